@@ -1,0 +1,103 @@
+import type { z } from 'zod'
+import type { Api, ApiKey } from '#shared/api.ts'
+import { ADMIN_KEY_HEADER, IDEMPOTENCY_KEY_HEADER, SESSION_ID_HEADER } from '#shared/http/session.ts'
+import { RequestError } from './request-error.ts'
+import { sessionId } from './session-id.ts'
+
+type Has<K extends ApiKey, Part extends string, Name extends string> =
+  Api[K] extends Record<Part, infer S extends z.ZodType> ? Record<Name, z.input<S>> : unknown
+
+/** What one endpoint needs: its params, query and body as the contract states them, and a key where it is the office's. */
+export type CallInput<K extends ApiKey> = Has<K, 'params', 'params'> &
+  Has<K, 'query', 'query'> &
+  Has<K, 'body', 'body'> &
+  (Api[K]['access'] extends 'admin' ? { adminKey: string } : unknown) & {
+    signal?: AbortSignal
+    idempotencyKey?: string
+    /** A slow write, such as a quote with its drawings, may take longer than others. Milliseconds. */
+    timeout?: number
+  }
+
+export type CallResult<K extends ApiKey> = Api[K]['success'] extends { json: infer S extends z.ZodType }
+  ? z.output<S>
+  : Api[K]['success'] extends { contentType: string }
+    ? Blob
+    : undefined
+
+export type GetKey = Extract<ApiKey, `GET ${string}`>
+
+export interface PathInput {
+  params?: Record<string, string>
+  query?: Record<string, string | undefined>
+}
+
+interface AnyInput extends PathInput {
+  body?: unknown
+  adminKey?: string
+  idempotencyKey?: string
+  signal?: AbortSignal
+  timeout?: number
+}
+
+// Long enough for a phone in a basement, short enough that nobody watches a spinner for ever.
+const TIMEOUT_MS = 30_000
+
+/**
+ * Calls one endpoint of the contract: `call('DELETE /api/countertops/{id}', { params: { id } })`. Only the table's type
+ * reaches the browser. Throws `RequestError` for any non-OK answer, `TypeError` where no answer came.
+ */
+export async function call<K extends ApiKey>(key: K, input: CallInput<K>): Promise<CallResult<K>> {
+  const { response } = await send(key, input)
+  return (await read(response)) as CallResult<K> // the server's answers are held to the contract by its tests
+}
+
+/** Like `call`, with the answer's headers, for paging by `Link`. */
+export async function callWithHeaders<K extends ApiKey>(
+  key: K,
+  input: CallInput<K>,
+): Promise<{ data: CallResult<K>; headers: Headers }> {
+  const { response } = await send(key, input)
+  return { data: (await read(response)) as CallResult<K>, headers: response.headers } // as above
+}
+
+/** Like `call`, but null where the answer is 401. */
+export async function callOrNullOn401<K extends ApiKey>(key: K, input: CallInput<K>): Promise<CallResult<K> | null> {
+  try {
+    return await call(key, input)
+  } catch (error) {
+    if (error instanceof RequestError && error.status === 401) return null
+    throw error
+  }
+}
+
+/** The path of an endpoint with its parameters and query filled in: where a query's key begins. */
+export function pathOf<K extends ApiKey>(key: K, input: PathInput = {}): string {
+  const template = key.slice(key.indexOf(' ') + 1)
+  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(input.params?.[name] ?? ''))
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(input.query ?? {})) if (value !== undefined) query.set(name, value)
+  return query.size > 0 ? `${path}?${query}` : path
+}
+
+async function send<K extends ApiKey>(key: K, input: CallInput<K>): Promise<{ response: Response }> {
+  const { body, adminKey, idempotencyKey, signal, timeout = TIMEOUT_MS, ...rest }: AnyInput = input
+  const headers: Record<string, string> = { [SESSION_ID_HEADER]: sessionId() }
+  if (adminKey !== undefined) headers[ADMIN_KEY_HEADER] = adminKey
+  if (idempotencyKey !== undefined) headers[IDEMPOTENCY_KEY_HEADER] = idempotencyKey
+  if (body !== undefined) headers['Content-Type'] = 'application/json'
+  const response = await fetch(pathOf(key, rest), {
+    method: key.slice(0, key.indexOf(' ')),
+    headers,
+    body: body === undefined ? undefined : JSON.stringify(body),
+    credentials: 'include',
+    signal: signal ? AbortSignal.any([signal, AbortSignal.timeout(timeout)]) : AbortSignal.timeout(timeout),
+  })
+  if (!response.ok) throw new RequestError(response.status, response.statusText, await response.text())
+  return { response }
+}
+
+async function read(response: Response): Promise<unknown> {
+  if (response.status === 204) return undefined
+  const isJson = response.headers.get('content-type')?.startsWith('application/json')
+  return isJson ? response.json() : response.blob()
+}

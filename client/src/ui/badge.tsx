@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+
+const LOOKS = {
+  default: 'border-pine bg-pine text-white',
+  secondary: 'border-sand bg-sand text-ink',
+  outline: 'border-control bg-transparent text-ink',
+  destructive: 'border-error bg-error text-white',
+}
+
+export function Badge({ look = 'default', children }: { look?: keyof typeof LOOKS; children: ReactNode }) {
+  return (
+    <span
+      data-look={look}
+      className={`inline-flex items-center rounded-full border px-2.5 py-0.5 font-[550] text-caption whitespace-nowrap ${LOOKS[look]}`}
+    >
+      {children}
+    </span>
+  )
+}

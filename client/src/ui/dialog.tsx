@@ -1,0 +1,56 @@
+import * as Radix from '@radix-ui/react-dialog'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+
+interface DialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  /** Said with the title by a screen reader. */
+  description?: ReactNode
+  children?: ReactNode
+  /** `alert`: asks before something is lost; a press beside it does not close it. */
+  kind?: 'dialog' | 'alert'
+  width?: 'narrow' | 'wide'
+}
+
+/** A modal: focus stays inside, Escape closes, focus goes back to where it was. Fills a phone's screen from below. */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  kind = 'dialog',
+  width = 'narrow',
+}: DialogProps) {
+  const maxWidth = width === 'wide' ? 'sm:max-w-4xl' : 'sm:max-w-xl'
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 bg-ink/55" />
+        <Radix.Content
+          role={kind === 'alert' ? 'alertdialog' : 'dialog'}
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          onPointerDownOutside={(event) => {
+            if (kind === 'alert') event.preventDefault()
+          }}
+          className={`fixed inset-x-0 bottom-0 z-50 max-h-[94dvh] overflow-y-auto overscroll-contain rounded-t bg-paper p-5 shadow-soft outline-none sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[calc(100%-3rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded sm:p-8 ${maxWidth}`}
+        >
+          <div className="flex items-start justify-between gap-4">
+            <Radix.Title className="text-h3">{title}</Radix.Title>
+            {kind === 'dialog' && (
+              <Radix.Close asChild>
+                <Button variant="quiet" size="small" className="-mt-2.5 -mr-3">
+                  Close
+                </Button>
+              </Radix.Close>
+            )}
+          </div>
+          {description && <Radix.Description className="mt-3 text-muted">{description}</Radix.Description>}
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

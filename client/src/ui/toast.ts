@@ -1,0 +1,54 @@
+import { useSyncExternalStore } from 'react'
+
+export interface ToastContent {
+  title: string
+  description?: string
+  look?: 'default' | 'destructive'
+  /** A button in the toast, such as Undo. Pressing it closes the toast. */
+  action?: { label: string; onPress: () => void }
+}
+
+export interface ToastEntry extends ToastContent {
+  id: number
+  open: boolean
+}
+
+/** At most one toast is seen; a dismissed one stays in the list, closed, until its delay is over. Milliseconds. */
+export const TOAST_DURATION = 5000
+const TOAST_REMOVE_DELAY = 1_000_000
+
+let toasts: readonly ToastEntry[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+
+/** Shows a toast in place of the one before. Returns how to change and how to dismiss it. */
+export function toast(content: ToastContent) {
+  lastId += 1
+  const id = lastId
+  publish([{ ...content, id, open: true }])
+  return {
+    update: (changed: ToastContent) =>
+      publish(toasts.map((entry) => (entry.id === id ? { ...changed, id, open: entry.open } : entry))),
+    dismiss: () => dismissToast(id),
+  }
+}
+
+export function dismissToast(id: number): void {
+  if (!toasts.some((entry) => entry.id === id && entry.open)) return
+  publish(toasts.map((entry) => (entry.id === id ? { ...entry, open: false } : entry)))
+  setTimeout(() => publish(toasts.filter((entry) => entry.id !== id)), TOAST_REMOVE_DELAY)
+}
+
+export function useToasts(): readonly ToastEntry[] {
+  return useSyncExternalStore(subscribe, () => toasts)
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function publish(next: readonly ToastEntry[]): void {
+  toasts = next
+  for (const listener of listeners) listener()
+}

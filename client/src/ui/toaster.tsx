@@ -1,0 +1,52 @@
+import * as Radix from '@radix-ui/react-toast'
+import { buttonClasses } from './button.tsx'
+import { dismissToast, TOAST_DURATION, useToasts } from './toast.ts'
+
+// Pixels that a finger must move a toast to the right before it goes.
+const SWIPE_THRESHOLD = 50
+
+/** The place where toasts appear; F8 moves the focus to it. Loaded with the first toast. */
+export function Toaster() {
+  const toasts = useToasts()
+  return (
+    <Radix.Provider duration={TOAST_DURATION} swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD}>
+      {toasts.map(({ id, open, title, description, look = 'default', action }) => (
+        <Radix.Root
+          key={id}
+          open={open}
+          onOpenChange={(next) => {
+            if (!next) dismissToast(id)
+          }}
+          data-look={look}
+          className={`flex items-center gap-4 rounded p-4 shadow-soft data-[swipe=end]:translate-x-full data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) ${look === 'destructive' ? 'bg-error text-white' : 'bg-ink text-white'}`}
+        >
+          <div className="min-w-0 flex-1">
+            <Radix.Title className="font-[550] text-label">{title}</Radix.Title>
+            {description && <Radix.Description className="mt-0.5 text-caption">{description}</Radix.Description>}
+          </div>
+          {action && (
+            <Radix.Action altText={action.label} asChild>
+              <button
+                type="button"
+                className={`${buttonClasses('secondary', 'small')} border-white! text-white! hover:text-ink!`}
+                onClick={action.onPress}
+              >
+                {action.label}
+              </button>
+            </Radix.Action>
+          )}
+          <Radix.Close
+            aria-label="Close"
+            className="-mr-2 grid size-11 place-items-center text-lead leading-none focus-visible:outline-white"
+          >
+            <span aria-hidden>×</span>
+          </Radix.Close>
+        </Radix.Root>
+      ))}
+      <Radix.Viewport
+        hotkey={['F8']}
+        className="fixed right-0 bottom-0 z-60 flex w-full max-w-md flex-col gap-2 p-4 outline-none"
+      />
+    </Radix.Provider>
+  )
+}

@@ -1,0 +1,19 @@
+import { SQUARE_INCHES_PER_SQUARE_FOOT } from '#shared/lib/square-feet.ts'
+import type { FullDimensions, Shape } from './design.ts'
+import { outline, type Point } from './outline.ts'
+
+/** Square feet of a design: the area of its outline (docs/rules.md, Area). */
+export function areaSquareFeet(shape: Shape, dimensions: FullDimensions): number {
+  return polygonArea(outline(shape, dimensions)) / SQUARE_INCHES_PER_SQUARE_FOOT
+}
+
+/** Area enclosed by a simple polygon, in the square of its unit (shoelace formula). */
+export function polygonArea(points: readonly Point[]): number {
+  let doubled = 0
+  let previous = points.at(-1)
+  for (const point of points) {
+    if (previous) doubled += previous.x * point.y - point.x * previous.y
+    previous = point
+  }
+  return Math.abs(doubled) / 2
+}

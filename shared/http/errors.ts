@@ -1,0 +1,33 @@
+import { z } from 'zod'
+
+/** Every error that the API answers, by code. One code has one status. */
+export const ERROR_STATUS = {
+  invalid: 400,
+  unauthorized: 401,
+  not_found: 404,
+  method_not_allowed: 405,
+  limit_reached: 409,
+  changed_meanwhile: 409,
+  total_changed: 409,
+  idempotency_mismatch: 409,
+  too_large: 413,
+  unsupported_media_type: 415,
+  too_many_requests: 429,
+  internal: 500,
+  unavailable: 503,
+} as const
+export type ErrorCode = keyof typeof ERROR_STATUS
+export type ErrorStatus = (typeof ERROR_STATUS)[ErrorCode]
+
+const codes = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]] // Object.keys forgets the names
+
+/** The body of every error. `error` is a sentence for a person; `path` of an issue is the form field's name. */
+export const errorBodySchema = z.object({
+  error: z.string(),
+  code: z.enum(codes),
+  issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  /** With every 5xx: what to name when asking for help. */
+  requestId: z.string().optional(),
+})
+export type ErrorBody = z.output<typeof errorBodySchema>
+export type FieldIssue = NonNullable<ErrorBody['issues']>[number]

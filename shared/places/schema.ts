@@ -1,0 +1,35 @@
+import { z } from 'zod'
+
+/** Shorter inputs are never looked up: the answer is an empty list. */
+export const MIN_INPUT_LENGTH = 3
+const MAX_INPUT_LENGTH = 200
+
+/** Groups the look-ups of one address search, so that Google bills them as one. */
+const sessionToken = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{1,36}$/)
+  .optional()
+
+export const autocompleteQuerySchema = z.object({
+  input: z.string().trim().max(MAX_INPUT_LENGTH),
+  sessionToken,
+})
+
+export const predictionsSchema = z.object({
+  predictions: z.array(z.object({ place_id: z.string(), description: z.string() })),
+})
+export type Prediction = z.output<typeof predictionsSchema>['predictions'][number]
+
+export const detailsQuerySchema = z.object({
+  placeId: z.string().regex(/^[A-Za-z0-9_-]{1,300}$/, { error: 'placeId is no place id' }),
+  sessionToken,
+})
+
+export const placeDetailsSchema = z.object({
+  result: z.object({
+    address_components: z.array(
+      z.object({ types: z.array(z.string()), long_name: z.string(), short_name: z.string() }),
+    ),
+  }),
+})
+export type AddressComponent = z.output<typeof placeDetailsSchema>['result']['address_components'][number]

@@ -1,0 +1,23 @@
+export const PHONE_DIGITS = 10
+
+/** The ten digits of a US number in `text`; a leading +1 or 1 before ten more digits is dropped. */
+export function phoneDigits(text: string): string {
+  const digits = text.replace(/\D/g, '')
+  const national = digits.length > PHONE_DIGITS && digits.startsWith('1') ? digits.slice(1) : digits
+  return national.slice(0, PHONE_DIGITS)
+}
+
+/** Masks up to ten digits as `(###) ###-####`, showing only as much of the mask as the digits reach. */
+export function formatPhone(digits: string): string {
+  if (digits.length === 0) return ''
+  const [area, exchange, line] = [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6, PHONE_DIGITS)]
+  if (digits.length <= 3) return `(${area}`
+  if (digits.length <= 6) return `(${area}) ${exchange}`
+  return `(${area}) ${exchange}-${line}`
+}
+
+/** A link that a phone can dial. */
+export function phoneHref(phoneNumber: string): string {
+  const digits = phoneNumber.replace(/\D/g, '')
+  return digits.length === PHONE_DIGITS ? `tel:+1${digits}` : `tel:+${digits}`
+}

@@ -1,0 +1,25 @@
+export const QUOTE_STATUSES = ['new', 'contacted', 'negotiating', 'scheduled', 'completed', 'cancelled'] as const
+export type QuoteStatus = (typeof QUOTE_STATUSES)[number]
+
+export const PAYMENT_STATUSES = ['not received', 'partial payment', 'received'] as const
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
+
+export type BadgeLook = 'default' | 'secondary' | 'outline' | 'destructive'
+
+const STATUS_LOOKS: Record<QuoteStatus, BadgeLook> = {
+  new: 'default',
+  contacted: 'secondary',
+  negotiating: 'secondary',
+  scheduled: 'secondary',
+  completed: 'outline',
+  cancelled: 'destructive',
+}
+
+export function statusLook(status: QuoteStatus): BadgeLook {
+  return STATUS_LOOKS[status]
+}
+
+/** The rule to the letter: a label that contains 'received' is outline, so 'not received' is too. */
+export function paymentStatusLook(label: PaymentStatus): BadgeLook {
+  return label.includes('received') ? 'outline' : 'destructive'
+}
