@@ -13,8 +13,10 @@ import {
   quoteSchema,
 } from './quotes/schema.ts'
 
-const byId = z.object({ id: z.uuid() })
+const id = z.uuid({ error: 'This is no id of ours' })
+const byId = z.object({ id })
 const error = errorBodySchema
+const BEFORE = 'before must be the number of a quote'
 
 /**
  * Every endpoint, once. The server binds a handler to each key, the client calls by key, and /api/openapi.json and
@@ -68,8 +70,8 @@ export const api = {
     query: z.object({
       /** Only quotes with a smaller running number: where the next page begins. */
       before: z
-        .string()
-        .regex(/^\d{1,9}$/)
+        .string({ error: BEFORE })
+        .regex(/^\d{1,9}$/, { error: BEFORE })
         .optional(),
     }),
     success: { status: 200, json: z.array(quoteSchema), headers: { Link: 'The next page, as rel="next"' } },
@@ -85,7 +87,7 @@ export const api = {
   'GET /api/quotes/{id}/countertops/{countertopId}/image': endpoint({
     summary: "The drawing of a quote's countertop",
     access: 'admin',
-    params: byId.extend({ countertopId: z.uuid() }),
+    params: byId.extend({ countertopId: id }),
     success: { status: 200, contentType: 'image/png' },
     errors: { 400: error, 401: error, 404: error },
   }),

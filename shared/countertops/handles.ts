@@ -1,5 +1,6 @@
-import { formatInches, snapInches } from '#shared/lib/inches.ts'
+import { snapInches } from '#shared/lib/inches.ts'
 import {
+  DIMENSION_LABELS,
   type DimensionName,
   dimensionNamesOf,
   type FullDimensions,
@@ -21,12 +22,14 @@ export interface Handle {
   axis: 'x' | 'y'
 }
 
-/** Each limit in inches with the sentence that tells a person why it is there. */
+/** Each limit in inches with the words that tell a person why it is there. */
 export interface HandleRange {
   min: number
   max: number
   minReason: string
   maxReason: string
+  /** What else must change before the handle can move; for where `min > max`. */
+  noRoom: string
 }
 
 export interface DragResult {
@@ -48,7 +51,7 @@ export function handlesOf(shape: Shape, dimensions: FullDimensions): Handle[] {
   }
   const notchRight = shape === 'U' ? width - returnWidth : width
   return [
-    { name: 'width', axis: 'x', at: { x: width, y: returnLength / 2 } },
+    { name: 'width', axis: 'x', at: { x: width, y: (shape === 'U' ? length : returnLength) / 2 } },
     { name: 'length', axis: 'y', at: { x: returnWidth / 2, y: length } },
     { name: 'returnWidth', axis: 'x', at: { x: returnWidth, y: (returnLength + length) / 2 } },
     { name: 'returnLength', axis: 'y', at: { x: (returnWidth + notchRight) / 2, y: returnLength } },
@@ -61,33 +64,57 @@ export function handlesOf(shape: Shape, dimensions: FullDimensions): Handle[] {
  */
 export function handleRange(shape: Shape, dimensions: FullDimensions, name: DimensionName): HandleRange {
   const { width, length, returnWidth, returnLength } = dimensions
-  const largest = `${MAX_INCHES} in is the largest we make`
-  const range = { min: MIN_STEP, max: MAX_INCHES, minReason: `needs at least ${MIN_STEP} in`, maxReason: largest }
+  const range = {
+    min: MIN_STEP,
+    max: MAX_INCHES,
+    minReason: atLeast(MIN_STEP),
+    maxReason: `${MAX_INCHES} in is the largest we make`,
+    noRoom: '',
+  }
   const beyondReturn = `needs ${MIN_STEP} in beyond the return`
+  const betweenReturns = `${MIN_STEP} in between the returns`
+  const largestReturn = MAX_INCHES - MIN_STEP
 
   if (shape === 'I') {
-    return name === 'width' ? { ...range, min: MIN_INCHES, minReason: `needs at least ${MIN_INCHES} in` } : range
+    return name === 'width' ? { ...range, min: MIN_INCHES, minReason: atLeast(MIN_INCHES) } : range
   }
   if (shape === 'L') {
-    if (name === 'width') return { ...range, min: returnWidth + MIN_STEP, minReason: beyondReturn }
-    if (name === 'returnWidth') {
-      return { ...range, max: width - MIN_STEP, maxReason: `must leave ${MIN_STEP} in of the width` }
+    if (name === 'width') {
+      const noRoom = noRoomUnless('returnWidth', 'at most', largestReturn)
+      return { ...range, min: returnWidth + MIN_STEP, minReason: beyondReturn, noRoom }
     }
-    if (name === 'returnLength') return { ...range, max: length, maxReason: 'cannot pass the length' }
+    if (name === 'returnWidth') {
+      const noRoom = noRoomUnless('width', 'at least', 2 * MIN_STEP)
+      return { ...range, max: width - MIN_STEP, maxReason: `must leave ${MIN_STEP} in of the width`, noRoom }
+    }
+    if (name === 'returnLength') {
+      const noRoom = noRoomUnless('length', 'at least', MIN_STEP)
+      return { ...range, max: length, maxReason: 'cannot pass the length', noRoom }
+    }
     return range
   }
   if (name === 'width') {
     const besideReturns = 2 * returnWidth + MIN_STEP
+    const noRoom = noRoomUnless('returnWidth', 'at most', largestReturn / 2)
     return besideReturns > MIN_U_WIDTH
-      ? { ...range, min: besideReturns, minReason: `needs ${MIN_STEP} in between the returns` }
-      : { ...range, min: MIN_U_WIDTH, minReason: `a U needs at least ${MIN_U_WIDTH} in` }
+      ? { ...range, min: besideReturns, minReason: `needs ${betweenReturns}`, noRoom }
+      : { ...range, min: MIN_U_WIDTH, minReason: `a U needs at least ${MIN_U_WIDTH} in`, noRoom }
   }
   if (name === 'returnWidth') {
     const max = Math.floor((width - MIN_STEP) / 2)
-    return { ...range, max, maxReason: `must leave ${MIN_STEP} in between the returns` }
+    return {
+      ...range,
+      max,
+      maxReason: `must leave ${betweenReturns}`,
+      noRoom: noRoomUnless('width', 'at least', MIN_U_WIDTH),
+    }
   }
-  if (name === 'length') return { ...range, min: returnLength + MIN_STEP, minReason: beyondReturn }
-  return { ...range, max: length - MIN_STEP, maxReason: `must leave ${MIN_STEP} in of the length` }
+  if (name === 'length') {
+    const noRoom = noRoomUnless('returnLength', 'at most', largestReturn)
+    return { ...range, min: returnLength + MIN_STEP, minReason: beyondReturn, noRoom }
+  }
+  const noRoom = noRoomUnless('length', 'at least', 2 * MIN_STEP)
+  return { ...range, max: length - MIN_STEP, maxReason: `must leave ${MIN_STEP} in of the length`, noRoom }
 }
 
 /**
@@ -105,24 +132,30 @@ export function dragHandle(
   return moveHandleTo(shape, start, handle.name, snapInches(point[handle.axis], step))
 }
 
-/** Gives one dimension the value (inches) nearest to `wanted` that its handle may take. */
+/**
+ * Gives one dimension the value (inches) nearest to `wanted` that its handle may take. A typed design may lie outside
+ * the limits: its handle goes to the nearest limit when it is moved towards it, and stays when it is moved away.
+ */
 export function moveHandleTo(shape: Shape, start: FullDimensions, name: DimensionName, wanted: number): DragResult {
   const current = start[name]
-  if (wanted === current || !dimensionNamesOf(shape).includes(name)) {
-    return { dimensions: start, value: current, stoppedBy: null }
-  }
-  const range = handleRange(shape, start, name)
-  if (range.min > range.max) {
-    return { dimensions: start, value: current, stoppedBy: noRoom(range) }
-  }
-  const value = Math.min(Math.max(wanted, range.min), range.max)
-  const stoppedBy = value > wanted ? range.minReason : value < wanted ? range.maxReason : null
+  const stays = { dimensions: start, value: current, stoppedBy: null }
+  if (wanted === current || Number.isNaN(wanted) || !dimensionNamesOf(shape).includes(name)) return stays
+  const { min, max, minReason, maxReason, noRoom } = handleRange(shape, start, name)
+  if (min > max) return { ...stays, stoppedBy: noRoom }
+  if (wanted < current && current < min) return { ...stays, stoppedBy: minReason }
+  if (wanted > current && current > max) return { ...stays, stoppedBy: maxReason }
+  const value = Math.min(Math.max(wanted, min), max)
+  const stoppedBy = value > wanted ? minReason : value < wanted ? maxReason : null
   const dimensions = { ...start, [name]: value }
   // An L has no least step below its return, so a length dragged under it takes the return along.
   if (shape === 'L' && name === 'length') dimensions.returnLength = Math.min(start.returnLength, value)
   return { dimensions, value, stoppedBy }
 }
 
-function noRoom(range: HandleRange): string {
-  return `no room to move: ${range.minReason}, and ${range.maxReason} (${formatInches(Math.max(range.max, 0))} in here)`
+function atLeast(inches: number): string {
+  return `needs at least ${inches} in`
+}
+
+function noRoomUnless(other: DimensionName, bound: 'at least' | 'at most', inches: number): string {
+  return `no room: ${DIMENSION_LABELS[other]} must be ${bound} ${inches} in`
 }

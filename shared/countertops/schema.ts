@@ -6,7 +6,7 @@ import { DEFAULT_STONE, STONE_IDS } from './stones.ts'
 export const MAX_COUNTERTOPS = 50
 
 const dimension = (field: keyof Dimensions) =>
-  z.number({ error: rangeMessage(field) }).refine(isInRange, { error: rangeMessage(field) })
+  z.number({ error: rangeMessage(field) }).refine(isInRange, { error: rangeMessage(field), abort: true })
 
 /** Inches. Returns may be absent; see `fullDimensions`. */
 export const dimensionsSchema = z.object({

@@ -11,3 +11,8 @@ export function formatInstant(iso: string, timeZone: string): string {
 export function formatDay(iso: string, timeZone: string): string {
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone }).format(new Date(iso))
 }
+
+/** The year, such as `2026`, that it is in `timeZone` at this instant. */
+export function yearIn(instant: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-US', { year: 'numeric', timeZone }).format(instant)
+}

@@ -22,9 +22,10 @@ export function formatInches(inches: number): string {
   return whole === 0 ? `${sign}${fraction}` : `${sign}${whole} ${fraction}`
 }
 
-const NUMBER = String.raw`(?:(\d+)[ -]+(\d+)/(\d+)|(\d+)/(\d+)|(\d+\.?\d*|\.\d+))`
-const INCHES_ONLY = new RegExp(`^${NUMBER} *(?:"|in|inch|inches)?$`)
-const FEET_AND_INCHES = new RegExp(String.raw`^(\d+\.?\d*) *(?:'|ft|feet)(?: *-? *${NUMBER} *(?:"|in|inch|inches)?)?$`)
+const NUMBER = String.raw`(?:(\d+)(?: | ?- ?)(\d+) ?/ ?(\d+)|(\d+) ?/ ?(\d+)|(\d+(?:\.\d*)?|\.\d+))`
+const INCHES = String.raw`${NUMBER} ?(?:"|in\.?|inch|inches)?`
+const INCHES_ONLY = new RegExp(`^${INCHES}$`)
+const FEET_AND_INCHES = new RegExp(String.raw`^(\d+(?:\.\d*)?) ?(?:'|ft\.?|foot|feet)(?: ?-? ?${INCHES})?$`)
 
 /**
  * Reads a length as people on a building site write it: `25.5`, `25 1/2`, `25-1/2"`, `2'1.5"`, `6 ft 3 in`.
@@ -32,7 +33,8 @@ const FEET_AND_INCHES = new RegExp(String.raw`^(\d+\.?\d*) *(?:'|ft|feet)(?: *-?
  */
 export function parseInches(text: string): number | null {
   const plain = text
-    .normalize('NFKC')
+    // A space first, since 25½ is not 251/2.
+    .replace(/[\u00bc-\u00be\u2150-\u215e]/g, (fraction) => ` ${fraction.normalize('NFKC')}`)
     .replace(/[\u2018\u2019\u2032\u00b4`]/g, "'")
     .replace(/[\u201c\u201d\u2033]|''/g, '"')
     .replace(/\u2044/g, '/')

@@ -6,12 +6,15 @@ const MAX_INPUT_LENGTH = 200
 
 /** Groups the look-ups of one address search, so that Google bills them as one. */
 const sessionToken = z
-  .string()
-  .regex(/^[A-Za-z0-9_-]{1,36}$/)
+  .string({ error: 'sessionToken must be one text' })
+  .regex(/^[A-Za-z0-9_-]{1,36}$/, { error: 'sessionToken must be 1 to 36 letters, digits, - or _' })
   .optional()
 
 export const autocompleteQuerySchema = z.object({
-  input: z.string().trim().max(MAX_INPUT_LENGTH),
+  input: z
+    .string({ error: 'input must be one text' })
+    .trim()
+    .max(MAX_INPUT_LENGTH, { error: `input must be at most ${MAX_INPUT_LENGTH} characters` }),
   sessionToken,
 })
 
@@ -21,7 +24,9 @@ export const predictionsSchema = z.object({
 export type Prediction = z.output<typeof predictionsSchema>['predictions'][number]
 
 export const detailsQuerySchema = z.object({
-  placeId: z.string().regex(/^[A-Za-z0-9_-]{1,300}$/, { error: 'placeId is no place id' }),
+  placeId: z
+    .string({ error: 'placeId is missing' })
+    .regex(/^[A-Za-z0-9_-]{1,300}$/, { error: 'placeId is no place id' }),
   sessionToken,
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { countertopSchema, MAX_COUNTERTOPS, quotedCountertopInputSchema } from '#shared/countertops/schema.ts'
 import { estimateSchema } from '#shared/estimate/schema.ts'
-import { lineOfText, linesOfText } from '#shared/lib/text.ts'
+import { isOneLine, lineOfText, linesOfText } from '#shared/lib/text.ts'
 import { PHONE_DIGITS } from './phone.ts'
 import { PAYMENT_STATUSES, QUOTE_STATUSES } from './statuses.ts'
 
@@ -11,6 +11,8 @@ const PHONE_LENGTH = 40
 const ADDRESS_LENGTH = 200
 const NOTES_LENGTH = 10_000
 
+const INVALID_EMAIL = 'Invalid email address'
+const WHOLE_CENTS = 'The expected total must be whole cents'
 const PHONE_TOO_SHORT = `Phone number must be at least ${PHONE_DIGITS} digits`
 
 const digitCount = (text: string) => text.replace(/\D/g, '').length
@@ -27,9 +29,12 @@ export const contactSchema = z.object({
     { error: PHONE_TOO_SHORT },
   ),
   email: z
-    .string({ error: 'Invalid email address' })
+    .string({ error: INVALID_EMAIL })
+    .refine(isOneLine, { error: INVALID_EMAIL, abort: true })
+    // Phones put a space behind an address that they fill in.
+    .trim()
     .max(EMAIL_LENGTH, { error: `Email must be at most ${EMAIL_LENGTH} characters` })
-    .pipe(z.email({ error: 'Invalid email address' })),
+    .pipe(z.email({ error: INVALID_EMAIL })),
   address: optionalLine('Address'),
   aptSuite: optionalLine('Apt or suite'),
   city: optionalLine('City'),
@@ -45,7 +50,7 @@ export const quoteRequestSchema = contactSchema.extend({
     .min(1, { error: 'You need to add at least one countertop design before requesting a quote.' })
     .max(MAX_COUNTERTOPS, { error: `A quote has at most ${MAX_COUNTERTOPS} countertops` }),
   /** The total in cents that the visitor saw. Where ours differs, the answer is 409 `total_changed` with our estimate. */
-  expectedTotalCents: z.int().nonnegative().optional(),
+  expectedTotalCents: z.int({ error: WHOLE_CENTS }).nonnegative({ error: WHOLE_CENTS }).optional(),
 })
 export type QuoteRequest = z.input<typeof quoteRequestSchema>
 export type ParsedQuoteRequest = z.output<typeof quoteRequestSchema>
@@ -89,7 +94,7 @@ export const quoteEditSchema = z.object({
   paymentStatus: z.enum(PAYMENT_STATUSES, { error: 'Payment status must be one of the listed ones' }),
   notes: linesOfText('Notes', NOTES_LENGTH).optional(),
   /** The version that the operator saw; absent means whatever it is now. */
-  version: z.int().optional(),
+  version: z.int({ error: 'The version must be a whole number' }).optional(),
 })
 export type QuoteEdit = z.output<typeof quoteEditSchema>
 

@@ -1,4 +1,5 @@
 import { SESSION_ID_PATTERN } from '#shared/http/session.ts'
+import { randomId } from './random-id.ts'
 
 const STORAGE_KEY = 'countertop_session_id'
 
@@ -15,8 +16,7 @@ export function sessionId(): string {
     return stored
   }
   if (current) return current
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  current = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  current = randomId()
   console.log(`Session ${current}`)
   try {
     localStorage.setItem(STORAGE_KEY, current)

@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes } from 'react'
+import type { ComponentProps } from 'react'
 
 type Variant = 'primary' | 'secondary' | 'quiet' | 'danger'
 
@@ -9,7 +9,7 @@ const VARIANTS: Record<Variant, string> = {
   danger: 'bg-error text-white border-transparent hover:bg-ink active:bg-ink',
 }
 
-export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+export interface ButtonProps extends ComponentProps<'button'> {
   variant?: Variant
   size?: 'normal' | 'small'
   /** Work is under way: disabled and marked as busy. The caller gives the busy label as children. */

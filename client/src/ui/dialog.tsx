@@ -1,6 +1,7 @@
 import * as Radix from '@radix-ui/react-dialog'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from './button.tsx'
+import { lockScroll } from './lock-scroll.ts'
 
 interface DialogProps {
   open: boolean
@@ -12,6 +13,8 @@ interface DialogProps {
   /** `alert`: asks before something is lost; a press beside it does not close it. */
   kind?: 'dialog' | 'alert'
   width?: 'narrow' | 'wide'
+  /** Prevent its default and focus something else where what had the focus before is gone. */
+  onCloseAutoFocus?: (event: Event) => void
 }
 
 /** A modal: focus stays inside, Escape closes, focus goes back to where it was. Fills a phone's screen from below. */
@@ -23,17 +26,37 @@ export function Dialog({
   children,
   kind = 'dialog',
   width = 'narrow',
+  onCloseAutoFocus,
 }: DialogProps) {
+  const opener = useRef<Element>(null)
+  useEffect(() => (open ? lockScroll() : undefined), [open])
   const maxWidth = width === 'wide' ? 'sm:max-w-4xl' : 'sm:max-w-xl'
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 bg-ink/55" />
+        {/* Radix' own overlay writes a style element to stop the page from scrolling, which our content security policy
+            refuses; `lockScroll` does that. */}
+        <div aria-hidden className="fixed inset-0 z-50 bg-ink/55" />
         <Radix.Content
           role={kind === 'alert' ? 'alertdialog' : 'dialog'}
+          aria-modal={kind === 'alert' || undefined}
           {...(description ? {} : { 'aria-describedby': undefined })}
           onPointerDownOutside={(event) => {
             if (kind === 'alert') event.preventDefault()
+          }}
+          onOpenAutoFocus={() => {
+            opener.current = document.activeElement
+          }}
+          onCloseAutoFocus={(event) => {
+            onCloseAutoFocus?.(event)
+            if (event.defaultPrevented) return
+            // Radix itself only knows a trigger that is part of it.
+            event.preventDefault()
+            if (opener.current instanceof HTMLElement) opener.current.focus()
+          }}
+          onEscapeKeyDown={(event) => {
+            // Escape closes the innermost thing that is open: an open list of suggestions comes before its dialog.
+            if (document.activeElement?.getAttribute('aria-expanded') === 'true') event.preventDefault()
           }}
           className={`fixed inset-x-0 bottom-0 z-50 max-h-[94dvh] overflow-y-auto overscroll-contain rounded-t bg-paper p-5 shadow-soft outline-none sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[calc(100%-3rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded sm:p-8 ${maxWidth}`}
         >

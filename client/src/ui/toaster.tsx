@@ -1,4 +1,5 @@
 import * as Radix from '@radix-ui/react-toast'
+import { createPortal } from 'react-dom'
 import { buttonClasses } from './button.tsx'
 import { dismissToast, TOAST_DURATION, useToasts } from './toast.ts'
 
@@ -18,7 +19,7 @@ export function Toaster() {
             if (!next) dismissToast(id)
           }}
           data-look={look}
-          className={`flex items-center gap-4 rounded p-4 shadow-soft data-[swipe=end]:translate-x-full data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) ${look === 'destructive' ? 'bg-error text-white' : 'bg-ink text-white'}`}
+          className={`pointer-events-auto flex items-center gap-4 rounded p-4 shadow-soft data-[swipe=end]:translate-x-full data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) ${look === 'destructive' ? 'bg-error text-white' : 'bg-ink text-white'}`}
         >
           <div className="min-w-0 flex-1">
             <Radix.Title className="font-[550] text-label">{title}</Radix.Title>
@@ -43,10 +44,16 @@ export function Toaster() {
           </Radix.Close>
         </Radix.Root>
       ))}
-      <Radix.Viewport
-        hotkey={['F8']}
-        className="fixed right-0 bottom-0 z-60 flex w-full max-w-md flex-col gap-2 p-4 outline-none"
-      />
+      {createPortal(
+        // A dialog hides the rest of the page from screen readers, but for what stands in the body by itself and is live.
+        <div aria-live="off">
+          <Radix.Viewport
+            hotkey={['F8']}
+            className="fixed top-0 right-0 z-60 flex w-full max-w-md flex-col gap-2 p-4 outline-none sm:top-auto sm:bottom-0"
+          />
+        </div>,
+        document.body,
+      )}
     </Radix.Provider>
   )
 }

@@ -1,0 +1,172 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { createQueryClient } from '#client/api/query-client.ts'
+import { useToasts } from '#client/ui/toast.ts'
+import { held, json, type StubbedApi, stubApi } from '#test/stub-api.ts'
+import { Designer } from './Designer.tsx'
+import { SavedCountertops } from './SavedCountertops.tsx'
+import { useDesigner } from './use-designer.ts'
+
+const SAVED = {
+  id: '0193d1de-0000-7000-8000-000000000001',
+  shape: 'L',
+  dimensions: { width: 60, length: 48, returnWidth: 24, returnLength: 24 },
+  stone: 'southport',
+}
+
+function Page({ onRender }: { onRender?: () => void }) {
+  const designer = useDesigner()
+  const toasts = useToasts()
+  onRender?.()
+  return (
+    <>
+      <Designer designer={designer} />
+      <SavedCountertops />
+      {toasts.map(({ id, title, action }) => (
+        <p key={id} role="status">
+          {title}
+          {action && (
+            <button type="button" onClick={action.onPress}>
+              Undo deletion
+            </button>
+          )}
+        </p>
+      ))}
+    </>
+  )
+}
+
+function show(api: StubbedApi, onRender?: () => void) {
+  const requests = stubApi({ 'GET /api/countertops': () => json([]), ...api })
+  vi.spyOn(console, 'log').mockImplementation(() => {})
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <Page onRender={onRender} />
+    </QueryClientProvider>,
+  )
+  return { requests, user: userEvent.setup() }
+}
+
+const field = (name: string) => screen.getByRole('textbox', { name })
+const slider = (name: string) => screen.getByRole('slider', { name })
+const posts = (requests: { method: string }[]) => requests.filter(({ method }) => method === 'POST')
+
+test('a typed figure is understood, said again in our way, and moves drawing and area', async () => {
+  const { user } = show({})
+  await user.clear(field('Width'))
+  await user.type(field('Width'), `6' 1-1/2"`)
+  expect(field('Width').getAttribute('aria-describedby')).toBeTruthy()
+  expect(screen.getByText('73 1/2 in', { selector: 'p' })).toBeTruthy()
+  expect(slider('Width').getAttribute('aria-valuetext')).toBe('Width 73 1/2 inches')
+  // 73.5 x 48 / 144
+  expect(screen.getByRole('definition').textContent).toBe('24.50 sq ft')
+  await user.tab()
+  expect(field('Width')).toHaveProperty('value', '73 1/2')
+})
+
+test('undo takes a typed figure back as one step, and leaves the letters of a field to the field', async () => {
+  const { user } = show({})
+  await user.clear(field('Width'))
+  await user.type(field('Width'), '120')
+  fireEvent.keyDown(field('Width'), { key: 'z', ctrlKey: true })
+  expect(field('Width')).toHaveProperty('value', '120')
+  await user.tab()
+  fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true })
+  expect(field('Width')).toHaveProperty('value', '60')
+  fireEvent.keyDown(document.body, { key: 'Z', metaKey: true, shiftKey: true })
+  expect(field('Width')).toHaveProperty('value', '120')
+})
+
+test('while a field is wrong nothing is sent: the message names it and it has the focus', async () => {
+  const { user, requests } = show({ 'POST /api/countertops': () => json(SAVED, 201) })
+  await user.clear(field('Length'))
+  await user.type(field('Length'), '0')
+  await user.click(screen.getByRole('button', { name: 'Add Countertop' }))
+  expect(document.activeElement).toBe(field('Length'))
+  expect(screen.getByRole('alert').textContent).toContain('Length must be from 1 to 200 inches')
+  expect(posts(requests)).toEqual([])
+  expect(slider('Length').getAttribute('aria-valuenow')).toBe('48')
+})
+
+test('a design is listed while it is on its way, and taken back with the reason where it fails', async () => {
+  const { answer, release } = held()
+  const { user, requests } = show({ 'POST /api/countertops': () => answer })
+  await screen.findByText(/Nothing saved yet/)
+  await user.click(screen.getByRole('button', { name: 'Add Countertop' }))
+  const card = within(await screen.findByRole('list', { name: 'Saved countertops' })).getByRole('listitem')
+  expect(card.textContent).toContain('20.00')
+  expect(screen.getByRole('button', { name: 'Adding...' })).toHaveProperty('disabled', true)
+  expect(posts(requests)[0]).toMatchObject({
+    body: {
+      shape: 'I',
+      dimensions: { width: 60, length: 48, returnWidth: 24, returnLength: 24 },
+      stone: 'inverness-bristol-bay',
+    },
+  })
+  release(json({ error: 'At most 50 countertops', code: 'limit_reached' }, 409))
+  expect(await screen.findByText('Failed to add countertop: At most 50 countertops')).toBeTruthy()
+  expect(screen.queryByRole('listitem')).toBeNull()
+  expect(await screen.findByRole('button', { name: 'Add Countertop' })).toHaveProperty('disabled', false)
+})
+
+test('deleting is undone by posting the same design; a failure brings the card back', async () => {
+  let refuse = false
+  let list = [SAVED]
+  const { user, requests } = show({
+    'GET /api/countertops': () => json(list),
+    'POST /api/countertops': () => {
+      list = [SAVED]
+      return json(SAVED, 201)
+    },
+    [`DELETE /api/countertops/${SAVED.id}`]: () => {
+      if (refuse) return json({ error: 'no', code: 'internal' }, 500)
+      list = []
+      return new Response(null, { status: 204 })
+    },
+  })
+  const deletion = () => screen.findByRole('button', { name: 'Delete L Shape, 14.00 sq ft' })
+  await user.click(await deletion())
+  await user.click(await screen.findByRole('button', { name: 'Undo deletion' }))
+  expect(posts(requests)[0]).toMatchObject({ body: { shape: 'L', dimensions: SAVED.dimensions, stone: 'southport' } })
+  refuse = true
+  await user.click(await deletion())
+  expect(await screen.findByText('Failed to delete countertop')).toBeTruthy()
+  expect(await deletion()).toBeTruthy()
+})
+
+test('a list that does not load says so and can be asked for again', async () => {
+  let isUp = false
+  const { user } = show({ 'GET /api/countertops': () => (isUp ? json([SAVED]) : json({ error: 'no' }, 503)) })
+  expect(screen.getByText('Loading your countertops...')).toBeTruthy()
+  await screen.findByText('We could not load your countertops.')
+  isUp = true
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('14.00')).toBeTruthy()
+})
+
+test('a drag redraws the drawing and not the page around it', async () => {
+  const onRender = vi.fn()
+  // jsdom has neither pointer capture nor sizes: the drawing lies at 0, 0.
+  Element.prototype.setPointerCapture = () => {}
+  show({}, onRender)
+  await screen.findByText(/Nothing saved yet/)
+  const drawing = screen.getByRole('group', { name: 'Plan of the I Shape' })
+  const [, x = 0, y = 0] = /translate\(([\d.]+) ([\d.]+)\)/.exec(slider('Width').getAttribute('transform') ?? '') ?? []
+  const [, left = 0, top = 0] = /translate\(([\d.]+) ([\d.]+)\)/.exec(drawing.innerHTML) ?? []
+  const at = { clientX: Number(left) + Number(x), clientY: Number(top) + Number(y) }
+  const pointer = { pointerId: 1, isPrimary: true, button: 0, buttons: 1, pointerType: 'mouse' }
+  onRender.mockClear()
+  fireEvent.pointerDown(drawing, { ...pointer, ...at })
+  for (const by of [10, 20, 40]) {
+    fireEvent.pointerMove(drawing, { ...pointer, ...at, clientX: at.clientX + by })
+    await act(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())))
+  }
+  expect(field('Width')).toHaveProperty('value', '80')
+  expect(slider('Width').getAttribute('aria-valuenow')).toBe('60')
+  expect(onRender).not.toHaveBeenCalled()
+  fireEvent.pointerUp(drawing, { ...pointer, ...at, clientX: at.clientX + 40, buttons: 0 })
+  await waitFor(() => expect(slider('Width').getAttribute('aria-valuenow')).toBe('80'))
+  expect(onRender).toHaveBeenCalled()
+})

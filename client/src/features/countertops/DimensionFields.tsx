@@ -1,0 +1,50 @@
+import { memo } from 'react'
+import { TextField } from '#client/ui/field.tsx'
+import { DIMENSION_LABELS, type DimensionName, type Shape } from '#shared/countertops/design.ts'
+import { formatInches, parseInches } from '#shared/lib/inches.ts'
+import { fieldNamesOf } from './entries.ts'
+import { type DesignerStore, useDesignerState } from './use-designer.ts'
+
+export const DimensionFields = memo(function DimensionFields({ shape, store }: { shape: Shape; store: DesignerStore }) {
+  const names = fieldNamesOf(shape)
+  return (
+    <div className={`grid grid-cols-2 gap-x-4 gap-y-3 ${names.length === 3 ? 'sm:grid-cols-3' : ''}`}>
+      {names.map((name) => (
+        <DimensionField key={name} name={name} store={store} />
+      ))}
+    </div>
+  )
+})
+
+/** One dimension: follows the drawing, and keeps a wrong entry as it was typed. */
+function DimensionField({ name, store }: { name: DimensionName; store: DesignerStore }) {
+  const entry = useDesignerState(store, ({ entries }) => entries[name])
+  const problem = useDesignerState(store, ({ problems }) => problems[name])
+  const inches = useDesignerState(store, ({ design }) => design.dimensions[name])
+  const leave = () => store.dispatch({ type: 'leaveField', name })
+  return (
+    <TextField
+      label={DIMENSION_LABELS[name]}
+      name={name}
+      value={entry ?? formatInches(inches)}
+      inputMode="decimal"
+      enterKeyHint="done"
+      autoComplete="off"
+      suffix="in"
+      error={problem}
+      hint={understood(entry, problem)}
+      onChange={(event) => store.dispatch({ type: 'entry', name, text: event.target.value })}
+      onBlur={leave}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') leave()
+      }}
+    />
+  )
+}
+
+/** What was read, where it was written in another way than ours. */
+function understood(entry: string | undefined, problem: string | undefined): string | undefined {
+  if (entry === undefined || problem) return undefined
+  const inches = parseInches(entry)
+  return inches === null || formatInches(inches) === entry.trim() ? undefined : `${formatInches(inches)} in`
+}

@@ -1,0 +1,70 @@
+import type { KeyboardEvent } from 'react'
+import { type Design, DIMENSION_LABELS } from '#shared/countertops/design.ts'
+import { type Handle, handleRange } from '#shared/countertops/handles.ts'
+import { spokenDimension } from './plan-layout.ts'
+import type { DesignerStore } from './use-designer.ts'
+import { HIT_RADIUS } from './use-handle-drag.ts'
+
+/** Inches that a key moves a handle by. */
+const KEY_STEPS: Partial<Record<string, number>> = {
+  ArrowRight: 1,
+  ArrowUp: 1,
+  ArrowLeft: -1,
+  ArrowDown: -1,
+  PageUp: 12,
+  PageDown: -12,
+}
+const SHIFT_FACTOR = 12
+
+interface PlanHandleProps {
+  handle: Handle
+  /** What a screen reader is told: it hears of a drag when it is over, not at every pixel. */
+  spoken: Design
+  scale: number
+  store: DesignerStore
+}
+
+/** A round handle on the edge that it moves: a slider for keys and screen readers. */
+export function PlanHandle({ handle, spoken, scale, store }: PlanHandleProps) {
+  const { name } = handle
+  const value = spoken.dimensions[name]
+  const { min, max } = handleRange(spoken.shape, spoken.dimensions, name)
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const { shape, dimensions } = store.getState().design
+    const range = handleRange(shape, dimensions, name)
+    const steps = KEY_STEPS[event.key]
+    const by = steps && event.shiftKey && event.key.startsWith('Arrow') ? steps * SHIFT_FACTOR : steps
+    const to = by ? dimensions[name] + by : { Home: range.min, End: range.max }[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    store.dispatch({ type: 'key', name, to, isRepeat: event.repeat })
+  }
+
+  return (
+    <g
+      role="slider"
+      tabIndex={0}
+      data-handle={name}
+      aria-label={DIMENSION_LABELS[name]}
+      aria-orientation={handle.axis === 'x' ? 'horizontal' : 'vertical'}
+      // A typed figure may lie beyond what dragging allows.
+      aria-valuemin={Math.min(min, value)}
+      aria-valuemax={Math.max(max, value)}
+      aria-valuenow={value}
+      aria-valuetext={spokenDimension(name, value)}
+      transform={`translate(${handle.at.x * scale} ${handle.at.y * scale})`}
+      onKeyDown={onKeyDown}
+      className={`group touch-none outline-none ${handle.axis === 'x' ? 'cursor-ew-resize' : 'cursor-ns-resize'}`}
+    >
+      <circle r={HIT_RADIUS} fill="transparent" className="any-pointer-coarse:[r:22px]" />
+      <circle
+        r={11}
+        className="fill-pine/15 opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100"
+      />
+      <circle r={6.5} className="fill-white stroke-pine stroke-2 group-focus-visible:fill-pine" />
+      <circle r={10.5} className="fill-transparent stroke-pine stroke-2 opacity-0 group-focus-visible:opacity-100" />
+    </g>
+  )
+}

@@ -1,0 +1,79 @@
+import { memo } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { areaSquareFeet } from '#shared/countertops/area.ts'
+import { dimensionNamesOf, fullDimensions, SHAPE_LABELS } from '#shared/countertops/design.ts'
+import type { Countertop } from '#shared/countertops/schema.ts'
+import { STONE_NAMES } from '#shared/countertops/stones.ts'
+import { formatInches } from '#shared/lib/inches.ts'
+import { formatSquareFeet } from '#shared/lib/square-feet.ts'
+import { isBeingAdded, useCountertops, useDeleteCountertop } from './countertops.ts'
+import { Thumbnail } from './Thumbnail.tsx'
+
+/** The saved countertops as cards, or what is said in their place. */
+export function SavedCountertops() {
+  const { data, isError, isFetching, refetch } = useCountertops()
+  const { mutate: remove } = useDeleteCountertop()
+
+  if (!data) {
+    if (!isError || isFetching) return <p role="status">Loading your countertops...</p>
+    return (
+      <div role="alert" className="flex flex-wrap items-center gap-4">
+        <p>We could not load your countertops.</p>
+        <Button size="small" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </div>
+    )
+  }
+  if (data.length === 0) {
+    return <p className="text-muted">Nothing saved yet. Add a countertop, and it will be listed here.</p>
+  }
+  return (
+    <ul aria-label="Saved countertops" className="grid gap-4 sm:max-lg:grid-cols-2">
+      {data.map((countertop) => (
+        <Card key={countertop.id} countertop={countertop} onDelete={remove} />
+      ))}
+    </ul>
+  )
+}
+
+interface CardProps {
+  countertop: Countertop
+  onDelete: (countertop: Countertop) => void
+}
+
+const Card = memo(function Card({ countertop, onDelete }: CardProps) {
+  const { shape, stone } = countertop
+  const dimensions = fullDimensions(countertop.dimensions)
+  const sizes = dimensionNamesOf(shape).map((name) => formatInches(dimensions[name]))
+  const [width, length, ...returns] = sizes
+  const area = formatSquareFeet(areaSquareFeet(shape, dimensions))
+  const isPending = isBeingAdded(countertop)
+  return (
+    <li className={`flex min-w-0 gap-4 rounded border border-divider bg-white p-4 ${isPending ? 'opacity-60' : ''}`}>
+      <Thumbnail design={{ shape, dimensions, stone }} />
+      <div className="min-w-0 grow">
+        <p className="font-[550] text-label">{SHAPE_LABELS[shape]}</p>
+        <p className="figures text-caption text-muted">
+          {width} x {length} in{returns.length > 0 && <>, returns {returns.join(' x ')} in</>}
+        </p>
+        <p className="text-caption text-muted">{STONE_NAMES[stone]}</p>
+        <div className="mt-1.5 flex items-end justify-between gap-2">
+          <p className="figures font-serif text-h3">
+            {area} <span className="font-sans text-caption text-muted tracking-normal">sq ft</span>
+          </p>
+          <Button
+            variant="quiet"
+            size="small"
+            className="-mr-2 -mb-2 px-3!"
+            disabled={isPending}
+            aria-label={`Delete ${SHAPE_LABELS[shape]}, ${area} sq ft`}
+            onClick={() => onDelete(countertop)}
+          >
+            Delete
+          </Button>
+        </div>
+      </div>
+    </li>
+  )
+})

@@ -1,0 +1,50 @@
+import { memo } from 'react'
+import { STONE_IDS, STONE_NAMES, type StoneId } from '#shared/countertops/stones.ts'
+import { RadioGroup } from './RadioGroup.tsx'
+import { STONE_PICTURES } from './stone-pictures.ts'
+
+/** The part of each slab that its swatch shows, magnified. */
+const CROPS: Record<StoneId, string> = {
+  'inverness-bristol-bay': '-translate-x-1/2 -translate-y-[8%]',
+  southport: '-translate-x-1/3 -translate-y-1/3',
+  travella: '-translate-x-1/3 -translate-y-1/2',
+}
+
+interface StonePickerProps {
+  value: StoneId
+  onChange: (stone: StoneId) => void
+}
+
+export const StonePicker = memo(function StonePicker({ value, onChange }: StonePickerProps) {
+  return (
+    <>
+      <RadioGroup
+        label="Quartz stone"
+        options={STONE_IDS}
+        value={value}
+        onChange={onChange}
+        className="grid grid-cols-3 gap-2.5 sm:gap-3.5"
+        optionClassName="group min-w-0 text-left outline-none"
+      >
+        {(stone) => (
+          <>
+            <span className="relative block h-23 overflow-hidden rounded-sm bg-sand outline-2 outline-transparent outline-offset-3 group-focus-visible:outline-control group-aria-checked:outline-pine sm:h-26">
+              <img
+                src={STONE_PICTURES[stone][620]}
+                alt=""
+                width={430}
+                height={297}
+                decoding="async"
+                className={`max-w-none ${CROPS[stone]}`}
+              />
+            </span>
+            <span className="mt-2.5 block font-[550] text-caption leading-snug group-focus-visible:underline sm:text-label">
+              {STONE_NAMES[stone]}
+            </span>
+          </>
+        )}
+      </RadioGroup>
+      <p className="mt-3 text-caption text-muted">Illustrative: ask for a sample</p>
+    </>
+  )
+})

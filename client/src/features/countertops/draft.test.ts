@@ -1,0 +1,40 @@
+import { expect, test, vi } from 'vitest'
+import type { Design } from '#shared/countertops/design.ts'
+import { loadDraft, saveDraft } from './draft.ts'
+
+const KEY = 'countertop_draft'
+const DESIGN: Design = {
+  shape: 'U',
+  dimensions: { width: 105, length: 84, returnWidth: 25.5, returnLength: 24 },
+  stone: 'travella',
+}
+
+test('a draft comes back as it was left', () => {
+  expect(loadDraft()).toBeNull()
+  saveDraft(DESIGN)
+  expect(loadDraft()).toEqual(DESIGN)
+})
+
+test.each([
+  ['no JSON', '{'],
+  ['no design', '[]'],
+  ['an unknown shape', JSON.stringify({ ...DESIGN, shape: 'T' })],
+  ['an unknown stone', JSON.stringify({ ...DESIGN, stone: 'granite' })],
+  ['a missing figure', JSON.stringify({ ...DESIGN, dimensions: { width: 60 } })],
+  ['a figure out of range', JSON.stringify({ ...DESIGN, dimensions: { ...DESIGN.dimensions, length: 201 } })],
+  ['no real shape', JSON.stringify({ ...DESIGN, dimensions: { ...DESIGN.dimensions, returnWidth: 60 } })],
+])('%s in storage is as good as nothing', (_name, stored) => {
+  localStorage.setItem(KEY, stored)
+  expect(loadDraft()).toBeNull()
+})
+
+test('storage that fails does no harm', () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+    throw new DOMException('blocked', 'SecurityError')
+  })
+  expect(() => saveDraft(DESIGN)).not.toThrow()
+  expect(loadDraft()).toBeNull()
+})

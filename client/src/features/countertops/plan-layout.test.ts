@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import type { Design } from '#shared/countertops/design.ts'
+import { SLAB_PICTURE } from '#shared/countertops/stones.ts'
+import { PLAN_MARGIN, planLayout, spokenDimension } from './plan-layout.ts'
+
+const L: Design = {
+  shape: 'L',
+  dimensions: { width: 120, length: 84, returnWidth: 25.5, returnLength: 24 },
+  stone: 'southport',
+}
+
+test('the outline is drawn at its scale from its back left corner', () => {
+  expect(planLayout(L, 2).outline).toBe('M0 0L240 0L240 48L51 48L51 168L0 168Z')
+})
+
+test('each dimension has its line: width behind, length on the left, the returns in front and on the right', () => {
+  const marks = planLayout(L, 2).marks
+  expect(marks.map(({ name, text }) => [name, text])).toEqual([
+    ['width', '120 in'],
+    ['length', '84 in'],
+    ['returnWidth', '25 1/2 in'],
+    ['returnLength', '24 in'],
+  ])
+  const [width, length, returnWidth, returnLength] = marks
+  expect(width?.at).toEqual({ x: 120, y: -26 })
+  expect(length).toMatchObject({ at: { x: -26, y: 84 }, isVertical: true })
+  expect(returnWidth?.at.x).toBe(25.5)
+  expect(returnWidth?.at.y).toBeGreaterThan(168 + 22)
+  expect(returnLength?.at.y).toBe(24)
+  expect(returnLength?.at.x).toBeGreaterThan(240 + 22)
+  expect(planLayout({ ...L, shape: 'I' }, 2).marks).toHaveLength(2)
+})
+
+test('a dimension line runs from end to end and leaves room for its label', () => {
+  const [width] = planLayout(L, 2).marks
+  const half = (width?.size.width ?? 0) / 2
+  expect(width?.line).toBe(`M0 -26H${round(120 - half)}M${round(120 + half)} -26H240M0 -30V-22M240 -30V-22`)
+})
+
+test('a label that is longer than its line stands beside it, further out', () => {
+  const [width] = planLayout({ ...L, shape: 'I', dimensions: { ...L.dimensions, width: 12 } }, 2).marks
+  expect(width?.line).toContain('M0 -26H12M12 -26H24')
+  expect(width?.at.y).toBeLessThan(-26)
+})
+
+test('all labels stay within the margins', () => {
+  for (const scale of [0.5, 2, 6]) {
+    for (const { at, size, isVertical } of planLayout(L, scale).marks) {
+      const across = { x: (isVertical ? size.height : 0) / 2, y: (isVertical ? 0 : size.height) / 2 }
+      expect(at.x - across.x).toBeGreaterThan(-PLAN_MARGIN.left)
+      expect(at.y - across.y).toBeGreaterThan(-PLAN_MARGIN.top)
+      expect(at.x + across.x).toBeLessThan(120 * scale + PLAN_MARGIN.right)
+      expect(at.y + across.y).toBeLessThan(84 * scale + PLAN_MARGIN.bottom)
+    }
+  }
+})
+
+test('the slab picture lies at true scale from the origin and covers the stone', () => {
+  const largest: Design = { ...L, dimensions: { ...L.dimensions, width: 200, length: 200 } }
+  const { tiles } = planLayout(largest, 2)
+  expect(tiles).toHaveLength(6)
+  expect(tiles[0]).toEqual({ x: 0, y: 0, width: 264, height: SLAB_PICTURE.height * 2 })
+  expect(tiles[5]).toMatchObject({ x: 264, y: SLAB_PICTURE.height * 4 })
+  expect(planLayout(L, 2).tiles).toHaveLength(1)
+})
+
+test('a unit enlarges lines and labels, not the stone', () => {
+  const [width] = planLayout(L, 4, 2).marks
+  expect(planLayout(L, 4, 2).outline).toBe(planLayout(L, 4).outline)
+  expect(width?.at).toEqual({ x: 240, y: -52 })
+})
+
+test('says one inch and several inches', () => {
+  expect(spokenDimension('width', 1)).toBe('Width 1 inch')
+  expect(spokenDimension('returnLength', 25.5)).toBe('Return Length 25 1/2 inches')
+})
+
+function round(pixels: number): number {
+  return Math.round(pixels * 100) / 100
+}

@@ -1,0 +1,116 @@
+import { COLORS } from '#shared/content/colors.ts'
+import type { Design } from '#shared/countertops/design.ts'
+import type { StoneId } from '#shared/countertops/stones.ts'
+import { PNG_DATA_URL_PREFIX } from '#shared/quotes/drawing.ts'
+import { LABEL_FONT_SIZE, PLAN_MARGIN, type PlanLayout, planLayout } from './plan-layout.ts'
+import { START_SCALE } from './plan-view.ts'
+import { STONE_PICTURES } from './stone-pictures.ts'
+
+/** Pixels per inch: of a design that is at most LARGE inches long and wide, and of a larger one. */
+const SCALE = { usual: 4, large: 2, least: 0.5 }
+const LARGE = 120
+/** Decoded bytes that one drawing may take where the caller does not say. */
+const USUAL_BYTES = 400_000
+const FONT = '"Hanken Grotesk", "Hanken Fallback", system-ui, sans-serif'
+
+/**
+ * The plan as the screen shows it, as a PNG data URL, with stone, dimension lines and labels (docs/rules.md, Drawing).
+ * Its scale is lowered until it takes at most `maxBytes` decoded bytes. Rejects where the stone's picture cannot be
+ * loaded.
+ */
+export async function renderPlanPng(design: Design, { maxBytes = USUAL_BYTES } = {}): Promise<string> {
+  const [picture] = await Promise.all([stonePicture(design.stone), document.fonts.load(`550 16px ${FONT}`)])
+  const { width, length } = design.dimensions
+  let scale = Math.max(width, length) > LARGE ? SCALE.large : SCALE.usual
+  let url = draw(design, picture, scale)
+  while (decodedBytes(url) > maxBytes && scale > SCALE.least) {
+    scale *= 0.8
+    url = draw(design, picture, scale)
+  }
+  return url
+}
+
+function draw(design: Design, picture: HTMLImageElement, scale: number): string {
+  // Lines and letters keep the size beside the stone that they have on a screen, and never get too small to read.
+  const unit = Math.max(1, scale / START_SCALE)
+  const { width, length } = design.dimensions
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.ceil(width * scale + (PLAN_MARGIN.left + PLAN_MARGIN.right) * unit)
+  canvas.height = Math.ceil(length * scale + (PLAN_MARGIN.top + PLAN_MARGIN.bottom) * unit)
+  const context = canvas.getContext('2d', { alpha: false })
+  if (!context) throw new Error('This browser cannot draw pictures')
+  context.fillStyle = COLORS.paper
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.translate(PLAN_MARGIN.left * unit, PLAN_MARGIN.top * unit)
+  const layout = planLayout(design, scale, unit)
+  drawStone(context, layout, picture, unit)
+  drawMarks(context, layout, unit)
+  return canvas.toDataURL('image/png')
+}
+
+function drawStone(context: CanvasRenderingContext2D, layout: PlanLayout, picture: HTMLImageElement, unit: number) {
+  const outline = new Path2D(layout.outline)
+  context.save()
+  context.shadowColor = 'rgb(29 28 25 / 0.3)'
+  context.shadowBlur = 12 * unit
+  context.shadowOffsetY = 6 * unit
+  context.fillStyle = COLORS.sand
+  context.fill(outline)
+  context.restore()
+  context.save()
+  context.clip(outline)
+  context.imageSmoothingQuality = 'high'
+  for (const { x, y, width, height } of layout.tiles) context.drawImage(picture, x, y, width, height)
+  context.restore()
+  context.strokeStyle = 'rgb(29 28 25 / 0.6)'
+  context.lineWidth = unit
+  context.lineJoin = 'round'
+  context.stroke(outline)
+}
+
+function drawMarks(context: CanvasRenderingContext2D, { marks }: PlanLayout, unit: number) {
+  context.lineWidth = unit
+  context.textAlign = 'center'
+  context.textBaseline = 'middle'
+  context.font = `550 ${LABEL_FONT_SIZE * unit}px ${FONT}`
+  for (const { line, leaders, text, at, isVertical } of marks) {
+    context.strokeStyle = COLORS.divider
+    context.stroke(new Path2D(leaders))
+    context.strokeStyle = COLORS.control
+    context.stroke(new Path2D(line))
+    context.save()
+    context.translate(at.x, at.y)
+    if (isVertical) context.rotate(-Math.PI / 2)
+    context.fillStyle = COLORS.ink
+    context.fillText(text, 0, 0)
+    context.restore()
+  }
+}
+
+const pictures = new Map<StoneId, Promise<HTMLImageElement>>()
+
+/** The slab's picture, from our own address, or the canvas could not be read back. */
+function stonePicture(stone: StoneId): Promise<HTMLImageElement> {
+  const known = pictures.get(stone)
+  if (known) return known
+  const loading = loadPicture(STONE_PICTURES[stone][620])
+  pictures.set(stone, loading)
+  // The next try asks again.
+  loading.catch(() => pictures.delete(stone))
+  return loading
+}
+
+async function loadPicture(address: string): Promise<HTMLImageElement> {
+  const picture = new Image()
+  picture.src = address
+  try {
+    await picture.decode()
+  } catch (cause) {
+    throw new Error("The stone's picture could not be loaded", { cause })
+  }
+  return picture
+}
+
+function decodedBytes(url: string): number {
+  return ((url.length - PNG_DATA_URL_PREFIX.length) * 3) / 4
+}

@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest'
+import { outline, type Point } from '#shared/countertops/outline.ts'
+import { SLAB_PICTURE } from '#shared/countertops/stones.ts'
+import {
+  backToFront,
+  bounds,
+  edgesOf,
+  fitView,
+  foldedMatrix,
+  inset,
+  type Matrix,
+  project,
+  ROOM_YAW,
+  slabTiles,
+  topMatrix,
+} from './axonometry.ts'
+
+const view = { yaw: ROOM_YAW, scale: 3, originX: 40, originY: 400 }
+
+const L = outline('L', { width: 36, length: 200, returnWidth: 12, returnLength: 150 })
+
+function apply([a, b, c, d, e, f]: Matrix, { x, y }: Point): Point {
+  return { x: a * x + c * y + e, y: b * x + d * y + f }
+}
+
+function expectSamePoint(actual: Point, expected: Point) {
+  expect(actual.x).toBeCloseTo(expected.x, 9)
+  expect(actual.y).toBeCloseTo(expected.y, 9)
+}
+
+test('projects depth by .56 and height by .83', () => {
+  const straight = { yaw: 0, scale: 2, originX: 10, originY: 20 }
+  // 10 + 2*5 and 20 + 2*(10*.56 - 36*.83)
+  expectSamePoint(project(straight, { x: 5, y: 10, z: 36 }), { x: 20, y: -28.56 })
+})
+
+test('a quarter turn looks along the width', () => {
+  const turned = { yaw: Math.PI / 2, scale: 1, originX: 0, originY: 0 }
+  expectSamePoint(project(turned, { x: 10, y: 4, z: 0 }), { x: -4, y: 5.6 })
+})
+
+test('fits what is given into the frame and centres it', () => {
+  const frame = { x: 50, y: 60, width: 400, height: 100 }
+  const points = L.flatMap((point) => [
+    { ...point, z: 0 },
+    { ...point, z: 36 },
+  ])
+  const fitted = fitView(points, ROOM_YAW, frame)
+  const box = bounds(points.map((point) => project(fitted, point)))
+  expect(Math.max(box.width / frame.width, box.height / frame.height)).toBeCloseTo(1, 9)
+  expectSamePoint({ x: box.x + box.width / 2, y: box.y + box.height / 2 }, { x: 250, y: 110 })
+})
+
+test('puts the stone on the top at the outline inches', () => {
+  const matrix = topMatrix(view, 36)
+  for (const point of L) expectSamePoint(apply(matrix, point), project(view, { ...point, z: 36 }))
+})
+
+test('folds the stone down over each side: on the side itself both agree, an inch beyond is an inch down', () => {
+  for (const edge of edgesOf(L)) {
+    const matrix = foldedMatrix(view, edge, 36)
+    for (const corner of [edge.from, edge.to]) {
+      expectSamePoint(apply(matrix, corner), apply(topMatrix(view, 36), corner))
+      const beyond = { x: corner.x + edge.outward.x, y: corner.y + edge.outward.y }
+      expectSamePoint(apply(matrix, beyond), project(view, { ...corner, z: 35 }))
+    }
+  }
+})
+
+test('normals point outwards and the inner corner is known', () => {
+  expect(edgesOf(L).map(({ outward }) => [outward.x + 0, outward.y + 0])).toEqual([
+    [0, -1],
+    [1, 0],
+    [0, 1],
+    [1, 0],
+    [0, 1],
+    [-1, 0],
+  ])
+  expect(edgesOf(L).map(({ startsInside, endsInside }) => [startsInside, endsInside])).toEqual([
+    [false, false],
+    [false, false],
+    [false, true],
+    [true, false],
+    [false, false],
+    [false, false],
+  ])
+})
+
+test('only sides that face the viewer are painted, a covering side after what it covers', () => {
+  const order = backToFront(edgesOf(L), -0.62).map(({ from, to }) => [from, to])
+  const run = [
+    { x: 36, y: 150 },
+    { x: 12, y: 150 },
+  ]
+  const end = [
+    { x: 12, y: 200 },
+    { x: 0, y: 200 },
+  ]
+  const left = [
+    { x: 0, y: 200 },
+    { x: 0, y: 0 },
+  ]
+  expect(order).toHaveLength(3)
+  // The middle of the left side is farther away than the run's, and yet it stands before it.
+  expect(order.findIndex(sameAs(run))).toBeLessThan(order.findIndex(sameAs(left)))
+  expect(order.findIndex(sameAs(run))).toBeLessThan(order.findIndex(sameAs(end)))
+})
+
+function sameAs(side: Point[]) {
+  return (other: Point[]) => JSON.stringify(other) === JSON.stringify(side)
+}
+
+test('an inset moves each corner by both of its sides', () => {
+  const square = outline('I', { width: 60, length: 48, returnWidth: 24, returnLength: 24 })
+  expect(inset(square, ({ outward }) => (outward.y < 0 ? 0 : 1.5))).toEqual([
+    { x: 1.5, y: 0 },
+    { x: 58.5, y: 0 },
+    { x: 58.5, y: 46.5 },
+    { x: 1.5, y: 46.5 },
+  ])
+})
+
+test('lays as many slab pictures side by side as the region needs', () => {
+  expect(slabTiles({ x: 0, y: 0, width: 132, height: 90 })).toEqual([{ x: 0, y: 0 }])
+  expect(slabTiles({ x: 0, y: 0, width: 200, height: 200 })).toHaveLength(6)
+  // The edge of the left side carries on what lies left of the slab picture: its right end.
+  expect(slabTiles({ x: -1.25, y: 0, width: 1.25, height: 48 })).toEqual([{ x: -132, y: 0 }])
+  expect(slabTiles({ x: 0, y: 91, width: 60, height: 1.25 })).toEqual([
+    { x: 0, y: 0 },
+    { x: 0, y: SLAB_PICTURE.height },
+  ])
+})

@@ -1,0 +1,137 @@
+import { type PointerEvent, type RefObject, useEffect, useRef } from 'react'
+import type { DimensionName } from '#shared/countertops/design.ts'
+import { handlesOf } from '#shared/countertops/handles.ts'
+import type { Point } from '#shared/countertops/outline.ts'
+import { SIXTEENTH } from '#shared/lib/inches.ts'
+import type { PlanView } from './plan-view.ts'
+import type { DesignerStore } from './use-designer.ts'
+
+/** Pixels (docs/rules.md, Handles). */
+export const HIT_RADIUS = 12
+export const COARSE_HIT_RADIUS = 22
+/** Pixels that a pointer may tremble before a press becomes a drag. */
+const SLOP = 2
+
+/** Inches. */
+export const SNAP_HALF = 1 / 2
+export const SNAP_WHOLE = 1
+
+interface Sample {
+  clientX: number
+  clientY: number
+  altKey: boolean
+}
+
+/**
+ * Turns pointers on the drawing into presses, moves and releases of handles, at most one move a frame. The pointer is
+ * captured, so that a gesture goes on, and ends, wherever the pointer is.
+ */
+export function useHandleDrag(
+  svgRef: RefObject<SVGSVGElement | null>,
+  store: DesignerStore,
+  view: PlanView,
+  snap: number,
+) {
+  const pointerRef = useRef<number | null>(null)
+  const latestRef = useRef<Sample | null>(null)
+  const frameRef = useRef(0)
+
+  const toInches = (sample: Sample): Point => {
+    const { left, top } = svgRef.current?.getBoundingClientRect() ?? { left: 0, top: 0 }
+    return {
+      x: (sample.clientX - left - view.origin.x) / view.scale,
+      y: (sample.clientY - top - view.origin.y) / view.scale,
+    }
+  }
+
+  const applyLatest = () => {
+    cancelAnimationFrame(frameRef.current)
+    frameRef.current = 0
+    const sample = latestRef.current
+    latestRef.current = null
+    if (!sample) return
+    const step = sample.altKey ? SIXTEENTH : snap
+    store.dispatch({ type: 'move', to: toInches(sample), step, slop: SLOP / view.scale })
+  }
+
+  const finish = () => {
+    if (pointerRef.current === null) return
+    pointerRef.current = null
+    applyLatest()
+    store.dispatch({ type: 'release' })
+  }
+
+  // A window that loses the pointer with its focus hears no release, and a frame may run after the drawing is gone.
+  const finishRef = useRef(finish)
+  useEffect(() => {
+    finishRef.current = finish
+  })
+  useEffect(() => {
+    const onBlur = () => finishRef.current()
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || store.getState().gesture.phase === 'idle') return
+      event.preventDefault()
+      event.stopPropagation()
+      latestRef.current = null
+      store.dispatch({ type: 'cancel' })
+    }
+    // Browsers do not all ask a drawn handle for its touch-action: a finger on it must not scroll the page.
+    const onTouchStart = (event: TouchEvent) => {
+      if (pointerRef.current !== null) event.preventDefault()
+    }
+    const svg = svgRef.current
+    svg?.addEventListener('touchstart', onTouchStart, { passive: false })
+    window.addEventListener('blur', onBlur)
+    window.addEventListener('keydown', onKeyDown, true)
+    return () => {
+      finishRef.current()
+      svg?.removeEventListener('touchstart', onTouchStart)
+      window.removeEventListener('blur', onBlur)
+      window.removeEventListener('keydown', onKeyDown, true)
+    }
+  }, [store, svgRef])
+
+  return {
+    onPointerDown: (event: PointerEvent<SVGSVGElement>) => {
+      if (pointerRef.current !== null || !event.isPrimary || event.button !== 0) return
+      const at = toInches(event)
+      const radius = (event.pointerType === 'touch' ? COARSE_HIT_RADIUS : HIT_RADIUS) / view.scale
+      const name = nearestHandle(store, at, radius)
+      if (!name) return
+      // The browser would begin to select text, and would not give the focus to a drawn handle.
+      event.preventDefault()
+      event.currentTarget.querySelector<SVGElement>(`[data-handle=${name}]`)?.focus({ preventScroll: true })
+      event.currentTarget.setPointerCapture(event.pointerId)
+      pointerRef.current = event.pointerId
+      store.dispatch({ type: 'press', name, at })
+    },
+    onPointerMove: (event: PointerEvent) => {
+      if (event.pointerId !== pointerRef.current) return
+      if (event.pointerType === 'mouse' && event.buttons === 0) return finish()
+      latestRef.current = { clientX: event.clientX, clientY: event.clientY, altKey: event.altKey }
+      if (frameRef.current === 0) frameRef.current = requestAnimationFrame(applyLatest)
+    },
+    onPointerUp: (event: PointerEvent) => {
+      if (event.pointerId !== pointerRef.current) return
+      latestRef.current = { clientX: event.clientX, clientY: event.clientY, altKey: event.altKey }
+      finish()
+    },
+    onPointerCancel: (event: PointerEvent) => {
+      if (event.pointerId === pointerRef.current) finish()
+    },
+    onLostPointerCapture: (event: PointerEvent) => {
+      if (event.pointerId === pointerRef.current) finish()
+    },
+  }
+}
+
+/** Where the circles of two handles overlap, the nearer one is meant. */
+function nearestHandle(store: DesignerStore, at: Point, radius: number): DimensionName | null {
+  const { shape, dimensions } = store.getState().design
+  let nearest: { name: DimensionName; distance: number } | null = null
+  for (const handle of handlesOf(shape, dimensions)) {
+    const distance = Math.hypot(handle.at.x - at.x, handle.at.y - at.y)
+    if (distance <= radius && (!nearest || distance < nearest.distance)) nearest = { name: handle.name, distance }
+  }
+  return nearest && nearest.name
+}

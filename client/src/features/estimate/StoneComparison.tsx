@@ -1,0 +1,56 @@
+import { useId, useMemo } from 'react'
+import { STONE_IDS, STONE_NAMES } from '#shared/countertops/stones.ts'
+import { type EstimatedDesign, estimate } from '#shared/estimate/estimate.ts'
+import { PRICE_LIST } from '#shared/estimate/price-list.ts'
+import { formatCents } from '#shared/lib/cents.ts'
+
+interface StoneComparisonProps {
+  designs: readonly EstimatedDesign[]
+  /** What the designs cost in the stones that were chosen for them, in cents. */
+  totalCents: number
+}
+
+/** The same designs, all in one stone, for each stone side by side. */
+export function StoneComparison({ designs, totalCents }: StoneComparisonProps) {
+  const headingId = useId()
+  const totals = useMemo(
+    () =>
+      STONE_IDS.map((stone) => ({
+        stone,
+        cents: estimate(
+          designs.map((design) => ({ ...design, stone })),
+          PRICE_LIST,
+        ).totalCents,
+        isChosen: designs.every((design) => design.stone === stone),
+      })),
+    [designs],
+  )
+  return (
+    <section aria-labelledby={headingId} className="border-t border-divider pt-5">
+      <h3 id={headingId} className="font-sans text-label font-[550] tracking-normal">
+        The same in each stone
+      </h3>
+      <dl className="figures mt-2 grid @lg:mt-4 @lg:grid-cols-3">
+        {totals.map(({ stone, cents, isChosen }, index) => (
+          <div
+            key={stone}
+            className={`grid grid-cols-[minmax(0,1fr)_auto] content-start gap-x-4 border-divider py-2.5 @lg:grid-cols-1 @lg:gap-y-1 @lg:py-0 ${index > 0 ? 'border-t @lg:border-t-0 @lg:border-l @lg:pl-5' : ''}`}
+          >
+            <dt className="text-label">{STONE_NAMES[stone]}</dt>
+            <dd className="text-right font-serif text-h3 font-[360] @lg:text-left">{formatCents(cents)}</dd>
+            <dd
+              className={`col-span-full text-right text-caption @lg:text-left ${isChosen ? 'font-[550] text-brass' : 'text-muted'}`}
+            >
+              {isChosen ? 'Your choice' : difference(cents - totalCents)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function difference(cents: number): string {
+  if (cents === 0) return 'The same'
+  return `${formatCents(Math.abs(cents))} ${cents > 0 ? 'more' : 'less'}`
+}

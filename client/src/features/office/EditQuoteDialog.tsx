@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { read } from '#client/api/query-client.ts'
+import { errorText } from '#client/api/request-error.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { SHOP } from '#shared/content/shop.ts'
+import { formatInstant } from '#shared/lib/dates.ts'
+import type { Quote } from '#shared/quotes/schema.ts'
+import { EditQuoteForm, type UnsavedChanges } from './EditQuoteForm.tsx'
+import { QuoteDetails } from './QuoteDetails.tsx'
+
+interface EditQuoteDialogProps {
+  /** As the list has it; the details are fetched. */
+  quote: Quote
+  adminKey: string
+  onClose: () => void
+  onRejected: () => void
+}
+
+/** 'Edit Quote': what may be changed beside all that is known. Changes that are not saved are not lost without asking. */
+export function EditQuoteDialog({ quote, adminKey, onClose, onRejected }: EditQuoteDialogProps) {
+  // Always asked for: the dialog must not begin with a version that somebody else has replaced meanwhile.
+  const detail = useQuery({
+    ...read('GET /api/quotes/{id}', { params: { id: quote.id }, adminKey }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const form = useRef<UnsavedChanges>(null)
+  const [asksToDiscard, setAsksToDiscard] = useState(false)
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (open) return
+        if (form.current?.hasChanges()) setAsksToDiscard(true)
+        else onClose()
+      }}
+      width="wide"
+      title="Edit Quote"
+      description={
+        <span className="figures">
+          #{quote.number} from {quote.firstName} {quote.lastName}, {formatInstant(quote.createdAt, SHOP.timeZone)}
+        </span>
+      }
+    >
+      <div className="mt-6 grid gap-x-10 gap-y-8 border-divider border-t pt-6 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+        <EditQuoteForm
+          ref={form}
+          quote={quote}
+          latest={detail.data}
+          adminKey={adminKey}
+          onDone={onClose}
+          onRejected={onRejected}
+        />
+        <div className="min-w-0">
+          {detail.isPending && (
+            <p role="status" className="text-muted">
+              Loading details...
+            </p>
+          )}
+          {detail.error && (
+            <div role="alert">
+              <p>The details could not be loaded.</p>
+              <p className="mt-1 text-label text-muted">{errorText(detail.error, 'Something went wrong.')}</p>
+              <Button size="small" className="mt-3" busy={detail.isFetching} onClick={() => void detail.refetch()}>
+                Try again
+              </Button>
+            </div>
+          )}
+          {detail.data && <QuoteDetails quote={detail.data} adminKey={adminKey} />}
+        </div>
+      </div>
+      <Dialog
+        kind="alert"
+        open={asksToDiscard}
+        onOpenChange={setAsksToDiscard}
+        title="Discard your changes?"
+        description="What you changed in this quote has not been saved."
+      >
+        <div className="mt-6 flex justify-end gap-3">
+          <Button onClick={() => setAsksToDiscard(false)}>Keep editing</Button>
+          <Button variant="danger" onClick={onClose}>
+            Discard
+          </Button>
+        </div>
+      </Dialog>
+    </Dialog>
+  )
+}

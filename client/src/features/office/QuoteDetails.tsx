@@ -1,0 +1,111 @@
+import type { ReactNode } from 'react'
+import {
+  DIMENSION_LABELS,
+  type Dimensions,
+  dimensionNamesOf,
+  fullDimensions,
+  SHAPE_LABELS,
+  type Shape,
+} from '#shared/countertops/design.ts'
+import { STONE_NAMES } from '#shared/countertops/stones.ts'
+import { formatCents } from '#shared/lib/cents.ts'
+import { formatInches } from '#shared/lib/inches.ts'
+import { formatSquareFeet } from '#shared/lib/square-feet.ts'
+import { phoneHref } from '#shared/quotes/phone.ts'
+import type { QuoteDetail } from '#shared/quotes/schema.ts'
+import { QuoteDrawing } from './QuoteDrawing.tsx'
+
+/** Everything that came with a quote, as it was on that day. */
+export function QuoteDetails({ quote, adminKey }: { quote: QuoteDetail; adminKey: string }) {
+  const { estimate } = quote
+  return (
+    <>
+      <section>
+        <Heading>Contact</Heading>
+        <p className="mt-2 flex flex-wrap gap-x-5 text-label">
+          <a href={phoneHref(quote.phoneNumber)} className="link figures py-1">
+            {quote.phoneNumber}
+          </a>
+          <a href={`mailto:${quote.email}`} className="link py-1 wrap-anywhere">
+            {quote.email}
+          </a>
+        </p>
+        <p className="mt-1 text-label wrap-anywhere">
+          {addressOf(quote) || <span className="text-muted">No address given</span>}
+        </p>
+      </section>
+      <section className="mt-8">
+        <Heading>{quote.countertops.length === 1 ? 'Countertop' : `${quote.countertops.length} countertops`}</Heading>
+        <ul className="mt-3 grid gap-6">
+          {quote.countertops.map((countertop, index) => (
+            <li key={countertop.id} className="border-divider border-t pt-4">
+              <QuoteDrawing
+                quoteId={quote.id}
+                countertopId={countertop.id}
+                adminKey={adminKey}
+                alt={`Drawing ${index + 1}: ${SHAPE_LABELS[countertop.shape]}`}
+                fileName={`quote-${quote.number}-${index + 1}.png`}
+              />
+              <p className="mt-3 flex flex-wrap justify-between gap-x-4">
+                <span className="font-[550]">
+                  {SHAPE_LABELS[countertop.shape]}, {STONE_NAMES[countertop.stone]}
+                </span>
+                <span className="figures whitespace-nowrap">{formatSquareFeet(countertop.areaSquareFeet)} sq ft</span>
+              </p>
+              <p className="figures text-label text-muted">{sizes(countertop.shape, countertop.dimensions)}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className="mt-8">
+        <Heading>Estimate</Heading>
+        <table className="figures mt-3 w-full text-label">
+          <tbody>
+            {estimate.lines.map((line, index) => (
+              <Line key={index} label={`${SHAPE_LABELS[line.shape]}: ${line.explanation}`} cents={line.amountCents} />
+            ))}
+            {estimate.minimumAddsCents > 0 && (
+              <Line
+                label={`Added to reach the minimum job of ${formatCents(estimate.minimumJobCents)}`}
+                cents={estimate.minimumAddsCents}
+              />
+            )}
+            <tr className="border-ink border-t font-[550]">
+              <th scope="row" className="py-2 pr-4 text-left font-[550]">
+                Total, tax included
+              </th>
+              <td className="py-2 text-right">{formatCents(estimate.totalCents)}</td>
+            </tr>
+          </tbody>
+        </table>
+        <p className="mt-1 text-caption text-muted">Price list {estimate.priceListVersion}</p>
+      </section>
+    </>
+  )
+}
+
+function Heading({ children }: { children: ReactNode }) {
+  return <h3 className="text-lead!">{children}</h3>
+}
+
+function Line({ label, cents }: { label: string; cents: number }) {
+  return (
+    <tr className="border-divider border-t">
+      <th scope="row" className="py-2 pr-4 text-left font-normal">
+        {label}
+      </th>
+      <td className="py-2 text-right">{formatCents(cents)}</td>
+    </tr>
+  )
+}
+
+function addressOf({ address, aptSuite, city, state, zipCode }: QuoteDetail): string {
+  return [address, aptSuite, city, `${state} ${zipCode}`.trim()].filter(Boolean).join(', ')
+}
+
+function sizes(shape: Shape, dimensions: Dimensions): string {
+  const full = fullDimensions(dimensions)
+  return dimensionNamesOf(shape)
+    .map((name) => `${DIMENSION_LABELS[name]} ${formatInches(full[name])} in`)
+    .join(' · ')
+}

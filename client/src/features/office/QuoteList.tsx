@@ -1,0 +1,95 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { errorText } from '#client/api/request-error.ts'
+import { Button } from '#client/ui/button.tsx'
+import { toast } from '#client/ui/toast.ts'
+import type { Quote } from '#shared/quotes/schema.ts'
+import { DeleteQuoteDialog } from './DeleteQuoteDialog.tsx'
+import { EditQuoteDialog } from './EditQuoteDialog.tsx'
+import { QuoteTable } from './QuoteTable.tsx'
+import { isRejected, quotesQuery } from './quotes.ts'
+
+interface QuoteListProps {
+  adminKey: string
+  /** The key does not hold any more. */
+  onRejected: () => void
+  onLogout: () => void
+}
+
+const HEADING_ID = 'quotes-heading'
+
+export function QuoteList({ adminKey, onRejected, onLogout }: QuoteListProps) {
+  const list = useInfiniteQuery(quotesQuery(adminKey))
+  const [chosen, setChosen] = useState<{ quote: Quote; to: 'edit' | 'delete' } | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  const { error } = list
+  useEffect(() => {
+    if (!error) return
+    if (isRejected(error)) onRejected()
+    else toast({ title: `Failed to fetch quotes: ${errorText(error, 'Unknown error')}`, look: 'destructive' })
+    // The function is a new one with each render; an error is told once.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [error])
+
+  const quotes = list.data?.pages.flatMap((page) => page.quotes)
+  const close = () => setChosen(null)
+  return (
+    <section>
+      <div className="mb-8 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+        <h1 id={HEADING_ID} ref={heading} tabIndex={-1} className="text-h2! outline-none">
+          Quote Management
+        </h1>
+        <div className="flex gap-2">
+          <Button size="small" busy={list.isFetching} onClick={() => void list.refetch()}>
+            Refresh
+          </Button>
+          <Button size="small" onClick={onLogout}>
+            Log out
+          </Button>
+        </div>
+      </div>
+      {!quotes && list.isPending && (
+        <p role="status" className="border-divider border-t py-10 text-muted">
+          Loading quotes...
+        </p>
+      )}
+      {!quotes && error && (
+        <div className="border-divider border-t py-10">
+          <p className="text-muted">The list could not be loaded.</p>
+          <Button className="mt-4" busy={list.isFetching} onClick={() => void list.refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {quotes?.length === 0 && <p className="border-divider border-t py-10 text-muted">No quotes found.</p>}
+      {quotes && quotes.length > 0 && (
+        <QuoteTable
+          headingId={HEADING_ID}
+          quotes={quotes}
+          onEdit={(quote) => setChosen({ quote, to: 'edit' })}
+          onDelete={(quote) => setChosen({ quote, to: 'delete' })}
+        />
+      )}
+      {list.hasNextPage && (
+        <div className="mt-8 text-center">
+          <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            {list.isFetchingNextPage ? 'Loading...' : 'Load more'}
+          </Button>
+        </div>
+      )}
+      {chosen?.to === 'edit' && (
+        <EditQuoteDialog quote={chosen.quote} adminKey={adminKey} onClose={close} onRejected={onRejected} />
+      )}
+      {chosen?.to === 'delete' && (
+        <DeleteQuoteDialog
+          quote={chosen.quote}
+          adminKey={adminKey}
+          onClose={close}
+          onRejected={onRejected}
+          focusAfterDelete={heading}
+        />
+      )}
+    </section>
+  )
+}

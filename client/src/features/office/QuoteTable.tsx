@@ -1,0 +1,82 @@
+import { Badge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Table, TableCell, TableRow } from '#client/ui/table.tsx'
+import { SHOP } from '#shared/content/shop.ts'
+import { formatCents } from '#shared/lib/cents.ts'
+import { formatInstant } from '#shared/lib/dates.ts'
+import { phoneHref } from '#shared/quotes/phone.ts'
+import type { Quote } from '#shared/quotes/schema.ts'
+import { paymentStatusLook, statusLook } from '#shared/quotes/statuses.ts'
+
+interface QuoteTableProps {
+  headingId: string
+  quotes: readonly Quote[]
+  onEdit: (quote: Quote) => void
+  onDelete: (quote: Quote) => void
+}
+
+const COLUMNS = ['ID', 'Customer', 'Contact', 'Date', 'Status', 'Payment', 'Actions']
+
+export function QuoteTable({ headingId, quotes, onEdit, onDelete }: QuoteTableProps) {
+  return (
+    <Table labelledBy={headingId} columns={COLUMNS}>
+      {quotes.map((quote) => (
+        <TableRow key={quote.id}>
+          <TableCell>
+            <span className="figures font-[550]">#{quote.number}</span>
+          </TableCell>
+          <TableCell wide>
+            <span className="break-words font-[550]">
+              {quote.firstName} {quote.lastName}
+            </span>
+            <span className="figures block text-caption text-muted">
+              {quote.countertopCount} {quote.countertopCount === 1 ? 'countertop' : 'countertops'},{' '}
+              {formatCents(quote.totalCents)}
+            </span>
+          </TableCell>
+          <TableCell wide label="Contact">
+            <div className="flex flex-col items-start text-label">
+              <a href={`mailto:${quote.email}`} className="link py-1.5 wrap-anywhere lg:py-0">
+                {quote.email}
+              </a>
+              <a href={phoneHref(quote.phoneNumber)} className="link figures whitespace-nowrap py-1.5 lg:py-0">
+                {quote.phoneNumber}
+              </a>
+            </div>
+          </TableCell>
+          <TableCell wide label="Date">
+            <time dateTime={quote.createdAt} className="figures text-label lg:whitespace-nowrap">
+              {formatInstant(quote.createdAt, SHOP.timeZone)}
+            </time>
+          </TableCell>
+          <TableCell label="Status">
+            <Badge look={statusLook(quote.status)}>{quote.status}</Badge>
+          </TableCell>
+          <TableCell label="Payment">
+            <Badge look={paymentStatusLook(quote.paymentStatus)}>{quote.paymentStatus}</Badge>
+          </TableCell>
+          <TableCell wide>
+            <div className="flex gap-2">
+              <Button
+                size="small"
+                className="grow lg:grow-0"
+                aria-label={`Edit quote #${quote.number}`}
+                onClick={() => onEdit(quote)}
+              >
+                Edit
+              </Button>
+              <Button
+                size="small"
+                className="grow lg:grow-0"
+                aria-label={`Delete quote #${quote.number}`}
+                onClick={() => onDelete(quote)}
+              >
+                Delete
+              </Button>
+            </div>
+          </TableCell>
+        </TableRow>
+      ))}
+    </Table>
+  )
+}

@@ -1,0 +1,198 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { ParsedAddress } from '#shared/places/address.ts'
+import { held, json, type StubbedApi, stubApi } from '#test/stub-api.ts'
+import { AddressField } from './AddressField.tsx'
+
+const PREDICTIONS = [
+  { place_id: 'one', description: '2100 Foundry Lane, Nashville, TN' },
+  { place_id: 'two', description: '2100 Foundry Road, Franklin, TN' },
+]
+const DETAILS = {
+  result: {
+    address_components: [
+      { types: ['street_number'], long_name: '2100', short_name: '2100' },
+      { types: ['route'], long_name: 'Foundry Road', short_name: 'Foundry Rd' },
+      { types: ['locality', 'political'], long_name: 'Franklin', short_name: 'Franklin' },
+      { types: ['administrative_area_level_1'], long_name: 'Tennessee', short_name: 'TN' },
+      { types: ['postal_code'], long_name: '37064', short_name: '37064' },
+    ],
+  },
+}
+const FOUND = { address: '2100 Foundry Road', city: 'Franklin', state: 'TN', zipCode: '37064' }
+
+const API: StubbedApi = {
+  'GET /api/places/autocomplete': () => json({ predictions: PREDICTIONS }),
+  'GET /api/places/details': () => json(DETAILS),
+}
+
+function setUp(api: StubbedApi) {
+  const requests = stubApi(api)
+  const onChoose = vi.fn<(address: ParsedAddress) => void>()
+  const onSubmit = vi.fn()
+  function Form() {
+    const [value, setValue] = useState('')
+    return (
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          onSubmit()
+        }}
+      >
+        <AddressField
+          label="Address"
+          value={value}
+          onValueChange={setValue}
+          onChoose={(address) => {
+            setValue(address.address)
+            onChoose(address)
+          }}
+        />
+        <button type="submit">Send</button>
+      </form>
+    )
+  }
+  render(<Form />)
+  return {
+    requests,
+    onChoose,
+    onSubmit,
+    field: screen.getByRole('combobox', { name: 'Address' }),
+    user: userEvent.setup(),
+  }
+}
+
+function pathsOf(requests: { path: string }[]): string[] {
+  return requests.map(({ path }) => path.replace('/api/places/', ''))
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+describe('AddressField', () => {
+  it('asks once typing pauses, from three characters on', async () => {
+    const { requests, field, user } = setUp(API)
+    await user.type(field, '21')
+    await user.type(field, '00 Fou')
+    await screen.findAllByRole('option')
+    expect(requests.map(({ query }) => query.get('input'))).toEqual(['2100 Fou'])
+    expect(field.getAttribute('aria-expanded')).toBe('true')
+    expect(screen.getByRole('status').textContent).toBe('2 suggestions')
+  })
+
+  it('moves by arrow keys through the options and the text, and says which one is active', async () => {
+    const { field, user } = setUp(API)
+    await user.type(field, '2100 Fou')
+    const [first, second] = await screen.findAllByRole('option')
+    const active = () => field.getAttribute('aria-activedescendant')
+    expect(active()).toBeNull()
+    await user.keyboard('{ArrowDown}')
+    expect(active()).toBe(first?.id)
+    await user.keyboard('{ArrowDown}')
+    expect(active()).toBe(second?.id)
+    expect(second?.getAttribute('aria-selected')).toBe('true')
+    await user.keyboard('{ArrowDown}')
+    expect(active()).toBeNull()
+    await user.keyboard('{ArrowUp}')
+    expect(active()).toBe(second?.id)
+  })
+
+  it('takes the active option with Enter, fills in its parts, does not submit and does not ask again', async () => {
+    const { requests, onChoose, onSubmit, field, user } = setUp(API)
+    await user.type(field, '2100 Fou')
+    await screen.findAllByRole('option')
+    await user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+    await waitFor(() => expect(onChoose).toHaveBeenCalledWith(FOUND))
+    expect(onSubmit).not.toHaveBeenCalled()
+    expect(screen.queryByRole('option')).toBeNull()
+    expect(pathsOf(requests)).toEqual(['autocomplete', 'details'])
+    expect(requests[1]?.query.get('placeId')).toBe('two')
+
+    await user.type(field, ' 5')
+    await screen.findAllByRole('option')
+    expect(requests.at(-1)?.query.get('input')).toBe('2100 Foundry Road 5')
+  })
+
+  it('uses one session token for a search and its details, and another one afterwards', async () => {
+    const { requests, onChoose, field, user } = setUp(API)
+    await user.type(field, '2100 Fou')
+    await user.click((await screen.findAllByRole('option'))[1] ?? field)
+    await waitFor(() => expect(onChoose).toHaveBeenCalled())
+    await user.type(field, ' 5')
+    await screen.findAllByRole('option')
+    const [search, details, next] = requests.map(({ query }) => query.get('sessionToken'))
+    expect(search).toMatch(/^[\w-]{1,36}$/)
+    expect(details).toBe(search)
+    expect(next).not.toBe(search)
+  })
+
+  it('cancels a look-up that is overtaken, and never shows its answer', async () => {
+    const slow = held()
+    const { requests, field, user } = setUp({
+      'GET /api/places/autocomplete': ({ query }) =>
+        query.get('input') === '210' ? slow.answer : json({ predictions: PREDICTIONS.slice(0, 1) }),
+    })
+    await user.type(field, '210')
+    await waitFor(() => expect(requests).toHaveLength(1))
+    await user.type(field, '0')
+    expect(requests[0]?.signal?.aborted).toBe(true)
+    slow.release(json({ predictions: PREDICTIONS }))
+    expect(await screen.findAllByRole('option')).toHaveLength(1)
+  })
+
+  it('closes on Escape and on leaving the field, and opens again by arrow key', async () => {
+    const { field, user } = setUp(API)
+    await user.type(field, '2100 Fou')
+    await screen.findAllByRole('option')
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('option')).toBeNull()
+    expect(field.getAttribute('aria-expanded')).toBe('false')
+    await user.keyboard('{ArrowDown}')
+    expect(screen.getAllByRole('option')).toHaveLength(2)
+    await user.tab()
+    expect(screen.queryByRole('option')).toBeNull()
+  })
+
+  it('submits the form on Enter while no option is active', async () => {
+    const { onSubmit, field, user } = setUp({ 'GET /api/places/autocomplete': () => json({ predictions: [] }) })
+    await user.type(field, '2100 Fou{Enter}')
+    expect(onSubmit).toHaveBeenCalledOnce()
+  })
+
+  it('logs a failed look-up, and empties the list', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    let calls = 0
+    const { field, user } = setUp({
+      'GET /api/places/autocomplete': () =>
+        ++calls === 1 ? json({ predictions: PREDICTIONS }) : json({ error: 'No', code: 'internal' }, 500),
+    })
+    await user.type(field, '2100')
+    await screen.findAllByRole('option')
+    await user.type(field, ' F')
+    await waitFor(() => expect(log).toHaveBeenCalledExactlyOnceWith('Failed to fetch suggestions'))
+    await waitFor(() => expect(screen.queryByRole('option')).toBeNull())
+  })
+
+  it('logs failed details, and leaves what was typed', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { onChoose, field, user } = setUp({
+      'GET /api/places/autocomplete': () => json({ predictions: PREDICTIONS }),
+    })
+    await user.type(field, '2100 Fou')
+    await user.click((await screen.findAllByRole('option'))[0] ?? field)
+    await waitFor(() => expect(log).toHaveBeenCalledExactlyOnceWith('Failed to fetch place details'))
+    expect(onChoose).not.toHaveBeenCalled()
+    expect((field as HTMLInputElement).value).toBe('2100 Fou') // a combobox of ours is an input
+  })
+
+  it('stops what is under way when it goes', async () => {
+    const { requests, field, user } = setUp({ 'GET /api/places/autocomplete': () => held().answer })
+    await user.type(field, '2100')
+    await waitFor(() => expect(requests).toHaveLength(1))
+    cleanup()
+    expect(requests[0]?.signal?.aborted).toBe(true)
+  })
+})

@@ -1,0 +1,314 @@
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Countertop } from '#shared/countertops/schema.ts'
+import { estimate } from '#shared/estimate/estimate.ts'
+import { PRICE_LIST } from '#shared/estimate/price-list.ts'
+import { held, json, type StubbedApi, stubApi } from '#test/stub-api.ts'
+import { QuoteDialog } from './QuoteDialog.tsx'
+import type { RenderDrawing } from './send-quote.ts'
+
+const QUOTE_ID = '0198c0de-0000-7000-8000-000000000001'
+const COUNTERTOPS: Countertop[] = [
+  { id: '0198c0de-0000-7000-8000-0000000000a1', shape: 'I', dimensions: { width: 60, length: 48 }, stone: 'southport' },
+  { id: '0198c0de-0000-7000-8000-0000000000a2', shape: 'I', dimensions: { width: 96, length: 30 }, stone: 'travella' },
+]
+let inches = 100
+/** Designs that no test has drawn yet: drawings are kept for a retry. */
+function newDesigns(): Countertop[] {
+  return COUNTERTOPS.map((countertop) => ({ ...countertop, dimensions: { width: ++inches, length: 30 } }))
+}
+/** 20.00 sq ft x $84.00 + 20.00 sq ft x $112.00 */
+const TOTAL_CENTS = 392000
+const PNG = 'data:image/png;base64,AAAA'
+const CREATED = () => json({ quoteId: QUOTE_ID, number: 1042 }, 201)
+
+function totalChanged(totalCents: number): Response {
+  const now = { ...estimate(COUNTERTOPS, PRICE_LIST), totalCents }
+  return json({ error: 'The estimate has changed.', code: 'total_changed', estimate: now }, 409)
+}
+
+interface SetUp {
+  post?: StubbedApi[string]
+  renderDrawing?: RenderDrawing
+  countertops?: Countertop[]
+}
+
+function setUp({ post = CREATED, renderDrawing = async () => PNG, countertops = COUNTERTOPS }: SetUp = {}) {
+  const requests = stubApi({ 'POST /api/quote': post })
+  const onSent = vi.fn<(quoteId: string) => void>()
+  function Page() {
+    const [open, setOpen] = useState(false)
+    return (
+      <>
+        <button type="button" onClick={() => setOpen(true)}>
+          Get a Quote
+        </button>
+        <QuoteDialog
+          open={open}
+          onOpenChange={setOpen}
+          countertops={countertops}
+          estimate={estimate(countertops, PRICE_LIST)}
+          renderDrawing={renderDrawing}
+          onSent={onSent}
+        />
+      </>
+    )
+  }
+  const view = render(<Page />)
+  return { ...view, requests, onSent, user: userEvent.setup() }
+}
+
+type User = ReturnType<typeof userEvent.setup>
+
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
+const openDialog = (user: User) => user.click(screen.getByText('Get a Quote'))
+const submit = (user: User) => user.click(screen.getByRole('button', { name: 'Submit Request' }))
+
+function fill(values: Record<string, string> = {}) {
+  const typed = {
+    'First name': 'Dana',
+    'Last name': 'W.',
+    'Phone number': '6155550142',
+    Email: 'dana@example.com',
+    ...values,
+  }
+  for (const [label, value] of Object.entries(typed)) fireEvent.change(field(label), { target: { value } })
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+describe('QuoteDialog', () => {
+  it('says what is asked for, and shows our messages with the focus on the first wrong field', async () => {
+    const { requests, user } = setUp()
+    await openDialog(user)
+    const dialog = screen.getByRole('dialog', { name: 'Request a Quote' })
+    expect(dialog.textContent).toContain('Countertops2')
+    expect(dialog.textContent).toContain('$3,920.00')
+    await submit(user)
+    for (const message of [
+      'First name is required',
+      'Last name is required',
+      'Phone number must be at least 10 digits',
+      'Invalid email address',
+    ]) {
+      expect(await screen.findByText(message)).toBeDefined()
+    }
+    expect(document.activeElement).toBe(field('First name'))
+    expect(field('First name').getAttribute('aria-invalid')).toBe('true')
+    expect(requests).toEqual([])
+  })
+
+  it('sends contact, designs with their drawings, and the total that was seen; remembers the id and forgets the details', async () => {
+    const { requests, onSent, user } = setUp()
+    await openDialog(user)
+    fill({ City: 'Nashville' })
+    await submit(user)
+    await waitFor(() => expect(onSent).toHaveBeenCalledExactlyOnceWith(QUOTE_ID))
+    expect(requests[0]?.body).toEqual({
+      firstName: 'Dana',
+      lastName: 'W.',
+      phoneNumber: '(615) 555-0142',
+      email: 'dana@example.com',
+      address: '',
+      aptSuite: '',
+      city: 'Nashville',
+      state: '',
+      zipCode: '',
+      countertops: [
+        { shape: 'I', dimensions: { width: 60, length: 48 }, stone: 'southport', imageData: PNG },
+        { shape: 'I', dimensions: { width: 96, length: 30 }, stone: 'travella', imageData: PNG },
+      ],
+      expectedTotalCents: TOTAL_CENTS,
+    })
+    expect(localStorage.getItem('latestQuoteId')).toBe(QUOTE_ID)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await openDialog(user)
+    expect(field('First name').value).toBe('')
+  })
+
+  it('keeps what was typed when it is closed, also over a reload', async () => {
+    const first = setUp()
+    await openDialog(first.user)
+    fill({ City: 'Nashville' })
+    await first.user.keyboard('{Escape}')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    first.unmount()
+
+    const { user } = setUp()
+    await openDialog(user)
+    expect(field('First name').value).toBe('Dana')
+    expect(field('Phone number').value).toBe('(615) 555-0142')
+    expect(field('City').value).toBe('Nashville')
+  })
+
+  it('is busy while it sends: one request for a double click, and the button says so', async () => {
+    const slow = held()
+    const { requests, onSent, user } = setUp({ post: () => slow.answer })
+    await openDialog(user)
+    fill()
+    const form = screen.getByRole('form')
+    fireEvent.submit(form)
+    fireEvent.submit(form)
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Submitting...' })
+    expect(button.disabled).toBe(true)
+    await waitFor(() => expect(screen.getByText('Sending your request')).toBeDefined())
+    slow.release(CREATED())
+    await waitFor(() => expect(onSent).toHaveBeenCalledOnce())
+    expect(requests).toHaveLength(1)
+  })
+
+  it('draws one countertop after the other and says which', async () => {
+    const ready: ((drawing: string) => void)[] = []
+    const renderDrawing = () => new Promise<string>((resolve) => ready.push(resolve))
+    const { onSent, user } = setUp({ renderDrawing, countertops: newDesigns() })
+    await openDialog(user)
+    fill()
+    await submit(user)
+    expect(await screen.findByText('Preparing drawing 1 of 2')).toBeDefined()
+    expect(ready).toHaveLength(1)
+    ready[0]?.(PNG)
+    expect(await screen.findByText('Preparing drawing 2 of 2')).toBeDefined()
+    ready[1]?.(PNG)
+    await waitFor(() => expect(onSent).toHaveBeenCalled())
+  })
+
+  it.each([
+    ['the server says why', () => json({ error: 'Please try later.', code: 'unavailable' }, 503), 'Please try later.'],
+    ['an empty answer', () => new Response(null, { status: 500 }), 'Unknown error'],
+    ["a proxy's page", () => new Response('<html>Bad gateway</html>', { status: 502 }), 'Unknown error'],
+    [
+      'no answer',
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      'We could not reach the server. Check your connection and try again.',
+    ],
+  ])('tells a failure in the dialog and loses nothing: %s', async (_, post, reason) => {
+    const { onSent, user } = setUp({ post })
+    await openDialog(user)
+    fill()
+    await submit(user)
+    expect((await screen.findByRole('alert')).textContent).toBe(`Failed to send quote: ${reason}`)
+    expect(field('First name').value).toBe('Dana')
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Submit Request' }))
+    expect(onSent).not.toHaveBeenCalled()
+    expect(localStorage.getItem('latestQuoteId')).toBeNull()
+  })
+
+  it('tells a failed drawing as unknown, not as a lost connection', async () => {
+    const { requests, user } = setUp({
+      renderDrawing: () => Promise.reject(new TypeError('canvas is null')),
+      countertops: newDesigns(),
+    })
+    await openDialog(user)
+    fill()
+    await submit(user)
+    expect((await screen.findByRole('alert')).textContent).toBe('Failed to send quote: Unknown error')
+    expect(requests).toEqual([])
+  })
+
+  it("puts the server's issues at their fields", async () => {
+    const { user } = setUp({
+      post: () =>
+        json(
+          {
+            error: 'Please check the marked fields.',
+            code: 'invalid',
+            issues: [
+              { path: 'email', message: 'This address does not exist' },
+              { path: 'countertops.0.imageData', message: 'Not a PNG' },
+            ],
+          },
+          400,
+        ),
+    })
+    await openDialog(user)
+    fill()
+    await submit(user)
+    expect(await screen.findByText('This address does not exist')).toBeDefined()
+    expect(screen.getByRole('alert').textContent).toBe('Failed to send quote: Please check the marked fields.')
+    await waitFor(() => expect(document.activeElement).toBe(field('Email')))
+  })
+
+  it('retries with the same key and the same bytes, and takes a new key when something changed', async () => {
+    let tries = 0
+    let drawn = 0
+    const { requests, onSent, user } = setUp({
+      post: () => (++tries < 3 ? Promise.reject(new TypeError('Failed to fetch')) : CREATED()),
+      renderDrawing: async () => `${PNG}${++drawn}`,
+      countertops: newDesigns(),
+    })
+    await openDialog(user)
+    fill()
+    await submit(user)
+    await screen.findByRole('alert')
+    await submit(user)
+    await waitFor(() => expect(requests).toHaveLength(2))
+    await screen.findByRole('alert')
+    expect(requests[1]).toEqual({ ...requests[0], signal: requests[1]?.signal })
+
+    fireEvent.change(field('City'), { target: { value: 'Franklin' } })
+    await submit(user)
+    await waitFor(() => expect(onSent).toHaveBeenCalled())
+    expect(requests[2]?.idempotencyKey).not.toBe(requests[0]?.idempotencyKey)
+  })
+
+  it('asks before it sends another total than the visitor saw', async () => {
+    let tries = 0
+    const { requests, onSent, user } = setUp({ post: () => (++tries === 1 ? totalChanged(400000) : CREATED()) })
+    await openDialog(user)
+    fill()
+    await submit(user)
+    const question = await screen.findByRole('alert')
+    expect(within(question).getByText('$3,920.00')).toBeDefined()
+    expect(within(question).getByText('$4,000.00')).toBeDefined()
+    expect(requests).toHaveLength(1)
+    await user.click(screen.getByRole('button', { name: 'Send with $4,000.00' }))
+    await waitFor(() => expect(onSent).toHaveBeenCalledWith(QUOTE_ID))
+    expect(requests[1]?.body).toMatchObject({ firstName: 'Dana', expectedTotalCents: 400000 })
+    expect(requests[1]?.idempotencyKey).not.toBe(requests[0]?.idempotencyKey)
+  })
+
+  it('goes back to the form, nothing lost, where the visitor does not want the new total', async () => {
+    const { requests, user } = setUp({ post: () => totalChanged(400000) })
+    await openDialog(user)
+    fill()
+    await submit(user)
+    await user.click(await screen.findByRole('button', { name: 'Not now' }))
+    expect(field('First name').value).toBe('Dana')
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Submit Request' }).disabled).toBe(false)
+    expect(requests).toHaveLength(1)
+  })
+
+  it('stops sending when it is closed, and sends the same request when it is asked again', async () => {
+    let tries = 0
+    const { requests, onSent, user } = setUp({ post: () => (++tries === 1 ? held().answer : CREATED()) })
+    await openDialog(user)
+    fill()
+    await submit(user)
+    await waitFor(() => expect(requests).toHaveLength(1))
+    await user.keyboard('{Escape}')
+    expect(requests[0]?.signal?.aborted).toBe(true)
+    await openDialog(user)
+    await submit(user)
+    await waitFor(() => expect(onSent).toHaveBeenCalledOnce())
+    expect(requests[1]?.idempotencyKey).toBe(requests[0]?.idempotencyKey)
+  })
+
+  it('closes a list of suggestions by Escape before it closes itself', async () => {
+    const { user } = setUp()
+    stubApi({
+      'GET /api/places/autocomplete': () => json({ predictions: [{ place_id: 'one', description: 'Foundry Lane' }] }),
+    })
+    await openDialog(user)
+    await user.type(screen.getByRole('combobox', { name: 'Address' }), '2100')
+    await screen.findByRole('option')
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('option')).toBeNull()
+    expect(screen.getByRole('dialog')).toBeDefined()
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})

@@ -1,0 +1,126 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useRef, useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import { ContactFields } from '#client/features/contact/ContactFields.tsx'
+import type { ContactValues } from '#client/features/contact/contact-values.ts'
+import { Button } from '#client/ui/button.tsx'
+import { SHOP } from '#shared/content/shop.ts'
+import type { Countertop } from '#shared/countertops/schema.ts'
+import type { Estimate } from '#shared/estimate/estimate.ts'
+import { formatCents } from '#shared/lib/cents.ts'
+import { type Contact, contactSchema } from '#shared/quotes/schema.ts'
+import { EMPTY_CONTACT, forgetDraft, readDraft, writeDraft } from './draft.ts'
+import type { RenderDrawing } from './send-quote.ts'
+import { TotalChanged } from './TotalChanged.tsx'
+import { type QuoteRequestState, useQuoteRequest } from './use-quote-request.ts'
+
+interface QuoteFormProps {
+  countertops: readonly Countertop[]
+  estimate: Estimate
+  renderDrawing: RenderDrawing
+  onSent: (quoteId: string) => void
+}
+
+/** Contact details for a list of countertops, and the way they are sent (docs/rules.md, Quote form). */
+export function QuoteForm({ countertops, estimate, renderDrawing, onSent }: QuoteFormProps) {
+  const [defaultValues] = useState(readDraft)
+  const form = useForm<ContactValues, unknown, Contact>({ resolver: zodResolver(contactSchema), defaultValues })
+  const submitButton = useRef<HTMLButtonElement>(null)
+  const { state, totalCents, send, agree, dismiss } = useQuoteRequest({
+    countertops,
+    estimate,
+    renderDrawing,
+    onSent: (quoteId) => {
+      unwatch.current()
+      forgetDraft()
+      form.reset(EMPTY_CONTACT)
+      onSent(quoteId)
+    },
+  })
+
+  const unwatch = useRef(() => {})
+  useEffect(() => {
+    unwatch.current = form.subscribe({
+      formState: { values: true },
+      callback: ({ values }) => writeDraft(values),
+    })
+    return unwatch.current
+  }, [form])
+
+  // What the server refused stands at its field. The focus was on something that sending has disabled: bring it back.
+  useEffect(() => {
+    if (state.step !== 'failed') return
+    const wrong = FIELD_NAMES.filter((name) => state.issues.some(({ path }) => path === name))
+    for (const name of wrong) {
+      const message = state.issues.find(({ path }) => path === name)?.message
+      form.setError(name, { type: 'server', message }, { shouldFocus: name === wrong[0] })
+    }
+    if (wrong.length === 0) submitButton.current?.focus()
+  }, [form, state])
+
+  const isSending = state.step === 'sending'
+  const asksAgain = state.step === 'total_changed'
+  return (
+    <FormProvider {...form}>
+      <form noValidate aria-label="Request a Quote" onSubmit={form.handleSubmit((contact) => send(contact))}>
+        <dl className="figures mt-4 flex flex-wrap items-baseline gap-x-8 gap-y-1 border-divider border-y py-4">
+          <div className="flex items-baseline gap-2">
+            <dt className="text-caption text-muted">Countertops</dt>
+            <dd className="font-[550]">{countertops.length}</dd>
+          </div>
+          <div className="flex items-baseline gap-2">
+            <dt className="text-caption text-muted">Estimate, installed</dt>
+            <dd className="font-[550]">{formatCents(totalCents)}</dd>
+          </div>
+        </dl>
+        <fieldset disabled={isSending || asksAgain} className="mt-6 min-w-0">
+          <legend className="sr-only">Your details</legend>
+          <ContactFields />
+        </fieldset>
+        {state.step === 'failed' && (
+          <p role="alert" className="mt-6 border-error border-l-2 bg-white px-4 py-3 text-error text-label">
+            {state.message}
+          </p>
+        )}
+        {asksAgain ? (
+          <TotalChanged
+            seenCents={state.seenCents}
+            nowCents={state.nowCents}
+            onAgree={() => void agree(state)}
+            onDismiss={dismiss}
+          />
+        ) : (
+          <div className="mt-6 flex flex-col gap-4 sm:flex-row-reverse sm:items-center">
+            <Button ref={submitButton} type="submit" variant="primary" busy={isSending} className="shrink-0">
+              {isSending ? 'Submitting...' : 'Submit Request'}
+            </Button>
+            <div className="grow">
+              {isSending ? (
+                <Progress state={state} />
+              ) : (
+                <p className="text-caption text-muted">
+                  We use these details to answer your request and for nothing else. Address suggestions come from
+                  Google. To have everything deleted, call {SHOP.phone}.
+                </p>
+              )}
+            </div>
+          </div>
+        )}
+      </form>
+    </FormProvider>
+  )
+}
+
+const FIELD_NAMES = contactSchema.keyof().options
+
+function Progress({ state: { progress } }: { state: Extract<QuoteRequestState, { step: 'sending' }> }) {
+  const { drawn, of } = progress
+  const text = drawn < of ? `Preparing drawing ${drawn + 1} of ${of}` : 'Sending your request'
+  return (
+    <div role="status" className="figures text-caption text-muted">
+      <p>{text}</p>
+      {/* Sending is a step of its own: the bar is full when the answer is there. */}
+      <progress aria-label="Progress" value={drawn} max={of + 1} className="mt-2 h-1.5 w-full accent-pine" />
+    </div>
+  )
+}

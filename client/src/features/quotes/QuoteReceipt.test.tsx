@@ -1,0 +1,92 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createQueryClient } from '#client/api/query-client.ts'
+import { json, type StubbedApi, stubApi } from '#test/stub-api.ts'
+import { QuoteReceipt } from './QuoteReceipt.tsx'
+
+const ID = '0198c0de-0000-7000-8000-000000000001'
+const RECEIPT = { id: ID, number: 1042, createdAt: '2026-03-10T04:30:00.000Z' }
+const CONTACT = {
+  firstName: 'Dana',
+  lastName: 'W.',
+  phoneNumber: '(615) 555-0142',
+  email: 'dana@example.com',
+  address: '',
+  aptSuite: '',
+  city: '',
+  state: '',
+  zipCode: '',
+}
+
+function setUp(api: StubbedApi, linkedId: string | null = null) {
+  const requests = stubApi(api)
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <QuoteReceipt linkedId={linkedId} />
+    </QueryClientProvider>,
+  )
+  return requests
+}
+
+const heading = () => screen.getByRole('heading', { level: 1 }).textContent
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+describe('QuoteReceipt', () => {
+  it('names the number, the day in the shop, and where we will answer', async () => {
+    localStorage.setItem('latestQuoteId', ID)
+    setUp({ [`GET /api/quote/${ID}`]: () => json({ ...RECEIPT, contact: CONTACT }) })
+    expect(heading()).toBe('Thank you for your request.')
+    expect(await screen.findByText('#1042')).toBeDefined()
+    // 4:30 in the morning in UTC is the evening before in Nashville.
+    expect(screen.getByText(/Mar 9, 2026/)).toBeDefined()
+    expect(screen.getByText('dana@example.com')).toBeDefined()
+  })
+
+  it('shows no contact details on another device', async () => {
+    setUp({ [`GET /api/quote/${ID}`]: () => json(RECEIPT) }, ID)
+    expect(await screen.findByText(/the contact details of request #1042/)).toBeDefined()
+  })
+
+  it('takes the id in the address before the remembered one', async () => {
+    localStorage.setItem('latestQuoteId', '0198c0de-0000-7000-8000-000000000002')
+    const requests = setUp({ [`GET /api/quote/${ID}`]: () => json(RECEIPT) }, ID)
+    await screen.findByText('#1042')
+    expect(requests.map(({ path }) => path)).toEqual([`/api/quote/${ID}`])
+  })
+
+  it('has another heading without a quote, and asks nothing', () => {
+    const requests = setUp({})
+    expect(heading()).toBe('Thank you for your interest.')
+    expect(requests).toEqual([])
+  })
+
+  it.each([
+    ['a malformed id', 'abc'],
+    ['an unknown id', ID],
+  ])('is gentle about %s', async (_, id) => {
+    setUp({ [`GET /api/quote/${ID}`]: () => json({ error: 'There is no such quote', code: 'not_found' }, 404) }, id)
+    expect(await screen.findByText(/We cannot find this request/)).toBeDefined()
+    expect(heading()).toBe('Thank you for your interest.')
+  })
+
+  it('tries again after a failure', async () => {
+    let tries = 0
+    const user = userEvent.setup()
+    setUp(
+      {
+        [`GET /api/quote/${ID}`]: () =>
+          ++tries === 1 ? Promise.reject(new TypeError('Failed to fetch')) : json(RECEIPT),
+      },
+      ID,
+    )
+    await screen.findByText(/could not reach the server/)
+    expect(heading()).toBe('Thank you for your request.')
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('#1042')).toBeDefined()
+  })
+})

@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import type { z } from 'zod'
+import { read } from '#client/api/query-client.ts'
+import { errorText, RequestError } from '#client/api/request-error.ts'
+import { Button, buttonClasses } from '#client/ui/button.tsx'
+import { OPENING_HOURS, SHOP } from '#shared/content/shop.ts'
+import { formatDay } from '#shared/lib/dates.ts'
+import { phoneHref } from '#shared/quotes/phone.ts'
+import type { quoteReceiptSchema } from '#shared/quotes/schema.ts'
+import { latestQuoteId } from './latest-quote.ts'
+
+type Receipt = z.output<typeof quoteReceiptSchema>
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** The page after a request (docs/rules.md, Quotes): `linkedId` is the id in the address, else the latest one counts. */
+export function QuoteReceipt({ linkedId }: { linkedId: string | null }) {
+  const id = linkedId || latestQuoteId.read()
+  if (!id) return <WithoutQuote />
+  // The API would refuse anything else as no id at all; to a visitor it is simply unknown.
+  if (!UUID.test(id)) return <WithoutQuote isUnknown />
+  return <WithQuote id={id} />
+}
+
+function WithQuote({ id }: { id: string }) {
+  const receipt = useQuery(read('GET /api/quote/{id}', { params: { id } }))
+  const { error } = receipt
+  if (error instanceof RequestError && error.status === 404) return <WithoutQuote isUnknown />
+  return (
+    <>
+      <h1>Thank you for your request.</h1>
+      {receipt.isPending && (
+        <p role="status" className="mt-8 text-lead text-muted">
+          Loading your request...
+        </p>
+      )}
+      {error && (
+        <div role="alert" className="mt-8 max-w-xl border-error border-l-2 bg-white px-5 py-4">
+          <p className="font-[550]">Your request is with us, but we could not show its number.</p>
+          <p className="mt-1 text-label text-muted">{errorText(error, 'Something went wrong.')}</p>
+          <Button size="small" className="mt-4" busy={receipt.isFetching} onClick={() => void receipt.refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {receipt.data && <Number receipt={receipt.data} />}
+      <NextSteps contact={<Contact receipt={receipt.data} />} />
+      <Link href="/#design" className={`${buttonClasses('secondary')} mt-10`}>
+        Back to your countertops
+      </Link>
+    </>
+  )
+}
+
+function Number({ receipt }: { receipt: Receipt }) {
+  return (
+    <div className="mt-10 flex flex-wrap items-baseline gap-x-6 gap-y-2">
+      <p className="figures font-serif text-h2">#{receipt.number}</p>
+      <p className="text-muted">
+        is its number, from {formatDay(receipt.createdAt, SHOP.timeZone)}. Name it when you call us.
+      </p>
+    </div>
+  )
+}
+
+function Contact({ receipt }: { receipt: Receipt | undefined }) {
+  if (!receipt) return <>the contact details of your request</>
+  const { contact, number } = receipt
+  if (!contact) return <>the contact details of request #{number}</>
+  return (
+    <>
+      <span className="whitespace-nowrap">{contact.phoneNumber}</span> or{' '}
+      <span className="break-words">{contact.email}</span>
+    </>
+  )
+}
+
+function NextSteps({ contact }: { contact: ReactNode }) {
+  return (
+    <section className="mt-14">
+      <h2 className="text-h3!">What happens next</h2>
+      <ol className="mt-6 grid gap-x-10 lg:grid-cols-3">
+        <Step title="We read your drawings">
+          Somebody in our office looks at each countertop and answers you at {contact}.
+        </Step>
+        <Step title="We measure">
+          Together we choose a day for the measurement visit. It costs $100, which we credit to your countertop.
+        </Step>
+        <Step title="The price is fixed">
+          With the measured sizes the estimate becomes a fixed price. Nothing is cut before you agree to it.
+        </Step>
+      </ol>
+      <Shop />
+    </section>
+  )
+}
+
+function Step({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <li className="border-divider border-t py-5">
+      <h3 className="text-lead!">{title}</h3>
+      <p className="mt-1.5 max-w-md text-label text-muted">{children}</p>
+    </li>
+  )
+}
+
+function WithoutQuote({ isUnknown = false }: { isUnknown?: boolean }) {
+  return (
+    <>
+      <h1>Thank you for your interest.</h1>
+      <p className="mt-6 max-w-xl text-lead text-muted">
+        {isUnknown
+          ? 'We cannot find this request. If you sent one, call us and we will look for it by your name.'
+          : 'There is no request from this browser yet. Design your countertop, and ask for a quote when you like what you see.'}
+      </p>
+      <Link href="/#design" className={`${buttonClasses('primary')} mt-8`}>
+        Design your countertop
+      </Link>
+      <Shop />
+    </>
+  )
+}
+
+function Shop() {
+  return (
+    <div className="mt-12 border-divider border-t pt-6">
+      <p className="text-lead">
+        Questions? Call{' '}
+        <a href={phoneHref(SHOP.phone)} className="link figures whitespace-nowrap">
+          {SHOP.phone}
+        </a>
+      </p>
+      <p className="mt-1 text-label text-muted">
+        {OPENING_HOURS.map(({ days, hours }) => `${days} ${hours}`).join(' · ')}
+      </p>
+    </div>
+  )
+}

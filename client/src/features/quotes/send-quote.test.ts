@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest'
+import { MAX_COUNTERTOPS } from '#shared/countertops/schema.ts'
+import { MAX_DRAWING_BYTES, PNG_DATA_URL_PREFIX } from '#shared/quotes/drawing.ts'
+import { drawingBudget } from './send-quote.ts'
+
+describe('drawingBudget', () => {
+  it('gives a short list all that a drawing may weigh', () => {
+    expect(drawingBudget(1)).toBe(MAX_DRAWING_BYTES)
+    expect(drawingBudget(7)).toBe(MAX_DRAWING_BYTES)
+    expect(drawingBudget(8)).toBe(1_856_250)
+  })
+
+  it('keeps every list under 20 MB, words included', () => {
+    for (let count = 1; count <= MAX_COUNTERTOPS; count++) {
+      const base64 = Math.ceil(drawingBudget(count) / 3) * 4 + PNG_DATA_URL_PREFIX.length
+      const wordsOfACountertop = 250
+      expect(count * (base64 + wordsOfACountertop) + 20_000).toBeLessThan(20_000_000)
+    }
+  })
+})

@@ -1,0 +1,61 @@
+import { type FocusEvent, type PointerEvent, useEffect, useState, useSyncExternalStore } from 'react'
+
+/** How long one slide stays (docs/rules.md, Texts). Milliseconds. */
+export const ROTATION_MS = 5000
+
+/**
+ * Which of `count` slides is shown. It moves on by itself, but not while somebody reads it (hover, focus), nor where
+ * less motion is asked for, unless its button says so. Choosing a slide starts its time anew.
+ */
+export function useRotation(count: number) {
+  const [active, setActive] = useState(0)
+  const [choice, setChoice] = useState<'play' | 'pause' | null>(null)
+  const [held, setHeld] = useState({ hover: false, focus: false })
+  const reducedMotion = useReducedMotion()
+  const paused = choice === null ? reducedMotion : choice === 'pause'
+  const moving = !paused && !held.hover && !held.focus
+
+  useEffect(() => {
+    if (!moving) return
+    const timer = setTimeout(() => setActive((active + 1) % count), ROTATION_MS)
+    return () => clearTimeout(timer)
+  }, [moving, active, count])
+
+  return {
+    active,
+    paused,
+    moving,
+    show: (index: number) => setActive((index + count) % count),
+    toggle: () => {
+      setChoice(paused ? 'play' : 'pause')
+      // Whoever presses Play has pointer and focus on the button, and means it.
+      setHeld({ hover: false, focus: false })
+    },
+    /** For the element that is hovered and focused. */
+    holdProps: {
+      onPointerEnter: (event: PointerEvent) => {
+        if (event.pointerType === 'mouse') setHeld((now) => ({ ...now, hover: true }))
+      },
+      onPointerLeave: () => setHeld((now) => ({ ...now, hover: false })),
+      onFocus: (event: FocusEvent) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setHeld((now) => ({ ...now, focus: true }))
+      },
+      onBlur: (event: FocusEvent) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setHeld((now) => ({ ...now, focus: false }))
+      },
+    },
+  }
+}
+
+const REDUCED_MOTION = '(prefers-reduced-motion: reduce)'
+
+function useReducedMotion(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const query = matchMedia(REDUCED_MOTION)
+      query.addEventListener('change', changed)
+      return () => query.removeEventListener('change', changed)
+    },
+    () => matchMedia(REDUCED_MOTION).matches,
+  )
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { useCountertops } from '#client/features/countertops/countertops.ts'
+import { Designer } from '#client/features/countertops/Designer.tsx'
+import { SavedCountertops } from '#client/features/countertops/SavedCountertops.tsx'
+import type { Designer as DesignerHandle } from '#client/features/countertops/use-designer.ts'
+import { EstimatePanel } from '#client/features/estimate/EstimatePanel.tsx'
+import { toast } from '#client/ui/toast.ts'
+import { DESIGNER_ID } from './go-to-designer.ts'
+import { type DialogName, loadDialog, QuoteDialogs } from './quote-dialogs.tsx'
+
+/** The design tool with its list, what the list should cost, and the way to a quote. */
+export function DesignSection({ designer }: { designer: DesignerHandle }) {
+  const { data: countertops, refetch } = useCountertops()
+  const [dialog, setDialog] = useState<DialogName | null>(null)
+
+  const getQuote = async () => {
+    const list = countertops ?? (await refetch({ cancelRefetch: false })).data
+    if (!list) return toast({ title: 'We could not load your countertops. Please try again.', look: 'destructive' })
+    const name = list.length > 0 ? 'quote' : 'empty'
+    try {
+      // Loaded before it is shown, so that a lost connection costs a message and not the page.
+      await loadDialog[name]()
+      setDialog(name)
+    } catch {
+      toast({ title: 'The form could not be loaded. Check your connection and try again.', look: 'destructive' })
+    }
+  }
+
+  return (
+    <section id={DESIGNER_ID} aria-labelledby="design-heading" tabIndex={-1} className="bg-sand pt-14 md:py-24">
+      <div className="page mb-7 grid gap-x-16 gap-y-4 md:mb-11 md:grid-cols-[7fr_5fr] md:items-end">
+        <h2 id="design-heading">Design your countertop</h2>
+        <p className="text-muted">
+          Drag the round handles or type the sizes. The stone is drawn to scale: what you see is what a slab gives you.
+        </p>
+      </div>
+      <div className="mx-auto w-full max-w-page md:px-10">
+        <Designer designer={designer} />
+      </div>
+      <div className="page mt-10 grid gap-x-16 gap-y-10 lg:mt-16 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+        <section aria-labelledby="list-heading">
+          <h3 id="list-heading" className="mb-5">
+            Your countertops
+          </h3>
+          <SavedCountertops />
+        </section>
+        <EstimatePanel
+          designs={countertops ?? []}
+          current={designer.design}
+          onGetQuote={() => void getQuote()}
+          className="max-lg:-mx-5 max-lg:rounded-none md:max-lg:mx-0 md:max-lg:rounded lg:sticky lg:top-6 lg:self-start"
+        />
+      </div>
+      <QuoteDialogs dialog={dialog} onClose={() => setDialog(null)} countertops={countertops ?? []} />
+    </section>
+  )
+}

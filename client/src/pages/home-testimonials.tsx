@@ -1,0 +1,20 @@
+import { Testimonials } from '#client/features/testimonials/Testimonials.tsx'
+import { TESTIMONIALS } from '#shared/content/testimonials.ts'
+
+export function WhatCustomersSay() {
+  return (
+    <section aria-labelledby="testimonials" className="page pt-14 md:pt-24">
+      <div className="grid gap-x-16 gap-y-8 md:grid-cols-[5fr_7fr]">
+        <div>
+          <h2 id="testimonials">What customers say</h2>
+          {TESTIMONIALS.some(({ sample }) => sample) && (
+            <p className="mt-4 max-w-[24em] text-muted">
+              Samples for now: our customers’ own words will stand here once they have lived with their stone.
+            </p>
+          )}
+        </div>
+        <Testimonials testimonials={TESTIMONIALS} />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,16 @@
+import { Component, type ReactNode } from 'react'
+import { PageFailure } from './page-failure.tsx'
+
+/** Catches what a page throws while it is drawn, so that header and footer stay and the page can be drawn again. */
+export class ErrorPage extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children
+    return <PageFailure onTryAgain={() => this.setState({ failed: false })} />
+  }
+}

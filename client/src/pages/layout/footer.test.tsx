@@ -1,0 +1,25 @@
+import { render, screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { Footer } from './footer.tsx'
+
+describe('the footer', () => {
+  it('shows the year that it is in Nashville, whatever it is elsewhere', () => {
+    const { unmount } = render(<Footer now={new Date('2027-01-01T05:59:59Z')} />)
+    screen.getByText(/© 2026/)
+    unmount()
+    render(<Footer now={new Date('2027-01-01T06:00:00Z')} />)
+    screen.getByText(/© 2027/)
+  })
+
+  it('gives a phone number that a phone can dial, and each opening hour', () => {
+    render(<Footer />)
+    expect(screen.getByRole('link', { name: '(615) 555-0142' }).getAttribute('href')).toBe('tel:+16155550142')
+    for (const [days, hours] of [
+      ['Monday to Friday', '9am-6pm'],
+      ['Saturday', '10am-4pm'],
+      ['Sunday', 'closed'],
+    ]) {
+      expect(screen.getByText(days ?? '').nextElementSibling?.textContent).toBe(hours)
+    }
+  })
+})

@@ -1,0 +1,42 @@
+import { OPENING_HOURS, SHOP } from '#shared/content/shop.ts'
+import { yearIn } from '#shared/lib/dates.ts'
+import { phoneHref } from '#shared/quotes/phone.ts'
+
+export function Footer({ now = new Date() }: { now?: Date }) {
+  return (
+    <footer className="page pt-14 pb-10 md:pt-24">
+      <div className="grid gap-x-8 border-divider border-t md:grid-cols-[3fr_3fr_4fr] lg:grid-cols-[5fr_4fr_4fr]">
+        <section className="py-8 md:pr-8">
+          <h2 className="text-h3">{SHOP.name}</h2>
+          <p className="mt-3 max-w-[24em] text-muted first-letter:uppercase">{SHOP.description}</p>
+        </section>
+        <section className="border-divider border-t py-8 md:border-t-0 md:border-l md:pl-5 lg:pl-8">
+          <h2 className="text-h3">Contact</h2>
+          <address className="mt-3 text-muted not-italic">
+            <a href={phoneHref(SHOP.phone)} className="link figures inline-block py-1">
+              {SHOP.phone}
+            </a>
+            <br />
+            {SHOP.street}
+            <br />
+            {SHOP.city}, {SHOP.state} {SHOP.zipCode}
+          </address>
+        </section>
+        <section className="border-divider border-t py-8 md:border-t-0 md:border-l md:pl-5 lg:pl-8">
+          <h2 className="text-h3">Hours</h2>
+          <dl className="mt-3 grid md:max-w-72 grid-cols-[1fr_auto] gap-x-3 text-muted md:max-lg:text-label">
+            {OPENING_HOURS.map(({ days, hours }) => (
+              <div key={days} className="contents">
+                <dt className="whitespace-nowrap">{days}</dt>
+                <dd className="figures text-right whitespace-nowrap text-ink">{hours}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      </div>
+      <p className="border-divider border-t pt-6 text-caption text-muted">
+        © {yearIn(now, SHOP.timeZone)} {SHOP.name}. All rights reserved.
+      </p>
+    </footer>
+  )
+}

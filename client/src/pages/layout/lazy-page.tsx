@@ -1,0 +1,44 @@
+import { type ComponentType, startTransition, use, useEffect, useState } from 'react'
+import { PageFailure } from './page-failure.tsx'
+
+type Load = () => Promise<ComponentType>
+
+/** What was loaded, or null where it did not come. */
+const pages = new Map<Load, Promise<ComponentType | null>>()
+
+/** A page whose code comes when it is first shown. Where that fails, it says so and can be tried again. */
+export function LazyPage({ load }: { load: Load }) {
+  const [, setAttempts] = useState(0)
+  const page = pageOf(load)
+  const Page = use(page)
+
+  // Whoever comes back to a page that failed gets a new try without asking.
+  useEffect(() => {
+    if (Page) return
+    return () => {
+      if (pages.get(load) === page) pages.delete(load)
+    }
+  }, [Page, page, load])
+
+  if (Page) return <Page />
+
+  const tryAgain = async () => {
+    try {
+      const loaded = await load()
+      pages.set(load, Promise.resolve(loaded))
+      startTransition(() => setAttempts((attempts) => attempts + 1))
+    } catch {
+      // After a new release the old page's code is gone from the server: only a reload gets the new one.
+      if (navigator.onLine) location.reload()
+    }
+  }
+  return <PageFailure onTryAgain={tryAgain} />
+}
+
+function pageOf(load: Load): Promise<ComponentType | null> {
+  const known = pages.get(load)
+  if (known) return known
+  const loaded = load().catch(() => null)
+  pages.set(load, loaded)
+  return loaded
+}

@@ -1,0 +1,55 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { MobileMenu } from './mobile-menu.tsx'
+
+const button = () => screen.getByRole('button', { name: 'Open menu' })
+const links = () => screen.queryAllByRole('link').map((link) => link.getAttribute('href'))
+
+beforeEach(() => {
+  history.replaceState(null, '', '/')
+  render(
+    <>
+      <MobileMenu />
+      <p>Beside it</p>
+    </>,
+  )
+})
+
+describe('the mobile menu', () => {
+  it('opens and closes by its button', async () => {
+    expect(button().getAttribute('aria-expanded')).toBe('false')
+    expect(links()).toEqual([])
+    await userEvent.click(button())
+    expect(button().getAttribute('aria-expanded')).toBe('true')
+    expect(links()).toEqual(['/portfolio', '/materials', '/quote'])
+    await userEvent.click(button())
+    expect(links()).toEqual([])
+  })
+
+  it('closes by Escape and gives the focus back to its button', async () => {
+    await userEvent.click(button())
+    await userEvent.tab()
+    expect(document.activeElement?.getAttribute('href')).toBe('/portfolio')
+    await userEvent.keyboard('{Escape}')
+    expect(links()).toEqual([])
+    expect(document.activeElement).toBe(button())
+  })
+
+  it('closes by a press beside it, not by one within', async () => {
+    await userEvent.click(button())
+    fireEvent.pointerDown(screen.getByRole('navigation'))
+    expect(links()).toHaveLength(3)
+    fireEvent.pointerDown(screen.getByText('Beside it'))
+    expect(links()).toEqual([])
+  })
+
+  it('leads to a page and closes', async () => {
+    await userEvent.click(button())
+    await userEvent.click(screen.getByRole('link', { name: 'Materials' }))
+    expect(location.pathname).toBe('/materials')
+    expect(links()).toEqual([])
+    await userEvent.click(button())
+    expect(screen.getByRole('link', { name: 'Materials' }).getAttribute('aria-current')).toBe('page')
+  })
+})

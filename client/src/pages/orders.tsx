@@ -1,0 +1,9 @@
+import { Office } from '#client/features/office/Office.tsx'
+
+export function OrdersPage() {
+  return (
+    <div className="page py-10 md:py-16">
+      <Office />
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+import type { Express } from 'express'
+import request from 'supertest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { useApi, visitor } from '#test/api.ts'
+import { GOOGLE_TEST_KEY, type GooglePlacesStandIn, startGooglePlaces, type Trouble } from '#test/google-places.ts'
+
+const api = useApi()
+let google: GooglePlacesStandIn
+let app: Express
+
+beforeEach(async () => {
+  google = await startGooglePlaces()
+  app = api.another({ GOOGLE_PLACES_API_KEY: GOOGLE_TEST_KEY, GOOGLE_PLACES_URL: google.baseUrl })
+})
+afterEach(() => google.close())
+
+const autocomplete = (input: string, sessionToken?: string) =>
+  visitor(app)
+    .get('/api/places/autocomplete')
+    .query({ input, ...(sessionToken && { sessionToken }) })
+const details = (placeId: string, sessionToken?: string) =>
+  visitor(app)
+    .get('/api/places/details')
+    .query({ placeId, ...(sessionToken && { sessionToken }) })
+
+describe('with a key', () => {
+  it('an address is found, chosen and taken apart in one session', async () => {
+    const found = await autocomplete('742 wood', 'token-1').expect(200)
+    expect(found.body).toEqual({
+      predictions: [{ place_id: 'ChIJ_woodland_742', description: '742 Woodland Street, Nashville, TN, USA' }],
+    })
+    const chosen = await details('ChIJ_woodland_742', 'token-1').expect(200)
+    expect(chosen.body.result.address_components).toContainEqual({
+      types: ['administrative_area_level_1', 'political'],
+      long_name: 'Tennessee',
+      short_name: 'TN',
+    })
+    expect(google.requests.map(({ body, query }) => [body, query])).toMatchObject([
+      [{ input: '742 wood', sessionToken: 'token-1', includedRegionCodes: ['us'] }, {}],
+      [undefined, { sessionToken: 'token-1' }],
+    ])
+    expect(JSON.stringify([found.headers, found.body, chosen.headers, chosen.body])).not.toContain(GOOGLE_TEST_KEY)
+  })
+
+  it('no session id is asked for', async () => {
+    await request(app).get('/api/places/autocomplete?input=742%20wood').expect(200)
+    await request(app).get('/api/places/details?placeId=ChIJ_woodland_742').expect(200)
+  })
+
+  it('two characters, and a place that nobody knows, are empty answers', async () => {
+    expect((await autocomplete('74').expect(200)).body).toEqual({ predictions: [] })
+    expect((await autocomplete('').expect(200)).body).toEqual({ predictions: [] })
+    expect(google.requests).toEqual([])
+    expect((await details('ChIJ_gone').expect(200)).body).toEqual({ result: { address_components: [] } })
+  })
+
+  it.each<Trouble>(['forbidden', 'quota', 'broken', 'malformed JSON', 'other shape', 'cut answer'])(
+    'Google in trouble (%s) is 503 with a sentence, and the log knows neither key nor address',
+    async (trouble) => {
+      google.setTrouble(trouble)
+      for (const test of [autocomplete('742 secret street'), details('ChIJ_secret')]) {
+        const { body, headers } = await test.expect(503)
+        expect(body).toEqual({
+          error: 'Address suggestions are not available at the moment. Please type the address.',
+          code: 'unavailable',
+          requestId: headers['x-request-id'],
+        })
+        expect(headers['retry-after']).toBe('30')
+      }
+      expect(api.logged()).toContain('PlacesProviderError')
+      expect(api.logged()).not.toMatch(/secret/i)
+      expect(api.logged()).not.toContain(GOOGLE_TEST_KEY)
+    },
+  )
+})
+
+describe('without a key', () => {
+  it('both answers are empty', async () => {
+    app = api.app
+    expect((await autocomplete('742 wood').expect(200)).body).toEqual({ predictions: [] })
+    expect((await details('ChIJ_woodland_742').expect(200)).body).toEqual({ result: { address_components: [] } })
+    expect(google.requests).toEqual([])
+  })
+})
+
+describe('bad input is 400 with the name of the field', () => {
+  it.each([
+    ['autocomplete', 'input'],
+    ['autocomplete?input=a&input=b', 'input'],
+    [`autocomplete?input=${'x'.repeat(201)}`, 'input'],
+    ['autocomplete?input=742&sessionToken=a%2Fb', 'sessionToken'],
+    ['details', 'placeId'],
+    ['details?placeId=', 'placeId'],
+    ['details?placeId=..%2F..%2Fv1', 'placeId'],
+    [`details?placeId=${'x'.repeat(301)}`, 'placeId'],
+  ])('%#: %s, %s', async (path, field) => {
+    const { body } = await request(app).get(`/api/places/${path}`).expect(400)
+    expect(body).toMatchObject({ code: 'invalid', issues: [{ path: field, message: expect.stringMatching(/./) }] })
+    expect(google.requests).toEqual([])
+  })
+})
+
+describe('limits', () => {
+  it('an address gets 60 look-ups a minute, both kinds counted together', async () => {
+    const from = (address: string, path: string) =>
+      request(app).get(`/api/places/${path}`).set('X-Forwarded-For', address)
+    for (let count = 0; count < 30; count += 1) {
+      await from('203.0.113.7', 'autocomplete?input=742').expect(200)
+      await from('203.0.113.7', 'details?placeId=ChIJ_main_12').expect(200)
+    }
+    const { body, headers } = await from('203.0.113.7', 'autocomplete?input=742').expect(429)
+    expect(body).toEqual({ error: 'Too many address look-ups. Please wait a moment.', code: 'too_many_requests' })
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+    await from('203.0.113.8', 'autocomplete?input=742').expect(200)
+    // Sixty questions, but the same two: the rest came from the cache.
+    expect(google.requests).toHaveLength(2)
+  })
+})

@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { AppError, tooManyRequests } from '#server/http/app-error.ts'
+import { GOOGLE_TEST_KEY, type GooglePlacesStandIn, startGooglePlaces, type Trouble } from '#test/google-places.ts'
+import { googlePlaces } from './gateway.ts'
+import { createPlacesService } from './service.ts'
+
+let google: GooglePlacesStandIn
+beforeEach(async () => {
+  google = await startGooglePlaces()
+})
+afterEach(() => google.close())
+
+type Use = (name: string, subject: string) => Promise<void>
+
+const service = (options: { use?: Use; now?: () => number; timeoutMs?: number } = {}) => {
+  const { use = async () => undefined, now, timeoutMs = 3000 } = options
+  const gateway = googlePlaces({ apiKey: GOOGLE_TEST_KEY, baseUrl: google.baseUrl, timeoutMs })
+  return createPlacesService({ gateway, limits: { use }, now })
+}
+
+const failure = async (promise: Promise<unknown>): Promise<AppError> => {
+  const error = await promise.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof AppError)) throw new Error(`not an AppError: ${String(error)}`)
+  return error
+}
+
+describe('without a key', () => {
+  it('has no suggestions and no address, and asks nobody', async () => {
+    const use = async () => {
+      throw new Error('must not be counted')
+    }
+    const places = createPlacesService({ gateway: null, limits: { use } })
+    expect(await places.autocomplete('100 broadway')).toEqual([])
+    expect(await places.details('ChIJ_main_12')).toEqual([])
+  })
+})
+
+describe('short inputs', () => {
+  it('are not looked up: three characters are the least, spaces around them not counted', async () => {
+    const places = service()
+    for (const input of ['', '1', '10', '  10  ', '   ']) expect(await places.autocomplete(input)).toEqual([])
+    expect(google.requests).toEqual([])
+    await places.autocomplete(' 100 ')
+    expect(google.requests[0]?.body).toMatchObject({ input: '100' })
+  })
+})
+
+describe('the cache', () => {
+  it('answers the same text again without a call, however it is spaced and in any case, for five minutes', async () => {
+    let now = 0
+    const places = service({ now: () => now })
+    const first = await places.autocomplete('100 Broadway', 'session-1')
+    expect(first).toHaveLength(1)
+    expect(await places.autocomplete(' 100   broadway', 'session-2')).toEqual(first)
+    now = 5 * 60 * 1000 - 1
+    await places.autocomplete('100 broadway')
+    expect(google.requests).toHaveLength(1)
+    now += 1
+    await places.autocomplete('100 broadway')
+    expect(google.requests).toHaveLength(2)
+  })
+
+  it('keeps empty answers too, and places apart from texts', async () => {
+    const places = service()
+    await places.autocomplete('zzzz')
+    await places.autocomplete('zzzz')
+    await places.details('ChIJ_main_12')
+    await places.details('ChIJ_main_12')
+    await places.details('zzzz')
+    expect(google.requests.map(({ path }) => path)).toEqual([
+      '/v1/places:autocomplete',
+      '/v1/places/ChIJ_main_12',
+      '/v1/places/zzzz',
+    ])
+  })
+
+  it('keeps no failure', async () => {
+    const places = service()
+    google.setTrouble('broken')
+    await failure(places.autocomplete('100 broadway'))
+    google.setTrouble(null)
+    expect(await places.autocomplete('100 broadway')).toHaveLength(1)
+  })
+})
+
+describe('the limit of a day', () => {
+  it('counts calls, not questions, and counts them for everybody together', async () => {
+    const counted: string[] = []
+    const places = service({
+      use: async (name, subject) => {
+        counted.push(`${name} ${subject}`)
+      },
+    })
+    await places.autocomplete('10')
+    await places.autocomplete('100 broadway')
+    await places.autocomplete('100 broadway')
+    await places.details('ChIJ_main_12')
+    expect(counted).toEqual(['placesOfAll all', 'placesOfAll all'])
+  })
+
+  it('stops the call once it is used up, with its own words, and so does a count that fails', async () => {
+    for (const refusal of [tooManyRequests('Used up', 3600), new Error('database is down')]) {
+      const places = service({ use: () => Promise.reject(refusal) })
+      await expect(places.autocomplete('100 broadway')).rejects.toBe(refusal)
+      await expect(places.details('ChIJ_main_12')).rejects.toBe(refusal)
+    }
+    expect(google.requests).toEqual([])
+  })
+})
+
+describe('a provider in trouble', () => {
+  const troubles: Trouble[] = [
+    'forbidden',
+    'quota',
+    'broken',
+    'malformed JSON',
+    'other shape',
+    'cut connection',
+    'silence',
+  ]
+  it.each(troubles)('%s: 503 with a sentence, without a word of what was asked or of the key', async (trouble) => {
+    google.setTrouble(trouble)
+    const places = service({ timeoutMs: trouble === 'silence' ? 50 : 3000 })
+    const asks = [() => places.autocomplete('742 secret street'), () => places.details('ChIJ_secret')]
+    for (const ask of asks) {
+      const error = await failure(ask())
+      expect(error).toMatchObject({
+        code: 'unavailable',
+        status: 503,
+        message: 'Address suggestions are not available at the moment. Please type the address.',
+        headers: { 'Retry-After': '30' },
+      })
+      const written = [error, error.cause].map((part) => (part instanceof Error ? `${part.message} ${part.stack}` : ''))
+      expect(written.join()).toContain('PlacesProviderError')
+      expect(written.join()).not.toContain('secret')
+      expect(written.join()).not.toContain(GOOGLE_TEST_KEY)
+      expect(error.cause).not.toHaveProperty('cause')
+    }
+  })
+})

@@ -1,0 +1,65 @@
+import { unavailable } from '#server/http/app-error.ts'
+import type { Limits } from '#server/http/limits/limits.ts'
+import { type AddressComponent, MIN_INPUT_LENGTH, type Prediction } from '#shared/places/schema.ts'
+import { createCache } from './cache.ts'
+import { type PlacesGateway, PlacesProviderError } from './gateway.ts'
+
+/** Short, since Google allows no more than passing storage, and a person rarely asks for the same again later. */
+const CACHE_TTL_MS = 5 * 60 * 1000
+/** About a megabyte when full. */
+const CACHE_ENTRIES = 500
+
+/** Seconds. */
+const RETRY_PROVIDER_AFTER = 30
+
+interface PlacesDependencies {
+  /** Null where no key is configured. */
+  gateway: PlacesGateway | null
+  limits: Pick<Limits, 'use'>
+  /** Milliseconds. */
+  now?: () => number
+}
+
+export type PlacesService = ReturnType<typeof createPlacesService>
+
+/**
+ * Address suggestions (docs/rules.md, Address suggestions). Without a gateway every answer is empty. Throws 503
+ * `unavailable` where the provider fails, and 429 where the day's calls are used up: the form takes a typed address.
+ */
+export function createPlacesService({ gateway, limits, now = Date.now }: PlacesDependencies) {
+  const suggestions = createCache<Prediction[]>(CACHE_ENTRIES, CACHE_TTL_MS, now)
+  const addresses = createCache<AddressComponent[]>(CACHE_ENTRIES, CACHE_TTL_MS, now)
+
+  async function ask<T>(call: () => Promise<T>): Promise<T> {
+    await limits.use('placesOfAll', 'all')
+    try {
+      return await call()
+    } catch (error) {
+      if (!(error instanceof PlacesProviderError)) throw error
+      const message = 'Address suggestions are not available at the moment. Please type the address.'
+      throw unavailable(message, RETRY_PROVIDER_AFTER, error)
+    }
+  }
+
+  return {
+    async autocomplete(input: string, sessionToken?: string): Promise<Prediction[]> {
+      const text = input.trim().replace(/\s+/g, ' ')
+      if (!gateway || text.length < MIN_INPUT_LENGTH) return []
+      const key = text.toLowerCase()
+      const known = suggestions.get(key)
+      if (known) return known
+      const found = await ask(() => gateway.autocomplete(text, sessionToken))
+      suggestions.set(key, found)
+      return found
+    },
+
+    async details(placeId: string, sessionToken?: string): Promise<AddressComponent[]> {
+      if (!gateway) return []
+      const known = addresses.get(placeId)
+      if (known) return known
+      const found = await ask(() => gateway.details(placeId, sessionToken))
+      addresses.set(placeId, found)
+      return found
+    },
+  }
+}

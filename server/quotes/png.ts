@@ -1,0 +1,119 @@
+import { crc32 } from 'node:zlib'
+import { MAX_DRAWING_BYTES, MAX_DRAWING_SIDE, PNG_DATA_URL_PREFIX } from '#shared/quotes/drawing.ts'
+
+export type PngCheck = { ok: true; bytes: Buffer; width: number; height: number } | { ok: false; message: string }
+
+const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+const IHDR_LENGTH = 13
+/** A chunk is a length, a type, its data and a CRC over type and data. */
+const CHUNK_OVERHEAD = 12
+/** Far more than a drawing of 2 MiB has (browsers write 8 KB and more at once); empty chunks would cost much time. */
+const MAX_CHUNKS = 2000
+const PALETTE_COLOR = 3
+/** Bit depths that each colour type may have. */
+const BIT_DEPTHS = new Map([
+  [0, [1, 2, 4, 8, 16]],
+  [2, [8, 16]],
+  [PALETTE_COLOR, [1, 2, 4, 8]],
+  [4, [8, 16]],
+  [6, [8, 16]],
+])
+
+const NOT_A_PNG = 'The drawing is not a PNG picture'
+const NOT_BASE64 = 'The drawing is not valid base64'
+const DAMAGED = 'The drawing is damaged or cut short'
+const TOO_MANY_BYTES = `The drawing must be at most ${MAX_DRAWING_BYTES / 1024 / 1024} MB`
+const WRONG_SIZE = `The drawing must be from 1 to ${MAX_DRAWING_SIDE} pixels a side`
+
+/**
+ * Checks that a data URL holds one whole PNG: at most 2 MiB of bytes and 1 to 4096 px a side, every chunk in its place
+ * and with its CRC (docs/rules.md, Limits). Gives the decoded bytes and the size in pixels, or a sentence for a person.
+ *
+ * The pixel data is never inflated, on purpose. Each request may bring 50 drawings, and deflate packs 64 MB of pixels
+ * into 65 KB, so inflating would let a small request hold the event loop (or the thread pool) for seconds. It would
+ * buy little: the server never decodes a drawing, only an operator's browser does, and the CRCs already tell a damaged
+ * or truncated file.
+ */
+export function checkPngDataUrl(dataUrl: string): PngCheck {
+  if (!dataUrl.startsWith(PNG_DATA_URL_PREFIX)) return refuse(NOT_A_PNG)
+  const base64 = dataUrl.slice(PNG_DATA_URL_PREFIX.length)
+  if (base64.length % 4 !== 0) return refuse(NOT_BASE64)
+  const padding = base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0
+  if ((base64.length / 4) * 3 - padding > MAX_DRAWING_BYTES) return refuse(TOO_MANY_BYTES)
+  const bytes = Buffer.from(base64, 'base64')
+  // Node skips what is no base64; only text that it would have written itself is without junk.
+  if (bytes.toString('base64') !== base64) return refuse(NOT_BASE64)
+  return checkPng(bytes)
+}
+
+function checkPng(bytes: Buffer): PngCheck {
+  if (!bytes.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return refuse(NOT_A_PNG)
+  const header = chunkAt(bytes, SIGNATURE.length)
+  if (header?.type !== 'IHDR' || header.data.length !== IHDR_LENGTH) return refuse(DAMAGED)
+  const width = header.data.readUInt32BE(0)
+  const height = header.data.readUInt32BE(4)
+  if (!isSide(width) || !isSide(height)) return refuse(WRONG_SIZE)
+  const [bitDepth, colorType, compression, filter, interlace] = header.data.subarray(8)
+  const isLegal = BIT_DEPTHS.get(colorType ?? -1)?.includes(bitDepth ?? -1) === true
+  if (!isLegal || compression !== 0 || filter !== 0 || (interlace ?? -1) > 1) return refuse(DAMAGED)
+  if (!chunksAreWhole(bytes, header.end, colorType === PALETTE_COLOR)) return refuse(DAMAGED)
+  return { ok: true, bytes, width, height }
+}
+
+/** Walks the chunks after IHDR: PLTE at most once and before the data, the IDATs in one run, IEND last. */
+function chunksAreWhole(bytes: Buffer, start: number, needsPalette: boolean): boolean {
+  let hasPalette = false
+  let data: 'before' | 'in' | 'after' = 'before'
+  let offset = start
+  for (let count = 0; count < MAX_CHUNKS; count += 1) {
+    const chunk = chunkAt(bytes, offset)
+    if (!chunk) return false
+    if (chunk.type === 'IEND') {
+      return data !== 'before' && chunk.data.length === 0 && chunk.end === bytes.length
+    }
+    if (chunk.type === 'IDAT') {
+      if (data === 'after' || (needsPalette && !hasPalette)) return false
+      data = 'in'
+    } else {
+      if (data === 'in') data = 'after'
+      if (chunk.type === 'PLTE') {
+        if (hasPalette || data !== 'before') return false
+        hasPalette = true
+      } else if (!isAncillary(chunk.type)) return false
+    }
+    offset = chunk.end
+  }
+  return false
+}
+
+interface Chunk {
+  type: string
+  data: Buffer
+  /** Where the next chunk begins. */
+  end: number
+}
+
+/** The chunk at `offset`, or null where the bytes end before it does, its type has no letters or its CRC is wrong. */
+function chunkAt(bytes: Buffer, offset: number): Chunk | null {
+  if (bytes.length - offset < CHUNK_OVERHEAD) return null
+  const length = bytes.readUInt32BE(offset)
+  if (length > bytes.length - offset - CHUNK_OVERHEAD) return null
+  const end = offset + CHUNK_OVERHEAD + length
+  const type = bytes.toString('latin1', offset + 4, offset + 8)
+  if (!/^[A-Za-z]{4}$/.test(type)) return null
+  if (crc32(bytes.subarray(offset + 4, end - 4)) !== bytes.readUInt32BE(end - 4)) return null
+  return { type, data: bytes.subarray(offset + 8, end - 4), end }
+}
+
+/** A decoder may pass over a chunk whose type begins in lower case; any other unknown chunk makes a file unreadable. */
+function isAncillary(type: string): boolean {
+  return /^[a-z]/.test(type)
+}
+
+function isSide(pixels: number): boolean {
+  return pixels >= 1 && pixels <= MAX_DRAWING_SIDE
+}
+
+function refuse(message: string): PngCheck {
+  return { ok: false, message }
+}

@@ -1,0 +1,356 @@
+import assert from 'node:assert/strict'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { anyDesign, type ShapedDimensions } from '#test/designs.ts'
+import {
+  DEFAULT_DIMENSIONS,
+  type DimensionName,
+  designProblems,
+  dimensionNamesOf,
+  type FullDimensions,
+  SHAPES,
+  type Shape,
+} from './design.ts'
+import { dragHandle, handleRange, handlesOf, moveHandleTo } from './handles.ts'
+import { outline, type Point } from './outline.ts'
+
+const SIXTEENTH = 1 / 16
+
+const dimensions = (width: number, length: number, returnWidth = 24, returnLength = 24) => ({
+  width,
+  length,
+  returnWidth,
+  returnLength,
+})
+
+const at = (shape: Shape, start: FullDimensions) =>
+  handlesOf(shape, start).map(({ name, at: { x, y } }) => [name, x, y])
+
+describe('the handles', () => {
+  it('of an I sit on the middle of its right and front edge', () => {
+    expect(at('I', dimensions(60, 48))).toEqual([
+      ['width', 60, 24],
+      ['length', 30, 48],
+    ])
+  })
+
+  it('of an L sit on the middle of the four edges that move', () => {
+    expect(at('L', dimensions(60, 48, 24, 26))).toEqual([
+      ['width', 60, 13],
+      ['length', 12, 48],
+      ['returnWidth', 24, 37],
+      ['returnLength', 42, 26],
+    ])
+  })
+
+  it('of a U sit on the middle of the edges that move, its returns at the left one', () => {
+    expect(at('U', dimensions(96, 60, 24, 30))).toEqual([
+      ['width', 96, 30],
+      ['length', 12, 60],
+      ['returnWidth', 24, 45],
+      ['returnLength', 48, 30],
+    ])
+  })
+})
+
+type Limit = [shape: Shape, start: FullDimensions, name: DimensionName, limit: number, why: string]
+
+/** The least values, worked out by hand from the drag rules. */
+const LOWER: Limit[] = [
+  ['I', dimensions(60, 48), 'width', 1, 'needs at least 1 in'],
+  ['I', dimensions(60, 48), 'length', 12, 'needs at least 12 in'],
+  ['L', dimensions(60, 48), 'width', 36, 'needs 12 in beyond the return'], // 24 + 12
+  ['L', dimensions(60, 48, 25.5), 'width', 37.5, 'needs 12 in beyond the return'], // 25.5 + 12
+  ['L', dimensions(60, 48), 'length', 12, 'needs at least 12 in'],
+  ['L', dimensions(60, 48), 'returnWidth', 12, 'needs at least 12 in'],
+  ['L', dimensions(60, 48), 'returnLength', 12, 'needs at least 12 in'],
+  ['U', dimensions(96, 60), 'width', 60, 'needs 12 in between the returns'], // 2 x 24 + 12
+  ['U', dimensions(96, 60, 12.5), 'width', 37, 'needs 12 in between the returns'], // 25 + 12
+  ['U', dimensions(96, 60, 12), 'width', 36, 'a U needs at least 36 in'], // 24 + 12 = 36 as well
+  ['U', dimensions(96, 60, 4), 'width', 36, 'a U needs at least 36 in'], // 8 + 12 = 20 is less than 36
+  ['U', dimensions(96, 60), 'returnWidth', 12, 'needs at least 12 in'],
+  ['U', dimensions(96, 60, 24, 30), 'length', 42, 'needs 12 in beyond the return'], // 30 + 12
+  ['U', dimensions(96, 60, 24, 25.5), 'length', 37.5, 'needs 12 in beyond the return'], // 25.5 + 12
+  ['U', dimensions(96, 60), 'returnLength', 12, 'needs at least 12 in'],
+]
+
+/** The largest values, likewise. */
+const UPPER: Limit[] = [
+  ['I', dimensions(60, 48), 'width', 200, '200 in is the largest we make'],
+  ['I', dimensions(60, 48), 'length', 200, '200 in is the largest we make'],
+  ['L', dimensions(60, 48), 'width', 200, '200 in is the largest we make'],
+  ['L', dimensions(60, 48), 'length', 200, '200 in is the largest we make'],
+  ['L', dimensions(60, 48), 'returnWidth', 48, 'must leave 12 in of the width'], // 60 - 12
+  ['L', dimensions(60.25, 48), 'returnWidth', 48.25, 'must leave 12 in of the width'], // 60.25 - 12
+  ['L', dimensions(60, 48), 'returnLength', 48, 'cannot pass the length'],
+  ['U', dimensions(96, 60), 'width', 200, '200 in is the largest we make'],
+  ['U', dimensions(96, 60), 'length', 200, '200 in is the largest we make'],
+  ['U', dimensions(96, 60), 'returnWidth', 42, 'must leave 12 in between the returns'], // (96 - 12) / 2
+  ['U', dimensions(97.5, 60), 'returnWidth', 42, 'must leave 12 in between the returns'], // floor(85.5 / 2) = floor(42.75)
+  ['U', dimensions(98, 60), 'returnWidth', 43, 'must leave 12 in between the returns'], // 86 / 2
+  ['U', dimensions(96, 60), 'returnLength', 48, 'must leave 12 in of the length'], // 60 - 12
+  ['U', dimensions(96, 60.5), 'returnLength', 48.5, 'must leave 12 in of the length'], // 60.5 - 12
+]
+
+describe('the drag rules at their limits', () => {
+  it.each(LOWER)('%s %o: %s is at least %s in', (shape, start, name, limit, why) => {
+    expect(moveHandleTo(shape, start, name, limit)).toMatchObject({ value: limit, stoppedBy: null })
+    expect(moveHandleTo(shape, start, name, limit + SIXTEENTH)).toMatchObject({
+      value: limit + SIXTEENTH,
+      stoppedBy: null,
+    })
+    for (const beyond of [limit - SIXTEENTH, 0, -1000, -Infinity]) {
+      const result = moveHandleTo(shape, start, name, beyond)
+      expect(result).toMatchObject({ value: limit, stoppedBy: why })
+      expect(result.dimensions).toMatchObject({ [name]: limit })
+    }
+  })
+
+  it.each(UPPER)('%s %o: %s is at most %s in', (shape, start, name, limit, why) => {
+    expect(moveHandleTo(shape, start, name, limit)).toMatchObject({ value: limit, stoppedBy: null })
+    expect(moveHandleTo(shape, start, name, limit - SIXTEENTH)).toMatchObject({
+      value: limit - SIXTEENTH,
+      stoppedBy: null,
+    })
+    for (const beyond of [limit + SIXTEENTH, 201, 1e9, Infinity]) {
+      expect(moveHandleTo(shape, start, name, beyond)).toEqual({
+        dimensions: { ...start, [name]: limit },
+        value: limit,
+        stoppedBy: why,
+      })
+    }
+  })
+
+  it('an L that is dragged shorter than its return takes the return along', () => {
+    const start = dimensions(60, 48, 24, 36)
+    expect(moveHandleTo('L', start, 'length', 36).dimensions).toEqual(dimensions(60, 36, 24, 36))
+    expect(moveHandleTo('L', start, 'length', 35.5).dimensions).toEqual(dimensions(60, 35.5, 24, 35.5))
+    expect(moveHandleTo('L', start, 'length', 2).dimensions).toEqual(dimensions(60, 12, 24, 12))
+    // From the gesture's start again, so that coming back brings the return back.
+    expect(moveHandleTo('L', start, 'length', 40).dimensions).toEqual(dimensions(60, 40, 24, 36))
+  })
+})
+
+describe('a handle without room', () => {
+  it.each<[Shape, FullDimensions, DimensionName, string]>([
+    ['L', dimensions(200, 48, 189), 'width', 'no room: Return Width must be at most 188 in'],
+    ['L', dimensions(20, 20, 20, 20), 'returnWidth', 'no room: Width must be at least 24 in'],
+    ['L', dimensions(60, 10, 24, 8), 'returnLength', 'no room: Length must be at least 12 in'],
+    ['U', dimensions(200, 60, 95), 'width', 'no room: Return Width must be at most 94 in'],
+    ['U', dimensions(35, 60, 10), 'returnWidth', 'no room: Width must be at least 36 in'],
+    ['U', dimensions(96, 200, 24, 190), 'length', 'no room: Return Length must be at most 188 in'],
+    ['U', dimensions(96, 20, 24, 10), 'returnLength', 'no room: Length must be at least 24 in'],
+  ])('%s %o: %s stays and says "%s"', (shape, start, name, why) => {
+    for (const wanted of [-Infinity, 0, start[name] + 1, 500]) {
+      expect(moveHandleTo(shape, start, name, wanted)).toEqual({
+        dimensions: start,
+        value: start[name],
+        stoppedBy: why,
+      })
+    }
+  })
+
+  it('has room, if only for one value, as soon as what it names is so', () => {
+    expect(handleRange('L', dimensions(200, 48, 188), 'width')).toMatchObject({ min: 200, max: 200 })
+    expect(handleRange('L', dimensions(24, 24, 20, 20), 'returnWidth')).toMatchObject({ min: 12, max: 12 })
+    expect(handleRange('L', dimensions(60, 12, 24, 8), 'returnLength')).toMatchObject({ min: 12, max: 12 })
+    expect(handleRange('U', dimensions(200, 60, 94), 'width')).toMatchObject({ min: 200, max: 200 })
+    expect(handleRange('U', dimensions(36, 60, 10), 'returnWidth')).toMatchObject({ min: 12, max: 12 })
+    expect(handleRange('U', dimensions(96, 200, 24, 188), 'length')).toMatchObject({ min: 200, max: 200 })
+    expect(handleRange('U', dimensions(96, 24, 24, 10), 'returnLength')).toMatchObject({ min: 12, max: 12 })
+  })
+})
+
+describe('a typed design outside the limits', () => {
+  const narrow = dimensions(20, 48, 18) // an L: the width should be 30 at least
+
+  it('goes to the nearest limit when its handle is moved towards it', () => {
+    expect(moveHandleTo('L', narrow, 'width', 20.5)).toMatchObject({
+      value: 30,
+      stoppedBy: 'needs 12 in beyond the return',
+    })
+    expect(moveHandleTo('L', narrow, 'width', 31)).toMatchObject({ value: 31, stoppedBy: null })
+    const wide = dimensions(60, 48, 55) // its return should be 48 at most
+    expect(moveHandleTo('L', wide, 'returnWidth', 54)).toMatchObject({
+      value: 48,
+      stoppedBy: 'must leave 12 in of the width',
+    })
+  })
+
+  it('stays when its handle is moved further out: a handle never runs against the pointer', () => {
+    expect(moveHandleTo('L', narrow, 'width', 19)).toEqual({
+      dimensions: narrow,
+      value: 20,
+      stoppedBy: 'needs 12 in beyond the return',
+    })
+    const wide = dimensions(60, 48, 55)
+    expect(moveHandleTo('L', wide, 'returnWidth', 56)).toEqual({
+      dimensions: wide,
+      value: 55,
+      stoppedBy: 'must leave 12 in of the width',
+    })
+  })
+})
+
+describe('a drag', () => {
+  const handle = (name: DimensionName, axis: 'x' | 'y') => ({ name, axis })
+
+  it('follows the coordinate of its axis alone, on the grid', () => {
+    const point = { x: 71.3, y: 33.8 }
+    const drag = (name: DimensionName, axis: 'x' | 'y', step: number) =>
+      dragHandle('L', DEFAULT_DIMENSIONS, handle(name, axis), point, step).value
+    expect(drag('width', 'x', 0.5)).toBe(71.5)
+    expect(drag('width', 'x', 1)).toBe(71)
+    expect(drag('width', 'x', 1 / 16)).toBe(71.3125) // 71.3 x 16 = 1140.8
+    expect(drag('length', 'y', 0.5)).toBe(34)
+    expect(drag('returnLength', 'y', 1)).toBe(34)
+  })
+
+  it('keeps a limit that is off the grid exactly', () => {
+    const start = dimensions(60, 48, 24.0625)
+    expect(dragHandle('L', start, handle('width', 'x'), { x: 30, y: 0 }, 1).value).toBe(36.0625)
+  })
+
+  it('changes nothing and says nothing where it ends up where it began, or nowhere', () => {
+    const unmoved = { dimensions: DEFAULT_DIMENSIONS, value: 60, stoppedBy: null }
+    expect(dragHandle('L', DEFAULT_DIMENSIONS, handle('width', 'x'), { x: 60.2, y: 9 }, 0.5)).toEqual(unmoved)
+    const nowhere = { x: Number.NaN, y: Number.NaN }
+    expect(dragHandle('L', DEFAULT_DIMENSIONS, handle('width', 'x'), nowhere, 0.5)).toEqual(unmoved)
+  })
+
+  it('cannot move what a shape does not have', () => {
+    expect(moveHandleTo('I', DEFAULT_DIMENSIONS, 'returnWidth', 30)).toEqual({
+      dimensions: DEFAULT_DIMENSIONS,
+      value: 24,
+      stoppedBy: null,
+    })
+  })
+})
+
+/** What somebody does: a gesture of several moves (each from the gesture's start), a key, an undo, another shape. */
+type Act =
+  | { kind: 'drag'; handle: number; moves: Point[]; step: number; cancelled: boolean }
+  | { kind: 'key'; handle: number; by: number }
+  | { kind: 'undo' }
+  | { kind: 'redo' }
+
+const anyPoint = fc.record({
+  x: fc.double({ min: -300, max: 500, noNaN: true }),
+  y: fc.double({ min: -300, max: 500, noNaN: true }),
+})
+const anyAct: fc.Arbitrary<Act> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('drag' as const),
+      handle: fc.nat(3),
+      moves: fc.array(anyPoint, { minLength: 1, maxLength: 4 }),
+      step: fc.constantFrom(1 / 16, 0.5, 1),
+      cancelled: fc.boolean(),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('key' as const),
+      handle: fc.nat(3),
+      by: fc.constantFrom(1, -1, 12, -12, Infinity, -Infinity),
+    }),
+  },
+  { weight: 2, arbitrary: fc.constant({ kind: 'undo' as const }) },
+  { weight: 1, arbitrary: fc.constant({ kind: 'redo' as const }) },
+)
+
+function expectSound(shape: Shape, now: FullDimensions) {
+  assert.deepEqual(designProblems(shape, now), [])
+  const handles = handlesOf(shape, now)
+  assert.deepEqual(
+    handles.map(({ name }) => name),
+    dimensionNamesOf(shape),
+  )
+  const hasNotch = outline(shape, now).length > 4
+  for (const handle of handles) {
+    assert.equal(handle.at[handle.axis], now[handle.name])
+    // Where a notch has no area, its handles are on or within the rectangle that is left.
+    if (hasNotch || shape === 'I') assert.ok(isOnOutline(shape, now, handle.at))
+    assert.ok(handle.at.x >= 0 && handle.at.x <= now.width && handle.at.y >= 0 && handle.at.y <= now.length)
+  }
+}
+
+function isOnOutline(shape: Shape, now: FullDimensions, { x, y }: Point): boolean {
+  const points = outline(shape, now)
+  return points.some((a, index) => {
+    const b = points[(index + 1) % points.length] ?? a
+    const within = (value: number, one: number, other: number) =>
+      value >= Math.min(one, other) && value <= Math.max(one, other)
+    return within(x, a.x, b.x) && within(y, a.y, b.y)
+  })
+}
+
+/** One move from `start`, with everything that must hold of its result. */
+function checkedMove(shape: Shape, start: FullDimensions, name: DimensionName, wanted: number): FullDimensions {
+  const { dimensions: after, value, stoppedBy } = moveHandleTo(shape, start, name, wanted)
+  const { min, max } = handleRange(shape, start, name)
+  expectSound(shape, after)
+  assert.equal(after[name], value)
+  if (value !== start[name]) assert.ok(value >= min && value <= max)
+  // Either it went where it was wanted, or it says why not.
+  assert.ok(stoppedBy === null ? wanted === value : stoppedBy !== '')
+  for (const other of dimensionNamesOf(shape)) {
+    const follows = shape === 'L' && name === 'length' && other === 'returnLength'
+    if (other !== name && !follows) assert.equal(after[other], start[other])
+  }
+  assert.ok((value - start[name]) * Math.sign(wanted - start[name]) >= 0)
+  return after
+}
+
+describe('no sequence of a hundred drags, keys and undos', () => {
+  const play = ({ shape, dimensions: first }: ShapedDimensions, acts: Act[]) => {
+    const names = dimensionNamesOf(shape)
+    const past: FullDimensions[] = []
+    const future: FullDimensions[] = []
+    let now = first
+    const change = (next: FullDimensions) => {
+      past.push(now)
+      future.length = 0
+      now = next
+    }
+    for (const act of acts) {
+      if (act.kind === 'undo' || act.kind === 'redo') {
+        const [from, to] = act.kind === 'undo' ? [past, future] : [future, past]
+        const back = from.pop()
+        if (back) {
+          to.push(now)
+          now = back
+        }
+      } else {
+        const handle = handlesOf(shape, now)[act.handle % names.length]
+        if (!handle) throw new Error('a shape without handles')
+        if (act.kind === 'key') change(checkedMove(shape, now, handle.name, now[handle.name] + act.by))
+        else {
+          let shown = now
+          for (const point of act.moves) {
+            const snapped = Math.round(point[handle.axis] / act.step) * act.step
+            shown = checkedMove(shape, now, handle.name, snapped)
+            assert.deepEqual(dragHandle(shape, now, handle, point, act.step).dimensions, shown)
+          }
+          if (!act.cancelled) change(shown)
+        }
+      }
+      expectSound(shape, now)
+    }
+    while (past.length > 0) now = past.pop() ?? now
+    assert.deepEqual(now, first)
+  }
+
+  it('leaves an invalid shape or a handle out of place', () => {
+    const hundred = fc.array(anyAct, { minLength: 100, maxLength: 100 })
+    fc.assert(fc.property(anyDesign, hundred, play), { numRuns: 150 })
+  })
+
+  it('does so from the default design either', () => {
+    const hundred = fc.array(anyAct, { minLength: 100, maxLength: 100 })
+    const defaults = fc.constantFrom(...SHAPES).map((shape) => ({ shape, dimensions: DEFAULT_DIMENSIONS }))
+    fc.assert(fc.property(defaults, hundred, play), { numRuns: 50 })
+  })
+})

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { anyDesign } from '#test/designs.ts'
+import { outline, type Point } from './outline.ts'
+
+const pairs = (points: Point[]) => points.map(({ x, y }) => [x, y])
+
+describe('the outline', () => {
+  it('of an I is its rectangle, whatever the returns say', () => {
+    expect(pairs(outline('I', { width: 60, length: 48, returnWidth: 24, returnLength: 24 }))).toEqual([
+      [0, 0],
+      [60, 0],
+      [60, 48],
+      [0, 48],
+    ])
+  })
+
+  it('of an L leaves out the front right', () => {
+    expect(pairs(outline('L', { width: 60, length: 48, returnWidth: 24, returnLength: 25.5 }))).toEqual([
+      [0, 0],
+      [60, 0],
+      [60, 25.5],
+      [24, 25.5],
+      [24, 48],
+      [0, 48],
+    ])
+  })
+
+  it('of a U leaves out the middle of the front', () => {
+    expect(pairs(outline('U', { width: 96, length: 60, returnWidth: 24, returnLength: 30 }))).toEqual([
+      [0, 0],
+      [96, 0],
+      [96, 60],
+      [72, 60],
+      [72, 30],
+      [24, 30],
+      [24, 60],
+      [0, 60],
+    ])
+  })
+
+  it.each([
+    ['an L as wide as its return', 'L', { width: 60, length: 48, returnWidth: 60, returnLength: 24 }],
+    ['an L as long as its return', 'L', { width: 60, length: 48, returnWidth: 24, returnLength: 48 }],
+    ['a U whose returns meet', 'U', { width: 60, length: 48, returnWidth: 30, returnLength: 24 }],
+    ['a U as long as its return', 'U', { width: 60, length: 48, returnWidth: 24, returnLength: 48 }],
+  ] as const)('of %s is the rectangle', (_what, shape, dimensions) => {
+    expect(pairs(outline(shape, dimensions))).toEqual([
+      [0, 0],
+      [60, 0],
+      [60, 48],
+      [0, 48],
+    ])
+  })
+})
+
+interface Edge {
+  from: Point
+  to: Point
+}
+
+const edgesOf = (points: Point[]): Edge[] =>
+  points.flatMap((from, index) => {
+    const to = points[(index + 1) % points.length]
+    return to ? [{ from, to }] : []
+  })
+
+/** Whether two closed, axis-parallel edges have a point in common. */
+function touch(one: Edge, other: Edge): boolean {
+  const overlap = (axis: 'x' | 'y') =>
+    Math.max(Math.min(one.from[axis], one.to[axis]), Math.min(other.from[axis], other.to[axis])) <=
+    Math.min(Math.max(one.from[axis], one.to[axis]), Math.max(other.from[axis], other.to[axis]))
+  return overlap('x') && overlap('y')
+}
+
+describe('the outline of any design', () => {
+  it('turns at every point, runs clockwise and meets itself nowhere', () => {
+    fc.assert(
+      fc.property(anyDesign, ({ shape, dimensions }) => {
+        const points = outline(shape, dimensions)
+        const edges = edgesOf(points)
+        assert.deepEqual(points[0], { x: 0, y: 0 })
+        edges.forEach(({ from, to }, index) => {
+          // No two neighbours are equal, and edges go along and across in turn.
+          const along = index % 2 === 0
+          assert.equal(from.x !== to.x, along)
+          assert.equal(from.y !== to.y, !along)
+        })
+        edges.forEach((edge, index) => {
+          const apart = edges.filter((_, other) => {
+            const distance = Math.abs(other - index)
+            return distance > 1 && distance < edges.length - 1
+          })
+          assert.ok(!apart.some((other) => touch(edge, other)))
+        })
+        // With y towards the front, a positive sum is clockwise as seen from above.
+        const doubled = edges.reduce((sum, { from, to }) => sum + from.x * to.y - to.x * from.y, 0)
+        assert.ok(doubled > 0)
+      }),
+      { numRuns: 10_000 },
+    )
+  })
+
+  it('fills exactly its bounding rectangle from corner to corner', () => {
+    fc.assert(
+      fc.property(anyDesign, ({ shape, dimensions }) => {
+        const points = outline(shape, dimensions)
+        const xs = points.map(({ x }) => x)
+        const ys = points.map(({ y }) => y)
+        expect([Math.min(...xs), Math.max(...xs)]).toEqual([0, dimensions.width])
+        expect([Math.min(...ys), Math.max(...ys)]).toEqual([0, dimensions.length])
+      }),
+    )
+  })
+})

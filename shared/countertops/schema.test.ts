@@ -1,0 +1,117 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { anyDesign } from '#test/designs.ts'
+import { countertopInputSchema, countertopSchema, quotedCountertopInputSchema } from './schema.ts'
+
+const GOOD = {
+  shape: 'L',
+  dimensions: { width: 60, length: 48, returnWidth: 24, returnLength: 24 },
+  stone: 'southport',
+}
+
+const issues = (value: unknown) =>
+  countertopInputSchema.safeParse(value).error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? []
+const issuesOf = (dimensions: object, shape = 'L') => issues({ ...GOOD, shape, dimensions })
+
+describe('a design that is sent', () => {
+  it('passes as it is', () => {
+    expect(countertopInputSchema.parse(GOOD)).toEqual(GOOD)
+  })
+
+  it('takes the default stone where it has none', () => {
+    const { stone: _, ...bare } = GOOD
+    expect(countertopInputSchema.parse(bare)).toEqual({ ...GOOD, stone: 'inverness-bristol-bay' })
+  })
+
+  it('may leave its returns out, which are then judged as the defaults', () => {
+    expect(countertopInputSchema.parse({ ...GOOD, dimensions: { width: 60, length: 48 } }).dimensions).toEqual({
+      width: 60,
+      length: 48,
+    })
+    expect(issuesOf({ width: 20, length: 48 })).toEqual([
+      ['dimensions.returnWidth', 'Return Width must not be more than the Width'],
+    ])
+    expect(issuesOf({ width: 47, length: 20 }, 'U')).toEqual([
+      ['dimensions.returnWidth', 'Return Width must not be more than half the Width'],
+      ['dimensions.returnLength', 'Return Length must not be more than the Length'],
+    ])
+  })
+
+  it('loses what nobody asked for', () => {
+    const sent = { ...GOOD, id: 'x', areaSquareFeet: 1, dimensions: { ...GOOD.dimensions, depth: 3 } }
+    expect(countertopInputSchema.parse(sent)).toEqual(GOOD)
+  })
+
+  it.each([0, -1, 0.99, 200.01, 201, Number.NaN, Infinity, '60', '12abc', null, true, [60], {}])(
+    'has no width of %j, and hears it once',
+    (width) => {
+      expect(issuesOf({ ...GOOD.dimensions, width })).toEqual([
+        ['dimensions.width', 'Width must be from 1 to 200 inches'],
+      ])
+    },
+  )
+
+  it('needs width and length', () => {
+    expect(issuesOf({})).toEqual([
+      ['dimensions.width', 'Width must be from 1 to 200 inches'],
+      ['dimensions.length', 'Length must be from 1 to 200 inches'],
+    ])
+  })
+
+  it.each([1, 1.0625, 25.1, 200])('may be %s wide and long', (inches) => {
+    expect(issuesOf({ width: inches, length: inches }, 'I')).toEqual([])
+  })
+
+  it('hears of each dimension that is out of range', () => {
+    expect(issuesOf({ width: 0, length: 201, returnWidth: 0.5, returnLength: 300 })).toEqual([
+      ['dimensions.width', 'Width must be from 1 to 200 inches'],
+      ['dimensions.length', 'Length must be from 1 to 200 inches'],
+      ['dimensions.returnWidth', 'Return Width must be from 1 to 200 inches'],
+      ['dimensions.returnLength', 'Return Length must be from 1 to 200 inches'],
+    ])
+  })
+
+  it('is one of our shapes and stones', () => {
+    for (const shape of ['i', 'T', '', null, undefined, 3]) {
+      expect(issues({ ...GOOD, shape })).toEqual([['shape', 'Shape must be I, L or U']])
+    }
+    for (const stone of ['granite', '', 'Southport', null, '__proto__']) {
+      expect(issues({ ...GOOD, stone })).toEqual([['stone', 'Stone must be one of our stones']])
+    }
+  })
+
+  it.each([null, [], 'L', 3, undefined])('is an object, not %j', (value) => {
+    expect(countertopInputSchema.safeParse(value).success).toBe(false)
+    expect(countertopInputSchema.safeParse({ ...GOOD, dimensions: value }).success).toBe(false)
+  })
+
+  it('passes whenever it is a real shape, and comes back from the server as it was', () => {
+    fc.assert(
+      fc.property(anyDesign, ({ shape, dimensions }) => {
+        const sent = countertopInputSchema.parse(JSON.parse(JSON.stringify({ shape, dimensions })))
+        expect(sent.dimensions).toEqual(dimensions)
+        const listed = { id: '00000000-0000-4000-8000-000000000000', ...sent }
+        expect(countertopSchema.parse(listed)).toEqual(listed)
+      }),
+    )
+  })
+})
+
+describe('a design in a quote request', () => {
+  it('needs its drawing, and drops an id', () => {
+    expect(quotedCountertopInputSchema.parse({ ...GOOD, id: '1', imageData: 'data:' })).toEqual({
+      ...GOOD,
+      imageData: 'data:',
+    })
+    const { error } = quotedCountertopInputSchema.safeParse(GOOD)
+    expect(error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
+      ['imageData', 'The drawing is missing'],
+    ])
+  })
+
+  it('is judged like any other', () => {
+    const dimensions = { width: 20, length: 48, returnWidth: 21 }
+    const { error } = quotedCountertopInputSchema.safeParse({ ...GOOD, dimensions, imageData: 'data:' })
+    expect(error?.issues.map(({ path }) => path.join('.'))).toEqual(['dimensions.returnWidth'])
+  })
+})

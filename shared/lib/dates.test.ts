@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { SHOP } from '#shared/content/shop.ts'
+import { formatDay, formatInstant } from './dates.ts'
+
+it("an instant is shown by the shop's clock, summer and winter", () => {
+  expect(formatInstant('2026-03-09T15:04:00Z', SHOP.timeZone)).toBe('Mar 9, 2026, 10:04 AM') // summer time since the 8th
+  expect(formatInstant('2026-01-15T15:04:00.000Z', SHOP.timeZone)).toBe('Jan 15, 2026, 9:04 AM')
+})
+
+it('the day is the one in the shop, not the one in Greenwich', () => {
+  expect(formatDay('2026-07-05T04:59:59Z', SHOP.timeZone)).toBe('Jul 4, 2026')
+  expect(formatDay('2026-07-05T05:00:00Z', SHOP.timeZone)).toBe('Jul 5, 2026')
+  expect(formatInstant('2026-01-01T05:59:00Z', SHOP.timeZone)).toBe('Dec 31, 2025, 11:59 PM')
+})
+
+it('no odd space sneaks in, so that the text can be found and compared', () => {
+  expect(formatInstant('2026-03-09T15:04:00Z', SHOP.timeZone)).toMatch(/^[\x20-\x7e]+$/)
+})

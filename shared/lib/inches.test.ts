@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { formatInches, parseInches, SIXTEENTH, snapInches } from './inches.ts'
+
+describe('writing inches', () => {
+  it.each([
+    [0, '0'],
+    [25, '25'],
+    [25.5, '25 1/2'],
+    [25.25, '25 1/4'],
+    [25.125, '25 1/8'],
+    [25.0625, '25 1/16'],
+    [25.9375, '25 15/16'],
+    [0.75, '3/4'],
+    [0.0625, '1/16'],
+    [199.96, '199 15/16'], // 199.96 x 16 = 3199.36
+    [199.97, '200'], // 199.97 x 16 = 3199.52
+    [25.1, '25 1/8'], // 25.1 x 16 = 401.6
+    [-0.5, '-1/2'],
+    [-3.25, '-3 1/4'],
+    [-0.01, '0'],
+  ])('%s as %s', (inches, text) => {
+    expect(formatInches(inches)).toBe(text)
+  })
+})
+
+describe('reading inches', () => {
+  it.each([
+    ['25.5', 25.5],
+    ['25 1/2', 25.5],
+    ['25-1/2"', 25.5],
+    ['2\'1.5"', 25.5],
+    ['  25.5  ', 25.5],
+    ['25.', 25],
+    ['.5', 0.5],
+    ['0', 0],
+    ['060', 60],
+    ['1/2', 0.5],
+    ['3/2', 1.5],
+    ['25   1/2', 25.5],
+    ['25 - 1/2', 25.5],
+    ['25 1 / 2', 25.5],
+    ['25\u00a01/2', 25.5],
+    ['25 1\u20442', 25.5],
+    ['25\u20111/2', 25.5],
+    ['25\u20131/2', 25.5],
+    ['25.5"', 25.5],
+    ['25.5 in', 25.5],
+    ['25.5in.', 25.5],
+    ['25.5 Inches', 25.5],
+    ['1 INCH', 1],
+  ])('%s', (text, inches) => {
+    expect(parseInches(text)).toBe(inches)
+  })
+
+  it.each([
+    ["2'", 24],
+    ["6' 3", 75],
+    ['6\'3"', 75],
+    ['6 ft 3 in', 75],
+    ['6ft. 3in.', 75],
+    ['5 feet', 60],
+    ['1 foot 1 inch', 13],
+    ['2\'1 1/2"', 25.5],
+    ['2\' 1-1/2"', 25.5],
+    ['2\'-1 1/2"', 25.5],
+    ['2\' - 1/2"', 24.5],
+    ["2.5'", 30],
+    ["2'0", 24],
+  ])('feet: %s', (text, inches) => {
+    expect(parseInches(text)).toBe(inches)
+  })
+
+  it.each([
+    ['2\u20191.5\u201d', 25.5],
+    ['2\u20181.5\u201c', 25.5],
+    ['2\u20321.5\u2033', 25.5],
+    ['2\u00b41.5"', 25.5],
+    ['2`1.5', 25.5],
+    ["2'1.5''", 25.5],
+    ['25.5\u2033', 25.5],
+    ['25.5\u2032\u2032', 25.5],
+  ])('typographic marks: %s', (text, inches) => {
+    expect(parseInches(text)).toBe(inches)
+  })
+
+  it.each([
+    ['25\u00bd', 25.5],
+    ['25 \u00bd', 25.5],
+    ['25-\u00bd"', 25.5],
+    ['\u00bd', 0.5],
+    ['25\u00bc', 25.25],
+    ['25\u00be', 25.75],
+    ['25\u215b', 25.125],
+    ['25\u215e', 25.875],
+    ['2\'1\u00bd"', 25.5],
+  ])('fractions as one character: %s', (text, inches) => {
+    expect(parseInches(text)).toBe(inches)
+  })
+
+  it.each([
+    ['25,5', 25.5],
+    ['25,25', 25.25],
+    ['2\'1,5"', 25.5],
+  ])('a comma for the point: %s', (text, inches) => {
+    expect(parseInches(text)).toBe(inches)
+  })
+
+  it.each(['1,200', '1,000', '25,500', '1,5,5', '25,', ',', '1.200,5'])(
+    'refuses a comma that may group: %s',
+    (text) => {
+      expect(parseInches(text)).toBeNull()
+    },
+  )
+
+  it.each([
+    '',
+    ' ',
+    'abc',
+    '12abc',
+    '1e309',
+    '1e2',
+    '0x10',
+    'NaN',
+    'Infinity',
+    '-5',
+    '+5',
+    '-\u00bd',
+    '12 5',
+    '1.2.3',
+    '1/0',
+    '25 1/0',
+    '25 3/2',
+    '25 2/2',
+    '25--1/2',
+    '1/2/3',
+    '25.5 cm',
+    '25.5 mm',
+    '"',
+    "'",
+    'in',
+    '2\'1"3',
+    '2"1\'',
+    "'5",
+    '5\u00b2',
+    '\u0665',
+    '25\n\u0000',
+    '9'.repeat(400),
+    `${'9'.repeat(400)}'`,
+  ])('refuses %j', (text) => {
+    expect(parseInches(text)).toBeNull()
+  })
+
+  it('rounds to the nearest sixteenth', () => {
+    expect(parseInches('25.1')).toBe(25.125) // 401.6 sixteenths
+    expect(parseInches('25.03')).toBe(25) // 400.48
+    expect(parseInches('25 1/3')).toBe(25.3125) // 405.33
+    expect(parseInches('25 31/32')).toBe(26) // 415.5, half goes up
+    expect(parseInches('0.01')).toBe(0)
+  })
+
+  it('reads what it wrote, for every sixteenth from 0 to 200', () => {
+    for (let sixteenths = 0; sixteenths <= 200 * 16; sixteenths += 1) {
+      const inches = sixteenths / 16
+      const text = formatInches(inches)
+      const feet = Math.floor(inches / 12)
+      const ways = [text, `${text}"`, `${text} in`, String(inches), `${feet}'${formatInches(inches - feet * 12)}"`]
+      for (const way of ways) assert.equal(parseInches(way), inches, way)
+    }
+  })
+
+  it('never gives anything but null or a finite sixteenth that is not negative, and takes no time over junk', () => {
+    const alphabet = fc.constantFrom(...'0123456789 .,/-\'"\u00bd\u2033inft'.split(''))
+    const texts = fc.oneof(fc.string({ unit: alphabet, maxLength: 30 }), fc.string({ unit: 'binary' }))
+    fc.assert(
+      fc.property(texts, (text) => {
+        const inches = parseInches(text)
+        if (inches === null) return
+        assert.ok(Number.isFinite(inches) && inches >= 0)
+        assert.ok(Number.isInteger(inches * 16))
+      }),
+      { numRuns: 5000 },
+    )
+    expect(parseInches(`${'1 '.repeat(50_000)}x`)).toBeNull()
+    expect(parseInches(`${'1'.repeat(50_000)}x`)).toBeNull()
+  })
+})
+
+describe('snapping', () => {
+  it('goes to the nearest step, half up', () => {
+    expect(snapInches(10.24, 0.5)).toBe(10)
+    expect(snapInches(10.25, 0.5)).toBe(10.5)
+    expect(snapInches(10.49, 1)).toBe(10)
+    expect(snapInches(10.5, 1)).toBe(11)
+    expect(snapInches(10.04)).toBe(10.0625)
+    expect(snapInches(-3.2, 0.5)).toBe(-3)
+    expect(SIXTEENTH).toBe(0.0625)
+  })
+})

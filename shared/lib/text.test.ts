@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { lineOfText, linesOfText } from './text.ts'
+
+const messages = (schema: ReturnType<typeof lineOfText>, value: unknown) =>
+  schema.safeParse(value).error?.issues.map(({ message }) => message) ?? []
+
+describe('a line of text', () => {
+  const line = lineOfText('First name', 5)
+
+  it.each(['Ann', '', 'أحمد', '李', '🏠🏡', 'Zoë', "O'Ha", '<b>', 'שרה'])('may be %j', (text) => {
+    expect(line.parse(text)).toBe(text)
+  })
+
+  it('is trimmed before it is measured', () => {
+    expect(line.parse('  Annie \u00a0')).toBe('Annie')
+    expect(messages(line, 'Annies')).toEqual(['First name must be at most 5 characters'])
+  })
+
+  it.each([
+    '\u0000',
+    'a\u0000b',
+    'a\nb',
+    'a\n',
+    '\ra',
+    'a\tb',
+    'a\u001bb',
+    'a\u007fb',
+    'a\u0085b',
+    'a\u2028b',
+    'a\u2029b',
+  ])('may not be %j', (text) => {
+    expect(messages(line, text)).toEqual(['First name contains a character that we cannot keep'])
+  })
+
+  it('is text', () => {
+    for (const value of [7, null, undefined, {}, ['Ann']])
+      expect(messages(line, value)).toEqual(['First name must be text'])
+    expect(messages(lineOfText('First name', 5, 'Please'), 7)).toEqual(['Please'])
+  })
+})
+
+describe('a note', () => {
+  const note = linesOfText('Notes', 20)
+
+  it('keeps its lines, tabs and spaces', () => {
+    expect(note.parse(' one\n\ttwo\r\nthree ')).toBe(' one\n\ttwo\r\nthree ')
+  })
+
+  it('may not have other control characters, nor be longer than said', () => {
+    for (const text of ['a\u0000', '\u0007', 'a\u000bb', 'a\u001bb', 'a\u0090b']) {
+      expect(messages(note, text)).toEqual(['Notes contains a character that we cannot keep'])
+    }
+    expect(note.parse('x'.repeat(20))).toHaveLength(20)
+    expect(messages(note, 'x'.repeat(21))).toEqual(['Notes must be at most 20 characters'])
+  })
+})

@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { formatPhone, phoneDigits, phoneHref } from './phone.ts'
+
+describe('the digits of a phone number', () => {
+  it.each([
+    ['+1 (615) 555-0142', '6155550142'],
+    ['1-615-555-0142', '6155550142'],
+    ['(615) 555-0142', '6155550142'],
+    ['615.555.0142', '6155550142'],
+    ['6155550142', '6155550142'],
+    ['61555501429', '6155550142'],
+    ['abc', ''],
+    ['', ''],
+    ['1', '1'],
+    ['1615555014', '1615555014'],
+    ['(6', '6'],
+    ['615-555-0142 ext. 7', '6155550142'],
+  ])('%j: %s', (text, digits) => {
+    expect(phoneDigits(text)).toBe(digits)
+  })
+})
+
+describe('the mask', () => {
+  it.each([
+    ['', ''],
+    ['6', '(6'],
+    ['615', '(615'],
+    ['6155', '(615) 5'],
+    ['615555', '(615) 555'],
+    ['6155550', '(615) 555-0'],
+    ['6155550142', '(615) 555-0142'],
+    ['61555501429', '(615) 555-0142'],
+  ])('of %j is %j', (digits, masked) => {
+    expect(formatPhone(digits)).toBe(masked)
+  })
+
+  it('shows every digit that was typed, and can be read back while it is typed', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^\d{0,10}$/), (digits) => {
+        expect(phoneDigits(formatPhone(digits))).toBe(digits)
+      }),
+    )
+  })
+})
+
+it('a link dials with the country code', () => {
+  expect(phoneHref('(615) 555-0142')).toBe('tel:+16155550142')
+  expect(phoneHref('+1 615 555 0142')).toBe('tel:+16155550142')
+  expect(phoneHref('+44 20 7946 0958')).toBe('tel:+442079460958')
+})

@@ -1,0 +1,208 @@
+import { describe, expect, it } from 'vitest'
+import { contactSchema, quoteEditSchema, quoteRequestSchema } from './schema.ts'
+
+const CONTACT = {
+  firstName: 'Ada',
+  lastName: 'Young',
+  phoneNumber: '(615) 555-0142',
+  email: 'ada@example.com',
+  address: '742 Woodland Street',
+  aptSuite: '2B',
+  city: 'Nashville',
+  state: 'TN',
+  zipCode: '37206',
+}
+const DESIGN = { shape: 'I', dimensions: { width: 60, length: 48 }, stone: 'travella', imageData: 'data:' }
+const REQUEST = { ...CONTACT, countertops: [DESIGN] }
+
+const issuesOf = (schema: typeof contactSchema | typeof quoteRequestSchema | typeof quoteEditSchema, value: unknown) =>
+  schema.safeParse(value).error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? []
+const contactIssues = (change: object) => issuesOf(contactSchema, { ...CONTACT, ...change })
+
+describe('contact details', () => {
+  it('pass as they are', () => {
+    expect(contactSchema.parse(CONTACT)).toEqual(CONTACT)
+  })
+
+  it('may leave the address out, which is then empty', () => {
+    const { firstName, lastName, phoneNumber, email } = CONTACT
+    const nowhere = { address: '', aptSuite: '', city: '', state: '', zipCode: '' }
+    expect(contactSchema.parse({ firstName, lastName, phoneNumber, email })).toEqual({
+      ...CONTACT,
+      ...nowhere,
+    })
+    expect(contactIssues(nowhere)).toEqual([])
+  })
+
+  it('say what is required, each field once, in the order of the form', () => {
+    const expected = [
+      ['firstName', 'First name is required'],
+      ['lastName', 'Last name is required'],
+      ['phoneNumber', 'Phone number must be at least 10 digits'],
+      ['email', 'Invalid email address'],
+    ]
+    expect(issuesOf(contactSchema, {})).toEqual(expected)
+    const empty = { firstName: '', lastName: '  ', phoneNumber: '', email: '' }
+    expect(contactIssues(empty)).toEqual(expected)
+    expect(contactIssues({ firstName: null, lastName: 7, phoneNumber: 6155550142, email: {} })).toEqual(expected)
+  })
+
+  it('keep emoji, other scripts and right-to-left text as they were typed', () => {
+    const names = { firstName: 'أحمد 🪨', lastName: 'בן-דוד Ω 李' }
+    expect(contactSchema.parse({ ...CONTACT, ...names })).toEqual({ ...CONTACT, ...names })
+  })
+
+  it('refuse what we cannot keep', () => {
+    expect(contactIssues({ firstName: 'A\u0000da' })).toEqual([
+      ['firstName', 'First name contains a character that we cannot keep'],
+    ])
+    expect(contactIssues({ lastName: 'Young\nBcc: all' })).toEqual([
+      ['lastName', 'Last name contains a character that we cannot keep'],
+    ])
+    expect(contactIssues({ zipCode: '372\u000006' })).toEqual([
+      ['zipCode', 'Zip code contains a character that we cannot keep'],
+    ])
+  })
+
+  it.each([
+    ['firstName', 100, 'First name must be at most 100 characters'],
+    ['lastName', 100, 'Last name must be at most 100 characters'],
+    ['address', 200, 'Address must be at most 200 characters'],
+    ['aptSuite', 200, 'Apt or suite must be at most 200 characters'],
+    ['city', 200, 'City must be at most 200 characters'],
+    ['state', 200, 'State must be at most 200 characters'],
+    ['zipCode', 200, 'Zip code must be at most 200 characters'],
+  ])('%s: at most %i characters', (field, length, message) => {
+    expect(contactIssues({ [field]: 'x'.repeat(length) })).toEqual([])
+    expect(contactIssues({ [field]: ` ${'x'.repeat(length)} ` })).toEqual([])
+    expect(contactIssues({ [field]: 'x'.repeat(length + 1) })).toEqual([[field, message]])
+    expect(contactIssues({ [field]: 'x'.repeat(10_000) })).toEqual([[field, message]])
+  })
+})
+
+describe('a phone number', () => {
+  it.each(['(615) 555-0142', '6155550142', '+1 615 555 0142', '+44 20 7946 0958'])('may be %s', (phoneNumber) => {
+    expect(contactSchema.parse({ ...CONTACT, phoneNumber }).phoneNumber).toBe(phoneNumber)
+  })
+
+  it.each(['615555014', '(615) 555-014', '(615) 555-014x', 'call me maybe'])(
+    'has ten digits, unlike %s',
+    (phoneNumber) => {
+      expect(contactIssues({ phoneNumber })).toEqual([['phoneNumber', 'Phone number must be at least 10 digits']])
+    },
+  )
+
+  it('is no novel', () => {
+    expect(contactIssues({ phoneNumber: '6'.repeat(40) })).toEqual([])
+    expect(contactIssues({ phoneNumber: '6'.repeat(41) })).toEqual([
+      ['phoneNumber', 'Phone number must be at most 40 characters'],
+    ])
+  })
+})
+
+describe('an email address', () => {
+  const bad = [
+    'ada',
+    'ada@',
+    '@example.com',
+    'ada@example',
+    'ada example@example.com',
+    'ada@example.com\n',
+    'ada@example.com\r\nBcc: all@example.com',
+    'ada@exam\u0000ple.com',
+    'ada@@example.com',
+    'Ada <ada@example.com>',
+  ]
+  it.each(bad)('is not %j', (email) => {
+    expect(contactIssues({ email })).toEqual([['email', 'Invalid email address']])
+  })
+
+  it.each(['ada@example.com', 'ada.l+stone@mail.example.co', "o'hara@example.com"])('may be %s', (email) => {
+    expect(contactIssues({ email })).toEqual([])
+  })
+
+  it('loses the space that a phone puts behind it', () => {
+    expect(contactSchema.parse({ ...CONTACT, email: ' ada@example.com ' }).email).toBe('ada@example.com')
+  })
+
+  it('has at most 254 characters', () => {
+    const at = '@example.com'
+    const labels = `${'a'.repeat(60)}.`.repeat(3)
+    const ofLength = (length: number) =>
+      `${'b'.repeat(length - labels.length - at.length)}${at}`.replace('@', `@${labels}`)
+    expect(ofLength(254)).toHaveLength(254)
+    expect(contactIssues({ email: ofLength(254) })).toEqual([])
+    expect(contactIssues({ email: ofLength(255) })).toEqual([['email', 'Email must be at most 254 characters']])
+  })
+})
+
+describe('a quote request', () => {
+  it('is contact details and designs in one flat object, and nothing else', () => {
+    expect(
+      quoteRequestSchema.parse({ ...REQUEST, status: 'completed', total: 1, ...JSON.parse('{"__proto__":{"x":1}}') }),
+    ).toEqual(REQUEST)
+    expect(quoteRequestSchema.parse({ ...REQUEST, expectedTotalCents: 180_000 })).toHaveProperty(
+      'expectedTotalCents',
+      180_000,
+    )
+  })
+
+  it('has 1 to 50 designs', () => {
+    const withDesigns = (count: number) => ({ ...REQUEST, countertops: Array.from({ length: count }, () => DESIGN) })
+    expect(issuesOf(quoteRequestSchema, withDesigns(1))).toEqual([])
+    expect(issuesOf(quoteRequestSchema, withDesigns(50))).toEqual([])
+    expect(issuesOf(quoteRequestSchema, withDesigns(51))).toEqual([
+      ['countertops', 'A quote has at most 50 countertops'],
+    ])
+    expect(issuesOf(quoteRequestSchema, withDesigns(0))).toEqual([
+      ['countertops', 'You need to add at least one countertop design before requesting a quote.'],
+    ])
+    expect(issuesOf(quoteRequestSchema, CONTACT)).toEqual([['countertops', 'A quote needs a list of countertops']])
+  })
+
+  it('names the design that is wrong', () => {
+    const countertops = [DESIGN, { ...DESIGN, dimensions: { width: 60, length: 300 } }, { ...DESIGN, imageData: 7 }]
+    expect(issuesOf(quoteRequestSchema, { ...REQUEST, countertops })).toEqual([
+      ['countertops.1.dimensions.length', 'Length must be from 1 to 200 inches'],
+      ['countertops.2.imageData', 'The drawing is missing'],
+    ])
+  })
+
+  it('expects a total in whole cents', () => {
+    for (const expectedTotalCents of [-1, 0.5, '180000', null, Infinity]) {
+      expect(issuesOf(quoteRequestSchema, { ...REQUEST, expectedTotalCents })).toEqual([
+        ['expectedTotalCents', 'The expected total must be whole cents'],
+      ])
+    }
+  })
+})
+
+describe('an edit by an operator', () => {
+  const EDIT = { status: 'contacted', paymentStatus: 'partial payment' }
+
+  it('may leave notes and version out, and drops what may not be edited', () => {
+    expect(quoteEditSchema.parse({ ...EDIT, email: 'x', number: 3 })).toEqual(EDIT)
+    expect(quoteEditSchema.parse({ ...EDIT, notes: '', version: 4 })).toEqual({ ...EDIT, notes: '', version: 4 })
+  })
+
+  it('takes listed statuses alone, and needs both', () => {
+    expect(issuesOf(quoteEditSchema, {})).toEqual([
+      ['status', 'Status must be one of the listed ones'],
+      ['paymentStatus', 'Payment status must be one of the listed ones'],
+    ])
+    expect(issuesOf(quoteEditSchema, { ...EDIT, status: 'New' })).toHaveLength(1)
+    expect(issuesOf(quoteEditSchema, { ...EDIT, paymentStatus: '' })).toHaveLength(1)
+  })
+
+  it('has notes of at most 10,000 characters, in lines, without NUL', () => {
+    const notes = 'line one\nline two 🪨'
+    expect(quoteEditSchema.parse({ ...EDIT, notes }).notes).toBe(notes)
+    expect(issuesOf(quoteEditSchema, { ...EDIT, notes: 'x'.repeat(10_000) })).toEqual([])
+    expect(issuesOf(quoteEditSchema, { ...EDIT, notes: 'x'.repeat(10_001) })).toEqual([
+      ['notes', 'Notes must be at most 10000 characters'],
+    ])
+    expect(issuesOf(quoteEditSchema, { ...EDIT, notes: 'a\u0000' })).toEqual([
+      ['notes', 'Notes contains a character that we cannot keep'],
+    ])
+  })
+})

@@ -1,0 +1,25 @@
+import fc from 'fast-check'
+import { type FullDimensions, MAX_INCHES, MIN_INCHES, SHAPES, type Shape } from '#shared/countertops/design.ts'
+
+export interface ShapedDimensions {
+  shape: Shape
+  dimensions: FullDimensions
+}
+
+/** A length between two others in inches, on the grid of sixteenths, now and then exactly at an end. */
+function inchesBetween(min: number, max: number): fc.Arbitrary<number> {
+  const sixteenths = fc.integer({ min: Math.ceil(min * 16), max: Math.floor(max * 16) }).map((count) => count / 16)
+  return fc.oneof({ weight: 8, arbitrary: sixteenths }, fc.constant(min), fc.constant(max))
+}
+
+/** Every design that may be typed: also notches without area, and returns that no drag would allow. */
+export const anyDesign: fc.Arbitrary<ShapedDimensions> = fc.constantFrom(...SHAPES).chain((shape) => {
+  const returnsAcross = shape === 'U' ? 2 : 1
+  return fc
+    .tuple(inchesBetween(MIN_INCHES * returnsAcross, MAX_INCHES), inchesBetween(MIN_INCHES, MAX_INCHES))
+    .chain(([width, length]) =>
+      fc
+        .tuple(inchesBetween(MIN_INCHES, width / returnsAcross), inchesBetween(MIN_INCHES, length))
+        .map(([returnWidth, returnLength]) => ({ shape, dimensions: { width, length, returnWidth, returnLength } })),
+    )
+})
