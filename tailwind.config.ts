@@ -6,8 +6,9 @@ export default {
   theme: {
     colors: { ...COLORS, transparent: 'transparent', current: 'currentColor', inherit: 'inherit' },
     fontFamily: {
-      serif: ['Fraunces', 'Fraunces Fallback', 'Georgia', 'serif'],
-      sans: ['Hanken Grotesk', 'Hanken Fallback', 'system-ui', 'sans-serif'],
+      // The fallbacks are local fonts with Fraunces' or Hanken's measures (client/src/fonts.css).
+      serif: ['Fraunces', 'Fraunces Georgia', 'Fraunces Times', 'Fraunces Noto', 'serif'],
+      sans: ['Hanken Grotesk', 'Hanken Arial', 'system-ui', 'sans-serif'],
     },
     fontSize: {
       caption: ['0.875rem', { lineHeight: '1.4' }],

@@ -27,11 +27,17 @@ const INCHES = String.raw`${NUMBER} ?(?:"|in\.?|inch|inches)?`
 const INCHES_ONLY = new RegExp(`^${INCHES}$`)
 const FEET_AND_INCHES = new RegExp(String.raw`^(\d+(?:\.\d*)?) ?(?:'|ft\.?|foot|feet)(?: ?-? ?${INCHES})?$`)
 
+/** Like `readInches`, rounded to the nearest sixteenth. */
+export function parseInches(text: string): number | null {
+  const inches = readInches(text)
+  return inches === null ? null : snapInches(inches)
+}
+
 /**
  * Reads a length as people on a building site write it: `25.5`, `25 1/2`, `25-1/2"`, `2'1.5"`, `6 ft 3 in`.
- * Returns inches rounded to the nearest sixteenth, or null where the text is no length.
+ * Returns inches exactly as written, so that a range can be held against them, or null where the text is no length.
  */
-export function parseInches(text: string): number | null {
+export function readInches(text: string): number | null {
   const plain = text
     // A space first, since 25½ is not 251/2.
     .replace(/[\u00bc-\u00be\u2150-\u215e]/g, (fraction) => ` ${fraction.normalize('NFKC')}`)
@@ -44,12 +50,12 @@ export function parseInches(text: string): number | null {
     .trim()
     .toLowerCase()
   const inchesOnly = INCHES_ONLY.exec(plain)
-  if (inchesOnly) return finish(readNumber(inchesOnly.slice(1)))
+  if (inchesOnly) return finite(readNumber(inchesOnly.slice(1)))
   const feet = FEET_AND_INCHES.exec(plain)
   if (feet) {
     const rest = feet.slice(2)
     const inches = rest.every((part) => part === undefined) ? 0 : readNumber(rest)
-    return finish(inches === null ? null : Number(feet[1]) * 12 + inches)
+    return finite(inches === null ? null : Number(feet[1]) * 12 + inches)
   }
   return null
 }
@@ -63,6 +69,6 @@ function readNumber(parts: (string | undefined)[]): number | null {
   return Number(whole ?? 0) + top / bottom
 }
 
-function finish(inches: number | null): number | null {
-  return inches === null || !Number.isFinite(inches) ? null : snapInches(inches)
+function finite(inches: number | null): number | null {
+  return Number.isFinite(inches) ? inches : null
 }

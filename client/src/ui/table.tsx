@@ -13,9 +13,9 @@ interface TableProps {
 /** A table on a wide screen, a list of cards on a phone. Its rows are `TableRow`s with a `TableCell` for each column. */
 export function Table({ labelledBy, columns, children }: TableProps) {
   return (
-    <table role="table" aria-labelledby={labelledBy} className="block w-full border-collapse lg:table">
-      <thead role="rowgroup" className="sr-only lg:not-sr-only lg:table-header-group">
-        <tr role="row" className="lg:table-row">
+    <table role="table" aria-labelledby={labelledBy} className="block w-full border-collapse xl:table">
+      <thead role="rowgroup" className="sr-only xl:not-sr-only xl:table-header-group">
+        <tr role="row" className="xl:table-row">
           {columns.map((column) => (
             <th
               key={column}
@@ -28,7 +28,7 @@ export function Table({ labelledBy, columns, children }: TableProps) {
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup" className="grid gap-4 lg:table-row-group">
+      <tbody role="rowgroup" className="grid items-start gap-4 md:grid-cols-2 xl:table-row-group">
         {children}
       </tbody>
     </table>
@@ -39,7 +39,7 @@ export function TableRow({ children }: { children: ReactNode }) {
   return (
     <tr
       role="row"
-      className="grid grid-cols-2 gap-x-4 gap-y-3 rounded border border-divider bg-white p-4 lg:table-row lg:border-x-0 lg:border-b-0 lg:bg-transparent lg:p-0"
+      className="grid grid-cols-2 gap-x-4 gap-y-3 rounded border border-divider bg-white p-4 xl:table-row xl:border-x-0 xl:border-b-0 xl:bg-transparent xl:p-0"
     >
       {children}
     </tr>
@@ -51,10 +51,10 @@ export function TableCell({ label, wide, children }: { label?: string; wide?: bo
   return (
     <td
       role="cell"
-      className={`min-w-0 lg:border-divider lg:border-t lg:px-3 lg:py-3.5 lg:align-top lg:first:pl-0 lg:last:pr-0 ${wide ? 'col-span-2' : ''}`}
+      className={`min-w-0 xl:border-divider xl:border-t xl:px-3 xl:py-3.5 xl:align-top xl:first:pl-0 xl:last:pr-0 ${wide ? 'col-span-2' : ''}`}
     >
       {label && (
-        <span aria-hidden className="mb-0.5 block text-caption text-muted lg:hidden">
+        <span aria-hidden className="mb-0.5 block text-caption text-muted xl:hidden">
           {label}
         </span>
       )}

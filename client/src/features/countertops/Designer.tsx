@@ -26,20 +26,22 @@ export function Designer({ designer }: { designer: DesignerHandle }) {
         <Plan designer={designer} />
         <Room store={store} />
       </div>
-      <div ref={panelRef} className="min-w-0 px-5 py-7 sm:p-8">
-        <Step number={1} title="Shape">
-          <ShapeSelector value={design.shape} onChange={setShape} />
-        </Step>
-        <Step number={2} title="Dimensions">
-          <DimensionFields shape={design.shape} store={store} />
-        </Step>
-        <Step number={3} title="Quartz stone">
-          <StonePicker value={design.stone} onChange={setStone} />
-        </Step>
-        <AddCountertop
-          store={store}
-          onRefused={(fieldName) => panelRef.current?.querySelector<HTMLInputElement>(`[name=${fieldName}]`)?.focus()}
-        />
+      <div className="min-w-0 px-5 py-7 sm:p-8">
+        <div ref={panelRef} className="xl:sticky xl:top-8">
+          <Step number={1} title="Shape">
+            <ShapeSelector value={design.shape} onChange={setShape} />
+          </Step>
+          <Step number={2} title="Dimensions">
+            <DimensionFields shape={design.shape} store={store} />
+          </Step>
+          <Step number={3} title="Quartz stone">
+            <StonePicker value={design.stone} onChange={setStone} />
+          </Step>
+          <AddCountertop
+            store={store}
+            onRefused={(fieldName) => panelRef.current?.querySelector<HTMLInputElement>(`[name=${fieldName}]`)?.focus()}
+          />
+        </div>
       </div>
       <Announcer store={store} />
     </div>

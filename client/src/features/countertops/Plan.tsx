@@ -34,6 +34,8 @@ export function Plan({ designer }: { designer: Designer }) {
   const layout = planLayout(design, scale)
   const typedMark = layout.marks.find(({ name }) => name === typing)
 
+  const scroll = () => ({ x: frameRef.current?.scrollLeft ?? 0, y: frameRef.current?.scrollTop ?? 0 })
+
   const closeLabel = () => {
     setTyping(null)
     svgRef.current?.querySelector<SVGElement>(`[data-label=${typing}]`)?.focus({ preventScroll: true })
@@ -80,12 +82,13 @@ export function Plan({ designer }: { designer: Designer }) {
               ))}
             </g>
           </svg>
-          <PlanFigure store={store} view={view} />
+          <PlanFigure store={store} view={view} scroll={scroll} />
           {typedMark && (
             <PlanLabelEditor
               key={typedMark.name}
               name={typedMark.name}
               at={{ x: origin.x + typedMark.at.x, y: origin.y + typedMark.at.y }}
+              seen={{ ...scroll(), ...view.frame }}
               store={store}
               onClose={closeLabel}
             />

@@ -1,15 +1,18 @@
 import { handlesOf } from '#shared/countertops/handles.ts'
+import type { Point } from '#shared/countertops/outline.ts'
 import { formatInches } from '#shared/lib/inches.ts'
 import type { DesignerState } from './designer-state.ts'
-import type { PlanView } from './plan-view.ts'
+import type { Rect } from './plan-layout.ts'
+import type { PlanView, Size } from './plan-view.ts'
 import { type DesignerStore, useDesignerState } from './use-designer.ts'
 
-/** Pixels: how far the figure stands from its handle, and the room that it needs beside it. */
+/** Pixels: how far the figure stands from its handle, and what it takes at most with and without a reason. */
 const DISTANCE = 28
-const ROOM = 200
+const SIZE = { width: 100, height: 34 }
+const SIZE_WITH_REASON = { width: 204, height: 70 }
 
 /** The live figure beside the handle that moves, and what stopped it. */
-export function PlanFigure({ store, view }: { store: DesignerStore; view: PlanView }) {
+export function PlanFigure({ store, view, scroll }: { store: DesignerStore; view: PlanView; scroll: () => Point }) {
   const design = useDesignerState(store, (state) => state.design)
   const name = useDesignerState(store, moving)
   const reason = useDesignerState(store, ({ gesture, limit }) =>
@@ -17,24 +20,39 @@ export function PlanFigure({ store, view }: { store: DesignerStore; view: PlanVi
   )
   const handle = handlesOf(design.shape, design.dimensions).find((candidate) => candidate.name === name)
   if (!handle) return null
-  const x = view.origin.x + handle.at.x * view.scale
-  const y = view.origin.y + handle.at.y * view.scale
-  const isLeft = x + DISTANCE + ROOM > view.canvas.width
+  const at = {
+    x: view.origin.x + handle.at.x * view.scale,
+    y: view.origin.y + handle.at.y * view.scale,
+  }
+  const { x, y, shift } = place(at, { ...scroll(), ...view.frame }, reason ? SIZE_WITH_REASON : SIZE)
   return (
     <div
       aria-hidden
       data-testid="live-figure"
       className="pointer-events-none absolute top-0 left-0 z-10 will-change-transform"
-      style={{ transform: `translate(${x + (isLeft ? -DISTANCE : DISTANCE)}px, ${Math.max(y - DISTANCE, 4)}px)` }}
+      style={{ transform: `translate(${x}px, ${y}px)` }}
     >
-      <div
-        className={`w-max max-w-50 -translate-y-1/2 rounded-sm bg-ink px-2.5 py-1 text-white ${isLeft ? '-translate-x-full' : ''}`}
-      >
+      <div className={`w-max max-w-50 -translate-y-1/2 rounded-sm bg-ink px-2.5 py-1 text-white ${shift}`}>
         <span className="figures block font-[550] text-label">{formatInches(design.dimensions[handle.name])} in</span>
         {reason && <span className="block pb-0.5 text-caption">{reason}</span>}
       </div>
     </div>
   )
+}
+
+/** To the right of the handle, else to its left, else above or below it: wherever the frame has room. */
+function place(at: Point, seen: Rect, size: Size): Point & { shift: string } {
+  const y = Math.max(at.y - DISTANCE, seen.y + size.height / 2)
+  const right = seen.x + seen.width
+  if (at.x + DISTANCE + size.width <= right) return { x: at.x + DISTANCE, y, shift: '' }
+  if (at.x - DISTANCE - size.width >= seen.x) return { x: at.x - DISTANCE, y, shift: '-translate-x-full' }
+  const half = size.width / 2
+  const above = at.y - DISTANCE - size.height / 2
+  return {
+    x: Math.min(Math.max(at.x, seen.x + half), right - half),
+    y: above >= seen.y + size.height / 2 ? above : at.y + DISTANCE + size.height / 2,
+    shift: '-translate-x-1/2',
+  }
 }
 
 function moving({ gesture, limit }: DesignerState) {

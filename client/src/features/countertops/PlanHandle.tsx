@@ -56,6 +56,7 @@ export function PlanHandle({ handle, spoken, scale, store }: PlanHandleProps) {
       aria-valuetext={spokenDimension(name, value)}
       transform={`translate(${handle.at.x * scale} ${handle.at.y * scale})`}
       onKeyDown={onKeyDown}
+      onBlur={() => store.dispatch({ type: 'leaveHandle' })}
       className={`group touch-none outline-none ${handle.axis === 'x' ? 'cursor-ew-resize' : 'cursor-ns-resize'}`}
     >
       <circle r={HIT_RADIUS} fill="transparent" className="any-pointer-coarse:[r:22px]" />

@@ -5,9 +5,9 @@ import { STONE_PICTURES } from './stone-pictures.ts'
 
 /** The part of each slab that its swatch shows, magnified. */
 const CROPS: Record<StoneId, string> = {
-  'inverness-bristol-bay': '-translate-x-1/2 -translate-y-[8%]',
-  southport: '-translate-x-1/3 -translate-y-1/3',
-  travella: '-translate-x-1/3 -translate-y-1/2',
+  'inverness-bristol-bay': 'origin-[84%_12%]',
+  southport: 'origin-[52%_52%]',
+  travella: 'origin-[54%_82%]',
 }
 
 interface StonePickerProps {
@@ -24,18 +24,16 @@ export const StonePicker = memo(function StonePicker({ value, onChange }: StoneP
         value={value}
         onChange={onChange}
         className="grid grid-cols-3 gap-2.5 sm:gap-3.5"
-        optionClassName="group min-w-0 text-left outline-none"
+        optionClassName="group flex min-w-0 flex-col text-left outline-none"
       >
         {(stone) => (
           <>
-            <span className="relative block h-23 overflow-hidden rounded-sm bg-sand outline-2 outline-transparent outline-offset-3 group-focus-visible:outline-control group-aria-checked:outline-pine sm:h-26">
+            <span className="relative block h-23 w-full shrink-0 overflow-hidden rounded-sm bg-sand outline-2 outline-transparent outline-offset-3 group-focus-visible:outline-control group-aria-checked:outline-pine sm:h-26">
               <img
                 src={STONE_PICTURES[stone][620]}
                 alt=""
-                width={430}
-                height={297}
                 decoding="async"
-                className={`max-w-none ${CROPS[stone]}`}
+                className={`absolute inset-0 size-full scale-240 object-cover ${CROPS[stone]}`}
               />
             </span>
             <span className="mt-2.5 block font-[550] text-caption leading-snug group-focus-visible:underline sm:text-label">

@@ -9,7 +9,9 @@ import { DEFAULT_STONE } from '#shared/countertops/stones.ts'
 
 const CHANGE = ['countertop-change']
 const LIST = [pathOf('GET /api/countertops')]
+/** The id of a countertop that has none yet: never a UUID. */
 const ADDING = 'adding-'
+let additions = 0
 
 /** The session's saved countertops; asked for again on mount, on window focus and when another tab changed them. */
 export function useCountertops() {
@@ -38,7 +40,8 @@ export function useAddCountertop() {
     mutationKey: CHANGE,
     mutationFn: (design: CountertopInput) => call('POST /api/countertops', { body: design }),
     onMutate: async (design) => {
-      const id = `${ADDING}${crypto.randomUUID()}`
+      additions += 1
+      const id = `${ADDING}${additions}`
       await queryClient.cancelQueries({ queryKey: LIST })
       changeList(queryClient, (list) => [...list, { ...design, stone: design.stone ?? DEFAULT_STONE, id }])
       return { id }

@@ -190,3 +190,12 @@ test('no sequence of drags, keys, figures and undos leaves a shape that is not o
     { numRuns: 300 },
   )
 })
+
+test.each(['200.01', '0.99', '200 1/32'])(
+  'a figure outside the range is refused even where it rounds into it: %s',
+  (text) => {
+    const state = after(entry('width', text))
+    expect(state.problems.width).toBe('Width must be from 1 to 200 inches')
+    expect(state.design).toBe(DESIGN)
+  },
+)

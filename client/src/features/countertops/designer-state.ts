@@ -43,6 +43,7 @@ export type DesignerAction =
   | { type: 'cancel' }
   /** A held key repeats, and all its repeats are one undo step. */
   | { type: 'key'; name: DimensionName; to: number; isRepeat: boolean }
+  | { type: 'leaveHandle' }
   | { type: 'undo' }
   | { type: 'redo' }
 
@@ -107,6 +108,8 @@ export function designerReducer(state: DesignerState, action: DesignerAction): D
       const changed = goesOn ? { ...state, design } : step(state, design)
       return { ...changedByHandle(changed, action.name), openStep, limit }
     }
+    case 'leaveHandle':
+      return state.limit ? { ...state, limit: null } : state
     case 'undo': {
       const design = state.past.at(-1)
       if (!design || state.gesture.phase !== 'idle') return state

@@ -9,7 +9,7 @@ import {
   rangeMessage,
   type Shape,
 } from '#shared/countertops/design.ts'
-import { formatInches, parseInches } from '#shared/lib/inches.ts'
+import { formatInches, readInches, snapInches } from '#shared/lib/inches.ts'
 
 /** What stands in a dimension's field as it was typed; a field without an entry shows the design's own figure. */
 export type Entries = Partial<Record<DimensionName, string>>
@@ -31,10 +31,9 @@ export function applyEntries(design: Design, entries: Entries): { design: Design
   for (const name of fieldNamesOf(design.shape)) {
     const text = entries[name]
     if (text === undefined) continue
-    const inches = parseInches(text)
-    if (inches === null) problems[name] = unreadable(name, text)
-    else if (isInRange(inches)) typed[name] = inches
-    else problems[name] = rangeMessage(name)
+    const read = readDimension(name, text)
+    if (typeof read === 'string') problems[name] = read
+    else typed[name] = read
   }
   const unfit = designProblems(design.shape, typed)
   if (unfit.length === 0) return { design: withDimensions(design, typed), problems }
@@ -52,11 +51,18 @@ export function applyEntry(
   name: DimensionName,
   text: string,
 ): { design: Design } | { problem: string } {
-  const inches = parseInches(text)
-  if (inches === null) return { problem: unreadable(name, text) }
-  const typed = { ...design.dimensions, [name]: inches }
+  const read = readDimension(name, text)
+  if (typeof read === 'string') return { problem: read }
+  const typed = { ...design.dimensions, [name]: read }
   const [problem] = designProblems(design.shape, typed)
   return problem ? { problem: problem.message } : { design: withDimensions(design, typed) }
+}
+
+/** Inches to the sixteenth, or what is wrong with the text. The range holds for what was written, not what it rounds to. */
+function readDimension(name: DimensionName, text: string): number | string {
+  const inches = readInches(text)
+  if (inches === null) return unreadable(name, text)
+  return isInRange(inches) ? snapInches(inches) : rangeMessage(name)
 }
 
 function withDimensions(design: Design, dimensions: FullDimensions): Design {

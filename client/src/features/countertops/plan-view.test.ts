@@ -1,21 +1,36 @@
 import { expect, test } from 'vitest'
-import { scaleToFit, scrollTo, startView, zoomedView } from './plan-view.ts'
+import { scaleToFit, scrollTo, startView, stillShows, zoomedView } from './plan-view.ts'
 
 const WIDE = { width: 596, height: 536 }
 const NARROW = { width: 390, height: 320 }
 
-test('a wide frame starts at two pixels per inch and holds the largest design, wherever it is dragged from', () => {
+test('a wide frame starts at two pixels per inch, and the largest design fits with its lines', () => {
+  const { scale, canvas, origin } = startView(WIDE, { width: 200, length: 200 })
+  expect({ scale, canvas }).toEqual({ scale: 2, canvas: WIDE })
+  expect(origin.x).toBeGreaterThanOrEqual(58)
+  expect(origin.x + 400).toBeLessThanOrEqual(WIDE.width - 74)
+  expect(origin.y + 400).toBeLessThanOrEqual(WIDE.height - 74)
+})
+
+test('a small design in a wide frame lies where one drag can make it the largest', () => {
+  const { scale, origin } = startView(WIDE, { width: 60, length: 48 })
+  expect(scale).toBe(2)
+  expect(origin).toEqual({ x: 188, y: 128 })
+  expect(startView({ ...WIDE, width: 944 }, { width: 60, length: 48 }).origin.x).toBe(404)
+})
+
+test('the view stays while the design fits into it, and moves once it does not', () => {
   const view = startView(WIDE, { width: 60, length: 48 })
-  expect(view).toMatchObject({ scale: 2, canvas: WIDE })
-  expect(view.origin.x + 400).toBeLessThan(WIDE.width - 70)
-  expect(view.origin.y + 400).toBeLessThan(WIDE.height - 70)
-  expect(startView(WIDE, { width: 200, length: 200 })).toEqual(view)
+  expect(stillShows(view, WIDE, { width: 160, length: 100 })).toBe(true)
+  expect(stillShows(view, WIDE, { width: 180, length: 100 })).toBe(false)
+  expect(stillShows(view, { ...WIDE, width: 700 }, { width: 60, length: 48 })).toBe(false)
 })
 
 test('a narrow frame scales down to the design with room to grow, and never up', () => {
   expect(startView(NARROW, { width: 12, length: 12 }).scale).toBe(2)
   const { scale, origin } = startView(NARROW, { width: 200, length: 48 })
   expect(scale).toBeLessThan(2)
+  expect(origin.x).toBeGreaterThanOrEqual(58)
   expect(origin.x + 200 * scale).toBeLessThan(NARROW.width - 74)
 })
 

@@ -11,6 +11,8 @@ export interface Size {
 export interface PlanView {
   /** Pixels per inch. */
   scale: number
+  /** What is seen at once. */
+  frame: Size
   /** The size of what the frame scrolls over; the frame's own size where nothing needs to scroll. */
   canvas: Size
   /** Where the outline's origin lies in the canvas. */
@@ -27,26 +29,45 @@ const ACROSS = PLAN_MARGIN.left + PLAN_MARGIN.right
 const DOWN = PLAN_MARGIN.top + PLAN_MARGIN.bottom
 /** Of a small frame's room: the rest is for the next drag to grow into. */
 const FILLED = 0.8
+/** Between the largest design and the frame's edge. */
+const EDGE = 8
 
 /**
- * The view that a drawing starts with. A frame that can hold the largest design shows every design at the same scale
- * and place; a smaller one scales down to the design in it (width and length in inches), never up.
+ * The view that a drawing starts with: the design (width and length in inches) in the middle of the frame. In a frame
+ * that can hold the largest design every one has the same scale, and lies so that it can be dragged to any size within
+ * the frame; a smaller frame scales down to the design, never up.
  */
 export function startView(frame: Size, { width, length }: { width: number; length: number }): PlanView {
   const sheet = START_SCALE * MAX_INCHES
-  const spare = { x: frame.width - ACROSS - sheet, y: frame.height - DOWN - sheet }
-  if (spare.x >= 0 && spare.y >= 0) {
-    const origin = { x: Math.round(PLAN_MARGIN.left + spare.x / 2), y: Math.round(PLAN_MARGIN.top + spare.y / 2) }
-    return { scale: START_SCALE, canvas: frame, origin }
+  const holdsAll = frame.width >= sheet + ACROSS && frame.height >= sheet + DOWN
+  const scale = holdsAll ? START_SCALE : Math.min(START_SCALE, FILLED * scaleToFit(frame, { width, length }))
+  const place = (side: number, before: number, both: number, inches: number) => {
+    const inTheMiddle = before + (side - both - inches * scale) / 2
+    const furthest = holdsAll ? Math.max(side - sheet - EDGE, before) : inTheMiddle
+    return Math.round(Math.min(inTheMiddle, furthest))
   }
-  const scale = Math.min(START_SCALE, FILLED * scaleToFit(frame, { width, length }))
-  return { scale, canvas: frame, origin: { x: PLAN_MARGIN.left, y: PLAN_MARGIN.top } }
+  const origin = {
+    x: place(frame.width, PLAN_MARGIN.left, ACROSS, width),
+    y: place(frame.height, PLAN_MARGIN.top, DOWN, length),
+  }
+  return { scale, frame, canvas: frame, origin }
+}
+
+/** Whether a start view still shows all of a design that has changed, so that nothing needs to move. */
+export function stillShows(view: PlanView, frame: Size, design: { width: number; length: number }): boolean {
+  const { scale, origin } = view
+  return (
+    view.frame === frame &&
+    scale === startView(frame, design).scale &&
+    origin.x + design.width * scale + PLAN_MARGIN.right <= frame.width &&
+    origin.y + design.length * scale + PLAN_MARGIN.bottom <= frame.height
+  )
 }
 
 /** A view at any other scale, with room all round so that every corner can be brought to the frame's middle. */
 export function zoomedView(frame: Size, scale: number): PlanView {
   const canvas = { width: MAX_INCHES * scale + frame.width, height: MAX_INCHES * scale + frame.height }
-  return { scale, canvas, origin: { x: frame.width / 2, y: frame.height / 2 } }
+  return { scale, frame, canvas, origin: { x: frame.width / 2, y: frame.height / 2 } }
 }
 
 /** Pixels per inch at which a design (inches) with its dimension lines just fills the frame. */

@@ -1,7 +1,16 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Point } from '#shared/countertops/outline.ts'
 import { PLAN_MARGIN } from './plan-layout.ts'
-import { clampScale, type PlanView, type Size, scaleToFit, scrollTo, startView, zoomedView } from './plan-view.ts'
+import {
+  clampScale,
+  type PlanView,
+  type Size,
+  scaleToFit,
+  scrollTo,
+  startView,
+  stillShows,
+  zoomedView,
+} from './plan-view.ts'
 
 /** A chosen scale, and the point (inches) that is seen at a place in the frame (pixels). */
 interface Zoom {
@@ -24,7 +33,9 @@ export function usePlanView(
 ) {
   const [frame, setFrame] = useState(USUAL_FRAME)
   const [zoom, setZoom] = useState<Zoom | null>(null)
-  const view = zoom ? zoomedView(frame, zoom.scale) : startView(frame, { width, length })
+  const [start, setStart] = useState(() => startView(frame, { width, length }))
+  if (!stillShows(start, frame, { width, length })) setStart(startView(frame, { width, length }))
+  const view = zoom ? zoomedView(frame, zoom.scale) : start
 
   const viewRef = useRef<PlanView>(view)
   useLayoutEffect(() => {
@@ -93,7 +104,10 @@ export function usePlanView(
           y: (frame.height + PLAN_MARGIN.top - PLAN_MARGIN.bottom) / 2,
         },
       }),
-    reset: () => setZoom(null),
+    reset: () => {
+      setZoom(null)
+      setStart(startView(frame, { width, length }))
+    },
   }
 }
 

@@ -41,7 +41,11 @@ export function EditQuoteDialog({ quote, adminKey, onClose, onRejected }: EditQu
       title="Edit Quote"
       description={
         <span className="figures">
-          #{quote.number} from {quote.firstName} {quote.lastName}, {formatInstant(quote.createdAt, SHOP.timeZone)}
+          #{quote.number} from{' '}
+          <bdi>
+            {quote.firstName} {quote.lastName}
+          </bdi>
+          , {formatInstant(quote.createdAt, SHOP.timeZone)}
         </span>
       }
     >

@@ -73,11 +73,7 @@ export function EditQuoteForm({ ref, quote, latest, adminKey, onDone, onRejected
   })
 
   return (
-    <form
-      noValidate
-      aria-label="Edit Quote"
-      onSubmit={form.handleSubmit((values) => save.mutate({ values, version: base.version }))}
-    >
+    <form noValidate onSubmit={form.handleSubmit((values) => save.mutate({ values, version: base.version }))}>
       <SelectField {...form.register('status')} label={EDIT_LABELS.status} error={errors.status?.message}>
         {QUOTE_STATUSES.map((status) => (
           <option key={status}>{status}</option>

@@ -30,7 +30,12 @@ export function QuoteDrawing({ quoteId, countertopId, adminKey, alt, fileName }:
   }
   if (!url) return <div aria-busy className="h-48 rounded-sm bg-sand" />
   return (
-    <a href={url} download={fileName} title="Save this drawing" className="block rounded-sm bg-white p-2">
+    <a
+      href={url}
+      download={fileName}
+      title="Save this drawing"
+      className="block overflow-hidden rounded-sm border border-divider"
+    >
       <img src={url} alt={alt} className="mx-auto max-h-80 object-contain" />
     </a>
   )

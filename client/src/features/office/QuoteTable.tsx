@@ -26,9 +26,9 @@ export function QuoteTable({ headingId, quotes, onEdit, onDelete }: QuoteTablePr
             <span className="figures font-[550]">#{quote.number}</span>
           </TableCell>
           <TableCell wide>
-            <span className="break-words font-[550]">
+            <bdi className="break-words font-[550]">
               {quote.firstName} {quote.lastName}
-            </span>
+            </bdi>
             <span className="figures block text-caption text-muted">
               {quote.countertopCount} {quote.countertopCount === 1 ? 'countertop' : 'countertops'},{' '}
               {formatCents(quote.totalCents)}
@@ -36,16 +36,16 @@ export function QuoteTable({ headingId, quotes, onEdit, onDelete }: QuoteTablePr
           </TableCell>
           <TableCell wide label="Contact">
             <div className="flex flex-col items-start text-label">
-              <a href={`mailto:${quote.email}`} className="link py-1.5 wrap-anywhere lg:py-0">
+              <a href={`mailto:${quote.email}`} className="link py-1.5 wrap-anywhere xl:py-0">
                 {quote.email}
               </a>
-              <a href={phoneHref(quote.phoneNumber)} className="link figures whitespace-nowrap py-1.5 lg:py-0">
+              <a href={phoneHref(quote.phoneNumber)} className="link figures whitespace-nowrap py-1.5 xl:py-0">
                 {quote.phoneNumber}
               </a>
             </div>
           </TableCell>
           <TableCell wide label="Date">
-            <time dateTime={quote.createdAt} className="figures text-label lg:whitespace-nowrap">
+            <time dateTime={quote.createdAt} className="figures text-label xl:whitespace-nowrap">
               {formatInstant(quote.createdAt, SHOP.timeZone)}
             </time>
           </TableCell>
@@ -59,7 +59,7 @@ export function QuoteTable({ headingId, quotes, onEdit, onDelete }: QuoteTablePr
             <div className="flex gap-2">
               <Button
                 size="small"
-                className="grow lg:grow-0"
+                className="grow xl:grow-0"
                 aria-label={`Edit quote #${quote.number}`}
                 onClick={() => onEdit(quote)}
               >
@@ -67,7 +67,7 @@ export function QuoteTable({ headingId, quotes, onEdit, onDelete }: QuoteTablePr
               </Button>
               <Button
                 size="small"
-                className="grow lg:grow-0"
+                className="grow xl:grow-0"
                 aria-label={`Delete quote #${quote.number}`}
                 onClick={() => onDelete(quote)}
               >

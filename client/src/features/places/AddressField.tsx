@@ -83,7 +83,7 @@ export function AddressField({ value, onValueChange, onChoose, onBlur, ...field 
       <ul
         id={listId}
         role="listbox"
-        aria-label="Address suggestions"
+        aria-label="Suggestions"
         hidden={!open}
         className="absolute inset-x-0 top-full z-10 mt-1 max-h-72 overflow-y-auto rounded-sm border border-control bg-white py-1 shadow-soft"
       >

@@ -62,7 +62,7 @@ export function QuoteForm({ countertops, estimate, renderDrawing, onSent }: Quot
   const asksAgain = state.step === 'total_changed'
   return (
     <FormProvider {...form}>
-      <form noValidate aria-label="Request a Quote" onSubmit={form.handleSubmit((contact) => send(contact))}>
+      <form noValidate onSubmit={form.handleSubmit((contact) => send(contact))}>
         <dl className="figures mt-4 flex flex-wrap items-baseline gap-x-8 gap-y-1 border-divider border-y py-4">
           <div className="flex items-baseline gap-2">
             <dt className="text-caption text-muted">Countertops</dt>

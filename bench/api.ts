@@ -1,0 +1,258 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { deflateSync } from 'node:zlib'
+import type pg from 'pg'
+import { type BuiltServer, startBuiltServer } from '#test/built-server.ts'
+import { PNG_SIGNATURE, pngChunk, pngDataUrl, pngHeader } from '#test/png.ts'
+import { createScratchDatabase, type ScratchDatabase } from '#test/scratch-postgres.ts'
+import { median, table, verdict } from './figures.ts'
+import { type LoadResult, load, type WireRequest, wireRequest } from './load.ts'
+import type { Part } from './main.ts'
+import { backendPids, cpuSeconds } from './process.ts'
+import { seedCountertops, seedQuotes, withClient } from './seed.ts'
+import { ADMIN_KEY, benchEnvironment, bundled, portOf } from './servers.ts'
+
+const STORED_QUOTES = 10_000
+const ROUNDS = 12
+const TURN_SECONDS = 1.2
+const SESSIONS = Array.from({ length: 200 }, () => randomBytes(16).toString('hex'))
+/** Grey noise does not compress: about 60 KB. */
+const NOISE_SIDE = 245
+const KEY_PLACE = randomUUID()
+
+interface Case {
+  name: string
+  connections: number
+  next: (connection: number) => WireRequest
+  requestsTarget: number
+  cpuTarget: number
+}
+
+interface Contender {
+  server: BuiltServer
+  database: ScratchDatabase
+}
+
+interface Turn extends LoadResult {
+  cpuSeconds: number
+}
+
+export const apiPart: Part = {
+  title: 'API beside a bare node:http and pg server',
+  run: async () => {
+    const database = await createScratchDatabase('bench_ours')
+    let copy: ScratchDatabase | undefined
+    const running: BuiltServer[] = []
+    try {
+      // A first start migrates.
+      await (await startBuiltServer(benchEnvironment(database.url))).stop()
+      await seedQuotes(database, STORED_QUOTES)
+      await seedCountertops(database, SESSIONS)
+      copy = await createScratchDatabase('bench_bare', database)
+      const ours = { server: await startBuiltServer(benchEnvironment(database.url)), database }
+      running.push(ours.server)
+      const main = await bundled('bare-server')
+      const bare = { server: await startBuiltServer({ DATABASE_URL: copy.url }, main), database: copy }
+      running.push(bare.server)
+      return await measure(ours, bare)
+    } finally {
+      await Promise.all(running.map((server) => server.stop()))
+      await copy?.drop()
+      await database.drop()
+    }
+  },
+}
+
+async function measure(ours: Contender, bare: Contender): Promise<string> {
+  const ids = await withClient(ours.database, async (client) => {
+    const { rows } = await client.query<{ id: string }>('select id from quotes order by id limit 2000')
+    return rows.map(({ id }) => id)
+  })
+  await sameAnswers(ours, bare, ids[0] ?? '')
+  const rows = [
+    ['Request', 'ours/s', 'bare/s', 'ratio', 'target', '', 'CPU ratio', 'target', '', 'p99 ours', 'p99 bare'],
+  ]
+  for (const one of casesFor(ids)) rows.push(await compare(one, ours, bare))
+  return `${table(rows)}
+
+Both answer the same requests with the same SQL on copies of one database with ${STORED_QUOTES.toLocaleString('en-US')} quotes, ours with
+security headers, validation and request log as in production. ${ROUNDS} rounds of ${TURN_SECONDS} s for each in turn; ratios of requests
+are medians over the rounds. CPU is that of server and database processes together, per request. The load comes from the same machine.`
+}
+
+function casesFor(ids: readonly string[]): Case[] {
+  const design = {
+    shape: 'L',
+    dimensions: { width: 96, length: 60, returnWidth: 24, returnLength: 30 },
+    stone: 'travella',
+  }
+  const admin = { 'x-admin-key': ADMIN_KEY }
+  const lists = SESSIONS.map((session) =>
+    wireRequest({ method: 'GET', path: '/api/countertops', headers: { 'X-Session-ID': session } }, 200),
+  )
+  const quotes = wireRequest({ method: 'GET', path: '/api/quotes', headers: admin }, 200)
+  const edits = ids.map((id) => {
+    const body = { status: 'contacted', paymentStatus: 'not received', notes: 'Called back, comes on Monday.' }
+    return wireRequest({ method: 'PATCH', path: `/api/quotes/${id}`, headers: admin, body }, 200)
+  })
+  const countertops = Array.from({ length: 3 }, () => ({ ...design, imageData: pngDataUrl(noise()) }))
+  const request = {
+    firstName: 'Ada',
+    lastName: 'Byron',
+    phoneNumber: '(615) 555-0142',
+    email: 'ada@example.com',
+    address: '1 Main St',
+    aptSuite: '',
+    city: 'Nashville',
+    state: 'TN',
+    zipCode: '37201',
+    countertops,
+  }
+  let turn = 0
+  const inTurn = (requests: readonly WireRequest[]) => () => {
+    turn += 1
+    const next = requests[turn % requests.length]
+    if (!next) throw new Error('nothing to ask')
+    return next
+  }
+  const sessionOf = sessionsWithRoom()
+  return [
+    { name: 'GET /api/countertops (5)', connections: 16, next: inTurn(lists), requestsTarget: 0.4, cpuTarget: 2.4 },
+    {
+      name: 'POST /api/countertops',
+      connections: 16,
+      next: (connection) => {
+        const headers = { 'X-Session-ID': sessionOf(connection) }
+        return wireRequest({ method: 'POST', path: '/api/countertops', headers, body: design }, 201)
+      },
+      requestsTarget: 0.52,
+      cpuTarget: 2,
+    },
+    { name: 'GET /api/quotes (100)', connections: 16, next: () => quotes, requestsTarget: 0.74, cpuTarget: 1.35 },
+    { name: 'PATCH /api/quotes/{id}', connections: 16, next: inTurn(edits), requestsTarget: 0.62, cpuTarget: 1.75 },
+    {
+      name: 'POST /api/quote (3 x 60 KB)',
+      connections: 8,
+      next: quoteRequests(request, {}),
+      requestsTarget: 0.7,
+      cpuTarget: 1.5,
+    },
+    {
+      name: 'the same with an Idempotency-Key',
+      connections: 8,
+      next: quoteRequests(request, { 'Idempotency-Key': KEY_PLACE }),
+      requestsTarget: 0.7,
+      cpuTarget: 1.5,
+    },
+  ]
+}
+
+/** A session keeps at most 50 designs, so each connection takes a new one after 40. */
+function sessionsWithRoom() {
+  const used = new Map<number, { session: string; count: number }>()
+  return (connection: number) => {
+    const current = used.get(connection)
+    const next = current && current.count < 40 ? current : { session: randomBytes(16).toString('hex'), count: 0 }
+    next.count += 1
+    used.set(connection, next)
+    return next.session
+  }
+}
+
+/** The body is written once; only the session and the key, if there is one, differ from request to request. */
+function quoteRequests(body: unknown, keyHeader: Record<string, string>): () => WireRequest {
+  const session = randomBytes(16).toString('hex')
+  const headers = { 'X-Session-ID': session, ...keyHeader }
+  const { bytes, status } = wireRequest({ method: 'POST', path: '/api/quote', headers, body }, 201)
+  const [keyAt, sessionAt] = [bytes.indexOf(KEY_PLACE), bytes.indexOf(session)]
+  return () => {
+    const copy = Buffer.from(bytes)
+    if (keyAt >= 0) copy.write(randomUUID(), keyAt)
+    copy.write(randomBytes(16).toString('hex'), sessionAt)
+    return { bytes: copy, status }
+  }
+}
+
+function noise(): Buffer {
+  const pixels = randomBytes(NOISE_SIDE * (NOISE_SIDE + 1))
+  for (let row = 0; row < NOISE_SIDE; row += 1) pixels[row * (NOISE_SIDE + 1)] = 0
+  const header = pngHeader({ width: NOISE_SIDE, height: NOISE_SIDE })
+  return Buffer.concat([PNG_SIGNATURE, header, pngChunk('IDAT', deflateSync(pixels)), pngChunk('IEND')])
+}
+
+async function compare(one: Case, ours: Contender, bare: Contender): Promise<string[]> {
+  const turns: { ours: Turn; bare: Turn }[] = []
+  for (let round = -1; round < ROUNDS; round += 1) {
+    // Whoever comes second finds the machine as the first one left it: they take turns in that too.
+    const oursFirst = round % 2 === 0
+    const first = await takeTurn(one, oursFirst ? ours : bare)
+    const second = await takeTurn(one, oursFirst ? bare : ours)
+    // The first round only warms up.
+    if (round >= 0) turns.push(oursFirst ? { ours: first, bare: second } : { ours: second, bare: first })
+  }
+  const perSecond = (turn: Turn) => turn.requests / turn.seconds
+  const cpuPerRequest = (who: 'ours' | 'bare') => {
+    const sum = (key: 'cpuSeconds' | 'requests') => turns.reduce((total, turn) => total + turn[who][key], 0)
+    return sum('cpuSeconds') / sum('requests')
+  }
+  const ratio = median(turns.map((turn) => perSecond(turn.ours) / perSecond(turn.bare)))
+  const cpuRatio = cpuPerRequest('ours') / cpuPerRequest('bare')
+  const rate = (who: 'ours' | 'bare') => median(turns.map((turn) => perSecond(turn[who]))).toFixed(0)
+  const p99 = (who: 'ours' | 'bare') => `${median(turns.map((turn) => turn[who].p99Ms)).toFixed(1)} ms`
+  console.log(one.name, ratio.toFixed(2), cpuRatio.toFixed(2))
+  return [
+    one.name,
+    rate('ours'),
+    rate('bare'),
+    ratio.toFixed(2),
+    `at least ${one.requestsTarget}`,
+    verdict(ratio >= one.requestsTarget),
+    cpuRatio.toFixed(2),
+    `at most ${one.cpuTarget}`,
+    verdict(cpuRatio <= one.cpuTarget),
+    p99('ours'),
+    p99('bare'),
+  ]
+}
+
+async function takeTurn({ connections, next }: Case, { server, database }: Contender): Promise<Turn> {
+  return withClient(database, async (client) => {
+    const before = await cpuNow(client, server, database)
+    const result = await load({ port: portOf(server), connections, seconds: TURN_SECONDS, next })
+    return { ...result, cpuSeconds: (await cpuNow(client, server, database)) - before }
+  })
+}
+
+async function cpuNow(client: pg.Client, server: BuiltServer, database: ScratchDatabase): Promise<number> {
+  return cpuSeconds([server.pid, ...(await backendPids(client, database.name))])
+}
+
+/** A comparison is worth nothing unless both do the same work. */
+async function sameAnswers(ours: Contender, bare: Contender, quoteId: string): Promise<void> {
+  const ask = async ({ server }: Contender, method: string, path: string, body?: unknown) => {
+    const headers = { 'X-Session-ID': SESSIONS[0] ?? '', 'x-admin-key': ADMIN_KEY, 'Content-Type': 'application/json' }
+    const response = await fetch(server.url + path, {
+      method,
+      headers,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    return { status: response.status, link: response.headers.get('link'), body: await response.json() }
+  }
+  const edit = { status: 'scheduled', paymentStatus: 'received', notes: 'Same' }
+  for (const [method, path, body] of [
+    ['GET', '/api/countertops'],
+    ['GET', '/api/quotes'],
+    ['PATCH', `/api/quotes/${quoteId}`, edit],
+  ] as const) {
+    const [one, other] = [await ask(ours, method, path, body), await ask(bare, method, path, body)]
+    if (JSON.stringify(sorted(one)) !== JSON.stringify(sorted(other))) {
+      throw new Error(`${method} ${path} is answered differently:\n${JSON.stringify(one)}\n${JSON.stringify(other)}`)
+    }
+  }
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(entries.map(([key, inner]) => [key, sorted(inner)]))
+}

@@ -1,0 +1,143 @@
+// What our server is measured against: the same answers from the same SQL with `node:http` and `pg` alone. It checks
+// nothing, logs nothing and sends no header that it need not.
+import { randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import pg from 'pg'
+import { areaSquareFeet } from '#shared/countertops/area.ts'
+import { fullDimensions } from '#shared/countertops/design.ts'
+import { estimate } from '#shared/estimate/estimate.ts'
+import { PRICE_LIST } from '#shared/estimate/price-list.ts'
+import type { QuoteRequest } from '#shared/quotes/schema.ts'
+import { fill, recordStatements, type Statement } from './recorded-sql.ts'
+
+const POOL_SIZE = 10
+const PAGE_SIZE = 100
+const NO_BOUND = 2 ** 31 - 1
+const DATA_URL_PREFIX = 'data:image/png;base64,'.length
+
+const statements = await recordStatements()
+const addQuoteOf = new Map<number, Statement>()
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: POOL_SIZE })
+
+type Row = Record<string, unknown>
+const rowsOf = async (statement: Statement, given: Record<string, unknown>) =>
+  (await pool.query<Row>(fill(statement, given))).rows
+
+async function bodyOf(request: IncomingMessage) {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  return JSON.parse(Buffer.concat(chunks).toString())
+}
+
+function answer(response: ServerResponse, status: number, value: unknown, headers: Record<string, string> = {}): void {
+  const body = Buffer.from(JSON.stringify(value))
+  response.writeHead(status, {
+    ...headers,
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': body.length,
+  })
+  response.end(body)
+}
+
+const camel = (name: string) => name.replace(/_[a-z]/g, (part) => part.slice(1).toUpperCase())
+let quoteKeys: [string, string][] | null = null
+function presentQuote(row: Row): Row {
+  quoteKeys ??= Object.keys(row).map((key) => [key, camel(key)])
+  const quote: Row = {}
+  for (const [key, name] of quoteKeys) quote[name] = row[key]
+  return quote
+}
+
+function presentCountertop({ id, shape, stone, width, length, ...row }: Row): Row {
+  const dimensions: Row = { width, length }
+  if (row.return_width !== null) dimensions.returnWidth = row.return_width
+  if (row.return_length !== null) dimensions.returnLength = row.return_length
+  return { id, shape, dimensions, stone }
+}
+
+async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { method, url = '' } = request
+  const session = request.headers['x-session-id']
+  if (url === '/api/ready') {
+    await pool.query('SELECT 1')
+    answer(response, 200, { status: 'ready' })
+  } else if (url === '/api/countertops' && method === 'GET') {
+    answer(response, 200, (await rowsOf(statements.listCountertops, { session })).map(presentCountertop))
+  } else if (url === '/api/countertops') {
+    const { shape, stone, dimensions } = await bodyOf(request)
+    const [row] = await rowsOf(statements.addCountertop, { session, shape, stone, ...fullDimensions(dimensions) })
+    answer(response, 201, { id: row?.id, shape, dimensions: fullDimensions(dimensions), stone })
+  } else if (url === '/api/quotes') {
+    const rows = await rowsOf(statements.listQuotes, { before: NO_BOUND })
+    const shown = rows.slice(0, PAGE_SIZE)
+    const link = `</api/quotes?before=${String(shown.at(-1)?.number)}>; rel="next"`
+    answer(response, 200, shown.map(presentQuote), { Link: link })
+  } else if (url === '/api/quote') {
+    answer(response, 201, await addQuote(session, request))
+  } else {
+    const { status, paymentStatus, notes } = await bodyOf(request)
+    const id = url.slice(url.lastIndexOf('/') + 1)
+    const [row] = await rowsOf(statements.editQuote, { id, status, paymentStatus, notes, version: null })
+    answer(response, 200, row)
+  }
+}
+
+async function addQuote(session: unknown, request: IncomingMessage) {
+  const { countertops, ...contact }: QuoteRequest = await bodyOf(request)
+  const key = request.headers['idempotency-key'] ?? null
+  if (key) await rowsOf(statements.findAnswer, { session, key })
+  const designs = countertops.map(({ shape, dimensions, stone = 'inverness-bristol-bay', imageData }) => {
+    const full = fullDimensions(dimensions)
+    return { id: randomUUID(), shape, full, stone, png: Buffer.from(imageData.slice(DATA_URL_PREFIX), 'base64') }
+  })
+  const ours = estimate(
+    designs.map(({ shape, full, stone }) => ({ shape, dimensions: full, stone })),
+    PRICE_LIST,
+  )
+  const rows = designs.map(({ id, shape, full, stone }, index) => ({
+    id,
+    position: index + 1,
+    shape,
+    width: full.width,
+    length: full.length,
+    return_width: full.returnWidth,
+    return_length: full.returnLength,
+    stone,
+    area_square_feet: areaSquareFeet(shape, full),
+  }))
+  const statement = addQuoteOf.get(designs.length) ?? (await statements.addQuote(designs.length))
+  addQuoteOf.set(designs.length, statement)
+  const id = randomUUID()
+  const [row] = await rowsOf(statement, {
+    address: '',
+    aptSuite: '',
+    city: '',
+    state: '',
+    zipCode: '',
+    ...contact,
+    ...Object.fromEntries(
+      designs.flatMap((design, index) => [
+        [`id${index}`, design.id],
+        [`png${index}`, design.png],
+      ]),
+    ),
+    id,
+    session,
+    key,
+    requestHash: key && '',
+    estimate: JSON.stringify(ours),
+    priceListVersion: ours.priceListVersion,
+    totalCents: ours.totalCents,
+    designs: JSON.stringify(rows),
+  })
+  return { quoteId: id, number: row?.number }
+}
+
+const server = createServer((request, response) => {
+  respond(request, response).catch((error: unknown) => {
+    console.error(error)
+    response.destroy()
+  })
+})
+server.listen(Number(process.env.PORT), '127.0.0.1')
+process.once('SIGTERM', () => process.exit(0))

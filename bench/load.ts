@@ -1,0 +1,137 @@
+import { connect, type Socket } from 'node:net'
+import { percentile } from './figures.ts'
+
+/** One request as it goes over the wire, and the status that it must be answered with. */
+export interface WireRequest {
+  bytes: Buffer
+  status: number
+}
+
+export interface LoadResult {
+  requests: number
+  seconds: number
+  p50Ms: number
+  p99Ms: number
+}
+
+export interface LoadOptions {
+  port: number
+  connections: number
+  /** Either a time or a number of requests ends it. */
+  seconds?: number
+  requests?: number
+  /** Called for each request with the number of its connection. */
+  next: (connection: number) => WireRequest
+}
+
+const HEADER_END = '\r\n\r\n'
+
+export function wireRequest(
+  {
+    method,
+    path,
+    headers = {},
+    body,
+  }: { method: string; path: string; headers?: Record<string, string>; body?: unknown },
+  status: number,
+): WireRequest {
+  const payload = body === undefined ? Buffer.alloc(0) : Buffer.from(JSON.stringify(body))
+  const lines = Object.entries({
+    Host: '127.0.0.1',
+    ...headers,
+    ...(body !== undefined && { 'Content-Type': 'application/json', 'Content-Length': String(payload.length) }),
+  }).map(([name, value]) => `${name}: ${value}\r\n`)
+  return { bytes: Buffer.concat([Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`), payload]), status }
+}
+
+/**
+ * Keeps `connections` busy with one request after the other, over bare sockets: the less the generator costs, the more
+ * of the two cores is left to what is measured. An unexpected status ends it with that answer.
+ */
+export async function load({ port, connections, seconds = Infinity, requests = Infinity, next }: LoadOptions) {
+  const latencies: number[] = []
+  let asked = 0
+  const began = performance.now()
+  const deadline = began + seconds * 1000
+  await Promise.all(
+    Array.from({ length: connections }, async (_, index) => {
+      const connection = await open(port)
+      while (performance.now() < deadline && asked < requests) {
+        asked += 1
+        const request = next(index)
+        const sent = performance.now()
+        await connection.ask(request)
+        latencies.push(performance.now() - sent)
+      }
+      connection.close()
+    }),
+  )
+  const elapsed = (performance.now() - began) / 1000
+  const result: LoadResult = {
+    requests: latencies.length,
+    seconds: elapsed,
+    p50Ms: percentile(latencies, 0.5),
+    p99Ms: percentile(latencies, 0.99),
+  }
+  return result
+}
+
+interface Waiting {
+  status: number
+  resolve: () => void
+  reject: (error: Error) => void
+}
+
+async function open(port: number) {
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+  await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject))
+  let waiting: Waiting | null = null
+  let received: Buffer = Buffer.alloc(0)
+  /** What is still missing of the body, once its headers were read. */
+  let missing: number | null = null
+  let head = ''
+
+  const fail = (error: Error) => waiting?.reject(error)
+  socket.on('error', fail)
+  socket.on('close', () => fail(new Error('the server closed the connection')))
+  socket.on('data', (chunk: Buffer) => {
+    if (missing === null) {
+      received = received.length === 0 ? chunk : Buffer.concat([received, chunk])
+      const end = received.indexOf(HEADER_END)
+      if (end < 0) return
+      head = received.toString('latin1', 0, end)
+      missing = bodyLength(head) - (received.length - end - HEADER_END.length)
+    } else {
+      received = chunk
+      missing -= chunk.length
+    }
+    if (missing > 0) return
+    const done = waiting
+    const last = received
+    waiting = null
+    missing = null
+    received = Buffer.alloc(0)
+    const status = Number(head.slice(9, 12))
+    if (status === done?.status) done.resolve()
+    else done?.reject(new Error(`answered ${status} instead of ${done.status}: ${head}\n${last.toString()}`))
+  })
+  return {
+    ask: ({ bytes, status }: WireRequest) =>
+      new Promise<void>((resolve, reject) => {
+        waiting = { status, resolve, reject }
+        socket.write(bytes)
+      }),
+    close: () => closeQuietly(socket),
+  }
+}
+
+function closeQuietly(socket: Socket): void {
+  socket.removeAllListeners('close')
+  socket.destroy()
+}
+
+function bodyLength(head: string): number {
+  const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1]
+  if (length === undefined && !/^HTTP\/1.1 204/.test(head)) throw new Error(`an answer without a length:\n${head}`)
+  return Number(length ?? 0)
+}

@@ -1,0 +1,41 @@
+// `npm run bench` measures everything, `npm run bench -- api drag` the named parts; docs/benchmarks.md gets the figures.
+import { execFileSync } from 'node:child_process'
+import { writeSection } from './report.ts'
+
+export interface Part {
+  title: string
+  /** Gives the section's Markdown. */
+  run: () => Promise<string>
+}
+
+const PARTS: Record<string, () => Promise<Part>> = {
+  api: async () => (await import('./api.ts')).apiPart,
+  scale: async () => (await import('./scale.ts')).scalePart,
+  drag: async () => (await import('./drag.ts')).dragPart,
+  'drag-browser': async () => (await import('./drag-browser.ts')).dragBrowserPart,
+  start: async () => (await import('./start.ts')).startPart,
+  memory: async () => (await import('./memory.ts')).memoryPart,
+  page: async () => (await import('./page.ts')).pagePart,
+}
+
+const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('-'))
+const unknown = wanted.filter((name) => !(name in PARTS))
+if (unknown.length > 0) {
+  console.error(`No such part: ${unknown.join(', ')}. There are: ${Object.keys(PARTS).join(', ')}`)
+  process.exit(2)
+}
+if (!process.argv.includes('--no-build')) execFileSync('npm', ['run', 'build'], { stdio: 'inherit' })
+
+for (const [name, loadPart] of Object.entries(PARTS)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue
+  const { title, run } = await loadPart()
+  console.log(`\n## ${title}\n`)
+  try {
+    const body = await run()
+    console.log(body)
+    writeSection(name, title, body, wanted.length > 0 ? `npm run bench -- ${name}` : 'npm run bench')
+  } catch (error) {
+    console.error(`${name} could not be measured:`, error)
+    process.exitCode = 1
+  }
+}

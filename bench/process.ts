@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import type pg from 'pg'
+
+/** Linux counts a process's time in hundredths of a second. */
+const TICKS_PER_SECOND = 100
+
+/** Seconds of CPU that these processes have used so far; one that is gone counts nothing. */
+export function cpuSeconds(pids: readonly number[]): number {
+  return pids.reduce((sum, pid) => sum + ticks(pid), 0) / TICKS_PER_SECOND
+}
+
+function ticks(pid: number): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The command's name, in brackets, may hold spaces.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return Number(fields[11]) + Number(fields[12])
+  } catch {
+    return 0
+  }
+}
+
+/** Bytes of memory that a process holds. */
+export function residentBytes(pid: number): number {
+  const kilobytes = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  return Number(kilobytes) * 1024
+}
+
+/** The processes that Postgres runs for connections to a database, but for the one that asks. */
+export async function backendPids(client: pg.Client, database: string): Promise<number[]> {
+  const { rows } = await client.query<{ pid: number }>(
+    'SELECT pid FROM pg_stat_activity WHERE datname = $1 AND pid <> pg_backend_pid()',
+    [database],
+  )
+  return rows.map(({ pid }) => pid)
+}

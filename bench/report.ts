@@ -1,0 +1,46 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { cpus, totalmem } from 'node:os'
+import { fileURLToPath } from 'node:url'
+
+const FILE = fileURLToPath(new URL('../docs/benchmarks.md', import.meta.url))
+
+const HEAD = `# Benchmarks
+
+Made by \`npm run bench\`, which builds first and talks to this machine alone; \`npm run bench -- api page\` makes these
+parts again and leaves the others as they are. It needs a Postgres on 127.0.0.1 (or at \`TEST_DATABASE_URL\`) and Chromium.
+Machines differ, so where it can the target is a ratio to something else measured in the same run.
+`
+
+/** Puts a part's section in the place of its older one, or at the end. */
+export function writeSection(part: string, title: string, body: string, command: string): void {
+  const section = [
+    `<!-- ${part} -->`,
+    `## ${title}`,
+    '',
+    `${new Date().toISOString().slice(0, 10)}, ${machine()}, \`${command}\``,
+    '',
+    body.trim(),
+    `<!-- /${part} -->`,
+  ].join('\n')
+  const old = read()
+  const [begin, end] = [old.indexOf(`<!-- ${part} -->`), old.indexOf(`<!-- /${part} -->`)]
+  const next =
+    begin < 0
+      ? `${old.trimEnd()}\n\n${section}\n`
+      : old.slice(0, begin) + section + old.slice(end + `<!-- /${part} -->`.length)
+  writeFileSync(FILE, next)
+}
+
+function read(): string {
+  try {
+    return readFileSync(FILE, 'utf8')
+  } catch {
+    return HEAD
+  }
+}
+
+function machine(): string {
+  const [{ model } = { model: 'unknown CPU' }] = cpus()
+  const memory = Math.round(totalmem() / 1024 ** 3)
+  return `${cpus().length} cores of ${model.trim()}, ${memory} GB, Node ${process.versions.node}`
+}

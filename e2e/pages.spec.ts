@@ -1,0 +1,240 @@
+import type { Page } from '@playwright/test'
+import { axe, expect, test } from './fixtures.ts'
+
+const PAGES = [
+  { path: '/', heading: 'Stone, cut to your kitchen.', title: 'Harpeth Stone, kitchen countertops in Nashville' },
+  { path: '/portfolio', heading: 'Six designs to start from', title: 'Portfolio | Harpeth Stone' },
+  { path: '/materials', heading: 'Three stones, whole slabs', title: 'Materials | Harpeth Stone' },
+  { path: '/quote', heading: 'Get a quote', title: 'Get a quote | Harpeth Stone' },
+]
+
+const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 500
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+test.describe('each page', () => {
+  for (const { path, heading: h1, title } of PAGES) {
+    test(`${path} has its heading and title, fits the screen, and axe finds nothing`, async ({ page }) => {
+      const response = await page.goto(path)
+      expect(response?.status()).toBe(200)
+      await expect(heading(page, h1)).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+      await expect(page).toHaveTitle(title)
+      await axe(page)
+      const width = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect(width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
+    })
+  }
+
+  for (const { path } of PAGES) {
+    test(`${path} fits every screen from 320 px up`, async ({ page }) => {
+      test.skip(isPhone(page), 'the window is made narrower on the desktop')
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      for (const width of [1920, 1280, 1024, 768, 640, 320]) {
+        await page.setViewportSize({ width, height: 900 })
+        await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      }
+    })
+  }
+
+  for (const path of ['/thank-you', '/orders']) {
+    test(`${path} has one heading and a title of its own`, async ({ page }) => {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+      await expect(page).toHaveTitle(/^(Thank you|Quote Management) \| Harpeth Stone$/)
+      await axe(page)
+    })
+  }
+
+  test('an unknown address answers 404 and says so', async ({ page, provoke }) => {
+    provoke({ path: '/no/such-page', status: 404 })
+    const response = await page.goto('/no/such-page')
+    expect(response?.status()).toBe(404)
+    await expect(heading(page, '404 Page Not Found')).toBeVisible()
+    await axe(page)
+    await page.getByRole('link', { name: 'Back to the home page' }).click()
+    await expect(heading(page, 'Stone, cut to your kitchen.')).toBeVisible()
+  })
+})
+
+test.describe('the way from page to page', () => {
+  test('the header leads to each page and back home', async ({ page }) => {
+    await page.goto('/')
+    for (const [label, path] of [
+      ['Portfolio', '/portfolio'],
+      ['Materials', '/materials'],
+      ['Get Quote', '/quote'],
+    ] as const) {
+      if (isPhone(page)) {
+        const menu = page.getByRole('button', { name: 'Open menu' })
+        await menu.click()
+        await expect(menu).toHaveAttribute('aria-expanded', 'true')
+        await page.getByRole('navigation').getByRole('link', { name: label }).click()
+        await expect(menu).toHaveAttribute('aria-expanded', 'false')
+      } else {
+        await page.getByRole('navigation').getByRole('button', { name: label }).click()
+      }
+      await expect(page).toHaveURL(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    }
+    await page.getByRole('banner').getByRole('link', { name: 'Harpeth Stone' }).click()
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  })
+
+  test('a new page begins at its top, and Back returns to the place that was left', async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('link', { name: /^Sample of Travella/ }).click()
+    await expect(page).toHaveURL('/materials#travella')
+    await expect(page.getByRole('heading', { name: 'Travella' })).toBeInViewport()
+    await page.getByRole('button', { name: 'Design with it: Travella' }).click()
+    await expect(page).toHaveURL('/#design')
+    await expect(page.getByRole('heading', { name: 'Design your countertop' })).toBeInViewport()
+    await expect(page.getByRole('radio', { name: /Travella/ })).toBeChecked()
+    await page.goBack()
+    await expect(page.getByRole('heading', { name: 'Travella' })).toBeInViewport()
+    await page.getByRole('banner').getByRole('link', { name: 'Harpeth Stone' }).click()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  })
+
+  test('the skip link leads past the header', async ({ page }) => {
+    await page.goto('/')
+    await page.keyboard.press('Tab')
+    const skip = page.getByRole('link', { name: 'Skip to content' })
+    await expect(skip).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('main')).toBeFocused()
+  })
+
+  test('a page whose code does not come says so, and comes by Try again', async ({ page, provoke }) => {
+    await page.goto('/')
+    let cut = ''
+    await page.route(/\/assets\/materials-[^/]*\.js$/, async (route) => {
+      if (cut) return route.continue()
+      cut = new URL(route.request().url()).pathname
+      provoke({ path: cut, status: 'net::ERR_FAILED' })
+      return route.abort()
+    })
+    await page.getByRole('link', { name: /^Sample of Southport/ }).click()
+    await expect(heading(page, 'This page did not open')).toBeVisible()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(heading(page, 'Three stones, whole slabs')).toBeVisible()
+  })
+})
+
+test.describe('the mobile menu', () => {
+  test.beforeEach(({ page }) => test.skip(!isPhone(page), 'wide screens have buttons'))
+
+  test('closes by Escape, with the focus on its button, and by a press beside it', async ({ page }) => {
+    await page.goto('/')
+    const menu = page.getByRole('button', { name: 'Open menu' })
+    const links = page.getByRole('banner').getByRole('navigation').getByRole('link')
+    await menu.click()
+    await expect(links).toHaveText(['Portfolio', 'Materials', 'Get Quote'])
+    await axe(page)
+    await page.keyboard.press('Escape')
+    await expect(links).toHaveCount(0)
+    await expect(menu).toBeFocused()
+    await menu.click()
+    await page.getByRole('heading', { level: 1 }).click()
+    await expect(links).toHaveCount(0)
+  })
+})
+
+test.describe('the home page', () => {
+  test('its hero button leads to the designer', async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Design your countertop', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Design your countertop' })).toBeInViewport()
+    await expect(page.locator('#design')).toBeFocused()
+  })
+
+  test('its picture follows the chosen stone', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.getByRole('img', { name: 'Close-up of a slab of Inverness Bristol Bay' })).toBeVisible()
+    await page.getByRole('radio', { name: /Southport/ }).click()
+    await expect(page.getByRole('img', { name: 'Close-up of a slab of Southport' })).toHaveAttribute(
+      'src',
+      /hero-southport/,
+    )
+  })
+
+  test('shows three samples under Our Materials', async ({ page }) => {
+    await page.goto('/')
+    const samples = page.getByRole('region', { name: 'Our Materials' }).getByRole('img')
+    await expect(samples).toHaveCount(3)
+    for (const sample of await samples.all()) {
+      await sample.scrollIntoViewIfNeeded()
+      await expect(sample).toHaveJSProperty('complete', true)
+      await expect.poll(() => sample.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    }
+  })
+
+  test('turns its testimonials by dots, and pauses them', async ({ page }) => {
+    await page.goto('/')
+    const carousel = page.getByRole('group', { name: 'Testimonials' })
+    const dots = carousel.getByRole('button', { name: /^Show testimonial/ })
+    await expect(dots).toHaveCount(5)
+    await dots.nth(2).click()
+    await expect(dots.nth(2)).toHaveAttribute('aria-current', 'true')
+    await expect(carousel.locator('[aria-current]')).toHaveCount(1)
+    await expect(carousel.getByRole('img', { name: '4 of 5 stars' })).toBeVisible()
+    await expect(carousel.getByText('Sample').nth(2)).toBeVisible()
+    await carousel.getByRole('button', { name: 'Pause testimonials' }).click()
+    await expect(carousel.getByRole('button', { name: 'Play testimonials' })).toBeVisible()
+  })
+
+  test('asks for a countertop before a quote', async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Get a Quote' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add a Countertop First' })
+    await expect(dialog).toContainText('You need to add at least one countertop design before requesting a quote.')
+    await expect(dialog).toContainText('Your cart is empty')
+    await axe(page)
+    await dialog.getByRole('button', { name: 'Design Your Countertop' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(page.locator('#design')).toBeFocused()
+    await expect(page.getByRole('heading', { name: 'Design your countertop' })).toBeInViewport()
+  })
+
+  test('moves nothing when its fonts come late', async ({ page }) => {
+    await page.addInitScript(() => {
+      const shifts: number[] = []
+      Object.assign(window, { shifts })
+      new PerformanceObserver((list) => {
+        // Chromium's own entry, which the DOM's types do not know yet.
+        for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    let letFontsCome: () => void = () => {}
+    const shown = new Promise<void>((resolve) => {
+      letFontsCome = resolve
+    })
+    await page.route(/\.woff2$/, async (route) => {
+      await shown
+      await route.continue()
+    })
+    await page.goto('/', { waitUntil: 'commit' })
+    await expect(heading(page, 'Stone, cut to your kitchen.')).toBeVisible()
+    expect(await page.evaluate(() => document.fonts.check('360 40px Fraunces'))).toBe(false)
+    letFontsCome()
+    await page.evaluate(async () => {
+      await document.fonts.ready
+      // A shift is told of once the frame that made it is drawn.
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    })
+    expect(await page.evaluate(() => document.fonts.check('360 40px Fraunces'))).toBe(true)
+    const total = await page.evaluate(() =>
+      (window as Window & { shifts?: number[] }).shifts?.reduce((sum, shift) => sum + shift, 0),
+    )
+    expect(total).toBeLessThan(0.005)
+  })
+})
+
+test('a portfolio design opens in the designer', async ({ page }) => {
+  await page.goto('/portfolio')
+  await page.getByRole('button', { name: 'Open in the designer: A corner kitchen' }).click()
+  await expect(page).toHaveURL('/#design')
+  await expect(page.getByRole('textbox', { name: 'Width', exact: true })).toHaveValue('120')
+  await expect(page.getByRole('textbox', { name: 'Return Width' })).toHaveValue('25 1/2')
+})

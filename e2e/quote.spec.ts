@@ -1,0 +1,320 @@
+import type { Page, Route } from '@playwright/test'
+import { ADMIN_KEY_HEADER } from '#shared/http/session.ts'
+import { axe, expect, test } from './fixtures.ts'
+import { addCountertop, dialog, fillContact, login, openQuoteDialog, row, toast, uniqueName } from './steps.ts'
+
+const submit = (page: Page) => page.getByRole('button', { name: 'Submit Request' })
+const alert = (page: Page) => dialog(page, 'Request a Quote').getByRole('alert')
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const isPost = (route: Route) => route.request().method() === 'POST'
+
+async function suggestAddresses(page: Page): Promise<void> {
+  await page.route('**/api/places/autocomplete*', (route) =>
+    route.fulfill({
+      json: {
+        predictions: [
+          { place_id: 'lane', description: '2100 Foundry Lane, Nashville, TN, USA' },
+          { place_id: 'road', description: '2100 Foundry Road, Franklin, TN, USA' },
+        ],
+      },
+    }),
+  )
+  await page.route('**/api/places/details*', (route) =>
+    route.fulfill({
+      json: {
+        result: {
+          address_components: [
+            { types: ['street_number'], long_name: '2100', short_name: '2100' },
+            { types: ['route'], long_name: 'Foundry Road', short_name: 'Foundry Rd' },
+            { types: ['locality', 'political'], long_name: 'Franklin', short_name: 'Franklin' },
+            { types: ['administrative_area_level_1'], long_name: 'Tennessee', short_name: 'TN' },
+            { types: ['postal_code'], long_name: '37064', short_name: '37064' },
+          ],
+        },
+      },
+    }),
+  )
+}
+
+async function expectThanks(page: Page): Promise<string> {
+  await expect(page).toHaveURL(/\/thank-you/)
+  await expect(heading(page)).toHaveText('Thank you for your request.')
+  const number = page.getByText(/^#\d+$/)
+  await expect(number).toBeVisible()
+  return (await number.textContent()) ?? ''
+}
+
+test('from the first design to the deleted quote', async ({ page, adminKey }) => {
+  const name = uniqueName()
+  await suggestAddresses(page)
+  await page.goto('/')
+  await page.getByRole('radio', { name: 'L Shape' }).click()
+  await addCountertop(page)
+  await expect(page.getByRole('list', { name: 'Saved countertops' })).toContainText('14.00')
+  await page.getByRole('radio', { name: 'Southport' }).click()
+  await page.getByRole('radio', { name: 'I Shape' }).click()
+  await addCountertop(page)
+
+  await page.getByRole('button', { name: 'Get a Quote' }).click()
+  // 14.00 sq ft x $68.00 + 20.00 sq ft x $84.00
+  await expect(dialog(page, 'Request a Quote')).toContainText('$2,632.00')
+  await fillContact(page, name)
+  await page.getByRole('combobox', { name: 'Address' }).pressSequentially('2100 Foundry')
+  await page.getByRole('option', { name: /Franklin/ }).click()
+  await expect(page.getByLabel('City')).toHaveValue('Franklin')
+  await page.getByLabel('Apt or suite').fill('B')
+  await submit(page).click()
+
+  const number = await expectThanks(page)
+  await expect(page.getByText('dana@example.com')).toBeVisible()
+  await axe(page)
+  await page.reload()
+  expect(await expectThanks(page)).toBe(number)
+
+  await login(page, adminKey)
+  await expect(row(page, name)).toContainText(number)
+  await expect(row(page, name)).toContainText('2 countertops, $2,632.00')
+  await row(page, name).getByRole('button', { name: 'Edit' }).click()
+  const edit = dialog(page, 'Edit Quote')
+  await expect(edit).toContainText('2100 Foundry Road, B, Franklin, TN 37064')
+  await expect(edit).toContainText('L Shape: 14.00 sq ft x $68.00')
+  for (const drawing of ['Drawing 1: L Shape', 'Drawing 2: I Shape']) {
+    const picture = edit.getByRole('img', { name: drawing })
+    await expect
+      .poll(() => picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth))
+      .toBeGreaterThan(100)
+  }
+  await edit.getByLabel('Status', { exact: true }).selectOption('contacted')
+  await edit.getByLabel('Payment status').selectOption('partial payment')
+  await edit.getByLabel('Notes').fill('Wants a visit on Tuesday.')
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page, 'Quote updated')).toBeVisible()
+  await expect(edit).toBeHidden()
+  await expect(row(page, name)).toContainText('contacted')
+  await expect(row(page, name)).toContainText('partial payment')
+
+  await row(page, name).getByRole('button', { name: 'Delete' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('Are you sure you want to delete this quote? This action cannot be undone.')
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(toast(page, 'Quote deleted')).toBeVisible()
+  await expect(row(page, name)).toHaveCount(0)
+})
+
+test('an empty list leads to the designer', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Get a Quote' }).click()
+  const first = dialog(page, 'Add a Countertop First')
+  await expect(first).toContainText('You need to add at least one countertop design before requesting a quote.')
+  await expect(first).toContainText('Your cart is empty')
+  await axe(page)
+  await first.getByRole('button', { name: 'Design Your Countertop' }).click()
+  await expect(first).toBeHidden()
+})
+
+test('wrong fields say what is wrong, the first of them has the focus, and axe finds nothing', async ({ page }) => {
+  await openQuoteDialog(page)
+  await axe(page)
+  await submit(page).click()
+  const form = dialog(page, 'Request a Quote')
+  for (const message of [
+    'First name is required',
+    'Last name is required',
+    'Phone number must be at least 10 digits',
+    'Invalid email address',
+  ]) {
+    await expect(form.getByText(message)).toBeVisible()
+  }
+  await expect(page.getByLabel('First name')).toBeFocused()
+  await axe(page)
+  await page.getByLabel('First name').fill('Dana')
+  await expect(form.getByText('First name is required')).toBeHidden()
+})
+
+test('the phone number is masked while it is typed, pasted and corrected', async ({ page }) => {
+  await openQuoteDialog(page)
+  const phone = page.getByLabel('Phone number')
+  await phone.pressSequentially('615x555')
+  await expect(phone).toHaveValue('(615) 555')
+  await phone.press('Backspace')
+  await phone.press('Backspace')
+  await phone.press('Backspace')
+  await phone.press('Backspace')
+  await expect(phone).toHaveValue('(61')
+  await phone.fill('+1 (615) 555-0142')
+  await expect(phone).toHaveValue('(615) 555-0142')
+
+  // Between 615 and 555: one digit goes, another one comes in its place, and the caret stays there.
+  await phone.evaluate((input) => input instanceof HTMLInputElement && input.setSelectionRange(6, 6))
+  await page.keyboard.press('Delete')
+  await expect(phone).toHaveValue('(615) 550-142')
+  await page.keyboard.type('9')
+  await expect(phone).toHaveValue('(615) 955-0142')
+  await page.keyboard.type('3')
+  await expect(phone).toHaveValue('(615) 955-0142')
+  await page.keyboard.press('Backspace')
+  await expect(phone).toHaveValue('(615) 550-142')
+})
+
+test('what was typed is there again after closing and after a reload', async ({ page }) => {
+  await openQuoteDialog(page)
+  await fillContact(page, 'Keeper')
+  await page.keyboard.press('Escape')
+  await expect(dialog(page, 'Request a Quote')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Get a Quote' })).toBeFocused()
+  await page.reload()
+  await page.getByRole('button', { name: 'Get a Quote' }).click()
+  await expect(page.getByLabel('Last name')).toHaveValue('Keeper')
+  await expect(page.getByLabel('Phone number')).toHaveValue('(615) 555-0142')
+})
+
+test('the whole request by keyboard alone', async ({ page }, { project }) => {
+  test.skip(project.name === 'phone', 'a phone has no keyboard to do it with')
+  await suggestAddresses(page)
+  await openQuoteDialog(page)
+  const typeAndGoOn = async (text: string) => {
+    await page.keyboard.type(text)
+    await page.keyboard.press('Tab')
+  }
+  await page.getByLabel('First name').focus()
+  for (const text of ['Dana', uniqueName(), '6155550142', 'dana@example.com']) await typeAndGoOn(text)
+  await expect(page.getByRole('combobox', { name: 'Address' })).toBeFocused()
+  await page.keyboard.type('2100')
+  await expect(page.getByRole('option')).toHaveCount(2)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('option')).toHaveCount(0)
+  await expect(dialog(page, 'Request a Quote')).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('option', { name: /Franklin/ })).toHaveAttribute('aria-selected', 'true')
+  await axe(page)
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('City')).toHaveValue('Franklin')
+  await expect(dialog(page, 'Request a Quote')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expectThanks(page)
+})
+
+test.describe('a request that does not get through', () => {
+  test('500: the dialog says why and loses nothing, and the next try succeeds', async ({ page, provoke }) => {
+    provoke({ path: '/api/quote', status: 500 })
+    await openQuoteDialog(page)
+    await fillContact(page, uniqueName())
+    await page.route(
+      '**/api/quote',
+      (route) => route.fulfill({ status: 500, json: { error: 'We could not store that.', code: 'internal' } }),
+      { times: 1 },
+    )
+    await submit(page).click()
+    await expect(alert(page)).toHaveText('Failed to send quote: We could not store that.')
+    await expect(page.getByLabel('First name')).toHaveValue('Dana')
+    await axe(page)
+    await submit(page).click()
+    await expectThanks(page)
+  })
+
+  test('offline', async ({ page, provoke }) => {
+    provoke({ path: '/api/quote', status: 'net::ERR_INTERNET_DISCONNECTED' })
+    await openQuoteDialog(page)
+    await fillContact(page, uniqueName())
+    await page.route('**/api/quote', (route) => route.abort('internetdisconnected'), { times: 1 })
+    await submit(page).click()
+    await expect(alert(page)).toContainText('Failed to send quote: We could not reach the server')
+    await submit(page).click()
+    await expectThanks(page)
+  })
+
+  test('slow: the button is busy and says so', async ({ page }) => {
+    await openQuoteDialog(page)
+    await fillContact(page, uniqueName())
+    let letThrough = () => {}
+    const held = new Promise<void>((resolve) => {
+      letThrough = resolve
+    })
+    await page.route('**/api/quote', async (route) => {
+      if (isPost(route)) await held
+      await route.fallback()
+    })
+    await submit(page).click()
+    const busy = page.getByRole('button', { name: 'Submitting...' })
+    await expect(busy).toBeDisabled()
+    await expect(page.getByText('Sending your request')).toBeVisible()
+    await axe(page)
+    letThrough()
+    await expectThanks(page)
+  })
+
+  test('a lost answer: the retry makes no second quote', async ({ page, provoke, request, adminKey }) => {
+    provoke({ path: '/api/quote', status: 'net::ERR_CONNECTION_RESET' })
+    const name = uniqueName()
+    await openQuoteDialog(page)
+    await fillContact(page, name)
+    await page.route(
+      '**/api/quote',
+      async (route) => {
+        expect((await route.fetch()).status()).toBe(201)
+        await route.abort('connectionreset')
+      },
+      { times: 1 },
+    )
+    await submit(page).click()
+    await expect(alert(page)).toBeVisible()
+    await submit(page).click()
+    await expectThanks(page)
+    const quotes: { lastName: string }[] = await (
+      await request.get('/api/quotes', { headers: { [ADMIN_KEY_HEADER]: adminKey } })
+    ).json()
+    expect(quotes.filter(({ lastName }) => lastName === name)).toHaveLength(1)
+  })
+
+  test('another total than was seen: it asks, and sends the new one', async ({ page, provoke }) => {
+    provoke({ path: '/api/quote', status: 409 })
+    await openQuoteDialog(page)
+    await fillContact(page, uniqueName())
+    // As a page sees it that was opened before the prices changed.
+    await page.route(
+      '**/api/quote',
+      async (route) => {
+        const body: object = route.request().postDataJSON()
+        await route.continue({ postData: JSON.stringify({ ...body, expectedTotalCents: 100_000 }) })
+      },
+      { times: 1 },
+    )
+    await submit(page).click()
+    await expect(alert(page)).toContainText('The estimate has changed')
+    await axe(page)
+    await page.getByRole('button', { name: 'Send with $1,800.00' }).click()
+    await expectThanks(page)
+  })
+})
+
+test.describe('/thank-you', () => {
+  test('another device learns the number, not the contact details', async ({ page, browser }) => {
+    await openQuoteDialog(page)
+    await fillContact(page, uniqueName())
+    await submit(page).click()
+    const number = await expectThanks(page)
+    const id = await page.evaluate(() => localStorage.getItem('latestQuoteId'))
+
+    const elsewhere = await browser.newContext()
+    const other = await elsewhere.newPage()
+    await other.goto(`${new URL(page.url()).origin}/thank-you?quoteId=${id}`)
+    expect(await expectThanks(other)).toBe(number)
+    await expect(other.getByText(`the contact details of request ${number}`)).toBeVisible()
+    await expect(other.getByText('dana@example.com')).toHaveCount(0)
+    await elsewhere.close()
+  })
+
+  test('says so without a quote, and is gentle about an unknown one', async ({ page, provoke }) => {
+    const unknown = '0198c0de-0000-4000-8000-000000000000'
+    provoke({ path: `/api/quote/${unknown}`, status: 404 })
+    await page.goto('/thank-you')
+    await expect(heading(page)).toHaveText('Thank you for your interest.')
+    for (const id of ['not-an-id', unknown]) {
+      await page.goto(`/thank-you?quoteId=${id}`)
+      await expect(page.getByText(/We cannot find this request/)).toBeVisible()
+      await expect(heading(page)).toHaveText('Thank you for your interest.')
+    }
+    await axe(page)
+  })
+})

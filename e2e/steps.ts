@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { SESSION_ID_HEADER } from '#shared/http/session.ts'
+import { makePng, pngDataUrl } from '#test/png.ts'
+import { expect } from './fixtures.ts'
+
+/** A name that no other test has: they share one server and its list of quotes. */
+export function uniqueName(): string {
+  return `Test ${randomBytes(5).toString('hex')}`
+}
+
+export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+export const toast = (page: Page, text: string | RegExp) => page.getByRole('listitem').filter({ hasText: text })
+
+/** Adds the design on the page to the list, and waits until it is stored. */
+export async function addCountertop(page: Page): Promise<void> {
+  const stored = page.waitForResponse(
+    (response) => response.url().endsWith('/api/countertops') && response.request().method() === 'POST',
+  )
+  await page.getByRole('button', { name: 'Add Countertop' }).click()
+  expect((await stored).status()).toBe(201)
+}
+
+/** Opens the home page, adds its first design, and opens the quote dialog. */
+export async function openQuoteDialog(page: Page): Promise<void> {
+  await page.goto('/')
+  await addCountertop(page)
+  await page.getByRole('button', { name: 'Get a Quote' }).click()
+  await expect(dialog(page, 'Request a Quote')).toBeVisible()
+}
+
+export async function fillContact(page: Page, lastName: string): Promise<void> {
+  await page.getByLabel('First name').fill('Dana')
+  await page.getByLabel('Last name').fill(lastName)
+  await page.getByLabel('Phone number').fill('6155550142')
+  await page.getByLabel('Email').fill('dana@example.com')
+}
+
+/** A stored request for one L of 60 x 48 in, made as a script would. Returns its id. */
+export async function storeQuote(request: APIRequestContext, lastName: string): Promise<string> {
+  const answer = await request.post('/api/quote', {
+    headers: { [SESSION_ID_HEADER]: randomBytes(16).toString('hex') },
+    data: {
+      firstName: 'Dana',
+      lastName,
+      phoneNumber: '(615) 555-0142',
+      email: 'dana@example.com',
+      address: '2100 Foundry Lane',
+      city: 'Nashville',
+      state: 'TN',
+      zipCode: '37203',
+      countertops: [
+        {
+          shape: 'L',
+          dimensions: { width: 60, length: 48, returnWidth: 24, returnLength: 24 },
+          stone: 'southport',
+          imageData: pngDataUrl(makePng(240, 192)),
+        },
+      ],
+    },
+  })
+  expect(answer.status()).toBe(201)
+  const { quoteId }: { quoteId: string } = await answer.json()
+  return quoteId
+}
+
+export async function login(page: Page, adminKey: string): Promise<void> {
+  await page.goto('/orders')
+  await page.getByLabel('Admin Key').fill(adminKey)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByRole('table', { name: 'Quote Management' })).toBeVisible()
+}
+
+/** The row, or the card on a phone, of the customer with this last name. */
+export const row = (page: Page, lastName: string) => page.getByRole('row').filter({ hasText: lastName })

@@ -1,0 +1,48 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+import { ENV_VARIABLES, type EnvVariable } from '#server/env.ts'
+
+// README's table and .env.example are made from the schema that the server parses: `npm run docs:env`.
+const README = new URL('../README.md', import.meta.url)
+const EXAMPLE = new URL('../.env.example', import.meta.url)
+const TABLE = /(<!-- configuration -->\n)[\s\S]*?(<!-- \/configuration -->)/
+const EXAMPLE_WIDTH = 110
+
+/** README's configuration table as Markdown. */
+export function configurationTable(variables: readonly EnvVariable[] = ENV_VARIABLES): string {
+  const rows = variables.map(
+    ({ name, default: value, description }) => `| \`${name}\` | ${value ? `\`${value}\`` : ''} | ${description} |`,
+  )
+  return ['| variable | default | what it does |', '|---|---|---|', ...rows, ''].join('\n')
+}
+
+/** The text of .env.example: every variable, commented out, with what it does above it. */
+export function envExample(variables: readonly EnvVariable[] = ENV_VARIABLES): string {
+  const blocks = variables.map(({ name, default: value, description }) =>
+    [...wrap(description.replaceAll('`', '')), `#${name}=${value ?? ''}`, ''].join('\n'),
+  )
+  return `# Everything here is optional: with nothing set, the site runs on an embedded database.\n# In production set these in the environment of \`npm run serve\`.\n\n${blocks.join('\n')}`
+}
+
+/** README with its table made anew. */
+export function withConfigurationTable(readme: string): string {
+  return readme.replace(TABLE, (_, start: string, end: string) => `${start}${configurationTable()}${end}`)
+}
+
+function wrap(text: string): string[] {
+  const lines: string[] = []
+  let line = '#'
+  for (const word of text.split(' ')) {
+    if (line.length + word.length + 1 > EXAMPLE_WIDTH) {
+      lines.push(line)
+      line = '#'
+    }
+    line += ` ${word}`
+  }
+  return [...lines, line]
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  writeFileSync(README, withConfigurationTable(readFileSync(README, 'utf8')))
+  writeFileSync(EXAMPLE, envExample())
+}

@@ -1,0 +1,169 @@
+// `npm run shots` takes pictures of every page and dialog at 1440 and 390 px into shots/, to be looked at. It needs a
+// build and a Chromium, and starts a server of its own with a day's requests in it.
+import { randomBytes } from 'node:crypto'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { PNG_DATA_URL_PREFIX } from '#shared/quotes/drawing.ts'
+import { type BuiltServer, startBuiltServer } from '#test/built-server.ts'
+import { CHROMIUM_FLAGS, chromiumPath } from '#test/chromium.ts'
+import { demoDrawing } from './demo-drawing.ts'
+import { demoQuotes } from './demo-quotes.ts'
+
+const FOLDER = fileURLToPath(new URL('../shots/', import.meta.url))
+const QUOTES = 12
+const ADMIN_KEY = randomBytes(32).toString('hex')
+const SCREENS = {
+  1440: { viewport: { width: 1440, height: 900 } },
+  390: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
+}
+
+interface Shot {
+  name: string
+  path: string
+  /** What leads from the page to what is to be seen. */
+  prepare?: (page: Page) => Promise<unknown>
+  /** The screen alone, as with a dialog on it; otherwise the whole page. */
+  isScreen?: boolean
+  /** Only at this width. */
+  only?: keyof typeof SCREENS
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+
+async function addCountertops(page: Page): Promise<void> {
+  for (const shape of ['L Shape', 'U Shape']) {
+    await page.getByRole('radio', { name: shape }).click()
+    const stored = page.waitForResponse((answer) => answer.request().method() === 'POST')
+    await button(page, 'Add Countertop').click()
+    await stored
+  }
+}
+
+async function openQuote(page: Page): Promise<void> {
+  await addCountertops(page)
+  await button(page, 'Get a Quote').click()
+  await page.getByRole('dialog', { name: 'Request a Quote' }).waitFor()
+}
+
+async function sendQuote(page: Page): Promise<void> {
+  await openQuote(page)
+  const fields = {
+    'First name': 'Dana',
+    'Last name': 'Whitfield',
+    'Phone number': '6155550142',
+    Email: 'dana@example.com',
+  }
+  for (const [label, value] of Object.entries(fields)) await page.getByLabel(label).fill(value)
+  await page.getByRole('dialog').locator('button[type=submit]').click()
+  await page.waitForURL('**/thank-you**')
+}
+
+async function login(page: Page): Promise<void> {
+  await page.getByLabel('Admin Key').fill(ADMIN_KEY)
+  await button(page, 'Login').click()
+  await button(page, /^Edit/).first().waitFor()
+}
+
+async function openFirst(page: Page, action: RegExp): Promise<void> {
+  await login(page)
+  await button(page, action).first().click()
+  await page.getByRole('dialog').or(page.getByRole('alertdialog')).waitFor()
+}
+
+const SHOTS: Shot[] = [
+  { name: 'home', path: '/' },
+  { name: 'home-with-list', path: '/', prepare: addCountertops },
+  { name: 'menu', path: '/', prepare: (page) => button(page, 'Open menu').click(), isScreen: true, only: 390 },
+  { name: 'dialog-empty-list', path: '/', prepare: (page) => button(page, 'Get a Quote').click(), isScreen: true },
+  { name: 'dialog-quote', path: '/', prepare: openQuote, isScreen: true },
+  {
+    name: 'dialog-quote-messages',
+    path: '/',
+    prepare: async (page) => {
+      await openQuote(page)
+      await page.getByRole('dialog').locator('button[type=submit]').click()
+    },
+    isScreen: true,
+  },
+  { name: 'thank-you', path: '/', prepare: sendQuote },
+  { name: 'thank-you-without-quote', path: '/thank-you' },
+  { name: 'portfolio', path: '/portfolio' },
+  { name: 'materials', path: '/materials' },
+  { name: 'quote', path: '/quote' },
+  { name: 'orders-login', path: '/orders' },
+  { name: 'orders', path: '/orders', prepare: login },
+  { name: 'dialog-edit-quote', path: '/orders', prepare: (page) => openFirst(page, /^Edit/), isScreen: true },
+  { name: 'dialog-delete-quote', path: '/orders', prepare: (page) => openFirst(page, /^Delete/), isScreen: true },
+  { name: 'not-found', path: '/no-such-page' },
+  { name: 'api-docs', path: '/api/docs' },
+]
+
+await mkdir(FOLDER, { recursive: true })
+const dataDir = await mkdtemp(join(tmpdir(), 'shots-'))
+const server = await startBuiltServer({ DATA_DIR: dataDir, ADMIN_KEYS: ADMIN_KEY, RATE_LIMIT: 'off' })
+const browser = await chromium.launch({ executablePath: chromiumPath(), args: CHROMIUM_FLAGS })
+const wanted = process.argv.slice(2)
+try {
+  await seed(server)
+  for (const [width, options] of Object.entries(SCREENS)) {
+    for (const shot of SHOTS) {
+      if (shot.only !== undefined && String(shot.only) !== width) continue
+      if (wanted.length > 0 && !wanted.includes(shot.name)) continue
+      const context = await browser.newContext({ ...options, baseURL: server.url, reducedMotion: 'reduce' })
+      await take(context, shot, join(FOLDER, `${shot.name}-${width}.png`))
+      await context.close()
+    }
+  }
+} finally {
+  await browser.close()
+  await server.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}
+
+async function take(
+  context: BrowserContext,
+  { name, path, prepare, isScreen = false }: Shot,
+  file: string,
+): Promise<void> {
+  const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  try {
+    await page.goto(path, { waitUntil: 'networkidle' })
+    await prepare?.(page)
+    await page.waitForLoadState('networkidle')
+    if (!isScreen) await loadLazyPictures(page)
+    await page.screenshot({ path: file, fullPage: !isScreen, animations: 'disabled' })
+    console.log(file)
+  } catch (error) {
+    console.error(`${name} could not be taken:`, error)
+    process.exitCode = 1
+  }
+}
+
+/** Pictures further down are fetched when they come near. */
+async function loadLazyPictures(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (const picture of document.images) picture.loading = 'eager'
+    await Promise.all(Array.from(document.images, (picture) => picture.decode().catch(() => undefined)))
+    // What is fixed to the screen shall stand at the top of the picture.
+    scrollTo({ top: 0, behavior: 'instant' })
+  })
+}
+
+async function seed({ url }: BuiltServer): Promise<void> {
+  for (const { contact, designs } of demoQuotes(QUOTES)) {
+    const countertops = designs.map((design) => {
+      const png = demoDrawing(design.shape, design.dimensions, design.stone)
+      return { ...design, imageData: PNG_DATA_URL_PREFIX + png.toString('base64') }
+    })
+    const answer = await fetch(`${url}/api/quote`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-Session-ID': randomBytes(16).toString('hex') },
+      body: JSON.stringify({ ...contact, countertops }),
+    })
+    if (!answer.ok) throw new Error(`a quote was refused: ${await answer.text()}`)
+  }
+}

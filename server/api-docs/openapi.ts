@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { type ApiKey, api } from '#shared/api.ts'
+import { SHOP } from '#shared/content/shop.ts'
+import type { Endpoint } from '#shared/http/endpoint.ts'
+import { ERROR_STATUS, errorBodySchema } from '#shared/http/errors.ts'
+import { ADMIN_KEY_HEADER, SESSION_ID_HEADER, SESSION_ID_PATTERN } from '#shared/http/session.ts'
+
+type Json = Record<string, unknown>
+
+/** The contract as OpenAPI 3.1, whose schemas are JSON Schema as zod writes it. */
+export function openApi(publicUrl: string | undefined): Json & { openapi: string } {
+  const paths: Record<string, Json> = {}
+  for (const key of Object.keys(api) as ApiKey[]) {
+    // Object.keys forgets the names
+    const [method = '', path = ''] = key.split(' ')
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(key, api[key]) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `${SHOP.name} API`,
+      version: '1.0.0',
+      description: 'Countertops, quote requests and their handling.',
+    },
+    ...(publicUrl && { servers: [{ url: publicUrl }] }),
+    paths,
+    components: {
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'header', name: SESSION_ID_HEADER, description: SESSION_ID_PATTERN.source },
+        admin: { type: 'apiKey', in: 'header', name: ADMIN_KEY_HEADER },
+      },
+      schemas: { Error: jsonSchema(errorBodySchema, 'output') },
+    },
+  }
+}
+
+function operation(key: ApiKey, endpoint: Endpoint): Json {
+  return {
+    operationId: key.replace(/[^A-Za-z]+/g, '_').replace(/_$/, ''),
+    summary: endpoint.summary,
+    ...security(endpoint),
+    parameters: [
+      ...parameters('path', endpoint.params),
+      ...parameters('query', endpoint.query),
+      ...parameters('header', endpoint.headers),
+    ],
+    ...(endpoint.body && { requestBody: { required: true, content: jsonContent(jsonSchema(endpoint.body, 'input')) } }),
+    responses: {
+      [endpoint.success.status]: successResponse(endpoint),
+      ...Object.fromEntries(errorStatuses(endpoint).map((status) => [status, errorResponse(endpoint, status)])),
+    },
+  }
+}
+
+/** Every status but success that an endpoint may answer, in order. */
+export function errorStatuses({ access, body, errors = {} }: Endpoint): number[] {
+  const declared = Object.keys(errors).map(Number)
+  const fromBody = body ? [ERROR_STATUS.too_large, ERROR_STATUS.unsupported_media_type] : []
+  const fromLimits = access === 'admin' || access === 'public' || body ? [ERROR_STATUS.too_many_requests] : []
+  const always = [ERROR_STATUS.internal, ERROR_STATUS.unavailable]
+  return [...new Set([...declared, ...fromBody, ...fromLimits, ...always])].toSorted((a, b) => a - b)
+}
+
+function security({ access }: Endpoint): Json {
+  if (access === 'public') return {}
+  if (access === 'session-optional') return { security: [{ session: [] }, {}] }
+  return { security: [{ [access]: [] }] }
+}
+
+function parameters(place: string, schema: z.ZodObject | undefined): Json[] {
+  if (!schema) return []
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as { properties?: Json; required?: string[] } // of an object
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: required.includes(name),
+    schema: property,
+  }))
+}
+
+function successResponse({ summary, success }: Endpoint): Json {
+  if ('json' in success) {
+    const headers = Object.entries(success.headers ?? {}).map(([name, description]) => [
+      name,
+      { description, schema: { type: 'string' } },
+    ])
+    return {
+      description: summary,
+      content: jsonContent(jsonSchema(success.json, 'output')),
+      ...(headers.length > 0 && { headers: Object.fromEntries(headers) }),
+    }
+  }
+  if ('contentType' in success) return { description: summary, content: { [success.contentType]: {} } }
+  return { description: 'Done' }
+}
+
+function errorResponse({ errors = {} }: Endpoint, status: number): Json {
+  const codes = Object.entries(ERROR_STATUS).flatMap(([code, of]) => (of === status ? [code] : []))
+  const schema = Object.entries(errors).find(([declared]) => Number(declared) === status)?.[1]
+  const isPlain = !schema || schema === errorBodySchema
+  return {
+    description: codes.join(', '),
+    content: jsonContent(isPlain ? { $ref: '#/components/schemas/Error' } : jsonSchema(schema, 'output')),
+  }
+}
+
+function jsonContent(schema: Json): Json {
+  return { 'application/json': { schema } }
+}
+
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, $id: __, '~standard': ___, ...rest } = z.toJSONSchema(schema, { io })
+  return rest
+}

@@ -1,0 +1,253 @@
+import { request as rawRequest } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Express } from 'express'
+import request from 'supertest'
+import { describe, expect, it } from 'vitest'
+import { api as contract } from '#shared/api.ts'
+import { L_DESIGN, operator, quoteRequest, TEST_ADMIN_KEY, useApi, visitor } from '#test/api.ts'
+
+const api = useApi({ RATE_LIMIT: 'off' })
+
+interface Layer {
+  route?: { path: string | string[]; methods: Record<string, boolean> }
+  handle: unknown
+}
+
+/** Every method and path that the app has a route of its own for, in the contract's spelling. */
+function mounted(app: Express): string[] {
+  const { stack } = app.router as unknown as { stack: Layer[] } // Express does not publish this type
+  return stack.flatMap(({ route }) => {
+    if (!route) return []
+    const methods = Object.keys(route.methods).filter((method) => method !== '_all')
+    const paths = [route.path].flat().map((path) => path.replace(/:(\w+)/g, '{$1}'))
+    return paths.flatMap((path) => methods.map((method) => `${method.toUpperCase()} ${path}`))
+  })
+}
+
+describe('the contract', () => {
+  it('is mounted, each endpoint once, and nothing else is', () => {
+    expect(mounted(api.app).toSorted()).toEqual(Object.keys(contract).toSorted())
+  })
+
+  it('has nothing hidden in a router below /api', () => {
+    const { stack } = api.app.router as unknown as { stack: Layer[] } // Express does not publish this type
+    const routers = stack.filter(({ handle }) => typeof handle === 'function' && 'stack' in handle)
+    expect(routers).toEqual([])
+  })
+
+  it('is published as OpenAPI 3.1 with every endpoint, and as a page without a script', async () => {
+    const { body } = await request(api.app).get('/api/openapi.json').expect(200)
+    expect(body.openapi).toMatch(/^3\.1\./)
+    const published = Object.entries<object>(body.paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+    )
+    expect(published.toSorted()).toEqual(Object.keys(contract).toSorted())
+    expect(JSON.stringify(body)).not.toContain('$schema')
+    const page = await request(api.app).get('/api/docs').expect(200)
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+    for (const key of Object.keys(contract)) expect(page.text).toContain(`<h2>${key}</h2>`)
+    expect(page.text).not.toMatch(/<script|style=|onclick/)
+    expect(page.headers['content-security-policy']).toMatch(/style-src 'sha256-[\w+/=]+'/)
+  })
+})
+
+describe('a request that no endpoint answers', () => {
+  it.each(['/api', '/api/', '/api/nope', '/api/countertops/', '/api/quotes/x/y', '/api/Countertops'])(
+    '%s is 404',
+    async (path) => {
+      const answer = await visitor(api.app).get(path).expect(404)
+      expect(answer.headers['content-type']).toMatch(/^application\/json/)
+      expect(answer.body).toEqual({ error: expect.any(String), code: 'not_found' })
+    },
+  )
+
+  it.each([
+    ['put', '/api/countertops', 'GET, HEAD, POST'],
+    ['delete', '/api/countertops', 'GET, HEAD, POST'],
+    ['options', '/api/countertops', 'GET, HEAD, POST'],
+    ['get', '/api/quote', 'POST'],
+    ['post', '/api/quotes/7', 'GET, HEAD, PATCH, DELETE'],
+    ['post', '/api/health', 'GET, HEAD'],
+  ] as const)('%s %s is 405 and says what is allowed', async (method, path, allow) => {
+    const answer = await request(api.app)[method](path).expect(405)
+    expect(answer.headers.allow).toBe(allow)
+    expect(answer.body.code).toBe('method_not_allowed')
+  })
+
+  it.each(['/api/quote/%E0%A4%A', '/api/countertops/%', '/api/quotes/%00', '/api/quote/..%2f..%2fetc'])(
+    '%s is 4xx',
+    async (path) => {
+      const answer = await operator(api.app).get(path).set('X-Session-ID', 'a'.repeat(32))
+      expect(answer.status).toBeGreaterThanOrEqual(400)
+      expect(answer.status).toBeLessThan(500)
+      expect(answer.body).toMatchObject({ error: expect.any(String), code: expect.any(String) })
+    },
+  )
+
+  it('HEAD is answered as GET is, without a body', async () => {
+    const answer = await request(api.app).head('/api/health').expect(200)
+    expect(answer.text).toBeUndefined()
+    expect(answer.headers['content-length']).toBe('15')
+  })
+})
+
+describe('a body', () => {
+  const post = (path: string, type: string, body: string) =>
+    visitor(api.app).post(path).set('Content-Type', type).send(body)
+
+  it.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data',
+    'application/json; charset=latin1',
+  ])('of type %s is 415', async (type) => {
+    const answer = await post('/api/countertops', type, JSON.stringify(L_DESIGN)).expect(415)
+    expect(answer.body.code).toBe('unsupported_media_type')
+  })
+
+  it('without a type is 415, compressed too', async () => {
+    await visitor(api.app).post('/api/countertops').expect(415)
+    await visitor(api.app).post('/api/countertops', L_DESIGN).set('Content-Encoding', 'gzip').expect(415)
+  })
+
+  it.each(['{', '', 'nonsense', '{"shape":"I",}', '\u0000'])('of malformed JSON %j is 400', async (body) => {
+    const answer = await post('/api/countertops', 'application/json', body).expect(400)
+    expect(answer.body).toMatchObject({ code: 'invalid', error: 'The request is not valid JSON' })
+  })
+
+  it.each(['[]', '[{"shape":"I"}]', 'null', '7', '"text"'])('that is %s is 400', async (body) => {
+    const answer = await post('/api/countertops', 'application/json', body).expect(400)
+    expect(answer.body).toMatchObject({ code: 'invalid', error: 'The request must be a JSON object' })
+  })
+
+  it('may be up to 100 KB, and 24 MB with drawings', async () => {
+    const padded = (bytes: number) => {
+      const body = JSON.stringify({ ...L_DESIGN, pad: '' })
+      return body.replace('"pad":""', `"pad":"${'x'.repeat(bytes - body.length)}"`)
+    }
+    await post('/api/countertops', 'application/json', padded(102_400)).expect(201)
+    const answer = await post('/api/countertops', 'application/json', padded(102_401)).expect(413)
+    expect(answer.body.code).toBe('too_large')
+    const quote = { ...quoteRequest(), pad: 'x'.repeat(24 * 1024 * 1024) }
+    expect((await visitor(api.app).post('/api/quote', quote).expect(413)).body.code).toBe('too_large')
+    await visitor(api.app)
+      .post('/api/quote', { ...quote, pad: quote.pad.slice(0, 23 * 1024 * 1024) })
+      .expect(201)
+  })
+
+  it('of unknown length is limited too', async () => {
+    const server = api.app.listen(0)
+    const status = await new Promise((resolve, reject) => {
+      const { port } = server.address() as AddressInfo // as it listens on a port
+      const headers = { 'X-Session-ID': 'a'.repeat(32), 'Content-Type': 'application/json' }
+      const req = rawRequest({ port, method: 'POST', path: '/api/countertops', headers }, (res) =>
+        resolve(res.statusCode),
+      )
+      req.on('error', reject)
+      for (let chunk = 0; chunk < 20; chunk += 1) req.write(' '.repeat(10_000))
+      req.end()
+    })
+    server.close()
+    expect(status).toBe(413)
+  })
+})
+
+describe('every answer', () => {
+  it('carries the security headers and a request id, and tells nothing about the server', async () => {
+    for (const path of ['/api/health', '/api/nope', '/api/quotes']) {
+      const { headers } = await request(api.app).get(path)
+      expect(headers['content-security-policy']).toBe(
+        "default-src 'self';script-src 'self';style-src 'self';img-src 'self' data: blob:;font-src 'self';" +
+          "connect-src 'self';object-src 'none';base-uri 'self';form-action 'self';frame-ancestors 'none'",
+      )
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+        'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+      })
+      for (const name of ['x-powered-by', 'access-control-allow-origin', 'strict-transport-security', 'server']) {
+        expect(headers[name]).toBeUndefined()
+      }
+    }
+  })
+
+  it('that came by TLS asks for TLS from then on', async () => {
+    const byTls = await request(api.app).get('/api/health').set('X-Forwarded-Proto', 'https')
+    expect(byTls.headers['strict-transport-security']).toMatch(/^max-age=31536000/)
+  })
+
+  it('of the API is kept by no cache', async () => {
+    for (const path of ['/api/health', '/api/countertops', '/api/quotes']) {
+      expect((await visitor(api.app).get(path)).headers['cache-control']).toBe('no-store')
+    }
+  })
+})
+
+describe('the log', () => {
+  it('has one line for each request, and no personal data, key, query or picture', async () => {
+    const { body } = await visitor(api.app).post('/api/quote', quoteRequest()).expect(201)
+    await operator(api.app).patch(`/api/quotes/${body.quoteId}`, {
+      status: 'new',
+      paymentStatus: 'received',
+      notes: 'Private',
+    })
+    await visitor(api.app).get('/api/places/autocomplete?input=742+Evergreen')
+    await visitor(api.app).post('/api/quote', quoteRequest({ email: 'bad@' }))
+    const lines = api
+      .logged()
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(lines).toHaveLength(4)
+    expect(lines[1]).toMatchObject({
+      method: 'PATCH',
+      route: 'PATCH /api/quotes/{id}',
+      status: 200,
+      ms: expect.any(Number),
+      requestId: expect.any(String),
+    })
+    for (const secret of [
+      'Ada',
+      'Okafor',
+      '555',
+      'example.com',
+      'Main',
+      '37206',
+      'Private',
+      'Evergreen',
+      'bad@',
+      'iVBOR',
+      TEST_ADMIN_KEY,
+      body.quoteId,
+    ]) {
+      expect(api.logged()).not.toContain(secret)
+    }
+  })
+
+  it('tells of a failure with the id that its answer carries, and neither tells what was typed', async () => {
+    await api.database.run('', 'alter table quotes rename column first_name to hidden_name', [])
+    const answer = await visitor(api.app).post('/api/quote', quoteRequest()).expect(500)
+    await api.database.run('', 'alter table quotes rename column hidden_name to first_name', [])
+    expect(answer.body).toEqual({
+      error: 'Something went wrong on our side. Please try again.',
+      code: 'internal',
+      requestId: answer.headers['x-request-id'],
+    })
+    const failure =
+      api
+        .logged()
+        .split('\n')
+        .find((line) => line.includes('"level":50')) ?? ''
+    expect(failure).toContain(answer.body.requestId)
+    expect(failure).toContain('42703')
+    expect(failure).not.toMatch(/Ada|Okafor|example\.com|iVBOR/)
+  })
+})
+
+describe('health', () => {
+  it('is ok while the process lives, ready while the database answers', async () => {
+    expect((await request(api.app).get('/api/health').expect(200)).body).toEqual({ status: 'ok' })
+    expect((await request(api.app).get('/api/ready').expect(200)).body).toEqual({ status: 'ready' })
+  })
+})

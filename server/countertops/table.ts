@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, doublePrecision, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { Shape } from '#shared/countertops/design.ts'
+import type { StoneId } from '#shared/countertops/stones.ts'
+
+/** A browser's session, with the number of designs it keeps: its row is what a race for the last place is decided on. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: text().primaryKey(),
+    countertopCount: integer().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    check('sessions_id_format', sql`${table.id} ~ '^[0-9a-f]{32}$'`),
+    check('sessions_countertop_count_range', sql`${table.countertopCount} between 0 and 50`),
+  ],
+)
+
+/** Saved designs. Inches; an I has no returns unless its sender named them. */
+export const countertops = pgTable(
+  'countertops',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    sessionId: text()
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    /** The order of adding; times may tie. */
+    position: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+    ...designColumns(),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    index('countertops_session_position').on(table.sessionId, table.position),
+    ...designChecks('countertops', table),
+  ],
+)
+
+/** The columns of a design, for every table that keeps one. */
+export function designColumns() {
+  return {
+    shape: text().$type<Shape>().notNull(),
+    width: doublePrecision().notNull(),
+    length: doublePrecision().notNull(),
+    returnWidth: doublePrecision(),
+    returnLength: doublePrecision(),
+    stone: text().$type<StoneId>().notNull(),
+  }
+}
+
+type DesignTable = Record<keyof ReturnType<typeof designColumns>, Parameters<typeof sql>[1]>
+
+/** docs/rules.md, Dimensions: the database refuses what the schema should have refused before. */
+export function designChecks(name: string, table: DesignTable) {
+  const inRange = (column: unknown) => sql`${column} between 1 and 200`
+  return [
+    check(`${name}_shape`, sql`${table.shape} in ('I', 'L', 'U')`),
+    check(`${name}_stone`, sql`${table.stone} in ('inverness-bristol-bay', 'southport', 'travella')`),
+    check(`${name}_width_range`, inRange(table.width)),
+    check(`${name}_length_range`, inRange(table.length)),
+    check(`${name}_return_width_range`, inRange(table.returnWidth)),
+    check(`${name}_return_length_range`, inRange(table.returnLength)),
+    check(
+      `${name}_returns_present`,
+      sql`${table.shape} = 'I' or (${table.returnWidth} is not null and ${table.returnLength} is not null)`,
+    ),
+  ]
+}

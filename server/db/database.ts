@@ -1,0 +1,32 @@
+import { type ExtractTablesWithRelations, fillPlaceholders, type SQL } from 'drizzle-orm'
+import { type PgDatabase, PgDialect, type PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import type { schema } from './schema.ts'
+
+/** Drizzle over either database. */
+export type Orm = PgDatabase<PgQueryResultHKT, typeof schema, ExtractTablesWithRelations<typeof schema>>
+
+export const CASING = 'snake_case'
+
+/** Runs one SQL statement; `name` lets Postgres keep its plan for the connection. */
+export type RunStatement = (name: string, text: string, values: unknown[]) => Promise<unknown[]>
+
+/** Postgres or the embedded database, as the stores see it. */
+export interface Database {
+  kind: 'postgres' | 'embedded'
+  orm: Orm
+  run: RunStatement
+  /** Finishes what runs, then lets go of connections, files and locks. */
+  close: () => Promise<void>
+}
+
+const dialect = new PgDialect({ casing: CASING })
+
+/**
+ * A statement that is built once and run often, for what Drizzle's builder cannot prepare: several writes as one
+ * statement. Values stand in the query as `sql.placeholder(name)`; `Row` is what the statement selects.
+ */
+export function prepareStatement<Row>({ run }: Pick<Database, 'run'>, name: string, query: SQL) {
+  const { sql: text, params } = dialect.sqlToQuery(query)
+  return async (values: Record<string, unknown>): Promise<Row[]> =>
+    (await run(name, text, fillPlaceholders(params, values))) as Row[] // as the query selects
+}

@@ -1,0 +1,42 @@
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { drizzle } from 'drizzle-orm/pglite'
+import { migrate } from 'drizzle-orm/pglite/migrator'
+import { CASING, type Database } from './database.ts'
+import { isEmbeddedDatabaseLost } from './errors.ts'
+import { MIGRATIONS_FOLDER } from './migrations-folder.ts'
+import { schema } from './schema.ts'
+
+/**
+ * Opens the database in `dataDir`, whose lock the caller holds, and migrates it. `onLost` is called when the database
+ * cannot go on, as on a full disk: the process must end, since the next query would block it for good.
+ */
+export async function openEmbedded(dataDir: string, onLost: (error: unknown) => void): Promise<Database> {
+  return embeddedDatabase(await PGlite.create(join(dataDir, 'database')), onLost)
+}
+
+/** The database of an opened client, migrated. Tests open theirs in memory. */
+export async function embeddedDatabase(client: PGlite, onLost: (error: unknown) => void): Promise<Database> {
+  const watched = watch(client, onLost)
+  const orm = drizzle({ client: watched, schema, casing: CASING })
+  await migrate(orm, { migrationsFolder: MIGRATIONS_FOLDER })
+  return {
+    kind: 'embedded',
+    orm,
+    run: async (_name, text, values) => (await watched.query<object>(text, values)).rows,
+    close: () => client.close(),
+  }
+}
+
+function watch(client: PGlite, onLost: (error: unknown) => void): PGlite {
+  const query = client.query.bind(client)
+  client.query = async (...args) => {
+    try {
+      return await query(...args)
+    } catch (error) {
+      if (isEmbeddedDatabaseLost(error)) onLost(error)
+      throw error
+    }
+  }
+  return client
+}

@@ -1,0 +1,43 @@
+import { DrizzleQueryError } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { isDatabaseUnavailable, isEmbeddedDatabaseLost, violates } from './errors.ts'
+
+const withCode = (code: string, more: object = {}) => Object.assign(new Error('x'), { code, ...more })
+const wrapped = (cause: Error) => new DrizzleQueryError('select 1', [], cause)
+
+describe('not now', () => {
+  it.each([
+    withCode('ECONNREFUSED'),
+    withCode('57P01'),
+    withCode('08006'),
+    withCode('53300'),
+    withCode('57014'),
+    wrapped(withCode('ECONNRESET')),
+    new Error('timeout exceeded when trying to connect'),
+    new Error('Connection terminated unexpectedly'),
+    new AggregateError([withCode('ECONNREFUSED'), withCode('ECONNREFUSED')]),
+  ])('is what %s says', (error) => {
+    expect(isDatabaseUnavailable(error)).toBe(true)
+  })
+
+  it.each([withCode('23505'), withCode('42703'), new TypeError('x is not a function'), 'ECONNREFUSED', undefined])(
+    'is not what %s says',
+    (error) => {
+      expect(isDatabaseUnavailable(error)).toBe(false)
+    },
+  )
+})
+
+it('knows which constraint refused a row', () => {
+  const error = wrapped(withCode('23505', { constraint: 'idempotency_keys_pkey' }))
+  expect(violates(error, 'idempotency_keys_pkey')).toBe(true)
+  expect(violates(error, 'quotes_pkey')).toBe(false)
+  expect(violates(withCode('23514', { constraint: 'idempotency_keys_pkey' }), 'idempotency_keys_pkey')).toBe(false)
+})
+
+it('knows when the embedded database cannot go on', () => {
+  expect(isEmbeddedDatabaseLost(wrapped(withCode('53100')))).toBe(true)
+  expect(isEmbeddedDatabaseLost(withCode('XX000', { severity: 'PANIC' }))).toBe(true)
+  expect(isEmbeddedDatabaseLost(new WebAssembly.RuntimeError('unreachable'))).toBe(true)
+  expect(isEmbeddedDatabaseLost(withCode('23505', { severity: 'ERROR' }))).toBe(false)
+})

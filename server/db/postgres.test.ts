@@ -1,0 +1,143 @@
+import type { Express } from 'express'
+import request from 'supertest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createApp } from '#server/app.ts'
+import { readEnv } from '#server/env.ts'
+import { createServices } from '#server/services.ts'
+import { L_DESIGN, TEST_ADMIN_KEY, visitor } from '#test/api.ts'
+import { startServer } from '#test/child.ts'
+import { ON_POSTGRES } from '#test/database.ts'
+import { silentLog } from '#test/log.ts'
+import { createScratchDatabase, type ScratchDatabase } from '#test/scratch-postgres.ts'
+import { startTcpProxy, type TcpProxy } from '#test/tcp-proxy.ts'
+import type { Database } from './database.ts'
+import { openPostgres } from './postgres.ts'
+
+// Several connections and lost ones exist on Postgres alone.
+describe.skipIf(!ON_POSTGRES)('instances that start at the same time', () => {
+  it('run each migration once, and all of them serve', async () => {
+    const scratch = await createScratchDatabase('harpeth_migrate')
+    const databases = await Promise.all(Array.from({ length: 10 }, () => openPostgres(scratch.url, silentLog)))
+    const [first] = databases
+    const ran = await first?.run('', 'select hash from drizzle.__drizzle_migrations', [])
+    expect(new Set(ran?.map((row) => JSON.stringify(row))).size).toBe(ran?.length)
+    expect(ran?.length).toBeGreaterThan(0)
+    for (const database of databases) expect(await database.run('', 'select 1 as one from quotes', [])).toEqual([])
+    await Promise.all(databases.map((database) => database.close()))
+    await scratch.drop()
+  })
+})
+
+describe.skipIf(!ON_POSTGRES)('a server whose database goes away', () => {
+  let scratch: ScratchDatabase
+  let proxy: TcpProxy
+  let database: Database
+  let direct: Database
+  let app: Express
+
+  beforeAll(async () => {
+    scratch = await createScratchDatabase('harpeth_outage')
+    direct = await openPostgres(scratch.url, silentLog)
+    const url = new URL(scratch.url)
+    proxy = await startTcpProxy(url.hostname, Number(url.port || 5432))
+    url.port = String(proxy.port)
+    url.hostname = '127.0.0.1'
+    database = await openPostgres(url.href, silentLog)
+    const env = readEnv({ ADMIN_KEYS: TEST_ADMIN_KEY, RATE_LIMIT: 'off' })
+    const services = createServices({ env, adminKeys: [TEST_ADMIN_KEY], database, log: silentLog })
+    app = createApp(services, { trustProxy: false })
+  })
+  afterAll(async () => {
+    await proxy.restore()
+    await database.close()
+    await direct.close()
+    await proxy.close()
+    await scratch.drop()
+  })
+
+  const everyWay = async () => {
+    const ada = visitor(app)
+    const answers = await Promise.all([
+      ada.get('/api/countertops'),
+      ada.post('/api/countertops', L_DESIGN),
+      request(app).get('/api/quotes').set('x-admin-key', TEST_ADMIN_KEY),
+      request(app).get('/api/ready'),
+    ])
+    return answers
+  }
+  const recovers = async () => {
+    // A connection that broke unseen may cost one more request.
+    await expect
+      .poll(async () => (await everyWay()).map(({ status }) => status), { timeout: 10_000 })
+      .toEqual([200, 201, 200, 200])
+  }
+
+  it('answers 503 with Retry-After, stays alive, and serves again when it is back', async () => {
+    await recovers()
+    await proxy.cut()
+    for (let count = 0; count < 3; count += 1) {
+      for (const answer of await everyWay()) {
+        expect(answer.status).toBe(503)
+        expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+        expect(answer.body).toEqual({
+          error: expect.any(String),
+          code: 'unavailable',
+          requestId: answer.headers['x-request-id'],
+        })
+      }
+    }
+    await request(app).get('/api/health').expect(200)
+    await proxy.restore()
+    await recovers()
+  })
+
+  it('gets over every connection being ended by the database, as at its restart', async () => {
+    await recovers()
+    await direct.run(
+      '',
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+      [],
+    )
+    for (const answer of await everyWay()) expect([200, 201, 503]).toContain(answer.status)
+    await recovers()
+  })
+
+  it('answers 503 to a request whose statement is ended in the middle', async () => {
+    const slow = visitor(app)
+    await direct.run(
+      '',
+      'create or replace function slow() returns trigger language plpgsql as $$ begin perform pg_sleep(60); return new; end $$',
+      [],
+    )
+    await direct.run('', 'create trigger slow before insert on countertops for each row execute function slow()', [])
+    const pending = slow.post('/api/countertops', L_DESIGN).then((answer) => answer)
+    await expect
+      .poll(
+        async () => (await direct.run('', `select pid from pg_stat_activity where wait_event = 'PgSleep'`, [])).length,
+      )
+      .toBe(1)
+    await direct.run('', `select pg_terminate_backend(pid) from pg_stat_activity where wait_event = 'PgSleep'`, [])
+    expect((await pending).status).toBe(503)
+    await direct.run('', 'drop trigger slow on countertops', [])
+    await recovers()
+  })
+
+  it('does not hang on a network that swallows everything', async () => {
+    await recovers()
+    proxy.swallow()
+    const answer = await request(app).get('/api/ready')
+    expect(answer.status).toBe(503)
+    await proxy.restore()
+    await recovers()
+  })
+})
+
+describe.skipIf(!ON_POSTGRES)('a process on Postgres', () => {
+  it('starts, serves and stops', async () => {
+    const scratch = await createScratchDatabase('harpeth_process')
+    const server = await startServer({ DATABASE_URL: scratch.url, ADMIN_KEYS: TEST_ADMIN_KEY })
+    expect((await fetch(`${server.url}/api/ready`)).status).toBe(200)
+    expect(await server.end('SIGTERM')).toBe(0)
+    await scratch.drop()
+  })
+})

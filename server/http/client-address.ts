@@ -1,0 +1,25 @@
+import { isIPv6 } from 'node:net'
+import type { Request } from 'express'
+
+/**
+ * Who a limit counts. Express reads X-Forwarded-For only as far as TRUST_PROXY says. A household or a phone has a
+ * whole /64 network of IPv6 addresses, so such an address is cut to its network.
+ */
+export function clientAddress(req: Request): string {
+  return networkOf(req.ip ?? 'unknown')
+}
+
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (mapped) return mapped
+  if (!isIPv6(address)) return address
+  const [head = '', tail] = (address.split('%')[0] ?? '').toLowerCase().split('::')
+  const before = head === '' ? [] : head.split(':')
+  const after = tail ? tail.split(':') : []
+  const missing = tail === undefined ? 0 : 8 - before.length - after.length
+  const groups = [...before, ...Array<string>(missing).fill('0'), ...after]
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`
+}

@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto'
+import request from 'supertest'
+import { describe, expect, it } from 'vitest'
+import { operator, quoteRequest, useApi, visitor } from '#test/api.ts'
+
+const api = useApi({ RATE_LIMIT: 'off' })
+
+const office = () => operator(api.app)
+const newQuote = async (changes = {}): Promise<{ quoteId: string; number: number }> =>
+  (await visitor(api.app).post('/api/quote', quoteRequest(changes)).expect(201)).body
+const audit = () =>
+  api.database.run('', 'select action, quote_id, quote_number, "from", "to" from quote_audit order by id', [])
+
+const EDIT = { status: 'contacted', paymentStatus: 'partial payment', notes: 'Rang twice.\nBack on Monday.' }
+
+describe('the list', () => {
+  it('is empty at first', async () => {
+    const answer = await office().get('/api/quotes').expect(200)
+    expect(answer.body).toEqual([])
+    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store' })
+    expect(answer.headers.link).toBeUndefined()
+  })
+
+  it('shows the newest first, what the office needs, and no pictures', async () => {
+    await newQuote({ firstName: 'First' })
+    await newQuote({ firstName: 'Second' })
+    const { body } = await office().get('/api/quotes').expect(200)
+    expect(body.map(({ number }: { number: number }) => number)).toEqual([1002, 1001])
+    expect(new Set(Object.keys(body[0]))).toEqual(
+      new Set(
+        (
+          'id number firstName lastName phoneNumber email address aptSuite city state zipCode ' +
+          'createdAt status paymentStatus notes version countertopCount totalCents'
+        ).split(' '),
+      ),
+    )
+  })
+
+  it('comes 100 at a time, each page naming the next, without a gap or a repetition', async () => {
+    await newQuote()
+    await api.database.run(
+      '',
+      `insert into quotes (id, session_id, first_name, last_name, phone_number, email, address, apt_suite, city, state,
+         zip_code, estimate, price_list_version, total_cents, countertop_count)
+       select gen_random_uuid(), session_id, first_name, last_name, phone_number, email, address, apt_suite, city, state,
+         zip_code, estimate, price_list_version, total_cents, countertop_count
+       from quotes, generate_series(1, 249)`,
+      [],
+    )
+    const numbers: number[] = []
+    const sizes: number[] = []
+    for (let path: string | undefined = '/api/quotes'; path; ) {
+      const answer: request.Response = await office().get(path).expect(200)
+      numbers.push(...answer.body.map(({ number }: { number: number }) => number))
+      sizes.push(answer.body.length)
+      path = /^<(\/api\/quotes\?before=\d+)>; rel="next"$/.exec(answer.headers.link ?? '')?.[1]
+    }
+    expect(sizes).toEqual([100, 100, 50])
+    expect(numbers).toEqual(Array.from({ length: 250 }, (_, index) => 1250 - index))
+  })
+
+  it('names no next page where exactly 100 are left', async () => {
+    await newQuote()
+    await api.database.run(
+      '',
+      `insert into quotes (id, session_id, first_name, last_name, phone_number, email, address, apt_suite, city, state,
+         zip_code, estimate, price_list_version, total_cents, countertop_count)
+       select gen_random_uuid(), session_id, first_name, last_name, phone_number, email, address, apt_suite, city, state,
+         zip_code, estimate, price_list_version, total_cents, countertop_count
+       from quotes, generate_series(1, 99)`,
+      [],
+    )
+    const answer = await office().get('/api/quotes').expect(200)
+    expect(answer.body).toHaveLength(100)
+    expect(answer.headers.link).toBeUndefined()
+  })
+
+  it.each(['before=x', 'before=-1', 'before=1&before=2', 'before=99999999999', 'before='])(
+    'refuses ?%s',
+    async (query) => {
+      const answer = await office().get(`/api/quotes?${query}`).expect(400)
+      expect(answer.body.issues[0].path).toMatch(/^before/)
+    },
+  )
+})
+
+describe('an edit', () => {
+  it('changes status, payment status and notes, counts the version and leaves a trace', async () => {
+    const { quoteId, number } = await newQuote()
+    const { body } = await office().patch(`/api/quotes/${quoteId}`, EDIT).expect(200)
+    expect(body).toMatchObject({ id: quoteId, number, ...EDIT, version: 2, firstName: 'Ada' })
+    expect((await office().get('/api/quotes')).body).toEqual([body])
+    expect(await audit()).toEqual([
+      {
+        action: 'edited',
+        quote_id: quoteId,
+        quote_number: number,
+        from: { status: 'new', paymentStatus: 'not received', notes: '' },
+        to: EDIT,
+      },
+    ])
+  })
+
+  it('without notes leaves them', async () => {
+    const { quoteId } = await newQuote()
+    await office().patch(`/api/quotes/${quoteId}`, EDIT).expect(200)
+    const { body } = await office().patch(`/api/quotes/${quoteId}`, { status: 'new', paymentStatus: 'received' })
+    expect(body).toMatchObject({ status: 'new', paymentStatus: 'received', notes: EDIT.notes, version: 3 })
+  })
+
+  it('of an older version is refused with what it is now', async () => {
+    const { quoteId } = await newQuote()
+    const { body: current } = await office()
+      .patch(`/api/quotes/${quoteId}`, { ...EDIT, version: 1 })
+      .expect(200)
+    const late = await office()
+      .patch(`/api/quotes/${quoteId}`, { ...EDIT, status: 'cancelled', version: 1 })
+      .expect(409)
+    expect(late.body).toMatchObject({ code: 'changed_meanwhile', current })
+    expect((await office().get('/api/quotes')).body).toEqual([current])
+    expect(await audit()).toHaveLength(1)
+  })
+
+  it('by ten operators who saw the same version succeeds for one', async () => {
+    const { quoteId } = await newQuote()
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        office().patch(`/api/quotes/${quoteId}`, { ...EDIT, notes: `by ${index}`, version: 1 }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array<number>(9).fill(409)])
+    expect(await audit()).toHaveLength(1)
+  })
+
+  it('by ten operators who name no version is done ten times, one after the other', async () => {
+    const { quoteId } = await newQuote()
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        office().patch(`/api/quotes/${quoteId}`, { ...EDIT, notes: `by ${index}` }),
+      ),
+    )
+    expect(answers.map(({ body }) => body.version).toSorted((a, b) => a - b)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
+    const trail = (await audit()) as { from: { notes: string }; to: { notes: string } }[] // the columns selected above
+    // Each edit began where another one ended.
+    expect(new Set(trail.map(({ from }) => from.notes)).size).toBe(10)
+  })
+
+  it.each([
+    ['an unknown status', { ...EDIT, status: 'won' }, 'status'],
+    ['no payment status', { status: 'new' }, 'paymentStatus'],
+    ['notes of 10,001 characters', { ...EDIT, notes: 'x'.repeat(10_001) }, 'notes'],
+    ['notes with NUL', { ...EDIT, notes: 'a\u0000b' }, 'notes'],
+    ['a version in words', { ...EDIT, version: 'two' }, 'version'],
+    ['a version beyond the database', { ...EDIT, version: 2 ** 40 }, 'version'],
+  ])('with %s is refused', async (_name, body, path) => {
+    const { quoteId } = await newQuote()
+    const answer = await office().patch(`/api/quotes/${quoteId}`, body)
+    expect([400, 409]).toContain(answer.status)
+    if (answer.status === 400) expect(answer.body.issues).toMatchObject([{ path }])
+    expect((await office().get('/api/quotes')).body[0].version).toBe(1)
+    expect(await audit()).toEqual([])
+  })
+})
+
+describe('a deletion', () => {
+  it('takes the quote with its countertops and drawings, and leaves a trace without personal data', async () => {
+    const { quoteId, number } = await newQuote()
+    await newQuote()
+    await office().delete(`/api/quotes/${quoteId}`).expect(204)
+    await office().delete(`/api/quotes/${quoteId}`).expect(404)
+    await office().get(`/api/quotes/${quoteId}`).expect(404)
+    for (const table of ['quotes', 'quote_countertops', 'quote_images']) {
+      expect(await api.database.run('', `select 1 from ${table}`, []), table).toHaveLength(1)
+    }
+    expect(await audit()).toEqual([
+      {
+        action: 'deleted',
+        quote_id: quoteId,
+        quote_number: number,
+        from: { status: 'new', paymentStatus: 'not received' },
+        to: null,
+      },
+    ])
+  })
+})
+
+describe('who may', () => {
+  const id = randomUUID()
+  const calls: [method: 'get' | 'patch' | 'delete', path: string][] = [
+    ['get', '/api/quotes'],
+    ['get', `/api/quotes/${id}`],
+    ['get', `/api/quotes/${id}/countertops/${id}/image`],
+    ['patch', `/api/quotes/${id}`],
+    ['delete', `/api/quotes/${id}`],
+  ]
+  it.each(calls)('%s %s only with a right key', async (method, path) => {
+    for (const key of [undefined, '', 'wrong', 'wrong, keys']) {
+      const test = request(api.app)[method](path)
+      const answer = await (key === undefined ? test : test.set('x-admin-key', key)).expect(401)
+      expect(answer.body).toMatchObject({ code: 'unauthorized' })
+      expect(answer.headers).toMatchObject({ 'cache-control': 'no-store' })
+    }
+  })
+
+  it('sees 404 for what is not there, 400 for what is no id', async () => {
+    await office().get(`/api/quotes/${id}`).expect(404)
+    await office().patch(`/api/quotes/${id}`, EDIT).expect(404)
+    await office().get(`/api/quotes/${id}/countertops/${id}/image`).expect(404)
+    await office().get('/api/quotes/7').expect(400)
+    const { quoteId } = await newQuote()
+    const other = await newQuote()
+    const [countertop] = (await office().get(`/api/quotes/${other.quoteId}`)).body.countertops
+    await office().get(`/api/quotes/${quoteId}/countertops/${countertop.id}/image`).expect(404)
+  })
+})

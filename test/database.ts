@@ -1,0 +1,71 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { PGlite } from '@electric-sql/pglite'
+import { getTableName } from 'drizzle-orm'
+import type { Database } from '#server/db/database.ts'
+import { embeddedDatabase } from '#server/db/embedded.ts'
+import { MIGRATIONS_FOLDER } from '#server/db/migrations-folder.ts'
+import { openPostgres } from '#server/db/postgres.ts'
+import { schema } from '#server/db/schema.ts'
+import { silentLog } from './log.ts'
+import { createScratchDatabase } from './scratch-postgres.ts'
+
+/** Whether the suite runs on Postgres: races and lost connections can be seen there alone. */
+export const ON_POSTGRES = process.env.TEST_DATABASE_URL !== undefined
+
+export interface TestDatabase extends Database {
+  /** Empties every table and begins its numbers anew. */
+  empty: () => Promise<void>
+}
+
+/** A migrated database of its own: in memory, or on the Postgres of TEST_DATABASE_URL, dropped when it is closed. */
+export async function openTestDatabase(): Promise<TestDatabase> {
+  const database = ON_POSTGRES ? await onPostgres() : await inMemory()
+  const tables = Object.values(schema).map(getTableName).join(', ')
+  return {
+    ...database,
+    empty: async () => {
+      await database.run('', `truncate ${tables} restart identity`, [])
+    },
+  }
+}
+
+async function onPostgres(): Promise<Database> {
+  const scratch = await createScratchDatabase('harpeth_test')
+  const database = await openPostgres(scratch.url, silentLog)
+  return {
+    ...database,
+    close: async () => {
+      await database.close()
+      await scratch.drop()
+    },
+  }
+}
+
+async function inMemory(): Promise<Database> {
+  const client = await PGlite.create({ loadDataDir: await migratedDump() })
+  return embeddedDatabase(client, (error) => {
+    throw error
+  })
+}
+
+const CACHE = fileURLToPath(new URL('../node_modules/.cache/test-database', import.meta.url))
+
+/** Making a database takes seconds, loading one a fraction: the first test that needs it keeps it for all others. */
+async function migratedDump(): Promise<Blob> {
+  const migrations = readFileSync(join(MIGRATIONS_FOLDER, 'meta/_journal.json'), 'utf8')
+  const version = readFileSync(new URL('../package-lock.json', import.meta.url))
+  const file = join(CACHE, `${createHash('sha256').update(migrations).update(version).digest('hex').slice(0, 16)}.tar`)
+  if (existsSync(file)) return new Blob([readFileSync(file)])
+  const client = await PGlite.create()
+  await embeddedDatabase(client, () => undefined)
+  const dump = await client.dumpDataDir('none')
+  await client.close()
+  mkdirSync(CACHE, { recursive: true })
+  const draft = `${file}.${randomUUID()}`
+  writeFileSync(draft, Buffer.from(await dump.arrayBuffer()))
+  renameSync(draft, file)
+  return dump
+}

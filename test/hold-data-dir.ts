@@ -1,0 +1,10 @@
+// Takes the folder named first for as long as this process lives, and says so.
+import { lockDataDir } from '#server/db/data-dir-lock.ts'
+
+try {
+  await lockDataDir(process.argv[2] ?? '')
+  console.log('holds it')
+  setInterval(() => undefined, 60_000)
+} catch (error) {
+  console.log(error instanceof Error ? error.message : error)
+}

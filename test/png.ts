@@ -1,0 +1,58 @@
+import { crc32, deflateSync } from 'node:zlib'
+import { PNG_DATA_URL_PREFIX } from '#shared/quotes/drawing.ts'
+
+export const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+
+/** One chunk with its right length and CRC. */
+export function pngChunk(type: string, data: Buffer = Buffer.alloc(0)): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(data.length)
+  const crc = Buffer.alloc(4)
+  crc.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, crc])
+}
+
+export interface PngHeader {
+  width: number
+  height: number
+  bitDepth?: number
+  colorType?: number
+  compression?: number
+  filter?: number
+  interlace?: number
+}
+
+/** The header chunk; eight bits of grey unless told. */
+export function pngHeader({
+  width,
+  height,
+  bitDepth = 8,
+  colorType = 0,
+  compression = 0,
+  filter = 0,
+  interlace = 0,
+}: PngHeader): Buffer {
+  const data = Buffer.alloc(13)
+  data.writeUInt32BE(width, 0)
+  data.writeUInt32BE(height, 4)
+  data.set([bitDepth, colorType, compression, filter, interlace], 8)
+  return pngChunk('IHDR', data)
+}
+
+/** A whole picture of `width` x `height` px in one grey, with its pixels really there. */
+export function makePng(width: number, height: number, grey = 0xb0): Buffer {
+  const row = Buffer.alloc(width + 1, grey)
+  row[0] = 0
+  const pixels = Buffer.concat(Array.from({ length: height }, () => row))
+  return Buffer.concat([
+    PNG_SIGNATURE,
+    pngHeader({ width, height }),
+    pngChunk('IDAT', deflateSync(pixels)),
+    pngChunk('IEND'),
+  ])
+}
+
+export function pngDataUrl(png: Buffer): string {
+  return PNG_DATA_URL_PREFIX + png.toString('base64')
+}

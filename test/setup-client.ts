@@ -1,0 +1,25 @@
+import { cleanup } from '@testing-library/react'
+import { afterEach, beforeEach, vi } from 'vitest'
+
+/**
+ * React reports misuse by console.error, so a test in which it was called has found something. A test that provokes a
+ * message silences it with its own `vi.spyOn(console, 'error').mockImplementation(...)`.
+ */
+const unexpected: string[] = []
+
+beforeEach(() => {
+  unexpected.length = 0
+  vi.spyOn(console, 'error').mockImplementation((...parts: unknown[]) => {
+    unexpected.push(
+      parts.map((part) => (part instanceof Error ? (part.stack ?? part.message) : String(part))).join(' '),
+    )
+  })
+})
+
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  sessionStorage.clear()
+  vi.restoreAllMocks()
+  if (unexpected.length > 0) throw new Error(`Unexpected console.error:\n${unexpected.join('\n')}`)
+})
