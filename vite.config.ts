@@ -18,5 +18,7 @@ export default defineConfig({
     assetsInlineLimit: 1024,
     // The content security policy has no place for an inline script, and every browser we build for preloads modules.
     modulePreload: { polyfill: false },
+    // How long each plugin took is nothing that a build should warn of.
+    rolldownOptions: { checks: { pluginTimings: false } },
   },
 })

@@ -1,6 +1,7 @@
 // Opens the embedded database in the folder named, in a process of its own, and writes what that process's memory goes
 // to, as JSON.
 import { readFileSync } from 'node:fs'
+import { EMBEDDED_SETTINGS } from '#server/db/embedded-settings.ts'
 
 export interface MemoryStep {
   step: string
@@ -36,7 +37,7 @@ function note(step: string): void {
 note('Node alone')
 const { PGlite } = await import('@electric-sql/pglite')
 note('PGlite loaded')
-const database = await PGlite.create(process.argv[2] ?? '')
+const database = await PGlite.create(process.argv[2] ?? '', { postgresqlconf: EMBEDDED_SETTINGS })
 note('database open')
 const { rows } = await database.query<{ bytes: number }>(
   "SELECT pg_size_bytes(current_setting('shared_buffers')) AS bytes",

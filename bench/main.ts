@@ -1,5 +1,6 @@
 // `npm run bench` measures everything, `npm run bench -- api drag` the named parts; docs/benchmarks.md gets the figures.
 import { execFileSync } from 'node:child_process'
+import { loadavg } from 'node:os'
 import { writeSection } from './report.ts'
 
 export interface Part {
@@ -31,9 +32,11 @@ for (const [name, loadPart] of Object.entries(PARTS)) {
   const { title, run } = await loadPart()
   console.log(`\n## ${title}\n`)
   try {
+    const [loadBefore = 0] = loadavg()
     const body = await run()
     console.log(body)
-    writeSection(name, title, body, wanted.length > 0 ? `npm run bench -- ${name}` : 'npm run bench')
+    const command = wanted.length > 0 ? `npm run bench -- ${name}` : 'npm run bench'
+    writeSection(name, { title, body, command, loadBefore })
   } catch (error) {
     console.error(`${name} could not be measured:`, error)
     process.exitCode = 1

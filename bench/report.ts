@@ -11,13 +11,22 @@ parts again and leaves the others as they are. It needs a Postgres on 127.0.0.1 
 Machines differ, so where it can the target is a ratio to something else measured in the same run.
 `
 
+export interface Section {
+  title: string
+  /** Markdown. */
+  body: string
+  command: string
+  /** The machine's load average when the part began: above half of its cores, others were at work too. */
+  loadBefore: number
+}
+
 /** Puts a part's section in the place of its older one, or at the end. */
-export function writeSection(part: string, title: string, body: string, command: string): void {
+export function writeSection(part: string, { title, body, command, loadBefore }: Section): void {
   const section = [
     `<!-- ${part} -->`,
     `## ${title}`,
     '',
-    `${new Date().toISOString().slice(0, 10)}, ${machine()}, \`${command}\``,
+    `${new Date().toISOString().slice(0, 10)}, ${machine()}, load ${loadBefore.toFixed(1)} before, \`${command}\``,
     '',
     body.trim(),
     `<!-- /${part} -->`,

@@ -331,6 +331,20 @@ test('the design survives a reload, and so does its page without storage', async
   await blocked.close()
 })
 
+test('the chosen shape and stone are seen in forced colours, where fills and shadows go', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await open(page)
+  const frame = (name: string) =>
+    page.getByRole('radio', { name }).evaluate((radio) => {
+      const swatch = radio.querySelector('span') ?? radio
+      return [getComputedStyle(radio).borderTopWidth, getComputedStyle(swatch).outlineStyle]
+    })
+  expect(await frame('I Shape')).toEqual(['4px', 'none'])
+  expect(await frame('L Shape')).toEqual(['1px', 'none'])
+  expect(await frame('Inverness Bristol Bay')).toEqual(['0px', 'solid'])
+  expect(await frame('Southport')).toEqual(['0px', 'none'])
+})
+
 test('axe finds nothing in the designer, its open label or its list', async ({ page }) => {
   await open(page)
   await shape(page, 'U Shape').click()

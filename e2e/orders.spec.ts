@@ -60,6 +60,7 @@ test.describe('login', () => {
     await page.evaluate(() => sessionStorage.setItem('admin_key', 'withdrawn'))
     await page.reload()
     await expect(page.getByRole('alert')).toHaveText(REJECTED)
+    await expect(page.getByLabel('Admin Key')).toBeFocused()
     expect(await page.evaluate(() => sessionStorage.getItem('admin_key'))).toBeNull()
   })
 })
@@ -80,6 +81,26 @@ test.describe('the list', () => {
     await axe(page)
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
     expect(width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
+  })
+
+  test('and its dialogs hold names of a hundred letters without a space', async ({ page, adminKey, request }) => {
+    const name = 'W'.repeat(100)
+    const id = await storeQuote(request, name)
+    await login(page, adminKey)
+    const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(await sideways(page)).toBeLessThanOrEqual(0)
+    for (const [button, role] of [
+      ['Edit', 'dialog'],
+      ['Delete', 'alertdialog'],
+    ] as const) {
+      await row(page, name).getByRole('button', { name: button }).click()
+      const opened = page.getByRole(role)
+      await expect(opened).toContainText(name)
+      expect(await opened.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+      await page.keyboard.press('Escape')
+      await expect(opened).toBeHidden()
+    }
+    await request.delete(`/api/quotes/${id}`, { headers: { [ADMIN_KEY_HEADER]: adminKey } })
   })
 
   test('loads older quotes from where the page ends', async ({ page, adminKey, request }) => {
@@ -144,6 +165,22 @@ test.describe('editing', () => {
     await expect(toast(page, 'Quote updated')).toBeVisible()
     await expect(row(page, name)).toContainText('completed')
     await expect(button).toBeFocused()
+  })
+
+  test('a double click opens the dialog, and a later press beside it closes it', async ({
+    page,
+    adminKey,
+    request,
+  }) => {
+    const name = uniqueName()
+    await storeQuote(request, name)
+    await login(page, adminKey)
+    await row(page, name).getByRole('button', { name: 'Edit' }).dblclick({ delay: 60 })
+    await expect(edit(page)).toContainText('Price list')
+    await expect(async () => {
+      await page.mouse.click(5, 5)
+      await expect(edit(page)).toBeHidden({ timeout: 300 })
+    }).toPass()
   })
 
   test('changes that are not saved are not lost without asking', async ({ page, adminKey, request }) => {

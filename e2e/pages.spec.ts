@@ -106,6 +106,23 @@ test.describe('the way from page to page', () => {
     await expect(page.getByRole('main')).toBeFocused()
   })
 
+  test('a page whose code is slow says that it is on its way', async ({ page }) => {
+    await page.goto('/')
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route(/\/assets\/materials-[^/]*\.js$/, async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.getByRole('link', { name: /^Sample of Southport/ }).click()
+    await expect(page.getByText('Loading...')).toBeVisible()
+    answer()
+    await expect(heading(page, 'Three stones, whole slabs')).toBeVisible()
+    await expect(page.getByText('Loading...')).toBeHidden()
+  })
+
   test('a page whose code does not come says so, and comes by Try again', async ({ page, provoke }) => {
     await page.goto('/')
     let cut = ''

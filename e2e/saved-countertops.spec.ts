@@ -28,6 +28,48 @@ test.describe('saving', () => {
     })
   }
 
+  test('the button keeps the focus while it works', async ({ page }) => {
+    await open(page)
+    await addButton(page).focus()
+    for (const count of [1, 2]) {
+      await page.keyboard.press('Enter')
+      await expect(cards(page)).toHaveCount(count)
+      await expect(addButton(page)).toHaveText('Add Countertop')
+      await expect(addButton(page)).toBeFocused()
+    }
+  })
+
+  test('what a proxy says in our place is not shown', async ({ page, provoke }) => {
+    await open(page)
+    provoke({ path: '/api/countertops', status: 502 })
+    await page.route('**/api/countertops', (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      return route.fulfill({ status: 502, contentType: 'text/html', body: '<html><h1>502 Bad Gateway</h1></html>' })
+    })
+    await addButton(page).click()
+    await expect(toast(page, 'Failed to add countertop: Please try again.')).toBeVisible()
+  })
+
+  test('a double click adds one countertop and deletes one', async ({ page }) => {
+    await open(page)
+    for (const count of [1, 2]) {
+      const stored = page.waitForResponse((response) => response.request().method() === 'POST')
+      await addButton(page).dblclick({ delay: 30 })
+      await stored
+      await expect(addButton(page)).toHaveText('Add Countertop')
+      await expect(cards(page)).toHaveCount(count)
+    }
+    const deletions: string[] = []
+    page.on('request', (request) => request.method() === 'DELETE' && deletions.push(request.url()))
+    await cards(page)
+      .getByRole('button', { name: /^Delete/ })
+      .first()
+      .dblclick({ delay: 30 })
+    await expect(toast(page, 'Countertop deleted')).toBeVisible()
+    await expect(cards(page)).toHaveCount(1)
+    expect(deletions).toHaveLength(1)
+  })
+
   test('a slow answer: Adding... on the button, the card at once', async ({ page }) => {
     await open(page)
     let answer = () => {}

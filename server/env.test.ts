@@ -19,6 +19,13 @@ it.each([
   ['ADMIN_KEYS', { PUBLIC_URL: 'https://example.com' }],
   ['PUBLIC_URL', { PUBLIC_URL: 'example.com', ADMIN_KEYS: 'k' }],
   ['TRUST_PROXY', { TRUST_PROXY: 'everybody' }],
+  ['TRUST_PROXY', { TRUST_PROXY: 'true' }],
+  ['TRUST_PROXY', { TRUST_PROXY: 'abc' }],
+  ['TRUST_PROXY', { TRUST_PROXY: '999.1.1.1' }],
+  ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.0/33' }],
+  ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.0/' }],
+  ['TRUST_PROXY', { TRUST_PROXY: 'loopback/8' }],
+  ['TRUST_PROXY', { TRUST_PROXY: 'loopback,' }],
   ['RATE_LIMIT', { RATE_LIMIT: 'no' }],
   ['GOOGLE_PLACES_URL', { GOOGLE_PLACES_URL: 'places' }],
   ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
@@ -33,6 +40,9 @@ it('names every variable that is wrong', () => {
 it.each([
   ['off', false],
   ['1', 1],
+  ['0', 0],
+  ['12', 12],
+  ['fd00::/8,203.0.113.7', 'fd00::/8,203.0.113.7'],
   ['loopback, 10.0.0.0/8', 'loopback, 10.0.0.0/8'],
   ['::1', '::1'],
 ])('reads TRUST_PROXY=%s', (text, value) => {

@@ -1,20 +1,28 @@
+import { isIP } from 'node:net'
 import { z } from 'zod'
 
 const text = z.string().trim().min(1)
 
+const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
+
+function isAddressOrNetwork(part: string): boolean {
+  const [address = '', prefix] = part.split('/', 2)
+  const version = isIP(address)
+  if (version === 0) return NAMED_NETWORKS.includes(part)
+  return part === address || (/^\d{1,3}$/.test(prefix ?? '') && Number(prefix) <= (version === 4 ? 32 : 128))
+}
+
 /** `off`, a number of proxies in front of us, or the addresses and networks that they have. */
-const trustProxy = z.union([
-  z.literal('off').transform(() => false as const),
-  z
-    .string()
-    .regex(/^[1-9]$/)
-    .transform(Number),
-  z
-    .string()
-    .regex(
-      /^(loopback|linklocal|uniquelocal|[0-9a-f.:]+(\/\d{1,3})?)(\s*,\s*(loopback|linklocal|uniquelocal|[0-9a-f.:]+(\/\d{1,3})?))*$/i,
-    ),
-])
+const trustProxy = text
+  .refine(
+    (value) =>
+      value === 'off' || /^\d{1,2}$/.test(value) || value.split(',').every((one) => isAddressOrNetwork(one.trim())),
+    { error: 'must be off, a number of proxies such as 1, or their addresses such as loopback, 10.0.0.0/8' },
+  )
+  .transform((value) => {
+    if (value === 'off') return false
+    return /^\d+$/.test(value) ? Number(value) : value
+  })
 
 /** Every variable that the server reads. README's table and .env.example are held to this by a test. */
 const variables = {
@@ -65,15 +73,6 @@ const variables = {
     .describe('The least level that is logged.'),
 }
 
-const DEFAULT_TEXTS: Partial<Record<keyof typeof variables, string>> = {
-  PORT: '3000',
-  DATA_DIR: './data',
-  TRUST_PROXY: 'off',
-  RATE_LIMIT: 'on',
-  GOOGLE_PLACES_URL: 'https://places.googleapis.com',
-  LOG_LEVEL: 'info',
-}
-
 const envSchema = z.object(variables)
 export type Env = Readonly<z.output<typeof envSchema>>
 
@@ -84,9 +83,11 @@ export interface EnvVariable {
   description: string
 }
 
+const defaults: Partial<Record<string, number | string | false | string[]>> = envSchema.parse({})
+
 export const ENV_VARIABLES: readonly EnvVariable[] = Object.entries(variables).map(([name, schema]) => ({
   name,
-  default: DEFAULT_TEXTS[name as keyof typeof variables], // Object.entries forgets the names
+  default: defaults[name] === false ? 'off' : defaults[name]?.toString(),
   description: schema.description ?? '',
 }))
 

@@ -1,5 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { connect } from 'node:net'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -109,10 +110,29 @@ describe('a start that cannot succeed', () => {
     expect(child.output()).toContain(`${name}: `)
   })
 
-  it('says that the database cannot be reached', async () => {
-    const env = { DATABASE_URL: 'postgres://postgres@127.0.0.1:1/none', ADMIN_KEYS: 'k', PORT: '0' }
+  it('says that the database cannot be reached, without its password', async () => {
+    const env = { DATABASE_URL: 'postgres://postgres:secret@127.0.0.1:1/none', ADMIN_KEYS: 'k', PORT: '0' }
     const child = startChild('server/main.ts', [], env)
     expect(await child.ended).toBe(1)
-    expect(child.output()).toContain('ECONNREFUSED')
+    expect(child.output()).toContain('DATABASE_URL: connect ECONNREFUSED')
+    expect(child.output()).not.toContain('secret')
   })
+
+  it('says that the folder cannot be used', async () => {
+    const file = join(dataDir, 'a-file')
+    writeFileSync(file, '')
+    const child = startChild('server/main.ts', [], { DATA_DIR: file, PORT: '0' })
+    expect(await child.ended).toBe(1)
+    expect(child.output()).toContain('DATA_DIR: EEXIST')
+  })
+
+  it('says that the port is taken', async () => {
+    const taken = createServer().listen(0)
+    await once(taken, 'listening')
+    const { port } = taken.address() as AddressInfo // as it listens on a port
+    const child = startChild('server/main.ts', [], { DATA_DIR: dataDir, PORT: String(port) })
+    expect(await child.ended).toBe(1)
+    expect(child.output()).toContain('PORT: listen EADDRINUSE')
+    taken.close()
+  }, 60_000)
 })

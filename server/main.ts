@@ -67,7 +67,7 @@ function adminKeys(env: Env, log: Log): readonly string[] {
 
 function listen(server: Server, port: number): Promise<string> {
   return new Promise((resolve, reject) => {
-    server.once('error', reject)
+    server.once('error', ({ message }) => reject(new Error(`PORT: ${message}`)))
     server.listen(port, () => {
       const address = server.address()
       resolve(`http://localhost:${typeof address === 'object' && address ? address.port : port}`)
@@ -82,8 +82,15 @@ function endAtOnce(log: Log, err: unknown): void {
   process.exit(1)
 }
 
+/** A host of several addresses fails with an error of several, and Drizzle's error tells the reason in its cause. */
+function whatItSays(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return error.errors.map(whatItSays).join(', ')
+  // The file system of the embedded database throws what is no Error.
+  if (!(error instanceof Error)) return JSON.stringify(error)
+  return error.cause === undefined ? error.message : `${error.message}: ${whatItSays(error.cause)}`
+}
+
 main().catch((error: unknown) => {
-  const facts = error instanceof Error && error.cause === undefined ? error.message : error
-  console.error('The server could not start.', facts)
+  console.error('The server could not start.', whatItSays(error))
   process.exit(1)
 })

@@ -11,7 +11,7 @@ import { createPlacesService } from './places/service.ts'
 import { createQuotesService } from './quotes/service.ts'
 import { createQuotesStore } from './quotes/store.ts'
 
-export interface ServicesConfig {
+interface ServicesConfig {
   env: Env
   adminKeys: readonly string[]
   database: Database

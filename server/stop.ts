@@ -21,7 +21,11 @@ export function stopGracefully({ server, log, finish }: Stoppable): void {
     if (stopping) process.exit(1)
     stopping = true
     log.info(`${signal}: stopping`)
-    setTimeout(() => process.exit(1), EXIT_WITHIN).unref()
+    setTimeout(() => {
+      log.warn('What still ran was left behind, as a statement that the database does not end')
+      log.flush()
+      process.exit(0)
+    }, EXIT_WITHIN).unref()
     await closed(server)
     await finish()
     log.info('Stopped')

@@ -13,7 +13,8 @@ import {
   quoteSchema,
 } from './quotes/schema.ts'
 
-const id = z.uuid({ error: 'This is no id of ours' })
+/** Any UUID: one that we did not make is one that we do not have. */
+const id = z.guid({ error: 'This is no id of ours' })
 const byId = z.object({ id })
 const error = errorBodySchema
 const BEFORE = 'before must be the number of a quote'

@@ -49,7 +49,7 @@ interface Place {
 }
 
 /** Invented house numbers on real streets. */
-export const GOOGLE_PLACES: readonly Place[] = [
+const GOOGLE_PLACES: readonly Place[] = [
   place('ChIJ_broadway_100', ['100', 'Broadway', 'Broadway'], 'Nashville', ['Tennessee', 'TN'], '37201'),
   place('ChIJ-broadway_1600', ['1600', 'Broadway', 'Broadway'], 'Nashville', ['Tennessee', 'TN'], '37203'),
   place('ChIJ_woodland_742', ['742', 'Woodland Street', 'Woodland St'], 'Nashville', ['Tennessee', 'TN'], '37206'),

@@ -1,5 +1,6 @@
 import { cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
+import { toast } from '#client/ui/toast.ts'
 
 /**
  * React reports misuse by console.error, so a test in which it was called has found something. A test that provokes a
@@ -18,6 +19,8 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup()
+  // Toasts outlive the page that showed them: the next test must not find this one's.
+  toast({ title: '' }).dismiss()
   localStorage.clear()
   sessionStorage.clear()
   vi.restoreAllMocks()

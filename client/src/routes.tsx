@@ -1,27 +1,32 @@
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Route, Switch } from 'wouter'
 import { SHOP } from '#shared/content/shop.ts'
+import { PAGE_PATHS, type PagePath } from '#shared/http/pages.ts'
 import { Home } from './pages/home.tsx'
 import { Arrival, useMoves } from './pages/layout/arrival.tsx'
 import { ErrorPage } from './pages/layout/error-page.tsx'
 import { Footer } from './pages/layout/footer.tsx'
 import { Header } from './pages/layout/header.tsx'
 import { LazyPage } from './pages/layout/lazy-page.tsx'
+import { PageLoading } from './pages/layout/page-loading.tsx'
 import { NotFound } from './pages/not-found.tsx'
 
 const loadPortfolio = async () => (await import('./pages/portfolio.tsx')).Portfolio
 const loadMaterials = async () => (await import('./pages/materials.tsx')).Materials
 const loadQuote = async () => (await import('./pages/quote.tsx')).Quote
-const loadThankYou = async () => (await import('./pages/thank-you.tsx')).ThankYouPage
-const loadOrders = async () => (await import('./pages/orders.tsx')).OrdersPage
+const loadThankYou = async () => (await import('./pages/thank-you.tsx')).ThankYou
+const loadOrders = async () => (await import('./pages/orders.tsx')).Orders
 
+const PAGES: Record<PagePath, { title: string; page: ReactNode }> = {
+  '/': { title: `${SHOP.name}, kitchen countertops in ${SHOP.city}`, page: <Home /> },
+  '/portfolio': { title: titled('Portfolio'), page: <LazyPage load={loadPortfolio} /> },
+  '/materials': { title: titled('Materials'), page: <LazyPage load={loadMaterials} /> },
+  '/quote': { title: titled('Get a quote'), page: <LazyPage load={loadQuote} /> },
+  '/thank-you': { title: titled('Thank you'), page: <LazyPage load={loadThankYou} /> },
+  '/orders': { title: titled('Quote Management'), page: <LazyPage load={loadOrders} /> },
+}
 const ROUTES = [
-  { path: '/', title: `${SHOP.name}, kitchen countertops in ${SHOP.city}`, page: <Home /> },
-  { path: '/portfolio', title: titled('Portfolio'), page: <LazyPage load={loadPortfolio} /> },
-  { path: '/materials', title: titled('Materials'), page: <LazyPage load={loadMaterials} /> },
-  { path: '/quote', title: titled('Get a quote'), page: <LazyPage load={loadQuote} /> },
-  { path: '/thank-you', title: titled('Thank you'), page: <LazyPage load={loadThankYou} /> },
-  { path: '/orders', title: titled('Quote Management'), page: <LazyPage load={loadOrders} /> },
+  ...PAGE_PATHS.map((path) => ({ path, ...PAGES[path] })),
   { path: undefined, title: titled('Page not found'), page: <NotFound /> },
 ]
 
@@ -32,7 +37,7 @@ export function Routes() {
     <>
       <a
         href="#main"
-        className="fixed top-2 left-2 z-60 -translate-y-20 rounded-sm bg-ink px-4 py-3 font-[550] text-label text-white focus:translate-y-0"
+        className="z-60 rounded-sm bg-ink px-4 py-3 font-[550] text-label text-white not-focus:sr-only focus:fixed focus:top-2 focus:left-2"
       >
         Skip to content
       </a>
@@ -42,7 +47,7 @@ export function Routes() {
           {ROUTES.map(({ path, title, page }) => (
             <Route key={title} path={path}>
               <ErrorPage>
-                <Suspense fallback={<div aria-busy className="min-h-dvh" />}>
+                <Suspense fallback={<PageLoading />}>
                   {page}
                   <Arrival title={title} lastMove={lastMove} />
                 </Suspense>

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { ADMIN_KEY_HEADER, SESSION_ID_HEADER } from '#shared/http/session.ts'
 
 interface Schema {
   type?: string
@@ -61,7 +62,7 @@ ${sections.join('\n')}
 
 function section(title: string, { summary, security = [], parameters, requestBody, responses }: Operation): string {
   const schemes = security.flatMap((one) => Object.keys(one))
-  const needs = schemes.map((scheme) => (scheme === 'admin' ? 'x-admin-key' : 'X-Session-ID')).join(', ')
+  const needs = schemes.map((scheme) => (scheme === 'admin' ? ADMIN_KEY_HEADER : SESSION_ID_HEADER)).join(', ')
   const optional = security.some((one) => Object.keys(one).length === 0)
   const body = requestBody?.content['application/json']?.schema
   const facts = [

@@ -1,7 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { type SQLWrapper, sql } from 'drizzle-orm'
 import { bigint, check, doublePrecision, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import type { Shape } from '#shared/countertops/design.ts'
-import type { StoneId } from '#shared/countertops/stones.ts'
+import { isBetween, isOneOf } from '#server/db/checks.ts'
+import { MAX_INCHES, MIN_INCHES, SHAPES, type Shape } from '#shared/countertops/design.ts'
+import { MAX_COUNTERTOPS } from '#shared/countertops/schema.ts'
+import { STONE_IDS, type StoneId } from '#shared/countertops/stones.ts'
 
 /** A browser's session, with the number of designs it keeps: its row is what a race for the last place is decided on. */
 export const sessions = pgTable(
@@ -13,7 +15,7 @@ export const sessions = pgTable(
   },
   (table) => [
     check('sessions_id_format', sql`${table.id} ~ '^[0-9a-f]{32}$'`),
-    check('sessions_countertop_count_range', sql`${table.countertopCount} between 0 and 50`),
+    check('sessions_countertop_count_range', isBetween(table.countertopCount, 0, MAX_COUNTERTOPS)),
   ],
 )
 
@@ -48,14 +50,14 @@ export function designColumns() {
   }
 }
 
-type DesignTable = Record<keyof ReturnType<typeof designColumns>, Parameters<typeof sql>[1]>
+type DesignTable = Record<keyof ReturnType<typeof designColumns>, SQLWrapper>
 
 /** docs/rules.md, Dimensions: the database refuses what the schema should have refused before. */
 export function designChecks(name: string, table: DesignTable) {
-  const inRange = (column: unknown) => sql`${column} between 1 and 200`
+  const inRange = (column: SQLWrapper) => isBetween(column, MIN_INCHES, MAX_INCHES)
   return [
-    check(`${name}_shape`, sql`${table.shape} in ('I', 'L', 'U')`),
-    check(`${name}_stone`, sql`${table.stone} in ('inverness-bristol-bay', 'southport', 'travella')`),
+    check(`${name}_shape`, isOneOf(table.shape, SHAPES)),
+    check(`${name}_stone`, isOneOf(table.stone, STONE_IDS)),
     check(`${name}_width_range`, inRange(table.width)),
     check(`${name}_length_range`, inRange(table.length)),
     check(`${name}_return_width_range`, inRange(table.returnWidth)),

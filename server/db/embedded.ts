@@ -3,6 +3,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { CASING, type Database } from './database.ts'
+import { EMBEDDED_SETTINGS } from './embedded-settings.ts'
 import { isEmbeddedDatabaseLost } from './errors.ts'
 import { MIGRATIONS_FOLDER } from './migrations-folder.ts'
 import { schema } from './schema.ts'
@@ -12,7 +13,8 @@ import { schema } from './schema.ts'
  * cannot go on, as on a full disk: the process must end, since the next query would block it for good.
  */
 export async function openEmbedded(dataDir: string, onLost: (error: unknown) => void): Promise<Database> {
-  return embeddedDatabase(await PGlite.create(join(dataDir, 'database')), onLost)
+  const client = await PGlite.create(join(dataDir, 'database'), { postgresqlconf: EMBEDDED_SETTINGS })
+  return embeddedDatabase(client, onLost)
 }
 
 /** The database of an opened client, migrated. Tests open theirs in memory. */

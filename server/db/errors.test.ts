@@ -8,10 +8,9 @@ const wrapped = (cause: Error) => new DrizzleQueryError('select 1', [], cause)
 describe('not now', () => {
   it.each([
     withCode('ECONNREFUSED'),
-    withCode('57P01'),
-    withCode('08006'),
-    withCode('53300'),
-    withCode('57014'),
+    ...['40001', '40P01', '55P03', '57014', '57P01', '57P02', '57P03', '25P03', '08006', '53300'].map((code) =>
+      withCode(code),
+    ),
     wrapped(withCode('ECONNRESET')),
     new Error('timeout exceeded when trying to connect'),
     new Error('Connection terminated unexpectedly'),

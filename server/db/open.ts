@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import type { Log } from '#server/log.ts'
-import { lockDataDir } from './data-dir-lock.ts'
+import { DataDirInUse, lockDataDir } from './data-dir-lock.ts'
 import type { Database } from './database.ts'
 
 interface DatabasePlace {
@@ -18,14 +18,17 @@ export async function openDatabase(
   onLost: (error: unknown) => void,
 ): Promise<Database> {
   if (place.DATABASE_URL) {
+    const { DATABASE_URL: url } = place
     const { openPostgres } = await import('./postgres.ts')
-    return openPostgres(place.DATABASE_URL, log)
+    return naming('DATABASE_URL', () => openPostgres(url, log))
   }
-  mkdirSync(place.DATA_DIR, { recursive: true })
-  const lock = await lockDataDir(place.DATA_DIR)
+  const lock = await naming('DATA_DIR', async () => {
+    mkdirSync(place.DATA_DIR, { recursive: true })
+    return lockDataDir(place.DATA_DIR)
+  })
   try {
     const { openEmbedded } = await import('./embedded.ts')
-    const database = await openEmbedded(place.DATA_DIR, onLost)
+    const database = await naming('DATA_DIR', () => openEmbedded(place.DATA_DIR, onLost))
     return {
       ...database,
       close: async () => {
@@ -36,5 +39,15 @@ export async function openDatabase(
   } catch (error) {
     await lock.release()
     throw error
+  }
+}
+
+/** What fails here comes of a variable's value, and whoever starts the server has to learn of which one. */
+async function naming<T>(variable: keyof DatabasePlace, open: () => Promise<T>): Promise<T> {
+  try {
+    return await open()
+  } catch (error) {
+    if (error instanceof DataDirInUse) throw error
+    throw new Error(variable, { cause: error })
   }
 }

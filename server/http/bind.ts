@@ -57,7 +57,7 @@ function allowedMethods(address: string): string[] {
 }
 
 /** `GET /api/quotes/{id}` -> GET and `/api/quotes/:id`, as Express writes a parameter. */
-export function splitKey(key: ApiKey): { method: string; path: string } {
+function splitKey(key: ApiKey): { method: string; path: string } {
   const [method = '', path = ''] = key.split(' ')
   return { method, path: path.replace(/\{(\w+)\}/g, ':$1') }
 }
@@ -98,6 +98,7 @@ function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   return parsed.data
 }
 
+/** Throws 400 for a missing or malformed id (docs/rules.md, Session). */
 function sessionOf({ access }: Endpoint, req: Request): string | undefined {
   if (access !== 'session' && access !== 'session-optional') return undefined
   const id = header(req, SESSION_ID_HEADER)

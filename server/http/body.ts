@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import { AppError, invalid } from './app-error.ts'
 
@@ -6,7 +7,14 @@ const LIMIT_BYTES = { json: 100 * 1024, drawings: 24 * 1024 * 1024 }
 const LIMIT_NAMES = { json: '100 KB', drawings: '24 MB' }
 
 /** What is sent beyond a limit is read and dropped, so that the sender gets to see our answer, but only so much. */
-const MAX_DROPPED_BYTES = 64 * 1024 * 1024
+export const MAX_DROPPED_BYTES = 64 * 1024 * 1024
+
+/**
+ * Far more than 50 designs have. A large body is one of long drawings: parsed as millions of tiny values instead it
+ * would hold the process for seconds and take a gigabyte. No body up to LIMIT_BYTES.json needs the look.
+ */
+const MAX_VALUES = 20_000
+const [COMMA, BRACKET, BRACE] = Buffer.from(',[{')
 
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?$/i
 
@@ -21,19 +29,34 @@ export async function readJson(req: IncomingMessage, limit: keyof typeof LIMIT_B
   }
   const bytes = await readBytes(req, LIMIT_BYTES[limit])
   if (!bytes) throw new AppError('too_large', `The request is larger than ${LIMIT_NAMES[limit]}`)
-  const value = parseJson(bytes.toString('utf8'))
+  if (bytes.length > LIMIT_BYTES.json && hasTooManyValues(bytes)) {
+    throw invalid('', `The request has more than ${MAX_VALUES} values`)
+  }
+  const value = parseJson(bytes)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw invalid('', 'The request must be a JSON object')
   }
   return value
 }
 
-function parseJson(text: string): unknown {
+function parseJson(bytes: Buffer): unknown {
+  // Otherwise what is no UTF-8 would be stored as question marks.
+  if (!isUtf8(bytes)) throw invalid('', 'The request is not valid UTF-8')
   try {
-    return JSON.parse(text)
+    return JSON.parse(bytes.toString('utf8'))
   } catch {
     throw invalid('', 'The request is not valid JSON')
   }
+}
+
+/** Counts what may begin a value, also inside of texts, where it is rare. */
+function hasTooManyValues(bytes: Buffer): boolean {
+  let count = 0
+  for (let at = 0; at < bytes.length && count <= MAX_VALUES; at += 1) {
+    const byte = bytes[at]
+    if (byte === COMMA || byte === BRACKET || byte === BRACE) count += 1
+  }
+  return count > MAX_VALUES
 }
 
 /** Everything that is sent, or null where it is more than `limit` bytes. */

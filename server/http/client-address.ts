@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net'
+import { isIP, isIPv6 } from 'node:net'
 import type { Request } from 'express'
 
 /**
@@ -6,10 +6,17 @@ import type { Request } from 'express'
  * whole /64 network of IPv6 addresses, so such an address is cut to its network.
  */
 export function clientAddress(req: Request): string {
-  return networkOf(req.ip ?? 'unknown')
+  return networkOf(req.ip ?? '')
 }
 
-export function networkOf(address: string): string {
+/** Some proxies write the port too: `203.0.113.7:4711`, `[2001:db8::1]:4711`. */
+const WITH_PORT = /^(?:\[([^\]]+)\](?::\d+)?|(\d+\.\d+\.\d+\.\d+):\d+)$/
+
+/** What is no address, as a careless proxy may pass it on, all counts as one: it is of any length and easily changed. */
+export function networkOf(text: string): string {
+  const [, bracketed, beforePort] = WITH_PORT.exec(text) ?? []
+  const address = bracketed ?? beforePort ?? text
+  if (isIP(address) === 0) return 'unknown'
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped) return mapped
   if (!isIPv6(address)) return address

@@ -3,6 +3,7 @@ import { isDatabaseUnavailable } from '#server/db/errors.ts'
 import { type ApiKey, api } from '#shared/api.ts'
 import type { Endpoint } from '#shared/http/endpoint.ts'
 import { AppError, unavailable } from './app-error.ts'
+import { MAX_DROPPED_BYTES } from './body.ts'
 import type { Answer } from './handler.ts'
 import { requestState } from './request-state.ts'
 import { SECURITY_HEADERS } from './security-headers.ts'
@@ -43,9 +44,11 @@ export function sendError(req: Request, res: Response, thrown: unknown, checkAns
   }
   const body = error.body(state.id)
   checkAnswer?.(state.route, error.status, body)
-  // Where the body was not read to its end, the connection cannot carry another request.
-  const hasBody = req.headers['content-length'] !== undefined || req.headers['transfer-encoding'] !== undefined
-  if (hasBody && !req.complete) res.setHeader('Connection', 'close')
+  // Node reads and drops what is still on its way: closed at once, the connection would break under a sender who then
+  // never sees the answer. Only what is too much, or of unknown length, is not waited for.
+  const { 'content-length': declared, 'transfer-encoding': encoding } = req.headers
+  const isBounded = encoding === undefined && Number(declared ?? 0) <= MAX_DROPPED_BYTES
+  if (!isBounded && !req.complete) res.setHeader('Connection', 'close')
   sendJson(req, res, error.status, body, error.headers)
 }
 

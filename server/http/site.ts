@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Request, RequestHandler, Response } from 'express'
 import sirv from 'sirv'
+import { PAGE_PATHS } from '#shared/http/pages.ts'
 import { AppError } from './app-error.ts'
 
-/** The addresses that the browser's side has a page for; it shows its 404 page at any other. */
-const PAGES = new Set(['/', '/orders', '/thank-you', '/portfolio', '/materials', '/quote'])
+const PAGES = new Set<string>(PAGE_PATHS)
 
 /** Seconds in a year: the name of a file below /assets holds a hash of its content. */
 const ASSET_MAX_AGE = 365 * 24 * 3600

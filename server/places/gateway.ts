@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { SHOP } from '#shared/content/shop.ts'
 import type { AddressComponent, Prediction } from '#shared/places/schema.ts'
 
-export interface PlacesConfig {
+interface PlacesConfig {
   apiKey: string
   /** Scheme and host; no other host is ever asked. */
   baseUrl: string

@@ -292,7 +292,9 @@ describe('GET /api/quote/{id}', () => {
 
   it('is 404 for an unknown id and 400 for what is no id', async () => {
     const ada = visitor(api.app)
-    await ada.get(`/api/quote/${crypto.randomUUID()}`).expect(404)
+    for (const id of [crypto.randomUUID(), '11111111-1111-1111-1111-111111111111']) {
+      await ada.get(`/api/quote/${id}`).expect(404)
+    }
     const answer = await ada.get('/api/quote/1001').expect(400)
     expect(answer.body.issues).toMatchObject([{ path: 'id' }])
   })

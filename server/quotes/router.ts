@@ -17,8 +17,15 @@ const NO_BOUND = 2 ** 31 - 1
 export function quotesRouter({ service, store, limits }: QuotesParts): Handlers<KeysUnder<'/api/quote'>> {
   return {
     'POST /api/quote': {
-      // A client that is over the limit need not send its drawings first.
-      beforeBody: ({ clientAddress }) => limits.refuseIfKnown('quote', clientAddress),
+      // A client that is over the limit need not send its drawings first, but one that repeats a stored request gets
+      // its answer.
+      beforeBody: async ({ session, clientAddress, headers }) => {
+        try {
+          limits.refuseIfKnown('quote', clientAddress)
+        } catch (refusal) {
+          if (!(await service.isAnswered(session, headers['idempotency-key']))) throw refusal
+        }
+      },
       handle: async ({ session, clientAddress, headers, body }) => ({
         body: await service.request({
           session,

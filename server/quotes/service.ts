@@ -29,6 +29,11 @@ export function createQuotesService(store: QuotesStore, limits: Limits) {
   }
 
   return {
+    /** Whether a request of this session with this idempotency key was stored within the last 24 hours. */
+    async isAnswered(session: string, idempotencyKey: string | undefined): Promise<boolean> {
+      return idempotencyKey !== undefined && (await store.findAnswer(session, idempotencyKey)) !== undefined
+    },
+
     /**
      * Stores a request with its drawings, the areas and the estimate as we compute them, and gives its id and running
      * number; a retry with the same idempotency key gets the first answer (docs/rules.md, Quotes). Only what is about

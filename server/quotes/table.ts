@@ -14,8 +14,10 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { designChecks, designColumns } from '#server/countertops/table.ts'
+import { isBetween, isOneOf } from '#server/db/checks.ts'
+import { MAX_COUNTERTOPS } from '#shared/countertops/schema.ts'
 import type { Estimate } from '#shared/estimate/estimate.ts'
-import type { PaymentStatus, QuoteStatus } from '#shared/quotes/statuses.ts'
+import { PAYMENT_STATUSES, type PaymentStatus, QUOTE_STATUSES, type QuoteStatus } from '#shared/quotes/statuses.ts'
 
 /** `pg` gives a Buffer, the embedded database a plain Uint8Array. */
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
@@ -51,13 +53,10 @@ export const quotes = pgTable(
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
-    check(
-      'quotes_status',
-      sql`${table.status} in ('new', 'contacted', 'negotiating', 'scheduled', 'completed', 'cancelled')`,
-    ),
-    check('quotes_payment_status', sql`${table.paymentStatus} in ('not received', 'partial payment', 'received')`),
+    check('quotes_status', isOneOf(table.status, QUOTE_STATUSES)),
+    check('quotes_payment_status', isOneOf(table.paymentStatus, PAYMENT_STATUSES)),
     check('quotes_total_cents_range', sql`${table.totalCents} >= 0`),
-    check('quotes_countertop_count_range', sql`${table.countertopCount} between 1 and 50`),
+    check('quotes_countertop_count_range', isBetween(table.countertopCount, 1, MAX_COUNTERTOPS)),
   ],
 )
 

@@ -13,6 +13,9 @@ export const SHOP = {
   location: { latitude: 36.1627, longitude: -86.7816, radiusMeters: 50_000 },
 } as const
 
+/** Cents. What the measurement visit costs; it is credited to the countertop. */
+export const MEASUREMENT_FEE_CENTS = 10_000
+
 /** In the order in which the footer lists them. */
 export const OPENING_HOURS = [
   { days: 'Monday to Friday', hours: '9am-6pm' },

@@ -88,6 +88,7 @@ export function isInRange(inches: number): boolean {
   return Number.isFinite(inches) && inches >= MIN_INCHES && inches <= MAX_INCHES
 }
 
+/** What is said of a dimension that is out of range. */
 export function rangeMessage(field: DimensionName): string {
   return `${DIMENSION_LABELS[field]} must be from ${MIN_INCHES} to ${MAX_INCHES} inches`
 }

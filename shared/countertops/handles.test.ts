@@ -11,7 +11,7 @@ import {
   SHAPES,
   type Shape,
 } from './design.ts'
-import { dragHandle, handleRange, handlesOf, moveHandleTo } from './handles.ts'
+import { dragHandle, handleAt, handleRange, handlesOf, moveHandleTo } from './handles.ts'
 import { outline, type Point } from './outline.ts'
 
 const SIXTEENTH = 1 / 16
@@ -50,6 +50,22 @@ describe('the handles', () => {
       ['returnWidth', 24, 45],
       ['returnLength', 48, 30],
     ])
+  })
+})
+
+describe('the handle at a point', () => {
+  const square = dimensions(60, 48)
+
+  it('is the one within the radius, its edge included', () => {
+    expect(handleAt('I', square, { x: 66, y: 24 }, 6)?.name).toBe('width')
+    expect(handleAt('I', square, { x: 66.01, y: 24 }, 6)).toBeNull()
+  })
+
+  it('is the nearer one where two are within the radius', () => {
+    const small = dimensions(4, 4)
+    // The handles sit at (4, 2) and at (2, 4).
+    expect(handleAt('I', small, { x: 3.2, y: 2.9 }, 6)?.name).toBe('width')
+    expect(handleAt('I', small, { x: 2.9, y: 3.2 }, 6)?.name).toBe('length')
   })
 })
 
@@ -129,6 +145,10 @@ describe('the drag rules at their limits', () => {
     // From the gesture's start again, so that coming back brings the return back.
     expect(moveHandleTo('L', start, 'length', 40).dimensions).toEqual(dimensions(60, 40, 24, 36))
   })
+})
+
+it('an I that is dragged shorter than the return in reserve leaves that as it is', () => {
+  expect(moveHandleTo('I', dimensions(60, 48, 24, 24), 'length', 12).dimensions).toEqual(dimensions(60, 12, 24, 24))
 })
 
 describe('a handle without room', () => {

@@ -58,6 +58,19 @@ export function handlesOf(shape: Shape, dimensions: FullDimensions): Handle[] {
   ]
 }
 
+/** The handle within `radius` of `point`, the nearest of several; both in inches (docs/rules.md, Handles). */
+export function handleAt(shape: Shape, dimensions: FullDimensions, point: Point, radius: number): Handle | null {
+  let nearest: Handle | null = null
+  let least = radius
+  for (const handle of handlesOf(shape, dimensions)) {
+    const distance = Math.hypot(handle.at.x - point.x, handle.at.y - point.y)
+    if (distance > least) continue
+    nearest = handle
+    least = distance
+  }
+  return nearest
+}
+
 /**
  * The values, in inches, that a handle may take while the other dimensions stay (docs/rules.md, Drag rules).
  * `min > max` means that the handle has no room at all. Stricter than what may be typed.

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { anyDesign } from '#test/designs.ts'
 import { countertopInputSchema, countertopSchema, quotedCountertopInputSchema } from './schema.ts'
 
@@ -14,6 +15,11 @@ const issues = (value: unknown) =>
 const issuesOf = (dimensions: object, shape = 'L') => issues({ ...GOOD, shape, dimensions })
 
 describe('a design that is sent', () => {
+  it('has the range of its dimensions in its published schema too', () => {
+    const { properties } = z.toJSONSchema(countertopInputSchema, { io: 'input' })
+    expect(properties?.dimensions).toMatchObject({ properties: { width: { minimum: 1, maximum: 200 } } })
+  })
+
   it('passes as it is', () => {
     expect(countertopInputSchema.parse(GOOD)).toEqual(GOOD)
   })

@@ -1,15 +1,26 @@
 import { z } from 'zod'
-import { type Dimensions, designProblems, fullDimensions, isInRange, rangeMessage, SHAPES } from './design.ts'
+import {
+  type Dimensions,
+  designProblems,
+  fullDimensions,
+  MAX_INCHES,
+  MIN_INCHES,
+  rangeMessage,
+  SHAPES,
+} from './design.ts'
 import { DEFAULT_STONE, STONE_IDS } from './stones.ts'
 
 /** At most so many saved designs a session, and so many in one quote. */
 export const MAX_COUNTERTOPS = 50
 
 const dimension = (field: keyof Dimensions) =>
-  z.number({ error: rangeMessage(field) }).refine(isInRange, { error: rangeMessage(field), abort: true })
+  z
+    .number({ error: rangeMessage(field) })
+    .min(MIN_INCHES, { error: rangeMessage(field), abort: true })
+    .max(MAX_INCHES, { error: rangeMessage(field), abort: true })
 
 /** Inches. Returns may be absent; see `fullDimensions`. */
-export const dimensionsSchema = z.object({
+const dimensionsSchema = z.object({
   width: dimension('width'),
   length: dimension('length'),
   returnWidth: dimension('returnWidth').optional(),
@@ -26,7 +37,7 @@ const designFields = {
 }
 
 /** A dimension that does not fit the shape is reported at the dimension's own field. */
-export function refuseImpossibleShape(
+function refuseImpossibleShape(
   context: z.core.ParsePayload<Pick<z.output<z.ZodObject<typeof designFields>>, 'shape' | 'dimensions'>>,
 ): void {
   const { shape, dimensions } = context.value

@@ -5,7 +5,8 @@ it('an input is trimmed and at most 200 characters long', () => {
   expect(autocompleteQuerySchema.parse({ input: ' 742 wood ', limit: '9' })).toEqual({ input: '742 wood' })
   expect(autocompleteQuerySchema.safeParse({ input: 'x'.repeat(200) }).success).toBe(true)
   expect(autocompleteQuerySchema.safeParse({ input: 'x'.repeat(201) }).success).toBe(false)
-  for (const input of [undefined, ['a', 'b']]) expect(autocompleteQuerySchema.safeParse({ input }).success).toBe(false)
+  for (const input of [undefined, ['a', 'b'], 'a\u0000bc', 'a\nbc'])
+    expect(autocompleteQuerySchema.safeParse({ input }).success).toBe(false)
 })
 
 it('a session token is what Google takes: 1 to 36 characters that are safe in an address', () => {

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { isOneLine } from '#shared/lib/text.ts'
 
-/** Shorter inputs are never looked up: the answer is an empty list. */
+/** Characters. Shorter inputs are never looked up: the answer is an empty list. Longer ones are refused. */
 export const MIN_INPUT_LENGTH = 3
-const MAX_INPUT_LENGTH = 200
+export const MAX_INPUT_LENGTH = 200
 
 /** Groups the look-ups of one address search, so that Google bills them as one. */
 const sessionToken = z
@@ -13,6 +14,7 @@ const sessionToken = z
 export const autocompleteQuerySchema = z.object({
   input: z
     .string({ error: 'input must be one text' })
+    .refine(isOneLine, { error: 'input contains a character that we cannot look up', abort: true })
     .trim()
     .max(MAX_INPUT_LENGTH, { error: `input must be at most ${MAX_INPUT_LENGTH} characters` }),
   sessionToken,

@@ -15,11 +15,12 @@ const STATUS_LOOKS: Record<QuoteStatus, BadgeLook> = {
   cancelled: 'destructive',
 }
 
+/** docs/rules.md, Badges. */
 export function statusLook(status: QuoteStatus): BadgeLook {
   return STATUS_LOOKS[status]
 }
 
-/** The rule to the letter: a label that contains 'received' is outline, so 'not received' is too. */
+/** The rule to the letter (docs/rules.md, Badges): a label that contains 'received' is outline, so 'not received' is too. */
 export function paymentStatusLook(label: PaymentStatus): BadgeLook {
   return label.includes('received') ? 'outline' : 'destructive'
 }

@@ -21,10 +21,16 @@ const NO_CONNECTION = 'We could not reach the server. Check your connection and 
 
 /** The one place where an error becomes words for a person; `fallback` where the error has none. */
 export function errorText(error: unknown, fallback: string): string {
-  if (error instanceof RequestError) return error.body?.error ?? (error.text || fallback)
+  if (error instanceof RequestError)
+    return error.body?.error ?? (isPage(error.text) ? fallback : error.text || fallback)
   if (error instanceof DOMException && error.name === 'TimeoutError') return 'The server took too long to answer.'
   if (error instanceof TypeError) return NO_CONNECTION // what fetch throws when nothing answers
   return fallback
+}
+
+/** What a proxy before our server answers for it says nothing to a visitor. */
+function isPage(text: string): boolean {
+  return text.trimStart().startsWith('<')
 }
 
 function readErrorBody(text: string): ErrorBody | null {

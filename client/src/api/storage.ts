@@ -8,7 +8,8 @@ export function storedText(kind: 'local' | 'session', name: string) {
   return {
     read(): string | null {
       try {
-        return storage().getItem(name) ?? inMemory
+        // What could not be written is newer than what is there.
+        return inMemory ?? storage().getItem(name)
       } catch {
         return inMemory
       }

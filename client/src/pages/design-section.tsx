@@ -5,6 +5,10 @@ import { SavedCountertops } from '#client/features/countertops/SavedCountertops.
 import type { Designer as DesignerHandle } from '#client/features/countertops/use-designer.ts'
 import { EstimatePanel } from '#client/features/estimate/EstimatePanel.tsx'
 import { toast } from '#client/ui/toast.ts'
+import type { Design } from '#shared/countertops/design.ts'
+import { estimate } from '#shared/estimate/estimate.ts'
+import { PRICE_LIST } from '#shared/estimate/price-list.ts'
+import { formatCents } from '#shared/lib/cents.ts'
 import { DESIGNER_ID } from './go-to-designer.ts'
 import { type DialogName, loadDialog, QuoteDialogs } from './quote-dialogs.tsx'
 
@@ -35,7 +39,7 @@ export function DesignSection({ designer }: { designer: DesignerHandle }) {
         </p>
       </div>
       <div className="mx-auto w-full max-w-page md:px-10">
-        <Designer designer={designer} />
+        <Designer designer={designer} priceOf={priceOf} />
       </div>
       <div className="page mt-10 grid gap-x-16 gap-y-10 lg:mt-16 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <section aria-labelledby="list-heading">
@@ -54,4 +58,8 @@ export function DesignSection({ designer }: { designer: DesignerHandle }) {
       <QuoteDialogs dialog={dialog} onClose={() => setDialog(null)} countertops={countertops ?? []} />
     </section>
   )
+}
+
+function priceOf(design: Design): string {
+  return formatCents(estimate([design], PRICE_LIST).totalCents)
 }

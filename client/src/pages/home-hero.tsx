@@ -1,5 +1,6 @@
 import { Button } from '#client/ui/button.tsx'
 import { SHOP } from '#shared/content/shop.ts'
+import { STONE_PICTURE_NOTE } from '#shared/content/stones.ts'
 import { STONE_NAMES, type StoneId } from '#shared/countertops/stones.ts'
 import { goToDesigner } from './go-to-designer.ts'
 import { HERO_PICTURES } from './pictures.ts'
@@ -42,7 +43,7 @@ export function Hero({ stone }: { stone: StoneId }) {
             className="aspect-5/4 w-full bg-sand object-cover brightness-96 md:aspect-auto md:h-[min(66vh,620px)] md:min-h-105"
           />
           <figcaption className="bg-paper px-5 pt-2.5 text-balance text-caption text-muted md:absolute md:bottom-0 md:left-0 md:py-3 md:pr-5 md:pl-0">
-            {STONE_NAMES[stone]}, close up. Illustrative: ask for a sample.
+            {STONE_NAMES[stone]}, close up. {STONE_PICTURE_NOTE}
           </figcaption>
         </figure>
       </section>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
 import { fullDimensions } from '#shared/countertops/design.ts'
 import type { Countertop } from '#shared/countertops/schema.ts'
@@ -25,7 +25,6 @@ interface QuoteDialogsProps {
 export function QuoteDialogs({ dialog, onClose, countertops }: QuoteDialogsProps) {
   const [, navigate] = useLocation()
   const [opened, setOpened] = useState({ quote: false, empty: false })
-  const goToDesignerOnceClosed = useAfterClosing(goToDesigner)
   if (dialog && !opened[dialog]) setOpened({ ...opened, [dialog]: true })
   const onOpenChange = (open: boolean) => {
     if (!open) onClose()
@@ -43,7 +42,7 @@ export function QuoteDialogs({ dialog, onClose, countertops }: QuoteDialogsProps
         />
       )}
       {opened.empty && (
-        <EmptyListDialog open={dialog === 'empty'} onOpenChange={onOpenChange} onDesign={goToDesignerOnceClosed} />
+        <EmptyListDialog open={dialog === 'empty'} onOpenChange={onOpenChange} onDesign={goToDesigner} />
       )}
     </Suspense>
   )
@@ -53,18 +52,4 @@ export function QuoteDialogs({ dialog, onClose, countertops }: QuoteDialogsProps
 async function drawPlan({ shape, dimensions, stone }: Countertop, maxBytes: number): Promise<string> {
   const { renderPlanPng } = await import('#client/features/countertops/plan-png.ts')
   return renderPlanPng({ shape, dimensions: fullDimensions(dimensions), stone }, { maxBytes })
-}
-
-/** A closing dialog hands the focus back first; what moves it elsewhere must come after. */
-function useAfterClosing(action: () => void): () => void {
-  const [wanted, setWanted] = useState(false)
-  useEffect(() => {
-    if (!wanted) return
-    const timer = setTimeout(() => {
-      setWanted(false)
-      action()
-    })
-    return () => clearTimeout(timer)
-  }, [wanted, action])
-  return () => setWanted(true)
 }

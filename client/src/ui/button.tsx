@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, type RefObject, useImperativeHandle, useLayoutEffect, useRef } from 'react'
 
 type Variant = 'primary' | 'secondary' | 'quiet' | 'danger'
 
@@ -9,7 +9,7 @@ const VARIANTS: Record<Variant, string> = {
   danger: 'bg-error text-white border-transparent hover:bg-ink active:bg-ink',
 }
 
-export interface ButtonProps extends ComponentProps<'button'> {
+interface ButtonProps extends ComponentProps<'button'> {
   variant?: Variant
   size?: 'normal' | 'small'
   /** Work is under way: disabled and marked as busy. The caller gives the busy label as children. */
@@ -23,17 +23,35 @@ export function Button({
   disabled,
   className = '',
   type = 'button',
+  ref,
   ...rest
 }: ButtonProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  useImperativeHandle<HTMLButtonElement | null, HTMLButtonElement | null>(ref, () => button.current)
+  useFocusKept(button, busy)
   return (
     <button
       {...rest}
+      ref={button}
       type={type}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
       className={`${buttonClasses(variant, size)} ${className}`}
     />
   )
+}
+
+/** A button that is disabled loses the focus: after its work it gets it back, unless it has gone elsewhere meanwhile. */
+function useFocusKept(button: RefObject<HTMLButtonElement | null>, busy: boolean): void {
+  const hadFocus = useRef(false)
+  useLayoutEffect(() => {
+    if (busy) {
+      hadFocus.current = document.activeElement === button.current
+    } else if (hadFocus.current) {
+      hadFocus.current = false
+      if (document.activeElement === document.body) button.current?.focus({ preventScroll: true })
+    }
+  }, [button, busy])
 }
 
 /** For links that look like buttons. */

@@ -17,6 +17,9 @@ interface DialogProps {
   onCloseAutoFocus?: (event: Event) => void
 }
 
+/** Milliseconds within which a press beside a dialog is still the second one of the double click that opened it. */
+const DOUBLE_CLICK = 500
+
 /** A modal: focus stays inside, Escape closes, focus goes back to where it was. Fills a phone's screen from below. */
 export function Dialog({
   open,
@@ -29,6 +32,7 @@ export function Dialog({
   onCloseAutoFocus,
 }: DialogProps) {
   const opener = useRef<Element>(null)
+  const openedAt = useRef(0)
   useEffect(() => (open ? lockScroll() : undefined), [open])
   const maxWidth = width === 'wide' ? 'sm:max-w-4xl' : 'sm:max-w-xl'
   return (
@@ -42,10 +46,12 @@ export function Dialog({
           aria-modal={kind === 'alert' || undefined}
           {...(description ? {} : { 'aria-describedby': undefined })}
           onPointerDownOutside={(event) => {
-            if (kind === 'alert') event.preventDefault()
+            const isOfOpening = event.timeStamp - openedAt.current < DOUBLE_CLICK
+            if (kind === 'alert' || isOfOpening) event.preventDefault()
           }}
-          onOpenAutoFocus={() => {
+          onOpenAutoFocus={(event) => {
             opener.current = document.activeElement
+            openedAt.current = event.timeStamp
           }}
           onCloseAutoFocus={(event) => {
             onCloseAutoFocus?.(event)

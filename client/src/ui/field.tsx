@@ -19,7 +19,7 @@ interface ControlIds {
 }
 
 /** Label, control, hint and message of one field, tied together for a screen reader. */
-export function Field({
+function Field({
   label,
   error,
   hint,
@@ -78,7 +78,18 @@ export function TextArea({ label, error, hint, className, ...input }: FieldFrame
 export function SelectField({ label, error, hint, className, ...input }: FieldFrame & ComponentProps<'select'>) {
   return (
     <Field label={label} error={error} hint={hint} className={className}>
-      {(ids) => <select {...input} {...ids} className={`${CONTROL} h-12 border-control`} />}
+      {(ids) => (
+        <>
+          <select {...input} {...ids} className={`${CONTROL} h-12 appearance-none border-control pr-10`} />
+          <svg
+            aria-hidden
+            viewBox="0 0 16 16"
+            className="pointer-events-none absolute inset-y-0 right-3.5 my-auto size-4 fill-none stroke-[1.5] stroke-ink"
+          >
+            <path d="m3.5 6 4.5 4.5L12.5 6" />
+          </svg>
+        </>
+      )}
     </Field>
   )
 }

@@ -30,6 +30,23 @@ describe('quote requests', () => {
     }
   })
 
+  it('that were stored are answered to a retry, also beyond the limit', async () => {
+    const ada = visitor(api.app)
+    const send = (key: string) => ada.post('/api/quote', quoteRequest()).set('Idempotency-Key', key)
+    for (let count = 0; count < 9; count += 1) await ask(api.app, '127.0.0.1').expect(201)
+    const first = await send('last').expect(201)
+    await send('one-too-many').expect(429)
+    expect((await send('last').expect(201)).body).toEqual(first.body)
+    await send('one-too-many').expect(429)
+  })
+
+  it('of an address that is over are refused before their body is read', async () => {
+    for (let count = 0; count < 10; count += 1) await ask(api.app, '203.0.113.7').expect(201)
+    await ask(api.app, '203.0.113.7', { email: 'wrong' }).expect(400)
+    await ask(api.app, '203.0.113.7').expect(429)
+    await ask(api.app, '203.0.113.7', { email: 'wrong' }).expect(429)
+  })
+
   it('are let through again when the hour is over', async () => {
     for (let count = 0; count < 10; count += 1) await ask(api.app, '203.0.113.7').expect(201)
     await api.database.run('', `update rate_limits set resets_at = now() - interval '1 second'`, [])
@@ -54,6 +71,13 @@ describe('address look-ups', () => {
 })
 
 describe('X-Forwarded-For', () => {
+  it('of any length and content is counted, all that is no address as one', async () => {
+    const random = () => Array.from(crypto.getRandomValues(new Uint8Array(3500)), (byte) => byte.toString(16)).join('')
+    for (let count = 0; count < 10; count += 1) await ask(api.app, random()).expect(201)
+    await ask(api.app, random()).expect(429)
+    await ask(api.app, '203.0.113.7').expect(201)
+  })
+
   it('counts for nothing unless TRUST_PROXY says so', async () => {
     const app = api.another({ TRUST_PROXY: 'off' })
     for (let count = 0; count < 10; count += 1) await ask(app, `203.0.113.${count}`).expect(201)

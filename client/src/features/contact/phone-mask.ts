@@ -1,6 +1,6 @@
 import { formatPhone, PHONE_DIGITS, phoneDigits } from '#shared/quotes/phone.ts'
 
-export interface PhoneEdit {
+interface PhoneEdit {
   /** The field's text and caret as the browser's edit left them. */
   text: string
   caret: number

@@ -1,13 +1,21 @@
-import { useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { areaSquareFeet } from '#shared/countertops/area.ts'
+import type { Design } from '#shared/countertops/design.ts'
 import { formatSquareFeet } from '#shared/lib/square-feet.ts'
 import { useAddCountertop } from './countertops.ts'
 import { fieldNamesOf } from './entries.ts'
 import { type DesignerStore, useDesignerState } from './use-designer.ts'
 
-/** The area, live, and the button that saves the design. While a field is wrong it leads there and sends nothing. */
-export function AddCountertop({ store, onRefused }: { store: DesignerStore; onRefused: (fieldName: string) => void }) {
+interface AddCountertopProps {
+  store: DesignerStore
+  /** What a design costs by itself, as text. */
+  priceOf: (design: Design) => string
+  onRefused: (fieldName: string) => void
+}
+
+/** Area and price, live, and the button that saves the design. While a field is wrong it leads there and sends nothing. */
+export function AddCountertop({ store, priceOf, onRefused }: AddCountertopProps) {
   const add = useAddCountertop()
   const problem = useDesignerState(store, ({ design, problems }) =>
     fieldNamesOf(design.shape)
@@ -16,7 +24,9 @@ export function AddCountertop({ store, onRefused }: { store: DesignerStore; onRe
   )
   const [wasRefused, setWasRefused] = useState(false)
 
-  const onAdd = () => {
+  const onAdd = (event: MouseEvent) => {
+    // The second press of a double click comes when the first one's design is stored, and means no other.
+    if (event.detail > 1) return
     const { design, problems } = store.getState()
     const wrong = fieldNamesOf(design.shape).find((name) => problems[name])
     setWasRefused(wrong !== undefined)
@@ -26,12 +36,10 @@ export function AddCountertop({ store, onRefused }: { store: DesignerStore; onRe
 
   return (
     <div className="border-divider border-t pt-6">
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-5">
-        <Area store={store} />
-        <Button variant="primary" busy={add.isPending} onClick={onAdd} className="grow sm:min-w-45 sm:grow-0">
-          {add.isPending ? 'Adding...' : 'Add Countertop'}
-        </Button>
-      </div>
+      <Figures store={store} priceOf={priceOf} />
+      <Button variant="primary" busy={add.isPending} onClick={onAdd} className="mt-6 w-full">
+        {add.isPending ? 'Adding...' : 'Add Countertop'}
+      </Button>
       <div role="alert">
         {wasRefused && problem && <p className="mt-3 text-caption text-error">Not added yet: {problem}.</p>}
       </div>
@@ -39,16 +47,23 @@ export function AddCountertop({ store, onRefused }: { store: DesignerStore; onRe
   )
 }
 
-function Area({ store }: { store: DesignerStore }) {
+function Figures({ store, priceOf }: Pick<AddCountertopProps, 'store' | 'priceOf'>) {
   const area = useDesignerState(store, ({ design }) =>
     formatSquareFeet(areaSquareFeet(design.shape, design.dimensions)),
   )
+  const price = useDesignerState(store, ({ design }) => priceOf(design))
   return (
-    <dl>
-      <dt className="text-caption text-muted">Area</dt>
-      <dd className="figures font-serif text-[2.75rem] leading-none tracking-[-0.02em]">
-        {area} <span className="font-sans text-label text-muted tracking-normal">sq ft</span>
-      </dd>
+    <dl className="figures flex flex-wrap justify-between gap-x-6 gap-y-4 [&_dd]:font-serif [&_dd]:text-[clamp(2rem,9vw,2.75rem)] [&_dd]:leading-none [&_dd]:tracking-[-0.02em] [&_dt]:mb-1 [&_dt]:text-caption [&_dt]:text-muted">
+      <div>
+        <dt>Area</dt>
+        <dd>
+          {area} <span className="font-sans text-label text-muted tracking-normal">sq ft</span>
+        </dd>
+      </div>
+      <div>
+        <dt>This design by itself, installed</dt>
+        <dd>{price}</dd>
+      </div>
     </dl>
   )
 }

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { areaSquareFeet } from '#shared/countertops/area.ts'
 import { type Design, dimensionNamesOf, SHAPE_LABELS } from '#shared/countertops/design.ts'
+import { spokenDimension } from '#shared/countertops/sizes.ts'
 import { STONE_NAMES } from '#shared/countertops/stones.ts'
 import { formatSquareFeet } from '#shared/lib/square-feet.ts'
 import { settledDesign } from './designer-state.ts'
-import { spokenDimension } from './plan-layout.ts'
 import { type DesignerStore, useDesignerState } from './use-designer.ts'
 
 /** Milliseconds: a held key and a typed figure are told when they have come to rest. */

@@ -22,7 +22,7 @@ function Page({ onRender }: { onRender?: () => void }) {
   onRender?.()
   return (
     <>
-      <Designer designer={designer} />
+      <Designer designer={designer} priceOf={({ dimensions }) => `$${dimensions.width}`} />
       <SavedCountertops />
       {toasts.map(({ id, title, action }) => (
         <p key={id} role="status">
@@ -53,7 +53,7 @@ const field = (name: string) => screen.getByRole('textbox', { name })
 const slider = (name: string) => screen.getByRole('slider', { name })
 const posts = (requests: { method: string }[]) => requests.filter(({ method }) => method === 'POST')
 
-test('a typed figure is understood, said again in our way, and moves drawing and area', async () => {
+test('a typed figure is understood, said again in our way, and moves drawing, area and price', async () => {
   const { user } = show({})
   await user.clear(field('Width'))
   await user.type(field('Width'), `6' 1-1/2"`)
@@ -61,7 +61,7 @@ test('a typed figure is understood, said again in our way, and moves drawing and
   expect(screen.getByText('73 1/2 in', { selector: 'p' })).toBeTruthy()
   expect(slider('Width').getAttribute('aria-valuetext')).toBe('Width 73 1/2 inches')
   // 73.5 x 48 / 144
-  expect(screen.getByRole('definition').textContent).toBe('24.50 sq ft')
+  expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['24.50 sq ft', '$73.5'])
   await user.tab()
   expect(field('Width')).toHaveProperty('value', '73 1/2')
 })

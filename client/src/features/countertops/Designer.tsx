@@ -1,6 +1,6 @@
 import { type ReactNode, useDeferredValue, useEffect, useRef } from 'react'
 import { areaSquareFeet } from '#shared/countertops/area.ts'
-import { SHAPE_LABELS } from '#shared/countertops/design.ts'
+import { type Design, SHAPE_LABELS } from '#shared/countertops/design.ts'
 import { STONE_NAMES } from '#shared/countertops/stones.ts'
 import { formatInches } from '#shared/lib/inches.ts'
 import { formatSquareFeet } from '#shared/lib/square-feet.ts'
@@ -14,8 +14,14 @@ import { StonePicker } from './StonePicker.tsx'
 import { STONE_PICTURES } from './stone-pictures.ts'
 import { type Designer as DesignerHandle, type DesignerStore, useDesignerState } from './use-designer.ts'
 
+interface DesignerProps {
+  designer: DesignerHandle
+  /** What a design costs by itself, as text. */
+  priceOf: (design: Design) => string
+}
+
 /** The design tool: plan and room beside the three steps. On a phone it takes the whole width of the screen. */
-export function Designer({ designer }: { designer: DesignerHandle }) {
+export function Designer({ designer, priceOf }: DesignerProps) {
   const { design, store, setShape, setStone } = designer
   const panelRef = useRef<HTMLDivElement>(null)
   useUndoKeys(designer)
@@ -27,18 +33,20 @@ export function Designer({ designer }: { designer: DesignerHandle }) {
         <Room store={store} />
       </div>
       <div className="min-w-0 px-5 py-7 sm:p-8">
-        <div ref={panelRef} className="xl:sticky xl:top-8">
+        {/* As high as plan and room beside it: the stones take what is left. */}
+        <div ref={panelRef} className="flex h-full flex-col">
           <Step number={1} title="Shape">
             <ShapeSelector value={design.shape} onChange={setShape} />
           </Step>
           <Step number={2} title="Dimensions">
             <DimensionFields shape={design.shape} store={store} />
           </Step>
-          <Step number={3} title="Quartz stone">
+          <Step number={3} title="Quartz stone" fills>
             <StonePicker value={design.stone} onChange={setStone} />
           </Step>
           <AddCountertop
             store={store}
+            priceOf={priceOf}
             onRefused={(fieldName) => panelRef.current?.querySelector<HTMLInputElement>(`[name=${fieldName}]`)?.focus()}
           />
         </div>
@@ -63,9 +71,17 @@ function Room({ store }: { store: DesignerStore }) {
   )
 }
 
-function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
+interface StepProps {
+  number: number
+  title: string
+  /** Takes the height that the panel has left. */
+  fills?: boolean
+  children: ReactNode
+}
+
+function Step({ number, title, fills = false, children }: StepProps) {
   return (
-    <div className="border-divider pb-7 not-first:border-t not-first:pt-6">
+    <div className={`border-divider pb-7 not-first:border-t not-first:pt-6 ${fills ? 'flex grow flex-col' : ''}`}>
       <h3 className="mb-4.5 flex items-baseline gap-3.5">
         <span className="figures font-sans text-brass text-caption tracking-normal">{number}</span>
         {title}

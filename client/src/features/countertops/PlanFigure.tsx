@@ -2,8 +2,8 @@ import { handlesOf } from '#shared/countertops/handles.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { formatInches } from '#shared/lib/inches.ts'
 import type { DesignerState } from './designer-state.ts'
-import type { Rect } from './plan-layout.ts'
 import type { PlanView, Size } from './plan-view.ts'
+import type { Rect } from './rect.ts'
 import { type DesignerStore, useDesignerState } from './use-designer.ts'
 
 /** Pixels: how far the figure stands from its handle, and what it takes at most with and without a reason. */

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { type Design, DIMENSION_LABELS } from '#shared/countertops/design.ts'
 import { type Handle, handleRange } from '#shared/countertops/handles.ts'
-import { spokenDimension } from './plan-layout.ts'
+import { spokenDimension } from '#shared/countertops/sizes.ts'
 import type { DesignerStore } from './use-designer.ts'
 import { HIT_RADIUS } from './use-handle-drag.ts'
 

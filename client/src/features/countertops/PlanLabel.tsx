@@ -1,5 +1,6 @@
+import { spokenDimension } from '#shared/countertops/sizes.ts'
 import type { DimensionMark } from './plan-layout.ts'
-import { LABEL_FONT_SIZE, spokenDimension } from './plan-layout.ts'
+import { LABEL_FONT_SIZE } from './plan-layout.ts'
 
 /** A dimension line with its figure, which opens the figure for typing. */
 export function PlanLabel({ mark, inches, onOpen }: { mark: DimensionMark; inches: number; onOpen: () => void }) {

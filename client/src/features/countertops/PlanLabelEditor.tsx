@@ -3,7 +3,7 @@ import { DIMENSION_LABELS, type DimensionName } from '#shared/countertops/design
 import type { Point } from '#shared/countertops/outline.ts'
 import { formatInches } from '#shared/lib/inches.ts'
 import { applyEntry } from './entries.ts'
-import type { Rect } from './plan-layout.ts'
+import type { Rect } from './rect.ts'
 import type { DesignerStore } from './use-designer.ts'
 
 /** Pixels that the field takes on each side of its middle, with its focus ring. */

@@ -1,10 +1,10 @@
 import { memo } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { areaSquareFeet } from '#shared/countertops/area.ts'
-import { dimensionNamesOf, fullDimensions, SHAPE_LABELS } from '#shared/countertops/design.ts'
+import { fullDimensions, SHAPE_LABELS } from '#shared/countertops/design.ts'
 import type { Countertop } from '#shared/countertops/schema.ts'
+import { formatSizes } from '#shared/countertops/sizes.ts'
 import { STONE_NAMES } from '#shared/countertops/stones.ts'
-import { formatInches } from '#shared/lib/inches.ts'
 import { formatSquareFeet } from '#shared/lib/square-feet.ts'
 import { isBeingAdded, useCountertops, useDeleteCountertop } from './countertops.ts'
 import { Thumbnail } from './Thumbnail.tsx'
@@ -45,8 +45,6 @@ interface CardProps {
 const Card = memo(function Card({ countertop, onDelete }: CardProps) {
   const { shape, stone } = countertop
   const dimensions = fullDimensions(countertop.dimensions)
-  const sizes = dimensionNamesOf(shape).map((name) => formatInches(dimensions[name]))
-  const [width, length, ...returns] = sizes
   const area = formatSquareFeet(areaSquareFeet(shape, dimensions))
   const isPending = isBeingAdded(countertop)
   return (
@@ -54,9 +52,7 @@ const Card = memo(function Card({ countertop, onDelete }: CardProps) {
       <Thumbnail design={{ shape, dimensions, stone }} />
       <div className="min-w-0 grow">
         <p className="font-[550] text-label">{SHAPE_LABELS[shape]}</p>
-        <p className="figures text-caption text-muted">
-          {width} x {length} in{returns.length > 0 && <>, returns {returns.join(' x ')} in</>}
-        </p>
+        <p className="figures text-caption text-muted">{formatSizes(shape, dimensions)}</p>
         <p className="text-caption text-muted">{STONE_NAMES[stone]}</p>
         <div className="mt-1.5 flex items-end justify-between gap-2">
           <p className="figures font-serif text-h3">
@@ -68,7 +64,10 @@ const Card = memo(function Card({ countertop, onDelete }: CardProps) {
             className="-mr-2 -mb-2 px-3!"
             disabled={isPending}
             aria-label={`Delete ${SHAPE_LABELS[shape]}, ${area} sq ft`}
-            onClick={() => onDelete(countertop)}
+            onClick={(event) => {
+              // The second press of a double click falls on the card that has moved up.
+              if (event.detail < 2) onDelete(countertop)
+            }}
           >
             Delete
           </Button>

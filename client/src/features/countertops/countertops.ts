@@ -13,7 +13,10 @@ const LIST = [pathOf('GET /api/countertops')]
 const ADDING = 'adding-'
 let additions = 0
 
-/** The session's saved countertops; asked for again on mount, on window focus and when another tab changed them. */
+/**
+ * The session's saved countertops; asked for again on mount, on window focus and when another tab changed them
+ * (docs/rules.md, Countertops).
+ */
 export function useCountertops() {
   const queryClient = useQueryClient()
   useEffect(() => listenToOtherTabs(queryClient), [queryClient])

@@ -136,6 +136,7 @@ test('another shape keeps the sizes that fit and shrinks returns that do not', (
   const narrowest: Design = { ...small, dimensions: { ...small.dimensions, width: 1, length: 1 } }
   const asWidestU = designerReducer(initialState(narrowest), { type: 'shape', shape: 'U' }).design
   expect(designProblems('U', asWidestU.dimensions)).toEqual([])
+  expect(asWidestU.dimensions.width).toBe(36)
   expect(designerReducer(asU, { type: 'undo' }).design).toBe(small)
 })
 

@@ -1,3 +1,4 @@
+import { storedText } from '#client/api/storage.ts'
 import {
   DEFAULT_DIMENSIONS,
   type Design,
@@ -8,24 +9,21 @@ import {
 } from '#shared/countertops/design.ts'
 import { DEFAULT_STONE, STONE_IDS } from '#shared/countertops/stones.ts'
 
-const STORAGE_KEY = 'countertop_draft'
+const stored = storedText('local', 'countertop_draft')
 
 export const FIRST_DESIGN: Design = { shape: 'I', dimensions: DEFAULT_DIMENSIONS, stone: DEFAULT_STONE }
 
-/** Keeps the design in progress, so that the designer opens with it next time. Without storage nothing is kept. */
+/** Keeps the design in progress, so that the designer opens with it next time. */
 export function saveDraft(design: Design): void {
-  try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(design))
-  } catch {
-    // Storage is blocked or full: the design lives as long as the page.
-  }
+  stored.write(JSON.stringify(design))
 }
 
 /** The design in progress as it was left, or null where there is none that could be drawn. */
 export function loadDraft(): Design | null {
   try {
-    return readDesign(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null'))
+    return readDesign(JSON.parse(stored.read() ?? 'null'))
   } catch {
+    // Not JSON: as good as nothing.
     return null
   }
 }

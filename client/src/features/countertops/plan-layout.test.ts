@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Design } from '#shared/countertops/design.ts'
 import { SLAB_PICTURE } from '#shared/countertops/stones.ts'
-import { PLAN_MARGIN, planLayout, spokenDimension } from './plan-layout.ts'
+import { PLAN_MARGIN, planLayout } from './plan-layout.ts'
 
 const L: Design = {
   shape: 'L',
@@ -68,11 +68,6 @@ test('a unit enlarges lines and labels, not the stone', () => {
   const [width] = planLayout(L, 4, 2).marks
   expect(planLayout(L, 4, 2).outline).toBe(planLayout(L, 4).outline)
   expect(width?.at).toEqual({ x: 240, y: -52 })
-})
-
-test('says one inch and several inches', () => {
-  expect(spokenDimension('width', 1)).toBe('Width 1 inch')
-  expect(spokenDimension('returnLength', 25.5)).toBe('Return Length 25 1/2 inches')
 })
 
 function round(pixels: number): number {

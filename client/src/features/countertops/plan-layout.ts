@@ -1,14 +1,9 @@
-import { type Design, DIMENSION_LABELS, type DimensionName, dimensionNamesOf } from '#shared/countertops/design.ts'
+import { type Design, type DimensionName, dimensionNamesOf } from '#shared/countertops/design.ts'
 import { outline, type Point } from '#shared/countertops/outline.ts'
 import { SLAB_PICTURE } from '#shared/countertops/stones.ts'
 import { formatInches } from '#shared/lib/inches.ts'
-
-export interface Rect {
-  x: number
-  y: number
-  width: number
-  height: number
-}
+import type { Rect } from './rect.ts'
+import { slabTiles } from './slab-tiles.ts'
 
 export interface DimensionMark {
   name: DimensionName
@@ -62,11 +57,6 @@ export function planLayout({ shape, dimensions }: Design, scale: number, unit = 
   }
 }
 
-/** What a handle or label is called by where it stands alone: `Width 60 inches`. */
-export function spokenDimension(name: DimensionName, inches: number): string {
-  return `${DIMENSION_LABELS[name]} ${formatInches(inches)} ${inches === 1 ? 'inch' : 'inches'}`
-}
-
 function mark(
   name: DimensionName,
   inches: number,
@@ -111,13 +101,7 @@ function tickAt(isVertical: boolean, across: number, end: number, tick: number):
 
 function tiles(width: number, length: number, scale: number): Rect[] {
   const size = { width: SLAB_PICTURE.width * scale, height: SLAB_PICTURE.height * scale }
-  const columns = Math.ceil(width / SLAB_PICTURE.width)
-  const rows = Math.ceil(length / SLAB_PICTURE.height)
-  return Array.from({ length: columns * rows }, (_, index) => ({
-    x: (index % columns) * size.width,
-    y: Math.floor(index / columns) * size.height,
-    ...size,
-  }))
+  return slabTiles({ x: 0, y: 0, width, height: length }).map(({ x, y }) => ({ x: x * scale, y: y * scale, ...size }))
 }
 
 function round(pixels: number): number {

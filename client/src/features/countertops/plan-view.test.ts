@@ -26,6 +26,18 @@ test('the view stays while the design fits into it, and moves once it does not',
   expect(stillShows(view, { ...WIDE, width: 700 }, { width: 60, length: 48 })).toBe(false)
 })
 
+test('a start view is one that shows its design in a frame of any size, so that it is made once', () => {
+  for (const width of [1, 40, 133, 205, 300, 531, 532, 1900]) {
+    for (const height of [1, 100, 320, 531.5, 536]) {
+      for (const inches of [1, 24.5, 60, 199.5, 200]) {
+        const frame = { width, height }
+        const design = { width: inches, length: 201 - inches }
+        expect(stillShows(startView(frame, design), frame, design)).toBe(true)
+      }
+    }
+  }
+})
+
 test('a narrow frame scales down to the design with room to grow, and never up', () => {
   expect(startView(NARROW, { width: 12, length: 12 }).scale).toBe(2)
   const { scale, origin } = startView(NARROW, { width: 200, length: 48 })

@@ -21,8 +21,8 @@ export interface PlanView {
 
 /** Pixels per inch (docs/rules.md, Drawing). */
 export const START_SCALE = 2
-export const MIN_SCALE = 0.5
-export const MAX_SCALE = 12
+const MIN_SCALE = 0.5
+const MAX_SCALE = 12
 export const ZOOM_STEP = 1.25
 
 const ACROSS = PLAN_MARGIN.left + PLAN_MARGIN.right
@@ -53,14 +53,19 @@ export function startView(frame: Size, { width, length }: { width: number; lengt
   return { scale, frame, canvas: frame, origin }
 }
 
-/** Whether a start view still shows all of a design that has changed, so that nothing needs to move. */
+/**
+ * Whether a start view still shows all of a design that has changed, so that nothing needs to move. A frame too small
+ * for any scale shows no more by another start view: there the one that it has stays.
+ */
 export function stillShows(view: PlanView, frame: Size, design: { width: number; length: number }): boolean {
   const { scale, origin } = view
+  const fresh = startView(frame, design)
+  if (view.frame !== frame || scale !== fresh.scale) return false
+  const isFresh = origin.x === fresh.origin.x && origin.y === fresh.origin.y
   return (
-    view.frame === frame &&
-    scale === startView(frame, design).scale &&
-    origin.x + design.width * scale + PLAN_MARGIN.right <= frame.width &&
-    origin.y + design.length * scale + PLAN_MARGIN.bottom <= frame.height
+    isFresh ||
+    (origin.x + design.width * scale + PLAN_MARGIN.right <= frame.width &&
+      origin.y + design.length * scale + PLAN_MARGIN.bottom <= frame.height)
   )
 }
 

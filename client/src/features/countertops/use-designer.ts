@@ -48,7 +48,7 @@ export function useDesignerState<T>(store: DesignerStore, select: (state: Design
   return useSyncExternalStore(store.subscribe, () => select(store.getState()))
 }
 
-export function createDesignerStore(design: Design): DesignerStore {
+function createDesignerStore(design: Design): DesignerStore {
   let state = initialState(design)
   const listeners = new Set<() => void>()
   return {

@@ -1,6 +1,5 @@
 import { type PointerEvent, type RefObject, useEffect, useRef } from 'react'
-import type { DimensionName } from '#shared/countertops/design.ts'
-import { handlesOf } from '#shared/countertops/handles.ts'
+import { handleAt } from '#shared/countertops/handles.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { SIXTEENTH } from '#shared/lib/inches.ts'
 import type { PlanView } from './plan-view.ts'
@@ -8,7 +7,7 @@ import type { DesignerStore } from './use-designer.ts'
 
 /** Pixels (docs/rules.md, Handles). */
 export const HIT_RADIUS = 12
-export const COARSE_HIT_RADIUS = 22
+const COARSE_HIT_RADIUS = 22
 /** Pixels that a pointer may tremble before a press becomes a drag. */
 const SLOP = 2
 
@@ -96,14 +95,15 @@ export function useHandleDrag(
       if (pointerRef.current !== null || !event.isPrimary || event.button !== 0) return
       const at = toInches(event)
       const radius = (event.pointerType === 'touch' ? COARSE_HIT_RADIUS : HIT_RADIUS) / view.scale
-      const name = nearestHandle(store, at, radius)
-      if (!name) return
+      const { shape, dimensions } = store.getState().design
+      const handle = handleAt(shape, dimensions, at, radius)
+      if (!handle) return
       // The browser would begin to select text, and would not give the focus to a drawn handle.
       event.preventDefault()
-      event.currentTarget.querySelector<SVGElement>(`[data-handle=${name}]`)?.focus({ preventScroll: true })
+      event.currentTarget.querySelector<SVGElement>(`[data-handle=${handle.name}]`)?.focus({ preventScroll: true })
       event.currentTarget.setPointerCapture(event.pointerId)
       pointerRef.current = event.pointerId
-      store.dispatch({ type: 'press', name, at })
+      store.dispatch({ type: 'press', name: handle.name, at })
     },
     onPointerMove: (event: PointerEvent) => {
       if (event.pointerId !== pointerRef.current) return
@@ -123,15 +123,4 @@ export function useHandleDrag(
       if (event.pointerId === pointerRef.current) finish()
     },
   }
-}
-
-/** Where the circles of two handles overlap, the nearer one is meant. */
-function nearestHandle(store: DesignerStore, at: Point, radius: number): DimensionName | null {
-  const { shape, dimensions } = store.getState().design
-  let nearest: { name: DimensionName; distance: number } | null = null
-  for (const handle of handlesOf(shape, dimensions)) {
-    const distance = Math.hypot(handle.at.x - at.x, handle.at.y - at.y)
-    if (distance <= radius && (!nearest || distance < nearest.distance)) nearest = { name: handle.name, distance }
-  }
-  return nearest && nearest.name
 }

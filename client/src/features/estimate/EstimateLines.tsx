@@ -1,8 +1,8 @@
-import { dimensionNamesOf, fullDimensions, SHAPE_LABELS } from '#shared/countertops/design.ts'
+import { SHAPE_LABELS } from '#shared/countertops/design.ts'
+import { formatSizes } from '#shared/countertops/sizes.ts'
 import { STONE_NAMES } from '#shared/countertops/stones.ts'
 import type { Estimate, EstimatedDesign } from '#shared/estimate/estimate.ts'
 import { formatCents } from '#shared/lib/cents.ts'
-import { formatInches } from '#shared/lib/inches.ts'
 
 /** How the total adds up, closed until asked for. `figures` has one line for each of `designs`, in the same order. */
 export function EstimateLines({ designs, figures }: { designs: readonly EstimatedDesign[]; figures: Estimate }) {
@@ -62,8 +62,6 @@ function Row({ label, note, cents, rule = false, strong = false }: RowProps) {
 
 function describe(design: EstimatedDesign | undefined): string {
   if (!design) return ''
-  const dimensions = fullDimensions(design.dimensions)
-  const [width, length, ...returns] = dimensionNamesOf(design.shape).map((name) => formatInches(dimensions[name]))
-  const sizes = `${width} x ${length} in${returns.length > 0 ? `, returns ${returns.join(' x ')} in` : ''}`
-  return `${SHAPE_LABELS[design.shape]}, ${sizes}, ${STONE_NAMES[design.stone]}`
+  const { shape, dimensions, stone } = design
+  return `${SHAPE_LABELS[shape]}, ${formatSizes(shape, dimensions)}, ${STONE_NAMES[stone]}`
 }

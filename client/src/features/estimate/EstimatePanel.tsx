@@ -1,12 +1,13 @@
 import { useId, useMemo } from 'react'
 import { Button } from '#client/ui/button.tsx'
+import { MEASUREMENT_FEE_CENTS } from '#shared/content/shop.ts'
 import { type Estimate, type EstimatedDesign, estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { formatCents, formatWholeDollars } from '#shared/lib/cents.ts'
 import { EstimateLines } from './EstimateLines.tsx'
 import { StoneComparison } from './StoneComparison.tsx'
 
-export interface EstimatePanelProps {
+interface EstimatePanelProps {
   /** The saved list. */
   designs: readonly EstimatedDesign[]
   /** The design in progress; it is what is estimated as long as nothing is saved. */
@@ -44,7 +45,8 @@ export function EstimatePanel({ designs, current, onGetQuote, className = '' }: 
       )}
       <div className="mt-6 flex flex-col gap-4 border-t border-divider pt-6 @lg:flex-row @lg:items-center @lg:justify-between">
         <p className="figures text-caption text-muted">
-          Estimate, fixed after the measurement visit, whose $100 is credited. Price list {PRICE_LIST.version}.
+          Estimate, fixed after the measurement visit, whose {formatWholeDollars(MEASUREMENT_FEE_CENTS)} is credited.
+          Price list {PRICE_LIST.version}.
         </p>
         <Button variant="primary" onClick={onGetQuote} className="shrink-0">
           Get a Quote

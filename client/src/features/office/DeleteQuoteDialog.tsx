@@ -55,9 +55,9 @@ export function DeleteQuoteDialog({ quote, adminKey, onClose, onRejected, focusA
       title={`Delete quote #${quote.number}`}
       description="Are you sure you want to delete this quote? This action cannot be undone."
     >
-      <p className="mt-4 font-[550]">
+      <bdi className="mt-4 block text-left wrap-anywhere font-[550]">
         {quote.firstName} {quote.lastName}
-      </p>
+      </bdi>
       <div className="mt-6 flex justify-end gap-3">
         <Button onClick={onClose} disabled={remove.isPending}>
           Cancel

@@ -42,7 +42,7 @@ export function EditQuoteDialog({ quote, adminKey, onClose, onRejected }: EditQu
       description={
         <span className="figures">
           #{quote.number} from{' '}
-          <bdi>
+          <bdi className="wrap-anywhere">
             {quote.firstName} {quote.lastName}
           </bdi>
           , {formatInstant(quote.createdAt, SHOP.timeZone)}

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { errorText, RequestError } from '#client/api/request-error.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/field.tsx'
@@ -20,6 +20,11 @@ export function Login({ error: givenError, onLogin }: LoginProps) {
   const [error, setError] = useState(givenError)
   const [busy, setBusy] = useState(false)
   const input = useRef<HTMLInputElement>(null)
+
+  // What had the focus is gone with the list.
+  useEffect(() => {
+    if (givenError) input.current?.focus()
+  }, [givenError])
 
   async function login(adminKey: string): Promise<void> {
     setBusy(true)

@@ -86,12 +86,18 @@ function setUp(api: StubbedApi = office(), { loggedIn = true } = {}) {
   URL.revokeObjectURL = revoke
   if (loggedIn) sessionStorage.setItem('admin_key', KEY)
   const requests = stubApi(api)
-  const view = render(
+  const page = (
     <Providers>
       <Office />
-    </Providers>,
+    </Providers>
   )
-  return { ...view, requests, revoke, user: userEvent.setup() }
+  const view = render(page)
+  /** Leaves the page for another one and comes back. */
+  const reopen = () => {
+    view.rerender(<Providers>elsewhere</Providers>)
+    view.rerender(page)
+  }
+  return { ...view, reopen, requests, revoke, user: userEvent.setup() }
 }
 
 type User = ReturnType<typeof userEvent.setup>
@@ -106,6 +112,7 @@ async function openEdit(user: User): Promise<HTMLElement> {
 const changed = (current: Quote) => json({ error: 'Changed meanwhile.', code: 'changed_meanwhile', current }, 409)
 
 afterEach(() => {
+  vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
@@ -211,6 +218,16 @@ describe('list', () => {
       'Authentication failed. Please enter a valid admin key.',
     )
     expect(sessionStorage.getItem('admin_key')).toBeNull()
+  })
+
+  it('is asked for again when the page is opened again, once it is older than a second', async () => {
+    const { requests, reopen } = setUp()
+    await screen.findByText('#1042')
+    reopen()
+    expect(requests).toHaveLength(1)
+    vi.useFakeTimers({ now: Date.now() + 1001, toFake: ['Date'] })
+    reopen()
+    await waitFor(() => expect(requests).toHaveLength(2))
   })
 
   it('forgets the key on logging out', async () => {

@@ -17,6 +17,9 @@ interface QuoteTableProps {
 
 const COLUMNS = ['ID', 'Customer', 'Contact', 'Date', 'Status', 'Payment', 'Actions']
 
+/** What a person typed may be a hundred letters without a space: it must not take the table apart. */
+const BOUNDED = 'wrap-anywhere xl:min-w-40 xl:max-w-60'
+
 export function QuoteTable({ headingId, quotes, onEdit, onDelete }: QuoteTableProps) {
   return (
     <Table labelledBy={headingId} columns={COLUMNS}>
@@ -26,7 +29,7 @@ export function QuoteTable({ headingId, quotes, onEdit, onDelete }: QuoteTablePr
             <span className="figures font-[550]">#{quote.number}</span>
           </TableCell>
           <TableCell wide>
-            <bdi className="break-words font-[550]">
+            <bdi className={`${BOUNDED} block text-left font-[550]`}>
               {quote.firstName} {quote.lastName}
             </bdi>
             <span className="figures block text-caption text-muted">
@@ -36,7 +39,7 @@ export function QuoteTable({ headingId, quotes, onEdit, onDelete }: QuoteTablePr
           </TableCell>
           <TableCell wide label="Contact">
             <div className="flex flex-col items-start text-label">
-              <a href={`mailto:${quote.email}`} className="link py-1.5 wrap-anywhere xl:py-0">
+              <a href={`mailto:${quote.email}`} className={`${BOUNDED} link py-1.5 xl:py-0`}>
                 {quote.email}
               </a>
               <a href={phoneHref(quote.phoneNumber)} className="link figures whitespace-nowrap py-1.5 xl:py-0">

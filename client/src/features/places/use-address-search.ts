@@ -2,11 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { randomId } from '#client/api/random-id.ts'
 import { type ParsedAddress, parseAddress } from '#shared/places/address.ts'
-import { MIN_INPUT_LENGTH, type Prediction } from '#shared/places/schema.ts'
+import { MAX_INPUT_LENGTH, MIN_INPUT_LENGTH, type Prediction } from '#shared/places/schema.ts'
 
 const DEBOUNCE_MS = 300
-/** Longer texts are no address any more, and the API takes none of them. */
-const MAX_LOOKUP_LENGTH = 200
 
 /**
  * Suggestions for a typed address (docs/rules.md, Address suggestions). A look-up waits until typing pauses, and is
@@ -38,7 +36,7 @@ export function useAddressSearch() {
   function search(text: string): void {
     const signal = stop()
     const input = text.trim()
-    if (input.length < MIN_INPUT_LENGTH || input.length > MAX_LOOKUP_LENGTH) {
+    if (input.length < MIN_INPUT_LENGTH || input.length > MAX_INPUT_LENGTH) {
       setSuggestions([])
       return
     }

@@ -1,19 +1,27 @@
+import { useRef } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 
 interface EmptyListDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** After the dialog was closed by its button: bring the visitor to the designer. */
+  /** Called when its button has closed the dialog: brings the visitor, and the focus, to the designer. */
   onDesign: () => void
 }
 
 /** What 'Get a Quote' opens while nothing has been added (docs/rules.md, Texts). */
 export function EmptyListDialog({ open, onOpenChange, onDesign }: EmptyListDialogProps) {
+  const leadsOn = useRef(false)
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
+      onCloseAutoFocus={(event) => {
+        if (!leadsOn.current) return
+        leadsOn.current = false
+        event.preventDefault()
+        onDesign()
+      }}
       title="Add a Countertop First"
       description="You need to add at least one countertop design before requesting a quote."
     >
@@ -22,8 +30,8 @@ export function EmptyListDialog({ open, onOpenChange, onDesign }: EmptyListDialo
         variant="primary"
         className="mt-6 w-full sm:w-auto"
         onClick={() => {
+          leadsOn.current = true
           onOpenChange(false)
-          onDesign()
         }}
       >
         Design Your Countertop

@@ -255,6 +255,19 @@ describe('QuoteDialog', () => {
     expect(requests[2]?.idempotencyKey).not.toBe(requests[0]?.idempotencyKey)
   })
 
+  it('takes a new key for the same request once it was answered: it is meant as another one', async () => {
+    const { requests, onSent, user } = setUp()
+    for (const times of [1, 2]) {
+      await openDialog(user)
+      fill()
+      await submit(user)
+      await waitFor(() => expect(onSent).toHaveBeenCalledTimes(times))
+    }
+    const [first, second] = requests
+    expect(second?.body).toEqual(first?.body)
+    expect(second?.idempotencyKey).not.toBe(first?.idempotencyKey)
+  })
+
   it('asks before it sends another total than the visitor saw', async () => {
     let tries = 0
     const { requests, onSent, user } = setUp({ post: () => (++tries === 1 ? totalChanged(400000) : CREATED()) })

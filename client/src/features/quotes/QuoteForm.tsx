@@ -120,7 +120,12 @@ function Progress({ state: { progress } }: { state: Extract<QuoteRequestState, {
     <div role="status" className="figures text-caption text-muted">
       <p>{text}</p>
       {/* Sending is a step of its own: the bar is full when the answer is there. */}
-      <progress aria-label="Progress" value={drawn} max={of + 1} className="mt-2 h-1.5 w-full accent-pine" />
+      <progress
+        aria-label="Progress"
+        value={drawn}
+        max={of + 1}
+        className="mt-2 block h-1.5 w-full appearance-none bg-divider [&::-moz-progress-bar]:bg-pine [&::-webkit-progress-bar]:bg-divider [&::-webkit-progress-value]:bg-pine"
+      />
     </div>
   )
 }

@@ -5,7 +5,8 @@ import type { z } from 'zod'
 import { read } from '#client/api/query-client.ts'
 import { errorText, RequestError } from '#client/api/request-error.ts'
 import { Button, buttonClasses } from '#client/ui/button.tsx'
-import { OPENING_HOURS, SHOP } from '#shared/content/shop.ts'
+import { MEASUREMENT_FEE_CENTS, OPENING_HOURS, SHOP } from '#shared/content/shop.ts'
+import { formatWholeDollars } from '#shared/lib/cents.ts'
 import { formatDay } from '#shared/lib/dates.ts'
 import { phoneHref } from '#shared/quotes/phone.ts'
 import type { quoteReceiptSchema } from '#shared/quotes/schema.ts'
@@ -59,7 +60,8 @@ function Number({ receipt }: { receipt: Receipt }) {
     <div className="mt-10 flex flex-wrap items-baseline gap-x-6 gap-y-2">
       <p className="figures font-serif text-h2">#{receipt.number}</p>
       <p className="text-muted">
-        is its number, from {formatDay(receipt.createdAt, SHOP.timeZone)}. Name it when you call us.
+        is the number of your request from {formatDay(receipt.createdAt, SHOP.timeZone)}. Have it at hand when you call
+        us.
       </p>
     </div>
   )
@@ -86,7 +88,8 @@ function NextSteps({ contact }: { contact: ReactNode }) {
           Somebody in our office looks at each countertop and answers you at {contact}.
         </Step>
         <Step title="We measure">
-          Together we choose a day for the measurement visit. It costs $100, which we credit to your countertop.
+          Together we choose a day for the measurement visit. It costs {formatWholeDollars(MEASUREMENT_FEE_CENTS)},
+          which we credit to your countertop.
         </Step>
         <Step title="The price is fixed">
           With the measured sizes the estimate becomes a fixed price. Nothing is cut before you agree to it.

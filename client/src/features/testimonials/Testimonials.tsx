@@ -59,7 +59,8 @@ function Slide({ testimonial, label, shown }: { testimonial: Testimonial; label:
       aria-roledescription="slide"
       aria-label={label}
       inert={!shown}
-      className={`col-start-1 row-start-1 flex flex-col transition-[opacity,visibility] duration-500 motion-reduce:transition-none ${shown ? 'opacity-100' : 'invisible opacity-0'}`}
+      // One goes before the next comes: two texts over each other read as neither.
+      className={`col-start-1 row-start-1 flex flex-col transition-[opacity,visibility] duration-250 motion-reduce:transition-none ${shown ? 'opacity-100 delay-250' : 'invisible opacity-0'}`}
     >
       <div className="flex items-center gap-4">
         <Stars rating={rating} />

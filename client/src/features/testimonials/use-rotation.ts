@@ -1,7 +1,7 @@
 import { type FocusEvent, type PointerEvent, useEffect, useState, useSyncExternalStore } from 'react'
 
 /** How long one slide stays (docs/rules.md, Texts). Milliseconds. */
-export const ROTATION_MS = 5000
+const ROTATION_MS = 5000
 
 /**
  * Which of `count` slides is shown. It moves on by itself, but not while somebody reads it (hover, focus), nor where

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { Button, buttonClasses } from '#client/ui/button.tsx'
+import { NAVIGATION } from './navigation.ts'
 
 const LINK = 'flex min-h-13 items-center border-t border-divider text-lead aria-[current=page]:text-brass'
 
@@ -28,11 +29,6 @@ export function MobileMenu() {
     setOpen(false)
     button.current?.focus()
   }
-  const link = (to: string) => ({
-    href: to,
-    'aria-current': path === to ? ('page' as const) : undefined,
-    onClick: () => setOpen(false),
-  })
 
   return (
     // The key is listened for here because it may be pressed on the button or on any link.
@@ -54,15 +50,17 @@ export function MobileMenu() {
         hidden={!open}
         className="absolute inset-x-0 top-16 z-30 border-divider border-b bg-paper px-5 pb-6 shadow-soft"
       >
-        <Link {...link('/portfolio')} className={LINK}>
-          Portfolio
-        </Link>
-        <Link {...link('/materials')} className={LINK}>
-          Materials
-        </Link>
-        <Link {...link('/quote')} className={`${buttonClasses('primary')} mt-3 w-full`}>
-          Get Quote
-        </Link>
+        {NAVIGATION.map(({ to, label, isEmphasised }) => (
+          <Link
+            key={to}
+            href={to}
+            aria-current={path === to ? 'page' : undefined}
+            onClick={() => setOpen(false)}
+            className={isEmphasised ? `${buttonClasses('primary')} mt-3 w-full` : LINK}
+          >
+            {label}
+          </Link>
+        ))}
       </nav>
     </div>
   )

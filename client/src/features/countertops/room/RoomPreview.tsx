@@ -1,16 +1,17 @@
 import { useId, useMemo } from 'react'
 import { COLORS } from '#shared/content/colors.ts'
-import { type Design, DIMENSION_LABELS, dimensionNamesOf, SHAPE_LABELS } from '#shared/countertops/design.ts'
+import { type Design, dimensionNamesOf, SHAPE_LABELS } from '#shared/countertops/design.ts'
+import { spokenDimension } from '#shared/countertops/sizes.ts'
 import { SLAB_PICTURE, STONE_NAMES } from '#shared/countertops/stones.ts'
-import { formatInches } from '#shared/lib/inches.ts'
 import { ROOM_YAW } from './axonometry.ts'
-import { type Painted, PICTURE, roomScene, type StoneSurface } from './scene.ts'
+import type { Painted } from './paths.ts'
+import { PICTURE, roomScene, type StoneSurface } from './scene.ts'
 import { ROOM_TONES } from './tones.ts'
 
 /** Neighbouring pictures overlap by this much, in inches, or a hairline of background shows between them. */
 const TILE_OVERLAP = 0.1
 
-export interface RoomPreviewProps {
+interface RoomPreviewProps {
   /** A design without `designProblems`. */
   design: Design
   /** Address of the picture of the whole slab. */
@@ -94,8 +95,6 @@ function Stone({ id, surface, href }: { id: string; surface: StoneSurface; href:
 }
 
 function describe({ shape, dimensions, stone }: Design): string {
-  const sizes = dimensionNamesOf(shape).map(
-    (name) => `${DIMENSION_LABELS[name]} ${formatInches(dimensions[name])} inches`,
-  )
+  const sizes = dimensionNamesOf(shape).map((name) => spokenDimension(name, dimensions[name]))
   return `${SHAPE_LABELS[shape]} countertop in a room: ${sizes.join(', ')}, ${STONE_NAMES[stone]}`
 }

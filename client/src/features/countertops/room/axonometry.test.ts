@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { outline, type Point } from '#shared/countertops/outline.ts'
-import { SLAB_PICTURE } from '#shared/countertops/stones.ts'
 import {
   backToFront,
   bounds,
@@ -11,7 +10,6 @@ import {
   type Matrix,
   project,
   ROOM_YAW,
-  slabTiles,
   topMatrix,
 } from './axonometry.ts'
 
@@ -117,16 +115,5 @@ test('an inset moves each corner by both of its sides', () => {
     { x: 58.5, y: 0 },
     { x: 58.5, y: 46.5 },
     { x: 1.5, y: 46.5 },
-  ])
-})
-
-test('lays as many slab pictures side by side as the region needs', () => {
-  expect(slabTiles({ x: 0, y: 0, width: 132, height: 90 })).toEqual([{ x: 0, y: 0 }])
-  expect(slabTiles({ x: 0, y: 0, width: 200, height: 200 })).toHaveLength(6)
-  // The edge of the left side carries on what lies left of the slab picture: its right end.
-  expect(slabTiles({ x: -1.25, y: 0, width: 1.25, height: 48 })).toEqual([{ x: -132, y: 0 }])
-  expect(slabTiles({ x: 0, y: 91, width: 60, height: 1.25 })).toEqual([
-    { x: 0, y: 0 },
-    { x: 0, y: SLAB_PICTURE.height },
   ])
 })

@@ -1,5 +1,5 @@
+import type { Rect } from '#client/features/countertops/rect.ts'
 import type { Point } from '#shared/countertops/outline.ts'
-import { SLAB_PICTURE } from '#shared/countertops/stones.ts'
 
 /** Inches: the outline's x (right) and y (front), and z up from the floor. */
 export interface Point3 extends Point {
@@ -12,13 +12,6 @@ export interface View {
   scale: number
   originX: number
   originY: number
-}
-
-export interface Box {
-  x: number
-  y: number
-  width: number
-  height: number
 }
 
 /** `matrix(a b c d e f)` of SVG: x' = a*x + c*y + e, y' = b*x + d*y + f. */
@@ -42,7 +35,7 @@ export function project({ yaw, scale, originX, originY }: View, { x, y, z }: Poi
 }
 
 /** The view in which `points` (inches) fill `frame` (pixels), in its middle. */
-export function fitView(points: readonly Point3[], yaw: number, frame: Box): View {
+export function fitView(points: readonly Point3[], yaw: number, frame: Rect): View {
   const unit = bounds(points.map((point) => project({ yaw, scale: 1, originX: 0, originY: 0 }, point)))
   const scale = Math.min(frame.width / unit.width, frame.height / unit.height)
   return {
@@ -53,7 +46,7 @@ export function fitView(points: readonly Point3[], yaw: number, frame: Box): Vie
   }
 }
 
-export function bounds(points: readonly Point[]): Box {
+export function bounds(points: readonly Point[]): Rect {
   const xs = points.map(({ x }) => x)
   const ys = points.map(({ y }) => y)
   const [x, y] = [Math.min(...xs), Math.min(...ys)]
@@ -159,17 +152,4 @@ export function foldedMatrix(view: View, { from, along, outward }: Edge, z: numb
 function matrixOf(map: (slab: Point) => Point): Matrix {
   const [origin, right, down] = [map({ x: 0, y: 0 }), map({ x: 1, y: 0 }), map({ x: 0, y: 1 })]
   return [right.x - origin.x, right.y - origin.y, down.x - origin.x, down.y - origin.y, origin.x, origin.y]
-}
-
-/** Corners, in inches, at which slab pictures must be laid side by side to cover `region` (inches). */
-export function slabTiles(region: Box): Point[] {
-  const columns = steps(region.x, region.width, SLAB_PICTURE.width)
-  const rows = steps(region.y, region.height, SLAB_PICTURE.height)
-  return rows.flatMap((y) => columns.map((x) => ({ x, y })))
-}
-
-function steps(start: number, extent: number, step: number): number[] {
-  const first = Math.floor(start / step)
-  const count = Math.max(Math.ceil((start + extent) / step) - first, 1)
-  return Array.from({ length: count }, (_, index) => (first + index) * step)
 }

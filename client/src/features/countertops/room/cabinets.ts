@@ -5,7 +5,8 @@ import type { Edge } from './axonometry.ts'
 /** Inches, as kitchens are commonly built. */
 export const COUNTER_HEIGHT = 36
 export const SLAB_THICKNESS = 1.25
-export const OVERHANG = 1.5
+export const UNDERSIDE = COUNTER_HEIGHT - SLAB_THICKNESS
+const OVERHANG = 1.5
 export const TOE_KICK = { height: 4, depth: 3 }
 const DOOR_WIDTH = 18
 /** Narrower than this no cabinet is made: the stone is drawn without one. */

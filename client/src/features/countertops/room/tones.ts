@@ -4,7 +4,7 @@ import type { Point } from '#shared/countertops/outline.ts'
 type Hex = `#${string}`
 
 /** `share` of `other` (0 to 1) in `color`. Both `#rrggbb`. */
-export function mix(color: string, other: string, share: number): Hex {
+function mix(color: string, other: string, share: number): Hex {
   const channels = [1, 3, 5].map((start) => {
     const [own, foreign] = [color, other].map((hex) => Number.parseInt(hex.slice(start, start + 2), 16))
     return Math.round((own ?? 0) * (1 - share) + (foreign ?? 0) * share)

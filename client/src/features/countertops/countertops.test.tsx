@@ -1,0 +1,157 @@
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { Providers } from '#client/providers.tsx'
+import type { Countertop, CountertopInput } from '#shared/countertops/schema.ts'
+import { held, json, type StubbedApi, stubApi } from '#test/stub-api.ts'
+import { useAddCountertop } from './countertops.ts'
+import { SavedCountertops } from './SavedCountertops.tsx'
+
+const DESIGN: CountertopInput = { shape: 'I', dimensions: { width: 30, length: 48 }, stone: 'travella' }
+/** 20, 24 and 32 square feet. */
+const LIST = [60, 72, 96].map(saved)
+const [, MIDDLE] = LIST
+const REMOVE = `DELETE /api/countertops/${MIDDLE?.id}`
+
+function saved(width: number): Countertop {
+  const id = `0198c0de-0000-7000-8000-${String(width).padStart(12, '0')}`
+  return { id, shape: 'I', dimensions: { width, length: 48 }, stone: 'southport' }
+}
+
+function setUp(api: StubbedApi) {
+  const requests = stubApi({ 'GET /api/countertops': () => json(LIST), ...api })
+  render(
+    <Providers>
+      <Page />
+    </Providers>,
+  )
+  const reads = () => requests.filter(({ method }) => method === 'GET').length
+  return { requests, reads, user: userEvent.setup() }
+}
+
+function Page() {
+  const add = useAddCountertop()
+  const [isShown, setIsShown] = useState(true)
+  return (
+    <>
+      <button type="button" onClick={() => add.mutate(DESIGN)}>
+        Add
+      </button>
+      <button type="button" onClick={() => setIsShown(!isShown)}>
+        Show or hide
+      </button>
+      {isShown && <SavedCountertops />}
+    </>
+  )
+}
+
+const press = (name: string) => screen.getByRole('button', { name }).click()
+const areas = () => {
+  const list = screen.queryByRole('list', { name: 'Saved countertops' })
+  const cards = list ? within(list).getAllByRole('listitem') : []
+  return cards.map(({ textContent }) => /([\d.]+) sq ft/.exec(textContent)?.[1])
+}
+const untilListed = (...expected: string[]) => waitFor(() => expect(areas()).toEqual(expected))
+
+/** The list comes once, and then not again until the test says so. */
+function listedOnce() {
+  const later = held()
+  let asked = 0
+  return { ...later, get: () => (++asked === 1 ? json(LIST) : later.answer) }
+}
+
+afterEach(() => vi.useRealTimers())
+
+describe('adding', () => {
+  it('lists the design at once, and asks for the list when the answer is there', async () => {
+    const post = held()
+    const { requests, reads } = setUp({ 'POST /api/countertops': () => post.answer })
+    await untilListed('20.00', '24.00', '32.00')
+    press('Add')
+    await untilListed('20.00', '24.00', '32.00', '10.00')
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Delete I Shape, 10.00 sq ft' }).disabled).toBe(true)
+    expect(requests.at(-1)?.body).toEqual(DESIGN)
+    expect(reads()).toBe(1)
+    post.release(json(saved(30), 201))
+    await waitFor(() => expect(reads()).toBe(2))
+  })
+
+  it('takes the design back, and says why, where it fails', async () => {
+    const list = listedOnce()
+    const refused = { error: 'You can keep at most 50 countertops.', code: 'limit_reached' }
+    setUp({ 'GET /api/countertops': list.get, 'POST /api/countertops': () => json(refused, 409) })
+    await untilListed('20.00', '24.00', '32.00')
+    press('Add')
+    expect(await screen.findByText(`Failed to add countertop: ${refused.error}`)).toBeDefined()
+    await untilListed('20.00', '24.00', '32.00')
+  })
+})
+
+describe('deleting', () => {
+  it('is seen at once, and offers to add the same design again', async () => {
+    const { requests } = setUp({
+      [REMOVE]: () => new Response(null, { status: 204 }),
+      'GET /api/countertops': listedOnce().get,
+      'POST /api/countertops': () => json(MIDDLE, 201),
+    })
+    await untilListed('20.00', '24.00', '32.00')
+    press('Delete I Shape, 24.00 sq ft')
+    await untilListed('20.00', '32.00')
+    const undo = await screen.findByRole('button', { name: 'Undo' })
+    undo.click()
+    await waitFor(() =>
+      expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({
+        shape: 'I',
+        dimensions: { width: 72, length: 48 },
+        stone: 'southport',
+      }),
+    )
+  })
+
+  it('puts the card back in its place where it fails', async () => {
+    const list = listedOnce()
+    setUp({ 'GET /api/countertops': list.get, [REMOVE]: () => new Response('', { status: 500 }) })
+    await untilListed('20.00', '24.00', '32.00')
+    press('Delete I Shape, 24.00 sq ft')
+    expect(await screen.findByText('Failed to delete countertop')).toBeDefined()
+    await untilListed('20.00', '24.00', '32.00')
+  })
+})
+
+describe('the list is asked for again', () => {
+  it('when it appears and when the window gets the focus, once it is older than a second', async () => {
+    const { reads } = setUp({})
+    await untilListed('20.00', '24.00', '32.00')
+    window.dispatchEvent(new Event('visibilitychange'))
+    press('Show or hide')
+    await waitFor(() => expect(areas()).toEqual([]))
+    press('Show or hide')
+    await untilListed('20.00', '24.00', '32.00')
+    expect(reads()).toBe(1)
+
+    vi.useFakeTimers({ now: Date.now() + 1001, toFake: ['Date'] })
+    window.dispatchEvent(new Event('visibilitychange'))
+    await waitFor(() => expect(reads()).toBe(2))
+    press('Show or hide')
+    await waitFor(() => expect(areas()).toEqual([]))
+    vi.setSystemTime(Date.now() + 1001)
+    press('Show or hide')
+    await waitFor(() => expect(reads()).toBe(3))
+  })
+
+  it('when another tab changed it; and a change here is told to the others', async () => {
+    const otherTab = new BroadcastChannel('countertops')
+    const told = vi.fn()
+    otherTab.addEventListener('message', told)
+    const { reads } = setUp({ 'POST /api/countertops': () => json(saved(30), 201) })
+    await untilListed('20.00', '24.00', '32.00')
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel joins one origin's tabs and takes none
+    otherTab.postMessage('changed')
+    await waitFor(() => expect(reads()).toBe(2))
+    expect(told).not.toHaveBeenCalled()
+    press('Add')
+    await waitFor(() => expect(told).toHaveBeenCalledOnce())
+    otherTab.close()
+  })
+})
