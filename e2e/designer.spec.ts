@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import {
   addButton,
   cards,
@@ -282,6 +283,23 @@ test('shape buttons are 180 px wide, and what does not fit the screen is cut', a
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(screen)
 })
 
+test('the swatches are equally high, and beside the drawing the panel ends where it ends', async ({ page }) => {
+  await open(page)
+  const bottom = (locator: Locator) => locator.evaluate((element) => element.getBoundingClientRect().bottom)
+  for (const name of ['I Shape', 'L Shape', 'U Shape']) {
+    await shape(page, name).click()
+    const swatches = page.getByRole('radiogroup', { name: 'Quartz stone' }).locator('img')
+    const heights = await swatches.evaluateAll((pictures) =>
+      pictures.map((picture) => picture.parentElement?.clientHeight),
+    )
+    expect(new Set(heights).size).toBe(1)
+    if (isPhone(page)) continue
+    const room = page.getByRole('figure').filter({ hasText: `${name} in Inverness Bristol Bay` })
+    // The panel's padding.
+    expect((await bottom(room)) - (await bottom(addButton(page)))).toBeCloseTo(32, 0)
+  }
+})
+
 test('a wrong figure stays as it was typed, the drawing keeps the last good one, and adding leads to it', async ({
   page,
 }) => {
@@ -334,15 +352,15 @@ test('the design survives a reload, and so does its page without storage', async
 test('the chosen shape and stone are seen in forced colours, where fills and shadows go', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await open(page)
-  const frame = (name: string) =>
+  const marking = (name: string) =>
     page.getByRole('radio', { name }).evaluate((radio) => {
       const swatch = radio.querySelector('span') ?? radio
       return [getComputedStyle(radio).borderTopWidth, getComputedStyle(swatch).outlineStyle]
     })
-  expect(await frame('I Shape')).toEqual(['4px', 'none'])
-  expect(await frame('L Shape')).toEqual(['1px', 'none'])
-  expect(await frame('Inverness Bristol Bay')).toEqual(['0px', 'solid'])
-  expect(await frame('Southport')).toEqual(['0px', 'none'])
+  expect(await marking('I Shape')).toEqual(['4px', 'none'])
+  expect(await marking('L Shape')).toEqual(['1px', 'none'])
+  expect(await marking('Inverness Bristol Bay')).toEqual(['0px', 'solid'])
+  expect(await marking('Southport')).toEqual(['0px', 'none'])
 })
 
 test('axe finds nothing in the designer, its open label or its list', async ({ page }) => {

@@ -87,8 +87,7 @@ test.describe('the list', () => {
     const name = 'W'.repeat(100)
     const id = await storeQuote(request, name)
     await login(page, adminKey)
-    const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect(await sideways(page)).toBeLessThanOrEqual(0)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
     for (const [button, role] of [
       ['Edit', 'dialog'],
       ['Delete', 'alertdialog'],

@@ -39,10 +39,13 @@ export function checkPngDataUrl(dataUrl: string): PngCheck {
   const base64 = dataUrl.slice(PNG_DATA_URL_PREFIX.length)
   if (base64.length % 4 !== 0) return refuse(NOT_BASE64)
   const padding = base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0
-  if ((base64.length / 4) * 3 - padding > MAX_DRAWING_BYTES) return refuse(TOO_MANY_BYTES)
+  const length = (base64.length / 4) * 3 - padding
+  if (length > MAX_DRAWING_BYTES) return refuse(TOO_MANY_BYTES)
+  // Node stops at padding, skips what is no base64, and reads the two letters of base64url: none of them goes unnoticed.
   const bytes = Buffer.from(base64, 'base64')
-  // Node skips what is no base64; only text that it would have written itself is without junk.
-  if (bytes.toString('base64') !== base64) return refuse(NOT_BASE64)
+  if (bytes.length !== length || base64.includes('-') || base64.includes('_')) return refuse(NOT_BASE64)
+  // The last letters may carry bits that belong to no byte.
+  if (bytes.toString('base64', length - (3 - padding)) !== base64.slice(-4)) return refuse(NOT_BASE64)
   return checkPng(bytes)
 }
 

@@ -29,7 +29,7 @@ export const StonePicker = memo(function StonePicker({ value, onChange }: StoneP
       >
         {(stone) => (
           <>
-            <span className="relative block min-h-23 w-full grow overflow-hidden rounded-sm bg-sand outline-offset-3 group-focus-visible:outline-2 group-focus-visible:outline-control group-aria-checked:outline-2 group-aria-checked:outline-pine sm:min-h-26">
+            <span className="relative block h-23 w-full shrink-0 overflow-hidden rounded-sm bg-sand outline-offset-3 group-focus-visible:outline-2 group-focus-visible:outline-control group-aria-checked:outline-2 group-aria-checked:outline-pine sm:h-26 xl:h-auto xl:min-h-26 xl:grow">
               <img
                 src={STONE_PICTURES[stone][620]}
                 srcSet={`${STONE_PICTURES[stone][620]} 620w, ${STONE_PICTURES[stone][1550]} 1550w`}
