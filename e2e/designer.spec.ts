@@ -17,9 +17,8 @@ import {
 } from './designer-steps.ts'
 import { axe, expect, test } from './fixtures.ts'
 
-test.describe('dragging with a mouse', () => {
-  test.beforeEach(async ({ page }, { project }) => {
-    test.skip(project.name === 'phone', 'a phone has no mouse')
+test.describe('dragging with a mouse', { tag: '@desktop' }, () => {
+  test.beforeEach(async ({ page }) => {
     await open(page)
   })
 
@@ -128,9 +127,8 @@ test.describe('dragging with a mouse', () => {
   })
 })
 
-test.describe('dragging with a finger', () => {
-  test.beforeEach(async ({ page }, { project }) => {
-    test.skip(project.name !== 'phone', 'needs a touch screen')
+test.describe('dragging with a finger', { tag: '@phone' }, () => {
+  test.beforeEach(async ({ page }) => {
     await open(page)
   })
 

@@ -168,8 +168,7 @@ test('what was typed is there again after closing and after a reload', async ({ 
   await expect(page.getByLabel('Phone number')).toHaveValue('(615) 555-0142')
 })
 
-test('the whole request by keyboard alone', async ({ page }, { project }) => {
-  test.skip(project.name === 'phone', 'a phone has no keyboard to do it with')
+test('the whole request by keyboard alone', { tag: '@desktop' }, async ({ page }) => {
   await suggestAddresses(page)
   await openQuoteDialog(page)
   const typeAndGoOn = async (text: string) => {

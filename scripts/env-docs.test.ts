@@ -5,7 +5,7 @@ import { configurationTable, envExample, withConfigurationTable } from './env-do
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
 
 test('README has the table of every variable that the server reads', () => {
-  expect(configurationTable()).toContain('| `DATABASE_URL` |')
+  expect(configurationTable()).toContain('| `DATABASE_URL`')
   expect(withConfigurationTable(readme), 'run npm run docs:env').toBe(readme)
   expect(readme).toContain(configurationTable())
 })

@@ -7,13 +7,21 @@ const README = new URL('../README.md', import.meta.url)
 const EXAMPLE = new URL('../.env.example', import.meta.url)
 const TABLE = /(<!-- configuration -->\n)[\s\S]*?(<!-- \/configuration -->)/
 const EXAMPLE_WIDTH = 110
+const HEADINGS = ['variable', 'default', 'what it does']
 
-/** README's configuration table as Markdown. */
+/** README's configuration table as Markdown, its columns aligned as the formatter wants them. */
 export function configurationTable(variables: readonly EnvVariable[] = ENV_VARIABLES): string {
-  const rows = variables.map(
-    ({ name, default: value, description }) => `| \`${name}\` | ${value ? `\`${value}\`` : ''} | ${description} |`,
-  )
-  return ['| variable | default | what it does |', '|---|---|---|', ...rows, ''].join('\n')
+  const cells = variables.map(({ name, default: value, description }) => [
+    `\`${name}\``,
+    value ? `\`${value}\`` : '',
+    description,
+  ])
+  const rows = [HEADINGS, ...cells]
+  const widths = HEADINGS.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  const line = (row: readonly string[]) =>
+    `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`
+  const rule = widths.map((width) => '-'.repeat(width))
+  return `${[HEADINGS, rule, ...cells].map(line).join('\n')}\n`
 }
 
 /** The text of .env.example: every variable, commented out, with what it does above it. */
@@ -26,7 +34,7 @@ export function envExample(variables: readonly EnvVariable[] = ENV_VARIABLES): s
 
 /** README with its table made anew. */
 export function withConfigurationTable(readme: string): string {
-  return readme.replace(TABLE, (_, start: string, end: string) => `${start}${configurationTable()}${end}`)
+  return readme.replace(TABLE, (_, start: string, end: string) => `${start}\n${configurationTable()}\n${end}`)
 }
 
 function wrap(text: string): string[] {

@@ -132,6 +132,8 @@ async function take(
   page.setDefaultTimeout(15_000)
   try {
     await page.goto(path, { waitUntil: 'networkidle' })
+    // A page's code comes after the page that loads it.
+    await page.getByRole('heading', { level: 1 }).waitFor()
     await prepare?.(page)
     await page.waitForLoadState('networkidle')
     if (!isScreen) await loadLazyPictures(page)

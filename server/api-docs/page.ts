@@ -74,14 +74,14 @@ function section(title: string, { summary, security = [], parameters, requestBod
   ]
   const answers = Object.entries(responses).map(([status, { description, content }]) => {
     const [type, { schema } = {}] = Object.entries(content ?? {})[0] ?? []
-    const shape = Number(status) < 300 && schema ? `<pre>${escape(describe(schema))}</pre>` : ''
+    const shape = Number(status) < 300 && schema ? `<pre tabindex="0">${escape(describe(schema))}</pre>` : ''
     return `<dt>${status}</dt><dd>${escape(description)}${type && type !== 'application/json' ? ` (${escape(type)})` : ''}${shape}</dd>`
   })
   return `<section>
 <h2>${escape(title)}</h2>
 <p>${escape(summary)}</p>
 ${facts.map(([kind = '', text = '']) => `<p>${kind} <code>${escape(text)}</code></p>`).join('\n')}
-${body ? `<p>Body</p><pre>${escape(describe(body))}</pre>` : ''}
+${body ? `<p>Body</p><pre tabindex="0">${escape(describe(body))}</pre>` : ''}
 <dl>${answers.join('\n')}</dl>
 </section>`
 }
