@@ -29,7 +29,8 @@ export function residentBytes(pid: number): number {
 /** The processes that Postgres runs for connections to a database, but for the one that asks. */
 export async function backendPids(client: pg.Client, database: string): Promise<number[]> {
   const { rows } = await client.query<{ pid: number }>(
-    'SELECT pid FROM pg_stat_activity WHERE datname = $1 AND pid <> pg_backend_pid()',
+    `SELECT pid FROM pg_stat_activity
+     WHERE datname = $1 AND backend_type = 'client backend' AND pid <> pg_backend_pid()`,
     [database],
   )
   return rows.map(({ pid }) => pid)

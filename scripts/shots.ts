@@ -75,6 +75,8 @@ async function openFirst(page: Page, action: RegExp): Promise<void> {
 
 const SHOTS: Shot[] = [
   { name: 'home', path: '/' },
+  // README's picture: docs/images/designer.png is a copy of it.
+  { name: 'designer', path: '/#design', isScreen: true },
   { name: 'home-with-list', path: '/', prepare: addCountertops },
   { name: 'menu', path: '/', prepare: (page) => button(page, 'Open menu').click(), isScreen: true, only: 390 },
   { name: 'dialog-empty-list', path: '/', prepare: (page) => button(page, 'Get a Quote').click(), isScreen: true },

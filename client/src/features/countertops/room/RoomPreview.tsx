@@ -1,4 +1,4 @@
-import { useId, useMemo } from 'react'
+import { memo, useId, useMemo } from 'react'
 import { COLORS } from '#shared/content/colors.ts'
 import { type Design, dimensionNamesOf, SHAPE_LABELS } from '#shared/countertops/design.ts'
 import { spokenDimension } from '#shared/countertops/sizes.ts'
@@ -23,8 +23,11 @@ interface RoomPreviewProps {
   className?: string
 }
 
-/** The design as it would stand in a room, in its stone at true scale (docs/rules.md, Drawing). */
-export function RoomPreview({
+/**
+ * The design as it would stand in a room, in its stone at true scale (docs/rules.md, Drawing). Drawn anew only for
+ * another design: during a drag the page around it renders more often than the room can follow.
+ */
+export const RoomPreview = memo(function RoomPreview({
   design,
   stoneHref,
   yaw = ROOM_YAW,
@@ -61,7 +64,7 @@ export function RoomPreview({
       <Paths of={scene.lines} />
     </svg>
   )
-}
+})
 
 function Paths({ of }: { of: readonly Painted[] }) {
   return of.map((path, index) => <path key={index} {...path} strokeLinecap="round" strokeLinejoin="round" />)
