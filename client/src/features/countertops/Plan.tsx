@@ -1,13 +1,10 @@
 import { useRef, useState } from 'react'
 import { COLORS } from '#shared/content/colors.ts'
 import { type DimensionName, SHAPE_LABELS } from '#shared/countertops/design.ts'
-import { handlesOf } from '#shared/countertops/handles.ts'
 import { settledDesign } from './designer-state.ts'
+import { PlanContents } from './PlanContents.tsx'
 import { PlanFigure } from './PlanFigure.tsx'
-import { PlanHandle } from './PlanHandle.tsx'
-import { PlanLabel } from './PlanLabel.tsx'
 import { PlanLabelEditor } from './PlanLabelEditor.tsx'
-import { PlanStone } from './PlanStone.tsx'
 import { PlanToolbar } from './PlanToolbar.tsx'
 import { planLayout } from './plan-layout.ts'
 import { type Designer, useDesignerState } from './use-designer.ts'
@@ -18,10 +15,12 @@ const GROUND = `radial-gradient(circle, ${COLORS.divider} 1px, transparent 1.4px
 /** Inches between the dots of the ground. */
 const DOT_PITCH = 12
 
-/** The plan in its frame, with handles to drag, labels to type into, and the tools above it. */
+/**
+ * The plan in its frame, with handles to drag, labels to type into, and the tools above it. What follows a drag is in
+ * parts of its own, so that the frame and the tools need not be drawn anew with each move.
+ */
 export function Plan({ designer }: { designer: Designer }) {
   const { store } = designer
-  const design = useDesignerState(store, (state) => state.design)
   const settled = useDesignerState(store, settledDesign)
   const frameRef = useRef<HTMLDivElement>(null)
   const svgRef = useRef<SVGSVGElement>(null)
@@ -30,9 +29,7 @@ export function Plan({ designer }: { designer: Designer }) {
   const { view, isZoomed, ...zoom } = usePlanView(frameRef, settled.dimensions)
   const drag = useHandleDrag(svgRef, store, view, isWhole ? SNAP_WHOLE : SNAP_HALF)
   const { scale, origin, canvas } = view
-  const { shape, dimensions, stone } = design
-  const layout = planLayout(design, scale)
-  const typedMark = layout.marks.find(({ name }) => name === typing)
+  const typedMark = typing && planLayout(settled, scale).marks.find(({ name }) => name === typing)
 
   const scroll = () => ({ x: frameRef.current?.scrollLeft ?? 0, y: frameRef.current?.scrollTop ?? 0 })
 
@@ -61,25 +58,14 @@ export function Plan({ designer }: { designer: Designer }) {
           <svg
             ref={svgRef}
             role="group"
-            aria-label={`Plan of the ${SHAPE_LABELS[shape]}`}
+            aria-label={`Plan of the ${SHAPE_LABELS[settled.shape]}`}
             width={canvas.width}
             height={canvas.height}
             className="block"
             {...drag}
           >
             <g transform={`translate(${origin.x} ${origin.y})`}>
-              <PlanStone layout={layout} stone={stone} scale={scale} />
-              {layout.marks.map((mark) => (
-                <PlanLabel
-                  key={mark.name}
-                  mark={mark}
-                  inches={settled.dimensions[mark.name]}
-                  onOpen={() => setTyping(mark.name)}
-                />
-              ))}
-              {handlesOf(shape, dimensions).map((handle) => (
-                <PlanHandle key={handle.name} handle={handle} spoken={settled} scale={scale} store={store} />
-              ))}
+              <PlanContents store={store} spoken={settled} scale={scale} onOpen={setTyping} />
             </g>
           </svg>
           <PlanFigure store={store} view={view} scroll={scroll} />

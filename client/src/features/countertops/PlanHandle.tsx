@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, memo } from 'react'
 import { type Design, DIMENSION_LABELS } from '#shared/countertops/design.ts'
 import { type Handle, handleRange } from '#shared/countertops/handles.ts'
 import { spokenDimension } from '#shared/countertops/sizes.ts'
@@ -16,17 +16,16 @@ const KEY_STEPS: Partial<Record<string, number>> = {
 }
 const SHIFT_FACTOR = 12
 
-interface PlanHandleProps {
-  handle: Handle
-  /** What a screen reader is told: it hears of a drag when it is over, not at every pixel. */
+interface PlanHandleProps extends Pick<Handle, 'name' | 'axis'> {
+  /** Pixels from the outline's origin. */
+  x: number
+  y: number
   spoken: Design
-  scale: number
   store: DesignerStore
 }
 
 /** A round handle on the edge that it moves: a slider for keys and screen readers. */
-export function PlanHandle({ handle, spoken, scale, store }: PlanHandleProps) {
-  const { name } = handle
+export const PlanHandle = memo(function PlanHandle({ name, axis, x, y, spoken, store }: PlanHandleProps) {
   const value = spoken.dimensions[name]
   const { min, max } = handleRange(spoken.shape, spoken.dimensions, name)
 
@@ -48,16 +47,16 @@ export function PlanHandle({ handle, spoken, scale, store }: PlanHandleProps) {
       tabIndex={0}
       data-handle={name}
       aria-label={DIMENSION_LABELS[name]}
-      aria-orientation={handle.axis === 'x' ? 'horizontal' : 'vertical'}
+      aria-orientation={axis === 'x' ? 'horizontal' : 'vertical'}
       // A typed figure may lie beyond what dragging allows.
       aria-valuemin={Math.min(min, value)}
       aria-valuemax={Math.max(max, value)}
       aria-valuenow={value}
       aria-valuetext={spokenDimension(name, value)}
-      transform={`translate(${handle.at.x * scale} ${handle.at.y * scale})`}
+      transform={`translate(${x} ${y})`}
       onKeyDown={onKeyDown}
       onBlur={() => store.dispatch({ type: 'leaveHandle' })}
-      className={`group touch-none outline-none ${handle.axis === 'x' ? 'cursor-ew-resize' : 'cursor-ns-resize'}`}
+      className={`group touch-none outline-none ${axis === 'x' ? 'cursor-ew-resize' : 'cursor-ns-resize'}`}
     >
       <circle r={HIT_RADIUS} fill="transparent" className="any-pointer-coarse:[r:22px]" />
       <circle
@@ -68,4 +67,4 @@ export function PlanHandle({ handle, spoken, scale, store }: PlanHandleProps) {
       <circle r={10.5} className="fill-transparent stroke-pine stroke-2 opacity-0 group-focus-visible:opacity-100" />
     </g>
   )
-}
+})

@@ -42,6 +42,8 @@ export const RoomPreview = memo(function RoomPreview({
       role="img"
       aria-label={describe(design)}
       className={`block h-auto w-full ${className}`}
+      strokeLinecap="round"
+      strokeLinejoin="round"
     >
       <rect width={PICTURE.width} height={PICTURE.height} fill={ROOM_TONES.outside} />
       <Paths of={scene.floor} />
@@ -67,7 +69,7 @@ export const RoomPreview = memo(function RoomPreview({
 })
 
 function Paths({ of }: { of: readonly Painted[] }) {
-  return of.map((path, index) => <path key={index} {...path} strokeLinecap="round" strokeLinejoin="round" />)
+  return of.map((path, index) => <path key={index} {...path} />)
 }
 
 function Stone({ id, surface, href }: { id: string; surface: StoneSurface; href: string }) {
