@@ -1,4 +1,4 @@
-import { type ReactNode, useDeferredValue, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { areaSquareFeet } from '#shared/countertops/area.ts'
 import { type Design, SHAPE_LABELS } from '#shared/countertops/design.ts'
 import { STONE_NAMES } from '#shared/countertops/stones.ts'
@@ -56,9 +56,9 @@ export function Designer({ designer, priceOf }: DesignerProps) {
   )
 }
 
-/** Follows a drag as far as there is time for it: the plan comes first. */
+/** Follows a drag in the same frame as the plan: deferring it costs more script than it saves. */
 function Room({ store }: { store: DesignerStore }) {
-  const design = useDeferredValue(useDesignerState(store, (state) => state.design))
+  const design = useDesignerState(store, (state) => state.design)
   const { width, length } = design.dimensions
   return (
     <figure className="flex min-w-0 grow contain-content flex-col justify-between border-divider border-t">

@@ -25,7 +25,7 @@ interface RoomPreviewProps {
 
 /**
  * The design as it would stand in a room, in its stone at true scale (docs/rules.md, Drawing). Drawn anew only for
- * another design: during a drag the page around it renders more often than the room can follow.
+ * another design, whatever renders around it.
  */
 export const RoomPreview = memo(function RoomPreview({
   design,
