@@ -42,6 +42,12 @@ async function addCountertops(page: Page): Promise<void> {
   }
 }
 
+async function drawCorner(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: 'L Shape' }).click()
+  await page.getByRole('textbox', { name: 'Width', exact: true }).fill('120')
+  await page.getByRole('textbox', { name: 'Length', exact: true }).fill('84')
+}
+
 async function openQuote(page: Page): Promise<void> {
   await addCountertops(page)
   await button(page, 'Get a Quote').click()
@@ -76,7 +82,7 @@ async function openFirst(page: Page, action: RegExp): Promise<void> {
 const SHOTS: Shot[] = [
   { name: 'home', path: '/' },
   // README's picture: docs/images/designer.png is a copy of it.
-  { name: 'designer', path: '/#design', isScreen: true },
+  { name: 'designer', path: '/#design', prepare: drawCorner, isScreen: true },
   { name: 'home-with-list', path: '/', prepare: addCountertops },
   { name: 'menu', path: '/', prepare: (page) => button(page, 'Open menu').click(), isScreen: true, only: 390 },
   { name: 'dialog-empty-list', path: '/', prepare: (page) => button(page, 'Get a Quote').click(), isScreen: true },

@@ -50,32 +50,35 @@ export function estimate(designs: readonly EstimatedDesign[], priceList: PriceLi
   const exact = total(designs, priceList, 0)
   return {
     priceListVersion: priceList.version,
-    ...exact,
+    lines: exact.billed.map(explained),
+    subtotalCents: exact.subtotalCents,
+    minimumAddsCents: exact.minimumAddsCents,
+    totalCents: exact.totalCents,
     minimumJobCents: priceList.minimumJobCents,
     lowCents: total(designs, priceList, -1).totalCents,
     highCents: total(designs, priceList, 1).totalCents,
   }
 }
 
+type BilledDesign = Omit<EstimateLine, 'explanation'>
+
 function total(designs: readonly EstimatedDesign[], priceList: PriceList, byInches: number) {
-  const lines = designs.map((design) => line(design, priceList, byInches))
-  const subtotalCents = lines.reduce((sum, { amountCents }) => sum + amountCents, 0)
-  const minimumAddsCents = lines.length === 0 ? 0 : Math.max(priceList.minimumJobCents - subtotalCents, 0)
-  return { lines, subtotalCents, minimumAddsCents, totalCents: subtotalCents + minimumAddsCents }
+  const billed = designs.map((design) => bill(design, priceList, byInches))
+  const subtotalCents = billed.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  const minimumAddsCents = billed.length === 0 ? 0 : Math.max(priceList.minimumJobCents - subtotalCents, 0)
+  return { billed, subtotalCents, minimumAddsCents, totalCents: subtotalCents + minimumAddsCents }
 }
 
-function line({ shape, stone, dimensions }: EstimatedDesign, priceList: PriceList, byInches: number): EstimateLine {
+function bill({ shape, stone, dimensions }: EstimatedDesign, priceList: PriceList, byInches: number): BilledDesign {
   const measured = resized(shape, fullDimensions(dimensions), byInches)
   const squareFeet = billedSquareFeet(areaSquareFeet(shape, measured))
   const unitPriceCents = priceList.perSquareFootCents[stone]
-  return {
-    shape,
-    stone,
-    squareFeet,
-    unitPriceCents,
-    amountCents: multiplyCents(unitPriceCents, squareFeet),
-    explanation: `${formatSquareFeet(squareFeet)} sq ft x ${formatCents(unitPriceCents)}`,
-  }
+  return { shape, stone, squareFeet, unitPriceCents, amountCents: multiplyCents(unitPriceCents, squareFeet) }
+}
+
+function explained(billed: BilledDesign): EstimateLine {
+  const { squareFeet, unitPriceCents } = billed
+  return { ...billed, explanation: `${formatSquareFeet(squareFeet)} sq ft x ${formatCents(unitPriceCents)}` }
 }
 
 /** The design with every dimension `byInches` larger, kept within the range of dimensions and a valid shape. */
