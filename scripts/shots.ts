@@ -65,6 +65,7 @@ async function sendQuote(page: Page): Promise<void> {
   for (const [label, value] of Object.entries(fields)) await page.getByLabel(label).fill(value)
   await page.getByRole('dialog').locator('button[type=submit]').click()
   await page.waitForURL('**/thank-you**')
+  await page.getByRole('main').getByText(/#\d+/).first().waitFor()
 }
 
 async function login(page: Page): Promise<void> {
