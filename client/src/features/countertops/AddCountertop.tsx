@@ -47,22 +47,21 @@ export function AddCountertop({ store, priceOf, onRefused }: AddCountertopProps)
   )
 }
 
+const SQUARE_FEET = <span className="font-sans text-label text-muted tracking-normal">sq ft</span>
+
 function Figures({ store, priceOf }: Pick<AddCountertopProps, 'store' | 'priceOf'>) {
-  const area = useDesignerState(store, ({ design }) =>
-    formatSquareFeet(areaSquareFeet(design.shape, design.dimensions)),
-  )
-  const price = useDesignerState(store, ({ design }) => priceOf(design))
+  const design = useDesignerState(store, (state) => state.design)
   return (
     <dl className="figures flex flex-wrap justify-between gap-x-6 gap-y-4 [&_dd]:font-serif [&_dd]:text-[clamp(2rem,9vw,2.75rem)] [&_dd]:leading-none [&_dd]:tracking-[-0.02em] [&_dt]:mb-1 [&_dt]:text-caption [&_dt]:text-muted">
       <div>
         <dt>Area</dt>
         <dd>
-          {area} <span className="font-sans text-label text-muted tracking-normal">sq ft</span>
+          {formatSquareFeet(areaSquareFeet(design.shape, design.dimensions))} {SQUARE_FEET}
         </dd>
       </div>
       <div>
         <dt>This design by itself, installed</dt>
-        <dd>{price}</dd>
+        <dd>{priceOf(design)}</dd>
       </div>
     </dl>
   )

@@ -59,13 +59,13 @@ export function Designer({ designer, priceOf }: DesignerProps) {
 /** Follows a drag in the same frame as the plan: deferring it costs more script than it saves. */
 function Room({ store }: { store: DesignerStore }) {
   const design = useDesignerState(store, (state) => state.design)
-  const { width, length } = design.dimensions
+  const size = `${formatInches(design.dimensions.width)} x ${formatInches(design.dimensions.length)} in`
+  const area = `${formatSquareFeet(areaSquareFeet(design.shape, design.dimensions))} sq ft`
   return (
     <figure className="flex min-w-0 grow contain-content flex-col justify-between border-divider border-t">
       <RoomPreview design={design} stoneHref={STONE_PICTURES[design.stone][1550]} />
       <figcaption className="figures px-5 py-3 text-caption text-muted">
-        {SHAPE_LABELS[design.shape]} in {STONE_NAMES[design.stone]}, {formatInches(width)} x {formatInches(length)} in,{' '}
-        {formatSquareFeet(areaSquareFeet(design.shape, design.dimensions))} sq ft
+        {`${SHAPE_LABELS[design.shape]} in ${STONE_NAMES[design.stone]}, ${size}, ${area}`}
       </figcaption>
     </figure>
   )

@@ -21,8 +21,17 @@ export function PlanContents({ store, spoken, scale, onOpen }: PlanContentsProps
   return (
     <>
       <PlanStone layout={layout} stone={design.stone} scale={scale} />
-      {layout.marks.map((mark) => (
-        <PlanLabel key={mark.name} mark={mark} inches={spoken.dimensions[mark.name]} onOpen={() => onOpen(mark.name)} />
+      {layout.marks.map(({ name, at, size, ...mark }) => (
+        <PlanLabel
+          key={name}
+          {...mark}
+          name={name}
+          x={at.x}
+          y={at.y}
+          length={size.width}
+          inches={spoken.dimensions[name]}
+          onOpen={onOpen}
+        />
       ))}
       {handlesOf(design.shape, design.dimensions).map(({ name, axis, at }) => (
         <PlanHandle

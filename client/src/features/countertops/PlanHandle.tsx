@@ -24,6 +24,19 @@ interface PlanHandleProps extends Pick<Handle, 'name' | 'axis'> {
   store: DesignerStore
 }
 
+/** One and the same for all handles and all moves, so that React has nothing in it to compare. */
+const KNOB = (
+  <>
+    <circle r={HIT_RADIUS} fill="transparent" className="any-pointer-coarse:[r:22px]" />
+    <circle
+      r={11}
+      className="fill-pine/15 opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100"
+    />
+    <circle r={6.5} className="fill-white stroke-pine stroke-2 group-focus-visible:fill-pine" />
+    <circle r={10.5} className="fill-transparent stroke-pine stroke-2 opacity-0 group-focus-visible:opacity-100" />
+  </>
+)
+
 /** A round handle on the edge that it moves: a slider for keys and screen readers. */
 export const PlanHandle = memo(function PlanHandle({ name, axis, x, y, spoken, store }: PlanHandleProps) {
   const value = spoken.dimensions[name]
@@ -58,13 +71,7 @@ export const PlanHandle = memo(function PlanHandle({ name, axis, x, y, spoken, s
       onBlur={() => store.dispatch({ type: 'leaveHandle' })}
       className={`group touch-none outline-none ${axis === 'x' ? 'cursor-ew-resize' : 'cursor-ns-resize'}`}
     >
-      <circle r={HIT_RADIUS} fill="transparent" className="any-pointer-coarse:[r:22px]" />
-      <circle
-        r={11}
-        className="fill-pine/15 opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100"
-      />
-      <circle r={6.5} className="fill-white stroke-pine stroke-2 group-focus-visible:fill-pine" />
-      <circle r={10.5} className="fill-transparent stroke-pine stroke-2 opacity-0 group-focus-visible:opacity-100" />
+      {KNOB}
     </g>
   )
 })

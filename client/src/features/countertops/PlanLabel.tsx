@@ -1,11 +1,23 @@
+import { memo } from 'react'
+import type { DimensionName } from '#shared/countertops/design.ts'
 import { spokenDimension } from '#shared/countertops/sizes.ts'
 import type { DimensionMark } from './plan-layout.ts'
 import { LABEL_FONT_SIZE } from './plan-layout.ts'
 
-/** A dimension line with its figure, which opens the figure for typing. */
-export function PlanLabel({ mark, inches, onOpen }: { mark: DimensionMark; inches: number; onOpen: () => void }) {
-  const { at, size, isVertical, line, leaders, text } = mark
-  const width = Math.max(size.width, 44)
+interface PlanLabelProps extends Pick<DimensionMark, 'name' | 'text' | 'line' | 'leaders' | 'isVertical'> {
+  /** Pixels: the middle of the label, and its length. */
+  x: number
+  y: number
+  length: number
+  /** What a screen reader is told. */
+  inches: number
+  onOpen: (name: DimensionName) => void
+}
+
+/** A dimension line with its figure, which opens the figure for typing. A drag leaves most of them as they are. */
+export const PlanLabel = memo(function PlanLabel(props: PlanLabelProps) {
+  const { name, text, line, leaders, isVertical, x, y, length, inches, onOpen } = props
+  const width = Math.max(length, 44)
   return (
     <>
       <path d={leaders} className="fill-transparent stroke-divider" aria-hidden />
@@ -13,14 +25,14 @@ export function PlanLabel({ mark, inches, onOpen }: { mark: DimensionMark; inche
       <g
         role="button"
         tabIndex={0}
-        data-label={mark.name}
-        aria-label={`${spokenDimension(mark.name, inches)}: type another`}
-        transform={`translate(${at.x} ${at.y})${isVertical ? ' rotate(-90)' : ''}`}
-        onClick={onOpen}
+        data-label={name}
+        aria-label={`${spokenDimension(name, inches)}: type another`}
+        transform={`translate(${x} ${y})${isVertical ? ' rotate(-90)' : ''}`}
+        onClick={() => onOpen(name)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' && event.key !== ' ') return
           event.preventDefault()
-          onOpen()
+          onOpen(name)
         }}
         className="group cursor-text outline-none"
       >
@@ -44,4 +56,4 @@ export function PlanLabel({ mark, inches, onOpen }: { mark: DimensionMark; inche
       </g>
     </>
   )
-}
+})

@@ -1,4 +1,4 @@
-import { type PointerEvent, type RefObject, useEffect, useRef } from 'react'
+import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useRef } from 'react'
 import { handleAt } from '#shared/countertops/handles.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { SIXTEENTH } from '#shared/lib/inches.ts'
@@ -16,8 +16,8 @@ export const SNAP_HALF = 1 / 2
 export const SNAP_WHOLE = 1
 
 interface Sample {
-  clientX: number
-  clientY: number
+  /** Inches. */
+  to: Point
   altKey: boolean
 }
 
@@ -34,12 +34,15 @@ export function useHandleDrag(
   const pointerRef = useRef<number | null>(null)
   const latestRef = useRef<Sample | null>(null)
   const frameRef = useRef(0)
+  /** Where the drawing is in the window. To ask for it at each move would lay the page out once more in each frame. */
+  const cornerRef = useRef<{ left: number; top: number } | null>(null)
 
-  const toInches = (sample: Sample): Point => {
-    const { left, top } = svgRef.current?.getBoundingClientRect() ?? { left: 0, top: 0 }
+  const toInches = ({ clientX, clientY }: Pick<PointerEvent, 'clientX' | 'clientY'>): Point => {
+    cornerRef.current ??= svgRef.current?.getBoundingClientRect() ?? { left: 0, top: 0 }
+    const { left, top } = cornerRef.current
     return {
-      x: (sample.clientX - left - view.origin.x) / view.scale,
-      y: (sample.clientY - top - view.origin.y) / view.scale,
+      x: (clientX - left - view.origin.x) / view.scale,
+      y: (clientY - top - view.origin.y) / view.scale,
     }
   }
 
@@ -50,7 +53,7 @@ export function useHandleDrag(
     latestRef.current = null
     if (!sample) return
     const step = sample.altKey ? SIXTEENTH : snap
-    store.dispatch({ type: 'move', to: toInches(sample), step, slop: SLOP / view.scale })
+    store.dispatch({ type: 'move', to: sample.to, step, slop: SLOP / view.scale })
   }
 
   const finish = () => {
@@ -60,10 +63,21 @@ export function useHandleDrag(
     store.dispatch({ type: 'release' })
   }
 
+  /** Heard from the drawing itself and kept from React, which would look for listeners all the way up with each move. */
+  const move = (event: PointerEvent) => {
+    if (event.pointerId !== pointerRef.current) return
+    event.stopPropagation()
+    if (event.pointerType === 'mouse' && event.buttons === 0) return finish()
+    latestRef.current = { to: toInches(event), altKey: event.altKey }
+    if (frameRef.current === 0) frameRef.current = requestAnimationFrame(applyLatest)
+  }
+
   // A window that loses the pointer with its focus hears no release, and a frame may run after the drawing is gone.
   const finishRef = useRef(finish)
+  const moveRef = useRef(move)
   useEffect(() => {
     finishRef.current = finish
+    moveRef.current = move
   })
   useEffect(() => {
     const onBlur = () => finishRef.current()
@@ -78,21 +92,32 @@ export function useHandleDrag(
     const onTouchStart = (event: TouchEvent) => {
       if (pointerRef.current !== null) event.preventDefault()
     }
+    const onMoved = () => {
+      cornerRef.current = null
+    }
+    const onPointerMove = (event: PointerEvent) => moveRef.current(event)
     const svg = svgRef.current
     svg?.addEventListener('touchstart', onTouchStart, { passive: false })
+    svg?.addEventListener('pointermove', onPointerMove)
     window.addEventListener('blur', onBlur)
     window.addEventListener('keydown', onKeyDown, true)
+    window.addEventListener('scroll', onMoved, { capture: true, passive: true })
+    window.addEventListener('resize', onMoved)
     return () => {
       finishRef.current()
       svg?.removeEventListener('touchstart', onTouchStart)
+      svg?.removeEventListener('pointermove', onPointerMove)
       window.removeEventListener('blur', onBlur)
       window.removeEventListener('keydown', onKeyDown, true)
+      window.removeEventListener('scroll', onMoved, true)
+      window.removeEventListener('resize', onMoved)
     }
   }, [store, svgRef])
 
   return {
-    onPointerDown: (event: PointerEvent<SVGSVGElement>) => {
+    onPointerDown: (event: ReactPointerEvent<SVGSVGElement>) => {
       if (pointerRef.current !== null || !event.isPrimary || event.button !== 0) return
+      cornerRef.current = null
       const at = toInches(event)
       const radius = (event.pointerType === 'touch' ? COARSE_HIT_RADIUS : HIT_RADIUS) / view.scale
       const { shape, dimensions } = store.getState().design
@@ -105,21 +130,15 @@ export function useHandleDrag(
       pointerRef.current = event.pointerId
       store.dispatch({ type: 'press', name: handle.name, at })
     },
-    onPointerMove: (event: PointerEvent) => {
+    onPointerUp: (event: ReactPointerEvent) => {
       if (event.pointerId !== pointerRef.current) return
-      if (event.pointerType === 'mouse' && event.buttons === 0) return finish()
-      latestRef.current = { clientX: event.clientX, clientY: event.clientY, altKey: event.altKey }
-      if (frameRef.current === 0) frameRef.current = requestAnimationFrame(applyLatest)
-    },
-    onPointerUp: (event: PointerEvent) => {
-      if (event.pointerId !== pointerRef.current) return
-      latestRef.current = { clientX: event.clientX, clientY: event.clientY, altKey: event.altKey }
+      latestRef.current = { to: toInches(event), altKey: event.altKey }
       finish()
     },
-    onPointerCancel: (event: PointerEvent) => {
+    onPointerCancel: (event: ReactPointerEvent) => {
       if (event.pointerId === pointerRef.current) finish()
     },
-    onLostPointerCapture: (event: PointerEvent) => {
+    onLostPointerCapture: (event: ReactPointerEvent) => {
       if (event.pointerId === pointerRef.current) finish()
     },
   }

@@ -127,8 +127,9 @@ function zoomByWheelAndPinch(element: HTMLElement | null, zoomAt: (factor: numbe
   }
   let distance: number | null = null
   const onTouch = (event: TouchEvent) => {
-    const [one, other] = event.touches
-    if (!one || !other || event.touches.length > 2) {
+    // One finger drags a handle or scrolls: nothing may be spent on it here.
+    const [one, other] = event.touches.length === 2 ? event.touches : []
+    if (!one || !other) {
       distance = null
       return
     }

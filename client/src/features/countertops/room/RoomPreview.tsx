@@ -1,15 +1,12 @@
-import { memo, useId, useMemo } from 'react'
+import { memo, useId, useLayoutEffect, useMemo, useRef } from 'react'
 import { COLORS } from '#shared/content/colors.ts'
 import { type Design, dimensionNamesOf, SHAPE_LABELS } from '#shared/countertops/design.ts'
 import { spokenDimension } from '#shared/countertops/sizes.ts'
-import { SLAB_PICTURE, STONE_NAMES } from '#shared/countertops/stones.ts'
+import { STONE_NAMES } from '#shared/countertops/stones.ts'
 import { ROOM_YAW } from './axonometry.ts'
-import type { Painted } from './paths.ts'
-import { PICTURE, roomScene, type StoneSurface } from './scene.ts'
+import { scenePainter } from './paint-scene.ts'
+import { PICTURE, roomScene } from './scene.ts'
 import { ROOM_TONES } from './tones.ts'
-
-/** Neighbouring pictures overlap by this much, in inches, or a hairline of background shows between them. */
-const TILE_OVERLAP = 0.1
 
 interface RoomPreviewProps {
   /** A design without `designProblems`. */
@@ -35,7 +32,15 @@ export const RoomPreview = memo(function RoomPreview({
   className = '',
 }: RoomPreviewProps) {
   const id = useId()
+  const sceneRef = useRef<SVGGElement>(null)
+  const paintRef = useRef<ReturnType<typeof scenePainter>>(null)
   const scene = useMemo(() => roomScene(design, yaw, cabinetColor), [design, yaw, cabinetColor])
+  // Before the browser draws, so that the picture changes in the frame that changed the plan.
+  useLayoutEffect(() => {
+    if (!sceneRef.current) return
+    paintRef.current ??= scenePainter(sceneRef.current, id)
+    paintRef.current(scene, stoneHref)
+  }, [id, scene, stoneHref])
   return (
     <svg
       viewBox={`0 0 ${PICTURE.width} ${PICTURE.height}`}
@@ -46,58 +51,10 @@ export const RoomPreview = memo(function RoomPreview({
       strokeLinejoin="round"
     >
       <rect width={PICTURE.width} height={PICTURE.height} fill={ROOM_TONES.outside} />
-      <Paths of={scene.floor} />
-      <clipPath id={`${id}-floor`}>
-        <path d={scene.floor[0]?.d} />
-      </clipPath>
-      {scene.shadows.map(({ blur, ...shadow }, index) => (
-        <g key={index} clipPath={`url(#${id}-floor)`}>
-          <filter id={`${id}-blur-${index}`} filterUnits="userSpaceOnUse" x="0" y="0" {...PICTURE}>
-            <feGaussianBlur stdDeviation={blur} />
-          </filter>
-          <path {...shadow} filter={`url(#${id}-blur-${index})`} />
-        </g>
-      ))}
-      <Paths of={scene.walls} />
-      <Paths of={scene.cabinets} />
-      {scene.stone.map((surface, index) => (
-        <Stone key={index} id={`${id}-stone-${index}`} surface={surface} href={stoneHref} />
-      ))}
-      <Paths of={scene.lines} />
+      <g ref={sceneRef} />
     </svg>
   )
 })
-
-function Paths({ of }: { of: readonly Painted[] }) {
-  return of.map((path, index) => <path key={index} {...path} />)
-}
-
-function Stone({ id, surface, href }: { id: string; surface: StoneSurface; href: string }) {
-  const { d, matrix, tiles, shade } = surface
-  return (
-    <>
-      <clipPath id={id}>
-        <path d={d} />
-      </clipPath>
-      <g clipPath={`url(#${id})`}>
-        <g transform={`matrix(${matrix.join(' ')})`}>
-          {tiles.map(({ x, y }) => (
-            <image
-              key={`${x} ${y}`}
-              href={href}
-              x={x}
-              y={y}
-              width={SLAB_PICTURE.width + TILE_OVERLAP}
-              height={SLAB_PICTURE.height + TILE_OVERLAP}
-              preserveAspectRatio="none"
-            />
-          ))}
-        </g>
-      </g>
-      {shade > 0 && <path d={d} fill="#000000" opacity={shade} />}
-    </>
-  )
-}
 
 function describe({ shape, dimensions, stone }: Design): string {
   const sizes = dimensionNamesOf(shape).map((name) => spokenDimension(name, dimensions[name]))

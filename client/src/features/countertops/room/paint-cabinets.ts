@@ -2,7 +2,7 @@ import type { Point } from '#shared/countertops/outline.ts'
 import { backToFront, type Edge, edgesOf, inset, type View } from './axonometry.ts'
 import { doorsOf, isFront, TOE_KICK, UNDERSIDE } from './cabinets.ts'
 import { alongSide, line, type Painted, upright } from './paths.ts'
-import { cabinetTones, ROOM_TONES } from './tones.ts'
+import { type CabinetTones, cabinetTones, ROOM_TONES } from './tones.ts'
 
 /** The recesses below the doors. Plans are those of `cabinetPlans`; `color` is `#rrggbb`. */
 export function paintToeKicks(view: View, plans: readonly Point[][], color: string): Painted[] {
@@ -36,8 +36,6 @@ export function paintSides(view: View, plans: readonly Point[][], color: string)
     ]
   })
 }
-
-type CabinetTones = ReturnType<typeof cabinetTones>
 
 const DOOR = { bottom: TOE_KICK.height + 0.3, top: UNDERSIDE - 0.9, gap: 0.16, frame: 2.4 }
 const HANDLE = { top: 31.2, bottom: 25.7, fromSide: 1.25, standsOut: 1 }

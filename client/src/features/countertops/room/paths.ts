@@ -37,12 +37,29 @@ export function upright(view: View, { from, to }: Pick<Edge, 'from' | 'to'>, bot
 }
 
 function closed(view: View, points: readonly Point3[]): string {
-  return `M${points.map((point) => pixels(project(view, point))).join('L')}Z`
+  let d = ''
+  for (const point of points) d += `${d === '' ? 'M' : 'L'}${pixels(project(view, point))}`
+  return `${d}Z`
 }
 
 /** A straight line between two points, in inches. */
 export function line(view: View, from: Point3, to: Point3): string {
   return `M${pixels(project(view, from))}L${pixels(project(view, to))}`
+}
+
+/** `count` lines on the floor: the first from `from` to `to`, and each `pitch` in front of the one before it, in inches. */
+export function parallels(view: View, from: Point, to: Point, pitch: number, count: number): string {
+  const first = project(view, { ...from, z: 0 })
+  const end = project(view, { ...to, z: 0 })
+  const next = project(view, { x: from.x, y: from.y + pitch, z: 0 })
+  const onwards = `l${pixels({ x: end.x - first.x, y: end.y - first.y })}`
+  let d = ''
+  for (let index = 0; index < count; index += 1) {
+    const x = first.x + index * (next.x - first.x)
+    const y = first.y + index * (next.y - first.y)
+    d += `M${pixels({ x, y })}${onwards}`
+  }
+  return d
 }
 
 function pixels({ x, y }: Point): string {

@@ -16,7 +16,7 @@ import {
 } from './axonometry.ts'
 import { COUNTER_HEIGHT, cabinetPlans, SLAB_THICKNESS, UNDERSIDE, wallsOf } from './cabinets.ts'
 import { paintSides, paintToeKicks } from './paint-cabinets.ts'
-import { flat, line, type Painted, upright } from './paths.ts'
+import { flat, line, type Painted, parallels, upright } from './paths.ts'
 import { edgeShade, isShaded, ROOM_TONES } from './tones.ts'
 import { floorPlan, raiseWalls, type Wall } from './walls.ts'
 
@@ -25,18 +25,24 @@ export interface StoneSurface {
   d: string
   matrix: Matrix
   tiles: Point[]
-  /** How much black lies over it, 0 to 1. */
-  shade: number
+}
+
+export interface Shadow extends Painted {
+  /** Standard deviation in pixels. */
+  blur: number
 }
 
 /** Everything in the picture, in the order of painting. */
 export interface Scene {
   floor: Painted[]
   /** Fall on the floor alone: to be clipped to its first path. */
-  shadows: (Painted & { blur: number })[]
+  shadows: Shadow[]
   walls: Painted[]
   cabinets: Painted[]
-  stone: StoneSurface[]
+  edges: StoneSurface[]
+  /** Black over the edges, by how they face the light. */
+  shades: Painted[]
+  top: StoneSurface
   /** The polished arris and the joints along the walls. */
   lines: Painted[]
 }
@@ -51,7 +57,8 @@ export function roomScene({ shape, dimensions }: Design, yaw: number, cabinetCol
   const view = viewOf(top, plans.length > 0, yaw)
   const walls = raiseWalls(wallsOf(shape), dimensions, yaw)
   const floor = floorPlan(wallsOf(shape), dimensions)
-  const edges = edgesOf(top)
+  const sides = edgesOf(top)
+  const seen = backToFront(sides, yaw)
   return {
     floor: paintFloor(view, floor),
     shadows: paintShadows(view, top, plans),
@@ -62,16 +69,14 @@ export function roomScene({ shape, dimensions }: Design, yaw: number, cabinetCol
       ...walls.filter(({ isCut }) => isCut).flatMap((wall) => paintWall(view, wall)),
       ...paintSides(view, plans, cabinetColor),
     ],
-    stone: [
-      ...backToFront(edges, yaw).map((edge) => stoneEdge(view, edge)),
-      {
-        d: flat(view, top, COUNTER_HEIGHT),
-        matrix: topMatrix(view, COUNTER_HEIGHT),
-        tiles: slabTiles(bounds(top)),
-        shade: 0,
-      },
-    ],
-    lines: edges.map((edge) => paintRim(view, edge, yaw)),
+    edges: seen.map((side) => stoneEdge(view, side)),
+    shades: paintShades(view, seen),
+    top: {
+      d: flat(view, top, COUNTER_HEIGHT),
+      matrix: topMatrix(view, COUNTER_HEIGHT),
+      tiles: slabTiles(bounds(top)),
+    },
+    lines: paintRims(view, sides),
   }
 }
 
@@ -99,18 +104,15 @@ const PLANK_WIDTH = 9
 const PLANKS = 40
 
 function paintFloor(view: View, plan: readonly Point[]): Painted[] {
-  const { x: left, width } = bounds(plan)
-  const joints = Array.from({ length: PLANKS }, (_, index) => {
-    const y = (index + 1) * PLANK_WIDTH
-    return line(view, { x: left, y, z: 0 }, { x: left + width, y, z: 0 })
-  })
+  const { x, width } = bounds(plan)
+  const joints = parallels(view, { x, y: PLANK_WIDTH }, { x: x + width, y: PLANK_WIDTH }, PLANK_WIDTH, PLANKS)
   return [
     { d: flat(view, plan, 0), fill: ROOM_TONES.floor },
-    { d: joints.join(''), fill: 'none', stroke: ROOM_TONES.plank, strokeWidth: 1, opacity: 0.6 },
+    { d: joints, fill: 'none', stroke: ROOM_TONES.plank, strokeWidth: 1, opacity: 0.6 },
   ]
 }
 
-function paintShadows(view: View, top: readonly Point[], plans: readonly Point[][]): Scene['shadows'] {
+function paintShadows(view: View, top: readonly Point[], plans: readonly Point[][]): Shadow[] {
   const moved = (points: readonly Point[], by: Point) => points.map(({ x, y }) => ({ x: x + by.x, y: y + by.y }))
   const fill = ROOM_TONES.shadow
   return [
@@ -126,7 +128,8 @@ function paintWall(view: View, { plan, height, isCut }: Wall): Painted[] {
       isEnd || isCut ? [ROOM_TONES.cut, ROOM_TONES.shadedCut] : [ROOM_TONES.wall, ROOM_TONES.shadedWall]
     return { d: upright(view, edge, 0, height), fill: isShaded(edge.outward) ? shaded : lit }
   })
-  return [...sides, { d: flat(view, plan, height), fill: ROOM_TONES.cut }]
+  // An endless wall ends above the picture.
+  return isCut ? [...sides, { d: flat(view, plan, height), fill: ROOM_TONES.cut }] : sides
 }
 
 function stoneEdge(view: View, edge: Edge): StoneSurface {
@@ -139,13 +142,32 @@ function stoneEdge(view: View, edge: Edge): StoneSurface {
     d: upright(view, edge, UNDERSIDE, COUNTER_HEIGHT),
     matrix: foldedMatrix(view, edge, COUNTER_HEIGHT),
     tiles: slabTiles(bounds(folded)),
-    shade: edgeShade(outward),
   }
 }
 
+/** One path a shade, since every element costs time while a visitor drags. */
+function paintShades(view: View, edges: readonly Edge[]): Painted[] {
+  const shades = [...new Set(edges.map(({ outward }) => edgeShade(outward)))]
+  return shades.map((opacity) => ({
+    d: edges
+      .filter(({ outward }) => edgeShade(outward) === opacity)
+      .map((edge) => upright(view, edge, UNDERSIDE, COUNTER_HEIGHT))
+      .join(''),
+    fill: '#000000',
+    opacity,
+  }))
+}
+
 /** Light catches the edges that one sees; the others end at a wall or away from the light. */
-function paintRim(view: View, edge: Edge, yaw: number): Painted {
-  const d = line(view, { ...edge.from, z: COUNTER_HEIGHT }, { ...edge.to, z: COUNTER_HEIGHT })
-  const isSeen = facesViewer(edge, yaw)
-  return { d, fill: 'none', stroke: isSeen ? '#ffffff' : '#000000', strokeWidth: 1, opacity: isSeen ? 0.55 : 0.22 }
+function paintRims(view: View, edges: readonly Edge[]): Painted[] {
+  const rims = (isSeen: boolean) =>
+    edges
+      .filter((edge) => facesViewer(edge, view.yaw) === isSeen)
+      .map(({ from, to }) => line(view, { ...from, z: COUNTER_HEIGHT }, { ...to, z: COUNTER_HEIGHT }))
+      .join('')
+  const stroke = { fill: 'none', strokeWidth: 1 }
+  return [
+    { d: rims(false), ...stroke, stroke: '#000000', opacity: 0.22 },
+    { d: rims(true), ...stroke, stroke: '#ffffff', opacity: 0.55 },
+  ]
 }

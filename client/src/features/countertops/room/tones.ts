@@ -36,14 +36,35 @@ export function edgeShade(outward: Point): number {
   return isShaded(outward) ? 0.26 : 0.1
 }
 
+export interface CabinetTones {
+  face: Hex
+  gap: Hex
+  recess: Hex
+  recessLine: Hex
+  toeKick: Hex
+}
+
+/** Every side of every frame asks for them, and nearly always in the colour of the side before. */
+let latest: { color: string; lit: CabinetTones; shaded: CabinetTones } | undefined
+
 /** The tones of a cabinet's side, from its colour. */
-export function cabinetTones(color: string, outward: Point) {
-  const face = isShaded(outward) ? mix(color, BLACK, 0.14) : mix(color, COLORS.control, 0.24)
+export function cabinetTones(color: string, outward: Point): CabinetTones {
+  if (latest?.color !== color) {
+    latest = {
+      color,
+      lit: tonesOf(color, mix(color, COLORS.control, 0.24), 0.64),
+      shaded: tonesOf(color, mix(color, BLACK, 0.14), 0.72),
+    }
+  }
+  return isShaded(outward) ? latest.shaded : latest.lit
+}
+
+function tonesOf(color: string, face: Hex, toeKickShade: number): CabinetTones {
   return {
     face,
     gap: mix(face, BLACK, 0.45),
     recess: mix(face, BLACK, 0.09),
     recessLine: mix(face, BLACK, 0.26),
-    toeKick: mix(color, BLACK, isShaded(outward) ? 0.72 : 0.64),
+    toeKick: mix(color, BLACK, toeKickShade),
   }
 }
