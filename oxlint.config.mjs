@@ -69,12 +69,18 @@ const compositionRoot = refuse(
   TYPES_ARE_FINE,
 )
 
-const everyServerFile = [upwards, clientInServer, testHelpers]
+/** Its functions reckon in the zone of the browser or the server unless each call is told otherwise. */
+const dateLibrary = refuse(
+  ['date-fns', 'date-fns/**', '@date-fns/**'],
+  'Dates and zones are reckoned in shared/lib/zoned.ts alone: call its functions.',
+)
+
+const everyServerFile = [upwards, clientInServer, testHelpers, dateLibrary]
 const serverInClient = refuse(
   [alias('server/**'), 'node:*', 'express', 'pg', 'drizzle-orm', 'drizzle-orm/**', '@electric-sql/**', 'pino'],
   'The client does not know the server or Node: call the API through client/src/api; what both need lives in shared/.',
 )
-const ormInClient = [upwards, serverInClient, testHelpers]
+const ormInClient = [upwards, serverInClient, testHelpers, dateLibrary]
 const zodInFirstView = refuse(
   ['zod', 'zod/**', '@hookform/resolvers/**', 'react-hook-form'].concat(
     ['api.ts', '**/schema.ts', 'http/errors.ts', 'lib/text.ts'].map((path) => alias(`shared/${path}`)),
@@ -114,6 +120,10 @@ const uiInApi = refuse(
 const sharedKnowsZodAlone = refuse(
   ['*', '!zod', '!zod/**', `!${alias('shared')}`, `!${alias('shared/**')}`, '!./**'],
   'shared/ knows zod and itself: no Node, no React, no other wing. Take what you need as a parameter.',
+)
+const zonedKnowsDateLibrary = refuse(
+  ['*', '!@date-fns', '!@date-fns/**', `!${alias('shared')}`, `!${alias('shared/**')}`, '!./**'],
+  'shared/lib/zoned.ts knows the date library and shared/ alone.',
 )
 const sharedTests = refuse(
   [
@@ -162,6 +172,7 @@ const features = existsSync(featuresFolder) ? readdirSync(featuresFolder) : []
 const importZones = [
   zone('**', [upwards]),
   zone('shared/**', [upwards, sharedKnowsZodAlone]),
+  zone('shared/lib/zoned.ts', [upwards, zonedKnowsDateLibrary]),
   zone('shared/**/*.test.ts', [upwards, sharedTests]),
 
   zone('server/**', [...everyServerFile, ormOutsideStores, vendorSdks, compositionRoot], [environment]),

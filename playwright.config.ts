@@ -1,6 +1,14 @@
 import { defineConfig } from '@playwright/test'
 import { CHROMIUM_FLAGS, chromiumPath } from '#test/chromium.ts'
-import { BASE_URL, serverEnvironment } from './e2e/server.ts'
+import { BASE_URL, CARD_SHOP_URL, serverEnvironment } from './e2e/server.ts'
+
+const SERVER = {
+  timeout: 60_000,
+  reuseExistingServer: false,
+  stdout: 'ignore',
+  stderr: 'pipe',
+  gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+} as const
 
 export default defineConfig({
   testDir: 'e2e',
@@ -39,14 +47,8 @@ export default defineConfig({
       },
     },
   ],
-  webServer: {
-    command: 'node dist/server/main.js',
-    url: `${BASE_URL}/api/ready`,
-    env: serverEnvironment(),
-    timeout: 60_000,
-    reuseExistingServer: false,
-    stdout: 'ignore',
-    stderr: 'pipe',
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-  },
+  webServer: [
+    { ...SERVER, command: 'node dist/server/main.js', url: `${BASE_URL}/api/ready`, env: serverEnvironment() },
+    { ...SERVER, command: 'node --import tsx e2e/card-shop.ts', url: `${CARD_SHOP_URL}/api/ready` },
+  ],
 })

@@ -8,7 +8,16 @@ export default defineConfig({
   plugins: [react(), tailwindcss(), preloadFonts()],
   // Found late, behind a lazy import, these would reload the page or bring a second React while one develops.
   optimizeDeps: {
-    include: ['@radix-ui/react-dialog', '@radix-ui/react-toast', 'react-hook-form', '@hookform/resolvers/zod', 'zod'],
+    include: [
+      '@radix-ui/react-dialog',
+      '@radix-ui/react-toast',
+      'react-hook-form',
+      '@hookform/resolvers/zod',
+      'zod',
+      'react-day-picker',
+      '@stripe/react-stripe-js',
+      '@stripe/stripe-js/pure',
+    ],
   },
   build: {
     outDir: '../dist/client',

@@ -1,40 +1,20 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
-import type pg from 'pg'
 import { type BuiltServer, startBuiltServer } from '#test/built-server.ts'
 import { PNG_SIGNATURE, pngChunk, pngDataUrl, pngHeader } from '#test/png.ts'
 import { createScratchDatabase, type ScratchDatabase } from '#test/scratch-postgres.ts'
-import { median, table, verdict } from './figures.ts'
-import { type LoadResult, load, type WireRequest, wireRequest } from './load.ts'
+import { type Case, type Contender, compare, HEADINGS, METHOD } from './compare.ts'
+import { table } from './figures.ts'
+import { type WireRequest, wireRequest } from './load.ts'
 import type { Part } from './main.ts'
-import { backendPids, cpuSeconds } from './process.ts'
 import { seedCountertops, seedQuotes, withClient } from './seed.ts'
-import { ADMIN_KEY, benchEnvironment, bundled, portOf } from './servers.ts'
+import { ADMIN_KEY, benchEnvironment, bundled } from './servers.ts'
 
 const STORED_QUOTES = 10_000
-const ROUNDS = 12
-const TURN_SECONDS = 1.2
 const SESSIONS = Array.from({ length: 200 }, () => randomBytes(16).toString('hex'))
 /** Grey noise does not compress: about 60 KB. */
 const NOISE_SIDE = 245
 const KEY_PLACE = randomUUID()
-
-interface Case {
-  name: string
-  connections: number
-  next: (connection: number) => WireRequest
-  requestsTarget: number
-  cpuTarget: number
-}
-
-interface Contender {
-  server: BuiltServer
-  database: ScratchDatabase
-}
-
-interface Turn extends LoadResult {
-  cpuSeconds: number
-}
 
 export const apiPart: Part = {
   title: 'API beside a bare node:http and pg server',
@@ -68,15 +48,12 @@ async function measure(ours: Contender, bare: Contender): Promise<string> {
     return rows.map(({ id }) => id)
   })
   await sameAnswers(ours, bare, ids[0] ?? '')
-  const rows = [
-    ['Request', 'ours/s', 'bare/s', 'ratio', 'target', '', 'CPU ratio', 'target', '', 'p99 ours', 'p99 bare'],
-  ]
+  const rows = [HEADINGS]
   for (const one of casesFor(ids)) rows.push(await compare(one, ours, bare))
   return `${table(rows)}
 
 Both answer the same requests with the same SQL on copies of one database with ${STORED_QUOTES.toLocaleString('en-US')} quotes, ours with
-security headers, validation and request log as in production. ${ROUNDS} rounds of ${TURN_SECONDS} s for each in turn; ratios of requests
-are medians over the rounds. CPU is that of server and database processes together, per request. The load comes from the same machine.`
+security headers, validation and request log as in production. ${METHOD}`
 }
 
 function casesFor(ids: readonly string[]): Case[] {
@@ -162,13 +139,13 @@ function sessionsWithRoom() {
 function quoteRequests(body: unknown, keyHeader: Record<string, string>): () => WireRequest {
   const session = randomBytes(16).toString('hex')
   const headers = { 'X-Session-ID': session, ...keyHeader }
-  const { bytes, status } = wireRequest({ method: 'POST', path: '/api/quote', headers, body }, 201)
+  const { bytes, statuses } = wireRequest({ method: 'POST', path: '/api/quote', headers, body }, 201)
   const [keyAt, sessionAt] = [bytes.indexOf(KEY_PLACE), bytes.indexOf(session)]
   return () => {
     const copy = Buffer.from(bytes)
     if (keyAt >= 0) copy.write(randomUUID(), keyAt)
     copy.write(randomBytes(16).toString('hex'), sessionAt)
-    return { bytes: copy, status }
+    return { bytes: copy, statuses }
   }
 }
 
@@ -177,53 +154,6 @@ function noise(): Buffer {
   for (let row = 0; row < NOISE_SIDE; row += 1) pixels[row * (NOISE_SIDE + 1)] = 0
   const header = pngHeader({ width: NOISE_SIDE, height: NOISE_SIDE })
   return Buffer.concat([PNG_SIGNATURE, header, pngChunk('IDAT', deflateSync(pixels)), pngChunk('IEND')])
-}
-
-async function compare(one: Case, ours: Contender, bare: Contender): Promise<string[]> {
-  const turns: { ours: Turn; bare: Turn }[] = []
-  for (let round = -1; round < ROUNDS; round += 1) {
-    // Whoever comes second finds the machine as the first one left it: they take turns in that too.
-    const oursFirst = round % 2 === 0
-    const first = await takeTurn(one, oursFirst ? ours : bare)
-    const second = await takeTurn(one, oursFirst ? bare : ours)
-    // The first round only warms up.
-    if (round >= 0) turns.push(oursFirst ? { ours: first, bare: second } : { ours: second, bare: first })
-  }
-  const perSecond = (turn: Turn) => turn.requests / turn.seconds
-  const cpuPerRequest = (who: 'ours' | 'bare') => {
-    const sum = (key: 'cpuSeconds' | 'requests') => turns.reduce((total, turn) => total + turn[who][key], 0)
-    return sum('cpuSeconds') / sum('requests')
-  }
-  const ratio = median(turns.map((turn) => perSecond(turn.ours) / perSecond(turn.bare)))
-  const cpuRatio = cpuPerRequest('ours') / cpuPerRequest('bare')
-  const rate = (who: 'ours' | 'bare') => median(turns.map((turn) => perSecond(turn[who]))).toFixed(0)
-  const p99 = (who: 'ours' | 'bare') => `${median(turns.map((turn) => turn[who].p99Ms)).toFixed(1)} ms`
-  console.log(one.name, ratio.toFixed(2), cpuRatio.toFixed(2))
-  return [
-    one.name,
-    rate('ours'),
-    rate('bare'),
-    ratio.toFixed(2),
-    `at least ${one.requestsTarget}`,
-    verdict(ratio >= one.requestsTarget),
-    cpuRatio.toFixed(2),
-    `at most ${one.cpuTarget}`,
-    verdict(cpuRatio <= one.cpuTarget),
-    p99('ours'),
-    p99('bare'),
-  ]
-}
-
-async function takeTurn({ connections, next }: Case, { server, database }: Contender): Promise<Turn> {
-  return withClient(database, async (client) => {
-    const before = await cpuNow(client, server, database)
-    const result = await load({ port: portOf(server), connections, seconds: TURN_SECONDS, next })
-    return { ...result, cpuSeconds: (await cpuNow(client, server, database)) - before }
-  })
-}
-
-async function cpuNow(client: pg.Client, server: BuiltServer, database: ScratchDatabase): Promise<number> {
-  return cpuSeconds([server.pid, ...(await backendPids(client, database.name))])
 }
 
 /** A comparison is worth nothing unless both do the same work. */

@@ -1,12 +1,16 @@
 // What our server is measured against: the same answers from the same SQL with `node:http` and `pg` alone. It checks
 // nothing, logs nothing and sends no header that it need not.
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import pg from 'pg'
+import { bookableSlots, closedReason } from '#shared/appointments/calendar.ts'
+import { SLOTS, slotByLabel, slotTimes } from '#shared/appointments/slots.ts'
+import { SHOP } from '#shared/content/shop.ts'
 import { areaSquareFeet } from '#shared/countertops/area.ts'
 import { fullDimensions } from '#shared/countertops/design.ts'
 import { estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
+import { addDays } from '#shared/lib/zoned.ts'
 import type { QuoteRequest } from '#shared/quotes/schema.ts'
 import { fill, recordStatements, type Statement } from './recorded-sql.ts'
 
@@ -15,7 +19,8 @@ const PAGE_SIZE = 100
 const NO_BOUND = 2 ** 31 - 1
 const DATA_URL_PREFIX = 'data:image/png;base64,'.length
 
-const statements = await recordStatements()
+const CREWS = Number(process.env.CREWS ?? 1)
+const statements = await recordStatements(CREWS)
 const addQuoteOf = new Map<number, Statement>()
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: POOL_SIZE })
 
@@ -72,6 +77,11 @@ async function respond(request: IncomingMessage, response: ServerResponse): Prom
     const shown = rows.slice(0, PAGE_SIZE)
     const link = `</api/quotes?before=${String(shown.at(-1)?.number)}>; rel="next"`
     answer(response, 200, shown.map(presentQuote), { Link: link })
+  } else if (url.startsWith('/api/appointments/availability')) {
+    const [, from = '', to = ''] = /from=([\d-]+)&to=([\d-]+)/.exec(url) ?? []
+    answer(response, 200, { days: await freeDays(from, to, session) })
+  } else if (url === '/api/appointments') {
+    await book(session, await bodyOf(request), response)
   } else if (url === '/api/quote') {
     answer(response, 201, await addQuote(session, request))
   } else {
@@ -79,6 +89,57 @@ async function respond(request: IncomingMessage, response: ServerResponse): Prom
     const id = url.slice(url.lastIndexOf('/') + 1)
     const [row] = await rowsOf(statements.editQuote, { id, status, paymentStatus, notes, version: null })
     answer(response, 200, row)
+  }
+}
+
+async function freeDays(from: string, to: string, session: unknown) {
+  const now = new Date()
+  const rows = await rowsOf(statements.takenSlots, { from, to, session: session ?? null, now: now.toISOString() })
+  const taken = new Map(rows.map(({ date, taken: list }) => [date, String(list).split(',')]))
+  const days: { date: string; slots: string[]; closed?: string }[] = []
+  for (let date = from; date <= to; date = addDays(date, 1)) {
+    const closed = closedReason(date)
+    const visits = (taken.get(date) ?? []).map((entry) => entry.split('/'))
+    const isFree = (label: string) =>
+      new Set(visits.filter(([other = '']) => overlaps(other, label)).map(([, crew]) => crew)).size < CREWS
+    const slots = bookableSlots(date, now).flatMap(({ label }) => (isFree(label) ? [label] : []))
+    days.push(closed === undefined ? { date, slots } : { date, slots: [], closed })
+  }
+  return days
+}
+
+const startOf = new Map(SLOTS.map(({ label, startMinutes }) => [label, startMinutes]))
+function overlaps(one: string, other: string): boolean {
+  return Math.abs((startOf.get(one) ?? 0) - (startOf.get(other) ?? 0)) < 60
+}
+
+async function book(
+  session: unknown,
+  { appointmentDate: date, timeSlot }: Record<string, string>,
+  response: ServerResponse,
+) {
+  const slot = slotByLabel(timeSlot ?? '')
+  if (!slot || date === undefined) throw new Error('not a slot')
+  const { start, end } = slotTimes(date, slot, SHOP.timeZone)
+  const now = new Date()
+  const heldUntil = new Date(now.getTime() + 30 * 60_000).toISOString()
+  const [row] = await rowsOf(statements.holdSlot, {
+    id: randomUUID(),
+    token: randomBytes(16).toString('hex'),
+    sessionId: session,
+    clientAddress: '127.0.0.1',
+    date,
+    timeSlot,
+    start: start.toISOString(),
+    end: end.toISOString(),
+    now: now.toISOString(),
+    heldUntil,
+  })
+  if (row?.id != null)
+    answer(response, 201, { id: row.id, appointmentDate: date, timeSlot, heldUntil, feeCents: 10_000 })
+  else {
+    const [day] = await freeDays(date, date, session)
+    answer(response, 409, { error: 'That time was taken.', code: 'slot_taken', free: day?.slots })
   }
 }
 

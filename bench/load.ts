@@ -1,10 +1,10 @@
 import { connect, type Socket } from 'node:net'
 import { percentile } from './figures.ts'
 
-/** One request as it goes over the wire, and the status that it must be answered with. */
+/** One request as it goes over the wire, and the statuses that it may be answered with. */
 export interface WireRequest {
   bytes: Buffer
-  status: number
+  statuses: readonly number[]
 }
 
 export interface LoadResult {
@@ -12,6 +12,8 @@ export interface LoadResult {
   seconds: number
   p50Ms: number
   p99Ms: number
+  /** How many were answered by each status. */
+  answered: ReadonlyMap<number, number>
 }
 
 export interface LoadOptions {
@@ -33,7 +35,7 @@ export function wireRequest(
     headers = {},
     body,
   }: { method: string; path: string; headers?: Record<string, string>; body?: unknown },
-  status: number,
+  ...statuses: readonly number[]
 ): WireRequest {
   const payload = body === undefined ? Buffer.alloc(0) : Buffer.from(JSON.stringify(body))
   const lines = Object.entries({
@@ -41,7 +43,10 @@ export function wireRequest(
     ...headers,
     ...(body !== undefined && { 'Content-Type': 'application/json', 'Content-Length': String(payload.length) }),
   }).map(([name, value]) => `${name}: ${value}\r\n`)
-  return { bytes: Buffer.concat([Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`), payload]), status }
+  return {
+    bytes: Buffer.concat([Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`), payload]),
+    statuses,
+  }
 }
 
 /**
@@ -50,6 +55,7 @@ export function wireRequest(
  */
 export async function load({ port, connections, seconds = Infinity, requests = Infinity, next }: LoadOptions) {
   const latencies: number[] = []
+  const answered = new Map<number, number>()
   let asked = 0
   const began = performance.now()
   const deadline = began + seconds * 1000
@@ -60,7 +66,8 @@ export async function load({ port, connections, seconds = Infinity, requests = I
         asked += 1
         const request = next(index)
         const sent = performance.now()
-        await connection.ask(request)
+        const status = await connection.ask(request)
+        answered.set(status, (answered.get(status) ?? 0) + 1)
         latencies.push(performance.now() - sent)
       }
       connection.close()
@@ -72,13 +79,14 @@ export async function load({ port, connections, seconds = Infinity, requests = I
     seconds: elapsed,
     p50Ms: percentile(latencies, 0.5),
     p99Ms: percentile(latencies, 0.99),
+    answered,
   }
   return result
 }
 
 interface Waiting {
-  status: number
-  resolve: () => void
+  statuses: readonly number[]
+  resolve: (status: number) => void
   reject: (error: Error) => void
 }
 
@@ -112,13 +120,16 @@ async function open(port: number) {
     missing = null
     received = Buffer.alloc(0)
     const status = Number(head.slice(9, 12))
-    if (status === done?.status) done.resolve()
-    else done?.reject(new Error(`answered ${status} instead of ${done.status}: ${head}\n${last.toString()}`))
+    if (done?.statuses.includes(status)) done.resolve(status)
+    else
+      done?.reject(
+        new Error(`answered ${status} instead of ${done.statuses.join(' or ')}: ${head}\n${last.toString()}`),
+      )
   })
   return {
-    ask: ({ bytes, status }: WireRequest) =>
-      new Promise<void>((resolve, reject) => {
-        waiting = { status, resolve, reject }
+    ask: ({ bytes, statuses }: WireRequest) =>
+      new Promise<number>((resolve, reject) => {
+        waiting = { statuses, resolve, reject }
         socket.write(bytes)
       }),
     close: () => closeQuietly(socket),

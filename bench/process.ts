@@ -4,9 +4,17 @@ import type pg from 'pg'
 /** Linux counts a process's time in hundredths of a second. */
 const TICKS_PER_SECOND = 100
 
-/** Seconds of CPU that these processes have used so far; one that is gone counts nothing. */
-export function cpuSeconds(pids: readonly number[]): number {
-  return pids.reduce((sum, pid) => sum + ticks(pid), 0) / TICKS_PER_SECOND
+/** Seconds of CPU that each of these processes has used so far, by its id; one that is gone counts nothing. */
+export function cpuSeconds(pids: readonly number[]): Map<number, number> {
+  return new Map(pids.map((pid) => [pid, ticks(pid) / TICKS_PER_SECOND]))
+}
+
+/**
+ * Seconds of CPU between two looks. A pool lets go of connections that it does not need: what such a process had used
+ * before the first look must not be taken off what the others used since.
+ */
+export function cpuSecondsBetween(before: ReadonlyMap<number, number>, after: ReadonlyMap<number, number>): number {
+  return [...after].reduce((sum, [pid, seconds]) => sum + Math.max(0, seconds - (before.get(pid) ?? 0)), 0)
 }
 
 function ticks(pid: number): number {

@@ -1,4 +1,5 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
+import { createAppointmentsStore } from '#server/appointments/store.ts'
 import { createCountertopsStore } from '#server/countertops/store.ts'
 import { CASING, type Database } from '#server/db/database.ts'
 import { schema } from '#server/db/schema.ts'
@@ -12,7 +13,7 @@ export interface Statement {
 }
 
 /** Lets our stores speak to a database that only listens, so that the bare server sends the same SQL, always. */
-export async function recordStatements() {
+export async function recordStatements(crews = 1) {
   const heard: Statement[] = []
   const listener = {
     query: async ({ name, text }: { name: string; text: string }, values: unknown[]) => {
@@ -20,14 +21,18 @@ export async function recordStatements() {
       return { rows: [] }
     },
   }
+  const run: Database['run'] = async (name, text, values) => {
+    heard.push({ name, text, values })
+    // Enough of a row for each store to read its answer.
+    return [{ id: '', number: 0, date: '', taken: '', closed: true }]
+  }
   const database: Database = {
     kind: 'postgres',
     // Drizzle asks nothing of a client but `query`.
     orm: drizzle(listener as never, { schema, casing: CASING }),
-    run: async (name, text, values) => {
-      heard.push({ name, text, values })
-      return [{ id: '', number: 0 }]
-    },
+    run,
+    transaction: (work) => work({ run }),
+    execute: async () => {},
     close: async () => {},
   }
   const record = async (verb: () => Promise<unknown>): Promise<Statement> => {
@@ -38,6 +43,8 @@ export async function recordStatements() {
   }
   const countertops = createCountertopsStore(database)
   const quotes = createQuotesStore(database)
+  const appointments = createAppointmentsStore(database, crews)
+  const instant = (name: string) => ({ toISOString: () => `$${name}` }) as never
   // Names stand where the stores' types want numbers and enumerations.
   const names = (...list: string[]) => Object.fromEntries(list.map((name) => [name, `$${name}`])) as never
   const dimensions = names('width', 'length', 'returnWidth', 'returnLength')
@@ -48,6 +55,23 @@ export async function recordStatements() {
     ),
     listQuotes: await record(() => quotes.page('$before' as never)),
     editQuote: await record(() => quotes.edit('$id', names('status', 'paymentStatus', 'notes', 'version'))),
+    takenSlots: await record(() => appointments.taken('$from', '$to', '$session', instant('now'))),
+    holdSlot: named(
+      await record(() =>
+        appointments.hold(
+          {
+            ...(names('date', 'timeSlot', 'sessionId', 'clientAddress') as object),
+            start: instant('start'),
+            end: instant('end'),
+            now: instant('now'),
+            heldUntil: instant('heldUntil'),
+            quoteId: undefined,
+            contact: undefined,
+          } as never,
+          undefined,
+        ),
+      ),
+    ),
     findAnswer: await record(() => quotes.findAnswer('$session', '$key')),
     addQuote: (count: number) =>
       record(() =>
@@ -77,6 +101,13 @@ export async function recordStatements() {
         }),
       ),
   }
+}
+
+/** What a store makes itself, an id and a token, stands under a name too. */
+function named({ values, ...statement }: Statement): Statement {
+  const isId = (value: unknown) => typeof value === 'string' && /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(value)
+  const isToken = (value: unknown) => typeof value === 'string' && /^[0-9a-f]{32}$/.test(value)
+  return { ...statement, values: values.map((value) => (isId(value) ? '$id' : isToken(value) ? '$token' : value)) }
 }
 
 /** The statement with `values` in the place of their names; what a store wrote as JSON goes by `estimate` and `designs`. */

@@ -1,5 +1,8 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { LIVE_ENV } from '#test/live-env.ts'
 
 export const ADMIN_KEY = 'be9c4be9c4be9c4be9c4be9c4be9c4be9c4be9c4be9c4be9c4be9c4be9c4be9c'
 
@@ -7,7 +10,9 @@ export const ADMIN_KEY = 'be9c4be9c4be9c4be9c4be9c4be9c4be9c4be9c4be9c4be9c4be9c
 export function benchEnvironment(databaseUrl: string): Record<string, string> {
   return {
     DATABASE_URL: databaseUrl,
-    PUBLIC_URL: 'http://127.0.0.1',
+    ...LIVE_ENV,
+    // Mails become files there.
+    DATA_DIR: join(tmpdir(), 'bench-data'),
     ADMIN_KEYS: ADMIN_KEY,
     RATE_LIMIT: 'off',
     LOG_LEVEL: 'info',

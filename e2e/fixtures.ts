@@ -60,9 +60,13 @@ function isSame(one: ProvokedFailure, other: ProvokedFailure): boolean {
   return one.path === other.path && one.status === other.status
 }
 
-/** Checks what is on the page now; a finding that hinders a person (serious or critical) fails the test. */
-export async function axe(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+/**
+ * Checks what is on the page now, or on the part that a selector names; a finding that hinders a person (serious or
+ * critical) fails the test.
+ */
+export async function axe(page: Page, part?: string): Promise<void> {
+  const builder = new AxeBuilder({ page })
+  const { violations } = await (part ? builder.include(part) : builder).analyze()
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
   const findings = grave.map(
     ({ id, help, nodes }) =>

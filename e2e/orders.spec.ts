@@ -57,6 +57,8 @@ test.describe('login', () => {
   test('comes back when the key does not hold any more', async ({ page, provoke }) => {
     provoke({ path: '/api/quotes', status: 401 })
     await page.goto('/orders')
+    // The page's code comes late: it must not read the key before the reload.
+    await expect(page.getByLabel('Admin Key')).toBeVisible()
     await page.evaluate(() => sessionStorage.setItem('admin_key', 'withdrawn'))
     await page.reload()
     await expect(page.getByRole('alert')).toHaveText(REJECTED)
@@ -130,6 +132,7 @@ test.describe('the list', () => {
     const name = uniqueName()
     await storeQuote(request, name)
     await page.goto('/orders')
+    await expect(page.getByLabel('Admin Key')).toBeVisible()
     await page.evaluate((key) => sessionStorage.setItem('admin_key', key), adminKey)
     await page.route(
       '**/api/quotes',

@@ -15,7 +15,8 @@ const serverOut = join(root, 'dist/server')
 /** Kilobytes of brotli, the encoding that browsers are sent: what a slow phone loads before the page answers. */
 const FIRST_VIEW_BUDGET_KB = 110
 /** Loaded by its forms and by /orders, not by the page that every visitor sees first. */
-const NOT_IN_FIRST_VIEW = /[\\/]node_modules[\\/](zod|react-hook-form|@hookform[\\/]resolvers)[\\/]/
+const NOT_IN_FIRST_VIEW =
+  /[\\/]node_modules[\\/](zod|react-hook-form|@hookform[\\/]resolvers|react-day-picker|@date-fns|@stripe)[\\/]/
 const COMPRESSED_TYPES = new Set(['.html', '.js', '.css', '.svg', '.json', '.txt', '.webmanifest'])
 const WORTH_COMPRESSING_BYTES = 1024
 

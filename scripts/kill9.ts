@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BuiltServer, startBuiltServer } from '#test/built-server.ts'
+import { LIVE_ENV } from '#test/live-env.ts'
 import { makePng, pngDataUrl } from '#test/png.ts'
 import { createScratchDatabase } from '#test/scratch-postgres.ts'
 
@@ -35,7 +36,7 @@ const env = {
   ADMIN_KEYS: ADMIN_KEY,
   DATA_DIR: dataDir,
   RATE_LIMIT: 'off',
-  ...(database && { DATABASE_URL: database.url, PUBLIC_URL: 'http://127.0.0.1' }),
+  ...(database && { DATABASE_URL: database.url, ...LIVE_ENV }),
 }
 
 try {

@@ -20,6 +20,12 @@ const LINES: Record<string, [code: string, refusal: string | null][]> = {
   'shared/quotes/f.ts': [["import { NAME } from './x.ts'", FINE]],
   'shared/quotes/g.test.ts': [["import { NAME } from '#server/x.ts'", 'Tests in shared/']],
   'shared/quotes/h.test.ts': [["import { NAME } from 'vitest'", FINE]],
+  'shared/lib/zoned.ts': [
+    ["import { NAME } from '@date-fns/tz/tzOffset'", FINE],
+    ["import { NAME } from 'luxon'", 'knows the date library and shared/ alone'],
+    ["import { NAME } from '#server/x.ts'", 'knows the date library and shared/ alone'],
+  ],
+  'shared/lib/dates.ts': [["import { NAME } from '@date-fns/tz'", 'shared/ knows zod and itself']],
   'server/quotes/router.ts': [
     ["import { NAME } from '#client/ui/x.ts'", 'The server does not know the client'],
     ["import { NAME } from 'drizzle-orm'", "put the query into the noun's store.ts"],
@@ -27,6 +33,7 @@ const LINES: Record<string, [code: string, refusal: string | null][]> = {
     ["import { NAME } from '#test/x.ts'", 'Test helpers are for'],
     ["import { env as NAME } from 'node:process'", 'read in server/env.ts alone'],
     ["import { NAME } from '#server/services.ts'", 'wires the parts'],
+    ["import { NAME } from '@date-fns/tz'", 'in shared/lib/zoned.ts alone'],
     ["import { NAME } from 'express'", FINE],
   ],
   'server/quotes/service.ts': [
@@ -71,6 +78,7 @@ const LINES: Record<string, [code: string, refusal: string | null][]> = {
   ],
   'client/src/routes.tsx': [["import { NAME } from '#shared/quotes/schema.ts'", 'loaded without zod']],
   'client/src/features/estimate/a.ts': [
+    ["import { NAME } from 'date-fns/addDays'", 'in shared/lib/zoned.ts alone'],
     ["export const NAME = () => fetch('/')", 'Requests are made in client/src/api'],
     ["export const NAME = () => window.fetch('/')", 'Requests are made'],
     ["import { NAME } from '#client/pages/home.tsx'", 'Pages are for routes.tsx'],

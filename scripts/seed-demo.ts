@@ -47,6 +47,8 @@ async function seed(quotes: Services['quotes'], store: Services['quotesStore']):
       idempotencyKey: undefined,
     })
     if (status !== 'new') await store.edit(quoteId, { status, paymentStatus, notes })
+    // Nobody asked, so nobody is told.
+    await database.run('', 'delete from outgoing_mails where quote_id = $1', [quoteId])
     // The service keeps when a request came; these came over the last months.
     await database.run('', 'update quotes set created_at = now() - make_interval(secs => $1) where id = $2', [
       hoursAgo * 3600,

@@ -80,6 +80,64 @@ async function openFirst(page: Page, action: RegExp): Promise<void> {
   await page.getByRole('dialog').or(page.getByRole('alertdialog')).waitFor()
 }
 
+const section = 'Schedule a Measurement Appointment'
+
+/** Weeks apart, so that one picture's visit leaves the others' slots free; the first that is free at each width. */
+async function chooseTime(page: Page, weeksAhead: number): Promise<void> {
+  const until = new Date(Date.now() + weeksAhead * 7 * 86_400_000)
+  for (let month = new Date().getUTCMonth(); month !== until.getUTCMonth(); month = (month + 1) % 12) {
+    await button(page, /next month/i).click()
+  }
+  await page.getByRole('gridcell').getByRole('button', { disabled: false }).last().click()
+  await page
+    .getByRole('radio', { name: /[AP]M-/ })
+    .first()
+    .click()
+}
+
+async function openBooking(page: Page): Promise<void> {
+  await button(page, section).click()
+  await page.getByRole('grid').waitFor()
+}
+
+async function fillVisitor(page: Page): Promise<void> {
+  const fields = {
+    'First name': 'Dana',
+    'Last name': 'Whitfield',
+    'Phone number': '6155550142',
+    Email: 'dana@example.com',
+    Address: '1418 Fatherland Street',
+    City: 'Nashville',
+  }
+  for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value)
+}
+
+async function toPayment(page: Page, weeksAhead: number): Promise<void> {
+  await openBooking(page)
+  await chooseTime(page, weeksAhead)
+  await fillVisitor(page)
+  await button(page, 'Continue to Payment').click()
+  await button(page, /^Pay/).waitFor()
+}
+
+async function pay(page: Page, weeksAhead: number, outcome: RegExp): Promise<void> {
+  await toPayment(page, weeksAhead)
+  await page.getByRole('radio', { name: outcome }).check()
+  await button(page, /^Pay/).click()
+}
+
+async function seeVisit(page: Page): Promise<void> {
+  await pay(page, 5, /Accepted/)
+  await page.getByRole('link', { name: 'See your visit' }).click()
+  await page.getByRole('heading', { level: 1, name: /confirmed/ }).waitFor()
+}
+
+async function openAppointments(page: Page): Promise<void> {
+  await login(page)
+  await page.getByRole('tab', { name: 'Appointments' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Appointments' }).or(page.getByRole('tabpanel')).first().waitFor()
+}
+
 const SHOTS: Shot[] = [
   { name: 'home', path: '/' },
   // README's picture: docs/images/designer.png is a copy of it.
@@ -99,11 +157,43 @@ const SHOTS: Shot[] = [
   },
   { name: 'thank-you', path: '/', prepare: sendQuote },
   { name: 'thank-you-without-quote', path: '/thank-you' },
+  {
+    name: 'booking',
+    path: '/',
+    prepare: async (page) => {
+      await openBooking(page)
+      await chooseTime(page, 5)
+      await page.getByRole('grid').scrollIntoViewIfNeeded()
+    },
+    isScreen: true,
+  },
+  { name: 'payment', path: '/', prepare: (page) => toPayment(page, 9), isScreen: true },
+  {
+    name: 'payment-declined',
+    path: '/',
+    prepare: async (page) => {
+      await pay(page, 13, /Declined/)
+      await page.getByRole('alert').filter({ hasText: 'declined' }).waitFor()
+    },
+    isScreen: true,
+  },
+  {
+    name: 'demo-confirmation',
+    path: '/',
+    prepare: async (page) => {
+      await pay(page, 17, /confirmation step/)
+      await button(page, 'Approve').waitFor()
+    },
+  },
+  { name: 'payment-confirmation', path: '/', prepare: seeVisit },
+  { name: 'payment-confirmation-neutral', path: '/payment-confirmation' },
+  { name: 'thank-you-schedule', path: '/thank-you?step=schedule', prepare: (page) => page.getByRole('grid').waitFor() },
   { name: 'portfolio', path: '/portfolio' },
   { name: 'materials', path: '/materials' },
   { name: 'quote', path: '/quote' },
   { name: 'orders-login', path: '/orders' },
   { name: 'orders', path: '/orders', prepare: login },
+  { name: 'orders-appointments', path: '/orders', prepare: openAppointments },
   { name: 'dialog-edit-quote', path: '/orders', prepare: (page) => openFirst(page, /^Edit/), isScreen: true },
   { name: 'dialog-delete-quote', path: '/orders', prepare: (page) => openFirst(page, /^Delete/), isScreen: true },
   { name: 'not-found', path: '/no-such-page' },

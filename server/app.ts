@@ -1,5 +1,7 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import { apiDocsRouter } from './api-docs/router.ts'
+import { officeAppointmentsRouter } from './appointments/office-router.ts'
+import { appointmentsRouter } from './appointments/router.ts'
 import { countertopsRouter } from './countertops/router.ts'
 import { healthRouter } from './health/router.ts'
 import { bind } from './http/bind.ts'
@@ -7,7 +9,9 @@ import type { Handlers } from './http/handler.ts'
 import { beginRequest, requestState } from './http/request-state.ts'
 import { CSP_HEADER, HSTS, SECURITY_HEADERS } from './http/security-headers.ts'
 import { type CheckAnswer, sendError } from './http/send.ts'
+import { jobsRouter } from './jobs/router.ts'
 import type { Log } from './log.ts'
+import { paymentsRouter } from './payments/router.ts'
 import { placesRouter } from './places/router.ts'
 import { quotesRouter } from './quotes/router.ts'
 import type { Services } from './services.ts'
@@ -39,6 +43,17 @@ export function createApp(services: Services, options: AppOptions): Express {
   const handlers: Handlers = {
     ...countertopsRouter(services.countertopsStore),
     ...quotesRouter({ service: services.quotes, store: services.quotesStore, limits }),
+    ...appointmentsRouter({ service: services.appointments, limits, host: services.siteHost }),
+    ...officeAppointmentsRouter(services.office),
+    ...paymentsRouter({
+      service: services.payments,
+      limits,
+      jobs: services.jobs,
+      payments: services.paymentsConfig,
+      demo: services.demo,
+      verifyEvent: services.verifyEvent,
+    }),
+    ...jobsRouter(services.jobs),
     ...placesRouter({ service: services.places, limits }),
     ...healthRouter(services.databaseAnswers),
     ...apiDocsRouter(options.publicUrl),

@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { L_DESIGN, newSession } from '#test/api.ts'
 import { type Child, startChild, startServer } from '#test/child.ts'
+import { LIVE_ENV } from '#test/live-env.ts'
 
 let dataDir: string
 let children: Child[]
@@ -48,6 +49,7 @@ describe('the embedded server', () => {
       expect(statSync(join(dataDir, 'admin-key')).mode & 0o777).toBe(0o600)
       expect(server.output()).toContain(join(dataDir, 'admin-key'))
       expect(server.output()).not.toContain(key)
+      expect(server.output()).toContain('Payments are a demo')
       const office = await fetch(`${server.url}/api/quotes`, { headers: { 'x-admin-key': key } })
       expect(office.status).toBe(200)
       for (let count = 0; count < 5; count += 1) acknowledged.push(await addDesign(server.url))
@@ -103,7 +105,8 @@ describe('the embedded server', () => {
 describe('a start that cannot succeed', () => {
   it.each([
     ['PORT', { PORT: 'x' }],
-    ['ADMIN_KEYS', { DATABASE_URL: 'postgres://127.0.0.1:1/none' }],
+    ['ADMIN_KEYS', { ...LIVE_ENV, DATABASE_URL: 'postgres://127.0.0.1:1/none' }],
+    ['STRIPE_SECRET_KEY', { ...LIVE_ENV, ADMIN_KEYS: 'k', PAYMENTS: '' }],
   ])('names %s and ends', async (name, env) => {
     const child = startChild('server/main.ts', [], { DATA_DIR: dataDir, ...env })
     expect(await child.ended).toBe(1)
@@ -111,7 +114,8 @@ describe('a start that cannot succeed', () => {
   })
 
   it('says that the database cannot be reached, without its password', async () => {
-    const env = { DATABASE_URL: 'postgres://postgres:secret@127.0.0.1:1/none', ADMIN_KEYS: 'k', PORT: '0' }
+    const DATABASE_URL = 'postgres://postgres:secret@127.0.0.1:1/none'
+    const env = { ...LIVE_ENV, DATABASE_URL, ADMIN_KEYS: 'k', PORT: '0' }
     const child = startChild('server/main.ts', [], env)
     expect(await child.ended).toBe(1)
     expect(child.output()).toContain('DATABASE_URL: connect ECONNREFUSED')

@@ -18,7 +18,11 @@ async function main(): Promise<void> {
   const env = readEnv()
   const log = createLog(env.LOG_LEVEL)
   const database = await openDatabase(env, log, (error) => endAtOnce(log, error))
-  const services = createServices({ env, adminKeys: adminKeys(env, log), database, log })
+  const stripe =
+    env.payments.provider === 'stripe'
+      ? (await import('./payments/stripe.ts')).stripePayments(env.payments, () => new Date())
+      : undefined
+  const services = createServices({ env, adminKeys: adminKeys(env, log), database, log, stripe })
   const { server, serve } = createExpressServer()
   const isDev = process.argv.includes('--dev')
   const dev = isDev ? await (await import('./dev.ts')).devSite(projectRoot(), server) : undefined
@@ -37,18 +41,30 @@ async function main(): Promise<void> {
   stopGracefully({
     server,
     log,
+    begin: () => services.jobs.stop(),
     finish: async () => {
       clearInterval(purging)
+      services.mail.close()
       await dev?.close()
       await database.close()
     },
   })
   const url = await listen(server, env.PORT)
-  if (env.RATE_LIMIT === 'off') {
-    log.warn('RATE_LIMIT=off: nobody is limited, not even with wrong admin keys. Only for load tests.')
-  }
+  sayWhatIsUnusual(env, log)
   log.info({ database: database.kind }, `The site answers at ${url}`)
   log.flush()
+  services.jobs.start()
+}
+
+/** What is right for trying out, and what somebody may have forgotten where customers come. */
+function sayWhatIsUnusual({ RATE_LIMIT, isLive, payments, mail }: Env, log: Log): void {
+  const say = (text: string) => (isLive ? log.warn(text) : log.info(text))
+  if (RATE_LIMIT === 'off') {
+    log.warn('RATE_LIMIT=off: nobody is limited, not even with wrong admin keys. Only for load tests.')
+  }
+  if (payments.provider === 'demo') say('Payments are a demo: visits are confirmed, and no card is charged.')
+  else if (payments.isTest) say('STRIPE_SECRET_KEY is a test key: visits are confirmed, and no card is charged.')
+  if (!mail.smtpUrl) say(`Without SMTP_URL nobody gets mail: it is laid down in ${mail.outboxDir}`)
 }
 
 /** The directory of package.json, from the sources as from the build. */

@@ -18,7 +18,7 @@ it('exits 0 within ten seconds also where the database does not let go', async (
   const exited = vi.spyOn(process, 'exit').mockReturnValue(undefined as never) // it must not end the test
   vi.useFakeTimers()
   const { log, text } = keptLog()
-  stopGracefully({ server: createServer(), log, finish: () => new Promise(() => undefined) })
+  stopGracefully({ server: createServer(), log, begin: async () => {}, finish: () => new Promise(() => undefined) })
   process.emit('SIGTERM')
   await vi.advanceTimersByTimeAsync(9000)
   expect(exited).not.toHaveBeenCalled()

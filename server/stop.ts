@@ -10,12 +10,14 @@ const SWEEP_EVERY = 50
 interface Stoppable {
   server: Server
   log: Log
+  /** Begins at once, beside the requests that still run. */
+  begin: () => Promise<void>
   /** Lets go of everything else once no request runs any more. */
   finish: () => Promise<void>
 }
 
 /** On SIGTERM and SIGINT: accept nothing more, finish what runs, let go of the database, exit 0; a second signal exits at once. */
-export function stopGracefully({ server, log, finish }: Stoppable): void {
+export function stopGracefully({ server, log, begin, finish }: Stoppable): void {
   let stopping = false
   const stop = async (signal: string) => {
     if (stopping) process.exit(1)
@@ -26,7 +28,7 @@ export function stopGracefully({ server, log, finish }: Stoppable): void {
       log.flush()
       process.exit(0)
     }, EXIT_WITHIN).unref()
-    await closed(server)
+    await Promise.all([closed(server), begin()])
     await finish()
     log.info('Stopped')
     log.flush()

@@ -19,7 +19,8 @@ describe.each(endpoints)('%s', (key, endpoint) => {
   })
 
   it('takes a body only by a method that carries one', () => {
-    expect(endpoint.body !== undefined).toBe(method === 'POST' || method === 'PATCH')
+    const carriesBody = endpoint.body !== undefined || endpoint.rawBody === true
+    expect(carriesBody).toBe((method === 'POST' || method === 'PATCH') && !key.endsWith('/retry'))
     if (endpoint.bodyLimit) expect(endpoint.body).toBeDefined()
   })
 
@@ -67,6 +68,8 @@ describe('the table', () => {
         'GET /api/quotes',
         'PATCH /api/quotes/{id}',
         'DELETE /api/quotes/{id}',
+        'POST /api/appointments',
+        'POST /api/create-payment-intent',
       ]),
     )
   })
@@ -76,9 +79,12 @@ describe('the table', () => {
     expect(new Set(forms).size).toBe(forms.length)
   })
 
-  it('lets in by admin key alone what concerns everybody’s quotes', () => {
-    for (const [key, { access }] of endpoints)
-      expect([key, access === 'admin']).toEqual([key, key.includes('/api/quotes')])
+  it('lets in by admin key alone what concerns everybody’s quotes and visits', () => {
+    const forAll = ['GET /api/appointments/availability', 'POST /api/appointments']
+    for (const [key, { access }] of endpoints) {
+      const concernsEverybody = /\/api\/(quotes|appointments|closures|jobs)\b/.test(key) && !forAll.includes(key)
+      expect([key, access === 'admin']).toEqual([key, concernsEverybody])
+    }
   })
 
   it('keeps 24 MB for the drawings', () => {

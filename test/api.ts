@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { Express } from 'express'
 import request from 'supertest'
@@ -7,11 +10,14 @@ import { errorStatuses } from '#server/api-docs/openapi.ts'
 import { createApp } from '#server/app.ts'
 import { readEnv } from '#server/env.ts'
 import type { CheckAnswer } from '#server/http/send.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
+import { stripePayments } from '#server/payments/stripe.ts'
 import { createServices } from '#server/services.ts'
 import { type ApiKey, api } from '#shared/api.ts'
 import type { Endpoint } from '#shared/http/endpoint.ts'
 import { errorBodySchema } from '#shared/http/errors.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
+import { drain } from './jobs.ts'
 import { keptLog } from './log.ts'
 import { makePng, pngDataUrl } from './png.ts'
 
@@ -24,6 +30,33 @@ export interface TestApi {
   logged: () => string
   /** A second app on the same database, as another instance is. */
   another: (env?: Record<string, string>) => Express
+  /** The time that the services know: the real one, until it is set. */
+  clock: Clock
+  /** Runs every job that is due, and those that they make. */
+  drain: () => Promise<void>
+}
+
+interface Clock {
+  now: () => Date
+  /** It goes on from there. */
+  set: (at: Date | string) => void
+  advance: (milliseconds: number) => void
+}
+
+export function testClock(): Clock & { reset: () => void } {
+  let ahead = 0
+  return {
+    now: () => new Date(Date.now() + ahead),
+    set: (at) => {
+      ahead = new Date(at).getTime() - Date.now()
+    },
+    advance: (milliseconds) => {
+      ahead += milliseconds
+    },
+    reset: () => {
+      ahead = 0
+    },
+  }
 }
 
 /** The API on a database of its own, emptied before each test. Every answer is held to the contract. */
@@ -32,20 +65,42 @@ export function useApi(env: Record<string, string> = {}): TestApi {
   let app: Express
   let kept = keptLog()
   const broken: string[] = []
+  const clock = testClock()
+  // Mails are laid down there as files, and nothing else.
+  const dataDir = mkdtempSync(join(tmpdir(), 'api-test-'))
+  let jobs: Jobs
 
   const make = (overrides: Record<string, string> = {}): Express => {
-    const parsed = readEnv({ ADMIN_KEYS: TEST_ADMIN_KEY, TRUST_PROXY: '1', ...env, ...overrides })
-    const services = createServices({ env: parsed, adminKeys: parsed.ADMIN_KEYS ?? [], database, log: kept.log })
+    const parsed = readEnv({
+      ADMIN_KEYS: TEST_ADMIN_KEY,
+      TRUST_PROXY: '1',
+      DATA_DIR: dataDir,
+      ...env,
+      ...overrides,
+    })
+    const services = createServices({
+      env: parsed,
+      adminKeys: parsed.ADMIN_KEYS ?? [],
+      database,
+      log: kept.log,
+      stripe: parsed.payments.provider === 'stripe' ? stripePayments(parsed.payments, clock.now) : undefined,
+      now: clock.now,
+    })
+    jobs = services.jobs
     return createApp(services, { trustProxy: parsed.TRUST_PROXY, checkAnswer: holdToContract(broken) })
   }
 
   beforeAll(async () => {
     database = await openTestDatabase()
   })
-  afterAll(() => database?.close())
+  afterAll(async () => {
+    rmSync(dataDir, { recursive: true, force: true })
+    await database?.close()
+  })
   beforeEach(async () => {
     kept = keptLog()
     broken.length = 0
+    clock.reset()
     await database.empty()
     app = make()
   })
@@ -60,6 +115,8 @@ export function useApi(env: Record<string, string> = {}): TestApi {
     },
     logged: () => kept.text(),
     another: make,
+    clock,
+    drain: () => drain(jobs, database),
   }
 }
 
@@ -107,6 +164,7 @@ export function operator(app: Express, key = TEST_ADMIN_KEY) {
   const withKey = (test: request.Test) => test.set('x-admin-key', key)
   return {
     get: (path: string) => withKey(request(app).get(path)),
+    post: (path: string, body?: object) => withKey(request(app).post(path)).send(body),
     patch: (path: string, body: object) => withKey(request(app).patch(path)).send(body),
     delete: (path: string) => withKey(request(app).delete(path)),
   }

@@ -16,7 +16,7 @@ import { createScratchDatabase } from './scratch-postgres.ts'
 export const ON_POSTGRES = process.env.TEST_DATABASE_URL !== undefined
 
 export interface TestDatabase extends Database {
-  /** Empties every table and begins its numbers anew. */
+  /** Empties every table, also that of the jobs, and begins its numbers anew. */
   empty: () => Promise<void>
 }
 
@@ -28,6 +28,8 @@ export async function openTestDatabase(): Promise<TestDatabase> {
     ...database,
     empty: async () => {
       await database.run('', `truncate ${tables} restart identity`, [])
+      // Mostly empty, and then this costs less than to truncate its nine parts.
+      await database.run('', 'delete from jobs.job', [])
     },
   }
 }

@@ -15,6 +15,8 @@ const loadPortfolio = async () => (await import('./pages/portfolio.tsx')).Portfo
 const loadMaterials = async () => (await import('./pages/materials.tsx')).Materials
 const loadQuote = async () => (await import('./pages/quote.tsx')).Quote
 const loadThankYou = async () => (await import('./pages/thank-you.tsx')).ThankYou
+const loadPaymentConfirmation = async () => (await import('./pages/payment-confirmation.tsx')).PaymentConfirmation
+const loadDemoConfirmation = async () => (await import('./pages/demo-confirmation.tsx')).DemoConfirmationPage
 const loadOrders = async () => (await import('./pages/orders.tsx')).Orders
 
 const PAGES: Record<PagePath, { title: string; page: ReactNode }> = {
@@ -23,6 +25,11 @@ const PAGES: Record<PagePath, { title: string; page: ReactNode }> = {
   '/materials': { title: titled('Materials'), page: <LazyPage load={loadMaterials} /> },
   '/quote': { title: titled('Get a quote'), page: <LazyPage load={loadQuote} /> },
   '/thank-you': { title: titled('Thank you'), page: <LazyPage load={loadThankYou} /> },
+  '/payment-confirmation': {
+    title: titled('Your measurement visit'),
+    page: <LazyPage load={loadPaymentConfirmation} />,
+  },
+  '/demo-confirmation': { title: titled('Confirm the demo payment'), page: <LazyPage load={loadDemoConfirmation} /> },
   '/orders': { title: titled('Quote Management'), page: <LazyPage load={loadOrders} /> },
 }
 const ROUTES = [

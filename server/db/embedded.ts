@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
-import { CASING, type Database } from './database.ts'
+import { CASING, type Database, type Transaction } from './database.ts'
 import { EMBEDDED_SETTINGS } from './embedded-settings.ts'
 import { isEmbeddedDatabaseLost } from './errors.ts'
 import { MIGRATIONS_FOLDER } from './migrations-folder.ts'
@@ -26,19 +26,31 @@ export async function embeddedDatabase(client: PGlite, onLost: (error: unknown) 
     kind: 'embedded',
     orm,
     run: async (_name, text, values) => (await watched.query<object>(text, values)).rows,
+    transaction: (work) => endingIfLost(() => inTransaction(watched, work), onLost),
+    execute: async (script) => {
+      await endingIfLost(() => client.exec(script), onLost)
+    },
     close: () => client.close(),
+  }
+}
+
+function inTransaction<T>(client: PGlite, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  return client.transaction((tx) =>
+    work({ run: async (_name, text, values) => (await tx.query<object>(text, values)).rows }),
+  )
+}
+
+async function endingIfLost<T>(work: () => Promise<T>, onLost: (error: unknown) => void): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (isEmbeddedDatabaseLost(error)) onLost(error)
+    throw error
   }
 }
 
 function watch(client: PGlite, onLost: (error: unknown) => void): PGlite {
   const query = client.query.bind(client)
-  client.query = async (...args) => {
-    try {
-      return await query(...args)
-    } catch (error) {
-      if (isEmbeddedDatabaseLost(error)) onLost(error)
-      throw error
-    }
-  }
+  client.query = (...args) => endingIfLost(() => query(...args), onLost)
   return client
 }

@@ -48,6 +48,13 @@ export function violates(error: unknown, constraint: string): boolean {
   )
 }
 
+/** Whether the database refused a row because the exclusion constraint of that name was there first. */
+export function isExcludedBy(error: unknown, constraint: string): boolean {
+  return causes(error).some(
+    (cause) => codeOf(cause) === '23P01' && 'constraint' in cause && cause.constraint === constraint,
+  )
+}
+
 /** The embedded database panics on a full disk, and its next query would block the process for good. */
 export function isEmbeddedDatabaseLost(error: unknown): boolean {
   return causes(error).some(

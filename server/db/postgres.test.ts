@@ -7,6 +7,7 @@ import { createServices } from '#server/services.ts'
 import { L_DESIGN, TEST_ADMIN_KEY, visitor } from '#test/api.ts'
 import { startServer } from '#test/child.ts'
 import { ON_POSTGRES } from '#test/database.ts'
+import { LIVE_ENV } from '#test/live-env.ts'
 import { silentLog } from '#test/log.ts'
 import { createScratchDatabase, type ScratchDatabase } from '#test/scratch-postgres.ts'
 import { startTcpProxy, type TcpProxy } from '#test/tcp-proxy.ts'
@@ -122,6 +123,19 @@ describe.skipIf(!ON_POSTGRES)('a server whose database goes away', () => {
     await recovers()
   })
 
+  it('loses the transaction whose connection is ended between two statements, and nothing else', async () => {
+    const connections = async (pid: unknown) =>
+      (await direct.run('', 'select 1 from pg_stat_activity where pid = $1', [pid])).length
+    const broken = database.transaction(async (tx) => {
+      const [row] = (await tx.run('', 'select pg_backend_pid() as pid', [])) as { pid: number }[] // as it selects
+      await direct.run('', 'select pg_terminate_backend($1)', [row?.pid])
+      await expect.poll(() => connections(row?.pid)).toBe(0)
+      await tx.run('', 'select 1', [])
+    })
+    await expect(broken).rejects.toThrow('onnection')
+    await recovers()
+  })
+
   it('does not hang on a network that swallows everything', async () => {
     await recovers()
     proxy.swallow()
@@ -135,7 +149,7 @@ describe.skipIf(!ON_POSTGRES)('a server whose database goes away', () => {
 describe.skipIf(!ON_POSTGRES)('a process on Postgres', () => {
   it('starts, serves and stops', async () => {
     const scratch = await createScratchDatabase('harpeth_process')
-    const server = await startServer({ DATABASE_URL: scratch.url, ADMIN_KEYS: TEST_ADMIN_KEY })
+    const server = await startServer({ ...LIVE_ENV, DATABASE_URL: scratch.url, ADMIN_KEYS: TEST_ADMIN_KEY })
     expect((await fetch(`${server.url}/api/ready`)).status).toBe(200)
     expect(await server.end('SIGTERM')).toBe(0)
     await scratch.drop()

@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import type { Log } from '#server/log.ts'
-import { CASING, type Database } from './database.ts'
+import { CASING, type Database, type Transaction } from './database.ts'
 import { MIGRATIONS_FOLDER } from './migrations-folder.ts'
 import { schema } from './schema.ts'
 
@@ -41,7 +41,38 @@ export async function openPostgres(connectionString: string, log: Log): Promise<
     kind: 'postgres',
     orm: drizzle(pool, { schema, casing: CASING }),
     run: async (name, text, values) => (await pool.query<object>({ name, text, values })).rows,
+    transaction: (work) => inTransaction(pool, work),
+    execute: async (script) => {
+      await pool.query(script)
+    },
     close: () => pool.end(),
+  }
+}
+
+async function inTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  // A connection that drops between two statements rejects the next one; without a listener it would end the process.
+  const onLost = (error: Error) => {
+    broken = error
+  }
+  client.on('error', onLost)
+  try {
+    await client.query('begin')
+    const result = await work({
+      run: async (name, text, values) => (await client.query<object>({ name, text, values })).rows,
+    })
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch((reason: unknown) => {
+      broken = reason instanceof Error ? reason : new Error('The transaction could not be rolled back')
+    })
+    throw error
+  } finally {
+    client.off('error', onLost)
+    // A connection that is lost, or cannot even roll back, is not handed to anybody else.
+    client.release(broken)
   }
 }
 

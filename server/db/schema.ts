@@ -1,5 +1,8 @@
+import { appointmentHistory, appointments, closures } from '#server/appointments/table.ts'
 import { countertops, sessions } from '#server/countertops/table.ts'
 import { rateLimits } from '#server/http/limits/table.ts'
+import { outgoingMails } from '#server/mail/table.ts'
+import { demoIntents, paymentEvents, payments } from '#server/payments/table.ts'
 import { idempotencyKeys, quoteAudit, quoteCountertops, quoteImages, quotes } from '#server/quotes/table.ts'
 
 /** Every table of the database; drizzle-kit makes the migrations from this. */
@@ -11,5 +14,12 @@ export const schema = {
   quoteImages,
   idempotencyKeys,
   quoteAudit,
+  appointments,
+  appointmentHistory,
+  closures,
+  payments,
+  paymentEvents,
+  demoIntents,
+  outgoingMails,
   rateLimits,
 }

@@ -5,7 +5,7 @@ import type { Endpoint } from '#shared/http/endpoint.ts'
 import { ADMIN_KEY_HEADER, SESSION_ID_HEADER, SESSION_ID_PATTERN } from '#shared/http/session.ts'
 import type { AdminGate } from './admin-gate.ts'
 import { AppError, invalid, invalidByIssues } from './app-error.ts'
-import { readJson } from './body.ts'
+import { readJson, readRaw } from './body.ts'
 import { clientAddress } from './client-address.ts'
 import type { Answer, Context, Handlers } from './handler.ts'
 import { requestState } from './request-state.ts'
@@ -81,7 +81,8 @@ async function respond(key: ApiKey, handler: AnyHandler, req: Request, res: Resp
       body: undefined,
     } as Context<ApiKey> // the parts were just parsed by this key's schemas
     if (handler.beforeBody) await handler.beforeBody(context)
-    if (definition.body) {
+    if (definition.rawBody) Object.assign(context, { body: await readRaw(req) })
+    else if (definition.body) {
       const body = parse(definition.body, await readJson(req, definition.bodyLimit ?? 'json'))
       Object.assign(context, { body })
     }

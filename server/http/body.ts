@@ -40,6 +40,13 @@ export async function readJson(req: IncomingMessage, limit: keyof typeof LIMIT_B
   return value
 }
 
+/** The bytes as they came, at most as many as a small JSON body has: a signature is over bytes. */
+export async function readRaw(req: IncomingMessage): Promise<Buffer> {
+  const bytes = await readBytes(req, LIMIT_BYTES.json)
+  if (!bytes) throw new AppError('too_large', `The request is larger than ${LIMIT_NAMES.json}`)
+  return bytes
+}
+
 function parseJson(bytes: Buffer): unknown {
   // Otherwise what is no UTF-8 would be stored as question marks.
   if (!isUtf8(bytes)) throw invalid('', 'The request is not valid UTF-8')

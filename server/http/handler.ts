@@ -15,7 +15,7 @@ export interface Context<K extends ApiKey> {
   params: Part<K, 'params'>
   query: Part<K, 'query'>
   headers: Part<K, 'headers'>
-  body: Part<K, 'body'>
+  body: Api[K] extends { rawBody: true } ? Buffer : Part<K, 'body'>
   /** The session id, where the endpoint's `access` asks for one. */
   session: SessionOf<K>
   /** Who a limit counts: an IPv4 address, or the /64 network of an IPv6 address. */

@@ -41,14 +41,23 @@ function serve(from: string): express.Express {
 }
 
 describe('the built site', () => {
-  it.each(['/', '/orders', '/thank-you', '/portfolio', '/materials', '/quote', '/orders/', '/thank-you?step=schedule'])(
-    'has a page at %s',
-    async (path) => {
-      const answer = await request(app).get(path).expect(200)
-      expect(answer.text).toBe(HTML)
-      expect(answer.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
-    },
-  )
+  it.each([
+    '/',
+    '/orders',
+    '/thank-you',
+    '/portfolio',
+    '/materials',
+    '/quote',
+    '/payment-confirmation',
+    '/demo-confirmation',
+    '/orders/',
+    '/thank-you?step=schedule',
+    '/payment-confirmation?payment_intent=pi_1&redirect_status=succeeded',
+  ])('has a page at %s', async (path) => {
+    const answer = await request(app).get(path).expect(200)
+    expect(answer.text).toBe(HTML)
+    expect(answer.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
+  })
 
   it.each(['/nowhere', '/orders/7', '/assets/gone.js', '/.env', '/..%2f..%2fetc%2fpasswd'])(
     'has none at %s, and says so with the same document',

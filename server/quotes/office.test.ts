@@ -30,7 +30,7 @@ describe('the list', () => {
       new Set(
         (
           'id number firstName lastName phoneNumber email address aptSuite city state zipCode ' +
-          'createdAt status paymentStatus notes version countertopCount totalCents'
+          'createdAt status paymentStatus notes version countertopCount totalCents visit'
         ).split(' '),
       ),
     )
@@ -82,6 +82,68 @@ describe('the list', () => {
       expect(answer.body.issues[0].path).toMatch(/^before/)
     },
   )
+})
+
+describe("a quote's visit", () => {
+  const HOUR = 3_600_000
+  /** A visit that begins in so many hours, as it is stored. */
+  const addVisit = (quoteId: string, status: string, inHours: number) => {
+    const start = new Date(Date.now() + inHours * HOUR)
+    return api.database.run(
+      '',
+      `insert into appointments (id, session_id, quote_id, status, appointment_date, time_slot, during, crew, held_until,
+         calendar_token, created_at)
+       values ($1, $2, $3, $4, $5, '8:00 AM-9:00 AM', tstzrange($6, $7), 1, $8, $2, now())`,
+      [
+        randomUUID(),
+        randomUUID(),
+        quoteId,
+        status,
+        dayOf(inHours),
+        start.toISOString(),
+        new Date(start.getTime() + HOUR).toISOString(),
+        status === 'held' ? start.toISOString() : null,
+      ],
+    )
+  }
+  const dayOf = (inHours: number) => new Date(Date.now() + inHours * HOUR).toISOString().slice(0, 10)
+  const visit = async (quoteId: string) => {
+    const listed = (await office().get('/api/quotes')).body.find(({ id }: { id: string }) => id === quoteId).visit
+    expect((await office().get(`/api/quotes/${quoteId}`)).body.visit).toEqual(listed)
+    expect((await office().patch(`/api/quotes/${quoteId}`, EDIT)).body.visit).toEqual(listed)
+    return listed
+  }
+  const shown = (status: string, inHours: number) => ({
+    date: dayOf(inHours),
+    timeSlot: '8:00 AM-9:00 AM',
+    status,
+  })
+
+  it('is the next one to come, where others came before or come later', async () => {
+    const { quoteId } = await newQuote()
+    await newQuote()
+    await addVisit(quoteId, 'completed', -100)
+    await addVisit(quoteId, 'confirmed', 200)
+    await addVisit(quoteId, 'confirmed', 100)
+    await addVisit(quoteId, 'cancelled', 300)
+    expect(await visit(quoteId)).toEqual(shown('confirmed', 100))
+  })
+
+  it('is the latest where none is to come', async () => {
+    const { quoteId } = await newQuote()
+    await addVisit(quoteId, 'completed', -200)
+    await addVisit(quoteId, 'no_show', -100)
+    expect(await visit(quoteId)).toEqual(shown('no_show', -100))
+  })
+
+  it('is none where there was a hold alone, and never that of another quote', async () => {
+    const { quoteId } = await newQuote()
+    const other = await newQuote()
+    await addVisit(quoteId, 'held', 100)
+    await addVisit(quoteId, 'expired', 50)
+    await addVisit(other.quoteId, 'confirmed', 60)
+    expect(await visit(quoteId)).toBeNull()
+  })
 })
 
 describe('an edit', () => {

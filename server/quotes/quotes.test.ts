@@ -270,6 +270,7 @@ describe('GET /api/quote/{id}', () => {
       id: created.quoteId,
       number: 1001,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      hasAddress: true,
       contact: {
         firstName: 'Ada',
         lastName: 'Okafor',
@@ -285,9 +286,19 @@ describe('GET /api/quote/{id}', () => {
     for (const other of [visitor(api.app), visitor(api.app, '')]) {
       const test = other.get(path)
       const answer = await (other.session === '' ? test.unset('X-Session-ID') : test).expect(200)
-      expect(Object.keys(answer.body)).toEqual(['id', 'number', 'createdAt'])
+      expect(Object.keys(answer.body)).toEqual(['id', 'number', 'createdAt', 'hasAddress'])
     }
     await ada.get(path).set('X-Session-ID', 'nonsense').expect(400)
+  })
+
+  it.each([
+    ['no street', { address: '' }],
+    ['no city', { city: '  ' }],
+  ])('tells that the address is missing where there is %s', async (_what, changes) => {
+    const ada = visitor(api.app)
+    const { body: created } = await ada.post('/api/quote', quoteRequest(changes))
+    const { body } = await ada.get(`/api/quote/${created.quoteId}`).expect(200)
+    expect(body.hasAddress).toBe(false)
   })
 
   it('is 404 for an unknown id and 400 for what is no id', async () => {

@@ -41,7 +41,10 @@ export function quotesRouter({ service, store, limits }: QuotesParts): Handlers<
       if (!row) throw noSuchQuote()
       const { id, number, createdAt, sessionId } = row
       const isOwn = session !== undefined && session === sessionId
-      return { body: { id, number, createdAt: createdAt.toISOString(), ...(isOwn && { contact: contactOf(row) }) } }
+      const hasAddress = row.address !== '' && row.city !== ''
+      return {
+        body: { id, number, createdAt: createdAt.toISOString(), hasAddress, ...(isOwn && { contact: contactOf(row) }) },
+      }
     },
 
     'GET /api/quotes': async ({ query }) => {

@@ -18,7 +18,8 @@ interface QuoteOrder {
 
 export type QuotesService = ReturnType<typeof createQuotesService>
 
-export function createQuotesService(store: QuotesStore, limits: Limits) {
+/** `onAdded` is called where a quote was stored: its mails wait to be sent. */
+export function createQuotesService(store: QuotesStore, limits: Limits, onAdded: () => void) {
   /** The first answer to this key, undefined where there is none yet; throws 409 where the request is another one. */
   const firstAnswer = async (session: string, key: string, requestHash: string) => {
     const answer = await store.findAnswer(session, key)
@@ -26,6 +27,11 @@ export function createQuotesService(store: QuotesStore, limits: Limits) {
       throw new AppError('idempotency_mismatch', 'This Idempotency-Key was used for another request')
     }
     return answer && { quoteId: answer.quoteId, number: answer.number }
+  }
+
+  const stored = ({ id }: NewQuote, { number }: { number: number }) => {
+    onAdded()
+    return { quoteId: id, number }
   }
 
   return {
@@ -74,14 +80,14 @@ export function createQuotesService(store: QuotesStore, limits: Limits) {
         idempotency,
       }
       const added = await store.add(quote)
-      if (added) return { quoteId: quote.id, number: added.number }
+      if (added) return stored(quote, added)
       // Either the same request arrived twice at once and the other one was stored, or the key is older than a day.
       const answer = idempotency && (await firstAnswer(session, idempotency.key, idempotency.requestHash))
       if (answer) return answer
       await store.purgeAnswers()
       const addedNow = await store.add(quote)
       if (!addedNow) throw unavailable('Please send the request again.', 1)
-      return { quoteId: quote.id, number: addedNow.number }
+      return stored(quote, addedNow)
     },
   }
 }

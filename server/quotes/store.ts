@@ -1,17 +1,25 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import { appointments } from '#server/appointments/table.ts'
 import { presentDimensions } from '#server/countertops/store.ts'
 import { type Database, prepareStatement } from '#server/db/database.ts'
 import { violates } from '#server/db/errors.ts'
+import type { MailKind } from '#server/mail/kinds.ts'
+import { outgoingMails } from '#server/mail/table.ts'
 import type { Dimensions, Shape } from '#shared/countertops/design.ts'
 import type { StoneId } from '#shared/countertops/stones.ts'
 import type { Estimate } from '#shared/estimate/estimate.ts'
-import type { Contact, QuoteEdit } from '#shared/quotes/schema.ts'
+import type { Contact, Quote, QuoteEdit } from '#shared/quotes/schema.ts'
 import { idempotencyKeys, quoteAudit, quoteCountertops, quoteImages, quotes } from './table.ts'
 
 export const PAGE_SIZE = 100
 
 /** How long a retry of a stored request gets the first answer again. */
 const IDEMPOTENCY_WINDOW = sql.raw(`interval '24 hours'`)
+
+/** Who hears of a new request. */
+const QUOTE_MAILS = sql.raw(
+  `array[${(['quote_received', 'quote_received_shop'] satisfies MailKind[]).map((kind) => `'${kind}'`).join(', ')}]`,
+)
 
 export interface NewQuote {
   id: string
@@ -61,14 +69,24 @@ const listColumns = {
 
 export type QuoteRow = {
   [Name in keyof typeof listColumns]: (typeof listColumns)[Name]['_']['data']
-}
+} & { visit: Quote['visit'] }
 
 const value = (name: string) => sql.placeholder(name)
+
+/** A row's visit: the one to come where there is one, else the latest; one that was merely held does not count. */
+const visitOf = (row: SQL) => sql<Quote['visit']>`(
+  select json_build_object('date', visit.appointment_date, 'timeSlot', visit.time_slot, 'status', visit.status)
+  from ${appointments} as visit
+  cross join lateral (select visit.status = 'confirmed' and upper(visit.during) > now() as is_coming) as time
+  where visit.quote_id = ${row}.id and visit.status not in ('held', 'expired')
+  order by is_coming desc, case when is_coming then lower(visit.during) end, lower(visit.during) desc
+  limit 1
+)`
 
 export function createQuotesStore(database: Database) {
   const { orm } = database
 
-  // A hundred rows of 19 columns: Drizzle's mapping of each would cost a third of the answer.
+  // A hundred rows of 20 columns: Drizzle's mapping of each would cost a third of the answer.
   const page = prepareStatement<QuoteRow>(
     database,
     'quotes_page',
@@ -77,7 +95,7 @@ export function createQuotesStore(database: Database) {
   )
 
   const found = orm
-    .select({ ...listColumns, sessionId: quotes.sessionId, estimate: quotes.estimate })
+    .select({ ...listColumns, sessionId: quotes.sessionId, estimate: quotes.estimate, visit: visitOf(sql`quotes`) })
     .from(quotes)
     .where(eq(quotes.id, value('id')))
     .prepare('quotes_find')
@@ -231,13 +249,13 @@ function states(row: SQL): SQL {
   return sql`jsonb_build_object('status', ${row}.status, 'paymentStatus', ${row}.payment_status, 'notes', ${row}.notes)`
 }
 
-/** `listColumns` of a row that is no table, under the names that the code knows them by. */
+/** `listColumns` of a row that is no table, and its visit, under the names that the code knows them by. */
 function listed(row: SQL): SQL {
   const names = Object.keys(listColumns).map((name) => {
     const column = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
     return sql`${row}.${sql.identifier(column)} as ${sql.identifier(name)}`
   })
-  return sql.join(names, sql`, `)
+  return sql.join([...names, sql`${visitOf(row)} as visit`], sql`, `)
 }
 
 function prepareInsert(database: Database, count: number) {
@@ -274,6 +292,9 @@ function prepareInsert(database: Database, count: number) {
           insert into ${idempotencyKeys} (session_id, key, request_hash, quote_id, quote_number)
           select ${value('sessionId')}, ${value('key')}::text, ${value('requestHash')}::text, quote.id, quote.number
           from quote where ${value('key')}::text is not null
+        ), mails as (
+          insert into ${outgoingMails} (kind, quote_id)
+          select kind, quote.id from quote, unnest(${QUOTE_MAILS}) as kind
         )
         select number from quote`,
   )

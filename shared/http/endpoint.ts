@@ -22,9 +22,11 @@ export interface Endpoint {
   body?: z.ZodObject
   /** Which limit holds for the body; JSON bodies are small unless they carry drawings. */
   bodyLimit?: 'json' | 'drawings'
+  /** The handler gets the bytes as they came, of at most a JSON body's size: a signature is over bytes. */
+  rawBody?: true
   success:
     | { status: 200 | 201; json: z.ZodType; headers?: Record<string, string> }
-    | { status: 200; contentType: 'image/png' | 'text/html' }
+    | { status: 200; contentType: 'image/png' | 'text/html' | 'text/calendar' }
     | { status: 204 }
   /** Statuses this endpoint may answer besides those that any endpoint may (500, 503, and 413, 415, 429 where they apply). */
   errors?: Partial<Record<ErrorStatus, z.ZodType<ErrorBody>>>

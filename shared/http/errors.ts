@@ -3,6 +3,7 @@ import { z } from 'zod'
 /** Every error that the API answers, by code. One code has one status. */
 export const ERROR_STATUS = {
   invalid: 400,
+  not_bookable: 400,
   unauthorized: 401,
   not_found: 404,
   method_not_allowed: 405,
@@ -10,6 +11,10 @@ export const ERROR_STATUS = {
   changed_meanwhile: 409,
   total_changed: 409,
   idempotency_mismatch: 409,
+  slot_taken: 409,
+  hold_expired: 409,
+  already_paid: 409,
+  not_allowed_now: 409,
   too_large: 413,
   unsupported_media_type: 415,
   too_many_requests: 429,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { SHOP } from '#shared/content/shop.ts'
-import { formatDay, formatInstant } from './dates.ts'
+import { formatCalendarDate, formatDay, formatInstant, formatTimeOfDay } from './dates.ts'
 
 it("an instant is shown by the shop's clock, summer and winter", () => {
   expect(formatInstant('2026-03-09T15:04:00Z', SHOP.timeZone)).toBe('Mar 9, 2026, 10:04 AM') // summer time since the 8th
@@ -15,4 +15,23 @@ it('the day is the one in the shop, not the one in Greenwich', () => {
 
 it('no odd space sneaks in, so that the text can be found and compared', () => {
   expect(formatInstant('2026-03-09T15:04:00Z', SHOP.timeZone)).toMatch(/^[\x20-\x7e]+$/)
+})
+
+it('a calendar date is written in full', () => {
+  expect(formatCalendarDate('2026-03-09')).toBe('Monday, March 9, 2026')
+  expect(formatCalendarDate('2028-02-29')).toBe('Tuesday, February 29, 2028')
+  expect(() => formatCalendarDate('2027-02-29')).toThrow(RangeError)
+})
+
+it('a time of day is that of a twelve-hour clock', () => {
+  expect([0, 59, 480, 690, 719, 720, 750, 1439].map(formatTimeOfDay)).toEqual([
+    '12:00 AM',
+    '12:59 AM',
+    '8:00 AM',
+    '11:30 AM',
+    '11:59 AM',
+    '12:00 PM',
+    '12:30 PM',
+    '11:59 PM',
+  ])
 })

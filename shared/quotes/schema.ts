@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { APPOINTMENT_STATUSES } from '#shared/appointments/statuses.ts'
 import { countertopSchema, MAX_COUNTERTOPS, quotedCountertopInputSchema } from '#shared/countertops/schema.ts'
 import { estimateSchema } from '#shared/estimate/schema.ts'
 import { isOneLine, lineOfText, linesOfText } from '#shared/lib/text.ts'
@@ -62,6 +63,8 @@ export const quoteReceiptSchema = z.object({
   id: z.uuid(),
   number: z.int(),
   createdAt: z.iso.datetime(),
+  /** Whether the shop knows where the countertop goes: a visit needs it, so where it is missing one is asked for it. */
+  hasAddress: z.boolean(),
   contact: contactFields().optional(),
 })
 
@@ -79,6 +82,8 @@ export const quoteSchema = z.object({
   version: z.int(),
   countertopCount: z.int(),
   totalCents: z.int(),
+  /** The coming or latest visit that was booked for this quote. */
+  visit: z.object({ date: z.string(), timeSlot: z.string(), status: z.enum(APPOINTMENT_STATUSES) }).nullable(),
 })
 export type Quote = z.output<typeof quoteSchema>
 
@@ -99,7 +104,7 @@ export const quoteEditSchema = z.object({
 export type QuoteEdit = z.output<typeof quoteEditSchema>
 
 /** Contact details as they are read back: stored text is not judged again. */
-function contactFields() {
+export function contactFields() {
   const text = z.string()
   return z.object({
     firstName: text,

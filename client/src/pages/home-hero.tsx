@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { SHOP } from '#shared/content/shop.ts'
 import { STONE_PICTURE_NOTE } from '#shared/content/stones.ts'
@@ -12,7 +13,7 @@ const FACTS = [
 ]
 
 /** The picture shows the stone that the visitor has chosen in the designer. */
-export function Hero({ stone }: { stone: StoneId }) {
+export const Hero = memo(function Hero({ stone, onBook }: { stone: StoneId; onBook: () => void }) {
   const pictures = HERO_PICTURES[stone]
   return (
     <>
@@ -26,9 +27,12 @@ export function Hero({ stone }: { stone: StoneId }) {
             Draw your countertop to the sixteenth of an inch, see what it should cost, and have it measured, made and
             fitted in {SHOP.city}.
           </p>
-          <Button variant="primary" className="w-full md:w-auto" onClick={goToDesigner}>
-            Design your countertop
-          </Button>
+          <div className="flex flex-col gap-3 md:flex-row md:flex-wrap">
+            <Button variant="primary" onClick={goToDesigner}>
+              Design your countertop
+            </Button>
+            <Button onClick={onBook}>Book a measurement</Button>
+          </div>
         </div>
         <figure className="relative">
           <img
@@ -62,4 +66,4 @@ export function Hero({ stone }: { stone: StoneId }) {
       </div>
     </>
   )
-}
+})

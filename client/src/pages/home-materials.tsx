@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { Link } from 'wouter'
 import { STONE_PICTURE_NOTE } from '#shared/content/stones.ts'
 import { STONE_IDS, STONE_NAMES } from '#shared/countertops/stones.ts'
@@ -5,7 +6,7 @@ import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { MATERIAL_PICTURES } from './pictures.ts'
 
-export function OurMaterials() {
+export const OurMaterials = memo(function OurMaterials() {
   return (
     <section aria-labelledby="our-materials" className="page pt-14 md:pt-24">
       <div className="mb-8 grid gap-x-16 gap-y-4 md:mb-11 md:grid-cols-[7fr_5fr] md:items-end">
@@ -39,4 +40,4 @@ export function OurMaterials() {
       </ul>
     </section>
   )
-}
+})

@@ -1,7 +1,8 @@
+import { memo } from 'react'
 import { Testimonials } from '#client/features/testimonials/Testimonials.tsx'
 import { TESTIMONIALS } from '#shared/content/testimonials.ts'
 
-export function WhatCustomersSay() {
+export const WhatCustomersSay = memo(function WhatCustomersSay() {
   return (
     <section aria-labelledby="testimonials" className="page pt-14 md:pt-24">
       <div className="grid gap-x-16 gap-y-8 md:grid-cols-[5fr_7fr]">
@@ -17,4 +18,4 @@ export function WhatCustomersSay() {
       </div>
     </section>
   )
-}
+})

@@ -1,11 +1,57 @@
+import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'wouter'
+import { LatestVisit } from '#client/features/appointments/LatestVisit.tsx'
 import { QuoteReceipt } from '#client/features/quotes/QuoteReceipt.tsx'
+import { ScheduleView } from './thank-you-schedule.tsx'
 
+const SCHEDULE = 'schedule'
+
+/** Two views of one page, told apart by `?step=schedule`, so that the browser's back button leads from one to the other. */
 export function ThankYou() {
-  const [search] = useSearchParams()
+  const [search, setSearch] = useSearchParams()
+  const step = search.get('step') === SCHEDULE ? SCHEDULE : null
+  const quoteId = search.get('quoteId')
+  const page = useViewStart(step)
+
+  const leaveSchedule = () => {
+    setSearch(
+      (now) => {
+        now.delete('step')
+        return now
+      },
+      { replace: true },
+    )
+  }
+  const schedule = () => {
+    setSearch((now) => {
+      now.set('step', SCHEDULE)
+      return now
+    })
+  }
+
   return (
-    <div className="page py-14 md:py-24">
-      <QuoteReceipt linkedId={search.get('quoteId')} />
+    <div ref={page} className="page py-14 md:py-24">
+      {step === SCHEDULE ? (
+        <ScheduleView linkedId={quoteId} onBack={leaveSchedule} onPaid={leaveSchedule} />
+      ) : (
+        <QuoteReceipt linkedId={quoteId} visit={<LatestVisit />} onSchedule={schedule} />
+      )}
     </div>
   )
+}
+
+/** A view that takes the place of another begins at its top, and a screen reader reads its heading. */
+function useViewStart(view: string | null) {
+  const page = useRef<HTMLDivElement>(null)
+  const shown = useRef(view)
+  useEffect(() => {
+    if (shown.current === view) return
+    shown.current = view
+    scrollTo(0, 0)
+    const heading = page.current?.querySelector('h1')
+    if (!heading) return
+    heading.tabIndex = -1
+    heading.focus({ preventScroll: true })
+  }, [view])
+  return page
 }

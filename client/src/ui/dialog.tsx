@@ -17,9 +17,6 @@ interface DialogProps {
   onCloseAutoFocus?: (event: Event) => void
 }
 
-/** Milliseconds within which a press beside a dialog is still the second one of the double click that opened it. */
-const DOUBLE_CLICK = 500
-
 /** A modal: focus stays inside, Escape closes, focus goes back to where it was. Fills a phone's screen from below. */
 export function Dialog({
   open,
@@ -32,26 +29,40 @@ export function Dialog({
   onCloseAutoFocus,
 }: DialogProps) {
   const opener = useRef<Element>(null)
-  const openedAt = useRef(0)
+  /** A press has begun in here; until then a click is the second one of the double click that opened the dialog. */
+  const isPressed = useRef(false)
   useEffect(() => (open ? lockScroll() : undefined), [open])
   const maxWidth = width === 'wide' ? 'sm:max-w-4xl' : 'sm:max-w-xl'
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         {/* Radix' own overlay writes a style element to stop the page from scrolling, which our content security policy
-            refuses; `lockScroll` does that. */}
-        <div aria-hidden className="fixed inset-0 z-50 bg-ink/55" />
+            refuses; `lockScroll` does that. A click beside the dialog closes it, but not the second one of the double
+            click that opened it. */}
+        <div
+          aria-hidden
+          className="pointer-events-auto fixed inset-0 z-50 bg-ink/55"
+          onClick={({ detail: clicks }) => {
+            if (kind === 'dialog' && clicks < 2) onOpenChange(false)
+          }}
+        />
         <Radix.Content
           role={kind === 'alert' ? 'alertdialog' : 'dialog'}
           aria-modal={kind === 'alert' || undefined}
           {...(description ? {} : { 'aria-describedby': undefined })}
-          onPointerDownOutside={(event) => {
-            const isOfOpening = event.timeStamp - openedAt.current < DOUBLE_CLICK
-            if (kind === 'alert' || isOfOpening) event.preventDefault()
-          }}
-          onOpenAutoFocus={(event) => {
+          onPointerDownOutside={(event) => event.preventDefault()}
+          onOpenAutoFocus={() => {
             opener.current = document.activeElement
-            openedAt.current = event.timeStamp
+            isPressed.current = false
+          }}
+          onMouseDownCapture={({ detail: presses }) => {
+            if (presses < 2) isPressed.current = true
+          }}
+          onClickCapture={(event) => {
+            // It would fall on whatever comes up under the pointer: on a phone, 'Save'.
+            if (isPressed.current || event.detail < 2) return
+            event.preventDefault()
+            event.stopPropagation()
           }}
           onCloseAutoFocus={(event) => {
             onCloseAutoFocus?.(event)

@@ -23,6 +23,20 @@ const LIMITS = {
     windowSeconds: 24 * 3600,
     message: 'Address suggestions are used up for today. Please type the address.',
   },
+  /** Slots that a client address asks to hold, won or not; a phone network has one address for many. */
+  booking: {
+    hits: 60,
+    windowSeconds: 600,
+    message: 'You have asked for many time slots. Please wait a few minutes, or call us.',
+  },
+  /** Looks of a client address at how its visit stands; each may ask the provider. */
+  visit: { hits: 600, windowSeconds: 600, message: 'Too many look-ups of a visit. Please wait a few minutes.' },
+  /** Payments that a client address begins or ends. */
+  payment: {
+    hits: 120,
+    windowSeconds: 600,
+    message: 'Too many payments at once. Please wait a few minutes, or call us.',
+  },
 } satisfies Record<string, Limit>
 export type LimitName = keyof typeof LIMITS
 

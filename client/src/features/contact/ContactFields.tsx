@@ -5,11 +5,26 @@ import type { ParsedAddress } from '#shared/places/address.ts'
 import type { ContactValues } from './contact-values.ts'
 import { PhoneField } from './PhoneField.tsx'
 
+interface ContactFieldsProps {
+  /** What the address is for. */
+  addressNote?: string
+  /** Whether the form asks for an address; its schema says so too. */
+  addressRequired?: boolean
+  /** On the phone nobody spells an email who has none. */
+  emailRequired?: boolean
+}
+
+const OPTIONAL_ADDRESS = 'Where the countertop goes. You can also tell us later.'
+
 /**
  * Name, phone, email and address of a person: part of any form whose values hold `ContactValues`
  * (docs/rules.md, Quote form). Stands inside that form's `FormProvider`.
  */
-export function ContactFields() {
+export function ContactFields({
+  addressNote = OPTIONAL_ADDRESS,
+  addressRequired = false,
+  emailRequired = true,
+}: ContactFieldsProps) {
   const {
     register,
     setValue,
@@ -71,14 +86,12 @@ export function ContactFields() {
           autoCapitalize="none"
           spellCheck={false}
           enterKeyHint="next"
-          aria-required
+          aria-required={emailRequired}
           error={errors.email?.message}
         />
       </div>
       <fieldset className="mt-7 border-divider border-t pt-6">
-        <legend className="float-left mb-4 w-full text-caption text-muted">
-          Where the countertop goes. You can also tell us later.
-        </legend>
+        <legend className="float-left mb-4 w-full text-caption text-muted">{addressNote}</legend>
         <div className="clear-both grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-6">
           <div className="col-span-2 sm:col-span-4">
             <AddressField
@@ -92,6 +105,7 @@ export function ContactFields() {
               autoComplete="address-line1"
               autoCapitalize="words"
               enterKeyHint="next"
+              aria-required={addressRequired || undefined}
               error={errors.address?.message}
             />
           </div>
@@ -109,6 +123,7 @@ export function ContactFields() {
             autoComplete="address-level2"
             autoCapitalize="words"
             enterKeyHint="next"
+            aria-required={addressRequired || undefined}
             className="col-span-2 sm:col-span-3"
             error={errors.city?.message}
           />

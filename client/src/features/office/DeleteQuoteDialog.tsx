@@ -6,7 +6,8 @@ import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { toast } from '#client/ui/toast.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
-import { isRejected, refreshQuotes } from './quotes.ts'
+import { isRejected } from './admin-key.ts'
+import { refreshQuotes } from './quotes.ts'
 
 interface DeleteQuoteDialogProps {
   quote: Quote

@@ -10,9 +10,10 @@ import { SelectField, TextArea } from '#client/ui/field.tsx'
 import { toast } from '#client/ui/toast.ts'
 import { type Quote, quoteEditSchema, quoteSchema } from '#shared/quotes/schema.ts'
 import { PAYMENT_STATUSES, QUOTE_STATUSES } from '#shared/quotes/statuses.ts'
+import { isRejected } from './admin-key.ts'
 import { ChangedMeanwhile } from './ChangedMeanwhile.tsx'
 import { differences, EDIT_LABELS, type EditValues, editValues } from './edit.ts'
-import { isRejected, refreshQuotes } from './quotes.ts'
+import { refreshQuotes } from './quotes.ts'
 
 export interface UnsavedChanges {
   hasChanges: () => boolean

@@ -3,7 +3,8 @@ import { errorText, RequestError } from '#client/api/request-error.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { toast } from '#client/ui/toast.ts'
-import { fetchQuotes, isRejected, type QuotesPage } from './quotes.ts'
+import { isRejected } from './admin-key.ts'
+import { fetchQuotes, type QuotesPage } from './quotes.ts'
 
 interface LoginProps {
   /** Shown until the next try: why the operator is here again. */
@@ -57,7 +58,9 @@ export function Login({ error: givenError, onLogin }: LoginProps) {
   return (
     <section className="mx-auto max-w-md rounded border border-divider bg-white p-6 sm:p-9">
       <h1 className="text-h3!">Back office</h1>
-      <p className="mt-2 text-label text-muted">For the shop&rsquo;s own people: quote requests and their drawings.</p>
+      <p className="mt-2 text-label text-muted">
+        For the shop&rsquo;s own people: quote requests, their drawings, and measurement visits.
+      </p>
       <form noValidate onSubmit={onSubmit} className="mt-6">
         <TextField
           ref={input}

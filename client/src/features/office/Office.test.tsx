@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Providers } from '#client/providers.tsx'
 import type { Quote, QuoteDetail } from '#shared/quotes/schema.ts'
-import { json, type StubbedApi, stubApi } from '#test/stub-api.ts'
+import { json, type StubbedApi, type StubbedRequest, stubApi } from '#test/stub-api.ts'
 import { Office } from './Office.tsx'
 
 const KEY = 'k'.repeat(32)
@@ -28,6 +28,7 @@ function quote(number: number, changes: Partial<Quote> = {}): Quote {
     version: 1,
     countertopCount: 1,
     totalCents: 180000,
+    visit: null,
     ...changes,
   }
 }
@@ -109,9 +110,13 @@ async function openEdit(user: User): Promise<HTMLElement> {
   return dialog
 }
 
+/** The failed jobs are asked for beside the lists. */
+const ofQuotes = (requests: readonly StubbedRequest[]) => requests.filter(({ path }) => path.startsWith('/api/quotes'))
+
 const changed = (current: Quote) => json({ error: 'Changed meanwhile.', code: 'changed_meanwhile', current }, 409)
 
 afterEach(() => {
+  history.replaceState(null, '', '/')
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
@@ -128,7 +133,7 @@ describe('login', () => {
     await login(user, KEY)
     expect(await screen.findByRole('table', { name: 'Quote Management' })).toBeDefined()
     expect(sessionStorage.getItem('admin_key')).toBe(KEY)
-    expect(requests.map(({ adminKey }) => adminKey)).toEqual([KEY])
+    expect(ofQuotes(requests).map(({ adminKey }) => adminKey)).toEqual([KEY])
   })
 
   it.each([
@@ -183,6 +188,16 @@ describe('list', () => {
     expect(within(table).getByText('partial payment').dataset.look).toBe('destructive')
   })
 
+  it.each([
+    ['confirmed', 'Visit Mar 10, 2026, 8:00 AM', 'secondary'],
+    ['completed', 'Visit Mar 10, 2026: Completed', 'outline'],
+    ['no_show', 'Visit Mar 10, 2026: No-show', 'destructive'],
+  ] as const)('has a badge for a visit that is %s', async (status, text, look) => {
+    setUp(office([quote(1042, { visit: { date: '2026-03-10', timeSlot: '8:00 AM-9:00 AM', status } }), quote(1041)]))
+    expect((await screen.findByText(text)).dataset.look).toBe(look)
+    expect(screen.getAllByText(/^Visit /)).toHaveLength(1)
+  })
+
   it('says when there is none', async () => {
     setUp(office([]))
     expect(await screen.findByText('No quotes found.')).toBeDefined()
@@ -209,7 +224,7 @@ describe('list', () => {
     expect(await screen.findByText('#1041')).toBeDefined()
     expect(screen.getByText('#1042')).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
-    expect(requests).toHaveLength(2)
+    expect(ofQuotes(requests)).toHaveLength(2)
   })
 
   it('comes back to the login, without the key, when the key does not hold any more', async () => {
@@ -224,10 +239,10 @@ describe('list', () => {
     const { requests, reopen } = setUp()
     await screen.findByText('#1042')
     reopen()
-    expect(requests).toHaveLength(1)
+    expect(ofQuotes(requests)).toHaveLength(1)
     vi.useFakeTimers({ now: Date.now() + 1001, toFake: ['Date'] })
     reopen()
-    await waitFor(() => expect(requests).toHaveLength(2))
+    await waitFor(() => expect(ofQuotes(requests)).toHaveLength(2))
   })
 
   it('forgets the key on logging out', async () => {
@@ -236,6 +251,85 @@ describe('list', () => {
     expect(screen.getByLabelText('Admin Key')).toBeDefined()
     expect(screen.queryByRole('alert')).toBeNull()
     expect(sessionStorage.getItem('admin_key')).toBeNull()
+  })
+})
+
+describe('the tabs', () => {
+  it('begin with the quotes; arrow keys lead to the appointments and back, and the address follows', async () => {
+    const { user } = setUp({
+      ...office(),
+      'GET /api/appointments': () => json([]),
+      'GET /api/closures': () => json([]),
+    })
+    const quotes = screen.getByRole('tab', { name: 'Quotes', selected: true })
+    expect(screen.getByRole('tabpanel', { name: 'Quotes' })).toBeDefined()
+    quotes.focus()
+    await user.keyboard('{ArrowRight}')
+    expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Appointments', selected: true }))
+    expect(await screen.findByRole('heading', { name: 'Appointments' })).toBeDefined()
+    expect(location.search).toBe('?tab=appointments')
+    await user.keyboard('{ArrowRight}')
+    expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Quotes', selected: true }))
+    expect(location.search).toBe('')
+    await user.keyboard('{End}{Home}{ArrowLeft}')
+    expect(screen.getByRole('tab', { name: 'Appointments', selected: true })).toBeDefined()
+    // One stop for the Tab key, then the panel.
+    expect(screen.getByRole('tab', { name: 'Quotes' }).tabIndex).toBe(-1)
+  })
+
+  it('open as the address says', async () => {
+    history.replaceState(null, '', '/orders?tab=appointments')
+    const { requests } = setUp({ 'GET /api/appointments': () => json([]), 'GET /api/closures': () => json([]) })
+    expect(await screen.findByRole('heading', { name: 'Appointments' })).toBeDefined()
+    expect(ofQuotes(requests)).toEqual([])
+  })
+})
+
+describe('failed jobs', () => {
+  const job = (number: number) => ({
+    id: `0198c0de-0000-7000-8000-00000000000${number}`,
+    queue: 'mail',
+    failedAt: '2026-03-09T15:04:00.000Z',
+    data: { mailId: `m${number}` },
+    error: 'The mail server refused the recipient',
+  })
+
+  it('are a notice with a list, and can be tried again one by one', async () => {
+    let jobs = [job(1), job(2)]
+    const { requests, user } = setUp({
+      ...office(),
+      'GET /api/jobs/failed': () => json(jobs),
+      [`POST /api/jobs/failed/${job(1).id}/retry`]: () => {
+        jobs = jobs.slice(1)
+        return new Response(null, { status: 204 })
+      },
+    })
+    await user.click(await screen.findByText('2 jobs have failed'))
+    const [first] = screen.getAllByRole('button', { name: 'Try again: mail, Mar 9, 2026, 10:04 AM' })
+    expect(screen.getAllByText('The mail server refused the recipient')).toHaveLength(2)
+    expect(screen.getByText('mailId m1')).toBeDefined()
+    if (first) await user.click(first)
+    expect(await screen.findByText('One job has failed')).toBeDefined()
+    expect(screen.getByText('The job is tried again')).toBeDefined()
+    expect(requests.find(({ method }) => method === 'POST')).toMatchObject({ adminKey: KEY })
+  })
+
+  it('say why one could not be tried again', async () => {
+    const { user } = setUp({
+      ...office(),
+      'GET /api/jobs/failed': () => json([job(1)]),
+      [`POST /api/jobs/failed/${job(1).id}/retry`]: () => json({ error: 'Not now.', code: 'unavailable' }, 503),
+    })
+    await user.click(await screen.findByText('One job has failed'))
+    await user.click(screen.getByRole('button', { name: /^Try again: mail/ }))
+    expect(await screen.findByText('Failed to try the job again: Not now.')).toBeDefined()
+  })
+
+  it('are no word where there is none', async () => {
+    const { requests } = setUp({ ...office(), 'GET /api/jobs/failed': () => json([]) })
+    await screen.findByText('#1042')
+    await waitFor(() => expect(requests.some(({ path }) => path === '/api/jobs/failed')).toBe(true))
+    expect(screen.queryByText(/failed/)).toBeNull()
   })
 })
 
@@ -395,7 +489,7 @@ describe('deleting', () => {
     await user.click(await screen.findByRole('button', { name: 'Delete quote #1042' }))
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(screen.queryByRole('alertdialog')).toBeNull()
-    expect(requests.map(({ method }) => method)).toEqual(['GET'])
+    expect(ofQuotes(requests).map(({ method }) => method)).toEqual(['GET'])
   })
 
   it('says why it failed', async () => {

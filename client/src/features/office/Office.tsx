@@ -1,21 +1,34 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { storedAdminKey } from './admin-key.ts'
+import { useSearchParams } from 'wouter'
+import { Button } from '#client/ui/button.tsx'
+import { LazyPart } from '#client/ui/lazy-part.tsx'
+import { Tabs } from '#client/ui/tabs.tsx'
+import { forgetOffice, storedAdminKey } from './admin-key.ts'
 import { Login, REJECTED } from './Login.tsx'
 import { QuoteList } from './QuoteList.tsx'
-import { forgetQuotes, keepFirstPage } from './quotes.ts'
+import { keepFirstPage } from './quotes.ts'
 
-/** What /orders shows: the login, or the quotes for whoever holds the key (docs/rules.md, Admin). */
+const TABS = [
+  { name: 'quotes', label: 'Quotes' },
+  { name: 'appointments', label: 'Appointments' },
+] as const
+
+const loadAppointments = async () => (await import('./appointments/Appointments.tsx')).Appointments
+
+/** What /orders shows: the login, or quotes and visits for whoever holds the key (docs/rules.md, Admin). */
 export function Office() {
   const queryClient = useQueryClient()
+  const [search, setSearch] = useSearchParams()
   const [adminKey, setAdminKey] = useState(() => storedAdminKey.read())
   const [loginError, setLoginError] = useState<string | null>(null)
+  const selected = search.get('tab') === 'appointments' ? 'appointments' : 'quotes'
 
   function leave(error: string | null) {
     storedAdminKey.remove()
     setAdminKey(null)
     setLoginError(error)
-    forgetQuotes(queryClient)
+    forgetOffice(queryClient)
   }
 
   if (adminKey === null) {
@@ -30,5 +43,24 @@ export function Office() {
       />
     )
   }
-  return <QuoteList adminKey={adminKey} onRejected={() => leave(REJECTED)} onLogout={() => leave(null)} />
+  const props = { adminKey, onRejected: () => leave(REJECTED) }
+  return (
+    <Tabs
+      label="Back office"
+      tabs={TABS}
+      selected={selected}
+      onSelect={(name) => setSearch(name === 'quotes' ? {} : { tab: name }, { replace: true })}
+      aside={
+        <Button size="small" variant="quiet" className="-mr-4 mb-0.5" onClick={() => leave(null)}>
+          Log out
+        </Button>
+      }
+    >
+      {selected === 'quotes' ? (
+        <QuoteList {...props} />
+      ) : (
+        <LazyPart load={loadAppointments} props={props} name="The calendar" />
+      )}
+    </Tabs>
+  )
 }

@@ -13,6 +13,7 @@ import { formatInches } from '#shared/lib/inches.ts'
 import { formatSquareFeet } from '#shared/lib/square-feet.ts'
 import { phoneHref } from '#shared/quotes/phone.ts'
 import type { QuoteDetail } from '#shared/quotes/schema.ts'
+import { addressOf } from './address.ts'
 import { QuoteDrawing } from './QuoteDrawing.tsx'
 
 /** Everything that came with a quote, as it was on that day. */
@@ -97,10 +98,6 @@ function Line({ label, cents }: { label: string; cents: number }) {
       <td className="py-2 text-right">{formatCents(cents)}</td>
     </tr>
   )
-}
-
-function addressOf({ address, aptSuite, city, state, zipCode }: QuoteDetail): string {
-  return [address, aptSuite, city, `${state} ${zipCode}`.trim()].filter(Boolean).join(', ')
 }
 
 function sizes(shape: Shape, dimensions: Dimensions): string {

@@ -4,21 +4,22 @@ import { errorText } from '#client/api/request-error.ts'
 import { Button } from '#client/ui/button.tsx'
 import { toast } from '#client/ui/toast.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
+import { isRejected } from './admin-key.ts'
 import { DeleteQuoteDialog } from './DeleteQuoteDialog.tsx'
 import { EditQuoteDialog } from './EditQuoteDialog.tsx'
+import { FailedJobs } from './FailedJobs.tsx'
 import { QuoteTable } from './QuoteTable.tsx'
-import { isRejected, quotesQuery } from './quotes.ts'
+import { quotesQuery } from './quotes.ts'
 
 interface QuoteListProps {
   adminKey: string
   /** The key does not hold any more. */
   onRejected: () => void
-  onLogout: () => void
 }
 
 const HEADING_ID = 'quotes-heading'
 
-export function QuoteList({ adminKey, onRejected, onLogout }: QuoteListProps) {
+export function QuoteList({ adminKey, onRejected }: QuoteListProps) {
   const list = useInfiniteQuery(quotesQuery(adminKey))
   const [chosen, setChosen] = useState<{ quote: Quote; to: 'edit' | 'delete' } | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -40,15 +41,11 @@ export function QuoteList({ adminKey, onRejected, onLogout }: QuoteListProps) {
         <h1 id={HEADING_ID} ref={heading} tabIndex={-1} className="text-h2! outline-none">
           Quote Management
         </h1>
-        <div className="flex gap-2">
-          <Button size="small" busy={list.isFetching} onClick={() => void list.refetch()}>
-            Refresh
-          </Button>
-          <Button size="small" onClick={onLogout}>
-            Log out
-          </Button>
-        </div>
+        <Button size="small" busy={list.isFetching} onClick={() => void list.refetch()}>
+          Refresh
+        </Button>
       </div>
+      {quotes && <FailedJobs adminKey={adminKey} onRejected={onRejected} />}
       {!quotes && list.isPending && (
         <p role="status" className="border-divider border-t py-10 text-muted">
           Loading quotes...

@@ -8,6 +8,8 @@ import { phoneHref } from '#shared/quotes/phone.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 import { paymentStatusLook, statusLook } from '#shared/quotes/statuses.ts'
 
+import { QuoteVisitBadge } from './QuoteVisitBadge.tsx'
+
 interface QuoteTableProps {
   headingId: string
   quotes: readonly Quote[]
@@ -53,7 +55,10 @@ export function QuoteTable({ headingId, quotes, onEdit, onDelete }: QuoteTablePr
             </time>
           </TableCell>
           <TableCell label="Status">
-            <Badge look={statusLook(quote.status)}>{quote.status}</Badge>
+            <div className="flex flex-col items-start gap-1.5">
+              <Badge look={statusLook(quote.status)}>{quote.status}</Badge>
+              {quote.visit && <QuoteVisitBadge visit={quote.visit} />}
+            </div>
           </TableCell>
           <TableCell label="Payment">
             <Badge look={paymentStatusLook(quote.paymentStatus)}>{quote.paymentStatus}</Badge>

@@ -1,6 +1,5 @@
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 import { callWithHeaders, pathOf } from '#client/api/call.ts'
-import { RequestError } from '#client/api/request-error.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 
 export interface QuotesPage {
@@ -35,15 +34,6 @@ export function keepFirstPage(queryClient: QueryClient, page: QuotesPage): void 
 
 export function refreshQuotes(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: [QUOTES_PATH] })
-}
-
-/** Leaves nothing of the office behind in memory. */
-export function forgetQuotes(queryClient: QueryClient): void {
-  queryClient.removeQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(QUOTES_PATH) })
-}
-
-export function isRejected(error: unknown): boolean {
-  return error instanceof RequestError && error.status === 401
 }
 
 function nextBefore(link: string | null): string | undefined {

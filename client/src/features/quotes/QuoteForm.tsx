@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useRef, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { ContactFields } from '#client/features/contact/ContactFields.tsx'
+import { contactDraft, EMPTY_CONTACT } from '#client/features/contact/contact-draft.ts'
 import type { ContactValues } from '#client/features/contact/contact-values.ts'
 import { Button } from '#client/ui/button.tsx'
 import { SHOP } from '#shared/content/shop.ts'
@@ -9,7 +10,6 @@ import type { Countertop } from '#shared/countertops/schema.ts'
 import type { Estimate } from '#shared/estimate/estimate.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { type Contact, contactSchema } from '#shared/quotes/schema.ts'
-import { EMPTY_CONTACT, forgetDraft, readDraft, writeDraft } from './draft.ts'
 import type { RenderDrawing } from './send-quote.ts'
 import { TotalChanged } from './TotalChanged.tsx'
 import { type QuoteRequestState, useQuoteRequest } from './use-quote-request.ts'
@@ -21,9 +21,11 @@ interface QuoteFormProps {
   onSent: (quoteId: string) => void
 }
 
+const draft = contactDraft('quote_contact_draft')
+
 /** Contact details for a list of countertops, and the way they are sent (docs/rules.md, Quote form). */
 export function QuoteForm({ countertops, estimate, renderDrawing, onSent }: QuoteFormProps) {
-  const [defaultValues] = useState(readDraft)
+  const [defaultValues] = useState(() => draft.read())
   const form = useForm<ContactValues, unknown, Contact>({ resolver: zodResolver(contactSchema), defaultValues })
   const submitButton = useRef<HTMLButtonElement>(null)
   const { state, totalCents, send, agree, dismiss } = useQuoteRequest({
@@ -32,7 +34,7 @@ export function QuoteForm({ countertops, estimate, renderDrawing, onSent }: Quot
     renderDrawing,
     onSent: (quoteId) => {
       unwatch.current()
-      forgetDraft()
+      draft.forget()
       form.reset(EMPTY_CONTACT)
       onSent(quoteId)
     },
@@ -42,7 +44,7 @@ export function QuoteForm({ countertops, estimate, renderDrawing, onSent }: Quot
   useEffect(() => {
     unwatch.current = form.subscribe({
       formState: { values: true },
-      callback: ({ values }) => writeDraft(values),
+      callback: ({ values }) => draft.write(values),
     })
     return unwatch.current
   }, [form])

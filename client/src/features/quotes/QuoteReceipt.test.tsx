@@ -22,12 +22,13 @@ const CONTACT = {
 
 function setUp(api: StubbedApi, linkedId: string | null = null) {
   const requests = stubApi(api)
+  const onSchedule = vi.fn<() => void>()
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <QuoteReceipt linkedId={linkedId} />
+      <QuoteReceipt linkedId={linkedId} onSchedule={onSchedule} />
     </QueryClientProvider>,
   )
-  return requests
+  return { requests, onSchedule }
 }
 
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent
@@ -54,13 +55,13 @@ describe('QuoteReceipt', () => {
 
   it('takes the id in the address before the remembered one', async () => {
     localStorage.setItem('latestQuoteId', '0198c0de-0000-7000-8000-000000000002')
-    const requests = setUp({ [`GET /api/quote/${ID}`]: () => json(RECEIPT) }, ID)
+    const { requests } = setUp({ [`GET /api/quote/${ID}`]: () => json(RECEIPT) }, ID)
     await screen.findByText('#1042')
     expect(requests.map(({ path }) => path)).toEqual([`/api/quote/${ID}`])
   })
 
   it('has another heading without a quote, and asks nothing', () => {
-    const requests = setUp({})
+    const { requests } = setUp({})
     expect(heading()).toBe('Thank you for your interest.')
     expect(requests).toEqual([])
   })
@@ -88,5 +89,15 @@ describe('QuoteReceipt', () => {
     expect(heading()).toBe('Thank you for your request.')
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('#1042')).toBeDefined()
+  })
+
+  it.each([
+    ['with a quote', ID],
+    ['without one', null],
+  ])('leads on to the booking of the visit, %s', async (_, id) => {
+    const user = userEvent.setup()
+    const { onSchedule } = setUp({ [`GET /api/quote/${ID}`]: () => json(RECEIPT) }, id)
+    await user.click(screen.getByRole('button', { name: 'Schedule Measurement Appointment' }))
+    expect(onSchedule).toHaveBeenCalledOnce()
   })
 })

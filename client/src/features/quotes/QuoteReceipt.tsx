@@ -14,21 +14,32 @@ import { latestQuoteId } from './latest-quote.ts'
 
 type Receipt = z.output<typeof quoteReceiptSchema>
 
+const SCHEDULE = 'Schedule Measurement Appointment'
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** The page after a request (docs/rules.md, Quotes): `linkedId` is the id in the address, else the latest one counts. */
-export function QuoteReceipt({ linkedId }: { linkedId: string | null }) {
-  const id = linkedId || latestQuoteId.read()
-  if (!id) return <WithoutQuote />
-  // The API would refuse anything else as no id at all; to a visitor it is simply unknown.
-  if (!UUID.test(id)) return <WithoutQuote isUnknown />
-  return <WithQuote id={id} />
+interface More {
+  /** The visit that is booked already, where there is one. */
+  visit?: ReactNode
+  /** Leads on to the booking of the measurement visit. */
+  onSchedule: () => void
 }
 
-function WithQuote({ id }: { id: string }) {
+/**
+ * The page after a request (docs/rules.md, Quotes): `linkedId` is the id in the address, else the latest one counts.
+ */
+export function QuoteReceipt({ linkedId, ...more }: { linkedId: string | null } & More) {
+  const id = linkedId || latestQuoteId.read()
+  if (!id) return <WithoutQuote {...more} />
+  // The API would refuse anything else as no id at all; to a visitor it is simply unknown.
+  if (!UUID.test(id)) return <WithoutQuote isUnknown {...more} />
+  return <WithQuote id={id} {...more} />
+}
+
+function WithQuote({ id, visit, onSchedule }: { id: string } & More) {
   const receipt = useQuery(read('GET /api/quote/{id}', { params: { id } }))
   const { error } = receipt
-  if (error instanceof RequestError && error.status === 404) return <WithoutQuote isUnknown />
+  if (error instanceof RequestError && error.status === 404)
+    return <WithoutQuote isUnknown visit={visit} onSchedule={onSchedule} />
   return (
     <>
       <h1>Thank you for your request.</h1>
@@ -47,10 +58,16 @@ function WithQuote({ id }: { id: string }) {
         </div>
       )}
       {receipt.data && <Number receipt={receipt.data} />}
+      {visit}
       <NextSteps contact={<Contact receipt={receipt.data} />} />
-      <Link href="/#design" className={`${buttonClasses('secondary')} mt-10`}>
-        Back to your countertops
-      </Link>
+      <div className="mt-10 flex flex-wrap gap-3">
+        <Button variant="primary" className="max-sm:w-full" onClick={onSchedule}>
+          {SCHEDULE}
+        </Button>
+        <Link href="/#design" className={`${buttonClasses('secondary')} max-sm:w-full`}>
+          Back to your countertops
+        </Link>
+      </div>
     </>
   )
 }
@@ -109,7 +126,7 @@ function Step({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function WithoutQuote({ isUnknown = false }: { isUnknown?: boolean }) {
+function WithoutQuote({ isUnknown = false, visit, onSchedule }: { isUnknown?: boolean } & More) {
   return (
     <>
       <h1>Thank you for your interest.</h1>
@@ -118,9 +135,15 @@ function WithoutQuote({ isUnknown = false }: { isUnknown?: boolean }) {
           ? 'We cannot find this request. If you sent one, call us and we will look for it by your name.'
           : 'There is no request from this browser yet. Design your countertop, and ask for a quote when you like what you see.'}
       </p>
-      <Link href="/#design" className={`${buttonClasses('primary')} mt-8`}>
-        Design your countertop
-      </Link>
+      {visit}
+      <div className="mt-8 flex flex-wrap gap-3">
+        <Link href="/#design" className={`${buttonClasses('primary')} max-sm:w-full`}>
+          Design your countertop
+        </Link>
+        <Button className="max-sm:w-full" onClick={onSchedule}>
+          {SCHEDULE}
+        </Button>
+      </div>
       <Shop />
     </>
   )

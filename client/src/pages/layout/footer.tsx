@@ -1,5 +1,5 @@
 import { OPENING_HOURS, SHOP } from '#shared/content/shop.ts'
-import { yearIn } from '#shared/lib/dates.ts'
+import { yearIn } from '#shared/lib/year.ts'
 import { phoneHref } from '#shared/quotes/phone.ts'
 
 export function Footer({ now = new Date() }: { now?: Date }) {

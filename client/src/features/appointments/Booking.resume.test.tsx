@@ -1,0 +1,220 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import {
+  availability,
+  CONTACT,
+  FAILURE,
+  HOLD_ID,
+  OTHER_SLOT,
+  QUOTE_ID,
+  RECEIPT,
+  SLOT,
+  TUESDAY,
+  visit,
+} from '#test/booking-days.ts'
+import { button, choose, day, field, fill, openBooking, prepareBooking, slot } from '#test/booking-form.tsx'
+import { json } from '#test/stub-api.ts'
+
+vi.mock('#client/features/appointments/payment/PayForm.tsx', async () => ({
+  PayForm: (await import('#test/booking-form.tsx')).PressedPayment,
+}))
+
+prepareBooking()
+
+describe('a quote', () => {
+  const ofSession = { [`GET /api/quote/${QUOTE_ID}`]: () => json({ ...RECEIPT, contact: CONTACT }) }
+
+  it('of this session lends its details, shown for confirming', async () => {
+    const { user, posted } = openBooking(ofSession, { quoteId: QUOTE_ID })
+    await choose(user)
+    const details = screen.getByRole('group', { name: 'Your details' })
+    expect(details.textContent).toContain('Dana Whitfield')
+    expect(details.textContent).toContain('(615) 555-0142')
+    expect(details.textContent).toContain('2100 Foundry Lane, Nashville, TN 37203')
+    await user.click(button('Continue to Payment'))
+    await screen.findByText(`Paying for ${HOLD_ID}`)
+    expect(posted()).toEqual([{ appointmentDate: '2027-03-02', timeSlot: SLOT, quoteId: QUOTE_ID }])
+  })
+
+  it('lets its details be changed, and taken again', async () => {
+    const { user, posted } = openBooking(ofSession, { quoteId: QUOTE_ID })
+    await choose(user)
+    await user.click(button('Change'))
+    expect(field('Address').value).toBe('2100 Foundry Lane')
+    fireEvent.change(field('Address'), { target: { value: '7 Elm Street' } })
+    await user.click(button('Use the contact details of request #1042'))
+    await user.click(button('Change'))
+    expect(field('Address').value).toBe('2100 Foundry Lane')
+    fireEvent.change(field('Address'), { target: { value: '7 Elm Street' } })
+    await user.click(button('Continue to Payment'))
+    await screen.findByText(`Paying for ${HOLD_ID}`)
+    expect(posted()).toEqual([
+      {
+        appointmentDate: '2027-03-02',
+        timeSlot: SLOT,
+        quoteId: QUOTE_ID,
+        contact: { ...CONTACT, address: '7 Elm Street' },
+      },
+    ])
+  })
+
+  it('without an address is asked for one, with the rest filled in', async () => {
+    const contact = { ...CONTACT, address: '', city: '' }
+    const { user, posted } = openBooking(
+      { [`GET /api/quote/${QUOTE_ID}`]: () => json({ ...RECEIPT, hasAddress: false, contact }) },
+      { quoteId: QUOTE_ID },
+    )
+    await choose(user)
+    expect(field('First name').value).toBe('Dana')
+    await user.click(button('Continue to Payment'))
+    expect(await screen.findByText('Address is required')).toBeDefined()
+    fill()
+    await user.click(button('Continue to Payment'))
+    await screen.findByText(`Paying for ${HOLD_ID}`)
+    expect(posted()).toEqual([{ appointmentDate: '2027-03-02', timeSlot: SLOT, quoteId: QUOTE_ID, contact: CONTACT }])
+  })
+
+  it('on another device shows nothing of it but its number', async () => {
+    const { user, posted } = openBooking({ [`GET /api/quote/${QUOTE_ID}`]: () => json(RECEIPT) }, { quoteId: QUOTE_ID })
+    await choose(user)
+    expect(screen.getByRole('group', { name: 'Your details' }).textContent).toContain(
+      'the contact details of request #1042',
+    )
+    await user.click(button('Continue to Payment'))
+    await screen.findByText(`Paying for ${HOLD_ID}`)
+    expect(posted()).toEqual([{ appointmentDate: '2027-03-02', timeSlot: SLOT, quoteId: QUOTE_ID }])
+  })
+
+  it('on another device and without an address asks for the details', async () => {
+    const { user } = openBooking(
+      { [`GET /api/quote/${QUOTE_ID}`]: () => json({ ...RECEIPT, hasAddress: false }) },
+      { quoteId: QUOTE_ID },
+    )
+    await choose(user)
+    expect(field('First name').value).toBe('')
+    expect(screen.getByText(/Request #1042 does not say where to come/)).toBeDefined()
+  })
+
+  it('that nobody knows is left out', async () => {
+    const { user, posted } = openBooking(
+      { [`GET /api/quote/${QUOTE_ID}`]: () => json({ error: 'There is no such quote', code: 'not_found' }, 404) },
+      { quoteId: QUOTE_ID },
+    )
+    await choose(user)
+    fill()
+    await user.click(button('Continue to Payment'))
+    await screen.findByText(`Paying for ${HOLD_ID}`)
+    expect(posted()).toEqual([{ appointmentDate: '2027-03-02', timeSlot: SLOT, contact: CONTACT }])
+  })
+
+  it('that could not be loaded is asked for again', async () => {
+    let tries = 0
+    const { user } = openBooking(
+      { [`GET /api/quote/${QUOTE_ID}`]: () => (++tries === 1 ? json(FAILURE, 500) : json(RECEIPT)) },
+      { quoteId: QUOTE_ID },
+    )
+    await user.click(await screen.findByRole('button', { name: 'Try again' }))
+    await day(TUESDAY)
+  })
+})
+
+describe('a hold', () => {
+  it.each(['held', 'failed'] as const)('that is %s is resumed with its payment', async (outcome) => {
+    openBooking({ 'GET /api/visit': () => json({ visit: visit(outcome) }) })
+    expect(await screen.findByText(`Paying for ${HOLD_ID}`)).toBeDefined()
+    expect(screen.getByText(TUESDAY)).toBeDefined()
+    expect(screen.getByText(SLOT)).toBeDefined()
+  })
+
+  it('may be moved: its slot is chosen, and its details are filled in on any tab', async () => {
+    const { user, posted } = openBooking({
+      'GET /api/visit': () => json({ visit: visit('held', { quoteId: QUOTE_ID }) }),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Choose another time' }))
+    expect((await slot(SLOT)).checked).toBe(true)
+    await user.click(await slot(OTHER_SLOT))
+    await user.click(button('Continue to Payment'))
+    await screen.findByText(OTHER_SLOT)
+    expect(posted()).toEqual([
+      { appointmentDate: '2027-03-02', timeSlot: OTHER_SLOT, quoteId: QUOTE_ID, contact: CONTACT },
+    ])
+  })
+
+  it('that another tab has moved is shown as it is held now', async () => {
+    const { user } = openBooking({ 'GET /api/visit': () => json({ visit: visit('held') }) })
+    await user.click(await screen.findByRole('button', { name: 'Moved elsewhere' }))
+    expect(screen.getByText('Wednesday, March 3, 2027')).toBeDefined()
+    expect(screen.getByText(OTHER_SLOT)).toBeDefined()
+    expect(screen.queryByText(TUESDAY)).toBeNull()
+  })
+
+  it('whose payment is under way asks for nothing more', async () => {
+    openBooking({ 'GET /api/visit': () => json({ visit: visit('processing') }) })
+    expect(await screen.findByText('Your payment is being processed')).toBeDefined()
+    expect(screen.queryByRole('region', { name: 'Payment' })).toBeNull()
+    expect(screen.getByRole('link', { name: 'See your visit' }).getAttribute('href')).toBe('/payment-confirmation')
+  })
+
+  it('that expires is told, and booked again in one press where it is still free', async () => {
+    const { user, posted } = openBooking()
+    await choose(user)
+    fill()
+    await user.click(button('Continue to Payment'))
+    await user.click(await screen.findByRole('button', { name: 'Time is up' }))
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain(`The time to pay for ${TUESDAY}, ${SLOT}, is over.`)
+    expect(alert.textContent).toContain('Nothing was charged.')
+    await user.click(await screen.findByRole('button', { name: 'Book again' }))
+    await screen.findByText(`Paying for ${HOLD_ID}`)
+    expect(posted()[1]).toEqual(posted()[0])
+  })
+
+  it('that expired while the page was closed leaves its slot chosen, where it is still free', async () => {
+    const { user } = openBooking({ 'GET /api/visit': () => json({ visit: visit('expired', { heldUntil: null }) }) })
+    expect((await slot(SLOT)).checked).toBe(true)
+    expect(screen.getByText(/Nothing was charged/)).toBeDefined()
+    await user.click(await slot(OTHER_SLOT))
+    expect(screen.queryByText(/Nothing was charged/)).toBeNull()
+  })
+
+  it('that expired and is taken by somebody else is not offered again', async () => {
+    openBooking({
+      'GET /api/visit': () => json({ visit: visit('expired', { heldUntil: null }) }),
+      'GET /api/appointments/availability': availability({ '2027-03-02': { slots: [OTHER_SLOT] } }),
+    })
+    expect(await screen.findByText(/Somebody else has taken it/)).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Book again' })).toBeNull()
+  })
+
+  it('that cannot be asked for does not stand in the way', async () => {
+    openBooking({ 'GET /api/visit': () => json(FAILURE, 500) })
+    expect(await day(TUESDAY)).toBeDefined()
+  })
+})
+
+describe('a payment', () => {
+  it.each([
+    ['Paid', 'Payment Successful', 'Thank you for scheduling an appointment!', 'confirmed'],
+    [
+      'Still processing',
+      'Appointment Scheduled',
+      "Your appointment has been scheduled. We'll contact you to confirm.",
+      'processing',
+    ],
+  ])('%s: says so and leads to the visit', async (end, title, text, outcome) => {
+    const onPaid = vi.fn<() => void>()
+    const { user } = openBooking({ 'GET /api/visit': () => json({ visit: visit('held') }) }, { onPaid })
+    await user.click(await screen.findByRole('button', { name: end }))
+    const toast = (await screen.findByText(title)).closest('li')
+    expect(toast?.textContent).toContain(text)
+    expect(onPaid).toHaveBeenCalledExactlyOnceWith(outcome)
+    expect(screen.getByRole('link', { name: 'See your visit' })).toBeDefined()
+  })
+
+  it('that was made before is mentioned, and another visit may be booked', async () => {
+    const { user } = openBooking({ 'GET /api/visit': () => json({ visit: visit('confirmed', { heldUntil: null }) }) })
+    expect(await screen.findByText('Your visit is confirmed')).toBeDefined()
+    await choose(user, 'Wednesday, March 3, 2027')
+    expect(button('Continue to Payment').getAttribute('aria-disabled')).toBeNull()
+  })
+})

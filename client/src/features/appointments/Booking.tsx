@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { read } from '#client/api/query-client.ts'
+import { errorText, RequestError } from '#client/api/request-error.ts'
+import { Button } from '#client/ui/button.tsx'
+import type { Visit } from '#shared/appointments/schema.ts'
+import { BookingForm } from './BookingForm.tsx'
+import { PaymentStep } from './PaymentStep.tsx'
+import { type BookingStep, type PaidOutcome, useBooking } from './use-booking.ts'
+import { type QuoteReceipt, useVisitContact } from './use-visit-contact.ts'
+import { VisitBooked } from './VisitBooked.tsx'
+
+interface BookingProps {
+  /** What the button says that leads on to the payment. */
+  submitLabel: string
+  /** The quote that the visit is for. */
+  quoteId?: string | null
+  onPaid?: (outcome: PaidOutcome) => void
+}
+
+/** Choose a day and a time, then pay for them: one for all the places where a visit is booked (docs/rules.md, Booking). */
+export function Booking({ quoteId, ...props }: BookingProps) {
+  // What another tab or an hour ago has changed is not in any cache.
+  const visit = useQuery({ ...read('GET /api/visit', { query: {} }), staleTime: 0, refetchOnMount: 'always' })
+  const quote = useQuery({ ...read('GET /api/quote/{id}', { params: { id: quoteId ?? '' } }), enabled: !!quoteId })
+
+  if (quoteId && quote.isError && !isUnknownQuote(quote.error)) {
+    return (
+      <div role="alert" className="border-error border-l-2 bg-white px-5 py-4">
+        <p className="font-[550]">We could not load your request.</p>
+        <p className="mt-1 text-label text-muted">{errorText(quote.error, 'Something went wrong.')}</p>
+        <Button size="small" className="mt-4" busy={quote.isFetching} onClick={() => void quote.refetch()}>
+          Try again
+        </Button>
+      </div>
+    )
+  }
+  // Nothing is lost where the visit cannot be had: booking the held slot again gives the same hold.
+  if ((quoteId && quote.isPending) || !(visit.isFetchedAfterMount || visit.isError)) {
+    return (
+      <p role="status" className="animate-[appear_0s_0.4s_both] py-6 text-muted">
+        Loading...
+      </p>
+    )
+  }
+  return <Steps {...props} quote={quote.data} visit={visit.data?.visit ?? null} />
+}
+
+interface StepsProps extends Omit<BookingProps, 'quoteId'> {
+  quote: QuoteReceipt | undefined
+  visit: Visit | null
+}
+
+function Steps({ submitLabel, quote, visit: latest, onPaid }: StepsProps) {
+  const contact = useVisitContact({ quote, visit: latest })
+  const booking = useBooking({
+    visit: latest,
+    quoteId: quote?.id ?? latest?.quoteId ?? undefined,
+    onPaid: (outcome) => {
+      contact.forget()
+      onPaid?.(outcome)
+    },
+  })
+  const { step } = booking
+  const start = useStepStart(step.name)
+  return (
+    <div ref={start} role="group" aria-label={STEP_NAMES[step.name]} tabIndex={-1} className="scroll-mt-6 outline-none">
+      {step.name === 'choose' && (
+        <BookingForm booking={booking} contact={contact} submitLabel={submitLabel} latest={latest} />
+      )}
+      {step.name === 'pay' && (
+        <PaymentStep
+          hold={step.hold}
+          onPaid={(outcome) => booking.paid(outcome, step.hold)}
+          onExpired={() => booking.expire(step.hold)}
+          onChangeTime={booking.changeTime}
+          onHoldChange={booking.moved}
+        />
+      )}
+      {step.name === 'done' && <VisitBooked outcome={step.outcome} visit={step.visit} />}
+    </div>
+  )
+}
+
+const STEP_NAMES: Record<BookingStep['name'], string> = {
+  choose: 'Day and time',
+  pay: 'Payment of the visit',
+  done: 'Your visit',
+}
+
+/** The next step begins where the visitor looks, and the focus, whose place is gone, goes there. */
+function useStepStart(step: string) {
+  const start = useRef<HTMLDivElement>(null)
+  const shown = useRef(step)
+  useEffect(() => {
+    if (shown.current === step) return
+    shown.current = step
+    start.current?.focus({ preventScroll: true })
+    start.current?.scrollIntoView({ block: 'start' })
+  }, [step])
+  return start
+}
+
+/** Also a link that was cut off: it is no id at all. */
+function isUnknownQuote(error: Error): boolean {
+  return error instanceof RequestError && (error.status === 404 || error.status === 400)
+}

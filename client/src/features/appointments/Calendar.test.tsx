@@ -1,0 +1,129 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { availability, FAILURE, OTHER_SLOT, SLOT, TUESDAY } from '#test/booking-days.ts'
+import { button, day, openBooking, prepareBooking, slot } from '#test/booking-form.tsx'
+import { json } from '#test/stub-api.ts'
+
+prepareBooking()
+
+describe('the calendar', () => {
+  it('is a grid that begins on Sunday, with the month of the first free day', async () => {
+    openBooking()
+    const grid = await screen.findByRole('grid', { name: 'March 2027' })
+    const names = within(grid).getAllByRole('columnheader', { hidden: true })
+    expect(names.map((name) => name.getAttribute('aria-label'))).toEqual([
+      'Sunday',
+      'Monday',
+      'Tuesday',
+      'Wednesday',
+      'Thursday',
+      'Friday',
+      'Saturday',
+    ])
+    expect(await day(TUESDAY)).toHaveProperty('disabled', false)
+  })
+
+  it('offers neither past days, nor Saturdays and Sundays, nor closed and full ones, and says why', async () => {
+    openBooking({
+      'GET /api/appointments/availability': availability({
+        '2027-03-09': { slots: [] },
+        '2027-03-10': { slots: [], closed: 'Inventory' },
+      }),
+    })
+    expect(await screen.findByText('Wednesday, March 10, 2027: closed for Inventory')).toBeDefined()
+    for (const name of [
+      'Saturday, March 6, 2027, closed: Saturdays and Sundays are closed',
+      'Sunday, March 7, 2027, closed: Saturdays and Sundays are closed',
+      'Tuesday, March 9, 2027, fully booked',
+      'Wednesday, March 10, 2027, closed: Inventory',
+    ]) {
+      expect(button(name).disabled).toBe(true)
+    }
+    expect(button('Tuesday, March 9, 2027, fully booked').textContent).toContain('full')
+    expect(button('Thursday, March 11, 2027').disabled).toBe(false)
+  })
+
+  it('does not offer the days of this month that are over', async () => {
+    vi.setSystemTime(new Date('2027-03-17T15:00:00Z'))
+    openBooking()
+    expect(await day('Tuesday, March 16, 2027')).toHaveProperty('disabled', true)
+    expect((await day('Thursday, March 18, 2027')).disabled).toBe(false)
+    expect(button('Previous month').getAttribute('aria-disabled')).toBe('true')
+  })
+
+  it('asks for one month at a time, and opens with the next one where this one is over', async () => {
+    // Friday, 30 April, 6 in the evening: the rest of April is past or too soon.
+    vi.setSystemTime(new Date('2027-04-30T23:00:00Z'))
+    const { requests, user } = openBooking()
+    await screen.findByRole('grid', { name: 'May 2027' })
+    await user.click(button('Next month'))
+    await screen.findByRole('grid', { name: 'June 2027' })
+    await waitFor(() => {
+      const asked = requests.filter(({ path }) => path === '/api/appointments/availability')
+      expect(asked.map(({ query }) => [query.get('from'), query.get('to')])).toEqual([
+        ['2027-05-01', '2027-05-31'],
+        ['2027-06-01', '2027-06-30'],
+        ['2027-07-01', '2027-07-31'],
+      ])
+    })
+  })
+
+  it('is worked by keys: arrows skip what cannot be booked, Page Down turns the month, Enter takes the day', async () => {
+    const { user } = openBooking()
+    ;(await day('Friday, March 5, 2027')).focus()
+    await user.keyboard('{ArrowRight}')
+    expect(document.activeElement).toBe(button('Monday, March 8, 2027'))
+    await user.keyboard('{PageDown}')
+    await screen.findByRole('grid', { name: 'April 2027' })
+    expect(document.activeElement).toBe(button('Thursday, April 8, 2027'))
+    await user.keyboard('{Enter}')
+    expect(await screen.findByText('Please select a time slot')).toBeDefined()
+    expect(button('Thursday, April 8, 2027, selected')).toBeDefined()
+  })
+
+  it('says that it could not be loaded, and tries again', async () => {
+    let tries = 0
+    const { user } = openBooking({
+      'GET /api/appointments/availability': (request) => {
+        tries += 1
+        return tries === 1 ? json(FAILURE, 500) : availability()(request)
+      },
+    })
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain('Something went wrong on our side.')
+    await user.click(button('Try again'))
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+    expect((await day(TUESDAY)).disabled).toBe(false)
+  })
+})
+
+describe('the times', () => {
+  it('are the free ones alone, by the half of the day, and the hint goes when one is chosen', async () => {
+    const { user } = openBooking({
+      'GET /api/appointments/availability': availability({
+        '2027-03-02': { slots: [SLOT, '10:30 AM-11:30 AM', OTHER_SLOT] },
+      }),
+    })
+    await user.click(await day(TUESDAY))
+    const morning = await screen.findByRole('group', { name: 'Morning' })
+    const labels = (part: HTMLElement) =>
+      within(part)
+        .getAllByRole('radio')
+        .map((radio) => radio.closest('label')?.textContent)
+    expect(labels(morning)).toEqual([SLOT, '10:30 AM-11:30 AM'])
+    expect(labels(screen.getByRole('group', { name: 'Afternoon' }))).toEqual([OTHER_SLOT])
+    expect(screen.getByText('Please select a time slot')).toBeDefined()
+    await user.click(await slot(SLOT))
+    expect((await slot(SLOT)).checked).toBe(true)
+    expect(screen.queryByText('Please select a time slot')).toBeNull()
+  })
+
+  it('another day is chosen without a time', async () => {
+    const { user } = openBooking()
+    await user.click(await day(TUESDAY))
+    await user.click(await slot(SLOT))
+    await user.click(await day('Wednesday, March 3, 2027'))
+    expect((await slot(SLOT)).checked).toBe(false)
+    expect(screen.getByText('Please select a time slot')).toBeDefined()
+  })
+})

@@ -1,0 +1,29 @@
+import { useEffect, useRef } from 'react'
+import type { DayButtonProps } from 'react-day-picker'
+
+/** One day of the calendar: its number, and a word beneath it where it is booked up. */
+export function CalendarDay({ day: _day, modifiers, children, className = '', ...button }: DayButtonProps) {
+  const ref = useRef<HTMLButtonElement>(null)
+  // The calendar moves its focus by saying which day has it.
+  useEffect(() => {
+    if (modifiers.focused) ref.current?.focus()
+  }, [modifiers.focused])
+
+  const look = modifiers.selected
+    ? 'border-pine bg-pine text-white'
+    : modifiers.disabled
+      ? `border-transparent text-muted ${modifiers.full ? '' : 'opacity-60'}`
+      : 'border-control bg-white font-[550] hover:border-ink active:bg-sand'
+  return (
+    <button
+      {...button}
+      ref={ref}
+      type="button"
+      title={modifiers.closed && !modifiers.selected ? button['aria-label'] : undefined}
+      className={`${className} ${look} ${modifiers.today && !modifiers.selected ? 'underline decoration-2 decoration-brass underline-offset-4' : ''}`}
+    >
+      {children}
+      {modifiers.full && <span className="block text-[0.6875rem] leading-none">full</span>}
+    </button>
+  )
+}

@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest'
+import { changesOfClocks, everyDay } from '#test/days.ts'
+import { fromLocalDate, toLocalDate } from './local-date.ts'
+
+describe('local dates', () => {
+  it('keep the day, there and back, on every day of the years in which bookings must be right', () => {
+    for (const date of everyDay('2024-01-01', '2037-12-31')) expect(fromLocalDate(toLocalDate(date))).toBe(date)
+  })
+
+  it('have the day in the parts that the browser shows, also when clocks change', () => {
+    for (const date of changesOfClocks.flat()) {
+      const local = toLocalDate(date)
+      expect([local.getFullYear(), local.getMonth() + 1, local.getDate()]).toEqual(date.split('-').map(Number))
+    }
+  })
+})

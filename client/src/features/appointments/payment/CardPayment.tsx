@@ -1,0 +1,95 @@
+import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
+import type { PaymentIntent, Stripe, StripeElementsOptions, StripeError } from '@stripe/stripe-js'
+import { loadStripe } from '@stripe/stripe-js/pure'
+import { type FormEvent, useMemo } from 'react'
+import { COLORS } from '#shared/content/colors.ts'
+import type { Attempt } from './attempt.ts'
+import { PaymentActions, type PaymentActionsProps } from './PaymentActions.tsx'
+
+export interface CardPaymentProps extends PaymentActionsProps {
+  stripe: Stripe
+  clientSecret: string
+  onPay: (attempt: () => Promise<Attempt>) => void
+  /** The provider's form did not come. */
+  onLoadError: () => void
+}
+
+/** The provider's own script. Throws where it cannot be loaded, or does not take the key. */
+export async function openStripe(publishableKey: string): Promise<Stripe> {
+  const stripe = await loadStripe(publishableKey, { locale: 'en' })
+  if (!stripe) throw new Error('Stripe runs in a browser only')
+  return stripe
+}
+
+/** The card form: what is typed there goes to the provider and never to us. Comes with its own chunk of code. */
+export function CardPayment({ stripe, clientSecret, ...form }: CardPaymentProps) {
+  const options = useMemo((): StripeElementsOptions => ({ clientSecret, appearance: APPEARANCE }), [clientSecret])
+  return (
+    <Elements key={clientSecret} stripe={stripe} options={options}>
+      <CardForm {...form} />
+    </Elements>
+  )
+}
+
+function CardForm({ onPay, onLoadError, ...actions }: Omit<CardPaymentProps, 'stripe' | 'clientSecret'>) {
+  const stripe = useStripe()
+  const elements = useElements()
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!stripe || !elements) return
+    onPay(async () => {
+      const { error, paymentIntent } = await stripe.confirmPayment({
+        elements,
+        confirmParams: { return_url: `${location.origin}/payment-confirmation` },
+        redirect: 'if_required',
+      })
+      return error ? endOfError(error) : endOfIntent(paymentIntent)
+    })
+  }
+
+  return (
+    <form onSubmit={submit}>
+      <PaymentElement options={ELEMENT_OPTIONS} onLoadError={onLoadError} />
+      <PaymentActions {...actions} disabled={!stripe || !elements} />
+    </form>
+  )
+}
+
+function endOfIntent({ status }: PaymentIntent): Attempt {
+  if (status === 'succeeded' || status === 'processing') return { end: status }
+  return { end: 'unknown', message: undefined }
+}
+
+function endOfError({ type, message, payment_intent: intent }: StripeError): Attempt {
+  // Paid in another tab, or by an attempt whose answer was lost.
+  if (intent?.status === 'succeeded' || intent?.status === 'processing') return { end: intent.status }
+  if (type === 'validation_error') return { end: 'incomplete', message }
+  return { end: type === 'card_error' ? 'declined' : 'unknown', message }
+}
+
+const ELEMENT_OPTIONS = {
+  layout: 'tabs',
+  // Cards are the only way to pay.
+  wallets: { applePay: 'never', googlePay: 'never', link: 'never' },
+} as const
+
+/** The provider's fields stand in its own frame, where our styles do not reach. */
+const APPEARANCE: StripeElementsOptions['appearance'] = {
+  theme: 'flat',
+  variables: {
+    fontFamily: 'system-ui, sans-serif',
+    fontSizeBase: '17px',
+    colorPrimary: COLORS.pine,
+    colorBackground: COLORS.white,
+    colorText: COLORS.ink,
+    colorTextSecondary: COLORS.muted,
+    colorDanger: COLORS.error,
+    borderRadius: '3px',
+  },
+  rules: {
+    '.Input': { border: `1px solid ${COLORS.control}`, padding: '12px 14px' },
+    '.Input:focus': { outline: `2px solid ${COLORS.pine}`, outlineOffset: '2px', boxShadow: 'none' },
+    '.Input--invalid': { border: `1px solid ${COLORS.error}` },
+  },
+}

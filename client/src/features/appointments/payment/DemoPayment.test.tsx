@@ -1,0 +1,81 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import {
+  alertText,
+  apiOf,
+  DEMO,
+  inTurn,
+  openPayForm,
+  outcomes,
+  payButton,
+  preparePayForm,
+  SECRET,
+} from '#test/pay-form.tsx'
+import { json } from '#test/stub-api.ts'
+
+preparePayForm()
+
+describe('a demo payment', () => {
+  const PAY = 'POST /api/demo-payments/pi_7'
+
+  it('says that no card is charged, loads nothing of the provider, and is accepted where nothing else is chosen', async () => {
+    const asked = openPayForm(
+      apiOf(DEMO, {
+        [PAY]: () => json({ status: 'succeeded' }),
+        'GET /api/visit': inTurn({}, { outcome: 'confirmed' }),
+      }),
+    )
+    await screen.findByRole('group', { name: 'Demo payment: no card is charged' })
+    expect(screen.getAllByRole('radio').map((radio) => radio.getAttribute('aria-label'))).toEqual([
+      'Accepted',
+      'Declined',
+      'Asks for a confirmation step',
+      'Arrives late',
+    ])
+    expect(screen.getByRole('radio', { name: 'Accepted' })).toHaveProperty('checked', true)
+    await userEvent.click(await payButton())
+    await waitFor(() => expect(outcomes.onPaid).toHaveBeenCalledExactlyOnceWith('confirmed'))
+    expect(asked('/api/demo-payments/pi_7').map(({ body }) => body)).toEqual([
+      { clientSecret: SECRET, outcome: 'accepted' },
+    ])
+    expect(document.querySelector('script[src*="stripe"]')).toBeNull()
+  })
+
+  it('that is declined says why and can be tried again, with the choice kept', async () => {
+    openPayForm(apiOf(DEMO, { [PAY]: () => json({ status: 'declined', message: 'Your card was declined.' }) }))
+    await payButton()
+    await userEvent.click(screen.getByRole('radio', { name: 'Declined' }))
+    await userEvent.click(await payButton())
+    expect(await alertText()).toBe('Your card was declined.')
+    expect(await screen.findByText('Payment Failed')).toBeDefined()
+    expect(screen.getByRole('radio', { name: 'Declined' })).toHaveProperty('checked', true)
+    await payButton()
+  })
+
+  it('that asks for a confirmation goes to the page that asks', async () => {
+    const asked = openPayForm(apiOf(DEMO, { [PAY]: () => json({ status: 'requires_action' }) }))
+    await payButton()
+    await userEvent.click(screen.getByRole('radio', { name: 'Asks for a confirmation step' }))
+    await userEvent.click(await payButton())
+    await waitFor(() => expect(location.pathname).toBe('/demo-confirmation'))
+    expect(Object.fromEntries(new URLSearchParams(location.search))).toEqual({
+      payment_intent: 'pi_7',
+      payment_intent_client_secret: SECRET,
+    })
+    expect(asked('/api/demo-payments/pi_7')[0]?.body).toMatchObject({ outcome: 'confirmation' })
+  })
+
+  it('that arrives late is processing', async () => {
+    openPayForm(
+      apiOf(DEMO, {
+        [PAY]: () => json({ status: 'processing' }),
+        'GET /api/visit': inTurn({}, { outcome: 'processing' }),
+      }),
+    )
+    await payButton()
+    await userEvent.click(screen.getByRole('radio', { name: 'Arrives late' }))
+    await userEvent.click(await payButton())
+    await waitFor(() => expect(outcomes.onPaid).toHaveBeenCalledExactlyOnceWith('processing'))
+  })
+})

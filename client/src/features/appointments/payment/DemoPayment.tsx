@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { call } from '#client/api/call.ts'
+import { errorText, RequestError } from '#client/api/request-error.ts'
+import type { DemoOutcome } from '#shared/payments/schema.ts'
+import type { Attempt } from './attempt.ts'
+import { intentIdOf } from './intent.ts'
+import { PaymentActions, type PaymentActionsProps } from './PaymentActions.tsx'
+import { INTENT_PARAM, SECRET_PARAM } from './returned-payment.ts'
+
+interface DemoPaymentProps extends PaymentActionsProps {
+  clientSecret: string
+  onPay: (attempt: () => Promise<Attempt>) => void
+}
+
+const OUTCOMES: { outcome: DemoOutcome; label: string; hint: string }[] = [
+  { outcome: 'accepted', label: 'Accepted', hint: 'The payment succeeds at once.' },
+  { outcome: 'declined', label: 'Declined', hint: 'The bank says no. You can try again.' },
+  { outcome: 'confirmation', label: 'Asks for a confirmation step', hint: 'As a bank does that asks you first.' },
+  { outcome: 'late', label: 'Arrives late', hint: 'It is processing for a while, then it succeeds.' },
+]
+
+/** In place of the card form where no payment provider is configured (docs/rules.md, Payment). */
+export function DemoPayment({ clientSecret, onPay, ...actions }: DemoPaymentProps) {
+  const [chosen, setChosen] = useState<DemoOutcome>('accepted')
+  const [, navigate] = useLocation()
+
+  const attempt = async (): Promise<Attempt> => {
+    const answer = await payDemo(clientSecret, chosen)
+    if (answer !== 'requires_action') return answer
+    const query = new URLSearchParams({ [INTENT_PARAM]: intentIdOf(clientSecret), [SECRET_PARAM]: clientSecret })
+    navigate(`/demo-confirmation?${query}`)
+    return { end: 'left' }
+  }
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        onPay(attempt)
+      }}
+    >
+      <fieldset className="min-w-0 border-control border-l-2 bg-sand px-5 py-4">
+        <legend className="float-left font-[550]">Demo payment: no card is charged</legend>
+        <p className="clear-left pt-1 text-label text-muted">Choose how it is to end.</p>
+        <div className="mt-2 grid gap-x-8 sm:grid-cols-2">
+          {OUTCOMES.map(({ outcome, label, hint }) => (
+            <label key={outcome} className="flex min-h-11 items-start gap-3 py-2">
+              <input
+                type="radio"
+                name="demo-outcome"
+                value={outcome}
+                checked={chosen === outcome}
+                onChange={() => setChosen(outcome)}
+                aria-describedby={`demo-${outcome}`}
+                aria-label={label}
+                className="mt-1 size-4.5 shrink-0 accent-pine"
+              />
+              <span className="min-w-0">
+                <span className="block text-label">{label}</span>
+                <span id={`demo-${outcome}`} className="block text-caption text-muted">
+                  {hint}
+                </span>
+              </span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <PaymentActions {...actions} />
+    </form>
+  )
+}
+
+/** One step of a demo payment. A refusal of our own server moved no money; no answer may mean anything. */
+export async function payDemo(
+  clientSecret: string,
+  outcome: DemoOutcome | 'approve' | 'refuse',
+): Promise<Attempt | 'requires_action'> {
+  try {
+    const { status, message } = await call('POST /api/demo-payments/{id}', {
+      params: { id: intentIdOf(clientSecret) },
+      body: { clientSecret, outcome },
+    })
+    if (status === 'requires_action') return status
+    return status === 'declined' ? { end: 'declined', message } : { end: status }
+  } catch (error) {
+    const message = errorText(error, 'An unexpected error occurred')
+    const isRefused = error instanceof RequestError && error.status < 500 && error.status !== 409
+    return { end: isRefused ? 'declined' : 'unknown', message }
+  }
+}

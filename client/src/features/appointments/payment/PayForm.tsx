@@ -1,0 +1,131 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { read } from '#client/api/query-client.ts'
+import { errorText } from '#client/api/request-error.ts'
+import { Button } from '#client/ui/button.tsx'
+import { toast } from '#client/ui/toast.ts'
+import { DemoPayment } from './DemoPayment.tsx'
+import { HoldTimer } from './HoldTimer.tsx'
+import type { Hold } from './hold.ts'
+import { startedPayment } from './intent.ts'
+import { usePayment } from './use-payment.ts'
+
+interface PayFormProps {
+  hold: Hold
+  /** Paid, or about to be: the hold needs nothing more from the visitor. */
+  onPaid: (outcome: 'confirmed' | 'processing') => void
+  /** The hold is over; the visitor has been told. */
+  onExpired: () => void
+  onChangeTime: () => void
+  /** The visitor goes on with another time, which another tab has chosen: what is shown around the form is to say so. */
+  onHoldChange?: (hold: Hold) => void
+}
+
+/** Takes the fee for a held slot (docs/rules.md, Payment). What happened is asked of the server, never assumed. */
+export function PayForm({ hold: held, onPaid, onExpired, onChangeTime, onHoldChange }: PayFormProps) {
+  // Another tab may have moved the hold, and its visitor may go on with that; another `hold` from outside counts anew.
+  const [accepted, setAccepted] = useState<{ instead: string; hold: Hold }>()
+  const hold = accepted?.instead === keyOf(held) ? accepted.hold : held
+  const onHold = (next: Hold) => {
+    setAccepted({ instead: keyOf(held), hold: next })
+    onHoldChange?.(next)
+  }
+  const { state, pay, acceptMove, endHold, endPaid } = usePayment({ hold, onHold, onPaid, onExpired })
+  const [isTimeUp, setIsTimeUp] = useState(false)
+
+  const config = useQuery(read('GET /api/config', {}))
+  const payment = useQuery(startedPayment(hold.id))
+  const publishableKey = config.data?.payments.provider === 'stripe' ? config.data.payments.publishableKey : undefined
+  const card = useQuery(cardForm(publishableKey))
+  const [isBroken, setIsBroken] = useState(false)
+
+  const tellFailure = useEffectEvent((error: Error) => {
+    toast({
+      title: 'Error',
+      description: errorText(error, 'Failed to create payment intent'),
+      look: 'destructive',
+    })
+  })
+  useEffect(() => {
+    if (payment.error) tellFailure(payment.error)
+  }, [payment.error])
+
+  const isBusy = state.step === 'busy'
+  const outcome = payment.data?.state
+  const end = useEffectEvent(() => {
+    setIsTimeUp(false)
+    void (outcome === 'already_paid' ? endPaid() : endHold())
+  })
+  useEffect(() => {
+    const isRefused = outcome === 'already_paid' || outcome === 'hold_expired'
+    // What is being paid is not broken off: an attempt that fails comes back to this.
+    if (isRefused || (isTimeUp && !isBusy)) end()
+  }, [outcome, isTimeUp, isBusy])
+
+  const tryAgain = () => {
+    setIsBroken(false)
+    for (const part of [config, payment, card]) if (part.isError) void part.refetch()
+  }
+
+  const started = payment.data?.state === 'open' ? payment.data : undefined
+  const actions = { hold, state, onAcceptMove: acceptMove, onChangeTime }
+
+  return (
+    <section aria-label="Payment" className="grid min-w-0 gap-5">
+      <HoldTimer heldUntil={hold.heldUntil} clockOffset={started?.clockOffset ?? 0} onEnd={() => setIsTimeUp(true)} />
+      {config.isError || card.isError || isBroken ? (
+        <Failure text="There was an error initializing the payment system." isAlert onTryAgain={tryAgain} />
+      ) : payment.isError ? (
+        <Failure text="The payment could not be started." onTryAgain={tryAgain} />
+      ) : !started || !config.data || (publishableKey !== undefined && !card.data) ? (
+        <p role="status" className="text-muted">
+          Loading the payment form...
+        </p>
+      ) : card.data ? (
+        <card.data.CardPayment
+          {...actions}
+          stripe={card.data.stripe}
+          clientSecret={started.clientSecret}
+          onPay={(attempt) => void pay(started.clientSecret, attempt)}
+          onLoadError={() => setIsBroken(true)}
+        />
+      ) : (
+        <DemoPayment
+          {...actions}
+          clientSecret={started.clientSecret}
+          onPay={(attempt) => void pay(started.clientSecret, attempt)}
+        />
+      )}
+    </section>
+  )
+}
+
+/** The card form's code and the provider's script, once per key: neither is loaded where payments are a demo. */
+function cardForm(publishableKey: string | undefined) {
+  return queryOptions({
+    queryKey: ['card-form', publishableKey],
+    queryFn: async () => {
+      const { CardPayment, openStripe } = await import('./CardPayment.tsx')
+      return { CardPayment, stripe: await openStripe(publishableKey ?? '') }
+    },
+    enabled: publishableKey !== undefined,
+    gcTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+  })
+}
+
+function keyOf({ id, appointmentDate, timeSlot, heldUntil }: Hold): string {
+  return [id, appointmentDate, timeSlot, heldUntil].join(' ')
+}
+
+/** `isAlert`: it has not been said elsewhere. */
+function Failure({ text, isAlert, onTryAgain }: { text: string; isAlert?: boolean; onTryAgain: () => void }) {
+  return (
+    <div role={isAlert ? 'alert' : undefined} className="border-error border-l-2 bg-white px-5 py-4">
+      <p>{text}</p>
+      <Button size="small" className="mt-4" onClick={onTryAgain}>
+        Try again
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { slotByLabel, slotTimes } from '#shared/appointments/slots.ts'
+import { FREE_CANCELLATION_HOURS, freeCancellationUntil } from '#shared/appointments/visit-terms.ts'
+import { SHOP } from '#shared/content/shop.ts'
+import { formatWholeDollars } from '#shared/lib/cents.ts'
+import { formatCalendarDate, formatInstant } from '#shared/lib/dates.ts'
+import { phoneHref } from '#shared/quotes/phone.ts'
+import type { Hold } from './hold.ts'
+
+/** What the fee buys, and until when it comes back, in plain words (docs/rules.md, Booking). */
+export function PaymentTerms({ hold, now }: { hold: Hold; now: Date }) {
+  const { appointmentDate, timeSlot, feeCents } = hold
+  const fee = formatWholeDollars(feeCents)
+  return (
+    <ul className="grid gap-2 text-label text-muted">
+      <li>
+        The {fee} pays for one measurement visit at your home:{' '}
+        <strong className="font-[550] text-ink">
+          {formatCalendarDate(appointmentDate)}, <span className="whitespace-nowrap">{timeSlot}</span>
+        </strong>{' '}
+        in {SHOP.city}.
+      </li>
+      <li>It is credited in full to your countertop.</li>
+      <li>
+        {cancellation(hold, now)} Call{' '}
+        <a href={phoneHref(SHOP.phone)} className="link figures whitespace-nowrap">
+          {SHOP.phone}
+        </a>
+        .
+      </li>
+    </ul>
+  )
+}
+
+function cancellation({ appointmentDate, timeSlot }: Hold, now: Date): string {
+  const slot = slotByLabel(timeSlot)
+  const until = slot && freeCancellationUntil(slotTimes(appointmentDate, slot, SHOP.timeZone).start)
+  if (until && until <= now) {
+    return `The visit is less than ${FREE_CANCELLATION_HOURS} hours away, so the fee does not come back if you cancel. Something came up?`
+  }
+  const deadline = until ? `${formatInstant(until.toISOString(), SHOP.timeZone)}, ` : ''
+  return `Cancel free of charge until ${deadline}${FREE_CANCELLATION_HOURS} hours before the visit, and the fee comes back.`
+}

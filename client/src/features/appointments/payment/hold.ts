@@ -1,0 +1,27 @@
+import type { z } from 'zod'
+import type { holdSchema, Visit } from '#shared/appointments/schema.ts'
+
+/** A slot that is kept for its visitor while they pay. */
+export type Hold = z.output<typeof holdSchema>
+
+/** What became of a hold, seen from its visit as the server tells it now. */
+export type HoldState =
+  | { state: 'standing'; hold: Hold }
+  /** The session holds another time than the one on the screen. */
+  | { state: 'moved'; hold: Hold }
+  | { state: 'paid'; outcome: 'confirmed' | 'processing' }
+  | { state: 'over' }
+
+/** `visit` is the session's own: its standing hold, else its latest visit, null where it has none. */
+export function holdState(hold: Hold, visit: Visit | null): HoldState {
+  if (visit === null) return { state: 'over' }
+  const { id, appointmentDate, timeSlot, heldUntil, feeCents, outcome } = visit
+  const isSame = id === hold.id
+  if (isSame && (outcome === 'confirmed' || outcome === 'processing')) return { state: 'paid', outcome }
+  if ((outcome !== 'held' && outcome !== 'failed') || heldUntil === null) return { state: 'over' }
+  const isSameTime = appointmentDate === hold.appointmentDate && timeSlot === hold.timeSlot
+  return {
+    state: isSame && isSameTime ? 'standing' : 'moved',
+    hold: { id, appointmentDate, timeSlot, heldUntil, feeCents },
+  }
+}

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { read } from '#client/api/query-client.ts'
+import { errorText } from '#client/api/request-error.ts'
+import { isRejected } from '#client/features/office/admin-key.ts'
+import { VISIT_STATUS } from '#client/features/office/visit-words.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import type { HistoryActor, OfficeVisit, OfficeVisitDetail } from '#shared/appointments/schema.ts'
+import { SHOP } from '#shared/content/shop.ts'
+import { formatInstant } from '#shared/lib/dates.ts'
+import { visitorOf } from './visits.ts'
+
+interface VisitHistoryDialogProps {
+  visit: OfficeVisit
+  adminKey: string
+  onClose: () => void
+  onRejected: () => void
+}
+
+const BY: Record<HistoryActor, string> = {
+  visitor: 'by the visitor',
+  office: 'by the office',
+  payment: 'by the payment',
+  system: 'by itself',
+}
+
+/** Everything that happened to a visit: when, by whom, and why. */
+export function VisitHistoryDialog({ visit, adminKey, onClose, onRejected }: VisitHistoryDialogProps) {
+  const detail = useQuery({
+    ...read('GET /api/appointments/{id}', { params: { id: visit.id }, adminKey }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const { error } = detail
+  useEffect(() => {
+    if (isRejected(error)) onRejected()
+    // The function is a new one with each render.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [error])
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title="History"
+      description={
+        <bdi className="wrap-anywhere">
+          {visitorOf(visit)}, {visit.timeSlot}
+        </bdi>
+      }
+    >
+      {detail.isPending && (
+        <p role="status" className="mt-6 text-muted">
+          Loading history...
+        </p>
+      )}
+      {error && (
+        <div role="alert" className="mt-6">
+          <p>The history could not be loaded.</p>
+          <p className="mt-1 text-label text-muted">{errorText(error, 'Something went wrong.')}</p>
+          <Button size="small" className="mt-3" busy={detail.isFetching} onClick={() => void detail.refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {detail.data && (
+        <ol className="mt-6">
+          {detail.data.history.map((line, index) => (
+            <li key={index} className="border-divider border-t py-3 text-label">
+              <p className="figures text-caption text-muted">
+                <time dateTime={line.at}>{formatInstant(line.at, SHOP.timeZone)}</time>, {BY[line.by]}
+              </p>
+              <p className="mt-0.5 wrap-anywhere">
+                <span className="font-[550]">{move(line)}</span>
+                {line.why}
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Dialog>
+  )
+}
+
+/** What changed of the status; nothing where it stayed. */
+function move({ from, to }: OfficeVisitDetail['history'][number]): string {
+  if (from === to) return ''
+  const words = VISIT_STATUS[to].text
+  return from === null ? `${words}. ` : `${VISIT_STATUS[from].text} to ${words.toLowerCase()}. `
+}

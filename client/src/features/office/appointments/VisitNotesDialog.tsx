@@ -1,0 +1,74 @@
+import { type FormEvent, useState } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { TextArea } from '#client/ui/field.tsx'
+import { type OfficeVisit, officeVisitEditSchema } from '#shared/appointments/schema.ts'
+import { useVisitChange } from './use-visit-change.ts'
+import { VisitChanged } from './VisitChanged.tsx'
+import { visitorOf } from './visits.ts'
+
+interface VisitNotesDialogProps {
+  visit: OfficeVisit
+  adminKey: string
+  onClose: () => void
+  onRejected: () => void
+}
+
+export function VisitNotesDialog({ visit, adminKey, onClose, onRejected }: VisitNotesDialogProps) {
+  const [notes, setNotes] = useState(visit.notes)
+  const [asksToDiscard, setAsksToDiscard] = useState(false)
+  const change = useVisitChange({ visit, adminKey, done: 'Notes saved', onDone: onClose, onRejected })
+  const { error } = officeVisitEditSchema.shape.notes.safeParse(notes)
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    if (!error) change.save({ notes })
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (open) return
+        if (notes === visit.notes) onClose()
+        else setAsksToDiscard(true)
+      }}
+      title="Notes"
+      description={
+        <bdi className="wrap-anywhere">
+          {visitorOf(visit)}, {visit.timeSlot}
+        </bdi>
+      }
+    >
+      <form noValidate onSubmit={onSubmit} className="mt-6">
+        <TextArea
+          label="Notes for the office and the crew"
+          rows={7}
+          value={notes}
+          onChange={(event) => setNotes(event.target.value)}
+          error={error?.issues[0]?.message}
+        />
+        <VisitChanged seen={visit} change={change} onLeave={onClose} />
+        {!change.conflict && (
+          <Button type="submit" variant="primary" busy={change.isSaving} className="mt-6 w-full">
+            {change.isSaving ? 'Saving...' : 'Save'}
+          </Button>
+        )}
+      </form>
+      <Dialog
+        kind="alert"
+        open={asksToDiscard}
+        onOpenChange={setAsksToDiscard}
+        title="Discard your changes?"
+        description="What you wrote has not been saved."
+      >
+        <div className="mt-6 flex justify-end gap-3">
+          <Button onClick={() => setAsksToDiscard(false)}>Keep editing</Button>
+          <Button variant="danger" onClick={onClose}>
+            Discard
+          </Button>
+        </div>
+      </Dialog>
+    </Dialog>
+  )
+}

@@ -1,0 +1,9 @@
+import { DemoConfirmation } from '#client/features/appointments/payment/DemoConfirmation.tsx'
+
+export function DemoConfirmationPage() {
+  return (
+    <div className="page py-14 md:py-24">
+      <DemoConfirmation />
+    </div>
+  )
+}

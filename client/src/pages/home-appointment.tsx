@@ -1,0 +1,79 @@
+import { memo, useCallback, useState } from 'react'
+import { storedText } from '#client/api/storage.ts'
+import { LazyPart } from '#client/ui/lazy-part.tsx'
+import { MEASUREMENT_FEE_CENTS } from '#shared/content/shop.ts'
+import { formatWholeDollars } from '#shared/lib/cents.ts'
+import { goToSection } from './go-to-section.ts'
+
+/** Where the section stands on the home page, so that links can lead to it: with this hash it is open. */
+const APPOINTMENT_ID = 'appointment'
+const BODY_ID = 'appointment-body'
+
+// A reload in the middle of booking shows what it showed.
+const stored = storedText('session', 'appointment_open')
+
+const loadBooking = async () => (await import('#client/features/appointments/Booking.tsx')).Booking
+const BOOKING = { submitLabel: 'Continue to Payment' }
+
+/** Whether the section is open, and how to open it from elsewhere on the page. */
+export function useAppointmentSection() {
+  const [isOpen, setOpen] = useState(() => location.hash === `#${APPOINTMENT_ID}` || stored.read() === 'yes')
+  const change = useCallback((open: boolean) => {
+    setOpen(open)
+    if (open) stored.write('yes')
+    else stored.remove()
+  }, [])
+  // The page is drawn anew with each step of a drag: what these are handed to is not.
+  const toggle = useCallback(() => change(!isOpen), [change, isOpen])
+  const goTo = useCallback(() => {
+    change(true)
+    goToSection(APPOINTMENT_ID)
+  }, [change])
+  return { isOpen, toggle, goTo }
+}
+
+interface ScheduleAppointmentProps {
+  isOpen: boolean
+  onToggle: () => void
+}
+
+/** 'Schedule a Measurement Appointment': closed at first, and its code comes when it is opened. */
+export const ScheduleAppointment = memo(function ScheduleAppointment({ isOpen, onToggle }: ScheduleAppointmentProps) {
+  // Closed again, it keeps what it shows.
+  const [wasOpen, setWasOpen] = useState(isOpen)
+  if (isOpen && !wasOpen) setWasOpen(true)
+  return (
+    <section id={APPOINTMENT_ID} aria-labelledby="appointment-heading" tabIndex={-1} className="mt-14 bg-sand md:mt-24">
+      <div className="page py-10 md:py-16">
+        <h2 id="appointment-heading">
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={BODY_ID}
+            onClick={onToggle}
+            // On its way before the press has ended.
+            onPointerEnter={() => void loadBooking().catch(() => {})}
+            onFocus={() => void loadBooking().catch(() => {})}
+            className="flex w-full items-center justify-between gap-6 text-left"
+          >
+            Schedule a Measurement Appointment
+            <svg
+              aria-hidden
+              viewBox="0 0 24 24"
+              className={`size-8 shrink-0 fill-none stroke-[1.25] stroke-current transition-transform motion-reduce:transition-none ${isOpen ? 'rotate-45' : ''}`}
+            >
+              <path d="M12 4v16M4 12h16" />
+            </svg>
+          </button>
+        </h2>
+        <p className="mt-4 max-w-[36em] text-muted">
+          We come to your kitchen and measure it to the sixteenth of an inch. The visit costs{' '}
+          {formatWholeDollars(MEASUREMENT_FEE_CENTS)}, which we credit to your countertop.
+        </p>
+        <div id={BODY_ID} hidden={!isOpen} className="mt-8 border-control border-t pt-8">
+          {wasOpen && <LazyPart name="The calendar" load={loadBooking} props={BOOKING} />}
+        </div>
+      </div>
+    </section>
+  )
+})

@@ -1,0 +1,35 @@
+import { latestQuoteId } from '#client/features/quotes/latest-quote.ts'
+import { Button } from '#client/ui/button.tsx'
+import { LazyPart } from '#client/ui/lazy-part.tsx'
+import { MEASUREMENT_FEE_CENTS } from '#shared/content/shop.ts'
+import { formatWholeDollars } from '#shared/lib/cents.ts'
+
+interface ScheduleViewProps {
+  /** The id in the address; without it the latest quote of this browser counts. */
+  linkedId: string | null
+  onBack: () => void
+  onPaid: () => void
+}
+
+const loadBooking = async () => (await import('#client/features/appointments/Booking.tsx')).Booking
+
+/** The schedule view of /thank-you: a visit for the quote. */
+export function ScheduleView({ linkedId, onBack, onPaid }: ScheduleViewProps) {
+  const quoteId = linkedId || latestQuoteId.read()
+  return (
+    <>
+      <Button variant="quiet" size="small" className="mb-6 -ml-4" onClick={onBack}>
+        <svg aria-hidden viewBox="0 0 16 16" className="size-4 fill-none stroke-[1.5] stroke-current">
+          <path d="M14 8H2.5M7 3 2 8l5 5" />
+        </svg>
+        Back
+      </Button>
+      <h1 className="text-h2!">Schedule a Measurement Appointment</h1>
+      <p className="mt-4 mb-10 max-w-[36em] text-muted md:text-lead">
+        We come to your kitchen and measure it to the sixteenth of an inch. The visit costs{' '}
+        {formatWholeDollars(MEASUREMENT_FEE_CENTS)}, which we credit to your countertop.
+      </p>
+      <LazyPart name="The calendar" load={loadBooking} props={{ submitLabel: 'Create Appointment', quoteId, onPaid }} />
+    </>
+  )
+}

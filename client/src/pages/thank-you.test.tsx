@@ -1,0 +1,85 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createQueryClient } from '#client/api/query-client.ts'
+import { availability, hold, QUOTE_ID, RECEIPT, SLOT, TUESDAY, visit } from '#test/booking-days.ts'
+import { prepareBooking } from '#test/booking-form.tsx'
+import { json, type StubbedApi, stubApi } from '#test/stub-api.ts'
+import { ThankYou } from './thank-you.tsx'
+
+vi.mock('#client/features/appointments/payment/PayForm.tsx', async () => ({
+  PayForm: (await import('#test/booking-form.tsx')).PressedPayment,
+}))
+
+prepareBooking()
+
+function setUp(address: string, api: StubbedApi = {}) {
+  history.replaceState(null, '', address)
+  const requests = stubApi({
+    'GET /api/visit': () => json({ visit: null }),
+    'GET /api/appointments/availability': availability(),
+    'POST /api/appointments': () => json(hold(), 201),
+    [`GET /api/quote/${QUOTE_ID}`]: () => json(RECEIPT),
+    ...api,
+  })
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <ThankYou />
+    </QueryClientProvider>,
+  )
+  return requests
+}
+
+const heading = () => screen.getByRole('heading', { level: 1 })
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+beforeEach(() => {
+  vi.stubGlobal('scrollTo', vi.fn<typeof scrollTo>())
+})
+
+afterEach(() => {
+  cleanup()
+  history.replaceState(null, '', '/')
+})
+
+describe('/thank-you', () => {
+  it("leads to the schedule view and back, with the quote's id kept in the address", async () => {
+    setUp(`/thank-you?quoteId=${QUOTE_ID}`)
+    press('Schedule Measurement Appointment')
+    expect(location.search).toBe(`?quoteId=${QUOTE_ID}&step=schedule`)
+    expect(heading().textContent).toBe('Schedule a Measurement Appointment')
+    expect(document.activeElement).toBe(heading())
+    expect(await screen.findByRole('button', { name: 'Create Appointment' })).toBeDefined()
+    press('Back')
+    expect(location.search).toBe(`?quoteId=${QUOTE_ID}`)
+    expect(heading().textContent).toBe('Thank you for your request.')
+  })
+
+  it('books for the quote that this browser requested last', async () => {
+    localStorage.setItem('latestQuoteId', QUOTE_ID)
+    const requests = setUp('/thank-you?step=schedule')
+    fireEvent.click(await screen.findByRole('button', { name: TUESDAY }))
+    fireEvent.click(await screen.findByRole('radio', { name: SLOT }))
+    press('Create Appointment')
+    await screen.findByRole('button', { name: 'Paid' })
+    expect(requests.find(({ method }) => method === 'POST')?.body).toMatchObject({ quoteId: QUOTE_ID })
+  })
+
+  it('returns to the thank-you view after the payment, and shows the visit there', async () => {
+    let now = visit('held')
+    setUp(`/thank-you?step=schedule&quoteId=${QUOTE_ID}`, { 'GET /api/visit': () => json({ visit: now }) })
+    await screen.findByRole('button', { name: 'Paid' })
+    now = visit('confirmed', { heldUntil: null })
+    press('Paid')
+    expect(location.search).toBe(`?quoteId=${QUOTE_ID}`)
+    expect(heading().textContent).toBe('Thank you for your request.')
+    expect(await screen.findByText('Your visit is confirmed')).toBeDefined()
+    expect(screen.getByText(SLOT).closest('p')?.textContent).toBe(`${TUESDAY}, ${SLOT}`)
+  })
+
+  it('says nothing of a visit where it cannot be asked for', async () => {
+    setUp('/thank-you', { 'GET /api/visit': () => json({ error: 'No.', code: 'internal' }, 500) })
+    expect(heading().textContent).toBe('Thank you for your interest.')
+    expect(screen.queryByRole('link', { name: 'See your visit' })).toBeNull()
+  })
+})

@@ -1,0 +1,50 @@
+import { type ComponentType, useCallback, useEffect, useState } from 'react'
+import { Button } from './button.tsx'
+
+interface LazyPartProps<P extends object> {
+  /** Brings the component; the same function each time, since another one is loaded anew. */
+  load: () => Promise<ComponentType<P>>
+  props: P
+  /** What is on its way, such as `The calendar`. */
+  name: string
+}
+
+/** A part of a page whose code comes when it is first shown. Where that fails, it says so and can be tried again. */
+export function LazyPart<P extends object>({ load, props, name }: LazyPartProps<P>) {
+  const [state, setState] = useState<{ Part: ComponentType<P> } | 'loading' | 'failed'>('loading')
+  const attempt = useCallback(async () => {
+    try {
+      const Part = await load()
+      setState({ Part })
+      return true
+    } catch {
+      setState('failed')
+      return false
+    }
+  }, [load])
+  useEffect(() => void attempt(), [attempt])
+
+  if (state === 'loading') {
+    return (
+      <p role="status" className="animate-[appear_0s_0.4s_both] py-6 text-muted">
+        {name} is loading...
+      </p>
+    )
+  }
+  if (state === 'failed') {
+    const tryAgain = async () => {
+      // After a new release the old page's code is gone from the server: only a reload gets the new one.
+      if (!(await attempt()) && navigator.onLine) location.reload()
+    }
+    return (
+      <div role="alert" className="border-error border-l-2 bg-white px-5 py-4">
+        <p className="font-[550]">{name} could not be loaded.</p>
+        <p className="mt-1 text-label text-muted">Check your connection and try again.</p>
+        <Button size="small" className="mt-4" onClick={() => void tryAgain()}>
+          Try again
+        </Button>
+      </div>
+    )
+  }
+  return <state.Part {...props} />
+}

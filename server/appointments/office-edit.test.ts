@@ -1,0 +1,262 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import type { OfficeVisitEdit } from '#shared/appointments/schema.ts'
+import { mayMove } from '#shared/appointments/statuses.ts'
+import { call, FIRST, HALF_LATER, NEXT, NOW, refusal, TODAY, TUESDAY, useOffice } from '#test/office-service.ts'
+
+const { booked, mails, paid, setUp, state } = useOffice()
+
+describe('marking a visit', () => {
+  it('is possible once it has begun, and can be corrected', async () => {
+    const office = setUp()
+    const id = await booked()
+    state.now = new Date('2026-03-10T12:59:59Z')
+    expect(await refusal(office.edit(id, { status: 'completed' }))).toMatchObject({
+      code: 'not_allowed_now',
+      error: 'This visit has not begun yet. It can be marked once it has.',
+    })
+    state.now = new Date('2026-03-10T13:00:00Z')
+    expect(await office.edit(id, { status: 'no_show', version: 1 })).toMatchObject({ status: 'no_show', version: 2 })
+    expect(await office.edit(id, { status: 'completed', version: 2 })).toMatchObject({
+      status: 'completed',
+      version: 3,
+    })
+    expect((await office.visit(id)).history.map(({ from, to, by }) => [from, to, by])).toEqual([
+      ['confirmed', 'no_show', 'office'],
+      ['no_show', 'completed', 'office'],
+    ])
+  })
+
+  it('twice is done once', async () => {
+    const office = setUp()
+    const id = await booked({ date: TODAY })
+    state.now = new Date('2026-03-09T15:00:00Z')
+    await Promise.all(Array.from({ length: 5 }, () => office.edit(id, { status: 'completed' })))
+    expect(await office.visit(id)).toMatchObject({ status: 'completed', version: 2, history: [{ to: 'completed' }] })
+  })
+
+  it.each(['held', 'expired', 'cancelled', 'confirmed', 'completed', 'no_show'] as const)(
+    'goes from %s only where the table of moves says so',
+    async (status) => {
+      const office = setUp()
+      const id = await booked({ status, date: TODAY })
+      state.now = new Date('2026-03-09T15:00:00Z')
+      for (const to of ['completed', 'no_show'] as const) {
+        if (to === status || mayMove(status, to)) continue
+        expect(await refusal(office.edit(id, { status: to }))).toMatchObject({
+          code: 'not_allowed_now',
+          current: { id, status },
+        })
+      }
+      expect(await office.visit(id)).toMatchObject({ status, version: 1, history: [] })
+    },
+  )
+})
+
+describe('a change', () => {
+  it('of an older version is refused with what the visit is now, whatever it is', async () => {
+    const office = setUp()
+    const id = await booked({ date: TODAY })
+    const current = await office.edit(id, { notes: 'Ring twice' })
+    state.now = new Date('2026-03-09T13:30:00Z')
+    const edits: OfficeVisitEdit[] = [
+      { notes: 'Knock' },
+      { status: 'completed' },
+      { status: 'cancelled', refund: true },
+      { appointmentDate: TUESDAY, timeSlot: FIRST },
+    ]
+    for (const edit of edits) {
+      expect(await refusal(office.edit(id, { ...edit, version: 1 }))).toEqual({
+        code: 'changed_meanwhile',
+        error: 'Somebody else changed this visit meanwhile.',
+        current,
+      })
+    }
+    expect(await office.visit(id)).toMatchObject(current)
+  })
+
+  it('by ten operators who saw the same version succeeds for one', async () => {
+    const office = setUp()
+    const id = await booked()
+    const answers = await Promise.allSettled(
+      Array.from({ length: 10 }, (_, index) => office.edit(id, { notes: `by ${index}`, version: 1 })),
+    )
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect((await office.visit(id)).history).toMatchObject([{ why: 'Notes changed' }])
+  })
+
+  it.each([
+    ['nothing', {}],
+    ['a version alone', { version: 1 }],
+    ['a status and another time', { status: 'completed', appointmentDate: TUESDAY, timeSlot: NEXT }],
+    ['a status and notes', { status: 'completed', notes: '' }],
+    ['a cancellation that says nothing about the money', { status: 'cancelled' }],
+    ['a refund of what is not cancelled', { status: 'completed', refund: true }],
+    ['a refund alone', { refund: true }],
+    ['a date without a time', { appointmentDate: TUESDAY }],
+    ['a time without a date', { timeSlot: NEXT }],
+    ['a time that is over', { appointmentDate: '2026-03-06', timeSlot: NEXT }],
+  ] satisfies [string, OfficeVisitEdit][])('to %s is refused', async (_what, edit) => {
+    const office = setUp()
+    const id = await booked()
+    expect(await refusal(office.edit(id, edit))).toMatchObject({ code: 'invalid' })
+    expect(await office.visit(id)).toMatchObject({ version: 1, history: [] })
+  })
+
+  it('of what is not there is refused', async () => {
+    const office = setUp()
+    for (const edit of [
+      { notes: 'x' },
+      { status: 'completed' as const },
+      { status: 'cancelled' as const, refund: true },
+    ]) {
+      expect(await refusal(office.edit(randomUUID(), edit))).toMatchObject({ code: 'not_found' })
+    }
+  })
+
+  it('of the notes to the same notes is none', async () => {
+    const office = setUp()
+    const id = await booked()
+    expect(await office.edit(id, { notes: '' })).toMatchObject({ version: 1 })
+    expect((await office.visit(id)).history).toEqual([])
+  })
+})
+
+describe('moving a visit', () => {
+  it('changes its time, tells its visitor, and leaves a line in the history', async () => {
+    const office = setUp()
+    const id = await booked()
+    const visit = await office.edit(id, { appointmentDate: '2026-03-14', timeSlot: NEXT, version: 1 })
+    expect(visit).toMatchObject({
+      appointmentDate: '2026-03-14',
+      timeSlot: NEXT,
+      startsAt: '2026-03-14T14:00:00.000Z',
+      endsAt: '2026-03-14T15:00:00.000Z',
+      status: 'confirmed',
+      version: 2,
+    })
+    expect((await office.visit(id)).history).toEqual([
+      {
+        at: NOW.toISOString(),
+        from: 'confirmed',
+        to: 'confirmed',
+        by: 'office',
+        why: 'Moved here from Tuesday, March 10, 2026, 8:00 AM-9:00 AM',
+      },
+    ])
+    expect(await mails()).toEqual([{ kind: 'visit_moved', appointment_id: id, refund_cents: null }])
+  })
+
+  it('may overlap where it was, and stays with its crew where that is free', async () => {
+    const office = setUp({ crews: 2 })
+    const id = await booked({ crew: 2 })
+    expect(await office.edit(id, { appointmentDate: TUESDAY, timeSlot: HALF_LATER })).toMatchObject({
+      timeSlot: HALF_LATER,
+      crew: 2,
+    })
+  })
+
+  it('goes to another crew where its own is busy, and is refused where all are', async () => {
+    const office = setUp({ crews: 2 })
+    const id = await booked({ timeSlot: NEXT })
+    await booked()
+    expect(await office.edit(id, { appointmentDate: TUESDAY, timeSlot: FIRST })).toMatchObject({ crew: 2 })
+    const third = await booked({ timeSlot: '1:00 PM-2:00 PM' })
+    expect(await refusal(office.edit(third, { appointmentDate: TUESDAY, timeSlot: FIRST }))).toMatchObject({
+      code: 'slot_taken',
+      free: expect.arrayContaining([NEXT]),
+    })
+    expect(await office.visit(third)).toMatchObject({ timeSlot: '1:00 PM-2:00 PM', version: 1, history: [] })
+    expect(await mails()).toHaveLength(1)
+  })
+
+  it('to where it is changes nothing', async () => {
+    const office = setUp()
+    const id = await booked()
+    expect(await office.edit(id, { appointmentDate: TUESDAY, timeSlot: FIRST })).toMatchObject({ version: 1 })
+    expect(await mails()).toEqual([])
+  })
+
+  it('of five to one slot at once succeeds for one', async () => {
+    const office = setUp()
+    const slots = [FIRST, NEXT, '10:00 AM-11:00 AM', '11:00 AM-12:00 PM', '1:00 PM-2:00 PM']
+    const ids = await Promise.all(slots.map((timeSlot) => booked({ timeSlot })))
+    const answers = await Promise.allSettled(
+      ids.map((id) => office.edit(id, { appointmentDate: '2026-03-11', timeSlot: FIRST })),
+    )
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const answer of answers) {
+      if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ code: 'slot_taken' })
+    }
+    expect(await mails()).toHaveLength(1)
+  })
+
+  it.each(['held', 'expired', 'cancelled', 'completed', 'no_show'] as const)(
+    'that is %s is not possible',
+    async (status) => {
+      const office = setUp()
+      const id = await booked({ status })
+      expect(await refusal(office.edit(id, { appointmentDate: TUESDAY, timeSlot: NEXT }))).toMatchObject({
+        code: 'not_allowed_now',
+        current: { id, status, timeSlot: FIRST },
+      })
+    },
+  )
+})
+
+describe('cancelling a visit', () => {
+  it('with a refund writes down what is due back, and leaves the slot free', async () => {
+    const office = setUp()
+    const id = await booked()
+    const intentId = await paid(id)
+    expect(await office.edit(id, { status: 'cancelled', refund: true, version: 1 })).toMatchObject({
+      status: 'cancelled',
+      paymentState: 'refund_due',
+      paidCents: 10_000,
+    })
+    expect((await office.visit(id)).history).toMatchObject([{ from: 'confirmed', to: 'cancelled', by: 'office' }])
+    expect(state.jobs).toEqual([['refund', intentId]])
+    expect(await mails()).toMatchObject([
+      { kind: 'visit_cancelled', refund_cents: 10_000 },
+      { kind: 'visit_cancelled_shop', refund_cents: 10_000 },
+    ])
+    await office.takeByPhone(call())
+  })
+
+  it('without a refund keeps the money', async () => {
+    const office = setUp()
+    const id = await booked()
+    await paid(id)
+    expect(await office.edit(id, { status: 'cancelled', refund: false })).toMatchObject({
+      status: 'cancelled',
+      paymentState: 'succeeded',
+    })
+    expect(state.jobs).toEqual([])
+  })
+
+  it('that was taken by phone needs no payment', async () => {
+    const office = setUp()
+    const { id } = await office.takeByPhone(call())
+    expect(await office.edit(id, { status: 'cancelled', refund: false })).toMatchObject({ status: 'cancelled' })
+    expect(state.asked).toEqual([])
+  })
+
+  it('is refused where it took place, and where it is cancelled already', async () => {
+    const office = setUp()
+    for (const status of ['completed', 'no_show', 'cancelled', 'expired'] as const) {
+      const id = await booked({ status, timeSlot: status === 'no_show' ? NEXT : FIRST })
+      expect(await refusal(office.edit(id, { status: 'cancelled', refund: true }))).toMatchObject({
+        code: 'not_allowed_now',
+        current: { id, status },
+      })
+    }
+  })
+
+  it('whose payment cannot be called off is not done', async () => {
+    const office = setUp()
+    const id = await booked({ status: 'held' })
+    await paid(id, 'open', 0)
+    expect(await refusal(office.edit(id, { status: 'cancelled', refund: true }))).toMatchObject({ code: 'unavailable' })
+    expect(await office.visit(id)).toMatchObject({ status: 'held' })
+  })
+})

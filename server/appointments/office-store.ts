@@ -1,0 +1,292 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { type SQL, sql } from 'drizzle-orm'
+import { type Database, prepareStatement, type Transaction } from '#server/db/database.ts'
+import { isExcludedBy } from '#server/db/errors.ts'
+import { payments } from '#server/payments/table.ts'
+import { quotes } from '#server/quotes/table.ts'
+import type { OfficeVisitDetail } from '#shared/appointments/schema.ts'
+import { ACTIVE_STATUSES } from '#shared/appointments/statuses.ts'
+import type { PaymentState } from '#shared/payments/states.ts'
+import type { Contact } from '#shared/quotes/schema.ts'
+import type { AppointmentRow, NewPhoneVisit, SlotChoice } from './store.ts'
+import { appointmentHistory, appointments, closures } from './table.ts'
+
+/** A visit with the facts of its payment; those of an extra payment are in the history. */
+export interface OfficeVisitRow extends Omit<AppointmentRow, 'sessionId' | 'calendarToken'> {
+  paymentState: PaymentState | null
+  paidCents: number
+  refundedCents: number
+  disputed: boolean
+}
+
+type HistoryRow = Omit<OfficeVisitDetail['history'][number], 'at'> & { at: Date }
+
+export interface ClosureRow {
+  id: string
+  date: string
+  timeSlot: string | null
+  reason: string
+}
+
+export interface NewClosure {
+  date: string
+  /** Undefined: the whole day. */
+  timeSlot: string | undefined
+  start: Date
+  end: Date
+  reason: string
+}
+
+export type OfficeStore = ReturnType<typeof createOfficeStore>
+
+const value = (name: string) => sql.placeholder(name)
+const now = sql`${value('now')}::timestamptz`
+const wanted = sql`tstzrange(${value('start')}::timestamptz, ${value('end')}::timestamptz)`
+const active = sql.raw(ACTIVE_STATUSES.map((status) => `'${status}'`).join(', '))
+
+const visitColumns = sql.raw(
+  `a.id, a.quote_id as "quoteId", a.quote_number as "quoteNumber", a.status,
+   a.appointment_date::text as "appointmentDate", a.time_slot as "timeSlot",
+   lower(a.during) as "startsAt", upper(a.during) as "endsAt", a.crew, a.held_until as "heldUntil", a.fee, a.notes,
+   a.version, a.created_at as "createdAt", a.first_name as "firstName", a.last_name as "lastName",
+   a.phone_number as "phoneNumber", a.email, a.address, a.apt_suite as "aptSuite", a.city, a.state,
+   a.zip_code as "zipCode", p.state as "paymentState", coalesce(p.received_cents, 0) as "paidCents",
+   coalesce(p.refunded_cents, 0) as "refundedCents", coalesce(p.disputed, false) as disputed`,
+)
+const visits = sql`
+  select ${visitColumns} from ${appointments} as a
+  left join ${payments} as p on p.appointment_id = a.id and not p.is_extra`
+
+/** Whether money came in, is on its way in, or has to go back. */
+const hasMoney = sql`exists (
+  select 1 from ${payments} as money
+  where money.appointment_id = a.id and (money.received_cents > 0 or money.state in ('processing', 'refund_due'))
+)`
+
+const closureColumns = sql.raw(`id, date::text as date, time_slot as "timeSlot", reason`)
+
+export function createOfficeStore(database: Database, crews: number) {
+  /** The first crew that is free at the wanted time in that order; `except` is a visit that is to move. */
+  const freeCrew = (order: SQL, except?: SQL) => sql`
+    select one.crew from generate_series(1, ${value('crews')}::int) as one(crew)
+    where not exists (
+      select 1 from ${appointments} as other
+      where other.crew = one.crew and other.status in (${active}) and other.during && ${wanted}
+        ${except ? sql`and other.id <> ${except}` : sql``}
+    )
+    order by ${order} limit 1`
+
+  const listed = prepareStatement<OfficeVisitRow>(
+    database,
+    'office_visits',
+    sql`${visits}
+        where a.appointment_date between ${value('from')}::date and ${value('to')}::date
+          and (${hasMoney} or not (a.status = 'expired' or a.status = 'held' and a.held_until <= ${now}))
+        order by a.appointment_date, lower(a.during), a.crew, a.created_at`,
+  )
+
+  const found = prepareStatement<OfficeVisitRow>(
+    database,
+    'office_visit',
+    sql`${visits} where a.id = ${value('id')}::uuid`,
+  )
+
+  const history = prepareStatement<HistoryRow>(
+    database,
+    'office_visit_history',
+    sql`select at, "from", "to", by, why from ${appointmentHistory}
+        where appointment_id = ${value('id')}::uuid order by id`,
+  )
+
+  const inserted = prepareStatement<{ id: string }>(
+    database,
+    'office_visit_add',
+    sql`with crew as (${freeCrew(sql`one.crew`)}), inserted as (
+          insert into ${appointments} (
+            id, quote_id, quote_number, status, appointment_date, time_slot, during, crew, fee, notes, calendar_token,
+            created_at, first_name, last_name, phone_number, email, address, apt_suite, city, state, zip_code
+          )
+          select ${value('id')}::uuid, quote.id, quote.number, 'confirmed', ${value('date')}::date, ${value('timeSlot')},
+            ${wanted}, crew.crew, ${value('fee')}, ${value('notes')}, ${value('calendarToken')}, ${now},
+            ${value('firstName')}, ${value('lastName')}, ${value('phoneNumber')}, ${value('email')}, ${value('address')},
+            ${value('aptSuite')}, ${value('city')}, ${value('state')}, ${value('zipCode')}
+          from crew left join ${quotes} as quote on quote.id = ${value('quoteId')}::uuid
+          on conflict do nothing
+          returning id
+        ), logged as (
+          insert into ${appointmentHistory} (appointment_id, at, "from", "to", by, why)
+          select id, ${now}, null, 'confirmed', 'office', ${value('why')} from inserted
+        )
+        select id from inserted`,
+  )
+
+  const quoteFound = prepareStatement<{ id: string }>(
+    database,
+    'office_visit_quote',
+    sql`select id from ${quotes} where id = ${value('quoteId')}::uuid for key share`,
+  )
+
+  const moved = prepareStatement<{ id: string }>(
+    database,
+    'office_visit_move',
+    // The same crew where it is free then, too.
+    sql`with before as (
+          select crew from ${appointments} where id = ${value('id')}::uuid
+        ), crew as (
+          ${freeCrew(sql`one.crew <> (select crew from before), one.crew`, sql`${value('id')}::uuid`)}
+        ), moved as (
+          update ${appointments} as a set
+            appointment_date = ${value('date')}::date, time_slot = ${value('timeSlot')}, during = ${wanted},
+            crew = crew.crew, version = a.version + 1
+          from crew where a.id = ${value('id')}::uuid
+          returning a.id, a.status
+        ), logged as (
+          insert into ${appointmentHistory} (appointment_id, at, "from", "to", by, why)
+          select id, ${now}, status, status, 'office', ${value('why')} from moved
+        )
+        select id from moved`,
+  )
+
+  const noted = prepareStatement(
+    database,
+    'office_visit_notes',
+    sql`with noted as (
+          update ${appointments} set notes = ${value('notes')}, version = version + 1
+          where id = ${value('id')}::uuid returning id, status
+        )
+        insert into ${appointmentHistory} (appointment_id, at, "from", "to", by, why)
+        select id, ${now}, status, status, 'office', ${value('why')} from noted`,
+  )
+
+  const overdue = prepareStatement<{ id: string }>(
+    database,
+    'office_overdue_holds',
+    sql`select id from ${appointments}
+        where status = 'held' and held_until <= ${now} and during && ${wanted} order by held_until`,
+  )
+
+  const closuresFrom = prepareStatement<ClosureRow>(
+    database,
+    'closures_from',
+    sql`select ${closureColumns} from ${closures} where date >= ${value('from')}::date order by date, lower(during), id`,
+  )
+
+  const closed = prepareStatement<ClosureRow>(
+    database,
+    'closures_add',
+    sql`insert into ${closures} (id, date, time_slot, during, reason)
+        values (${value('id')}::uuid, ${value('date')}::date, ${value('timeSlot')}, ${wanted}, ${value('reason')})
+        returning ${closureColumns}`,
+  )
+
+  const opened = prepareStatement<{ id: string }>(
+    database,
+    'closures_remove',
+    sql`delete from ${closures} where id = ${value('id')}::uuid returning id`,
+  )
+
+  return {
+    /** Of those days, both included, in order. Holds that ended unpaid are left out, unless there is money on them. */
+    async visits(from: string, to: string, at: Date): Promise<OfficeVisitRow[]> {
+      return listed({ from, to, now: at.toISOString() })
+    },
+
+    async find(id: string, tx?: Transaction): Promise<OfficeVisitRow | undefined> {
+      const [one] = await found({ id }, tx)
+      return one
+    },
+
+    /** The oldest first. */
+    async historyOf(id: string): Promise<HistoryRow[]> {
+      return history({ id })
+    },
+
+    /** Whether there is such a quote; it stays until the transaction ends. */
+    async hasQuote(tx: Transaction, quoteId: string): Promise<boolean> {
+      return (await quoteFound({ quoteId }, tx)).length > 0
+    },
+
+    /** Confirmed at once, with whichever crew is free; the new visit's id, or undefined where none is. */
+    async add(tx: Transaction, visit: NewPhoneVisit, why: string): Promise<string | undefined> {
+      const { contact, quoteId, fee, notes } = visit
+      const [row] = await inserted(
+        {
+          id: randomUUID(),
+          calendarToken: randomBytes(16).toString('hex'),
+          crews,
+          quoteId: quoteId ?? null,
+          fee,
+          notes,
+          why,
+          now: visit.now.toISOString(),
+          ...slotValues(visit),
+          ...contactValues(contact),
+        },
+        tx,
+      )
+      return row?.id
+    },
+
+    /**
+     * Puts a visit, whose row the transaction has locked, onto another slot. False where no crew is free then; throws
+     * where another visit takes the slot in the same moment (`isTaken`), and then the transaction is over.
+     */
+    async move(tx: Transaction, id: string, slot: SlotChoice, why: string, at: Date): Promise<boolean> {
+      return (await moved({ id, crews, why, now: at.toISOString(), ...slotValues(slot) }, tx)).length > 0
+    },
+
+    isTaken: (error: unknown): boolean => isExcludedBy(error, 'appointments_one_at_a_time'),
+
+    async setNotes(tx: Transaction, id: string, notes: string, why: string, at: Date): Promise<void> {
+      await noted({ id, notes, why, now: at.toISOString() }, tx)
+    },
+
+    /** Holds past their end that still occupy the wanted time. */
+    async overdueHolds({ start, end }: Pick<SlotChoice, 'start' | 'end'>, at: Date): Promise<string[]> {
+      const rows = await overdue({ start: start.toISOString(), end: end.toISOString(), now: at.toISOString() })
+      return rows.map(({ id }) => id)
+    },
+
+    /** From that day on, in order. */
+    async closuresFrom(from: string): Promise<ClosureRow[]> {
+      return closuresFrom({ from })
+    },
+
+    async close({ date, timeSlot, start, end, reason }: NewClosure): Promise<ClosureRow> {
+      const [row] = await closed({
+        id: randomUUID(),
+        date,
+        timeSlot: timeSlot ?? null,
+        start: start.toISOString(),
+        end: end.toISOString(),
+        reason,
+      })
+      if (!row) throw new Error('Storing a closure returned nothing')
+      return row
+    },
+
+    /** False where there is no such closure. */
+    async open(id: string): Promise<boolean> {
+      return (await opened({ id })).length > 0
+    },
+  }
+}
+
+function slotValues({ date, timeSlot, start, end }: SlotChoice) {
+  return { date, timeSlot, start: start.toISOString(), end: end.toISOString() }
+}
+
+/** These columns and no others, whatever else the object holds. */
+function contactValues({
+  firstName,
+  lastName,
+  phoneNumber,
+  email,
+  address,
+  aptSuite,
+  city,
+  state,
+  zipCode,
+}: Contact): Contact {
+  return { firstName, lastName, phoneNumber, email, address, aptSuite, city, state, zipCode }
+}

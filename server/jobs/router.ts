@@ -1,0 +1,14 @@
+import { AppError } from '#server/http/app-error.ts'
+import type { Handlers, KeysUnder } from '#server/http/handler.ts'
+import type { Jobs } from './jobs.ts'
+
+export function jobsRouter(jobs: Pick<Jobs, 'failed' | 'retry'>): Handlers<KeysUnder<'/api/jobs'>> {
+  return {
+    'GET /api/jobs/failed': async () => ({ body: await jobs.failed() }),
+
+    'POST /api/jobs/failed/{id}/retry': async ({ params }) => {
+      if (!(await jobs.retry(params.id))) throw new AppError('not_found', 'This job has not failed, or is no more')
+      return {}
+    },
+  }
+}

@@ -1,0 +1,256 @@
+import assert from 'node:assert/strict'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { SHOP } from '#shared/content/shop.ts'
+import { type CalendarVisit, calendarFile, calendarMethod, googleCalendarLink } from './calendar-file.ts'
+import { slotByLabel, slotTimes } from './slots.ts'
+
+const NINE = slotByLabel('9:00 AM-10:00 AM')
+assert(NINE)
+
+const VISIT: CalendarVisit = {
+  uid: '0198f6a2-7c1e-7b54-9d7e-5b1c6a0f3e11@harpethstone.example',
+  sequence: 0,
+  ...slotTimes('2026-03-09', NINE, SHOP.timeZone),
+  status: 'confirmed',
+  title: 'Measurement visit, Harpeth Stone',
+  description: 'Please clear the counters.\nWe call from (615) 555-0142; be there.',
+  location: '118 Gallatin Ave; Apt 2, Nashville, TN 37206',
+  url: 'https://harpethstone.example/payment-confirmation?appointmentId=0198f6a2',
+  organizer: { name: 'Harpeth Stone', email: 'visits@harpethstone.example' },
+  stampedAt: new Date('2026-03-02T15:04:05.678Z'),
+}
+
+interface Property {
+  name: string
+  parameters: Record<string, string>
+  value: string
+}
+
+/** Reads a file back by the letter of RFC 5545, and fails where the file breaks it. */
+function readCalendar(file: string): Property[] {
+  const lines = file.split('\r\n')
+  assert.equal(lines.pop(), '')
+  for (const line of lines) {
+    assert(Buffer.byteLength(line) <= 75, `longer than 75 octets: ${line}`)
+    assert(!/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(line.replaceAll('\t', '')), `control character: ${JSON.stringify(line)}`)
+    assert.equal(Buffer.from(line).toString(), line)
+  }
+  const unfolded: string[] = []
+  for (const line of lines) {
+    if (line.startsWith(' ')) unfolded.push(`${unfolded.pop()}${line.slice(1)}`)
+    else unfolded.push(line)
+  }
+  return unfolded.map((line) => {
+    const [, name = '', parameters = '', value = ''] =
+      /^([A-Z-]+)((?:;[A-Z-]+=(?:"[^"]*"|[^":;,]*))*):(.*)$/su.exec(line) ?? []
+    assert(name, `no content line: ${line}`)
+    const pairs = [...parameters.matchAll(/;([A-Z-]+)=(?:"([^"]*)"|([^;]*))/g)]
+    return { name, parameters: Object.fromEntries(pairs.map(([, key, quoted, bare]) => [key, quoted ?? bare])), value }
+  })
+}
+
+/** The value of a TEXT property; fails where it holds what has to be escaped. */
+function textOf(properties: Property[], name: string): string {
+  const [property, ...more] = properties.filter((each) => each.name === name)
+  assert(property && more.length === 0, `${name} stands once`)
+  assert(/^(?:[^\\;,]|\\[\\;,nN])*$/su.test(property.value), `wrongly escaped: ${property.value}`)
+  return property.value.replace(/\\(.)/g, (_, character: string) => (/n/i.test(character) ? '\n' : character))
+}
+
+/** What a calendar can show of a text. */
+function asShown(text: string): string {
+  return Array.from(text.replace(/\r\n|[\r\u0085\u2028\u2029]/g, '\n'))
+    .filter((character) => /[\n\t]/.test(character) || !/\p{Cc}/u.test(character))
+    .map((character) => (/\p{Cs}/u.test(character) ? '\ufffd' : character))
+    .join('')
+}
+
+const anyText = () =>
+  fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 300 }),
+    fc.string({ unit: 'grapheme', maxLength: 120 }),
+    fc.string({
+      unit: fc.constantFrom('\\', ';', ',', '\n', '\r', ':', '"', 'n', ' ', '\t', '\u2028', '\ud800', 'é'),
+      maxLength: 60,
+    }),
+  )
+
+describe('the calendar file', () => {
+  it('of a visit is this one, to the octet', () => {
+    expect(calendarFile(VISIT).split('\r\n')).toEqual([
+      'BEGIN:VCALENDAR',
+      'VERSION:2.0',
+      'PRODID:-//Harpeth Stone//Measurement visits//EN',
+      'CALSCALE:GREGORIAN',
+      'METHOD:PUBLISH',
+      'BEGIN:VEVENT',
+      'UID:0198f6a2-7c1e-7b54-9d7e-5b1c6a0f3e11@harpethstone.example',
+      'SEQUENCE:0',
+      'DTSTAMP:20260302T150405Z',
+      'DTSTART:20260309T140000Z',
+      'DTEND:20260309T150000Z',
+      String.raw`SUMMARY:Measurement visit\, Harpeth Stone`,
+      String.raw`DESCRIPTION:Please clear the counters.\nWe call from (615) 555-0142\; be th`,
+      ' ere.',
+      String.raw`LOCATION:118 Gallatin Ave\; Apt 2\, Nashville\, TN 37206`,
+      'URL:https://harpethstone.example/payment-confirmation?appointmentId=0198f6a',
+      ' 2',
+      'ORGANIZER;CN="Harpeth Stone":mailto:visits@harpethstone.example',
+      'STATUS:CONFIRMED',
+      'TRANSP:OPAQUE',
+      'END:VEVENT',
+      'END:VCALENDAR',
+      '',
+    ])
+  })
+
+  it('starts an hour later in Greenwich while the shop has winter', () => {
+    const winter = readCalendar(calendarFile({ ...VISIT, ...slotTimes('2026-01-15', NINE, SHOP.timeZone) }))
+    expect(winter.find(({ name }) => name === 'DTSTART')?.value).toBe('20260115T150000Z')
+  })
+
+  it('of a change keeps the UID and counts up; of a cancellation says so', () => {
+    const before = readCalendar(calendarFile(VISIT))
+    const after = readCalendar(calendarFile({ ...VISIT, sequence: 2, status: 'cancelled' }))
+    expect(textOf(after, 'UID')).toBe(textOf(before, 'UID'))
+    expect(['METHOD', 'STATUS', 'SEQUENCE'].map((name) => textOf(after, name))).toEqual(['CANCEL', 'CANCELLED', '2'])
+  })
+
+  it('to a visitor is an invitation that is accepted already', () => {
+    const attendee = { name: 'Rosa Diaz', email: 'rosa@example.com' }
+    const properties = readCalendar(calendarFile({ ...VISIT, attendee }))
+    expect(textOf(properties, 'METHOD')).toBe('REQUEST')
+    expect(properties.find(({ name }) => name === 'ATTENDEE')).toEqual({
+      name: 'ATTENDEE',
+      parameters: { ROLE: 'REQ-PARTICIPANT', PARTSTAT: 'ACCEPTED', RSVP: 'FALSE', CN: 'Rosa Diaz' },
+      value: 'mailto:rosa@example.com',
+    })
+    const cancelled = readCalendar(calendarFile({ ...VISIT, attendee, status: 'cancelled' }))
+    expect(textOf(cancelled, 'METHOD')).toBe('CANCEL')
+    expect(cancelled.map(({ name }) => name)).toEqual(properties.map(({ name }) => name))
+  })
+
+  it("invites nobody in nobody's name", () => {
+    const visit = { ...VISIT, organizer: undefined, attendee: { name: 'Rosa Diaz', email: 'rosa@example.com' } }
+    expect(calendarMethod(visit)).toBe('PUBLISH')
+    expect(calendarFile(visit)).not.toContain('ATTENDEE')
+  })
+
+  it('leaves out what there is none of', () => {
+    const { url: _, organizer: __, ...bare } = VISIT
+    const names = readCalendar(calendarFile(bare)).map(({ name }) => name)
+    expect(names).not.toContain('URL')
+    expect(names).not.toContain('ORGANIZER')
+  })
+
+  it('gives back every text that was put in, and has no other lines for it', () => {
+    const names = readCalendar(calendarFile(VISIT)).map(({ name }) => name)
+    fc.assert(
+      fc.property(anyText(), anyText(), anyText(), anyText(), (title, description, location, uid) => {
+        const properties = readCalendar(calendarFile({ ...VISIT, title, description, location, uid }))
+        expect(properties.map(({ name }) => name)).toEqual(names)
+        expect(textOf(properties, 'SUMMARY')).toBe(asShown(title))
+        expect(textOf(properties, 'DESCRIPTION')).toBe(asShown(description))
+        expect(textOf(properties, 'LOCATION')).toBe(asShown(location))
+        expect(textOf(properties, 'UID')).toBe(asShown(uid))
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  it.each(['\n', '\r\n', '\r', '\u0085', '\u2028', '\u2029', '\\n', '\n ', '\r\n\t'])(
+    'does not take %j in a text for the end of its line',
+    (lineBreak) => {
+      const evil = `Kitchen${lineBreak}END:VEVENT${lineBreak}ATTENDEE:mailto:someone@example.com${lineBreak}`
+      const file = calendarFile({
+        ...VISIT,
+        title: evil,
+        description: evil,
+        location: evil,
+        uid: evil,
+        organizer: { name: evil, email: 'visits@harpethstone.example' },
+      })
+      const names = readCalendar(file).map(({ name }) => name)
+      expect(names.filter((name) => name === 'END' || name === 'ATTENDEE')).toEqual(['END', 'END'])
+      expect(names).toHaveLength(readCalendar(calendarFile(VISIT)).length)
+    },
+  )
+
+  it.each([
+    ['one octet', 'a'],
+    ['two', 'é'],
+    ['three', '台'],
+    ['four', '🏠'],
+    ['several characters', '👩🏽‍🔧'],
+    ['an escape', ';'],
+  ])('breaks a long text of %s a character between no two octets', (_name, character) => {
+    for (let shift = 0; shift < 4; shift++) {
+      const title = 'x'.repeat(shift) + character.repeat(200)
+      const file = calendarFile({ ...VISIT, title })
+      expect(textOf(readCalendar(file), 'SUMMARY')).toBe(title)
+      const lines = file
+        .split('\r\n')
+        .filter((line) => line.startsWith(' ') && line.includes(String.fromCodePoint(character.codePointAt(0) ?? 0)))
+      // Full but for what one more character would take.
+      for (const line of lines.slice(1, -1)) expect(Buffer.byteLength(line)).toBeGreaterThan(71)
+    }
+  })
+
+  it('fits a line of exactly 75 octets without a break', () => {
+    const room = 75 - 'SUMMARY:'.length
+    const summary = (length: number) =>
+      calendarFile({ ...VISIT, title: 'x'.repeat(length) })
+        .split('\r\n')
+        .filter((line) => /^(?:SUMMARY:| x)/.test(line))
+    expect(summary(room)).toHaveLength(1)
+    expect(summary(room + 1)).toEqual([`SUMMARY:${'x'.repeat(room)}`, ' x'])
+  })
+
+  it('quotes the name of who invites', () => {
+    const name = 'Stone "& Sons"; Nashville: kitchens, baths\nATTENDEE:x'
+    const properties = readCalendar(calendarFile({ ...VISIT, organizer: { name, email: 'a@b.example' } }))
+    expect(properties.find((property) => property.name === 'ORGANIZER')).toEqual({
+      name: 'ORGANIZER',
+      parameters: { CN: "Stone '& Sons'; Nashville: kitchens, baths ATTENDEE:x" },
+      value: 'mailto:a@b.example',
+    })
+  })
+
+  it('is refused where a time or an address is none', () => {
+    const wrong: Partial<CalendarVisit>[] = [
+      { start: new Date(Number.NaN) },
+      { stampedAt: new Date(Number.NaN) },
+      { url: 'https://example.com/\r\nATTENDEE:mailto:a@b.example' },
+      { url: '' },
+      { organizer: { name: 'Shop', email: 'a@b.example\r\nATTENDEE:x' } },
+      { attendee: { name: 'Rosa', email: '' } },
+    ]
+    for (const part of wrong) expect(() => calendarFile({ ...VISIT, ...part })).toThrow(RangeError)
+  })
+})
+
+describe('the link to Google Calendar', () => {
+  it('carries the visit, at the same instants as the file', () => {
+    const link = new URL(googleCalendarLink(VISIT))
+    expect(`${link.origin}${link.pathname}`).toBe('https://calendar.google.com/calendar/render')
+    expect(Object.fromEntries(link.searchParams)).toEqual({
+      action: 'TEMPLATE',
+      text: VISIT.title,
+      dates: '20260309T140000Z/20260309T150000Z',
+      details: `${VISIT.description}\n\n${VISIT.url}`,
+      location: VISIT.location,
+    })
+  })
+
+  it('keeps every text in its place', () => {
+    fc.assert(
+      fc.property(anyText(), anyText(), anyText(), (title, description, location) => {
+        const { searchParams } = new URL(googleCalendarLink({ ...VISIT, title, description, location, url: undefined }))
+        expect([...searchParams.keys()]).toEqual(['action', 'text', 'dates', 'details', 'location'])
+        const shown = [title, description, location].map((text) => Buffer.from(text).toString())
+        expect(['text', 'details', 'location'].map((name) => searchParams.get(name))).toEqual(shown)
+      }),
+    )
+  })
+})

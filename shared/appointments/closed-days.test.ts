@@ -1,0 +1,149 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { CLOSED_DAYS } from '#shared/content/closed-days.ts'
+import { anyCalendarDate, everyDay } from '#test/days.ts'
+import { type ClosedDay, reasonOfClosedDay } from './closed-days.ts'
+
+const FEDERAL = [
+  "New Year's Day",
+  'Birthday of Martin Luther King, Jr.',
+  "Washington's Birthday",
+  'Memorial Day',
+  'Juneteenth National Independence Day',
+  'Independence Day',
+  'Labor Day',
+  'Columbus Day',
+  'Veterans Day',
+  'Thanksgiving Day',
+  'Christmas Day',
+]
+
+/**
+ * The day off for each of the eleven, in the order above, worked out by hand. Of 2028 and 2033 the first lies in the
+ * year before.
+ */
+const DAYS_OFF: Record<string, string> = {
+  2024: '2024-01-01 01-15 02-19 05-27 06-19 07-04 09-02 10-14 11-11 11-28 12-25',
+  2025: '2025-01-01 01-20 02-17 05-26 06-19 07-04 09-01 10-13 11-11 11-27 12-25',
+  2026: '2026-01-01 01-19 02-16 05-25 06-19 07-03 09-07 10-12 11-11 11-26 12-25',
+  2027: '2027-01-01 01-18 02-15 05-31 06-18 07-05 09-06 10-11 11-11 11-25 12-24',
+  2028: '2027-12-31 01-17 02-21 05-29 06-19 07-04 09-04 10-09 11-10 11-23 12-25',
+  2029: '2029-01-01 01-15 02-19 05-28 06-19 07-04 09-03 10-08 11-12 11-22 12-25',
+  2030: '2030-01-01 01-21 02-18 05-27 06-19 07-04 09-02 10-14 11-11 11-28 12-25',
+  2031: '2031-01-01 01-20 02-17 05-26 06-19 07-04 09-01 10-13 11-11 11-27 12-25',
+  2032: '2032-01-01 01-19 02-16 05-31 06-18 07-05 09-06 10-11 11-11 11-25 12-24',
+  2033: '2032-12-31 01-17 02-21 05-30 06-20 07-04 09-05 10-10 11-11 11-24 12-26',
+  2034: '2034-01-02 01-16 02-20 05-29 06-19 07-04 09-04 10-09 11-10 11-23 12-25',
+  2035: '2035-01-01 01-15 02-19 05-28 06-19 07-04 09-03 10-08 11-12 11-22 12-25',
+  2036: '2036-01-01 01-21 02-18 05-26 06-19 07-04 09-01 10-13 11-11 11-27 12-25',
+  2037: '2037-01-01 01-19 02-16 05-25 06-19 07-03 09-07 10-12 11-11 11-26 12-25',
+}
+
+/** By day off, the holiday. */
+const EXPECTED = new Map(
+  Object.entries(DAYS_OFF).flatMap(([year, days]) =>
+    days.split(' ').map((day, index) => [day.length === 5 ? `${year}-${day}` : day, FEDERAL[index]] as const),
+  ),
+)
+
+const isWeekend = (date: string) => [0, 6].includes(new Date(`${date}T00:00:00Z`).getUTCDay())
+const DATES_OF_THEIR_OWN = new Map([
+  ['01-01', "New Year's Day"],
+  ['06-19', 'Juneteenth National Independence Day'],
+  ['07-04', 'Independence Day'],
+  ['11-11', 'Veterans Day'],
+  ['12-25', 'Christmas Day'],
+])
+
+describe('the federal holidays', () => {
+  it('take the weekdays off that a calendar shows, from 2024 to 2037, and no other', () => {
+    const found = everyDay('2024-01-01', '2037-12-31').flatMap((date) => {
+      const reason = isWeekend(date) ? undefined : reasonOfClosedDay(date, CLOSED_DAYS)
+      return reason === undefined ? [] : [[date, reason.replace(' (observed)', '')]]
+    })
+    expect(EXPECTED.size).toBe(14 * 11)
+    expect(found).toEqual([...EXPECTED].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  })
+
+  it('keep their name on a weekend, and are observed on the weekday beside it', () => {
+    const wrong = everyDay('2024-01-01', '2037-12-31').filter((date) => {
+      const own = DATES_OF_THEIR_OWN.get(date.slice(5))
+      const reason = reasonOfClosedDay(date, CLOSED_DAYS)
+      if (isWeekend(date)) return reason !== own
+      const holiday = EXPECTED.get(date)
+      const isMoved = holiday !== undefined && [...DATES_OF_THEIR_OWN.values()].includes(holiday) && own === undefined
+      return reason !== (isMoved ? `${holiday} (observed)` : holiday)
+    })
+    expect(wrong).toEqual([])
+  })
+
+  it.each([
+    ['2027-12-31', "New Year's Day (observed)"],
+    ['2028-01-01', "New Year's Day"],
+    ['2028-01-03', undefined],
+    ['2034-01-02', "New Year's Day (observed)"],
+    ['2027-06-18', 'Juneteenth National Independence Day (observed)'],
+    ['2026-07-03', 'Independence Day (observed)'],
+    ['2028-02-21', "Washington's Birthday"],
+    ['2032-05-31', 'Memorial Day'],
+    ['2026-11-27', undefined],
+    ['2024-02-29', undefined],
+  ])('%s is %s', (date, reason) => {
+    expect(reasonOfClosedDay(date, CLOSED_DAYS)).toBe(reason)
+  })
+})
+
+describe('a list of the shop', () => {
+  const list: ClosedDay[] = [
+    { reason: 'Inventory', date: '2027-01-04' },
+    { reason: 'Stocktaking again', date: '2027-01-04' },
+    { reason: 'Leap party', month: 2, day: 29 },
+    { reason: 'Shop picnic', month: 8, weekday: 'Friday', nth: 2 },
+    { reason: 'Trade fair', date: '2027-08-14' },
+  ]
+
+  it('closes a single day in its year alone, for the reason listed first, and moves it nowhere from a weekend', () => {
+    expect(reasonOfClosedDay('2027-01-04', list)).toBe('Inventory')
+    expect(reasonOfClosedDay('2028-01-04', list)).toBeUndefined()
+    expect(reasonOfClosedDay('2027-08-14', list)).toBe('Trade fair') // a Saturday
+    expect(reasonOfClosedDay('2027-08-13', list)).toBe('Shop picnic')
+    expect(reasonOfClosedDay('2027-08-16', list)).toBeUndefined()
+  })
+
+  it('has a holiday on 29 February in leap years alone', () => {
+    expect(reasonOfClosedDay('2028-02-29', list)).toBe('Leap party') // a Tuesday
+    for (const date of ['2027-02-28', '2027-03-01', '2027-03-02']) expect(reasonOfClosedDay(date, list)).toBeUndefined()
+  })
+
+  it('names the holiday itself where another is observed on its day', () => {
+    const crowded: ClosedDay[] = [
+      { reason: 'Christmas Day', month: 12, day: 25 },
+      { reason: 'Boxing Day', month: 12, day: 26 },
+    ]
+    expect(reasonOfClosedDay('2033-12-26', crowded)).toBe('Boxing Day') // a Monday, after Christmas on a Sunday
+    expect(reasonOfClosedDay('2027-12-27', crowded)).toBe('Boxing Day (observed)')
+  })
+
+  it('is observed across the end of a year in both directions', () => {
+    const eve: ClosedDay[] = [{ reason: "New Year's Eve", month: 12, day: 31 }]
+    expect(reasonOfClosedDay('2029-01-01', eve)).toBe("New Year's Eve (observed)") // after a Sunday
+    expect(reasonOfClosedDay('2027-12-31', eve)).toBe("New Year's Eve")
+    expect(reasonOfClosedDay('2028-01-03', eve)).toBeUndefined()
+  })
+
+  it('answers alike at the edges of the century, and refuses what is no day', () => {
+    expect(reasonOfClosedDay('2000-01-01', CLOSED_DAYS)).toBe("New Year's Day")
+    expect(reasonOfClosedDay('2099-12-25', CLOSED_DAYS)).toBe('Christmas Day')
+    expect(reasonOfClosedDay('2099-12-31', CLOSED_DAYS)).toBeUndefined()
+    expect(() => reasonOfClosedDay('2027-02-30', CLOSED_DAYS)).toThrow(RangeError)
+  })
+
+  it('tells nothing of one list from another', () => {
+    fc.assert(
+      fc.property(anyCalendarDate(), (date) => {
+        expect(reasonOfClosedDay(date, [])).toBeUndefined()
+        expect(reasonOfClosedDay(date, [{ reason: 'Wedding', date }])).toBe('Wedding')
+      }),
+    )
+  })
+})

@@ -1,0 +1,121 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { SHOP } from '#shared/content/shop.ts'
+import { changesOfClocks, everyDay } from '#test/days.ts'
+import { SLOTS, slotByLabel, slotTimes } from './slots.ts'
+
+const LABELS = [
+  '8:00 AM-9:00 AM',
+  '8:30 AM-9:30 AM',
+  '9:00 AM-10:00 AM',
+  '9:30 AM-10:30 AM',
+  '10:00 AM-11:00 AM',
+  '10:30 AM-11:30 AM',
+  '11:00 AM-12:00 PM',
+  '12:30 PM-1:30 PM',
+  '1:00 PM-2:00 PM',
+  '1:30 PM-2:30 PM',
+  '2:00 PM-3:00 PM',
+  '2:30 PM-3:30 PM',
+  '3:00 PM-4:00 PM',
+  '3:30 PM-4:30 PM',
+  '4:00 PM-5:00 PM',
+  '4:30 PM-5:30 PM',
+]
+
+describe('the slots', () => {
+  it('are these 16, in order', () => {
+    expect(SLOTS.map(({ label }) => label)).toEqual(LABELS)
+  })
+
+  it('last from the minute that the label names for an hour', () => {
+    const minutesOf = (time: string) => {
+      const [, hour = '', minute = '', half = ''] = /^(\d+):(\d\d) (AM|PM)$/.exec(time) ?? []
+      return ((Number(hour) % 12) + (half === 'PM' ? 12 : 0)) * 60 + Number(minute)
+    }
+    const named = LABELS.map((label) => label.split('-').map(minutesOf))
+    expect(SLOTS.map(({ startMinutes, endMinutes }) => [startMinutes, endMinutes])).toEqual(named)
+    expect(SLOTS.every(({ startMinutes, endMinutes }) => endMinutes - startMinutes === 60)).toBe(true)
+  })
+})
+
+describe('a label', () => {
+  it.each([
+    '8:00 AM-9:00 AM',
+    '8:00 AM - 9:00 AM',
+    '8:00 AM–9:00 AM',
+    '8:00 AM — 9:00 AM',
+    '8:00\u202fAM\u2009–\u20099:00\u202fAM',
+    '8:00\u00a0am−9:00\u00a0am',
+    ' 8:00am‑9:00Am\t',
+  ])('%j names the first slot', (text) => {
+    expect(slotByLabel(text)?.label).toBe('8:00 AM-9:00 AM')
+  })
+
+  it.each([
+    '11:30 AM-12:30 PM',
+    '12:00 PM-1:00 PM',
+    '8:15 AM-9:15 AM',
+    '7:30 AM-8:30 AM',
+    '5:00 PM-6:00 PM',
+    '8:00 PM-9:00 PM',
+    '8:00 AM-9:30 AM',
+    '9:00 AM-8:00 AM',
+    '8:00 AM--9:00 AM',
+    '8:00 AM',
+    '8:00-9:00',
+    '08:00 AM-09:00 AM',
+    '8:00 AM-9:00 AM\n',
+    '8:00 AM\u0000-9:00 AM',
+    '8:00 AM to 9:00 AM',
+    '',
+    '0',
+    '__proto__',
+  ])('%j names none', (text) => {
+    expect(slotByLabel(text)).toBeUndefined()
+  })
+
+  it('is found with any spaces, dash and letter case', () => {
+    const space = fc.constantFrom('', ' ', '  ', '\u00a0', '\u2009', '\u202f', '\u3000')
+    const dash = fc.constantFrom('-', '\u2010', '\u2011', '\u2012', '\u2013', '\u2014', '\u2015', '\u2212', '\uff0d')
+    const spelled = fc
+      .tuple(fc.constantFrom(...LABELS), fc.array(space, { minLength: 20, maxLength: 20 }), dash, fc.boolean())
+      .map(([label, spaces, line, lower]) => {
+        const tokens = label.replaceAll(' ', '').match(/\d+|:|[AP]M|-/g) ?? []
+        const text = tokens.map((token, index) => `${spaces[index]}${token === '-' ? line : token}`).join('')
+        return [label, lower ? text.toLowerCase() : text] as const
+      })
+    fc.assert(
+      fc.property(spelled, ([label, text]) => {
+        expect(slotByLabel(text)?.label).toBe(label)
+      }),
+    )
+  })
+
+  it('is not found in any other text', () => {
+    const alike = fc.string({ unit: fc.constantFrom(...'0123489:AMP- '.split('')), maxLength: 20 })
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: 'binary' }), alike), (text) => {
+        const known = LABELS.some((label) => label.replaceAll(' ', '') === text.replaceAll(' ', ''))
+        expect(slotByLabel(text) !== undefined).toBe(known)
+      }),
+    )
+  })
+})
+
+describe('the times of a slot', () => {
+  it('are by the clock of the shop on every day from 2024 to 2037', () => {
+    const wrong: string[] = []
+    for (const date of everyDay('2024-01-01', '2037-12-31')) {
+      // All slots lie after 2 in the morning, so a day on which clocks change has its new offset.
+      const isSummer = changesOfClocks.some(([spring, autumn]) => spring <= date && date < autumn)
+      const midnight = Date.parse(`${date}T0${isSummer ? 5 : 6}:00:00Z`)
+      for (const slot of SLOTS) {
+        const { start, end } = slotTimes(date, slot, SHOP.timeZone)
+        const right = [slot.startMinutes, slot.endMinutes].map((minutes) => midnight + minutes * 60_000)
+        if (+start !== right[0] || +end !== right[1]) wrong.push(`${date} ${slot.label}`)
+      }
+    }
+    expect(wrong).toEqual([])
+  })
+})

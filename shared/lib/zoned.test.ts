@@ -1,0 +1,171 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { anyCalendarDate, changesOfClocks, everyDay } from '#test/days.ts'
+import { addDays, asUtcDate, dateIn, daysBetween, instantAt, isCalendarDate, weekdayOf } from './zoned.ts'
+
+const CHICAGO = 'America/Chicago'
+
+/** `2026-03-08 14:30`, as the platform reads a clock there. */
+function wallClock(timeZone: string) {
+  const format = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    dateStyle: 'short',
+    timeStyle: 'short',
+    hourCycle: 'h23',
+  })
+  return (instant: Date) => format.format(instant).replace(', ', ' ')
+}
+
+const twoDigits = (number: number) => String(number).padStart(2, '0')
+const timeOfDay = (minutes: number) => `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`
+
+describe('a calendar date', () => {
+  it('is any day of the century, and no other combination of its figures', () => {
+    const days = new Set(everyDay('2000-01-01', '2099-12-31'))
+    expect(days.size).toBe(36_525)
+    const wrong: string[] = []
+    for (let year = 2000; year < 2100; year++) {
+      for (let month = 0; month <= 13; month++) {
+        for (let day = 0; day <= 32; day++) {
+          const text = `${year}-${twoDigits(month)}-${twoDigits(day)}`
+          if (isCalendarDate(text) !== days.has(text)) wrong.push(text)
+        }
+      }
+    }
+    expect(wrong).toEqual([])
+  })
+
+  it.each([
+    '2027-02-30',
+    '2027-02-29',
+    '02/03/2027',
+    '2027-3-1',
+    '2027-03-1',
+    '1999-12-31',
+    '2100-01-01',
+    '20270301',
+    '2027-03-01T00:00',
+    '2027-03-01\n',
+    ' 2027-03-01',
+    '+002027-03-01',
+    '２０２７-03-01',
+    '2027–03–01',
+    '',
+    'today',
+  ])('is not %j, and reckoning with it fails', (text) => {
+    expect(isCalendarDate(text)).toBe(false)
+    expect(() => asUtcDate(text)).toThrow(RangeError)
+    expect(() => addDays(text, 1)).toThrow(RangeError)
+    expect(() => daysBetween('2027-03-01', text)).toThrow(RangeError)
+    expect(() => weekdayOf(text)).toThrow(RangeError)
+    expect(() => instantAt(text, 0, CHICAGO)).toThrow(RangeError)
+  })
+
+  it('is followed by the next one, a weekday later', () => {
+    const days = everyDay('2000-01-01', '2099-12-31')
+    expect(days.map((_, index) => addDays('2000-01-01', index))).toEqual(days)
+    // 1 January 2000 was a Saturday.
+    expect(days.map(weekdayOf)).toEqual(days.map((_, index) => (index + 6) % 7))
+  })
+
+  it('lies as far from another as one has to add', () => {
+    expect(daysBetween('2027-12-31', '2028-03-01')).toBe(61)
+    fc.assert(
+      fc.property(anyCalendarDate(), anyCalendarDate(), (from, to) => {
+        const days = daysBetween(from, to)
+        expect(addDays(from, days)).toBe(to)
+        expect(daysBetween(to, from)).toBe(days === 0 ? 0 : -days)
+        expect(Math.sign(days)).toBe(from === to ? 0 : from < to ? 1 : -1)
+      }),
+    )
+  })
+})
+
+describe('a clock on the wall', () => {
+  it('in the shop shows what was asked for, each half hour from 2024 to 2037, but for the hour that is skipped', () => {
+    const read = wallClock(CHICAGO)
+    const skipped = changesOfClocks.flatMap(([spring]) => [`${spring} 02:00`, `${spring} 02:30`])
+    const wrong: string[] = []
+    for (const date of everyDay('2024-01-01', '2037-12-31')) {
+      for (let minutes = 0; minutes < 1440; minutes += 30) {
+        const instant = instantAt(date, minutes, CHICAGO)
+        if (read(instant) !== `${date} ${timeOfDay(minutes)}`) wrong.push(`${date} ${timeOfDay(minutes)}`)
+        if (dateIn(instant, CHICAGO) !== date) wrong.push(`the day of ${date} ${timeOfDay(minutes)}`)
+      }
+    }
+    expect(wrong).toEqual(skipped)
+  })
+
+  it.each(changesOfClocks)('on %s goes forward and on %s back', (spring, autumn) => {
+    const utc = (date: string, minutes: number) => instantAt(date, minutes, CHICAGO).toISOString()
+    expect(utc(spring, 0)).toBe(`${spring}T06:00:00.000Z`)
+    expect(utc(spring, 119)).toBe(`${spring}T07:59:00.000Z`)
+    expect(utc(spring, 120)).toBe(`${spring}T08:00:00.000Z`)
+    expect(utc(spring, 150)).toBe(`${spring}T08:30:00.000Z`)
+    expect(utc(spring, 180)).toBe(`${spring}T08:00:00.000Z`)
+    expect(utc(spring, 480)).toBe(`${spring}T13:00:00.000Z`)
+    expect(utc(autumn, 0)).toBe(`${autumn}T05:00:00.000Z`)
+    // 1:30 comes twice; the first is meant.
+    expect(utc(autumn, 90)).toBe(`${autumn}T06:30:00.000Z`)
+    expect(utc(autumn, 120)).toBe(`${autumn}T08:00:00.000Z`)
+    expect(utc(autumn, 480)).toBe(`${autumn}T14:00:00.000Z`)
+    const hours = (date: string) => (+instantAt(date, 1440, CHICAGO) - +instantAt(date, 0, CHICAGO)) / 3_600_000
+    expect([spring, autumn].map(hours)).toEqual([23, 25])
+  })
+
+  it.each([
+    CHICAGO,
+    'Pacific/Honolulu',
+    'Pacific/Kiritimati',
+    'Europe/London',
+    'Asia/Kathmandu',
+    'Australia/Lord_Howe',
+    'America/St_Johns',
+    'Africa/Casablanca',
+    'UTC',
+  ])('in %s is read and set alike, at any instant', (timeZone) => {
+    const read = wallClock(timeZone)
+    const from = Date.UTC(2024, 0, 2)
+    const minute = fc.integer({ min: 0, max: 14 * 365 * 1440 }).map((minutes) => new Date(from + minutes * 60_000))
+    fc.assert(
+      fc.property(minute, (instant) => {
+        const date = dateIn(instant, timeZone)
+        expect(read(instant).slice(0, 10)).toBe(date)
+        const [hours = 0, minutes = 0] = read(instant).slice(11).split(':').map(Number)
+        const back = instantAt(date, hours * 60 + minutes, timeZone)
+        expect(read(back)).toBe(read(instant))
+        // A time that comes twice is taken as the first.
+        expect(back.getTime()).toBeLessThanOrEqual(instant.getTime())
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('turns the day at midnight, to the millisecond', () => {
+    expect(dateIn(new Date('2026-11-21T05:59:59.999Z'), CHICAGO)).toBe('2026-11-20')
+    expect(dateIn(new Date('2026-11-21T06:00:00.000Z'), CHICAGO)).toBe('2026-11-21')
+    expect(dateIn(new Date('2026-07-05T04:59:59.999Z'), CHICAGO)).toBe('2026-07-04')
+    expect(dateIn(new Date('2026-07-05T05:00:00.000Z'), CHICAGO)).toBe('2026-07-05')
+  })
+
+  it('is right in the seconds beside a change that the minute before was asked about', () => {
+    // St. John's changed its clocks a minute past midnight until 2011.
+    const read = wallClock('America/St_Johns')
+    for (const second of [-61, -60, -59, -1, 0, 1, 59, 60]) {
+      const instant = new Date(Date.UTC(2009, 10, 1, 2, 31, second))
+      expect(read(instant)).toContain(dateIn(instant, 'America/St_Johns'))
+    }
+  })
+
+  it('answers the same after more instants than are remembered', () => {
+    const before = dateIn(new Date('2026-11-21T05:59:59Z'), CHICAGO)
+    for (let minute = 0; minute < 25_000; minute++) dateIn(new Date(minute * 60_000), CHICAGO)
+    expect(dateIn(new Date('2026-11-21T05:59:59Z'), CHICAGO)).toBe(before)
+  })
+
+  it('is refused where there is no such zone or no such instant', () => {
+    expect(() => dateIn(new Date(0), 'America/Nashville')).toThrow(RangeError)
+    expect(() => instantAt('2026-11-20', 480, '')).toThrow(RangeError)
+    expect(() => dateIn(new Date(Number.NaN), CHICAGO)).toThrow(RangeError)
+  })
+})

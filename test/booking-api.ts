@@ -1,0 +1,263 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { createJobs } from '#server/jobs/jobs.ts'
+import type { JobHandlers } from '#server/jobs/queues.ts'
+import type { Visit } from '#shared/appointments/schema.ts'
+import { newSession, operator, quoteRequest, type TestApi, useApi, visitor } from './api.ts'
+import { ON_POSTGRES } from './database.ts'
+import { makeDue } from './jobs.ts'
+import { silentLog } from './log.ts'
+import { STRIPE_TEST_KEYS, type StripeStandIn, startStripe } from './stripe/stand-in.ts'
+
+/** Monday, 1 March 2027, 9:00 AM in the shop: the time that the services know when a test begins. */
+export const NOW = '2027-03-01T15:00:00.000Z'
+export const TUESDAY = '2027-03-02'
+export const WEDNESDAY = '2027-03-03'
+/** The first slots of a day: each shares half an hour with the next. */
+export const [EIGHT, HALF_PAST_EIGHT, NINE, HALF_PAST_NINE] = [
+  '8:00 AM-9:00 AM',
+  '8:30 AM-9:30 AM',
+  '9:00 AM-10:00 AM',
+  '9:30 AM-10:30 AM',
+] as const
+export const MINUTE = 60_000
+export const HOLD = 30 * MINUTE
+
+/** The embedded database has one connection: there our process alone can race, and fewer show it. */
+export const RACES = {
+  VISITORS: Number(process.env.RACE_VISITORS ?? (ON_POSTGRES ? 200 : 40)),
+  ROUNDS: Number(process.env.RACE_ROUNDS ?? (ON_POSTGRES ? 5 : 1)),
+}
+
+export const CONTACT = {
+  firstName: 'Dana',
+  lastName: 'Whitfield',
+  phoneNumber: '(615) 555-0142',
+  email: 'dana@example.com',
+  address: '2100 Foundry Lane',
+  aptSuite: 'Apt 3',
+  city: 'Nashville',
+  state: 'TN',
+  zipCode: '37203',
+}
+
+export const BOTH_CONFIRMED = ['visit_confirmed', 'visit_confirmed_shop']
+export const BOTH_CANCELLED = ['visit_cancelled', 'visit_cancelled_shop']
+export const BOTH_TOO_LATE = ['payment_too_late', 'payment_too_late_shop']
+
+export type Visitor = ReturnType<typeof visitor>
+
+export interface Held {
+  by: Visitor
+  id: string
+  appointmentDate: string
+  timeSlot: string
+  heldUntil: string
+}
+
+export interface StoredPayment {
+  intentId: string
+  state: string
+  isExtra: boolean
+  isHonoured: boolean
+  receivedCents: number
+  refundedCents: number
+  disputed: boolean
+}
+
+export interface BookingApi extends TestApi {
+  /** Scheme, host and port where the app answers by HTTP. */
+  url: string
+  newVisitor: () => Visitor
+  /** A request of a session by HTTP, cheap enough for hundreds at once. */
+  send: (path: string, body: object, session?: string) => Promise<{ status: number; body: Record<string, unknown> }>
+  /** Somebody chooses a slot: Tuesday at 8:00, with a contact, unless told otherwise. */
+  hold: (choice?: { date?: string; slot?: string; quoteId?: string; by?: Visitor }) => Promise<Held>
+  /** What the browser pays with, and the id that is part of it. */
+  secretOf: (held: Held) => Promise<{ clientSecret: string; intentId: string }>
+  visitOf: (by: Visitor) => Promise<Visit | null>
+  /** Labels of what that visitor, or somebody else, may still choose on that day. */
+  freeOn: (date: string, by?: Visitor) => Promise<string[]>
+  /** `from > to by: why`, in order. */
+  historyOf: (id: string) => Promise<string[]>
+  statusOf: (id: string) => Promise<string | undefined>
+  paymentsOf: (id: string) => Promise<StoredPayment[]>
+  /** Kinds of the mails that wait to be written, in alphabetical order. */
+  mails: () => Promise<string[]>
+  /** Runs a periodic job as if its time had come, and what it leads to. */
+  run: (queue: 'expire-holds' | 'sweep-payments') => Promise<void>
+  /** Runs what waits for a later time too. */
+  drainLater: () => Promise<void>
+  newQuote: (changes?: Record<string, unknown>, by?: Visitor) => Promise<string>
+  quotePaymentStatus: (quoteId: string) => Promise<string>
+}
+
+/** An operator's and visitors' view of one app that answers by HTTP, at a time of the test's own. */
+export function useBooking(env: Record<string, string> = { RATE_LIMIT: 'off' }): BookingApi {
+  const api = useApi(env)
+  const server = createServer((request, response) => api.app(request, response))
+  beforeAll(async () => {
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+  })
+  afterAll(async () => {
+    const closed = once(server, 'close')
+    server.close()
+    server.closeAllConnections()
+    await closed
+  })
+  beforeEach(() => api.clock.set(NOW))
+
+  const select = async <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
+    (await api.database.run('', text, values)) as Row[] // as the statement selects
+  const newVisitor = () => visitor(api.app, newSession())
+  const address = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}` // as it listens on a port
+
+  return Object.defineProperties(
+    {
+      newVisitor,
+
+      async send(path, content, session = newSession()) {
+        const headers = { 'Content-Type': 'application/json', 'X-Session-ID': session }
+        const answer = await fetch(address() + path, { method: 'POST', headers, body: JSON.stringify(content) })
+        const body = (await answer.json()) as Record<string, unknown> // every answer of the API is an object
+        return { status: answer.status, body }
+      },
+      async hold({ date = TUESDAY, slot = EIGHT, quoteId, by = newVisitor() } = {}) {
+        const choice = { appointmentDate: date, timeSlot: slot }
+        const { body } = await by
+          .post('/api/appointments', { ...choice, ...(quoteId === undefined ? { contact: CONTACT } : { quoteId }) })
+          .expect(201)
+        return { by, ...body }
+      },
+      async secretOf({ by, id }) {
+        const { body } = await by.post('/api/create-payment-intent', { appointmentId: id }).expect(200)
+        const [intentId = ''] = body.clientSecret.split('_secret_')
+        return { clientSecret: body.clientSecret, intentId }
+      },
+      visitOf: async (by) => (await by.get('/api/visit').expect(200)).body.visit,
+      async freeOn(date, by = newVisitor()) {
+        const { body } = await by.get(`/api/appointments/availability?from=${date}&to=${date}`).expect(200)
+        return body.days[0].slots
+      },
+      async historyOf(id) {
+        const rows = await select<{ line: string }>(
+          `select coalesce("from", 'nothing') || ' > ' || "to" || ' ' || by || ': ' || why as line
+           from appointment_history where appointment_id = $1::uuid order by id`,
+          [id],
+        )
+        return rows.map(({ line }) => line)
+      },
+      async statusOf(id) {
+        const [row] = await select<{ status: string }>('select status from appointments where id = $1::uuid', [id])
+        return row?.status
+      },
+      paymentsOf: (id) =>
+        select<StoredPayment>(
+          `select intent_id as "intentId", state, is_extra as "isExtra", is_honoured as "isHonoured",
+             received_cents as "receivedCents", refunded_cents as "refundedCents", disputed
+           from payments where appointment_id = $1::uuid order by is_extra, created_at, intent_id`,
+          [id],
+        ),
+      async mails() {
+        const rows = await select<{ kind: string }>(
+          `select kind from outgoing_mails where kind not like 'quote_%' order by kind`,
+        )
+        return rows.map(({ kind }) => kind)
+      },
+      async run(queue) {
+        await createJobs({ database: api.database, log: silentLog, handlers: NOBODY }).send(queue, {})
+        await api.drain()
+      },
+      async drainLater() {
+        await makeDue(api.database)
+        await api.drain()
+      },
+      async newQuote(changes = {}, by = newVisitor()) {
+        return (await by.post('/api/quote', quoteRequest(changes)).expect(201)).body.quoteId
+      },
+      async quotePaymentStatus(quoteId) {
+        return (await operator(api.app).get(`/api/quotes/${quoteId}`).expect(200)).body.paymentStatus
+      },
+    } satisfies Omit<BookingApi, keyof TestApi | 'url'>,
+    {
+      ...Object.getOwnPropertyDescriptors(api),
+      url: { get: address },
+    },
+  ) as BookingApi // the first argument and the descriptors together
+}
+
+/** Jobs are sent here and run by the app. */
+const nobody = () => Promise.reject(new Error('These jobs are run by the app'))
+const NOBODY: JobHandlers = {
+  settle: nobody,
+  refund: nobody,
+  'expire-holds': nobody,
+  'sweep-payments': nobody,
+  outbox: nobody,
+  mail: nobody,
+}
+
+/** Signs the stand-in's events. */
+export const WEBHOOK_SECRET = 'whsec_of_the_tests'
+/** The one that is rotated out. */
+export const OLD_WEBHOOK_SECRET = 'whsec_of_last_year'
+
+export const STRIPE_ENV = {
+  RATE_LIMIT: 'off',
+  STRIPE_SECRET_KEY: STRIPE_TEST_KEYS.secretKey,
+  STRIPE_PUBLISHABLE_KEY: STRIPE_TEST_KEYS.publishableKey,
+  STRIPE_WEBHOOK_SECRETS: `${WEBHOOK_SECRET},${OLD_WEBHOOK_SECRET}`,
+}
+
+export interface StripeBookingApi extends BookingApi {
+  /** A new one for each test. Its events wait until `tell`, or the test itself, sends them. */
+  stripe: StripeStandIn
+  webhookUrl: string
+  /** Sends all events that wait and does what they lead to; the statuses that they were answered with. */
+  tell: () => Promise<number[]>
+  /** Somebody holds a slot and pays for it; Stripe alone knows of the payment. */
+  paid: (choice?: Parameters<BookingApi['hold']>[0]) => Promise<Held & { clientSecret: string; intentId: string }>
+}
+
+/** The same where Stripe takes the payments: the stand-in, through the real SDK. */
+export function useStripeBooking(env: Record<string, string> = STRIPE_ENV): StripeBookingApi {
+  const variables: Record<string, string> = { ...env }
+  const running: { stripe?: StripeStandIn } = {}
+  const stripe = () => {
+    if (!running.stripe) throw new Error('Stripe answers only while a test runs')
+    return running.stripe
+  }
+  // Before the app is made, which is told where Stripe answers.
+  beforeEach(async () => {
+    running.stripe = await startStripe({ now: () => booking.clock.now() })
+    variables.STRIPE_API_URL = stripe().url
+  })
+  const booking = useBooking(variables)
+  const webhookUrl = () => `${booking.url}/api/webhooks/stripe`
+  beforeEach(() => stripe().webhooks.addEndpoint({ url: webhookUrl(), secrets: [WEBHOOK_SECRET] }))
+  afterEach(() => running.stripe?.close())
+
+  return Object.defineProperties(
+    {
+      async tell() {
+        const sent = await stripe().webhooks.flush()
+        await booking.drain()
+        return sent.map(({ status }) => status)
+      },
+      async paid(choice = {}) {
+        const held = await booking.hold(choice)
+        const payment = await booking.secretOf(held)
+        stripe().payIntent(payment.intentId)
+        return { ...held, ...payment }
+      },
+    } satisfies Pick<StripeBookingApi, 'tell' | 'paid'>,
+    {
+      ...Object.getOwnPropertyDescriptors(booking),
+      stripe: { get: stripe },
+      webhookUrl: { get: webhookUrl },
+    },
+  ) as StripeBookingApi // the first argument and the descriptors together
+}

@@ -1,0 +1,60 @@
+import { bookableSlots, closedReason } from '#shared/appointments/calendar.ts'
+import type { Visit } from '#shared/appointments/schema.ts'
+import { everyDay } from './days.ts'
+import { json, type StubbedApi } from './stub-api.ts'
+
+/** Monday, 1 March 2027, 9 in the morning in Nashville. */
+export const NOW = new Date('2027-03-01T15:00:00Z')
+export const HOLD_ID = '0198c0de-0000-7000-8000-00000000000a'
+export const QUOTE_ID = '0198c0de-0000-7000-8000-000000000001'
+export const CONTACT = {
+  firstName: 'Dana',
+  lastName: 'Whitfield',
+  phoneNumber: '(615) 555-0142',
+  email: 'dana@example.com',
+  address: '2100 Foundry Lane',
+  aptSuite: '',
+  city: 'Nashville',
+  state: 'TN',
+  zipCode: '37203',
+}
+export const RECEIPT = { id: QUOTE_ID, number: 1042, createdAt: '2027-02-27T15:00:00.000Z', hasAddress: true }
+export const TUESDAY = 'Tuesday, March 2, 2027'
+export const SLOT = '8:00 AM-9:00 AM'
+export const OTHER_SLOT = '12:30 PM-1:30 PM'
+export const FAILURE = { error: 'Something went wrong on our side.', code: 'internal' }
+
+/** The answer to a booking: held until half past nine. */
+export const hold = (appointmentDate = '2027-03-02', timeSlot = SLOT) => ({
+  id: HOLD_ID,
+  appointmentDate,
+  timeSlot,
+  heldUntil: '2027-03-01T15:30:00.000Z',
+  feeCents: 10_000,
+})
+
+/** The held visit as its session sees it, further on its way. */
+export function visit(outcome: Visit['outcome'], changes: Partial<Visit> = {}): Visit {
+  return {
+    ...hold(),
+    startsAt: '2027-03-02T14:00:00.000Z',
+    endsAt: '2027-03-02T15:00:00.000Z',
+    outcome,
+    refundedCents: 0,
+    contact: CONTACT,
+    quoteId: null,
+    ...changes,
+  }
+}
+
+/** What is free by the rules alone, but for the days that a test names. */
+export type Days = Record<string, { slots: string[]; closed?: string }>
+export const availability =
+  (days: Days = {}): StubbedApi[string] =>
+  ({ query }) =>
+    json({
+      days: everyDay(query.get('from') ?? '', query.get('to') ?? '').map((date) => {
+        const slots = bookableSlots(date, NOW).map(({ label }) => label)
+        return { date, slots, closed: closedReason(date), ...days[date] }
+      }),
+    })

@@ -1,0 +1,106 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import { createQueryClient } from '#client/api/query-client.ts'
+import { Booking } from '#client/features/appointments/Booking.tsx'
+import type { Hold } from '#client/features/appointments/payment/hold.ts'
+import { Toaster } from '#client/ui/toaster.tsx'
+import { availability, hold, NOW, OTHER_SLOT, SLOT, TUESDAY } from './booking-days.ts'
+import { json, type StubbedApi, stubApi } from './stub-api.ts'
+
+/** Shows the booking with toasts, and the server's answers as if all were well. */
+export function openBooking(api: StubbedApi = {}, props: { quoteId?: string; onPaid?: () => void } = {}) {
+  const requests = stubApi({
+    'GET /api/appointments/availability': availability(),
+    'GET /api/visit': () => json({ visit: null }),
+    'GET /api/places/autocomplete': () => json({ predictions: [] }),
+    'POST /api/appointments': ({ body }) => {
+      const { appointmentDate, timeSlot } = body as { appointmentDate: string; timeSlot: string } // what the form sends
+      return json(hold(appointmentDate, timeSlot), 201)
+    },
+    ...api,
+  })
+  const view = render(
+    <QueryClientProvider client={createQueryClient()}>
+      <Booking submitLabel="Continue to Payment" {...props} />
+      <Toaster />
+    </QueryClientProvider>,
+  )
+  const posted = () => requests.filter(({ method }) => method === 'POST').map(({ body }) => body)
+  return { ...view, requests, posted, user: userEvent.setup() }
+}
+
+export type User = ReturnType<typeof userEvent.setup>
+export const day = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name: new RegExp(`^${name}`) })
+export const slot = (name: string) => screen.findByRole<HTMLInputElement>('radio', { name })
+export const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+export const field = (name: string) =>
+  screen.getByRole<HTMLInputElement>(name === 'Address' ? 'combobox' : 'textbox', { name })
+
+/** Chooses a day, then a time. */
+export async function choose(user: User, date = TUESDAY, time = SLOT) {
+  await user.click(await day(date))
+  await user.click(await slot(time))
+}
+
+/** Fills in the contact fields. */
+export function fill(values: Record<string, string> = {}) {
+  const typed = {
+    'First name': 'Dana',
+    'Last name': 'Whitfield',
+    'Phone number': '6155550142',
+    Email: 'dana@example.com',
+    Address: '2100 Foundry Lane',
+    City: 'Nashville',
+    State: 'TN',
+    'Zip code': '37203',
+    ...values,
+  }
+  for (const [label, value] of Object.entries(typed)) fireEvent.change(field(label), { target: { value } })
+}
+
+/** In place of the payment, which has tests of its own: buttons that press it to one of its ends. */
+export function PressedPayment({ hold: { id }, onPaid, onExpired, onHoldChange }: PressedPaymentProps) {
+  return (
+    <section aria-label="Payment">
+      <p>Paying for {id}</p>
+      <button type="button" onClick={() => onPaid('confirmed')}>
+        Paid
+      </button>
+      <button type="button" onClick={() => onPaid('processing')}>
+        Still processing
+      </button>
+      <button type="button" onClick={onExpired}>
+        Time is up
+      </button>
+      <button type="button" onClick={() => onHoldChange(hold('2027-03-03', OTHER_SLOT))}>
+        Moved elsewhere
+      </button>
+    </section>
+  )
+}
+interface PressedPaymentProps {
+  hold: Hold
+  onPaid: (outcome: 'confirmed' | 'processing') => void
+  onExpired: () => void
+  onHoldChange: (hold: Hold) => void
+}
+
+/** For each test: the clock, and nothing left of the test before. */
+export function prepareBooking() {
+  // Milliseconds. A busy machine may take more than the usual second to draw the calendar.
+  configure({ asyncUtilTimeout: 10_000 })
+  // A cold module takes longer than a query waits for it.
+  beforeAll(() => import('#client/features/appointments/payment/PayForm.tsx'))
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'], now: NOW })
+    Element.prototype.scrollIntoView = vi.fn<typeof Element.prototype.scrollIntoView>()
+  })
+  afterEach(() => {
+    // Before the clock changes under what is still shown.
+    cleanup()
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+}

@@ -1,0 +1,32 @@
+import { SLOTS } from '#shared/appointments/slots.ts'
+import { nthOf } from './nth.ts'
+
+/** Monday, the first of March 2027, 9 in the morning in Nashville. */
+export const BEGINNING = Date.UTC(2027, 2, 1, 15)
+
+/** The first three overlap. */
+const SLOTS_OF_MODEL = [
+  { appointmentDate: '2027-03-02', slot: SLOTS[0] },
+  { appointmentDate: '2027-03-02', slot: SLOTS[1] },
+  { appointmentDate: '2027-03-02', slot: SLOTS[2] },
+  { appointmentDate: '2027-03-02', slot: SLOTS[10] },
+  { appointmentDate: '2027-03-04', slot: SLOTS[0] },
+].map(({ appointmentDate, slot }) => ({ appointmentDate, timeSlot: slot?.label ?? '' }))
+
+export function slotOf(index: number): { appointmentDate: string; timeSlot: string } {
+  return nthOf(SLOTS_OF_MODEL, index) ?? { appointmentDate: '', timeSlot: '' }
+}
+
+export function contactOf(firstName: string, email: string) {
+  return {
+    firstName,
+    lastName: 'Okafor',
+    phoneNumber: '(615) 555-0142',
+    email,
+    address: '12 Main Street',
+    aptSuite: '',
+    city: 'Nashville',
+    state: 'TN',
+    zipCode: '37206',
+  }
+}

@@ -1,0 +1,45 @@
+import type { Scenario } from './commands.ts'
+
+/**
+ * The scenario with all left out that it fails without: steps, operations, faults, turns. Quicker than fast-check's own
+ * way, since commands mean something whatever stands before them.
+ */
+export async function shorten(scenario: Scenario, fails: (shorter: Scenario) => Promise<boolean>): Promise<Scenario> {
+  let shortest = scenario
+  for (let isShorter = true; isShorter; ) {
+    isShorter = false
+    for (let index = 0; ; ) {
+      const candidate = shorterOnes(shortest)[index]
+      if (!candidate) break
+      if (await fails(candidate)) {
+        shortest = candidate
+        isShorter = true
+      } else index += 1
+    }
+  }
+  return shortest
+}
+
+/** Each lacks one thing more; the first ones lack most. */
+function shorterOnes(scenario: Scenario): Scenario[] {
+  const { steps } = scenario
+  const half = Math.ceil(steps.length / 2)
+  const withSteps = (changed: Scenario['steps']): Scenario => ({ ...scenario, steps: changed })
+  const without = [
+    ...(steps.length > 3 ? [withSteps(steps.slice(0, half)), withSteps(steps.slice(half))] : []),
+    ...steps.map((_, index) => withSteps(steps.toSpliced(index, 1))),
+  ]
+  const smaller = steps.flatMap((step, at) => {
+    if ('hours' in step) return []
+    const { together, order } = step
+    const instead = (changed: Partial<typeof step>) => withSteps(steps.with(at, { ...step, ...changed }))
+    return [
+      ...(together.length > 1 ? together.map((_, index) => instead({ together: together.toSpliced(index, 1) })) : []),
+      ...(order.length > 0 ? [instead({ order: [] }), instead({ order: order.slice(0, -1) })] : []),
+      ...together.flatMap((operation, index) =>
+        operation.fault ? [instead({ together: together.with(index, { ...operation, fault: undefined }) })] : [],
+      ),
+    ]
+  })
+  return [...without, ...smaller]
+}

@@ -1,0 +1,26 @@
+import type { Visit } from '#shared/appointments/schema.ts'
+
+/** A visit on a Monday at 8:00 by the clocks in Nashville, held while its visitor pays. */
+export const HELD_VISIT: Visit = {
+  id: '0198c0de-0000-7000-8000-000000000001',
+  appointmentDate: '2027-03-01',
+  timeSlot: '8:00 AM-9:00 AM',
+  startsAt: '2027-03-01T14:00:00.000Z',
+  endsAt: '2027-03-01T15:00:00.000Z',
+  outcome: 'held',
+  heldUntil: '2027-02-01T15:30:00.000Z',
+  feeCents: 10_000,
+  refundedCents: 0,
+  contact: {
+    firstName: 'Dana',
+    lastName: 'W.',
+    phoneNumber: '(615) 555-0142',
+    email: 'dana@example.com',
+    address: '12 Elm Street',
+    aptSuite: 'Apt 3',
+    city: 'Nashville',
+    state: 'TN',
+    zipCode: '37203',
+  },
+  quoteId: null,
+}

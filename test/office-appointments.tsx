@@ -1,0 +1,89 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { vi } from 'vitest'
+import { Appointments } from '#client/features/office/appointments/Appointments.tsx'
+import { Providers } from '#client/providers.tsx'
+import type { Closure, OfficeVisit } from '#shared/appointments/schema.ts'
+import { json, type StubbedApi, stubApi } from './stub-api.ts'
+
+export const KEY = 'k'.repeat(32)
+/** Tuesday, 10:30 AM in the shop. */
+export const NOW = new Date('2026-03-10T15:30:00Z')
+export const TODAY = '2026-03-10'
+export const FRIDAY = '2026-03-13'
+
+/** One that was booked and paid online. */
+export function visit(changes: Partial<OfficeVisit> = {}): OfficeVisit {
+  return {
+    id: '0198c0de-0000-7000-8000-000000000001',
+    appointmentDate: FRIDAY,
+    timeSlot: '1:00 PM-2:00 PM',
+    startsAt: '2026-03-13T18:00:00.000Z',
+    endsAt: '2026-03-13T19:00:00.000Z',
+    crew: 1,
+    status: 'confirmed',
+    fee: 'online',
+    paymentState: 'succeeded',
+    paidCents: 10_000,
+    refundedCents: 0,
+    disputed: false,
+    heldUntil: null,
+    contact: {
+      firstName: 'Dana',
+      lastName: 'Whitfield',
+      phoneNumber: '(615) 555-0142',
+      email: 'dana@example.com',
+      address: '12 Main Street',
+      aptSuite: 'Apt 4',
+      city: 'Nashville',
+      state: 'TN',
+      zipCode: '37206',
+    },
+    quoteId: '0198c0de-0000-7000-8000-00000000000a',
+    quoteNumber: 1042,
+    notes: '',
+    version: 3,
+    createdAt: '2026-03-01T15:00:00.000Z',
+    ...changes,
+  }
+}
+
+export const COMING = visit()
+export const BEGUN = visit({
+  appointmentDate: TODAY,
+  timeSlot: '9:30 AM-10:30 AM',
+  startsAt: '2026-03-10T14:30:00.000Z',
+  endsAt: '2026-03-10T15:30:00.000Z',
+})
+export const PATCH = `PATCH /api/appointments/${COMING.id}`
+
+/** The office's API over a list of visits; each day has two slots that visitors are offered, too. */
+export function office(list: readonly OfficeVisit[] = [COMING], closures: readonly Closure[] = []): StubbedApi {
+  return {
+    'GET /api/appointments': ({ query }) => {
+      const [from, to] = [query.get('from') ?? '', query.get('to') ?? '']
+      return json(list.filter(({ appointmentDate }) => from <= appointmentDate && appointmentDate <= to))
+    },
+    'GET /api/closures': () => json(closures),
+    'GET /api/appointments/availability': ({ query }) =>
+      json({ days: [{ date: query.get('from'), slots: ['8:00 AM-9:00 AM', '9:00 AM-10:00 AM'] }] }),
+  }
+}
+
+/** The tab of appointments, on the tenth of March 2026. */
+export function setUpAppointments(api: StubbedApi = office(), now = NOW) {
+  vi.useFakeTimers({ now, toFake: ['Date'] })
+  const requests = stubApi(api)
+  const onRejected = vi.fn<() => void>()
+  render(
+    <Providers>
+      <Appointments adminKey={KEY} onRejected={onRejected} />
+    </Providers>,
+  )
+  const sent = () => requests.filter(({ method }) => method !== 'GET')
+  return { requests, sent, onRejected, user: userEvent.setup() }
+}
+
+/** Presses a button, once it is there. */
+export const press = async (user: ReturnType<typeof userEvent.setup>, name: string | RegExp) =>
+  user.click(await screen.findByRole('button', { name }))

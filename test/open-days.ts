@@ -1,0 +1,14 @@
+import { bookableSlots } from '#shared/appointments/calendar.ts'
+import { SLOTS } from '#shared/appointments/slots.ts'
+import { SHOP } from '#shared/content/shop.ts'
+import { addDays, dateIn } from '#shared/lib/zoned.ts'
+
+/** The next days on which every slot can be booked, a week from now on. */
+export function openDays(count: number): string[] {
+  const days: string[] = []
+  const now = new Date()
+  for (let date = addDays(dateIn(now, SHOP.timeZone), 7); days.length < count; date = addDays(date, 1)) {
+    if (bookableSlots(date, now).length === SLOTS.length) days.push(date)
+  }
+  return days
+}

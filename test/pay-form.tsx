@@ -1,0 +1,71 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { configure, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { createQueryClient } from '#client/api/query-client.ts'
+import type { Hold } from '#client/features/appointments/payment/hold.ts'
+import { PayForm } from '#client/features/appointments/payment/PayForm.tsx'
+import { Toaster } from '#client/ui/toaster.tsx'
+import type { Visit } from '#shared/appointments/schema.ts'
+import { HELD_VISIT } from './held-visit.ts'
+import { json, type StubbedApi, stubApi } from './stub-api.ts'
+
+/** Milliseconds. A busy machine may take more than the usual second to draw the first form. */
+const PATIENCE = 10_000
+
+export const SECRET = 'pi_7_secret_abc'
+export const HOLD: Hold = {
+  id: HELD_VISIT.id,
+  appointmentDate: '2027-03-01',
+  timeSlot: '8:00 AM-9:00 AM',
+  heldUntil: '2027-02-01T15:30:00.000Z',
+  feeCents: 10_000,
+}
+/** Half an hour before the hold ends. */
+export const NOW = new Date('2027-02-01T15:00:00Z')
+export const STRIPE = { feeCents: 10_000, payments: { provider: 'stripe', publishableKey: 'pk_test_1' } }
+export const DEMO = { feeCents: 10_000, payments: { provider: 'demo' } }
+
+/** What the form asks of the server, answered as if all were well. */
+export const apiOf = (config: object, more: StubbedApi = {}): StubbedApi => ({
+  'GET /api/config': () => json(config),
+  'POST /api/create-payment-intent': () => json({ clientSecret: SECRET }),
+  'GET /api/visit': () => json({ visit: HELD_VISIT }),
+  ...more,
+})
+
+/** Answers one after the other, the last one from then on. */
+export function inTurn(...visits: Partial<Visit>[]) {
+  const left = [...visits]
+  return () => json({ visit: { ...HELD_VISIT, ...(left.length > 1 ? left.shift() : left[0]) } })
+}
+
+export const outcomes = { onPaid: vi.fn(), onExpired: vi.fn(), onChangeTime: vi.fn(), onHoldChange: vi.fn() }
+
+/** Shows the form with toasts; gives the requests made to a path. */
+export function openPayForm(api: StubbedApi, hold = HOLD) {
+  const requests = stubApi(api)
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <PayForm hold={hold} {...outcomes} />
+      <Toaster />
+    </QueryClientProvider>,
+  )
+  return (path: string) => requests.filter((request) => request.path === path)
+}
+
+export const payButton = () => screen.findByRole('button', { name: 'Pay $100 Now' })
+export const alertText = async () => (await screen.findByRole('alert')).textContent
+
+/** For each test: the clock, the address, and nothing left of the test before. */
+export function preparePayForm() {
+  configure({ asyncUtilTimeout: PATIENCE })
+  beforeEach(() => {
+    vi.setSystemTime(NOW)
+    history.replaceState(null, '', '/thank-you?step=schedule')
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+    for (const outcome of Object.values(outcomes)) outcome.mockReset()
+  })
+}

@@ -1,0 +1,50 @@
+import { keyInUse, keyOfOtherRequest, StripeRefusal } from './errors.ts'
+
+export interface Answer {
+  status: number
+  /** A copy: what is kept under a key stays as it was answered. */
+  body: object
+  headers?: Record<string, string>
+}
+
+/** Milliseconds for which Stripe remembers a key. */
+const REMEMBERED_FOR = 24 * 60 * 60 * 1000
+
+interface Kept {
+  request: string
+  at: number
+  /** Undefined: the first request still runs. */
+  answer: Answer | undefined
+}
+
+/** Answers as Stripe does under one key: the first answer again, errors of begun work too; 409 while the first still runs. */
+export function idempotencyKeys(now: () => Date) {
+  const kept = new Map<string, Kept>()
+
+  return async (key: string, request: string, work: () => Promise<Answer>): Promise<Answer> => {
+    const known = kept.get(key)
+    if (known && now().getTime() - known.at < REMEMBERED_FOR) {
+      if (known.request !== request) throw keyOfOtherRequest(key)
+      if (!known.answer) throw keyInUse(key)
+      return { ...known.answer, headers: { ...known.answer.headers, 'Idempotent-Replayed': 'true' } }
+    }
+    const entry: Kept = { request, at: now().getTime(), answer: undefined }
+    kept.set(key, entry)
+    try {
+      entry.answer = await work()
+    } catch (error) {
+      if (!(error instanceof StripeRefusal) || !error.begun) {
+        kept.delete(key)
+        throw error
+      }
+      entry.answer = answerOf(error)
+    }
+    return entry.answer
+  }
+}
+
+export const answerOf = ({ status, error, headers }: StripeRefusal): Answer => ({
+  status,
+  body: { error: { doc_url: 'https://stripe.com/docs/error-codes', ...error } },
+  headers,
+})

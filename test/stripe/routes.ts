@@ -1,0 +1,234 @@
+import { z } from 'zod'
+import { outcomeOfCard } from './cards.ts'
+import { invalidParam, noSuch, readParams, StripeRefusal } from './errors.ts'
+import type { FormParams } from './form.ts'
+import type { Answer } from './idempotency.ts'
+import type { Ledger } from './ledger.ts'
+import { type EventObject, listOf, type StripeObject } from './objects.ts'
+
+interface ApiCall {
+  ledger: Ledger
+  events: ReadonlyMap<string, EventObject>
+  method: string
+  path: string
+  params: FormParams
+}
+
+const integer = z
+  .string()
+  .regex(/^-?\d+$/, { error: 'integer' })
+  .transform(Number)
+const metadata = z.record(z.string().max(40), z.string().max(500)).optional()
+const expand = z.array(z.string()).optional()
+const page = {
+  limit: integer.pipe(z.number().min(1).max(100)).optional(),
+  starting_after: z.string().optional(),
+  created: z
+    .strictObject({ gt: integer.optional(), gte: integer.optional(), lt: integer.optional(), lte: integer.optional() })
+    .optional(),
+  expand,
+}
+const intentFields = { description: z.string().optional(), metadata, receipt_email: z.string().optional(), expand }
+
+const createIntent = z.strictObject({
+  amount: integer,
+  currency: z.string().regex(/^[a-z]{3}$/i),
+  allowed_payment_method_types: z.array(z.string()).min(1).optional(),
+  ...intentFields,
+})
+const updateIntent = z.strictObject({ amount: integer.optional(), ...intentFields })
+/** A browser's library sends many fields more. */
+const confirmIntent = z.looseObject({
+  payment_method: z.string().optional(),
+  payment_method_data: z
+    .looseObject({ type: z.literal('card'), card: z.looseObject({ number: z.string().optional() }).optional() })
+    .optional(),
+  return_url: z.string().optional(),
+  expand,
+})
+const cancelIntent = z.strictObject({
+  cancellation_reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer', 'abandoned']).optional(),
+  expand,
+})
+const createRefund = z.strictObject({
+  payment_intent: z.string().optional(),
+  charge: z.string().optional(),
+  amount: integer.optional(),
+  reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
+  metadata,
+  expand,
+})
+
+/** Answers one call of the API that may be made, or throws Stripe's refusal of it. */
+export function answerCall(call: ApiCall): Answer {
+  const [, resource = '', id, action] = /^\/v1\/(\w+)(?:\/(\w+))?(?:\/(\w+))?$/.exec(call.path) ?? []
+  switch ([call.method, resource, id && ':id', action].filter(Boolean).join(' ')) {
+    case 'POST payment_intents':
+      return create(call)
+    case 'GET payment_intents':
+      return list(call, [...call.ledger.intents.values()])
+    case 'GET payment_intents :id':
+      return shown(call, call.ledger.intent(id ?? ''))
+    case 'POST payment_intents :id':
+      return update(call, id ?? '')
+    case 'POST payment_intents :id confirm':
+      return confirm(call, id ?? '')
+    case 'POST payment_intents :id cancel': {
+      const { cancellation_reason } = readParams(cancelIntent, call.params)
+      return shown(call, call.ledger.cancel(id ?? '', cancellation_reason))
+    }
+    case 'GET charges':
+      return list(call, [...call.ledger.charges.values()])
+    case 'GET charges :id':
+      return shown(call, call.ledger.charge(id ?? ''))
+    case 'POST refunds':
+      return refund(call)
+    case 'GET refunds':
+      return list(call, [...call.ledger.refunds.values()])
+    case 'GET refunds :id':
+      return shown(call, found(call.ledger.refunds.get(id ?? ''), 'refund', id))
+    case 'GET disputes :id':
+      return shown(call, found(call.ledger.disputes.get(id ?? ''), 'dispute', id))
+    case 'GET events':
+      return list(call, [...call.events.values()])
+    case 'GET events :id':
+      return { status: 200, body: found(call.events.get(id ?? ''), 'event', id) }
+    default:
+      throw new StripeRefusal(404, {
+        type: 'invalid_request_error',
+        message: `Unrecognized request URL (${call.method}: ${call.path}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`,
+      })
+  }
+}
+
+function found<T>(object: T | undefined, type: string, id = ''): T {
+  if (object === undefined) throw noSuch(type, id, 'id')
+  return object
+}
+
+function checkMoney(amount: number | undefined, receiptEmail: string | undefined) {
+  if (amount !== undefined && amount < 50) {
+    throw invalidParam('amount', 'Amount must be at least $0.50 usd', 'amount_too_small')
+  }
+  // Stripe is stricter than many forms: a part without a dot behind the sign is no address to it.
+  if (receiptEmail !== undefined && !/^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(receiptEmail)) {
+    throw invalidParam('receipt_email', `Invalid email address: ${receiptEmail}`, 'email_invalid')
+  }
+}
+
+function create(call: ApiCall): Answer {
+  if ('payment_method_types' in call.params) {
+    // Since 2026-09-30 it can only be read.
+    throw invalidParam(
+      'payment_method_types',
+      'The parameter payment_method_types is no longer supported on this API version.',
+      'payment_method_types_no_longer_supported',
+    )
+  }
+  const { expand: _, ...order } = readParams(createIntent, call.params)
+  checkMoney(order.amount, order.receipt_email)
+  return shown(call, call.ledger.createIntent({ ...order, currency: order.currency.toLowerCase() }))
+}
+
+function update(call: ApiCall, id: string): Answer {
+  const { expand: _, ...changes } = readParams(updateIntent, call.params)
+  checkMoney(changes.amount, changes.receipt_email)
+  return shown(call, call.ledger.updateIntent(id, changes))
+}
+
+function confirm(call: ApiCall, id: string): Answer {
+  const { payment_method, payment_method_data, return_url } = readParams(confirmIntent, call.params)
+  const card = payment_method ?? payment_method_data?.card?.number
+  const outcome = card === undefined ? undefined : outcomeOfCard(card)
+  if (outcome === undefined) throw noSuch('PaymentMethod', card ?? '', 'payment_method')
+  const declined = call.ledger.confirm(id, outcome, payment_method ?? 'pm_card', return_url)
+  if (declined) {
+    throw new StripeRefusal(402, {
+      ...declined,
+      type: 'card_error',
+      payment_intent: structuredClone(call.ledger.intent(id)),
+    })
+  }
+  return shown(call, call.ledger.intent(id))
+}
+
+function refund(call: ApiCall): Answer {
+  const { payment_intent, charge, amount, reason, metadata: marks } = readParams(createRefund, call.params)
+  if (payment_intent === undefined && charge === undefined) {
+    throw invalidParam(
+      'charge',
+      'One of the following params should be provided for this request: charge or payment_intent.',
+    )
+  }
+  if (amount !== undefined && amount < 1)
+    throw invalidParam('amount', 'Invalid positive integer', 'parameter_invalid_integer')
+  const more = { ...(amount !== undefined && { amount }), ...(reason && { reason }), ...(marks && { metadata: marks }) }
+  return shown(call, call.ledger.refund({ payment_intent, charge }, more))
+}
+
+/** One page, newest first. */
+function list(call: ApiCall, all: (StripeObject | EventObject)[]): Answer {
+  const own =
+    call.path === '/v1/refunds'
+      ? { payment_intent: z.string().optional(), charge: z.string().optional() }
+      : { type: z.string().optional() }
+  const params = readParams(z.strictObject({ ...page, ...own }), call.params)
+  const { gt, gte, lt, lte } = params.created ?? {}
+  const wanted = all
+    .toReversed()
+    .filter(
+      ({ created }) =>
+        created > (gt ?? -1) &&
+        created >= (gte ?? 0) &&
+        created < (lt ?? Number.POSITIVE_INFINITY) &&
+        created <= (lte ?? Number.POSITIVE_INFINITY),
+    )
+    .filter((object) =>
+      (['payment_intent', 'charge', 'type'] as const).every((field) => {
+        const asked = Reflect.get(params, field)
+        return asked === undefined || Reflect.get(object, field) === asked
+      }),
+    )
+  const after = params.starting_after
+  const from = after === undefined ? 0 : wanted.findIndex(({ id }) => id === after) + 1
+  if (after !== undefined && from === 0) throw noSuch('object', after, 'starting_after')
+  const limit = params.limit ?? 10
+  const paths = expandPaths(call.params).map((path) => {
+    if (!path.startsWith('data.')) throw notExpandable(path)
+    return path.slice('data.'.length)
+  })
+  const data = wanted.slice(from, from + limit).map((object) => expanded(call.ledger, object, paths))
+  return { status: 200, body: listOf(data, call.path, wanted.length > from + limit) }
+}
+
+const shown = (call: ApiCall, object: StripeObject): Answer => ({
+  status: 200,
+  body: expanded(call.ledger, object, expandPaths(call.params)),
+})
+
+const expandPaths = (params: FormParams) => readParams(z.looseObject({ expand }), params).expand ?? []
+
+const notExpandable = (path: string) => invalidParam('expand', `This property cannot be expanded (${path}).`)
+
+/** A copy with what `paths` name put in place of its id; a charge's refunds are left out unless they are named. */
+function expanded(ledger: Ledger, object: object, paths: readonly string[]): object {
+  const copy: Record<string, unknown> = { ...structuredClone(object) }
+  const names = new Set(paths.map((path) => path.split('.')[0] ?? ''))
+  for (const name of names) {
+    const rest = paths.filter((path) => path.startsWith(`${name}.`)).map((path) => path.slice(name.length + 1))
+    if (name === 'refunds' && copy.object === 'charge') {
+      const own = [...ledger.refunds.values()].filter((one) => one.charge === copy.id).toReversed()
+      copy.refunds = listOf(
+        structuredClone(own.slice(0, 10)),
+        `/v1/charges/${String(copy.id)}/refunds`,
+        own.length > 10,
+      )
+      continue
+    }
+    if (!['latest_charge', 'charge', 'payment_intent'].includes(name) || !(name in copy)) throw notExpandable(name)
+    const id = copy[name]
+    if (typeof id !== 'string') continue
+    copy[name] = expanded(ledger, name === 'payment_intent' ? ledger.intent(id) : ledger.charge(id), rest)
+  }
+  return copy
+}
