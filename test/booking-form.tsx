@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { createQueryClient } from '#client/api/query-client.ts'
@@ -89,8 +89,6 @@ interface PressedPaymentProps {
 
 /** For each test: the clock, and nothing left of the test before. */
 export function prepareBooking() {
-  // Milliseconds. A busy machine may take more than the usual second to draw the calendar.
-  configure({ asyncUtilTimeout: 10_000 })
   // A cold module takes longer than a query waits for it.
   beforeAll(() => import('#client/features/appointments/payment/PayForm.tsx'))
   beforeEach(() => {

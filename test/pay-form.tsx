@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { configure, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { createQueryClient } from '#client/api/query-client.ts'
 import type { Hold } from '#client/features/appointments/payment/hold.ts'
@@ -8,9 +8,6 @@ import { Toaster } from '#client/ui/toaster.tsx'
 import type { Visit } from '#shared/appointments/schema.ts'
 import { HELD_VISIT } from './held-visit.ts'
 import { json, type StubbedApi, stubApi } from './stub-api.ts'
-
-/** Milliseconds. A busy machine may take more than the usual second to draw the first form. */
-const PATIENCE = 10_000
 
 export const SECRET = 'pi_7_secret_abc'
 export const HOLD: Hold = {
@@ -58,7 +55,6 @@ export const alertText = async () => (await screen.findByRole('alert')).textCont
 
 /** For each test: the clock, the address, and nothing left of the test before. */
 export function preparePayForm() {
-  configure({ asyncUtilTimeout: PATIENCE })
   beforeEach(() => {
     vi.setSystemTime(NOW)
     history.replaceState(null, '', '/thank-you?step=schedule')

@@ -1,6 +1,9 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { toast } from '#client/ui/toast.ts'
+
+// Milliseconds. A busy machine may take more than the usual second to draw a page.
+configure({ asyncUtilTimeout: 10_000 })
 
 /**
  * React reports misuse by console.error, so a test in which it was called has found something. A test that provokes a

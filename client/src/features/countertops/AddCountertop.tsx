@@ -5,6 +5,7 @@ import type { Design } from '#shared/countertops/design.ts'
 import { formatSquareFeet } from '#shared/lib/square-feet.ts'
 import { useAddCountertop } from './countertops.ts'
 import { fieldNamesOf } from './entries.ts'
+import { LiveText } from './LiveText.tsx'
 import { type DesignerStore, useDesignerState } from './use-designer.ts'
 
 interface AddCountertopProps {
@@ -50,19 +51,22 @@ export function AddCountertop({ store, priceOf, onRefused }: AddCountertopProps)
 const SQUARE_FEET = <span className="font-sans text-label text-muted tracking-normal">sq ft</span>
 
 function Figures({ store, priceOf }: Pick<AddCountertopProps, 'store' | 'priceOf'>) {
-  const design = useDesignerState(store, (state) => state.design)
   return (
     <dl className="figures flex flex-wrap justify-between gap-x-6 gap-y-4 [&_dd]:font-serif [&_dd]:text-[clamp(2rem,9vw,2.75rem)] [&_dd]:leading-none [&_dd]:tracking-[-0.02em] [&_dt]:mb-1 [&_dt]:text-caption [&_dt]:text-muted">
       <div>
         <dt>Area</dt>
         <dd>
-          {formatSquareFeet(areaSquareFeet(design.shape, design.dimensions))} {SQUARE_FEET}
+          <LiveText store={store} of={areaOf} /> {SQUARE_FEET}
         </dd>
       </div>
       <div>
         <dt>This design by itself, installed</dt>
-        <dd>{priceOf(design)}</dd>
+        <dd>
+          <LiveText store={store} of={priceOf} />
+        </dd>
       </div>
     </dl>
   )
 }
+
+const areaOf = ({ shape, dimensions }: Design) => formatSquareFeet(areaSquareFeet(shape, dimensions))

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { Profiler } from 'react'
 import { expect, test, vi } from 'vitest'
 import { createQueryClient } from '#client/api/query-client.ts'
 import { useToasts } from '#client/ui/toast.ts'
@@ -16,10 +17,9 @@ const SAVED = {
   stone: 'southport',
 }
 
-function Page({ onRender }: { onRender?: () => void }) {
+function Page() {
   const designer = useDesigner()
   const toasts = useToasts()
-  onRender?.()
   return (
     <>
       <Designer designer={designer} priceOf={({ dimensions }) => `$${dimensions.width}`} />
@@ -38,12 +38,14 @@ function Page({ onRender }: { onRender?: () => void }) {
   )
 }
 
-function show(api: StubbedApi, onRender?: () => void) {
+function show(api: StubbedApi, onCommit = () => {}) {
   const requests = stubApi({ 'GET /api/countertops': () => json([]), ...api })
   vi.spyOn(console, 'log').mockImplementation(() => {})
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <Page onRender={onRender} />
+      <Profiler id="page" onRender={onCommit}>
+        <Page />
+      </Profiler>
     </QueryClientProvider>,
   )
   return { requests, user: userEvent.setup() }
@@ -146,27 +148,75 @@ test('a list that does not load says so and can be asked for again', async () =>
   expect(await screen.findByText('14.00')).toBeTruthy()
 })
 
-test('a drag redraws the drawing and not the page around it', async () => {
-  const onRender = vi.fn()
+const POINTER = { pointerId: 1, isPrimary: true, button: 0, buttons: 1, pointerType: 'mouse' }
+
+/** Presses the handle of the Width, and gives what drags it by pixels, in a frame, and what lets it go there. */
+function press(drawing: HTMLElement) {
   // jsdom has neither pointer capture nor sizes: the drawing lies at 0, 0.
   Element.prototype.setPointerCapture = () => {}
-  show({}, onRender)
-  await screen.findByText(/Nothing saved yet/)
-  const drawing = screen.getByRole('group', { name: 'Plan of the I Shape' })
   const [, x = 0, y = 0] = /translate\(([\d.]+) ([\d.]+)\)/.exec(slider('Width').getAttribute('transform') ?? '') ?? []
   const [, left = 0, top = 0] = /translate\(([\d.]+) ([\d.]+)\)/.exec(drawing.innerHTML) ?? []
   const at = { clientX: Number(left) + Number(x), clientY: Number(top) + Number(y) }
-  const pointer = { pointerId: 1, isPrimary: true, button: 0, buttons: 1, pointerType: 'mouse' }
-  onRender.mockClear()
-  fireEvent.pointerDown(drawing, { ...pointer, ...at })
-  for (const by of [10, 20, 40]) {
-    fireEvent.pointerMove(drawing, { ...pointer, ...at, clientX: at.clientX + by })
-    await act(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())))
+  fireEvent.pointerDown(drawing, { ...POINTER, ...at })
+  return {
+    moveBy: async (by: number) => {
+      fireEvent.pointerMove(drawing, { ...POINTER, ...at, clientX: at.clientX + by })
+      await act(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())))
+    },
+    releaseAt: (by: number) =>
+      fireEvent.pointerUp(drawing, { ...POINTER, ...at, clientX: at.clientX + by, buttons: 0 }),
   }
-  expect(field('Width')).toHaveProperty('value', '80')
+}
+
+/** What follows a drag, wherever it stands. */
+function seen(drawing: HTMLElement) {
+  const room = screen.getByRole('img', { name: /in a room/ })
+  return {
+    outline: drawing.querySelector('path[data-outline]')?.getAttribute('d'),
+    label: drawing.querySelector('[data-label=width] text')?.textContent,
+    handle: slider('Width').getAttribute('transform'),
+    room: room.innerHTML,
+    caption: room.parentElement?.querySelector('figcaption')?.textContent,
+    figures: screen.getAllByRole('definition').map(({ textContent }) => textContent),
+    field: screen.getByRole<HTMLInputElement>('textbox', { name: 'Width' }).value,
+  }
+}
+
+test('a drag writes what follows it into the page in the same frame, and React renders none of it', async () => {
+  const onCommit = vi.fn()
+  show({}, onCommit)
+  await screen.findByText(/Nothing saved yet/)
+  const drawing = screen.getByRole('group', { name: 'Plan of the I Shape' })
+  const { moveBy, releaseAt } = press(drawing)
+  await moveBy(10)
+  const before = seen(drawing)
+  onCommit.mockClear()
+  await moveBy(20)
+  await moveBy(40)
+  const after = seen(drawing)
+  expect(onCommit).not.toHaveBeenCalled()
+  expect(after).toMatchObject({
+    label: '80 in',
+    caption: 'I Shape in Inverness Bristol Bay, 80 x 48 in, 26.67 sq ft',
+    figures: ['26.67 sq ft', '$80'],
+    field: '80',
+  })
+  expect(screen.getByTestId('live-figure').textContent).toBe('80 in')
+  for (const name of ['outline', 'handle', 'room'] as const) expect(after[name]).not.toBe(before[name])
   expect(slider('Width').getAttribute('aria-valuenow')).toBe('60')
-  expect(onRender).not.toHaveBeenCalled()
-  fireEvent.pointerUp(drawing, { ...pointer, ...at, clientX: at.clientX + 40, buttons: 0 })
+  releaseAt(40)
   await waitFor(() => expect(slider('Width').getAttribute('aria-valuenow')).toBe('80'))
-  expect(onRender).toHaveBeenCalled()
+  expect(onCommit).toHaveBeenCalled()
+})
+
+test('a drag that is given up leaves everything as it was', async () => {
+  show({})
+  await screen.findByText(/Nothing saved yet/)
+  const drawing = screen.getByRole('group', { name: 'Plan of the I Shape' })
+  const before = seen(drawing)
+  const { moveBy } = press(drawing)
+  await moveBy(40)
+  expect(seen(drawing)).not.toEqual(before)
+  fireEvent.keyDown(window, { key: 'Escape' })
+  expect(seen(drawing)).toEqual(before)
 })

@@ -7,12 +7,13 @@ import { formatSquareFeet } from '#shared/lib/square-feet.ts'
 import { AddCountertop } from './AddCountertop.tsx'
 import { Announcer } from './Announcer.tsx'
 import { DimensionFields } from './DimensionFields.tsx'
+import { LiveText } from './LiveText.tsx'
 import { Plan } from './Plan.tsx'
 import { RoomPreview } from './room/RoomPreview.tsx'
 import { ShapeSelector } from './ShapeSelector.tsx'
 import { StonePicker } from './StonePicker.tsx'
 import { STONE_PICTURES } from './stone-pictures.ts'
-import { type Designer as DesignerHandle, type DesignerStore, useDesignerState } from './use-designer.ts'
+import type { Designer as DesignerHandle, DesignerStore } from './use-designer.ts'
 
 interface DesignerProps {
   designer: DesignerHandle
@@ -30,7 +31,7 @@ export function Designer({ designer, priceOf }: DesignerProps) {
     <div className="grid bg-white shadow-soft md:rounded xl:grid-cols-[minmax(0,1fr)_37.75rem]">
       <div className="flex min-w-0 flex-col border-divider max-xl:border-b xl:border-r">
         <Plan designer={designer} />
-        <Room store={store} />
+        <Room store={store} design={design} />
       </div>
       <div className="min-w-0 px-5 py-7 sm:p-8">
         {/* As high as plan and room beside it: the stones take what is left. */}
@@ -57,18 +58,21 @@ export function Designer({ designer, priceOf }: DesignerProps) {
 }
 
 /** Follows a drag in the same frame as the plan: deferring it costs more script than it saves. */
-function Room({ store }: { store: DesignerStore }) {
-  const design = useDesignerState(store, (state) => state.design)
-  const size = `${formatInches(design.dimensions.width)} x ${formatInches(design.dimensions.length)} in`
-  const area = `${formatSquareFeet(areaSquareFeet(design.shape, design.dimensions))} sq ft`
+function Room({ store, design }: { store: DesignerStore; design: Design }) {
   return (
     <figure className="flex min-w-0 grow contain-content flex-col justify-between border-divider border-t">
-      <RoomPreview design={design} stoneHref={STONE_PICTURES[design.stone][1550]} />
+      <RoomPreview design={design} live={store} stoneHref={STONE_PICTURES[design.stone][1550]} />
       <figcaption className="figures px-5 py-3 text-caption text-muted">
-        {`${SHAPE_LABELS[design.shape]} in ${STONE_NAMES[design.stone]}, ${size}, ${area}`}
+        <LiveText store={store} of={caption} />
       </figcaption>
     </figure>
   )
+}
+
+function caption({ shape, dimensions, stone }: Design): string {
+  const size = `${formatInches(dimensions.width)} x ${formatInches(dimensions.length)} in`
+  const area = `${formatSquareFeet(areaSquareFeet(shape, dimensions))} sq ft`
+  return `${SHAPE_LABELS[shape]} in ${STONE_NAMES[stone]}, ${size}, ${area}`
 }
 
 interface StepProps {

@@ -1,9 +1,10 @@
-import { memo } from 'react'
+import { memo, useRef } from 'react'
 import { TextField } from '#client/ui/field.tsx'
 import { DIMENSION_LABELS, type DimensionName, type Shape } from '#shared/countertops/design.ts'
 import { formatInches, parseInches } from '#shared/lib/inches.ts'
+import { settledDesign } from './designer-state.ts'
 import { fieldNamesOf } from './entries.ts'
-import { type DesignerStore, useDesignerState } from './use-designer.ts'
+import { type DesignerStore, useDesignerState, useLiveDesign } from './use-designer.ts'
 
 export const DimensionFields = memo(function DimensionFields({ shape, store }: { shape: Shape; store: DesignerStore }) {
   const names = fieldNamesOf(shape)
@@ -20,10 +21,16 @@ export const DimensionFields = memo(function DimensionFields({ shape, store }: {
 function DimensionField({ name, store }: { name: DimensionName; store: DesignerStore }) {
   const entry = useDesignerState(store, ({ entries }) => entries[name])
   const problem = useDesignerState(store, ({ problems }) => problems[name])
-  const inches = useDesignerState(store, ({ design }) => design.dimensions[name])
+  const inches = useDesignerState(store, (state) => settledDesign(state).dimensions[name])
+  const inputRef = useRef<HTMLInputElement>(null)
+  useLiveDesign(store, ({ dimensions }) => {
+    const figure = formatInches(dimensions[name])
+    if (entry === undefined && inputRef.current && inputRef.current.value !== figure) inputRef.current.value = figure
+  })
   const leave = () => store.dispatch({ type: 'leaveField', name })
   return (
     <TextField
+      ref={inputRef}
       label={DIMENSION_LABELS[name]}
       name={name}
       value={entry ?? formatInches(inches)}

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { COLORS } from '#shared/content/colors.ts'
 import { type DimensionName, SHAPE_LABELS } from '#shared/countertops/design.ts'
+import type { Point } from '#shared/countertops/outline.ts'
 import { settledDesign } from './designer-state.ts'
 import { PlanContents } from './PlanContents.tsx'
 import { PlanFigure } from './PlanFigure.tsx'
@@ -31,7 +32,7 @@ export function Plan({ designer }: { designer: Designer }) {
   const { scale, origin, canvas } = view
   const typedMark = typing && planLayout(settled, scale).marks.find(({ name }) => name === typing)
 
-  const scroll = () => ({ x: frameRef.current?.scrollLeft ?? 0, y: frameRef.current?.scrollTop ?? 0 })
+  const scrollRef = useRef<Point>({ x: 0, y: 0 })
 
   const closeLabel = () => {
     setTyping(null)
@@ -44,6 +45,10 @@ export function Plan({ designer }: { designer: Designer }) {
       <div
         ref={frameRef}
         data-testid="plan-frame"
+        // Kept, since to ask for it amid a drag would lay the page out once more in each frame.
+        onScroll={({ currentTarget: { scrollLeft, scrollTop } }) => {
+          scrollRef.current = { x: scrollLeft, y: scrollTop }
+        }}
         className={`relative h-80 contain-content touch-pan-x touch-pan-y bg-paper/40 lg:h-134 ${isZoomed ? 'overflow-auto' : 'overflow-hidden'}`}
       >
         <div
@@ -68,13 +73,13 @@ export function Plan({ designer }: { designer: Designer }) {
               <PlanContents store={store} spoken={settled} scale={scale} onOpen={setTyping} />
             </g>
           </svg>
-          <PlanFigure store={store} view={view} scroll={scroll} />
+          <PlanFigure store={store} view={view} scrollRef={scrollRef} />
           {typedMark && (
             <PlanLabelEditor
               key={typedMark.name}
               name={typedMark.name}
               at={{ x: origin.x + typedMark.at.x, y: origin.y + typedMark.at.y }}
-              seen={{ ...scroll(), ...view.frame }}
+              seen={{ ...scrollRef.current, ...view.frame }}
               store={store}
               onClose={closeLabel}
             />

@@ -1,41 +1,51 @@
+import { type RefObject, useRef } from 'react'
 import { handlesOf } from '#shared/countertops/handles.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { formatInches } from '#shared/lib/inches.ts'
 import type { DesignerState } from './designer-state.ts'
+import { LiveText } from './LiveText.tsx'
 import type { PlanView, Size } from './plan-view.ts'
 import type { Rect } from './rect.ts'
-import { type DesignerStore, useDesignerState } from './use-designer.ts'
+import { type DesignerStore, useDesignerState, useLiveDesign } from './use-designer.ts'
 
 /** Pixels: how far the figure stands from its handle, and what it takes at most with and without a reason. */
 const DISTANCE = 28
 const SIZE = { width: 100, height: 34 }
 const SIZE_WITH_REASON = { width: 204, height: 70 }
 
+interface PlanFigureProps {
+  store: DesignerStore
+  view: PlanView
+  /** Pixels that the frame is scrolled by. */
+  scrollRef: RefObject<Point>
+}
+
 /** The live figure beside the handle that moves, and what stopped it. */
-export function PlanFigure({ store, view, scroll }: { store: DesignerStore; view: PlanView; scroll: () => Point }) {
-  const design = useDesignerState(store, (state) => state.design)
+export function PlanFigure({ store, view, scrollRef }: PlanFigureProps) {
   const name = useDesignerState(store, moving)
   const reason = useDesignerState(store, ({ gesture, limit }) =>
     gesture.phase === 'dragging' ? gesture.stoppedBy : (limit?.reason ?? null),
   )
-  const handle = handlesOf(design.shape, design.dimensions).find((candidate) => candidate.name === name)
-  if (!handle) return null
-  const at = {
-    x: view.origin.x + handle.at.x * view.scale,
-    y: view.origin.y + handle.at.y * view.scale,
-  }
-  const { x, y, shift } = place(at, { ...scroll(), ...view.frame }, reason ? SIZE_WITH_REASON : SIZE)
+  const boxRef = useRef<HTMLDivElement>(null)
+  useLiveDesign(store, ({ shape, dimensions }) => {
+    const handle = handlesOf(shape, dimensions).find((candidate) => candidate.name === name)
+    if (!handle || !boxRef.current) return
+    const at = { x: view.origin.x + handle.at.x * view.scale, y: view.origin.y + handle.at.y * view.scale }
+    const { x, y, shift } = place(at, { ...scrollRef.current, ...view.frame }, reason ? SIZE_WITH_REASON : SIZE)
+    boxRef.current.style.transform = `translate(${x}px, ${y}px) translate(${shift}, -50%)`
+  })
+  if (!name) return null
   return (
     <div
+      ref={boxRef}
       aria-hidden
       data-testid="live-figure"
-      className="pointer-events-none absolute top-0 left-0 z-10 will-change-transform"
-      style={{ transform: `translate(${x}px, ${y}px)` }}
+      className="pointer-events-none absolute top-0 left-0 z-10 w-max max-w-50 rounded-sm bg-ink px-2.5 py-1 text-white will-change-transform"
     >
-      <div className={`w-max max-w-50 -translate-y-1/2 rounded-sm bg-ink px-2.5 py-1 text-white ${shift}`}>
-        <span className="figures block font-[550] text-label">{formatInches(design.dimensions[handle.name])} in</span>
-        {reason && <span className="block pb-0.5 text-caption">{reason}</span>}
-      </div>
+      <span className="figures block font-[550] text-label">
+        <LiveText store={store} of={({ dimensions }) => `${formatInches(dimensions[name])} in`} />
+      </span>
+      {reason && <span className="block pb-0.5 text-caption">{reason}</span>}
     </div>
   )
 }
@@ -44,14 +54,14 @@ export function PlanFigure({ store, view, scroll }: { store: DesignerStore; view
 function place(at: Point, seen: Rect, size: Size): Point & { shift: string } {
   const y = Math.max(at.y - DISTANCE, seen.y + size.height / 2)
   const right = seen.x + seen.width
-  if (at.x + DISTANCE + size.width <= right) return { x: at.x + DISTANCE, y, shift: '' }
-  if (at.x - DISTANCE - size.width >= seen.x) return { x: at.x - DISTANCE, y, shift: '-translate-x-full' }
+  if (at.x + DISTANCE + size.width <= right) return { x: at.x + DISTANCE, y, shift: '0' }
+  if (at.x - DISTANCE - size.width >= seen.x) return { x: at.x - DISTANCE, y, shift: '-100%' }
   const half = size.width / 2
   const above = at.y - DISTANCE - size.height / 2
   return {
     x: Math.min(Math.max(at.x, seen.x + half), right - half),
     y: above >= seen.y + size.height / 2 ? above : at.y + DISTANCE + size.height / 2,
-    shift: '-translate-x-1/2',
+    shift: '-50%',
   }
 }
 

@@ -17,9 +17,6 @@ const KEY_STEPS: Partial<Record<string, number>> = {
 const SHIFT_FACTOR = 12
 
 interface PlanHandleProps extends Pick<Handle, 'name' | 'axis'> {
-  /** Pixels from the outline's origin. */
-  x: number
-  y: number
   spoken: Design
   store: DesignerStore
 }
@@ -37,8 +34,8 @@ const KNOB = (
   </>
 )
 
-/** A round handle on the edge that it moves: a slider for keys and screen readers. */
-export const PlanHandle = memo(function PlanHandle({ name, axis, x, y, spoken, store }: PlanHandleProps) {
+/** A round handle on the edge that it moves: a slider for keys and screen readers. `planPainter` puts it in its place. */
+export const PlanHandle = memo(function PlanHandle({ name, axis, spoken, store }: PlanHandleProps) {
   const value = spoken.dimensions[name]
   const { min, max } = handleRange(spoken.shape, spoken.dimensions, name)
 
@@ -66,7 +63,6 @@ export const PlanHandle = memo(function PlanHandle({ name, axis, x, y, spoken, s
       aria-valuemax={Math.max(max, value)}
       aria-valuenow={value}
       aria-valuetext={spokenDimension(name, value)}
-      transform={`translate(${x} ${y})`}
       onKeyDown={onKeyDown}
       onBlur={() => store.dispatch({ type: 'leaveHandle' })}
       className={`group touch-none outline-none ${axis === 'x' ? 'cursor-ew-resize' : 'cursor-ns-resize'}`}

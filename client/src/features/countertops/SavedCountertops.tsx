@@ -10,7 +10,7 @@ import { isBeingAdded, useCountertops, useDeleteCountertop } from './countertops
 import { Thumbnail } from './Thumbnail.tsx'
 
 /** The saved countertops as cards, or what is said in their place. */
-export function SavedCountertops() {
+export const SavedCountertops = memo(function SavedCountertops() {
   const { data, isError, isFetching, refetch } = useCountertops()
   const { mutate: remove } = useDeleteCountertop()
 
@@ -35,7 +35,7 @@ export function SavedCountertops() {
       ))}
     </ul>
   )
-}
+})
 
 interface CardProps {
   countertop: Countertop

@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { Design, Shape } from '#shared/countertops/design.ts'
 import type { StoneId } from '#shared/countertops/stones.ts'
 import {
@@ -46,6 +46,27 @@ export function useDesigner(): Designer {
 /** What `select` takes from the state, also in the middle of a drag. It must give equal values for an equal state. */
 export function useDesignerState<T>(store: DesignerStore, select: (state: DesignerState) => T): T {
   return useSyncExternalStore(store.subscribe, () => select(store.getState()))
+}
+
+/**
+ * Calls `paint` after each render and with each change of the design, in the same frame. What follows a drag is written
+ * straight into the page by it: to render it anew costs a slow phone more than a frame has.
+ */
+export function useLiveDesign(store: DesignerStore, paint: (design: Design) => void): void {
+  const paintRef = useRef(paint)
+  useLayoutEffect(() => {
+    paintRef.current = paint
+    paint(store.getState().design)
+  })
+  useLayoutEffect(() => {
+    let painted = store.getState().design
+    return store.subscribe(() => {
+      const { design } = store.getState()
+      if (design === painted) return
+      painted = design
+      paintRef.current(design)
+    })
+  }, [store])
 }
 
 function createDesignerStore(design: Design): DesignerStore {

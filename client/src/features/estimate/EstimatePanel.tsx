@@ -1,4 +1,4 @@
-import { useId, useMemo } from 'react'
+import { memo, useDeferredValue, useId, useMemo } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { MEASUREMENT_FEE_CENTS } from '#shared/content/shop.ts'
 import { type Estimate, type EstimatedDesign, estimate } from '#shared/estimate/estimate.ts'
@@ -18,8 +18,9 @@ interface EstimatePanelProps {
 
 /** What the list should cost, why, and what it would cost in the other stones (docs/rules.md, Estimate). */
 export function EstimatePanel({ designs, current, onGetQuote, className = '' }: EstimatePanelProps) {
-  const estimated = useMemo(() => (designs.length === 0 && current ? [current] : designs), [designs, current])
-  const figures = useMemo(() => estimate(estimated, PRICE_LIST), [estimated])
+  // Drawing comes first: the end of a drag is shown in one frame, and its figures in the next.
+  const drawn = useDeferredValue(current)
+  const estimated = useMemo(() => (designs.length === 0 && drawn ? [drawn] : designs), [designs, drawn])
   const headingId = useId()
   const isEmpty = estimated.length === 0
   return (
@@ -33,15 +34,7 @@ export function EstimatePanel({ designs, current, onGetQuote, className = '' }: 
       {isEmpty ? (
         <p className="mt-3 text-muted">Draw a countertop, and what it costs stands here.</p>
       ) : (
-        <>
-          <p className="figures mt-5 font-serif text-[clamp(2.5rem,14cqw,4rem)] leading-none font-[360] tracking-[-0.022em]">
-            {formatCents(figures.totalCents)}
-          </p>
-          <p className="mt-1.5 text-caption text-muted">Tax included, installed</p>
-          <p className="figures mt-4 text-label">{band(figures)}</p>
-          <EstimateLines designs={estimated} figures={figures} />
-          <StoneComparison designs={estimated} totalCents={figures.totalCents} />
-        </>
+        <Figures designs={estimated} />
       )}
       <div className="mt-6 flex flex-col gap-4 border-t border-divider pt-6 @lg:flex-row @lg:items-center @lg:justify-between">
         <p className="figures text-caption text-muted">
@@ -55,6 +48,21 @@ export function EstimatePanel({ designs, current, onGetQuote, className = '' }: 
     </section>
   )
 }
+
+const Figures = memo(function Figures({ designs }: { designs: readonly EstimatedDesign[] }) {
+  const figures = estimate(designs, PRICE_LIST)
+  return (
+    <>
+      <p className="figures mt-5 font-serif text-[clamp(2.5rem,14cqw,4rem)] leading-none font-[360] tracking-[-0.022em]">
+        {formatCents(figures.totalCents)}
+      </p>
+      <p className="mt-1.5 text-caption text-muted">Tax included, installed</p>
+      <p className="figures mt-4 text-label">{band(figures)}</p>
+      <EstimateLines designs={designs} figures={figures} />
+      <StoneComparison designs={designs} totalCents={figures.totalCents} />
+    </>
+  )
+})
 
 function subject(saved: number): string {
   if (saved === 0) return 'This design'

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createQueryClient } from '#client/api/query-client.ts'
@@ -36,9 +36,6 @@ function show(answer: (question: number) => Response | Promise<Response>, more: 
 const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name })
 const leadsTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
 const text = () => document.body.textContent ?? ''
-
-// A busy machine may take more than the usual second to draw the first page.
-configure({ asyncUtilTimeout: 10_000 })
 
 beforeEach(() => {
   vi.setSystemTime('2027-02-01T15:00:00Z')

@@ -1,4 +1,5 @@
-import { memo, useId, useLayoutEffect, useMemo, useRef } from 'react'
+import { memo, useId, useLayoutEffect, useRef } from 'react'
+import type { DesignerStore } from '#client/features/countertops/use-designer.ts'
 import { COLORS } from '#shared/content/colors.ts'
 import { type Design, dimensionNamesOf, SHAPE_LABELS } from '#shared/countertops/design.ts'
 import { spokenDimension } from '#shared/countertops/sizes.ts'
@@ -13,6 +14,8 @@ interface RoomPreviewProps {
   design: Design
   /** Address of the picture of the whole slab. */
   stoneHref: string
+  /** Whose design is painted while it is dragged; the accessible name waits for the end of the drag. */
+  live?: DesignerStore
   /** Radians. */
   yaw?: number
   /** `#rrggbb` */
@@ -27,6 +30,7 @@ interface RoomPreviewProps {
 export const RoomPreview = memo(function RoomPreview({
   design,
   stoneHref,
+  live,
   yaw = ROOM_YAW,
   cabinetColor = COLORS.pine,
   className = '',
@@ -34,13 +38,21 @@ export const RoomPreview = memo(function RoomPreview({
   const id = useId()
   const sceneRef = useRef<SVGGElement>(null)
   const paintRef = useRef<ReturnType<typeof scenePainter>>(null)
-  const scene = useMemo(() => roomScene(design, yaw, cabinetColor), [design, yaw, cabinetColor])
+  const paintedRef = useRef<readonly unknown[]>([])
   // Before the browser draws, so that the picture changes in the frame that changed the plan.
   useLayoutEffect(() => {
-    if (!sceneRef.current) return
+    if (!sceneRef.current) return undefined
     paintRef.current ??= scenePainter(sceneRef.current, id)
-    paintRef.current(scene, stoneHref)
-  }, [id, scene, stoneHref])
+    const paint = paintRef.current
+    const show = (next: Design) => {
+      const inputs = [next, stoneHref, yaw, cabinetColor]
+      if (inputs.every((input, index) => input === paintedRef.current[index])) return
+      paintedRef.current = inputs
+      paint(roomScene(next, yaw, cabinetColor), stoneHref)
+    }
+    show(live?.getState().design ?? design)
+    return live?.subscribe(() => show(live.getState().design))
+  }, [id, design, live, stoneHref, yaw, cabinetColor])
   return (
     <svg
       viewBox={`0 0 ${PICTURE.width} ${PICTURE.height}`}

@@ -1,3 +1,4 @@
+import { each, type Part, svg, tile, write } from '#client/features/countertops/svg-parts.ts'
 import { SLAB_PICTURE } from '#shared/countertops/stones.ts'
 import type { Painted } from './paths.ts'
 import { PICTURE, type Scene, type Shadow, type StoneSurface } from './scene.ts'
@@ -5,17 +6,7 @@ import { PICTURE, type Scene, type Shadow, type StoneSurface } from './scene.ts'
 /** Neighbouring pictures overlap by this much, in inches, or a hairline of background shows between them. */
 const TILE_OVERLAP = 0.1
 
-interface Tile {
-  href: string
-  x: number
-  y: number
-}
-
-/** An element of the picture, and what writes a value into it: only what differs from the value before. */
-interface Part<T> {
-  element: SVGElement
-  show: (value: T) => void
-}
+const TILE = { width: SLAB_PICTURE.width + TILE_OVERLAP, height: SLAB_PICTURE.height + TILE_OVERLAP }
 
 /**
  * Paints scenes into `root`, each in the place of the one before it, in the stone whose slab picture is at `stoneHref`.
@@ -45,22 +36,6 @@ export function scenePainter(root: SVGElement, id: string): (scene: Scene, stone
     shades(scene.shades)
     top.show({ surface: scene.top, href })
     lines(scene.lines)
-  }
-}
-
-/** As many parts in `parent` as there are values, in their order. */
-function each<T>(parent: SVGElement, create: (index: number) => Part<T>): (values: readonly T[]) => void {
-  const parts: Part<T>[] = []
-  return (values) => {
-    for (const [index, value] of values.entries()) {
-      const part = parts[index] ?? create(index)
-      if (index === parts.length) {
-        parts.push(part)
-        parent.append(part.element)
-      }
-      part.show(value)
-    }
-    for (const { element } of parts.splice(values.length)) element.remove()
   }
 }
 
@@ -113,43 +88,13 @@ function stoneSurface(id: string): Part<{ surface: StoneSurface; href: string }>
       write(slabs, 'transform', transform, shown.transform)
       write(outline, 'd', d, shown.d)
       shown = { d, transform }
-      tiles(corners.map(({ x, y }) => ({ href, x, y })))
+      tiles(corners.map(({ x, y }) => ({ ...TILE, href, x, y })))
     },
   }
 }
 
-function tile(): Part<Tile> {
-  const element = svg('image', {
-    width: SLAB_PICTURE.width + TILE_OVERLAP,
-    height: SLAB_PICTURE.height + TILE_OVERLAP,
-    preserveAspectRatio: 'none',
-  })
-  let shown: Partial<Tile> = {}
-  return {
-    element,
-    show: (next) => {
-      write(element, 'href', next.href, shown.href)
-      write(element, 'x', next.x, shown.x)
-      write(element, 'y', next.y, shown.y)
-      shown = next
-    },
-  }
-}
-
-function clipPath(id: string, outline: SVGElement): SVGElement {
+function clipPath(id: string, outline: Element): SVGElement {
   const element = svg('clipPath', { id })
   element.append(outline)
   return element
-}
-
-function svg(name: string, attributes: Readonly<Record<string, string | number>> = {}): SVGElement {
-  const element = document.createElementNS('http://www.w3.org/2000/svg', name)
-  for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, String(value))
-  return element
-}
-
-function write(element: SVGElement, name: string, next: string | number | undefined, shown: typeof next): void {
-  if (next === shown) return
-  if (next === undefined) element.removeAttribute(name)
-  else element.setAttribute(name, String(next))
 }

@@ -1,0 +1,84 @@
+import type { Design } from '#shared/countertops/design.ts'
+import { handlesOf } from '#shared/countertops/handles.ts'
+import { type DimensionMark, planLayout } from './plan-layout.ts'
+import { stonePictureFor } from './stone-pictures.ts'
+import { each, type Part, tile, write } from './svg-parts.ts'
+
+/** Pixels: the shortest label that a finger still finds. */
+const MIN_LABEL = 44
+
+/**
+ * Puts a design into the elements of PlanContents, at `scale` pixels per inch: the outline, the stone, and the places
+ * of labels and handles. React makes those elements and what they do; where they are changes in every frame of a drag,
+ * and to make React compare all of it would cost more than to write it.
+ */
+export function planPainter(root: SVGElement): (design: Design, scale: number) => void {
+  const outlines = [...root.querySelectorAll('[data-outline]')]
+  const stone = root.querySelector('[data-stone]')
+  const tiles = stone && each(stone, tile)
+  const label = kept(root, labelPart)
+  const handle = kept(root, handlePart)
+  let shown = ''
+  return (design, scale) => {
+    const layout = planLayout(design, scale)
+    for (const path of outlines) write(path, 'd', layout.outline, shown)
+    shown = layout.outline
+    const href = stonePictureFor(design.stone, scale)
+    tiles?.(layout.tiles.map((rect) => ({ ...rect, href })))
+    for (const mark of layout.marks) label(mark.name)?.show(mark)
+    for (const { name, at } of handlesOf(design.shape, design.dimensions)) {
+      handle(name)?.show(`translate(${at.x * scale} ${at.y * scale})`)
+    }
+  }
+}
+
+/** The parts by name, sought again once React has made another element; none where it has not made one yet. */
+function kept<T>(root: Element, find: (root: Element, name: string) => Part<T> | undefined) {
+  const parts = new Map<string, Part<T>>()
+  return (name: string): Part<T> | undefined => {
+    const known = parts.get(name)
+    if (known?.element.isConnected) return known
+    const found = find(root, name)
+    if (found) parts.set(name, found)
+    return found
+  }
+}
+
+function handlePart(root: Element, name: string): Part<string> | undefined {
+  const element = root.querySelector(`[data-handle=${name}]`)
+  let shown: string | undefined
+  return (
+    (element && {
+      element,
+      show: (transform) => {
+        write(element, 'transform', transform, shown)
+        shown = transform
+      },
+    }) ??
+    undefined
+  )
+}
+
+function labelPart(root: Element, name: string): Part<DimensionMark> | undefined {
+  const leaders = root.querySelector(`[data-leaders=${name}]`)
+  const line = root.querySelector(`[data-line=${name}]`)
+  const element = root.querySelector(`[data-label=${name}]`)
+  const box = element?.querySelector('rect')
+  const text = element?.querySelector('text')
+  if (!leaders || !line || !element || !box || !text) return undefined
+  let shown: { leaders?: string; line?: string; text?: string; transform?: string; width?: number } = {}
+  return {
+    element,
+    show: (mark) => {
+      const transform = `translate(${mark.at.x} ${mark.at.y})${mark.isVertical ? ' rotate(-90)' : ''}`
+      const width = Math.max(mark.size.width, MIN_LABEL)
+      write(leaders, 'd', mark.leaders, shown.leaders)
+      write(line, 'd', mark.line, shown.line)
+      write(element, 'transform', transform, shown.transform)
+      write(box, 'x', -width / 2, shown.width && -shown.width / 2)
+      write(box, 'width', width, shown.width)
+      if (mark.text !== shown.text) text.textContent = mark.text
+      shown = { leaders: mark.leaders, line: mark.line, text: mark.text, transform, width }
+    },
+  }
+}
