@@ -19,7 +19,7 @@ export function Toaster() {
             if (!next) dismissToast(id)
           }}
           data-look={look}
-          className={`pointer-events-auto flex items-center gap-4 rounded p-4 shadow-soft data-[swipe=end]:translate-x-full data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) ${look === 'destructive' ? 'bg-error text-white' : 'bg-ink text-white'}`}
+          className={`pointer-events-auto flex items-center gap-4 rounded border p-4 shadow-soft data-[swipe=end]:translate-x-full data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) ${look === 'destructive' ? 'border-error bg-error text-white' : 'border-ink bg-ink text-white'}`}
         >
           <div className="min-w-0 flex-1">
             <Radix.Title className="font-[550] text-label">{title}</Radix.Title>
