@@ -29,6 +29,8 @@ const ormOutsideStores = refuse(
     '@electric-sql/**',
     alias('server/**/table.ts'),
     alias('server/**/*-table.ts'),
+    alias('server/**/sql.ts'),
+    './sql.ts',
   ],
   "Only stores, tables and server/db speak to the database: put the query into the noun's store.ts.",
 )
@@ -187,7 +189,7 @@ const importZones = [
     [environment],
   ),
   zone(
-    ['server/**/{store,table}.ts', 'server/**/*-{store,table}.ts'],
+    ['server/**/{store,table,sql}.ts', 'server/**/*-{store,table}.ts'],
     [...everyServerFile, driversOutsideDb, vendorSdks, requestAndResponse, layersAboveStore, compositionRoot],
     [environment],
   ),

@@ -7,7 +7,7 @@ export default defineConfig({
   test: {
     // Each worker may hold an embedded database of some 300 MB.
     maxWorkers: 2,
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     projects: [
       {

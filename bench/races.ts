@@ -6,7 +6,7 @@ import { openDays } from '#test/open-days.ts'
 import { createScratchDatabase } from '#test/scratch-postgres.ts'
 import { STRIPE_TEST_KEYS, type StripeStandIn, startStripe } from '#test/stripe/stand-in.ts'
 import { median, percentile, table } from './figures.ts'
-import { load, wireRequest } from './load.ts'
+import { type LoadResult, load, type WireRequest, wireRequest } from './load.ts'
 import type { Part } from './main.ts'
 import { withClient } from './seed.ts'
 import { benchEnvironment, portOf } from './servers.ts'
@@ -67,24 +67,16 @@ async function raceForSlots({ servers, client }: Race): Promise<string[]> {
   const slots = days.flatMap((date) => [0, 4, 8, 12].map((index) => ({ date, label: SLOTS[index]?.label ?? '' })))
   const times: { p50: number; p99: number }[] = []
   for (const { date, label } of slots.slice(0, ROUNDS)) {
-    const answered = await Promise.all(
-      servers.map((server) =>
-        load({
-          port: portOf(server),
-          connections: VISITORS / servers.length,
-          requests: VISITORS / servers.length,
-          next: () =>
-            wireRequest(
-              {
-                method: 'POST',
-                path: '/api/appointments',
-                headers: { 'X-Session-ID': newSession() },
-                body: { appointmentDate: date, timeSlot: label },
-              },
-              201,
-              409,
-            ),
-        }),
+    const answered = await allAtOnce(servers, VISITORS, () =>
+      wireRequest(
+        {
+          method: 'POST',
+          path: '/api/appointments',
+          headers: { 'X-Session-ID': newSession() },
+          body: { appointmentDate: date, timeSlot: label },
+        },
+        201,
+        409,
       ),
     )
     const count = (status: number) => answered.reduce((sum, one) => sum + (one.answered.get(status) ?? 0), 0)
@@ -113,23 +105,15 @@ async function raceForSlots({ servers, client }: Race): Promise<string[]> {
 /** One visitor's page asks for the payment again and again. */
 async function raceForIntents({ servers, client, stripe }: Race): Promise<string[]> {
   const { id, session } = await hold(servers)
-  const answered = await Promise.all(
-    servers.map((server) =>
-      load({
-        port: portOf(server),
-        connections: PAYERS / servers.length,
-        requests: PAYERS / servers.length,
-        next: () =>
-          wireRequest(
-            {
-              method: 'POST',
-              path: '/api/create-payment-intent',
-              headers: { 'X-Session-ID': session },
-              body: { appointmentId: id },
-            },
-            200,
-          ),
-      }),
+  const answered = await allAtOnce(servers, PAYERS, () =>
+    wireRequest(
+      {
+        method: 'POST',
+        path: '/api/create-payment-intent',
+        headers: { 'X-Session-ID': session },
+        body: { appointmentId: id },
+      },
+      200,
     ),
   )
   const intents = stripe.intents().filter(({ metadata }) => metadata.appointmentId === id)
@@ -185,6 +169,12 @@ async function raceOfEvents({ servers, client, stripe }: Race): Promise<string[]
     '',
     ms(took),
   ]
+}
+
+/** Each of so many asks once, all of them at the same moment; every server is asked by its share of them. */
+function allAtOnce(servers: readonly BuiltServer[], askers: number, next: () => WireRequest): Promise<LoadResult[]> {
+  const share = askers / servers.length
+  return Promise.all(servers.map((server) => load({ port: portOf(server), connections: share, requests: share, next })))
 }
 
 async function hold(servers: readonly BuiltServer[]): Promise<{ id: string; session: string }> {

@@ -1,5 +1,5 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { createAppointmentsStore } from '#server/appointments/store.ts'
+import { createHoldStore } from '#server/appointments/hold-store.ts'
 import { createCountertopsStore } from '#server/countertops/store.ts'
 import { CASING, type Database } from '#server/db/database.ts'
 import { schema } from '#server/db/schema.ts'
@@ -43,7 +43,7 @@ export async function recordStatements(crews = 1) {
   }
   const countertops = createCountertopsStore(database)
   const quotes = createQuotesStore(database)
-  const appointments = createAppointmentsStore(database, crews)
+  const holds = createHoldStore(database, crews)
   const instant = (name: string) => ({ toISOString: () => `$${name}` }) as never
   // Names stand where the stores' types want numbers and enumerations.
   const names = (...list: string[]) => Object.fromEntries(list.map((name) => [name, `$${name}`])) as never
@@ -55,10 +55,10 @@ export async function recordStatements(crews = 1) {
     ),
     listQuotes: await record(() => quotes.page('$before' as never)),
     editQuote: await record(() => quotes.edit('$id', names('status', 'paymentStatus', 'notes', 'version'))),
-    takenSlots: await record(() => appointments.taken('$from', '$to', '$session', instant('now'))),
+    takenSlots: await record(() => holds.taken('$from', '$to', '$session', instant('now'))),
     holdSlot: named(
       await record(() =>
-        appointments.hold(
+        holds.hold(
           {
             ...(names('date', 'timeSlot', 'sessionId', 'clientAddress') as object),
             start: instant('start'),

@@ -1,18 +1,13 @@
 import type { Page } from '@playwright/test'
-import { closedReason } from '#shared/appointments/calendar.ts'
-import { SLOTS } from '#shared/appointments/slots.ts'
 import { SHOP } from '#shared/content/shop.ts'
-import { ADMIN_KEY_HEADER } from '#shared/http/session.ts'
-import { formatCalendarDate } from '#shared/lib/dates.ts'
-import { addDays, dateIn, instantAt } from '#shared/lib/zoned.ts'
+import { addDays, instantAt } from '#shared/lib/zoned.ts'
 import { axe, expect, test } from './fixtures.ts'
-import { TODAY } from './server.ts'
 import { fillContact, login, openQuoteDialog, row, toast, uniqueName } from './steps.ts'
 import {
-  bookVisit,
   chooseDay,
   chooseTime,
   claimDay,
+  create,
   dayButton,
   expectConfirmed,
   expectNoOverflow,
@@ -20,32 +15,20 @@ import {
   fillVisitContact,
   freeSlots,
   heading,
-  holdHere,
-  holdVisit,
   NINE,
-  officeVisits,
+  pay,
   payButton,
   SCHEDULE,
   showDay,
   showOfficeDay,
-  TEN,
   TWO,
   time,
-  useSession,
-  visitContact,
 } from './visit-steps.ts'
 
 const section = (page: Page) => page.getByRole('button', { name: 'Schedule a Measurement Appointment' })
 /** The rest of the home page has its own test, and testimonials that fade in and out. */
 const SECTION = '#appointment'
 const goOn = (page: Page) => page.getByRole('button', { name: 'Continue to Payment' })
-const create = (page: Page) => page.getByRole('button', { name: 'Create Appointment' })
-const chooseEnd = (page: Page, outcome: string) => page.getByRole('radio', { name: outcome }).check()
-
-async function pay(page: Page): Promise<void> {
-  await payButton(page).click()
-  await expect(toast(page, 'Payment Successful')).toContainText('Thank you for scheduling an appointment!')
-}
 
 test('from the home page to the visit in the calendar', async ({ page, request }) => {
   const date = await claimDay(request)
@@ -109,7 +92,8 @@ test('from the home page to the visit in the calendar', async ({ page, request }
   await page.reload()
   await expectConfirmed(page, date, NINE)
   await page.getByRole('link', { name: 'What happens next' }).click()
-  await expect(page).toHaveURL('/thank-you')
+  await expect(page).toHaveURL('/thank-you#next')
+  await expect(page.getByRole('heading', { name: 'What happens next' })).toBeFocused()
   await expect(page.getByText('Your visit is confirmed')).toBeVisible()
   expect(await freeSlots(request, date)).not.toContain(NINE)
 })
@@ -152,60 +136,6 @@ test('from a quote to its visit, which outlives the deleted quote', async ({ pag
   await expect(visit).toContainText('Confirmed')
   await expect(visit).toContainText('Paid $100.00')
   await expect(visit.getByRole('link', { name: /2100 Foundry Lane/ })).toHaveAttribute('href', /google\.com\/maps/)
-})
-
-test('a decline loses nothing, the confirmation step comes back, and the next try succeeds', async ({
-  page,
-  request,
-}) => {
-  const date = await claimDay(request)
-  await holdHere(page, request, { date, slot: NINE })
-  await page.goto(SCHEDULE)
-  await expectPayment(page, date, NINE)
-  await chooseEnd(page, 'Declined')
-  await payButton(page).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'Your card was declined.' })).toBeVisible()
-  await expect(toast(page, 'Payment Failed')).toBeVisible()
-  await expect(payButton(page)).toBeFocused()
-  await axe(page)
-
-  await chooseEnd(page, 'Asks for a confirmation step')
-  await payButton(page).click()
-  await expect(heading(page)).toHaveText('Confirm the demo payment')
-  await expect(page).not.toHaveURL(/secret/)
-  await axe(page)
-  await page.reload()
-  await page.getByRole('button', { name: 'Refuse' }).click()
-  await expect(heading(page)).toHaveText('The payment did not go through.')
-  await axe(page)
-  await page.getByRole('link', { name: 'Try the payment again' }).click()
-  await chooseEnd(page, 'Asks for a confirmation step')
-  await payButton(page).click()
-  await page.getByRole('button', { name: 'Approve' }).click()
-  await expectConfirmed(page, date, NINE)
-  // Back leads past the question, which has its answer.
-  await page.goBack()
-  await expect(page.getByText('Your visit is confirmed')).toBeVisible()
-  await expect(payButton(page)).toHaveCount(0)
-})
-
-// One device is enough: most of it is waiting.
-test('a payment that arrives late is said to be under way, and becomes the visit by itself', {
-  tag: '@desktop',
-}, async ({ page, request }) => {
-  const date = await claimDay(request)
-  await holdHere(page, request, { date, slot: NINE })
-  await page.goto(SCHEDULE)
-  await chooseEnd(page, 'Arrives late')
-  await payButton(page).click()
-  await expect(toast(page, 'Appointment Scheduled')).toContainText(
-    "Your appointment has been scheduled. We'll contact you to confirm.",
-  )
-  await page.goto('/payment-confirmation')
-  await expect(heading(page)).toHaveText('Your payment is being processed.')
-  await axe(page)
-  // It comes after twenty seconds; the page asks for it less and less often.
-  await expect(heading(page)).toHaveText('Your measurement visit is confirmed.', { timeout: 40_000 })
 })
 
 test('Back, Forward and a reload at each step lose nothing', async ({ page, request }) => {
@@ -258,103 +188,6 @@ test('Back, Forward and a reload at each step lose nothing', async ({ page, requ
   await expect(page.getByLabel('Last name')).toHaveValue('')
 })
 
-test('a slot that is lost while one chooses is named, and another one is taken', async ({ page, request, provoke }) => {
-  provoke({ path: '/api/appointments', status: 409 })
-  const date = await claimDay(request)
-  await page.goto(SCHEDULE)
-  await chooseTime(page, date, NINE)
-  await fillVisitContact(page, uniqueName())
-  await holdVisit(request, { date, slot: NINE })
-  await create(page).click()
-  await expect(toast(page, 'Error')).toContainText('That time was taken a moment ago. Please choose another one.')
-  await expect(page.getByRole('alert').filter({ hasText: 'is no longer free' })).toHaveText(
-    `${NINE} is no longer free. Please choose another time.`,
-  )
-  // Those that share half an hour with it are gone, too.
-  await expect(page.getByRole('radiogroup', { name: 'Choose a time' }).getByRole('radio')).toHaveCount(13)
-  await expect(time(page, NINE)).toHaveCount(0)
-  await expect(create(page)).toBeDisabled()
-  await axe(page)
-  await time(page, TEN).check()
-  await expect(page.getByRole('alert').filter({ hasText: 'is no longer free' })).toHaveCount(0)
-  await create(page).click()
-  await expectPayment(page, date, TEN)
-})
-
-test('two tabs: nobody pays for a time that another tab has changed, nor twice', async ({
-  page,
-  request,
-  context,
-  adminKey,
-}) => {
-  const date = await claimDay(request)
-  await holdHere(page, request, { date, slot: NINE })
-  await page.goto(SCHEDULE)
-  await expectPayment(page, date, NINE)
-  const other = await context.newPage()
-  await other.goto(SCHEDULE)
-  await expectPayment(other, date, NINE)
-  await other.getByRole('button', { name: 'Choose another time' }).click()
-  await time(other, TWO).check()
-  await other.getByRole('button', { name: 'Create Appointment' }).click()
-  await expectPayment(other, date, TWO)
-
-  await payButton(page).click()
-  const moved = page.getByRole('alert').filter({ hasText: 'You chose another time in another window.' })
-  await expect(moved).toContainText(TWO)
-  await axe(page)
-  await moved.getByRole('button', { name: 'Go on with this time' }).click()
-  await expectPayment(page, date, TWO)
-  await pay(page)
-
-  await payButton(other).click()
-  await expect(other).toHaveURL(/\/thank-you(?!.*step=)/)
-  await expect(other.getByText('Your visit is confirmed')).toBeVisible()
-  const visits = await officeVisits(request, adminKey, date)
-  expect(visits.map(({ timeSlot, status, paidCents }) => ({ timeSlot, status, paidCents }))).toEqual([
-    { timeSlot: TWO, status: 'confirmed', paidCents: 10_000 },
-  ])
-})
-
-for (const timezoneId of ['Asia/Kathmandu', 'Pacific/Honolulu']) {
-  test.describe(`a browser in ${timezoneId}`, () => {
-    test.use({ timezoneId })
-
-    test("sees and books the shop's days and times", async ({ page, request }) => {
-      const date = await claimDay(request)
-      await page.goto(SCHEDULE)
-      const today = page.getByRole('grid').locator('[data-today]')
-      await showDay(page, TODAY)
-      await expect(today).toHaveAttribute('data-day', dateIn(new Date(), SHOP.timeZone))
-      await chooseTime(page, date, NINE)
-      await expect(page.getByText(`You pay $100 in the next step. Times are ${SHOP.city} time.`)).toBeVisible()
-      await fillVisitContact(page, uniqueName())
-      const asked = page.waitForRequest((one) => one.url().endsWith('/api/appointments') && one.method() === 'POST')
-      await create(page).click()
-      expect((await asked).postDataJSON()).toMatchObject({ appointmentDate: date, timeSlot: NINE })
-      await expectPayment(page, date, NINE)
-      await pay(page)
-      await page.goto('/payment-confirmation')
-      await expectConfirmed(page, date, NINE)
-      await expect(page.getByText(/You can cancel free of charge until .*, 9:00 AM in Nashville/)).toBeVisible()
-    })
-  })
-}
-
-test('days and times are large enough for a thumb', { tag: '@phone' }, async ({ page, request }) => {
-  const date = await claimDay(request)
-  await page.goto(SCHEDULE)
-  const day = await showDay(page, date)
-  await day.tap()
-  await expect(day).toHaveAccessibleName(/, selected$/)
-  await time(page, NINE).tap()
-  await expect(time(page, NINE)).toBeChecked()
-  for (const target of [day, time(page, NINE), page.getByRole('button', { name: 'Next month' }), create(page)]) {
-    const { width = 0, height = 0 } = (await target.boundingBox()) ?? {}
-    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
-  }
-})
-
 test('the whole booking by keyboard alone', { tag: '@desktop' }, async ({ page, request }) => {
   const date = await claimDay(request)
   const tabTo = async (target: ReturnType<Page['locator']>) => {
@@ -405,90 +238,16 @@ test('the whole booking by keyboard alone', { tag: '@desktop' }, async ({ page, 
   await expect(page.getByRole('group', { name: 'Your visit' })).toBeFocused()
 })
 
-test('days that are over, closed or full cannot be chosen, and say why', async ({ page, request, adminKey }) => {
-  const full = await claimDay(request)
-  let busyUntil = 0
-  for (const { label: timeSlot, startMinutes, endMinutes } of SLOTS) {
-    if (startMinutes < busyUntil) continue
-    busyUntil = endMinutes
-    const taken = await request.post('/api/appointments/by-phone', {
-      headers: { [ADMIN_KEY_HEADER]: adminKey },
-      data: { appointmentDate: full, timeSlot, contact: visitContact('Script'), fee: 'waived' },
-    })
-    expect(taken.status()).toBe(201)
+test('days and times are large enough for a thumb', { tag: '@phone' }, async ({ page, request }) => {
+  const date = await claimDay(request)
+  await page.goto(SCHEDULE)
+  const day = await showDay(page, date)
+  await day.tap()
+  await expect(day).toHaveAccessibleName(/, selected$/)
+  await time(page, NINE).tap()
+  await expect(time(page, NINE)).toBeChecked()
+  for (const target of [day, time(page, NINE), page.getByRole('button', { name: 'Next month' }), create(page)]) {
+    const { width = 0, height = 0 } = (await target.boundingBox()) ?? {}
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
   }
-  await page.goto(SCHEDULE)
-  await showDay(page, full)
-  await expect(dayButton(page, full)).toHaveAccessibleName(`${formatCalendarDate(full)}, fully booked`)
-  await expect(dayButton(page, full)).toBeDisabled()
-  await axe(page)
-
-  let holiday = addDays(TODAY, 1)
-  while (!closedReason(holiday) || closedReason(holiday)?.startsWith('Saturdays')) holiday = addDays(holiday, 1)
-  await page.reload()
-  await showDay(page, holiday)
-  await expect(dayButton(page, holiday)).toHaveAccessibleName(
-    `${formatCalendarDate(holiday)}, closed: ${closedReason(holiday)}`,
-  )
-  await expect(dayButton(page, holiday)).toBeDisabled()
-  await expect(page.getByText(`${formatCalendarDate(holiday)}: closed for ${closedReason(holiday)}`)).toBeVisible()
-  await axe(page)
-})
-
-test('/payment-confirmation tells the visit to whoever has paid, and to nobody else', async ({
-  page,
-  request,
-  browser,
-}) => {
-  const date = await claimDay(request)
-  const { session, intentId, clientSecret } = await bookVisit(request, { date, slot: NINE })
-  await page.goto('/payment-confirmation')
-  await expect(heading(page)).toHaveText('There is no visit to show here.')
-  await axe(page)
-  const query = (secret: string) =>
-    `/payment-confirmation?${new URLSearchParams({ payment_intent: intentId, payment_intent_client_secret: secret })}`
-  await page.goto(query(`${intentId}_secret_guessed`))
-  await expect(heading(page)).toHaveText('There is no visit to show here.')
-  await expect(page.getByRole('main')).not.toContainText(formatCalendarDate(date))
-  await page.goto(`/payment-confirmation?payment_intent=${intentId}`)
-  await expect(heading(page)).toHaveText('There is no visit to show here.')
-  await page.goto('/payment-confirmation?payment_intent=%00&payment_intent_client_secret=')
-  await expect(heading(page)).toHaveText('There is no visit to show here.')
-
-  // The visitor's other device has the address; the secret does not stay in it, and a reload needs none.
-  await page.goto(query(clientSecret))
-  await expectConfirmed(page, date, NINE)
-  await expect(page).not.toHaveURL(/secret/)
-  await page.reload()
-  await expectConfirmed(page, date, NINE)
-
-  const own = await browser.newContext()
-  const ownPage = await own.newPage()
-  await useSession(ownPage, session)
-  await ownPage.goto(`${new URL(page.url()).origin}/payment-confirmation`)
-  await expectConfirmed(ownPage, date, NINE)
-  await own.close()
-})
-
-test('what is free cannot be loaded: the calendar says so, and comes by Try again', async ({
-  page,
-  request,
-  provoke,
-}) => {
-  provoke({ path: '/api/appointments/availability', status: 503 })
-  const date = await claimDay(request)
-  let isAway = true
-  await page.route('**/api/appointments/availability*', (route) =>
-    isAway
-      ? route.fulfill({ status: 503, json: { error: 'The database is away.', code: 'unavailable' } })
-      : route.fallback(),
-  )
-  await page.goto(SCHEDULE)
-  await expect(page.getByRole('alert').filter({ hasText: 'We could not load what is free.' })).toContainText(
-    'The database is away.',
-  )
-  await axe(page)
-  isAway = false
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await chooseTime(page, date, NINE)
 })

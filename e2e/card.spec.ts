@@ -10,6 +10,7 @@ import {
   claimDay,
   expectConfirmed,
   expectNoOverflow,
+  expectPaid,
   expectPayment,
   fillVisitContact,
   freeSlots,
@@ -56,10 +57,6 @@ const test = base.extend({
 async function payBy(page: Page, card: string): Promise<void> {
   await cardNumber(page).fill(card)
   await payButton(page).click()
-}
-
-async function expectPaid(page: Page): Promise<void> {
-  await expect(toast(page, 'Payment Successful')).toContainText('Thank you for scheduling an appointment!')
 }
 
 test('a declined card is said inline and by a toast, and another one pays', async ({ page, request, provoke }) => {

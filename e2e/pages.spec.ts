@@ -137,6 +137,28 @@ test.describe('the way from page to page', () => {
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(heading(page, 'Three stones, whole slabs')).toBeVisible()
   })
+
+  test('one that comes back from paying speaks of the payment where its code does not come, and hides the secret', async ({
+    page,
+    provoke,
+  }) => {
+    await page.route(
+      /\/assets\/payment-confirmation-[^/]*\.js$/,
+      (route) => {
+        provoke({ path: new URL(route.request().url()).pathname, status: 'net::ERR_FAILED' })
+        return route.abort()
+      },
+      { times: 1 },
+    )
+    await page.goto('/payment-confirmation?payment_intent=pi_7&payment_intent_client_secret=pi_7_secret_guessed')
+    await expect(page.getByRole('alert')).toContainText(
+      'We cannot tell yet whether your payment arrived. Do not pay again.',
+    )
+    await expect(page).not.toHaveURL(/secret/)
+    await axe(page)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(heading(page, 'There is no visit to show here.')).toBeVisible()
+  })
 })
 
 test.describe('the mobile menu', { tag: '@phone' }, () => {

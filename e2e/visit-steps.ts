@@ -9,7 +9,7 @@ import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { addDays, type CalendarDate, dateIn, daysBetween } from '#shared/lib/zoned.ts'
 import { expect, test } from './fixtures.ts'
 import { TODAY } from './server.ts'
-import { fillContact } from './steps.ts'
+import { fillContact, toast } from './steps.ts'
 
 export const NINE = '9:00 AM-10:00 AM'
 export const TEN = '10:00 AM-11:00 AM'
@@ -19,8 +19,8 @@ const FIRST_DAYS_AHEAD = 3
 let claimed = 0
 
 /**
- * A working day on which nothing is booked, and that no other test is given: workers share the server, and take turns
- * through the days of the year.
+ * A working day on which nothing is booked, and that no other test is using: workers share the server, and take turns
+ * through the days of the year. What other tests have cancelled may stand there.
  */
 export async function claimDay(request: APIRequestContext): Promise<CalendarDate> {
   const { parallelIndex, config } = test.info()
@@ -142,6 +142,7 @@ export async function officeVisits(
 
 export const SCHEDULE = '/thank-you?step=schedule'
 
+export const create = (page: Page) => page.getByRole('button', { name: 'Create Appointment' })
 export const payButton = (page: Page) => page.getByRole('button', { name: 'Pay $100 Now' })
 export const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 export const time = (page: Page, slot: string) => page.getByRole('radio', { name: slot })
@@ -184,6 +185,16 @@ export async function expectPayment(page: Page, date: CalendarDate, slot: string
   await expect(step).toContainText(formatCalendarDate(date))
   await expect(step).toContainText(slot)
   await expect(payButton(page)).toBeEnabled()
+}
+
+export async function expectPaid(page: Page): Promise<void> {
+  await expect(toast(page, 'Payment Successful')).toContainText('Thank you for scheduling an appointment!')
+}
+
+/** Pays as the form stands, which is with success. */
+export async function pay(page: Page): Promise<void> {
+  await payButton(page).click()
+  await expectPaid(page)
 }
 
 /** The page of the visit says that it is confirmed, with that day and time. */

@@ -98,6 +98,29 @@ test('a paid visit is listed, moved to another day, and cancelled with a refund'
   await visitor.close()
 })
 
+test('a paid visit is cancelled without a refund: its visitor is told that the fee stays', async ({
+  page,
+  request,
+  adminKey,
+  browser,
+}) => {
+  const date = await claimDay(request)
+  const name = uniqueName()
+  const { session } = await bookVisit(request, { date, slot: NINE, lastName: name })
+  await openOfficeDay(page, adminKey, date)
+  await visitIn(page, date, name).getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel without a refund' }).click()
+  await expect(toast(page, 'Visit cancelled')).toBeVisible()
+
+  const visitor = await browser.newContext()
+  const theirs = await visitor.newPage()
+  await useSession(theirs, session)
+  await theirs.goto(`${new URL(page.url()).origin}/payment-confirmation`)
+  await expect(heading(theirs)).toHaveText('This visit is cancelled.')
+  await expect(theirs.getByText('The fee of $100.00 is not refunded')).toBeVisible()
+  await visitor.close()
+})
+
 test('a visit by phone for a quote, on a slot that is free', async ({ page, request, adminKey }) => {
   const date = await claimDay(request)
   const name = uniqueName()

@@ -38,6 +38,7 @@ const LINES: Record<string, [code: string, refusal: string | null][]> = {
   ],
   'server/quotes/service.ts': [
     ["import { NAME } from 'drizzle-orm'", "put the query into the noun's store.ts"],
+    ["import { NAME } from './sql.ts'", "put the query into the noun's store.ts"],
     ["import type { NAME } from 'express'", 'never sees a request or a response'],
     ["import { NAME } from './router.ts'", 'never sees a request or a response'],
     ["export const NAME = () => fetch('/')", 'Requests are made in client/src/api'],
@@ -56,6 +57,12 @@ const LINES: Record<string, [code: string, refusal: string | null][]> = {
     ["import { NAME } from './service.ts'", 'let the service bring both together'],
   ],
   'server/quotes/table.ts': [["import { NAME } from 'drizzle-orm/pg-core'", FINE]],
+  'server/quotes/sql.ts': [
+    ["import { NAME } from 'drizzle-orm'", FINE],
+    ["import { NAME } from 'pg'", 'Connections are made in server/db alone'],
+    ["import { NAME } from './service.ts'", 'let the service bring both together'],
+  ],
+  'server/quotes/other-store.ts': [["import { NAME } from './sql.ts'", FINE]],
   'server/places/gateway.ts': [
     ["import { NAME } from 'drizzle-orm'", "put the query into the noun's store.ts"],
     ["export const NAME = () => fetch('/')", FINE],

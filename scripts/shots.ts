@@ -1,16 +1,14 @@
 // `npm run shots` takes pictures of every page and dialog at 1440 and 390 px into shots/, to be looked at. It needs a
-// build and a Chromium, and starts a server of its own with a day's requests in it.
+// build and a Chromium, and starts a server of its own with a day's requests and a week's visits in it.
 import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
-import { PNG_DATA_URL_PREFIX } from '#shared/quotes/drawing.ts'
-import { type BuiltServer, startBuiltServer } from '#test/built-server.ts'
+import { startBuiltServer } from '#test/built-server.ts'
 import { CHROMIUM_FLAGS, chromiumPath } from '#test/chromium.ts'
-import { demoDrawing } from './demo-drawing.ts'
-import { demoQuotes } from './demo-quotes.ts'
+import { fillShop } from './demo-shop.ts'
 
 const FOLDER = fileURLToPath(new URL('../shots/', import.meta.url))
 const QUOTES = 12
@@ -135,7 +133,16 @@ async function seeVisit(page: Page): Promise<void> {
 async function openAppointments(page: Page): Promise<void> {
   await login(page)
   await page.getByRole('tab', { name: 'Appointments' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Appointments' }).or(page.getByRole('tabpanel')).first().waitFor()
+  // The week is there, and nothing of it is being fetched.
+  await button(page, /^Move/).first().waitFor()
+  await button(page, 'Refresh').and(page.locator(':enabled')).waitFor()
+}
+
+async function openVisit(page: Page, action: string | RegExp): Promise<void> {
+  await openAppointments(page)
+  await button(page, action).first().click()
+  const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))
+  await dialog.getByRole('button').or(dialog.getByRole('listitem')).last().waitFor()
 }
 
 const SHOTS: Shot[] = [
@@ -167,6 +174,17 @@ const SHOTS: Shot[] = [
     },
     isScreen: true,
   },
+  {
+    name: 'booking-messages',
+    path: '/',
+    prepare: async (page) => {
+      await openBooking(page)
+      await chooseTime(page, 5)
+      await button(page, 'Continue to Payment').click()
+      await page.getByText('First name is required').waitFor()
+    },
+    isScreen: true,
+  },
   { name: 'payment', path: '/', prepare: (page) => toPayment(page, 9), isScreen: true },
   {
     name: 'payment-declined',
@@ -194,6 +212,17 @@ const SHOTS: Shot[] = [
   { name: 'orders-login', path: '/orders' },
   { name: 'orders', path: '/orders', prepare: login },
   { name: 'orders-appointments', path: '/orders', prepare: openAppointments },
+  {
+    name: 'dialog-phone-visit',
+    path: '/orders',
+    prepare: (page) => openVisit(page, 'Take a visit by phone'),
+    isScreen: true,
+  },
+  { name: 'dialog-block-time', path: '/orders', prepare: (page) => openVisit(page, 'Block time'), isScreen: true },
+  { name: 'dialog-move-visit', path: '/orders', prepare: (page) => openVisit(page, /^Move/), isScreen: true },
+  { name: 'dialog-cancel-visit', path: '/orders', prepare: (page) => openVisit(page, /^Cancel/), isScreen: true },
+  { name: 'dialog-visit-notes', path: '/orders', prepare: (page) => openVisit(page, /^Notes/), isScreen: true },
+  { name: 'dialog-visit-history', path: '/orders', prepare: (page) => openVisit(page, /^History/), isScreen: true },
   { name: 'dialog-edit-quote', path: '/orders', prepare: (page) => openFirst(page, /^Edit/), isScreen: true },
   { name: 'dialog-delete-quote', path: '/orders', prepare: (page) => openFirst(page, /^Delete/), isScreen: true },
   { name: 'not-found', path: '/no-such-page' },
@@ -206,7 +235,7 @@ const server = await startBuiltServer({ DATA_DIR: dataDir, ADMIN_KEYS: ADMIN_KEY
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: CHROMIUM_FLAGS })
 const wanted = process.argv.slice(2)
 try {
-  await seed(server)
+  await fillShop({ url: server.url, adminKey: ADMIN_KEY, quoteCount: QUOTES })
   for (const [width, options] of Object.entries(SCREENS)) {
     for (const shot of SHOTS) {
       if (shot.only !== undefined && String(shot.only) !== width) continue
@@ -252,19 +281,4 @@ async function loadLazyPictures(page: Page): Promise<void> {
     // What is fixed to the screen shall stand at the top of the picture.
     scrollTo({ top: 0, behavior: 'instant' })
   })
-}
-
-async function seed({ url }: BuiltServer): Promise<void> {
-  for (const { contact, designs } of demoQuotes(QUOTES)) {
-    const countertops = designs.map((design) => {
-      const png = demoDrawing(design.shape, design.dimensions, design.stone)
-      return { ...design, imageData: PNG_DATA_URL_PREFIX + png.toString('base64') }
-    })
-    const answer = await fetch(`${url}/api/quote`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'X-Session-ID': randomBytes(16).toString('hex') },
-      body: JSON.stringify({ ...contact, countertops }),
-    })
-    if (!answer.ok) throw new Error(`a quote was refused: ${await answer.text()}`)
-  }
 }

@@ -1,4 +1,5 @@
 import { SHOP } from '#shared/content/shop.ts'
+import { createHoldStore } from './appointments/hold-store.ts'
 import { createOfficeService } from './appointments/office-service.ts'
 import { createOfficeStore } from './appointments/office-store.ts'
 import { createAppointmentsService, MAX_HOLDS_OF_ADDRESS } from './appointments/service.ts'
@@ -44,6 +45,7 @@ export function createServices({ env, adminKeys, database, log, stripe, now = ()
   const quotesStore = createQuotesStore(database)
   const outbox = createOutboxStore(database, () => jobs.nudge('outbox'))
   const appointmentsStore = createAppointmentsStore(database, env.CREWS)
+  const holds = createHoldStore(database, env.CREWS)
   const demo = stripe ? undefined : demoProvider(createDemoStore(database), now)
   const provider = stripe?.provider ?? demo
   if (!provider) throw new Error('There is nobody to take payments')
@@ -93,6 +95,7 @@ export function createServices({ env, adminKeys, database, log, stripe, now = ()
   const office = createOfficeService({
     database,
     appointments: appointmentsStore,
+    holds,
     store: createOfficeStore(database, env.CREWS),
     outbox,
     payments,
@@ -110,6 +113,7 @@ export function createServices({ env, adminKeys, database, log, stripe, now = ()
     places: createPlacesService({ gateway: placesGateway, limits }),
     appointments: createAppointmentsService({
       store: appointmentsStore,
+      holds,
       payments,
       paymentsStore,
       transaction: database.transaction,

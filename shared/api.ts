@@ -233,7 +233,7 @@ export const api = {
     access: 'admin',
     body: closureInputSchema,
     success: { status: 201, json: closureSchema },
-    errors: { 400: error, 401: error },
+    errors: { 400: error, 401: error, 409: error },
   }),
   'DELETE /api/closures/{id}': endpoint({
     summary: 'Open an hour or a day again',

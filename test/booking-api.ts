@@ -46,6 +46,12 @@ export const CONTACT = {
 export const BOTH_CONFIRMED = ['visit_confirmed', 'visit_confirmed_shop']
 export const BOTH_CANCELLED = ['visit_cancelled', 'visit_cancelled_shop']
 export const BOTH_TOO_LATE = ['payment_too_late', 'payment_too_late_shop']
+export const BOTH_RETURNED = ['payment_returned', 'payment_returned_shop']
+
+/** Lines of a visit's history. */
+export const HELD = 'nothing > held visitor: Chosen for payment'
+export const PAID = 'held > confirmed payment: The fee was paid'
+export const EXPIRED = 'held > expired system: The hold ended unpaid'
 
 export type Visitor = ReturnType<typeof visitor>
 
@@ -56,6 +62,8 @@ export interface Held {
   timeSlot: string
   heldUntil: string
 }
+
+export type Begun = Held & { clientSecret: string; intentId: string }
 
 export interface StoredPayment {
   intentId: string
@@ -77,7 +85,10 @@ export interface BookingApi extends TestApi {
   hold: (choice?: { date?: string; slot?: string; quoteId?: string; by?: Visitor }) => Promise<Held>
   /** What the browser pays with, and the id that is part of it. */
   secretOf: (held: Held) => Promise<{ clientSecret: string; intentId: string }>
+  /** Somebody holds a slot and is about to pay for it. */
+  begun: (choice?: Parameters<BookingApi['hold']>[0]) => Promise<Begun>
   visitOf: (by: Visitor) => Promise<Visit | null>
+  outcomeOf: (held: Held) => Promise<Visit['outcome'] | undefined>
   /** Labels of what that visitor, or somebody else, may still choose on that day. */
   freeOn: (date: string, by?: Visitor) => Promise<string[]>
   /** `from > to by: why`, in order. */
@@ -93,6 +104,9 @@ export interface BookingApi extends TestApi {
   newQuote: (changes?: Record<string, unknown>, by?: Visitor) => Promise<string>
   quotePaymentStatus: (quoteId: string) => Promise<string>
 }
+
+export const intentFor = (by: Visitor, appointmentId: unknown) =>
+  by.post('/api/create-payment-intent', { appointmentId })
 
 /** An operator's and visitors' view of one app that answers by HTTP, at a time of the test's own. */
 export function useBooking(env: Record<string, string> = { RATE_LIMIT: 'off' }): BookingApi {
@@ -114,6 +128,19 @@ export function useBooking(env: Record<string, string> = { RATE_LIMIT: 'off' }):
     (await api.database.run('', text, values)) as Row[] // as the statement selects
   const newVisitor = () => visitor(api.app, newSession())
   const address = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}` // as it listens on a port
+  const hold: BookingApi['hold'] = async ({ date = TUESDAY, slot = EIGHT, quoteId, by = newVisitor() } = {}) => {
+    const choice = { appointmentDate: date, timeSlot: slot }
+    const { body } = await by
+      .post('/api/appointments', { ...choice, ...(quoteId === undefined ? { contact: CONTACT } : { quoteId }) })
+      .expect(201)
+    return { by, ...body }
+  }
+  const secretOf: BookingApi['secretOf'] = async ({ by, id }) => {
+    const { body } = await intentFor(by, id).expect(200)
+    const [intentId = ''] = body.clientSecret.split('_secret_')
+    return { clientSecret: body.clientSecret, intentId }
+  }
+  const visitOf: BookingApi['visitOf'] = async (by) => (await by.get('/api/visit').expect(200)).body.visit
 
   return Object.defineProperties(
     {
@@ -125,19 +152,14 @@ export function useBooking(env: Record<string, string> = { RATE_LIMIT: 'off' }):
         const body = (await answer.json()) as Record<string, unknown> // every answer of the API is an object
         return { status: answer.status, body }
       },
-      async hold({ date = TUESDAY, slot = EIGHT, quoteId, by = newVisitor() } = {}) {
-        const choice = { appointmentDate: date, timeSlot: slot }
-        const { body } = await by
-          .post('/api/appointments', { ...choice, ...(quoteId === undefined ? { contact: CONTACT } : { quoteId }) })
-          .expect(201)
-        return { by, ...body }
+      hold,
+      secretOf,
+      async begun(choice) {
+        const held = await hold(choice)
+        return { ...held, ...(await secretOf(held)) }
       },
-      async secretOf({ by, id }) {
-        const { body } = await by.post('/api/create-payment-intent', { appointmentId: id }).expect(200)
-        const [intentId = ''] = body.clientSecret.split('_secret_')
-        return { clientSecret: body.clientSecret, intentId }
-      },
-      visitOf: async (by) => (await by.get('/api/visit').expect(200)).body.visit,
+      visitOf,
+      outcomeOf: async ({ by }) => (await visitOf(by))?.outcome,
       async freeOn(date, by = newVisitor()) {
         const { body } = await by.get(`/api/appointments/availability?from=${date}&to=${date}`).expect(200)
         return body.days[0].slots
@@ -219,7 +241,10 @@ export interface StripeBookingApi extends BookingApi {
   /** Sends all events that wait and does what they lead to; the statuses that they were answered with. */
   tell: () => Promise<number[]>
   /** Somebody holds a slot and pays for it; Stripe alone knows of the payment. */
-  paid: (choice?: Parameters<BookingApi['hold']>[0]) => Promise<Held & { clientSecret: string; intentId: string }>
+  paid: (choice?: Parameters<BookingApi['hold']>[0]) => Promise<Begun>
+  /** The intent that nobody of us knows: we died before its making was answered. */
+  unknownIntentOf: (held: Held) => string
+  storedEvents: () => Promise<number>
 }
 
 /** The same where Stripe takes the payments: the stand-in, through the real SDK. */
@@ -247,13 +272,14 @@ export function useStripeBooking(env: Record<string, string> = STRIPE_ENV): Stri
         await booking.drain()
         return sent.map(({ status }) => status)
       },
-      async paid(choice = {}) {
-        const held = await booking.hold(choice)
-        const payment = await booking.secretOf(held)
-        stripe().payIntent(payment.intentId)
-        return { ...held, ...payment }
+      async paid(choice) {
+        const held = await booking.begun(choice)
+        stripe().payIntent(held.intentId)
+        return held
       },
-    } satisfies Pick<StripeBookingApi, 'tell' | 'paid'>,
+      unknownIntentOf: ({ id }) => stripe().createSecondIntent(id, 10_000).id,
+      storedEvents: async () => (await booking.database.run('', 'select 1 from payment_events', [])).length,
+    } satisfies Pick<StripeBookingApi, 'tell' | 'paid' | 'unknownIntentOf' | 'storedEvents'>,
     {
       ...Object.getOwnPropertyDescriptors(booking),
       stripe: { get: stripe },

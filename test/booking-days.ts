@@ -40,6 +40,7 @@ export function visit(outcome: Visit['outcome'], changes: Partial<Visit> = {}): 
     startsAt: '2027-03-02T14:00:00.000Z',
     endsAt: '2027-03-02T15:00:00.000Z',
     outcome,
+    paidCents: 0,
     refundedCents: 0,
     contact: CONTACT,
     quoteId: null,

@@ -71,8 +71,11 @@ export function PressedPayment({ hold: { id }, onPaid, onExpired, onHoldChange }
       <button type="button" onClick={() => onPaid('processing')}>
         Still processing
       </button>
-      <button type="button" onClick={onExpired}>
+      <button type="button" onClick={() => onExpired(true)}>
         Time is up
+      </button>
+      <button type="button" onClick={() => onExpired(false)}>
+        Time is up elsewhere
       </button>
       <button type="button" onClick={() => onHoldChange(hold('2027-03-03', OTHER_SLOT))}>
         Moved elsewhere
@@ -83,7 +86,7 @@ export function PressedPayment({ hold: { id }, onPaid, onExpired, onHoldChange }
 interface PressedPaymentProps {
   hold: Hold
   onPaid: (outcome: 'confirmed' | 'processing') => void
-  onExpired: () => void
+  onExpired: (isUnpaid: boolean) => void
   onHoldChange: (hold: Hold) => void
 }
 

@@ -10,6 +10,7 @@ export const HELD_VISIT: Visit = {
   outcome: 'held',
   heldUntil: '2027-02-01T15:30:00.000Z',
   feeCents: 10_000,
+  paidCents: 0,
   refundedCents: 0,
   contact: {
     firstName: 'Dana',

@@ -1,4 +1,11 @@
-import type { CancelledVisitFacts, MailSite, QuotedCountertop, QuoteFacts, VisitFacts } from '#server/mail/facts.ts'
+import type {
+  CancelledVisitFacts,
+  MailSite,
+  QuotedCountertop,
+  QuoteFacts,
+  ReturnedPaymentFacts,
+  VisitFacts,
+} from '#server/mail/facts.ts'
 import type { MailKind } from '#server/mail/kinds.ts'
 import type { MailFacts } from '#server/mail/renderers.ts'
 import { areaSquareFeet } from '#shared/countertops/area.ts'
@@ -78,11 +85,17 @@ export function cancelledVisitFacts(overrides: Partial<CancelledVisitFacts> = {}
   return { ...visitFacts({ sequence: 1 }), refundCents: 10_000, ...overrides }
 }
 
+/** $42.00 in place of the fee, for a visit that is therefore not booked. */
+export function returnedPaymentFacts(overrides: Partial<ReturnedPaymentFacts> = {}): ReturnedPaymentFacts {
+  return { ...visitFacts(), status: 'expired', refundCents: 4200, ...overrides }
+}
+
 /** Facts for each kind of mail, all of them with this contact. */
 export function factsOfAllKinds(contact: Contact = CONTACT): { [K in MailKind]: MailFacts[K] } {
   const quote = quoteFacts({ contact })
   const visit = visitFacts({ contact })
   const cancelled = cancelledVisitFacts({ contact })
+  const returned = returnedPaymentFacts({ contact })
   const previous = { appointmentDate: '2027-02-26', timeSlot: '1:00 PM-2:00 PM' }
   return {
     quote_received: quote,
@@ -94,5 +107,7 @@ export function factsOfAllKinds(contact: Contact = CONTACT): { [K in MailKind]: 
     visit_cancelled_shop: cancelled,
     payment_too_late: cancelled,
     payment_too_late_shop: cancelled,
+    payment_returned: returned,
+    payment_returned_shop: returned,
   }
 }

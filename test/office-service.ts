@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { createHoldStore } from '#server/appointments/hold-store.ts'
 import { createOfficeService, type OfficeService } from '#server/appointments/office-service.ts'
 import { createOfficeStore } from '#server/appointments/office-store.ts'
 import { createAppointmentsStore } from '#server/appointments/store.ts'
@@ -72,6 +73,7 @@ export function useOffice() {
       name: 'demo',
       createIntent: noAnswer('createIntent'),
       retrieveIntent: noAnswer('retrieveIntent'),
+      resumeIntent: noAnswer('resumeIntent'),
       cancelIntent: noAnswer('cancelIntent'),
       refundIntent: noAnswer('refundIntent'),
       intentsSince: noAnswer('intentsSince'),
@@ -96,6 +98,7 @@ export function useOffice() {
     return createOfficeService({
       database,
       appointments,
+      holds: createHoldStore(database, crews),
       store: createOfficeStore(database, crews),
       outbox,
       payments,

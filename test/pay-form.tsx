@@ -25,7 +25,7 @@ export const DEMO = { feeCents: 10_000, payments: { provider: 'demo' } }
 /** What the form asks of the server, answered as if all were well. */
 export const apiOf = (config: object, more: StubbedApi = {}): StubbedApi => ({
   'GET /api/config': () => json(config),
-  'POST /api/create-payment-intent': () => json({ clientSecret: SECRET }),
+  'POST /api/create-payment-intent': () => json({ clientSecret: SECRET }, 200, { date: new Date().toUTCString() }),
   'GET /api/visit': () => json({ visit: HELD_VISIT }),
   ...more,
 })

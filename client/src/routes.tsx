@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense } from 'react'
 import { Route, Switch } from 'wouter'
+import { useHiddenSecret } from '#client/features/appointments/payment/returned-payment.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { PAGE_PATHS, type PagePath } from '#shared/http/pages.ts'
 import { Home } from './pages/home.tsx'
@@ -27,7 +28,12 @@ const PAGES: Record<PagePath, { title: string; page: ReactNode }> = {
   '/thank-you': { title: titled('Thank you'), page: <LazyPage load={loadThankYou} /> },
   '/payment-confirmation': {
     title: titled('Your measurement visit'),
-    page: <LazyPage load={loadPaymentConfirmation} />,
+    page: (
+      <LazyPage
+        load={loadPaymentConfirmation}
+        unopened="We cannot tell yet whether your payment arrived. Do not pay again."
+      />
+    ),
   },
   '/demo-confirmation': { title: titled('Confirm the demo payment'), page: <LazyPage load={loadDemoConfirmation} /> },
   '/orders': { title: titled('Quote Management'), page: <LazyPage load={loadOrders} /> },
@@ -40,6 +46,7 @@ const ROUTES = [
 /** Every page between header and footer; the home page comes with the first load, the others when they are asked for. */
 export function Routes() {
   const lastMove = useMoves()
+  useHiddenSecret()
   return (
     <>
       <a

@@ -219,6 +219,26 @@ describe('closed hours', () => {
     expect(await refusal(office.open(day.id))).toMatchObject({ code: 'not_found' })
   })
 
+  it('are closed once, however many ask at the same moment, and named at their field', async () => {
+    const office = setUp()
+    const close = (date: string, timeSlot?: string) => office.close({ date, timeSlot, reason: 'Inventory' })
+    const asked = await Promise.allSettled(Array.from({ length: 5 }, () => close(TUESDAY)))
+    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await refusal(close(TUESDAY))).toEqual({
+      code: 'already_closed',
+      error: 'Tuesday, March 10, 2026 is blocked already.',
+      issues: [{ path: 'date', message: 'Tuesday, March 10, 2026 is blocked already.' }],
+    })
+    await close(TUESDAY, FIRST)
+    expect(await refusal(close(TUESDAY, FIRST))).toMatchObject({
+      code: 'already_closed',
+      issues: [{ path: 'timeSlot', message: `${FIRST} on Tuesday, March 10, 2026 is blocked already.` }],
+    })
+    await close(TUESDAY, HALF_LATER)
+    await close('2026-03-11')
+    expect(await office.closures()).toHaveLength(4)
+  })
+
   it('leave visits that are booked, and are refused for a day that is over', async () => {
     const office = setUp()
     const id = await booked()

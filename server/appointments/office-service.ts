@@ -1,6 +1,7 @@
 import type { Database, Transaction } from '#server/db/database.ts'
 import { AppError, invalid, unavailable } from '#server/http/app-error.ts'
 import type { OutboxStore } from '#server/mail/outbox-store.ts'
+import type { PaymentsService } from '#server/payments/service.ts'
 import { MAX_AVAILABILITY_DAYS } from '#shared/appointments/calendar.ts'
 import type {
   Closure,
@@ -10,32 +11,25 @@ import type {
   OfficeVisitEdit,
   PhoneVisit,
 } from '#shared/appointments/schema.ts'
-import { SLOTS, slotByLabel, slotTimes } from '#shared/appointments/slots.ts'
+import { hasFreeCrew, SLOTS, slotByLabel, slotTimes } from '#shared/appointments/slots.ts'
 import { type AppointmentStatus, mayMove } from '#shared/appointments/statuses.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { type CalendarDate, dateIn, daysBetween, instantAt } from '#shared/lib/zoned.ts'
-import type { OfficeStore, OfficeVisitRow } from './office-store.ts'
-import type { AppointmentRow, AppointmentsStore, SlotChoice } from './store.ts'
-
-/** What the office needs of the payments: they alone know how money and slot come apart. */
-interface VisitPayments {
-  /** By the office, with its history, mails and, where `refund` says so, the money that is due back. */
-  cancelVisit: (cancellation: {
-    id: string
-    refund: boolean
-    why: string
-    version?: number | undefined
-  }) => Promise<'cancelled' | 'changed_meanwhile' | 'not_allowed_now' | 'not_found'>
-  /** Frees the slot of a hold that is past its end, unless its payment came after all. */
-  expire: (id: string) => Promise<void>
-}
+import type { HoldStore } from './hold-store.ts'
+import { isTaken } from './locks.ts'
+import type { OfficeStore } from './office-store.ts'
+import { presentOfficeVisit } from './present-visit.ts'
+import type { SlotChoice } from './slot-choice.ts'
+import type { AppointmentRow, AppointmentsStore } from './store.ts'
 
 interface OfficeParts {
   database: Database
-  appointments: Pick<AppointmentsStore, 'lock' | 'lockMoves' | 'move' | 'taken'>
+  appointments: Pick<AppointmentsStore, 'lock' | 'move'>
+  holds: Pick<HoldStore, 'taken'>
   store: OfficeStore
   outbox: Pick<OutboxStore, 'add'>
-  payments: VisitPayments
+  /** They alone know how money and slot come apart. */
+  payments: Pick<PaymentsService, 'cancelVisit' | 'expire'>
   crews: number
   timeZone: string
   now: () => Date
@@ -57,6 +51,7 @@ const RETRY_AFTER = 5
 export function createOfficeService({
   database,
   appointments,
+  holds,
   store,
   outbox,
   payments,
@@ -78,15 +73,11 @@ export function createOfficeService({
 
   /** What a crew could still do on that day; closed hours are free to the office. */
   const freeSlots = async (date: CalendarDate): Promise<string[]> => {
-    const { visits } = await appointments.taken(date, date, undefined, now())
-    return SLOTS.filter((slot) => {
-      if (slotTimes(date, slot, timeZone).end <= now()) return false
-      const busy = visits.filter(({ timeSlot }) => {
-        const other = slotByLabel(timeSlot)
-        return other && other.startMinutes < slot.endMinutes && slot.startMinutes < other.endMinutes
-      })
-      return new Set(busy.flatMap(({ crew }) => (crew <= crews ? [crew] : []))).size < crews
-    }).map(({ label }) => label)
+    const { visits } = await holds.taken(date, date, undefined, now())
+    const free = SLOTS.filter(
+      (slot) => slotTimes(date, slot, timeZone).end > now() && hasFreeCrew(slot.label, visits, crews),
+    )
+    return free.map(({ label }) => label)
   }
 
   const giveWay = async (id: string): Promise<void> => {
@@ -111,7 +102,7 @@ export function createOfficeService({
         const result = await database.transaction(work)
         if (result !== undefined) return result
       } catch (error) {
-        if (!store.isTaken(error)) throw error
+        if (!isTaken(error)) throw error
       }
     }
     const day = formatCalendarDate(slot.date)
@@ -123,7 +114,7 @@ export function createOfficeService({
   const presentNow = async (id: string, tx?: Transaction): Promise<OfficeVisit> => {
     const row = await store.find(id, tx)
     if (!row) throw noSuchVisit()
-    return presentVisit(row)
+    return presentOfficeVisit(row)
   }
 
   /** Locks the visit for a change; throws where there is none, or where it is not the one that the operator saw. */
@@ -166,7 +157,6 @@ export function createOfficeService({
       const { appointmentDate, timeSlot, email } = visit
       if (appointmentDate === slot.date && timeSlot === slot.timeSlot) return presentNow(id, tx)
       const why = `Moved here from ${formatCalendarDate(appointmentDate)}, ${timeSlot}`
-      await appointments.lockMoves(tx)
       if (!(await store.move(tx, id, slot, why, now()))) return undefined
       if (email) {
         await outbox.add(tx, { kind: 'visit_moved', appointmentId: id, previous: { appointmentDate, timeSlot } })
@@ -206,7 +196,7 @@ export function createOfficeService({
       const days = daysBetween(from, to) + 1
       if (days < 1) throw invalid('to', 'to must not be before from')
       if (days > MAX_AVAILABILITY_DAYS) throw invalid('to', `At most ${MAX_AVAILABILITY_DAYS} days at a time`)
-      return (await store.visits(from, to, now())).map(presentVisit)
+      return (await store.visits(from, to, now())).map(presentOfficeVisit)
     },
 
     /** Throws 404. */
@@ -254,14 +244,19 @@ export function createOfficeService({
     /** From today on. */
     closures: (): Promise<Closure[]> => store.closuresFrom(today()),
 
-    /** Visits that are booked stay. A whole day is by the shop's clock, an hour longer or shorter when clocks change. */
+    /**
+     * Visits that are booked stay. A whole day is by the shop's clock, an hour longer or shorter when clocks change.
+     * Throws 409 `already_closed`: twice closed, it would have to be opened twice.
+     */
     async close({ date, timeSlot, reason }: ClosureInput): Promise<Closure> {
       if (date < today()) throw invalid('date', `${formatCalendarDate(date)} is over.`)
       const slot = timeSlot === undefined ? undefined : slotByLabel(timeSlot)
       const times = slot
         ? slotTimes(date, slot, timeZone)
         : { start: instantAt(date, 0, timeZone), end: instantAt(date, DAY_MINUTES, timeZone) }
-      return store.close({ date, timeSlot: slot?.label, ...times, reason })
+      const closure = await store.close({ date, timeSlot: slot?.label, ...times, reason })
+      if (!closure) throw alreadyClosed(date, slot?.label)
+      return closure
     },
 
     /** Throws 404. */
@@ -290,18 +285,14 @@ function changedMeanwhile(current: OfficeVisit): AppError {
   return new AppError('changed_meanwhile', 'Somebody else changed this visit meanwhile.', { fields: { current } })
 }
 
-function noSuchVisit(): AppError {
-  return new AppError('not_found', 'There is no such visit')
+function alreadyClosed(date: CalendarDate, label: string | undefined): AppError {
+  const day = formatCalendarDate(date)
+  const message = label === undefined ? `${day} is blocked already.` : `${label} on ${day} is blocked already.`
+  return new AppError('already_closed', message, {
+    issues: [{ path: label === undefined ? 'date' : 'timeSlot', message }],
+  })
 }
 
-function presentVisit(row: OfficeVisitRow): OfficeVisit {
-  const { firstName, lastName, phoneNumber, email, address, aptSuite, city, state, zipCode, ...visit } = row
-  return {
-    ...visit,
-    startsAt: row.startsAt.toISOString(),
-    endsAt: row.endsAt.toISOString(),
-    heldUntil: row.heldUntil?.toISOString() ?? null,
-    createdAt: row.createdAt.toISOString(),
-    contact: { firstName, lastName, phoneNumber, email, address, aptSuite, city, state, zipCode },
-  }
+function noSuchVisit(): AppError {
+  return new AppError('not_found', 'There is no such visit')
 }

@@ -1,18 +1,27 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { type Database, prepareStatement, type Transaction } from '#server/db/database.ts'
-import { isExcludedBy } from '#server/db/errors.ts'
 import { payments } from '#server/payments/table.ts'
 import { quotes } from '#server/quotes/table.ts'
-import type { OfficeVisitDetail } from '#shared/appointments/schema.ts'
-import { ACTIVE_STATUSES } from '#shared/appointments/statuses.ts'
+import type { FeeKind, OfficeVisitDetail } from '#shared/appointments/schema.ts'
 import type { PaymentState } from '#shared/payments/states.ts'
 import type { Contact } from '#shared/quotes/schema.ts'
-import type { AppointmentRow, NewPhoneVisit, SlotChoice } from './store.ts'
+import { lockMoves } from './locks.ts'
+import { type SlotChoice, slotValues } from './slot-choice.ts'
+import { contactColumns, contactValues, freeCrew, given, now, ofContact, rowOf, value, wanted } from './sql.ts'
+import type { AppointmentRow } from './store.ts'
 import { appointmentHistory, appointments, closures } from './table.ts'
 
+export interface NewPhoneVisit extends SlotChoice {
+  quoteId: string | undefined
+  contact: Contact
+  fee: Exclude<FeeKind, 'online'>
+  notes: string
+  now: Date
+}
+
 /** A visit with the facts of its payment; those of an extra payment are in the history. */
-export interface OfficeVisitRow extends Omit<AppointmentRow, 'sessionId' | 'calendarToken'> {
+export interface OfficeVisitRow extends AppointmentRow {
   paymentState: PaymentState | null
   paidCents: number
   refundedCents: number
@@ -39,22 +48,10 @@ export interface NewClosure {
 
 export type OfficeStore = ReturnType<typeof createOfficeStore>
 
-const value = (name: string) => sql.placeholder(name)
-const now = sql`${value('now')}::timestamptz`
-const wanted = sql`tstzrange(${value('start')}::timestamptz, ${value('end')}::timestamptz)`
-const active = sql.raw(ACTIVE_STATUSES.map((status) => `'${status}'`).join(', '))
-
-const visitColumns = sql.raw(
-  `a.id, a.quote_id as "quoteId", a.quote_number as "quoteNumber", a.status,
-   a.appointment_date::text as "appointmentDate", a.time_slot as "timeSlot",
-   lower(a.during) as "startsAt", upper(a.during) as "endsAt", a.crew, a.held_until as "heldUntil", a.fee, a.notes,
-   a.version, a.created_at as "createdAt", a.first_name as "firstName", a.last_name as "lastName",
-   a.phone_number as "phoneNumber", a.email, a.address, a.apt_suite as "aptSuite", a.city, a.state,
-   a.zip_code as "zipCode", p.state as "paymentState", coalesce(p.received_cents, 0) as "paidCents",
-   coalesce(p.refunded_cents, 0) as "refundedCents", coalesce(p.disputed, false) as disputed`,
-)
 const visits = sql`
-  select ${visitColumns} from ${appointments} as a
+  select ${rowOf(sql`a`)}, p.state as "paymentState", coalesce(p.received_cents, 0) as "paidCents",
+    coalesce(p.refunded_cents, 0) as "refundedCents", coalesce(p.disputed, false) as disputed
+  from ${appointments} as a
   left join ${payments} as p on p.appointment_id = a.id and not p.is_extra`
 
 /** Whether money came in, is on its way in, or has to go back. */
@@ -66,15 +63,7 @@ const hasMoney = sql`exists (
 const closureColumns = sql.raw(`id, date::text as date, time_slot as "timeSlot", reason`)
 
 export function createOfficeStore(database: Database, crews: number) {
-  /** The first crew that is free at the wanted time in that order; `except` is a visit that is to move. */
-  const freeCrew = (order: SQL, except?: SQL) => sql`
-    select one.crew from generate_series(1, ${value('crews')}::int) as one(crew)
-    where not exists (
-      select 1 from ${appointments} as other
-      where other.crew = one.crew and other.status in (${active}) and other.during && ${wanted}
-        ${except ? sql`and other.id <> ${except}` : sql``}
-    )
-    order by ${order} limit 1`
+  const crewCount = sql`${value('crews')}::int`
 
   const listed = prepareStatement<OfficeVisitRow>(
     database,
@@ -101,15 +90,14 @@ export function createOfficeStore(database: Database, crews: number) {
   const inserted = prepareStatement<{ id: string }>(
     database,
     'office_visit_add',
-    sql`with crew as (${freeCrew(sql`one.crew`)}), inserted as (
+    sql`with crew as (${freeCrew(crewCount)}), inserted as (
           insert into ${appointments} (
             id, quote_id, quote_number, status, appointment_date, time_slot, during, crew, fee, notes, calendar_token,
-            created_at, first_name, last_name, phone_number, email, address, apt_suite, city, state, zip_code
+            created_at, ${contactColumns}
           )
           select ${value('id')}::uuid, quote.id, quote.number, 'confirmed', ${value('date')}::date, ${value('timeSlot')},
             ${wanted}, crew.crew, ${value('fee')}, ${value('notes')}, ${value('calendarToken')}, ${now},
-            ${value('firstName')}, ${value('lastName')}, ${value('phoneNumber')}, ${value('email')}, ${value('address')},
-            ${value('aptSuite')}, ${value('city')}, ${value('state')}, ${value('zipCode')}
+            ${ofContact(given)}
           from crew left join ${quotes} as quote on quote.id = ${value('quoteId')}::uuid
           on conflict do nothing
           returning id
@@ -133,7 +121,10 @@ export function createOfficeStore(database: Database, crews: number) {
     sql`with before as (
           select crew from ${appointments} where id = ${value('id')}::uuid
         ), crew as (
-          ${freeCrew(sql`one.crew <> (select crew from before), one.crew`, sql`${value('id')}::uuid`)}
+          ${freeCrew(crewCount, {
+            order: sql`one.crew <> (select crew from before), one.crew`,
+            except: sql`${value('id')}::uuid`,
+          })}
         ), moved as (
           update ${appointments} as a set
             appointment_date = ${value('date')}::date, time_slot = ${value('timeSlot')}, during = ${wanted},
@@ -176,6 +167,7 @@ export function createOfficeStore(database: Database, crews: number) {
     'closures_add',
     sql`insert into ${closures} (id, date, time_slot, during, reason)
         values (${value('id')}::uuid, ${value('date')}::date, ${value('timeSlot')}, ${wanted}, ${value('reason')})
+        on conflict (date, time_slot) do nothing
         returning ${closureColumns}`,
   )
 
@@ -232,10 +224,9 @@ export function createOfficeStore(database: Database, crews: number) {
      * where another visit takes the slot in the same moment (`isTaken`), and then the transaction is over.
      */
     async move(tx: Transaction, id: string, slot: SlotChoice, why: string, at: Date): Promise<boolean> {
+      await lockMoves(tx)
       return (await moved({ id, crews, why, now: at.toISOString(), ...slotValues(slot) }, tx)).length > 0
     },
-
-    isTaken: (error: unknown): boolean => isExcludedBy(error, 'appointments_one_at_a_time'),
 
     async setNotes(tx: Transaction, id: string, notes: string, why: string, at: Date): Promise<void> {
       await noted({ id, notes, why, now: at.toISOString() }, tx)
@@ -252,7 +243,8 @@ export function createOfficeStore(database: Database, crews: number) {
       return closuresFrom({ from })
     },
 
-    async close({ date, timeSlot, start, end, reason }: NewClosure): Promise<ClosureRow> {
+    /** Undefined where the very same hour or day is closed already. */
+    async close({ date, timeSlot, start, end, reason }: NewClosure): Promise<ClosureRow | undefined> {
       const [row] = await closed({
         id: randomUUID(),
         date,
@@ -261,7 +253,6 @@ export function createOfficeStore(database: Database, crews: number) {
         end: end.toISOString(),
         reason,
       })
-      if (!row) throw new Error('Storing a closure returned nothing')
       return row
     },
 
@@ -270,23 +261,4 @@ export function createOfficeStore(database: Database, crews: number) {
       return (await opened({ id })).length > 0
     },
   }
-}
-
-function slotValues({ date, timeSlot, start, end }: SlotChoice) {
-  return { date, timeSlot, start: start.toISOString(), end: end.toISOString() }
-}
-
-/** These columns and no others, whatever else the object holds. */
-function contactValues({
-  firstName,
-  lastName,
-  phoneNumber,
-  email,
-  address,
-  aptSuite,
-  city,
-  state,
-  zipCode,
-}: Contact): Contact {
-  return { firstName, lastName, phoneNumber, email, address, aptSuite, city, state, zipCode }
 }

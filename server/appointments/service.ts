@@ -1,6 +1,7 @@
+import type { Database } from '#server/db/database.ts'
 import { AppError, invalid, tooManyRequests } from '#server/http/app-error.ts'
 import type { PaymentsService } from '#server/payments/service.ts'
-import type { PaymentRow, PaymentsStore } from '#server/payments/store.ts'
+import type { PaymentsStore } from '#server/payments/store.ts'
 import {
   bookableSlots,
   closedReason,
@@ -9,24 +10,30 @@ import {
   whyNotBookable,
 } from '#shared/appointments/calendar.ts'
 import { calendarFile } from '#shared/appointments/calendar-file.ts'
-import type { AppointmentRequest, Availability, Visit, VisitOutcome } from '#shared/appointments/schema.ts'
-import { SLOTS, slotByLabel, slotTimes } from '#shared/appointments/slots.ts'
+import type { AppointmentRequest, Availability } from '#shared/appointments/schema.ts'
+import { hasFreeCrew, slotByLabel, slotsOverlap, slotTimes } from '#shared/appointments/slots.ts'
 import { visitEvent } from '#shared/appointments/visit-event.ts'
-import { MEASUREMENT_FEE_CENTS, SHOP } from '#shared/content/shop.ts'
+import { SHOP } from '#shared/content/shop.ts'
+import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { addDays, daysBetween } from '#shared/lib/zoned.ts'
-import type { Contact } from '#shared/quotes/schema.ts'
-import type { AppointmentRow, AppointmentsStore, NewHold, TakenSlot } from './store.ts'
+import type { HoldStore, NewHold } from './hold-store.ts'
+import { presentVisit, visibleContact } from './present-visit.ts'
+import type { AppointmentRow, AppointmentsStore } from './store.ts'
 
 interface AppointmentsParts {
-  store: AppointmentsStore
+  store: Pick<AppointmentsStore, 'lock' | 'find' | 'latestOf' | 'byCalendarToken'>
+  holds: HoldStore
   payments: Pick<PaymentsService, 'expire' | 'settle' | 'provenIntent'>
   paymentsStore: Pick<PaymentsStore, 'of'>
-  transaction: <T>(work: (tx: Parameters<AppointmentsStore['lock']>[0]) => Promise<T>) => Promise<T>
+  transaction: Database['transaction']
   crews: number
   /** Unpaid holds that one client address may have; undefined: any number, for load tests. */
   maxHoldsOfAddress: number | undefined
   now: () => Date
 }
+
+/** What stands in the way of visits. */
+type Taken = Awaited<ReturnType<HoldStore['taken']>>
 
 interface Booking {
   session: string
@@ -41,12 +48,14 @@ const HOLD_MS = HOLD_MINUTES * 60_000
 const LONGEST_HOLD_MS = 4 * HOLD_MS
 const TOO_MANY_HOLDS = 'Too many unpaid times are kept for your network. Please wait, or call us.'
 const SLOT_TAKEN = 'That time was taken a moment ago. Please choose another one.'
+const SLOT_BLOCKED = 'That time was closed a moment ago. Please choose another one.'
 
 export type AppointmentsService = ReturnType<typeof createAppointmentsService>
 
 /** The visitors' side of booking (docs/rules.md, Booking). */
 export function createAppointmentsService({
   store,
+  holds,
   payments,
   paymentsStore,
   transaction,
@@ -60,33 +69,38 @@ export function createAppointmentsService({
     if (length > MAX_AVAILABILITY_DAYS)
       throw invalid('to', `At most ${MAX_AVAILABILITY_DAYS} days can be asked for at once`)
     const at = now()
-    const { visits, closures } = await store.taken(from, to, session, at)
+    const { visits, closures } = await holds.taken(from, to, session, at)
     const visitsOf = byDate(visits)
     const closuresOf = byDate(closures)
     const days = Array.from({ length }, (_, index) => {
       const date = addDays(from, index)
-      const closed = closedReason(date)
-      const shut = closuresOf.get(date) ?? []
-      const wholeDay = shut.find(({ timeSlot }) => timeSlot === null)
-      const reason = closed ?? wholeDay?.reason
-      if (reason !== undefined) return { date, slots: [], closed: reason }
-      const taken = visitsOf.get(date) ?? []
-      const free = bookableSlots(date, at).filter(
-        ({ label }) =>
-          !shut.some(({ timeSlot }) => timeSlot !== null && overlap(timeSlot, label)) &&
-          hasFreeCrew(taken, label, crews),
-      )
-      return { date, slots: free.map(({ label }) => label) }
+      return dayOf(date, { visits: visitsOf.get(date) ?? [], closures: closuresOf.get(date) ?? [] }, at)
     })
     return { days }
   }
 
-  const freeOn = async (date: string, session: string): Promise<string[]> =>
-    (await availability(date, date, session)).days[0]?.slots ?? []
+  const dayOf = (date: string, { visits, closures }: Taken, at: Date): Availability['days'][number] => {
+    const wholeDay = closures.find(({ timeSlot }) => timeSlot === null)
+    const closed = closedReason(date) ?? wholeDay?.reason
+    if (closed !== undefined) return { date, slots: [], closed }
+    const free = bookableSlots(date, at).filter(
+      ({ label }) => !isBlocked(label, closures) && hasFreeCrew(label, visits, crews),
+    )
+    return { date, slots: free.map(({ label }) => label) }
+  }
 
+  /** Somebody else has the slot, or the office has closed it: its visitor chose by an answer that is too old. */
   const slotTaken = async ({ date, timeSlot, sessionId }: NewHold) => {
-    const free = (await freeOn(date, sessionId)).filter((label) => label !== timeSlot)
-    return new AppError('slot_taken', SLOT_TAKEN, { fields: { free } })
+    const at = now()
+    const taken = await holds.taken(date, date, sessionId, at)
+    const { slots, closed } = dayOf(date, taken, at)
+    const free = slots.filter((label) => label !== timeSlot)
+    if (closed !== undefined) {
+      const why = `${formatCalendarDate(date)} is closed: ${closed}. Please choose another day.`
+      return new AppError('slot_taken', why, { fields: { free } })
+    }
+    const why = isBlocked(timeSlot, taken.closures) ? SLOT_BLOCKED : SLOT_TAKEN
+    return new AppError('slot_taken', why, { fields: { free } })
   }
 
   /** The session has a hold already: it is kept, or moved. */
@@ -103,7 +117,7 @@ export function createAppointmentsService({
       const longest = new Date(own.createdAt.getTime() + LONGEST_HOLD_MS)
       const heldUntil = stays ? own.heldUntil : laterOf(own.heldUntil, soonerOf(hold.heldUntil, longest))
       const why = stays ? 'Details changed' : `Moved from ${own.appointmentDate} ${own.timeSlot}`
-      return (await store.moveHold(tx, id, { ...hold, heldUntil }, why)) ?? 'taken'
+      return (await holds.moveHold(tx, id, { ...hold, heldUntil }, why)) ?? 'taken'
     })
   }
 
@@ -159,9 +173,9 @@ export function createAppointmentsService({
       // overdue hold is ended. Somebody else may be quicker each time, so the turns are counted.
       const looked = new Set<string>()
       for (let turn = 0; turn <= crews + 1; turn += 1) {
-        const { visit, obstacles } = await store.hold(hold, maxHoldsOfAddress)
+        const { visit, obstacles } = await holds.hold(hold, maxHoldsOfAddress)
         if (visit) return visit
-        const { ownHold, quoteKnown, holds, isFree } = obstacles
+        const { ownHold, quoteKnown, isFree } = obstacles
         if (!quoteKnown) throw invalid('quoteId', 'There is no such quote')
         const changed = ownHold === null ? 'none' : await changeHold(ownHold, hold)
         if (typeof changed === 'object') return changed
@@ -174,7 +188,7 @@ export function createAppointmentsService({
         } else if (changed === 'taken') {
           break
         } else if (changed === 'none') {
-          if (maxHoldsOfAddress !== undefined && holds >= maxHoldsOfAddress) {
+          if (maxHoldsOfAddress !== undefined && obstacles.holds >= maxHoldsOfAddress) {
             throw tooManyRequests(TOO_MANY_HOLDS, HOLD_MS / 1000)
           }
           if (!isFree) break
@@ -215,7 +229,7 @@ export function createAppointmentsService({
         visitEvent({
           appointmentId: visit.id,
           host,
-          contact: visit.isContactHidden ? NO_CONTACT : contactOf(visit),
+          contact: visibleContact(visit),
           quoteNumber: visit.quoteNumber,
           start: visit.startsAt,
           end: visit.endsAt,
@@ -237,6 +251,10 @@ const paymentUnderWay = () => new AppError('already_paid', 'A payment for the ti
 const soonerOf = (one: Date, other: Date) => (one < other ? one : other)
 const laterOf = (one: Date, other: Date) => (one > other ? one : other)
 
+function isBlocked(label: string, closures: Taken['closures']): boolean {
+  return closures.some(({ timeSlot }) => timeSlot !== null && slotsOverlap(timeSlot, label))
+}
+
 const MAY_CHANGE = new Set(['open', 'processing', 'failed'])
 
 function byDate<T extends { date: string }>(entries: readonly T[]): Map<string, T[]> {
@@ -247,94 +265,4 @@ function byDate<T extends { date: string }>(entries: readonly T[]): Map<string, 
     else map.set(entry.date, [entry])
   }
   return map
-}
-
-/** Labels of two slots of one day that share a minute. */
-const OVERLAPPING = new Map(
-  SLOTS.map((slot) => [
-    slot.label,
-    new Set(
-      SLOTS.filter((other) => other.startMinutes < slot.endMinutes && slot.startMinutes < other.endMinutes).map(
-        ({ label }) => label,
-      ),
-    ),
-  ]),
-)
-
-function overlap(one: string, other: string): boolean {
-  return OVERLAPPING.get(one)?.has(other) ?? false
-}
-
-function hasFreeCrew(taken: readonly TakenSlot[], label: string, crews: number): boolean {
-  const busy = new Set<number>()
-  // A crew that there is no more keeps its visits, and nobody from another crew.
-  for (const visit of taken) if (visit.crew <= crews && overlap(visit.timeSlot, label)) busy.add(visit.crew)
-  return busy.size < crews
-}
-
-function outcomeOf({ status, heldUntil }: AppointmentRow, payment: PaymentRow | undefined, at: Date): VisitOutcome {
-  const goesBack = payment?.state === 'refund_due' || payment?.state === 'refunded'
-  switch (status) {
-    case 'held':
-      if (payment?.state === 'processing') return 'processing'
-      if (heldUntil !== null && heldUntil <= at) return 'expired'
-      return payment?.state === 'failed' ? 'failed' : 'held'
-    case 'confirmed':
-      return 'confirmed'
-    case 'completed':
-    case 'no_show':
-      return 'done'
-    case 'expired':
-      if (payment?.state === 'processing') return 'processing'
-      return goesBack ? 'refunded' : 'expired'
-    case 'cancelled':
-      return goesBack ? 'refunded' : 'cancelled'
-  }
-}
-
-function presentVisit(visit: AppointmentRow, payment: PaymentRow | undefined, at: Date): Visit {
-  const outcome = outcomeOf(visit, payment, at)
-  const message = outcome === 'failed' ? payment?.failureMessage : null
-  return {
-    id: visit.id,
-    appointmentDate: visit.appointmentDate,
-    timeSlot: visit.timeSlot,
-    startsAt: visit.startsAt.toISOString(),
-    endsAt: visit.endsAt.toISOString(),
-    outcome,
-    heldUntil: visit.heldUntil?.toISOString() ?? null,
-    feeCents: MEASUREMENT_FEE_CENTS,
-    refundedCents: payment?.refundedCents ?? 0,
-    ...(message != null && { paymentMessage: message }),
-    contact: visit.isContactHidden ? NO_CONTACT : contactOf(visit),
-    quoteId: visit.quoteId,
-    ...(outcome === 'confirmed' && { calendarToken: visit.calendarToken }),
-  }
-}
-
-/** Of a quote that another session made: its id is leave to book for it, not to read it. */
-const NO_CONTACT: Contact = {
-  firstName: '',
-  lastName: '',
-  phoneNumber: '',
-  email: '',
-  address: '',
-  aptSuite: '',
-  city: '',
-  state: '',
-  zipCode: '',
-}
-
-function contactOf({
-  firstName,
-  lastName,
-  phoneNumber,
-  email,
-  address,
-  aptSuite,
-  city,
-  state,
-  zipCode,
-}: AppointmentRow): Contact {
-  return { firstName, lastName, phoneNumber, email, address, aptSuite, city, state, zipCode }
 }

@@ -1,5 +1,17 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { boolean, check, date, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { isOneOf } from '#server/db/checks.ts'
 import { tstzrange } from '#server/db/ranges.ts'
 import { quotes } from '#server/quotes/table.ts'
@@ -117,5 +129,6 @@ export const closures = pgTable(
     during: tstzrange().notNull(),
     reason: text().notNull(),
   },
-  (table) => [index('closures_date').on(table.date)],
+  // Of the whole day, too, there is one.
+  (table) => [unique('closures_once').on(table.date, table.timeSlot).nullsNotDistinct()],
 )

@@ -1,7 +1,7 @@
 import type { AppointmentRow, AppointmentsStore } from '#server/appointments/store.ts'
 import type { QuotesStore } from '#server/quotes/store.ts'
 import { MEASUREMENT_FEE_CENTS } from '#shared/content/shop.ts'
-import type { Contact } from '#shared/quotes/schema.ts'
+import { contactOf } from '#shared/quotes/contact.ts'
 import type { MailSite, QuotedCountertop, QuoteFacts, VisitFacts } from './facts.ts'
 import type { MailMessage } from './message.ts'
 import type { OutgoingMail } from './outbox-store.ts'
@@ -49,6 +49,11 @@ export async function composeMail(mail: OutgoingMail, sources: MailSources): Pro
     case 'payment_too_late':
     case 'payment_too_late_shop':
       return { message: renderMail(kind, { ...facts, refundCents }, id) }
+    case 'payment_returned':
+    case 'payment_returned_shop': {
+      const { status } = visit
+      return { message: renderMail(kind, { ...facts, status, refundCents: mail.refundCents ?? undefined }, id) }
+    }
   }
 }
 
@@ -91,9 +96,4 @@ function visitFacts({ createdAt }: OutgoingMail, visit: AppointmentRow, { site, 
     sequence: visit.version,
     at: createdAt,
   }
-}
-
-function contactOf(row: Contact): Contact {
-  const { firstName, lastName, phoneNumber, email, address, aptSuite, city, state, zipCode } = row
-  return { firstName, lastName, phoneNumber, email, address, aptSuite, city, state, zipCode }
 }

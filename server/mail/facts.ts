@@ -1,4 +1,5 @@
 import type { FeeKind } from '#shared/appointments/schema.ts'
+import type { AppointmentStatus } from '#shared/appointments/statuses.ts'
 import type { Estimate, EstimatedDesign } from '#shared/estimate/estimate.ts'
 import type { Contact } from '#shared/quotes/schema.ts'
 
@@ -70,4 +71,12 @@ export interface CancelledVisitFacts extends VisitFacts {
 export type LatePaymentFacts = Omit<VisitFacts, 'start' | 'end' | 'sequence' | 'fee' | 'at'> & {
   /** What was paid, all of which goes back. */
   refundCents: number
+}
+
+/** A payment that was not owed: another amount than the fee, or one too many. */
+export type ReturnedPaymentFacts = Omit<VisitFacts, 'start' | 'end' | 'sequence' | 'at'> & {
+  /** How the visit stands when the mail is written. */
+  status: AppointmentStatus
+  /** What was paid, all of which goes back; undefined where it was not in US dollars. */
+  refundCents: number | undefined
 }

@@ -9,5 +9,7 @@ export const MAIL_KINDS = [
   'visit_cancelled_shop',
   'payment_too_late',
   'payment_too_late_shop',
+  'payment_returned',
+  'payment_returned_shop',
 ] as const
 export type MailKind = (typeof MAIL_KINDS)[number]

@@ -26,10 +26,11 @@ export function officeUrl(site: MailSite): string {
   return pageUrl(site, '/orders')
 }
 
-export function mailtoUrl(address: string): string {
-  return `mailto:${encodeURIComponent(address).replace('%40', '@')}`
+/** The office's calendar of visits; `/orders` alone opens the quotes. */
+export function officeVisitsUrl(site: MailSite): string {
+  return pageUrl(site, '/orders', { tab: 'appointments' })
 }
 
-export function mapUrl(addressLines: readonly string[]): string {
-  return `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: addressLines.join(', ') })}`
+export function mailtoUrl(address: string): string {
+  return `mailto:${encodeURIComponent(address).replace('%40', '@')}`
 }

@@ -8,7 +8,7 @@ export interface NewMail {
   kind: MailKind
   quoteId?: string | undefined
   appointmentId?: string | undefined
-  /** What of the fee goes back, where the mail is to say so. */
+  /** What goes back, where the mail is to say so; not where it is in another currency than ours. */
   refundCents?: number | undefined
   /** When a visit was to be before it was moved. */
   previous?: { appointmentDate: string; timeSlot: string } | undefined

@@ -2,7 +2,7 @@ import { formatCents } from '#shared/lib/cents.ts'
 import { action, facts, paragraph } from './content.ts'
 import type { MailDraft } from './draft.ts'
 import type { LatePaymentFacts } from './facts.ts'
-import { officeUrl } from './links.ts'
+import { officeVisitsUrl } from './links.ts'
 import { contactFacts, fullName } from './person.ts'
 import { shopReason } from './shop-reason.ts'
 import { formatVisitTime, quoteFact, timeFacts } from './visit-parts.ts'
@@ -22,7 +22,7 @@ export function paymentTooLateShop(late: LatePaymentFacts): MailDraft {
           `The time was taken when the payment arrived, so the visit is not booked and ${formatCents(refundCents)} goes back. The visitor knows, and was asked to choose another time. A call may help.`,
         ),
         facts(...timeFacts(late), ...contactFacts(contact), quoteFact(late)),
-        action('Open Appointments', officeUrl(site)),
+        action('Open Appointments', officeVisitsUrl(site)),
       ],
       reason: shopReason(site, contact),
     },

@@ -15,12 +15,12 @@ export function paymentTooLate(late: LatePaymentFacts): MailDraft {
     replyTo: site.shopEmail,
     content: {
       subject: `Your visit is not booked, and your ${formatCents(refundCents)} goes back to you`,
-      preheader: 'The payment arrived when the time was taken. Please choose another one.',
+      preheader: 'The payment arrived when the time was no longer yours. Please choose another one.',
       title: 'Your payment came too late.',
       blocks: [
         paragraph(greeting(contact)),
         paragraph(
-          'We had kept this time for you, but your payment arrived after that, and meanwhile somebody else had booked it. We are sorry: the visit is not booked.',
+          'We had kept this time for you, but your payment arrived after that, when it was no longer yours. We are sorry: the visit is not booked.',
         ),
         facts(...timeFacts(late), requestFact(late)),
         paragraph(refundTerms(late)),

@@ -1,8 +1,8 @@
-import { visitAddress } from '#shared/appointments/visit-event.ts'
+import { addressLines, mapUrl } from '#shared/places/address.ts'
 import { phoneHref } from '#shared/quotes/phone.ts'
 import type { Contact } from '#shared/quotes/schema.ts'
 import type { Fact } from './content.ts'
-import { mailtoUrl, mapUrl } from './links.ts'
+import { mailtoUrl } from './links.ts'
 
 /** `Ana Ruiz`, or `A visitor` where no name was given. */
 export function fullName({ firstName, lastName }: Contact): string {
@@ -24,11 +24,10 @@ export function greeting({ firstName }: Contact): string {
 /** How to reach somebody and where they live, for the shop. */
 export function contactFacts(contact: Contact): Fact[] {
   const { phoneNumber, email } = contact
-  const address = visitAddress(contact)
   return [
     { label: 'Name', value: [fullName(contact)] },
     { label: 'Phone', value: phoneNumber ? [phoneNumber] : [], url: phoneHref(phoneNumber) },
     { label: 'Email', value: email ? [email] : [], url: mailtoUrl(email) },
-    { label: 'Address', value: address, url: mapUrl(address) },
+    { label: 'Address', value: addressLines(contact), url: mapUrl(contact) },
   ]
 }

@@ -65,6 +65,8 @@ describe('every mail', () => {
       VISITOR,
       'Paid too late, refunded, Monday, March 1, 2027, 8:00 AM-9:00 AM: Ana Ruiz',
     ],
+    ['payment_returned', VISITOR, SHOP, 'A payment goes back to you, your visit is not booked'],
+    ['payment_returned_shop', SHOP, VISITOR, 'Payment returned, Monday, March 1, 2027, 8:00 AM-9:00 AM: Ana Ruiz'],
   ])('%s goes to %s and is answered to %s', async (kind, to, replyTo, subject) => {
     const message = render(kind)
     await gateway.send(message)
@@ -226,13 +228,23 @@ describe('a request for a quote', () => {
       'Estimate: $3,335.00, 2 countertops\nName: Ana Ruiz\nPhone: (615) 555-0199\nEmail: ana.ruiz@mail.example\n',
     )
     expect(text).toContain('https://www.harpeth.example/orders\n')
+    expect(text).not.toContain('tab=')
     expect(html).toContain('href="tel:+16155550199"')
     expect(html).toContain('href="mailto:ana.ruiz@mail.example"')
     expect(html).toContain(
-      'href="https://www.google.com/maps/search/?api=1&amp;query=1600+Broadway%2C+Apt+4%2C+Nashville%2C+TN+37203"',
+      'href="https://www.google.com/maps/search/?api=1&amp;query=1600%20Broadway%2C%20Nashville%2C%20TN%2037203"',
     )
     expect(attachments).toBeUndefined()
   })
+
+  it.each(MAIL_KINDS.filter((kind) => kind.endsWith('_shop') && kind !== 'quote_received_shop'))(
+    'leads the shop by %s to the appointments',
+    (kind) => {
+      const { text, html } = render(kind)
+      expect(text).toContain('Open Appointments:\nhttps://www.harpeth.example/orders?tab=appointments\n')
+      expect(html).toContain('href="https://www.harpeth.example/orders?tab=appointments"')
+    },
+  )
 
   it('shows a drawing at a size that fits, upright ones too', () => {
     const designs: EstimatedDesign[] = Array.from({ length: 3 }, () => ({

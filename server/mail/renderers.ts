@@ -1,10 +1,19 @@
 import type { MailDraft } from './draft.ts'
-import type { CancelledVisitFacts, LatePaymentFacts, MovedVisitFacts, QuoteFacts, VisitFacts } from './facts.ts'
+import type {
+  CancelledVisitFacts,
+  LatePaymentFacts,
+  MovedVisitFacts,
+  QuoteFacts,
+  ReturnedPaymentFacts,
+  VisitFacts,
+} from './facts.ts'
 import type { MailKind } from './kinds.ts'
 import { renderHtml } from './layout.ts'
 import { oneLine } from './line.ts'
 import { hostOf } from './links.ts'
 import type { MailMessage } from './message.ts'
+import { paymentReturned } from './payment-returned.ts'
+import { paymentReturnedShop } from './payment-returned-shop.ts'
 import { paymentTooLate } from './payment-too-late.ts'
 import { paymentTooLateShop } from './payment-too-late-shop.ts'
 import { renderText } from './plain-text.ts'
@@ -27,6 +36,8 @@ export interface MailFacts {
   visit_cancelled_shop: CancelledVisitFacts
   payment_too_late: LatePaymentFacts
   payment_too_late_shop: LatePaymentFacts
+  payment_returned: ReturnedPaymentFacts
+  payment_returned_shop: ReturnedPaymentFacts
 }
 
 const TEMPLATES: { readonly [K in MailKind]: (facts: MailFacts[K]) => MailDraft } = {
@@ -39,6 +50,8 @@ const TEMPLATES: { readonly [K in MailKind]: (facts: MailFacts[K]) => MailDraft 
   visit_cancelled_shop: visitCancelledShop,
   payment_too_late: paymentTooLate,
   payment_too_late_shop: paymentTooLateShop,
+  payment_returned: paymentReturned,
+  payment_returned_shop: paymentReturnedShop,
 }
 
 /**

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import request from 'supertest'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createHoldStore } from '#server/appointments/hold-store.ts'
 import { type AppointmentRow, createAppointmentsStore } from '#server/appointments/store.ts'
 import { createJobs, type Jobs } from '#server/jobs/jobs.ts'
 import { createQuotesStore } from '#server/quotes/store.ts'
@@ -192,7 +193,7 @@ describe('a visit', () => {
   const appointments = () => createAppointmentsStore(api.database, 1)
   const hold = async (email: string): Promise<AppointmentRow> => {
     const now = new Date()
-    const { visit } = await appointments().hold(
+    const { visit } = await createHoldStore(api.database, 1).hold(
       {
         sessionId: 'a'.repeat(32),
         clientAddress: '192.0.2.1',
@@ -274,6 +275,8 @@ describe('a visit', () => {
     'visit_cancelled_shop',
     'payment_too_late',
     'payment_too_late_shop',
+    'payment_returned',
+    'payment_returned_shop',
   ] as const)('has a mail of the kind %s', async (kind) => {
     await confirmed([kind])
     await sendAll()
@@ -289,6 +292,21 @@ describe('a visit', () => {
     const mails = await Promise.all(server.mails.map(({ raw }) => parseMail(raw)))
     expect(mails[0]?.text).toContain('Tuesday, March 4, 2031, 9:00 AM-10:00 AM')
     expect(mails[0]?.text).toContain('Monday, March 3, 2031')
+  })
+
+  it('that was paid once too often is told how it stands when the mail is written', async () => {
+    const id = await confirmed([])
+    const outbox = createOutboxStore(api.database)
+    const mailOf = (refundCents?: number) =>
+      api.database.transaction((tx) => outbox.add(tx, { kind: 'payment_returned', appointmentId: id, refundCents }))
+    await mailOf(4200)
+    await sendAll()
+    await mailOf()
+    await sendAll()
+    const [inDollars, inOthers] = await Promise.all(server.mails.map(({ raw }) => parseMail(raw)))
+    expect(inDollars?.text).toContain('A payment of $42.00 arrived for this visit.')
+    expect(inDollars?.text).toContain('Your visit stands confirmed')
+    expect(inOthers?.text).toContain('A payment in another currency than US dollars arrived for this visit.')
   })
 
   it('that is not there is not told', async () => {

@@ -2,7 +2,7 @@ import { formatCents } from '#shared/lib/cents.ts'
 import { action, type Fact, facts } from './content.ts'
 import type { MailDraft } from './draft.ts'
 import type { CancelledVisitFacts } from './facts.ts'
-import { officeUrl } from './links.ts'
+import { officeVisitsUrl } from './links.ts'
 import { contactFacts, fullName } from './person.ts'
 import { shopReason } from './shop-reason.ts'
 import { feeFact, formatVisitTime, quoteFact, timeFacts } from './visit-parts.ts'
@@ -19,7 +19,7 @@ export function visitCancelledShop(visit: CancelledVisitFacts): MailDraft {
       title: 'A visit was cancelled.',
       blocks: [
         facts(...timeFacts(visit), ...contactFacts(contact), feeFact(visit), refundFact(visit), quoteFact(visit)),
-        action('Open Appointments', officeUrl(site)),
+        action('Open Appointments', officeVisitsUrl(site)),
       ],
       reason: shopReason(site, contact),
     },

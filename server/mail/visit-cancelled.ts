@@ -1,4 +1,4 @@
-import { FREE_CANCELLATION_HOURS } from '#shared/appointments/visit-terms.ts'
+import { keptFee } from '#shared/appointments/visit-terms.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { action, aside, facts, paragraph } from './content.ts'
@@ -44,5 +44,5 @@ export function visitCancelled(visit: CancelledVisitFacts): MailDraft {
 function feeAfterwards(visit: CancelledVisitFacts): string {
   if (visit.fee !== 'online') return 'Nothing was charged for it.'
   if (visit.refundCents > 0) return refundTerms(visit)
-  return `The fee of ${formatCents(visit.feeCents)} is not refunded: it comes back where a visit is cancelled at least ${FREE_CANCELLATION_HOURS} hours before it starts.`
+  return keptFee(visit.feeCents)
 }

@@ -1,7 +1,7 @@
 import { action, facts } from './content.ts'
 import type { MailDraft } from './draft.ts'
 import type { VisitFacts } from './facts.ts'
-import { officeUrl } from './links.ts'
+import { officeVisitsUrl } from './links.ts'
 import { contactFacts, fullName } from './person.ts'
 import { shopReason } from './shop-reason.ts'
 import { feeFact, formatVisitTime, quoteFact, timeFacts } from './visit-parts.ts'
@@ -18,7 +18,7 @@ export function visitConfirmedShop(visit: VisitFacts): MailDraft {
       title: 'A visit was booked.',
       blocks: [
         facts(...timeFacts(visit), ...contactFacts(contact), feeFact(visit), quoteFact(visit)),
-        action('Open Appointments', officeUrl(site)),
+        action('Open Appointments', officeVisitsUrl(site)),
       ],
       reason: shopReason(site, contact),
     },

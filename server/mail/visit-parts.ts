@@ -1,12 +1,13 @@
 import { type CalendarVisit, calendarFile, googleCalendarLink } from '#shared/appointments/calendar-file.ts'
-import { visitAddress, visitEvent } from '#shared/appointments/visit-event.ts'
+import { visitEvent } from '#shared/appointments/visit-event.ts'
 import { FREE_CANCELLATION_HOURS, freeCancellationUntil, PREPARATIONS } from '#shared/appointments/visit-terms.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatCents, formatWholeDollars } from '#shared/lib/cents.ts'
 import { formatCalendarDate, formatInstant } from '#shared/lib/dates.ts'
+import { addressLines, mapUrl } from '#shared/places/address.ts'
 import { type Action, action, type Fact, type Steps } from './content.ts'
 import type { VisitFacts, VisitTime } from './facts.ts'
-import { hostOf, mapUrl, officeUrl, pageUrl, requestUrl } from './links.ts'
+import { hostOf, officeUrl, pageUrl, requestUrl } from './links.ts'
 import type { MailAttachment } from './message.ts'
 
 type Refund = Pick<VisitFacts, 'feeCents' | 'isDemo'> & { refundCents: number }
@@ -25,8 +26,7 @@ export function timeFacts({ appointmentDate, timeSlot }: VisitTime): Fact[] {
 }
 
 export function addressFact({ contact }: Pick<VisitFacts, 'contact'>): Fact {
-  const lines = visitAddress(contact)
-  return { label: 'Address', value: lines, url: mapUrl(lines) }
+  return { label: 'Address', value: addressLines(contact), url: mapUrl(contact) }
 }
 
 export function requestFact({ site, quote }: Pick<VisitFacts, 'site' | 'quote'>): Fact | undefined {
@@ -62,8 +62,10 @@ export function refundTerms({ refundCents, feeCents, isDemo }: Refund): string {
   const amount = formatCents(refundCents)
   if (isDemo) return `This was a demo payment: no card was charged, so none of its ${amount} has to go back to you.`
   const share = refundCents < feeCents ? `${amount} of the ${formatCents(feeCents)}` : `The full ${amount}`
-  return `${share} that you paid goes back to your card. Banks usually take 5 to 10 business days to show it.`
+  return `${share} that you paid goes back to your card. ${REFUND_ARRIVAL}`
 }
+
+export const REFUND_ARRIVAL = 'Banks usually take 5 to 10 business days to show it.'
 
 /**
  * Until when the visit can be cancelled free of charge, by the shop's clock, or what holds where that is over when the

@@ -37,6 +37,8 @@ export function demoProvider(store: DemoStore, now: () => Date): DemoProvider {
     createIntent: async ({ appointmentId, amountCents }) =>
       intentOf(await store.make(appointmentId, amountCents, now())),
     retrieveIntent: find,
+    // It sends no receipts.
+    resumeIntent: find,
     async cancelIntent(id) {
       await store.change({ id, from: OPEN, to: 'canceled' })
       return find(id)

@@ -36,6 +36,8 @@ export interface PaymentProvider {
   }): Promise<PaymentIntent>
   /** Undefined: there is no such intent. */
   retrieveIntent(id: string): Promise<PaymentIntent | undefined>
+  /** The same for who is about to pay it: where it is still open, its receipt goes to that address from now on. */
+  resumeIntent(id: string, receiptEmail: string | undefined): Promise<PaymentIntent | undefined>
   /**
    * Resolves with what it is then: canceled, or succeeded or processing where it came too late. Undefined: there is no
    * such intent, so nobody can pay it.

@@ -5,8 +5,10 @@ import {
   EIGHT,
   HALF_PAST_EIGHT,
   HALF_PAST_NINE,
+  HELD,
   HOLD,
   NINE,
+  PAID,
   RACES,
   TUESDAY,
   useStripeBooking,
@@ -22,8 +24,6 @@ const POOL_SIZE = 10
 
 const api = useStripeBooking()
 
-const HELD = 'nothing > held visitor: Chosen for payment'
-const PAID = 'held > confirmed payment: The fee was paid'
 const AROUND_NINE: string[] = [HALF_PAST_EIGHT, NINE, HALF_PAST_NINE]
 const FREE_BESIDE_NINE = SLOTS.map(({ label }) => label).filter((label) => !AROUND_NINE.includes(label))
 

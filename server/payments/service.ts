@@ -78,7 +78,8 @@ export function createPaymentsService({
     else if (!verdict.otherwise) await moved(tx, visit, verdict.move)
     await store.settle(tx, intent, verdict, at)
     for (const why of verdict.notes) await appointments.note(tx, { id: visit.id, by: 'payment', why, now: at })
-    const refundCents = verdict.receivedCents
+    // A sum of another currency is not to be read as dollars.
+    const refundCents = intent.currency === 'usd' ? verdict.receivedCents : undefined
     for (const kind of verdict.mails) await outbox.add(tx, { kind, appointmentId: visit.id, refundCents })
     if (verdict.quotePaid !== undefined) await appointments.tellQuote(tx, visit.id, verdict.quotePaid)
     // Once: what is due already has its job, and the sweep sees to it that it keeps one.
@@ -164,7 +165,7 @@ export function createPaymentsService({
       .createIntent({
         appointmentId: visit.id,
         amountCents: MEASUREMENT_FEE_CENTS,
-        receiptEmail: visit.email || undefined,
+        receiptEmail: receiptEmailOf(visit),
       })
       .finally(() => underWay.delete(visit.id))
     underWay.set(visit.id, made)
@@ -172,7 +173,9 @@ export function createPaymentsService({
   }
 
   const intentOf = async (visit: AppointmentRow, payment: PaymentRow | undefined): Promise<PaymentIntent> => {
-    const intent = payment ? await provider.retrieveIntent(payment.intentId) : await createIntent(visit)
+    const intent = payment
+      ? await provider.resumeIntent(payment.intentId, receiptEmailOf(visit))
+      : await createIntent(visit)
     if (intent) return intent
     // Its visitor begins anew, with a payment that the provider knows.
     await letGo(visit.id, async (tx) => {
@@ -303,6 +306,10 @@ export function createPaymentsService({
     /** Forgets events that the provider does not send again. */
     purge: () => store.purgeEvents(now()),
   }
+}
+
+function receiptEmailOf({ email }: AppointmentRow): string | undefined {
+  return email || undefined
 }
 
 function isOpen({ status }: PaymentIntent): boolean {

@@ -117,14 +117,37 @@ describe('the fee', () => {
       state: 'refund_due',
       isHonoured: false,
       move: { to: 'expired' },
+      mails: ['payment_returned', 'payment_returned_shop'],
     })
   })
 
   it('that comes a second time goes back, and the visit stands', () => {
     const verdict = judge('confirmed', known({ isExtra: true }), paid(), FEE)
-    expect(verdict).toMatchObject({ state: 'refund_due', isHonoured: false, mails: [] })
+    expect(verdict).toMatchObject({ state: 'refund_due', isHonoured: false })
+    expect(verdict.mails).toEqual(['payment_returned', 'payment_returned_shop'])
     expect(verdict.move).toBeUndefined()
     expect(verdict.notes).toEqual(['A second payment for this visit arrived; it goes back'])
+  })
+
+  it.each(['confirmed', 'completed', 'no_show'] as const)('goes back where a visit is %s without one', (status) => {
+    for (const isOver of [false, true]) {
+      const verdict = judgeVisit({ status, isOver }, known(), paid(), FEE)
+      expect(verdict).toMatchObject({ state: 'refund_due', isHonoured: false })
+      expect(verdict.mails).toEqual(['payment_returned', 'payment_returned_shop'])
+      expect(verdict.move).toBeUndefined()
+      expect(verdict.notes).toEqual(['A payment that nobody asked for arrived; it goes back'])
+    }
+  })
+
+  it.each([
+    ['another amount', 'expired', known({ receivedCents: 4200 }), paid({ receivedCents: 4200 })],
+    ['a second payment', 'confirmed', known({ isExtra: true, receivedCents: FEE }), paid()],
+  ] as const)('of which visitor and shop were told, as %s, is told of once', (_name, status, before, seen) => {
+    for (const state of ['refund_due', 'refunded'] as const) {
+      for (const refundedCents of [0, seen.receivedCents]) {
+        expect(judge(status, { ...before, state }, { ...seen, refundedCents }, FEE).mails).toEqual([])
+      }
+    }
   })
 })
 

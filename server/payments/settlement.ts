@@ -39,6 +39,7 @@ interface JudgedVisit {
 const CONFIRMED: MailKind[] = ['visit_confirmed', 'visit_confirmed_shop']
 const CANCELLED: MailKind[] = ['visit_cancelled', 'visit_cancelled_shop']
 const TOO_LATE: MailKind[] = ['payment_too_late', 'payment_too_late_shop']
+const RETURNED: MailKind[] = ['payment_returned', 'payment_returned_shop']
 
 /**
  * The rule of every payment (docs/rules.md, Payment): from how the visit stands, what we knew and what the provider
@@ -112,17 +113,17 @@ function captured(
     return { ...base, state: 'refund_due', notes: [...base.notes, 'A refund did not arrive; it is made again'] }
   }
   if (known.isHonoured) return { ...base, state: 'succeeded' }
-  const goesBack = (why: string, mails: MailKind[] = []): Verdict => ({
+  const goesBack = (why: string, mails: MailKind[]): Verdict => ({
     ...base,
     state: 'refund_due',
     notes: [...base.notes, why],
     mails,
   })
-  if (known.isExtra) return goesBack('A second payment for this visit arrived; it goes back')
+  if (known.isExtra) return goesBack('A second payment for this visit arrived; it goes back', RETURNED)
   if (base.receivedCents !== feeCents || intent.currency !== 'usd') {
     const why = `${formatCents(base.receivedCents)} (${intent.currency}) was paid in place of the fee; it goes back`
     return {
-      ...goesBack(why),
+      ...goesBack(why, RETURNED),
       ...(status === 'held' && { move: { to: 'expired', why: 'Another amount than the fee was paid' } }),
     }
   }
@@ -140,7 +141,9 @@ function captured(
     return { ...tooLate, move: { to: 'expired', why: 'The fee was seen when the time of the visit had come' } }
   }
   if (status === 'held') return honoured
-  if (status !== 'expired' || isOver) return tooLate
+  if (status === 'cancelled' || (status === 'expired' && isOver)) return tooLate
+  // Confirmed without a payment: the office took it by phone.
+  if (status !== 'expired') return goesBack('A payment that nobody asked for arrived; it goes back', RETURNED)
   return {
     ...honoured,
     move: { to: 'confirmed', why: 'The fee was paid late, and the slot was still free' },

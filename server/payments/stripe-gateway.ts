@@ -92,24 +92,39 @@ export function stripeProvider({
     // Newest first; the oldest is the one that was made under the key.
     const found = own.findLast(({ status }) => status !== 'canceled') ?? own.at(-1)
     if (!found) throw new PaymentProviderUnavailable("The appointment's intent is being made by another request")
-    if (toStatus(found.status) !== 'requires_payment') return toIntent(found)
-    if (receiptEmail === undefined || receiptEmail === found.receipt_email) return toIntent(found)
+    return toIntent(await withReceiptTo(found, receiptEmail))
+  }
+
+  /** The intent, which may be paid meanwhile or have kept an address where Stripe does not take this one. */
+  async function withReceiptTo(intent: Stripe.PaymentIntent, email: string | undefined): Promise<Stripe.PaymentIntent> {
+    const isRight = email === undefined || email === intent.receipt_email
+    if (isRight || toStatus(intent.status) !== 'requires_payment') return intent
     try {
-      return toIntent(await stripe.paymentIntents.update(found.id, { receipt_email: receiptEmail, expand: EXPAND }))
+      return await stripe.paymentIntents.update(intent.id, { receipt_email: email, expand: EXPAND })
     } catch (error) {
-      if (error instanceof Stripe.errors.StripeInvalidRequestError) return toIntent(await read(found.id))
+      if (error instanceof Stripe.errors.StripeInvalidRequestError) return read(intent.id)
+      throw error
+    }
+  }
+
+  async function known(id: string): Promise<Stripe.PaymentIntent | undefined> {
+    if (!isIntentId(id)) return undefined
+    try {
+      return await read(id)
+    } catch (error) {
+      if (isUnknown(error)) return undefined
       throw error
     }
   }
 
   async function retrieveIntent(id: string): Promise<PaymentIntent | undefined> {
-    if (!isIntentId(id)) return undefined
-    try {
-      return toIntent(await read(id))
-    } catch (error) {
-      if (isUnknown(error)) return undefined
-      throw error
-    }
+    const intent = await known(id)
+    return intent && toIntent(intent)
+  }
+
+  async function resumeIntent(id: string, receiptEmail: string | undefined): Promise<PaymentIntent | undefined> {
+    const intent = await known(id)
+    return intent && toIntent(await withReceiptTo(intent, receiptEmail))
   }
 
   async function cancelIntent(id: string): Promise<PaymentIntent | undefined> {
@@ -181,6 +196,7 @@ export function stripeProvider({
     name: 'stripe',
     createIntent: translated(createIntent),
     retrieveIntent: translated(retrieveIntent),
+    resumeIntent: translated(resumeIntent),
     cancelIntent: translated(cancelIntent),
     refundIntent: translated(refundIntent),
     intentsSince: translated(intentsSince),

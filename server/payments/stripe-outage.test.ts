@@ -21,6 +21,7 @@ async function start() {
 const OPERATIONS = [
   ['createIntent', (provider) => provider.createIntent({ ...ORDER, appointmentId: 'visit-2' })],
   ['retrieveIntent', (provider, id) => provider.retrieveIntent(id)],
+  ['resumeIntent', (provider, id) => provider.resumeIntent(id, ORDER.receiptEmail)],
   ['cancelIntent', (provider, id) => provider.cancelIntent(id)],
   ['refundIntent', (provider, id) => provider.refundIntent(id)],
   ['intentsSince', (provider) => provider.intentsSince(new Date(0))],

@@ -1,6 +1,7 @@
 import { AppError } from '#server/http/app-error.ts'
 import type { Handlers, KeysUnder } from '#server/http/handler.ts'
 import type { Limits } from '#server/http/limits/limits.ts'
+import { contactOf } from '#shared/quotes/contact.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 import type { QuotesService } from './service.ts'
 import { PAGE_SIZE, type QuoteRow, type QuotesStore } from './store.ts'
@@ -91,10 +92,6 @@ export function quotesRouter({ service, store, limits }: QuotesParts): Handlers<
 
 function presentQuote(row: QuoteRow): Quote {
   return { ...row, createdAt: row.createdAt.toISOString() }
-}
-
-function contactOf({ firstName, lastName, phoneNumber, email, address, aptSuite, city, state, zipCode }: QuoteRow) {
-  return { firstName, lastName, phoneNumber, email, address, aptSuite, city, state, zipCode }
 }
 
 function noSuchQuote(): AppError {

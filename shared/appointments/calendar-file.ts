@@ -1,4 +1,5 @@
 import { SHOP } from '#shared/content/shop.ts'
+import { queryString, wellFormed } from '#shared/lib/query.ts'
 
 /** One visit as a calendar keeps it (docs/rules.md, Booking). Texts may hold anything, line breaks included. */
 export interface CalendarVisit {
@@ -87,8 +88,7 @@ export function googleCalendarLink(visit: CalendarVisit): string {
     details,
     location: visit.location,
   }
-  const parameters = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(wellFormed(value))}`)
-  return `https://calendar.google.com/calendar/render?${parameters.join('&')}`
+  return `https://calendar.google.com/calendar/render?${queryString(query)}`
 }
 
 /** `20260309T140000Z` */
@@ -114,11 +114,6 @@ function named({ name, email }: Person): string {
 function address(text: string): string {
   if (!/^[\x21-\x7e]+$/.test(text)) throw new RangeError(`Not an address: ${JSON.stringify(text)}`)
   return text
-}
-
-/** Half a surrogate pair has no place in UTF-8, nor in an address. */
-function wellFormed(text: string): string {
-  return text.replace(/\p{Cs}/gu, '\ufffd')
 }
 
 /** Breaks a line so that no piece exceeds the limit, and no character is split; each further piece begins with a space. */

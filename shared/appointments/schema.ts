@@ -88,6 +88,8 @@ export const visitSchema = z.object({
   /** Null once the slot is not merely held. */
   heldUntil: z.iso.datetime().nullable(),
   feeCents: z.int(),
+  /** What its payment took in, whatever of it has gone back since. */
+  paidCents: z.int(),
   refundedCents: z.int(),
   /** What the provider said of the last attempt to pay. */
   paymentMessage: z.string().optional(),

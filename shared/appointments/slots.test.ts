@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { SHOP } from '#shared/content/shop.ts'
 import { changesOfClocks, everyDay } from '#test/days.ts'
-import { SLOTS, slotByLabel, slotTimes } from './slots.ts'
+import { hasFreeCrew, SLOTS, slotByLabel, slotsOverlap, slotTimes } from './slots.ts'
 
 const LABELS = [
   '8:00 AM-9:00 AM',
@@ -100,6 +100,48 @@ describe('a label', () => {
         expect(slotByLabel(text) !== undefined).toBe(known)
       }),
     )
+  })
+})
+
+describe('two slots', () => {
+  it.each([
+    ['8:00 AM-9:00 AM', '8:00 AM-9:00 AM', true],
+    ['8:00 AM-9:00 AM', '8:30 AM-9:30 AM', true],
+    ['8:30 AM-9:30 AM', '8:00 AM-9:00 AM', true],
+    ['8:00 AM-9:00 AM', '9:00 AM-10:00 AM', false],
+    ['9:00 AM-10:00 AM', '8:00 AM-9:00 AM', false],
+    ['11:00 AM-12:00 PM', '12:30 PM-1:30 PM', false],
+    ['8:00 AM-9:00 AM', '4:30 PM-5:30 PM', false],
+    ['8:00 AM-9:00 AM', '7:30 AM-8:30 AM', false],
+  ])('%s and %s overlap: %s', (one, other, answer) => {
+    expect(slotsOverlap(one, other)).toBe(answer)
+  })
+
+  it('overlap where they are the same or begin half an hour apart', () => {
+    for (const one of SLOTS) {
+      for (const other of SLOTS) {
+        const apart = Math.abs(one.startMinutes - other.startMinutes)
+        expect(slotsOverlap(one.label, other.label), `${one.label} and ${other.label}`).toBe(apart < 60)
+      }
+    }
+  })
+})
+
+describe('a crew is free', () => {
+  const NINE = '9:00 AM-10:00 AM'
+  const visit = (timeSlot: string, crew: number) => ({ timeSlot, crew })
+
+  it.each([
+    ['where nobody is visited', [], 1, true],
+    ['where visits only touch the slot', [visit('8:00 AM-9:00 AM', 1), visit('10:00 AM-11:00 AM', 1)], 1, true],
+    ['not where the only one is busy in a part of it', [visit('8:30 AM-9:30 AM', 1)], 1, false],
+    ['where there is another one', [visit(NINE, 1)], 2, true],
+    ['where one is busy in both of its halves', [visit('8:30 AM-9:30 AM', 2), visit('9:30 AM-10:30 AM', 2)], 2, true],
+    ['not where all are busy', [visit('8:30 AM-9:30 AM', 1), visit('9:30 AM-10:30 AM', 2)], 2, false],
+    ['where the one that is busy is no longer there', [visit(NINE, 2)], 1, true],
+    ['not where one is busy and another is no longer there', [visit(NINE, 1), visit(NINE, 2)], 1, false],
+  ])('%s', (_where, visits, crews, answer) => {
+    expect(hasFreeCrew(NINE, visits, crews)).toBe(answer)
   })
 })
 

@@ -11,6 +11,12 @@ export interface Slot {
 /** `8:00 AM-9:00 AM`: what the API and people call a slot. */
 export type SlotLabel = string
 
+/** What of a visit is in the way of others on its day. */
+interface CrewsVisit {
+  timeSlot: SlotLabel
+  crew: number
+}
+
 const HOUR = 60
 const startsEveryHalfHour = (first: number, last: number) =>
   Array.from({ length: (last - first) / (HOUR / 2) + 1 }, (_, index) => first + index * (HOUR / 2))
@@ -36,6 +42,31 @@ function keyOf(label: string): string {
     .replace(/[\p{Zs}\t]/gu, '')
     .replace(/[\p{Pd}\u2212]/gu, '-')
     .toUpperCase()
+}
+
+/** Looked up by label, since a calendar asks for thousands of pairs. */
+const overlapping = new Map(
+  SLOTS.map((slot) => [
+    slot.label,
+    new Set(
+      SLOTS.filter((other) => other.startMinutes < slot.endMinutes && slot.startMinutes < other.endMinutes).map(
+        ({ label }) => label,
+      ),
+    ),
+  ]),
+)
+
+/** Whether the slots of these labels share a minute. */
+export function slotsOverlap(one: SlotLabel, other: SlotLabel): boolean {
+  return overlapping.get(one)?.has(other) ?? false
+}
+
+/** Whether one of the crews 1 to `crews` has nothing to do in that slot, where these visits of the same day stand. */
+export function hasFreeCrew(slot: SlotLabel, visits: readonly CrewsVisit[], crews: number): boolean {
+  const busy = new Set<number>()
+  // A crew that there is no more keeps its visits, and takes nobody from another crew.
+  for (const { timeSlot, crew } of visits) if (crew <= crews && slotsOverlap(timeSlot, slot)) busy.add(crew)
+  return busy.size < crews
 }
 
 /** The instants at which that day's slot begins and ends. */

@@ -1,3 +1,4 @@
+import { addressLines } from '#shared/places/address.ts'
 import type { Contact } from '#shared/quotes/schema.ts'
 import type { CalendarVisit } from './calendar-file.ts'
 import { VISIT_DESCRIPTION, VISIT_TITLE } from './visit-terms.ts'
@@ -18,13 +19,6 @@ export function visitEvent({ appointmentId, host, contact, quoteNumber, ...rest 
     uid: `${appointmentId}@${host}`,
     title: VISIT_TITLE,
     description: [...(quoteNumber == null ? [] : [`Request #${quoteNumber}`]), VISIT_DESCRIPTION].join('\n'),
-    location: visitAddress(contact).join(', '),
+    location: addressLines(contact).join(', '),
   }
-}
-
-/** The lines of the address: the street, then the town; what is not known is left out. */
-export function visitAddress({ address, aptSuite, city, state, zipCode }: Contact): string[] {
-  const street = [address, aptSuite].filter(Boolean).join(', ')
-  const town = [city, [state, zipCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
-  return [street, town].filter(Boolean)
 }

@@ -1,4 +1,5 @@
 import { SHOP } from '#shared/content/shop.ts'
+import { formatCents } from '#shared/lib/cents.ts'
 
 const HOUR = 3_600_000
 
@@ -8,6 +9,11 @@ export const FREE_CANCELLATION_HOURS = 24
 /** Up to this instant a cancellation brings the fee back. */
 export function freeCancellationUntil(startsAt: Date): Date {
   return new Date(startsAt.getTime() - FREE_CANCELLATION_HOURS * HOUR)
+}
+
+/** What is said of a fee that stays with us after a cancellation, in the same words on the site and in the mail. */
+export function keptFee(cents: number): string {
+  return `The fee of ${formatCents(cents)} is not refunded: it comes back where a visit is cancelled at least ${FREE_CANCELLATION_HOURS} hours before it starts.`
 }
 
 /** What a visitor is asked to do before the visit, in the same words on the site, in mails and in calendars. */

@@ -15,6 +15,7 @@ export const ERROR_STATUS = {
   hold_expired: 409,
   already_paid: 409,
   not_allowed_now: 409,
+  already_closed: 409,
   too_large: 413,
   unsupported_media_type: 415,
   too_many_requests: 429,

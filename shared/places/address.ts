@@ -1,3 +1,4 @@
+import { queryString } from '#shared/lib/query.ts'
 import type { AddressComponent } from './schema.ts'
 
 export interface ParsedAddress {
@@ -17,4 +18,23 @@ export function parseAddress(components: readonly AddressComponent[]): ParsedAdd
     state: find('administrative_area_level_1')?.short_name ?? '',
     zipCode: long('postal_code'),
   }
+}
+
+/** The lines of an address: the street, then the town; what is not known is left out. */
+export function addressLines({
+  address,
+  aptSuite,
+  city,
+  state,
+  zipCode,
+}: ParsedAddress & { aptSuite: string }): string[] {
+  const street = [address, aptSuite].filter(Boolean).join(', ')
+  const town = [city, [state, zipCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+  return [street, town].filter(Boolean)
+}
+
+/** Opens a map there. An apartment's number would only lead the search astray. */
+export function mapUrl(where: ParsedAddress): string {
+  const query = addressLines({ ...where, aptSuite: '' }).join(', ')
+  return `https://www.google.com/maps/search/?${queryString({ api: '1', query })}`
 }

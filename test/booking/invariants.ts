@@ -210,6 +210,9 @@ function checkPromises({ visits, history }: Records, bank: readonly BankEntry[],
   }
 }
 
+/** What the history says of a payment that was not owed. */
+const RETURNED = /^A second payment .* arrived|^A payment that nobody asked for|was paid in place of the fee/
+
 /** A mail for each thing that happened, and none for what did not. */
 async function checkMails(database: Database, { visits, history }: Records): Promise<void> {
   const mails = (await database.run(
@@ -224,6 +227,7 @@ async function checkMails(database: Database, { visits, history }: Records): Pro
     // A hold was never announced.
     const cancelled = count(({ from, to }) => to === 'cancelled' && from === 'confirmed')
     const tooLate = count(({ why }) => why.startsWith('The fee was paid when the slot was gone'))
+    const returned = count(({ why }) => RETURNED.test(why))
     const isByPhone = fee !== 'online'
     const expected: Record<string, number> = {
       visit_confirmed: isByPhone && !email ? 0 : confirmed,
@@ -233,6 +237,8 @@ async function checkMails(database: Database, { visits, history }: Records): Pro
       visit_cancelled_shop: cancelled,
       payment_too_late: tooLate,
       payment_too_late_shop: tooLate,
+      payment_returned: returned,
+      payment_returned_shop: returned,
     }
     for (const [kind, wanted] of Object.entries(expected)) {
       const sent = mails.find((mail) => mail.visit === id && mail.kind === kind)?.count ?? 0

@@ -1,3 +1,4 @@
+import { createHoldStore } from '#server/appointments/hold-store.ts'
 import { createOfficeService } from '#server/appointments/office-service.ts'
 import { createOfficeStore } from '#server/appointments/office-store.ts'
 import { createAppointmentsService } from '#server/appointments/service.ts'
@@ -20,6 +21,7 @@ export function createStores(database: Database, crews: number) {
   return {
     crews,
     appointments: createAppointmentsStore(database, crews),
+    holds: createHoldStore(database, crews),
     office: createOfficeStore(database, crews),
     payments: createPaymentsStore(database, 'stripe'),
     outbox: createOutboxStore(database),
@@ -51,6 +53,7 @@ export function createServices({ database, stores, provider, jobs, now }: Servic
     payments,
     appointments: createAppointmentsService({
       store: stores.appointments,
+      holds: stores.holds,
       payments,
       paymentsStore: stores.payments,
       transaction: database.transaction,
@@ -61,6 +64,7 @@ export function createServices({ database, stores, provider, jobs, now }: Servic
     office: createOfficeService({
       database,
       appointments: stores.appointments,
+      holds: stores.holds,
       store: stores.office,
       outbox,
       payments,
@@ -109,6 +113,7 @@ export function providerInTurns(provider: PaymentProvider, turns: Turns): Paymen
     name: provider.name,
     createIntent: (order) => call(() => provider.createIntent(order)),
     retrieveIntent: (id) => call(() => provider.retrieveIntent(id)),
+    resumeIntent: (id, receiptEmail) => call(() => provider.resumeIntent(id, receiptEmail)),
     cancelIntent: (id) => call(() => provider.cancelIntent(id)),
     refundIntent: (id) => call(() => provider.refundIntent(id)),
     intentsSince: (since) => call(() => provider.intentsSince(since)),

@@ -10,6 +10,8 @@ import { contactOf, slotOf } from './shop.ts'
 interface Browser {
   name: string
   session: string
+  /** Of its own, as at home: holds of one address wait for each other. */
+  clientAddress: string
   appointmentId?: string | undefined
   intentId?: string | undefined
   clientSecret?: string | undefined
@@ -17,8 +19,12 @@ interface Browser {
 
 /** Visitors with their browsers, as the site's pages lead them. */
 export function createVisitors(bank: Bank) {
-  const browsers: Browser[] = VISITORS.map((name) => ({ name, session: `session-of-${name}` }))
-  const browserOf = (who: number): Browser => nthOf(browsers, who) ?? { name: '', session: '' }
+  const browsers: Browser[] = VISITORS.map((name, index) => ({
+    name,
+    session: `session-of-${name}`,
+    clientAddress: `192.0.2.${index + 1}`,
+  }))
+  const browserOf = (who: number): Browser => nthOf(browsers, who) ?? { name: '', session: '', clientAddress: '' }
 
   /** One of those who see a form to pay with, or the bank's question. */
   const whoSees = (what: 'form' | 'question', who: number): Browser => {
@@ -35,9 +41,9 @@ export function createVisitors(bank: Bank) {
 
   const book = async ({ appointments }: Services, browser: Browser, slot: number, email: number) => {
     const contact = contactOf(browser.name, `${browser.name.toLowerCase()}${email}@example.com`)
-    const { session } = browser
+    const { session, clientAddress } = browser
     const request = { ...slotOf(slot), contact }
-    const { id } = await appointments.book({ session, clientAddress: '192.0.2.1', request })
+    const { id } = await appointments.book({ session, clientAddress, request })
     if (browser.appointmentId !== id) forget(browser)
     browser.appointmentId = id
     return id

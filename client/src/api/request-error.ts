@@ -28,6 +28,12 @@ export function errorText(error: unknown, fallback: string): string {
   return fallback
 }
 
+/** Why something failed: the server's sentence where it gave one, else `failed` and what else is known. */
+export function reasonText(error: unknown, failed: string): string {
+  const given = error instanceof RequestError ? error.body?.error : undefined
+  return given ?? [failed, errorText(error, '')].filter(Boolean).join('. ')
+}
+
 /** What a proxy before our server answers for it says nothing to a visitor. */
 function isPage(text: string): boolean {
   return text.trimStart().startsWith('<')

@@ -77,6 +77,18 @@ describe('/thank-you', () => {
     expect(screen.getByText(SLOT).closest('p')?.textContent).toBe(`${TUESDAY}, ${SLOT}`)
   })
 
+  it.each([
+    ['confirmed', true],
+    ['processing', false],
+  ] as const)('says what happens next after a visit without a quote that is %s', async (outcome, mayBookAnother) => {
+    setUp('/thank-you', { 'GET /api/visit': () => json({ visit: visit(outcome, { heldUntil: null }) }) })
+    await screen.findByRole('link', { name: 'See your visit' })
+    expect(screen.getByRole('heading', { name: 'What happens next' })).toBeDefined()
+    expect(screen.getByText('You have not asked for a quote yet. Your visit does not need one.')).toBeDefined()
+    // While a payment is on its way nothing can be scheduled.
+    expect(screen.queryByRole('button', { name: 'Schedule Measurement Appointment' }) !== null).toBe(mayBookAnother)
+  })
+
   it('says nothing of a visit where it cannot be asked for', async () => {
     setUp('/thank-you', { 'GET /api/visit': () => json({ error: 'No.', code: 'internal' }, 500) })
     expect(heading().textContent).toBe('Thank you for your interest.')

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'wouter'
-import { LatestVisit } from '#client/features/appointments/LatestVisit.tsx'
+import { LatestVisit, useLatestVisit } from '#client/features/appointments/LatestVisit.tsx'
 import { QuoteReceipt } from '#client/features/quotes/QuoteReceipt.tsx'
 import { ScheduleView } from './thank-you-schedule.tsx'
 
@@ -34,9 +34,21 @@ export function ThankYou() {
       {step === SCHEDULE ? (
         <ScheduleView linkedId={quoteId} onBack={leaveSchedule} onPaid={leaveSchedule} />
       ) : (
-        <QuoteReceipt linkedId={quoteId} visit={<LatestVisit />} onSchedule={schedule} />
+        <Thanks linkedId={quoteId} onSchedule={schedule} />
       )}
     </div>
+  )
+}
+
+function Thanks({ linkedId, onSchedule }: { linkedId: string | null; onSchedule: () => void }) {
+  const visit = useLatestVisit()
+  return (
+    <QuoteReceipt
+      linkedId={linkedId}
+      visit={visit && <LatestVisit visit={visit} />}
+      // As long as a payment is on its way, there is nothing to choose in the schedule view.
+      onSchedule={visit?.outcome === 'processing' ? undefined : onSchedule}
+    />
   )
 }
 

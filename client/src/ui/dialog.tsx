@@ -81,7 +81,7 @@ export function Dialog({
             <Radix.Title className="text-h3">{title}</Radix.Title>
             {kind === 'dialog' && (
               <Radix.Close asChild>
-                <Button variant="quiet" size="small" className="-mt-2.5 -mr-3">
+                <Button variant="quiet" size="small" className="-mt-2.5 -mr-4">
                   Close
                 </Button>
               </Radix.Close>

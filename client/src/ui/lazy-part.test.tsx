@@ -24,9 +24,14 @@ it('says that it did not come, and tries again', async () => {
   }
   render(<LazyPart name="The greeting" load={load} props={props} />)
   expect((await screen.findByRole('alert')).textContent).toContain('The greeting could not be loaded.')
-  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  const button = screen.getByRole('button', { name: 'Try again' })
+  button.focus()
+  fireEvent.click(button)
   expect(await screen.findByText('Hello Dana')).toBeDefined()
   expect(tries).toBe(2)
+  // Not at the top of the page, but where the part is.
+  expect(document.activeElement).not.toBe(document.body)
+  expect(document.activeElement?.textContent).toBe('Hello Dana')
 })
 
 it('reloads the page where it is gone from a server that can be reached, and stays where there is no network', async () => {

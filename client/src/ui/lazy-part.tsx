@@ -1,5 +1,6 @@
 import { type ComponentType, useCallback, useEffect, useState } from 'react'
-import { Button } from './button.tsx'
+import { Failure } from './failure.tsx'
+import { useFocusStays } from './use-focus-stays.ts'
 
 interface LazyPartProps<P extends object> {
   /** Brings the component; the same function each time, since another one is loaded anew. */
@@ -23,28 +24,27 @@ export function LazyPart<P extends object>({ load, props, name }: LazyPartProps<
     }
   }, [load])
   useEffect(() => void attempt(), [attempt])
+  const focusStays = useFocusStays()
 
-  if (state === 'loading') {
-    return (
-      <p role="status" className="animate-[appear_0s_0.4s_both] py-6 text-muted">
-        {name} is loading...
-      </p>
-    )
+  const tryAgain = async () => {
+    // After a new release the old page's code is gone from the server: only a reload gets the new one.
+    if (!(await attempt()) && navigator.onLine) location.reload()
   }
-  if (state === 'failed') {
-    const tryAgain = async () => {
-      // After a new release the old page's code is gone from the server: only a reload gets the new one.
-      if (!(await attempt()) && navigator.onLine) location.reload()
-    }
-    return (
-      <div role="alert" className="border-error border-l-2 bg-white px-5 py-4">
-        <p className="font-[550]">{name} could not be loaded.</p>
-        <p className="mt-1 text-label text-muted">Check your connection and try again.</p>
-        <Button size="small" className="mt-4" onClick={() => void tryAgain()}>
-          Try again
-        </Button>
-      </div>
-    )
-  }
-  return <state.Part {...props} />
+  return (
+    <div {...focusStays} className="outline-none">
+      {state === 'loading' ? (
+        <p role="status" className="animate-[appear_0s_0.4s_both] py-6 text-muted">
+          {name} is loading...
+        </p>
+      ) : state === 'failed' ? (
+        <Failure
+          title={`${name} could not be loaded.`}
+          text="Check your connection and try again."
+          onTryAgain={() => void tryAgain()}
+        />
+      ) : (
+        <state.Part {...props} />
+      )}
+    </div>
+  )
 }

@@ -50,7 +50,7 @@ export function Tabs<Name extends string>({ label, tabs, selected, onSelect, asi
                 tabIndex={isSelected ? 0 : -1}
                 onClick={() => onSelect(name)}
                 onKeyDown={onKeyDown}
-                className={`min-h-control border-b-2 font-[550] text-label ${isSelected ? 'border-pine text-ink' : 'border-transparent text-muted hover:text-ink'}`}
+                className={`min-h-control border-b-2 font-[550] text-label ${isSelected ? 'border-pine text-ink' : 'border-transparent text-muted hover:text-ink forced-colors:border-[color:Canvas]'}`}
               >
                 {text}
               </button>

@@ -39,10 +39,13 @@ describe('a quote', () => {
   it('lets its details be changed, and taken again', async () => {
     const { user, posted } = openBooking(ofSession, { quoteId: QUOTE_ID })
     await choose(user)
+    const details = screen.getByRole('group', { name: 'Your details' })
     await user.click(button('Change'))
+    expect(document.activeElement).toBe(details)
     expect(field('Address').value).toBe('2100 Foundry Lane')
     fireEvent.change(field('Address'), { target: { value: '7 Elm Street' } })
     await user.click(button('Use the contact details of request #1042'))
+    expect(document.activeElement).toBe(details)
     await user.click(button('Change'))
     expect(field('Address').value).toBe('2100 Foundry Lane')
     fireEvent.change(field('Address'), { target: { value: '7 Elm Street' } })
@@ -182,7 +185,24 @@ describe('a hold', () => {
       'GET /api/visit': () => json({ visit: visit('expired', { heldUntil: null }) }),
       'GET /api/appointments/availability': availability({ '2027-03-02': { slots: [OTHER_SLOT] } }),
     })
-    expect(await screen.findByText(/Somebody else has taken it/)).toBeDefined()
+    expect(await screen.findByText(/It is no longer free/)).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Book again' })).toBeNull()
+  })
+
+  it('that is over is not called unpaid where the server has not said so', async () => {
+    const { user } = openBooking({ 'GET /api/visit': () => json({ visit: visit('held') }) })
+    await user.click(await screen.findByRole('button', { name: 'Time is up elsewhere' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('is over.')
+    expect(screen.queryByText(/Nothing was charged/)).toBeNull()
+  })
+
+  it('that is over is not called taken where nobody can say what is free', async () => {
+    openBooking({
+      'GET /api/visit': () => json({ visit: visit('expired', { heldUntil: null }) }),
+      'GET /api/appointments/availability': () => Promise.reject(new TypeError('Failed to fetch')),
+    })
+    expect(await screen.findByText(/We could not look whether it is still free/)).toBeDefined()
+    expect(screen.queryByText(/no longer free/)).toBeNull()
     expect(screen.queryByRole('button', { name: 'Book again' })).toBeNull()
   })
 

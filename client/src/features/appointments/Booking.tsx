@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { read } from '#client/api/query-client.ts'
 import { errorText, RequestError } from '#client/api/request-error.ts'
-import { Button } from '#client/ui/button.tsx'
+import { Failure } from '#client/ui/failure.tsx'
 import type { Visit } from '#shared/appointments/schema.ts'
 import { BookingForm } from './BookingForm.tsx'
 import { PaymentStep } from './PaymentStep.tsx'
@@ -26,13 +26,12 @@ export function Booking({ quoteId, ...props }: BookingProps) {
 
   if (quoteId && quote.isError && !isUnknownQuote(quote.error)) {
     return (
-      <div role="alert" className="border-error border-l-2 bg-white px-5 py-4">
-        <p className="font-[550]">We could not load your request.</p>
-        <p className="mt-1 text-label text-muted">{errorText(quote.error, 'Something went wrong.')}</p>
-        <Button size="small" className="mt-4" busy={quote.isFetching} onClick={() => void quote.refetch()}>
-          Try again
-        </Button>
-      </div>
+      <Failure
+        title="We could not load your request."
+        text={errorText(quote.error, 'Something went wrong.')}
+        busy={quote.isFetching}
+        onTryAgain={() => void quote.refetch()}
+      />
     )
   }
   // Nothing is lost where the visit cannot be had: booking the held slot again gives the same hold.
@@ -64,7 +63,14 @@ function Steps({ submitLabel, quote, visit: latest, onPaid }: StepsProps) {
   const { step } = booking
   const start = useStepStart(step.name)
   return (
-    <div ref={start} role="group" aria-label={STEP_NAMES[step.name]} tabIndex={-1} className="scroll-mt-6 outline-none">
+    <div
+      ref={start}
+      role="group"
+      aria-label={STEP_NAMES[step.name]}
+      tabIndex={-1}
+      // On a phone a toast, which may have come with the step, stands at the top.
+      className="scroll-mt-32 outline-none sm:scroll-mt-6"
+    >
       {step.name === 'choose' && (
         <BookingForm booking={booking} contact={contact} submitLabel={submitLabel} latest={latest} />
       )}
@@ -72,7 +78,7 @@ function Steps({ submitLabel, quote, visit: latest, onPaid }: StepsProps) {
         <PaymentStep
           hold={step.hold}
           onPaid={(outcome) => booking.paid(outcome, step.hold)}
-          onExpired={() => booking.expire(step.hold)}
+          onExpired={(isUnpaid) => booking.expire(step.hold, isUnpaid)}
           onChangeTime={booking.changeTime}
           onHoldChange={booking.moved}
         />

@@ -1,16 +1,18 @@
 import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
+import { showIssues } from '#client/features/contact/show-issues.ts'
 import { Button } from '#client/ui/button.tsx'
 import { toast } from '#client/ui/toast.ts'
-import { type Visit, visitContactSchema } from '#shared/appointments/schema.ts'
+import type { Visit } from '#shared/appointments/schema.ts'
 import { MEASUREMENT_FEE_CENTS, SHOP } from '#shared/content/shop.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { dateIn } from '#shared/lib/zoned.ts'
+import { CONTACT_FIELDS } from '#shared/quotes/contact.ts'
 import { Calendar } from './Calendar.tsx'
 import type { Choice } from './choice.ts'
 import { DayTimes } from './DayTimes.tsx'
 import type { Booking } from './use-booking.ts'
-import { useDayTimes } from './use-day-times.ts'
+import { type DayTimesHandle, useDayTimes } from './use-day-times.ts'
 import type { VisitContactHandle } from './use-visit-contact.ts'
 import { VisitBooked } from './VisitBooked.tsx'
 import { VisitContactPart } from './VisitContactPart.tsx'
@@ -22,8 +24,6 @@ interface BookingFormProps {
   /** The session's latest visit, whatever became of it. */
   latest: Visit | null
 }
-
-const FIELD_NAMES = visitContactSchema.keyof().options
 
 /** A day, a time, and where to: what is needed before the payment. One button validates all of it. */
 export function BookingForm({ booking, contact, submitLabel, latest }: BookingFormProps) {
@@ -39,11 +39,7 @@ export function BookingForm({ booking, contact, submitLabel, latest }: BookingFo
 
   // What the server refused stands at its field.
   useEffect(() => {
-    const wrong = FIELD_NAMES.filter((name) => issues.some(({ path }) => path === name))
-    for (const name of wrong) {
-      const message = issues.find(({ path }) => path === name)?.message
-      form.setError(name, { type: 'server', message }, { shouldFocus: name === wrong[0] })
-    }
+    showIssues(form, CONTACT_FIELDS, issues)
   }, [form, issues])
 
   // A lost time is to be seen, however far down the page its visitor was.
@@ -75,7 +71,7 @@ export function BookingForm({ booking, contact, submitLabel, latest }: BookingFo
           <VisitBooked outcome="confirmed" visit={latest} />
         </div>
       )}
-      {expired && <Expired choice={expired} isFree={isComplete} isChecking={times.isPending} isBusy={isBusy} />}
+      {expired && <Expired choice={expired} times={times} isBusy={isBusy} />}
       <fieldset disabled={isBusy} className="min-w-0">
         <div className="grid gap-x-16 gap-y-9 md:grid-cols-2">
           <div className="min-w-0">
@@ -130,32 +126,35 @@ export function BookingForm({ booking, contact, submitLabel, latest }: BookingFo
 }
 
 interface ExpiredProps {
-  choice: Choice
-  isFree: boolean
-  isChecking: boolean
+  /** `isUnpaid`: the server says so. */
+  choice: Choice & { isUnpaid: boolean }
+  times: DayTimesHandle
   isBusy: boolean
 }
 
-/** What became of a hold that ended unpaid. Its button submits the form: the same choice is booked again. */
-function Expired({ choice: { date, slot }, isFree, isChecking, isBusy }: ExpiredProps) {
+/** What became of a hold that ended. Its button submits the form: the same choice is booked again. */
+function Expired({ choice: { date, slot, isUnpaid }, times, isBusy }: ExpiredProps) {
   return (
     <div role="alert" className="mb-9 border-brass border-l-2 bg-white px-5 py-4">
       <p className="font-[550]">
         The time to pay for {date && formatCalendarDate(date)}, {slot}, is over.
       </p>
       <p className="mt-1 text-label text-muted">
-        Nothing was charged.{' '}
-        {isChecking
-          ? 'We look whether it is still free...'
-          : isFree
-            ? 'It is still free: take it again, or choose another one.'
-            : 'Somebody else has taken it. Please choose another one.'}
+        {isUnpaid && 'Nothing was charged. '}
+        {stillFree(times)}
       </p>
-      {isFree && (
+      {times.chosen !== null && (
         <Button type="submit" size="small" className="mt-4" disabled={isBusy}>
           Book again
         </Button>
       )}
     </div>
   )
+}
+
+/** Whether the time is still free, as far as the server has said. */
+function stillFree({ chosen, isError, isFetching }: DayTimesHandle): string {
+  if (isError) return 'We could not look whether it is still free.'
+  if (chosen !== null) return 'It is still free: take it again, or choose another one.'
+  return isFetching ? 'We look whether it is still free...' : 'It is no longer free. Please choose another one.'
 }

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { availability, FAILURE, OTHER_SLOT, SLOT, TUESDAY } from '#test/booking-days.ts'
 import { button, day, openBooking, prepareBooking, slot } from '#test/booking-form.tsx'
 import { json } from '#test/stub-api.ts'
+import { writeChoice } from './choice.ts'
 
 prepareBooking()
 
@@ -81,6 +82,29 @@ describe('the calendar', () => {
     expect(button('Thursday, April 8, 2027, selected')).toBeDefined()
   })
 
+  it('goes by Home and End to the open days at the ends of a week, and past a closed day to the nearest', async () => {
+    const { user } = openBooking({
+      'GET /api/appointments/availability': availability({
+        '2027-03-12': { slots: [] },
+        '2027-04-08': { slots: [], closed: 'Inventory' },
+      }),
+    })
+    ;(await day('Wednesday, March 10, 2027')).focus()
+    await user.keyboard('{End}')
+    expect(document.activeElement).toBe(button('Thursday, March 11, 2027'))
+    await user.keyboard('{Home}')
+    expect(document.activeElement).toBe(button('Monday, March 8, 2027'))
+    await user.keyboard('{PageDown}')
+    await screen.findByRole('grid', { name: 'April 2027' })
+    expect(document.activeElement).toBe(button('Wednesday, April 7, 2027'))
+    await user.keyboard('{Home}{PageUp}')
+    await screen.findByRole('grid', { name: 'March 2027' })
+    expect(document.activeElement).toBe(button('Friday, March 5, 2027'))
+    // The library knows where it is, and goes on from there.
+    await user.keyboard('{ArrowLeft}{Enter}')
+    expect(button('Thursday, March 4, 2027, selected')).toBeDefined()
+  })
+
   it('says that it could not be loaded, and tries again', async () => {
     let tries = 0
     const { user } = openBooking({
@@ -116,6 +140,23 @@ describe('the times', () => {
     await user.click(await slot(SLOT))
     expect((await slot(SLOT)).checked).toBe(true)
     expect(screen.queryByText('Please select a time slot')).toBeNull()
+  })
+
+  it('that could not be loaded are told of with their own Try again, which keeps the focus near', async () => {
+    writeChoice({ date: '2027-03-02', slot: null })
+    let isWell = false
+    const { user } = openBooking({
+      'GET /api/appointments/availability': (request) => (isWell ? availability()(request) : json(FAILURE, 500)),
+    })
+    const text = await screen.findByText('We could not load the times of this day.')
+    // The calendar beside it says why, once.
+    expect(screen.getAllByRole('alert')).toHaveLength(1)
+    isWell = true
+    const part = text.parentElement
+    await user.click(within(part ?? document.body).getByRole('button', { name: 'Try again' }))
+    await slot(SLOT)
+    expect(document.activeElement?.textContent).toContain(SLOT)
+    expect(document.activeElement).not.toBe(document.body)
   })
 
   it('another day is chosen without a time', async () => {

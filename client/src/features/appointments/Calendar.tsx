@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { DayPicker, type Modifiers } from 'react-day-picker'
 import { errorText } from '#client/api/request-error.ts'
-import { Button } from '#client/ui/button.tsx'
+import { Failure } from '#client/ui/failure.tsx'
+import { useFocusStays } from '#client/ui/use-focus-stays.ts'
 import { bookableSlots, lastBookableDate } from '#shared/appointments/calendar.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
@@ -17,6 +18,7 @@ import {
 } from './availability.ts'
 import { CalendarDay } from './CalendarDay.tsx'
 import { CALENDAR_CLASSES } from './calendar-classes.ts'
+import { openDayByKey } from './calendar-keys.ts'
 import { fromLocalDate, toLocalDate } from './local-date.ts'
 
 interface CalendarProps {
@@ -47,8 +49,14 @@ export function Calendar({ labelledBy, value, onChange, now }: CalendarProps) {
     }
   }, [isSuccess, month, now, queryClient])
 
-  // What a month's answer has not said yet is judged by the rules alone: arrow keys lead into months not yet looked at.
+  // What a month's answer has not said yet is judged by the rules alone: keys lead into months not yet looked at.
   const isOpen = (date: CalendarDate) => (days.get(date)?.slots ?? bookableSlots(date, now)).length > 0
+  const isOpenAnywhere = (date: CalendarDate) => {
+    const known = queryClient
+      .getQueryData(availabilityIn(monthOf(date)).queryKey)
+      ?.days.find((day) => day.date === date)
+    return (known?.slots ?? bookableSlots(date, now)).length > 0
+  }
   const isFull = (date: CalendarDate) => {
     const day = days.get(date)
     return day !== undefined && isBookedUp(day, now)
@@ -63,8 +71,33 @@ export function Calendar({ labelledBy, value, onChange, now }: CalendarProps) {
     return state ? `${formatCalendarDate(date)}, ${state}` : formatCalendarDate(date)
   }
 
+  const root = useRef<HTMLDivElement>(null)
+  const dayToFocus = useRef<CalendarDate>(null)
+  const focusDay = (date: CalendarDate) =>
+    root.current?.querySelector<HTMLButtonElement>(`[data-day="${date}"]:not([data-outside]) button`)?.focus()
+  // After the effects of the calendar's library, which would choose a day of its own in another month.
+  useEffect(() => {
+    if (dayToFocus.current !== null) focusDay(dayToFocus.current)
+    dayToFocus.current = null
+  })
+  // The library stops at closed days: at the ends of a week always, in other months at any.
+  const onKey = (event: KeyboardEvent) => {
+    const from = event.target instanceof Element && event.target.closest('[data-day]')?.getAttribute('data-day')
+    if (!from) return
+    const range = { first: today, last: lastBookableDate(now), isOpen: isOpenAnywhere }
+    const day = openDayByKey(from, event, range)
+    if (day === undefined) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (day === null) return
+    if (monthOf(day) === month) return focusDay(day)
+    dayToFocus.current = day
+    setMonth(monthOf(day))
+  }
+  const focusStays = useFocusStays()
+
   return (
-    <div className="relative" aria-busy={availability.isPending}>
+    <div ref={root} className="relative" aria-busy={availability.isPending} onKeyDownCapture={onKey}>
       <DayPicker
         mode="single"
         required
@@ -87,21 +120,15 @@ export function Calendar({ labelledBy, value, onChange, now }: CalendarProps) {
         classNames={CALENDAR_CLASSES}
         components={COMPONENTS}
       />
-      <div className="mt-3 min-h-10 text-caption text-muted">
+      <div {...focusStays} className="mt-3 min-h-10 text-caption text-muted outline-none">
         {availability.isPending && <p role="status">Looking for free times...</p>}
         {availability.isError && (
-          <div role="alert" className="border-error border-l-2 bg-white px-4 py-3">
-            <p className="text-ink">We could not load what is free.</p>
-            <p>{errorText(availability.error, 'Something went wrong.')}</p>
-            <Button
-              size="small"
-              className="mt-3"
-              busy={availability.isFetching}
-              onClick={() => void availability.refetch()}
-            >
-              Try again
-            </Button>
-          </div>
+          <Failure
+            title="We could not load what is free."
+            text={errorText(availability.error, 'Something went wrong.')}
+            busy={availability.isFetching}
+            onTryAgain={() => void availability.refetch()}
+          />
         )}
         {closedDays.map((date) => (
           <p key={date}>

@@ -10,7 +10,7 @@ export function CalendarDay({ day: _day, modifiers, children, className = '', ..
   }, [modifiers.focused])
 
   const look = modifiers.selected
-    ? 'border-pine bg-pine text-white'
+    ? 'border-pine bg-pine text-white forced-colors:border-4'
     : modifiers.disabled
       ? `border-transparent text-muted ${modifiers.full ? '' : 'opacity-60'}`
       : 'border-control bg-white font-[550] hover:border-ink active:bg-sand'

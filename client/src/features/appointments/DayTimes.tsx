@@ -1,4 +1,5 @@
-import { Button } from '#client/ui/button.tsx'
+import { Failure } from '#client/ui/failure.tsx'
+import { useFocusStays } from '#client/ui/use-focus-stays.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import type { Choice } from './choice.ts'
 import { TimeSlots } from './TimeSlots.tsx'
@@ -13,11 +14,12 @@ interface DayTimesProps {
 
 /** The times of the chosen day, or why there are none to choose from. */
 export function DayTimes({ labelledBy, choice: { date, slot }, times, onChange }: DayTimesProps) {
+  const focusStays = useFocusStays()
   if (date === null) return <p className="text-label text-muted">The times that are free appear with the day.</p>
   const { free, closed, chosen, isLost } = times
   const day = formatCalendarDate(date)
   return (
-    <>
+    <div {...focusStays} className="outline-none">
       <p className="mb-4 text-label text-muted">{day}</p>
       {isLost && (
         <p role="alert" className="mb-4 border-error border-l-2 bg-white px-4 py-3 text-label">
@@ -31,9 +33,8 @@ export function DayTimes({ labelledBy, choice: { date, slot }, times, onChange }
         </p>
       )}
       {free === undefined && times.isError && (
-        <Button size="small" onClick={times.retry}>
-          Try again
-        </Button>
+        // The calendar beside it says why, and aloud.
+        <Failure title="We could not load the times of this day." isSaid onTryAgain={times.retry} />
       )}
       {free && free.length === 0 && (
         <p role="status" className="text-label">
@@ -46,6 +47,6 @@ export function DayTimes({ labelledBy, choice: { date, slot }, times, onChange }
           {chosen === null && 'Please select a time slot'}
         </p>
       )}
-    </>
+    </div>
   )
 }

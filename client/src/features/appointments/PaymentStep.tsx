@@ -7,7 +7,7 @@ import type { PaidOutcome } from './use-booking.ts'
 interface PaymentStepProps {
   hold: Hold
   onPaid: (outcome: PaidOutcome) => void
-  onExpired: () => void
+  onExpired: (isUnpaid: boolean) => void
   onChangeTime: () => void
   onHoldChange: (hold: Hold) => void
 }

@@ -37,7 +37,7 @@ export function TimeSlots({ labelledBy, free, value, onChange }: TimeSlotsProps)
                     name={id}
                     checked={slot === value}
                     onChange={() => onChange(slot)}
-                    className="peer absolute inset-0 size-full cursor-pointer appearance-none rounded-sm border border-control bg-white transition-colors checked:border-pine checked:bg-pine hover:not-checked:border-ink"
+                    className="peer absolute inset-0 size-full cursor-pointer appearance-none rounded-sm border border-control bg-white transition-colors checked:border-pine checked:bg-pine hover:not-checked:border-ink forced-colors:checked:border-4"
                   />
                   <span className="figures pointer-events-none relative whitespace-nowrap text-caption peer-checked:text-white sm:text-label">
                     {slot}

@@ -1,14 +1,22 @@
 import { FormProvider } from 'react-hook-form'
 import { ContactFields } from '#client/features/contact/ContactFields.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { useFocusStays } from '#client/ui/use-focus-stays.ts'
 import { SHOP } from '#shared/content/shop.ts'
+import { addressLines } from '#shared/places/address.ts'
 import type { QuoteReceipt, VisitContactHandle } from './use-visit-contact.ts'
 
 /** Who is visited, and where: the quote's own details to confirm, or the form that asks for them. */
 export function VisitContactPart({ contact }: { contact: VisitContactHandle }) {
   const { quote, form, isForm, isKnownEnough, change, keepOfQuote } = contact
+  const focusStays = useFocusStays()
   return (
-    <div role="group" aria-label="Your details" className="mt-10 border-divider border-t pt-6">
+    <div
+      {...focusStays}
+      role="group"
+      aria-label="Your details"
+      className="mt-10 border-divider border-t pt-6 outline-none"
+    >
       {quote && !isForm ? (
         <div className="flex flex-wrap items-start justify-between gap-x-10 gap-y-4">
           <QuoteDetails quote={quote} />
@@ -54,7 +62,7 @@ function QuoteDetails({ quote: { contact, number } }: { quote: QuoteReceipt }) {
       </p>
     )
   }
-  const { firstName, lastName, phoneNumber, email, address, aptSuite, city, state, zipCode } = contact
+  const { firstName, lastName, phoneNumber, email } = contact
   return (
     <div className="min-w-0">
       <p className="font-[550]">Are these still right?</p>
@@ -68,7 +76,7 @@ function QuoteDetails({ quote: { contact, number } }: { quote: QuoteReceipt }) {
         <dt>Email</dt>
         <dd>{email}</dd>
         <dt>Address</dt>
-        <dd>{[address, aptSuite, city, `${state} ${zipCode}`.trim()].filter(Boolean).join(', ')}</dd>
+        <dd>{addressLines(contact).join(', ')}</dd>
       </dl>
     </div>
   )

@@ -1,17 +1,18 @@
 import type { ClassNames } from 'react-day-picker'
 
 const ARROW =
-  'grid size-11 place-items-center rounded-sm hover:bg-sand active:bg-divider aria-disabled:opacity-30 aria-disabled:hover:bg-transparent'
+  'grid size-11 place-items-center justify-self-center rounded-sm hover:bg-sand active:bg-divider aria-disabled:opacity-30 aria-disabled:hover:bg-transparent'
 
 /** The looks of the calendar's parts. Days are at least 44 px high, and as wide on a phone. */
 export const CALENDAR_CLASSES: Partial<ClassNames> = {
   root: '',
   months: '',
-  month: 'grid grid-cols-[2.75rem_minmax(0,1fr)_2.75rem] items-center',
+  // The arrows stand over the outer columns of days.
+  month: 'grid grid-cols-[max(2.75rem,100%/7)_minmax(0,1fr)_max(2.75rem,100%/7)] items-center',
   month_caption: 'text-center',
   caption_label: 'font-serif text-h3 font-[360]',
   button_previous: ARROW,
-  button_next: `${ARROW} justify-self-end`,
+  button_next: ARROW,
   chevron: 'size-5 fill-current',
   month_grid:
     'col-span-3 mt-2 w-full table-fixed border-separate border-spacing-x-px border-spacing-y-1 sm:border-spacing-x-1',

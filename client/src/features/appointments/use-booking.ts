@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { z } from 'zod'
 import { call, pathOf } from '#client/api/call.ts'
-import { errorText, RequestError } from '#client/api/request-error.ts'
+import { RequestError, reasonText } from '#client/api/request-error.ts'
 import type { Hold } from '#client/features/appointments/payment/hold.ts'
 import { toast } from '#client/ui/toast.ts'
 import type { Visit, VisitContact } from '#shared/appointments/schema.ts'
@@ -39,7 +39,7 @@ export function useBooking({ visit, quoteId, onPaid }: BookingInput) {
   const [now] = useState(() => new Date())
   const [step, setStep] = useState<BookingStep>(() => stepOf(visit))
   const [choice, setChoice] = useState<Choice>(() => firstChoice(visit, dateIn(now, SHOP.timeZone)))
-  const [expired, setExpired] = useState(() => visit?.outcome === 'expired' && choiceOf(visit))
+  const [expired, setExpired] = useState(() => visit?.outcome === 'expired' && { ...choiceOf(visit), isUnpaid: true })
   const [isBusy, setBusy] = useState(false)
   const [issues, setIssues] = useState<readonly FieldIssue[]>([])
   const isUnderWay = useRef(false)
@@ -80,14 +80,13 @@ export function useBooking({ visit, quoteId, onPaid }: BookingInput) {
     // Whatever else may have changed meanwhile: a slot that is refused was chosen by an answer that is too old.
     if (body?.code === 'slot_taken' || body?.code === 'not_bookable') void refetchAvailability(queryClient)
     setIssues((body?.issues ?? []).map(({ path, message }) => ({ path: path.replace(/^contact\./, ''), message })))
-    const reason = body?.error ?? [FAILED, errorText(error, '')].filter(Boolean).join('. ')
-    toast({ title: 'Error', description: reason, look: 'destructive' })
+    toast({ title: 'Error', description: reasonText(error, FAILED), look: 'destructive' })
   }
 
   return {
     step,
     choice,
-    /** The choice whose hold ended unpaid, as long as nothing else was chosen. */
+    /** The choice whose hold ended, as long as nothing else was chosen. */
     expired: expired && expired.date === choice.date && expired.slot === choice.slot ? expired : null,
     now,
     isBusy,
@@ -102,8 +101,9 @@ export function useBooking({ visit, quoteId, onPaid }: BookingInput) {
       choose(choiceOf(hold))
       setStep({ name: 'pay', hold })
     },
-    expire: (hold: Hold) => {
-      setExpired(choiceOf(hold))
+    /** `isUnpaid`: the server says so. */
+    expire: (hold: Hold, isUnpaid: boolean) => {
+      setExpired({ ...choiceOf(hold), isUnpaid })
       choose(choiceOf(hold))
       setStep({ name: 'choose' })
       void refetchAvailability(queryClient)

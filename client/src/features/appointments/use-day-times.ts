@@ -16,6 +16,8 @@ export function useDayTimes({ date, slot }: Choice) {
     free: day?.slots,
     closed: day?.closed,
     isPending: date !== null && availability.isPending,
+    /** What is known may be older than what is asked for just now. */
+    isFetching: date !== null && availability.isFetching,
     isError: date !== null && availability.isError,
     /** The chosen time, null where none is chosen or somebody else has taken it. */
     chosen: isFree ? slot : null,

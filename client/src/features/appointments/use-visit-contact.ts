@@ -3,8 +3,9 @@ import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import type { CallResult } from '#client/api/call.ts'
-import { contactDraft, EMPTY_CONTACT } from '#client/features/contact/contact-draft.ts'
+import { contactDraft } from '#client/features/contact/contact-draft.ts'
 import { type Visit, type VisitContact, visitContactSchema } from '#shared/appointments/schema.ts'
+import { NO_CONTACT } from '#shared/quotes/contact.ts'
 
 export type QuoteReceipt = CallResult<'GET /api/quote/{id}'>
 type Values = z.input<typeof visitContactSchema>
@@ -29,10 +30,10 @@ export function useVisitContact({ quote, visit }: VisitContactInput) {
   const hasTyped = !isEmpty(typed)
   const [isForm, setForm] = useState(!isKnownEnough || hasTyped)
   const resumed = visit?.outcome === 'held' || visit?.outcome === 'failed' || visit?.outcome === 'expired'
-  const suggested = known ?? (resumed ? visit.contact : EMPTY_CONTACT)
+  const suggested = known ?? (resumed ? visit.contact : NO_CONTACT)
   const form = useForm<Values, unknown, VisitContact>({
     resolver: zodResolver(visitContactSchema),
-    defaultValues: hasTyped ? typed : { ...EMPTY_CONTACT, ...suggested },
+    defaultValues: hasTyped ? typed : suggested,
   })
 
   useEffect(
@@ -50,12 +51,12 @@ export function useVisitContact({ quote, visit }: VisitContactInput) {
     change: () => setForm(true),
     keepOfQuote: () => {
       setForm(false)
-      form.reset({ ...EMPTY_CONTACT, ...suggested })
+      form.reset(suggested)
       draft.forget()
     },
     /** After the payment: the next one at this computer finds nothing. */
     forget: () => {
-      form.reset(EMPTY_CONTACT)
+      form.reset(NO_CONTACT)
       draft.forget()
     },
   }

@@ -1,20 +1,21 @@
 import { expect, it } from 'vitest'
-import { contactDraft, EMPTY_CONTACT } from './contact-draft.ts'
+import { NO_CONTACT } from '#shared/quotes/contact.ts'
+import { contactDraft } from './contact-draft.ts'
 
 const KEY = 'some_draft'
 const draft = contactDraft(KEY)
 
 it('what was typed comes back as it was, until it is forgotten', () => {
-  expect(draft.read()).toEqual(EMPTY_CONTACT)
-  draft.write({ ...EMPTY_CONTACT, firstName: 'Dana' })
-  expect(draft.read()).toEqual({ ...EMPTY_CONTACT, firstName: 'Dana' })
+  expect(draft.read()).toEqual(NO_CONTACT)
+  draft.write({ ...NO_CONTACT, firstName: 'Dana' })
+  expect(draft.read()).toEqual({ ...NO_CONTACT, firstName: 'Dana' })
   draft.forget()
-  expect(draft.read()).toEqual(EMPTY_CONTACT)
+  expect(draft.read()).toEqual(NO_CONTACT)
 })
 
 it('two forms keep their own', () => {
-  draft.write({ ...EMPTY_CONTACT, firstName: 'Dana' })
-  expect(contactDraft('another_draft').read()).toEqual(EMPTY_CONTACT)
+  draft.write({ ...NO_CONTACT, firstName: 'Dana' })
+  expect(contactDraft('another_draft').read()).toEqual(NO_CONTACT)
 })
 
 it.each([
@@ -25,5 +26,5 @@ it.each([
   ['no text', JSON.stringify({ city: 7 })],
 ])('%s in storage is as good as nothing', (_name, stored) => {
   sessionStorage.setItem(KEY, stored)
-  expect(draft.read()).toEqual(EMPTY_CONTACT)
+  expect(draft.read()).toEqual(NO_CONTACT)
 })

@@ -1,27 +1,19 @@
 import { storedText } from '#client/api/storage.ts'
+import { CONTACT_FIELDS, NO_CONTACT } from '#shared/quotes/contact.ts'
+import type { Contact } from '#shared/quotes/schema.ts'
 import type { ContactValues } from './contact-values.ts'
-
-export const EMPTY_CONTACT: Required<ContactValues> = {
-  firstName: '',
-  lastName: '',
-  phoneNumber: '',
-  email: '',
-  address: '',
-  aptSuite: '',
-  city: '',
-  state: '',
-  zipCode: '',
-}
 
 /** What was typed into a form's contact fields. It stays in the tab: a shared computer forgets it with the tab. */
 export function contactDraft(name: string) {
   const stored = storedText('session', name)
   return {
     /** What was typed so far; empty fields where nothing was. */
-    read(): Required<ContactValues> {
-      const draft = { ...EMPTY_CONTACT }
-      for (const [field, value] of Object.entries(readObject(stored.read()))) {
-        if (field in EMPTY_CONTACT && typeof value === 'string') draft[field as keyof typeof EMPTY_CONTACT] = value // asked in this line
+    read(): Contact {
+      const kept = new Map<string, unknown>(Object.entries(readObject(stored.read())))
+      const draft = { ...NO_CONTACT }
+      for (const field of CONTACT_FIELDS) {
+        const value = kept.get(field)
+        if (typeof value === 'string') draft[field] = value
       }
       return draft
     },

@@ -1,13 +1,16 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useRef } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import type { RefObject } from 'react'
 import { call } from '#client/api/call.ts'
-import { errorText, RequestError } from '#client/api/request-error.ts'
+import { RequestError } from '#client/api/request-error.ts'
+import { useOneMutation } from '#client/api/use-one-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
+import { TaskDialog } from '#client/ui/task-dialog.tsx'
 import { toast } from '#client/ui/toast.ts'
+import { useFocusAfterwards } from '#client/ui/use-focus-afterwards.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 import { isRejected } from './admin-key.ts'
 import { refreshQuotes } from './quotes.ts'
+import { tellFailure } from './tell-failure.ts'
 
 interface DeleteQuoteDialogProps {
   quote: Quote
@@ -20,15 +23,15 @@ interface DeleteQuoteDialogProps {
 
 export function DeleteQuoteDialog({ quote, adminKey, onClose, onRejected, focusAfterDelete }: DeleteQuoteDialogProps) {
   const queryClient = useQueryClient()
-  const isGone = useRef(false)
+  const focus = useFocusAfterwards(focusAfterDelete)
 
   async function closeWithoutRow() {
     await refreshQuotes(queryClient)
-    isGone.current = true
+    focus.done()
     onClose()
   }
 
-  const remove = useMutation({
+  const remove = useOneMutation({
     mutationFn: () => call('DELETE /api/quotes/{id}', { params: { id: quote.id }, adminKey }),
     onSuccess: () => {
       toast({ title: 'Quote deleted' })
@@ -36,23 +39,17 @@ export function DeleteQuoteDialog({ quote, adminKey, onClose, onRejected, focusA
     },
     onError: async (error) => {
       if (isRejected(error)) return onRejected()
-      toast({ title: `Failed to delete quote: ${errorText(error, 'Unknown error')}`, look: 'destructive' })
+      tellFailure('delete quote', error)
       // Somebody else was faster: the row is what has to go.
       if (error instanceof RequestError && error.status === 404) await closeWithoutRow()
     },
   })
   return (
-    <Dialog
+    <TaskDialog
       kind="alert"
-      open
-      onOpenChange={(open) => {
-        if (!open && !remove.isPending) onClose()
-      }}
-      onCloseAutoFocus={(event) => {
-        if (!isGone.current) return
-        event.preventDefault()
-        focusAfterDelete.current?.focus()
-      }}
+      busy={remove.isPending}
+      onClose={onClose}
+      onCloseAutoFocus={focus.onCloseAutoFocus}
       title={`Delete quote #${quote.number}`}
       description="Are you sure you want to delete this quote? This action cannot be undone."
     >
@@ -67,6 +64,6 @@ export function DeleteQuoteDialog({ quote, adminKey, onClose, onRejected, focusA
           {remove.isPending ? 'Deleting...' : 'Delete'}
         </Button>
       </div>
-    </Dialog>
+    </TaskDialog>
   )
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { read } from '#client/api/query-client.ts'
 import { errorText } from '#client/api/request-error.ts'
-import { Button } from '#client/ui/button.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
+import { Failure } from '#client/ui/failure.tsx'
+import { TaskDialog } from '#client/ui/task-dialog.tsx'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatInstant } from '#shared/lib/dates.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
@@ -27,15 +27,14 @@ export function EditQuoteDialog({ quote, adminKey, onClose, onRejected }: EditQu
     gcTime: 0,
   })
   const form = useRef<UnsavedChanges>(null)
-  const [asksToDiscard, setAsksToDiscard] = useState(false)
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (open) return
-        if (form.current?.hasChanges()) setAsksToDiscard(true)
-        else onClose()
+    <TaskDialog
+      onClose={onClose}
+      unsaved={{
+        hasChanges: () => form.current?.hasChanges() ?? false,
+        title: 'Discard your changes?',
+        text: 'What you changed in this quote has not been saved.',
       }}
       width="wide"
       title="Edit Quote"
@@ -65,31 +64,16 @@ export function EditQuoteDialog({ quote, adminKey, onClose, onRejected }: EditQu
             </p>
           )}
           {detail.error && (
-            <div role="alert">
-              <p>The details could not be loaded.</p>
-              <p className="mt-1 text-label text-muted">{errorText(detail.error, 'Something went wrong.')}</p>
-              <Button size="small" className="mt-3" busy={detail.isFetching} onClick={() => void detail.refetch()}>
-                Try again
-              </Button>
-            </div>
+            <Failure
+              title="The details could not be loaded."
+              text={errorText(detail.error, 'Something went wrong.')}
+              busy={detail.isFetching}
+              onTryAgain={() => void detail.refetch()}
+            />
           )}
           {detail.data && <QuoteDetails quote={detail.data} adminKey={adminKey} />}
         </div>
       </div>
-      <Dialog
-        kind="alert"
-        open={asksToDiscard}
-        onOpenChange={setAsksToDiscard}
-        title="Discard your changes?"
-        description="What you changed in this quote has not been saved."
-      >
-        <div className="mt-6 flex justify-end gap-3">
-          <Button onClick={() => setAsksToDiscard(false)}>Keep editing</Button>
-          <Button variant="danger" onClick={onClose}>
-            Discard
-          </Button>
-        </div>
-      </Dialog>
-    </Dialog>
+    </TaskDialog>
   )
 }

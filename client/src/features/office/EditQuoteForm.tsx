@@ -1,10 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type Ref, useEffect, useImperativeHandle, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { call } from '#client/api/call.ts'
-import { errorText, RequestError } from '#client/api/request-error.ts'
+import { RequestError } from '#client/api/request-error.ts'
+import { useOneMutation } from '#client/api/use-one-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { SelectField, TextArea } from '#client/ui/field.tsx'
 import { toast } from '#client/ui/toast.ts'
@@ -14,6 +15,7 @@ import { isRejected } from './admin-key.ts'
 import { ChangedMeanwhile } from './ChangedMeanwhile.tsx'
 import { differences, EDIT_LABELS, type EditValues, editValues } from './edit.ts'
 import { refreshQuotes } from './quotes.ts'
+import { tellFailure } from './tell-failure.ts'
 
 export interface UnsavedChanges {
   hasChanges: () => boolean
@@ -55,7 +57,7 @@ export function EditQuoteForm({ ref, quote, latest, adminKey, onDone, onRejected
     onDone()
   }
 
-  const save = useMutation({
+  const save = useOneMutation({
     mutationFn: ({ values, version }: { values: EditValues; version: number }) =>
       call('PATCH /api/quotes/{id}', { params: { id: quote.id }, adminKey, body: { ...values, version } }),
     onSuccess: done,
@@ -63,7 +65,7 @@ export function EditQuoteForm({ ref, quote, latest, adminKey, onDone, onRejected
       if (isRejected(error)) return onRejected()
       const current = changedMeanwhile(error)
       if (!current) {
-        toast({ title: `Failed to update quote: ${errorText(error, 'Unknown error')}`, look: 'destructive' })
+        tellFailure('update quote', error)
         if (error instanceof RequestError && error.status === 404) void refreshQuotes(queryClient)
         return
       }

@@ -1,13 +1,15 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { call } from '#client/api/call.ts'
 import { read } from '#client/api/query-client.ts'
-import { errorText, RequestError } from '#client/api/request-error.ts'
+import { RequestError } from '#client/api/request-error.ts'
+import { useOneMutation } from '#client/api/use-one-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { toast } from '#client/ui/toast.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import type { FailedJob } from '#shared/jobs/schema.ts'
 import { formatInstant } from '#shared/lib/dates.ts'
 import { isRejected } from './admin-key.ts'
+import { tellFailure } from './tell-failure.ts'
 
 interface FailedJobsProps {
   adminKey: string
@@ -47,7 +49,7 @@ interface JobProps extends FailedJobsProps {
 }
 
 function Job({ job, adminKey, onDone, onRejected }: JobProps) {
-  const retry = useMutation({
+  const retry = useOneMutation({
     mutationFn: () => call('POST /api/jobs/failed/{id}/retry', { params: { id: job.id }, adminKey }),
     onSuccess: () => {
       toast({ title: 'The job is tried again' })
@@ -55,7 +57,7 @@ function Job({ job, adminKey, onDone, onRejected }: JobProps) {
     },
     onError: (error) => {
       if (isRejected(error)) return onRejected()
-      toast({ title: `Failed to try the job again: ${errorText(error, 'Unknown error')}`, look: 'destructive' })
+      tellFailure('try the job again', error)
       // Somebody else was faster.
       if (error instanceof RequestError && error.status === 404) onDone()
     },

@@ -484,6 +484,27 @@ describe('deleting', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Quote Management'))
   })
 
+  it('deletes once by a double click', async () => {
+    let isThere = true
+    const { requests, user } = setUp({
+      ...office(),
+      'GET /api/quotes': () => json(isThere ? [FIRST] : []),
+      [DELETE]: () => {
+        if (!isThere) return json({ error: 'There is no such quote', code: 'not_found' }, 404)
+        isThere = false
+        return new Response(null, { status: 204 })
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Delete quote #1042' }))
+    const button = screen.getByRole('button', { name: 'Delete' })
+    fireEvent.click(button)
+    fireEvent.click(button)
+    expect(await screen.findByText('Quote deleted')).toBeDefined()
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(requests.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
+    expect(screen.queryByText(/Failed to delete quote/)).toBeNull()
+  })
+
   it('deletes nothing when it is cancelled', async () => {
     const { requests, user } = setUp()
     await user.click(await screen.findByRole('button', { name: 'Delete quote #1042' }))

@@ -11,9 +11,9 @@ import { STONE_NAMES } from '#shared/countertops/stones.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { formatInches } from '#shared/lib/inches.ts'
 import { formatSquareFeet } from '#shared/lib/square-feet.ts'
+import { addressLines } from '#shared/places/address.ts'
 import { phoneHref } from '#shared/quotes/phone.ts'
 import type { QuoteDetail } from '#shared/quotes/schema.ts'
-import { addressOf } from './address.ts'
 import { QuoteDrawing } from './QuoteDrawing.tsx'
 
 /** Everything that came with a quote, as it was on that day. */
@@ -32,7 +32,7 @@ export function QuoteDetails({ quote, adminKey }: { quote: QuoteDetail; adminKey
           </a>
         </p>
         <p className="mt-1 text-label wrap-anywhere">
-          {addressOf(quote) || <span className="text-muted">No address given</span>}
+          {addressLines(quote).join(', ') || <span className="text-muted">No address given</span>}
         </p>
       </section>
       <section className="mt-8">

@@ -1,15 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import { errorText } from '#client/api/request-error.ts'
+import { useRef, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
-import { toast } from '#client/ui/toast.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
-import { isRejected } from './admin-key.ts'
 import { DeleteQuoteDialog } from './DeleteQuoteDialog.tsx'
 import { EditQuoteDialog } from './EditQuoteDialog.tsx'
 import { FailedJobs } from './FailedJobs.tsx'
 import { QuoteTable } from './QuoteTable.tsx'
 import { quotesQuery } from './quotes.ts'
+import { useTellFailure } from './tell-failure.ts'
 
 interface QuoteListProps {
   adminKey: string
@@ -25,13 +23,7 @@ export function QuoteList({ adminKey, onRejected }: QuoteListProps) {
   const heading = useRef<HTMLHeadingElement>(null)
 
   const { error } = list
-  useEffect(() => {
-    if (!error) return
-    if (isRejected(error)) onRejected()
-    else toast({ title: `Failed to fetch quotes: ${errorText(error, 'Unknown error')}`, look: 'destructive' })
-    // The function is a new one with each render; an error is told once.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [error])
+  useTellFailure('fetch quotes', error, onRejected)
 
   const quotes = list.data?.pages.flatMap((page) => page.quotes)
   const close = () => setChosen(null)

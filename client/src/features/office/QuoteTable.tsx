@@ -41,7 +41,7 @@ export function QuoteTable({ headingId, quotes, onEdit, onDelete }: QuoteTablePr
           </TableCell>
           <TableCell wide label="Contact">
             <div className="flex flex-col items-start text-label">
-              <a href={`mailto:${quote.email}`} className={`${BOUNDED} link py-1.5 xl:py-0`}>
+              <a href={`mailto:${quote.email}`} className={`${BOUNDED} link py-1.5 xl:py-0 xl:leading-[1.7rem]`}>
                 {quote.email}
               </a>
               <a href={phoneHref(quote.phoneNumber)} className="link figures whitespace-nowrap py-1.5 xl:py-0">
@@ -55,19 +55,21 @@ export function QuoteTable({ headingId, quotes, onEdit, onDelete }: QuoteTablePr
             </time>
           </TableCell>
           <TableCell label="Status">
-            <div className="flex flex-col items-start gap-1.5">
+            <div className="flex flex-col items-start gap-1.5 xl:pt-px">
               <Badge look={statusLook(quote.status)}>{quote.status}</Badge>
               {quote.visit && <QuoteVisitBadge visit={quote.visit} />}
             </div>
           </TableCell>
           <TableCell label="Payment">
-            <Badge look={paymentStatusLook(quote.paymentStatus)}>{quote.paymentStatus}</Badge>
+            <div className="flex xl:pt-px">
+              <Badge look={paymentStatusLook(quote.paymentStatus)}>{quote.paymentStatus}</Badge>
+            </div>
           </TableCell>
           <TableCell wide>
-            <div className="flex gap-2">
+            <div className="flex gap-2 max-xl:pt-1">
               <Button
                 size="small"
-                className="grow xl:grow-0"
+                className="grow basis-0 xl:grow-0 xl:basis-auto"
                 aria-label={`Edit quote #${quote.number}`}
                 onClick={() => onEdit(quote)}
               >
@@ -75,7 +77,7 @@ export function QuoteTable({ headingId, quotes, onEdit, onDelete }: QuoteTablePr
               </Button>
               <Button
                 size="small"
-                className="grow xl:grow-0"
+                className="grow basis-0 xl:grow-0 xl:basis-auto"
                 aria-label={`Delete quote #${quote.number}`}
                 onClick={() => onDelete(quote)}
               >

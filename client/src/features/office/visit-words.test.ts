@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { addressOf, mapHref } from './address.ts'
 import { paymentWords } from './visit-words.ts'
 
 const PAID = { fee: 'online', paymentState: 'succeeded', paidCents: 10_000, refundedCents: 0 } as const
@@ -17,12 +16,4 @@ it.each([
   [{ ...PAID, fee: 'on_site', paymentState: null, paidCents: 0 }, 'Pays on site'],
 ] as const)('%o is told as %s', (visit, text) => {
   expect(paymentWords(visit).text).toBe(text)
-})
-
-it('an address leaves out what is not known, and a map is not asked for an apartment', () => {
-  const where = { address: '12 Main Street', aptSuite: 'Apt 4', city: 'Nashville', state: 'TN', zipCode: '37206' }
-  expect(addressOf(where)).toBe('12 Main Street, Apt 4, Nashville, TN 37206')
-  expect(addressOf({ ...where, aptSuite: '', state: '' })).toBe('12 Main Street, Nashville, 37206')
-  expect(addressOf({ address: '', aptSuite: '', city: '', state: '', zipCode: '' })).toBe('')
-  expect(mapHref(where)).toBe('https://www.google.com/maps/search/?api=1&query=12+Main+Street%2C+Nashville%2C+TN+37206')
 })

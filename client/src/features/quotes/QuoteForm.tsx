@@ -2,13 +2,15 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useRef, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { ContactFields } from '#client/features/contact/ContactFields.tsx'
-import { contactDraft, EMPTY_CONTACT } from '#client/features/contact/contact-draft.ts'
+import { contactDraft } from '#client/features/contact/contact-draft.ts'
 import type { ContactValues } from '#client/features/contact/contact-values.ts'
+import { showIssues } from '#client/features/contact/show-issues.ts'
 import { Button } from '#client/ui/button.tsx'
 import { SHOP } from '#shared/content/shop.ts'
 import type { Countertop } from '#shared/countertops/schema.ts'
 import type { Estimate } from '#shared/estimate/estimate.ts'
 import { formatCents } from '#shared/lib/cents.ts'
+import { CONTACT_FIELDS, NO_CONTACT } from '#shared/quotes/contact.ts'
 import { type Contact, contactSchema } from '#shared/quotes/schema.ts'
 import type { RenderDrawing } from './send-quote.ts'
 import { TotalChanged } from './TotalChanged.tsx'
@@ -35,7 +37,7 @@ export function QuoteForm({ countertops, estimate, renderDrawing, onSent }: Quot
     onSent: (quoteId) => {
       unwatch.current()
       draft.forget()
-      form.reset(EMPTY_CONTACT)
+      form.reset(NO_CONTACT)
       onSent(quoteId)
     },
   })
@@ -52,12 +54,7 @@ export function QuoteForm({ countertops, estimate, renderDrawing, onSent }: Quot
   // What the server refused stands at its field. The focus was on something that sending has disabled: bring it back.
   useEffect(() => {
     if (state.step !== 'failed') return
-    const wrong = FIELD_NAMES.filter((name) => state.issues.some(({ path }) => path === name))
-    for (const name of wrong) {
-      const message = state.issues.find(({ path }) => path === name)?.message
-      form.setError(name, { type: 'server', message }, { shouldFocus: name === wrong[0] })
-    }
-    if (wrong.length === 0) submitButton.current?.focus()
+    if (!showIssues(form, CONTACT_FIELDS, state.issues)) submitButton.current?.focus()
   }, [form, state])
 
   const isSending = state.step === 'sending'
@@ -112,8 +109,6 @@ export function QuoteForm({ countertops, estimate, renderDrawing, onSent }: Quot
     </FormProvider>
   )
 }
-
-const FIELD_NAMES = contactSchema.keyof().options
 
 function Progress({ state: { progress } }: { state: Extract<QuoteRequestState, { step: 'sending' }> }) {
   const { drawn, of } = progress

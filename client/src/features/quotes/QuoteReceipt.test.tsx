@@ -100,4 +100,14 @@ describe('QuoteReceipt', () => {
     await user.click(screen.getByRole('button', { name: 'Schedule Measurement Appointment' }))
     expect(onSchedule).toHaveBeenCalledOnce()
   })
+
+  it.each([
+    ['with a quote', ID],
+    ['without one', null],
+    ['with one that nobody knows', 'abc'],
+  ])('says what happens next, where links lead to, %s', async (_, id) => {
+    setUp({ [`GET /api/quote/${ID}`]: () => json(RECEIPT) }, id)
+    const next = document.getElementById('next')
+    expect(next?.querySelector('h2')?.textContent).toBe('What happens next')
+  })
 })

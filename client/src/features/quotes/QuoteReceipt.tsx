@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { read } from '#client/api/query-client.ts'
 import { errorText, RequestError } from '#client/api/request-error.ts'
 import { Button, buttonClasses } from '#client/ui/button.tsx'
+import { Failure } from '#client/ui/failure.tsx'
 import { MEASUREMENT_FEE_CENTS, OPENING_HOURS, SHOP } from '#shared/content/shop.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
 import { formatDay } from '#shared/lib/dates.ts'
@@ -20,8 +21,8 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 interface More {
   /** The visit that is booked already, where there is one. */
   visit?: ReactNode
-  /** Leads on to the booking of the measurement visit. */
-  onSchedule: () => void
+  /** Leads on to the booking of the measurement visit; absent where none can be booked now. */
+  onSchedule?: (() => void) | undefined
 }
 
 /**
@@ -40,6 +41,7 @@ function WithQuote({ id, visit, onSchedule }: { id: string } & More) {
   const { error } = receipt
   if (error instanceof RequestError && error.status === 404)
     return <WithoutQuote isUnknown visit={visit} onSchedule={onSchedule} />
+  const details = <Contact receipt={receipt.data} />
   return (
     <>
       <h1>Thank you for your request.</h1>
@@ -49,21 +51,28 @@ function WithQuote({ id, visit, onSchedule }: { id: string } & More) {
         </p>
       )}
       {error && (
-        <div role="alert" className="mt-8 max-w-xl border-error border-l-2 bg-white px-5 py-4">
-          <p className="font-[550]">Your request is with us, but we could not show its number.</p>
-          <p className="mt-1 text-label text-muted">{errorText(error, 'Something went wrong.')}</p>
-          <Button size="small" className="mt-4" busy={receipt.isFetching} onClick={() => void receipt.refetch()}>
-            Try again
-          </Button>
-        </div>
+        <Failure
+          title="Your request is with us, but we could not show its number."
+          text={errorText(error, 'Something went wrong.')}
+          busy={receipt.isFetching}
+          onTryAgain={() => void receipt.refetch()}
+          className="mt-8 max-w-xl"
+        />
       )}
       {receipt.data && <Number receipt={receipt.data} />}
       {visit}
-      <NextSteps contact={<Contact receipt={receipt.data} />} />
+      <NextSteps
+        first={{
+          title: 'We read your drawings',
+          text: <>Somebody in our office looks at each countertop and answers you at {details}.</>,
+        }}
+      />
       <div className="mt-10 flex flex-wrap gap-3">
-        <Button variant="primary" className="max-sm:w-full" onClick={onSchedule}>
-          {SCHEDULE}
-        </Button>
+        {onSchedule && (
+          <Button variant="primary" className="max-sm:w-full" onClick={onSchedule}>
+            {SCHEDULE}
+          </Button>
+        )}
         <Link href="/#design" className={`${buttonClasses('secondary')} max-sm:w-full`}>
           Back to your countertops
         </Link>
@@ -96,14 +105,13 @@ function Contact({ receipt }: { receipt: Receipt | undefined }) {
   )
 }
 
-function NextSteps({ contact }: { contact: ReactNode }) {
+function NextSteps({ first }: { first: { title: string; text: ReactNode } }) {
   return (
-    <section className="mt-14">
+    // Links lead here by this id.
+    <section id="next" className="mt-14">
       <h2 className="text-h3!">What happens next</h2>
       <ol className="mt-6 grid gap-x-10 lg:grid-cols-3">
-        <Step title="We read your drawings">
-          Somebody in our office looks at each countertop and answers you at {contact}.
-        </Step>
+        <Step title={first.title}>{first.text}</Step>
         <Step title="We measure">
           Together we choose a day for the measurement visit. It costs {formatWholeDollars(MEASUREMENT_FEE_CENTS)},
           which we credit to your countertop.
@@ -133,18 +141,27 @@ function WithoutQuote({ isUnknown = false, visit, onSchedule }: { isUnknown?: bo
       <p className="mt-6 max-w-xl text-lead text-muted">
         {isUnknown
           ? 'We cannot find this request. If you sent one, call us and we will look for it by your name.'
-          : 'There is no request from this browser yet. Design your countertop, and ask for a quote when you like what you see.'}
+          : visit
+            ? 'You have not asked for a quote yet. Your visit does not need one.'
+            : 'There is no request from this browser yet.'}
       </p>
       {visit}
-      <div className="mt-8 flex flex-wrap gap-3">
+      <NextSteps
+        first={{
+          title: 'You design',
+          text: 'Design your countertop, and ask for a quote when you like what you see: before the visit or after it.',
+        }}
+      />
+      <div className="mt-10 flex flex-wrap gap-3">
         <Link href="/#design" className={`${buttonClasses('primary')} max-sm:w-full`}>
           Design your countertop
         </Link>
-        <Button className="max-sm:w-full" onClick={onSchedule}>
-          {SCHEDULE}
-        </Button>
+        {onSchedule && (
+          <Button className="max-sm:w-full" onClick={onSchedule}>
+            {SCHEDULE}
+          </Button>
+        )}
       </div>
-      <Shop />
     </>
   )
 }

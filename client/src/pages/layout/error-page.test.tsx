@@ -7,11 +7,11 @@ import { LazyPage } from './lazy-page.tsx'
 
 const Materials = () => <h1>Materials</h1>
 
-async function show(load: () => Promise<typeof Materials>) {
+async function show(load: () => Promise<typeof Materials>, unopened?: string) {
   await act(async () =>
     render(
       <Suspense fallback="Loading">
-        <LazyPage load={load} />
+        <LazyPage load={load} {...(unopened && { unopened })} />
       </Suspense>,
     ),
   )
@@ -36,6 +36,22 @@ describe('a page whose code does not come', () => {
     cleanup()
     await show(load)
     await screen.findByRole('heading', { name: 'Materials' })
+  })
+
+  it('comes by itself when the line is back', async () => {
+    const load = vi.fn(async () => Materials)
+    load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
+    await show(load)
+    await act(async () => dispatchEvent(new Event('online')))
+    await screen.findByRole('heading', { name: 'Materials' })
+  })
+
+  it('says what its visitor has to know without it', async () => {
+    const load = vi.fn(async () => Materials)
+    load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
+    await show(load, 'Do not pay again.')
+    expect(screen.getByRole('alert').textContent).toContain('Do not pay again. Check your connection')
+    expect(screen.queryByText(/Your design and your list/)).toBeNull()
   })
 
   it('leaves the error page where it was while the browser is offline', async () => {

@@ -1,4 +1,4 @@
-import { type ComponentType, startTransition, use, useEffect, useState } from 'react'
+import { type ComponentType, startTransition, use, useEffect, useEffectEvent, useState } from 'react'
 import { PageFailure } from './page-failure.tsx'
 
 type Load = () => Promise<ComponentType>
@@ -6,8 +6,17 @@ type Load = () => Promise<ComponentType>
 /** What was loaded, or null where it did not come. */
 const pages = new Map<Load, Promise<ComponentType | null>>()
 
-/** A page whose code comes when it is first shown. Where that fails, it says so and can be tried again. */
-export function LazyPage({ load }: { load: Load }) {
+interface LazyPageProps {
+  load: Load
+  /** What whoever came for this page has to know where it does not open. */
+  unopened?: string
+}
+
+/**
+ * A page whose code comes when it is first shown. Where that fails, it says so and can be tried again; it also tries
+ * again by itself when the line is back.
+ */
+export function LazyPage({ load, unopened }: LazyPageProps) {
   const [, setAttempts] = useState(0)
   const page = pageOf(load)
   const Page = use(page)
@@ -20,8 +29,6 @@ export function LazyPage({ load }: { load: Load }) {
     }
   }, [Page, page, load])
 
-  if (Page) return <Page />
-
   const tryAgain = async () => {
     try {
       const loaded = await load()
@@ -32,7 +39,15 @@ export function LazyPage({ load }: { load: Load }) {
       if (navigator.onLine) location.reload()
     }
   }
-  return <PageFailure onTryAgain={tryAgain} />
+  const tryByItself = useEffectEvent(() => void tryAgain())
+  useEffect(() => {
+    if (Page) return
+    const again = () => tryByItself()
+    addEventListener('online', again)
+    return () => removeEventListener('online', again)
+  }, [Page])
+
+  return Page ? <Page /> : <PageFailure unopened={unopened} onTryAgain={tryAgain} />
 }
 
 function pageOf(load: Load): Promise<ComponentType | null> {

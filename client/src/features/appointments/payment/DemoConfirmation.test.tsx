@@ -5,16 +5,23 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createQueryClient } from '#client/api/query-client.ts'
 import { json, type StubbedApi, stubApi } from '#test/stub-api.ts'
 import { DemoConfirmation } from './DemoConfirmation.tsx'
+import { useHiddenSecret } from './returned-payment.ts'
 
 const SECRET = 'demo_7_secret_abc'
 const PAY = 'POST /api/demo-payments/demo_7'
+
+/** As the routes show it: they hide the secret on any page. */
+function Page() {
+  useHiddenSecret()
+  return <DemoConfirmation />
+}
 
 function open(search: string, api: StubbedApi = {}) {
   history.replaceState(null, '', `/demo-confirmation${search}`)
   const requests = stubApi(api)
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <DemoConfirmation />
+      <Page />
     </QueryClientProvider>,
   )
   return requests
@@ -50,11 +57,15 @@ describe('the page that asks for a demo payment to be confirmed', () => {
     expect(history.length).toBe(length)
   })
 
-  it('leaves it to the next page where the question was answered before', async () => {
-    open(ASKED, { [PAY]: () => json({ error: 'Over.', code: 'not_allowed_now' }, 409) })
+  it.each([
+    ['the question was answered before', () => json({ error: 'Over.', code: 'not_allowed_now' }, 409)],
+    ['no answer came', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ])('leaves it to the next page to ask what is true where %s', async (_name, answer) => {
+    open(ASKED, { [PAY]: answer })
     await userEvent.click(screen.getByRole('button', { name: 'Approve' }))
     await waitFor(() => expect(location.pathname).toBe('/payment-confirmation'))
-    expect(new URLSearchParams(location.search).get('redirect_status')).toBe('pending')
+    expect(new URLSearchParams(location.search).get('payment_intent')).toBe('demo_7')
+    expect(new URLSearchParams(location.search).get('redirect_status')).toBeNull()
   })
 
   it('has nothing to ask without a payment', () => {

@@ -1,11 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { Link, useLocation, useSearchParams } from 'wouter'
 import { Button, buttonClasses } from '#client/ui/button.tsx'
 import { MEASUREMENT_FEE_CENTS, SHOP } from '#shared/content/shop.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { payDemo } from './DemoPayment.tsx'
-import { hideSecret, proofIn, returnPath } from './returned-payment.ts'
+import { proofIn, returnPath } from './returned-payment.ts'
 
 type Answer = 'approve' | 'refuse'
 
@@ -14,13 +13,12 @@ export function DemoConfirmation() {
   const [search] = useSearchParams()
   const [, navigate] = useLocation()
   const clientSecret = proofIn(search)?.clientSecret
-  useEffect(hideSecret, [search])
 
   const answer = useMutation({
     mutationFn: async ({ secret, outcome }: { secret: string; outcome: Answer }) => {
       const made = await payDemo(secret, outcome)
       // Answered already, or nobody knows: the next page asks the server what is true.
-      if (made === 'requires_action' || made.end === 'unknown') return returnPath(secret, 'pending')
+      if (made === 'requires_action' || made.end === 'unknown') return returnPath(secret)
       return returnPath(secret, made.end === 'declined' ? 'failed' : 'succeeded')
     },
     // The question has been answered: the way back leads past it.

@@ -40,7 +40,7 @@ export function DemoPayment({ clientSecret, onPay, ...actions }: DemoPaymentProp
         onPay(attempt)
       }}
     >
-      <fieldset className="min-w-0 border-control border-l-2 bg-sand px-5 py-4">
+      <fieldset className="min-w-0 border-control border-l-2 bg-white px-5 py-4">
         <legend className="float-left font-[550]">Demo payment: no card is charged</legend>
         <p className="clear-left pt-1 text-label text-muted">Choose how it is to end.</p>
         <div className="mt-2 grid gap-x-8 sm:grid-cols-2">
@@ -54,7 +54,7 @@ export function DemoPayment({ clientSecret, onPay, ...actions }: DemoPaymentProp
                 onChange={() => setChosen(outcome)}
                 aria-describedby={`demo-${outcome}`}
                 aria-label={label}
-                className="mt-1 size-4.5 shrink-0 accent-pine"
+                className="mt-px size-4.5 shrink-0 accent-pine"
               />
               <span className="min-w-0">
                 <span className="block text-label">{label}</span>

@@ -1,22 +1,37 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { HOLD_MINUTES } from '#shared/appointments/calendar.ts'
+import { SHOP } from '#shared/content/shop.ts'
+import { formatInstant } from '#shared/lib/dates.ts'
 
 const SECOND = 1000
+const TELL_AGAIN = 10 * SECOND
 /** Seconds. */
 const MINUTE = 60
 
 interface HoldTimerProps {
   /** ISO instant, by the server's clock. */
   heldUntil: string
-  /** Milliseconds by which the server's clock is ahead of ours. */
-  clockOffset: number
+  /** Milliseconds by which the server's clock is ahead of ours; undefined where nobody has told us. */
+  clockOffset: number | undefined
   onEnd: () => void
 }
 
-/** How long the hold still stands. It counts quietly: a screen reader hears of it at five minutes and at one. */
-export function HoldTimer({ heldUntil, clockOffset, onEnd }: HoldTimerProps) {
+/** How long the hold still stands, counted by the server's clock; as long as that is not known, until when. */
+export function HoldTimer({ clockOffset, ...hold }: HoldTimerProps) {
+  if (clockOffset !== undefined) return <Countdown {...hold} clockOffset={clockOffset} />
+  return (
+    <p className="animate-[appear_0s_0.4s_both] text-label text-muted">
+      We keep this time for you until {formatInstant(hold.heldUntil, SHOP.timeZone)} in {SHOP.city}.
+    </p>
+  )
+}
+
+/** It counts quietly: a screen reader hears of it at five minutes and at one. */
+function Countdown({ heldUntil, clockOffset, onEnd }: HoldTimerProps & { clockOffset: number }) {
   const end = Date.parse(heldUntil) - clockOffset
   const [now, setNow] = useState(Date.now)
-  const left = Math.max(0, Math.ceil((end - now) / SECOND))
+  // What the clocks are apart is known to a second: no more is left than a hold ever has.
+  const left = Math.min(HOLD_MINUTES * MINUTE, Math.max(0, Math.ceil((end - now) / SECOND)))
   const isOver = left === 0
   const ended = useEffectEvent(onEnd)
 
@@ -26,9 +41,14 @@ export function HoldTimer({ heldUntil, clockOffset, onEnd }: HoldTimerProps) {
     return () => clearInterval(timer)
   }, [isOver])
   useEffect(() => {
-    if (isOver) ended()
+    if (!isOver) return
+    const tell = () => ended()
+    tell()
+    // As long as the server does not say so too, that is to be asked again.
+    const timer = setInterval(tell, TELL_AGAIN)
+    return () => clearInterval(timer)
     // A new end of the hold is another one to tell of.
-  }, [isOver, end])
+  }, [isOver, heldUntil])
 
   return (
     <p className="text-label text-muted">

@@ -104,6 +104,14 @@ describe('paying by card', () => {
     expect(screen.queryByText('Payment Failed')).toBeNull()
   })
 
+  it('asks the server where the provider breaks off without a word', async () => {
+    stubStripeJs(() => Promise.reject(new Error('The frame is gone')))
+    openPayForm(apiOf(STRIPE, { 'GET /api/visit': inTurn({}, { outcome: 'confirmed', heldUntil: null }) }))
+    await userEvent.click(await payButton())
+    await waitFor(() => expect(outcomes.onPaid).toHaveBeenCalledExactlyOnceWith('confirmed'))
+    expect(screen.queryByText('Payment Failed')).toBeNull()
+  })
+
   it('takes an intent that was paid in another tab for paid', async () => {
     const error = { type: 'invalid_request_error', payment_intent: { status: 'succeeded' } }
     stubStripeJs(() => ({ error }) as never)
@@ -149,6 +157,7 @@ describe('what keeps the form from opening', () => {
     stripe.failToOpen(false)
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await payButton()
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Payment' }))
   })
 
   it("is told where the provider's fields do not load", async () => {
@@ -169,14 +178,19 @@ describe('what keeps the form from opening', () => {
   it.each([
     [
       "the server's words",
-      json({ error: 'There is no such appointment', code: 'not_found' }, 404),
+      () => json({ error: 'There is no such appointment', code: 'not_found' }, 404),
       'There is no such appointment',
     ],
-    ['words of our own', new Response('<html>', { status: 502 }), 'Failed to create payment intent'],
+    ['words of our own', () => new Response('<html>', { status: 502 }), 'Failed to create payment intent'],
+    [
+      'words of our own, where nothing answers',
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      'Failed to create payment intent. We could not reach the server. Check your connection and try again.',
+    ],
   ])('is an Error toast with %s where no payment could be begun, once', async (_, answer, text) => {
     let isWell = false
     const asked = openPayForm(
-      apiOf(DEMO, { 'POST /api/create-payment-intent': () => (isWell ? json({ clientSecret: SECRET }) : answer) }),
+      apiOf(DEMO, { 'POST /api/create-payment-intent': () => (isWell ? json({ clientSecret: SECRET }) : answer()) }),
     )
     expect(await screen.findByText('Error')).toBeDefined()
     expect(screen.getAllByText(text)).toHaveLength(1)

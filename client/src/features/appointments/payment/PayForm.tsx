@@ -1,9 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { read } from '#client/api/query-client.ts'
-import { errorText } from '#client/api/request-error.ts'
-import { Button } from '#client/ui/button.tsx'
+import { reasonText } from '#client/api/request-error.ts'
+import { Failure } from '#client/ui/failure.tsx'
 import { toast } from '#client/ui/toast.ts'
+import { useFocusStays } from '#client/ui/use-focus-stays.ts'
 import { DemoPayment } from './DemoPayment.tsx'
 import { HoldTimer } from './HoldTimer.tsx'
 import type { Hold } from './hold.ts'
@@ -14,8 +15,8 @@ interface PayFormProps {
   hold: Hold
   /** Paid, or about to be: the hold needs nothing more from the visitor. */
   onPaid: (outcome: 'confirmed' | 'processing') => void
-  /** The hold is over; the visitor has been told. */
-  onExpired: () => void
+  /** The hold is over; the visitor has been told. `isUnpaid`: the server says that nothing was paid. */
+  onExpired: (isUnpaid: boolean) => void
   onChangeTime: () => void
   /** The visitor goes on with another time, which another tab has chosen: what is shown around the form is to say so. */
   onHoldChange?: (hold: Hold) => void
@@ -30,8 +31,10 @@ export function PayForm({ hold: held, onPaid, onExpired, onChangeTime, onHoldCha
     setAccepted({ instead: keyOf(held), hold: next })
     onHoldChange?.(next)
   }
-  const { state, pay, acceptMove, endHold, endPaid } = usePayment({ hold, onHold, onPaid, onExpired })
+  const payer = usePayment({ hold, onHold, onPaid, onExpired })
+  const { state, pay } = payer
   const [isTimeUp, setIsTimeUp] = useState(false)
+  const focusStays = useFocusStays<HTMLElement>()
 
   const config = useQuery(read('GET /api/config', {}))
   const payment = useQuery(startedPayment(hold.id))
@@ -42,7 +45,7 @@ export function PayForm({ hold: held, onPaid, onExpired, onChangeTime, onHoldCha
   const tellFailure = useEffectEvent((error: Error) => {
     toast({
       title: 'Error',
-      description: errorText(error, 'Failed to create payment intent'),
+      description: reasonText(error, 'Failed to create payment intent'),
       look: 'destructive',
     })
   })
@@ -54,7 +57,7 @@ export function PayForm({ hold: held, onPaid, onExpired, onChangeTime, onHoldCha
   const outcome = payment.data?.state
   const end = useEffectEvent(() => {
     setIsTimeUp(false)
-    void (outcome === 'already_paid' ? endPaid() : endHold())
+    void (outcome === 'already_paid' ? payer.endPaid() : payer.endHold(outcome === 'hold_expired'))
   })
   useEffect(() => {
     const isRefused = outcome === 'already_paid' || outcome === 'hold_expired'
@@ -68,15 +71,21 @@ export function PayForm({ hold: held, onPaid, onExpired, onChangeTime, onHoldCha
   }
 
   const started = payment.data?.state === 'open' ? payment.data : undefined
-  const actions = { hold, state, onAcceptMove: acceptMove, onChangeTime }
+  const actions = { hold, state, onAcceptMove: payer.acceptMove, onAskAgain: () => void payer.askAgain(), onChangeTime }
 
   return (
-    <section aria-label="Payment" className="grid min-w-0 gap-5">
-      <HoldTimer heldUntil={hold.heldUntil} clockOffset={started?.clockOffset ?? 0} onEnd={() => setIsTimeUp(true)} />
+    <section {...focusStays} aria-label="Payment" className="grid min-w-0 gap-5">
+      {state.step !== 'unclear' && (
+        <HoldTimer
+          heldUntil={hold.heldUntil}
+          clockOffset={payer.clock ?? started?.clockOffset}
+          onEnd={() => setIsTimeUp(true)}
+        />
+      )}
       {config.isError || card.isError || isBroken ? (
-        <Failure text="There was an error initializing the payment system." isAlert onTryAgain={tryAgain} />
+        <Failure title="There was an error initializing the payment system." onTryAgain={tryAgain} />
       ) : payment.isError ? (
-        <Failure text="The payment could not be started." onTryAgain={tryAgain} />
+        <Failure title="The payment could not be started." isSaid onTryAgain={tryAgain} />
       ) : !started || !config.data || (publishableKey !== undefined && !card.data) ? (
         <p role="status" className="text-muted">
           Loading the payment form...
@@ -116,16 +125,4 @@ function cardForm(publishableKey: string | undefined) {
 
 function keyOf({ id, appointmentDate, timeSlot, heldUntil }: Hold): string {
   return [id, appointmentDate, timeSlot, heldUntil].join(' ')
-}
-
-/** `isAlert`: it has not been said elsewhere. */
-function Failure({ text, isAlert, onTryAgain }: { text: string; isAlert?: boolean; onTryAgain: () => void }) {
-  return (
-    <div role={isAlert ? 'alert' : undefined} className="border-error border-l-2 bg-white px-5 py-4">
-      <p>{text}</p>
-      <Button size="small" className="mt-4" onClick={onTryAgain}>
-        Try again
-      </Button>
-    </div>
-  )
 }

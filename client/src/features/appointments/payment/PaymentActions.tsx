@@ -1,4 +1,5 @@
 import { Button } from '#client/ui/button.tsx'
+import { useFocusStays } from '#client/ui/use-focus-stays.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import type { Hold } from './hold.ts'
@@ -9,6 +10,7 @@ export interface PaymentActionsProps {
   hold: Hold
   state: PaymentState
   onAcceptMove: (hold: Hold) => void
+  onAskAgain: () => void
   onChangeTime: () => void
 }
 
@@ -18,10 +20,11 @@ interface Props extends PaymentActionsProps {
 }
 
 /** What stands below either payment form: why the last attempt failed, the button that pays, and what is paid for. */
-export function PaymentActions({ hold, state, onAcceptMove, onChangeTime, disabled = false }: Props) {
+export function PaymentActions({ hold, state, onAcceptMove, onAskAgain, onChangeTime, disabled = false }: Props) {
   const isBusy = state.step === 'busy'
+  const focusStays = useFocusStays()
   return (
-    <div className="mt-6">
+    <div {...focusStays} role="group" aria-label="Pay for the visit" className="mt-6 outline-none">
       {state.step === 'ready' && state.message && (
         <p role="alert" className="mb-5 border-error border-l-2 bg-white px-4 py-3 text-error text-label">
           {state.message}
@@ -29,6 +32,8 @@ export function PaymentActions({ hold, state, onAcceptMove, onChangeTime, disabl
       )}
       {state.step === 'moved' ? (
         <Moved hold={state.hold} onAccept={() => onAcceptMove(state.hold)} onChangeTime={onChangeTime} />
+      ) : state.step === 'unclear' ? (
+        <Unclear {...state} onAskAgain={onAskAgain} />
       ) : (
         <div className="grid items-start gap-x-10 gap-y-5 md:grid-cols-[auto_1fr]">
           <Button type="submit" variant="primary" busy={isBusy} disabled={disabled}>
@@ -57,6 +62,29 @@ function Moved({ hold, onAccept, onChangeTime }: { hold: Hold; onAccept: () => v
           Change the time
         </Button>
       </div>
+    </div>
+  )
+}
+
+interface UnclearProps extends Pick<PaymentState & { step: 'unclear' }, 'isTried' | 'isAsking'> {
+  onAskAgain: () => void
+}
+
+/** Stands in for the button that pays, as long as nobody knows whether it may be pressed. */
+function Unclear({ isTried, isAsking, onAskAgain }: UnclearProps) {
+  return (
+    <div role="alert" className="border-error border-l-2 bg-white px-5 py-4">
+      <p className="font-[550]">
+        {isTried
+          ? 'We cannot tell yet whether your payment arrived. Do not pay again.'
+          : 'We cannot tell yet whether this time is still held for you.'}
+      </p>
+      <p className="mt-1 text-label text-muted">
+        We could not reach the server. We ask it again as soon as it can be reached; you can also ask now.
+      </p>
+      <Button size="small" className="mt-4" busy={isAsking} onClick={onAskAgain}>
+        Ask again
+      </Button>
     </div>
   )
 }

@@ -7,12 +7,19 @@ import { VISIT_OUTCOMES, type Visit, type VisitOutcome } from '#shared/appointme
 import { HELD_VISIT } from '#test/held-visit.ts'
 import { json, type StubbedApi, stubApi } from '#test/stub-api.ts'
 import { PaymentReturn } from './PaymentReturn.tsx'
+import { useHiddenSecret } from './returned-payment.ts'
 
 const SECRET = 'pi_7_secret_abc'
 const RETURNED = `?payment_intent=pi_7&payment_intent_client_secret=${SECRET}&redirect_status=succeeded`
 const QUOTE = '0198c0de-0000-7000-8000-0000000000aa'
 
 const CONFIRMED: Partial<Visit> = { outcome: 'confirmed', heldUntil: null, calendarToken: 'token-1' }
+
+/** As the routes show it: they hide the secret on any page. */
+function Page() {
+  useHiddenSecret()
+  return <PaymentReturn />
+}
 
 function open(search: string, answer: (question: number) => Partial<Visit> | null, more: StubbedApi = {}) {
   history.replaceState(null, '', `/payment-confirmation${search}`)
@@ -27,7 +34,7 @@ function show(answer: (question: number) => Response | Promise<Response>, more: 
   const requests = stubApi({ 'GET /api/visit': () => answer(++questions), ...more })
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <PaymentReturn />
+      <Page />
     </QueryClientProvider>,
   )
   return requests
@@ -57,7 +64,7 @@ describe('each outcome has one page', () => {
       'Your payment is being processed.',
       'you need not pay again. We write to dana@example.com',
       'What happens next',
-      '/thank-you',
+      '/thank-you#next',
     ],
     failed: [
       'The payment did not go through.',
@@ -69,7 +76,7 @@ describe('each outcome has one page', () => {
       'Your measurement visit is confirmed.',
       'We send the details to dana@example.com.',
       'What happens next',
-      '/thank-you',
+      '/thank-you#next',
     ],
     expired: [
       'Your hold has ended.',
@@ -79,7 +86,7 @@ describe('each outcome has one page', () => {
     ],
     cancelled: [
       'This visit is cancelled.',
-      'It will not take place.',
+      'It will not take place. Nothing was charged for it.',
       'Book another visit',
       '/thank-you?step=schedule',
     ],
@@ -89,7 +96,7 @@ describe('each outcome has one page', () => {
       'Choose another time',
       '/thank-you?step=schedule',
     ],
-    done: ['This visit is over.', 'call us', 'What happens next', '/thank-you'],
+    done: ['This visit is over.', 'call us', 'What happens next', '/thank-you#next'],
   }
 
   it.each(VISIT_OUTCOMES)('%s', async (outcome) => {
@@ -124,6 +131,20 @@ describe('each outcome has one page', () => {
     open('', () => ({ outcome: 'held', quoteId: QUOTE }))
     await heading(/not paid/)
     expect(leadsTo('Continue to payment')).toBe(`/thank-you?step=schedule&quoteId=${QUOTE}`)
+  })
+
+  it('says that the fee stays with us where a paid visit is cancelled without a refund', async () => {
+    const kept = { outcome: 'cancelled', heldUntil: null, paidCents: 10_000 } as const
+    const config = (provider: string) => ({
+      'GET /api/config': () => json({ feeCents: 10_000, payments: { provider } }),
+    })
+    open('', () => kept, config('stripe'))
+    await heading('This visit is cancelled.')
+    expect(text()).toContain('The fee of $100.00 is not refunded: it comes back where a visit is cancelled at least 24')
+    expect(text()).not.toContain('Nothing was charged')
+    cleanup()
+    open('', () => kept, config('demo'))
+    await screen.findByText(/not refunded.*This was a demo payment: no card was charged\.$/)
   })
 
   it('speaks of no card and no bank where the payment was a demo', async () => {
@@ -240,9 +261,36 @@ describe('a payment on its way', () => {
     await pass(1)
     expect(title()).toBe('Your payment is being processed.')
     expect(screen.queryByRole('link', { name: 'Continue to payment' })).toBeNull()
+    expect(text()).toContain('we have not heard of it yet. Do not pay again')
+    // That is for the server to say.
+    expect(text()).not.toContain('Your time stays yours')
     await pass(10_000)
     expect(title()).toBe('Your measurement visit is confirmed.')
   })
+
+  it('is not believed for ever where our server never hears of it', async () => {
+    vi.useFakeTimers()
+    open(RETURNED, () => ({ outcome: 'held' }))
+    await pass(1)
+    expect(title()).toBe('Your payment is being processed.')
+    await pass(6 * 60_000)
+    expect(title()).toBe('Your visit is not paid yet.')
+    expect(leadsTo('Continue to payment')).toBe('/thank-you?step=schedule')
+  })
+
+  it.each(['held', 'failed'] as const)(
+    'of which nobody knows how it ended is what the server says: %s',
+    async (now) => {
+      vi.useFakeTimers()
+      const late = { heldUntil: null, ...CONFIRMED }
+      open(RETURNED.replace('&redirect_status=succeeded', ''), (question) => (question < 40 ? { outcome: now } : late))
+      await pass(1)
+      screen.getByRole('link', { name: /payment/ })
+      // A hold is asked about as long as it stands, so that neither its end nor its payment is missed.
+      await pass(30 * 60_000)
+      expect(title()).toBe('Your measurement visit is confirmed.')
+    },
+  )
 
   it('that the bank refused can be tried again at once', async () => {
     open(RETURNED.replace('succeeded', 'failed'), () => ({
@@ -264,4 +312,24 @@ it('a look-up that fails says so, and can be tried again', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('could not reach the server')
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await waitFor(() => heading(/confirmed/))
+})
+
+it('a look-up that fails leaves open whether the payment arrived, and is made again when the line is back', async () => {
+  vi.useFakeTimers()
+  const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+  history.replaceState(null, '', `/payment-confirmation${RETURNED}`)
+  show((question) =>
+    question === 1
+      ? Promise.reject(new TypeError('Failed to fetch'))
+      : json({ visit: { ...HELD_VISIT, ...CONFIRMED } }),
+  )
+  await pass(1)
+  expect(screen.getByRole('alert').textContent).toContain(
+    'We cannot tell yet whether your payment arrived. Do not pay again.',
+  )
+  act(() => void dispatchEvent(new Event('offline')))
+  act(() => void dispatchEvent(new Event('online')))
+  // Long before it would have asked by itself.
+  await pass(1)
+  screen.getByRole('heading', { level: 1, name: /confirmed/ })
 })

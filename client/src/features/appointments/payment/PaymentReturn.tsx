@@ -1,17 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { type QueryState, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'wouter'
 import { read } from '#client/api/query-client.ts'
 import { errorText, RequestError } from '#client/api/request-error.ts'
-import { Button, buttonClasses } from '#client/ui/button.tsx'
+import { buttonClasses } from '#client/ui/button.tsx'
+import { Failure } from '#client/ui/failure.tsx'
 import type { Visit } from '#shared/appointments/schema.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { phoneHref } from '#shared/quotes/phone.ts'
 import { outcomeWords } from './outcome-words.ts'
-import { hideSecret, proofIn, STATUS_PARAM } from './returned-payment.ts'
+import { proofIn, STATUS_PARAM } from './returned-payment.ts'
 import { VisitSummary } from './VisitSummary.tsx'
 
-/** While a payment is on its way the page asks again, less and less often, and after so many times no more. */
+/** What is on its way is asked about again, less and less often, and after so many times no more. */
 const MOST_QUESTIONS = 16
 /** Milliseconds. */
 const FIRST_PAUSE = 2000
@@ -23,25 +23,31 @@ export function PaymentReturn() {
   const proof = proofIn(search)
   // Without the proof it may be another visit that is shown.
   const isSaidToBePaid = proof !== undefined && ['succeeded', 'pending'].includes(search.get(STATUS_PARAM) ?? '')
+  const question = read('GET /api/visit', { query: { ...proof } })
   const answer = useQuery({
-    ...read('GET /api/visit', { query: { ...proof } }),
+    ...question,
     // Whoever comes back to this page wants to know how it stands now.
     staleTime: 0,
     refetchOnWindowFocus: true,
-    refetchInterval: ({ state: { data, dataUpdateCount, errorUpdateCount } }) => {
-      const questions = dataUpdateCount + errorUpdateCount
-      if (!data?.visit || !isOnItsWay(data.visit, isSaidToBePaid) || questions >= MOST_QUESTIONS) return false
+    refetchOnReconnect: true,
+    refetchInterval: ({ state }) => {
+      const questions = questionsIn(state)
+      if (!mayChange(state.data?.visit, state.error, questions)) return false
       return Math.min(LONGEST_PAUSE, FIRST_PAUSE * 1.5 ** (questions - 1))
     },
+    // Each answer counts, also one that says the same.
+    notifyOnChangeProps: 'all',
   })
-  useEffect(hideSecret, [search])
+  const questions = questionsIn(useQueryClient().getQueryState(question.queryKey))
 
   const { error } = answer
-  // What the API refuses to read as a payment's id is none.
-  const found = error instanceof RequestError && error.status === 400 ? null : answer.data?.visit
-  const visit = found && isOnItsWay(found, isSaidToBePaid) ? { ...found, outcome: 'processing' as const } : found
-  const config = useQuery({ ...read('GET /api/config', {}), enabled: visit?.outcome === 'refunded' })
-  const words = visit === undefined ? undefined : outcomeWords(visit, config.data?.payments.provider === 'demo')
+  const visit = isNoPayment(error) ? null : answer.data?.visit
+  // The provider may know before our server does. Where that still has not heard of it after so long, it is right.
+  const isUnheard = isSaidToBePaid && isUnpaid(visit) && questions < MOST_QUESTIONS
+  const isOfMoney = visit?.outcome === 'refunded' || visit?.outcome === 'cancelled'
+  const config = useQuery({ ...read('GET /api/config', {}), enabled: isOfMoney })
+  const isDemo = config.data?.payments.provider === 'demo'
+  const words = visit === undefined ? undefined : outcomeWords(visit, { isDemo, isUnheard })
   return (
     <>
       {/* One heading from the first moment on: it has the focus, and says what changes while the page is open. */}
@@ -51,7 +57,17 @@ export function PaymentReturn() {
       </div>
       {words === undefined &&
         (error ? (
-          <LookupFailed error={error} isBusy={answer.isFetching} onTryAgain={() => void answer.refetch()} />
+          <Failure
+            title={
+              proof
+                ? 'We cannot tell yet whether your payment arrived. Do not pay again.'
+                : 'We could not look up how your payment stands.'
+            }
+            text={errorText(error, 'Something went wrong.')}
+            busy={answer.isFetching}
+            onTryAgain={() => void answer.refetch()}
+            className="mt-8 max-w-xl"
+          />
         ) : (
           <p role="status" className="mt-8 text-lead text-muted">
             Looking up your payment...
@@ -82,19 +98,22 @@ export function PaymentReturn() {
   )
 }
 
-/** Processing, or paid as the provider's address says while we have not heard of it yet. */
-function isOnItsWay({ outcome }: Visit, isSaidToBePaid: boolean): boolean {
-  return outcome === 'processing' || (isSaidToBePaid && (outcome === 'held' || outcome === 'failed'))
+function questionsIn(state: Pick<QueryState, 'dataUpdateCount' | 'errorUpdateCount'> | undefined): number {
+  return state ? state.dataUpdateCount + state.errorUpdateCount : 0
 }
 
-function LookupFailed({ error, isBusy, onTryAgain }: { error: Error; isBusy: boolean; onTryAgain: () => void }) {
-  return (
-    <div role="alert" className="mt-8 max-w-xl border-error border-l-2 bg-white px-5 py-4">
-      <p className="font-[550]">We could not look up how your payment stands.</p>
-      <p className="mt-1 text-label text-muted">{errorText(error, 'Something went wrong.')}</p>
-      <Button size="small" className="mt-4" busy={isBusy} onClick={onTryAgain}>
-        Try again
-      </Button>
-    </div>
-  )
+/** What the API refuses to read as a payment's id is none. */
+function isNoPayment(error: Error | null): boolean {
+  return error instanceof RequestError && error.status === 400
+}
+
+function isUnpaid(visit: Visit | null | undefined): boolean {
+  return visit?.outcome === 'held' || visit?.outcome === 'failed'
+}
+
+/** Whether asking again may bring something else. A hold is asked about until it ends. */
+function mayChange(visit: Visit | null | undefined, error: Error | null, questions: number): boolean {
+  if (isUnpaid(visit)) return true
+  if (visit === undefined ? isNoPayment(error) : visit?.outcome !== 'processing') return false
+  return questions < MOST_QUESTIONS
 }

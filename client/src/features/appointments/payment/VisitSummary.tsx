@@ -3,10 +3,11 @@ import { pathOf } from '#client/api/call.ts'
 import { buttonClasses } from '#client/ui/button.tsx'
 import { googleCalendarLink } from '#shared/appointments/calendar-file.ts'
 import type { Visit } from '#shared/appointments/schema.ts'
-import { visitAddress, visitEvent } from '#shared/appointments/visit-event.ts'
+import { visitEvent } from '#shared/appointments/visit-event.ts'
 import { freeCancellationUntil, PREPARATIONS } from '#shared/appointments/visit-terms.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatCalendarDate, formatInstant } from '#shared/lib/dates.ts'
+import { addressLines } from '#shared/places/address.ts'
 import { phoneHref } from '#shared/quotes/phone.ts'
 
 /** When and where a visit is; of a confirmed one also how it gets into a calendar, and what to prepare. */
@@ -26,9 +27,9 @@ export function VisitSummary({ visit }: { visit: Visit }) {
 }
 
 function VisitFacts({ visit: { appointmentDate, timeSlot, contact } }: { visit: Visit }) {
-  const address = visitAddress(contact)
+  const address = addressLines(contact)
   return (
-    <dl className="border-divider border-y sm:grid sm:grid-cols-3 sm:gap-x-8">
+    <dl className="border-divider border-y md:grid md:grid-cols-3 md:gap-x-10">
       <Fact label="Date">{formatCalendarDate(appointmentDate)}</Fact>
       <Fact label={`Time in ${SHOP.city}`}>
         <span className="figures">{timeSlot}</span>
@@ -48,7 +49,7 @@ function VisitFacts({ visit: { appointmentDate, timeSlot, contact } }: { visit: 
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="min-w-0 border-divider py-4 not-first:border-t sm:not-first:border-t-0">
+    <div className="min-w-0 border-divider py-4 not-first:border-t md:not-first:border-t-0">
       <dt className="text-caption text-muted">{label}</dt>
       <dd className="mt-1 font-[550]">{children}</dd>
     </div>
@@ -58,7 +59,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 function AddToCalendar({ visit }: { visit: Visit }) {
   const { calendarToken } = visit
   return (
-    <p className="mt-6 flex flex-wrap gap-3">
+    <p className="mt-6 grid gap-3 sm:flex sm:flex-wrap">
       {calendarToken && (
         <a
           href={pathOf('GET /api/visit/calendar/{token}', { params: { token: calendarToken } })}

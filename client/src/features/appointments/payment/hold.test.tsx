@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
+import { HELD_VISIT } from '#test/held-visit.ts'
 import {
   alertText,
   apiOf,
@@ -40,11 +41,11 @@ describe('the hold', () => {
 
   it('ends: the visitor is told, once', async () => {
     withClock()
-    openPayForm(apiOf(DEMO))
+    openPayForm(apiOf(DEMO, { 'GET /api/visit': inTurn({ outcome: 'expired' }) }))
     await pass(29 * 60_000 + 59_000)
     expect(outcomes.onExpired).not.toHaveBeenCalled()
     await pass(2000)
-    expect(outcomes.onExpired).toHaveBeenCalledOnce()
+    expect(outcomes.onExpired).toHaveBeenCalledExactlyOnceWith(true)
     expect(screen.getByText('Your hold has ended')).toBeDefined()
   })
 
@@ -58,6 +59,54 @@ describe('the hold', () => {
     )
     await pass(0)
     expect(left()).toBe('20:00')
+  })
+
+  it('never says more than the half hour where the answer names the second alone', async () => {
+    withClock()
+    const headers = { date: 'Mon, 01 Feb 2027 14:59:59 GMT' }
+    openPayForm(apiOf(DEMO, { 'POST /api/create-payment-intent': () => json({ clientSecret: SECRET }, 200, headers) }))
+    await pass(0)
+    expect(left()).toBe('30:00')
+  })
+
+  it.each([
+    ['whose clock is not known', () => json({ clientSecret: SECRET })],
+    ['that does not begin the payment', () => json({ error: 'No.', code: 'internal' }, 500)],
+  ])('is not counted by the clock of the browser alone: a server %s', async (_name, answer) => {
+    vi.useFakeTimers({ now: NOW.getTime() + 60 * 60_000 })
+    openPayForm(apiOf(DEMO, { 'POST /api/create-payment-intent': answer }))
+    await pass(60_000)
+    expect(screen.queryByRole('timer')).toBeNull()
+    expect(screen.getByText('We keep this time for you until Feb 1, 2027, 9:30 AM in Nashville.')).toBeDefined()
+    expect(outcomes.onExpired).not.toHaveBeenCalled()
+  })
+
+  it('can be paid by a visitor whose clock is an hour ahead', async () => {
+    vi.useFakeTimers({ now: NOW.getTime() + 60 * 60_000 })
+    const answer = held()
+    openPayForm(apiOf(DEMO, { 'POST /api/create-payment-intent': () => answer.answer }))
+    await pass(5000)
+    answer.release(json({ clientSecret: SECRET }, 200, { date: NOW.toUTCString() }))
+    await pass(0)
+    expect(left()).toBe('30:00')
+    expect(screen.getByRole('button', { name: 'Pay $100 Now' })).toBeDefined()
+    expect(outcomes.onExpired).not.toHaveBeenCalled()
+  })
+
+  it('that the server says still stands is not called ended by any other clock', async () => {
+    withClock()
+    const sooner = { date: 'Mon, 01 Feb 2027 15:29:00 GMT' }
+    openPayForm(
+      apiOf(DEMO, {
+        'POST /api/create-payment-intent': () => json({ clientSecret: SECRET }, 200, sooner),
+        'GET /api/visit': () => json({ visit: HELD_VISIT }, 200, { date: 'Mon, 01 Feb 2027 15:20:00 GMT' }),
+      }),
+    )
+    await pass(0)
+    expect(left()).toBe('1:00')
+    await pass(60_000)
+    expect(left()).toBe('10:00')
+    expect(outcomes.onExpired).not.toHaveBeenCalled()
   })
 
   it('that was paid in another tab meanwhile is not called ended', async () => {
@@ -114,11 +163,14 @@ describe('the hold', () => {
       )
       await userEvent.click(await payButton())
       expect(await alertText()).toContain('Tuesday, March 2, 2027, 1:00 PM-2:00 PM is held for you now')
+      const actions = screen.getByRole('group', { name: 'Pay for the visit' })
+      expect(document.activeElement).toBe(actions)
       expect(asked('/api/demo-payments/pi_7')).toEqual([])
 
       await userEvent.click(screen.getByRole('button', { name: 'Go on with this time' }))
       expect(outcomes.onHoldChange).toHaveBeenCalledExactlyOnceWith({ ...HOLD, ...moved })
       const button = await payButton()
+      expect(document.activeElement).toBe(actions)
       expect(button.closest('form')?.textContent).toContain('Tuesday, March 2, 2027, 1:00 PM-2:00 PM')
       await userEvent.click(button)
       await waitFor(() => expect(outcomes.onPaid).toHaveBeenCalledExactlyOnceWith('confirmed'))

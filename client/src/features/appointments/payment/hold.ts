@@ -10,15 +10,21 @@ export type HoldState =
   /** The session holds another time than the one on the screen. */
   | { state: 'moved'; hold: Hold }
   | { state: 'paid'; outcome: 'confirmed' | 'processing' }
-  | { state: 'over' }
+  /** It took another end, with words of its own: cancelled, paid and given back, or its time is over. */
+  | { state: 'closed' }
+  /** `isUnpaid`: the server says that nothing was paid. */
+  | { state: 'over'; isUnpaid: boolean }
 
 /** `visit` is the session's own: its standing hold, else its latest visit, null where it has none. */
 export function holdState(hold: Hold, visit: Visit | null): HoldState {
-  if (visit === null) return { state: 'over' }
+  if (visit === null) return { state: 'over', isUnpaid: false }
   const { id, appointmentDate, timeSlot, heldUntil, feeCents, outcome } = visit
   const isSame = id === hold.id
   if (isSame && (outcome === 'confirmed' || outcome === 'processing')) return { state: 'paid', outcome }
-  if ((outcome !== 'held' && outcome !== 'failed') || heldUntil === null) return { state: 'over' }
+  if (isSame && (outcome === 'cancelled' || outcome === 'refunded' || outcome === 'done')) return { state: 'closed' }
+  if ((outcome !== 'held' && outcome !== 'failed') || heldUntil === null) {
+    return { state: 'over', isUnpaid: isSame && outcome === 'expired' }
+  }
   const isSameTime = appointmentDate === hold.appointmentDate && timeSlot === hold.timeSlot
   return {
     state: isSame && isSameTime ? 'standing' : 'moved',

@@ -1,14 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import { callWithHeaders } from '#client/api/call.ts'
 import { RequestError } from '#client/api/request-error.ts'
+import { clockOffset } from './server-clock.ts'
 
 /** What paying a hold begins with. That it is over or paid is no failure. */
 export type StartedPayment =
   | {
       state: 'open'
       clientSecret: string
-      /** Milliseconds by which the server's clock is ahead of the browser's: the hold ends by the server's. */
-      clockOffset: number
+      clockOffset: number | undefined
     }
   | { state: 'hold_expired' }
   | { state: 'already_paid' }
@@ -25,12 +25,7 @@ export function startedPayment(appointmentId: string) {
 async function startPayment(appointmentId: string): Promise<StartedPayment> {
   try {
     const { data, headers } = await callWithHeaders('POST /api/create-payment-intent', { body: { appointmentId } })
-    const serverTime = Date.parse(headers.get('date') ?? '')
-    return {
-      state: 'open',
-      clientSecret: data.clientSecret,
-      clockOffset: Number.isNaN(serverTime) ? 0 : serverTime - Date.now(),
-    }
+    return { state: 'open', clientSecret: data.clientSecret, clockOffset: clockOffset(headers) }
   } catch (error) {
     const code = error instanceof RequestError ? error.body?.code : undefined
     if (code === 'hold_expired' || code === 'already_paid') return { state: code }

@@ -1,4 +1,5 @@
 import type { Visit } from '#shared/appointments/schema.ts'
+import { keptFee } from '#shared/appointments/visit-terms.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatCents, formatWholeDollars } from '#shared/lib/cents.ts'
 import { formatInstant } from '#shared/lib/dates.ts'
@@ -10,13 +11,18 @@ export interface OutcomeWords {
   next: { label: string; to: string }
 }
 
-const SCHEDULE = '/thank-you?step=schedule'
+export interface OutcomeFacts {
+  /** No card was charged, and no bank is asked. */
+  isDemo: boolean
+  /** The provider's address says that it is paid, and the server does not say so yet. */
+  isUnheard: boolean
+}
 
-/**
- * What a visitor is told of a visit, in every state that it may be in (docs/rules.md, Payment). `isDemo`: no card was
- * charged, and no bank is asked.
- */
-export function outcomeWords(visit: Visit | null, isDemo: boolean): OutcomeWords {
+const SCHEDULE = '/thank-you?step=schedule'
+const DEMO = 'This was a demo payment: no card was charged.'
+
+/** What a visitor is told of a visit, in every state that it may be in (docs/rules.md, Payment). */
+export function outcomeWords(visit: Visit | null, { isDemo, isUnheard }: OutcomeFacts): OutcomeWords {
   if (visit === null) {
     return {
       title: 'There is no visit to show here.',
@@ -24,13 +30,20 @@ export function outcomeWords(visit: Visit | null, isDemo: boolean): OutcomeWords
       next: { label: 'Schedule a measurement visit', to: SCHEDULE },
     }
   }
-  const { outcome, heldUntil, feeCents, refundedCents, paymentMessage, contact, quoteId } = visit
+  const { outcome, heldUntil, feeCents, paidCents, refundedCents, paymentMessage, contact, quoteId } = visit
   const fee = formatWholeDollars(feeCents)
   const until = heldUntil === null ? '' : ` until ${formatInstant(heldUntil, SHOP.timeZone)} in ${SHOP.city}`
   const schedule = quoteId ? `${SCHEDULE}&quoteId=${quoteId}` : SCHEDULE
   const back = quoteId
     ? { label: 'Back to your request', to: `/thank-you?quoteId=${quoteId}` }
-    : { label: 'What happens next', to: '/thank-you' }
+    : { label: 'What happens next', to: '/thank-you#next' }
+  if (isUnheard) {
+    return {
+      title: 'Your payment is being processed.',
+      text: 'The bank says that it went through, and we have not heard of it yet. Do not pay again: this page asks by itself.',
+      next: back,
+    }
+  }
   switch (outcome) {
     case 'held':
       return {
@@ -65,14 +78,14 @@ export function outcomeWords(visit: Visit | null, isDemo: boolean): OutcomeWords
     case 'cancelled':
       return {
         title: 'This visit is cancelled.',
-        text: 'It will not take place.',
+        text: `It will not take place. ${feeAfterwards(paidCents - refundedCents, isDemo)}`,
         next: { label: 'Book another visit', to: schedule },
       }
     case 'refunded':
       return {
         title: 'This visit will not take place, and your money goes back to you.',
         text: isDemo
-          ? 'This was a demo payment: no card was charged.'
+          ? DEMO
           : `${formatCents(refundedCents > 0 ? refundedCents : feeCents)} goes back to your card. Banks usually take 5 to 10 business days to show it.`,
         next: { label: 'Choose another time', to: schedule },
       }
@@ -83,4 +96,10 @@ export function outcomeWords(visit: Visit | null, isDemo: boolean): OutcomeWords
         next: back,
       }
   }
+}
+
+/** What became of the fee of a cancelled visit. */
+function feeAfterwards(keptCents: number, isDemo: boolean): string {
+  if (keptCents <= 0) return 'Nothing was charged for it.'
+  return isDemo ? `${keptFee(keptCents)} ${DEMO}` : keptFee(keptCents)
 }

@@ -1,3 +1,5 @@
+import { useEffect } from 'react'
+import { useSearch } from 'wouter'
 import { storedText } from '#client/api/storage.ts'
 import { intentIdOf } from './intent.ts'
 
@@ -5,6 +7,9 @@ import { intentIdOf } from './intent.ts'
 export const INTENT_PARAM = 'payment_intent'
 export const SECRET_PARAM = 'payment_intent_client_secret'
 export const STATUS_PARAM = 'redirect_status'
+
+/** The page that tells every outcome of a payment. */
+export const RETURN_PAGE = '/payment-confirmation'
 
 /** The client secret of the payment that this tab returned from, so that a reload can ask for it again. */
 const kept = storedText('session', 'returned_payment')
@@ -25,8 +30,16 @@ export function proofIn(search: URLSearchParams): PaymentProof | undefined {
   return clientSecret && intentIdOf(clientSecret) === paymentIntent ? { paymentIntent, clientSecret } : undefined
 }
 
-/** Takes the client secret out of the address bar and the history, where others might read it later. */
-export function hideSecret(): void {
+/**
+ * Takes the client secret out of the address bar and the history, where others might read it later: on any page, and
+ * also where the page's own code does not come.
+ */
+export function useHiddenSecret(): void {
+  const search = useSearch()
+  useEffect(hideSecret, [search])
+}
+
+function hideSecret(): void {
   const url = new URL(location.href)
   const clientSecret = url.searchParams.get(SECRET_PARAM)
   if (clientSecret === null) return
@@ -35,11 +48,14 @@ export function hideSecret(): void {
   history.replaceState(history.state, '', url)
 }
 
-/** Where a visit is shown once its payment was tried, as a provider would return to it. */
-export function returnPath(clientSecret: string, redirectStatus: 'succeeded' | 'failed' | 'pending'): string {
-  return `/payment-confirmation?${new URLSearchParams({
+/**
+ * Where a visit is shown once its payment was tried, as a provider would return to it; without a status where nobody
+ * knows how that ended.
+ */
+export function returnPath(clientSecret: string, redirectStatus?: 'succeeded' | 'failed'): string {
+  return `${RETURN_PAGE}?${new URLSearchParams({
     [INTENT_PARAM]: intentIdOf(clientSecret),
     [SECRET_PARAM]: clientSecret,
-    [STATUS_PARAM]: redirectStatus,
+    ...(redirectStatus && { [STATUS_PARAM]: redirectStatus }),
   })}`
 }

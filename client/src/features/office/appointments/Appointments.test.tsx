@@ -42,7 +42,7 @@ describe('the list', () => {
     expect(href('(615) 555-0142')).toBe('tel:+16155550142')
     expect(href('dana@example.com')).toBe('mailto:dana@example.com')
     expect(href(/^12 Main Street, Apt 4, Nashville, TN 37206/)).toBe(
-      'https://www.google.com/maps/search/?api=1&query=12+Main+Street%2C+Nashville%2C+TN+37206',
+      'https://www.google.com/maps/search/?api=1&query=12%20Main%20Street%2C%20Nashville%2C%20TN%2037206',
     )
     expect(within(day).getByText('Quote #1042')).toBeDefined()
     expect(within(day).getByText('Confirmed').dataset.look).toBe('default')

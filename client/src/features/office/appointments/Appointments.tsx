@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import { errorText } from '#client/api/request-error.ts'
-import { isRejected } from '#client/features/office/admin-key.ts'
+import { useRef, useState } from 'react'
 import { FailedJobs } from '#client/features/office/FailedJobs.tsx'
+import { useTellFailure } from '#client/features/office/tell-failure.ts'
 import { shortDate } from '#client/features/office/visit-words.ts'
 import { Button } from '#client/ui/button.tsx'
-import { toast } from '#client/ui/toast.ts'
 import type { OfficeVisit } from '#shared/appointments/schema.ts'
 import { addDays } from '#shared/lib/zoned.ts'
 import { BlockTimeDialog } from './BlockTimeDialog.tsx'
@@ -40,13 +38,7 @@ export function Appointments({ adminKey, onRejected }: AppointmentsProps) {
   const heading = useRef<HTMLHeadingElement>(null)
 
   const error = visits.error ?? closures.error
-  useEffect(() => {
-    if (!error) return
-    if (isRejected(error)) onRejected()
-    else toast({ title: `Failed to fetch appointments: ${errorText(error, 'Unknown error')}`, look: 'destructive' })
-    // The function is a new one with each render; an error is told once.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [error])
+  useTellFailure('fetch appointments', error, onRejected)
 
   const refresh = () => Promise.all([visits.refetch(), closures.refetch()])
   const isFetching = visits.isFetching || closures.isFetching

@@ -50,4 +50,31 @@ describe('blocked time', () => {
     expect(await screen.findByText('Blocked for visitors')).toBeDefined()
     expect(sent().map(({ body }) => body)).toEqual([{ date: FRIDAY, reason: 'Inventory' }])
   })
+
+  it.each([
+    ['a day', 'Whole day', 'date', 'Date', 'Friday, March 13, 2026 is blocked already.'],
+    ['an hour', '8:00 AM-9:00 AM', 'timeSlot', 'Time', '8:00 AM-9:00 AM on Friday, March 13, 2026 is blocked already.'],
+  ])('of %s that is blocked already is told at its field, and shown', async (_, time, path, label, message) => {
+    let closures: Closure[] = []
+    const { user } = setUpAppointments({
+      ...office(),
+      'GET /api/closures': () => json(closures),
+      'POST /api/closures': () => {
+        closures = [CLOSED]
+        return json({ error: message, code: 'already_closed', issues: [{ path, message }] }, 409)
+      },
+    })
+    await press(user, 'Block time')
+    const dialog = screen.getByRole('dialog', { name: 'Block time' })
+    const field = (name: string) => within(dialog).getByLabelText(name)
+    fireEvent.change(field('Date'), { target: { value: FRIDAY } })
+    await user.selectOptions(field('Time'), time)
+    await user.type(field('Reason'), 'Inventory')
+    await user.click(within(dialog).getByRole('button', { name: 'Block' }))
+    expect(await within(dialog).findByText(message)).toBeDefined()
+    expect(field(label).getAttribute('aria-invalid')).toBe('true')
+    expect(screen.queryByText(/Failed to block the time/)).toBeNull()
+    expect(field('Reason')).toHaveProperty('value', 'Inventory')
+    expect(await screen.findByText(/blocked, Inventory/)).toBeDefined()
+  })
 })

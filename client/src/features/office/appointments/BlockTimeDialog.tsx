@@ -1,18 +1,20 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { call } from '#client/api/call.ts'
-import { errorText } from '#client/api/request-error.ts'
+import { RequestError } from '#client/api/request-error.ts'
+import { useOneMutation } from '#client/api/use-one-mutation.ts'
+import { showIssues } from '#client/features/contact/show-issues.ts'
 import { isRejected } from '#client/features/office/admin-key.ts'
+import { tellFailure } from '#client/features/office/tell-failure.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
 import { SelectField, TextField } from '#client/ui/field.tsx'
+import { TaskDialog } from '#client/ui/task-dialog.tsx'
 import { toast } from '#client/ui/toast.ts'
 import { type ClosureInput, closureInputSchema, type OfficeVisit } from '#shared/appointments/schema.ts'
-import { SLOTS, slotByLabel } from '#shared/appointments/slots.ts'
+import { SLOTS, slotByLabel, slotsOverlap } from '#shared/appointments/slots.ts'
 import { isCalendarDate } from '#shared/lib/zoned.ts'
-import { overlaps } from './use-slot-choices.ts'
 import { refreshVisits, shopToday, visitsQuery } from './visits.ts'
 
 interface BlockTimeDialogProps {
@@ -27,6 +29,7 @@ const schema = closureInputSchema.extend({
   date: closureInputSchema.shape.date.refine((date) => date >= shopToday(), { error: 'Choose a day from today on' }),
   timeSlot: z.preprocess((text) => (text === WHOLE_DAY ? undefined : text), closureInputSchema.shape.timeSlot),
 })
+const FIELDS = closureInputSchema.keyof().options
 interface Values {
   date: string
   timeSlot: string
@@ -47,7 +50,7 @@ export function BlockTimeDialog({ adminKey, onClose, onRejected }: BlockTimeDial
   const visits = useQuery({ ...visitsQuery(adminKey, isDay ? date : shopToday(), 1), enabled: isDay })
   const staying = isDay ? bookedThen(visits.data ?? [], timeSlot) : 0
 
-  const block = useMutation({
+  const block = useOneMutation({
     mutationFn: (body: ClosureInput) => call('POST /api/closures', { body, adminKey }),
     onSuccess: async () => {
       toast({ title: 'Blocked for visitors' })
@@ -56,15 +59,16 @@ export function BlockTimeDialog({ adminKey, onClose, onRejected }: BlockTimeDial
     },
     onError: (error) => {
       if (isRejected(error)) return onRejected()
-      toast({ title: `Failed to block the time: ${errorText(error, 'Unknown error')}`, look: 'destructive' })
+      // Somebody else was faster: the bar that is there already is to be seen.
+      if (error instanceof RequestError && error.status === 409) void refreshVisits(queryClient)
+      const issues = (error instanceof RequestError && error.body?.issues) || []
+      if (!showIssues(form, FIELDS, issues)) tellFailure('block the time', error)
     },
   })
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open && !block.isPending) onClose()
-      }}
+    <TaskDialog
+      busy={block.isPending}
+      onClose={onClose}
       title="Block time"
       description="Visitors are no longer offered it. What is booked already stays."
     >
@@ -100,7 +104,7 @@ export function BlockTimeDialog({ adminKey, onClose, onRejected }: BlockTimeDial
           {block.isPending ? 'Blocking...' : 'Block'}
         </Button>
       </form>
-    </Dialog>
+    </TaskDialog>
   )
 }
 
@@ -108,8 +112,7 @@ export function BlockTimeDialog({ adminKey, onClose, onRejected }: BlockTimeDial
 function bookedThen(visits: readonly OfficeVisit[], timeSlot: string): number {
   const chosen = slotByLabel(timeSlot)
   return visits.filter((visit) => {
-    const slot = slotByLabel(visit.timeSlot)
     const isToCome = visit.status === 'confirmed' || visit.status === 'held'
-    return isToCome && slot && (!chosen || overlaps(slot, chosen))
+    return isToCome && (!chosen || slotsOverlap(visit.timeSlot, chosen.label))
   }).length
 }

@@ -1,7 +1,8 @@
-import { type RefObject, useRef } from 'react'
+import type { RefObject } from 'react'
 import { shortDate } from '#client/features/office/visit-words.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
+import { TaskDialog } from '#client/ui/task-dialog.tsx'
+import { useFocusAfterwards } from '#client/ui/use-focus-afterwards.ts'
 import type { OfficeVisit } from '#shared/appointments/schema.ts'
 import { FREE_CANCELLATION_HOURS, freeCancellationUntil } from '#shared/appointments/visit-terms.ts'
 import { formatCents } from '#shared/lib/cents.ts'
@@ -20,13 +21,13 @@ interface CancelVisitDialogProps {
 
 /** Asks before a visit is cancelled, and says what happens to the money. */
 export function CancelVisitDialog({ visit, adminKey, onClose, onRejected, focusAfterwards }: CancelVisitDialogProps) {
-  const isDone = useRef(false)
+  const focus = useFocusAfterwards(focusAfterwards)
   const change = useVisitChange({
     visit,
     adminKey,
     done: 'Visit cancelled',
     onDone: () => {
-      isDone.current = true
+      focus.done()
       onClose()
     },
     onRejected,
@@ -34,22 +35,17 @@ export function CancelVisitDialog({ visit, adminKey, onClose, onRejected, focusA
   const keptCents = visit.paymentState === 'succeeded' ? visit.paidCents - visit.refundedCents : 0
   const cancel = (refund: boolean) => change.save({ status: 'cancelled', refund })
   return (
-    <Dialog
+    <TaskDialog
       kind="alert"
-      open
-      onOpenChange={(open) => {
-        if (!open && !change.isSaving) onClose()
-      }}
-      onCloseAutoFocus={(event) => {
-        if (!isDone.current) return
-        event.preventDefault()
-        focusAfterwards.current?.focus()
-      }}
+      busy={change.isSaving}
+      onClose={onClose}
+      onCloseAutoFocus={focus.onCloseAutoFocus}
       title="Cancel this visit?"
       description={
         <span className="wrap-anywhere">
-          <bdi>{visitorOf(visit)}</bdi>, {shortDate(visit.appointmentDate)}, {visit.timeSlot}. Its time is free for
-          others at once{visit.contact.email ? ', and the visitor is told by mail' : ''}.
+          <bdi>{visitorOf(visit)}</bdi>, {shortDate(visit.appointmentDate)},{' '}
+          <span className="whitespace-nowrap">{visit.timeSlot}</span>. Its time is free for others at once
+          {visit.contact.email ? ', and the visitor is told by mail' : ''}.
         </span>
       }
     >
@@ -79,7 +75,7 @@ export function CancelVisitDialog({ visit, adminKey, onClose, onRejected, focusA
           </Button>
         </div>
       )}
-    </Dialog>
+    </TaskDialog>
   )
 }
 

@@ -1,7 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { call } from '#client/api/call.ts'
-import { errorText, RequestError } from '#client/api/request-error.ts'
+import { RequestError } from '#client/api/request-error.ts'
+import { useOneMutation } from '#client/api/use-one-mutation.ts'
 import { isRejected } from '#client/features/office/admin-key.ts'
+import { tellFailure } from '#client/features/office/tell-failure.ts'
 import { Button } from '#client/ui/button.tsx'
 import { toast } from '#client/ui/toast.ts'
 import type { Closure } from '#shared/appointments/schema.ts'
@@ -17,7 +19,7 @@ interface ClosedTimeProps {
 export function ClosedTime({ closure, adminKey, onRejected }: ClosedTimeProps) {
   const queryClient = useQueryClient()
   const when = closure.timeSlot ?? 'All day'
-  const open = useMutation({
+  const open = useOneMutation({
     mutationFn: () => call('DELETE /api/closures/{id}', { params: { id: closure.id }, adminKey }),
     onSuccess: () => {
       toast({ title: 'Open for bookings again' })
@@ -25,20 +27,20 @@ export function ClosedTime({ closure, adminKey, onRejected }: ClosedTimeProps) {
     },
     onError: async (error) => {
       if (isRejected(error)) return onRejected()
-      toast({ title: `Failed to open the time: ${errorText(error, 'Unknown error')}`, look: 'destructive' })
+      tellFailure('open the time', error)
       // Somebody else was faster.
       if (error instanceof RequestError && error.status === 404) await refreshVisits(queryClient)
     },
   })
   return (
-    <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-sm bg-sand px-4 py-2">
+    <div className="mt-3 flex items-center justify-between gap-x-6 rounded-sm bg-sand px-4 py-2">
       <p className="min-w-0 text-label wrap-anywhere">
         <span className="figures font-[550]">{when}:</span> blocked, {closure.reason}
       </p>
       <Button
         size="small"
         variant="quiet"
-        className="-mr-3 ml-auto"
+        className="-mr-4"
         busy={open.isPending}
         aria-label={`Open again: ${when}, ${closure.reason}`}
         onClick={() => open.mutate()}

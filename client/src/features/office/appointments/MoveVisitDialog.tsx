@@ -1,8 +1,9 @@
-import { type FormEvent, type RefObject, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useState } from 'react'
 import { shortDate } from '#client/features/office/visit-words.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
 import { TextField } from '#client/ui/field.tsx'
+import { TaskDialog } from '#client/ui/task-dialog.tsx'
+import { useFocusAfterwards } from '#client/ui/use-focus-afterwards.ts'
 import type { OfficeVisit } from '#shared/appointments/schema.ts'
 import { isCalendarDate } from '#shared/lib/zoned.ts'
 import { SlotSelect } from './SlotSelect.tsx'
@@ -22,7 +23,7 @@ interface MoveVisitDialogProps {
 
 /** Another day and time for a visit, also with another crew. */
 export function MoveVisitDialog({ visit, adminKey, onClose, onRejected, focusAfterwards }: MoveVisitDialogProps) {
-  const isDone = useRef(false)
+  const focus = useFocusAfterwards(focusAfterwards)
   const [date, setDate] = useState(visit.appointmentDate < shopToday() ? shopToday() : visit.appointmentDate)
   const [timeSlot, setTimeSlot] = useState('')
   const change = useVisitChange({
@@ -30,7 +31,7 @@ export function MoveVisitDialog({ visit, adminKey, onClose, onRejected, focusAft
     adminKey,
     done: 'Visit moved',
     onDone: () => {
-      isDone.current = true
+      focus.done()
       onClose()
     },
     onRejected,
@@ -43,20 +44,15 @@ export function MoveVisitDialog({ visit, adminKey, onClose, onRejected, focusAft
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open && !change.isSaving) onClose()
-      }}
-      onCloseAutoFocus={(event) => {
-        if (!isDone.current) return
-        event.preventDefault()
-        focusAfterwards.current?.focus()
-      }}
+    <TaskDialog
+      busy={change.isSaving}
+      onClose={onClose}
+      onCloseAutoFocus={focus.onCloseAutoFocus}
       title="Move this visit"
       description={
         <span className="wrap-anywhere">
-          <bdi>{visitorOf(visit)}</bdi>, now on {shortDate(visit.appointmentDate)}, {visit.timeSlot}.
+          <bdi>{visitorOf(visit)}</bdi>, now on {shortDate(visit.appointmentDate)},{' '}
+          <span className="whitespace-nowrap">{visit.timeSlot}</span>.
           {visit.contact.email ? ' The visitor is told the new time by mail.' : ''}
         </span>
       }
@@ -96,6 +92,6 @@ export function MoveVisitDialog({ visit, adminKey, onClose, onRejected, focusAft
           </Button>
         )}
       </form>
-    </Dialog>
+    </TaskDialog>
   )
 }

@@ -45,6 +45,21 @@ describe('a visit by phone', () => {
     expect(sent()).toEqual([])
   })
 
+  it.each([
+    ['is over', '2026-03-09'],
+    ['is not given', ''],
+  ])('says why there are no times where the day %s', async (_, value) => {
+    const { dialog, field } = await open()
+    const why = 'The times appear with a date from today on.'
+    expect(within(dialog).queryByText(why)).toBeNull()
+    fireEvent.change(field('Date'), { target: { value } })
+    expect(within(dialog).getAllByRole('option', { name: /AM|PM|Choose a time/ })).toHaveLength(1)
+    const reason = await within(dialog).findByText(why)
+    expect(field('Time').getAttribute('aria-describedby')).toContain(reason.id)
+    fireEvent.change(field('Date'), { target: { value: TODAY } })
+    expect(within(dialog).queryByText(why)).toBeNull()
+  })
+
   it('is sent as the API takes it', async () => {
     const { sent, user, dialog, field } = await open({ [POST]: () => json(visit(), 201) })
     await fill({ user, field })

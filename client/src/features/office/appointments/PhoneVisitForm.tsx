@@ -3,18 +3,21 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Ref, useImperativeHandle } from 'react'
 import { FormProvider, useController, useForm, useWatch } from 'react-hook-form'
 import { call } from '#client/api/call.ts'
-import { errorText, RequestError } from '#client/api/request-error.ts'
+import { RequestError } from '#client/api/request-error.ts'
+import { useOneMutation } from '#client/api/use-one-mutation.ts'
 import { ContactFields } from '#client/features/contact/ContactFields.tsx'
+import { showIssues } from '#client/features/contact/show-issues.ts'
 import { isRejected } from '#client/features/office/admin-key.ts'
+import { tellFailure } from '#client/features/office/tell-failure.ts'
 import { shortDate } from '#client/features/office/visit-words.ts'
 import { Button } from '#client/ui/button.tsx'
 import { SelectField, TextArea, TextField } from '#client/ui/field.tsx'
 import { toast } from '#client/ui/toast.ts'
 import { MEASUREMENT_FEE_CENTS } from '#shared/content/shop.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
+import { CONTACT_FIELDS } from '#shared/quotes/contact.ts'
 import { findQuote } from './find-quote.ts'
 import {
-  CONTACT_FIELDS,
   emptyPhoneVisit,
   type PhoneVisitInput,
   type PhoneVisitValues,
@@ -46,7 +49,7 @@ export function PhoneVisitForm({ ref, adminKey, onDone, onRejected }: PhoneVisit
 
   const showError = (error: unknown, action: string) => {
     if (isRejected(error)) return onRejected()
-    toast({ title: `Failed to ${action}: ${errorText(error, 'Unknown error')}`, look: 'destructive' })
+    tellFailure(action, error)
   }
   const noSuchQuote = (number: string) =>
     form.setError('quoteNumber', { message: `There is no quote #${number}` }, { shouldFocus: true })
@@ -67,7 +70,7 @@ export function PhoneVisitForm({ ref, adminKey, onDone, onRejected }: PhoneVisit
     onError: (error) => showError(error, 'find the quote'),
   })
 
-  const take = useMutation({
+  const take = useOneMutation({
     mutationFn: async (values: PhoneVisitValues) => {
       const { quoteNumber } = values
       const quote = quoteNumber === '' ? undefined : await findQuote(adminKey, quoteNumber)
@@ -87,11 +90,8 @@ export function PhoneVisitForm({ ref, adminKey, onDone, onRejected }: PhoneVisit
         return
       }
       const issues = (error instanceof RequestError && error.body?.issues) || []
-      for (const { path, message } of issues) {
-        const name = fieldOf(path)
-        if (name) form.setError(name, { type: 'server', message }, { shouldFocus: true })
-      }
-      if (!issues.some(({ path }) => fieldOf(path))) showError(error, 'book the visit')
+      const ofForm = issues.map(({ path, message }) => ({ path: fieldOf(path), message }))
+      if (!showIssues(form, FIELDS, ofForm)) showError(error, 'book the visit')
     },
   })
 
@@ -154,8 +154,9 @@ export function PhoneVisitForm({ ref, adminKey, onDone, onRejected }: PhoneVisit
   )
 }
 
-/** The form's field of an issue's path: those of the contact stand one level deeper in the request. */
-function fieldOf(path: string): keyof PhoneVisitInput | undefined {
-  const name = path === 'quoteId' ? 'quoteNumber' : path.replace(/^contact\./, '')
-  return phoneVisitFormSchema.keyof().options.find((field) => field === name)
+const FIELDS = phoneVisitFormSchema.keyof().options
+
+/** The form's name of what the request calls `path`: a contact's fields stand one level deeper there. */
+function fieldOf(path: string): string {
+  return path === 'quoteId' ? 'quoteNumber' : path.replace(/^contact\./, '')
 }

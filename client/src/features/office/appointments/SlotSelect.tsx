@@ -21,18 +21,10 @@ const GROUP_NAMES = Object.keys(GROUPS) as (keyof typeof GROUPS)[] // Object.key
 
 /** The time slots of a day. The office may take what visitors are not offered. */
 export function SlotSelect({ adminKey, date, moving, ...select }: SlotSelectProps) {
-  const { choices, error, retry } = useSlotChoices(adminKey, date, moving)
+  const { choices, isDay, error, retry } = useSlotChoices(adminKey, date, moving)
   return (
     <div className="min-w-0">
-      <SelectField
-        {...select}
-        label="Time"
-        hint={
-          choices && choices.alsoFree.length > 0
-            ? 'Visitors are not offered short notice, weekends and closed hours; the office may take them.'
-            : undefined
-        }
-      >
+      <SelectField {...select} label="Time" hint={hintOf(isDay, choices)}>
         <option value="">Choose a time</option>
         {choices &&
           GROUP_NAMES.filter((name) => choices[name].length > 0).map((name) => (
@@ -53,4 +45,11 @@ export function SlotSelect({ adminKey, date, moving, ...select }: SlotSelectProp
       )}
     </div>
   )
+}
+
+/** Why the list is empty, or whose times are in it. */
+function hintOf(isDay: boolean, choices: SlotChoices | undefined): string | undefined {
+  if (!isDay) return 'The times appear with a date from today on.'
+  if (!choices || choices.alsoFree.length === 0) return undefined
+  return 'Visitors are not offered short notice, weekends and closed hours; the office may take them.'
 }

@@ -1,10 +1,10 @@
 import { useRef } from 'react'
-import { addressOf, mapHref } from '#client/features/office/address.ts'
 import { paymentWords, VISIT_STATUS } from '#client/features/office/visit-words.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import type { OfficeVisit } from '#shared/appointments/schema.ts'
 import { mayMove } from '#shared/appointments/statuses.ts'
+import { addressLines, mapUrl } from '#shared/places/address.ts'
 import { phoneHref } from '#shared/quotes/phone.ts'
 import type { VisitAction } from './Appointments.tsx'
 import { useVisitChange } from './use-visit-change.ts'
@@ -31,7 +31,7 @@ export function VisitCard({ visit, adminKey, onRejected, onAct }: VisitCardProps
   })
   const { contact, status } = visit
   const payment = paymentWords(visit)
-  const address = addressOf(contact)
+  const address = addressLines(contact).join(', ')
   const who = `${visitorOf(visit)}, ${visit.timeSlot}`
   const hasBegun = new Date(visit.startsAt) <= new Date()
   const isOff = status === 'cancelled' || status === 'expired'
@@ -44,7 +44,7 @@ export function VisitCard({ visit, adminKey, onRejected, onAct }: VisitCardProps
   return (
     <li ref={card} tabIndex={-1} className="border-divider border-t py-5 outline-none first:border-t-0">
       <div className="grid gap-x-8 gap-y-4 md:grid-cols-[10rem_minmax(0,1fr)_minmax(0,16rem)]">
-        <div>
+        <div className="max-md:-mb-3">
           <p className={`figures whitespace-nowrap font-[550] ${isOff ? 'text-muted line-through' : ''}`}>
             {visit.timeSlot}
           </p>
@@ -66,7 +66,7 @@ export function VisitCard({ visit, adminKey, onRejected, onAct }: VisitCardProps
           </p>
           {address ? (
             <a
-              href={mapHref(contact)}
+              href={mapUrl(contact)}
               target="_blank"
               rel="noreferrer"
               className="link inline-block py-2 text-label wrap-anywhere md:py-1"

@@ -26,6 +26,16 @@ describe('cancelling a visit', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Appointments'))
   })
 
+  it('cancels once by a double click', async () => {
+    const { sent, question } = await open(COMING, { [PATCH]: () => json({ ...COMING, status: 'cancelled' }) })
+    const button = within(question).getByRole('button', { name: 'Cancel and refund $100.00' })
+    fireEvent.click(button)
+    fireEvent.click(button)
+    expect(await screen.findByText('Visit cancelled')).toBeDefined()
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(sent()).toHaveLength(1)
+  })
+
   it('keeps the money where that is chosen', async () => {
     const { sent, user, question } = await open(BEGUN, { [PATCH]: () => json({ ...BEGUN, status: 'cancelled' }) })
     expect(question.textContent).toContain('Less than 24 hours before the visit our terms let us keep it.')

@@ -4,8 +4,8 @@ import { read } from '#client/api/query-client.ts'
 import { errorText } from '#client/api/request-error.ts'
 import { isRejected } from '#client/features/office/admin-key.ts'
 import { VISIT_STATUS } from '#client/features/office/visit-words.ts'
-import { Button } from '#client/ui/button.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
+import { Failure } from '#client/ui/failure.tsx'
+import { TaskDialog } from '#client/ui/task-dialog.tsx'
 import type { HistoryActor, OfficeVisit, OfficeVisitDetail } from '#shared/appointments/schema.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatInstant } from '#shared/lib/dates.ts'
@@ -39,11 +39,8 @@ export function VisitHistoryDialog({ visit, adminKey, onClose, onRejected }: Vis
     // oxlint-disable-next-line react/exhaustive-deps
   }, [error])
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
+    <TaskDialog
+      onClose={onClose}
       title="History"
       description={
         <bdi className="wrap-anywhere">
@@ -57,13 +54,13 @@ export function VisitHistoryDialog({ visit, adminKey, onClose, onRejected }: Vis
         </p>
       )}
       {error && (
-        <div role="alert" className="mt-6">
-          <p>The history could not be loaded.</p>
-          <p className="mt-1 text-label text-muted">{errorText(error, 'Something went wrong.')}</p>
-          <Button size="small" className="mt-3" busy={detail.isFetching} onClick={() => void detail.refetch()}>
-            Try again
-          </Button>
-        </div>
+        <Failure
+          title="The history could not be loaded."
+          text={errorText(error, 'Something went wrong.')}
+          busy={detail.isFetching}
+          onTryAgain={() => void detail.refetch()}
+          className="mt-6"
+        />
       )}
       {detail.data && (
         <ol className="mt-6">
@@ -80,7 +77,7 @@ export function VisitHistoryDialog({ visit, adminKey, onClose, onRejected }: Vis
           ))}
         </ol>
       )}
-    </Dialog>
+    </TaskDialog>
   )
 }
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
 import { TextArea } from '#client/ui/field.tsx'
+import { TaskDialog } from '#client/ui/task-dialog.tsx'
 import { type OfficeVisit, officeVisitEditSchema } from '#shared/appointments/schema.ts'
 import { useVisitChange } from './use-visit-change.ts'
 import { VisitChanged } from './VisitChanged.tsx'
@@ -16,7 +16,6 @@ interface VisitNotesDialogProps {
 
 export function VisitNotesDialog({ visit, adminKey, onClose, onRejected }: VisitNotesDialogProps) {
   const [notes, setNotes] = useState(visit.notes)
-  const [asksToDiscard, setAsksToDiscard] = useState(false)
   const change = useVisitChange({ visit, adminKey, done: 'Notes saved', onDone: onClose, onRejected })
   const { error } = officeVisitEditSchema.shape.notes.safeParse(notes)
 
@@ -26,12 +25,12 @@ export function VisitNotesDialog({ visit, adminKey, onClose, onRejected }: Visit
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (open) return
-        if (notes === visit.notes) onClose()
-        else setAsksToDiscard(true)
+    <TaskDialog
+      onClose={onClose}
+      unsaved={{
+        hasChanges: () => notes !== visit.notes,
+        title: 'Discard your changes?',
+        text: 'What you wrote has not been saved.',
       }}
       title="Notes"
       description={
@@ -55,20 +54,6 @@ export function VisitNotesDialog({ visit, adminKey, onClose, onRejected }: Visit
           </Button>
         )}
       </form>
-      <Dialog
-        kind="alert"
-        open={asksToDiscard}
-        onOpenChange={setAsksToDiscard}
-        title="Discard your changes?"
-        description="What you wrote has not been saved."
-      >
-        <div className="mt-6 flex justify-end gap-3">
-          <Button onClick={() => setAsksToDiscard(false)}>Keep editing</Button>
-          <Button variant="danger" onClick={onClose}>
-            Discard
-          </Button>
-        </div>
-      </Dialog>
-    </Dialog>
+    </TaskDialog>
   )
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { EMPTY_CONTACT } from '#client/features/contact/contact-draft.ts'
 import { phoneVisitSchema } from '#shared/appointments/schema.ts'
+import { NO_CONTACT } from '#shared/quotes/contact.ts'
 import { shopToday } from './visits.ts'
 
 const { contact, appointmentDate, timeSlot, fee, notes } = phoneVisitSchema.shape
@@ -20,10 +20,8 @@ export const phoneVisitFormSchema = contact.extend({
 export type PhoneVisitInput = z.input<typeof phoneVisitFormSchema>
 export type PhoneVisitValues = z.output<typeof phoneVisitFormSchema>
 
-export const CONTACT_FIELDS = contact.keyof().options
-
 export function emptyPhoneVisit(): PhoneVisitInput {
-  return { ...EMPTY_CONTACT, appointmentDate: shopToday(), timeSlot: '', fee: 'on_site', notes: '', quoteNumber: '' }
+  return { ...NO_CONTACT, appointmentDate: shopToday(), timeSlot: '', fee: 'on_site', notes: '', quoteNumber: '' }
 }
 
 /** The request that the form's values are. */

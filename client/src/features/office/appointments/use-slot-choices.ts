@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { read } from '#client/api/query-client.ts'
 import type { OfficeVisit } from '#shared/appointments/schema.ts'
-import { SLOTS, type Slot, slotByLabel, slotTimes } from '#shared/appointments/slots.ts'
+import { SLOTS, type Slot, slotsOverlap, slotTimes } from '#shared/appointments/slots.ts'
 import { ACTIVE_STATUSES } from '#shared/appointments/statuses.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { type CalendarDate, isCalendarDate } from '#shared/lib/zoned.ts'
@@ -19,6 +19,8 @@ export interface SlotChoices {
 interface SlotChoicesState {
   /** Undefined until they are known, or where the date is none. */
   choices: SlotChoices | undefined
+  /** Whether the date is a day from today on. */
+  isDay: boolean
   error: Error | null
   retry: () => void
 }
@@ -38,6 +40,7 @@ export function useSlotChoices(adminKey: string, date: string, moving?: OfficeVi
     choices: isKnown
       ? slotChoices(day, offered.data.days[0]?.slots ?? [], visits.data, new Date(), moving?.id)
       : undefined,
+    isDay,
     error: visits.error ?? offered.error,
     retry: () => {
       void visits.refetch()
@@ -54,20 +57,15 @@ export function slotChoices(
   now: Date,
   movingId?: string,
 ): SlotChoices {
-  const inTheWay = visits.flatMap(({ id, status, timeSlot }) => {
-    const slot = slotByLabel(timeSlot)
-    return slot && id !== movingId && ACTIVE_STATUSES.some((active) => active === status) ? [slot] : []
-  })
+  const inTheWay = visits.filter(
+    ({ id, status }) => id !== movingId && ACTIVE_STATUSES.some((active) => active === status),
+  )
   const rest = SLOTS.filter((slot) => !offered.includes(slot.label) && slotTimes(date, slot, SHOP.timeZone).end > now)
-  const isBooked = (slot: Slot) => inTheWay.some((other) => overlaps(slot, other))
+  const isBooked = ({ label }: Slot) => inTheWay.some(({ timeSlot }) => slotsOverlap(timeSlot, label))
   const labels = (slots: readonly Slot[]) => slots.map(({ label }) => label)
   return {
     free: offered,
     alsoFree: labels(rest.filter((slot) => !isBooked(slot))),
     booked: labels(rest.filter(isBooked)),
   }
-}
-
-export function overlaps(one: Slot, other: Slot): boolean {
-  return one.startMinutes < other.endMinutes && other.startMinutes < one.endMinutes
 }

@@ -1,8 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#client/api/call.ts'
-import { errorText, RequestError } from '#client/api/request-error.ts'
+import { RequestError } from '#client/api/request-error.ts'
+import { useOneMutation } from '#client/api/use-one-mutation.ts'
 import { isRejected } from '#client/features/office/admin-key.ts'
+import { tellFailure } from '#client/features/office/tell-failure.ts'
 import { toast } from '#client/ui/toast.ts'
 import type { OfficeVisit, OfficeVisitEdit } from '#shared/appointments/schema.ts'
 import { currentVisit, freeSlots, refreshVisits } from './visits.ts'
@@ -32,7 +34,7 @@ export function useVisitChange({ visit, adminKey, done, onDone, onRejected }: Vi
     onDone?.()
   }
 
-  const change = useMutation({
+  const change = useOneMutation({
     mutationFn: ({ edit, version }: { edit: VisitEdit; version: number }) =>
       call('PATCH /api/appointments/{id}', { params: { id: visit.id }, adminKey, body: { ...edit, version } }),
     onSuccess: finish,
@@ -47,7 +49,7 @@ export function useVisitChange({ visit, adminKey, done, onDone, onRejected }: Vi
       }
       // Where a slot is taken, its form says so and what is free.
       if (!freeSlots(error)) {
-        toast({ title: `Failed to update visit: ${errorText(error, 'Unknown error')}`, look: 'destructive' })
+        tellFailure('update visit', error)
       }
       if (error instanceof RequestError && (error.status === 404 || error.status === 409)) {
         await refreshVisits(queryClient)

@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest'
+import { drain, makeDue } from '#test/jobs.ts'
+import { keptLog } from '#test/log.ts'
+import { fails, useJobs } from '#test/use-jobs.ts'
+import { openBoss } from './boss.ts'
+import { HopelessJob } from './hopeless.ts'
+import { QUEUES } from './queues.ts'
+
+const UUID = '0b0e8a52-6f0e-4d5e-9f43-3c1f7c0f7d11'
+
+const fixture = useJobs()
+const { exhaust, make, ran } = fixture
+
+describe('a job that fails', () => {
+  it('is tried again after longer and longer waits, and ends among the failed ones with its error', async () => {
+    let attempts = 0
+    const waits: number[] = []
+    const { log, text } = keptLog()
+    const jobs = make(
+      {
+        refund: async () => {
+          attempts += 1
+          throw new Error(`attempt ${attempts}`, { cause: new Error('the network is down') })
+        },
+      },
+      log,
+    )
+    await jobs.send('refund', { intentId: 'pi_1' })
+    await drain(jobs, fixture.database)
+    for (;;) {
+      const [waiting] = (await fixture.database.run(
+        '',
+        `select extract(epoch from start_after - now())::float8 as seconds from jobs.job where state = 'retry'`,
+        [],
+      )) as { seconds: number }[]
+      if (!waiting) break
+      expect(await jobs.failed()).toEqual([])
+      waits.push(waiting.seconds)
+      await drain(jobs, fixture.database)
+      expect(attempts, 'nothing runs before its time').toBe(waits.length)
+      await makeDue(fixture.database)
+      await drain(jobs, fixture.database)
+    }
+    const { retryLimit, retryDelay } = QUEUES.refund
+    expect(attempts).toBe(1 + retryLimit)
+    for (const [index, seconds] of waits.entries()) {
+      // The second that the statements in between may take.
+      expect(seconds).toBeGreaterThan(retryDelay * 2 ** index - 1)
+      expect(seconds).toBeLessThanOrEqual(retryDelay * 2 ** (index + 1))
+    }
+    expect(await jobs.failed()).toEqual([
+      {
+        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        queue: 'refund',
+        failedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+        data: { intentId: 'pi_1' },
+        error: `attempt ${attempts}: the network is down`,
+      },
+    ])
+    expect(text()).toContain('A job failed for good')
+  })
+
+  it('can be tried anew by the office, as often as a new one', async () => {
+    let isBroken = true
+    let attempts = 0
+    const jobs = make({
+      settle: async () => {
+        attempts += 1
+        if (isBroken) throw new Error('broken')
+      },
+    })
+    await jobs.send('settle', { intentId: 'pi_1' })
+    await exhaust(jobs)
+    const [failed] = await jobs.failed()
+    expect(await jobs.retry(failed?.id ?? '')).toBe(true)
+    expect(await jobs.failed()).toEqual([])
+    await exhaust(jobs)
+    expect(attempts).toBe(2 * (1 + QUEUES.settle.retryLimit))
+    const [failedAgain] = await jobs.failed()
+    isBroken = false
+    expect(await jobs.retry(failedAgain?.id ?? '')).toBe(true)
+    await drain(jobs, fixture.database)
+    expect(await jobs.failed()).toEqual([])
+    expect(await jobs.retry(failedAgain?.id ?? '')).toBe(false)
+    expect(await jobs.retry(UUID)).toBe(false)
+  })
+
+  it('and cannot ever succeed fails at once', async () => {
+    let attempts = 0
+    const jobs = make({
+      mail: async () => {
+        attempts += 1
+        throw new HopelessJob('the address does not exist')
+      },
+    })
+    await jobs.send('mail', { mailId: UUID })
+    await exhaust(jobs)
+    expect(attempts).toBe(1)
+    expect(await jobs.failed()).toMatchObject([{ queue: 'mail', error: 'the address does not exist' }])
+  })
+
+  it('and is a periodic one leaves one line, which its next success takes back', async () => {
+    let isBroken = true
+    const jobs = make({
+      'sweep-payments': async () => {
+        if (isBroken) throw new Error('no answer')
+      },
+      settle: fails('broken'),
+    })
+    await jobs.send('settle', { intentId: 'pi_1' })
+    for (let count = 0; count < 3; count += 1) {
+      await jobs.send('sweep-payments', {})
+      await exhaust(jobs)
+    }
+    expect((await jobs.failed()).map(({ queue }) => queue)).toEqual(['sweep-payments', 'settle'])
+    isBroken = false
+    await jobs.send('sweep-payments', {})
+    await exhaust(jobs)
+    expect((await jobs.failed()).map(({ queue }) => queue)).toEqual(['settle'])
+  })
+
+  it('shows nothing of what people typed where the database quotes it', async () => {
+    const jobs = make({
+      'expire-holds': async () => {
+        await fixture.database.run('', `select 'Ada Okafor'::int`, [])
+      },
+    })
+    await jobs.send('expire-holds', {})
+    await exhaust(jobs)
+    const [failed] = await jobs.failed()
+    expect(failed?.error).toContain('22P02')
+    expect(failed?.error).not.toContain('Ada')
+    const rows = await fixture.database.run('', 'select output::text as output from jobs.job', [])
+    expect(JSON.stringify(rows)).not.toContain('Ada')
+  })
+
+  it('because its data is of another time is not tried again', async () => {
+    const jobs = make()
+    await openBoss(fixture.database).send('settle', { intent: 'pi_1' }, { retryLimit: 5 })
+    await exhaust(jobs)
+    expect(ran).toEqual([])
+    expect(await jobs.failed()).toHaveLength(1)
+  })
+})

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import {
+  BOTH_CONFIRMED,
+  EIGHT,
+  EXPIRED,
+  HALF_PAST_EIGHT,
+  HELD,
+  HOLD,
+  MINUTE,
+  NINE,
+  PAID,
+  TUESDAY,
+  useStripeBooking,
+} from '#test/booking-api.ts'
+
+const api = useStripeBooking()
+const { begun, outcomeOf } = api
+
+describe('the end of a hold', () => {
+  it('calls off its payment first, then frees its slot', async () => {
+    const held = await begun()
+    api.clock.advance(HOLD)
+    await api.run('expire-holds')
+    expect(api.stripe.intent(held.intentId).status).toBe('canceled')
+    expect(await api.historyOf(held.id)).toEqual([HELD, EXPIRED])
+    expect(await api.paymentsOf(held.id)).toMatchObject([{ state: 'canceled' }])
+    await api.tell()
+    expect(await api.historyOf(held.id)).toEqual([HELD, EXPIRED])
+    expect(await api.mails()).toEqual([])
+  })
+
+  it('comes for all that are over, and for no other', async () => {
+    const first = await begun()
+    api.clock.advance(MINUTE)
+    const second = await begun({ slot: NINE })
+    api.clock.advance(HOLD - MINUTE)
+    await api.run('expire-holds')
+    expect([await api.statusOf(first.id), await api.statusOf(second.id)]).toEqual(['expired', 'held'])
+    api.clock.advance(MINUTE)
+    await api.run('expire-holds')
+    expect(await api.statusOf(second.id)).toBe('expired')
+  })
+
+  it.each(['expire-holds', 'sweep-payments'] as const)(
+    'that comes when it was paid a moment ago confirms it instead (%s)',
+    async (queue) => {
+      const paid = await api.paid()
+      api.clock.advance(HOLD)
+      await api.run(queue)
+      expect(await outcomeOf(paid)).toBe('confirmed')
+      await api.tell()
+      expect(await api.historyOf(paid.id)).toEqual([HELD, PAID])
+      expect(await api.mails()).toEqual(BOTH_CONFIRMED)
+    },
+  )
+
+  it('for somebody who wants its slot counts the payment too: they are told what is free', async () => {
+    const paid = await api.paid()
+    api.clock.advance(HOLD)
+    const wanted = { appointmentDate: TUESDAY, timeSlot: EIGHT }
+    const { body } = await api.newVisitor().post('/api/appointments', wanted).expect(409)
+    expect(body).toMatchObject({ code: 'slot_taken', free: expect.not.arrayContaining([EIGHT, HALF_PAST_EIGHT]) })
+    expect(await outcomeOf(paid)).toBe('confirmed')
+  })
+
+  it('waits while Stripe does not answer, and so does who wants the slot', async () => {
+    const held = await begun()
+    api.clock.advance(HOLD)
+    api.stripe.faults.add({ answer: 402, path: '/cancel$' })
+    const other = api.newVisitor()
+    const wanted = { appointmentDate: TUESDAY, timeSlot: HALF_PAST_EIGHT }
+    const refused = await other.post('/api/appointments', wanted).expect(503)
+    expect(refused.body).toMatchObject({ code: 'unavailable' })
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect(await api.statusOf(held.id)).toBe('held')
+    await other.post('/api/appointments', { ...wanted, timeSlot: '1:00 PM-2:00 PM' }).expect(201)
+    api.stripe.faults.clear()
+    await other.post('/api/appointments', wanted).expect(201)
+    expect(await api.statusOf(held.id)).toBe('expired')
+    expect(api.stripe.intent(held.intentId).status).toBe('canceled')
+  })
+
+  it('goes on with the others where one cannot be ended', async () => {
+    const stuck = await begun()
+    const other = await begun({ slot: NINE })
+    api.clock.advance(HOLD)
+    api.stripe.faults.add({ answer: 402, path: `${stuck.intentId}/cancel$` })
+    await api.run('expire-holds')
+    expect([await api.statusOf(stuck.id), await api.statusOf(other.id)]).toEqual(['held', 'expired'])
+    api.stripe.faults.clear()
+    await api.drainLater()
+    expect(await api.statusOf(stuck.id)).toBe('expired')
+  })
+})

@@ -1,0 +1,19 @@
+import { stripeProvider } from '#server/payments/stripe-gateway.ts'
+import { STRIPE_TEST_KEYS, type StripeStandIn } from './stand-in.ts'
+
+export const APPOINTMENT = '0199aa11-2222-4333-8444-555566667777'
+export const ORDER = { appointmentId: APPOINTMENT, amountCents: 10_000, receiptEmail: 'visitor@example.com' }
+
+/** Our server's side of Stripe, which the stand-in answers. */
+export const providerAt = ({ url }: StripeStandIn, { secretKey = STRIPE_TEST_KEYS.secretKey } = {}) =>
+  stripeProvider({ secretKey, apiUrl: url, timeoutMs: 10_000 })
+
+export const callsOf = ({ requests }: StripeStandIn, method: string, path: RegExp) =>
+  requests.filter((request) => request.method === method && path.test(request.path))
+
+/** The id of an intent that is paid. */
+export async function paidIntent(stripe: StripeStandIn): Promise<string> {
+  const { id } = await providerAt(stripe).createIntent(ORDER)
+  stripe.payIntent(id)
+  return id
+}
