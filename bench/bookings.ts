@@ -54,8 +54,8 @@ async function measure(ours: Contender, bare: Contender): Promise<string> {
   return `${table(rows)}
 
 ${CREWS} crews. Both answer the same requests with the same SQL on copies of one database, ours with security headers,
-validation and request log as in production. A turn of bookings begins with an empty calendar and ends where there is no
-free slot left to ask for. ${METHOD}`
+validation and request log as in production, but without the limits of a client address: all load comes from one. A turn of
+bookings begins with an empty calendar and ends where there is no free slot left to ask for. ${METHOD}`
 }
 
 function cases(): Case[] {

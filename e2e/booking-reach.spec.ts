@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import { addDays } from '#shared/lib/zoned.ts'
 import { expect, test } from './fixtures.ts'
 import { toast } from './steps.ts'
@@ -8,6 +8,7 @@ import {
   claimDay,
   dayButton,
   expectPayment,
+  focusedDay,
   holdHere,
   holdVisit,
   NINE,
@@ -93,7 +94,3 @@ test('by keyboard one gets to the ends of a week, and to the next month from any
   next.setUTCMonth(next.getUTCMonth() + 1)
   await expect.poll(() => focusedDay(page)).toContain(next.toISOString().slice(0, 7))
 })
-
-function focusedDay(page: Page): Promise<string> {
-  return page.evaluate(() => document.activeElement?.closest('[data-day]')?.getAttribute('data-day') ?? '')
-}

@@ -13,6 +13,7 @@ import {
   expectNoOverflow,
   expectPayment,
   fillVisitContact,
+  focusedDay,
   freeSlots,
   heading,
   NINE,
@@ -197,8 +198,6 @@ test('the whole booking by keyboard alone', { tag: '@desktop' }, async ({ page, 
     }
     await expect(target).toBeFocused()
   }
-  const focusedDay = () =>
-    page.evaluate(() => document.activeElement?.closest('[data-day]')?.getAttribute('data-day') ?? '')
 
   await page.goto('/')
   await section(page).focus()
@@ -207,10 +206,10 @@ test('the whole booking by keyboard alone', { tag: '@desktop' }, async ({ page, 
   await expect(page.getByText('Looking for free times...')).toBeHidden()
   await tabTo(page.getByRole('button', { name: 'Next month' }))
   await page.keyboard.press('Tab')
-  await expect.poll(focusedDay).not.toBe('')
-  for (let day = await focusedDay(); day !== date; day = await focusedDay()) {
+  await expect.poll(() => focusedDay(page)).not.toBe('')
+  for (let day = await focusedDay(page); day !== date; day = await focusedDay(page)) {
     await page.keyboard.press(day > date ? 'ArrowLeft' : addDays(day, 7) <= date ? 'ArrowDown' : 'ArrowRight')
-    await expect.poll(focusedDay).not.toBe(day)
+    await expect.poll(() => focusedDay(page)).not.toBe(day)
   }
   await page.keyboard.press('Enter')
   await expect(dayButton(page, date)).toHaveAccessibleName(/, selected$/)

@@ -149,6 +149,11 @@ export const time = (page: Page, slot: string) => page.getByRole('radio', { name
 export const dayButton = (page: Page, date: CalendarDate) =>
   page.getByRole('grid').getByRole('button', { name: formatCalendarDate(date) })
 
+/** The day of the calendar that has the focus, or nothing. */
+export function focusedDay(page: Page): Promise<string> {
+  return page.evaluate(() => document.activeElement?.closest('[data-day]')?.getAttribute('data-day') ?? '')
+}
+
 /** Turns the calendar on to the month of that day. */
 export async function showDay(page: Page, date: CalendarDate): Promise<Locator> {
   const month = page.getByRole('grid')

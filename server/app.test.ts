@@ -200,8 +200,8 @@ describe('every answer', () => {
     for (const path of ['/api/health', '/api/nope', '/api/quotes']) {
       const { headers } = await request(api.app).get(path)
       expect(headers['content-security-policy']).toBe(
-        "default-src 'self';script-src 'self' https://js.stripe.com;" +
-          'frame-src https://js.stripe.com https://hooks.stripe.com;' +
+        "default-src 'self';script-src 'self' https://js.stripe.com https://*.js.stripe.com;" +
+          'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com;' +
           "style-src 'self';img-src 'self' data: blob:;font-src 'self';" +
           "connect-src 'self' https://api.stripe.com;object-src 'none';base-uri 'self';form-action 'self';frame-ancestors 'none'",
       )

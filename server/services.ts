@@ -13,6 +13,7 @@ import { createLimits } from './http/limits/limits.ts'
 import { createLimitsStore } from './http/limits/store.ts'
 import { createJobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
+import { hostOf } from './mail/links.ts'
 import { createOutboxStore } from './mail/outbox-store.ts'
 import { createMailService } from './mail/service.ts'
 import { demoProvider } from './payments/demo-provider.ts'
@@ -127,7 +128,7 @@ export function createServices({ env, adminKeys, database, log, stripe, now = ()
     verifyEvent: stripe?.verifyEvent,
     jobs,
     mail,
-    siteHost: new URL(env.siteUrl).hostname,
+    siteHost: hostOf({ publicUrl: env.siteUrl }),
     /** What browsers are told of who takes payments. */
     paymentsConfig:
       env.payments.provider === 'stripe'

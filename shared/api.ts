@@ -154,7 +154,7 @@ export const api = {
     errors: { 400: error, 429: error },
   }),
   'GET /api/visit/calendar/{token}': endpoint({
-    summary: 'A confirmed visit as a calendar file',
+    summary: 'A confirmed or cancelled visit as a calendar file',
     access: 'public',
     params: z.object({ token: z.string().max(100) }),
     success: { status: 200, contentType: 'text/calendar' },

@@ -43,7 +43,7 @@ interface Clock {
   advance: (milliseconds: number) => void
 }
 
-export function testClock(): Clock & { reset: () => void } {
+function testClock(): Clock & { reset: () => void } {
   let ahead = 0
   return {
     now: () => new Date(Date.now() + ahead),

@@ -227,7 +227,7 @@ export const WEBHOOK_SECRET = 'whsec_of_the_tests'
 /** The one that is rotated out. */
 export const OLD_WEBHOOK_SECRET = 'whsec_of_last_year'
 
-export const STRIPE_ENV = {
+const STRIPE_ENV = {
   RATE_LIMIT: 'off',
   STRIPE_SECRET_KEY: STRIPE_TEST_KEYS.secretKey,
   STRIPE_PUBLISHABLE_KEY: STRIPE_TEST_KEYS.publishableKey,

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { createQueryClient } from '#client/api/query-client.ts'
 import { Booking } from '#client/features/appointments/Booking.tsx'
-import type { Hold } from '#client/features/appointments/payment/hold.ts'
+import type { Hold, PaidVisit } from '#client/features/appointments/payment/hold.ts'
 import { Toaster } from '#client/ui/toaster.tsx'
 import { availability, hold, NOW, OTHER_SLOT, SLOT, TUESDAY } from './booking-days.ts'
 import { json, type StubbedApi, stubApi } from './stub-api.ts'
@@ -61,14 +61,19 @@ export function fill(values: Record<string, string> = {}) {
 }
 
 /** In place of the payment, which has tests of its own: buttons that press it to one of its ends. */
-export function PressedPayment({ hold: { id }, onPaid, onExpired, onHoldChange }: PressedPaymentProps) {
+export function PressedPayment({ hold: shown, onPaid, onExpired, onChangeTime, onHoldChange }: PressedPaymentProps) {
+  const paid = (outcome: PaidVisit['outcome'], { appointmentDate, timeSlot }: Hold) =>
+    onPaid({ outcome, appointmentDate, timeSlot })
   return (
     <section aria-label="Payment">
-      <p>Paying for {id}</p>
-      <button type="button" onClick={() => onPaid('confirmed')}>
+      <p>Paying for {shown.id}</p>
+      <button type="button" onClick={() => paid('confirmed', shown)}>
         Paid
       </button>
-      <button type="button" onClick={() => onPaid('processing')}>
+      <button type="button" onClick={() => paid('confirmed', hold('2027-03-03', OTHER_SLOT))}>
+        Paid elsewhere
+      </button>
+      <button type="button" onClick={() => paid('processing', shown)}>
         Still processing
       </button>
       <button type="button" onClick={() => onExpired(true)}>
@@ -80,13 +85,17 @@ export function PressedPayment({ hold: { id }, onPaid, onExpired, onHoldChange }
       <button type="button" onClick={() => onHoldChange(hold('2027-03-03', OTHER_SLOT))}>
         Moved elsewhere
       </button>
+      <button type="button" onClick={onChangeTime}>
+        Choose another time
+      </button>
     </section>
   )
 }
 interface PressedPaymentProps {
   hold: Hold
-  onPaid: (outcome: 'confirmed' | 'processing') => void
+  onPaid: (visit: PaidVisit) => void
   onExpired: (isUnpaid: boolean) => void
+  onChangeTime: () => void
   onHoldChange: (hold: Hold) => void
 }
 

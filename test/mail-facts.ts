@@ -39,7 +39,7 @@ export function quotedCountertops(designs: readonly EstimatedDesign[], drawing?:
   }))
 }
 
-export const DESIGNS: readonly EstimatedDesign[] = [
+const DESIGNS: readonly EstimatedDesign[] = [
   { shape: 'I', dimensions: { width: 84, length: 24 }, stone: 'southport' },
   {
     shape: 'L',

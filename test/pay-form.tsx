@@ -1,8 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { createQueryClient } from '#client/api/query-client.ts'
-import type { Hold } from '#client/features/appointments/payment/hold.ts'
+import type { Hold, PaidVisit } from '#client/features/appointments/payment/hold.ts'
 import { PayForm } from '#client/features/appointments/payment/PayForm.tsx'
 import { Toaster } from '#client/ui/toaster.tsx'
 import type { Visit } from '#shared/appointments/schema.ts'
@@ -38,12 +39,30 @@ export function inTurn(...visits: Partial<Visit>[]) {
 
 export const outcomes = { onPaid: vi.fn(), onExpired: vi.fn(), onChangeTime: vi.fn(), onHoldChange: vi.fn() }
 
+/** What `onPaid` is told. */
+export const paid = (outcome: PaidVisit['outcome'], { appointmentDate, timeSlot }: Slot = HOLD): PaidVisit => ({
+  outcome,
+  appointmentDate,
+  timeSlot,
+})
+type Slot = Pick<Hold, 'appointmentDate' | 'timeSlot'>
+
+/** The form within what keeps the hold. */
+function HeldForm({ first }: { first: Hold }) {
+  const [hold, setHold] = useState(first)
+  const onHoldChange = (next: Hold) => {
+    outcomes.onHoldChange(next)
+    setHold(next)
+  }
+  return <PayForm hold={hold} {...outcomes} onHoldChange={onHoldChange} />
+}
+
 /** Shows the form with toasts; gives the requests made to a path. */
 export function openPayForm(api: StubbedApi, hold = HOLD) {
   const requests = stubApi(api)
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <PayForm hold={hold} {...outcomes} />
+      <HeldForm first={hold} />
       <Toaster />
     </QueryClientProvider>,
   )

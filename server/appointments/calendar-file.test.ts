@@ -31,6 +31,8 @@ describe('the calendar file of a visit', () => {
     expect(entry('UID')).toMatch(new RegExp(`^${id}@`))
     expect(entry('DTSTART')).toBe('20270302T140000Z')
     expect(entry('DTEND')).toBe('20270302T150000Z')
+    expect(entry('METHOD'), 'nobody is invited by a download').toBe('PUBLISH')
+    expect(answer.text).not.toContain('ATTENDEE')
     expect(entry('STATUS')).toBe('CONFIRMED')
     expect(entry('LOCATION')).toBe('2100 Foundry Lane\\, Apt 3\\, Nashville\\, TN 37203')
   })

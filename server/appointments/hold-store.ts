@@ -1,6 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { type Database, prepareStatement, type Transaction } from '#server/db/database.ts'
+import { type Database, prepareStatement, type Transaction, value } from '#server/db/database.ts'
+import { refersToNothing } from '#server/db/errors.ts'
+import { invalid } from '#server/http/app-error.ts'
 import { payments } from '#server/payments/table.ts'
 import { quotes } from '#server/quotes/table.ts'
 import type { Contact } from '#shared/quotes/schema.ts'
@@ -16,7 +18,6 @@ import {
   now,
   ofContact,
   rowOf,
-  value,
   wanted,
 } from './sql.ts'
 import type { AppointmentRow } from './store.ts'
@@ -33,7 +34,7 @@ export interface NewHold extends SlotChoice {
 }
 
 /** What may stand in the way of a hold. */
-export interface Obstacles {
+interface Obstacles {
   quoteKnown: boolean
   /** Unpaid holds of this client address. */
   holds: number
@@ -49,7 +50,7 @@ interface Held {
   obstacles: Obstacles
 }
 
-export interface TakenSlot {
+interface TakenSlot {
   date: string
   timeSlot: string
   crew: number
@@ -118,7 +119,7 @@ export function createHoldStore(database: Database, crews: number) {
     sql`with moved as (
           update ${appointments} as a set
             appointment_date = ${value('date')}::date, time_slot = ${value('timeSlot')}, during = ${wanted},
-            crew = coalesce((${freeCrew(crewCount, { except: sql`${value('id')}::uuid` })}), a.crew),
+            crew = coalesce((${freeCrew(crewCount, { except: sql`${value('id')}::uuid` })}), case when a.during = ${wanted} then a.crew else 1 end),
             held_until = ${value('heldUntil')}::timestamptz, version = a.version + 1,
             quote_id = coalesce(quote.id, a.quote_id), quote_number = coalesce(quote.number, a.quote_number),
             is_contact_hidden = case
@@ -164,7 +165,7 @@ export function createHoldStore(database: Database, crews: number) {
   return {
     /**
      * Holds the slot, or tells what stood in the way as the statement began: somebody who was quicker since then is
-     * not in it. `maxHolds`: of one client address; where it is undefined, nobody waits for another.
+     * not in it. Throws 400 where the quote is deleted in the same moment. `maxHolds`: of one client address; where it is undefined, nobody waits for another.
      */
     async hold(hold: NewHold, maxHolds: number | undefined): Promise<Held> {
       const values = {
@@ -181,11 +182,13 @@ export function createHoldStore(database: Database, crews: number) {
       }
       const [stored] =
         maxHolds === undefined
-          ? await held(values)
-          : await database.transaction(async (tx) => {
-              await lockHoldsOf(tx, hold.clientAddress)
-              return held(values, tx)
-            })
+          ? await held(values).catch(refuseGoneQuote)
+          : await database
+              .transaction(async (tx) => {
+                await lockHoldsOf(tx, hold.clientAddress)
+                return held(values, tx)
+              })
+              .catch(refuseGoneQuote)
       if (!stored) throw new Error('Holding a slot returned nothing')
       const { quoteKnown, holds, isFree, ownHold, overdue, ...visit } = stored
       const obstacles = { quoteKnown, holds, isFree, ownHold, overdue }
@@ -208,7 +211,7 @@ export function createHoldStore(database: Database, crews: number) {
         ...contactValues(hold.contact),
       }
       await lockMoves(tx)
-      const rows = await unlessTaken(tx, () => moved(values, tx))
+      const rows = await unlessTaken(tx, () => moved(values, tx)).catch(refuseGoneQuote)
       return rows?.[0]
     },
 
@@ -232,4 +235,11 @@ export function createHoldStore(database: Database, crews: number) {
       }
     },
   }
+}
+
+/** A statement sees the quote as it was when it began; the foreign key sees that somebody has deleted it since. */
+function refuseGoneQuote(error: unknown): never {
+  throw refersToNothing(error, 'appointments_quote_id_quotes_id_fk')
+    ? invalid('quoteId', 'There is no such quote')
+    : error
 }

@@ -114,6 +114,17 @@ describe('a change', () => {
     }
   })
 
+  it('of the notes keeps in the history what they were', async () => {
+    const office = setUp()
+    const id = await booked()
+    await office.edit(id, { notes: 'Gate code 1234' })
+    await office.edit(id, { notes: '' })
+    expect((await office.visit(id)).history).toMatchObject([
+      { why: 'Notes changed' },
+      { why: 'Notes changed. They were: Gate code 1234' },
+    ])
+  })
+
   it('of the notes to the same notes is none', async () => {
     const office = setUp()
     const id = await booked()

@@ -219,6 +219,21 @@ describe('closed hours', () => {
     expect(await refusal(office.open(day.id))).toMatchObject({ code: 'not_found' })
   })
 
+  it('leave a trail, which stays when they are opened again', async () => {
+    const office = setUp()
+    const hour = await office.close({ date: TUESDAY, timeSlot: FIRST, reason: 'Delivery' })
+    await refusal(office.close({ date: TUESDAY, timeSlot: FIRST, reason: 'Again' }))
+    await office.open(hour.id)
+    await refusal(office.open(hour.id))
+    const facts = { date: TUESDAY, timeSlot: FIRST, reason: 'Delivery' }
+    expect(
+      await run('select action, closure_id, "from", "to", at <= now() as dated from closure_audit order by id', []),
+    ).toEqual([
+      { action: 'closed', closure_id: hour.id, from: null, to: facts, dated: true },
+      { action: 'opened', closure_id: hour.id, from: facts, to: null, dated: true },
+    ])
+  })
+
   it('are closed once, however many ask at the same moment, and named at their field', async () => {
     const office = setUp()
     const close = (date: string, timeSlot?: string) => office.close({ date, timeSlot, reason: 'Inventory' })

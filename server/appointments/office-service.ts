@@ -1,6 +1,7 @@
 import type { Database, Transaction } from '#server/db/database.ts'
 import { AppError, invalid, unavailable } from '#server/http/app-error.ts'
 import type { OutboxStore } from '#server/mail/outbox-store.ts'
+import { PROVIDER_RETRY_AFTER } from '#server/payments/provider.ts'
 import type { PaymentsService } from '#server/payments/service.ts'
 import { MAX_AVAILABILITY_DAYS } from '#shared/appointments/calendar.ts'
 import type {
@@ -44,8 +45,6 @@ type Change =
 export type OfficeService = ReturnType<typeof createOfficeService>
 
 const DAY_MINUTES = 24 * 60
-/** Seconds after which the payment provider may answer again. */
-const RETRY_AFTER = 5
 
 /** What operators do with visits and with the shop's closed hours (docs/rules.md, Admin). */
 export function createOfficeService({
@@ -87,7 +86,7 @@ export function createOfficeService({
       if (!(error instanceof AppError && error.code === 'unavailable')) throw error
       const message =
         'A hold on this time is over, but the payment provider does not answer, so it cannot be freed yet.'
-      throw unavailable(message, RETRY_AFTER, error)
+      throw unavailable(message, PROVIDER_RETRY_AFTER, error)
     }
   }
 
@@ -167,7 +166,8 @@ export function createOfficeService({
   const setNotes = (id: string, notes: string, version: number | undefined) =>
     database.transaction(async (tx) => {
       const visit = await lockVisit(tx, id, version)
-      if (visit.notes !== notes) await store.setNotes(tx, id, notes, 'Notes changed', now())
+      const why = visit.notes === '' ? 'Notes changed' : `Notes changed. They were: ${visit.notes}`
+      if (visit.notes !== notes) await store.setNotes(tx, id, notes, why, now())
       return presentNow(id, tx)
     })
 

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { type Database, prepareStatement, type Transaction } from '#server/db/database.ts'
+import { type Database, prepareStatement, type Transaction, value } from '#server/db/database.ts'
 import { payments } from '#server/payments/table.ts'
 import { quotes } from '#server/quotes/table.ts'
 import type { FeeKind, OfficeVisitDetail } from '#shared/appointments/schema.ts'
@@ -8,11 +8,11 @@ import type { PaymentState } from '#shared/payments/states.ts'
 import type { Contact } from '#shared/quotes/schema.ts'
 import { lockMoves } from './locks.ts'
 import { type SlotChoice, slotValues } from './slot-choice.ts'
-import { contactColumns, contactValues, freeCrew, given, now, ofContact, rowOf, value, wanted } from './sql.ts'
+import { contactColumns, contactValues, freeCrew, given, now, ofContact, rowOf, wanted } from './sql.ts'
 import type { AppointmentRow } from './store.ts'
-import { appointmentHistory, appointments, closures } from './table.ts'
+import { appointmentHistory, appointments, closureAudit, closures } from './table.ts'
 
-export interface NewPhoneVisit extends SlotChoice {
+interface NewPhoneVisit extends SlotChoice {
   quoteId: string | undefined
   contact: Contact
   fee: Exclude<FeeKind, 'online'>
@@ -30,14 +30,14 @@ export interface OfficeVisitRow extends AppointmentRow {
 
 type HistoryRow = Omit<OfficeVisitDetail['history'][number], 'at'> & { at: Date }
 
-export interface ClosureRow {
+interface ClosureRow {
   id: string
   date: string
   timeSlot: string | null
   reason: string
 }
 
-export interface NewClosure {
+interface NewClosure {
   date: string
   /** Undefined: the whole day. */
   timeSlot: string | undefined
@@ -61,6 +61,7 @@ const hasMoney = sql`exists (
 )`
 
 const closureColumns = sql.raw(`id, date::text as date, time_slot as "timeSlot", reason`)
+const closureFacts = sql.raw(`jsonb_build_object('date', date, 'timeSlot', time_slot, 'reason', reason)`)
 
 export function createOfficeStore(database: Database, crews: number) {
   const crewCount = sql`${value('crews')}::int`
@@ -165,16 +166,26 @@ export function createOfficeStore(database: Database, crews: number) {
   const closed = prepareStatement<ClosureRow>(
     database,
     'closures_add',
-    sql`insert into ${closures} (id, date, time_slot, during, reason)
-        values (${value('id')}::uuid, ${value('date')}::date, ${value('timeSlot')}, ${wanted}, ${value('reason')})
-        on conflict (date, time_slot) do nothing
-        returning ${closureColumns}`,
+    sql`with closed as (
+          insert into ${closures} (id, date, time_slot, during, reason)
+          values (${value('id')}::uuid, ${value('date')}::date, ${value('timeSlot')}, ${wanted}, ${value('reason')})
+          on conflict (date, time_slot) do nothing
+          returning *
+        ), logged as (
+          insert into ${closureAudit} (action, closure_id, "to") select 'closed', id, ${closureFacts} from closed
+        )
+        select ${closureColumns} from closed`,
   )
 
   const opened = prepareStatement<{ id: string }>(
     database,
     'closures_remove',
-    sql`delete from ${closures} where id = ${value('id')}::uuid returning id`,
+    sql`with opened as (
+          delete from ${closures} where id = ${value('id')}::uuid returning *
+        ), logged as (
+          insert into ${closureAudit} (action, closure_id, "from") select 'opened', id, ${closureFacts} from opened
+        )
+        select id from opened`,
   )
 
   return {

@@ -186,7 +186,8 @@ export function createAppointmentsService({
             await payments.expire(id)
           }
         } else if (changed === 'taken') {
-          break
+          // The crew that was free a moment ago; where there is another one, the next turn takes that.
+          if (!isFree) break
         } else if (changed === 'none') {
           if (maxHoldsOfAddress !== undefined && obstacles.holds >= maxHoldsOfAddress) {
             throw tooManyRequests(TOO_MANY_HOLDS, HOLD_MS / 1000)

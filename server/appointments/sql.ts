@@ -1,11 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { value } from '#server/db/database.ts'
 import { ACTIVE_STATUSES } from '#shared/appointments/statuses.ts'
 import { CONTACT_FIELDS, contactOf } from '#shared/quotes/contact.ts'
 import type { Contact } from '#shared/quotes/schema.ts'
 import { appointments, closures } from './table.ts'
 
-/** A value that each run of a statement gives by that name. */
-export const value = (name: string) => sql.placeholder(name)
 export const now = sql`${value('now')}::timestamptz`
 /** The time that somebody wants (`slotValues`). */
 export const wanted = sql`tstzrange(${value('start')}::timestamptz, ${value('end')}::timestamptz)`

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { type Database, prepareStatement, type Transaction } from '#server/db/database.ts'
+import { type Database, prepareStatement, type Transaction, value } from '#server/db/database.ts'
 import { payments } from '#server/payments/table.ts'
 import { quotes } from '#server/quotes/table.ts'
 import type { FeeKind, HistoryActor } from '#shared/appointments/schema.ts'
 import type { AppointmentStatus } from '#shared/appointments/statuses.ts'
 import type { Contact } from '#shared/quotes/schema.ts'
 import { unlessTaken } from './locks.ts'
-import { freeCrew, isClosed, now, rowOf, value } from './sql.ts'
+import { freeCrew, isClosed, now, rowOf } from './sql.ts'
 import { appointmentHistory, appointments } from './table.ts'
 
 export interface AppointmentRow extends Contact {

@@ -5,6 +5,7 @@ import {
   date,
   index,
   integer,
+  jsonb,
   pgTable,
   text,
   timestamp,
@@ -89,6 +90,7 @@ export const appointments = pgTable(
     index('appointments_day').on(table.appointmentDate),
     index('appointments_session').on(table.sessionId, table.createdAt),
     index('appointments_quote').on(table.quoteId),
+    index('appointments_confirmed').on(table.id).where(sql`${table.status} = 'confirmed'`),
     index('appointments_held').on(table.heldUntil).where(sql`${table.status} = 'held'`),
     index('appointments_holds_of_address').on(table.clientAddress).where(sql`${table.status} = 'held'`),
   ],
@@ -131,4 +133,20 @@ export const closures = pgTable(
   },
   // Of the whole day, too, there is one.
   (table) => [unique('closures_once').on(table.date, table.timeSlot).nullsNotDistinct()],
+)
+
+/** What operators closed and opened again. Without a foreign key, since it stays when a closure goes. */
+export const closureAudit = pgTable(
+  'closure_audit',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    at: instant().notNull().defaultNow(),
+    action: text().$type<'closed' | 'opened'>().notNull(),
+    closureId: uuid().notNull(),
+    /** Null where it was closed. */
+    from: jsonb(),
+    /** Null where it was opened. */
+    to: jsonb(),
+  },
+  (table) => [check('closure_audit_action', sql`${table.action} in ('closed', 'opened')`)],
 )

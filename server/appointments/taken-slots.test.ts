@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { newSession, operator, visitor } from '#test/api.ts'
-import { EIGHT, HALF_PAST_EIGHT, HOLD, NINE, TUESDAY, useBooking } from '#test/booking-api.ts'
+import { EIGHT, HALF_PAST_EIGHT, HOLD, NINE, TUESDAY, useBooking, WEDNESDAY } from '#test/booking-api.ts'
 import { ALL, choice, recordsOf, without } from '#test/booking-choices.ts'
 
 const api = useBooking()
@@ -107,6 +107,24 @@ describe('a shop with two crews', () => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(2)
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(8)
   })
+
+  it('moves the holds of two who want the same slot at once, one to each crew', async () => {
+    const [one, other] = [await two.hold({ date: WEDNESDAY }), await two.hold({ date: WEDNESDAY })]
+    const answers = await Promise.all(
+      [one.by, other.by, two.newVisitor()].map((by) => by.post('/api/appointments', choice({ timeSlot: EIGHT }))),
+    )
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(2)
+  })
+})
+
+it('the hold of a crew that there is no more moves to one that there is, or not at all', async () => {
+  const retired = await api.hold({ date: WEDNESDAY })
+  await api.database.run('', 'update appointments set crew = 2 where id = $1', [retired.id])
+  await api.hold({ slot: EIGHT })
+  await retired.by.post('/api/appointments', choice({ timeSlot: EIGHT })).expect(409)
+  await retired.by.post('/api/appointments', choice({ timeSlot: NINE })).expect(201)
+  const kept = await api.database.run('', 'select crew from appointments where time_slot = $1', [NINE])
+  expect(kept).toEqual([{ crew: 1 }])
 })
 
 describe('one client address', () => {

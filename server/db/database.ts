@@ -1,4 +1,4 @@
-import { type ExtractTablesWithRelations, fillPlaceholders, type SQL } from 'drizzle-orm'
+import { type ExtractTablesWithRelations, fillPlaceholders, type SQL, sql } from 'drizzle-orm'
 import { type PgDatabase, PgDialect, type PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type { schema } from './schema.ts'
 
@@ -30,9 +30,12 @@ export interface Database {
 
 const dialect = new PgDialect({ casing: CASING })
 
+/** A value that each run of a statement gives by that name. */
+export const value = (name: string) => sql.placeholder(name)
+
 /**
  * A statement that is built once and run often, for what Drizzle's builder cannot prepare: several writes as one
- * statement. Values stand in the query as `sql.placeholder(name)`; `Row` is what the statement selects. With `tx` it
+ * statement. Values stand in the query as `value(name)`; `Row` is what the statement selects. With `tx` it
  * runs in that transaction.
  */
 export function prepareStatement<Row>(database: Pick<Database, 'run'>, name: string, query: SQL) {

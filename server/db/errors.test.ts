@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { isDatabaseUnavailable, isEmbeddedDatabaseLost, violates } from './errors.ts'
+import { isDatabaseUnavailable, isEmbeddedDatabaseLost, refersToNothing, violates } from './errors.ts'
 
 const withCode = (code: string, more: object = {}) => Object.assign(new Error('x'), { code, ...more })
 const wrapped = (cause: Error) => new DrizzleQueryError('select 1', [], cause)
@@ -32,6 +32,13 @@ it('knows which constraint refused a row', () => {
   expect(violates(error, 'idempotency_keys_pkey')).toBe(true)
   expect(violates(error, 'quotes_pkey')).toBe(false)
   expect(violates(withCode('23514', { constraint: 'idempotency_keys_pkey' }), 'idempotency_keys_pkey')).toBe(false)
+})
+
+it('knows which foreign key refused a row', () => {
+  const error = wrapped(withCode('23503', { constraint: 'visits_quote' }))
+  expect(refersToNothing(error, 'visits_quote')).toBe(true)
+  expect(refersToNothing(error, 'visits_crew')).toBe(false)
+  expect(violates(error, 'visits_quote')).toBe(false)
 })
 
 it('knows when the embedded database cannot go on', () => {

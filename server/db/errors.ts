@@ -43,16 +43,17 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 
 /** Whether the database refused a row because of the unique constraint of that name. */
 export function violates(error: unknown, constraint: string): boolean {
-  return causes(error).some(
-    (cause) => codeOf(cause) === '23505' && 'constraint' in cause && cause.constraint === constraint,
-  )
+  return isRefusal(error, '23505', constraint)
 }
 
 /** Whether the database refused a row because the exclusion constraint of that name was there first. */
 export function isExcludedBy(error: unknown, constraint: string): boolean {
-  return causes(error).some(
-    (cause) => codeOf(cause) === '23P01' && 'constraint' in cause && cause.constraint === constraint,
-  )
+  return isRefusal(error, '23P01', constraint)
+}
+
+/** Whether the database refused a row because what it refers to by the foreign key of that name is not there. */
+export function refersToNothing(error: unknown, foreignKey: string): boolean {
+  return isRefusal(error, '23503', foreignKey)
 }
 
 /** The embedded database panics on a full disk, and its next query would block the process for good. */
@@ -60,6 +61,12 @@ export function isEmbeddedDatabaseLost(error: unknown): boolean {
   return causes(error).some(
     (cause) =>
       codeOf(cause) === '53100' || ('severity' in cause && cause.severity === 'PANIC') || cause.name === 'RuntimeError',
+  )
+}
+
+function isRefusal(error: unknown, code: string, constraint: string): boolean {
+  return causes(error).some(
+    (cause) => codeOf(cause) === code && 'constraint' in cause && cause.constraint === constraint,
   )
 }
 

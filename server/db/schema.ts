@@ -1,4 +1,4 @@
-import { appointmentHistory, appointments, closures } from '#server/appointments/table.ts'
+import { appointmentHistory, appointments, closureAudit, closures } from '#server/appointments/table.ts'
 import { countertops, sessions } from '#server/countertops/table.ts'
 import { rateLimits } from '#server/http/limits/table.ts'
 import { outgoingMails } from '#server/mail/table.ts'
@@ -17,6 +17,7 @@ export const schema = {
   appointments,
   appointmentHistory,
   closures,
+  closureAudit,
   payments,
   paymentEvents,
   demoIntents,

@@ -2,11 +2,14 @@ import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import helmet from 'helmet'
 
+/** Its script opens frames on subdomains of its own, too. */
+const STRIPE_JS = ['https://js.stripe.com', 'https://*.js.stripe.com']
+
 /** Beside ourselves a page may only speak to Stripe: its script, its card fields, its bank's questions, its API. */
 const CSP_DIRECTIVES = {
   'default-src': ["'self'"],
-  'script-src': ["'self'", 'https://js.stripe.com'],
-  'frame-src': ['https://js.stripe.com', 'https://hooks.stripe.com'],
+  'script-src': ["'self'", ...STRIPE_JS],
+  'frame-src': [...STRIPE_JS, 'https://hooks.stripe.com'],
   'style-src': ["'self'"],
   'img-src': ["'self'", 'data:', 'blob:'],
   'font-src': ["'self'"],

@@ -4,7 +4,7 @@ import { describeError, type Log } from '#server/log.ts'
 import { HopelessJob } from './hopeless.ts'
 import { definitionOf, type Queue } from './queues.ts'
 
-export type TakenJob = PgBoss.JobWithMetadata<unknown>
+type TakenJob = PgBoss.JobWithMetadata<unknown>
 
 interface RunnerParts {
   boss: PgBoss

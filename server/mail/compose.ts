@@ -16,7 +16,7 @@ export interface MailSources {
 }
 
 /** The mail, or why there is none to send. */
-export type Composed = { message: MailMessage } | { nothing: string }
+type Composed = { message: MailMessage } | { nothing: string }
 
 const GONE = { nothing: 'what it tells of is gone' }
 const NOBODY = { nothing: 'there is no address to send it to' }

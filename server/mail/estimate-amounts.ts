@@ -7,7 +7,7 @@ import { formatCents, formatWholeDollars } from '#shared/lib/cents.ts'
 import type { Amount } from './content.ts'
 
 /** `L Shape, 120 x 84 in, returns 25 1/2 x 25 1/2 in, Southport` */
-export function describeDesign({ shape, dimensions, stone }: EstimatedDesign): string {
+function describeDesign({ shape, dimensions, stone }: EstimatedDesign): string {
   return `${SHAPE_LABELS[shape]}, ${formatSizes(shape, dimensions)}, ${STONE_NAMES[stone]}`
 }
 

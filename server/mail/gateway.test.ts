@@ -111,6 +111,15 @@ describe('by SMTP', () => {
     expect(server.mails[0]?.raw.includes(Buffer.from(ICS).toString('base64'))).toBe(true)
   })
 
+  it.each(['PUBLISH', 'REQUEST', 'CANCEL'] as const)('names what a calendar file asks for: %s', async (method) => {
+    const content = ICS.replace('PUBLISH', method)
+    const file = { filename: 'visit.ics', contentType: 'text/calendar; charset=utf-8', content, method }
+    await viaSmtp().send(mail({ attachments: [file] }))
+    const { raw } = await arrived()
+    const unfolded = raw.toString('latin1').replace(/\r\n[ \t]/g, ' ')
+    expect(unfolded).toMatch(new RegExp(`^Content-Type: text/calendar; charset=utf-8; method=${method}(?:;|\r?$)`, 'm'))
+  })
+
   it('sends many mails over few connections', async () => {
     const gateway = viaSmtp()
     await Promise.all(Array.from({ length: 30 }, (_, index) => gateway.send(mail({ messageId: `m-${index}@shop` }))))

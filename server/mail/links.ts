@@ -1,7 +1,7 @@
 import type { MailSite } from './facts.ts'
 
 /** The host that ids of mails and visits end in: `www.example.com`, without a port. */
-export function hostOf({ publicUrl }: MailSite): string {
+export function hostOf({ publicUrl }: Pick<MailSite, 'publicUrl'>): string {
   // The brackets and colons of an IPv6 address have no place in an id.
   return new URL(publicUrl).hostname.replace(/[^a-z0-9.-]/gi, '-')
 }

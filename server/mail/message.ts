@@ -1,5 +1,4 @@
-/** What a calendar does with an attached file: takes the visit up, or takes it out (RFC 5546). */
-export type CalendarMethod = 'PUBLISH' | 'CANCEL'
+import type { CalendarMethod } from '#shared/appointments/calendar-file.ts'
 
 export interface MailAttachment {
   filename: string

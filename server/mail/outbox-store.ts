@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { type Database, prepareStatement, type Transaction } from '#server/db/database.ts'
+import { type Database, prepareStatement, type Transaction, value } from '#server/db/database.ts'
 import type { MailKind } from './kinds.ts'
 import { outgoingMails } from './table.ts'
 
 /** A mail to be written, as the ids of what it reports. */
-export interface NewMail {
+interface NewMail {
   kind: MailKind
   quoteId?: string | undefined
   appointmentId?: string | undefined
@@ -27,8 +27,6 @@ export interface OutgoingMail {
 }
 
 export type OutboxStore = ReturnType<typeof createOutboxStore>
-
-const value = (name: string) => sql.placeholder(name)
 
 /** Its job tries for at most a day (server/jobs/queues.ts); after a week nobody waits for the mail any more. */
 const LOST_AFTER = sql.raw(`interval '1 hour'`)

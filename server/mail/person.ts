@@ -1,7 +1,9 @@
+import type { Person } from '#shared/appointments/calendar-file.ts'
 import { addressLines, mapUrl } from '#shared/places/address.ts'
 import { phoneHref } from '#shared/quotes/phone.ts'
 import type { Contact } from '#shared/quotes/schema.ts'
 import type { Fact } from './content.ts'
+import { oneLine } from './line.ts'
 import { mailtoUrl } from './links.ts'
 
 /** `Ana Ruiz`, or `A visitor` where no name was given. */
@@ -13,12 +15,25 @@ const LONGEST_GREETED = 40
 const LOOKS_LIKE_AN_ADVERT = /[:/@#\d]|www|\.\p{L}/iu
 
 /**
- * `Hello Ana,`. Anybody can enter anybody's address, so a name that reads like a link or an advertisement is not
- * repeated to whoever gets the mail.
+ * Anybody can enter anybody's address, so a name that reads like a link or an advertisement is not repeated to whoever
+ * gets the mail.
  */
+function isRepeated(name: string): boolean {
+  return name !== '' && name.length <= LONGEST_GREETED && !LOOKS_LIKE_AN_ADVERT.test(name)
+}
+
+/** `Hello Ana,`, or `Hello,` to somebody whose name is not repeated. */
 export function greeting({ firstName }: Contact): string {
-  const isName = firstName !== '' && firstName.length <= LONGEST_GREETED && !LOOKS_LIKE_AN_ADVERT.test(firstName)
-  return isName ? `Hello ${firstName},` : 'Hello,'
+  return isRepeated(firstName) ? `Hello ${firstName},` : 'Hello,'
+}
+
+/**
+ * The visitor as a calendar lists them: by what of their name a mail repeats, else by the address. Undefined where there
+ * is no address to invite.
+ */
+export function invitee({ firstName, lastName, email }: Contact): Person | undefined {
+  if (email === '') return undefined
+  return { name: oneLine([firstName, lastName].filter(isRepeated).join(' ')).trim() || email, email }
 }
 
 /** How to reach somebody and where they live, for the shop. */

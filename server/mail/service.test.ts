@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import request from 'supertest'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createHoldStore } from '#server/appointments/hold-store.ts'
+import { createOfficeStore } from '#server/appointments/office-store.ts'
 import { type AppointmentRow, createAppointmentsStore } from '#server/appointments/store.ts'
 import { createJobs, type Jobs } from '#server/jobs/jobs.ts'
 import { createQuotesStore } from '#server/quotes/store.ts'
@@ -231,6 +232,39 @@ describe('a visit', () => {
       const isForVisitor = to?.[0]?.address === CONTACT.email
       expect(attachments.map(({ mimeType }) => mimeType)).toEqual(isForVisitor ? ['text/calendar'] : [])
     }
+  })
+
+  it("that is moved or cancelled changes the entry in its visitor's calendar", async () => {
+    const id = await confirmed(['visit_confirmed'])
+    await sendAll()
+    const outbox = createOutboxStore(api.database)
+    const now = new Date()
+    const [start, end] = [new Date('2031-03-04T14:00:00Z'), new Date('2031-03-04T15:00:00Z')]
+    await api.database.transaction(async (tx) => {
+      const slot = { date: '2031-03-04', timeSlot: '8:00 AM-9:00 AM', start, end }
+      await createOfficeStore(api.database, 1).move(tx, id, slot, 'x', now)
+      await outbox.add(tx, { kind: 'visit_moved', appointmentId: id })
+    })
+    await sendAll()
+    await api.database.transaction(async (tx) => {
+      await appointments().move(tx, { id, from: 'confirmed', to: 'cancelled', by: 'office', why: 'x', now })
+      await outbox.add(tx, { kind: 'visit_cancelled', appointmentId: id, refundCents: 10_000 })
+    })
+    await sendAll()
+    const parts = await Promise.all(server.mails.map(async ({ raw }) => (await parseMail(raw)).attachments[0]))
+    const told = parts.map((part) => {
+      const content = part?.content ?? ''
+      const text = typeof content === 'string' ? content : new TextDecoder().decode(content)
+      const lines = text.replaceAll('\n ', '').split('\n')
+      return [part?.method, ...lines.filter((line) => /^(METHOD|UID|SEQUENCE|DTSTART|ATTENDEE)/.test(line))]
+    })
+    const uid = `UID:${id}@www.harpeth.example`
+    const who = `ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE;CN="Ana Ruiz":mailto:${CONTACT.email}`
+    expect(told).toEqual([
+      ['REQUEST', 'METHOD:REQUEST', uid, 'SEQUENCE:2', 'DTSTART:20310303T140000Z', who],
+      ['REQUEST', 'METHOD:REQUEST', uid, 'SEQUENCE:3', 'DTSTART:20310304T140000Z', who],
+      ['CANCEL', 'METHOD:CANCEL', uid, 'SEQUENCE:4', 'DTSTART:20310304T140000Z', who],
+    ])
   })
 
   it('that is no longer confirmed when the mail server is back is not told as confirmed', async () => {

@@ -1,4 +1,9 @@
-import { type CalendarVisit, calendarFile, googleCalendarLink } from '#shared/appointments/calendar-file.ts'
+import {
+  type CalendarVisit,
+  calendarFile,
+  calendarMethod,
+  googleCalendarLink,
+} from '#shared/appointments/calendar-file.ts'
 import { visitEvent } from '#shared/appointments/visit-event.ts'
 import { FREE_CANCELLATION_HOURS, freeCancellationUntil, PREPARATIONS } from '#shared/appointments/visit-terms.ts'
 import { SHOP } from '#shared/content/shop.ts'
@@ -9,6 +14,7 @@ import { type Action, action, type Fact, type Steps } from './content.ts'
 import type { VisitFacts, VisitTime } from './facts.ts'
 import { hostOf, officeUrl, pageUrl, requestUrl } from './links.ts'
 import type { MailAttachment } from './message.ts'
+import { invitee } from './person.ts'
 
 type Refund = Pick<VisitFacts, 'feeCents' | 'isDemo'> & { refundCents: number }
 
@@ -95,17 +101,22 @@ function calendarVisit(visit: VisitFacts, status: CalendarVisit['status']): Cale
     status,
     url: quote ? requestUrl(site, quote.id) : pageUrl(site, '/payment-confirmation'),
     organizer: { name: SHOP.name, email: site.shopEmail },
+    attendee: invitee(contact),
     stampedAt: at,
   })
 }
 
-/** The file that enters the visit into a calendar, changes it there, or takes it out. */
-export function calendarAttachment(visit: VisitFacts, status: CalendarVisit['status']): MailAttachment {
+/**
+ * The file that enters the visit into the visitor's calendar, changes it there, or takes it out. The shop gets none: it
+ * is who invites, and its visits are in the office.
+ */
+export function calendarAttachment(facts: VisitFacts, status: CalendarVisit['status']): MailAttachment {
+  const visit = calendarVisit(facts, status)
   return {
     filename: 'visit.ics',
     contentType: 'text/calendar; charset=utf-8',
-    content: calendarFile(calendarVisit(visit, status)),
-    method: status === 'cancelled' ? 'CANCEL' : 'PUBLISH',
+    content: calendarFile(visit),
+    method: calendarMethod(visit),
   }
 }
 

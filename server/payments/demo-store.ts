@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { type Database, prepareStatement } from '#server/db/database.ts'
+import { type Database, prepareStatement, value } from '#server/db/database.ts'
 import type { PaymentIntent } from './provider.ts'
 import { demoIntents } from './table.ts'
 
@@ -29,7 +29,6 @@ interface Change {
 
 export type DemoStore = ReturnType<typeof createDemoStore>
 
-const value = (name: string) => sql.placeholder(name)
 const now = sql`${value('now')}::timestamptz`
 const columns = sql.raw(
   `id, client_secret as "clientSecret", status, amount_cents as "amountCents", received_cents as "receivedCents",

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import {
   BOTH_CONFIRMED,
   EIGHT,
@@ -12,6 +12,7 @@ import {
   TUESDAY,
   useStripeBooking,
 } from '#test/booking-api.ts'
+import { ON_POSTGRES } from '#test/database.ts'
 
 const api = useStripeBooking()
 const { begun, outcomeOf } = api
@@ -27,6 +28,36 @@ describe('the end of a hold', () => {
     await api.tell()
     expect(await api.historyOf(held.id)).toEqual([HELD, EXPIRED])
     expect(await api.mails()).toEqual([])
+  })
+
+  // The embedded database has one connection: nobody comes between there.
+  it.skipIf(!ON_POSTGRES)('calls off, too, what begins between the look and the lock', async () => {
+    const held = await api.hold()
+    const intentId = api.unknownIntentOf(held)
+    api.clock.advance(HOLD)
+    const waiting = () =>
+      api.database.run(
+        '',
+        `select pid from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()`,
+        [],
+      )
+    const { ended } = await api.database.transaction(async (tx) => {
+      await tx.run('', 'select 1 from appointments where id = $1::uuid for update', [held.id])
+      const expiry = api.run('expire-holds')
+      await vi.waitUntil(async () => (await waiting()).length > 0, { timeout: 10_000 })
+      await tx.run(
+        '',
+        `insert into payments (intent_id, appointment_id, provider, is_extra, state, amount_cents, currency, created_at, updated_at)
+         values ($1, $2::uuid, 'stripe', false, 'open', 10000, 'usd', now(), now())`,
+        [intentId, held.id],
+      )
+      // Not awaited here: it waits for this transaction.
+      return { ended: expiry }
+    })
+    await ended
+    expect(api.stripe.intent(intentId).status).toBe('canceled')
+    expect(await api.historyOf(held.id)).toEqual([HELD, EXPIRED])
+    expect(await api.paymentsOf(held.id)).toMatchObject([{ state: 'canceled' }])
   })
 
   it('comes for all that are over, and for no other', async () => {

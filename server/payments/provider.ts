@@ -49,6 +49,9 @@ export interface PaymentProvider {
   intentsSince(since: Date): Promise<PaymentIntent[]>
 }
 
+/** Seconds that somebody waits before asking again where the provider does not answer. */
+export const PROVIDER_RETRY_AFTER = 5
+
 /** The provider does not answer, or says "not now": nothing is known of what it did. */
 export class PaymentProviderUnavailable extends Error {
   override readonly name = 'PaymentProviderUnavailable'

@@ -6,7 +6,13 @@ import type { Log } from '#server/log.ts'
 import type { OutboxStore } from '#server/mail/outbox-store.ts'
 import { mayMove } from '#shared/appointments/statuses.ts'
 import { MEASUREMENT_FEE_CENTS } from '#shared/content/shop.ts'
-import { type PaymentIntent, type PaymentProvider, PaymentProviderUnavailable } from './provider.ts'
+import { oneByOne } from './one-by-one.ts'
+import {
+  type PaymentIntent,
+  type PaymentProvider,
+  PaymentProviderUnavailable,
+  PROVIDER_RETRY_AFTER,
+} from './provider.ts'
 import { judge } from './settlement.ts'
 import type { PaymentEvent, PaymentRow, PaymentsStore } from './store.ts'
 
@@ -36,10 +42,11 @@ export type PaymentsService = ReturnType<typeof createPaymentsService>
 const SWEEP_BACK = 2 * 3600_000
 /** Others may sell through the same account, with metadata of the same name that is no id of ours. */
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
-/** So many calls in a row without an answer, each of which may take half a minute. */
-const OUTAGE = 3
-/** Seconds that a visitor waits before asking again where the provider does not answer. */
-const RETRY_AFTER = 5
+/** How often a hold is looked at that is to be let go: a payment may begin between the look and the lock. */
+const LET_GO_TURNS = 3
+
+const isOfOurs = (intent: PaymentIntent): intent is PaymentIntent & { appointmentId: string } =>
+  UUID.test(intent.appointmentId ?? '')
 
 /**
  * What the provider says and what we do about it (docs/rules.md, Payment). Every decision reads the provider first,
@@ -64,7 +71,7 @@ export function createPaymentsService({
     intent: PaymentIntent,
     before?: Pick<PaymentRow, 'refundedCents'>,
   ): Promise<AppointmentRow | undefined> => {
-    if (intent.appointmentId === undefined || !UUID.test(intent.appointmentId)) return undefined
+    if (!isOfOurs(intent)) return undefined
     const visit = await appointments.lock(tx, intent.appointmentId)
     if (!visit) return undefined
     const at = now()
@@ -119,7 +126,7 @@ export function createPaymentsService({
     const intent = await provider.retrieveIntent(intentId)
     if (!intent) return store.looked(intentId, now())
     const visit = await actOn(intent, before)
-    if (!visit && intent.receivedCents > intent.refundedCents) {
+    if (!visit && isOfOurs(intent) && intent.receivedCents > intent.refundedCents) {
       log.warn({ intentId }, 'A payment names no visit of ours')
     }
   }
@@ -129,22 +136,31 @@ export function createPaymentsService({
    * theirs any more. Where the cancellation comes too late the payment counts instead. `end` is the move that follows.
    */
   const letGo = async (id: string, end: (tx: Transaction, visit: AppointmentRow) => Promise<void>): Promise<void> => {
+    // Whoever is late finds the payment that has begun meanwhile; where that goes on and on, the next sweep does.
+    for (let turn = 0; turn < LET_GO_TURNS; turn += 1) if (await hasLetGo(id, end)) return
+  }
+
+  /** False where a payment has begun since we looked: its intent has to be cancelled first. */
+  const hasLetGo = async (
+    id: string,
+    end: (tx: Transaction, visit: AppointmentRow) => Promise<void>,
+  ): Promise<boolean> => {
     const payment = await store.of(id)
     const intent = payment && payment.state !== 'canceled' ? await provider.cancelIntent(payment.intentId) : undefined
-    await database.transaction(async (tx) => {
+    return database.transaction(async (tx) => {
       const visit = await appointments.lock(tx, id)
-      if (visit?.status !== 'held') return
-      // A payment may have begun since we looked: then its intent has to be cancelled first, the next time.
+      if (visit?.status !== 'held') return true
       const latest = await store.of(id, tx)
-      if (latest && latest.intentId !== payment?.intentId) return
+      if (latest && latest.intentId !== payment?.intentId) return false
       if (intent && intent.status !== 'canceled') {
         await apply(tx, intent)
-        return
+        return true
       }
       await end(tx, visit)
       if (intent) await apply(tx, intent)
       // Of another account, or of the demo: nobody can pay what the provider does not know.
       else if (payment) await store.giveUp(tx, payment.intentId, now())
+      return true
     })
   }
 
@@ -224,36 +240,37 @@ export function createPaymentsService({
 
     /** Frees every slot whose hold is over. One that fails does not keep the others; several in a row are an outage. */
     async expireHolds(): Promise<void> {
-      const failures: unknown[] = []
-      let unanswered = 0
+      const each = oneByOne()
       for (const id of await appointments.overdueHolds(now())) {
-        try {
-          await expire(id)
-          unanswered = 0
-        } catch (error) {
-          failures.push(error)
-          unanswered = error instanceof PaymentProviderUnavailable ? unanswered + 1 : 0
-          if (unanswered === OUTAGE) break
-        }
+        await each.attempt(() => expire(id))
+        if (each.isOutage()) break
       }
-      if (failures.length > 0) throw new AggregateError(failures, `${failures.length} holds could not be ended`)
+      each.finish('holds could not be ended')
     },
 
     /** Finds what no webhook told us: payments that may have changed, refunds that are due, intents that we missed. */
     async sweep(): Promise<void> {
-      const failures: unknown[] = []
-      const attempt = (work: Promise<unknown>) => work.catch((error: unknown) => failures.push(error))
+      const each = oneByOne()
       const seen = new Set<string>()
       for (const { intentId, state } of await store.unsettled(now())) {
         seen.add(intentId)
         // First in line is who was not looked at for longest, also where the look fails.
         await store.looked(intentId, now())
-        await attempt(state === 'refund_due' ? jobs.send('refund', { intentId }, { once: true }) : settle(intentId))
+        await each.attempt(async () => {
+          if (state === 'refund_due') await jobs.send('refund', { intentId }, { once: true })
+          else await settle(intentId)
+        })
+        if (each.isOutage()) break
       }
-      for (const intent of await provider.intentsSince(new Date(now().getTime() - SWEEP_BACK))) {
-        if (!seen.has(intent.id)) await attempt(actOn(intent))
+      if (!each.isOutage()) {
+        await each.attempt(async () => {
+          for (const intent of await provider.intentsSince(new Date(now().getTime() - SWEEP_BACK))) {
+            if (each.isOutage()) break
+            if (!seen.has(intent.id)) await each.attempt(async () => void (await actOn(intent)))
+          }
+        })
       }
-      if (failures.length > 0) throw new AggregateError(failures, `${failures.length} payments could not be swept`)
+      each.finish('payments could not be swept')
     },
 
     /** Stores an event of the provider once, and queues what it asks for. */
@@ -338,7 +355,7 @@ async function answering<T>(ask: () => Promise<T>): Promise<T> {
     if (!(error instanceof PaymentProviderUnavailable)) throw error
     throw unavailable(
       'The payment provider does not answer. Nothing was charged. Please try again.',
-      RETRY_AFTER,
+      PROVIDER_RETRY_AFTER,
       error,
     )
   }

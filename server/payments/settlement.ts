@@ -69,10 +69,10 @@ type Base = Pick<Verdict, 'receivedCents' | 'refundedCents' | 'isHonoured' | 'no
 function notCaptured(status: AppointmentStatus, known: KnownPayment, intent: PaymentIntent) {
   // Nothing comes after a cancellation, so an older look that arrives later is known by it.
   if (intent.status === 'canceled' || known.state === 'canceled') {
-    const isOver = status === 'held' && !known.isExtra
+    const endsHold = status === 'held' && !known.isExtra
     return {
       state: 'canceled' as const,
-      ...(isOver && { move: { to: 'expired' as const, why: 'The payment was cancelled before it was made' } }),
+      ...(endsHold && { move: { to: 'expired' as const, why: 'The payment was cancelled before it was made' } }),
     }
   }
   if (intent.status === 'processing') return { state: 'processing' as const }

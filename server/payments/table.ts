@@ -40,6 +40,7 @@ export const payments = pgTable(
     index('payments_unsettled')
       .on(table.updatedAt)
       .where(sql`${table.state} in ('open', 'processing', 'failed', 'refund_due')`),
+    index('payments_refunded').on(table.createdAt).where(sql`${table.state} = 'refunded'`),
   ],
 )
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import { appointments } from '#server/appointments/table.ts'
 import { presentDimensions } from '#server/countertops/store.ts'
-import { type Database, prepareStatement } from '#server/db/database.ts'
+import { type Database, prepareStatement, value } from '#server/db/database.ts'
 import { violates } from '#server/db/errors.ts'
 import type { MailKind } from '#server/mail/kinds.ts'
 import { outgoingMails } from '#server/mail/table.ts'
@@ -70,8 +70,6 @@ const listColumns = {
 export type QuoteRow = {
   [Name in keyof typeof listColumns]: (typeof listColumns)[Name]['_']['data']
 } & { visit: Quote['visit'] }
-
-const value = (name: string) => sql.placeholder(name)
 
 /** A row's visit: the one to come where there is one, else the latest; one that was merely held does not count. */
 const visitOf = (row: SQL) => sql<Quote['visit']>`(

@@ -131,6 +131,20 @@ describe('the calendar file', () => {
     expect(cancelled.map(({ name }) => name)).toEqual(properties.map(({ name }) => name))
   })
 
+  it.each([
+    ['Ruiz, Ana; "Anita": chef', "Ruiz, Ana; 'Anita': chef"],
+    ['Zoë 林美玲 👩🏽‍🍳 שרה '.repeat(6), 'Zoë 林美玲 👩🏽‍🍳 שרה '.repeat(6)],
+    ['Ana\r\nATTENDEE:mailto:spy@evil.example', 'Ana ATTENDEE:mailto:spy@evil.example'],
+    ['Ana\0\t\u2028\u0085\ud800', 'Ana \ufffd'],
+    ['"\\', "'\\"],
+  ])('quotes the name of who is invited: %j', (name, shown) => {
+    const file = calendarFile({ ...VISIT, attendee: { name, email: 'rosa@example.com' } })
+    const attendees = readCalendar(file).filter((property) => property.name === 'ATTENDEE')
+    expect(attendees.map(({ parameters, value }) => [parameters.CN, value])).toEqual([
+      [shown, 'mailto:rosa@example.com'],
+    ])
+  })
+
   it("invites nobody in nobody's name", () => {
     const visit = { ...VISIT, organizer: undefined, attendee: { name: 'Rosa Diaz', email: 'rosa@example.com' } }
     expect(calendarMethod(visit)).toBe('PUBLISH')

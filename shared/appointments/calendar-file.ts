@@ -22,17 +22,19 @@ export interface CalendarVisit {
   stampedAt: Date
 }
 
-interface Person {
+export interface Person {
   name: string
   email: string
 }
+
+export type CalendarMethod = 'PUBLISH' | 'REQUEST' | 'CANCEL'
 
 /**
  * What the file asks of a calendar (RFC 5546); a mail names the same in its part's Content-Type. An invitation is what
  * Outlook and Gmail bring up to date when it comes again under the same UID; a published file, the one to download, is
  * only ever added.
  */
-export function calendarMethod(visit: CalendarVisit): 'PUBLISH' | 'REQUEST' | 'CANCEL' {
+export function calendarMethod(visit: CalendarVisit): CalendarMethod {
   if (visit.status === 'cancelled') return 'CANCEL'
   return visit.organizer !== undefined && visit.attendee !== undefined ? 'REQUEST' : 'PUBLISH'
 }

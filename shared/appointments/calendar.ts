@@ -8,7 +8,7 @@ import { SLOTS, type Slot, slotTimes } from './slots.ts'
 /** Which days and slots a visitor may book (docs/rules.md, Booking), apart from what others have taken. */
 
 /** A visit starts at least this much later than it is booked. */
-export const NOTICE_HOURS = 2
+const NOTICE_HOURS = 2
 /** The last day that can be booked lies this far ahead. */
 export const HORIZON_DAYS = 365
 /** What one call for availability may ask for, both ends included. */

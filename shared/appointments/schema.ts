@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { lineOfText, linesOfText } from '#shared/lib/text.ts'
 import { isCalendarDate } from '#shared/lib/zoned.ts'
 import { PAYMENT_STATES } from '#shared/payments/states.ts'
-import { contactFields, contactSchema } from '#shared/quotes/schema.ts'
+import { ADDRESS_LENGTH, contactFields, contactSchema } from '#shared/quotes/schema.ts'
 import { slotByLabel } from './slots.ts'
 import { APPOINTMENT_STATUSES } from './statuses.ts'
 
@@ -26,8 +26,8 @@ const quoteIdSchema = z.guid({ error: 'This is no id of a quote' })
 
 /** Who is visited, and where: unlike a quote, a visit needs an address (docs/rules.md, Booking). */
 export const visitContactSchema = contactSchema.extend({
-  address: lineOfText('Address', REASON_LENGTH, 'Address is required').min(1, { error: 'Address is required' }),
-  city: lineOfText('City', REASON_LENGTH, 'City is required').min(1, { error: 'City is required' }),
+  address: lineOfText('Address', ADDRESS_LENGTH, 'Address is required').min(1, { error: 'Address is required' }),
+  city: lineOfText('City', ADDRESS_LENGTH, 'City is required').min(1, { error: 'City is required' }),
 })
 export type VisitContact = z.output<typeof visitContactSchema>
 
@@ -39,6 +39,9 @@ export const appointmentRequestSchema = z.object({
   contact: visitContactSchema.optional(),
 })
 export type AppointmentRequest = z.output<typeof appointmentRequestSchema>
+
+/** The error of a slot that is lost, with the labels of what is free that day. */
+export const slotTakenSchema = z.object({ code: z.literal('slot_taken'), free: z.array(z.string()) })
 
 /** A slot that is kept for its visitor while they pay. */
 export const holdSchema = z.object({

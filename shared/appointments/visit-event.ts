@@ -4,7 +4,10 @@ import type { CalendarVisit } from './calendar-file.ts'
 import { VISIT_DESCRIPTION, VISIT_TITLE } from './visit-terms.ts'
 
 interface Event
-  extends Pick<CalendarVisit, 'start' | 'end' | 'status' | 'sequence' | 'stampedAt' | 'url' | 'organizer'> {
+  extends Pick<
+    CalendarVisit,
+    'start' | 'end' | 'status' | 'sequence' | 'stampedAt' | 'url' | 'organizer' | 'attendee'
+  > {
   appointmentId: string
   /** The host of the site's address: with the id it makes the UID, the same for as long as the visit lives. */
   host: string

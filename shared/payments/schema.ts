@@ -18,7 +18,7 @@ export const paymentIntentRequestSchema = z.object({
 export const paymentIntentSchema = z.object({ clientSecret: z.string() })
 
 /** How a demo payment is to end. `late`: it is processing at first and succeeds later. */
-export const DEMO_OUTCOMES = ['accepted', 'declined', 'confirmation', 'late'] as const
+const DEMO_OUTCOMES = ['accepted', 'declined', 'confirmation', 'late'] as const
 export type DemoOutcome = (typeof DEMO_OUTCOMES)[number]
 
 export const demoPaymentSchema = z.object({

@@ -9,7 +9,7 @@ import { PAYMENT_STATUSES, QUOTE_STATUSES } from './statuses.ts'
 const NAME_LENGTH = 100
 const EMAIL_LENGTH = 254
 const PHONE_LENGTH = 40
-const ADDRESS_LENGTH = 200
+export const ADDRESS_LENGTH = 200
 const NOTES_LENGTH = 10_000
 
 const INVALID_EMAIL = 'Invalid email address'

@@ -16,7 +16,7 @@ import { type Webhooks, webhookQueue } from './webhooks.ts'
 /** Keys that the stand-in takes; another is refused as Stripe refuses one. */
 export const STRIPE_TEST_KEYS = { secretKey: 'sk_test_standin', publishableKey: 'pk_test_standin' }
 /** The account that they belong to. */
-export const STRIPE_TEST_ACCOUNT = 'acct_standin'
+const STRIPE_TEST_ACCOUNT = 'acct_standin'
 
 export interface SeenRequest {
   method: string

@@ -23,7 +23,7 @@ export function useAppointmentSection() {
     if (open) stored.write('yes')
     else stored.remove()
   }, [])
-  // The page is drawn anew with each step of a drag: what these are handed to is not.
+  // The page is drawn anew with each finished change of the design: what these are handed to is not.
   const toggle = useCallback(() => change(!isOpen), [change, isOpen])
   const goTo = useCallback(() => {
     change(true)

@@ -4,8 +4,8 @@ import { Dialog } from './dialog.tsx'
 
 interface TaskDialogProps extends Omit<ComponentProps<typeof Dialog>, 'open' | 'onOpenChange'> {
   onClose: () => void
-  /** Work is under way: the dialog stays until it has ended. */
-  busy?: boolean
+  /** Work is under way: the dialog stays until it has ended. A function where a form of its own knows. */
+  busy?: boolean | (() => boolean)
   /** What was typed is not lost without asking, in these words. */
   unsaved?: { hasChanges: () => boolean; title: string; text: string }
 }
@@ -18,7 +18,7 @@ export function TaskDialog({ onClose, busy = false, unsaved, children, ...dialog
       {...dialog}
       open
       onOpenChange={(open) => {
-        if (open || busy) return
+        if (open || (typeof busy === 'function' ? busy() : busy)) return
         if (unsaved?.hasChanges()) setAsksToDiscard(true)
         else onClose()
       }}

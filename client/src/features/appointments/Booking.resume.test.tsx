@@ -1,5 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
   availability,
   CONTACT,
@@ -13,7 +13,7 @@ import {
   visit,
 } from '#test/booking-days.ts'
 import { button, choose, day, field, fill, openBooking, prepareBooking, slot } from '#test/booking-form.tsx'
-import { json } from '#test/stub-api.ts'
+import { held, json } from '#test/stub-api.ts'
 
 vi.mock('#client/features/appointments/payment/PayForm.tsx', async () => ({
   PayForm: (await import('#test/booking-form.tsx')).PressedPayment,
@@ -189,6 +189,58 @@ describe('a hold', () => {
     expect(screen.queryByRole('button', { name: 'Book again' })).toBeNull()
   })
 
+  it('that expired is not called free until the server has said so again', async () => {
+    const slow = held()
+    const month = availability()
+    let isSlow = false
+    const { user } = openBooking({
+      'GET /api/appointments/availability': (request) =>
+        isSlow ? slow.answer.then(() => month(request)) : month(request),
+    })
+    await choose(user)
+    fill()
+    await user.click(button('Continue to Payment'))
+    await screen.findByText(`Paying for ${HOLD_ID}`)
+    isSlow = true
+    await user.click(button('Time is up'))
+    expect((await screen.findByRole('alert')).textContent).toContain('We look whether it is still free...')
+    slow.release(json({}))
+    expect(await screen.findByText(/It is still free/)).toBeDefined()
+  })
+
+  it.each([
+    ['elsewhere on the page: it stays there', 'Area', 0],
+    ['in the payment: it goes on with the step', 'Time is up', 1],
+  ])('that ends finds the focus %s', async (_, place, moves) => {
+    const outside = document.body.appendChild(document.createElement('button'))
+    outside.textContent = 'Area'
+    onTestFinished(() => outside.remove())
+    const scrolled = vi.fn<typeof Element.prototype.scrollIntoView>()
+    Element.prototype.scrollIntoView = scrolled
+    const { user } = openBooking({ 'GET /api/visit': () => json({ visit: visit('held') }) })
+    const end = await screen.findByRole('button', { name: 'Time is up' })
+    button(place).focus()
+    if (place === 'Area') fireEvent.click(end)
+    else await user.keyboard('{Enter}')
+    const step = await screen.findByRole('group', { name: 'Day and time' })
+    expect(document.activeElement).toBe(moves ? step : outside)
+    expect(scrolled).toHaveBeenCalledTimes(moves)
+  })
+
+  it('whose slot is lost does not scroll to it while the visitor is elsewhere on the page', async () => {
+    const outside = document.body.appendChild(document.createElement('button'))
+    onTestFinished(() => outside.remove())
+    const scrolled = vi.fn<typeof Element.prototype.scrollIntoView>()
+    Element.prototype.scrollIntoView = scrolled
+    outside.focus()
+    openBooking({
+      'GET /api/visit': () => json({ visit: visit('expired', { heldUntil: null }) }),
+      'GET /api/appointments/availability': availability({ '2027-03-02': { slots: [OTHER_SLOT] } }),
+    })
+    await screen.findByText(/It is no longer free/)
+    expect(scrolled).not.toHaveBeenCalled()
+  })
+
   it('that is over is not called unpaid where the server has not said so', async () => {
     const { user } = openBooking({ 'GET /api/visit': () => json({ visit: visit('held') }) })
     await user.click(await screen.findByRole('button', { name: 'Time is up elsewhere' }))
@@ -230,6 +282,28 @@ describe('a payment', () => {
     expect(onPaid).toHaveBeenCalledExactlyOnceWith(outcome)
     expect(screen.getByRole('link', { name: 'See your visit' })).toBeDefined()
   })
+
+  it('is told with the time that was paid for, where another tab has moved the hold', async () => {
+    const { user } = openBooking({ 'GET /api/visit': () => json({ visit: visit('held') }) })
+    await user.click(await screen.findByRole('button', { name: 'Paid elsewhere' }))
+    expect((await screen.findByText('Your visit is confirmed')).nextSibling?.textContent).toBe(
+      `Wednesday, March 3, 2027, ${OTHER_SLOT}`,
+    )
+  })
+
+  it.each(['confirmed', 'cancelled', 'refunded', 'done'] as const)(
+    'that is %s does not lend its quote to the next visit',
+    async (outcome) => {
+      const { user, posted } = openBooking({
+        'GET /api/visit': () => json({ visit: visit(outcome, { heldUntil: null, quoteId: QUOTE_ID }) }),
+      })
+      await choose(user)
+      fill()
+      await user.click(button('Continue to Payment'))
+      await screen.findByText(`Paying for ${HOLD_ID}`)
+      expect(posted()).toEqual([{ appointmentDate: '2027-03-02', timeSlot: SLOT, contact: CONTACT }])
+    },
+  )
 
   it('that was made before is mentioned, and another visit may be booked', async () => {
     const { user } = openBooking({ 'GET /api/visit': () => json({ visit: visit('confirmed', { heldUntil: null }) }) })

@@ -107,6 +107,8 @@ describe('the button', () => {
     await user.click(button('Continue to Payment'))
     expect(await screen.findByText('We do not know this city')).toBeDefined()
     await waitFor(() => expect(document.activeElement).toBe(field('City')))
+    // Once is enough.
+    expect(screen.queryByText('Error')).toBeNull()
   })
 })
 

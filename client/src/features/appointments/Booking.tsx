@@ -5,7 +5,9 @@ import { errorText, RequestError } from '#client/api/request-error.ts'
 import { Failure } from '#client/ui/failure.tsx'
 import type { Visit } from '#shared/appointments/schema.ts'
 import { BookingForm } from './BookingForm.tsx'
+import { isElsewhere } from './is-elsewhere.ts'
 import { PaymentStep } from './PaymentStep.tsx'
+import { isUnfinished } from './unfinished.ts'
 import { type BookingStep, type PaidOutcome, useBooking } from './use-booking.ts'
 import { type QuoteReceipt, useVisitContact } from './use-visit-contact.ts'
 import { VisitBooked } from './VisitBooked.tsx'
@@ -54,7 +56,7 @@ function Steps({ submitLabel, quote, visit: latest, onPaid }: StepsProps) {
   const contact = useVisitContact({ quote, visit: latest })
   const booking = useBooking({
     visit: latest,
-    quoteId: quote?.id ?? latest?.quoteId ?? undefined,
+    quoteId: quote?.id ?? (isUnfinished(latest) ? latest.quoteId : null) ?? undefined,
     onPaid: (outcome) => {
       contact.forget()
       onPaid?.(outcome)
@@ -77,13 +79,13 @@ function Steps({ submitLabel, quote, visit: latest, onPaid }: StepsProps) {
       {step.name === 'pay' && (
         <PaymentStep
           hold={step.hold}
-          onPaid={(outcome) => booking.paid(outcome, step.hold)}
+          onPaid={booking.paid}
           onExpired={(isUnpaid) => booking.expire(step.hold, isUnpaid)}
           onChangeTime={booking.changeTime}
           onHoldChange={booking.moved}
         />
       )}
-      {step.name === 'done' && <VisitBooked outcome={step.outcome} visit={step.visit} />}
+      {step.name === 'done' && <VisitBooked visit={step.visit} />}
     </div>
   )
 }
@@ -94,15 +96,19 @@ const STEP_NAMES: Record<BookingStep['name'], string> = {
   done: 'Your visit',
 }
 
-/** The next step begins where the visitor looks, and the focus, whose place is gone, goes there. */
+/**
+ * The next step begins where the visitor looks, and the focus, whose place is gone, goes there. A step that comes by
+ * itself, as with the end of a hold, takes neither from another part of the page.
+ */
 function useStepStart(step: string) {
   const start = useRef<HTMLDivElement>(null)
   const shown = useRef(step)
   useEffect(() => {
     if (shown.current === step) return
     shown.current = step
-    start.current?.focus({ preventScroll: true })
-    start.current?.scrollIntoView({ block: 'start' })
+    if (!start.current || isElsewhere(start.current)) return
+    start.current.focus({ preventScroll: true })
+    start.current.scrollIntoView({ block: 'start' })
   }, [step])
   return start
 }

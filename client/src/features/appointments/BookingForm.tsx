@@ -11,6 +11,7 @@ import { CONTACT_FIELDS } from '#shared/quotes/contact.ts'
 import { Calendar } from './Calendar.tsx'
 import type { Choice } from './choice.ts'
 import { DayTimes } from './DayTimes.tsx'
+import { isElsewhere } from './is-elsewhere.ts'
 import type { Booking } from './use-booking.ts'
 import { type DayTimesHandle, useDayTimes } from './use-day-times.ts'
 import type { VisitContactHandle } from './use-visit-contact.ts'
@@ -43,10 +44,12 @@ export function BookingForm({ booking, contact, submitLabel, latest }: BookingFo
   }, [form, issues])
 
   // A lost time is to be seen, however far down the page its visitor was.
+  const formPart = useRef<HTMLFormElement>(null)
   const timesPart = useRef<HTMLDivElement>(null)
   const { isLost } = times
   useEffect(() => {
-    if (isLost) timesPart.current?.scrollIntoView?.({ block: 'nearest' })
+    if (!isLost || !formPart.current || isElsewhere(formPart.current)) return
+    timesPart.current?.scrollIntoView?.({ block: 'nearest' })
   }, [isLost])
 
   function submit(event: SyntheticEvent) {
@@ -65,10 +68,10 @@ export function BookingForm({ booking, contact, submitLabel, latest }: BookingFo
   }
 
   return (
-    <form noValidate onSubmit={submit}>
+    <form ref={formPart} noValidate onSubmit={submit}>
       {latest?.outcome === 'confirmed' && latest.appointmentDate >= dateIn(now, SHOP.timeZone) && (
         <div className="mb-9">
-          <VisitBooked outcome="confirmed" visit={latest} />
+          <VisitBooked visit={{ ...latest, outcome: latest.outcome }} />
         </div>
       )}
       {expired && <Expired choice={expired} times={times} isBusy={isBusy} />}
@@ -155,6 +158,9 @@ function Expired({ choice: { date, slot, isUnpaid }, times, isBusy }: ExpiredPro
 /** Whether the time is still free, as far as the server has said. */
 function stillFree({ chosen, isError, isFetching }: DayTimesHandle): string {
   if (isError) return 'We could not look whether it is still free.'
-  if (chosen !== null) return 'It is still free: take it again, or choose another one.'
-  return isFetching ? 'We look whether it is still free...' : 'It is no longer free. Please choose another one.'
+  // What is known meanwhile may be older than the hold.
+  if (isFetching) return 'We look whether it is still free...'
+  return chosen === null
+    ? 'It is no longer free. Please choose another one.'
+    : 'It is still free: take it again, or choose another one.'
 }

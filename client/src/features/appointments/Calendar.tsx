@@ -50,8 +50,7 @@ export function Calendar({ labelledBy, value, onChange, now }: CalendarProps) {
   }, [isSuccess, month, now, queryClient])
 
   // What a month's answer has not said yet is judged by the rules alone: keys lead into months not yet looked at.
-  const isOpen = (date: CalendarDate) => (days.get(date)?.slots ?? bookableSlots(date, now)).length > 0
-  const isOpenAnywhere = (date: CalendarDate) => {
+  const isOpen = (date: CalendarDate) => {
     const known = queryClient
       .getQueryData(availabilityIn(monthOf(date)).queryKey)
       ?.days.find((day) => day.date === date)
@@ -84,7 +83,7 @@ export function Calendar({ labelledBy, value, onChange, now }: CalendarProps) {
   const onKey = (event: KeyboardEvent) => {
     const from = event.target instanceof Element && event.target.closest('[data-day]')?.getAttribute('data-day')
     if (!from) return
-    const range = { first: today, last: lastBookableDate(now), isOpen: isOpenAnywhere }
+    const range = { first: today, last: lastBookableDate(now), isOpen }
     const day = openDayByKey(from, event, range)
     if (day === undefined) return
     event.preventDefault()

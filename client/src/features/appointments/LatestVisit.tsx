@@ -1,17 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { read } from '#client/api/query-client.ts'
-import type { Visit } from '#shared/appointments/schema.ts'
+import type { PaidVisit } from '#client/features/appointments/payment/hold.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { dateIn } from '#shared/lib/zoned.ts'
-import type { PaidOutcome } from './use-booking.ts'
 import { VisitBooked } from './VisitBooked.tsx'
 
-interface ComingVisit extends Pick<Visit, 'appointmentDate' | 'timeSlot'> {
-  outcome: PaidOutcome
-}
-
 /** The session's coming visit; null where there is none, or where it cannot be had just now. */
-export function useLatestVisit(): ComingVisit | null {
+export function useLatestVisit(): PaidVisit | null {
   const { data } = useQuery({ ...read('GET /api/visit', { query: {} }), staleTime: 0, refetchOnMount: 'always' })
   const visit = data?.visit
   if (!visit || visit.appointmentDate < dateIn(new Date(), SHOP.timeZone)) return null
@@ -19,10 +14,10 @@ export function useLatestVisit(): ComingVisit | null {
   return outcome === 'confirmed' || outcome === 'processing' ? { outcome, appointmentDate, timeSlot } : null
 }
 
-export function LatestVisit({ visit }: { visit: ComingVisit }) {
+export function LatestVisit({ visit }: { visit: PaidVisit }) {
   return (
     <div className="mt-10">
-      <VisitBooked outcome={visit.outcome} visit={visit} />
+      <VisitBooked visit={visit} />
     </div>
   )
 }

@@ -1,12 +1,10 @@
-import type { Hold } from '#client/features/appointments/payment/hold.ts'
-import { Button } from '#client/ui/button.tsx'
+import type { Hold, PaidVisit } from '#client/features/appointments/payment/hold.ts'
 import { LazyPart } from '#client/ui/lazy-part.tsx'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
-import type { PaidOutcome } from './use-booking.ts'
 
 interface PaymentStepProps {
   hold: Hold
-  onPaid: (outcome: PaidOutcome) => void
+  onPaid: (visit: PaidVisit) => void
   onExpired: (isUnpaid: boolean) => void
   onChangeTime: () => void
   onHoldChange: (hold: Hold) => void
@@ -19,15 +17,10 @@ export function PaymentStep(payment: PaymentStepProps) {
   const { appointmentDate, timeSlot } = payment.hold
   return (
     <div className="max-w-3xl">
-      <div className="mb-6 flex flex-wrap items-end justify-between gap-x-10 gap-y-4">
-        <div>
-          <p className="text-caption text-muted">Your measurement visit</p>
-          <p className="mt-1 font-serif text-h3">{formatCalendarDate(appointmentDate)}</p>
-          <p className="figures mt-1 text-lead">{timeSlot}</p>
-        </div>
-        <Button size="small" onClick={payment.onChangeTime}>
-          Choose another time
-        </Button>
+      <div className="mb-4">
+        <p className="text-caption text-muted">Your measurement visit</p>
+        <p className="mt-1 font-serif text-h3">{formatCalendarDate(appointmentDate)}</p>
+        <p className="figures mt-1 text-lead">{timeSlot}</p>
       </div>
       <LazyPart name="The payment form" load={loadPayForm} props={payment} />
     </div>

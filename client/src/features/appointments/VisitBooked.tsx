@@ -1,15 +1,9 @@
 import { Link } from 'wouter'
-import type { Hold } from '#client/features/appointments/payment/hold.ts'
+import type { PaidVisit } from '#client/features/appointments/payment/hold.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
-import type { PaidOutcome } from './use-booking.ts'
-
-interface VisitBookedProps {
-  outcome: PaidOutcome
-  visit: Pick<Hold, 'appointmentDate' | 'timeSlot'>
-}
 
 /** The short word that a visit is booked, and the way to all there is to know about it. */
-export function VisitBooked({ outcome, visit: { appointmentDate, timeSlot } }: VisitBookedProps) {
+export function VisitBooked({ visit: { outcome, appointmentDate, timeSlot } }: { visit: PaidVisit }) {
   return (
     <div className="max-w-3xl border-pine border-l-2 bg-white px-5 py-4">
       <p className="font-[550]">

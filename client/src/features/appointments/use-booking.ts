@@ -1,23 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { z } from 'zod'
 import { call, pathOf } from '#client/api/call.ts'
 import { RequestError, reasonText } from '#client/api/request-error.ts'
-import type { Hold } from '#client/features/appointments/payment/hold.ts'
+import type { Hold, PaidVisit } from '#client/features/appointments/payment/hold.ts'
 import { toast } from '#client/ui/toast.ts'
-import type { Visit, VisitContact } from '#shared/appointments/schema.ts'
+import { slotTakenSchema, type Visit, type VisitContact } from '#shared/appointments/schema.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import type { FieldIssue } from '#shared/http/errors.ts'
 import { type CalendarDate, dateIn } from '#shared/lib/zoned.ts'
+import { CONTACT_FIELDS } from '#shared/quotes/contact.ts'
 import { noteFreeSlots, refetchAvailability } from './availability.ts'
 import { type Choice, NO_CHOICE, readChoice, writeChoice } from './choice.ts'
+import { isUnfinished } from './unfinished.ts'
 
-export type PaidOutcome = 'confirmed' | 'processing'
+export type PaidOutcome = PaidVisit['outcome']
 
-export type BookingStep =
-  | { name: 'choose' }
-  | { name: 'pay'; hold: Hold }
-  | { name: 'done'; outcome: PaidOutcome; visit: Pick<Hold, 'appointmentDate' | 'timeSlot'> }
+export type BookingStep = { name: 'choose' } | { name: 'pay'; hold: Hold } | { name: 'done'; visit: PaidVisit }
 
 interface BookingInput {
   /** The session's latest visit, as the server tells it. */
@@ -28,7 +26,6 @@ interface BookingInput {
 }
 
 const FAILED = 'Failed to schedule appointment'
-const slotTakenSchema = z.object({ free: z.array(z.string()) })
 
 /**
  * The way from a choice to a paid visit (docs/rules.md, Booking): choose, hold, pay. A hold that the session already has
@@ -62,14 +59,14 @@ export function useBooking({ visit, quoteId, onPaid }: BookingInput) {
       setStep({ name: 'pay', hold })
       void refetchAvailability(queryClient)
     } catch (error) {
-      fail(error, slot)
+      fail(error, slot, contact !== undefined)
     } finally {
       isUnderWay.current = false
       setBusy(false)
     }
   }
 
-  function fail(error: unknown, lost: { date: CalendarDate; slot: string }): void {
+  function fail(error: unknown, lost: { date: CalendarDate; slot: string }, isForm: boolean): void {
     const body = error instanceof RequestError ? error.body : null
     if (body?.code === 'slot_taken') {
       const named = slotTakenSchema.safeParse(body)
@@ -79,7 +76,10 @@ export function useBooking({ visit, quoteId, onPaid }: BookingInput) {
     }
     // Whatever else may have changed meanwhile: a slot that is refused was chosen by an answer that is too old.
     if (body?.code === 'slot_taken' || body?.code === 'not_bookable') void refetchAvailability(queryClient)
-    setIssues((body?.issues ?? []).map(({ path, message }) => ({ path: path.replace(/^contact\./, ''), message })))
+    const refused = (body?.issues ?? []).map(({ path, message }) => ({ path: path.replace(/^contact\./, ''), message }))
+    setIssues(refused)
+    // What stands at its field is not said a second time.
+    if (isForm && refused.some(({ path }) => CONTACT_FIELDS.some((name) => name === path))) return
     toast({ title: 'Error', description: reasonText(error, FAILED), look: 'destructive' })
   }
 
@@ -108,11 +108,11 @@ export function useBooking({ visit, quoteId, onPaid }: BookingInput) {
       setStep({ name: 'choose' })
       void refetchAvailability(queryClient)
     },
-    paid: (outcome: PaidOutcome, hold: Hold) => {
+    paid: (booked: PaidVisit) => {
       choose(NO_CHOICE)
-      setStep({ name: 'done', outcome, visit: hold })
+      setStep({ name: 'done', visit: booked })
       toast(
-        outcome === 'confirmed'
+        booked.outcome === 'confirmed'
           ? { title: 'Payment Successful', description: 'Thank you for scheduling an appointment!' }
           : {
               title: 'Appointment Scheduled',
@@ -121,7 +121,7 @@ export function useBooking({ visit, quoteId, onPaid }: BookingInput) {
       )
       void refetchAvailability(queryClient)
       void queryClient.invalidateQueries({ queryKey: [pathOf('GET /api/visit')] })
-      onPaid(outcome)
+      onPaid(booked.outcome)
     },
   }
 }
@@ -130,7 +130,7 @@ export type Booking = ReturnType<typeof useBooking>
 
 /** A visit that waits for its payment is resumed; one whose payment is under way needs nothing more. */
 function stepOf(visit: Visit | null): BookingStep {
-  if (visit?.outcome === 'processing') return { name: 'done', outcome: 'processing', visit }
+  if (visit?.outcome === 'processing') return { name: 'done', visit: { ...visit, outcome: visit.outcome } }
   const hold = visit && holdOf(visit)
   return hold ? { name: 'pay', hold } : { name: 'choose' }
 }
@@ -147,6 +147,5 @@ function choiceOf({ appointmentDate, timeSlot }: Pick<Hold, 'appointmentDate' | 
 /** What was chosen in this tab, else the slot that the session holds or held. */
 function firstChoice(visit: Visit | null, today: CalendarDate): Choice {
   const kept = readChoice(today)
-  const isOpen = visit && ['held', 'failed', 'expired'].includes(visit.outcome) && visit.appointmentDate >= today
-  return kept.date === null && isOpen ? choiceOf(visit) : kept
+  return kept.date === null && isUnfinished(visit) && visit.appointmentDate >= today ? choiceOf(visit) : kept
 }

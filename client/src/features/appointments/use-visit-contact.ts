@@ -6,6 +6,7 @@ import type { CallResult } from '#client/api/call.ts'
 import { contactDraft } from '#client/features/contact/contact-draft.ts'
 import { type Visit, type VisitContact, visitContactSchema } from '#shared/appointments/schema.ts'
 import { NO_CONTACT } from '#shared/quotes/contact.ts'
+import { isUnfinished } from './unfinished.ts'
 
 export type QuoteReceipt = CallResult<'GET /api/quote/{id}'>
 type Values = z.input<typeof visitContactSchema>
@@ -29,8 +30,7 @@ export function useVisitContact({ quote, visit }: VisitContactInput) {
   const [typed] = useState(() => draft.read())
   const hasTyped = !isEmpty(typed)
   const [isForm, setForm] = useState(!isKnownEnough || hasTyped)
-  const resumed = visit?.outcome === 'held' || visit?.outcome === 'failed' || visit?.outcome === 'expired'
-  const suggested = known ?? (resumed ? visit.contact : NO_CONTACT)
+  const suggested = known ?? (isUnfinished(visit) ? visit.contact : NO_CONTACT)
   const form = useForm<Values, unknown, VisitContact>({
     resolver: zodResolver(visitContactSchema),
     defaultValues: hasTyped ? typed : suggested,

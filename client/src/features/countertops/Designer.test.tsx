@@ -55,6 +55,19 @@ const field = (name: string) => screen.getByRole('textbox', { name })
 const slider = (name: string) => screen.getByRole('slider', { name })
 const posts = (requests: { method: string }[]) => requests.filter(({ method }) => method === 'POST')
 
+test('a character typed in the middle of a figure leaves the caret behind it', () => {
+  show({})
+  const input = field('Width')
+  if (!(input instanceof HTMLInputElement)) throw new Error('The width is no input')
+  const before = input.value
+  input.focus()
+  // As a browser edits it; `user-event` would put the caret right by itself.
+  input.setRangeText('.', 1, 1, 'end')
+  fireEvent.input(input)
+  expect(input.value).toBe(`${before.slice(0, 1)}.${before.slice(1)}`)
+  expect(input.selectionStart).toBe(2)
+})
+
 test('a typed figure is understood, said again in our way, and moves drawing, area and price', async () => {
   const { user } = show({})
   await user.clear(field('Width'))

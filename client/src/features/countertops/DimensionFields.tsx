@@ -24,8 +24,10 @@ function DimensionField({ name, store }: { name: DimensionName; store: DesignerS
   const inches = useDesignerState(store, (state) => settledDesign(state).dimensions[name])
   const inputRef = useRef<HTMLInputElement>(null)
   useLiveDesign(store, ({ dimensions }) => {
+    // Of now, not of the last render: what is being typed is no longer the drawing's to write, or the caret would jump.
+    if (store.getState().entries[name] !== undefined) return
     const figure = formatInches(dimensions[name])
-    if (entry === undefined && inputRef.current && inputRef.current.value !== figure) inputRef.current.value = figure
+    if (inputRef.current && inputRef.current.value !== figure) inputRef.current.value = figure
   })
   const leave = () => store.dispatch({ type: 'leaveField', name })
   return (

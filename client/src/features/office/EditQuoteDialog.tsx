@@ -7,7 +7,7 @@ import { TaskDialog } from '#client/ui/task-dialog.tsx'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatInstant } from '#shared/lib/dates.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
-import { EditQuoteForm, type UnsavedChanges } from './EditQuoteForm.tsx'
+import { EditQuoteForm, type EditQuoteFormState } from './EditQuoteForm.tsx'
 import { QuoteDetails } from './QuoteDetails.tsx'
 
 interface EditQuoteDialogProps {
@@ -26,10 +26,11 @@ export function EditQuoteDialog({ quote, adminKey, onClose, onRejected }: EditQu
     staleTime: 0,
     gcTime: 0,
   })
-  const form = useRef<UnsavedChanges>(null)
+  const form = useRef<EditQuoteFormState>(null)
 
   return (
     <TaskDialog
+      busy={() => form.current?.isBusy() ?? false}
       onClose={onClose}
       unsaved={{
         hasChanges: () => form.current?.hasChanges() ?? false,

@@ -17,12 +17,13 @@ import { differences, EDIT_LABELS, type EditValues, editValues } from './edit.ts
 import { refreshQuotes } from './quotes.ts'
 import { tellFailure } from './tell-failure.ts'
 
-export interface UnsavedChanges {
+export interface EditQuoteFormState {
   hasChanges: () => boolean
+  isBusy: () => boolean
 }
 
 interface EditQuoteFormProps {
-  ref: Ref<UnsavedChanges>
+  ref: Ref<EditQuoteFormState>
   quote: Quote
   /** The quote as it is now, once that is known. */
   latest: Quote | undefined
@@ -42,8 +43,6 @@ export function EditQuoteForm({ ref, quote, latest, adminKey, onDone, onRejected
   const form = useForm<EditValues>({ resolver: zodResolver(schema), defaultValues: editValues(quote) })
   const { errors } = form.formState
 
-  const hasChanges = () => differences(form.getValues(), base).length > 0
-  useImperativeHandle(ref, () => ({ hasChanges }))
   useEffect(() => {
     // Where something has been typed already, saving brings both versions together.
     if (!latest || latest.version <= base.version || differences(form.getValues(), base).length > 0) return
@@ -74,6 +73,10 @@ export function EditQuoteForm({ ref, quote, latest, adminKey, onDone, onRejected
       setTheirs(current)
     },
   })
+  useImperativeHandle(ref, () => ({
+    hasChanges: () => differences(form.getValues(), base).length > 0,
+    isBusy: () => save.isPending,
+  }))
 
   return (
     <form noValidate onSubmit={form.handleSubmit((values) => save.mutate({ values, version: base.version }))}>

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Providers } from '#client/providers.tsx'
 import type { Quote, QuoteDetail } from '#shared/quotes/schema.ts'
-import { json, type StubbedApi, type StubbedRequest, stubApi } from '#test/stub-api.ts'
+import { held, json, type StubbedApi, type StubbedRequest, stubApi } from '#test/stub-api.ts'
 import { Office } from './Office.tsx'
 
 const KEY = 'k'.repeat(32)
@@ -388,6 +388,20 @@ describe('editing', () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>('Notes').value).toBe('Called.')
     await user.keyboard('{Escape}')
     await user.click(screen.getByRole('button', { name: 'Discard' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('cannot be left while it is saved', async () => {
+    const { answer, release } = held()
+    const { user } = setUp({ ...office(), [PATCH]: () => answer })
+    await openEdit(user)
+    await user.type(screen.getByLabelText('Notes'), 'Called.')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findByRole('button', { name: 'Saving...' })
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    release(json({ ...FIRST, version: 2 }))
+    expect(await screen.findByText('Quote updated')).toBeDefined()
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 

@@ -8,6 +8,7 @@ import {
   inTurn,
   openPayForm,
   outcomes,
+  paid,
   payButton,
   preparePayForm,
   SECRET,
@@ -35,7 +36,7 @@ describe('a demo payment', () => {
     ])
     expect(screen.getByRole('radio', { name: 'Accepted' })).toHaveProperty('checked', true)
     await userEvent.click(await payButton())
-    await waitFor(() => expect(outcomes.onPaid).toHaveBeenCalledExactlyOnceWith('confirmed'))
+    await waitFor(() => expect(outcomes.onPaid).toHaveBeenCalledExactlyOnceWith(paid('confirmed')))
     expect(asked('/api/demo-payments/pi_7').map(({ body }) => body)).toEqual([
       { clientSecret: SECRET, outcome: 'accepted' },
     ])
@@ -76,6 +77,6 @@ describe('a demo payment', () => {
     await payButton()
     await userEvent.click(screen.getByRole('radio', { name: 'Arrives late' }))
     await userEvent.click(await payButton())
-    await waitFor(() => expect(outcomes.onPaid).toHaveBeenCalledExactlyOnceWith('processing'))
+    await waitFor(() => expect(outcomes.onPaid).toHaveBeenCalledExactlyOnceWith(paid('processing')))
   })
 })

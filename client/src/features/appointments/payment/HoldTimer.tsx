@@ -73,6 +73,6 @@ function formatLeft(seconds: number): string {
 }
 
 function announcement(left: number): string {
-  if (left === 0 || left > 5 * MINUTE) return ''
-  return left > MINUTE ? 'Your time is held for 5 more minutes.' : 'Your time is held for 1 more minute.'
+  if (left === 0 || left >= 5 * MINUTE) return ''
+  return `Your time is held for less than ${left >= MINUTE ? '5 minutes' : '1 minute'}.`
 }

@@ -9,6 +9,7 @@ import {
   inTurn,
   openPayForm,
   outcomes,
+  paid,
   payButton,
   preparePayForm,
   SECRET,
@@ -29,7 +30,7 @@ describe('paying by card', () => {
     const asked = openPayForm(apiOf(STRIPE, { 'GET /api/visit': inTurn({}, { outcome: 'confirmed' }) }))
     await userEvent.type(await screen.findByLabelText('Card number'), '4242')
     await userEvent.click(await payButton())
-    await waitFor(() => expect(outcomes.onPaid).toHaveBeenCalledExactlyOnceWith('confirmed'))
+    await waitFor(() => expect(outcomes.onPaid).toHaveBeenCalledExactlyOnceWith(paid('confirmed')))
     expect(asked('/api/create-payment-intent').map(({ body }) => body)).toEqual([{ appointmentId: HOLD.id }])
     expect([stripe.keys, new Set(stripe.clientSecrets)]).toEqual([['pk_test_1'], new Set([SECRET])])
     expect(stripe.confirmations).toMatchObject([
@@ -44,6 +45,8 @@ describe('paying by card', () => {
     await userEvent.click(await payButton())
     const busy = await screen.findByRole('button', { name: 'Processing...' })
     expect(busy).toHaveProperty('disabled', true)
+    // What is being paid is not left for another time.
+    expect(screen.getByRole('button', { name: 'Choose another time' })).toHaveProperty('disabled', true)
     await waitFor(() => finish(intent('succeeded')))
     await waitFor(() => expect(outcomes.onPaid).toHaveBeenCalledOnce())
   })
@@ -59,7 +62,7 @@ describe('paying by card', () => {
     expect(screen.getByLabelText('Card number')).toHaveProperty('value', '4000')
     expect(outcomes.onPaid).not.toHaveBeenCalled()
     await userEvent.click(await payButton())
-    await waitFor(() => expect(outcomes.onPaid).toHaveBeenCalledExactlyOnceWith('confirmed'))
+    await waitFor(() => expect(outcomes.onPaid).toHaveBeenCalledExactlyOnceWith(paid('confirmed')))
   })
 
   it('has words of its own where the provider has none', async () => {
@@ -81,7 +84,7 @@ describe('paying by card', () => {
     stubStripeJs(() => intent('succeeded'))
     const asked = openPayForm(apiOf(STRIPE, { 'GET /api/visit': inTurn({}, {}, { outcome: 'confirmed' }) }))
     await userEvent.click(await payButton())
-    await waitFor(() => expect(outcomes.onPaid).toHaveBeenCalledExactlyOnceWith('confirmed'))
+    await waitFor(() => expect(outcomes.onPaid).toHaveBeenCalledExactlyOnceWith(paid('confirmed')))
     expect(asked('/api/visit').map(({ query }) => Object.fromEntries(query))).toEqual([
       {},
       { paymentIntent: 'pi_7', clientSecret: SECRET },
@@ -89,18 +92,26 @@ describe('paying by card', () => {
     ])
   })
 
+  it('is told with the time that the server says', async () => {
+    stubStripeJs(() => intent('succeeded'))
+    const moved = { appointmentDate: '2027-03-02', timeSlot: '1:00 PM-2:00 PM' }
+    openPayForm(apiOf(STRIPE, { 'GET /api/visit': inTurn({}, { ...moved, outcome: 'confirmed' }) }))
+    await userEvent.click(await payButton())
+    await waitFor(() => expect(outcomes.onPaid).toHaveBeenCalledExactlyOnceWith(paid('confirmed', moved)))
+  })
+
   it('is processing where the bank takes its time', async () => {
     stubStripeJs(() => intent('processing'))
     openPayForm(apiOf(STRIPE, { 'GET /api/visit': inTurn({}, { outcome: 'processing' }) }))
     await userEvent.click(await payButton())
-    await waitFor(() => expect(outcomes.onPaid).toHaveBeenCalledExactlyOnceWith('processing'))
+    await waitFor(() => expect(outcomes.onPaid).toHaveBeenCalledExactlyOnceWith(paid('processing')))
   })
 
   it('asks the server where an answer was lost, and does not call that a failure if it was paid', async () => {
     stubStripeJs(() => ({ error: { type: 'api_connection_error', message: 'Network error' } }))
     openPayForm(apiOf(STRIPE, { 'GET /api/visit': inTurn({}, { outcome: 'confirmed', heldUntil: null }) }))
     await userEvent.click(await payButton())
-    await waitFor(() => expect(outcomes.onPaid).toHaveBeenCalledExactlyOnceWith('confirmed'))
+    await waitFor(() => expect(outcomes.onPaid).toHaveBeenCalledExactlyOnceWith(paid('confirmed')))
     expect(screen.queryByText('Payment Failed')).toBeNull()
   })
 
@@ -108,7 +119,7 @@ describe('paying by card', () => {
     stubStripeJs(() => Promise.reject(new Error('The frame is gone')))
     openPayForm(apiOf(STRIPE, { 'GET /api/visit': inTurn({}, { outcome: 'confirmed', heldUntil: null }) }))
     await userEvent.click(await payButton())
-    await waitFor(() => expect(outcomes.onPaid).toHaveBeenCalledExactlyOnceWith('confirmed'))
+    await waitFor(() => expect(outcomes.onPaid).toHaveBeenCalledExactlyOnceWith(paid('confirmed')))
     expect(screen.queryByText('Payment Failed')).toBeNull()
   })
 
@@ -117,7 +128,7 @@ describe('paying by card', () => {
     stubStripeJs(() => ({ error }) as never)
     openPayForm(apiOf(STRIPE, { 'GET /api/visit': inTurn({}, {}, { outcome: 'confirmed' }) }))
     await userEvent.click(await payButton())
-    await waitFor(() => expect(outcomes.onPaid).toHaveBeenCalledExactlyOnceWith('confirmed'))
+    await waitFor(() => expect(outcomes.onPaid).toHaveBeenCalledExactlyOnceWith(paid('confirmed')))
   })
 
   it('goes to the page with the whole story where the money goes back', async () => {
@@ -219,7 +230,7 @@ describe('what keeps the form from opening', () => {
         'GET /api/visit': () => Promise.reject(new TypeError('Failed to fetch')),
       }),
     )
-    await waitFor(() => expect(outcomes.onPaid).toHaveBeenCalledExactlyOnceWith('processing'))
+    await waitFor(() => expect(outcomes.onPaid).toHaveBeenCalledExactlyOnceWith(paid('processing')))
     expect(outcomes.onExpired).not.toHaveBeenCalled()
   })
 
@@ -233,8 +244,19 @@ describe('what keeps the form from opening', () => {
           'GET /api/visit': inTurn({ outcome, heldUntil: null }),
         }),
       )
-      await waitFor(() => expect(outcomes.onPaid).toHaveBeenCalledExactlyOnceWith(outcome))
+      await waitFor(() => expect(outcomes.onPaid).toHaveBeenCalledExactlyOnceWith(paid(outcome)))
       expect(outcomes.onExpired).not.toHaveBeenCalled()
     },
   )
+  it.each(['confirmed', 'held'] as const)('is that it is paid already, at another time: %s', async (outcome) => {
+    const moved = { appointmentDate: '2027-03-02', timeSlot: '1:00 PM-2:00 PM' }
+    openPayForm(
+      apiOf(DEMO, {
+        'POST /api/create-payment-intent': () => json({ error: 'Paid.', code: 'already_paid' }, 409),
+        'GET /api/visit': inTurn({ ...moved, outcome }),
+      }),
+    )
+    const said = paid(outcome === 'confirmed' ? 'confirmed' : 'processing', moved)
+    await waitFor(() => expect(outcomes.onPaid).toHaveBeenCalledExactlyOnceWith(said))
+  })
 })

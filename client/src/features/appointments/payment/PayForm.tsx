@@ -2,36 +2,30 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { read } from '#client/api/query-client.ts'
 import { reasonText } from '#client/api/request-error.ts'
+import { Button } from '#client/ui/button.tsx'
 import { Failure } from '#client/ui/failure.tsx'
 import { toast } from '#client/ui/toast.ts'
 import { useFocusStays } from '#client/ui/use-focus-stays.ts'
 import { DemoPayment } from './DemoPayment.tsx'
 import { HoldTimer } from './HoldTimer.tsx'
-import type { Hold } from './hold.ts'
+import type { Hold, PaidVisit } from './hold.ts'
 import { startedPayment } from './intent.ts'
 import { usePayment } from './use-payment.ts'
 
 interface PayFormProps {
   hold: Hold
   /** Paid, or about to be: the hold needs nothing more from the visitor. */
-  onPaid: (outcome: 'confirmed' | 'processing') => void
+  onPaid: (visit: PaidVisit) => void
   /** The hold is over; the visitor has been told. `isUnpaid`: the server says that nothing was paid. */
   onExpired: (isUnpaid: boolean) => void
   onChangeTime: () => void
-  /** The visitor goes on with another time, which another tab has chosen: what is shown around the form is to say so. */
-  onHoldChange?: (hold: Hold) => void
+  /** The visitor goes on with another time, which another tab has chosen: `hold` is to become that. */
+  onHoldChange: (hold: Hold) => void
 }
 
 /** Takes the fee for a held slot (docs/rules.md, Payment). What happened is asked of the server, never assumed. */
-export function PayForm({ hold: held, onPaid, onExpired, onChangeTime, onHoldChange }: PayFormProps) {
-  // Another tab may have moved the hold, and its visitor may go on with that; another `hold` from outside counts anew.
-  const [accepted, setAccepted] = useState<{ instead: string; hold: Hold }>()
-  const hold = accepted?.instead === keyOf(held) ? accepted.hold : held
-  const onHold = (next: Hold) => {
-    setAccepted({ instead: keyOf(held), hold: next })
-    onHoldChange?.(next)
-  }
-  const payer = usePayment({ hold, onHold, onPaid, onExpired })
+export function PayForm({ hold, onPaid, onExpired, onChangeTime, onHoldChange }: PayFormProps) {
+  const payer = usePayment({ hold, onHold: onHoldChange, onPaid, onExpired })
   const { state, pay } = payer
   const [isTimeUp, setIsTimeUp] = useState(false)
   const focusStays = useFocusStays<HTMLElement>()
@@ -54,6 +48,7 @@ export function PayForm({ hold: held, onPaid, onExpired, onChangeTime, onHoldCha
   }, [payment.error])
 
   const isBusy = state.step === 'busy'
+  const mayBePaid = isBusy || (state.step === 'unclear' && state.isTried)
   const outcome = payment.data?.state
   const end = useEffectEvent(() => {
     setIsTimeUp(false)
@@ -75,13 +70,18 @@ export function PayForm({ hold: held, onPaid, onExpired, onChangeTime, onHoldCha
 
   return (
     <section {...focusStays} aria-label="Payment" className="grid min-w-0 gap-5">
-      {state.step !== 'unclear' && (
-        <HoldTimer
-          heldUntil={hold.heldUntil}
-          clockOffset={payer.clock ?? started?.clockOffset}
-          onEnd={() => setIsTimeUp(true)}
-        />
-      )}
+      <div className="flex flex-wrap items-center justify-between gap-x-10 gap-y-4">
+        {state.step !== 'unclear' && (
+          <HoldTimer
+            heldUntil={hold.heldUntil}
+            clockOffset={payer.clock ?? started?.clockOffset}
+            onEnd={() => setIsTimeUp(true)}
+          />
+        )}
+        <Button size="small" disabled={mayBePaid} onClick={onChangeTime}>
+          Choose another time
+        </Button>
+      </div>
       {config.isError || card.isError || isBroken ? (
         <Failure title="There was an error initializing the payment system." onTryAgain={tryAgain} />
       ) : payment.isError ? (
@@ -121,8 +121,4 @@ function cardForm(publishableKey: string | undefined) {
     gcTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,
   })
-}
-
-function keyOf({ id, appointmentDate, timeSlot, heldUntil }: Hold): string {
-  return [id, appointmentDate, timeSlot, heldUntil].join(' ')
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createQueryClient } from '#client/api/query-client.ts'
 import { VISIT_OUTCOMES, type Visit, type VisitOutcome } from '#shared/appointments/schema.ts'
 import { HELD_VISIT } from '#test/held-visit.ts'
-import { json, type StubbedApi, stubApi } from '#test/stub-api.ts'
+import { held, json, type StubbedApi, stubApi } from '#test/stub-api.ts'
 import { PaymentReturn } from './PaymentReturn.tsx'
 import { useHiddenSecret } from './returned-payment.ts'
 
@@ -13,6 +13,7 @@ const SECRET = 'pi_7_secret_abc'
 const RETURNED = `?payment_intent=pi_7&payment_intent_client_secret=${SECRET}&redirect_status=succeeded`
 const QUOTE = '0198c0de-0000-7000-8000-0000000000aa'
 
+const REFUNDED: Partial<Visit> = { outcome: 'refunded', heldUntil: null, paidCents: 10_000, refundedCents: 10_000 }
 const CONFIRMED: Partial<Visit> = { outcome: 'confirmed', heldUntil: null, calendarToken: 'token-1' }
 
 /** As the routes show it: they hide the secret on any page. */
@@ -21,25 +22,41 @@ function Page() {
   return <PaymentReturn />
 }
 
-function open(search: string, answer: (question: number) => Partial<Visit> | null, more: StubbedApi = {}) {
+function open(
+  search: string,
+  answer: (question: number) => Partial<Visit> | null,
+  more: StubbedApi = {},
+  client = createQueryClient(),
+) {
   history.replaceState(null, '', `/payment-confirmation${search}`)
-  return show((question) => {
-    const visit = answer(question)
-    return json({ visit: visit && { ...HELD_VISIT, ...visit } })
-  }, more)
+  return show(
+    (question) => {
+      const visit = answer(question)
+      return json({ visit: visit && { ...HELD_VISIT, ...visit } })
+    },
+    more,
+    client,
+  )
 }
 
-function show(answer: (question: number) => Response | Promise<Response>, more: StubbedApi = {}) {
+function show(
+  answer: (question: number) => Response | Promise<Response>,
+  more: StubbedApi = {},
+  client = createQueryClient(),
+) {
   let questions = 0
   const requests = stubApi({ 'GET /api/visit': () => answer(++questions), ...more })
   render(
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={client}>
       <Page />
     </QueryClientProvider>,
   )
   return requests
 }
 
+const paidBy = (provider: string) => ({
+  'GET /api/config': () => json({ feeCents: 10_000, payments: { provider } }),
+})
 const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name })
 const leadsTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
 const text = () => document.body.textContent ?? ''
@@ -101,11 +118,15 @@ describe('each outcome has one page', () => {
 
   it.each(VISIT_OUTCOMES)('%s', async (outcome) => {
     const [title, says, link, to] = PAGES[outcome]
-    open('', () => ({
-      outcome,
-      ...(outcome === 'failed' && { paymentMessage: 'Your card was declined.' }),
-      ...(outcome === 'refunded' && { refundedCents: 10_000 }),
-    }))
+    open(
+      '',
+      () => ({
+        outcome,
+        ...(outcome === 'failed' && { paymentMessage: 'Your card was declined.' }),
+        ...(outcome === 'refunded' && { paidCents: 10_000, refundedCents: 10_000 }),
+      }),
+      paidBy('stripe'),
+    )
     await heading(title)
     expect(text()).toContain(says)
     expect(leadsTo(link)).toBe(to)
@@ -135,24 +156,38 @@ describe('each outcome has one page', () => {
 
   it('says that the fee stays with us where a paid visit is cancelled without a refund', async () => {
     const kept = { outcome: 'cancelled', heldUntil: null, paidCents: 10_000 } as const
-    const config = (provider: string) => ({
-      'GET /api/config': () => json({ feeCents: 10_000, payments: { provider } }),
-    })
-    open('', () => kept, config('stripe'))
+    open('', () => kept, paidBy('stripe'))
     await heading('This visit is cancelled.')
     expect(text()).toContain('The fee of $100.00 is not refunded: it comes back where a visit is cancelled at least 24')
     expect(text()).not.toContain('Nothing was charged')
     cleanup()
-    open('', () => kept, config('demo'))
+    open('', () => kept, paidBy('demo'))
     await screen.findByText(/not refunded.*This was a demo payment: no card was charged\.$/)
   })
 
   it('speaks of no card and no bank where the payment was a demo', async () => {
-    open('', () => ({ outcome: 'refunded', refundedCents: 10_000 }), {
-      'GET /api/config': () => json({ feeCents: 10_000, payments: { provider: 'demo' } }),
-    })
+    const config = held()
+    open('', () => REFUNDED, { 'GET /api/config': () => config.answer })
+    await screen.findByText('Monday, March 1, 2027')
+    // Until that is known: what is read out is not taken back.
+    expect(text()).not.toContain('your card')
+    config.release(paidBy('demo')['GET /api/config']())
     await screen.findByText('This was a demo payment: no card was charged.')
     expect(text()).not.toContain('Banks')
+  })
+
+  it('speaks of no card and no bank where nobody can say how it was paid', async () => {
+    open('', () => REFUNDED, { 'GET /api/config': () => json({ error: 'No.', code: 'internal' }, 500) })
+    await screen.findByText('$100.00 goes back to you.')
+    expect(text()).not.toContain('Banks')
+  })
+
+  it.each([
+    ['another amount, not given back yet', { paidCents: 7000, refundedCents: 0 }, '$70.00'],
+    ['the fee, of which a part has gone back before', { paidCents: 10_000, refundedCents: 3000 }, '$100.00'],
+  ])('says that all goes back that was received: %s', async (_, sums, said) => {
+    open('', () => ({ ...REFUNDED, ...sums }), paidBy('stripe'))
+    await screen.findByText(`${said} goes back to your card. Banks usually take 5 to 10 business days to show it.`)
   })
 })
 
@@ -253,6 +288,17 @@ describe('a payment on its way', () => {
     const requests = open('', () => ({ outcome: 'processing' }))
     await pass(60 * 60_000)
     expect(requests).toHaveLength(16)
+  })
+
+  it('is asked about anew by each page that is opened for it, also where the last answer is still known', async () => {
+    vi.useFakeTimers()
+    const client = createQueryClient()
+    open('', () => ({ outcome: 'processing' }), {}, client)
+    await pass(5 * 60_000)
+    cleanup()
+    open('', (question) => (question < 4 ? { outcome: 'processing' } : CONFIRMED), {}, client)
+    await pass(30_000)
+    expect(title()).toBe('Your measurement visit is confirmed.')
   })
 
   it('is believed where the provider sent the visitor back with it and our server has not heard of it yet', async () => {

@@ -1,4 +1,5 @@
-import { type QueryState, useQuery, useQueryClient } from '@tanstack/react-query'
+import { hashKey, type QueryState, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { read } from '#client/api/query-client.ts'
 import { errorText, RequestError } from '#client/api/request-error.ts'
@@ -24,6 +25,7 @@ export function PaymentReturn() {
   // Without the proof it may be another visit that is shown.
   const isSaidToBePaid = proof !== undefined && ['succeeded', 'pending'].includes(search.get(STATUS_PARAM) ?? '')
   const question = read('GET /api/visit', { query: { ...proof } })
+  const questionsBefore = useQuestionsBefore(question.queryKey)
   const answer = useQuery({
     ...question,
     // Whoever comes back to this page wants to know how it stands now.
@@ -31,23 +33,25 @@ export function PaymentReturn() {
     refetchOnWindowFocus: true,
     refetchOnReconnect: true,
     refetchInterval: ({ state }) => {
-      const questions = questionsIn(state)
+      const questions = questionsIn(state) - questionsBefore
       if (!mayChange(state.data?.visit, state.error, questions)) return false
       return Math.min(LONGEST_PAUSE, FIRST_PAUSE * 1.5 ** (questions - 1))
     },
     // Each answer counts, also one that says the same.
     notifyOnChangeProps: 'all',
   })
-  const questions = questionsIn(useQueryClient().getQueryState(question.queryKey))
+  const questions = questionsIn(useQueryClient().getQueryState(question.queryKey)) - questionsBefore
 
   const { error } = answer
   const visit = isNoPayment(error) ? null : answer.data?.visit
   // The provider may know before our server does. Where that still has not heard of it after so long, it is right.
   const isUnheard = isSaidToBePaid && isUnpaid(visit) && questions < MOST_QUESTIONS
-  const isOfMoney = visit?.outcome === 'refunded' || visit?.outcome === 'cancelled'
+  const isOfMoney = visit?.outcome === 'refunded' || (visit?.outcome === 'cancelled' && visit.paidCents > 0)
   const config = useQuery({ ...read('GET /api/config', {}), enabled: isOfMoney })
-  const isDemo = config.data?.payments.provider === 'demo'
-  const words = visit === undefined ? undefined : outcomeWords(visit, { isDemo, isUnheard })
+  const isDemo = config.data && config.data.payments.provider === 'demo'
+  // Nothing is said of money that the next answer would take back.
+  const isKnown = visit !== undefined && !(isOfMoney && config.isPending)
+  const words = isKnown ? outcomeWords(visit, { isDemo, isUnheard }) : undefined
   return (
     <>
       {/* One heading from the first moment on: it has the focus, and says what changes while the page is open. */}
@@ -96,6 +100,16 @@ export function PaymentReturn() {
       )}
     </>
   )
+}
+
+/** How often it had been asked before the page was opened: the cache counts for as long as it keeps the answer. */
+function useQuestionsBefore(queryKey: readonly unknown[]): number {
+  const queryClient = useQueryClient()
+  const key = hashKey(queryKey)
+  const count = () => ({ key, questions: questionsIn(queryClient.getQueryState(queryKey)) })
+  const [before, setBefore] = useState(count)
+  if (before.key !== key) setBefore(count())
+  return before.questions
 }
 
 function questionsIn(state: Pick<QueryState, 'dataUpdateCount' | 'errorUpdateCount'> | undefined): number {

@@ -11,6 +11,7 @@ import {
   NOW,
   openPayForm,
   outcomes,
+  paid,
   payButton,
   preparePayForm,
   SECRET,
@@ -31,11 +32,11 @@ describe('the hold', () => {
     expect(left()).toBe('30:00')
     await pass(61_000)
     expect(left()).toBe('28:59')
-    expect(screen.queryByText(/more minute/)).toBeNull()
+    expect(screen.queryByText(/less than/)).toBeNull()
     await pass(24 * 60_000)
-    expect(screen.getByText('Your time is held for 5 more minutes.').getAttribute('role')).toBe('status')
+    expect(screen.getByText('Your time is held for less than 5 minutes.').getAttribute('role')).toBe('status')
     await pass(4 * 60_000)
-    expect(screen.getByText('Your time is held for 1 more minute.')).toBeDefined()
+    expect(screen.getByText('Your time is held for less than 1 minute.')).toBeDefined()
     expect(outcomes.onExpired).not.toHaveBeenCalled()
   })
 
@@ -113,7 +114,7 @@ describe('the hold', () => {
     withClock()
     openPayForm(apiOf(DEMO, { 'GET /api/visit': inTurn({ outcome: 'confirmed', heldUntil: null }) }))
     await pass(30 * 60_000 + 1000)
-    expect(outcomes.onPaid).toHaveBeenCalledExactlyOnceWith('confirmed')
+    expect(outcomes.onPaid).toHaveBeenCalledExactlyOnceWith(paid('confirmed'))
     expect(outcomes.onExpired).not.toHaveBeenCalled()
   })
 
@@ -133,7 +134,7 @@ describe('the hold', () => {
     expect(outcomes.onExpired).not.toHaveBeenCalled()
     answer.release(json({ status: 'succeeded' }))
     await pass(0)
-    expect(outcomes.onPaid).toHaveBeenCalledExactlyOnceWith('confirmed')
+    expect(outcomes.onPaid).toHaveBeenCalledExactlyOnceWith(paid('confirmed'))
     expect(outcomes.onExpired).not.toHaveBeenCalled()
   })
 
@@ -173,10 +174,17 @@ describe('the hold', () => {
       expect(document.activeElement).toBe(actions)
       expect(button.closest('form')?.textContent).toContain('Tuesday, March 2, 2027, 1:00 PM-2:00 PM')
       await userEvent.click(button)
-      await waitFor(() => expect(outcomes.onPaid).toHaveBeenCalledExactlyOnceWith('confirmed'))
+      await waitFor(() => expect(outcomes.onPaid).toHaveBeenCalledExactlyOnceWith(paid('confirmed', moved)))
       expect(asked('/api/demo-payments/pi_7')).toHaveLength(1)
       // It is the same appointment, so it is the same payment.
       expect(asked('/api/create-payment-intent')).toHaveLength(1)
+    })
+
+    it('and paid is shown with the time that was paid for', async () => {
+      const asked = openPayForm(apiOf(DEMO, { 'GET /api/visit': inTurn({ ...moved, outcome: 'confirmed' }) }))
+      await userEvent.click(await payButton())
+      await waitFor(() => expect(outcomes.onPaid).toHaveBeenCalledExactlyOnceWith(paid('confirmed', moved)))
+      expect(asked('/api/demo-payments/pi_7')).toEqual([])
     })
 
     it('can be changed instead', async () => {

@@ -12,8 +12,8 @@ export interface OutcomeWords {
 }
 
 export interface OutcomeFacts {
-  /** No card was charged, and no bank is asked. */
-  isDemo: boolean
+  /** No card was charged, and no bank is asked. Undefined where nobody can say. */
+  isDemo: boolean | undefined
   /** The provider's address says that it is paid, and the server does not say so yet. */
   isUnheard: boolean
 }
@@ -84,9 +84,7 @@ export function outcomeWords(visit: Visit | null, { isDemo, isUnheard }: Outcome
     case 'refunded':
       return {
         title: 'This visit will not take place, and your money goes back to you.',
-        text: isDemo
-          ? DEMO
-          : `${formatCents(refundedCents > 0 ? refundedCents : feeCents)} goes back to your card. Banks usually take 5 to 10 business days to show it.`,
+        text: isDemo ? DEMO : goesBack(paidCents, isDemo),
         next: { label: 'Choose another time', to: schedule },
       }
     case 'done':
@@ -98,8 +96,15 @@ export function outcomeWords(visit: Visit | null, { isDemo, isUnheard }: Outcome
   }
 }
 
+/** All that was received goes back, whatever of it has gone already. */
+function goesBack(paidCents: number, isDemo: false | undefined): string {
+  const sum = formatCents(paidCents)
+  if (isDemo === undefined) return `${sum} goes back to you.`
+  return `${sum} goes back to your card. Banks usually take 5 to 10 business days to show it.`
+}
+
 /** What became of the fee of a cancelled visit. */
-function feeAfterwards(keptCents: number, isDemo: boolean): string {
+function feeAfterwards(keptCents: number, isDemo: boolean | undefined): string {
   if (keptCents <= 0) return 'Nothing was charged for it.'
   return isDemo ? `${keptFee(keptCents)} ${DEMO}` : keptFee(keptCents)
 }

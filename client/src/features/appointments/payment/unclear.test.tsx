@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import type { Visit } from '#shared/appointments/schema.ts'
 import { HELD_VISIT } from '#test/held-visit.ts'
-import { apiOf, DEMO, NOW, openPayForm, outcomes, preparePayForm } from '#test/pay-form.tsx'
+import { apiOf, DEMO, NOW, openPayForm, outcomes, paid, preparePayForm } from '#test/pay-form.tsx'
 import { json } from '#test/stub-api.ts'
 
 preparePayForm()
@@ -48,6 +48,7 @@ describe('a payment whose answer is lost, and with it the line', () => {
     expect(alertNow()).toContain(UNTIL_PAID)
     expect(screen.queryByText('Payment Failed')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Pay $100 Now' })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Choose another time' })).toHaveProperty('disabled', true)
     await pass(HALF_AN_HOUR)
     expect(alertNow()).toContain(UNTIL_PAID)
     expect(outcomes.onExpired).not.toHaveBeenCalled()
@@ -59,7 +60,7 @@ describe('a payment whose answer is lost, and with it the line', () => {
     Object.assign(line, { isDown: false, visit: { outcome: 'confirmed', heldUntil: null } })
     await lineComesBack()
     await pass(0)
-    expect(outcomes.onPaid).toHaveBeenCalledExactlyOnceWith('confirmed')
+    expect(outcomes.onPaid).toHaveBeenCalledExactlyOnceWith(paid('confirmed'))
     expect(asked('/api/demo-payments/pi_7')).toHaveLength(1)
   })
 
@@ -67,7 +68,7 @@ describe('a payment whose answer is lost, and with it the line', () => {
     const { line } = await payAndLoseTheLine()
     Object.assign(line, { isDown: false, visit: { outcome: 'processing' } })
     await pass(10_000)
-    expect(outcomes.onPaid).toHaveBeenCalledExactlyOnceWith('processing')
+    expect(outcomes.onPaid).toHaveBeenCalledExactlyOnceWith(paid('processing'))
   })
 
   it('is asked about by the visitor, and can be tried again where the server says that it is not paid', async () => {
@@ -99,6 +100,7 @@ describe('a hold whose time is up while the line is down', () => {
     line.isDown = true
     await pass(HALF_AN_HOUR)
     expect(alertNow()).toContain(UNTIL_HELD)
+    expect(screen.getByRole('button', { name: 'Choose another time' })).toHaveProperty('disabled', false)
     expect(screen.queryByText('Your hold has ended')).toBeNull()
     expect(outcomes.onExpired).not.toHaveBeenCalled()
     Object.assign(line, { isDown: false, visit: { outcome: 'expired' } })

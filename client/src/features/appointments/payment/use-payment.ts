@@ -5,7 +5,7 @@ import { errorText } from '#client/api/request-error.ts'
 import { toast } from '#client/ui/toast.ts'
 import type { Visit } from '#shared/appointments/schema.ts'
 import { type Attempt, outcomeOf } from './attempt.ts'
-import { type Hold, type HoldState, holdState } from './hold.ts'
+import { type Hold, type HoldState, holdState, type PaidVisit } from './hold.ts'
 import { intentIdOf } from './intent.ts'
 import { type PaymentProof, RETURN_PAGE, returnPath } from './returned-payment.ts'
 import { clockOffset } from './server-clock.ts'
@@ -25,7 +25,7 @@ export type PaymentState =
 interface PaymentParts {
   hold: Hold
   onHold: (hold: Hold) => void
-  onPaid: (outcome: 'confirmed' | 'processing') => void
+  onPaid: (visit: PaidVisit) => void
   onExpired: (isUnpaid: boolean) => void
 }
 
@@ -60,6 +60,8 @@ export function usePayment({ hold, onHold, onPaid, onExpired }: PaymentParts) {
   const wonder = () => setState({ step: 'unclear', isTried: tried.current !== undefined, isAsking: false })
 
   const expire = (isUnpaid: boolean) => {
+    // Whoever has gone on to choose another time is not brought back to this one.
+    if (!isShown.current) return
     toast({
       title: 'Your hold has ended',
       description: 'Choose the time again if it is still free.',
@@ -97,7 +99,7 @@ export function usePayment({ hold, onHold, onPaid, onExpired }: PaymentParts) {
         setState({ step: 'moved', hold: now.hold })
         return true
       case 'paid':
-        onPaid(now.outcome)
+        onPaid(now.visit)
         return true
       case 'closed':
         tellElsewhere(tried.current)
@@ -112,8 +114,17 @@ export function usePayment({ hold, onHold, onPaid, onExpired }: PaymentParts) {
 
   const conclude = async (end: 'succeeded' | 'processing', clientSecret: string) => {
     const proof = { paymentIntent: intentIdOf(clientSecret), clientSecret }
-    const outcome = await outcomeOf(end, { ask: () => askVisit(proof) })
-    if (outcome !== 'elsewhere') return onPaid(outcome)
+    let latest: Pick<Visit, 'appointmentDate' | 'timeSlot'> = hold
+    const askPaid = async () => {
+      const visit = await askVisit(proof)
+      latest = visit ?? latest
+      return visit
+    }
+    const outcome = await outcomeOf(end, { ask: askPaid })
+    if (outcome !== 'elsewhere') {
+      const { appointmentDate, timeSlot } = latest
+      return onPaid({ outcome, appointmentDate, timeSlot })
+    }
     tellElsewhere(clientSecret)
   }
 
@@ -190,8 +201,11 @@ export function usePayment({ hold, onHold, onPaid, onExpired }: PaymentParts) {
   /** The server calls the hold paid. */
   const endPaid = async (): Promise<void> => {
     const now = await ask()
-    if (now?.state === 'closed') tellElsewhere(tried.current)
-    else onPaid(now?.state === 'paid' ? now.outcome : 'processing')
+    if (now?.state === 'closed') return tellElsewhere(tried.current)
+    if (now?.state === 'paid') return onPaid(now.visit)
+    // It has been moved before it was paid, where that is the same appointment.
+    const { appointmentDate, timeSlot } = now?.state === 'moved' && now.hold.id === hold.id ? now.hold : hold
+    onPaid({ outcome: 'processing', appointmentDate, timeSlot })
   }
 
   return { state, clock, pay, acceptMove, askAgain, endHold, endPaid }

@@ -49,7 +49,9 @@ function path(): Part<Painted> {
       write(element, 'fill', next.fill, shown.fill)
       write(element, 'stroke', next.stroke, shown.stroke)
       write(element, 'stroke-width', next.strokeWidth, shown.strokeWidth)
-      write(element, 'opacity', next.opacity, shown.opacity)
+      // Opacity of the element itself would make a layer of each, to be put together anew in every frame.
+      write(element, 'fill-opacity', next.opacity, shown.opacity)
+      write(element, 'stroke-opacity', next.opacity, shown.opacity)
       shown = next
     },
   }

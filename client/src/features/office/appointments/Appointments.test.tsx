@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { OfficeVisit } from '#shared/appointments/schema.ts'
 import { BEGUN, COMING, KEY, office, PATCH, press, setUpAppointments, visit } from '#test/office-appointments.tsx'
-import { json } from '#test/stub-api.ts'
+import { held, json } from '#test/stub-api.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -180,6 +180,29 @@ describe('notes and history', () => {
     expect(await screen.findByText('Notes saved')).toBeDefined()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(sent()).toMatchObject([{ body: { notes: 'Blue door', version: 3 } }])
+  })
+
+  it('notes cannot be left while they are saved', async () => {
+    const { answer, release } = held()
+    const { user } = setUpAppointments({ ...office(), [PATCH]: () => answer })
+    await press(user, /^Notes: Dana/)
+    await user.type(screen.getByLabelText('Notes for the office and the crew'), 'Blue door')
+    await press(user, 'Save')
+    await screen.findByRole('button', { name: 'Saving...' })
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    release(json(visit({ notes: 'Blue door', version: 4 })))
+    expect(await screen.findByText('Notes saved')).toBeDefined()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('the history leads to the login where the key does not hold any more', async () => {
+    const { user, onRejected } = setUpAppointments({
+      ...office(),
+      [`GET /api/appointments/${COMING.id}`]: () => json({ error: 'No', code: 'unauthorized' }, 401),
+    })
+    await press(user, /^History: Dana/)
+    await waitFor(() => expect(onRejected).toHaveBeenCalledOnce())
   })
 
   it('the history says when, by whom, what and why', async () => {

@@ -78,7 +78,7 @@ export function MoveVisitDialog({ visit, adminKey, onClose, onRejected, focusAft
             onChange={(event) => setTimeSlot(event.target.value)}
           />
         </div>
-        <SlotTaken error={change.error} />
+        {change.edit?.appointmentDate === date && <SlotTaken error={change.error} />}
         <VisitChanged seen={visit} change={change} onLeave={onClose} />
         {!change.conflict && (
           <Button

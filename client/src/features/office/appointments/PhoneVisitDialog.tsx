@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { LazyPart } from '#client/ui/lazy-part.tsx'
 import { TaskDialog } from '#client/ui/task-dialog.tsx'
+import type { PhoneVisitFormState } from './PhoneVisitForm.tsx'
 
 interface PhoneVisitDialogProps {
   adminKey: string
@@ -12,12 +13,13 @@ const loadForm = async () => (await import('./PhoneVisitForm.tsx')).PhoneVisitFo
 
 /** 'Take a visit by phone'. What was typed is not lost without asking. */
 export function PhoneVisitDialog({ adminKey, onClose, onRejected }: PhoneVisitDialogProps) {
-  const form = useRef({ hasChanges: () => false })
+  const form = useRef<PhoneVisitFormState>(null)
   return (
     <TaskDialog
+      busy={() => form.current?.isBusy() ?? false}
       onClose={onClose}
       unsaved={{
-        hasChanges: () => form.current.hasChanges(),
+        hasChanges: () => form.current?.hasChanges() ?? false,
         title: 'Discard this visit?',
         text: 'What you typed has not been saved.',
       }}

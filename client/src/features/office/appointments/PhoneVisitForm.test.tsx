@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { KEY, office, press, setUpAppointments, TODAY, visit } from '#test/office-appointments.tsx'
-import { json, type StubbedApi } from '#test/stub-api.ts'
+import { held, json, type StubbedApi } from '#test/stub-api.ts'
 
 // The dialog brings the form when it is opened: what that takes here is no matter of the tests.
 beforeAll(() => import('./PhoneVisitForm.tsx'))
@@ -144,6 +144,30 @@ describe('a visit by phone', () => {
     expect(within(dialog).getByDisplayValue('Okafor')).toBeDefined()
     await user.click(within(dialog).getByRole('button', { name: 'Book visit' }))
     expect(await within(dialog).findByText('No such street')).toBeDefined()
+  })
+
+  it('says of a lost slot only as long as its day is chosen', async () => {
+    const { user, dialog, field } = await open({
+      [POST]: () => json({ error: '8:00 AM-9:00 AM is taken.', code: 'slot_taken', free: [] }, 409),
+    })
+    await fill({ user, field })
+    await user.click(within(dialog).getByRole('button', { name: 'Book visit' }))
+    await within(dialog).findByRole('alert')
+    fireEvent.change(field('Date'), { target: { value: '2026-03-11' } })
+    await waitFor(() => expect(within(dialog).queryByRole('alert')).toBeNull())
+  })
+
+  it('cannot be left while it is sent', async () => {
+    const { answer, release } = held()
+    const { user, dialog, field } = await open({ [POST]: () => answer })
+    await fill({ user, field })
+    await user.click(within(dialog).getByRole('button', { name: 'Book visit' }))
+    await within(dialog).findByRole('button', { name: 'Booking...' })
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    release(json(visit(), 201))
+    await screen.findByText('Visit booked')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
   it('is not thrown away without asking', async () => {

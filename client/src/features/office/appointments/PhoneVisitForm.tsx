@@ -28,8 +28,13 @@ import { SlotSelect } from './SlotSelect.tsx'
 import { SlotTaken } from './SlotTaken.tsx'
 import { freeSlots, refreshVisits, shopToday } from './visits.ts'
 
+export interface PhoneVisitFormState {
+  hasChanges: () => boolean
+  isBusy: () => boolean
+}
+
 interface PhoneVisitFormProps {
-  ref: Ref<{ hasChanges: () => boolean }>
+  ref: Ref<PhoneVisitFormState>
   adminKey: string
   onDone: () => void
   onRejected: () => void
@@ -43,7 +48,6 @@ export function PhoneVisitForm({ ref, adminKey, onDone, onRejected }: PhoneVisit
     defaultValues: emptyPhoneVisit(),
   })
   const { errors, isDirty } = form.formState
-  useImperativeHandle(ref, () => ({ hasChanges: () => isDirty }), [isDirty])
   const slot = useController({ control: form.control, name: 'timeSlot' })
   const date = useWatch({ control: form.control, name: 'appointmentDate' })
 
@@ -95,6 +99,9 @@ export function PhoneVisitForm({ ref, adminKey, onDone, onRejected }: PhoneVisit
     },
   })
 
+  const { isPending } = take
+  useImperativeHandle(ref, () => ({ hasChanges: () => isDirty, isBusy: () => isPending }), [isDirty, isPending])
+
   return (
     <FormProvider {...form}>
       <form noValidate onSubmit={form.handleSubmit((values) => take.mutate(values))} className="mt-6">
@@ -145,7 +152,7 @@ export function PhoneVisitForm({ ref, adminKey, onDone, onRejected }: PhoneVisit
             error={errors.notes?.message}
           />
         </fieldset>
-        <SlotTaken error={take.error} />
+        {take.variables?.appointmentDate === date && <SlotTaken error={take.error} />}
         <Button type="submit" variant="primary" busy={take.isPending} className="mt-6 w-full">
           {take.isPending ? 'Booking...' : 'Book visit'}
         </Button>

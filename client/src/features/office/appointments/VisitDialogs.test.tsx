@@ -58,6 +58,47 @@ describe('cancelling a visit', () => {
     expect(sent()).toMatchObject([{ body: { status: 'cancelled', refund } }])
   })
 
+  const REFUND = 'Cancel and refund $100.00'
+  const KEEP = 'Cancel without a refund'
+  it.each([
+    [REFUND, 'succeeded', false],
+    [REFUND, 'refund_due', true],
+    [REFUND, 'refunded', true],
+    [KEEP, 'succeeded', true],
+    [KEEP, 'refund_due', false],
+  ] as const)(
+    'by "%s" where it is cancelled already, its payment %s: done is %s',
+    async (name, paymentState, isDone) => {
+      const theirs = visit({ status: 'cancelled', paymentState, version: 4 })
+      const { user, question } = await open(COMING, {
+        [PATCH]: () => json({ error: 'Changed.', code: 'changed_meanwhile', current: theirs }, 409),
+      })
+      await user.click(within(question).getByRole('button', { name }))
+      if (isDone) {
+        expect(await screen.findByText('Visit cancelled')).toBeDefined()
+        return
+      }
+      expect((await within(question).findByRole('alert')).textContent).toContain('You saw: ConfirmedNow: Cancelled')
+      expect(screen.queryByText('Visit cancelled')).toBeNull()
+    },
+  )
+
+  it('is done where it is cancelled already and its money was on its way back before', async () => {
+    const { user, question } = await open(visit({ paymentState: 'refund_due' }), {
+      [PATCH]: () =>
+        json(
+          {
+            error: 'Changed.',
+            code: 'changed_meanwhile',
+            current: visit({ status: 'cancelled', paymentState: 'refunded', version: 4 }),
+          },
+          409,
+        ),
+    })
+    await user.click(within(question).getByRole('button', { name: 'Cancel visit' }))
+    expect(await screen.findByText('Visit cancelled')).toBeDefined()
+  })
+
   it('does nothing where it is kept', async () => {
     const { sent, user, question } = await open(COMING)
     await user.click(within(question).getByRole('button', { name: 'Keep the visit' }))
@@ -118,6 +159,9 @@ describe('moving a visit', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Move visit' }))
     const alert = await within(dialog).findByRole('alert')
     expect(alert.textContent).toBe('8:00 AM-9:00 AM is taken.Free that day: 9:00 AM-10:00 AM')
+    // That was said of this day alone.
+    fireEvent.change(within(dialog).getByLabelText('Date'), { target: { value: '2026-03-14' } })
+    expect(within(dialog).queryByRole('alert')).toBeNull()
   })
 
   it('to a day that is over is not possible', async () => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { read } from '#client/api/query-client.ts'
 import { errorText } from '#client/api/request-error.ts'
 import { isRejected } from '#client/features/office/admin-key.ts'
@@ -33,11 +33,10 @@ export function VisitHistoryDialog({ visit, adminKey, onClose, onRejected }: Vis
     gcTime: 0,
   })
   const { error } = detail
-  useEffect(() => {
-    if (isRejected(error)) onRejected()
-    // The function is a new one with each render.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [error])
+  const leaveIfRejected = useEffectEvent((failure: Error | null) => {
+    if (isRejected(failure)) onRejected()
+  })
+  useEffect(() => leaveIfRejected(error), [error])
   return (
     <TaskDialog
       onClose={onClose}

@@ -26,6 +26,7 @@ export function VisitNotesDialog({ visit, adminKey, onClose, onRejected }: Visit
 
   return (
     <TaskDialog
+      busy={change.isSaving}
       onClose={onClose}
       unsaved={{
         hasChanges: () => notes !== visit.notes,

@@ -42,7 +42,7 @@ export function useVisitChange({ visit, adminKey, done, onDone, onRejected }: Vi
       if (isRejected(error)) return onRejected()
       const current = currentVisit(error)
       // The same change is there already: it is ours, and only the answer was lost, or somebody did the same.
-      if (current && isThere(edit, current)) return finish()
+      if (current && isThere(edit, visit, current)) return finish()
       if (current && error instanceof RequestError && error.body?.code === 'changed_meanwhile') {
         setConflict({ theirs: current, edit })
         return
@@ -61,6 +61,8 @@ export function useVisitChange({ visit, adminKey, done, onDone, onRejected }: Vi
     save: (edit: VisitEdit) => change.mutate({ edit, version: visit.version }),
     isSaving: change.isPending,
     error: change.error,
+    /** What was last to be done; `error` is about that. */
+    edit: change.variables?.edit,
     conflict,
     /** Does it all the same, knowing what the visit is now. */
     saveAnyway: () => conflict && change.mutate({ edit: conflict.edit, version: conflict.theirs.version }),
@@ -74,8 +76,20 @@ export function useVisitChange({ visit, adminKey, done, onDone, onRejected }: Vi
 
 export type VisitChange = ReturnType<typeof useVisitChange>
 
-function isThere({ status, appointmentDate, timeSlot, notes }: VisitEdit, current: OfficeVisit): boolean {
+function isThere(edit: VisitEdit, seen: OfficeVisit, current: OfficeVisit): boolean {
+  const { status, appointmentDate, timeSlot, notes } = edit
+  if (status === 'cancelled') return current.status === status && isMoneyAsChosen(edit, seen, current)
   if (status !== undefined) return current.status === status
   if (notes !== undefined) return current.notes === notes
   return current.appointmentDate === appointmentDate && current.timeSlot === timeSlot
+}
+
+/** A visit may be cancelled by somebody who chose the other way: then nobody is to be told that it is done. */
+function isMoneyAsChosen({ refund }: VisitEdit, seen: OfficeVisit, current: OfficeVisit): boolean {
+  // Where nothing was paid, or it was on its way back before, there was no choice.
+  return current.paidCents === 0 || goesBack(seen) || refund === goesBack(current)
+}
+
+function goesBack({ paymentState }: OfficeVisit): boolean {
+  return paymentState === 'refund_due' || paymentState === 'refunded'
 }

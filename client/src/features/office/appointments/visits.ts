@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { pathOf } from '#client/api/call.ts'
 import { read } from '#client/api/query-client.ts'
 import { RequestError } from '#client/api/request-error.ts'
-import { type OfficeVisit, officeVisitSchema } from '#shared/appointments/schema.ts'
+import { type OfficeVisit, officeVisitSchema, slotTakenSchema } from '#shared/appointments/schema.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { addDays, type CalendarDate, dateIn } from '#shared/lib/zoned.ts'
 
@@ -45,8 +45,8 @@ export function currentVisit(error: unknown): OfficeVisit | undefined {
 
 /** Labels of what is free on the day, where an error says that a slot is taken. */
 export function freeSlots(error: unknown): readonly string[] | undefined {
-  if (!(error instanceof RequestError) || error.body?.code !== 'slot_taken') return undefined
-  return z.object({ free: z.array(z.string()) }).safeParse(error.body).data?.free
+  if (!(error instanceof RequestError)) return undefined
+  return slotTakenSchema.safeParse(error.body).data?.free
 }
 
 /** Who is visited, for a button's or a dialog's name. */
