@@ -116,12 +116,11 @@ const eventSchema = z.object({`,
       {
         file: SERVICE,
         find: `      const visit = await appointments.lock(tx, id)
-      if (visit?.status !== 'held') return
-      // A payment may have begun since we looked: then its intent has to be cancelled first, the next time.
+      if (visit?.status !== 'held') return true
       const latest = await store.of(id, tx)
-      if (latest && latest.intentId !== payment?.intentId) return`,
+      if (latest && latest.intentId !== payment?.intentId) return false`,
         replace: `      const visit = await appointments.find(id)
-      if (visit?.status !== 'held') return`,
+      if (visit?.status !== 'held') return true`,
       },
     ],
   },
@@ -140,7 +139,11 @@ const eventSchema = z.object({`,
         find: `if (intent && intent.status !== 'canceled') {`,
         replace: `if (intent && (intent.status === 'succeeded' || intent.status === 'processing')) {`,
       },
-      { file: SERVICE, find: `      if (intent) await apply(tx, intent)\n`, replace: '      if (intent) return\n' },
+      {
+        file: SERVICE,
+        find: `      if (intent) await apply(tx, intent)\n`,
+        replace: '      if (intent) return true\n',
+      },
     ],
   },
   {
