@@ -5,6 +5,7 @@ import {
   HALF_PAST_EIGHT,
   HELD,
   HOLD,
+  intentFor,
   MINUTE,
   NINE,
   PAID,
@@ -31,6 +32,26 @@ describe('a payment', () => {
     await api.tell()
     expect(await outcomeOf(held)).toBe('confirmed')
     expect(await api.historyOf(held.id)).toEqual([HELD, PAID])
+  })
+
+  it('is made on the intent that counts, where another one of the visit was seen first', async () => {
+    const held = await api.hold()
+    const first = api.stripe.createSecondIntent(held.id, 10_000)
+    const before = api.stripe.requests.length
+    api.stripe.pause()
+    const asked = intentFor(held.by, held.id).then(({ body }: { body: { clientSecret: string } }) => body)
+    await api.stripe.arrived(before + 1)
+    await api.database.run(
+      '',
+      `insert into payments (intent_id, appointment_id, provider, is_extra, state, amount_cents, currency, created_at, updated_at)
+       values ($1, $2::uuid, 'stripe', false, 'open', 10000, 'usd', now(), now())`,
+      [first.id, held.id],
+    )
+    api.stripe.resume()
+    expect(await asked).toEqual({ clientSecret: first.client_secret })
+    api.stripe.payIntent(first.id)
+    await api.tell()
+    expect(await outcomeOf(held)).toBe('confirmed')
   })
 
   it('that needs the bank’s question waits for its answer', async () => {
