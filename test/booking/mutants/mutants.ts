@@ -158,17 +158,6 @@ const eventSchema = z.object({`,
     ],
   },
   {
-    name: 'an intent is paid that is not the one that counts',
-    runs: 3000,
-    changes: [
-      {
-        file: SERVICE,
-        find: 'const counts = own && own.intentId !== intent.id ? await answering(() => intentOf(visit, own)) : intent',
-        replace: 'const counts = own && false ? intent : intent',
-      },
-    ],
-  },
-  {
     name: 'a refund that cannot be made asks for itself again at once',
     changes: [
       {
