@@ -16,6 +16,7 @@ import { createServices } from '#server/services.ts'
 import { type ApiKey, api } from '#shared/api.ts'
 import type { Endpoint } from '#shared/http/endpoint.ts'
 import { errorBodySchema } from '#shared/http/errors.ts'
+import { ADA } from './contacts.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 import { drain } from './jobs.ts'
 import { keptLog } from './log.ts'
@@ -181,15 +182,7 @@ export const SMALL_PNG = makePng(8, 6)
 /** A request for a quote that is right in everything; `changes` are made to its top level. */
 export function quoteRequest(changes: Record<string, unknown> = {}) {
   return {
-    firstName: 'Ada',
-    lastName: 'Okafor',
-    phoneNumber: '(615) 555-0142',
-    email: 'ada@example.com',
-    address: '12 Main Street',
-    aptSuite: '',
-    city: 'Nashville',
-    state: 'TN',
-    zipCode: '37206',
+    ...ADA,
     countertops: [{ ...L_DESIGN, imageData: pngDataUrl(SMALL_PNG) }],
     ...changes,
   }

@@ -1,5 +1,6 @@
 import { bookableSlots, closedReason } from '#shared/appointments/calendar.ts'
 import type { Visit } from '#shared/appointments/schema.ts'
+import { DANA } from './contacts.ts'
 import { everyDay } from './days.ts'
 import { json, type StubbedApi } from './stub-api.ts'
 
@@ -7,17 +8,7 @@ import { json, type StubbedApi } from './stub-api.ts'
 export const NOW = new Date('2027-03-01T15:00:00Z')
 export const HOLD_ID = '0198c0de-0000-7000-8000-00000000000a'
 export const QUOTE_ID = '0198c0de-0000-7000-8000-000000000001'
-export const CONTACT = {
-  firstName: 'Dana',
-  lastName: 'Whitfield',
-  phoneNumber: '(615) 555-0142',
-  email: 'dana@example.com',
-  address: '2100 Foundry Lane',
-  aptSuite: '',
-  city: 'Nashville',
-  state: 'TN',
-  zipCode: '37203',
-}
+export const CONTACT = DANA
 export const RECEIPT = { id: QUOTE_ID, number: 1042, createdAt: '2027-02-27T15:00:00.000Z', hasAddress: true }
 export const TUESDAY = 'Tuesday, March 2, 2027'
 export const SLOT = '8:00 AM-9:00 AM'

@@ -13,6 +13,7 @@ import type { PhoneVisit } from '#shared/appointments/schema.ts'
 import { slotByLabel, slotTimes } from '#shared/appointments/slots.ts'
 import type { AppointmentStatus } from '#shared/appointments/statuses.ts'
 import { SHOP } from '#shared/content/shop.ts'
+import { ADA } from './contacts.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 import { silentLog } from './log.ts'
 
@@ -23,17 +24,7 @@ export const TUESDAY = '2026-03-10'
 export const FIRST = '8:00 AM-9:00 AM'
 export const HALF_LATER = '8:30 AM-9:30 AM'
 export const NEXT = '9:00 AM-10:00 AM'
-export const CONTACT = {
-  firstName: 'Ada',
-  lastName: 'Okafor',
-  phoneNumber: '(615) 555-0142',
-  email: 'ada@example.com',
-  address: '12 Main Street',
-  aptSuite: '',
-  city: 'Nashville',
-  state: 'TN',
-  zipCode: '37206',
-}
+export const CONTACT = ADA
 
 interface StoredVisit {
   status?: AppointmentStatus

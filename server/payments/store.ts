@@ -173,7 +173,7 @@ export function createPaymentsStore(database: Database, provider: PaymentProvide
 
     /**
      * Payments that may have changed without our doing, those not looked at for longest first, at most 200. Once a day
-     * those of coming visits are among them, which may have been given back at the provider; refunds, which a bank may
+     * those of confirmed visits are among them, which may have been given back at the provider; refunds, which a bank may
      * send back; and disputed ones that are owed.
      */
     async unsettled(at: Date) {

@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { L_DESIGN, newSession, operator, quoteRequest, SMALL_PNG, useApi, visitor } from '#test/api.ts'
+import { ADA } from '#test/contacts.ts'
 import { makePng, PNG_SIGNATURE, pngChunk, pngDataUrl, pngHeader } from '#test/png.ts'
 
 // Limits have tests of their own; here every request would count for one address.
@@ -271,17 +272,7 @@ describe('GET /api/quote/{id}', () => {
       number: 1001,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
       hasAddress: true,
-      contact: {
-        firstName: 'Ada',
-        lastName: 'Okafor',
-        phoneNumber: '(615) 555-0142',
-        email: 'ada@example.com',
-        address: '12 Main Street',
-        aptSuite: '',
-        city: 'Nashville',
-        state: 'TN',
-        zipCode: '37206',
-      },
+      contact: ADA,
     })
     for (const other of [visitor(api.app), visitor(api.app, '')]) {
       const test = other.get(path)

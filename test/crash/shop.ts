@@ -8,6 +8,7 @@ import { SHOP } from '#shared/content/shop.ts'
 import { addDays, dateIn } from '#shared/lib/zoned.ts'
 import type { Capture } from '#test/booking/invariants.ts'
 import { type BuiltServer, startBuiltServer } from '#test/built-server.ts'
+import { DANA } from '#test/contacts.ts'
 import { silentLog } from '#test/log.ts'
 import { createScratchDatabase, type ScratchDatabase } from '#test/scratch-postgres.ts'
 import { STRIPE_TEST_KEYS, type StripeStandIn, startStripe } from '#test/stripe/stand-in.ts'
@@ -73,17 +74,6 @@ export interface Shop {
 
 const ADMIN_KEY = randomBytes(32).toString('hex')
 const WEBHOOK_SECRET = 'whsec_of_the_crash_points'
-const CONTACT = {
-  firstName: 'Dana',
-  lastName: 'Whitfield',
-  phoneNumber: '(615) 555-0142',
-  email: 'dana@example.com',
-  address: '2100 Foundry Lane',
-  aptSuite: '',
-  city: 'Nashville',
-  state: 'TN',
-  zipCode: '37203',
-}
 /** Days. Far enough away that nothing of it begins while we look. */
 const FIRST_DAY = 7
 /** Milliseconds. Longer than any statement of the server may take. */
@@ -219,7 +209,7 @@ export async function openShop({ mode, folder: original, database: template }: T
     },
     async hold(booking) {
       const { session, appointmentDate, timeSlot } = booking
-      const body = { appointmentDate, timeSlot, contact: CONTACT }
+      const body = { appointmentDate, timeSlot, contact: DANA }
       booking.id = String((await ask('POST', '/api/appointments', { 'X-Session-ID': session }, body)).id)
       return booking.id
     },

@@ -182,13 +182,15 @@ describe('notes and history', () => {
     expect(sent()).toMatchObject([{ body: { notes: 'Blue door', version: 3 } }])
   })
 
-  it('notes cannot be left while they are saved', async () => {
+  it('notes can be neither left nor changed while they are saved', async () => {
     const { answer, release } = held()
     const { user } = setUpAppointments({ ...office(), [PATCH]: () => answer })
     await press(user, /^Notes: Dana/)
     await user.type(screen.getByLabelText('Notes for the office and the crew'), 'Blue door')
     await press(user, 'Save')
     await screen.findByRole('button', { name: 'Saving...' })
+    await user.type(screen.getByLabelText('Notes for the office and the crew'), ', too late')
+    expect(screen.getByLabelText('Notes for the office and the crew')).toHaveProperty('value', 'Blue door')
     await user.keyboard('{Escape}')
     expect(screen.queryByRole('alertdialog')).toBeNull()
     release(json(visit({ notes: 'Blue door', version: 4 })))

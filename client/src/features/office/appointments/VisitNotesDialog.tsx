@@ -45,6 +45,8 @@ export function VisitNotesDialog({ visit, adminKey, onClose, onRejected }: Visit
           label="Notes for the office and the crew"
           rows={7}
           value={notes}
+          // What is typed while it is being saved would go with the dialog.
+          readOnly={change.isSaving}
           onChange={(event) => setNotes(event.target.value)}
           error={error?.issues[0]?.message}
         />
