@@ -1,10 +1,38 @@
 import type { Config } from 'tailwindcss'
+import plugin from 'tailwindcss/plugin'
 import { COLORS } from './shared/content/colors.ts'
+
+const names = Object.keys(COLORS)
+
+/**
+ * What stands for our colours in a drawing where a visitor has chosen a few of their own (forced colours). The browser
+ * sees to texts, borders and grounds by itself, but not to what an SVG is filled and stroked with.
+ */
+const FORCED: Record<string, string> = {
+  paper: 'Canvas',
+  sand: 'Canvas',
+  white: 'Canvas',
+  pine: 'Highlight',
+  shadow: 'transparent',
+}
+const LINES = 'CanvasText'
+
+/** A set of `--color-…` properties: one for each colour. */
+function properties(valueOf: (name: string) => string): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [`--color-${name}`, valueOf(name)]))
+}
+
+const values: Record<string, string> = COLORS
 
 // A tool's configuration is a default export; colours are the brand's and stand in shared/content.
 export default {
   theme: {
-    colors: { ...COLORS, transparent: 'transparent', current: 'currentColor', inherit: 'inherit' },
+    colors: {
+      ...Object.fromEntries(names.map((name) => [name, `var(--color-${name})`])),
+      transparent: 'transparent',
+      current: 'currentColor',
+      inherit: 'inherit',
+    },
     fontFamily: {
       // The fallbacks are local fonts with Fraunces' or Hanken's measures (client/src/fonts.css).
       serif: ['Fraunces', 'Fraunces Georgia', 'Fraunces Times', 'Fraunces Noto', 'serif'],
@@ -17,17 +45,61 @@ export default {
       lead: ['1.1875rem', { lineHeight: '1.55' }],
       h3: ['1.5rem', { lineHeight: '1.2', letterSpacing: '-0.01em' }],
       figure: ['1.875rem', { lineHeight: '1.1', letterSpacing: '-0.02em' }],
+      quote: ['clamp(1.5rem, 0.9rem + 2.1vw, 2.375rem)', { lineHeight: '1.24', letterSpacing: '-0.015em' }],
       h2: ['clamp(2.125rem, 3.6vw, 3.25rem)', { lineHeight: '1.08', letterSpacing: '-0.022em' }],
       h1: ['clamp(2.75rem, 5.4vw, 5rem)', { lineHeight: '1.04', letterSpacing: '-0.022em' }],
     },
     borderRadius: { none: '0', sm: '3px', DEFAULT: '4px', full: '9999px' },
     boxShadow: {
       none: 'none',
-      soft: '0 30px 60px -40px rgb(60 48 28 / 0.45)',
+      // Two more digits are the share of it: 45 %, and 8 %.
+      soft: `0 30px 60px -40px ${COLORS.shadow}73`,
+      /** Of a bar at the bottom of the screen, on what it covers. */
+      above: `0 -1px 12px ${COLORS.shadow}14`,
     },
     extend: {
+      fontWeight: {
+        /** Fraunces, wherever it is set. */
+        display: '360',
+        /** Labels, buttons, names. */
+        strong: '550',
+      },
+      spacing: {
+        /** From the edge of the screen to the content, on a phone and from a tablet on. */
+        gutter: '1.25rem',
+        'gutter-wide': '2.5rem',
+        /** Above and below a section: 56 px on a phone, 96 px from a laptop on. */
+        section: 'clamp(3.5rem, 2.4rem + 4.5vw, 6rem)',
+        /** How high a control is, and what a finger needs where it is drawn smaller. */
+        control: '3rem',
+        touch: '2.75rem',
+      },
       maxWidth: { page: '80rem' },
-      minHeight: { control: '3rem' },
+      zIndex: {
+        /** Over its neighbours: lists of suggestions, figures beside a handle. */
+        raised: '10',
+        menu: '30',
+        dialog: '50',
+        toast: '60',
+      },
+      transitionDuration: {
+        /** What takes the place of something else; what answers a press keeps Tailwind's 150 ms. */
+        turn: '250ms',
+      },
+      animation: {
+        /** Only what takes long enough to be noticed says that it is on its way. */
+        late: 'appear 0s 0.4s both',
+        enter: 'rise 200ms cubic-bezier(0.2, 0, 0, 1)',
+        busy: 'sweep 1.2s linear infinite',
+      },
     },
   },
+  plugins: [
+    plugin((base) =>
+      base.addBase({
+        ':root': properties((name) => values[name] ?? LINES),
+        '@media (forced-colors: active)': { svg: properties((name) => FORCED[name] ?? LINES) },
+      }),
+    ),
+  ],
 } satisfies Config

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { pictureFiles } from './scripts/picture-files.ts'
 
 const TESTS = '**/*.test.{ts,tsx}'
 
@@ -20,7 +21,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        plugins: [react()],
+        plugins: [react(), pictureFiles()],
         test: {
           name: 'client',
           environment: 'jsdom',

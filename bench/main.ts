@@ -16,9 +16,11 @@ const PARTS: Record<string, () => Promise<Part>> = {
   scale: async () => (await import('./scale.ts')).scalePart,
   drag: async () => (await import('./drag.ts')).dragPart,
   'drag-browser': async () => (await import('./drag-browser.ts')).dragBrowserPart,
+  turn: async () => (await import('./turn-browser.ts')).turnBrowserPart,
   start: async () => (await import('./start.ts')).startPart,
   memory: async () => (await import('./memory.ts')).memoryPart,
   page: async () => (await import('./page.ts')).pagePart,
+  lighthouse: async () => (await import('./lighthouse.ts')).lighthousePart,
 }
 
 const OWN_COMMANDS: Record<string, string> = { races: 'npm run bench:races' }

@@ -1,27 +1,38 @@
 import type { Browser } from '@playwright/test'
-import type { BuiltServer } from '#test/built-server.ts'
 import { CPU_SLOWDOWN, PHONE, sessionOf, slowCpu, slowLine, withBrowser } from './browser.ts'
 import { kilobytes, median, percentile, table, verdict } from './figures.ts'
 import type { Part } from './main.ts'
 
 const LOADS = 7
 const QUIET_MS = 2500
-const SCRIPT_TARGET_BYTES = 110 * 1024
-const LAYOUT_SHIFT_TARGET = 0.02
+/** What of a task is longer than this blocks whoever presses meanwhile. */
+const TASK_MS = 50
+const TARGETS = {
+  scriptBytes: 100 * 1024,
+  allBytes: 300 * 1024,
+  requests: 15,
+  largestPaintMs: 1200,
+  blockedMs: 100,
+  layoutShift: 0.01,
+}
 
 interface PageLoad {
   scriptBytes: number
   allBytes: number
-  scripts: string[]
+  requests: number
   firstPaintMs: number
   largestPaintMs: number
+  largestPaintOf: string
+  blockedMs: number
   layoutShift: number
 }
 
 /** Kept by the page itself from its first moment on. */
 interface Observed {
   largestPaintMs: number
+  largestPaintOf: string
   layoutShift: number
+  tasks: { start: number; ms: number }[]
 }
 
 /** The home page on a phone that has never seen it. */
@@ -30,88 +41,92 @@ export const pagePart: Part = {
   run: () =>
     withBrowser(async (browser, server) => {
       const loads: PageLoad[] = []
-      for (let load = 0; load < LOADS; load += 1) loads.push(await measure(browser, server))
-      const middle = (key: keyof PageLoad) => median(loads.map((load) => Number(load[key])))
-      const worst = (key: keyof PageLoad) =>
-        percentile(
-          loads.map((load) => Number(load[key])),
-          1,
-        )
-      const rows = [
-        ['', 'Median', 'Worst', 'Target', ''],
-        [
-          'JavaScript on the wire',
-          kilobytes(middle('scriptBytes')),
-          kilobytes(worst('scriptBytes')),
-          `at most ${kilobytes(SCRIPT_TARGET_BYTES)}`,
-          verdict(worst('scriptBytes') <= SCRIPT_TARGET_BYTES),
-        ],
-        ['all on the wire', kilobytes(middle('allBytes')), kilobytes(worst('allBytes')), '', ''],
-        [
-          'first contentful paint',
-          `${middle('firstPaintMs').toFixed(0)} ms`,
-          `${worst('firstPaintMs').toFixed(0)} ms`,
-          '',
-          '',
-        ],
-        [
-          'largest contentful paint',
-          `${middle('largestPaintMs').toFixed(0)} ms`,
-          `${worst('largestPaintMs').toFixed(0)} ms`,
-          'reported',
-          '',
-        ],
-        [
-          'layout shift',
-          middle('layoutShift').toFixed(4),
-          worst('layoutShift').toFixed(4),
-          `under ${LAYOUT_SHIFT_TARGET}`,
-          verdict(worst('layoutShift') < LAYOUT_SHIFT_TARGET),
-        ],
-      ]
-      const scripts = loads[0]?.scripts ?? []
-      return `${table(rows)}
+      for (let load = 0; load < LOADS; load += 1) loads.push(await measureLoad(browser, server.url))
+      const seen = [...new Set(loads.map(({ largestPaintOf }) => largestPaintOf))]
+      return `${table([['', 'Median', 'Worst', 'Target', ''], ...rowsOf(loads)])}
 
-${LOADS} first visits to / at 390 x 844, with the processor ${CPU_SLOWDOWN} times slower, 1.6 Mbit/s and 150 ms. Scripts: ${scripts.join(', ')}.`
+${LOADS} first visits to / at 390 x 844, with the processor ${CPU_SLOWDOWN} times slower, 1.6 Mbit/s and 150 ms. The times
+have to hold in the median, the rest in each. The largest paint is that of ${seen.join(', ')}.`
     }),
 }
 
-async function measure(browser: Browser, server: BuiltServer): Promise<PageLoad> {
+type Figure = Exclude<keyof PageLoad, 'largestPaintOf'>
+
+function rowsOf(loads: readonly PageLoad[]): string[][] {
+  const all = (figure: Figure) => loads.map((load) => load[figure])
+  const ms = (value: number) => `${value.toFixed(0)} ms`
+  const plain = String
+  const row = (label: string, figure: Figure, format: (value: number) => string, isTime = false) => {
+    const [middle, worst] = [median(all(figure)), percentile(all(figure), 1)]
+    const target = figure === 'firstPaintMs' ? undefined : TARGETS[figure]
+    return [
+      label,
+      format(middle),
+      format(worst),
+      target === undefined ? '' : `at most ${format(target)}`,
+      target === undefined ? '' : verdict((isTime ? middle : worst) <= target),
+    ]
+  }
+  return [
+    row('JavaScript on the wire', 'scriptBytes', kilobytes),
+    row('all on the wire', 'allBytes', kilobytes),
+    row('requests', 'requests', plain),
+    row('first contentful paint', 'firstPaintMs', ms, true),
+    row('largest contentful paint', 'largestPaintMs', ms, true),
+    row('total blocking time', 'blockedMs', ms, true),
+    row('layout shift', 'layoutShift', (shift) => shift.toFixed(4)),
+  ]
+}
+
+/** One first visit to the page at `url`. */
+export async function measureLoad(browser: Browser, url: string): Promise<PageLoad> {
   const context = await browser.newContext(PHONE)
   const page = await context.newPage()
   const session = await sessionOf(page)
   await slowCpu(session)
   await slowLine(session)
-  const scripts = new Map<string, string>()
-  const sizes = { script: 0, all: 0 }
+  const scripts = new Set<string>()
+  const sent = { scriptBytes: 0, allBytes: 0, requests: 0 }
   session.on('Network.responseReceived', ({ requestId, type, response }) => {
-    if (type === 'Script') scripts.set(requestId, new URL(response.url).pathname)
+    if (!response.url.startsWith('data:')) sent.requests += 1
+    if (type === 'Script') scripts.add(requestId)
   })
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    sizes.all += encodedDataLength
-    if (scripts.has(requestId)) sizes.script += encodedDataLength
+    sent.allBytes += encodedDataLength
+    if (scripts.has(requestId)) sent.scriptBytes += encodedDataLength
   })
   await page.addInitScript(() => {
-    const observed: Observed = { largestPaintMs: 0, layoutShift: 0 }
+    const observed: Observed = { largestPaintMs: 0, largestPaintOf: '', layoutShift: 0, tasks: [] }
     Object.assign(window, { observed })
+    // The browser's types do not know what these entries hold. No function in here has a name of its own: the compiler
+    // would have it look for a helper that the page does not have.
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) observed.largestPaintMs = entry.startTime
+      for (const entry of list.getEntries()) {
+        const { element } = entry as PerformanceEntry & { element: Element | null }
+        observed.largestPaintMs = entry.startTime
+        observed.largestPaintOf = element?.getAttribute('data-picture') ?? element?.tagName.toLowerCase() ?? ''
+      }
     }).observe({ type: 'largest-contentful-paint', buffered: true })
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
-        // The browser's types do not know this entry.
         const shift = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
         if (!shift.hadRecentInput) observed.layoutShift += shift.value
       }
     }).observe({ type: 'layout-shift', buffered: true })
+    new PerformanceObserver((list) => {
+      for (const { startTime, duration } of list.getEntries()) observed.tasks.push({ start: startTime, ms: duration })
+    }).observe({ type: 'longtask', buffered: true })
   })
-  await page.goto(server.url, { waitUntil: 'networkidle' })
+  await page.goto(url, { waitUntil: 'networkidle' })
   await page.waitForTimeout(QUIET_MS)
-  const figures = await page.evaluate(() => ({
+  const { tasks, ...figures } = await page.evaluate(() => ({
     // Set by the script above.
     ...(window as unknown as { observed: Observed }).observed,
     firstPaintMs: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
   }))
   await context.close()
-  return { ...figures, scriptBytes: sizes.script, allBytes: sizes.all, scripts: [...scripts.values()] }
+  const blockedMs = tasks
+    .filter(({ start, ms }) => start + ms > figures.firstPaintMs)
+    .reduce((sum, { ms }) => sum + Math.max(0, ms - TASK_MS), 0)
+  return { ...figures, ...sent, blockedMs }
 }

@@ -15,10 +15,16 @@ export const cards = (page: Page) => page.getByRole('list', { name: 'Saved count
 export const toasts = (page: Page) => page.getByRole('region', { name: /Notifications/ })
 export const toast = (page: Page, text: string | RegExp) => toasts(page).getByText(text)
 export const frame = (page: Page) => page.getByTestId('plan-frame')
+export const stage = (page: Page) => page.getByTestId('room-stage')
+export const turning = (page: Page) => page.getByRole('slider', { name: 'Turn the room' })
+export const room = (page: Page) => page.getByRole('img', { name: /countertop in a room/ })
+export const zoom = (page: Page) => page.getByRole('button', { name: /^Zoom is/ })
 
 export async function open(page: Page): Promise<void> {
   await page.goto('/')
   await frame(page).scrollIntoViewIfNeeded()
+  // A press waits for the designer's code, but a drag cannot.
+  await expect(page.locator('[data-waiting]')).toHaveCount(0)
   await expect(handle(page, 'Width')).toHaveAttribute('aria-valuenow', '60')
 }
 
@@ -46,15 +52,15 @@ export async function drag(page: Page, name: string, byX: number, byY: number): 
   await page.mouse.up()
 }
 
-/** Puts a finger down; the caller moves it up and down and lifts it. */
+/** Puts a finger down; the caller moves it down (or, with `along`, to the right) by pixels and lifts it. */
 export async function touch(page: Page, { x, y }: { x: number; y: number }) {
   const browser = await page.context().newCDPSession(page)
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
     browser.send('Input.dispatchTouchEvent', { type, touchPoints })
   await send('touchStart', [{ x, y }])
   return {
-    moveBy: async (distances: number[]) => {
-      for (const by of distances) await send('touchMove', [{ x, y: y + by }])
+    moveBy: async (distances: number[], along = { x: 0, y: 1 }) => {
+      for (const by of distances) await send('touchMove', [{ x: x + by * along.x, y: y + by * along.y }])
     },
     end: () => send('touchEnd', []),
   }

@@ -1,4 +1,3 @@
-import type { Locator } from '@playwright/test'
 import {
   addButton,
   cards,
@@ -13,7 +12,9 @@ import {
   open,
   SCALE,
   shape,
+  stage,
   touch,
+  zoom,
 } from './designer-steps.ts'
 import { axe, expect, test } from './fixtures.ts'
 
@@ -57,7 +58,7 @@ test.describe('dragging with a mouse', { tag: '@desktop' }, () => {
     await expect(page.getByTestId('live-figure')).toHaveText('36 inneeds 12 in beyond the return')
     await page.mouse.up()
     await expect(handle(page, 'Width')).toHaveAttribute('aria-valuenow', '36')
-    await expect(page.locator('[aria-live=polite]')).toContainText(
+    await expect(page.locator('[aria-live=polite]').filter({ hasText: 'Area' })).toContainText(
       'Width 36 inches. Area 10.00 square feet. needs 12 in beyond the return',
     )
   })
@@ -121,7 +122,7 @@ test.describe('dragging with a mouse', { tag: '@desktop' }, () => {
     await drag(page, 'Width', 60, 0)
     await expect(field(page, 'Width')).not.toHaveValue('60')
     await page.getByRole('button', { name: 'Zoom to fit' }).click()
-    await page.getByRole('button', { name: /back to the start/ }).click()
+    await zoom(page).click()
     await page.getByRole('button', { name: 'Undo' }).click()
     expect(await reach()).toBe(30 * SCALE)
   })
@@ -158,8 +159,7 @@ test.describe('dragging with a finger', { tag: '@phone' }, () => {
     const browser = await page.context().newCDPSession(page)
     const box = await frame(page).boundingBox()
     const middleOfFrame = { x: (box?.x ?? 0) + 195, y: (box?.y ?? 0) + 250 }
-    const zoom = page.getByRole('button', { name: /back to the start/ })
-    await expect(zoom).toBeDisabled()
+    await expect(zoom(page)).toBeDisabled()
     const fingers = (by: number) => [
       { ...middleOfFrame, x: middleOfFrame.x - by, id: 0 },
       { ...middleOfFrame, x: middleOfFrame.x + by, id: 1 },
@@ -168,7 +168,7 @@ test.describe('dragging with a finger', { tag: '@phone' }, () => {
     for (const by of [40, 50, 60])
       await browser.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: fingers(by) })
     await browser.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-    await expect(zoom).toHaveText('200%')
+    await expect(zoom(page)).toHaveText('200%')
     expect(await page.evaluate(() => window.visualViewport?.scale)).toBe(1)
     await expect(field(page, 'Width')).toHaveValue('60')
   })
@@ -177,7 +177,7 @@ test.describe('dragging with a finger', { tag: '@phone' }, () => {
     await field(page, 'Width').fill('200')
     await field(page, 'Length').fill('120')
     await field(page, 'Length').blur()
-    await expect(page.getByRole('button', { name: /back to the start/ })).not.toHaveText('100%')
+    await expect(zoom(page)).not.toHaveText('100%')
     const frameBox = await frame(page).boundingBox()
     const width = await middle(handle(page, 'Width'))
     expect(width.x).toBeLessThan((frameBox?.x ?? 0) + (frameBox?.width ?? 0) - 20)
@@ -281,20 +281,38 @@ test('shape buttons are 180 px wide, and what does not fit the screen is cut', a
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(screen)
 })
 
-test('the swatches are equally high, and beside the drawing the panel ends where it ends', async ({ page }) => {
+test('the swatches are equally high, whatever their names and sizes are', async ({ page }) => {
   await open(page)
-  const bottom = (locator: Locator) => locator.evaluate((element) => element.getBoundingClientRect().bottom)
   for (const name of ['I Shape', 'L Shape', 'U Shape']) {
     await shape(page, name).click()
     const swatches = page.getByRole('radiogroup', { name: 'Quartz stone' }).locator('img')
-    const heights = await swatches.evaluateAll((pictures) =>
-      pictures.map((picture) => picture.parentElement?.clientHeight),
-    )
+    const heights = await swatches.evaluateAll((pictures) => pictures.map(({ clientHeight }) => clientHeight))
     expect(new Set(heights).size).toBe(1)
-    if (isPhone(page)) continue
-    const room = page.getByRole('figure').filter({ hasText: `${name} in Inverness Bristol Bay` })
-    // The panel's padding.
-    expect((await bottom(room)) - (await bottom(addButton(page)))).toBeCloseTo(32, 0)
+  }
+})
+
+test('plan and room are equally high side by side, and all of the designer is seen at once', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await open(page)
+  const [plan, room] = await Promise.all([frame(page).boundingBox(), stage(page).boundingBox()])
+  expect(room?.y).toBe(plan?.y)
+  expect(room?.height).toBe(plan?.height)
+  expect(room?.x).toBeGreaterThanOrEqual((plan?.x ?? 0) + (plan?.width ?? 0))
+  // In a frame that holds 200 x 200 in at 2 px an inch, with its measures.
+  expect(plan?.width).toBeGreaterThanOrEqual(200 * SCALE + 132)
+  expect(plan?.height).toBeGreaterThanOrEqual(200 * SCALE + 132)
+  const button = await addButton(page).boundingBox()
+  expect((button?.y ?? 0) + (button?.height ?? 0) - (plan?.y ?? 0)).toBeLessThan(900)
+})
+
+test('area, price and the button to add it stay at hand', { tag: '@phone' }, async ({ page }) => {
+  await open(page)
+  await shape(page, 'U Shape').click()
+  for (const part of [frame(page), shape(page, 'U Shape'), field(page, 'Width')]) {
+    await part.scrollIntoViewIfNeeded()
+    await expect(addButton(page)).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('definition').filter({ hasText: 'sq ft' })).toBeInViewport({ ratio: 1 })
   }
 })
 

@@ -1,24 +1,27 @@
 import type { Page } from '@playwright/test'
+import { HOME } from '#shared/content/home.ts'
+import { PAGE_HEADS } from '#shared/content/pages.ts'
+import { SHOP } from '#shared/content/shop.ts'
 import { axe, expect, test } from './fixtures.ts'
 
 const PAGES = [
-  { path: '/', heading: 'Stone, cut to your kitchen.', title: 'Harpeth Stone, kitchen countertops in Nashville' },
-  { path: '/portfolio', heading: 'Six designs to start from', title: 'Portfolio | Harpeth Stone' },
-  { path: '/materials', heading: 'Three stones, whole slabs', title: 'Materials | Harpeth Stone' },
-  { path: '/quote', heading: 'Get a quote', title: 'Get a quote | Harpeth Stone' },
-]
+  { path: '/', heading: HOME.headline.join(' ') },
+  { path: '/portfolio', heading: 'Kitchens to start from' },
+  { path: '/materials', heading: 'Three stones, whole slabs' },
+  { path: '/quote', heading: 'Get a quote' },
+] as const
 
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 500
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
 test.describe('each page', () => {
-  for (const { path, heading: h1, title } of PAGES) {
+  for (const { path, heading: h1 } of PAGES) {
     test(`${path} has its heading and title, fits the screen, and axe finds nothing`, async ({ page }) => {
       const response = await page.goto(path)
       expect(response?.status()).toBe(200)
       await expect(heading(page, h1)).toBeVisible()
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-      await expect(page).toHaveTitle(title)
+      await expect(page).toHaveTitle(PAGE_HEADS[path].title)
       await axe(page)
       const width = await page.evaluate(() => document.documentElement.scrollWidth)
       expect(width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
@@ -37,11 +40,11 @@ test.describe('each page', () => {
     })
   }
 
-  for (const path of ['/thank-you', '/orders']) {
+  for (const path of ['/thank-you', '/orders'] as const) {
     test(`${path} has one heading and a title of its own`, async ({ page }) => {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-      await expect(page).toHaveTitle(/^(Thank you|Quote Management) \| Harpeth Stone$/)
+      await expect(page).toHaveTitle(PAGE_HEADS[path].title)
       await axe(page)
     })
   }
@@ -53,7 +56,7 @@ test.describe('each page', () => {
     await expect(heading(page, '404 Page Not Found')).toBeVisible()
     await axe(page)
     await page.getByRole('link', { name: 'Back to the home page' }).click()
-    await expect(heading(page, 'Stone, cut to your kitchen.')).toBeVisible()
+    await expect(heading(page, HOME.headline.join(' '))).toBeVisible()
   })
 })
 
@@ -77,7 +80,7 @@ test.describe('the way from page to page', () => {
       await expect(page).toHaveURL(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     }
-    await page.getByRole('banner').getByRole('link', { name: 'Harpeth Stone' }).click()
+    await page.getByRole('banner').getByRole('link', { name: SHOP.name }).click()
     await expect(page).toHaveURL('/')
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   })
@@ -93,7 +96,7 @@ test.describe('the way from page to page', () => {
     await expect(page.getByRole('radio', { name: /Travella/ })).toBeChecked()
     await page.goBack()
     await expect(page.getByRole('heading', { name: 'Travella' })).toBeInViewport()
-    await page.getByRole('banner').getByRole('link', { name: 'Harpeth Stone' }).click()
+    await page.getByRole('banner').getByRole('link', { name: SHOP.name }).click()
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   })
 
@@ -186,13 +189,24 @@ test.describe('the home page', () => {
     await expect(page.locator('#design')).toBeFocused()
   })
 
-  test('its picture follows the chosen stone', async ({ page }) => {
+  test('its kitchen stands in the stone that is chosen, here or in the designer', async ({ page }) => {
     await page.goto('/')
-    await expect(page.getByRole('img', { name: 'Close-up of a slab of Inverness Bristol Bay' })).toBeVisible()
+    const kitchen = page.getByRole('main').getByRole('img', { name: /^A kitchen with an island/ })
+    const stands = async (stone: string, name: string) => {
+      await expect(kitchen).toHaveAccessibleName(new RegExp(`in ${name}$`))
+      await expect
+        .poll(() => kitchen.evaluate((image: HTMLImageElement) => (image.complete ? image.currentSrc : 'loading')))
+        .toContain(`/hero-${stone}`)
+    }
+    await stands('inverness-bristol-bay', 'Inverness Bristol Bay')
+    await page.getByRole('button', { name: 'Show this kitchen in Travella' }).click()
+    await stands('travella', 'Travella')
+    await expect(page.getByRole('radio', { name: /Travella/ })).toBeChecked()
     await page.getByRole('radio', { name: /Southport/ }).click()
-    await expect(page.getByRole('img', { name: 'Close-up of a slab of Southport' })).toHaveAttribute(
-      'src',
-      /hero-southport/,
+    await stands('southport', 'Southport')
+    await expect(page.getByRole('button', { name: 'Show this kitchen in Southport' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
     )
   })
 
@@ -252,7 +266,7 @@ test.describe('the home page', () => {
       await route.continue()
     })
     await page.goto('/', { waitUntil: 'commit' })
-    await expect(heading(page, 'Stone, cut to your kitchen.')).toBeVisible()
+    await expect(heading(page, HOME.headline.join(' '))).toBeVisible()
     expect(await page.evaluate(() => document.fonts.check('360 40px Fraunces'))).toBe(false)
     letFontsCome()
     await page.evaluate(async () => {
@@ -266,12 +280,4 @@ test.describe('the home page', () => {
     )
     expect(total).toBeLessThan(0.005)
   })
-})
-
-test('a portfolio design opens in the designer', async ({ page }) => {
-  await page.goto('/portfolio')
-  await page.getByRole('button', { name: 'Open in the designer: A corner kitchen' }).click()
-  await expect(page).toHaveURL('/#design')
-  await expect(page.getByRole('textbox', { name: 'Width', exact: true })).toHaveValue('120')
-  await expect(page.getByRole('textbox', { name: 'Return Width' })).toHaveValue('25 1/2')
 })

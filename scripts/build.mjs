@@ -7,16 +7,17 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build as bundle } from 'esbuild'
 import { build as viteBuild } from 'vite'
+import { prerender } from './prerender.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const clientOut = join(root, 'dist/client')
 const serverOut = join(root, 'dist/server')
 
 /** Kilobytes of brotli, the encoding that browsers are sent: what a slow phone loads before the page answers. */
-const FIRST_VIEW_BUDGET_KB = 110
-/** Loaded by its forms and by /orders, not by the page that every visitor sees first. */
+const FIRST_VIEW_BUDGET_KB = 100
+/** Loaded by its forms, its designer and by /orders, not by the page that every visitor sees first. */
 const NOT_IN_FIRST_VIEW =
-  /[\\/]node_modules[\\/](zod|react-hook-form|@hookform[\\/]resolvers|react-day-picker|@date-fns|@stripe)[\\/]/
+  /[\\/]node_modules[\\/](zod|react-hook-form|@hookform[\\/]resolvers|react-day-picker|@stripe|@tanstack)[\\/]/
 const COMPRESSED_TYPES = new Set(['.html', '.js', '.css', '.svg', '.json', '.txt', '.webmanifest'])
 const WORTH_COMPRESSING_BYTES = 1024
 
@@ -32,8 +33,14 @@ const kilobytes = (bytes) => `${(bytes / 1024).toFixed(1)} KB`
 async function buildClient() {
   process.env.NODE_ENV = 'production'
   const result = await viteBuild({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' })
+  const chunks = result.output.filter((file) => file.type === 'chunk')
+  const scripts = await prerender({ root, clientOut, chunks })
   await Promise.all((await filesBelow(clientOut)).map(compress))
-  await checkFirstView(result.output.filter((file) => file.type === 'chunk'))
+  await checkFirstView(scripts.get('/'), chunks)
+  for (const page of ['/portfolio', '/materials', '/quote']) {
+    const { brotliBytes } = await weigh(scripts.get(page))
+    console.log(`First view of ${page}: ${kilobytes(brotliBytes)} brotli`)
+  }
 }
 
 async function filesBelow(folder) {
@@ -49,39 +56,35 @@ async function compress(file) {
   )
 }
 
-/** The first view is the entry and the home page, each with all that it imports statically. */
-async function checkFirstView(chunks) {
-  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
-  const isHome = (chunk) =>
-    /[\\/]pages[\\/]home(-page)?\.tsx$|[\\/]pages[\\/]home[\\/]/.test(chunk.facadeModuleId ?? '')
-  const firstView = new Set()
-  const add = (chunk) => {
-    if (!chunk || firstView.has(chunk)) return
-    firstView.add(chunk)
-    for (const name of chunk.imports) add(byName.get(name))
-  }
-  for (const chunk of chunks) if (chunk.isEntry || isHome(chunk)) add(chunk)
+/** What files of the built site weigh, together and each. */
+async function weigh(names) {
+  const files = await Promise.all(
+    names.map(async (file) => {
+      const data = await readFile(join(clientOut, file))
+      const [br, gzipped] = await Promise.all([compressors.br(data), compressors.gz(data)])
+      return { file, bytes: data.length, brotliBytes: br.length, gzipBytes: gzipped.length }
+    }),
+  )
+  const sum = (key) => files.reduce((total, size) => total + size[key], 0)
+  return { bytes: sum('bytes'), brotliBytes: sum('brotliBytes'), gzipBytes: sum('gzipBytes'), files }
+}
 
-  const sizes = []
-  for (const chunk of firstView) {
-    const data = await readFile(join(clientOut, chunk.fileName))
-    const [br, gzipped] = await Promise.all([compressors.br(data), compressors.gz(data)])
-    sizes.push({ file: chunk.fileName, bytes: data.length, brotliBytes: br.length, gzipBytes: gzipped.length })
-  }
-  const sum = (key) => sizes.reduce((total, size) => total + size[key], 0)
-  const total = { bytes: sum('bytes'), brotliBytes: sum('brotliBytes'), gzipBytes: sum('gzipBytes') }
-  await writeFile(join(root, 'dist/first-view.json'), `${JSON.stringify({ ...total, files: sizes }, null, 2)}\n`)
+/** `names` are the scripts that a browser loads on the home page before anybody has touched it. */
+async function checkFirstView(names, chunks) {
+  const total = await weigh(names)
+  await writeFile(join(root, 'dist/first-view.json'), `${JSON.stringify(total, null, 2)}\n`)
 
   const figures = `${kilobytes(total.brotliBytes)} brotli, ${kilobytes(total.gzipBytes)} gzip, ${kilobytes(total.bytes)} plain`
   console.log(
-    `First view: ${figures} of JavaScript in ${sizes.length} files (budget ${FIRST_VIEW_BUDGET_KB} KB brotli)`,
+    `First view: ${figures} of JavaScript in ${total.files.length} files (budget ${FIRST_VIEW_BUDGET_KB} KB brotli)`,
   )
-  for (const { file, brotliBytes } of sizes) console.log(`  ${file} ${kilobytes(brotliBytes)}`)
+  for (const { file, brotliBytes } of total.files) console.log(`  ${file} ${kilobytes(brotliBytes)}`)
 
-  const strangers = [...firstView].flatMap((chunk) => chunk.moduleIds.filter((id) => NOT_IN_FIRST_VIEW.test(id)))
+  const firstView = chunks.filter(({ fileName }) => names.includes(fileName))
+  const strangers = firstView.flatMap((chunk) => chunk.moduleIds.filter((id) => NOT_IN_FIRST_VIEW.test(id)))
   const packages = new Set(strangers.map((id) => NOT_IN_FIRST_VIEW.exec(id)?.[1]))
   if (packages.size > 0) {
-    const importers = [...firstView].flatMap((chunk) => chunk.moduleIds.filter((id) => !id.includes('node_modules')))
+    const importers = firstView.flatMap((chunk) => chunk.moduleIds.filter((id) => !id.includes('node_modules')))
     throw new Error(
       `The first view holds ${[...packages].join(', ')}. Import the schema from a lazy chunk instead. ` +
         `Own modules in the first view:\n  ${importers.map((id) => relative(root, id)).join('\n  ')}`,

@@ -1,13 +1,7 @@
-import { createRequire } from 'node:module'
 import type { HtmlTagDescriptor, Plugin } from 'vite'
 
-/** The two files that client/src/fonts.css names and every page needs for its first words. */
-const FONTS = [
-  '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2',
-  '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2',
-]
-
-const require = createRequire(import.meta.url)
+/** The two files in client/src/assets/fonts that every page needs for its first words. */
+const FONTS = ['fraunces.woff2', 'hanken-grotesk.woff2']
 
 /** Has the browser fetch the fonts along with the styles, not after it has read them. */
 export function preloadFonts(): Plugin {
@@ -16,9 +10,8 @@ export function preloadFonts(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: (_html, { bundle }) =>
-        FONTS.map((font) => {
-          if (!bundle) return preload(`/@fs${require.resolve(font)}`)
-          const name = font.slice(font.lastIndexOf('/') + 1)
+        FONTS.map((name) => {
+          if (!bundle) return preload(`/src/assets/fonts/${name}`)
           const built = Object.values(bundle).find((file) => file.type === 'asset' && file.names.includes(name))
           if (!built) throw new Error(`${name} is to be preloaded, but no style names it`)
           return preload(`/${built.fileName}`)

@@ -1,5 +1,6 @@
-// `npm run shots` takes pictures of every page and dialog at 1440 and 390 px into shots/, to be looked at. It needs a
-// build and a Chromium, and starts a server of its own with a day's requests and a week's visits in it.
+// `npm run shots` takes pictures of every page and dialog at 1440, 820 and 390 px into shots/, to be looked at; with
+// names, only those. It needs a build and a Chromium, and starts a server of its own with a day's requests and a week's
+// visits in it.
 import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -13,8 +14,10 @@ import { fillShop } from './demo-shop.ts'
 const FOLDER = fileURLToPath(new URL('../shots/', import.meta.url))
 const QUOTES = 12
 const ADMIN_KEY = randomBytes(32).toString('hex')
+const AT_ONCE = 3
 const SCREENS = {
   1440: { viewport: { width: 1440, height: 900 } },
+  820: { viewport: { width: 820, height: 1180 }, hasTouch: true },
   390: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
 }
 
@@ -236,15 +239,22 @@ const browser = await chromium.launch({ executablePath: chromiumPath(), args: CH
 const wanted = process.argv.slice(2)
 try {
   await fillShop({ url: server.url, adminKey: ADMIN_KEY, quoteCount: QUOTES })
-  for (const [width, options] of Object.entries(SCREENS)) {
-    for (const shot of SHOTS) {
-      if (shot.only !== undefined && String(shot.only) !== width) continue
-      if (wanted.length > 0 && !wanted.includes(shot.name)) continue
-      const context = await browser.newContext({ ...options, baseURL: server.url, reducedMotion: 'reduce' })
-      await take(context, shot, join(FOLDER, `${shot.name}-${width}.png`))
-      await context.close()
-    }
+  const queue = Object.entries(SCREENS).flatMap(([width, options]) =>
+    SHOTS.filter(({ name, only }) => {
+      const isWanted = wanted.length === 0 || wanted.includes(name)
+      return isWanted && (only === undefined || String(only) === width)
+    }).map((shot) => ({ shot, width, options })),
+  )
+  const takeNext = async (): Promise<void> => {
+    const next = queue.shift()
+    if (!next) return
+    const { shot, width, options } = next
+    const context = await browser.newContext({ ...options, baseURL: server.url, reducedMotion: 'reduce' })
+    await take(context, shot, join(FOLDER, `${shot.name}-${width}.png`))
+    await context.close()
+    return takeNext()
   }
+  await Promise.all(Array.from({ length: AT_ONCE }, takeNext))
 } finally {
   await browser.close()
   await server.stop()

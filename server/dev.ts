@@ -3,12 +3,18 @@ import type { Server } from 'node:http'
 import { join } from 'node:path'
 import type { RequestHandler } from 'express'
 import { createServer } from 'vite'
-import { pageStatus } from './http/site.ts'
+import { pageAt } from '#shared/http/pages.ts'
+import { withHead } from '#shared/site/page-head.ts'
+import { siteTexts } from './http/site-texts.ts'
 
-/** The site as Vite serves it while one develops, with hot reload over the same port. */
+/** Pages for who develops, each with a document that the build does not know: in production nothing is there. */
+const DEV_DOCUMENTS: Partial<Record<string, string>> = { '/dev/ui': 'client/dev-ui.html' }
+
+/** The site as Vite serves it while one develops, with hot reload over the same port; the browser draws its pages. */
 export async function devSite(
   root: string,
   httpServer: Server,
+  publicUrl: string | undefined,
 ): Promise<{ site: RequestHandler[]; close: () => Promise<void> }> {
   const vite = await createServer({
     configFile: join(root, 'vite.config.ts'),
@@ -17,9 +23,12 @@ export async function devSite(
     server: { middlewareMode: true, hmr: { server: httpServer } },
   })
   const sendDocument: RequestHandler = async (req, res) => {
-    const document = await readFile(join(root, 'client/index.html'), 'utf8')
+    const ours = DEV_DOCUMENTS[req.path]
+    const page = pageAt(req.path)
+    const template = await readFile(join(root, ours ?? 'client/index.html'), 'utf8')
+    const document = ours ? template : withHead(template, page, publicUrl && new URL(publicUrl).origin)
     const html = await vite.transformIndexHtml(req.originalUrl, document)
-    res.writeHead(pageStatus(req.path), { 'Content-Type': 'text/html; charset=utf-8' }).end(html)
+    res.writeHead(ours || page ? 200 : 404, { 'Content-Type': 'text/html; charset=utf-8' }).end(html)
   }
-  return { site: [vite.middlewares, sendDocument], close: () => vite.close() }
+  return { site: [siteTexts(publicUrl), vite.middlewares, sendDocument], close: () => vite.close() }
 }

@@ -25,7 +25,7 @@ const trustProxy = text
     return /^\d+$/.test(value) ? Number(value) : value
   })
 
-/** `office@example.com` or `Harpeth Stone <office@example.com>`. */
+/** `office@example.com` or `Our Shop <office@example.com>`. */
 function isSender(value: string): boolean {
   const [, inBrackets] = /^[^<>@\r\n]*<([^<>]+)>$/.exec(value) ?? []
   return address.safeParse(inBrackets ?? value).success
@@ -65,7 +65,7 @@ const variables = {
     .url({ protocol: /^https?$/, error: 'must be an address such as https://www.example.com' })
     .optional()
     .describe(
-      'The address under which the public reaches the site: links in mails and calendar files lead there. Needed with `DATABASE_URL` unless `PAYMENTS=demo`.',
+      'The address under which the public reaches the site: links in mails and calendar files lead there, and search engines and shared links are given it. Needed with `DATABASE_URL` unless `PAYMENTS=demo`.',
     ),
   PAYMENTS: z
     .enum(['stripe', 'demo'])
@@ -111,7 +111,7 @@ const variables = {
       'Sends the mails: `smtps://user:password@host:465`, or `smtp://user:password@host:587`. Without it they are laid down as files.',
     ),
   MAIL_FROM: text
-    .refine(isSender, { error: 'must be an address, or a name with an address: Harpeth Stone <office@example.com>' })
+    .refine(isSender, { error: 'must be an address, or a name with an address: Our Shop <office@example.com>' })
     .optional()
     .describe('Who sends the mails: an address, or `Name <address>`. Without it `SHOP_EMAIL`.'),
   TRUST_PROXY: trustProxy

@@ -25,11 +25,11 @@ async function main(): Promise<void> {
   const services = createServices({ env, adminKeys: adminKeys(env, log), database, log, stripe })
   const { server, serve } = createExpressServer()
   const isDev = process.argv.includes('--dev')
-  const dev = isDev ? await (await import('./dev.ts')).devSite(projectRoot(), server) : undefined
+  const dev = isDev ? await (await import('./dev.ts')).devSite(projectRoot(), server, env.PUBLIC_URL) : undefined
   const app = createApp(services, {
     trustProxy: env.TRUST_PROXY,
     publicUrl: env.PUBLIC_URL,
-    site: dev?.site ?? site(join(projectRoot(), 'dist/client')),
+    site: dev?.site ?? site(join(projectRoot(), 'dist/client'), env.PUBLIC_URL),
     contentSecurityPolicy: !isDev,
   })
   serve(app)

@@ -84,7 +84,7 @@ export const api = {
     errors: { 400: error, 409: error.extend({ estimate: estimateSchema.optional() }) },
   }),
   'GET /api/quote/{id}': endpoint({
-    summary: 'The number of a quote; its contact details only for the session that made it',
+    summary: 'The number of a quote; contact details, designs and estimate only for the session that made it',
     access: 'session-optional',
     params: byId,
     success: { status: 200, json: quoteReceiptSchema },

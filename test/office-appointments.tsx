@@ -2,8 +2,8 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { vi } from 'vitest'
 import { Appointments } from '#client/features/office/appointments/Appointments.tsx'
-import { Providers } from '#client/providers.tsx'
 import type { Closure, OfficeVisit } from '#shared/appointments/schema.ts'
+import { PageProviders } from '#test/page-providers.tsx'
 import { json, type StubbedApi, stubApi } from './stub-api.ts'
 
 export const KEY = 'k'.repeat(32)
@@ -76,9 +76,9 @@ export function setUpAppointments(api: StubbedApi = office(), now = NOW) {
   const requests = stubApi(api)
   const onRejected = vi.fn<() => void>()
   render(
-    <Providers>
+    <PageProviders>
       <Appointments adminKey={KEY} onRejected={onRejected} />
-    </Providers>,
+    </PageProviders>,
   )
   const sent = () => requests.filter(({ method }) => method !== 'GET')
   return { requests, sent, onRejected, user: userEvent.setup() }

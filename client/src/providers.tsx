@@ -1,14 +1,12 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
-import { createQueryClient } from '#client/api/query-client.ts'
+import type { ReactNode } from 'react'
 import { ToastHost } from '#client/ui/toast-host.tsx'
 
+/** What every page has around it. Asking the server comes with the parts that do (`asking`). */
 export function Providers({ children }: { children: ReactNode }) {
-  const [queryClient] = useState(createQueryClient)
   return (
-    <QueryClientProvider client={queryClient}>
+    <>
       {children}
       <ToastHost />
-    </QueryClientProvider>
+    </>
   )
 }

@@ -1,50 +1,72 @@
-import { type ReactNode, Suspense } from 'react'
-import { Route, Switch } from 'wouter'
+import { Suspense } from 'react'
+import { Route, Switch, useLocation } from 'wouter'
+import { asking } from '#client/api/asking.ts'
 import { useHiddenSecret } from '#client/features/appointments/payment/returned-payment.ts'
-import { SHOP } from '#shared/content/shop.ts'
-import { PAGE_PATHS, type PagePath } from '#shared/http/pages.ts'
+import { bring } from '#client/ui/later-part.tsx'
+import { NOT_FOUND_HEAD, PAGE_HEADS } from '#shared/content/pages.ts'
+import { PAGE_PATHS, type PagePath, pageAt } from '#shared/http/pages.ts'
 import { Home } from './pages/home.tsx'
 import { Arrival, useMoves } from './pages/layout/arrival.tsx'
 import { ErrorPage } from './pages/layout/error-page.tsx'
 import { Footer } from './pages/layout/footer.tsx'
 import { Header } from './pages/layout/header.tsx'
-import { LazyPage } from './pages/layout/lazy-page.tsx'
+import { LazyPage, type LoadPage, prepareLazyPage } from './pages/layout/lazy-page.tsx'
 import { PageLoading } from './pages/layout/page-loading.tsx'
+import { PhoneBar } from './pages/layout/phone-bar.tsx'
+import { loadDesignSection } from './pages/load-design-section.ts'
 import { NotFound } from './pages/not-found.tsx'
 
-const loadPortfolio = async () => (await import('./pages/portfolio.tsx')).Portfolio
-const loadMaterials = async () => (await import('./pages/materials.tsx')).Materials
-const loadQuote = async () => (await import('./pages/quote.tsx')).Quote
-const loadThankYou = async () => (await import('./pages/thank-you.tsx')).ThankYou
-const loadPaymentConfirmation = async () => (await import('./pages/payment-confirmation.tsx')).PaymentConfirmation
-const loadDemoConfirmation = async () => (await import('./pages/demo-confirmation.tsx')).DemoConfirmationPage
-const loadOrders = async () => (await import('./pages/orders.tsx')).Orders
+interface Page {
+  load: LoadPage
+  /** As much of it as is needed where the rest came as HTML and its code comes later. */
+  loadFirst?: LoadPage
+  /** What whoever came for this page has to know where it does not open. */
+  unopened?: string
+}
 
-const PAGES: Record<PagePath, { title: string; page: ReactNode }> = {
-  '/': { title: `${SHOP.name}, kitchen countertops in ${SHOP.city}`, page: <Home /> },
-  '/portfolio': { title: titled('Portfolio'), page: <LazyPage load={loadPortfolio} /> },
-  '/materials': { title: titled('Materials'), page: <LazyPage load={loadMaterials} /> },
-  '/quote': { title: titled('Get a quote'), page: <LazyPage load={loadQuote} /> },
-  '/thank-you': { title: titled('Thank you'), page: <LazyPage load={loadThankYou} /> },
-  '/payment-confirmation': {
-    title: titled('Your measurement visit'),
-    page: (
-      <LazyPage
-        load={loadPaymentConfirmation}
-        unopened="We cannot tell yet whether your payment arrived. Do not pay again."
-      />
-    ),
+const PAGES: Record<PagePath, Page> = {
+  '/': {
+    load: async () => {
+      await bring(loadDesignSection)
+      return Home
+    },
+    loadFirst: async () => Home,
   },
-  '/demo-confirmation': { title: titled('Confirm the demo payment'), page: <LazyPage load={loadDemoConfirmation} /> },
-  '/orders': { title: titled('Quote Management'), page: <LazyPage load={loadOrders} /> },
+  '/portfolio': { load: async () => (await import('./pages/portfolio.tsx')).Portfolio },
+  '/materials': { load: async () => (await import('./pages/materials.tsx')).Materials },
+  '/quote': { load: asking(async () => (await import('./pages/quote.tsx')).Quote) },
+  '/thank-you': { load: asking(async () => (await import('./pages/thank-you.tsx')).ThankYou) },
+  '/payment-confirmation': {
+    load: asking(async () => (await import('./pages/payment-confirmation.tsx')).PaymentConfirmation),
+    unopened: 'We cannot tell yet whether your payment arrived. Do not pay again.',
+  },
+  '/demo-confirmation': {
+    load: asking(async () => (await import('./pages/demo-confirmation.tsx')).DemoConfirmationPage),
+  },
+  '/orders': { load: asking(async () => (await import('./pages/orders.tsx')).Orders) },
 }
 const ROUTES = [
-  ...PAGE_PATHS.map((path) => ({ path, ...PAGES[path] })),
-  { path: undefined, title: titled('Page not found'), page: <NotFound /> },
+  ...PAGE_PATHS.map((path) => {
+    const { load, unopened } = PAGES[path]
+    return { path, head: PAGE_HEADS[path], page: <LazyPage load={load} unopened={unopened} /> }
+  }),
+  { path: undefined, head: NOT_FOUND_HEAD, page: <NotFound /> },
 ]
+
+/**
+ * Has the page at a path there before it is drawn, so that its HTML can be made or taken over in one go; `whole`, with what
+ * would come later. Rejects where it does not come.
+ */
+export async function preparePage(path: string, { whole = false } = {}): Promise<void> {
+  const page = pageAt(path)
+  if (page === null) return
+  const { load, loadFirst = load } = PAGES[page]
+  await prepareLazyPage(load, whole ? load : loadFirst)
+}
 
 /** Every page between header and footer; the home page comes with the first load, the others when they are asked for. */
 export function Routes() {
+  const [here] = useLocation()
   const lastMove = useMoves()
   useHiddenSecret()
   return (
@@ -58,12 +80,12 @@ export function Routes() {
       <Header />
       <main id="main" tabIndex={-1} className="outline-none">
         <Switch>
-          {ROUTES.map(({ path, title, page }) => (
-            <Route key={title} path={path}>
+          {ROUTES.map(({ path, head, page }) => (
+            <Route key={head.title} path={path}>
               <ErrorPage>
                 <Suspense fallback={<PageLoading />}>
                   {page}
-                  <Arrival title={title} lastMove={lastMove} />
+                  <Arrival head={head} lastMove={lastMove} />
                 </Suspense>
               </ErrorPage>
             </Route>
@@ -71,10 +93,7 @@ export function Routes() {
         </Switch>
       </main>
       <Footer />
+      {pageAt(here) !== '/orders' && <PhoneBar />}
     </>
   )
-}
-
-function titled(page: string): string {
-  return `${page} | ${SHOP.name}`
 }

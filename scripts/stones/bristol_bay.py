@@ -11,8 +11,6 @@ from veins import LEAST, Habit, coverage, draw, facing, grow, link, thread, with
 
 SEED = 5100
 ANGLE = 32.0  # degrees: the veins run down to the right
-HERO = (1380, 40)
-MATERIALS = (2080, 1590)
 
 WHITE, MIST, LIGHT = "#F0EDE7", "#DADBDB", "#F7F5F0"
 SLATE, INK, BLACK, PALE = "#58646F", "#2E3843", "#171C23", "#98A2AB"

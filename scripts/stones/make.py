@@ -19,48 +19,42 @@ except ImportError:
         "(apt-get install python3-numpy)"
     )
 
+from PIL import Image
+
 import bristol_bay
-import pictures
 import southport
 import travella
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "pictures"))
+from encode import encode, require_tools  # noqa: E402
 
 STONES = {
     "inverness-bristol-bay": bristol_bay,
     "southport": southport,
     "travella": travella,
 }
-ASSETS = Path(__file__).resolve().parents[2] / "client" / "src" / "assets"
-HERO, MATERIALS = (1600, 1200), (900, 675)
+# Pixels across. The smallest is a swatch, the largest is 1:1.
+WIDTHS = [180, 620, 1550, 3100]
+# Grain asks for more than a rendered room, and most of all where little of it is left.
+AVIF_QUALITY = {180: 62, 620: 52, 1550: 52, 3100: 52}
+WEBP_QUALITY = {180: 82, 620: 72, 1550: 72, 3100: 72}
 
 
 def write(stone_id, recipe):
-    """Make one stone and yield (file, bytes) for everything written."""
-    slab = recipe.make().pixels(recipe.SEED)
-
-    def put(pixels, folder, name, quality):
-        path = ASSETS / folder / f"{name}.webp"
-        return path, pictures.save(pixels, path, quality)
-
-    yield put(slab, "stones", stone_id, 72)
-    for width, quality in ((1550, 72), (620, 72), (180, 82)):
-        yield put(pictures.shrink(slab, width), "stones", f"{stone_id}-{width}", quality)
-
-    hero = pictures.crop(slab, recipe.HERO, HERO)
-    yield put(hero, "pictures", f"hero-{stone_id}", 74)
-    yield put(pictures.shrink(hero, 800), "pictures", f"hero-{stone_id}-800", 80)
-    materials = pictures.crop(slab, recipe.MATERIALS, MATERIALS)
-    yield put(materials, "pictures", f"materials-{stone_id}", 78)
+    """Make one stone; returns the bytes of each file written."""
+    slab = Image.fromarray(recipe.make().pixels(recipe.SEED))
+    return encode(slab, f"stone-{stone_id}", WIDTHS, AVIF_QUALITY, WEBP_QUALITY)
 
 
 def main(wanted):
     unknown = [name for name in wanted if name not in STONES]
     if unknown:
         sys.exit(f"unknown stone: {', '.join(unknown)}; known: {', '.join(STONES)}")
-    pictures.require_encoder()
+    require_tools()
     for stone_id in wanted or STONES:
         start = time.perf_counter()
-        for path, size in write(stone_id, STONES[stone_id]):
-            print(f"{size / 1024:7.1f} KB  {path.relative_to(ASSETS)}")
+        for path, size in write(stone_id, STONES[stone_id]).items():
+            print(f"{size / 1024:7.1f} KB  {path.name}")
         print(f"{stone_id}: {time.perf_counter() - start:.1f} s", flush=True)
 
 

@@ -11,8 +11,6 @@ from veins import Habit, draw, grow, thread
 
 SEED = 8400
 ANGLE = -9.0  # degrees: the strata rise gently to the right
-HERO = (620, 120)
-MATERIALS = (1560, 120)
 
 CREAM, MILK = "#ECE7DE", "#F4F0E9"
 SAND, TAUPE, STONE = "#DAD2C6", "#B9B0A4", "#857C72"

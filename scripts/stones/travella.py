@@ -11,8 +11,6 @@ from veins import Habit, draw, grow, link, thread
 
 SEED = 1100
 ANGLE = -38.0  # degrees: the veins rise to the right
-HERO = (40, 180)
-MATERIALS = (2030, 960)
 
 BLACK, SMOKE, COAL = "#1E1F21", "#313336", "#121315"
 IVORY, GOLD, ASH = "#E2DBCD", "#B68C50", "#85837E"

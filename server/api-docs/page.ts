@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { COLORS } from '#shared/content/colors.ts'
 import { ADMIN_KEY_HEADER, SESSION_ID_HEADER } from '#shared/http/session.ts'
 
 interface Schema {
@@ -25,10 +26,10 @@ export interface ApiDescription {
 }
 
 const STYLE = `
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #22262a }
-h2 { font: 600 1.1rem/1.4 ui-monospace, monospace; border-top: 1px solid #d5d2cc; padding-top: 1.5rem; margin-top: 2rem; overflow-wrap: anywhere }
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: ${COLORS.ink}; background: ${COLORS.white} }
+h2 { font: 600 1.1rem/1.4 ui-monospace, monospace; border-top: 1px solid ${COLORS.divider}; padding-top: 1.5rem; margin-top: 2rem; overflow-wrap: anywhere }
 pre, code { font-family: ui-monospace, monospace; font-size: .85rem }
-pre { background: #f5f3ef; padding: .75rem 1rem; overflow-x: auto }
+pre { background: ${COLORS.paper}; padding: .75rem 1rem; overflow-x: auto }
 dt { font-weight: 600 }
 dd { margin: 0 0 .5rem 1.5rem }
 `

@@ -127,9 +127,9 @@ function isAlive({ socket }: Holder): Promise<boolean> {
 /** In the folder itself where its path is short enough, so that containers that share the folder meet there. */
 async function listen(dataDir: string): Promise<{ server: Server; socket: string }> {
   const name = `${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}-${randomBytes(8).toString('hex')}`
-  if (process.platform === 'win32') return listenOn(`\\\\.\\pipe\\harpeth-stone-${name}`)
+  if (process.platform === 'win32') return listenOn(`\\\\.\\pipe\\countertop-shop-${name}`)
   const inside = join(dataDir, `lock-${randomBytes(4).toString('hex')}.sock`)
-  const outside = join(tmpdir(), `harpeth-stone-${name}.sock`)
+  const outside = join(tmpdir(), `countertop-shop-${name}.sock`)
   if (Buffer.byteLength(inside) > MAX_SOCKET_PATH) return listenOn(outside)
   try {
     return await listenOn(inside)

@@ -33,7 +33,7 @@ export async function openPostgres(connectionString: string, log: Log): Promise<
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT,
     query_timeout: ANSWER_TIMEOUT,
     keepAlive: true,
-    application_name: 'harpeth-stone',
+    application_name: 'countertop-shop',
   })
   // A connection that breaks while it is idle: the pool drops it and makes another one when it is needed.
   pool.on('error', (err) => log.warn({ err }, 'A database connection was lost'))
@@ -82,7 +82,7 @@ async function migratePostgres(connectionString: string): Promise<void> {
     connectionString,
     connectionTimeoutMillis: CONNECT_TIMEOUT,
     statement_timeout: MIGRATION_TIMEOUT,
-    application_name: 'harpeth-stone migrations',
+    application_name: 'countertop-shop migrations',
   })
   // A connection lost later rejects the query that runs; without a listener it would end the process first.
   client.on('error', () => undefined)

@@ -6,21 +6,32 @@ import express from 'express'
 import request from 'supertest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { silentLog } from '#test/log.ts'
+import { SHOP } from '#shared/content/shop.ts'
+import { PAGE_PATHS, type PagePath, pageAt, pageFile } from '#shared/http/pages.ts'
+import { withHead } from '#shared/site/page-head.ts'
 import { beginRequest } from './request-state.ts'
 import { sendError } from './send.ts'
 import { site } from './site.ts'
 
-const HTML = '<!doctype html><title>ours</title>'
+const ORIGIN = 'https://www.example.com'
 const SCRIPT = 'console.log("a")'
+
+/** As the build leaves it, with the page's own words in it. */
+const documentOf = (page: PagePath | null) =>
+  withHead(`<!doctype html><head><!--head--><!--/head--></head><body>${wordsOf(page)}</body>`, page)
+const wordsOf = (page: PagePath | null) => `The words of ${page ?? 'no page'}.`
 
 let folder: string
 let app: express.Express
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'site-'))
   mkdirSync(join(folder, 'assets'))
-  writeFileSync(join(folder, 'index.html'), HTML)
-  writeFileSync(join(folder, 'index.html.br'), brotliCompressSync(HTML))
-  writeFileSync(join(folder, 'index.html.gz'), gzipSync(HTML))
+  for (const page of [...PAGE_PATHS, null]) {
+    const html = documentOf(page)
+    writeFileSync(join(folder, pageFile(page)), html)
+    writeFileSync(join(folder, `${pageFile(page)}.br`), brotliCompressSync(html))
+    writeFileSync(join(folder, `${pageFile(page)}.gz`), gzipSync(html))
+  }
   writeFileSync(join(folder, 'favicon.svg'), '<svg/>')
   writeFileSync(join(folder, 'assets/app-1a2b.js'), SCRIPT)
   writeFileSync(join(folder, 'assets/app-1a2b.js.br'), brotliCompressSync(SCRIPT))
@@ -28,13 +39,13 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-function serve(from: string): express.Express {
+function serve(from: string, publicUrl?: string): express.Express {
   const served = express()
   served.use((req, _res, next) => {
     beginRequest(req, silentLog)
     next()
   })
-  served.use(site(from))
+  served.use(site(from, publicUrl))
   const lastResort: express.ErrorRequestHandler = (error, req, res, _next) => sendError(req, res, error)
   served.use(lastResort)
   return served
@@ -55,14 +66,23 @@ describe('the built site', () => {
     '/payment-confirmation?payment_intent=pi_1&redirect_status=succeeded',
   ])('has a page at %s', async (path) => {
     const answer = await request(app).get(path).expect(200)
-    expect(answer.text).toBe(HTML)
+    expect(answer.text).toBe(documentOf(pageAt(path.replace(/\?.*/, ''))))
     expect(answer.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
   })
 
-  it.each(['/nowhere', '/orders/7', '/assets/gone.js', '/.env', '/..%2f..%2fetc%2fpasswd'])(
-    'has none at %s, and says so with the same document',
+  it.each(['/nowhere', '/orders/7', '/assets/gone.js', '/.env', '/..%2f..%2fetc%2fpasswd', '/404'])(
+    'has none at %s, and says so with the document for that',
     async (path) => {
-      expect((await request(app).get(path).expect(404)).text).toBe(HTML)
+      const answer = await request(app).get(path).expect(404)
+      expect(answer.text).toBe(documentOf(null))
+      expect(answer.headers.etag).toBeUndefined()
+    },
+  )
+
+  it.each(['/index.html', '/quote.html', '/quote.html.br', '/404.html'])(
+    'has each page at its own address alone: none at %s',
+    async (path) => {
+      expect((await request(app).get(path).expect(404)).text).toBe(documentOf(null))
     },
   )
 
@@ -73,12 +93,24 @@ describe('the built site', () => {
     }
     const zipped = await request(app).get('/').set('Accept-Encoding', 'gzip')
     expect(zipped.headers['content-encoding']).toBe('gzip')
-    expect(zipped.text).toBe(HTML)
+    expect(zipped.text).toBe(documentOf('/'))
     for (const accepted of ['identity', 'br;q=0', '']) {
       const plain = await request(app).get('/').set('Accept-Encoding', accepted)
       expect(plain.headers['content-encoding']).toBeUndefined()
-      expect(plain.text).toBe(HTML)
+      expect(plain.text).toBe(documentOf('/'))
     }
+  })
+
+  it('sends a page again only where it is another one', async () => {
+    const { etag = '' } = (await request(app).get('/quote').expect(200)).headers
+    expect((await request(app).get('/materials').expect(200)).headers.etag).not.toBe(etag)
+    for (const known of [etag, `"other", ${etag}`, '*']) {
+      const answer = await request(app).get('/quote').set('If-None-Match', known).expect(304)
+      expect(answer.headers).toMatchObject({ etag, 'cache-control': 'no-cache', vary: 'Accept-Encoding' })
+      expect(answer.text).toBe('')
+    }
+    await request(app).get('/quote').set('If-None-Match', '"other"').expect(200)
+    await request(app).get('/nowhere').set('If-None-Match', '*').expect(404)
   })
 
   it('lets hashed files be kept for ever, and asks about all others', async () => {
@@ -108,6 +140,61 @@ describe('the built site', () => {
     expect(status).toBeGreaterThanOrEqual(400)
     expect(status).toBeLessThan(500)
   })
+})
+
+describe('where the public reaches the site', () => {
+  it('stands in its pages, in every encoding', async () => {
+    const known = serve(folder, `${ORIGIN}/`)
+    for (const encoding of ['br', 'gzip', 'identity']) {
+      const answer = await request(known).get('/quote').set('Accept-Encoding', encoding).expect(200)
+      expect(answer.headers['content-encoding']).toBe(encoding === 'identity' ? undefined : encoding)
+      expect(answer.text).toBe(withHead(documentOf('/quote'), '/quote', ORIGIN))
+      expect(answer.text).toContain(`<link rel="canonical" href="${ORIGIN}/quote">`)
+      expect(answer.text).toContain(wordsOf('/quote'))
+    }
+    const here = await request(app).get('/quote')
+    const there = await request(known).get('/quote')
+    expect(there.headers.etag).not.toBe(here.headers.etag)
+  })
+
+  it.each(['evil.example', 'evil.example"><script>', 'localhost:1'])(
+    'is never taken from the request: Host %s',
+    async (host) => {
+      for (const served of [app, serve(folder, ORIGIN)]) {
+        for (const path of ['/', '/nowhere', '/robots.txt', '/sitemap.xml', '/site.webmanifest']) {
+          const answer = await request(served).get(path).set('Host', host).set('X-Forwarded-Host', host)
+          expect(answer.text).not.toContain(host)
+          expect(JSON.stringify(answer.headers)).not.toContain(host)
+        }
+      }
+    },
+  )
+
+  it('stands in what machines read', async () => {
+    const known = serve(folder, ORIGIN)
+    const robots = await request(known)
+      .get('/robots.txt')
+      .expect(200)
+      .expect('Content-Type', /text\/plain/)
+    expect(robots.text).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`)
+    const sitemap = await request(known)
+      .get('/sitemap.xml')
+      .expect(200)
+      .expect('Content-Type', /application\/xml/)
+    expect(sitemap.text).toContain(`<loc>${ORIGIN}/materials</loc>`)
+  })
+
+  it('is left out where nobody knows it', async () => {
+    expect((await request(app).get('/').expect(200)).text).not.toContain('canonical')
+    expect((await request(app).get('/robots.txt').expect(200)).text).toContain('Disallow: /orders')
+    await request(app).get('/sitemap.xml').expect(404)
+  })
+})
+
+it('has a manifest for who keeps the site beside their apps', async () => {
+  const answer = await request(app).get('/site.webmanifest').expect(200)
+  expect(answer.headers['content-type']).toBe('application/manifest+json')
+  expect(JSON.parse(answer.text)).toMatchObject({ name: SHOP.name, start_url: '/' })
 })
 
 it('says what to do where nothing was built', async () => {

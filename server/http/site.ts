@@ -1,33 +1,26 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Request, RequestHandler, Response } from 'express'
 import sirv from 'sirv'
-import { PAGE_PATHS } from '#shared/http/pages.ts'
+import { pageAt, pageFile } from '#shared/http/pages.ts'
 import { AppError } from './app-error.ts'
-
-const PAGES = new Set<string>(PAGE_PATHS)
+import { readDocuments, sendDocument } from './documents.ts'
+import { siteTexts } from './site-texts.ts'
 
 /** Seconds in a year: the name of a file below /assets holds a hash of its content. */
 const ASSET_MAX_AGE = 365 * 24 * 3600
 
-/** Best first. The build writes these beside the files that gain by it. */
-const ENCODINGS = [
-  { token: 'br', suffix: '.br' },
-  { token: 'gzip', suffix: '.gz' },
-]
-
-/** Whether a page of ours is at `path`: 200, otherwise 404 with the same document. */
-export function pageStatus(path: string): 200 | 404 {
-  return PAGES.has(path.length > 1 ? path.replace(/\/$/, '') : path) ? 200 : 404
-}
+/** What is a page has the page's address alone. */
+const DOCUMENT = /\.html(\.(br|gz))?$/
 
 /**
  * Serves what `npm run build` left in `folder`. sirv does the files: it is small and kept, lists the folder once at
- * start and knows compressed siblings. The document is ours to send, since it may come with status 404.
+ * start and knows compressed siblings. The documents are ours to send: the page's own at its address, with status 404 the
+ * one that says so at any other. `publicUrl` is where the public reaches the site; no request is believed about that.
  */
-export function site(folder: string): RequestHandler[] {
-  const document = join(folder, 'index.html')
-  if (!existsSync(document)) return [refuseOtherMethods, notBuilt]
+export function site(folder: string, publicUrl?: string): RequestHandler[] {
+  if (!existsSync(join(folder, pageFile('/')))) return [refuseOtherMethods, notBuilt]
+  const documentOf = readDocuments(folder, publicUrl && new URL(publicUrl).origin)
   const files = sirv(folder, {
     etag: true,
     brotli: true,
@@ -38,30 +31,14 @@ export function site(folder: string): RequestHandler[] {
       res.setHeader('Cache-Control', isHashed ? `public, max-age=${ASSET_MAX_AGE}, immutable` : 'no-cache')
     },
   })
-  return [refuseOtherMethods, withoutRange, files, sendDocument(document)]
-}
-
-function sendDocument(file: string): RequestHandler {
-  const plain = readFileSync(file)
-  const compressed = ENCODINGS.flatMap(({ token, suffix }) =>
-    existsSync(file + suffix) ? [{ token, bytes: readFileSync(file + suffix) }] : [],
-  )
-  return (req, res) => {
-    const accepted = req.headers['accept-encoding'] ?? ''
-    const best = compressed.find(({ token }) =>
-      new RegExp(`\\b${token}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted),
-    )
-    const bytes = best?.bytes ?? plain
-    res
-      .writeHead(pageStatus(req.path), {
-        'Content-Type': 'text/html; charset=utf-8',
-        'Content-Length': bytes.length,
-        'Cache-Control': 'no-cache',
-        Vary: 'Accept-Encoding',
-        ...(best && { 'Content-Encoding': best.token }),
-      })
-      .end(bytes)
+  const sendPage: RequestHandler = async (req, res, next) => {
+    const page = pageAt(req.path)
+    if (page === null) return next()
+    await sendDocument(req, res, 200, documentOf(page))
   }
+  const sendFile: RequestHandler = (req, res, next) => (DOCUMENT.test(req.path) ? next() : files(req, res, next))
+  const sendNotFound: RequestHandler = (req, res) => sendDocument(req, res, 404, documentOf(null))
+  return [refuseOtherMethods, siteTexts(publicUrl), sendPage, withoutRange, sendFile, sendNotFound]
 }
 
 const refuseOtherMethods: RequestHandler = (req, _res, next) => {

@@ -1,4 +1,4 @@
-import { COLORS } from '#shared/content/colors.ts'
+import { COLORS, DARK_COLORS } from '#shared/content/colors.ts'
 
 /** A colour by what it is for. */
 export interface Palette {
@@ -27,15 +27,4 @@ export const LIGHT: Palette = {
   divider: COLORS.divider,
 }
 
-/** The same brand on a dark screen: warm near-black, and a button lighter than what it stands on. */
-export const DARK: Palette = {
-  paper: '#141310',
-  sheet: '#1F1D19',
-  ink: '#F1EDE5',
-  muted: '#B9B1A3',
-  link: '#A9CFC2',
-  accent: '#D9B36C',
-  button: '#BFD8CE',
-  onButton: '#14231F',
-  divider: '#3A362F',
-}
+export const DARK: Palette = DARK_COLORS

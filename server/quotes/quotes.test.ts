@@ -262,7 +262,7 @@ describe('bad input is refused, named and not stored', () => {
 })
 
 describe('GET /api/quote/{id}', () => {
-  it('tells the number to everybody, and the contact to the session that asked alone', async () => {
+  it('tells the number to everybody, the contact and what was asked for to the session that asked alone', async () => {
     const ada = visitor(api.app)
     const { body: created } = await ada.post('/api/quote', quoteRequest())
     const path = `/api/quote/${created.quoteId}`
@@ -273,6 +273,10 @@ describe('GET /api/quote/{id}', () => {
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
       hasAddress: true,
       contact: ADA,
+      quoted: {
+        estimate: expect.objectContaining({ totalCents: 180000, priceListVersion: '2026-11' }),
+        countertops: [{ id: expect.any(String), ...L_DESIGN, areaSquareFeet: 14 }],
+      },
     })
     for (const other of [visitor(api.app), visitor(api.app, '')]) {
       const test = other.get(path)

@@ -43,9 +43,11 @@ export function quotesRouter({ service, store, limits }: QuotesParts): Handlers<
       const { id, number, createdAt, sessionId } = row
       const isOwn = session !== undefined && session === sessionId
       const hasAddress = row.address !== '' && row.city !== ''
-      return {
-        body: { id, number, createdAt: createdAt.toISOString(), hasAddress, ...(isOwn && { contact: contactOf(row) }) },
+      const own = isOwn && {
+        contact: contactOf(row),
+        quoted: { estimate: row.estimate, countertops: await store.countertopsOf(id) },
       }
+      return { body: { id, number, createdAt: createdAt.toISOString(), hasAddress, ...own } }
     },
 
     'GET /api/quotes': async ({ query }) => {

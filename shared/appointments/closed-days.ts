@@ -1,13 +1,13 @@
+import { WEEKDAYS, type Weekday } from '#shared/lib/weekdays.ts'
 import { addDays, asUtcDate, type CalendarDate, isCalendarDate, weekdayOf } from '#shared/lib/zoned.ts'
 
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 const [SUNDAY, SATURDAY] = [0, 6]
 
 /** One day, or one that comes every year: on its date, or as the nth of a weekday in its month (months from 1). */
 export type ClosedDay = { reason: string } & (
   | { date: CalendarDate }
   | { month: number; day: number }
-  | { month: number; weekday: (typeof WEEKDAYS)[number]; nth: 1 | 2 | 3 | 4 | 'last' }
+  | { month: number; weekday: Weekday; nth: 1 | 2 | 3 | 4 | 'last' }
 )
 
 /**

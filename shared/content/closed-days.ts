@@ -1,6 +1,9 @@
 import type { ClosedDay } from '#shared/appointments/closed-days.ts'
 
-/** Days without measurement visits, besides Saturdays and Sundays: the federal holidays, then whatever the shop adds. */
+/**
+ * Days on which nobody is in the shop and nobody measures, whatever the weekday: the federal holidays, then whatever the
+ * shop adds. Nobody measures on Saturdays and Sundays either.
+ */
 export const CLOSED_DAYS: readonly ClosedDay[] = [
   { reason: "New Year's Day", month: 1, day: 1 },
   { reason: 'Birthday of Martin Luther King, Jr.', month: 1, weekday: 'Monday', nth: 3 },

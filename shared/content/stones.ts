@@ -8,5 +8,12 @@ export const STONE_TEXTS: Record<StoneId, string> = {
   travella: 'Near black, with few and light veins, and a fine grain that shows where the light falls in low.',
 }
 
+/** `#rrggbb`: the stone's ground, which stands where its picture is still to come or does not come. */
+export const STONE_GROUNDS: Record<StoneId, `#${string}`> = {
+  'inverness-bristol-bay': '#E7E6E2',
+  southport: '#E6E1D7',
+  travella: '#222426',
+}
+
 /** Said wherever a stone is shown: the pictures are drawings of it, not photographs. */
 export const STONE_PICTURE_NOTE = 'Illustrative: ask for a sample.'

@@ -58,7 +58,14 @@ export type ParsedQuoteRequest = z.output<typeof quoteRequestSchema>
 
 export const quoteCreatedSchema = z.object({ quoteId: z.uuid(), number: z.int() })
 
-/** What /thank-you may know. `contact` only for the session that made the quote. */
+/** What was asked for, as it was on that day. */
+const quotedSchema = z.object({
+  estimate: estimateSchema,
+  countertops: z.array(countertopSchema.extend({ areaSquareFeet: z.number() })),
+})
+export type Quoted = z.output<typeof quotedSchema>
+
+/** What /thank-you may know. `contact` and `quoted` only for the session that made the quote. */
 export const quoteReceiptSchema = z.object({
   id: z.uuid(),
   number: z.int(),
@@ -66,6 +73,7 @@ export const quoteReceiptSchema = z.object({
   /** Whether the shop knows where the countertop goes: a visit needs it, so where it is missing one is asked for it. */
   hasAddress: z.boolean(),
   contact: contactFields().optional(),
+  quoted: quotedSchema.optional(),
 })
 
 /** A quote as /orders lists it. */
@@ -87,10 +95,7 @@ export const quoteSchema = z.object({
 })
 export type Quote = z.output<typeof quoteSchema>
 
-export const quoteDetailSchema = quoteSchema.extend({
-  estimate: estimateSchema,
-  countertops: z.array(countertopSchema.extend({ areaSquareFeet: z.number() })),
-})
+export const quoteDetailSchema = quoteSchema.extend(quotedSchema.shape)
 export type QuoteDetail = z.output<typeof quoteDetailSchema>
 
 /** What an operator may change. Any status may follow any other. */

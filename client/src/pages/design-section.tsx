@@ -4,22 +4,31 @@ import { Designer } from '#client/features/countertops/Designer.tsx'
 import { SavedCountertops } from '#client/features/countertops/SavedCountertops.tsx'
 import type { Designer as DesignerHandle } from '#client/features/countertops/use-designer.ts'
 import { EstimatePanel } from '#client/features/estimate/EstimatePanel.tsx'
+import { PrintSheet, printPage } from '#client/ui/print-sheet.tsx'
 import { toast } from '#client/ui/toast.ts'
 import type { Design } from '#shared/countertops/design.ts'
 import { estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { DESIGNER_ID } from './go-to-designer.ts'
+import { DesignSheet } from './print-sheet.tsx'
 import { type DialogName, loadDialog, QuoteDialogs } from './quote-dialogs.tsx'
 
+interface DesignSectionProps {
+  designer: DesignerHandle
+  /** Leads to a form that stands on the page; without it, the form opens in a dialog. */
+  goToForm?: () => void
+}
+
 /** The design tool with its list, what the list should cost, and the way to a quote. */
-export function DesignSection({ designer }: { designer: DesignerHandle }) {
+export function DesignSection({ designer, goToForm }: DesignSectionProps) {
   const { data: countertops, refetch } = useCountertops()
   const [dialog, setDialog] = useState<DialogName | null>(null)
 
   const getQuote = async () => {
     const list = countertops ?? (await refetch({ cancelRefetch: false })).data
     if (!list) return toast({ title: 'We could not load your countertops. Please try again.', look: 'destructive' })
+    if (list.length > 0 && goToForm) return goToForm()
     const name = list.length > 0 ? 'quote' : 'empty'
     try {
       // Loaded before it is shown, so that a lost connection costs a message and not the page.
@@ -52,10 +61,12 @@ export function DesignSection({ designer }: { designer: DesignerHandle }) {
           designs={countertops ?? []}
           current={designer.design}
           onGetQuote={() => void getQuote()}
+          onPrint={printPage}
           className="max-lg:-mx-5 max-lg:rounded-none md:max-lg:mx-0 md:max-lg:rounded lg:sticky lg:top-6 lg:self-start"
         />
       </div>
       <QuoteDialogs dialog={dialog} onClose={() => setDialog(null)} countertops={countertops ?? []} />
+      <PrintSheet>{() => <DesignSheet designs={countertops?.length ? countertops : [designer.design]} />}</PrintSheet>
     </section>
   )
 }

@@ -1,69 +1,69 @@
 import { memo } from 'react'
 import { Button } from '#client/ui/button.tsx'
-import { SHOP } from '#shared/content/shop.ts'
+import { Picture } from '#client/ui/picture.tsx'
+import { HOME } from '#shared/content/home.ts'
 import { STONE_PICTURE_NOTE } from '#shared/content/stones.ts'
-import { STONE_NAMES, type StoneId } from '#shared/countertops/stones.ts'
+import { STONE_IDS, STONE_NAMES, type StoneId } from '#shared/countertops/stones.ts'
 import { goToDesigner } from './go-to-designer.ts'
-import { HERO_PICTURES } from './pictures.ts'
 
-const FACTS = [
-  { title: 'Draw it', text: 'I, L or U shape, to scale, with its area as you drag' },
-  { title: 'See what it should cost', text: 'An estimate from the first design on, with no name or number asked' },
-  { title: 'Have it measured', text: 'We measure on site before anything is cut' },
-]
+interface HeroProps {
+  stone: StoneId
+  onStone: (stone: StoneId) => void
+  onBook: () => void
+}
 
-/** The picture shows the stone that the visitor has chosen in the designer. */
-export const Hero = memo(function Hero({ stone, onBook }: { stone: StoneId; onBook: () => void }) {
-  const pictures = HERO_PICTURES[stone]
+/** The kitchen stands in the stone that is chosen, here or in the designer: both are one choice. */
+export const Hero = memo(function Hero({ stone, onStone, onBook }: HeroProps) {
   return (
-    <>
-      <section className="grid md:mt-2 md:grid-cols-[minmax(0,5fr)_minmax(0,7.6fr)] md:items-end md:gap-10 md:pl-[max(2.5rem,calc((100vw-80rem)/2+2.5rem))] lg:gap-16">
-        <div className="order-2 px-5 pt-7 md:order-none md:px-0 md:pt-0 md:pb-14">
-          <h1>
-            Stone, cut to <br />
-            your kitchen.
-          </h1>
-          <p className="mt-4.5 mb-6.5 max-w-[30em] text-body text-muted md:mt-7 md:mb-9 md:text-lead">
-            Draw your countertop to the sixteenth of an inch, see what it should cost, and have it measured, made and
-            fitted in {SHOP.city}.
-          </p>
-          <div className="flex flex-col gap-3 md:flex-row md:flex-wrap">
-            <Button variant="primary" onClick={goToDesigner}>
-              Design your countertop
-            </Button>
-            <Button onClick={onBook}>Book a measurement</Button>
-          </div>
-        </div>
-        <figure className="relative">
-          <img
-            key={stone}
-            src={pictures[1600]}
-            srcSet={`${pictures[800]} 800w, ${pictures[1600]} 1600w`}
-            sizes="(min-width: 48rem) 60vw, 100vw"
-            width="1600"
-            height="1200"
-            fetchPriority="high"
-            alt={`Close-up of a slab of ${STONE_NAMES[stone]}`}
-            className="aspect-5/4 w-full bg-sand object-cover brightness-96 md:aspect-auto md:h-[min(66vh,620px)] md:min-h-105"
-          />
-          <figcaption className="bg-paper px-5 pt-2.5 text-balance text-caption text-muted md:absolute md:bottom-0 md:left-0 md:py-3 md:pr-5 md:pl-0">
-            {STONE_NAMES[stone]}, close up. {STONE_PICTURE_NOTE}
-          </figcaption>
-        </figure>
-      </section>
-      <div className="page pb-14 md:pb-24">
-        <ul className="mt-8 grid border-divider border-t md:mt-11 md:grid-cols-3">
-          {FACTS.map(({ title, text }) => (
-            <li
-              key={title}
-              className="border-divider border-t py-4.5 first:border-t-0 md:border-t-0 md:border-l md:py-0 md:pt-6 md:pr-8 md:pl-8 md:first:border-l-0 md:first:pl-0"
-            >
-              <h2 className="text-[1.375rem] leading-tight tracking-[-0.01em]">{title}</h2>
-              <p className="mt-1 text-caption text-muted">{text}</p>
-            </li>
+    <section className="grid md:mt-2 md:grid-cols-[minmax(0,5fr)_minmax(0,7.6fr)] md:gap-10 md:pl-[max(2.5rem,calc((100vw-80rem)/2+2.5rem))] lg:gap-16">
+      <div className="order-2 px-5 pt-8 md:order-none md:self-center md:px-0 md:py-10">
+        <h1>
+          {HOME.headline.map((line) => (
+            // A headline is broken where its sense is, not where the screen ends.
+            <span key={line} className="block">
+              {line}{' '}
+            </span>
           ))}
-        </ul>
+        </h1>
+        <p className="mt-4.5 mb-6.5 max-w-[30em] text-body text-muted md:mt-7 md:mb-9 md:text-lead">{HOME.lead}</p>
+        <div className="flex flex-col gap-3 md:flex-row md:flex-wrap">
+          <Button variant="primary" onClick={goToDesigner}>
+            Design your countertop
+          </Button>
+          <Button onClick={onBook}>Book a measurement</Button>
+        </div>
       </div>
-    </>
+      <figure className="relative">
+        <Picture
+          key={stone}
+          name={`hero-${stone}`}
+          portrait={`hero-${stone}-portrait`}
+          sizes="(min-width: 48rem) 62vw, 100vw"
+          priority
+          alt={`A kitchen with an island and a back wall in ${STONE_NAMES[stone]}`}
+          className="aspect-9/10 w-full object-cover md:aspect-auto md:h-[min(74vh,680px)] md:min-h-120"
+        />
+        <figcaption className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 bg-paper px-5 pt-3 md:absolute md:bottom-0 md:left-0 md:max-w-full md:py-3 md:pr-6 md:pl-0">
+          <fieldset className="flex gap-2">
+            <legend className="sr-only">Stone of the kitchen in the picture</legend>
+            {STONE_IDS.map((id) => (
+              <button
+                key={id}
+                type="button"
+                aria-pressed={id === stone}
+                aria-label={`Show this kitchen in ${STONE_NAMES[id]}`}
+                onClick={() => onStone(id)}
+                className="size-12 rounded-sm border border-control p-0 outline-offset-2 aria-pressed:outline-2 aria-pressed:outline-pine hover:border-ink"
+              >
+                <Picture name={`stone-${id}`} sizes="180px" alt="" className="size-full rounded-[2px] object-cover" />
+              </button>
+            ))}
+          </fieldset>
+          <p className="text-caption text-muted">
+            <span aria-live="polite">{STONE_NAMES[stone]}</span>, {HOME.heroCaption}. {STONE_PICTURE_NOTE}
+          </p>
+        </figcaption>
+      </figure>
+    </section>
   )
 })

@@ -1,11 +1,13 @@
 import { memo } from 'react'
 import { Link } from 'wouter'
+import { Picture } from '#client/ui/picture.tsx'
+import { CLOSE_UPS } from '#shared/content/home.ts'
 import { STONE_PICTURE_NOTE } from '#shared/content/stones.ts'
-import { STONE_IDS, STONE_NAMES } from '#shared/countertops/stones.ts'
+import { STONE_NAMES } from '#shared/countertops/stones.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { formatCents } from '#shared/lib/cents.ts'
-import { MATERIAL_PICTURES } from './pictures.ts'
 
+/** Each stone in the detail that a fabricator is judged by: an edge, a cutout, a seam. */
 export const OurMaterials = memo(function OurMaterials() {
   return (
     <section aria-labelledby="our-materials" className="page pt-14 md:pt-24">
@@ -17,18 +19,17 @@ export const OurMaterials = memo(function OurMaterials() {
         </p>
       </div>
       <ul className="grid gap-x-8 gap-y-10 sm:grid-cols-3">
-        {STONE_IDS.map((stone) => (
-          <li key={stone}>
+        {CLOSE_UPS.map(({ picture, stone, title, alt }) => (
+          <li key={picture}>
             <Link href={`/materials#${stone}`} className="group block">
-              <img
-                src={MATERIAL_PICTURES[stone]}
-                width="900"
-                height="675"
-                loading="lazy"
-                alt={`Sample of ${STONE_NAMES[stone]}`}
-                className="aspect-4/3 w-full bg-sand object-cover sm:aspect-4/5"
+              <Picture
+                name={picture}
+                sizes="(min-width: 80rem) 24rem, (min-width: 40rem) 33vw, 100vw"
+                alt={alt}
+                className="aspect-4/3 w-full object-cover sm:aspect-4/5"
               />
-              <span className="mt-5 block font-serif text-h3 font-[360] decoration-control decoration-1 underline-offset-4 group-hover:underline">
+              <span className="mt-5 block text-caption text-brass">{title}</span>
+              <span className="mt-1 block font-serif text-h3 font-[360] decoration-control decoration-1 underline-offset-4 group-hover:underline">
                 {STONE_NAMES[stone]}
               </span>
               <span className="figures mt-1 block text-caption text-muted">

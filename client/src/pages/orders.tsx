@@ -1,9 +1,25 @@
 import { Office } from '#client/features/office/Office.tsx'
+import type { QuoteDetail } from '#shared/quotes/schema.ts'
+import { QuoteSheet } from './print-sheet.tsx'
 
 export function Orders() {
   return (
     <div className="page py-10 md:py-16">
-      <Office />
+      <Office renderSheet={renderSheet} />
     </div>
+  )
+}
+
+/** What an opened quote looks like on paper: the notes are the office's own. */
+function renderSheet(quote: QuoteDetail) {
+  const { visit } = quote
+  return (
+    <QuoteSheet
+      number={quote.number}
+      createdAt={quote.createdAt}
+      contact={quote}
+      quoted={quote}
+      visit={visit?.status === 'confirmed' ? { appointmentDate: visit.date, timeSlot: visit.timeSlot } : null}
+    />
   )
 }

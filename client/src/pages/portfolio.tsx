@@ -1,75 +1,116 @@
-import { useLocation } from 'wouter'
-import { saveDraft } from '#client/features/countertops/draft.ts'
-import { RoomPreview } from '#client/features/countertops/room/RoomPreview.tsx'
-import { STONE_PICTURES } from '#client/features/countertops/stone-pictures.ts'
-import { Button } from '#client/ui/button.tsx'
-import { PORTFOLIO, type PortfolioEntry } from '#shared/content/portfolio.ts'
-import { areaSquareFeet } from '#shared/countertops/area.ts'
+import { Link, useLocation } from 'wouter'
+import { FIRST_DESIGN } from '#client/features/countertops/draft.ts'
+import { Button, buttonClasses } from '#client/ui/button.tsx'
+import { useFocusStays } from '#client/ui/use-focus-stays.ts'
+import { PORTFOLIO } from '#shared/content/portfolio.ts'
+import { SHAPE_LABELS } from '#shared/countertops/design.ts'
 import { STONE_NAMES } from '#shared/countertops/stones.ts'
-import { estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
-import { formatCents } from '#shared/lib/cents.ts'
-import { formatInches } from '#shared/lib/inches.ts'
-import { formatSquareFeet } from '#shared/lib/square-feet.ts'
 import { DESIGNER_ID } from './go-to-designer.ts'
 import { PageHeading } from './page-heading.tsx'
+import {
+  addressOf,
+  EVERYTHING,
+  entriesFor,
+  LIST_ID,
+  type PortfolioFilter,
+  usePortfolioAddress,
+} from './portfolio-address.ts'
+import { arrange } from './portfolio-arrangement.ts'
+import { useDesignThis } from './portfolio-design-one.tsx'
+import { Entry, LIST_COLUMNS } from './portfolio-entry.tsx'
+import { Filter, kitchens } from './portfolio-filter.tsx'
+import { OpenedLarge, preloadLarge } from './portfolio-large.tsx'
 
 export function Portfolio() {
+  const [, navigate] = useLocation()
+  const address = usePortfolioAddress()
+  const entries = entriesFor(address)
+  const places = arrange(entries.length)
+  const focusStays = useFocusStays()
+  const showAll = () => navigate(addressOf(EVERYTHING))
+  const isFiltered = entries.length < PORTFOLIO.length
   return (
     <>
-      <PageHeading title="Six designs to start from">
-        Drawn with the tool that you design with, and priced by the same list. None of them is a customer’s kitchen:
-        open one and make it yours.
+      <PageHeading title="Kitchens to start from">
+        Illustrations, not customers’ kitchens: each was drawn with the tool that you design with, and is priced by the
+        same list. Open one and make it yours.
       </PageHeading>
-      <ul className="page grid gap-x-10 md:grid-cols-2 lg:gap-x-16">
-        {PORTFOLIO.map((entry) => (
-          <Entry key={entry.id} entry={entry} />
-        ))}
-      </ul>
+      <Filter filter={address} onChange={(filter) => navigate(addressOf(filter))} />
+      <div {...focusStays} id={LIST_ID} className="outline-none">
+        <div className="page flex min-h-14 flex-wrap items-center justify-between gap-x-6 text-caption text-muted">
+          <p role="status" className="figures">
+            {isFiltered ? `${entries.length} of ${kitchens(PORTFOLIO.length)}` : kitchens(PORTFOLIO.length)}
+          </p>
+          {isFiltered && entries.length > 0 && (
+            <Button variant="link" size="small" onClick={showAll}>
+              Show all
+            </Button>
+          )}
+        </div>
+        {entries.length === 0 && <NoneLikeThat filter={address} onShowAll={showAll} />}
+        <ul className={`grid gap-y-18 md:gap-y-0 ${LIST_COLUMNS}`}>
+          {entries.map((entry, index) => (
+            <Entry
+              key={entry.id}
+              entry={entry}
+              place={places[index] ?? { format: 'lead', side: 'right' }}
+              largeHref={addressOf({ ...address, open: entry.id })}
+              onReach={preloadLarge}
+              isFirst={index === 0}
+            />
+          ))}
+        </ul>
+      </div>
+      <YourOwn />
+      <OpenedLarge address={address} />
     </>
   )
 }
 
-function Entry({ entry }: { entry: PortfolioEntry }) {
-  const [, navigate] = useLocation()
-  const { title, text, shape, dimensions, stone } = entry
-  const { totalCents } = estimate([entry], PRICE_LIST)
-  const open = () => {
-    saveDraft({ shape, dimensions, stone })
-    navigate(`/#${DESIGNER_ID}`)
-  }
+/** No entry has this shape in this stone: what to do instead. */
+function NoneLikeThat({ filter, onShowAll }: { filter: PortfolioFilter; onShowAll: () => void }) {
+  const designThis = useDesignThis()
+  const stone = filter.stone === 'all' ? FIRST_DESIGN.stone : filter.stone
+  const shape = filter.shape === 'all' ? FIRST_DESIGN.shape : filter.shape
+  const name = `${SHAPE_LABELS[shape]} in ${STONE_NAMES[stone]}`
   return (
-    <li className="grid min-w-0 grid-cols-[minmax(0,1fr)] pb-14 md:row-span-5 md:grid-rows-subgrid last:pb-0 md:pb-20 md:nth-last-2:pb-0">
-      <div className="-mx-5 md:mx-0">
-        <RoomPreview design={entry} stoneHref={STONE_PICTURES[stone][1550]} />
-      </div>
-      <h2 className="mt-6 text-h3">{title}</h2>
-      <p className="mt-2 mb-5 max-w-[34em] text-muted">{text}</p>
-      <dl className="figures grid grid-cols-2 gap-x-6 border-divider border-y py-4 text-label sm:max-md:grid-cols-[4fr_4fr_6fr_4fr] xl:grid-cols-[4fr_4fr_6fr_4fr] [&_dd]:mt-0.5 [&_dd]:whitespace-nowrap [&_div]:py-1.5 [&_dt]:text-caption [&_dt]:text-muted">
-        <div>
-          <dt>Size</dt>
-          <dd>
-            {formatInches(dimensions.width)} × {formatInches(dimensions.length)} in
-          </dd>
-        </div>
-        <div>
-          <dt>Area</dt>
-          <dd>{formatSquareFeet(areaSquareFeet(shape, dimensions))} sq ft</dd>
-        </div>
-        <div>
-          <dt>Stone</dt>
-          <dd>{STONE_NAMES[stone]}</dd>
-        </div>
-        <div>
-          <dt>Estimate</dt>
-          <dd>{formatCents(totalCents)}</dd>
-        </div>
-      </dl>
-      <div className="mt-5">
-        <Button aria-label={`Open in the designer: ${title}`} onClick={open}>
-          Open in the designer
+    <div className="page py-10 md:py-20">
+      <h2 className="max-w-[16em]">No {name} here yet.</h2>
+      <p className="mt-4 max-w-[34em] text-muted md:text-lead">
+        Any shape can be cut from any of our stones. Show all kitchens, or start this one in the designer and give it
+        your own measures.
+      </p>
+      <div className="mt-7 flex flex-wrap gap-3">
+        <Button variant="primary" onClick={onShowAll}>
+          Show all
         </Button>
+        <Button onClick={() => designThis({ ...FIRST_DESIGN, shape, stone }, `An ${name}`)}>Design one: {name}</Button>
       </div>
-    </li>
+    </div>
+  )
+}
+
+function YourOwn() {
+  return (
+    <section aria-labelledby="your-own" className="page mt-section">
+      <div className="grid gap-x-16 gap-y-5 border-divider border-t pt-8 md:grid-cols-[7fr_5fr] md:items-end md:pt-12">
+        <div>
+          <h2 id="your-own">None of them fits?</h2>
+          <p className="mt-4 max-w-[34em] text-muted">
+            No kitchen is like another one. Draw yours to the sixteenth of an inch, and see what it should cost.
+          </p>
+        </div>
+        <div className="md:justify-self-end">
+          <Link href={`/#${DESIGNER_ID}`} className={buttonClasses('primary')}>
+            Design your countertop
+          </Link>
+        </div>
+      </div>
+      <p className="figures mt-10 max-w-[50em] text-caption text-muted">
+        All plans on this page are drawn to one scale. Estimates by price list {PRICE_LIST.version}, tax included,
+        installed; the price is fixed after the measurement visit.
+      </p>
+    </section>
   )
 }

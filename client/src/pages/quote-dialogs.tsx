@@ -49,7 +49,7 @@ export function QuoteDialogs({ dialog, onClose, countertops }: QuoteDialogsProps
 }
 
 /** The drawing that goes with a request is made by code that only a request needs. */
-async function drawPlan({ shape, dimensions, stone }: Countertop, maxBytes: number): Promise<string> {
+export async function drawPlan({ shape, dimensions, stone }: Countertop, maxBytes: number): Promise<string> {
   const { renderPlanPng } = await import('#client/features/countertops/plan-png.ts')
   return renderPlanPng({ shape, dimensions: fullDimensions(dimensions), stone }, { maxBytes })
 }

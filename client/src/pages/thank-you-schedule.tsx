@@ -1,5 +1,6 @@
 import { latestQuoteId } from '#client/features/quotes/latest-quote.ts'
 import { Button } from '#client/ui/button.tsx'
+import { Icon } from '#client/ui/icons.tsx'
 import { LazyPart } from '#client/ui/lazy-part.tsx'
 import { MEASUREMENT_FEE_CENTS } from '#shared/content/shop.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
@@ -19,9 +20,7 @@ export function ScheduleView({ linkedId, onBack, onPaid }: ScheduleViewProps) {
   return (
     <>
       <Button variant="quiet" size="small" className="mb-6 -ml-4" onClick={onBack}>
-        <svg aria-hidden viewBox="0 0 16 16" className="size-4 fill-none stroke-[1.5] stroke-current">
-          <path d="M14 8H2.5M7 3 2 8l5 5" />
-        </svg>
+        <Icon name="arrow-left" />
         Back
       </Button>
       <h1 className="text-h2!">Schedule a Measurement Appointment</h1>

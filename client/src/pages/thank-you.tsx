@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'wouter'
 import { LatestVisit, useLatestVisit } from '#client/features/appointments/LatestVisit.tsx'
 import { QuoteReceipt } from '#client/features/quotes/QuoteReceipt.tsx'
+import { QuoteSheet } from './print-sheet.tsx'
 import { ScheduleView } from './thank-you-schedule.tsx'
 
 const SCHEDULE = 'schedule'
@@ -48,6 +49,7 @@ function Thanks({ linkedId, onSchedule }: { linkedId: string | null; onSchedule:
       visit={visit && <LatestVisit visit={visit} />}
       // As long as a payment is on its way, there is nothing to choose in the schedule view.
       onSchedule={visit?.outcome === 'processing' ? undefined : onSchedule}
+      renderSheet={(receipt) => <QuoteSheet {...receipt} visit={visit?.outcome === 'confirmed' ? visit : null} />}
     />
   )
 }

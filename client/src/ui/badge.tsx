@@ -11,7 +11,7 @@ export function Badge({ look = 'default', children }: { look?: keyof typeof LOOK
   return (
     <span
       data-look={look}
-      className={`inline-flex items-center rounded-full border px-2.5 py-0.5 font-[550] text-caption whitespace-nowrap ${LOOKS[look]}`}
+      className={`inline-flex items-center rounded-full border px-2.5 py-0.5 font-strong text-caption whitespace-nowrap ${LOOKS[look]}`}
     >
       {children}
     </span>

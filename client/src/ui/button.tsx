@@ -1,18 +1,39 @@
-import { type ComponentProps, type RefObject, useImperativeHandle, useLayoutEffect, useRef } from 'react'
+import {
+  type ComponentProps,
+  type MouseEvent,
+  type RefObject,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 
-type Variant = 'primary' | 'secondary' | 'quiet' | 'danger'
+/** `inverse` stands on a dark ground; `link` looks like a link and does something. */
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'inverse' | 'link'
+export type ButtonSize = 'normal' | 'small'
 
-const VARIANTS: Record<Variant, string> = {
-  primary: 'bg-pine text-white border-transparent hover:bg-ink active:bg-ink',
-  secondary: 'bg-transparent text-ink border-control hover:border-ink hover:bg-white active:bg-sand',
-  quiet: 'bg-transparent text-ink border-transparent hover:bg-sand active:bg-divider',
-  danger: 'bg-error text-white border-transparent hover:bg-ink active:bg-ink',
+const VARIANTS: Record<ButtonVariant, string> = {
+  primary: 'bg-pine text-white border-transparent not-disabled:hover:bg-ink not-disabled:active:bg-ink',
+  secondary:
+    'bg-transparent text-ink border-control not-disabled:hover:border-ink not-disabled:hover:bg-white not-disabled:active:bg-sand',
+  quiet: 'bg-transparent text-ink border-transparent not-disabled:hover:bg-sand not-disabled:active:bg-divider',
+  danger: 'bg-error text-white border-transparent not-disabled:hover:bg-ink not-disabled:active:bg-ink',
+  inverse:
+    'bg-transparent text-white border-white focus-visible:outline-white not-disabled:hover:bg-white not-disabled:hover:text-ink not-disabled:active:bg-sand',
+  link: 'border-transparent text-ink underline decoration-control underline-offset-4 not-disabled:hover:decoration-ink not-disabled:active:text-muted',
 }
+const SIZES: Record<ButtonSize, string> = { normal: 'min-h-control px-5.5', small: 'min-h-touch px-4' }
+
+/** A line that runs along the lower edge as long as the work lasts; it stands still where less motion is asked for. */
+const BUSY_LINE =
+  'aria-busy:relative aria-busy:overflow-hidden aria-busy:after:absolute aria-busy:after:bottom-0 aria-busy:after:left-0 aria-busy:after:h-0.5 aria-busy:after:w-1/4 aria-busy:after:animate-busy aria-busy:after:bg-current motion-reduce:aria-busy:after:w-full'
 
 interface ButtonProps extends ComponentProps<'button'> {
-  variant?: Variant
-  size?: 'normal' | 'small'
-  /** Work is under way: disabled and marked as busy. The caller gives the busy label as children. */
+  variant?: ButtonVariant
+  size?: ButtonSize
+  /**
+   * Work is under way: disabled and marked as busy. The caller gives the busy label as children; the button stays as
+   * wide as it was when it was pressed.
+   */
   busy?: boolean
 }
 
@@ -22,13 +43,17 @@ export function Button({
   busy = false,
   disabled,
   className = '',
+  style,
   type = 'button',
   ref,
+  onClick,
   ...rest
 }: ButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   useImperativeHandle<HTMLButtonElement | null, HTMLButtonElement | null>(ref, () => button.current)
   useFocusKept(button, busy)
+  /** Pixels. Enter in a form presses its button, too. */
+  const pressedWidth = useRef<number | undefined>(undefined)
   return (
     <button
       {...rest}
@@ -36,6 +61,11 @@ export function Button({
       type={type}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
+      onClick={(event: MouseEvent<HTMLButtonElement>) => {
+        pressedWidth.current = event.currentTarget.getBoundingClientRect().width
+        onClick?.(event)
+      }}
+      style={busy && pressedWidth.current ? { ...style, width: pressedWidth.current } : style}
       className={`${buttonClasses(variant, size)} ${className}`}
     />
   )
@@ -55,7 +85,7 @@ function useFocusKept(button: RefObject<HTMLButtonElement | null>, busy: boolean
 }
 
 /** For links that look like buttons. */
-export function buttonClasses(variant: Variant = 'secondary', size: 'normal' | 'small' = 'normal'): string {
-  const height = size === 'small' ? 'min-h-11 px-4' : 'min-h-control px-5.5'
-  return `inline-flex items-center justify-center gap-2.5 rounded-sm border font-[550] text-label leading-none whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:opacity-55 ${height} ${VARIANTS[variant]}`
+export function buttonClasses(variant: ButtonVariant = 'secondary', size: ButtonSize = 'normal'): string {
+  const box = variant === 'link' ? SIZES[size].replace(/px-\S+/, 'px-0') : SIZES[size]
+  return `inline-flex items-center justify-center gap-2.5 rounded-sm border font-strong text-label leading-none whitespace-nowrap transition-colors not-disabled:active:translate-y-px disabled:cursor-not-allowed not-aria-busy:disabled:opacity-55 aria-busy:cursor-progress aria-disabled:opacity-55 print:hidden forced-colors:not-disabled:hover:border-[color:Highlight] ${BUSY_LINE} ${box} ${VARIANTS[variant]}`
 }

@@ -3,6 +3,14 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from './button.tsx'
 import { lockScroll } from './lock-scroll.ts'
 
+const SHEET =
+  'inset-x-0 bottom-0 max-h-[94dvh] rounded-t p-5 shadow-soft forced-colors:border-2 sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[calc(100%-3rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded sm:p-8'
+const BOXES = {
+  narrow: `${SHEET} sm:max-w-xl`,
+  wide: `${SHEET} sm:max-w-4xl`,
+  screen: 'inset-0 flex flex-col',
+} as const
+
 interface DialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
@@ -12,7 +20,8 @@ interface DialogProps {
   children?: ReactNode
   /** `alert`: asks before something is lost; a press beside it does not close it. */
   kind?: 'dialog' | 'alert'
-  width?: 'narrow' | 'wide'
+  /** `screen`: fills the screen, and its content brings its own margins. */
+  width?: 'narrow' | 'wide' | 'screen'
   /** Prevent its default and focus something else where what had the focus before is gone. */
   onCloseAutoFocus?: (event: Event) => void
 }
@@ -32,7 +41,6 @@ export function Dialog({
   /** A press has begun in here; until then a click is the second one of the double click that opened the dialog. */
   const isPressed = useRef(false)
   useEffect(() => (open ? lockScroll() : undefined), [open])
-  const maxWidth = width === 'wide' ? 'sm:max-w-4xl' : 'sm:max-w-xl'
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -41,7 +49,7 @@ export function Dialog({
             click that opened it. */}
         <div
           aria-hidden
-          className="pointer-events-auto fixed inset-0 z-50 bg-ink/55"
+          className="pointer-events-auto fixed inset-0 z-dialog bg-ink/55"
           onClick={({ detail: clicks }) => {
             if (kind === 'dialog' && clicks < 2) onOpenChange(false)
           }}
@@ -75,13 +83,15 @@ export function Dialog({
             // Escape closes the innermost thing that is open: an open list of suggestions comes before its dialog.
             if (document.activeElement?.getAttribute('aria-expanded') === 'true') event.preventDefault()
           }}
-          className={`fixed inset-x-0 bottom-0 z-50 max-h-[94dvh] overflow-y-auto overscroll-contain rounded-t bg-paper p-5 shadow-soft outline-none sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[calc(100%-3rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded sm:p-8 ${maxWidth}`}
+          className={`fixed z-dialog animate-enter overflow-y-auto overscroll-contain bg-paper outline-none ${BOXES[width]}`}
         >
-          <div className="flex items-start justify-between gap-4">
+          <div
+            className={`flex justify-between gap-4 ${width === 'screen' ? 'items-center px-gutter py-2 md:px-gutter-wide' : 'items-start'}`}
+          >
             <Radix.Title className="text-h3">{title}</Radix.Title>
             {kind === 'dialog' && (
               <Radix.Close asChild>
-                <Button variant="quiet" size="small" className="-mt-2.5 -mr-4">
+                <Button variant="quiet" size="small" className={`-mr-4 ${width === 'screen' ? '' : '-mt-2.5'}`}>
                   Close
                 </Button>
               </Radix.Close>

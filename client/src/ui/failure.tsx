@@ -16,7 +16,7 @@ interface FailureProps {
 export function Failure({ title, text, isSaid = false, busy, onTryAgain, className = '' }: FailureProps) {
   return (
     <div role={isSaid ? undefined : 'alert'} className={`border-error border-l-2 bg-white px-5 py-4 ${className}`}>
-      <p className="font-[550] text-body text-ink">{title}</p>
+      <p className="font-strong text-body text-ink">{title}</p>
       {text && <p className="mt-1 text-label text-muted">{text}</p>}
       <Button size="small" className="mt-4" busy={busy} onClick={onTryAgain}>
         Try again

@@ -1,7 +1,8 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import { Icon } from './icons.tsx'
 
 const CONTROL =
-  'block w-full rounded-sm border bg-white px-3.5 text-ink text-body placeholder:text-muted aria-invalid:border-error disabled:bg-sand'
+  'block w-full rounded-sm border border-control bg-white px-3.5 text-ink text-body transition-colors placeholder:text-muted not-disabled:hover:border-ink aria-invalid:border-error aria-invalid:shadow-[inset_0_0_0_1px_var(--color-error)] disabled:cursor-not-allowed disabled:bg-sand disabled:text-muted forced-colors:aria-invalid:border-2'
 
 interface FieldFrame {
   label: ReactNode
@@ -31,7 +32,7 @@ function Field({
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className={`min-w-0 ${className}`}>
-      <label htmlFor={id} className="mb-1.5 block font-[550] text-caption">
+      <label htmlFor={id} className="mb-1.5 block font-strong text-caption">
         {label}
       </label>
       <div className="relative">
@@ -62,7 +63,7 @@ function Field({
 export function TextField({ label, error, hint, suffix, className, ...input }: FieldFrame & ComponentProps<'input'>) {
   return (
     <Field label={label} error={error} hint={hint} suffix={suffix} className={className}>
-      {(ids) => <input {...input} {...ids} className={`${CONTROL} h-12 border-control ${suffix ? 'pr-10' : ''}`} />}
+      {(ids) => <input {...input} {...ids} className={`${CONTROL} h-control ${suffix ? 'pr-10' : ''}`} />}
     </Field>
   )
 }
@@ -70,7 +71,7 @@ export function TextField({ label, error, hint, suffix, className, ...input }: F
 export function TextArea({ label, error, hint, className, ...input }: FieldFrame & ComponentProps<'textarea'>) {
   return (
     <Field label={label} error={error} hint={hint} className={className}>
-      {(ids) => <textarea {...input} {...ids} className={`${CONTROL} border-control py-2.5`} />}
+      {(ids) => <textarea {...input} {...ids} className={`${CONTROL} py-2.5`} />}
     </Field>
   )
 }
@@ -80,16 +81,44 @@ export function SelectField({ label, error, hint, className, ...input }: FieldFr
     <Field label={label} error={error} hint={hint} className={className}>
       {(ids) => (
         <>
-          <select {...input} {...ids} className={`${CONTROL} h-12 appearance-none border-control pr-10`} />
-          <svg
-            aria-hidden
-            viewBox="0 0 16 16"
-            className="pointer-events-none absolute inset-y-0 right-3.5 my-auto size-4 fill-none stroke-[1.5] stroke-ink"
-          >
-            <path d="m3.5 6 4.5 4.5L12.5 6" />
-          </svg>
+          <select {...input} {...ids} className={`${CONTROL} h-control appearance-none pr-10`} />
+          <Icon name="chevron-down" className="pointer-events-none absolute inset-y-0 right-3.5 my-auto size-4" />
         </>
       )}
     </Field>
+  )
+}
+
+type ChoiceProps = ComponentProps<'input'> & { label: ReactNode; hint?: ReactNode }
+
+/** One thing to agree to or to switch on, with its words to the right. */
+export function Checkbox(props: ChoiceProps) {
+  return <Choice {...props} type="checkbox" />
+}
+
+/** One of several choices, with its words to the right. Those that belong together have one `name` and one fieldset. */
+export function Radio(props: ChoiceProps) {
+  return <Choice {...props} type="radio" />
+}
+
+/** The browser's own control: it knows forced colours, and the whole line of words is pressed with it. */
+function Choice({ label, hint, className = '', ...input }: ChoiceProps) {
+  const id = useId()
+  return (
+    <div className={`min-w-0 ${className}`}>
+      <label className="flex min-h-touch w-fit cursor-pointer items-start gap-3 py-2.5 text-label has-disabled:cursor-not-allowed has-disabled:text-muted">
+        <input
+          {...input}
+          aria-describedby={hint ? `${id}-hint` : undefined}
+          className="mt-px size-4.5 shrink-0 cursor-[inherit] accent-pine"
+        />
+        <span className="min-w-0">{label}</span>
+      </label>
+      {hint && (
+        <p id={`${id}-hint`} className="-mt-2 pb-2 pl-7.5 text-caption text-muted">
+          {hint}
+        </p>
+      )}
+    </div>
   )
 }

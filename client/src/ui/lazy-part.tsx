@@ -33,7 +33,7 @@ export function LazyPart<P extends object>({ load, props, name }: LazyPartProps<
   return (
     <div {...focusStays} className="outline-none">
       {state === 'loading' ? (
-        <p role="status" className="animate-[appear_0s_0.4s_both] py-6 text-muted">
+        <p role="status" className="animate-late py-6 text-muted">
           {name} is loading...
         </p>
       ) : state === 'failed' ? (

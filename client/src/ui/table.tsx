@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { cardClasses } from './card.tsx'
 
 // On a narrow screen each row is a card. A browser drops a table's meaning with its layout, so the roles are spelled out.
 /* oxlint-disable jsx-a11y/no-redundant-roles */
@@ -21,7 +22,7 @@ export function Table({ labelledBy, columns, children }: TableProps) {
               key={column}
               role="columnheader"
               scope="col"
-              className="px-3 pb-3 text-left align-bottom font-[550] text-caption text-muted first:pl-0 last:pr-0"
+              className="px-3 pb-3 text-left align-bottom font-strong text-caption text-muted first:pl-0 last:pr-0"
             >
               {column}
             </th>
@@ -39,7 +40,7 @@ export function TableRow({ children }: { children: ReactNode }) {
   return (
     <tr
       role="row"
-      className="grid grid-cols-2 gap-x-4 gap-y-3 rounded border border-divider bg-white p-4 xl:table-row xl:border-x-0 xl:border-b-0 xl:bg-transparent xl:p-0"
+      className={`${cardClasses()} grid grid-cols-2 gap-x-4 gap-y-3 xl:table-row xl:border-x-0 xl:border-b-0 xl:bg-transparent xl:p-0`}
     >
       {children}
     </tr>

@@ -1,11 +1,14 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
 
-interface TabsProps<Name extends string> {
+interface TabChoice<Name extends string> {
   /** What the tabs choose between, for a screen reader. */
   label: string
   tabs: readonly { name: Name; label: string }[]
   selected: Name
   onSelect: (name: Name) => void
+}
+
+interface TabsProps<Name extends string> extends TabChoice<Name> {
   /** Stands at the other end of the line of tabs. */
   aside?: ReactNode
   /** The panel of the selected tab. */
@@ -13,10 +16,32 @@ interface TabsProps<Name extends string> {
 }
 
 /** Tabs over one panel. Arrow keys, Home and End choose; Tab goes from the chosen one into its panel. */
-export function Tabs<Name extends string>({ label, tabs, selected, onSelect, aside, children }: TabsProps<Name>) {
+export function Tabs<Name extends string>({ aside, children, ...choice }: TabsProps<Name>) {
   const id = useId()
-  const idOf = (name: Name, part: 'tab' | 'panel') => `${id}-${part}-${name}`
+  return (
+    <>
+      <div className="mb-8 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 border-divider border-b md:mb-10">
+        <TabList id={id} {...choice} />
+        {aside}
+      </div>
+      <div {...panelOf(id, choice.selected)}>{children}</div>
+    </>
+  )
+}
 
+/** What makes an element the panel of a tab in the list with this id. */
+export function panelOf(id: string, name: string) {
+  return { role: 'tabpanel', id: `${id}-panel-${name}`, 'aria-labelledby': `${id}-tab-${name}` }
+}
+
+/** The line of tabs alone, for panels that stay on the page while they are hidden. */
+export function TabList<Name extends string>({
+  id,
+  label,
+  tabs,
+  selected,
+  onSelect,
+}: TabChoice<Name> & { id: string }) {
   function onKeyDown(event: KeyboardEvent) {
     const index = tabs.findIndex(({ name }) => name === selected)
     const last = tabs.length - 1
@@ -30,38 +55,30 @@ export function Tabs<Name extends string>({ label, tabs, selected, onSelect, asi
     if (!tab) return
     event.preventDefault()
     onSelect(tab.name)
-    document.getElementById(idOf(tab.name, 'tab'))?.focus()
+    document.getElementById(`${id}-tab-${tab.name}`)?.focus()
   }
 
   return (
-    <>
-      <div className="mb-8 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 border-divider border-b md:mb-10">
-        <div role="tablist" aria-label={label} className="-mb-px flex gap-6">
-          {tabs.map(({ name, label: text }) => {
-            const isSelected = name === selected
-            return (
-              <button
-                key={name}
-                type="button"
-                role="tab"
-                id={idOf(name, 'tab')}
-                aria-selected={isSelected}
-                aria-controls={isSelected ? idOf(name, 'panel') : undefined}
-                tabIndex={isSelected ? 0 : -1}
-                onClick={() => onSelect(name)}
-                onKeyDown={onKeyDown}
-                className={`min-h-control border-b-2 font-[550] text-label ${isSelected ? 'border-pine text-ink' : 'border-transparent text-muted hover:text-ink forced-colors:border-[color:Canvas]'}`}
-              >
-                {text}
-              </button>
-            )
-          })}
-        </div>
-        {aside}
-      </div>
-      <div role="tabpanel" id={idOf(selected, 'panel')} aria-labelledby={idOf(selected, 'tab')}>
-        {children}
-      </div>
-    </>
+    <div role="tablist" aria-label={label} className="-mb-px flex gap-6">
+      {tabs.map(({ name, label: text }) => {
+        const isSelected = name === selected
+        return (
+          <button
+            key={name}
+            type="button"
+            role="tab"
+            id={`${id}-tab-${name}`}
+            aria-selected={isSelected}
+            aria-controls={isSelected ? `${id}-panel-${name}` : undefined}
+            tabIndex={isSelected ? 0 : -1}
+            onClick={() => onSelect(name)}
+            onKeyDown={onKeyDown}
+            className={`min-h-control rounded-t-sm border-b-2 font-strong text-label transition-colors ${isSelected ? 'border-pine text-ink' : 'border-transparent text-muted hover:border-control hover:text-ink active:border-ink forced-colors:border-b-0'}`}
+          >
+            {text}
+          </button>
+        )
+      })}
+    </div>
   )
 }

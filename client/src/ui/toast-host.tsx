@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
+import { Button } from './button.tsx'
 import { dismissToast, TOAST_DURATION, useToasts } from './toast.ts'
 
 const FIRST_SIGNS = ['pointerdown', 'keydown', 'focusin'] as const
@@ -43,24 +44,25 @@ function PlainToast() {
     return () => clearTimeout(timer)
   }, [id])
   return (
-    <div role="status" className="fixed top-0 right-0 z-60 w-full max-w-md p-4 sm:top-auto sm:bottom-0">
+    <div role="status" className="fixed top-0 right-0 z-toast w-full max-w-md p-4 sm:top-auto sm:bottom-0">
       {latest && (
         <div
           className={`rounded border p-4 text-white shadow-soft ${latest.look === 'destructive' ? 'border-error bg-error' : 'border-ink bg-ink'}`}
         >
-          <p className="font-[550] text-label">{latest.title}</p>
+          <p className="font-strong text-label">{latest.title}</p>
           {latest.description && <p className="mt-0.5 text-caption">{latest.description}</p>}
           {latest.action && (
-            <button
-              type="button"
-              className="mt-2 min-h-11 font-[550] text-label underline"
+            <Button
+              variant="inverse"
+              size="small"
+              className="mt-3"
               onClick={() => {
                 latest.action?.onPress()
                 dismissToast(latest.id)
               }}
             >
               {latest.action.label}
-            </button>
+            </Button>
           )}
         </div>
       )}

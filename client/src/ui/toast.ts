@@ -18,6 +18,8 @@ export const TOAST_DURATION = 5000
 const TOAST_REMOVE_DELAY = 1_000_000
 
 let toasts: readonly ToastEntry[] = []
+/** Nothing has happened yet on a page that the server sends. */
+const NONE: readonly ToastEntry[] = []
 let lastId = 0
 const listeners = new Set<() => void>()
 
@@ -40,7 +42,11 @@ export function dismissToast(id: number): void {
 }
 
 export function useToasts(): readonly ToastEntry[] {
-  return useSyncExternalStore(subscribe, () => toasts)
+  return useSyncExternalStore(
+    subscribe,
+    () => toasts,
+    () => NONE,
+  )
 }
 
 function subscribe(listener: () => void): () => void {

@@ -1,6 +1,7 @@
 import * as Radix from '@radix-ui/react-toast'
 import { createPortal } from 'react-dom'
-import { buttonClasses } from './button.tsx'
+import { Button } from './button.tsx'
+import { Icon } from './icons.tsx'
 import { dismissToast, TOAST_DURATION, useToasts } from './toast.ts'
 
 // Pixels that a finger must move a toast to the right before it goes.
@@ -19,28 +20,24 @@ export function Toaster() {
             if (!next) dismissToast(id)
           }}
           data-look={look}
-          className={`pointer-events-auto flex items-center gap-4 rounded border p-4 shadow-soft data-[swipe=end]:translate-x-full data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) ${look === 'destructive' ? 'border-error bg-error text-white' : 'border-ink bg-ink text-white'}`}
+          className={`pointer-events-auto flex animate-enter items-center gap-4 rounded border p-4 shadow-soft data-[swipe=end]:translate-x-full data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) ${look === 'destructive' ? 'border-error bg-error text-white' : 'border-ink bg-ink text-white'}`}
         >
           <div className="min-w-0 flex-1">
-            <Radix.Title className="font-[550] text-label">{title}</Radix.Title>
+            <Radix.Title className="font-strong text-label">{title}</Radix.Title>
             {description && <Radix.Description className="mt-0.5 text-caption">{description}</Radix.Description>}
           </div>
           {action && (
             <Radix.Action altText={action.label} asChild>
-              <button
-                type="button"
-                className={`${buttonClasses('secondary', 'small')} border-white! text-white! hover:text-ink!`}
-                onClick={action.onPress}
-              >
+              <Button variant="inverse" size="small" onClick={action.onPress}>
                 {action.label}
-              </button>
+              </Button>
             </Radix.Action>
           )}
           <Radix.Close
             aria-label="Close"
-            className="-mr-2 grid size-11 place-items-center text-lead leading-none focus-visible:outline-white"
+            className="-mr-2 grid size-touch place-items-center rounded-sm hover:bg-white/15 focus-visible:-outline-offset-2 focus-visible:outline-white active:bg-white/25"
           >
-            <span aria-hidden>×</span>
+            <Icon name="close" />
           </Radix.Close>
         </Radix.Root>
       ))}
@@ -49,7 +46,7 @@ export function Toaster() {
         <div aria-live="off">
           <Radix.Viewport
             hotkey={['F8']}
-            className="fixed top-0 right-0 z-60 flex w-full max-w-md flex-col gap-2 p-4 outline-none sm:top-auto sm:bottom-0"
+            className="fixed top-0 right-0 z-toast flex w-full max-w-md flex-col gap-2 p-4 outline-none sm:top-auto sm:bottom-0"
           />
         </div>,
         document.body,

@@ -39,7 +39,7 @@ export function Booking({ quoteId, ...props }: BookingProps) {
   // Nothing is lost where the visit cannot be had: booking the held slot again gives the same hold.
   if ((quoteId && quote.isPending) || !(visit.isFetchedAfterMount || visit.isError)) {
     return (
-      <p role="status" className="animate-[appear_0s_0.4s_both] py-6 text-muted">
+      <p role="status" className="animate-late py-6 text-muted">
         Loading...
       </p>
     )

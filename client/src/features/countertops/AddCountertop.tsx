@@ -36,23 +36,34 @@ export function AddCountertop({ store, priceOf, onRefused }: AddCountertopProps)
   }
 
   return (
-    <div className="border-divider border-t pt-6">
-      <Figures store={store} priceOf={priceOf} />
-      <Button variant="primary" busy={add.isPending} onClick={onAdd} className="mt-6 w-full">
-        {add.isPending ? 'Adding...' : 'Add Countertop'}
-      </Button>
+    <div
+      className={`${BAR} flex flex-col justify-center border-divider border-t bg-white px-5 pt-3 sm:px-8 lg:border-l lg:px-6 lg:py-6 xl:col-span-full xl:border-l-0 xl:px-7.5 xl:py-3`}
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-3 lg:max-xl:flex-col lg:max-xl:items-stretch lg:max-xl:gap-y-5">
+        <Figures store={store} priceOf={priceOf} />
+        <Button variant="primary" busy={add.isPending} onClick={onAdd} className="max-sm:grow max-sm:px-3! xl:min-w-50">
+          {add.isPending ? 'Adding...' : 'Add Countertop'}
+        </Button>
+      </div>
       <div role="alert">
-        {wasRefused && problem && <p className="mt-3 text-caption text-error">Not added yet: {problem}.</p>}
+        {wasRefused && problem && <p className="mt-2 text-caption text-error">Not added yet: {problem}.</p>}
       </div>
     </div>
   )
 }
 
-const SQUARE_FEET = <span className="font-sans text-label text-muted tracking-normal">sq ft</span>
+/**
+ * At the lower end of a screen that is too narrow to hold the whole designer, over the bar that is there otherwise; not
+ * where a screen is so low that it would hide what one types.
+ */
+const BAR =
+  'max-lg:pb-[max(0.75rem,env(safe-area-inset-bottom))] max-lg:shadow-[0_-1px_12px_color-mix(in_srgb,var(--color-shadow)_9%,transparent)] max-lg:[@media(min-height:32rem)]:sticky max-lg:[@media(min-height:32rem)]:bottom-0 max-lg:[@media(min-height:32rem)]:z-25'
+
+const SQUARE_FEET = <span className="font-sans text-caption text-muted tracking-normal sm:text-label">sq ft</span>
 
 function Figures({ store, priceOf }: Pick<AddCountertopProps, 'store' | 'priceOf'>) {
   return (
-    <dl className="figures flex flex-wrap justify-between gap-x-6 gap-y-4 [&_dd]:font-serif [&_dd]:text-[clamp(2rem,9vw,2.75rem)] [&_dd]:leading-none [&_dd]:tracking-[-0.02em] [&_dt]:mb-1 [&_dt]:text-caption [&_dt]:text-muted">
+    <dl className="figures flex gap-x-3.5 sm:gap-x-10 lg:max-xl:justify-between [&_dd]:whitespace-nowrap [&_dd]:font-serif [&_dd]:text-[1.1875rem] [&_dd]:leading-none [&_dd]:tracking-[-0.02em] sm:[&_dd]:text-[2.25rem] [&_dt]:mb-1 [&_dt]:text-caption [&_dt]:text-muted">
       <div>
         <dt>Area</dt>
         <dd>
@@ -60,7 +71,10 @@ function Figures({ store, priceOf }: Pick<AddCountertopProps, 'store' | 'priceOf
         </dd>
       </div>
       <div>
-        <dt>This design by itself, installed</dt>
+        <dt>
+          <span className="max-sm:hidden">This design by itself, installed</span>
+          <span className="sm:hidden">Installed</span>
+        </dt>
         <dd>
           <LiveText store={store} of={priceOf} />
         </dd>

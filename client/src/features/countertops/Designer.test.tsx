@@ -2,13 +2,29 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Profiler } from 'react'
-import { expect, test, vi } from 'vitest'
+import { hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '#client/api/query-client.ts'
 import { useToasts } from '#client/ui/toast.ts'
 import { held, json, type StubbedApi, stubApi } from '#test/stub-api.ts'
 import { Designer } from './Designer.tsx'
 import { SavedCountertops } from './SavedCountertops.tsx'
 import { useDesigner } from './use-designer.ts'
+
+/** As wide as a laptop's, or narrower. */
+const screenSize = { isWide: true }
+
+beforeEach(() => {
+  screenSize.isWide = true
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query.includes('min-width') && screenSize.isWide,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }))
+})
+
+afterEach(() => vi.unstubAllGlobals())
 
 const SAVED = {
   id: '0193d1de-0000-7000-8000-000000000001',
@@ -38,16 +54,20 @@ function Page() {
   )
 }
 
-function show(api: StubbedApi, onCommit = () => {}) {
-  const requests = stubApi({ 'GET /api/countertops': () => json([]), ...api })
-  vi.spyOn(console, 'log').mockImplementation(() => {})
-  render(
+function page(onCommit = () => {}) {
+  return (
     <QueryClientProvider client={createQueryClient()}>
       <Profiler id="page" onRender={onCommit}>
         <Page />
       </Profiler>
-    </QueryClientProvider>,
+    </QueryClientProvider>
   )
+}
+
+function show(api: StubbedApi, onCommit = () => {}) {
+  const requests = stubApi({ 'GET /api/countertops': () => json([]), ...api })
+  vi.spyOn(console, 'log').mockImplementation(() => {})
+  render(page(onCommit))
   return { requests, user: userEvent.setup() }
 }
 
@@ -189,7 +209,7 @@ function seen(drawing: HTMLElement) {
     label: drawing.querySelector('[data-label=width] text')?.textContent,
     handle: slider('Width').getAttribute('transform'),
     room: room.innerHTML,
-    caption: room.parentElement?.querySelector('figcaption')?.textContent,
+    caption: room.closest('figure')?.querySelector('figcaption')?.textContent,
     figures: screen.getAllByRole('definition').map(({ textContent }) => textContent),
     field: screen.getByRole<HTMLInputElement>('textbox', { name: 'Width' }).value,
   }
@@ -233,3 +253,100 @@ test('a drag that is given up leaves everything as it was', async () => {
   fireEvent.keyDown(window, { key: 'Escape' })
   expect(seen(drawing)).toEqual(before)
 })
+
+const tab = (name: string) => screen.getByRole('tab', { name })
+
+test('on a narrow screen plan and room are two tabs, and the chosen one is kept', async () => {
+  screenSize.isWide = false
+  const { user } = show({})
+  const panel = (name: string) => screen.getByRole('tabpanel', { name })
+  expect(tab('Plan').getAttribute('aria-selected')).toBe('true')
+  expect(panel('Plan').className).not.toContain('hidden')
+  expect(panel('In the room').className).toContain('max-lg:hidden')
+  const before = screen.getByRole('img', { name: /in a room/ }).innerHTML
+  await user.click(screen.getByRole('radio', { name: 'U Shape' }))
+  // What is not seen costs nothing, and is right once it is seen.
+  expect(screen.getByRole('img', { name: /in a room/ }).innerHTML).toBe(before)
+  await user.click(tab('In the room'))
+  expect(panel('Plan').className).toContain('max-lg:hidden')
+  expect(screen.getByRole('img', { name: /^U Shape countertop in a room/ }).innerHTML).not.toBe(before)
+  expect(sessionStorage.getItem('designer_view')).toBe('room')
+  tab('In the room').focus()
+  await user.keyboard('{ArrowLeft}')
+  expect(document.activeElement).toBe(tab('Plan'))
+  expect(panel('In the room').className).toContain('max-lg:hidden')
+})
+
+test('side by side nothing is a panel of a tab', () => {
+  show({})
+  expect(screen.queryByRole('tabpanel')).toBeNull()
+})
+
+/** The page as the server sends it: it knows neither this browser's storage nor its screen. */
+function served(): HTMLElement {
+  const container = document.createElement('div')
+  container.innerHTML = renderToString(page())
+  return container
+}
+
+test('without script the page shows the first design, whole: plan, sizes, room, area and price', () => {
+  const container = served()
+  const plan = container.querySelector('[aria-label="Plan of the I Shape"]')
+  expect(plan?.querySelector('path[data-outline]')?.getAttribute('d')).toBe('M0 0L120 0L120 96L0 96Z')
+  expect(plan?.querySelector('[data-stone] image')?.getAttribute('href')).toContain('inverness-bristol-bay')
+  expect([...(plan?.querySelectorAll('text') ?? [])].map(({ textContent }) => textContent)).toEqual(['60 in', '48 in'])
+  expect(plan?.querySelector('[data-handle=width]')?.getAttribute('transform')).toBe('translate(120 48)')
+  const room = container.querySelector('[role=img]')
+  expect(room?.querySelectorAll('path').length).toBeGreaterThan(30)
+  expect(room?.querySelector('image')?.getAttribute('href')).toContain('inverness-bristol-bay')
+  const definitions = [...container.querySelectorAll('dd')].map(({ textContent }) => textContent)
+  expect(definitions).toEqual(['20.00 sq ft', '$60'])
+  // The content security policy refuses style attributes in what the server sends.
+  expect(container.querySelectorAll('[style]')).toHaveLength(0)
+})
+
+test('a page that came as HTML comes alive with the draft of this browser, and its drawings go on from there', async () => {
+  stubApi({ 'GET /api/countertops': () => json([]) })
+  vi.spyOn(console, 'log').mockImplementation(() => {})
+  const container = document.body.appendChild(served())
+  const before = container.querySelector('[role=img]')?.innerHTML
+  localStorage.setItem(
+    'countertop_draft',
+    JSON.stringify({
+      shape: 'L',
+      dimensions: { width: 96, length: 60, returnWidth: 25.5, returnLength: 24 },
+      stone: 'travella',
+    }),
+  )
+  localStorage.setItem('countertop_cabinet', 'oak')
+  const root = await act(async () => hydrateRoot(container, page()))
+  expect(field('Width')).toHaveProperty('value', '96')
+  expect(screen.getByRole('group', { name: 'Plan of the L Shape' }).querySelectorAll('text')).toHaveLength(4)
+  expect(screen.getByRole('group', { name: 'Plan of the L Shape' }).innerHTML).toContain('travella')
+  const room = screen.getByRole('img', { name: /^L Shape countertop in a room: Width 96 inches/ })
+  expect(room.innerHTML).not.toBe(before)
+  expect(screen.getByRole('radio', { name: 'Oak' })).toHaveProperty('ariaChecked', 'true')
+  expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['22.38 sq ft', '$96'])
+  // As if it had been drawn here from the start.
+  expect(partsOf(room)).toEqual(drawnHere())
+  act(() => root.unmount())
+  container.remove()
+})
+
+/** The room of the same design on a page that this browser made itself. */
+function drawnHere(): unknown {
+  const { container, unmount } = render(page())
+  const room = container.querySelector('[role=img]')
+  const drawn = room && partsOf(room)
+  unmount()
+  return drawn
+}
+
+/** Elements with their attributes in any order, and without the ids that each drawing has of its own. */
+function partsOf(element: Element): unknown {
+  const attributes = element.getAttributeNames().map((name) => {
+    const value = element.getAttribute(name) ?? ''
+    return [name, value.replaceAll(/_[rR]_\w+_/g, 'id')] as const
+  })
+  return [element.tagName, Object.fromEntries(attributes), [...element.children].map(partsOf)]
+}

@@ -9,7 +9,9 @@ import { type DesignerStore, useDesignerState, useLiveDesign } from './use-desig
 export const DimensionFields = memo(function DimensionFields({ shape, store }: { shape: Shape; store: DesignerStore }) {
   const names = fieldNamesOf(shape)
   return (
-    <div className={`grid grid-cols-2 gap-x-4 gap-y-3 ${names.length === 3 ? 'sm:grid-cols-3' : ''}`}>
+    <div
+      className={`grid grid-cols-2 gap-x-4 gap-y-3 lg:gap-x-3 ${names.length === 3 ? 'sm:grid-cols-3 xl:grid-cols-2' : ''}`}
+    >
       {names.map((name) => (
         <DimensionField key={name} name={name} store={store} />
       ))}

@@ -1,20 +1,18 @@
-import { useRef, useState } from 'react'
-import { COLORS } from '#shared/content/colors.ts'
+import { type CSSProperties, useRef, useState } from 'react'
+import { useHydrated } from '#client/ui/use-hydrated.ts'
 import { type DimensionName, SHAPE_LABELS } from '#shared/countertops/design.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { settledDesign } from './designer-state.ts'
 import { PlanContents } from './PlanContents.tsx'
 import { PlanFigure } from './PlanFigure.tsx'
 import { PlanLabelEditor } from './PlanLabelEditor.tsx'
-import { PlanToolbar } from './PlanToolbar.tsx'
+import { PlanHistory, PlanZoom } from './PlanToolbar.tsx'
 import { planLayout } from './plan-layout.ts'
+import type { PlanView } from './plan-view.ts'
+import { StageCaption } from './StageCaption.tsx'
 import { type Designer, useDesignerState } from './use-designer.ts'
 import { SNAP_HALF, SNAP_WHOLE, useHandleDrag } from './use-handle-drag.ts'
 import { usePlanView } from './use-plan-view.ts'
-
-const GROUND = `radial-gradient(circle, ${COLORS.divider} 1px, transparent 1.4px)`
-/** Inches between the dots of the ground. */
-const DOT_PITCH = 12
 
 /**
  * The plan in its frame, with handles to drag, labels to type into, and the tools above it. What follows a drag is in
@@ -23,6 +21,8 @@ const DOT_PITCH = 12
 export function Plan({ designer }: { designer: Designer }) {
   const { store } = designer
   const settled = useDesignerState(store, settledDesign)
+  // Of a page that came as HTML nobody has measured the frame yet.
+  const isMeasured = useHydrated()
   const frameRef = useRef<HTMLDivElement>(null)
   const svgRef = useRef<SVGSVGElement>(null)
   const [isWhole, setIsWhole] = useState(false)
@@ -40,8 +40,24 @@ export function Plan({ designer }: { designer: Designer }) {
   }
 
   return (
-    <div className="flex min-w-0 flex-col">
-      <PlanToolbar designer={designer} scale={scale} zoom={zoom} isZoomed={isZoomed} />
+    <div className="relative grid min-w-0 grid-cols-[auto_1fr] lg:grid-cols-[auto_auto_1fr]">
+      <div className={`${TOOLS} pl-2 sm:pl-3.5`}>
+        <PlanHistory designer={designer} />
+      </div>
+      <label
+        className={`${TOOLS} cursor-pointer gap-2 pr-5 text-caption max-lg:order-last max-lg:justify-end max-lg:border-b-0 lg:px-3.5`}
+      >
+        <input
+          type="checkbox"
+          checked={isWhole}
+          onChange={(event) => setIsWhole(event.target.checked)}
+          className="size-4 accent-pine"
+        />
+        Whole inches
+      </label>
+      <div className={`${TOOLS} justify-end pr-2 sm:pr-3.5`}>
+        <PlanZoom scale={scale} zoom={zoom} isZoomed={isZoomed} />
+      </div>
       <div
         ref={frameRef}
         data-testid="plan-frame"
@@ -49,27 +65,25 @@ export function Plan({ designer }: { designer: Designer }) {
         onScroll={({ currentTarget: { scrollLeft, scrollTop } }) => {
           scrollRef.current = { x: scrollLeft, y: scrollTop }
         }}
-        className={`relative h-80 contain-content touch-pan-x touch-pan-y bg-paper/40 lg:h-134 ${isZoomed ? 'overflow-auto' : 'overflow-hidden'}`}
+        className={`relative col-span-full h-85 border-divider touch-pan-x touch-pan-y bg-paper/40 contain-content max-lg:border-b md:h-110 lg:h-135 ${isZoomed ? 'overflow-auto' : 'overflow-hidden'}`}
       >
         <div
-          className="relative"
-          style={{
-            ...canvas,
-            backgroundImage: GROUND,
-            backgroundSize: `${DOT_PITCH * scale}px ${DOT_PITCH * scale}px`,
-            backgroundPosition: `${origin.x - (DOT_PITCH * scale) / 2}px ${origin.y - (DOT_PITCH * scale) / 2}px`,
-          }}
+          className={`relative ${GROUND} ${isMeasured ? '' : `h-full ${GROUND_AT_FIRST}`}`}
+          style={isMeasured ? { ...canvas, ...groundOf(view) } : undefined}
         >
           <svg
             ref={svgRef}
             role="group"
             aria-label={`Plan of the ${SHAPE_LABELS[settled.shape]}`}
-            width={canvas.width}
-            height={canvas.height}
-            className="block"
+            {...(isMeasured && canvas)}
+            // The same box from the first: one that moves is a shift of the layout.
+            className={isMeasured ? 'block' : 'absolute inset-0 size-full'}
             {...drag}
           >
-            <g transform={`translate(${origin.x} ${origin.y})`}>
+            <g
+              transform={isMeasured ? `translate(${origin.x} ${origin.y})` : undefined}
+              className={isMeasured ? undefined : ORIGIN_AT_FIRST}
+            >
               <PlanContents store={store} spoken={settled} scale={scale} onOpen={setTyping} />
             </g>
           </svg>
@@ -86,20 +100,35 @@ export function Plan({ designer }: { designer: Designer }) {
           )}
         </div>
       </div>
-      <div className="flex flex-wrap items-center justify-between gap-x-6 border-divider border-t px-5 py-1">
-        <p className="py-1.5 text-caption text-muted">
-          Drag a round handle, or press a figure to type it. Dots are 1 ft apart.
-        </p>
-        <label className="flex min-h-11 cursor-pointer items-center gap-2 text-caption">
-          <input
-            type="checkbox"
-            checked={isWhole}
-            onChange={(event) => setIsWhole(event.target.checked)}
-            className="size-4 accent-pine"
-          />
-          Whole inches
-        </label>
-      </div>
+      <StageCaption>
+        Drag a handle, or press a figure<span className="max-sm:hidden"> to type it. Dots are 1 ft apart</span>.
+      </StageCaption>
     </div>
   )
 }
+
+/** A line of tools, as high as a finger needs. */
+const TOOLS = 'flex min-h-12 items-center border-divider border-b'
+
+/** Dots a foot apart. */
+const GROUND = 'bg-[radial-gradient(circle,var(--color-divider)_1px,transparent_1.4px)]'
+const DOT_PITCH = 12
+
+function groundOf({ scale, origin }: PlanView): CSSProperties {
+  const pitch = DOT_PITCH * scale
+  return {
+    backgroundSize: `${pitch}px ${pitch}px`,
+    backgroundPosition: `${origin.x - pitch / 2}px ${origin.y - pitch / 2}px`,
+  }
+}
+
+/**
+ * Where the first design lies until its frame is measured, by the rules of `startView`, which does not know the frame of
+ * a page that comes as HTML. A design of 120 x 96 px lies in the middle of a small frame, and of a large one so that
+ * 400 x 400 px fit. By classes, since such a page may not carry styles.
+ */
+const ORIGIN_AT_FIRST =
+  '[transform-box:view-box] translate-x-[calc(50%-68px)] translate-y-[calc(50%-56px)] lg:translate-x-[min(50%-68px,100%-408px)] lg:translate-y-[min(50%-56px,100%-408px)]'
+/** Half a dot's tile before it; a percentage of a background's place is one of what the tile leaves free. */
+const GROUND_AT_FIRST =
+  'bg-size-[24px_24px] bg-position-[calc(50%-68px)_calc(50%-56px)] lg:bg-position-[min(50%-68px,100%-396px)_min(50%-56px,100%-396px)]'

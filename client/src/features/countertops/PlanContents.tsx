@@ -1,10 +1,14 @@
-import { useRef } from 'react'
-import { type Design, type DimensionName, dimensionNamesOf } from '#shared/countertops/design.ts'
+import { useRef, useState } from 'react'
+import { STONE_GROUNDS } from '#shared/content/stones.ts'
+import type { Design, DimensionName } from '#shared/countertops/design.ts'
 import { handlesOf } from '#shared/countertops/handles.ts'
 import { PlanHandle } from './PlanHandle.tsx'
 import { PlanLabel } from './PlanLabel.tsx'
 import { PlanStone } from './PlanStone.tsx'
-import { planPainter } from './paint-plan.ts'
+import { handleTransform, planPainter } from './paint-plan.ts'
+import { planLayout } from './plan-layout.ts'
+import { drawnTiles } from './slab-tiles.ts'
+import { firstStonePicture, useSharpStone } from './stone-arrivals.ts'
 import { type DesignerStore, useLiveDesign } from './use-designer.ts'
 
 interface PlanContentsProps {
@@ -19,19 +23,35 @@ interface PlanContentsProps {
 export function PlanContents({ store, spoken, scale, onOpen }: PlanContentsProps) {
   const rootRef = useRef<SVGGElement>(null)
   const paintRef = useRef<ReturnType<typeof planPainter>>(null)
-  useLiveDesign(store, (design) => {
+  const layout = planLayout(spoken, scale)
+  // What React draws at first, and never otherwise: the painter goes on from there.
+  const [first] = useState(() => ({
+    outline: layout.outline,
+    ground: STONE_GROUNDS[spoken.stone],
+    stone: drawnTiles(layout.tiles, firstStonePicture(spoken.stone)),
+  }))
+  const paint = (design: Design) => {
     if (!rootRef.current) return
-    paintRef.current ??= planPainter(rootRef.current)
+    paintRef.current ??= planPainter(rootRef.current, first.stone)
     paintRef.current(design, scale)
-  })
+  }
+  useLiveDesign(store, paint)
+  useSharpStone(spoken.stone, scale, () => paint(store.getState().design))
   return (
     <g ref={rootRef}>
-      <PlanStone />
-      {dimensionNamesOf(spoken.shape).map((name) => (
-        <PlanLabel key={name} name={name} inches={spoken.dimensions[name]} onOpen={onOpen} />
+      <PlanStone {...first} />
+      {layout.marks.map((mark) => (
+        <PlanLabel key={mark.name} mark={mark} inches={spoken.dimensions[mark.name]} onOpen={onOpen} />
       ))}
-      {handlesOf(spoken.shape, spoken.dimensions).map(({ name, axis }) => (
-        <PlanHandle key={name} name={name} axis={axis} spoken={spoken} store={store} />
+      {handlesOf(spoken.shape, spoken.dimensions).map(({ name, axis, at }) => (
+        <PlanHandle
+          key={name}
+          name={name}
+          axis={axis}
+          transform={handleTransform(at, scale)}
+          spoken={spoken}
+          store={store}
+        />
       ))}
     </g>
   )

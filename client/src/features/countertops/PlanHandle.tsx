@@ -1,4 +1,4 @@
-import { type KeyboardEvent, memo } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { type Design, DIMENSION_LABELS } from '#shared/countertops/design.ts'
 import { type Handle, handleRange } from '#shared/countertops/handles.ts'
 import { spokenDimension } from '#shared/countertops/sizes.ts'
@@ -17,6 +17,8 @@ const KEY_STEPS: Partial<Record<string, number>> = {
 const SHIFT_FACTOR = 12
 
 interface PlanHandleProps extends Pick<Handle, 'name' | 'axis'> {
+  /** Where it begins; then it is `planPainter`'s. */
+  transform: string
   spoken: Design
   store: DesignerStore
 }
@@ -34,8 +36,9 @@ const KNOB = (
   </>
 )
 
-/** A round handle on the edge that it moves: a slider for keys and screen readers. `planPainter` puts it in its place. */
-export const PlanHandle = memo(function PlanHandle({ name, axis, spoken, store }: PlanHandleProps) {
+/** A round handle on the edge that it moves: a slider for keys and screen readers. */
+export function PlanHandle({ name, axis, transform, spoken, store }: PlanHandleProps) {
+  const [first] = useState(transform)
   const value = spoken.dimensions[name]
   const { min, max } = handleRange(spoken.shape, spoken.dimensions, name)
 
@@ -55,6 +58,7 @@ export const PlanHandle = memo(function PlanHandle({ name, axis, spoken, store }
     <g
       role="slider"
       tabIndex={0}
+      transform={first}
       data-handle={name}
       aria-label={DIMENSION_LABELS[name]}
       aria-orientation={axis === 'x' ? 'horizontal' : 'vertical'}
@@ -70,4 +74,4 @@ export const PlanHandle = memo(function PlanHandle({ name, axis, spoken, store }
       {KNOB}
     </g>
   )
-})
+}

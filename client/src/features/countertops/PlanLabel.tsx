@@ -1,22 +1,26 @@
-import { memo } from 'react'
+import { useState } from 'react'
 import type { DimensionName } from '#shared/countertops/design.ts'
 import { spokenDimension } from '#shared/countertops/sizes.ts'
-import { LABEL_FONT_SIZE } from './plan-layout.ts'
+import { labelTransform, labelWidth } from './paint-plan.ts'
+import { type DimensionMark, LABEL_FONT_SIZE } from './plan-layout.ts'
 
 interface PlanLabelProps {
-  name: DimensionName
+  mark: DimensionMark
   /** What a screen reader is told. */
   inches: number
   onOpen: (name: DimensionName) => void
 }
 
-/** A dimension line with its figure, which opens the figure for typing. `planPainter` puts it in its place. */
-export const PlanLabel = memo(function PlanLabel({ name, inches, onOpen }: PlanLabelProps) {
+/** A dimension line with its figure, which opens the figure for typing. It begins at `mark`; then it is `planPainter`'s. */
+export function PlanLabel({ mark, inches, onOpen }: PlanLabelProps) {
+  const [first] = useState(mark)
+  const { name } = first
   return (
     <>
-      <path data-leaders={name} className="fill-transparent stroke-divider" aria-hidden />
-      <path data-line={name} className="fill-transparent stroke-control" aria-hidden />
+      <path data-leaders={name} d={first.leaders} className="fill-transparent stroke-divider" aria-hidden />
+      <path data-line={name} d={first.line} className="fill-transparent stroke-control" aria-hidden />
       <g
+        transform={labelTransform(first)}
         role="button"
         tabIndex={0}
         data-label={name}
@@ -30,6 +34,8 @@ export const PlanLabel = memo(function PlanLabel({ name, inches, onOpen }: PlanL
         className="group cursor-text outline-none"
       >
         <rect
+          x={-labelWidth(first) / 2}
+          width={labelWidth(first)}
           y={-15}
           height={30}
           rx={3}
@@ -41,8 +47,10 @@ export const PlanLabel = memo(function PlanLabel({ name, inches, onOpen }: PlanL
           fontSize={LABEL_FONT_SIZE}
           className="figures fill-ink font-[550] select-none"
           aria-hidden
-        />
+        >
+          {first.text}
+        </text>
       </g>
     </>
   )
-})
+}

@@ -28,8 +28,8 @@ export const ShapeSelector = memo(function ShapeSelector({ value, onChange }: Sh
       options={SHAPES}
       value={value}
       onChange={onChange}
-      className="relative -mx-5 flex snap-x snap-proximity overflow-x-auto [scrollbar-width:none] sm:mx-0"
-      optionClassName="group relative grid h-26 w-45 shrink-0 snap-center place-items-center content-center gap-3.5 border border-divider bg-white font-[550] text-label text-muted transition-colors hover:text-ink focus-visible:-outline-offset-4 aria-checked:border-pine aria-checked:bg-paper/60 aria-checked:text-ink aria-checked:shadow-[inset_0_0_0_1px_var(--color-pine)] forced-colors:aria-checked:border-4"
+      className="relative -mx-5 flex grow snap-x snap-proximity overflow-x-auto [scrollbar-width:none] sm:mx-0"
+      optionClassName="group relative grid min-h-26 w-45 shrink-0 snap-center place-items-center content-center gap-3.5 border border-divider bg-white font-[550] text-label text-muted transition-colors hover:text-ink focus-visible:-outline-offset-4 aria-checked:border-pine aria-checked:bg-paper/60 aria-checked:text-ink aria-checked:shadow-[inset_0_0_0_1px_var(--color-pine)] forced-colors:aria-checked:border-4"
     >
       {(shape) => (
         <>

@@ -2,8 +2,8 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { Providers } from '#client/providers.tsx'
 import type { Countertop, CountertopInput } from '#shared/countertops/schema.ts'
+import { PageProviders } from '#test/page-providers.tsx'
 import { held, json, type StubbedApi, stubApi } from '#test/stub-api.ts'
 import { useAddCountertop } from './countertops.ts'
 import { SavedCountertops } from './SavedCountertops.tsx'
@@ -22,9 +22,9 @@ function saved(width: number): Countertop {
 function setUp(api: StubbedApi) {
   const requests = stubApi({ 'GET /api/countertops': () => json(LIST), ...api })
   render(
-    <Providers>
+    <PageProviders>
       <Page />
-    </Providers>,
+    </PageProviders>,
   )
   const reads = () => requests.filter(({ method }) => method === 'GET').length
   return { requests, reads, user: userEvent.setup() }

@@ -1,6 +1,6 @@
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Design } from '#shared/countertops/design.ts'
-import { loadDraft, saveDraft } from './draft.ts'
+import { FIRST_DESIGN, loadDraft, loadReplacedDraft, replaceDraft, saveDraft } from './draft.ts'
 
 const KEY = 'countertop_draft'
 const DESIGN: Design = {
@@ -37,4 +37,41 @@ test('where storage fails, a draft lives as long as the page', () => {
   })
   saveDraft(DESIGN)
   expect(loadDraft()).toEqual(DESIGN)
+})
+
+describe('a draft that is replaced from outside', () => {
+  const OTHER: Design = { ...DESIGN, shape: 'L', stone: 'southport' }
+
+  test('is kept until the next change', () => {
+    saveDraft(DESIGN)
+    expect(replaceDraft(OTHER)).toBe(true)
+    expect(loadDraft()).toEqual(OTHER)
+    expect(loadReplacedDraft()).toEqual(DESIGN)
+    saveDraft({ ...OTHER, stone: 'travella' })
+    expect(loadReplacedDraft()).toBeNull()
+  })
+
+  test('is still the visitor’s own when it is replaced twice', () => {
+    saveDraft(DESIGN)
+    replaceDraft(OTHER)
+    expect(replaceDraft({ ...OTHER, stone: 'travella' })).toBe(true)
+    expect(loadReplacedDraft()).toEqual(DESIGN)
+    expect(replaceDraft(DESIGN)).toBe(false)
+    expect(loadReplacedDraft()).toBeNull()
+  })
+
+  test.each([
+    ['none', () => {}],
+    ['the first design', () => saveDraft(FIRST_DESIGN)],
+    ['the same design', () => saveDraft(OTHER)],
+    // An I has no returns, so theirs make no difference.
+    [
+      'the first design with other returns',
+      () => saveDraft({ ...FIRST_DESIGN, dimensions: { ...FIRST_DESIGN.dimensions, returnWidth: 30 } }),
+    ],
+  ])('is not worth keeping where it was %s', (_name, prepare) => {
+    prepare()
+    expect(replaceDraft(OTHER)).toBe(false)
+    expect(loadReplacedDraft()).toBeNull()
+  })
 })

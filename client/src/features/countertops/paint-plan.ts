@@ -1,33 +1,59 @@
+import { STONE_GROUNDS } from '#shared/content/stones.ts'
 import type { Design } from '#shared/countertops/design.ts'
 import { handlesOf } from '#shared/countertops/handles.ts'
+import type { Point } from '#shared/countertops/outline.ts'
+import type { StoneId } from '#shared/countertops/stones.ts'
 import { type DimensionMark, planLayout } from './plan-layout.ts'
-import { stonePictureFor } from './stone-pictures.ts'
-import { each, type Part, tile, write } from './svg-parts.ts'
+import { type Drawn, drawingPainter, write } from './drawn.ts'
+import { drawnTiles } from './slab-tiles.ts'
+import { stonePictureNow } from './stone-arrivals.ts'
 
 /** Pixels: the shortest label that a finger still finds. */
 const MIN_LABEL = 44
 
+/** Where a handle and a label stand, and how wide the label's box is: what React begins with, and the painter goes on. */
+export function handleTransform(at: Point, scale: number): string {
+  return `translate(${at.x * scale} ${at.y * scale})`
+}
+
+export function labelTransform({ at, isVertical }: DimensionMark): string {
+  return `translate(${at.x} ${at.y})${isVertical ? ' rotate(-90)' : ''}`
+}
+
+export function labelWidth({ size }: DimensionMark): number {
+  return Math.max(size.width, MIN_LABEL)
+}
+
+/** An element of the drawing, and what writes a value into it: only what differs from the value before. */
+interface Part<T> {
+  element: Element
+  show: (value: T) => void
+}
+
 /**
  * Puts a design into the elements of PlanContents, at `scale` pixels per inch: the outline, the stone, and the places
  * of labels and handles. React makes those elements and what they do; where they are changes in every frame of a drag,
- * and to make React compare all of it would cost more than to write it.
+ * and to make React compare all of it would cost more than to write it. `firstStone` is what lies in the outline at first.
  */
-export function planPainter(root: SVGElement): (design: Design, scale: number) => void {
+export function planPainter(root: SVGElement, firstStone: readonly Drawn[]): (design: Design, scale: number) => void {
   const outlines = [...root.querySelectorAll('[data-outline]')]
   const stone = root.querySelector('[data-stone]')
-  const tiles = stone && each(stone, tile)
+  const paintStone = stone && drawingPainter(stone, firstStone)
   const label = kept(root, labelPart)
   const handle = kept(root, handlePart)
+  const ground = root.querySelector('[data-ground]')
   let shown = ''
+  let shownStone: StoneId | undefined
   return (design, scale) => {
     const layout = planLayout(design, scale)
     for (const path of outlines) write(path, 'd', layout.outline, shown)
     shown = layout.outline
-    const href = stonePictureFor(design.stone, scale)
-    tiles?.(layout.tiles.map((rect) => ({ ...rect, href })))
+    if (ground && design.stone !== shownStone) ground.setAttribute('fill', STONE_GROUNDS[design.stone])
+    shownStone = design.stone
+    paintStone?.(drawnTiles(layout.tiles, stonePictureNow(design.stone, scale)))
     for (const mark of layout.marks) label(mark.name)?.show(mark)
     for (const { name, at } of handlesOf(design.shape, design.dimensions)) {
-      handle(name)?.show(`translate(${at.x * scale} ${at.y * scale})`)
+      handle(name)?.show(handleTransform(at, scale))
     }
   }
 }
@@ -70,8 +96,8 @@ function labelPart(root: Element, name: string): Part<DimensionMark> | undefined
   return {
     element,
     show: (mark) => {
-      const transform = `translate(${mark.at.x} ${mark.at.y})${mark.isVertical ? ' rotate(-90)' : ''}`
-      const width = Math.max(mark.size.width, MIN_LABEL)
+      const transform = labelTransform(mark)
+      const width = labelWidth(mark)
       write(leaders, 'd', mark.leaders, shown.leaders)
       write(line, 'd', mark.line, shown.line)
       write(element, 'transform', transform, shown.transform)

@@ -1,6 +1,5 @@
 import { type Design, type DimensionName, dimensionNamesOf } from '#shared/countertops/design.ts'
 import { outline, type Point } from '#shared/countertops/outline.ts'
-import { SLAB_PICTURE } from '#shared/countertops/stones.ts'
 import { formatInches } from '#shared/lib/inches.ts'
 import type { Rect } from './rect.ts'
 import { slabTiles } from './slab-tiles.ts'
@@ -100,8 +99,12 @@ function tickAt(isVertical: boolean, across: number, end: number, tick: number):
 }
 
 function tiles(width: number, length: number, scale: number): Rect[] {
-  const size = { width: SLAB_PICTURE.width * scale, height: SLAB_PICTURE.height * scale }
-  return slabTiles({ x: 0, y: 0, width, height: length }).map(({ x, y }) => ({ x: x * scale, y: y * scale, ...size }))
+  return slabTiles({ x: 0, y: 0, width, height: length }).map((tile) => ({
+    x: tile.x * scale,
+    y: tile.y * scale,
+    width: tile.width * scale,
+    height: tile.height * scale,
+  }))
 }
 
 function round(pixels: number): number {

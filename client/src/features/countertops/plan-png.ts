@@ -11,7 +11,7 @@ const SCALE = { usual: 4, large: 2, least: 0.5 }
 const LARGE = 120
 /** Decoded bytes that one drawing may take where the caller does not say. */
 const USUAL_BYTES = 400_000
-const FONT = '"Hanken Grotesk", "Hanken Fallback", system-ui, sans-serif'
+const FONT = '"Hanken Grotesk", "Hanken Arial", system-ui, sans-serif'
 
 /**
  * The plan as the screen shows it, as a PNG data URL, with stone, dimension lines and labels (docs/rules.md, Drawing).
@@ -48,10 +48,13 @@ function draw(design: Design, picture: HTMLImageElement, scale: number): string 
   return canvas.toDataURL('image/png')
 }
 
+const INK_AT_30 = `${COLORS.ink}4D`
+const INK_AT_60 = `${COLORS.ink}99`
+
 function drawStone(context: CanvasRenderingContext2D, layout: PlanLayout, picture: HTMLImageElement, unit: number) {
   const outline = new Path2D(layout.outline)
   context.save()
-  context.shadowColor = 'rgb(29 28 25 / 0.3)'
+  context.shadowColor = INK_AT_30
   context.shadowBlur = 12 * unit
   context.shadowOffsetY = 6 * unit
   context.fillStyle = COLORS.sand
@@ -62,7 +65,7 @@ function drawStone(context: CanvasRenderingContext2D, layout: PlanLayout, pictur
   context.imageSmoothingQuality = 'high'
   for (const { x, y, width, height } of layout.tiles) context.drawImage(picture, x, y, width, height)
   context.restore()
-  context.strokeStyle = 'rgb(29 28 25 / 0.6)'
+  context.strokeStyle = INK_AT_60
   context.lineWidth = unit
   context.lineJoin = 'round'
   context.stroke(outline)

@@ -2,13 +2,22 @@ import { expect, test } from 'vitest'
 import { SLAB_PICTURE } from '#shared/countertops/stones.ts'
 import { slabTiles } from './slab-tiles.ts'
 
+/** Where the pictures begin. */
+const corners = (...region: Parameters<typeof slabTiles>) => slabTiles(...region).map(({ x, y }) => ({ x, y }))
+
 test('lays as many slab pictures side by side as the region needs', () => {
-  expect(slabTiles({ x: 0, y: 0, width: 132, height: 90 })).toEqual([{ x: 0, y: 0 }])
-  expect(slabTiles({ x: 0, y: 0, width: 200, height: 200 })).toHaveLength(6)
+  expect(corners({ x: 0, y: 0, width: 132, height: 90 })).toEqual([{ x: 0, y: 0 }])
+  expect(corners({ x: 0, y: 0, width: 200, height: 200 })).toHaveLength(6)
   // The edge of the left side carries on what lies left of the slab picture: its right end.
-  expect(slabTiles({ x: -1.25, y: 0, width: 1.25, height: 48 })).toEqual([{ x: -132, y: 0 }])
-  expect(slabTiles({ x: 0, y: 91, width: 60, height: 1.25 })).toEqual([
+  expect(corners({ x: -1.25, y: 0, width: 1.25, height: 48 })).toEqual([{ x: -132, y: 0 }])
+  expect(corners({ x: 0, y: 91, width: 60, height: 1.25 })).toEqual([
     { x: 0, y: 0 },
     { x: 0, y: SLAB_PICTURE.height },
   ])
+})
+
+test('each reaches a little under the next one, so that no ground shows between them', () => {
+  const [first, second] = slabTiles({ x: 0, y: 0, width: 200, height: 40 })
+  expect(first && first.x + first.width).toBeGreaterThan(second?.x ?? Infinity)
+  expect(first && first.x + first.width).toBeLessThan((second?.x ?? 0) + 0.5)
 })

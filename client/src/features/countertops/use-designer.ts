@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useHydrated } from '#client/ui/use-hydrated.ts'
 import type { Design, Shape } from '#shared/countertops/design.ts'
 import type { StoneId } from '#shared/countertops/stones.ts'
 import {
@@ -8,11 +9,13 @@ import {
   initialState,
   settledDesign,
 } from './designer-state.ts'
-import { FIRST_DESIGN, loadDraft, saveDraft } from './draft.ts'
+import { FIRST_DESIGN, loadDraft, loadReplacedDraft, saveDraft } from './draft.ts'
 
 /** The state outside React: a drag redraws what follows it, and not the page around it. */
 export interface DesignerStore {
   getState: () => DesignerState
+  /** What the HTML of the page shows that is coming alive: the state before anything was read from this browser. */
+  getServedState: () => DesignerState
   subscribe: (listener: () => void) => () => void
   dispatch: (action: DesignerAction) => void
 }
@@ -31,12 +34,24 @@ export interface Designer {
   store: DesignerStore
 }
 
-/** The design in progress. It begins with what was left in this browser, and keeps each finished change there. */
+/**
+ * The design in progress. It begins with what was left in this browser, and keeps each finished change there. On a page
+ * that came as HTML, which knows of no browser, that design is there before the browser draws again.
+ */
 export function useDesigner(): Designer {
-  const [{ store, commands }] = useState(() => {
-    const created = createDesignerStore(loadDraft() ?? FIRST_DESIGN)
-    return { store: created, commands: commandsOf(created) }
+  const hydrated = useHydrated()
+  const [{ store, openDraft, commands }] = useState(() => {
+    const created = createDesignerStore()
+    if (hydrated) created.openDraft()
+    return { ...created, commands: commandsOf(created.store) }
   })
+  const [isOpen, setOpen] = useState(hydrated)
+  useLayoutEffect(() => {
+    if (isOpen) return
+    openDraft()
+    // Subscriptions of this very render are made later: rendering anew, at once, makes everybody look.
+    setOpen(true)
+  }, [isOpen, openDraft])
   const design = useDesignerState(store, settledDesign)
   const canUndo = useDesignerState(store, ({ past }) => past.length > 0)
   const canRedo = useDesignerState(store, ({ future }) => future.length > 0)
@@ -45,7 +60,21 @@ export function useDesigner(): Designer {
 
 /** What `select` takes from the state, also in the middle of a drag. It must give equal values for an equal state. */
 export function useDesignerState<T>(store: DesignerStore, select: (state: DesignerState) => T): T {
-  return useSyncExternalStore(store.subscribe, () => select(store.getState()))
+  return useSyncExternalStore(
+    store.subscribe,
+    () => select(store.getState()),
+    () => select(store.getServedState()),
+  )
+}
+
+/**
+ * The design that the first render of a component shows, and the same one ever after: a painter goes on from there, and
+ * what it writes React must not be given.
+ */
+export function useFirstDesign(store: DesignerStore): Design {
+  const hydrated = useHydrated()
+  const [first] = useState(() => (hydrated ? store.getState() : store.getServedState()).design)
+  return first
 }
 
 /**
@@ -69,22 +98,36 @@ export function useLiveDesign(store: DesignerStore, paint: (design: Design) => v
   }, [store])
 }
 
-function createDesignerStore(design: Design): DesignerStore {
-  let state = initialState(design)
+function createDesignerStore(): { store: DesignerStore; openDraft: () => void } {
+  const served = initialState(FIRST_DESIGN)
+  let state = served
   const listeners = new Set<() => void>()
-  return {
+  const become = (next: DesignerState) => {
+    state = next
+    for (const listener of listeners) listener()
+  }
+  const store: DesignerStore = {
     getState: () => state,
+    getServedState: () => served,
     subscribe: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
     dispatch: (action) => {
-      const before = state
-      state = designerReducer(state, action)
-      if (state === before) return
-      const settled = settledDesign(state)
-      if (settled !== settledDesign(before)) saveDraft(settled)
-      for (const listener of listeners) listener()
+      const next = designerReducer(state, action)
+      if (next === state) return
+      const settled = settledDesign(next)
+      if (settled !== settledDesign(state)) saveDraft(settled)
+      become(next)
+    },
+  }
+  return {
+    store,
+    /** Puts what was left in this browser into a designer that nobody has used yet. */
+    openDraft: () => {
+      const draft = loadDraft()
+      const replaced = loadReplacedDraft()
+      if (draft && state === served) become({ ...initialState(draft), past: replaced ? [replaced] : [] })
     },
   }
 }

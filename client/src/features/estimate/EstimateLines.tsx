@@ -1,3 +1,4 @@
+import { Icon } from '#client/ui/icons.tsx'
 import { SHAPE_LABELS } from '#shared/countertops/design.ts'
 import { formatSizes } from '#shared/countertops/sizes.ts'
 import { STONE_NAMES } from '#shared/countertops/stones.ts'
@@ -10,14 +11,7 @@ export function EstimateLines({ designs, figures }: { designs: readonly Estimate
     <details className="group mt-5 border-t border-divider">
       <summary className="flex min-h-control list-none items-center justify-between text-label font-[550] [&::-webkit-details-marker]:hidden">
         How it adds up
-        <span
-          aria-hidden="true"
-          className="text-brass transition-transform group-open:rotate-45 motion-reduce:transition-none"
-        >
-          <svg viewBox="0 0 16 16" className="size-4" fill="none" stroke="currentColor" strokeWidth="1.5">
-            <path d="M8 2v12M2 8h12" />
-          </svg>
-        </span>
+        <Icon name="plus" className="size-4 text-brass transition-transform group-open:rotate-45" />
       </summary>
       <dl className="figures pb-4 text-label">
         {figures.lines.map(({ explanation, amountCents }, index) => (

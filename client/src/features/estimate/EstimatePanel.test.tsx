@@ -21,8 +21,9 @@ const U: EstimatedDesign = {
 
 function show(designs: EstimatedDesign[], current: EstimatedDesign | null = null) {
   const onGetQuote = vi.fn()
-  render(<EstimatePanel designs={designs} current={current} onGetQuote={onGetQuote} />)
-  return onGetQuote
+  const onPrint = vi.fn()
+  render(<EstimatePanel designs={designs} current={current} onGetQuote={onGetQuote} onPrint={onPrint} />)
+  return { onGetQuote, onPrint }
 }
 
 /** The texts of a row of figures, from its label on. */
@@ -99,8 +100,16 @@ test('says what fixes the estimate and by which price list it was made', () => {
 })
 
 test('asks for a quote, with nothing designed as well', async () => {
-  const onGetQuote = show([], null)
+  const { onGetQuote } = show([], null)
+  // There is nothing to print yet.
+  expect(screen.queryByRole('button', { name: 'Print' })).toBeNull()
   expect(screen.queryByText(/\$0/)).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Get a Quote' }))
   expect(onGetQuote).toHaveBeenCalledOnce()
+})
+
+test('prints what is estimated', async () => {
+  const { onPrint } = show([I])
+  await userEvent.click(screen.getByRole('button', { name: 'Print' }))
+  expect(onPrint).toHaveBeenCalledOnce()
 })

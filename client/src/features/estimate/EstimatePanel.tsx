@@ -1,11 +1,12 @@
 import { memo, useDeferredValue, useId, useMemo } from 'react'
 import { Button } from '#client/ui/button.tsx'
-import { MEASUREMENT_FEE_CENTS } from '#shared/content/shop.ts'
-import { type Estimate, type EstimatedDesign, estimate } from '#shared/estimate/estimate.ts'
+import { Icon } from '#client/ui/icons.tsx'
+import { type EstimatedDesign, estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
-import { formatCents, formatWholeDollars } from '#shared/lib/cents.ts'
+import { formatCents } from '#shared/lib/cents.ts'
 import { EstimateLines } from './EstimateLines.tsx'
 import { StoneComparison } from './StoneComparison.tsx'
+import { estimateTerms, priceBand } from './words.ts'
 
 interface EstimatePanelProps {
   /** The saved list. */
@@ -13,11 +14,13 @@ interface EstimatePanelProps {
   /** The design in progress; it is what is estimated as long as nothing is saved. */
   current: EstimatedDesign | null
   onGetQuote: () => void
+  /** Prints what is estimated. */
+  onPrint: () => void
   className?: string
 }
 
 /** What the list should cost, why, and what it would cost in the other stones (docs/rules.md, Estimate). */
-export function EstimatePanel({ designs, current, onGetQuote, className = '' }: EstimatePanelProps) {
+export function EstimatePanel({ designs, current, onGetQuote, onPrint, className = '' }: EstimatePanelProps) {
   // Drawing comes first: the end of a drag is shown in one frame, and its figures in the next.
   const drawn = useDeferredValue(current)
   const estimated = useMemo(() => (designs.length === 0 && drawn ? [drawn] : designs), [designs, drawn])
@@ -37,13 +40,18 @@ export function EstimatePanel({ designs, current, onGetQuote, className = '' }: 
         <Figures designs={estimated} />
       )}
       <div className="mt-6 flex flex-col gap-4 border-t border-divider pt-6 @lg:flex-row @lg:items-center @lg:justify-between">
-        <p className="figures text-caption text-muted">
-          Estimate, fixed after the measurement visit, whose {formatWholeDollars(MEASUREMENT_FEE_CENTS)} is credited.
-          Price list {PRICE_LIST.version}.
-        </p>
-        <Button variant="primary" onClick={onGetQuote} className="shrink-0">
-          Get a Quote
-        </Button>
+        <p className="figures text-caption text-muted">{estimateTerms(PRICE_LIST.version)}</p>
+        <div className="flex shrink-0 flex-wrap gap-3">
+          {!isEmpty && (
+            <Button variant="quiet" onClick={onPrint}>
+              <Icon name="printer" />
+              Print
+            </Button>
+          )}
+          <Button variant="primary" onClick={onGetQuote} className="@max-lg:grow">
+            Get a Quote
+          </Button>
+        </div>
       </div>
     </section>
   )
@@ -57,7 +65,7 @@ const Figures = memo(function Figures({ designs }: { designs: readonly Estimated
         {formatCents(figures.totalCents)}
       </p>
       <p className="mt-1.5 text-caption text-muted">Tax included, installed</p>
-      <p className="figures mt-4 text-label">{band(figures)}</p>
+      <p className="figures mt-4 text-label">{priceBand(figures)}</p>
       <EstimateLines designs={designs} figures={figures} />
       <StoneComparison designs={designs} totalCents={figures.totalCents} />
     </>
@@ -67,11 +75,4 @@ const Figures = memo(function Figures({ designs }: { designs: readonly Estimated
 function subject(saved: number): string {
   if (saved === 0) return 'This design'
   return `Your list, ${saved} ${saved === 1 ? 'countertop' : 'countertops'}`
-}
-
-/** A job below the minimum costs the same an inch smaller or larger; a band without width would say nothing. */
-function band({ lines, lowCents, highCents }: Estimate): string {
-  const designs = lines.length === 1 ? 'design' : 'designs'
-  if (lowCents === highCents) return `The price stays the same with the ${designs} measured an inch smaller or larger.`
-  return `Between ${formatWholeDollars(lowCents)} and ${formatWholeDollars(highCents)}: the same ${designs} measured an inch smaller or larger.`
 }

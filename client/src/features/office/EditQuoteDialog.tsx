@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { read } from '#client/api/query-client.ts'
 import { errorText } from '#client/api/request-error.ts'
+import { Button } from '#client/ui/button.tsx'
 import { Failure } from '#client/ui/failure.tsx'
+import { Icon } from '#client/ui/icons.tsx'
+import { PrintSheet, printPage } from '#client/ui/print-sheet.tsx'
+import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
 import { TaskDialog } from '#client/ui/task-dialog.tsx'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatInstant } from '#shared/lib/dates.ts'
-import type { Quote } from '#shared/quotes/schema.ts'
+import type { Quote, QuoteDetail } from '#shared/quotes/schema.ts'
 import { EditQuoteForm, type EditQuoteFormState } from './EditQuoteForm.tsx'
 import { QuoteDetails } from './QuoteDetails.tsx'
 
@@ -16,10 +20,14 @@ interface EditQuoteDialogProps {
   adminKey: string
   onClose: () => void
   onRejected: () => void
+  renderSheet: RenderSheet
 }
 
+/** What a quote looks like on paper. */
+export type RenderSheet = (quote: QuoteDetail) => ReactNode
+
 /** 'Edit Quote': what may be changed beside all that is known. Changes that are not saved are not lost without asking. */
-export function EditQuoteDialog({ quote, adminKey, onClose, onRejected }: EditQuoteDialogProps) {
+export function EditQuoteDialog({ quote, adminKey, onClose, onRejected, renderSheet }: EditQuoteDialogProps) {
   // Always asked for: the dialog must not begin with a version that somebody else has replaced meanwhile.
   const detail = useQuery({
     ...read('GET /api/quotes/{id}', { params: { id: quote.id }, adminKey }),
@@ -50,19 +58,31 @@ export function EditQuoteDialog({ quote, adminKey, onClose, onRejected }: EditQu
       }
     >
       <div className="mt-6 grid gap-x-10 gap-y-8 border-divider border-t pt-6 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-        <EditQuoteForm
-          ref={form}
-          quote={quote}
-          latest={detail.data}
-          adminKey={adminKey}
-          onDone={onClose}
-          onRejected={onRejected}
-        />
+        <div>
+          <EditQuoteForm
+            ref={form}
+            quote={quote}
+            latest={detail.data}
+            adminKey={adminKey}
+            onDone={onClose}
+            onRejected={onRejected}
+          />
+          {detail.data && (
+            <>
+              <Button variant="quiet" className="mt-2 w-full" onClick={printPage}>
+                <Icon name="printer" />
+                Print
+              </Button>
+              <PrintSheet>{() => renderSheet(detail.data)}</PrintSheet>
+            </>
+          )}
+        </div>
         <div className="min-w-0">
           {detail.isPending && (
-            <p role="status" className="text-muted">
-              Loading details...
-            </p>
+            <Loading text="Loading details...">
+              <Skeleton className="mt-5 h-12" />
+              <Skeleton className="mt-8 h-64" />
+            </Loading>
           )}
           {detail.error && (
             <Failure

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { errorText, RequestError } from '#client/api/request-error.ts'
 import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { toast } from '#client/ui/toast.ts'
 import { isRejected } from './admin-key.ts'
@@ -56,7 +57,7 @@ export function Login({ error: givenError, onLogin }: LoginProps) {
   }
 
   return (
-    <section className="mx-auto max-w-md rounded border border-divider bg-white p-6 sm:p-9">
+    <Card as="section" padding="roomy" className="mx-auto max-w-md">
       <h1 className="text-h3!">Back office</h1>
       <p className="mt-2 text-label text-muted">
         For the shop&rsquo;s own people: quote requests, their drawings, and measurement visits.
@@ -81,6 +82,6 @@ export function Login({ error: givenError, onLogin }: LoginProps) {
           Login
         </Button>
       </form>
-    </section>
+    </Card>
   )
 }

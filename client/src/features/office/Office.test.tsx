@@ -1,8 +1,8 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { Providers } from '#client/providers.tsx'
 import type { Quote, QuoteDetail } from '#shared/quotes/schema.ts'
+import { PageProviders } from '#test/page-providers.tsx'
 import { held, json, type StubbedApi, type StubbedRequest, stubApi } from '#test/stub-api.ts'
 import { Office } from './Office.tsx'
 
@@ -88,14 +88,14 @@ function setUp(api: StubbedApi = office(), { loggedIn = true } = {}) {
   if (loggedIn) sessionStorage.setItem('admin_key', KEY)
   const requests = stubApi(api)
   const page = (
-    <Providers>
-      <Office />
-    </Providers>
+    <PageProviders>
+      <Office renderSheet={({ number }) => `Sheet of #${number}`} />
+    </PageProviders>
   )
   const view = render(page)
   /** Leaves the page for another one and comes back. */
   const reopen = () => {
-    view.rerender(<Providers>elsewhere</Providers>)
+    view.rerender(<PageProviders>elsewhere</PageProviders>)
     view.rerender(page)
   }
   return { ...view, reopen, requests, revoke, user: userEvent.setup() }
@@ -351,6 +351,18 @@ describe('editing', () => {
     await user.keyboard('{Escape}')
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(revoke).toHaveBeenCalledWith('blob:drawing')
+  })
+
+  it('is printed as the sheet that the page makes of it', async () => {
+    const print = vi.spyOn(window, 'print').mockImplementation(() => {
+      fireEvent(window, new Event('beforeprint'))
+    })
+    const { user } = setUp()
+    const dialog = await openEdit(user)
+    expect(screen.queryByText('Sheet of #1042')).toBeNull()
+    await user.click(within(dialog).getByRole('button', { name: 'Print' }))
+    expect(print).toHaveBeenCalledOnce()
+    expect(screen.getByText('Sheet of #1042').parentElement).toBe(document.body)
   })
 
   it('saves the changes with the version that they are meant for, and refreshes the list', async () => {

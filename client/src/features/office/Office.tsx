@@ -5,6 +5,7 @@ import { Button } from '#client/ui/button.tsx'
 import { LazyPart } from '#client/ui/lazy-part.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import { forgetOffice, storedAdminKey } from './admin-key.ts'
+import type { RenderSheet } from './EditQuoteDialog.tsx'
 import { Login, REJECTED } from './Login.tsx'
 import { QuoteList } from './QuoteList.tsx'
 import { keepFirstPage } from './quotes.ts'
@@ -16,8 +17,13 @@ const TABS = [
 
 const loadAppointments = async () => (await import('./appointments/Appointments.tsx')).Appointments
 
+interface OfficeProps {
+  /** What an opened quote looks like on paper. */
+  renderSheet: RenderSheet
+}
+
 /** What /orders shows: the login, or quotes and visits for whoever holds the key (docs/rules.md, Admin). */
-export function Office() {
+export function Office({ renderSheet }: OfficeProps) {
   const queryClient = useQueryClient()
   const [search, setSearch] = useSearchParams()
   const [adminKey, setAdminKey] = useState(() => storedAdminKey.read())
@@ -57,7 +63,7 @@ export function Office() {
       }
     >
       {selected === 'quotes' ? (
-        <QuoteList {...props} />
+        <QuoteList {...props} renderSheet={renderSheet} />
       ) : (
         <LazyPart load={loadAppointments} props={props} name="The calendar" />
       )}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { read } from '#client/api/query-client.ts'
 import { Button } from '#client/ui/button.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
 
 interface QuoteDrawingProps {
   quoteId: string
@@ -28,7 +29,7 @@ export function QuoteDrawing({ quoteId, countertopId, adminKey, alt, fileName }:
       </p>
     )
   }
-  if (!url) return <div aria-busy className="h-48 rounded-sm bg-sand" />
+  if (!url) return <Skeleton className="h-48" />
   return (
     <a
       href={url}

@@ -1,9 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
+import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
 import type { Quote } from '#shared/quotes/schema.ts'
 import { DeleteQuoteDialog } from './DeleteQuoteDialog.tsx'
-import { EditQuoteDialog } from './EditQuoteDialog.tsx'
+import { EditQuoteDialog, type RenderSheet } from './EditQuoteDialog.tsx'
 import { FailedJobs } from './FailedJobs.tsx'
 import { QuoteTable } from './QuoteTable.tsx'
 import { quotesQuery } from './quotes.ts'
@@ -13,11 +14,14 @@ interface QuoteListProps {
   adminKey: string
   /** The key does not hold any more. */
   onRejected: () => void
+  renderSheet: RenderSheet
 }
 
+/** As many as a screen shows before its quotes have come. */
+const ROWS = [1, 2, 3, 4, 5]
 const HEADING_ID = 'quotes-heading'
 
-export function QuoteList({ adminKey, onRejected }: QuoteListProps) {
+export function QuoteList({ adminKey, onRejected, renderSheet }: QuoteListProps) {
   const list = useInfiniteQuery(quotesQuery(adminKey))
   const [chosen, setChosen] = useState<{ quote: Quote; to: 'edit' | 'delete' } | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -39,9 +43,11 @@ export function QuoteList({ adminKey, onRejected }: QuoteListProps) {
       </div>
       {quotes && <FailedJobs adminKey={adminKey} onRejected={onRejected} />}
       {!quotes && list.isPending && (
-        <p role="status" className="border-divider border-t py-10 text-muted">
-          Loading quotes...
-        </p>
+        <Loading text="Loading quotes..." className="border-divider border-t py-10">
+          {ROWS.map((row) => (
+            <Skeleton key={row} className="mt-4 h-30 xl:mt-2 xl:h-18" />
+          ))}
+        </Loading>
       )}
       {!quotes && error && (
         <div className="border-divider border-t py-10">
@@ -68,7 +74,13 @@ export function QuoteList({ adminKey, onRejected }: QuoteListProps) {
         </div>
       )}
       {chosen?.to === 'edit' && (
-        <EditQuoteDialog quote={chosen.quote} adminKey={adminKey} onClose={close} onRejected={onRejected} />
+        <EditQuoteDialog
+          quote={chosen.quote}
+          adminKey={adminKey}
+          onClose={close}
+          onRejected={onRejected}
+          renderSheet={renderSheet}
+        />
       )}
       {chosen?.to === 'delete' && (
         <DeleteQuoteDialog

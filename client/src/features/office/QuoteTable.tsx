@@ -44,7 +44,10 @@ export function QuoteTable({ headingId, quotes, onEdit, onDelete }: QuoteTablePr
               <a href={`mailto:${quote.email}`} className={`${BOUNDED} link py-1.5 xl:py-0 xl:leading-[1.7rem]`}>
                 {quote.email}
               </a>
-              <a href={phoneHref(quote.phoneNumber)} className="link figures whitespace-nowrap py-1.5 xl:py-0">
+              <a
+                href={phoneHref(quote.phoneNumber)}
+                className="link figures min-h-6 whitespace-nowrap py-1.5 xl:py-0.5"
+              >
                 {quote.phoneNumber}
               </a>
             </div>

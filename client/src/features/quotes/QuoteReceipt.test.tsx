@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createQueryClient } from '#client/api/query-client.ts'
@@ -25,7 +25,7 @@ function setUp(api: StubbedApi, linkedId: string | null = null) {
   const onSchedule = vi.fn<() => void>()
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <QuoteReceipt linkedId={linkedId} onSchedule={onSchedule} />
+      <QuoteReceipt linkedId={linkedId} onSchedule={onSchedule} renderSheet={({ number }) => `Sheet of #${number}`} />
     </QueryClientProvider>,
   )
   return { requests, onSchedule }
@@ -46,6 +46,16 @@ describe('QuoteReceipt', () => {
     // 4:30 in the morning in UTC is the evening before in Nashville.
     expect(screen.getByText(/Mar 9, 2026/)).toBeDefined()
     expect(screen.getByText('dana@example.com')).toBeDefined()
+  })
+
+  it('is printed as the sheet that the page makes of it', async () => {
+    const print = vi.spyOn(window, 'print').mockImplementation(() => {
+      fireEvent(window, new Event('beforeprint'))
+    })
+    setUp({ [`GET /api/quote/${ID}`]: () => json(RECEIPT) }, ID)
+    fireEvent.click(await screen.findByRole('button', { name: 'Print your request' }))
+    expect(print).toHaveBeenCalledOnce()
+    expect(screen.getByText('Sheet of #1042')).toBeDefined()
   })
 
   it('shows no contact details on another device', async () => {

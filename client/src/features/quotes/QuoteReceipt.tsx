@@ -6,6 +6,9 @@ import { read } from '#client/api/query-client.ts'
 import { errorText, RequestError } from '#client/api/request-error.ts'
 import { Button, buttonClasses } from '#client/ui/button.tsx'
 import { Failure } from '#client/ui/failure.tsx'
+import { Icon } from '#client/ui/icons.tsx'
+import { PrintSheet, printPage } from '#client/ui/print-sheet.tsx'
+import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
 import { MEASUREMENT_FEE_CENTS, OPENING_HOURS, SHOP } from '#shared/content/shop.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
 import { formatDay } from '#shared/lib/dates.ts'
@@ -13,7 +16,7 @@ import { phoneHref } from '#shared/quotes/phone.ts'
 import type { quoteReceiptSchema } from '#shared/quotes/schema.ts'
 import { latestQuoteId } from './latest-quote.ts'
 
-type Receipt = z.output<typeof quoteReceiptSchema>
+export type Receipt = z.output<typeof quoteReceiptSchema>
 
 const SCHEDULE = 'Schedule Measurement Appointment'
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -23,6 +26,8 @@ interface More {
   visit?: ReactNode
   /** Leads on to the booking of the measurement visit; absent where none can be booked now. */
   onSchedule?: (() => void) | undefined
+  /** What the request looks like on paper. */
+  renderSheet?: (receipt: Receipt) => ReactNode
 }
 
 /**
@@ -36,7 +41,7 @@ export function QuoteReceipt({ linkedId, ...more }: { linkedId: string | null } 
   return <WithQuote id={id} {...more} />
 }
 
-function WithQuote({ id, visit, onSchedule }: { id: string } & More) {
+function WithQuote({ id, visit, onSchedule, renderSheet }: { id: string } & More) {
   const receipt = useQuery(read('GET /api/quote/{id}', { params: { id } }))
   const { error } = receipt
   if (error instanceof RequestError && error.status === 404)
@@ -46,9 +51,9 @@ function WithQuote({ id, visit, onSchedule }: { id: string } & More) {
     <>
       <h1>Thank you for your request.</h1>
       {receipt.isPending && (
-        <p role="status" className="mt-8 text-lead text-muted">
-          Loading your request...
-        </p>
+        <Loading text="Loading your request..." className="mt-8">
+          <Skeleton className="mt-3 h-14 w-full max-w-xl" />
+        </Loading>
       )}
       {error && (
         <Failure
@@ -76,6 +81,15 @@ function WithQuote({ id, visit, onSchedule }: { id: string } & More) {
         <Link href="/#design" className={`${buttonClasses('secondary')} max-sm:w-full`}>
           Back to your countertops
         </Link>
+        {receipt.data && renderSheet && (
+          <>
+            <Button variant="quiet" className="max-sm:w-full" onClick={printPage}>
+              <Icon name="printer" />
+              Print your request
+            </Button>
+            <PrintSheet>{() => renderSheet(receipt.data)}</PrintSheet>
+          </>
+        )}
       </div>
     </>
   )

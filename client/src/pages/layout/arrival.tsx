@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { usePathname } from 'wouter/use-browser-location'
+import { useLocation } from 'wouter'
+import { comeAlive } from '#client/ui/alive.ts'
 
 /** How the visitor came to the page: by loading it, by a link or button of ours, or by the browser's back and forward. */
 type Move = 'load' | 'push' | 'pop'
@@ -24,14 +25,26 @@ export function useMoves(): RefObject<Move> {
   return lastMove
 }
 
+interface ArrivalProps {
+  head: { title: string; description: string }
+  lastMove: RefObject<Move>
+}
+
 /**
- * Stands after a page's content and, once that is shown, says so: the title, the place on the page, and the focus on
- * its heading, so that a screen reader reads the new page. The browser itself restores the place after back and forward.
+ * Stands after a page's content and, once that is shown, says so: the title and what else names the page, the place on
+ * it, and the focus on its heading, so that a screen reader reads the new page. The browser itself restores the place
+ * after back and forward.
  */
-export function Arrival({ title, lastMove }: { title: string; lastMove: RefObject<Move> }) {
-  const path = usePathname()
+export function Arrival({ head, lastMove }: ArrivalProps) {
+  const [path] = useLocation()
+  const { title, description } = head
   useEffect(() => {
     document.title = title
+    document.querySelector('meta[name=description]')?.setAttribute('content', description)
+    const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]')
+    if (canonical) canonical.href = new URL(path, canonical.href).href
+  }, [path, title, description])
+  useEffect(() => {
     const target = location.hash ? document.getElementById(location.hash.slice(1)) : null
     if (target && lastMove.current !== 'pop') {
       target.scrollIntoView()
@@ -40,6 +53,8 @@ export function Arrival({ title, lastMove }: { title: string; lastMove: RefObjec
       if (lastMove.current === 'push') scrollTo(0, 0)
       focus(document.querySelector('main h1') ?? document.querySelector('main'))
     }
+    // The first page to arrive may have come as HTML: from here on it answers.
+    comeAlive(document.getElementById('root'))
   }, [path, title, lastMove])
   return null
 }

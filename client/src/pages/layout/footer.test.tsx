@@ -1,13 +1,19 @@
 import { render, screen } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Footer } from './footer.tsx'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 describe('the footer', () => {
   it('shows the year that it is in Nashville, whatever it is elsewhere', () => {
-    const { unmount } = render(<Footer now={new Date('2027-01-01T05:59:59Z')} />)
+    vi.useFakeTimers({ now: new Date('2027-01-01T05:59:59Z') })
+    const { unmount } = render(<Footer />)
     screen.getByText(/© 2026/)
     unmount()
-    render(<Footer now={new Date('2027-01-01T06:00:00Z')} />)
+    vi.setSystemTime(new Date('2027-01-01T06:00:00Z'))
+    render(<Footer />)
     screen.getByText(/© 2027/)
   })
 

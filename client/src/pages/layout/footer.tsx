@@ -1,8 +1,10 @@
+import { useYear } from '#client/ui/use-year.ts'
 import { OPENING_HOURS, SHOP } from '#shared/content/shop.ts'
-import { yearIn } from '#shared/lib/year.ts'
 import { phoneHref } from '#shared/quotes/phone.ts'
+import { OpenNow } from './open-now.tsx'
 
-export function Footer({ now = new Date() }: { now?: Date }) {
+export function Footer() {
+  const year = useYear(SHOP.timeZone)
   return (
     <footer className="page pt-14 pb-10 md:pt-24">
       <div className="grid gap-x-8 border-divider border-t md:grid-cols-[3fr_3fr_4fr] lg:grid-cols-[5fr_4fr_4fr]">
@@ -32,10 +34,14 @@ export function Footer({ now = new Date() }: { now?: Date }) {
               </div>
             ))}
           </dl>
+          {/* Its line is there before it has words, so that nothing moves when they come. */}
+          <p className="mt-3 min-h-[1.6em] text-label">
+            <OpenNow />
+          </p>
         </section>
       </div>
       <p className="border-divider border-t pt-6 text-caption text-muted">
-        © {yearIn(now, SHOP.timeZone)} {SHOP.name}. All rights reserved.
+        © {year} {SHOP.name}. All rights reserved.
       </p>
     </footer>
   )

@@ -1,29 +1,53 @@
 import { Link, useLocation } from 'wouter'
-import logo from '#client/assets/brand/logo.svg'
 import { Button } from '#client/ui/button.tsx'
-import { SHOP } from '#shared/content/shop.ts'
+import logo from '#shared/content/brand/logo.svg'
+import { LOGO, SHOP } from '#shared/content/shop.ts'
+import { phoneHref } from '#shared/quotes/phone.ts'
 import { MobileMenu } from './mobile-menu.tsx'
 import { NAVIGATION } from './navigation.ts'
 
 export function Header() {
   const [path, navigate] = useLocation()
   return (
-    <header className="page flex h-16 items-center justify-between md:h-21">
+    <header className="page flex h-16 items-center justify-between md:h-21 noscript:max-md:h-auto noscript:max-md:flex-wrap noscript:max-md:pt-4">
       <Link href="/" className="-my-3 py-3">
-        <img src={logo} alt={SHOP.name} width="158" height="28" />
+        {/* A picture keeps its colours, and so its ground, where a visitor has chosen others. */}
+        <img
+          src={logo}
+          alt={SHOP.name}
+          width={LOGO.width}
+          height={LOGO.height}
+          className="forced-color-adjust-none forced-colors:bg-white forced-colors:outline-4 forced-colors:outline-white"
+        />
       </Link>
-      <nav aria-label="Main" className="hidden gap-1.5 md:flex">
-        {NAVIGATION.map(({ to, label, isEmphasised }) => (
-          <Button
-            key={to}
-            variant={isEmphasised ? 'primary' : 'quiet'}
-            size="small"
-            aria-current={path === to ? 'page' : undefined}
-            onClick={() => navigate(to)}
-          >
-            {label}
-          </Button>
-        ))}
+      <a
+        href={phoneHref(SHOP.phone)}
+        className="figures ml-auto mr-2 hidden min-h-11 items-center px-3 font-[550] text-label underline-offset-4 hover:underline md:flex print:hidden"
+      >
+        {SHOP.phone}
+      </a>
+      <nav aria-label="Main" className="hidden md:block">
+        {/* Buttons that lead somewhere also before our scripts are here, and without them. */}
+        <form className="flex gap-1.5">
+          {NAVIGATION.map(({ to, label, isEmphasised }) => (
+            <Button
+              key={to}
+              type="submit"
+              formAction={to}
+              variant={isEmphasised ? 'primary' : 'quiet'}
+              size="small"
+              aria-current={path === to ? 'page' : undefined}
+              onClick={(event) => {
+                // The browser opens another tab or window by these.
+                if (event.metaKey || event.ctrlKey || event.shiftKey) return
+                event.preventDefault()
+                navigate(to)
+              }}
+            >
+              {label}
+            </Button>
+          ))}
+        </form>
       </nav>
       <MobileMenu />
     </header>

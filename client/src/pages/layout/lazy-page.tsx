@@ -1,13 +1,14 @@
 import { type ComponentType, startTransition, use, useEffect, useEffectEvent, useState } from 'react'
+import { arrived } from '#client/ui/arrived.ts'
 import { PageFailure } from './page-failure.tsx'
 
-type Load = () => Promise<ComponentType>
+export type LoadPage = () => Promise<ComponentType>
 
 /** What was loaded, or null where it did not come. */
-const pages = new Map<Load, Promise<ComponentType | null>>()
+const pages = new Map<LoadPage, Promise<ComponentType | null>>()
 
 interface LazyPageProps {
-  load: Load
+  load: LoadPage
   /** What whoever came for this page has to know where it does not open. */
   unopened?: string
 }
@@ -31,8 +32,7 @@ export function LazyPage({ load, unopened }: LazyPageProps) {
 
   const tryAgain = async () => {
     try {
-      const loaded = await load()
-      pages.set(load, Promise.resolve(loaded))
+      pages.set(load, arrived(await load()))
       startTransition(() => setAttempts((attempts) => attempts + 1))
     } catch {
       // After a new release the old page's code is gone from the server: only a reload gets the new one.
@@ -50,7 +50,15 @@ export function LazyPage({ load, unopened }: LazyPageProps) {
   return Page ? <Page /> : <PageFailure unopened={unopened} onTryAgain={tryAgain} />
 }
 
-function pageOf(load: Load): Promise<ComponentType | null> {
+/**
+ * Has the page of `load` there before it is drawn, so that its HTML can be made or taken over in one go. `first` brings as
+ * much of it as that needs. Rejects where it does not come.
+ */
+export async function prepareLazyPage(load: LoadPage, first = load): Promise<void> {
+  pages.set(load, arrived(await first()))
+}
+
+function pageOf(load: LoadPage): Promise<ComponentType | null> {
   const known = pages.get(load)
   if (known) return known
   const loaded = load().catch(() => null)

@@ -1,13 +1,16 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { Button, buttonClasses } from '#client/ui/button.tsx'
+import { useHydrated } from '#client/ui/use-hydrated.ts'
 import { NAVIGATION } from './navigation.ts'
 
-const LINK = 'flex min-h-13 items-center border-t border-divider text-lead aria-[current=page]:text-brass'
+const LINK =
+  'flex min-h-13 items-center border-t border-divider text-lead aria-[current=page]:text-brass noscript:border-0'
 
 export function MobileMenu() {
   const [path] = useLocation()
   const [open, setOpen] = useState(false)
+  const hydrated = useHydrated()
   const root = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
 
@@ -33,7 +36,7 @@ export function MobileMenu() {
   return (
     // The key is listened for here because it may be pressed on the button or on any link.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div ref={root} className="md:hidden" onKeyDown={closeByEscape}>
+    <div ref={root} className="md:hidden noscript:w-full" onKeyDown={closeByEscape}>
       <Button
         ref={button}
         size="small"
@@ -41,14 +44,16 @@ export function MobileMenu() {
         aria-expanded={open}
         aria-controls="mobile-menu"
         onClick={() => setOpen(!open)}
+        className="noscript:hidden"
       >
         Menu
       </Button>
       <nav
         id="mobile-menu"
         aria-label="Main"
-        hidden={!open}
-        className="absolute inset-x-0 top-16 z-30 border-divider border-b bg-paper px-5 pb-6 shadow-soft"
+        // Without scripts nothing would open it, so there it stands open, below the logo.
+        hidden={hydrated && !open}
+        className={`border-divider bg-paper ${hydrated ? 'absolute inset-x-0 top-16 z-menu border-b px-gutter pb-6 shadow-soft' : 'hidden items-center gap-6 pb-4 noscript:flex'}`}
       >
         {NAVIGATION.map(({ to, label, isEmphasised }) => (
           <Link
@@ -56,7 +61,11 @@ export function MobileMenu() {
             href={to}
             aria-current={path === to ? 'page' : undefined}
             onClick={() => setOpen(false)}
-            className={isEmphasised ? `${buttonClasses('primary')} mt-3 w-full` : LINK}
+            className={
+              isEmphasised
+                ? `${buttonClasses('primary')} mt-3 w-full noscript:mt-0 noscript:ml-auto noscript:w-auto`
+                : LINK
+            }
           >
             {label}
           </Link>

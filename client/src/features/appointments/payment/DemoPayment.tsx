@@ -2,9 +2,10 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { call } from '#client/api/call.ts'
 import { errorText, RequestError } from '#client/api/request-error.ts'
+import { Radio } from '#client/ui/field.tsx'
 import type { DemoOutcome } from '#shared/payments/schema.ts'
 import type { Attempt } from './attempt.ts'
-import { intentIdOf } from './intent.ts'
+import { intentIdOf } from './intent-id.ts'
 import { PaymentActions, type PaymentActionsProps } from './PaymentActions.tsx'
 import { INTENT_PARAM, SECRET_PARAM } from './returned-payment.ts'
 
@@ -45,24 +46,15 @@ export function DemoPayment({ clientSecret, onPay, ...actions }: DemoPaymentProp
         <p className="clear-left pt-1 text-label text-muted">Choose how it is to end.</p>
         <div className="mt-2 grid gap-x-8 sm:grid-cols-2">
           {OUTCOMES.map(({ outcome, label, hint }) => (
-            <label key={outcome} className="flex min-h-11 items-start gap-3 py-2">
-              <input
-                type="radio"
-                name="demo-outcome"
-                value={outcome}
-                checked={chosen === outcome}
-                onChange={() => setChosen(outcome)}
-                aria-describedby={`demo-${outcome}`}
-                aria-label={label}
-                className="mt-px size-4.5 shrink-0 accent-pine"
-              />
-              <span className="min-w-0">
-                <span className="block text-label">{label}</span>
-                <span id={`demo-${outcome}`} className="block text-caption text-muted">
-                  {hint}
-                </span>
-              </span>
-            </label>
+            <Radio
+              key={outcome}
+              name="demo-outcome"
+              value={outcome}
+              checked={chosen === outcome}
+              onChange={() => setChosen(outcome)}
+              label={label}
+              hint={hint}
+            />
           ))}
         </div>
       </fieldset>

@@ -20,7 +20,7 @@ interface HoldTimerProps {
 export function HoldTimer({ clockOffset, ...hold }: HoldTimerProps) {
   if (clockOffset !== undefined) return <Countdown {...hold} clockOffset={clockOffset} />
   return (
-    <p className="animate-[appear_0s_0.4s_both] text-label text-muted">
+    <p className="animate-late text-label text-muted">
       We keep this time for you until {formatInstant(hold.heldUntil, SHOP.timeZone)} in {SHOP.city}.
     </p>
   )

@@ -32,8 +32,3 @@ async function startPayment(appointmentId: string): Promise<StartedPayment> {
     throw error
   }
 }
-
-/** An intent's id begins its client secret, with both providers. */
-export function intentIdOf(clientSecret: string): string {
-  return clientSecret.split('_secret_')[0] ?? ''
-}

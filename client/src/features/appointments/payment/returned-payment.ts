@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useSearch } from 'wouter'
 import { storedText } from '#client/api/storage.ts'
-import { intentIdOf } from './intent.ts'
+import { intentIdOf } from './intent-id.ts'
 
 /** What a payment provider adds to the return address. */
 export const INTENT_PARAM = 'payment_intent'

@@ -6,7 +6,7 @@ import { toast } from '#client/ui/toast.ts'
 import type { Visit } from '#shared/appointments/schema.ts'
 import { type Attempt, outcomeOf } from './attempt.ts'
 import { type Hold, type HoldState, holdState, type PaidVisit } from './hold.ts'
-import { intentIdOf } from './intent.ts'
+import { intentIdOf } from './intent-id.ts'
 import { type PaymentProof, RETURN_PAGE, returnPath } from './returned-payment.ts'
 import { clockOffset } from './server-clock.ts'
 

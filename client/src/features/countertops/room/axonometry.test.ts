@@ -9,11 +9,14 @@ import {
   inset,
   type Matrix,
   project,
-  ROOM_YAW,
   topMatrix,
+  turningView,
 } from './axonometry.ts'
 
-const view = { yaw: ROOM_YAW, scale: 3, originX: 40, originY: 400 }
+/** The side that is seen at first. */
+const YAW = 0.61
+
+const view = { yaw: YAW, scale: 3, originX: 40, originY: 400 }
 
 const L = outline('L', { width: 36, length: 200, returnWidth: 12, returnLength: 150 })
 
@@ -43,10 +46,31 @@ test('fits what is given into the frame and centres it', () => {
     { ...point, z: 0 },
     { ...point, z: 36 },
   ])
-  const fitted = fitView(points, ROOM_YAW, frame)
+  const fitted = fitView(points, YAW, frame)
   const box = bounds(points.map((point) => project(fitted, point)))
   expect(Math.max(box.width / frame.width, box.height / frame.height)).toBeCloseTo(1, 9)
   expectSamePoint({ x: box.x + box.width / 2, y: box.y + box.height / 2 }, { x: 250, y: 110 })
+})
+
+test('a block that turns keeps its scale, its middle and its distance from the frame', () => {
+  const frame = { x: 50, y: 60, width: 400, height: 300 }
+  const block = { width: 120, length: 30, bottom: 0, top: 36 }
+  const corners = [0, 120].flatMap((x) => [0, 30].flatMap((y) => [0, 36].map((z) => ({ x, y, z }))))
+  const scales = new Set<number>()
+  for (let degrees = -180; degrees <= 180; degrees += 3) {
+    const turned = turningView(block, (degrees * Math.PI) / 180, frame)
+    scales.add(turned.scale)
+    const box = bounds(corners.map((corner) => project(turned, corner)))
+    expectSamePoint({ x: box.x + box.width / 2, y: box.y + box.height / 2 }, { x: 250, y: 210 })
+    expect(box.width).toBeLessThanOrEqual(400.001)
+    expect(box.height).toBeLessThanOrEqual(300.001)
+  }
+  expect(scales.size).toBe(1)
+})
+
+test('what is smaller than a hand is not blown up', () => {
+  const frame = { x: 0, y: 0, width: 400, height: 300 }
+  expect(turningView({ width: 1, length: 1, bottom: 34.75, top: 36 }, 0, frame).scale).toBe(16)
 })
 
 test('puts the stone on the top at the outline inches', () => {

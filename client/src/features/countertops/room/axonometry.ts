@@ -8,6 +8,7 @@ export interface Point3 extends Point {
 
 /** Pixels per inch, and where the corner of the outline at the floor lands in the picture, in pixels. */
 export interface View {
+  /** Radians by which the room is turned about its vertical axis; 0 looks straight at the back wall. */
   yaw: number
   scale: number
   originX: number
@@ -17,12 +18,12 @@ export interface View {
 /** `matrix(a b c d e f)` of SVG: x' = a*x + c*y + e, y' = b*x + d*y + f. */
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number]
 
-/** Radians by which the room is turned about its vertical axis; 0 looks straight at the back wall. This side shows an L its doors. */
-export const ROOM_YAW = 0.62
-
 /** How much of a length on the floor, seen from the front, and of a height remains in the picture. */
 const DEPTH_FACTOR = 0.56
 const HEIGHT_FACTOR = 0.83
+
+/** Pixels per inch: what is smaller than a hand stays small. */
+const MAX_SCALE = 16
 
 /** Parallel projection: lengths do not shrink with distance, so the stone keeps one scale. Pixels, y downwards. */
 export function project({ yaw, scale, originX, originY }: View, { x, y, z }: Point3): Point {
@@ -34,16 +35,38 @@ export function project({ yaw, scale, originX, originY }: View, { x, y, z }: Poi
   }
 }
 
-/** The view in which `points` (inches) fill `frame` (pixels), in its middle. */
+/** The view in which `points` (inches) fill `frame` (pixels), in its middle. For a room that stands still. */
 export function fitView(points: readonly Point3[], yaw: number, frame: Rect): View {
   const unit = bounds(points.map((point) => project({ yaw, scale: 1, originX: 0, originY: 0 }, point)))
-  const scale = Math.min(frame.width / unit.width, frame.height / unit.height)
+  const scale = Math.min(frame.width / unit.width, frame.height / unit.height, MAX_SCALE)
   return {
     yaw,
     scale,
     originX: frame.x + frame.width / 2 - scale * (unit.x + unit.width / 2),
     originY: frame.y + frame.height / 2 - scale * (unit.y + unit.height / 2),
   }
+}
+
+/** A block that stands upright, in inches: its plan's sizes, from the origin, and its heights above the floor. */
+export interface Block {
+  width: number
+  length: number
+  bottom: number
+  top: number
+}
+
+/**
+ * The view in which a block turns about its own middle, in the middle of `frame` (pixels). At every yaw it lies within
+ * the frame and has the same scale, so that nothing grows or wanders while it is turned.
+ */
+export function turningView({ width, length, bottom, top }: Block, yaw: number, frame: Rect): View {
+  const reach = Math.hypot(width, length)
+  const tallest = reach * DEPTH_FACTOR + (top - bottom) * HEIGHT_FACTOR
+  const scale = Math.min(frame.width / reach, frame.height / tallest, MAX_SCALE)
+  const at = { x: frame.x + frame.width / 2, y: frame.y + frame.height / 2 }
+  const middle = { x: width / 2, y: length / 2, z: (bottom + top) / 2 }
+  const from = project({ yaw, scale, originX: 0, originY: 0 }, middle)
+  return { yaw, scale, originX: at.x - from.x, originY: at.y - from.y }
 }
 
 export function bounds(points: readonly Point[]): Rect {
@@ -68,19 +91,25 @@ export interface Edge {
 
 /** The sides of a closed polygon that runs clockwise as seen from above. */
 export function edgesOf(polygon: readonly Point[]): Edge[] {
-  const sides = polygon.map((from, index) => {
-    const to = polygon[(index + 1) % polygon.length] ?? from
+  const lengths: number[] = []
+  const alongs: Point[] = []
+  for (const [index, from] of polygon.entries()) {
+    const to = polygon[index + 1] ?? polygon[0] ?? from
     const length = Math.hypot(to.x - from.x, to.y - from.y)
-    return { from, to, length, along: { x: (to.x - from.x) / length, y: (to.y - from.y) / length } }
-  })
-  return sides.map((side, index) => {
-    const previous = sides.at(index - 1) ?? side
-    const next = sides[(index + 1) % sides.length] ?? side
+    lengths.push(length)
+    alongs.push({ x: (to.x - from.x) / length, y: (to.y - from.y) / length })
+  }
+  return polygon.map((from, index) => {
+    const along = alongs[index] ?? from
+    // Spelled out, since a drag makes dozens of them in every frame.
     return {
-      ...side,
-      outward: { x: side.along.y, y: -side.along.x },
-      startsInside: turnsInwards(previous.along, side.along),
-      endsInside: turnsInwards(side.along, next.along),
+      from,
+      to: polygon[index + 1] ?? polygon[0] ?? from,
+      along,
+      outward: { x: along.y, y: -along.x },
+      length: lengths[index] ?? 0,
+      startsInside: turnsInwards(alongs.at(index - 1) ?? along, along),
+      endsInside: turnsInwards(along, alongs[index + 1] ?? alongs[0] ?? along),
     }
   })
 }
@@ -89,17 +118,22 @@ function turnsInwards(before: Point, after: Point): boolean {
   return before.x * after.y - before.y * after.x < 0
 }
 
-export function facesViewer({ outward }: Pick<Edge, 'outward'>, yaw: number): boolean {
-  return outward.x * Math.sin(yaw) + outward.y * Math.cos(yaw) > 1e-9
+export function facesViewer(side: Pick<Edge, 'outward'>, yaw: number): boolean {
+  return facing(side, yaw) > 1e-9
+}
+
+/** How much a side faces the viewer: 1 is wholly, 0 edge-on, -1 from behind. */
+export function facing({ outward }: Pick<Edge, 'outward'>, yaw: number): number {
+  return outward.x * Math.sin(yaw) + outward.y * Math.cos(yaw)
 }
 
 /**
  * The sides that face the viewer, each after all those that it can cover, so that painting them in this order is right.
  * Distances of middles are not enough: a long side may begin in front of a short one and have its middle behind it.
  */
-export function backToFront(edges: readonly Edge[], yaw: number): Edge[] {
+export function backToFront<Side extends Edge>(edges: readonly Side[], yaw: number): Side[] {
   const waiting = edges.filter((edge) => facesViewer(edge, yaw))
-  const ordered: Edge[] = []
+  const ordered: Side[] = []
   while (waiting.length > 0) {
     const clear = waiting.findIndex((edge) => waiting.every((other) => other === edge || !mayCover(edge, other)))
     ordered.push(...waiting.splice(Math.max(clear, 0), 1))
@@ -136,20 +170,25 @@ export function inset(polygon: readonly Point[], inchesOf: (edge: Edge) => numbe
 
 /** The matrix that puts slab inches where the projection puts them on the countertop's top, `z` inches up. */
 export function topMatrix(view: View, z: number): Matrix {
-  return matrixOf((slab) => project(view, { ...slab, z }))
+  return planeMatrix(view, (slab) => ({ ...slab, z }))
 }
 
 /** The same picture folded down over a side of the top, so that the veins run on over the edge. */
 export function foldedMatrix(view: View, { from, along, outward }: Edge, z: number): Matrix {
-  return matrixOf((slab) => {
+  return planeMatrix(view, (slab) => {
     const offset = { x: slab.x - from.x, y: slab.y - from.y }
     const onSide = offset.x * along.x + offset.y * along.y
     const beyond = offset.x * outward.x + offset.y * outward.y
-    return project(view, { x: from.x + along.x * onSide, y: from.y + along.y * onSide, z: z - beyond })
+    return { x: from.x + along.x * onSide, y: from.y + along.y * onSide, z: z - beyond }
   })
 }
 
-function matrixOf(map: (slab: Point) => Point): Matrix {
-  const [origin, right, down] = [map({ x: 0, y: 0 }), map({ x: 1, y: 0 }), map({ x: 0, y: 1 })]
+/** The matrix that puts what is drawn on a plane, in inches, into the picture: `place` says where in the room it is. */
+export function planeMatrix(view: View, place: (point: Point) => Point3): Matrix {
+  const [origin, right, down] = [
+    { x: 0, y: 0 },
+    { x: 1, y: 0 },
+    { x: 0, y: 1 },
+  ].map((point) => project(view, place(point))) as [Point, Point, Point] // as many as there are above
   return [right.x - origin.x, right.y - origin.y, down.x - origin.x, down.y - origin.y, origin.x, origin.y]
 }

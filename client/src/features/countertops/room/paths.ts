@@ -1,67 +1,92 @@
+import type { Drawn } from '#client/features/countertops/drawn.ts'
 import type { Point } from '#shared/countertops/outline.ts'
-import { type Edge, type Point3, project, type View } from './axonometry.ts'
+import { type Edge, type Matrix, type Point3, planeMatrix, project, type View } from './axonometry.ts'
 
-/** A filled or stroked path in pixels of the picture. */
-export interface Painted {
-  d: string
-  fill: string
-  stroke?: string
-  strokeWidth?: number
-  opacity?: number
+/*
+ * Most of the room is drawn flat, in inches of the floor, wall, door or slab that it is part of, and carried into the
+ * picture by one matrix for each: a turn changes the matrices, and nothing that was drawn.
+ */
+
+/** A filled path, in whatever its surroundings are measured in. */
+export function filled(d: string, fill: string, opacity?: number): Drawn {
+  // Opacity of the element itself would make a layer of each, to be put together anew in every frame.
+  return { name: 'path', attributes: { d, fill, fillOpacity: opacity } }
 }
 
-/** The point `inches` from the start of a side, and `out` inches away from it. */
-export function alongSide({ from, along, outward }: Edge, inches: number, out = 0): Point {
+/** A line as wide on the screen as it says, in pixels, whatever it is carried by. */
+export function stroked(d: string, stroke: string, strokeWidth: number, opacity?: number): Drawn {
   return {
-    x: from.x + along.x * inches + outward.x * out,
-    y: from.y + along.y * inches + outward.y * out,
+    name: 'path',
+    attributes: { d, fill: 'none', stroke, strokeWidth, strokeOpacity: opacity, vectorEffect: 'non-scaling-stroke' },
   }
 }
 
-/** A horizontal polygon `z` inches up. */
+export function group(children: readonly Drawn[], attributes: Drawn['attributes'] = NO_ATTRIBUTES): Drawn {
+  return { name: 'g', attributes, children }
+}
+
+const NO_ATTRIBUTES = {}
+
+/** What is drawn in inches on a plane, in its place in the picture. */
+export function onPlane(children: readonly Drawn[], matrix: Matrix): Drawn {
+  return { name: 'g', attributes: { transform: transformOf(matrix) }, children }
+}
+
+/** What is drawn on an upright side, in inches from its start and up from the floor, `out` inches before it. */
+export function onSide(view: View, { from, along, outward }: Edge, children: readonly Drawn[], out = 0): Drawn {
+  const start = { x: from.x + outward.x * out, y: from.y + outward.y * out }
+  const matrix = planeMatrix(view, ({ x: inches, y: z }) => ({
+    x: start.x + along.x * inches,
+    y: start.y + along.y * inches,
+    z,
+  }))
+  return onPlane(children, matrix)
+}
+
+export function transformOf(matrix: Matrix): string {
+  return `matrix(${matrix.map((value) => Math.round(value * 1e5) / 1e5).join(' ')})`
+}
+
+/** Paths in inches of their plane. */
+export function box(left: number, bottom: number, right: number, top: number): string {
+  return `M${round(left)} ${round(bottom)}H${round(right)}V${round(top)}H${round(left)}Z`
+}
+
+export function polygon(points: readonly Point[]): string {
+  return `M${points.map(pair).join('L')}Z`
+}
+
+export function segment(from: Point, to: Point): string {
+  return `M${pair(from)}L${pair(to)}`
+}
+
+/** A horizontal polygon `z` inches up, as path data in pixels of the picture. */
 export function flat(view: View, points: readonly Point[], z: number): string {
-  return closed(
-    view,
-    points.map((point) => ({ ...point, z })),
+  return polygon(points.map((point) => project(view, { ...point, z })))
+}
+
+/** An upright rectangle over a side, between two heights in inches, as path data in pixels of the picture. */
+export function upright(view: View, { from, to }: Pick<Edge, 'from' | 'to'>, bottom: number, top: number): string {
+  return polygon(
+    [
+      { ...from, z: top },
+      { ...to, z: top },
+      { ...to, z: bottom },
+      { ...from, z: bottom },
+    ].map((point) => project(view, point)),
   )
 }
 
-/** An upright rectangle over a side, between two heights in inches. */
-export function upright(view: View, { from, to }: Pick<Edge, 'from' | 'to'>, bottom: number, top: number): string {
-  return closed(view, [
-    { ...from, z: top },
-    { ...to, z: top },
-    { ...to, z: bottom },
-    { ...from, z: bottom },
-  ])
-}
-
-function closed(view: View, points: readonly Point3[]): string {
-  let d = ''
-  for (const point of points) d += `${d === '' ? 'M' : 'L'}${pixels(project(view, point))}`
-  return `${d}Z`
-}
-
-/** A straight line between two points, in inches. */
+/** A straight line between two points (inches), as path data in pixels of the picture. */
 export function line(view: View, from: Point3, to: Point3): string {
-  return `M${pixels(project(view, from))}L${pixels(project(view, to))}`
+  return segment(project(view, from), project(view, to))
 }
 
-/** `count` lines on the floor: the first from `from` to `to`, and each `pitch` in front of the one before it, in inches. */
-export function parallels(view: View, from: Point, to: Point, pitch: number, count: number): string {
-  const first = project(view, { ...from, z: 0 })
-  const end = project(view, { ...to, z: 0 })
-  const next = project(view, { x: from.x, y: from.y + pitch, z: 0 })
-  const onwards = `l${pixels({ x: end.x - first.x, y: end.y - first.y })}`
-  let d = ''
-  for (let index = 0; index < count; index += 1) {
-    const x = first.x + index * (next.x - first.x)
-    const y = first.y + index * (next.y - first.y)
-    d += `M${pixels({ x, y })}${onwards}`
-  }
-  return d
+function pair({ x, y }: Point): string {
+  return `${round(x)} ${round(y)}`
 }
 
-function pixels({ x, y }: Point): string {
-  return `${Math.round(x * 100) / 100} ${Math.round(y * 100) / 100}`
+/** A hundredth of a pixel or an inch is less than anybody sees. */
+function round(value: number): number {
+  return Math.round(value * 100) / 100
 }

@@ -1,173 +1,137 @@
-import type { Rect } from '#client/features/countertops/rect.ts'
-import { slabTiles } from '#client/features/countertops/slab-tiles.ts'
+import type { Drawn } from '#client/features/countertops/drawn.ts'
+import type { CabinetId } from '#shared/content/cabinets.ts'
 import type { Design } from '#shared/countertops/design.ts'
-import { outline, type Point } from '#shared/countertops/outline.ts'
-import {
-  backToFront,
-  bounds,
-  type Edge,
-  edgesOf,
-  facesViewer,
-  fitView,
-  foldedMatrix,
-  type Matrix,
-  topMatrix,
-  type View,
-} from './axonometry.ts'
-import { COUNTER_HEIGHT, cabinetPlans, SLAB_THICKNESS, UNDERSIDE, wallsOf } from './cabinets.ts'
-import { paintSides, paintToeKicks } from './paint-cabinets.ts'
-import { flat, line, type Painted, parallels, upright } from './paths.ts'
-import { edgeShade, isShaded, ROOM_TONES } from './tones.ts'
-import { floorPlan, raiseWalls, type Wall } from './walls.ts'
+import { outline } from '#shared/countertops/outline.ts'
+import { bounds, fitView, planeMatrix, turningView, type View } from './axonometry.ts'
+import { COUNTER_HEIGHT, cabinetPlans, sideKind, UNDERSIDE, type WallSide, wallsOf } from './cabinets.ts'
+import { type CabinetBody, type DrawnCabinets, drawCabinets, paintCabinets } from './paint-cabinets.ts'
+import { type DrawnStone, drawStone, paintStone, sheenOf } from './paint-stone.ts'
+import { drawFloor, paintStubs, paintWall } from './paint-walls.ts'
+import { group, onPlane, polygon } from './paths.ts'
+import { drawFloorShadows, drawWallShadows, shadowGradients, wallMatrix } from './shadows.ts'
+import { type Turn, yawOf } from './turn.ts'
+import { floorPlan, raiseWalls } from './walls.ts'
 
-/** A surface of stone: slab pictures laid at `tiles` (inches), through `matrix`, seen inside `d`. */
-export interface StoneSurface {
-  d: string
-  matrix: Matrix
-  tiles: Point[]
+/** A picture's size in pixels, and how a design stands in it. */
+export interface RoomFrame {
+  width: number
+  height: number
+  viewOf: (design: Design, turn: Turn) => View
 }
 
-export interface Shadow extends Painted {
-  /** Standard deviation in pixels. */
-  blur: number
+/** Of a room that turns: nearly square, since it needs as much room in every direction. */
+export const STAGE: RoomFrame = {
+  width: 720,
+  height: 640,
+  viewOf: (design, turn) => {
+    const { width, length } = design.dimensions
+    const [bottom, top] = heightsOf(design)
+    return turningView({ width, length, bottom, top }, yawOf(turn), { x: 44, y: 56, width: 632, height: 528 })
+  },
 }
 
-/** Everything in the picture, in the order of painting. */
-export interface Scene {
-  floor: Painted[]
-  /** Fall on the floor alone: to be clipped to its first path. */
-  shadows: Shadow[]
-  walls: Painted[]
-  cabinets: Painted[]
-  edges: StoneSurface[]
-  /** Black over the edges, by how they face the light. */
-  shades: Painted[]
-  top: StoneSurface
-  /** The polished arris and the joints along the walls. */
-  lines: Painted[]
+/** Of a room that stands still. */
+export const STILL: RoomFrame = {
+  width: 960,
+  height: 600,
+  viewOf: (design, turn) => {
+    const points = outline(design.shape, design.dimensions).flatMap((point) =>
+      heightsOf(design).map((z) => ({ ...point, z })),
+    )
+    return fitView(points, yawOf(turn), { x: 96, y: 76, width: 768, height: 448 })
+  },
 }
 
-export const PICTURE = { width: 960, height: 600 }
-const MARGIN = { x: 96, y: 76 }
+/** Inches. Without a cabinet there is nothing to see down to the floor, so the stone is the middle of the picture. */
+function heightsOf({ shape, dimensions }: Design): [bottom: number, top: number] {
+  return [cabinetPlans(shape, dimensions).length > 0 ? 0 : UNDERSIDE, COUNTER_HEIGHT]
+}
 
-/** The design standing in its room, seen from `yaw` (radians). Expects a design without `designProblems`. */
-export function roomScene({ shape, dimensions }: Design, yaw: number, cabinetColor: string): Scene {
+export interface RoomLook {
+  turn: Turn
+  cabinet: CabinetId
+  /** Address of a picture of the whole slab. */
+  stoneHref: string
+}
+
+/** A design as seen from any side, back to front. Expects one without `designProblems`. */
+export type RoomScene = (design: Design, look: RoomLook) => Drawn[]
+
+/** Scenes of one drawing. `drawingId` begins the ids in it, and is no other drawing's. */
+export function roomScene(frame: RoomFrame, drawingId: string): RoomScene {
+  const definitions = group([sheenOf(drawingId, frame.width, frame.height), ...shadowGradients(drawingId)])
+  let known: { design: Design; cabinet: CabinetId; stoneHref: string; furniture: Furniture } | undefined
+  return (design, { turn, cabinet, stoneHref }) => {
+    if (known?.design !== design || known.cabinet !== cabinet || known.stoneHref !== stoneHref) {
+      known = { design, cabinet, stoneHref, furniture: furnish(design, cabinet, stoneHref, drawingId) }
+    }
+    return [definitions, ...paint(frame.viewOf(design, turn), design, known.furniture, drawingId)]
+  }
+}
+
+/** What is the same from every side: everything that is drawn in inches. A turn makes none of it anew. */
+interface Furniture {
+  floor: readonly Drawn[]
+  floorShadows: readonly Drawn[]
+  wallShadows: Record<WallSide, readonly Drawn[]>
+  cabinets: DrawnCabinets
+  stone: DrawnStone
+}
+
+function furnish({ shape, dimensions, stone }: Design, cabinet: CabinetId, href: string, drawingId: string): Furniture {
   const top = outline(shape, dimensions)
-  const plans = cabinetPlans(shape, dimensions)
-  const view = viewOf(top, plans.length > 0, yaw)
-  const walls = raiseWalls(wallsOf(shape), dimensions, yaw)
-  const floor = floorPlan(wallsOf(shape), dimensions)
-  const sides = edgesOf(top)
-  const seen = backToFront(sides, yaw)
-  return {
-    floor: paintFloor(view, floor),
-    shadows: paintShadows(view, top, plans),
-    walls: walls.filter(({ isCut }) => !isCut).flatMap((wall) => paintWall(view, wall)),
-    // Each layer lies wholly above the one before it, so a later layer is never covered by an earlier one.
-    cabinets: [
-      ...paintToeKicks(view, plans, cabinetColor),
-      ...walls.filter(({ isCut }) => isCut).flatMap((wall) => paintWall(view, wall)),
-      ...paintSides(view, plans, cabinetColor),
-    ],
-    edges: seen.map((side) => stoneEdge(view, side)),
-    shades: paintShades(view, seen),
-    top: {
-      d: flat(view, top, COUNTER_HEIGHT),
-      matrix: topMatrix(view, COUNTER_HEIGHT),
-      tiles: slabTiles(bounds(top)),
-    },
-    lines: paintRims(view, sides),
-  }
-}
-
-/** Without a cabinet there is nothing to see down to the floor, so the stone itself fills the picture. */
-function viewOf(top: readonly Point[], standsOnCabinets: boolean, yaw: number): View {
-  const lowest = standsOnCabinets ? 0 : UNDERSIDE
-  const frame: Rect = {
-    x: MARGIN.x,
-    y: MARGIN.y,
-    width: PICTURE.width - 2 * MARGIN.x,
-    height: PICTURE.height - 2 * MARGIN.y,
-  }
-  return fitView(
-    top.flatMap((point) => [
-      { ...point, z: COUNTER_HEIGHT },
-      { ...point, z: lowest },
-    ]),
-    yaw,
-    frame,
-  )
-}
-
-/** Inches; and enough of them to reach beyond the front of the largest design. */
-const PLANK_WIDTH = 9
-const PLANKS = 40
-
-function paintFloor(view: View, plan: readonly Point[]): Painted[] {
-  const { x, width } = bounds(plan)
-  const joints = parallels(view, { x, y: PLANK_WIDTH }, { x: x + width, y: PLANK_WIDTH }, PLANK_WIDTH, PLANKS)
-  return [
-    { d: flat(view, plan, 0), fill: ROOM_TONES.floor },
-    { d: joints, fill: 'none', stroke: ROOM_TONES.plank, strokeWidth: 1, opacity: 0.6 },
-  ]
-}
-
-function paintShadows(view: View, top: readonly Point[], plans: readonly Point[][]): Shadow[] {
-  const moved = (points: readonly Point[], by: Point) => points.map(({ x, y }) => ({ x: x + by.x, y: y + by.y }))
-  const fill = ROOM_TONES.shadow
-  return [
-    { d: flat(view, moved(top, { x: 8, y: 5 }), 0), fill, opacity: 0.34, blur: view.scale * 4 },
-    ...plans.map((plan) => ({ d: flat(view, moved(plan, { x: 1, y: 1 }), 0), fill, opacity: 0.4, blur: view.scale })),
-  ]
-}
-
-function paintWall(view: View, { plan, height, isCut }: Wall): Painted[] {
-  const sides = backToFront(edgesOf(plan), view.yaw).map((edge): Painted => {
-    const isEnd = edge.length < 10
-    const [lit, shaded] =
-      isEnd || isCut ? [ROOM_TONES.cut, ROOM_TONES.shadedCut] : [ROOM_TONES.wall, ROOM_TONES.shadedWall]
-    return { d: upright(view, edge, 0, height), fill: isShaded(edge.outward) ? shaded : lit }
-  })
-  // An endless wall ends above the picture.
-  return isCut ? [...sides, { d: flat(view, plan, height), fill: ROOM_TONES.cut }] : sides
-}
-
-function stoneEdge(view: View, edge: Edge): StoneSurface {
-  const { from, to, outward } = edge
-  const folded = [from, to].flatMap(({ x, y }) => [
-    { x, y },
-    { x: x + outward.x * SLAB_THICKNESS, y: y + outward.y * SLAB_THICKNESS },
-  ])
-  return {
-    d: upright(view, edge, UNDERSIDE, COUNTER_HEIGHT),
-    matrix: foldedMatrix(view, edge, COUNTER_HEIGHT),
-    tiles: slabTiles(bounds(folded)),
-  }
-}
-
-/** One path a shade, since every element costs time while a visitor drags. */
-function paintShades(view: View, edges: readonly Edge[]): Painted[] {
-  const shades = [...new Set(edges.map(({ outward }) => edgeShade(outward)))]
-  return shades.map((opacity) => ({
-    d: edges
-      .filter(({ outward }) => edgeShade(outward) === opacity)
-      .map((edge) => upright(view, edge, UNDERSIDE, COUNTER_HEIGHT))
-      .join(''),
-    fill: '#000000',
-    opacity,
+  const bodies: CabinetBody[] = cabinetPlans(shape, dimensions).map((plan) => ({
+    plan,
+    kindOf: (edge) => sideKind(edge, plan, shape, dimensions.width),
   }))
+  const standing = { top, cabinets: bodies.map(({ plan }) => plan) }
+  const floor = floorPlan(wallsOf(shape), dimensions)
+  const onWall = (side: WallSide) =>
+    wallsOf(shape).includes(side) ? drawWallShadows(side, standing, bounds(floor), drawingId) : []
+  const clip: Drawn = {
+    name: 'clipPath',
+    attributes: { id: `${drawingId}-floor` },
+    children: [{ name: 'path', attributes: { d: polygon(floor) } }],
+  }
+  return {
+    floor: drawFloor(floor),
+    floorShadows: [
+      clip,
+      group(drawFloorShadows(standing, drawingId), {
+        clipPath: `url(#${drawingId}-floor)`,
+        shapeRendering: 'crispEdges',
+      }),
+    ],
+    wallShadows: { back: onWall('back'), left: onWall('left'), right: onWall('right') },
+    cabinets: drawCabinets(bodies, cabinet),
+    stone: drawStone(top, { id: stone, href }, drawingId),
+  }
 }
 
-/** Light catches the edges that one sees; the others end at a wall or away from the light. */
-function paintRims(view: View, edges: readonly Edge[]): Painted[] {
-  const rims = (isSeen: boolean) =>
-    edges
-      .filter((edge) => facesViewer(edge, view.yaw) === isSeen)
-      .map(({ from, to }) => line(view, { ...from, z: COUNTER_HEIGHT }, { ...to, z: COUNTER_HEIGHT }))
-      .join('')
-  const stroke = { fill: 'none', strokeWidth: 1 }
+function paint(view: View, { shape, dimensions }: Design, furniture: Furniture, drawingId: string): Drawn[] {
+  const walls = raiseWalls(wallsOf(shape), dimensions, view.yaw)
+  const behind = walls.filter(({ isCut }) => !isCut)
+  const ground = planeMatrix(view, ({ x, y }) => ({ x, y, z: 0 }))
   return [
-    { d: rims(false), ...stroke, stroke: '#000000', opacity: 0.22 },
-    { d: rims(true), ...stroke, stroke: '#ffffff', opacity: 0.55 },
+    onPlane(furniture.floor, ground),
+    onPlane(furniture.floorShadows, ground),
+    group(behind.map((wall) => group(paintWall(view, wall)))),
+    group(
+      behind.map(({ side, opacity }) =>
+        group([onPlane(furniture.wallShadows[side], wallMatrix(view, side, dimensions.width))], {
+          shapeRendering: 'crispEdges',
+          opacity: opacity < 1 ? opacity : undefined,
+        }),
+      ),
+    ),
+    // At one point of the picture what is nearer stands higher, too: layer by layer from the floor up is back to front.
+    ...paintCabinets(view, furniture.cabinets),
+    group(paintStone(view, furniture.stone, drawingId)),
+    group(
+      paintStubs(
+        view,
+        walls.filter(({ isCut }) => isCut),
+      ),
+    ),
   ]
 }

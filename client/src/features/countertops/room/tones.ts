@@ -1,3 +1,4 @@
+import { CABINETS, type CabinetId } from '#shared/content/cabinets.ts'
 import { COLORS } from '#shared/content/colors.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 
@@ -12,59 +13,94 @@ function mix(color: string, other: string, share: number): Hex {
   return `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
 }
 
-const BLACK = '#000000'
+/** Warmer than black: what is in the shade of a room with a wooden floor. */
+const SHADE = mix(COLORS.ink, COLORS.brass, 0.3)
 
 /** Daylight comes from the front: sides that face left or right lie in half shade. */
-export function isShaded(outward: Point): boolean {
+function isShaded(outward: Point): boolean {
   return Math.abs(outward.x) > 0.5
 }
 
 export const ROOM_TONES = {
-  outside: COLORS.paper,
-  floor: mix(COLORS.sand, COLORS.brass, 0.14),
-  plank: mix(COLORS.sand, COLORS.brass, 0.24),
-  wall: mix(COLORS.sand, COLORS.white, 0.35),
-  shadedWall: mix(COLORS.sand, COLORS.brass, 0.07),
-  cut: mix(COLORS.control, COLORS.sand, 0.62),
-  shadedCut: mix(COLORS.control, COLORS.sand, 0.4),
-  shadow: mix(COLORS.ink, COLORS.brass, 0.25),
-  handle: mix(COLORS.brass, COLORS.white, 0.38),
+  outside: mix(COLORS.paper, COLORS.sand, 0.35),
+  floor: mix(COLORS.sand, COLORS.brass, 0.16),
+  plank: mix(COLORS.sand, COLORS.brass, 0.27),
+  shadow: SHADE,
+  light: '#ffffff',
+} as const
+
+const WALL = {
+  lit: { face: mix(COLORS.sand, COLORS.white, 0.45), skirting: mix(COLORS.sand, COLORS.white, 0.72) },
+  shaded: { face: mix(COLORS.sand, COLORS.brass, 0.05), skirting: mix(COLORS.sand, COLORS.white, 0.3) },
+  skirtingLine: mix(COLORS.sand, COLORS.control, 0.5),
+  cut: mix(COLORS.control, COLORS.sand, 0.55),
+  cutLine: mix(COLORS.control, COLORS.ink, 0.1),
+  cutFace: mix(COLORS.control, COLORS.sand, 0.72),
+  shadedCutFace: mix(COLORS.control, COLORS.sand, 0.58),
+}
+
+export interface WallTones {
+  face: Hex
+  skirting: Hex
+  skirtingLine: Hex
+  /** Where it is cut through: its top, and the side of what is left of it. */
+  cut: Hex
+  cutLine: Hex
+  cutFace: Hex
+}
+
+export function wallTones(outward: Point): WallTones {
+  const { skirtingLine, cut, cutLine, cutFace, shadedCutFace } = WALL
+  const isDark = isShaded(outward)
+  return { ...(isDark ? WALL.shaded : WALL.lit), skirtingLine, cut, cutLine, cutFace: isDark ? shadedCutFace : cutFace }
 }
 
 /** How much black lies over the stone of an edge. */
 export function edgeShade(outward: Point): number {
-  return isShaded(outward) ? 0.26 : 0.1
+  return isShaded(outward) ? 0.24 : 0.1
 }
 
 export interface CabinetTones {
   face: Hex
+  /** Between two fronts. */
   gap: Hex
-  recess: Hex
-  recessLine: Hex
+  /** The panel that lies deeper than its frame, its upper edges in the frame's shade and its lower ones in the light. */
+  panel: Hex
+  dark: Hex
+  light: Hex
+  grain: Hex | null
+  handle: Hex
   toeKick: Hex
 }
 
-/** Every side of every frame asks for them, and nearly always in the colour of the side before. */
-let latest: { color: string; lit: CabinetTones; shaded: CabinetTones } | undefined
+type Side = 'lit' | 'shaded' | 'away'
 
-/** The tones of a cabinet's side, from its colour. */
-export function cabinetTones(color: string, outward: Point): CabinetTones {
-  if (latest?.color !== color) {
-    latest = {
-      color,
-      lit: tonesOf(color, mix(color, COLORS.control, 0.24), 0.64),
-      shaded: tonesOf(color, mix(color, BLACK, 0.14), 0.72),
-    }
-  }
-  return isShaded(outward) ? latest.shaded : latest.lit
+/** How much of the shade lies on a side. */
+const SHADES: Record<Side, number> = { lit: 0, shaded: 0.2, away: 0.1 }
+
+/** Every side of every frame asks for them. */
+const known = new Map<string, CabinetTones>()
+
+/** The tones of a cabinet's side. */
+export function cabinetTones(cabinet: CabinetId, outward: Point): CabinetTones {
+  const side: Side = isShaded(outward) ? 'shaded' : outward.y > 0 ? 'lit' : 'away'
+  const key = `${cabinet} ${side}`
+  const tones = known.get(key) ?? tonesOf(cabinet, SHADES[side])
+  known.set(key, tones)
+  return tones
 }
 
-function tonesOf(color: string, face: Hex, toeKickShade: number): CabinetTones {
+function tonesOf(cabinet: CabinetId, shade: number): CabinetTones {
+  const { color, handle, hasGrain } = CABINETS[cabinet]
+  const face = mix(color, SHADE, shade)
   return {
     face,
-    gap: mix(face, BLACK, 0.45),
-    recess: mix(face, BLACK, 0.09),
-    recessLine: mix(face, BLACK, 0.26),
-    toeKick: mix(color, BLACK, toeKickShade),
+    gap: mix(face, SHADE, 0.62),
+    panel: mix(face, SHADE, 0.06),
+    dark: mix(face, SHADE, 0.36),
+    light: mix(face, COLORS.white, 0.2),
+    grain: hasGrain ? mix(face, SHADE, 0.16) : null,
+    handle: mix(handle, SHADE, shade / 2),
+    toeKick: mix(color, SHADE, 0.74),
   }
 }

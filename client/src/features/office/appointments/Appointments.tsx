@@ -4,6 +4,7 @@ import { FailedJobs } from '#client/features/office/FailedJobs.tsx'
 import { useTellFailure } from '#client/features/office/tell-failure.ts'
 import { shortDate } from '#client/features/office/visit-words.ts'
 import { Button } from '#client/ui/button.tsx'
+import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
 import type { OfficeVisit } from '#shared/appointments/schema.ts'
 import { addDays } from '#shared/lib/zoned.ts'
 import { BlockTimeDialog } from './BlockTimeDialog.tsx'
@@ -85,9 +86,10 @@ export function Appointments({ adminKey, onRejected }: AppointmentsProps) {
         </div>
       )}
       {visits.isPending && (
-        <p role="status" className="mt-8 border-divider border-t py-10 text-muted">
-          Loading appointments...
-        </p>
+        <Loading text="Loading appointments..." className="mt-8 border-divider border-t py-10">
+          <Skeleton className="mt-6 h-32" />
+          <Skeleton className="mt-4 h-32" />
+        </Loading>
       )}
       {visits.error && !visits.data && (
         <div className="mt-8 border-divider border-t py-10">

@@ -5,6 +5,7 @@ import { errorText } from '#client/api/request-error.ts'
 import { isRejected } from '#client/features/office/admin-key.ts'
 import { VISIT_STATUS } from '#client/features/office/visit-words.ts'
 import { Failure } from '#client/ui/failure.tsx'
+import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
 import { TaskDialog } from '#client/ui/task-dialog.tsx'
 import type { HistoryActor, OfficeVisit, OfficeVisitDetail } from '#shared/appointments/schema.ts'
 import { SHOP } from '#shared/content/shop.ts'
@@ -48,9 +49,10 @@ export function VisitHistoryDialog({ visit, adminKey, onClose, onRejected }: Vis
       }
     >
       {detail.isPending && (
-        <p role="status" className="mt-6 text-muted">
-          Loading history...
-        </p>
+        <Loading text="Loading history..." className="mt-6">
+          <Skeleton className="mt-4 h-10" />
+          <Skeleton className="mt-4 h-10" />
+        </Loading>
       )}
       {error && (
         <Failure

@@ -1,0 +1,210 @@
+import { setTimeout } from 'node:timers/promises'
+import type { BrowserContextOptions, CDPSession } from '@playwright/test'
+import { median, percentile, verdict } from './figures.ts'
+
+const FRAME_MS = 1000 / 60
+const PAINTED_PER_SECOND = 30
+const LONG_TASK_MS = 50
+const SCRIPT = new Set([
+  'EventDispatch',
+  'FireAnimationFrame',
+  'FunctionCall',
+  'RunMicrotasks',
+  'TimerFire',
+  'FireIdleCallback',
+  'EvaluateScript',
+])
+
+interface TraceEvent {
+  name: string
+  ph: string
+  ts: number
+  dur?: number
+  tdur?: number
+  pid: number
+  tid: number
+  args?: { data?: { type?: string } }
+}
+
+/** What a gesture cost the page. */
+export interface Gesture {
+  /** Milliseconds of script in each frame of the main thread. */
+  frames: number[]
+  longestTaskMs: number
+  /** Frames that reached the screen in a second. */
+  paintedPerSecond: number
+}
+
+export const GESTURE_HEAD = [
+  '',
+  'Frames',
+  'Script, median',
+  'p99',
+  'worst',
+  'Target',
+  '',
+  'Painted',
+  'Target',
+  '',
+  'Longest task',
+  'Target',
+  '',
+]
+
+export function gestureRow(name: string, { frames, longestTaskMs, paintedPerSecond }: Gesture): string[] {
+  const worst = percentile(frames, 1)
+  const ms = (value: number) => `${value.toFixed(1)} ms`
+  return [
+    name,
+    String(frames.length),
+    ms(median(frames)),
+    ms(percentile(frames, 0.99)),
+    ms(worst),
+    `at most ${ms(FRAME_MS)}`,
+    verdict(worst <= FRAME_MS),
+    `${paintedPerSecond.toFixed(0)} fps`,
+    `at least ${PAINTED_PER_SECOND} fps`,
+    verdict(paintedPerSecond >= PAINTED_PER_SECOND),
+    ms(longestTaskMs),
+    `under ${LONG_TASK_MS} ms`,
+    verdict(longestTaskMs < LONG_TASK_MS),
+  ]
+}
+
+export interface Point {
+  x: number
+  y: number
+}
+
+export interface Pointer {
+  down: (at: Point) => Promise<unknown>
+  move: (at: Point) => Promise<unknown>
+  up: () => Promise<unknown>
+}
+
+/** What the device has: a finger or a mouse. */
+export function pointerOf(session: CDPSession, { hasTouch }: BrowserContextOptions): Pointer {
+  return hasTouch ? touch(session) : mouse(session)
+}
+
+function mouse(session: CDPSession): Pointer {
+  let last: Point = { x: 0, y: 0 }
+  const send = (type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', buttons: number, at: Point) => {
+    last = at
+    const button = buttons > 0 || type === 'mouseReleased' ? 'left' : 'none'
+    return session.send('Input.dispatchMouseEvent', { type, ...at, button, buttons, clickCount: 1 })
+  }
+  return {
+    down: async (at) => {
+      await send('mouseMoved', 0, at)
+      await send('mousePressed', 1, at)
+    },
+    move: (at) => send('mouseMoved', 1, at),
+    up: () => send('mouseReleased', 0, last),
+  }
+}
+
+function touch(session: CDPSession): Pointer {
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints })
+  return {
+    down: (at) => send('touchStart', [at]),
+    move: (at) => send('touchMove', [at]),
+    up: () => send('touchEnd', []),
+  }
+}
+
+/**
+ * Presses at the first of `points`, follows the others as fast as a screen asks for them, whether or not the page keeps
+ * up, and lets go.
+ */
+export async function follow(pointer: Pointer, [start, ...points]: readonly Point[]): Promise<void> {
+  if (!start) return
+  await pointer.down(start)
+  const began = performance.now()
+  const sent: Promise<unknown>[] = []
+  for (const [index, point] of points.entries()) {
+    sent.push(pointer.move(point))
+    await setTimeout(Math.max(began + (index + 1) * FRAME_MS - performance.now(), 0))
+  }
+  await Promise.all(sent)
+  await pointer.up()
+}
+
+/** Traces what the page does during `action`. */
+export async function measured(session: CDPSession, action: () => Promise<void>): Promise<Gesture> {
+  return gestureOf(await traced(session, action))
+}
+
+async function traced(session: CDPSession, action: () => Promise<void>): Promise<TraceEvent[]> {
+  const events: TraceEvent[] = []
+  const collected = new Promise<void>((resolve) => {
+    session.on('Tracing.dataCollected', ({ value }) => {
+      // The protocol's type leaves open what DevTools' timeline defines.
+      events.push(...(value as unknown as TraceEvent[]))
+    })
+    session.once('Tracing.tracingComplete', () => resolve())
+  })
+  await session.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: {
+      includedCategories: [
+        'devtools.timeline',
+        'disabled-by-default-devtools.timeline',
+        'disabled-by-default-devtools.timeline.frame',
+        'toplevel',
+      ],
+    },
+  })
+  await action()
+  await session.send('Tracing.end')
+  await collected
+  return events
+}
+
+function gestureOf(events: readonly TraceEvent[]): Gesture {
+  const scripts = events.filter(({ name, ph }) => ph === 'X' && SCRIPT.has(name))
+  const main = busiestThread(scripts)
+  const own = (event: TraceEvent) => `${event.pid}:${event.tid}` === main
+  const begins = events
+    .filter((event) => event.name === 'BeginMainThreadFrame' && own(event))
+    .map(({ ts }) => ts)
+    .toSorted((a, b) => a - b)
+  const frames = begins.map(() => 0)
+  let coveredUntil = 0
+  for (const event of scripts.filter(own).toSorted((a, b) => a.ts - b.ts)) {
+    // Events nest: what lies within one that was counted is counted.
+    if (event.ts < coveredUntil) continue
+    coveredUntil = event.ts + (event.dur ?? 0)
+    const index = Math.max(
+      begins.findLastIndex((begin) => begin <= event.ts),
+      0,
+    )
+    frames[index] = (frames[index] ?? 0) + cpuMs(event)
+  }
+  const tasks = events.filter((event) => event.name === 'RunTask' && event.ph === 'X' && own(event)).map(cpuMs)
+  const heard = scripts.filter(({ args }) => args?.data?.type?.startsWith('pointer')).map(({ ts }) => ts)
+  const [first, last] = [Math.min(...heard), Math.max(...heard)]
+  const painted = events.filter(({ name, ts }) => name === 'DrawFrame' && ts >= first && ts <= last)
+  return {
+    frames: frames.filter((ms) => ms > 0),
+    longestTaskMs: Math.max(0, ...tasks),
+    paintedPerSecond: painted.length / ((last - first) / 1e6),
+  }
+}
+
+/** Time on the processor, the slow-down included, so that what else the machine does stays out of it. */
+function cpuMs({ tdur, dur = 0 }: TraceEvent): number {
+  return (tdur ?? dur) / 1000
+}
+
+function busiestThread(events: readonly TraceEvent[]): string {
+  const totals = new Map<string, number>()
+  for (const { pid, tid, dur = 0 } of events) {
+    const key = `${pid}:${tid}`
+    totals.set(key, (totals.get(key) ?? 0) + dur)
+  }
+  const [first] = [...totals].toSorted(([, a], [, b]) => b - a)
+  if (!first) throw new Error('the trace holds no script')
+  return first[0]
+}

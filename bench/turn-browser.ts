@@ -1,0 +1,78 @@
+import type { Browser, BrowserContextOptions } from '@playwright/test'
+import { SHAPE_LABELS, SHAPES, type Shape } from '#shared/countertops/design.ts'
+import type { BuiltServer } from '#test/built-server.ts'
+import { CPU_SLOWDOWN, DESKTOP, PHONE, sessionOf, slowCpu, withBrowser } from './browser.ts'
+import { table } from './figures.ts'
+import { follow, GESTURE_HEAD, type Gesture, gestureRow, measured, type Point, pointerOf } from './gesture.ts'
+import type { Part } from './main.ts'
+
+const MOVES = 120
+/** Pixels to each side of where it begins. */
+const REACH = 135
+
+/** What a frame costs while the room is turned, on a processor four times slower. */
+export const turnBrowserPart: Part = {
+  title: 'Turning the room in the browser',
+  run: () =>
+    withBrowser(async (browser, server) => {
+      const rows = [GESTURE_HEAD]
+      for (const [name, options] of [
+        ['1440 px, mouse', DESKTOP],
+        ['390 px, touch', PHONE],
+      ] as const) {
+        for (const shape of SHAPES) {
+          const { gesture, turned } = await turn(browser, server, options, shape)
+          rows.push(gestureRow(`${name}, ${SHAPE_LABELS[shape]} (${turned})`, gesture))
+        }
+      }
+      return `${table(rows)}
+
+A room turned through ${MOVES} pointer moves, 60 a second, with the processor ${CPU_SLOWDOWN} times slower; times are processor time,
+slowed down. What is painted is drawn by software.`
+    }),
+}
+
+async function turn(
+  browser: Browser,
+  server: BuiltServer,
+  options: BrowserContextOptions,
+  shape: Shape,
+): Promise<{ gesture: Gesture; turned: string }> {
+  const context = await browser.newContext(options)
+  const page = await context.newPage()
+  await page.goto(server.url, { waitUntil: 'networkidle' })
+  await page.getByRole('radio', { name: SHAPE_LABELS[shape] }).click()
+  for (const [name, inches] of [
+    ['Width', '120'],
+    ['Length', '84'],
+  ] as const) {
+    await page.getByRole('textbox', { name, exact: true }).fill(inches)
+  }
+  if (options.isMobile) await page.getByRole('tab', { name: 'In the room' }).click()
+  const stage = page.getByTestId('room-stage')
+  await stage.scrollIntoViewIfNeeded()
+  await page.waitForLoadState('networkidle')
+  const box = await stage.boundingBox()
+  if (!box) throw new Error('no room')
+  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  const session = await sessionOf(page)
+  await slowCpu(session)
+  const pointer = pointerOf(session, options)
+  // One short turn first: what is compiled once is not what a frame costs.
+  await follow(pointer, swing(middle, 10))
+  const slider = page.getByRole('slider', { name: 'Turn the room' })
+  const before = await slider.inputValue()
+  const gesture = await measured(session, () => follow(pointer, swing(middle, MOVES)))
+  const after = await slider.inputValue()
+  await context.close()
+  return { gesture, turned: `${before}° to ${after}°` }
+}
+
+/** To the right, far to the left, and to a little right of where it began. */
+function swing(start: Point, moves: number): Point[] {
+  const points = Array.from({ length: moves }, (_, index) => ({
+    x: start.x + REACH * Math.sin((2 * Math.PI * (index + 1)) / moves) + 20,
+    y: start.y,
+  }))
+  return [start, ...points]
+}

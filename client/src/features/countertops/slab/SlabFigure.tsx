@@ -1,0 +1,104 @@
+import { type MouseEvent, useRef, useState } from 'react'
+import { stonePictureName } from '#client/features/countertops/stone-pictures.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Picture } from '#client/ui/picture.tsx'
+import { toast } from '#client/ui/toast.ts'
+import { STONE_PICTURE_NOTE } from '#shared/content/stones.ts'
+import type { Point } from '#shared/countertops/outline.ts'
+import { SLAB, STONE_NAMES, type StoneId } from '#shared/countertops/stones.ts'
+import { Ruler } from './Ruler.tsx'
+import type { SlabViewer as Viewer } from './SlabViewer.tsx'
+
+const loadViewer = async () => (await import('./SlabViewer.tsx')).SlabViewer
+
+const MIDDLE: Point = { x: 0.5, y: 0.5 }
+const DIVISION = { figure: 12, line: 3 }
+/** Pixels. The largest picture is for whoever looks at the stone at full size. */
+const LARGEST_HERE = 1550
+
+interface SlabFigureProps {
+  stone: StoneId
+  /** Its picture is part of the first view. */
+  priority?: boolean
+}
+
+/** A whole slab from the page's left edge to the screen's right, with rulers; it opens at full size. */
+export function SlabFigure({ stone, priority = false }: SlabFigureProps) {
+  const frame = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const [isLoading, setLoading] = useState(false)
+  const [opened, setOpened] = useState<{ Viewer: typeof Viewer; place: Point } | null>(null)
+  const name = STONE_NAMES[stone]
+
+  const open = async (place: Point) => {
+    setLoading(true)
+    try {
+      setOpened({ Viewer: await loadViewer(), place })
+    } catch {
+      toast({
+        title: 'The full size could not be loaded.',
+        description: 'Check your connection and try again.',
+        look: 'destructive',
+      })
+    } finally {
+      setLoading(false)
+    }
+  }
+  return (
+    <figure className="relative grid grid-cols-[1.25rem_minmax(0,1fr)] grid-rows-[1.5rem_auto] md:ml-[max(1rem,calc((100vw-80rem)/2+1rem))] md:grid-cols-[1.5rem_minmax(0,1fr)]">
+      <div className="col-start-2">
+        <Ruler axis="across" length={SLAB.width} division={DIVISION} isDense />
+      </div>
+      <div className="row-start-2 flex justify-end">
+        <Ruler axis="down" length={SLAB.height} division={DIVISION} isDense />
+      </div>
+      {/* The button below does the same, at the middle. */}
+      <div
+        ref={frame}
+        role="presentation"
+        className="cursor-zoom-in overflow-hidden"
+        onClick={(event) => void open(placeOf(event))}
+      >
+        <Picture
+          name={stonePictureName(stone)}
+          alt={`A whole slab of ${name}`}
+          sizes="(min-width: 48rem) 92vw, 100vw"
+          upTo={LARGEST_HERE}
+          priority={priority}
+          // A picture shows more of the stone than one slab has: these are SLAB's proportions.
+          className="block aspect-[132/65.5] h-auto w-full object-cover object-top"
+        />
+      </div>
+      <figcaption className="col-start-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 bg-paper pt-3 pr-gutter text-caption text-muted md:absolute md:bottom-0 md:left-0 md:px-5">
+        {STONE_PICTURE_NOTE}
+        <Button
+          ref={button}
+          size="small"
+          busy={isLoading}
+          aria-label={`See it at full size: ${name}`}
+          onClick={() => void open(MIDDLE)}
+        >
+          See it at full size
+        </Button>
+      </figcaption>
+      {opened && (
+        <opened.Viewer
+          stone={stone}
+          place={opened.place}
+          preview={frame.current?.querySelector('img')?.currentSrc ?? ''}
+          onClose={() => setOpened(null)}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            button.current?.focus()
+          }}
+        />
+      )}
+    </figure>
+  )
+}
+
+/** Where on the slab a click fell, as shares of its width and height. */
+function placeOf({ currentTarget, clientX, clientY }: MouseEvent): Point {
+  const { left, top, width, height } = currentTarget.getBoundingClientRect()
+  return { x: (clientX - left) / width, y: (clientY - top) / height }
+}

@@ -1,0 +1,133 @@
+import { type ReactNode, useEffect, useId } from 'react'
+import { RadioGroup } from '#client/features/countertops/RadioGroup.tsx'
+import { STONE_PICTURES } from '#client/features/countertops/stone-pictures.ts'
+import { SHAPE_LABELS, SHAPES, type Shape } from '#shared/countertops/design.ts'
+import { STONE_IDS, STONE_NAMES, type StoneId } from '#shared/countertops/stones.ts'
+import { entriesFor, type PortfolioFilter } from './portfolio-address.ts'
+
+const STONE_OPTIONS = ['all', ...STONE_IDS] as const
+const SHAPE_OPTIONS = ['all', ...SHAPES] as const
+
+/** The part of each slab that its swatch shows, magnified. */
+const CROPS: Record<StoneId, string> = {
+  'inverness-bristol-bay': 'origin-[84%_12%]',
+  southport: 'origin-[52%_52%]',
+  travella: 'origin-[54%_82%]',
+}
+const SIGNS: Record<Shape, string> = {
+  I: 'M1 8h26v6H1z',
+  L: 'M1 3h26v6H7v10H1z',
+  U: 'M1 3h26v16h-6V9H7v10H1z',
+}
+
+interface FilterProps {
+  filter: PortfolioFilter
+  onChange: (filter: PortfolioFilter) => void
+}
+
+/** Chooses by stone and by layout. Each option counts what choosing it would list, the other choice kept. */
+export function Filter({ filter, onChange }: FilterProps) {
+  return (
+    <div className="mx-auto w-full max-w-page noscript:hidden md:px-gutter-wide">
+      <div className="border-divider border-y max-xl:[&>*+*]:border-t xl:flex xl:justify-between xl:gap-x-12">
+        <Choice
+          label="Stone"
+          options={STONE_OPTIONS}
+          value={filter.stone}
+          onChange={(stone) => onChange({ ...filter, stone })}
+          count={(stone) => entriesFor({ ...filter, stone }).length}
+        >
+          {(stone) =>
+            stone === 'all' ? (
+              'All'
+            ) : (
+              <>
+                <span className="block size-6 overflow-hidden rounded-sm bg-sand">
+                  <img
+                    src={STONE_PICTURES[stone][180]}
+                    alt=""
+                    className={`size-full scale-250 object-cover ${CROPS[stone]}`}
+                  />
+                </span>
+                {STONE_NAMES[stone]}
+              </>
+            )
+          }
+        </Choice>
+        <Choice
+          label="Layout"
+          options={SHAPE_OPTIONS}
+          value={filter.shape}
+          onChange={(shape) => onChange({ ...filter, shape })}
+          count={(shape) => entriesFor({ ...filter, shape }).length}
+        >
+          {(shape) =>
+            shape === 'all' ? (
+              'All'
+            ) : (
+              <>
+                <svg aria-hidden viewBox="0 0 28 22" className="h-5.5 w-7 fill-sand stroke-current">
+                  <path d={SIGNS[shape]} />
+                </svg>
+                {SHAPE_LABELS[shape]}
+              </>
+            )
+          }
+        </Choice>
+      </div>
+    </div>
+  )
+}
+
+export function kitchens(count: number): string {
+  return `${count} ${count === 1 ? 'kitchen' : 'kitchens'}`
+}
+
+interface ChoiceProps<T extends string> {
+  label: string
+  options: readonly T[]
+  value: T
+  onChange: (value: T) => void
+  /** How many entries there would be with this option. */
+  count: (option: T) => number
+  children: (option: T) => ReactNode
+}
+
+/** One line of options, which scrolls on a phone. */
+function Choice<T extends string>({ label, options, value, onChange, count, children }: ChoiceProps<T>) {
+  const id = useId()
+  useEffect(() => {
+    const line = document.getElementById(id)
+    const chosen = line?.querySelector<HTMLElement>(`[data-option="${value}"]`)
+    if (line && chosen) line.scrollLeft = chosen.offsetLeft - (line.clientWidth - chosen.offsetWidth) / 2
+  }, [id, value])
+  return (
+    <div className="min-w-0 border-divider">
+      <p aria-hidden className="px-gutter pt-3 text-caption text-muted md:px-0">
+        {label}
+      </p>
+      <RadioGroup
+        id={id}
+        label={label}
+        options={options}
+        value={value}
+        onChange={onChange}
+        className="relative flex min-w-0 gap-x-6 overflow-x-auto px-gutter [scrollbar-width:none] md:overflow-visible md:px-0"
+        optionClassName="flex min-h-13 shrink-0 items-center gap-2.5 whitespace-nowrap border-transparent border-b-2 text-label text-muted transition-colors hover:text-ink forced-colors:not-aria-checked:border-[Canvas] focus-visible:-outline-offset-2 aria-checked:border-pine aria-checked:text-ink"
+      >
+        {(option) => {
+          const number = count(option)
+          return (
+            <>
+              {children(option)}
+              <span aria-hidden className="figures text-caption text-muted">
+                {number}
+              </span>
+              <span className="sr-only">({kitchens(number)})</span>
+            </>
+          )
+        }}
+      </RadioGroup>
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { useEffect, useEffectEvent } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { Icon } from '#client/ui/icons.tsx'
+import { TaskDialog } from '#client/ui/task-dialog.tsx'
+import type { PortfolioEntry } from '#shared/content/portfolio.ts'
+import { DesignOneLikeThis } from './portfolio-design-one.tsx'
+import { estimateOf, factsOf } from './portfolio-facts.ts'
+import { PictureTrack } from './portfolio-track.tsx'
+import { useWalk } from './portfolio-walk.ts'
+
+interface LightboxProps {
+  /** At least one, in the order in which they are walked; after the last comes the first. */
+  entries: readonly PortfolioEntry[]
+  openId: string
+  onGo: (entry: PortfolioEntry) => void
+  onClose: () => void
+  onCloseAutoFocus: (event: Event) => void
+}
+
+/** One entry as large as the screen allows. Arrow keys, Home, End and a swipe walk the others; Escape closes. */
+export function PortfolioLightbox({ entries, openId, onGo, onClose, onCloseAutoFocus }: LightboxProps) {
+  const { index, stops, position, step } = useWalk(entries, openId, onGo)
+  const entry = entries[index]
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    const first = entries[0]
+    const last = entries.at(-1)
+    if (event.key === 'ArrowRight') step(1)
+    else if (event.key === 'ArrowLeft') step(-1)
+    else if (event.key === 'Home' && first) onGo(first)
+    else if (event.key === 'End' && last) onGo(last)
+    else return
+    event.preventDefault()
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKeyDown(event)
+    window.addEventListener('keydown', listener)
+    return () => window.removeEventListener('keydown', listener)
+  }, [])
+
+  if (!entry) return null
+  const facts = [
+    ...factsOf(entry),
+    { name: 'Estimate, installed', value: estimateOf(entry) },
+    { name: 'Picture', value: 'Illustration' },
+  ]
+  return (
+    <TaskDialog width="screen" title={entry.title} onClose={onClose} onCloseAutoFocus={onCloseAutoFocus}>
+      <PictureTrack stops={stops} position={position} onStep={step} />
+      <div className="grid gap-x-10 gap-y-4 px-gutter pt-3 pb-5 md:px-gutter-wide lg:grid-cols-[auto_1fr_auto] lg:items-center lg:py-4">
+        <div className="flex items-center justify-between gap-1 max-lg:-mx-3 lg:-ml-3">
+          {entries.length > 1 && (
+            <Button variant="quiet" size="small" className="px-3!" onClick={() => step(-1)}>
+              <Icon name="arrow-left" />
+              Previous
+            </Button>
+          )}
+          <p role="status" className="figures min-w-16 text-center text-caption text-muted max-lg:only:ml-3">
+            {index + 1} of {entries.length}
+            <span className="sr-only">: {entry.title}</span>
+          </p>
+          {entries.length > 1 && (
+            <Button variant="quiet" size="small" className="px-3!" onClick={() => step(1)}>
+              Next
+              <Icon name="arrow-right" />
+            </Button>
+          )}
+        </div>
+        <dl className="figures flex flex-wrap gap-x-8 gap-y-3 border-divider text-label max-lg:border-y max-lg:py-4 lg:justify-center [&_dt]:text-caption [&_dt]:text-muted">
+          {facts.map(({ name, value }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <DesignOneLikeThis entry={entry} />
+      </div>
+    </TaskDialog>
+  )
+}

@@ -1,0 +1,161 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Carousel } from './carousel.tsx'
+
+const ITEMS = ['First', 'Second', 'Third', 'Fourth', 'Fifth'].map((text, index) => ({ id: index, text }))
+const INTERVAL_MS = 5000
+
+let reducedMotion: boolean
+let hidden: boolean
+
+beforeEach(() => {
+  reducedMotion = false
+  hidden = false
+  vi.useFakeTimers()
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: reducedMotion && query.includes('reduce'),
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }))
+  vi.spyOn(document, 'hidden', 'get').mockImplementation(() => hidden)
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const carouselOfItems = (
+  <Carousel label="Words" noun="words" items={ITEMS} dotLabel={({ text }) => `Show ${text}`} intervalMs={INTERVAL_MS}>
+    {({ text }) => <p>{text}</p>}
+  </Carousel>
+)
+const show = () => render(carouselOfItems)
+const carousel = () => screen.getByRole('group', { name: 'Words' })
+const slides = () => screen.getAllByRole('group', { name: /^\d of 5$/ })
+const dots = () => screen.getAllByRole('button', { name: /^Show/ })
+const current = () => dots().findIndex((dot) => dot.getAttribute('aria-current') === 'true') + 1
+const wait = (milliseconds: number) =>
+  act(() => {
+    vi.advanceTimersByTime(milliseconds)
+  })
+const press = (name: RegExp) => fireEvent.click(screen.getByRole('button', { name }))
+const turnTab = (isHidden: boolean) => {
+  hidden = isHidden
+  fireEvent(document, new Event('visibilitychange'))
+}
+
+describe('a carousel', () => {
+  it('shows the first slide alone, and has a named dot for each', () => {
+    show()
+    expect(dots().map((dot) => dot.getAttribute('aria-label'))).toEqual(ITEMS.map(({ text }) => `Show ${text}`))
+    expect(current()).toBe(1)
+    expect(slides().map((slide) => slide.hasAttribute('inert'))).toEqual([false, true, true, true, true])
+  })
+
+  it('is drawn by a server as a browser first draws it', () => {
+    vi.stubGlobal('matchMedia', () => {
+      throw new Error('There is no screen on a server')
+    })
+    expect(renderToString(carouselOfItems)).toContain('Pause')
+  })
+
+  it('moves on by itself, and from the last to the first', () => {
+    show()
+    wait(INTERVAL_MS - 1)
+    expect(current()).toBe(1)
+    wait(1)
+    expect(current()).toBe(2)
+    for (let slide = 0; slide < 4; slide += 1) wait(INTERVAL_MS)
+    expect(current()).toBe(1)
+  })
+
+  it('gives a chosen slide its full time', () => {
+    show()
+    wait(4000)
+    press(/Fourth/)
+    wait(INTERVAL_MS - 1)
+    expect(current()).toBe(4)
+    wait(1)
+    expect(current()).toBe(5)
+  })
+
+  it('stays while the mouse is over it, and goes on after', () => {
+    show()
+    fireEvent.pointerEnter(carousel(), { pointerType: 'mouse' })
+    wait(4 * INTERVAL_MS)
+    expect(current()).toBe(1)
+    fireEvent.pointerLeave(carousel(), { pointerType: 'mouse' })
+    wait(INTERVAL_MS)
+    expect(current()).toBe(2)
+  })
+
+  it('stays while the focus is within, and goes on after', () => {
+    show()
+    act(() => dots()[1]?.focus())
+    act(() => dots()[2]?.focus())
+    wait(4 * INTERVAL_MS)
+    expect(current()).toBe(1)
+    act(() => dots()[2]?.blur())
+    wait(INTERVAL_MS)
+    expect(current()).toBe(2)
+  })
+
+  it('stays while its tab is not seen, and goes on after', () => {
+    show()
+    turnTab(true)
+    wait(4 * INTERVAL_MS)
+    expect(current()).toBe(1)
+    turnTab(false)
+    wait(INTERVAL_MS)
+    expect(current()).toBe(2)
+  })
+
+  it('pauses by its button and plays by it, though that has focus and pointer', () => {
+    show()
+    press(/^Pause/)
+    wait(4 * INTERVAL_MS)
+    expect(current()).toBe(1)
+    fireEvent.pointerEnter(carousel(), { pointerType: 'mouse' })
+    act(() => screen.getByRole('button', { name: /^Play/ }).focus())
+    press(/^Play/)
+    wait(INTERVAL_MS)
+    expect(current()).toBe(2)
+  })
+
+  it('does not move where less motion is asked for, until Play is pressed', () => {
+    reducedMotion = true
+    show()
+    wait(4 * INTERVAL_MS)
+    expect(current()).toBe(1)
+    press(/^Play/)
+    wait(INTERVAL_MS)
+    expect(current()).toBe(2)
+  })
+
+  it('is read out when it is turned by hand, not when it turns by itself', () => {
+    show()
+    const words = slides()[0]?.parentElement
+    expect(words?.getAttribute('aria-live')).toBe('off')
+    press(/^Pause/)
+    expect(words?.getAttribute('aria-live')).toBe('polite')
+  })
+
+  it('turns by a swipe', () => {
+    show()
+    const slide = slides()[0] as HTMLElement // the first of five, above
+    const swipe = (from: number, to: number, pointerType = 'touch') => {
+      fireEvent.pointerDown(slide, { pointerType, clientX: from })
+      fireEvent.pointerUp(slide, { pointerType, clientX: to })
+    }
+    swipe(200, 260)
+    expect(current()).toBe(5)
+    swipe(200, 130)
+    expect(current()).toBe(1)
+    swipe(200, 180)
+    expect(current()).toBe(1)
+    swipe(200, 100, 'mouse')
+    expect(current()).toBe(1)
+  })
+})

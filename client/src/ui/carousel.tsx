@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { Icon } from './icons.tsx'
+import { useRotation } from './use-rotation.ts'
+import { useSwipe } from './use-swipe.ts'
+
+interface CarouselProps<Item> {
+  /** What it shows, for a screen reader: 'Testimonials'. */
+  label: string
+  /** The same in the words of its button: 'Pause testimonials'. */
+  noun: string
+  items: readonly Item[]
+  /** What the dot of an item is called. */
+  dotLabel: (item: Item, index: number) => string
+  /** How long each slide stays. Milliseconds. */
+  intervalMs: number
+  /** What a slide shows. */
+  children: (item: Item) => ReactNode
+}
+
+/**
+ * Slides that move on by themselves, with a dot for each and a button that stops them
+ * (https://www.w3.org/WAI/ARIA/apg/patterns/carousel/). All lie in one grid cell, so that the carousel is always as high
+ * as the highest and nothing below moves.
+ */
+export function Carousel<Item extends { id: string | number }>({
+  label,
+  noun,
+  items,
+  dotLabel,
+  intervalMs,
+  children,
+}: CarouselProps<Item>) {
+  const { active, paused, moving, show, toggle, holdProps } = useRotation(items.length, intervalMs)
+  const swipe = useSwipe((by) => show(active + by))
+  return (
+    <div {...holdProps} role="group" aria-roledescription="carousel" aria-label={label}>
+      <div {...swipe} aria-live={moving ? 'off' : 'polite'} className="grid touch-pan-y">
+        {items.map((item, index) => (
+          <div
+            key={item.id}
+            role="group"
+            aria-roledescription="slide"
+            aria-label={`${index + 1} of ${items.length}`}
+            inert={index !== active}
+            // One goes before the next comes: two texts over each other read as neither.
+            className={`col-start-1 row-start-1 min-w-0 transition-[opacity,visibility] duration-turn ${index === active ? 'opacity-100 delay-250 motion-reduce:delay-0' : 'invisible opacity-0'}`}
+          >
+            {children(item)}
+          </div>
+        ))}
+      </div>
+      <div className="mt-8 flex items-center gap-5 border-divider border-t pt-4 md:mt-10">
+        <div className="-ml-3 flex">
+          {items.map((item, index) => (
+            <button
+              key={item.id}
+              type="button"
+              aria-label={dotLabel(item, index)}
+              aria-current={index === active ? 'true' : undefined}
+              onClick={() => show(index)}
+              className="group grid h-touch w-9 place-items-center rounded-sm"
+            >
+              <span className="size-2.5 rounded-full border border-control transition-colors group-hover:border-ink group-active:bg-control group-aria-[current]:border-pine group-aria-[current]:bg-pine forced-colors:group-aria-[current]:bg-[Highlight]" />
+            </button>
+          ))}
+        </div>
+        <Button variant="quiet" size="small" className="-mr-4 ml-auto" onClick={toggle}>
+          <Icon name={paused ? 'play' : 'pause'} />
+          {paused ? 'Play' : 'Pause'}
+          <span className="sr-only"> {noun}</span>
+        </Button>
+      </div>
+    </div>
+  )
+}

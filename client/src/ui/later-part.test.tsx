@@ -1,0 +1,155 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { type ComponentType, useState } from 'react'
+import { hydrateRoot, type Root } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { ALIVE } from './alive.ts'
+import { bring, LaterPart } from './later-part.tsx'
+import { useToasts } from './toast.ts'
+
+interface GreetingProps {
+  name: string
+}
+
+function Greeting({ name }: GreetingProps) {
+  const [count, setCount] = useState(0)
+  return (
+    <button type="button" onClick={() => setCount(count + 1)}>
+      Hello {name}, {count}
+    </button>
+  )
+}
+
+let onScreen: () => void
+let root: Root | undefined
+
+beforeEach(() => {
+  onScreen = () => {}
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(callback: (entries: { isIntersecting: boolean }[]) => void) {
+        onScreen = () => callback([{ isIntersecting: true }])
+      }
+      observe() {}
+      disconnect() {}
+    },
+  )
+})
+
+afterEach(() => {
+  act(() => root?.unmount())
+  root = undefined
+  document.body.replaceChildren()
+  document.documentElement.removeAttribute('data-touched')
+  vi.unstubAllGlobals()
+})
+
+/** The part as the build draws it, where its code is at hand, taken over by a browser that does not have it yet. */
+async function takeOver(load: () => Promise<ComponentType<GreetingProps>>) {
+  const atBuild = async () => Greeting
+  await bring(atBuild)
+  const container = document.createElement('main')
+  document.body.append(container)
+  container.innerHTML = renderToString(<LaterPart name="The greeting" load={atBuild} props={{ name: 'Dana' }} />)
+  const page = (name: string) => <LaterPart name="The greeting" load={load} props={{ name }} />
+  await act(async () => {
+    root = hydrateRoot(container, page('Dana'))
+  })
+  const show = (name: string) => act(async () => root?.render(page(name)))
+  return { container, show }
+}
+
+const button = () => screen.getByRole('button')
+
+it('stands as it came, without its code, until the visitor makes a first move', async () => {
+  const load = vi.fn(async () => Greeting)
+  const { container } = await takeOver(load)
+  const asServed = button()
+  expect(asServed.textContent).toBe('Hello Dana, 0')
+  expect(load).not.toHaveBeenCalled()
+  const alive = vi.fn()
+  container.addEventListener(ALIVE, alive)
+
+  await act(async () => void fireEvent.pointerMove(document.body))
+  expect(load).toHaveBeenCalledOnce()
+  expect(alive).toHaveBeenCalledOnce()
+  expect(container.querySelector('[data-waiting]')).toBeNull()
+  expect(button()).toBe(asServed)
+  await act(async () => void fireEvent.click(asServed))
+  expect(asServed.textContent).toBe('Hello Dana, 1')
+})
+
+it('gets its code when it is on the screen', async () => {
+  const load = vi.fn(async () => Greeting)
+  await takeOver(load)
+  await act(async () => onScreen())
+  expect(load).toHaveBeenCalledOnce()
+  await act(async () => void fireEvent.click(button()))
+  expect(button().textContent).toBe('Hello Dana, 1')
+})
+
+it('gets it at once where the visitor was there before our scripts', async () => {
+  document.documentElement.toggleAttribute('data-touched', true)
+  const load = vi.fn(async () => Greeting)
+  await takeOver(load)
+  expect(load).toHaveBeenCalledOnce()
+})
+
+it('keeps its HTML while the page around it changes, and shows what it was handed last', async () => {
+  const { show } = await takeOver(async () => Greeting)
+  const asServed = button()
+  await show('Sam')
+  expect(button()).toBe(asServed)
+  expect(asServed.textContent).toBe('Hello Dana, 0')
+  await act(async () => void fireEvent.keyDown(document.body))
+  expect(button()).toBe(asServed)
+  expect(asServed.textContent).toBe('Hello Sam, 0')
+})
+
+it('says where its code does not come, keeps what there is to read, and comes by Try again', async () => {
+  const Toasts = () =>
+    useToasts().map(({ id, title, action }) => (
+      <div key={id}>
+        {title}
+        <button type="button" onClick={action?.onPress}>
+          {action?.label}
+        </button>
+      </div>
+    ))
+  const load = vi.fn(async () => Greeting)
+  load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
+  await takeOver(load)
+  render(<Toasts />)
+  await act(async () => void fireEvent.pointerMove(document.body))
+  screen.getByText('The greeting could not be loaded.')
+  expect(screen.getByText('Hello Dana, 0')).toBeDefined()
+  // Not with every move of the mouse, once it has failed.
+  await act(async () => void fireEvent.pointerMove(document.body))
+  expect(load).toHaveBeenCalledOnce()
+
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Try again' })))
+  expect(load).toHaveBeenCalledTimes(2)
+  await act(async () => void fireEvent.click(screen.getByText('Hello Dana, 0')))
+  screen.getByText('Hello Dana, 1')
+})
+
+it('comes by itself when the line is back', async () => {
+  const load = vi.fn(async () => Greeting)
+  load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
+  await takeOver(load)
+  await act(async () => onScreen())
+  await act(async () => dispatchEvent(new Event('online')))
+  expect(load).toHaveBeenCalledTimes(2)
+  await act(async () => void fireEvent.click(button()))
+  expect(button().textContent).toBe('Hello Dana, 1')
+})
+
+it('is there at once on a page that was opened from another one, and waits for nothing', async () => {
+  const load = async () => Greeting
+  await bring(load)
+  const { container } = render(<LaterPart name="The greeting" load={load} props={{ name: 'Dana' }} />)
+  fireEvent.click(button())
+  expect(button().textContent).toBe('Hello Dana, 1')
+  expect(container.querySelector('[data-waiting]')).toBeNull()
+})

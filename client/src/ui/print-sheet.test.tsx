@@ -1,0 +1,28 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { PrintSheet } from './print-sheet.tsx'
+
+const beginPrint = () => fireEvent(window, new Event('beforeprint'))
+
+test('a sheet is drawn when a print begins, outside the page that it replaces, and each time anew', () => {
+  let drawn = 0
+  const { container, unmount } = render(
+    <PrintSheet>
+      {() => {
+        drawn += 1
+        return <p>Sheet {drawn}</p>
+      }}
+    </PrintSheet>,
+  )
+  expect(drawn).toBe(0)
+  beginPrint()
+  const first = screen.getByText(/^Sheet/)
+  expect(container.contains(first)).toBe(false)
+  // What the style sheet looks for when it hides the rest.
+  expect(document.querySelector('body > .print-sheet')?.contains(first)).toBe(true)
+  const before = drawn
+  beginPrint()
+  expect(drawn).toBeGreaterThan(before)
+  unmount()
+  expect(document.querySelector('.print-sheet')).toBeNull()
+})

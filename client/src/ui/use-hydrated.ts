@@ -1,0 +1,14 @@
+import { useSyncExternalStore } from 'react'
+
+/** False on the server, and in the browser until the HTML that it sent is the browser's own page; true from then on. */
+export function useHydrated(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+}
+
+function never(): () => void {
+  return () => {}
+}

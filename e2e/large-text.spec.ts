@@ -1,0 +1,19 @@
+import { CHROMIUM_FLAGS, chromiumPath } from '#test/chromium.ts'
+import { expect, test } from './fixtures.ts'
+
+// Letters twice as large as usual, by the browser's own setting: the page keeps its width, and its text grows.
+test.use({
+  launchOptions: { executablePath: chromiumPath(), args: [...CHROMIUM_FLAGS, '--blink-settings=defaultFontSize=32'] },
+})
+
+for (const path of ['/', '/portfolio', '/materials', '/quote', '/thank-you', '/orders']) {
+  test(`${path} has room for letters twice as large`, { tag: '@desktop' }, async ({ page }) => {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
+    for (const width of [1440, 1024, 640]) {
+      await page.setViewportSize({ width, height: 900 })
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    }
+  })
+}

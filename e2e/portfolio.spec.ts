@@ -1,0 +1,212 @@
+import type { Page } from '@playwright/test'
+import { PORTFOLIO } from '#shared/content/portfolio.ts'
+import { field, shape } from './designer-steps.ts'
+import { axe, expect, test } from './fixtures.ts'
+import { toast } from './steps.ts'
+
+const TITLES = PORTFOLIO.map(({ title }) => title)
+const altOf = (id: string) => PORTFOLIO.find((entry) => entry.id === id)?.alt ?? ''
+const entries = (page: Page) => page.getByRole('main').getByRole('listitem')
+const viewLink = (page: Page, title: string) => page.getByRole('link', { name: `View large: ${title}` })
+const large = (page: Page, title: string) => page.getByRole('dialog', { name: title })
+const option = (page: Page, group: string, name: RegExp) =>
+  page.getByRole('radiogroup', { name: group }).getByRole('radio', { name })
+
+/** Moves one finger sideways over the middle of the screen. */
+async function swipe(page: Page, by: number): Promise<void> {
+  const browser = await page.context().newCDPSession(page)
+  const at = (x: number) => [{ x, y: 300 }]
+  await browser.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(195) })
+  for (const share of [0.25, 0.5, 0.75, 1])
+    await browser.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(195 + by * share) })
+  await browser.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+}
+
+test.describe('the portfolio', () => {
+  test('shows every kitchen with a picture that loads', async ({ page }) => {
+    await page.goto('/portfolio')
+    await expect(entries(page)).toHaveCount(TITLES.length)
+    const pictures = entries(page).getByRole('img')
+    await expect(pictures).toHaveCount(TITLES.length)
+    for (const picture of await pictures.all()) {
+      await picture.scrollIntoViewIfNeeded()
+      await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    }
+    await axe(page)
+  })
+
+  test('is filtered by stone and layout, and Back takes that back', async ({ page }) => {
+    await page.goto('/portfolio')
+    await option(page, 'Stone', /^Travella/).click()
+    await expect(entries(page)).toHaveCount(2)
+    await option(page, 'Layout', /^U Shape/).click()
+    await expect(entries(page).getByRole('heading')).toHaveText(['A dark U'])
+    await expect(page.getByRole('status')).toHaveText('1 of 6 kitchens')
+    await expect(page).toHaveURL('/portfolio?stone=travella&shape=U')
+    await axe(page)
+    await page.goBack()
+    await expect(page).toHaveURL('/portfolio?stone=travella')
+    await expect(entries(page)).toHaveCount(2)
+    await expect(option(page, 'Layout', /^All/)).toBeChecked()
+  })
+
+  test('is walked by the keyboard alone', { tag: '@desktop' }, async ({ page }) => {
+    await page.goto('/portfolio')
+    await option(page, 'Stone', /^All/).focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(option(page, 'Stone', /^Inverness Bristol Bay/)).toBeFocused()
+    await expect(entries(page)).toHaveCount(2)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('ArrowLeft')
+    await expect(option(page, 'Layout', /^U Shape/)).toBeFocused()
+    await expect(page.getByRole('heading', { name: 'No U Shape in Inverness Bristol Bay here yet.' })).toBeVisible()
+    await axe(page)
+    await page.getByRole('button', { name: 'Show all' }).press('Enter')
+    await expect(entries(page)).toHaveCount(TITLES.length)
+    await expect(page).toHaveURL('/portfolio')
+  })
+
+  test('opens filtered by a link', async ({ page }) => {
+    await page.goto('/portfolio?stone=southport&shape=I')
+    await expect(entries(page).getByRole('heading')).toHaveText(['A galley run'])
+    await expect(option(page, 'Stone', /^Southport/)).toBeChecked()
+  })
+})
+
+test.describe('a kitchen shown large', () => {
+  test('comes without being part of the first load, and is walked by keys', { tag: '@desktop' }, async ({ page }) => {
+    const scripts: string[] = []
+    page.on('request', (request) => scripts.push(new URL(request.url()).pathname))
+    const hasCome = () => scripts.some((path) => /\/portfolio-lightbox-[^/]*\.js$/.test(path))
+    await page.goto('/portfolio', { waitUntil: 'networkidle' })
+    expect(hasCome()).toBe(false)
+    await viewLink(page, 'A galley run').focus()
+    await expect.poll(hasCome).toBe(true)
+
+    await page.keyboard.press('Enter')
+    await expect(large(page, 'A galley run')).toContainText('1 of 6')
+    await expect(page).toHaveURL('/portfolio?open=galley-run')
+    await axe(page)
+    for (const [key, title] of [
+      ['ArrowRight', 'An island for four'],
+      ['End', 'A dark U'],
+      ['ArrowRight', 'A galley run'],
+      ['ArrowLeft', 'A dark U'],
+    ] as const) {
+      await page.keyboard.press(key)
+      await expect(large(page, title)).toBeVisible()
+    }
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page).toHaveURL('/portfolio')
+    await expect(viewLink(page, 'A dark U')).toBeFocused()
+    await expect(viewLink(page, 'A dark U')).toBeInViewport()
+  })
+
+  test('fills the screen and leaves nothing out of reach', async ({ page }) => {
+    await page.goto('/portfolio?open=cooks-u')
+    const dialog = large(page, 'A U for somebody who cooks')
+    const picture = dialog.getByRole('img', { name: altOf('cooks-u') })
+    await expect(picture).toBeVisible()
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+    const box = await picture.boundingBox()
+    // As wide as a phone is, and three quarters of a wide screen's height.
+    expect((box?.width ?? 0) / width > 0.99 || (box?.height ?? 0) / height > 0.75).toBe(true)
+    await expect(dialog.getByRole('button', { name: /^Design one like this/ })).toBeInViewport({ ratio: 1 })
+    await axe(page)
+  })
+
+  test('is opened by a shared link with its filter; Back and Close both lead to the list', async ({ page }) => {
+    await page.goto('/portfolio?stone=travella&open=dark-u')
+    await expect(large(page, 'A dark U')).toContainText('2 of 2')
+    await page.getByRole('button', { name: 'Close' }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page).toHaveURL('/portfolio?stone=travella')
+    await viewLink(page, 'A breakfast corner').click()
+    await expect(large(page, 'A breakfast corner')).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page).toHaveURL('/portfolio?stone=travella')
+    await expect(viewLink(page, 'A breakfast corner')).toBeFocused()
+  })
+
+  test('is swiped by a finger', { tag: '@phone' }, async ({ page }) => {
+    await page.goto('/portfolio')
+    await viewLink(page, 'A corner kitchen').click()
+    await expect(large(page, 'A corner kitchen')).toBeVisible()
+    await swipe(page, -150)
+    await expect(large(page, 'A breakfast corner')).toContainText('4 of 6')
+    await swipe(page, 150)
+    await swipe(page, 150)
+    await expect(large(page, 'An island for four')).toContainText('2 of 6')
+    await swipe(page, 20)
+    await expect(large(page, 'An island for four')).toContainText('2 of 6')
+  })
+
+  test('moves nothing where less motion is asked for', { tag: '@phone' }, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto('/portfolio?open=corner-kitchen')
+    await expect(large(page, 'A corner kitchen').getByRole('img', { name: altOf('corner-kitchen') })).toBeVisible()
+    await page.getByRole('button', { name: 'Next' }).click()
+    await expect(large(page, 'A breakfast corner')).toBeVisible()
+    expect(
+      await page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running')),
+    ).toEqual([])
+    await swipe(page, -150)
+    await expect(large(page, 'A U for somebody who cooks')).toBeVisible()
+  })
+
+  test('says so where its code does not come', { tag: '@desktop' }, async ({ page, provoke }) => {
+    await page.route(/\/assets\/portfolio-lightbox-[^/]*\.js$/, (route) => {
+      provoke({ path: new URL(route.request().url()).pathname, status: 'net::ERR_FAILED' })
+      return route.abort()
+    })
+    await page.goto('/portfolio')
+    await viewLink(page, 'A galley run').click()
+    await expect(toast(page, 'The picture could not be opened. Check your connection and try again.')).toBeVisible()
+    await expect(page).toHaveURL('/portfolio')
+  })
+})
+
+test.describe('Design one like this', () => {
+  test('opens the design in the designer', async ({ page }) => {
+    await page.goto('/portfolio')
+    await page.getByRole('button', { name: 'Design one like this: A corner kitchen' }).click()
+    await expect(page).toHaveURL('/#design')
+    await expect(shape(page, 'L Shape')).toBeChecked()
+    await expect(field(page, 'Width')).toHaveValue('120')
+    await expect(field(page, 'Return Width')).toHaveValue('25 1/2')
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled()
+  })
+
+  test('keeps the visitor’s own design one undo step away', async ({ page }) => {
+    await page.goto('/')
+    await field(page, 'Width').fill('71')
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeEnabled()
+    await page.goto('/portfolio?open=dark-u')
+    await large(page, 'A dark U').getByRole('button', { name: 'Design one like this: A dark U' }).click()
+    await expect(page).toHaveURL('/#design')
+    await expect(page.getByRole('heading', { name: 'Design your countertop' })).toBeInViewport()
+    await expect(toast(page, 'A dark U is in the designer')).toBeVisible()
+    await expect(field(page, 'Width')).toHaveValue('144')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(field(page, 'Width')).toHaveValue('71')
+    await expect(shape(page, 'I Shape')).toBeChecked()
+  })
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('every kitchen is there to see and to read, and nothing that would not work', async ({ page }) => {
+    await page.goto('/portfolio?stone=travella')
+    for (const { title, text } of PORTFOLIO) {
+      await expect(page.getByRole('heading', { name: title })).toBeVisible()
+      await expect(page.getByText(text)).toBeVisible()
+    }
+    await expect(entries(page).getByRole('img')).toHaveCount(TITLES.length)
+    await expect(page.getByRole('radiogroup')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /^Design one like this/ })).toHaveCount(0)
+  })
+})

@@ -1,0 +1,20 @@
+import { COLORS } from '#shared/content/colors.ts'
+
+/** The side of the square that the mark is drawn in. */
+const SIDE = 32
+/** A corner counter from above, on even numbers so that its edges fall on whole pixels at 16. */
+const COUNTERTOP = 'M4 6h24v10H16v10H4z'
+const VEIN = 'M4 22.6 9 18.6 12 12.6 18.6 9.6 21.6 6h2L19.8 11 13.4 14 10.4 20.2 4 25z'
+
+type Ground = 'rounded' | 'full'
+
+/**
+ * The shop's mark as an SVG: a countertop with its vein, in the brand's colours. `full` covers the whole square, for
+ * platforms that cut it to a shape of their own; `scale` is how large the countertop stands in it.
+ */
+export function markSvg({ ground = 'rounded', scale = 1 }: { ground?: Ground; scale?: number } = {}): string {
+  const offset = (SIDE / 2) * (1 - scale)
+  const transform = scale === 1 ? '' : ` transform="translate(${offset} ${offset}) scale(${scale})"`
+  const corners = ground === 'rounded' ? ' rx="7"' : ''
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIDE} ${SIDE}"><rect width="${SIDE}" height="${SIDE}"${corners} fill="${COLORS.pine}"/><g${transform}><path fill="${COLORS.paper}" d="${COUNTERTOP}"/><path fill="${COLORS.pine}" d="${VEIN}"/></g></svg>\n`
+}

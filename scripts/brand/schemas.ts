@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import { designProblems, SHAPES } from '#shared/countertops/design.ts'
+import { STONE_IDS } from '#shared/countertops/stones.ts'
+import { isCalendarDate } from '#shared/lib/zoned.ts'
+import { WEEKDAYS } from '#shared/lib/weekdays.ts'
+import { formatPhone, PHONE_DIGITS, phoneDigits } from '#shared/quotes/phone.ts'
+
+/*
+ * What the values of shared/content have to be beyond their types. Each message goes on where the field's name ends:
+ * "SHOP.zipCode has to be …".
+ */
+
+const words = z
+  .string()
+  .refine((text) => text.trim() !== '' && text === text.trim(), 'has to be words, without a space before or after them')
+
+const id = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'has to be lower case words with hyphens between them')
+
+const phone = z.string().refine((text) => {
+  const digits = phoneDigits(text)
+  return digits.length === PHONE_DIGITS && formatPhone(digits) === text
+}, 'has to have ten digits and to read as in (212) 555-0100')
+
+const timeZone = z.string().refine((name) => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }))
+  } catch {
+    return false
+  }
+}, 'has to be a time zone such as America/New_York')
+
+export const shop = z
+  .object({
+    name: words,
+    description: words,
+    phone,
+    street: words,
+    city: words,
+    state: z.string().regex(/^[A-Z]{2}$/, 'has to be the two capital letters of a state'),
+    zipCode: z.string().regex(/^\d{5}(-\d{4})?$/, 'has to be five digits, or nine as in 10001-0001'),
+    serviceArea: z.array(words).refine(areUnique, 'names a place twice'),
+    timeZone,
+    location: z.object({
+      latitude: z.number().min(-90, 'has to be from -90 to 90').max(90, 'has to be from -90 to 90'),
+      longitude: z.number().min(-180, 'has to be from -180 to 180').max(180, 'has to be from -180 to 180'),
+      // More is refused by the service that suggests addresses.
+      radiusMeters: z.number().min(1, 'has to be from 1 to 50000').max(50_000, 'has to be from 1 to 50000'),
+    }),
+  })
+  .refine(({ city, serviceArea }) => serviceArea[0] === city, {
+    path: ['serviceArea'],
+    message: "has to begin with the shop's city",
+  })
+
+const pixels = z.int('has to be a whole number of pixels').min(1, 'has to be at least 1')
+export const logo = z.object({ width: pixels, height: pixels })
+
+export const measurementFeeCents = z
+  .int('has to be a whole number of cents')
+  .min(100, 'has to be at least 100, a dollar')
+  .refine((cents) => cents % 100 === 0, 'has to be whole dollars, since buttons name it without cents')
+
+const TIME = /^([01]\d|2[0-3]):[0-5]\d$|^24:00$/
+const time = z.string().regex(TIME, 'has to be a time as in 09:00')
+const dayHours = z
+  .object({ opens: time, closes: time })
+  .refine(({ opens, closes }) => opens < closes, 'has to open before it closes')
+
+export const weekHours = z
+  .record(z.enum(WEEKDAYS), dayHours.nullable())
+  .refine((week) => Object.values(week).some((day) => day !== null), 'has to have a day on which the shop is open')
+
+const closedDay = z
+  .looseObject({ reason: words })
+  .refine((day) => !('date' in day) || isCalendarDate(String(day.date)), {
+    path: ['date'],
+    message: 'has to be a day that exists, as in 2027-01-04',
+  })
+  .refine((day) => !('month' in day) || isWithin(day.month, 1, 12), {
+    path: ['month'],
+    message: 'has to be from 1 to 12',
+  })
+  .refine((day) => !('day' in day) || isWithin(day.day, 1, 31), { path: ['day'], message: 'has to be from 1 to 31' })
+export const closedDays = z.array(closedDay)
+
+const count = z.int('has to be a whole number').min(1, 'has to be at least 1')
+const range = z
+  .object({ least: count, most: count })
+  .refine(({ least, most }) => least <= most, 'has to have a least that is not above its most')
+export const promised = z.object({
+  answerDays: count,
+  priceDays: range,
+  installationWeeks: range,
+  installationDays: count,
+  workmanshipYears: count,
+})
+
+/** The carousel and its dots are made for so many. */
+const TESTIMONIAL_COUNT = 5
+const testimonial = z.object({
+  id: z.number(),
+  name: words,
+  initials: z.string().regex(/^\p{Lu}{1,3}$/u, 'has to be one to three capital letters'),
+  avatar: z.string(),
+  rating: z.int('has to be a whole number').min(1, 'has to be from 1 to 5').max(5, 'has to be from 1 to 5'),
+  text: words,
+  location: words,
+  sample: z.boolean(),
+})
+export const testimonials = z
+  .array(testimonial)
+  .length(TESTIMONIAL_COUNT, `has to have ${TESTIMONIAL_COUNT} entries`)
+  .refine((all) => areUnique(all.map((one) => one.id)), 'has an id twice')
+
+const inches = z.number('has to be a number of inches')
+const portfolioEntry = z
+  .object({
+    id,
+    title: words,
+    text: words,
+    alt: words,
+    shape: z.enum(SHAPES, `has to be one of ${SHAPES.join(', ')}`),
+    dimensions: z.object({ width: inches, length: inches, returnWidth: inches, returnLength: inches }),
+    stone: z.enum(STONE_IDS, `has to be one of ${STONE_IDS.join(', ')}`),
+  })
+  .check(({ value: { shape, dimensions }, issues }) => {
+    for (const { field, message } of designProblems(shape, dimensions)) {
+      issues.push({ code: 'custom', input: dimensions, path: ['dimensions', field], message: `is refused: ${message}` })
+    }
+  })
+export const portfolio = z
+  .array(portfolioEntry)
+  .min(1, 'has to have an entry')
+  .refine((all) => areUnique(all.map((one) => one.id)), 'has an id twice')
+
+/** Characters; search results cut what is longer. */
+const LONGEST_TITLE = 65
+const LONGEST_DESCRIPTION = 165
+const pageHead = z.object({
+  title: words.refine((text) => text.length <= LONGEST_TITLE, `has to be at most ${LONGEST_TITLE} characters long`),
+  description: words.refine(
+    (text) => text.length <= LONGEST_DESCRIPTION,
+    `has to be at most ${LONGEST_DESCRIPTION} characters long`,
+  ),
+})
+export const pageHeads = z
+  .record(z.string(), pageHead)
+  .refine((heads) => areUnique(Object.values(heads).map(({ title }) => title)), 'has a title twice')
+
+const sharePicture = z.object({
+  file: z.string().regex(/^[a-z0-9-]+\.jpg$/, 'has to be the name of a .jpg file'),
+  lines: z.array(words).min(1, 'has to have a line'),
+  picture: id,
+  alt: words,
+})
+export const sharePictures = z.record(z.string(), sharePicture)
+
+function areUnique(values: readonly unknown[]): boolean {
+  return new Set(values).size === values.length
+}
+
+function isWithin(value: unknown, least: number, most: number): boolean {
+  return Number.isInteger(value) && Number(value) >= least && Number(value) <= most
+}

@@ -1,0 +1,227 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { CONTENT, type Content, contentProblems } from './check-content.ts'
+
+const FOLDER = fileURLToPath(new URL('../shared/content', import.meta.url))
+
+it('finds nothing wrong with our own content', () => {
+  expect(contentProblems(CONTENT)).toEqual([])
+})
+
+const [monday, tuesday] = [CONTENT.WEEK_HOURS.Monday, CONTENT.WEEK_HOURS.Tuesday]
+const [first, ...others] = CONTENT.TESTIMONIALS
+const [entry, ...entries] = CONTENT.PORTFOLIO
+
+describe('a mistake is named with its file and field:', () => {
+  const shop = (change: Partial<Content['SHOP']>) => ({ SHOP: { ...CONTENT.SHOP, ...change } })
+  const colors = (change: Partial<Content['COLORS']>) => ({ COLORS: { ...CONTENT.COLORS, ...change } })
+  const home = CONTENT.PAGE_HEADS['/']
+
+  it.each<[string, Partial<Content> | object, string]>([
+    ['nine digits', shop({ phone: '(212) 555-010' }), 'shop.ts: SHOP.phone has to have ten digits'],
+    ['dots in the phone number', shop({ phone: '212.555.0100' }), 'shop.ts: SHOP.phone has to have ten digits'],
+    ['no name', shop({ name: ' ' }), 'shop.ts: SHOP.name has to be words'],
+    ['a space at the end', shop({ city: 'Salem ' }), 'shop.ts: SHOP.city has to be words'],
+    ['a spelled-out state', shop({ state: 'Ohio' }), 'shop.ts: SHOP.state has to be the two capital letters'],
+    ['a zip code of four digits', shop({ zipCode: '1000' }), 'shop.ts: SHOP.zipCode has to be five digits'],
+    [
+      'another town first',
+      shop({ serviceArea: ['Elsewhere'] }),
+      "shop.ts: SHOP.serviceArea has to begin with the shop's",
+    ],
+    ['no such zone', shop({ timeZone: 'America/Salem' }), 'shop.ts: SHOP.timeZone has to be a time zone'],
+    [
+      'too wide a circle',
+      shop({ location: { latitude: 1, longitude: 2, radiusMeters: 60_000 } }),
+      'shop.ts: SHOP.location.radiusMeters has to be from 1 to 50000',
+    ],
+    ['cents in the fee', { MEASUREMENT_FEE_CENTS: 9950 }, 'shop.ts: MEASUREMENT_FEE_CENTS has to be whole dollars'],
+    [
+      'hours in reverse',
+      { WEEK_HOURS: { ...CONTENT.WEEK_HOURS, Monday: { opens: '18:00', closes: '09:00' } } },
+      'shop.ts: WEEK_HOURS.Monday has to open before it closes',
+    ],
+    [
+      'an hour that is none',
+      { WEEK_HOURS: { ...CONTENT.WEEK_HOURS, Tuesday: { opens: '9:00', closes: '18:00' } } },
+      'shop.ts: WEEK_HOURS.Tuesday.opens has to be a time as in 09:00',
+    ],
+    [
+      'a week without an open day',
+      { WEEK_HOURS: Object.fromEntries(Object.keys(CONTENT.WEEK_HOURS).map((day) => [day, null])) },
+      'shop.ts: WEEK_HOURS has to have a day on which the shop is open',
+    ],
+    [
+      'a closed day that does not exist',
+      { CLOSED_DAYS: [{ reason: 'Inventory', date: '2027-02-30' }] },
+      'closed-days.ts: CLOSED_DAYS[0].date has to be a day that exists',
+    ],
+    [
+      'a promise of no year',
+      { PROMISED: { ...CONTENT.PROMISED, workmanshipYears: 0 } },
+      'promises.ts: PROMISED.workmanshipYears has to be at least 1',
+    ],
+    [
+      'a range in reverse',
+      { PROMISED: { ...CONTENT.PROMISED, installationWeeks: { least: 4, most: 3 } } },
+      'promises.ts: PROMISED.installationWeeks has to have a least',
+    ],
+    ['four testimonials', { TESTIMONIALS: others }, 'testimonials.ts: TESTIMONIALS has to have 5 entries'],
+    [
+      'six stars',
+      { TESTIMONIALS: [{ ...first, rating: 6 }, ...others] },
+      'testimonials.ts: TESTIMONIALS[0].rating has to be from 1 to 5',
+    ],
+    [
+      'no initials',
+      { TESTIMONIALS: [{ ...first, initials: '' }, ...others] },
+      'testimonials.ts: TESTIMONIALS[0].initials has to be one to three capital letters',
+    ],
+    ['two entries of one id', { PORTFOLIO: [entry, entry, ...entries] }, 'portfolio.ts: PORTFOLIO has an id twice'],
+    [
+      'a design that cannot be',
+      {
+        PORTFOLIO: [
+          { ...entry, shape: 'U', dimensions: { width: 40, length: 60, returnWidth: 25, returnLength: 24 } },
+          ...entries,
+        ],
+      },
+      'portfolio.ts: PORTFOLIO[0].dimensions.returnWidth is refused: Return Width must not be more than half the Width',
+    ],
+    [
+      'an entry without its pictures',
+      { PORTFOLIO: [...CONTENT.PORTFOLIO, { ...entry, id: 'new-kitchen' }] },
+      'pictures has no portfolio-new-kitchen-portrait, which portfolio.ts: new-kitchen asks for',
+    ],
+    [
+      'a kitchen on the home page that is gone',
+      { HOME: { ...CONTENT.HOME, kitchens: ['sold'] } },
+      'home.ts: HOME.kitchens names sold, which portfolio.ts does not have',
+    ],
+    [
+      'a title twice',
+      { PAGE_HEADS: { ...CONTENT.PAGE_HEADS, '/quote': home } },
+      'pages.ts: PAGE_HEADS has a title twice',
+    ],
+    [
+      'a description that is cut',
+      { PAGE_HEADS: { ...CONTENT.PAGE_HEADS, '/': { ...home, description: 'Stone. '.repeat(40).trim() } } },
+      'pages.ts: PAGE_HEADS["/"].description has to be at most 165 characters long',
+    ],
+    ['a colour by its name', colors({ pine: 'navy' }), 'colors.ts: COLORS.pine is no colour such as #1A2B3C: "navy"'],
+    [
+      'a text that is too light',
+      colors({ muted: '#777777', white: '#FFFFFF' }),
+      'colors.ts: COLORS.muted has a contrast of 4.47 on white, and needs at least 4.5',
+    ],
+    [
+      'a button whose words vanish',
+      colors({ pine: '#9AB8AE', white: '#FFFFFF' }),
+      'colors.ts: COLORS.white has a contrast of 2.13 on pine, and needs at least 4.5',
+    ],
+    [
+      'a border that nobody sees',
+      colors({ control: '#B5AEA0', white: '#FFFFFF' }),
+      'colors.ts: COLORS.control has a contrast of 2.20 on white, and needs at least 3',
+    ],
+    [
+      'a dark mail that cannot be read',
+      { DARK_COLORS: { ...CONTENT.DARK_COLORS, link: CONTENT.DARK_COLORS.divider } },
+      'colors.ts: DARK_COLORS.link has a contrast of',
+    ],
+    [
+      'a cabinet in a colour by its name',
+      { CABINETS: { oak: { name: 'Oak', color: 'tan', handle: '#3B342B', hasGrain: true } } },
+      'cabinets.ts: CABINETS.oak.color is no colour such as #1A2B3C: "tan"',
+    ],
+    [
+      'a short colour',
+      { STONE_GROUNDS: { ...CONTENT.STONE_GROUNDS, southport: '#eee' } },
+      'stones.ts: STONE_GROUNDS.southport is no colour such as #1A2B3C: "#eee"',
+    ],
+  ])('%s', (_, change, expected) => {
+    const problems = contentProblems({ ...CONTENT, ...change })
+    expect(problems.join('\n')).toContain(`shared/content/${expected}`)
+    for (const problem of problems) expect(problem).toMatch(/^shared\/content\/\S+ [^\n]+\.$/)
+  })
+
+  it('finds each of several mistakes', () => {
+    const problems = contentProblems({
+      ...CONTENT,
+      ...shop({ phone: '911', zipCode: '' }),
+      WEEK_HOURS: { ...CONTENT.WEEK_HOURS, Monday: tuesday, Tuesday: monday, Friday: { opens: '8', closes: '9' } },
+    })
+    expect(problems).toHaveLength(4)
+  })
+})
+
+describe('the files', () => {
+  let folder: string
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'content-'))
+    cpSync(join(FOLDER, 'brand'), join(folder, 'brand'), { recursive: true })
+    cpSync(join(FOLDER, 'pictures'), join(folder, 'pictures'), { recursive: true })
+  })
+  afterEach(() => rmSync(folder, { recursive: true }))
+
+  const { width, height } = CONTENT.LOGO
+  const svg = (inside: string, box = `0 0 ${width} ${height}`) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}">${inside}</svg>`
+
+  it('may be drawn anew', () => {
+    writeFileSync(join(folder, 'brand/logo.svg'), svg('<path d="M0 0h9v9z"/>', `0 0 ${width * 4} ${height * 4}`))
+    expect(contentProblems(CONTENT, folder)).toEqual([])
+  })
+
+  it.each([
+    ['<script>alert(1)</script>', 'holds a script'],
+    ['<path onload="alert(1)"/>', 'holds an event handler'],
+    ['<a href="javascript:alert(1)"/>', 'holds a link that is a script'],
+    ['<image href="https://example.com/x.png"/>', 'loads something from elsewhere'],
+    ['<style>@import url(//example.com/x.css)</style>', 'loads something from elsewhere'],
+    ['<foreignObject/>', 'holds a foreignObject'],
+    ['<text>Stone</text>', 'holds letters of a font'],
+  ])('refuse a logo with %s', (inside, problem) => {
+    writeFileSync(join(folder, 'brand/logo.svg'), svg(inside))
+    expect(contentProblems(CONTENT, folder).join()).toContain(`shared/content/brand/logo.svg ${problem}`)
+  })
+
+  it('refuse a logo in another proportion, without a box, or that is no SVG', () => {
+    const refused = (text: string) => {
+      writeFileSync(join(folder, 'brand/logo.svg'), text)
+      return contentProblems(CONTENT, folder).join()
+    }
+    expect(refused(svg('', '0 0 100 100'))).toContain('logo.svg is not in the proportion of LOGO')
+    expect(refused('<svg xmlns="http://www.w3.org/2000/svg"></svg>')).toContain('logo.svg has no viewBox')
+    expect(refused('Stone')).toContain('logo.svg is no SVG')
+  })
+
+  it.each([
+    ['brand/favicon.ico', 'favicon.ico has to hold 16, 32, 48 px'],
+    ['brand/icon-192.png', 'icon-192.png has to be a PNG of 192 x 192 px'],
+    ['brand/og-home.jpg', 'og-home.jpg has to be a JPEG of 1200 x 630 px'],
+  ])('refuse a %s that is something else', (file, problem) => {
+    cpSync(join(folder, 'brand/apple-touch-icon.png'), join(folder, file))
+    expect(contentProblems(CONTENT, folder)).toEqual([`shared/content/brand/${problem}.`])
+  })
+
+  it('are missed where they are gone', () => {
+    const gone = ['brand/favicon.svg', 'brand/og-quote.jpg', 'pictures/stone-southport-620.webp']
+    for (const file of gone) rmSync(join(folder, file))
+    expect(contentProblems(CONTENT, folder)).toEqual([
+      'shared/content/pictures/stone-southport-620.webp is missing, and manifest.json lists it.',
+      'shared/content/brand/favicon.svg is missing: run npm run assets:brand.',
+      'shared/content/brand/og-quote.jpg is missing: run npm run assets:brand.',
+    ])
+  })
+
+  it('refuse a picture for sharing that is too large', () => {
+    const file = join(folder, 'brand/og-home.jpg')
+    cpSync(join(FOLDER, 'brand/og-home.jpg'), file)
+    writeFileSync(file, Buffer.alloc(130 * 1024), { flag: 'a' })
+    expect(contentProblems(CONTENT, folder)).toEqual(['shared/content/brand/og-home.jpg has to be at most 120 KB.'])
+  })
+})

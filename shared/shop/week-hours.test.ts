@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest'
+import { OPENING_HOURS, WEEK_HOURS } from '#shared/content/shop.ts'
+import { daysAlike, formatHour, hoursLines, minutesOf, type WeekHours } from './week-hours.ts'
+
+const DAY = { opens: '08:30', closes: '17:00' }
+const SHORT = { opens: '10:00', closes: '12:30' }
+const MIXED: WeekHours = {
+  Monday: null,
+  Tuesday: DAY,
+  Wednesday: DAY,
+  Thursday: SHORT,
+  Friday: { ...DAY },
+  Saturday: null,
+  Sunday: null,
+}
+
+it('takes days in a row with the same hours together', () => {
+  expect(daysAlike(MIXED)).toEqual([
+    { days: ['Monday'], hours: null },
+    { days: ['Tuesday', 'Wednesday'], hours: DAY },
+    { days: ['Thursday'], hours: SHORT },
+    { days: ['Friday'], hours: DAY },
+    { days: ['Saturday', 'Sunday'], hours: null },
+  ])
+})
+
+it('reads as the footer lists it', () => {
+  expect(hoursLines(MIXED)).toEqual([
+    { days: 'Monday', hours: 'closed' },
+    { days: 'Tuesday and Wednesday', hours: '8:30am-5pm' },
+    { days: 'Thursday', hours: '10am-12:30pm' },
+    { days: 'Friday', hours: '8:30am-5pm' },
+    { days: 'Saturday and Sunday', hours: 'closed' },
+  ])
+  const daily: WeekHours = { ...MIXED, Monday: DAY, Thursday: DAY, Saturday: DAY, Sunday: DAY }
+  expect(hoursLines(daily)).toEqual([{ days: 'Monday to Sunday', hours: '8:30am-5pm' }])
+})
+
+it("makes our shop's lines of our shop's week", () => {
+  expect(OPENING_HOURS).toEqual(hoursLines(WEEK_HOURS))
+  const [weekdays, saturday] = [
+    { opens: '09:00', closes: '18:00' },
+    { opens: '10:00', closes: '16:00' },
+  ]
+  const asTheRulesSay: WeekHours = {
+    Monday: weekdays,
+    Tuesday: weekdays,
+    Wednesday: weekdays,
+    Thursday: weekdays,
+    Friday: weekdays,
+    Saturday: saturday,
+    Sunday: null,
+  }
+  expect(hoursLines(asTheRulesSay)).toEqual([
+    { days: 'Monday to Friday', hours: '9am-6pm' },
+    { days: 'Saturday', hours: '10am-4pm' },
+    { days: 'Sunday', hours: 'closed' },
+  ])
+})
+
+it.each([
+  ['00:00', 0, '12am'],
+  ['00:05', 5, '12:05am'],
+  ['09:00', 540, '9am'],
+  ['12:00', 720, '12pm'],
+  ['16:45', 1005, '4:45pm'],
+  ['23:59', 1439, '11:59pm'],
+  ['24:00', 1440, '12am'],
+])('%s is %d minutes after midnight, and reads %s', (time, minutes, words) => {
+  expect(minutesOf(time)).toBe(minutes)
+  expect(formatHour(time)).toBe(words)
+})

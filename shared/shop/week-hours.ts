@@ -1,0 +1,56 @@
+import { WEEKDAYS, type Weekday } from '#shared/lib/weekdays.ts'
+
+/** By the shop's clock, as `09:00`; `24:00` is the midnight that ends the day. */
+export interface DayHours {
+  opens: string
+  closes: string
+}
+
+/** Null on a day on which the shop stays closed. */
+export type WeekHours = Readonly<Record<Weekday, DayHours | null>>
+
+/** Weekdays in a row that are alike. */
+export interface DaysAlike {
+  days: readonly Weekday[]
+  hours: DayHours | null
+}
+
+const FROM_MONDAY: readonly Weekday[] = [...WEEKDAYS.slice(1), 'Sunday']
+
+/** The week from Monday to Sunday, days with the same hours taken together. */
+export function daysAlike(week: WeekHours): DaysAlike[] {
+  const rows: { days: Weekday[]; hours: DayHours | null }[] = []
+  for (const day of FROM_MONDAY) {
+    const hours = week[day]
+    const latest = rows.at(-1)
+    if (latest && latest.hours?.opens === hours?.opens && latest.hours?.closes === hours?.closes) latest.days.push(day)
+    else rows.push({ days: [day], hours })
+  }
+  return rows
+}
+
+/** The week as it is read: `Monday to Friday`, `9am-6pm`; `Sunday`, `closed`. */
+export function hoursLines(week: WeekHours): { days: string; hours: string }[] {
+  return daysAlike(week).map(({ days, hours }) => ({
+    days: nameDays(days),
+    hours: hours ? `${formatHour(hours.opens)}-${formatHour(hours.closes)}` : 'closed',
+  }))
+}
+
+function nameDays(days: readonly Weekday[]): string {
+  return days.length === 2 ? days.join(' and ') : [...new Set([days[0], days.at(-1)])].join(' to ')
+}
+
+/** `09:00` -> `9am`, `17:30` -> `5:30pm`. */
+export function formatHour(time: string): string {
+  const minutes = minutesOf(time)
+  const hour = Math.floor(minutes / 60) % 24
+  const rest = minutes % 60
+  return `${hour % 12 === 0 ? 12 : hour % 12}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}${hour < 12 ? 'am' : 'pm'}`
+}
+
+/** Minutes since midnight. */
+export function minutesOf(time: string): number {
+  const [hour, minute] = time.split(':')
+  return Number(hour) * 60 + Number(minute)
+}

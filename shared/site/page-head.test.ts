@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { FAQ } from '#shared/content/faq.ts'
+import { NOT_FOUND_HEAD, PAGE_HEADS } from '#shared/content/pages.ts'
+import { SHARE_PICTURES } from '#shared/content/share-pictures.ts'
+import { SHOP } from '#shared/content/shop.ts'
+import { PAGE_PATHS, PUBLIC_PATHS } from '#shared/http/pages.ts'
+import { pageHead, withHead } from './page-head.ts'
+
+const ORIGIN = 'https://www.example.com'
+const SHELLS = PAGE_PATHS.filter((path) => !PUBLIC_PATHS.some((one) => one === path))
+
+/** Attributes in the order in which we write them. */
+function contentOf(head: string, attribute: string): string | undefined {
+  return new RegExp(`<meta ${attribute} content="([^"]*)">`).exec(head)?.[1]
+}
+
+function dataIn(head: string): Record<string, unknown>[] {
+  const blocks = head.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)
+  return [...blocks].map(([, json]) => JSON.parse(json ?? ''))
+}
+
+describe('the head of a page', () => {
+  it.each(PUBLIC_PATHS)('%s names it and describes it, alone and where it is shared', (path) => {
+    const head = pageHead(path, ORIGIN)
+    const { title, description } = PAGE_HEADS[path]
+    expect(head).toContain(`<title>${title}</title>`)
+    expect(contentOf(head, 'name="description"')).toBe(description)
+    expect(contentOf(head, 'property="og:title"')).toBe(title)
+    expect(contentOf(head, 'property="og:description"')).toBe(description)
+    expect(contentOf(head, 'property="og:url"')).toBe(ORIGIN + path)
+    expect(contentOf(head, 'property="og:image"')).toBe(`${ORIGIN}/${SHARE_PICTURES[path].file}`)
+    expect(contentOf(head, 'name="twitter:card"')).toBe('summary_large_image')
+    expect(head).toContain(`<link rel="canonical" href="${ORIGIN}${path}">`)
+    expect(head).not.toContain('noindex')
+  })
+
+  it.each(PUBLIC_PATHS)('%s says nothing of where it is where nobody knows that', (path) => {
+    const head = pageHead(path)
+    expect(head).not.toMatch(/canonical|og:url|og:image|https?:\/\/(?!schema\.org)/)
+    expect(head).toContain(PAGE_HEADS[path].description)
+  })
+
+  it.each([...SHELLS, null])('%s is not to be found', (page) => {
+    const head = pageHead(page, ORIGIN)
+    const { title } = page === null ? NOT_FOUND_HEAD : PAGE_HEADS[page]
+    expect(head).toContain('<meta name="robots" content="noindex">')
+    expect(head).toContain(`<title>${title}</title>`)
+    expect(head).not.toMatch(/canonical|og:|ld\+json/)
+  })
+
+  it('has the shop’s name, place and hours as data on the home page, and the questions where they stand', () => {
+    const [shop, ...noMore] = dataIn(pageHead('/', ORIGIN))
+    expect(noMore).toEqual([])
+    expect(shop).toMatchObject({
+      '@type': 'HomeAndConstructionBusiness',
+      name: SHOP.name,
+      telephone: '+16155550142',
+      url: `${ORIGIN}/`,
+      address: { '@type': 'PostalAddress', postalCode: SHOP.zipCode },
+      geo: { latitude: SHOP.location.latitude },
+      openingHoursSpecification: [
+        { dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'], opens: '09:00', closes: '18:00' },
+        { dayOfWeek: ['Saturday'], opens: '10:00', closes: '16:00' },
+      ],
+    })
+    const [questions] = dataIn(pageHead('/materials'))
+    expect(questions).toMatchObject({ '@type': 'FAQPage' })
+    expect(questions?.mainEntity).toEqual(
+      FAQ.map(({ question, answer }) => ({
+        '@type': 'Question',
+        name: question,
+        acceptedAnswer: { '@type': 'Answer', text: answer },
+      })),
+    )
+  })
+})
+
+describe('a document', () => {
+  const TEMPLATE = '<head>\n<!--head--><!--/head-->\n<link></head>'
+
+  it('gets a head, and another one in its place', () => {
+    const once = withHead(TEMPLATE, '/quote')
+    expect(once).toContain(PAGE_HEADS['/quote'].title)
+    expect(once).toMatch(/^<head>\n<!--head-->[^]*<!--\/head-->\n<link><\/head>$/)
+    const again = withHead(once, '/quote', ORIGIN)
+    expect(again).toBe(withHead(TEMPLATE, '/quote', ORIGIN))
+    expect(again.match(/<title>/g)).toHaveLength(1)
+  })
+
+  it('has to have a place for it', () => {
+    expect(() => withHead('<head></head>', '/')).toThrow('<!--head-->')
+  })
+})

@@ -1,0 +1,87 @@
+import { COLORS } from '#shared/content/colors.ts'
+import type { Question } from '#shared/content/faq.ts'
+import { PAGE_HEADS } from '#shared/content/pages.ts'
+import { SHARE_PICTURES } from '#shared/content/share-pictures.ts'
+import { SHOP, WEEK_HOURS } from '#shared/content/shop.ts'
+import { phoneHref } from '#shared/quotes/phone.ts'
+import { daysAlike } from '#shared/shop/week-hours.ts'
+
+/** A day ends at `24:00` with us, and at the last minute that it has with who reads this. */
+const MIDNIGHT = '24:00'
+const LAST_MINUTE = '23:59'
+
+/**
+ * The shop as schema.org describes one: name, place, phone and hours. `origin` is where the public reaches
+ * the site; without it nothing is said of where the site and its pictures are.
+ */
+export function businessData(origin: string | undefined): object {
+  const { latitude, longitude } = SHOP.location
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'HomeAndConstructionBusiness',
+    name: SHOP.name,
+    description: PAGE_HEADS['/'].description,
+    telephone: phoneHref(SHOP.phone).replace('tel:', ''),
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: SHOP.street,
+      addressLocality: SHOP.city,
+      addressRegion: SHOP.state,
+      postalCode: SHOP.zipCode,
+      addressCountry: 'US',
+    },
+    geo: { '@type': 'GeoCoordinates', latitude, longitude },
+    areaServed: SHOP.serviceArea.map((name) => ({ '@type': 'City', name })),
+    openingHoursSpecification: daysAlike(WEEK_HOURS).flatMap(({ days, hours }) =>
+      hours
+        ? {
+            '@type': 'OpeningHoursSpecification',
+            dayOfWeek: days,
+            opens: hours.opens,
+            closes: hours.closes === MIDNIGHT ? LAST_MINUTE : hours.closes,
+          }
+        : [],
+    ),
+    ...(origin !== undefined && {
+      '@id': `${origin}/#shop`,
+      url: `${origin}/`,
+      image: `${origin}/${SHARE_PICTURES['/'].file}`,
+      logo: `${origin}/icon-512.png`,
+    }),
+  }
+}
+
+/** Questions and answers that stand on a page, word for word. */
+export function faqData(questions: readonly Question[]): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'FAQPage',
+    mainEntity: questions.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  }
+}
+
+/** `/site.webmanifest`: how a phone shows the site that somebody put beside their apps. */
+export function webManifest(): object {
+  const icon = (size: number, name: string, purpose: 'any' | 'maskable') => ({
+    src: `/${name}.png`,
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+    purpose,
+  })
+  return {
+    name: SHOP.name,
+    short_name: SHOP.name,
+    description: PAGE_HEADS['/'].description,
+    lang: 'en-US',
+    id: '/',
+    start_url: '/',
+    display: 'browser',
+    background_color: COLORS.paper,
+    theme_color: COLORS.paper,
+    icons: [icon(192, 'icon-192', 'any'), icon(512, 'icon-512', 'any'), icon(512, 'icon-maskable-512', 'maskable')],
+  }
+}

@@ -1,0 +1,9 @@
+import type { PROMISED as FIRST } from '#shared/content/promises.ts'
+
+export const PROMISED: typeof FIRST = {
+  answerDays: 2,
+  priceDays: { least: 4, most: 4 },
+  installationWeeks: { least: 5, most: 6 },
+  installationDays: 3,
+  workmanshipYears: 15,
+}
