@@ -1,5 +1,7 @@
-import { memo, useCallback, useState } from 'react'
+import { memo, useCallback, useLayoutEffect, useState } from 'react'
+import { asking } from '#client/api/asking.ts'
 import { storedText } from '#client/api/storage.ts'
+import { Icon } from '#client/ui/icons.tsx'
 import { LazyPart } from '#client/ui/lazy-part.tsx'
 import { MEASUREMENT_FEE_CENTS } from '#shared/content/shop.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
@@ -12,12 +14,16 @@ const BODY_ID = 'appointment-body'
 // A reload in the middle of booking shows what it showed.
 const stored = storedText('session', 'appointment_open')
 
-const loadBooking = async () => (await import('#client/features/appointments/Booking.tsx')).Booking
+const loadBooking = asking(async () => (await import('#client/features/appointments/Booking.tsx')).Booking)
 const BOOKING = { submitLabel: 'Continue to Payment' }
 
 /** Whether the section is open, and how to open it from elsewhere on the page. */
 export function useAppointmentSection() {
-  const [isOpen, setOpen] = useState(() => location.hash === `#${APPOINTMENT_ID}` || stored.read() === 'yes')
+  const [isOpen, setOpen] = useState(false)
+  // Before it is seen, but not before a page that came as HTML is the browser's own: there it is closed.
+  useLayoutEffect(() => {
+    if (location.hash === `#${APPOINTMENT_ID}` || stored.read() === 'yes') setOpen(true)
+  }, [])
   const change = useCallback((open: boolean) => {
     setOpen(open)
     if (open) stored.write('yes')
@@ -57,13 +63,10 @@ export const ScheduleAppointment = memo(function ScheduleAppointment({ isOpen, o
             className="flex w-full items-center justify-between gap-6 text-left"
           >
             Schedule a Measurement Appointment
-            <svg
-              aria-hidden
-              viewBox="0 0 24 24"
-              className={`size-8 shrink-0 fill-none stroke-[1.25] stroke-current transition-transform motion-reduce:transition-none ${isOpen ? 'rotate-45' : ''}`}
-            >
-              <path d="M12 4v16M4 12h16" />
-            </svg>
+            <Icon
+              name="plus"
+              className={`size-7 transition-transform motion-reduce:transition-none ${isOpen ? 'rotate-45' : ''}`}
+            />
           </button>
         </h2>
         <p className="mt-4 max-w-[36em] text-muted">

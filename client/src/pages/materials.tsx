@@ -1,13 +1,14 @@
 import { useLocation } from 'wouter'
-import { FIRST_DESIGN, loadDraft, saveDraft } from '#client/features/countertops/draft.ts'
-import { STONE_PICTURES } from '#client/features/countertops/stone-pictures.ts'
+import { FIRST_DESIGN, loadDraft, replaceDraft } from '#client/features/countertops/draft.ts'
+import { SlabFigure } from '#client/features/countertops/slab/SlabFigure.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { STONE_PICTURE_NOTE, STONE_TEXTS } from '#shared/content/stones.ts'
-import { SLAB, SLAB_PICTURE, STONE_IDS, STONE_NAMES, type StoneId } from '#shared/countertops/stones.ts'
+import { STONE_TEXTS } from '#shared/content/stones.ts'
+import { SLAB, STONE_IDS, STONE_NAMES, type StoneId } from '#shared/countertops/stones.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { formatInches } from '#shared/lib/inches.ts'
 import { DESIGNER_ID } from './go-to-designer.ts'
+import { Care, Faq, PriceTerms } from './materials-answers.tsx'
 import { PageHeading } from './page-heading.tsx'
 
 const SLAB_SIZE = `${formatInches(SLAB.width)} × ${formatInches(SLAB.height)}`
@@ -16,45 +17,31 @@ export function Materials() {
   return (
     <>
       <PageHeading title="Three stones, whole slabs">
-        Quartz, shown as a slab comes to our shop: <span className="whitespace-nowrap">{SLAB_SIZE} inches</span>. The
-        designer lays your countertop on the same picture at the same scale.
+        Quartz, shown as a slab comes to our shop: <span className="whitespace-nowrap">{SLAB_SIZE} inches</span>, with a
+        ruler along its edges. The designer lays your countertop on the same picture at the same scale.
       </PageHeading>
       <div className="grid gap-16 md:gap-28">
         {STONE_IDS.map((stone, index) => (
           <Slab key={stone} stone={stone} isFirst={index === 0} />
         ))}
       </div>
+      <PriceTerms />
+      <Care />
+      <Faq />
     </>
   )
 }
 
 function Slab({ stone, isFirst }: { stone: StoneId; isFirst: boolean }) {
   const [, navigate] = useLocation()
-  const pictures = STONE_PICTURES[stone]
   const name = STONE_NAMES[stone]
   const design = () => {
-    saveDraft({ ...(loadDraft() ?? FIRST_DESIGN), stone })
+    replaceDraft({ ...(loadDraft() ?? FIRST_DESIGN), stone })
     navigate(`/#${DESIGNER_ID}`)
   }
   return (
     <section id={stone} aria-labelledby={`${stone}-name`} className="scroll-mt-6">
-      <figure className="relative md:ml-[max(2.5rem,calc((100vw-80rem)/2+2.5rem))]">
-        <img
-          src={pictures[1550]}
-          srcSet={`${pictures[620]} 620w, ${pictures[1550]} 1550w, ${pictures[3100]} 3100w`}
-          sizes="(min-width: 48rem) 92vw, 100vw"
-          width={SLAB_PICTURE.pixelWidth}
-          height={Math.round((SLAB_PICTURE.pixelWidth * SLAB.height) / SLAB.width)}
-          loading={isFirst ? 'eager' : 'lazy'}
-          alt={`A whole slab of ${name}`}
-          // A picture shows more of the stone than one slab has (SLAB_PICTURE).
-          style={{ aspectRatio: `${SLAB.width} / ${SLAB.height}` }}
-          className="h-auto w-full bg-sand object-cover object-top"
-        />
-        <figcaption className="px-5 pt-2.5 text-caption text-muted md:absolute md:bottom-0 md:left-0 md:bg-paper md:pt-3 md:pr-5 md:pl-0">
-          {STONE_PICTURE_NOTE}
-        </figcaption>
-      </figure>
+      <SlabFigure stone={stone} priority={isFirst} />
       <div className="page mt-6 grid gap-x-16 gap-y-6 md:mt-8 md:grid-cols-[5fr_7fr]">
         <div>
           <h2 id={`${stone}-name`}>{name}</h2>
