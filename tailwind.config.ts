@@ -78,6 +78,8 @@ export default {
       zIndex: {
         /** Over its neighbours: lists of suggestions, figures beside a handle. */
         raised: '10',
+        /** At the lower end of the screen, over all that scrolls beneath. */
+        bar: '20',
         menu: '30',
         dialog: '50',
         toast: '60',

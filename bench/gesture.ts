@@ -76,7 +76,7 @@ export interface Point {
   y: number
 }
 
-export interface Pointer {
+interface Pointer {
   down: (at: Point) => Promise<unknown>
   move: (at: Point) => Promise<unknown>
   up: () => Promise<unknown>
@@ -185,7 +185,10 @@ function gestureOf(events: readonly TraceEvent[]): Gesture {
   const tasks = events.filter((event) => event.name === 'RunTask' && event.ph === 'X' && own(event)).map(cpuMs)
   const heard = scripts.filter(({ args }) => args?.data?.type?.startsWith('pointer')).map(({ ts }) => ts)
   const [first, last] = [Math.min(...heard), Math.max(...heard)]
-  const painted = events.filter(({ name, ts }) => name === 'DrawFrame' && ts >= first && ts <= last)
+  // The browser's own window is painted by another process.
+  const painted = events.filter(
+    ({ name, pid, ts }) => name === 'DrawFrame' && main.startsWith(`${pid}:`) && ts >= first && ts <= last,
+  )
   return {
     frames: frames.filter((ms) => ms > 0),
     longestTaskMs: Math.max(0, ...tasks),

@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { startBuiltServer } from '#test/built-server.ts'
 import { CHROMIUM_FLAGS, chromiumPath } from '#test/chromium.ts'
+import { LIVE_ENV } from '#test/live-env.ts'
 import { median, table, verdict } from './figures.ts'
 import type { Part } from './main.ts'
 
@@ -34,7 +36,14 @@ export const lighthousePart: Part = {
   title: 'Lighthouse, as a phone',
   run: async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'lighthouse-'))
-    const server = await startBuiltServer({ DATA_DIR: dataDir, RATE_LIMIT: 'off' })
+    const server = await startBuiltServer((url) => ({
+      DATA_DIR: dataDir,
+      RATE_LIMIT: 'off',
+      ...LIVE_ENV,
+      ADMIN_KEYS: randomBytes(32).toString('hex'),
+      // What it says of a page's address is about a site that knows its own.
+      PUBLIC_URL: url,
+    }))
     try {
       const rows = [['Page', ...CATEGORY_IDS.map((id) => CATEGORIES[id].label), '']]
       const losses = new Set<string>()

@@ -1,4 +1,5 @@
 import type { Browser } from '@playwright/test'
+import { BUDGETS, UNDER } from '#shared/site/budgets.ts'
 import { CPU_SLOWDOWN, PHONE, sessionOf, slowCpu, slowLine, withBrowser } from './browser.ts'
 import { kilobytes, median, percentile, table, verdict } from './figures.ts'
 import type { Part } from './main.ts'
@@ -7,14 +8,6 @@ const LOADS = 7
 const QUIET_MS = 2500
 /** What of a task is longer than this blocks whoever presses meanwhile. */
 const TASK_MS = 50
-const TARGETS = {
-  scriptBytes: 100 * 1024,
-  allBytes: 300 * 1024,
-  requests: 15,
-  largestPaintMs: 1200,
-  blockedMs: 100,
-  layoutShift: 0.01,
-}
 
 interface PageLoad {
   scriptBytes: number
@@ -58,14 +51,7 @@ function rowsOf(loads: readonly PageLoad[]): string[][] {
   const plain = String
   const row = (label: string, figure: Figure, format: (value: number) => string, isTime = false) => {
     const [middle, worst] = [median(all(figure)), percentile(all(figure), 1)]
-    const target = figure === 'firstPaintMs' ? undefined : TARGETS[figure]
-    return [
-      label,
-      format(middle),
-      format(worst),
-      target === undefined ? '' : `at most ${format(target)}`,
-      target === undefined ? '' : verdict((isTime ? middle : worst) <= target),
-    ]
+    return [label, format(middle), format(worst), ...targetOf(figure, isTime ? middle : worst, format)]
   }
   return [
     row('JavaScript on the wire', 'scriptBytes', kilobytes),
@@ -78,8 +64,18 @@ function rowsOf(loads: readonly PageLoad[]): string[][] {
   ]
 }
 
+/** What a figure has to be, and whether it is. */
+function targetOf(figure: Figure, value: number, format: (value: number) => string): string[] {
+  if (figure === 'firstPaintMs') return ['', '']
+  if (figure === 'largestPaintMs' || figure === 'blockedMs' || figure === 'layoutShift') {
+    return [`under ${format(UNDER[figure])}`, verdict(value < UNDER[figure])]
+  }
+  const most = BUDGETS['/'][figure]
+  return [`at most ${format(most)}`, verdict(value <= most)]
+}
+
 /** One first visit to the page at `url`. */
-export async function measureLoad(browser: Browser, url: string): Promise<PageLoad> {
+async function measureLoad(browser: Browser, url: string): Promise<PageLoad> {
   const context = await browser.newContext(PHONE)
   const page = await context.newPage()
   const session = await sessionOf(page)

@@ -1,22 +1,8 @@
+import { BUDGETS, UNDER } from '#shared/site/budgets.ts'
 import { expect, test } from './fixtures.ts'
 
-const KILOBYTE = 1024
-/** What a page may cost a phone that has never seen any: on the wire, fonts and pictures of the first view included. */
-const HOME = { scriptBytes: 100 * KILOBYTE, allBytes: 300 * KILOBYTE, requests: 15 }
-/** The page that designs from its first view on brings the designer at once. */
-const DESIGNING = { scriptBytes: 125 * KILOBYTE, allBytes: 400 * KILOBYTE, requests: 20 }
-const LOOKING = { scriptBytes: 100 * KILOBYTE, allBytes: 400 * KILOBYTE, requests: 20 }
-const MOST_LAYOUT_SHIFT = 0.01
-
-const PAGES = [
-  { path: '/', budget: HOME },
-  { path: '/portfolio', budget: LOOKING },
-  { path: '/materials', budget: LOOKING },
-  { path: '/quote', budget: DESIGNING },
-]
-
 test.describe('a first visit', { tag: '@phone' }, () => {
-  for (const { path, budget } of PAGES) {
+  for (const [path, budget] of Object.entries(BUDGETS)) {
     test(`${path} stays within its bytes and requests, and nothing on it moves`, async ({ page, context }) => {
       const session = await context.newCDPSession(page)
       await session.send('Network.enable')
@@ -45,7 +31,7 @@ test.describe('a first visit', { tag: '@phone' }, () => {
       // Set by the script above.
       const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
       const layoutShift = shifts.reduce((sum, shift) => sum + shift, 0)
-      expect(layoutShift, 'layout shift').toBeLessThan(MOST_LAYOUT_SHIFT)
+      expect(layoutShift, 'layout shift').toBeLessThan(UNDER.layoutShift)
       expect(sent.scriptBytes, 'bytes of JavaScript').toBeLessThanOrEqual(budget.scriptBytes)
       expect(sent.scriptBytes, 'bytes of JavaScript').toBeGreaterThan(0)
       expect(sent.allBytes, 'bytes in all').toBeLessThanOrEqual(budget.allBytes)

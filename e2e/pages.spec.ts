@@ -30,13 +30,17 @@ test.describe('each page', () => {
 
   for (const { path } of PAGES) {
     // The window of the desktop is made narrower, and a phone's cannot be made wider.
-    test(`${path} fits every screen from 320 px up`, { tag: '@desktop' }, async ({ page }) => {
+    test(`${path} fits every screen from 320 px up, and axe finds nothing on a tablet`, { tag: '@desktop' }, async ({
+      page,
+    }) => {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       for (const width of [1920, 1280, 1024, 768, 640, 320]) {
         await page.setViewportSize({ width, height: 900 })
         await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
       }
+      await page.setViewportSize({ width: 820, height: 1180 })
+      await axe(page)
     })
   }
 

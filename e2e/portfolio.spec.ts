@@ -144,6 +144,29 @@ test.describe('a kitchen shown large', () => {
     await expect(large(page, 'An island for four')).toContainText('2 of 6')
   })
 
+  test('is zoomed by two fingers, which turn nothing', { tag: '@phone' }, async ({ page }) => {
+    await page.goto('/portfolio?open=corner-kitchen')
+    const dialog = large(page, 'A corner kitchen')
+    await expect(dialog.getByRole('img', { name: altOf('corner-kitchen') })).toBeVisible()
+    const browser = await page.context().newCDPSession(page)
+    const fingers = (by: number) => [195 - by, 195 + by].map((x, id) => ({ id, x, y: 300 }))
+    await browser.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingers(40) })
+    for (const by of [60, 80, 100, 120])
+      await browser.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: fingers(by) })
+    await browser.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await expect.poll(() => page.evaluate(() => visualViewport?.scale)).toBeGreaterThan(1.5)
+    await expect(dialog).toContainText('3 of 6')
+  })
+
+  test('has its neighbours there before they are asked for', async ({ page }) => {
+    await page.goto('/portfolio?open=corner-kitchen')
+    const pictures = large(page, 'A corner kitchen').locator('img')
+    await expect(pictures).toHaveCount(3)
+    for (const picture of await pictures.all()) {
+      await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    }
+  })
+
   test('moves nothing where less motion is asked for', { tag: '@phone' }, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto('/portfolio?open=corner-kitchen')

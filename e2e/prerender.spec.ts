@@ -3,16 +3,25 @@ import { FAQ } from '#shared/content/faq.ts'
 import { HOME } from '#shared/content/home.ts'
 import { NOT_FOUND_HEAD, PAGE_HEADS } from '#shared/content/pages.ts'
 import { PORTFOLIO } from '#shared/content/portfolio.ts'
+import { PROCESS, PROMISES } from '#shared/content/process.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { TESTIMONIALS } from '#shared/content/testimonials.ts'
 import { STONE_NAMES } from '#shared/countertops/stones.ts'
 import { PUBLIC_PATHS } from '#shared/http/pages.ts'
 import { phoneHref } from '#shared/quotes/phone.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, type ProvokedFailure, test } from './fixtures.ts'
 
 /** Words of the content that have to be in the HTML itself. */
 const WORDS = {
-  '/': [HOME.lead, ...TESTIMONIALS.map(({ text }) => text), ...Object.values(STONE_NAMES)],
+  '/': [
+    HOME.lead,
+    ...TESTIMONIALS.map(({ text }) => text),
+    ...Object.values(STONE_NAMES),
+    PROCESS.introduction,
+    ...PROCESS.steps.flatMap(({ title, text, time }) => [title, text, time]),
+    ...PROMISES.flatMap(({ title, text }) => [title, text]),
+    ...HOME.kitchens.map((id) => PORTFOLIO.find((entry) => entry.id === id)?.title ?? id),
+  ],
   '/portfolio': PORTFOLIO.flatMap(({ title, text }) => [title, text]),
   '/materials': [...Object.values(STONE_NAMES), ...FAQ.map(({ question }) => question)],
   '/quote': ['Add Countertop', 'I Shape', 'L Shape', 'U Shape'],
@@ -83,8 +92,10 @@ test.describe('without JavaScript', () => {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page).toHaveTitle(PAGE_HEADS[path].title)
-      const call = page.locator(`a[href="${phoneHref(SHOP.phone)}"]`)
-      await expect(call.filter({ visible: true }).first()).toBeVisible()
+      const place = isPhone(page) ? page.getByRole('complementary', { name: 'Call us' }) : page.getByRole('banner')
+      for (const part of [place, page.getByRole('contentinfo')]) {
+        await expect(part.locator(`a[href="${phoneHref(SHOP.phone)}"]`)).toBeVisible()
+      }
       const width = await page.evaluate(() => document.documentElement.scrollWidth)
       expect(width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
       for (const [label, to] of LINKS) {
@@ -118,7 +129,7 @@ test.describe('a page that came as HTML', () => {
         () => (window as Window & { heading?: Element }).heading === document.querySelector('h1'),
       )
       expect(isTheSame).toBe(true)
-      // What had to have another name until then (scripts/prerender.mjs).
+      // What had to have another name until then (scripts/page-html.ts).
       await expect(page.locator('[data-style], [data-href]')).toHaveCount(0)
     })
   }
@@ -152,6 +163,60 @@ test.describe('a page that came as HTML', () => {
     const section = page.getByRole('button', { name: 'Schedule a Measurement Appointment' })
     await expect(section).toHaveAttribute('aria-expanded', 'true')
     await expect(section).toBeInViewport()
+  })
+
+  for (const [path, file] of [
+    ['/', 'main'],
+    ['/portfolio', 'portfolio'],
+  ] as const) {
+    test(`${path} can be read and says so where ${file}-*.js does not come, and tries again with a press`, async ({
+      page,
+      provoke,
+    }) => {
+      const line = await cut(page, new RegExp(`/assets/${file}-[^/]*\\.js$`), provoke)
+      await page.goto(path)
+      await expect(notice(page)).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      line.mend()
+      const pressed = page.getByRole(path === '/' ? 'button' : 'radio', { name: /^(Book a measurement|Travella)/ })
+      await pressed.click()
+      await isAlive(page)
+      await expect(notice(page)).toHaveCount(0)
+      await expect(page).toHaveURL(path === '/' ? '/' : '/portfolio?stone=travella')
+      if (path === '/')
+        await expect(page.locator('[aria-controls=appointment-body]')).toHaveAttribute('aria-expanded', 'true')
+    })
+  }
+
+  test('is loaded anew, once, where its script fails again though the server answers', async ({ page, provoke }) => {
+    const line = await cut(page, /\/assets\/main-[^/]*\.js$/, provoke)
+    let loads = 0
+    page.on('domcontentloaded', () => (loads += 1))
+    await page.goto('/')
+    await expect(notice(page)).toBeVisible()
+    await page.getByRole('heading', { level: 1 }).click()
+    await expect.poll(() => loads).toBe(2)
+    await expect(notice(page)).toBeVisible()
+    for (let press = 0; press < 3; press += 1) {
+      await page.getByRole('heading', { level: 1 }).click()
+      await expect(notice(page)).toBeVisible()
+    }
+    expect(loads).toBe(2)
+    line.mend()
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await isAlive(page)
+  })
+
+  test('leaves its visitor, who has scrolled on from the place in its address, where they are', async ({ page }) => {
+    const scripts = await hold(page, /\/assets\/main-[^/]*\.js$/)
+    await page.goto('/materials#travella', { waitUntil: 'commit' })
+    await expect(page.getByRole('heading', { name: 'Travella' })).toBeInViewport()
+    await page.evaluate(() => scrollTo({ top: 100, behavior: 'instant' }))
+    await scripts.release()
+    await isAlive(page)
+    // What would move it does so in the same task as that, or in one right after.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    expect(await page.evaluate(() => [scrollY, document.activeElement?.tagName])).toEqual([100, 'BODY'])
   })
 
   test('answers to what was pressed and typed in the designer before its code was there', async ({ page }) => {
@@ -201,6 +266,26 @@ test('the head follows from page to page', async ({ page }) => {
   await expect(page).toHaveTitle(PAGE_HEADS['/materials'].title)
   await expect(description).toHaveAttribute('content', PAGE_HEADS['/materials'].description)
 })
+
+/** That what the page is made of did not come. */
+function notice(page: Page) {
+  return page.getByRole('alert').filter({ hasText: 'could not be loaded in full' })
+}
+
+/** Lets nothing through of what the page asks for, until the line is mended. */
+async function cut(page: Page, address: RegExp, provoke: (failure: ProvokedFailure) => void) {
+  let isMended = false
+  await page.route(address, (route) => {
+    if (isMended) return route.continue()
+    provoke({ path: new URL(route.request().url()).pathname, status: 'net::ERR_FAILED' })
+    return route.abort()
+  })
+  return {
+    mend: () => {
+      isMended = true
+    },
+  }
+}
 
 /** Keeps back what the page asks for, until it is released. */
 async function hold(page: Page, address: RegExp) {

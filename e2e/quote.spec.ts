@@ -101,6 +101,24 @@ test('from the first design to the deleted quote', async ({ page, adminKey }) =>
   await expect(row(page, name)).toHaveCount(0)
 })
 
+test('a whole request from /quote, where the form stands on the page', async ({ page }) => {
+  await page.goto('/quote')
+  const section = page.getByRole('region', { name: 'Request a Quote' })
+  await expect(section).toContainText('The form stands here as soon as your list holds a countertop')
+  await page.getByRole('radio', { name: 'L Shape' }).click()
+  await addCountertop(page)
+  await page.getByRole('button', { name: 'Get a Quote' }).click()
+  await expect(section).toBeFocused()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  // 14.00 sq ft x $68.00 is less than the smallest job.
+  await expect(section).toContainText('$1,800.00')
+  await fillContact(page, uniqueName())
+  await axe(page)
+  await submit(page).click()
+  await expectThanks(page)
+  await expect(page.getByText('dana@example.com')).toBeVisible()
+})
+
 test('an empty list leads to the designer', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Get a Quote' }).click()

@@ -148,6 +148,38 @@ test('on a phone plan and room are two tabs, the chosen one is kept, and it show
   await axe(page)
 })
 
+test('a plan that was hidden when its page opened has its whole drawing in its frame once it is shown', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await open(page)
+  await tab(page, 'In the room').click()
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('navigation').getByRole('link', { name: 'Portfolio' }).click()
+  await page
+    .getByRole('button', { name: /^Design one like this/ })
+    .first()
+    .click()
+  await tab(page, 'Plan').click()
+  const [inFrame, drawing] = await Promise.all([frame(page).boundingBox(), frame(page).locator('svg').boundingBox()])
+  expect(drawing).toEqual(inFrame)
+})
+
+test('plan and room stand side by side from 1024 px on, and are two tabs below', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await open(page)
+  const [plan, beside] = await Promise.all([frame(page).boundingBox(), stage(page).boundingBox()])
+  expect(beside?.x).toBeGreaterThanOrEqual((plan?.x ?? 0) + (plan?.width ?? Infinity))
+  await expect(tab(page, 'In the room')).toBeHidden()
+  await page.setViewportSize({ width: 1023, height: 768 })
+  await expect(tab(page, 'In the room')).toBeVisible()
+  await expect(stage(page)).toBeHidden()
+  await tab(page, 'In the room').click()
+  await expect(stage(page)).toBeVisible()
+  await expect(frame(page)).toBeHidden()
+})
+
 test('without script plan and room stand there, and the plan where the script will draw it', async ({
   page,
   browser,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { HASH_FILE } from './brand/drawn.ts'
 import { CONTENT, type Content, contentProblems } from './check-content.ts'
 
 const FOLDER = fileURLToPath(new URL('../shared/content', import.meta.url))
@@ -15,7 +16,31 @@ const [monday, tuesday] = [CONTENT.WEEK_HOURS.Monday, CONTENT.WEEK_HOURS.Tuesday
 const [first, ...others] = CONTENT.TESTIMONIALS
 const [entry, ...entries] = CONTENT.PORTFOLIO
 
+describe('a closed day is one day, a date or a weekday of a month:', () => {
+  it.each([
+    [{ reason: 'X' }, ' has to have a reason, and a date'],
+    [{ month: 1, day: 1 }, ' has to have a reason, and a date'],
+    [{ reason: 'X', month: 1, day: 1, weekday: 'Monday', nth: 1 }, ' has to have a reason, and a date'],
+    [{ reason: '', date: '2027-01-04' }, '.reason has to be words'],
+    [{ reason: 'X', month: 2, day: 30 }, '.day has to be a day that its month has'],
+    [{ reason: 'X', month: 13, day: 1 }, '.month has to be from 1 to 12'],
+    [{ reason: 'X', month: 1, weekday: 'Firday', nth: 1 }, '.weekday has to be one of Sunday, Monday'],
+    [{ reason: 'X', month: 1, weekday: 'Friday', nth: 7 }, ".nth has to be 1, 2, 3, 4 or 'last'"],
+  ])('not %j', (day, problem) => {
+    // As somebody might have written it.
+    const problems = contentProblems({ ...CONTENT, CLOSED_DAYS: [day as Content['CLOSED_DAYS'][number]] })
+    expect(problems).toEqual([expect.stringContaining(`shared/content/closed-days.ts: CLOSED_DAYS[0]${problem}`)])
+  })
+
+  it('and one that comes every four years is one', () => {
+    expect(contentProblems({ ...CONTENT, CLOSED_DAYS: [{ reason: 'Leap Day', month: 2, day: 29 }] })).toEqual([])
+  })
+})
+
 describe('a mistake is named with its file and field:', () => {
+  const perSquareFoot = (change: object) => ({
+    PRICE_LIST: { ...CONTENT.PRICE_LIST, perSquareFootCents: { ...CONTENT.PRICE_LIST.perSquareFootCents, ...change } },
+  })
   const shop = (change: Partial<Content['SHOP']>) => ({ SHOP: { ...CONTENT.SHOP, ...change } })
   const colors = (change: Partial<Content['COLORS']>) => ({ COLORS: { ...CONTENT.COLORS, ...change } })
   const home = CONTENT.PAGE_HEADS['/']
@@ -60,6 +85,72 @@ describe('a mistake is named with its file and field:', () => {
       'closed-days.ts: CLOSED_DAYS[0].date has to be a day that exists',
     ],
     [
+      'a price in dollars',
+      perSquareFoot({ southport: 68 }),
+      'price-list.ts: PRICE_LIST.perSquareFootCents.southport has to be a whole number of cents from 1000 ($10.00) to',
+    ],
+    [
+      'half a cent',
+      perSquareFoot({ travella: 9900.5 }),
+      'price-list.ts: PRICE_LIST.perSquareFootCents.travella has to be a whole number of cents',
+    ],
+    [
+      'a stone without its price',
+      perSquareFoot({ travella: undefined }),
+      'price-list.ts: PRICE_LIST.perSquareFootCents.travella has to be a whole number of cents',
+    ],
+    [
+      'two digits too many',
+      { PRICE_LIST: { ...CONTENT.PRICE_LIST, minimumJobCents: 18_000_000 } },
+      'price-list.ts: PRICE_LIST.minimumJobCents has to be a whole number of cents from 10000 ($100.00) to',
+    ],
+    [
+      'cents in the least that a job costs',
+      { PRICE_LIST: { ...CONTENT.PRICE_LIST, minimumJobCents: 180_050 } },
+      'price-list.ts: PRICE_LIST.minimumJobCents has to be whole dollars',
+    ],
+    ['an empty answer', { FAQ: [{ question: 'Why?', answer: '' }] }, 'faq.ts: FAQ[0].answer has to be words'],
+    ['no answer at all', { FAQ: [] }, 'faq.ts: FAQ has to have an entry'],
+    [
+      'a rule of care without its words',
+      { CARE: { ...CONTENT.CARE, rules: [{ title: 'Sun', text: ' ' }] } },
+      'care.ts: CARE.rules[0].text has to be words',
+    ],
+    [
+      'a step that takes no time',
+      { PROCESS: { ...CONTENT.PROCESS, steps: [{ title: 'You ask', text: 'Ask', time: '' }] } },
+      'process.ts: PROCESS.steps[0].time has to be words',
+    ],
+    ['no promise', { PROMISES: [] }, 'process.ts: PROMISES has to have an entry'],
+    [
+      'nothing in the price',
+      { PRICE_TERMS: { ...CONTENT.PRICE_TERMS, included: [''] } },
+      'price-terms.ts: PRICE_TERMS.included[0] has to be words',
+    ],
+    ['a silent home page', { HOME: { ...CONTENT.HOME, lead: '' } }, 'home.ts: HOME.lead has to be words'],
+    ['no kitchen', { HOME: { ...CONTENT.HOME, kitchens: [] } }, 'home.ts: HOME.kitchens has to have 2 entries'],
+    [
+      'the same kitchen twice',
+      { HOME: { ...CONTENT.HOME, kitchens: ['dark-u', 'dark-u'] } },
+      'home.ts: HOME.kitchens names one twice',
+    ],
+    [
+      'a picture without words for it',
+      { CLOSE_UPS: CONTENT.CLOSE_UPS.map((one) => ({ ...one, alt: '' })) },
+      'home.ts: CLOSE_UPS[0].alt has to be words',
+    ],
+    [
+      'a stone without a picture of it',
+      { CLOSE_UPS: CONTENT.CLOSE_UPS.slice(1) },
+      'home.ts: CLOSE_UPS has to have one entry for each stone',
+    ],
+    [
+      'a stone without words',
+      { STONE_TEXTS: { ...CONTENT.STONE_TEXTS, southport: '' } },
+      'stones.ts: STONE_TEXTS.southport has to be words',
+    ],
+    ['no word on the pictures', { PORTFOLIO_INTRO: '' }, 'portfolio.ts: PORTFOLIO_INTRO has to be words'],
+    [
       'a promise of no year',
       { PROMISED: { ...CONTENT.PROMISED, workmanshipYears: 0 } },
       'promises.ts: PROMISED.workmanshipYears has to be at least 1',
@@ -79,6 +170,16 @@ describe('a mistake is named with its file and field:', () => {
       'no initials',
       { TESTIMONIALS: [{ ...first, initials: '' }, ...others] },
       'testimonials.ts: TESTIMONIALS[0].initials has to be one to three capital letters',
+    ],
+    [
+      'an avatar from elsewhere',
+      { TESTIMONIALS: [{ ...first, avatar: 'https://example.com/dana.jpg' }, ...others] },
+      'testimonials.ts: TESTIMONIALS[0].avatar has to be empty, or the path',
+    ],
+    [
+      'an avatar from elsewhere by the same protocol',
+      { TESTIMONIALS: [{ ...first, avatar: '//example.com/dana.jpg' }, ...others] },
+      'testimonials.ts: TESTIMONIALS[0].avatar has to be empty, or the path',
     ],
     ['two entries of one id', { PORTFOLIO: [entry, entry, ...entries] }, 'portfolio.ts: PORTFOLIO has an id twice'],
     [
@@ -144,8 +245,9 @@ describe('a mistake is named with its file and field:', () => {
     ],
   ])('%s', (_, change, expected) => {
     const problems = contentProblems({ ...CONTENT, ...change })
-    expect(problems.join('\n')).toContain(`shared/content/${expected}`)
-    for (const problem of problems) expect(problem).toMatch(/^shared\/content\/\S+ [^\n]+\.$/)
+    const folder = expected.startsWith('price-list.ts') ? 'estimate' : 'content'
+    expect(problems.join('\n')).toContain(`shared/${folder}/${expected}`)
+    for (const problem of problems) expect(problem).toMatch(/^shared\/(content|estimate)\/\S+ [^\n]+\.$/)
   })
 
   it('finds each of several mistakes', () => {
@@ -164,6 +266,7 @@ describe('the files', () => {
     folder = mkdtempSync(join(tmpdir(), 'content-'))
     cpSync(join(FOLDER, 'brand'), join(folder, 'brand'), { recursive: true })
     cpSync(join(FOLDER, 'pictures'), join(folder, 'pictures'), { recursive: true })
+    cpSync(join(FOLDER, HASH_FILE), join(folder, HASH_FILE))
   })
   afterEach(() => rmSync(folder, { recursive: true }))
 
@@ -171,9 +274,19 @@ describe('the files', () => {
   const svg = (inside: string, box = `0 0 ${width} ${height}`) =>
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}">${inside}</svg>`
 
-  it('may be drawn anew', () => {
+  it('may be drawn anew: what was drawn from them is told, unless somebody has files of their own', () => {
     writeFileSync(join(folder, 'brand/logo.svg'), svg('<path d="M0 0h9v9z"/>', `0 0 ${width * 4} ${height * 4}`))
+    expect(contentProblems(CONTENT, folder)).toEqual([expect.stringContaining('run npm run assets:brand')])
+    rmSync(join(folder, HASH_FILE))
     expect(contentProblems(CONTENT, folder)).toEqual([])
+  })
+
+  it('have a part in the pictures that are shared', () => {
+    cpSync(
+      join(folder, 'pictures/stone-southport-1550.webp'),
+      join(folder, 'pictures/stone-inverness-bristol-bay-1550.webp'),
+    )
+    expect(contentProblems(CONTENT, folder)).toEqual([expect.stringContaining('run npm run assets:brand')])
   })
 
   it.each([

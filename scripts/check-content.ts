@@ -1,23 +1,29 @@
 // What another shop changes in shared/content is checked before every build: `tsx scripts/check-content.ts` says in a
 // sentence for each mistake where it is, and fails.
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, posix } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { z } from 'zod'
 import { CABINETS } from '#shared/content/cabinets.ts'
+import { CARE } from '#shared/content/care.ts'
 import { CLOSED_DAYS } from '#shared/content/closed-days.ts'
 import { COLORS, DARK_COLORS } from '#shared/content/colors.ts'
+import { FAQ } from '#shared/content/faq.ts'
 import { CLOSE_UPS, HOME } from '#shared/content/home.ts'
-import { PAGE_HEADS } from '#shared/content/pages.ts'
-import { PORTFOLIO } from '#shared/content/portfolio.ts'
+import { NOT_FOUND_HEAD, PAGE_HEADS } from '#shared/content/pages.ts'
+import { PORTFOLIO, PORTFOLIO_INTRO } from '#shared/content/portfolio.ts'
+import { PRICE_TERMS } from '#shared/content/price-terms.ts'
+import { PROCESS, PROMISES } from '#shared/content/process.ts'
 import { PROMISED } from '#shared/content/promises.ts'
 import { SHARE_PICTURE, SHARE_PICTURES } from '#shared/content/share-pictures.ts'
 import { LOGO, MEASUREMENT_FEE_CENTS, SHOP, WEEK_HOURS } from '#shared/content/shop.ts'
-import { STONE_GROUNDS } from '#shared/content/stones.ts'
+import { STONE_GROUNDS, STONE_PICTURE_NOTE, STONE_TEXTS } from '#shared/content/stones.ts'
 import { TESTIMONIALS } from '#shared/content/testimonials.ts'
 import { STONE_IDS } from '#shared/countertops/stones.ts'
+import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { brandFileProblems } from './brand/brand-files.ts'
 import { COLOR_USES, colorProblems } from './brand/contrast.ts'
+import { drawnHash, HASH_FILE } from './brand/drawn.ts'
 import * as schemas from './brand/schemas.ts'
 
 const FOLDER = 'shared/content'
@@ -30,14 +36,24 @@ export const CONTENT = {
   WEEK_HOURS,
   CLOSED_DAYS,
   PROMISED,
+  PROCESS,
+  PROMISES,
+  FAQ,
+  CARE,
+  PRICE_TERMS,
+  PRICE_LIST,
   TESTIMONIALS,
   PORTFOLIO,
+  PORTFOLIO_INTRO,
   PAGE_HEADS,
+  NOT_FOUND_HEAD,
   SHARE_PICTURES,
   COLORS,
   DARK_COLORS,
   CABINETS,
   STONE_GROUNDS,
+  STONE_TEXTS,
+  STONE_PICTURE_NOTE,
   HOME,
   CLOSE_UPS,
 }
@@ -61,10 +77,22 @@ const SCHEMAS: Partial<Record<keyof Content, { file: string; schema: z.ZodType }
   WEEK_HOURS: { file: 'shop.ts', schema: schemas.weekHours },
   CLOSED_DAYS: { file: 'closed-days.ts', schema: schemas.closedDays },
   PROMISED: { file: 'promises.ts', schema: schemas.promised },
+  PROCESS: { file: 'process.ts', schema: schemas.process },
+  PROMISES: { file: 'process.ts', schema: schemas.promises },
+  FAQ: { file: 'faq.ts', schema: schemas.faq },
+  CARE: { file: 'care.ts', schema: schemas.care },
+  PRICE_TERMS: { file: 'price-terms.ts', schema: schemas.priceTerms },
+  PRICE_LIST: { file: '../estimate/price-list.ts', schema: schemas.priceList },
   TESTIMONIALS: { file: 'testimonials.ts', schema: schemas.testimonials },
   PORTFOLIO: { file: 'portfolio.ts', schema: schemas.portfolio },
+  PORTFOLIO_INTRO: { file: 'portfolio.ts', schema: schemas.portfolioIntro },
   PAGE_HEADS: { file: 'pages.ts', schema: schemas.pageHeads },
+  NOT_FOUND_HEAD: { file: 'pages.ts', schema: schemas.notFoundHead },
   SHARE_PICTURES: { file: 'share-pictures.ts', schema: schemas.sharePictures },
+  STONE_TEXTS: { file: 'stones.ts', schema: schemas.stoneTexts },
+  STONE_PICTURE_NOTE: { file: 'stones.ts', schema: schemas.stonePictureNote },
+  HOME: { file: 'home.ts', schema: schemas.home },
+  CLOSE_UPS: { file: 'home.ts', schema: schemas.closeUps },
 }
 
 /**
@@ -75,6 +103,13 @@ export function contentProblems(
   content: Content,
   folder = fileURLToPath(new URL('../shared/content', import.meta.url)),
 ): string[] {
+  const fileProblems = [
+    ...pictureProblems(content, join(folder, 'pictures')),
+    ...brandFileProblems(join(folder, 'brand'), {
+      logo: content.LOGO,
+      share: { ...SHARE_PICTURE, files: Object.values(content.SHARE_PICTURES).map(({ file }) => file) },
+    }).map(({ file, problem }) => `${FOLDER}/brand/${file} ${problem}.`),
+  ]
   return [
     ...valueProblems(content),
     ...(['COLORS', 'DARK_COLORS'] as const).flatMap((name) =>
@@ -91,16 +126,21 @@ export function contentProblems(
       sentence('stones.ts', `STONE_GROUNDS.${one.color}`, one.problem),
     ),
     ...kitchenProblems(content),
-    ...pictureProblems(content, join(folder, 'pictures')),
-    ...brandFileProblems(join(folder, 'brand'), {
-      logo: content.LOGO,
-      share: { ...SHARE_PICTURE, files: Object.values(content.SHARE_PICTURES).map(({ file }) => file) },
-    }).map(({ file, problem }) => `${FOLDER}/brand/${file} ${problem}.`),
+    ...(fileProblems.length > 0 ? fileProblems : staleProblems(folder)),
+  ]
+}
+
+/** Whoever has a brand's files of their own deletes the file with the hash. */
+function staleProblems(folder: string): string[] {
+  const file = join(folder, HASH_FILE)
+  if (!existsSync(file) || readFileSync(file, 'utf8').trim() === drawnHash(folder)) return []
+  return [
+    `${FOLDER}/brand was drawn from another logo, city, headline, other colours or pictures: run npm run assets:brand, or delete ${FOLDER}/${HASH_FILE} where its files are your own.`,
   ]
 }
 
 function sentence(file: string, field: string, problem: string): string {
-  return `${FOLDER}/${file}: ${field} ${problem}.`
+  return `${posix.join(FOLDER, file)}: ${field} ${problem}.`
 }
 
 function valueProblems(content: Content): string[] {

@@ -6,19 +6,26 @@ import { basename, extname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CLOSED_DAYS } from '#shared/content/closed-days.ts'
 import { COLORS, DARK_COLORS } from '#shared/content/colors.ts'
-import { PORTFOLIO } from '#shared/content/portfolio.ts'
+import manifest from '#shared/content/pictures/manifest.json' with { type: 'json' }
+import { PORTFOLIO, PORTFOLIO_INTRO } from '#shared/content/portfolio.ts'
+import { PROMISED } from '#shared/content/promises.ts'
 import { SHARE_PICTURE, SHARE_PICTURES } from '#shared/content/share-pictures.ts'
 import { MEASUREMENT_FEE_CENTS, SHOP, WEEK_HOURS } from '#shared/content/shop.ts'
 import { TESTIMONIALS } from '#shared/content/testimonials.ts'
 import { formatCents, formatWholeDollars } from '#shared/lib/cents.ts'
+import { countOf, rangeOf } from '#shared/lib/counts.ts'
 import { phoneDigits } from '#shared/quotes/phone.ts'
 import { hoursLines } from '#shared/shop/week-hours.ts'
 import { PNG_SIGNATURE, pngHeader } from '#test/png.ts'
+import { CLOSED_DAYS as SECOND_CLOSED_DAYS } from '#test/second-brand/content/closed-days.ts'
 import * as secondColors from '#test/second-brand/content/colors.ts'
-import { PORTFOLIO as SECOND_PORTFOLIO } from '#test/second-brand/content/portfolio.ts'
+import { PORTFOLIO as SECOND_PORTFOLIO, PORTFOLIO_INTRO as SECOND_INTRO } from '#test/second-brand/content/portfolio.ts'
+import { PROMISED as SECOND_PROMISED } from '#test/second-brand/content/promises.ts'
 import * as second from '#test/second-brand/content/shop.ts'
 import { TESTIMONIALS as SECOND_TESTIMONIALS } from '#test/second-brand/content/testimonials.ts'
+import { HASH_FILE } from './brand/drawn.ts'
 import { icoOf } from './brand/ico.ts'
 import { ICO_SIZES, ICON_SIZES } from './brand/icons.ts'
 
@@ -31,7 +38,7 @@ const run = promisify(execFile)
 const root = fileURLToPath(new URL('..', import.meta.url))
 const BUILD_MINUTES = 3
 
-/** What a build reads, apart from shared/content/pictures, which is large and stays as it is. */
+/** What a build reads. */
 const SOURCES = [
   'client',
   'server',
@@ -44,6 +51,8 @@ const SOURCES = [
   'vite.config.ts',
 ]
 const PICTURES = 'shared/content/pictures'
+/** Pictures of a shop's own kitchens; those of its stones and their details are the maker's. */
+const OWN_PICTURES = Object.entries(manifest).filter(([name]) => /^(hero|portfolio)-/.test(name))
 
 let folder: string
 /** By path in `dist`. Files that are compressed siblings of others are left out. */
@@ -51,15 +60,13 @@ let built: Map<string, Buffer>
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'second-brand-'))
-  for (const source of SOURCES) {
-    await cp(join(root, source), join(folder, source), {
-      recursive: true,
-      filter: (path) => relative(root, path) !== PICTURES,
-    })
-  }
-  for (const linked of [PICTURES, 'node_modules']) await symlink(join(root, linked), join(folder, linked))
+  for (const source of SOURCES) await cp(join(root, source), join(folder, source), { recursive: true })
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
   await cp(join(root, 'test/second-brand/content'), join(folder, 'shared/content'), { recursive: true })
   await writeBrandFiles(join(folder, 'shared/content/brand'))
+  // They were not drawn.
+  await rm(join(folder, 'shared/content', HASH_FILE))
+  await writePictures(join(folder, PICTURES))
   await run('npm', ['run', 'build'], { cwd: folder }).catch((error: { stdout: string; stderr: string }) => {
     throw new Error(`The second brand could not be built:\n${error.stdout}\n${error.stderr}`)
   })
@@ -85,6 +92,18 @@ async function writeBrandFiles(brand: string): Promise<void> {
   for (const [file, bytes] of Object.entries(files)) await writeFile(join(brand, file), bytes)
 }
 
+/** Stand-ins for pictures, which nobody looks at here. */
+async function writePictures(pictures: string): Promise<void> {
+  const own = OWN_PICTURES.map(([name, entry]) => [name, { ...entry, placeholder: SECOND_PLACEHOLDER }] as const)
+  await writeFile(join(pictures, 'manifest.json'), JSON.stringify({ ...manifest, ...Object.fromEntries(own) }))
+  for (const file of OWN_PICTURES.flatMap(filesOf)) await writeFile(join(pictures, file), secondPicture(file))
+}
+
+const SECOND_PLACEHOLDER = `data:image/webp;base64,${Buffer.from('the second brand').toString('base64')}`
+const secondPicture = (file: string) => Buffer.from(`${file} of the second brand`)
+const filesOf = ([name, { widths }]: (typeof OWN_PICTURES)[number]) =>
+  widths.flatMap((width) => ['avif', 'webp'].map((format) => `${name}-${width}.${format}`))
+
 async function filesBelow(below: string): Promise<Map<string, Buffer>> {
   const entries = await readdir(below, { recursive: true, withFileTypes: true })
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
@@ -93,6 +112,8 @@ async function filesBelow(below: string): Promise<Map<string, Buffer>> {
 }
 
 const RASTER = ['.avif', '.webp', '.png', '.jpg', '.ico', '.woff2']
+
+const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
 /** Where the pattern matches in what was built: `server/main.js: …with what is around it…`. */
 function placesOf(trace: RegExp): string[] {
@@ -107,6 +128,8 @@ function placesOf(trace: RegExp): string[] {
 const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
 /** The words as they are, and not as a part of longer ones. */
 const textPattern = (text: string) => new RegExp(String.raw`(?<![\p{L}\d])${escaped(text)}(?![\p{L}\d])`, 'u')
+/** Two letters may be anything in code: an address holds them after a comma, data between quotes. */
+const statePattern = (state: string) => new RegExp(`(["'\`])${state}\\1|, ${state}\\b`)
 const namePattern = (name: string) => new RegExp(escaped(name).split(/\s+/).join('[\\s_-]*'), 'i')
 const phonePattern = (phone: string) =>
   new RegExp(phoneDigits(phone).replace(/(...)(...)(....)/, String.raw`$1\D{0,3}$2\D{0,3}$3`))
@@ -116,8 +139,18 @@ const colorPattern = (hex: string) => {
 }
 const allColors = (colors: object, dark: object): string[] => [colors, dark].flatMap((some) => Object.values(some))
 
+/** What is promised in figures, as sentences have it. */
+const phrasesOf = (promised: typeof PROMISED): string[] => [
+  countOf(promised.answerDays, 'working day'),
+  rangeOf(promised.priceDays, 'working day'),
+  rangeOf(promised.installationWeeks, 'week'),
+  `takes ${countOf(promised.installationDays, 'day')}`,
+  `${countOf(promised.workmanshipYears, 'year')} on our work`,
+]
+const phrasePattern = (phrase: string) => new RegExp(textPattern(phrase), 'iu')
+
 /** Two brands may have something in common, such as white. */
-const SECOND_HAS = JSON.stringify([second, secondColors, SECOND_PORTFOLIO, SECOND_TESTIMONIALS])
+const SECOND_HAS = JSON.stringify([second, secondColors, SECOND_PORTFOLIO, SECOND_TESTIMONIALS, SECOND_CLOSED_DAYS])
 const isOfFirstAlone = ([, value]: readonly [string, string]) => !SECOND_HAS.includes(value)
 
 describe('nothing that was built knows', () => {
@@ -130,7 +163,11 @@ describe('nothing that was built knows', () => {
     ['fee', formatWholeDollars(MEASUREMENT_FEE_CENTS)] as const,
     ['fee with its cents', formatCents(MEASUREMENT_FEE_CENTS)] as const,
     ...hoursLines(WEEK_HOURS).map(({ hours }) => ['hours', hours] as const),
-    ...TESTIMONIALS.flatMap(({ name, text }) => [name, text].map((part) => ['testimonial', part] as const)),
+    ...TESTIMONIALS.flatMap(({ name, text, location }) =>
+      [name, text, location].map((part) => ['testimonial', part] as const),
+    ),
+    ...CLOSED_DAYS.map(({ reason }) => ['closed day', reason] as const),
+    ['portfolio', PORTFOLIO_INTRO] as const,
     ...PORTFOLIO.flatMap(({ title, text, alt }) => [title, text, alt].map((part) => ['portfolio', part] as const)),
   ]
   it.each(texts.filter(isOfFirstAlone))('its %s, %s', (_, text) => {
@@ -140,6 +177,17 @@ describe('nothing that was built knows', () => {
   it.each([SHOP.name].filter((name) => name !== second.SHOP.name))('its name, %s', (name) => {
     expect(placesOf(namePattern(name))).toEqual([])
   })
+
+  it.each([SHOP.state].filter((state) => state !== second.SHOP.state))('its state, %s', (state) => {
+    expect(placesOf(statePattern(state))).toEqual([])
+  })
+
+  it.each(phrasesOf(PROMISED).filter((phrase) => !phrasesOf(SECOND_PROMISED).includes(phrase)))(
+    'its promise, %s',
+    (phrase) => {
+      expect(placesOf(phrasePattern(phrase))).toEqual([])
+    },
+  )
 
   it.each([SHOP.phone].filter((phone) => phone !== second.SHOP.phone))('its phone number, %s', (phone) => {
     expect(placesOf(phonePattern(phone))).toEqual([])
@@ -152,8 +200,17 @@ describe('nothing that was built knows', () => {
     },
   )
 
+  it('the pictures of its kitchens, nor what stands in for them until they come', async () => {
+    const files = OWN_PICTURES.flatMap(filesOf)
+    const hashes = new Set(
+      await Promise.all(files.map(async (file) => hashOf(await readFile(join(root, PICTURES, file))))),
+    )
+    expect(hashes.size).toBe(files.length)
+    expect([...built].flatMap(([path, bytes]) => (hashes.has(hashOf(bytes)) ? [path] : []))).toEqual([])
+    expect(OWN_PICTURES.flatMap(([, { placeholder }]) => placesOf(new RegExp(escaped(placeholder))))).toEqual([])
+  })
+
   it('its logo, its icons and its pictures for sharing', async () => {
-    const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
     const own = await filesBelow(join(root, 'shared/content/brand'))
     const hashes = new Map([...own].map(([path, bytes]) => [hashOf(bytes), path]))
     const found = [...built].flatMap(([path, bytes]) => (hashes.has(hashOf(bytes)) ? [path] : []))
@@ -190,8 +247,25 @@ describe('what was built knows the second:', () => {
     }
   })
 
+  it('the pictures of its kitchens', () => {
+    const hashes = new Set([...built.values()].map(hashOf))
+    const lost = OWN_PICTURES.flatMap(filesOf).filter((file) => !hashes.has(hashOf(secondPicture(file))))
+    expect(lost).toEqual([])
+  })
+
+  it.each([
+    ...phrasesOf(SECOND_PROMISED).map((phrase) => ['promise', phrasePattern(phrase)] as const),
+    ['state', statePattern(second.SHOP.state)] as const,
+  ])('its %s in its pages, %s', (_, pattern) => {
+    expect(inFolder(placesOf(pattern), 'pages')).toBe(true)
+  })
+
+  it.each(SECOND_CLOSED_DAYS.map(({ reason }) => reason))('its closed day, %s', (reason) => {
+    expect(placesOf(textPattern(reason))).not.toEqual([])
+  })
+
   it('and its pages say so before any script runs', () => {
-    const page = (file: string) => built.get(`client/${file}`)?.toString() ?? ''
+    const page = (file: string) => built.get(`pages/${file}`)?.toString() ?? ''
     expect(page('index.html')).toContain(
       `<title>${second.SHOP.name}, kitchen countertops in ${second.SHOP.city}</title>`,
     )
@@ -200,6 +274,10 @@ describe('what was built knows the second:', () => {
       expect(page('index.html')).toContain(hours)
     }
     for (const { title } of SECOND_PORTFOLIO) expect(page('portfolio.html')).toContain(title)
+    expect(page('portfolio.html')).toContain(SECOND_INTRO)
+    // Its pictures are of kitchens that stand somewhere.
+    expect(page('portfolio.html')).toContain('Photo')
+    expect(page('portfolio.html')).not.toContain('Illustration')
     expect(page('404.html')).toContain(second.SHOP.name)
   })
 })

@@ -49,6 +49,25 @@ async function drawCorner(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Length', exact: true }).fill('84')
 }
 
+/** Below 1024 px the room is behind a tab. */
+async function showRoom(page: Page): Promise<void> {
+  const tab = page.getByRole('tab', { name: 'In the room' })
+  if (await tab.isVisible()) await tab.click()
+}
+
+async function openSlab(page: Page): Promise<void> {
+  await button(page, 'See it close up: Inverness Bristol Bay').click()
+  await page.getByRole('dialog').getByRole('img').first().waitFor()
+}
+
+/** As on paper, with two countertops on the sheet. */
+async function printed(page: Page): Promise<void> {
+  await addCountertops(page)
+  // Making a PDF is a print, with all that a page is told of it.
+  await page.pdf({ format: 'Letter' })
+  await page.emulateMedia({ media: 'print' })
+}
+
 async function openQuote(page: Page): Promise<void> {
   await addCountertops(page)
   await button(page, 'Get a Quote').click()
@@ -152,7 +171,29 @@ const SHOTS: Shot[] = [
   { name: 'home', path: '/' },
   // README's picture: docs/images/designer.png is a copy of it.
   { name: 'designer', path: '/#design', prepare: drawCorner, isScreen: true },
+  {
+    name: 'room-turned',
+    path: '/#design',
+    prepare: async (page) => {
+      await drawCorner(page)
+      await showRoom(page)
+      for (const key of ['PageUp', 'PageUp']) await page.getByRole('slider', { name: 'Turn the room' }).press(key)
+    },
+    isScreen: true,
+  },
+  {
+    name: 'hero-travella',
+    path: '/',
+    prepare: async (page) => {
+      await button(page, 'Show this kitchen in Travella').click()
+      await page
+        .getByRole('img', { name: /^A kitchen with an island.*Travella$/ })
+        .evaluate((image: HTMLImageElement) => image.decode())
+    },
+    isScreen: true,
+  },
   { name: 'home-with-list', path: '/', prepare: addCountertops },
+  { name: 'home-printed', path: '/', prepare: printed },
   { name: 'menu', path: '/', prepare: (page) => button(page, 'Open menu').click(), isScreen: true, only: 390 },
   { name: 'dialog-empty-list', path: '/', prepare: (page) => button(page, 'Get a Quote').click(), isScreen: true },
   { name: 'dialog-quote', path: '/', prepare: openQuote, isScreen: true },
@@ -210,8 +251,34 @@ const SHOTS: Shot[] = [
   { name: 'payment-confirmation-neutral', path: '/payment-confirmation' },
   { name: 'thank-you-schedule', path: '/thank-you?step=schedule', prepare: (page) => page.getByRole('grid').waitFor() },
   { name: 'portfolio', path: '/portfolio' },
+  { name: 'portfolio-filtered', path: '/portfolio?shape=L' },
+  { name: 'portfolio-none', path: '/portfolio?stone=southport&shape=L' },
+  {
+    name: 'portfolio-large',
+    path: '/portfolio?open=corner-kitchen',
+    prepare: (page) => page.getByRole('dialog').getByRole('img').first().waitFor(),
+    isScreen: true,
+  },
   { name: 'materials', path: '/materials' },
+  { name: 'slab-full-size', path: '/materials', prepare: openSlab, isScreen: true },
+  {
+    name: 'slab-whole',
+    path: '/materials',
+    prepare: async (page) => {
+      await openSlab(page)
+      await page.getByRole('dialog').getByRole('button', { name: 'Whole slab' }).click()
+    },
+    isScreen: true,
+  },
   { name: 'quote', path: '/quote' },
+  {
+    name: 'quote-with-list',
+    path: '/quote',
+    prepare: async (page) => {
+      await addCountertops(page)
+      await page.getByLabel('First name').waitFor()
+    },
+  },
   { name: 'orders-login', path: '/orders' },
   { name: 'orders', path: '/orders', prepare: login },
   { name: 'orders-appointments', path: '/orders', prepare: openAppointments },
@@ -270,8 +337,8 @@ async function take(
   page.setDefaultTimeout(15_000)
   try {
     await page.goto(path, { waitUntil: 'networkidle' })
-    // A page's code comes after the page that loads it.
-    await page.getByRole('heading', { level: 1 }).waitFor()
+    // A page's code comes after the page that loads it, and a dialog may hide what is below.
+    await page.locator('h1').waitFor({ state: 'attached' })
     await prepare?.(page)
     await page.waitForLoadState('networkidle')
     if (!isScreen) await loadLazyPictures(page)

@@ -5,6 +5,7 @@ import type { RequestHandler } from 'express'
 import { createServer } from 'vite'
 import { pageAt } from '#shared/http/pages.ts'
 import { withHead } from '#shared/site/page-head.ts'
+import { publishedAt } from './http/published.ts'
 import { siteTexts } from './http/site-texts.ts'
 
 /** Pages for who develops, each with a document that the build does not know: in production nothing is there. */
@@ -26,7 +27,7 @@ export async function devSite(
     const ours = DEV_DOCUMENTS[req.path]
     const page = pageAt(req.path)
     const template = await readFile(join(root, ours ?? 'client/index.html'), 'utf8')
-    const document = ours ? template : withHead(template, page, publicUrl && new URL(publicUrl).origin)
+    const document = ours ? template : withHead(template, page, publishedAt(publicUrl))
     const html = await vite.transformIndexHtml(req.originalUrl, document)
     res.writeHead(ours || page ? 200 : 404, { 'Content-Type': 'text/html; charset=utf-8' }).end(html)
   }

@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   const app = createApp(services, {
     trustProxy: env.TRUST_PROXY,
     publicUrl: env.PUBLIC_URL,
-    site: dev?.site ?? site(join(projectRoot(), 'dist/client'), env.PUBLIC_URL),
+    site: dev?.site ?? site(join(projectRoot(), 'dist'), env.PUBLIC_URL),
     contentSecurityPolicy: !isDev,
   })
   serve(app)

@@ -23,14 +23,19 @@ export interface BuiltServer {
 /**
  * Starts what `npm run build` made, as a process of its own, and waits until it is ready. Its environment is `env` and
  * a free port: nothing else is inherited but what a process needs to run. `main` is another program with the same ways.
+ * An `env` that holds the server's own address is given as what makes it of that address.
  */
-export async function startBuiltServer(env: Record<string, string>, main = MAIN): Promise<BuiltServer> {
+export async function startBuiltServer(
+  env: Record<string, string> | ((url: string) => Record<string, string>),
+  main = MAIN,
+): Promise<BuiltServer> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
+  const own = typeof env === 'function' ? env(url) : env
   const started = performance.now()
   const { PATH = '', HOME = '', TMPDIR } = process.env
   const child = spawn(process.execPath, [main], {
-    env: { PATH, HOME, ...(TMPDIR && { TMPDIR }), NODE_ENV: 'production', PORT: String(port), ...env },
+    env: { PATH, HOME, ...(TMPDIR && { TMPDIR }), NODE_ENV: 'production', PORT: String(port), ...own },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { comeAlive } from './ui/alive.ts'
+import { comeAlive, LOST } from './ui/alive.ts'
 
 const pressed: string[] = []
 
@@ -136,4 +136,18 @@ it('waits for a part that comes later than the page around it', async () => {
   expect(pressed).toEqual([])
   act(() => comeAlive(part))
   await waitFor(() => expect(pressed).toEqual(['Add 60']))
+})
+
+it('gives up what was pressed, but not what was typed, where the code does not come, and keeps no more presses', async () => {
+  await user.type(screen.getByRole('textbox'), '1')
+  await user.click(screen.getByRole('button', { name: 'Add' }))
+  html.toggleAttribute(LOST, true)
+  html.dispatchEvent(new Event(LOST, { bubbles: true }))
+  await user.click(screen.getByRole('checkbox'))
+  expect(screen.getByRole('checkbox')).toHaveProperty('checked', true)
+  html.removeAttribute(LOST)
+  await user.click(screen.getByRole('button', { name: '48 in' }))
+  await takeOver()
+  await waitFor(() => expect(pressed).toEqual(['left', 'figure']))
+  expect(screen.getByRole('status').textContent).toMatch(/^601 /)
 })

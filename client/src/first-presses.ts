@@ -1,9 +1,9 @@
 /*
  * A page that came as HTML can be read before its scripts are there, so it will also be pressed before. Links work by
  * themselves; what is pressed or typed elsewhere is kept here, in its order, until what was meant answers, and is then
- * done. This is a script of its own, small enough to come before the page is painted.
+ * done; where its code does not come, presses are given up, and are no more kept. This is a script of its own, small enough to come before the page is painted.
  */
-import { ALIVE, SIGNS_OF_LIFE, TOUCHED, WAITING } from './ui/alive.ts'
+import { ALIVE, LOST, SIGNS_OF_LIFE, TOUCHED, WAITING } from './ui/alive.ts'
 
 interface Held {
   element: Element
@@ -14,7 +14,7 @@ interface Held {
 let held: Held[] = []
 
 const waiting = (target: EventTarget | null) =>
-  target instanceof Element && target.closest(`[${WAITING}]`) ? target : null
+  target instanceof Element && target.closest(`[${WAITING}]`) && !target.closest(`[${LOST}]`) ? target : null
 
 function hold(entry: Held): void {
   const latest = held.at(-1)
@@ -55,6 +55,11 @@ document.addEventListener(ALIVE, () => {
   held = held.filter((entry) => !ready.includes(entry))
   // Each in a task of its own, as if it came now: what one of them changed is drawn before the next.
   for (const entry of ready) setTimeout(() => repeat(entry))
+})
+
+document.addEventListener(LOST, ({ target }) => {
+  // A text still stands in its field; of a press there is nothing to be seen.
+  held = held.filter(({ element, text }) => text !== undefined || !(target instanceof Node && target.contains(element)))
 })
 
 function repeat({ element, text }: Held): void {

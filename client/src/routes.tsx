@@ -73,7 +73,7 @@ export function Routes() {
     <>
       <a
         href="#main"
-        className="z-60 rounded-sm bg-ink px-4 py-3 font-[550] text-label text-white not-focus:sr-only focus:fixed focus:top-2 focus:left-2"
+        className="z-toast rounded-sm bg-ink px-4 py-3 font-strong text-label text-white not-focus:sr-only focus:fixed focus:top-2 focus:left-2"
       >
         Skip to content
       </a>

@@ -6,6 +6,7 @@
  */
 import './first-presses.ts'
 import { SIGNS_OF_LIFE } from './ui/alive.ts'
+import { untilPageComes } from './until-page-comes.ts'
 
 /** Addresses of the page's modules, the one that runs first; the others are what it will ask for next. */
 const modules = document.currentScript?.dataset.modules?.split(' ') ?? []
@@ -14,16 +15,24 @@ let isFetched = false
 function fetchRest(): void {
   if (isFetched) return
   isFetched = true
-  // Pictures within drawings, which no browser loads lazily by itself (scripts/prerender.mjs).
+  // Pictures within drawings, which no browser loads lazily by itself (scripts/page-html.ts).
   for (const image of document.querySelectorAll<SVGImageElement>('image[data-href]')) {
     image.setAttribute('href', image.dataset.href ?? '')
     delete image.dataset.href
   }
   const [first = '', ...next] = modules
-  const script = document.createElement('script')
-  script.type = 'module'
-  script.crossOrigin = ''
-  script.src = first
+  void untilPageComes(
+    () =>
+      new Promise((resolve, reject) => {
+        const script = document.createElement('script')
+        script.type = 'module'
+        script.crossOrigin = ''
+        script.src = first
+        script.addEventListener('load', () => resolve())
+        script.addEventListener('error', reject)
+        document.head.append(script)
+      }),
+  )
   const preloads = next.map((address) => {
     const link = document.createElement('link')
     link.rel = 'modulepreload'
@@ -31,7 +40,7 @@ function fetchRest(): void {
     link.href = address
     return link
   })
-  document.head.append(script, ...preloads)
+  document.head.append(...preloads)
 }
 
 function fetchAfterPicture(): void {

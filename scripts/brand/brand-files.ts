@@ -10,7 +10,7 @@ interface BrandFiles {
 }
 
 /** A file of the folder, and what is wrong with it, as the end of a sentence. */
-export interface FileProblem {
+interface FileProblem {
   file: string
   problem: string
 }

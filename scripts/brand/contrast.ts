@@ -32,7 +32,7 @@ export const COLOR_USES = {
     { color: 'error', on: ['paper', 'sand', 'white'], least: TEXT },
     { color: 'brass', on: ['paper', 'white'], least: TEXT },
     { color: 'brass', on: ['sand'], least: GRAPHICS },
-    { color: 'control', on: ['paper', 'white'], least: GRAPHICS },
+    { color: 'control', on: ['paper', 'sand', 'white'], least: GRAPHICS },
     { color: 'white', on: ['pine', 'ink', 'error'], least: TEXT },
   ],
   DARK_COLORS: [
@@ -47,7 +47,7 @@ export const COLOR_USES = {
 
 const FULL_HEX = /^#[0-9A-Fa-f]{6}$/
 
-export interface ColorProblem {
+interface ColorProblem {
   color: string
   problem: string
 }

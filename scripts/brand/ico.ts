@@ -3,7 +3,7 @@ const ENTRY_BYTES = 16
 const ICON = 1
 const BITS_PER_PIXEL = 32
 
-export interface IconPicture {
+interface IconPicture {
   /** Pixels of each side, less than 256. */
   size: number
   png: Buffer

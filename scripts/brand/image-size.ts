@@ -1,5 +1,5 @@
 /** Pixels. */
-export interface ImageSize {
+interface ImageSize {
   width: number
   height: number
 }

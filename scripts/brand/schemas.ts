@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { designProblems, SHAPES } from '#shared/countertops/design.ts'
 import { STONE_IDS } from '#shared/countertops/stones.ts'
-import { isCalendarDate } from '#shared/lib/zoned.ts'
+import { formatCents } from '#shared/lib/cents.ts'
 import { WEEKDAYS } from '#shared/lib/weekdays.ts'
+import { isCalendarDate } from '#shared/lib/zoned.ts'
 import { formatPhone, PHONE_DIGITS, phoneDigits } from '#shared/quotes/phone.ts'
 
 /*
@@ -70,17 +71,25 @@ export const weekHours = z
   .record(z.enum(WEEKDAYS), dayHours.nullable())
   .refine((week) => Object.values(week).some((day) => day !== null), 'has to have a day on which the shop is open')
 
-const closedDay = z
-  .looseObject({ reason: words })
-  .refine((day) => !('date' in day) || isCalendarDate(String(day.date)), {
-    path: ['date'],
-    message: 'has to be a day that exists, as in 2027-01-04',
-  })
-  .refine((day) => !('month' in day) || isWithin(day.month, 1, 12), {
-    path: ['month'],
-    message: 'has to be from 1 to 12',
-  })
-  .refine((day) => !('day' in day) || isWithin(day.day, 1, 31), { path: ['day'], message: 'has to be from 1 to 31' })
+// Refined, and not enums, so that a value that is wrong is told from a form that is.
+const date = z.string().refine(isCalendarDate, 'has to be a day that exists, as in 2027-01-04')
+const month = z.number().refine(isMonth, 'has to be from 1 to 12')
+const weekday = z.string().refine(isIn(WEEKDAYS), `has to be one of ${WEEKDAYS.join(', ')}`)
+const nth = z.union([z.number(), z.string()]).refine(isIn([1, 2, 3, 4, 'last']), "has to be 1, 2, 3, 4 or 'last'")
+const A_LEAP_YEAR = 2028
+const yearlyDate = z
+  .strictObject({ reason: words, month, day: z.number() })
+  .refine(
+    (one) => !isMonth(one.month) || isCalendarDate([A_LEAP_YEAR, twoDigits(one.month), twoDigits(one.day)].join('-')),
+    {
+      path: ['day'],
+      message: 'has to be a day that its month has',
+    },
+  )
+const closedDay = z.union(
+  [z.strictObject({ reason: words, date }), yearlyDate, z.strictObject({ reason: words, month, weekday, nth })],
+  "has to have a reason, and a date, a month and a day, or a month, a weekday and an nth, as in { reason: 'Labor Day', month: 9, weekday: 'Monday', nth: 1 }",
+)
 export const closedDays = z.array(closedDay)
 
 const count = z.int('has to be a whole number').min(1, 'has to be at least 1')
@@ -101,7 +110,8 @@ const testimonial = z.object({
   id: z.number(),
   name: words,
   initials: z.string().regex(/^\p{Lu}{1,3}$/u, 'has to be one to three capital letters'),
-  avatar: z.string(),
+  // The content security policy refuses pictures from elsewhere.
+  avatar: z.string().regex(/^$|^\/[^/\\]/, 'has to be empty, or the path of a picture of this site, as in /dana.jpg'),
   rating: z.int('has to be a whole number').min(1, 'has to be from 1 to 5').max(5, 'has to be from 1 to 5'),
   text: words,
   location: words,
@@ -112,6 +122,7 @@ export const testimonials = z
   .length(TESTIMONIAL_COUNT, `has to have ${TESTIMONIAL_COUNT} entries`)
   .refine((all) => areUnique(all.map((one) => one.id)), 'has an id twice')
 
+const stone = z.enum(STONE_IDS, `has to be one of ${STONE_IDS.join(', ')}`)
 const inches = z.number('has to be a number of inches')
 const portfolioEntry = z
   .object({
@@ -119,15 +130,17 @@ const portfolioEntry = z
     title: words,
     text: words,
     alt: words,
+    picture: z.enum(['illustration', 'photo'], "has to be 'illustration' or 'photo'"),
     shape: z.enum(SHAPES, `has to be one of ${SHAPES.join(', ')}`),
     dimensions: z.object({ width: inches, length: inches, returnWidth: inches, returnLength: inches }),
-    stone: z.enum(STONE_IDS, `has to be one of ${STONE_IDS.join(', ')}`),
+    stone,
   })
   .check(({ value: { shape, dimensions }, issues }) => {
     for (const { field, message } of designProblems(shape, dimensions)) {
       issues.push({ code: 'custom', input: dimensions, path: ['dimensions', field], message: `is refused: ${message}` })
     }
   })
+export const portfolioIntro = words
 export const portfolio = z
   .array(portfolioEntry)
   .min(1, 'has to have an entry')
@@ -143,6 +156,7 @@ const pageHead = z.object({
     `has to be at most ${LONGEST_DESCRIPTION} characters long`,
   ),
 })
+export const notFoundHead = pageHead
 export const pageHeads = z
   .record(z.string(), pageHead)
   .refine((heads) => areUnique(Object.values(heads).map(({ title }) => title)), 'has a title twice')
@@ -155,10 +169,66 @@ const sharePicture = z.object({
 })
 export const sharePictures = z.record(z.string(), sharePicture)
 
+const titled = z.object({ title: words, text: words })
+const listOf = <Schema extends z.ZodType>(schema: Schema) => z.array(schema).min(1, 'has to have an entry')
+
+/** The home page shows a wide picture and a tall one. */
+const KITCHEN_COUNT = 2
+export const home = z.object({
+  headline: z.array(words).min(1, 'has to have a line'),
+  lead: words,
+  heroCaption: words,
+  kitchens: z
+    .array(id)
+    .length(KITCHEN_COUNT, `has to have ${KITCHEN_COUNT} entries`)
+    .refine(areUnique, 'names one twice'),
+})
+export const closeUps = z
+  .array(z.object({ picture: id, stone, title: words, alt: words }))
+  .refine(
+    (all) => all.length === STONE_IDS.length && areUnique(all.map((one) => one.stone)),
+    'has to have one entry for each stone',
+  )
+export const stoneTexts = z.record(stone, words)
+export const stonePictureNote = words
+
+export const faq = listOf(z.object({ question: words, answer: words })).refine(
+  (all) => areUnique(all.map(({ question }) => question)),
+  'has a question twice',
+)
+export const care = z.object({ introduction: words, rules: listOf(titled) })
+export const process = z.object({ introduction: words, steps: listOf(titled.extend({ time: words })) })
+export const promises = listOf(titled)
+export const priceTerms = z.object({ included: listOf(words), agreedAfterTheVisit: listOf(words) })
+
+/** Cents. Not what stone may cost, but where somebody has left out two digits or typed two more. */
+const [LEAST_SQUARE_FOOT, MOST_SQUARE_FOOT] = [1000, 100_000]
+const [LEAST_JOB, MOST_JOB] = [10_000, 2_000_000]
+const cents = (least: number, most: number) => {
+  const message = `has to be a whole number of cents from ${least} (${formatCents(least)}) to ${most} (${formatCents(most)})`
+  return z.int(message).min(least, message).max(most, message)
+}
+export const priceList = z.object({
+  version: words,
+  perSquareFootCents: z.record(stone, cents(LEAST_SQUARE_FOOT, MOST_SQUARE_FOOT)),
+  minimumJobCents: cents(LEAST_JOB, MOST_JOB).refine(
+    (amount) => amount % 100 === 0,
+    'has to be whole dollars, since the pages name it without cents',
+  ),
+})
+
 function areUnique(values: readonly unknown[]): boolean {
   return new Set(values).size === values.length
 }
 
-function isWithin(value: unknown, least: number, most: number): boolean {
-  return Number.isInteger(value) && Number(value) >= least && Number(value) <= most
+function isMonth(number: number): boolean {
+  return Number.isInteger(number) && number >= 1 && number <= 12
+}
+
+function isIn(values: readonly unknown[]): (value: unknown) => boolean {
+  return (value) => values.includes(value)
+}
+
+function twoDigits(part: number): string {
+  return String(part).padStart(2, '0')
 }

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { COLORS } from '#shared/content/colors.ts'
 import { SHARE_PICTURE } from '#shared/content/share-pictures.ts'
 import { LOGO, SHOP } from '#shared/content/shop.ts'
+import { escapeHtml } from '#shared/lib/html.ts'
 
 const require = createRequire(import.meta.url)
 const FONTS = {
@@ -43,8 +44,8 @@ p { padding-top: 18px; margin-right: 40px; border-top: 2px solid ${COLORS.divide
 </style>
 <section>
 <img class="logo" src="${dataUrl('image/svg+xml', logo)}" alt="">
-<h1>${lines.map(escape).join('<br>')}</h1>
-<p>Kitchen countertops in ${escape(SHOP.city)}</p>
+<h1>${lines.map(escapeHtml).join('<br>')}</h1>
+<p>Kitchen countertops in ${escapeHtml(SHOP.city)}</p>
 </section>
 <img class="picture" src="${dataUrl(type, picture)}" alt="">
 `
@@ -52,8 +53,4 @@ p { padding-top: 18px; margin-right: 40px; border-top: 2px solid ${COLORS.divide
 
 function dataUrl(type: string, bytes: Buffer): string {
   return `data:${type};base64,${bytes.toString('base64')}`
-}
-
-function escape(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }

@@ -55,7 +55,8 @@ def encode(master, name, widths, avif_quality=AVIF_QUALITY, webp_quality=WEBP_QU
 
     `master` is a file or a PIL image; what is transparent in it becomes white. A width may not exceed the
     master's. A quality is a number from 0 to 100, or a dict from width to one. Files of the same name in
-    other widths are removed. Raises ValueError for a name or widths that are no good.
+    other widths are removed. Raises ValueError for a name or widths that are no good, and for a picture too
+    tall or too busy for a placeholder.
     """
     require_tools()
     if not NAME.fullmatch(name) or re.search(r"-\d+$", name):
@@ -64,6 +65,7 @@ def encode(master, name, widths, avif_quality=AVIF_QUALITY, webp_quality=WEBP_QU
     widths = sorted(set(widths))
     if not widths or widths[0] < 1 or widths[-1] > image.width:
         raise ValueError(f"{name} is {image.width} px wide; asked for {widths}")
+    pixels = placeholder(image)
 
     folder = Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
@@ -83,7 +85,7 @@ def encode(master, name, widths, avif_quality=AVIF_QUALITY, webp_quality=WEBP_QU
         "width": largest.width,
         "height": largest.height,
         "widths": widths,
-        "placeholder": placeholder(image),
+        "placeholder": pixels,
     }
     enter(folder, name, entry)
     return sizes
@@ -138,14 +140,17 @@ def to_webp(png, out, quality):
 
 
 def placeholder(image):
-    """The picture in a few pixels as a data URL, of at most PLACEHOLDER_BYTES before base64."""
+    """The picture in a few pixels as a data URL, as good as PLACEHOLDER_BYTES before base64 allow.
+
+    Raises ValueError where no quality is that small.
+    """
     small = shrink(image, PLACEHOLDER_WIDTH)
     for quality in (40, 30, 20, 10, 5, 0):
         buffer = io.BytesIO()
         small.save(buffer, "WEBP", quality=quality, method=6)
         if buffer.tell() <= PLACEHOLDER_BYTES:
-            break
-    return "data:image/webp;base64," + base64.b64encode(buffer.getvalue()).decode()
+            return "data:image/webp;base64," + base64.b64encode(buffer.getvalue()).decode()
+    raise ValueError(f"no placeholder of at most {PLACEHOLDER_BYTES} bytes can be made of a picture of {image.size}")
 
 
 def replace(path, data):

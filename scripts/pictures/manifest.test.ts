@@ -6,8 +6,8 @@ import { SLAB_PICTURE, STONE_IDS } from '#shared/countertops/stones.ts'
 
 const FOLDER = new URL('../../shared/content/pictures/', import.meta.url)
 const PICTURES = Object.entries(manifest)
-/** Bytes before base64. */
-const LARGEST_PLACEHOLDER = 150
+/** Bytes before base64: PLACEHOLDER_BYTES of encode.py. */
+const LARGEST_PLACEHOLDER = 110
 
 function sizeOf(file: string): { width: number; height: number } {
   const bytes = readFileSync(new URL(file, FOLDER))

@@ -61,7 +61,7 @@ def casing(window, width=3.5, sill=True, color="#efebe2"):
     box(x1, x1 + width, -0.75, 0, z0 if sill else z0 - width, z1, finish, 0.08)
     box(x0 - width - 0.4, x1 + width + 0.4, -0.95, 0, z1, z1 + width, finish, 0.1)
     if sill:
-        box(x0 - width - 0.8, x1 + width + 0.8, -1.6, WALL - 2.4, z0 - 1.1, z0, finish, 0.15)
+        box(x0 - width - 0.8, x1 + width + 0.8, -1.6, WALL - 2.4, z0 - 1.1, z0 + 0.06, finish, 0.15)
 
 
 def view(window, distance=90.0, brightness=1.6, thickness=WALL, dusk=False):

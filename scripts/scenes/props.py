@@ -90,11 +90,13 @@ def fruit_bowl(x, y, z, kind="lemon", radius=6.2, material=None, count=6, seed=5
     bowl(x, y, z, radius, radius * 0.52, material or clay())
     size = {"lemon": 1.25, "apple": 1.5, "pear": 1.45, "orange": 1.5, "fig": 1.0}[kind]
     ring = radius * 0.5
+    # A lemon's tips touch the bowl's wall before its belly does.
+    rest = z + size + radius * 0.13 + (0.35 if kind == "lemon" else 0)
     for i in range(count):
         angle = 6.283 * i / count + 0.3
-        point = (x + ring * math.cos(angle), y + ring * math.sin(angle), z + size + radius * 0.13)
+        point = (x + ring * math.cos(angle), y + ring * math.sin(angle), rest)
         _fruit(point, size, fruit(FRUIT[kind]), kind, chance)
-    _fruit((x, y, z + 2.35 * size + radius * 0.13), size, fruit(FRUIT[kind]), kind, chance)
+    _fruit((x, y, rest + 1.35 * size), size, fruit(FRUIT[kind]), kind, chance)
 
 
 def loose_fruit(points, z, kind="lemon", seed=8):

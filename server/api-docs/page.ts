@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { COLORS } from '#shared/content/colors.ts'
 import { ADMIN_KEY_HEADER, SESSION_ID_HEADER } from '#shared/http/session.ts'
+import { escapeHtml } from '#shared/lib/html.ts'
 
 interface Schema {
   type?: string
@@ -47,13 +48,13 @@ export function docsPage({ info, paths }: ApiDescription): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escape(info.title)}</title>
+<title>${escapeHtml(info.title)}</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <main>
-<h1>${escape(info.title)}</h1>
-<p>${escape(info.description)} The same for machines: <a href="/api/openapi.json">/api/openapi.json</a>.</p>
+<h1>${escapeHtml(info.title)}</h1>
+<p>${escapeHtml(info.description)} The same for machines: <a href="/api/openapi.json">/api/openapi.json</a>.</p>
 ${sections.join('\n')}
 </main>
 </body>
@@ -75,14 +76,14 @@ function section(title: string, { summary, security = [], parameters, requestBod
   ]
   const answers = Object.entries(responses).map(([status, { description, content }]) => {
     const [type, { schema } = {}] = Object.entries(content ?? {})[0] ?? []
-    const shape = Number(status) < 300 && schema ? `<pre tabindex="0">${escape(describe(schema))}</pre>` : ''
-    return `<dt>${status}</dt><dd>${escape(description)}${type && type !== 'application/json' ? ` (${escape(type)})` : ''}${shape}</dd>`
+    const shape = Number(status) < 300 && schema ? `<pre tabindex="0">${escapeHtml(describe(schema))}</pre>` : ''
+    return `<dt>${status}</dt><dd>${escapeHtml(description)}${type && type !== 'application/json' ? ` (${escapeHtml(type)})` : ''}${shape}</dd>`
   })
   return `<section>
-<h2>${escape(title)}</h2>
-<p>${escape(summary)}</p>
-${facts.map(([kind = '', text = '']) => `<p>${kind} <code>${escape(text)}</code></p>`).join('\n')}
-${body ? `<p>Body</p><pre tabindex="0">${escape(describe(body))}</pre>` : ''}
+<h2>${escapeHtml(title)}</h2>
+<p>${escapeHtml(summary)}</p>
+${facts.map(([kind = '', text = '']) => `<p>${kind} <code>${escapeHtml(text)}</code></p>`).join('\n')}
+${body ? `<p>Body</p><pre tabindex="0">${escapeHtml(describe(body))}</pre>` : ''}
 <dl>${answers.join('\n')}</dl>
 </section>`
 }
@@ -101,9 +102,4 @@ function describe(schema: Schema, indent = ''): string {
     return `{\n${lines.join('\n')}\n${indent}}`
   }
   return schema.format ?? schema.type ?? 'any'
-}
-
-function escape(text: string): string {
-  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-  return text.replace(/[&<>"]/g, (character) => entities[character] ?? character)
 }

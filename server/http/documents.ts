@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Request, Response } from 'express'
 import { once } from '#server/once.ts'
 import { PAGE_PATHS, type PagePath, pageFile } from '#shared/http/pages.ts'
-import { withHead } from '#shared/site/page-head.ts'
+import { type Published, withHead } from '#shared/site/page-head.ts'
 
 const brotli = promisify(brotliCompress)
 const gz = promisify(gzip)
@@ -34,27 +34,31 @@ interface Document {
   compressed: readonly { token: string; bytes: () => Promise<Buffer> }[]
 }
 
-/**
- * The documents of the site that `npm run build` left in `folder`, one for each page and one, at null, for addresses that
- * have none. The build cannot know where the public reaches the site: with its `origin` their heads are filled in here.
- */
-export function readDocuments(folder: string, origin: string | undefined): (page: PagePath | null) => Document {
-  const documents = new Map<PagePath | null, Document>()
-  for (const page of [...PAGE_PATHS, null]) documents.set(page, readDocument(folder, page, origin))
-  const nowhere = readDocument(folder, null, origin)
-  return (page) => documents.get(page) ?? nowhere
+/** Whether `folder` has a document for each page and the one for addresses that have none: a build makes all or is none. */
+export function areDocumentsIn(folder: string): boolean {
+  return [...PAGE_PATHS, null].every((page) => existsSync(join(folder, pageFile(page))))
 }
 
-function readDocument(folder: string, page: PagePath | null, origin: string | undefined): Document {
+/**
+ * The documents that `npm run build` left in `folder`, one for each page and one, at null, for addresses that have none.
+ * The build can know neither where the public reaches the site nor when: the heads of a `published` one are filled in here.
+ */
+export function readDocuments(folder: string, published: Published | undefined): (page: PagePath | null) => Document {
+  const nowhere = readDocument(folder, null, published)
+  const documents = new Map(PAGE_PATHS.map((page) => [page, readDocument(folder, page, published)]))
+  return (page) => (page && documents.get(page)) ?? nowhere
+}
+
+function readDocument(folder: string, page: PagePath | null, published: Published | undefined): Document {
   const file = join(folder, pageFile(page))
   const built = readFileSync(file)
-  if (origin === undefined) {
+  if (published === undefined) {
     const compressed = ENCODINGS.flatMap(({ token, suffix }) =>
       existsSync(file + suffix) ? [{ token, bytes: once(async () => readFileSync(file + suffix)) }] : [],
     )
     return { plain: built, etag: etagOf(built), compressed }
   }
-  const plain = Buffer.from(withHead(built.toString(), page, origin))
+  const plain = Buffer.from(withHead(built.toString(), page, published))
   const compressed = ENCODINGS.map(({ token, compress }) => ({ token, bytes: once(() => compress(plain)) }))
   return { plain, etag: etagOf(plain), compressed }
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
@@ -25,16 +25,18 @@ let folder: string
 let app: express.Express
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'site-'))
-  mkdirSync(join(folder, 'assets'))
+  mkdirSync(join(folder, 'client/assets'), { recursive: true })
+  mkdirSync(join(folder, 'pages'))
   for (const page of [...PAGE_PATHS, null]) {
     const html = documentOf(page)
-    writeFileSync(join(folder, pageFile(page)), html)
-    writeFileSync(join(folder, `${pageFile(page)}.br`), brotliCompressSync(html))
-    writeFileSync(join(folder, `${pageFile(page)}.gz`), gzipSync(html))
+    const file = join(folder, 'pages', pageFile(page))
+    writeFileSync(file, html)
+    writeFileSync(`${file}.br`, brotliCompressSync(html))
+    writeFileSync(`${file}.gz`, gzipSync(html))
   }
-  writeFileSync(join(folder, 'favicon.svg'), '<svg/>')
-  writeFileSync(join(folder, 'assets/app-1a2b.js'), SCRIPT)
-  writeFileSync(join(folder, 'assets/app-1a2b.js.br'), brotliCompressSync(SCRIPT))
+  writeFileSync(join(folder, 'client/favicon.svg'), '<svg/>')
+  writeFileSync(join(folder, 'client/assets/app-1a2b.js'), SCRIPT)
+  writeFileSync(join(folder, 'client/assets/app-1a2b.js.br'), brotliCompressSync(SCRIPT))
   app = serve(folder)
 })
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -79,12 +81,21 @@ describe('the built site', () => {
     },
   )
 
-  it.each(['/index.html', '/quote.html', '/quote.html.br', '/404.html'])(
-    'has each page at its own address alone: none at %s',
-    async (path) => {
-      expect((await request(app).get(path).expect(404)).text).toBe(documentOf(null))
-    },
-  )
+  it.each([
+    '/index.html',
+    '/quote.html',
+    '/quote.html.br',
+    '/404.html',
+    '/quote.html/',
+    '/quote%2ehtml',
+    '/quote.%68tml',
+    '/404.html/',
+    '/404%2Ehtml',
+    '/pages/quote.html',
+    '/..%2fpages/quote.html',
+  ])('has each page at its own address alone: none at %s', async (path) => {
+    expect((await request(app).get(path).expect(404)).text).toBe(documentOf(null))
+  })
 
   it('sends what the browser can read: brotli, gzip or plain', async () => {
     for (const path of ['/', '/nowhere', '/assets/app-1a2b.js']) {
@@ -148,7 +159,7 @@ describe('where the public reaches the site', () => {
     for (const encoding of ['br', 'gzip', 'identity']) {
       const answer = await request(known).get('/quote').set('Accept-Encoding', encoding).expect(200)
       expect(answer.headers['content-encoding']).toBe(encoding === 'identity' ? undefined : encoding)
-      expect(answer.text).toBe(withHead(documentOf('/quote'), '/quote', ORIGIN))
+      expect(answer.text).toBe(withHead(documentOf('/quote'), '/quote', { origin: ORIGIN, today: '2026-01-01' }))
       expect(answer.text).toContain(`<link rel="canonical" href="${ORIGIN}/quote">`)
       expect(answer.text).toContain(wordsOf('/quote'))
     }
@@ -172,6 +183,8 @@ describe('where the public reaches the site', () => {
 
   it('stands in what machines read', async () => {
     const known = serve(folder, ORIGIN)
+    // One day of the next year at least, whatever today is.
+    expect((await request(known).get('/').expect(200)).text).toContain('"specialOpeningHoursSpecification":[{')
     const robots = await request(known)
       .get('/robots.txt')
       .expect(200)
@@ -197,12 +210,23 @@ it('has a manifest for who keeps the site beside their apps', async () => {
   expect(JSON.parse(answer.text)).toMatchObject({ name: SHOP.name, start_url: '/' })
 })
 
-it('says what to do where nothing was built', async () => {
-  expect(
-    (
-      await request(serve(join(folder, 'none')))
-        .get('/')
-        .expect(404)
-    ).text,
-  ).toContain('npm run build')
+describe('says what to do', () => {
+  const saysIt = async (from: string) => {
+    for (const path of ['/', '/quote', '/assets/app-1a2b.js']) {
+      expect((await request(serve(from)).get(path).expect(404)).text).toContain('npm run build')
+    }
+  }
+
+  it('where nothing was built', () => saysIt(join(folder, 'none')))
+
+  it.each([...[...PAGE_PATHS, null].map((page) => `pages/${pageFile(page)}`), 'client'])(
+    'where a build left no %s',
+    async (lost) => {
+      const half = mkdtempSync(join(tmpdir(), 'half-built-'))
+      cpSync(folder, half, { recursive: true })
+      rmSync(join(half, lost), { recursive: true })
+      await saysIt(half)
+      rmSync(half, { recursive: true })
+    },
+  )
 })

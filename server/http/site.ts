@@ -2,26 +2,26 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Request, RequestHandler, Response } from 'express'
 import sirv from 'sirv'
-import { pageAt, pageFile } from '#shared/http/pages.ts'
+import { pageAt } from '#shared/http/pages.ts'
 import { AppError } from './app-error.ts'
-import { readDocuments, sendDocument } from './documents.ts'
+import { areDocumentsIn, readDocuments, sendDocument } from './documents.ts'
+import { publishedAt } from './published.ts'
 import { siteTexts } from './site-texts.ts'
 
 /** Seconds in a year: the name of a file below /assets holds a hash of its content. */
 const ASSET_MAX_AGE = 365 * 24 * 3600
 
-/** What is a page has the page's address alone. */
-const DOCUMENT = /\.html(\.(br|gz))?$/
-
 /**
- * Serves what `npm run build` left in `folder`. sirv does the files: it is small and kept, lists the folder once at
- * start and knows compressed siblings. The documents are ours to send: the page's own at its address, with status 404 the
- * one that says so at any other. `publicUrl` is where the public reaches the site; no request is believed about that.
+ * Serves what `npm run build` left in `folder`. sirv does the files in `client`: it is small and kept, lists them once at
+ * start and knows compressed siblings. The documents in `pages` are ours to send: the page's own at its address, with
+ * status 404 the one that says so at any other; sirv, which decodes addresses in its own way, does not know them.
+ * `publicUrl` is where the public reaches the site; no request is believed about that.
  */
 export function site(folder: string, publicUrl?: string): RequestHandler[] {
-  if (!existsSync(join(folder, pageFile('/')))) return [refuseOtherMethods, notBuilt]
-  const documentOf = readDocuments(folder, publicUrl && new URL(publicUrl).origin)
-  const files = sirv(folder, {
+  const [client, pages] = [join(folder, 'client'), join(folder, 'pages')]
+  if (!existsSync(client) || !areDocumentsIn(pages)) return [refuseOtherMethods, notBuilt]
+  const documentOf = readDocuments(pages, publishedAt(publicUrl))
+  const files = sirv(client, {
     etag: true,
     brotli: true,
     gzip: true,
@@ -36,9 +36,8 @@ export function site(folder: string, publicUrl?: string): RequestHandler[] {
     if (page === null) return next()
     await sendDocument(req, res, 200, documentOf(page))
   }
-  const sendFile: RequestHandler = (req, res, next) => (DOCUMENT.test(req.path) ? next() : files(req, res, next))
   const sendNotFound: RequestHandler = (req, res) => sendDocument(req, res, 404, documentOf(null))
-  return [refuseOtherMethods, siteTexts(publicUrl), sendPage, withoutRange, sendFile, sendNotFound]
+  return [refuseOtherMethods, siteTexts(publicUrl), sendPage, withoutRange, files, sendNotFound]
 }
 
 const refuseOtherMethods: RequestHandler = (req, _res, next) => {

@@ -1,3 +1,4 @@
+import { escapeHtml } from '#shared/lib/html.ts'
 import { oneLine } from './line.ts'
 
 /** Markup that is safe to send, since `html` made it. Nothing else can. */
@@ -32,16 +33,4 @@ function toMarkup(value: HtmlValue): string {
   if (value instanceof Html) return value.toString()
   if (Array.isArray(value)) return value.map(toMarkup).join('')
   return escapeHtml(oneLine(String(value)))
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
 }

@@ -1,5 +1,6 @@
-import { MEASUREMENT_FEE_CENTS, SHOP } from '#shared/content/shop.ts'
-import { formatCents, formatWholeDollars } from '#shared/lib/cents.ts'
+import { NEXT_STEPS } from '#shared/content/process.ts'
+import { SHOP } from '#shared/content/shop.ts'
+import { formatCents } from '#shared/lib/cents.ts'
 import { action, aside, heading, paragraph, secondaryAction } from './content.ts'
 import type { MailDraft } from './draft.ts'
 import { drawnCountertops } from './drawings.ts'
@@ -32,20 +33,7 @@ export function quoteReceived({ site, quoteId, number, contact, countertops, est
         {
           kind: 'steps',
           isOrdered: true,
-          steps: [
-            {
-              title: 'We read your drawings',
-              text: 'Somebody in our office looks at each countertop and answers you by phone or mail.',
-            },
-            {
-              title: 'We measure',
-              text: `Together we choose a day for the measurement visit. It costs ${formatWholeDollars(MEASUREMENT_FEE_CENTS)}, which we credit to your countertop.`,
-            },
-            {
-              title: 'The price is fixed',
-              text: 'With the measured sizes the estimate becomes a fixed price. Nothing is cut before you agree to it.',
-            },
-          ],
+          steps: NEXT_STEPS.map(({ title, text, time }) => ({ title, text: `${text} ${time}.` })),
         },
         action('Choose a day for the visit', bookingUrl(site, { id: quoteId })),
         secondaryAction('See your request on our site', requestUrl(site, quoteId)),

@@ -25,7 +25,7 @@ export const CARE: { introduction: string; rules: readonly CareRule[] } = {
     },
     {
       title: 'Hot pans',
-      text: 'Always a trivet, also under a slow cooker or an air fryer. Some makers warn from 150 °F on; a pan at 300 °F or more can scorch the resin or crack the stone, and neither can be mended.',
+      text: 'Always a trivet, also under a slow cooker or an air fryer. Some makers warn from 150 °F on; a pan at 300 °F or more can scorch the resin or crack the stone, and neither can be undone.',
     },
     {
       title: 'Knives and weight',

@@ -18,7 +18,7 @@ export const COLORS = {
   /** A small accent: figures, seams, the step that one is at. */
   brass: '#8A6426',
   /** Borders of fields and buttons. */
-  control: '#8C8474',
+  control: '#898171',
   /** What went wrong. */
   error: '#A3342A',
   /** Decoration only: too light to carry meaning. */

@@ -1,3 +1,4 @@
+import { FREE_CANCELLATION_HOURS } from '#shared/appointments/visit-terms.ts'
 import { SLAB } from '#shared/countertops/stones.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
@@ -30,7 +31,7 @@ export const FAQ: readonly Question[] = [
   },
   {
     question: 'What does the measurement visit cost?',
-    answer: `The visit takes about an hour and costs ${FEE}, which is credited to your countertop in full. Until 24 hours before the visit a cancellation brings the fee back.`,
+    answer: `The visit takes about an hour and costs ${FEE}, which is credited to your countertop in full. Until ${FREE_CANCELLATION_HOURS} hours before the visit a cancellation brings the fee back.`,
   },
   {
     question: 'Will there be a seam?',
@@ -38,7 +39,7 @@ export const FAQ: readonly Question[] = [
   },
   {
     question: 'How long does it take?',
-    answer: `You have a fixed price ${rangeOf(priceDays, 'working day')} after the visit. From the visit to the installation it is usually ${rangeOf(installationWeeks, 'week')}, and the installation itself usually takes ${countOf(installationDays, 'day')}.`,
+    answer: `You have a fixed price ${rangeOf(priceDays, 'working day')} after the visit. From your order to the installation it is usually ${rangeOf(installationWeeks, 'week')}, and the installation itself usually takes ${countOf(installationDays, 'day')}.`,
   },
   {
     question: 'Can I change the stone after the visit?',
@@ -47,7 +48,7 @@ export const FAQ: readonly Question[] = [
   },
   {
     question: 'Is the estimate what I will pay?',
-    answer: `It is an estimate. It follows the same price list as your final price, and shows how far that may move if a wall measures an inch more or less. After the visit you get one fixed price, and you order only then.`,
+    answer: `It is an estimate of the countertop that you drew. It follows the same price list as your final price, and shows how far that may move if a wall measures an inch more or less. Cutouts, a backsplash and whatever else you choose come on top. After the visit you get one fixed price with everything in it, and you order only then.`,
   },
   {
     question: 'Do you take my old countertop out?',

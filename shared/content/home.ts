@@ -14,7 +14,7 @@ interface CloseUp {
 export const HOME = {
   /** Broken where its sense is. */
   headline: ['Stone, cut to', 'your kitchen.'],
-  lead: `Draw your countertop to the sixteenth of an inch, see what it should cost, and have it measured, made and fitted in ${SHOP.city}.`,
+  lead: `Draw your countertop to the sixteenth of an inch, see what it should cost, and have it measured, made and fitted in and around ${SHOP.city}.`,
   /** What the picture at the top shows beside its stone. */
   heroCaption: 'mitred island, waterfall ends',
   /** Two ids of portfolio.ts: a wide picture, and a tall one. */

@@ -17,7 +17,7 @@ export const PAGE_HEADS: Readonly<Record<PagePath, PageHead>> = {
   },
   '/portfolio': {
     title: titled('Countertop designs to start from'),
-    description: `Kitchens in I, L and U shape, each with its size, stone and estimate. Open one in the designer and make it yours. Made and fitted in ${PLACE}.`,
+    description: `Illustrated kitchens in I, L and U shape, each with its size, stone and estimate. Open one in the designer and make it yours. From a shop in ${PLACE}.`,
   },
   '/materials': {
     title: titled('Quartz slabs and their prices'),
@@ -26,7 +26,7 @@ export const PAGE_HEADS: Readonly<Record<PagePath, PageHead>> = {
   },
   '/quote': {
     title: titled('Get a quote'),
-    description: `Add your countertops, send them with your name and number, and hear from us. No payment and no signature to ask for a quote from ${SHOP.name} in ${SHOP.city}.`,
+    description: `Add your countertops, send them with your name, number and email, and hear from us. Asking costs nothing. ${SHOP.name}, ${SHOP.city}.`,
   },
   '/thank-you': {
     title: titled('Thank you'),

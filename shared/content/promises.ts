@@ -9,7 +9,7 @@ interface Promised {
   answerDays: number
   /** Working days from the measurement to the fixed price. */
   priceDays: Span
-  /** Weeks from the measurement to the installation, usually. */
+  /** Weeks from the order to the installation, usually. */
   installationWeeks: Span
   /** Days that the installation takes, usually. */
   installationDays: number

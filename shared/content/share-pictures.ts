@@ -1,4 +1,4 @@
-import type { PagePath } from '#shared/http/pages.ts'
+import type { PublicPath } from '#shared/http/pages.ts'
 import { HOME } from './home.ts'
 import { SHOP } from './shop.ts'
 
@@ -15,7 +15,7 @@ interface SharePicture {
 
 export const SHARE_PICTURE = { width: 1200, height: 630, mostBytes: 120 * 1024 } as const
 
-/** What is shown where a link to a page is shared; pages that are not listed show that of the home page. */
+/** What is shown where a link to a page is shared. Pages that are not meant to be found show no picture there. */
 export const SHARE_PICTURES = {
   '/': {
     file: 'og-home.jpg',
@@ -41,4 +41,4 @@ export const SHARE_PICTURES = {
     picture: 'portfolio-island-for-four',
     alt: `${SHOP.name}: a deep blue kitchen island with four stools and a quartz countertop`,
   },
-} as const satisfies Partial<Record<PagePath, SharePicture>>
+} as const satisfies Record<PublicPath, SharePicture>

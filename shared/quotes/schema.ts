@@ -63,7 +63,6 @@ const quotedSchema = z.object({
   estimate: estimateSchema,
   countertops: z.array(countertopSchema.extend({ areaSquareFeet: z.number() })),
 })
-export type Quoted = z.output<typeof quotedSchema>
 
 /** What /thank-you may know. `contact` and `quoted` only for the session that made the quote. */
 export const quoteReceiptSchema = z.object({

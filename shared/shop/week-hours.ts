@@ -1,7 +1,7 @@
 import { WEEKDAYS, type Weekday } from '#shared/lib/weekdays.ts'
 
 /** By the shop's clock, as `09:00`; `24:00` is the midnight that ends the day. */
-export interface DayHours {
+interface DayHours {
   opens: string
   closes: string
 }
@@ -10,7 +10,7 @@ export interface DayHours {
 export type WeekHours = Readonly<Record<Weekday, DayHours | null>>
 
 /** Weekdays in a row that are alike. */
-export interface DaysAlike {
+interface DaysAlike {
   days: readonly Weekday[]
   hours: DayHours | null
 }

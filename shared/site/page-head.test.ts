@@ -7,6 +7,7 @@ import { PAGE_PATHS, PUBLIC_PATHS } from '#shared/http/pages.ts'
 import { pageHead, withHead } from './page-head.ts'
 
 const ORIGIN = 'https://www.example.com'
+const PUBLISHED = { origin: ORIGIN, today: '2026-06-30' }
 const SHELLS = PAGE_PATHS.filter((path) => !PUBLIC_PATHS.some((one) => one === path))
 
 /** Attributes in the order in which we write them. */
@@ -21,7 +22,7 @@ function dataIn(head: string): Record<string, unknown>[] {
 
 describe('the head of a page', () => {
   it.each(PUBLIC_PATHS)('%s names it and describes it, alone and where it is shared', (path) => {
-    const head = pageHead(path, ORIGIN)
+    const head = pageHead(path, PUBLISHED)
     const { title, description } = PAGE_HEADS[path]
     expect(head).toContain(`<title>${title}</title>`)
     expect(contentOf(head, 'name="description"')).toBe(description)
@@ -41,7 +42,7 @@ describe('the head of a page', () => {
   })
 
   it.each([...SHELLS, null])('%s is not to be found', (page) => {
-    const head = pageHead(page, ORIGIN)
+    const head = pageHead(page, PUBLISHED)
     const { title } = page === null ? NOT_FOUND_HEAD : PAGE_HEADS[page]
     expect(head).toContain('<meta name="robots" content="noindex">')
     expect(head).toContain(`<title>${title}</title>`)
@@ -49,7 +50,7 @@ describe('the head of a page', () => {
   })
 
   it('has the shop’s name, place and hours as data on the home page, and the questions where they stand', () => {
-    const [shop, ...noMore] = dataIn(pageHead('/', ORIGIN))
+    const [shop, ...noMore] = dataIn(pageHead('/', PUBLISHED))
     expect(noMore).toEqual([])
     expect(shop).toMatchObject({
       '@type': 'HomeAndConstructionBusiness',
@@ -62,6 +63,9 @@ describe('the head of a page', () => {
         { dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'], opens: '09:00', closes: '18:00' },
         { dayOfWeek: ['Saturday'], opens: '10:00', closes: '16:00' },
       ],
+      specialOpeningHoursSpecification: expect.arrayContaining([
+        expect.objectContaining({ validFrom: '2026-07-03', validThrough: '2026-07-03' }),
+      ]),
     })
     const [questions] = dataIn(pageHead('/materials'))
     expect(questions).toMatchObject({ '@type': 'FAQPage' })
@@ -82,8 +86,8 @@ describe('a document', () => {
     const once = withHead(TEMPLATE, '/quote')
     expect(once).toContain(PAGE_HEADS['/quote'].title)
     expect(once).toMatch(/^<head>\n<!--head-->[^]*<!--\/head-->\n<link><\/head>$/)
-    const again = withHead(once, '/quote', ORIGIN)
-    expect(again).toBe(withHead(TEMPLATE, '/quote', ORIGIN))
+    const again = withHead(once, '/quote', PUBLISHED)
+    expect(again).toBe(withHead(TEMPLATE, '/quote', PUBLISHED))
     expect(again.match(/<title>/g)).toHaveLength(1)
   })
 

@@ -4,6 +4,8 @@ import { NOT_FOUND_HEAD, PAGE_HEADS } from '#shared/content/pages.ts'
 import { SHARE_PICTURE, SHARE_PICTURES } from '#shared/content/share-pictures.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { isPublic, type PagePath, type PublicPath } from '#shared/http/pages.ts'
+import { escapeHtml } from '#shared/lib/html.ts'
+import type { CalendarDate } from '#shared/lib/zoned.ts'
 import { businessData, faqData } from './structured-data.ts'
 
 const ICONS = `<link rel="icon" href="/favicon.ico" sizes="32x32">
@@ -14,27 +16,35 @@ const ICONS = `<link rel="icon" href="/favicon.ico" sizes="32x32">
 
 const HEAD_PLACE = /<!--head-->[^]*?<!--\/head-->/
 
+export interface Published {
+  /** Where the public reaches the site, such as `https://www.example.com`. */
+  origin: string
+  /** By the shop's clock. */
+  today: CalendarDate
+}
+
 /**
  * What stands in the head of a page's HTML for people who share it and machines that look for it; null is the page for
- * addresses that have none. `origin` is where the public reaches the site, such as `https://www.example.com`: only with it
- * can be said what has to be an absolute address, the canonical link and the picture of a shared one.
+ * addresses that have none. Only of a published site can be said what has to be an absolute address, the canonical link
+ * and the picture of a shared one, and on which days of the coming year the shop is closed.
  */
-export function pageHead(page: PagePath | null, origin?: string): string {
+export function pageHead(page: PagePath | null, published?: Published): string {
   const { title, description } = page === null ? NOT_FOUND_HEAD : PAGE_HEADS[page]
   const parts = [
     `<title>${escapeHtml(title)}</title>`,
     `<meta name="description" content="${escapeHtml(description)}">`,
   ]
-  if (isPublic(page)) parts.push(shared(page, title, description, origin), ...dataOf(page, origin).map(dataBlock))
+  if (isPublic(page))
+    parts.push(shared(page, title, description, published?.origin), ...dataOf(page, published).map(dataBlock))
   else parts.push('<meta name="robots" content="noindex">')
   return [...parts, ICONS].join('\n')
 }
 
 /** Puts the head of a page into a document, in the place that client/index.html marks. */
-export function withHead(html: string, page: PagePath | null, origin?: string): string {
+export function withHead(html: string, page: PagePath | null, published?: Published): string {
   const place = HEAD_PLACE.exec(html)
   if (!place) throw new Error('The document has no <!--head--><!--/head-->')
-  const head = `<!--head-->\n${pageHead(page, origin)}\n<!--/head-->`
+  const head = `<!--head-->\n${pageHead(page, published)}\n<!--/head-->`
   return html.slice(0, place.index) + head + html.slice(place.index + place[0].length)
 }
 
@@ -63,8 +73,8 @@ function shared(page: PublicPath, title: string, description: string, origin: st
 }
 
 /** Each piece of data stands on one page: where a visitor reads the same. */
-function dataOf(page: PublicPath, origin: string | undefined): object[] {
-  if (page === '/') return [businessData(origin)]
+function dataOf(page: PublicPath, published: Published | undefined): object[] {
+  if (page === '/') return [businessData(published)]
   if (page === '/materials') return [faqData(FAQ)]
   return []
 }
@@ -72,8 +82,4 @@ function dataOf(page: PublicPath, origin: string | undefined): object[] {
 /** A block of data is no script, which a browser would refuse here; but its text must not end the element. */
 function dataBlock(data: object): string {
   return `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }

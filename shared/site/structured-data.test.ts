@@ -19,10 +19,28 @@ it('a day that ends at midnight ends in its own last minute, and a closed one is
 
 it('names its address and its pictures only where that is known', () => {
   expect(businessData(undefined)).not.toHaveProperty('url')
-  expect(businessData('https://www.example.com')).toMatchObject({
+  expect(businessData({ origin: 'https://www.example.com', today: '2026-01-01' })).toMatchObject({
     url: 'https://www.example.com/',
     image: 'https://www.example.com/og-home.jpg',
   })
+})
+
+it('lists the days of the coming year on which the shop is closed, past ones and later ones not', () => {
+  const closedOn = (today: string) => {
+    const data = businessData({ origin: 'https://www.example.com', today })
+    const { specialOpeningHoursSpecification: days = [] } = data as Record<string, { validFrom: string }[]>
+    for (const { validFrom, ...rest } of days) {
+      expect(rest).toMatchObject({ validThrough: validFrom, opens: '00:00', closes: '00:00' })
+    }
+    return days.map(({ validFrom }) => validFrom)
+  }
+  // Independence Day of 2026 is a Saturday and observed on the Friday before, Juneteenth of 2027 likewise.
+  expect(closedOn('2026-06-30').join(' ')).toBe(
+    '2026-07-03 2026-07-04 2026-09-07 2026-10-12 2026-11-11 2026-11-26 2026-12-25 2027-01-01 2027-01-18 2027-02-15 2027-05-31 2027-06-18 2027-06-19',
+  )
+  expect(closedOn('2026-12-25')[0]).toBe('2026-12-25')
+  expect(closedOn('2026-12-26')[0]).toBe('2027-01-01')
+  expect(businessData(undefined)).not.toHaveProperty('specialOpeningHoursSpecification')
 })
 
 it('the manifest has icons for every launcher', () => {

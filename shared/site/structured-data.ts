@@ -1,20 +1,26 @@
+import { reasonOfClosedDay } from '#shared/appointments/closed-days.ts'
+import { CLOSED_DAYS } from '#shared/content/closed-days.ts'
 import { COLORS } from '#shared/content/colors.ts'
 import type { Question } from '#shared/content/faq.ts'
 import { PAGE_HEADS } from '#shared/content/pages.ts'
 import { SHARE_PICTURES } from '#shared/content/share-pictures.ts'
 import { SHOP, WEEK_HOURS } from '#shared/content/shop.ts'
 import { phoneHref } from '#shared/quotes/phone.ts'
+import { addDays, type CalendarDate } from '#shared/lib/zoned.ts'
 import { daysAlike } from '#shared/shop/week-hours.ts'
+import type { Published } from './page-head.ts'
 
 /** A day ends at `24:00` with us, and at the last minute that it has with who reads this. */
 const MIDNIGHT = '24:00'
 const LAST_MINUTE = '23:59'
 
+const DAYS_AHEAD = 365
+
 /**
- * The shop as schema.org describes one: name, place, phone and hours. `origin` is where the public reaches
- * the site; without it nothing is said of where the site and its pictures are.
+ * The shop as schema.org describes one: name, place, phone and hours. Of a published site it says where that and its
+ * pictures are, and on which days of the coming year the shop is closed.
  */
-export function businessData(origin: string | undefined): object {
+export function businessData(published: Published | undefined): object {
   const { latitude, longitude } = SHOP.location
   return {
     '@context': 'https://schema.org',
@@ -42,13 +48,27 @@ export function businessData(origin: string | undefined): object {
           }
         : [],
     ),
-    ...(origin !== undefined && {
-      '@id': `${origin}/#shop`,
-      url: `${origin}/`,
-      image: `${origin}/${SHARE_PICTURES['/'].file}`,
-      logo: `${origin}/icon-512.png`,
+    ...(published && {
+      '@id': `${published.origin}/#shop`,
+      url: `${published.origin}/`,
+      image: `${published.origin}/${SHARE_PICTURES['/'].file}`,
+      logo: `${published.origin}/icon-512.png`,
+      specialOpeningHoursSpecification: closedFrom(published.today),
     }),
   }
+}
+
+/** Closed days as search engines read them: hours that end where they begin. */
+function closedFrom(today: CalendarDate): object[] {
+  return Array.from({ length: DAYS_AHEAD }, (_, ahead) => addDays(today, ahead))
+    .filter((date) => reasonOfClosedDay(date, CLOSED_DAYS) !== undefined)
+    .map((date) => ({
+      '@type': 'OpeningHoursSpecification',
+      validFrom: date,
+      validThrough: date,
+      opens: '00:00',
+      closes: '00:00',
+    }))
 }
 
 /** Questions and answers that stand on a page, word for word. */

@@ -44,7 +44,7 @@ export function DesignSection({ designer, goToForm }: DesignSectionProps) {
       <div className="page mb-7 grid gap-x-16 gap-y-4 md:mb-11 md:grid-cols-[7fr_5fr] md:items-end">
         <h2 id="design-heading">Design your countertop</h2>
         <p className="text-muted">
-          Drag the round handles or type the sizes. The stone is drawn to scale: what you see is what a slab gives you.
+          Drag the round handles or type the sizes. The stone is drawn to scale, cut from a slab of real size.
         </p>
       </div>
       <div className="mx-auto w-full max-w-page md:px-10">

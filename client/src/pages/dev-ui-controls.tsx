@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button, type ButtonVariant, buttonClasses } from '#client/ui/button.tsx'
 import { Checkbox, Radio, SelectField, TextArea, TextField } from '#client/ui/field.tsx'
 import { Icon } from '#client/ui/icons.tsx'
+import { RadioGroup } from '#client/ui/radio-group.tsx'
 import type { ForcedState } from './dev-ui-states.ts'
 
 const VARIANTS: ButtonVariant[] = ['primary', 'secondary', 'quiet', 'danger', 'link', 'inverse']
@@ -66,6 +67,32 @@ export function ButtonStates() {
   )
 }
 
+const OPTIONS = ['Chosen', 'At rest', 'Hover', 'Focus'] as const
+
+/** How an option looks is up to who shows it; here as in the portfolio. */
+function Options() {
+  const [chosen, setChosen] = useState<(typeof OPTIONS)[number]>('Chosen')
+  const forceOptions = (group: HTMLElement | null) => {
+    for (const { label, state } of FORCED) {
+      group?.querySelector(`[data-option="${label}"]`)?.setAttribute('data-force', state)
+    }
+  }
+  return (
+    <div ref={forceOptions} className="mt-8">
+      <RadioGroup
+        label="Options"
+        options={OPTIONS}
+        value={chosen}
+        onChange={setChosen}
+        className="flex flex-wrap gap-x-6"
+        optionClassName="min-h-13 border-transparent border-b-2 text-label text-muted transition-colors hover:text-ink focus-visible:-outline-offset-2 aria-checked:border-pine aria-checked:text-ink"
+      >
+        {(option) => option}
+      </RadioGroup>
+    </div>
+  )
+}
+
 export function FieldStates() {
   return (
     <>
@@ -110,6 +137,7 @@ export function FieldStates() {
           <Radio name="choice" label="Disabled" disabled />
         </fieldset>
       </div>
+      <Options />
     </>
   )
 }

@@ -59,14 +59,11 @@ export function Places() {
           </Badge>
         ))}
       </p>
-      <ul className="grid gap-4 sm:grid-cols-3">
-        <Card as="li">Outlined</Card>
+      <ul className="grid gap-4 sm:grid-cols-2">
+        <Card as="li">At rest</Card>
         <Card as="li" busy>
           Being stored
         </Card>
-        <li className="bg-sand p-4">
-          <Card look="plain">Plain, on sand</Card>
-        </li>
       </ul>
     </div>
   )

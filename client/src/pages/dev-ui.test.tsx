@@ -35,6 +35,8 @@ describe('the page of parts', () => {
     screen.getByRole('group', { name: 'Stones' })
     screen.getByText('Loading quotes...')
     screen.getByText('The details could not be loaded.')
+    const options = within(screen.getByRole('radiogroup', { name: 'Options' })).getAllByRole('radio')
+    expect(options.map((option) => option.getAttribute('data-force'))).toEqual([null, null, 'hover', 'focus-visible'])
     for (const name of ['Open a dialog', 'Open a task', 'Ask before a loss', 'Show a toast']) {
       screen.getByRole('button', { name })
     }

@@ -63,10 +63,7 @@ export const ScheduleAppointment = memo(function ScheduleAppointment({ isOpen, o
             className="flex w-full items-center justify-between gap-6 text-left"
           >
             Schedule a Measurement Appointment
-            <Icon
-              name="plus"
-              className={`size-7 transition-transform motion-reduce:transition-none ${isOpen ? 'rotate-45' : ''}`}
-            />
+            <Icon name="plus" className={`size-7 transition-transform ${isOpen ? 'rotate-45' : ''}`} />
           </button>
         </h2>
         <p className="mt-4 max-w-[36em] text-muted">

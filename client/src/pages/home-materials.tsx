@@ -29,7 +29,7 @@ export const OurMaterials = memo(function OurMaterials() {
                 className="aspect-4/3 w-full object-cover sm:aspect-4/5"
               />
               <span className="mt-5 block text-caption text-brass">{title}</span>
-              <span className="mt-1 block font-serif text-h3 font-[360] decoration-control decoration-1 underline-offset-4 group-hover:underline">
+              <span className="mt-1 block font-serif text-h3 font-display decoration-control decoration-1 underline-offset-4 group-hover:underline">
                 {STONE_NAMES[stone]}
               </span>
               <span className="figures mt-1 block text-caption text-muted">

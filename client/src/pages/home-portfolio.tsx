@@ -7,7 +7,8 @@ import { HOME } from '#shared/content/home.ts'
 import { PORTFOLIO, type PortfolioEntry } from '#shared/content/portfolio.ts'
 import { SHAPE_LABELS } from '#shared/countertops/design.ts'
 import { STONE_NAMES } from '#shared/countertops/stones.ts'
-import { pictureNames } from './portfolio-facts.ts'
+import { addressOf, EVERYTHING } from './portfolio-address.ts'
+import { PICTURE_KINDS, pictureNames } from './portfolio-facts.ts'
 
 /** Two of the portfolio's kitchens, which the content names, and the way to the others. */
 export const SomeKitchens = memo(function SomeKitchens() {
@@ -43,7 +44,7 @@ function Kitchen({ entry, picture, className, sizes, isInset = false }: KitchenP
   const { id, title, shape, stone } = entry
   return (
     <li className={isInset ? 'max-md:px-5' : ''}>
-      <Link href={`/portfolio?open=${id}`} className="group block">
+      <Link href={addressOf({ ...EVERYTHING, open: id })} className="group block">
         <Picture
           name={picture}
           sizes={`(min-width: 48rem) ${sizes}, 100vw`}
@@ -51,11 +52,11 @@ function Kitchen({ entry, picture, className, sizes, isInset = false }: KitchenP
           className={`w-full object-cover ${className}`}
         />
         <span className={`mt-4 block ${isInset ? '' : 'px-5 md:pl-[max(2.5rem,calc((100vw-80rem)/2+2.5rem))]'}`}>
-          <span className="block font-serif text-h3 font-[360] decoration-control decoration-1 underline-offset-4 group-hover:underline">
+          <span className="block font-serif text-h3 font-display decoration-control decoration-1 underline-offset-4 group-hover:underline">
             {title}
           </span>
           <span className="mt-1 block text-caption text-muted">
-            {SHAPE_LABELS[shape]} in {STONE_NAMES[stone]}. Illustration.
+            {SHAPE_LABELS[shape]} in {STONE_NAMES[stone]}. {PICTURE_KINDS[entry.picture]}.
           </span>
         </span>
       </Link>

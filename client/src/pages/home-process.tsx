@@ -29,7 +29,7 @@ export const HowItGoes = memo(function HowItGoes() {
       <dl className="mt-10 grid gap-x-16 gap-y-6 border-divider border-t pt-8 md:mt-14 md:grid-cols-3">
         {PROMISES.map(({ title, text }) => (
           <div key={title}>
-            <dt className="font-[550] text-label">{title}</dt>
+            <dt className="font-strong text-label">{title}</dt>
             <dd className="mt-1.5 max-w-[30em] text-label text-muted leading-normal">{text}</dd>
           </div>
         ))}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Icon } from '#client/ui/icons.tsx'
 import { CARE } from '#shared/content/care.ts'
 import { FAQ } from '#shared/content/faq.ts'
 import { PRICE_TERMS } from '#shared/content/price-terms.ts'
@@ -11,7 +12,7 @@ export function PriceTerms() {
     <Section id="price" title="What a square foot includes">
       <div className="grid gap-x-12 gap-y-8 sm:grid-cols-2">
         <Terms title="In the price" terms={PRICE_TERMS.included} />
-        <Terms title="Agreed after the visit, if you want it" terms={PRICE_TERMS.agreedAfterTheVisit} />
+        <Terms title="Agreed after the visit" terms={PRICE_TERMS.agreedAfterTheVisit} />
       </div>
       <p className="mt-6 text-caption text-muted">
         A job costs at least {formatWholeDollars(PRICE_LIST.minimumJobCents)}. Price list {PRICE_LIST.version}.
@@ -59,12 +60,8 @@ export function Faq() {
           <details key={question} className="group border-divider border-t">
             <summary className="flex min-h-control list-none items-baseline justify-between gap-6 py-3.5 font-strong text-body decoration-control underline-offset-4 hover:underline [&::-webkit-details-marker]:hidden">
               <h3 className="font-[inherit] font-sans text-body tracking-normal">{question}</h3>
-              <span aria-hidden className="font-sans text-lead text-muted leading-none group-open:hidden">
-                +
-              </span>
-              <span aria-hidden className="hidden font-sans text-lead text-muted leading-none group-open:block">
-                −
-              </span>
+              <Icon name="plus" className="size-4 self-center text-muted group-open:hidden" />
+              <Icon name="minus" className="hidden size-4 self-center text-muted group-open:block" />
             </summary>
             <p className="max-w-[42em] pb-6 text-muted">{answer}</p>
           </details>

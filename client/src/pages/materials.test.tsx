@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { loadDraft } from '#client/features/countertops/draft.ts'
+import { FIRST_DESIGN, loadDraft, loadReplacedDraft, saveDraft } from '#client/features/countertops/draft.ts'
 import { FAQ } from '#shared/content/faq.ts'
 import { STONE_IDS } from '#shared/countertops/stones.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
@@ -22,6 +22,15 @@ it('hands the stone to the designer', async () => {
   render(<Materials />)
   await userEvent.click(screen.getByRole('button', { name: 'Design with it: Travella' }))
   expect(loadDraft()?.stone).toBe('travella')
+})
+
+it('keeps the design that was in progress, so that Undo in the designer leads back to it', async () => {
+  const own = { ...FIRST_DESIGN, shape: 'L' as const }
+  saveDraft(own)
+  render(<Materials />)
+  await userEvent.click(screen.getByRole('button', { name: 'Design with it: Travella' }))
+  expect(loadDraft()).toEqual({ ...own, stone: 'travella' })
+  expect(loadReplacedDraft()).toEqual(own)
 })
 
 it('says what the price holds, how to care for the stone, and what people ask', () => {

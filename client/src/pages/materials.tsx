@@ -1,5 +1,4 @@
-import { useLocation } from 'wouter'
-import { FIRST_DESIGN, loadDraft, replaceDraft } from '#client/features/countertops/draft.ts'
+import { FIRST_DESIGN, loadDraft } from '#client/features/countertops/draft.ts'
 import { SlabFigure } from '#client/features/countertops/slab/SlabFigure.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { STONE_TEXTS } from '#shared/content/stones.ts'
@@ -7,9 +6,9 @@ import { SLAB, STONE_IDS, STONE_NAMES, type StoneId } from '#shared/countertops/
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { formatInches } from '#shared/lib/inches.ts'
-import { DESIGNER_ID } from './go-to-designer.ts'
 import { Care, Faq, PriceTerms } from './materials-answers.tsx'
 import { PageHeading } from './page-heading.tsx'
+import { useDesignThis } from './use-design-this.ts'
 
 const SLAB_SIZE = `${formatInches(SLAB.width)} × ${formatInches(SLAB.height)}`
 
@@ -17,8 +16,9 @@ export function Materials() {
   return (
     <>
       <PageHeading title="Three stones, whole slabs">
-        Quartz, shown as a slab comes to our shop: <span className="whitespace-nowrap">{SLAB_SIZE} inches</span>, with a
-        ruler along its edges. The designer lays your countertop on the same picture at the same scale.
+        Quartz, drawn at the size of the slabs that come to our shop,{' '}
+        <span className="whitespace-nowrap">{SLAB_SIZE} inches</span>, with a ruler along the edges. The designer lays
+        your countertop on the same picture at the same scale.
       </PageHeading>
       <div className="grid gap-16 md:gap-28">
         {STONE_IDS.map((stone, index) => (
@@ -33,12 +33,9 @@ export function Materials() {
 }
 
 function Slab({ stone, isFirst }: { stone: StoneId; isFirst: boolean }) {
-  const [, navigate] = useLocation()
+  const designThis = useDesignThis()
   const name = STONE_NAMES[stone]
-  const design = () => {
-    replaceDraft({ ...(loadDraft() ?? FIRST_DESIGN), stone })
-    navigate(`/#${DESIGNER_ID}`)
-  }
+  const design = () => designThis({ ...(loadDraft() ?? FIRST_DESIGN), stone }, name)
   return (
     <section id={stone} aria-labelledby={`${stone}-name`} className="scroll-mt-6">
       <SlabFigure stone={stone} priority={isFirst} />

@@ -4,7 +4,7 @@ import type { PortfolioEntry } from '#shared/content/portfolio.ts'
 import { OPENED_HERE, viewLinkId } from './portfolio-address.ts'
 import type { Place } from './portfolio-arrangement.ts'
 import { DesignOneLikeThis } from './portfolio-design-one.tsx'
-import { estimateOf, factsOf, pictureNames } from './portfolio-facts.ts'
+import { estimateOf, factsOf, PICTURE_KINDS, pictureNames } from './portfolio-facts.ts'
 import { SmallPlan } from './portfolio-plan.tsx'
 
 /** The list's columns: twelve of the page, and what the screen has on either side of it. */
@@ -76,7 +76,7 @@ export function Entry({ entry, place: { format, side }, largeHref, onReach, isFi
         <figcaption
           className={`flex justify-between gap-x-5 bg-paper px-gutter pt-2.5 text-caption text-muted md:self-end md:justify-self-start md:pr-5 md:pl-0 md:[grid-area:1/1] ${setting.caption}`}
         >
-          Illustration
+          {PICTURE_KINDS[entry.picture]}
           <Link
             id={viewLinkId(id)}
             href={largeHref}
@@ -110,7 +110,7 @@ function EntryText({ entry, isLead }: { entry: PortfolioEntry; isLead: boolean }
         <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-5 border-divider border-t pt-5 pb-5">
           <SmallPlan design={entry} />
           <dl>
-            <dt className="text-caption text-muted">Estimate, installed</dt>
+            <dt className="text-caption text-muted">Estimate for the countertop</dt>
             <dd className="figures font-display font-serif text-figure">{estimateOf(entry)}</dd>
           </dl>
         </div>

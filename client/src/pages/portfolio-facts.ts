@@ -23,6 +23,12 @@ export function estimateOf(entry: PortfolioEntry): string {
   return formatCents(estimate([entry], PRICE_LIST).totalCents)
 }
 
+/** What is said of an entry's picture. */
+export const PICTURE_KINDS: Readonly<Record<PortfolioEntry['picture'], string>> = {
+  illustration: 'Illustration',
+  photo: 'Photo',
+}
+
 /** For `<Picture>`: the entry's picture, and its composition for an upright screen. */
 export function pictureNames({ id }: PortfolioEntry): { name: PictureName; portrait: PortraitName } {
   // Which pictures there are is made known by the build, which fails where an entry has none.

@@ -1,24 +1,14 @@
 import { type ReactNode, useEffect, useId } from 'react'
-import { RadioGroup } from '#client/features/countertops/RadioGroup.tsx'
+import { ShapeSign } from '#client/features/countertops/ShapeSign.tsx'
+import { STONE_CROPS } from '#client/features/countertops/stone-crops.ts'
 import { STONE_PICTURES } from '#client/features/countertops/stone-pictures.ts'
-import { SHAPE_LABELS, SHAPES, type Shape } from '#shared/countertops/design.ts'
-import { STONE_IDS, STONE_NAMES, type StoneId } from '#shared/countertops/stones.ts'
+import { RadioGroup } from '#client/ui/radio-group.tsx'
+import { SHAPE_LABELS, SHAPES } from '#shared/countertops/design.ts'
+import { STONE_IDS, STONE_NAMES } from '#shared/countertops/stones.ts'
 import { entriesFor, type PortfolioFilter } from './portfolio-address.ts'
 
 const STONE_OPTIONS = ['all', ...STONE_IDS] as const
 const SHAPE_OPTIONS = ['all', ...SHAPES] as const
-
-/** The part of each slab that its swatch shows, magnified. */
-const CROPS: Record<StoneId, string> = {
-  'inverness-bristol-bay': 'origin-[84%_12%]',
-  southport: 'origin-[52%_52%]',
-  travella: 'origin-[54%_82%]',
-}
-const SIGNS: Record<Shape, string> = {
-  I: 'M1 8h26v6H1z',
-  L: 'M1 3h26v6H7v10H1z',
-  U: 'M1 3h26v16h-6V9H7v10H1z',
-}
 
 interface FilterProps {
   filter: PortfolioFilter
@@ -46,7 +36,7 @@ export function Filter({ filter, onChange }: FilterProps) {
                   <img
                     src={STONE_PICTURES[stone][180]}
                     alt=""
-                    className={`size-full scale-250 object-cover ${CROPS[stone]}`}
+                    className={`size-full scale-250 object-cover ${STONE_CROPS[stone]}`}
                   />
                 </span>
                 {STONE_NAMES[stone]}
@@ -66,9 +56,7 @@ export function Filter({ filter, onChange }: FilterProps) {
               'All'
             ) : (
               <>
-                <svg aria-hidden viewBox="0 0 28 22" className="h-5.5 w-7 fill-sand stroke-current">
-                  <path d={SIGNS[shape]} />
-                </svg>
+                <ShapeSign shape={shape} className="h-4.5" />
                 {SHAPE_LABELS[shape]}
               </>
             )

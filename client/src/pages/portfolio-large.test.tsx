@@ -83,6 +83,8 @@ describe('a kitchen shown large', () => {
       'portfolio-corner-kitchen, shown',
       'portfolio-breakfast-corner',
     ])
+    const priorities = [...large.querySelectorAll('img')].map((image) => image.getAttribute('fetchpriority'))
+    expect(priorities).toEqual([null, 'high', null])
   })
 
   it('walks what the filter lists, also where that is two', async () => {
@@ -121,7 +123,7 @@ describe('a kitchen shown large', () => {
 describe('a swipe', () => {
   const swipe = (by: number, pointerType = 'touch') => {
     const picture = within(screen.getByRole('dialog')).getByRole('img')
-    fireEvent.pointerDown(picture, { pointerType, clientX: 200 })
+    fireEvent.pointerDown(picture, { pointerType, isPrimary: true, clientX: 200 })
     fireEvent.pointerMove(picture, { pointerType, clientX: 200 + by })
     fireEvent.pointerUp(picture, { pointerType, clientX: 200 + by })
   }
@@ -148,6 +150,22 @@ describe('a swipe', () => {
     await dialog('A corner kitchen')
   })
 
+  it('is none where a second finger comes: two zoom', async () => {
+    render(<Portfolio />)
+    const picture = within(await open('A corner kitchen')).getByRole('img')
+    const finger = (isPrimary: boolean, clientX: number) => ({ pointerType: 'touch', isPrimary, clientX })
+    fireEvent.pointerDown(picture, finger(true, 200))
+    fireEvent.pointerMove(picture, finger(true, 190))
+    const track = picture.closest<HTMLElement>('[data-swiped]')
+    expect(track?.classList).toContain('touch-pinch-zoom')
+    fireEvent.pointerDown(picture, finger(false, 240))
+    expect(track?.hasAttribute('data-swiped')).toBe(false)
+    fireEvent.pointerMove(picture, finger(true, 50))
+    fireEvent.pointerUp(picture, finger(true, 50))
+    expect(track?.style.getPropertyValue('--swiped')).toBe('')
+    await dialog('A corner kitchen')
+  })
+
   it.each([
     [false, '-30px'],
     [true, ''],
@@ -155,8 +173,8 @@ describe('a swipe', () => {
     isCalm = isCalmer
     render(<Portfolio />)
     const picture = within(await open('A corner kitchen')).getByRole('img')
-    fireEvent.pointerDown(picture, { pointerType: 'touch', clientX: 200 })
-    fireEvent.pointerMove(picture, { pointerType: 'touch', clientX: 170 })
+    fireEvent.pointerDown(picture, { pointerType: 'touch', isPrimary: true, clientX: 200 })
+    fireEvent.pointerMove(picture, { pointerType: 'touch', isPrimary: true, clientX: 170 })
     const track = picture.closest<HTMLElement>('[data-swiped]')
     expect(track?.style.getPropertyValue('--swiped')).toBe(moved)
     fireEvent.pointerCancel(picture, { pointerType: 'touch' })

@@ -4,7 +4,7 @@ import { Icon } from '#client/ui/icons.tsx'
 import { TaskDialog } from '#client/ui/task-dialog.tsx'
 import type { PortfolioEntry } from '#shared/content/portfolio.ts'
 import { DesignOneLikeThis } from './portfolio-design-one.tsx'
-import { estimateOf, factsOf } from './portfolio-facts.ts'
+import { estimateOf, factsOf, PICTURE_KINDS } from './portfolio-facts.ts'
 import { PictureTrack } from './portfolio-track.tsx'
 import { useWalk } from './portfolio-walk.ts'
 
@@ -41,8 +41,8 @@ export function PortfolioLightbox({ entries, openId, onGo, onClose, onCloseAutoF
   if (!entry) return null
   const facts = [
     ...factsOf(entry),
-    { name: 'Estimate, installed', value: estimateOf(entry) },
-    { name: 'Picture', value: 'Illustration' },
+    { name: 'Estimate for the countertop', value: estimateOf(entry) },
+    { name: 'Picture', value: PICTURE_KINDS[entry.picture] },
   ]
   return (
     <TaskDialog width="screen" title={entry.title} onClose={onClose} onCloseAutoFocus={onCloseAutoFocus}>

@@ -1,5 +1,6 @@
 import { type CSSProperties, useState } from 'react'
 import { Picture } from '#client/ui/picture.tsx'
+import { wantsLessMotion } from '#client/ui/use-media.ts'
 import { useSwipe } from '#client/ui/use-swipe.ts'
 import { pictureNames } from './portfolio-facts.ts'
 import type { Stop } from './portfolio-walk.ts'
@@ -22,7 +23,7 @@ export function PictureTrack({ stops, position, onStep }: PictureTrackProps) {
     <div
       {...swipe}
       onLoadCapture={() => setLoaded(true)}
-      className="group relative aspect-4/5 shrink-0 touch-pan-y overflow-hidden [container-type:size] md:aspect-auto md:min-h-64 md:shrink md:grow md:[@media(max-height:30rem)]:min-h-[calc(100dvh-4rem)]"
+      className="group relative aspect-4/5 shrink-0 touch-pan-y touch-pinch-zoom overflow-hidden [container-type:size] md:aspect-auto md:min-h-64 md:shrink md:grow md:[@media(max-height:30rem)]:min-h-[calc(100dvh-4rem)]"
     >
       {stops.map((stop) => {
         const isShown = stop.position === position
@@ -40,13 +41,13 @@ function Slide({ stop: { entry }, offset }: { stop: Stop; offset: number }) {
     <div
       inert={offset !== 0}
       style={style}
-      className="absolute inset-0 flex translate-x-[calc(var(--offset)*100%+var(--swiped,0px))] items-center justify-center transition-transform duration-turn group-data-swiped:transition-none motion-reduce:transition-none"
+      className="absolute inset-0 flex translate-x-[calc(var(--offset)*100%+var(--swiped,0px))] items-center justify-center transition-transform duration-turn group-data-swiped:transition-none"
     >
       <Picture
         {...pictureNames(entry)}
         sizes="100vw"
         alt={entry.alt}
-        priority
+        priority={offset === 0}
         className="size-full object-cover md:aspect-8/5 md:h-auto md:w-[min(100cqw,160cqh)]"
       />
     </div>
@@ -58,5 +59,5 @@ function followFinger(track: Element, pixels: number | null): void {
   if (!(track instanceof HTMLElement)) return
   track.toggleAttribute('data-swiped', pixels !== null)
   if (pixels === null) track.style.removeProperty('--swiped')
-  else if (!matchMedia('(prefers-reduced-motion: reduce)').matches) track.style.setProperty('--swiped', `${pixels}px`)
+  else if (!wantsLessMotion()) track.style.setProperty('--swiped', `${pixels}px`)
 }

@@ -2,7 +2,7 @@ import { Link, useLocation } from 'wouter'
 import { FIRST_DESIGN } from '#client/features/countertops/draft.ts'
 import { Button, buttonClasses } from '#client/ui/button.tsx'
 import { useFocusStays } from '#client/ui/use-focus-stays.ts'
-import { PORTFOLIO } from '#shared/content/portfolio.ts'
+import { PORTFOLIO, PORTFOLIO_INTRO } from '#shared/content/portfolio.ts'
 import { SHAPE_LABELS } from '#shared/countertops/design.ts'
 import { STONE_NAMES } from '#shared/countertops/stones.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
@@ -17,10 +17,10 @@ import {
   usePortfolioAddress,
 } from './portfolio-address.ts'
 import { arrange } from './portfolio-arrangement.ts'
-import { useDesignThis } from './portfolio-design-one.tsx'
 import { Entry, LIST_COLUMNS } from './portfolio-entry.tsx'
 import { Filter, kitchens } from './portfolio-filter.tsx'
 import { OpenedLarge, preloadLarge } from './portfolio-large.tsx'
+import { useDesignThis } from './use-design-this.ts'
 
 export function Portfolio() {
   const [, navigate] = useLocation()
@@ -32,10 +32,7 @@ export function Portfolio() {
   const isFiltered = entries.length < PORTFOLIO.length
   return (
     <>
-      <PageHeading title="Kitchens to start from">
-        Illustrations, not customers’ kitchens: each was drawn with the tool that you design with, and is priced by the
-        same list. Open one and make it yours.
-      </PageHeading>
+      <PageHeading title="Kitchens to start from">{PORTFOLIO_INTRO}</PageHeading>
       <Filter filter={address} onChange={(filter) => navigate(addressOf(filter))} />
       <div {...focusStays} id={LIST_ID} className="outline-none">
         <div className="page flex min-h-14 flex-wrap items-center justify-between gap-x-6 text-caption text-muted">
@@ -85,7 +82,7 @@ function NoneLikeThat({ filter, onShowAll }: { filter: PortfolioFilter; onShowAl
         <Button variant="primary" onClick={onShowAll}>
           Show all
         </Button>
-        <Button onClick={() => designThis({ ...FIRST_DESIGN, shape, stone }, `An ${name}`)}>Design one: {name}</Button>
+        <Button onClick={() => designThis({ ...FIRST_DESIGN, shape, stone }, name)}>Design one: {name}</Button>
       </div>
     </div>
   )
@@ -108,8 +105,9 @@ function YourOwn() {
         </div>
       </div>
       <p className="figures mt-10 max-w-[50em] text-caption text-muted">
-        All plans on this page are drawn to one scale. Estimates by price list {PRICE_LIST.version}, tax included,
-        installed; the price is fixed after the measurement visit.
+        All plans on this page are drawn to one scale. Estimates are for the countertop alone, installed, tax included,
+        by price list {PRICE_LIST.version}; cutouts, a backsplash and the like come on top. The price is fixed after the
+        measurement visit.
       </p>
     </section>
   )

@@ -1,10 +1,13 @@
+import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useCountertops } from '#client/features/countertops/countertops.ts'
 import { useDesigner } from '#client/features/countertops/use-designer.ts'
 import { LazyPart } from '#client/ui/lazy-part.tsx'
+import { PROMISED } from '#shared/content/promises.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
+import { countOf } from '#shared/lib/counts.ts'
 import { phoneHref } from '#shared/quotes/phone.ts'
 import { DesignSection } from './design-section.tsx'
 import { goToSection } from './go-to-section.ts'
@@ -21,8 +24,9 @@ export function Quote() {
   return (
     <>
       <PageHeading title="Get a quote">
-        Add each countertop to your list, then send it to us with your name and number. We answer with a price for what
-        you drew. If you would rather talk first, call{' '}
+        Add each countertop to your list, then send it to us with your name, number and email. Within{' '}
+        {countOf(PROMISED.answerDays, 'working day')} we call or write back with what we think of it. If you would
+        rather talk first, call{' '}
         <a href={phoneHref(SHOP.phone)} className="link figures whitespace-nowrap">
           {SHOP.phone}
         </a>
@@ -34,9 +38,14 @@ export function Quote() {
   )
 }
 
+/** The form stays mounted once it was shown, as a dialog's does: what it says and sends outlives an empty list. */
 function RequestSection() {
   const [, navigate] = useLocation()
-  const { data: countertops = [] } = useCountertops()
+  const { data } = useCountertops()
+  const countertops = data ?? []
+  const isShown = countertops.length > 0
+  const [wasShown, setWasShown] = useState(isShown)
+  if (isShown && !wasShown) setWasShown(true)
   return (
     <section
       id={FORM_ID}
@@ -47,22 +56,24 @@ function RequestSection() {
       <div>
         <h2 id="request-heading">Request a Quote</h2>
         <p className="mt-4 max-w-[26em] text-muted">
-          {countertops.length === 0
+          {data?.length === 0
             ? 'The form stands here as soon as your list holds a countertop: one is enough.'
             : 'Your drawings go with your request. Asking costs nothing and binds you to nothing.'}
         </p>
       </div>
-      {countertops.length > 0 && (
-        <LazyPart
-          name="The form"
-          load={loadForm}
-          props={{
-            countertops,
-            estimate: estimate(countertops, PRICE_LIST),
-            renderDrawing: drawPlan,
-            onSent: () => navigate('/thank-you'),
-          }}
-        />
+      {wasShown && (
+        <div hidden={!isShown}>
+          <LazyPart
+            name="The form"
+            load={loadForm}
+            props={{
+              countertops,
+              estimate: estimate(countertops, PRICE_LIST),
+              renderDrawing: drawPlan,
+              onSent: () => navigate('/thank-you'),
+            }}
+          />
+        </div>
       )}
     </section>
   )

@@ -2,6 +2,8 @@
 export const WAITING = 'data-waiting'
 /** Said by such an element once it answers. Bubbles. */
 export const ALIVE = 'alive'
+/** Said by such an element when its code did not come, and set on it until that is tried again. Bubbles. */
+export const LOST = 'data-lost'
 
 /** A move of a visitor who may soon want to use what they see. */
 export const SIGNS_OF_LIFE = [

@@ -9,7 +9,7 @@ import {
 
 /** `inverse` stands on a dark ground; `link` looks like a link and does something. */
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'inverse' | 'link'
-export type ButtonSize = 'normal' | 'small'
+type ButtonSize = 'normal' | 'small'
 
 const VARIANTS: Record<ButtonVariant, string> = {
   primary: 'bg-pine text-white border-transparent not-disabled:hover:bg-ink not-disabled:active:bg-ink',

@@ -1,24 +1,15 @@
 import type { ComponentProps, ReactNode } from 'react'
 
-/** `outlined` on the page's own ground, `plain` where the ground is darker already. */
-export type CardLook = 'outlined' | 'plain'
-
-const LOOKS: Record<CardLook, string> = {
-  outlined: 'border border-divider bg-white',
-  plain: 'border border-transparent bg-white',
-}
-
 const PADDINGS = { normal: 'p-4', roomy: 'p-6 sm:p-9' }
 
 /** For what is a card by its look alone, such as a row of a table on a phone. */
-export function cardClasses(look: CardLook = 'outlined', padding: keyof typeof PADDINGS = 'normal'): string {
-  return `min-w-0 rounded ${PADDINGS[padding]} ${LOOKS[look]}`
+export function cardClasses(padding: keyof typeof PADDINGS = 'normal'): string {
+  return `min-w-0 rounded border border-divider bg-white ${PADDINGS[padding]}`
 }
 
 interface CardProps {
   /** What it is on the page: an entry of a list, or a section of its own. */
-  as?: 'div' | 'li' | 'section' | 'article'
-  look?: CardLook
+  as?: 'div' | 'li' | 'section'
   /** `roomy` for one that stands alone. */
   padding?: keyof typeof PADDINGS
   /** Not stored yet, or on its way out: paler, and marked as busy. */
@@ -30,7 +21,6 @@ interface CardProps {
 /** One thing among others of its kind, set apart. Its content brings its own layout. */
 export function Card({
   as: Part = 'div',
-  look,
   padding,
   busy = false,
   className = '',
@@ -41,7 +31,7 @@ export function Card({
     <Part
       {...rest}
       aria-busy={busy || undefined}
-      className={`${cardClasses(look, padding)} transition-opacity aria-busy:opacity-60 ${className}`}
+      className={`${cardClasses(padding)} transition-opacity aria-busy:opacity-60 ${className}`}
     >
       {children}
     </Part>

@@ -146,8 +146,8 @@ describe('a carousel', () => {
     show()
     const slide = slides()[0] as HTMLElement // the first of five, above
     const swipe = (from: number, to: number, pointerType = 'touch') => {
-      fireEvent.pointerDown(slide, { pointerType, clientX: from })
-      fireEvent.pointerUp(slide, { pointerType, clientX: to })
+      fireEvent.pointerDown(slide, { pointerType, isPrimary: true, clientX: from })
+      fireEvent.pointerUp(slide, { pointerType, isPrimary: true, clientX: to })
     }
     swipe(200, 260)
     expect(current()).toBe(5)
@@ -156,6 +156,19 @@ describe('a carousel', () => {
     swipe(200, 180)
     expect(current()).toBe(1)
     swipe(200, 100, 'mouse')
+    expect(current()).toBe(1)
+  })
+
+  it('leaves two fingers to the browser, which zooms by them', () => {
+    show()
+    const slide = slides()[0] as HTMLElement // the first of five, above
+    expect(slide.parentElement?.classList).toContain('touch-pinch-zoom')
+    const finger = (isPrimary: boolean, clientX: number) => ({ pointerType: 'touch', isPrimary, clientX })
+    fireEvent.pointerDown(slide, finger(true, 200))
+    fireEvent.pointerDown(slide, finger(false, 240))
+    fireEvent.pointerDown(slide, finger(false, 220))
+    fireEvent.pointerUp(slide, finger(false, 400))
+    fireEvent.pointerUp(slide, finger(true, 50))
     expect(current()).toBe(1)
   })
 })

@@ -35,7 +35,7 @@ export function Carousel<Item extends { id: string | number }>({
   const swipe = useSwipe((by) => show(active + by))
   return (
     <div {...holdProps} role="group" aria-roledescription="carousel" aria-label={label}>
-      <div {...swipe} aria-live={moving ? 'off' : 'polite'} className="grid touch-pan-y">
+      <div {...swipe} aria-live={moving ? 'off' : 'polite'} className="grid touch-pan-y touch-pinch-zoom">
         {items.map((item, index) => (
           <div
             key={item.id}

@@ -32,7 +32,7 @@ test('a field without a message is not invalid, and described by nothing', () =>
   expect(width.hasAttribute('aria-describedby')).toBe(false)
 })
 
-test('a choice is named by its words alone, described by its hint, and pressed by its words', async () => {
+test('a choice is named by its words alone, described by its hint, and pressed by both', async () => {
   render(
     <fieldset>
       <Checkbox label="Whole inches" hint="Sixteenths are left out" />
@@ -47,4 +47,6 @@ test('a choice is named by its words alone, described by its hint, and pressed b
   expect(description(screen.getByRole('radio', { name: 'Accepted' }))).toBe('The payment succeeds at once.')
   await userEvent.click(screen.getByText('Declined'))
   expect(screen.getByRole('radio', { name: 'Accepted' })).toHaveProperty('checked', false)
+  await userEvent.click(screen.getByText('The payment succeeds at once.'))
+  expect(screen.getByRole('radio', { name: 'Accepted' })).toHaveProperty('checked', true)
 })

@@ -101,7 +101,7 @@ export function Radio(props: ChoiceProps) {
   return <Choice {...props} type="radio" />
 }
 
-/** The browser's own control: it knows forced colours, and the whole line of words is pressed with it. */
+/** The browser's own control: it knows forced colours, and all of its words are pressed with it, those of the hint too. */
 function Choice({ label, hint, className = '', ...input }: ChoiceProps) {
   const id = useId()
   return (
@@ -109,16 +109,21 @@ function Choice({ label, hint, className = '', ...input }: ChoiceProps) {
       <label className="flex min-h-touch w-fit cursor-pointer items-start gap-3 py-2.5 text-label has-disabled:cursor-not-allowed has-disabled:text-muted">
         <input
           {...input}
+          aria-labelledby={`${id}-label`}
           aria-describedby={hint ? `${id}-hint` : undefined}
           className="mt-px size-4.5 shrink-0 cursor-[inherit] accent-pine"
         />
-        <span className="min-w-0">{label}</span>
+        <span className="min-w-0">
+          <span id={`${id}-label`} className="block">
+            {label}
+          </span>
+          {hint && (
+            <span id={`${id}-hint`} className="mt-0.5 block text-caption text-muted">
+              {hint}
+            </span>
+          )}
+        </span>
       </label>
-      {hint && (
-        <p id={`${id}-hint`} className="-mt-2 pb-2 pl-7.5 text-caption text-muted">
-          {hint}
-        </p>
-      )}
     </div>
   )
 }

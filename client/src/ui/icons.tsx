@@ -2,10 +2,7 @@ const PATHS = {
   plus: 'M8 2.5v11M2.5 8h11',
   minus: 'M2.5 8h11',
   close: 'm3.5 3.5 9 9m0-9-9 9',
-  check: 'm2.5 8.5 3.5 3.5 7.5-8',
   'chevron-down': 'm3.5 6 4.5 4.5L12.5 6',
-  'chevron-left': 'M10 3.5 5.5 8l4.5 4.5',
-  'chevron-right': 'm6 3.5 4.5 4.5L6 12.5',
   'arrow-left': 'M14 8H2.5M7 3 2 8l5 5',
   'arrow-right': 'M2 8h11.5M9 3l5 5-5 5',
   play: 'M5 3v10l8-5z',
@@ -13,7 +10,7 @@ const PATHS = {
   printer: 'M4.5 6V2.5h7V6m-7 6H2.5V6h11v6h-2m-7-2.5h7v4h-7z',
 }
 
-export type IconName = keyof typeof PATHS
+type IconName = keyof typeof PATHS
 
 // The keys of the object above.
 export const ICON_NAMES = /* @__PURE__ */ Object.keys(PATHS) as IconName[]

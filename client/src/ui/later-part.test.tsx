@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, renderHook, screen } from '@testing-library/react'
 import { type ComponentType, useState } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
@@ -132,6 +132,25 @@ it('says where its code does not come, keeps what there is to read, and comes by
   expect(load).toHaveBeenCalledTimes(2)
   await act(async () => void fireEvent.click(screen.getByText('Hello Dana, 0')))
   screen.getByText('Hello Dana, 1')
+})
+
+it('asks for nothing more, and says nothing, once its page is left', async () => {
+  let fail = () => {}
+  const load = vi.fn(
+    () =>
+      new Promise<typeof Greeting>((_, reject) => {
+        fail = () => reject(new TypeError('Failed to fetch dynamically imported module'))
+      }),
+  )
+  await takeOver(load)
+  await act(async () => onScreen())
+  const { result } = renderHook(useToasts)
+  const before = result.current
+  act(() => root?.unmount())
+  await act(async () => fail())
+  await act(async () => void fireEvent.pointerDown(document.body))
+  expect(load).toHaveBeenCalledOnce()
+  expect(result.current).toBe(before)
 })
 
 it('comes by itself when the line is back', async () => {

@@ -1,6 +1,7 @@
 import { type ComponentType, Suspense, use, useCallback, useEffect, useRef, useState } from 'react'
 import { comeAlive, SIGNS_OF_LIFE, TOUCHED } from './alive.ts'
 import { markArrived } from './arrived.ts'
+import { keepTrying, listen } from './keep-trying.ts'
 import { toast } from './toast.ts'
 import { useHydrated } from './use-hydrated.ts'
 
@@ -89,15 +90,16 @@ function bringWhenWanted<P extends object>(load: Load<P>, name: string, frame: E
   let stop = () => {}
   const start = () => {
     stop()
-    bring(load).catch(() => {
-      stop = listen(['online', 'pointerdown'], start)
-      toast({
-        title: `${name} could not be loaded.`,
-        description: 'Check your connection and try again.',
-        look: 'destructive',
-        action: { label: 'Try again', onPress: start },
-      })
-    })
+    stop = keepTrying(
+      () => bring(load),
+      (tryAgain) =>
+        toast({
+          title: `${name} could not be loaded.`,
+          description: 'Check your connection and try again.',
+          look: 'destructive',
+          action: { label: 'Try again', onPress: tryAgain },
+        }),
+    )
   }
   const observer = new IntersectionObserver((entries) => {
     if (entries.some(({ isIntersecting }) => isIntersecting)) start()
@@ -110,12 +112,4 @@ function bringWhenWanted<P extends object>(load: Load<P>, name: string, frame: E
   }
   if (document.documentElement.hasAttribute(TOUCHED)) start()
   return () => stop()
-}
-
-function listen(types: readonly string[], onEvent: () => void): () => void {
-  const passive = { passive: true, capture: true }
-  for (const type of types) addEventListener(type, onEvent, passive)
-  return () => {
-    for (const type of types) removeEventListener(type, onEvent, passive)
-  }
 }

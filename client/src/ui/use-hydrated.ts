@@ -9,6 +9,7 @@ export function useHydrated(): boolean {
   )
 }
 
-function never(): () => void {
+/** For `useSyncExternalStore`: of what changes with hydration alone. */
+export function never(): () => void {
   return () => {}
 }

@@ -20,6 +20,18 @@ export function useMedia(query: string, onServer = false): boolean {
   )
 }
 
+const LESS_MOTION = '(prefers-reduced-motion: reduce)'
+
+/** Whether the visitor has asked for less motion. */
+export function useLessMotion(): boolean {
+  return useMedia(LESS_MOTION)
+}
+
+/** The same at the moment of a press, for what is painted outside React. */
+export function wantsLessMotion(): boolean {
+  return matchMedia(LESS_MOTION).matches
+}
+
 /** Whether the page lies in a tab that is not seen. */
 export function useTabHidden(): boolean {
   return useSyncExternalStore(

@@ -1,5 +1,5 @@
 import { type FocusEvent, type PointerEvent, useEffect, useState } from 'react'
-import { useMedia, useTabHidden } from './use-media.ts'
+import { useLessMotion, useTabHidden } from './use-media.ts'
 
 /**
  * Which of `count` slides is shown. It moves on by itself after each interval (milliseconds), but not while somebody
@@ -10,7 +10,7 @@ export function useRotation(count: number, intervalMs: number) {
   const [active, setActive] = useState(0)
   const [choice, setChoice] = useState<'play' | 'pause' | null>(null)
   const [held, setHeld] = useState({ hover: false, focus: false })
-  const reducedMotion = useMedia('(prefers-reduced-motion: reduce)')
+  const reducedMotion = useLessMotion()
   const hidden = useTabHidden()
   const paused = choice === null ? reducedMotion : choice === 'pause'
   const moving = !paused && !hidden && !held.hover && !held.focus

@@ -5,8 +5,9 @@ const SWIPE_PX = 40
 
 /**
  * Props for what is swiped sideways: calls back with 1 for the next and -1 for the one before. A mouse selects text
- * instead, and two fingers zoom. The element needs `touch-pan-y`, or the browser takes the finger for its own.
- * `follow` is told how many pixels the finger has moved to the right, and null once it is lifted.
+ * instead, and a second finger ends the swipe, since two zoom. The element needs `touch-pan-y touch-pinch-zoom`, or the
+ * browser takes the finger for its own, or two of them for nothing. `follow` is told how many pixels the finger has
+ * moved to the right, and null once it is lifted.
  */
 export function useSwipe(turn: (by: 1 | -1) => void, follow?: (element: Element, pixels: number | null) => void) {
   const start = useRef<number | null>(null)
@@ -17,7 +18,7 @@ export function useSwipe(turn: (by: 1 | -1) => void, follow?: (element: Element,
   return {
     onPointerDown: (event: PointerEvent) => {
       if (event.pointerType === 'mouse') return
-      if (start.current === null) start.current = event.clientX
+      if (event.isPrimary) start.current = event.clientX
       else end(event)
     },
     onPointerMove: ({ currentTarget, clientX }: PointerEvent) => {

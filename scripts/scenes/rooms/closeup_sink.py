@@ -22,7 +22,7 @@ def _things():
     branches(90, -6.5, COUNTER + 10.9, 8, 15, 9, seed=18, leaves=26)
     board(79, -0.8, COUNTER, 10, 15, 7, wood("walnut", "z"))
     cup(30, -12, COUNTER, sand, 40)
-    fruit_bowl(82, -9.5, COUNTER, "lemon", 5.4, sand)
+    fruit_bowl(82, -9.5, COUNTER, "lemon", 5.8, sand)
     lying_board(22, -18, COUNTER, 14, 9, wood("oak", "x"), 70)
     # A folded cloth over the sink's front edge would hide the cut; it lies beside it.
     with placed(72.5, -19.5, COUNTER, -8):

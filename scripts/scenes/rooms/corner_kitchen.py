@@ -100,8 +100,8 @@ def _things():
     branches(16, -10, COUNTER + 11.4, 8, 17, 10, seed=7, leaves=26)
     cup(104, -10, COUNTER, turn=30)
     cup(109, -7, COUNTER, sand, turn=200)
-    plant(49, -3.4, 43, seed=9)
-    vase("moon", 98, -3.2, 43, green, 0.45)
+    plant(49, 0.7, 43.06, scale=0.85, seed=9)
+    vase("moon", 98, 0.6, 43.06, green, 0.45)
     rug(46, 104, -66, -38, "#a9a08c", "#6d7866")
     pendant(74, -13, 80, CEILING, "globe", 4)
 

@@ -60,7 +60,7 @@ def _shell():
         wall(-6, 330, CEILING, limewash)
         baseboard(28, 330)
     ceiling(LEFT - 6, RIGHT + 6, -330, 6, CEILING)
-    beams(LEFT, RIGHT, -330, 0, CEILING, 6, wood("pale oak", "y"))
+    beams(LEFT, RIGHT, -330, 0, CEILING, 5, wood("pale oak", "y"))
 
 
 def _back_run(stone_id):

@@ -6,7 +6,7 @@ export const COLORS = {
   muted: '#4A5464',
   pine: '#1D3F72',
   brass: '#A0472A',
-  control: '#7B8698',
+  control: '#798496',
   error: '#9C1F3B',
   divider: '#CDD5DF',
   shadow: '#1B2A45',

@@ -1,4 +1,18 @@
-import type { PortfolioEntry } from '#shared/content/portfolio.ts'
+import type { FullDimensions, Shape } from '#shared/countertops/design.ts'
+import type { StoneId } from '#shared/countertops/stones.ts'
+
+export interface PortfolioEntry {
+  id: string
+  title: string
+  text: string
+  alt: string
+  picture: 'illustration' | 'photo'
+  shape: Shape
+  dimensions: FullDimensions
+  stone: StoneId
+}
+
+export const PORTFOLIO_INTRO = 'Kitchens that Cascade Surfaces has made.'
 
 /** By id, which names the pictures. */
 const TITLES = {
@@ -15,6 +29,7 @@ export const PORTFOLIO: readonly PortfolioEntry[] = Object.entries(TITLES).map((
   title,
   text: `A kitchen by Cascade Surfaces: ${title.toLowerCase()}.`,
   alt: `A kitchen by Cascade Surfaces, ${title.toLowerCase()}`,
+  picture: 'photo',
   shape: 'I',
   dimensions: { width: 90, length: 26, returnWidth: 24, returnLength: 24 },
   stone: 'travella',

@@ -1,6 +1,4 @@
-import type { PROMISED as FIRST } from '#shared/content/promises.ts'
-
-export const PROMISED: typeof FIRST = {
+export const PROMISED = {
   answerDays: 2,
   priceDays: { least: 4, most: 4 },
   installationWeeks: { least: 5, most: 6 },

@@ -1,4 +1,13 @@
-import type { Testimonial } from '#shared/content/testimonials.ts'
+export interface Testimonial {
+  id: number
+  name: string
+  initials: string
+  avatar: string
+  rating: 1 | 2 | 3 | 4 | 5
+  text: string
+  location: string
+  sample: boolean
+}
 
 const PEOPLE = ['Ada L.', 'Ben O.', 'Cleo P.', 'Dev R.', 'Eve S.']
 

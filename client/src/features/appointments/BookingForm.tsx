@@ -78,7 +78,7 @@ export function BookingForm({ booking, contact, submitLabel, latest }: BookingFo
       <fieldset disabled={isBusy} className="min-w-0">
         <div className="grid gap-x-16 gap-y-9 md:grid-cols-2">
           <div className="min-w-0">
-            <p id={`${id}-day`} className="mb-4 font-[550]">
+            <p id={`${id}-day`} className="mb-4 font-strong">
               Choose a day
             </p>
             <Calendar
@@ -92,7 +92,7 @@ export function BookingForm({ booking, contact, submitLabel, latest }: BookingFo
             />
           </div>
           <div ref={timesPart} className="min-w-0 scroll-mt-32 scroll-mb-8 sm:scroll-mt-8">
-            <p id={`${id}-time`} className="mb-4 font-[550]">
+            <p id={`${id}-time`} className="mb-4 font-strong">
               Choose a time
             </p>
             <DayTimes
@@ -139,7 +139,7 @@ interface ExpiredProps {
 function Expired({ choice: { date, slot, isUnpaid }, times, isBusy }: ExpiredProps) {
   return (
     <div role="alert" className="mb-9 border-brass border-l-2 bg-white px-5 py-4">
-      <p className="font-[550]">
+      <p className="font-strong">
         The time to pay for {date && formatCalendarDate(date)}, {slot}, is over.
       </p>
       <p className="mt-1 text-label text-muted">

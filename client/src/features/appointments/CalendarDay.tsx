@@ -13,7 +13,7 @@ export function CalendarDay({ day: _day, modifiers, children, className = '', ..
     ? 'border-pine bg-pine text-white forced-colors:border-4'
     : modifiers.disabled
       ? `border-transparent text-muted ${modifiers.full ? '' : 'opacity-60'}`
-      : 'border-control bg-white font-[550] hover:border-ink active:bg-sand'
+      : 'border-control bg-white font-strong hover:border-ink active:bg-sand'
   return (
     <button
       {...button}

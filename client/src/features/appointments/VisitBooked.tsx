@@ -6,7 +6,7 @@ import { formatCalendarDate } from '#shared/lib/dates.ts'
 export function VisitBooked({ visit: { outcome, appointmentDate, timeSlot } }: { visit: PaidVisit }) {
   return (
     <div className="max-w-3xl border-pine border-l-2 bg-white px-5 py-4">
-      <p className="font-[550]">
+      <p className="font-strong">
         {outcome === 'confirmed' ? 'Your visit is confirmed' : 'Your payment is being processed'}
       </p>
       <p className="figures mt-1">

@@ -26,7 +26,7 @@ export function VisitContactPart({ contact }: { contact: VisitContactHandle }) {
         </div>
       ) : (
         <>
-          <p className="font-[550]">Who and where we visit</p>
+          <p className="font-strong">Who and where we visit</p>
           {quote && !isKnownEnough && (
             <p className="mt-1 text-label text-muted">
               Request #{quote.number} does not say where to come. Please fill in what is missing.
@@ -57,7 +57,7 @@ function QuoteDetails({ quote: { contact, number } }: { quote: QuoteReceipt }) {
   if (!contact) {
     return (
       <p>
-        <span className="block font-[550]">Who and where we visit</span>
+        <span className="block font-strong">Who and where we visit</span>
         We come to the address, and call you by the contact details of request #{number}.
       </p>
     )
@@ -65,7 +65,7 @@ function QuoteDetails({ quote: { contact, number } }: { quote: QuoteReceipt }) {
   const { firstName, lastName, phoneNumber, email } = contact
   return (
     <div className="min-w-0">
-      <p className="font-[550]">Are these still right?</p>
+      <p className="font-strong">Are these still right?</p>
       <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5 text-label [&_dd]:wrap-break-word [&_dt]:text-muted">
         <dt>Name</dt>
         <dd>

@@ -10,7 +10,7 @@ export const CALENDAR_CLASSES: Partial<ClassNames> = {
   // The arrows stand over the outer columns of days.
   month: 'grid grid-cols-[max(2.75rem,100%/7)_minmax(0,1fr)_max(2.75rem,100%/7)] items-center',
   month_caption: 'text-center',
-  caption_label: 'font-serif text-h3 font-[360]',
+  caption_label: 'font-serif text-h3 font-display',
   button_previous: ARROW,
   button_next: ARROW,
   chevron: 'size-5 fill-current',
@@ -19,5 +19,5 @@ export const CALENDAR_CLASSES: Partial<ClassNames> = {
   weekday: 'h-8 font-[400] text-caption text-muted',
   day: 'p-0 text-center',
   day_button:
-    'figures h-11 w-full rounded-sm border text-label leading-tight transition-colors focus-visible:relative focus-visible:z-1 sm:h-12',
+    'figures h-11 w-full rounded-sm border text-label leading-tight transition-colors focus-visible:relative focus-visible:z-raised sm:h-12',
 }

@@ -53,11 +53,10 @@ export function AddCountertop({ store, priceOf, onRefused }: AddCountertopProps)
 }
 
 /**
- * At the lower end of a screen that is too narrow to hold the whole designer, over the bar that is there otherwise; not
- * where a screen is so low that it would hide what one types.
+ * At the lower end of a screen that is too narrow to hold the whole designer, over the bar that is there otherwise.
  */
 const BAR =
-  'max-lg:pb-[max(0.75rem,env(safe-area-inset-bottom))] max-lg:shadow-[0_-1px_12px_color-mix(in_srgb,var(--color-shadow)_9%,transparent)] max-lg:[@media(min-height:32rem)]:sticky max-lg:[@media(min-height:32rem)]:bottom-0 max-lg:[@media(min-height:32rem)]:z-25'
+  'max-lg:pb-[max(0.75rem,env(safe-area-inset-bottom))] max-lg:shadow-above max-lg:tall:sticky max-lg:tall:bottom-0 max-lg:tall:z-bar'
 
 const SQUARE_FEET = <span className="font-sans text-caption text-muted tracking-normal sm:text-label">sq ft</span>
 

@@ -1,4 +1,5 @@
 import { type CSSProperties, useRef, useState } from 'react'
+import { Checkbox } from '#client/ui/field.tsx'
 import { useHydrated } from '#client/ui/use-hydrated.ts'
 import { type DimensionName, SHAPE_LABELS } from '#shared/countertops/design.ts'
 import type { Point } from '#shared/countertops/outline.ts'
@@ -44,17 +45,9 @@ export function Plan({ designer }: { designer: Designer }) {
       <div className={`${TOOLS} pl-2 sm:pl-3.5`}>
         <PlanHistory designer={designer} />
       </div>
-      <label
-        className={`${TOOLS} cursor-pointer gap-2 pr-5 text-caption max-lg:order-last max-lg:justify-end max-lg:border-b-0 lg:px-3.5`}
-      >
-        <input
-          type="checkbox"
-          checked={isWhole}
-          onChange={(event) => setIsWhole(event.target.checked)}
-          className="size-4 accent-pine"
-        />
-        Whole inches
-      </label>
+      <div className={`${TOOLS} pr-5 max-lg:order-last max-lg:justify-end max-lg:border-b-0 lg:px-3.5`}>
+        <Checkbox label="Whole inches" checked={isWhole} onChange={(event) => setIsWhole(event.target.checked)} />
+      </div>
       <div className={`${TOOLS} justify-end pr-2 sm:pr-3.5`}>
         <PlanZoom scale={scale} zoom={zoom} isZoomed={isZoomed} />
       </div>

@@ -4,8 +4,8 @@ import type { Point } from '#shared/countertops/outline.ts'
 import { formatInches } from '#shared/lib/inches.ts'
 import type { DesignerState } from './designer-state.ts'
 import { LiveText } from './LiveText.tsx'
-import type { PlanView, Size } from './plan-view.ts'
-import type { Rect } from './rect.ts'
+import type { PlanView } from './plan-view.ts'
+import type { Rect, Size } from './rect.ts'
 import { type DesignerStore, useDesignerState, useLiveDesign } from './use-designer.ts'
 
 /** Pixels: how far the figure stands from its handle, and what it takes at most with and without a reason. */
@@ -40,9 +40,9 @@ export function PlanFigure({ store, view, scrollRef }: PlanFigureProps) {
       ref={boxRef}
       aria-hidden
       data-testid="live-figure"
-      className="pointer-events-none absolute top-0 left-0 z-10 w-max max-w-50 rounded-sm bg-ink px-2.5 py-1 text-white will-change-transform"
+      className="pointer-events-none absolute top-0 left-0 z-raised w-max max-w-50 rounded-sm bg-ink px-2.5 py-1 text-white will-change-transform"
     >
-      <span className="figures block font-[550] text-label">
+      <span className="figures block font-strong text-label">
         <LiveText store={store} of={({ dimensions }) => `${formatInches(dimensions[name])} in`} />
       </span>
       {reason && <span className="block pb-0.5 text-caption">{reason}</span>}

@@ -45,7 +45,7 @@ export function PlanLabel({ mark, inches, onOpen }: PlanLabelProps) {
           textAnchor="middle"
           dy="0.34em"
           fontSize={LABEL_FONT_SIZE}
-          className="figures fill-ink font-[550] select-none"
+          className="figures fill-ink font-strong select-none"
           aria-hidden
         >
           {first.text}

@@ -53,7 +53,7 @@ export function PlanLabelEditor({ name, at, seen, store, onClose }: PlanLabelEdi
   const end = at.y > seen.y + seen.height / 2 ? 'bottom-full mb-1' : 'top-full mt-1'
 
   return (
-    <div className="absolute z-10 w-28 -translate-x-1/2 -translate-y-1/2" style={{ left: x, top: at.y }}>
+    <div className="absolute z-raised w-28 -translate-x-1/2 -translate-y-1/2" style={{ left: x, top: at.y }}>
       <input
         ref={inputRef}
         value={text}

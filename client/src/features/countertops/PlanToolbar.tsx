@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
 import { Button } from '#client/ui/button.tsx'
+import { Icon } from '#client/ui/icons.tsx'
 import { START_SCALE, ZOOM_STEP } from './plan-view.ts'
 import type { Designer } from './use-designer.ts'
 
@@ -28,9 +28,9 @@ export function PlanZoom({ scale, zoom, isZoomed }: PlanZoomProps) {
   const percent = `${Math.round((scale / START_SCALE) * 100)}%`
   return (
     <>
-      <ZoomButton label="Zoom out" onClick={() => zoom.zoomBy(1 / ZOOM_STEP)}>
-        −
-      </ZoomButton>
+      <Button {...step('Zoom out')} onClick={() => zoom.zoomBy(1 / ZOOM_STEP)}>
+        <Icon name="minus" />
+      </Button>
       <Button
         variant="quiet"
         size="small"
@@ -41,9 +41,9 @@ export function PlanZoom({ scale, zoom, isZoomed }: PlanZoomProps) {
       >
         {percent}
       </Button>
-      <ZoomButton label="Zoom in" onClick={() => zoom.zoomBy(ZOOM_STEP)}>
-        +
-      </ZoomButton>
+      <Button {...step('Zoom in')} onClick={() => zoom.zoomBy(ZOOM_STEP)}>
+        <Icon name="plus" />
+      </Button>
       <Button variant="quiet" size="small" className={TOOL} aria-label="Zoom to fit" onClick={zoom.fit}>
         Fit
       </Button>
@@ -51,16 +51,6 @@ export function PlanZoom({ scale, zoom, isZoomed }: PlanZoomProps) {
   )
 }
 
-interface ZoomButtonProps {
-  label: string
-  onClick: () => void
-  children: ReactNode
-}
-
-function ZoomButton({ label, onClick, children }: ZoomButtonProps) {
-  return (
-    <Button variant="quiet" size="small" aria-label={label} className="w-11 px-0! text-lead!" onClick={onClick}>
-      <span aria-hidden>{children}</span>
-    </Button>
-  )
+function step(label: string) {
+  return { variant: 'quiet', size: 'small', 'aria-label': label, className: 'w-11 px-0!' } as const
 }

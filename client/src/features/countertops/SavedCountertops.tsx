@@ -1,5 +1,7 @@
 import { memo } from 'react'
 import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
 import { areaSquareFeet } from '#shared/countertops/area.ts'
 import { fullDimensions, SHAPE_LABELS } from '#shared/countertops/design.ts'
 import type { Countertop } from '#shared/countertops/schema.ts'
@@ -15,7 +17,13 @@ export const SavedCountertops = memo(function SavedCountertops() {
   const { mutate: remove } = useDeleteCountertop()
 
   if (!data) {
-    if (!isError || isFetching) return <p role="status">Loading your countertops...</p>
+    if (!isError || isFetching) {
+      return (
+        <Loading text="Loading your countertops...">
+          <Skeleton className="mt-4 h-30" />
+        </Loading>
+      )
+    }
     return (
       <div role="alert" className="flex flex-wrap items-center gap-4">
         <p>We could not load your countertops.</p>
@@ -31,27 +39,27 @@ export const SavedCountertops = memo(function SavedCountertops() {
   return (
     <ul aria-label="Saved countertops" className="grid gap-4 sm:max-lg:grid-cols-2">
       {data.map((countertop) => (
-        <Card key={countertop.id} countertop={countertop} onDelete={remove} />
+        <SavedCard key={countertop.id} countertop={countertop} onDelete={remove} />
       ))}
     </ul>
   )
 })
 
-interface CardProps {
+interface SavedCardProps {
   countertop: Countertop
   onDelete: (countertop: Countertop) => void
 }
 
-const Card = memo(function Card({ countertop, onDelete }: CardProps) {
+const SavedCard = memo(function SavedCard({ countertop, onDelete }: SavedCardProps) {
   const { shape, stone } = countertop
   const dimensions = fullDimensions(countertop.dimensions)
   const area = formatSquareFeet(areaSquareFeet(shape, dimensions))
   const isPending = isBeingAdded(countertop)
   return (
-    <li className={`flex min-w-0 gap-4 rounded border border-divider bg-white p-4 ${isPending ? 'opacity-60' : ''}`}>
+    <Card as="li" busy={isPending} className="flex gap-4">
       <Thumbnail design={{ shape, dimensions, stone }} />
       <div className="min-w-0 grow">
-        <p className="font-[550] text-label">{SHAPE_LABELS[shape]}</p>
+        <p className="font-strong text-label">{SHAPE_LABELS[shape]}</p>
         <p className="figures text-caption text-muted">{formatSizes(shape, dimensions)}</p>
         <p className="text-caption text-muted">{STONE_NAMES[stone]}</p>
         <div className="mt-1.5 flex items-end justify-between gap-2">
@@ -73,6 +81,6 @@ const Card = memo(function Card({ countertop, onDelete }: CardProps) {
           </Button>
         </div>
       </div>
-    </li>
+    </Card>
   )
 })

@@ -1,12 +1,7 @@
 import { memo, useEffect, useId } from 'react'
+import { RadioGroup } from '#client/ui/radio-group.tsx'
 import { SHAPE_LABELS, SHAPES, type Shape } from '#shared/countertops/design.ts'
-import { RadioGroup } from './RadioGroup.tsx'
-
-const SIGNS: Record<Shape, string> = {
-  I: 'M2 12h56v14H2z',
-  L: 'M2 2h56v14H16v20H2z',
-  U: 'M2 2h56v34H44V16H16v20H2z',
-}
+import { ShapeSign } from './ShapeSign.tsx'
 
 interface ShapeSelectorProps {
   value: Shape
@@ -29,17 +24,14 @@ export const ShapeSelector = memo(function ShapeSelector({ value, onChange }: Sh
       value={value}
       onChange={onChange}
       className="relative -mx-5 flex grow snap-x snap-proximity overflow-x-auto [scrollbar-width:none] sm:mx-0"
-      optionClassName="group relative grid min-h-26 w-45 shrink-0 snap-center place-items-center content-center gap-3.5 border border-divider bg-white font-[550] text-label text-muted transition-colors hover:text-ink focus-visible:-outline-offset-4 aria-checked:border-pine aria-checked:bg-paper/60 aria-checked:text-ink aria-checked:shadow-[inset_0_0_0_1px_var(--color-pine)] forced-colors:aria-checked:border-4"
+      optionClassName="group relative grid min-h-26 w-45 shrink-0 snap-center place-items-center content-center gap-3.5 border border-divider bg-white font-strong text-label text-muted transition-colors hover:text-ink focus-visible:-outline-offset-4 aria-checked:border-pine aria-checked:bg-paper/60 aria-checked:text-ink aria-checked:shadow-[inset_0_0_0_1px_var(--color-pine)] forced-colors:aria-checked:border-4"
     >
       {(shape) => (
         <>
-          <svg
-            aria-hidden
-            viewBox="0 0 60 38"
-            className="h-9.5 fill-sand stroke-[1.5] stroke-current group-aria-checked:fill-pine/20 group-aria-checked:stroke-pine"
-          >
-            <path d={SIGNS[shape]} />
-          </svg>
+          <ShapeSign
+            shape={shape}
+            className="h-9.5 stroke-[1.5] group-aria-checked:fill-pine/20 group-aria-checked:stroke-pine"
+          />
           {SHAPE_LABELS[shape]}
         </>
       )}

@@ -29,11 +29,11 @@ export function Stage({ designer }: { designer: Designer }) {
   const panel = (name: (typeof VIEWS)[number]) => ({
     ...(isWide ? {} : panelOf(id, name)),
     // Without script nobody can choose: then they stand below each other.
-    className: `flex min-w-0 flex-col ${view === name ? '' : 'max-lg:hidden [@media(scripting:none)]:flex!'}`,
+    className: `flex min-w-0 flex-col ${view === name ? '' : 'max-lg:hidden noscript:flex!'}`,
   })
   return (
     <>
-      <div className="border-divider border-b px-5 sm:px-8 lg:hidden [@media(scripting:none)]:hidden">
+      <div className="border-divider border-b px-5 sm:px-8 lg:hidden noscript:hidden">
         <TabList id={id} label="View" tabs={TABS} selected={view} onSelect={chooseView} />
       </div>
       <div className={`grid grid-cols-[minmax(0,1fr)] ${HALVES}`}>

@@ -1,16 +1,10 @@
 import { memo } from 'react'
 import { Picture } from '#client/ui/picture.tsx'
+import { RadioGroup } from '#client/ui/radio-group.tsx'
 import { STONE_PICTURE_NOTE } from '#shared/content/stones.ts'
 import { STONE_IDS, STONE_NAMES, type StoneId } from '#shared/countertops/stones.ts'
-import { RadioGroup } from './RadioGroup.tsx'
+import { STONE_CROPS } from './stone-crops.ts'
 import { stonePictureName } from './stone-pictures.ts'
-
-/** The part of each slab that its swatch shows, magnified. */
-const CROPS: Record<StoneId, string> = {
-  'inverness-bristol-bay': 'origin-[84%_12%]',
-  southport: 'origin-[52%_52%]',
-  travella: 'origin-[54%_82%]',
-}
 
 interface StonePickerProps {
   value: StoneId
@@ -36,7 +30,7 @@ export const StonePicker = memo(function StonePicker({ value, onChange }: StoneP
                 // Magnified.
                 sizes="300px"
                 alt=""
-                className={`absolute inset-0 size-full scale-240 object-cover ${CROPS[stone]}`}
+                className={`absolute inset-0 size-full scale-240 object-cover ${STONE_CROPS[stone]}`}
               />
             </span>
             <span className="mt-2.5 block font-strong text-caption leading-snug group-focus-visible:underline sm:text-label xl:text-caption">

@@ -29,8 +29,6 @@ export interface DesignerState {
 export type DesignerAction =
   | { type: 'shape'; shape: Shape }
   | { type: 'stone'; stone: StoneId }
-  /** Another design in place of this one, as one step. */
-  | { type: 'replace'; design: Design }
   | { type: 'entry'; name: DimensionName; text: string }
   | { type: 'leaveField'; name: DimensionName }
   /** A figure typed in the drawing; one that makes no shape changes nothing (see `applyEntry`). */
@@ -70,8 +68,6 @@ export function designerReducer(state: DesignerState, action: DesignerAction): D
     }
     case 'stone':
       return action.stone === state.design.stone ? state : step(state, { ...state.design, stone: action.stone })
-    case 'replace':
-      return { ...step(state, action.design), entries: {}, problems: {} }
     case 'entry':
       return typed(state, action.name, action.text)
     case 'leaveField': {

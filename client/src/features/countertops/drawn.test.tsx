@@ -1,8 +1,9 @@
 import { render } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
 import type { Design } from '#shared/countertops/design.ts'
 import { type Drawn, drawingPainter, markupOf } from './drawn.ts'
-import { roomScene, STAGE } from './room/scene.ts'
+import { roomScene } from './room/scene.ts'
 
 const I: Design = {
   shape: 'I',
@@ -10,7 +11,7 @@ const I: Design = {
   stone: 'southport',
 }
 
-const sceneOf = roomScene(STAGE, 'room')
+const sceneOf = roomScene('room')
 
 function room(design: Design, turn = -35, stoneHref = '/southport.webp') {
   return sceneOf(design, { turn, cabinet: 'pine-green', stoneHref })
@@ -23,6 +24,13 @@ function drawn(first: readonly Drawn[]) {
   if (!root) throw new Error('Nothing was drawn')
   return { root, paint: drawingPainter(root, first) }
 }
+
+test('is a whole picture before any script runs', () => {
+  const html = renderToString(<svg>{markupOf(room(I))}</svg>)
+  expect(html.match(/<path /g)?.length).toBeGreaterThan(30)
+  expect(html).toContain('href="/southport.webp"')
+  expect(html).not.toContain('style=')
+})
 
 test.each([
   ['a larger one', room({ ...I, dimensions: { ...I.dimensions, width: 200, length: 200 } })],

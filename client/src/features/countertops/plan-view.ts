@@ -1,11 +1,9 @@
 import { MAX_INCHES } from '#shared/countertops/design.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { PLAN_MARGIN } from './plan-layout.ts'
+import type { Size } from './rect.ts'
 
-export interface Size {
-  width: number
-  height: number
-}
+export type { Size } from './rect.ts'
 
 /** How the plan lies in its frame. Pixels, but for the scale. */
 export interface PlanView {

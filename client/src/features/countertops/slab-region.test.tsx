@@ -3,10 +3,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Design } from '#shared/countertops/design.ts'
 import { outline, type Point } from '#shared/countertops/outline.ts'
 import { SLAB_PICTURE } from '#shared/countertops/stones.ts'
+import { markupOf } from './drawn.ts'
 import { Plan } from './Plan.tsx'
 import { renderPlanPng } from './plan-png.ts'
 import type { Rect } from './rect.ts'
-import { RoomPreview } from './room/RoomPreview.tsx'
+import { roomScene } from './room/scene.ts'
 import { useDesigner } from './use-designer.ts'
 
 // Plan, exported PNG and room must show the same part of the slab under the same part of the top. Each drawing is read
@@ -80,7 +81,9 @@ function inPlan(design: Design): Point[] {
 }
 
 function inRoom(design: Design, turn: number): Point[] {
-  const { container, unmount } = render(<RoomPreview design={design} stoneHref="/s.webp" turn={turn} />)
+  const { container, unmount } = render(
+    <svg>{markupOf(roomScene('room')(design, { turn, cabinet: 'oak', stoneHref: '/s.webp' }))}</svg>,
+  )
   const top = container.querySelector('[data-stone-top] > g[transform]')
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = numbersIn(top?.getAttribute('transform'))
   const carry = ({ x, y }: Point) => ({ x: a * x + c * y + e, y: b * x + d * y + f })

@@ -25,8 +25,6 @@ export interface Designer {
   design: Design
   setShape: (shape: Shape) => void
   setStone: (stone: StoneId) => void
-  /** Puts another design into the designer, as one step that can be undone. */
-  setDesign: (design: Design) => void
   undo: () => void
   redo: () => void
   canUndo: boolean
@@ -136,7 +134,6 @@ function commandsOf({ dispatch }: DesignerStore) {
   return {
     setShape: (shape: Shape) => dispatch({ type: 'shape', shape }),
     setStone: (stone: StoneId) => dispatch({ type: 'stone', stone }),
-    setDesign: (design: Design) => dispatch({ type: 'replace', design }),
     undo: () => dispatch({ type: 'undo' }),
     redo: () => dispatch({ type: 'redo' }),
   }

@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useBox } from '#client/ui/use-box.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { PLAN_MARGIN } from './plan-layout.ts'
 import {
@@ -42,21 +43,7 @@ export function usePlanView(
     viewRef.current = view
   })
 
-  useLayoutEffect(() => {
-    const measure = () => {
-      const element = frameRef.current
-      if (!element?.offsetWidth) return
-      const { offsetWidth, offsetHeight } = element
-      setFrame((known) =>
-        known.width === offsetWidth && known.height === offsetHeight
-          ? known
-          : { width: offsetWidth, height: offsetHeight },
-      )
-    }
-    measure()
-    window.addEventListener('resize', measure)
-    return () => window.removeEventListener('resize', measure)
-  }, [frameRef])
+  useBox(frameRef, setFrame)
 
   useLayoutEffect(() => {
     if (!frameRef.current) return

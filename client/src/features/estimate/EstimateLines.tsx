@@ -9,7 +9,7 @@ import { formatCents } from '#shared/lib/cents.ts'
 export function EstimateLines({ designs, figures }: { designs: readonly EstimatedDesign[]; figures: Estimate }) {
   return (
     <details className="group mt-5 border-t border-divider">
-      <summary className="flex min-h-control list-none items-center justify-between text-label font-[550] [&::-webkit-details-marker]:hidden">
+      <summary className="flex min-h-control list-none items-center justify-between text-label font-strong [&::-webkit-details-marker]:hidden">
         How it adds up
         <Icon name="plus" className="size-4 text-brass transition-transform group-open:rotate-45" />
       </summary>

@@ -61,7 +61,7 @@ const Figures = memo(function Figures({ designs }: { designs: readonly Estimated
   const figures = estimate(designs, PRICE_LIST)
   return (
     <>
-      <p className="figures mt-5 font-serif text-[clamp(2.5rem,14cqw,4rem)] leading-none font-[360] tracking-[-0.022em]">
+      <p className="figures mt-5 font-serif text-[clamp(2.5rem,14cqw,4rem)] leading-none font-display tracking-[-0.022em]">
         {formatCents(figures.totalCents)}
       </p>
       <p className="mt-1.5 text-caption text-muted">Tax included, installed</p>

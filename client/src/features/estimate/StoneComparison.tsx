@@ -27,7 +27,7 @@ export function StoneComparison({ designs, totalCents }: StoneComparisonProps) {
   )
   return (
     <section aria-labelledby={headingId} className="border-t border-divider pt-5">
-      <h3 id={headingId} className="font-sans text-label font-[550] tracking-normal">
+      <h3 id={headingId} className="font-sans text-label font-strong tracking-normal">
         The same in each stone
       </h3>
       <dl className="figures mt-2 grid @lg:mt-4 @lg:grid-cols-3">
@@ -37,9 +37,9 @@ export function StoneComparison({ designs, totalCents }: StoneComparisonProps) {
             className={`grid grid-cols-[minmax(0,1fr)_auto] content-start gap-x-4 border-divider py-2.5 @lg:grid-cols-1 @lg:gap-y-1 @lg:py-0 ${index > 0 ? 'border-t @lg:border-t-0 @lg:border-l @lg:pl-5' : ''}`}
           >
             <dt className="text-label">{STONE_NAMES[stone]}</dt>
-            <dd className="text-right font-serif text-h3 font-[360] @lg:text-left">{formatCents(cents)}</dd>
+            <dd className="text-right font-serif text-h3 font-display @lg:text-left">{formatCents(cents)}</dd>
             <dd
-              className={`col-span-full text-right text-caption @lg:text-left ${isChosen ? 'font-[550] text-brass' : 'text-muted'}`}
+              className={`col-span-full text-right text-caption @lg:text-left ${isChosen ? 'font-strong text-brass' : 'text-muted'}`}
             >
               {isChosen ? 'Your choice' : difference(cents - totalCents)}
             </dd>

@@ -16,11 +16,11 @@ export function ChangedMeanwhile({ mine, theirs, busy, onTakeTheirs, onKeepMine 
   useEffect(() => box.current?.focus(), [])
   return (
     <div ref={box} tabIndex={-1} role="alert" className="mt-6 border-brass border-l-2 bg-white p-4 outline-none">
-      <p className="font-[550]">Somebody else changed this quote meanwhile.</p>
+      <p className="font-strong">Somebody else changed this quote meanwhile.</p>
       <dl className="mt-3 grid gap-4">
         {differences(mine, theirs).map((name) => (
           <div key={name}>
-            <dt className="font-[550] text-caption">{EDIT_LABELS[name]}</dt>
+            <dt className="font-strong text-caption">{EDIT_LABELS[name]}</dt>
             <dd className="mt-1 text-label">
               <Value by="Theirs" text={theirs[name]} />
               <Value by="Yours" text={mine[name]} />

@@ -53,7 +53,7 @@ export function DeleteQuoteDialog({ quote, adminKey, onClose, onRejected, focusA
       title={`Delete quote #${quote.number}`}
       description="Are you sure you want to delete this quote? This action cannot be undone."
     >
-      <bdi className="mt-4 block text-left wrap-anywhere font-[550]">
+      <bdi className="mt-4 block text-left wrap-anywhere font-strong">
         {quote.firstName} {quote.lastName}
       </bdi>
       <div className="mt-6 flex justify-end gap-3">

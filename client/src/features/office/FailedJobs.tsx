@@ -30,7 +30,7 @@ export function FailedJobs({ adminKey, onRejected }: FailedJobsProps) {
   if (!jobs || jobs.length === 0) return null
   return (
     <details className="mb-8 border-brass border-l-2 bg-white px-4 py-1">
-      <summary className="flex min-h-11 items-center font-[550] text-label">
+      <summary className="flex min-h-11 items-center font-strong text-label">
         {jobs.length === 1 ? 'One job has failed' : `${jobs.length} jobs have failed`}
         <span className="ml-3 font-normal text-muted underline decoration-control underline-offset-4">Look at it</span>
       </summary>
@@ -67,7 +67,7 @@ function Job({ job, adminKey, onDone, onRejected }: JobProps) {
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-divider border-t py-3">
       <div className="min-w-0 text-label">
         <p>
-          <span className="font-[550]">{job.queue}</span>{' '}
+          <span className="font-strong">{job.queue}</span>{' '}
           <time dateTime={job.failedAt} className="figures text-caption text-muted">
             {formatInstant(job.failedAt, SHOP.timeZone)}
           </time>

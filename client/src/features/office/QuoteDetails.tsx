@@ -48,7 +48,7 @@ export function QuoteDetails({ quote, adminKey }: { quote: QuoteDetail; adminKey
                 fileName={`quote-${quote.number}-${index + 1}.png`}
               />
               <p className="mt-3 flex flex-wrap justify-between gap-x-4">
-                <span className="font-[550]">
+                <span className="font-strong">
                   {SHAPE_LABELS[countertop.shape]}, {STONE_NAMES[countertop.stone]}
                 </span>
                 <span className="figures whitespace-nowrap">{formatSquareFeet(countertop.areaSquareFeet)} sq ft</span>
@@ -71,8 +71,8 @@ export function QuoteDetails({ quote, adminKey }: { quote: QuoteDetail; adminKey
                 cents={estimate.minimumAddsCents}
               />
             )}
-            <tr className="border-ink border-t font-[550]">
-              <th scope="row" className="py-2 pr-4 text-left font-[550]">
+            <tr className="border-ink border-t font-strong">
+              <th scope="row" className="py-2 pr-4 text-left font-strong">
                 Total, tax included
               </th>
               <td className="py-2 text-right">{formatCents(estimate.totalCents)}</td>

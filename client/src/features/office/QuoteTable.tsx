@@ -28,10 +28,10 @@ export function QuoteTable({ headingId, quotes, onEdit, onDelete }: QuoteTablePr
       {quotes.map((quote) => (
         <TableRow key={quote.id}>
           <TableCell>
-            <span className="figures font-[550]">#{quote.number}</span>
+            <span className="figures font-strong">#{quote.number}</span>
           </TableCell>
           <TableCell wide>
-            <bdi className={`${BOUNDED} block text-left font-[550]`}>
+            <bdi className={`${BOUNDED} block text-left font-strong`}>
               {quote.firstName} {quote.lastName}
             </bdi>
             <span className="figures block text-caption text-muted">

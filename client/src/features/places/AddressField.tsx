@@ -85,7 +85,7 @@ export function AddressField({ value, onValueChange, onChoose, onBlur, ...field 
         role="listbox"
         aria-label="Suggestions"
         hidden={!open}
-        className="absolute inset-x-0 top-full z-10 mt-1 max-h-72 overflow-y-auto rounded-sm border border-control bg-white py-1 shadow-soft"
+        className="absolute inset-x-0 top-full z-raised mt-1 max-h-72 overflow-y-auto rounded-sm border border-control bg-white py-1 shadow-soft"
       >
         {suggestions.map(({ place_id, description }, index) => (
           // The field keeps the focus and hears the keys; pressing an option is the pointer's way alone.

@@ -65,11 +65,11 @@ export function QuoteForm({ countertops, estimate, renderDrawing, onSent }: Quot
         <dl className="figures mt-4 flex flex-wrap items-baseline gap-x-8 gap-y-1 border-divider border-y py-4">
           <div className="flex items-baseline gap-2">
             <dt className="text-caption text-muted">Countertops</dt>
-            <dd className="font-[550]">{countertops.length}</dd>
+            <dd className="font-strong">{countertops.length}</dd>
           </div>
           <div className="flex items-baseline gap-2">
             <dt className="text-caption text-muted">Estimate, installed</dt>
-            <dd className="font-[550]">{formatCents(totalCents)}</dd>
+            <dd className="font-strong">{formatCents(totalCents)}</dd>
           </div>
         </dl>
         <fieldset disabled={isSending || asksAgain} className="mt-6 min-w-0">

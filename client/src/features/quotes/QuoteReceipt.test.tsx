@@ -3,6 +3,7 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createQueryClient } from '#client/api/query-client.ts'
+import { NEXT_STEPS } from '#shared/content/process.ts'
 import { json, type StubbedApi, stubApi } from '#test/stub-api.ts'
 import { QuoteReceipt } from './QuoteReceipt.tsx'
 
@@ -119,5 +120,9 @@ describe('QuoteReceipt', () => {
     setUp({ [`GET /api/quote/${ID}`]: () => json(RECEIPT) }, id)
     const next = document.getElementById('next')
     expect(next?.querySelector('h2')?.textContent).toBe('What happens next')
+    for (const { text, time } of NEXT_STEPS.slice(1)) {
+      expect(next?.textContent).toContain(text)
+      expect(next?.textContent).toContain(time)
+    }
   })
 })

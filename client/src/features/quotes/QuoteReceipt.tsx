@@ -9,8 +9,8 @@ import { Failure } from '#client/ui/failure.tsx'
 import { Icon } from '#client/ui/icons.tsx'
 import { PrintSheet, printPage } from '#client/ui/print-sheet.tsx'
 import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
-import { MEASUREMENT_FEE_CENTS, OPENING_HOURS, SHOP } from '#shared/content/shop.ts'
-import { formatWholeDollars } from '#shared/lib/cents.ts'
+import { NEXT_STEPS, type Step } from '#shared/content/process.ts'
+import { OPENING_HOURS, SHOP } from '#shared/content/shop.ts'
 import { formatDay } from '#shared/lib/dates.ts'
 import { phoneHref } from '#shared/quotes/phone.ts'
 import type { quoteReceiptSchema } from '#shared/quotes/schema.ts'
@@ -66,12 +66,7 @@ function WithQuote({ id, visit, onSchedule, renderSheet }: { id: string } & More
       )}
       {receipt.data && <Number receipt={receipt.data} />}
       {visit}
-      <NextSteps
-        first={{
-          title: 'We read your drawings',
-          text: <>Somebody in our office looks at each countertop and answers you at {details}.</>,
-        }}
-      />
+      <NextSteps details={details} />
       <div className="mt-10 flex flex-wrap gap-3">
         {onSchedule && (
           <Button variant="primary" className="max-sm:w-full" onClick={onSchedule}>
@@ -119,32 +114,35 @@ function Contact({ receipt }: { receipt: Receipt | undefined }) {
   )
 }
 
-function NextSteps({ first }: { first: { title: string; text: ReactNode } }) {
+const [ANSWER, ...LATER] = NEXT_STEPS
+
+const DESIGN: Step = {
+  title: 'You design',
+  text: 'Design your countertop, and ask for a quote when you like what you see: before the visit or after it.',
+  time: 'Whenever you like',
+}
+
+/** `details` is where we answer; without a request there is nothing to answer yet. */
+function NextSteps({ details }: { details?: ReactNode }) {
+  const first = details ? ANSWER : DESIGN
   return (
     // Links lead here by this id.
     <section id="next" className="mt-14">
       <h2 className="text-h3!">What happens next</h2>
       <ol className="mt-6 grid gap-x-10 lg:grid-cols-3">
-        <Step title={first.title}>{first.text}</Step>
-        <Step title="We measure">
-          Together we choose a day for the measurement visit. It costs {formatWholeDollars(MEASUREMENT_FEE_CENTS)},
-          which we credit to your countertop.
-        </Step>
-        <Step title="The price is fixed">
-          With the measured sizes the estimate becomes a fixed price. Nothing is cut before you agree to it.
-        </Step>
+        {[first, ...LATER].map((step) => (
+          <li key={step.title} className="flex flex-col border-divider border-t py-5">
+            <h3 className="text-lead!">{step.title}</h3>
+            <p className="mt-1.5 max-w-md text-label text-muted">
+              {step.text}
+              {step === ANSWER && <> You hear from us at {details}.</>}
+            </p>
+            <p className="mt-3 text-caption text-ink lg:mt-auto lg:pt-4">{step.time}</p>
+          </li>
+        ))}
       </ol>
       <Shop />
     </section>
-  )
-}
-
-function Step({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <li className="border-divider border-t py-5">
-      <h3 className="text-lead!">{title}</h3>
-      <p className="mt-1.5 max-w-md text-label text-muted">{children}</p>
-    </li>
   )
 }
 
@@ -160,12 +158,7 @@ function WithoutQuote({ isUnknown = false, visit, onSchedule }: { isUnknown?: bo
             : 'There is no request from this browser yet.'}
       </p>
       {visit}
-      <NextSteps
-        first={{
-          title: 'You design',
-          text: 'Design your countertop, and ask for a quote when you like what you see: before the visit or after it.',
-        }}
-      />
+      <NextSteps />
       <div className="mt-10 flex flex-wrap gap-3">
         <Link href="/#design" className={`${buttonClasses('primary')} max-sm:w-full`}>
           Design your countertop

@@ -20,7 +20,7 @@ export function TotalChanged({ seenCents, nowCents, onAgree, onDismiss }: TotalC
       role="alert"
       className="mt-6 border-brass border-l-2 bg-white px-4 py-4 outline-none sm:px-5"
     >
-      <p className="font-[550]">The estimate has changed since you opened this page.</p>
+      <p className="font-strong">The estimate has changed since you opened this page.</p>
       <dl className="figures mt-3 flex flex-wrap gap-x-8 gap-y-2">
         <div>
           <dt className="text-caption text-muted">You saw</dt>

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
-import { comeAlive } from '#client/ui/alive.ts'
+import { comeAlive, WAITING } from '#client/ui/alive.ts'
 
 /** How the visitor came to the page: by loading it, by a link or button of ours, or by the browser's back and forward. */
 type Move = 'load' | 'push' | 'pop'
@@ -33,7 +33,7 @@ interface ArrivalProps {
 /**
  * Stands after a page's content and, once that is shown, says so: the title and what else names the page, the place on
  * it, and the focus on its heading, so that a screen reader reads the new page. The browser itself restores the place
- * after back and forward.
+ * after back and forward, and finds that of a page that comes as HTML, whose visitor may have scrolled on since.
  */
 export function Arrival({ head, lastMove }: ArrivalProps) {
   const [path] = useLocation()
@@ -45,6 +45,8 @@ export function Arrival({ head, lastMove }: ArrivalProps) {
     if (canonical) canonical.href = new URL(path, canonical.href).href
   }, [path, title, description])
   useEffect(() => {
+    const root = document.getElementById('root')
+    if (root?.hasAttribute(WAITING)) return comeAlive(root)
     const target = location.hash ? document.getElementById(location.hash.slice(1)) : null
     if (target && lastMove.current !== 'pop') {
       target.scrollIntoView()
@@ -53,8 +55,6 @@ export function Arrival({ head, lastMove }: ArrivalProps) {
       if (lastMove.current === 'push') scrollTo(0, 0)
       focus(document.querySelector('main h1') ?? document.querySelector('main'))
     }
-    // The first page to arrive may have come as HTML: from here on it answers.
-    comeAlive(document.getElementById('root'))
   }, [path, title, lastMove])
   return null
 }

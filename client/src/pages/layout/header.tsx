@@ -22,7 +22,7 @@ export function Header() {
       </Link>
       <a
         href={phoneHref(SHOP.phone)}
-        className="figures ml-auto mr-2 hidden min-h-11 items-center px-3 font-[550] text-label underline-offset-4 hover:underline md:flex print:hidden"
+        className="figures ml-auto mr-2 hidden min-h-11 items-center px-3 font-strong text-label underline-offset-4 hover:underline md:flex print:hidden"
       >
         {SHOP.phone}
       </a>

@@ -2,15 +2,18 @@ import { SHOP } from '#shared/content/shop.ts'
 import { phoneHref } from '#shared/quotes/phone.ts'
 import { OpenNow } from './open-now.tsx'
 
-/** At the bottom of a phone's screen, where its thumb is: who would rather talk, calls. */
+/**
+ * At the bottom of a phone's screen, where its thumb is: who would rather talk, calls. The designer's own bar lies over
+ * it, but for whoever has the focus there.
+ */
 export function PhoneBar() {
   return (
     <aside
       aria-label="Call us"
-      className="sticky bottom-0 z-20 focus-within:z-30 border-divider border-t bg-paper px-5 pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
+      className="tall:sticky tall:bottom-0 z-raised focus-within:z-bar border-divider border-t bg-paper px-5 pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
     >
       <a href={phoneHref(SHOP.phone)} className="flex min-h-14 items-center justify-between gap-4">
-        <span className="figures font-[550] text-label">Call {SHOP.phone}</span>
+        <span className="figures font-strong text-label">Call {SHOP.phone}</span>
         <OpenNow className="text-right text-caption text-muted" />
       </a>
     </aside>

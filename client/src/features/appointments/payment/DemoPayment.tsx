@@ -42,7 +42,7 @@ export function DemoPayment({ clientSecret, onPay, ...actions }: DemoPaymentProp
       }}
     >
       <fieldset className="min-w-0 border-control border-l-2 bg-white px-5 py-4">
-        <legend className="float-left font-[550]">Demo payment: no card is charged</legend>
+        <legend className="float-left font-strong">Demo payment: no card is charged</legend>
         <p className="clear-left pt-1 text-label text-muted">Choose how it is to end.</p>
         <div className="mt-2 grid gap-x-8 sm:grid-cols-2">
           {OUTCOMES.map(({ outcome, label, hint }) => (

@@ -56,7 +56,7 @@ function Countdown({ heldUntil, clockOffset, onEnd }: HoldTimerProps & { clockOf
       <span
         role="timer"
         aria-label="Time left"
-        className={`figures font-[550] ${left <= 5 * MINUTE ? 'text-ink' : ''}`}
+        className={`figures font-strong ${left <= 5 * MINUTE ? 'text-ink' : ''}`}
       >
         {formatLeft(left)}
       </span>

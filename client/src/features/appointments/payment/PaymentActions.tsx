@@ -49,7 +49,7 @@ export function PaymentActions({ hold, state, onAcceptMove, onAskAgain, onChange
 function Moved({ hold, onAccept, onChangeTime }: { hold: Hold; onAccept: () => void; onChangeTime: () => void }) {
   return (
     <div role="alert" className="border-ink border-l-2 bg-white px-5 py-4">
-      <p className="font-[550]">You chose another time in another window.</p>
+      <p className="font-strong">You chose another time in another window.</p>
       <p className="mt-1 text-label text-muted">
         {formatCalendarDate(hold.appointmentDate)}, <span className="whitespace-nowrap">{hold.timeSlot}</span> is held
         for you now.
@@ -74,7 +74,7 @@ interface UnclearProps extends Pick<PaymentState & { step: 'unclear' }, 'isTried
 function Unclear({ isTried, isAsking, onAskAgain }: UnclearProps) {
   return (
     <div role="alert" className="border-error border-l-2 bg-white px-5 py-4">
-      <p className="font-[550]">
+      <p className="font-strong">
         {isTried
           ? 'We cannot tell yet whether your payment arrived. Do not pay again.'
           : 'We cannot tell yet whether this time is still held for you.'}

@@ -14,7 +14,7 @@ export function PaymentTerms({ hold, now }: { hold: Hold; now: Date }) {
     <ul className="grid gap-2 text-label text-muted">
       <li>
         The {fee} pays for one measurement visit at your home:{' '}
-        <strong className="font-[550] text-ink">
+        <strong className="font-strong text-ink">
           {formatCalendarDate(appointmentDate)}, <span className="whitespace-nowrap">{timeSlot}</span>
         </strong>{' '}
         in {SHOP.city}.

@@ -51,7 +51,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="min-w-0 border-divider py-4 not-first:border-t md:not-first:border-t-0">
       <dt className="text-caption text-muted">{label}</dt>
-      <dd className="mt-1 font-[550]">{children}</dd>
+      <dd className="mt-1 font-strong">{children}</dd>
     </div>
   )
 }

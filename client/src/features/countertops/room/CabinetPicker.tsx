@@ -1,8 +1,8 @@
-import { RadioGroup } from '#client/features/countertops/RadioGroup.tsx'
+import { RadioGroup } from '#client/ui/radio-group.tsx'
 import { CABINET_IDS, CABINETS, type CabinetId } from '#shared/content/cabinets.ts'
 import { chooseCabinet } from './cabinet-choice.ts'
 
-/** Fill of each swatch. Not by a style, which a page that comes as HTML may not carry. */
+/** The colors as small cabinet doors, which say without a word what they are for. */
 export function CabinetPicker({ value }: { value: CabinetId }) {
   return (
     <div className="flex min-w-0 items-center gap-2">
@@ -19,9 +19,12 @@ export function CabinetPicker({ value }: { value: CabinetId }) {
             <svg
               aria-hidden
               viewBox="0 0 28 28"
-              className="size-7 rounded-full outline-offset-2 group-hover:outline-1 group-hover:outline-control group-focus-visible:outline-2 group-focus-visible:outline-control group-aria-checked:outline-2 group-aria-checked:outline-pine"
+              className="size-7 rounded-sm outline-offset-2 group-hover:outline-1 group-hover:outline-control group-focus-visible:outline-2 group-focus-visible:outline-control group-aria-checked:outline-2 group-aria-checked:outline-pine"
             >
-              <circle cx="14" cy="14" r="13.5" fill={CABINETS[cabinet].color} className="stroke-ink/25" />
+              {/* Not filled by a style, which a page that comes as HTML may not carry. */}
+              <path d="M.5 .5h27v27h-27z" fill={CABINETS[cabinet].color} className="stroke-ink/25" />
+              <path d="M5.5 5.5h16v17h-16z" className="fill-white/10 stroke-ink/30" />
+              <path d="M24.9 9.5v9" stroke={CABINETS[cabinet].handle} className="stroke-2" />
             </svg>
             <span className="sr-only">{CABINETS[cabinet].name}</span>
           </>

@@ -13,7 +13,7 @@ import type { DesignerStore } from '#client/features/countertops/use-designer.ts
 import type { CabinetId } from '#shared/content/cabinets.ts'
 import type { Design } from '#shared/countertops/design.ts'
 import { roomWords } from './room-words.ts'
-import { roomScene, STAGE } from './scene.ts'
+import { roomScene, STAGE, stageView } from './scene.ts'
 import { ROOM_TONES } from './tones.ts'
 import { HALF_TURN, KEY_STEP, LARGE_STEP, START_TURN, turnWords } from './turn.ts'
 import type { Turning } from './turning.ts'
@@ -45,7 +45,7 @@ export function RoomStage({ store, design, turning, cabinet, isShown }: RoomStag
   const rootRef = useRef<SVGGElement>(null)
   const turn = useSyncExternalStore(turning.subscribe, turning.getSettledTurn, () => START_TURN)
   const [{ sceneOf, first, markup }] = useState(() => {
-    const scene = roomScene(STAGE, drawingId)
+    const scene = roomScene(drawingId)
     const drawn = scene(design, { turn, cabinet, stoneHref: firstStonePicture(design.stone) })
     return { sceneOf: scene, first: drawn, markup: markupOf(drawn) }
   })
@@ -138,5 +138,5 @@ function useStageScale(stageRef: RefObject<HTMLElement | null>, design: Design, 
     window.addEventListener('resize', measure)
     return () => window.removeEventListener('resize', measure)
   }, [stageRef, isShown])
-  return STAGE.viewOf(design, START_TURN).scale * zoom
+  return stageView(design, START_TURN).scale * zoom
 }

@@ -37,7 +37,7 @@ export function TurnButtons({ turning }: { turning: Turning }) {
       <Button
         variant="quiet"
         size="small"
-        aria-label={`${turnWords(turn)}: back to the start`}
+        aria-label={`Turned ${figure(turn)}: back to the start`}
         className="figures w-14 px-0!"
         // A disabled button would lose the focus that it was pressed with.
         aria-disabled={turn === START_TURN}

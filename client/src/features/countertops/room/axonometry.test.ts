@@ -4,7 +4,6 @@ import {
   backToFront,
   bounds,
   edgesOf,
-  fitView,
   foldedMatrix,
   inset,
   type Matrix,
@@ -38,18 +37,6 @@ test('projects depth by .56 and height by .83', () => {
 test('a quarter turn looks along the width', () => {
   const turned = { yaw: Math.PI / 2, scale: 1, originX: 0, originY: 0 }
   expectSamePoint(project(turned, { x: 10, y: 4, z: 0 }), { x: -4, y: 5.6 })
-})
-
-test('fits what is given into the frame and centres it', () => {
-  const frame = { x: 50, y: 60, width: 400, height: 100 }
-  const points = L.flatMap((point) => [
-    { ...point, z: 0 },
-    { ...point, z: 36 },
-  ])
-  const fitted = fitView(points, YAW, frame)
-  const box = bounds(points.map((point) => project(fitted, point)))
-  expect(Math.max(box.width / frame.width, box.height / frame.height)).toBeCloseTo(1, 9)
-  expectSamePoint({ x: box.x + box.width / 2, y: box.y + box.height / 2 }, { x: 250, y: 110 })
 })
 
 test('a block that turns keeps its scale, its middle and its distance from the frame', () => {

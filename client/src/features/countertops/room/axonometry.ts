@@ -35,18 +35,6 @@ export function project({ yaw, scale, originX, originY }: View, { x, y, z }: Poi
   }
 }
 
-/** The view in which `points` (inches) fill `frame` (pixels), in its middle. For a room that stands still. */
-export function fitView(points: readonly Point3[], yaw: number, frame: Rect): View {
-  const unit = bounds(points.map((point) => project({ yaw, scale: 1, originX: 0, originY: 0 }, point)))
-  const scale = Math.min(frame.width / unit.width, frame.height / unit.height, MAX_SCALE)
-  return {
-    yaw,
-    scale,
-    originX: frame.x + frame.width / 2 - scale * (unit.x + unit.width / 2),
-    originY: frame.y + frame.height / 2 - scale * (unit.y + unit.height / 2),
-  }
-}
-
 /** A block that stands upright, in inches: its plan's sizes, from the origin, and its heights above the floor. */
 export interface Block {
   width: number

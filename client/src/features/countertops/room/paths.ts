@@ -43,7 +43,7 @@ export function onSide(view: View, { from, along, outward }: Edge, children: rea
   return onPlane(children, matrix)
 }
 
-export function transformOf(matrix: Matrix): string {
+function transformOf(matrix: Matrix): string {
   return `matrix(${matrix.map((value) => Math.round(value * 1e5) / 1e5).join(' ')})`
 }
 

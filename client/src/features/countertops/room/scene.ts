@@ -2,7 +2,7 @@ import type { Drawn } from '#client/features/countertops/drawn.ts'
 import type { CabinetId } from '#shared/content/cabinets.ts'
 import type { Design } from '#shared/countertops/design.ts'
 import { outline } from '#shared/countertops/outline.ts'
-import { bounds, fitView, planeMatrix, turningView, type View } from './axonometry.ts'
+import { bounds, planeMatrix, turningView, type View } from './axonometry.ts'
 import { COUNTER_HEIGHT, cabinetPlans, sideKind, UNDERSIDE, type WallSide, wallsOf } from './cabinets.ts'
 import { type CabinetBody, type DrawnCabinets, drawCabinets, paintCabinets } from './paint-cabinets.ts'
 import { type DrawnStone, drawStone, paintStone, sheenOf } from './paint-stone.ts'
@@ -12,34 +12,14 @@ import { drawFloorShadows, drawWallShadows, shadowGradients, wallMatrix } from '
 import { type Turn, yawOf } from './turn.ts'
 import { floorPlan, raiseWalls } from './walls.ts'
 
-/** A picture's size in pixels, and how a design stands in it. */
-export interface RoomFrame {
-  width: number
-  height: number
-  viewOf: (design: Design, turn: Turn) => View
-}
+/** The picture's size in pixels: nearly square, since a room that turns needs as much space in every direction. */
+export const STAGE = { width: 720, height: 640 }
 
-/** Of a room that turns: nearly square, since it needs as much room in every direction. */
-export const STAGE: RoomFrame = {
-  width: 720,
-  height: 640,
-  viewOf: (design, turn) => {
-    const { width, length } = design.dimensions
-    const [bottom, top] = heightsOf(design)
-    return turningView({ width, length, bottom, top }, yawOf(turn), { x: 44, y: 56, width: 632, height: 528 })
-  },
-}
-
-/** Of a room that stands still. */
-export const STILL: RoomFrame = {
-  width: 960,
-  height: 600,
-  viewOf: (design, turn) => {
-    const points = outline(design.shape, design.dimensions).flatMap((point) =>
-      heightsOf(design).map((z) => ({ ...point, z })),
-    )
-    return fitView(points, yawOf(turn), { x: 96, y: 76, width: 768, height: 448 })
-  },
+/** How a design stands in the picture. */
+export function stageView(design: Design, turn: Turn): View {
+  const { width, length } = design.dimensions
+  const [bottom, top] = heightsOf(design)
+  return turningView({ width, length, bottom, top }, yawOf(turn), { x: 44, y: 56, width: 632, height: 528 })
 }
 
 /** Inches. Without a cabinet there is nothing to see down to the floor, so the stone is the middle of the picture. */
@@ -58,14 +38,14 @@ export interface RoomLook {
 export type RoomScene = (design: Design, look: RoomLook) => Drawn[]
 
 /** Scenes of one drawing. `drawingId` begins the ids in it, and is no other drawing's. */
-export function roomScene(frame: RoomFrame, drawingId: string): RoomScene {
-  const definitions = group([sheenOf(drawingId, frame.width, frame.height), ...shadowGradients(drawingId)])
+export function roomScene(drawingId: string): RoomScene {
+  const definitions = group([sheenOf(drawingId, STAGE.width, STAGE.height), ...shadowGradients(drawingId)])
   let known: { design: Design; cabinet: CabinetId; stoneHref: string; furniture: Furniture } | undefined
   return (design, { turn, cabinet, stoneHref }) => {
     if (known?.design !== design || known.cabinet !== cabinet || known.stoneHref !== stoneHref) {
       known = { design, cabinet, stoneHref, furniture: furnish(design, cabinet, stoneHref, drawingId) }
     }
-    return [definitions, ...paint(frame.viewOf(design, turn), design, known.furniture, drawingId)]
+    return [definitions, ...paint(stageView(design, turn), design, known.furniture, drawingId)]
   }
 }
 

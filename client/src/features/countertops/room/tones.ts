@@ -34,7 +34,6 @@ const WALL = {
   shaded: { face: mix(COLORS.sand, COLORS.brass, 0.05), skirting: mix(COLORS.sand, COLORS.white, 0.3) },
   skirtingLine: mix(COLORS.sand, COLORS.control, 0.5),
   cut: mix(COLORS.control, COLORS.sand, 0.55),
-  cutLine: mix(COLORS.control, COLORS.ink, 0.1),
   cutFace: mix(COLORS.control, COLORS.sand, 0.72),
   shadedCutFace: mix(COLORS.control, COLORS.sand, 0.58),
 }
@@ -45,14 +44,13 @@ export interface WallTones {
   skirtingLine: Hex
   /** Where it is cut through: its top, and the side of what is left of it. */
   cut: Hex
-  cutLine: Hex
   cutFace: Hex
 }
 
 export function wallTones(outward: Point): WallTones {
-  const { skirtingLine, cut, cutLine, cutFace, shadedCutFace } = WALL
+  const { skirtingLine, cut, cutFace, shadedCutFace } = WALL
   const isDark = isShaded(outward)
-  return { ...(isDark ? WALL.shaded : WALL.lit), skirtingLine, cut, cutLine, cutFace: isDark ? shadedCutFace : cutFace }
+  return { ...(isDark ? WALL.shaded : WALL.lit), skirtingLine, cut, cutFace: isDark ? shadedCutFace : cutFace }
 }
 
 /** How much black lies over the stone of an edge. */

@@ -1,3 +1,4 @@
+import { wantsLessMotion } from '#client/ui/use-media.ts'
 import { settledTurn, START_TURN, type Turn } from './turn.ts'
 
 /** Milliseconds that a button's turn takes. */
@@ -48,7 +49,7 @@ export function createTurning(): Turning {
   }
   const glideTo = (next: Turn) => {
     stop()
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return settleAt(next)
+    if (wantsLessMotion()) return settleAt(next)
     const from = turn
     let began: number | undefined
     goal = next

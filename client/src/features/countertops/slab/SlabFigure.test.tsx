@@ -1,10 +1,10 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { Profiler } from 'react'
 import { renderToString } from 'react-dom/server'
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { SlabFigure } from './SlabFigure.tsx'
 
-/** Pixels. At full size the slab is 3100 x 1538 of them. */
+/** Pixels. At 1:1 the slab is 3100 x 1538 of them. */
 const FRAME = { width: 1000, height: 600 }
 
 // The viewer's code comes when it is asked for; how long that takes here is none of these tests' business.
@@ -14,17 +14,30 @@ beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(FRAME.width)
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(FRAME.height)
   Element.prototype.setPointerCapture = () => {}
+  vi.stubGlobal('matchMedia', () => screenQuery)
 })
+afterEach(() => void vi.unstubAllGlobals())
 
-const opener = () => screen.getByRole('button', { name: 'See it at full size: Southport' })
+/** Of the screen's resolution, as a browser answers it. */
+const screenQuery = new EventTarget()
+const toScreen = (pixelRatio: number) =>
+  act(() => {
+    vi.stubGlobal('devicePixelRatio', pixelRatio)
+    screenQuery.dispatchEvent(new Event('change'))
+  })
+
+const opener = () => screen.getByRole('button', { name: 'See it close up: Southport' })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const key = (name: string, options = {}) => fireEvent.keyDown(document.body, { key: name, ...options })
 const frame = () => screen.getByTestId('slab-frame')
+const status = () => screen.getByRole('status').textContent
+/** The same words as they are read on the screen. */
+const seen = () => screen.getByRole('status').previousElementSibling?.textContent
 
 /** The slab as it was painted: pixels. */
 function shown() {
   const { width, transform } = frame().querySelector<HTMLElement>('[data-slab]')?.style ?? { width: '', transform: '' }
-  const [, x, y] = /translate\((-?\d+)px, (-?\d+)px\)/.exec(transform) ?? []
+  const [, x, y] = /translate\((-?[\d.]+)px, (-?[\d.]+)px\)/.exec(transform) ?? []
   return { width: Math.round(Number.parseFloat(width)), x: Number(x), y: Number(y) }
 }
 
@@ -57,7 +70,7 @@ describe('on the page', () => {
   })
 })
 
-describe('at full size', () => {
+describe('close up', () => {
   it('begins in the middle, with the full picture over what was there already', async () => {
     await open()
     expect(shown()).toEqual(MIDDLE)
@@ -76,18 +89,70 @@ describe('at full size', () => {
     fireEvent.click(picture, { clientX: 100, clientY: 50 })
     await screen.findByRole('dialog')
     expect(shown()).toEqual({ width: 3100, x: 0, y: 0 })
+    press('Close')
+    // A press that is repeated without a place, since it came before the scripts did.
+    fireEvent.click(picture)
+    await screen.findByRole('dialog')
+    expect(shown()).toEqual(MIDDLE)
+  })
+
+  it('shows a pixel for a pixel on any screen, and can be magnified where those are small', async () => {
+    vi.stubGlobal('devicePixelRatio', 2)
+    await open()
+    expect(shown().width).toBe(1550)
+    expect(seen()).toMatch(/^A pixel of the picture is a pixel of your screen, .* shows 8\.2 inches of stone\.$/)
+    press('Zoom in')
+    expect(shown().width).toBe(2325)
+    expect(seen()).toMatch(/^At 150%,/)
+    press('Zoom in')
+    expect(shown().width).toBe(3100)
+    expect(screen.getByRole('button', { name: 'Zoom in' }).ariaDisabled).toBe('true')
+    press('Every pixel, 1:1')
+    expect(shown()).toMatchObject({ width: 1550, x: -275 })
+  })
+
+  it('follows to another screen, and from there to a third', async () => {
+    await open()
+    toScreen(1.25)
+    expect(shown().width).toBe(2480)
+    expect(seen()).toMatch(/^A pixel of the picture is a pixel of your screen/)
+    toScreen(2)
+    expect(shown().width).toBe(1550)
+  })
+
+  it('is described by its keys', async () => {
+    await open()
+    const dialog = screen.getByRole('dialog')
+    expect(document.getElementById(dialog.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(/^Arrow keys/)
+  })
+
+  it('is told once the zoom stays, not at every step', async () => {
+    await open()
+    vi.useFakeTimers()
+    try {
+      press('Whole slab')
+      press('Zoom in')
+      expect(seen()).toMatch(/^At 48%/)
+      expect(status()).toMatch(/^A pixel/)
+      act(() => void vi.advanceTimersByTime(400))
+      press('Zoom in')
+      act(() => void vi.advanceTimersByTime(400))
+      expect(status()).toMatch(/^A pixel/)
+      act(() => void vi.advanceTimersByTime(200))
+      expect(status()).toBe(seen())
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('says what an inch of the screen shows', async () => {
     await open()
     // 96 pixels, of 23.48 to an inch of stone.
-    expect(screen.getByRole('status').textContent).toBe(
-      'A pixel of the picture is a pixel of your screen, and an inch of the screen, which is 96 pixels to a browser, shows 4.1 inches of stone.',
+    expect(seen()).toBe(
+      'A pixel of the picture is a pixel of your screen, and an inch of the screen, as your browser counts it, shows 4.1 inches of stone.',
     )
     press('Whole slab')
-    expect(screen.getByRole('status').textContent).toBe(
-      'At 32%, an inch of the screen, which is 96 pixels to a browser, shows 12.7 inches of stone.',
-    )
+    expect(seen()).toBe('At 32%, an inch of the screen, as your browser counts it, shows 12.7 inches of stone.')
   })
 
   it('zooms by its buttons, whose rulers show what there is room for', async () => {
@@ -102,7 +167,7 @@ describe('at full size', () => {
     expect(shown()).toEqual({ width: 1000, x: 0, y: 52 })
     expect(ruler()).toBe('6')
     expect(isDisabled('Zoom out')).toBe(true)
-    press('Full size, 1:1')
+    press('Every pixel, 1:1')
     expect(shown()).toEqual(MIDDLE)
   })
 
@@ -144,7 +209,7 @@ describe('at full size', () => {
     expect(shown().x).toBe(-1110)
   })
 
-  it('comes to full size where a mouse clicks', async () => {
+  it('comes to 1:1 where a mouse clicks', async () => {
     await open()
     press('Whole slab')
     const at = { pointerId: 1, pointerType: 'mouse', clientX: 0, clientY: 52 }
@@ -199,7 +264,7 @@ describe('at full size', () => {
     )
   })
 
-  it('stays whole when the window changes', async () => {
+  it('stays whole when its frame changes', async () => {
     await open()
     press('Whole slab')
     vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(500)

@@ -13,7 +13,7 @@ const loadViewer = async () => (await import('./SlabViewer.tsx')).SlabViewer
 
 const MIDDLE: Point = { x: 0.5, y: 0.5 }
 const DIVISION = { figure: 12, line: 3 }
-/** Pixels. The largest picture is for whoever looks at the stone at full size. */
+/** Pixels. The largest picture is for whoever looks at the stone close up. */
 const LARGEST_HERE = 1550
 
 interface SlabFigureProps {
@@ -22,7 +22,7 @@ interface SlabFigureProps {
   priority?: boolean
 }
 
-/** A whole slab from the page's left edge to the screen's right, with rulers; it opens at full size. */
+/** A whole slab from the page's left edge to the screen's right, with rulers; it opens for a look close up. */
 export function SlabFigure({ stone, priority = false }: SlabFigureProps) {
   const frame = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -36,7 +36,7 @@ export function SlabFigure({ stone, priority = false }: SlabFigureProps) {
       setOpened({ Viewer: await loadViewer(), place })
     } catch {
       toast({
-        title: 'The full size could not be loaded.',
+        title: 'The close view could not be loaded.',
         description: 'Check your connection and try again.',
         look: 'destructive',
       })
@@ -75,10 +75,10 @@ export function SlabFigure({ stone, priority = false }: SlabFigureProps) {
           ref={button}
           size="small"
           busy={isLoading}
-          aria-label={`See it at full size: ${name}`}
+          aria-label={`See it close up: ${name}`}
           onClick={() => void open(MIDDLE)}
         >
-          See it at full size
+          See it close up
         </Button>
       </figcaption>
       {opened && (
@@ -97,8 +97,9 @@ export function SlabFigure({ stone, priority = false }: SlabFigureProps) {
   )
 }
 
-/** Where on the slab a click fell, as shares of its width and height. */
+/** Where on the slab a click fell, as shares of its width and height; the middle for one that came without a place. */
 function placeOf({ currentTarget, clientX, clientY }: MouseEvent): Point {
   const { left, top, width, height } = currentTarget.getBoundingClientRect()
-  return { x: (clientX - left) / width, y: (clientY - top) / height }
+  const place = { x: (clientX - left) / width, y: (clientY - top) / height }
+  return Object.values(place).every((share) => share >= 0 && share <= 1) ? place : MIDDLE
 }

@@ -1,7 +1,7 @@
 import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import type { Point } from '#shared/countertops/outline.ts'
-import { FULL_SIZE, moved, wholeSlab, ZOOM_STEP, zoomed } from './slab-view.ts'
-import type { Change, Frame } from './use-slab-view.ts'
+import { type Frame, moved, pixelZoom, type SlabView, wholeSlab, ZOOM_STEP, zoomed } from './slab-view.ts'
+import type { Change } from './use-slab-view.ts'
 
 type Show = (change: Change) => void
 
@@ -23,8 +23,8 @@ interface Press {
 }
 
 /**
- * Props for the frame of a slab: dragging moves it, two fingers pinch it, a click or a double tap brings it to full
- * size there, and a double tap back again. Its wheel moves it too, and with Ctrl zooms. The frame needs `touch-none`.
+ * Props for the frame of a slab: dragging moves it, two fingers pinch it, a click or a double tap brings it to 1:1
+ * there, and a double tap back again. Its wheel moves it too, and with Ctrl zooms. The frame needs `touch-none`.
  */
 export function useSlabGestures(frameRef: RefObject<HTMLElement | null>, show: Show) {
   const fingers = useRef(new Map<number, Point>())
@@ -63,7 +63,7 @@ export function useSlabGestures(frameRef: RefObject<HTMLElement | null>, show: S
       if (!isTap) return
       const at = place(event)
       if (event.pointerType === 'mouse') {
-        show((view, frame) => zoomed(view, frame, FULL_SIZE, at))
+        show((view, frame) => (isFar(view, frame) ? zoomed(view, frame, pixelZoom(frame), at) : view))
         return
       }
       const tap = { at, time: event.timeStamp }
@@ -73,14 +73,14 @@ export function useSlabGestures(frameRef: RefObject<HTMLElement | null>, show: S
         distance(lastTap.current.at, at) <= DOUBLE_TAP.px
       lastTap.current = isSecond ? null : tap
       if (isSecond) {
-        show((view, frame) => (view.zoom < FULL_SIZE ? zoomed(view, frame, FULL_SIZE, at) : wholeSlab(frame)))
+        show((view, frame) => (isFar(view, frame) ? zoomed(view, frame, pixelZoom(frame), at) : wholeSlab(frame)))
       }
     },
     onPointerCancel: end,
   }
 }
 
-/** Arrow keys move the slab, with Shift by most of a frame; + and - zoom, 0 shows the whole slab and 1 its full size. */
+/** Arrow keys move the slab, with Shift by most of a frame; + and - zoom, 0 shows the whole slab and 1 every pixel. */
 export function useSlabKeys(show: Show): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return
@@ -101,8 +101,8 @@ export function zoomBy(factor: number): Change {
   return (view, frame) => zoomed(view, frame, view.zoom * factor, middle(frame))
 }
 
-export function toFullSize(): Change {
-  return (view, frame) => zoomed(view, frame, FULL_SIZE, middle(frame))
+export function toEveryPixel(): Change {
+  return (view, frame) => zoomed(view, frame, pixelZoom(frame), middle(frame))
 }
 
 export function toWholeSlab(): Change {
@@ -129,7 +129,7 @@ function changeByKey({ key, shiftKey }: KeyboardEvent): Change | undefined {
   if (key === '+' || key === '=') return zoomBy(ZOOM_STEP)
   if (key === '-') return zoomBy(1 / ZOOM_STEP)
   if (key === '0') return toWholeSlab()
-  if (key === '1') return toFullSize()
+  if (key === '1') return toEveryPixel()
   return undefined
 }
 
@@ -169,6 +169,11 @@ function place({
 }): Point {
   const { left, top } = currentTarget.getBoundingClientRect()
   return { x: clientX - left, y: clientY - top }
+}
+
+/** Several pixels of the picture are one of the screen. */
+function isFar({ zoom }: SlabView, frame: Frame): boolean {
+  return zoom < pixelZoom(frame)
 }
 
 function middle({ width, height }: Frame): Point {

@@ -1,21 +1,26 @@
-import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useBox } from '#client/ui/use-box.ts'
 import type { Point } from '#shared/countertops/outline.ts'
-import { FULL_SIZE, fullSize, resized, type SlabView, slabSize, wholeZoom } from './slab-view.ts'
-
-/** CSS pixels. */
-export interface Frame {
-  width: number
-  height: number
-}
+import {
+  everyPixel,
+  type Frame,
+  largestZoom,
+  pixelZoom,
+  resized,
+  type SlabView,
+  slabSize,
+  wholeZoom,
+} from './slab-view.ts'
+import { usePixelRatio } from './use-pixel-ratio.ts'
 
 /** From the view as it is, and its frame, to the next one. */
 export type Change = (view: SlabView, frame: Frame) => SlabView
 
-/** As long as none was measured. */
-const USUAL_FRAME: Frame = { width: 1000, height: 600 }
+/** As long as none was measured. CSS pixels. */
+const USUAL_BOX = { width: 1000, height: 600 }
 
 /**
- * The view of a slab in its frame, which begins at full size with `place` (shares of the slab's width and height) in the
+ * The view of a slab in its frame, which begins at 1:1 with `place` (shares of the slab's width and height) in the
  * middle. What moves is painted into `[data-slab]`, `[data-across]` and `[data-down]` in `root` outside of React, which
  * learns of a new zoom alone: a drag costs no more than two style declarations a frame.
  */
@@ -24,38 +29,50 @@ export function useSlabView(
   frameRef: RefObject<HTMLElement | null>,
   place: Point,
 ) {
-  const frame = useRef(USUAL_FRAME)
-  const view = useRef<SlabView>(fullSize(USUAL_FRAME, place))
-  const [zoom, setZoom] = useState({ now: view.current.zoom, least: wholeZoom(USUAL_FRAME) })
+  const pixelRatio = usePixelRatio()
+  const [first] = useState<Frame>({ ...USUAL_BOX, pixelRatio })
+  const frame = useRef(first)
+  const view = useRef<SlabView>(everyPixel(first, place))
+  const [zoom, setZoom] = useState(zoomOf(view.current, first))
 
   const show = useCallback(
     (change: Change) => {
       view.current = change(view.current, frame.current)
       if (root.current) paint(root.current, view.current)
-      const next = { now: view.current.zoom, least: wholeZoom(frame.current) }
-      setZoom((known) => (known.now === next.now && known.least === next.least ? known : next))
+      const next = zoomOf(view.current, frame.current)
+      setZoom((known) => (isSame(known, next) ? known : next))
     },
     [root],
   )
 
-  const first = useRef(place)
-  useLayoutEffect(() => {
-    const measure = () => {
-      const { offsetWidth: width, offsetHeight: height } = frameRef.current ?? {}
-      if (width && height) frame.current = { width, height }
-    }
-    measure()
-    show((_, size) => fullSize(size, first.current))
-    const onResize = () => {
-      const before = frame.current
-      measure()
-      show((known, size) => resized(known, before, size))
-    }
-    window.addEventListener('resize', onResize)
-    return () => window.removeEventListener('resize', onResize)
-  }, [frameRef, show])
+  const reframe = (change: Partial<Frame>) => {
+    const before = frame.current
+    frame.current = { ...before, ...change }
+    // Nothing was seen in the usual frame: the place is what stays in the middle.
+    show((known, now) => (before === first ? everyPixel(now, place) : resized(known, before, now)))
+  }
+  useBox(frameRef, reframe)
+  const onRatio = useEffectEvent(reframe)
+  useLayoutEffect(() => onRatio({ pixelRatio }), [pixelRatio])
 
-  return { zoom: zoom.now, isWhole: zoom.now <= zoom.least, isFull: zoom.now >= FULL_SIZE, show }
+  const share = zoom.now / zoom.pixel
+  return {
+    zoom: zoom.now,
+    /** 1 at 1:1. */
+    share,
+    isWhole: zoom.now <= zoom.least,
+    isLargest: zoom.now >= zoom.most,
+    show,
+  }
+}
+
+/** CSS pixels for a pixel of the picture: the zoom, and what it lies between. */
+function zoomOf({ zoom }: SlabView, frame: Frame) {
+  return { now: zoom, least: wholeZoom(frame), pixel: pixelZoom(frame), most: largestZoom(frame) }
+}
+
+function isSame(one: ReturnType<typeof zoomOf>, other: ReturnType<typeof zoomOf>): boolean {
+  return one.now === other.now && one.least === other.least && one.pixel === other.pixel
 }
 
 function paint(root: HTMLElement, { zoom, left, top }: SlabView): void {

@@ -62,7 +62,7 @@ export function Appointments({ adminKey, onRejected }: AppointmentsProps) {
         </div>
       </div>
       <nav aria-label="Weeks" className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <p aria-live="polite" className="figures font-[550]">
+        <p aria-live="polite" className="figures font-strong">
           {shortDate(from)} to {shortDate(addDays(from, DAYS_SHOWN - 1))}
         </p>
         <div className="flex flex-wrap gap-2">

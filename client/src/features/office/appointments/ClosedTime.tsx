@@ -35,7 +35,7 @@ export function ClosedTime({ closure, adminKey, onRejected }: ClosedTimeProps) {
   return (
     <div className="mt-3 flex items-center justify-between gap-x-6 rounded-sm bg-sand px-4 py-2">
       <p className="min-w-0 text-label wrap-anywhere">
-        <span className="figures font-[550]">{when}:</span> blocked, {closure.reason}
+        <span className="figures font-strong">{when}:</span> blocked, {closure.reason}
       </p>
       <Button
         size="small"

@@ -45,13 +45,13 @@ export function VisitCard({ visit, adminKey, onRejected, onAct }: VisitCardProps
     <li ref={card} tabIndex={-1} className="border-divider border-t py-5 outline-none first:border-t-0">
       <div className="grid gap-x-8 gap-y-4 md:grid-cols-[10rem_minmax(0,1fr)_minmax(0,16rem)]">
         <div className="max-md:-mb-3">
-          <p className={`figures whitespace-nowrap font-[550] ${isOff ? 'text-muted line-through' : ''}`}>
+          <p className={`figures whitespace-nowrap font-strong ${isOff ? 'text-muted line-through' : ''}`}>
             {visit.timeSlot}
           </p>
           {visit.crew > 1 && <p className="figures text-caption text-muted">Crew {visit.crew}</p>}
         </div>
         <div className="min-w-0">
-          <bdi className="block text-left font-[550] wrap-anywhere">{visitorOf(visit)}</bdi>
+          <bdi className="block text-left font-strong wrap-anywhere">{visitorOf(visit)}</bdi>
           <p className="flex flex-wrap gap-x-5 text-label">
             {contact.phoneNumber && (
               <a href={phoneHref(contact.phoneNumber)} className="link figures whitespace-nowrap py-2 md:py-1">

@@ -21,11 +21,11 @@ export function VisitChanged({ seen, change, onLeave }: VisitChangedProps) {
   if (!conflict) return null
   return (
     <div ref={box} tabIndex={-1} role="alert" className="mt-5 border-brass border-l-2 bg-white p-4 outline-none">
-      <p className="font-[550]">Somebody else changed this visit meanwhile.</p>
+      <p className="font-strong">Somebody else changed this visit meanwhile.</p>
       <dl className="mt-3 grid gap-3 text-label">
         {differences(seen, conflict.theirs).map(({ label, before, now }) => (
           <div key={label}>
-            <dt className="font-[550] text-caption">{label}</dt>
+            <dt className="font-strong text-caption">{label}</dt>
             <dd className="mt-0.5 wrap-anywhere whitespace-pre-wrap">
               <span className="text-muted">You saw:</span> {before}
             </dd>

@@ -71,7 +71,7 @@ export function VisitHistoryDialog({ visit, adminKey, onClose, onRejected }: Vis
                 <time dateTime={line.at}>{formatInstant(line.at, SHOP.timeZone)}</time>, {BY[line.by]}
               </p>
               <p className="mt-0.5 wrap-anywhere">
-                <span className="font-[550]">{move(line)}</span>
+                <span className="font-strong">{move(line)}</span>
                 {line.why}
               </p>
             </li>

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+
+const FILES = import.meta.glob(['./*.ts', '!./*.test.ts'], { eager: true })
+
+/** Each text of a value, with where it stands: `home.ts.HOME.headline.0`. */
+function textsIn(value: unknown, place: string): [place: string, text: string][] {
+  if (typeof value === 'string') return [[place, value]]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, part]) => textsIn(part, `${place}.${key}`))
+}
+
+it.each(Object.entries(FILES))('%s is calm, and has a value wherever it asks for one', (file, exported) => {
+  const wrong = textsIn(exported, file).filter(([, text]) => /!|—|undefined|NaN|\[object/.test(text))
+  expect(wrong).toEqual([])
+})
+
+it('finds the texts', () => {
+  const places = Object.entries(FILES).flatMap(([file, exported]) => textsIn(exported, file).map(([place]) => place))
+  expect(places).toContain('./home.ts.HOME.headline.0')
+  expect(places).toContain('./faq.ts.FAQ.0.answer')
+})
