@@ -110,7 +110,7 @@ function EntryText({ entry, isLead }: { entry: PortfolioEntry; isLead: boolean }
         <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-5 border-divider border-t pt-5 pb-5">
           <SmallPlan design={entry} />
           <dl>
-            <dt className="text-caption text-muted">Estimate for the countertop</dt>
+            <dt className="text-caption text-muted">Countertop, installed</dt>
             <dd className="figures font-display font-serif text-figure">{estimateOf(entry)}</dd>
           </dl>
         </div>

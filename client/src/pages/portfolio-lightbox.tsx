@@ -41,7 +41,7 @@ export function PortfolioLightbox({ entries, openId, onGo, onClose, onCloseAutoF
   if (!entry) return null
   const facts = [
     ...factsOf(entry),
-    { name: 'Estimate for the countertop', value: estimateOf(entry) },
+    { name: 'Countertop, installed', value: estimateOf(entry) },
     { name: 'Picture', value: PICTURE_KINDS[entry.picture] },
   ]
   return (

@@ -48,6 +48,7 @@ function Slide({ stop: { entry }, offset }: { stop: Stop; offset: number }) {
         sizes="100vw"
         alt={entry.alt}
         priority={offset === 0}
+        isNext={offset !== 0}
         className="size-full object-cover md:aspect-8/5 md:h-auto md:w-[min(100cqw,160cqh)]"
       />
     </div>

@@ -97,7 +97,11 @@ export function Dialog({
               </Radix.Close>
             )}
           </div>
-          {description && <Radix.Description className="mt-3 text-muted">{description}</Radix.Description>}
+          {description && (
+            <Radix.Description className={`text-muted ${width === 'screen' ? '' : 'mt-3'}`}>
+              {description}
+            </Radix.Description>
+          )}
           {children}
         </Radix.Content>
       </Radix.Portal>

@@ -106,7 +106,9 @@ function Choice({ label, hint, className = '', ...input }: ChoiceProps) {
   const id = useId()
   return (
     <div className={`min-w-0 ${className}`}>
-      <label className="flex min-h-touch w-fit cursor-pointer items-start gap-3 py-2.5 text-label has-disabled:cursor-not-allowed has-disabled:text-muted">
+      <label
+        className={`flex min-h-touch w-fit cursor-pointer gap-3 py-2.5 text-label ${hint ? 'items-start' : 'items-center'} has-disabled:cursor-not-allowed has-disabled:text-muted`}
+      >
         <input
           {...input}
           aria-labelledby={`${id}-label`}

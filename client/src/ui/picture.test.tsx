@@ -28,6 +28,9 @@ it('comes when it is scrolled to, unless it is the first thing to see', () => {
   rerender(<Picture name="stone-southport" alt="A slab" sizes="50vw" priority />)
   expect(img.getAttribute('loading')).toBeNull()
   expect(img.getAttribute('fetchpriority')).toBe('high')
+  rerender(<Picture name="stone-southport" alt="A slab" sizes="50vw" isNext />)
+  expect(img.getAttribute('loading')).toBeNull()
+  expect(img.getAttribute('fetchpriority')).toBeNull()
 })
 
 it('leaves the files out that have a use of their own', () => {

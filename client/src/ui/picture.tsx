@@ -17,6 +17,8 @@ interface PictureProps extends Pick<ComponentProps<'img'>, 'sizes' | 'className'
    * markup, which is as early as a preload; of several on a page only one can be first.
    */
   priority?: boolean
+  /** Fetched though it is not on the screen yet. */
+  isNext?: boolean
   /** Pixels of the largest file to choose from, where larger ones have a use of their own. */
   upTo?: number
 }
@@ -31,6 +33,7 @@ export function Picture({
   sizes,
   portrait,
   priority = false,
+  isNext = false,
   upTo,
   className = '',
   draggable,
@@ -49,7 +52,7 @@ export function Picture({
         alt={alt}
         width={width}
         height={height}
-        loading={priority ? undefined : 'lazy'}
+        loading={priority || isNext ? undefined : 'lazy'}
         decoding={priority ? undefined : 'async'}
         fetchPriority={priority ? 'high' : undefined}
         draggable={draggable}

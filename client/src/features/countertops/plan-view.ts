@@ -3,8 +3,6 @@ import type { Point } from '#shared/countertops/outline.ts'
 import { PLAN_MARGIN } from './plan-layout.ts'
 import type { Size } from './rect.ts'
 
-export type { Size } from './rect.ts'
-
 /** How the plan lies in its frame. Pixels, but for the scale. */
 export interface PlanView {
   /** Pixels per inch. */

@@ -2,16 +2,8 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import { useBox } from '#client/ui/use-box.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { PLAN_MARGIN } from './plan-layout.ts'
-import {
-  clampScale,
-  type PlanView,
-  type Size,
-  scaleToFit,
-  scrollTo,
-  startView,
-  stillShows,
-  zoomedView,
-} from './plan-view.ts'
+import { clampScale, type PlanView, scaleToFit, scrollTo, startView, stillShows, zoomedView } from './plan-view.ts'
+import type { Size } from './rect.ts'
 
 /** A chosen scale, and the point (inches) that is seen at a place in the frame (pixels). */
 interface Zoom {

@@ -25,7 +25,7 @@ interface SlabViewerProps {
 
 /** Where there is room for them, and no fingers. */
 const KEYS = (
-  <span className="-mt-3 block px-gutter-wide pb-2 text-caption max-lg:sr-only">
+  <span className="block px-gutter-wide pb-2 text-caption max-lg:sr-only">
     Arrow keys move the slab, + and - zoom, 0 shows the whole slab and 1 every pixel.
   </span>
 )
@@ -57,8 +57,7 @@ function Desk({ stone, place, preview }: Pick<SlabViewerProps, 'stone' | 'place'
   const division = divisionAt(inchAt(zoom))
   const words = meaning(zoom, share)
   return (
-    // Out of sight, the description leaves its margin behind.
-    <div ref={root} className="flex min-h-0 grow flex-col max-lg:-mt-3">
+    <div ref={root} className="flex min-h-0 grow flex-col">
       <Tools share={share} isWhole={isWhole} isLargest={isLargest} show={show} />
       <div className="grid min-h-60 grow grid-cols-[1.5rem_minmax(0,1fr)] grid-rows-[1.5rem_minmax(0,1fr)]">
         <div className="col-start-2 overflow-hidden">
