@@ -1,7 +1,8 @@
 /*
  * A page that came as HTML can be read before its scripts are there, so it will also be pressed before. Links work by
  * themselves; what is pressed or typed elsewhere is kept here, in its order, until what was meant answers, and is then
- * done; where its code does not come, presses are given up, and are no more kept. This is a script of its own, small enough to come before the page is painted.
+ * done; where its code does not come, presses are given up, and are no more kept. This is a script of its own, small enough
+ * to come before the page is painted.
  */
 import { ALIVE, LOST, SIGNS_OF_LIFE, TOUCHED, WAITING } from './ui/alive.ts'
 

@@ -10,6 +10,7 @@ import {
 import { drawingPainter, markupOf } from '#client/features/countertops/drawn.ts'
 import { firstStonePicture, stonePictureNow, useSharpStone } from '#client/features/countertops/stone-arrivals.ts'
 import type { DesignerStore } from '#client/features/countertops/use-designer.ts'
+import { useBox } from '#client/ui/use-box.ts'
 import type { CabinetId } from '#shared/content/cabinets.ts'
 import type { Design } from '#shared/countertops/design.ts'
 import { roomWords } from './room-words.ts'
@@ -51,7 +52,7 @@ export function RoomStage({ store, design, turning, cabinet, isShown }: RoomStag
   })
   const paintRef = useRef<ReturnType<typeof drawingPainter>>(null)
   const paintedRef = useRef<readonly unknown[]>([])
-  const scale = useStageScale(stageRef, design, isShown)
+  const scale = useStageScale(stageRef, design)
 
   const paint = () => {
     if (!rootRef.current || !isShown) return
@@ -127,16 +128,8 @@ export function RoomStage({ store, design, turning, cabinet, isShown }: RoomStag
 }
 
 /** CSS pixels per inch of the settled design; nothing until the stage is on the screen. */
-function useStageScale(stageRef: RefObject<HTMLElement | null>, design: Design, isShown: boolean): number {
+function useStageScale(stageRef: RefObject<HTMLElement | null>, design: Design): number {
   const [zoom, setZoom] = useState(0)
-  useLayoutEffect(() => {
-    const measure = () => {
-      const { offsetWidth = 0, offsetHeight = 0 } = stageRef.current ?? {}
-      setZoom(Math.min(offsetWidth / STAGE.width, offsetHeight / STAGE.height))
-    }
-    measure()
-    window.addEventListener('resize', measure)
-    return () => window.removeEventListener('resize', measure)
-  }, [stageRef, isShown])
+  useBox(stageRef, ({ width, height }) => setZoom(Math.min(width / STAGE.width, height / STAGE.height)))
   return stageView(design, START_TURN).scale * zoom
 }

@@ -1,0 +1,118 @@
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { vi } from 'vitest'
+import { Office } from '#client/features/office/Office.tsx'
+import type { Quote, QuoteDetail } from '#shared/quotes/schema.ts'
+import { PageProviders } from './page-providers.tsx'
+import { json, type StubbedApi, type StubbedRequest, stubApi } from './stub-api.ts'
+
+export const KEY = 'k'.repeat(32)
+
+export function quote(number: number, changes: Partial<Quote> = {}): Quote {
+  return {
+    id: `0198c0de-0000-7000-8000-${String(number).padStart(12, '0')}`,
+    number,
+    firstName: 'Dana',
+    lastName: `W. ${number}`,
+    phoneNumber: '(615) 555-0142',
+    email: 'dana@example.com',
+    address: '2100 Foundry Lane',
+    aptSuite: '',
+    city: 'Nashville',
+    state: 'TN',
+    zipCode: '37203',
+    createdAt: '2026-03-09T15:04:00.000Z',
+    status: 'new',
+    paymentStatus: 'not received',
+    notes: '',
+    version: 1,
+    countertopCount: 1,
+    totalCents: 180000,
+    visit: null,
+    ...changes,
+  }
+}
+
+export function detail(of: Quote): QuoteDetail {
+  return {
+    ...of,
+    estimate: {
+      priceListVersion: '2026-03',
+      lines: [
+        {
+          shape: 'L',
+          stone: 'southport',
+          squareFeet: 14,
+          unitPriceCents: 8400,
+          amountCents: 117600,
+          explanation: '14.00 sq ft x $84.00',
+        },
+      ],
+      subtotalCents: 117600,
+      minimumAddsCents: 62400,
+      minimumJobCents: 180000,
+      totalCents: 180000,
+      lowCents: 180000,
+      highCents: 180000,
+    },
+    countertops: [
+      {
+        id: '0198c0de-0000-7000-8000-0000000000c1',
+        shape: 'L',
+        dimensions: { width: 60, length: 48, returnWidth: 25.5, returnLength: 24 },
+        stone: 'southport',
+        areaSquareFeet: 14,
+      },
+    ],
+  }
+}
+
+export const FIRST = quote(1042)
+export const ID = FIRST.id
+export const PATCH = `PATCH /api/quotes/${ID}`
+
+export function office(list: readonly Quote[] = [FIRST]): StubbedApi {
+  return {
+    'GET /api/quotes': () => json(list),
+    [`GET /api/quotes/${ID}`]: () => json(detail(list[0] ?? FIRST)),
+    [`GET /api/quotes/${ID}/countertops/0198c0de-0000-7000-8000-0000000000c1/image`]: () =>
+      new Response(new Uint8Array([0x89, 0x50]), { headers: { 'content-type': 'image/png' } }),
+  }
+}
+
+export function setUp(api: StubbedApi = office(), { loggedIn = true } = {}) {
+  // jsdom has no object URLs.
+  URL.createObjectURL = () => 'blob:drawing'
+  const revoke = vi.fn<(url: string) => void>()
+  URL.revokeObjectURL = revoke
+  if (loggedIn) sessionStorage.setItem('admin_key', KEY)
+  const requests = stubApi(api)
+  const page = (
+    <PageProviders>
+      <Office renderSheet={({ number }) => `Sheet of #${number}`} />
+    </PageProviders>
+  )
+  const view = render(page)
+  /** Leaves the page for another one and comes back. */
+  const reopen = () => {
+    view.rerender(<PageProviders>elsewhere</PageProviders>)
+    view.rerender(page)
+  }
+  return { ...view, reopen, requests, revoke, user: userEvent.setup() }
+}
+
+export type User = ReturnType<typeof userEvent.setup>
+
+export async function openEdit(user: User): Promise<HTMLElement> {
+  await user.click(await screen.findByRole('button', { name: 'Edit quote #1042' }))
+  const dialog = screen.getByRole('dialog', { name: 'Edit Quote' })
+  await within(dialog).findByText('Price list 2026-03')
+  return dialog
+}
+
+/** The failed jobs are asked for beside the lists. */
+export const ofQuotes = (requests: readonly StubbedRequest[]) =>
+  requests.filter(({ path }) => path.startsWith('/api/quotes'))
+
+export const changed = (current: Quote) =>
+  json({ error: 'Changed meanwhile.', code: 'changed_meanwhile', current }, 409)
