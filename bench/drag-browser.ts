@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions } from '@playwright/test'
+import type { Browser, BrowserContextOptions, Locator } from '@playwright/test'
 import type { BuiltServer } from '#test/built-server.ts'
 import { CPU_SLOWDOWN, DESKTOP, PHONE, sessionOf, slowCpu, withBrowser } from './browser.ts'
 import { table } from './figures.ts'
@@ -6,7 +6,13 @@ import { follow, GESTURE_HEAD, type Gesture, gestureRow, measured, type Point, p
 import type { Part } from './main.ts'
 
 const MOVES = 120
-const RADIUS = 60
+/** Pixels. */
+const RADIUS = 30
+const SIZES = [
+  ['Width', '120'],
+  ['Length', '96'],
+  ['Return Width', '36'],
+] as const
 
 /** What a frame of a drag costs in the page, on a processor four times slower. */
 export const dragBrowserPart: Part = {
@@ -46,27 +52,34 @@ async function drag(
     .first()
     .click()
   await page.locator('[data-waiting]').first().waitFor({ state: 'detached' })
+  // Far from every limit: where nothing moves, nothing is painted.
+  for (const [name, inches] of SIZES) await page.getByRole('textbox', { name, exact: true }).fill(inches)
   const slider = page.getByRole('slider', { name: handle, exact: true })
   await slider.scrollIntoViewIfNeeded()
-  const before = await slider.getAttribute('aria-valuenow')
-  const box = await slider.boundingBox()
-  if (!box) throw new Error(`no handle ${handle}`)
-  const start = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
   const session = await sessionOf(page)
   await slowCpu(session)
   const pointer = pointerOf(session, options)
   // One short drag first: what is compiled once is not what a frame costs.
-  await follow(pointer, circle(start, 10))
-  const gesture = await measured(session, () => follow(pointer, circle(start, MOVES)))
+  await follow(pointer, circles(await middleOf(slider), 10))
+  const before = await slider.getAttribute('aria-valuenow')
+  const start = await middleOf(slider)
+  const gesture = await measured(session, () => follow(pointer, circles(start, MOVES)))
   const after = await slider.getAttribute('aria-valuenow')
   await context.close()
+  if (before === after) throw new Error(`${handle} was not dragged`)
   return { gesture, moved: `${before} to ${after} in` }
 }
 
-/** A circle that begins at the handle and ends 20 px away from it. */
-function circle(start: Point, moves: number): Point[] {
+async function middleOf(handle: Locator): Promise<Point> {
+  const box = await handle.boundingBox()
+  if (!box) throw new Error('The handle is not to be seen')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+/** Two circles that begin at the handle, at the speed of a hand, and end 20 px away from it. */
+function circles(start: Point, moves: number): Point[] {
   const points = Array.from({ length: moves }, (_, index) => {
-    const angle = (2 * Math.PI * (index + 1)) / moves
+    const angle = (4 * Math.PI * (index + 1)) / moves
     return { x: start.x + RADIUS * (1 - Math.cos(angle)) + 20, y: start.y + RADIUS * Math.sin(angle) + 20 }
   })
   return [start, ...points]

@@ -104,7 +104,7 @@ test('from the first design to the deleted quote', async ({ page, adminKey }) =>
 test('a whole request from /quote, where the form stands on the page', async ({ page }) => {
   await page.goto('/quote')
   const section = page.getByRole('region', { name: 'Request a Quote' })
-  await expect(section).toContainText('The form stands here as soon as your list holds a countertop')
+  await expect(section).toContainText('Add a countertop above, and the form appears here')
   await page.getByRole('radio', { name: 'L Shape' }).click()
   await addCountertop(page)
   await page.getByRole('button', { name: 'Get a Quote' }).click()

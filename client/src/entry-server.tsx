@@ -8,7 +8,8 @@ import { preparePage } from './routes.tsx'
 
 /** An address that has no page. */
 const NOWHERE = '/404'
-const WITHOUT_SCRIPT = `<noscript><p class="page py-6">Please switch on JavaScript to design a countertop, or call us at ${SHOP.phone}.</p></noscript>`
+/** What is drawn says itself what needs a script. */
+const WITHOUT_SCRIPT = `<noscript><p class="page py-14">This page needs JavaScript. Please switch it on, or call ${SHOP.name} at ${SHOP.phone}.</p></noscript>`
 
 interface Document {
   page: PagePath | null
@@ -29,7 +30,7 @@ export async function drawDocuments(template: string): Promise<Document[]> {
     const isDrawn = page === null || isPublic(page)
     const drawn = isDrawn ? await draw(page ?? NOWHERE) : ''
     const html = withHead(template, page)
-      .replace('<!--without-script-->', WITHOUT_SCRIPT)
+      .replace('<!--without-script-->', isDrawn ? '' : WITHOUT_SCRIPT)
       .replace('<!--page-->', () => drawn)
     documents.push({ page, file: pageFile(page), html, isDrawn })
   }

@@ -78,7 +78,7 @@ export function Routes() {
         Skip to content
       </a>
       <Header />
-      <main id="main" tabIndex={-1} className="outline-none">
+      <main id="main" tabIndex={-1} className="min-h-[60svh] outline-none">
         <Switch>
           {ROUTES.map(({ path, head, page }) => (
             <Route key={head.title} path={path}>

@@ -8,6 +8,7 @@ import { PrintSheet, printPage } from '#client/ui/print-sheet.tsx'
 import { toast } from '#client/ui/toast.ts'
 import type { Design } from '#shared/countertops/design.ts'
 import { estimate } from '#shared/estimate/estimate.ts'
+import { SHOP } from '#shared/content/shop.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { DESIGNER_ID } from './go-to-designer.ts'
@@ -41,12 +42,15 @@ export function DesignSection({ designer, goToForm }: DesignSectionProps) {
 
   return (
     <section id={DESIGNER_ID} aria-labelledby="design-heading" tabIndex={-1} className="bg-sand pt-14 md:py-24">
-      <div className="page mb-7 grid gap-x-16 gap-y-4 md:mb-11 md:grid-cols-[7fr_5fr] md:items-end">
+      <div className="page mb-7 grid gap-x-16 gap-y-4 md:mb-11 lg:grid-cols-[7fr_5fr] lg:items-end">
         <h2 id="design-heading">Design your countertop</h2>
         <p className="text-muted">
           Drag the round handles or type the sizes. The stone is drawn to scale, cut from a slab of real size.
         </p>
       </div>
+      <p className="page hidden pb-7 noscript:block">
+        To design here, switch on JavaScript, or call {SHOP.phone}: we draw it with you.
+      </p>
       <div className="mx-auto w-full max-w-page md:px-10">
         <Designer designer={designer} priceOf={priceOf} />
       </div>

@@ -5,7 +5,7 @@ import { PROCESS, PROMISES } from '#shared/content/process.ts'
 export const HowItGoes = memo(function HowItGoes() {
   return (
     <section aria-labelledby="how-it-goes" className="page pt-14 md:pt-24">
-      <div className="mb-8 grid gap-x-16 gap-y-4 md:mb-11 md:grid-cols-[7fr_5fr] md:items-end">
+      <div className="mb-8 grid gap-x-16 gap-y-4 md:mb-11 lg:grid-cols-[7fr_5fr] lg:items-end">
         <h2 id="how-it-goes">From drawing to kitchen</h2>
         <p className="text-muted">{PROCESS.introduction}</p>
       </div>
@@ -13,7 +13,7 @@ export const HowItGoes = memo(function HowItGoes() {
         {PROCESS.steps.map(({ title, text, time }, index) => (
           <li
             key={title}
-            className="grid grid-cols-[2.5rem_1fr] border-divider border-b py-6 md:pr-8 lg:flex lg:flex-col lg:border-b-0 lg:border-l lg:pr-6 lg:pb-2 lg:pl-6 lg:first:border-l-0 lg:first:pl-0"
+            className="grid grid-cols-[2.5rem_1fr] border-divider border-b py-6 last:border-b-0 md:pr-8 md:max-lg:last:col-span-2 lg:flex lg:flex-col lg:border-b-0 lg:border-l lg:pr-6 lg:pb-2 lg:pl-6 lg:first:border-l-0 lg:first:pl-0"
           >
             <span aria-hidden className="figures pt-1 text-caption text-brass lg:mb-5 lg:pt-0">
               {index + 1}

@@ -19,7 +19,7 @@ interface FilterProps {
 export function Filter({ filter, onChange }: FilterProps) {
   return (
     <div className="mx-auto w-full max-w-page noscript:hidden md:px-gutter-wide">
-      <div className="border-divider border-y max-xl:[&>*+*]:border-t xl:flex xl:justify-between xl:gap-x-12">
+      <div className="border-divider border-y max-xl:[&>*+*]:border-t xl:flex xl:flex-wrap xl:justify-between xl:gap-x-12">
         <Choice
           label="Stone"
           options={STONE_OPTIONS}
@@ -100,7 +100,7 @@ function Choice<T extends string>({ label, options, value, onChange, count, chil
         options={options}
         value={value}
         onChange={onChange}
-        className="relative flex min-w-0 gap-x-6 overflow-x-auto px-gutter [scrollbar-width:none] md:overflow-visible md:px-0"
+        className="relative flex min-w-0 gap-x-6 overflow-x-auto px-gutter [scrollbar-width:none] md:flex-wrap md:overflow-visible md:px-0"
         optionClassName="flex min-h-13 shrink-0 items-center gap-2.5 whitespace-nowrap border-transparent border-b-2 text-label text-muted transition-colors hover:text-ink forced-colors:not-aria-checked:border-[Canvas] focus-visible:-outline-offset-2 aria-checked:border-pine aria-checked:text-ink"
       >
         {(option) => {

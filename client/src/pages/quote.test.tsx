@@ -12,7 +12,7 @@ const COUNTERTOP: Countertop = {
   dimensions: { width: 60, length: 48 },
   stone: 'southport',
 }
-const EMPTY = 'The form stands here as soon as your list holds a countertop: one is enough.'
+const EMPTY = 'Add a countertop above, and the form appears here: one is enough.'
 const NEUTRAL = 'Your drawings go with your request. Asking costs nothing and binds you to nothing.'
 
 // The form's code comes when it is asked for; how long that takes here is none of these tests' business.

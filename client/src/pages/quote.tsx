@@ -57,7 +57,7 @@ function RequestSection() {
         <h2 id="request-heading">Request a Quote</h2>
         <p className="mt-4 max-w-[26em] text-muted">
           {data?.length === 0
-            ? 'The form stands here as soon as your list holds a countertop: one is enough.'
+            ? 'Add a countertop above, and the form appears here: one is enough.'
             : 'Your drawings go with your request. Asking costs nothing and binds you to nothing.'}
         </p>
       </div>

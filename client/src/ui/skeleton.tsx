@@ -16,7 +16,8 @@ interface LoadingProps {
 /** In the place of what is being fetched. The shapes come only where that takes long enough to be noticed. */
 export function Loading({ text, children, className = '' }: LoadingProps) {
   return (
-    <div className={className}>
+    // Without a script nothing is on its way.
+    <div className={`noscript:hidden ${className}`}>
       <p role="status" className="text-muted">
         {text}
       </p>

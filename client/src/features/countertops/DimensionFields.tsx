@@ -41,6 +41,8 @@ function DimensionField({ name, store }: { name: DimensionName; store: DesignerS
       inputMode="decimal"
       enterKeyHint="done"
       autoComplete="off"
+      // Room for feet, inches and a fraction.
+      maxLength={20}
       suffix="in"
       error={problem}
       hint={understood(entry, problem)}

@@ -64,7 +64,10 @@ const Figures = memo(function Figures({ designs }: { designs: readonly Estimated
       <p className="figures mt-5 font-serif text-[clamp(2.5rem,14cqw,4rem)] leading-none font-display tracking-[-0.022em]">
         {formatCents(figures.totalCents)}
       </p>
-      <p className="mt-1.5 text-caption text-muted">Tax included, installed</p>
+      <p className="mt-1.5 text-caption text-muted">
+        Tax included, installed
+        {figures.minimumAddsCents > 0 && '. No job costs less: how it adds up says why.'}
+      </p>
       <p className="figures mt-4 text-label">{priceBand(figures)}</p>
       <EstimateLines designs={designs} figures={figures} />
       <StoneComparison designs={designs} totalCents={figures.totalCents} />

@@ -26,7 +26,7 @@ export function Footer() {
         </section>
         <section className="border-divider border-t py-8 md:border-t-0 md:border-l md:pl-5 lg:pl-8">
           <h2 className="text-h3">Hours</h2>
-          <dl className="mt-3 grid md:max-w-72 grid-cols-[1fr_auto] gap-x-3 text-muted md:max-lg:text-label">
+          <dl className="mt-3 grid grid-cols-[1fr_auto] gap-x-3 text-muted md:max-lg:text-label">
             {OPENING_HOURS.map(({ days, hours }) => (
               <div key={days} className="contents">
                 <dt className="whitespace-nowrap">{days}</dt>

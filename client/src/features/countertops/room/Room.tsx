@@ -26,7 +26,7 @@ export function Room({ store, design, isShown }: RoomProps) {
   const cabinet = useCabinet()
   return (
     <figure className="relative flex min-w-0 grow flex-col contain-content">
-      <div className="flex min-h-12 items-center justify-between gap-x-2 border-divider border-b px-2 sm:px-3.5">
+      <div className="flex min-h-12 items-center justify-between gap-x-2 border-divider border-b px-3 sm:px-3.5">
         <CabinetPicker value={cabinet} />
         <TurnButtons turning={turning} />
       </div>
