@@ -10,8 +10,18 @@ const SERVER = {
   gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
 } as const
 
-/** Nothing of these is stored, so that they see the same on either database. */
-const STORE_NOTHING = ['designer', 'dev-ui', 'first-view', 'focus', 'large-text', 'materials', 'portfolio', 'room']
+/** What these look at is not stored, so that they see the same on either database. */
+const STORE_NOTHING = [
+  'designer',
+  'dev-ui',
+  'first-view',
+  'focus',
+  'large-text',
+  'materials',
+  'pages',
+  'portfolio',
+  'room',
+]
 
 export default defineConfig({
   testDir: 'e2e',
