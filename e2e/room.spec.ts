@@ -193,6 +193,7 @@ test('without script plan and room stand there, and the plan where the script wi
   await still.goto('/')
   await expect(frame(still)).toBeVisible()
   await expect(room(still)).toBeVisible()
+  await expect(still.getByText('To design here, switch on JavaScript')).toBeVisible()
   const before = await place(still)
   await still.close()
   await open(page)

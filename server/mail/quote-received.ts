@@ -1,10 +1,11 @@
 import { NEXT_STEPS } from '#shared/content/process.ts'
 import { SHOP } from '#shared/content/shop.ts'
+import { estimateTerms, priceBand } from '#shared/estimate/words.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { action, aside, heading, paragraph, secondaryAction } from './content.ts'
 import type { MailDraft } from './draft.ts'
 import { drawnCountertops } from './drawings.ts'
-import { estimateAmounts, estimateTerms } from './estimate-amounts.ts'
+import { estimateAmounts } from './estimate-amounts.ts'
 import type { QuoteFacts } from './facts.ts'
 import { bookingUrl, requestUrl } from './links.ts'
 import { greeting } from './person.ts'
@@ -28,7 +29,7 @@ export function quoteReceived({ site, quoteId, number, contact, countertops, est
         ...(leftOut > 0 ? [aside(`To keep this mail small, ${drawingsLeftOut(leftOut)}. We have them all.`)] : []),
         heading('Estimate'),
         { kind: 'amounts', amounts: estimateAmounts(countertops, estimate) },
-        aside(estimateTerms(estimate)),
+        aside(`${priceBand(estimate)} ${estimateTerms(estimate.priceListVersion)}`),
         heading('What happens next'),
         {
           kind: 'steps',

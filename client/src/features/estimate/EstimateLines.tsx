@@ -1,8 +1,6 @@
 import { Icon } from '#client/ui/icons.tsx'
-import { SHAPE_LABELS } from '#shared/countertops/design.ts'
-import { formatSizes } from '#shared/countertops/sizes.ts'
-import { STONE_NAMES } from '#shared/countertops/stones.ts'
 import type { Estimate, EstimatedDesign } from '#shared/estimate/estimate.ts'
+import { describeDesign, minimumReason } from '#shared/estimate/words.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 
 /** How the total adds up, closed until asked for. `figures` has one line for each of `designs`, in the same order. */
@@ -14,14 +12,15 @@ export function EstimateLines({ designs, figures }: { designs: readonly Estimate
         <Icon name="plus" className="size-4 text-brass transition-transform group-open:rotate-45" />
       </summary>
       <dl className="figures pb-4 text-label">
-        {figures.lines.map(({ explanation, amountCents }, index) => (
-          <Row key={index} label={explanation} note={describe(designs[index])} cents={amountCents} />
-        ))}
+        {figures.lines.map(({ explanation, amountCents }, index) => {
+          const design = designs[index]
+          return <Row key={index} label={explanation} note={design && describeDesign(design)} cents={amountCents} />
+        })}
         <Row label="Subtotal" cents={figures.subtotalCents} rule />
         {figures.minimumAddsCents > 0 && (
           <Row
             label="Up to the minimum job"
-            note={`No job is less than ${formatCents(figures.minimumJobCents)}: cutting, delivery and fitting are much the same for a small one.`}
+            note={minimumReason(figures.minimumJobCents)}
             cents={figures.minimumAddsCents}
           />
         )}
@@ -33,7 +32,7 @@ export function EstimateLines({ designs, figures }: { designs: readonly Estimate
 
 interface RowProps {
   label: string
-  note?: string
+  note?: string | undefined
   cents: number
   /** A hairline above. */
   rule?: boolean
@@ -52,10 +51,4 @@ function Row({ label, note, cents, rule = false, strong = false }: RowProps) {
       <dd className="text-right">{formatCents(cents)}</dd>
     </div>
   )
-}
-
-function describe(design: EstimatedDesign | undefined): string {
-  if (!design) return ''
-  const { shape, dimensions, stone } = design
-  return `${SHAPE_LABELS[shape]}, ${formatSizes(shape, dimensions)}, ${STONE_NAMES[stone]}`
 }

@@ -46,6 +46,7 @@ test('with an empty list the design in progress is estimated, up to the minimum 
   expect(row('Total')).toEqual(['$1,800.00'])
   expect(screen.getByText(/No job is less than \$1,800\.00/)).toBeTruthy()
   expect(screen.getByText('The price stays the same with the design measured an inch smaller or larger.')).toBeTruthy()
+  expect(screen.getByText('Tax included, installed. No job costs less: see how it adds up.')).toBeTruthy()
   expect(screen.getByText('L Shape, 60 x 48 in, returns 24 x 24 in, Southport')).toBeTruthy()
   expect(row('Southport')).toEqual(['$1,800.00', 'Your choice'])
   expect(row('Travella')).toEqual(['$1,800.00', 'The same'])

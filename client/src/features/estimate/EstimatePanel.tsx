@@ -3,10 +3,10 @@ import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icons.tsx'
 import { type EstimatedDesign, estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
+import { estimateTerms, priceBand } from '#shared/estimate/words.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { EstimateLines } from './EstimateLines.tsx'
 import { StoneComparison } from './StoneComparison.tsx'
-import { estimateTerms, priceBand } from './words.ts'
 
 interface EstimatePanelProps {
   /** The saved list. */
@@ -66,7 +66,7 @@ const Figures = memo(function Figures({ designs }: { designs: readonly Estimated
       </p>
       <p className="mt-1.5 text-caption text-muted">
         Tax included, installed
-        {figures.minimumAddsCents > 0 && '. No job costs less: how it adds up says why.'}
+        {figures.minimumAddsCents > 0 && '. No job costs less: see how it adds up.'}
       </p>
       <p className="figures mt-4 text-label">{priceBand(figures)}</p>
       <EstimateLines designs={designs} figures={figures} />
