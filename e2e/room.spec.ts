@@ -113,7 +113,7 @@ test('a handle dragged in the plan changes the room in the same frame', { tag: '
   const isTogether = await page.evaluate(async () => {
     const plan = document.querySelector('[data-outline]')
     const scene = document.querySelector('[data-testid=room-stage] svg')
-    const states = () => [plan?.getAttribute('d'), scene?.innerHTML]
+    const states = () => [plan?.getAttribute('points'), scene?.innerHTML]
     const frames = [states()]
     for (let count = 0; count < 40; count += 1) {
       await new Promise((resolve) => requestAnimationFrame(resolve))

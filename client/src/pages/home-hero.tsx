@@ -15,7 +15,7 @@ interface HeroProps {
 /** The kitchen stands in the stone that is chosen, here or in the designer: both are one choice. */
 export const Hero = memo(function Hero({ stone, onStone, onBook }: HeroProps) {
   return (
-    <section className="grid md:mt-2 md:grid-cols-[minmax(0,5fr)_minmax(0,7.6fr)] md:gap-10 md:pl-[max(2.5rem,calc((100vw-80rem)/2+2.5rem))] lg:gap-16">
+    <section className="isolate grid md:mt-2 md:grid-cols-[minmax(0,5fr)_minmax(0,7.6fr)] md:gap-10 md:pl-[max(2.5rem,calc((100vw-80rem)/2+2.5rem))] lg:gap-16">
       <div className="order-2 px-5 pt-8 pb-12 md:order-none md:self-center md:px-0 md:py-10">
         <h1>
           {HOME.headline.map((line) => (

@@ -10,7 +10,7 @@ import { formatCents } from '#shared/lib/cents.ts'
 /** Each stone in the detail that a fabricator is judged by: an edge, a cutout, a seam. */
 export const OurMaterials = memo(function OurMaterials() {
   return (
-    <section aria-labelledby="our-materials" className="page pt-14 md:pt-24">
+    <section aria-labelledby="our-materials" className="isolate page pt-14 md:pt-24">
       <div className="mb-8 grid gap-x-16 gap-y-4 md:mb-11 lg:grid-cols-[7fr_5fr] lg:items-end">
         <h2 id="our-materials">Our Materials</h2>
         <p className="text-muted">

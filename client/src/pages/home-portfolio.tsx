@@ -14,7 +14,7 @@ import { PICTURE_KINDS, pictureNames } from './portfolio-facts.ts'
 export const SomeKitchens = memo(function SomeKitchens() {
   const [wide, tall] = HOME.kitchens.map((id) => PORTFOLIO.find((entry) => entry.id === id))
   return (
-    <section aria-labelledby="some-kitchens" className="pt-14 md:pt-24">
+    <section aria-labelledby="some-kitchens" className="isolate pt-14 md:pt-24">
       <div className="page mb-8 flex flex-wrap items-end justify-between gap-x-16 gap-y-4 md:mb-11">
         <h2 id="some-kitchens">Kitchens to start from</h2>
         <Link href="/portfolio" className={buttonClasses()}>

@@ -4,7 +4,7 @@ import { PROCESS, PROMISES } from '#shared/content/process.ts'
 /** What happens after the request, how long it takes, and what the shop stands for. */
 export const HowItGoes = memo(function HowItGoes() {
   return (
-    <section aria-labelledby="how-it-goes" className="page pt-14 md:pt-24">
+    <section aria-labelledby="how-it-goes" className="isolate page pt-14 md:pt-24">
       <div className="mb-8 grid gap-x-16 gap-y-4 md:mb-11 lg:grid-cols-[7fr_5fr] lg:items-end">
         <h2 id="how-it-goes">From drawing to kitchen</h2>
         <p className="text-muted">{PROCESS.introduction}</p>

@@ -183,11 +183,13 @@ test('a list that does not load says so and can be asked for again', async () =>
 
 const POINTER = { pointerId: 1, isPrimary: true, button: 0, buttons: 1, pointerType: 'mouse' }
 
+const placeOf = (handle: Element) => handle.parentElement?.getAttribute('transform')
+
 /** Presses the handle of the Width, and gives what drags it by pixels, in a frame, and what lets it go there. */
 function press(drawing: HTMLElement) {
   // jsdom has neither pointer capture nor sizes: the drawing lies at 0, 0.
   Element.prototype.setPointerCapture = () => {}
-  const [, x = 0, y = 0] = /translate\(([\d.]+) ([\d.]+)\)/.exec(slider('Width').getAttribute('transform') ?? '') ?? []
+  const [, x = 0, y = 0] = /translate\(([\d.]+) ([\d.]+)\)/.exec(placeOf(slider('Width')) ?? '') ?? []
   const [, left = 0, top = 0] = /translate\(([\d.]+) ([\d.]+)\)/.exec(drawing.innerHTML) ?? []
   const at = { clientX: Number(left) + Number(x), clientY: Number(top) + Number(y) }
   fireEvent.pointerDown(drawing, { ...POINTER, ...at })
@@ -205,9 +207,9 @@ function press(drawing: HTMLElement) {
 function seen(drawing: HTMLElement) {
   const room = screen.getByRole('img', { name: /in a room/ })
   return {
-    outline: drawing.querySelector('path[data-outline]')?.getAttribute('d'),
+    outline: drawing.querySelector('polygon[data-outline]')?.getAttribute('points'),
     label: drawing.querySelector('[data-label=width] text')?.textContent,
-    handle: slider('Width').getAttribute('transform'),
+    handle: placeOf(slider('Width')),
     room: room.innerHTML,
     caption: room.closest('figure')?.querySelector('figcaption')?.textContent,
     figures: screen.getAllByRole('definition').map(({ textContent }) => textContent),
@@ -240,6 +242,21 @@ test('a drag writes what follows it into the page in the same frame, and React r
   releaseAt(40)
   await waitFor(() => expect(slider('Width').getAttribute('aria-valuenow')).toBe('80'))
   expect(onCommit).toHaveBeenCalled()
+})
+
+test('what is done right after a drag finds it finished', async () => {
+  show({})
+  await screen.findByText(/Nothing saved yet/)
+  const drawing = screen.getByRole('group', { name: 'Plan of the I Shape' })
+  const { moveBy, releaseAt } = press(drawing)
+  await moveBy(20)
+  releaseAt(40)
+  fireEvent.keyDown(window, { key: 'z', ctrlKey: true })
+  expect(seen(drawing)).toMatchObject({ field: '60', label: '60 in' })
+  fireEvent.keyDown(window, { key: 'z', ctrlKey: true, shiftKey: true })
+  expect(seen(drawing)).toMatchObject({ field: '80', label: '80 in' })
+  // Where the pointer was let go, not where the last frame saw it.
+  expect(slider('Width').getAttribute('aria-valuenow')).toBe('80')
 })
 
 test('a drag that is given up leaves everything as it was', async () => {
@@ -292,12 +309,12 @@ function served(): HTMLElement {
 test('without script the page shows the first design, whole: plan, sizes, room, area and price', () => {
   const container = served()
   const plan = container.querySelector('[aria-label="Plan of the I Shape"]')
-  expect(plan?.querySelector('path[data-outline]')?.getAttribute('d')).toBe('M0 0L120 0L120 96L0 96Z')
+  expect(plan?.querySelector('polygon[data-outline]')?.getAttribute('points')).toBe('0 0 120 0 120 96 0 96')
   expect(plan?.querySelector('[data-stone] image')?.getAttribute('href')).toContain('inverness-bristol-bay')
   expect([...(plan?.querySelectorAll('text') ?? [])].map(({ textContent }) => textContent)).toEqual(['60 in', '48 in'])
-  expect(plan?.querySelector('[data-handle=width]')?.getAttribute('transform')).toBe('translate(120 48)')
+  expect(plan?.querySelector('[data-handle-place=width]')?.getAttribute('transform')).toBe('translate(120 48)')
   const room = container.querySelector('[role=img]')
-  expect(room?.querySelectorAll('path').length).toBeGreaterThan(30)
+  expect(room?.querySelectorAll('path, polygon').length).toBeGreaterThan(30)
   expect(room?.querySelector('image')?.getAttribute('href')).toContain('inverness-bristol-bay')
   const definitions = [...container.querySelectorAll('dd')].map(({ textContent }) => textContent)
   expect(definitions).toEqual(['20.00 sq ft', '$60'])

@@ -56,7 +56,9 @@ interface StepProps {
 
 function Step({ number, title, className, children }: StepProps) {
   return (
-    <div className={`flex min-w-0 flex-col border-divider px-5 pt-6 pb-7 sm:px-8 lg:px-6 lg:pt-5 lg:pb-5 ${className}`}>
+    <div
+      className={`isolate flex min-w-0 flex-col border-divider px-5 pt-6 pb-7 sm:px-8 lg:px-6 lg:pt-5 lg:pb-5 ${className}`}
+    >
       <h3 className="mb-4 lg:mb-3.5 flex items-baseline gap-3.5 lg:text-[1.3125rem]">
         <span className="figures font-sans text-brass text-caption tracking-normal">{number}</span>
         {title}

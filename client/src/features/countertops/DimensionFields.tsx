@@ -1,6 +1,6 @@
 import { memo, useRef } from 'react'
 import { TextField } from '#client/ui/field.tsx'
-import { DIMENSION_LABELS, type DimensionName, type Shape } from '#shared/countertops/design.ts'
+import { type Design, DIMENSION_LABELS, type DimensionName, type Shape } from '#shared/countertops/design.ts'
 import { formatInches, parseInches } from '#shared/lib/inches.ts'
 import { settledDesign } from './designer-state.ts'
 import { fieldNamesOf } from './entries.ts'
@@ -10,7 +10,8 @@ export const DimensionFields = memo(function DimensionFields({ shape, store }: {
   const names = fieldNamesOf(shape)
   return (
     <div
-      className={`grid grid-cols-2 gap-x-4 gap-y-3 lg:gap-x-3 ${names.length === 3 ? 'sm:grid-cols-3 xl:grid-cols-2' : ''}`}
+      // A figure that follows a drag must not lay out the page anew.
+      className={`[&_input]:contain-live grid grid-cols-2 gap-x-4 gap-y-3 lg:gap-x-3 ${names.length === 3 ? 'sm:grid-cols-3 xl:grid-cols-2' : ''}`}
     >
       {names.map((name) => (
         <DimensionField key={name} name={name} store={store} />
@@ -25,12 +26,14 @@ function DimensionField({ name, store }: { name: DimensionName; store: DesignerS
   const problem = useDesignerState(store, ({ problems }) => problems[name])
   const inches = useDesignerState(store, (state) => settledDesign(state).dimensions[name])
   const inputRef = useRef<HTMLInputElement>(null)
-  useLiveDesign(store, ({ dimensions }) => {
+  const write = ({ dimensions }: Design) => {
     // Of now, not of the last render: what is being typed is no longer the drawing's to write, or the caret would jump.
     if (store.getState().entries[name] !== undefined) return
     const figure = formatInches(dimensions[name])
     if (inputRef.current && inputRef.current.value !== figure) inputRef.current.value = figure
-  })
+  }
+  // To be given a value, a field has the browser work out the styles of all that was written before.
+  useLiveDesign(store, write, 'first')
   const leave = () => store.dispatch({ type: 'leaveField', name })
   return (
     <TextField

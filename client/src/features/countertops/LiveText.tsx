@@ -1,15 +1,18 @@
 import { useRef, useState } from 'react'
 import type { Design } from '#shared/countertops/design.ts'
+import { writeText } from './drawn.ts'
 import { type DesignerStore, useFirstDesign, useLiveDesign } from './use-designer.ts'
 
-/** Words about the design that follow a drag. `of` gives them. */
+/**
+ * Words about the design that follow a drag. `of` gives them. They belong into a box of a fixed size with `contain-live`:
+ * in any other each change would lay out, and paint, the whole page anew.
+ */
 export function LiveText({ store, of }: { store: DesignerStore; of: (design: Design) => string }) {
   const ref = useRef<HTMLSpanElement>(null)
   const design = useFirstDesign(store)
   const [first] = useState(() => of(design))
   useLiveDesign(store, (next) => {
-    const text = of(next)
-    if (ref.current && ref.current.textContent !== text) ref.current.textContent = text
+    if (ref.current) writeText(ref.current, of(next))
   })
   return <span ref={ref}>{first}</span>
 }

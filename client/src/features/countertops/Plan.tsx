@@ -10,7 +10,7 @@ import { PlanLabelEditor } from './PlanLabelEditor.tsx'
 import { PlanHistory, PlanZoom } from './PlanToolbar.tsx'
 import { planLayout } from './plan-layout.ts'
 import type { PlanView } from './plan-view.ts'
-import { StageCaption } from './StageCaption.tsx'
+import { PlanCaption } from './StageCaption.tsx'
 import { type Designer, useDesignerState } from './use-designer.ts'
 import { SNAP_HALF, SNAP_WHOLE, useHandleDrag } from './use-handle-drag.ts'
 import { usePlanView } from './use-plan-view.ts'
@@ -93,9 +93,9 @@ export function Plan({ designer }: { designer: Designer }) {
           )}
         </div>
       </div>
-      <StageCaption>
+      <PlanCaption>
         Drag a handle, or press a figure<span className="max-sm:hidden"> to type it. Dots are 1 ft apart</span>.
-      </StageCaption>
+      </PlanCaption>
     </div>
   )
 }

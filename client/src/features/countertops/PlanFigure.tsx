@@ -36,16 +36,16 @@ export function PlanFigure({ store, view, scrollRef }: PlanFigureProps) {
   })
   if (!name) return null
   return (
-    <div
-      ref={boxRef}
-      aria-hidden
-      data-testid="live-figure"
-      className="pointer-events-none absolute top-0 left-0 z-raised w-max max-w-50 rounded-sm bg-ink px-2.5 py-1 text-white will-change-transform"
-    >
-      <span className="figures block font-strong text-label">
-        <LiveText store={store} of={({ dimensions }) => `${formatInches(dimensions[name])} in`} />
-      </span>
-      {reason && <span className="block pb-0.5 text-caption">{reason}</span>}
+    <div ref={boxRef} aria-hidden className="pointer-events-none absolute top-0 left-0 z-raised will-change-transform">
+      <div
+        data-testid="live-figure"
+        className={`rounded-sm bg-ink px-2.5 py-1 text-white ${reason ? 'w-max max-w-50' : 'h-8.5 w-25 text-center contain-live'}`}
+      >
+        <span className="figures block font-strong text-label">
+          <LiveText store={store} of={({ dimensions }) => `${formatInches(dimensions[name])} in`} />
+        </span>
+        {reason && <span className="block pb-0.5 text-caption">{reason}</span>}
+      </div>
     </div>
   )
 }

@@ -55,23 +55,24 @@ export function PlanHandle({ name, axis, transform, spoken, store }: PlanHandleP
   }
 
   return (
-    <g
-      role="slider"
-      tabIndex={0}
-      transform={first}
-      data-handle={name}
-      aria-label={DIMENSION_LABELS[name]}
-      aria-orientation={axis === 'x' ? 'horizontal' : 'vertical'}
-      // A typed figure may lie beyond what dragging allows.
-      aria-valuemin={Math.min(min, value)}
-      aria-valuemax={Math.max(max, value)}
-      aria-valuenow={value}
-      aria-valuetext={spokenDimension(name, value)}
-      onKeyDown={onKeyDown}
-      onBlur={() => store.dispatch({ type: 'leaveHandle' })}
-      className={`group touch-none outline-none ${axis === 'x' ? 'cursor-ew-resize' : 'cursor-ns-resize'}`}
-    >
-      {KNOB}
+    <g data-handle-place={name} transform={first}>
+      <g
+        role="slider"
+        tabIndex={0}
+        data-handle={name}
+        aria-label={DIMENSION_LABELS[name]}
+        aria-orientation={axis === 'x' ? 'horizontal' : 'vertical'}
+        // A typed figure may lie beyond what dragging allows.
+        aria-valuemin={Math.min(min, value)}
+        aria-valuemax={Math.max(max, value)}
+        aria-valuenow={value}
+        aria-valuetext={spokenDimension(name, value)}
+        onKeyDown={onKeyDown}
+        onBlur={() => store.dispatch({ type: 'leaveHandle' })}
+        className={`group touch-none outline-none ${axis === 'x' ? 'cursor-ew-resize' : 'cursor-ns-resize'}`}
+      >
+        {KNOB}
+      </g>
     </g>
   )
 }

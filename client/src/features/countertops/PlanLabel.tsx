@@ -17,39 +17,45 @@ export function PlanLabel({ mark, inches, onOpen }: PlanLabelProps) {
   const { name } = first
   return (
     <>
-      <path data-leaders={name} d={first.leaders} className="fill-transparent stroke-divider" aria-hidden />
-      <path data-line={name} d={first.line} className="fill-transparent stroke-control" aria-hidden />
-      <g
-        transform={labelTransform(first)}
-        role="button"
-        tabIndex={0}
-        data-label={name}
-        aria-label={`${spokenDimension(name, inches)}: type another`}
-        onClick={() => onOpen(name)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' && event.key !== ' ') return
-          event.preventDefault()
-          onOpen(name)
-        }}
-        className="group cursor-text outline-none"
-      >
-        <rect
-          x={-labelWidth(first) / 2}
-          width={labelWidth(first)}
-          y={-15}
-          height={30}
-          rx={3}
-          className="fill-transparent stroke-transparent stroke-2 group-hover:fill-sand group-focus-visible:stroke-pine any-pointer-coarse:[height:44px] any-pointer-coarse:[y:-22px]"
-        />
-        <text
-          textAnchor="middle"
-          dy="0.34em"
-          fontSize={LABEL_FONT_SIZE}
-          className="figures fill-ink font-strong select-none"
-          aria-hidden
+      {/* How they look is inherited: what moves in each frame of a drag is styled anew, and classes take most of that. */}
+      <g className="fill-transparent stroke-divider" aria-hidden>
+        <path data-leaders={name} d={first.leaders} />
+      </g>
+      <g className="fill-transparent stroke-control" aria-hidden>
+        <path data-line={name} d={first.line} />
+      </g>
+      <g data-label-place={name} transform={labelTransform(first)}>
+        <g
+          role="button"
+          tabIndex={0}
+          data-label={name}
+          aria-label={`${spokenDimension(name, inches)}: type another`}
+          onClick={() => onOpen(name)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' && event.key !== ' ') return
+            event.preventDefault()
+            onOpen(name)
+          }}
+          className="group cursor-text outline-none"
         >
-          {first.text}
-        </text>
+          <rect
+            x={-labelWidth(first) / 2}
+            width={labelWidth(first)}
+            y={-15}
+            height={30}
+            rx={3}
+            className="fill-transparent stroke-transparent stroke-2 group-hover:fill-sand group-focus-visible:stroke-pine any-pointer-coarse:[height:44px] any-pointer-coarse:[y:-22px]"
+          />
+          <text
+            textAnchor="middle"
+            dy="0.34em"
+            fontSize={LABEL_FONT_SIZE}
+            className="figures fill-ink font-strong select-none"
+            aria-hidden
+          >
+            {first.text}
+          </text>
+        </g>
       </g>
     </>
   )

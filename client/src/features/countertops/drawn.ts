@@ -4,7 +4,7 @@ type Value = string | number | undefined
 
 /** An element of a drawing as data, so that React can send it with the page and a painter can change it afterwards. */
 export interface Drawn {
-  name: 'path' | 'g' | 'image' | 'clipPath' | 'linearGradient' | 'radialGradient' | 'stop'
+  name: 'path' | 'polygon' | 'g' | 'image' | 'clipPath' | 'linearGradient' | 'radialGradient' | 'stop'
   /** By the names that React gives them. */
   attributes: Readonly<Record<string, Value>>
   children?: readonly Drawn[]
@@ -48,6 +48,13 @@ export function write(element: Element, name: string, next: Value, shown: Value)
   if (next === shown) return
   if (next === undefined) element.removeAttribute(name)
   else element.setAttribute(name, String(next))
+}
+
+/** Writes words over those that are there: a new text would be styled and laid out from the beginning. */
+export function writeText(element: Element, text: string): void {
+  const { firstChild } = element
+  if (!(firstChild instanceof Text)) element.textContent = text
+  else if (firstChild.data !== text) firstChild.data = text
 }
 
 const NONE: readonly Drawn[] = []

@@ -3,8 +3,8 @@ import type { Design } from '#shared/countertops/design.ts'
 import { handlesOf } from '#shared/countertops/handles.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import type { StoneId } from '#shared/countertops/stones.ts'
+import { type Drawn, drawingPainter, write, writeText } from './drawn.ts'
 import { type DimensionMark, planLayout } from './plan-layout.ts'
-import { type Drawn, drawingPainter, write } from './drawn.ts'
 import { drawnTiles } from './slab-tiles.ts'
 import { stonePictureNow } from './stone-arrivals.ts'
 
@@ -46,7 +46,7 @@ export function planPainter(root: SVGElement, firstStone: readonly Drawn[]): (de
   let shownStone: StoneId | undefined
   return (design, scale) => {
     const layout = planLayout(design, scale)
-    for (const path of outlines) write(path, 'd', layout.outline, shown)
+    for (const polygon of outlines) write(polygon, 'points', layout.outline, shown)
     shown = layout.outline
     if (ground && design.stone !== shownStone) ground.setAttribute('fill', STONE_GROUNDS[design.stone])
     shownStone = design.stone
@@ -71,7 +71,7 @@ function kept<T>(root: Element, find: (root: Element, name: string) => Part<T> |
 }
 
 function handlePart(root: Element, name: string): Part<string> | undefined {
-  const element = root.querySelector(`[data-handle=${name}]`)
+  const element = root.querySelector(`[data-handle-place=${name}]`)
   let shown: string | undefined
   return (
     (element && {
@@ -88,11 +88,11 @@ function handlePart(root: Element, name: string): Part<string> | undefined {
 function labelPart(root: Element, name: string): Part<DimensionMark> | undefined {
   const leaders = root.querySelector(`[data-leaders=${name}]`)
   const line = root.querySelector(`[data-line=${name}]`)
-  const element = root.querySelector(`[data-label=${name}]`)
+  const element = root.querySelector(`[data-label-place=${name}]`)
   const box = element?.querySelector('rect')
   const text = element?.querySelector('text')
   if (!leaders || !line || !element || !box || !text) return undefined
-  let shown: { leaders?: string; line?: string; text?: string; transform?: string; width?: number } = {}
+  let shown: { leaders?: string; line?: string; transform?: string; width?: number } = {}
   return {
     element,
     show: (mark) => {
@@ -103,8 +103,8 @@ function labelPart(root: Element, name: string): Part<DimensionMark> | undefined
       write(element, 'transform', transform, shown.transform)
       write(box, 'x', -width / 2, shown.width && -shown.width / 2)
       write(box, 'width', width, shown.width)
-      if (mark.text !== shown.text) text.textContent = mark.text
-      shown = { leaders: mark.leaders, line: mark.line, text: mark.text, transform, width }
+      writeText(text, mark.text)
+      shown = { leaders: mark.leaders, line: mark.line, transform, width }
     },
   }
 }

@@ -10,7 +10,7 @@ const L: Design = {
 }
 
 test('the outline is drawn at its scale from its back left corner', () => {
-  expect(planLayout(L, 2).outline).toBe('M0 0L240 0L240 48L51 48L51 168L0 168Z')
+  expect(planLayout(L, 2).outline).toBe('0 0 240 0 240 48 51 48 51 168 0 168')
 })
 
 test('each dimension has its line: width behind, length on the left, the returns in front and on the right', () => {

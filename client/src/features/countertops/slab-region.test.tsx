@@ -74,7 +74,7 @@ function inPlan(design: Design): Point[] {
     ...rectOf(image),
     carry: same,
   }))
-  const corners = pointsOf(container.querySelector('[data-outline]')?.getAttribute('d') ?? '')
+  const corners = pointsOf(container.querySelector('[data-outline]')?.getAttribute('points') ?? '')
   const seen = corners.map((corner) => slabAt(corner, pictures))
   unmount()
   return seen
@@ -88,7 +88,7 @@ function inRoom(design: Design, turn: number): Point[] {
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = numbersIn(top?.getAttribute('transform'))
   const carry = ({ x, y }: Point) => ({ x: a * x + c * y + e, y: b * x + d * y + f })
   const pictures = [...(top?.querySelectorAll('image') ?? [])].map((image) => ({ ...rectOf(image), carry }))
-  const outlined = top?.querySelector('clipPath path')?.getAttribute('d') ?? ''
+  const outlined = top?.querySelector('clipPath polygon')?.getAttribute('points') ?? ''
   const seen = pointsOf(outlined).map((corner) => slabAt(carry(corner), pictures))
   unmount()
   return seen

@@ -16,7 +16,8 @@ export interface DesignerStore {
   getState: () => DesignerState
   /** What the HTML of the page shows that is coming alive: the state before anything was read from this browser. */
   getServedState: () => DesignerState
-  subscribe: (listener: () => void) => () => void
+  /** Those who are `first` hear of a change before all others. */
+  subscribe: (listener: () => void, order?: 'first') => () => void
   dispatch: (action: DesignerAction) => void
 }
 
@@ -79,7 +80,7 @@ export function useFirstDesign(store: DesignerStore): Design {
  * Calls `paint` after each render and with each change of the design, in the same frame. What follows a drag is written
  * straight into the page by it: to render it anew costs a slow phone more than a frame has.
  */
-export function useLiveDesign(store: DesignerStore, paint: (design: Design) => void): void {
+export function useLiveDesign(store: DesignerStore, paint: (design: Design) => void, order?: 'first'): void {
   const paintRef = useRef(paint)
   useLayoutEffect(() => {
     paintRef.current = paint
@@ -92,22 +93,24 @@ export function useLiveDesign(store: DesignerStore, paint: (design: Design) => v
       if (design === painted) return
       painted = design
       paintRef.current(design)
-    })
-  }, [store])
+    }, order)
+  }, [store, order])
 }
 
 function createDesignerStore(): { store: DesignerStore; openDraft: () => void } {
   const served = initialState(FIRST_DESIGN)
   let state = served
-  const listeners = new Set<() => void>()
+  const first = new Set<() => void>()
+  const others = new Set<() => void>()
   const become = (next: DesignerState) => {
     state = next
-    for (const listener of listeners) listener()
+    for (const listeners of [first, others]) for (const listener of listeners) listener()
   }
   const store: DesignerStore = {
     getState: () => state,
     getServedState: () => served,
-    subscribe: (listener) => {
+    subscribe: (listener, order) => {
+      const listeners = order === 'first' ? first : others
       listeners.add(listener)
       return () => listeners.delete(listener)
     },

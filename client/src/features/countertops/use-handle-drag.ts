@@ -15,6 +15,9 @@ const SLOP = 2
 export const SNAP_HALF = 1 / 2
 export const SNAP_WHOLE = 1
 
+/** What browsers tell besides of each move of a pointer. */
+const ECHOES = ['touchmove', 'mousemove'] as const
+
 interface Sample {
   /** Inches. */
   to: Point
@@ -34,6 +37,7 @@ export function useHandleDrag(
   const pointerRef = useRef<number | null>(null)
   const latestRef = useRef<Sample | null>(null)
   const frameRef = useRef(0)
+  const isLettingGoRef = useRef(false)
   /** Where the drawing is in the window. To ask for it at each move would lay the page out once more in each frame. */
   const cornerRef = useRef<{ left: number; top: number } | null>(null)
 
@@ -47,8 +51,6 @@ export function useHandleDrag(
   }
 
   const applyLatest = () => {
-    cancelAnimationFrame(frameRef.current)
-    frameRef.current = 0
     const sample = latestRef.current
     latestRef.current = null
     if (!sample) return
@@ -56,32 +58,61 @@ export function useHandleDrag(
     store.dispatch({ type: 'move', to: sample.to, step, slop: SLOP / view.scale })
   }
 
+  const ask = () => {
+    if (frameRef.current === 0) frameRef.current = requestAnimationFrame(() => onFrameRef.current())
+  }
+
+  const onFrame = () => {
+    frameRef.current = 0
+    const isLast = latestRef.current === null
+    applyLatest()
+    if (!isLettingGoRef.current) return
+    if (isLast) finish()
+    else ask()
+  }
+
   const finish = () => {
-    if (pointerRef.current === null) return
+    cancelAnimationFrame(frameRef.current)
+    frameRef.current = 0
+    if (pointerRef.current === null && !isLettingGoRef.current) return
     pointerRef.current = null
+    isLettingGoRef.current = false
     applyLatest()
     store.dispatch({ type: 'release' })
   }
 
-  /** Heard from the drawing itself and kept from React, which would look for listeners all the way up with each move. */
+  /** The last move in its frame, and what is rendered of its end in the next: both are more than one frame has. */
+  const letGo = () => {
+    pointerRef.current = null
+    isLettingGoRef.current = true
+    ask()
+  }
+
   const move = (event: PointerEvent) => {
     if (event.pointerId !== pointerRef.current) return
     event.stopPropagation()
-    if (event.pointerType === 'mouse' && event.buttons === 0) return finish()
     latestRef.current = { to: toInches(event), altKey: event.altKey }
-    if (frameRef.current === 0) frameRef.current = requestAnimationFrame(applyLatest)
+    if (event.pointerType === 'mouse' && event.buttons === 0) letGo()
+    else ask()
   }
 
   // A window that loses the pointer with its focus hears no release, and a frame may run after the drawing is gone.
   const finishRef = useRef(finish)
   const moveRef = useRef(move)
+  const onFrameRef = useRef(onFrame)
   useEffect(() => {
     finishRef.current = finish
     moveRef.current = move
+    onFrameRef.current = onFrame
   })
   useEffect(() => {
     const onBlur = () => finishRef.current()
+    // Whatever one does next comes after the drag.
+    const onNext = () => {
+      if (isLettingGoRef.current) finishRef.current()
+    }
     const onKeyDown = (event: KeyboardEvent) => {
+      onNext()
       if (event.key !== 'Escape' || store.getState().gesture.phase === 'idle') return
       event.preventDefault()
       event.stopPropagation()
@@ -95,10 +126,16 @@ export function useHandleDrag(
     const onMoved = () => {
       cornerRef.current = null
     }
+    // Heard before anybody else, and kept from React, which would look for listeners all the way up with each move.
     const onPointerMove = (event: PointerEvent) => moveRef.current(event)
+    const onEcho = (event: Event) => {
+      if (pointerRef.current !== null) event.stopPropagation()
+    }
     const svg = svgRef.current
     svg?.addEventListener('touchstart', onTouchStart, { passive: false })
-    svg?.addEventListener('pointermove', onPointerMove)
+    window.addEventListener('pointermove', onPointerMove, true)
+    for (const type of ECHOES) window.addEventListener(type, onEcho, { capture: true, passive: true })
+    window.addEventListener('pointerdown', onNext, true)
     window.addEventListener('blur', onBlur)
     window.addEventListener('keydown', onKeyDown, true)
     window.addEventListener('scroll', onMoved, { capture: true, passive: true })
@@ -106,7 +143,9 @@ export function useHandleDrag(
     return () => {
       finishRef.current()
       svg?.removeEventListener('touchstart', onTouchStart)
-      svg?.removeEventListener('pointermove', onPointerMove)
+      window.removeEventListener('pointermove', onPointerMove, true)
+      for (const type of ECHOES) window.removeEventListener(type, onEcho, true)
+      window.removeEventListener('pointerdown', onNext, true)
       window.removeEventListener('blur', onBlur)
       window.removeEventListener('keydown', onKeyDown, true)
       window.removeEventListener('scroll', onMoved, true)
@@ -133,7 +172,7 @@ export function useHandleDrag(
     onPointerUp: (event: ReactPointerEvent) => {
       if (event.pointerId !== pointerRef.current) return
       latestRef.current = { to: toInches(event), altKey: event.altKey }
-      finish()
+      letGo()
     },
     onPointerCancel: (event: ReactPointerEvent) => {
       if (event.pointerId === pointerRef.current) finish()

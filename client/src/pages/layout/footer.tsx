@@ -6,7 +6,7 @@ import { OpenNow } from './open-now.tsx'
 export function Footer() {
   const year = useYear(SHOP.timeZone)
   return (
-    <footer className="page pt-14 pb-10 md:pt-24">
+    <footer className="isolate page pt-14 pb-10 md:pt-24">
       <div className="grid gap-x-8 border-divider border-t md:grid-cols-[3fr_3fr_4fr] lg:grid-cols-[5fr_4fr_4fr]">
         <section className="py-8 md:pr-8">
           <h2 className="text-h3">{SHOP.name}</h2>

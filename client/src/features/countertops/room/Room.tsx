@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { LiveText } from '#client/features/countertops/LiveText.tsx'
-import { StageCaption } from '#client/features/countertops/StageCaption.tsx'
+import { RoomCaption } from '#client/features/countertops/StageCaption.tsx'
 import type { DesignerStore } from '#client/features/countertops/use-designer.ts'
 import { areaSquareFeet } from '#shared/countertops/area.ts'
 import { type Design, SHAPE_LABELS } from '#shared/countertops/design.ts'
@@ -31,9 +31,9 @@ export function Room({ store, design, isShown }: RoomProps) {
         <TurnButtons turning={turning} />
       </div>
       <RoomStage store={store} design={design} turning={turning} cabinet={cabinet} isShown={isShown} />
-      <StageCaption as="figcaption">
+      <RoomCaption>
         <LiveText store={store} of={caption} />
-      </StageCaption>
+      </RoomCaption>
     </figure>
   )
 }

@@ -3,6 +3,7 @@ import type { CabinetId } from '#shared/content/cabinets.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { backToFront, type Edge, edgesOf, facesViewer, inset, type View } from './axonometry.ts'
 import { doorsOf, panelsOf, type SideKind, type Stretch, TOE_KICK, UNDERSIDE } from './cabinets.ts'
+import type { Keep } from './kept.ts'
 import { box, filled, group, onSide, segment, stroked } from './paths.ts'
 import { type CabinetTones, cabinetTones, ROOM_TONES } from './tones.ts'
 
@@ -14,9 +15,9 @@ export interface CabinetBody {
 
 /** A side with what is drawn on it, in inches from its start and up from the floor. */
 export interface DrawnSide extends Edge {
-  drawn: readonly Drawn[]
+  drawn: () => readonly Drawn[]
   /** What stands out from it: the bars of doors and drawers. */
-  pulls: readonly Drawn[]
+  pulls: (() => readonly Drawn[]) | null
 }
 
 /** Whatever there is to be seen of cabinets from any side. */
@@ -27,10 +28,10 @@ export interface DrawnCabinets {
   sides: DrawnSide[]
 }
 
-export function drawCabinets(bodies: readonly CabinetBody[], cabinet: CabinetId): DrawnCabinets {
+export function drawCabinets(bodies: readonly CabinetBody[], cabinet: CabinetId, keep: Keep): DrawnCabinets {
   const kicked = (edge: Edge): DrawnSide => {
     const { toeKick } = cabinetTones(cabinet, edge.outward)
-    return { ...edge, drawn: [filled(box(0, 0, edge.length, TOE_KICK.height), toeKick)], pulls: [] }
+    return { ...edge, drawn: () => [filled(box(0, 0, edge.length, TOE_KICK.height), toeKick)], pulls: null }
   }
   const feet = (edge: Edge) => {
     const ends = [...(edge.startsInside ? [] : [edge.from]), ...(edge.endsInside ? [] : [edge.to])]
@@ -41,12 +42,24 @@ export function drawCabinets(bodies: readonly CabinetBody[], cabinet: CabinetId)
     })
   }
   const drawn: DrawnCabinets = { toeKicks: [], feet: [], sides: [] }
-  for (const { plan, kindOf } of bodies) {
+  for (const [body, { plan, kindOf }] of bodies.entries()) {
     const edges = edgesOf(plan)
     const hasDoors = (edge: Edge) => kindOf(edge) === 'doors'
     drawn.toeKicks.push(...edgesOf(inset(plan, (edge) => (hasDoors(edge) ? TOE_KICK.depth : 0))).map(kicked))
     drawn.feet.push(...edges.filter(hasDoors).flatMap(feet))
-    drawn.sides.push(...edges.map((edge) => drawSide(edge, kindOf(edge), cabinetTones(cabinet, edge.outward))))
+    drawn.sides.push(
+      ...edges.map((edge, index) => {
+        const kind = kindOf(edge)
+        const tones = cabinetTones(cabinet, edge.outward)
+        const { outward, length, startsInside, endsInside } = edge
+        const from = [cabinet, kind, outward.x, outward.y, length, startsInside, endsInside].join()
+        return {
+          ...edge,
+          drawn: () => keep(`side ${body} ${index}`, from, () => drawSide(edge, kind, tones)),
+          pulls: kind === 'doors' ? () => keep(`pulls ${body} ${index}`, from, () => drawPulls(edge, tones)) : null,
+        }
+      }),
+    )
   }
   return drawn
 }
@@ -55,24 +68,24 @@ export function drawCabinets(bodies: readonly CabinetBody[], cabinet: CabinetId)
 export function paintCabinets(view: View, { toeKicks, feet, sides }: DrawnCabinets): Drawn[] {
   return [
     group([
-      ...backToFront(toeKicks, view.yaw).map((kick) => onSide(view, kick, kick.drawn)),
-      ...feet.filter(({ of }) => facesViewer(of, view.yaw)).map((foot) => onSide(view, foot, foot.drawn)),
+      ...backToFront(toeKicks, view.yaw).map((kick) => onSide(view, kick, kick.drawn())),
+      ...feet.filter(({ of }) => facesViewer(of, view.yaw)).map((foot) => onSide(view, foot, foot.drawn())),
     ]),
     group(
       backToFront(sides, view.yaw).flatMap((side) => [
-        onSide(view, side, side.drawn),
-        ...(side.pulls.length > 0 ? [onSide(view, side, side.pulls, PULL.standsOut)] : []),
+        onSide(view, side, side.drawn()),
+        ...(side.pulls ? [onSide(view, side, side.pulls(), PULL.standsOut)] : []),
       ]),
     ),
   ]
 }
 
-function drawSide(edge: Edge, kind: SideKind, tones: CabinetTones): DrawnSide {
+function drawSide(edge: Edge, kind: SideKind, tones: CabinetTones): Drawn[] {
   const shadow = UNDER_OVERHANG.map(([depth, opacity]) =>
     filled(box(0, UNDERSIDE - depth, edge.length, UNDERSIDE), ROOM_TONES.shadow, opacity),
   )
   const faces = { doors: drawFronts, panel: drawPanels, back: drawBack }[kind](edge, tones)
-  return { ...edge, drawn: [...faces, ...shadow], pulls: kind === 'doors' ? drawPulls(edge, tones) : [] }
+  return [...faces, ...shadow]
 }
 
 /** Inches below the stone, and how dark: the overhang's soft shadow. */

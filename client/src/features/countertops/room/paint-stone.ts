@@ -14,7 +14,8 @@ import {
   type View,
 } from './axonometry.ts'
 import { COUNTER_HEIGHT, SLAB_THICKNESS } from './cabinets.ts'
-import { filled, flat, group, line, onPlane, polygon, stroked } from './paths.ts'
+import type { Keep } from './kept.ts'
+import { flat, group, line, onPlane, pointsOf, polygon, stroked } from './paths.ts'
 import { edgeShade, ROOM_TONES } from './tones.ts'
 
 /** A stone, by the address of a picture of its whole slab. */
@@ -27,18 +28,22 @@ export interface Stone {
 export interface DrawnStone {
   top: readonly Point[]
   surface: readonly Drawn[]
-  edges: (Edge & { drawn: readonly Drawn[] })[]
+  edges: (Edge & { drawn: () => readonly Drawn[] })[]
 }
 
-export function drawStone(top: readonly Point[], stone: Stone, drawingId: string): DrawnStone {
+export function drawStone(top: readonly Point[], stone: Stone, drawingId: string, keep: Keep): DrawnStone {
   return {
     top,
     surface: laid(top, stone, `${drawingId}-top`),
     edges: edgesOf(top).map((edge, index) => {
       const { from, to, outward } = edge
       const folded = [from, to, beyond(to, outward), beyond(from, outward)]
-      const shade = filled(polygon(folded), ROOM_TONES.shadow, edgeShade(outward))
-      return { ...edge, drawn: [...laid(folded, stone, `${drawingId}-edge${index}`), shade] }
+      const points = pointsOf(folded)
+      const draw = () => [
+        ...laid(folded, stone, `${drawingId}-edge${index}`),
+        polygon(points, ROOM_TONES.shadow, edgeShade(outward)),
+      ]
+      return { ...edge, drawn: () => keep(`edge ${index}`, `${points} ${stone.href}`, draw) }
     }),
   }
 }
@@ -49,24 +54,30 @@ function beyond({ x, y }: Point, outward: Point): Point {
 
 /** Slab pictures seen inside a polygon, on the stone's plain ground. */
 function laid(area: readonly Point[], { id, href }: Stone, clipId: string): Drawn[] {
-  const d = polygon(area)
-  const outline: Drawn = { name: 'path', attributes: { d } }
+  const points = pointsOf(area)
+  const outline: Drawn = { name: 'polygon', attributes: { points } }
   return [
-    filled(d, STONE_GROUNDS[id]),
+    polygon(points, STONE_GROUNDS[id]),
     { name: 'clipPath', attributes: { id: clipId }, children: [outline] },
     group(drawnTiles(slabTiles(bounds(area)), href), { clipPath: `url(#${clipId})` }),
   ]
 }
 
-/** The slab as it is seen: its edges, then its surface with the window's light on it, then the light on its arrises. */
-export function paintStone(view: View, { top, surface, edges }: DrawnStone, drawingId: string): Drawn[] {
+/** The slab as it is seen: its edges and then its surface below the window's light, and the light on its arrises above. */
+export function paintStone(view: View, { surface, edges }: DrawnStone): { below: Drawn[]; above: Drawn[] } {
   const seen = backToFront(edges, view.yaw)
-  return [
-    group(seen.map((edge) => onPlane(edge.drawn, foldedMatrix(view, edge, COUNTER_HEIGHT)))),
-    group([onPlane(surface, topMatrix(view, COUNTER_HEIGHT))], IS_TOP),
-    filled(flat(view, top, COUNTER_HEIGHT), `url(#${drawingId}-sheen)`),
-    ...paintArrises(view, edges),
-  ]
+  return {
+    below: [
+      group(seen.map((edge) => onPlane(edge.drawn(), foldedMatrix(view, edge, COUNTER_HEIGHT)))),
+      group([onPlane(surface, topMatrix(view, COUNTER_HEIGHT))], IS_TOP),
+    ],
+    above: paintArrises(view, edges),
+  }
+}
+
+/** The window's light on the surface. */
+export function paintSheen(view: View, { top }: DrawnStone, drawingId: string): Drawn {
+  return polygon(flat(view, top, COUNTER_HEIGHT), `url(#${drawingId}-sheen)`)
 }
 
 const IS_TOP = { 'data-stone-top': '' }

@@ -2,7 +2,7 @@ import type { Drawn } from '#client/features/countertops/drawn.ts'
 import { MAX_INCHES } from '#shared/countertops/design.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { backToFront, bounds, type Edge, edgesOf, type View } from './axonometry.ts'
-import { filled, flat, line, polygon, stroked, upright } from './paths.ts'
+import { flat, line, pointsOf, polygon, stroked, upright } from './paths.ts'
 import { ROOM_TONES, wallTones } from './tones.ts'
 import { STUB_HEIGHT, WALL_THICKNESS, type Wall } from './walls.ts'
 
@@ -17,7 +17,7 @@ export function drawFloor(plan: readonly Point[]): Drawn[] {
   const first = Math.ceil(Math.max(y, -SEEN) / PLANK_WIDTH)
   const count = Math.floor((MAX_INCHES + SEEN) / PLANK_WIDTH) - first
   const joints = Array.from({ length: count }, (_, index) => `M${left} ${(first + index) * PLANK_WIDTH}H${right}`)
-  return [filled(polygon(plan), ROOM_TONES.floor), stroked(joints.join(''), ROOM_TONES.plank, 0.9, 0.55)]
+  return [polygon(pointsOf(plan), ROOM_TONES.floor), stroked(joints.join(''), ROOM_TONES.plank, 0.9, 0.55)]
 }
 
 /** A wall behind the countertop, with its skirting. */
@@ -27,13 +27,13 @@ export function paintWall(view: View, { plan, height, outward, opacity }: Wall):
     const isEnd = edge.length <= WALL_THICKNESS
     const above = isEnd ? tones.cut : tones.face
     return [
-      filled(upright(view, edge, STUB_HEIGHT, height), above, opacity < 1 ? opacity : undefined),
-      filled(upright(view, edge, 0, STUB_HEIGHT), isEnd ? tones.cut : tones.skirting),
+      polygon(upright(view, edge, STUB_HEIGHT, height), above, opacity < 1 ? opacity : undefined),
+      polygon(upright(view, edge, 0, STUB_HEIGHT), isEnd ? tones.cut : tones.skirting),
       ...(isEnd ? [] : [stroked(topOf(view, edge, STUB_HEIGHT), tones.skirtingLine, 0.8, 0.7)]),
     ]
   })
   // What a fading wall lets through is the stub that it becomes.
-  return opacity < 1 ? [filled(flat(view, plan, STUB_HEIGHT), tones.cut), ...sides] : sides
+  return opacity < 1 ? [polygon(flat(view, plan, STUB_HEIGHT), tones.cut), ...sides] : sides
 }
 
 /** What is left of the walls between the viewer and the countertop. */
@@ -45,8 +45,8 @@ export function paintStubs(view: View, walls: readonly Wall[]): Drawn[] {
     })),
   )
   return [
-    ...backToFront(sides, view.yaw).map((side) => filled(upright(view, side, 0, STUB_HEIGHT), side.fill)),
-    ...walls.map(({ plan, outward }) => filled(flat(view, plan, STUB_HEIGHT), wallTones(outward).cut)),
+    ...backToFront(sides, view.yaw).map((side) => polygon(upright(view, side, 0, STUB_HEIGHT), side.fill)),
+    ...walls.map(({ plan, outward }) => polygon(flat(view, plan, STUB_HEIGHT), wallTones(outward).cut)),
   ]
 }
 

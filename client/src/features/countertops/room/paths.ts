@@ -13,6 +13,11 @@ export function filled(d: string, fill: string, opacity?: number): Drawn {
   return { name: 'path', attributes: { d, fill, fillOpacity: opacity } }
 }
 
+/** A filled polygon, by its corners. Browsers style a path anew whenever its data change, and a polygon not. */
+export function polygon(points: string, fill: string, opacity?: number): Drawn {
+  return { name: 'polygon', attributes: { points, fill, fillOpacity: opacity } }
+}
+
 /** A line as wide on the screen as it says, in pixels, whatever it is carried by. */
 export function stroked(d: string, stroke: string, strokeWidth: number, opacity?: number): Drawn {
   return {
@@ -47,27 +52,28 @@ function transformOf(matrix: Matrix): string {
   return `matrix(${matrix.map((value) => Math.round(value * 1e5) / 1e5).join(' ')})`
 }
 
-/** Paths in inches of their plane. */
+/** A rectangle as path data, in inches of its plane. */
 export function box(left: number, bottom: number, right: number, top: number): string {
   return `M${round(left)} ${round(bottom)}H${round(right)}V${round(top)}H${round(left)}Z`
 }
 
-export function polygon(points: readonly Point[]): string {
-  return `M${points.map(pair).join('L')}Z`
+/** The corners of a polygon, as its element has them. */
+export function pointsOf(points: readonly Point[]): string {
+  return points.map(pair).join(' ')
 }
 
 export function segment(from: Point, to: Point): string {
   return `M${pair(from)}L${pair(to)}`
 }
 
-/** A horizontal polygon `z` inches up, as path data in pixels of the picture. */
+/** The corners of a horizontal polygon `z` inches up, in pixels of the picture. */
 export function flat(view: View, points: readonly Point[], z: number): string {
-  return polygon(points.map((point) => project(view, { ...point, z })))
+  return pointsOf(points.map((point) => project(view, { ...point, z })))
 }
 
-/** An upright rectangle over a side, between two heights in inches, as path data in pixels of the picture. */
+/** The corners of an upright rectangle over a side, between two heights in inches, in pixels of the picture. */
 export function upright(view: View, { from, to }: Pick<Edge, 'from' | 'to'>, bottom: number, top: number): string {
-  return polygon(
+  return pointsOf(
     [
       { ...from, z: top },
       { ...to, z: top },

@@ -43,7 +43,9 @@ test('no part of a soft shadow crosses itself, however thin or small the counter
     fc.property(design, (some) => {
       for (const { attributes } of drawFloorShadows(standing(some), 'd')) {
         if (!String(attributes.fill).startsWith('url(')) continue
-        const { left, right } = turns(pointsOf(attributes.d))
+        const points = pointsOf(attributes.points)
+        expect(points.length).toBeGreaterThan(2)
+        const { left, right } = turns(points)
         expect(Math.min(left, right)).toBe(0)
       }
     }),
@@ -55,7 +57,9 @@ test('the shade on a wall stays on it: not below the floor, and in a corner not 
   const L = { shape: 'L', dimensions: { width: 120, length: 84, returnWidth: 25.5, returnLength: 25.5 } } as const
   const room = { x: 0, y: 0, width: 2000, height: 2000 }
   for (const side of ['back', 'left'] as const) {
-    const points = drawWallShadows(side, standing(L), room, 'd').flatMap(({ attributes }) => pointsOf(attributes.d))
+    const points = drawWallShadows(side, standing(L), room, 'd').flatMap(({ attributes }) =>
+      pointsOf(attributes.points),
+    )
     expect(points.length).toBeGreaterThan(0)
     for (const { x, y } of points) {
       expect(x).toBeGreaterThanOrEqual(0)

@@ -3,7 +3,7 @@ import type { Rect } from '#client/features/countertops/rect.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { bounds, type Edge, edgesOf, inset, type Matrix, planeMatrix, type View } from './axonometry.ts'
 import { COUNTER_HEIGHT, isAtWall, UNDERSIDE, type WallSide } from './cabinets.ts'
-import { polygon } from './paths.ts'
+import { pointsOf, polygon } from './paths.ts'
 import { ROOM_TONES } from './tones.ts'
 
 /*
@@ -128,9 +128,7 @@ function halo(
   const out = ({ x, y }: Point, ...directions: Point[]): Point =>
     directions.reduce((at, by) => ({ x: at.x + by.x * reach, y: at.y + by.y * reach }), { x, y })
   const paint = (points: readonly Point[], fill: string): Drawn[] =>
-    points.every(isInRoom)
-      ? [{ name: 'path', attributes: { d: polygon(points), fill, fillOpacity: softness.opacity } }]
-      : []
+    points.every(isInRoom) ? [polygon(pointsOf(points), fill, softness.opacity)] : []
   const strips = edges.flatMap(({ from, to, along, outward, startsInside, endsInside }) => {
     const back = { x: -along.x, y: -along.y }
     const far = endsInside ? out(to, outward, back) : out(to, outward)

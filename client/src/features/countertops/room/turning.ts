@@ -1,5 +1,5 @@
 import { wantsLessMotion } from '#client/ui/use-media.ts'
-import { settledTurn, START_TURN, type Turn } from './turn.ts'
+import { START_TURN, settledTurn, type Turn } from './turn.ts'
 
 /** Milliseconds that a button's turn takes. */
 const GLIDE = 280
