@@ -1,8 +1,9 @@
 import type { Browser, BrowserContextOptions, Locator } from '@playwright/test'
 import type { BuiltServer } from '#test/built-server.ts'
 import { CPU_SLOWDOWN, DESKTOP, PHONE, sessionOf, slowCpu, withBrowser } from './browser.ts'
+import { openDesign, untilPainted } from './designer-page.ts'
 import { table } from './figures.ts'
-import { follow, GESTURE_HEAD, type Gesture, gestureRow, measured, type Point, pointerOf } from './gesture.ts'
+import { follow, GESTURE_HEAD, GESTURES, type Gesture, gestureRow, measured, type Point, pointerOf } from './gesture.ts'
 import type { Part } from './main.ts'
 
 const MOVES = 120
@@ -25,15 +26,15 @@ export const dragBrowserPart: Part = {
         ['390 px, touch', PHONE],
       ] as const) {
         for (const handle of ['Width', 'Length', 'Return Width', 'Return Length']) {
-          const { gesture, moved } = await drag(browser, server, options, handle)
-          rows.push(gestureRow(`${name}, ${handle} (${moved})`, gesture))
+          const { gestures, moved } = await drag(browser, server, options, handle)
+          rows.push(gestureRow(`${name}, ${handle} (${moved})`, gestures))
         }
       }
       return `${table(rows)}
 
 An L dragged through ${MOVES} pointer moves, 60 a second, with the processor ${CPU_SLOWDOWN} times slower; times are processor time,
 slowed down. Script is all JavaScript of the page's main thread between the beginnings of two frames. What is painted is
-drawn by software. At 1440 px the room follows beside the plan.`
+drawn by software. At 1440 px the room follows beside the plan. Each figure is the median of ${GESTURES} drags.`
     }),
 }
 
@@ -42,32 +43,33 @@ async function drag(
   server: BuiltServer,
   options: BrowserContextOptions,
   handle: string,
-): Promise<{ gesture: Gesture; moved: string }> {
-  const context = await browser.newContext(options)
-  const page = await context.newPage()
-  await page.goto(server.url, { waitUntil: 'networkidle' })
-  await page
-    .getByRole('radio', { name: 'L Shape' })
-    .or(page.getByRole('button', { name: 'L Shape' }))
-    .first()
-    .click()
-  await page.locator('[data-waiting]').first().waitFor({ state: 'detached' })
-  // Far from every limit: where nothing moves, nothing is painted.
-  for (const [name, inches] of SIZES) await page.getByRole('textbox', { name, exact: true }).fill(inches)
+): Promise<{ gestures: Gesture[]; moved: string }> {
+  const page = await openDesign(browser, server, options, 'L', SIZES)
   const slider = page.getByRole('slider', { name: handle, exact: true })
   await slider.scrollIntoViewIfNeeded()
   const session = await sessionOf(page)
   await slowCpu(session)
   const pointer = pointerOf(session, options)
   // One short drag first: what is compiled once is not what a frame costs.
-  await follow(pointer, circles(await middleOf(slider), 10))
-  const before = await slider.getAttribute('aria-valuenow')
-  const start = await middleOf(slider)
-  const gesture = await measured(session, () => follow(pointer, circles(start, MOVES)))
-  const after = await slider.getAttribute('aria-valuenow')
-  await context.close()
-  if (before === after) throw new Error(`${handle} was not dragged`)
-  return { gesture, moved: `${before} to ${after} in` }
+  await follow(pointer, circles(await middleOf(slider), 10, 1))
+  await untilPainted(page)
+  const figures = [await slider.getAttribute('aria-valuenow')]
+  const gestures: Gesture[] = []
+  for (let count = 0; count < GESTURES; count += 1) {
+    const start = await middleOf(slider)
+    // There and back, so that all of them are of one size.
+    const points = circles(start, MOVES, count % 2 === 0 ? 1 : -1)
+    gestures.push(
+      await measured(session, async () => {
+        await follow(pointer, points)
+        await untilPainted(page)
+      }),
+    )
+    figures.push(await slider.getAttribute('aria-valuenow'))
+    if (figures.at(-1) === figures.at(-2)) throw new Error(`${handle} was not dragged`)
+  }
+  await page.context().close()
+  return { gestures, moved: `${figures[0]} to ${figures[1]} in` }
 }
 
 async function middleOf(handle: Locator): Promise<Point> {
@@ -76,11 +78,14 @@ async function middleOf(handle: Locator): Promise<Point> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-/** Two circles that begin at the handle, at the speed of a hand, and end 20 px away from it. */
-function circles(start: Point, moves: number): Point[] {
+/** Two circles that begin at the handle, at the speed of a hand, and end 20 px `towards` the front right (1) or not (-1). */
+function circles(start: Point, moves: number, towards: 1 | -1): Point[] {
   const points = Array.from({ length: moves }, (_, index) => {
     const angle = (4 * Math.PI * (index + 1)) / moves
-    return { x: start.x + RADIUS * (1 - Math.cos(angle)) + 20, y: start.y + RADIUS * Math.sin(angle) + 20 }
+    return {
+      x: start.x + towards * (RADIUS * (1 - Math.cos(angle)) + 20),
+      y: start.y + towards * (RADIUS * Math.sin(angle) + 20),
+    }
   })
   return [start, ...points]
 }

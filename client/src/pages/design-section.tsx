@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { useCountertops } from '#client/features/countertops/countertops.ts'
 import { Designer } from '#client/features/countertops/Designer.tsx'
 import { SavedCountertops } from '#client/features/countertops/SavedCountertops.tsx'
@@ -6,9 +6,9 @@ import type { Designer as DesignerHandle } from '#client/features/countertops/us
 import { EstimatePanel } from '#client/features/estimate/EstimatePanel.tsx'
 import { PrintSheet, printPage } from '#client/ui/print-sheet.tsx'
 import { toast } from '#client/ui/toast.ts'
+import { SHOP } from '#shared/content/shop.ts'
 import type { Design } from '#shared/countertops/design.ts'
 import { estimate } from '#shared/estimate/estimate.ts'
-import { SHOP } from '#shared/content/shop.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { DESIGNER_ID } from './go-to-designer.ts'
@@ -22,7 +22,7 @@ interface DesignSectionProps {
 }
 
 /** The design tool with its list, what the list should cost, and the way to a quote. */
-export function DesignSection({ designer, goToForm }: DesignSectionProps) {
+export const DesignSection = memo(function DesignSection({ designer, goToForm }: DesignSectionProps) {
   const { data: countertops, refetch } = useCountertops()
   const [dialog, setDialog] = useState<DialogName | null>(null)
 
@@ -73,7 +73,7 @@ export function DesignSection({ designer, goToForm }: DesignSectionProps) {
       <PrintSheet>{() => <DesignSheet designs={countertops?.length ? countertops : [designer.design]} />}</PrintSheet>
     </section>
   )
-}
+})
 
 function priceOf(design: Design): string {
   return formatCents(estimate([design], PRICE_LIST).totalCents)

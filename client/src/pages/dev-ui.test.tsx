@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { DevUi } from './dev-ui.tsx'
-import { forceStates, forcedSelector } from './dev-ui-states.ts'
+import { forcedSelector, forceStates } from './dev-ui-states.ts'
 
 describe('the page of parts', () => {
   beforeEach(() => {

@@ -4,9 +4,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadDraft } from '#client/features/countertops/draft.ts'
 import { ToastHost } from '#client/ui/toast-host.tsx'
 import { PORTFOLIO } from '#shared/content/portfolio.ts'
+import { Portfolio } from './portfolio.tsx'
 import { EVERYTHING } from './portfolio-address.ts'
 import { OpenedLarge } from './portfolio-large.tsx'
-import { Portfolio } from './portfolio.tsx'
 
 const at = (address: string) => history.replaceState(null, '', address)
 const viewLink = (title: string) => screen.getByRole('link', { name: `View large: ${title}` })

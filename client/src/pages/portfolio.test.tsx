@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
-import { Router } from 'wouter'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { Router } from 'wouter'
 import { loadDraft, saveDraft } from '#client/features/countertops/draft.ts'
 import { ToastHost } from '#client/ui/toast-host.tsx'
 import { PORTFOLIO } from '#shared/content/portfolio.ts'

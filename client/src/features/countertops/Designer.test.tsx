@@ -230,15 +230,19 @@ test('a drag writes what follows it into the page in the same frame, and React r
   await moveBy(40)
   const after = seen(drawing)
   expect(onCommit).not.toHaveBeenCalled()
-  expect(after).toMatchObject({
-    label: '80 in',
-    caption: 'I Shape in Inverness Bristol Bay, 80 x 48 in, 26.67 sq ft',
-    figures: ['26.67 sq ft', '$80'],
-    field: '80',
-  })
+  expect(after.label).toBe('80 in')
   expect(screen.getByTestId('live-figure').textContent).toBe('80 in')
   for (const name of ['outline', 'handle', 'room'] as const) expect(after[name]).not.toBe(before[name])
   expect(slider('Width').getAttribute('aria-valuenow')).toBe('60')
+  // What stands away from the hand comes as fast as one can read, also while the hand rests.
+  await waitFor(() =>
+    expect(seen(drawing)).toMatchObject({
+      caption: 'I Shape in Inverness Bristol Bay, 80 x 48 in, 26.67 sq ft',
+      figures: ['26.67 sq ft', '$80'],
+      field: '80',
+    }),
+  )
+  expect(onCommit).not.toHaveBeenCalled()
   releaseAt(40)
   await waitFor(() => expect(slider('Width').getAttribute('aria-valuenow')).toBe('80'))
   expect(onCommit).toHaveBeenCalled()
@@ -255,6 +259,7 @@ test('what is done right after a drag finds it finished', async () => {
   expect(seen(drawing)).toMatchObject({ field: '60', label: '60 in' })
   fireEvent.keyDown(window, { key: 'z', ctrlKey: true, shiftKey: true })
   expect(seen(drawing)).toMatchObject({ field: '80', label: '80 in' })
+  expect(seen(drawing).figures).toEqual(['26.67 sq ft', '$80'])
   // Where the pointer was let go, not where the last frame saw it.
   expect(slider('Width').getAttribute('aria-valuenow')).toBe('80')
 })

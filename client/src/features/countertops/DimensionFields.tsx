@@ -1,6 +1,6 @@
 import { memo, useRef } from 'react'
 import { TextField } from '#client/ui/field.tsx'
-import { type Design, DIMENSION_LABELS, type DimensionName, type Shape } from '#shared/countertops/design.ts'
+import { DIMENSION_LABELS, type DimensionName, type Shape } from '#shared/countertops/design.ts'
 import { formatInches, parseInches } from '#shared/lib/inches.ts'
 import { settledDesign } from './designer-state.ts'
 import { fieldNamesOf } from './entries.ts'
@@ -26,14 +26,16 @@ function DimensionField({ name, store }: { name: DimensionName; store: DesignerS
   const problem = useDesignerState(store, ({ problems }) => problems[name])
   const inches = useDesignerState(store, (state) => settledDesign(state).dimensions[name])
   const inputRef = useRef<HTMLInputElement>(null)
-  const write = ({ dimensions }: Design) => {
-    // Of now, not of the last render: what is being typed is no longer the drawing's to write, or the caret would jump.
-    if (store.getState().entries[name] !== undefined) return
-    const figure = formatInches(dimensions[name])
-    if (inputRef.current && inputRef.current.value !== figure) inputRef.current.value = figure
-  }
-  // To be given a value, a field has the browser work out the styles of all that was written before.
-  useLiveDesign(store, write, 'first')
+  useLiveDesign(
+    store,
+    ({ dimensions }) => {
+      // Of now, not of the last render: what is being typed is no longer the drawing's to write, or the caret would jump.
+      if (store.getState().entries[name] !== undefined) return
+      const figure = formatInches(dimensions[name])
+      if (inputRef.current && inputRef.current.value !== figure) inputRef.current.value = figure
+    },
+    'reading',
+  )
   const leave = () => store.dispatch({ type: 'leaveField', name })
   return (
     <TextField

@@ -3,7 +3,6 @@ import { Checkbox } from '#client/ui/field.tsx'
 import { useHydrated } from '#client/ui/use-hydrated.ts'
 import { type DimensionName, SHAPE_LABELS } from '#shared/countertops/design.ts'
 import type { Point } from '#shared/countertops/outline.ts'
-import { settledDesign } from './designer-state.ts'
 import { PlanContents } from './PlanContents.tsx'
 import { PlanFigure } from './PlanFigure.tsx'
 import { PlanLabelEditor } from './PlanLabelEditor.tsx'
@@ -11,7 +10,7 @@ import { PlanHistory, PlanZoom } from './PlanToolbar.tsx'
 import { planLayout } from './plan-layout.ts'
 import type { PlanView } from './plan-view.ts'
 import { PlanCaption } from './StageCaption.tsx'
-import { type Designer, useDesignerState } from './use-designer.ts'
+import type { Designer } from './use-designer.ts'
 import { SNAP_HALF, SNAP_WHOLE, useHandleDrag } from './use-handle-drag.ts'
 import { usePlanView } from './use-plan-view.ts'
 
@@ -20,8 +19,7 @@ import { usePlanView } from './use-plan-view.ts'
  * parts of its own, so that the frame and the tools need not be drawn anew with each move.
  */
 export function Plan({ designer }: { designer: Designer }) {
-  const { store } = designer
-  const settled = useDesignerState(store, settledDesign)
+  const { store, design: settled } = designer
   // Of a page that came as HTML nobody has measured the frame yet.
   const isMeasured = useHydrated()
   const frameRef = useRef<HTMLDivElement>(null)

@@ -42,7 +42,7 @@ export function PlanFigure({ store, view, scrollRef }: PlanFigureProps) {
         className={`rounded-sm bg-ink px-2.5 py-1 text-white ${reason ? 'w-max max-w-50' : 'h-8.5 w-25 text-center contain-live'}`}
       >
         <span className="figures block font-strong text-label">
-          <LiveText store={store} of={({ dimensions }) => `${formatInches(dimensions[name])} in`} />
+          <LiveText store={store} pace="frame" of={({ dimensions }) => `${formatInches(dimensions[name])} in`} />
         </span>
         {reason && <span className="block pb-0.5 text-caption">{reason}</span>}
       </div>

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useDeferredValue, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useHydrated } from '#client/ui/use-hydrated.ts'
 import type { Design, Shape } from '#shared/countertops/design.ts'
 import type { StoneId } from '#shared/countertops/stones.ts'
@@ -16,13 +16,12 @@ export interface DesignerStore {
   getState: () => DesignerState
   /** What the HTML of the page shows that is coming alive: the state before anything was read from this browser. */
   getServedState: () => DesignerState
-  /** Those who are `first` hear of a change before all others. */
-  subscribe: (listener: () => void, order?: 'first') => () => void
+  subscribe: (listener: () => void) => () => void
   dispatch: (action: DesignerAction) => void
 }
 
 export interface Designer {
-  /** The design in progress, as the last finished change left it; a drag under way is not in it yet. */
+  /** The design in progress, as the last finished change left it (`useDesign`); a drag under way is not in it yet. */
   design: Design
   setShape: (shape: Shape) => void
   setStone: (stone: StoneId) => void
@@ -51,10 +50,22 @@ export function useDesigner(): Designer {
     // Subscriptions of this very render are made later: rendering anew, at once, makes everybody look.
     setOpen(true)
   }, [isOpen, openDraft])
-  const design = useDesignerState(store, settledDesign)
+  const design = useDesign(store, isOpen)
   const canUndo = useDesignerState(store, ({ past }) => past.length > 0)
   const canRedo = useDesignerState(store, ({ future }) => future.length > 0)
-  return { ...commands, design, canUndo, canRedo, store }
+  return useMemo(() => ({ ...commands, design, canUndo, canRedo, store }), [commands, design, canUndo, canRedo, store])
+}
+
+/**
+ * The settled design. What is written into the page follows it at once, and so does a choice; what is rendered of other
+ * sizes may come a frame later, since all of it at the end of a drag is more than a frame has on a slow phone. But what
+ * was left in this browser is there from the first (`isOpen`).
+ */
+function useDesign(store: DesignerStore, isOpen: boolean): Design {
+  const settled = useDesignerState(store, settledDesign)
+  const rendered = useDeferredValue(settled)
+  const mayWait = useDeferredValue(isOpen)
+  return mayWait && rendered.shape === settled.shape && rendered.stone === settled.stone ? rendered : settled
 }
 
 /** What `select` takes from the state, also in the middle of a drag. It must give equal values for an equal state. */
@@ -76,11 +87,18 @@ export function useFirstDesign(store: DesignerStore): Design {
   return first
 }
 
+/** How often a drag is followed: in each frame, or so often that one can read what changes. */
+export type Pace = 'frame' | 'reading'
+
+/** Milliseconds between two figures that stand away from the hand. */
+const READING_PACE = 100
+
 /**
  * Calls `paint` after each render and with each change of the design, in the same frame. What follows a drag is written
- * straight into the page by it: to render it anew costs a slow phone more than a frame has.
+ * straight into the page by it: to render it anew costs a slow phone more than a frame has. At the pace of 'reading' a
+ * drag is followed ten times a second, and whatever ends it at once.
  */
-export function useLiveDesign(store: DesignerStore, paint: (design: Design) => void, order?: 'first'): void {
+export function useLiveDesign(store: DesignerStore, paint: (design: Design) => void, pace: Pace = 'frame'): void {
   const paintRef = useRef(paint)
   useLayoutEffect(() => {
     paintRef.current = paint
@@ -88,29 +106,38 @@ export function useLiveDesign(store: DesignerStore, paint: (design: Design) => v
   })
   useLayoutEffect(() => {
     let painted = store.getState().design
-    return store.subscribe(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const catchUp = () => {
+      clearTimeout(timer)
+      timer = undefined
       const { design } = store.getState()
       if (design === painted) return
       painted = design
       paintRef.current(design)
-    }, order)
-  }, [store, order])
+    }
+    const unsubscribe = store.subscribe(() => {
+      if (pace === 'frame' || store.getState().gesture.phase !== 'dragging') catchUp()
+      else timer ??= setTimeout(catchUp, READING_PACE)
+    })
+    return () => {
+      clearTimeout(timer)
+      unsubscribe()
+    }
+  }, [store, pace])
 }
 
 function createDesignerStore(): { store: DesignerStore; openDraft: () => void } {
   const served = initialState(FIRST_DESIGN)
   let state = served
-  const first = new Set<() => void>()
-  const others = new Set<() => void>()
+  const listeners = new Set<() => void>()
   const become = (next: DesignerState) => {
     state = next
-    for (const listeners of [first, others]) for (const listener of listeners) listener()
+    for (const listener of listeners) listener()
   }
   const store: DesignerStore = {
     getState: () => state,
     getServedState: () => served,
-    subscribe: (listener, order) => {
-      const listeners = order === 'first' ? first : others
+    subscribe: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },

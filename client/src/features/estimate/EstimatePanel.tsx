@@ -1,4 +1,4 @@
-import { memo, useDeferredValue, useId, useMemo } from 'react'
+import { memo, useId, useMemo } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icons.tsx'
 import { type EstimatedDesign, estimate } from '#shared/estimate/estimate.ts'
@@ -21,9 +21,7 @@ interface EstimatePanelProps {
 
 /** What the list should cost, why, and what it would cost in the other stones (docs/rules.md, Estimate). */
 export function EstimatePanel({ designs, current, onGetQuote, onPrint, className = '' }: EstimatePanelProps) {
-  // Drawing comes first: the end of a drag is shown in one frame, and its figures in the next.
-  const drawn = useDeferredValue(current)
-  const estimated = useMemo(() => (designs.length === 0 && drawn ? [drawn] : designs), [designs, drawn])
+  const estimated = useMemo(() => (designs.length === 0 && current ? [current] : designs), [designs, current])
   const headingId = useId()
   const isEmpty = estimated.length === 0
   return (
