@@ -22,7 +22,7 @@ interface PlanFigureProps {
 
 /** The live figure beside the handle that moves, and what stopped it. */
 export function PlanFigure({ store, view, scrollRef }: PlanFigureProps) {
-  const name = useDesignerState(store, moving)
+  const name = useDesignerState(store, held)
   const reason = useDesignerState(store, ({ gesture, limit }) =>
     gesture.phase === 'dragging' ? gesture.stoppedBy : (limit?.reason ?? null),
   )
@@ -31,6 +31,8 @@ export function PlanFigure({ store, view, scrollRef }: PlanFigureProps) {
     const handle = handlesOf(shape, dimensions).find((candidate) => candidate.name === name)
     if (!handle || !boxRef.current) return
     const at = { x: view.origin.x + handle.at.x * view.scale, y: view.origin.y + handle.at.y * view.scale }
+    // It is made when the handle is pressed, since the first frame of a drag has enough to do.
+    boxRef.current.hidden = store.getState().gesture.phase === 'pointing'
     const { x, y, shift } = place(at, { ...scrollRef.current, ...view.frame }, reason ? SIZE_WITH_REASON : SIZE)
     boxRef.current.style.transform = `translate(${x}px, ${y}px) translate(${shift}, -50%)`
   })
@@ -65,6 +67,6 @@ function place(at: Point, seen: Rect, size: Size): Point & { shift: string } {
   }
 }
 
-function moving({ gesture, limit }: DesignerState) {
-  return gesture.phase === 'dragging' ? gesture.handle.name : (limit?.name ?? null)
+function held({ gesture, limit }: DesignerState) {
+  return gesture.phase === 'idle' ? (limit?.name ?? null) : gesture.handle.name
 }

@@ -36,11 +36,28 @@ export function markupOf(drawing: readonly Drawn[]): ReactNode {
  */
 export function drawingPainter(root: Element, shown: readonly Drawn[]): (next: readonly Drawn[]) => void {
   let before = shown
+  let parts: Part[] | undefined
   return (next) => {
     if (next === before) return
-    patchChildren(root, before, next)
+    // Known once, and not asked of the page again in each frame.
+    parts ??= partsIn(root, before)
+    paintParts(root, parts, next)
     before = next
   }
+}
+
+/** An element of a drawing, what was drawn of it last, and what it holds. */
+interface Part {
+  element: Element
+  drawn: Drawn
+  parts: Part[]
+}
+
+function partsIn(parent: Element, drawing: readonly Drawn[]): Part[] {
+  return drawing.flatMap((drawn, index) => {
+    const element = parent.children[index]
+    return element ? { element, drawn, parts: partsIn(element, drawn.children ?? NONE) } : []
+  })
 }
 
 /** Writes an attribute unless it already has that value: `shown` is what was written last. */
@@ -59,39 +76,38 @@ export function writeText(element: Element, text: string): void {
 
 const NONE: readonly Drawn[] = []
 
-function patchChildren(parent: Element, before: readonly Drawn[], after: readonly Drawn[]): void {
-  let element = parent.firstElementChild
-  for (const [index, next] of after.entries()) {
-    const known = before[index]
-    if (!known || !element) {
-      parent.append(created(next))
+/** Changes `parts`, which `parent` holds, into those of the next drawing. */
+function paintParts(parent: Element, parts: Part[], next: readonly Drawn[]): void {
+  for (let index = 0; index < next.length; index += 1) {
+    const [part, drawn] = [parts[index], next[index]]
+    if (!drawn || part?.drawn === drawn) continue
+    if (part?.drawn.name === drawn.name) {
+      paintPart(part, drawn)
       continue
     }
-    const following = element.nextElementSibling
-    if (known.name === next.name) patch(element, known, next)
-    else element.replaceWith(created(next))
-    element = following
+    const created = partOf(drawn)
+    if (part) part.element.replaceWith(created.element)
+    else parent.append(created.element)
+    parts[index] = created
   }
-  while (element) {
-    const following = element.nextElementSibling
-    element.remove()
-    element = following
-  }
+  for (const { element } of parts.splice(next.length)) element.remove()
 }
 
-function patch(element: Element, before: Drawn, after: Drawn): void {
-  if (before === after) return
-  const [old, now] = [before.attributes, after.attributes]
+function paintPart(part: Part, next: Drawn): void {
+  const { element, drawn } = part
+  const [old, now] = [drawn.attributes, next.attributes]
   for (const name in now) write(element, SVG_NAMES[name] ?? name, now[name], old[name])
   for (const name in old) if (!(name in now)) element.removeAttribute(SVG_NAMES[name] ?? name)
-  if (before.children !== after.children) patchChildren(element, before.children ?? NONE, after.children ?? NONE)
+  if (drawn.children !== next.children) paintParts(element, part.parts, next.children ?? NONE)
+  part.drawn = next
 }
 
-function created({ name, attributes, children = NONE }: Drawn): Element {
-  const element = document.createElementNS('http://www.w3.org/2000/svg', name)
-  for (const [attribute, value] of Object.entries(attributes)) {
+function partOf(drawn: Drawn): Part {
+  const element = document.createElementNS('http://www.w3.org/2000/svg', drawn.name)
+  for (const [attribute, value] of Object.entries(drawn.attributes)) {
     if (value !== undefined) element.setAttribute(SVG_NAMES[attribute] ?? attribute, String(value))
   }
-  element.append(...children.map(created))
-  return element
+  const parts = (drawn.children ?? NONE).map(partOf)
+  element.append(...parts.map((part) => part.element))
+  return { element, drawn, parts }
 }

@@ -10,6 +10,7 @@ import {
   settledDesign,
 } from './designer-state.ts'
 import { FIRST_DESIGN, loadDraft, loadReplacedDraft, saveDraft } from './draft.ts'
+import { dropTurn, runInTurn } from './reading-pace.ts'
 
 /** The state outside React: a drag redraws what follows it, and not the page around it. */
 export interface DesignerStore {
@@ -90,13 +91,10 @@ export function useFirstDesign(store: DesignerStore): Design {
 /** How often a drag is followed: in each frame, or so often that one can read what changes. */
 export type Pace = 'frame' | 'reading'
 
-/** Milliseconds between two figures that stand away from the hand. */
-const READING_PACE = 100
-
 /**
  * Calls `paint` after each render and with each change of the design, in the same frame. What follows a drag is written
  * straight into the page by it: to render it anew costs a slow phone more than a frame has. At the pace of 'reading' a
- * drag is followed ten times a second, and whatever ends it at once.
+ * drag is followed a few times a second, one after another, and whatever ends it at once.
  */
 export function useLiveDesign(store: DesignerStore, paint: (design: Design) => void, pace: Pace = 'frame'): void {
   const paintRef = useRef(paint)
@@ -106,10 +104,8 @@ export function useLiveDesign(store: DesignerStore, paint: (design: Design) => v
   })
   useLayoutEffect(() => {
     let painted = store.getState().design
-    let timer: ReturnType<typeof setTimeout> | undefined
     const catchUp = () => {
-      clearTimeout(timer)
-      timer = undefined
+      dropTurn(catchUp)
       const { design } = store.getState()
       if (design === painted) return
       painted = design
@@ -117,10 +113,10 @@ export function useLiveDesign(store: DesignerStore, paint: (design: Design) => v
     }
     const unsubscribe = store.subscribe(() => {
       if (pace === 'frame' || store.getState().gesture.phase !== 'dragging') catchUp()
-      else timer ??= setTimeout(catchUp, READING_PACE)
+      else runInTurn(catchUp)
     })
     return () => {
-      clearTimeout(timer)
+      dropTurn(catchUp)
       unsubscribe()
     }
   }, [store, pace])
