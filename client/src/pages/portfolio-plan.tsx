@@ -13,7 +13,7 @@ const MARGIN = 1
 /** A small plan in its stone, over a bar of four feet. Says nothing that the facts beside it do not say. */
 export function SmallPlan({ design }: { design: Design }) {
   const id = useId()
-  const { outline, tiles } = planLayout(design, SCALE)
+  const { corners, tiles } = planLayout(design, SCALE)
   const width = design.dimensions.width * SCALE + 2 * MARGIN
   const height = design.dimensions.length * SCALE + 2 * MARGIN
   const bar = SCALE_BAR * SCALE
@@ -26,9 +26,9 @@ export function SmallPlan({ design }: { design: Design }) {
         className="block overflow-visible"
       >
         <clipPath id={id}>
-          <path d={outline} />
+          <polygon points={corners} />
         </clipPath>
-        <path d={outline} className="fill-sand" />
+        <polygon points={corners} className="fill-sand" />
         <g clipPath={`url(#${id})`}>
           {tiles.map((tile) => (
             <image
@@ -39,7 +39,7 @@ export function SmallPlan({ design }: { design: Design }) {
             />
           ))}
         </g>
-        <path d={outline} className="fill-transparent stroke-ink/70" />
+        <polygon points={corners} className="fill-transparent stroke-ink/70" />
       </svg>
       <p className="mt-2.5 flex items-center gap-2 text-caption text-muted">
         <svg width={bar} height="7" className="stroke-control">

@@ -27,7 +27,7 @@ export function PrintPlan({ design }: { design: Design }) {
   const across = margin.left + margin.right
   const along = margin.top + margin.bottom
   const scale = Math.min((WIDTH - across) / width, (HEIGHT - along) / length, LARGEST_SCALE)
-  const { outline, marks } = planLayout(design, scale, UNIT)
+  const { corners, marks } = planLayout(design, scale, UNIT)
   const size = { width: width * scale + across, height: length * scale + along }
   return (
     <svg
@@ -36,7 +36,7 @@ export function PrintPlan({ design }: { design: Design }) {
       viewBox={`${-margin.left} ${-margin.top} ${size.width} ${size.height}`}
       className="max-w-full fill-none stroke-ink"
     >
-      <path d={outline} strokeWidth="1.5" strokeLinejoin="round" />
+      <polygon points={corners} strokeWidth="1.5" strokeLinejoin="round" />
       {marks.map(({ name, line, leaders, text, at, isVertical }) => (
         <g key={name} strokeWidth="0.6">
           <path d={leaders} className="stroke-control" />

@@ -65,7 +65,7 @@ function Figures({ store, priceOf }: Pick<AddCountertopProps, 'store' | 'priceOf
     <dl className="figures flex gap-x-3.5 sm:gap-x-10 lg:max-xl:justify-between [&_dd]:h-[1lh] [&_dd]:whitespace-nowrap [&_dd]:contain-live [&_dd]:font-serif [&_dd]:text-[1.1875rem] [&_dd]:leading-none [&_dd]:tracking-[-0.02em] sm:[&_dd]:text-[2.25rem] [&_dt]:mb-1 [&_dt]:text-caption [&_dt]:text-muted">
       <div>
         <dt>Area</dt>
-        <dd className="w-[5.25em] sm:w-[4.5em]">
+        <dd className="w-[4.7em] sm:w-[4.4em]">
           <LiveText store={store} of={areaOf} /> {SQUARE_FEET}
         </dd>
       </div>
@@ -74,7 +74,7 @@ function Figures({ store, priceOf }: Pick<AddCountertopProps, 'store' | 'priceOf
           <span className="max-sm:hidden">This design by itself, installed</span>
           <span className="sm:hidden">Installed</span>
         </dt>
-        <dd className="w-[3.75em]">
+        <dd className="w-[5em]">
           <LiveText store={store} of={priceOf} />
         </dd>
       </div>

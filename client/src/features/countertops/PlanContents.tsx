@@ -26,7 +26,7 @@ export function PlanContents({ store, spoken, scale, onOpen }: PlanContentsProps
   const layout = planLayout(spoken, scale)
   // What React draws at first, and never otherwise: the painter goes on from there.
   const [first] = useState(() => ({
-    outline: layout.outline,
+    outline: layout.corners,
     ground: STONE_GROUNDS[spoken.stone],
     stone: drawnTiles(layout.tiles, firstStonePicture(spoken.stone)),
   }))

@@ -13,6 +13,9 @@ const DISTANCE = 28
 const SIZE = { width: 100, height: 34 }
 const SIZE_WITH_REASON = { width: 204, height: 70 }
 
+/** By how much of its own width the box is moved, and where in it the figure stands: next to the handle. */
+const SIDES = { '0': 'flex-start', '-50%': 'center', '-100%': 'flex-end' } as const
+
 interface PlanFigureProps {
   store: DesignerStore
   view: PlanView
@@ -34,26 +37,30 @@ export function PlanFigure({ store, view, scrollRef }: PlanFigureProps) {
     // It is made when the handle is pressed, since the first frame of a drag has enough to do.
     boxRef.current.hidden = store.getState().gesture.phase === 'pointing'
     const { x, y, shift } = place(at, { ...scrollRef.current, ...view.frame }, reason ? SIZE_WITH_REASON : SIZE)
-    boxRef.current.style.transform = `translate(${x}px, ${y}px) translate(${shift}, -50%)`
+    const { style } = boxRef.current
+    style.transform = `translate(${x}px, ${y}px) translate(${shift}, -50%)`
+    const side = SIDES[shift]
+    if (style.justifyContent !== side) style.justifyContent = side
   })
   if (!name) return null
   return (
     <div ref={boxRef} aria-hidden className="pointer-events-none absolute top-0 left-0 z-raised will-change-transform">
       <div
-        data-testid="live-figure"
-        className={`rounded-sm bg-ink px-2.5 py-1 text-white ${reason ? 'w-max max-w-50' : 'h-8.5 w-25 text-center contain-live'}`}
+        className={`flex items-center [justify-content:inherit] ${reason ? '' : 'h-8.5 w-25 whitespace-nowrap contain-live'}`}
       >
-        <span className="figures block font-strong text-label">
-          <LiveText store={store} pace="frame" of={({ dimensions }) => `${formatInches(dimensions[name])} in`} />
-        </span>
-        {reason && <span className="block pb-0.5 text-caption">{reason}</span>}
+        <div data-testid="live-figure" className="max-w-50 shrink-0 rounded-sm bg-ink px-2.5 py-1 text-white">
+          <span className="figures block font-strong text-label">
+            <LiveText store={store} pace="frame" of={({ dimensions }) => `${formatInches(dimensions[name])} in`} />
+          </span>
+          {reason && <span className="block pb-0.5 text-caption">{reason}</span>}
+        </div>
       </div>
     </div>
   )
 }
 
 /** To the right of the handle, else to its left, else above or below it: wherever the frame has room. */
-function place(at: Point, seen: Rect, size: Size): Point & { shift: string } {
+function place(at: Point, seen: Rect, size: Size): Point & { shift: keyof typeof SIDES } {
   const y = Math.max(at.y - DISTANCE, seen.y + size.height / 2)
   const right = seen.x + seen.width
   if (at.x + DISTANCE + size.width <= right) return { x: at.x + DISTANCE, y, shift: '0' }

@@ -1,6 +1,9 @@
 import { memo, useId } from 'react'
 import { type Drawn, markupOf } from './drawn.ts'
 
+/** Pixels, half of which lie outside the outline. */
+const SHADOW_WIDTHS = [2, 5, 8, 11, 14, 17]
+
 interface PlanStoneProps {
   outline: string
   ground: string
@@ -20,10 +23,11 @@ export const PlanStone = memo(function PlanStone({ outline, ground, stone }: Pla
           <polygon data-outline points={outline} />
         </clipPath>
       </defs>
-      {/* Two broad lines for its soft shadow: a blur would be a good part of what a slow phone paints in a drag. */}
-      <g transform="translate(0 6)" strokeLinejoin="round" className="stroke-ink/5">
-        <polygon data-outline points={outline} strokeWidth={20} className="fill-ink/10" />
-        <polygon data-outline points={outline} strokeWidth={10} className="fill-transparent" />
+      {/* Lines of several widths make its soft shadow: a blur would be a good part of what a slow phone paints in a drag. */}
+      <g transform="translate(0 6)" strokeLinejoin="round" className="fill-transparent stroke-ink/4">
+        {SHADOW_WIDTHS.map((width) => (
+          <polygon key={width} data-outline points={outline} strokeWidth={width} />
+        ))}
       </g>
       <polygon data-outline points={outline} data-ground fill={ground} />
       <g data-stone clipPath={`url(#${id}clip)`}>

@@ -11,7 +11,7 @@ export function Thumbnail({ design }: { design: Design }) {
   const id = useId()
   const { width, length } = design.dimensions
   const scale = SIDE / Math.max(width, length)
-  const { outline, tiles } = planLayout(design, scale)
+  const { corners, tiles } = planLayout(design, scale)
   return (
     <svg
       aria-hidden
@@ -21,7 +21,7 @@ export function Thumbnail({ design }: { design: Design }) {
       className="shrink-0 overflow-visible"
     >
       <clipPath id={id}>
-        <path d={outline} />
+        <polygon points={corners} />
       </clipPath>
       <g clipPath={`url(#${id})`}>
         {tiles.map((tile) => (
@@ -33,7 +33,7 @@ export function Thumbnail({ design }: { design: Design }) {
           />
         ))}
       </g>
-      <path d={outline} className="fill-transparent stroke-ink/60" />
+      <polygon points={corners} className="fill-transparent stroke-ink/60" />
     </svg>
   )
 }

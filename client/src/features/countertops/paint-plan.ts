@@ -46,8 +46,8 @@ export function planPainter(root: SVGElement, firstStone: readonly Drawn[]): (de
   let shownStone: StoneId | undefined
   return (design, scale) => {
     const layout = planLayout(design, scale)
-    for (const polygon of outlines) write(polygon, 'points', layout.outline, shown)
-    shown = layout.outline
+    for (const polygon of outlines) write(polygon, 'points', layout.corners, shown)
+    shown = layout.corners
     if (ground && design.stone !== shownStone) ground.setAttribute('fill', STONE_GROUNDS[design.stone])
     shownStone = design.stone
     paintStone?.(drawnTiles(layout.tiles, stonePictureNow(design.stone, scale)))

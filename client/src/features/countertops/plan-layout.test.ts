@@ -10,7 +10,7 @@ const L: Design = {
 }
 
 test('the outline is drawn at its scale from its back left corner', () => {
-  expect(planLayout(L, 2).outline).toBe('0 0 240 0 240 48 51 48 51 168 0 168')
+  expect(planLayout(L, 2).corners).toBe('0 0 240 0 240 48 51 48 51 168 0 168')
 })
 
 test('each dimension has its line: width behind, length on the left, the returns in front and on the right', () => {
@@ -69,7 +69,7 @@ test('the slab picture lies at true scale from the origin and covers the stone',
 
 test('a unit enlarges lines and labels, not the stone', () => {
   const [width] = planLayout(L, 4, 2).marks
-  expect(planLayout(L, 4, 2).outline).toBe(planLayout(L, 4).outline)
+  expect(planLayout(L, 4, 2).corners).toBe(planLayout(L, 4).corners)
   expect(width?.at).toEqual({ x: 240, y: -52 })
 })
 

@@ -23,7 +23,7 @@ export interface DimensionMark {
 /** A plan as drawing primitives, in pixels from the outline's origin; screen and PNG draw the same ones. */
 export interface PlanLayout {
   /** The corners of the outline, as SVG's polygons have them. */
-  outline: string
+  corners: string
   /** Where copies of the slab picture lie so that they cover the stone at true scale, beginning at the origin. */
   tiles: Rect[]
   marks: DimensionMark[]
@@ -50,7 +50,7 @@ export function planLayout({ shape, dimensions }: Design, scale: number, unit = 
   const { width, length } = dimensions
   const points = outline(shape, dimensions)
   return {
-    outline: points.map(({ x, y }) => `${round(x * scale)} ${round(y * scale)}`).join(' '),
+    corners: points.map(({ x, y }) => `${round(x * scale)} ${round(y * scale)}`).join(' '),
     tiles: tiles(width, length, scale),
     marks: dimensionNamesOf(shape).map((name) => mark(name, dimensions[name], { width, length }, scale, unit)),
   }

@@ -52,7 +52,7 @@ const INK_AT_30 = `${COLORS.ink}4D`
 const INK_AT_60 = `${COLORS.ink}99`
 
 function drawStone(context: CanvasRenderingContext2D, layout: PlanLayout, picture: HTMLImageElement, unit: number) {
-  const outline = new Path2D(`M${layout.outline}Z`)
+  const outline = new Path2D(`M${layout.corners}Z`)
   context.save()
   context.shadowColor = INK_AT_30
   context.shadowBlur = 12 * unit
