@@ -198,6 +198,8 @@ function press(drawing: HTMLElement) {
       fireEvent.pointerMove(drawing, { ...POINTER, ...at, clientX: at.clientX + by })
       await act(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())))
     },
+    comeBackAt: (by: number) =>
+      fireEvent.pointerMove(drawing, { ...POINTER, ...at, clientX: at.clientX + by, buttons: 0 }),
     releaseAt: (by: number) =>
       fireEvent.pointerUp(drawing, { ...POINTER, ...at, clientX: at.clientX + by, buttons: 0 }),
   }
@@ -262,6 +264,17 @@ test('what is done right after a drag finds it finished', async () => {
   expect(seen(drawing).figures).toEqual(['26.67 sq ft', '$80'])
   // Where the pointer was let go, not where the last frame saw it.
   expect(slider('Width').getAttribute('aria-valuenow')).toBe('80')
+})
+
+test('a mouse that was let go outside the window ends the drag where it was seen last', async () => {
+  show({})
+  await screen.findByText(/Nothing saved yet/)
+  const drawing = screen.getByRole('group', { name: 'Plan of the I Shape' })
+  const { moveBy, comeBackAt } = press(drawing)
+  await moveBy(40)
+  comeBackAt(-30)
+  await waitFor(() => expect(slider('Width').getAttribute('aria-valuenow')).toBe('80'))
+  expect(seen(drawing)).toMatchObject({ field: '80', label: '80 in' })
 })
 
 test('a drag that is given up leaves everything as it was', async () => {

@@ -91,9 +91,10 @@ export function useHandleDrag(
   const move = (event: PointerEvent) => {
     if (event.pointerId !== pointerRef.current) return
     event.stopPropagation()
+    // Let go where nobody told of it: it ends where it was seen last.
+    if (event.pointerType === 'mouse' && event.buttons === 0) return letGo()
     latestRef.current = { to: toInches(event), altKey: event.altKey }
-    if (event.pointerType === 'mouse' && event.buttons === 0) letGo()
-    else ask()
+    ask()
   }
 
   // A window that loses the pointer with its focus hears no release, and a frame may run after the drawing is gone.

@@ -1,0 +1,45 @@
+import type { Page } from '@playwright/test'
+import { field, grab, open, shape } from './designer-steps.ts'
+import { expect, test } from './fixtures.ts'
+
+/** What the page's layouts had for their roots while `action` ran: boxes in it, or the page itself. */
+async function layoutsDuring(page: Page, action: () => Promise<void>): Promise<('boxes' | 'page')[]> {
+  const session = await page.context().newCDPSession(page)
+  const layouts: ('boxes' | 'page')[] = []
+  session.on('Tracing.dataCollected', ({ value }) => {
+    // The protocol's type leaves open what DevTools' timeline defines.
+    for (const { name, args } of value as unknown as {
+      name: string
+      args?: { beginData?: { partialLayout?: boolean } }
+    }[]) {
+      if (name === 'Layout' && args?.beginData) layouts.push(args.beginData.partialLayout ? 'boxes' : 'page')
+    }
+  })
+  const complete = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve))
+  await session.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: ['devtools.timeline'] },
+  })
+  await action()
+  await session.send('Tracing.end')
+  await complete
+  await session.detach()
+  return layouts
+}
+
+test('a drag lays out nothing but the boxes that follow it', { tag: '@desktop' }, async ({ page }) => {
+  await open(page)
+  await shape(page, 'L Shape').click()
+  await field(page, 'Width').fill('120')
+  const at = await grab(page, 'Width', 20, 0)
+  await expect(field(page, 'Width')).toHaveValue('130')
+  const layouts = await layoutsDuring(page, async () => {
+    await page.mouse.move(at.x + 20, at.y, { steps: 10 })
+    // Until field, area, price and caption have followed, too.
+    await expect(field(page, 'Width')).toHaveValue('140')
+    await expect(page.locator('figcaption').filter({ hasText: '140 x' })).toBeVisible()
+  })
+  await page.mouse.up()
+  expect(layouts.length).toBeGreaterThan(3)
+  expect(layouts).not.toContain('page')
+})
