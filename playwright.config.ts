@@ -14,6 +14,7 @@ const SERVER = {
 const STORE_NOTHING = [
   'designer',
   'dev-ui',
+  'drag-layout',
   'first-view',
   'focus',
   'large-text',

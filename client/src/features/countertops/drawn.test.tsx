@@ -64,6 +64,16 @@ test('a change keeps the elements, and only what differs is written', () => {
   expect(after.every((element, index) => element === before[index])).toBe(true)
 })
 
+test('a dragged side leaves most of the room as it was, though all of it grows', () => {
+  const L: Design = { ...I, shape: 'L', dimensions: { width: 120, length: 96, returnWidth: 36, returnLength: 24 } }
+  const { root, paint } = drawn(room(L))
+  const count = root.querySelectorAll('*').length
+  const set = vi.spyOn(Element.prototype, 'setAttribute')
+  paint(room({ ...L, dimensions: { ...L.dimensions, width: 121 } }))
+  expect(set.mock.calls.length).toBeGreaterThan(10)
+  expect(set.mock.calls.length).toBeLessThan(count / 4)
+})
+
 test('a turn moves what was drawn, and draws little of it anew', () => {
   const { root, paint } = drawn(room(I))
   const count = root.querySelectorAll('*').length
