@@ -24,6 +24,9 @@ export function priceBand({ lines, lowCents, highCents }: Estimate): string {
   return `Between ${formatWholeDollars(lowCents)} and ${formatWholeDollars(highCents)}: the same ${designs} measured an inch smaller or larger.`
 }
 
+/** Why a line has more square feet than the design that it is for. */
+export const ROUNDING_REASON = 'Stone is counted by the quarter of a square foot, rounded up.'
+
 /** How far an estimate holds: said beneath its figures. */
 export function estimateTerms(priceListVersion: string): string {
   return `Estimate, fixed after the measurement visit, whose ${formatWholeDollars(MEASUREMENT_FEE_CENTS)} is credited. Price list ${priceListVersion}.`

@@ -57,6 +57,7 @@ test('a printed design has the shop, each countertop with its drawing and sizes,
     screen.getByRole('row', { name: 'L Shape, Southport: 14.00 sq ft x $84.00 $1,176.00' })
     screen.getByRole('row', { name: 'Total, tax included, installed $3,556.00' })
     screen.getByText(TERMS)
+    screen.getByText('Stone is counted by the quarter of a square foot, rounded up.')
     // Neither the stone's picture nor anything to press belongs on paper.
     expect(container.querySelector('image, button, a')).toBeNull()
   } finally {

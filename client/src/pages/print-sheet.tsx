@@ -5,7 +5,7 @@ import { DIMENSION_LABELS, dimensionNamesOf, fullDimensions, SHAPE_LABELS } from
 import { STONE_NAMES } from '#shared/countertops/stones.ts'
 import { type Estimate, type EstimatedDesign, estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
-import { estimateTerms, priceBand } from '#shared/estimate/words.ts'
+import { estimateTerms, priceBand, ROUNDING_REASON } from '#shared/estimate/words.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { formatCalendarDate, formatDay } from '#shared/lib/dates.ts'
 import { formatInches } from '#shared/lib/inches.ts'
@@ -169,7 +169,8 @@ function Prices({ estimate: figures }: { estimate: Estimate }) {
         </tbody>
       </table>
       <p className="figures mt-1">{priceBand(figures)}</p>
-      <p className="figures mt-2 text-caption text-muted">{estimateTerms(priceListVersion)}</p>
+      <p className="mt-2 text-caption text-muted">{ROUNDING_REASON}</p>
+      <p className="figures text-caption text-muted">{estimateTerms(priceListVersion)}</p>
     </section>
   )
 }

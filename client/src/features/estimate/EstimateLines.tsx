@@ -1,6 +1,6 @@
 import { Icon } from '#client/ui/icons.tsx'
 import type { Estimate, EstimatedDesign } from '#shared/estimate/estimate.ts'
-import { describeDesign, minimumReason } from '#shared/estimate/words.ts'
+import { describeDesign, minimumReason, ROUNDING_REASON } from '#shared/estimate/words.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 
 /** How the total adds up, closed until asked for. `figures` has one line for each of `designs`, in the same order. */
@@ -11,6 +11,7 @@ export function EstimateLines({ designs, figures }: { designs: readonly Estimate
         How it adds up
         <Icon name="plus" className="size-4 text-brass transition-transform group-open:rotate-45" />
       </summary>
+      <p className="pb-1 text-caption text-muted">{ROUNDING_REASON}</p>
       <dl className="figures pb-4 text-label">
         {figures.lines.map(({ explanation, amountCents }, index) => {
           const design = designs[index]

@@ -91,6 +91,7 @@ test('the lines are there on demand', async () => {
   expect(lines.hasAttribute('open')).toBe(false)
   await userEvent.click(screen.getByText('How it adds up'))
   expect(lines.hasAttribute('open')).toBe(true)
+  expect(within(lines).getByText('Stone is counted by the quarter of a square foot, rounded up.')).toBeTruthy()
 })
 
 test('says what fixes the estimate and by which price list it was made', () => {
