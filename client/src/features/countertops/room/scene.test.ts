@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Drawn } from '#client/features/countertops/drawn.ts'
+import type { CabinetId } from '#shared/content/cabinets.ts'
 import { polygonArea } from '#shared/countertops/area.ts'
 import { type Design, designProblems, type FullDimensions, SHAPES, type Shape } from '#shared/countertops/design.ts'
 import { STONE_IDS } from '#shared/countertops/stones.ts'
@@ -55,6 +56,24 @@ test('any valid design from any side gives finite figures only, and planes that 
       }
     }),
     { numRuns: 300 },
+  )
+})
+
+test('what was drawn before leaves no trace in what is drawn next', () => {
+  const cabinet = fc.constantFrom<CabinetId>('oak', 'pine-green')
+  const look = fc.record({ turn, cabinet, stoneHref: fc.constantFrom('/s.webp', '/t.webp') })
+  fc.assert(
+    fc.property(fc.array(fc.tuple(design, look), { minLength: 2, maxLength: 4 }), (steps) => {
+      const scene = roomScene('d')
+      // Neighbours differ in one thing, as in a drag, a turn and a choice of cabinets.
+      for (const [index, [some, seen]] of steps.entries()) {
+        const [before, seenBefore] = steps[index - 1] ?? [some, seen]
+        scene(before, seen)
+        expect(scene(some, seenBefore)).toEqual(roomScene('d')(some, seenBefore))
+        expect(scene(some, seen)).toEqual(roomScene('d')(some, seen))
+      }
+    }),
+    { numRuns: 60 },
   )
 })
 
