@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { formatCents, formatWholeDollars, multiplyCents } from './cents.ts'
 
@@ -20,4 +21,15 @@ it('approximate money is written in whole dollars', () => {
   expect(formatWholeDollars(180_000)).toBe('$1,800')
   expect(formatWholeDollars(179_949)).toBe('$1,799')
   expect(formatWholeDollars(179_950)).toBe('$1,800')
+})
+
+it('money of any size, owed or owing, is written as Intl writes it', () => {
+  const exact = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+  const whole = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
+  fc.assert(
+    fc.property(fc.integer({ min: -1e11, max: 1e11 }), (cents) => {
+      expect(formatCents(cents)).toBe(exact.format(cents / 100))
+      expect(formatWholeDollars(cents)).toBe(whole.format(cents / 100))
+    }),
+  )
 })

@@ -1,3 +1,4 @@
+import { lazily } from './lazily.ts'
 import { asUtcDate, type CalendarDate } from './zoned.ts'
 
 /** Instants travel as ISO strings in UTC and are shown in the shop's time zone, whatever the browser's. */
@@ -14,12 +15,12 @@ export function formatDay(iso: string, timeZone: string): string {
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone }).format(new Date(iso))
 }
 
-// Made once, for a calendar names each of its days by it; marked as pure, so that it is dropped where nothing does.
-const fullDate = /* @__PURE__ */ new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' })
+// Made once, for a calendar names each of its days by it.
+const fullDate = lazily(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' }))
 
 /** `2026-03-09` -> `Monday, March 9, 2026`, wherever it is read. */
 export function formatCalendarDate(date: CalendarDate): string {
-  return fullDate.format(asUtcDate(date))
+  return fullDate().format(asUtcDate(date))
 }
 
 /** Minutes since midnight, less than a day's, as a wall clock shows them: 480 -> `8:00 AM`. */

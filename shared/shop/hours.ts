@@ -1,4 +1,5 @@
 import { type ClosedDay, reasonOfClosedDay } from '#shared/appointments/closed-days.ts'
+import { lazily } from '#shared/lib/lazily.ts'
 import { WEEKDAYS } from '#shared/lib/weekdays.ts'
 import { addDays, asUtcDate, type CalendarDate, dateIn, instantAt, weekdayOf } from '#shared/lib/zoned.ts'
 import { formatHour, minutesOf, type WeekHours } from './week-hours.ts'
@@ -13,12 +14,9 @@ export type OpenNow = { isOpen: true; closes: string } | { isOpen: false; opens:
 const FURTHEST_NAMED_DAY = 6
 const DAYS_LOOKED_AHEAD = 366
 
-const dateWithWeekday = /* @__PURE__ */ new Intl.DateTimeFormat('en-US', {
-  weekday: 'long',
-  month: 'long',
-  day: 'numeric',
-  timeZone: 'UTC',
-})
+const dateWithWeekday = lazily(
+  () => new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' }),
+)
 
 /**
  * Whether the shop is open at this instant, by its own clock, and until when or when again. A closed day of the list is
@@ -46,5 +44,5 @@ export function openNow(week: WeekHours, closedDays: readonly ClosedDay[], now: 
 
 function nameDay(date: CalendarDate, ahead: number): string {
   if (ahead === 1) return 'tomorrow'
-  return (ahead <= FURTHEST_NAMED_DAY && WEEKDAYS[weekdayOf(date)]) || dateWithWeekday.format(asUtcDate(date))
+  return (ahead <= FURTHEST_NAMED_DAY && WEEKDAYS[weekdayOf(date)]) || dateWithWeekday().format(asUtcDate(date))
 }

@@ -2,6 +2,9 @@ import { useSyncExternalStore } from 'react'
 
 const MINUTE_MS = 60_000
 
+/** Not before the page that was sent is the browser's own: what is told by the clock costs a slow phone a task of its own. */
+let isTold = false
+
 /**
  * The start of the running minute by this browser's clock, and null as long as the page is what the server sent: that was
  * made at another time. Turns with the minute.
@@ -11,21 +14,16 @@ export function useMinute(): Date | null {
   return minute === null ? null : new Date(minute * MINUTE_MS)
 }
 
-function currentMinute(): number {
-  return Math.floor(Date.now() / MINUTE_MS)
+function currentMinute(): number | null {
+  return isTold ? Math.floor(Date.now() / MINUTE_MS) : null
 }
 
 function subscribe(onChange: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout>
-  const wait = () => {
-    timer = setTimeout(
-      () => {
-        onChange()
-        wait()
-      },
-      MINUTE_MS - (Date.now() % MINUTE_MS),
-    )
+  const tell = () => {
+    isTold = true
+    onChange()
+    timer = setTimeout(tell, MINUTE_MS - (Date.now() % MINUTE_MS))
   }
-  wait()
+  let timer = setTimeout(tell, isTold ? MINUTE_MS - (Date.now() % MINUTE_MS) : 0)
   return () => clearTimeout(timer)
 }

@@ -19,6 +19,8 @@ it('footer and bar say whether the shop is open by its own clock, and change wit
       <PhoneBar />
     </>,
   )
+  expect(screen.queryByText(/^(?:Open|Closed) now/)).toBeNull()
+  act(() => void vi.advanceTimersByTime(0))
   expect(texts()).toEqual(Array(2).fill('Closed now, opens today at 9am'))
   act(() => void vi.advanceTimersByTime(29_000))
   expect(texts()).toEqual(Array(2).fill('Closed now, opens today at 9am'))

@@ -1,0 +1,10 @@
+import { expect, it, vi } from 'vitest'
+import { lazily } from './lazily.ts'
+
+it('is made when it is first asked for, and once', () => {
+  const make = vi.fn<() => undefined>(() => undefined)
+  const value = lazily(make)
+  expect(make).not.toHaveBeenCalled()
+  expect([value(), value()]).toEqual([undefined, undefined])
+  expect(make).toHaveBeenCalledOnce()
+})
