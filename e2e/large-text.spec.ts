@@ -11,7 +11,7 @@ for (const path of ['/', '/portfolio', '/materials', '/quote', '/thank-you', '/o
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
-    for (const width of [1440, 1024, 640]) {
+    for (const width of [1440, 1024, 640, 390]) {
       await page.setViewportSize({ width, height: 900 })
       await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     }

@@ -62,7 +62,7 @@ export const ScheduleAppointment = memo(function ScheduleAppointment({ isOpen, o
             onFocus={() => void loadBooking().catch(() => {})}
             className="flex w-full items-center justify-between gap-6 text-left"
           >
-            Schedule a Measurement Appointment
+            <span className="wrap-anywhere">Schedule a Measurement Appointment</span>
             <Icon name="plus" className={`size-7 transition-transform ${isOpen ? 'rotate-45' : ''}`} />
           </button>
         </h2>

@@ -15,7 +15,7 @@ interface HeroProps {
 /** The kitchen stands in the stone that is chosen, here or in the designer: both are one choice. */
 export const Hero = memo(function Hero({ stone, onStone, onBook }: HeroProps) {
   return (
-    <section className="isolate grid md:mt-2 md:grid-cols-[minmax(0,5fr)_minmax(0,7.6fr)] md:gap-10 md:pl-[max(2.5rem,calc((100vw-80rem)/2+2.5rem))] lg:gap-16">
+    <section className="isolate grid grid-cols-[minmax(0,1fr)] md:mt-2 md:grid-cols-[minmax(0,5fr)_minmax(0,7.6fr)] md:gap-10 md:pl-[max(2.5rem,calc((100vw-80rem)/2+2.5rem))] lg:gap-16">
       <div className="order-2 px-5 pt-8 pb-12 md:order-none md:self-center md:px-0 md:py-10">
         <h1>
           {HOME.headline.map((line) => (
@@ -27,10 +27,12 @@ export const Hero = memo(function Hero({ stone, onStone, onBook }: HeroProps) {
         </h1>
         <p className="mt-4.5 mb-6.5 max-w-[30em] text-body text-muted md:mt-7 md:mb-9 md:text-lead">{HOME.lead}</p>
         <div className="flex flex-col gap-3 md:flex-row md:flex-wrap">
-          <Button variant="primary" onClick={goToDesigner}>
+          <Button variant="primary" className="max-sm:whitespace-normal" onClick={goToDesigner}>
             Design your countertop
           </Button>
-          <Button onClick={onBook}>Book a measurement</Button>
+          <Button className="max-sm:whitespace-normal" onClick={onBook}>
+            Book a measurement
+          </Button>
         </div>
       </div>
       <figure className="relative">

@@ -91,7 +91,7 @@ function NoneLikeThat({ filter, onShowAll }: { filter: PortfolioFilter; onShowAl
 function YourOwn() {
   return (
     <section aria-labelledby="your-own" className="page mt-section">
-      <div className="grid gap-x-16 gap-y-5 border-divider border-t pt-8 md:grid-cols-[7fr_5fr] md:items-end md:pt-12">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-5 border-divider border-t pt-8 md:grid-cols-[7fr_5fr] md:items-end md:pt-12">
         <div>
           <h2 id="your-own">None of them fits?</h2>
           <p className="mt-4 max-w-[34em] text-muted">
@@ -99,7 +99,7 @@ function YourOwn() {
           </p>
         </div>
         <div className="md:justify-self-end">
-          <Link href={`/#${DESIGNER_ID}`} className={buttonClasses('primary')}>
+          <Link href={`/#${DESIGNER_ID}`} className={`${buttonClasses('primary')} max-sm:whitespace-normal`}>
             Design your countertop
           </Link>
         </div>

@@ -35,7 +35,11 @@ export function Carousel<Item extends { id: string | number }>({
   const swipe = useSwipe((by) => show(active + by))
   return (
     <div {...holdProps} role="group" aria-roledescription="carousel" aria-label={label}>
-      <div {...swipe} aria-live={moving ? 'off' : 'polite'} className="grid touch-pan-y touch-pinch-zoom">
+      <div
+        {...swipe}
+        aria-live={moving ? 'off' : 'polite'}
+        className="grid touch-pan-y grid-cols-[minmax(0,1fr)] touch-pinch-zoom"
+      >
         {items.map((item, index) => (
           <div
             key={item.id}
@@ -50,7 +54,7 @@ export function Carousel<Item extends { id: string | number }>({
           </div>
         ))}
       </div>
-      <div className="mt-8 flex items-center gap-5 border-divider border-t pt-4 md:mt-10">
+      <div className="mt-8 flex flex-wrap items-center gap-x-5 border-divider border-t pt-4 md:mt-10">
         <div className="-ml-3 flex">
           {items.map((item, index) => (
             <button

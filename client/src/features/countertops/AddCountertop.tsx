@@ -62,7 +62,7 @@ const SQUARE_FEET = <span className="font-sans text-caption text-muted tracking-
 
 function Figures({ store, priceOf }: Pick<AddCountertopProps, 'store' | 'priceOf'>) {
   return (
-    <dl className="figures flex gap-x-3.5 sm:gap-x-10 lg:max-xl:justify-between [&_dd]:h-[1lh] [&_dd]:whitespace-nowrap [&_dd]:contain-live [&_dd]:font-serif [&_dd]:text-[1.1875rem] [&_dd]:leading-none [&_dd]:tracking-[-0.02em] sm:[&_dd]:text-[2.25rem] [&_dt]:mb-1 [&_dt]:text-caption [&_dt]:text-muted">
+    <dl className="figures flex gap-x-3.5 gap-y-2 max-sm:flex-wrap sm:gap-x-10 lg:max-xl:justify-between [&_dd]:h-[1lh] [&_dd]:whitespace-nowrap [&_dd]:contain-live [&_dd]:font-serif [&_dd]:text-[1.1875rem] [&_dd]:leading-none [&_dd]:tracking-[-0.02em] sm:[&_dd]:text-[2.25rem] [&_dt]:mb-1 [&_dt]:text-caption [&_dt]:text-muted">
       <div>
         <dt>Area</dt>
         <dd className="w-[4.7em] sm:w-[4.4em]">

@@ -11,7 +11,7 @@ export const DimensionFields = memo(function DimensionFields({ shape, store }: {
   return (
     <div
       // A figure that follows a drag must not lay out the page anew.
-      className={`[&_input]:contain-live grid grid-cols-2 gap-x-4 gap-y-3 lg:gap-x-3 ${names.length === 3 ? 'sm:grid-cols-3 xl:grid-cols-2' : ''}`}
+      className={`[&_input]:contain-live grid grid-cols-[repeat(auto-fill,minmax(max(7.5rem,40%),1fr))] gap-x-4 gap-y-3 sm:grid-cols-2 lg:gap-x-3 ${names.length === 3 ? 'sm:grid-cols-3 xl:grid-cols-2' : ''}`}
     >
       {names.map((name) => (
         <DimensionField key={name} name={name} store={store} />

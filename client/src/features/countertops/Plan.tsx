@@ -39,14 +39,14 @@ export function Plan({ designer }: { designer: Designer }) {
   }
 
   return (
-    <div className="relative grid min-w-0 grid-cols-[auto_1fr] lg:grid-cols-[auto_auto_1fr]">
+    <div className="relative flex min-w-0 flex-wrap lg:grid lg:grid-cols-[auto_auto_1fr]">
       <div className={`${TOOLS} pl-2 sm:pl-3.5`}>
         <PlanHistory designer={designer} />
       </div>
-      <div className={`${TOOLS} pr-5 max-lg:order-last max-lg:justify-end max-lg:border-b-0 lg:px-3.5`}>
+      <div className={`${TOOLS} px-5 max-lg:order-last max-lg:justify-end max-lg:border-b-0 lg:px-3.5`}>
         <Checkbox label="Whole inches" checked={isWhole} onChange={(event) => setIsWhole(event.target.checked)} />
       </div>
-      <div className={`${TOOLS} justify-end pr-2 sm:pr-3.5`}>
+      <div className={`${TOOLS} grow flex-wrap justify-end pr-2 sm:pr-3.5`}>
         <PlanZoom scale={scale} zoom={zoom} isZoomed={isZoomed} />
       </div>
       <div
@@ -56,7 +56,7 @@ export function Plan({ designer }: { designer: Designer }) {
         onScroll={({ currentTarget: { scrollLeft, scrollTop } }) => {
           scrollRef.current = { x: scrollLeft, y: scrollTop }
         }}
-        className={`relative col-span-full h-85 border-divider touch-pan-x touch-pan-y bg-paper/40 contain-content max-lg:border-b md:h-110 lg:h-135 ${isZoomed ? 'overflow-auto' : 'overflow-hidden'}`}
+        className={`relative col-span-full h-85 w-full border-divider touch-pan-x touch-pan-y bg-paper/40 contain-content max-lg:border-b md:h-110 lg:h-135 ${isZoomed ? 'overflow-auto' : 'overflow-hidden'}`}
       >
         <div
           className={`relative ${GROUND} ${isMeasured ? '' : `h-full ${GROUND_AT_FIRST}`}`}

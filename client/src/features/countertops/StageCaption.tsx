@@ -9,7 +9,7 @@ const TAB = 'flex min-h-14 items-center bg-white px-5 py-2 lg:min-h-9 lg:px-3.5'
  */
 export function PlanCaption({ children }: { children: ReactNode }) {
   return (
-    <p className={`${LINE} ${TAB} lg:absolute lg:right-0 lg:bottom-0`}>
+    <p className={`${LINE} ${TAB} flex-1 lg:absolute lg:right-0 lg:bottom-0`}>
       {/* One box, or each part of the line would be a box of its own. */}
       <span>{children}</span>
     </p>

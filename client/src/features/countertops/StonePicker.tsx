@@ -19,7 +19,7 @@ export const StonePicker = memo(function StonePicker({ value, onChange }: StoneP
         options={STONE_IDS}
         value={value}
         onChange={onChange}
-        className="grid grid-cols-3 gap-2.5 sm:gap-3.5"
+        className="grid grid-cols-[repeat(auto-fit,minmax(5rem,1fr))] gap-2.5 sm:grid-cols-3 sm:gap-3.5"
         optionClassName="group flex min-w-0 flex-col text-left outline-none"
       >
         {(stone) => (

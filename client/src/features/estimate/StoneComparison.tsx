@@ -34,12 +34,12 @@ export function StoneComparison({ designs, totalCents }: StoneComparisonProps) {
         {totals.map(({ stone, cents, isChosen }, index) => (
           <div
             key={stone}
-            className={`grid grid-cols-[minmax(0,1fr)_auto] content-start gap-x-4 border-divider py-2.5 @lg:grid-cols-1 @lg:gap-y-1 @lg:py-0 ${index > 0 ? 'border-t @lg:border-t-0 @lg:border-l @lg:pl-5' : ''}`}
+            className={`flex flex-wrap justify-between gap-x-4 border-divider py-2.5 @lg:grid @lg:grid-cols-1 @lg:content-start @lg:gap-y-1 @lg:py-0 ${index > 0 ? 'border-t @lg:border-t-0 @lg:border-l @lg:pl-5' : ''}`}
           >
             <dt className="text-label">{STONE_NAMES[stone]}</dt>
             <dd className="text-right font-serif text-h3 font-display @lg:text-left">{formatCents(cents)}</dd>
             <dd
-              className={`col-span-full text-right text-caption @lg:text-left ${isChosen ? 'font-strong text-brass' : 'text-muted'}`}
+              className={`basis-full text-right text-caption @lg:text-left ${isChosen ? 'font-strong text-brass' : 'text-muted'}`}
             >
               {isChosen ? 'Your choice' : difference(cents - totalCents)}
             </dd>

@@ -7,7 +7,7 @@ export function Footer() {
   const year = useYear(SHOP.timeZone)
   return (
     <footer className="isolate page pt-14 pb-10 md:pt-24">
-      <div className="grid gap-x-8 border-divider border-t md:grid-cols-[3fr_3fr_4fr] lg:grid-cols-[5fr_4fr_4fr]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 border-divider border-t md:grid-cols-[3fr_3fr_4fr] lg:grid-cols-[5fr_4fr_4fr]">
         <section className="py-8 md:pr-8">
           <h2 className="text-h3">{SHOP.name}</h2>
           <p className="mt-3 max-w-[24em] text-muted first-letter:uppercase">{SHOP.description}</p>
@@ -26,11 +26,11 @@ export function Footer() {
         </section>
         <section className="border-divider border-t py-8 md:border-t-0 md:border-l md:pl-5 lg:pl-8">
           <h2 className="text-h3">Hours</h2>
-          <dl className="mt-3 grid grid-cols-[1fr_auto] gap-x-3 text-muted md:max-lg:text-label">
+          <dl className="mt-3 text-muted md:max-lg:text-label">
             {OPENING_HOURS.map(({ days, hours }) => (
-              <div key={days} className="contents">
+              <div key={days} className="flex flex-wrap justify-between gap-x-3">
                 <dt className="whitespace-nowrap">{days}</dt>
-                <dd className="figures text-right whitespace-nowrap text-ink">{hours}</dd>
+                <dd className="figures whitespace-nowrap text-ink">{hours}</dd>
               </div>
             ))}
           </dl>

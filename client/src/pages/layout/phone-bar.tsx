@@ -12,9 +12,9 @@ export function PhoneBar() {
       aria-label="Call us"
       className="tall:sticky tall:bottom-0 z-raised focus-within:z-bar border-divider border-t bg-paper px-5 pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
     >
-      <a href={phoneHref(SHOP.phone)} className="flex min-h-14 items-center justify-between gap-4">
-        <span className="figures font-strong text-label">Call {SHOP.phone}</span>
-        <OpenNow className="text-right text-caption text-muted" />
+      <a href={phoneHref(SHOP.phone)} className="flex min-h-14 flex-wrap items-center justify-between gap-x-4">
+        <span className="figures whitespace-nowrap font-strong text-label">Call {SHOP.phone}</span>
+        <OpenNow className="text-balance text-right text-caption text-muted" />
       </a>
     </aside>
   )
