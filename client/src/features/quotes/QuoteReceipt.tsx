@@ -69,16 +69,16 @@ function WithQuote({ id, visit, onSchedule, renderSheet }: { id: string } & More
       <NextSteps details={details} />
       <div className="mt-10 flex flex-wrap gap-3">
         {onSchedule && (
-          <Button variant="primary" className="max-sm:w-full" onClick={onSchedule}>
+          <Button variant="primary" className="max-sm:w-full max-sm:whitespace-normal" onClick={onSchedule}>
             {SCHEDULE}
           </Button>
         )}
-        <Link href="/#design" className={`${buttonClasses('secondary')} max-sm:w-full`}>
+        <Link href="/#design" className={`${buttonClasses('secondary')} max-sm:w-full max-sm:whitespace-normal`}>
           Back to your countertops
         </Link>
         {receipt.data && renderSheet && (
           <>
-            <Button variant="quiet" className="max-sm:w-full" onClick={printPage}>
+            <Button variant="quiet" className="max-sm:w-full max-sm:whitespace-normal" onClick={printPage}>
               <Icon name="printer" />
               Print your request
             </Button>
@@ -160,11 +160,11 @@ function WithoutQuote({ isUnknown = false, visit, onSchedule }: { isUnknown?: bo
       {visit}
       <NextSteps />
       <div className="mt-10 flex flex-wrap gap-3">
-        <Link href="/#design" className={`${buttonClasses('primary')} max-sm:w-full`}>
+        <Link href="/#design" className={`${buttonClasses('primary')} max-sm:w-full max-sm:whitespace-normal`}>
           Design your countertop
         </Link>
         {onSchedule && (
-          <Button className="max-sm:w-full" onClick={onSchedule}>
+          <Button className="max-sm:w-full max-sm:whitespace-normal" onClick={onSchedule}>
             {SCHEDULE}
           </Button>
         )}
