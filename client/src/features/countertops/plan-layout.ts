@@ -1,6 +1,7 @@
 import { type Design, type DimensionName, dimensionNamesOf } from '#shared/countertops/design.ts'
 import { outline, type Point } from '#shared/countertops/outline.ts'
 import { formatInches } from '#shared/lib/inches.ts'
+import { pointsOf, rounded } from './points.ts'
 import type { Rect } from './rect.ts'
 import { slabTiles } from './slab-tiles.ts'
 
@@ -48,9 +49,8 @@ export const PLAN_MARGIN = { left: 58, top: 58, right: 74, bottom: 74 }
  */
 export function planLayout({ shape, dimensions }: Design, scale: number, unit = 1): PlanLayout {
   const { width, length } = dimensions
-  const points = outline(shape, dimensions)
   return {
-    corners: points.map(({ x, y }) => `${round(x * scale)} ${round(y * scale)}`).join(' '),
+    corners: pointsOf(outline(shape, dimensions).map(({ x, y }) => ({ x: x * scale, y: y * scale }))),
     tiles: tiles(width, length, scale),
     marks: dimensionNamesOf(shape).map((name) => mark(name, dimensions[name], { width, length }, scale, unit)),
   }
@@ -89,12 +89,12 @@ function mark(
 }
 
 function stroke(isVertical: boolean, across: number, from: number, to: number): string {
-  const [a, f, t] = [round(across), round(from), round(to)]
+  const [a, f, t] = [rounded(across), rounded(from), rounded(to)]
   return isVertical ? `M${a} ${f}V${t}` : `M${f} ${a}H${t}`
 }
 
 function tickAt(isVertical: boolean, across: number, end: number, tick: number): string {
-  const [low, high, e] = [round(across - tick), round(across + tick), round(end)]
+  const [low, high, e] = [rounded(across - tick), rounded(across + tick), rounded(end)]
   return isVertical ? `M${low} ${e}H${high}` : `M${e} ${low}V${high}`
 }
 
@@ -105,8 +105,4 @@ function tiles(width: number, length: number, scale: number): Rect[] {
     width: tile.width * scale,
     height: tile.height * scale,
   }))
-}
-
-function round(pixels: number): number {
-  return Math.round(pixels * 100) / 100
 }

@@ -1,4 +1,5 @@
 import type { Drawn } from '#client/features/countertops/drawn.ts'
+import { pointsOf } from '#client/features/countertops/points.ts'
 import { drawnTiles, slabTiles } from '#client/features/countertops/slab-tiles.ts'
 import { STONE_GROUNDS } from '#shared/content/stones.ts'
 import type { Point } from '#shared/countertops/outline.ts'
@@ -15,7 +16,7 @@ import {
 } from './axonometry.ts'
 import { COUNTER_HEIGHT, SLAB_THICKNESS } from './cabinets.ts'
 import type { Keep } from './kept.ts'
-import { flat, group, line, onPlane, pointsOf, polygon, stroked } from './paths.ts'
+import { flat, group, line, onPlane, polygon, stroked } from './paths.ts'
 import { edgeShade, ROOM_TONES } from './tones.ts'
 
 /** A stone, by the address of a picture of its whole slab. */

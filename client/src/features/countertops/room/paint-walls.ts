@@ -1,8 +1,9 @@
 import type { Drawn } from '#client/features/countertops/drawn.ts'
+import { pointsOf } from '#client/features/countertops/points.ts'
 import { MAX_INCHES } from '#shared/countertops/design.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { backToFront, bounds, type Edge, edgesOf, type View } from './axonometry.ts'
-import { flat, line, pointsOf, polygon, stroked, upright } from './paths.ts'
+import { flat, line, polygon, stroked, upright } from './paths.ts'
 import { ROOM_TONES, wallTones } from './tones.ts'
 import { STUB_HEIGHT, WALL_THICKNESS, type Wall } from './walls.ts'
 

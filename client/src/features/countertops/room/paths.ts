@@ -1,4 +1,5 @@
 import type { Drawn } from '#client/features/countertops/drawn.ts'
+import { pairOf, pointsOf, rounded } from '#client/features/countertops/points.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { type Edge, type Matrix, type Point3, planeMatrix, project, type View } from './axonometry.ts'
 
@@ -54,16 +55,11 @@ function transformOf(matrix: Matrix): string {
 
 /** A rectangle as path data, in inches of its plane. */
 export function box(left: number, bottom: number, right: number, top: number): string {
-  return `M${round(left)} ${round(bottom)}H${round(right)}V${round(top)}H${round(left)}Z`
-}
-
-/** The corners of a polygon, as its element has them. */
-export function pointsOf(points: readonly Point[]): string {
-  return points.map(pair).join(' ')
+  return `M${rounded(left)} ${rounded(bottom)}H${rounded(right)}V${rounded(top)}H${rounded(left)}Z`
 }
 
 export function segment(from: Point, to: Point): string {
-  return `M${pair(from)}L${pair(to)}`
+  return `M${pairOf(from)}L${pairOf(to)}`
 }
 
 /** The corners of a horizontal polygon `z` inches up, in pixels of the picture. */
@@ -86,13 +82,4 @@ export function upright(view: View, { from, to }: Pick<Edge, 'from' | 'to'>, bot
 /** A straight line between two points (inches), as path data in pixels of the picture. */
 export function line(view: View, from: Point3, to: Point3): string {
   return segment(project(view, from), project(view, to))
-}
-
-function pair({ x, y }: Point): string {
-  return `${round(x)} ${round(y)}`
-}
-
-/** A hundredth of a pixel or an inch is less than anybody sees. */
-function round(value: number): number {
-  return Math.round(value * 100) / 100
 }

@@ -1,9 +1,10 @@
 import type { Drawn } from '#client/features/countertops/drawn.ts'
+import { pointsOf } from '#client/features/countertops/points.ts'
 import type { Rect } from '#client/features/countertops/rect.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { bounds, type Edge, edgesOf, inset, type Matrix, planeMatrix, type View } from './axonometry.ts'
 import { COUNTER_HEIGHT, isAtWall, UNDERSIDE, type WallSide } from './cabinets.ts'
-import { pointsOf, polygon } from './paths.ts'
+import { polygon } from './paths.ts'
 import { ROOM_TONES } from './tones.ts'
 
 /*
