@@ -106,6 +106,26 @@ test.describe('without JavaScript', () => {
     })
   }
 
+  test('the home page offers nothing that would not answer, and all of its testimonials', async ({ page }) => {
+    await page.goto('/')
+    const main = page.getByRole('main')
+    for (const name of ['Design your countertop', 'Book a measurement', 'Add Countertop', 'Get a Quote', /Pause/]) {
+      await expect(main.getByRole('button', { name, includeHidden: true })).toHaveCount(1)
+      await expect(main.getByRole('button', { name })).toBeHidden()
+    }
+    await expect(main.getByText(`To book here, switch on JavaScript, or call ${SHOP.phone}.`)).toBeVisible()
+    const boxes = await Promise.all(
+      TESTIMONIALS.map(async ({ text }) => {
+        const words = main.getByText(text)
+        await expect(words).toBeVisible()
+        return words.boundingBox()
+      }),
+    )
+    const tops = boxes.map((box) => box?.y ?? 0)
+    expect(tops).toEqual(tops.toSorted((a, b) => a - b))
+    expect(new Set(tops).size).toBe(TESTIMONIALS.length)
+  })
+
   test('the home page shows its pictures', async ({ page }) => {
     await page.goto('/')
     const pictures = page.getByRole('main').getByRole('img').and(page.locator('img'))

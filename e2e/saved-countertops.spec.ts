@@ -80,6 +80,7 @@ test.describe('saving', () => {
       if (route.request().method() === 'POST') await held
       await route.continue()
     })
+    await expect(page.getByText(/Nothing saved yet/)).toBeVisible()
     await addButton(page).click()
     await expect(addButton(page)).toHaveText('Adding...')
     await expect(cards(page).getByText('20.00')).toBeVisible()

@@ -12,6 +12,7 @@ import { estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { DESIGNER_ID } from './go-to-designer.ts'
+import { goToSection } from './go-to-section.ts'
 import { DesignSheet } from './print-sheet.tsx'
 import { type DialogName, loadDialog, QuoteDialogs } from './quote-dialogs.tsx'
 
@@ -52,10 +53,10 @@ export const DesignSection = memo(function DesignSection({ designer, goToForm }:
         To design here, switch on JavaScript, or call {SHOP.phone}: we draw it with you.
       </p>
       <div className="mx-auto w-full max-w-page md:px-10">
-        <Designer designer={designer} priceOf={priceOf} />
+        <Designer designer={designer} priceOf={priceOf} onSeeList={goToList} />
       </div>
       <div className="page mt-10 grid gap-x-16 gap-y-10 lg:mt-16 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
-        <section aria-labelledby="list-heading">
+        <section id={LIST_ID} aria-labelledby="list-heading" tabIndex={-1} className="scroll-mt-6">
           <h3 id="list-heading" className="mb-5">
             Your countertops
           </h3>
@@ -74,6 +75,12 @@ export const DesignSection = memo(function DesignSection({ designer, goToForm }:
     </section>
   )
 })
+
+const LIST_ID = 'your-countertops'
+
+function goToList(): void {
+  goToSection(LIST_ID)
+}
 
 function priceOf(design: Design): string {
   return formatCents(estimate([design], PRICE_LIST).totalCents)

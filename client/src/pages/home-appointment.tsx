@@ -3,7 +3,7 @@ import { asking } from '#client/api/asking.ts'
 import { storedText } from '#client/api/storage.ts'
 import { Icon } from '#client/ui/icons.tsx'
 import { LazyPart } from '#client/ui/lazy-part.tsx'
-import { MEASUREMENT_FEE_CENTS } from '#shared/content/shop.ts'
+import { MEASUREMENT_FEE_CENTS, SHOP } from '#shared/content/shop.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
 import { goToSection } from './go-to-section.ts'
 
@@ -63,13 +63,14 @@ export const ScheduleAppointment = memo(function ScheduleAppointment({ isOpen, o
             className="flex w-full items-center justify-between gap-6 text-left"
           >
             <span className="wrap-anywhere">Schedule a Measurement Appointment</span>
-            <Icon name="plus" className={`size-7 transition-transform ${isOpen ? 'rotate-45' : ''}`} />
+            <Icon name="plus" className={`size-7 transition-transform noscript:hidden ${isOpen ? 'rotate-45' : ''}`} />
           </button>
         </h2>
         <p className="mt-4 max-w-[36em] text-muted">
           We come to your kitchen and measure it to the sixteenth of an inch. The visit costs{' '}
           {formatWholeDollars(MEASUREMENT_FEE_CENTS)}, which we credit to your countertop.
         </p>
+        <p className="mt-4 hidden noscript:block">To book here, switch on JavaScript, or call {SHOP.phone}.</p>
         <div id={BODY_ID} hidden={!isOpen} className="mt-8 border-control border-t pt-8">
           {wasOpen && <LazyPart name="The calendar" load={loadBooking} props={BOOKING} />}
         </div>

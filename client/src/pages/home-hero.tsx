@@ -26,7 +26,7 @@ export const Hero = memo(function Hero({ stone, onStone, onBook }: HeroProps) {
           ))}
         </h1>
         <p className="mt-4.5 mb-6.5 max-w-[30em] text-body text-muted md:mt-7 md:mb-9 md:text-lead">{HOME.lead}</p>
-        <div className="flex flex-col gap-3 md:flex-row md:flex-wrap">
+        <div className="flex flex-col gap-3 md:flex-row md:flex-wrap noscript:hidden">
           <Button variant="primary" className="max-sm:whitespace-normal" onClick={goToDesigner}>
             Design your countertop
           </Button>
@@ -43,10 +43,10 @@ export const Hero = memo(function Hero({ stone, onStone, onBook }: HeroProps) {
           sizes="(min-width: 48rem) 62vw, 100vw"
           priority
           alt={`A kitchen with an island and a back wall in ${STONE_NAMES[stone]}`}
-          className="aspect-9/10 w-full object-cover md:aspect-auto md:h-[min(74vh,680px)] md:min-h-120"
+          className="aspect-9/10 max-h-[48svh] min-h-56 w-full object-cover object-[50%_75%] md:aspect-auto md:object-center md:max-h-none md:h-[min(74vh,680px)] md:min-h-120"
         />
         <figcaption className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 bg-paper px-5 pt-3 md:absolute md:bottom-0 md:left-0 md:max-w-full md:py-3 md:pr-6 md:pl-0">
-          <fieldset className="flex gap-2">
+          <fieldset className="flex gap-2 noscript:hidden">
             <legend className="sr-only">Stone of the kitchen in the picture</legend>
             {STONE_IDS.map((id) => (
               <button

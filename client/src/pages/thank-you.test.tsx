@@ -1,7 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createQueryClient } from '#client/api/query-client.ts'
+import { estimate } from '#shared/estimate/estimate.ts'
+import { PRICE_LIST } from '#shared/estimate/price-list.ts'
+import { formatCents } from '#shared/lib/cents.ts'
 import { availability, hold, QUOTE_ID, RECEIPT, SLOT, TUESDAY, visit } from '#test/booking-days.ts'
 import { prepareBooking } from '#test/booking-form.tsx'
 import { json, type StubbedApi, stubApi } from '#test/stub-api.ts'
@@ -12,6 +15,8 @@ vi.mock('#client/features/appointments/payment/PayForm.tsx', async () => ({
 }))
 
 prepareBooking()
+
+const L_SIZES = { width: 120, length: 84, returnWidth: 25.5, returnLength: 25.5 }
 
 function setUp(address: string, api: StubbedApi = {}) {
   history.replaceState(null, '', address)
@@ -87,6 +92,30 @@ describe('/thank-you', () => {
     expect(screen.getByText('You have not asked for a quote yet. Your visit does not need one.')).toBeDefined()
     // While a payment is on its way nothing can be scheduled.
     expect(screen.queryByRole('button', { name: 'Schedule Measurement Appointment' }) !== null).toBe(mayBookAnother)
+  })
+
+  it('shows what was sent, and what it should cost', async () => {
+    const countertops = [{ shape: 'L', dimensions: L_SIZES, stone: 'southport' } as const]
+    const quoted = { countertops, estimate: estimate(countertops, PRICE_LIST) }
+    setUp(`/thank-you?quoteId=${QUOTE_ID}`, {
+      [`GET /api/quote/${QUOTE_ID}`]: () => json({ ...RECEIPT, quoted }),
+    })
+    const sent = await screen.findByRole('region', { name: 'What you sent us' })
+    expect(within(sent).getByRole('listitem').textContent).toBe(
+      'L Shape in Southport120 x 84 in, returns 25 1/2 x 25 1/2 in',
+    )
+    expect(sent.textContent).toContain(formatCents(quoted.estimate.totalCents))
+  })
+
+  it.each([
+    ['confirmed', 'border-control'],
+    ['expired', 'bg-pine'],
+  ] as const)('another visit is the next step only where none is booked: %s', async (outcome, look) => {
+    setUp(`/thank-you?quoteId=${QUOTE_ID}`, {
+      'GET /api/visit': () => json({ visit: visit(outcome, { heldUntil: null }) }),
+    })
+    const button = await screen.findByRole('button', { name: 'Schedule Measurement Appointment' })
+    await waitFor(() => expect(button.classList.contains(look)).toBe(true))
   })
 
   it('says nothing of a visit where it cannot be asked for', async () => {

@@ -4,6 +4,7 @@ import { LatestVisit, useLatestVisit } from '#client/features/appointments/Lates
 import { QuoteReceipt } from '#client/features/quotes/QuoteReceipt.tsx'
 import { QuoteSheet } from './print-sheet.tsx'
 import { ScheduleView } from './thank-you-schedule.tsx'
+import { SentRequest } from './thank-you-sent.tsx'
 
 const SCHEDULE = 'schedule'
 
@@ -49,6 +50,8 @@ function Thanks({ linkedId, onSchedule }: { linkedId: string | null; onSchedule:
       visit={visit && <LatestVisit visit={visit} />}
       // As long as a payment is on its way, there is nothing to choose in the schedule view.
       onSchedule={visit?.outcome === 'processing' ? undefined : onSchedule}
+      isBooked={visit?.outcome === 'confirmed'}
+      renderSent={({ quoted }) => quoted && <SentRequest quoted={quoted} />}
       renderSheet={(receipt) => <QuoteSheet {...receipt} visit={visit?.outcome === 'confirmed' ? visit : null} />}
     />
   )

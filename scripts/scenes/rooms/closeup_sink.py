@@ -12,7 +12,8 @@ EXPOSURE = 0.1
 
 
 def build():
-    cooks_u.build(_things)
+    # Here the sun reaches the stone.
+    cooks_u.build(_things, (1, 0.95, -0.52))
 
 
 def _things():

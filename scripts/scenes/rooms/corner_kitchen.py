@@ -46,8 +46,8 @@ def build():
     backsplash(STONE, 0, WINDOW.x0 - 4.5, 0, COUNTER, 57, cuts["back"])
     backsplash(STONE, WINDOW.x0 - 4.48, WINDOW.x1 + 4.48, 0, COUNTER, WINDOW.sill - 1.2, cuts["back"])
     backsplash(STONE, WINDOW.x1 + 4.5, 120, 0, COUNTER, 57, cuts["back"])
-    with placed(0, -130, turn=90):
-        backsplash(STONE, 0, 129.1, 0, COUNTER, 61.9, Cut(2, 10))
+    with placed(0, -115, turn=90):
+        backsplash(STONE, 0, 114.1, 0, COUNTER, 61.9, Cut(17, 10))
     sink(x, y, width, length)
     bridge_faucet(x, -3.2, brass())
     soap_pump(x + 11, -3.2, brass())
@@ -71,9 +71,8 @@ def _cabinets():
         base_run([("drawer over doors", 30), ("drawers", 26), ("blank", 4)], sage)
         with placed(-30.2):
             cooking_range(0, 30)
-        with placed(-46):
-            base_run([("drawer over doors", 15.7)], sage)
-        end_panel(-46.8, sage)
+        # The range ends the run: a cabinet beyond it would need stone that the entry does not have.
+        end_panel(-31, sage)
         box_hood(-31, 1, 64, CEILING, sage.material, brass())
         shelf(4, 56, 62, wood("oak", "x"))
         shelf(4, 56, 76, wood("oak", "x"))

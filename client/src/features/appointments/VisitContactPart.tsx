@@ -43,7 +43,7 @@ export function VisitContactPart({ contact }: { contact: VisitContactHandle }) {
             </div>
           </FormProvider>
           <p className="mt-5 max-w-3xl text-caption text-muted">
-            We use these details for your visit and for nothing else. Address suggestions come from Google. To have
+            We use these details for your visit and for nothing else. Suggested addresses come from Google. To have
             everything deleted, call {SHOP.phone}.
           </p>
         </>

@@ -12,11 +12,15 @@ interface AddCountertopProps {
   store: DesignerStore
   /** What a design costs by itself, as text. */
   priceOf: (design: Design) => string
+  onSeeList: () => void
   onRefused: (fieldName: string) => void
 }
 
-/** Area and price, live, and the button that saves the design. While a field is wrong it leads there and sends nothing. */
-export function AddCountertop({ store, priceOf, onRefused }: AddCountertopProps) {
+/**
+ * Area and price, live, and the button that saves the design. While a field is wrong it leads there and sends nothing. That
+ * it was saved stands here as long as it is the same design: on a phone the list lies far below.
+ */
+export function AddCountertop({ store, priceOf, onSeeList, onRefused }: AddCountertopProps) {
   const add = useAddCountertop()
   const problem = useDesignerState(store, ({ design, problems }) =>
     fieldNamesOf(design.shape)
@@ -24,6 +28,8 @@ export function AddCountertop({ store, priceOf, onRefused }: AddCountertopProps)
       .find(Boolean),
   )
   const [wasRefused, setWasRefused] = useState(false)
+  const [added, setAdded] = useState<Design | null>(null)
+  const isAdded = useDesignerState(store, ({ design }) => design === added)
 
   const onAdd = (event: MouseEvent) => {
     // The second press of a double click comes when the first one's design is stored, and means no other.
@@ -32,7 +38,10 @@ export function AddCountertop({ store, priceOf, onRefused }: AddCountertopProps)
     const wrong = fieldNamesOf(design.shape).find((name) => problems[name])
     setWasRefused(wrong !== undefined)
     if (wrong) onRefused(wrong)
-    else add.mutate(design)
+    else {
+      setAdded(null)
+      add.mutate(design, { onSuccess: () => setAdded(design) })
+    }
   }
 
   return (
@@ -41,12 +50,27 @@ export function AddCountertop({ store, priceOf, onRefused }: AddCountertopProps)
     >
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-3 lg:max-xl:flex-col lg:max-xl:items-stretch lg:max-xl:gap-y-5">
         <Figures store={store} priceOf={priceOf} />
-        <Button variant="primary" busy={add.isPending} onClick={onAdd} className="max-sm:grow max-sm:px-3! xl:min-w-50">
+        <Button
+          variant="primary"
+          busy={add.isPending}
+          onClick={onAdd}
+          className="max-sm:grow max-sm:px-3! xl:min-w-50 noscript:hidden"
+        >
           {add.isPending ? 'Adding...' : 'Add Countertop'}
         </Button>
       </div>
       <div role="alert">
         {wasRefused && problem && <p className="mt-2 text-caption text-error">Not added yet: {problem}.</p>}
+      </div>
+      <div role="status">
+        {isAdded && (
+          <p className="mt-2 flex flex-wrap items-center justify-between gap-x-3 text-label">
+            Added to your countertops.
+            <Button variant="link" size="small" onClick={onSeeList}>
+              See your list
+            </Button>
+          </p>
+        )}
       </div>
     </div>
   )

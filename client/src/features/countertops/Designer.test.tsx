@@ -15,7 +15,10 @@ import { useDesigner } from './use-designer.ts'
 /** As wide as a laptop's, or narrower. */
 const screenSize = { isWide: true }
 
+const onSeeList = vi.fn<() => void>()
+
 beforeEach(() => {
+  onSeeList.mockClear()
   screenSize.isWide = true
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: query.includes('min-width') && screenSize.isWide,
@@ -38,7 +41,7 @@ function Page() {
   const toasts = useToasts()
   return (
     <>
-      <Designer designer={designer} priceOf={({ dimensions }) => `$${dimensions.width}`} />
+      <Designer designer={designer} priceOf={({ dimensions }) => `$${dimensions.width}`} onSeeList={onSeeList} />
       <SavedCountertops />
       {toasts.map(({ id, title, action }) => (
         <p key={id} role="status">
@@ -144,6 +147,18 @@ test('a design is listed while it is on its way, and taken back with the reason 
   expect(await screen.findByText('Failed to add countertop: At most 50 countertops')).toBeTruthy()
   expect(screen.queryByRole('listitem')).toBeNull()
   expect(await screen.findByRole('button', { name: 'Add Countertop' })).toHaveProperty('disabled', false)
+})
+
+test('says that a design was added for as long as it is the same, and leads to the list', async () => {
+  const { user } = show({ 'POST /api/countertops': () => json(SAVED, 201) })
+  expect(screen.queryByText(/Added to your countertops/)).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Add Countertop' }))
+  const status = (await screen.findByText(/Added to your countertops/)).closest('[role=status]')
+  expect(status).not.toBeNull()
+  await user.click(screen.getByRole('button', { name: 'See your list' }))
+  expect(onSeeList).toHaveBeenCalledOnce()
+  await user.click(screen.getByRole('radio', { name: 'L Shape' }))
+  expect(screen.queryByText(/Added to your countertops/)).toBeNull()
 })
 
 test('deleting is undone by posting the same design; a failure brings the card back', async () => {

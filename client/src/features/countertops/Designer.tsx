@@ -12,10 +12,12 @@ interface DesignerProps {
   designer: DesignerHandle
   /** What a design costs by itself, as text. */
   priceOf: (design: Design) => string
+  /** Leads to the list of what was added. */
+  onSeeList: () => void
 }
 
 /** The design tool: plan and room over the three steps. On a phone it takes the whole width of the screen. */
-export function Designer({ designer, priceOf }: DesignerProps) {
+export function Designer({ designer, priceOf, onSeeList }: DesignerProps) {
   const { design, store, setShape, setStone } = designer
   const stepsRef = useRef<HTMLDivElement>(null)
   useUndoKeys(designer)
@@ -39,6 +41,7 @@ export function Designer({ designer, priceOf }: DesignerProps) {
         <AddCountertop
           store={store}
           priceOf={priceOf}
+          onSeeList={onSeeList}
           onRefused={(fieldName) => stepsRef.current?.querySelector<HTMLInputElement>(`[name=${fieldName}]`)?.focus()}
         />
       </div>

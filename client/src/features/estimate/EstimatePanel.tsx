@@ -39,7 +39,7 @@ export function EstimatePanel({ designs, current, onGetQuote, onPrint, className
       )}
       <div className="mt-6 flex flex-col gap-4 border-t border-divider pt-6 @lg:flex-row @lg:items-center @lg:justify-between">
         <p className="figures text-caption text-muted">{estimateTerms(PRICE_LIST.version)}</p>
-        <div className="flex shrink-0 flex-wrap gap-3">
+        <div className="flex shrink-0 flex-wrap gap-3 noscript:hidden">
           {!isEmpty && (
             <Button variant="quiet" onClick={onPrint}>
               <Icon name="printer" />

@@ -98,7 +98,7 @@ export function QuoteForm({ countertops, estimate, renderDrawing, onSent }: Quot
                 <Progress state={state} />
               ) : (
                 <p className="text-caption text-muted">
-                  We use these details to answer your request and for nothing else. Address suggestions come from
+                  We use these details to answer your request and for nothing else. Suggested addresses come from
                   Google. To have everything deleted, call {SHOP.phone}.
                 </p>
               )}

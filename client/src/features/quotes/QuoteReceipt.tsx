@@ -26,6 +26,10 @@ interface More {
   visit?: ReactNode
   /** Leads on to the booking of the measurement visit; absent where none can be booked now. */
   onSchedule?: (() => void) | undefined
+  /** A visit is booked and paid for: to book another is possible, but not the next step. */
+  isBooked?: boolean
+  /** What was asked for, where this browser may know it. */
+  renderSent?: (receipt: Receipt) => ReactNode
   /** What the request looks like on paper. */
   renderSheet?: (receipt: Receipt) => ReactNode
 }
@@ -41,7 +45,7 @@ export function QuoteReceipt({ linkedId, ...more }: { linkedId: string | null } 
   return <WithQuote id={id} {...more} />
 }
 
-function WithQuote({ id, visit, onSchedule, renderSheet }: { id: string } & More) {
+function WithQuote({ id, visit, onSchedule, isBooked = false, renderSent, renderSheet }: { id: string } & More) {
   const receipt = useQuery(read('GET /api/quote/{id}', { params: { id } }))
   const { error } = receipt
   if (error instanceof RequestError && error.status === 404)
@@ -66,10 +70,15 @@ function WithQuote({ id, visit, onSchedule, renderSheet }: { id: string } & More
       )}
       {receipt.data && <Number receipt={receipt.data} />}
       {visit}
+      {receipt.data && renderSent?.(receipt.data)}
       <NextSteps details={details} />
       <div className="mt-10 flex flex-wrap gap-3">
         {onSchedule && (
-          <Button variant="primary" className="max-sm:w-full max-sm:whitespace-normal" onClick={onSchedule}>
+          <Button
+            variant={isBooked ? 'secondary' : 'primary'}
+            className="max-sm:w-full max-sm:whitespace-normal"
+            onClick={onSchedule}
+          >
             {SCHEDULE}
           </Button>
         )}
