@@ -5,7 +5,7 @@ import { TESTIMONIALS } from '#shared/content/testimonials.ts'
 export const WhatCustomersSay = memo(function WhatCustomersSay() {
   return (
     <section aria-labelledby="testimonials" className="isolate page pt-14 md:pt-24">
-      <div className="grid gap-x-16 grid-cols-[minmax(0,1fr)] gap-y-8 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-8 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <div>
           <h2 id="testimonials">What customers say</h2>
           {TESTIMONIALS.some(({ sample }) => sample) && (

@@ -1,18 +1,14 @@
 import { useId } from 'react'
 import { Thumbnail } from '#client/features/countertops/Thumbnail.tsx'
+import type { Receipt } from '#client/features/quotes/QuoteReceipt.tsx'
 import { fullDimensions, SHAPE_LABELS } from '#shared/countertops/design.ts'
 import { formatSizes } from '#shared/countertops/sizes.ts'
 import { STONE_NAMES } from '#shared/countertops/stones.ts'
-import type { Estimate, EstimatedDesign } from '#shared/estimate/estimate.ts'
 import { estimateTerms } from '#shared/estimate/words.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 
-interface SentRequestProps {
-  quoted: { countertops: readonly EstimatedDesign[]; estimate: Estimate }
-}
-
 /** What was asked for, as it was sent: each countertop, and what all of them should cost. */
-export function SentRequest({ quoted: { countertops, estimate } }: SentRequestProps) {
+export function SentRequest({ quoted: { countertops, estimate } }: { quoted: NonNullable<Receipt['quoted']> }) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="mt-14 max-w-3xl">

@@ -50,7 +50,6 @@ function Thanks({ linkedId, onSchedule }: { linkedId: string | null; onSchedule:
       visit={visit && <LatestVisit visit={visit} />}
       // As long as a payment is on its way, there is nothing to choose in the schedule view.
       onSchedule={visit?.outcome === 'processing' ? undefined : onSchedule}
-      isBooked={visit?.outcome === 'confirmed'}
       renderSent={({ quoted }) => quoted && <SentRequest quoted={quoted} />}
       renderSheet={(receipt) => <QuoteSheet {...receipt} visit={visit?.outcome === 'confirmed' ? visit : null} />}
     />

@@ -48,13 +48,13 @@ export function Carousel<Item extends { id: string | number }>({
             aria-label={`${index + 1} of ${items.length}`}
             inert={index !== active}
             // One goes before the next comes: two texts over each other read as neither.
-            className={`col-start-1 row-start-1 min-w-0 noscript:row-auto noscript:pb-10 transition-[opacity,visibility] duration-turn ${index === active ? 'opacity-100 delay-250 motion-reduce:delay-0' : 'invisible opacity-0 noscript:visible noscript:opacity-100'}`}
+            className={`col-start-1 row-start-1 min-w-0 transition-[opacity,visibility] duration-turn noscript:row-auto noscript:pb-10 ${index === active ? 'opacity-100 delay-250 motion-reduce:delay-0' : 'invisible opacity-0 noscript:visible noscript:opacity-100'}`}
           >
             {children(item)}
           </div>
         ))}
       </div>
-      <div className="mt-8 flex flex-wrap noscript:hidden items-center gap-x-5 border-divider border-t pt-4 md:mt-10">
+      <div className="mt-8 flex flex-wrap items-center gap-x-5 border-divider border-t pt-4 md:mt-10 noscript:hidden">
         <div className="-ml-3 flex">
           {items.map((item, index) => (
             <button

@@ -18,12 +18,16 @@ function currentMinute(): number | null {
   return isTold ? Math.floor(Date.now() / MINUTE_MS) : null
 }
 
+function untilNextMinute(): number {
+  return MINUTE_MS - (Date.now() % MINUTE_MS)
+}
+
 function subscribe(onChange: () => void): () => void {
   const tell = () => {
     isTold = true
     onChange()
-    timer = setTimeout(tell, MINUTE_MS - (Date.now() % MINUTE_MS))
+    timer = setTimeout(tell, untilNextMinute())
   }
-  let timer = setTimeout(tell, isTold ? MINUTE_MS - (Date.now() % MINUTE_MS) : 0)
+  let timer = setTimeout(tell, isTold ? untilNextMinute() : 0)
   return () => clearTimeout(timer)
 }

@@ -26,8 +26,6 @@ interface More {
   visit?: ReactNode
   /** Leads on to the booking of the measurement visit; absent where none can be booked now. */
   onSchedule?: (() => void) | undefined
-  /** A visit is booked and paid for: to book another is possible, but not the next step. */
-  isBooked?: boolean
   /** What was asked for, where this browser may know it. */
   renderSent?: (receipt: Receipt) => ReactNode
   /** What the request looks like on paper. */
@@ -45,7 +43,7 @@ export function QuoteReceipt({ linkedId, ...more }: { linkedId: string | null } 
   return <WithQuote id={id} {...more} />
 }
 
-function WithQuote({ id, visit, onSchedule, isBooked = false, renderSent, renderSheet }: { id: string } & More) {
+function WithQuote({ id, visit, onSchedule, renderSent, renderSheet }: { id: string } & More) {
   const receipt = useQuery(read('GET /api/quote/{id}', { params: { id } }))
   const { error } = receipt
   if (error instanceof RequestError && error.status === 404)
@@ -75,7 +73,8 @@ function WithQuote({ id, visit, onSchedule, isBooked = false, renderSent, render
       <div className="mt-10 flex flex-wrap gap-3">
         {onSchedule && (
           <Button
-            variant={isBooked ? 'secondary' : 'primary'}
+            // Another visit may be booked, but is not the next step.
+            variant={visit ? 'secondary' : 'primary'}
             className="max-sm:w-full max-sm:whitespace-normal"
             onClick={onSchedule}
           >
