@@ -44,7 +44,7 @@ export function drawStone(top: readonly Point[], stone: Stone, drawingId: string
         ...laid(folded, stone, `${drawingId}-edge${index}`),
         polygon(points, ROOM_TONES.shadow, edgeShade(outward)),
       ]
-      return { ...edge, drawn: () => keep(`edge ${index}`, `${points} ${stone.href}`, draw) }
+      return { ...edge, drawn: () => keep(`edge ${index}`, `${points} ${stone.id} ${stone.href}`, draw) }
     }),
   }
 }
