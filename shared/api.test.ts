@@ -9,26 +9,26 @@ const endpoints = Object.entries<Endpoint>(api)
 describe.each(endpoints)('%s', (key, endpoint) => {
   const [method, path = ''] = key.split(' ')
 
-  it('is a method and a path of plain words and parameters', () => {
+  it('has a method and a path of lowercase words and parameters', () => {
     expect(key).toMatch(/^(GET|POST|PATCH|DELETE) \/api(\/[a-z][a-z.-]*|\/\{[a-z][A-Za-z]*\})+$/)
   })
 
-  it('states exactly the parameters that its path has', () => {
+  it('declares exactly the parameters in its path', () => {
     const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
     expect(Object.keys(endpoint.params?.shape ?? {})).toEqual(inPath)
   })
 
-  it('takes a body only by a method that carries one', () => {
+  it('has a body only with POST or PATCH', () => {
     const carriesBody = endpoint.body !== undefined || endpoint.rawBody === true
-    expect(carriesBody).toBe((method === 'POST' || method === 'PATCH') && !key.endsWith('/retry'))
+    expect(carriesBody).toBe((method === 'POST' || method === 'PATCH') && !/\/(retry|email)$/.test(key))
     if (endpoint.bodyLimit) expect(endpoint.body).toBeDefined()
   })
 
-  it('names headers in lower case, as they arrive', () => {
+  it('names headers in lower case', () => {
     for (const name of Object.keys(endpoint.headers?.shape ?? {})) expect(name).toBe(name.toLowerCase())
   })
 
-  it('states the errors that what it takes can lead to', () => {
+  it('declares the errors that its input can cause', () => {
     const { params, query, headers, body, access, errors = {} } = endpoint
     const takesSomething = params ?? query ?? headers ?? body
     if (takesSomething || access === 'session') expect(errors).toHaveProperty('400')
@@ -36,7 +36,7 @@ describe.each(endpoints)('%s', (key, endpoint) => {
     if (params) expect(errors).toHaveProperty('404')
   })
 
-  it('has error bodies that are errors, by statuses that our codes have', () => {
+  it('has error bodies of the common shape, with statuses of our error codes', () => {
     const statuses: number[] = Object.values(ERROR_STATUS)
     for (const [status, schema] of Object.entries(endpoint.errors ?? {})) {
       expect(statuses).toContain(Number(status))
@@ -46,12 +46,12 @@ describe.each(endpoints)('%s', (key, endpoint) => {
     }
   })
 
-  it('can be written as JSON Schema', () => {
+  it('converts to JSON Schema', () => {
     const { params, query, headers, body, success, errors = {} } = endpoint
-    const taken = [params, query, headers, body].filter((schema) => schema !== undefined)
-    for (const schema of taken) expect(() => z.toJSONSchema(schema, { io: 'input' })).not.toThrow()
-    const given = ['json' in success ? success.json : undefined, ...Object.values(errors)]
-    for (const schema of given) if (schema) expect(() => z.toJSONSchema(schema)).not.toThrow()
+    const inputs = [params, query, headers, body].filter((schema) => schema !== undefined)
+    for (const schema of inputs) expect(() => z.toJSONSchema(schema, { io: 'input' })).not.toThrow()
+    const outputs = ['json' in success ? success.json : undefined, ...Object.values(errors)]
+    for (const schema of outputs) if (schema) expect(() => z.toJSONSchema(schema)).not.toThrow()
   })
 })
 
@@ -74,38 +74,44 @@ describe('the table', () => {
     )
   })
 
-  it('has no two paths that one address could mean', () => {
+  it('has no two keys that differ only in parameter names', () => {
     const forms = endpoints.map(([key]) => key.replace(/\{\w+\}/g, '{}'))
     expect(new Set(forms).size).toBe(forms.length)
   })
 
-  it('lets in by admin key alone what concerns everybody’s quotes and visits', () => {
-    const forAll = ['GET /api/appointments/availability', 'POST /api/appointments']
+  it("requires an admin key for everyone's quotes and appointments", () => {
+    const forVisitors = [
+      'GET /api/appointments/availability',
+      'POST /api/appointments',
+      'GET /api/appointments/current',
+      'GET /api/appointments/calendar/{token}',
+    ]
     for (const [key, { access }] of endpoints) {
-      const concernsEverybody = /\/api\/(quotes|appointments|closures|jobs)\b/.test(key) && !forAll.includes(key)
-      expect([key, access === 'admin']).toEqual([key, concernsEverybody])
+      const isForOffice =
+        /\/api\/(quotes|appointments|closures|erasures|jobs|storage)\b/.test(key) && !forVisitors.includes(key)
+      expect([key, access === 'admin']).toEqual([key, isForOffice])
     }
   })
 
-  it('keeps 24 MB for the drawings', () => {
+  it('allows 24 MB only for drawings', () => {
     expect(endpoints.filter(([, { bodyLimit }]) => bodyLimit === 'drawings').map(([key]) => key)).toEqual([
       'POST /api/quote',
     ])
   })
 })
 
-it('the body of an error is a sentence and a code, with the wrong fields where there are some', () => {
+it('an error body has a sentence, a code and the invalid fields', () => {
   const issues = [{ path: 'firstName', message: 'First name is required' }]
   const body = { error: 'First name is required', code: 'invalid', issues }
   expect(errorBodySchema.parse(body)).toEqual(body)
   expect(errorBodySchema.safeParse({ error: 'x', code: 'oops' }).success).toBe(false)
 })
 
-it('what an address carries wrongly is said in plain words', () => {
+it('explains an invalid id or page in plain words', () => {
   const message = (schema: z.ZodType, value: unknown) =>
     schema.safeParse(value).error?.issues.map((issue) => issue.message)
   const { params, query } = { params: api['GET /api/quotes/{id}'].params, query: api['GET /api/quotes'].query }
-  expect(message(params, { id: '1' })).toEqual(['This is no id of ours'])
+  expect(message(params, { id: '1' })).toEqual(["The id isn't valid"])
   for (const before of ['', 'x', '1.5', '-1', '1234567890', ['1', '2']]) {
     expect(message(query, { before })).toEqual(['before must be the number of a quote'])
   }

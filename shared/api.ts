@@ -6,15 +6,23 @@ import {
   closureInputSchema,
   closureSchema,
   holdSchema,
-  officeVisitDetailSchema,
-  officeVisitEditSchema,
-  officeVisitSchema,
-  officeVisitsQuerySchema,
-  phoneVisitSchema,
-  visitAnswerSchema,
-  visitQuerySchema,
+  newClosureSchema,
+  officeAppointmentDetailSchema,
+  officeAppointmentEditSchema,
+  officeAppointmentSchema,
+  officeAppointmentsQuerySchema,
+  phoneAppointmentSchema,
+  currentAppointmentSchema,
+  currentAppointmentHeadersSchema,
+  currentAppointmentQuerySchema,
 } from './appointments/schema.ts'
 import { countertopInputSchema, countertopSchema } from './countertops/schema.ts'
+import {
+  erasedSchema,
+  erasureCandidatesQuerySchema,
+  erasureCandidatesSchema,
+  erasureRequestSchema,
+} from './erasure/schema.ts'
 import { estimateSchema } from './estimate/schema.ts'
 import { type Endpoint, type EndpointKey, endpoint } from './http/endpoint.ts'
 import { errorBodySchema } from './http/errors.ts'
@@ -35,29 +43,39 @@ import {
   quoteRequestSchema,
   quoteSchema,
 } from './quotes/schema.ts'
+import { storageSchema } from './storage/schema.ts'
 
-/** Any UUID: one that we did not make is one that we do not have. */
-const id = z.guid({ error: 'This is no id of ours' })
+/** Any UUID. An id that we didn't make is simply not found. */
+const id = z.guid({ error: "The id isn't valid" })
 const byId = z.object({ id })
 const error = errorBodySchema
-/** A lost slot says what is still free on that day. */
+/** If the slot is taken, the response lists the slots that are still free that day. */
 const slotTaken = error.extend({ free: z.array(z.string()).optional() })
+/** For 24 hours, a repeated request with the same key gets the first response. */
+const idempotencyHeaders = z.object({
+  'idempotency-key': z
+    .string()
+    .regex(/^[\x21-\x7e]{1,100}$/, { error: 'Idempotency-Key must be 1 to 100 visible characters' })
+    .optional(),
+})
 const BEFORE = 'before must be the number of a quote'
 
 /**
- * Every endpoint, once. The server binds a handler to each key, the client calls by key, and /api/openapi.json and
- * /api/docs are made from this table (docs/decisions/0002-one-contract.md).
+ * Every endpoint. The server mounts a handler for each key, the client calls endpoints by key, and /api/openapi.json and
+ * /api/docs are built from this table (docs/decisions/0002-one-contract.md).
  */
 export const api = {
   'GET /api/countertops': endpoint({
-    summary: "The session's saved countertops, in the order in which they were added",
+    summary: "The session's saved countertops, oldest first",
     access: 'session',
+    limit: 'read',
     success: { status: 200, json: z.array(countertopSchema) },
     errors: { 400: error },
   }),
   'POST /api/countertops': endpoint({
     summary: 'Save a countertop',
     access: 'session',
+    limit: 'write',
     body: countertopInputSchema,
     success: { status: 201, json: countertopSchema },
     errors: { 400: error, 409: error },
@@ -65,27 +83,24 @@ export const api = {
   'DELETE /api/countertops/{id}': endpoint({
     summary: "Delete one of the session's countertops",
     access: 'session',
+    limit: 'write',
     params: byId,
     success: { status: 204 },
     errors: { 400: error, 404: error },
   }),
   'POST /api/quote': endpoint({
-    summary: 'Request a quote for a list of countertops, each with its drawing',
+    summary: 'Request a quote for one or more countertops, each with its drawing',
     access: 'session',
-    headers: z.object({
-      'idempotency-key': z
-        .string()
-        .regex(/^[\x21-\x7e]{1,100}$/, { error: 'Idempotency-Key must be 1 to 100 visible characters' })
-        .optional(),
-    }),
+    headers: idempotencyHeaders,
     body: quoteRequestSchema,
     bodyLimit: 'drawings',
     success: { status: 201, json: quoteCreatedSchema },
     errors: { 400: error, 409: error.extend({ estimate: estimateSchema.optional() }) },
   }),
   'GET /api/quote/{id}': endpoint({
-    summary: 'The number of a quote; contact details, designs and estimate only for the session that made it',
+    summary: "A quote's number, plus contact details, designs, and estimate for the session that made it",
     access: 'session-optional',
+    limit: 'read',
     params: byId,
     success: { status: 200, json: quoteReceiptSchema },
     errors: { 400: error, 404: error },
@@ -94,7 +109,7 @@ export const api = {
     summary: 'Quote requests, newest first, at most 100 at a time',
     access: 'admin',
     query: z.object({
-      /** Only quotes with a smaller running number: where the next page begins. */
+      /** Returns only quotes with a smaller number than this, for the next page. */
       before: z
         .string({ error: BEFORE })
         .regex(/^\d{1,9}$/, { error: BEFORE })
@@ -104,21 +119,21 @@ export const api = {
     errors: { 400: error, 401: error },
   }),
   'GET /api/quotes/{id}': endpoint({
-    summary: 'One quote request with its countertops and estimate',
+    summary: 'A quote request with its countertops and estimate',
     access: 'admin',
     params: byId,
     success: { status: 200, json: quoteDetailSchema },
     errors: { 400: error, 401: error, 404: error },
   }),
   'GET /api/quotes/{id}/countertops/{countertopId}/image': endpoint({
-    summary: "The drawing of a quote's countertop",
+    summary: 'The drawing of one countertop in a quote',
     access: 'admin',
     params: byId.extend({ countertopId: id }),
     success: { status: 200, contentType: 'image/png' },
     errors: { 400: error, 401: error, 404: error },
   }),
   'PATCH /api/quotes/{id}': endpoint({
-    summary: 'Change status, payment status and notes of a quote',
+    summary: "Change a quote's status, payment status, and notes",
     access: 'admin',
     params: byId,
     body: quoteEditSchema,
@@ -126,54 +141,66 @@ export const api = {
     errors: { 400: error, 401: error, 404: error, 409: error.extend({ current: quoteSchema.optional() }) },
   }),
   'DELETE /api/quotes/{id}': endpoint({
-    summary: 'Delete a quote with its countertops and drawings',
+    summary: 'Delete a quote, its countertops, and its drawings',
     access: 'admin',
     params: byId,
     success: { status: 204 },
     errors: { 400: error, 401: error, 404: error },
   }),
+  'POST /api/quotes/{id}/email': endpoint({
+    summary: "Send a quote's email that was held back because the address already got 3 that day",
+    access: 'admin',
+    params: byId,
+    success: { status: 204 },
+    errors: { 400: error, 401: error, 404: error, 409: error },
+  }),
   'GET /api/appointments/availability': endpoint({
-    summary: 'What is free from one day to another, both included, at most 62 days',
+    summary: 'Open times for a range of days, both ends included, at most 62 days',
     access: 'session-optional',
+    limit: 'read',
     query: availabilityQuerySchema,
     success: { status: 200, json: availabilitySchema },
     errors: { 400: error },
   }),
   'POST /api/appointments': endpoint({
-    summary: 'Hold a slot while its visitor pays; a session has one hold, and another choice moves it',
+    summary: 'Hold a time while the visitor pays. A session has one hold, and booking another time moves it',
     access: 'session',
     body: appointmentRequestSchema,
     success: { status: 201, json: holdSchema },
     errors: { 400: error, 409: slotTaken },
   }),
-  'GET /api/visit': endpoint({
-    summary: "The visit of a payment, or the session's latest one, as it truly stands",
+  'GET /api/appointments/current': endpoint({
+    summary: "The visit of a payment, or the session's latest visit, with its current status",
     access: 'session-optional',
-    query: visitQuerySchema,
-    success: { status: 200, json: visitAnswerSchema },
+    query: currentAppointmentQuerySchema,
+    headers: currentAppointmentHeadersSchema,
+    success: { status: 200, json: currentAppointmentSchema },
     errors: { 400: error, 429: error },
   }),
-  'GET /api/visit/calendar/{token}': endpoint({
+  'GET /api/appointments/calendar/{token}': endpoint({
     summary: 'A confirmed or cancelled visit as a calendar file',
     access: 'public',
+    limit: 'read',
     params: z.object({ token: z.string().max(100) }),
     success: { status: 200, contentType: 'text/calendar' },
     errors: { 400: error, 404: error },
   }),
   'GET /api/config': endpoint({
-    summary: 'What the browser needs to know to take a payment',
+    summary: 'What the browser needs to take a payment',
     access: 'public',
+    limit: 'read',
     success: { status: 200, json: configSchema },
   }),
   'POST /api/create-payment-intent': endpoint({
-    summary: "The payment of the session's held appointment; asked again it is the same one",
+    summary:
+      "Start the payment for the session's held appointment. Calling it again returns the same payment. 409 out_of_area for a zip code we don't serve",
     access: 'session',
     body: paymentIntentRequestSchema,
     success: { status: 200, json: paymentIntentSchema },
     errors: { 400: error, 404: error, 409: error },
   }),
   'POST /api/demo-payments/{id}': endpoint({
-    summary: 'Ends a demo payment as the visitor chooses; 404 where payments are real',
+    summary: 'Finish a demo payment with a chosen result. 404 if payments are real',
     access: 'session',
     params: z.object({ id: z.string().max(200) }),
     body: demoPaymentSchema,
@@ -181,7 +208,7 @@ export const api = {
     errors: { 400: error, 404: error, 409: error },
   }),
   'POST /api/webhooks/stripe': endpoint({
-    summary: 'Where Stripe tells that something changed',
+    summary: 'Receives events from Stripe',
     access: 'public',
     headers: z.object({ 'stripe-signature': z.string().optional() }),
     rawBody: true,
@@ -189,74 +216,96 @@ export const api = {
     errors: { 400: error, 413: error },
   }),
   'GET /api/appointments': endpoint({
-    summary: 'The visits from one day to another, both included, at most 62 days',
+    summary: 'Visits for a range of days, both ends included, at most 62 days',
     access: 'admin',
-    query: officeVisitsQuerySchema,
-    success: { status: 200, json: z.array(officeVisitSchema) },
+    query: officeAppointmentsQuerySchema,
+    success: { status: 200, json: z.array(officeAppointmentSchema) },
     errors: { 400: error, 401: error },
   }),
   'GET /api/appointments/{id}': endpoint({
-    summary: 'One visit with its history',
+    summary: 'A visit with its history',
     access: 'admin',
     params: byId,
-    success: { status: 200, json: officeVisitDetailSchema },
+    success: { status: 200, json: officeAppointmentDetailSchema },
     errors: { 400: error, 401: error, 404: error },
   }),
   'POST /api/appointments/by-phone': endpoint({
-    summary: 'Take a visit by phone',
+    summary: 'Book a visit by phone',
     access: 'admin',
-    body: phoneVisitSchema,
-    success: { status: 201, json: officeVisitSchema },
+    headers: idempotencyHeaders,
+    body: phoneAppointmentSchema,
+    success: { status: 201, json: officeAppointmentSchema },
     errors: { 400: error, 401: error, 409: slotTaken },
   }),
   'PATCH /api/appointments/{id}': endpoint({
-    summary: 'Mark a visit, cancel it with or without a refund, move it, or note something',
+    summary: 'Mark a visit completed or missed, cancel it with or without a refund, move it, or change its notes',
     access: 'admin',
     params: byId,
-    body: officeVisitEditSchema,
-    success: { status: 200, json: officeVisitSchema },
+    body: officeAppointmentEditSchema,
+    success: { status: 200, json: officeAppointmentSchema },
     errors: {
       400: error,
       401: error,
       404: error,
-      409: slotTaken.extend({ current: officeVisitSchema.optional() }),
+      409: slotTaken.extend({ current: officeAppointmentSchema.optional() }),
     },
   }),
   'GET /api/closures': endpoint({
-    summary: 'The hours and days on which the shop takes no bookings, from today on',
+    summary: 'Blocked hours and days, from today on',
     access: 'admin',
     success: { status: 200, json: z.array(closureSchema) },
     errors: { 401: error },
   }),
   'POST /api/closures': endpoint({
-    summary: 'Block an hour or a day; visits that are booked stay',
+    summary: 'Block an hour or a day. Booked visits stay, and the response lists them',
     access: 'admin',
     body: closureInputSchema,
-    success: { status: 201, json: closureSchema },
+    success: { status: 201, json: newClosureSchema },
     errors: { 400: error, 401: error, 409: error },
   }),
   'DELETE /api/closures/{id}': endpoint({
-    summary: 'Open an hour or a day again',
+    summary: 'Unblock an hour or a day',
     access: 'admin',
     params: byId,
     success: { status: 204 },
     errors: { 400: error, 401: error, 404: error },
   }),
+  'GET /api/erasures/candidates': endpoint({
+    summary:
+      'Records that may belong to the customer of a quote or an appointment, so a person can decide what to erase',
+    access: 'admin',
+    query: erasureCandidatesQuerySchema,
+    success: { status: 200, json: erasureCandidatesSchema },
+    errors: { 400: error, 401: error, 404: error, 409: error },
+  }),
+  'POST /api/erasures': endpoint({
+    summary: "Erase a customer: all personal data in these quotes and appointments. This can't be undone",
+    access: 'admin',
+    body: erasureRequestSchema,
+    success: { status: 200, json: erasedSchema },
+    errors: { 400: error, 401: error, 404: error, 409: error },
+  }),
   'GET /api/jobs/failed': endpoint({
-    summary: 'Jobs that were tried as often as they may be, newest first, at most 100',
+    summary: 'Jobs that failed for good: refunds first, then newest first, at most 100',
     access: 'admin',
     success: { status: 200, json: z.array(failedJobSchema) },
     errors: { 401: error },
   }),
   'POST /api/jobs/failed/{id}/retry': endpoint({
-    summary: 'Try a failed job again',
+    summary: 'Retry a failed job',
     access: 'admin',
     params: byId,
     success: { status: 204 },
     errors: { 400: error, 401: error, 404: error },
   }),
+  'GET /api/storage': endpoint({
+    summary: 'The size of the database, and the size at which the office sees a warning',
+    access: 'admin',
+    success: { status: 200, json: storageSchema },
+    errors: { 401: error },
+  }),
   'GET /api/places/autocomplete': endpoint({
-    summary: 'Address suggestions near the shop; empty where no provider is configured',
+    summary: 'Address suggestions near the shop. Empty if no provider is set up',
     access: 'public',
     query: autocompleteQuerySchema,
     success: { status: 200, json: predictionsSchema },
@@ -270,23 +319,25 @@ export const api = {
     errors: { 400: error },
   }),
   'GET /api/health': endpoint({
-    summary: 'The process is alive',
+    summary: 'The server is running',
     access: 'public',
     success: { status: 200, json: z.object({ status: z.literal('ok') }) },
   }),
   'GET /api/ready': endpoint({
-    summary: 'The database answers within a second',
+    summary: 'The database responds within a second',
     access: 'public',
     success: { status: 200, json: z.object({ status: z.literal('ready') }) },
   }),
   'GET /api/openapi.json': endpoint({
-    summary: 'This table as OpenAPI 3.1',
+    summary: 'This API as an OpenAPI 3.1 document',
     access: 'public',
+    limit: 'read',
     success: { status: 200, json: z.looseObject({ openapi: z.string() }) },
   }),
   'GET /api/docs': endpoint({
-    summary: 'This table as a page to read',
+    summary: 'This API as a web page',
     access: 'public',
+    limit: 'read',
     success: { status: 200, contentType: 'text/html' },
   }),
 } satisfies Record<EndpointKey, Endpoint>

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { SHOP } from '#shared/content/shop.ts'
-import { type CalendarVisit, calendarFile, calendarMethod, googleCalendarLink } from './calendar-file.ts'
+import { type CalendarEvent, calendarFile, calendarMethod, googleCalendarLink } from './calendar-file.ts'
 import { slotByLabel, slotTimes } from './slots.ts'
 
 const NINE = slotByLabel('9:00 AM-10:00 AM')
 assert(NINE)
 
-const VISIT: CalendarVisit = {
+const VISIT: CalendarEvent = {
   uid: '0198f6a2-7c1e-7b54-9d7e-5b1c6a0f3e11@harpethstone.example',
   sequence: 0,
   ...slotTimes('2026-03-09', NINE, SHOP.timeZone),
@@ -27,7 +27,7 @@ interface Property {
   value: string
 }
 
-/** Reads a file back by the letter of RFC 5545, and fails where the file breaks it. */
+/** Parses a file strictly by RFC 5545. Fails if the file violates it. */
 function readCalendar(file: string): Property[] {
   const lines = file.split('\r\n')
   assert.equal(lines.pop(), '')
@@ -50,7 +50,7 @@ function readCalendar(file: string): Property[] {
   })
 }
 
-/** The value of a TEXT property; fails where it holds what has to be escaped. */
+/** The value of a TEXT property. Fails if a character isn't escaped. */
 function textOf(properties: Property[], name: string): string {
   const [property, ...more] = properties.filter((each) => each.name === name)
   assert(property && more.length === 0, `${name} stands once`)
@@ -58,7 +58,7 @@ function textOf(properties: Property[], name: string): string {
   return property.value.replace(/\\(.)/g, (_, character: string) => (/n/i.test(character) ? '\n' : character))
 }
 
-/** What a calendar can show of a text. */
+/** The text as a calendar can show it. */
 function asShown(text: string): string {
   return Array.from(text.replace(/\r\n|[\r\u0085\u2028\u2029]/g, '\n'))
     .filter((character) => /[\n\t]/.test(character) || !/\p{Cc}/u.test(character))
@@ -77,7 +77,7 @@ const anyText = () =>
   )
 
 describe('the calendar file', () => {
-  it('of a visit is this one, to the octet', () => {
+  it('has exactly this content', () => {
     expect(calendarFile(VISIT).split('\r\n')).toEqual([
       'BEGIN:VCALENDAR',
       'VERSION:2.0',
@@ -105,19 +105,19 @@ describe('the calendar file', () => {
     ])
   })
 
-  it('starts an hour later in Greenwich while the shop has winter', () => {
+  it('starts an hour later in UTC in winter', () => {
     const winter = readCalendar(calendarFile({ ...VISIT, ...slotTimes('2026-01-15', NINE, SHOP.timeZone) }))
     expect(winter.find(({ name }) => name === 'DTSTART')?.value).toBe('20260115T150000Z')
   })
 
-  it('of a change keeps the UID and counts up; of a cancellation says so', () => {
+  it('keeps the UID and raises the SEQUENCE after a change, and marks a cancellation', () => {
     const before = readCalendar(calendarFile(VISIT))
     const after = readCalendar(calendarFile({ ...VISIT, sequence: 2, status: 'cancelled' }))
     expect(textOf(after, 'UID')).toBe(textOf(before, 'UID'))
     expect(['METHOD', 'STATUS', 'SEQUENCE'].map((name) => textOf(after, name))).toEqual(['CANCEL', 'CANCELLED', '2'])
   })
 
-  it('to a visitor is an invitation that is accepted already', () => {
+  it('is an accepted invitation if it has an attendee', () => {
     const attendee = { name: 'Rosa Diaz', email: 'rosa@example.com' }
     const properties = readCalendar(calendarFile({ ...VISIT, attendee }))
     expect(textOf(properties, 'METHOD')).toBe('REQUEST')
@@ -137,7 +137,7 @@ describe('the calendar file', () => {
     ['Ana\r\nATTENDEE:mailto:spy@evil.example', 'Ana ATTENDEE:mailto:spy@evil.example'],
     ['Ana\0\t\u2028\u0085\ud800', 'Ana \ufffd'],
     ['"\\', "'\\"],
-  ])('quotes the name of who is invited: %j', (name, shown) => {
+  ])('quotes the name of the attendee: %j', (name, shown) => {
     const file = calendarFile({ ...VISIT, attendee: { name, email: 'rosa@example.com' } })
     const attendees = readCalendar(file).filter((property) => property.name === 'ATTENDEE')
     expect(attendees.map(({ parameters, value }) => [parameters.CN, value])).toEqual([
@@ -145,20 +145,20 @@ describe('the calendar file', () => {
     ])
   })
 
-  it("invites nobody in nobody's name", () => {
+  it('has no attendee without an organizer', () => {
     const visit = { ...VISIT, organizer: undefined, attendee: { name: 'Rosa Diaz', email: 'rosa@example.com' } }
     expect(calendarMethod(visit)).toBe('PUBLISH')
     expect(calendarFile(visit)).not.toContain('ATTENDEE')
   })
 
-  it('leaves out what there is none of', () => {
+  it('leaves out missing properties', () => {
     const { url: _, organizer: __, ...bare } = VISIT
     const names = readCalendar(calendarFile(bare)).map(({ name }) => name)
     expect(names).not.toContain('URL')
     expect(names).not.toContain('ORGANIZER')
   })
 
-  it('gives back every text that was put in, and has no other lines for it', () => {
+  it('preserves every text and adds no lines for it', () => {
     const names = readCalendar(calendarFile(VISIT)).map(({ name }) => name)
     fc.assert(
       fc.property(anyText(), anyText(), anyText(), anyText(), (title, description, location, uid) => {
@@ -198,7 +198,7 @@ describe('the calendar file', () => {
     ['four', '🏠'],
     ['several characters', '👩🏽‍🔧'],
     ['an escape', ';'],
-  ])('breaks a long text of %s a character between no two octets', (_name, character) => {
+  ])('breaks a long text of %s without splitting a character', (_name, character) => {
     for (let shift = 0; shift < 4; shift++) {
       const title = 'x'.repeat(shift) + character.repeat(200)
       const file = calendarFile({ ...VISIT, title })
@@ -206,12 +206,12 @@ describe('the calendar file', () => {
       const lines = file
         .split('\r\n')
         .filter((line) => line.startsWith(' ') && line.includes(String.fromCodePoint(character.codePointAt(0) ?? 0)))
-      // Full but for what one more character would take.
+      // There is no room for one more character.
       for (const line of lines.slice(1, -1)) expect(Buffer.byteLength(line)).toBeGreaterThan(71)
     }
   })
 
-  it('fits a line of exactly 75 octets without a break', () => {
+  it('keeps a line of exactly 75 bytes in one piece', () => {
     const room = 75 - 'SUMMARY:'.length
     const summary = (length: number) =>
       calendarFile({ ...VISIT, title: 'x'.repeat(length) })
@@ -221,7 +221,7 @@ describe('the calendar file', () => {
     expect(summary(room + 1)).toEqual([`SUMMARY:${'x'.repeat(room)}`, ' x'])
   })
 
-  it('quotes the name of who invites', () => {
+  it('quotes the name of the organizer', () => {
     const name = 'Stone "& Sons"; Nashville: kitchens, baths\nATTENDEE:x'
     const properties = readCalendar(calendarFile({ ...VISIT, organizer: { name, email: 'a@b.example' } }))
     expect(properties.find((property) => property.name === 'ORGANIZER')).toEqual({
@@ -231,8 +231,8 @@ describe('the calendar file', () => {
     })
   })
 
-  it('is refused where a time or an address is none', () => {
-    const wrong: Partial<CalendarVisit>[] = [
+  it('refuses an invalid time or address', () => {
+    const wrong: Partial<CalendarEvent>[] = [
       { start: new Date(Number.NaN) },
       { stampedAt: new Date(Number.NaN) },
       { url: 'https://example.com/\r\nATTENDEE:mailto:a@b.example' },
@@ -245,7 +245,7 @@ describe('the calendar file', () => {
 })
 
 describe('the link to Google Calendar', () => {
-  it('carries the visit, at the same instants as the file', () => {
+  it('has the same event and times as the file', () => {
     const link = new URL(googleCalendarLink(VISIT))
     expect(`${link.origin}${link.pathname}`).toBe('https://calendar.google.com/calendar/render')
     expect(Object.fromEntries(link.searchParams)).toEqual({
@@ -257,7 +257,7 @@ describe('the link to Google Calendar', () => {
     })
   })
 
-  it('keeps every text in its place', () => {
+  it('encodes every text', () => {
     fc.assert(
       fc.property(anyText(), anyText(), anyText(), (title, description, location) => {
         const { searchParams } = new URL(googleCalendarLink({ ...VISIT, title, description, location, url: undefined }))

@@ -1,11 +1,11 @@
 import { SHOP } from '#shared/content/shop.ts'
-import { queryString, wellFormed } from '#shared/lib/query.ts'
+import { queryString, replaceLoneSurrogates } from '#shared/lib/query.ts'
 
-/** One visit as a calendar keeps it (docs/rules.md, Booking). Texts may hold anything, line breaks included. */
-export interface CalendarVisit {
-  /** Stays the same when the visit changes: by it a calendar finds the entry that it has. */
+/** An event of a calendar file (docs/rules.md, Booking). Texts may contain any characters, line breaks included. */
+export interface CalendarEvent {
+  /** Never changes, so a calendar can find its entry. */
   uid: string
-  /** 0 at first, and higher with each change that calendars are told of. */
+  /** Starts at 0 and grows with each change. */
   sequence: number
   start: Date
   end: Date
@@ -13,16 +13,16 @@ export interface CalendarVisit {
   title: string
   description: string
   location: string
-  /** Where the visitor sees the visit; a whole address of ASCII characters. */
+  /** The page that shows the appointment. A complete address of ASCII characters. */
   url?: string | undefined
-  /** Who invites. Calendars take a change or a cancellation only from somebody. */
-  organizer?: Person | undefined
-  /** Whom the file is mailed to; without an organizer it says nothing. */
-  attendee?: Person | undefined
+  /** Calendars accept changes and cancellations only from an organizer. */
+  organizer?: EventParticipant | undefined
+  /** Who gets the email. Ignored without an organizer. */
+  attendee?: EventParticipant | undefined
   stampedAt: Date
 }
 
-export interface Person {
+export interface EventParticipant {
   name: string
   email: string
 }
@@ -30,49 +30,47 @@ export interface Person {
 export type CalendarMethod = 'PUBLISH' | 'REQUEST' | 'CANCEL'
 
 /**
- * What the file asks of a calendar (RFC 5546); a mail names the same in its part's Content-Type. An invitation is what
- * Outlook and Gmail bring up to date when it comes again under the same UID; a published file, the one to download, is
- * only ever added.
+ * The iTIP method of the file (RFC 5546), which an email repeats in the Content-Type. Outlook and Gmail update an existing
+ * entry when a REQUEST comes with the same UID. They only ever add a PUBLISH, which is for downloads.
  */
-export function calendarMethod(visit: CalendarVisit): CalendarMethod {
-  if (visit.status === 'cancelled') return 'CANCEL'
-  return visit.organizer !== undefined && visit.attendee !== undefined ? 'REQUEST' : 'PUBLISH'
+export function calendarMethod(event: CalendarEvent): CalendarMethod {
+  if (event.status === 'cancelled') return 'CANCEL'
+  return event.organizer !== undefined && event.attendee !== undefined ? 'REQUEST' : 'PUBLISH'
 }
 
-/** Octets of a content line, its line break aside. */
+/** Bytes of a content line without its line break. */
 const LONGEST_LINE = 75
 
 /**
- * The visit as an iCalendar file (RFC 5545), to be served or attached as `text/calendar; charset=utf-8`. Times are in
- * UTC, which every calendar turns into its reader's clock. A zone by name would need its rules in the file, which
- * Outlook reads in its own way and phones replace by theirs; a single visit gains nothing from them.
+ * An iCalendar file (RFC 5545) for `text/calendar; charset=utf-8`. Times are in UTC, which every calendar converts. A time
+ * zone would need its rules in the file. Outlook and phones treat those differently, and one event gains nothing.
  *
- * @throws RangeError where a time is invalid, or `url` or an email holds what no address may.
+ * @throws RangeError if a time is invalid, or if `url` or an email contains characters that aren't allowed.
  */
-export function calendarFile(visit: CalendarVisit): string {
-  const { organizer, attendee } = visit
+export function calendarFile(event: CalendarEvent): string {
+  const { organizer, attendee } = event
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     `PRODID:-//${escapeText(SHOP.name)}//Measurement visits//EN`,
     'CALSCALE:GREGORIAN',
-    `METHOD:${calendarMethod(visit)}`,
+    `METHOD:${calendarMethod(event)}`,
     'BEGIN:VEVENT',
-    `UID:${escapeText(visit.uid)}`,
-    `SEQUENCE:${visit.sequence}`,
-    `DTSTAMP:${utcTime(visit.stampedAt)}`,
-    `DTSTART:${utcTime(visit.start)}`,
-    `DTEND:${utcTime(visit.end)}`,
-    `SUMMARY:${escapeText(visit.title)}`,
-    `DESCRIPTION:${escapeText(visit.description)}`,
-    `LOCATION:${escapeText(visit.location)}`,
-    ...(visit.url === undefined ? [] : [`URL:${address(visit.url)}`]),
-    ...(organizer === undefined ? [] : [`ORGANIZER;${named(organizer)}`]),
-    // The visitor has booked: nobody waits for an answer.
+    `UID:${escapeText(event.uid)}`,
+    `SEQUENCE:${event.sequence}`,
+    `DTSTAMP:${utcTime(event.stampedAt)}`,
+    `DTSTART:${utcTime(event.start)}`,
+    `DTEND:${utcTime(event.end)}`,
+    `SUMMARY:${escapeText(event.title)}`,
+    `DESCRIPTION:${escapeText(event.description)}`,
+    `LOCATION:${escapeText(event.location)}`,
+    ...(event.url === undefined ? [] : [`URL:${address(event.url)}`]),
+    ...(organizer === undefined ? [] : [`ORGANIZER;${participantValue(organizer)}`]),
+    // The visitor has already booked, so no reply is needed.
     ...(organizer === undefined || attendee === undefined
       ? []
-      : [`ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE;${named(attendee)}`]),
-    `STATUS:${visit.status.toUpperCase()}`,
+      : [`ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE;${participantValue(attendee)}`]),
+    `STATUS:${event.status.toUpperCase()}`,
     'TRANSP:OPAQUE',
     'END:VEVENT',
     'END:VCALENDAR',
@@ -80,15 +78,15 @@ export function calendarFile(visit: CalendarVisit): string {
   return lines.map((line) => `${fold(line)}\r\n`).join('')
 }
 
-/** The page of Google Calendar that offers to save the visit; for calendars that take no file, as in Android's browser. */
-export function googleCalendarLink(visit: CalendarVisit): string {
-  const details = visit.url === undefined ? visit.description : `${visit.description}\n\n${visit.url}`
+/** The page of Google Calendar that saves the event, for browsers that can't open calendar files, such as Android's. */
+export function googleCalendarLink(event: CalendarEvent): string {
+  const details = event.url === undefined ? event.description : `${event.description}\n\n${event.url}`
   const query = {
     action: 'TEMPLATE',
-    text: visit.title,
-    dates: `${utcTime(visit.start)}/${utcTime(visit.end)}`,
+    text: event.title,
+    dates: `${utcTime(event.start)}/${utcTime(event.end)}`,
     details,
-    location: visit.location,
+    location: event.location,
   }
   return `https://calendar.google.com/calendar/render?${queryString(query)}`
 }
@@ -99,15 +97,15 @@ function utcTime(instant: Date): string {
 }
 
 function escapeText(text: string): string {
-  return wellFormed(text)
+  return replaceLoneSurrogates(text)
     .replace(/[\\;,]/g, String.raw`\$&`)
     .replace(/\r\n|[\n\r\u0085\u2028\u2029]/g, String.raw`\n`)
     .replace(/[^\P{Cc}\t]/gu, '')
 }
 
-function named({ name, email }: Person): string {
-  // Parameters know no escaping, and their quotes cannot hold a quote.
-  const quoted = wellFormed(name)
+function participantValue({ name, email }: EventParticipant): string {
+  // Parameters have no escapes, so a quoted value can't contain a quote.
+  const quoted = replaceLoneSurrogates(name)
     .replaceAll('"', "'")
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
   return `CN="${quoted}":mailto:${address(email)}`
@@ -118,7 +116,7 @@ function address(text: string): string {
   return text
 }
 
-/** Breaks a line so that no piece exceeds the limit, and no character is split; each further piece begins with a space. */
+/** Breaks a long line without splitting a character. Each continuation line starts with a space. */
 function fold(line: string): string {
   let folded = ''
   let octets = 0

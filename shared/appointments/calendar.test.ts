@@ -15,7 +15,7 @@ function slot(label: string) {
 }
 
 const NINE = slot('9:00 AM-10:00 AM')
-/** A Friday, 10 in the morning in the shop. */
+/** A Friday, 10:00 AM in the shop. */
 const NOW = '2026-11-20T16:00:00Z'
 
 describe('a closed day', () => {
@@ -23,25 +23,25 @@ describe('a closed day', () => {
     ['2026-11-26', 'Thanksgiving Day'],
     ['2026-07-03', 'Independence Day (observed)'],
     ['2026-07-04', 'Independence Day'],
-    ['2026-11-21', 'Saturdays and Sundays are closed'],
-    ['2026-11-22', 'Saturdays and Sundays are closed'],
+    ['2026-11-21', 'Weekend'],
+    ['2026-11-22', 'Weekend'],
     ['2026-11-27', undefined],
   ])('%s: %s', (date, reason) => {
     expect(closedReason(date)).toBe(reason)
   })
 
-  it('may be added to those of the shop', () => {
+  it('can be added to the list of the shop', () => {
     const calendar = { ...SHOP_CALENDAR, closedDays: [{ reason: 'Inventory', date: '2026-11-23' }] }
     expect(closedReason('2026-11-23', calendar)).toBe('Inventory')
     expect(bookableSlots('2026-11-23', new Date(NOW), calendar)).toEqual([])
     expect(whyNotBookable('2026-11-23', NINE, new Date(NOW), calendar)).toContain('Inventory')
     expect(closedReason('2026-11-26', calendar)).toBeUndefined()
-    expect(closedReason('2026-11-21', calendar)).toBe('Saturdays and Sundays are closed')
+    expect(closedReason('2026-11-21', calendar)).toBe('Weekend')
   })
 })
 
 describe('the notice', () => {
-  it('leaves what starts two hours from now or later, to the millisecond', () => {
+  it('allows slots that start in exactly two hours or later', () => {
     const afternoon = SLOTS.slice(7).map(({ label }) => label)
     expect(labels('2026-11-20', '2026-11-20T16:30:00.000Z')).toEqual(afternoon)
     expect(labels('2026-11-20', '2026-11-20T16:30:00.001Z')).toEqual(afternoon.slice(1))
@@ -51,20 +51,20 @@ describe('the notice', () => {
     expect(labels('2026-11-20', '2026-11-20T20:30:00.001Z')).toEqual([])
   })
 
-  it('refuses by the same millisecond', () => {
+  it('refuses a slot that starts a millisecond too early', () => {
     const last = slot('4:30 PM-5:30 PM')
     expect(whyNotBookable('2026-11-20', last, new Date('2026-11-20T20:30:00.000Z'))).toBeUndefined()
-    expect(whyNotBookable('2026-11-20', last, new Date('2026-11-20T20:30:00.001Z'))).toMatch(/2 hours of notice/)
+    expect(whyNotBookable('2026-11-20', last, new Date('2026-11-20T20:30:00.001Z'))).toMatch(/2 hours' notice/)
   })
 
-  it('follows the clocks of the shop into summer', () => {
-    // The Fridays before and after 14 March 2027.
+  it('follows the shop into daylight saving time', () => {
+    // The Fridays before and after March 14, 2027.
     expect(labels('2027-03-12', '2027-03-12T12:00:00Z')).toHaveLength(16)
     expect(labels('2027-03-19', '2027-03-19T12:00:00Z')).toHaveLength(14)
     expect(labels('2027-03-19', '2027-03-19T11:00:00Z')).toHaveLength(16)
   })
 
-  it('leaves nothing of yesterday and all of tomorrow, on both sides of midnight', () => {
+  it('allows nothing yesterday and everything tomorrow, before and after midnight', () => {
     // 11:59:59 PM on Thursday the 19th, then midnight.
     for (const now of ['2026-11-20T05:59:59.999Z', '2026-11-20T06:00:00.000Z']) {
       expect(labels('2026-11-19', now)).toEqual([])
@@ -72,69 +72,54 @@ describe('the notice', () => {
     }
   })
 
-  it('holds also where a zone lets visits start just after midnight', () => {
+  it('works in a time zone where slots start just after midnight', () => {
     const calendar = { timeZone: 'Pacific/Kiritimati', closedDays: [] }
-    // 8:30 AM on Monday the 23rd in Kiritimati, still Sunday in Chicago: the first slot left is 10:30.
+    // 8:30 AM on Monday the 23rd in Kiritimati is Sunday in Chicago. The first slot left is 10:30.
     const found = bookableSlots('2026-11-23', new Date('2026-11-22T18:30:00Z'), calendar)
     expect(found[0]?.label).toBe('10:30 AM-11:30 AM')
-    // 8 in the evening there: with the notice it is still that day, a minute past ten it is the next.
+    // At 8:00 PM there, two hours later is the same day. At 10:01 PM it's the next day.
     expect(bookableSlots('2026-11-24', new Date('2026-11-23T08:00:00Z'), calendar)).toHaveLength(16)
     expect(bookableSlots('2026-11-23', new Date('2026-11-23T08:00:00Z'), calendar)).toEqual([])
   })
 })
 
 describe('the horizon', () => {
-  it('is the same day of the next year, and moves at midnight in the shop', () => {
+  it('is the same day next year, and advances at midnight in the shop', () => {
     expect(lastBookableDate(new Date('2026-11-24T05:59:59.999Z'))).toBe('2027-11-23')
     expect(lastBookableDate(new Date('2026-11-24T06:00:00.000Z'))).toBe('2027-11-24')
     expect(labels('2027-11-24', '2026-11-24T05:59:59.999Z')).toEqual([])
     expect(labels('2027-11-24', '2026-11-24T06:00:00.000Z')).toHaveLength(16)
   })
 
-  it('counts the 29th of February', () => {
+  it('counts February 29', () => {
     expect(lastBookableDate(new Date('2027-06-01T17:00:00Z'))).toBe('2028-05-31')
   })
 })
 
-describe('why a slot cannot be booked', () => {
+describe("why a slot can't be booked", () => {
   it.each([
-    ['yesterday', '2026-11-19', NINE, 'Thursday, November 19, 2026 is over. Please choose a later day.'],
-    [
-      'today, already begun',
-      '2026-11-20',
-      NINE,
-      'A visit needs at least 2 hours of notice. Please choose a later time.',
-    ],
+    ['yesterday', '2026-11-19', NINE, 'Thursday, November 19, 2026 is in the past. Please choose a later day.'],
+    ['today, already begun', '2026-11-20', NINE, "We need at least 2 hours' notice. Please choose a later time."],
     [
       'today, in an hour',
       '2026-11-20',
       slot('11:00 AM-12:00 PM'),
-      'A visit needs at least 2 hours of notice. Please choose a later time.',
+      "We need at least 2 hours' notice. Please choose a later time.",
     ],
     [
       'a Saturday',
       '2026-11-21',
       NINE,
-      'Saturday, November 21, 2026 cannot be booked: Saturdays and Sundays are closed. Please choose a weekday.',
+      "We're closed on weekends, so you can't book Saturday, November 21, 2026. Please choose a weekday.",
     ],
     [
       'a holiday',
       '2026-11-26',
       NINE,
-      'Thursday, November 26, 2026 cannot be booked: closed for Thanksgiving Day. Please choose another day.',
+      "We're closed on Thursday, November 26, 2026 for Thanksgiving Day. Please choose another day.",
     ],
-    [
-      '366 days ahead',
-      '2027-11-21',
-      NINE,
-      'Visits can be booked up to 365 days ahead, until Saturday, November 20, 2027.',
-    ],
-    [
-      'years ahead',
-      '2099-12-31',
-      NINE,
-      'Visits can be booked up to 365 days ahead, until Saturday, November 20, 2027.',
-    ],
+    ['366 days ahead', '2027-11-21', NINE, 'You can book up to 365 days ahead, through Saturday, November 20, 2027.'],
+    ['years ahead', '2099-12-31', NINE, 'You can book up to 365 days ahead, through Saturday, November 20, 2027.'],
     ['today, in three hours', '2026-11-20', slot('1:00 PM-2:00 PM'), undefined],
     ['the next weekday', '2026-11-23', NINE, undefined],
     ['the last weekday within reach', '2027-11-19', NINE, undefined],
@@ -142,13 +127,13 @@ describe('why a slot cannot be booked', () => {
     expect(whyNotBookable(date, chosen, new Date(NOW))).toBe(reason)
   })
 
-  it.each(['2027-02-30', '02/03/2027', '2027-3-1', ''])('is not said of %j, which is no day', (text) => {
+  it.each(['2027-02-30', '02/03/2027', '2027-3-1', ''])('throws for the invalid date %j', (text) => {
     expect(() => whyNotBookable(text, NINE, new Date(NOW))).toThrow(RangeError)
     expect(() => bookableSlots(text, new Date(NOW))).toThrow(RangeError)
     expect(() => closedReason(text)).toThrow(RangeError)
   })
 
-  it('is said of exactly those slots that are not offered', () => {
+  it('has a reason for exactly the slots that are not offered', () => {
     const anyNow = fc
       .tuple(anyCalendarDate(), fc.integer({ min: 0, max: 86_400_000 }))
       .map(([date, time]) => new Date(Date.parse(`${date}T00:00:00Z`) + time))
@@ -187,7 +172,7 @@ describe('on a server or in a browser elsewhere', () => {
     vi.resetModules()
   })
 
-  /** All that the rules say of each day from 2024 to 2037, by modules that remember nothing of another zone. */
+  /** What the rules say about each day from 2024 to 2037. Loads fresh modules, because they cache by time zone. */
   async function almanac(): Promise<string[]> {
     vi.resetModules()
     const calendar = await import('./calendar.ts')
@@ -195,7 +180,7 @@ describe('on a server or in a browser elsewhere', () => {
     const zoned = await import('#shared/lib/zoned.ts')
     const dates = await import('#shared/lib/dates.ts')
     return everyDay('2024-01-01', '2037-12-31').map((date, index) => {
-      // Goes through all minutes of a day as the years pass.
+      // Covers all minutes of a day over the years.
       const now = new Date(Date.parse(`${date}T00:00:00Z`) + ((index * 61) % 1440) * 60_000)
       const { timeZone } = calendar.SHOP_CALENDAR
       return [
@@ -218,17 +203,17 @@ describe('on a server or in a browser elsewhere', () => {
     ['Europe/London', -60],
     ['Asia/Kathmandu', -345],
     ['America/Chicago', 300],
-  ])('in %s the dates, slots and reasons are the same', async (zone, offset) => {
+  ])('gives the same dates, slots and reasons in %s', async (zone, offset) => {
     vi.stubEnv('TZ', zone)
-    // The process has really moved there.
+    // Checks that the process really changed its time zone.
     expect(new Date('2026-07-01T12:00:00Z').getTimezoneOffset()).toBe(offset)
     expect(await almanac()).toEqual(expected)
   })
 
-  it('the days on which clocks change are closed Sundays, and the Mondays after them whole days', () => {
+  it('closes the Sundays on which clocks change and opens the Mondays after them', () => {
     for (const sunday of changesOfClocks.flat()) {
       const now = new Date(`${sunday}T18:00:00Z`)
-      expect(closedReason(sunday)).toBe('Saturdays and Sundays are closed')
+      expect(closedReason(sunday)).toBe('Weekend')
       expect(bookableSlots(addDays(sunday, 1), now)).toHaveLength(16)
     }
   })

@@ -1,56 +1,52 @@
 import { CLOSED_DAYS } from '#shared/content/closed-days.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
-import { addDays, type CalendarDate, dateIn, weekdayOf } from '#shared/lib/zoned.ts'
+import { isWeekend } from '#shared/lib/weekdays.ts'
+import { addDays, type CalendarDate, dateIn } from '#shared/lib/zoned.ts'
 import { type ClosedDay, reasonOfClosedDay } from './closed-days.ts'
 import { SLOTS, type Slot, slotTimes } from './slots.ts'
 
-/** Which days and slots a visitor may book (docs/rules.md, Booking), apart from what others have taken. */
+// Which days and slots visitors may book (docs/rules.md, Booking). It doesn't know what is already taken.
 
-/** A visit starts at least this much later than it is booked. */
+/** How long before its start an appointment must be booked. */
 const NOTICE_HOURS = 2
-/** The last day that can be booked lies this far ahead. */
+/** How far ahead visitors can book. */
 export const HORIZON_DAYS = 365
-/** What one call for availability may ask for, both ends included. */
+/** Limit for one availability request, both ends included. */
 export const MAX_AVAILABILITY_DAYS = 62
-/** How long a slot is held while its visitor pays. */
-export const HOLD_MINUTES = 30
 
 export interface BookingCalendar {
-  /** The shop's zone: all dates and slots are by its clock. */
+  /** The time zone of all dates and slots. */
   readonly timeZone: string
   readonly closedDays: readonly ClosedDay[]
 }
 
 export const SHOP_CALENDAR: BookingCalendar = { timeZone: SHOP.timeZone, closedDays: CLOSED_DAYS }
 
-const WEEKEND: readonly number[] = [0, 6]
-const WEEKEND_REASON = 'Saturdays and Sundays are closed'
+const WEEKEND_REASON = 'Weekend'
 const HOUR = 3_600_000
 
-/** Why nobody is visited on that day, such as `Thanksgiving Day`; undefined where the shop works. */
+/** Why the shop is closed that day, such as `Thanksgiving Day`. Undefined if it's open. */
 export function closedReason(date: CalendarDate, calendar: BookingCalendar = SHOP_CALENDAR): string | undefined {
-  return (
-    reasonOfClosedDay(date, calendar.closedDays) ?? (WEEKEND.includes(weekdayOf(date)) ? WEEKEND_REASON : undefined)
-  )
+  return reasonOfClosedDay(date, calendar.closedDays) ?? (isWeekend(date) ? WEEKEND_REASON : undefined)
 }
 
-/** The last day that can be booked now. */
+/** The last day that visitors can book now. */
 export function lastBookableDate(now: Date, calendar: BookingCalendar = SHOP_CALENDAR): CalendarDate {
   return addDays(dateIn(now, calendar.timeZone), HORIZON_DAYS)
 }
 
-/** The slots of that day that could be booked now, in order; whether they are taken is another matter. */
+/** The slots of that day that visitors may book now, in order. Some may be taken. */
 export function bookableSlots(date: CalendarDate, now: Date, calendar: BookingCalendar = SHOP_CALENDAR): Slot[] {
   if (closedReason(date, calendar) !== undefined || date > lastBookableDate(now, calendar)) return []
   const earliest = earliestStart(now)
   const earliestDate = dateIn(earliest, calendar.timeZone)
-  // Most days of a month are wholly beyond the notice, and need not be reckoned slot by slot.
+  // Only on the day of the earliest start can the notice rule out single slots.
   if (date !== earliestDate) return date > earliestDate ? [...SLOTS] : []
   return SLOTS.filter((slot) => slotTimes(date, slot, calendar.timeZone).start >= earliest)
 }
 
-/** Why that slot cannot be booked now, as a sentence for its visitor; undefined where it can, unless it is taken. */
+/** Why visitors can't book that slot now, as a sentence. Undefined if they can. Ignores whether it's taken. */
 export function whyNotBookable(
   date: CalendarDate,
   slot: Slot,
@@ -58,16 +54,16 @@ export function whyNotBookable(
   calendar: BookingCalendar = SHOP_CALENDAR,
 ): string | undefined {
   const day = formatCalendarDate(date)
-  if (date < dateIn(now, calendar.timeZone)) return `${day} is over. Please choose a later day.`
+  if (date < dateIn(now, calendar.timeZone)) return `${day} is in the past. Please choose a later day.`
   const last = lastBookableDate(now, calendar)
   if (date > last) {
-    return `Visits can be booked up to ${HORIZON_DAYS} days ahead, until ${formatCalendarDate(last)}.`
+    return `You can book up to ${HORIZON_DAYS} days ahead, through ${formatCalendarDate(last)}.`
   }
   const reason = closedReason(date, calendar)
-  if (reason === WEEKEND_REASON) return `${day} cannot be booked: ${reason}. Please choose a weekday.`
-  if (reason !== undefined) return `${day} cannot be booked: closed for ${reason}. Please choose another day.`
+  if (reason === WEEKEND_REASON) return `We're closed on weekends, so you can't book ${day}. Please choose a weekday.`
+  if (reason !== undefined) return `We're closed on ${day} for ${reason}. Please choose another day.`
   if (slotTimes(date, slot, calendar.timeZone).start < earliestStart(now)) {
-    return `A visit needs at least ${NOTICE_HOURS} hours of notice. Please choose a later time.`
+    return `We need at least ${NOTICE_HOURS} hours' notice. Please choose a later time.`
   }
   return undefined
 }

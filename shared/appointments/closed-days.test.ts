@@ -6,10 +6,10 @@ import { type ClosedDay, reasonOfClosedDay } from './closed-days.ts'
 
 const FEDERAL = [
   "New Year's Day",
-  'Birthday of Martin Luther King, Jr.',
-  "Washington's Birthday",
+  'Martin Luther King Jr. Day',
+  "Presidents' Day",
   'Memorial Day',
-  'Juneteenth National Independence Day',
+  'Juneteenth',
   'Independence Day',
   'Labor Day',
   'Columbus Day',
@@ -19,8 +19,8 @@ const FEDERAL = [
 ]
 
 /**
- * The day off for each of the eleven, in the order above, worked out by hand. Of 2028 and 2033 the first lies in the
- * year before.
+ * The day off for each of the eleven holidays, in the order above, computed by hand. In 2028 and 2033 the first one is in
+ * the year before.
  */
 const DAYS_OFF: Record<string, string> = {
   2024: '2024-01-01 01-15 02-19 05-27 06-19 07-04 09-02 10-14 11-11 11-28 12-25',
@@ -39,7 +39,7 @@ const DAYS_OFF: Record<string, string> = {
   2037: '2037-01-01 01-19 02-16 05-25 06-19 07-03 09-07 10-12 11-11 11-26 12-25',
 }
 
-/** By day off, the holiday. */
+/** Holidays by day off. */
 const EXPECTED = new Map(
   Object.entries(DAYS_OFF).flatMap(([year, days]) =>
     days.split(' ').map((day, index) => [day.length === 5 ? `${year}-${day}` : day, FEDERAL[index]] as const),
@@ -49,14 +49,14 @@ const EXPECTED = new Map(
 const isWeekend = (date: string) => [0, 6].includes(new Date(`${date}T00:00:00Z`).getUTCDay())
 const DATES_OF_THEIR_OWN = new Map([
   ['01-01', "New Year's Day"],
-  ['06-19', 'Juneteenth National Independence Day'],
+  ['06-19', 'Juneteenth'],
   ['07-04', 'Independence Day'],
   ['11-11', 'Veterans Day'],
   ['12-25', 'Christmas Day'],
 ])
 
 describe('the federal holidays', () => {
-  it('take the weekdays off that a calendar shows, from 2024 to 2037, and no other', () => {
+  it('close exactly these weekdays from 2024 to 2037', () => {
     const found = everyDay('2024-01-01', '2037-12-31').flatMap((date) => {
       const reason = isWeekend(date) ? undefined : reasonOfClosedDay(date, CLOSED_DAYS)
       return reason === undefined ? [] : [[date, reason.replace(' (observed)', '')]]
@@ -65,7 +65,7 @@ describe('the federal holidays', () => {
     expect(found).toEqual([...EXPECTED].toSorted(([a], [b]) => (a < b ? -1 : 1)))
   })
 
-  it('keep their name on a weekend, and are observed on the weekday beside it', () => {
+  it('keep their name on a weekend and are observed on the adjacent weekday', () => {
     const wrong = everyDay('2024-01-01', '2037-12-31').filter((date) => {
       const own = DATES_OF_THEIR_OWN.get(date.slice(5))
       const reason = reasonOfClosedDay(date, CLOSED_DAYS)
@@ -82,9 +82,9 @@ describe('the federal holidays', () => {
     ['2028-01-01', "New Year's Day"],
     ['2028-01-03', undefined],
     ['2034-01-02', "New Year's Day (observed)"],
-    ['2027-06-18', 'Juneteenth National Independence Day (observed)'],
+    ['2027-06-18', 'Juneteenth (observed)'],
     ['2026-07-03', 'Independence Day (observed)'],
-    ['2028-02-21', "Washington's Birthday"],
+    ['2028-02-21', "Presidents' Day"],
     ['2032-05-31', 'Memorial Day'],
     ['2026-11-27', undefined],
     ['2024-02-29', undefined],
@@ -102,7 +102,7 @@ describe('a list of the shop', () => {
     { reason: 'Trade fair', date: '2027-08-14' },
   ]
 
-  it('closes a single day in its year alone, for the reason listed first, and moves it nowhere from a weekend', () => {
+  it('closes a single day only in its year, for the first listed reason, and is not observed elsewhere', () => {
     expect(reasonOfClosedDay('2027-01-04', list)).toBe('Inventory')
     expect(reasonOfClosedDay('2028-01-04', list)).toBeUndefined()
     expect(reasonOfClosedDay('2027-08-14', list)).toBe('Trade fair') // a Saturday
@@ -110,12 +110,12 @@ describe('a list of the shop', () => {
     expect(reasonOfClosedDay('2027-08-16', list)).toBeUndefined()
   })
 
-  it('has a holiday on 29 February in leap years alone', () => {
+  it('has a holiday on February 29 only in leap years', () => {
     expect(reasonOfClosedDay('2028-02-29', list)).toBe('Leap party') // a Tuesday
     for (const date of ['2027-02-28', '2027-03-01', '2027-03-02']) expect(reasonOfClosedDay(date, list)).toBeUndefined()
   })
 
-  it('names the holiday itself where another is observed on its day', () => {
+  it('names the holiday itself if another one is observed on the same day', () => {
     const crowded: ClosedDay[] = [
       { reason: 'Christmas Day', month: 12, day: 25 },
       { reason: 'Boxing Day', month: 12, day: 26 },
@@ -124,21 +124,21 @@ describe('a list of the shop', () => {
     expect(reasonOfClosedDay('2027-12-27', crowded)).toBe('Boxing Day (observed)')
   })
 
-  it('is observed across the end of a year in both directions', () => {
+  it('observes holidays across the end of a year in both directions', () => {
     const eve: ClosedDay[] = [{ reason: "New Year's Eve", month: 12, day: 31 }]
     expect(reasonOfClosedDay('2029-01-01', eve)).toBe("New Year's Eve (observed)") // after a Sunday
     expect(reasonOfClosedDay('2027-12-31', eve)).toBe("New Year's Eve")
     expect(reasonOfClosedDay('2028-01-03', eve)).toBeUndefined()
   })
 
-  it('answers alike at the edges of the century, and refuses what is no day', () => {
+  it('works at the ends of the century and refuses invalid dates', () => {
     expect(reasonOfClosedDay('2000-01-01', CLOSED_DAYS)).toBe("New Year's Day")
     expect(reasonOfClosedDay('2099-12-25', CLOSED_DAYS)).toBe('Christmas Day')
     expect(reasonOfClosedDay('2099-12-31', CLOSED_DAYS)).toBeUndefined()
     expect(() => reasonOfClosedDay('2027-02-30', CLOSED_DAYS)).toThrow(RangeError)
   })
 
-  it('tells nothing of one list from another', () => {
+  it("doesn't mix up two lists", () => {
     fc.assert(
       fc.property(anyCalendarDate(), (date) => {
         expect(reasonOfClosedDay(date, [])).toBeUndefined()

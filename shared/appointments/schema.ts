@@ -1,20 +1,20 @@
 import { z } from 'zod'
-import { lineOfText, linesOfText } from '#shared/lib/text.ts'
+import { contactSchema, requiredContactLine, storedContactSchema } from '#shared/contact/schema.ts'
+import { singleLineText, multiLineText } from '#shared/lib/text.ts'
 import { isCalendarDate } from '#shared/lib/zoned.ts'
 import { PAYMENT_STATES } from '#shared/payments/states.ts'
-import { ADDRESS_LENGTH, contactFields, contactSchema } from '#shared/quotes/schema.ts'
 import { slotByLabel } from './slots.ts'
-import { APPOINTMENT_STATUSES } from './statuses.ts'
+import { APPOINTMENT_STATUSES, MARK_STATUSES } from './statuses.ts'
 
-const NO_DATE = 'The date must be a day of the calendar, written as YYYY-MM-DD'
+const NO_DATE = 'The date must be a real date, written as YYYY-MM-DD'
 const NO_SLOT = 'The time must be one of the listed time slots'
 const REASON_LENGTH = 200
 const NOTES_LENGTH = 10_000
 
-/** `2027-03-01`: a day as the shop's calendar names it, never an instant. */
+/** A day in the shop's calendar, such as `2027-03-01`. Never an instant. */
 export const calendarDateSchema = z.string({ error: NO_DATE }).refine(isCalendarDate, { error: NO_DATE })
 
-/** Any way to write a slot's label; read as the label itself (docs/rules.md, Booking). */
+/** Accepts any way to write a slot's label and returns the label (docs/rules.md, Booking). */
 const slotSchema = z.string({ error: NO_SLOT }).transform((text, context) => {
   const slot = slotByLabel(text)
   if (slot) return slot.label
@@ -22,28 +22,28 @@ const slotSchema = z.string({ error: NO_SLOT }).transform((text, context) => {
   return z.NEVER
 })
 
-const quoteIdSchema = z.guid({ error: 'This is no id of a quote' })
+const quoteIdSchema = z.guid({ error: 'quoteId must be a quote id' })
 
-/** Who is visited, and where: unlike a quote, a visit needs an address (docs/rules.md, Booking). */
-export const visitContactSchema = contactSchema.extend({
-  address: lineOfText('Address', ADDRESS_LENGTH, 'Address is required').min(1, { error: 'Address is required' }),
-  city: lineOfText('City', ADDRESS_LENGTH, 'City is required').min(1, { error: 'City is required' }),
+/** A contact whose address and city are required, unlike a quote's (docs/rules.md, Booking). */
+export const appointmentContactSchema = contactSchema.extend({
+  address: requiredContactLine('address'),
+  city: requiredContactLine('city'),
 })
-export type VisitContact = z.output<typeof visitContactSchema>
+export type AppointmentContact = z.output<typeof appointmentContactSchema>
 
-/** What a visitor sends. Without `contact` the quote's is copied, or the shop has to ask for it. */
+/** Without `contact`, the quote's contact is copied. Without a quote, the shop has to ask for it. */
 export const appointmentRequestSchema = z.object({
   appointmentDate: calendarDateSchema,
   timeSlot: slotSchema,
   quoteId: quoteIdSchema.optional(),
-  contact: visitContactSchema.optional(),
+  contact: appointmentContactSchema.optional(),
 })
 export type AppointmentRequest = z.output<typeof appointmentRequestSchema>
 
-/** The error of a slot that is lost, with the labels of what is free that day. */
+/** The error if another visitor has the slot, with the labels of the free slots of that day. */
 export const slotTakenSchema = z.object({ code: z.literal('slot_taken'), free: z.array(z.string()) })
 
-/** A slot that is kept for its visitor while they pay. */
+/** A slot that is reserved while its visitor pays. */
 export const holdSchema = z.object({
   id: z.uuid(),
   appointmentDate: calendarDateSchema,
@@ -58,58 +58,60 @@ export const availabilitySchema = z.object({
   days: z.array(
     z.object({
       date: calendarDateSchema,
-      /** Labels of what is free, in order. */
+      /** Labels of the free slots, in order. */
       slots: z.array(z.string()),
-      /** Why nothing can be booked on this day, where it is not just full. */
+      /** Why this day is closed. Absent if it's open, even if it's full. */
       closed: z.string().optional(),
     }),
   ),
 })
 export type Availability = z.output<typeof availabilitySchema>
 
-/** How a visit stands, in the one word that a visitor needs. */
-export const VISIT_OUTCOMES = [
-  'held', // waits for its payment
-  'processing', // the payment is under way
-  'failed', // the last payment was declined; the hold still stands
+/** Sums up status and payment in one word for the visitor. */
+export const APPOINTMENT_OUTCOMES = [
+  'held', // waiting for payment
+  'processing', // the payment is in progress
+  'failed', // the last payment was declined, and the hold continues
   'confirmed',
   'expired', // the hold ended unpaid
-  'cancelled', // nothing was paid, or it is kept
-  'refunded', // cancelled, or the slot was gone: the money is on its way back
-  'done', // took place, or was missed
+  'cancelled', // without a refund
+  'refunded', // cancelled, or paid too late: the refund is due or sent
+  'done', // completed or missed
 ] as const
-export type VisitOutcome = (typeof VISIT_OUTCOMES)[number]
+export type AppointmentOutcome = (typeof APPOINTMENT_OUTCOMES)[number]
 
-/** A visit as its own visitor sees it. */
-export const visitSchema = z.object({
+/** What a visitor sees of an appointment. */
+export const appointmentSchema = z.object({
   id: z.uuid(),
   appointmentDate: calendarDateSchema,
   timeSlot: z.string(),
   startsAt: z.iso.datetime(),
   endsAt: z.iso.datetime(),
-  outcome: z.enum(VISIT_OUTCOMES),
-  /** Null once the slot is not merely held. */
+  outcome: z.enum(APPOINTMENT_OUTCOMES),
+  /** Null unless the status is `held`. */
   heldUntil: z.iso.datetime().nullable(),
   feeCents: z.int(),
-  /** What its payment took in, whatever of it has gone back since. */
+  /** What was paid, refunds not subtracted. */
   paidCents: z.int(),
   refundedCents: z.int(),
-  /** What the provider said of the last attempt to pay. */
+  /** The shop moved it, so cancelling refunds the whole fee until it starts. */
+  movedByShop: z.boolean(),
+  /** Why the provider declined the last payment. */
   paymentMessage: z.string().optional(),
-  contact: contactFields(),
+  contact: storedContactSchema(),
   quoteId: z.uuid().nullable(),
-  /** Leave to fetch the calendar file; only of a confirmed visit. */
+  /** Gives access to the calendar file. Only for a confirmed appointment. */
   calendarToken: z.string().optional(),
 })
-export type Visit = z.output<typeof visitSchema>
+export type Appointment = z.output<typeof appointmentSchema>
 
-/** `visit` is null where there is none, or where nothing may be said about it. */
-export const visitAnswerSchema = z.object({ visit: visitSchema.nullable() })
+/** `visit` is null if there's none or the caller may not see it. */
+export const currentAppointmentSchema = z.object({ visit: appointmentSchema.nullable() })
 
-/** How a visitor who is not the session that booked proves whose payment it is: what the provider put into the address. */
-export const visitQuerySchema = z.object({
-  paymentIntent: z.string().max(200).optional(),
-  clientSecret: z.string().max(300).optional(),
+/** With `paymentIntent`: the appointment of that payment. The header `X-Payment-Secret` proves access. */
+export const currentAppointmentQuerySchema = z.object({ paymentIntent: z.string().max(200).optional() })
+export const currentAppointmentHeadersSchema = z.object({
+  'x-payment-secret': z.string().max(300, { error: 'X-Payment-Secret must be at most 300 characters' }).optional(),
 })
 
 export const FEE_KINDS = ['online', 'waived', 'on_site'] as const
@@ -118,8 +120,8 @@ export type FeeKind = (typeof FEE_KINDS)[number]
 export const HISTORY_ACTORS = ['visitor', 'office', 'payment', 'system'] as const
 export type HistoryActor = (typeof HISTORY_ACTORS)[number]
 
-/** A visit as /orders lists it. */
-export const officeVisitSchema = z.object({
+/** What the office sees of an appointment. */
+export const officeAppointmentSchema = z.object({
   id: z.uuid(),
   appointmentDate: calendarDateSchema,
   timeSlot: z.string(),
@@ -128,23 +130,29 @@ export const officeVisitSchema = z.object({
   crew: z.int(),
   status: z.enum(APPOINTMENT_STATUSES),
   fee: z.enum(FEE_KINDS),
-  /** Null where no payment was begun. */
+  /** The shop's fee when it was booked. */
+  feeCents: z.int(),
+  /** Null if no payment was started. */
   paymentState: z.enum(PAYMENT_STATES).nullable(),
   paidCents: z.int(),
   refundedCents: z.int(),
   disputed: z.boolean(),
+  /** The shop moved it, so cancelling must refund the fee until it starts. */
+  movedByShop: z.boolean(),
   heldUntil: z.iso.datetime().nullable(),
-  contact: contactFields(),
+  contact: storedContactSchema(),
   quoteId: z.uuid().nullable(),
   quoteNumber: z.int().nullable(),
   notes: z.string(),
-  /** Counts the changes; a change that names an older version is refused with 409 `changed_meanwhile`. */
+  /** Counts changes. A change with an older version is refused with 409 `changed_meanwhile`. */
   version: z.int(),
   createdAt: z.iso.datetime(),
+  /** Its customer was erased, so it can't change anymore. */
+  erased: z.boolean(),
 })
-export type OfficeVisit = z.output<typeof officeVisitSchema>
+export type OfficeAppointment = z.output<typeof officeAppointmentSchema>
 
-export const officeVisitDetailSchema = officeVisitSchema.extend({
+export const officeAppointmentDetailSchema = officeAppointmentSchema.extend({
   history: z.array(
     z.object({
       at: z.iso.datetime(),
@@ -155,43 +163,47 @@ export const officeVisitDetailSchema = officeVisitSchema.extend({
     }),
   ),
 })
-export type OfficeVisitDetail = z.output<typeof officeVisitDetailSchema>
+export type OfficeAppointmentDetail = z.output<typeof officeAppointmentDetailSchema>
 
-export const officeVisitsQuerySchema = z.object({ from: calendarDateSchema, to: calendarDateSchema })
+export const officeAppointmentsQuerySchema = z.object({ from: calendarDateSchema, to: calendarDateSchema })
 
-/** A visit that the shop takes by phone: any free slot, also on short notice. */
-export const phoneVisitSchema = z.object({
+/** An appointment booked by phone: any free slot, even on short notice. */
+export const phoneAppointmentSchema = z.object({
   appointmentDate: calendarDateSchema,
   timeSlot: slotSchema,
-  contact: visitContactSchema.extend({
-    // On the phone nobody spells an email who has none.
+  contact: appointmentContactSchema.extend({
+    // Optional, because some callers have no email.
     email: contactSchema.shape.email.or(z.literal('')).default(''),
   }),
   fee: z.enum(['waived', 'on_site'], { error: 'The fee must be waived or paid on site' }),
   quoteId: quoteIdSchema.optional(),
-  notes: linesOfText('Notes', NOTES_LENGTH).default(''),
+  notes: multiLineText('Notes', NOTES_LENGTH).default(''),
 })
-export type PhoneVisit = z.output<typeof phoneVisitSchema>
+export type PhoneAppointment = z.output<typeof phoneAppointmentSchema>
 
-/** What an operator may change: one of a status, a new time, or the notes. */
-export const officeVisitEditSchema = z.object({
-  status: z
-    .enum(['completed', 'no_show', 'cancelled'], { error: 'Status must be completed, no_show or cancelled' })
-    .optional(),
-  /** With a cancellation: whether what was paid goes back. */
+/** The statuses that the office can set. */
+const OFFICE_STATUSES = [...MARK_STATUSES, 'cancelled'] as const
+const NO_STATUS = `Status must be ${new Intl.ListFormat('en-US', { type: 'disjunction' }).format(OFFICE_STATUSES)}`
+
+/** One change: a status, a new time, or the notes. */
+export const officeAppointmentEditSchema = z.object({
+  status: z.enum(OFFICE_STATUSES, { error: NO_STATUS }).optional(),
+  /** Only when cancelling: whether to refund what was paid. */
   refund: z.boolean({ error: 'refund must be true or false' }).optional(),
   appointmentDate: calendarDateSchema.optional(),
   timeSlot: slotSchema.optional(),
-  notes: linesOfText('Notes', NOTES_LENGTH).optional(),
+  /** Only when moving: who asked for it. Absent means the shop. Then the fee is refundable until the start. */
+  askedBy: z.enum(['shop', 'customer'], { error: 'askedBy must be shop or customer' }).optional(),
+  notes: multiLineText('Notes', NOTES_LENGTH).optional(),
   version: z.int({ error: 'The version must be a whole number' }).optional(),
 })
-export type OfficeVisitEdit = z.output<typeof officeVisitEditSchema>
+export type OfficeAppointmentEdit = z.output<typeof officeAppointmentEditSchema>
 
-/** An hour or a day on which the shop takes no bookings. Without a slot it is the whole day. */
+/** A slot that the shop blocks. Without a slot it's the whole day. */
 export const closureInputSchema = z.object({
   date: calendarDateSchema,
   timeSlot: slotSchema.optional(),
-  reason: lineOfText('Reason', REASON_LENGTH).min(1, { error: 'Reason is required' }),
+  reason: singleLineText('Reason', REASON_LENGTH).min(1, { error: 'Reason is required' }),
 })
 export type ClosureInput = z.output<typeof closureInputSchema>
 
@@ -202,3 +214,7 @@ export const closureSchema = z.object({
   reason: z.string(),
 })
 export type Closure = z.output<typeof closureSchema>
+
+/** The blocked time with its held and confirmed appointments, which stay. */
+export const newClosureSchema = closureSchema.extend({ appointments: z.array(officeAppointmentSchema) })
+export type NewClosure = z.output<typeof newClosureSchema>

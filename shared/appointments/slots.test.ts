@@ -28,7 +28,7 @@ describe('the slots', () => {
     expect(SLOTS.map(({ label }) => label)).toEqual(LABELS)
   })
 
-  it('last from the minute that the label names for an hour', () => {
+  it('start at the minute in the label and last an hour', () => {
     const minutesOf = (time: string) => {
       const [, hour = '', minute = '', half = ''] = /^(\d+):(\d\d) (AM|PM)$/.exec(time) ?? []
       return ((Number(hour) % 12) + (half === 'PM' ? 12 : 0)) * 60 + Number(minute)
@@ -71,11 +71,11 @@ describe('a label', () => {
     '',
     '0',
     '__proto__',
-  ])('%j names none', (text) => {
+  ])('%j names no slot', (text) => {
     expect(slotByLabel(text)).toBeUndefined()
   })
 
-  it('is found with any spaces, dash and letter case', () => {
+  it('works with any spaces, dash and letter case', () => {
     const space = fc.constantFrom('', ' ', '  ', '\u00a0', '\u2009', '\u202f', '\u3000')
     const dash = fc.constantFrom('-', '\u2010', '\u2011', '\u2012', '\u2013', '\u2014', '\u2015', '\u2212', '\uff0d')
     const spelled = fc
@@ -92,7 +92,7 @@ describe('a label', () => {
     )
   })
 
-  it('is not found in any other text', () => {
+  it('matches no other text', () => {
     const alike = fc.string({ unit: fc.constantFrom(...'0123489:AMP- '.split('')), maxLength: 20 })
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), alike), (text) => {
@@ -117,7 +117,7 @@ describe('two slots', () => {
     expect(slotsOverlap(one, other)).toBe(answer)
   })
 
-  it('overlap where they are the same or begin half an hour apart', () => {
+  it('overlap if they are the same or start half an hour apart', () => {
     for (const one of SLOTS) {
       for (const other of SLOTS) {
         const apart = Math.abs(one.startMinutes - other.startMinutes)
@@ -132,24 +132,24 @@ describe('a crew is free', () => {
   const visit = (timeSlot: string, crew: number) => ({ timeSlot, crew })
 
   it.each([
-    ['where nobody is visited', [], 1, true],
-    ['where visits only touch the slot', [visit('8:00 AM-9:00 AM', 1), visit('10:00 AM-11:00 AM', 1)], 1, true],
-    ['not where the only one is busy in a part of it', [visit('8:30 AM-9:30 AM', 1)], 1, false],
-    ['where there is another one', [visit(NINE, 1)], 2, true],
-    ['where one is busy in both of its halves', [visit('8:30 AM-9:30 AM', 2), visit('9:30 AM-10:30 AM', 2)], 2, true],
-    ['not where all are busy', [visit('8:30 AM-9:30 AM', 1), visit('9:30 AM-10:30 AM', 2)], 2, false],
-    ['where the one that is busy is no longer there', [visit(NINE, 2)], 1, true],
-    ['not where one is busy and another is no longer there', [visit(NINE, 1), visit(NINE, 2)], 1, false],
+    ['if there are no appointments', [], 1, true],
+    ['if appointments only touch the slot', [visit('8:00 AM-9:00 AM', 1), visit('10:00 AM-11:00 AM', 1)], 1, true],
+    ['not if the only crew is busy for part of it', [visit('8:30 AM-9:30 AM', 1)], 1, false],
+    ['if there is another crew', [visit(NINE, 1)], 2, true],
+    ['if the other crew is busy in both halves', [visit('8:30 AM-9:30 AM', 2), visit('9:30 AM-10:30 AM', 2)], 2, true],
+    ['not if all are busy', [visit('8:30 AM-9:30 AM', 1), visit('9:30 AM-10:30 AM', 2)], 2, false],
+    ['if the busy crew no longer exists', [visit(NINE, 2)], 1, true],
+    ['not if one is busy and another no longer exists', [visit(NINE, 1), visit(NINE, 2)], 1, false],
   ])('%s', (_where, visits, crews, answer) => {
     expect(hasFreeCrew(NINE, visits, crews)).toBe(answer)
   })
 })
 
 describe('the times of a slot', () => {
-  it('are by the clock of the shop on every day from 2024 to 2037', () => {
+  it("follow the shop's time on every day from 2024 to 2037", () => {
     const wrong: string[] = []
     for (const date of everyDay('2024-01-01', '2037-12-31')) {
-      // All slots lie after 2 in the morning, so a day on which clocks change has its new offset.
+      // All slots start after 2:00 AM, so a day on which clocks change already has its new offset.
       const isSummer = changesOfClocks.some(([spring, autumn]) => spring <= date && date < autumn)
       const midnight = Date.parse(`${date}T0${isSummer ? 5 : 6}:00:00Z`)
       for (const slot of SLOTS) {

@@ -1,51 +1,55 @@
+import { VISIT_STARTS } from '#shared/content/shop.ts'
 import { formatTimeOfDay } from '#shared/lib/dates.ts'
 import { type CalendarDate, instantAt } from '#shared/lib/zoned.ts'
+import { parseMinutes } from '#shared/shop/week-hours.ts'
 
-/** One hour in which a visit may take place; minutes since midnight by the shop's clock. */
+/** One of the hours that can be booked. Minutes count from midnight in the shop's time zone. */
 export interface Slot {
   readonly label: SlotLabel
   readonly startMinutes: number
   readonly endMinutes: number
 }
 
-/** `8:00 AM-9:00 AM`: what the API and people call a slot. */
+/** How the API and people name a slot, such as `8:00 AM-9:00 AM`. */
 export type SlotLabel = string
 
-/** What of a visit is in the way of others on its day. */
-interface CrewsVisit {
+/** A slot in which a crew is booked. */
+interface BusyCrew {
   timeSlot: SlotLabel
   crew: number
 }
 
-const HOUR = 60
-const startsEveryHalfHour = (first: number, last: number) =>
-  Array.from({ length: (last - first) / (HOUR / 2) + 1 }, (_, index) => first + index * (HOUR / 2))
+const VISIT_MINUTES = 60
+const STEP_MINUTES = 30
 
-/** The 16 of a day, in order. None starts in the hour around noon (docs/rules.md, Booking). */
-export const SLOTS: readonly Slot[] = [
-  ...startsEveryHalfHour(8 * HOUR, 11 * HOUR),
-  ...startsEveryHalfHour(12.5 * HOUR, 16.5 * HOUR),
-].map((startMinutes) => {
-  const endMinutes = startMinutes + HOUR
+function startsBetween(first: number, last: number): number[] {
+  return Array.from({ length: (last - first) / STEP_MINUTES + 1 }, (_, index) => first + index * STEP_MINUTES)
+}
+
+/** The slots of a day, in order (docs/rules.md, Booking). */
+export const SLOTS: readonly Slot[] = VISIT_STARTS.flatMap(({ first, last }) =>
+  startsBetween(parseMinutes(first), parseMinutes(last)),
+).map((startMinutes) => {
+  const endMinutes = startMinutes + VISIT_MINUTES
   return { label: `${formatTimeOfDay(startMinutes)}-${formatTimeOfDay(endMinutes)}`, startMinutes, endMinutes }
 })
 
-const slotsByKey = new Map(SLOTS.map((slot) => [keyOf(slot.label), slot]))
+const slotsByKey = new Map(SLOTS.map((slot) => [normalizeLabel(slot.label), slot]))
 
-/** The slot that the text names, undefined where there is none. Other dashes, spaces and letter case are fine. */
+/** The slot with that label. Accepts other dashes, spaces and letter case. */
 export function slotByLabel(text: string): Slot | undefined {
-  return slotsByKey.get(keyOf(text))
+  return slotsByKey.get(normalizeLabel(text))
 }
 
-function keyOf(label: string): string {
+function normalizeLabel(label: string): string {
   return label
     .replace(/[\p{Zs}\t]/gu, '')
     .replace(/[\p{Pd}\u2212]/gu, '-')
     .toUpperCase()
 }
 
-/** Looked up by label, since a calendar asks for thousands of pairs. */
-const overlapping = new Map(
+/** Precomputed by label, because a calendar compares thousands of pairs. */
+const overlappingLabels = new Map(
   SLOTS.map((slot) => [
     slot.label,
     new Set(
@@ -56,20 +60,20 @@ const overlapping = new Map(
   ]),
 )
 
-/** Whether the slots of these labels share a minute. */
+/** Whether two slots overlap by at least a minute. */
 export function slotsOverlap(one: SlotLabel, other: SlotLabel): boolean {
-  return overlapping.get(one)?.has(other) ?? false
+  return overlappingLabels.get(one)?.has(other) ?? false
 }
 
-/** Whether one of the crews 1 to `crews` has nothing to do in that slot, where these visits of the same day stand. */
-export function hasFreeCrew(slot: SlotLabel, visits: readonly CrewsVisit[], crews: number): boolean {
+/** Whether one of the crews 1 to `crews` is free in that slot. `busyCrews` are the appointments of the same day. */
+export function hasFreeCrew(slot: SlotLabel, busyCrews: readonly BusyCrew[], crews: number): boolean {
   const busy = new Set<number>()
-  // A crew that there is no more keeps its visits, and takes nobody from another crew.
-  for (const { timeSlot, crew } of visits) if (crew <= crews && slotsOverlap(timeSlot, slot)) busy.add(crew)
+  // Appointments of a crew that no longer exists stay, but they don't occupy another crew.
+  for (const { timeSlot, crew } of busyCrews) if (crew <= crews && slotsOverlap(timeSlot, slot)) busy.add(crew)
   return busy.size < crews
 }
 
-/** The instants at which that day's slot begins and ends. */
+/** When the slot starts and ends on that day. */
 export function slotTimes(date: CalendarDate, slot: Slot, timeZone: string): { start: Date; end: Date } {
   return { start: instantAt(date, slot.startMinutes, timeZone), end: instantAt(date, slot.endMinutes, timeZone) }
 }

@@ -1,27 +1,108 @@
-export const APPOINTMENT_STATUSES = ['held', 'confirmed', 'completed', 'cancelled', 'no_show', 'expired'] as const
-export type AppointmentStatus = (typeof APPOINTMENT_STATUSES)[number]
+import type { BadgeLook } from '#shared/quotes/statuses.ts'
 
-/** The one table of moves (docs/rules.md, Booking): from each status to those that may follow it. */
-export const ALLOWED_MOVES: Readonly<Record<AppointmentStatus, readonly AppointmentStatus[]>> = {
-  held: ['confirmed', 'expired', 'cancelled'],
-  confirmed: ['completed', 'cancelled', 'no_show'],
-  // The office corrects these two into each other.
-  completed: ['no_show'],
-  no_show: ['completed'],
-  cancelled: [],
-  // Paid too late, and the slot was still free.
-  expired: ['confirmed'],
+/** What an appointment's status means for its slot, its payment and its texts. */
+export type AppointmentPhase =
+  | 'hold' // occupies its slot while the visitor pays
+  | 'booked' // the visit is expected
+  | 'over' // the visit took place, or no one was there
+  | 'ended' // its slot is free again
+
+interface StatusFacts<Status extends string = string> {
+  phase: AppointmentPhase
+  /** How the office sees it (docs/rules.md, Badges). */
+  badge: { text: string; look: BadgeLook }
+  /** The statuses that may follow (docs/rules.md, Booking). */
+  next: readonly Status[]
+  /** The office sets this status by hand (`needsStart`). `why` is for the history. */
+  mark?: { button: string; why: string }
+  /** Why the office can't make a change that isn't allowed. */
+  whyNotAllowed: string
 }
 
-/** Those that occupy their slot: no other appointment of the crew may overlap. */
-export const ACTIVE_STATUSES = [
-  'held',
-  'confirmed',
-  'completed',
-  'no_show',
-] as const satisfies readonly AppointmentStatus[]
+const FACTS = {
+  held: {
+    phase: 'hold',
+    badge: { text: 'Awaiting payment', look: 'secondary' },
+    next: ['confirmed', 'expired', 'cancelled'],
+    whyNotAllowed: 'This time is only on hold while the customer pays. The hold ends on its own, or you can cancel it.',
+  },
+  confirmed: {
+    phase: 'booked',
+    badge: { text: 'Confirmed', look: 'default' },
+    next: ['completed', 'cancelled', 'no_show'],
+    whyNotAllowed: "You can't make this change to a confirmed visit.",
+  },
+  completed: {
+    phase: 'over',
+    badge: { text: 'Completed', look: 'outline' },
+    // The office can correct a wrong mark.
+    next: ['no_show'],
+    mark: { button: 'Mark completed', why: 'Visit completed' },
+    whyNotAllowed: "This visit is completed, so you can't cancel or move it.",
+  },
+  cancelled: {
+    phase: 'ended',
+    badge: { text: 'Cancelled', look: 'destructive' },
+    next: [],
+    whyNotAllowed: "This visit is cancelled, and you can't change that. You can book a new one by phone.",
+  },
+  no_show: {
+    phase: 'over',
+    badge: { text: 'No-show', look: 'destructive' },
+    next: ['completed'],
+    mark: { button: 'Mark no-show', why: 'No one was there' },
+    whyNotAllowed:
+      "This visit is marked as a no-show, so you can't cancel or move it. You can book a new one by phone.",
+  },
+  expired: {
+    phase: 'ended',
+    badge: { text: 'Expired', look: 'outline' },
+    // Paid late while the slot was still free.
+    next: ['confirmed'],
+    whyNotAllowed: 'This hold ended without a payment. You can book a new visit by phone.',
+  },
+} as const satisfies Record<string, StatusFacts>
 
-/** Staying the same is no move. */
-export function mayMove(from: AppointmentStatus, to: AppointmentStatus): boolean {
-  return ALLOWED_MOVES[from].includes(to)
+export type AppointmentStatus = keyof typeof FACTS
+
+/** The statuses that the office sets by hand. */
+export type MarkStatus = {
+  [Status in AppointmentStatus]: (typeof FACTS)[Status] extends { mark: object } ? Status : never
+}[AppointmentStatus]
+
+/** Everything the code knows about each status. A new status is an entry here. */
+export const STATUS_FACTS: Readonly<Record<AppointmentStatus, StatusFacts<AppointmentStatus>>> = FACTS
+
+export const APPOINTMENT_STATUSES = Object.keys(FACTS) as AppointmentStatus[] // Object.keys forgets the names
+
+export const MARK_STATUSES = APPOINTMENT_STATUSES.filter(isMarkStatus)
+
+/** Statuses that occupy the slot: no other appointment of the crew may overlap. */
+export const ACTIVE_STATUSES = statusesIn('hold', 'booked', 'over')
+
+function isMarkStatus(status: AppointmentStatus): status is MarkStatus {
+  return STATUS_FACTS[status].mark !== undefined
+}
+
+/** Whether the office can set that status only once the visit has started. */
+export function needsStart(status: MarkStatus): boolean {
+  return isInPhase(status, 'over')
+}
+
+/** The office's button for that status, and the reason in the history. */
+export function markOf(status: MarkStatus): { button: string; why: string } {
+  return FACTS[status].mark
+}
+
+export function isInPhase(status: AppointmentStatus, ...phases: readonly AppointmentPhase[]): boolean {
+  return phases.includes(STATUS_FACTS[status].phase)
+}
+
+export function statusesIn(...phases: readonly AppointmentPhase[]): AppointmentStatus[] {
+  return APPOINTMENT_STATUSES.filter((status) => isInPhase(status, ...phases))
+}
+
+/** False for the same status. */
+export function canMove(from: AppointmentStatus, to: AppointmentStatus): boolean {
+  return STATUS_FACTS[from].next.includes(to)
 }

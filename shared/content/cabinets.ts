@@ -1,17 +1,17 @@
-/** What a cabinet in the drawn room may look like. No part of a design: the shop makes the stone on top of it. */
+/** The look of the cabinets in the room. Not part of a countertop: the shop only makes the stone. */
 export interface CabinetLook {
   name: string
-  /** `#rrggbb`, of a door in full light. */
+  /** `#rrggbb` of a door in full light. */
   color: `#${string}`
-  /** `#rrggbb`, of its handles. */
+  /** `#rrggbb` of its handles. */
   handle: `#${string}`
-  /** Wood, with a grain that runs upwards. */
+  /** Wood with a vertical grain. */
   hasGrain: boolean
 }
 
 const BRASS = '#B48A4A'
 
-/** The four that a visitor chooses from, the first of them at first. Each is told from its neighbour by its name, too. */
+/** The visitor's choices. Each has a distinct name as well as a color. */
 export const CABINETS = {
   'pine-green': { name: 'Pine green', color: '#3B524A', handle: BRASS, hasGrain: false },
   'warm-white': { name: 'Warm white', color: '#E9E3D7', handle: BRASS, hasGrain: false },
@@ -21,7 +21,7 @@ export const CABINETS = {
 
 export type CabinetId = keyof typeof CABINETS
 
-// Object.keys forgets which keys it was given.
+// Object.keys loses the key type.
 export const CABINET_IDS = Object.keys(CABINETS) as CabinetId[]
 
 export const DEFAULT_CABINET: CabinetId = 'pine-green'

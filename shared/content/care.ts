@@ -4,36 +4,36 @@ interface CareRule {
 }
 
 /**
- * How to look after quartz: what is true of every maker's, said with caution where makers differ. The instructions that
- * come with a slab go before these.
+ * Care rules that are true for all manufacturers, with caution where they differ. The instructions that come with a slab
+ * take precedence.
  */
 export const CARE: { introduction: string; rules: readonly CareRule[] } = {
   introduction:
-    'Quartz is ground stone bound with resin. It needs no sealing and little work, but the resin has its limits. The instructions that come with your slab go before these.',
+    'Quartz is ground stone bound with resin. It needs no sealing and little upkeep, but resin has its limits. If the instructions that come with your slab differ, follow those.',
   rules: [
     {
       title: 'Every day',
-      text: 'Warm water, a few drops of mild dish soap and a soft cloth. Wipe it dry, most of all a dark stone, where water leaves marks.',
+      text: 'Use warm water, a few drops of mild dish soap and a soft cloth. Wipe it dry, especially dark stone, which shows water spots.',
     },
     {
       title: 'Spills',
-      text: 'Wipe up wine, coffee, oil and spices before they dry. What has dried comes off with soapy water, a plastic scraper and a pad that does not scratch.',
+      text: 'Wipe up wine, coffee, oil and spices before they dry. For dried spills, use soapy water, a plastic scraper and a non-scratch pad.',
     },
     {
-      title: 'Not on this stone',
-      text: 'No bleach, no oven or drain cleaner, no paint stripper, no scouring powder and no steel wool. Rinse at once with plenty of water if one of them gets on it.',
+      title: 'What to avoid',
+      text: 'Bleach, oven or drain cleaner, paint stripper, scouring powder and steel wool. If one of them gets on the stone, rinse right away with plenty of water.',
     },
     {
       title: 'Hot pans',
-      text: 'Always a trivet, also under a slow cooker or an air fryer. Some makers warn from 150 °F on; a pan at 300 °F or more can scorch the resin or crack the stone, and neither can be undone.',
+      text: "Always use a trivet, even under a slow cooker or an air fryer. Some makers warn against anything over 150°F. A pan at 300°F or more can scorch the resin or crack the stone, and we can't undo either one.",
     },
     {
       title: 'Knives and weight',
-      text: 'Cut on a board: the stone dulls the knife, and the knife may mark the stone. Do not stand on the countertop, least of all beside a sink or on an overhang.',
+      text: "Use a cutting board. Stone dulls a knife, and a knife can mark stone. Don't stand on the countertop, especially next to a sink or on an overhang.",
     },
     {
       title: 'Sun',
-      text: 'Hours of direct sun, day after day, can fade or yellow the resin. Show us at the visit where it falls, and do not use the stone outdoors.',
+      text: "Hours of direct sun every day can fade or yellow the resin. At the visit, show us where the sun hits. Don't use quartz outdoors.",
     },
   ],
 }

@@ -1,33 +1,32 @@
 /**
- * The brand's colours, each named after what it is here; its comment says what it is for. `scripts/check-content.ts` refuses
- * one that could not be read where it is used.
+ * The brand's colors with their uses. `scripts/check-content.ts` refuses colors without enough contrast.
  */
 export const COLORS = {
   /** Behind every page. */
   paper: '#F5F2EC',
-  /** Behind what is set apart, and where a picture is still to come. */
+  /** Behind highlighted sections and pictures that haven't loaded. */
   sand: '#EAE5DB',
-  /** Behind fields and dialogs, and the words on `pine`. */
+  /** Behind fields and dialogs, and text on `pine`. */
   white: '#FFFFFF',
-  /** Words and headings. */
+  /** Text and headings. */
   ink: '#1D1C19',
-  /** Words of less weight. */
+  /** Secondary text. */
   muted: '#5C564C',
-  /** The one main action, what is chosen, what has the focus. */
+  /** The primary action, selection and focus. */
   pine: '#22403A',
-  /** A small accent: figures, seams, the step that one is at. */
+  /** A small accent: numbers, seams, the current step. */
   brass: '#8A6426',
   /** Borders of fields and buttons. */
   control: '#898171',
-  /** What went wrong. */
+  /** Errors. */
   error: '#A3342A',
   /** Decoration only: too light to carry meaning. */
   divider: '#DAD3C6',
-  /** Under what lies above the page, in part transparent. */
+  /** Shadows of layers above the page, partly transparent. */
   shadow: '#3C301C',
 } as const
 
-/** The same brand on a dark screen, in mails: a near-black, and a button lighter than what it stands on. */
+/** The brand's colors for emails in dark mode. */
 export const DARK_COLORS = {
   /** Around the sheet. */
   paper: '#141310',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { FREE_CANCELLATION_HOURS } from '#shared/appointments/visit-terms.ts'
+import { FREE_CANCELLATION_HOURS } from '#shared/appointments/terms.ts'
 import { SLAB } from '#shared/countertops/stones.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { FAQ } from './faq.ts'
@@ -7,16 +7,16 @@ import { SHOP } from './shop.ts'
 
 const answerTo = (start: string) => FAQ.find(({ question }) => question.startsWith(start))?.answer
 
-it('says of money and of visits what the price list and the booking say', () => {
+it('states the same prices and terms as the price list and the appointments', () => {
   expect(PRICE_LIST.minimumJobCents).toBe(180_000)
-  expect(answerTo('What is in the price')).toContain('at least $1,800')
+  expect(answerTo('What does the price per square foot include')).toContain('minimum for any job is $1,800')
   const visit = answerTo('What does the measurement visit cost')
   expect(visit).toContain('costs $100, which is credited')
-  expect(visit).toContain(`Until ${FREE_CANCELLATION_HOURS} hours before`)
+  expect(visit).toContain(`at least ${FREE_CANCELLATION_HOURS} hours before`)
 })
 
-it('says how large a slab is, and where the shop works', () => {
+it('states the size of a slab and the service area', () => {
   expect(SLAB).toEqual({ width: 132, height: 65.5 })
-  expect(answerTo('Will there be a seam')).toContain('132 by 65 1/2 inches')
-  for (const place of SHOP.serviceArea) expect(answerTo('Do you work where')).toContain(place)
+  expect(answerTo('Will there be a seam')).toContain('132 × 65\u00a01/2\u00a0inches')
+  for (const { town } of SHOP.serviceArea) expect(answerTo('Do you work where')).toContain(town)
 })

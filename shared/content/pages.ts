@@ -1,10 +1,12 @@
+import { STONE_IDS } from '#shared/countertops/stones.ts'
+import { capitalize, formatCount } from '#shared/lib/counts.ts'
 import type { PagePath } from '#shared/http/pages.ts'
 import { SHOP } from './shop.ts'
 
 interface PageHead {
-  /** What a tab and a search engine call the page. */
+  /** The title in browser tabs and search results. */
   title: string
-  /** Under the title in search results and where a link is shared; some 160 characters are shown. */
+  /** Shown under the title in search results and shared links. About 160 characters are visible. */
   description: string
 }
 
@@ -13,28 +15,35 @@ const PLACE = `${SHOP.city}, ${SHOP.state}`
 export const PAGE_HEADS: Readonly<Record<PagePath, PageHead>> = {
   '/': {
     title: `${SHOP.name}, kitchen countertops in ${SHOP.city}`,
-    description: `Draw your countertop to scale, see what it should cost, and have it measured, made and fitted. Quartz countertops from a shop in ${PLACE}.`,
+    description: `Draw your countertop to scale and see an estimate. We measure, fabricate and install it. Quartz countertops from a shop in ${PLACE}.`,
   },
   '/portfolio': {
     title: titled('Countertop designs to start from'),
-    description: `Illustrated kitchens in I, L and U shape, each with its size, stone and estimate. Open one in the designer and make it yours. From a shop in ${PLACE}.`,
+    description: `Kitchen renderings in I, L and U shapes, each with its size, stone and estimate. Open one in the designer and make it yours. From a shop in ${PLACE}.`,
   },
   '/materials': {
-    title: titled('Quartz slabs and their prices'),
-    description:
-      'Three quartz stones, each as a whole slab at true scale, with the installed price of a square foot, how to care for it, and answers to what people ask us.',
+    title: titled('Quartz slabs and prices'),
+    description: `${capitalize(formatCount(STONE_IDS.length, 'quartz stone'))}, each shown as a whole slab with its installed price per square foot. How to care for quartz, and answers to common questions.`,
   },
   '/quote': {
     title: titled('Get a quote'),
-    description: `Add your countertops, send them with your name, number and email, and hear from us. Asking costs nothing. ${SHOP.name}, ${SHOP.city}.`,
+    description: `Add your countertops and send them with your name, phone number and email. Free, no obligation. ${SHOP.name}, ${SHOP.city}.`,
+  },
+  '/privacy': {
+    title: titled('Privacy'),
+    description: `What ${SHOP.name} stores about you, why, for how long, and how to have it erased. No tracking, no ads.`,
+  },
+  '/terms': {
+    title: titled('Terms'),
+    description: `What estimates, quotes and measurement visits include at ${SHOP.name}: the fee, your refund, moving a visit, and our warranty.`,
   },
   '/thank-you': {
     title: titled('Thank you'),
-    description: `What happens after a request for a quote at ${SHOP.name}.`,
+    description: `What happens after you request a quote from ${SHOP.name}.`,
   },
   '/payment-confirmation': {
     title: titled('Your measurement visit'),
-    description: `When we come to measure your kitchen, and how to reach us before: ${SHOP.name}, ${SHOP.city}.`,
+    description: `When we come to measure your kitchen, and how to reach us before the visit: ${SHOP.name}, ${SHOP.city}.`,
   },
   '/demo-confirmation': {
     title: titled('Confirm the demo payment'),
@@ -45,7 +54,7 @@ export const PAGE_HEADS: Readonly<Record<PagePath, PageHead>> = {
 
 export const NOT_FOUND_HEAD: PageHead = {
   title: titled('Page not found'),
-  description: `There is no page at this address of ${SHOP.name}.`,
+  description: `There's no page at this address on the ${SHOP.name} site.`,
 }
 
 function titled(page: string): string {

@@ -2,13 +2,13 @@ import type { FullDimensions, Shape } from '#shared/countertops/design.ts'
 import type { StoneId } from '#shared/countertops/stones.ts'
 
 export interface PortfolioEntry {
-  /** Names its pictures, too: `portfolio-<id>` and, tall, `portfolio-<id>-portrait` in `pictures/`. */
+  /** Also names its pictures in `pictures/`: `portfolio-<id>` and the tall `portfolio-<id>-portrait`. */
   id: string
   title: string
   text: string
-  /** What its picture shows, for whoever does not see it. */
+  /** Alt text. */
   alt: string
-  /** What its picture is, which is said beside it: only a kitchen that stands somewhere is a `photo`. */
+  /** The kind of picture, shown next to it. Only a real kitchen is a `photo`. */
   picture: 'illustration' | 'photo'
   shape: Shape
   /** Inches. */
@@ -18,14 +18,14 @@ export interface PortfolioEntry {
 
 /** Under the heading of the page. */
 export const PORTFOLIO_INTRO =
-  'Illustrations, not customers’ kitchens: each has a plan drawn with the tool that you design with, priced by the same list. Open one and make it yours.'
+  "Renderings, not customers' kitchens. Each plan is drawn with the tool you design with and priced from the same list. Open one and make it yours."
 
-/** Example designs that open in the designer; none of them claims to be a customer's kitchen. */
+/** Example kitchens that open in the designer. None claims to be a customer's kitchen. */
 export const PORTFOLIO: readonly PortfolioEntry[] = [
   {
     id: 'galley-run',
     title: 'A galley run',
-    text: 'One straight piece between range and window, deep enough for a 24 in cabinet and its overhang.',
+    text: 'One straight piece between the range and the window, deep enough for a 24 in cabinet and an overhang.',
     alt: 'A galley kitchen with oak fronts: one long Southport countertop from the range to the sink by the window',
     picture: 'illustration',
     shape: 'I',
@@ -35,8 +35,8 @@ export const PORTFOLIO: readonly PortfolioEntry[] = [
   {
     id: 'island-for-four',
     title: 'An island for four',
-    text: 'Room to cook on one side and to sit on the other, cut from a single slab.',
-    alt: 'A deep blue island in Inverness Bristol Bay with four stools, before a wall of walnut cabinets',
+    text: 'Cook on one side and sit on the other. Cut from a single slab.',
+    alt: 'A deep blue island in Inverness Bristol Bay with four stools, in front of a wall of walnut cabinets',
     picture: 'illustration',
     shape: 'I',
     dimensions: { width: 96, length: 42, returnWidth: 24, returnLength: 24 },
@@ -45,7 +45,7 @@ export const PORTFOLIO: readonly PortfolioEntry[] = [
   {
     id: 'corner-kitchen',
     title: 'A corner kitchen',
-    text: 'Two runs meet in the corner; the sink goes under the window on the long one.',
+    text: 'Two runs meet in the corner. The sink goes under the window on the long run.',
     alt: 'A sage green kitchen: two runs of Inverness Bristol Bay meet in the corner, the sink under the window',
     picture: 'illustration',
     shape: 'L',
@@ -64,8 +64,8 @@ export const PORTFOLIO: readonly PortfolioEntry[] = [
   },
   {
     id: 'cooks-u',
-    title: 'A U for somebody who cooks',
-    text: 'Everything within two steps: four and a half feet of floor between the returns.',
+    title: 'A U for serious cooks',
+    text: 'Everything is within two steps, with four and a half feet of floor between the returns.',
     alt: 'A dusty blue kitchen in U shape, its Southport countertop on three sides of a herringbone floor',
     picture: 'illustration',
     shape: 'U',

@@ -1,5 +1,5 @@
 import { formatWholeDollars } from '#shared/lib/cents.ts'
-import { capitalized, countOf, rangeOf } from '#shared/lib/counts.ts'
+import { capitalize, formatCount, formatRange } from '#shared/lib/counts.ts'
 import { PROMISED } from './promises.ts'
 import { MEASUREMENT_FEE_CENTS } from './shop.ts'
 
@@ -9,58 +9,61 @@ const { answerDays, priceDays, installationWeeks, installationDays, workmanshipY
 export interface Step {
   title: string
   text: string
-  /** How long it takes, or when. */
+  /** How long it takes, or when it happens. */
   time: string
 }
 
 const ASK: Step = {
   title: 'You ask',
-  text: 'Send your drawing with your name, number and email. There is nothing to pay, and nothing to sign.',
+  text: 'Send us your drawing with your name, phone number and email. Free, no obligation.',
   time: 'A few minutes',
 }
 const ANSWER: Step = {
   title: 'We answer',
-  text: 'Somebody who cuts stone looks at your drawing, and calls or writes back with what we think of it.',
-  time: `Within ${countOf(answerDays, 'working day')}`,
+  text: 'A fabricator reviews your drawing and calls or emails you with a quote.',
+  time: `Within ${formatCount(answerDays, 'business day')}`,
 }
 const MEASURE: Step = {
   title: 'We measure',
-  text: `Walls are rarely straight: we measure yours on site. The visit costs ${FEE}, which comes off your bill.`,
+  text: `Walls are rarely straight, so we measure yours on site. The visit costs ${FEE}, credited to your countertop.`,
   time: 'About an hour at your home',
 }
 const DECIDE: Step = {
   title: 'You decide',
-  text: 'You get one fixed price, see where each seam will sit, and choose your slab. Only then do you order.',
-  time: `Price ${rangeOf(priceDays, 'working day')} after the visit`,
+  text: "You get one final price, see where each seam goes, and choose your slab. You don't order until then.",
+  time: `Price ${formatRange(priceDays, 'business day')} after the visit`,
 }
 const MAKE: Step = {
-  title: 'We make and fit',
-  text: 'We cut and polish in our own shop, carry it in, set it, seal the joints and take the offcuts away.',
-  time: `${capitalized(rangeOf(installationWeeks, 'week'))} after your order, then ${countOf(installationDays, 'day')} in your kitchen`,
+  title: 'We fabricate and install',
+  text: 'We cut and polish in our own shop, carry it in, set it, seal the joints and haul away the scraps.',
+  time: `${capitalize(formatRange(installationWeeks, 'week'))} after your order, then ${formatCount(installationDays, 'day')} in your kitchen`,
 }
 
 /** From the request to the kitchen. */
 export const PROCESS: { introduction: string; steps: readonly Step[] } = {
   introduction:
-    'Nothing is cut before we have stood in your kitchen and measured it. These are the five steps, and how long each one usually takes.',
+    "We don't cut anything until we've measured your kitchen. Here are the five steps and how long each one usually takes.",
   steps: [ASK, ANSWER, MEASURE, DECIDE, MAKE],
 }
 
-/** What whoever has sent a request is told, on the page and in the mail; a visit booked without one begins at the second. */
+/** The steps after a quote was sent, on the page and in the email. A visit without a quote starts at the second one. */
 export const NEXT_STEPS = [ANSWER, MEASURE, DECIDE] as const
 
-/** What the shop stands for. */
+/** The warranty for our work. /terms says the same. */
+export const WORKMANSHIP = {
+  title: `${workmanshipYears}-year warranty on our work`,
+  text: "If a seam opens or an edge we made fails in normal use, we'll fix it. The manufacturer's warranty on the stone also applies.",
+}
+
+/** The shop's promises. */
 export const PROMISES: readonly { title: string; text: string }[] = [
+  WORKMANSHIP,
   {
-    title: `${capitalized(countOf(workmanshipYears, 'year'))} on our work`,
-    text: 'If a seam opens or an edge that we made fails in normal use, we come back and mend it. The stone has its maker’s own warranty besides.',
+    title: 'One final price before we cut',
+    text: "Your estimate follows our price list. After we measure, you get one price with everything in it, and it doesn't change.",
   },
   {
-    title: 'One price, fixed before we cut',
-    text: 'The estimate here follows our price list. After the measurement you get one price with everything in it, and it stays that price.',
-  },
-  {
-    title: 'The fee comes off the bill',
-    text: `The ${FEE} of the measurement visit is credited to your countertop in full.`,
+    title: 'Your visit fee is credited',
+    text: `The ${FEE} measurement visit fee is credited to your countertop in full.`,
   },
 ]

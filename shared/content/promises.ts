@@ -1,25 +1,24 @@
-/** Both ends included. */
+/** Both ends are included. */
 interface Span {
   least: number
   most: number
 }
 
 interface Promised {
-  /** Working days until somebody answers a request. */
+  /** Business days until we answer a quote request. */
   answerDays: number
-  /** Working days from the measurement to the fixed price. */
+  /** Business days from the measurement to the final price. */
   priceDays: Span
-  /** Weeks from the order to the installation, usually. */
+  /** Usual weeks from the order to the installation. */
   installationWeeks: Span
-  /** Days that the installation takes, usually. */
+  /** Usual days of the installation. */
   installationDays: number
-  /** Years for which the shop stands for its own work. The stone has its maker's warranty besides. */
+  /** Years of the shop's warranty for its work. The stone also has its manufacturer's warranty. */
   workmanshipYears: number
 }
 
 /**
- * What the pages promise in figures. A shop checks each of them against what it truly does before its site goes live: its
- * customers may hold it to them.
+ * The numbers that the pages promise. Check each of them before the site goes live, because customers may rely on them.
  */
 export const PROMISED: Promised = {
   answerDays: 1,

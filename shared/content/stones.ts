@@ -1,19 +1,57 @@
-import type { StoneId } from '#shared/countertops/stones.ts'
-
-/** How each stone looks, in a sentence. */
-export const STONE_TEXTS: Record<StoneId, string> = {
-  'inverness-bristol-bay':
-    'A white ground crossed by bold charcoal veins, which branch and thin out to hairlines with a trace of gold at their rims.',
-  southport: 'Warm, quiet and linear: fine bands of sand and taupe that run the length of the slab.',
-  travella: 'Near black, with few and light veins, and a fine grain that shows where the light falls in low.',
+/** One of the stones we sell. Its pictures are `stone-`, `hero-` and `hero-…-portrait` with its id, and its close-up. */
+interface Stone {
+  name: string
+  /** Cents per square foot, installed, with tax. After a change, give `PRICES` in prices.ts a new version. */
+  perSquareFootCents: number
+  /** What it looks like, in a sentence. */
+  text: string
+  /** Its base color, shown until its picture loads or if it fails. */
+  ground: `#${string}`
+  /** For the magnified picture in a swatch: the class that chooses the visible part of the slab. */
+  swatch: `origin-[${string}]`
+  /** For 'Our Materials' on the home page: a picture in `pictures/`, with its alt text. */
+  closeUp: { picture: string; title: string; alt: string }
 }
 
-/** `#rrggbb`: the stone's ground, which stands where its picture is still to come or does not come. */
-export const STONE_GROUNDS: Record<StoneId, `#${string}`> = {
-  'inverness-bristol-bay': '#E7E6E2',
-  southport: '#E6E1D7',
-  travella: '#222426',
-}
+/** By id, in the order of the pages. The first is the stone of a new design. A new stone is an entry here, and its pictures. */
+export const STONES = {
+  'inverness-bristol-bay': {
+    name: 'Inverness Bristol Bay',
+    perSquareFootCents: 6800,
+    text: 'White with bold charcoal veins that branch into hairlines, with a trace of gold along their edges.',
+    ground: '#E7E6E2',
+    swatch: 'origin-[84%_12%]',
+    closeUp: {
+      picture: 'closeup-edge',
+      title: 'The edge',
+      alt: 'Sample of Inverness Bristol Bay: a mitered corner, with the vein running down over the edge',
+    },
+  },
+  southport: {
+    name: 'Southport',
+    perSquareFootCents: 8400,
+    text: 'Warm, quiet and linear: fine bands of sand and taupe that run the length of the slab.',
+    ground: '#E6E1D7',
+    swatch: 'origin-[52%_52%]',
+    closeUp: {
+      picture: 'closeup-sink',
+      title: 'The cutout',
+      alt: 'Sample of Southport: an undermount sink with its faucet, the cutout polished',
+    },
+  },
+  travella: {
+    name: 'Travella',
+    perSquareFootCents: 11200,
+    text: 'Near black, with a few light veins and a fine grain that shows in low-angle light.',
+    ground: '#222426',
+    swatch: 'origin-[54%_82%]',
+    closeUp: {
+      picture: 'closeup-seam',
+      title: 'The seam',
+      alt: 'Sample of Travella: two pieces meeting in a narrow seam',
+    },
+  },
+} as const satisfies Readonly<Record<string, Stone>>
 
-/** Said wherever a stone is shown: the pictures are drawings of it, not photographs. */
-export const STONE_PICTURE_NOTE = 'Illustrative: ask for a sample.'
+/** Shown with each stone, before 'Order a sample', because the pictures aren't photos. */
+export const STONE_PICTURE_NOTE = 'Rendering.'

@@ -2,12 +2,12 @@ export interface Testimonial {
   id: number
   name: string
   initials: string
-  /** Address of a picture; empty shows the initials. */
+  /** A picture's URL. Empty shows the initials. */
   avatar: string
   rating: 1 | 2 | 3 | 4 | 5
   text: string
   location: string
-  /** Visibly marked until the shop puts a customer's own words here. */
+  /** Marked as a sample until the shop adds a real testimonial. */
   sample: boolean
 }
 
@@ -18,7 +18,7 @@ export const TESTIMONIALS: readonly Testimonial[] = [
     initials: 'DW',
     avatar: '',
     rating: 5,
-    text: 'I drew our kitchen on my phone and knew the price before anyone called. The final bill differed by less than the dinner we celebrated with.',
+    text: 'I drew our kitchen on my phone and knew the price before anyone called. The final bill was off by less than the dinner we celebrated with.',
     location: 'East Nashville',
     sample: true,
   },
@@ -28,7 +28,7 @@ export const TESTIMONIALS: readonly Testimonial[] = [
     initials: 'MT',
     avatar: '',
     rating: 5,
-    text: 'They measured on a Tuesday, showed us where the seam would sit, and moved it behind the sink without being asked twice.',
+    text: 'They measured on a Tuesday, showed us where the seam would go, and moved it behind the sink the first time we asked.',
     location: 'Franklin',
     sample: true,
   },
@@ -38,7 +38,7 @@ export const TESTIMONIALS: readonly Testimonial[] = [
     initials: 'PR',
     avatar: '',
     rating: 4,
-    text: 'Old house, no wall is straight. The pieces still went in without a gap. Fitting took a day longer than planned, and they told us beforehand.',
+    text: 'Old house, not one straight wall. The pieces still went in without a gap. Installation took a day longer than planned, and they let us know ahead of time.',
     location: 'Sylvan Park',
     sample: true,
   },
@@ -48,7 +48,7 @@ export const TESTIMONIALS: readonly Testimonial[] = [
     initials: 'EK',
     avatar: '',
     rating: 5,
-    text: 'The vein runs down over the edge of the island as it did in the drawing. People touch it when they come in.',
+    text: 'The vein runs down over the edge of the island just like it did in the drawing. People touch it when they come in.',
     location: 'Brentwood',
     sample: true,
   },

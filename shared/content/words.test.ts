@@ -2,14 +2,14 @@ import { expect, it } from 'vitest'
 
 const FILES = import.meta.glob(['./*.ts', '!./*.test.ts'], { eager: true })
 
-/** Each text of a value, with where it stands: `home.ts.HOME.headline.0`. */
+/** All texts of a value with their paths, such as `home.ts.HOME.headline.0`. */
 function textsIn(value: unknown, place: string): [place: string, text: string][] {
   if (typeof value === 'string') return [[place, value]]
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, part]) => textsIn(part, `${place}.${key}`))
 }
 
-it.each(Object.entries(FILES))('%s is calm, and has a value wherever it asks for one', (file, exported) => {
+it.each(Object.entries(FILES))('%s has no exclamation marks and no missing values', (file, exported) => {
   const wrong = textsIn(exported, file).filter(([, text]) => /!|—|undefined|NaN|\[object/.test(text))
   expect(wrong).toEqual([])
 })

@@ -6,7 +6,7 @@ import { anyDesign } from '#test/designs.ts'
 import { areaSquareFeet, polygonArea } from './area.ts'
 import type { FullDimensions, Shape } from './design.ts'
 
-/** Figures worked out with pencil and paper: shape, width, length, return width, return length, square feet shown. */
+/** Calculated by hand: shape, width, length, return width, return length, square feet shown. */
 const BY_HAND: [Shape, number, number, number, number, string][] = [
   ['I', 60, 48, 24, 24, '20.00'], // 2880 / 144
   ['I', 1, 1, 24, 24, '0.01'], // 1 / 144 = 0.0069
@@ -31,7 +31,7 @@ const BY_HAND: [Shape, number, number, number, number, string][] = [
   ['U', 36, 24, 12, 12, '5.00'], // 864 - 12 x 12 = 720
 ]
 
-describe('areas worked out by hand', () => {
+describe('areas calculated by hand', () => {
   it.each(BY_HAND)(
     '%s %s x %s, returns %s / %s: %s sq ft',
     (shape, width, length, returnWidth, returnLength, shown) => {
@@ -41,15 +41,15 @@ describe('areas worked out by hand', () => {
   )
 })
 
-/** The three formulas as the rules state them, in square feet. */
+/** The three formulas of the rules, in square feet. */
 function formula(shape: Shape, { width: w, length: l, returnWidth: rw, returnLength: rl }: FullDimensions): number {
   if (shape === 'I') return (w * l) / 144
   if (shape === 'L') return (w * l - (w - rw) * (l - rl)) / 144
   return (w * l - (w - 2 * rw) * (l - rl)) / 144
 }
 
-describe('the area of any design', () => {
-  it('is what its formula says, to the last bit on the grid of sixteenths', () => {
+describe('the area of any countertop', () => {
+  it('matches its formula exactly on the grid of sixteenths', () => {
     fc.assert(
       fc.property(anyDesign, ({ shape, dimensions }) => {
         assert.equal(areaSquareFeet(shape, dimensions), formula(shape, dimensions))
@@ -58,7 +58,7 @@ describe('the area of any design', () => {
     )
   })
 
-  it('is what its formula says for figures off the grid too', () => {
+  it('matches its formula for numbers off the grid', () => {
     const share = fc.double({ min: 0, max: 1, noNaN: true })
     const inches = fc.double({ min: 2, max: 200, noNaN: true })
     const offGrid = fc.tuple(fc.constantFrom<Shape>('I', 'L', 'U'), inches, inches, share, share)
@@ -75,8 +75,8 @@ describe('the area of any design', () => {
   })
 })
 
-describe('the area of a polygon', () => {
-  it('does not depend on direction or on the first point', () => {
+describe('polygon area', () => {
+  it('is the same for any direction and starting point', () => {
     const triangle = [
       { x: 0, y: 0 },
       { x: 4, y: 0 },
@@ -87,7 +87,7 @@ describe('the area of a polygon', () => {
     expect(polygonArea([...triangle.slice(1), ...triangle.slice(0, 1)])).toBe(6)
   })
 
-  it('is 0 for nothing, a point and a line', () => {
+  it('is 0 for no points, one point and a line', () => {
     expect(polygonArea([])).toBe(0)
     expect(polygonArea([{ x: 3, y: 3 }])).toBe(0)
     expect(

@@ -2,12 +2,12 @@ import { SQUARE_INCHES_PER_SQUARE_FOOT } from '#shared/lib/square-feet.ts'
 import type { FullDimensions, Shape } from './design.ts'
 import { outline, type Point } from './outline.ts'
 
-/** Square feet of a design: the area of its outline (docs/rules.md, Area). */
+/** Square feet inside the outline of a countertop (docs/rules.md, Area). */
 export function areaSquareFeet(shape: Shape, dimensions: FullDimensions): number {
   return polygonArea(outline(shape, dimensions)) / SQUARE_INCHES_PER_SQUARE_FOOT
 }
 
-/** Area enclosed by a simple polygon, in the square of its unit (shoelace formula). */
+/** Area of a simple polygon by the shoelace formula, in square units of its points. */
 export function polygonArea(points: readonly Point[]): number {
   let doubled = 0
   let previous = points.at(-1)

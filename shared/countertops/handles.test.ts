@@ -5,7 +5,7 @@ import { anyDesign, type ShapedDimensions } from '#test/designs.ts'
 import {
   DEFAULT_DIMENSIONS,
   type DimensionName,
-  designProblems,
+  dimensionProblems,
   dimensionNamesOf,
   type FullDimensions,
   SHAPES,
@@ -26,15 +26,15 @@ const dimensions = (width: number, length: number, returnWidth = 24, returnLengt
 const at = (shape: Shape, start: FullDimensions) =>
   handlesOf(shape, start).map(({ name, at: { x, y } }) => [name, x, y])
 
-describe('the handles', () => {
-  it('of an I sit on the middle of its right and front edge', () => {
+describe('handles', () => {
+  it('of an I are at the middle of its right and front edges', () => {
     expect(at('I', dimensions(60, 48))).toEqual([
       ['width', 60, 24],
       ['length', 30, 48],
     ])
   })
 
-  it('of an L sit on the middle of the four edges that move', () => {
+  it('of an L are at the middle of the four edges that move', () => {
     expect(at('L', dimensions(60, 48, 24, 26))).toEqual([
       ['width', 60, 13],
       ['length', 12, 48],
@@ -43,7 +43,7 @@ describe('the handles', () => {
     ])
   })
 
-  it('of a U sit on the middle of the edges that move, its returns at the left one', () => {
+  it('of a U are at the middle of the edges that move, with the return handles on the left return', () => {
     expect(at('U', dimensions(96, 60, 24, 30))).toEqual([
       ['width', 96, 30],
       ['length', 12, 60],
@@ -53,17 +53,17 @@ describe('the handles', () => {
   })
 })
 
-describe('the handle at a point', () => {
+describe('handleAt', () => {
   const square = dimensions(60, 48)
 
-  it('is the one within the radius, its edge included', () => {
+  it('finds a handle within the radius, inclusive', () => {
     expect(handleAt('I', square, { x: 66, y: 24 }, 6)?.name).toBe('width')
     expect(handleAt('I', square, { x: 66.01, y: 24 }, 6)).toBeNull()
   })
 
-  it('is the nearer one where two are within the radius', () => {
+  it('finds the nearer of two handles within the radius', () => {
     const small = dimensions(4, 4)
-    // The handles sit at (4, 2) and at (2, 4).
+    // The handles are at (4, 2) and (2, 4).
     expect(handleAt('I', small, { x: 3.2, y: 2.9 }, 6)?.name).toBe('width')
     expect(handleAt('I', small, { x: 2.9, y: 3.2 }, 6)?.name).toBe('length')
   })
@@ -71,7 +71,7 @@ describe('the handle at a point', () => {
 
 type Limit = [shape: Shape, start: FullDimensions, name: DimensionName, limit: number, why: string]
 
-/** The least values, worked out by hand from the drag rules. */
+/** The smallest values, calculated by hand from the drag rules. */
 const LOWER: Limit[] = [
   ['I', dimensions(60, 48), 'width', 1, 'needs at least 1 in'],
   ['I', dimensions(60, 48), 'length', 12, 'needs at least 12 in'],
@@ -90,7 +90,7 @@ const LOWER: Limit[] = [
   ['U', dimensions(96, 60), 'returnLength', 12, 'needs at least 12 in'],
 ]
 
-/** The largest values, likewise. */
+/** The largest values, calculated by hand. */
 const UPPER: Limit[] = [
   ['I', dimensions(60, 48), 'width', 200, '200 in is the largest we make'],
   ['I', dimensions(60, 48), 'length', 200, '200 in is the largest we make'],
@@ -98,7 +98,7 @@ const UPPER: Limit[] = [
   ['L', dimensions(60, 48), 'length', 200, '200 in is the largest we make'],
   ['L', dimensions(60, 48), 'returnWidth', 48, 'must leave 12 in of the width'], // 60 - 12
   ['L', dimensions(60.25, 48), 'returnWidth', 48.25, 'must leave 12 in of the width'], // 60.25 - 12
-  ['L', dimensions(60, 48), 'returnLength', 48, 'cannot pass the length'],
+  ['L', dimensions(60, 48), 'returnLength', 48, "can't go past the length"],
   ['U', dimensions(96, 60), 'width', 200, '200 in is the largest we make'],
   ['U', dimensions(96, 60), 'length', 200, '200 in is the largest we make'],
   ['U', dimensions(96, 60), 'returnWidth', 42, 'must leave 12 in between the returns'], // (96 - 12) / 2
@@ -108,7 +108,7 @@ const UPPER: Limit[] = [
   ['U', dimensions(96, 60.5), 'returnLength', 48.5, 'must leave 12 in of the length'], // 60.5 - 12
 ]
 
-describe('the drag rules at their limits', () => {
+describe('drag rules at their limits', () => {
   it.each(LOWER)('%s %o: %s is at least %s in', (shape, start, name, limit, why) => {
     expect(moveHandleTo(shape, start, name, limit)).toMatchObject({ value: limit, stoppedBy: null })
     expect(moveHandleTo(shape, start, name, limit + SIXTEENTH)).toMatchObject({
@@ -137,17 +137,17 @@ describe('the drag rules at their limits', () => {
     }
   })
 
-  it('an L that is dragged shorter than its return takes the return along', () => {
+  it('dragging an L shorter than its return shortens the return too', () => {
     const start = dimensions(60, 48, 24, 36)
     expect(moveHandleTo('L', start, 'length', 36).dimensions).toEqual(dimensions(60, 36, 24, 36))
     expect(moveHandleTo('L', start, 'length', 35.5).dimensions).toEqual(dimensions(60, 35.5, 24, 35.5))
     expect(moveHandleTo('L', start, 'length', 2).dimensions).toEqual(dimensions(60, 12, 24, 12))
-    // From the gesture's start again, so that coming back brings the return back.
+    // Each move starts from the beginning of the gesture, so dragging back restores the return.
     expect(moveHandleTo('L', start, 'length', 40).dimensions).toEqual(dimensions(60, 40, 24, 36))
   })
 })
 
-it('an I that is dragged shorter than the return in reserve leaves that as it is', () => {
+it('dragging an I shorter than its unused return leaves that return alone', () => {
   expect(moveHandleTo('I', dimensions(60, 48, 24, 24), 'length', 12).dimensions).toEqual(dimensions(60, 12, 24, 24))
 })
 
@@ -161,8 +161,8 @@ describe('a handle without room', () => {
     ['U', dimensions(96, 200, 24, 190), 'length', 'no room: Return Length must be at most 188 in'],
     ['U', dimensions(96, 20, 24, 10), 'returnLength', 'no room: Length must be at least 24 in'],
   ])('%s %o: %s stays and says "%s"', (shape, start, name, why) => {
-    for (const wanted of [-Infinity, 0, start[name] + 1, 500]) {
-      expect(moveHandleTo(shape, start, name, wanted)).toEqual({
+    for (const requested of [-Infinity, 0, start[name] + 1, 500]) {
+      expect(moveHandleTo(shape, start, name, requested)).toEqual({
         dimensions: start,
         value: start[name],
         stoppedBy: why,
@@ -170,7 +170,7 @@ describe('a handle without room', () => {
     }
   })
 
-  it('has room, if only for one value, as soon as what it names is so', () => {
+  it('has room for one value once the dimension that it names reaches the named size', () => {
     expect(handleRange('L', dimensions(200, 48, 188), 'width')).toMatchObject({ min: 200, max: 200 })
     expect(handleRange('L', dimensions(24, 24, 20, 20), 'returnWidth')).toMatchObject({ min: 12, max: 12 })
     expect(handleRange('L', dimensions(60, 12, 24, 8), 'returnLength')).toMatchObject({ min: 12, max: 12 })
@@ -181,10 +181,10 @@ describe('a handle without room', () => {
   })
 })
 
-describe('a typed design outside the limits', () => {
+describe('typed dimensions outside the limits', () => {
   const narrow = dimensions(20, 48, 18) // an L: the width should be 30 at least
 
-  it('goes to the nearest limit when its handle is moved towards it', () => {
+  it('jump to the nearest limit when the handle moves toward it', () => {
     expect(moveHandleTo('L', narrow, 'width', 20.5)).toMatchObject({
       value: 30,
       stoppedBy: 'needs 12 in beyond the return',
@@ -197,7 +197,7 @@ describe('a typed design outside the limits', () => {
     })
   })
 
-  it('stays when its handle is moved further out: a handle never runs against the pointer', () => {
+  it('stay when the handle moves further out, so it never runs against the pointer', () => {
     expect(moveHandleTo('L', narrow, 'width', 19)).toEqual({
       dimensions: narrow,
       value: 20,
@@ -215,7 +215,7 @@ describe('a typed design outside the limits', () => {
 describe('a drag', () => {
   const handle = (name: DimensionName, axis: 'x' | 'y') => ({ name, axis })
 
-  it('follows the coordinate of its axis alone, on the grid', () => {
+  it('follows only the coordinate of its axis, on the grid', () => {
     const point = { x: 71.3, y: 33.8 }
     const drag = (name: DimensionName, axis: 'x' | 'y', step: number) =>
       dragHandle('L', DEFAULT_DIMENSIONS, handle(name, axis), point, step).value
@@ -226,19 +226,19 @@ describe('a drag', () => {
     expect(drag('returnLength', 'y', 1)).toBe(34)
   })
 
-  it('keeps a limit that is off the grid exactly', () => {
+  it('stops exactly at a limit off the grid', () => {
     const start = dimensions(60, 48, 24.0625)
     expect(dragHandle('L', start, handle('width', 'x'), { x: 30, y: 0 }, 1).value).toBe(36.0625)
   })
 
-  it('changes nothing and says nothing where it ends up where it began, or nowhere', () => {
+  it('changes nothing and gives no reason if it ends where it began, or at no number', () => {
     const unmoved = { dimensions: DEFAULT_DIMENSIONS, value: 60, stoppedBy: null }
     expect(dragHandle('L', DEFAULT_DIMENSIONS, handle('width', 'x'), { x: 60.2, y: 9 }, 0.5)).toEqual(unmoved)
     const nowhere = { x: Number.NaN, y: Number.NaN }
     expect(dragHandle('L', DEFAULT_DIMENSIONS, handle('width', 'x'), nowhere, 0.5)).toEqual(unmoved)
   })
 
-  it('cannot move what a shape does not have', () => {
+  it("can't move a dimension that the shape doesn't have", () => {
     expect(moveHandleTo('I', DEFAULT_DIMENSIONS, 'returnWidth', 30)).toEqual({
       dimensions: DEFAULT_DIMENSIONS,
       value: 24,
@@ -247,7 +247,7 @@ describe('a drag', () => {
   })
 })
 
-/** What somebody does: a gesture of several moves (each from the gesture's start), a key, an undo, another shape. */
+/** A visitor's action: a gesture of several moves (each from the gesture's start), a key, an undo, another shape. */
 type Act =
   | { kind: 'drag'; handle: number; moves: Point[]; step: number; cancelled: boolean }
   | { kind: 'key'; handle: number; by: number }
@@ -282,7 +282,7 @@ const anyAct: fc.Arbitrary<Act> = fc.oneof(
 )
 
 function expectSound(shape: Shape, now: FullDimensions) {
-  assert.deepEqual(designProblems(shape, now), [])
+  assert.deepEqual(dimensionProblems(shape, now), [])
   const handles = handlesOf(shape, now)
   assert.deepEqual(
     handles.map(({ name }) => name),
@@ -291,7 +291,7 @@ function expectSound(shape: Shape, now: FullDimensions) {
   const hasNotch = outline(shape, now).length > 4
   for (const handle of handles) {
     assert.equal(handle.at[handle.axis], now[handle.name])
-    // Where a notch has no area, its handles are on or within the rectangle that is left.
+    // If a notch has no area, its handles are on or inside the remaining rectangle.
     if (hasNotch || shape === 'I') assert.ok(isOnOutline(shape, now, handle.at))
     assert.ok(handle.at.x >= 0 && handle.at.x <= now.width && handle.at.y >= 0 && handle.at.y <= now.length)
   }
@@ -307,24 +307,24 @@ function isOnOutline(shape: Shape, now: FullDimensions, { x, y }: Point): boolea
   })
 }
 
-/** One move from `start`, with everything that must hold of its result. */
-function checkedMove(shape: Shape, start: FullDimensions, name: DimensionName, wanted: number): FullDimensions {
-  const { dimensions: after, value, stoppedBy } = moveHandleTo(shape, start, name, wanted)
+/** One move from `start`, with checks of its result. */
+function checkedMove(shape: Shape, start: FullDimensions, name: DimensionName, requested: number): FullDimensions {
+  const { dimensions: after, value, stoppedBy } = moveHandleTo(shape, start, name, requested)
   const { min, max } = handleRange(shape, start, name)
   expectSound(shape, after)
   assert.equal(after[name], value)
   if (value !== start[name]) assert.ok(value >= min && value <= max)
-  // Either it went where it was wanted, or it says why not.
-  assert.ok(stoppedBy === null ? wanted === value : stoppedBy !== '')
+  // It reaches the requested value or gives a reason.
+  assert.ok(stoppedBy === null ? requested === value : stoppedBy !== '')
   for (const other of dimensionNamesOf(shape)) {
     const follows = shape === 'L' && name === 'length' && other === 'returnLength'
     if (other !== name && !follows) assert.equal(after[other], start[other])
   }
-  assert.ok((value - start[name]) * Math.sign(wanted - start[name]) >= 0)
+  assert.ok((value - start[name]) * Math.sign(requested - start[name]) >= 0)
   return after
 }
 
-describe('no sequence of a hundred drags, keys and undos', () => {
+describe('a hundred random drags, keys and undos', () => {
   const play = ({ shape, dimensions: first }: ShapedDimensions, acts: Act[]) => {
     const names = dimensionNamesOf(shape)
     const past: FullDimensions[] = []
@@ -363,12 +363,12 @@ describe('no sequence of a hundred drags, keys and undos', () => {
     assert.deepEqual(now, first)
   }
 
-  it('leaves an invalid shape or a handle out of place', () => {
+  it('keep the shape valid and the handles in place', () => {
     const hundred = fc.array(anyAct, { minLength: 100, maxLength: 100 })
     fc.assert(fc.property(anyDesign, hundred, play), { numRuns: 150 })
   })
 
-  it('does so from the default design either', () => {
+  it('do so from the default dimensions too', () => {
     const hundred = fc.array(anyAct, { minLength: 100, maxLength: 100 })
     const defaults = fc.constantFrom(...SHAPES).map((shape) => ({ shape, dimensions: DEFAULT_DIMENSIONS }))
     fc.assert(fc.property(defaults, hundred, play), { numRuns: 50 })

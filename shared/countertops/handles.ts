@@ -10,25 +10,25 @@ import {
 } from './design.ts'
 import type { Point } from './outline.ts'
 
-/** Inches. The least step or gap that a saw can leave beside a return, and the least width of a U. */
+/** Inches. The smallest step or gap that a saw can leave beside a return, and the smallest width of a U. */
 export const MIN_STEP = 12
 export const MIN_U_WIDTH = 36
 
 export interface Handle {
   name: DimensionName
-  /** Where the handle sits, in inches in the outline's coordinates. */
+  /** Position in inches, in the outline's coordinates. */
   at: Point
-  /** The coordinate of `at` that is the dimension's value; the handle moves along it alone. */
+  /** The coordinate of `at` that is the dimension's value. The handle moves only along this axis. */
   axis: 'x' | 'y'
 }
 
-/** Each limit in inches with the words that tell a person why it is there. */
+/** Limits in inches, each with a reason to show. */
 export interface HandleRange {
   min: number
   max: number
   minReason: string
   maxReason: string
-  /** What else must change before the handle can move; for where `min > max`. */
+  /** Shown if `min > max`: what has to change before the handle can move. */
   noRoom: string
 }
 
@@ -36,11 +36,11 @@ export interface DragResult {
   dimensions: FullDimensions
   /** The dragged dimension's new value, in inches. */
   value: number
-  /** Set where a limit held the value: why, in words for a person. */
+  /** The reason to show if a limit stopped the handle. */
   stoppedBy: string | null
 }
 
-/** The handles of a shape: each sits on the middle of the edge that it moves. */
+/** The handles of a shape. Each is at the middle of the edge that it moves. */
 export function handlesOf(shape: Shape, dimensions: FullDimensions): Handle[] {
   const { width, length, returnWidth, returnLength } = dimensions
   if (shape === 'I') {
@@ -58,7 +58,7 @@ export function handlesOf(shape: Shape, dimensions: FullDimensions): Handle[] {
   ]
 }
 
-/** The handle within `radius` of `point`, the nearest of several; both in inches (docs/rules.md, Handles). */
+/** The nearest handle within `radius` of `point`. Both are in inches (docs/rules.md, Handles). */
 export function handleAt(shape: Shape, dimensions: FullDimensions, point: Point, radius: number): Handle | null {
   let nearest: Handle | null = null
   let least = radius
@@ -72,8 +72,8 @@ export function handleAt(shape: Shape, dimensions: FullDimensions, point: Point,
 }
 
 /**
- * The values, in inches, that a handle may take while the other dimensions stay (docs/rules.md, Drag rules).
- * `min > max` means that the handle has no room at all. Stricter than what may be typed.
+ * The range of a handle in inches while the other dimensions stay the same (docs/rules.md, Drag rules).
+ * `min > max` means that the handle has no room. The range is narrower than what a visitor can type.
  */
 export function handleRange(shape: Shape, dimensions: FullDimensions, name: DimensionName): HandleRange {
   const { width, length, returnWidth, returnLength } = dimensions
@@ -102,7 +102,7 @@ export function handleRange(shape: Shape, dimensions: FullDimensions, name: Dime
     }
     if (name === 'returnLength') {
       const noRoom = noRoomUnless('length', 'at least', MIN_STEP)
-      return { ...range, max: length, maxReason: 'cannot pass the length', noRoom }
+      return { ...range, max: length, maxReason: "can't go past the length", noRoom }
     }
     return range
   }
@@ -131,9 +131,8 @@ export function handleRange(shape: Shape, dimensions: FullDimensions, name: Dime
 }
 
 /**
- * Moves one handle of the design that a gesture started from to `point` (inches, where the handle itself should be).
- * `step` is the grid in inches that the value snaps to before the limits hold it; a limit off the grid is kept exactly.
- * Where the handle has no room the design comes back as it was. Keys call this as well, by way of `moveHandleTo`.
+ * Moves one handle to `point` (inches), from the dimensions at the start of the gesture. The value snaps to a grid of
+ * `step` inches and is then clamped to the limits, so a limit off the grid is exact. A handle without room doesn't move.
  */
 export function dragHandle(
   shape: Shape,
@@ -146,21 +145,21 @@ export function dragHandle(
 }
 
 /**
- * Gives one dimension the value (inches) nearest to `wanted` that its handle may take. A typed design may lie outside
- * the limits: its handle goes to the nearest limit when it is moved towards it, and stays when it is moved away.
+ * Sets one dimension to the value nearest to `requested` (inches) within its handle's range. Typed dimensions can be
+ * outside the range: the handle jumps to the nearest limit when it moves toward it, and stays when it moves away.
  */
-export function moveHandleTo(shape: Shape, start: FullDimensions, name: DimensionName, wanted: number): DragResult {
+export function moveHandleTo(shape: Shape, start: FullDimensions, name: DimensionName, requested: number): DragResult {
   const current = start[name]
   const stays = { dimensions: start, value: current, stoppedBy: null }
-  if (wanted === current || Number.isNaN(wanted) || !dimensionNamesOf(shape).includes(name)) return stays
+  if (requested === current || Number.isNaN(requested) || !dimensionNamesOf(shape).includes(name)) return stays
   const { min, max, minReason, maxReason, noRoom } = handleRange(shape, start, name)
   if (min > max) return { ...stays, stoppedBy: noRoom }
-  if (wanted < current && current < min) return { ...stays, stoppedBy: minReason }
-  if (wanted > current && current > max) return { ...stays, stoppedBy: maxReason }
-  const value = Math.min(Math.max(wanted, min), max)
-  const stoppedBy = value > wanted ? minReason : value < wanted ? maxReason : null
+  if (requested < current && current < min) return { ...stays, stoppedBy: minReason }
+  if (requested > current && current > max) return { ...stays, stoppedBy: maxReason }
+  const value = Math.min(Math.max(requested, min), max)
+  const stoppedBy = value > requested ? minReason : value < requested ? maxReason : null
   const dimensions = { ...start, [name]: value }
-  // An L has no least step below its return, so a length dragged under it takes the return along.
+  // An L needs no step below its return, so a length dragged past the return shortens the return too.
   if (shape === 'L' && name === 'length') dimensions.returnLength = Math.min(start.returnLength, value)
   return { dimensions, value, stoppedBy }
 }

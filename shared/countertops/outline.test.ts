@@ -7,7 +7,7 @@ import { outline, type Point } from './outline.ts'
 const pairs = (points: Point[]) => points.map(({ x, y }) => [x, y])
 
 describe('the outline', () => {
-  it('of an I is its rectangle, whatever the returns say', () => {
+  it('of an I is its rectangle, even with large returns', () => {
     expect(pairs(outline('I', { width: 60, length: 48, returnWidth: 24, returnLength: 24 }))).toEqual([
       [0, 0],
       [60, 0],
@@ -16,7 +16,7 @@ describe('the outline', () => {
     ])
   })
 
-  it('of an L leaves out the front right', () => {
+  it('of an L has a notch at the front right', () => {
     expect(pairs(outline('L', { width: 60, length: 48, returnWidth: 24, returnLength: 25.5 }))).toEqual([
       [0, 0],
       [60, 0],
@@ -27,7 +27,7 @@ describe('the outline', () => {
     ])
   })
 
-  it('of a U leaves out the middle of the front', () => {
+  it('of a U has a notch in the middle of the front', () => {
     expect(pairs(outline('U', { width: 96, length: 60, returnWidth: 24, returnLength: 30 }))).toEqual([
       [0, 0],
       [96, 0],
@@ -45,7 +45,7 @@ describe('the outline', () => {
     ['an L as long as its return', 'L', { width: 60, length: 48, returnWidth: 24, returnLength: 48 }],
     ['a U whose returns meet', 'U', { width: 60, length: 48, returnWidth: 30, returnLength: 24 }],
     ['a U as long as its return', 'U', { width: 60, length: 48, returnWidth: 24, returnLength: 48 }],
-  ] as const)('of %s is the rectangle', (_what, shape, dimensions) => {
+  ] as const)('of %s is a plain rectangle', (_name, shape, dimensions) => {
     expect(pairs(outline(shape, dimensions))).toEqual([
       [0, 0],
       [60, 0],
@@ -66,7 +66,7 @@ const edgesOf = (points: Point[]): Edge[] =>
     return to ? [{ from, to }] : []
   })
 
-/** Whether two closed, axis-parallel edges have a point in common. */
+/** Whether two closed, axis-parallel edges share a point. */
 function touch(one: Edge, other: Edge): boolean {
   const overlap = (axis: 'x' | 'y') =>
     Math.max(Math.min(one.from[axis], one.to[axis]), Math.min(other.from[axis], other.to[axis])) <=
@@ -74,15 +74,15 @@ function touch(one: Edge, other: Edge): boolean {
   return overlap('x') && overlap('y')
 }
 
-describe('the outline of any design', () => {
-  it('turns at every point, runs clockwise and meets itself nowhere', () => {
+describe('the outline of any countertop', () => {
+  it('turns at every point, runs clockwise and never crosses itself', () => {
     fc.assert(
       fc.property(anyDesign, ({ shape, dimensions }) => {
         const points = outline(shape, dimensions)
         const edges = edgesOf(points)
         assert.deepEqual(points[0], { x: 0, y: 0 })
         edges.forEach(({ from, to }, index) => {
-          // No two neighbours are equal, and edges go along and across in turn.
+          // No two neighbors are equal, and edges alternate between the axes.
           const along = index % 2 === 0
           assert.equal(from.x !== to.x, along)
           assert.equal(from.y !== to.y, !along)
@@ -94,7 +94,7 @@ describe('the outline of any design', () => {
           })
           assert.ok(!apart.some((other) => touch(edge, other)))
         })
-        // With y towards the front, a positive sum is clockwise as seen from above.
+        // With y toward the front, a positive sum is clockwise from above.
         const doubled = edges.reduce((sum, { from, to }) => sum + from.x * to.y - to.x * from.y, 0)
         assert.ok(doubled > 0)
       }),
@@ -102,7 +102,7 @@ describe('the outline of any design', () => {
     )
   })
 
-  it('fills exactly its bounding rectangle from corner to corner', () => {
+  it('reaches all sides of its bounding rectangle', () => {
     fc.assert(
       fc.property(anyDesign, ({ shape, dimensions }) => {
         const points = outline(shape, dimensions)

@@ -1,16 +1,16 @@
 import type { FullDimensions, Shape } from './design.ts'
 
-/** Inches from the back left corner of the bounding rectangle: x to the right, y towards the front. */
+/** Inches from the back left corner of the bounding rectangle: x to the right, y toward the front. */
 export interface Point {
   x: number
   y: number
 }
 
 /**
- * The closed polygon of a design, in inches, clockwise as seen from above, first point at the back left corner.
- * L: the bounding rectangle less a notch at the front right. U: less a notch in the middle of the front.
- * A notch without area gives the plain rectangle, so that no two neighbouring points are equal.
- * Expects dimensions without `designProblems`.
+ * The closed polygon of a countertop in inches, clockwise from above, starting at the back left corner.
+ * L: the bounding rectangle minus a notch at the front right. U: minus a notch in the middle of the front.
+ * A notch without area gives the plain rectangle, so no two neighboring points are equal.
+ * Expects dimensions without `dimensionProblems`.
  */
 export function outline(shape: Shape, { width, length, returnWidth, returnLength }: FullDimensions): Point[] {
   const back: Point[] = [

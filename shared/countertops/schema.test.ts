@@ -14,36 +14,36 @@ const issues = (value: unknown) =>
   countertopInputSchema.safeParse(value).error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? []
 const issuesOf = (dimensions: object, shape = 'L') => issues({ ...GOOD, shape, dimensions })
 
-describe('a design that is sent', () => {
-  it('has the range of its dimensions in its published schema too', () => {
+describe('countertop input', () => {
+  it('publishes the range of dimensions in its JSON schema', () => {
     const { properties } = z.toJSONSchema(countertopInputSchema, { io: 'input' })
     expect(properties?.dimensions).toMatchObject({ properties: { width: { minimum: 1, maximum: 200 } } })
   })
 
-  it('passes as it is', () => {
+  it('passes unchanged when it is valid', () => {
     expect(countertopInputSchema.parse(GOOD)).toEqual(GOOD)
   })
 
-  it('takes the default stone where it has none', () => {
+  it('gets the default stone if it has none', () => {
     const { stone: _, ...bare } = GOOD
     expect(countertopInputSchema.parse(bare)).toEqual({ ...GOOD, stone: 'inverness-bristol-bay' })
   })
 
-  it('may leave its returns out, which are then judged as the defaults', () => {
+  it('can omit returns, which are then checked as the defaults', () => {
     expect(countertopInputSchema.parse({ ...GOOD, dimensions: { width: 60, length: 48 } }).dimensions).toEqual({
       width: 60,
       length: 48,
     })
     expect(issuesOf({ width: 20, length: 48 })).toEqual([
-      ['dimensions.returnWidth', 'Return Width must not be more than the Width'],
+      ['dimensions.returnWidth', "Return Width can't be more than the Width"],
     ])
     expect(issuesOf({ width: 47, length: 20 }, 'U')).toEqual([
-      ['dimensions.returnWidth', 'Return Width must not be more than half the Width'],
-      ['dimensions.returnLength', 'Return Length must not be more than the Length'],
+      ['dimensions.returnWidth', "Return Width can't be more than half the Width"],
+      ['dimensions.returnLength', "Return Length can't be more than the Length"],
     ])
   })
 
-  it('loses what nobody asked for', () => {
+  it('drops unknown fields', () => {
     const sent = { ...GOOD, id: 'x', areaSquareFeet: 1, dimensions: { ...GOOD.dimensions, depth: 3 } }
     expect(countertopInputSchema.parse(sent)).toEqual(GOOD)
   })
@@ -64,11 +64,11 @@ describe('a design that is sent', () => {
     ])
   })
 
-  it.each([1, 1.0625, 25.1, 200])('may be %s wide and long', (inches) => {
+  it.each([1, 1.0625, 25.1, 200])('can be %s wide and long', (inches) => {
     expect(issuesOf({ width: inches, length: inches }, 'I')).toEqual([])
   })
 
-  it('hears of each dimension that is out of range', () => {
+  it('gets an error for each dimension that is out of range', () => {
     expect(issuesOf({ width: 0, length: 201, returnWidth: 0.5, returnLength: 300 })).toEqual([
       ['dimensions.width', 'Width must be from 1 to 200 inches'],
       ['dimensions.length', 'Length must be from 1 to 200 inches'],
@@ -77,9 +77,9 @@ describe('a design that is sent', () => {
     ])
   })
 
-  it('is one of our shapes and stones', () => {
+  it('has one of our shapes and stones', () => {
     for (const shape of ['i', 'T', '', null, undefined, 3]) {
-      expect(issues({ ...GOOD, shape })).toEqual([['shape', 'Shape must be I, L or U']])
+      expect(issues({ ...GOOD, shape })).toEqual([['shape', 'Shape must be I, L, or U']])
     }
     for (const stone of ['granite', '', 'Southport', null, '__proto__']) {
       expect(issues({ ...GOOD, stone })).toEqual([['stone', 'Stone must be one of our stones']])
@@ -91,7 +91,7 @@ describe('a design that is sent', () => {
     expect(countertopInputSchema.safeParse({ ...GOOD, dimensions: value }).success).toBe(false)
   })
 
-  it('passes whenever it is a real shape, and comes back from the server as it was', () => {
+  it('passes if its shape is valid, and the server returns it unchanged', () => {
     fc.assert(
       fc.property(anyDesign, ({ shape, dimensions }) => {
         const sent = countertopInputSchema.parse(JSON.parse(JSON.stringify({ shape, dimensions })))
@@ -103,8 +103,8 @@ describe('a design that is sent', () => {
   })
 })
 
-describe('a design in a quote request', () => {
-  it('needs its drawing, and drops an id', () => {
+describe('countertop input in a quote', () => {
+  it('needs a drawing, and drops an id', () => {
     expect(quotedCountertopInputSchema.parse({ ...GOOD, id: '1', imageData: 'data:' })).toEqual({
       ...GOOD,
       imageData: 'data:',
@@ -115,7 +115,7 @@ describe('a design in a quote request', () => {
     ])
   })
 
-  it('is judged like any other', () => {
+  it('has the same checks as other input', () => {
     const dimensions = { width: 20, length: 48, returnWidth: 21 }
     const { error } = quotedCountertopInputSchema.safeParse({ ...GOOD, dimensions, imageData: 'data:' })
     expect(error?.issues.map(({ path }) => path.join('.'))).toEqual(['dimensions.returnWidth'])

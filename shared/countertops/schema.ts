@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import {
   type Dimensions,
-  designProblems,
+  dimensionProblems,
   fullDimensions,
   MAX_INCHES,
   MIN_INCHES,
@@ -10,7 +10,7 @@ import {
 } from './design.ts'
 import { DEFAULT_STONE, STONE_IDS } from './stones.ts'
 
-/** At most so many saved designs a session, and so many in one quote. */
+/** The most countertops that a session can save and a quote can have. */
 export const MAX_COUNTERTOPS = 50
 
 const dimension = (field: keyof Dimensions) =>
@@ -19,7 +19,7 @@ const dimension = (field: keyof Dimensions) =>
     .min(MIN_INCHES, { error: rangeMessage(field), abort: true })
     .max(MAX_INCHES, { error: rangeMessage(field), abort: true })
 
-/** Inches. Returns may be absent; see `fullDimensions`. */
+/** Inches. Returns are optional, see `fullDimensions`. */
 const dimensionsSchema = z.object({
   width: dimension('width'),
   length: dimension('length'),
@@ -27,21 +27,21 @@ const dimensionsSchema = z.object({
   returnLength: dimension('returnLength').optional(),
 })
 
-const shapeSchema = z.enum(SHAPES, { error: 'Shape must be I, L or U' })
+const shapeSchema = z.enum(SHAPES, { error: 'Shape must be I, L, or U' })
 const stoneSchema = z.enum(STONE_IDS, { error: 'Stone must be one of our stones' })
 
-const designFields = {
+const countertopFields = {
   shape: shapeSchema,
   dimensions: dimensionsSchema,
   stone: stoneSchema.default(DEFAULT_STONE),
 }
 
-/** A dimension that does not fit the shape is reported at the dimension's own field. */
+/** Reports a dimension that doesn't fit the shape at that dimension's field. */
 function refuseImpossibleShape(
-  context: z.core.ParsePayload<Pick<z.output<z.ZodObject<typeof designFields>>, 'shape' | 'dimensions'>>,
+  context: z.core.ParsePayload<Pick<z.output<z.ZodObject<typeof countertopFields>>, 'shape' | 'dimensions'>>,
 ): void {
   const { shape, dimensions } = context.value
-  for (const problem of designProblems(shape, fullDimensions(dimensions))) {
+  for (const problem of dimensionProblems(shape, fullDimensions(dimensions))) {
     context.issues.push({
       code: 'custom',
       input: dimensions,
@@ -51,12 +51,12 @@ function refuseImpossibleShape(
   }
 }
 
-/** What a visitor sends to save a design. */
-export const countertopInputSchema = z.object(designFields).check(refuseImpossibleShape)
+/** What a visitor sends to save a countertop. */
+export const countertopInputSchema = z.object(countertopFields).check(refuseImpossibleShape)
 export type CountertopInput = z.input<typeof countertopInputSchema>
 export type ParsedCountertopInput = z.output<typeof countertopInputSchema>
 
-/** A saved design as the server lists it. */
+/** A saved countertop as the server lists it. */
 export const countertopSchema = z.object({
   id: z.uuid(),
   shape: shapeSchema,
@@ -65,7 +65,7 @@ export const countertopSchema = z.object({
 })
 export type Countertop = z.output<typeof countertopSchema>
 
-/** A design inside a quote request, with its drawing as a PNG data URL. */
+/** A countertop in a quote, with its drawing as a PNG data URL. */
 export const quotedCountertopInputSchema = z
-  .object({ ...designFields, imageData: z.string({ error: 'The drawing is missing' }) })
+  .object({ ...countertopFields, imageData: z.string({ error: 'The drawing is missing' }) })
   .check(refuseImpossibleShape)

@@ -1,14 +1,19 @@
-export const STONE_IDS = ['inverness-bristol-bay', 'southport', 'travella'] as const
-export type StoneId = (typeof STONE_IDS)[number]
+import { STONES } from '#shared/content/stones.ts'
 
-export const DEFAULT_STONE: StoneId = 'inverness-bristol-bay'
+export type StoneId = keyof typeof STONES
 
-export const STONE_NAMES: Record<StoneId, string> = {
-  'inverness-bristol-bay': 'Inverness Bristol Bay',
-  southport: 'Southport',
-  travella: 'Travella',
-}
+export const STONE_IDS = Object.keys(STONES) as [StoneId, ...StoneId[]] // Object.keys forgets the names
 
-/** Inches. A slab as it is delivered, and the piece of stone that a 3100 x 2140 px slab picture shows. */
+export const [DEFAULT_STONE] = STONE_IDS
+
+export const STONE_NAMES = mapStones((stone): string => STONES[stone].name)
+
+/** Inches. A slab as delivered, and the stone that a 3100 x 2140 px slab picture shows. */
 export const SLAB = { width: 132, height: 65.5 }
 export const SLAB_PICTURE = { width: 132, height: (132 * 2140) / 3100, pixelWidth: 3100, pixelHeight: 2140 }
+
+/** An object with a value for each stone, in the order of the pages. */
+export function mapStones<Value>(valueOf: (stone: StoneId) => Value): Record<StoneId, Value> {
+  // fromEntries forgets the names.
+  return Object.fromEntries(STONE_IDS.map((stone) => [stone, valueOf(stone)])) as Record<StoneId, Value>
+}

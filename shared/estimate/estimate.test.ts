@@ -2,33 +2,42 @@ import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { areaSquareFeet } from '#shared/countertops/area.ts'
-import { designProblems, dimensionNamesOf, fullDimensions } from '#shared/countertops/design.ts'
+import { dimensionProblems, dimensionNamesOf, fullDimensions } from '#shared/countertops/design.ts'
 import { STONE_IDS } from '#shared/countertops/stones.ts'
 import { anyDesign } from '#test/designs.ts'
-import { type EstimatedDesign, estimate, resized } from './estimate.ts'
+import { type EstimatedCountertop, estimate, offsetDimensions } from './estimate.ts'
 import { PRICE_LIST, type PriceList } from './price-list.ts'
 import { estimateSchema } from './schema.ts'
 
-/** Fixed here, so that the figures below stay what they were worked out from when the shop changes its prices. */
+/** Fixed here, so a change of the shop's prices doesn't break the numbers below. */
 const PRICES: PriceList = {
   version: 'test-1',
-  perSquareFootCents: { 'inverness-bristol-bay': 6800, southport: 8400, travella: 11_200 },
+  perSquareFootCents: {
+    ...PRICE_LIST.perSquareFootCents,
+    'inverness-bristol-bay': 6800,
+    southport: 8400,
+    travella: 11_200,
+  },
   minimumJobCents: 180_000,
 }
 
-const L: EstimatedDesign = { shape: 'L', dimensions: { width: 60, length: 48 }, stone: 'southport' }
-const I: EstimatedDesign = { shape: 'I', dimensions: { width: 97.5, length: 25.25 }, stone: 'inverness-bristol-bay' }
-const U: EstimatedDesign = {
+const L: EstimatedCountertop = { shape: 'L', dimensions: { width: 60, length: 48 }, stone: 'southport' }
+const I: EstimatedCountertop = {
+  shape: 'I',
+  dimensions: { width: 97.5, length: 25.25 },
+  stone: 'inverness-bristol-bay',
+}
+const U: EstimatedCountertop = {
   shape: 'U',
   dimensions: { width: 96, length: 60, returnWidth: 24, returnLength: 30 },
   stone: 'travella',
 }
 
-describe('an estimate worked out by hand', () => {
-  it('of one small L reaches the minimum job only by an addition', () => {
+describe('estimates calculated by hand', () => {
+  it('one small L needs an addition to reach the minimum job', () => {
     // 14.00 sq ft x 84 = 1176; 1800 - 1176 = 624.
-    // An inch less each way: 59 x 47 less 36 x 24 = 2773 - 864 = 1909, / 144 = 13.26, billed 13.50, 1134: the minimum.
-    // An inch more: 61 x 49 less 36 x 24 = 2989 - 864 = 2125, / 144 = 14.76, billed 15.00, 1260: the minimum.
+    // An inch less each way: 59 x 47 minus 36 x 24 = 2773 - 864 = 1909, / 144 = 13.26, billed 13.50, 1134: the minimum.
+    // An inch more: 61 x 49 minus 36 x 24 = 2989 - 864 = 2125, / 144 = 14.76, billed 15.00, 1260: the minimum.
     expect(estimate([L], PRICES)).toEqual({
       priceListVersion: 'test-1',
       lines: [
@@ -38,7 +47,7 @@ describe('an estimate worked out by hand', () => {
           squareFeet: 14,
           unitPriceCents: 8400,
           amountCents: 117_600,
-          explanation: '14.00 sq ft x $84.00',
+          explanation: '14.00 sq ft × $84.00',
         },
       ],
       subtotalCents: 117_600,
@@ -50,12 +59,12 @@ describe('an estimate worked out by hand', () => {
     })
   })
 
-  it('of a large U is its area times its price, between an inch less and an inch more', () => {
+  it('a large U costs its area times its price, with a band of an inch each way', () => {
     // 5760 - 48 x 30 = 4320 = 30.00 sq ft, x 112 = 3360.
     // Less: 95 x 59 - (95 - 46) x 30 = 5605 - 1470 = 4135, / 144 = 28.72, billed 28.75, x 112 = 3220.
     // More: 97 x 61 - (97 - 50) x 30 = 5917 - 1410 = 4507, / 144 = 31.30, billed 31.50, x 112 = 3528.
     expect(estimate([U], PRICES)).toMatchObject({
-      lines: [{ squareFeet: 30, amountCents: 336_000, explanation: '30.00 sq ft x $112.00' }],
+      lines: [{ squareFeet: 30, amountCents: 336_000, explanation: '30.00 sq ft × $112.00' }],
       subtotalCents: 336_000,
       minimumAddsCents: 0,
       totalCents: 336_000,
@@ -64,7 +73,7 @@ describe('an estimate worked out by hand', () => {
     })
   })
 
-  it('of several designs rounds each area up by itself, and has one minimum for the whole job', () => {
+  it('several countertops are rounded up one by one, with one minimum for the job', () => {
     // I: 2461.875 / 144 = 17.096, billed 17.25, x 68 = 1173. Twice that is 2346; with one U 5706.
     const { lines, subtotalCents, minimumAddsCents, totalCents } = estimate([I, I, U], PRICES)
     expect(lines.map(({ squareFeet, amountCents }) => [squareFeet, amountCents])).toEqual([
@@ -73,15 +82,15 @@ describe('an estimate worked out by hand', () => {
       [30, 336_000],
     ])
     expect([subtotalCents, minimumAddsCents, totalCents]).toEqual([570_600, 0, 570_600])
-    // 1173 alone is below 1800; two are above it.
+    // 1173 is below 1800, twice 1173 is above it.
     expect(estimate([I], PRICES)).toMatchObject({ minimumAddsCents: 62_700, totalCents: 180_000 })
     expect(estimate([I, I], PRICES)).toMatchObject({ minimumAddsCents: 0, totalCents: 234_600 })
   })
 
-  it('at exactly the minimum adds nothing', () => {
+  it('a job at exactly the minimum adds nothing', () => {
     // 60 x 48 = 20.00 sq ft, x 90 = 1800.
     const prices = { ...PRICES, perSquareFootCents: { ...PRICES.perSquareFootCents, travella: 9000 } }
-    const exact: EstimatedDesign = { shape: 'I', dimensions: { width: 60, length: 48 }, stone: 'travella' }
+    const exact: EstimatedCountertop = { shape: 'I', dimensions: { width: 60, length: 48 }, stone: 'travella' }
     expect(estimate([exact], prices)).toMatchObject({
       subtotalCents: 180_000,
       minimumAddsCents: 0,
@@ -89,7 +98,7 @@ describe('an estimate worked out by hand', () => {
     })
   })
 
-  it('of nothing is nothing', () => {
+  it('an empty list costs nothing', () => {
     expect(estimate([], PRICES)).toMatchObject({
       lines: [],
       subtotalCents: 0,
@@ -100,8 +109,8 @@ describe('an estimate worked out by hand', () => {
     })
   })
 
-  it('cannot measure less than the smallest or more than the largest piece', () => {
-    const largest: EstimatedDesign = { shape: 'I', dimensions: { width: 200, length: 200 }, stone: 'travella' }
+  it('the band stays within the smallest and largest dimensions', () => {
+    const largest: EstimatedCountertop = { shape: 'I', dimensions: { width: 200, length: 200 }, stone: 'travella' }
     // 277.78 sq ft, billed 278.00, x 112 = 31136. Less: 199 x 199 = 39601, / 144 = 275.01, billed 275.25, x 112 = 30828.
     expect(estimate([largest], PRICES)).toMatchObject({
       totalCents: 3_113_600,
@@ -109,31 +118,31 @@ describe('an estimate worked out by hand', () => {
       lowCents: 3_082_800,
     })
     const noMinimum = { ...PRICES, minimumJobCents: 0 }
-    const smallest: EstimatedDesign = { shape: 'I', dimensions: { width: 1, length: 1 }, stone: 'travella' }
+    const smallest: EstimatedCountertop = { shape: 'I', dimensions: { width: 1, length: 1 }, stone: 'travella' }
     // 0.25 x 112 = 28 for anything up to 36 square inches; 2 x 2 is still so.
     expect(estimate([smallest], noMinimum)).toMatchObject({ lowCents: 2800, totalCents: 2800, highCents: 2800 })
   })
 })
 
-describe('the resized design', () => {
-  it('is an inch smaller or larger in each dimension where that is a shape', () => {
+describe('offsetDimensions', () => {
+  it('makes each dimension an inch smaller or larger if the shape stays valid', () => {
     const dimensions = { width: 96, length: 60, returnWidth: 24, returnLength: 30 }
-    expect(resized('U', dimensions, 1)).toEqual({ width: 97, length: 61, returnWidth: 25, returnLength: 31 })
-    expect(resized('U', dimensions, -1)).toEqual({ width: 95, length: 59, returnWidth: 23, returnLength: 29 })
-    expect(resized('U', dimensions, 0)).toEqual(dimensions)
+    expect(offsetDimensions('U', dimensions, 1)).toEqual({ width: 97, length: 61, returnWidth: 25, returnLength: 31 })
+    expect(offsetDimensions('U', dimensions, -1)).toEqual({ width: 95, length: 59, returnWidth: 23, returnLength: 29 })
+    expect(offsetDimensions('U', dimensions, 0)).toEqual(dimensions)
   })
 
-  it('stays within the range and the shape at the ends', () => {
+  it('stays within the range and the shape', () => {
     const largest = { width: 200, length: 200, returnWidth: 100, returnLength: 200 }
-    expect(resized('U', largest, 1)).toEqual(largest)
-    // Two returns of 24 fill 48; both grow by an inch, but the width by one alone: 49 / 2.
-    expect(resized('U', { width: 48, length: 60, returnWidth: 24, returnLength: 60 }, 1)).toEqual({
+    expect(offsetDimensions('U', largest, 1)).toEqual(largest)
+    // Two returns of 24 fill 48. Each would grow by an inch, but the width grows by only one: 49 / 2.
+    expect(offsetDimensions('U', { width: 48, length: 60, returnWidth: 24, returnLength: 60 }, 1)).toEqual({
       width: 49,
       length: 61,
       returnWidth: 24.5,
       returnLength: 61,
     })
-    expect(resized('U', { width: 2, length: 1, returnWidth: 1, returnLength: 1 }, -1)).toEqual({
+    expect(offsetDimensions('U', { width: 2, length: 1, returnWidth: 1, returnLength: 1 }, -1)).toEqual({
       width: 2,
       length: 1,
       returnWidth: 1,
@@ -141,11 +150,11 @@ describe('the resized design', () => {
     })
   })
 
-  it('is a valid shape for any valid design, at most an inch away, and not on the wrong side', () => {
+  it('gives a valid shape for any valid one, at most an inch away in the right direction', () => {
     fc.assert(
       fc.property(anyDesign, fc.constantFrom(-1, 1), ({ shape, dimensions }, byInches) => {
-        const other = resized(shape, dimensions, byInches)
-        assert.deepEqual(designProblems(shape, other), [])
+        const other = offsetDimensions(shape, dimensions, byInches)
+        assert.deepEqual(dimensionProblems(shape, other), [])
         for (const name of dimensionNamesOf(shape)) {
           const change = (other[name] - dimensions[name]) * byInches
           assert.ok(change >= 0 && change <= 1)
@@ -156,12 +165,12 @@ describe('the resized design', () => {
   })
 })
 
-const anyEstimated: fc.Arbitrary<EstimatedDesign> = fc
+const anyEstimated: fc.Arbitrary<EstimatedCountertop> = fc
   .tuple(anyDesign, fc.constantFrom(...STONE_IDS))
   .map(([design, stone]) => ({ ...design, stone }))
 
 describe('any estimate', () => {
-  it('has whole cents, lines that add up, and lies within its band', () => {
+  it('has whole cents, lines that add up and a total within its band', () => {
     fc.assert(
       fc.property(fc.array(anyEstimated, { maxLength: 5 }), (designs) => {
         const result = estimate(designs, PRICES)
@@ -187,14 +196,14 @@ describe('any estimate', () => {
     )
   })
 
-  it('does not change what it was given', () => {
+  it("doesn't mutate its input", () => {
     const designs = [structuredClone(L), structuredClone(U)]
     estimate(designs, PRICES)
     expect(designs).toEqual([L, U])
   })
 })
 
-it("the shop's price list has whole cents for every stone, in the order of the stones", () => {
+it("the shop's price list has whole cents for every stone, in the stones' order", () => {
   expect(Object.keys(PRICE_LIST.perSquareFootCents)).toEqual(STONE_IDS)
   for (const cents of [...Object.values(PRICE_LIST.perSquareFootCents), PRICE_LIST.minimumJobCents]) {
     expect(Number.isInteger(cents) && cents > 0).toBe(true)

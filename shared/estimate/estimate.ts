@@ -12,7 +12,7 @@ import { formatCents, multiplyCents } from '#shared/lib/cents.ts'
 import { billedSquareFeet, formatSquareFeet } from '#shared/lib/square-feet.ts'
 import type { PriceList } from './price-list.ts'
 
-export interface EstimatedDesign {
+export interface EstimatedCountertop {
   shape: Shape
   dimensions: Dimensions
   stone: StoneId
@@ -21,11 +21,11 @@ export interface EstimatedDesign {
 export interface EstimateLine {
   shape: Shape
   stone: StoneId
-  /** What is billed: the area rounded up to the next quarter of a square foot. */
+  /** Billed area: rounded up to the next quarter of a square foot. */
   squareFeet: number
   unitPriceCents: number
   amountCents: number
-  /** `14.00 sq ft x $84.00` */
+  /** `14.00 sq ft × $84.00` */
   explanation: string
 }
 
@@ -33,56 +33,60 @@ export interface Estimate {
   priceListVersion: string
   lines: EstimateLine[]
   subtotalCents: number
-  /** What the minimum job adds to the subtotal; 0 where the subtotal reaches it or nothing is designed. */
+  /** Added to the subtotal to reach the minimum job. 0 if the subtotal reaches it or there are no countertops. */
   minimumAddsCents: number
   minimumJobCents: number
   totalCents: number
-  /** The total if every dimension measured an inch less (low) or an inch more (high). */
+  /** The total if every dimension were an inch shorter (low) or longer (high). */
   lowCents: number
   highCents: number
 }
 
 /**
- * What the designs should cost, installed and with tax, in cents (docs/rules.md, Estimate). Pure: the server computes
- * the same from what it stored, and believes nothing that a browser says about money.
+ * What the countertops should cost, installed and with tax, in cents (docs/rules.md, Estimate). The server computes the
+ * same from its own rows and never trusts prices from a browser.
  */
-export function estimate(designs: readonly EstimatedDesign[], priceList: PriceList): Estimate {
-  const exact = total(designs, priceList, 0)
+export function estimate(countertops: readonly EstimatedCountertop[], priceList: PriceList): Estimate {
+  const exact = total(countertops, priceList, 0)
   return {
     priceListVersion: priceList.version,
-    lines: exact.billed.map(explained),
+    lines: exact.billed.map(withExplanation),
     subtotalCents: exact.subtotalCents,
     minimumAddsCents: exact.minimumAddsCents,
     totalCents: exact.totalCents,
     minimumJobCents: priceList.minimumJobCents,
-    lowCents: total(designs, priceList, -1).totalCents,
-    highCents: total(designs, priceList, 1).totalCents,
+    lowCents: total(countertops, priceList, -1).totalCents,
+    highCents: total(countertops, priceList, 1).totalCents,
   }
 }
 
-type BilledDesign = Omit<EstimateLine, 'explanation'>
+type BilledCountertop = Omit<EstimateLine, 'explanation'>
 
-function total(designs: readonly EstimatedDesign[], priceList: PriceList, byInches: number) {
-  const billed = designs.map((design) => bill(design, priceList, byInches))
+function total(countertops: readonly EstimatedCountertop[], priceList: PriceList, byInches: number) {
+  const billed = countertops.map((countertop) => billCountertop(countertop, priceList, byInches))
   const subtotalCents = billed.reduce((sum, { amountCents }) => sum + amountCents, 0)
   const minimumAddsCents = billed.length === 0 ? 0 : Math.max(priceList.minimumJobCents - subtotalCents, 0)
   return { billed, subtotalCents, minimumAddsCents, totalCents: subtotalCents + minimumAddsCents }
 }
 
-function bill({ shape, stone, dimensions }: EstimatedDesign, priceList: PriceList, byInches: number): BilledDesign {
-  const measured = resized(shape, fullDimensions(dimensions), byInches)
+function billCountertop(
+  { shape, stone, dimensions }: EstimatedCountertop,
+  priceList: PriceList,
+  byInches: number,
+): BilledCountertop {
+  const measured = offsetDimensions(shape, fullDimensions(dimensions), byInches)
   const squareFeet = billedSquareFeet(areaSquareFeet(shape, measured))
   const unitPriceCents = priceList.perSquareFootCents[stone]
   return { shape, stone, squareFeet, unitPriceCents, amountCents: multiplyCents(unitPriceCents, squareFeet) }
 }
 
-function explained(billed: BilledDesign): EstimateLine {
+function withExplanation(billed: BilledCountertop): EstimateLine {
   const { squareFeet, unitPriceCents } = billed
-  return { ...billed, explanation: `${formatSquareFeet(squareFeet)} sq ft x ${formatCents(unitPriceCents)}` }
+  return { ...billed, explanation: `${formatSquareFeet(squareFeet)} sq ft × ${formatCents(unitPriceCents)}` }
 }
 
-/** The design with every dimension `byInches` larger, kept within the range of dimensions and a valid shape. */
-export function resized(shape: Shape, dimensions: FullDimensions, byInches: number): FullDimensions {
+/** Makes every dimension `byInches` larger, within the limits of a dimension and of the shape. */
+export function offsetDimensions(shape: Shape, dimensions: FullDimensions, byInches: number): FullDimensions {
   if (byInches === 0) return dimensions
   const within = (inches: number, min: number, max: number) => Math.min(Math.max(inches + byInches, min), max)
   const returnsAcross = shape === 'U' ? 2 : 1

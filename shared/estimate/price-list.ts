@@ -1,21 +1,18 @@
-import type { StoneId } from '#shared/countertops/stones.ts'
+import { PRICES } from '#shared/content/prices.ts'
+import { STONES } from '#shared/content/stones.ts'
+import { mapStones, type StoneId } from '#shared/countertops/stones.ts'
 
 export interface PriceList {
-  /** Kept with every quote, so that an old estimate can be explained. Change it with every change of a price. */
+  /** Stored with every quote to explain old estimates. */
   version: string
-  /** Installed price of a square foot, tax included, in cents. */
+  /** Cents per square foot, installed, with tax. */
   perSquareFootCents: Record<StoneId, number>
-  /** The least that a job costs, in cents. */
+  /** The lowest price of a job, in cents. */
   minimumJobCents: number
 }
 
-/** The shop's own to change: prices are what an installed square foot costs, with tax. */
+/** The shop's prices today. */
 export const PRICE_LIST: PriceList = {
-  version: '2026-11',
-  perSquareFootCents: {
-    'inverness-bristol-bay': 6800,
-    southport: 8400,
-    travella: 11200,
-  },
-  minimumJobCents: 180000,
+  ...PRICES,
+  perSquareFootCents: mapStones((stone) => STONES[stone].perSquareFootCents),
 }

@@ -4,7 +4,7 @@ import { STONE_IDS } from '#shared/countertops/stones.ts'
 
 const cents = z.int().nonnegative()
 
-/** An `Estimate` on the wire and as it is kept with a quote. */
+/** An `Estimate` in the API and as stored with a quote. */
 export const estimateSchema = z.object({
   priceListVersion: z.string(),
   lines: z.array(

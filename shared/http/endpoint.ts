@@ -2,12 +2,12 @@ import type { z } from 'zod'
 import type { ErrorBody, ErrorStatus } from './errors.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
-/** Method and path as one word: `DELETE /api/countertops/{id}`. */
+/** Method and path in one string: `DELETE /api/countertops/{id}`. */
 export type EndpointKey = `${Method} /api/${string}`
 
 /**
- * Who may call. `session`: X-Session-ID is required, since the data belongs to a session. `session-optional`: the
- * answer says more to the session that owns the data. `admin`: x-admin-key is required.
+ * Who may call. `session`: X-Session-ID is required, because a session owns the data. `session-optional`: the session
+ * that owns the data sees more. `admin`: x-admin-key is required.
  */
 export type Access = 'public' | 'session' | 'session-optional' | 'admin'
 
@@ -20,15 +20,17 @@ export interface Endpoint {
   /** Request headers beyond those that `access` implies, in lower case. */
   headers?: z.ZodObject
   body?: z.ZodObject
-  /** Which limit holds for the body; JSON bodies are small unless they carry drawings. */
+  /** The in-memory limit that counts this call (server/http/limits/limits.ts). Other endpoints check their limits themselves. */
+  limit?: 'read' | 'write'
+  /** The size limit for the body. JSON bodies are small unless they carry drawings. */
   bodyLimit?: 'json' | 'drawings'
-  /** The handler gets the bytes as they came, of at most a JSON body's size: a signature is over bytes. */
+  /** The handler gets the unchanged bytes, to check a signature. The size limit of a JSON body applies. */
   rawBody?: true
   success:
     | { status: 200 | 201; json: z.ZodType; headers?: Record<string, string> }
     | { status: 200; contentType: 'image/png' | 'text/html' | 'text/calendar' }
     | { status: 204 }
-  /** Statuses this endpoint may answer besides those that any endpoint may (500, 503, and 413, 415, 429 where they apply). */
+  /** Error statuses of this endpoint, besides those that any endpoint can return: 500, 503, and 413, 415, 429 if they apply. */
   errors?: Partial<Record<ErrorStatus, z.ZodType<ErrorBody>>>
 }
 

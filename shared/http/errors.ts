@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Every error that the API answers, by code. One code has one status. */
+/** Every error of the API, by code. Each code has one status. */
 export const ERROR_STATUS = {
   invalid: 400,
   not_bookable: 400,
@@ -12,6 +12,7 @@ export const ERROR_STATUS = {
   total_changed: 409,
   idempotency_mismatch: 409,
   slot_taken: 409,
+  out_of_area: 409,
   hold_expired: 409,
   already_paid: 409,
   not_allowed_now: 409,
@@ -25,14 +26,14 @@ export const ERROR_STATUS = {
 export type ErrorCode = keyof typeof ERROR_STATUS
 export type ErrorStatus = (typeof ERROR_STATUS)[ErrorCode]
 
-const codes = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]] // Object.keys forgets the names
+const codes = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]] // Object.keys returns string[]
 
-/** The body of every error. `error` is a sentence for a person; `path` of an issue is the form field's name. */
+/** The body of every error. `error` is a sentence for a person. An issue's `path` is the form field's name. */
 export const errorBodySchema = z.object({
   error: z.string(),
   code: z.enum(codes),
   issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-  /** With every 5xx: what to name when asking for help. */
+  /** With every 5xx: the id to mention when asking for help. */
   requestId: z.string().optional(),
 })
 export type ErrorBody = z.output<typeof errorBodySchema>

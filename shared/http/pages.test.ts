@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isPublic, pageAt, pageFile } from './pages.ts'
+import { isPublicPage, findPage, getPageFile } from './pages.ts'
 
 it.each([
   ['/', '/'],
@@ -10,15 +10,19 @@ it.each([
   ['//', null],
   ['/quote.html', null],
   ['/nowhere', null],
-])('at %s is the page %s', (path, page) => {
-  expect(pageAt(path)).toBe(page)
+])('finds at %s the page %s', (path, page) => {
+  expect(findPage(path)).toBe(page)
 })
 
-it('has a file for each page, and one for addresses that have none', () => {
-  expect([pageFile('/'), pageFile('/thank-you'), pageFile(null)]).toEqual(['index.html', 'thank-you.html', '404.html'])
+it('names a file for each page and for the 404 page', () => {
+  expect([getPageFile('/'), getPageFile('/thank-you'), getPageFile(null)]).toEqual([
+    'index.html',
+    'thank-you.html',
+    '404.html',
+  ])
 })
 
-it('keeps to itself what is a visitor’s or the office’s', () => {
-  expect(isPublic('/materials')).toBe(true)
-  expect([isPublic('/orders'), isPublic('/thank-you'), isPublic(null)]).toEqual([false, false, false])
+it("doesn't count the office and personal pages as public", () => {
+  expect(isPublicPage('/materials')).toBe(true)
+  expect([isPublicPage('/orders'), isPublicPage('/thank-you'), isPublicPage(null)]).toEqual([false, false, false])
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { SESSION_ID_PATTERN } from './session.ts'
 
-it('a session id is 32 lowercase hexadecimal characters and nothing else', () => {
+it('accepts exactly 32 lowercase hexadecimal characters', () => {
   const good = '0123456789abcdef0123456789abcdef'
   expect(SESSION_ID_PATTERN.test(good)).toBe(true)
   const bad = [

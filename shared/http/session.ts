@@ -1,5 +1,7 @@
-/** 32 lowercase hexadecimal characters: 16 random bytes, made by the browser and kept in its local storage. */
+/** 32 lowercase hexadecimal characters: 16 random bytes that the browser generates and stores in local storage. */
 export const SESSION_ID_PATTERN = /^[0-9a-f]{32}$/
 export const SESSION_ID_HEADER = 'X-Session-ID'
 export const ADMIN_KEY_HEADER = 'x-admin-key'
 export const IDEMPOTENCY_KEY_HEADER = 'Idempotency-Key'
+/** The client secret of a payment. As a header it stays out of URLs, and so out of logs and browser history. */
+export const PAYMENT_SECRET_HEADER = 'X-Payment-Secret'

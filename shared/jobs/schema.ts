@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-/** A job that was tried as often as it may be: somebody has to look at it. */
+/** A job without attempts left. A person must look at it. */
 export const failedJobSchema = z.object({
-  id: z.uuid(),
-  /** The queue that it came from. */
+  /** An email's job has the email's id, which may be a hash. */
+  id: z.guid(),
   queue: z.string(),
   failedAt: z.iso.datetime(),
-  /** What it was about, as ids; never a person's data. */
+  /** Only ids, never personal data. */
   data: z.record(z.string(), z.string()),
   error: z.string(),
 })

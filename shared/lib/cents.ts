@@ -1,4 +1,4 @@
-/** Money is whole US cents everywhere. This is the only place where a product of money is rounded, half up. */
+/** Multiplies and rounds half up. All money is whole US cents, and only this function rounds a product. */
 export function multiplyCents(cents: number, factor: number): number {
   return Math.round(cents * factor)
 }
@@ -6,18 +6,28 @@ export function multiplyCents(cents: number, factor: number): number {
 /** `180000` -> `$1,800.00` */
 export function formatCents(cents: number): string {
   const dollars = Math.trunc(Math.abs(cents) / 100)
-  return `${signed(cents, dollars)}.${String(Math.abs(cents) % 100).padStart(2, '0')}`
+  return `${formatDollars(cents, dollars)}.${String(Math.abs(cents) % 100).padStart(2, '0')}`
 }
 
-/** `180000` -> `$1,800`: for figures that are approximate anyway, such as the ends of an estimate's band. */
+/** `180050` -> `$1,801`, half up. For estimates, whose breakdown shows the cents. */
 export function formatWholeDollars(cents: number): string {
-  return signed(cents, Math.round(Math.abs(cents) / 100))
+  return formatDollars(cents, Math.round(Math.abs(cents) / 100))
+}
+
+/** Rounds cents to the whole dollars that `formatWholeDollars` shows, to compare amounts as they're shown. */
+export function roundToWholeDollars(cents: number): number {
+  return Math.round(cents / 100) * 100
+}
+
+/** `6800` -> `$68`, `6850` -> `$68.50`. For prices, which are never rounded. */
+export function formatPrice(cents: number): string {
+  return cents % 100 === 0 ? formatWholeDollars(cents) : formatCents(cents)
 }
 
 /**
- * As the browser's own formatter writes dollars, which a test holds. Making that one takes a slow phone longer than anything
- * else that our first script does, and every page names a price.
+ * The same as Intl's dollars (a test checks it). Every page shows a price, and making an Intl formatter is the slowest
+ * step of our first script on a slow phone.
  */
-function signed(cents: number, dollars: number): string {
+function formatDollars(cents: number, dollars: number): string {
   return `${cents < 0 ? '-' : ''}$${String(dollars).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')}`
 }

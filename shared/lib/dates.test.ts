@@ -2,28 +2,28 @@ import { expect, it } from 'vitest'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatCalendarDate, formatDay, formatInstant, formatTimeOfDay } from './dates.ts'
 
-it("an instant is shown by the shop's clock, summer and winter", () => {
-  expect(formatInstant('2026-03-09T15:04:00Z', SHOP.timeZone)).toBe('Mar 9, 2026, 10:04 AM') // summer time since the 8th
+it("formats an instant in the shop's time zone, in summer and winter", () => {
+  expect(formatInstant('2026-03-09T15:04:00Z', SHOP.timeZone)).toBe('Mar 9, 2026, 10:04 AM') // daylight saving time since the 8th
   expect(formatInstant('2026-01-15T15:04:00.000Z', SHOP.timeZone)).toBe('Jan 15, 2026, 9:04 AM')
 })
 
-it('the day is the one in the shop, not the one in Greenwich', () => {
+it('formats the day in the shop, not in UTC', () => {
   expect(formatDay('2026-07-05T04:59:59Z', SHOP.timeZone)).toBe('Jul 4, 2026')
   expect(formatDay('2026-07-05T05:00:00Z', SHOP.timeZone)).toBe('Jul 5, 2026')
   expect(formatInstant('2026-01-01T05:59:00Z', SHOP.timeZone)).toBe('Dec 31, 2025, 11:59 PM')
 })
 
-it('no odd space sneaks in, so that the text can be found and compared', () => {
+it('uses only ASCII spaces', () => {
   expect(formatInstant('2026-03-09T15:04:00Z', SHOP.timeZone)).toMatch(/^[\x20-\x7e]+$/)
 })
 
-it('a calendar date is written in full', () => {
+it('formats a full calendar date', () => {
   expect(formatCalendarDate('2026-03-09')).toBe('Monday, March 9, 2026')
   expect(formatCalendarDate('2028-02-29')).toBe('Tuesday, February 29, 2028')
   expect(() => formatCalendarDate('2027-02-29')).toThrow(RangeError)
 })
 
-it('a time of day is that of a twelve-hour clock', () => {
+it('formats a time of day on a twelve-hour clock', () => {
   expect([0, 59, 480, 690, 719, 720, 750, 1439].map(formatTimeOfDay)).toEqual([
     '12:00 AM',
     '12:59 AM',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { escapeHtml } from './html.ts'
 
-it('ends neither an element nor an attribute', () => {
+it('escapes everything that could end an element or attribute', () => {
   expect(escapeHtml(`<b title="Q&A" class='x'>`)).toBe('&lt;b title=&quot;Q&amp;A&quot; class=&#39;x&#39;&gt;')
 })

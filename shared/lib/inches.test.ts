@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatInches, parseInches, SIXTEENTH, snapInches } from './inches.ts'
 
-describe('writing inches', () => {
+describe('formatInches', () => {
   it.each([
     [0, '0'],
     [25, '25'],
@@ -20,12 +20,12 @@ describe('writing inches', () => {
     [-0.5, '-1/2'],
     [-3.25, '-3 1/4'],
     [-0.01, '0'],
-  ])('%s as %s', (inches, text) => {
+  ])('formats %s as %s', (inches, text) => {
     expect(formatInches(inches)).toBe(text)
   })
 })
 
-describe('reading inches', () => {
+describe('parseInches', () => {
   it.each([
     ['25.5', 25.5],
     ['25 1/2', 25.5],
@@ -160,7 +160,7 @@ describe('reading inches', () => {
     expect(parseInches('0.01')).toBe(0)
   })
 
-  it('reads what it wrote, for every sixteenth from 0 to 200', () => {
+  it('parses every formatted sixteenth from 0 to 200', () => {
     for (let sixteenths = 0; sixteenths <= 200 * 16; sixteenths += 1) {
       const inches = sixteenths / 16
       const text = formatInches(inches)
@@ -170,7 +170,7 @@ describe('reading inches', () => {
     }
   })
 
-  it('never gives anything but null or a finite sixteenth that is not negative, and takes no time over junk', () => {
+  it('returns null or a finite sixteenth of at least 0, and is fast on junk', () => {
     const alphabet = fc.constantFrom(...'0123456789 .,/-\'"\u00bd\u2033inft'.split(''))
     const texts = fc.oneof(fc.string({ unit: alphabet, maxLength: 30 }), fc.string({ unit: 'binary' }))
     fc.assert(
@@ -187,8 +187,8 @@ describe('reading inches', () => {
   })
 })
 
-describe('snapping', () => {
-  it('goes to the nearest step, half up', () => {
+describe('snapInches', () => {
+  it('rounds to the nearest step, half up', () => {
     expect(snapInches(10.24, 0.5)).toBe(10)
     expect(snapInches(10.25, 0.5)).toBe(10.5)
     expect(snapInches(10.49, 1)).toBe(10)

@@ -1,4 +1,4 @@
-/** Lengths are inches as plain numbers. People read and write them in sixteenths, so that is the finest step we keep. */
+/** The finest step that we store. Lengths are inches as plain numbers. */
 export const SIXTEENTH = 1 / 16
 
 /** Rounds a length in inches to the nearest multiple of `step` (also in inches). */
@@ -27,19 +27,19 @@ const INCHES = String.raw`${NUMBER} ?(?:"|in\.?|inch|inches)?`
 const INCHES_ONLY = new RegExp(`^${INCHES}$`)
 const FEET_AND_INCHES = new RegExp(String.raw`^(\d+(?:\.\d*)?) ?(?:'|ft\.?|foot|feet)(?: ?-? ?${INCHES})?$`)
 
-/** Like `readInches`, rounded to the nearest sixteenth. */
+/** Like `parseExactInches`, rounded to the nearest sixteenth. */
 export function parseInches(text: string): number | null {
-  const inches = readInches(text)
+  const inches = parseExactInches(text)
   return inches === null ? null : snapInches(inches)
 }
 
 /**
- * Reads a length as people on a building site write it: `25.5`, `25 1/2`, `25-1/2"`, `2'1.5"`, `6 ft 3 in`.
- * Returns inches exactly as written, so that a range can be held against them, or null where the text is no length.
+ * Parses a length in any common notation: `25.5`, `25 1/2`, `25-1/2"`, `2'1.5"`, `6 ft 3 in`.
+ * Returns inches without rounding, so a range check is exact, or null if the text isn't a length.
  */
-export function readInches(text: string): number | null {
+export function parseExactInches(text: string): number | null {
   const plain = text
-    // A space first, since 25½ is not 251/2.
+    // Add a space, because 25½ isn't 251/2.
     .replace(/[\u00bc-\u00be\u2150-\u215e]/g, (fraction) => ` ${fraction.normalize('NFKC')}`)
     .replace(/[\u2018\u2019\u2032\u00b4`]/g, "'")
     .replace(/[\u201c\u201d\u2033]|''/g, '"')
@@ -50,17 +50,17 @@ export function readInches(text: string): number | null {
     .trim()
     .toLowerCase()
   const inchesOnly = INCHES_ONLY.exec(plain)
-  if (inchesOnly) return finite(readNumber(inchesOnly.slice(1)))
+  if (inchesOnly) return finiteOrNull(parseNumber(inchesOnly.slice(1)))
   const feet = FEET_AND_INCHES.exec(plain)
   if (feet) {
     const rest = feet.slice(2)
-    const inches = rest.every((part) => part === undefined) ? 0 : readNumber(rest)
-    return finite(inches === null ? null : Number(feet[1]) * 12 + inches)
+    const inches = rest.every((part) => part === undefined) ? 0 : parseNumber(rest)
+    return finiteOrNull(inches === null ? null : Number(feet[1]) * 12 + inches)
   }
   return null
 }
 
-function readNumber(parts: (string | undefined)[]): number | null {
+function parseNumber(parts: (string | undefined)[]): number | null {
   const [whole, wholeNumerator, wholeDenominator, numerator, denominator, decimal] = parts
   if (decimal !== undefined) return Number(decimal)
   const top = Number(wholeNumerator ?? numerator)
@@ -69,6 +69,6 @@ function readNumber(parts: (string | undefined)[]): number | null {
   return Number(whole ?? 0) + top / bottom
 }
 
-function finite(inches: number | null): number | null {
+function finiteOrNull(inches: number | null): number | null {
   return Number.isFinite(inches) ? inches : null
 }

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { lazily } from './lazily.ts'
 
-it('is made when it is first asked for, and once', () => {
+it('makes the value once, on first use', () => {
   const make = vi.fn<() => undefined>(() => undefined)
   const value = lazily(make)
   expect(make).not.toHaveBeenCalled()

@@ -1,6 +1,6 @@
 /**
- * `make`'s value, made when it is first asked for and kept from then on. For formatters of `Intl`: the first one takes a slow
- * phone tens of milliseconds, which whoever imports its module should not wait for.
+ * Calls `make` on first use and caches its value. For Intl formatters: the first one takes tens of milliseconds on a slow
+ * phone, and importing a module shouldn't wait for it.
  */
 export function lazily<T>(make: () => T): () => T {
   let made: { value: T } | undefined

@@ -1,31 +1,45 @@
 import { z } from 'zod'
 
-// A line has no control characters at all; a note may have line breaks and tabs.
+// A single line has no control characters. A note may have line breaks and tabs.
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
 // oxlint-disable-next-line no-control-regex
 const CONTROL_BUT_BREAKS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/
 
-export function isOneLine(text: string): boolean {
-  return !CONTROL.test(text)
+/** Half of a character. UTF-8 can't contain it, so a database would store something else. */
+const LONE_SURROGATE = /[\ud800-\udfff]/u
+
+export function isSingleLine(text: string): boolean {
+  return !CONTROL.test(text) && !LONE_SURROGATE.test(text)
+}
+
+/** Whether both databases can store `text` unchanged. */
+export function isStorable(text: string): boolean {
+  return !text.includes('\u0000') && !LONE_SURROGATE.test(text)
 }
 
 /**
- * One line of a person's text, trimmed, at most `max` characters. Emoji and right-to-left scripts are welcome.
- * `notText` is the message where there is no text at all.
+ * One line of text, trimmed, at most `max` characters. Emoji and right-to-left scripts are allowed.
+ * `notText` is the message for a value that isn't a string.
  */
-export function lineOfText(label: string, max: number, notText = `${label} must be text`) {
+export function singleLineText(label: string, max: number, notText = `${label} must be text`) {
   return z
     .string({ error: notText })
-    .refine(isOneLine, { error: `${label} contains a character that we cannot keep` })
+    .refine(isSingleLine, { error: `${label} contains a character we can't save` })
     .trim()
     .max(max, { error: `${label} must be at most ${max} characters` })
 }
 
-/** Several lines of text, at most `max` characters. */
-export function linesOfText(label: string, max: number) {
+/**
+ * Several lines of text, at most `max` characters. Drops byte order marks (U+FEFF) at both ends: the embedded database
+ * loses one at the start, and both databases must store the same text.
+ */
+export function multiLineText(label: string, max: number) {
   return z
     .string({ error: `${label} must be text` })
+    .overwrite((text) => text.replace(/^\ufeff+|\ufeff+$/g, ''))
     .max(max, { error: `${label} must be at most ${max} characters` })
-    .refine((text) => !CONTROL_BUT_BREAKS.test(text), { error: `${label} contains a character that we cannot keep` })
+    .refine((text) => !CONTROL_BUT_BREAKS.test(text) && !LONE_SURROGATE.test(text), {
+      error: `${label} contains a character we can't save`,
+    })
 }

@@ -1,3 +1,15 @@
-/** As `weekdayOf` in zoned.ts counts them. */
+import { type CalendarDate, weekdayOf } from './zoned.ts'
+
+/** In the order of `weekdayOf` in zoned.ts. */
 export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 export type Weekday = (typeof WEEKDAYS)[number]
+
+/** `2026-11-26` -> `Thursday`. Undefined if the date is invalid. */
+export function weekdayName(date: CalendarDate): Weekday | undefined {
+  return WEEKDAYS[weekdayOf(date)]
+}
+
+/** No visits can be booked online on a weekend, and a holiday on a weekend is also observed on the weekday next to it. */
+export function isWeekend(date: CalendarDate): boolean {
+  return weekdayName(date) === 'Saturday' || weekdayName(date) === 'Sunday'
+}

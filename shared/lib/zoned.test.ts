@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyCalendarDate, changesOfClocks, everyDay } from '#test/days.ts'
-import { addDays, asUtcDate, dateIn, daysBetween, instantAt, isCalendarDate, weekdayOf } from './zoned.ts'
+import { addDays, toUtcDate, dateIn, daysBetween, instantAt, isCalendarDate, weekdayOf } from './zoned.ts'
 
 const CHICAGO = 'America/Chicago'
 
-/** `2026-03-08 14:30`, as the platform reads a clock there. */
+/** The local time from Intl: `2026-03-08 14:30`. */
 function wallClock(timeZone: string) {
   const format = new Intl.DateTimeFormat('en-CA', {
     timeZone,
@@ -20,7 +20,7 @@ const twoDigits = (number: number) => String(number).padStart(2, '0')
 const timeOfDay = (minutes: number) => `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`
 
 describe('a calendar date', () => {
-  it('is any day of the century, and no other combination of its figures', () => {
+  it('is any existing day of the century', () => {
     const days = new Set(everyDay('2000-01-01', '2099-12-31'))
     expect(days.size).toBe(36_525)
     const wrong: string[] = []
@@ -52,23 +52,23 @@ describe('a calendar date', () => {
     '2027–03–01',
     '',
     'today',
-  ])('is not %j, and reckoning with it fails', (text) => {
+  ])('is not %j, and date math with it throws', (text) => {
     expect(isCalendarDate(text)).toBe(false)
-    expect(() => asUtcDate(text)).toThrow(RangeError)
+    expect(() => toUtcDate(text)).toThrow(RangeError)
     expect(() => addDays(text, 1)).toThrow(RangeError)
     expect(() => daysBetween('2027-03-01', text)).toThrow(RangeError)
     expect(() => weekdayOf(text)).toThrow(RangeError)
     expect(() => instantAt(text, 0, CHICAGO)).toThrow(RangeError)
   })
 
-  it('is followed by the next one, a weekday later', () => {
+  it('is followed by the next day and weekday', () => {
     const days = everyDay('2000-01-01', '2099-12-31')
     expect(days.map((_, index) => addDays('2000-01-01', index))).toEqual(days)
-    // 1 January 2000 was a Saturday.
+    // January 1, 2000 was a Saturday.
     expect(days.map(weekdayOf)).toEqual(days.map((_, index) => (index + 6) % 7))
   })
 
-  it('lies as far from another as one has to add', () => {
+  it('has a difference that inverts addDays', () => {
     expect(daysBetween('2027-12-31', '2028-03-01')).toBe(61)
     fc.assert(
       fc.property(anyCalendarDate(), anyCalendarDate(), (from, to) => {
@@ -81,8 +81,8 @@ describe('a calendar date', () => {
   })
 })
 
-describe('a clock on the wall', () => {
-  it('in the shop shows what was asked for, each half hour from 2024 to 2037, but for the hour that is skipped', () => {
+describe('a wall clock', () => {
+  it('in the shop shows every half hour from 2024 to 2037, except for skipped ones', () => {
     const read = wallClock(CHICAGO)
     const skipped = changesOfClocks.flatMap(([spring]) => [`${spring} 02:00`, `${spring} 02:30`])
     const wrong: string[] = []
@@ -105,7 +105,7 @@ describe('a clock on the wall', () => {
     expect(utc(spring, 180)).toBe(`${spring}T08:00:00.000Z`)
     expect(utc(spring, 480)).toBe(`${spring}T13:00:00.000Z`)
     expect(utc(autumn, 0)).toBe(`${autumn}T05:00:00.000Z`)
-    // 1:30 comes twice; the first is meant.
+    // 1:30 comes twice. The first one counts.
     expect(utc(autumn, 90)).toBe(`${autumn}T06:30:00.000Z`)
     expect(utc(autumn, 120)).toBe(`${autumn}T08:00:00.000Z`)
     expect(utc(autumn, 480)).toBe(`${autumn}T14:00:00.000Z`)
@@ -123,7 +123,7 @@ describe('a clock on the wall', () => {
     'America/St_Johns',
     'Africa/Casablanca',
     'UTC',
-  ])('in %s is read and set alike, at any instant', (timeZone) => {
+  ])('in %s converts both ways at any instant', (timeZone) => {
     const read = wallClock(timeZone)
     const from = Date.UTC(2024, 0, 2)
     const minute = fc.integer({ min: 0, max: 14 * 365 * 1440 }).map((minutes) => new Date(from + minutes * 60_000))
@@ -134,22 +134,22 @@ describe('a clock on the wall', () => {
         const [hours = 0, minutes = 0] = read(instant).slice(11).split(':').map(Number)
         const back = instantAt(date, hours * 60 + minutes, timeZone)
         expect(read(back)).toBe(read(instant))
-        // A time that comes twice is taken as the first.
+        // A time that comes twice means the first one.
         expect(back.getTime()).toBeLessThanOrEqual(instant.getTime())
       }),
       { numRuns: 500 },
     )
   })
 
-  it('turns the day at midnight, to the millisecond', () => {
+  it('changes the day at midnight, to the millisecond', () => {
     expect(dateIn(new Date('2026-11-21T05:59:59.999Z'), CHICAGO)).toBe('2026-11-20')
     expect(dateIn(new Date('2026-11-21T06:00:00.000Z'), CHICAGO)).toBe('2026-11-21')
     expect(dateIn(new Date('2026-07-05T04:59:59.999Z'), CHICAGO)).toBe('2026-07-04')
     expect(dateIn(new Date('2026-07-05T05:00:00.000Z'), CHICAGO)).toBe('2026-07-05')
   })
 
-  it('is right in the seconds beside a change that the minute before was asked about', () => {
-    // St. John's changed its clocks a minute past midnight until 2011.
+  it('is right to the second around a clock change', () => {
+    // Until 2011, St. John's changed its clocks a minute past midnight.
     const read = wallClock('America/St_Johns')
     for (const second of [-61, -60, -59, -1, 0, 1, 59, 60]) {
       const instant = new Date(Date.UTC(2009, 10, 1, 2, 31, second))
@@ -157,13 +157,13 @@ describe('a clock on the wall', () => {
     }
   })
 
-  it('answers the same after more instants than are remembered', () => {
+  it('returns the same after the cache overflows', () => {
     const before = dateIn(new Date('2026-11-21T05:59:59Z'), CHICAGO)
     for (let minute = 0; minute < 25_000; minute++) dateIn(new Date(minute * 60_000), CHICAGO)
     expect(dateIn(new Date('2026-11-21T05:59:59Z'), CHICAGO)).toBe(before)
   })
 
-  it('is refused where there is no such zone or no such instant', () => {
+  it('throws for an unknown zone or an invalid instant', () => {
     expect(() => dateIn(new Date(0), 'America/Nashville')).toThrow(RangeError)
     expect(() => instantAt('2026-11-20', 480, '')).toThrow(RangeError)
     expect(() => dateIn(new Date(Number.NaN), CHICAGO)).toThrow(RangeError)

@@ -1,33 +1,33 @@
 import { tzOffset } from '@date-fns/tz/tzOffset'
 
 /*
- * Calendar dates and zones, for the whole product. All reckoning is by UTC getters and the offset of a named zone, so
- * that the zone of the browser or the server never has a say: the library's zoned Date goes by way of it.
+ * Calendar dates and time zones. All math uses UTC getters and the offset of a named zone, so the browser's or server's
+ * own zone never matters. The library's zoned Date would use it.
  */
 
-/** A day without a zone, as `YYYY-MM-DD`. Compares and sorts as text. */
+/** A day without a time zone: `YYYY-MM-DD`. Compares and sorts as text. */
 export type CalendarDate = string
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 const CALENDAR_DATE = /^(20\d\d)-(\d\d)-(\d\d)$/
 
-/** Whether the text is a day that exists, from 2000 to 2099, written exactly as `YYYY-MM-DD`. */
+/** Whether the text is an existing day from 2000 to 2099, exactly as `YYYY-MM-DD`. */
 export function isCalendarDate(text: string): boolean {
   return utcMidnight(text) !== undefined
 }
 
-/** By day, for a month's availability reads the same few days thousands of times. No more than there are days. */
+/** A cache, because a month's availability reads the same few days thousands of times. At most one entry per day. */
 const midnights = new Map<CalendarDate, number>()
 
-/** Milliseconds of that day's midnight in Greenwich, or undefined where the text is no day. */
+/** Milliseconds of that day's midnight in UTC, or undefined if the text isn't a day. */
 function utcMidnight(text: string): number | undefined {
   const known = midnights.get(text)
   if (known !== undefined) return known
   const parts = CALENDAR_DATE.exec(text)
   if (parts === null) return undefined
   const time = Date.UTC(Number(parts[1]), Number(parts[2]) - 1, Number(parts[3]))
-  // 30 February comes out as 2 March.
+  // February 30 would become March 2.
   if (calendarDateOf(time) !== text) return undefined
   midnights.set(text, time)
   return time
@@ -38,59 +38,59 @@ function calendarDateOf(utcTime: number): CalendarDate {
 }
 
 /**
- * That day as a Date whose UTC fields are the day's, for what takes a Date and is told to read it in UTC.
+ * A Date whose UTC fields are that day's, for code that reads a Date in UTC.
  *
- * @throws RangeError where `date` is no calendar date, as do all functions here.
+ * @throws RangeError if `date` isn't a calendar date, like all functions here.
  */
-export function asUtcDate(date: CalendarDate): Date {
-  return new Date(timeOf(date))
+export function toUtcDate(date: CalendarDate): Date {
+  return new Date(utcMidnightOf(date))
 }
 
-function timeOf(date: CalendarDate): number {
+function utcMidnightOf(date: CalendarDate): number {
   const time = utcMidnight(date)
   if (time === undefined) throw new RangeError(`Not a calendar date: ${JSON.stringify(date)}`)
   return time
 }
 
-/** The day `days` later, or earlier where negative. */
+/** The day `days` later, or earlier if negative. */
 export function addDays(date: CalendarDate, days: number): CalendarDate {
-  return calendarDateOf(timeOf(date) + days * DAY)
+  return calendarDateOf(utcMidnightOf(date) + days * DAY)
 }
 
-/** Days from one date to the other; negative where `to` is the earlier one. */
+/** Days between two dates. Negative if `to` is earlier. */
 export function daysBetween(from: CalendarDate, to: CalendarDate): number {
-  return (timeOf(to) - timeOf(from)) / DAY
+  return (utcMidnightOf(to) - utcMidnightOf(from)) / DAY
 }
 
-/** From 0, a Sunday, to 6. */
+/** From 0 (Sunday) to 6. */
 export function weekdayOf(date: CalendarDate): number {
-  return asUtcDate(date).getUTCDay()
+  return toUtcDate(date).getUTCDay()
 }
 
 /**
- * The instant at which a clock on the wall in `timeZone` shows `minutes` past that day's midnight; 1440 and more lead
- * into the next day. A time that a clock change skips is taken as that much later, one that comes twice as the first.
+ * The instant when a wall clock in `timeZone` shows `minutes` after that day's midnight. 1440 or more is the next day.
+ * A time that a clock change skips moves later by the skipped time. A time that comes twice means the first one.
  */
 export function instantAt(date: CalendarDate, minutes: number, timeZone: string): Date {
-  const wall = timeOf(date) + minutes * MINUTE
-  // No zone changes its clocks twice within two days, so one of these two offsets is in force, unless the time is skipped.
+  const wall = utcMidnightOf(date) + minutes * MINUTE
+  // No zone changes its clocks twice within two days, so one of these two offsets is right, unless the time is skipped.
   const early = wall - offsetAt(wall - DAY, timeZone)
   const late = wall - offsetAt(wall + DAY, timeZone)
   const isShown = (time: number) => time + offsetAt(time, timeZone) === wall
   return new Date(!isShown(early) && isShown(late) ? late : early)
 }
 
-/** The day that it is in `timeZone` at this instant. */
+/** The calendar date in `timeZone` at this instant. */
 export function dateIn(instant: Date, timeZone: string): CalendarDate {
   const time = instant.getTime()
   return calendarDateOf(time + offsetAt(time, timeZone))
 }
 
-/** By zone and minute since 1970, milliseconds. Formatting by Intl would cost more than all the rest of a request. */
+/** Milliseconds by zone and minute since 1970. Formatting with Intl would take longer than the rest of a request. */
 const offsets = new Map<string, Map<number, number>>()
-const MOST_OFFSETS = 20_000
+const MAX_OFFSETS = 20_000
 
-/** Milliseconds by which clocks in `timeZone` are ahead of Greenwich. Since 2000 they change on whole minutes only. */
+/** Milliseconds that `timeZone` is ahead of UTC. Since 2000 clocks change only on whole minutes. */
 function offsetAt(time: number, timeZone: string): number {
   const ofZone = offsets.get(timeZone) ?? new Map<number, number>()
   const minute = Math.floor(time / MINUTE)
@@ -98,7 +98,7 @@ function offsetAt(time: number, timeZone: string): number {
   if (known !== undefined) return known
   const offset = tzOffset(timeZone, new Date(time)) * MINUTE
   if (Number.isNaN(offset)) throw new RangeError(`No instant, or no time zone: ${time}, ${timeZone}`)
-  if (ofZone.size >= MOST_OFFSETS) ofZone.clear()
+  if (ofZone.size >= MAX_OFFSETS) ofZone.clear()
   offsets.set(timeZone, ofZone.set(minute, offset))
   return offset
 }

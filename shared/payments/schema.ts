@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the browser needs to know to take a payment, so that one build runs anywhere. */
+/** What the browser needs to take a payment. It's served at run time, so that one build runs anywhere. */
 export const configSchema = z.object({
   feeCents: z.int(),
   payments: z.discriminatedUnion('provider', [
@@ -17,18 +17,19 @@ export const paymentIntentRequestSchema = z.object({
 
 export const paymentIntentSchema = z.object({ clientSecret: z.string() })
 
-/** How a demo payment is to end. `late`: it is processing at first and succeeds later. */
+/** How a demo payment ends. `late`: processing first, then succeeded. */
 const DEMO_OUTCOMES = ['accepted', 'declined', 'confirmation', 'late'] as const
 export type DemoOutcome = (typeof DEMO_OUTCOMES)[number]
+/** `approve` and `refuse` answer the confirmation step. */
+const OUTCOMES = [...DEMO_OUTCOMES, 'approve', 'refuse'] as const
 
 export const demoPaymentSchema = z.object({
   clientSecret: z.string({ error: 'clientSecret is missing' }).max(300),
-  /** `approve` and `refuse` answer the confirmation step. */
-  outcome: z.enum([...DEMO_OUTCOMES, 'approve', 'refuse'], { error: 'outcome must be one of the listed ones' }),
+  outcome: z.enum(OUTCOMES, { error: `outcome must be one of these: ${OUTCOMES.join(', ')}` }),
 })
 
 export const demoPaymentAnswerSchema = z.object({
   status: z.enum(['succeeded', 'processing', 'requires_action', 'declined']),
-  /** What a declined payment says. */
+  /** Why it was declined. */
   message: z.string().optional(),
 })

@@ -1,7 +1,4 @@
-/**
- * How a payment stands with us. `refund_due`: money that must go back and has not gone yet; it is written down before
- * the provider is asked, so that it is never forgotten.
- */
+/** A payment's state. We store `refund_due` before we ask the provider, so that no refund gets lost. */
 export const PAYMENT_STATES = [
   'open',
   'processing',

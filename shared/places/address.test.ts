@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addressLines, mapUrl, parseAddress } from './address.ts'
+import { formatAddressLines, mapUrl, parseAddress } from './address.ts'
 
 const component = (long_name: string, short_name: string, ...types: string[]) => ({ types, long_name, short_name })
 
@@ -15,7 +15,7 @@ const WHOLE = [
   component('1234', '1234', 'postal_code_suffix'),
 ]
 
-it('street number and route form the address, the state is short, the rest is long', () => {
+it('joins street number and route, shortens the state and uses long names for the rest', () => {
   expect(parseAddress(WHOLE)).toEqual({
     address: '742 Woodland Street',
     city: 'Nashville',
@@ -24,11 +24,11 @@ it('street number and route form the address, the state is short, the rest is lo
   })
 })
 
-it('the order of the parts does not matter', () => {
+it('ignores the order of the components', () => {
   expect(parseAddress(WHOLE.toReversed())).toEqual(parseAddress(WHOLE))
 })
 
-it('what is missing stays empty, and leaves no space behind', () => {
+it('leaves missing parts empty, without extra spaces', () => {
   expect(parseAddress([])).toEqual({ address: '', city: '', state: '', zipCode: '' })
   expect(parseAddress(WHOLE.slice(1)).address).toBe('Woodland Street')
   expect(parseAddress(WHOLE.slice(0, 1)).address).toBe('742')
@@ -36,13 +36,13 @@ it('what is missing stays empty, and leaves no space behind', () => {
 
 const HOME = { address: '12 Main Street', aptSuite: 'Apt 4', city: 'Nashville', state: 'TN', zipCode: '37206' }
 
-it('an address leaves out what is not known', () => {
-  expect(addressLines(HOME)).toEqual(['12 Main Street, Apt 4', 'Nashville, TN 37206'])
-  expect(addressLines({ ...HOME, aptSuite: '', state: '' })).toEqual(['12 Main Street', 'Nashville, 37206'])
-  expect(addressLines({ address: '', aptSuite: '', city: '', state: '', zipCode: '' })).toEqual([])
+it('formats an address without its unknown parts', () => {
+  expect(formatAddressLines(HOME)).toEqual(['12 Main Street, Apt 4', 'Nashville, TN 37206'])
+  expect(formatAddressLines({ ...HOME, aptSuite: '', state: '' })).toEqual(['12 Main Street', 'Nashville, 37206'])
+  expect(formatAddressLines({ address: '', aptSuite: '', city: '', state: '', zipCode: '' })).toEqual([])
 })
 
-it('a map is not asked for an apartment', () => {
+it('leaves the apartment out of the map link', () => {
   expect(mapUrl(HOME)).toBe(
     'https://www.google.com/maps/search/?api=1&query=12%20Main%20Street%2C%20Nashville%2C%20TN%2037206',
   )

@@ -8,7 +8,7 @@ export interface ParsedAddress {
   zipCode: string
 }
 
-/** Street number and route form the address; the state is its short name (docs/rules.md, Address suggestions). */
+/** The address is street number and route. The state is its short name (docs/rules.md, Address suggestions). */
 export function parseAddress(components: readonly AddressComponent[]): ParsedAddress {
   const find = (type: string) => components.find(({ types }) => types.includes(type))
   const long = (type: string) => find(type)?.long_name ?? ''
@@ -20,8 +20,8 @@ export function parseAddress(components: readonly AddressComponent[]): ParsedAdd
   }
 }
 
-/** The lines of an address: the street, then the town; what is not known is left out. */
-export function addressLines({
+/** Formats an address as lines: the street, then the city. Leaves out unknown parts. */
+export function formatAddressLines({
   address,
   aptSuite,
   city,
@@ -33,8 +33,8 @@ export function addressLines({
   return [street, town].filter(Boolean)
 }
 
-/** Opens a map there. An apartment's number would only lead the search astray. */
+/** A link that opens a map at the address. It leaves out the apartment, which would confuse the search. */
 export function mapUrl(where: ParsedAddress): string {
-  const query = addressLines({ ...where, aptSuite: '' }).join(', ')
+  const query = formatAddressLines({ ...where, aptSuite: '' }).join(', ')
   return `https://www.google.com/maps/search/?${queryString({ api: '1', query })}`
 }

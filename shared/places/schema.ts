@@ -1,20 +1,20 @@
 import { z } from 'zod'
-import { isOneLine } from '#shared/lib/text.ts'
+import { isSingleLine } from '#shared/lib/text.ts'
 
-/** Characters. Shorter inputs are never looked up: the answer is an empty list. Longer ones are refused. */
+/** Characters. A shorter input gets an empty list without a lookup. A longer one is refused. */
 export const MIN_INPUT_LENGTH = 3
 export const MAX_INPUT_LENGTH = 200
 
-/** Groups the look-ups of one address search, so that Google bills them as one. */
+/** Groups the lookups of one address search, so Google bills them as one. */
 const sessionToken = z
-  .string({ error: 'sessionToken must be one text' })
+  .string({ error: 'sessionToken must be a single string' })
   .regex(/^[A-Za-z0-9_-]{1,36}$/, { error: 'sessionToken must be 1 to 36 letters, digits, - or _' })
   .optional()
 
 export const autocompleteQuerySchema = z.object({
   input: z
-    .string({ error: 'input must be one text' })
-    .refine(isOneLine, { error: 'input contains a character that we cannot look up', abort: true })
+    .string({ error: 'input must be a single string' })
+    .refine(isSingleLine, { error: "input contains a character we can't look up", abort: true })
     .trim()
     .max(MAX_INPUT_LENGTH, { error: `input must be at most ${MAX_INPUT_LENGTH} characters` }),
   sessionToken,
@@ -28,7 +28,7 @@ export type Prediction = z.output<typeof predictionsSchema>['predictions'][numbe
 export const detailsQuerySchema = z.object({
   placeId: z
     .string({ error: 'placeId is missing' })
-    .regex(/^[A-Za-z0-9_-]{1,300}$/, { error: 'placeId is no place id' }),
+    .regex(/^[A-Za-z0-9_-]{1,300}$/, { error: "placeId isn't a place id" }),
   sessionToken,
 })
 

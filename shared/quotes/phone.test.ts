@@ -21,7 +21,7 @@ describe('the digits of a phone number', () => {
   })
 })
 
-describe('the mask', () => {
+describe('the phone mask', () => {
   it.each([
     ['', ''],
     ['6', '(6'],
@@ -35,7 +35,7 @@ describe('the mask', () => {
     expect(formatPhone(digits)).toBe(masked)
   })
 
-  it('shows every digit that was typed, and can be read back while it is typed', () => {
+  it('shows every typed digit and can be parsed again', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^\d{0,10}$/), (digits) => {
         expect(phoneDigits(formatPhone(digits))).toBe(digits)
@@ -44,7 +44,7 @@ describe('the mask', () => {
   })
 })
 
-it('a link dials with the country code', () => {
+it('adds the country code to a link', () => {
   expect(phoneHref('(615) 555-0142')).toBe('tel:+16155550142')
   expect(phoneHref('+1 615 555 0142')).toBe('tel:+16155550142')
   expect(phoneHref('+44 20 7946 0958')).toBe('tel:+442079460958')

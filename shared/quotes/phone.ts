@@ -1,13 +1,13 @@
 export const PHONE_DIGITS = 10
 
-/** The ten digits of a US number in `text`; a leading +1 or 1 before ten more digits is dropped. */
+/** The ten digits of a US phone number. Drops a leading +1 or 1 before ten more digits. */
 export function phoneDigits(text: string): string {
   const digits = text.replace(/\D/g, '')
   const national = digits.length > PHONE_DIGITS && digits.startsWith('1') ? digits.slice(1) : digits
   return national.slice(0, PHONE_DIGITS)
 }
 
-/** Masks up to ten digits as `(###) ###-####`, showing only as much of the mask as the digits reach. */
+/** Formats up to ten digits as `(###) ###-####`. Leaves out the rest of the mask if there are fewer. */
 export function formatPhone(digits: string): string {
   if (digits.length === 0) return ''
   const [area, exchange, line] = [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6, PHONE_DIGITS)]

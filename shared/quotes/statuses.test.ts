@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { PAYMENT_STATUSES, paymentStatusLook, QUOTE_STATUSES, statusLook } from './statuses.ts'
+import { PAYMENT_STATUSES, paymentStatusLook, QUOTE_STATUSES, quoteStatusLook } from './statuses.ts'
 
-it('each status has its look, those without a rule of their own are secondary', () => {
-  expect(QUOTE_STATUSES.map((status) => [status, statusLook(status)])).toEqual([
+it('gives each status its look', () => {
+  expect(QUOTE_STATUSES.map((status) => [status, quoteStatusLook(status)])).toEqual([
     ['new', 'default'],
     ['contacted', 'secondary'],
     ['negotiating', 'secondary'],
@@ -12,7 +12,7 @@ it('each status has its look, those without a rule of their own are secondary', 
   ])
 })
 
-it("a payment label with the word 'received' is outline, to the letter", () => {
+it("shows a payment label that contains 'received' as outline", () => {
   expect(PAYMENT_STATUSES.map((label) => [label, paymentStatusLook(label)])).toEqual([
     ['not received', 'outline'],
     ['partial payment', 'destructive'],

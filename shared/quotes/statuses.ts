@@ -16,11 +16,11 @@ const STATUS_LOOKS: Record<QuoteStatus, BadgeLook> = {
 }
 
 /** docs/rules.md, Badges. */
-export function statusLook(status: QuoteStatus): BadgeLook {
+export function quoteStatusLook(status: QuoteStatus): BadgeLook {
   return STATUS_LOOKS[status]
 }
 
-/** The rule to the letter (docs/rules.md, Badges): a label that contains 'received' is outline, so 'not received' is too. */
+/** docs/rules.md, Badges: a label that contains 'received' is outline, so 'not received' is too. */
 export function paymentStatusLook(label: PaymentStatus): BadgeLook {
   return label.includes('received') ? 'outline' : 'destructive'
 }

@@ -1,48 +1,46 @@
 import { type ClosedDay, reasonOfClosedDay } from '#shared/appointments/closed-days.ts'
 import { lazily } from '#shared/lib/lazily.ts'
-import { WEEKDAYS } from '#shared/lib/weekdays.ts'
-import { addDays, asUtcDate, type CalendarDate, dateIn, instantAt, weekdayOf } from '#shared/lib/zoned.ts'
-import { formatHour, minutesOf, type WeekHours } from './week-hours.ts'
+import { weekdayName } from '#shared/lib/weekdays.ts'
+import { addDays, toUtcDate, type CalendarDate, dateIn, instantAt } from '#shared/lib/zoned.ts'
+import { formatHour, parseMinutes, type WeekHours } from './week-hours.ts'
 
 /**
- * `closes` and `time` read `6pm`. `day` reads `today`, `tomorrow`, `Monday`, or `Monday, January 4` where the weekday alone
- * would be taken for one of this week.
+ * `closes` and `time` are like `6pm`. `day` is `today`, `tomorrow`, `Monday`, or `Monday, January 4` if that is a week away.
  */
-export type OpenNow = { isOpen: true; closes: string } | { isOpen: false; opens: { day: string; time: string } }
+export type OpenState = { isOpen: true; closes: string } | { isOpen: false; opens: { day: string; time: string } }
 
-/** A week from today has today's name. */
-const FURTHEST_NAMED_DAY = 6
-const DAYS_LOOKED_AHEAD = 366
+/** After that a weekday's name is ambiguous. */
+const MAX_DAYS_BY_NAME = 6
+const MAX_DAYS_AHEAD = 366
 
 const dateWithWeekday = lazily(
   () => new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' }),
 )
 
 /**
- * Whether the shop is open at this instant, by its own clock, and until when or when again. A closed day of the list is
- * closed all day.
+ * Whether the shop is open at `now`, and when it closes or opens next. It's closed all day on closed days.
  *
- * @throws RangeError where it does not open within a year.
+ * @throws RangeError if it doesn't open within a year.
  */
-export function openNow(week: WeekHours, closedDays: readonly ClosedDay[], now: Date, timeZone: string): OpenNow {
+export function openStateAt(week: WeekHours, closedDays: readonly ClosedDay[], now: Date, timeZone: string): OpenState {
   const today = dateIn(now, timeZone)
   const hoursOn = (date: CalendarDate) => {
-    const weekday = WEEKDAYS[weekdayOf(date)]
+    const weekday = weekdayName(date)
     return weekday !== undefined && reasonOfClosedDay(date, closedDays) === undefined ? week[weekday] : null
   }
-  const isBefore = (time: string) => now < instantAt(today, minutesOf(time), timeZone)
+  const isBefore = (time: string) => now < instantAt(today, parseMinutes(time), timeZone)
   const hours = hoursOn(today)
   if (hours && isBefore(hours.opens)) return { isOpen: false, opens: { day: 'today', time: formatHour(hours.opens) } }
   if (hours && isBefore(hours.closes)) return { isOpen: true, closes: formatHour(hours.closes) }
-  for (let ahead = 1; ahead <= DAYS_LOOKED_AHEAD; ahead++) {
+  for (let ahead = 1; ahead <= MAX_DAYS_AHEAD; ahead++) {
     const date = addDays(today, ahead)
     const next = hoursOn(date)
-    if (next) return { isOpen: false, opens: { day: nameDay(date, ahead), time: formatHour(next.opens) } }
+    if (next) return { isOpen: false, opens: { day: formatDay(date, ahead), time: formatHour(next.opens) } }
   }
   throw new RangeError('The shop never opens')
 }
 
-function nameDay(date: CalendarDate, ahead: number): string {
+function formatDay(date: CalendarDate, ahead: number): string {
   if (ahead === 1) return 'tomorrow'
-  return (ahead <= FURTHEST_NAMED_DAY && WEEKDAYS[weekdayOf(date)]) || dateWithWeekday().format(asUtcDate(date))
+  return (ahead <= MAX_DAYS_BY_NAME && weekdayName(date)) || dateWithWeekday().format(toUtcDate(date))
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { OPENING_HOURS } from '#shared/content/shop.ts'
-import { daysAlike, formatHour, hoursLines, minutesOf, type WeekHours } from './week-hours.ts'
+import { groupDays, formatHour, formatWeekHours, parseMinutes, type WeekHours } from './week-hours.ts'
 
 const DAY = { opens: '08:30', closes: '17:00' }
 const SHORT = { opens: '10:00', closes: '12:30' }
@@ -14,8 +14,8 @@ const MIXED: WeekHours = {
   Sunday: null,
 }
 
-it('takes days in a row with the same hours together', () => {
-  expect(daysAlike(MIXED)).toEqual([
+it('groups consecutive days with the same hours', () => {
+  expect(groupDays(MIXED)).toEqual([
     { days: ['Monday'], hours: null },
     { days: ['Tuesday', 'Wednesday'], hours: DAY },
     { days: ['Thursday'], hours: SHORT },
@@ -24,8 +24,8 @@ it('takes days in a row with the same hours together', () => {
   ])
 })
 
-it('reads as the footer lists it', () => {
-  expect(hoursLines(MIXED)).toEqual([
+it('formats the week for the footer', () => {
+  expect(formatWeekHours(MIXED)).toEqual([
     { days: 'Monday', hours: 'closed' },
     { days: 'Tuesday and Wednesday', hours: '8:30am-5pm' },
     { days: 'Thursday', hours: '10am-12:30pm' },
@@ -33,10 +33,10 @@ it('reads as the footer lists it', () => {
     { days: 'Saturday and Sunday', hours: 'closed' },
   ])
   const daily: WeekHours = { ...MIXED, Monday: DAY, Thursday: DAY, Saturday: DAY, Sunday: DAY }
-  expect(hoursLines(daily)).toEqual([{ days: 'Monday to Sunday', hours: '8:30am-5pm' }])
+  expect(formatWeekHours(daily)).toEqual([{ days: 'Monday to Sunday', hours: '8:30am-5pm' }])
 })
 
-it('has the hours of our shop as the rules say them', () => {
+it("formats our shop's hours as in the rules", () => {
   expect(OPENING_HOURS).toEqual([
     { days: 'Monday to Friday', hours: '9am-6pm' },
     { days: 'Saturday', hours: '10am-4pm' },
@@ -52,7 +52,7 @@ it.each([
   ['16:45', 1005, '4:45pm'],
   ['23:59', 1439, '11:59pm'],
   ['24:00', 1440, '12am'],
-])('%s is %d minutes after midnight, and reads %s', (time, minutes, words) => {
-  expect(minutesOf(time)).toBe(minutes)
+])('%s is %d minutes after midnight, formatted as %s', (time, minutes, words) => {
+  expect(parseMinutes(time)).toBe(minutes)
   expect(formatHour(time)).toBe(words)
 })

@@ -1,24 +1,24 @@
 import { WEEKDAYS, type Weekday } from '#shared/lib/weekdays.ts'
 
-/** By the shop's clock, as `09:00`; `24:00` is the midnight that ends the day. */
+/** Local times such as `09:00`. `24:00` is midnight at the end of the day. */
 interface DayHours {
   opens: string
   closes: string
 }
 
-/** Null on a day on which the shop stays closed. */
+/** Null means closed. */
 export type WeekHours = Readonly<Record<Weekday, DayHours | null>>
 
-/** Weekdays in a row that are alike. */
-interface DaysAlike {
+/** Consecutive weekdays with the same hours. */
+interface DayGroup {
   days: readonly Weekday[]
   hours: DayHours | null
 }
 
 const FROM_MONDAY: readonly Weekday[] = [...WEEKDAYS.slice(1), 'Sunday']
 
-/** The week from Monday to Sunday, days with the same hours taken together. */
-export function daysAlike(week: WeekHours): DaysAlike[] {
+/** The week from Monday to Sunday, with consecutive days of the same hours grouped. */
+export function groupDays(week: WeekHours): DayGroup[] {
   const rows: { days: Weekday[]; hours: DayHours | null }[] = []
   for (const day of FROM_MONDAY) {
     const hours = week[day]
@@ -29,28 +29,28 @@ export function daysAlike(week: WeekHours): DaysAlike[] {
   return rows
 }
 
-/** The week as it is read: `Monday to Friday`, `9am-6pm`; `Sunday`, `closed`. */
-export function hoursLines(week: WeekHours): { days: string; hours: string }[] {
-  return daysAlike(week).map(({ days, hours }) => ({
-    days: nameDays(days),
+/** The week as text: `Monday to Friday`, `9am-6pm`; `Sunday`, `closed`. */
+export function formatWeekHours(week: WeekHours): { days: string; hours: string }[] {
+  return groupDays(week).map(({ days, hours }) => ({
+    days: formatDays(days),
     hours: hours ? `${formatHour(hours.opens)}-${formatHour(hours.closes)}` : 'closed',
   }))
 }
 
-function nameDays(days: readonly Weekday[]): string {
+function formatDays(days: readonly Weekday[]): string {
   return days.length === 2 ? days.join(' and ') : [...new Set([days[0], days.at(-1)])].join(' to ')
 }
 
 /** `09:00` -> `9am`, `17:30` -> `5:30pm`. */
 export function formatHour(time: string): string {
-  const minutes = minutesOf(time)
+  const minutes = parseMinutes(time)
   const hour = Math.floor(minutes / 60) % 24
   const rest = minutes % 60
   return `${hour % 12 === 0 ? 12 : hour % 12}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}${hour < 12 ? 'am' : 'pm'}`
 }
 
 /** Minutes since midnight. */
-export function minutesOf(time: string): number {
+export function parseMinutes(time: string): number {
   const [hour, minute] = time.split(':')
   return Number(hour) * 60 + Number(minute)
 }

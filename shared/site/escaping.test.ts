@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import type * as pages from '#shared/content/pages.ts'
-import { pageHead } from './page-head.ts'
+import { renderPageHead } from './page-head.ts'
 
 vi.mock('#shared/content/faq.ts', () => ({
   FAQ: [{ question: 'Is <b>it</b> "hard"?', answer: 'See </script><script>alert(1)</script> & <!-- more' }],
@@ -11,8 +11,8 @@ vi.mock('#shared/content/pages.ts', async (original) => {
   return { ...content, PAGE_HEADS: { ...content.PAGE_HEADS, '/materials': head } }
 })
 
-it('what the shop writes ends neither an attribute nor an element', () => {
-  const head = pageHead('/materials')
+it('escapes shop texts in attributes and elements', () => {
+  const head = renderPageHead('/materials')
   expect(head).toContain('<title>Tops &amp; &lt;Sons&gt;</title>')
   expect(head).toContain('content="We say &quot;hello&quot; &amp; &lt;more&gt;"')
   const [, json] = /<script type="application\/ld\+json">([^<]*)<\/script>/.exec(head) ?? []

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { FAQ } from '#shared/content/faq.ts'
 import { NOT_FOUND_HEAD, PAGE_HEADS } from '#shared/content/pages.ts'
-import { SHARE_PICTURES } from '#shared/content/share-pictures.ts'
+import { sharePictureOf } from '#shared/content/share-pictures.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { PAGE_PATHS, PUBLIC_PATHS } from '#shared/http/pages.ts'
-import { pageHead, withHead } from './page-head.ts'
+import { renderPageHead, insertHead } from './page-head.ts'
 
 const ORIGIN = 'https://www.example.com'
 const PUBLISHED = { origin: ORIGIN, today: '2026-06-30' }
 const SHELLS = PAGE_PATHS.filter((path) => !PUBLIC_PATHS.some((one) => one === path))
 
-/** Attributes in the order in which we write them. */
+/** Expects attributes in our own order. */
 function contentOf(head: string, attribute: string): string | undefined {
   return new RegExp(`<meta ${attribute} content="([^"]*)">`).exec(head)?.[1]
 }
@@ -21,36 +21,36 @@ function dataIn(head: string): Record<string, unknown>[] {
 }
 
 describe('the head of a page', () => {
-  it.each(PUBLIC_PATHS)('%s names it and describes it, alone and where it is shared', (path) => {
-    const head = pageHead(path, PUBLISHED)
+  it.each(PUBLIC_PATHS)('%s has title, description and sharing tags', (path) => {
+    const head = renderPageHead(path, PUBLISHED)
     const { title, description } = PAGE_HEADS[path]
     expect(head).toContain(`<title>${title}</title>`)
     expect(contentOf(head, 'name="description"')).toBe(description)
     expect(contentOf(head, 'property="og:title"')).toBe(title)
     expect(contentOf(head, 'property="og:description"')).toBe(description)
     expect(contentOf(head, 'property="og:url"')).toBe(ORIGIN + path)
-    expect(contentOf(head, 'property="og:image"')).toBe(`${ORIGIN}/${SHARE_PICTURES[path].file}`)
+    expect(contentOf(head, 'property="og:image"')).toBe(`${ORIGIN}/${sharePictureOf(path).file}`)
     expect(contentOf(head, 'name="twitter:card"')).toBe('summary_large_image')
     expect(head).toContain(`<link rel="canonical" href="${ORIGIN}${path}">`)
     expect(head).not.toContain('noindex')
   })
 
-  it.each(PUBLIC_PATHS)('%s says nothing of where it is where nobody knows that', (path) => {
-    const head = pageHead(path)
+  it.each(PUBLIC_PATHS)('%s has no absolute URLs without an origin', (path) => {
+    const head = renderPageHead(path)
     expect(head).not.toMatch(/canonical|og:url|og:image|https?:\/\/(?!schema\.org)/)
     expect(head).toContain(PAGE_HEADS[path].description)
   })
 
-  it.each([...SHELLS, null])('%s is not to be found', (page) => {
-    const head = pageHead(page, PUBLISHED)
+  it.each([...SHELLS, null])('%s is not indexed', (page) => {
+    const head = renderPageHead(page, PUBLISHED)
     const { title } = page === null ? NOT_FOUND_HEAD : PAGE_HEADS[page]
     expect(head).toContain('<meta name="robots" content="noindex">')
     expect(head).toContain(`<title>${title}</title>`)
     expect(head).not.toMatch(/canonical|og:|ld\+json/)
   })
 
-  it('has the shop’s name, place and hours as data on the home page, and the questions where they stand', () => {
-    const [shop, ...noMore] = dataIn(pageHead('/', PUBLISHED))
+  it('has the shop’s data on the home page, and the questions as data on their page', () => {
+    const [shop, ...noMore] = dataIn(renderPageHead('/', PUBLISHED))
     expect(noMore).toEqual([])
     expect(shop).toMatchObject({
       '@type': 'HomeAndConstructionBusiness',
@@ -67,7 +67,7 @@ describe('the head of a page', () => {
         expect.objectContaining({ validFrom: '2026-07-03', validThrough: '2026-07-03' }),
       ]),
     })
-    const [questions] = dataIn(pageHead('/materials'))
+    const [questions] = dataIn(renderPageHead('/materials'))
     expect(questions).toMatchObject({ '@type': 'FAQPage' })
     expect(questions?.mainEntity).toEqual(
       FAQ.map(({ question, answer }) => ({
@@ -82,16 +82,16 @@ describe('the head of a page', () => {
 describe('a document', () => {
   const TEMPLATE = '<head>\n<!--head--><!--/head-->\n<link></head>'
 
-  it('gets a head, and another one in its place', () => {
-    const once = withHead(TEMPLATE, '/quote')
+  it('gets a head that can be replaced', () => {
+    const once = insertHead(TEMPLATE, '/quote')
     expect(once).toContain(PAGE_HEADS['/quote'].title)
     expect(once).toMatch(/^<head>\n<!--head-->[^]*<!--\/head-->\n<link><\/head>$/)
-    const again = withHead(once, '/quote', PUBLISHED)
-    expect(again).toBe(withHead(TEMPLATE, '/quote', PUBLISHED))
+    const again = insertHead(once, '/quote', PUBLISHED)
+    expect(again).toBe(insertHead(TEMPLATE, '/quote', PUBLISHED))
     expect(again.match(/<title>/g)).toHaveLength(1)
   })
 
-  it('has to have a place for it', () => {
-    expect(() => withHead('<head></head>', '/')).toThrow('<!--head-->')
+  it('must have a marker for it', () => {
+    expect(() => insertHead('<head></head>', '/')).toThrow('<!--head-->')
   })
 })

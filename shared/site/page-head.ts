@@ -1,12 +1,12 @@
 import { COLORS } from '#shared/content/colors.ts'
 import { FAQ } from '#shared/content/faq.ts'
 import { NOT_FOUND_HEAD, PAGE_HEADS } from '#shared/content/pages.ts'
-import { SHARE_PICTURE, SHARE_PICTURES } from '#shared/content/share-pictures.ts'
+import { SHARE_PICTURE, sharePictureOf } from '#shared/content/share-pictures.ts'
 import { SHOP } from '#shared/content/shop.ts'
-import { isPublic, type PagePath, type PublicPath } from '#shared/http/pages.ts'
+import { isPublicPage, type PagePath, type PublicPath } from '#shared/http/pages.ts'
 import { escapeHtml } from '#shared/lib/html.ts'
 import type { CalendarDate } from '#shared/lib/zoned.ts'
-import { businessData, faqData } from './structured-data.ts'
+import { buildBusinessData, buildFaqData } from './structured-data.ts'
 
 const ICONS = `<link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
@@ -14,42 +14,44 @@ const ICONS = `<link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="manifest" href="/site.webmanifest">
 <meta name="theme-color" content="${COLORS.paper}">`
 
-const HEAD_PLACE = /<!--head-->[^]*?<!--\/head-->/
+const HEAD_MARKER = /<!--head-->[^]*?<!--\/head-->/
 
-export interface Published {
-  /** Where the public reaches the site, such as `https://www.example.com`. */
+export interface PublishedSite {
+  /** The public URL, such as `https://www.example.com`. */
   origin: string
-  /** By the shop's clock. */
+  /** In the shop's time zone. */
   today: CalendarDate
 }
 
 /**
- * What stands in the head of a page's HTML for people who share it and machines that look for it; null is the page for
- * addresses that have none. Only of a published site can be said what has to be an absolute address, the canonical link
- * and the picture of a shared one, and on which days of the coming year the shop is closed.
+ * The head tags of a page for sharing and search engines. Null is the 404 page. Absolute URLs (the canonical link and the
+ * sharing picture) and the closed days of the coming year need a published site.
  */
-export function pageHead(page: PagePath | null, published?: Published): string {
+export function renderPageHead(page: PagePath | null, published?: PublishedSite): string {
   const { title, description } = page === null ? NOT_FOUND_HEAD : PAGE_HEADS[page]
   const parts = [
     `<title>${escapeHtml(title)}</title>`,
     `<meta name="description" content="${escapeHtml(description)}">`,
   ]
-  if (isPublic(page))
-    parts.push(shared(page, title, description, published?.origin), ...dataOf(page, published).map(dataBlock))
+  if (isPublicPage(page))
+    parts.push(
+      renderSharingTags(page, title, description, published?.origin),
+      ...buildPageData(page, published).map(renderJsonLd),
+    )
   else parts.push('<meta name="robots" content="noindex">')
   return [...parts, ICONS].join('\n')
 }
 
-/** Puts the head of a page into a document, in the place that client/index.html marks. */
-export function withHead(html: string, page: PagePath | null, published?: Published): string {
-  const place = HEAD_PLACE.exec(html)
+/** Inserts the head of a page at the marker in client/index.html. */
+export function insertHead(html: string, page: PagePath | null, published?: PublishedSite): string {
+  const place = HEAD_MARKER.exec(html)
   if (!place) throw new Error('The document has no <!--head--><!--/head-->')
-  const head = `<!--head-->\n${pageHead(page, published)}\n<!--/head-->`
+  const head = `<!--head-->\n${renderPageHead(page, published)}\n<!--/head-->`
   return html.slice(0, place.index) + head + html.slice(place.index + place[0].length)
 }
 
-function shared(page: PublicPath, title: string, description: string, origin: string | undefined): string {
-  const picture = SHARE_PICTURES[page]
+function renderSharingTags(page: PublicPath, title: string, description: string, origin: string | undefined): string {
+  const picture = sharePictureOf(page)
   const properties = {
     'og:type': 'website',
     'og:site_name': SHOP.name,
@@ -72,14 +74,14 @@ function shared(page: PublicPath, title: string, description: string, origin: st
   return lines.join('\n')
 }
 
-/** Each piece of data stands on one page: where a visitor reads the same. */
-function dataOf(page: PublicPath, published: Published | undefined): object[] {
-  if (page === '/') return [businessData(published)]
-  if (page === '/materials') return [faqData(FAQ)]
+/** Structured data of a page. Each piece is only on the page that shows the same to visitors. */
+function buildPageData(page: PublicPath, published: PublishedSite | undefined): object[] {
+  if (page === '/') return [buildBusinessData(published)]
+  if (page === '/materials') return [buildFaqData(FAQ)]
   return []
 }
 
-/** A block of data is no script, which a browser would refuse here; but its text must not end the element. */
-function dataBlock(data: object): string {
+/** Browsers don't run this block, so the content security policy allows it. Its text must not end the element. */
+function renderJsonLd(data: object): string {
   return `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
 }

@@ -7,26 +7,27 @@ import { SHARE_PICTURES } from '#shared/content/share-pictures.ts'
 import { SHOP, WEEK_HOURS } from '#shared/content/shop.ts'
 import { addDays, type CalendarDate } from '#shared/lib/zoned.ts'
 import { phoneHref } from '#shared/quotes/phone.ts'
-import { daysAlike } from '#shared/shop/week-hours.ts'
-import type { Published } from './page-head.ts'
+import { groupDays } from '#shared/shop/week-hours.ts'
+import type { PublishedSite } from './page-head.ts'
 
-/** A day ends at `24:00` with us, and at the last minute that it has with who reads this. */
+/** Our days can end at `24:00`, but readers of this data expect `23:59`. */
 const MIDNIGHT = '24:00'
 const LAST_MINUTE = '23:59'
 
 const DAYS_AHEAD = 365
 
 /**
- * The shop as schema.org describes one: name, place, phone and hours. Of a published site it says where that and its
- * pictures are, and on which days of the coming year the shop is closed.
+ * The shop as schema.org data: name, place, phone and hours. For a published site it includes URLs and the closed days of
+ * the coming year.
  */
-export function businessData(published: Published | undefined): object {
+export function buildBusinessData(published: PublishedSite | undefined): object {
   const { latitude, longitude } = SHOP.location
   return {
     '@context': 'https://schema.org',
     '@type': 'HomeAndConstructionBusiness',
     name: SHOP.name,
     description: PAGE_HEADS['/'].description,
+    email: SHOP.email,
     telephone: phoneHref(SHOP.phone).replace('tel:', ''),
     address: {
       '@type': 'PostalAddress',
@@ -37,8 +38,8 @@ export function businessData(published: Published | undefined): object {
       addressCountry: 'US',
     },
     geo: { '@type': 'GeoCoordinates', latitude, longitude },
-    areaServed: SHOP.serviceArea.map((name) => ({ '@type': 'City', name })),
-    openingHoursSpecification: daysAlike(WEEK_HOURS).flatMap(({ days, hours }) =>
+    areaServed: SHOP.serviceArea.map(({ town }) => ({ '@type': 'City', name: town })),
+    openingHoursSpecification: groupDays(WEEK_HOURS).flatMap(({ days, hours }) =>
       hours
         ? {
             '@type': 'OpeningHoursSpecification',
@@ -53,13 +54,13 @@ export function businessData(published: Published | undefined): object {
       url: `${published.origin}/`,
       image: `${published.origin}/${SHARE_PICTURES['/'].file}`,
       logo: `${published.origin}/icon-512.png`,
-      specialOpeningHoursSpecification: closedFrom(published.today),
+      specialOpeningHoursSpecification: listClosedDays(published.today),
     }),
   }
 }
 
-/** Closed days as search engines read them: hours that end where they begin. */
-function closedFrom(today: CalendarDate): object[] {
+/** Search engines read equal opening and closing times as closed. */
+function listClosedDays(today: CalendarDate): object[] {
   return Array.from({ length: DAYS_AHEAD }, (_, ahead) => addDays(today, ahead))
     .filter((date) => reasonOfClosedDay(date, CLOSED_DAYS) !== undefined)
     .map((date) => ({
@@ -71,8 +72,8 @@ function closedFrom(today: CalendarDate): object[] {
     }))
 }
 
-/** Questions and answers that stand on a page, word for word. */
-export function faqData(questions: readonly Question[]): object {
+/** Questions and answers of a page, word for word. */
+export function buildFaqData(questions: readonly Question[]): object {
   return {
     '@context': 'https://schema.org',
     '@type': 'FAQPage',
@@ -84,8 +85,8 @@ export function faqData(questions: readonly Question[]): object {
   }
 }
 
-/** `/site.webmanifest`: how a phone shows the site that somebody put beside their apps. */
-export function webManifest(): object {
+/** `/site.webmanifest`: how a phone shows the installed site. */
+export function buildWebManifest(): object {
   const icon = (size: number, name: string, purpose: 'any' | 'maskable') => ({
     src: `/${name}.png`,
     sizes: `${size}x${size}`,

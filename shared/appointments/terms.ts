@@ -1,0 +1,40 @@
+import { SHOP } from '#shared/content/shop.ts'
+import { formatCents } from '#shared/lib/cents.ts'
+
+const HOUR = 3_600_000
+
+/** How long a slot is held while its visitor pays. */
+export const HOLD_MINUTES = 30
+
+/** How long before its start an appointment can be cancelled with a refund (docs/rules.md, Booking). */
+export const FREE_CANCELLATION_HOURS = 24
+
+/** Until this instant, cancelling refunds the fee. */
+export function freeCancellationUntil(startsAt: Date): Date {
+  return new Date(startsAt.getTime() - FREE_CANCELLATION_HOURS * HOUR)
+}
+
+/** Shown until the start of an appointment that the shop moved (docs/rules.md, Visits that the shop moved). */
+export const MOVED_BY_SHOP_TERMS = 'We moved this visit, so you can cancel it for a full refund until it begins.'
+
+/** Why we don't refund the fee of a cancelled appointment, for the site and the email. */
+export function keptFeeText(cents: number, movedByShop: boolean): string {
+  const when = movedByShop
+    ? 'After we move a visit, we refund the fee only if you cancel before the visit begins.'
+    : `We refund the fee only if you cancel at least ${FREE_CANCELLATION_HOURS} hours before the visit.`
+  return `We can't refund your ${formatCents(cents)}. ${when}`
+}
+
+/** How customers prepare for the visit, for the site, emails and calendars. */
+export const PREPARATIONS: readonly { title: string; text: string }[] = [
+  { title: 'Clear the counters', text: 'We measure wall to wall, and behind everything on them.' },
+  {
+    title: 'Have a decision-maker home',
+    text: 'Someone who can choose sizes, sink, and edges. Plan on about an hour.',
+  },
+  { title: 'Keep your phone handy', text: `We'll call from ${SHOP.phone} when we're on our way.` },
+]
+
+/** The title in the customer's calendar. */
+export const EVENT_TITLE = `Measurement visit, ${SHOP.name}`
+export const EVENT_DESCRIPTION = PREPARATIONS.map(({ title, text }) => `${title}: ${text}`).join('\n')

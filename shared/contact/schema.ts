@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { MAX_EMAIL_LENGTH, isEmailAddress } from '#shared/lib/email.ts'
+import { isSingleLine, singleLineText } from '#shared/lib/text.ts'
+import { PHONE_DIGITS } from '#shared/quotes/phone.ts'
+import { type ContactField, FIELD_FACTS, mapContactFields } from './fields.ts'
+
+const MAX_NAME_LENGTH = 100
+const MAX_PHONE_LENGTH = 40
+const MAX_LINE_LENGTH = 200
+
+const INVALID_EMAIL = 'Invalid email address'
+const PHONE_TOO_SHORT = `Phone number must be at least ${PHONE_DIGITS} digits`
+
+const digitCount = (text: string) => text.replace(/\D/g, '').length
+
+/** A field that can't be empty. */
+export function requiredContactLine(field: ContactField, maxLength = MAX_LINE_LENGTH) {
+  const { label } = FIELD_FACTS[field]
+  const message = `${label} is required`
+  return singleLineText(label, maxLength, message).min(1, { error: message })
+}
+
+const optionalLine = (field: ContactField) => singleLineText(FIELD_FACTS[field].label, MAX_LINE_LENGTH).default('')
+
+/** The customer, and where the countertop goes (docs/rules.md, Quote form). */
+export const contactSchema = z.object({
+  ...mapContactFields(optionalLine),
+  firstName: requiredContactLine('firstName', MAX_NAME_LENGTH),
+  lastName: requiredContactLine('lastName', MAX_NAME_LENGTH),
+  phoneNumber: singleLineText('Phone number', MAX_PHONE_LENGTH, PHONE_TOO_SHORT).refine(
+    (text) => digitCount(text) >= PHONE_DIGITS,
+    { error: PHONE_TOO_SHORT },
+  ),
+  email: z
+    .string({ error: INVALID_EMAIL })
+    .refine(isSingleLine, { error: INVALID_EMAIL, abort: true })
+    // Phones add a space after an autofilled address.
+    .trim()
+    .max(MAX_EMAIL_LENGTH, { error: `Email must be at most ${MAX_EMAIL_LENGTH} characters`, abort: true })
+    .refine(isEmailAddress, { error: INVALID_EMAIL }),
+})
+
+/** A stored contact. It's not validated again. */
+export function storedContactSchema() {
+  return z.object(mapContactFields(() => z.string()))
+}

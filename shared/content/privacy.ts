@@ -1,0 +1,87 @@
+import { RETENTION_DAYS } from '#shared/erasure/retention.ts'
+import type { Policy } from './policy.ts'
+import { SHOP } from './shop.ts'
+
+const daysOf = (kind: keyof typeof RETENTION_DAYS) => `${RETENTION_DAYS[kind]} days`
+
+/** What the site stores and who sees it. Must match the code, so change both together. */
+export const PRIVACY: Policy = {
+  introduction: `We use your details to answer your quote request and to make your visit, and for nothing else. We don't sell them, we don't advertise with them, and we don't track you.`,
+  updated: 'November 21, 2026',
+  sections: [
+    {
+      title: 'When you look around',
+      paragraphs: [
+        'There is no account and no analytics. We set no cookies.',
+        'Your browser makes up a random id and keeps it in its local storage under the name countertop_session_id. It tells our server which saved countertops are yours. It says nothing about who you are.',
+        'Your browser also keeps your design in progress, the colors you picked, and the id of your last quote. What you type into a form stays in that tab until you send the form or close the tab. You can clear all of this in your browser at any time.',
+      ],
+    },
+    {
+      title: 'When you save a countertop',
+      paragraphs: ['We store its shape, sizes and stone with your random id. There is no name on it.'],
+    },
+    {
+      title: 'When you request a quote',
+      paragraphs: [
+        'We store your name, phone number, email and, if you give it, your address, together with your countertops, their drawings and the estimate. Our office sees them and may add notes and a status.',
+        'We email you a copy of what you asked for.',
+      ],
+    },
+    {
+      title: 'When you book a visit',
+      paragraphs: [
+        'We store your contact details, the address of the visit, its day, time and history, and the status of your payment. We email you when the visit is confirmed, moved or canceled, or when we refund a payment.',
+        'With the time you hold, we store your network address (IP address) for a short while, so no one can block the calendar for others.',
+      ],
+    },
+    {
+      title: 'When you pay',
+      paragraphs: [
+        "Stripe takes the payment. Your card number goes straight to Stripe and never reaches us. Stripe's code is loaded at the payment step only, and may set cookies there to prevent fraud.",
+        'We give Stripe your email for the receipt, the amount, and the day, time and quote number of your visit. Stripe tells us whether the payment went through or why it failed.',
+      ],
+    },
+    {
+      title: 'When you type an address',
+      paragraphs: [
+        'To suggest addresses, our server sends what you type in the address field to Google, without your name, your email or your network address. You can ignore the suggestions and type the full address.',
+      ],
+    },
+    {
+      title: 'Who else sees your details',
+      paragraphs: [
+        'The companies that host this site and its database and deliver our email handle your details for us. Stripe and Google see what is described above. Emails that were sent stay in the mailboxes they went to.',
+        "Our server's log names no one. It notes which kind of request came in, when, and whether it worked, without names, email addresses or network addresses. The company that hosts the site may keep logs of its own.",
+        'To stop abuse, we count requests from a network address for up to a few hours. For about a day we also keep fingerprints (hashes) of requests and email addresses, so nothing is sent twice and no one can flood a mailbox through us.',
+      ],
+    },
+    {
+      title: 'How long we keep it',
+      paragraphs: ['Except for quotes and visits, all of this is deleted automatically.'],
+      facts: [
+        {
+          title: "Contact details for a time that you held but didn't pay for",
+          text: `${daysOf('unpaidHoldContact')} after the hold ended`,
+        },
+        { title: 'The network address you booked from', text: daysOf('clientAddress') },
+        { title: 'Your random id and saved countertops', text: `${daysOf('session')} after your last change` },
+        { title: 'Emails stored as files on our server', text: daysOf('emailFile') },
+        {
+          title: 'Error reports on emails and payments that failed, which may quote your email address',
+          text: `${RETENTION_DAYS.failedJob + RETENTION_DAYS.hiddenFailedJob} days`,
+        },
+        { title: 'Quotes and visits', text: 'Until you ask us to erase them' },
+      ],
+    },
+    {
+      title: 'How to have it erased',
+      paragraphs: [
+        `Call or email ${SHOP.name} and ask. We erase your contact details, notes, drawings, saved countertops and everything else that names you. What stays are numbers without a name: quote numbers, dates, sizes, amounts and statuses.`,
+        'An upcoming visit has to be canceled first, and a payment in progress has to finish. Stripe keeps its own records of payments. If we ever restore a backup, we erase your details again.',
+        'Ask the same way if you want to know what we have about you, or if something is wrong.',
+      ],
+      hasContact: true,
+    },
+  ],
+}

@@ -1,0 +1,63 @@
+import { FREE_CANCELLATION_HOURS, HOLD_MINUTES } from '#shared/appointments/terms.ts'
+import { PRICE_LIST } from '#shared/estimate/price-list.ts'
+import { formatWholeDollars } from '#shared/lib/cents.ts'
+import { formatCount } from '#shared/lib/counts.ts'
+import type { Policy } from './policy.ts'
+import { WORKMANSHIP } from './process.ts'
+import { PROMISED } from './promises.ts'
+import { MEASUREMENT_FEE_CENTS, SHOP } from './shop.ts'
+
+const FEE = formatWholeDollars(MEASUREMENT_FEE_CENTS)
+const MINIMUM = formatWholeDollars(PRICE_LIST.minimumJobCents)
+
+/** Terms of estimates, quotes and visits. Must match the code, so change both together. */
+export const TERMS: Policy = {
+  introduction: `What you can count on when you use this site or book a visit with ${SHOP.name}. Your countertop itself is ordered later, after we measure.`,
+  updated: 'November 21, 2026',
+  sections: [
+    {
+      title: 'Estimates',
+      paragraphs: [
+        `Prices on this site are estimates, not offers. They follow our price list and include sales tax and our ${MINIMUM} minimum. They cover the shape, sizes and stone you chose. Sink cutouts, a backsplash and other extras aren't included.`,
+        'After we measure, you get one final price with everything in it. You order only then, and nothing on this site commits you to buy a countertop.',
+      ],
+    },
+    {
+      title: 'Quote requests',
+      paragraphs: [
+        `A quote is free, with no obligation. We answer within ${formatCount(PROMISED.answerDays, 'business day')}.`,
+      ],
+    },
+    {
+      title: 'The measurement visit',
+      paragraphs: [
+        `The visit costs ${FEE}, paid by card when you book. It takes about an hour. If you order, the full ${FEE} is credited to your countertop.`,
+        'If your zip code is outside the area we serve, the booking form says so before you pay.',
+        'You pay the fee shown when you chose your time, even if our fee changes later.',
+      ],
+    },
+    {
+      title: 'Holding a time',
+      paragraphs: [
+        `When you choose a time, we hold it for you for ${HOLD_MINUTES} minutes while you pay. Your visit is booked once your payment arrives. If you don't pay, nothing is charged and the time opens up for others.`,
+        "If your payment arrives after the hold has ended, you still get the time if it is open. If it isn't, you're refunded in full.",
+      ],
+    },
+    {
+      title: 'Canceling and moving',
+      paragraphs: [
+        `Cancel at least ${FREE_CANCELLATION_HOURS} hours before your visit and you're refunded in full, to the same card. After that the fee isn't refunded.`,
+        "If you need another time, we'll move your visit to an open one. The fee you paid moves with it.",
+        'If we move your visit, you can cancel it for a full refund until it begins.',
+      ],
+      hasContact: true,
+    },
+    {
+      title: 'Pictures and samples',
+      paragraphs: [
+        'Our pictures of stone are renderings, and every slab is a little different. Order a sample and see it in your own light before you decide.',
+      ],
+    },
+    { title: 'Warranty', paragraphs: [`${WORKMANSHIP.title}: ${WORKMANSHIP.text}`] },
+  ],
+}

@@ -1,0 +1,25 @@
+/**
+ * Days until personal data is deleted without a request (docs/rules.md, Privacy). The server deletes by these, and
+ * /privacy names them.
+ */
+export const RETENTION_DAYS = {
+  /** Contact of a hold that ended unpaid. */
+  unpaidHoldContact: 30,
+  /** The client address that held a slot. */
+  clientAddress: 7,
+  /** A session and its saved countertops, from its last write. */
+  session: 365,
+  /** Emails written to files. */
+  emailFile: 30,
+  /** How long the office can retry a job that failed for good. Its error may quote an email address. */
+  failedJob: 90,
+  /** How much longer it's stored. */
+  hiddenFailedJob: 7,
+} as const
+
+const DAY_MS = 24 * 3600_000
+
+/** Data of that kind from before this instant is deleted. */
+export function retentionCutoff(kind: keyof typeof RETENTION_DAYS, now: Date): Date {
+  return new Date(now.getTime() - RETENTION_DAYS[kind] * DAY_MS)
+}

@@ -1,0 +1,35 @@
+import { MEASUREMENT_FEE_CENTS } from '#shared/content/shop.ts'
+import { SHAPE_LABELS } from '#shared/countertops/design.ts'
+import { formatSizes } from '#shared/countertops/sizes.ts'
+import { STONE_NAMES } from '#shared/countertops/stones.ts'
+import { formatCents, formatWholeDollars } from '#shared/lib/cents.ts'
+import type { Estimate, EstimatedCountertop } from './estimate.ts'
+
+// Texts about an estimate that screen, print and emails share (docs/rules.md, Estimate).
+
+/** `L Shape, 120 × 84 in, returns 25 1/2 × 25 1/2 in, Southport` */
+export function describeCountertop({ shape, dimensions, stone }: EstimatedCountertop): string {
+  return `${SHAPE_LABELS[shape]}, ${formatSizes(shape, dimensions)}, ${STONE_NAMES[stone]}`
+}
+
+/** Explains why a small job costs more than its stone. */
+export function minimumReason(minimumJobCents: number): string {
+  return `Our minimum is ${formatCents(minimumJobCents)}. Cutting, delivery and installation cost about the same for a small job.`
+}
+
+/** A job below the minimum costs the same an inch smaller or larger, so it gets its own text. */
+export function priceBand({ lowCents, highCents }: Estimate): string {
+  if (lowCents === highCents) return 'Off by an inch? Same estimate.'
+  return `Off by an inch? Between ${formatWholeDollars(lowCents)} and ${formatWholeDollars(highCents)}.`
+}
+
+/** What a price includes besides the stone. */
+export const PRICE_INCLUDES = 'Installed, tax included'
+
+/** Explains why a line has more square feet than its countertop. */
+export const ROUNDING_REASON = 'We round each countertop up to the next quarter of a square foot.'
+
+/** The conditions of an estimate, shown below its prices. */
+export function estimateTerms(priceListVersion: string): string {
+  return `Final price after we measure. Your ${formatWholeDollars(MEASUREMENT_FEE_CENTS)} is credited. Price list ${priceListVersion}.`
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { isEmailAddress } from './email.ts'
+
+const label = (length: number) => 'a'.repeat(length)
+/** An address of `length` characters, with three labels. */
+const addressOf = (length: number) => {
+  const domain = `${label(63)}.${label(63)}.${label(length - 64 - 1 - 63 - 1 - 63 - 1)}`
+  return `${label(64)}@${domain}`
+}
+
+describe('an email address', () => {
+  it.each([
+    'ada@example.com',
+    'te~st@example.com',
+    'Jacco/van=Tuijl@address.com',
+    'user@example.xn--p1ai',
+    'user@xn--80ak6aa92e.xn--p1ai',
+    "o'hara+stone@mail.example.co",
+    '_@example.com',
+    'a.b.c@3com.com',
+    'user@123.45',
+    `${label(64)}@example.com`,
+    `ada@${label(63)}.com`,
+    `ada@example.${label(63)}`,
+    addressOf(254),
+  ])('may be %s', (text) => {
+    expect(isEmailAddress(text)).toBe(true)
+  })
+
+  it.each([
+    '',
+    'ada',
+    'ada@',
+    '@example.com',
+    'ada@example',
+    'ada@@example.com',
+    'ada@home@example.com',
+    'ada example@example.com',
+    'ada@exam ple.com',
+    'ada@example.com\n',
+    'test@iana-.com',
+    'test@-iana.com',
+    'test@example.-com',
+    'test@example..com',
+    'test@.example.com',
+    'test@example.com.',
+    '.ada@example.com',
+    'ada.@example.com',
+    'a..da@example.com',
+    'ada@exa_mple.com',
+    '"ada"@example.com',
+    'ada@[192.0.2.1]',
+    'Zoë@example.com',
+    'ada@exämple.com',
+    '\ud800ada@example.com',
+    `${label(65)}@example.com`,
+    `ada@${label(64)}.com`,
+    `ada@example.${label(64)}`,
+    addressOf(255),
+  ])('is not %j', (text) => {
+    expect(isEmailAddress(text)).toBe(false)
+  })
+
+  it('is checked in linear time', () => {
+    expect(isEmailAddress(`${'a.'.repeat(500_000)}@${'a-'.repeat(500_000)}`)).toBe(false)
+  })
+})
