@@ -1,8 +1,8 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 
 /*
- * Check constraints over the lists and bounds of shared/, which are ours and no input: a constraint takes no parameters.
- * Where one of them changes, `npm run db:generate` makes the migration.
+ * Conditions from the lists and bounds in shared/. The values are written into the SQL, because a check constraint takes no
+ * parameters. They are our own and never input.
  */
 
 export function isOneOf(column: SQLWrapper, values: readonly string[]): SQL {

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type Child, startChild } from '#test/child.ts'
-import { DataDirInUse, lockDataDir } from './data-dir-lock.ts'
+import { type Child, startProcess } from '#test/processes/child-process.ts'
+import { DataDirInUseError, lockDataDir } from './data-dir-lock.ts'
 
 let dataDir: string
 let children: Child[]
@@ -17,31 +17,31 @@ afterEach(async () => {
 })
 
 const holder = () => {
-  const child = startChild('test/hold-data-dir.ts', [dataDir])
+  const child = startProcess('test/processes/hold-data-dir.ts', [dataDir])
   children.push(child)
   return child
 }
 
-it('refuses a second process and names the first one’s id', async () => {
+it("refuses a second process and names the first one's id", async () => {
   const first = holder()
-  await first.says(/holds it/)
-  await expect(lockDataDir(dataDir)).rejects.toThrow(DataDirInUse)
-  await expect(lockDataDir(dataDir)).rejects.toThrow(`the process with id ${first.pid}`)
+  await first.waitForOutput(/holds it/)
+  await expect(lockDataDir(dataDir)).rejects.toThrow(DataDirInUseError)
+  await expect(lockDataDir(dataDir)).rejects.toThrow(`process ${first.pid}`)
   const second = holder()
-  await second.says(new RegExp(`the process with id ${first.pid}`))
+  await second.waitForOutput(new RegExp(`process ${first.pid}`))
 })
 
-it('refuses a holder’s folder while the holder is stopped and cannot answer', async () => {
+it("refuses while the holder is suspended and can't answer", async () => {
   const first = holder()
-  await first.says(/holds it/)
+  await first.waitForOutput(/holds it/)
   process.kill(first.pid, 'SIGSTOP')
-  await expect(lockDataDir(dataDir)).rejects.toThrow(DataDirInUse)
+  await expect(lockDataDir(dataDir)).rejects.toThrow(DataDirInUseError)
   process.kill(first.pid, 'SIGCONT')
 })
 
-it('refuses this process too, a second time', async () => {
+it('refuses a second lock in the same process', async () => {
   const lock = await lockDataDir(dataDir)
-  await expect(lockDataDir(dataDir)).rejects.toThrow(`the process with id ${process.pid}`)
+  await expect(lockDataDir(dataDir)).rejects.toThrow(`process ${process.pid}`)
   await lock.release()
   const again = await lockDataDir(dataDir)
   await again.release()
@@ -49,15 +49,15 @@ it('refuses this process too, a second time', async () => {
 
 it('takes over from a killed process', async () => {
   const first = holder()
-  await first.says(/holds it/)
+  await first.waitForOutput(/holds it/)
   await first.end('SIGKILL')
   const lock = await lockDataDir(dataDir)
-  await expect(lockDataDir(dataDir)).rejects.toThrow(`the process with id ${process.pid}`)
+  await expect(lockDataDir(dataDir)).rejects.toThrow(`process ${process.pid}`)
   await lock.release()
 })
 
-it('is not deceived by a process id that another process, or this one, has by now', async () => {
-  // What a killed server leaves behind, whose id went to a process that lives.
+it('takes over if a different living process has the old process id', async () => {
+  // A killed server leaves this behind. Its process id now belongs to a living process.
   const lock = await lockDataDir(dataDir)
   await lock.release()
   for (const pid of [process.pid, process.ppid, 1]) {
@@ -68,27 +68,27 @@ it('is not deceived by a process id that another process, or this one, has by no
   }
 })
 
-it('lets one of eight win that start at once over a killed one, again and again', async () => {
+it('lets exactly one of eight concurrent processes take over from a killed one', async () => {
   let last = holder()
-  await last.says(/holds it/)
+  await last.waitForOutput(/holds it/)
   for (let round = 0; round < 3; round += 1) {
     await last.end('SIGKILL')
     const starters = Array.from({ length: 8 }, holder)
-    await Promise.all(starters.map((child) => child.says(/holds it|is in use/)))
+    await Promise.all(starters.map((child) => child.waitForOutput(/holds it|is in use/)))
     const winners = starters.filter((child) => /holds it/.test(child.output()))
     expect(winners).toHaveLength(1)
     last = winners[0] ?? last
     for (const loser of starters.filter((child) => child !== last)) {
-      expect(loser.output()).toContain(`the process with id ${last.pid}`)
+      expect(loser.output()).toContain(`process ${last.pid}`)
     }
   }
   expect(readdirSync(dataDir).filter((name) => name.startsWith('lock.'))).toHaveLength(1)
 }, 60_000)
 
-it('works in a folder whose path is too long for a socket', async () => {
+it('works in a folder with a path too long for a socket', async () => {
   const deep = join(dataDir, 'd'.repeat(60), 'e'.repeat(60))
   mkdirSync(deep, { recursive: true })
   const lock = await lockDataDir(deep)
-  await expect(lockDataDir(deep)).rejects.toThrow(DataDirInUse)
+  await expect(lockDataDir(deep)).rejects.toThrow(DataDirInUseError)
   await lock.release()
 })

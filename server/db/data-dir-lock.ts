@@ -1,15 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { linkSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, linkSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /*
- * Whoever holds the folder listens on a local socket for as long as it lives. The system closes it when the process
- * ends, however it ends, so neither a reused process id nor a container that restarts as process 1 can deceive us.
- * The socket's address stands in a numbered lock file. To take over from a dead holder of `lock.7` is to make
- * `lock.8`, which the file system lets exactly one process do. The newest file always stays, also after a clean end,
- * so that the numbers only grow.
+ * The process that holds the folder listens on a local socket. The system closes the socket when the process ends for any
+ * reason, so a reused process id or a container that restarts as process 1 can't fool us. A numbered lock file contains
+ * the socket's path. To take over from a dead holder of `lock.7`, a process creates `lock.8`, and the file system lets only
+ * one succeed. The newest file stays even after a clean exit, so the numbers only grow.
  */
 
 interface Holder {
@@ -17,20 +16,20 @@ interface Holder {
   socket: string
 }
 
-/** Milliseconds. A living process accepts at once, even while it is busy. */
+/** Milliseconds. A living process accepts right away, even if it is busy. */
 const CONNECT_TIMEOUT = 500
-/** Bytes that every system allows for a socket's path. */
+/** Bytes. Every system allows socket paths of this length. */
 const MAX_SOCKET_PATH = 100
 
 export interface DataDirLock {
   release: () => Promise<void>
 }
 
-/** Takes `dataDir` for this process. Rejects, naming the holder's process id, where a living process has it. */
+/** Locks `dataDir` for this process. Rejects with the holder's process id if a living process has it. */
 export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
   const { server, socket } = await listen(realpathSync(dataDir))
   try {
-    await claim(dataDir, { pid: process.pid, socket })
+    await claimLockFile(dataDir, { pid: process.pid, socket })
   } catch (error) {
     await close(server)
     throw error
@@ -38,19 +37,19 @@ export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
   return { release: () => close(server) }
 }
 
-async function claim(dataDir: string, self: Holder): Promise<void> {
+async function claimLockFile(dataDir: string, self: Holder): Promise<void> {
   const draft = join(dataDir, `lock-draft.${randomBytes(8).toString('hex')}`)
   writeFileSync(draft, JSON.stringify(self), { mode: 0o600 })
   try {
     for (;;) {
-      const newest = Math.max(0, ...generations(dataDir))
-      const holder = newest > 0 ? read(lockFile(dataDir, newest)) : undefined
-      if (holder && (await isAlive(holder))) throw new DataDirInUse(dataDir, holder.pid)
+      const newest = Math.max(0, ...listGenerations(dataDir))
+      const holder = newest > 0 ? readHolder(lockFile(dataDir, newest)) : undefined
+      if (holder && (await isAlive(holder))) throw new DataDirInUseError(dataDir, holder.pid)
       const mine = newest + 1
       if (!linkIfAbsent(draft, lockFile(dataDir, mine))) continue
-      // A slow starter may take a number that was used and cleared away meanwhile: the newest file decides.
-      if (Math.max(...generations(dataDir)) === mine) {
-        forgetBefore(dataDir, mine)
+      // A slow process may take a number that was already used and removed, so the newest file decides.
+      if (Math.max(...listGenerations(dataDir)) === mine) {
+        removeOlderLocks(dataDir, mine)
         return
       }
       rmSync(lockFile(dataDir, mine), { force: true })
@@ -60,15 +59,15 @@ async function claim(dataDir: string, self: Holder): Promise<void> {
   }
 }
 
-export class DataDirInUse extends Error {
-  override readonly name = 'DataDirInUse'
+export class DataDirInUseError extends Error {
+  override readonly name = 'DataDirInUseError'
 
   constructor(dataDir: string, pid: number) {
-    super(`DATA_DIR ${dataDir} is in use by the process with id ${pid}. Stop that one first, or name another folder.`)
+    super(`DATA_DIR ${dataDir} is in use by process ${pid}. Stop it first, or choose another folder.`)
   }
 }
 
-/** False where another process made that file first. */
+/** False if another process created that file first. */
 function linkIfAbsent(from: string, to: string): boolean {
   try {
     linkSync(from, to)
@@ -79,7 +78,7 @@ function linkIfAbsent(from: string, to: string): boolean {
   }
 }
 
-function generations(dataDir: string): number[] {
+function listGenerations(dataDir: string): number[] {
   return readdirSync(dataDir).flatMap((name) => {
     const number = /^lock\.(\d+)$/.exec(name)?.[1]
     return number ? [Number(number)] : []
@@ -90,8 +89,8 @@ function lockFile(dataDir: string, generation: number): string {
   return join(dataDir, `lock.${generation}`)
 }
 
-/** Undefined where a newer holder removed the file meanwhile; making the next number then fails, and we look again. */
-function read(file: string): Holder | undefined {
+/** Undefined if a newer holder has removed the file. Creating the next number then fails, and we look again. */
+function readHolder(file: string): Holder | undefined {
   try {
     const { pid, socket } = JSON.parse(readFileSync(file, 'utf8')) as Partial<Holder> // checked below
     return typeof pid === 'number' && typeof socket === 'string' ? { pid, socket } : undefined
@@ -101,16 +100,16 @@ function read(file: string): Holder | undefined {
   }
 }
 
-function forgetBefore(dataDir: string, generation: number): void {
-  for (const older of generations(dataDir).filter((number) => number < generation)) {
+function removeOlderLocks(dataDir: string, generation: number): void {
+  for (const older of listGenerations(dataDir).filter((number) => number < generation)) {
     const file = lockFile(dataDir, older)
-    const holder = read(file)
+    const holder = readHolder(file)
     if (holder && process.platform !== 'win32') rmSync(holder.socket, { force: true })
     rmSync(file, { force: true })
   }
 }
 
-/** Only a refused connection and a missing socket prove that nobody is there; any doubt counts as alive. */
+/** Only a refused connection or a missing socket proves that the holder is dead. Anything else counts as alive. */
 function isAlive({ socket }: Holder): Promise<boolean> {
   return new Promise((resolve) => {
     const connection = connect(socket)
@@ -124,7 +123,7 @@ function isAlive({ socket }: Holder): Promise<boolean> {
   })
 }
 
-/** In the folder itself where its path is short enough, so that containers that share the folder meet there. */
+/** Puts the socket in the folder itself if the path is short enough, so containers that share the folder see it. */
 async function listen(dataDir: string): Promise<{ server: Server; socket: string }> {
   const name = `${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}-${randomBytes(8).toString('hex')}`
   if (process.platform === 'win32') return listenOn(`\\\\.\\pipe\\countertop-shop-${name}`)
@@ -132,9 +131,11 @@ async function listen(dataDir: string): Promise<{ server: Server; socket: string
   const outside = join(tmpdir(), `countertop-shop-${name}.sock`)
   if (Buffer.byteLength(inside) > MAX_SOCKET_PATH) return listenOn(outside)
   try {
-    return await listenOn(inside)
+    const listening = await listenOn(inside)
+    chmodSync(inside, 0o600)
+    return listening
   } catch {
-    // Some mounted folders of containers hold files but no sockets.
+    // Some mounted folders in containers can't hold sockets.
     return listenOn(outside)
   }
 }
@@ -144,6 +145,8 @@ function listenOn(socket: string): Promise<{ server: Server; socket: string }> {
     const server = createServer((connection) => connection.destroy())
     server.once('error', reject)
     server.listen(socket, () => {
+      // A connection that can't be accepted, such as when file descriptors run out, is no reason to exit.
+      server.off('error', reject).on('error', () => undefined)
       server.unref()
       resolve({ server, socket })
     })

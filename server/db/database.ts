@@ -1,45 +1,77 @@
-import { type ExtractTablesWithRelations, fillPlaceholders, type SQL, sql } from 'drizzle-orm'
+import { fillPlaceholders, type SQL, sql } from 'drizzle-orm'
+import { toSnakeCase } from 'drizzle-orm/casing'
 import { type PgDatabase, PgDialect, type PgQueryResultHKT } from 'drizzle-orm/pg-core'
-import type { schema } from './schema.ts'
+import type { z } from 'zod'
 
-/** Drizzle over either database. */
-export type Orm = PgDatabase<PgQueryResultHKT, typeof schema, ExtractTablesWithRelations<typeof schema>>
+/** Drizzle on either database. */
+export type Orm = PgDatabase<PgQueryResultHKT>
 
 export const CASING = 'snake_case'
 
-/** Runs one SQL statement; `name` lets Postgres keep its plan for the connection. */
-export type RunStatement = (name: string, text: string, values: unknown[]) => Promise<unknown[]>
-
-/** Statements that stand or fall together. */
-export interface Transaction {
-  run: RunStatement
+/** `firstName` -> `first_name`, as Drizzle names columns. */
+export function columnName(field: string): string {
+  return toSnakeCase(field)
 }
 
-/** Postgres or the embedded database, as the stores see it. */
-export interface Database {
-  kind: 'postgres' | 'embedded'
+/** Runs one SQL statement. `name` lets Postgres cache its plan for the connection. */
+export type RunStatement = (name: string, text: string, values: unknown[]) => Promise<unknown[]>
+
+/** What statements run on: the database or an open transaction. */
+export interface Executor {
+  /** Drizzle's builder. */
   orm: Orm
   run: RunStatement
-  /** Runs `work` in one transaction, at READ COMMITTED; what it throws rolls everything back. Within it use `tx` alone. */
+  /** In tests: refuses rows that don't fit the statement's schema. */
+  checkRows?: ((name: string, row: z.ZodType, rows: unknown[]) => void) | undefined
+}
+
+/** Statements that all succeed or all fail. */
+export interface Transaction extends Executor {
+  /** The whole database isn't a transaction, so the compiler refuses it where a lock must last. */
+  isTransaction: true
+}
+
+/** Runs a statement, maybe later, or throws. */
+export type AroundStatement = <T>(run: () => Promise<T>) => Promise<T>
+
+/** Postgres or the embedded database, behind one interface. */
+export interface Database extends Executor {
+  kind: 'postgres' | 'embedded'
+  /** Runs `work` in one READ COMMITTED transaction. An error rolls everything back. Use only `tx` inside `work`. */
   transaction: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
-  /** Runs several statements without values in one go; they stand or fall together. */
+  /** Runs several statements without values in one go. All succeed or all fail. */
   execute: (script: string) => Promise<void>
-  /** Finishes what runs, then lets go of connections, files and locks. */
+  /** The same database, with `around` around each statement. Tests order statements with it, or make them fail. */
+  wrapStatements: (around: AroundStatement) => Database
+  /** Waits for running statements, then closes connections and files and releases locks. */
   close: () => Promise<void>
 }
 
 const dialect = new PgDialect({ casing: CASING })
 
-/** A value that each run of a statement gives by that name. */
-export const value = (name: string) => sql.placeholder(name)
+/** A named parameter. Each run of the statement passes its value. */
+export const param = (name: string) => sql.placeholder(name)
 
 /**
- * A statement that is built once and run often, for what Drizzle's builder cannot prepare: several writes as one
- * statement. Values stand in the query as `value(name)`; `Row` is what the statement selects. With `tx` it
- * runs in that transaction.
+ * A raw statement, for what Drizzle's builder can't express. Say why in a comment. Write values as `param(name)`. `row` is
+ * the shape of a selected row: it gives the type, and tests check every row against it on both databases.
  */
-export function prepareStatement<Row>(database: Pick<Database, 'run'>, name: string, query: SQL) {
-  const { sql: text, params } = dialect.sqlToQuery(query)
-  return async (values: Record<string, unknown>, tx: Transaction = database): Promise<Row[]> =>
-    (await tx.run(name, text, fillPlaceholders(params, values))) as Row[] // as the query selects
+export function rawStatement<Row extends z.ZodType>(name: string, row: Row, query: SQL) {
+  let compiled: ReturnType<typeof dialect.sqlToQuery> | undefined
+  return async (db: Executor, values: Record<string, unknown>): Promise<z.output<Row>[]> => {
+    compiled ??= dialect.sqlToQuery(query)
+    const rows = await db.run(name, compiled.sql, fillPlaceholders(compiled.params, values))
+    db.checkRows?.(name, row, rows)
+    return rows as z.output<Row>[] // the tests check it
+  }
+}
+
+/** Prepares a statement of Drizzle's builder once for each database. For hot calls outside of transactions. */
+export function prepareOnce<Prepared>(prepare: (orm: Orm) => Prepared): (db: Database) => Prepared {
+  const prepared = new WeakMap<Database, Prepared>()
+  return (db) => {
+    const statement = prepared.get(db) ?? prepare(db.orm)
+    prepared.set(db, statement)
+    return statement
+  }
 }

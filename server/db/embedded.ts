@@ -1,46 +1,55 @@
-import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
-import { CASING, type Database, type Transaction } from './database.ts'
+import { type AroundStatement, CASING, type Database, type Executor } from './database.ts'
 import { EMBEDDED_SETTINGS } from './embedded-settings.ts'
 import { isEmbeddedDatabaseLost } from './errors.ts'
 import { MIGRATIONS_FOLDER } from './migrations-folder.ts'
-import { schema } from './schema.ts'
+import { makeDatabaseFolder } from './private-files.ts'
 
 /**
- * Opens the database in `dataDir`, whose lock the caller holds, and migrates it. `onLost` is called when the database
- * cannot go on, as on a full disk: the process must end, since the next query would block it for good.
+ * Opens and migrates the database in `dataDir`. The caller must hold the folder's lock. Calls `onLost` when the database
+ * can't continue, such as on a full disk. The process must then exit, because the next query would block it forever.
  */
 export async function openEmbedded(dataDir: string, onLost: (error: unknown) => void): Promise<Database> {
-  const client = await PGlite.create(join(dataDir, 'database'), { postgresqlconf: EMBEDDED_SETTINGS })
+  const client = await PGlite.create(makeDatabaseFolder(dataDir), { postgresqlconf: EMBEDDED_SETTINGS })
   return embeddedDatabase(client, onLost)
 }
 
-/** The database of an opened client, migrated. Tests open theirs in memory. */
+/** Migrates the database of an open client. Tests pass one in memory. */
 export async function embeddedDatabase(client: PGlite, onLost: (error: unknown) => void): Promise<Database> {
-  const watched = watch(client, onLost)
-  const orm = drizzle({ client: watched, schema, casing: CASING })
-  await migrate(orm, { migrationsFolder: MIGRATIONS_FOLDER })
+  const reportingClient = reportLostOnQuery(client, onLost)
+  await migrate(drizzle({ client: reportingClient, casing: CASING }), { migrationsFolder: MIGRATIONS_FOLDER })
+  return databaseOn(reportingClient, onLost)
+}
+
+function databaseOn(
+  client: PGlite,
+  onLost: (error: unknown) => void,
+  around: AroundStatement = (run) => run(),
+): Database {
   return {
     kind: 'embedded',
-    orm,
-    run: async (_name, text, values) => (await watched.query<object>(text, values)).rows,
-    transaction: (work) => endingIfLost(() => inTransaction(watched, work), onLost),
+    ...executorOn(client, around),
+    transaction: (work) =>
+      reportIfLost(() => client.transaction((tx) => work({ ...executorOn(tx, around), isTransaction: true })), onLost),
     execute: async (script) => {
-      await endingIfLost(() => client.exec(script), onLost)
+      await reportIfLost(() => client.exec(script), onLost)
     },
+    wrapStatements: (outer) => databaseOn(client, onLost, outer),
     close: () => client.close(),
   }
 }
 
-function inTransaction<T>(client: PGlite, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  return client.transaction((tx) =>
-    work({ run: async (_name, text, values) => (await tx.query<object>(text, values)).rows }),
-  )
+function executorOn(client: Pick<PGlite, 'query'>, around: AroundStatement): Executor {
+  const query: PGlite['query'] = (...args) => around(() => client.query(...args))
+  return {
+    orm: drizzle({ client: { query } as never, casing: CASING }), // Drizzle only calls `query`
+    run: async (_name, text, values) => (await query<object>(text, values)).rows,
+  }
 }
 
-async function endingIfLost<T>(work: () => Promise<T>, onLost: (error: unknown) => void): Promise<T> {
+async function reportIfLost<T>(work: () => Promise<T>, onLost: (error: unknown) => void): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -49,8 +58,8 @@ async function endingIfLost<T>(work: () => Promise<T>, onLost: (error: unknown) 
   }
 }
 
-function watch(client: PGlite, onLost: (error: unknown) => void): PGlite {
+function reportLostOnQuery(client: PGlite, onLost: (error: unknown) => void): PGlite {
   const query = client.query.bind(client)
-  client.query = (...args) => endingIfLost(() => query(...args), onLost)
+  client.query = (...args) => reportIfLost(() => query(...args), onLost)
   return client
 }

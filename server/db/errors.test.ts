@@ -1,11 +1,11 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { isDatabaseUnavailable, isEmbeddedDatabaseLost, refersToNothing, violates } from './errors.ts'
+import { isDatabaseUnavailable, isEmbeddedDatabaseLost, isForeignKeyViolation, isUniqueViolation } from './errors.ts'
 
 const withCode = (code: string, more: object = {}) => Object.assign(new Error('x'), { code, ...more })
 const wrapped = (cause: Error) => new DrizzleQueryError('select 1', [], cause)
 
-describe('not now', () => {
+describe('isDatabaseUnavailable', () => {
   it.each([
     withCode('ECONNREFUSED'),
     ...['40001', '40P01', '55P03', '57014', '57P01', '57P02', '57P03', '25P03', '08006', '53300'].map((code) =>
@@ -15,33 +15,35 @@ describe('not now', () => {
     new Error('timeout exceeded when trying to connect'),
     new Error('Connection terminated unexpectedly'),
     new AggregateError([withCode('ECONNREFUSED'), withCode('ECONNREFUSED')]),
-  ])('is what %s says', (error) => {
+  ])('is true for %s', (error) => {
     expect(isDatabaseUnavailable(error)).toBe(true)
   })
 
   it.each([withCode('23505'), withCode('42703'), new TypeError('x is not a function'), 'ECONNREFUSED', undefined])(
-    'is not what %s says',
+    'is false for %s',
     (error) => {
       expect(isDatabaseUnavailable(error)).toBe(false)
     },
   )
 })
 
-it('knows which constraint refused a row', () => {
+it('recognizes a unique violation by its constraint', () => {
   const error = wrapped(withCode('23505', { constraint: 'idempotency_keys_pkey' }))
-  expect(violates(error, 'idempotency_keys_pkey')).toBe(true)
-  expect(violates(error, 'quotes_pkey')).toBe(false)
-  expect(violates(withCode('23514', { constraint: 'idempotency_keys_pkey' }), 'idempotency_keys_pkey')).toBe(false)
+  expect(isUniqueViolation(error, 'idempotency_keys_pkey')).toBe(true)
+  expect(isUniqueViolation(error, 'quotes_pkey')).toBe(false)
+  expect(isUniqueViolation(withCode('23514', { constraint: 'idempotency_keys_pkey' }), 'idempotency_keys_pkey')).toBe(
+    false,
+  )
 })
 
-it('knows which foreign key refused a row', () => {
+it('recognizes a foreign key violation by its constraint', () => {
   const error = wrapped(withCode('23503', { constraint: 'visits_quote' }))
-  expect(refersToNothing(error, 'visits_quote')).toBe(true)
-  expect(refersToNothing(error, 'visits_crew')).toBe(false)
-  expect(violates(error, 'visits_quote')).toBe(false)
+  expect(isForeignKeyViolation(error, 'visits_quote')).toBe(true)
+  expect(isForeignKeyViolation(error, 'visits_crew')).toBe(false)
+  expect(isUniqueViolation(error, 'visits_quote')).toBe(false)
 })
 
-it('knows when the embedded database cannot go on', () => {
+it('recognizes errors after which the embedded database is lost', () => {
   expect(isEmbeddedDatabaseLost(wrapped(withCode('53100')))).toBe(true)
   expect(isEmbeddedDatabaseLost(withCode('XX000', { severity: 'PANIC' }))).toBe(true)
   expect(isEmbeddedDatabaseLost(new WebAssembly.RuntimeError('unreachable'))).toBe(true)

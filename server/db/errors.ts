@@ -1,4 +1,4 @@
-/** Codes of Node and SQLSTATEs that say "not now" about the database rather than "never" about the request. */
+/** Node error codes and SQLSTATEs that mean "the database can't right now", not "the request is wrong". */
 const UNAVAILABLE_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -17,10 +17,10 @@ const UNAVAILABLE_CODES = new Set([
   '57P03', // the database starts
   '25P03', // idle in a transaction for too long
 ])
-/** Connection trouble (08), and too little of a resource: connections, memory, disk (53). */
+/** SQLSTATE classes: connection trouble (08), and out of a resource such as connections, memory or disk (53). */
 const UNAVAILABLE_CLASSES = ['08', '53']
 
-/** What `pg` says without a code. */
+/** Messages of `pg` errors that have no code. */
 const UNAVAILABLE_MESSAGES = [
   'Connection terminated',
   'timeout exceeded when trying to connect',
@@ -41,22 +41,22 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   })
 }
 
-/** Whether the database refused a row because of the unique constraint of that name. */
-export function violates(error: unknown, constraint: string): boolean {
-  return isRefusal(error, '23505', constraint)
+/** Whether a row violates the unique constraint with that name. */
+export function isUniqueViolation(error: unknown, constraint: string): boolean {
+  return isConstraintError(error, '23505', constraint)
 }
 
-/** Whether the database refused a row because the exclusion constraint of that name was there first. */
-export function isExcludedBy(error: unknown, constraint: string): boolean {
-  return isRefusal(error, '23P01', constraint)
+/** Whether a row violates the exclusion constraint with that name. */
+export function isExclusionViolation(error: unknown, constraint: string): boolean {
+  return isConstraintError(error, '23P01', constraint)
 }
 
-/** Whether the database refused a row because what it refers to by the foreign key of that name is not there. */
-export function refersToNothing(error: unknown, foreignKey: string): boolean {
-  return isRefusal(error, '23503', foreignKey)
+/** Whether a row violates the foreign key with that name: the row it refers to doesn't exist. */
+export function isForeignKeyViolation(error: unknown, foreignKey: string): boolean {
+  return isConstraintError(error, '23503', foreignKey)
 }
 
-/** The embedded database panics on a full disk, and its next query would block the process for good. */
+/** The embedded database panics on a full disk, and its next query would block the process forever. */
 export function isEmbeddedDatabaseLost(error: unknown): boolean {
   return causes(error).some(
     (cause) =>
@@ -64,7 +64,7 @@ export function isEmbeddedDatabaseLost(error: unknown): boolean {
   )
 }
 
-function isRefusal(error: unknown, code: string, constraint: string): boolean {
+function isConstraintError(error: unknown, code: string, constraint: string): boolean {
   return causes(error).some(
     (cause) => codeOf(cause) === code && 'constraint' in cause && cause.constraint === constraint,
   )

@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url'
 
-/** Beside this file in the sources; the build copies the folder beside the bundle. */
+/** Next to this file in the source. The build copies the folder next to the bundle. */
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations', import.meta.url))

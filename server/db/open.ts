@@ -1,34 +1,36 @@
 import { mkdirSync } from 'node:fs'
 import type { Log } from '#server/log.ts'
-import { DataDirInUse, lockDataDir } from './data-dir-lock.ts'
+import { DataDirInUseError, lockDataDir } from './data-dir-lock.ts'
 import type { Database } from './database.ts'
+import { restrictToOwner } from './private-files.ts'
 
-interface DatabasePlace {
+interface DatabaseLocation {
   DATABASE_URL?: string | undefined
   DATA_DIR: string
 }
 
 /**
- * Opens the configured database, migrated. Each kind is loaded only where it is used: the embedded one is large, and a
- * process that may not have the folder learns so before. `onLost` is called when the embedded database cannot go on.
+ * Opens and migrates the configured database. Loads only the kind in use, because the embedded one is large. Takes the
+ * folder's lock before that, so a second process fails fast. Calls `onLost` when the embedded database can't continue.
  */
 export async function openDatabase(
-  place: DatabasePlace,
+  location: DatabaseLocation,
   log: Log,
   onLost: (error: unknown) => void,
 ): Promise<Database> {
-  if (place.DATABASE_URL) {
-    const { DATABASE_URL: url } = place
+  restrictToOwner(location.DATA_DIR, log)
+  if (location.DATABASE_URL) {
+    const { DATABASE_URL: url } = location
     const { openPostgres } = await import('./postgres.ts')
-    return naming('DATABASE_URL', () => openPostgres(url, log))
+    return nameVariableOnError('DATABASE_URL', () => openPostgres(url, log))
   }
-  const lock = await naming('DATA_DIR', async () => {
-    mkdirSync(place.DATA_DIR, { recursive: true })
-    return lockDataDir(place.DATA_DIR)
+  const lock = await nameVariableOnError('DATA_DIR', async () => {
+    mkdirSync(location.DATA_DIR, { recursive: true, mode: 0o700 })
+    return lockDataDir(location.DATA_DIR)
   })
   try {
     const { openEmbedded } = await import('./embedded.ts')
-    const database = await naming('DATA_DIR', () => openEmbedded(place.DATA_DIR, onLost))
+    const database = await nameVariableOnError('DATA_DIR', () => openEmbedded(location.DATA_DIR, onLost))
     return {
       ...database,
       close: async () => {
@@ -42,12 +44,12 @@ export async function openDatabase(
   }
 }
 
-/** What fails here comes of a variable's value, and whoever starts the server has to learn of which one. */
-async function naming<T>(variable: keyof DatabasePlace, open: () => Promise<T>): Promise<T> {
+/** Names the environment variable behind a failure, so the person who starts the server knows which one to fix. */
+async function nameVariableOnError<T>(variable: keyof DatabaseLocation, open: () => Promise<T>): Promise<T> {
   try {
     return await open()
   } catch (error) {
-    if (error instanceof DataDirInUse) throw error
+    if (error instanceof DataDirInUseError) throw error
     throw new Error(variable, { cause: error })
   }
 }

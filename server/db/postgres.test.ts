@@ -4,19 +4,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { readEnv } from '#server/env.ts'
 import { createServices } from '#server/services.ts'
-import { L_DESIGN, TEST_ADMIN_KEY, visitor } from '#test/api.ts'
-import { startServer } from '#test/child.ts'
+import { L_COUNTERTOP, TEST_ADMIN_KEY, visitor } from '#test/api.ts'
+import { startServer } from '#test/processes/child-process.ts'
 import { ON_POSTGRES } from '#test/database.ts'
 import { LIVE_ENV } from '#test/live-env.ts'
 import { silentLog } from '#test/log.ts'
 import { createScratchDatabase, type ScratchDatabase } from '#test/scratch-postgres.ts'
-import { startTcpProxy, type TcpProxy } from '#test/tcp-proxy.ts'
+import { startTcpProxy, type TcpProxy } from '#test/stand-ins/tcp-proxy.ts'
 import type { Database } from './database.ts'
 import { openPostgres } from './postgres.ts'
 
-// Several connections and lost ones exist on Postgres alone.
-describe.skipIf(!ON_POSTGRES)('instances that start at the same time', () => {
-  it('run each migration once, and all of them serve', async () => {
+// Only Postgres has several connections and can lose one.
+describe.skipIf(!ON_POSTGRES)('ten instances that start at the same time', () => {
+  it('run each migration once and all work', async () => {
     const scratch = await createScratchDatabase('harpeth_migrate')
     const databases = await Promise.all(Array.from({ length: 10 }, () => openPostgres(scratch.url, silentLog)))
     const [first] = databases
@@ -29,7 +29,7 @@ describe.skipIf(!ON_POSTGRES)('instances that start at the same time', () => {
   })
 })
 
-describe.skipIf(!ON_POSTGRES)('a server whose database goes away', () => {
+describe.skipIf(!ON_POSTGRES)('a server that loses its database', () => {
   let scratch: ScratchDatabase
   let proxy: TcpProxy
   let database: Database
@@ -56,34 +56,32 @@ describe.skipIf(!ON_POSTGRES)('a server whose database goes away', () => {
     await scratch.drop()
   })
 
-  const everyWay = async () => {
+  const requestEverything = async () => {
     const ada = visitor(app)
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ada.get('/api/countertops'),
-      ada.post('/api/countertops', L_DESIGN),
+      ada.post('/api/countertops', L_COUNTERTOP),
       request(app).get('/api/quotes').set('x-admin-key', TEST_ADMIN_KEY),
       request(app).get('/api/ready'),
     ])
-    return answers
+    return responses
   }
   const recovers = async () => {
-    // A connection that broke unseen may cost one more request.
-    await expect
-      .poll(async () => (await everyWay()).map(({ status }) => status), { timeout: 10_000 })
-      .toEqual([200, 201, 200, 200])
+    // A connection that broke unnoticed may fail one more request.
+    await expect.poll(async () => (await requestEverything()).map(({ status }) => status)).toEqual([200, 201, 200, 200])
   }
 
-  it('answers 503 with Retry-After, stays alive, and serves again when it is back', async () => {
+  it('answers 503 with Retry-After, stays alive and recovers', async () => {
     await recovers()
     await proxy.cut()
     for (let count = 0; count < 3; count += 1) {
-      for (const answer of await everyWay()) {
-        expect(answer.status).toBe(503)
-        expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
-        expect(answer.body).toEqual({
+      for (const response of await requestEverything()) {
+        expect(response.status).toBe(503)
+        expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
+        expect(response.body).toEqual({
           error: expect.any(String),
           code: 'unavailable',
-          requestId: answer.headers['x-request-id'],
+          requestId: response.headers['x-request-id'],
         })
       }
     }
@@ -92,18 +90,18 @@ describe.skipIf(!ON_POSTGRES)('a server whose database goes away', () => {
     await recovers()
   })
 
-  it('gets over every connection being ended by the database, as at its restart', async () => {
+  it('recovers when the database ends every connection, as in a restart', async () => {
     await recovers()
     await direct.run(
       '',
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
       [],
     )
-    for (const answer of await everyWay()) expect([200, 201, 503]).toContain(answer.status)
+    for (const response of await requestEverything()) expect([200, 201, 503]).toContain(response.status)
     await recovers()
   })
 
-  it('answers 503 to a request whose statement is ended in the middle', async () => {
+  it('answers 503 if a running statement is terminated', async () => {
     const slow = visitor(app)
     await direct.run(
       '',
@@ -111,7 +109,7 @@ describe.skipIf(!ON_POSTGRES)('a server whose database goes away', () => {
       [],
     )
     await direct.run('', 'create trigger slow before insert on countertops for each row execute function slow()', [])
-    const pending = slow.post('/api/countertops', L_DESIGN).then((answer) => answer)
+    const pending = slow.post('/api/countertops', L_COUNTERTOP).then((response) => response)
     await expect
       .poll(
         async () => (await direct.run('', `select pid from pg_stat_activity where wait_event = 'PgSleep'`, [])).length,
@@ -123,7 +121,7 @@ describe.skipIf(!ON_POSTGRES)('a server whose database goes away', () => {
     await recovers()
   })
 
-  it('loses the transaction whose connection is ended between two statements, and nothing else', async () => {
+  it('loses only the transaction if its connection ends between two statements', async () => {
     const connections = async (pid: unknown) =>
       (await direct.run('', 'select 1 from pg_stat_activity where pid = $1', [pid])).length
     const broken = database.transaction(async (tx) => {
@@ -136,11 +134,11 @@ describe.skipIf(!ON_POSTGRES)('a server whose database goes away', () => {
     await recovers()
   })
 
-  it('does not hang on a network that swallows everything', async () => {
+  it("doesn't hang on a network that drops all packets", async () => {
     await recovers()
     proxy.swallow()
-    const answer = await request(app).get('/api/ready')
-    expect(answer.status).toBe(503)
+    const response = await request(app).get('/api/ready')
+    expect(response.status).toBe(503)
     await proxy.restore()
     await recovers()
   })

@@ -2,27 +2,26 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import type { Log } from '#server/log.ts'
-import { CASING, type Database, type Transaction } from './database.ts'
+import { type AroundStatement, CASING, type Database, type Executor, type Transaction } from './database.ts'
 import { MIGRATIONS_FOLDER } from './migrations-folder.ts'
-import { schema } from './schema.ts'
 
-/** With 2, writes lose up to 40 %; beyond 10 one instance gains nothing and ten instances exhaust Postgres's default 100. */
+/** With 2, writes are up to 40% slower. Above 10, one instance gains nothing, and ten exhaust Postgres's default of 100. */
 const POOL_SIZE = 10
-/** Milliseconds. How long a request waits for a connection before it is told to come back. */
+/** Milliseconds. How long a request waits for a connection before it gets a 503. */
 const CONNECT_TIMEOUT = 3000
-/** Milliseconds. Every statement of ours takes a few; one that takes this long is stuck, and its request with it. */
+/** Milliseconds. Our statements take a few. One that takes this long is stuck. */
 const STATEMENT_TIMEOUT = 10_000
-/** Milliseconds. A transaction that is left open holds locks that others wait for. */
+/** Milliseconds. A transaction that stays open holds locks that others wait for. */
 const IDLE_IN_TRANSACTION_TIMEOUT = 10_000
-/** Milliseconds. The server's own timeout does not reach us through a dead network; this one is ours. */
-const ANSWER_TIMEOUT = STATEMENT_TIMEOUT + 2000
-/** Milliseconds. Others wait this long for the one instance that migrates. */
+/** Milliseconds. Our own timeout, because Postgres can't report its timeout through a dead network. */
+const RESPONSE_TIMEOUT = STATEMENT_TIMEOUT + 2000
+/** Milliseconds. How long instances wait for the one that migrates. */
 const MIGRATION_TIMEOUT = 5 * 60_000
 
-/** Any number that no other user of this Postgres locks: "hstone" as bytes. */
+/** The key of the advisory lock: "hstone" as bytes, so nothing else on this Postgres uses it. */
 const MIGRATION_LOCK = 0x6873746f6e65
 
-/** Migrates, then connects. Rejects where Postgres cannot be reached. */
+/** Migrates, then connects. Rejects if Postgres can't be reached. */
 export async function openPostgres(connectionString: string, log: Log): Promise<Database> {
   await migratePostgres(connectionString)
   const pool = new pg.Pool({
@@ -31,52 +30,66 @@ export async function openPostgres(connectionString: string, log: Log): Promise<
     connectionTimeoutMillis: CONNECT_TIMEOUT,
     statement_timeout: STATEMENT_TIMEOUT,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT,
-    query_timeout: ANSWER_TIMEOUT,
+    query_timeout: RESPONSE_TIMEOUT,
     keepAlive: true,
     application_name: 'countertop-shop',
   })
-  // A connection that breaks while it is idle: the pool drops it and makes another one when it is needed.
+  // An idle connection broke. The pool drops it and opens another one when needed.
   pool.on('error', (err) => log.warn({ err }, 'A database connection was lost'))
+  return databaseOn(pool)
+}
+
+function databaseOn(pool: pg.Pool, around: AroundStatement = (run) => run()): Database {
   return {
     kind: 'postgres',
-    orm: drizzle(pool, { schema, casing: CASING }),
-    run: async (name, text, values) => (await pool.query<object>({ name, text, values })).rows,
-    transaction: (work) => inTransaction(pool, work),
+    ...executorOn(pool, around),
+    transaction: (work) => inTransaction(pool, around, work),
     execute: async (script) => {
       await pool.query(script)
     },
+    wrapStatements: (outer) => databaseOn(pool, outer),
     close: () => pool.end(),
   }
 }
 
-async function inTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
+function executorOn(client: pg.Pool | pg.PoolClient, around: AroundStatement): Executor {
+  const query = (config: pg.QueryConfig, values?: unknown[]) => around(() => client.query<object>(config, values))
+  return {
+    orm: drizzle({ query } as never, { casing: CASING }), // outside of its own transactions, Drizzle only calls `query`
+    run: async (name, text, values) => (await query({ name, text }, values)).rows,
+  }
+}
+
+async function inTransaction<T>(
+  pool: pg.Pool,
+  around: AroundStatement,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
-  // A connection that drops between two statements rejects the next one; without a listener it would end the process.
+  // If the connection drops between two statements, the next one rejects. Without a listener, the error would end the process.
   const onLost = (error: Error) => {
     broken = error
   }
   client.on('error', onLost)
   try {
     await client.query('begin')
-    const result = await work({
-      run: async (name, text, values) => (await client.query<object>({ name, text, values })).rows,
-    })
+    const result = await work({ ...executorOn(client, around), isTransaction: true })
     await client.query('commit')
     return result
   } catch (error) {
     await client.query('rollback').catch((reason: unknown) => {
-      broken = reason instanceof Error ? reason : new Error('The transaction could not be rolled back')
+      broken = reason instanceof Error ? reason : new Error("Couldn't roll back the transaction")
     })
     throw error
   } finally {
     client.off('error', onLost)
-    // A connection that is lost, or cannot even roll back, is not handed to anybody else.
+    // Passing an error makes the pool discard a connection that is lost or can't roll back.
     client.release(broken)
   }
 }
 
-/** Under an advisory lock, so that instances that start together run each migration once. */
+/** Takes an advisory lock, so instances that start together run each migration once. */
 async function migratePostgres(connectionString: string): Promise<void> {
   const client = new pg.Client({
     connectionString,
@@ -84,14 +97,14 @@ async function migratePostgres(connectionString: string): Promise<void> {
     statement_timeout: MIGRATION_TIMEOUT,
     application_name: 'countertop-shop migrations',
   })
-  // A connection lost later rejects the query that runs; without a listener it would end the process first.
+  // If the connection drops, the running query rejects. Without a listener, the error would end the process first.
   client.on('error', () => undefined)
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await migrate(drizzle(client), { migrationsFolder: MIGRATIONS_FOLDER })
   } finally {
-    // Ends the session and with it the lock.
+    // Closing the session releases the lock.
     await client.end()
   }
 }

@@ -1,4 +1,4 @@
 import { customType } from 'drizzle-orm/pg-core'
 
-/** A range of instants, half open. Statements write and read it by its bounds, never as a whole. */
+/** A half-open range of instants. Statements read and write its bounds, never the whole value. */
 export const tstzrange = customType<{ data: string }>({ dataType: () => 'tstzrange' })

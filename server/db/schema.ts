@@ -1,11 +1,19 @@
-import { appointmentHistory, appointments, closureAudit, closures } from '#server/appointments/table.ts'
+import {
+  appointmentHistory,
+  appointmentIdempotencyKeys,
+  appointments,
+  closureAudit,
+  closures,
+} from '#server/appointments/table.ts'
 import { countertops, sessions } from '#server/countertops/table.ts'
 import { rateLimits } from '#server/http/limits/table.ts'
-import { outgoingMails } from '#server/mail/table.ts'
-import { demoIntents, paymentEvents, payments } from '#server/payments/table.ts'
-import { idempotencyKeys, quoteAudit, quoteCountertops, quoteImages, quotes } from '#server/quotes/table.ts'
+import { jobs } from '#server/jobs/table.ts'
+import { outgoingEmails } from '#server/mail/table.ts'
+import { paymentEvents, payments } from '#server/appointments/payment/table.ts'
+import { demoIntents } from '#server/payments/table.ts'
+import { idempotencyKeys, quoteHistory, quoteCountertops, quoteImages, quotes } from '#server/quotes/table.ts'
 
-/** Every table of the database; drizzle-kit makes the migrations from this. */
+/** Every table. drizzle-kit makes the migrations from this. */
 export const schema = {
   sessions,
   countertops,
@@ -13,14 +21,16 @@ export const schema = {
   quoteCountertops,
   quoteImages,
   idempotencyKeys,
-  quoteAudit,
+  quoteHistory,
   appointments,
   appointmentHistory,
+  appointmentIdempotencyKeys,
   closures,
   closureAudit,
   payments,
   paymentEvents,
   demoIntents,
-  outgoingMails,
+  outgoingEmails,
+  jobs,
   rateLimits,
 }

@@ -1,9 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { drain, makeDue } from '#test/jobs.ts'
 import { keptLog } from '#test/log.ts'
 import { fails, useJobs } from '#test/use-jobs.ts'
-import { openBoss } from './boss.ts'
-import { HopelessJob } from './hopeless.ts'
+import { PermanentJobError } from './permanent-job-error.ts'
 import { QUEUES } from './queues.ts'
 
 const UUID = '0b0e8a52-6f0e-4d5e-9f43-3c1f7c0f7d11'
@@ -11,8 +11,8 @@ const UUID = '0b0e8a52-6f0e-4d5e-9f43-3c1f7c0f7d11'
 const fixture = useJobs()
 const { exhaust, make, ran } = fixture
 
-describe('a job that fails', () => {
-  it('is tried again after longer and longer waits, and ends among the failed ones with its error', async () => {
+describe('a failing job', () => {
+  it('is retried with growing waits, then listed as failed with its error', async () => {
     let attempts = 0
     const waits: number[] = []
     const { log, text } = keptLog()
@@ -30,7 +30,7 @@ describe('a job that fails', () => {
     for (;;) {
       const [waiting] = (await fixture.database.run(
         '',
-        `select extract(epoch from start_after - now())::float8 as seconds from jobs.job where state = 'retry'`,
+        `select extract(epoch from due_at - now())::float8 as seconds from jobs where state = 'delayed'`,
         [],
       )) as { seconds: number }[]
       if (!waiting) break
@@ -60,7 +60,7 @@ describe('a job that fails', () => {
     expect(text()).toContain('A job failed for good')
   })
 
-  it('can be tried anew by the office, as often as a new one', async () => {
+  it('lets the office try a failed job again, with as many tries as a new one', async () => {
     let isBroken = true
     let attempts = 0
     const jobs = make({
@@ -85,12 +85,12 @@ describe('a job that fails', () => {
     expect(await jobs.retry(UUID)).toBe(false)
   })
 
-  it('and cannot ever succeed fails at once', async () => {
+  it('fails at once on a permanent error', async () => {
     let attempts = 0
     const jobs = make({
       mail: async () => {
         attempts += 1
-        throw new HopelessJob('the address does not exist')
+        throw new PermanentJobError('the address does not exist')
       },
     })
     await jobs.send('mail', { mailId: UUID })
@@ -99,7 +99,7 @@ describe('a job that fails', () => {
     expect(await jobs.failed()).toMatchObject([{ queue: 'mail', error: 'the address does not exist' }])
   })
 
-  it('and is a periodic one leaves one line, which its next success takes back', async () => {
+  it('has one entry if it is periodic, which the next success removes', async () => {
     let isBroken = true
     const jobs = make({
       'sweep-payments': async () => {
@@ -119,7 +119,24 @@ describe('a job that fails', () => {
     expect((await jobs.failed()).map(({ queue }) => queue)).toEqual(['settle'])
   })
 
-  it('shows nothing of what people typed where the database quotes it', async () => {
+  it('stays on the list before 100 later ones if it is a refund', async () => {
+    const jobs = make({
+      refund: async () => {
+        throw new PermanentJobError('the charge is disputed')
+      },
+      mail: async () => {
+        throw new PermanentJobError('the address does not exist')
+      },
+    })
+    await jobs.send('refund', { intentId: 'pi_1' })
+    await exhaust(jobs)
+    for (let count = 0; count < 100; count += 1) await jobs.send('mail', { mailId: randomUUID() })
+    await exhaust(jobs)
+    const failed = await jobs.failed()
+    expect([failed.length, failed[0]?.queue, failed[1]?.queue]).toEqual([100, 'refund', 'mail'])
+  })
+
+  it('hides typed data that a database error quotes', async () => {
     const jobs = make({
       'expire-holds': async () => {
         await fixture.database.run('', `select 'Ada Okafor'::int`, [])
@@ -130,13 +147,13 @@ describe('a job that fails', () => {
     const [failed] = await jobs.failed()
     expect(failed?.error).toContain('22P02')
     expect(failed?.error).not.toContain('Ada')
-    const rows = await fixture.database.run('', 'select output::text as output from jobs.job', [])
+    const rows = await fixture.database.run('', 'select error from jobs', [])
     expect(JSON.stringify(rows)).not.toContain('Ada')
   })
 
-  it('because its data is of another time is not tried again', async () => {
+  it('is not retried if its data does not fit its queue', async () => {
     const jobs = make()
-    await openBoss(fixture.database).send('settle', { intent: 'pi_1' }, { retryLimit: 5 })
+    await fixture.database.run('', `insert into jobs (queue, data) values ('settle', '{"intent": "pi_1"}')`, [])
     await exhaust(jobs)
     expect(ran).toEqual([])
     expect(await jobs.failed()).toHaveLength(1)

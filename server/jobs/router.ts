@@ -7,7 +7,8 @@ export function jobsRouter(jobs: Pick<Jobs, 'failed' | 'retry'>): Handlers<KeysU
     'GET /api/jobs/failed': async () => ({ body: await jobs.failed() }),
 
     'POST /api/jobs/failed/{id}/retry': async ({ params }) => {
-      if (!(await jobs.retry(params.id))) throw new AppError('not_found', 'This job has not failed, or is no more')
+      if (!(await jobs.retry(params.id)))
+        throw new AppError('not_found', 'Failed job not found. Someone may have retried it already.')
       return {}
     },
   }

@@ -40,22 +40,22 @@ describe.skipIf(!ON_POSTGRES)('ten instances', () => {
     await all.promise
     await Promise.all(instances.map((jobs) => jobs.stop()))
     const [first] = databases
-    const rows = await first?.run('', `select data->>'intentId' as id from jobs.job where name = 'settle'`, [])
+    const rows = await first?.run('', `select data->>'intentId' as id from jobs where queue = 'settle'`, [])
     const sent = (rows as { id: string }[]).length
     const runs = [...counts.values()].reduce((sum, count) => sum + count, 0)
-    const left = await first?.run('', `select 1 from jobs.job where name = 'settle' and state <> 'completed'`, [])
+    const left = await first?.run('', `select 1 from jobs where queue = 'settle' and state <> 'completed'`, [])
     expect(runs + (left?.length ?? 0)).toBe(sent)
-    const slots = await first?.run(
+    const periods = await first?.run(
       '',
-      `select 1 from jobs.job where name = 'sweep-payments' and state = 'completed'`,
+      `select 1 from jobs where queue = 'sweep-payments' and state = 'completed'`,
       [],
     )
-    expect(sweeps).toBe(slots?.length)
+    expect(sweeps).toBe(periods?.length)
     await Promise.all(databases.map((one) => one.close()))
     await scratch.drop()
   })
 
-  it('serve on and run jobs again after their database was away', async () => {
+  it('keep serving and run jobs again after a database outage', async () => {
     const scratch = await createScratchDatabase('harpeth_jobs')
     const away = await openPostgres(scratch.url, silentLog)
     const direct = await openPostgres(scratch.url, silentLog)

@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 interface Work<Job> {
-  /** Takes the next job that is due; undefined where there is none. Never throws. */
+  /** Takes the next due job. Undefined if there's none. */
   take: () => Promise<Job | undefined>
+  onTakeError: (error: unknown) => void
   /** Never throws. */
   run: (job: Job) => Promise<void>
   concurrency: number
@@ -13,19 +14,27 @@ interface Work<Job> {
 }
 
 export interface Worker {
-  /** Looks for jobs now. */
+  /** Looks for jobs right away. */
   wake: () => void
-  /** Takes no further job; resolves once those that run have ended. */
+  /** Takes no more jobs. Resolves when the running ones have ended. */
   stop: () => Promise<void>
 }
 
-/** Takes jobs and runs them until it is stopped. */
-export function startWorker<Job>({ take, run, concurrency, pollEvery, restFor }: Work<Job>): Worker {
+/** Takes and runs jobs until it's stopped, even if it can't take one for a while. */
+export function startWorker<Job>({ take, onTakeError, run, concurrency, pollEvery, restFor }: Work<Job>): Worker {
   const running = new Set<Promise<void>>()
   const stopping = new AbortController()
   let nap = new AbortController()
   const wake = () => nap.abort()
 
+  const takeOrReport = async () => {
+    try {
+      return await take()
+    } catch (error) {
+      onTakeError(error)
+      return undefined
+    }
+  }
   const start = (job: Job) => {
     const ended = run(job)
       .then(() => (restFor > 0 ? delay(restFor * 1000) : undefined))
@@ -37,10 +46,10 @@ export function startWorker<Job>({ take, run, concurrency, pollEvery, restFor }:
   }
   const work = async () => {
     while (!stopping.signal.aborted) {
-      // Made before the look: what wakes us during it cuts the nap after it short.
+      // Created before taking, so that a wake-up during it isn't lost.
       nap = new AbortController()
-      const job = running.size < concurrency ? await take() : undefined
-      if (job === undefined) await napFor(pollEvery, nap.signal)
+      const job = running.size < concurrency ? await takeOrReport() : undefined
+      if (job === undefined) await sleep(pollEvery, nap.signal)
       else start(job)
     }
     await Promise.all(running)
@@ -57,7 +66,7 @@ export function startWorker<Job>({ take, run, concurrency, pollEvery, restFor }:
   }
 }
 
-async function napFor(seconds: number, signal: AbortSignal): Promise<void> {
-  // It rejects where it is cut short, which is as good as its end.
+async function sleep(seconds: number, signal: AbortSignal): Promise<void> {
+  // An aborted delay rejects. That just ends the nap.
   await delay(seconds * 1000, undefined, { signal, ref: false }).catch(() => undefined)
 }

@@ -1,14 +1,17 @@
 import { describe, expect, it, vi } from 'vitest'
 import { ON_POSTGRES } from '#test/database.ts'
 import { drain, makeDue, waitingJobs } from '#test/jobs.ts'
+import { silentLog } from '#test/log.ts'
 import { signal, useJobs } from '#test/use-jobs.ts'
 import type { JobHandlers } from './queues.ts'
+import { PERIODIC_JOBS } from './send.ts'
+import { takeJob } from './take.ts'
 
 const fixture = useJobs()
 const { exhaust, make, ran, start } = fixture
 
 describe('workers', () => {
-  it('run what is sent, and what is due periodically, once in its time', async () => {
+  it('run sent jobs, and periodic jobs once per period', async () => {
     const settled = signal()
     const due = signal()
     let sweeps = 0
@@ -27,11 +30,11 @@ describe('workers', () => {
     await other.send('settle', { intentId: 'pi_2' })
     await settledToo.promise
     await drain(other, fixture.database)
-    const slots = await fixture.database.run('', `select singleton_on from jobs.job where name = 'sweep-payments'`, [])
-    expect(sweeps, 'one for each period, of which a second one may just have begun').toBe(slots.length)
+    const periods = await fixture.database.run('', `select period from jobs where queue = 'sweep-payments'`, [])
+    expect(sweeps, 'one for each period, of which a second one may just have begun').toBe(periods.length)
   })
 
-  it('wake up for a job that this process sends', async () => {
+  it('wake up for a job from this process', async () => {
     const ended = signal()
     const jobs = start(make({ refund: async () => ended.resolve() }))
     await drain(jobs, fixture.database)
@@ -39,23 +42,19 @@ describe('workers', () => {
     await ended.promise
   })
 
-  it('are told of work for a periodic job once for many nudges', async () => {
+  it('run a periodic job once for many calls of runSoon', async () => {
     const jobs = make()
-    jobs.nudge('outbox')
+    jobs.runSoon('outbox')
     start(jobs)
     await expect.poll(() => ran).toContain('outbox')
     const before = ran.filter((what) => what === 'outbox').length
-    for (let count = 0; count < 100; count += 1) jobs.nudge('outbox')
-    await expect.poll(() => ran.filter((what) => what === 'outbox').length, { timeout: 10_000 }).toBe(before + 1)
-    const rows = await fixture.database.run(
-      '',
-      `select 1 from jobs.job where name = 'outbox' and singleton_on is null`,
-      [],
-    )
+    for (let count = 0; count < 100; count += 1) jobs.runSoon('outbox')
+    await expect.poll(() => ran.filter((what) => what === 'outbox').length).toBe(before + 1)
+    const rows = await fixture.database.run('', `select 1 from jobs where queue = 'outbox' and period is null`, [])
     expect(rows).toHaveLength(1)
   })
 
-  it('let what runs come to its end before they stop, and begin nothing more', async () => {
+  it('finish running jobs before they stop and take no more', async () => {
     const begun = signal()
     const mayEnd = signal()
     const jobs = make({
@@ -75,10 +74,10 @@ describe('workers', () => {
     expect(ran.filter((what) => what !== 'expire-holds')).toEqual(expect.arrayContaining(['refunded', 'stopped']))
     expect(ran.indexOf('refunded')).toBeLessThan(ran.indexOf('stopped'))
     expect(await waitingJobs(fixture.database)).toContainEqual({ queue: 'refund', data: { intentId: 'pi_2' } })
-    expect(await fixture.database.run('', `select id from jobs.job where state = 'active'`, [])).toEqual([])
+    expect(await fixture.database.run('', `select id from jobs where state = 'running'`, [])).toEqual([])
   })
 
-  it('give back at a stop what does not come to its end', async () => {
+  it('hand back unfinished jobs at a stop', async () => {
     const begun = signal()
     const jobs = make({
       refund: () => {
@@ -102,7 +101,24 @@ describe('workers', () => {
     expect(await waitingJobs(fixture.database)).toContainEqual({ queue: 'refund', data: { intentId: 'pi_1' } })
   })
 
-  it('take up what others left behind', async () => {
+  it('wait at a stop for periodic jobs being queued', async () => {
+    const queuing = signal()
+    const slow = fixture.database.wrapStatements(async (run) => {
+      queuing.resolve()
+      for (let turn = 0; turn < 50; turn += 1) await fixture.database.run('', 'select 1', [])
+      return run()
+    })
+    const orm = new Proxy(fixture.database.orm, {
+      get: (fast, key) => (key === 'insert' ? slow.orm.insert.bind(slow.orm) : Reflect.get(fast, key)),
+    })
+    const jobs = make({}, silentLog, { ...fixture.database, orm })
+    jobs.start()
+    await queuing.promise
+    await jobs.stop()
+    expect(await waitingJobs(fixture.database)).toHaveLength(PERIODIC_JOBS.length)
+  })
+
+  it('run jobs that others left behind', async () => {
     await make().send('refund', { intentId: 'pi_1' })
     const ended = signal()
     start(make({ refund: async () => ended.resolve() }))
@@ -113,11 +129,7 @@ describe('workers', () => {
     'of the embedded database run at once what ran when the process before them died',
     async () => {
       await make().send('settle', { intentId: 'pi_1' })
-      await fixture.database.run(
-        '',
-        `update jobs.job set state = 'active', started_on = now() where name = 'settle'`,
-        [],
-      )
+      await takeJob(fixture.database, 'settle')
       const jobs = start(make())
       await expect
         .poll(() => waitingJobs(fixture.database))
@@ -128,14 +140,11 @@ describe('workers', () => {
     },
   )
 
-  it('give a job whose process died to another one once its time is over', async () => {
+  it('hand a dead process’s job to another after its timeout', async () => {
     const jobs = make()
     await jobs.send('settle', { intentId: 'pi_1' })
-    await fixture.database.run(
-      '',
-      `update jobs.job set state = 'active', started_on = now() - expire_in - interval '1 second' where name = 'settle'`,
-      [],
-    )
+    await takeJob(fixture.database, 'settle')
+    await fixture.database.run('', `update jobs set expires_at = now() where queue = 'settle'`, [])
     await jobs.send('tidy', {})
     await exhaust(jobs)
     expect(ran).toEqual(['settle pi_1'])

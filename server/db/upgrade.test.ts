@@ -1,0 +1,201 @@
+import { describe, expect, it } from 'vitest'
+import { openUnmigrated, type Row, type VersionedDatabase } from '#test/versioned-database.ts'
+
+/** One migration, tested on a database of the previous version with rows in every table. */
+interface Upgrade {
+  migration: string
+  /** A script that inserts rows into every table of the previous version. */
+  fill: string
+  /** The expected values of new columns, by table and row id. Columns that aren't listed may have any value. */
+  added: Record<string, Record<string, Row>>
+}
+
+const SESSION = (digit: string) => digit.repeat(32)
+const ID = (digit: string) => `${digit.repeat(8)}-0000-4000-8000-000000000000`
+const CONTACT = `'Ada', 'Park', '(615) 555-0100', 'ada@example.com', '1 Main St', '', 'Nashville', 'TN', '37201'`
+const CONTACT_COLUMNS = 'first_name, last_name, phone_number, email, address, apt_suite, city, state, zip_code'
+
+const ROWS_BEFORE_0009 = `
+      insert into sessions (id, countertop_count, created_at) values
+        ('${SESSION('a')}', 2, '2026-01-01T12:00:00Z'),
+        ('${SESSION('b')}', 0, '2026-02-01T12:00:00Z'),
+        ('${SESSION('c')}', 1, '2026-03-01T12:00:00Z');
+      insert into countertops (session_id, shape, width, length, return_width, return_length, stone, created_at) values
+        ('${SESSION('a')}', 'I', 100, 25.5, null, null, 'southport', '2026-01-05T12:00:00Z'),
+        ('${SESSION('a')}', 'L', 100, 25.5, 60, 25.5, 'travella', '2026-01-03T12:00:00Z'),
+        ('${SESSION('c')}', 'U', 100, 25.5, 60, 60, 'southport', '2026-02-28T12:00:00Z');
+      insert into quotes (
+        id, session_id, ${CONTACT_COLUMNS}, status, payment_status, notes, version, estimate, price_list_version,
+        total_cents, countertop_count, created_at
+      ) values
+        ('${ID('1')}', '${SESSION('a')}', ${CONTACT}, 'new', 'not received', '', 1, '{"total": 1}', '2026-01', 180000, 1,
+          '2026-01-06T12:00:00Z'),
+        ('${ID('2')}', '${SESSION('b')}', ${CONTACT}, 'scheduled', 'partial payment', 'Call first', 4, '{"total": 2}',
+          '2026-01', 90000, 1, '2026-02-06T12:00:00Z');
+      insert into quote_countertops (id, quote_id, position, shape, width, length, stone, area_square_feet) values
+        ('${ID('3')}', '${ID('1')}', 0, 'I', 100, 25.5, 'southport', 17.7);
+      insert into quote_images (countertop_id, png) values ('${ID('3')}', '\\x89504e470d0a1a0a');
+      insert into idempotency_keys (session_id, key, request_hash, quote_id, quote_number) values
+        ('${SESSION('a')}', 'key', 'hash', '${ID('1')}', 1001);
+      insert into quote_audit (action, quote_id, quote_number, "from", "to") values
+        ('edited', '${ID('2')}', 1002, '{"status": "new"}', '{"status": "scheduled"}'),
+        ('deleted', '${ID('9')}', 1000, '{"status": "new"}', null);
+      insert into appointments (
+        id, session_id, client_address, quote_id, quote_number, status, appointment_date, time_slot, during, crew,
+        held_until, fee, ${CONTACT_COLUMNS}, is_contact_hidden, notes, calendar_token, version, created_at
+      ) values
+        ('${ID('4')}', '${SESSION('a')}', '127.0.0.1', '${ID('1')}', 1001, 'confirmed', '2026-03-02', '8:00 AM-9:00 AM',
+          '[2026-03-02T14:00Z,2026-03-02T15:00Z)', 1, null, 'online', ${CONTACT}, false, 'Gate code', 't4', 2,
+          '2026-02-20T12:00:00Z'),
+        ('${ID('5')}', '${SESSION('b')}', null, null, null, 'held', '2026-03-02', '10:00 AM-11:00 AM',
+          '[2026-03-02T16:00Z,2026-03-02T17:00Z)', 1, '2026-02-20T12:30:00Z', 'online', ${CONTACT}, true, '', 't5', 1,
+          '2026-02-20T12:00:00Z'),
+        ('${ID('6')}', null, null, null, null, 'confirmed', '2026-03-03', '8:00 AM-9:00 AM',
+          '[2026-03-03T14:00Z,2026-03-03T15:00Z)', 1, null, 'waived', ${CONTACT}, false, '', 't6', 1,
+          '2026-02-20T12:00:00Z'),
+        ('${ID('7')}', '${SESSION('c')}', null, '${ID('2')}', 1002, 'cancelled', '2026-03-04', '8:00 AM-9:00 AM',
+          '[2026-03-04T14:00Z,2026-03-04T15:00Z)', 1, null, 'online', ${CONTACT}, false, '', 't7', 3,
+          '2026-02-20T12:00:00Z');
+      insert into appointment_history (appointment_id, at, "from", "to", by, why) values
+        ('${ID('4')}', '2026-02-20T12:00:00Z', null, 'held', 'visitor', 'Chosen for payment'),
+        ('${ID('4')}', '2026-02-20T12:05:00Z', 'held', 'confirmed', 'payment', 'The fee was paid'),
+        ('${ID('7')}', '2026-02-21T12:00:00Z', 'confirmed', 'cancelled', 'office', 'Cancelled');
+      insert into closures (id, date, time_slot, during, reason) values
+        ('${ID('8')}', '2026-05-01', null, '[2026-05-01T05:00Z,2026-05-02T05:00Z)', 'Outing');
+      insert into closure_audit (action, closure_id, "from", "to") values ('closed', '${ID('8')}', null, '{"date": "x"}');
+      insert into payments (
+        intent_id, appointment_id, provider, is_extra, is_honoured, state, amount_cents, currency, received_cents,
+        refunded_cents, disputed, failure_message, created_at, updated_at
+      ) values
+        ('pi_4', '${ID('4')}', 'stripe', false, true, 'succeeded', 12000, 'usd', 12000, 0, false, null,
+          '2026-02-20T12:01:00Z', '2026-02-20T12:05:00Z'),
+        ('pi_4b', '${ID('4')}', 'stripe', true, false, 'refunded', 5000, 'usd', 5000, 5000, false, null,
+          '2026-02-20T12:02:00Z', '2026-02-20T12:06:00Z'),
+        ('pi_6', '${ID('6')}', 'stripe', true, false, 'refund_due', 7500, 'usd', 7500, 0, true, 'Declined.',
+          '2026-02-20T12:02:00Z', '2026-02-20T12:06:00Z'),
+        ('demo_7', '${ID('7')}', 'demo', false, true, 'refunded', 10000, 'usd', 10000, 10000, false, null,
+          '2026-02-20T12:02:00Z', '2026-02-20T12:06:00Z');
+      insert into payment_events (id, type, intent_id, received_at) values
+        ('evt_1', 'payment_intent.succeeded', 'pi_4', '2026-02-20T12:05:00Z');
+      insert into demo_intents (id, client_secret, status, amount_cents, received_cents, appointment_id, created_at) values
+        ('demo_7', 'demo_7_secret', 'succeeded', 10000, 10000, '${ID('7')}', '2026-02-20T12:02:00Z');
+      insert into outgoing_mails (kind, quote_id, appointment_id, refund_cents, created_at, queued_at, sent_at) values
+        ('quote_received', '${ID('1')}', null, null, '2026-01-06T12:00:00Z', '2026-01-06T12:00:01Z', '2026-01-06T12:00:02Z'),
+        ('visit_cancelled', null, '${ID('7')}', 10000, '2026-02-21T12:00:00Z', null, null);
+      insert into rate_limits (key, hits, resets_at) values ('quotes 127.0.0.1', 3, '2026-02-20T13:00:00Z');
+      insert into jobs.job (id, name, data, state, output, retry_count) values
+        ('${ID('a')}', 'refund', '{"intentId": "pi_6"}', 'failed', '{"message": "No"}', 12),
+        ('${ID('b')}', 'settle', '{"intentId": "pi_4"}', 'created', null, 0),
+        ('${ID('c')}', 'mail', '{"mailId": "${ID('d')}"}', 'retry', null, 1);`
+
+/** Fees had no default since 0009. */
+const ROWS_BEFORE_0010 = `
+      alter table appointments alter fee_cents set default 10000;
+      ${ROWS_BEFORE_0009}
+      alter table appointments alter fee_cents drop default;
+      insert into appointment_idempotency_keys (key, request_hash, appointment_id) values ('key', 'hash', '${ID('6')}');`
+
+/** Add the next migration here. Its `fill` is the previous entry's plus rows for the new tables and columns. */
+const UPGRADES: readonly Upgrade[] = [
+  {
+    migration: '0009_fees_moves_and_erasure',
+    fill: ROWS_BEFORE_0009,
+    added: {
+      appointments: {
+        [ID('4')]: { fee_cents: 12_000, moved_by_shop: false, erased_at: null },
+        [ID('5')]: { fee_cents: 10_000, moved_by_shop: false, erased_at: null },
+        [ID('6')]: { fee_cents: 10_000, moved_by_shop: false, erased_at: null },
+        [ID('7')]: { fee_cents: 10_000, moved_by_shop: false, erased_at: null },
+      },
+      sessions: {
+        [SESSION('a')]: { last_write_at: '2026-01-05T12:00:00+00:00' },
+        [SESSION('b')]: { last_write_at: '2026-02-01T12:00:00+00:00' },
+        [SESSION('c')]: { last_write_at: '2026-03-01T12:00:00+00:00' },
+      },
+      quotes: {
+        [ID('1')]: { email_withheld: false, erased_at: null },
+        [ID('2')]: { email_withheld: false, erased_at: null },
+      },
+      quote_audit: { 1: { by: 'office' }, 2: { by: 'office' } },
+    },
+  },
+  { migration: '0010_drop_repeated_lists', fill: ROWS_BEFORE_0010, added: {} },
+]
+
+describe.each(UPGRADES)('$migration on a database with rows in every table', ({ migration, fill, added }) => {
+  it('fills the new columns and keeps every row and every old column', async () => {
+    const database = await openUnmigrated()
+    await database.migrate((tag) => tag < migration)
+    await database.execute(fill)
+    const before = await readContent(database)
+    expect(listEmptyTables(before)).toEqual([])
+    await database.migrate((tag) => tag <= migration)
+    const after = await readContent(database)
+    for (const [table, rows] of before) {
+      const columns = Object.keys(rows[0] ?? {})
+      expect({
+        table,
+        rows: (after.get(table) ?? []).map((row) => pickColumns(row, columns)).toSorted(compareAsText),
+      }).toEqual({
+        table,
+        rows: rows.toSorted(compareAsText),
+      })
+    }
+    for (const [table, expected] of Object.entries(added)) {
+      const rows = after.get(`public.${table}`) ?? []
+      const found = new Map(rows.map((row) => [String(row.id), row]))
+      expect([...found.keys()].toSorted()).toEqual(Object.keys(expected).toSorted())
+      for (const [id, columns] of Object.entries(expected)) expect(found.get(id)).toMatchObject(columns)
+    }
+    // Later migrations must run on this data, too.
+    await database.migrate(() => true)
+    expect(listEmptyTables(new Map([...(await readContent(database))].filter(([table]) => before.has(table))))).toEqual(
+      [],
+    )
+  })
+})
+
+it('stores what the code allows after 0010, and still refuses two visits of a crew at once', async () => {
+  const database = await openUnmigrated()
+  await database.migrate((tag) => tag < '0010')
+  await database.execute(ROWS_BEFORE_0010)
+  await database.migrate(() => true)
+  await database.execute(`update countertops set stone = 'new-stone'; update quotes set status = 'new status'`)
+  const ONE_AT_A_TIME = 'appointments_one_at_a_time'
+  // Overlaps the visit that was confirmed at 8:00.
+  const overlap = (status: string) =>
+    database.execute(
+      `update appointments set status = '${status}', held_until = null, during = '[2026-03-02T14:30Z,2026-03-02T15:30Z)'
+       where id = '${ID('5')}'`,
+    )
+  await overlap('expired')
+  await expect(overlap('confirmed')).rejects.toThrow(ONE_AT_A_TIME)
+  await expect(overlap('a new status')).rejects.toThrow(ONE_AT_A_TIME)
+})
+
+/** Reads every row of our tables as JSON. Before our own table of jobs, only one table of pg-boss had rows of its own. */
+async function readContent({ query }: VersionedDatabase): Promise<Map<string, Row[]>> {
+  const tables = await query(
+    `select table_schema || '.' || table_name as name from information_schema.tables
+     where table_schema = 'public' and table_type = 'BASE TABLE' or table_schema || '.' || table_name = 'jobs.job'
+     order by name`,
+  )
+  const content = new Map<string, Row[]>()
+  for (const { name } of tables) {
+    const table = String(name)
+    const rows = await query(`select to_jsonb(t) as row from ${table} as t`)
+    content.set(
+      table,
+      rows.map(({ row }) => row as Row), // as the statement selects
+    )
+  }
+  return content
+}
+
+const listEmptyTables = (content: Map<string, Row[]>) =>
+  [...content].filter(([, rows]) => rows.length === 0).map(([table]) => table)
+
+const pickColumns = (row: Row, columns: readonly string[]): Row =>
+  Object.fromEntries(columns.map((column) => [column, row[column]]))
+
+const compareAsText = (one: Row, other: Row) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1)
