@@ -1,29 +1,29 @@
 import request from 'supertest'
 import { describe, expect, it } from 'vitest'
-import { operator } from '#test/api.ts'
-import { NINE, useBooking, WEDNESDAY } from '#test/booking-api.ts'
-import { recordsOf } from '#test/booking-choices.ts'
+import { officeClient } from '#test/api.ts'
+import { NINE, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
+import { appointmentRecords } from '#test/appointment-requests.ts'
 
-const api = useBooking()
-const { stored } = recordsOf(api)
+const api = useAppointmentApi()
+const { stored } = appointmentRecords(api)
 
-describe('the calendar file of a visit', () => {
+describe('the calendar file of an appointment', () => {
   const payFor = async () => {
     const held = await api.hold()
     const { clientSecret, intentId } = await api.secretOf(held)
     await held.by.post(`/api/demo-payments/${intentId}`, { clientSecret, outcome: 'accepted' }).expect(200)
-    const token = (await api.visitOf(held.by))?.calendarToken
+    const token = (await api.appointmentOf(held.by))?.calendarToken
     if (token === undefined) throw new Error('A confirmed visit has no calendar token')
     return { ...held, token }
   }
   const file = async (token: string) => {
-    const answer = await request(api.app).get(`/api/visit/calendar/${token}`).expect(200)
+    const answer = await request(api.app).get(`/api/appointments/calendar/${token}`).expect(200)
     const lines = answer.text.replaceAll('\r\n ', '').split('\r\n')
     const entry = (name: string) => lines.find((line) => line.startsWith(`${name}:`))?.slice(name.length + 1)
     return { answer, entry }
   }
 
-  it('is there for whoever has its token, in UTC, under a name of its own', async () => {
+  it('downloads with its token, in UTC, with its own file name', async () => {
     const { id, token } = await payFor()
     const { answer, entry } = await file(token)
     expect(answer.headers['content-type']).toBe('text/calendar; charset=utf-8')
@@ -31,35 +31,35 @@ describe('the calendar file of a visit', () => {
     expect(entry('UID')).toMatch(new RegExp(`^${id}@`))
     expect(entry('DTSTART')).toBe('20270302T140000Z')
     expect(entry('DTEND')).toBe('20270302T150000Z')
-    expect(entry('METHOD'), 'nobody is invited by a download').toBe('PUBLISH')
+    expect(entry('METHOD'), 'a download invites no one').toBe('PUBLISH')
     expect(answer.text).not.toContain('ATTENDEE')
     expect(entry('STATUS')).toBe('CONFIRMED')
     expect(entry('LOCATION')).toBe('2100 Foundry Lane\\, Apt 3\\, Nashville\\, TN 37203')
   })
 
-  it('keeps its name and counts up when the office moves or cancels the visit', async () => {
+  it('keeps its UID and raises its SEQUENCE when the office moves or cancels the appointment', async () => {
     const { id, token } = await payFor()
     const before = (await file(token)).entry
-    const office = operator(api.app)
+    const office = officeClient(api.app)
     await office.patch(`/api/appointments/${id}`, { appointmentDate: WEDNESDAY, timeSlot: NINE }).expect(200)
     const moved = (await file(token)).entry
     expect(moved('UID')).toBe(before('UID'))
     expect(moved('DTSTART')).toBe('20270303T150000Z')
     expect(Number(moved('SEQUENCE'))).toBeGreaterThan(Number(before('SEQUENCE')))
-    await office.patch(`/api/appointments/${id}`, { status: 'cancelled', refund: false }).expect(200)
+    await office.patch(`/api/appointments/${id}`, { status: 'cancelled', refund: true }).expect(200)
     const cancelled = (await file(token)).entry
     expect(cancelled('UID')).toBe(before('UID'))
     expect(cancelled('STATUS')).toBe('CANCELLED')
     expect(Number(cancelled('SEQUENCE'))).toBeGreaterThan(Number(moved('SEQUENCE')))
   })
 
-  it('is not there for a token that nobody has, nor for a visit that is merely held', async () => {
+  it("doesn't exist for an unknown token or for a hold", async () => {
     const held = await api.hold()
     const { calendar_token: token } = await stored(held.id)
     for (const wrong of [String(token), 'f'.repeat(32), held.id, '%00', '%F0%9F%97%93']) {
-      const { body } = await request(api.app).get(`/api/visit/calendar/${wrong}`).expect(404)
-      expect(body).toEqual({ code: 'not_found', error: 'There is no such visit' })
+      const { body } = await request(api.app).get(`/api/appointments/calendar/${wrong}`).expect(404)
+      expect(body).toEqual({ code: 'not_found', error: 'Visit not found' })
     }
-    expect((await api.visitOf(held.by))?.calendarToken).toBeUndefined()
+    expect((await api.appointmentOf(held.by))?.calendarToken).toBeUndefined()
   })
 })

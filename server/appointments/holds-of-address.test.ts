@@ -1,27 +1,152 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { newSession, visitor } from '#test/api.ts'
-import { EIGHT, NINE, RACES, useBooking } from '#test/booking-api.ts'
-import { MAX_HOLDS_OF_ADDRESS } from './service.ts'
+import { CONTACT, EIGHT, HOLD, NINE, RACES, TUESDAY, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
+import { HOLD_LIMITS } from './hold-limits.ts'
 
-const api = useBooking({ RATE_LIMIT: 'on' })
+// More crews than holds per address and day, so slots never run out.
+const api = useAppointmentApi({ RATE_LIMIT: 'on', CREWS: '10' })
 
-/** Of which none is in the way of another. Fewer than one address may ask for in ten minutes. */
-const FIFTY_SLOTS = ['02', '03', '04', '05', '08', '09', '10', '11', '12', '15'].flatMap((day) =>
-  [EIGHT, NINE, '10:00 AM-11:00 AM', '1:00 PM-2:00 PM', '2:00 PM-3:00 PM'].map((timeSlot) => ({
-    appointmentDate: `2027-03-${day}`,
-    timeSlot,
-  })),
-)
+const HERE = '203.0.113.7'
+const ROUNDS = Array.from({ length: RACES.ROUNDS }, (_, index) => index + 1)
+/** Too far ahead for the limit per day. */
+const FAR = ['10', '11', '12', '15', '16', '17', '18', '19'].map((day) => `2027-03-${day}`)
 
-it.each(Array.from({ length: RACES.ROUNDS }, (_, index) => index + 1))(
-  'of 50 slots that one client address asks for at once it holds 20 (round %s)',
-  async () => {
-    const ask = (slot: object) =>
-      visitor(api.app, newSession()).post('/api/appointments', slot).set('X-Forwarded-For', '203.0.113.7')
-    const statuses = (await Promise.all(FIFTY_SLOTS.map(ask))).map(({ status }) => status)
-    const kept = statuses.filter((status) => status === 201)
-    const refused = statuses.filter((status) => status === 429)
-    expect([kept.length, refused.length]).toEqual([MAX_HOLDS_OF_ADDRESS, FIFTY_SLOTS.length - MAX_HOLDS_OF_ADDRESS])
-    expect(await api.database.run('', 'select 1 from appointments', [])).toHaveLength(MAX_HOLDS_OF_ADDRESS)
-  },
-)
+interface Ask {
+  date?: string
+  slot?: string
+  session?: string
+  address?: string
+  /** Sent with the slot. A contact with an email by default. */
+  details?: object
+}
+
+const ask = ({ date = TUESDAY, slot = EIGHT, session = newSession(), address = HERE, details }: Ask = {}) =>
+  visitor(api.app, session)
+    .post('/api/appointments', { appointmentDate: date, timeSlot: slot, ...(details ?? { contact: CONTACT }) })
+    .set('X-Forwarded-For', address)
+
+/** Counts responses by status. */
+function counted(answers: { status: number }[]): Record<number, number> {
+  const counts: Record<number, number> = {}
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
+  return counts
+}
+const heldOn = async (date: string) =>
+  (await api.database.run('', 'select 1 from appointments where appointment_date = $1', [date])).length
+
+describe('one client address', () => {
+  it.each(ROUNDS)('gets 8 holds from 50 concurrent requests on many days (round %s)', async () => {
+    const asks = Array.from({ length: 50 }, (_, index) => ask({ date: FAR[index % FAR.length] ?? '' }))
+    expect(counted(await Promise.all(asks))).toEqual({ 201: HOLD_LIMITS.perAddress, 429: 50 - HOLD_LIMITS.perAddress })
+    expect(await api.database.run('', 'select 1 from appointments', [])).toHaveLength(8)
+  })
+
+  it.each(ROUNDS)('gets 3 holds from 20 concurrent requests on one of the next 7 days (round %s)', async () => {
+    const asks = Array.from({ length: 20 }, (_, index) => ask({ slot: index % 2 === 0 ? EIGHT : NINE }))
+    const answers = await Promise.all(asks)
+    expect(counted(answers)).toEqual({ 201: HOLD_LIMITS.perDay, 429: 20 - HOLD_LIMITS.perDay })
+    expect(await heldOn(TUESDAY)).toBe(3)
+    const refused = answers.find(({ status }) => status === 429)
+    expect(refused?.body).toEqual({
+      code: 'too_many_requests',
+      error:
+        'Your network is already holding 3 unpaid times on Tuesday, March 2, 2027. Please choose another day or call us.',
+    })
+    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0)
+  })
+
+  it('gets 3 holds on the last of the next 7 days, and up to 8 on the day after it', async () => {
+    const [last, after] = ['2027-03-08', '2027-03-09']
+    for (let count = 0; count < 3; count += 1) await ask({ date: last }).expect(201)
+    await ask({ date: last }).expect(429)
+    for (let count = 0; count < 5; count += 1) await ask({ date: after }).expect(201)
+    const { body } = await ask({ date: after }).expect(429)
+    expect(body.error).toBe('Your network is already holding 8 unpaid times. Please wait or call us.')
+  })
+
+  it("doesn't affect other addresses, and holds that ended don't count", async () => {
+    for (let count = 0; count < 3; count += 1) await ask().expect(201)
+    await ask().expect(429)
+    await ask({ address: '203.0.113.8' }).expect(201)
+    api.clock.advance(HOLD)
+    await ask().expect(201)
+  })
+
+  it.each(ROUNDS)('moves at most 3 holds to one of the next 7 days at once (round %s)', async () => {
+    const sessions = FAR.slice(0, 6).map((date) => ({ date, session: newSession() }))
+    for (const { date, session } of sessions) await ask({ date, session }).expect(201)
+    const moves = await Promise.all(sessions.map(({ session }) => ask({ date: TUESDAY, session })))
+    expect(counted(moves)).toEqual({ 201: 3, 429: 3 })
+    expect(await heldOn(TUESDAY)).toBe(3)
+    expect(await api.database.run('', 'select 1 from appointments', [])).toHaveLength(6)
+  })
+
+  it('moves a hold within a full day and away from it', async () => {
+    const session = newSession()
+    await ask({ session }).expect(201)
+    for (let count = 0; count < 2; count += 1) await ask().expect(201)
+    await ask({ session, slot: NINE }).expect(201)
+    await ask({ session, date: WEDNESDAY }).expect(201)
+    await ask().expect(201)
+    await ask({ session, date: TUESDAY }).expect(429)
+    expect(await heldOn(WEDNESDAY)).toBe(1)
+  })
+
+  it('moves its eighth hold', async () => {
+    const session = newSession()
+    for (const date of FAR.slice(1)) await ask({ date }).expect(201)
+    await ask({ date: '2027-03-23', session }).expect(201)
+    await ask({ date: '2027-03-24' }).expect(429)
+    await ask({ date: '2027-03-25', session }).expect(201)
+  })
+})
+
+describe('the third hold of one client address', () => {
+  const bare = (date: string) => ask({ date, details: {} })
+  const NO_EMAIL = {
+    code: 'invalid',
+    error: 'Please enter an email address. Your network is already holding 2 unpaid times.',
+    issues: [
+      {
+        path: 'contact.email',
+        message: 'Please enter an email address. Your network is already holding 2 unpaid times.',
+      },
+    ],
+  }
+
+  it('needs an email, in the contact or in the quote', async () => {
+    const [first = '', second = '', third = '', fourth = ''] = FAR
+    await bare(first).expect(201)
+    await bare(second).expect(201)
+    expect((await bare(third).expect(400)).body).toEqual(NO_EMAIL)
+    await ask({ date: third }).expect(201)
+    const quoteId = await api.newQuote()
+    await ask({ date: fourth, details: { quoteId } }).expect(201)
+    expect((await bare(FAR[4] ?? '').expect(400)).body).toEqual(NO_EMAIL)
+  })
+
+  it('needs an email if the quote no longer has one', async () => {
+    await ask({ date: FAR[0] ?? '' }).expect(201)
+    await ask({ date: FAR[1] ?? '' }).expect(201)
+    const quoteId = await api.newQuote()
+    await api.database.run('', `update quotes set email = ''`, [])
+    expect((await ask({ date: FAR[2] ?? '', details: { quoteId } }).expect(400)).body).toEqual(NO_EMAIL)
+  })
+
+  it.each(ROUNDS)('needs an email in concurrent requests too (round %s)', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => bare(FAR[index % FAR.length] ?? '')))
+    expect(counted(answers)).toEqual({ 201: 2, 400: 18 })
+  })
+})
+
+describe('RATE_LIMIT=off', () => {
+  it('lifts the limits on holds, for load tests', async () => {
+    const app = api.createSecondApp({ RATE_LIMIT: 'off' })
+    for (let count = 0; count < 10; count += 1) {
+      await visitor(app, newSession())
+        .post('/api/appointments', { appointmentDate: TUESDAY, timeSlot: EIGHT })
+        .set('X-Forwarded-For', HERE)
+        .expect(201)
+    }
+  })
+})

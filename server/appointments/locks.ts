@@ -1,44 +1,66 @@
-import type { Transaction } from '#server/db/database.ts'
-import { isExcludedBy } from '#server/db/errors.ts'
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { param, rawStatement, type Transaction } from '#server/db/database.ts'
+import { isExclusionViolation } from '#server/db/errors.ts'
+import { appointments } from './table.ts'
 
-// Who takes a lock of an address takes it before all else, and never that of the moves: nobody waits in a circle.
+// To avoid deadlocks, a transaction takes the lock of an address first, and the reschedule lock last.
 
-/** Any number that no other user of this Postgres locks: "hsmove" as bytes. */
-const MOVES_LOCK = 0x68736d6f7665
-/** The same of the locks that have two numbers: "hold" as bytes. The other number is the client address's. */
-const HOLDS_LOCK = 0x686f6c64
+/** An arbitrary number that no one else locks: "hsmove" as bytes. */
+const RESCHEDULES_LOCK = sql.raw(String(0x68736d6f7665))
+/** For locks with two numbers: "hold" as bytes. The other number is a hash of the client address. */
+const HOLDS_LOCK = sql.raw(String(0x686f6c64))
+
+/** Postgres names the column after the function and returns void. */
+const lockRow = z.strictObject({ pg_advisory_xact_lock: z.string() })
+
+// Raw, as the two below: Drizzle's builder has no select without a table.
+const lockAddress = rawStatement(
+  'appointments_holds_of_address',
+  lockRow,
+  sql`select pg_advisory_xact_lock(${HOLDS_LOCK}, hashtext(${param('clientAddress')}))`,
+)
+const lockSameAddress = rawStatement(
+  'appointments_holds_like',
+  lockRow,
+  sql`select pg_advisory_xact_lock(${HOLDS_LOCK}, hashtext((
+        select client_address from ${appointments} where id = ${param('id')}::uuid
+      )))`,
+)
+const lockMoves = rawStatement('appointments_moves', lockRow, sql`select pg_advisory_xact_lock(${RESCHEDULES_LOCK})`)
 
 /**
- * Until the transaction ends no other one holds a slot for that client address: a count of its holds stays right until
- * the next one is added. Addresses of one hash wait for each other for nothing.
+ * Until the transaction ends, no other transaction adds a hold for that client address, so a count of its holds stays
+ * right. Two addresses with the same hash wait for each other, which is harmless.
  */
-export async function lockHoldsOf(tx: Transaction, clientAddress: string): Promise<void> {
-  const text = `select pg_advisory_xact_lock(${HOLDS_LOCK}, hashtext($1))`
-  await tx.run('appointments_holds_of_address', text, [clientAddress])
+export async function lockHoldsOfAddress(tx: Transaction, clientAddress: string): Promise<void> {
+  await lockAddress(tx, { clientAddress })
 }
 
-/**
- * Visits move one after the other: two that change places would wait for each other, each for the slot that the other is
- * about to leave.
- */
-export async function lockMoves(tx: Transaction): Promise<void> {
-  await tx.run('appointments_moves', `select pg_advisory_xact_lock(${MOVES_LOCK})`, [])
+/** The same, for the client address of an existing hold. That address never changes. */
+export async function lockHoldsOfSameAddress(tx: Transaction, id: string): Promise<void> {
+  await lockSameAddress(tx, { id })
 }
 
-/** Whether the database refused a visit because another one has the slot. */
-export function isTaken(error: unknown): boolean {
-  return isExcludedBy(error, 'appointments_one_at_a_time')
+/** Only one appointment moves at a time. Two that swap slots would deadlock, each waiting for the other's slot. */
+export async function lockReschedules(tx: Transaction): Promise<void> {
+  await lockMoves(tx, {})
 }
 
-/** Undefined where another visit has the slot; a savepoint lets the transaction go on. */
-export async function unlessTaken<T>(tx: Transaction, write: () => Promise<T>): Promise<T | undefined> {
+/** Whether the database refused the slot because another appointment has it. */
+export function isSlotTaken(error: unknown): boolean {
+  return isExclusionViolation(error, 'appointments_one_at_a_time')
+}
+
+/** Undefined if another appointment has the slot. A savepoint lets the transaction continue. */
+export async function undefinedIfSlotTaken<T>(tx: Transaction, write: () => Promise<T>): Promise<T | undefined> {
   await tx.run('', 'savepoint slot', [])
   try {
     const result = await write()
     await tx.run('', 'release savepoint slot', [])
     return result
   } catch (error) {
-    if (!isTaken(error)) throw error
+    if (!isSlotTaken(error)) throw error
     await tx.run('', 'rollback to savepoint slot', [])
     return undefined
   }

@@ -1,38 +1,48 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import type { OfficeVisitEdit } from '#shared/appointments/schema.ts'
-import { mayMove } from '#shared/appointments/statuses.ts'
-import { call, FIRST, HALF_LATER, NEXT, NOW, refusal, TODAY, TUESDAY, useOffice } from '#test/office-service.ts'
+import type { OfficeAppointmentEdit } from '#shared/appointments/schema.ts'
+import { canMove } from '#shared/appointments/statuses.ts'
+import {
+  phoneAppointment,
+  FIRST,
+  HALF_HOUR_LATER,
+  NEXT,
+  NOW,
+  refusalOf,
+  TODAY,
+  TUESDAY,
+  useOfficeService,
+} from '#test/office-service.ts'
 
-const { booked, mails, paid, setUp, state } = useOffice()
+const { booked, mails, paid, setUp, state } = useOfficeService()
 
-describe('marking a visit', () => {
-  it('is possible once it has begun, and can be corrected', async () => {
+describe('marking an appointment', () => {
+  it('works once it has started, and can be corrected', async () => {
     const office = setUp()
     const id = await booked()
     state.now = new Date('2026-03-10T12:59:59Z')
-    expect(await refusal(office.edit(id, { status: 'completed' }))).toMatchObject({
+    expect(await refusalOf(office.change(id, { status: 'completed' }))).toMatchObject({
       code: 'not_allowed_now',
-      error: 'This visit has not begun yet. It can be marked once it has.',
+      error: "This visit hasn't started yet. You can mark it once it has.",
     })
     state.now = new Date('2026-03-10T13:00:00Z')
-    expect(await office.edit(id, { status: 'no_show', version: 1 })).toMatchObject({ status: 'no_show', version: 2 })
-    expect(await office.edit(id, { status: 'completed', version: 2 })).toMatchObject({
+    expect(await office.change(id, { status: 'no_show', version: 1 })).toMatchObject({ status: 'no_show', version: 2 })
+    expect(await office.change(id, { status: 'completed', version: 2 })).toMatchObject({
       status: 'completed',
       version: 3,
     })
-    expect((await office.visit(id)).history.map(({ from, to, by }) => [from, to, by])).toEqual([
+    expect((await office.find(id)).history.map(({ from, to, by }) => [from, to, by])).toEqual([
       ['confirmed', 'no_show', 'office'],
       ['no_show', 'completed', 'office'],
     ])
   })
 
-  it('twice is done once', async () => {
+  it('twice changes it once', async () => {
     const office = setUp()
     const id = await booked({ date: TODAY })
     state.now = new Date('2026-03-09T15:00:00Z')
-    await Promise.all(Array.from({ length: 5 }, () => office.edit(id, { status: 'completed' })))
-    expect(await office.visit(id)).toMatchObject({ status: 'completed', version: 2, history: [{ to: 'completed' }] })
+    await Promise.all(Array.from({ length: 5 }, () => office.change(id, { status: 'completed' })))
+    expect(await office.find(id)).toMatchObject({ status: 'completed', version: 2, history: [{ to: 'completed' }] })
   })
 
   it.each(['held', 'expired', 'cancelled', 'confirmed', 'completed', 'no_show'] as const)(
@@ -42,47 +52,47 @@ describe('marking a visit', () => {
       const id = await booked({ status, date: TODAY })
       state.now = new Date('2026-03-09T15:00:00Z')
       for (const to of ['completed', 'no_show'] as const) {
-        if (to === status || mayMove(status, to)) continue
-        expect(await refusal(office.edit(id, { status: to }))).toMatchObject({
+        if (to === status || canMove(status, to)) continue
+        expect(await refusalOf(office.change(id, { status: to }))).toMatchObject({
           code: 'not_allowed_now',
           current: { id, status },
         })
       }
-      expect(await office.visit(id)).toMatchObject({ status, version: 1, history: [] })
+      expect(await office.find(id)).toMatchObject({ status, version: 1, history: [] })
     },
   )
 })
 
 describe('a change', () => {
-  it('of an older version is refused with what the visit is now, whatever it is', async () => {
+  it('with an outdated version is refused with the current appointment', async () => {
     const office = setUp()
     const id = await booked({ date: TODAY })
-    const current = await office.edit(id, { notes: 'Ring twice' })
+    const current = await office.change(id, { notes: 'Ring twice' })
     state.now = new Date('2026-03-09T13:30:00Z')
-    const edits: OfficeVisitEdit[] = [
+    const edits: OfficeAppointmentEdit[] = [
       { notes: 'Knock' },
       { status: 'completed' },
       { status: 'cancelled', refund: true },
       { appointmentDate: TUESDAY, timeSlot: FIRST },
     ]
     for (const edit of edits) {
-      expect(await refusal(office.edit(id, { ...edit, version: 1 }))).toEqual({
+      expect(await refusalOf(office.change(id, { ...edit, version: 1 }))).toEqual({
         code: 'changed_meanwhile',
-        error: 'Somebody else changed this visit meanwhile.',
+        error: 'Someone else changed this visit. Review it and try again.',
         current,
       })
     }
-    expect(await office.visit(id)).toMatchObject(current)
+    expect(await office.find(id)).toMatchObject(current)
   })
 
-  it('by ten operators who saw the same version succeeds for one', async () => {
+  it('by ten operators with the same version succeeds for one', async () => {
     const office = setUp()
     const id = await booked()
     const answers = await Promise.allSettled(
-      Array.from({ length: 10 }, (_, index) => office.edit(id, { notes: `by ${index}`, version: 1 })),
+      Array.from({ length: 10 }, (_, index) => office.change(id, { notes: `by ${index}`, version: 1 })),
     )
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect((await office.visit(id)).history).toMatchObject([{ why: 'Notes changed' }])
+    expect((await office.find(id)).history).toMatchObject([{ why: 'Notes changed' }])
   })
 
   it.each([
@@ -96,48 +106,48 @@ describe('a change', () => {
     ['a date without a time', { appointmentDate: TUESDAY }],
     ['a time without a date', { timeSlot: NEXT }],
     ['a time that is over', { appointmentDate: '2026-03-06', timeSlot: NEXT }],
-  ] satisfies [string, OfficeVisitEdit][])('to %s is refused', async (_what, edit) => {
+  ] satisfies [string, OfficeAppointmentEdit][])('to %s is refused', async (_what, edit) => {
     const office = setUp()
     const id = await booked()
-    expect(await refusal(office.edit(id, edit))).toMatchObject({ code: 'invalid' })
-    expect(await office.visit(id)).toMatchObject({ version: 1, history: [] })
+    expect(await refusalOf(office.change(id, edit))).toMatchObject({ code: 'invalid' })
+    expect(await office.find(id)).toMatchObject({ version: 1, history: [] })
   })
 
-  it('of what is not there is refused', async () => {
+  it('of an unknown appointment is refused', async () => {
     const office = setUp()
     for (const edit of [
       { notes: 'x' },
       { status: 'completed' as const },
       { status: 'cancelled' as const, refund: true },
     ]) {
-      expect(await refusal(office.edit(randomUUID(), edit))).toMatchObject({ code: 'not_found' })
+      expect(await refusalOf(office.change(randomUUID(), edit))).toMatchObject({ code: 'not_found' })
     }
   })
 
-  it('of the notes keeps in the history what they were', async () => {
+  it('of the notes stores the previous notes in the history', async () => {
     const office = setUp()
     const id = await booked()
-    await office.edit(id, { notes: 'Gate code 1234' })
-    await office.edit(id, { notes: '' })
-    expect((await office.visit(id)).history).toMatchObject([
+    await office.change(id, { notes: 'Gate code 1234' })
+    await office.change(id, { notes: '' })
+    expect((await office.find(id)).history).toMatchObject([
       { why: 'Notes changed' },
-      { why: 'Notes changed. They were: Gate code 1234' },
+      { why: 'Notes changed. Before: Gate code 1234' },
     ])
   })
 
-  it('of the notes to the same notes is none', async () => {
+  it('to the same notes changes nothing', async () => {
     const office = setUp()
     const id = await booked()
-    expect(await office.edit(id, { notes: '' })).toMatchObject({ version: 1 })
-    expect((await office.visit(id)).history).toEqual([])
+    expect(await office.change(id, { notes: '' })).toMatchObject({ version: 1 })
+    expect((await office.find(id)).history).toEqual([])
   })
 })
 
-describe('moving a visit', () => {
-  it('changes its time, tells its visitor, and leaves a line in the history', async () => {
+describe('moving an appointment', () => {
+  it('changes its time, emails the visitor, and adds a history event', async () => {
     const office = setUp()
     const id = await booked()
-    const visit = await office.edit(id, { appointmentDate: '2026-03-14', timeSlot: NEXT, version: 1 })
+    const visit = await office.change(id, { appointmentDate: '2026-03-14', timeSlot: NEXT, version: 1 })
     expect(visit).toMatchObject({
       appointmentDate: '2026-03-14',
       timeSlot: NEXT,
@@ -146,54 +156,58 @@ describe('moving a visit', () => {
       status: 'confirmed',
       version: 2,
     })
-    expect((await office.visit(id)).history).toEqual([
+    expect((await office.find(id)).history).toEqual([
       {
         at: NOW.toISOString(),
         from: 'confirmed',
         to: 'confirmed',
         by: 'office',
-        why: 'Moved here from Tuesday, March 10, 2026, 8:00 AM-9:00 AM',
+        why: 'Moved from Tuesday, March 10, 2026, 8:00 AM-9:00 AM',
       },
     ])
     expect(await mails()).toEqual([{ kind: 'visit_moved', appointment_id: id, refund_cents: null }])
   })
 
-  it('may overlap where it was, and stays with its crew where that is free', async () => {
+  it('can overlap its old time, and keeps its crew if that crew is free', async () => {
     const office = setUp({ crews: 2 })
     const id = await booked({ crew: 2 })
-    expect(await office.edit(id, { appointmentDate: TUESDAY, timeSlot: HALF_LATER })).toMatchObject({
-      timeSlot: HALF_LATER,
+    expect(await office.change(id, { appointmentDate: TUESDAY, timeSlot: HALF_HOUR_LATER })).toMatchObject({
+      timeSlot: HALF_HOUR_LATER,
       crew: 2,
     })
   })
 
-  it('goes to another crew where its own is busy, and is refused where all are', async () => {
+  it('uses another crew if its own is busy, and is refused if all are busy', async () => {
     const office = setUp({ crews: 2 })
     const id = await booked({ timeSlot: NEXT })
     await booked()
-    expect(await office.edit(id, { appointmentDate: TUESDAY, timeSlot: FIRST })).toMatchObject({ crew: 2 })
+    expect(await office.change(id, { appointmentDate: TUESDAY, timeSlot: FIRST })).toMatchObject({ crew: 2 })
     const third = await booked({ timeSlot: '1:00 PM-2:00 PM' })
-    expect(await refusal(office.edit(third, { appointmentDate: TUESDAY, timeSlot: FIRST }))).toMatchObject({
+    expect(await refusalOf(office.change(third, { appointmentDate: TUESDAY, timeSlot: FIRST }))).toMatchObject({
       code: 'slot_taken',
       free: expect.arrayContaining([NEXT]),
     })
-    expect(await office.visit(third)).toMatchObject({ timeSlot: '1:00 PM-2:00 PM', version: 1, history: [] })
+    expect(await office.find(third)).toMatchObject({ timeSlot: '1:00 PM-2:00 PM', version: 1, history: [] })
     expect(await mails()).toHaveLength(1)
   })
 
-  it('to where it is changes nothing', async () => {
+  it('to its current time changes nothing', async () => {
     const office = setUp()
     const id = await booked()
-    expect(await office.edit(id, { appointmentDate: TUESDAY, timeSlot: FIRST })).toMatchObject({ version: 1 })
+    expect(await refusalOf(office.change(id, { appointmentDate: TUESDAY, timeSlot: FIRST }))).toMatchObject({
+      code: 'not_allowed_now',
+      error: 'The visit is already at that time.',
+      current: { id, version: 1 },
+    })
     expect(await mails()).toEqual([])
   })
 
-  it('of five to one slot at once succeeds for one', async () => {
+  it('succeeds for one of five that move to the same slot at once', async () => {
     const office = setUp()
     const slots = [FIRST, NEXT, '10:00 AM-11:00 AM', '11:00 AM-12:00 PM', '1:00 PM-2:00 PM']
     const ids = await Promise.all(slots.map((timeSlot) => booked({ timeSlot })))
     const answers = await Promise.allSettled(
-      ids.map((id) => office.edit(id, { appointmentDate: '2026-03-11', timeSlot: FIRST })),
+      ids.map((id) => office.change(id, { appointmentDate: '2026-03-11', timeSlot: FIRST })),
     )
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     for (const answer of answers) {
@@ -203,11 +217,11 @@ describe('moving a visit', () => {
   })
 
   it.each(['held', 'expired', 'cancelled', 'completed', 'no_show'] as const)(
-    'that is %s is not possible',
+    'is not possible if it is %s',
     async (status) => {
       const office = setUp()
       const id = await booked({ status })
-      expect(await refusal(office.edit(id, { appointmentDate: TUESDAY, timeSlot: NEXT }))).toMatchObject({
+      expect(await refusalOf(office.change(id, { appointmentDate: TUESDAY, timeSlot: NEXT }))).toMatchObject({
         code: 'not_allowed_now',
         current: { id, status, timeSlot: FIRST },
       })
@@ -215,59 +229,61 @@ describe('moving a visit', () => {
   )
 })
 
-describe('cancelling a visit', () => {
-  it('with a refund writes down what is due back, and leaves the slot free', async () => {
+describe('cancelling an appointment', () => {
+  it('with a refund marks the refund as due and frees the slot', async () => {
     const office = setUp()
     const id = await booked()
     const intentId = await paid(id)
-    expect(await office.edit(id, { status: 'cancelled', refund: true, version: 1 })).toMatchObject({
+    expect(await office.change(id, { status: 'cancelled', refund: true, version: 1 })).toMatchObject({
       status: 'cancelled',
       paymentState: 'refund_due',
       paidCents: 10_000,
     })
-    expect((await office.visit(id)).history).toMatchObject([{ from: 'confirmed', to: 'cancelled', by: 'office' }])
+    expect((await office.find(id)).history).toMatchObject([{ from: 'confirmed', to: 'cancelled', by: 'office' }])
     expect(state.jobs).toEqual([['refund', intentId]])
     expect(await mails()).toMatchObject([
       { kind: 'visit_cancelled', refund_cents: 10_000 },
       { kind: 'visit_cancelled_shop', refund_cents: 10_000 },
     ])
-    await office.takeByPhone(call())
+    await office.takeByPhone(phoneAppointment())
   })
 
   it('without a refund keeps the money', async () => {
     const office = setUp()
     const id = await booked()
     await paid(id)
-    expect(await office.edit(id, { status: 'cancelled', refund: false })).toMatchObject({
+    expect(await office.change(id, { status: 'cancelled', refund: false })).toMatchObject({
       status: 'cancelled',
       paymentState: 'succeeded',
     })
     expect(state.jobs).toEqual([])
   })
 
-  it('that was taken by phone needs no payment', async () => {
+  it('that was booked by phone needs no payment', async () => {
     const office = setUp()
-    const { id } = await office.takeByPhone(call())
-    expect(await office.edit(id, { status: 'cancelled', refund: false })).toMatchObject({ status: 'cancelled' })
+    const { id } = await office.takeByPhone(phoneAppointment())
+    expect(await office.change(id, { status: 'cancelled', refund: false })).toMatchObject({ status: 'cancelled' })
     expect(state.asked).toEqual([])
   })
 
-  it('is refused where it took place, and where it is cancelled already', async () => {
+  it('is refused if it took place or is already cancelled', async () => {
     const office = setUp()
     for (const status of ['completed', 'no_show', 'cancelled', 'expired'] as const) {
       const id = await booked({ status, timeSlot: status === 'no_show' ? NEXT : FIRST })
-      expect(await refusal(office.edit(id, { status: 'cancelled', refund: true }))).toMatchObject({
+      expect(await refusalOf(office.change(id, { status: 'cancelled', refund: true }))).toMatchObject({
         code: 'not_allowed_now',
         current: { id, status },
       })
     }
   })
 
-  it('whose payment cannot be called off is not done', async () => {
+  it("fails if its payment can't be cancelled", async () => {
     const office = setUp()
     const id = await booked({ status: 'held' })
     await paid(id, 'open', 0)
-    expect(await refusal(office.edit(id, { status: 'cancelled', refund: true }))).toMatchObject({ code: 'unavailable' })
-    expect(await office.visit(id)).toMatchObject({ status: 'held' })
+    expect(await refusalOf(office.change(id, { status: 'cancelled', refund: true }))).toMatchObject({
+      code: 'unavailable',
+    })
+    expect(await office.find(id)).toMatchObject({ status: 'held' })
   })
 })

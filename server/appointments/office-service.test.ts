@@ -3,24 +3,24 @@ import { describe, expect, it } from 'vitest'
 import { SLOTS } from '#shared/appointments/slots.ts'
 import {
   CONTACT,
-  call,
+  phoneAppointment,
   FIRST,
-  HALF_LATER,
+  HALF_HOUR_LATER,
   NEXT,
   NOW,
-  refusal,
+  refusalOf,
   TODAY,
   TUESDAY,
-  useOffice,
+  useOfficeService,
 } from '#test/office-service.ts'
 
-const { booked, mails, newQuote, paid, rows, run, setUp, state } = useOffice()
+const { booked, mails, newQuote, paid, rows, run, setUp, state } = useOfficeService()
 
-describe('a visit taken by phone', () => {
-  it('is confirmed at once, with its history, a mail, and its quote', async () => {
+describe('an appointment booked by phone', () => {
+  it('is confirmed at once, with its history, an email, and its quote', async () => {
     const quoteId = await newQuote()
     const office = setUp()
-    const visit = await office.takeByPhone(call({ quoteId, notes: 'Ring twice' }))
+    const visit = await office.takeByPhone(phoneAppointment({ quoteId, notes: 'Ring twice' }))
     expect(visit).toMatchObject({
       appointmentDate: TUESDAY,
       timeSlot: FIRST,
@@ -38,15 +38,15 @@ describe('a visit taken by phone', () => {
       notes: 'Ring twice',
       version: 1,
     })
-    expect((await office.visit(visit.id)).history).toEqual([
-      { at: NOW.toISOString(), from: null, to: 'confirmed', by: 'office', why: 'Taken by phone, fee waived' },
+    expect((await office.find(visit.id)).history).toEqual([
+      { at: NOW.toISOString(), from: null, to: 'confirmed', by: 'office', why: 'Booked by phone, fee waived' },
     ])
     expect(await mails()).toEqual([{ kind: 'visit_confirmed', appointment_id: visit.id, refund_cents: null }])
-    expect(await office.visits(TUESDAY, TUESDAY)).toEqual([visit])
+    expect(await office.listDays(TUESDAY, TUESDAY)).toEqual([visit])
   })
 
-  it('sends no mail to somebody without an address for it', async () => {
-    const visit = await setUp().takeByPhone(call({ contact: { ...CONTACT, email: '' }, fee: 'on_site' }))
+  it('sends no email if there is no email address', async () => {
+    const visit = await setUp().takeByPhone(phoneAppointment({ contact: { ...CONTACT, email: '' }, fee: 'on_site' }))
     expect(visit).toMatchObject({ fee: 'on_site', contact: { email: '' } })
     expect(await mails()).toEqual([])
   })
@@ -56,31 +56,34 @@ describe('a visit taken by phone', () => {
     ['on a holiday', '2026-12-25', FIRST],
     ['within the notice', TODAY, FIRST],
     ['beyond the horizon', '2027-06-01', FIRST],
-  ])('may be %s', async (_when, appointmentDate, timeSlot) => {
-    const visit = await setUp().takeByPhone(call({ appointmentDate, timeSlot }))
+  ])('can be booked %s', async (_when, appointmentDate, timeSlot) => {
+    const visit = await setUp().takeByPhone(phoneAppointment({ appointmentDate, timeSlot }))
     expect(visit).toMatchObject({ appointmentDate, timeSlot, status: 'confirmed' })
   })
 
-  it('may be in an hour that the office itself has closed', async () => {
+  it('can be in a slot that the office blocked', async () => {
     const office = setUp()
-    await office.close({ date: TUESDAY, timeSlot: undefined, reason: 'Inventory' })
-    expect(await office.takeByPhone(call())).toMatchObject({ status: 'confirmed' })
+    await office.blockTime({ date: TUESDAY, timeSlot: undefined, reason: 'Inventory' })
+    expect(await office.takeByPhone(phoneAppointment())).toMatchObject({ status: 'confirmed' })
   })
 
-  it('may be in an hour that has begun, not in one that is over or on a day that is', async () => {
+  it('can be in an hour that has started, but not in one that has passed or on a past day', async () => {
     const office = setUp()
     state.now = new Date('2026-03-09T13:59:59Z')
-    await office.takeByPhone(call({ appointmentDate: TODAY }))
+    await office.takeByPhone(phoneAppointment({ appointmentDate: TODAY }))
     state.now = new Date('2026-03-10T14:00:00Z')
-    expect(await refusal(office.takeByPhone(call()))).toMatchObject({ code: 'invalid', issues: [{ path: 'timeSlot' }] })
-    expect(await refusal(office.takeByPhone(call({ appointmentDate: TODAY })))).toMatchObject({
+    expect(await refusalOf(office.takeByPhone(phoneAppointment()))).toMatchObject({
       code: 'invalid',
-      error: 'Monday, March 9, 2026 is over.',
+      issues: [{ path: 'timeSlot' }],
+    })
+    expect(await refusalOf(office.takeByPhone(phoneAppointment({ appointmentDate: TODAY })))).toMatchObject({
+      code: 'invalid',
+      error: 'Monday, March 9, 2026 is in the past. Choose today or a later date.',
     })
   })
 
-  it('for a quote that is not there is refused, and leaves nothing', async () => {
-    expect(await refusal(setUp().takeByPhone(call({ quoteId: randomUUID() })))).toMatchObject({
+  it('is refused for an unknown quote and stores nothing', async () => {
+    expect(await refusalOf(setUp().takeByPhone(phoneAppointment({ quoteId: randomUUID() })))).toMatchObject({
       code: 'invalid',
       issues: [{ path: 'quoteId' }],
     })
@@ -88,31 +91,31 @@ describe('a visit taken by phone', () => {
     expect(await mails()).toEqual([])
   })
 
-  it('never overlaps another one: the answer names what is free that day', async () => {
+  it('never overlaps another, and the error lists the free slots of that day', async () => {
     const office = setUp()
-    await office.takeByPhone(call())
-    for (const timeSlot of [FIRST, HALF_LATER]) {
-      expect(await refusal(office.takeByPhone(call({ timeSlot })))).toMatchObject({
+    await office.takeByPhone(phoneAppointment())
+    for (const timeSlot of [FIRST, HALF_HOUR_LATER]) {
+      expect(await refusalOf(office.takeByPhone(phoneAppointment({ timeSlot })))).toMatchObject({
         code: 'slot_taken',
         free: SLOTS.slice(2).map(({ label }) => label),
       })
     }
-    await office.takeByPhone(call({ timeSlot: NEXT }))
+    await office.takeByPhone(phoneAppointment({ timeSlot: NEXT }))
     expect(await rows('appointments')).toHaveLength(2)
   })
 
-  it('goes to the next crew where there is one', async () => {
+  it('goes to the next free crew', async () => {
     const office = setUp({ crews: 2 })
-    expect((await office.takeByPhone(call())).crew).toBe(1)
-    expect((await office.takeByPhone(call({ timeSlot: HALF_LATER }))).crew).toBe(2)
-    const { code, free } = await refusal(office.takeByPhone(call({ timeSlot: FIRST })))
+    expect((await office.takeByPhone(phoneAppointment())).crew).toBe(1)
+    expect((await office.takeByPhone(phoneAppointment({ timeSlot: HALF_HOUR_LATER }))).crew).toBe(2)
+    const { code, free } = await refusalOf(office.takeByPhone(phoneAppointment({ timeSlot: FIRST })))
     expect(code).toBe('slot_taken')
     expect(free).toEqual(SLOTS.slice(2).map(({ label }) => label))
   })
 
-  it('by ten operators at once is taken as often as there are crews', async () => {
+  it('is booked once per crew by ten operators at once', async () => {
     const office = setUp({ crews: 3 })
-    const answers = await Promise.allSettled(Array.from({ length: 10 }, () => office.takeByPhone(call())))
+    const answers = await Promise.allSettled(Array.from({ length: 10 }, () => office.takeByPhone(phoneAppointment())))
     const taken = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value.crew] : []))
     expect(new Set(taken)).toEqual(new Set([1, 2, 3]))
     expect(taken).toHaveLength(3)
@@ -122,29 +125,29 @@ describe('a visit taken by phone', () => {
     expect(await mails()).toHaveLength(3)
   })
 
-  it('takes the place of a hold that is over, and not of one that stands', async () => {
+  it('replaces a hold that has ended, but not a current one', async () => {
     const office = setUp()
     const held = await booked({ status: 'held' })
-    expect(await refusal(office.takeByPhone(call()))).toMatchObject({ code: 'slot_taken' })
+    expect(await refusalOf(office.takeByPhone(phoneAppointment()))).toMatchObject({ code: 'slot_taken' })
     state.now = new Date(NOW.getTime() + 20 * 60_000)
-    expect(await office.takeByPhone(call())).toMatchObject({ status: 'confirmed' })
-    expect(await office.visit(held)).toMatchObject({
+    expect(await office.takeByPhone(phoneAppointment())).toMatchObject({ status: 'confirmed' })
+    expect(await office.find(held)).toMatchObject({
       status: 'expired',
       history: [{ from: 'held', to: 'expired', by: 'system' }],
     })
   })
 
-  it('waits where the payment of a hold that is over cannot be called off', async () => {
+  it("is refused if the payment of an ended hold can't be cancelled", async () => {
     const held = await booked({ status: 'held', heldUntil: NOW })
     await paid(held, 'open', 0)
-    expect(await refusal(setUp().takeByPhone(call()))).toMatchObject({ code: 'unavailable' })
+    expect(await refusalOf(setUp().takeByPhone(phoneAppointment()))).toMatchObject({ code: 'unavailable' })
     expect(state.asked).toEqual(['cancelIntent'])
-    expect(await setUp().visit(held)).toMatchObject({ status: 'held' })
+    expect(await setUp().find(held)).toMatchObject({ status: 'held' })
   })
 })
 
 describe('the list', () => {
-  it('has every visit of those days with its payment, in order', async () => {
+  it('has every appointment of those days with its payment, in order', async () => {
     const later = await booked({ timeSlot: NEXT })
     const intent = await paid(later)
     await paid(later, 'refunded', 10_000, true)
@@ -152,7 +155,7 @@ describe('the list', () => {
     const held = await booked({ status: 'held' })
     await booked({ date: '2026-03-12' })
     await run(`update payments set refunded_cents = 4000, disputed = true where intent_id = $1`, [intent])
-    const list = await setUp().visits(TODAY, TUESDAY)
+    const list = await setUp().listDays(TODAY, TUESDAY)
     expect(
       list
         .map(({ id }) => id)
@@ -169,7 +172,7 @@ describe('the list', () => {
     expect(list).toHaveLength(3)
   })
 
-  it('leaves out what was merely held, unless there is money on it', async () => {
+  it('leaves out holds that ended, unless there is money on them', async () => {
     await booked({ status: 'expired' })
     await booked({ status: 'held', heldUntil: NOW, timeSlot: NEXT })
     const late = await booked({ status: 'expired' })
@@ -178,26 +181,26 @@ describe('the list', () => {
     await paid(processing, 'processing', 0)
     const tried = await booked({ status: 'expired' })
     await paid(tried, 'canceled', 0)
-    expect((await setUp().visits(TUESDAY, TUESDAY)).map(({ id }) => id)).toEqual([late, processing])
+    expect((await setUp().listDays(TUESDAY, TUESDAY)).map(({ id }) => id)).toEqual([late, processing])
   })
 
-  it('is of 62 days at most, in order', async () => {
+  it('covers at most 62 days', async () => {
     const office = setUp()
-    expect(await office.visits('2026-03-01', '2026-05-01')).toEqual([])
-    expect(await refusal(office.visits('2026-03-01', '2026-05-02'))).toMatchObject({ code: 'invalid' })
-    expect(await refusal(office.visits('2026-03-02', '2026-03-01'))).toMatchObject({ code: 'invalid' })
+    expect(await office.listDays('2026-03-01', '2026-05-01')).toEqual([])
+    expect(await refusalOf(office.listDays('2026-03-01', '2026-05-02'))).toMatchObject({ code: 'invalid' })
+    expect(await refusalOf(office.listDays('2026-03-02', '2026-03-01'))).toMatchObject({ code: 'invalid' })
   })
 
-  it('knows no visit by another id', async () => {
-    expect(await refusal(setUp().visit(randomUUID()))).toMatchObject({ code: 'not_found' })
+  it('has no appointment with an unknown id', async () => {
+    expect(await refusalOf(setUp().find(randomUUID()))).toMatchObject({ code: 'not_found' })
   })
 })
 
-describe('closed hours', () => {
-  it('are an hour or a whole day by the clock of the shop, also when clocks change', async () => {
+describe('blocked times', () => {
+  it("are a slot or a whole day in the shop's time, even when clocks change", async () => {
     const office = setUp()
-    await office.close({ date: TUESDAY, timeSlot: FIRST, reason: 'Crew at the doctor' })
-    await office.close({ date: '2026-11-01', timeSlot: undefined, reason: 'Move' })
+    await office.blockTime({ date: TUESDAY, timeSlot: FIRST, reason: 'Crew at the doctor' })
+    await office.blockTime({ date: '2026-11-01', timeSlot: undefined, reason: 'Move' })
     const stored = await run('select lower(during) as start, upper(during) as end from closures order by date', [])
     expect(JSON.parse(JSON.stringify(stored))).toEqual([
       { start: '2026-03-10T13:00:00.000Z', end: '2026-03-10T14:00:00.000Z' },
@@ -205,26 +208,27 @@ describe('closed hours', () => {
     ])
   })
 
-  it('are listed from today on, in order, and can be opened again', async () => {
+  it('are listed from today on, in order, and can be unblocked', async () => {
     const office = setUp()
-    const day = await office.close({ date: '2026-04-01', timeSlot: undefined, reason: 'Inventory' })
-    const hour = await office.close({ date: TODAY, timeSlot: NEXT, reason: 'Delivery' })
-    expect(await office.closures()).toEqual([hour, day])
-    expect(hour).toEqual({ id: hour.id, date: TODAY, timeSlot: NEXT, reason: 'Delivery' })
+    const day = await office.blockTime({ date: '2026-04-01', timeSlot: undefined, reason: 'Inventory' })
+    const hour = await office.blockTime({ date: TODAY, timeSlot: NEXT, reason: 'Delivery' })
+    const listed = await office.listClosures()
+    expect([hour, day]).toEqual(listed.map((closure) => ({ ...closure, appointments: [] })))
+    expect(listed[0]).toEqual({ id: hour.id, date: TODAY, timeSlot: NEXT, reason: 'Delivery' })
     expect(day).toMatchObject({ timeSlot: null })
     state.now = new Date('2026-03-10T12:00:00Z')
-    expect(await office.closures()).toEqual([day])
-    await office.open(day.id)
-    expect(await office.closures()).toEqual([])
-    expect(await refusal(office.open(day.id))).toMatchObject({ code: 'not_found' })
+    expect(await office.listClosures()).toMatchObject([{ id: day.id }])
+    await office.unblockTime(day.id)
+    expect(await office.listClosures()).toEqual([])
+    expect(await refusalOf(office.unblockTime(day.id))).toMatchObject({ code: 'not_found' })
   })
 
-  it('leave a trail, which stays when they are opened again', async () => {
+  it('leave history events that stay after they are unblocked', async () => {
     const office = setUp()
-    const hour = await office.close({ date: TUESDAY, timeSlot: FIRST, reason: 'Delivery' })
-    await refusal(office.close({ date: TUESDAY, timeSlot: FIRST, reason: 'Again' }))
-    await office.open(hour.id)
-    await refusal(office.open(hour.id))
+    const hour = await office.blockTime({ date: TUESDAY, timeSlot: FIRST, reason: 'Delivery' })
+    await refusalOf(office.blockTime({ date: TUESDAY, timeSlot: FIRST, reason: 'Again' }))
+    await office.unblockTime(hour.id)
+    await refusalOf(office.unblockTime(hour.id))
     const facts = { date: TUESDAY, timeSlot: FIRST, reason: 'Delivery' }
     expect(
       await run('select action, closure_id, "from", "to", at <= now() as dated from closure_audit order by id', []),
@@ -234,32 +238,32 @@ describe('closed hours', () => {
     ])
   })
 
-  it('are closed once, however many ask at the same moment, and named at their field', async () => {
+  it('are blocked once by concurrent requests, and the error names the field', async () => {
     const office = setUp()
-    const close = (date: string, timeSlot?: string) => office.close({ date, timeSlot, reason: 'Inventory' })
+    const close = (date: string, timeSlot?: string) => office.blockTime({ date, timeSlot, reason: 'Inventory' })
     const asked = await Promise.allSettled(Array.from({ length: 5 }, () => close(TUESDAY)))
     expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect(await refusal(close(TUESDAY))).toEqual({
+    expect(await refusalOf(close(TUESDAY))).toEqual({
       code: 'already_closed',
-      error: 'Tuesday, March 10, 2026 is blocked already.',
-      issues: [{ path: 'date', message: 'Tuesday, March 10, 2026 is blocked already.' }],
+      error: 'Tuesday, March 10, 2026 is already blocked.',
+      issues: [{ path: 'date', message: 'Tuesday, March 10, 2026 is already blocked.' }],
     })
     await close(TUESDAY, FIRST)
-    expect(await refusal(close(TUESDAY, FIRST))).toMatchObject({
+    expect(await refusalOf(close(TUESDAY, FIRST))).toMatchObject({
       code: 'already_closed',
-      issues: [{ path: 'timeSlot', message: `${FIRST} on Tuesday, March 10, 2026 is blocked already.` }],
+      issues: [{ path: 'timeSlot', message: `${FIRST} on Tuesday, March 10, 2026 is already blocked.` }],
     })
-    await close(TUESDAY, HALF_LATER)
+    await close(TUESDAY, HALF_HOUR_LATER)
     await close('2026-03-11')
-    expect(await office.closures()).toHaveLength(4)
+    expect(await office.listClosures()).toHaveLength(4)
   })
 
-  it('leave visits that are booked, and are refused for a day that is over', async () => {
+  it('keep booked appointments, and are refused for a past day', async () => {
     const office = setUp()
     const id = await booked()
-    await office.close({ date: TUESDAY, timeSlot: undefined, reason: 'Inventory' })
-    expect(await office.visit(id)).toMatchObject({ status: 'confirmed', version: 1 })
-    expect(await refusal(office.close({ date: '2026-03-08', timeSlot: undefined, reason: 'x' }))).toMatchObject({
+    await office.blockTime({ date: TUESDAY, timeSlot: undefined, reason: 'Inventory' })
+    expect(await office.find(id)).toMatchObject({ status: 'confirmed', version: 1 })
+    expect(await refusalOf(office.blockTime({ date: '2026-03-08', timeSlot: undefined, reason: 'x' }))).toMatchObject({
       code: 'invalid',
       issues: [{ path: 'date' }],
     })

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import request from 'supertest'
 import { describe, expect, it } from 'vitest'
-import { operator, useApi, visitor } from '#test/api.ts'
+import { officeClient, useApi, visitor } from '#test/api.ts'
 
 const api = useApi({ RATE_LIMIT: 'off' })
 
-const office = () => operator(api.app)
+const office = () => officeClient(api.app)
 
 /** Monday, 7:00 AM in the shop. */
 const MONDAY = '2027-03-01T13:00:00Z'
@@ -22,7 +22,7 @@ const CONTACT = {
 }
 const BY_PHONE = { appointmentDate: TUESDAY, timeSlot: FIRST, contact: CONTACT, fee: 'waived' }
 
-/** A visit that a visitor booked and paid by the demo payment; its id. */
+/** Books and pays an appointment with a demo payment. Returns its id. */
 async function bookOnline(timeSlot = FIRST): Promise<string> {
   const ada = visitor(api.app)
   const { id } = (
@@ -35,8 +35,8 @@ async function bookOnline(timeSlot = FIRST): Promise<string> {
   return id
 }
 
-describe('the visits of the office', () => {
-  it('are those of visitors and those by phone, with what was paid', async () => {
+describe('appointments in the office', () => {
+  it('include those booked online and by phone, with what was paid', async () => {
     api.clock.set(MONDAY)
     const online = await bookOnline(NEXT)
     const { body: byPhone } = await office().post('/api/appointments/by-phone', BY_PHONE).expect(201)
@@ -53,7 +53,7 @@ describe('the visits of the office', () => {
     ])
   })
 
-  it('are moved, cancelled and refunded', async () => {
+  it('can be moved, cancelled and refunded', async () => {
     api.clock.set(MONDAY)
     const id = await bookOnline()
     const moved = await office()
@@ -73,7 +73,7 @@ describe('the visits of the office', () => {
     expect(late.body).toMatchObject({ code: 'not_allowed_now', current: { id, status: 'cancelled' } })
   })
 
-  it('keep their slot: the answer names what is free', async () => {
+  it('keep their slot, and the error lists the free slots', async () => {
     api.clock.set(MONDAY)
     await bookOnline()
     const { body } = await office().post('/api/appointments/by-phone', BY_PHONE).expect(409)
@@ -81,7 +81,7 @@ describe('the visits of the office', () => {
     expect(body.free).not.toContain(FIRST)
   })
 
-  it('end a hold whose payment was begun, and the visitor can not pay for it any more', async () => {
+  it("can be cancelled while a payment is open, and then the visitor can't pay anymore", async () => {
     api.clock.set(MONDAY)
     const ada = visitor(api.app)
     const body = { appointmentDate: TUESDAY, timeSlot: FIRST, contact: CONTACT }
@@ -94,8 +94,8 @@ describe('the visits of the office', () => {
   })
 })
 
-describe('closed hours', () => {
-  it('are not offered to visitors until they are opened again', async () => {
+describe('blocked times', () => {
+  it('are not offered to visitors until they are unblocked', async () => {
     api.clock.set(MONDAY)
     const offered = async () =>
       (await visitor(api.app).get(`/api/appointments/availability?from=${TUESDAY}&to=${TUESDAY}`)).body.days[0]
@@ -105,11 +105,43 @@ describe('closed hours', () => {
     expect((await offered()).slots).not.toContain(FIRST)
     const { body: day } = await office().post('/api/closures', { date: TUESDAY, reason: 'Inventory' }).expect(201)
     expect((await offered()).slots).toEqual([])
-    expect((await office().get('/api/closures').expect(200)).body).toEqual(expect.arrayContaining([hour, day]))
+    const { body: listed } = await office().get('/api/closures').expect(200)
+    const listing = ({ id, date, timeSlot, reason }: typeof hour) => ({ id, date, timeSlot, reason })
+    expect(listed).toEqual(expect.arrayContaining([hour, day].map(listing)))
     for (const { id } of [hour, day]) await office().delete(`/api/closures/${id}`).expect(204)
     await office().delete(`/api/closures/${hour.id}`).expect(404)
     expect((await offered()).slots).toHaveLength(16)
   })
+})
+
+it('blocking a time returns the held and confirmed appointments in it', async () => {
+  api.clock.set(MONDAY)
+  const hold = async (timeSlot: string) => {
+    const body = { appointmentDate: TUESDAY, timeSlot, contact: CONTACT }
+    return (await visitor(api.app).post('/api/appointments', body).expect(201)).body.id as string // so it is
+  }
+  const [held, confirmed] = [await hold(NEXT), await bookOnline()]
+  const { body: cancelled } = await office()
+    .post('/api/appointments/by-phone', { ...BY_PHONE, timeSlot: '1:00 PM-2:00 PM' })
+    .expect(201)
+  await office().patch(`/api/appointments/${cancelled.id}`, { status: 'cancelled', refund: false }).expect(200)
+  await office()
+    .post('/api/appointments/by-phone', { ...BY_PHONE, appointmentDate: '2027-03-03' })
+    .expect(201)
+  const close = async (body: object) =>
+    (
+      await office()
+        .post('/api/closures', { date: TUESDAY, reason: 'Inventory', ...body })
+        .expect(201)
+    ).body
+  const { body: list } = await office().get(`/api/appointments?from=${TUESDAY}&to=${TUESDAY}`).expect(200)
+  const visit = (id: string) => list.find((one: { id: string }) => one.id === id) as unknown
+  expect((await close({})).appointments).toEqual([visit(confirmed), visit(held)])
+  expect((await close({ timeSlot: FIRST })).appointments).toEqual([visit(confirmed)])
+  expect((await close({ timeSlot: '8:30 AM-9:30 AM' })).appointments).toEqual([visit(confirmed), visit(held)])
+  expect((await close({ timeSlot: '2:00 PM-3:00 PM' })).appointments).toEqual([])
+  api.clock.advance(31 * 60_000)
+  expect((await close({ timeSlot: '9:30 AM-10:30 AM' })).appointments).toEqual([])
 })
 
 describe('bad input', () => {
@@ -122,7 +154,7 @@ describe('bad input', () => {
     ['an unknown quote', { ...BY_PHONE, quoteId: randomUUID() }, 'quoteId'],
     ['a quote that is no id', { ...BY_PHONE, quoteId: '1042' }, 'quoteId'],
     ['notes of 10,001 characters', { ...BY_PHONE, notes: 'x'.repeat(10_001) }, 'notes'],
-  ])('%s is refused at its field', async (_what, body, path) => {
+  ])('refuses %s and names the field', async (_what, body, path) => {
     api.clock.set(MONDAY)
     const answer = await office().post('/api/appointments/by-phone', body).expect(400)
     expect(answer.body.issues).toMatchObject([{ path }])
@@ -134,18 +166,18 @@ describe('bad input', () => {
     'from=2027-03-01&to=03/02/2027',
     'from=2027-03-02&to=2027-03-01',
     'from=2027-03-01&to=2027-05-02',
-  ])('the days ?%s are refused', async (query) => {
+  ])('refuses the days ?%s', async (query) => {
     await office().get(`/api/appointments?${query}`).expect(400)
   })
 
-  it('an unknown visit is 404, what is no id 400', async () => {
+  it('answers 404 for an unknown appointment and 400 for a malformed id', async () => {
     await office().get(`/api/appointments/${randomUUID()}`).expect(404)
     await office().patch(`/api/appointments/${randomUUID()}`, { notes: '' }).expect(404)
     await office().get('/api/appointments/7').expect(400)
   })
 })
 
-describe('who may', () => {
+describe('access', () => {
   const id = randomUUID()
   it.each([
     ['get', `/api/appointments?from=${TUESDAY}&to=${TUESDAY}`],
@@ -155,7 +187,7 @@ describe('who may', () => {
     ['get', '/api/closures'],
     ['post', '/api/closures'],
     ['delete', `/api/closures/${id}`],
-  ] as const)('%s %s only with a right key', async (method, path) => {
+  ] as const)('%s %s needs a valid key', async (method, path) => {
     for (const key of ['', 'wrong']) {
       const answer = await request(api.app)[method](path).set('x-admin-key', key).expect(401)
       expect(answer.body).toMatchObject({ code: 'unauthorized' })

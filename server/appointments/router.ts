@@ -1,50 +1,46 @@
+import type { Context } from '#server/context.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import type { Handlers } from '#server/http/handler.ts'
-import type { Limits } from '#server/http/limits/limits.ts'
-import { MEASUREMENT_FEE_CENTS } from '#shared/content/shop.ts'
-import type { AppointmentsService } from './service.ts'
-
-interface AppointmentsParts {
-  service: AppointmentsService
-  limits: Limits
-  /** The host of the site's address, which names visits in calendars. */
-  host: string
-}
+import { bookSlot } from './book-slot.ts'
+import { exportCalendarFile } from './export-calendar-file.ts'
+import { findCurrent } from './find-current.ts'
+import { listAvailability } from './list-availability.ts'
 
 type VisitorKeys =
   | 'GET /api/appointments/availability'
   | 'POST /api/appointments'
-  | 'GET /api/visit'
-  | 'GET /api/visit/calendar/{token}'
+  | 'GET /api/appointments/current'
+  | 'GET /api/appointments/calendar/{token}'
 
-export function appointmentsRouter({ service, limits, host }: AppointmentsParts): Handlers<VisitorKeys> {
+/** What visitors do with appointments. `host` is the host of the site's address. */
+export function appointmentsRouter(ctx: Context, host: string): Handlers<VisitorKeys> {
   return {
-    'GET /api/appointments/availability': async ({ query, session }) => ({
-      body: await service.availability(query.from, query.to, session),
+    'GET /api/appointments/availability': async ({ query: { from, to }, session }) => ({
+      body: await listAvailability(ctx, { from, to, session }),
     }),
 
     'POST /api/appointments': async ({ session, clientAddress, body }) => {
-      await limits.use('booking', clientAddress)
-      const { id, appointmentDate, timeSlot, heldUntil } = await service.book({ session, clientAddress, request: body })
+      await ctx.limits.use('booking', clientAddress)
+      const hold = await bookSlot(ctx, { session, clientAddress, request: body })
+      const { id, appointmentDate, timeSlot, heldUntil, feeCents } = hold
       if (!heldUntil) throw new Error('A hold has no end')
-      return {
-        body: { id, appointmentDate, timeSlot, heldUntil: heldUntil.toISOString(), feeCents: MEASUREMENT_FEE_CENTS },
-      }
+      return { body: { id, appointmentDate, timeSlot, heldUntil: heldUntil.toISOString(), feeCents } }
     },
 
-    'GET /api/visit': async ({ session, clientAddress, query: { paymentIntent, clientSecret } }) => {
+    'GET /api/appointments/current': async ({ session, clientAddress, query: { paymentIntent }, headers }) => {
+      const clientSecret = headers['x-payment-secret']
       if ((paymentIntent === undefined) !== (clientSecret === undefined)) {
-        throw invalid('clientSecret', 'paymentIntent and clientSecret belong together')
+        throw invalid('x-payment-secret', 'paymentIntent and X-Payment-Secret belong together')
       }
-      await limits.use('visit', clientAddress)
+      await ctx.limits.use('visit', clientAddress)
       const proof =
         paymentIntent !== undefined && clientSecret !== undefined ? { paymentIntent, clientSecret } : undefined
-      return { body: { visit: (await service.visit(session, proof)) ?? null } }
+      return { body: { visit: (await findCurrent(ctx, { session, proof })) ?? null } }
     },
 
-    'GET /api/visit/calendar/{token}': async ({ params }) => {
-      const file = await service.calendar(params.token, host)
-      if (file === undefined) throw new AppError('not_found', 'There is no such visit')
+    'GET /api/appointments/calendar/{token}': async ({ params }) => {
+      const file = await exportCalendarFile(ctx, { token: params.token, host })
+      if (file === undefined) throw new AppError('not_found', 'Visit not found')
       const headers = {
         'content-type': 'text/calendar; charset=utf-8',
         'content-disposition': 'attachment; filename="measurement-visit.ics"',

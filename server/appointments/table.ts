@@ -1,4 +1,4 @@
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import {
   boolean,
   check,
@@ -13,78 +13,61 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { isOneOf } from '#server/db/checks.ts'
+import { contactColumns } from '#server/contact/sql.ts'
 import { tstzrange } from '#server/db/ranges.ts'
 import { quotes } from '#server/quotes/table.ts'
-import { FEE_KINDS, type FeeKind, HISTORY_ACTORS, type HistoryActor } from '#shared/appointments/schema.ts'
-import { SLOTS } from '#shared/appointments/slots.ts'
-import { ALLOWED_MOVES, APPOINTMENT_STATUSES, type AppointmentStatus } from '#shared/appointments/statuses.ts'
-
-/** A beginning, a line that moves nothing, or a move of the one table of moves. */
-function isAllowedMove(from: SQLWrapper, to: SQLWrapper): SQL {
-  const moves = APPOINTMENT_STATUSES.flatMap((one) => ALLOWED_MOVES[one].map((other) => `('${one}', '${other}')`))
-  return sql`(${from} is null and ${to} in ('held', 'confirmed')) or ${from} = ${to} or (${from}, ${to}) in (${sql.raw(moves.join(', '))})`
-}
+import type { FeeKind, HistoryActor } from '#shared/appointments/schema.ts'
+import type { AppointmentStatus } from '#shared/appointments/statuses.ts'
 
 const instant = () => timestamp({ withTimezone: true })
 
 /**
- * Measurement visits. That no crew has two at a time is the database's to decide: the exclusion constraint
- * `appointments_one_at_a_time` over (crew, during) for the active ones, which Drizzle cannot write, stands in the
- * migration (docs/decisions/0006-the-row-decides.md).
+ * Measurement visits. The exclusion constraint `appointments_one_at_a_time` over (crew, during) keeps a crew from having
+ * two active appointments at a time. Drizzle can't express it, so it's in the migration
+ * (docs/decisions/0006-the-row-decides.md).
  */
 export const appointments = pgTable(
   'appointments',
   {
     id: uuid().primaryKey(),
-    /** Null where the office took the visit by phone. */
+    /** Null if it was booked by phone. */
     sessionId: text(),
-    /** Who a limit counts; null as above. */
+    /** What limits count. Null if it was booked by phone. */
     clientAddress: text(),
-    /** A visit outlives its quote. */
+    /** Null once the quote is deleted. */
     quoteId: uuid().references(() => quotes.id, { onDelete: 'set null' }),
     quoteNumber: integer(),
     status: text().$type<AppointmentStatus>().notNull(),
-    /** The day and the slot as people say them; `during` is what they are. */
+    /** The day and the slot as text. `during` has the same time as instants. */
     appointmentDate: date({ mode: 'string' }).notNull(),
     timeSlot: text().notNull(),
     during: tstzrange().notNull(),
     /** From 1 to CREWS. */
     crew: integer().notNull(),
-    /** Null once the slot is not merely held. */
+    /** Null unless the status is `held`. */
     heldUntil: instant(),
     fee: text().$type<FeeKind>().notNull().default('online'),
-    firstName: text().notNull().default(''),
-    lastName: text().notNull().default(''),
-    phoneNumber: text().notNull().default(''),
-    email: text().notNull().default(''),
-    address: text().notNull().default(''),
-    aptSuite: text().notNull().default(''),
-    city: text().notNull().default(''),
-    state: text().notNull().default(''),
-    zipCode: text().notNull().default(''),
-    /** The contact was copied from a quote of another session, which may book for it, and may not read it. */
+    /** The shop's fee when it was booked. */
+    feeCents: integer().notNull(),
+    /** The shop moved it, so its fee is refundable until it starts. */
+    movedByShop: boolean().notNull().default(false),
+    ...contactColumns(),
+    /** The contact was copied from another session's quote, so the session that booked must not see it. */
     isContactHidden: boolean().notNull().default(false),
     notes: text().notNull().default(''),
-    /** Leave to fetch the calendar file. */
+    /** Gives access to the calendar file. */
     calendarToken: text().notNull(),
     version: integer().notNull().default(1),
     createdAt: instant().notNull(),
+    /** When its customer's data was erased. */
+    erasedAt: instant(),
   },
   (table) => [
-    check('appointments_status', isOneOf(table.status, APPOINTMENT_STATUSES)),
-    check('appointments_fee', isOneOf(table.fee, FEE_KINDS)),
-    check(
-      'appointments_time_slot',
-      isOneOf(
-        table.timeSlot,
-        SLOTS.map(({ label }) => label),
-      ),
-    ),
+    check('appointments_fee_cents', sql`${table.feeCents} >= 0`),
     check('appointments_crew', sql`${table.crew} >= 1`),
     check('appointments_held_until', sql`(${table.status} = 'held') = (${table.heldUntil} is not null)`),
     check('appointments_visitor', sql`${table.fee} <> 'online' or ${table.sessionId} is not null`),
-    /** A session holds at most one slot, also when it asks for two at once. */
+    /** A session has at most one hold, even if it requests two at once. */
     uniqueIndex('appointments_one_hold').on(table.sessionId).where(sql`${table.status} = 'held'`),
     uniqueIndex('appointments_calendar_token').on(table.calendarToken),
     index('appointments_day').on(table.appointmentDate),
@@ -96,7 +79,7 @@ export const appointments = pgTable(
   ],
 )
 
-/** Every move of every visit: what the money and the slot did, and who did it. */
+/** History events of all appointments. */
 export const appointmentHistory = pgTable(
   'appointment_history',
   {
@@ -105,22 +88,29 @@ export const appointmentHistory = pgTable(
       .notNull()
       .references(() => appointments.id),
     at: instant().notNull(),
-    /** Null where the visit began. The same as `to` where something happened that moved nothing. */
+    /** Null in the first event. Equal to `to` if the status didn't change. */
     from: text().$type<AppointmentStatus>(),
     to: text().$type<AppointmentStatus>().notNull(),
     by: text().$type<HistoryActor>().notNull(),
     why: text().notNull(),
   },
-  (table) => [
-    check('appointment_history_from', isOneOf(table.from, APPOINTMENT_STATUSES)),
-    check('appointment_history_to', isOneOf(table.to, APPOINTMENT_STATUSES)),
-    check('appointment_history_by', isOneOf(table.by, HISTORY_ACTORS)),
-    check('appointment_history_move', isAllowedMove(table.from, table.to)),
-    index('appointment_history_appointment').on(table.appointmentId),
-  ],
+  (table) => [index('appointment_history_appointment').on(table.appointmentId)],
 )
 
-/** Hours and days on which the shop takes no bookings, beside those that it never does. */
+/** Idempotency keys of phone bookings, for 24 hours. A retry gets the same appointment and books no second one. */
+export const appointmentIdempotencyKeys = pgTable(
+  'appointment_idempotency_keys',
+  {
+    key: text().primaryKey(),
+    /** SHA-256 of the request. */
+    requestHash: text().notNull(),
+    appointmentId: uuid().notNull(),
+    createdAt: instant().notNull().defaultNow(),
+  },
+  (table) => [index('appointment_idempotency_keys_created_at').on(table.createdAt)],
+)
+
+/** Slots and days that the office has blocked. */
 export const closures = pgTable(
   'closures',
   {
@@ -131,22 +121,18 @@ export const closures = pgTable(
     during: tstzrange().notNull(),
     reason: text().notNull(),
   },
-  // Of the whole day, too, there is one.
+  // A null slot counts as equal to another null, so a whole day is blocked only once.
   (table) => [unique('closures_once').on(table.date, table.timeSlot).nullsNotDistinct()],
 )
 
-/** What operators closed and opened again. Without a foreign key, since it stays when a closure goes. */
-export const closureAudit = pgTable(
-  'closure_audit',
-  {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    at: instant().notNull().defaultNow(),
-    action: text().$type<'closed' | 'opened'>().notNull(),
-    closureId: uuid().notNull(),
-    /** Null where it was closed. */
-    from: jsonb(),
-    /** Null where it was opened. */
-    to: jsonb(),
-  },
-  (table) => [check('closure_audit_action', sql`${table.action} in ('closed', 'opened')`)],
-)
+/** History of blocked and unblocked times. An event outlives its closure, so it has no foreign key. */
+export const closureAudit = pgTable('closure_audit', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  at: instant().notNull().defaultNow(),
+  action: text().$type<'closed' | 'opened'>().notNull(),
+  closureId: uuid().notNull(),
+  /** Null for `closed`. */
+  from: jsonb(),
+  /** Null for `opened`. */
+  to: jsonb(),
+})

@@ -1,83 +1,142 @@
-import type { DemoStore } from './demo-store.ts'
+import { randomBytes } from 'node:crypto'
+import { and, eq, gte, inArray, lte } from 'drizzle-orm'
+import type { Database } from '#server/db/database.ts'
 import type { PaymentIntent, PaymentProvider } from './provider.ts'
+import { demoIntents } from './table.ts'
 
-/** Seconds. How late a demo payment arrives that is to arrive late. */
-const LATE = 20
+/** How long a `late` demo payment takes to succeed. */
+const LATE_SECONDS = 20
+const MOST_LISTED = 1000
 
 const OPEN = ['requires_payment', 'requires_action'] as const
-const DECLINED = 'Your card was declined. This is a demo: choose another outcome to go on.'
-const REFUSED = 'The confirmation was refused. This is a demo: choose another outcome to go on.'
+const DECLINED = 'Your card was declined. This is a demo, so choose another test result to continue.'
+const REFUSED = 'The confirmation was declined. This is a demo, so choose another test result to continue.'
 
 export interface DemoProvider extends PaymentProvider {
-  /** Ends an open payment that way; undefined where it is not open, or not a payment with that secret. */
-  pay: (id: string, clientSecret: string, outcome: DemoEnding) => Promise<DemoAnswer | undefined>
+  /** Plays an outcome on an open payment. Undefined if it isn't open or the secret is wrong. */
+  pay: (id: string, clientSecret: string, outcome: DemoPaymentAction) => Promise<DemoAnswer | undefined>
 }
 
-type DemoEnding = 'accepted' | 'declined' | 'confirmation' | 'late' | 'approve' | 'refuse'
-interface DemoAnswer {
+export type DemoPaymentAction = 'accepted' | 'declined' | 'confirmation' | 'late' | 'approve' | 'refuse'
+export interface DemoAnswer {
   status: 'succeeded' | 'processing' | 'requires_action' | 'declined'
   message?: string
-  /** Seconds until it arrives, where it arrives late. */
+  /** Seconds until a `late` payment succeeds. */
   arrivesIn?: number
 }
 
-/** Takes no money: intents in our own database that end as the visitor chooses (docs/rules.md, Payment). */
-export function demoProvider(store: DemoStore, now: () => Date): DemoProvider {
-  const find = async (id: string) => {
-    const row = await store.find(id, now())
-    return row && intentOf(row)
+/** What an outcome changes, and what the visitor reads. */
+interface Play {
+  to: PaymentIntent['status']
+  failureMessage?: string
+  /** When a processing payment succeeds. */
+  succeedsAt?: Date
+  answer: DemoAnswer
+}
+
+/** Charges no one. Its intents live in our database and end as the visitor chooses (docs/rules.md, Payment). */
+export function createDemoProvider({ orm }: Pick<Database, 'orm'>, now: () => Date): DemoProvider {
+  /** The current intent. Completes a late payment whose time has come. */
+  const find = async (id: string): Promise<PaymentIntent | undefined> => {
+    const isDue = and(eq(demoIntents.id, id), eq(demoIntents.status, 'processing'), lte(demoIntents.succeedsAt, now()))
+    await orm.update(demoIntents).set(SUCCEEDED).where(isDue)
+    const [row] = await orm.select().from(demoIntents).where(eq(demoIntents.id, id))
+    return row && toIntent(row)
   }
-  const existing = async (id: string): Promise<PaymentIntent> => {
-    const intent = await find(id)
-    if (!intent) throw new Error('There is no such demo payment')
-    return intent
+
+  /** False if the status wasn't one of `from`. */
+  const changeStatus = async (id: string, from: readonly PaymentIntent['status'][], to: Omit<Play, 'answer'>) => {
+    const { failureMessage = null, succeedsAt = null } = to
+    const changed = await orm
+      .update(demoIntents)
+      .set({ ...(to.to === 'succeeded' ? SUCCEEDED : { status: to.to }), failureMessage, succeedsAt })
+      .where(and(eq(demoIntents.id, id), inArray(demoIntents.status, [...from])))
+      .returning({ id: demoIntents.id })
+    return changed.length > 0
   }
+
   return {
     name: 'demo',
-    createIntent: async ({ appointmentId, amountCents }) =>
-      intentOf(await store.make(appointmentId, amountCents, now())),
+    async createIntent({ appointmentId, amountCents }) {
+      const id = `demo_${randomBytes(12).toString('hex')}`
+      const clientSecret = `${id}_secret_${randomBytes(12).toString('hex')}`
+      await orm
+        .insert(demoIntents)
+        .values({ id, clientSecret, status: 'requires_payment', amountCents, appointmentId, createdAt: now() })
+        .onConflictDoNothing({ target: demoIntents.appointmentId })
+      const [row] = await orm.select().from(demoIntents).where(eq(demoIntents.appointmentId, appointmentId))
+      if (!row) throw new Error('Making a demo payment returned nothing')
+      return toIntent(row)
+    },
     retrieveIntent: find,
-    // It sends no receipts.
+    // There are no receipts or metadata to update.
     resumeIntent: find,
     async cancelIntent(id) {
-      await store.change({ id, from: OPEN, to: 'canceled' })
+      await changeStatus(id, OPEN, { to: 'canceled' })
       return find(id)
     },
     async refundIntent(id) {
-      await store.refund(id)
-      return existing(id)
+      await orm.update(demoIntents).set({ refundedCents: demoIntents.receivedCents }).where(eq(demoIntents.id, id))
+      const intent = await find(id)
+      if (!intent) throw new Error('Demo payment not found')
+      return intent
     },
-    intentsSince: async (since) => (await store.since(since)).map(intentOf),
+    async listIntentsSince(since) {
+      const rows = await orm.select().from(demoIntents).where(gte(demoIntents.createdAt, since)).limit(MOST_LISTED)
+      return rows.map(toIntent)
+    },
 
     async pay(id, clientSecret, outcome) {
       const intent = await find(id)
       if (intent?.clientSecret !== clientSecret) return undefined
-      // The confirmation step is asked about once it was asked for, and only then.
+      // Only a payment waiting for confirmation can be approved or refused.
       const isAnswer = outcome === 'approve' || outcome === 'refuse'
-      const from = isAnswer ? (['requires_action'] as const) : OPEN
-      const to = async (change: Omit<Parameters<DemoStore['change']>[0], 'id' | 'from'>, answer: DemoAnswer) =>
-        (await store.change({ id, from, ...change })) ? answer : undefined
-      switch (outcome) {
-        case 'accepted':
-        case 'approve':
-          return to({ to: 'succeeded' }, { status: 'succeeded' })
-        case 'declined':
-          return to({ to: 'requires_payment', failureMessage: DECLINED }, { status: 'declined', message: DECLINED })
-        case 'refuse':
-          return to({ to: 'requires_payment', failureMessage: REFUSED }, { status: 'declined', message: REFUSED })
-        case 'confirmation':
-          return to({ to: 'requires_action' }, { status: 'requires_action' })
-        case 'late': {
-          const succeedsAt = new Date(now().getTime() + LATE * 1000)
-          return to({ to: 'processing', succeedsAt }, { status: 'processing', arrivesIn: LATE })
-        }
-      }
+      const { answer, ...change } = playOf(outcome, now())
+      return (await changeStatus(id, isAnswer ? ['requires_action'] : OPEN, change)) ? answer : undefined
     },
   }
 }
 
-type Row = Awaited<ReturnType<DemoStore['make']>>
+function playOf(outcome: DemoPaymentAction, at: Date): Play {
+  const decline = (message: string): Play => ({
+    to: 'requires_payment',
+    failureMessage: message,
+    answer: { status: 'declined', message },
+  })
+  switch (outcome) {
+    case 'accepted':
+    case 'approve':
+      return { to: 'succeeded', answer: { status: 'succeeded' } }
+    case 'declined':
+      return decline(DECLINED)
+    case 'refuse':
+      return decline(REFUSED)
+    case 'confirmation':
+      return { to: 'requires_action', answer: { status: 'requires_action' } }
+    case 'late': {
+      const succeedsAt = new Date(at.getTime() + LATE_SECONDS * 1000)
+      return { to: 'processing', succeedsAt, answer: { status: 'processing', arrivesIn: LATE_SECONDS } }
+    }
+  }
+}
 
-function intentOf({ failureMessage, ...row }: Row): PaymentIntent {
-  return { ...row, currency: 'usd', disputed: false, failureMessage: failureMessage ?? undefined }
+/** The whole amount is captured at once. */
+const SUCCEEDED = { status: 'succeeded', receivedCents: demoIntents.amountCents } as const
+
+function toIntent(row: typeof demoIntents.$inferSelect): PaymentIntent {
+  const { id, clientSecret, status, amountCents, receivedCents, refundedCents, appointmentId, createdAt } = row
+  return {
+    id,
+    clientSecret,
+    status,
+    amountCents,
+    receivedCents,
+    refundedCents,
+    appointmentId,
+    createdAt,
+    currency: 'usd',
+    disputed: false,
+    appointment: undefined,
+    failureMessage: row.failureMessage ?? undefined,
+  }
 }

@@ -1,58 +1,88 @@
-/** What a provider knows of one payment, in our words. All amounts are whole cents. */
+/**
+ * The facts an intent carries about its appointment, so that a lost appointment can be rebuilt from its payment. The slot
+ * is as of the last time the payment form was shown. Nothing identifies the customer.
+ */
+export interface IntentAppointment {
+  /** `YYYY-MM-DD` in the shop's time zone. */
+  date: string
+  timeSlot: string
+  /** Null if the appointment has no quote. */
+  quoteNumber: number | null
+}
+
+/** What a provider reports about a payment, without its state: read that from the provider. */
+export interface PaymentEvent {
+  id: string
+  type: string
+  /** Undefined if the event is about something else. */
+  intentId: string | undefined
+}
+
+/** What we ask the provider to charge for an appointment. */
+export interface IntentParams {
+  appointmentId: string
+  amountCents: number
+  receiptEmail: string | undefined
+  appointment: IntentAppointment
+}
+
+/** A provider's view of one payment, in our words. All amounts are whole cents. */
 export interface PaymentIntent {
   id: string
-  /** Lets a browser pay this one intent. Goes to the visitor's own session alone, never to a log. */
+  /** Lets a browser pay this intent. Send it only to the visitor's own session. Never log it. */
   clientSecret: string
   status: 'requires_payment' | 'requires_action' | 'processing' | 'succeeded' | 'canceled'
   amountCents: number
-  /** ISO 4217 in small letters, as `usd`. */
+  /** ISO 4217 in lowercase, such as `usd`. */
   currency: string
   /** Captured so far. */
   receivedCents: number
-  /** Given back so far, whoever did it; what is still on its way to the card counts, a refund that failed does not. */
+  /** Refunded so far, by us or in the dashboard. Pending refunds count, failed ones don't. */
   refundedCents: number
-  /** The cardholder has asked the bank for the money; stays true however that ends. */
+  /** The cardholder disputed the charge. Stays true however the dispute ends. */
   disputed: boolean
-  /** From its metadata; undefined: not an intent of ours. */
+  /** From the metadata. Undefined if the intent isn't ours. */
   appointmentId: string | undefined
-  /** Of the last attempt, in the provider's words for the visitor. */
+  /** From the metadata. Undefined if it's missing or unreadable. */
+  appointment: IntentAppointment | undefined
+  createdAt: Date
+  /** The provider's message to the visitor about the last attempt. */
   failureMessage: string | undefined
 }
 
 /**
- * Takes the measurement fee and gives it back: Stripe, or the demo where no key is configured. Every call may throw
- * PaymentProviderUnavailable, and every call may be repeated.
+ * Charges the measurement fee and refunds it: Stripe, or the demo if no key is configured. Every call can throw
+ * PaymentProviderUnavailable, and every call is safe to repeat.
  */
 export interface PaymentProvider {
   readonly name: 'stripe' | 'demo'
   /**
-   * One intent for one appointment whoever asks how often (idempotency key from its id), as it is now: it may be paid
-   * or canceled meanwhile.
+   * Creates the appointment's intent, or returns the existing one in its current status. The idempotency key comes from
+   * the appointment's id, so there's only ever one.
    */
-  createIntent(order: {
-    appointmentId: string
-    amountCents: number
-    receiptEmail: string | undefined
-  }): Promise<PaymentIntent>
-  /** Undefined: there is no such intent. */
+  createIntent(order: IntentParams): Promise<PaymentIntent>
+  /** Undefined if there's no such intent. */
   retrieveIntent(id: string): Promise<PaymentIntent | undefined>
-  /** The same for who is about to pay it: where it is still open, its receipt goes to that address from now on. */
-  resumeIntent(id: string, receiptEmail: string | undefined): Promise<PaymentIntent | undefined>
+  /** The same before a payment: updates the receipt email and the appointment's facts while the intent is open. */
+  resumeIntent(
+    id: string,
+    order: Pick<IntentParams, 'receiptEmail' | 'appointment'>,
+  ): Promise<PaymentIntent | undefined>
   /**
-   * Resolves with what it is then: canceled, or succeeded or processing where it came too late. Undefined: there is no
-   * such intent, so nobody can pay it.
+   * Returns the intent afterwards: canceled, or succeeded or processing if the cancellation came too late. Undefined if
+   * there's no such intent, so no one can pay it.
    */
   cancelIntent(id: string): Promise<PaymentIntent | undefined>
-  /** Gives back all that is captured and not yet refunded; repeating it refunds once. */
+  /** Refunds everything captured and not yet refunded. Repeating it refunds once. */
   refundIntent(id: string): Promise<PaymentIntent>
-  /** Intents made since then, in no order: what no webhook told us. Others' are among them, without appointment. */
-  intentsSince(since: Date): Promise<PaymentIntent[]>
+  /** Intents created since then, in no order, including those of other systems (no `appointmentId`). */
+  listIntentsSince(since: Date): Promise<PaymentIntent[]>
 }
 
-/** Seconds that somebody waits before asking again where the provider does not answer. */
-export const PROVIDER_RETRY_AFTER = 5
+/** The `Retry-After` we send when the provider doesn't answer. */
+export const PROVIDER_RETRY_AFTER_SECONDS = 5
 
-/** The provider does not answer, or says "not now": nothing is known of what it did. */
+/** The provider doesn't answer or asks us to retry, so we don't know what it did. */
 export class PaymentProviderUnavailable extends Error {
   override readonly name = 'PaymentProviderUnavailable'
 }

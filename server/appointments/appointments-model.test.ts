@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { findViolation } from '#test/booking/model.ts'
+import { ON_POSTGRES } from '#test/database.ts'
+
+/** `npm run test:long` runs more. The embedded database runs one transaction at a time, so extra runs find little. */
+const RUNS = ON_POSTGRES ? 300 : 40
+/** Far more than the runs take. */
+const TIMEOUT_MS = 10 * 60_000
+
+it(
+  'keeps slots, payments and records consistent under concurrent visitors, banks, events, office, crashes and clocks',
+  async () => {
+    const found = await findViolation({ runs: RUNS })
+    const again = found && `tsx test/booking/main.ts --seed=${found.seed} --path=${found.path}`
+    expect(found?.message, `${again}\n${found?.story}`).toBeUndefined()
+  },
+  TIMEOUT_MS,
+)

@@ -1,0 +1,96 @@
+import type { Context } from '#server/context.ts'
+import { AppError, customerErased, invalid } from '#server/http/app-error.ts'
+import { whyNotBookable } from '#shared/appointments/calendar.ts'
+import type { AppointmentRequest } from '#shared/appointments/schema.ts'
+import { slotByLabel, slotTimes } from '#shared/appointments/slots.ts'
+import { HOLD_MINUTES } from '#shared/appointments/terms.ts'
+import { SHOP } from '#shared/content/shop.ts'
+import { formatCalendarDate } from '#shared/lib/dates.ts'
+import { findLatest } from './find-latest.ts'
+import { limitsOn, refuseOverLimits } from './hold-limits.ts'
+import { type NewHold, tryHold } from './insert-hold.ts'
+import { availabilityOn, isSlotClosed } from './list-availability.ts'
+import { moveHold, paymentInProgress } from './move-hold.ts'
+import { expireHold } from './payment/release-hold.ts'
+import type { AppointmentRow } from './queries.ts'
+import { listTaken } from './taken-slots.ts'
+
+interface BookSlot {
+  session: string
+  clientAddress: string
+  request: AppointmentRequest
+}
+
+const SLOT_TAKEN = 'Someone just took that time. Please choose another one.'
+const SLOT_BLOCKED = 'We just closed that time. Please choose another one.'
+
+/**
+ * Holds a slot while its visitor pays. The database decides races. A session that has a hold moves it. Throws 400 if the
+ * slot can't be booked or an email is missing, 409 with the free slots if it's taken, and 429 if the client address has
+ * too many holds (docs/rules.md, Booking).
+ */
+export async function bookSlot(ctx: Context, input: BookSlot): Promise<AppointmentRow> {
+  const hold = await parseHold(ctx, input)
+  const { date, sessionId, now: at } = hold
+  // Each attempt returns, throws, or removes an obstacle: it expires an overdue hold, or lost a crew and tries another.
+  // Other visitors can win every time, so the number of attempts is limited.
+  const expiredIds = new Set<string>()
+  const limits = limitsOn(ctx, { date, at })
+  for (let attempt = 0; attempt <= ctx.settings.crews + 1; attempt += 1) {
+    const { appointment, obstacles } = await tryHold(ctx, hold, limits)
+    if (appointment) return appointment
+    const { ownHold, quoteExists, quoteErased, isFree } = obstacles
+    if (!quoteExists) throw invalid('quoteId', 'Quote not found. It may have been deleted.')
+    if (quoteErased) throw customerErased()
+    const changed = ownHold === null ? 'none' : await moveHold(ctx, ownHold, hold, limits)
+    if (typeof changed === 'object') return changed
+    const overdue = obstacles.overdue.filter((id) => !expiredIds.has(id))
+    if (changed !== 'gone' && overdue.length > 0) {
+      for (const id of overdue) {
+        expiredIds.add(id)
+        await expireHold(ctx, id)
+      }
+    } else if (changed === 'taken') {
+      // Someone just took the free crew. The next attempt takes another one if there is one.
+      if (!isFree) break
+    } else if (changed === 'none') {
+      if (limits) refuseOverLimits(limits, obstacles, date)
+      if (!isFree) break
+    }
+  }
+  // If the session's own overdue hold couldn't be expired, its payment is in progress.
+  const own = expiredIds.size > 0 ? await findLatest(ctx, { sessionId, at }) : undefined
+  if (own?.heldUntil && own.heldUntil <= at) throw paymentInProgress()
+  throw await slotTakenError(ctx, hold)
+}
+
+/** Throws 400 if no one can book the slot. A session that already holds it chose it early enough. */
+async function parseHold(ctx: Context, { session, clientAddress, request }: BookSlot): Promise<NewHold> {
+  const { appointmentDate: date, timeSlot, quoteId, contact } = request
+  const slot = slotByLabel(timeSlot)
+  if (!slot) throw invalid('timeSlot', 'The time must be one of the listed time slots')
+  const at = ctx.now()
+  const reason = whyNotBookable(date, slot, at)
+  if (reason !== undefined) {
+    const own = await findLatest(ctx, { sessionId: session, at })
+    const isOwn = own?.status === 'held' && own.appointmentDate === date && own.timeSlot === timeSlot
+    if (!isOwn) throw new AppError('not_bookable', reason)
+  }
+  const { start, end } = slotTimes(date, slot, SHOP.timeZone)
+  const heldUntil = new Date(at.getTime() + HOLD_MINUTES * 60_000)
+  return { date, timeSlot, start, end, sessionId: session, clientAddress, quoteId, contact, now: at, heldUntil }
+}
+
+/** The visitor chose from outdated availability: the slot was booked or closed since then. */
+async function slotTakenError(ctx: Context, { date, timeSlot, sessionId }: NewHold): Promise<AppError> {
+  const at = ctx.now()
+  const taken = await listTaken(ctx, { from: date, to: date, sessionId, at })
+  const { slots, closed } = availabilityOn(date, taken, { at, crews: ctx.settings.crews })
+  const free = slots.filter((label) => label !== timeSlot)
+  if (closed !== undefined) {
+    const why = `${formatCalendarDate(date)} is closed: ${closed}. Please choose another day.`
+    return new AppError('slot_taken', why, { fields: { free } })
+  }
+  const why = isSlotClosed(timeSlot, taken.closures) ? SLOT_BLOCKED : SLOT_TAKEN
+  return new AppError('slot_taken', why, { fields: { free } })
+}

@@ -1,0 +1,88 @@
+import { and, eq, gt, not, sql } from 'drizzle-orm'
+import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
+import { addAppointmentEmail } from './emails/add-appointment-email.ts'
+import { mapOutageTo503 } from '#server/payments/map-outage.ts'
+import { type AppointmentStatus, canMove, isInPhase } from '#shared/appointments/statuses.ts'
+import { findPaymentOf, type PaymentRow } from '#server/appointments/payment/queries.ts'
+import { releaseHold } from '#server/appointments/payment/release-hold.ts'
+import { payments } from '#server/appointments/payment/table.ts'
+import { changeStatus, findAppointment, lockAppointment } from './queries.ts'
+
+interface Cancellation {
+  id: string
+  /** Whether to refund what was paid. */
+  refund: boolean
+  why: string
+  /** The version the office saw. Undefined skips the check. */
+  version?: number | undefined
+}
+
+type CancelOutcome = 'cancelled' | 'not_found' | 'changed_meanwhile' | 'not_allowed_now' | 'must_refund'
+
+/**
+ * Cancels for the office, with or without a refund. For a hold, cancels the payment first. Returns `must_refund` if the
+ * shop moved the appointment, it hasn't begun, and `refund` is false although the fee is paid. Throws 503 if the provider
+ * doesn't answer.
+ */
+export async function cancelAppointment(ctx: Context, cancellation: Cancellation): Promise<CancelOutcome> {
+  const { id, refund, version } = cancellation
+  const before = await findAppointment(ctx, id)
+  if (!before) return 'not_found'
+  if (version !== undefined && before.version !== version) return 'changed_meanwhile'
+  if (!canMove(before.status, 'cancelled')) return 'not_allowed_now'
+  if (before.status === 'held') {
+    await mapOutageTo503(() => releaseHold(ctx, id, (tx) => cancelFrom(tx, 'held', cancellation)))
+    const after = await findAppointment(ctx, id)
+    return after?.status === 'cancelled' ? 'cancelled' : 'changed_meanwhile'
+  }
+  return inTransaction(ctx, async (tx) => {
+    const appointment = await lockAppointment(tx, id)
+    if (!appointment || !isInPhase(appointment.status, 'booked') || appointment.version !== before.version)
+      return 'changed_meanwhile'
+    const { movedByShop, startsAt, status } = appointment
+    if (!refund && movedByShop && startsAt > tx.now() && hasFee(await findPaymentOf(tx, id))) return 'must_refund'
+    await cancelFrom(tx, status, cancellation)
+    return 'cancelled'
+  })
+}
+
+async function cancelFrom(
+  tx: TransactionContext,
+  from: AppointmentStatus,
+  { id, refund, why }: Cancellation,
+): Promise<void> {
+  await changeStatus(tx, { id, from, to: 'cancelled', by: 'office', why })
+  const refundDue = refund ? await markRefundDue(tx, id) : undefined
+  const refundCents = refundDue?.cents ?? 0
+  if (refundDue) await tx.jobs.send('refund', { intentId: refundDue.intentId }, { tx: tx.db })
+  // No one was emailed about a hold, and nothing was paid for it.
+  if (from === 'held') return
+  for (const kind of ['visit_cancelled', 'visit_cancelled_shop'] as const) {
+    await addAppointmentEmail(tx, { kind, appointmentId: id, refundCents })
+  }
+}
+
+/** Marks what's left of the appointment's payment as due for a refund. Undefined if nothing is left. */
+async function markRefundDue(tx: TransactionContext, id: string) {
+  const [due] = await tx.db.orm
+    .update(payments)
+    .set({ state: 'refund_due', updatedAt: tx.now() })
+    .where(
+      and(
+        eq(payments.appointmentId, id),
+        not(payments.isExtra),
+        eq(payments.state, 'succeeded'),
+        gt(payments.receivedCents, payments.refundedCents),
+      ),
+    )
+    .returning({
+      intentId: payments.intentId,
+      cents: sql<number>`${payments.receivedCents} - ${payments.refundedCents}`.mapWith(payments.receivedCents),
+    })
+  return due
+}
+
+/** Whether the shop has received this payment and isn't refunding it. */
+function hasFee(payment: PaymentRow | undefined): boolean {
+  return payment?.state === 'succeeded' && payment.receivedCents > payment.refundedCents
+}

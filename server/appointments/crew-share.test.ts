@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest'
+import { officeClient, visitor } from '#test/api.ts'
+import {
+  CONTACT,
+  EIGHT,
+  HALF_PAST_EIGHT,
+  HOLD,
+  NINE,
+  TUESDAY,
+  useAppointmentApi,
+  WEDNESDAY,
+} from '#test/appointment-api.ts'
+import { slotRequest } from '#test/appointment-requests.ts'
+
+const api = useAppointmentApi({ RATE_LIMIT: 'off', CREWS: '2' })
+const three = useAppointmentApi({ RATE_LIMIT: 'off', CREWS: '3' })
+const ONE = '1:00 PM-2:00 PM'
+const TWO = '2:00 PM-3:00 PM'
+
+const crewsOf = async ({ database }: typeof api) =>
+  (await database.run('', 'select time_slot, city, crew from appointments order by created_at, id', [])) as {
+    time_slot: string
+    city: string
+    crew: number
+  }[] // as the statement selects
+
+/** Books that slot as a visitor and returns the crew. */
+async function book(timeSlot: string, city = '', { app, database } = api): Promise<number> {
+  const contact = city && { contact: { ...CONTACT, city } }
+  const { id } = (
+    await visitor(app)
+      .post('/api/appointments', slotRequest({ timeSlot, ...contact }))
+      .expect(201)
+  ).body
+  const [row] = (await database.run('', 'select crew from appointments where id = $1::uuid', [id])) as {
+    crew: number
+  }[] // so
+  return row?.crew ?? 0
+}
+
+async function byPhone(timeSlot: string, city = 'Nashville', { app } = api) {
+  const body = { appointmentDate: TUESDAY, timeSlot, contact: { ...CONTACT, city }, fee: 'waived' }
+  return (await officeClient(app).post('/api/appointments/by-phone', body).expect(201)).body as {
+    id: string
+    crew: number
+  } // so
+}
+
+describe('a new appointment goes to the crew', () => {
+  it('with the fewest appointments that day: 8:00 and 9:00 go to different crews', async () => {
+    expect(await book(EIGHT)).toBe(1)
+    expect(await book(NINE)).toBe(2)
+    expect(await book(ONE)).toBe(1)
+    await book(EIGHT)
+    expect((await crewsOf(api)).map(({ crew }) => crew)).toEqual([1, 2, 1, 2])
+  })
+
+  it('with the fewest appointments that day, by phone too, without cancelled ones and other days', async () => {
+    await api.hold({ date: WEDNESDAY })
+    const first = await byPhone(EIGHT)
+    expect(first.crew).toBe(1)
+    await officeClient(api.app)
+      .patch(`/api/appointments/${first.id}`, { status: 'cancelled', refund: false })
+      .expect(200)
+    expect((await byPhone(NINE)).crew).toBe(1)
+    expect((await byPhone(ONE)).crew).toBe(2)
+  })
+
+  it('that is free, even if it has more appointments than another', async () => {
+    expect(await book(EIGHT)).toBe(1)
+    expect(await book(NINE)).toBe(2)
+    expect(await book(ONE)).toBe(1)
+    // Crew 2 has only one appointment, but it's busy at that time.
+    expect(await book(HALF_PAST_EIGHT).catch(() => 'none')).toBe('none')
+    expect(await book(NINE)).toBe(1)
+  })
+
+  it('with an appointment in the same city, if others have equally few', async () => {
+    expect(await book(EIGHT, 'Franklin')).toBe(1)
+    expect(await book(EIGHT, 'Brentwood')).toBe(2)
+    expect(await book(ONE, 'brentwood ')).toBe(2)
+    expect(await book(TWO, 'Brentwood')).toBe(1)
+  })
+
+  it('near the city of the quote, if the contact is copied from a quote', async () => {
+    const quoteId = await api.newQuote({ address: '1 Main Street', city: 'Brentwood' })
+    await book(EIGHT, 'Franklin')
+    await book(EIGHT, 'Brentwood')
+    const { id } = await api.hold({ slot: ONE, quoteId })
+    const stored = await api.database.run('', 'select crew from appointments where id = $1::uuid', [id])
+    expect(stored).toEqual([{ crew: 2 }])
+  })
+
+  it('with the lowest number if nothing else decides, and an empty city never matches', async () => {
+    expect(await book(EIGHT, '', three)).toBe(1)
+    expect(await book(EIGHT, '', three)).toBe(2)
+    expect(await book(EIGHT, '', three)).toBe(3)
+    expect(await book(ONE, '', three)).toBe(1)
+  })
+})
+
+describe('a move', () => {
+  it('of an appointment keeps its crew if that crew is free, or else picks a crew like a new appointment', async () => {
+    const { id, crew } = await byPhone(EIGHT)
+    expect(crew).toBe(1)
+    const move = (timeSlot: string) =>
+      officeClient(api.app).patch(`/api/appointments/${id}`, { appointmentDate: TUESDAY, timeSlot }).expect(200)
+    await byPhone(ONE)
+    await byPhone(ONE)
+    expect((await move(NINE)).body).toMatchObject({ crew: 1 })
+    await api.database.run('', `update appointments set crew = 2 where id = $1::uuid`, [id])
+    expect((await move('10:00 AM-11:00 AM')).body).toMatchObject({ crew: 2 })
+  })
+
+  it('of a hold keeps its crew if that crew is free', async () => {
+    await book(EIGHT)
+    const held = await api.hold({ slot: EIGHT })
+    await held.by.post('/api/appointments', slotRequest({ timeSlot: ONE })).expect(201)
+    const stored = await api.database.run('', 'select crew from appointments where id = $1::uuid', [held.id])
+    expect(stored).toEqual([{ crew: 2 }])
+  })
+
+  it('from expired to confirmed by a late payment keeps its crew if that crew is free', async () => {
+    await book(EIGHT)
+    const held = await api.startPayment({ slot: EIGHT })
+    await api.database.run('', `update appointments set status = 'expired', held_until = null where id = $1::uuid`, [
+      held.id,
+    ])
+    api.clock.advance(HOLD)
+    await api.run('expire-holds')
+    const { intentId, clientSecret } = held
+    await held.by.post(`/api/demo-payments/${intentId}`, { clientSecret, outcome: 'accepted' })
+    await api.drain()
+    const stored = await api.database.run('', 'select status, crew from appointments where id = $1::uuid', [held.id])
+    expect(stored).toEqual([{ status: 'confirmed', crew: 2 }])
+  })
+})
+
+it('gives each crew one appointment when many visitors book one slot at once', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => visitor(three.app).post('/api/appointments', slotRequest({ timeSlot: EIGHT }))),
+  )
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
+  expect((await crewsOf(three)).map(({ crew }) => crew).toSorted((a, b) => a - b)).toEqual([1, 2, 3])
+})

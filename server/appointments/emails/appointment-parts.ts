@@ -1,0 +1,135 @@
+import {
+  type CalendarEvent,
+  calendarFile,
+  calendarMethod,
+  googleCalendarLink,
+} from '#shared/appointments/calendar-file.ts'
+import { appointmentEvent } from '#shared/appointments/appointment-event.ts'
+import {
+  FREE_CANCELLATION_HOURS,
+  freeCancellationUntil,
+  MOVED_BY_SHOP_TERMS,
+  PREPARATIONS,
+} from '#shared/appointments/terms.ts'
+import { SHOP } from '#shared/content/shop.ts'
+import { formatCents, formatWholeDollars } from '#shared/lib/cents.ts'
+import { formatCalendarDate, formatInstant } from '#shared/lib/dates.ts'
+import { formatAddressLines, mapUrl } from '#shared/places/address.ts'
+import { type Action, action, type Fact, type Steps } from '#server/mail/layout/content.ts'
+import type { AppointmentFacts, AppointmentTime } from './facts.ts'
+import { hostOf, pageUrl } from '#server/mail/links.ts'
+import { officeUrl, quoteUrl } from '#server/quotes/emails/links.ts'
+import type { EmailAttachment } from '#server/mail/message.ts'
+import { invitee } from '#server/quotes/emails/contact-parts.ts'
+
+type Refund = Pick<AppointmentFacts, 'feeCents' | 'isDemo'> & { refundCents: number }
+
+/** `Monday, March 1, 2027, 8:00 AM-9:00 AM` */
+export function formatAppointmentTime({ appointmentDate, timeSlot }: AppointmentTime): string {
+  return `${formatCalendarDate(appointmentDate)}, ${timeSlot}`
+}
+
+/** Date and time, set large. Names the shop's city, because readers may be in another time zone. */
+export function timeFacts({ appointmentDate, timeSlot }: AppointmentTime): Fact[] {
+  return [
+    { label: 'Date', value: [formatCalendarDate(appointmentDate)], isMain: true },
+    { label: `Time in ${SHOP.city}`, value: [timeSlot], isMain: true },
+  ]
+}
+
+export function addressFact({ contact }: Pick<AppointmentFacts, 'contact'>): Fact {
+  return { label: 'Address', value: formatAddressLines(contact), url: mapUrl(contact) }
+}
+
+export function customerQuoteFact({ site, quote }: Pick<AppointmentFacts, 'site' | 'quote'>): Fact | undefined {
+  return quote && { label: 'Your quote', value: [`#${quote.number}`], url: quoteUrl(site, quote.id) }
+}
+
+/** The same for the shop, with a link to its own list. */
+export function officeQuoteFact({ site, quote }: Pick<AppointmentFacts, 'site' | 'quote'>): Fact | undefined {
+  return quote && { label: 'Quote', value: [`#${quote.number}`], url: officeUrl(site) }
+}
+
+/** How the fee is paid. */
+export function feeFact({ fee, feeCents, isDemo }: AppointmentFacts): Fact {
+  const amount = formatCents(feeCents)
+  const labels: Record<AppointmentFacts['fee'], string> = {
+    online: isDemo ? `${amount}, demo payment (no card was charged)` : `${amount}, paid by card`,
+    on_site: `${amount}, due at the visit`,
+    waived: 'No charge',
+  }
+  return { label: 'Fee', value: [labels[fee]] }
+}
+
+/** What the fee covers. Undefined if it's waived. */
+export function feeTerms({ fee, feeCents }: AppointmentFacts): string | undefined {
+  if (fee === 'waived') return undefined
+  return `The ${formatWholeDollars(feeCents)} fee covers the visit. We measure everything we'll cut and turn your estimate into a final price. The fee is credited toward your final purchase.`
+}
+
+export const PREPARATION_POINTS: Steps = { kind: 'steps', isOrdered: false, steps: PREPARATIONS }
+
+/** The refund, and when it arrives. */
+export function refundTerms({ refundCents, feeCents, isDemo }: Refund): string {
+  const amount = formatCents(refundCents)
+  if (isDemo) return `This was a demo payment. No card was charged, so there's no ${amount} to refund.`
+  const share =
+    refundCents < feeCents ? `${amount} of your ${formatCents(feeCents)} payment` : `your full ${amount} payment`
+  return `We're refunding ${share} to your card. ${REFUND_ARRIVAL}`
+}
+
+export const REFUND_ARRIVAL = 'Refunds usually show up in 5 to 10 business days.'
+
+/**
+ * The deadline for free cancellation in the shop's time zone, or the terms if it's over when the email is rendered.
+ */
+export function cancellationTerms({ start, at, fee, movedByShop }: AppointmentFacts): string {
+  const until = freeCancellationUntil(start)
+  const how = `Reply to this email or call ${SHOP.phone}.`
+  if (fee !== 'online') return `Something came up? ${how}`
+  if (movedByShop && at < start) return `${MOVED_BY_SHOP_TERMS} ${how}`
+  if (until <= at) {
+    return `Your visit is less than ${FREE_CANCELLATION_HOURS} hours away, so the fee is no longer refundable. If you can't make it, please let us know. ${how}`
+  }
+  return `You can cancel for a full refund until ${formatInstant(until.toISOString(), SHOP.timeZone)} ${SHOP.city} time, ${FREE_CANCELLATION_HOURS} hours before the visit. ${how}`
+}
+
+/** The appointment as a calendar event. Its UID never changes. */
+function calendarVisit(visit: AppointmentFacts, status: CalendarEvent['status']): CalendarEvent {
+  const { site, appointmentId, sequence, start, end, contact, quote, at } = visit
+  return appointmentEvent({
+    appointmentId,
+    host: hostOf(site),
+    contact,
+    quoteNumber: quote?.number,
+    sequence,
+    start,
+    end,
+    status,
+    url: quote ? quoteUrl(site, quote.id) : pageUrl(site, '/payment-confirmation'),
+    organizer: { name: SHOP.name, email: site.shopEmail },
+    attendee: invitee(contact),
+    stampedAt: at,
+  })
+}
+
+/**
+ * The file that adds the appointment to the customer's calendar, updates it or removes it. The shop is the organizer and
+ * gets none: it uses the office's calendar.
+ */
+export function calendarAttachment(facts: AppointmentFacts, status: CalendarEvent['status']): EmailAttachment {
+  const visit = calendarVisit(facts, status)
+  return {
+    filename: 'visit.ics',
+    contentType: 'text/calendar; charset=utf-8',
+    content: calendarFile(visit),
+    method: calendarMethod(visit),
+  }
+}
+
+export function googleCalendarAction(visit: AppointmentFacts): Action {
+  const url = googleCalendarLink(calendarVisit(visit, 'confirmed'))
+  return { ...action('Add to Google Calendar', url), isLeftOutOfText: true }
+}
+
+export const APPOINTMENT_REASON = `You're getting this email because someone booked a measurement visit with ${SHOP.name} using this address.`

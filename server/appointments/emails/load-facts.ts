@@ -1,0 +1,80 @@
+import { type AppointmentRow, findAppointment } from '#server/appointments/queries.ts'
+import type { MailContext, OutgoingEmail, SkippedEmail } from '#server/mail/template.ts'
+import { pickContact } from '#shared/contact/fields.ts'
+import type {
+  AppointmentFacts,
+  CancelledAppointmentFacts,
+  MovedAppointmentFacts,
+  ReturnedPaymentFacts,
+} from './facts.ts'
+
+const GONE: SkippedEmail = { skippedBecause: 'its quote or visit is gone' }
+/** An email may be hours late. A later one has replaced it. */
+const OUTDATED: SkippedEmail = { skippedBecause: 'the visit is no longer confirmed' }
+
+/** Loads the facts of a confirmed appointment. */
+export async function loadConfirmed(ctx: MailContext, email: OutgoingEmail): Promise<AppointmentFacts | SkippedEmail> {
+  const appointment = await findAppointmentOf(ctx, email)
+  if (!appointment) return GONE
+  return appointment.status === 'confirmed' ? appointmentFacts(ctx, email, appointment) : OUTDATED
+}
+
+/** The same, with the time before the move. */
+export async function loadMoved(ctx: MailContext, email: OutgoingEmail): Promise<MovedAppointmentFacts | SkippedEmail> {
+  const facts = await loadConfirmed(ctx, email)
+  if ('skippedBecause' in facts) return facts
+  const { previousDate, previousSlot } = email
+  const isKnown = previousDate !== null && previousSlot !== null
+  return { ...facts, previous: isKnown ? { appointmentDate: previousDate, timeSlot: previousSlot } : undefined }
+}
+
+/** Loads the facts of an appointment whose fee is refunded, or kept if the refund is 0. */
+export async function loadRefunded(
+  ctx: MailContext,
+  email: OutgoingEmail,
+): Promise<CancelledAppointmentFacts | SkippedEmail> {
+  const appointment = await findAppointmentOf(ctx, email)
+  return appointment ? { ...appointmentFacts(ctx, email, appointment), refundCents: email.refundCents ?? 0 } : GONE
+}
+
+/** Loads the facts of a payment that is refunded although its appointment may stand. */
+export async function loadReturned(
+  ctx: MailContext,
+  email: OutgoingEmail,
+): Promise<ReturnedPaymentFacts | SkippedEmail> {
+  const appointment = await findAppointmentOf(ctx, email)
+  if (!appointment) return GONE
+  const { status } = appointment
+  return { ...appointmentFacts(ctx, email, appointment), status, refundCents: email.refundCents ?? undefined }
+}
+
+async function findAppointmentOf(
+  ctx: MailContext,
+  { appointmentId }: OutgoingEmail,
+): Promise<AppointmentRow | undefined> {
+  return appointmentId === null ? undefined : findAppointment(ctx, appointmentId)
+}
+
+function appointmentFacts(
+  { mail, provider }: MailContext,
+  { createdAt }: OutgoingEmail,
+  appointment: AppointmentRow,
+): AppointmentFacts {
+  const { quoteId, quoteNumber } = appointment
+  return {
+    site: mail.site,
+    appointmentId: appointment.id,
+    appointmentDate: appointment.appointmentDate,
+    timeSlot: appointment.timeSlot,
+    contact: pickContact(appointment),
+    start: appointment.startsAt,
+    end: appointment.endsAt,
+    feeCents: appointment.feeCents,
+    fee: appointment.fee,
+    movedByShop: appointment.movedByShop,
+    isDemo: provider.name === 'demo' && appointment.fee === 'online',
+    quote: quoteId === null || quoteNumber === null ? undefined : { id: quoteId, number: quoteNumber },
+    sequence: appointment.version,
+    at: createdAt,
+  }
+}

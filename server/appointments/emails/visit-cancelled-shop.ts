@@ -1,0 +1,32 @@
+import { formatCents } from '#shared/lib/cents.ts'
+import { action, type Fact, facts } from '#server/mail/layout/content.ts'
+import type { EmailDraft } from '#server/mail/draft.ts'
+import type { CancelledAppointmentFacts } from './facts.ts'
+import { officeAppointmentsUrl } from './links.ts'
+import { contactFacts, fullName } from '#server/quotes/emails/contact-parts.ts'
+import { shopReason } from '#server/quotes/emails/shop-reason.ts'
+import { feeFact, formatAppointmentTime, officeQuoteFact, timeFacts } from './appointment-parts.ts'
+
+/** To the shop: an appointment was cancelled and its slot is free again. */
+export function visitCancelledShop(visit: CancelledAppointmentFacts): EmailDraft {
+  const { site, contact } = visit
+  return {
+    to: site.shopEmail,
+    replyTo: contact.email,
+    content: {
+      subject: `Visit cancelled, ${formatAppointmentTime(visit)}: ${fullName(contact)}`,
+      preheader: 'That time is open again.',
+      title: 'A visit was cancelled.',
+      blocks: [
+        facts(...timeFacts(visit), ...contactFacts(contact), feeFact(visit), refundFact(visit), officeQuoteFact(visit)),
+        action('Open Appointments', officeAppointmentsUrl(site)),
+      ],
+      reason: shopReason(site, contact),
+    },
+  }
+}
+
+function refundFact({ fee, refundCents }: CancelledAppointmentFacts): Fact | undefined {
+  if (fee !== 'online') return undefined
+  return { label: 'Refund', value: [refundCents > 0 ? formatCents(refundCents) : 'None'] }
+}

@@ -1,0 +1,48 @@
+import { keptFeeText } from '#shared/appointments/terms.ts'
+import { SHOP } from '#shared/content/shop.ts'
+import { formatCents } from '#shared/lib/cents.ts'
+import { action, aside, facts, paragraph } from '#server/mail/layout/content.ts'
+import type { EmailDraft } from '#server/mail/draft.ts'
+import type { CancelledAppointmentFacts } from './facts.ts'
+import { bookingUrl } from '#server/quotes/emails/links.ts'
+import { greeting } from '#server/quotes/emails/contact-parts.ts'
+import {
+  addressFact,
+  calendarAttachment,
+  formatAppointmentTime,
+  refundTerms,
+  customerQuoteFact,
+  timeFacts,
+  APPOINTMENT_REASON,
+} from './appointment-parts.ts'
+
+/** To the customer: the appointment is cancelled, and what happens to the fee. */
+export function visitCancelled(visit: CancelledAppointmentFacts): EmailDraft {
+  const { site, contact, quote, refundCents } = visit
+  return {
+    to: contact.email,
+    replyTo: site.shopEmail,
+    attachments: [calendarAttachment(visit, 'cancelled')],
+    content: {
+      subject: `Canceled: your measurement visit on ${formatAppointmentTime(visit)}`,
+      preheader: refundCents > 0 ? `We're refunding ${formatCents(refundCents)}.` : 'You can book another visit.',
+      title: 'Your measurement visit is canceled.',
+      blocks: [
+        paragraph(greeting(contact)),
+        paragraph('This visit is off our calendar:'),
+        facts(...timeFacts(visit), addressFact(visit), customerQuoteFact(visit)),
+        paragraph(feeAfterwards(visit)),
+        aside('Open the attached file to remove the visit from your calendar. If it stays there, please delete it.'),
+        action('Book another visit', bookingUrl(site, quote)),
+        paragraph(`Was this a mistake? Reply to this email or call ${SHOP.phone}.`),
+      ],
+      reason: APPOINTMENT_REASON,
+    },
+  }
+}
+
+function feeAfterwards(visit: CancelledAppointmentFacts): string {
+  if (visit.fee !== 'online') return "You weren't charged for it."
+  if (visit.refundCents > 0) return refundTerms(visit)
+  return keptFeeText(visit.feeCents, visit.movedByShop)
+}

@@ -1,0 +1,49 @@
+import { facts, heading, paragraph } from '#server/mail/layout/content.ts'
+import type { EmailDraft } from '#server/mail/draft.ts'
+import type { MovedAppointmentFacts } from './facts.ts'
+import { greeting } from '#server/quotes/emails/contact-parts.ts'
+import {
+  addressFact,
+  calendarAttachment,
+  cancellationTerms,
+  feeFact,
+  formatAppointmentTime,
+  googleCalendarAction,
+  PREPARATION_POINTS,
+  customerQuoteFact,
+  timeFacts,
+  APPOINTMENT_REASON,
+} from './appointment-parts.ts'
+
+/** To the customer: the shop moved the appointment. */
+export function visitMoved(visit: MovedAppointmentFacts): EmailDraft {
+  const { previous } = visit
+  return {
+    to: visit.contact.email,
+    replyTo: visit.site.shopEmail,
+    attachments: [calendarAttachment(visit, 'confirmed')],
+    content: {
+      subject: `New time for your measurement visit: ${formatAppointmentTime(visit)}`,
+      preheader: previous ? `It was ${formatAppointmentTime(previous)}.` : 'Everything else stays the same.',
+      title: 'Your measurement visit has a new time.',
+      blocks: [
+        paragraph(greeting(visit.contact)),
+        paragraph('We moved your visit. Everything else stays the same.'),
+        facts(
+          ...timeFacts(visit),
+          previous && { label: 'Old time', value: [formatAppointmentTime(previous)] },
+          addressFact(visit),
+          feeFact(visit),
+          customerQuoteFact(visit),
+        ),
+        paragraph('Open the attached file to update your calendar. If the old time is still there, please delete it.'),
+        googleCalendarAction(visit),
+        heading('Before your visit'),
+        PREPARATION_POINTS,
+        heading("New time doesn't work?"),
+        paragraph(cancellationTerms(visit)),
+      ],
+      reason: APPOINTMENT_REASON,
+    },
+  }
+}

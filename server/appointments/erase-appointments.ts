@@ -1,0 +1,32 @@
+import { inArray, sql } from 'drizzle-orm'
+import type { TransactionContext } from '#server/context.ts'
+import { ERASED_CONTACT } from '#shared/erasure/erased-contact.ts'
+import { payments } from './payment/table.ts'
+import { appointmentHistory, appointmentIdempotencyKeys, appointments } from './table.ts'
+
+/**
+ * Blanks every personal field of these appointments, their history and their payments. Dates, statuses and amounts stay
+ * (docs/rules.md, Privacy).
+ */
+export async function eraseAppointments(tx: TransactionContext, appointmentIds: readonly string[]): Promise<void> {
+  const { orm } = tx.db
+  const ids = [...appointmentIds]
+  await orm.delete(appointmentIdempotencyKeys).where(inArray(appointmentIdempotencyKeys.appointmentId, ids))
+  // Keep the moves. Blank every reason, because it may quote old notes.
+  await orm.update(appointmentHistory).set({ why: '…' }).where(inArray(appointmentHistory.appointmentId, ids))
+  await orm.update(payments).set({ failureMessage: null }).where(inArray(payments.appointmentId, ids))
+  await orm
+    .update(appointments)
+    .set({
+      ...ERASED_CONTACT,
+      notes: '',
+      clientAddress: null,
+      isContactHidden: false,
+      sessionId: sql`case when ${appointments.fee} = 'online' then '' end`,
+      // A real token never contains a dash.
+      calendarToken: sql`'erased-' || ${appointments.id}`,
+      erasedAt: tx.now(),
+      version: sql`${appointments.version} + 1`,
+    })
+    .where(inArray(appointments.id, ids))
+}

@@ -1,0 +1,77 @@
+import { and, count, eq, gt, ne } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Context, TransactionContext } from '#server/context.ts'
+import { type AppError, invalid, tooManyRequests } from '#server/http/app-error.ts'
+import { HOLD_MINUTES } from '#shared/appointments/terms.ts'
+import { SHOP } from '#shared/content/shop.ts'
+import { formatCalendarDate } from '#shared/lib/dates.ts'
+import { dateIn, daysBetween } from '#shared/lib/zoned.ts'
+import { appointments } from './table.ts'
+
+/**
+ * Limits on unpaid holds: in all, on each of the next `daysAhead` days, and without an email. They aren't lower because
+ * many visitors of a phone network share one client address.
+ */
+export const HOLD_LIMITS = { perAddress: 8, perDay: 3, daysAhead: 7, withoutEmail: 2 } as const
+
+/** How many unpaid holds one client address may have (docs/rules.md, Booking). */
+export interface HoldLimits {
+  perAddress: number
+  /** On the day of the hold. Undefined if that day is too far ahead for its own limit. */
+  perDay: number | undefined
+  /** How many need no email. */
+  withoutEmail: number
+}
+
+/** Undefined in load tests: no limits. */
+export function limitsOn({ settings }: Context, { date, at }: { date: string; at: Date }): HoldLimits | undefined {
+  if (!settings.limited) return undefined
+  const { perAddress, withoutEmail, perDay, daysAhead } = HOLD_LIMITS
+  const isSoon = daysBetween(dateIn(at, SHOP.timeZone), date) <= daysAhead
+  return { perAddress, withoutEmail, perDay: isSoon ? perDay : undefined }
+}
+
+/** Throws 429 if the client address has too many holds, and 400 if it needs an email for another one. */
+export function refuseOverLimits(
+  { perAddress, perDay, withoutEmail }: HoldLimits,
+  { holds, dayHolds, hasEmail }: { holds: number; dayHolds: number; hasEmail: boolean },
+  date: string,
+): void {
+  if (holds >= perAddress) throw tooManyHolds(`${perAddress} unpaid times`, 'wait')
+  if (perDay !== undefined && dayHolds >= perDay) throw tooManyHoldsOn(date, perDay)
+  if (hasEmail || holds < withoutEmail) return
+  throw invalid(
+    'contact.email',
+    `Please enter an email address. Your network is already holding ${withoutEmail} unpaid times.`,
+  )
+}
+
+export function tooManyHoldsOn(date: string, limit: number): AppError {
+  return tooManyHolds(`${limit} unpaid times on ${formatCalendarDate(date)}`, 'choose another day')
+}
+
+function tooManyHolds(where: string, what: string): AppError {
+  return tooManyRequests(`Your network is already holding ${where}. Please ${what} or call us.`, HOLD_MINUTES * 60)
+}
+
+/** Other holds of the same client address on that day. */
+export async function countOtherHolds(
+  tx: TransactionContext,
+  { id, date, at }: { id: string; date: string; at: Date },
+): Promise<number> {
+  const other = alias(appointments, 'other')
+  const [row] = await tx.db.orm
+    .select({ count: count() })
+    .from(appointments)
+    .innerJoin(other, eq(other.clientAddress, appointments.clientAddress))
+    .where(
+      and(
+        eq(appointments.id, id),
+        ne(other.id, appointments.id),
+        eq(other.status, 'held'),
+        gt(other.heldUntil, at),
+        eq(other.appointmentDate, date),
+      ),
+    )
+  return row?.count ?? 0
+}

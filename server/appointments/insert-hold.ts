@@ -1,0 +1,165 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { type Context, inTransaction } from '#server/context.ts'
+import { contactColumnList, contactParam, contactValues, mapContactColumns } from '#server/contact/sql.ts'
+import { param, rawStatement } from '#server/db/database.ts'
+import { isForeignKeyViolation } from '#server/db/errors.ts'
+import { invalid } from '#server/http/app-error.ts'
+import { lockQuote } from '#server/quotes/lock-quote.ts'
+import { quotes } from '#server/quotes/table.ts'
+import type { Contact } from '#shared/contact/fields.ts'
+import type { HoldLimits } from './hold-limits.ts'
+import { lockHoldsOfAddress } from './locks.ts'
+import { type AppointmentRow, appointmentRow } from './queries.ts'
+import { type RequestedSlot, slotValues } from './slot-choice.ts'
+import {
+  freeCrew,
+  isRangeClosed,
+  now,
+  requestedCity,
+  requestedQuote,
+  requestedRange,
+  selectAppointment,
+} from './sql.ts'
+import { appointmentHistory, appointments } from './table.ts'
+
+export interface NewHold extends RequestedSlot {
+  sessionId: string
+  clientAddress: string
+  quoteId: string | undefined
+  /** Undefined: the quote's contact is copied. */
+  contact: Contact | undefined
+  now: Date
+  heldUntil: Date
+}
+
+const obstacles = z.strictObject({
+  quoteExists: z.boolean(),
+  /** The quote's customer was erased. */
+  quoteErased: z.boolean(),
+  /** Unpaid holds of this client address, in all and on the same day. The counts stop at the limits. */
+  holds: z.int(),
+  dayHolds: z.int(),
+  /** The contact, or the quote's contact, has an email. */
+  hasEmail: z.boolean(),
+  isFree: z.boolean(),
+  /** The id of the session's current hold. */
+  ownHold: z.string().nullable(),
+  /** Ids of holds past their end that occupy the slot or belong to this session. */
+  overdue: z.array(z.string()),
+})
+/** Facts that decide if a hold is possible. */
+type Obstacles = z.output<typeof obstacles>
+
+/** Stops counting at the limit. Counts nothing without a limit. */
+const countHolds = (limit: 'maxHolds' | 'maxDayHolds', condition = sql``) => sql`
+  select count(*)::int from (
+    select 1 from ${appointments}
+    where client_address = ${param('clientAddress')} and status = 'held' and held_until > ${now} ${condition}
+      and ${param(limit)}::int is not null
+    limit ${param(limit)}::int
+  ) as counted`
+const onSameDay = sql`and appointment_date = ${param('date')}::date`
+
+const noAppointment = Object.fromEntries(Object.keys(appointmentRow.shape).map((name) => [name, z.null()])) as Record<
+  keyof AppointmentRow,
+  z.ZodNull
+> // one null per column
+
+// Raw: decides the race for the slot, and adds the row and its history event, in one statement.
+const insertHold = rawStatement(
+  'appointments_hold',
+  z.union([z.strictObject({ ...obstacles.shape, ...appointmentRow.shape }), obstacles.extend(noAppointment)]),
+  sql`with crew as (${freeCrew({ city: requestedCity })}), facts as materialized (
+        select
+          (${param('quoteId')}::uuid is null
+            or exists (select 1 from ${quotes} where id = ${param('quoteId')}::uuid)) as "quoteExists",
+          exists (
+            select 1 from ${quotes} where id = ${param('quoteId')}::uuid and erased_at is not null
+          ) as "quoteErased",
+          (${countHolds('maxHolds')}) as holds,
+          (${countHolds('maxDayHolds', onSameDay)}) as "dayHolds",
+          coalesce(${contactParam('email')}, (select email from ${quotes} where id = ${param('quoteId')}::uuid), '') <> ''
+            as "hasEmail",
+          exists (select 1 from crew) and not ${isRangeClosed} as "isFree",
+          (
+            select id from ${appointments}
+            where session_id = ${param('sessionId')} and status = 'held' and held_until > ${now}
+          ) as "ownHold",
+          array(
+            select id::text from ${appointments}
+            where status = 'held' and held_until <= ${now}
+              and (during && ${requestedRange} or session_id = ${param('sessionId')})
+          ) as overdue
+      ), inserted as (
+        insert into ${appointments} (
+          id, session_id, client_address, quote_id, quote_number, status, appointment_date, time_slot, during, crew,
+          held_until, fee_cents, calendar_token, created_at, is_contact_hidden, ${contactColumnList}
+        )
+        select ${param('id')}::uuid, ${param('sessionId')}, ${param('clientAddress')}, quote.id, quote.number, 'held',
+          ${param('date')}::date, ${param('timeSlot')}, ${requestedRange}, crew.crew, ${param('heldUntil')}::timestamptz,
+          ${param('feeCents')}::int, ${param('calendarToken')}, ${now},
+          ${contactParam('firstName')} is null and quote.session_id is distinct from ${param('sessionId')} and quote.id is not null,
+          ${mapContactColumns((name, column) => sql`coalesce(${contactParam(name)}, quote.${column}, '')`)}
+        from facts, crew, ${requestedQuote}
+        where facts."quoteExists" and not facts."quoteErased" and facts."isFree" and facts."ownHold" is null
+          and facts.holds < coalesce(${param('maxHolds')}::int, 1)
+          and facts."dayHolds" < coalesce(${param('maxDayHolds')}::int, 1)
+          and (facts."hasEmail" or facts.holds < coalesce(${param('withoutEmail')}::int, 1))
+        on conflict do nothing
+        returning *
+      ), logged as (
+        insert into ${appointmentHistory} (appointment_id, at, "from", "to", by, why)
+        select id, ${now}, null, 'held', 'visitor', 'Time chosen' from inserted
+      )
+      select facts.*, ${selectAppointment(sql`inserted`)} from facts left join inserted on true`,
+)
+
+interface HoldResult {
+  appointment: AppointmentRow | undefined
+  obstacles: Obstacles
+}
+
+/**
+ * Holds the slot, or returns the obstacles as they were when the statement began. They can miss a visitor who was faster
+ * since then. Throws 400 if the quote is deleted at the same moment. Takes the address lock only with limits.
+ */
+export async function tryHold(ctx: Context, hold: NewHold, limits: HoldLimits | undefined): Promise<HoldResult> {
+  const { quoteId } = hold
+  const values = {
+    id: randomUUID(),
+    crews: ctx.settings.crews,
+    calendarToken: randomBytes(16).toString('hex'),
+    sessionId: hold.sessionId,
+    clientAddress: hold.clientAddress,
+    feeCents: ctx.settings.feeCents,
+    quoteId: quoteId ?? null,
+    maxHolds: limits?.perAddress ?? null,
+    maxDayHolds: limits?.perDay ?? null,
+    withoutEmail: limits?.withoutEmail ?? null,
+    now: hold.now.toISOString(),
+    heldUntil: hold.heldUntil.toISOString(),
+    ...slotValues(hold),
+    ...contactValues(hold.contact),
+  }
+  const [stored] =
+    limits === undefined && quoteId === undefined
+      ? await insertHold(ctx.db, values)
+      : await inTransaction(ctx, async (tx) => {
+          if (limits !== undefined) await lockHoldsOfAddress(tx.db, hold.clientAddress)
+          if (quoteId !== undefined) await lockQuote(tx, quoteId)
+          return insertHold(tx.db, values)
+        }).catch(refuseDeletedQuote)
+  if (!stored) throw new Error('Holding a slot returned nothing')
+  const { quoteExists, quoteErased, holds, dayHolds, hasEmail, isFree, ownHold, overdue, ...appointment } = stored
+  const found = { quoteExists, quoteErased, holds, dayHolds, hasEmail, isFree, ownHold, overdue }
+  return { appointment: appointment.id === null ? undefined : appointment, obstacles: found }
+}
+
+/** A statement sees the quote as it was when it began. The foreign key fails if it was deleted since then. */
+export function refuseDeletedQuote(error: unknown): never {
+  throw isForeignKeyViolation(error, 'appointments_quote_id_quotes_id_fk')
+    ? invalid('quoteId', 'Quote not found. It may have been deleted.')
+    : error
+}

@@ -1,0 +1,131 @@
+import { sql } from 'drizzle-orm'
+import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
+import { contactParam, contactValues, mapContactColumns } from '#server/contact/sql.ts'
+import { param, rawStatement } from '#server/db/database.ts'
+import { AppError, customerErased } from '#server/http/app-error.ts'
+import { lockQuote } from '#server/quotes/lock-quote.ts'
+import { HOLD_MINUTES } from '#shared/appointments/terms.ts'
+import { countOtherHolds, type HoldLimits, tooManyHoldsOn } from './hold-limits.ts'
+import { type NewHold, refuseDeletedQuote } from './insert-hold.ts'
+import { lockHoldsOfSameAddress, lockReschedules, undefinedIfSlotTaken } from './locks.ts'
+import { canPaymentChange } from './payment/can-change.ts'
+import { findPaymentOf } from './payment/queries.ts'
+import { settlePayment } from './payment/settle-payment.ts'
+import { type AppointmentRow, appointmentRow, findAppointment, lockAppointment } from './queries.ts'
+import { slotValues } from './slot-choice.ts'
+import {
+  freeCrew,
+  isRangeClosed,
+  now,
+  requestedCity,
+  requestedQuote,
+  requestedRange,
+  selectAppointment,
+} from './sql.ts'
+import { appointmentHistory, appointments } from './table.ts'
+
+/** Counts all moves of a hold. Without this limit a visitor could alternate between two slots and block both for good. */
+const LONGEST_HOLD_MS = 4 * HOLD_MINUTES * 60_000
+
+/**
+ * Moves the session's hold to the requested slot, or updates its details. Returns `gone` if the hold has ended, and
+ * `taken` if another appointment has the slot. Throws 409 if a payment for the earlier slot is in progress or just came
+ * in, and 429 if the client address has too many holds on that day.
+ */
+export async function moveHold(
+  ctx: Context,
+  id: string,
+  hold: NewHold,
+  limits: HoldLimits | undefined,
+): Promise<AppointmentRow | 'gone' | 'taken'> {
+  await refuseIfPaid(ctx, id, hold)
+  return inTransaction(ctx, async (tx) => {
+    if (limits) await lockHoldsOfSameAddress(tx.db, id)
+    const current = await lockAppointment(tx, id)
+    if (current?.status !== 'held' || current.heldUntil === null || current.heldUntil <= hold.now) return 'gone'
+    const isSameSlot = current.appointmentDate === hold.date && current.timeSlot === hold.timeSlot
+    if (!isSameSlot && (await findPaymentOf(tx, id))?.state === 'processing') throw paymentInProgress()
+    if (isSameSlot && !hold.contact && hold.quoteId === undefined) return current
+    const perDay = current.appointmentDate === hold.date ? undefined : limits?.perDay
+    if (perDay !== undefined && (await countOtherHolds(tx, { id, date: hold.date, at: hold.now })) >= perDay) {
+      throw tooManyHoldsOn(hold.date, perDay)
+    }
+    if (hold.quoteId !== undefined && (await lockQuote(tx, hold.quoteId))?.erasedAt) throw customerErased()
+    const latestEnd = new Date(current.createdAt.getTime() + LONGEST_HOLD_MS)
+    const heldUntil = isSameSlot ? current.heldUntil : laterOf(current.heldUntil, earlierOf(hold.heldUntil, latestEnd))
+    const why = isSameSlot ? 'Details changed' : `Moved from ${current.appointmentDate} ${current.timeSlot}`
+    return (await writeMove(tx, id, { ...hold, heldUntil }, why)) ?? 'taken'
+  })
+}
+
+export const paymentInProgress = () =>
+  new AppError('already_paid', 'A payment for your earlier time is still in progress.')
+
+/** Throws 409 if a payment for the earlier slot has just arrived. */
+async function refuseIfPaid(ctx: Context, id: string, { date, timeSlot }: NewHold): Promise<void> {
+  const payment = await findPaymentOf(ctx, id)
+  if (!payment || !canPaymentChange(payment)) return
+  const before = await findAppointment(ctx, id)
+  if (before?.appointmentDate === date && before.timeSlot === timeSlot) return
+  await settlePayment(ctx, payment.intentId)
+  if ((await findAppointment(ctx, id))?.status === 'confirmed') {
+    throw new AppError('already_paid', 'Your payment for the earlier time came in, so that visit is confirmed.')
+  }
+}
+
+// Raw: picks the crew, changes the row and adds its history event in one statement.
+const updateHold = rawStatement(
+  'appointments_move_hold',
+  appointmentRow,
+  sql`with moved as (
+        update ${appointments} as a set
+          appointment_date = ${param('date')}::date, time_slot = ${param('timeSlot')}, during = ${requestedRange},
+          crew = coalesce((${freeCrew({ city: sql`coalesce(${requestedCity}, a.city)`, moving: { id: sql`a.id`, crew: sql`a.crew` } })}), case when a.during = ${requestedRange} then a.crew else 1 end),
+          held_until = ${param('heldUntil')}::timestamptz, version = a.version + 1,
+          quote_id = coalesce(quote.id, a.quote_id), quote_number = coalesce(quote.number, a.quote_number),
+          is_contact_hidden = case
+            when ${contactParam('firstName')} is not null then false
+            when quote.id is distinct from a.quote_id and quote.id is not null
+              then quote.session_id is distinct from a.session_id
+            else a.is_contact_hidden
+          end,
+          ${mapContactColumns((name, column) => {
+            // A new quote replaces the contact.
+            const fromNewQuote = sql`case when quote.id is distinct from a.quote_id then quote.${column} end`
+            return sql`${column} = coalesce(${contactParam(name)}, ${fromNewQuote}, a.${column})`
+          })}
+        from ${requestedQuote}
+        where a.id = ${param('id')}::uuid and a.status = 'held'
+          and (a.during = ${requestedRange} or not ${isRangeClosed})
+        returning a.*
+      ), logged as (
+        insert into ${appointmentHistory} (appointment_id, at, "from", "to", by, why)
+        select id, ${now}, 'held', 'held', 'visitor', ${param('why')} from moved
+      )
+      select ${selectAppointment(sql`moved`)} from moved`,
+)
+
+/** Undefined if another appointment has the slot, and the transaction can continue. */
+async function writeMove(
+  tx: TransactionContext,
+  id: string,
+  hold: NewHold,
+  why: string,
+): Promise<AppointmentRow | undefined> {
+  const values = {
+    id,
+    crews: tx.settings.crews,
+    quoteId: hold.quoteId ?? null,
+    now: hold.now.toISOString(),
+    heldUntil: hold.heldUntil.toISOString(),
+    why,
+    ...slotValues(hold),
+    ...contactValues(hold.contact),
+  }
+  await lockReschedules(tx.db)
+  const rows = await undefinedIfSlotTaken(tx.db, () => updateHold(tx.db, values)).catch(refuseDeletedQuote)
+  return rows?.[0]
+}
+
+const earlierOf = (one: Date, other: Date) => (one < other ? one : other)
+const laterOf = (one: Date, other: Date) => (one > other ? one : other)

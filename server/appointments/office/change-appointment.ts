@@ -1,0 +1,39 @@
+import type { Context } from '#server/context.ts'
+import { AppError, invalid } from '#server/http/app-error.ts'
+import type { OfficeAppointment, OfficeAppointmentEdit } from '#shared/appointments/schema.ts'
+import { cancelByOffice } from './cancel-by-office.ts'
+import { markAppointment } from './mark-appointment.ts'
+import { parseSlot } from './parse-slot.ts'
+import { reschedule } from './reschedule.ts'
+import { setNotes } from './set-notes.ts'
+
+/**
+ * Marks, cancels or moves an appointment, or changes its notes. Throws 400 unless the edit is exactly one of these; 404;
+ * 409 `changed_meanwhile` with the current appointment; 409 `not_allowed_now` if its status doesn't allow the change, if
+ * it already is at that time, or if its fee must be refunded (docs/rules.md, Visits that the shop moved); 409 `slot_taken`
+ * with the free slots of that day.
+ */
+export async function changeAppointment(
+  ctx: Context,
+  { id, edit }: { id: string; edit: OfficeAppointmentEdit },
+): Promise<OfficeAppointment> {
+  const { status, refund, appointmentDate, timeSlot, askedBy, notes, version } = edit
+  const isMove = appointmentDate !== undefined || timeSlot !== undefined
+  if ([status !== undefined, isMove, notes !== undefined].filter(Boolean).length !== 1) {
+    throw new AppError('invalid', 'Change one thing at a time: the status, the time, or the notes.')
+  }
+  if (refund !== undefined && status !== 'cancelled') throw invalid('refund', 'refund only goes with status cancelled')
+  if (askedBy !== undefined && !isMove)
+    throw invalid('askedBy', 'askedBy only goes with a new appointmentDate and timeSlot')
+  if (notes !== undefined) return setNotes(ctx, { id, notes, version })
+  if (status === 'cancelled') {
+    // Required, so that no one keeps or refunds money by leaving it out.
+    if (refund === undefined) throw invalid('refund', 'refund is required to cancel: true or false')
+    return cancelByOffice(ctx, { id, refund, version })
+  }
+  if (status !== undefined) return markAppointment(ctx, { id, status, version })
+  if (appointmentDate === undefined) throw invalid('appointmentDate', 'appointmentDate is required to move a visit')
+  if (timeSlot === undefined) throw invalid('timeSlot', 'timeSlot is required to move a visit')
+  const slot = parseSlot(appointmentDate, timeSlot, ctx.now())
+  return reschedule(ctx, { id, slot, askedBy: askedBy ?? 'shop', version })
+}

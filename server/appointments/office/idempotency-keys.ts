@@ -1,0 +1,62 @@
+import { and, eq, gt, lte, sql } from 'drizzle-orm'
+import { appointmentIdempotencyKeys } from '#server/appointments/table.ts'
+import type { AnyContext, Context, TransactionContext } from '#server/context.ts'
+import { IDEMPOTENCY_WINDOW } from '#server/db/idempotency.ts'
+import { AppError } from '#server/http/app-error.ts'
+import type { OfficeAppointment } from '#shared/appointments/schema.ts'
+import { presentCurrent } from './office-appointments.ts'
+
+/** Identifies a request, so that a retry changes nothing. */
+export interface IdempotencyKey {
+  key: string
+  /** SHA-256 of the request. */
+  requestHash: string
+}
+
+const windowStart = sql`now() - ${IDEMPOTENCY_WINDOW}`
+
+/**
+ * Stores the key for the appointment that this transaction adds. False if another appointment has the key. Waits for a
+ * concurrent transaction with the same key.
+ */
+export async function claimKey(
+  tx: TransactionContext,
+  { key, requestHash }: IdempotencyKey,
+  appointmentId: string,
+): Promise<boolean> {
+  const rows = await tx.db.orm
+    .insert(appointmentIdempotencyKeys)
+    .values({ key, requestHash, appointmentId })
+    .onConflictDoUpdate({
+      target: appointmentIdempotencyKeys.key,
+      set: {
+        requestHash: sql`excluded.request_hash`,
+        appointmentId: sql`excluded.appointment_id`,
+        createdAt: sql`excluded.created_at`,
+      },
+      // A request may reuse a key that is older than a day.
+      setWhere: lte(appointmentIdempotencyKeys.createdAt, windowStart),
+    })
+    .returning({ key: appointmentIdempotencyKeys.key })
+  return rows.length > 0
+}
+
+/** The appointment of an earlier request with this key within 24 hours. Throws 409 if that request was different. */
+export async function findEarlierAnswer(
+  ctx: AnyContext,
+  { key, requestHash }: IdempotencyKey,
+): Promise<OfficeAppointment | undefined> {
+  const [answer] = await ctx.db.orm
+    .select()
+    .from(appointmentIdempotencyKeys)
+    .where(and(eq(appointmentIdempotencyKeys.key, key), gt(appointmentIdempotencyKeys.createdAt, windowStart)))
+  if (answer && answer.requestHash !== requestHash) {
+    throw new AppError('idempotency_mismatch', 'This Idempotency-Key was already used for a different request')
+  }
+  return answer && presentCurrent(ctx, answer.appointmentId)
+}
+
+/** Deletes keys older than 24 hours. */
+export async function purgeIdempotencyKeys(ctx: Context): Promise<void> {
+  await ctx.db.orm.delete(appointmentIdempotencyKeys).where(lte(appointmentIdempotencyKeys.createdAt, windowStart))
+}

@@ -1,0 +1,28 @@
+import { changeStatus } from '#server/appointments/queries.ts'
+import { type Context, inTransaction } from '#server/context.ts'
+import { AppError } from '#server/http/app-error.ts'
+import type { OfficeAppointment } from '#shared/appointments/schema.ts'
+import { canMove, isInPhase, type MarkStatus, markOf, needsStart } from '#shared/appointments/statuses.ts'
+import { lockForChange, notAllowed, presentCurrent } from './office-appointments.ts'
+
+interface Mark {
+  id: string
+  status: MarkStatus
+  version: number | undefined
+}
+
+/** Marks an appointment that has started, or corrects the mark. Throws 404 and 409 as `changeAppointment`. */
+export async function markAppointment(ctx: Context, { id, status, version }: Mark): Promise<OfficeAppointment> {
+  return inTransaction(ctx, async (tx) => {
+    const appointment = await lockForChange(tx, id, version)
+    if (appointment.status === status) return presentCurrent(tx, id)
+    if (!canMove(appointment.status, status)) throw notAllowed(await presentCurrent(tx, id))
+    if (needsStart(status) && appointment.startsAt > tx.now()) {
+      throw new AppError('not_allowed_now', "This visit hasn't started yet. You can mark it once it has.")
+    }
+    const isCorrection = isInPhase(appointment.status, 'over')
+    const why = `${markOf(status).why}${isCorrection ? ' (corrected)' : ''}`
+    await changeStatus(tx, { id, from: appointment.status, to: status, by: 'office', why })
+    return presentCurrent(tx, id)
+  })
+}

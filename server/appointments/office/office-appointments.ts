@@ -1,0 +1,71 @@
+import { and, eq, exists, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { presentOfficeAppointment } from '#server/appointments/present-appointment.ts'
+import { type AppointmentRow, appointmentColumns, lockAppointment } from '#server/appointments/queries.ts'
+import { appointments } from '#server/appointments/table.ts'
+import type { AnyContext, TransactionContext } from '#server/context.ts'
+import { AppError, customerErased } from '#server/http/app-error.ts'
+import { payments } from '#server/appointments/payment/table.ts'
+import type { OfficeAppointment } from '#shared/appointments/schema.ts'
+import { STATUS_FACTS } from '#shared/appointments/statuses.ts'
+
+/** Selects appointments with their payments. Extra payments are only in the history. */
+export function selectOfficeAppointments({ db }: AnyContext) {
+  return db.orm
+    .select({
+      ...appointmentColumns,
+      paymentState: payments.state,
+      paidCents: sql`coalesce(${payments.receivedCents}, 0)`.mapWith(payments.receivedCents),
+      refundedCents: sql`coalesce(${payments.refundedCents}, 0)`.mapWith(payments.refundedCents),
+      disputed: sql`coalesce(${payments.disputed}, false)`.mapWith(payments.disputed),
+    })
+    .from(appointments)
+    .leftJoin(payments, and(eq(payments.appointmentId, appointments.id), eq(payments.isExtra, false)))
+}
+
+/** Whether money came in for the appointment, is being processed, or must be refunded. */
+export function hasMoney({ db }: AnyContext): SQL {
+  const money = alias(payments, 'money')
+  const counts = or(gt(money.receivedCents, 0), inArray(money.state, ['processing', 'refund_due']))
+  return exists(
+    db.orm
+      .select({ id: money.intentId })
+      .from(money)
+      .where(and(eq(money.appointmentId, appointments.id), counts)),
+  )
+}
+
+/** The appointment as the office sees it now. Throws 404. */
+export async function presentCurrent(ctx: AnyContext, id: string): Promise<OfficeAppointment> {
+  const [row] = await selectOfficeAppointments(ctx).where(eq(appointments.id, id))
+  if (!row) throw notFound()
+  return presentOfficeAppointment(row)
+}
+
+/** Throws 404 if there's no such appointment, and 409 if its customer was erased or the version is outdated. */
+export async function lockForChange(
+  tx: TransactionContext,
+  id: string,
+  version: number | undefined,
+): Promise<AppointmentRow> {
+  const appointment = await lockAppointment(tx, id)
+  if (!appointment) throw notFound()
+  if (appointment.erasedAt) throw customerErased()
+  if (version !== undefined && version !== appointment.version) throw versionConflict(await presentCurrent(tx, id))
+  return appointment
+}
+
+export function notFound(): AppError {
+  return new AppError('not_found', 'Visit not found')
+}
+
+/** Its status doesn't allow the change. */
+export function notAllowed(current: OfficeAppointment): AppError {
+  return new AppError('not_allowed_now', STATUS_FACTS[current.status].whyNotAllowed, { fields: { current } })
+}
+
+export function versionConflict(current: OfficeAppointment): AppError {
+  return new AppError('changed_meanwhile', 'Someone else changed this visit. Review it and try again.', {
+    fields: { current },
+  })
+}

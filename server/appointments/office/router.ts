@@ -1,0 +1,37 @@
+import type { Context } from '#server/context.ts'
+import type { Handlers, KeysUnder } from '#server/http/handler.ts'
+import { blockTime } from './block-time.ts'
+import { changeAppointment } from './change-appointment.ts'
+import { findOfficeAppointment } from './find-office-appointment.ts'
+import { listClosures } from './list-closures.ts'
+import { listDays } from './list-days.ts'
+import { takeByPhone } from './take-by-phone.ts'
+import { unblockTime } from './unblock-time.ts'
+
+type OfficeKeys =
+  | 'GET /api/appointments'
+  | 'GET /api/appointments/{id}'
+  | 'POST /api/appointments/by-phone'
+  | 'PATCH /api/appointments/{id}'
+  | KeysUnder<'/api/closures'>
+
+/** What the office does with appointments. */
+export function officeAppointmentsRouter(ctx: Context): Handlers<OfficeKeys> {
+  return {
+    'GET /api/appointments': async ({ query }) => ({ body: await listDays(ctx, query) }),
+    'GET /api/appointments/{id}': async ({ params }) => ({ body: await findOfficeAppointment(ctx, params.id) }),
+    'POST /api/appointments/by-phone': async ({ headers, body }) => ({
+      body: await takeByPhone(ctx, { request: body, idempotencyKey: headers['idempotency-key'] }),
+    }),
+    'PATCH /api/appointments/{id}': async ({ params, body }) => ({
+      body: await changeAppointment(ctx, { id: params.id, edit: body }),
+    }),
+
+    'GET /api/closures': async () => ({ body: await listClosures(ctx) }),
+    'POST /api/closures': async ({ body }) => ({ body: await blockTime(ctx, body) }),
+    'DELETE /api/closures/{id}': async ({ params }) => {
+      await unblockTime(ctx, params.id)
+      return {}
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { now } from '#server/appointments/sql.ts'
+import { appointmentHistory, appointments } from '#server/appointments/table.ts'
+import { type Context, inTransaction } from '#server/context.ts'
+import { param, rawStatement } from '#server/db/database.ts'
+import type { OfficeAppointment } from '#shared/appointments/schema.ts'
+import { lockForChange, presentCurrent } from './office-appointments.ts'
+
+interface SetNotes {
+  id: string
+  notes: string
+  version: number | undefined
+}
+
+/** Changes the office's notes. The history keeps the earlier ones. Throws 404 and 409 as `changeAppointment`. */
+export async function setNotes(ctx: Context, { id, notes, version }: SetNotes): Promise<OfficeAppointment> {
+  return inTransaction(ctx, async (tx) => {
+    const appointment = await lockForChange(tx, id, version)
+    const why = appointment.notes === '' ? 'Notes changed' : `Notes changed. Before: ${appointment.notes}`
+    if (appointment.notes !== notes) await updateNotes(tx.db, { id, notes, why, now: tx.now().toISOString() })
+    return presentCurrent(tx, id)
+  })
+}
+
+// Raw: changes the row and adds its history event in one statement.
+const updateNotes = rawStatement(
+  'office_visit_notes',
+  z.never(),
+  sql`with noted as (
+        update ${appointments} set notes = ${param('notes')}, version = version + 1
+        where id = ${param('id')}::uuid returning id, status
+      )
+      insert into ${appointmentHistory} (appointment_id, at, "from", "to", by, why)
+      select id, ${now}, status, status, 'office', ${param('why')} from noted`,
+)

@@ -1,0 +1,104 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { type RequestedSlot, slotValues } from '#server/appointments/slot-choice.ts'
+import { freeCrew, now, requestedRange } from '#server/appointments/sql.ts'
+import { appointmentHistory, appointments } from '#server/appointments/table.ts'
+import type { Context, TransactionContext } from '#server/context.ts'
+import { contactColumnList, contactParam, contactValues, mapContactColumns } from '#server/contact/sql.ts'
+import { param, rawStatement } from '#server/db/database.ts'
+import { customerErased, invalid } from '#server/http/app-error.ts'
+import { lockQuote } from '#server/quotes/lock-quote.ts'
+import { scheduleQuote } from '#server/quotes/schedule-quote.ts'
+import { quotes } from '#server/quotes/table.ts'
+import { addAppointmentEmail } from '#server/appointments/emails/add-appointment-email.ts'
+import type { OfficeAppointment, PhoneAppointment } from '#shared/appointments/schema.ts'
+import { claimKey, findEarlierAnswer } from './idempotency-keys.ts'
+import { presentCurrent } from './office-appointments.ts'
+import { parseSlot } from './parse-slot.ts'
+import { withSlot } from './with-slot.ts'
+
+interface TakeByPhone {
+  request: PhoneAppointment
+  idempotencyKey?: string | undefined
+}
+
+/**
+ * Books an appointment by phone. It's confirmed at once, even on short notice and on closed days. Throws 409 `slot_taken`
+ * with the free slots of that day, and 400 for an unknown quote or a time that has passed. A repeat with the same
+ * idempotency key within 24 hours returns the first appointment, or throws 409 `idempotency_mismatch` if the request
+ * differs.
+ */
+export async function takeByPhone(ctx: Context, { request, idempotencyKey }: TakeByPhone): Promise<OfficeAppointment> {
+  const { appointmentDate, timeSlot, contact, quoteId } = request
+  const idempotency =
+    idempotencyKey === undefined ? undefined : { key: idempotencyKey, requestHash: hashRequest(request) }
+  const earlier = idempotency && (await findEarlierAnswer(ctx, idempotency))
+  if (earlier) return earlier
+  const slot = parseSlot(appointmentDate, timeSlot, ctx.now())
+  const id = randomUUID()
+  return withSlot(ctx, slot, async (tx) => {
+    // If the same request arrives twice at once, the second one waits here and finds the first one's appointment.
+    if (idempotency && !(await claimKey(tx, idempotency, id))) return findEarlierAnswer(tx, idempotency)
+    const quote = quoteId === undefined ? undefined : await lockQuote(tx, quoteId)
+    if (quoteId !== undefined && !quote) throw invalid('quoteId', 'Quote not found. It may have been deleted.')
+    if (quote?.erasedAt) throw customerErased()
+    if (!(await addConfirmed(tx, { id, slot, request }))) return undefined
+    if (quoteId !== undefined) await scheduleQuote(tx, { quoteId, isPaid: false })
+    if (contact.email) await addAppointmentEmail(tx, { kind: 'visit_confirmed', appointmentId: id })
+    return presentCurrent(tx, id)
+  })
+}
+
+/** SHA-256 of the parsed request. */
+function hashRequest(request: PhoneAppointment): string {
+  return createHash('sha256').update(JSON.stringify(request)).digest('hex')
+}
+
+// Raw: picks the crew, adds the row and its history event in one statement.
+const insertConfirmed = rawStatement(
+  'office_visit_add',
+  z.strictObject({ id: z.string() }),
+  sql`with crew as (${freeCrew({ city: contactParam('city') })}), inserted as (
+        insert into ${appointments} (
+          id, quote_id, quote_number, status, appointment_date, time_slot, during, crew, fee, fee_cents, notes,
+          calendar_token, created_at, ${contactColumnList}
+        )
+        select ${param('id')}::uuid, quote.id, quote.number, 'confirmed', ${param('date')}::date, ${param('timeSlot')},
+          ${requestedRange}, crew.crew, ${param('fee')}, ${param('feeCents')}::int, ${param('notes')},
+          ${param('calendarToken')}, ${now},
+          ${mapContactColumns(contactParam)}
+        from crew left join ${quotes} as quote on quote.id = ${param('quoteId')}::uuid
+        on conflict do nothing
+        returning id
+      ), logged as (
+        insert into ${appointmentHistory} (appointment_id, at, "from", "to", by, why)
+        select id, ${now}, null, 'confirmed', 'office', ${param('why')} from inserted
+      )
+      select id from inserted`,
+)
+
+interface NewPhoneAppointment {
+  id: string
+  slot: RequestedSlot
+  request: PhoneAppointment
+}
+
+/** False if no crew is free. */
+async function addConfirmed(tx: TransactionContext, { id, slot, request }: NewPhoneAppointment): Promise<boolean> {
+  const { contact, quoteId, fee, notes } = request
+  const rows = await insertConfirmed(tx.db, {
+    id,
+    calendarToken: randomBytes(16).toString('hex'),
+    crews: tx.settings.crews,
+    quoteId: quoteId ?? null,
+    fee,
+    feeCents: tx.settings.feeCents,
+    notes,
+    why: fee === 'waived' ? 'Booked by phone, fee waived' : 'Booked by phone, fee due at the visit',
+    now: tx.now().toISOString(),
+    ...slotValues(slot),
+    ...contactValues(contact),
+  })
+  return rows.length > 0
+}

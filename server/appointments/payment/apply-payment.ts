@@ -1,0 +1,73 @@
+import {
+  addNote,
+  type AppointmentRow,
+  changeStatus,
+  confirmExpired,
+  lockAppointment,
+} from '#server/appointments/queries.ts'
+import { syncQuote } from '#server/appointments/sync-quote.ts'
+import type { TransactionContext } from '#server/context.ts'
+import { addAppointmentEmail } from '#server/appointments/emails/add-appointment-email.ts'
+import type { PaymentIntent } from '#server/payments/provider.ts'
+import { canMove } from '#shared/appointments/statuses.ts'
+import { isOurIntent } from './intents.ts'
+import { findOrAddPayment, type PaymentRow, recordSettlement } from './queries.ts'
+import { computeSettlement, type Settlement } from './settlement.ts'
+
+/**
+ * Applies an intent as the provider reported it to its appointment (docs/rules.md, Payment): locks the appointment,
+ * computes the settlement, and writes what follows. Returns the appointment as it was before, or undefined if the intent
+ * names no appointment of ours. `before` is our row from before we asked the provider. A report can be older than our row,
+ * and an old report can't prove that a refund failed.
+ */
+export async function applyPayment(
+  tx: TransactionContext,
+  intent: PaymentIntent,
+  before?: Pick<PaymentRow, 'refundedCents'>,
+): Promise<AppointmentRow | undefined> {
+  if (!isOurIntent(intent)) return undefined
+  const appointment = await lockAppointment(tx, intent.appointmentId)
+  if (!appointment) return undefined
+  const known = await findOrAddPayment(tx, intent, appointment.id)
+  const mayBeStale = intent.refundedCents < known.refundedCents && before?.refundedCents !== known.refundedCents
+  if (mayBeStale) await tx.jobs.send('settle', { intentId: intent.id }, { tx: tx.db })
+  const current = mayBeStale ? { ...intent, refundedCents: known.refundedCents } : intent
+  const hasStarted = appointment.startsAt <= tx.now()
+  let settlement = computeSettlement({ status: appointment.status, hasStarted }, known, current, appointment.feeCents)
+  const isChanged = await changeStatusTo(tx, appointment, settlement.statusChange)
+  if (settlement.ifSlotTaken && !isChanged) settlement = settlement.ifSlotTaken
+  await recordSettlement(tx, appointment, intent, settlement)
+  for (const why of settlement.notes) await addNote(tx, { id: appointment.id, by: 'payment', why })
+  await addEmails(tx, appointment, intent, settlement)
+  if (settlement.isQuotePaid !== undefined) await syncQuote(tx, appointment, settlement.isQuotePaid)
+  // A refund that was already due has its job. The sweep restores a lost one.
+  if (settlement.state === 'refund_due' && known.state !== 'refund_due') {
+    await tx.jobs.send('refund', { intentId: intent.id }, { tx: tx.db })
+  }
+  return appointment
+}
+
+/** False if the slot of an expired hold is taken. */
+async function changeStatusTo(
+  tx: TransactionContext,
+  appointment: AppointmentRow,
+  change: Settlement['statusChange'],
+): Promise<boolean> {
+  if (!change) return true
+  const { id, status: from } = appointment
+  const { to, why } = change
+  if (!canMove(from, to)) throw new Error(`A payment can't move a visit from ${from} to ${to}`)
+  if (from === 'expired') return confirmExpired(tx, appointment, { by: 'payment', why })
+  return changeStatus(tx, { id, from, to, by: 'payment', why })
+}
+
+async function addEmails(
+  tx: TransactionContext,
+  { id }: AppointmentRow,
+  { currency }: PaymentIntent,
+  { emails, receivedCents }: Settlement,
+): Promise<void> {
+  // Don't show an amount in another currency as dollars.
+  const refundCents = currency === 'usd' ? receivedCents : undefined
+  for (const kind of emails) await addAppointmentEmail(tx, { kind, appointmentId: id, refundCents })
+}

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest'
+import { officeClient, visitor } from '#test/api.ts'
+import {
+  CONTACT,
+  EIGHT,
+  HELD,
+  type HeldAppointment,
+  intentFor,
+  NINE,
+  PAID,
+  TUESDAY,
+  useAppointmentApi,
+  useStripeAppointmentApi,
+  WEDNESDAY,
+} from '#test/appointment-api.ts'
+import { composeEmailText } from '#test/compose-email-text.ts'
+
+const [OLD_FEE, NEW_FEE] = [10_000, 12_000]
+
+describe('an appointment held before a fee change, paid by Stripe', () => {
+  const api = useStripeAppointmentApi()
+  /** The shop starts again with the new fee. */
+  const restart = () => api.createSecondApp({}, { feeCents: NEW_FEE })
+  const office = (app: ReturnType<typeof restart>) => officeClient(app)
+
+  it('stays confirmed if the payment began at the old fee and arrives after the change', async () => {
+    const held = await api.payAtStripe()
+    const later = restart()
+    await api.deliverEvents()
+    expect(await api.historyOf(held.id)).toEqual([HELD, PAID])
+    expect(await api.paymentsOf(held.id)).toMatchObject([
+      { state: 'succeeded', receivedCents: OLD_FEE, refundedCents: 0 },
+    ])
+    const { body } = await visitor(later, held.by.session).get('/api/appointments/current').expect(200)
+    expect(body.visit).toMatchObject({ outcome: 'confirmed', feeCents: OLD_FEE, paidCents: OLD_FEE })
+    const { body: shown } = await office(later).get(`/api/appointments/${held.id}`).expect(200)
+    expect(shown).toMatchObject({ status: 'confirmed', feeCents: OLD_FEE })
+    expect(await composeEmailText(api.ctx, 'visit_confirmed')).toContain('Fee: $100.00, paid by card')
+  })
+
+  it('costs the old fee if the payment begins after the change', async () => {
+    const held = await api.hold()
+    const by = visitor(restart(), held.by.session)
+    await intentFor(by, held.id).expect(200)
+    expect(api.stripe.intents()).toMatchObject([{ amount: OLD_FEE }])
+  })
+
+  it('reuses the intent that was cut off before the change', async () => {
+    const held = await api.hold()
+    api.stripe.faults.add({ answer: 'cut', afterWork: true })
+    await intentFor(held.by, held.id).expect(503)
+    api.stripe.faults.clear()
+    const before = api.stripe.requests.length
+    const { body } = await intentFor(visitor(restart(), held.by.session), held.id).expect(200)
+    const [made, ...more] = api.stripe.intents()
+    expect([body.clientSecret, more]).toEqual([made?.client_secret, []])
+    // The same request under the same key, and a look at what it made: no search through the account's list.
+    expect(api.stripe.requests.slice(before).map(({ method }) => method)).toEqual(['POST', 'GET'])
+  })
+
+  it('keeps the old fee when it moves and when the same slot is requested again', async () => {
+    const held = await api.hold()
+    const by = visitor(restart(), held.by.session)
+    for (const appointmentDate of [WEDNESDAY, WEDNESDAY]) {
+      const choice = { appointmentDate, timeSlot: EIGHT, contact: CONTACT }
+      const { body } = await by.post('/api/appointments', choice).expect(201)
+      expect(body).toMatchObject({ id: held.id, appointmentDate, feeCents: OLD_FEE })
+    }
+  })
+
+  it('names the old fee when it is canceled', async () => {
+    const held = await api.payAtStripe()
+    const later = restart()
+    await api.deliverEvents()
+    await office(later).patch(`/api/appointments/${held.id}`, { status: 'cancelled', refund: true }).expect(200)
+    await api.drain()
+    expect(await api.appointmentOf(held.by)).toMatchObject({ outcome: 'refunded', refundedCents: OLD_FEE })
+    expect(await composeEmailText(api.ctx, 'visit_cancelled')).toContain(
+      "We're refunding your full $100.00 payment to your card.",
+    )
+  })
+
+  it('is not confirmed by the new fee', async () => {
+    const held = await api.hold()
+    restart()
+    const { id } = api.stripe.createSecondIntent(held.id, NEW_FEE)
+    api.stripe.payIntent(id)
+    await api.deliverEvents()
+    expect(await api.appointmentOf(held.by)).toMatchObject({ outcome: 'refunded', feeCents: OLD_FEE })
+    expect(await composeEmailText(api.ctx, 'payment_returned')).toContain(
+      'A payment of $120.00 came in for this visit. The fee is $100',
+    )
+  })
+
+  it('costs the new fee if it is held after the change', async () => {
+    await api.hold()
+    const later = restart()
+    const by = visitor(later)
+    const choice = { appointmentDate: TUESDAY, timeSlot: NINE, contact: CONTACT }
+    const { body: held }: { body: HeldAppointment } = await by.post('/api/appointments', choice).expect(201)
+    expect(held).toMatchObject({ feeCents: NEW_FEE })
+    const { body } = await intentFor(by, held.id).expect(200)
+    const [intent] = api.stripe.intents()
+    expect(intent).toMatchObject({ amount: NEW_FEE, client_secret: body.clientSecret })
+    api.stripe.payIntent(intent?.id ?? '')
+    await api.deliverEvents()
+    expect((await by.get('/api/appointments/current').expect(200)).body.visit).toMatchObject({
+      outcome: 'confirmed',
+      feeCents: NEW_FEE,
+      paidCents: NEW_FEE,
+    })
+    expect(await composeEmailText(api.ctx, 'visit_confirmed')).toContain('Fee: $120.00, paid by card')
+    expect((await by.get('/api/config').expect(200)).body).toMatchObject({ feeCents: NEW_FEE })
+    const phone = { appointmentDate: WEDNESDAY, timeSlot: EIGHT, contact: CONTACT, fee: 'on_site' }
+    const { body: byPhone } = await office(later).post('/api/appointments/by-phone', phone).expect(201)
+    expect(byPhone).toMatchObject({ fee: 'on_site', feeCents: NEW_FEE })
+  })
+})
+
+describe('an appointment held before a fee change, paid by the demo', () => {
+  const api = useAppointmentApi()
+
+  it.each([
+    ['before', true],
+    ['after', false],
+  ])('is confirmed at the old fee if the payment begins %s the change', async (_when, isBegun) => {
+    const held = await api.hold()
+    if (isBegun) await api.secretOf(held)
+    const by = visitor(api.createSecondApp({}, { feeCents: NEW_FEE }), held.by.session)
+    const { clientSecret, intentId } = await api.secretOf({ ...held, by })
+    await by.post(`/api/demo-payments/${intentId}`, { clientSecret, outcome: 'accepted' }).expect(200)
+    expect((await by.get('/api/appointments/current').expect(200)).body.visit).toMatchObject({
+      outcome: 'confirmed',
+      feeCents: OLD_FEE,
+      paidCents: OLD_FEE,
+    })
+    expect(await api.historyOf(held.id)).toEqual([HELD, PAID])
+  })
+})

@@ -1,0 +1,242 @@
+import request from 'supertest'
+import { describe, expect, it } from 'vitest'
+import type { DemoOutcome } from '#shared/payments/schema.ts'
+import { officeClient } from '#test/api.ts'
+import {
+  BOTH_CONFIRMED,
+  CONTACT,
+  EIGHT,
+  EXPIRED,
+  HELD,
+  type HeldAppointment,
+  HOLD,
+  intentFor,
+  PAID,
+  TUESDAY,
+  useAppointmentApi,
+  type Visitor,
+  WEDNESDAY,
+} from '#test/appointment-api.ts'
+import { waitingJobs } from '#test/jobs.ts'
+
+describe('demo payments', () => {
+  const api = useAppointmentApi()
+  const { startPayment } = api
+  const pay = (
+    { by, intentId, clientSecret }: { by: Visitor; intentId: string; clientSecret: string },
+    outcome: DemoOutcome | 'approve' | 'refuse',
+  ) => by.post(`/api/demo-payments/${intentId}`, { clientSecret, outcome })
+
+  it('tells browsers that payments are a demo', async () => {
+    const { body } = await request(api.app).get('/api/config').expect(200)
+    expect(body).toEqual({ feeCents: 10_000, payments: { provider: 'demo' } })
+  })
+
+  it('returns the same intent for repeated requests', async () => {
+    const held = await api.hold()
+    const secrets = await Promise.all(Array.from({ length: 20 }, () => api.secretOf(held)))
+    expect(new Set(secrets.map(({ clientSecret }) => clientSecret)).size).toBe(1)
+    expect(await api.database.run('', 'select 1 from demo_intents', [])).toHaveLength(1)
+  })
+
+  it('confirms the appointment at once when accepted and sends both emails', async () => {
+    const demo = await startPayment()
+    const { body } = await pay(demo, 'accepted').expect(200)
+    expect(body).toEqual({ status: 'succeeded' })
+    expect(await api.appointmentOf(demo.by)).toMatchObject({
+      id: demo.id,
+      outcome: 'confirmed',
+      heldUntil: null,
+      feeCents: 10_000,
+      refundedCents: 0,
+      contact: CONTACT,
+      calendarToken: expect.any(String),
+    })
+    expect(await api.historyOf(demo.id)).toEqual([HELD, PAID])
+    expect(await api.emailKinds()).toEqual(BOTH_CONFIRMED)
+  })
+
+  it('says why when declined, keeps the hold and allows another try', async () => {
+    const demo = await startPayment()
+    const { body } = await pay(demo, 'declined').expect(200)
+    expect(body).toEqual({ status: 'declined', message: expect.stringContaining('Your card was declined') })
+    expect(await api.appointmentOf(demo.by)).toMatchObject({
+      outcome: 'failed',
+      paymentMessage: body.message,
+      heldUntil: demo.heldUntil,
+    })
+    expect(await api.emailKinds()).toEqual([])
+    expect(await api.secretOf(demo)).toEqual({ intentId: demo.intentId, clientSecret: demo.clientSecret })
+    expect((await pay(demo, 'accepted').expect(200)).body).toEqual({ status: 'succeeded' })
+    const visit = await api.appointmentOf(demo.by)
+    expect(visit?.outcome).toBe('confirmed')
+    expect(visit).not.toHaveProperty('paymentMessage')
+    expect(await api.historyOf(demo.id)).toEqual([HELD, PAID])
+  })
+
+  it('waits for the confirmation, which pays or declines', async () => {
+    const demo = await startPayment()
+    await pay(demo, 'approve').expect(409)
+    await pay(demo, 'refuse').expect(409)
+    expect((await pay(demo, 'confirmation').expect(200)).body).toEqual({ status: 'requires_action' })
+    expect(await api.appointmentOf(demo.by)).toMatchObject({ outcome: 'held' })
+    const { body: refused } = await pay(demo, 'refuse').expect(200)
+    expect(refused).toEqual({ status: 'declined', message: expect.stringContaining('confirmation was declined') })
+    expect(await api.appointmentOf(demo.by)).toMatchObject({ outcome: 'failed', paymentMessage: refused.message })
+    await pay(demo, 'approve').expect(409)
+    await pay(demo, 'confirmation').expect(200)
+    expect((await pay(demo, 'approve').expect(200)).body).toEqual({ status: 'succeeded' })
+    expect(await api.appointmentOf(demo.by)).toMatchObject({ outcome: 'confirmed' })
+    expect(await api.emailKinds()).toEqual(BOTH_CONFIRMED)
+  })
+
+  it('completes a late payment by a job', async () => {
+    const demo = await startPayment()
+    expect((await pay(demo, 'late').expect(200)).body).toEqual({ status: 'processing' })
+    await api.drain()
+    expect(await waitingJobs(api.database)).toEqual([{ queue: 'settle', data: { intentId: demo.intentId } }])
+    expect(await api.appointmentOf(demo.by)).toMatchObject({ outcome: 'processing' })
+    expect((await intentFor(demo.by, demo.id).expect(409)).body).toMatchObject({ code: 'already_paid' })
+    api.clock.advance(21_000)
+    await api.drainLater()
+    expect(await api.statusOf(demo.id)).toBe('confirmed')
+    expect(await api.historyOf(demo.id)).toEqual([HELD, PAID])
+    expect(await api.emailKinds()).toEqual(BOTH_CONFIRMED)
+  })
+
+  it('completes a late payment when it is read before the job runs', async () => {
+    const demo = await startPayment()
+    await pay(demo, 'late').expect(200)
+    api.clock.advance(21_000)
+    expect(await api.appointmentOf(demo.by)).toMatchObject({ outcome: 'confirmed' })
+    await api.drainLater()
+    expect(await api.historyOf(demo.id)).toEqual([HELD, PAID])
+    expect(await api.emailKinds()).toEqual(BOTH_CONFIRMED)
+  })
+
+  it('counts a payment that arrives after the hold ended', async () => {
+    const demo = await startPayment()
+    api.clock.set(new Date(new Date(demo.heldUntil).getTime() - 5000))
+    await pay(demo, 'late').expect(200)
+    api.clock.advance(10_000)
+    await api.run('expire-holds')
+    expect(await api.statusOf(demo.id)).toBe('held')
+    expect(await api.appointmentOf(demo.by)).toMatchObject({ outcome: 'processing' })
+    api.clock.advance(20_000)
+    await api.run('expire-holds')
+    expect(await api.appointmentOf(demo.by)).toMatchObject({ outcome: 'confirmed' })
+  })
+
+  it('refuses a second payment', async () => {
+    const demo = await startPayment()
+    await pay(demo, 'accepted').expect(200)
+    for (const outcome of ['accepted', 'declined', 'confirmation', 'late', 'approve'] as const) {
+      const { body } = await pay(demo, outcome).expect(409)
+      expect(body).toEqual({ code: 'not_allowed_now', error: 'This payment is no longer possible.' })
+    }
+    expect(await api.appointmentOf(demo.by)).toMatchObject({ outcome: 'confirmed' })
+    expect(await api.historyOf(demo.id)).toEqual([HELD, PAID])
+    expect(await api.emailKinds()).toEqual(BOTH_CONFIRMED)
+  })
+
+  it('pays once for simultaneous requests', async () => {
+    const demo = await startPayment()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => pay(demo, 'accepted')))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(9)
+    expect(await api.historyOf(demo.id)).toEqual([HELD, PAID])
+    expect(await api.emailKinds()).toEqual(BOTH_CONFIRMED)
+  })
+
+  it('needs its own secret in every session', async () => {
+    const demo = await startPayment()
+    const other = await startPayment({ date: WEDNESDAY })
+    const wrong = `${demo.intentId}_secret_${'0'.repeat(24)}`
+    for (const clientSecret of [wrong, '', other.clientSecret]) {
+      for (const by of [demo.by, other.by]) await pay({ ...demo, clientSecret, by }, 'accepted').expect(409)
+    }
+    expect(await api.statusOf(demo.id)).toBe('held')
+    expect(await api.statusOf(other.id)).toBe('held')
+  })
+
+  it.each(['demo_unknown', '%00', '%F0%9F%92%B3', 'pi_1'])('refuses the unknown id %s', async (id) => {
+    const { body } = await api
+      .newVisitor()
+      .post(`/api/demo-payments/${id}`, { clientSecret: 'x', outcome: 'accepted' })
+      .expect(409)
+    expect(body).toMatchObject({ code: 'not_allowed_now' })
+  })
+
+  it.each([
+    ['clientSecret', { outcome: 'accepted' }],
+    ['clientSecret', { clientSecret: 5, outcome: 'accepted' }],
+    ['outcome', { clientSecret: 'x' }],
+    ['outcome', { clientSecret: 'x', outcome: 'succeeded' }],
+  ])('refuses a wrong %s', async (field, body) => {
+    const answer = await api.newVisitor().post('/api/demo-payments/demo_1', body).expect(400)
+    expect(answer.body).toMatchObject({ code: 'invalid', issues: [{ path: field }] })
+  })
+
+  it('refuses a payment for an expired hold', async () => {
+    const demo = await startPayment()
+    api.clock.advance(HOLD)
+    await api.run('expire-holds')
+    await pay(demo, 'accepted').expect(409)
+    expect(await api.appointmentOf(demo.by)).toMatchObject({ outcome: 'expired' })
+    expect(await api.historyOf(demo.id)).toEqual([HELD, EXPIRED])
+  })
+
+  it('counts a payment for an overdue hold that has not been expired', async () => {
+    const demo = await startPayment()
+    api.clock.advance(HOLD)
+    await pay(demo, 'accepted').expect(200)
+    expect(await api.appointmentOf(demo.by)).toMatchObject({ outcome: 'confirmed' })
+  })
+
+  it('refuses a payment for an appointment the office canceled', async () => {
+    const demo = await startPayment()
+    await officeClient(api.app)
+      .patch(`/api/appointments/${demo.id}`, { status: 'cancelled', refund: false })
+      .expect(200)
+    await pay(demo, 'accepted').expect(409)
+    expect(await api.appointmentOf(demo.by)).toMatchObject({ outcome: 'cancelled' })
+  })
+
+  it('accepts no webhooks', async () => {
+    const { body } = await request(api.app).post('/api/webhooks/stripe').send({ id: 'evt_1' }).expect(400)
+    expect(body).toMatchObject({ code: 'invalid', error: expect.stringContaining('No payment provider') })
+  })
+})
+
+describe('a successful payment', () => {
+  const api = useAppointmentApi()
+  const pay = async (held: HeldAppointment) => {
+    const { clientSecret, intentId } = await api.secretOf(held)
+    await held.by.post(`/api/demo-payments/${intentId}`, { clientSecret, outcome: 'accepted' }).expect(200)
+  }
+
+  it('keeps its hold in its slot, even before we know of the payment', async () => {
+    const held = await api.hold()
+    await api.secretOf(held)
+    await api.database.run('', `update demo_intents set status = 'succeeded', received_cents = amount_cents`, [])
+    const choice = { appointmentDate: WEDNESDAY, timeSlot: EIGHT, contact: CONTACT }
+    const { body } = await held.by.post('/api/appointments', choice).expect(409)
+    expect(body).toMatchObject({ code: 'already_paid' })
+    expect(await api.appointmentOf(held.by)).toMatchObject({ outcome: 'confirmed', appointmentDate: TUESDAY })
+  })
+
+  it('leaves its quote partly paid when another appointment of the quote is refunded', async () => {
+    const quoteId = await api.newQuote()
+    const [first, second] = [await api.hold({ quoteId }), await api.hold({ quoteId, date: WEDNESDAY })]
+    await pay(first)
+    await pay(second)
+    const cancel = (id: string) =>
+      officeClient(api.app).patch(`/api/appointments/${id}`, { status: 'cancelled', refund: true }).expect(200)
+    await cancel(first.id)
+    await api.drain()
+    expect(await api.quotePaymentStatus(quoteId)).toBe('partial payment')
+    await cancel(second.id)
+    await api.drain()
+    expect(await api.quotePaymentStatus(quoteId)).toBe('not received')
+  })
+})

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest'
+import {
+  BOTH_CONFIRMED,
+  EIGHT,
+  EXPIRED,
+  HALF_PAST_EIGHT,
+  HELD,
+  HOLD,
+  MINUTE,
+  NINE,
+  PAID,
+  TUESDAY,
+  useStripeAppointmentApi,
+} from '#test/appointment-api.ts'
+import { ON_POSTGRES } from '#test/database.ts'
+
+const api = useStripeAppointmentApi()
+const { startPayment, outcomeOf } = api
+
+describe('expiring a hold', () => {
+  it('cancels its payment before it frees the slot', async () => {
+    const held = await startPayment()
+    api.clock.advance(HOLD)
+    await api.run('expire-holds')
+    expect(api.stripe.intent(held.intentId).status).toBe('canceled')
+    expect(await api.historyOf(held.id)).toEqual([HELD, EXPIRED])
+    expect(await api.paymentsOf(held.id)).toMatchObject([{ state: 'canceled' }])
+    await api.deliverEvents()
+    expect(await api.historyOf(held.id)).toEqual([HELD, EXPIRED])
+    expect(await api.emailKinds()).toEqual([])
+  })
+
+  // The embedded database has one connection: nobody comes between there.
+  it.skipIf(!ON_POSTGRES)('also cancels a payment that begins between the read and the lock', async () => {
+    const held = await api.hold()
+    const intentId = api.unknownIntentOf(held)
+    api.clock.advance(HOLD)
+    const waiting = () =>
+      api.database.run(
+        '',
+        `select pid from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()`,
+        [],
+      )
+    const { ended } = await api.database.transaction(async (tx) => {
+      await tx.run('', 'select 1 from appointments where id = $1::uuid for update', [held.id])
+      const expiry = api.run('expire-holds')
+      await expect.poll(async () => (await waiting()).length).toBeGreaterThan(0)
+      await tx.run(
+        '',
+        `insert into payments (intent_id, appointment_id, provider, is_extra, state, amount_cents, currency, created_at, updated_at)
+         values ($1, $2::uuid, 'stripe', false, 'open', 10000, 'usd', now(), now())`,
+        [intentId, held.id],
+      )
+      // Not awaited here: it waits for this transaction.
+      return { ended: expiry }
+    })
+    await ended
+    expect(api.stripe.intent(intentId).status).toBe('canceled')
+    expect(await api.historyOf(held.id)).toEqual([HELD, EXPIRED])
+    expect(await api.paymentsOf(held.id)).toMatchObject([{ state: 'canceled' }])
+  })
+
+  it('expires all overdue holds and no others', async () => {
+    const first = await startPayment()
+    api.clock.advance(MINUTE)
+    const second = await startPayment({ slot: NINE })
+    api.clock.advance(HOLD - MINUTE)
+    await api.run('expire-holds')
+    expect([await api.statusOf(first.id), await api.statusOf(second.id)]).toEqual(['expired', 'held'])
+    api.clock.advance(MINUTE)
+    await api.run('expire-holds')
+    expect(await api.statusOf(second.id)).toBe('expired')
+  })
+
+  it.each(['expire-holds', 'sweep-payments'] as const)(
+    'that comes when it was paid a moment ago confirms it instead (%s)',
+    async (queue) => {
+      const paid = await api.payAtStripe()
+      api.clock.advance(HOLD)
+      await api.run(queue)
+      expect(await outcomeOf(paid)).toBe('confirmed')
+      await api.deliverEvents()
+      expect(await api.historyOf(paid.id)).toEqual([HELD, PAID])
+      expect(await api.emailKinds()).toEqual(BOTH_CONFIRMED)
+    },
+  )
+
+  it('counts its payment when someone else requests the slot, who then sees what is free', async () => {
+    const paid = await api.payAtStripe()
+    api.clock.advance(HOLD)
+    const wanted = { appointmentDate: TUESDAY, timeSlot: EIGHT }
+    const { body } = await api.newVisitor().post('/api/appointments', wanted).expect(409)
+    expect(body).toMatchObject({ code: 'slot_taken', free: expect.not.arrayContaining([EIGHT, HALF_PAST_EIGHT]) })
+    expect(await outcomeOf(paid)).toBe('confirmed')
+  })
+
+  it('waits while Stripe does not answer, and blocks requests for the slot', async () => {
+    const held = await startPayment()
+    api.clock.advance(HOLD)
+    api.stripe.faults.add({ answer: 402, path: '/cancel$' })
+    const other = api.newVisitor()
+    const wanted = { appointmentDate: TUESDAY, timeSlot: HALF_PAST_EIGHT }
+    const refused = await other.post('/api/appointments', wanted).expect(503)
+    expect(refused.body).toMatchObject({ code: 'unavailable' })
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect(await api.statusOf(held.id)).toBe('held')
+    await other.post('/api/appointments', { ...wanted, timeSlot: '1:00 PM-2:00 PM' }).expect(201)
+    api.stripe.faults.clear()
+    await other.post('/api/appointments', wanted).expect(201)
+    expect(await api.statusOf(held.id)).toBe('expired')
+    expect(api.stripe.intent(held.intentId).status).toBe('canceled')
+  })
+
+  it('continues with other holds if one fails', async () => {
+    const stuck = await startPayment()
+    const other = await startPayment({ slot: NINE })
+    api.clock.advance(HOLD)
+    api.stripe.faults.add({ answer: 402, path: `${stuck.intentId}/cancel$` })
+    await api.run('expire-holds')
+    expect([await api.statusOf(stuck.id), await api.statusOf(other.id)]).toEqual(['held', 'expired'])
+    api.stripe.faults.clear()
+    await api.drainLater()
+    expect(await api.statusOf(stuck.id)).toBe('expired')
+  })
+})

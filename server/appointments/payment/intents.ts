@@ -1,0 +1,13 @@
+import type { PaymentIntent } from '#server/payments/provider.ts'
+
+export type OurIntent = PaymentIntent & { appointmentId: string }
+
+/** Another system may share the Stripe account and use the same metadata key for something else. */
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+export const isOurIntent = (intent: PaymentIntent): intent is OurIntent => UUID.test(intent.appointmentId ?? '')
+
+/** Whether someone can still pay it. */
+export function isOpen({ status }: PaymentIntent): boolean {
+  return status === 'requires_payment' || status === 'requires_action'
+}

@@ -1,0 +1,330 @@
+import { randomUUID } from 'node:crypto'
+import request from 'supertest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { officeClient, visitor } from '#test/api.ts'
+import {
+  BOTH_CONFIRMED,
+  CONTACT,
+  EIGHT,
+  HELD,
+  type HeldAppointment,
+  HOLD,
+  intentFor,
+  NINE,
+  PAID,
+  TUESDAY,
+  useStripeAppointmentApi,
+  WEDNESDAY,
+} from '#test/appointment-api.ts'
+import type { Fault } from '#test/stripe/faults.ts'
+import { STRIPE_TEST_KEYS, startStripe } from '#test/stripe/stand-in.ts'
+
+describe('a Stripe payment intent', () => {
+  const api = useStripeAppointmentApi()
+
+  it('comes with the publishable key for browsers', async () => {
+    const { body } = await request(api.app).get('/api/config').expect(200)
+    expect(body).toEqual({
+      feeCents: 10_000,
+      payments: { provider: 'stripe', publishableKey: STRIPE_TEST_KEYS.publishableKey },
+    })
+  })
+
+  it('charges the fee by card only and names its appointment', async () => {
+    const held = await api.hold()
+    const { body } = await intentFor(held.by, held.id).expect(200)
+    const intents = api.stripe.intents()
+    expect(intents).toMatchObject([
+      {
+        client_secret: body.clientSecret,
+        amount: 10_000,
+        currency: 'usd',
+        allowed_payment_method_types: ['card'],
+        description: 'Measurement visit, Harpeth Stone',
+        receipt_email: CONTACT.email,
+        metadata: { appointmentId: held.id, date: TUESDAY, slot: EIGHT },
+      },
+    ])
+    expect(body).toEqual({ clientSecret: intents[0]?.client_secret })
+    expect(await api.paymentsOf(held.id)).toEqual([
+      {
+        intentId: intents[0]?.id,
+        state: 'open',
+        isExtra: false,
+        isHonoured: false,
+        receivedCents: 0,
+        refundedCents: 0,
+        disputed: false,
+      },
+    ])
+  })
+
+  it('carries date, slot and quote number but no customer, also after the hold moved', async () => {
+    const quoteId = await api.newQuote()
+    const held = await api.hold({ quoteId })
+    const { intentId } = await api.secretOf(held)
+    const quoteNumber = '1001'
+    expect(api.stripe.intent(intentId).metadata).toEqual({
+      appointmentId: held.id,
+      date: TUESDAY,
+      slot: EIGHT,
+      quoteNumber,
+    })
+    await api.hold({ by: held.by, quoteId, date: WEDNESDAY, slot: NINE })
+    await api.secretOf(held)
+    expect(api.stripe.intent(intentId).metadata).toEqual({
+      appointmentId: held.id,
+      date: WEDNESDAY,
+      slot: NINE,
+      quoteNumber,
+    })
+  })
+
+  it('takes no amount from the browser, and sends no receipt without an email', async () => {
+    const by = api.newVisitor()
+    const { body: held } = await by.post('/api/appointments', { appointmentDate: TUESDAY, timeSlot: EIGHT }).expect(201)
+    await by
+      .post('/api/create-payment-intent', { appointmentId: held.id, amount: 1, amountCents: 1, currency: 'jpy' })
+      .expect(200)
+    expect(api.stripe.intents()).toMatchObject([{ amount: 10_000, currency: 'usd', receipt_email: null }])
+  })
+
+  it('returns the same intent on any instance and any request, also after a decline and for another slot', async () => {
+    const held = await api.hold()
+    const { clientSecret, intentId } = await api.secretOf(held)
+    expect(await api.secretOf(held)).toEqual({ clientSecret, intentId })
+    api.stripe.payIntent(intentId, 'declined')
+    expect(await api.secretOf(held)).toEqual({ clientSecret, intentId })
+    await api.hold({ by: held.by, slot: NINE })
+    expect(await api.secretOf(held)).toEqual({ clientSecret, intentId })
+    const elsewhere = visitor(api.createSecondApp(), held.by.session)
+    expect((await intentFor(elsewhere, held.id).expect(200)).body).toEqual({ clientSecret })
+    expect(api.stripe.intents()).toHaveLength(1)
+  })
+
+  it('uses the email the visitor corrected later', async () => {
+    const held = await api.hold()
+    const payment = await api.secretOf(held)
+    const contact = { ...CONTACT, email: 'dana.whitfield@example.com' }
+    const choice = { appointmentDate: held.appointmentDate, timeSlot: held.timeSlot, contact }
+    const { body } = await held.by.post('/api/appointments', choice).expect(201)
+    expect(body.id).toBe(held.id)
+    expect(await api.secretOf(held)).toEqual(payment)
+    expect(api.stripe.intents()).toMatchObject([{ id: payment.intentId, receipt_email: contact.email }])
+  })
+
+  it.each([
+    ['no id', undefined],
+    ['a number', 1042],
+    ['an id that is none', 'appointment-1'],
+  ])('is refused for %s', async (_what, id) => {
+    const { body } = await intentFor(api.newVisitor(), id).expect(400)
+    expect(body).toMatchObject({ code: 'invalid', issues: [{ path: 'appointmentId' }] })
+    expect(api.stripe.requests).toEqual([])
+  })
+
+  it('needs a session', async () => {
+    const held = await api.hold()
+    await request(api.app).post('/api/create-payment-intent').send({ appointmentId: held.id }).expect(400)
+    expect(api.stripe.requests).toEqual([])
+  })
+
+  it('is not found for an unknown appointment or another session’s', async () => {
+    const held = await api.hold()
+    const unknown = await intentFor(held.by, randomUUID()).expect(404)
+    const others = await intentFor(api.newVisitor(), held.id).expect(404)
+    expect(unknown.body).toEqual({ code: 'not_found', error: 'Appointment not found. Please choose a time again.' })
+    expect(others.body).toEqual(unknown.body)
+    expect(api.stripe.requests).toEqual([])
+  })
+
+  it('is not found for an appointment booked by phone', async () => {
+    const visit = { appointmentDate: TUESDAY, timeSlot: EIGHT, contact: CONTACT, fee: 'on_site' }
+    const { body } = await officeClient(api.app).post('/api/appointments/by-phone', visit).expect(201)
+    await intentFor(api.newVisitor(), body.id).expect(404)
+    expect(api.stripe.requests).toEqual([])
+  })
+
+  it('is refused for an overdue hold, expired already or not', async () => {
+    const held = await api.hold()
+    api.clock.advance(HOLD)
+    const overdue = await intentFor(held.by, held.id).expect(409)
+    await api.run('expire-holds')
+    expect(await api.statusOf(held.id)).toBe('expired')
+    const expired = await intentFor(held.by, held.id).expect(409)
+    for (const { body } of [overdue, expired]) {
+      expect(body).toEqual({ code: 'hold_expired', error: expect.stringContaining('has ended') })
+    }
+    expect(api.stripe.requests).toEqual([])
+  })
+
+  it('is refused for a paid appointment, even before we know of the payment', async () => {
+    const paid = await api.payAtStripe()
+    const unheard = await intentFor(paid.by, paid.id).expect(409)
+    expect(unheard.body).toEqual({ code: 'already_paid', error: 'This appointment is already paid.' })
+    expect(await api.statusOf(paid.id)).toBe('confirmed')
+    expect((await intentFor(paid.by, paid.id).expect(409)).body).toEqual(unheard.body)
+    expect(await api.historyOf(paid.id)).toEqual([HELD, PAID])
+    expect(await api.emailKinds()).toEqual(BOTH_CONFIRMED)
+  })
+
+  it('is refused while a payment is processing, and the hold stays', async () => {
+    const held = await api.hold()
+    const { intentId } = await api.secretOf(held)
+    api.stripe.payIntent(intentId, 'processing')
+    const { body } = await intentFor(held.by, held.id).expect(409)
+    expect(body).toMatchObject({ code: 'already_paid', error: expect.stringContaining('in progress') })
+    expect(await api.appointmentOf(held.by)).toMatchObject({ outcome: 'processing', id: held.id })
+  })
+
+  it('is refused for an appointment the office canceled, and its intent is canceled', async () => {
+    const held = await api.hold()
+    const { intentId } = await api.secretOf(held)
+    await officeClient(api.app)
+      .patch(`/api/appointments/${held.id}`, { status: 'cancelled', refund: false })
+      .expect(200)
+    const { body } = await intentFor(held.by, held.id).expect(409)
+    expect(body).toEqual({ code: 'hold_expired', error: expect.stringContaining('was canceled') })
+    expect(api.stripe.intent(intentId).status).toBe('canceled')
+    expect(await api.appointmentOf(held.by)).toMatchObject({ outcome: 'cancelled', refundedCents: 0 })
+  })
+
+  it('ends the hold if it was canceled in the dashboard', async () => {
+    const held = await api.hold()
+    const { intentId } = await api.secretOf(held)
+    api.stripe.cancelInDashboard(intentId)
+    expect((await intentFor(held.by, held.id).expect(409)).body).toMatchObject({ code: 'hold_expired' })
+    expect(await api.historyOf(held.id)).toEqual([
+      HELD,
+      'held > expired payment: The payment was cancelled before it went through',
+    ])
+    const again = await api.hold({ by: held.by })
+    expect(again.id).not.toBe(held.id)
+    expect((await api.secretOf(again)).intentId).not.toBe(intentId)
+  })
+
+  // The SDK waits before it asks again, so each answer has a stand-in and an app of its own, and all wait at once.
+  it('is created once after Stripe answers 402, 409, 429, 500, 503 or drops the connection', async () => {
+    const answers: Fault['answer'][] = [402, 409, 429, 500, 503, 'cut']
+    const waitOut = async (answer: Fault['answer'], held: HeldAppointment) => {
+      const stripe = await startStripe({ now: () => api.clock.now() })
+      onTestFinished(() => stripe.close())
+      const by = visitor(api.createSecondApp({ STRIPE_API_URL: stripe.url }), held.by.session)
+      stripe.faults.add({ answer })
+      const refused = await intentFor(by, held.id)
+      const before = { payments: await api.paymentsOf(held.id), status: await api.statusOf(held.id) }
+      const madeBefore = stripe.intents().length
+      stripe.faults.clear()
+      const { body } = await intentFor(by, held.id)
+      const [intent, ...more] = stripe.intents()
+      if (intent) stripe.payIntent(intent.id)
+      // Finds that it's paid.
+      await intentFor(by, held.id).expect(409)
+      const after = (await by.get('/api/appointments/current')).body.visit
+      return {
+        answer,
+        status: refused.status,
+        body: refused.body,
+        hasRetryAfter: Number(refused.headers['retry-after']) > 0,
+        before,
+        madeBefore,
+        isSecret: intent !== undefined && body.clientSecret === intent.client_secret,
+        more,
+        after: after.outcome,
+      }
+    }
+    const days = ['02', '03', '04', '05', '08', '09']
+    const holds: HeldAppointment[] = []
+    for (const day of days) holds.push(await api.hold({ date: `2027-03-${day}` }))
+    const waited = await Promise.all(holds.map((held, index) => waitOut(answers[index] ?? 'cut', held)))
+    expect(waited).toEqual(
+      answers.map((answer) => ({
+        answer,
+        status: 503,
+        body: {
+          code: 'unavailable',
+          error: expect.stringContaining('Nothing was charged'),
+          requestId: expect.any(String),
+        },
+        hasRetryAfter: true,
+        before: { payments: [], status: 'held' },
+        madeBefore: 0,
+        isSecret: true,
+        more: [],
+        after: 'confirmed',
+      })),
+    )
+  })
+
+  it('is found again if its creation was cut off', async () => {
+    const held = await api.hold()
+    api.stripe.faults.add({ answer: 'cut', afterWork: true })
+    await intentFor(held.by, held.id).expect(503)
+    const [made] = api.stripe.intents()
+    expect(await api.paymentsOf(held.id)).toEqual([])
+    api.stripe.faults.clear()
+    expect(await api.secretOf(held)).toEqual({ clientSecret: made?.client_secret, intentId: made?.id })
+    expect(api.stripe.intents()).toHaveLength(1)
+  })
+
+  it('is read again when known, and fails if Stripe does not answer', async () => {
+    const held = await api.hold()
+    const payment = await api.secretOf(held)
+    api.stripe.faults.add({ answer: 429 })
+    await intentFor(held.by, held.id).expect(503)
+    const shown = await held.by.get('/api/appointments/current').expect(200)
+    expect(shown.body.visit).toMatchObject({ id: held.id, outcome: 'held' })
+    const { intentId: paymentIntent, clientSecret } = payment
+    await api
+      .newVisitor()
+      .get(`/api/appointments/current?${new URLSearchParams({ paymentIntent })}`)
+      .set('X-Payment-Secret', clientSecret)
+      .expect(503)
+    api.stripe.faults.clear()
+    expect(await api.secretOf(held)).toEqual(payment)
+  })
+
+  it('never logs its secret', async () => {
+    const paid = await api.payAtStripe()
+    await api.deliverEvents()
+    api.stripe.faults.add({ answer: 402 })
+    const other = await api.hold({ date: WEDNESDAY })
+    await intentFor(other.by, other.id).expect(503)
+    const look = () => api.newVisitor().get(`/api/appointments/current?paymentIntent=${paid.intentId}`)
+    await look().set('X-Payment-Secret', paid.clientSecret).expect(503)
+    api.stripe.faults.clear()
+    await look().set('X-Payment-Secret', paid.clientSecret).expect(200)
+    expect(api.logged()).toContain('create-payment-intent')
+    expect(api.logged()).toContain('GET /api/appointments/current')
+    expect(api.logged()).not.toContain(paid.clientSecret)
+    expect(api.logged()).not.toContain(STRIPE_TEST_KEYS.secretKey)
+    expect(api.logged()).not.toContain(CONTACT.email)
+  })
+
+  it('is one for 500 simultaneous requests to two instances', async () => {
+    const held = await api.hold()
+    const second = visitor(api.createSecondApp(), held.by.session)
+    const answers = await Promise.all([
+      ...Array.from({ length: 450 }, () =>
+        api.send('/api/create-payment-intent', { appointmentId: held.id }, held.by.session),
+      ),
+      ...Array.from({ length: 50 }, () => intentFor(second, held.id)),
+    ])
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    const intents = api.stripe.intents()
+    expect(intents).toHaveLength(1)
+    expect(new Set(answers.map(({ body }) => body.clientSecret))).toEqual(new Set([intents[0]?.client_secret]))
+    expect(await api.paymentsOf(held.id)).toHaveLength(1)
+  }, 60_000)
+
+  it('accepts no demo payments', async () => {
+    const held = await api.hold()
+    const { clientSecret, intentId } = await api.secretOf(held)
+    const answer = await held.by
+      .post(`/api/demo-payments/${intentId}`, { clientSecret, outcome: 'accepted' })
+      .expect(404)
+    expect(answer.body).toEqual({ code: 'not_found', error: 'Nothing found at this address' })
+    expect(await api.statusOf(held.id)).toBe('held')
+    expect(api.stripe.intent(intentId).status).toBe('requires_payment_method')
+  })
+})

@@ -1,0 +1,47 @@
+import type { Context } from '#server/context.ts'
+import { AppError } from '#server/http/app-error.ts'
+import type { Handlers } from '#server/http/handler.ts'
+import type { DemoProvider } from '#server/payments/demo-provider.ts'
+import type { PaymentEvent } from '#server/payments/provider.ts'
+import type { Config } from '#shared/payments/schema.ts'
+import { playDemoPayment } from './play-demo-payment.ts'
+import { receiveEvent } from './receive-event.ts'
+import { startPayment } from './start-payment.ts'
+
+interface PaymentParts {
+  /** The provider and its public key, for the browser. */
+  payments: Config['payments']
+  /** Undefined if payments are real. */
+  demo: DemoProvider | undefined
+  /** Undefined in the demo. Throws 400 unless the provider just signed the event for this account. */
+  verifyEvent: ((payload: Buffer, signature: string | undefined) => PaymentEvent) | undefined
+}
+
+type PaymentKeys =
+  | 'GET /api/config'
+  | 'POST /api/create-payment-intent'
+  | 'POST /api/demo-payments/{id}'
+  | 'POST /api/webhooks/stripe'
+
+export function paymentRouter(ctx: Context, { payments, demo, verifyEvent }: PaymentParts): Handlers<PaymentKeys> {
+  return {
+    'GET /api/config': () => ({ body: { feeCents: ctx.settings.feeCents, payments } }),
+
+    'POST /api/create-payment-intent': async ({ session, clientAddress, body }) => {
+      await ctx.limits.use('payment', clientAddress)
+      return { body: { clientSecret: await startPayment(ctx, { session, appointmentId: body.appointmentId }) } }
+    },
+
+    'POST /api/demo-payments/{id}': async ({ params, body, clientAddress }) => {
+      if (!demo) throw new AppError('not_found', 'Nothing found at this address')
+      await ctx.limits.use('payment', clientAddress)
+      return { body: await playDemoPayment(ctx, demo, { intentId: params.id, ...body }) }
+    },
+
+    'POST /api/webhooks/stripe': async ({ body, headers }) => {
+      if (!verifyEvent) throw new AppError('invalid', 'No payment provider that sends events is set up')
+      await receiveEvent(ctx, verifyEvent(body, headers['stripe-signature']))
+      return { body: { received: true } }
+    },
+  }
+}

@@ -1,0 +1,258 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { APPOINTMENT_STATUSES, type AppointmentStatus, canMove } from '#shared/appointments/statuses.ts'
+import { PAYMENT_STATES } from '#shared/payments/states.ts'
+import type { PaymentIntent } from '#server/payments/provider.ts'
+import { computeSettlement, type KnownPayment } from './settlement.ts'
+
+const FEE = 10_000
+
+/** For an appointment still to come. */
+const settle = (status: AppointmentStatus, ...rest: [KnownPayment, PaymentIntent, number]) =>
+  computeSettlement({ status, hasStarted: false }, ...rest)
+
+const intent = (changes: Partial<PaymentIntent> = {}): PaymentIntent => ({
+  id: 'pi_1',
+  clientSecret: 'pi_1_secret_1',
+  status: 'requires_payment',
+  amountCents: FEE,
+  currency: 'usd',
+  receivedCents: 0,
+  refundedCents: 0,
+  disputed: false,
+  appointmentId: '11111111-1111-4111-8111-111111111111',
+  appointment: undefined,
+  createdAt: new Date('2027-03-01T15:00:00.000Z'),
+  failureMessage: undefined,
+  ...changes,
+})
+const paid = (changes: Partial<PaymentIntent> = {}) => intent({ status: 'succeeded', receivedCents: FEE, ...changes })
+
+const known = (changes: Partial<KnownPayment> = {}): KnownPayment => ({
+  state: 'open',
+  isExtra: false,
+  isHonoured: false,
+  receivedCents: 0,
+  refundedCents: 0,
+  disputed: false,
+  ...changes,
+})
+const honoured = (changes: Partial<KnownPayment> = {}) =>
+  known({ state: 'succeeded', isHonoured: true, receivedCents: FEE, ...changes })
+
+describe('an uncaptured payment', () => {
+  it.each([
+    ['is open', intent(), 'open'],
+    ['waits for its bank', intent({ status: 'requires_action' }), 'open'],
+    ['is processing', intent({ status: 'processing' }), 'processing'],
+    ['was declined', intent({ failureMessage: 'Your card was declined.' }), 'failed'],
+  ])('that %s leaves the appointment alone', (_name, seen, state) => {
+    for (const status of APPOINTMENT_STATUSES) {
+      const settlement = settle(status, known(), seen, FEE)
+      expect(settlement).toMatchObject({ state, notes: [], emails: [], isHonoured: false })
+      expect(settlement.statusChange).toBeUndefined()
+    }
+  })
+
+  it('that was canceled ends a hold, but no other appointment', () => {
+    const seen = intent({ status: 'canceled' })
+    expect(settle('held', known(), seen, FEE)).toMatchObject({ state: 'canceled', statusChange: { to: 'expired' } })
+    expect(settle('held', known({ isExtra: true }), seen, FEE).statusChange).toBeUndefined()
+    for (const status of ['confirmed', 'expired', 'cancelled'] as const) {
+      expect(settle(status, known(), seen, FEE).statusChange).toBeUndefined()
+    }
+  })
+
+  it('stays canceled when an older intent arrives later', () => {
+    expect(settle('expired', known({ state: 'canceled' }), intent({ status: 'processing' }), FEE).state).toBe(
+      'canceled',
+    )
+  })
+})
+
+describe('the fee', () => {
+  it('confirms a hold, once', () => {
+    expect(settle('held', known(), paid(), FEE)).toMatchObject({
+      state: 'succeeded',
+      isHonoured: true,
+      statusChange: { to: 'confirmed' },
+      emails: ['visit_confirmed', 'visit_confirmed_shop'],
+      isQuotePaid: true,
+    })
+    for (const status of ['confirmed', 'completed', 'no_show', 'cancelled'] as const) {
+      const again = settle(status, honoured(), paid(), FEE)
+      expect(again).toMatchObject({ state: 'succeeded', emails: [], notes: [] })
+      expect(again.statusChange).toBeUndefined()
+    }
+  })
+
+  it('confirms an expired hold if its slot is free, or else is refunded', () => {
+    const settlement = settle('expired', known({ state: 'processing' }), paid(), FEE)
+    expect(settlement).toMatchObject({ state: 'succeeded', statusChange: { to: 'confirmed' }, isHonoured: true })
+    expect(settlement.ifSlotTaken).toMatchObject({
+      state: 'refund_due',
+      isHonoured: false,
+      emails: ['payment_too_late', 'payment_too_late_shop'],
+    })
+    expect(settlement.ifSlotTaken?.statusChange).toBeUndefined()
+    expect(settlement.ifSlotTaken?.notes).toHaveLength(1)
+  })
+
+  it('is refunded if seen after the appointment has started', () => {
+    const late = computeSettlement({ status: 'held', hasStarted: true }, known(), paid(), FEE)
+    expect(late).toMatchObject({ state: 'refund_due', isHonoured: false, statusChange: { to: 'expired' } })
+    expect(late.emails).toEqual(['payment_too_late', 'payment_too_late_shop'])
+    const later = computeSettlement({ status: 'expired', hasStarted: true }, known(), paid(), FEE)
+    expect(later).toMatchObject({ state: 'refund_due', emails: ['payment_too_late', 'payment_too_late_shop'] })
+    expect(later.statusChange).toBeUndefined()
+    expect(computeSettlement({ status: 'confirmed', hasStarted: true }, honoured(), paid(), FEE).state).toBe(
+      'succeeded',
+    )
+  })
+
+  it('is refunded if the appointment was canceled first', () => {
+    expect(settle('cancelled', known({ state: 'canceled' }), paid(), FEE)).toMatchObject({ state: 'refund_due' })
+  })
+
+  it.each([
+    ['less', { receivedCents: FEE - 1 }],
+    ['more', { receivedCents: FEE + 1 }],
+    ['another currency', { currency: 'eur' }],
+  ])('of %s is refunded, and ends the hold', (_name, changes) => {
+    expect(settle('held', known(), paid(changes), FEE)).toMatchObject({
+      state: 'refund_due',
+      isHonoured: false,
+      statusChange: { to: 'expired' },
+      emails: ['payment_returned', 'payment_returned_shop'],
+    })
+  })
+
+  it('paid twice is refunded once, and the appointment stays', () => {
+    const settlement = settle('confirmed', known({ isExtra: true }), paid(), FEE)
+    expect(settlement).toMatchObject({ state: 'refund_due', isHonoured: false })
+    expect(settlement.emails).toEqual(['payment_returned', 'payment_returned_shop'])
+    expect(settlement.statusChange).toBeUndefined()
+    expect(settlement.notes).toEqual(['A second payment for this visit came in, so we refund it'])
+  })
+
+  it.each(['confirmed', 'completed', 'no_show'] as const)(
+    'is refunded if the appointment is %s without a payment',
+    (status) => {
+      for (const hasStarted of [false, true]) {
+        const settlement = computeSettlement({ status, hasStarted }, known(), paid(), FEE)
+        expect(settlement).toMatchObject({ state: 'refund_due', isHonoured: false })
+        expect(settlement.emails).toEqual(['payment_returned', 'payment_returned_shop'])
+        expect(settlement.statusChange).toBeUndefined()
+        expect(settlement.notes).toEqual(['An unexpected payment came in, so we refund it'])
+      }
+    },
+  )
+
+  it.each([
+    ['another amount', 'expired', known({ receivedCents: 4200 }), paid({ receivedCents: 4200 })],
+    ['a second payment', 'confirmed', known({ isExtra: true, receivedCents: FEE }), paid()],
+  ] as const)('that visitor and shop know about, as %s, is emailed once', (_name, status, before, seen) => {
+    for (const state of ['refund_due', 'refunded'] as const) {
+      for (const refundedCents of [0, seen.receivedCents]) {
+        expect(settle(status, { ...before, state }, { ...seen, refundedCents }, FEE).emails).toEqual([])
+      }
+    }
+  })
+})
+
+describe('a refund', () => {
+  it('made in the dashboard cancels the appointment', () => {
+    expect(settle('confirmed', honoured(), paid({ refundedCents: FEE }), FEE)).toMatchObject({
+      state: 'refunded',
+      statusChange: { to: 'cancelled' },
+      emails: ['visit_cancelled', 'visit_cancelled_shop'],
+      isQuotePaid: false,
+    })
+  })
+
+  it('that was due is done and noted once', () => {
+    const first = settle('cancelled', honoured({ state: 'refund_due' }), paid({ refundedCents: FEE }), FEE)
+    expect(first).toMatchObject({ state: 'refunded', notes: ['$100.00 refunded'], emails: [], isQuotePaid: false })
+    const again = settle(
+      'cancelled',
+      honoured({ state: 'refunded', refundedCents: FEE }),
+      paid({ refundedCents: FEE }),
+      FEE,
+    )
+    expect(again).toMatchObject({ state: 'refunded', notes: [], emails: [] })
+  })
+
+  it('of a part is noted, and the appointment stays', () => {
+    const settlement = settle('confirmed', honoured(), paid({ refundedCents: 2500 }), FEE)
+    expect(settlement).toMatchObject({ state: 'succeeded', notes: ['$25.00 of $100.00 refunded'] })
+    expect(settlement.statusChange).toBeUndefined()
+  })
+
+  it('is sent again if the bank returned it', () => {
+    const settlement = settle('cancelled', honoured({ state: 'refunded', refundedCents: FEE }), paid(), FEE)
+    expect(settlement.state).toBe('refund_due')
+  })
+
+  it('stays due until it is made', () => {
+    expect(settle('cancelled', honoured({ state: 'refund_due' }), paid(), FEE)).toMatchObject({
+      state: 'refund_due',
+      notes: [],
+    })
+  })
+})
+
+it('a dispute is noted once', () => {
+  expect(settle('confirmed', honoured(), paid({ disputed: true }), FEE).notes).toHaveLength(1)
+  expect(settle('confirmed', honoured({ disputed: true }), paid({ disputed: true }), FEE).notes).toHaveLength(0)
+})
+
+describe('for any input', () => {
+  const anyIntent = fc
+    .record({
+      status: fc.constantFrom('requires_payment', 'requires_action', 'processing', 'succeeded', 'canceled'),
+      received: fc.constantFrom(0, 1, FEE, 2 * FEE),
+      refundedShare: fc.constantFrom(0, 0.5, 1),
+      disputed: fc.boolean(),
+      currency: fc.constantFrom('usd', 'eur'),
+    })
+    .map(({ status, received, refundedShare, ...rest }) =>
+      intent({
+        ...rest,
+        status,
+        receivedCents: status === 'succeeded' ? Math.max(received, 1) : 0,
+        refundedCents: status === 'succeeded' ? Math.floor(Math.max(received, 1) * refundedShare) : 0,
+      }),
+    )
+  const anyKnown = fc.record({
+    state: fc.constantFrom(...PAYMENT_STATES),
+    isExtra: fc.boolean(),
+    isHonoured: fc.boolean(),
+    receivedCents: fc.constantFrom(0, FEE),
+    refundedCents: fc.constantFrom(0, FEE),
+    disputed: fc.boolean(),
+  })
+  const anyStatus = fc.constantFrom<AppointmentStatus>(...APPOINTMENT_STATUSES)
+
+  it('a status changes only as the table allows', () => {
+    fc.assert(
+      fc.property(anyStatus, anyKnown, anyIntent, (status, before, seen) => {
+        const { statusChange, ifSlotTaken } = settle(status, before, seen, FEE)
+        if (statusChange) expect(canMove(status, statusChange.to)).toBe(true)
+        expect(ifSlotTaken === undefined).toBe(status !== 'expired' || statusChange?.to !== 'confirmed')
+      }),
+    )
+  })
+
+  it('captured money belongs to an appointment or is being refunded', () => {
+    fc.assert(
+      fc.property(anyStatus, anyKnown, anyIntent, (status, before, seen) => {
+        const settlement = settle(status, before, seen, FEE)
+        for (const one of [settlement, settlement.ifSlotTaken]) {
+          if (!one || one.receivedCents === 0) continue
+          if (one.refundedCents >= one.receivedCents) expect(one.state).toBe('refunded')
+          else expect(one.state).toBe(one.isHonoured && one.state !== 'refund_due' ? 'succeeded' : 'refund_due')
+        }
+      }),
+    )
+  })
+})

@@ -1,0 +1,154 @@
+import type { AppointmentEmailKind } from '#server/appointments/emails/templates.ts'
+import type { PaymentIntent } from '#server/payments/provider.ts'
+import { type AppointmentStatus, isInPhase } from '#shared/appointments/statuses.ts'
+import { formatCents } from '#shared/lib/cents.ts'
+import type { PaymentState } from '#shared/payments/states.ts'
+
+/** Our row of an intent before we read the provider again. */
+export interface KnownPayment {
+  state: PaymentState
+  isExtra: boolean
+  isHonoured: boolean
+  receivedCents: number
+  refundedCents: number
+  disputed: boolean
+}
+
+/** What an intent's state means for its appointment and payment. */
+export interface Settlement {
+  state: PaymentState
+  receivedCents: number
+  refundedCents: number
+  isHonoured: boolean
+  /** The new status. Going from `expired` to `confirmed` needs a free slot. If it's taken, `ifSlotTaken` applies. */
+  statusChange?: { to: AppointmentStatus; why: string }
+  ifSlotTaken?: Settlement
+  /** History events that don't change the status. */
+  notes: string[]
+  emails: AppointmentEmailKind[]
+  /** Sets the payment status of the appointment's quote. Undefined leaves it alone. */
+  isQuotePaid?: boolean
+}
+
+interface AppointmentFacts {
+  status: AppointmentStatus
+  /** Its start time has passed. */
+  hasStarted: boolean
+}
+
+const CONFIRMED: AppointmentEmailKind[] = ['visit_confirmed', 'visit_confirmed_shop']
+const CANCELLED: AppointmentEmailKind[] = ['visit_cancelled', 'visit_cancelled_shop']
+const PAID_TOO_LATE: AppointmentEmailKind[] = ['payment_too_late', 'payment_too_late_shop']
+const RETURNED: AppointmentEmailKind[] = ['payment_returned', 'payment_returned_shop']
+
+/**
+ * The rules of payments (docs/rules.md, Payment). Computes what to do from the appointment, our row and the provider's
+ * intent. Intents can arrive twice, late and out of order: captured money stays captured, and an intent without news
+ * changes nothing. `feeCents` is the price of the appointment.
+ */
+export function computeSettlement(
+  { status, hasStarted }: AppointmentFacts,
+  known: KnownPayment,
+  intent: PaymentIntent,
+  feeCents: number,
+): Settlement {
+  const receivedCents = Math.max(known.receivedCents, intent.receivedCents)
+  const { refundedCents } = intent
+  const notes = intent.disputed && !known.disputed ? ['The payment is disputed'] : []
+  const base = { receivedCents, refundedCents, isHonoured: known.isHonoured, notes, emails: [] }
+  if (receivedCents === 0) return { ...base, ...settleUncaptured(status, known, intent) }
+  if (refundedCents >= receivedCents) return { ...base, ...settleRefunded(status, known, notes, receivedCents) }
+  if (refundedCents > known.refundedCents) {
+    notes.push(`${formatCents(refundedCents)} of ${formatCents(receivedCents)} refunded`)
+  }
+  return settleCaptured({ status, hasStarted }, known, base, intent, feeCents)
+}
+
+type Base = Pick<Settlement, 'receivedCents' | 'refundedCents' | 'isHonoured' | 'notes' | 'emails'>
+
+function settleUncaptured(status: AppointmentStatus, known: KnownPayment, intent: PaymentIntent) {
+  // A cancellation is final, so an intent that says otherwise is out of date.
+  if (intent.status === 'canceled' || known.state === 'canceled') {
+    const endsHold = status === 'held' && !known.isExtra
+    return {
+      state: 'canceled' as const,
+      ...(endsHold && {
+        statusChange: { to: 'expired' as const, why: 'The payment was cancelled before it went through' },
+      }),
+    }
+  }
+  if (intent.status === 'processing') return { state: 'processing' as const }
+  return { state: intent.failureMessage === undefined ? ('open' as const) : ('failed' as const) }
+}
+
+function settleRefunded(
+  status: AppointmentStatus,
+  known: KnownPayment,
+  notes: string[],
+  cents: number,
+): Partial<Settlement> & Pick<Settlement, 'state'> {
+  if (known.state === 'refunded') return { state: 'refunded' }
+  const refunded = { state: 'refunded' as const, notes: [...notes, `${formatCents(cents)} refunded`] }
+  if (known.isExtra) return refunded
+  if (status === 'held')
+    return { ...refunded, statusChange: { to: 'expired', why: 'The payment was refunded before we saw it' } }
+  if (!known.isHonoured) return refunded
+  if (!isInPhase(status, 'booked')) return { ...refunded, isQuotePaid: false }
+  return {
+    ...refunded,
+    isQuotePaid: false,
+    statusChange: { to: 'cancelled', why: 'The payment was refunded at the payment provider' },
+    emails: CANCELLED,
+  }
+}
+
+function settleCaptured(
+  { status, hasStarted }: AppointmentFacts,
+  known: KnownPayment,
+  base: Base,
+  intent: PaymentIntent,
+  feeCents: number,
+): Settlement {
+  if (known.state === 'refund_due') return { ...base, state: 'refund_due' }
+  // A bank can return a refund. We refund again what the provider says is still there.
+  if (known.state === 'refunded') {
+    return { ...base, state: 'refund_due', notes: [...base.notes, "A refund didn't go through, so we send it again"] }
+  }
+  if (known.isHonoured) return { ...base, state: 'succeeded' }
+  const refundDue = (why: string, emails: AppointmentEmailKind[]): Settlement => ({
+    ...base,
+    state: 'refund_due',
+    notes: [...base.notes, why],
+    emails,
+  })
+  if (known.isExtra) return refundDue('A second payment for this visit came in, so we refund it', RETURNED)
+  if (base.receivedCents !== feeCents || intent.currency !== 'usd') {
+    const why = `${formatCents(base.receivedCents)} (${intent.currency}) was paid instead of the fee, so we refund it`
+    return {
+      ...refundDue(why, RETURNED),
+      ...(status === 'held' && { statusChange: { to: 'expired', why: "The amount paid doesn't match the fee" } }),
+    }
+  }
+  const accepted: Settlement = {
+    ...base,
+    state: 'succeeded',
+    isHonoured: true,
+    statusChange: { to: 'confirmed', why: 'The fee was paid' },
+    emails: CONFIRMED,
+    isQuotePaid: true,
+  }
+  const tooLate = refundDue('The fee was paid too late for this time, so we refund it', PAID_TOO_LATE)
+  // It's too late to confirm an appointment that has started.
+  if (status === 'held' && hasStarted) {
+    return { ...tooLate, statusChange: { to: 'expired', why: 'We saw the payment after the visit time' } }
+  }
+  if (status === 'held') return accepted
+  if (status === 'cancelled' || (status === 'expired' && hasStarted)) return tooLate
+  // The office booked it by phone, without a payment.
+  if (status !== 'expired') return refundDue('An unexpected payment came in, so we refund it', RETURNED)
+  return {
+    ...accepted,
+    statusChange: { to: 'confirmed', why: 'The fee was paid late, and the time was still open' },
+    ifSlotTaken: tooLate,
+  }
+}

@@ -1,0 +1,91 @@
+import { type AppointmentRow, changeStatus, findAppointment, lockAppointment } from '#server/appointments/queries.ts'
+import { type Context, inTransaction } from '#server/context.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { mapOutageTo503 } from '#server/payments/map-outage.ts'
+import type { IntentParams, PaymentIntent } from '#server/payments/provider.ts'
+import { isInServiceArea, OUT_OF_AREA } from '#shared/appointments/service-area.ts'
+import { isInPhase } from '#shared/appointments/statuses.ts'
+import { applyPayment } from './apply-payment.ts'
+import { isOpen } from './intents.ts'
+import { findPaymentOf, type PaymentRow } from './queries.ts'
+import { releaseHold } from './release-hold.ts'
+
+interface StartPayment {
+  session: string
+  appointmentId: string
+}
+
+/**
+ * Returns the client secret that lets the browser pay the session's hold. Throws 404; 409 if it's already paid, has
+ * expired or is out of area; 503.
+ */
+export async function startPayment(ctx: Context, { session, appointmentId }: StartPayment): Promise<string> {
+  const appointment = await findAppointment(ctx, appointmentId)
+  if (appointment?.sessionId !== session)
+    throw new AppError('not_found', 'Appointment not found. Please choose a time again.')
+  refuseUnlessHeld(appointment, ctx.now())
+  refuseOutOfArea(appointment)
+  const payment = await findPaymentOf(ctx, appointment.id)
+  const intent = await resumeOrCreateIntent(ctx, appointment, payment)
+  if (payment && isOpen(intent)) return intent.clientSecret
+  const { after, own } = await inTransaction(ctx, async (tx) => {
+    await applyPayment(tx, intent)
+    return { after: await lockAppointment(tx, appointment.id), own: await findPaymentOf(tx, appointment.id) }
+  })
+  if (after) refuseUnlessHeld(after, ctx.now())
+  // Another request stored its intent first. Only that one counts; payments on any other get refunded.
+  const counting = own && own.intentId !== intent.id ? await resumeOrCreateIntent(ctx, appointment, own) : intent
+  if (isOpen(counting)) return counting.clientSecret
+  // It's processing, so a second payment would charge twice.
+  throw new AppError('already_paid', 'A payment for this appointment is already in progress.')
+}
+
+/** Throws 409 if the provider no longer has the payment, and 503 if it doesn't answer. */
+function resumeOrCreateIntent(
+  ctx: Context,
+  appointment: AppointmentRow,
+  payment: PaymentRow | undefined,
+): Promise<PaymentIntent> {
+  const { id, feeCents: amountCents } = appointment
+  return mapOutageTo503(async () => {
+    const intent = payment
+      ? await ctx.provider.resumeIntent(payment.intentId, intentDetails(appointment))
+      : await ctx.provider.createIntent({ appointmentId: id, amountCents, ...intentDetails(appointment) })
+    if (intent) return intent
+    // End the hold, so that the visitor starts over with a payment the provider knows.
+    const why = 'The payment provider no longer has the payment'
+    await releaseHold(ctx, id, async (tx) => {
+      await changeStatus(tx, { id, from: 'held', to: 'expired', by: 'system', why })
+    })
+    throw holdExpired()
+  })
+}
+
+/** The intent parameters that can change while a hold lasts. */
+function intentDetails(appointment: AppointmentRow): Pick<IntentParams, 'receiptEmail' | 'appointment'> {
+  const { appointmentDate: date, timeSlot, quoteNumber } = appointment
+  return { receiptEmail: visibleEmail(appointment), appointment: { date, timeSlot, quoteNumber } }
+}
+
+/** Undefined if the contact is hidden: a browser can read an intent's receipt email with its client secret. */
+function visibleEmail({ email, isContactHidden }: AppointmentRow): string | undefined {
+  return isContactHidden ? undefined : email || undefined
+}
+
+function refuseUnlessHeld({ status, heldUntil }: AppointmentRow, at: Date): void {
+  if (status === 'held' && heldUntil !== null && heldUntil > at) return
+  if (isInPhase(status, 'booked', 'over')) throw new AppError('already_paid', 'This appointment is already paid.')
+  if (status === 'cancelled')
+    throw new AppError('hold_expired', 'This appointment was canceled. Please choose a time again.')
+  throw holdExpired()
+}
+
+/** Refuses a payment for an address the crews don't reach (docs/rules.md, Booking). */
+function refuseOutOfArea({ zipCode }: AppointmentRow): void {
+  if (isInServiceArea(zipCode)) return
+  throw new AppError('out_of_area', OUT_OF_AREA, { issues: [{ path: 'contact.zipCode', message: OUT_OF_AREA }] })
+}
+
+function holdExpired(): AppError {
+  return new AppError('hold_expired', 'Your hold on this time has ended. Please choose a time again.')
+}

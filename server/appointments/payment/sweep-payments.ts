@@ -1,0 +1,69 @@
+import { and, eq, gt, inArray, lt, lte, ne, not, or, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
+import { appointments } from '#server/appointments/table.ts'
+import type { Context } from '#server/context.ts'
+import { statusesIn } from '#shared/appointments/statuses.ts'
+import type { PaymentState } from '#shared/payments/states.ts'
+import { createBatch } from './batch.ts'
+import { markPaymentChecked } from './queries.ts'
+import { applyOrCancel, readAndApply } from './settle-payment.ts'
+import { payments } from './table.ts'
+
+/** How far back the sweep lists intents. Later changes arrive by webhook. */
+const SWEEP_BACK_MS = 2 * 3600_000
+const DAY_MS = 24 * 3600_000
+/** A bank returns a refund within this time, if it does. */
+const REFUND_RETURNS_WITHIN_MS = 60 * DAY_MS
+/** Payments in these states can change without our doing. */
+const UNSETTLED: readonly PaymentState[] = ['open', 'processing', 'failed', 'refund_due']
+
+/** Finds what no webhook reported: changed payments, refunds that are due, intents we missed. */
+export async function sweepPayments(ctx: Context): Promise<void> {
+  const batch = createBatch()
+  const seen = new Set<string>()
+  for (const { intentId, state } of await listUnsettled(ctx)) {
+    seen.add(intentId)
+    // Mark it first: a payment whose check fails also goes to the end of the line.
+    await markPaymentChecked(ctx, intentId)
+    await batch.attempt(async () => {
+      if (state === 'refund_due') await ctx.jobs.send('refund', { intentId }, { once: true })
+      else await readAndApply(ctx, intentId)
+    })
+    if (batch.isOutage()) break
+  }
+  if (!batch.isOutage()) {
+    await batch.attempt(async () => {
+      for (const intent of await ctx.provider.listIntentsSince(new Date(ctx.now().getTime() - SWEEP_BACK_MS))) {
+        if (batch.isOutage()) break
+        if (!seen.has(intent.id)) await batch.attempt(async () => void (await applyOrCancel(ctx, intent)))
+      }
+    })
+  }
+  batch.throwFailures("payments couldn't be checked")
+}
+
+/**
+ * Payments that may have changed without our doing, least recently checked first, at most 200. Once a day this includes
+ * payments of confirmed appointments (someone may refund them in the dashboard), recent refunds (a bank may return them)
+ * and disputed refunds.
+ */
+async function listUnsettled(ctx: Context): Promise<{ intentId: string; state: PaymentState }[]> {
+  const { orm } = ctx.db
+  const dayAgo = new Date(ctx.now().getTime() - DAY_MS)
+  const { intentId, state, updatedAt, createdAt } = payments
+  const select = () => orm.select({ intentId, state, updatedAt }).from(payments).$dynamic()
+  const isUncheckedForADay = lt(updatedAt, dayAgo)
+  const canReturn = gt(createdAt, new Date(ctx.now().getTime() - REFUND_RETURNS_WITHIN_MS))
+  // Each part has its own partial index. With `or` instead, Postgres reads every payment.
+  return unionAll(
+    select().where(
+      and(inArray(state, [...UNSETTLED]), or(ne(state, 'refund_due'), not(payments.disputed), lte(updatedAt, dayAgo))),
+    ),
+    select()
+      .innerJoin(appointments, eq(appointments.id, payments.appointmentId))
+      .where(and(inArray(appointments.status, [...statusesIn('booked')]), eq(state, 'succeeded'), isUncheckedForADay)),
+    select().where(and(eq(state, 'refunded'), isUncheckedForADay, canReturn)),
+  )
+    .orderBy(sql`updated_at`)
+    .limit(200)
+}

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import type { AppointmentOutcome } from '#shared/appointments/schema.ts'
+import type { AppointmentStatus } from '#shared/appointments/statuses.ts'
+import { PAYMENT_STATES, type PaymentState } from '#shared/payments/states.ts'
+import { EMPTY_CONTACT } from '#shared/contact/fields.ts'
+import { CONTACT } from '#test/email-facts.ts'
+import { appointmentOutcome, presentAppointment } from './present-appointment.ts'
+import type { AppointmentRow } from './queries.ts'
+
+const NOW = new Date('2027-03-01T15:00:00Z')
+const LATER = new Date(NOW.getTime() + 60_000)
+
+/** Every payment state, and no payment. */
+const ANY = [undefined, ...PAYMENT_STATES]
+const except = (...states: (PaymentState | undefined)[]) => ANY.filter((state) => !states.includes(state))
+
+interface Case {
+  status: AppointmentStatus
+  heldUntil?: Date
+  payments: (PaymentState | undefined)[]
+  outcome: AppointmentOutcome
+}
+
+const CASES: Case[] = [
+  { status: 'held', heldUntil: LATER, payments: except('processing', 'failed'), outcome: 'held' },
+  { status: 'held', heldUntil: LATER, payments: ['failed'], outcome: 'failed' },
+  { status: 'held', heldUntil: LATER, payments: ['processing'], outcome: 'processing' },
+  { status: 'held', heldUntil: NOW, payments: except('processing'), outcome: 'expired' },
+  { status: 'held', heldUntil: NOW, payments: ['processing'], outcome: 'processing' },
+  { status: 'confirmed', payments: ANY, outcome: 'confirmed' },
+  { status: 'completed', payments: ANY, outcome: 'done' },
+  { status: 'no_show', payments: ANY, outcome: 'done' },
+  { status: 'expired', payments: except('processing', 'refund_due', 'refunded'), outcome: 'expired' },
+  { status: 'expired', payments: ['processing'], outcome: 'processing' },
+  { status: 'expired', payments: ['refund_due', 'refunded'], outcome: 'refunded' },
+  { status: 'cancelled', payments: except('refund_due', 'refunded'), outcome: 'cancelled' },
+  { status: 'cancelled', payments: ['refund_due', 'refunded'], outcome: 'refunded' },
+]
+
+describe('the outcome of an appointment', () => {
+  it.each(
+    CASES.flatMap(({ payments, heldUntil, ...one }) =>
+      payments.map((payment) => ({ ...one, heldUntil: heldUntil ?? null, payment })),
+    ),
+  )('that is $status until $heldUntil with payment $payment is $outcome', ({ status, heldUntil, payment, outcome }) => {
+    expect(appointmentOutcome({ status, heldUntil }, payment && { state: payment }, NOW)).toBe(outcome)
+  })
+})
+
+describe('what a visitor sees of an appointment', () => {
+  const visit: AppointmentRow = {
+    id: '0198c0de-0000-7000-8000-000000000001',
+    sessionId: 'a'.repeat(32),
+    quoteId: null,
+    quoteNumber: null,
+    status: 'held',
+    appointmentDate: '2027-03-02',
+    timeSlot: '8:00 AM-9:00 AM',
+    startsAt: new Date('2027-03-02T14:00:00Z'),
+    endsAt: new Date('2027-03-02T15:00:00Z'),
+    crew: 1,
+    heldUntil: LATER,
+    fee: 'online',
+    feeCents: 10_000,
+    notes: 'Rings twice',
+    calendarToken: 'f'.repeat(32),
+    isContactHidden: false,
+    movedByShop: false,
+    version: 1,
+    createdAt: NOW,
+    erasedAt: null,
+    ...CONTACT,
+  }
+  const paid = { state: 'succeeded', receivedCents: 10_000, refundedCents: 0, failureMessage: null } as const
+  const declined = {
+    state: 'failed',
+    receivedCents: 0,
+    refundedCents: 0,
+    failureMessage: 'Your card was declined.',
+  } as const
+
+  it('includes time, outcome and contact', () => {
+    expect(presentAppointment(visit, undefined, NOW)).toEqual({
+      id: visit.id,
+      appointmentDate: '2027-03-02',
+      timeSlot: '8:00 AM-9:00 AM',
+      startsAt: '2027-03-02T14:00:00.000Z',
+      endsAt: '2027-03-02T15:00:00.000Z',
+      outcome: 'held',
+      heldUntil: LATER.toISOString(),
+      feeCents: 10_000,
+      paidCents: 0,
+      refundedCents: 0,
+      movedByShop: false,
+      contact: CONTACT,
+      quoteId: null,
+    })
+  })
+
+  it('includes what was paid, even if it is cancelled', () => {
+    const cancelled: AppointmentRow = { ...visit, status: 'cancelled', heldUntil: null }
+    expect(presentAppointment(cancelled, paid, NOW)).toMatchObject({ outcome: 'cancelled', paidCents: 10_000 })
+  })
+
+  it('includes the calendar token once it is confirmed', () => {
+    const confirmed: AppointmentRow = { ...visit, status: 'confirmed', heldUntil: null }
+    expect(presentAppointment(confirmed, paid, NOW)).toMatchObject({
+      calendarToken: visit.calendarToken,
+      heldUntil: null,
+    })
+  })
+
+  it('includes why the bank declined, while the visitor can try again', () => {
+    expect(presentAppointment(visit, declined, NOW).paymentMessage).toBe('Your card was declined.')
+    expect(presentAppointment(visit, declined, LATER)).not.toHaveProperty('paymentMessage')
+    expect(presentAppointment(visit, { ...declined, failureMessage: null }, NOW)).not.toHaveProperty('paymentMessage')
+  })
+
+  it("leaves out a contact copied from another session's quote", () => {
+    expect(presentAppointment({ ...visit, isContactHidden: true }, undefined, NOW).contact).toEqual(EMPTY_CONTACT)
+  })
+})

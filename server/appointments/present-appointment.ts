@@ -1,0 +1,99 @@
+import type { OfficeAppointment, Appointment, AppointmentOutcome } from '#shared/appointments/schema.ts'
+import { STATUS_FACTS } from '#shared/appointments/statuses.ts'
+import { type Contact, EMPTY_CONTACT, pickContact } from '#shared/contact/fields.ts'
+import type { PaymentState } from '#shared/payments/states.ts'
+import type { PaymentRow } from './payment/queries.ts'
+import type { AppointmentRow } from './queries.ts'
+
+type PaymentFacts = Pick<PaymentRow, 'state' | 'receivedCents' | 'refundedCents' | 'failureMessage'>
+
+/** What the visitor sees of an appointment. */
+export function presentAppointment(
+  appointment: AppointmentRow,
+  payment: PaymentFacts | undefined,
+  at: Date,
+): Appointment {
+  const outcome = appointmentOutcome(appointment, payment, at)
+  const message = outcome === 'failed' ? payment?.failureMessage : null
+  return {
+    id: appointment.id,
+    appointmentDate: appointment.appointmentDate,
+    timeSlot: appointment.timeSlot,
+    startsAt: appointment.startsAt.toISOString(),
+    endsAt: appointment.endsAt.toISOString(),
+    outcome,
+    heldUntil: appointment.heldUntil?.toISOString() ?? null,
+    feeCents: appointment.feeCents,
+    paidCents: payment?.receivedCents ?? 0,
+    refundedCents: payment?.refundedCents ?? 0,
+    movedByShop: appointment.movedByShop,
+    ...(message != null && { paymentMessage: message }),
+    contact: visibleContact(appointment),
+    quoteId: appointment.quoteId,
+    ...(outcome === 'confirmed' && { calendarToken: appointment.calendarToken }),
+  }
+}
+
+/** An appointment with its payment. Extra payments are only in the history. */
+interface OfficeAppointmentRow extends AppointmentRow {
+  paymentState: PaymentState | null
+  paidCents: number
+  refundedCents: number
+  disputed: boolean
+}
+
+/** What the office sees of an appointment. */
+export function presentOfficeAppointment(row: OfficeAppointmentRow): OfficeAppointment {
+  return {
+    id: row.id,
+    appointmentDate: row.appointmentDate,
+    timeSlot: row.timeSlot,
+    startsAt: row.startsAt.toISOString(),
+    endsAt: row.endsAt.toISOString(),
+    crew: row.crew,
+    status: row.status,
+    fee: row.fee,
+    feeCents: row.feeCents,
+    paymentState: row.paymentState,
+    paidCents: row.paidCents,
+    refundedCents: row.refundedCents,
+    disputed: row.disputed,
+    movedByShop: row.movedByShop,
+    heldUntil: row.heldUntil?.toISOString() ?? null,
+    contact: pickContact(row),
+    quoteId: row.quoteId,
+    quoteNumber: row.quoteNumber,
+    notes: row.notes,
+    version: row.version,
+    createdAt: row.createdAt.toISOString(),
+    erased: row.erasedAt !== null,
+  }
+}
+
+/** Empty if the contact was copied from another session's quote. Its id lets you book for that quote, not read it. */
+export function visibleContact(appointment: AppointmentRow): Contact {
+  return appointment.isContactHidden ? EMPTY_CONTACT : pickContact(appointment)
+}
+
+/** Sums up status and payment for the visitor. */
+export function appointmentOutcome(
+  { status, heldUntil }: Pick<AppointmentRow, 'status' | 'heldUntil'>,
+  payment: Pick<PaymentFacts, 'state'> | undefined,
+  at: Date,
+): AppointmentOutcome {
+  const isRefunded = payment?.state === 'refund_due' || payment?.state === 'refunded'
+  switch (STATUS_FACTS[status].phase) {
+    case 'hold':
+      if (payment?.state === 'processing') return 'processing'
+      if (heldUntil !== null && heldUntil <= at) return 'expired'
+      return payment?.state === 'failed' ? 'failed' : 'held'
+    case 'booked':
+      return 'confirmed'
+    case 'over':
+      return 'done'
+    case 'ended':
+      if (isRefunded) return 'refunded'
+      if (status === 'cancelled') return 'cancelled'
+      return payment?.state === 'processing' ? 'processing' : 'expired'
+  }
+}

@@ -1,0 +1,43 @@
+import { and, eq, exists, gt, inArray, isNull, lt, ne, notExists, or, sql } from 'drizzle-orm'
+import type { Context } from '#server/context.ts'
+import { CONTACT_FIELDS, EMPTY_CONTACT } from '#shared/contact/fields.ts'
+import { retentionCutoff } from '#shared/erasure/retention.ts'
+import { payments } from './payment/table.ts'
+import { appointmentHistory, appointments } from './table.ts'
+
+/** Blanks the contact of holds that ended unpaid too long ago. A hold with a payment keeps its contact. */
+export async function purgeHoldContacts(ctx: Context): Promise<void> {
+  const { orm } = ctx.db
+  const endOfHold = orm
+    .select({ one: sql`1` })
+    .from(appointmentHistory)
+    .where(
+      and(
+        eq(appointmentHistory.appointmentId, appointments.id),
+        eq(appointmentHistory.from, 'held'),
+        eq(appointmentHistory.to, appointments.status),
+        lt(appointmentHistory.at, retentionCutoff('unpaidHoldContact', ctx.now())),
+      ),
+    )
+  const payment = orm
+    .select({ one: sql`1` })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.appointmentId, appointments.id),
+        or(gt(payments.receivedCents, 0), inArray(payments.state, ['processing', 'refund_due'])),
+      ),
+    )
+  await orm
+    .update(appointments)
+    .set({ ...EMPTY_CONTACT, isContactHidden: false })
+    .where(
+      and(
+        inArray(appointments.status, ['expired', 'cancelled']),
+        isNull(appointments.erasedAt),
+        or(...CONTACT_FIELDS.map((field) => ne(appointments[field], ''))),
+        exists(endOfHold),
+        notExists(payment),
+      ),
+    )
+}

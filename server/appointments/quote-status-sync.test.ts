@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { officeClient } from '#test/api.ts'
+import { CONTACT, EIGHT, HOLD, NINE, TUESDAY, useStripeAppointmentApi } from '#test/appointment-api.ts'
+
+const api = useStripeAppointmentApi()
+const office = () => officeClient(api.app)
+
+const quote = async (id: string) =>
+  (await office().get(`/api/quotes/${id}`).expect(200)).body as {
+    status: string
+    paymentStatus: string
+    version: number
+  } // so
+const audit = (id: string) =>
+  api.database.run(
+    '',
+    'select action, by, quote_number, "from", "to" from quote_audit where quote_id = $1 order by id',
+    [id],
+  )
+const setStatus = (id: string, status: string) =>
+  office().patch(`/api/quotes/${id}`, { status, paymentStatus: 'not received' }).expect(200)
+const byPhone = (quoteId: string, timeSlot: string = EIGHT) =>
+  office().post('/api/appointments/by-phone', {
+    appointmentDate: TUESDAY,
+    timeSlot,
+    contact: CONTACT,
+    fee: 'waived',
+    quoteId,
+  })
+
+describe('the quote of a confirmed appointment becomes scheduled', () => {
+  it('when the appointment is paid, in one recorded change', async () => {
+    const quoteId = await api.newQuote()
+    expect(await quote(quoteId)).toMatchObject({ status: 'new', version: 1 })
+    await api.payAtStripe({ quoteId })
+    await api.deliverEvents()
+    expect(await quote(quoteId)).toMatchObject({ status: 'scheduled', paymentStatus: 'partial payment', version: 2 })
+    expect(await audit(quoteId)).toEqual([
+      {
+        action: 'edited',
+        by: 'system',
+        quote_number: 1001,
+        from: { status: 'new', paymentStatus: 'not received', notes: '' },
+        to: { status: 'scheduled', paymentStatus: 'partial payment', notes: '' },
+      },
+    ])
+    await api.run('sweep-payments')
+    expect(await quote(quoteId)).toMatchObject({ version: 2 })
+  })
+
+  it('when a late payment arrives and the slot is still free', async () => {
+    const quoteId = await api.newQuote()
+    const held = await api.hold({ quoteId })
+    const intentId = api.unknownIntentOf(held)
+    api.clock.advance(HOLD)
+    await api.run('expire-holds')
+    expect(await quote(quoteId)).toMatchObject({ status: 'new', version: 1 })
+    api.stripe.payIntent(intentId)
+    await api.deliverEvents()
+    expect(await quote(quoteId)).toMatchObject({ status: 'scheduled', version: 2 })
+    expect(await audit(quoteId)).toHaveLength(1)
+  })
+
+  it.each(['new', 'contacted', 'negotiating'])('when it is booked by phone, from %s', async (status) => {
+    const quoteId = await api.newQuote()
+    await setStatus(quoteId, status)
+    await byPhone(quoteId).expect(201)
+    expect(await quote(quoteId)).toMatchObject({ status: 'scheduled', paymentStatus: 'not received', version: 3 })
+    expect((await audit(quoteId)).at(-1)).toMatchObject({ by: 'system', from: { status }, to: { status: 'scheduled' } })
+  })
+
+  it.each(['scheduled', 'completed', 'cancelled'])('but not if it is %s', async (status) => {
+    const quoteId = await api.newQuote()
+    await setStatus(quoteId, status)
+    await byPhone(quoteId).expect(201)
+    expect(await quote(quoteId)).toMatchObject({ status, version: 2 })
+    await api.payAtStripe({ quoteId, slot: NINE })
+    await api.deliverEvents()
+    expect(await quote(quoteId)).toMatchObject({ status, paymentStatus: 'partial payment', version: 3 })
+    expect(await audit(quoteId)).toMatchObject([{ by: 'office' }])
+  })
+})
+
+it("holds, refused bookings and cancellations don't change the quote's status", async () => {
+  const [quoteId, other] = [await api.newQuote(), await api.newQuote()]
+  await api.hold({ quoteId })
+  await byPhone(other).expect(409)
+  expect(await quote(quoteId)).toMatchObject({ status: 'new', version: 1 })
+  expect(await quote(other)).toMatchObject({ status: 'new', version: 1 })
+  const { id } = (await byPhone(other, NINE).expect(201)).body
+  await office().patch(`/api/appointments/${id}`, { status: 'cancelled', refund: false }).expect(200)
+  expect(await quote(other)).toMatchObject({ status: 'scheduled', version: 2 })
+})

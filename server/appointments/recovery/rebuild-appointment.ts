@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { type RequestedSlot, slotValues } from '#server/appointments/slot-choice.ts'
+import { freeCrew, now, requestedRange } from '#server/appointments/sql.ts'
+import { appointmentHistory, appointments } from '#server/appointments/table.ts'
+import type { TransactionContext } from '#server/context.ts'
+import { param, rawStatement } from '#server/db/database.ts'
+import { quotes } from '#server/quotes/table.ts'
+import { REBUILT } from './queries.ts'
+
+interface LostAppointment extends RequestedSlot {
+  id: string
+  quoteNumber: number | null
+  feeCents: number
+  /** A newer quote with this number isn't the payment's: numbers were handed out again after the restore. */
+  orderedAt: Date
+}
+
+/** The provider reports whole seconds from its own clock. */
+const CLOCK_TOLERANCE = sql.raw(`interval '1 minute'`)
+
+// Raw: picks a free crew, adds the hold and its history event in one statement.
+const insertRebuilt = rawStatement(
+  'recovery_rebuild',
+  z.strictObject({ id: z.guid() }),
+  sql`with crew as (${freeCrew({ city: sql`null` })}), inserted as (
+        insert into ${appointments} (
+          id, session_id, quote_id, quote_number, status, appointment_date, time_slot, during, crew, held_until,
+          fee_cents, calendar_token, created_at
+        )
+        select ${param('id')}::uuid, ${param('sessionId')}, quote.id, ${param('quoteNumber')}::int, 'held',
+          ${param('date')}::date, ${param('timeSlot')}, ${requestedRange}, crew.crew, ${now}, ${param('feeCents')}::int,
+          ${param('calendarToken')}, ${param('orderedAt')}::timestamptz
+        from crew left join ${quotes} as quote
+          on quote.number = ${param('quoteNumber')}::int and quote.created_at <= ${param('orderedAt')}::timestamptz + ${CLOCK_TOLERANCE}
+        on conflict do nothing
+        returning id
+      ), logged as (
+        insert into ${appointmentHistory} (appointment_id, at, "from", "to", by, why)
+        select id, ${now}, null, 'held', 'system', ${REBUILT} from inserted
+      )
+      select id from inserted`,
+)
+
+/** Adds a hold without session and contact. Settle it in the same transaction. False if no crew is free. */
+export async function rebuildAppointment(
+  tx: TransactionContext,
+  { id, quoteNumber, feeCents, orderedAt, ...slot }: LostAppointment,
+): Promise<boolean> {
+  const rows = await insertRebuilt(tx.db, {
+    id,
+    crews: tx.settings.crews,
+    quoteNumber,
+    feeCents,
+    orderedAt: orderedAt.toISOString(),
+    now: tx.now().toISOString(),
+    sessionId: randomBytes(16).toString('hex'),
+    calendarToken: randomBytes(16).toString('hex'),
+    ...slotValues(slot),
+  })
+  return rows.length > 0
+}

@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { lockReschedules, undefinedIfSlotTaken } from '#server/appointments/locks.ts'
+import { type RequestedSlot, slotValues } from '#server/appointments/slot-choice.ts'
+import { crewForReschedule, requestedRange } from '#server/appointments/sql.ts'
+import { appointments } from '#server/appointments/table.ts'
+import type { TransactionContext } from '#server/context.ts'
+import { param, rawStatement } from '#server/db/database.ts'
+
+// Raw: picks a free crew and moves the appointment in one statement.
+const updateSlot = rawStatement(
+  'recovery_place',
+  z.strictObject({ id: z.guid() }),
+  sql`with ${crewForReschedule()}
+      update ${appointments} as a set appointment_date = ${param('date')}::date, time_slot = ${param('timeSlot')},
+        during = ${requestedRange}, crew = crew.crew, version = a.version + 1
+      from crew where a.id = ${param('id')}::uuid returning a.id`,
+)
+
+/** Moves an appointment to the slot of its payment. The transaction must hold its lock. False if no crew is free. */
+export async function restoreSlot(tx: TransactionContext, id: string, slot: RequestedSlot): Promise<boolean> {
+  await lockReschedules(tx.db)
+  const values = { id, crews: tx.settings.crews, ...slotValues(slot) }
+  const rows = await undefinedIfSlotTaken(tx.db, () => updateSlot(tx.db, values))
+  return (rows?.length ?? 0) > 0
+}

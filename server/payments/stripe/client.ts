@@ -1,0 +1,109 @@
+import { Stripe } from 'stripe'
+import { requestWithLimits } from '#server/request-with-limits.ts'
+import { PaymentProviderUnavailable } from '#server/payments/provider.ts'
+
+export interface StripeConfig {
+  secretKey: string
+  /** Scheme, host and port of a stand-in. Defaults to Stripe. */
+  apiUrl?: string | undefined
+  /** Per attempt, of up to three. */
+  timeoutMs: number
+  now?: () => Date
+}
+
+/** What calls to Stripe need. */
+export interface StripeClient {
+  sdk: Stripe
+  now: () => Date
+}
+
+/** The SDK's default of 80 seconds is longer than a visitor waits. */
+export const STRIPE_TIMEOUT_MS = 10_000
+const RETRIES = 2
+
+/** Other requests, or an answer stored under the key, can get in the way of an attempt. */
+export const MAX_ATTEMPTS = 3
+
+/** Stripe refused the request, so a retry won't help. The message is logged, so it quotes no data. */
+export class PaymentProviderRefused extends Error {
+  override readonly name = 'PaymentProviderRefused'
+}
+
+/** The SDK with our limits on time and size. */
+export function createStripeClient({
+  secretKey,
+  apiUrl,
+  timeoutMs,
+  now = () => new Date(),
+}: StripeConfig): StripeClient {
+  const sdk = new Stripe(secretKey, {
+    timeout: timeoutMs,
+    maxNetworkRetries: RETRIES,
+    telemetry: false,
+    httpClient: Stripe.createFetchHttpClient(limitedFetch(timeoutMs)),
+    ...(apiUrl !== undefined && toHostConfig(apiUrl)),
+  })
+  return { sdk, now }
+}
+
+function toHostConfig(apiUrl: string): Pick<Stripe.StripeConfig, 'host' | 'port' | 'protocol'> {
+  const { hostname, port, protocol } = new URL(apiUrl)
+  const isPlain = protocol === 'http:'
+  return { host: hostname, port: port || (isPlain ? '80' : '443'), protocol: isPlain ? 'http' : 'https' }
+}
+
+/** Replaces the SDK's HTTP client, which reads responses of any size. */
+function limitedFetch(timeoutMs: number): typeof fetch {
+  return async (...request) => {
+    const sdkRequest = new Request(...request)
+    const { url, method } = sdkRequest
+    const sent = { method, headers: Object.fromEntries(sdkRequest.headers), body: await sdkRequest.text() }
+    const answer = await requestWithLimits(url, sent, { timeoutMs })
+    const text = await answer.text()
+    // On anything else the SDK throws errors that look like bugs of ours.
+    if (!/^\s*\{/.test(text)) throw new TypeError('the answer is not a JSON object')
+    return new Response(text, answer)
+  }
+}
+
+/** Stripe has no such object. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
+}
+
+/** The SDK returns `Headers` for answers and a plain object for errors. */
+export const isReplay = (headers: Headers | Record<string, string | string[] | undefined> | undefined) =>
+  (headers instanceof Headers ? headers.get('idempotent-replayed') : headers?.['idempotent-replayed']) === 'true'
+
+/** Stripe stored the failure under the idempotency key and replays it for a day. */
+export const isReplayedFailure = (error: unknown) =>
+  error instanceof Stripe.errors.StripeError && isReplay(error.headers)
+
+/** The intent's status doesn't allow the call. */
+export const isUnexpectedState = (error: unknown) =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'payment_intent_unexpected_state'
+
+export const isDisputed = ({ code }: Stripe.errors.StripeError) =>
+  code === 'charge_disputed' || code === 'refund_disputed_payment'
+
+/** Makes Stripe's errors ours: PaymentProviderUnavailable or PaymentProviderRefused. */
+export function mapStripeErrors<A extends unknown[], R>(call: (...args: A) => Promise<R>): (...args: A) => Promise<R> {
+  return async (...args) => {
+    try {
+      return await call(...args)
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeError)) throw error
+      throw toProviderError(error)
+    }
+  }
+}
+
+/** Drops Stripe's message, which may quote what a visitor typed. */
+function toProviderError(error: Stripe.errors.StripeError): Error {
+  const { statusCode, code, type, requestId } = error
+  if (statusCode === undefined) return new PaymentProviderUnavailable(`Stripe did not answer (${type})`)
+  const message = `Stripe answered ${[statusCode, code].filter(Boolean).join(' ')} (${requestId ?? 'without an id'})`
+  return error instanceof Stripe.errors.StripeInvalidRequestError
+    ? new PaymentProviderRefused(message)
+    : new PaymentProviderUnavailable(message)
+}

@@ -1,0 +1,192 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { APPOINTMENT, callsOf, ORDER, paidIntent, providerAt } from '#test/stripe/provider.ts'
+import { type StripeStandIn, startStripe } from '#test/stripe/stand-in.ts'
+import { PaymentProviderUnavailable } from '#server/payments/provider.ts'
+import { PaymentProviderRefused } from './client.ts'
+
+let stripe: StripeStandIn
+beforeEach(async () => {
+  stripe = await startStripe()
+})
+afterEach(() => stripe.close())
+
+const provider = (more?: { secretKey: string }) => providerAt(stripe, more)
+const creations = () => callsOf(stripe, 'POST', /^\/v1\/payment_intents$/)
+const paid = () => paidIntent(stripe)
+
+describe('createIntent', () => {
+  it('requests the fee in dollars by card only, with receipt, description and metadata, under its key', async () => {
+    const intent = await provider().createIntent(ORDER)
+    expect(creations()).toMatchObject([
+      {
+        idempotencyKey: `appointment-${APPOINTMENT}`,
+        params: {
+          amount: '10000',
+          currency: 'usd',
+          allowed_payment_method_types: ['card'],
+          description: 'Measurement visit, Harpeth Stone',
+          receipt_email: 'visitor@example.com',
+          metadata: { appointmentId: APPOINTMENT, date: '2027-03-02', slot: '8:00 AM-9:00 AM', quoteNumber: '1042' },
+        },
+      },
+    ])
+    expect(stripe.intents()).toMatchObject([{ id: intent.id, payment_method_types: ['card'] }])
+    expect(intent).toEqual({
+      id: intent.id,
+      clientSecret: stripe.intent(intent.id).client_secret,
+      status: 'requires_payment',
+      amountCents: 10_000,
+      currency: 'usd',
+      receivedCents: 0,
+      refundedCents: 0,
+      disputed: false,
+      appointmentId: APPOINTMENT,
+      appointment: ORDER.appointment,
+      createdAt: new Date(stripe.intent(intent.id).created * 1000),
+      failureMessage: undefined,
+    })
+  })
+
+  it('sends no telemetry of earlier requests', async () => {
+    const own = provider()
+    await own.createIntent(ORDER)
+    await own.createIntent(ORDER)
+    expect(stripe.requests.map(({ headers }) => headers['x-stripe-client-telemetry'])).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
+  })
+
+  it('requests no receipt without an email', async () => {
+    await provider().createIntent({ ...ORDER, receiptEmail: undefined })
+    expect(creations()[0]?.params).not.toHaveProperty('receipt_email')
+  })
+
+  it('returns the same intent for a repeated request', async () => {
+    const first = await provider().createIntent(ORDER)
+    expect(await provider().createIntent(ORDER)).toEqual(first)
+    expect(stripe.intents()).toHaveLength(1)
+  })
+
+  it('returns the current intent, not the replayed one', async () => {
+    const { id } = await provider().createIntent(ORDER)
+    stripe.payIntent(id)
+    expect(await provider().createIntent(ORDER)).toMatchObject({ id, status: 'succeeded', receivedCents: 10_000 })
+  })
+
+  it('returns a canceled intent as canceled', async () => {
+    const { id } = await provider().createIntent(ORDER)
+    stripe.cancelInDashboard(id)
+    expect(await provider().createIntent(ORDER)).toMatchObject({ id, status: 'canceled' })
+    expect(stripe.intents()).toHaveLength(1)
+  })
+
+  it('creates one intent for 500 calls at once by ten servers', async () => {
+    const servers = Array.from({ length: 10 }, () => provider())
+    const answers = await Promise.all(
+      Array.from({ length: 500 }, (_, i) => (servers[i % 10] ?? provider()).createIntent(ORDER)),
+    )
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
+    expect(stripe.intents()).toHaveLength(1)
+  })
+
+  it('retries while another request under the key runs', async () => {
+    stripe.pause()
+    const first = provider().createIntent(ORDER)
+    await stripe.waitForRequests(1)
+    const second = provider().createIntent(ORDER)
+    // The second came, was told 409, and comes again.
+    await stripe.waitForRequests(3)
+    stripe.resume()
+    expect((await second).id).toBe((await first).id)
+    expect(stripe.intents()).toHaveLength(1)
+  })
+
+  it('updates the email of an existing intent', async () => {
+    const { id } = await provider().createIntent(ORDER)
+    const again = await provider().createIntent({ ...ORDER, receiptEmail: 'corrected@example.com' })
+    expect(again).toMatchObject({ id, status: 'requires_payment' })
+    expect(stripe.intents()).toMatchObject([{ id, receipt_email: 'corrected@example.com' }])
+  })
+
+  it('updates the slot of an existing intent after a move', async () => {
+    const { id } = await provider().createIntent(ORDER)
+    const appointment = { date: '2027-03-05', timeSlot: '1:00 PM-2:00 PM', quoteNumber: 1042 }
+    expect(await provider().createIntent({ ...ORDER, appointment })).toMatchObject({
+      id,
+      status: 'requires_payment',
+      appointment,
+    })
+    expect(stripe.intents()).toMatchObject([
+      {
+        id,
+        metadata: { appointmentId: APPOINTMENT, date: '2027-03-05', slot: '1:00 PM-2:00 PM', quoteNumber: '1042' },
+      },
+    ])
+  })
+
+  it('names no quote if the appointment has none', async () => {
+    const appointment = { ...ORDER.appointment, quoteNumber: null }
+    expect(await provider().createIntent({ ...ORDER, appointment })).toMatchObject({ appointment })
+    expect(stripe.intents().map(({ metadata }) => Object.keys(metadata))).toEqual([['appointmentId', 'date', 'slot']])
+  })
+
+  it('finds the intent created under the key among newer ones', async () => {
+    const { id } = await provider().createIntent(ORDER)
+    stripe.createForeignIntent()
+    stripe.createSecondIntent(APPOINTMENT, 10_000)
+    expect(await provider().createIntent({ ...ORDER, receiptEmail: undefined })).toMatchObject({ id })
+  })
+
+  it('leaves a paid intent alone if the email differs', async () => {
+    const id = await paid()
+    const again = await provider().createIntent({ ...ORDER, receiptEmail: 'corrected@example.com' })
+    expect(again).toMatchObject({ id, status: 'succeeded' })
+    expect(stripe.intent(id).receipt_email).toBe('visitor@example.com')
+  })
+
+  it('creates the intent without a receipt if Stripe refuses the email', async () => {
+    const order = { ...ORDER, receiptEmail: 'visitor@localhost' }
+    const { id } = await provider().createIntent(order)
+    expect(stripe.intent(id).receipt_email).toBeNull()
+    expect(await provider().createIntent(order)).toMatchObject({ id })
+    expect(stripe.intents()).toHaveLength(1)
+  })
+
+  it('uses the next key if Stripe replays a failure, and every caller picks the same one', async () => {
+    stripe.faults.add({ answer: 500, times: 1 })
+    await expect(provider().createIntent(ORDER)).rejects.toThrow(PaymentProviderUnavailable)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => provider().createIntent(ORDER)))
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
+    expect(stripe.intents()).toHaveLength(1)
+    expect(new Set(creations().map(({ idempotencyKey }) => idempotencyKey))).toEqual(
+      new Set([`appointment-${APPOINTMENT}`, `appointment-${APPOINTMENT}-2`]),
+    )
+  })
+
+  it('throws if every key fails', async () => {
+    stripe.faults.add({ answer: 500 })
+    for (let i = 0; i < 6; i += 1) {
+      await expect(provider().createIntent(ORDER)).rejects.toThrow(PaymentProviderUnavailable)
+    }
+    expect(stripe.intents()).toEqual([])
+  })
+})
+
+describe('a refusal by Stripe', () => {
+  it('of our API key counts as unavailable', async () => {
+    await expect(provider({ secretKey: 'sk_test_of_nobody' }).createIntent(ORDER)).rejects.toThrow(
+      PaymentProviderUnavailable,
+    )
+  })
+
+  it('of a bad request leaves out Stripe’s message, which may quote a person', async () => {
+    const error: unknown = await provider()
+      .createIntent({ ...ORDER, amountCents: 1 })
+      .catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(PaymentProviderRefused)
+    expect(String(error)).toMatch(/^PaymentProviderRefused: Stripe answered 400 amount_too_small \(req_\w+\)$/)
+    expect(error).not.toHaveProperty('cause')
+  })
+})

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { type PaymentIntent, PaymentProviderUnavailable } from '#server/payments/provider.ts'
+import type { StripeClient } from './client.ts'
+import { readIntentMetadata } from './intent-metadata.ts'
+
+/** Includes refunds, so that we can tell failed and pending ones apart. */
+export const EXPAND = ['latest_charge', 'latest_charge.refunds']
+
+/** An id can come from a URL that anyone can type, from an event, or from another provider. */
+export function isIntentId(id: string): boolean {
+  return /^pi_\w{1,200}$/.test(id)
+}
+
+const refundSchema = z.object({ id: z.string(), status: z.string().nullish(), amount: z.int() })
+const chargeSchema = z.object({
+  object: z.literal('charge'),
+  disputed: z.boolean(),
+  amount_refunded: z.int(),
+  refunds: z.object({ data: z.array(refundSchema) }).nullish(),
+})
+/** The fields we use. The rest can change with Stripe's versions. */
+const intentSchema = z.object({
+  object: z.literal('payment_intent'),
+  id: z.string().refine(isIntentId),
+  client_secret: z.string().nullable(),
+  status: z.string(),
+  created: z.int(),
+  amount: z.int(),
+  amount_received: z.int(),
+  currency: z.string(),
+  receipt_email: z.string().nullish(),
+  metadata: z.record(z.string(), z.string()),
+  last_payment_error: z.object({ message: z.string().optional() }).nullish(),
+  latest_charge: chargeSchema.or(z.string()).nullish(),
+})
+export type Intent = z.output<typeof intentSchema>
+export const listSchema = z.object({ object: z.literal('list'), has_more: z.boolean(), data: z.array(intentSchema) })
+
+/** Parses an answer and checks that it's the intent we asked for. */
+export function parseIntent(answer: unknown, id?: string): Intent {
+  const intent = parseAnswer(intentSchema, answer)
+  if (id !== undefined && intent.id !== id) throw unexpectedAnswer()
+  return intent
+}
+
+/** Throws PaymentProviderUnavailable if the answer doesn't fit. */
+export function parseAnswer<T extends z.ZodType>(schema: T, answer: unknown): z.output<T> {
+  const { success, data } = schema.safeParse(answer)
+  if (!success) throw unexpectedAnswer()
+  return data
+}
+
+/** A proxy may have answered instead of Stripe, so treat it as no answer. */
+function unexpectedAnswer(): PaymentProviderUnavailable {
+  return new PaymentProviderUnavailable('Stripe sent an unexpected answer')
+}
+
+/** An intent in our words (see `PaymentIntent`). */
+export function toIntent(intent: Intent): PaymentIntent {
+  // An intent of another system in the account may have no secret. Its events must not fail.
+  if (!intent.client_secret && intent.metadata.appointmentId !== undefined) throw unexpectedAnswer()
+  const charge = chargeOf(intent)
+  return {
+    id: intent.id,
+    clientSecret: intent.client_secret ?? '',
+    status: toStatus(intent.status),
+    amountCents: intent.amount,
+    currency: intent.currency,
+    receivedCents: intent.amount_received,
+    refundedCents: sumRefundedCents(charge),
+    disputed: charge?.disputed ?? false,
+    appointmentId: intent.metadata.appointmentId,
+    appointment: readIntentMetadata(intent.metadata),
+    createdAt: new Date(intent.created * 1000),
+    failureMessage: intent.last_payment_error?.message,
+  }
+}
+
+const STATUSES: Record<string, PaymentIntent['status'] | undefined> = {
+  requires_payment_method: 'requires_payment',
+  requires_confirmation: 'requires_payment',
+  requires_action: 'requires_action',
+  succeeded: 'succeeded',
+  canceled: 'canceled',
+}
+
+/** Treat any other status as neither paid nor ended. */
+export const toStatus = (status: string) => STATUSES[status] ?? 'processing'
+
+/** It can still be paid or changed. */
+export const isStillOpen = ({ status }: Intent) =>
+  toStatus(status) === 'requires_payment' || toStatus(status) === 'requires_action'
+
+const chargeOf = ({ latest_charge: charge }: Intent) => (typeof charge === 'object' ? (charge ?? undefined) : undefined)
+
+/** The charge's sum can lag behind pending refunds, so take the larger one. */
+function sumRefundedCents(charge: z.output<typeof chargeSchema> | undefined): number {
+  const refunds = charge?.refunds?.data.filter(({ status }) => status !== 'failed' && status !== 'canceled') ?? []
+  return Math.max(
+    charge?.amount_refunded ?? 0,
+    refunds.reduce((sum, { amount }) => sum + amount, 0),
+  )
+}
+
+/** Undefined if nothing was refunded. */
+export const newestRefundId = (intent: Intent) => chargeOf(intent)?.refunds?.data[0]?.id
+
+/** Reads an intent with its charge and refunds. */
+export async function readIntent({ sdk }: StripeClient, id: string): Promise<Intent> {
+  return parseIntent(await sdk.paymentIntents.retrieve(id, { expand: EXPAND }), id)
+}
