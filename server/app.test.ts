@@ -4,7 +4,8 @@ import type { Express } from 'express'
 import request from 'supertest'
 import { describe, expect, it } from 'vitest'
 import { api as contract } from '#shared/api.ts'
-import { L_DESIGN, operator, quoteRequest, TEST_ADMIN_KEY, useApi, visitor } from '#test/api.ts'
+import { L_COUNTERTOP, officeClient, quoteRequest, TEST_ADMIN_KEY, useApi, visitor } from '#test/api.ts'
+import { LIVE_ENV } from '#test/live-env.ts'
 
 const api = useApi({ RATE_LIMIT: 'off' })
 
@@ -13,8 +14,8 @@ interface Layer {
   handle: unknown
 }
 
-/** Every method and path that the app has a route of its own for, in the contract's spelling. */
-function mounted(app: Express): string[] {
+/** Every method and path that the app has a route for, written like the contract's keys. */
+function listRoutes(app: Express): string[] {
   const { stack } = app.router as unknown as { stack: Layer[] } // Express does not publish this type
   return stack.flatMap(({ route }) => {
     if (!route) return []
@@ -25,17 +26,18 @@ function mounted(app: Express): string[] {
 }
 
 describe('the contract', () => {
-  it('is mounted, each endpoint once, and nothing else is', () => {
-    expect(mounted(api.app).toSorted()).toEqual(Object.keys(contract).toSorted())
+  it('is mounted completely, each endpoint once, and nothing else but moved addresses', () => {
+    const moved = ['GET /api/visit', 'GET /api/visit/calendar/{token}']
+    expect(listRoutes(api.app).toSorted()).toEqual([...Object.keys(contract), ...moved].toSorted())
   })
 
-  it('has nothing hidden in a router below /api', () => {
+  it('has no nested routers', () => {
     const { stack } = api.app.router as unknown as { stack: Layer[] } // Express does not publish this type
     const routers = stack.filter(({ handle }) => typeof handle === 'function' && 'stack' in handle)
     expect(routers).toEqual([])
   })
 
-  it('is published as OpenAPI 3.1 with every endpoint, and as a page without a script', async () => {
+  it('is published as OpenAPI 3.1 and as a page without scripts, with every endpoint', async () => {
     const { body } = await request(api.app).get('/api/openapi.json').expect(200)
     expect(body.openapi).toMatch(/^3\.1\./)
     const published = Object.entries<object>(body.paths).flatMap(([path, operations]) =>
@@ -51,13 +53,13 @@ describe('the contract', () => {
   })
 })
 
-describe('a request that no endpoint answers', () => {
+describe('a request without a matching endpoint', () => {
   it.each(['/api', '/api/', '/api/nope', '/api/countertops/', '/api/quotes/x/y', '/api/Countertops'])(
     '%s is 404',
     async (path) => {
-      const answer = await visitor(api.app).get(path).expect(404)
-      expect(answer.headers['content-type']).toMatch(/^application\/json/)
-      expect(answer.body).toEqual({ error: expect.any(String), code: 'not_found' })
+      const response = await visitor(api.app).get(path).expect(404)
+      expect(response.headers['content-type']).toMatch(/^application\/json/)
+      expect(response.body).toEqual({ error: expect.any(String), code: 'not_found' })
     },
   )
 
@@ -68,26 +70,27 @@ describe('a request that no endpoint answers', () => {
     ['get', '/api/quote', 'POST'],
     ['post', '/api/quotes/7', 'GET, HEAD, PATCH, DELETE'],
     ['post', '/api/health', 'GET, HEAD'],
-  ] as const)('%s %s is 405 and says what is allowed', async (method, path, allow) => {
-    const answer = await request(api.app)[method](path).expect(405)
-    expect(answer.headers.allow).toBe(allow)
-    expect(answer.body.code).toBe('method_not_allowed')
+    ['delete', '/api/appointments/current', 'GET, HEAD, PATCH'],
+  ] as const)('%s %s is 405 with the allowed methods', async (method, path, allow) => {
+    const response = await request(api.app)[method](path).expect(405)
+    expect(response.headers.allow).toBe(allow)
+    expect(response.body.code).toBe('method_not_allowed')
   })
 
   it.each(['/api/quote/%E0%A4%A', '/api/countertops/%', '/api/quotes/%00', '/api/quote/..%2f..%2fetc'])(
     '%s is 4xx',
     async (path) => {
-      const answer = await operator(api.app).get(path).set('X-Session-ID', 'a'.repeat(32))
-      expect(answer.status).toBeGreaterThanOrEqual(400)
-      expect(answer.status).toBeLessThan(500)
-      expect(answer.body).toMatchObject({ error: expect.any(String), code: expect.any(String) })
+      const response = await officeClient(api.app).get(path).set('X-Session-ID', 'a'.repeat(32))
+      expect(response.status).toBeGreaterThanOrEqual(400)
+      expect(response.status).toBeLessThan(500)
+      expect(response.body).toMatchObject({ error: expect.any(String), code: expect.any(String) })
     },
   )
 
-  it('HEAD is answered as GET is, without a body', async () => {
-    const answer = await request(api.app).head('/api/health').expect(200)
-    expect(answer.text).toBeUndefined()
-    expect(answer.headers['content-length']).toBe('15')
+  it('HEAD gets the headers of GET without a body', async () => {
+    const response = await request(api.app).head('/api/health').expect(200)
+    expect(response.text).toBeUndefined()
+    expect(response.headers['content-length']).toBe('15')
   })
 })
 
@@ -101,45 +104,45 @@ describe('a body', () => {
     'multipart/form-data',
     'application/json; charset=latin1',
   ])('of type %s is 415', async (type) => {
-    const answer = await post('/api/countertops', type, JSON.stringify(L_DESIGN)).expect(415)
-    expect(answer.body.code).toBe('unsupported_media_type')
+    const response = await post('/api/countertops', type, JSON.stringify(L_COUNTERTOP)).expect(415)
+    expect(response.body.code).toBe('unsupported_media_type')
   })
 
-  it('without a type is 415, compressed too', async () => {
+  it('without a type, or compressed, is 415', async () => {
     await visitor(api.app).post('/api/countertops').expect(415)
-    await visitor(api.app).post('/api/countertops', L_DESIGN).set('Content-Encoding', 'gzip').expect(415)
+    await visitor(api.app).post('/api/countertops', L_COUNTERTOP).set('Content-Encoding', 'gzip').expect(415)
   })
 
   it.each(['{', '', 'nonsense', '{"shape":"I",}', '\u0000'])('of malformed JSON %j is 400', async (body) => {
-    const answer = await post('/api/countertops', 'application/json', body).expect(400)
-    expect(answer.body).toMatchObject({ code: 'invalid', error: 'The request is not valid JSON' })
+    const response = await post('/api/countertops', 'application/json', body).expect(400)
+    expect(response.body).toMatchObject({ code: 'invalid', error: "The request isn't valid JSON" })
   })
 
-  it('that is no UTF-8 is 400', async () => {
+  it('of invalid UTF-8 is 400', async () => {
     const body = JSON.stringify({ ...quoteRequest(), firstName: 'Zo\u00eb' })
     const send = (encoding: BufferEncoding) =>
       visitor(api.app)
         .post('/api/quote')
         .set('Content-Type', 'application/json')
-        .serialize((text: unknown) => text as string) // it is bytes already
+        .serialize((text: unknown) => text as string) // already bytes
         .send(Buffer.from(body, encoding))
-    expect((await send('latin1').expect(400)).body).toMatchObject({ error: 'The request is not valid UTF-8' })
+    expect((await send('latin1').expect(400)).body).toMatchObject({ error: "The request isn't valid UTF-8" })
     await send('utf8').expect(201)
   })
 
   it.each(['[]', '[{"shape":"I"}]', 'null', '7', '"text"'])('that is %s is 400', async (body) => {
-    const answer = await post('/api/countertops', 'application/json', body).expect(400)
-    expect(answer.body).toMatchObject({ code: 'invalid', error: 'The request must be a JSON object' })
+    const response = await post('/api/countertops', 'application/json', body).expect(400)
+    expect(response.body).toMatchObject({ code: 'invalid', error: 'The request must be a JSON object' })
   })
 
   it('may be up to 100 KB, and 24 MB with drawings', async () => {
     const padded = (bytes: number) => {
-      const body = JSON.stringify({ ...L_DESIGN, pad: '' })
+      const body = JSON.stringify({ ...L_COUNTERTOP, pad: '' })
       return body.replace('"pad":""', `"pad":"${'x'.repeat(bytes - body.length)}"`)
     }
     await post('/api/countertops', 'application/json', padded(102_400)).expect(201)
-    const answer = await post('/api/countertops', 'application/json', padded(102_401)).expect(413)
-    expect(answer.body.code).toBe('too_large')
+    const response = await post('/api/countertops', 'application/json', padded(102_401)).expect(413)
+    expect(response.body.code).toBe('too_large')
     const quote = { ...quoteRequest(), pad: 'x'.repeat(24 * 1024 * 1024) }
     expect((await visitor(api.app).post('/api/quote', quote).expect(413)).body.code).toBe('too_large')
     await visitor(api.app)
@@ -165,38 +168,38 @@ describe('a body', () => {
 })
 
 describe('a large body', () => {
-  it('of millions of tiny values is refused before it is parsed', async () => {
+  it('with too many tiny values is refused before it is parsed', async () => {
     const many = quoteRequest({ pad: Array.from({ length: 60_000 }, () => 0) })
-    const answer = await visitor(api.app).post('/api/quote', many).expect(400)
-    expect(answer.body).toMatchObject({ code: 'invalid', error: 'The request has more than 20000 values' })
-    expect((await operator(api.app).get('/api/quotes')).body).toEqual([])
+    const response = await visitor(api.app).post('/api/quote', many).expect(400)
+    expect(response.body).toMatchObject({ code: 'invalid', error: 'The request has more than 20000 values' })
+    expect((await officeClient(api.app).get('/api/quotes')).body).toEqual([])
   })
 
-  it('that is refused unread still leaves its sender the answer', async () => {
+  it('that is refused unread still gets its response to the sender', async () => {
     const server = api.app.listen(0)
     const { port } = server.address() as AddressInfo // as it listens on a port
     const socket = connect(port, '127.0.0.1')
-    let answer = ''
+    let response = ''
     socket.on('data', (chunk) => {
-      answer += chunk.toString()
+      response += chunk.toString()
     })
     const size = 8 * 1024 * 1024
     socket.write(
       `POST /api/quote HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${size}\r\n\r\n`,
     )
-    await expect.poll(() => answer).toContain('400 Bad Request')
-    expect(answer).not.toMatch(/connection: close/i)
-    // All of it is taken, and the connection is good for another request.
+    await expect.poll(() => response).toContain('400 Bad Request')
+    expect(response).not.toMatch(/connection: close/i)
+    // The server reads the rest, and the connection works for another request.
     socket.write(' '.repeat(size))
     socket.write('GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n')
-    await expect.poll(() => answer).toContain('{"status":"ok"}')
+    await expect.poll(() => response).toContain('{"status":"ok"}')
     socket.destroy()
     server.close()
   })
 })
 
-describe('every answer', () => {
-  it('carries the security headers and a request id, and tells nothing about the server', async () => {
+describe('every response', () => {
+  it('has the security headers and a request id, and reveals nothing about the server', async () => {
     for (const path of ['/api/health', '/api/nope', '/api/quotes']) {
       const { headers } = await request(api.app).get(path)
       expect(headers['content-security-policy']).toBe(
@@ -217,12 +220,22 @@ describe('every answer', () => {
     }
   })
 
-  it('that came by TLS asks for TLS from then on', async () => {
+  it('to a request over TLS has HSTS', async () => {
     const byTls = await request(api.app).get('/api/health').set('X-Forwarded-Proto', 'https')
     expect(byTls.headers['strict-transport-security']).toMatch(/^max-age=31536000/)
   })
 
-  it('of the API is kept by no cache', async () => {
+  it('has HSTS if PUBLIC_URL is https, with any TRUST_PROXY', async () => {
+    for (const TRUST_PROXY of ['off', '1']) {
+      const secure = api.createSecondApp({ ...LIVE_ENV, PUBLIC_URL: 'https://www.example.com', TRUST_PROXY })
+      const { headers } = await request(secure).get('/api/health')
+      expect(headers['strict-transport-security']).toMatch(/^max-age=31536000/)
+      const plain = api.createSecondApp({ ...LIVE_ENV, TRUST_PROXY })
+      expect((await request(plain).get('/api/health')).headers['strict-transport-security']).toBeUndefined()
+    }
+  })
+
+  it('of the API is uncacheable', async () => {
     for (const path of ['/api/health', '/api/countertops', '/api/quotes']) {
       expect((await visitor(api.app).get(path)).headers['cache-control']).toBe('no-store')
     }
@@ -230,9 +243,9 @@ describe('every answer', () => {
 })
 
 describe('the log', () => {
-  it('has one line for each request, and no personal data, key, query or picture', async () => {
+  it('has one line per request, without personal data, key, query or picture', async () => {
     const { body } = await visitor(api.app).post('/api/quote', quoteRequest()).expect(201)
-    await operator(api.app).patch(`/api/quotes/${body.quoteId}`, {
+    await officeClient(api.app).patch(`/api/quotes/${body.quoteId}`, {
       status: 'new',
       paymentStatus: 'received',
       notes: 'Private',
@@ -252,8 +265,8 @@ describe('the log', () => {
       ms: expect.any(Number),
       requestId: expect.any(String),
     })
-    // Figures that chance may put into an id or a time are none of the visitor's.
-    const told = api.logged().replace(/"(requestId|time|ms)":("[^"]*"|[\d.]+)/g, '')
+    // Ids and times may contain the same digits by chance.
+    const logged = api.logged().replace(/"(requestId|time|ms)":("[^"]*"|[\d.]+)/g, '')
     for (const secret of [
       'Ada',
       'Okafor',
@@ -268,32 +281,32 @@ describe('the log', () => {
       TEST_ADMIN_KEY,
       body.quoteId,
     ]) {
-      expect(told).not.toContain(secret)
+      expect(logged).not.toContain(secret)
     }
   })
 
-  it('tells of a failure with the id that its answer carries, and neither tells what was typed', async () => {
+  it('has a failure with the request id of its response, and neither has what was typed', async () => {
     await api.database.run('', 'alter table quotes rename column first_name to hidden_name', [])
-    const answer = await visitor(api.app).post('/api/quote', quoteRequest()).expect(500)
+    const response = await visitor(api.app).post('/api/quote', quoteRequest()).expect(500)
     await api.database.run('', 'alter table quotes rename column hidden_name to first_name', [])
-    expect(answer.body).toEqual({
-      error: 'Something went wrong on our side. Please try again.',
+    expect(response.body).toEqual({
+      error: 'Something went wrong on our end. Please try again.',
       code: 'internal',
-      requestId: answer.headers['x-request-id'],
+      requestId: response.headers['x-request-id'],
     })
     const failure =
       api
         .logged()
         .split('\n')
         .find((line) => line.includes('"level":50')) ?? ''
-    expect(failure).toContain(answer.body.requestId)
+    expect(failure).toContain(response.body.requestId)
     expect(failure).toContain('42703')
     expect(failure).not.toMatch(/Ada|Okafor|example\.com|iVBOR/)
   })
 })
 
 describe('health', () => {
-  it('is ok while the process lives, ready while the database answers', async () => {
+  it('is ok while the process lives, and ready while the database responds', async () => {
     expect((await request(api.app).get('/api/health').expect(200)).body).toEqual({ status: 'ok' })
     expect((await request(api.app).get('/api/ready').expect(200)).body).toEqual({ status: 'ready' })
   })

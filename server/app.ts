@@ -1,34 +1,38 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import { apiDocsRouter } from './api-docs/router.ts'
-import { officeAppointmentsRouter } from './appointments/office-router.ts'
+import { redirectMovedAddresses } from './appointments/moved-addresses.ts'
+import { officeAppointmentsRouter } from './appointments/office/router.ts'
+import { paymentRouter } from './appointments/payment/router.ts'
 import { appointmentsRouter } from './appointments/router.ts'
+import { isHttps } from './configuration.ts'
 import { countertopsRouter } from './countertops/router.ts'
+import { erasureRouter } from './erasure/router.ts'
 import { healthRouter } from './health/router.ts'
-import { bind } from './http/bind.ts'
+import { mountEndpoints } from './http/mount-endpoints.ts'
 import type { Handlers } from './http/handler.ts'
 import { beginRequest, requestState } from './http/request-state.ts'
 import { CSP_HEADER, HSTS, SECURITY_HEADERS } from './http/security-headers.ts'
-import { type CheckAnswer, sendError } from './http/send.ts'
+import { type CheckResponse, sendError } from './http/send.ts'
 import { jobsRouter } from './jobs/router.ts'
 import type { Log } from './log.ts'
-import { paymentsRouter } from './payments/router.ts'
 import { placesRouter } from './places/router.ts'
 import { quotesRouter } from './quotes/router.ts'
 import type { Services } from './services.ts'
+import { storageRouter } from './storage/router.ts'
 
 interface AppOptions {
-  /** Whose X-Forwarded headers count, as Express takes it. */
+  /** Whose X-Forwarded headers to trust, in Express's format. */
   trustProxy: boolean | number | string
   publicUrl?: string | undefined
-  /** What answers outside /api: the built site, or Vite. */
+  /** Handles requests outside /api: the built site, or Vite. */
   site?: RequestHandler[]
-  /** False where Vite serves: its pages hold inline scripts. */
+  /** False with Vite, whose pages have inline scripts. */
   contentSecurityPolicy?: boolean
-  /** In tests: called with every answer of the API, which must be as the contract says. */
-  checkAnswer?: CheckAnswer
+  /** In tests: checks every response of the API against the contract. */
+  checkResponse?: CheckResponse
 }
 
-/** The whole server but its port: middleware and routers in the order in which a request meets them. */
+/** Creates the whole server except for its port. Middleware and routers are in the order of a request. */
 export function createApp(services: Services, options: AppOptions): Express {
   const { log, limits } = services
   const app = express()
@@ -39,44 +43,46 @@ export function createApp(services: Services, options: AppOptions): Express {
   app.set('query parser', 'simple')
   app.set('trust proxy', options.trustProxy)
 
-  app.use(begin(log, options))
+  app.use(startRequest(log, options))
   const handlers: Handlers = {
-    ...countertopsRouter(services.countertopsStore),
-    ...quotesRouter({ service: services.quotes, store: services.quotesStore, limits }),
-    ...appointmentsRouter({ service: services.appointments, limits, host: services.siteHost }),
-    ...officeAppointmentsRouter(services.office),
-    ...paymentsRouter({
-      service: services.payments,
-      limits,
-      jobs: services.jobs,
+    ...countertopsRouter(services.ctx),
+    ...quotesRouter(services.ctx),
+    ...appointmentsRouter(services.ctx, services.siteHost),
+    ...officeAppointmentsRouter(services.ctx),
+    ...paymentRouter(services.ctx, {
       payments: services.paymentsConfig,
       demo: services.demo,
       verifyEvent: services.verifyEvent,
     }),
+    ...erasureRouter(services.ctx),
     ...jobsRouter(services.jobs),
+    ...storageRouter(services.ctx, services.warnMegabytes),
     ...placesRouter({ service: services.places, limits }),
-    ...healthRouter(services.databaseAnswers),
+    ...healthRouter(services.ctx),
     ...apiDocsRouter(options.publicUrl),
   }
-  bind(app, handlers, { adminGate: services.adminGate, checkAnswer: options.checkAnswer })
-  if (options.site) app.use(siteHeaders(options), ...options.site)
+  redirectMovedAddresses(app)
+  const { adminGate, largeBodies } = services
+  mountEndpoints(app, handlers, { adminGate, largeBodies, limits, checkResponse: options.checkResponse })
+  if (options.site) app.use(setSiteHeaders(options), ...options.site)
 
-  const lastResort: ErrorRequestHandler = (error, req, res, _next) => sendError(req, res, error, options.checkAnswer)
+  const lastResort: ErrorRequestHandler = (error, req, res, _next) => sendError(req, res, error, options.checkResponse)
   app.use(lastResort)
   return app
 }
 
-/** Names the request, and writes one line when it is over. */
-function begin(log: Log, { trustProxy }: AppOptions): RequestHandler {
+/** Gives the request its id, and logs one line when it is over. */
+function startRequest(log: Log, { publicUrl }: AppOptions): RequestHandler {
+  const sendsHsts = isHttps(publicUrl)
   return (req, res, next) => {
     const state = beginRequest(req, log)
-    if (trustProxy !== false && req.secure) res.setHeader(HSTS.name, HSTS.value)
+    if (sendsHsts || req.secure) res.setHeader(HSTS.name, HSTS.value)
     res.on('close', () => {
       log.info({
         requestId: state.id,
         method: req.method,
         route: state.route ?? 'site',
-        status: res.writableFinished ? res.statusCode : 'broken off',
+        status: res.writableFinished ? res.statusCode : 'aborted',
         ms: Math.round((performance.now() - state.startedAt) * 10) / 10,
       })
     })
@@ -84,8 +90,8 @@ function begin(log: Log, { trustProxy }: AppOptions): RequestHandler {
   }
 }
 
-/** What every answer of the API carries too; files and pages are sent by others, so it is set beforehand. */
-function siteHeaders({ contentSecurityPolicy = true }: AppOptions): RequestHandler {
+/** Sets the same headers that API responses have. Other code sends files and pages, so they are set beforehand. */
+function setSiteHeaders({ contentSecurityPolicy = true }: AppOptions): RequestHandler {
   const headers = Object.entries(SECURITY_HEADERS).filter(([name]) => contentSecurityPolicy || name !== CSP_HEADER)
   return (req, res, next) => {
     for (const [name, value] of headers) res.setHeader(name, value)

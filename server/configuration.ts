@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-/** The variables that only have a meaning together, as server/env.ts parsed each of them. */
+/** The variables that depend on each other, as parsed by server/env.ts. */
 interface Variables {
   PORT: number
   DATA_DIR: string
@@ -16,6 +16,9 @@ interface Variables {
   MAIL_FROM?: string | undefined
 }
 
+/** Characters. Guessing a key this long is hopeless, even from many client addresses. */
+export const MIN_ADMIN_KEY_LENGTH = 24
+
 /** Who takes the measurement fee. */
 export type PaymentsConfig =
   | { provider: 'demo' }
@@ -25,45 +28,63 @@ export type PaymentsConfig =
       publishableKey: string
       webhookSecrets: readonly string[]
       apiUrl: string
-      /** Takes no money: cards are Stripe's own for tests. */
+      /** Test mode takes no money and accepts only Stripe's test cards. */
       isTest: boolean
     }
 
 export interface MailSettings {
-  /** Undefined: mails become files in `outboxDir`. */
+  /** If undefined, emails are written to files in `outboxDir`. */
   smtpUrl: string | undefined
   outboxDir: string
   from: string
   shopEmail: string
 }
 
-/** Where nothing is configured mails become files, and their sender has to be some address (RFC 2606). */
-const NOBODYS_MAILBOX = 'shop@localhost.example'
+/** Emails written to files need a sender, too. This one uses a domain reserved by RFC 2606. */
+const PLACEHOLDER_EMAIL = 'shop@localhost.example'
 
-/** What keeps the server from starting, each naming its variable. `live` is the variable that says that it is live. */
-export function problemsOf(env: Variables, live: string | undefined): string[] {
-  return [...(live ? missingIfLive(env, live) : []), ...problemsOfStripe(env, live), ...problemsOfMail(env, live)]
+/**
+ * Finds the problems that keep the server from starting. Each names its variable. `live` is the variable that makes the
+ * server live. The parsed TRUST_PROXY can't show whether it was set, because `off` is also the default.
+ */
+export function findProblems(env: Variables, live: string | undefined, isTrustProxySet: boolean): string[] {
+  return [
+    ...(live ? findLiveProblems(env, live) : []),
+    ...findProxyProblems(env, isTrustProxySet),
+    ...findStripeProblems(env, live),
+    ...findMailProblems(env, live),
+  ]
 }
 
-function missingIfLive(env: Variables, live: string): string[] {
+function findLiveProblems(env: Variables, live: string): string[] {
   return [
-    !env.ADMIN_KEYS && `ADMIN_KEYS: missing. With ${live} set, name at least one key that opens /orders.`,
+    !env.ADMIN_KEYS && `ADMIN_KEYS: missing. With ${live} set, set at least one key for /orders.`,
+    env.ADMIN_KEYS?.some((key) => key.length < MIN_ADMIN_KEY_LENGTH) &&
+      `ADMIN_KEYS: too short. With ${live} set, each key needs at least ${MIN_ADMIN_KEY_LENGTH} characters. "openssl rand -hex 32" makes one.`,
     !env.PUBLIC_URL &&
-      !isTrial(env) &&
-      `PUBLIC_URL: missing. With ${live} set, name the address under which the public reaches the site.`,
-  ].filter((problem) => problem !== false)
+      !isDemo(env) &&
+      `PUBLIC_URL: missing. With ${live} set, set the site's public address, such as https://www.example.com.`,
+  ].filter((problem) => typeof problem === 'string')
+}
+
+/** An https address means a proxy, because the server has no TLS. Unless we know the proxy, all visitors share its address. */
+function findProxyProblems({ PUBLIC_URL }: Variables, setsTrustProxy: boolean): string[] {
+  if (setsTrustProxy || !isHttps(PUBLIC_URL)) return []
+  return [
+    'TRUST_PROXY: missing. With an https PUBLIC_URL, set it to the number of proxies in front of the server, such as 1, or to off if none of them adds X-Forwarded-For. The limits for each visitor depend on it.',
+  ]
 }
 
 const STRIPE_VARIABLES = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRETS'] as const
 
-/** All of Stripe, or nothing of it: with half of it visitors would pay and nobody would learn of it. */
-function problemsOfStripe(env: Variables, live: string | undefined): string[] {
+/** Requires all Stripe variables or none. With half of them, visitors could pay without us learning of it. */
+function findStripeProblems(env: Variables, live: string | undefined): string[] {
   if (env.PAYMENTS === 'demo') return []
   const given = STRIPE_VARIABLES.find((name) => env[name] !== undefined)
   const because = env.PAYMENTS ? 'PAYMENTS=stripe' : (given ?? live)
   if (because === undefined) return []
   const missing = STRIPE_VARIABLES.filter((name) => env[name] === undefined)
-  const way = given ? '' : ' Or set PAYMENTS=demo, where no payment is meant to be real.'
+  const way = given ? '' : ' Or set PAYMENTS=demo to take no real payments.'
   if (missing.length > 0) {
     return missing.map(
       (name) => `${name}: missing. With ${because} set, Stripe needs ${STRIPE_VARIABLES.join(', ')}.${way}`,
@@ -71,19 +92,19 @@ function problemsOfStripe(env: Variables, live: string | undefined): string[] {
   }
   return isTestKey(env.STRIPE_SECRET_KEY) === isTestKey(env.STRIPE_PUBLISHABLE_KEY)
     ? []
-    : ['STRIPE_PUBLISHABLE_KEY: of the two keys of Stripe one is for tests and the other is not.']
+    : ['STRIPE_PUBLISHABLE_KEY: does not match STRIPE_SECRET_KEY. Use two live keys or two test keys.']
 }
 
-/** Stripe where all of it is set, unless PAYMENTS=demo. */
-export function paymentsOf(env: Variables): PaymentsConfig {
+/** Uses Stripe if all its variables are set, unless PAYMENTS=demo. */
+export function readPaymentsConfig(env: Variables): PaymentsConfig {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = env
   const { PAYMENTS, STRIPE_WEBHOOK_SECRETS: webhookSecrets, STRIPE_API_URL: apiUrl } = env
   if (PAYMENTS === 'demo' || !secretKey || !publishableKey || !webhookSecrets) return { provider: 'demo' }
   return { provider: 'stripe', secretKey, publishableKey, webhookSecrets, apiUrl, isTest: isTestKey(secretKey) }
 }
 
-export function mailOf(env: Variables): MailSettings {
-  const shopEmail = env.SHOP_EMAIL ?? NOBODYS_MAILBOX
+export function readMailSettings(env: Variables): MailSettings {
+  const shopEmail = env.SHOP_EMAIL ?? PLACEHOLDER_EMAIL
   return {
     smtpUrl: env.SMTP_URL,
     outboxDir: join(env.DATA_DIR, 'outbox'),
@@ -92,15 +113,20 @@ export function mailOf(env: Variables): MailSettings {
   }
 }
 
-function problemsOfMail(env: Variables, live: string | undefined): string[] {
-  const because = (isTrial(env) ? undefined : live) ?? (env.SMTP_URL && 'SMTP_URL')
+function findMailProblems(env: Variables, live: string | undefined): string[] {
+  const because = (isDemo(env) ? undefined : live) ?? (env.SMTP_URL && 'SMTP_URL')
   if (because === undefined || env.SHOP_EMAIL) return []
-  return [`SHOP_EMAIL: missing. With ${because} set, name the mailbox that hears of requests and visits.`]
+  return [`SHOP_EMAIL: missing. With ${because} set, set the email address that gets quote requests and visits.`]
 }
 
-/** Nobody pays here, so nobody is let down by a link that leads nowhere or a mailbox that is not there. */
-function isTrial({ PAYMENTS }: Variables): boolean {
+/** No one pays in demo mode, so a dead link or a missing mailbox does no harm. */
+function isDemo({ PAYMENTS }: Variables): boolean {
   return PAYMENTS === 'demo'
+}
+
+/** Whether the public site uses TLS. */
+export function isHttps(publicUrl: string | undefined): boolean {
+  return publicUrl !== undefined && new URL(publicUrl).protocol === 'https:'
 }
 
 function isTestKey(key: string | undefined): boolean {

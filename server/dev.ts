@@ -3,16 +3,16 @@ import type { Server } from 'node:http'
 import { join } from 'node:path'
 import type { RequestHandler } from 'express'
 import { createServer } from 'vite'
-import { pageAt } from '#shared/http/pages.ts'
-import { withHead } from '#shared/site/page-head.ts'
-import { publishedAt } from './http/published.ts'
-import { siteTexts } from './http/site-texts.ts'
+import { findPage } from '#shared/http/pages.ts'
+import { insertHead } from '#shared/site/page-head.ts'
+import { getPublishedSite } from './http/published-site.ts'
+import { serveGeneratedFiles } from './http/generated-files.ts'
 
-/** Pages for who develops, each with a document that the build does not know: in production nothing is there. */
+/** Pages for developers. The build leaves them out, so they don't exist in production. */
 const DEV_DOCUMENTS: Partial<Record<string, string>> = { '/dev/ui': 'client/dev-ui.html' }
 
-/** The site as Vite serves it while one develops, with hot reload over the same port; the browser draws its pages. */
-export async function devSite(
+/** Serves the site with Vite for development, with hot reload on the same port. Pages render in the browser. */
+export async function createDevSite(
   root: string,
   httpServer: Server,
   publicUrl: string | undefined,
@@ -25,11 +25,11 @@ export async function devSite(
   })
   const sendDocument: RequestHandler = async (req, res) => {
     const ours = DEV_DOCUMENTS[req.path]
-    const page = pageAt(req.path)
+    const page = findPage(req.path)
     const template = await readFile(join(root, ours ?? 'client/index.html'), 'utf8')
-    const document = ours ? template : withHead(template, page, publishedAt(publicUrl))
+    const document = ours ? template : insertHead(template, page, getPublishedSite(publicUrl))
     const html = await vite.transformIndexHtml(req.originalUrl, document)
     res.writeHead(ours || page ? 200 : 404, { 'Content-Type': 'text/html; charset=utf-8' }).end(html)
   }
-  return { site: [siteTexts(publicUrl), vite.middlewares, sendDocument], close: () => vite.close() }
+  return { site: [serveGeneratedFiles(publicUrl), vite.middlewares, sendDocument], close: () => vite.close() }
 }

@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest'
 import { ENV_VARIABLES, readEnv } from './env.ts'
 
-const SITE = { ADMIN_KEYS: 'k', PUBLIC_URL: 'https://example.com', SHOP_EMAIL: 'office@example.com' }
+const ADMIN_KEYS = 'a-key-of-24-characters-x'
+const SITE = {
+  ADMIN_KEYS,
+  PUBLIC_URL: 'https://example.com',
+  SHOP_EMAIL: 'office@example.com',
+  TRUST_PROXY: '1',
+}
 const STRIPE = {
   STRIPE_SECRET_KEY: 'sk_live_a1',
   STRIPE_PUBLISHABLE_KEY: 'pk_live_b2',
@@ -9,23 +15,27 @@ const STRIPE = {
 }
 const DATABASE = { DATABASE_URL: 'postgres://localhost/x' }
 
-it('needs nothing', () => {
+it('requires no variables', () => {
   expect(readEnv({})).toMatchObject({ PORT: 3000, DATA_DIR: './data', TRUST_PROXY: false, RATE_LIMIT: 'on' })
   expect(readEnv({ DATABASE_URL: '', ADMIN_KEYS: ' ' })).toEqual(readEnv({}))
 })
 
-it('cannot be changed', () => {
+it('returns a frozen object', () => {
   expect(Object.isFrozen(readEnv({}))).toBe(true)
 })
 
 it.each([
   ['PORT', { PORT: 'http' }],
   ['PORT', { PORT: '70000' }],
-  ['DATABASE_URL', { DATABASE_URL: 'mysql://localhost/x', ADMIN_KEYS: 'k' }],
+  ['DATABASE_URL', { DATABASE_URL: 'mysql://localhost/x', ADMIN_KEYS }],
   ['ADMIN_KEYS', { ADMIN_KEYS: 'a,,b' }],
   ['ADMIN_KEYS', { DATABASE_URL: 'postgres://localhost/x' }],
   ['ADMIN_KEYS', { PUBLIC_URL: 'https://example.com' }],
-  ['PUBLIC_URL', { PUBLIC_URL: 'example.com', ADMIN_KEYS: 'k' }],
+  ['ADMIN_KEYS', { ...SITE, PAYMENTS: 'demo', ADMIN_KEYS: '1' }],
+  ['ADMIN_KEYS', { ...DATABASE, PAYMENTS: 'demo', ADMIN_KEYS: `${ADMIN_KEYS},${ADMIN_KEYS.slice(1)}` }],
+  ['TRUST_PROXY', { ...SITE, PAYMENTS: 'demo', TRUST_PROXY: '' }],
+  ['TRUST_PROXY', { ...SITE, PAYMENTS: 'demo', TRUST_PROXY: '', PUBLIC_URL: 'HTTPS://example.com' }],
+  ['PUBLIC_URL', { PUBLIC_URL: 'example.com', ADMIN_KEYS }],
   ['TRUST_PROXY', { TRUST_PROXY: 'everybody' }],
   ['TRUST_PROXY', { TRUST_PROXY: 'true' }],
   ['TRUST_PROXY', { TRUST_PROXY: 'abc' }],
@@ -37,13 +47,17 @@ it.each([
   ['RATE_LIMIT', { RATE_LIMIT: 'no' }],
   ['GOOGLE_PLACES_URL', { GOOGLE_PLACES_URL: 'places' }],
   ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+  ['DATABASE_WARN_MB', { DATABASE_WARN_MB: '0' }],
   ['PUBLIC_URL', { ...SITE, ...STRIPE, ...DATABASE, PUBLIC_URL: '' }],
   ['SHOP_EMAIL', { ...SITE, ...STRIPE, SHOP_EMAIL: '' }],
   ['SHOP_EMAIL', { ...SITE, ...STRIPE, ...DATABASE, SHOP_EMAIL: '' }],
   ['SHOP_EMAIL', { SHOP_EMAIL: 'the office' }],
   ['SHOP_EMAIL', { SMTP_URL: 'smtp://localhost' }],
   ['SMTP_URL', { SMTP_URL: 'localhost:25', SHOP_EMAIL: 'a@example.com' }],
+  ['SHOP_EMAIL', { SHOP_EMAIL: 'office@localhost' }],
+  ['SHOP_EMAIL', { SHOP_EMAIL: 'the..office@example.com' }],
   ['MAIL_FROM', { MAIL_FROM: 'Harpeth Stone' }],
+  ['MAIL_FROM', { MAIL_FROM: 'Harpeth Stone <office@iana-.com>' }],
   ['MAIL_FROM', { MAIL_FROM: 'a@example.com, b@example.com' }],
   ['MAIL_FROM', { MAIL_FROM: 'Eve <eve@example.com> <a@example.com>' }],
   ['CREWS', { CREWS: '0' }],
@@ -55,7 +69,7 @@ it.each([
   ['STRIPE_PUBLISHABLE_KEY', { ...STRIPE, STRIPE_PUBLISHABLE_KEY: 'sk_live_a1' }],
   ['STRIPE_WEBHOOK_SECRETS', { ...STRIPE, STRIPE_WEBHOOK_SECRETS: 'whsec_a,,whsec_b' }],
   ['STRIPE_PUBLISHABLE_KEY', { ...STRIPE, STRIPE_PUBLISHABLE_KEY: 'pk_test_b2' }],
-])('stops the start and names %s', (name, source) => {
+])('refuses a wrong %s by name', (name, source) => {
   expect(() => readEnv(source)).toThrow(new RegExp(`^${name}: `))
 })
 
@@ -64,7 +78,7 @@ it.each([
   ['no secret key', { ...STRIPE, STRIPE_SECRET_KEY: '' }, ['STRIPE_SECRET_KEY']],
   ['no publishable key', { ...STRIPE, STRIPE_PUBLISHABLE_KEY: '' }, ['STRIPE_PUBLISHABLE_KEY']],
   ['no webhook secret', { ...STRIPE, STRIPE_WEBHOOK_SECRETS: '' }, ['STRIPE_WEBHOOK_SECRETS']],
-])('stops the start of a live server with %s, unless the demo is meant', (_, stripe, missing) => {
+])('refuses a live server with %s, unless PAYMENTS=demo', (_, stripe, missing) => {
   for (const live of [SITE, { ...SITE, ...DATABASE }]) {
     for (const name of missing) expect(() => readEnv({ ...live, ...stripe })).toThrow(`${name}: missing`)
     expect(readEnv({ ...live, ...stripe, PAYMENTS: 'demo' })).toMatchObject({
@@ -74,30 +88,47 @@ it.each([
   }
 })
 
-it('can be tried on Postgres with no more than an admin key, where no payment is real', () => {
-  const env = readEnv({ ...DATABASE, ADMIN_KEYS: 'k', PAYMENTS: 'demo', PORT: '4000' })
+it('needs only an admin key for a demo on Postgres', () => {
+  const env = readEnv({ ...DATABASE, ADMIN_KEYS, PAYMENTS: 'demo', PORT: '4000' })
   expect(env).toMatchObject({ isLive: true, siteUrl: 'http://localhost:4000', payments: { provider: 'demo' } })
   expect(() => readEnv({ ...DATABASE, PAYMENTS: 'demo' })).toThrow(/^ADMIN_KEYS: missing/)
-  expect(() => readEnv({ ...DATABASE, ADMIN_KEYS: 'k', PAYMENTS: 'demo', SMTP_URL: 'smtp://localhost' })).toThrow(
+  expect(() => readEnv({ ...DATABASE, ADMIN_KEYS, PAYMENTS: 'demo', SMTP_URL: 'smtp://localhost' })).toThrow(
     /^SHOP_EMAIL: missing/,
   )
 })
 
-it('does not take half of Stripe elsewhere either', () => {
+it('refuses an incomplete Stripe configuration on any server', () => {
   expect(() => readEnv({ STRIPE_SECRET_KEY: 'sk_test_a1' })).toThrow(
     /^STRIPE_PUBLISHABLE_KEY: missing[^]*\nSTRIPE_WEBHOOK_SECRETS: missing/,
   )
   expect(() => readEnv({ PAYMENTS: 'stripe' })).toThrow('STRIPE_SECRET_KEY: missing')
 })
 
-it('quotes no secret that is wrong', () => {
+it("doesn't quote wrong secrets", () => {
   const wrong = { STRIPE_SECRET_KEY: 'secret1', STRIPE_WEBHOOK_SECRETS: 'secret2', SMTP_URL: 'ftp://me:secret3@host' }
   const message = () => readEnv(wrong)
   expect(message).toThrow(/STRIPE_SECRET_KEY[^]*STRIPE_WEBHOOK_SECRETS[^]*SMTP_URL/)
   expect(message).not.toThrow(/secret\d/)
+  const shortKeys = () => readEnv({ ...SITE, PAYMENTS: 'demo', ADMIN_KEYS: `${ADMIN_KEYS}, secret4` })
+  expect(shortKeys).toThrow('ADMIN_KEYS: too short. With PUBLIC_URL set, each key needs at least 24 characters.')
+  expect(shortKeys).not.toThrow(/secret\d|a-key-of/)
 })
 
-it('takes payments by Stripe where all of it is set', () => {
+it("accepts short admin keys only if the server isn't live", () => {
+  expect(readEnv({ ADMIN_KEYS: 'k' }).ADMIN_KEYS).toEqual(['k'])
+  for (const live of [SITE, DATABASE]) {
+    expect(readEnv({ ...live, ADMIN_KEYS, PAYMENTS: 'demo' }).ADMIN_KEYS).toEqual([ADMIN_KEYS])
+  }
+})
+
+it('requires TRUST_PROXY only with an https address, and accepts off', () => {
+  const site = { ...SITE, PAYMENTS: 'demo' }
+  expect(readEnv({ ...site, TRUST_PROXY: 'off' }).TRUST_PROXY).toBe(false)
+  expect(readEnv({ ...site, TRUST_PROXY: '', PUBLIC_URL: 'http://127.0.0.1' }).TRUST_PROXY).toBe(false)
+  expect(() => readEnv({ ...site, TRUST_PROXY: '' })).toThrow(/^TRUST_PROXY: missing/)
+})
+
+it('uses Stripe if all its variables are set', () => {
   const stripe = {
     provider: 'stripe',
     secretKey: 'sk_live_a1',
@@ -115,7 +146,7 @@ it('takes payments by Stripe where all of it is set', () => {
   })
 })
 
-it('takes no money and sends no mail where nothing is configured', () => {
+it('takes no money and sends no email if nothing is configured', () => {
   expect(readEnv({ PORT: '8080', DATA_DIR: 'here' })).toMatchObject({
     isLive: false,
     payments: { provider: 'demo' },
@@ -125,7 +156,7 @@ it('takes no money and sends no mail where nothing is configured', () => {
   })
 })
 
-it('sends mails as the shop unless another sender is named', () => {
+it('sends emails from the shop unless another sender is set', () => {
   const smtp = { SMTP_URL: 'smtps://me:pass@mail.example.com:465', SHOP_EMAIL: 'office@example.com' }
   expect(readEnv(smtp).mail).toMatchObject({ smtpUrl: smtp.SMTP_URL, from: 'office@example.com' })
   expect(readEnv({ ...smtp, MAIL_FROM: 'Harpeth Stone <no-reply@example.com>' }).mail).toMatchObject({
@@ -134,7 +165,7 @@ it('sends mails as the shop unless another sender is named', () => {
   })
 })
 
-it('names every variable that is wrong', () => {
+it('names every wrong variable', () => {
   expect(() => readEnv({ PORT: 'x', LOG_LEVEL: 'x' })).toThrow(/PORT: [^]*LOG_LEVEL: /)
 })
 
@@ -150,11 +181,11 @@ it.each([
   expect(readEnv({ TRUST_PROXY: text }).TRUST_PROXY).toBe(value)
 })
 
-it('reads the keys of the list', () => {
+it('splits the list of admin keys', () => {
   expect(readEnv({ ADMIN_KEYS: 'new, old' }).ADMIN_KEYS).toEqual(['new', 'old'])
 })
 
-it('describes each variable, with a default that reads as what absence means', () => {
+it('describes each variable with a default that means the same as leaving it out', () => {
   const defaults = Object.fromEntries(ENV_VARIABLES.flatMap((one) => (one.default ? [[one.name, one.default]] : [])))
   expect(readEnv(defaults)).toEqual(readEnv({}))
   for (const { name, description } of ENV_VARIABLES) {

@@ -1,6 +1,13 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
-import { type MailSettings, mailOf, type PaymentsConfig, paymentsOf, problemsOf } from './configuration.ts'
+import { isEmailAddress } from '#shared/lib/email.ts'
+import {
+  type MailSettings,
+  readMailSettings,
+  type PaymentsConfig,
+  readPaymentsConfig,
+  findProblems,
+} from './configuration.ts'
 
 const text = z.string().trim().min(1)
 
@@ -13,12 +20,12 @@ function isAddressOrNetwork(part: string): boolean {
   return part === address || (/^\d{1,3}$/.test(prefix ?? '') && Number(prefix) <= (version === 4 ? 32 : 128))
 }
 
-/** `off`, a number of proxies in front of us, or the addresses and networks that they have. */
+/** `off`, the number of proxies in front of us, or their addresses and networks. */
 const trustProxy = text
   .refine(
     (value) =>
       value === 'off' || /^\d{1,2}$/.test(value) || value.split(',').every((one) => isAddressOrNetwork(one.trim())),
-    { error: 'must be off, a number of proxies such as 1, or their addresses such as loopback, 10.0.0.0/8' },
+    { error: 'must be off, a number of proxies such as 1, or proxy addresses such as loopback, 10.0.0.0/8' },
   )
   .transform((value) => {
     if (value === 'off') return false
@@ -26,133 +33,136 @@ const trustProxy = text
   })
 
 /** `office@example.com` or `Our Shop <office@example.com>`. */
-function isSender(value: string): boolean {
+function isMailSender(value: string): boolean {
   const [, inBrackets] = /^[^<>@\r\n]*<([^<>]+)>$/.exec(value) ?? []
-  return address.safeParse(inBrackets ?? value).success
+  return isEmailAddress((inBrackets ?? value).trim())
 }
 
 const address = z
   .string()
   .trim()
-  .pipe(z.email({ error: 'must be an email address such as office@example.com' }))
+  .refine(isEmailAddress, { error: 'must be an email address, such as office@example.com' })
 
-/** Secrets end up in logs where a message quotes them: these say only how one begins. */
+/** Error messages end up in logs, so they say only how a key starts and never quote one. */
 const stripeKey = (kind: string, pattern: RegExp, begins: string) =>
-  text.regex(pattern, { error: `is no ${kind} of Stripe: one begins with ${begins}` })
+  text.regex(pattern, { error: `is not a Stripe ${kind}, which starts with ${begins}` })
 
-/** Every variable that the server reads. README's table and .env.example are held to this by a test. */
+/** Every variable that the server reads. A test checks README's table and .env.example against this. */
 const variables = {
-  PORT: z.coerce.number().int().min(0).max(65535).default(3000).describe('Where the site answers.'),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000).describe('Port the site listens on.'),
   DATA_DIR: text
     .default('./data')
     .describe(
-      'Folder of the embedded database and of the admin key made at first start; also of `outbox`, where mails are laid down as files without `SMTP_URL`.',
+      'Folder for the embedded database, the admin key made at first start, and `outbox`, where emails are written to files if `SMTP_URL` is not set.',
     ),
   DATABASE_URL: text
-    .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres:// or postgresql://' })
+    .regex(/^postgres(ql)?:\/\//, { error: 'must start with postgres:// or postgresql://' })
     .optional()
     .describe(
-      'Postgres 15 or later, as `postgres://user:password@host:5432/name`. Without it the embedded database is used.',
+      'Postgres 15 or later, as `postgres://user:password@host:5432/name`. If not set, the site uses the embedded database.',
+    ),
+  DATABASE_WARN_MB: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(2000)
+    .describe(
+      'Database size in megabytes at which the log and /orders show a warning. Set it below the limit of your disk or plan.',
     ),
   ADMIN_KEYS: text
     .transform((keys) => keys.split(',').map((key) => key.trim()))
     .refine((keys) => keys.every((key) => key.length > 0), { error: 'has an empty key' })
     .optional()
     .describe(
-      'Keys that open /orders, separated by commas, so that they can be rotated. Needed with `DATABASE_URL` or `PUBLIC_URL`; otherwise one is made at first start in `DATA_DIR/admin-key`.',
+      'Keys that open /orders, separated by commas so you can rotate them. Required with `DATABASE_URL` or `PUBLIC_URL`, with at least 24 characters each: `openssl rand -hex 32` makes one. Otherwise the first start makes one in `DATA_DIR/admin-key`.',
     ),
   PUBLIC_URL: z
-    .url({ protocol: /^https?$/, error: 'must be an address such as https://www.example.com' })
+    .url({ protocol: /^https?$/, error: 'must be a web address, such as https://www.example.com' })
     .optional()
     .describe(
-      'The address under which the public reaches the site: links in mails and calendar files lead there, and search engines and shared links are given it. Needed with `DATABASE_URL` unless `PAYMENTS=demo`.',
+      "The site's public address, used in emails, calendar files, search engines, and shared links. Required with `DATABASE_URL` unless `PAYMENTS=demo`.",
     ),
   PAYMENTS: z
     .enum(['stripe', 'demo'])
     .optional()
     .describe(
-      '`demo` takes no money: visitors choose how a payment ends. Without it payments are a demo only where neither a key of Stripe nor `DATABASE_URL` nor `PUBLIC_URL` is set.',
+      '`demo` takes no money: visitors choose a test result. If not set, payments are a demo only when there is no Stripe key, `DATABASE_URL`, or `PUBLIC_URL`.',
     ),
   STRIPE_SECRET_KEY: stripeKey('secret key', /^(sk|rk)_(test|live)_\w+$/, 'sk_live_ or sk_test_')
     .optional()
-    .describe('Takes the payments. Needed with `DATABASE_URL` or `PUBLIC_URL` unless `PAYMENTS=demo`.'),
+    .describe('Takes payments. Required with `DATABASE_URL` or `PUBLIC_URL` unless `PAYMENTS=demo`.'),
   STRIPE_PUBLISHABLE_KEY: stripeKey('publishable key', /^pk_(test|live)_\w+$/, 'pk_live_ or pk_test_')
     .optional()
-    .describe("What visitors' browsers are given; of the same account as the secret key."),
+    .describe("Sent to visitors' browsers. Use the same Stripe account as the secret key."),
   STRIPE_WEBHOOK_SECRETS: text
     .transform((secrets) => secrets.split(',').map((secret) => secret.trim()))
     .refine((secrets) => secrets.every((secret) => /^whsec_\S+$/.test(secret)), {
-      error: 'must be signing secrets that begin with whsec_, separated by commas',
+      error: 'must be signing secrets that start with whsec_, separated by commas',
     })
     .optional()
     .describe(
-      "Sign what Stripe sends to `/api/webhooks/stripe`: the endpoint's signing secret, or several separated by commas while it is rotated.",
+      'Signing secret of the Stripe endpoint `/api/webhooks/stripe`. Separate several with commas while you rotate it.',
     ),
   STRIPE_API_URL: z
     .url({ protocol: /^https?$/ })
     .default('https://api.stripe.com')
-    .describe('Where Stripe answers; tests point it at a stand-in.'),
+    .describe('Address of the Stripe API. Tests point it at a stand-in.'),
   CREWS: z.coerce
     .number()
     .int()
     .min(1)
     .max(20)
     .default(1)
-    .describe('How many crews measure, so how many visits there may be at the same time.'),
+    .describe('Number of measuring crews, which is how many visits can happen at the same time.'),
   SHOP_EMAIL: address
     .optional()
     .describe(
-      "The shop's mailbox: it hears of requests and visits, and visitors' answers go there. Needed with `DATABASE_URL` or `PUBLIC_URL` unless `PAYMENTS=demo`, and with `SMTP_URL`.",
+      "The shop's email address. It gets quote requests, visits, and customers' replies. Required with `DATABASE_URL` or `PUBLIC_URL` unless `PAYMENTS=demo`, and with `SMTP_URL`.",
     ),
   SMTP_URL: text
-    .regex(/^smtps?:\/\/[^\s/]+/, { error: 'must begin with smtp:// or smtps:// and name a host' })
+    .regex(/^smtps?:\/\/[^\s/]+/, { error: 'must start with smtp:// or smtps:// and name a host' })
     .optional()
     .describe(
-      'Sends the mails: `smtps://user:password@host:465`, or `smtp://user:password@host:587`. Without it they are laid down as files.',
+      'Server that sends the emails: `smtps://user:password@host:465` or `smtp://user:password@host:587`. If not set, emails are written to files.',
     ),
   MAIL_FROM: text
-    .refine(isSender, { error: 'must be an address, or a name with an address: Our Shop <office@example.com>' })
+    .refine(isMailSender, { error: 'must be an address, or a name with an address: Our Shop <office@example.com>' })
     .optional()
-    .describe('Who sends the mails: an address, or `Name <address>`. Without it `SHOP_EMAIL`.'),
+    .describe('Sender of the emails: an address or `Name <address>`. If not set, `SHOP_EMAIL`.'),
   TRUST_PROXY: trustProxy
     .default(false)
     .describe(
-      'Whose `X-Forwarded-*` headers count: `off`, the number of proxies in front (`1`), or their addresses (`loopback, 10.0.0.0/8`). Limits per client address need it behind a proxy.',
+      'Proxies whose `X-Forwarded-*` headers to trust: `off`, the number of proxies in front (`1`), or their addresses (`loopback, 10.0.0.0/8`). Required with an https `PUBLIC_URL`. If it is off behind a proxy, all visitors share one address and its limits.',
     ),
   RATE_LIMIT: z
     .enum(['on', 'off'])
     .default('on')
-    .describe(
-      '`off` lifts every limit on how often one may call, also the one on wrong admin keys. For load tests only.',
-    ),
+    .describe('`off` lifts all rate limits, including the one on wrong admin keys. Use it only for load tests.'),
   GOOGLE_PLACES_API_KEY: text
     .optional()
-    .describe('Switches address suggestions on. The key of a Google project with the Places API (New).'),
+    .describe('Turns on address suggestions. Use the key of a Google project with the Places API (New).'),
   GOOGLE_PLACES_URL: z
     .url({ protocol: /^https?$/ })
     .default('https://places.googleapis.com')
-    .describe('Where the Places API answers; tests point it at a stand-in.'),
-  LOG_LEVEL: z
-    .enum(['debug', 'info', 'warn', 'error', 'silent'])
-    .default('info')
-    .describe('The least level that is logged.'),
+    .describe('Address of the Places API. Tests point it at a stand-in.'),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info').describe('Lowest level to log.'),
 }
 
 const envSchema = z.object(variables)
 export type Env = Readonly<
   z.output<typeof envSchema> & {
-    /** Real customers meet this server: it runs on a database of its own, or under a public address. */
+    /** Real customers use this server: it has DATABASE_URL or PUBLIC_URL. */
     isLive: boolean
     payments: PaymentsConfig
     mail: MailSettings
-    /** Where links in mails and calendar files lead. */
+    /** The base of links in emails and calendar files. */
     siteUrl: string
   }
 >
 
 export interface EnvVariable {
   name: string
-  /** As one would write it, or undefined where there is none. */
+  /** As written in a file. Undefined if there is no default. */
   default: string | undefined
   description: string
 }
@@ -165,9 +175,9 @@ export const ENV_VARIABLES: readonly EnvVariable[] = Object.entries(variables).m
   description: schema.description ?? '',
 }))
 
-/** Reads the environment once. Throws an error whose message names each variable that is wrong or missing. */
+/** Reads the environment. Throws an error whose message names each wrong or missing variable. */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
-  // An empty variable is how compose files and shells write an absent one.
+  // Compose files and shells write a missing variable as an empty one.
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()))
   const parsed = envSchema.safeParse(given)
   if (!parsed.success) {
@@ -175,13 +185,13 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   }
   const env = parsed.data
   const live = env.DATABASE_URL ? 'DATABASE_URL' : env.PUBLIC_URL ? 'PUBLIC_URL' : undefined
-  const problems = problemsOf(env, live)
+  const problems = findProblems(env, live, given.TRUST_PROXY !== undefined)
   if (problems.length > 0) throw new Error(problems.join('\n'))
   return Object.freeze({
     ...env,
     isLive: live !== undefined,
-    payments: paymentsOf(env),
-    mail: mailOf(env),
+    payments: readPaymentsConfig(env),
+    mail: readMailSettings(env),
     siteUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
   })
 }

@@ -10,7 +10,7 @@ const fromDatabase = Object.assign(new Error('duplicate key: ada@example.com'), 
   constraint: 'quotes_email',
 })
 
-it('keeps of a database error its code and constraint, and nothing that a person typed', () => {
+it('logs the code and constraint of a database error, but nothing that a person typed', () => {
   const { log, text } = keptLog()
   log.error(
     { err: new DrizzleQueryError('insert into quotes values ($1)', ['Ada', 'ada@example.com'], fromDatabase) },
@@ -21,7 +21,7 @@ it('keeps of a database error its code and constraint, and nothing that a person
   expect(text()).toContain('quotes_email')
 })
 
-it('keeps of any other error its message and where it came from', () => {
+it('logs the message and stack of any other error', () => {
   const described = describeError(new TypeError('x is not a function'))
   expect(described).toMatchObject({ type: 'TypeError', message: 'x is not a function' })
   expect(described.stack).toMatch(/^ {4}at /)

@@ -2,32 +2,55 @@ import { type DestinationStream, destination, type Logger, pino } from 'pino'
 
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'child' | 'flush'>
 
-/** Lines are gathered until there are so many bytes or `FLUSH_EVERY_MS` has passed: a write for each costs more. */
+/** Lines are buffered up to this many bytes or for `FLUSH_EVERY_MS`, because one write per line costs more. */
 const BUFFER_BYTES = 4096
 const FLUSH_EVERY_MS = 500
+/** Bytes that wait in memory while the output fails, such as on a full disk. Further lines are lost. */
+const MAX_PENDING_BYTES = 1024 * 1024
 
-/** Makes the process's logger. Nothing that it is given may hold a person's data, a key or a picture. */
+/** Creates the process's logger. Never log personal data, a key or a picture. */
 export function createLog(level: string, stream?: DestinationStream): Log {
   const options = { level, base: null, serializers: { err: describeError } }
   if (stream) return pino(options, stream)
-  return pino(options, destination({ dest: 1, sync: false, minLength: BUFFER_BYTES, periodicFlush: FLUSH_EVERY_MS }))
+  return pino(options, openStandardOutput())
+}
+
+/** The site matters more than its log: a failing output, such as a full disk or a closed pipe, never ends the process. */
+function openStandardOutput(): DestinationStream {
+  const output = destination({
+    dest: 1,
+    sync: false,
+    minLength: BUFFER_BYTES,
+    maxLength: MAX_PENDING_BYTES,
+    periodicFlush: FLUSH_EVERY_MS,
+  })
+  // Lines that couldn't be written wait for the next flush.
+  output.on('error', () => undefined)
+  // At exit, the library's own version retries forever until the disk has room. One attempt is enough.
+  output.flushSync = () => Object.assign(output, { sync: true }).flush()
+  return output
+}
+
+/** Resolves once every line so far was written or failed. Call it before `process.exit`. */
+export function flushLog(log: Log): Promise<void> {
+  return new Promise((resolve) => log.flush(() => resolve()))
 }
 
 /**
- * What may be written of an error. A database error's message, detail and parameters quote what people typed, so of
- * those only the code, the constraint and the place remain.
+ * Picks the parts of an error that are safe to log. A database error's message, detail and parameters quote what people
+ * typed, so we log only its code, constraint, table and stack.
  */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error }
   const { name, message, stack = '', cause } = error
-  const fact = (key: string): unknown => Object.entries(error).find(([field]) => field === key)?.[1]
-  const fromDatabase = fact('severity') !== undefined || fact('query') !== undefined
+  const readField = (key: string): unknown => Object.entries(error).find(([field]) => field === key)?.[1]
+  const fromDatabase = readField('severity') !== undefined || readField('query') !== undefined
   return {
     type: name,
     ...(!fromDatabase && { message }),
-    code: fact('code'),
-    constraint: fact('constraint'),
-    table: fact('table'),
+    code: readField('code'),
+    constraint: readField('constraint'),
+    table: readField('table'),
     stack: stack
       .split('\n')
       .filter((line) => line.startsWith('    at '))

@@ -1,12 +1,24 @@
+import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { L_DESIGN, newSession } from '#test/api.ts'
-import { type Child, startChild, startServer } from '#test/child.ts'
+import { L_COUNTERTOP, newSession, TEST_ADMIN_KEY } from '#test/api.ts'
+import { type Child, startProcess, startServer } from '#test/processes/child-process.ts'
 import { LIVE_ENV } from '#test/live-env.ts'
 
 let dataDir: string
@@ -29,17 +41,21 @@ const start = async (env: Record<string, string> = {}) => {
 const session = newSession()
 const headers = { 'X-Session-ID': session, 'Content-Type': 'application/json' }
 const addDesign = async (url: string): Promise<string> => {
-  const answer = await fetch(`${url}/api/countertops`, { method: 'POST', headers, body: JSON.stringify(L_DESIGN) })
-  expect(answer.status).toBe(201)
-  return ((await answer.json()) as { id: string }).id // as the contract says
+  const response = await fetch(`${url}/api/countertops`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(L_COUNTERTOP),
+  })
+  expect(response.status).toBe(201)
+  return ((await response.json()) as { id: string }).id // as the contract says
 }
 const designs = async (url: string): Promise<string[]> => {
-  const answer = await fetch(`${url}/api/countertops`, { headers })
-  return ((await answer.json()) as { id: string }[]).map(({ id }) => id) // as the contract says
+  const response = await fetch(`${url}/api/countertops`, { headers })
+  return ((await response.json()) as { id: string }[]).map(({ id }) => id) // as the contract says
 }
 
 describe('the embedded server', () => {
-  it('keeps every acknowledged write when it is killed, and its admin key', async () => {
+  it('keeps every acknowledged write and its admin key when it is killed', async () => {
     const acknowledged: string[] = []
     for (let round = 0; round < 2; round += 1) {
       const server = await start()
@@ -49,7 +65,7 @@ describe('the embedded server', () => {
       expect(statSync(join(dataDir, 'admin-key')).mode & 0o777).toBe(0o600)
       expect(server.output()).toContain(join(dataDir, 'admin-key'))
       expect(server.output()).not.toContain(key)
-      expect(server.output()).toContain('Payments are a demo')
+      expect(server.output()).toContain('Payments are in demo mode')
       const office = await fetch(`${server.url}/api/quotes`, { headers: { 'x-admin-key': key } })
       expect(office.status).toBe(200)
       for (let count = 0; count < 5; count += 1) acknowledged.push(await addDesign(server.url))
@@ -60,32 +76,83 @@ describe('the embedded server', () => {
     expect(await last.end('SIGTERM')).toBe(0)
   }, 120_000)
 
-  it('refuses to start on a folder that another one uses, and says which', async () => {
+  it('warns at startup if the database is larger than DATABASE_WARN_MB', async () => {
+    const server = await start({ DATABASE_WARN_MB: '1' })
+    await server.waitForOutput(/The database is larger than DATABASE_WARN_MB/)
+  }, 60_000)
+
+  it('closes its files to other users of the machine, even those an earlier start left open', async () => {
+    const parts = ['database', 'outbox', 'admin-key']
+    // The server closes the contents of this folder. The folder itself may be open.
+    chmodSync(dataDir, 0o755)
     const first = await start()
-    const second = startChild('server/main.ts', [], { PORT: '0', DATA_DIR: dataDir })
+    expect(openPaths()).toEqual([])
+    await first.end('SIGTERM')
+    mkdirSync(join(dataDir, 'outbox'), { recursive: true })
+    writeFileSync(join(dataDir, 'outbox/one.eml'), 'To: dana@example.com')
+    for (const path of readdirSync(dataDir, { recursive: true, encoding: 'utf8' }))
+      chmodSync(join(dataDir, path), 0o777)
+    expect(openPaths()).toEqual(expect.arrayContaining([...parts, lockFile(), 'outbox/one.eml', 'database/PG_VERSION']))
+    await start()
+    expect(openPaths()).toEqual([])
+  }, 120_000)
+
+  const lockFile = () => readdirSync(dataDir).find((name) => /^lock\.\d+$/.test(name))
+
+  /** Paths that another user can read or write. As root we check as another user, otherwise by file modes. */
+  function openPaths(): string[] {
+    if (process.getuid?.() !== 0) return modesThatLetOthersIn(dataDir)
+    const nobody = 65534
+    const script = `find . ! -type d \\( -readable -o -writable \\); find . -mindepth 1 -type d -readable -o -type d -writable`
+    const { stdout } = spawnSync('/bin/sh', ['-c', script], {
+      cwd: dataDir,
+      uid: nobody,
+      gid: nobody,
+      encoding: 'utf8',
+    })
+    return stdout.split('\n').flatMap((path) => (path === '' ? [] : [path.replace('./', '')]))
+  }
+
+  function modesThatLetOthersIn(folder: string): string[] {
+    return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+      const path = join(folder, entry.name)
+      if ((statSync(path).mode & 0o077) === 0) return []
+      return [relative(dataDir, path), ...(entry.isDirectory() ? modesThatLetOthersIn(path) : [])]
+    })
+  }
+
+  it('refuses to start on a folder in use, and names the process', async () => {
+    const first = await start()
+    const second = startProcess('server/main.ts', [], { PORT: '0', DATA_DIR: dataDir })
     expect(await second.ended).toBe(1)
-    expect(second.output()).toContain(`the process with id ${first.pid}`)
+    expect(second.output()).toContain(`process ${first.pid}`)
     expect(await designs(first.url)).toEqual([])
   }, 60_000)
 
-  it('stops gracefully: finishes what runs, accepts nothing more, and lets the next one in', async () => {
+  it('warns about a short admin key without quoting it', async () => {
+    const server = await start({ ADMIN_KEYS: 'pine-cone' })
+    expect(server.output()).toContain('ADMIN_KEYS has a key under 24 characters')
+    expect(server.output()).not.toContain('pine-cone')
+  }, 60_000)
+
+  it('stops gracefully: finishes running requests, accepts no more, and releases the folder', async () => {
     const server = await start()
     const { hostname, port } = new URL(server.url)
-    const body = JSON.stringify(L_DESIGN)
+    const body = JSON.stringify(L_COUNTERTOP)
     const socket = connect(Number(port), hostname)
-    let answer = ''
+    let response = ''
     socket.on('data', (chunk) => {
-      answer += chunk.toString()
+      response += chunk.toString()
     })
     const closed = new Promise((resolve) => socket.once('close', resolve))
-    // A request whose body is still on its way when the signal comes.
+    // A request whose body is still arriving when the signal comes.
     socket.write(
       `POST /api/countertops HTTP/1.1\r\nHost: x\r\nX-Session-ID: ${session}\r\nContent-Type: application/json\r\n` +
         `Content-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`,
     )
-    while (!answer.includes('100 Continue')) await delay(5)
+    while (!response.includes('100 Continue')) await delay(5)
     const exit = server.end('SIGTERM')
-    await server.says(/stopping/)
+    await server.waitForOutput(/stopping/)
     while (
       await fetch(`${server.url}/api/health`).then(
         () => true,
@@ -95,46 +162,98 @@ describe('the embedded server', () => {
       await delay(5)
     socket.write(body)
     await closed
-    expect(answer).toContain('201 Created')
+    expect(response).toContain('201 Created')
     expect(await exit).toBe(0)
     const next = await start()
     expect(await designs(next.url)).toHaveLength(1)
   }, 60_000)
 })
 
-describe('a start that cannot succeed', () => {
+/** A device that fails every write like a full disk. */
+const FULL_DEVICE = '/dev/full'
+
+describe('a failing log output', () => {
+  it.runIf(existsSync(FULL_DEVICE))(
+    "doesn't end the server or keep it from stopping: a full disk",
+    async () => {
+      // Below the range of ephemeral ports, so no other test gets this port at the same time.
+      const port = String(20_000 + Math.floor(Math.random() * 10_000))
+      const server = startProcess(
+        'server/main.ts',
+        [],
+        { DATA_DIR: dataDir, PORT: port },
+        { stdout: openSync(FULL_DEVICE, 'w') },
+      )
+      children.push(server)
+      await answersManyRequests(`http://localhost:${port}`, server)
+      expect(await server.end('SIGTERM')).toBe(0)
+    },
+    60_000,
+  )
+
+  it("doesn't end the server or keep it from stopping: a closed reader", async () => {
+    const server = await start()
+    server.closeOutput()
+    await answersManyRequests(server.url, server)
+    expect(await server.end('SIGTERM')).toBe(0)
+  }, 60_000)
+
+  /** Waits until the server is up, then makes it log 2,000 lines in many rounds. */
+  async function answersManyRequests(url: string, server: Child): Promise<void> {
+    const state = { hasEnded: false }
+    void server.ended.then(() => {
+      state.hasEnded = true
+    })
+    const isHealthy = () =>
+      fetch(`${url}/api/health`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    while (!state.hasEnded && !(await isHealthy())) await delay(20)
+    for (let round = 0; !state.hasEnded && round < 50; round += 1)
+      await Promise.all(Array.from({ length: 40 }, isHealthy))
+    expect(await isHealthy(), server.output()).toBe(true)
+  }
+})
+
+describe('a failing start', () => {
   it.each([
     ['PORT', { PORT: 'x' }],
     ['ADMIN_KEYS', { ...LIVE_ENV, DATABASE_URL: 'postgres://127.0.0.1:1/none' }],
-    ['STRIPE_SECRET_KEY', { ...LIVE_ENV, ADMIN_KEYS: 'k', PAYMENTS: '' }],
-  ])('names %s and ends', async (name, env) => {
-    const child = startChild('server/main.ts', [], { DATA_DIR: dataDir, ...env })
+    ['ADMIN_KEYS', { ...LIVE_ENV, ADMIN_KEYS: '1' }],
+    [
+      'TRUST_PROXY',
+      { ...LIVE_ENV, TRUST_PROXY: '', ADMIN_KEYS: TEST_ADMIN_KEY, PUBLIC_URL: 'https://www.example.com' },
+    ],
+    ['STRIPE_SECRET_KEY', { ...LIVE_ENV, ADMIN_KEYS: TEST_ADMIN_KEY, PAYMENTS: '' }],
+  ])('names %s and exits', async (name, env) => {
+    const child = startProcess('server/main.ts', [], { DATA_DIR: dataDir, ...env })
     expect(await child.ended).toBe(1)
     expect(child.output()).toContain(`${name}: `)
   })
 
-  it('says that the database cannot be reached, without its password', async () => {
+  it('reports an unreachable database without its password', async () => {
     const DATABASE_URL = 'postgres://postgres:secret@127.0.0.1:1/none'
-    const env = { ...LIVE_ENV, DATABASE_URL, ADMIN_KEYS: 'k', PORT: '0' }
-    const child = startChild('server/main.ts', [], env)
+    const env = { ...LIVE_ENV, DATABASE_URL, ADMIN_KEYS: TEST_ADMIN_KEY, PORT: '0' }
+    const child = startProcess('server/main.ts', [], env)
     expect(await child.ended).toBe(1)
     expect(child.output()).toContain('DATABASE_URL: connect ECONNREFUSED')
     expect(child.output()).not.toContain('secret')
   })
 
-  it('says that the folder cannot be used', async () => {
+  it('reports an unusable folder', async () => {
     const file = join(dataDir, 'a-file')
     writeFileSync(file, '')
-    const child = startChild('server/main.ts', [], { DATA_DIR: file, PORT: '0' })
+    const child = startProcess('server/main.ts', [], { DATA_DIR: file, PORT: '0' })
     expect(await child.ended).toBe(1)
     expect(child.output()).toContain('DATA_DIR: EEXIST')
   })
 
-  it('says that the port is taken', async () => {
+  it('reports a port in use', async () => {
     const taken = createServer().listen(0)
     await once(taken, 'listening')
     const { port } = taken.address() as AddressInfo // as it listens on a port
-    const child = startChild('server/main.ts', [], { DATA_DIR: dataDir, PORT: String(port) })
+    const child = startProcess('server/main.ts', [], { DATA_DIR: dataDir, PORT: String(port) })
     expect(await child.ended).toBe(1)
     expect(child.output()).toContain('PORT: listen EADDRINUSE')
     taken.close()

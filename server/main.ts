@@ -1,112 +1,148 @@
-import { existsSync } from 'node:fs'
 import type { Server } from 'node:http'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
+import type { RequestHandler } from 'express'
 import { createApp } from './app.ts'
+import { markInUse, otherBuilds } from './builds.ts'
+import { MIN_ADMIN_KEY_LENGTH } from './configuration.ts'
 import { openDatabase } from './db/open.ts'
 import { type Env, readEnv } from './env.ts'
-import { ownAdminKey } from './http/admin-keys.ts'
+import { explainFailure } from './explain-failure.ts'
+import { readOrCreateAdminKey } from './http/admin-key-file.ts'
+import { limitConnections } from './http/connections.ts'
 import { createExpressServer } from './http/express-server.ts'
-import { site } from './http/site.ts'
+import { serveSite } from './http/site.ts'
 import { createLog, type Log } from './log.ts'
 import { createServices } from './services.ts'
 import { stopGracefully } from './stop.ts'
+import { warnIfLarge } from './storage/warn-if-large.ts'
 
-/** Milliseconds. What is kept for a day or less need not go to the minute. */
-const PURGE_EVERY = 3600_000
+/** The folder of the build this process runs, or of the project if it runs from source. */
+const FOLDER = dirname(import.meta.dirname)
+/** Milliseconds. Even data that is kept for a day or less doesn't have to go to the minute. */
+const PURGE_INTERVAL = 3600_000
 
 async function main(): Promise<void> {
   const env = readEnv()
   const log = createLog(env.LOG_LEVEL)
-  const database = await openDatabase(env, log, (error) => endAtOnce(log, error))
+  const database = await openDatabase(env, log, (error) => exitOnLostDatabase(log, error))
   const stripe =
     env.payments.provider === 'stripe'
-      ? (await import('./payments/stripe.ts')).stripePayments(env.payments, () => new Date())
+      ? (await import('./payments/stripe/stripe-payments.ts')).createStripePayments(env.payments, () => new Date())
       : undefined
-  const services = createServices({ env, adminKeys: adminKeys(env, log), database, log, stripe })
+  const services = createServices({ env, adminKeys: getAdminKeys(env, log), database, log, stripe })
   const { server, serve } = createExpressServer()
   const isDev = process.argv.includes('--dev')
-  const dev = isDev ? await (await import('./dev.ts')).devSite(projectRoot(), server, env.PUBLIC_URL) : undefined
+  const dev = isDev ? await (await import('./dev.ts')).createDevSite(FOLDER, server, env.PUBLIC_URL) : undefined
   const app = createApp(services, {
     trustProxy: env.TRUST_PROXY,
     publicUrl: env.PUBLIC_URL,
-    site: dev?.site ?? site(join(projectRoot(), 'dist'), env.PUBLIC_URL),
+    site: dev?.site ?? serveBuild(env.PUBLIC_URL),
     contentSecurityPolicy: !isDev,
   })
   serve(app)
-  const purging = setInterval(() => {
-    services.purge().catch((err: unknown) => log.warn({ err }, 'Clearing away what has expired failed'))
-  }, PURGE_EVERY)
-  purging.unref()
+  const isTrusted: (address: string, hop: number) => boolean = app.get('trust proxy fn') // Express compiles it from TRUST_PROXY
+  limitConnections(server, {
+    isProxy: (address) => isTrusted(address, 0),
+    limitAddresses: env.RATE_LIMIT === 'on',
+    log,
+  })
+  const checkSize = () => warnIfLarge(services.ctx, { warnMegabytes: env.DATABASE_WARN_MB })
+  // Both log failures and never reject.
+  let purge: Promise<void> | undefined
+  const startPurge = () => {
+    purge = services.purge()
+  }
+  const purgeTimer = setInterval(() => {
+    startPurge()
+    void checkSize()
+  }, PURGE_INTERVAL)
+  purgeTimer.unref()
 
   stopGracefully({
     server,
     log,
-    begin: () => services.jobs.stop(),
-    finish: async () => {
-      clearInterval(purging)
-      services.mail.close()
+    startCleanup: () => services.jobs.stop(),
+    finishCleanup: async () => {
+      clearInterval(purgeTimer)
+      await purge
+      services.ctx.mail.gateway.close()
       await dev?.close()
       await database.close()
     },
   })
-  const url = await listen(server, env.PORT)
-  sayWhatIsUnusual(env, log)
-  log.info({ database: database.kind }, `The site answers at ${url}`)
+  const url = await listen(server, env.PORT, log)
+  logUnusualSettings(env, log)
+  void checkSize()
+  log.info({ database: database.kind }, `The site is running at ${url}`)
   log.flush()
   services.jobs.start()
+  startPurge()
+  preload(log)
 }
 
-/** What is right for trying out, and what somebody may have forgotten where customers come. */
-function sayWhatIsUnusual({ RATE_LIMIT, isLive, payments, mail }: Env, log: Log): void {
-  const say = (text: string) => (isLive ? log.warn(text) : log.info(text))
-  if (RATE_LIMIT === 'off') {
-    log.warn('RATE_LIMIT=off: nobody is limited, not even with wrong admin keys. Only for load tests.')
+/**
+ * Preloads the modules that are otherwise loaded on first use. If a load fails, such as when file descriptors run out,
+ * Node caches the failure until the process ends, so a retry wouldn't help.
+ */
+function preload(log: Log): void {
+  Promise.all([import('./api-docs/openapi.ts'), import('./api-docs/page.ts'), import('./mail/gateway.ts')]).catch(
+    (err: unknown) => log.error({ err }, "Couldn't load some parts of the server. Restart it."),
+  )
+}
+
+/** Logs settings that are fine for a trial but may be a mistake on a live server. */
+function logUnusualSettings({ ADMIN_KEYS, RATE_LIMIT, isLive, payments, mail }: Env, log: Log): void {
+  const logSetting = (text: string) => (isLive ? log.warn(text) : log.info(text))
+  if (ADMIN_KEYS?.some((key) => key.length < MIN_ADMIN_KEY_LENGTH)) {
+    log.warn(
+      `ADMIN_KEYS has a key under ${MIN_ADMIN_KEY_LENGTH} characters. Anyone who can reach this server might guess it.`,
+    )
   }
-  if (payments.provider === 'demo') say('Payments are a demo: visits are confirmed, and no card is charged.')
-  else if (payments.isTest) say('STRIPE_SECRET_KEY is a test key: visits are confirmed, and no card is charged.')
-  if (!mail.smtpUrl) say(`Without SMTP_URL nobody gets mail: it is laid down in ${mail.outboxDir}`)
+  if (RATE_LIMIT === 'off') {
+    log.warn('RATE_LIMIT=off: there are no limits, not even on wrong admin keys. Use this only for load tests.')
+  }
+  if (payments.provider === 'demo')
+    logSetting('Payments are in demo mode: visits are confirmed, but no card is charged.')
+  else if (payments.isTest) logSetting('STRIPE_SECRET_KEY is a test key: visits are confirmed, but no card is charged.')
+  if (!mail.smtpUrl)
+    logSetting(`SMTP_URL is not set, so no email is sent. Emails are written to files in ${mail.outboxDir}`)
 }
 
-/** The directory of package.json, from the sources as from the build. */
-function projectRoot(): string {
-  let folder = import.meta.dirname
-  while (!existsSync(join(folder, 'package.json')) && dirname(folder) !== folder) folder = dirname(folder)
-  return folder
+/** Serves the build this process runs. Browsers may still have pages of earlier builds open, so it serves their files, too. */
+function serveBuild(publicUrl: string | undefined): RequestHandler[] {
+  const others = otherBuilds(FOLDER)
+  for (const folder of [FOLDER, ...others.slice(0, 1)]) markInUse(folder)
+  return serveSite(FOLDER, publicUrl, others)
 }
 
-function adminKeys(env: Env, log: Log): readonly string[] {
+function getAdminKeys(env: Env, log: Log): readonly string[] {
   if (env.ADMIN_KEYS) return env.ADMIN_KEYS
-  const { key, file, isNew } = ownAdminKey(env.DATA_DIR)
-  log.info(`The admin key for /orders ${isNew ? 'was made and ' : ''}stands in ${file}`)
+  const { key, file, isNew } = readOrCreateAdminKey(env.DATA_DIR)
+  log.info(`${isNew ? 'Created the admin key for /orders. It is in' : 'The admin key for /orders is in'} ${file}`)
   return [key]
 }
 
-function listen(server: Server, port: number): Promise<string> {
+function listen(server: Server, port: number, log: Log): Promise<string> {
   return new Promise((resolve, reject) => {
-    server.once('error', ({ message }) => reject(new Error(`PORT: ${message}`)))
+    const fail = ({ message }: Error) => reject(new Error(`PORT: ${message}`))
+    server.once('error', fail)
     server.listen(port, () => {
+      // After this, an error means a connection that couldn't be accepted, such as when file descriptors run out.
+      server.off('error', fail).on('error', (err) => log.warn({ err }, "Couldn't accept a connection"))
       const address = server.address()
       resolve(`http://localhost:${typeof address === 'object' && address ? address.port : port}`)
     })
   })
 }
 
-/** The embedded database is lost, and asking it once more would block the process for good. */
-function endAtOnce(log: Log, err: unknown): void {
-  log.fatal({ err }, 'The embedded database cannot go on (is the disk full?). The server ends.')
+/** Ends the process, because the next query to a lost embedded database would block it forever. */
+function exitOnLostDatabase(log: Log, err: unknown): void {
+  log.fatal({ err }, "The embedded database can't continue (is the disk full?). Stopping the server.")
   log.flush()
   process.exit(1)
 }
 
-/** A host of several addresses fails with an error of several, and Drizzle's error tells the reason in its cause. */
-function whatItSays(error: unknown): string {
-  if (error instanceof AggregateError && error.errors.length > 0) return error.errors.map(whatItSays).join(', ')
-  // The file system of the embedded database throws what is no Error.
-  if (!(error instanceof Error)) return JSON.stringify(error)
-  return error.cause === undefined ? error.message : `${error.message}: ${whatItSays(error.cause)}`
-}
-
 main().catch((error: unknown) => {
-  console.error('The server could not start.', whatItSays(error))
+  console.error("The server couldn't start.", explainFailure(error))
   process.exit(1)
 })

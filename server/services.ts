@@ -1,146 +1,114 @@
-import { SHOP } from '#shared/content/shop.ts'
-import { createHoldStore } from './appointments/hold-store.ts'
-import { createOfficeService } from './appointments/office-service.ts'
-import { createOfficeStore } from './appointments/office-store.ts'
-import { createAppointmentsService, MAX_HOLDS_OF_ADDRESS } from './appointments/service.ts'
-import { createAppointmentsStore } from './appointments/store.ts'
-import { createCountertopsStore } from './countertops/store.ts'
+import { MEASUREMENT_FEE_CENTS } from '#shared/content/shop.ts'
+import { emailFailedRefunds } from './appointments/payment/email-failed-refunds.ts'
+import { refundPayment } from './appointments/payment/refund-payment.ts'
+import { expireHolds } from './appointments/payment/release-hold.ts'
+import { settlePayment } from './appointments/payment/settle-payment.ts'
+import { sweepPayments } from './appointments/payment/sweep-payments.ts'
 import type { Database } from './db/database.ts'
-import { databaseAnswers } from './db/ping.ts'
+import { EMAIL_TEMPLATES } from './email-templates.ts'
 import type { Env } from './env.ts'
+import { purgeExpired } from './erasure/purge-expired.ts'
 import { createAdminGate } from './http/admin-gate.ts'
+import { createLargeBodies } from './http/large-bodies.ts'
 import { createLimits } from './http/limits/limits.ts'
-import { createLimitsStore } from './http/limits/store.ts'
 import { createJobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
+import { createLazyMailGateway } from './mail/lazy-mail.ts'
 import { hostOf } from './mail/links.ts'
-import { createOutboxStore } from './mail/outbox-store.ts'
-import { createMailService } from './mail/service.ts'
-import { demoProvider } from './payments/demo-provider.ts'
-import { createDemoStore } from './payments/demo-store.ts'
-import { createPaymentsService } from './payments/service.ts'
-import { createPaymentsStore } from './payments/store.ts'
-import type { StripePayments } from './payments/stripe.ts'
-import { GOOGLE_PLACES_TIMEOUT_MS, googlePlaces } from './places/gateway.ts'
+import { queueWaitingEmails } from './mail/queue-waiting-emails.ts'
+import { sendEmail } from './mail/send-email.ts'
+import type { MailContext } from './mail/template.ts'
+import { createDemoProvider } from './payments/demo-provider.ts'
+import type { StripePayments } from './payments/stripe/stripe-payments.ts'
+import { GOOGLE_PLACES_TIMEOUT_MS, createGooglePlaces } from './places/gateway.ts'
 import { createPlacesService } from './places/service.ts'
-import { createQuotesService } from './quotes/service.ts'
-import { createQuotesStore } from './quotes/store.ts'
 
 interface ServicesConfig {
   env: Env
   adminKeys: readonly string[]
   database: Database
   log: Log
-  /** Where payments are Stripe's; else they are a demo. */
+  /** If set, Stripe takes the payments. Otherwise they are a demo. */
   stripe?: StripePayments | undefined
   now?: () => Date
+  /** The fee for new appointments. Booked ones keep theirs. */
+  feeCents?: number
 }
 
 export type Services = ReturnType<typeof createServices>
 
-/** The only place where stores, gateways and services meet. */
-export function createServices({ env, adminKeys, database, log, stripe, now = () => new Date() }: ServicesConfig) {
+/** Wires stores, gateways and services together. This happens nowhere else. */
+export function createServices({
+  env,
+  adminKeys,
+  database,
+  log,
+  stripe,
+  now = () => new Date(),
+  feeCents = MEASUREMENT_FEE_CENTS,
+}: ServicesConfig) {
   const limited = env.RATE_LIMIT === 'on'
-  const limitsStore = createLimitsStore(database)
-  const limits = createLimits(limitsStore, limited)
-  const quotesStore = createQuotesStore(database)
-  const outbox = createOutboxStore(database, () => jobs.nudge('outbox'))
-  const appointmentsStore = createAppointmentsStore(database, env.CREWS)
-  const holds = createHoldStore(database, env.CREWS)
-  const demo = stripe ? undefined : demoProvider(createDemoStore(database), now)
+  const limits = createLimits(database, limited, now)
+  const demo = stripe ? undefined : createDemoProvider(database, now)
   const provider = stripe?.provider ?? demo
-  if (!provider) throw new Error('There is nobody to take payments')
-  const paymentsStore = createPaymentsStore(database, provider.name)
+  if (!provider) throw new Error('No payment provider is set up')
   const placesGateway = env.GOOGLE_PLACES_API_KEY
-    ? googlePlaces({
+    ? createGooglePlaces({
         apiKey: env.GOOGLE_PLACES_API_KEY,
         baseUrl: env.GOOGLE_PLACES_URL,
         timeoutMs: GOOGLE_PLACES_TIMEOUT_MS,
       })
     : null
 
-  // Jobs are run by services, and services send jobs: the handlers are called when all of it stands.
+  // Services run jobs and also send them, so the handlers refer to services that are created below.
   const jobs = createJobs({
     database,
     log,
     handlers: {
-      settle: ({ intentId }) => payments.settle(intentId),
-      refund: ({ intentId }) => payments.refund(intentId),
-      'expire-holds': () => payments.expireHolds(),
-      'sweep-payments': () => payments.sweep(),
-      outbox: () => mail.queueWaiting(),
-      mail: ({ mailId }) => mail.send(mailId),
+      settle: ({ intentId }) => settlePayment(ctx, intentId),
+      refund: ({ intentId }) => refundPayment(ctx, intentId),
+      'expire-holds': () => expireHolds(ctx),
+      'sweep-payments': () => sweepPayments(ctx),
+      outbox: async () => {
+        await emailFailedRefunds(ctx)
+        await queueWaitingEmails(ctx)
+      },
+      mail: ({ mailId }) => sendEmail(ctx, mailId),
     },
   })
-  const mail = createMailService({
-    database,
-    outbox,
-    jobs,
-    settings: env.mail,
+  const ctx: MailContext = {
+    db: database,
+    now,
     log,
-    quotes: quotesStore,
-    appointments: appointmentsStore,
-    site: { publicUrl: env.siteUrl, shopEmail: env.mail.shopEmail },
-    isDemo: provider.name === 'demo',
-  })
-  const payments = createPaymentsService({
-    database,
+    jobs,
+    limits,
     provider,
-    store: paymentsStore,
-    appointments: appointmentsStore,
-    outbox,
-    jobs,
-    log,
-    now,
-  })
-  const office = createOfficeService({
-    database,
-    appointments: appointmentsStore,
-    holds,
-    store: createOfficeStore(database, env.CREWS),
-    outbox,
-    payments,
-    crews: env.CREWS,
-    timeZone: SHOP.timeZone,
-    now,
-  })
+    settings: { crews: env.CREWS, feeCents, limited, outboxDir: env.mail.outboxDir },
+    mail: {
+      gateway: createLazyMailGateway(env.mail),
+      site: { publicUrl: env.siteUrl, shopEmail: env.mail.shopEmail },
+      templates: EMAIL_TEMPLATES,
+    },
+  }
   return {
+    ctx,
     log,
     limits,
-    adminGate: createAdminGate(adminKeys, limitsStore, limited),
-    countertopsStore: createCountertopsStore(database),
-    quotesStore,
-    quotes: createQuotesService(quotesStore, limits, () => jobs.nudge('outbox')),
+    largeBodies: createLargeBodies(limits, limited),
+    feeCents,
+    adminGate: createAdminGate(adminKeys, limits),
     places: createPlacesService({ gateway: placesGateway, limits }),
-    appointments: createAppointmentsService({
-      store: appointmentsStore,
-      holds,
-      payments,
-      paymentsStore,
-      transaction: database.transaction,
-      crews: env.CREWS,
-      maxHoldsOfAddress: limited ? MAX_HOLDS_OF_ADDRESS : undefined,
-      now,
-    }),
-    office,
-    payments,
     demo,
     verifyEvent: stripe?.verifyEvent,
     jobs,
-    mail,
     siteHost: hostOf({ publicUrl: env.siteUrl }),
-    /** What browsers are told of who takes payments. */
+    /** The payment settings that browsers get. */
     paymentsConfig:
       env.payments.provider === 'stripe'
         ? { provider: 'stripe' as const, publishableKey: env.payments.publishableKey }
         : { provider: 'demo' as const },
-    databaseAnswers: () => databaseAnswers(database),
-    /** Forgets what is kept for a time only: answered idempotency keys, limits whose window is over, old events and mails. */
-    async purge(): Promise<void> {
-      await quotesStore.purgeAnswers()
-      await limitsStore.purge()
-      await payments.purge()
-      await outbox.purge()
-    },
+    warnMegabytes: env.DATABASE_WARN_MB,
+    /** Deletes data whose retention has ended. */
+    purge: () => purgeExpired(ctx),
   }
 }

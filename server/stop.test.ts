@@ -14,11 +14,16 @@ afterEach(() => {
   }
 })
 
-it('exits 0 within ten seconds also where the database does not let go', async () => {
-  const exited = vi.spyOn(process, 'exit').mockReturnValue(undefined as never) // it must not end the test
+it("exits 0 within ten seconds even if the database doesn't close", async () => {
+  const exited = vi.spyOn(process, 'exit').mockReturnValue(undefined as never) // don't end the test
   vi.useFakeTimers()
   const { log, text } = keptLog()
-  stopGracefully({ server: createServer(), log, begin: async () => {}, finish: () => new Promise(() => undefined) })
+  stopGracefully({
+    server: createServer(),
+    log,
+    startCleanup: async () => {},
+    finishCleanup: () => new Promise(() => undefined),
+  })
   process.emit('SIGTERM')
   await vi.advanceTimersByTimeAsync(9000)
   expect(exited).not.toHaveBeenCalled()

@@ -1,54 +1,54 @@
 import type { Server } from 'node:http'
-import type { Log } from './log.ts'
+import { flushLog, type Log } from './log.ts'
 
-/** Milliseconds. What still runs then is cut off, so that the whole stop stays under ten seconds. */
-const FINISH_WITHIN = 7000
-const EXIT_WITHIN = 9500
-/** Milliseconds. How often connections that fell idle meanwhile are closed. */
-const SWEEP_EVERY = 50
+/** Milliseconds. Requests that still run after this are cut off, so stopping takes under ten seconds. */
+const DRAIN_TIMEOUT = 7000
+const EXIT_TIMEOUT = 9500
+/** Milliseconds. How often idle connections are closed. */
+const IDLE_SWEEP_INTERVAL = 50
 
 interface Stoppable {
   server: Server
   log: Log
-  /** Begins at once, beside the requests that still run. */
-  begin: () => Promise<void>
-  /** Lets go of everything else once no request runs any more. */
-  finish: () => Promise<void>
+  /** Runs right away, while requests are still finishing. */
+  startCleanup: () => Promise<void>
+  /** Releases everything else once all requests have finished. */
+  finishCleanup: () => Promise<void>
 }
 
-/** On SIGTERM and SIGINT: accept nothing more, finish what runs, let go of the database, exit 0; a second signal exits at once. */
-export function stopGracefully({ server, log, begin, finish }: Stoppable): void {
-  let stopping = false
+/** On SIGTERM and SIGINT: stop accepting, finish running requests, close the database, exit 0. A second signal exits at once. */
+export function stopGracefully({ server, log, startCleanup, finishCleanup }: Stoppable): void {
+  let isStopping = false
   const stop = async (signal: string) => {
-    if (stopping) process.exit(1)
-    stopping = true
+    if (isStopping) process.exit(1)
+    isStopping = true
     log.info(`${signal}: stopping`)
     setTimeout(() => {
-      log.warn('What still ran was left behind, as a statement that the database does not end')
+      log.warn('Some work was still running and was left behind, such as a slow database statement')
       log.flush()
       process.exit(0)
-    }, EXIT_WITHIN).unref()
-    await Promise.all([closed(server), begin()])
-    await finish()
+    }, EXIT_TIMEOUT).unref()
+    await Promise.all([closeServer(server), startCleanup()])
+    await finishCleanup()
     log.info('Stopped')
-    log.flush()
+    await flushLog(log)
     process.exit(0)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
-      stop(signal).catch((err: unknown) => {
+      stop(signal).catch(async (err: unknown) => {
         log.error({ err }, 'Stopping failed')
-        log.flush()
+        await flushLog(log)
         process.exit(1)
       })
     })
   }
 }
 
-function closed(server: Server): Promise<void> {
+function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_EVERY)
-    const cut = setTimeout(() => server.closeAllConnections(), FINISH_WITHIN)
+    const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_INTERVAL)
+    const cut = setTimeout(() => server.closeAllConnections(), DRAIN_TIMEOUT)
     server.close(() => {
       clearInterval(sweep)
       clearTimeout(cut)

@@ -7,11 +7,11 @@ import { ADMIN_KEY_HEADER, SESSION_ID_HEADER, SESSION_ID_PATTERN } from '#shared
 
 type Json = Record<string, unknown>
 
-/** The contract as OpenAPI 3.1, whose schemas are JSON Schema as zod writes it. */
-export function openApi(publicUrl: string | undefined): Json & { openapi: string } {
+/** Builds the contract as OpenAPI 3.1. Zod writes its JSON Schemas. */
+export function buildOpenApi(publicUrl: string | undefined): Json & { openapi: string } {
   const paths: Record<string, Json> = {}
   for (const key of Object.keys(api) as ApiKey[]) {
-    // Object.keys forgets the names
+    // Object.keys returns string[]
     const [method = '', path = ''] = key.split(' ')
     paths[path] = { ...paths[path], [method.toLowerCase()]: operation(key, api[key]) }
   }
@@ -20,7 +20,7 @@ export function openApi(publicUrl: string | undefined): Json & { openapi: string
     info: {
       title: `${SHOP.name} API`,
       version: '1.0.0',
-      description: 'Countertops, quote requests and their handling.',
+      description: 'Countertops, quotes, measurement visits, and payments.',
     },
     ...(publicUrl && { servers: [{ url: publicUrl }] }),
     paths,
@@ -52,11 +52,11 @@ function operation(key: ApiKey, endpoint: Endpoint): Json {
   }
 }
 
-/** Every status but success that an endpoint may answer, in order. */
-export function errorStatuses({ access, body, errors = {} }: Endpoint): number[] {
+/** Every error status that an endpoint can return, in ascending order. */
+export function errorStatuses({ access, limit, body, errors = {} }: Endpoint): number[] {
   const declared = Object.keys(errors).map(Number)
   const fromBody = body ? [ERROR_STATUS.too_large, ERROR_STATUS.unsupported_media_type] : []
-  const fromLimits = access === 'admin' || access === 'public' || body ? [ERROR_STATUS.too_many_requests] : []
+  const fromLimits = limit || access === 'admin' || access === 'public' || body ? [ERROR_STATUS.too_many_requests] : []
   const always = [ERROR_STATUS.internal, ERROR_STATUS.unavailable]
   return [...new Set([...declared, ...fromBody, ...fromLimits, ...always])].toSorted((a, b) => a - b)
 }
@@ -91,7 +91,7 @@ function successResponse({ summary, success }: Endpoint): Json {
     }
   }
   if ('contentType' in success) return { description: summary, content: { [success.contentType]: {} } }
-  return { description: 'Done' }
+  return { description: 'Success' }
 }
 
 function errorResponse({ errors = {} }: Endpoint, status: number): Json {

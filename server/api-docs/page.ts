@@ -35,13 +35,15 @@ dt { font-weight: 600 }
 dd { margin: 0 0 .5rem 1.5rem }
 `
 
-/** Allows this page's one style block, which the site's policy would refuse. */
+/** Allows this page's style block, which the site's policy would block. */
 export const PAGE_CSP = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
-/** The API as a page to read, without a script. */
-export function docsPage({ info, paths }: ApiDescription): string {
+/** Renders the API as an HTML page without scripts. */
+export function renderDocsPage({ info, paths }: ApiDescription): string {
   const sections = Object.entries(paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([method, operation]) => section(`${method.toUpperCase()} ${path}`, operation)),
+    Object.entries(operations).map(([method, operation]) =>
+      renderSection(`${method.toUpperCase()} ${path}`, operation),
+    ),
   )
   return `<!doctype html>
 <html lang="en">
@@ -54,7 +56,7 @@ export function docsPage({ info, paths }: ApiDescription): string {
 <body>
 <main>
 <h1>${escapeHtml(info.title)}</h1>
-<p>${escapeHtml(info.description)} The same for machines: <a href="/api/openapi.json">/api/openapi.json</a>.</p>
+<p>${escapeHtml(info.description)} Machine-readable version: <a href="/api/openapi.json">/api/openapi.json</a>.</p>
 ${sections.join('\n')}
 </main>
 </body>
@@ -62,7 +64,10 @@ ${sections.join('\n')}
 `
 }
 
-function section(title: string, { summary, security = [], parameters, requestBody, responses }: Operation): string {
+function renderSection(
+  title: string,
+  { summary, security = [], parameters, requestBody, responses }: Operation,
+): string {
   const schemes = security.flatMap((one) => Object.keys(one))
   const needs = schemes.map((scheme) => (scheme === 'admin' ? ADMIN_KEY_HEADER : SESSION_ID_HEADER)).join(', ')
   const optional = security.some((one) => Object.keys(one).length === 0)
@@ -71,33 +76,33 @@ function section(title: string, { summary, security = [], parameters, requestBod
     ...(needs ? [['Header', `${needs}${optional ? ' (optional)' : ''}`]] : []),
     ...parameters.map(({ name, in: place, required, schema }) => [
       place === 'path' ? 'Path' : place === 'query' ? 'Query' : 'Header',
-      `${name}${required ? '' : ' (optional)'}: ${describe(schema)}`,
+      `${name}${required ? '' : ' (optional)'}: ${describeSchema(schema)}`,
     ]),
   ]
   const answers = Object.entries(responses).map(([status, { description, content }]) => {
     const [type, { schema } = {}] = Object.entries(content ?? {})[0] ?? []
-    const shape = Number(status) < 300 && schema ? `<pre tabindex="0">${escapeHtml(describe(schema))}</pre>` : ''
+    const shape = Number(status) < 300 && schema ? `<pre tabindex="0">${escapeHtml(describeSchema(schema))}</pre>` : ''
     return `<dt>${status}</dt><dd>${escapeHtml(description)}${type && type !== 'application/json' ? ` (${escapeHtml(type)})` : ''}${shape}</dd>`
   })
   return `<section>
 <h2>${escapeHtml(title)}</h2>
 <p>${escapeHtml(summary)}</p>
 ${facts.map(([kind = '', text = '']) => `<p>${kind} <code>${escapeHtml(text)}</code></p>`).join('\n')}
-${body ? `<p>Body</p><pre tabindex="0">${escapeHtml(describe(body))}</pre>` : ''}
+${body ? `<p>Body</p><pre tabindex="0">${escapeHtml(describeSchema(body))}</pre>` : ''}
 <dl>${answers.join('\n')}</dl>
 </section>`
 }
 
-/** A schema as one would jot it down: names, `?` for what may be absent, and types. */
-function describe(schema: Schema, indent = ''): string {
+/** Writes a schema as short text: names, `?` for optional ones, and types. */
+function describeSchema(schema: Schema, indent = ''): string {
   if (schema.$ref) return schema.$ref.split('/').at(-1) ?? ''
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
-  if (schema.type === 'array') return `[${describe(schema.items ?? {}, indent)}]`
+  if (schema.type === 'array') return `[${describeSchema(schema.items ?? {}, indent)}]`
   if (schema.properties) {
     const inner = `${indent}  `
     const lines = Object.entries(schema.properties).map(
       ([name, property]) =>
-        `${inner}${name}${schema.required?.includes(name) ? '' : '?'}: ${describe(property, inner)}`,
+        `${inner}${name}${schema.required?.includes(name) ? '' : '?'}: ${describeSchema(property, inner)}`,
     )
     return `{\n${lines.join('\n')}\n${indent}}`
   }

@@ -1,25 +1,22 @@
 import type { Handlers } from '#server/http/handler.ts'
 import { CSP_HEADER } from '#server/http/security-headers.ts'
+import { lazyAsync } from '#server/lazy-async.ts'
+import type * as Description from './openapi.ts'
 
-/** Made when first asked for: most processes never are. */
-export function apiDocsRouter(publicUrl: string | undefined): Handlers<'GET /api/openapi.json' | 'GET /api/docs'> {
-  const description = once(async () => (await import('./openapi.ts')).openApi(publicUrl))
-  const page = once(async () => {
-    const { docsPage, PAGE_CSP } = await import('./page.ts')
-    // What openApi makes has the shape that the page reads; its type says only that it is JSON.
-    const body = docsPage((await description()) as unknown as Parameters<typeof docsPage>[0])
+/** Builds the docs on the first request, since most processes never get one. Tests replace `load`. */
+export function apiDocsRouter(
+  publicUrl: string | undefined,
+  load: () => Promise<Pick<typeof Description, 'buildOpenApi'>> = () => import('./openapi.ts'),
+): Handlers<'GET /api/openapi.json' | 'GET /api/docs'> {
+  const description = lazyAsync(async () => (await load()).buildOpenApi(publicUrl))
+  const page = lazyAsync(async () => {
+    const { renderDocsPage, PAGE_CSP } = await import('./page.ts')
+    // buildOpenApi's return type says only that it is JSON. It has the shape that the page reads.
+    const body = renderDocsPage((await description()) as unknown as Parameters<typeof renderDocsPage>[0])
     return { body, headers: { 'content-type': 'text/html; charset=utf-8', [CSP_HEADER]: PAGE_CSP } }
   })
   return {
     'GET /api/openapi.json': async () => ({ body: await description() }),
     'GET /api/docs': page,
-  }
-}
-
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined
-  return () => {
-    made ??= make()
-    return made
   }
 }

@@ -1,28 +1,19 @@
-import { AppError } from '#server/http/app-error.ts'
+import type { Context } from '#server/context.ts'
 import type { Handlers, KeysUnder } from '#server/http/handler.ts'
-import { fullDimensions } from '#shared/countertops/design.ts'
-import { MAX_COUNTERTOPS } from '#shared/countertops/schema.ts'
-import type { CountertopsStore } from './store.ts'
+import { deleteCountertop } from './delete-countertop.ts'
+import { listCountertops } from './list-countertops.ts'
+import { saveCountertop } from './save-countertop.ts'
 
-export function countertopsRouter(store: CountertopsStore): Handlers<KeysUnder<'/api/countertops'>> {
+export function countertopsRouter(ctx: Context): Handlers<KeysUnder<'/api/countertops'>> {
   return {
-    'GET /api/countertops': async ({ session }) => ({ body: await store.list(session) }),
+    'GET /api/countertops': async ({ session }) => ({ body: await listCountertops(ctx, { session }) }),
 
-    'POST /api/countertops': async ({ session, body }) => {
-      // What is kept of an L or a U is what was judged and drawn, even if a default changes one day.
-      const dimensions = body.shape === 'I' ? body.dimensions : fullDimensions(body.dimensions)
-      const countertop = await store.add(session, { ...body, dimensions })
-      if (!countertop) {
-        throw new AppError(
-          'limit_reached',
-          `You can keep at most ${MAX_COUNTERTOPS} countertops. Delete one to add another.`,
-        )
-      }
-      return { body: countertop }
-    },
+    'POST /api/countertops': async ({ session, clientAddress, body }) => ({
+      body: await saveCountertop(ctx, { session, clientAddress, countertop: body }),
+    }),
 
     'DELETE /api/countertops/{id}': async ({ session, params }) => {
-      if (!(await store.remove(session, params.id))) throw new AppError('not_found', 'There is no such countertop')
+      await deleteCountertop(ctx, { session, id: params.id })
       return {}
     },
   }

@@ -1,25 +1,28 @@
 import { type SQLWrapper, sql } from 'drizzle-orm'
 import { bigint, check, doublePrecision, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { isBetween, isOneOf } from '#server/db/checks.ts'
-import { MAX_INCHES, MIN_INCHES, SHAPES, type Shape } from '#shared/countertops/design.ts'
+import { isBetween } from '#server/db/checks.ts'
+import { MAX_INCHES, MIN_INCHES, type Shape } from '#shared/countertops/design.ts'
 import { MAX_COUNTERTOPS } from '#shared/countertops/schema.ts'
-import { STONE_IDS, type StoneId } from '#shared/countertops/stones.ts'
+import type { StoneId } from '#shared/countertops/stones.ts'
 
-/** A browser's session, with the number of designs it keeps: its row is what a race for the last place is decided on. */
+/** A browser's session and its number of saved countertops. Its row decides a race for the last place. */
 export const sessions = pgTable(
   'sessions',
   {
     id: text().primaryKey(),
     countertopCount: integer().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** When it last added or deleted a countertop. Retention counts from here. */
+    lastWriteAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
+    index('sessions_last_write').on(table.lastWriteAt),
     check('sessions_id_format', sql`${table.id} ~ '^[0-9a-f]{32}$'`),
     check('sessions_countertop_count_range', isBetween(table.countertopCount, 0, MAX_COUNTERTOPS)),
   ],
 )
 
-/** Saved designs. Inches; an I has no returns unless its sender named them. */
+/** Saved countertops, in inches. An I has no returns unless the request named them. */
 export const countertops = pgTable(
   'countertops',
   {
@@ -27,19 +30,19 @@ export const countertops = pgTable(
     sessionId: text()
       .notNull()
       .references(() => sessions.id, { onDelete: 'cascade' }),
-    /** The order of adding; times may tie. */
+    /** In the order of adding. Times may tie. */
     position: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
-    ...designColumns(),
+    ...countertopColumns(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
     index('countertops_session_position').on(table.sessionId, table.position),
-    ...designChecks('countertops', table),
+    ...countertopChecks('countertops', table),
   ],
 )
 
-/** The columns of a design, for every table that keeps one. */
-export function designColumns() {
+/** The columns of a countertop, for every table that stores one. */
+export function countertopColumns() {
   return {
     shape: text().$type<Shape>().notNull(),
     width: doublePrecision().notNull(),
@@ -50,14 +53,12 @@ export function designColumns() {
   }
 }
 
-type DesignTable = Record<keyof ReturnType<typeof designColumns>, SQLWrapper>
+type CountertopTable = Record<keyof ReturnType<typeof countertopColumns>, SQLWrapper>
 
-/** docs/rules.md, Dimensions: the database refuses what the schema should have refused before. */
-export function designChecks(name: string, table: DesignTable) {
+/** The database's own checks of docs/rules.md, Dimensions. The schema should have refused bad values before. */
+export function countertopChecks(name: string, table: CountertopTable) {
   const inRange = (column: SQLWrapper) => isBetween(column, MIN_INCHES, MAX_INCHES)
   return [
-    check(`${name}_shape`, isOneOf(table.shape, SHAPES)),
-    check(`${name}_stone`, isOneOf(table.stone, STONE_IDS)),
     check(`${name}_width_range`, inRange(table.width)),
     check(`${name}_length_range`, inRange(table.length)),
     check(`${name}_return_width_range`, inRange(table.returnWidth)),

@@ -1,53 +1,33 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { AppError, tooManyRequests } from './app-error.ts'
-import type { LimitsStore } from './limits/store.ts'
-
-/** Wrong keys from one client address, after which it is locked out for a while, right keys included. */
-const MAX_FAILURES = 10
-const LOCK_OUT_SECONDS = 15 * 60
-const PREFIX = 'admin:'
-
-/** Milliseconds. How long another instance's lock-out may stay unknown here; it saves a query with every admin call. */
-const COPY_MAX_AGE = 1000
+import { AppError } from './app-error.ts'
+import type { Limits } from './limits/limits.ts'
 
 export interface AdminGate {
-  /** Resolves for an operator. Throws 401 for a missing or wrong key, 429 for a locked-out address (docs/rules.md, Admin). */
+  /** Resolves for a valid key. Throws 401 for a missing or wrong one, 429 after too many wrong ones (docs/rules.md, Admin). */
   admit: (key: string | undefined, clientAddress: () => string) => Promise<void>
 }
 
-export function createAdminGate(keys: readonly string[], store: LimitsStore, limited: boolean): AdminGate {
+/**
+ * A valid key always passes, without a query: a limit on it would let anyone lock the office out. The limit on wrong keys
+ * only protects the database. The key's length is what makes guessing hopeless (server/configuration.ts).
+ */
+export function createAdminGate(keys: readonly string[], limits: Limits): AdminGate {
   const hashes = keys.map(hash)
-  let lockedUntil = new Map<string, number>()
-  let copiedAt = -Infinity
 
-  const isRight = (key: string) => {
-    const given = hash(key)
-    // Every key is compared, so that the time says nothing about which one came close.
-    return hashes.reduce((found, right) => timingSafeEqual(given, right) || found, false)
-  }
-
-  const refuseLockedOut = async (address: string) => {
-    if (performance.now() - copiedAt > COPY_MAX_AGE) {
-      copiedAt = performance.now()
-      const locked = await store.reached(PREFIX, MAX_FAILURES)
-      lockedUntil = new Map(locked.map(({ key, secondsLeft }) => [key, Date.now() + secondsLeft * 1000]))
-    }
-    const secondsLeft = ((lockedUntil.get(PREFIX + address) ?? 0) - Date.now()) / 1000
-    if (secondsLeft > 0) throw lockedOut(secondsLeft)
-  }
-
-  const countFailure = async (address: string) => {
-    const { hits, secondsLeft } = await store.hit(PREFIX + address, LOCK_OUT_SECONDS, MAX_FAILURES)
-    if (hits >= MAX_FAILURES) lockedUntil.set(PREFIX + address, Date.now() + secondsLeft * 1000)
-    if (hits > MAX_FAILURES) throw lockedOut(secondsLeft)
+  const isValidKey = (key: string) => {
+    const candidate = hash(key)
+    // Compare every key, so the response time doesn't reveal which one was close.
+    return hashes.reduce((found, hashed) => timingSafeEqual(candidate, hashed) || found, false)
   }
 
   return {
     async admit(key, clientAddress) {
       if (key === undefined || key === '') throw unauthorized()
-      const right = isRight(key)
-      if (limited) await (right ? refuseLockedOut(clientAddress()) : countFailure(clientAddress()))
-      if (!right) throw unauthorized()
+      if (isValidKey(key)) return
+      const address = clientAddress()
+      limits.refuseIfKnownOver('adminKey', address)
+      await limits.use('adminKey', address)
+      throw unauthorized()
     },
   }
 }
@@ -58,8 +38,4 @@ function hash(key: string): Buffer {
 
 function unauthorized(): AppError {
   return new AppError('unauthorized', 'Please enter a valid admin key.')
-}
-
-function lockedOut(secondsLeft: number): AppError {
-  return tooManyRequests('Too many wrong admin keys. Please try again later.', secondsLeft)
 }

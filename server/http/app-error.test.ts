@@ -6,7 +6,7 @@ it.each([
   [0.2, '1'],
   [12, '12'],
   [12.3, '13'],
-])('after %s seconds one may come back in %s: whole ones, never too early, never 0', (seconds, told) => {
-  expect(tooManyRequests('Wait.', seconds).headers).toEqual({ 'Retry-After': told })
-  expect(unavailable('Wait.', seconds).headers).toEqual({ 'Retry-After': told })
+])('rounds Retry-After up to whole seconds and at least 1: %s becomes %s', (seconds, header) => {
+  expect(tooManyRequests('Wait.', seconds).headers).toEqual({ 'Retry-After': header })
+  expect(unavailable('Wait.', seconds).headers).toEqual({ 'Retry-After': header })
 })

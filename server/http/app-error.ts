@@ -1,15 +1,15 @@
 import type { z } from 'zod'
 import { ERROR_STATUS, type ErrorBody, type ErrorCode, type FieldIssue } from '#shared/http/errors.ts'
 
-interface Extras {
+interface AppErrorOptions {
   issues?: FieldIssue[]
-  /** Further fields of the body that the endpoint's contract names, such as `estimate` or `current`. */
+  /** More body fields from the endpoint's contract, such as `estimate` or `current`. */
   fields?: Record<string, unknown>
   headers?: Record<string, string>
   cause?: unknown
 }
 
-/** The one error that becomes an answer: a code of the contract and a sentence for a person (docs/rules.md, Errors). */
+/** The one error that becomes a response: a code from the contract and a sentence for a person (docs/rules.md, Errors). */
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode
@@ -17,7 +17,7 @@ export class AppError extends Error {
   readonly fields: Record<string, unknown>
   readonly headers: Record<string, string>
 
-  constructor(code: ErrorCode, message: string, { issues, fields = {}, headers = {}, cause }: Extras = {}) {
+  constructor(code: ErrorCode, message: string, { issues, fields = {}, headers = {}, cause }: AppErrorOptions = {}) {
     super(message, { cause })
     this.code = code
     this.issues = issues
@@ -29,7 +29,7 @@ export class AppError extends Error {
     return ERROR_STATUS[this.code]
   }
 
-  /** `requestId` only with a 5xx, where a person may have to ask for help. */
+  /** Includes `requestId` only with a 5xx, where a person may have to ask for help. */
   body(requestId: string): ErrorBody {
     return {
       error: this.message,
@@ -45,23 +45,28 @@ export function invalid(path: string, message: string): AppError {
   return new AppError('invalid', message, { issues: [{ path, message }] })
 }
 
-/** `path` of an issue is the form field's name: `dimensions` is a level that no form shows. */
+/** An issue's `path` is the form field's name. Forms have no `dimensions` level, so it is left out. */
 export function invalidByIssues(issues: readonly z.core.$ZodIssue[]): AppError {
   const fieldIssues = issues.map(({ path, message }) => ({
     path: path.filter((segment) => segment !== 'dimensions').join('.'),
     message,
   }))
-  return new AppError('invalid', fieldIssues[0]?.message ?? 'The request is not valid', { issues: fieldIssues })
+  return new AppError('invalid', fieldIssues[0]?.message ?? "The request isn't valid", { issues: fieldIssues })
+}
+
+/** An erased customer's records can't change (docs/rules.md, Privacy). */
+export function customerErased(): AppError {
+  return new AppError('not_allowed_now', 'This customer was erased.')
 }
 
 export function tooManyRequests(message: string, retryAfterSeconds: number): AppError {
-  return new AppError('too_many_requests', message, { headers: retryAfter(retryAfterSeconds) })
+  return new AppError('too_many_requests', message, { headers: retryAfterHeader(retryAfterSeconds) })
 }
 
 export function unavailable(message: string, retryAfterSeconds: number, cause?: unknown): AppError {
-  return new AppError('unavailable', message, { headers: retryAfter(retryAfterSeconds), cause })
+  return new AppError('unavailable', message, { headers: retryAfterHeader(retryAfterSeconds), cause })
 }
 
-function retryAfter(seconds: number) {
+function retryAfterHeader(seconds: number) {
   return { 'Retry-After': String(Math.max(1, Math.ceil(seconds))) }
 }

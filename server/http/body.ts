@@ -4,31 +4,47 @@ import { AppError, invalid } from './app-error.ts'
 
 /** Bytes. A quote request carries up to 50 drawings as data URLs; our client keeps it under 20 MB. */
 const LIMIT_BYTES = { json: 100 * 1024, drawings: 24 * 1024 * 1024 }
+/** Bytes. A larger body needs a permit (large-bodies.ts). */
+const LARGE_BYTES = LIMIT_BYTES.json
 const LIMIT_NAMES = { json: '100 KB', drawings: '24 MB' }
 
-/** What is sent beyond a limit is read and dropped, so that the sender gets to see our answer, but only so much. */
+/** Bytes. What is sent beyond a limit is read and dropped so the sender sees our response, but only up to this many. */
 export const MAX_DROPPED_BYTES = 64 * 1024 * 1024
 
+/** Bytes. Allocated up front for a large body that declares its length. At most eight bodies have a permit for that. */
+const INITIAL_BUFFER_BYTES = 1024 * 1024
+
 /**
- * Far more than 50 designs have. A large body is one of long drawings: parsed as millions of tiny values instead it
- * would hold the process for seconds and take a gigabyte. No body up to LIMIT_BYTES.json needs the look.
+ * The most chunks a body of `bytes` may arrive in. Even a tiny chunk costs time and memory. A slow phone sends 24 MB in
+ * about 17,000 segments, a fifth of what this allows.
+ */
+const maxChunks = (bytes: number) => 1000 + bytes / 256
+
+/**
+ * Far more than 50 countertops need. An honest large body holds long drawings. Millions of tiny values would block the
+ * process for seconds and take a gigabyte to parse. Bodies up to LIMIT_BYTES.json are too small to need this check.
  */
 const MAX_VALUES = 20_000
-/** What may begin a value. */
-const VALUE_MARKS = [...Buffer.from(',[{')]
+/** Characters that can start a value. */
+const VALUE_START_BYTES = [...Buffer.from(',[{')]
 
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?$/i
 
 /**
- * The JSON object that a request carries. Refuses other content types and encodings (415), more than the limit (413),
- * and what is no JSON object (400).
+ * Reads the JSON object in a request. Throws 415 for other content types and encodings, 413 above the limit, and 400 for
+ * too many chunks or anything but a JSON object. Calls `acquirePermit` once the body is known to be larger than 100 KB,
+ * and rethrows what that throws.
  */
-export async function readJson(req: IncomingMessage, limit: keyof typeof LIMIT_BYTES): Promise<object> {
+export async function readJson(
+  req: IncomingMessage,
+  limit: keyof typeof LIMIT_BYTES,
+  acquirePermit?: () => Promise<void>,
+): Promise<object> {
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = req.headers
   if (!JSON_TYPE.test(type) || encoding !== 'identity') {
-    throw new AppError('unsupported_media_type', 'Send application/json in UTF-8, not compressed')
+    throw new AppError('unsupported_media_type', 'Send uncompressed application/json in UTF-8')
   }
-  const bytes = await readBytes(req, LIMIT_BYTES[limit])
+  const bytes = await readBytes(req, LIMIT_BYTES[limit], acquirePermit)
   if (!bytes) throw new AppError('too_large', `The request is larger than ${LIMIT_NAMES[limit]}`)
   if (bytes.length > LIMIT_BYTES.json && hasTooManyValues(bytes)) {
     throw invalid('', `The request has more than ${MAX_VALUES} values`)
@@ -40,7 +56,7 @@ export async function readJson(req: IncomingMessage, limit: keyof typeof LIMIT_B
   return value
 }
 
-/** The bytes as they came, at most as many as a small JSON body has: a signature is over bytes. */
+/** Reads the raw bytes, up to the limit of a small JSON body. Signatures cover bytes, so they must stay unchanged. */
 export async function readRaw(req: IncomingMessage): Promise<Buffer> {
   const bytes = await readBytes(req, LIMIT_BYTES.json)
   if (!bytes) throw new AppError('too_large', `The request is larger than ${LIMIT_NAMES.json}`)
@@ -48,19 +64,19 @@ export async function readRaw(req: IncomingMessage): Promise<Buffer> {
 }
 
 function parseJson(bytes: Buffer): unknown {
-  // Otherwise what is no UTF-8 would be stored as question marks.
-  if (!isUtf8(bytes)) throw invalid('', 'The request is not valid UTF-8')
+  // Decoding would turn invalid UTF-8 into replacement characters and store those.
+  if (!isUtf8(bytes)) throw invalid('', "The request isn't valid UTF-8")
   try {
     return JSON.parse(bytes.toString('utf8'))
   } catch {
-    throw invalid('', 'The request is not valid JSON')
+    throw invalid('', "The request isn't valid JSON")
   }
 }
 
-/** Counts what may begin a value, also inside of texts, where it is rare. `indexOf` runs through long drawings natively. */
+/** Counts the characters that can start a value, even inside strings, where they are rare. `indexOf` is fast on long drawings. */
 function hasTooManyValues(bytes: Buffer): boolean {
   let count = 0
-  for (const mark of VALUE_MARKS) {
+  for (const mark of VALUE_START_BYTES) {
     for (let at = bytes.indexOf(mark); at >= 0; at = bytes.indexOf(mark, at + 1)) {
       count += 1
       if (count > MAX_VALUES) return true
@@ -69,24 +85,82 @@ function hasTooManyValues(bytes: Buffer): boolean {
   return false
 }
 
-/** Everything that is sent, or null where it is more than `limit` bytes. */
-function readBytes(req: IncomingMessage, limit: number): Promise<Buffer | null> {
+/** Reads the whole body. Null if it is larger than `limit` bytes. */
+async function readBytes(
+  req: IncomingMessage,
+  limit: number,
+  acquirePermit?: () => Promise<void>,
+): Promise<Buffer | null> {
+  const declared = Number(req.headers['content-length'] ?? 0)
+  if (declared > LARGE_BYTES) await acquirePermit?.()
+  // Node reads and drops it after the response.
+  if (declared > limit) return null
   return new Promise((resolve, reject) => {
-    let chunks: Buffer[] = []
+    const rejectCutOff = () => reject(invalid('', 'The request was cut off'))
+    if (req.destroyed) rejectCutOff()
+    let bytes: Buffer = Buffer.alloc(0)
+    const initialBytes = acquirePermit && declared > LARGE_BYTES ? Math.min(declared, INITIAL_BUFFER_BYTES) : 0
     let size = 0
+    let chunks = 0
+    let isStopped = false
+    /** Frees the buffer and reads no more. */
+    const stop = () => {
+      isStopped = true
+      bytes = Buffer.alloc(0)
+      req.pause()
+    }
     req.on('data', (chunk: Buffer) => {
+      if (isStopped) return
+      const begin = size
       size += chunk.length
-      if (size <= limit) chunks.push(chunk)
-      else chunks = []
+      chunks += 1
+      if (chunks > maxChunks(size)) {
+        stop()
+        return reject(tooManyChunks())
+      }
       if (size > MAX_DROPPED_BYTES) {
+        stop()
+        return resolve(null)
+      }
+      if (size > limit) bytes = Buffer.alloc(0)
+      else {
+        bytes = growBuffer(bytes, begin, size, { limit, initialBytes })
+        chunk.copy(bytes, begin)
+      }
+      if (acquirePermit && begin <= LARGE_BYTES && size > LARGE_BYTES && declared <= LARGE_BYTES) {
         req.pause()
-        resolve(null)
+        acquirePermit().then(
+          () => req.resume(),
+          (refusal: Error) => {
+            stop()
+            reject(refusal)
+          },
+        )
       }
     })
-    req.on('end', () =>
-      resolve(size > limit ? null : chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)),
-    )
-    req.on('error', () => reject(invalid('', 'The request broke off')))
-    req.on('close', () => reject(invalid('', 'The request broke off')))
+    req.on('end', () => resolve(size > limit ? null : bytes.subarray(0, size)))
+    req.on('error', rejectCutOff)
+    req.on('close', rejectCutOff)
   })
+}
+
+/**
+ * Returns a buffer with room for `size` bytes that starts with the `used` bytes so far. It doubles as it grows, so a sender
+ * has to send about what we allocate. A declared length proves nothing.
+ */
+function growBuffer(
+  bytes: Buffer,
+  used: number,
+  size: number,
+  limits: { limit: number; initialBytes: number },
+): Buffer {
+  if (size <= bytes.length) return bytes
+  const larger = Buffer.allocUnsafe(Math.min(limits.limit, Math.max(size, bytes.length * 2, limits.initialBytes)))
+  bytes.copy(larger, 0, 0, used)
+  return larger
+}
+
+/** Closes the connection, since the rest would come in small pieces too. */
+function tooManyChunks(): AppError {
+  return new AppError('invalid', 'The request arrived in too many small pieces', { headers: { Connection: 'close' } })
 }

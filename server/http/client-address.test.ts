@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { networkOf } from './client-address.ts'
+import { getClientNetwork } from './client-address.ts'
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -17,5 +17,5 @@ it.each([
   ['999.0.113.7:1', 'unknown'],
   ['x'.repeat(9000), 'unknown'],
 ])('%s counts as %s', (address, network) => {
-  expect(networkOf(address)).toBe(network)
+  expect(getClientNetwork(address)).toBe(network)
 })

@@ -2,18 +2,18 @@ import { isIP, isIPv6 } from 'node:net'
 import type { Request } from 'express'
 
 /**
- * Who a limit counts. Express reads X-Forwarded-For only as far as TRUST_PROXY says. A household or a phone has a
- * whole /64 network of IPv6 addresses, so such an address is cut to its network.
+ * The address that limits count. Express trusts X-Forwarded-For only as far as TRUST_PROXY says. A household or a phone
+ * has a whole /64 network of IPv6 addresses, so an IPv6 address is cut to its network.
  */
-export function clientAddress(req: Request): string {
-  return networkOf(req.ip ?? '')
+export function getClientAddress(req: Request): string {
+  return getClientNetwork(req.ip ?? '')
 }
 
 /** Some proxies write the port too: `203.0.113.7:4711`, `[2001:db8::1]:4711`. */
 const WITH_PORT = /^(?:\[([^\]]+)\](?::\d+)?|(\d+\.\d+\.\d+\.\d+):\d+)$/
 
-/** What is no address, as a careless proxy may pass it on, all counts as one: it is of any length and easily changed. */
-export function networkOf(text: string): string {
+/** Anything that isn't an address counts as `unknown`. A careless proxy may pass on text of any length that changes freely. */
+export function getClientNetwork(text: string): string {
   const [, bracketed, beforePort] = WITH_PORT.exec(text) ?? []
   const address = bracketed ?? beforePort ?? text
   if (isIP(address) === 0) return 'unknown'

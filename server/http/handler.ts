@@ -10,15 +10,15 @@ type SessionOf<K extends ApiKey> = Api[K]['access'] extends 'session'
     ? string | undefined
     : undefined
 
-/** What a handler knows of a request: only what the contract's schemas let through. */
-export interface Context<K extends ApiKey> {
+/** The parts of a request that a handler sees: only what the contract's schemas let through. */
+export interface RequestContext<K extends ApiKey> {
   params: Part<K, 'params'>
   query: Part<K, 'query'>
   headers: Part<K, 'headers'>
   body: Api[K] extends { rawBody: true } ? Buffer : Part<K, 'body'>
-  /** The session id, where the endpoint's `access` asks for one. */
+  /** The session id, if the endpoint's `access` requires or allows one. */
   session: SessionOf<K>
-  /** Who a limit counts: an IPv4 address, or the /64 network of an IPv6 address. */
+  /** The address that limits count: an IPv4 address, or the /64 network of an IPv6 address. */
   clientAddress: string
 }
 
@@ -28,18 +28,23 @@ type Body<K extends ApiKey> = Api[K]['success'] extends { json: infer S extends 
     ? { body: Uint8Array | string }
     : { body?: undefined }
 
-/** The status is the contract's. */
-export type Answer<K extends ApiKey> = Body<K> & { headers?: Record<string, string> }
+/** Body and headers. The status comes from the contract. */
+export type HandlerResponse<K extends ApiKey> = Body<K> & { headers?: Record<string, string> }
 
-type Handle<K extends ApiKey> = (context: Context<K>) => Answer<K> | Promise<Answer<K>>
+type Handle<K extends ApiKey> = (context: RequestContext<K>) => HandlerResponse<K> | Promise<HandlerResponse<K>>
 
-/** A handler, or one with a look at the request before its body is read: a limit need not wait for 24 MB. */
+/** A handler. The object form can also check limits before the body is read, so a refusal doesn't wait for 24 MB. */
 export type Handler<K extends ApiKey> =
   | Handle<K>
-  | { beforeBody: (context: Omit<Context<K>, 'body'>) => void | Promise<void>; handle: Handle<K> }
+  | {
+      beforeBody: (context: Omit<RequestContext<K>, 'body'>) => void | Promise<void>
+      /** Whether the request repeats a stored one. A repeat gets its response even above the limit. */
+      isRepeat: (context: Omit<RequestContext<K>, 'body'>) => Promise<boolean>
+      handle: Handle<K>
+    }
 
-/** One handler for each of the keys: what a noun's router returns, and, over all keys, what the app mounts. */
+/** One handler for each key. A noun's router returns its own; the app mounts them all. */
 export type Handlers<K extends ApiKey = ApiKey> = { [Key in K]: Handler<Key> }
 
-/** The keys of a noun: `KeysUnder<'/api/countertops'>`. */
+/** The keys of one noun: `KeysUnder<'/api/countertops'>`. */
 export type KeysUnder<Path extends string> = Extract<ApiKey, `${string} ${Path}${string}`>

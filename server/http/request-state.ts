@@ -3,18 +3,18 @@ import type { IncomingMessage } from 'node:http'
 import type { Log } from '#server/log.ts'
 import type { ApiKey } from '#shared/api.ts'
 
-/** What we know of a request beside what it says itself. */
+/** Our own facts about a request. */
 interface RequestState {
   id: string
   startedAt: number
-  /** The contract's key, once one was met. The log names this and never the address, which may hold personal data. */
+  /** The matched key of the contract, if any. We log this and never the URL, which may hold personal data. */
   route: ApiKey | undefined
   log: Log
 }
 
 const STATE = Symbol('request state')
 
-/** Kept on the request itself: a WeakMap with a key for each request makes the garbage collector's work dearer. */
+/** The state lives on the request itself. A WeakMap with a key for each request makes garbage collection slower. */
 type Request = IncomingMessage & { [STATE]?: RequestState }
 
 export function beginRequest(req: IncomingMessage, log: Log): RequestState {

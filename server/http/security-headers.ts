@@ -1,11 +1,12 @@
+import { createHash } from 'node:crypto'
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import helmet from 'helmet'
 
-/** Its script opens frames on subdomains of its own, too. */
+/** Stripe's script also opens frames on its own subdomains. */
 const STRIPE_JS = ['https://js.stripe.com', 'https://*.js.stripe.com']
 
-/** Beside ourselves a page may only speak to Stripe: its script, its card fields, its bank's questions, its API. */
+/** Besides our own server, a page may only talk to Stripe: its script, card fields, bank challenges and API. */
 const CSP_DIRECTIVES = {
   'default-src': ["'self'"],
   'script-src': ["'self'", ...STRIPE_JS],
@@ -22,21 +23,32 @@ const CSP_DIRECTIVES = {
 
 /** Seconds in a year. */
 const HSTS_MAX_AGE = 365 * 24 * 3600
-/** Only for requests that came by TLS: over plain HTTP, as on a developer's machine, it would be ignored or do harm. */
+/**
+ * Sent with every response if PUBLIC_URL is https, since all requests look like plain HTTP behind an unknown proxy.
+ * Browsers ignore it over plain HTTP, so that does no harm. Without PUBLIC_URL, it's sent only with requests over TLS.
+ */
 export const HSTS = { name: 'Strict-Transport-Security', value: `max-age=${HSTS_MAX_AGE}; includeSubDomains` }
 
 /**
- * What helmet sets, by names in lower case. It is the same for every answer, so helmet runs once at start: run for each
- * request it costs several times what the rest of a small answer's headers does.
+ * Helmet's headers, with names in lower case. They are the same for every response, so helmet runs once at startup. For
+ * each request it would cost several times as much as a small response's other headers.
  */
-export const SECURITY_HEADERS: Readonly<Record<string, string>> = headersOfHelmet()
+export const SECURITY_HEADERS: Readonly<Record<string, string>> = computeHelmetHeaders()
 
 export const CSP_HEADER = 'content-security-policy'
 
-function headersOfHelmet(): Record<string, string> {
+/** Builds the policy of a page with one `<style>` element. It allows exactly these styles, by hash. */
+export function buildPagePolicy(html: string): string {
+  const [, styles = ''] = /<style>([^]*?)<\/style>/.exec(html) ?? []
+  const hash = `'sha256-${createHash('sha256').update(styles).digest('base64')}'`
+  const directives = { ...CSP_DIRECTIVES, 'style-src': [...CSP_DIRECTIVES['style-src'], hash] }
+  return computeHelmetHeaders(directives)[CSP_HEADER] ?? ''
+}
+
+function computeHelmetHeaders(directives: Record<string, string[]> = CSP_DIRECTIVES): Record<string, string> {
   const res = new ServerResponse(new IncomingMessage(new Socket()))
   helmet({
-    contentSecurityPolicy: { useDefaults: false, directives: CSP_DIRECTIVES },
+    contentSecurityPolicy: { useDefaults: false, directives },
     strictTransportSecurity: false,
     xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },

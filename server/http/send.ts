@@ -4,35 +4,40 @@ import { type ApiKey, api } from '#shared/api.ts'
 import type { Endpoint } from '#shared/http/endpoint.ts'
 import { AppError, unavailable } from './app-error.ts'
 import { MAX_DROPPED_BYTES } from './body.ts'
-import type { Answer } from './handler.ts'
+import type { HandlerResponse } from './handler.ts'
 import { requestState } from './request-state.ts'
 import { SECURITY_HEADERS } from './security-headers.ts'
 
-/** Sees an answer before it is sent; `key` is undefined where no endpoint was met. */
-export type CheckAnswer = (key: ApiKey | undefined, status: number, body: unknown) => void
+/** Sees a response before it is sent. `key` is undefined if no endpoint matched. */
+export type CheckResponse = (key: ApiKey | undefined, status: number, body: unknown) => void
 
-/** Seconds. A database that restarts is back within this. */
+/** Seconds. A database restart takes less. */
 const RETRY_DATABASE_AFTER = 2
 
 export function sendSuccess(
   req: Request,
   res: Response,
   key: ApiKey,
-  answer: Answer<ApiKey>,
-  checkAnswer?: CheckAnswer,
+  result: HandlerResponse<ApiKey>,
+  checkResponse?: CheckResponse,
 ): void {
   const { success }: Endpoint = api[key]
-  checkAnswer?.(key, success.status, answer.body)
-  if ('json' in success) sendJson(req, res, success.status, answer.body, answer.headers)
+  checkResponse?.(key, success.status, result.body)
+  if ('json' in success) sendJson(req, res, success.status, result.body, result.headers)
   else if ('contentType' in success) {
-    const body: unknown = answer.body
-    // By the handler's type an answer of this kind is bytes or text.
-    send(req, res, success.status, success.contentType, body as Uint8Array | string, answer.headers)
-  } else res.writeHead(success.status, { ...commonHeaders(req), ...answer.headers }).end()
+    const body: unknown = result.body
+    // The handler's type makes this bytes or text.
+    send(req, res, success.status, success.contentType, body as Uint8Array | string, result.headers)
+  } else res.writeHead(success.status, { ...commonHeaders(req), ...result.headers }).end()
 }
 
-/** Answers what was thrown, once; anything that is not ours to say is a 500 that names nothing but the request. */
-export function sendError(req: Request, res: Response, thrown: unknown, checkAnswer?: CheckAnswer): void {
+/** Redirects permanently to a path of this site. The caller encodes it. */
+export function sendRedirect(req: Request, res: Response, location: `/api/${string}`): void {
+  res.writeHead(308, { ...commonHeaders(req), location, 'content-length': 0 }).end()
+}
+
+/** Sends the thrown error as the response. An unexpected error becomes a 500 that reveals only the request id. */
+export function sendError(req: Request, res: Response, thrown: unknown, checkResponse?: CheckResponse): void {
   const state = requestState(req)
   const error = toAppError(thrown)
   if (error.status >= 500) {
@@ -43,9 +48,9 @@ export function sendError(req: Request, res: Response, thrown: unknown, checkAns
     return
   }
   const body = error.body(state.id)
-  checkAnswer?.(state.route, error.status, body)
-  // Node reads and drops what is still on its way: closed at once, the connection would break under a sender who then
-  // never sees the answer. Only what is too much, or of unknown length, is not waited for.
+  checkResponse?.(state.route, error.status, body)
+  // Node reads and drops the rest of the body. If we closed the connection right away, the sender would never see the
+  // response. We close it only if the rest is too much or of unknown length.
   const { 'content-length': declared, 'transfer-encoding': encoding } = req.headers
   const isBounded = encoding === undefined && Number(declared ?? 0) <= MAX_DROPPED_BYTES
   if (!isBounded && !req.complete) res.setHeader('Connection', 'close')
@@ -55,17 +60,17 @@ export function sendError(req: Request, res: Response, thrown: unknown, checkAns
 function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown
   if (isDatabaseUnavailable(thrown)) {
-    return unavailable('We cannot reach our records at the moment. Please try again.', RETRY_DATABASE_AFTER, thrown)
+    return unavailable("We can't reach our records right now. Please try again.", RETRY_DATABASE_AFTER, thrown)
   }
-  if (thrown instanceof URIError) return new AppError('invalid', 'The address is not valid')
-  return new AppError('internal', 'Something went wrong on our side. Please try again.', { cause: thrown })
+  if (thrown instanceof URIError) return new AppError('invalid', "The address isn't valid")
+  return new AppError('internal', 'Something went wrong on our end. Please try again.', { cause: thrown })
 }
 
 function sendJson(req: Request, res: Response, status: number, body: unknown, headers?: Record<string, string>): void {
   send(req, res, status, 'application/json; charset=utf-8', JSON.stringify(body), headers)
 }
 
-/** Everything goes out in one call: headers that are set one by one cost more than all the rest of a small answer. */
+/** Sends everything in one call. Setting headers one by one costs more than the rest of a small response. */
 function send(
   req: Request,
   res: Response,

@@ -1,25 +1,33 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import express from 'express'
 import request from 'supertest'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { silentLog } from '#test/log.ts'
 import { SHOP } from '#shared/content/shop.ts'
-import { PAGE_PATHS, type PagePath, pageAt, pageFile } from '#shared/http/pages.ts'
-import { withHead } from '#shared/site/page-head.ts'
+import { PAGE_PATHS, type PagePath, findPage, getPageFile } from '#shared/http/pages.ts'
+import { insertHead } from '#shared/site/page-head.ts'
 import { beginRequest } from './request-state.ts'
 import { sendError } from './send.ts'
-import { site } from './site.ts'
+import { serveSite } from './site.ts'
 
 const ORIGIN = 'https://www.example.com'
 const SCRIPT = 'console.log("a")'
+const STYLES = '.x{color:"é<$&"}'
+const FONTS = ['a.woff2', 'b.woff2']
+  .map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/${file}">`)
+  .join('')
 
-/** As the build leaves it, with the page's own words in it. */
+/** A page's document as a build writes it, with its own text. */
 const documentOf = (page: PagePath | null) =>
-  withHead(`<!doctype html><head><!--head--><!--/head--></head><body>${wordsOf(page)}</body>`, page)
-const wordsOf = (page: PagePath | null) => `The words of ${page ?? 'no page'}.`
+  insertHead(
+    `<!doctype html><head><!--head--><!--/head-->${FONTS}<style>${STYLES}</style></head><body>${textOf(page)}</body>`,
+    page,
+  )
+const textOf = (page: PagePath | null) => `The text of ${page ?? 'no page'}.`
 
 let folder: string
 let app: express.Express
@@ -29,7 +37,7 @@ beforeAll(() => {
   mkdirSync(join(folder, 'pages'))
   for (const page of [...PAGE_PATHS, null]) {
     const html = documentOf(page)
-    const file = join(folder, 'pages', pageFile(page))
+    const file = join(folder, 'pages', getPageFile(page))
     writeFileSync(file, html)
     writeFileSync(`${file}.br`, brotliCompressSync(html))
     writeFileSync(`${file}.gz`, gzipSync(html))
@@ -41,13 +49,13 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-function serve(from: string, publicUrl?: string): express.Express {
+function serve(from: string, publicUrl?: string, olderBuilds?: string[]): express.Express {
   const served = express()
   served.use((req, _res, next) => {
     beginRequest(req, silentLog)
     next()
   })
-  served.use(site(from, publicUrl))
+  served.use(serveSite(from, publicUrl, olderBuilds))
   const lastResort: express.ErrorRequestHandler = (error, req, res, _next) => sendError(req, res, error)
   served.use(lastResort)
   return served
@@ -66,18 +74,18 @@ describe('the built site', () => {
     '/orders/',
     '/thank-you?step=schedule',
     '/payment-confirmation?payment_intent=pi_1&redirect_status=succeeded',
-  ])('has a page at %s', async (path) => {
-    const answer = await request(app).get(path).expect(200)
-    expect(answer.text).toBe(documentOf(pageAt(path.replace(/\?.*/, ''))))
-    expect(answer.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
+  ])('serves a page at %s', async (path) => {
+    const response = await request(app).get(path).expect(200)
+    expect(response.text).toBe(documentOf(findPage(path.replace(/\?.*/, ''))))
+    expect(response.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
   })
 
   it.each(['/nowhere', '/orders/7', '/assets/gone.js', '/.env', '/..%2f..%2fetc%2fpasswd', '/404'])(
-    'has none at %s, and says so with the document for that',
+    'serves the 404 page at %s',
     async (path) => {
-      const answer = await request(app).get(path).expect(404)
-      expect(answer.text).toBe(documentOf(null))
-      expect(answer.headers.etag).toBeUndefined()
+      const response = await request(app).get(path).expect(404)
+      expect(response.text).toBe(documentOf(null))
+      expect(response.headers.etag).toBeUndefined()
     },
   )
 
@@ -93,14 +101,14 @@ describe('the built site', () => {
     '/404%2Ehtml',
     '/pages/quote.html',
     '/..%2fpages/quote.html',
-  ])('has each page at its own address alone: none at %s', async (path) => {
+  ])('serves each page only at its own address, not at %s', async (path) => {
     expect((await request(app).get(path).expect(404)).text).toBe(documentOf(null))
   })
 
-  it('sends what the browser can read: brotli, gzip or plain', async () => {
+  it('sends the encoding that the browser accepts: brotli, gzip or plain', async () => {
     for (const path of ['/', '/nowhere', '/assets/app-1a2b.js']) {
-      const answer = await request(app).get(path).set('Accept-Encoding', 'gzip, br')
-      expect(answer.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' })
+      const response = await request(app).get(path).set('Accept-Encoding', 'gzip, br')
+      expect(response.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' })
     }
     const zipped = await request(app).get('/').set('Accept-Encoding', 'gzip')
     expect(zipped.headers['content-encoding']).toBe('gzip')
@@ -112,19 +120,55 @@ describe('the built site', () => {
     }
   })
 
-  it('sends a page again only where it is another one', async () => {
+  it('answers 304 if the browser already has the page', async () => {
     const { etag = '' } = (await request(app).get('/quote').expect(200)).headers
     expect((await request(app).get('/materials').expect(200)).headers.etag).not.toBe(etag)
     for (const known of [etag, `"other", ${etag}`, '*']) {
-      const answer = await request(app).get('/quote').set('If-None-Match', known).expect(304)
-      expect(answer.headers).toMatchObject({ etag, 'cache-control': 'no-cache', vary: 'Accept-Encoding' })
-      expect(answer.text).toBe('')
+      const response = await request(app).get('/quote').set('If-None-Match', known).expect(304)
+      expect(response.headers).toMatchObject({ etag, 'cache-control': 'no-cache', vary: 'Accept-Encoding' })
+      expect(response.text).toBe('')
     }
     await request(app).get('/quote').set('If-None-Match', '"other"').expect(200)
     await request(app).get('/nowhere').set('If-None-Match', '*').expect(404)
   })
 
-  it('lets hashed files be kept for ever, and asks about all others', async () => {
+  it('lists the fonts in a header, so the browser requests them before it has the page', async () => {
+    const link = ['a.woff2', 'b.woff2']
+      .map((file) => `</assets/${file}>; rel=preload; as=font; type="font/woff2"; crossorigin`)
+      .join(', ')
+    expect((await request(app).get('/').expect(200)).headers.link).toBe(link)
+    expect((await request(app).get('/nowhere').expect(404)).headers.link).toBe(link)
+  })
+
+  it('allows exactly the inline styles of the page', async () => {
+    const hash = createHash('sha256').update(STYLES).digest('base64')
+    for (const served of [app, serve(folder, ORIGIN)]) {
+      const { etag = '' } = (await request(served).get('/')).headers
+      for (const response of [
+        await request(served).get('/').expect(200),
+        await request(served).get('/').set('If-None-Match', etag).expect(304),
+        await request(served).get('/nowhere').expect(404),
+      ]) {
+        expect(response.headers['content-security-policy']).toContain(`;style-src 'self' 'sha256-${hash}';`)
+      }
+    }
+  })
+
+  it('sends a policy with documents but not with subresources', async () => {
+    const withPolicy = express()
+    withPolicy.use((_req, res, next) => {
+      res.setHeader('content-security-policy', "default-src 'self'")
+      next()
+    })
+    withPolicy.use(app)
+    const policyOf = async (path: string) => (await request(withPolicy).get(path)).headers['content-security-policy']
+    for (const path of ['/', '/nowhere', '/favicon.svg', '/robots.txt'])
+      expect(await policyOf(path), path).toBeDefined()
+    expect(await policyOf('/assets/app-1a2b.js')).toBeUndefined()
+    expect(await policyOf('/assets/gone.js')).toContain('style-src')
+  })
+
+  it('lets browsers cache hashed files forever and revalidate all others', async () => {
     const asset = await request(app).get('/assets/app-1a2b.js').expect(200)
     expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect(asset.headers['content-type']).toMatch(/javascript/)
@@ -136,32 +180,101 @@ describe('the built site', () => {
       .expect(304)
   })
 
-  it('answers GET and HEAD alone', async () => {
+  it('answers only GET and HEAD', async () => {
     expect((await request(app).head('/').expect(200)).text).toBeUndefined()
-    const answer = await request(app).post('/').expect(405)
-    expect(answer.headers.allow).toBe('GET, HEAD')
+    const response = await request(app).post('/').expect(405)
+    expect(response.headers.allow).toBe('GET, HEAD')
   })
 
-  it.each(['bytes=5-2', 'bytes=99999-', 'bytes=x', 'pages=1'])('is not upset by the range %s', async (range) => {
+  it.each(['bytes=5-2', 'bytes=99999-', 'bytes=x', 'pages=1'])('ignores the invalid range %s', async (range) => {
     await request(app).get('/assets/app-1a2b.js').set('Range', range).expect(200)
   })
 
-  it.each(['/%', '/%E0%A4%A', '/assets/%ff.js', '/a%00b'])('is not upset by %s', async (path) => {
+  it.each(['/%', '/%E0%A4%A', '/assets/%ff.js', '/a%00b'])('answers 4xx to the malformed path %s', async (path) => {
     const { status } = await request(app).get(path)
     expect(status).toBeGreaterThanOrEqual(400)
     expect(status).toBeLessThan(500)
   })
 })
 
-describe('where the public reaches the site', () => {
-  it('stands in its pages, in every encoding', async () => {
+describe('an unreadable file', () => {
+  let damaged: string
+  beforeEach(() => {
+    damaged = mkdtempSync(join(tmpdir(), 'damaged-'))
+    cpSync(folder, damaged, { recursive: true })
+  })
+  afterEach(() => rmSync(damaged, { recursive: true }))
+
+  it('is an uncacheable 404 if it is gone', async () => {
+    const served = serve(damaged)
+    rmSync(join(damaged, 'client'), { recursive: true })
+    for (const path of ['/assets/app-1a2b.js', '/favicon.svg']) {
+      const response = await request(served).get(path).expect(404)
+      expect(response.text).toBe(documentOf(null))
+      expect(response.headers).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-cache',
+      })
+      expect(response.headers).not.toHaveProperty('etag')
+      expect(response.headers).not.toHaveProperty('last-modified')
+    }
+  })
+
+  it('is an uncacheable 500 for any other reason', async () => {
+    const served = serve(damaged)
+    const file = join(damaged, 'client/favicon.svg')
+    rmSync(file)
+    symlinkSync('favicon.svg', file)
+    const response = await request(served).get('/favicon.svg').expect(500)
+    expect(response.body).toMatchObject({ code: 'internal' })
+    expect(response.headers).toMatchObject({ 'cache-control': 'no-store' })
+    for (const header of ['etag', 'last-modified', 'content-encoding'])
+      expect(response.headers).not.toHaveProperty(header)
+  })
+
+  it("doesn't affect pages, which are in memory", async () => {
+    const served = serve(damaged)
+    rmSync(join(damaged, 'pages'), { recursive: true })
+    for (const encoding of ['br', 'gzip', 'identity']) {
+      const response = await request(served).get('/quote').set('Accept-Encoding', encoding).expect(200)
+      expect(response.text).toBe(documentOf('/quote'))
+    }
+  })
+})
+
+describe('open pages of an older build', () => {
+  let older: string
+  beforeAll(() => {
+    older = mkdtempSync(join(tmpdir(), 'older-build-'))
+    mkdirSync(join(older, 'client/assets'), { recursive: true })
+    writeFileSync(join(older, 'client/assets/app-0000.js'), 'old')
+    writeFileSync(join(older, 'client/assets/app-0000.js.br'), brotliCompressSync('old'))
+    writeFileSync(join(older, 'client/assets/app-1a2b.js'), 'not this one')
+    writeFileSync(join(older, 'client/gone.svg'), '<svg/>')
+  })
+  afterAll(() => rmSync(older, { recursive: true }))
+
+  it("still get that build's hashed files and nothing else", async () => {
+    const served = serve(folder, undefined, [older, join(older, 'not-finished')])
+    for (const encoding of ['br', 'identity']) {
+      const response = await request(served).get('/assets/app-0000.js').set('Accept-Encoding', encoding).expect(200)
+      expect(response.text).toBe('old')
+      expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    }
+    expect((await request(served).get('/assets/app-1a2b.js').expect(200)).text).toBe(SCRIPT)
+    await request(served).get('/gone.svg').expect(404)
+  })
+})
+
+describe('the public address', () => {
+  it('is in the pages, in every encoding', async () => {
     const known = serve(folder, `${ORIGIN}/`)
     for (const encoding of ['br', 'gzip', 'identity']) {
-      const answer = await request(known).get('/quote').set('Accept-Encoding', encoding).expect(200)
-      expect(answer.headers['content-encoding']).toBe(encoding === 'identity' ? undefined : encoding)
-      expect(answer.text).toBe(withHead(documentOf('/quote'), '/quote', { origin: ORIGIN, today: '2026-01-01' }))
-      expect(answer.text).toContain(`<link rel="canonical" href="${ORIGIN}/quote">`)
-      expect(answer.text).toContain(wordsOf('/quote'))
+      const response = await request(known).get('/quote').set('Accept-Encoding', encoding).expect(200)
+      expect(response.headers['content-encoding']).toBe(encoding === 'identity' ? undefined : encoding)
+      expect(response.text).toBe(insertHead(documentOf('/quote'), '/quote', { origin: ORIGIN, today: '2026-01-01' }))
+      expect(response.text).toContain(`<link rel="canonical" href="${ORIGIN}/quote">`)
+      expect(response.text).toContain(textOf('/quote'))
     }
     const here = await request(app).get('/quote')
     const there = await request(known).get('/quote')
@@ -169,21 +282,21 @@ describe('where the public reaches the site', () => {
   })
 
   it.each(['evil.example', 'evil.example"><script>', 'localhost:1'])(
-    'is never taken from the request: Host %s',
+    'never comes from the request: Host %s',
     async (host) => {
       for (const served of [app, serve(folder, ORIGIN)]) {
         for (const path of ['/', '/nowhere', '/robots.txt', '/sitemap.xml', '/site.webmanifest']) {
-          const answer = await request(served).get(path).set('Host', host).set('X-Forwarded-Host', host)
-          expect(answer.text).not.toContain(host)
-          expect(JSON.stringify(answer.headers)).not.toContain(host)
+          const response = await request(served).get(path).set('Host', host).set('X-Forwarded-Host', host)
+          expect(response.text).not.toContain(host)
+          expect(JSON.stringify(response.headers)).not.toContain(host)
         }
       }
     },
   )
 
-  it('stands in what machines read', async () => {
+  it('is in structured data, robots.txt and the sitemap', async () => {
     const known = serve(folder, ORIGIN)
-    // One day of the next year at least, whatever today is.
+    // At least one day of the year ahead is closed, no matter what today is.
     expect((await request(known).get('/').expect(200)).text).toContain('"specialOpeningHoursSpecification":[{')
     const robots = await request(known)
       .get('/robots.txt')
@@ -197,35 +310,57 @@ describe('where the public reaches the site', () => {
     expect(sitemap.text).toContain(`<loc>${ORIGIN}/materials</loc>`)
   })
 
-  it('is left out where nobody knows it', async () => {
+  it('comes with the closed days of the year ahead, updated daily', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-03-01T18:00:00Z') })
+    try {
+      const known = serve(folder, ORIGIN)
+      const closedDays = async (encoding: string) => {
+        const { text } = await request(known).get('/').set('Accept-Encoding', encoding).expect(200)
+        return [...text.matchAll(/"validFrom":"([^"]+)"/g)].map(([, date]) => date)
+      }
+      const quote = (await request(known).get('/quote')).headers.etag
+      expect(await closedDays('br')).not.toContain('2028-05-29')
+      vi.setSystemTime(new Date('2028-03-01T18:00:00Z'))
+      for (const encoding of ['br', 'gzip', 'identity']) {
+        const dates = await closedDays(encoding)
+        expect(dates).toContain('2028-05-29')
+        expect(dates.every((date) => date && date >= '2028-03-01')).toBe(true)
+      }
+      expect((await request(known).get('/quote')).headers.etag).toBe(quote)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('is left out if it is unknown', async () => {
     expect((await request(app).get('/').expect(200)).text).not.toContain('canonical')
     expect((await request(app).get('/robots.txt').expect(200)).text).toContain('Disallow: /orders')
     await request(app).get('/sitemap.xml').expect(404)
   })
 })
 
-it('has a manifest for who keeps the site beside their apps', async () => {
-  const answer = await request(app).get('/site.webmanifest').expect(200)
-  expect(answer.headers['content-type']).toBe('application/manifest+json')
-  expect(JSON.parse(answer.text)).toMatchObject({ name: SHOP.name, start_url: '/' })
+it('serves a web manifest', async () => {
+  const response = await request(app).get('/site.webmanifest').expect(200)
+  expect(response.headers['content-type']).toBe('application/manifest+json')
+  expect(JSON.parse(response.text)).toMatchObject({ name: SHOP.name, start_url: '/' })
 })
 
-describe('says what to do', () => {
-  const saysIt = async (from: string) => {
+describe('an incomplete build', () => {
+  const expectBuildHint = async (from: string) => {
     for (const path of ['/', '/quote', '/assets/app-1a2b.js']) {
       expect((await request(serve(from)).get(path).expect(404)).text).toContain('npm run build')
     }
   }
 
-  it('where nothing was built', () => saysIt(join(folder, 'none')))
+  it('answers how to build if nothing was built', () => expectBuildHint(join(folder, 'none')))
 
-  it.each([...[...PAGE_PATHS, null].map((page) => `pages/${pageFile(page)}`), 'client'])(
-    'where a build left no %s',
+  it.each([...[...PAGE_PATHS, null].map((page) => `pages/${getPageFile(page)}`), 'client'])(
+    'answers how to build if %s is missing',
     async (lost) => {
       const half = mkdtempSync(join(tmpdir(), 'half-built-'))
       cpSync(folder, half, { recursive: true })
       rmSync(join(half, lost), { recursive: true })
-      await saysIt(half)
+      await expectBuildHint(half)
       rmSync(half, { recursive: true })
     },
   )

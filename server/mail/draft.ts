@@ -1,11 +1,11 @@
-import type { MailContent } from './content.ts'
-import type { MailAttachment } from './message.ts'
+import type { EmailContent } from './layout/content.ts'
+import type { EmailAttachment } from './message.ts'
 
-/** A mail as its template makes it: the words alone, neither set as html nor given an id. */
-export interface MailDraft {
+/** An email from its template, not yet rendered and without an id. */
+export interface EmailDraft {
   to: string
-  /** Empty where there is nobody to answer. */
+  /** Empty if there's no one to reply to. */
   replyTo: string
-  content: MailContent
-  attachments?: MailAttachment[]
+  content: EmailContent
+  attachments?: EmailAttachment[]
 }

@@ -3,12 +3,13 @@ import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport, type NodemailerError, type SendMailOptions } from 'nodemailer'
 import addressparser from 'nodemailer/lib/addressparser'
-import { z } from 'zod'
 import { SHOP } from '#shared/content/shop.ts'
-import { oneLine } from './line.ts'
-import type { MailMessage } from './message.ts'
+import { isEmailAddress } from '#shared/lib/email.ts'
+import { oneLine } from './layout/single-line.ts'
+import { MailRefused, MailUnavailable } from './errors.ts'
+import type { EmailMessage } from './message.ts'
 
-/** Milliseconds, all of them. */
+/** All in milliseconds. */
 export interface MailTimeouts {
   connection: number
   greeting: number
@@ -17,53 +18,45 @@ export interface MailTimeouts {
 }
 
 export const MAIL_TIMEOUTS: MailTimeouts = {
-  /** A server that is there answers within a second; a firewall that swallows packets never does. */
+  /** A healthy server answers within a second. A firewall that drops packets never does. */
   connection: 10_000,
-  /** Some servers keep whoever may be a spammer waiting before they greet. */
+  /** Some servers delay the greeting to put off spammers. */
   greeting: 20_000,
-  /** The check for spam and viruses after the last byte is the longest silence of a healthy server. */
+  /** A healthy server is silent for longest during its spam and virus check after the last byte. */
   socket: 60_000,
-  /** A server that answers byte by byte never falls silent, and would hold a job for ever. */
+  /** A server that answers byte by byte never triggers the socket timeout and would block a job forever. */
   whole: 120_000,
 }
 
 interface MailConfig {
   /**
-   * `smtps://user:password@host:465` is TLS from the first byte; `smtp://` changes to it where the server offers that,
-   * and has to where a password would travel, unless the URL itself says `?requireTLS=…` or `?ignoreTLS=…`.
+   * `smtps://user:password@host:465` uses TLS from the first byte. `smtp://` upgrades to TLS if the server offers it.
+   * With a password it requires TLS, unless the URL says `?requireTLS=…` or `?ignoreTLS=…`.
    */
   smtpUrl?: string | undefined
-  /** Who sends: an address, or `Name <address>`. */
+  /** The sender: an address, or `Name <address>`. */
   from: string
-  /** Where mails are laid down as files when there is no SMTP server. */
+  /** The folder of the email files, used if there's no SMTP server. */
   outboxDir: string
   timeouts?: MailTimeouts
 }
 
 export interface MailGateway {
-  /** Throws `MailUnavailable` or `MailRefused`; else the mail is in the hands of the server, or a file. */
-  send(message: MailMessage): Promise<void>
-  /** Ends idle connections at once, and those in the middle of a mail after it. */
+  /** Throws `MailUnavailable` or `MailRefused`. Otherwise the server has accepted the email, or it's in a file. */
+  send(message: EmailMessage): Promise<void>
+  /** Closes idle connections at once, and busy ones after their email. */
   close(): void
 }
 
-/** It may go through later: the server cannot be reached, says "not now", or does not accept us as a sender. */
-export class MailUnavailable extends Error {
-  override readonly name = 'MailUnavailable'
-}
-
-/** It will never go through: the address is none, or the server refuses this recipient or this mail for good. */
-export class MailRefused extends Error {
-  override readonly name = 'MailRefused'
-}
-
 /**
- * Sends mails by SMTP where `smtpUrl` is given, else writes the same messages as `.eml` files (docs/rules.md, Mail).
- * Throws where `from` is no address.
+ * Sends emails by SMTP if there's an `smtpUrl`. Otherwise writes the same messages to `.eml` files (docs/rules.md, Mail).
+ * Throws if `from` isn't an address.
  */
 export function createMailGateway(config: MailConfig): MailGateway {
-  const from = sender(config.from)
-  return config.smtpUrl ? smtp(config.smtpUrl, from, config.timeouts ?? MAIL_TIMEOUTS) : outbox(config.outboxDir, from)
+  const from = parseSender(config.from)
+  return config.smtpUrl
+    ? createSmtpGateway(config.smtpUrl, from, config.timeouts ?? MAIL_TIMEOUTS)
+    : createFileGateway(config.outboxDir, from)
 }
 
 interface Sender {
@@ -71,15 +64,15 @@ interface Sender {
   address: string
 }
 
-/** Enough for a shop, and few enough for the limits that mail providers set. */
+/** Enough for a shop, and below the limits of mail providers. */
 const MAX_CONNECTIONS = 3
 
-function smtp(url: string, from: Sender, timeouts: MailTimeouts): MailGateway {
+function createSmtpGateway(url: string, from: Sender, timeouts: MailTimeouts): MailGateway {
   const transport = createTransport({
     url,
     pool: true,
     maxConnections: MAX_CONNECTIONS,
-    // A pooled connection that the server has meanwhile ended is replaced once; all else is the job's to repeat.
+    // Replaces a pooled connection once if the server has closed it. The job retries everything else.
     maxRequeues: 1,
     requireTLS: needsTls(url),
     connectionTimeout: timeouts.connection,
@@ -89,11 +82,11 @@ function smtp(url: string, from: Sender, timeouts: MailTimeouts): MailGateway {
   })
   return {
     async send(message) {
-      const options = compose(message, from)
+      const options = toSendOptions(message, from)
       try {
         await transport.sendMail({ ...options, signal: AbortSignal.timeout(timeouts.whole) })
       } catch (error) {
-        throw judged(error)
+        throw classifyFailure(error)
       }
     },
     close: () => transport.close(),
@@ -102,35 +95,37 @@ function smtp(url: string, from: Sender, timeouts: MailTimeouts): MailGateway {
 
 function needsTls(url: string): boolean {
   const { protocol, password, searchParams } = new URL(url)
-  const saysItself = searchParams.has('requireTLS') || searchParams.has('ignoreTLS')
-  return protocol === 'smtp:' && password !== '' && !saysItself
+  const isExplicit = searchParams.has('requireTLS') || searchParams.has('ignoreTLS')
+  return protocol === 'smtp:' && password !== '' && !isExplicit
 }
 
-/** Never reads a file or an address that a message may name. */
+/** Never loads a file or URL that a message names. */
 const NO_OUTSIDE_CONTENT = { disableFileAccess: true, disableUrlAccess: true }
 
-function outbox(folder: string, from: Sender): MailGateway {
+function createFileGateway(folder: string, from: Sender): MailGateway {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...NO_OUTSIDE_CONTENT })
   return {
     async send(message) {
-      const options = compose(message, from)
+      const options = toSendOptions(message, from)
       const { message: bytes } = await transport.sendMail(options)
       const [localPart] = message.messageId.split('@', 1)
-      const file = `${new Date().toISOString().replace(/[-:.]/g, '')}-${localPart}.eml`
+      const stamp = new Date().toISOString().replace(/[-:.]/g, '')
+      const file = `${[`${stamp}-${localPart}`, ...(message.about ?? [])].join('.')}.eml`
       try {
         await mkdir(folder, { recursive: true, mode: 0o700 })
-        await writeWhole(folder, file, bytes as Buffer) // which `buffer` asks for
+        await writeAtomically(folder, file, bytes as Buffer) // because of `buffer: true`
       } catch (cause) {
-        throw new MailUnavailable('the outbox cannot be written', { cause })
+        throw new MailUnavailable("can't write to the outbox", { cause })
       }
     },
     close: () => undefined,
   }
 }
 
-/** Under its name the file is either whole or not there. Only the owner may read what visitors were told. */
-async function writeWhole(folder: string, file: string, bytes: Buffer): Promise<void> {
-  const draft = join(folder, `.${randomUUID()}.part`)
+/** The file is complete or doesn't exist. Only its owner may read it. */
+async function writeAtomically(folder: string, file: string, bytes: Buffer): Promise<void> {
+  // Named after the file, so an erasure can find a draft that a crash left.
+  const draft = join(folder, `.${file}.${randomUUID()}.part`)
   try {
     const handle = await open(draft, 'wx', 0o600)
     try {
@@ -146,13 +141,12 @@ async function writeWhole(folder: string, file: string, bytes: Buffer): Promise<
   }
 }
 
-const emailSchema = z.email()
 const MESSAGE_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}@[A-Za-z0-9.-]{1,253}$/
 
-/** The message for the library, with nothing in a header that could end it or begin another one. */
-function compose(message: MailMessage, from: Sender): SendMailOptions {
+/** The message for nodemailer. No header value can end its header or start another. */
+function toSendOptions(message: EmailMessage, from: Sender): SendMailOptions {
   const { to, replyTo, subject, html, text, attachments = [], messageId } = message
-  if (!MESSAGE_ID.test(messageId)) throw new TypeError('A mail has to have a Message-ID such as name@host')
+  if (!MESSAGE_ID.test(messageId)) throw new TypeError('An email needs a Message-ID like name@host')
   return {
     from,
     to: { name: '', address: address(to, 'recipient') },
@@ -161,51 +155,50 @@ function compose(message: MailMessage, from: Sender): SendMailOptions {
     html,
     text,
     messageId: `<${messageId}>`,
-    // Out-of-office replies and mailing lists leave such mail alone (RFC 3834).
+    // Out-of-office replies and mailing lists don't respond to such email (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
-    attachments: attachments.map(({ filename, contentType, content, cid, method }) => ({
+    attachments: attachments.map(({ filename, contentType, content, method }) => ({
       filename,
       contentType: method ? `${contentType}; method=${method}` : contentType,
       content,
-      // No server on the way may touch the lines of a calendar file.
+      // Keeps mail servers from changing the lines of a calendar file.
       contentTransferEncoding: 'base64' as const,
-      ...(cid && { cid, contentDisposition: 'inline' as const }),
     })),
   }
 }
 
-/** The text itself where it is one plain address. What an error says of it goes to the log, so it never quotes it. */
+/** Returns `text` if it's one plain address. Error messages are logged, so they never quote it. */
 function address(text: string, role: string): string {
-  const { data, success } = emailSchema.safeParse(text)
-  if (!success) throw new MailRefused(`the ${role} is no email address`)
-  return data
+  if (!isEmailAddress(text)) throw new MailRefused(`the ${role} is not an email address`)
+  return text
 }
 
-function sender(from: string): Sender {
+function parseSender(from: string): Sender {
   const [first, ...others] = addressparser(oneLine(from), { flatten: true })
-  const parsed = emailSchema.safeParse(first?.address)
-  if (!parsed.success || others.length > 0) throw new TypeError('The sender of mails has to be one email address')
-  return { name: first?.name || SHOP.name, address: parsed.data }
+  if (!first || !isEmailAddress(first.address) || others.length > 0) {
+    throw new TypeError('The sender must be a single email address')
+  }
+  return { name: first.name || SHOP.name, address: first.address }
 }
 
-/** Before the server knows who we are it speaks of us, and after that of the recipient or the mail. */
-const ABOUT_THE_MAIL = new Set(['RCPT TO', 'DATA'])
-/** They ask us to log in or to encrypt, whenever they come. */
-const ABOUT_US = new Set([530, 534, 535, 538])
+/** The commands whose failures are about the recipient or the email. Earlier ones are about us. */
+const REFUSES_THE_EMAIL = new Set(['RCPT TO', 'DATA'])
+/** The codes that ask us to log in or encrypt, at any command. */
+const REFUSES_US = new Set([530, 534, 535, 538])
 
 /**
- * What the failure means for the mail. A server's words may quote addresses and the message, so of its answer only the
- * codes are kept.
+ * Whether a failed send may be retried. The server's text may quote addresses and the message, so the error contains
+ * only its codes.
  */
-function judged(error: unknown): MailRefused | MailUnavailable {
-  const { code, command, response, responseCode, permanent, timeoutType } = error as NodemailerError // it throws no others
+function classifyFailure(error: unknown): MailRefused | MailUnavailable {
+  const { code, command, response, responseCode, permanent, timeoutType } = error as NodemailerError // nodemailer throws no other errors
   if (responseCode === undefined) {
-    return new MailUnavailable(['the mail server cannot be used', timeoutType ?? code].filter(Boolean).join(': '))
+    return new MailUnavailable(["can't use the mail server", timeoutType ?? code].filter(Boolean).join(': '))
   }
   const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response ?? '')?.[1]
-  const said = ['the mail server answered', responseCode, enhanced, command && `to ${command}`]
+  const reason = ['the mail server answered', responseCode, enhanced, command && `to ${command}`]
     .filter(Boolean)
     .join(' ')
-  const isForGood = permanent === true && ABOUT_THE_MAIL.has(command ?? '') && !ABOUT_US.has(responseCode)
-  return isForGood ? new MailRefused(said) : new MailUnavailable(said)
+  const isForGood = permanent === true && REFUSES_THE_EMAIL.has(command ?? '') && !REFUSES_US.has(responseCode)
+  return isForGood ? new MailRefused(reason) : new MailUnavailable(reason)
 }

@@ -1,36 +1,20 @@
-import type { MailSite } from './facts.ts'
+/** The facts about the site that every email needs. */
+export interface EmailSite {
+  /** `PUBLIC_URL`: the base of links. Its host is in the ids of emails and calendar events. */
+  publicUrl: string
+  /** `SHOP_EMAIL`: gets the shop's emails and the replies to customers' emails. */
+  shopEmail: string
+}
 
-/** The host that ids of mails and visits end in: `www.example.com`, without a port. */
-export function hostOf({ publicUrl }: Pick<MailSite, 'publicUrl'>): string {
-  // The brackets and colons of an IPv6 address have no place in an id.
+/** The host at the end of email and calendar event ids: `www.example.com`, without a port. */
+export function hostOf({ publicUrl }: Pick<EmailSite, 'publicUrl'>): string {
+  // An id can't contain the brackets and colons of an IPv6 address.
   return new URL(publicUrl).hostname.replace(/[^a-z0-9.-]/gi, '-')
 }
 
-/** The full address of a page of the site. */
-export function pageUrl({ publicUrl }: MailSite, path: string, query: Record<string, string> = {}): string {
+/** The full URL of a page of the site. */
+export function pageUrl({ publicUrl }: EmailSite, path: string, query: Record<string, string> = {}): string {
   const url = new URL(path, publicUrl)
   url.search = new URLSearchParams(query).toString()
   return url.href
-}
-
-export function requestUrl(site: MailSite, quoteId: string): string {
-  return pageUrl(site, '/thank-you', { quoteId })
-}
-
-/** Where a visit is booked: for its quote, or from the home page where there is none. */
-export function bookingUrl(site: MailSite, quote: { id: string } | undefined): string {
-  return quote ? pageUrl(site, '/thank-you', { step: 'schedule', quoteId: quote.id }) : pageUrl(site, '/#appointment')
-}
-
-export function officeUrl(site: MailSite): string {
-  return pageUrl(site, '/orders')
-}
-
-/** The office's calendar of visits; `/orders` alone opens the quotes. */
-export function officeVisitsUrl(site: MailSite): string {
-  return pageUrl(site, '/orders', { tab: 'appointments' })
-}
-
-export function mailtoUrl(address: string): string {
-  return `mailto:${encodeURIComponent(address).replace('%40', '@')}`
 }

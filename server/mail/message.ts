@@ -1,25 +1,23 @@
-import type { CalendarMethod } from '#shared/appointments/calendar-file.ts'
-
-export interface MailAttachment {
+export interface EmailAttachment {
   filename: string
   contentType: string
   content: Buffer | string
-  /** Shown inside the html at `<img src="cid:…">` rather than listed below it. */
-  cid?: string
-  /** Of a calendar file. It has to be the one that the file itself names. */
-  method?: CalendarMethod
+  /** For a calendar file: the same method that the file names. */
+  method?: string
 }
 
-/** A mail as it is handed over for sending: whole, and the same each time it is tried. */
-export interface MailMessage {
-  /** An address alone, without a name. */
+/** A complete email, ready to send. It's the same for every retry. */
+export interface EmailMessage {
+  /** An address without a name. */
   to: string
-  /** Whom an answer reaches, where that is not who sends; an address alone. */
+  /** The reply address without a name, if it isn't the sender's. */
   replyTo?: string
   subject: string
   html: string
   text: string
-  attachments?: MailAttachment[]
-  /** `name@host` without angle brackets. A repeated attempt carries it again, so that a double is recognisable. */
+  attachments?: EmailAttachment[]
+  /** `name@host` without angle brackets. A retry has the same one, so duplicates can be recognized. */
   messageId: string
+  /** Ids of its quote or appointment. An email file has them in its name, so an erasure can find it. */
+  about?: readonly string[]
 }

@@ -1,25 +1,25 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import type { MailKind } from './kinds.ts'
 
 /**
- * Mails to be written, as ids of what they report: a row is made by the same statement or transaction as that, so that
- * none is lost and none goes out for what was rolled back. A job takes it from here.
+ * Emails to send, with the ids of the records they're about. The statement or transaction that changes the record adds
+ * the row, so no email is lost and none is sent after a rollback. A job sends it.
  */
-export const outgoingMails = pgTable(
+export const outgoingEmails = pgTable(
   'outgoing_mails',
   {
     id: uuid().primaryKey().defaultRandom(),
-    kind: text().$type<MailKind>().notNull(),
-    /** One of the two. Not references: a mail about what is gone is dropped, not in the way. */
+    /** One that a noun has registered (server/email-templates.ts). */
+    kind: text().notNull(),
+    /** One of the two. Not foreign keys, so a record can be deleted. Its email is then dropped. */
     quoteId: uuid(),
     appointmentId: uuid(),
     refundCents: integer(),
-    /** When a visit was to be before it was moved: by the time that the mail is written only this knows it. */
+    /** The time before a move. When the email is rendered, it's stored nowhere else. */
     previousDate: text(),
     previousSlot: text(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** When a job was made of it. */
+    /** When its job was enqueued. */
     queuedAt: timestamp({ withTimezone: true }),
     sentAt: timestamp({ withTimezone: true }),
   },

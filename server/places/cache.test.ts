@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createCache } from './cache.ts'
 
-it('gives back what it was given until its time is over', () => {
+it('returns a value until it expires', () => {
   let now = 1000
   const cache = createCache<string>(10, 500, () => now)
   cache.set('a', 'first')
@@ -12,7 +12,7 @@ it('gives back what it was given until its time is over', () => {
   expect(cache.get('a')).toBeUndefined()
 })
 
-it('counts the time from the last writing, not from the last reading', () => {
+it('counts the time from the last write, not the last read', () => {
   let now = 0
   const cache = createCache<string>(10, 500, () => now)
   cache.set('a', 'first')
@@ -24,7 +24,7 @@ it('counts the time from the last writing, not from the last reading', () => {
   expect(cache.get('b')).toBe('second')
 })
 
-it('drops what was not used for longest when it is full', () => {
+it('drops the least recently used value when it is full', () => {
   const cache = createCache<number>(2, 500, () => 0)
   cache.set('a', 1)
   cache.set('b', 2)

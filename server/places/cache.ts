@@ -4,8 +4,8 @@ interface Entry<T> {
 }
 
 /**
- * Keeps the last `maxEntries` answers for `ttlMs` each; the least recently used goes first. It may live in the process
- * although several instances run: nothing has to agree, and an answer that another instance keeps costs one more call.
+ * Caches up to `maxEntries` values for `ttlMs` each, and drops the least recently used first. Each instance has its own
+ * cache. They don't have to agree, and a value cached elsewhere costs only one more call.
  */
 export function createCache<T>(maxEntries: number, ttlMs: number, now: () => number) {
   const entries = new Map<string, Entry<T>>()

@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { GOOGLE_TEST_KEY, type GooglePlacesStandIn, startGooglePlaces, type Trouble } from '#test/google-places.ts'
-import { googlePlaces, PlacesProviderError } from './gateway.ts'
+import { runWhileBusy } from '#test/stand-ins/response-server.ts'
+import {
+  GOOGLE_TEST_KEY,
+  type GooglePlacesStandIn,
+  startGooglePlaces,
+  type Trouble,
+} from '#test/stand-ins/google-places.ts'
+import { createGooglePlaces, PlacesProviderError } from './gateway.ts'
 
 let google: GooglePlacesStandIn
 beforeEach(async () => {
@@ -9,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => google.close())
 
 const gateway = (apiKey = GOOGLE_TEST_KEY, timeoutMs = 3000) =>
-  googlePlaces({ apiKey, baseUrl: google.baseUrl, timeoutMs })
+  createGooglePlaces({ apiKey, baseUrl: google.baseUrl, timeoutMs })
 
 const failure = async (promise: Promise<unknown>) => {
   const error = await promise.then(
@@ -21,14 +27,14 @@ const failure = async (promise: Promise<unknown>) => {
 }
 
 describe('autocomplete', () => {
-  it('gives id and description of each suggestion', async () => {
+  it('returns the id and description of each suggestion', async () => {
     expect(await gateway().autocomplete('broadway')).toEqual([
       { place_id: 'ChIJ_broadway_100', description: '100 Broadway, Nashville, TN, USA' },
       { place_id: 'ChIJ-broadway_1600', description: '1600 Broadway, Nashville, TN, USA' },
     ])
   })
 
-  it('asks near Nashville, in the US alone, in one session, and for nothing that it does not use', async () => {
+  it('searches the US near Nashville in one session and requests only the fields it uses', async () => {
     await gateway().autocomplete('742 woodland', 'a1b2c3d4-0000-4000-8000-000000000000')
     expect(google.requests).toEqual([
       {
@@ -48,11 +54,17 @@ describe('autocomplete', () => {
     ])
   })
 
-  it('gives an empty list where Google has no suggestion, which it says by leaving the field out', async () => {
+  it('leaves out suggested searches and keeps the places', async () => {
+    expect(await gateway().autocomplete('south main')).toEqual([
+      { place_id: 'ChIJ_main_12', description: '12 South Main Street, Franklin, TN, USA' },
+    ])
+  })
+
+  it('returns an empty list if Google leaves out the suggestions', async () => {
     expect(await gateway().autocomplete('zzzzzz')).toEqual([])
   })
 
-  it('sends quotes, line ends and other scripts as they are', async () => {
+  it('sends quotation marks, line breaks and other scripts unchanged', async () => {
     const input = 'ul. "Świętokrzyska"\n东京 🏠'
     await gateway().autocomplete(input)
     expect(google.requests[0]?.body).toMatchObject({ input })
@@ -60,7 +72,7 @@ describe('autocomplete', () => {
 })
 
 describe('details', () => {
-  it('gives the parts of an address with their long and short names', async () => {
+  it('returns the components of an address with long and short names', async () => {
     const components = await gateway().details('ChIJ_main_12')
     expect(components).toContainEqual({ types: ['route'], long_name: 'South Main Street', short_name: 'S Main St' })
     expect(components).toContainEqual({
@@ -71,7 +83,7 @@ describe('details', () => {
     expect(components).toHaveLength(7)
   })
 
-  it('closes the session and asks for the address alone', async () => {
+  it('ends the session and requests only the address', async () => {
     await gateway().details('ChIJ-broadway_1600', 'token_1')
     expect(google.requests).toEqual([
       {
@@ -85,33 +97,33 @@ describe('details', () => {
     ])
   })
 
-  it('sends no session where there is none', async () => {
+  it('sends no session token if there is none', async () => {
     await gateway().details('ChIJ_main_12')
     expect(google.requests[0]?.query).toEqual({ languageCode: 'en' })
   })
 
-  it('gives nothing for a place that Google does not know, or no longer', async () => {
+  it("returns nothing for a place that Google doesn't know, or no longer does", async () => {
     expect(await gateway().details('ChIJ_gone')).toEqual([])
     expect(await gateway().details('no-place-id')).toEqual([])
   })
 
-  it('cannot be led to another path by an odd id', async () => {
+  it('escapes an id that would change the path', async () => {
     expect(await gateway().details('../places:autocomplete?x=')).toEqual([])
     expect(google.requests[0]?.path).toBe('/v1/places/..%2Fplaces%3Aautocomplete%3Fx%3D')
   })
 })
 
-describe('a provider in trouble', () => {
+describe('a failing provider', () => {
   const expectations: [Trouble, string][] = [
     ['forbidden', 'the provider answered 403 PERMISSION_DENIED'],
     ['quota', 'the provider answered 429 RESOURCE_EXHAUSTED'],
     ['broken', 'the provider answered 500 INTERNAL'],
     ['html error page', 'the provider answered 502'],
-    ['malformed JSON', 'the provider gave an answer of an unexpected shape'],
-    ['other shape', 'the provider gave an answer of an unexpected shape'],
+    ['malformed JSON', 'the provider sent an unexpected answer'],
+    ['other shape', 'the provider sent an unexpected answer'],
     ['cut connection', 'the connection failed'],
     ['cut answer', 'the connection failed'],
-    ['redirect', 'the connection failed'],
+    ['redirect', 'the provider answered 302'],
   ]
   it.each(expectations)('%s: %s', async (trouble, message) => {
     google.setTrouble(trouble)
@@ -120,19 +132,36 @@ describe('a provider in trouble', () => {
     expect(google.requests).toHaveLength(2)
   })
 
-  it('silence: gives up after the time limit', async () => {
+  it('silence: gives up after the timeout', async () => {
     google.setTrouble('silence')
     expect(await failure(gateway(GOOGLE_TEST_KEY, 50).autocomplete('100 broadway'))).toBe('no answer within 50 ms')
     expect(await failure(gateway(GOOGLE_TEST_KEY, 50).details('ChIJ_main_12'))).toBe('no answer within 50 ms')
   })
 
-  it('a wrong key is our fault, also where a place is asked for', async () => {
+  it.each(['gzip bomb', 'endless'] as const)('%s: reads 1 MB and gives up', async (trouble) => {
+    google.setTrouble(trouble)
+    const message = 'the answer is larger than 1048576 bytes'
+    expect(await failure(gateway(GOOGLE_TEST_KEY, 60_000).autocomplete('100 broadway'))).toBe(message)
+    expect(await failure(gateway(GOOGLE_TEST_KEY, 60_000).details('ChIJ_main_12'))).toBe(message)
+  })
+
+  it.each(['silent after headers', 'dripping'] as const)(
+    '%s: gives up in time even while the process is busy',
+    async (trouble) => {
+      google.setTrouble(trouble)
+      const hasty = gateway(GOOGLE_TEST_KEY, 50)
+      expect(await failure(runWhileBusy(hasty.autocomplete('100 broadway')))).toBe('no answer within 50 ms')
+      expect(await failure(runWhileBusy(hasty.details('ChIJ_main_12')))).toBe('no answer within 50 ms')
+    },
+  )
+
+  it('a wrong key is an error, not an unknown place', async () => {
     const message = 'the provider answered 400 INVALID_ARGUMENT'
     expect(await failure(gateway('wrong').autocomplete('100 broadway'))).toBe(message)
     expect(await failure(gateway('wrong').details('ChIJ_main_12'))).toBe(message)
   })
 
-  it('nobody at the address', async () => {
+  it('no server at the address', async () => {
     await google.close()
     expect(await failure(gateway().autocomplete('100 broadway'))).toBe('the connection failed')
     google = await startGooglePlaces()

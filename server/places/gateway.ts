@@ -1,36 +1,37 @@
 import { z } from 'zod'
+import { ResponseTooLargeError, ResponseTimeoutError, requestWithLimits } from '#server/request-with-limits.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import type { AddressComponent, Prediction } from '#shared/places/schema.ts'
 
 interface PlacesConfig {
   apiKey: string
-  /** Scheme and host; no other host is ever asked. */
+  /** Scheme and host. No other host is called. */
   baseUrl: string
   timeoutMs: number
 }
 
-/** A person who types has long gone on when an answer takes longer. */
+/** Someone who types is further along by the time a slower response arrives. */
 export const GOOGLE_PLACES_TIMEOUT_MS = 3000
 
 export interface PlacesGateway {
   autocomplete(input: string, sessionToken?: string): Promise<Prediction[]>
-  /** Empty where the provider does not know the place (any more). */
+  /** Empty if the provider doesn't know the place, or no longer does. */
   details(placeId: string, sessionToken?: string): Promise<AddressComponent[]>
 }
 
 /**
- * The provider refused, failed, kept silent or said what we do not understand. The message goes to the log, so it
- * never quotes the provider's words: those may hold the key or what a visitor typed.
+ * The provider refused, failed, timed out or sent something we don't understand. The message goes to the log, so it never
+ * quotes the provider's text, which may contain the key or what a visitor typed.
  */
 export class PlacesProviderError extends Error {
   override readonly name = 'PlacesProviderError'
 }
 
-// Google leaves out what is empty: no suggestion is `{}`, a component without a name has no `longText`.
+// Google leaves out empty fields: no suggestion is `{}`, and a component without a name has no `longText`.
+const predictionSchema = z.object({ placeId: z.string(), text: z.object({ text: z.string() }) })
+// A suggestion is a `placePrediction` or a `queryPrediction`. Our form doesn't use the second.
 const suggestionsSchema = z.object({
-  suggestions: z
-    .array(z.object({ placePrediction: z.object({ placeId: z.string(), text: z.object({ text: z.string() }) }) }))
-    .default([]),
+  suggestions: z.array(z.object({ placePrediction: predictionSchema.optional() })).default([]),
 })
 const placeSchema = z.object({
   addressComponents: z
@@ -54,34 +55,33 @@ const SUGGESTION_FIELDS = 'suggestions.placePrediction.placeId,suggestions.place
 const LANGUAGE = 'en'
 const REGION = 'us'
 
-/** Google Places API (New), mapped to our own words (docs/rules.md, Address suggestions). */
-export function googlePlaces(config: PlacesConfig): PlacesGateway {
+/** Google Places API (New), mapped to our own types (docs/rules.md, Address suggestions). */
+export function createGooglePlaces(config: PlacesConfig): PlacesGateway {
   return {
     async autocomplete(input, sessionToken) {
       const { latitude, longitude, radiusMeters } = SHOP.location
-      const answer = await call(config, '/v1/places:autocomplete', SUGGESTION_FIELDS, {
+      const result = await callGoogle(config, '/v1/places:autocomplete', SUGGESTION_FIELDS, {
         input,
         sessionToken,
         languageCode: LANGUAGE,
         includedRegionCodes: [REGION],
         locationBias: { circle: { center: { latitude, longitude }, radius: radiusMeters } },
       })
-      if (!answer.ok) throw answer.error
-      const { suggestions } = understood(suggestionsSchema, answer.json)
-      return suggestions.map(({ placePrediction: { placeId, text } }) => ({
-        place_id: placeId,
-        description: text.text,
-      }))
+      if (!result.ok) throw result.error
+      const { suggestions } = parseResponse(suggestionsSchema, result.json)
+      return suggestions.flatMap(({ placePrediction: place }) =>
+        place ? [{ place_id: place.placeId, description: place.text.text }] : [],
+      )
     },
 
     async details(placeId, sessionToken) {
       const query = new URLSearchParams({ languageCode: LANGUAGE, ...(sessionToken && { sessionToken }) })
-      const answer = await call(config, `/v1/places/${encodeURIComponent(placeId)}?${query}`, 'addressComponents')
-      if (!answer.ok) {
-        if (answer.unknownPlace) return []
-        throw answer.error
+      const result = await callGoogle(config, `/v1/places/${encodeURIComponent(placeId)}?${query}`, 'addressComponents')
+      if (!result.ok) {
+        if (result.unknownPlace) return []
+        throw result.error
       }
-      const { addressComponents } = understood(placeSchema, answer.json)
+      const { addressComponents } = parseResponse(placeSchema, result.json)
       return addressComponents.map(({ types, longText, shortText }) => ({
         types,
         long_name: longText,
@@ -91,38 +91,33 @@ export function googlePlaces(config: PlacesConfig): PlacesGateway {
   }
 }
 
-type Answer = { ok: true; json: unknown } | { ok: false; error: PlacesProviderError; unknownPlace: boolean }
+type CallResult = { ok: true; json: unknown } | { ok: false; error: PlacesProviderError; unknownPlace: boolean }
 
-/** One request; with a `body` it is a POST. The time limit covers the whole answer, not only its first byte. */
-async function call(config: PlacesConfig, path: string, fieldMask: string, body?: object): Promise<Answer> {
-  let status: number
-  let text: string
-  try {
-    const response = await fetch(config.baseUrl.replace(/\/$/, '') + path, {
-      method: body ? 'POST' : 'GET',
-      headers: {
-        'X-Goog-Api-Key': config.apiKey,
-        'X-Goog-FieldMask': fieldMask,
-        ...(body && { 'Content-Type': 'application/json' }),
-      },
-      body: body ? JSON.stringify(body) : undefined,
-      signal: AbortSignal.timeout(config.timeoutMs),
-      // The key travels in a header that a redirect would carry to another host.
-      redirect: 'error',
-    })
-    status = response.status
-    text = await response.text()
-  } catch (error) {
-    const timedOut = error instanceof DOMException && error.name === 'TimeoutError'
-    throw new PlacesProviderError(timedOut ? `no answer within ${config.timeoutMs} ms` : 'the connection failed')
+/** Sends one request. With a `body` it is a POST. */
+async function callGoogle(config: PlacesConfig, path: string, fieldMask: string, body?: object): Promise<CallResult> {
+  const request = {
+    method: body ? 'POST' : 'GET',
+    headers: {
+      'X-Goog-Api-Key': config.apiKey,
+      'X-Goog-FieldMask': fieldMask,
+      ...(body && { 'Content-Type': 'application/json' }),
+    },
+    body: body ? JSON.stringify(body) : undefined,
   }
+  const url = config.baseUrl.replace(/\/$/, '') + path
+  const response = await requestWithLimits(url, request, { timeoutMs: config.timeoutMs }).catch((error: unknown) => {
+    const isLimit = error instanceof ResponseTimeoutError || error instanceof ResponseTooLargeError
+    throw new PlacesProviderError(isLimit ? error.message : 'the connection failed')
+  })
+  const { status } = response
+  const text = await response.text()
   const json = parseJson(text)
   if (status === 200) return { ok: true, json }
-  return { ok: false, ...judge(status, json) }
+  return { ok: false, ...readFailure(status, json) }
 }
 
-/** A place id that Google refuses is the caller's; a refused key is ours, though both may be INVALID_ARGUMENT. */
-function judge(status: number, json: unknown): { error: PlacesProviderError; unknownPlace: boolean } {
+/** A refused place id is the caller's mistake. A refused key is ours, though both may be INVALID_ARGUMENT. */
+function readFailure(status: number, json: unknown): { error: PlacesProviderError; unknownPlace: boolean } {
   const { data } = providerErrorSchema.safeParse(json)
   const name = data?.error.status
   const isAboutKey = data?.error.details.some(({ reason }) => reason !== undefined) === true
@@ -140,8 +135,8 @@ function parseJson(text: string): unknown {
   }
 }
 
-function understood<T extends z.ZodType>(schema: T, json: unknown): z.output<T> {
+function parseResponse<T extends z.ZodType>(schema: T, json: unknown): z.output<T> {
   const { data, success } = schema.safeParse(json)
-  if (!success) throw new PlacesProviderError('the provider gave an answer of an unexpected shape')
+  if (!success) throw new PlacesProviderError('the provider sent an unexpected answer')
   return data
 }

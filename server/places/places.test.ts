@@ -2,7 +2,12 @@ import type { Express } from 'express'
 import request from 'supertest'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { useApi, visitor } from '#test/api.ts'
-import { GOOGLE_TEST_KEY, type GooglePlacesStandIn, startGooglePlaces, type Trouble } from '#test/google-places.ts'
+import {
+  GOOGLE_TEST_KEY,
+  type GooglePlacesStandIn,
+  startGooglePlaces,
+  type Trouble,
+} from '#test/stand-ins/google-places.ts'
 
 const api = useApi()
 let google: GooglePlacesStandIn
@@ -10,7 +15,7 @@ let app: Express
 
 beforeEach(async () => {
   google = await startGooglePlaces()
-  app = api.another({ GOOGLE_PLACES_API_KEY: GOOGLE_TEST_KEY, GOOGLE_PLACES_URL: google.baseUrl })
+  app = api.createSecondApp({ GOOGLE_PLACES_API_KEY: GOOGLE_TEST_KEY, GOOGLE_PLACES_URL: google.baseUrl })
 })
 afterEach(() => google.close())
 
@@ -24,7 +29,7 @@ const details = (placeId: string, sessionToken?: string) =>
     .query({ placeId, ...(sessionToken && { sessionToken }) })
 
 describe('with a key', () => {
-  it('an address is found, chosen and taken apart in one session', async () => {
+  it('finds an address and returns its components in one session', async () => {
     const found = await autocomplete('742 wood', 'token-1').expect(200)
     expect(found.body).toEqual({
       predictions: [{ place_id: 'ChIJ_woodland_742', description: '742 Woodland Street, Nashville, TN, USA' }],
@@ -42,12 +47,12 @@ describe('with a key', () => {
     expect(JSON.stringify([found.headers, found.body, chosen.headers, chosen.body])).not.toContain(GOOGLE_TEST_KEY)
   })
 
-  it('no session id is asked for', async () => {
+  it('needs no session id', async () => {
     await request(app).get('/api/places/autocomplete?input=742%20wood').expect(200)
     await request(app).get('/api/places/details?placeId=ChIJ_woodland_742').expect(200)
   })
 
-  it('two characters, and a place that nobody knows, are empty answers', async () => {
+  it('returns empty results for two characters and for an unknown place', async () => {
     expect((await autocomplete('74').expect(200)).body).toEqual({ predictions: [] })
     expect((await autocomplete('').expect(200)).body).toEqual({ predictions: [] })
     expect(google.requests).toEqual([])
@@ -55,13 +60,13 @@ describe('with a key', () => {
   })
 
   it.each<Trouble>(['forbidden', 'quota', 'broken', 'malformed JSON', 'other shape', 'cut answer'])(
-    'Google in trouble (%s) is 503 with a sentence, and the log knows neither key nor address',
+    'answers 503 if Google fails (%s), and logs neither the key nor the address',
     async (trouble) => {
       google.setTrouble(trouble)
       for (const test of [autocomplete('742 secret street'), details('ChIJ_secret')]) {
         const { body, headers } = await test.expect(503)
         expect(body).toEqual({
-          error: 'Address suggestions are not available at the moment. Please type the address.',
+          error: "Address suggestions aren't available right now. Please type your address.",
           code: 'unavailable',
           requestId: headers['x-request-id'],
         })
@@ -75,7 +80,7 @@ describe('with a key', () => {
 })
 
 describe('without a key', () => {
-  it('both answers are empty', async () => {
+  it('returns empty results', async () => {
     app = api.app
     expect((await autocomplete('742 wood').expect(200)).body).toEqual({ predictions: [] })
     expect((await details('ChIJ_woodland_742').expect(200)).body).toEqual({ result: { address_components: [] } })
@@ -83,7 +88,7 @@ describe('without a key', () => {
   })
 })
 
-describe('bad input is 400 with the name of the field', () => {
+describe('invalid input answers 400 with the field name', () => {
   it.each([
     ['autocomplete', 'input'],
     ['autocomplete?input=a&input=b', 'input'],
@@ -101,7 +106,7 @@ describe('bad input is 400 with the name of the field', () => {
 })
 
 describe('limits', () => {
-  it('an address gets 60 look-ups a minute, both kinds counted together', async () => {
+  it('allow 60 lookups a minute for a client address, both kinds counted together', async () => {
     const from = (address: string, path: string) =>
       request(app).get(`/api/places/${path}`).set('X-Forwarded-For', address)
     for (let count = 0; count < 30; count += 1) {
@@ -109,10 +114,10 @@ describe('limits', () => {
       await from('203.0.113.7', 'details?placeId=ChIJ_main_12').expect(200)
     }
     const { body, headers } = await from('203.0.113.7', 'autocomplete?input=742').expect(429)
-    expect(body).toEqual({ error: 'Too many address look-ups. Please wait a moment.', code: 'too_many_requests' })
+    expect(body).toEqual({ error: 'Too many address lookups. Please wait a moment.', code: 'too_many_requests' })
     expect(Number(headers['retry-after'])).toBeGreaterThan(0)
     await from('203.0.113.8', 'autocomplete?input=742').expect(200)
-    // Sixty questions, but the same two: the rest came from the cache.
+    // Sixty requests, but only two different ones. The rest came from the cache.
     expect(google.requests).toHaveLength(2)
   })
 })

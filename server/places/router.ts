@@ -2,12 +2,12 @@ import type { Handlers, KeysUnder } from '#server/http/handler.ts'
 import type { Limits } from '#server/http/limits/limits.ts'
 import type { PlacesService } from './service.ts'
 
-interface PlacesParts {
+interface PlacesRouterOptions {
   service: PlacesService
   limits: Pick<Limits, 'use'>
 }
 
-export function placesRouter({ service, limits }: PlacesParts): Handlers<KeysUnder<'/api/places'>> {
+export function placesRouter({ service, limits }: PlacesRouterOptions): Handlers<KeysUnder<'/api/places'>> {
   return {
     'GET /api/places/autocomplete': async ({ query, clientAddress }) => {
       await limits.use('places', clientAddress)

@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AppError, tooManyRequests } from '#server/http/app-error.ts'
-import { GOOGLE_TEST_KEY, type GooglePlacesStandIn, startGooglePlaces, type Trouble } from '#test/google-places.ts'
-import { googlePlaces } from './gateway.ts'
+import {
+  GOOGLE_TEST_KEY,
+  type GooglePlacesStandIn,
+  startGooglePlaces,
+  type Trouble,
+} from '#test/stand-ins/google-places.ts'
+import { createGooglePlaces } from './gateway.ts'
 import { createPlacesService } from './service.ts'
 
 let google: GooglePlacesStandIn
@@ -14,7 +19,7 @@ type Use = (name: string, subject: string) => Promise<void>
 
 const service = (options: { use?: Use; now?: () => number; timeoutMs?: number } = {}) => {
   const { use = async () => undefined, now, timeoutMs = 3000 } = options
-  const gateway = googlePlaces({ apiKey: GOOGLE_TEST_KEY, baseUrl: google.baseUrl, timeoutMs })
+  const gateway = createGooglePlaces({ apiKey: GOOGLE_TEST_KEY, baseUrl: google.baseUrl, timeoutMs })
   return createPlacesService({ gateway, limits: { use }, now })
 }
 
@@ -28,7 +33,7 @@ const failure = async (promise: Promise<unknown>): Promise<AppError> => {
 }
 
 describe('without a key', () => {
-  it('has no suggestions and no address, and asks nobody', async () => {
+  it('returns no suggestions and no address, and counts no call', async () => {
     const use = async () => {
       throw new Error('must not be counted')
     }
@@ -39,7 +44,7 @@ describe('without a key', () => {
 })
 
 describe('short inputs', () => {
-  it('are not looked up: three characters are the least, spaces around them not counted', async () => {
+  it('need at least three characters without the spaces around them', async () => {
     const places = service()
     for (const input of ['', '1', '10', '  10  ', '   ']) expect(await places.autocomplete(input)).toEqual([])
     expect(google.requests).toEqual([])
@@ -49,7 +54,7 @@ describe('short inputs', () => {
 })
 
 describe('the cache', () => {
-  it('answers the same text again without a call, however it is spaced and in any case, for five minutes', async () => {
+  it('serves the same text for five minutes, ignoring spacing and case', async () => {
     let now = 0
     const places = service({ now: () => now })
     const first = await places.autocomplete('100 Broadway', 'session-1')
@@ -63,7 +68,7 @@ describe('the cache', () => {
     expect(google.requests).toHaveLength(2)
   })
 
-  it('keeps empty answers too, and places apart from texts', async () => {
+  it('stores empty results too, and keeps places and texts apart', async () => {
     const places = service()
     await places.autocomplete('zzzz')
     await places.autocomplete('zzzz')
@@ -77,7 +82,7 @@ describe('the cache', () => {
     ])
   })
 
-  it('keeps no failure', async () => {
+  it("doesn't store failures", async () => {
     const places = service()
     google.setTrouble('broken')
     await failure(places.autocomplete('100 broadway'))
@@ -86,8 +91,8 @@ describe('the cache', () => {
   })
 })
 
-describe('the limit of a day', () => {
-  it('counts calls, not questions, and counts them for everybody together', async () => {
+describe('the daily limit', () => {
+  it('counts calls to Google, not requests, for all visitors together', async () => {
     const counted: string[] = []
     const places = service({
       use: async (name, subject) => {
@@ -101,7 +106,7 @@ describe('the limit of a day', () => {
     expect(counted).toEqual(['placesOfAll all', 'placesOfAll all'])
   })
 
-  it('stops the call once it is used up, with its own words, and so does a count that fails', async () => {
+  it('stops the call if the limit is used up or counting fails, and passes the error on', async () => {
     for (const refusal of [tooManyRequests('Used up', 3600), new Error('database is down')]) {
       const places = service({ use: () => Promise.reject(refusal) })
       await expect(places.autocomplete('100 broadway')).rejects.toBe(refusal)
@@ -111,7 +116,9 @@ describe('the limit of a day', () => {
   })
 })
 
-describe('a provider in trouble', () => {
+const WITHOUT_END: Trouble[] = ['silence', 'silent after headers', 'dripping']
+
+describe('a failing provider', () => {
   const troubles: Trouble[] = [
     'forbidden',
     'quota',
@@ -120,17 +127,20 @@ describe('a provider in trouble', () => {
     'other shape',
     'cut connection',
     'silence',
+    'gzip bomb',
+    'silent after headers',
+    'dripping',
   ]
-  it.each(troubles)('%s: 503 with a sentence, without a word of what was asked or of the key', async (trouble) => {
+  it.each(troubles)('%s: answers 503 without the input or the key', async (trouble) => {
     google.setTrouble(trouble)
-    const places = service({ timeoutMs: trouble === 'silence' ? 50 : 3000 })
+    const places = service({ timeoutMs: WITHOUT_END.includes(trouble) ? 50 : 3000 })
     const asks = [() => places.autocomplete('742 secret street'), () => places.details('ChIJ_secret')]
     for (const ask of asks) {
       const error = await failure(ask())
       expect(error).toMatchObject({
         code: 'unavailable',
         status: 503,
-        message: 'Address suggestions are not available at the moment. Please type the address.',
+        message: "Address suggestions aren't available right now. Please type your address.",
         headers: { 'Retry-After': '30' },
       })
       const written = [error, error.cause].map((part) => (part instanceof Error ? `${part.message} ${part.stack}` : ''))

@@ -4,7 +4,7 @@ import { type AddressComponent, MIN_INPUT_LENGTH, type Prediction } from '#share
 import { createCache } from './cache.ts'
 import { type PlacesGateway, PlacesProviderError } from './gateway.ts'
 
-/** Short, since Google allows no more than passing storage, and a person rarely asks for the same again later. */
+/** Short, because Google allows only temporary storage, and a person rarely repeats a search much later. */
 const CACHE_TTL_MS = 5 * 60 * 1000
 /** About a megabyte when full. */
 const CACHE_ENTRIES = 500
@@ -13,7 +13,7 @@ const CACHE_ENTRIES = 500
 const RETRY_PROVIDER_AFTER = 30
 
 interface PlacesDependencies {
-  /** Null where no key is configured. */
+  /** Null if no key is configured. */
   gateway: PlacesGateway | null
   limits: Pick<Limits, 'use'>
   /** Milliseconds. */
@@ -23,8 +23,8 @@ interface PlacesDependencies {
 export type PlacesService = ReturnType<typeof createPlacesService>
 
 /**
- * Address suggestions (docs/rules.md, Address suggestions). Without a gateway every answer is empty. Throws 503
- * `unavailable` where the provider fails, and 429 where the day's calls are used up: the form takes a typed address.
+ * Address suggestions (docs/rules.md, Address suggestions). Without a gateway, every result is empty. Throws 503
+ * `unavailable` if the provider fails, and 429 if the day's calls are used up. The form accepts a typed address anyway.
  */
 export function createPlacesService({ gateway, limits, now = Date.now }: PlacesDependencies) {
   const suggestions = createCache<Prediction[]>(CACHE_ENTRIES, CACHE_TTL_MS, now)
@@ -36,7 +36,7 @@ export function createPlacesService({ gateway, limits, now = Date.now }: PlacesD
       return await call()
     } catch (error) {
       if (!(error instanceof PlacesProviderError)) throw error
-      const message = 'Address suggestions are not available at the moment. Please type the address.'
+      const message = "Address suggestions aren't available right now. Please type your address."
       throw unavailable(message, RETRY_PROVIDER_AFTER, error)
     }
   }
@@ -46,8 +46,8 @@ export function createPlacesService({ gateway, limits, now = Date.now }: PlacesD
       const text = input.trim().replace(/\s+/g, ' ')
       if (!gateway || text.length < MIN_INPUT_LENGTH) return []
       const key = text.toLowerCase()
-      const known = suggestions.get(key)
-      if (known) return known
+      const cached = suggestions.get(key)
+      if (cached) return cached
       const found = await ask(() => gateway.autocomplete(text, sessionToken))
       suggestions.set(key, found)
       return found

@@ -1,27 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import request from 'supertest'
 import { describe, expect, it } from 'vitest'
-import { operator, quoteRequest, useApi, visitor } from '#test/api.ts'
+import { officeClient, quoteRequest, useApi, visitor } from '#test/api.ts'
 
 const api = useApi({ RATE_LIMIT: 'off' })
 
-const office = () => operator(api.app)
+const office = () => officeClient(api.app)
 const newQuote = async (changes = {}): Promise<{ quoteId: string; number: number }> =>
   (await visitor(api.app).post('/api/quote', quoteRequest(changes)).expect(201)).body
-const audit = () =>
+const history = () =>
   api.database.run('', 'select action, quote_id, quote_number, "from", "to" from quote_audit order by id', [])
 
 const EDIT = { status: 'contacted', paymentStatus: 'partial payment', notes: 'Rang twice.\nBack on Monday.' }
 
 describe('the list', () => {
   it('is empty at first', async () => {
-    const answer = await office().get('/api/quotes').expect(200)
-    expect(answer.body).toEqual([])
-    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store' })
-    expect(answer.headers.link).toBeUndefined()
+    const response = await office().get('/api/quotes').expect(200)
+    expect(response.body).toEqual([])
+    expect(response.headers).toMatchObject({ 'cache-control': 'no-store' })
+    expect(response.headers.link).toBeUndefined()
   })
 
-  it('shows the newest first, what the office needs, and no pictures', async () => {
+  it('shows the newest first, without drawings', async () => {
     await newQuote({ firstName: 'First' })
     await newQuote({ firstName: 'Second' })
     const { body } = await office().get('/api/quotes').expect(200)
@@ -30,13 +30,13 @@ describe('the list', () => {
       new Set(
         (
           'id number firstName lastName phoneNumber email address aptSuite city state zipCode ' +
-          'createdAt status paymentStatus notes version countertopCount totalCents visit'
+          'createdAt status paymentStatus notes version countertopCount totalCents emailWithheld visit erased'
         ).split(' '),
       ),
     )
   })
 
-  it('comes 100 at a time, each page naming the next, without a gap or a repetition', async () => {
+  it('has pages of 100, without gaps or repetitions', async () => {
     await newQuote()
     await api.database.run(
       '',
@@ -50,16 +50,16 @@ describe('the list', () => {
     const numbers: number[] = []
     const sizes: number[] = []
     for (let path: string | undefined = '/api/quotes'; path; ) {
-      const answer: request.Response = await office().get(path).expect(200)
-      numbers.push(...answer.body.map(({ number }: { number: number }) => number))
-      sizes.push(answer.body.length)
-      path = /^<(\/api\/quotes\?before=\d+)>; rel="next"$/.exec(answer.headers.link ?? '')?.[1]
+      const response: request.Response = await office().get(path).expect(200)
+      numbers.push(...response.body.map(({ number }: { number: number }) => number))
+      sizes.push(response.body.length)
+      path = /^<(\/api\/quotes\?before=\d+)>; rel="next"$/.exec(response.headers.link ?? '')?.[1]
     }
     expect(sizes).toEqual([100, 100, 50])
     expect(numbers).toEqual(Array.from({ length: 250 }, (_, index) => 1250 - index))
   })
 
-  it('names no next page where exactly 100 are left', async () => {
+  it('names no next page if exactly 100 are left', async () => {
     await newQuote()
     await api.database.run(
       '',
@@ -70,30 +70,30 @@ describe('the list', () => {
        from quotes, generate_series(1, 99)`,
       [],
     )
-    const answer = await office().get('/api/quotes').expect(200)
-    expect(answer.body).toHaveLength(100)
-    expect(answer.headers.link).toBeUndefined()
+    const response = await office().get('/api/quotes').expect(200)
+    expect(response.body).toHaveLength(100)
+    expect(response.headers.link).toBeUndefined()
   })
 
   it.each(['before=x', 'before=-1', 'before=1&before=2', 'before=99999999999', 'before='])(
     'refuses ?%s',
     async (query) => {
-      const answer = await office().get(`/api/quotes?${query}`).expect(400)
-      expect(answer.body.issues[0].path).toMatch(/^before/)
+      const response = await office().get(`/api/quotes?${query}`).expect(400)
+      expect(response.body.issues[0].path).toMatch(/^before/)
     },
   )
 })
 
-describe("a quote's visit", () => {
+describe("a quote's appointment", () => {
   const HOUR = 3_600_000
-  /** A visit that begins in so many hours, as it is stored. */
-  const addVisit = (quoteId: string, status: string, inHours: number) => {
+  /** Stores an appointment that starts in `inHours` hours. */
+  const addAppointment = (quoteId: string, status: string, inHours: number) => {
     const start = new Date(Date.now() + inHours * HOUR)
     return api.database.run(
       '',
       `insert into appointments (id, session_id, quote_id, status, appointment_date, time_slot, during, crew, held_until,
-         calendar_token, created_at)
-       values ($1, $2, $3, $4, $5, '8:00 AM-9:00 AM', tstzrange($6, $7), 1, $8, $2, now())`,
+         calendar_token, created_at, fee_cents)
+       values ($1, $2, $3, $4, $5, '8:00 AM-9:00 AM', tstzrange($6, $7), 1, $8, $2, now(), 10000)`,
       [
         randomUUID(),
         randomUUID(),
@@ -107,52 +107,52 @@ describe("a quote's visit", () => {
     )
   }
   const dayOf = (inHours: number) => new Date(Date.now() + inHours * HOUR).toISOString().slice(0, 10)
-  const visit = async (quoteId: string) => {
+  const appointmentOf = async (quoteId: string) => {
     const listed = (await office().get('/api/quotes')).body.find(({ id }: { id: string }) => id === quoteId).visit
     expect((await office().get(`/api/quotes/${quoteId}`)).body.visit).toEqual(listed)
     expect((await office().patch(`/api/quotes/${quoteId}`, EDIT)).body.visit).toEqual(listed)
     return listed
   }
-  const shown = (status: string, inHours: number) => ({
+  const appointment = (status: string, inHours: number) => ({
     date: dayOf(inHours),
     timeSlot: '8:00 AM-9:00 AM',
     status,
   })
 
-  it('is the next one to come, where others came before or come later', async () => {
+  it('is the next one, if there are several', async () => {
     const { quoteId } = await newQuote()
     await newQuote()
-    await addVisit(quoteId, 'completed', -100)
-    await addVisit(quoteId, 'confirmed', 200)
-    await addVisit(quoteId, 'confirmed', 100)
-    await addVisit(quoteId, 'cancelled', 300)
-    expect(await visit(quoteId)).toEqual(shown('confirmed', 100))
+    await addAppointment(quoteId, 'completed', -100)
+    await addAppointment(quoteId, 'confirmed', 200)
+    await addAppointment(quoteId, 'confirmed', 100)
+    await addAppointment(quoteId, 'cancelled', 300)
+    expect(await appointmentOf(quoteId)).toEqual(appointment('confirmed', 100))
   })
 
-  it('is the latest where none is to come', async () => {
+  it('is the latest if none is coming', async () => {
     const { quoteId } = await newQuote()
-    await addVisit(quoteId, 'completed', -200)
-    await addVisit(quoteId, 'no_show', -100)
-    expect(await visit(quoteId)).toEqual(shown('no_show', -100))
+    await addAppointment(quoteId, 'completed', -200)
+    await addAppointment(quoteId, 'no_show', -100)
+    expect(await appointmentOf(quoteId)).toEqual(appointment('no_show', -100))
   })
 
-  it('is none where there was a hold alone, and never that of another quote', async () => {
+  it('is null if there was only a hold, and never that of another quote', async () => {
     const { quoteId } = await newQuote()
     const other = await newQuote()
-    await addVisit(quoteId, 'held', 100)
-    await addVisit(quoteId, 'expired', 50)
-    await addVisit(other.quoteId, 'confirmed', 60)
-    expect(await visit(quoteId)).toBeNull()
+    await addAppointment(quoteId, 'held', 100)
+    await addAppointment(quoteId, 'expired', 50)
+    await addAppointment(other.quoteId, 'confirmed', 60)
+    expect(await appointmentOf(quoteId)).toBeNull()
   })
 })
 
 describe('an edit', () => {
-  it('changes status, payment status and notes, counts the version and leaves a trace', async () => {
+  it('changes status, payment status and notes, increments the version and writes a history event', async () => {
     const { quoteId, number } = await newQuote()
     const { body } = await office().patch(`/api/quotes/${quoteId}`, EDIT).expect(200)
     expect(body).toMatchObject({ id: quoteId, number, ...EDIT, version: 2, firstName: 'Ada' })
     expect((await office().get('/api/quotes')).body).toEqual([body])
-    expect(await audit()).toEqual([
+    expect(await history()).toEqual([
       {
         action: 'edited',
         quote_id: quoteId,
@@ -163,14 +163,14 @@ describe('an edit', () => {
     ])
   })
 
-  it('without notes leaves them', async () => {
+  it('without notes leaves them unchanged', async () => {
     const { quoteId } = await newQuote()
     await office().patch(`/api/quotes/${quoteId}`, EDIT).expect(200)
     const { body } = await office().patch(`/api/quotes/${quoteId}`, { status: 'new', paymentStatus: 'received' })
     expect(body).toMatchObject({ status: 'new', paymentStatus: 'received', notes: EDIT.notes, version: 3 })
   })
 
-  it('of an older version is refused with what it is now', async () => {
+  it('of an older version is refused with the current quote', async () => {
     const { quoteId } = await newQuote()
     const { body: current } = await office()
       .patch(`/api/quotes/${quoteId}`, { ...EDIT, version: 1 })
@@ -180,31 +180,36 @@ describe('an edit', () => {
       .expect(409)
     expect(late.body).toMatchObject({ code: 'changed_meanwhile', current })
     expect((await office().get('/api/quotes')).body).toEqual([current])
-    expect(await audit()).toHaveLength(1)
+    expect(await history()).toHaveLength(1)
   })
 
-  it('by ten operators who saw the same version succeeds for one', async () => {
+  it('succeeds for one of ten people who saw the same version', async () => {
     const { quoteId } = await newQuote()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
         office().patch(`/api/quotes/${quoteId}`, { ...EDIT, notes: `by ${index}`, version: 1 }),
       ),
     )
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array<number>(9).fill(409)])
-    expect(await audit()).toHaveLength(1)
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      200,
+      ...Array<number>(9).fill(409),
+    ])
+    expect(await history()).toHaveLength(1)
   })
 
-  it('by ten operators who name no version is done ten times, one after the other', async () => {
+  it('succeeds ten times in a row if ten people name no version', async () => {
     const { quoteId } = await newQuote()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
         office().patch(`/api/quotes/${quoteId}`, { ...EDIT, notes: `by ${index}` }),
       ),
     )
-    expect(answers.map(({ body }) => body.version).toSorted((a, b) => a - b)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
-    const trail = (await audit()) as { from: { notes: string }; to: { notes: string } }[] // the columns selected above
-    // Each edit began where another one ended.
-    expect(new Set(trail.map(({ from }) => from.notes)).size).toBe(10)
+    expect(responses.map(({ body }) => body.version).toSorted((a, b) => a - b)).toEqual([
+      2, 3, 4, 5, 6, 7, 8, 9, 10, 11,
+    ])
+    const events = (await history()) as { from: { notes: string }; to: { notes: string } }[] // the columns selected above
+    // Each edit started where another ended.
+    expect(new Set(events.map(({ from }) => from.notes)).size).toBe(10)
   })
 
   it.each([
@@ -212,20 +217,20 @@ describe('an edit', () => {
     ['no payment status', { status: 'new' }, 'paymentStatus'],
     ['notes of 10,001 characters', { ...EDIT, notes: 'x'.repeat(10_001) }, 'notes'],
     ['notes with NUL', { ...EDIT, notes: 'a\u0000b' }, 'notes'],
-    ['a version in words', { ...EDIT, version: 'two' }, 'version'],
-    ['a version beyond the database', { ...EDIT, version: 2 ** 40 }, 'version'],
+    ['a version that is not a number', { ...EDIT, version: 'two' }, 'version'],
+    ['a version above the database limit', { ...EDIT, version: 2 ** 40 }, 'version'],
   ])('with %s is refused', async (_name, body, path) => {
     const { quoteId } = await newQuote()
-    const answer = await office().patch(`/api/quotes/${quoteId}`, body)
-    expect([400, 409]).toContain(answer.status)
-    if (answer.status === 400) expect(answer.body.issues).toMatchObject([{ path }])
+    const response = await office().patch(`/api/quotes/${quoteId}`, body)
+    expect([400, 409]).toContain(response.status)
+    if (response.status === 400) expect(response.body.issues).toMatchObject([{ path }])
     expect((await office().get('/api/quotes')).body[0].version).toBe(1)
-    expect(await audit()).toEqual([])
+    expect(await history()).toEqual([])
   })
 })
 
 describe('a deletion', () => {
-  it('takes the quote with its countertops and drawings, and leaves a trace without personal data', async () => {
+  it('deletes the quote with its countertops and drawings, and writes a history event without personal data', async () => {
     const { quoteId, number } = await newQuote()
     await newQuote()
     await office().delete(`/api/quotes/${quoteId}`).expect(204)
@@ -234,7 +239,7 @@ describe('a deletion', () => {
     for (const table of ['quotes', 'quote_countertops', 'quote_images']) {
       expect(await api.database.run('', `select 1 from ${table}`, []), table).toHaveLength(1)
     }
-    expect(await audit()).toEqual([
+    expect(await history()).toEqual([
       {
         action: 'deleted',
         quote_id: quoteId,
@@ -244,9 +249,25 @@ describe('a deletion', () => {
       },
     ])
   })
+
+  it("deletes the notes from the quote's history, and from no other", async () => {
+    const [gone, other] = [await newQuote(), await newQuote()]
+    for (const { quoteId } of [gone, other]) {
+      await office()
+        .patch(`/api/quotes/${quoteId}`, { ...EDIT, notes: 'Call Priya at 512 555 0199' })
+        .expect(200)
+    }
+    await office().delete(`/api/quotes/${gone.quoteId}`).expect(204)
+    const events = (await history()) as { quote_id: string; from: object; to: object | null }[] // the columns selected above
+    const linesOf = (id: string) => JSON.stringify(events.filter(({ quote_id }) => quote_id === id))
+    expect(events).toHaveLength(3)
+    expect(linesOf(gone.quoteId)).not.toContain('notes')
+    expect(linesOf(gone.quoteId)).toContain('paymentStatus')
+    expect(linesOf(other.quoteId)).toContain('Call Priya')
+  })
 })
 
-describe('who may', () => {
+describe('access', () => {
   const id = randomUUID()
   const calls: [method: 'get' | 'patch' | 'delete', path: string][] = [
     ['get', '/api/quotes'],
@@ -255,16 +276,16 @@ describe('who may', () => {
     ['patch', `/api/quotes/${id}`],
     ['delete', `/api/quotes/${id}`],
   ]
-  it.each(calls)('%s %s only with a right key', async (method, path) => {
+  it.each(calls)('%s %s needs a valid key', async (method, path) => {
     for (const key of [undefined, '', 'wrong', 'wrong, keys']) {
       const test = request(api.app)[method](path)
-      const answer = await (key === undefined ? test : test.set('x-admin-key', key)).expect(401)
-      expect(answer.body).toMatchObject({ code: 'unauthorized' })
-      expect(answer.headers).toMatchObject({ 'cache-control': 'no-store' })
+      const response = await (key === undefined ? test : test.set('x-admin-key', key)).expect(401)
+      expect(response.body).toMatchObject({ code: 'unauthorized' })
+      expect(response.headers).toMatchObject({ 'cache-control': 'no-store' })
     }
   })
 
-  it('sees 404 for what is not there, 400 for what is no id', async () => {
+  it('is 404 for an unknown id, and 400 for an invalid one', async () => {
     await office().get(`/api/quotes/${id}`).expect(404)
     await office().patch(`/api/quotes/${id}`, EDIT).expect(404)
     await office().get(`/api/quotes/${id}/countertops/${id}/image`).expect(404)

@@ -9,13 +9,13 @@ const png = (...chunks: Buffer[]) => Buffer.concat([PNG_SIGNATURE, ...chunks])
 const check = (bytes: Buffer) => checkPngDataUrl(pngDataUrl(bytes))
 const refusal = (message: string) => ({ ok: false, message })
 
-const NOT_A_PNG = refusal('The drawing is not a PNG picture')
-const NOT_BASE64 = refusal('The drawing is not valid base64')
-const DAMAGED = refusal('The drawing is damaged or cut short')
+const NOT_A_PNG = refusal("The drawing isn't a PNG image")
+const NOT_BASE64 = refusal("The drawing isn't valid base64")
+const DAMAGED = refusal('The drawing is damaged or incomplete')
 const TOO_MANY_BYTES = refusal('The drawing must be at most 2 MB')
-const WRONG_SIZE = refusal('The drawing must be from 1 to 4096 pixels a side')
+const WRONG_SIZE = refusal('Each side of the drawing must be 1 to 4096 pixels')
 
-/** A PNG of exactly `length` bytes: what is missing goes into a text chunk. */
+/** A PNG of exactly `length` bytes, filled up with a text chunk. */
 function pngOfLength(length: number): Buffer {
   const plain = png(pngHeader({ width: 4, height: 4 }), IDAT, IEND)
   const text = pngChunk('tEXt', randomBytes(length - plain.length - 12))
@@ -42,14 +42,14 @@ describe('a good PNG', () => {
     })
   })
 
-  it('may have exactly 2 MiB, not a byte more', () => {
+  it('may have exactly 2 MiB and not a byte more', () => {
     expect(check(pngOfLength(2 * 1024 * 1024))).toMatchObject({ ok: true, width: 4, height: 4 })
     expect(check(pngOfLength(2 * 1024 * 1024 + 1))).toEqual(TOO_MANY_BYTES)
   })
 })
 
-describe('what is not a PNG data URL', () => {
-  it('refuses other types and other encodings', () => {
+describe('a data URL that is not a PNG', () => {
+  it('is refused with another type or encoding', () => {
     const base64 = makePng(2, 2).toString('base64')
     for (const text of [
       '',
@@ -65,13 +65,13 @@ describe('what is not a PNG data URL', () => {
     }
   })
 
-  it('refuses a JPEG, an SVG and nothing at all that call themselves PNG', () => {
+  it('is refused if a JPEG, an SVG or no data claims to be a PNG', () => {
     expect(check(Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46, 0x49, 0x46]))).toEqual(NOT_A_PNG)
     expect(check(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toEqual(NOT_A_PNG)
     expect(check(Buffer.alloc(0))).toEqual(NOT_A_PNG)
   })
 
-  it('refuses base64 with junk, white space, wrong padding, stray bits or the URL alphabet', () => {
+  it('is refused if the base64 has junk, white space, wrong padding, stray bits or the URL alphabet', () => {
     const good = pngDataUrl(makePng(3, 3))
     expect(checkPngDataUrl(good)).toMatchObject({ ok: true })
     const middle = 40
@@ -82,14 +82,14 @@ describe('what is not a PNG data URL', () => {
     }
     expect(checkPngDataUrl(`${good}====`)).toEqual(NOT_BASE64)
     expect(checkPngDataUrl(`${good}AAA`)).toEqual(NOT_BASE64)
-    // One byte is two characters and two paddings; the low four bits of the second character must be zero.
+    // One byte is two characters and two pads. The low four bits of the second character must be zero.
     expect(checkPngDataUrl('data:image/png;base64,iQ==')).toEqual(NOT_A_PNG)
     expect(checkPngDataUrl('data:image/png;base64,iR==')).toEqual(NOT_BASE64)
     expect(checkPngDataUrl('data:image/png;base64,iQ')).toEqual(NOT_BASE64)
     expect(checkPngDataUrl('data:image/png;base64,_-8A')).toEqual(NOT_BASE64)
   })
 
-  it('refuses by length before it decodes', () => {
+  it('is refused by its length before it is decoded', () => {
     const hugeJunk = '!'.repeat(24 * 1024 * 1024)
     expect(checkPngDataUrl(`data:image/png;base64,${hugeJunk}`)).toEqual(TOO_MANY_BYTES)
   })
@@ -98,13 +98,13 @@ describe('what is not a PNG data URL', () => {
 describe('a damaged PNG', () => {
   const whole = makePng(16, 16)
 
-  it('is refused wherever it is cut', () => {
+  it('is refused if it is cut anywhere', () => {
     for (let length = 8; length < whole.length; length += 1) {
       expect(check(whole.subarray(0, length))).toEqual(DAMAGED)
     }
   })
 
-  it('is refused whichever byte after the signature is changed', () => {
+  it('is refused if any byte after the signature is changed', () => {
     for (let offset = 8; offset < whole.length; offset += 1) {
       const changed = Buffer.from(whole)
       changed[offset] = (changed[offset] ?? 0) ^ 0x01
@@ -125,26 +125,26 @@ describe('a damaged PNG', () => {
     ['a second IHDR', [pngHeader({ width: 1, height: 1 }), pngHeader({ width: 1, height: 1 }), IDAT, IEND]],
     ['a short IHDR', [pngChunk('IHDR', Buffer.alloc(12)), IDAT, IEND]],
     ['a long IHDR', [pngChunk('IHDR', Buffer.alloc(14)), IDAT, IEND]],
-    ['IDATs apart', [pngHeader({ width: 1, height: 1 }), IDAT, pngChunk('tIME'), IDAT, IEND]],
+    ['separated IDATs', [pngHeader({ width: 1, height: 1 }), IDAT, pngChunk('tIME'), IDAT, IEND]],
     ['an unknown critical chunk', [pngHeader({ width: 1, height: 1 }), pngChunk('XXXX'), IDAT, IEND]],
-    ['a type that is no word', [pngHeader({ width: 1, height: 1 }), pngChunk('t1ME'), IDAT, IEND]],
-    ['no palette where one is needed', [pngHeader({ width: 1, height: 1, colorType: 3 }), IDAT, IEND]],
+    ['a type that is not four letters', [pngHeader({ width: 1, height: 1 }), pngChunk('t1ME'), IDAT, IEND]],
+    ['no palette although it needs one', [pngHeader({ width: 1, height: 1, colorType: 3 }), IDAT, IEND]],
     ['a palette after the data', [pngHeader({ width: 1, height: 1, colorType: 2 }), IDAT, pngChunk('PLTE'), IEND]],
     [
       'two palettes',
       [pngHeader({ width: 1, height: 1, colorType: 2 }), pngChunk('PLTE'), pngChunk('PLTE'), IDAT, IEND],
     ],
     ['a bit depth of 3', [pngHeader({ width: 1, height: 1, bitDepth: 3 }), IDAT, IEND]],
-    ['4 bits of true colour', [pngHeader({ width: 1, height: 1, bitDepth: 4, colorType: 2 }), IDAT, IEND]],
-    ['a colour type of 1', [pngHeader({ width: 1, height: 1, colorType: 1 }), IDAT, IEND]],
+    ['4 bits of true color', [pngHeader({ width: 1, height: 1, bitDepth: 4, colorType: 2 }), IDAT, IEND]],
+    ['a color type of 1', [pngHeader({ width: 1, height: 1, colorType: 1 }), IDAT, IEND]],
     ['another compression', [pngHeader({ width: 1, height: 1, compression: 1 }), IDAT, IEND]],
     ['another filter method', [pngHeader({ width: 1, height: 1, filter: 1 }), IDAT, IEND]],
     ['another interlace method', [pngHeader({ width: 1, height: 1, interlace: 2 }), IDAT, IEND]],
-  ])('is refused with %s', (_what, chunks) => {
+  ])('is refused with %s', (_name, chunks) => {
     expect(check(png(...chunks))).toEqual(DAMAGED)
   })
 
-  it('is refused where it is nothing but a heap of chunks', () => {
+  it('is refused with too many chunks', () => {
     const header = pngHeader({ width: 1, height: 1 })
     const withTexts = (count: number) =>
       png(header, ...Array.from({ length: count }, () => pngChunk('tEXt')), IDAT, IEND)
@@ -152,25 +152,25 @@ describe('a damaged PNG', () => {
     expect(check(withTexts(1999))).toEqual(DAMAGED)
   })
 
-  it('is refused where a chunk claims more bytes than there are', () => {
+  it('is refused if a chunk claims more bytes than there are', () => {
     const bytes = png(pngHeader({ width: 1, height: 1 }), IDAT, IEND)
     bytes.writeUInt32BE(0xffffffff, 8 + 25)
     expect(check(bytes)).toEqual(DAMAGED)
   })
 })
 
-describe('a PNG of a wrong size', () => {
+describe('a PNG of the wrong size', () => {
   it.each([
     ['4097 px wide', 4097, 1],
     ['4097 px high', 1, 4097],
     ['0 px wide', 0, 1],
     ['0 px high', 1, 0],
-    ['as wide as 32 bits go', 0xffffffff, 1],
-  ])('is refused: %s', (_what, width, height) => {
+    ['2^32 - 1 px wide', 0xffffffff, 1],
+  ])('is refused: %s', (_name, width, height) => {
     expect(check(png(pngHeader({ width, height }), IDAT, IEND))).toEqual(WRONG_SIZE)
   })
 
-  it('is refused by its header alone: a bomb of 12000 x 12000 whose data is not even there', () => {
+  it('is refused by its header alone, without reading the data', () => {
     expect(check(png(pngHeader({ width: 12_000, height: 12_000 })))).toEqual(WRONG_SIZE)
     expect(check(png(pngHeader({ width: 12_000, height: 12_000 }), IDAT, IEND))).toEqual(WRONG_SIZE)
   })

@@ -7,10 +7,10 @@ const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const IHDR_LENGTH = 13
 /** A chunk is a length, a type, its data and a CRC over type and data. */
 const CHUNK_OVERHEAD = 12
-/** Far more than a drawing of 2 MiB has (browsers write 8 KB and more at once); empty chunks would cost much time. */
+/** Far more than a 2 MiB drawing has: browsers write 8 KB or more per chunk. Many empty chunks would take long to check. */
 const MAX_CHUNKS = 2000
 const PALETTE_COLOR = 3
-/** Bit depths that each colour type may have. */
+/** Bit depths by color type. */
 const BIT_DEPTHS = new Map([
   [0, [1, 2, 4, 8, 16]],
   [2, [8, 16]],
@@ -19,52 +19,51 @@ const BIT_DEPTHS = new Map([
   [6, [8, 16]],
 ])
 
-const NOT_A_PNG = 'The drawing is not a PNG picture'
-const NOT_BASE64 = 'The drawing is not valid base64'
-const DAMAGED = 'The drawing is damaged or cut short'
+const NOT_A_PNG = "The drawing isn't a PNG image"
+const NOT_BASE64 = "The drawing isn't valid base64"
+const DAMAGED = 'The drawing is damaged or incomplete'
 const TOO_MANY_BYTES = `The drawing must be at most ${MAX_DRAWING_BYTES / 1024 / 1024} MB`
-const WRONG_SIZE = `The drawing must be from 1 to ${MAX_DRAWING_SIDE} pixels a side`
+const WRONG_SIZE = `Each side of the drawing must be 1 to ${MAX_DRAWING_SIDE} pixels`
 
 /**
- * Checks that a data URL holds one whole PNG: at most 2 MiB of bytes and 1 to 4096 px a side, every chunk in its place
- * and with its CRC (docs/rules.md, Limits). Gives the decoded bytes and the size in pixels, or a sentence for a person.
+ * Checks that a data URL holds one whole PNG: at most 2 MiB and 1 to 4096 px a side, with every chunk in its place
+ * and its CRC right (docs/rules.md, Limits). Returns the decoded bytes and the size in pixels, or a message to show.
  *
- * The pixel data is never inflated, on purpose. Each request may bring 50 drawings, and deflate packs 64 MB of pixels
- * into 65 KB, so inflating would let a small request hold the event loop (or the thread pool) for seconds. It would
- * buy little: the server never decodes a drawing, only an operator's browser does, and the CRCs already tell a damaged
- * or truncated file.
+ * It never inflates the pixel data. A request may have 50 drawings, and deflate packs 64 MB of pixels into 65 KB, so
+ * a small request could block the event loop (or the thread pool) for seconds. There's little to gain: the server
+ * never decodes a drawing, only a browser in the office does, and the CRCs already reveal a damaged or truncated file.
  */
 export function checkPngDataUrl(dataUrl: string): PngCheck {
-  if (!dataUrl.startsWith(PNG_DATA_URL_PREFIX)) return refuse(NOT_A_PNG)
+  if (!dataUrl.startsWith(PNG_DATA_URL_PREFIX)) return invalidPng(NOT_A_PNG)
   const base64 = dataUrl.slice(PNG_DATA_URL_PREFIX.length)
-  if (base64.length % 4 !== 0) return refuse(NOT_BASE64)
+  if (base64.length % 4 !== 0) return invalidPng(NOT_BASE64)
   const padding = base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0
   const length = (base64.length / 4) * 3 - padding
-  if (length > MAX_DRAWING_BYTES) return refuse(TOO_MANY_BYTES)
-  // Node stops at padding, skips what is no base64, and reads the two letters of base64url: none of them goes unnoticed.
+  if (length > MAX_DRAWING_BYTES) return invalidPng(TOO_MANY_BYTES)
+  // Node stops at padding, skips characters that aren't base64, and reads base64url's two: catch all three.
   const bytes = Buffer.from(base64, 'base64')
-  if (bytes.length !== length || base64.includes('-') || base64.includes('_')) return refuse(NOT_BASE64)
-  // The last letters may carry bits that belong to no byte.
-  if (bytes.toString('base64', length - (3 - padding)) !== base64.slice(-4)) return refuse(NOT_BASE64)
+  if (bytes.length !== length || base64.includes('-') || base64.includes('_')) return invalidPng(NOT_BASE64)
+  // The last characters may carry stray bits.
+  if (bytes.toString('base64', length - (3 - padding)) !== base64.slice(-4)) return invalidPng(NOT_BASE64)
   return checkPng(bytes)
 }
 
 function checkPng(bytes: Buffer): PngCheck {
-  if (!bytes.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return refuse(NOT_A_PNG)
+  if (!bytes.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return invalidPng(NOT_A_PNG)
   const header = chunkAt(bytes, SIGNATURE.length)
-  if (header?.type !== 'IHDR' || header.data.length !== IHDR_LENGTH) return refuse(DAMAGED)
+  if (header?.type !== 'IHDR' || header.data.length !== IHDR_LENGTH) return invalidPng(DAMAGED)
   const width = header.data.readUInt32BE(0)
   const height = header.data.readUInt32BE(4)
-  if (!isSide(width) || !isSide(height)) return refuse(WRONG_SIZE)
+  if (!isValidSide(width) || !isValidSide(height)) return invalidPng(WRONG_SIZE)
   const [bitDepth, colorType, compression, filter, interlace] = header.data.subarray(8)
   const isLegal = BIT_DEPTHS.get(colorType ?? -1)?.includes(bitDepth ?? -1) === true
-  if (!isLegal || compression !== 0 || filter !== 0 || (interlace ?? -1) > 1) return refuse(DAMAGED)
-  if (!chunksAreWhole(bytes, header.end, colorType === PALETTE_COLOR)) return refuse(DAMAGED)
+  if (!isLegal || compression !== 0 || filter !== 0 || (interlace ?? -1) > 1) return invalidPng(DAMAGED)
+  if (!hasValidChunks(bytes, header.end, colorType === PALETTE_COLOR)) return invalidPng(DAMAGED)
   return { ok: true, bytes, width, height }
 }
 
 /** Walks the chunks after IHDR: PLTE at most once and before the data, the IDATs in one run, IEND last. */
-function chunksAreWhole(bytes: Buffer, start: number, needsPalette: boolean): boolean {
+function hasValidChunks(bytes: Buffer, start: number, needsPalette: boolean): boolean {
   let hasPalette = false
   let data: 'before' | 'in' | 'after' = 'before'
   let offset = start
@@ -96,7 +95,7 @@ interface Chunk {
   end: number
 }
 
-/** The chunk at `offset`, or null where the bytes end before it does, its type has no letters or its CRC is wrong. */
+/** The chunk at `offset`, or null if it's cut off, its type isn't four letters, or its CRC is wrong. */
 function chunkAt(bytes: Buffer, offset: number): Chunk | null {
   if (bytes.length - offset < CHUNK_OVERHEAD) return null
   const length = bytes.readUInt32BE(offset)
@@ -108,15 +107,15 @@ function chunkAt(bytes: Buffer, offset: number): Chunk | null {
   return { type, data: bytes.subarray(offset + 8, end - 4), end }
 }
 
-/** A decoder may pass over a chunk whose type begins in lower case; any other unknown chunk makes a file unreadable. */
+/** A decoder may skip a chunk whose type starts in lower case. Any other unknown chunk makes a file unreadable. */
 function isAncillary(type: string): boolean {
   return /^[a-z]/.test(type)
 }
 
-function isSide(pixels: number): boolean {
+function isValidSide(pixels: number): boolean {
   return pixels >= 1 && pixels <= MAX_DRAWING_SIDE
 }
 
-function refuse(message: string): PngCheck {
+function invalidPng(message: string): PngCheck {
   return { ok: false, message }
 }

@@ -1,14 +1,14 @@
 import { deflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { L_DESIGN, newSession, operator, quoteRequest, SMALL_PNG, useApi, visitor } from '#test/api.ts'
+import { L_COUNTERTOP, newSession, officeClient, quoteRequest, SMALL_PNG, useApi, visitor } from '#test/api.ts'
 import { ADA } from '#test/contacts.ts'
 import { makePng, PNG_SIGNATURE, pngChunk, pngDataUrl, pngHeader } from '#test/png.ts'
 
-// Limits have tests of their own; here every request would count for one address.
+// Limits have their own tests. Here every request would count for one address.
 const api = useApi({ RATE_LIMIT: 'off' })
 
 const TABLES = ['quotes', 'quote_countertops', 'quote_images', 'idempotency_keys']
-const stored = async () => {
+const countStored = async () => {
   const counts = await Promise.all(
     TABLES.map(async (table) => (await api.database.run('', `select 1 from ${table}`, [])).length),
   )
@@ -16,16 +16,16 @@ const stored = async () => {
 }
 const NOTHING = { quotes: 0, quote_countertops: 0, quote_images: 0, idempotency_keys: 0 }
 
-const design = (changes: object = {}) => ({ ...L_DESIGN, imageData: pngDataUrl(SMALL_PNG), ...changes })
+const countertop = (changes: object = {}) => ({ ...L_COUNTERTOP, imageData: pngDataUrl(SMALL_PNG), ...changes })
 
 describe('a request for a quote', () => {
-  it('is stored whole, with our areas and our estimate', async () => {
-    const answer = await visitor(api.app)
+  it('is stored with our areas and our estimate', async () => {
+    const response = await visitor(api.app)
       .post('/api/quote', quoteRequest({ expectedTotalCents: 180000 }))
       .expect(201)
-    expect(answer.body).toEqual({ quoteId: expect.any(String), number: 1001 })
-    expect(await stored()).toEqual({ ...NOTHING, quotes: 1, quote_countertops: 1, quote_images: 1 })
-    const { body } = await operator(api.app).get(`/api/quotes/${answer.body.quoteId}`).expect(200)
+    expect(response.body).toEqual({ quoteId: expect.any(String), number: 1001 })
+    expect(await countStored()).toEqual({ ...NOTHING, quotes: 1, quote_countertops: 1, quote_images: 1 })
+    const { body } = await officeClient(api.app).get(`/api/quotes/${response.body.quoteId}`).expect(200)
     expect(body).toMatchObject({
       number: 1001,
       firstName: 'Ada',
@@ -38,15 +38,15 @@ describe('a request for a quote', () => {
       countertopCount: 1,
       totalCents: 180000,
       estimate: { subtotalCents: 117600, minimumAddsCents: 62400, totalCents: 180000, priceListVersion: '2026-11' },
-      countertops: [{ ...L_DESIGN, areaSquareFeet: 14 }],
+      countertops: [{ ...L_COUNTERTOP, areaSquareFeet: 14 }],
     })
   })
 
-  it('keeps the countertops in their order and each one’s own drawing', async () => {
+  it('stores the countertops in order, each with its own drawing', async () => {
     const pictures = [makePng(10, 10), makePng(20, 10), makePng(30, 10)]
     const countertops = [
       { shape: 'I', dimensions: { width: 60, length: 48 }, imageData: pngDataUrl(makePng(10, 10)) },
-      design({ imageData: pngDataUrl(makePng(20, 10)), id: 'ignored' }),
+      countertop({ imageData: pngDataUrl(makePng(20, 10)), id: 'ignored' }),
       {
         shape: 'U',
         dimensions: { width: 96, length: 60, returnLength: 30 },
@@ -55,29 +55,31 @@ describe('a request for a quote', () => {
       },
     ]
     const { body: created } = await visitor(api.app).post('/api/quote', quoteRequest({ countertops })).expect(201)
-    const { body } = await operator(api.app).get(`/api/quotes/${created.quoteId}`).expect(200)
+    const { body } = await officeClient(api.app).get(`/api/quotes/${created.quoteId}`).expect(200)
     expect(body.countertops).toMatchObject([
       { shape: 'I', stone: 'inverness-bristol-bay', dimensions: { width: 60, length: 48 }, areaSquareFeet: 20 },
       { shape: 'L', areaSquareFeet: 14 },
       { shape: 'U', dimensions: { returnWidth: 24, returnLength: 30 }, areaSquareFeet: 30 },
     ])
     for (const [index, { id }] of body.countertops.entries()) {
-      const picture = await operator(api.app).get(`/api/quotes/${created.quoteId}/countertops/${id}/image`).expect(200)
+      const picture = await officeClient(api.app)
+        .get(`/api/quotes/${created.quoteId}/countertops/${id}/image`)
+        .expect(200)
       expect(picture.headers).toMatchObject({ 'content-type': 'image/png', 'cache-control': 'no-store' })
       expect(picture.body).toEqual(pictures[index])
     }
   })
 
-  it('numbers quotes in a row and leaves the visitor’s list alone', async () => {
+  it("numbers quotes in a row and doesn't change the visitor's list", async () => {
     const ada = visitor(api.app)
-    await ada.post('/api/countertops', L_DESIGN).expect(201)
+    await ada.post('/api/countertops', L_COUNTERTOP).expect(201)
     expect((await ada.post('/api/quote', quoteRequest())).body.number).toBe(1001)
     expect((await ada.post('/api/quote', quoteRequest())).body.number).toBe(1002)
     expect((await ada.get('/api/countertops')).body).toHaveLength(1)
   })
 
-  it('takes 50 countertops, emoji, right-to-left names and unknown fields, which it drops', async () => {
-    const countertops = Array.from({ length: 50 }, () => design())
+  it('accepts 50 countertops, emoji and right-to-left names, and drops unknown fields', async () => {
+    const countertops = Array.from({ length: 50 }, () => countertop())
     const request = quoteRequest({
       countertops,
       firstName: '👩🏽‍🔧 Zoë',
@@ -86,12 +88,12 @@ describe('a request for a quote', () => {
       status: 'completed',
     })
     const { body: created } = await visitor(api.app).post('/api/quote', request).expect(201)
-    const { body } = await operator(api.app).get(`/api/quotes/${created.quoteId}`)
+    const { body } = await officeClient(api.app).get(`/api/quotes/${created.quoteId}`)
     expect(body).toMatchObject({ firstName: '👩🏽‍🔧 Zoë', lastName: 'עדה', countertopCount: 50, status: 'new' })
     expect(body.countertops).toHaveLength(50)
   })
 
-  it('takes a drawing of 2 MB less a little, and a body of many megabytes', async () => {
+  it('accepts a drawing of almost 2 MB and a body of many megabytes', async () => {
     const noise = Buffer.alloc(1_900_000)
     for (let index = 0; index < noise.length; index += 1) noise[index] = (index * 7919) >> 3
     const picture = Buffer.concat([
@@ -100,16 +102,16 @@ describe('a request for a quote', () => {
       pngChunk('IDAT', noise),
       pngChunk('IEND'),
     ])
-    const countertops = Array.from({ length: 5 }, () => design({ imageData: pngDataUrl(picture) }))
+    const countertops = Array.from({ length: 5 }, () => countertop({ imageData: pngDataUrl(picture) }))
     await visitor(api.app).post('/api/quote', quoteRequest({ countertops })).expect(201)
   })
 
-  it('is refused with our estimate where the visitor saw another total, and nothing is stored', async () => {
-    const answer = await visitor(api.app)
+  it('is refused with our estimate and not stored if the visitor saw another total', async () => {
+    const response = await visitor(api.app)
       .post('/api/quote', quoteRequest({ expectedTotalCents: 1 }))
       .expect(409)
-    expect(answer.body).toMatchObject({ code: 'total_changed', estimate: { totalCents: 180000 } })
-    expect(await stored()).toEqual(NOTHING)
+    expect(response.body).toMatchObject({ code: 'total_changed', estimate: { totalCents: 180000 } })
+    expect(await countStored()).toEqual(NOTHING)
   })
 })
 
@@ -117,22 +119,22 @@ describe('an Idempotency-Key', () => {
   const send = (session: string, key: string, body: object) =>
     visitor(api.app, session).post('/api/quote', body).set('Idempotency-Key', key)
 
-  it('gives the first answer again, also after the quote was deleted', async () => {
+  it('returns the first response again, even after the quote was deleted', async () => {
     const session = newSession()
     const first = await send(session, 'k1', quoteRequest()).expect(201)
     const again = await send(session, 'k1', quoteRequest()).expect(201)
     expect(again.body).toEqual(first.body)
-    await operator(api.app).delete(`/api/quotes/${first.body.quoteId}`).expect(204)
+    await officeClient(api.app).delete(`/api/quotes/${first.body.quoteId}`).expect(204)
     expect((await send(session, 'k1', quoteRequest()).expect(201)).body).toEqual(first.body)
-    expect(await stored()).toMatchObject({ quotes: 0, idempotency_keys: 1 })
+    expect(await countStored()).toMatchObject({ quotes: 0, idempotency_keys: 1 })
   })
 
-  it('makes one quote of ten requests at once', async () => {
+  it('makes one quote from ten requests at once', async () => {
     const session = newSession()
-    const answers = await Promise.all(Array.from({ length: 10 }, () => send(session, 'k2', quoteRequest())))
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
-    expect(new Set(answers.map(({ body }) => body.quoteId)).size).toBe(1)
-    expect(await stored()).toEqual({ quotes: 1, quote_countertops: 1, quote_images: 1, idempotency_keys: 1 })
+    const responses = await Promise.all(Array.from({ length: 10 }, () => send(session, 'k2', quoteRequest())))
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]))
+    expect(new Set(responses.map(({ body }) => body.quoteId)).size).toBe(1)
+    expect(await countStored()).toEqual({ quotes: 1, quote_countertops: 1, quote_images: 1, idempotency_keys: 1 })
   })
 
   it('is refused for another request', async () => {
@@ -140,26 +142,26 @@ describe('an Idempotency-Key', () => {
     await send(session, 'k3', quoteRequest()).expect(201)
     for (const other of [
       quoteRequest({ lastName: 'Else' }),
-      quoteRequest({ countertops: [design({ stone: 'travella' })] }),
+      quoteRequest({ countertops: [countertop({ stone: 'travella' })] }),
     ]) {
-      const answer = await send(session, 'k3', other).expect(409)
-      expect(answer.body.code).toBe('idempotency_mismatch')
+      const response = await send(session, 'k3', other).expect(409)
+      expect(response.body.code).toBe('idempotency_mismatch')
     }
-    expect(await stored()).toMatchObject({ quotes: 1 })
+    expect(await countStored()).toMatchObject({ quotes: 1 })
   })
 
-  it('recognises a retry whose drawings were drawn again', async () => {
+  it('recognizes a retry with new drawings', async () => {
     const session = newSession()
     const first = await send(session, 'k6', quoteRequest()).expect(201)
-    const redrawn = quoteRequest({ countertops: [design({ imageData: pngDataUrl(makePng(9, 9)) })] })
+    const redrawn = quoteRequest({ countertops: [countertop({ imageData: pngDataUrl(makePng(9, 9)) })] })
     expect((await send(session, 'k6', redrawn).expect(201)).body).toEqual(first.body)
-    expect(await stored()).toMatchObject({ quotes: 1, quote_images: 1 })
+    expect(await countStored()).toMatchObject({ quotes: 1, quote_images: 1 })
   })
 
   it('belongs to its session', async () => {
     await send(newSession(), 'k4', quoteRequest()).expect(201)
     await send(newSession(), 'k4', quoteRequest({ lastName: 'Else' })).expect(201)
-    expect(await stored()).toMatchObject({ quotes: 2 })
+    expect(await countStored()).toMatchObject({ quotes: 2 })
   })
 
   it('is forgotten after 24 hours', async () => {
@@ -170,20 +172,20 @@ describe('an Idempotency-Key', () => {
     expect(next.body.quoteId).not.toBe(first.body.quoteId)
   })
 
-  it('is not spent by a request that was refused', async () => {
+  it('is not used up by a refused request', async () => {
     const session = newSession()
     await send(session, 'k6', quoteRequest({ expectedTotalCents: 1 })).expect(409)
     await send(session, 'k6', quoteRequest({ email: 'x' })).expect(400)
     await send(session, 'k6', quoteRequest({ expectedTotalCents: 180000 })).expect(201)
   })
 
-  it.each(['with space', 'k'.repeat(101)])('of the form %.12s is 400', async (key) => {
-    const answer = await send(newSession(), key, quoteRequest()).expect(400)
-    expect(answer.body.issues).toMatchObject([{ path: 'idempotency-key' }])
+  it.each(['with space', 'k'.repeat(101)])('like %.12s is 400', async (key) => {
+    const response = await send(newSession(), key, quoteRequest()).expect(400)
+    expect(response.body.issues).toMatchObject([{ path: 'idempotency-key' }])
   })
 })
 
-describe('bad input is refused, named and not stored', () => {
+describe('refuses and does not store bad input', () => {
   const brokenCrc = Buffer.from(SMALL_PNG)
   brokenCrc[29] = (brokenCrc[29] ?? 0) ^ 1
   const sized = (width: number, height: number) =>
@@ -205,9 +207,9 @@ describe('bad input is refused, named and not stored', () => {
     ['a JPEG', `data:image/jpeg;base64,${Buffer.from([0xff, 0xd8, 0xff, 0xe0]).toString('base64')}`],
     ['a JPEG that calls itself PNG', pngDataUrl(Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]))],
     ['an SVG', 'data:image/svg+xml;utf8,<svg xmlns="http://www.w3.org/2000/svg"/>'],
-    ['an address', 'https://example.com/a.png'],
+    ['a web address', 'https://example.com/a.png'],
     ['cut short', pngDataUrl(SMALL_PNG.subarray(0, SMALL_PNG.length - 20))],
-    ['of a wrong CRC', pngDataUrl(brokenCrc)],
+    ['one with a wrong CRC', pngDataUrl(brokenCrc)],
     ['4097 px wide', pngDataUrl(sized(4097, 10))],
     ['4097 px high', pngDataUrl(sized(10, 4097))],
     ['a bomb', pngDataUrl(bomb)],
@@ -215,11 +217,11 @@ describe('bad input is refused, named and not stored', () => {
     ['over 2 MiB', pngDataUrl(Buffer.concat([SMALL_PNG, Buffer.alloc(2 * 1024 * 1024)]))],
     ['a number', 7],
   ]
-  it.each(imageCases)('a drawing that is %s', async (_name, imageData) => {
-    const countertops = [design(), design({ imageData })]
-    const answer = await visitor(api.app).post('/api/quote', quoteRequest({ countertops })).expect(400)
-    expect(answer.body).toMatchObject({ code: 'invalid', issues: [{ path: 'countertops.1.imageData' }] })
-    expect(await stored()).toEqual(NOTHING)
+  it.each(imageCases)('a drawing: %s', async (_name, imageData) => {
+    const countertops = [countertop(), countertop({ imageData })]
+    const response = await visitor(api.app).post('/api/quote', quoteRequest({ countertops })).expect(400)
+    expect(response.body).toMatchObject({ code: 'invalid', issues: [{ path: 'countertops.1.imageData' }] })
+    expect(await countStored()).toEqual(NOTHING)
   })
 
   const fieldCases: [name: string, changes: Record<string, unknown>, path: string, message: string | RegExp][] = [
@@ -227,7 +229,7 @@ describe('bad input is refused, named and not stored', () => {
     ['a blank first name', { firstName: '  ' }, 'firstName', 'First name is required'],
     ['no last name', { lastName: '' }, 'lastName', 'Last name is required'],
     ['a name of 10,000 characters', { firstName: 'x'.repeat(10_000) }, 'firstName', /at most 100/],
-    ['a name with NUL', { lastName: 'O\u0000Hara' }, 'lastName', /cannot keep/],
+    ['a name with NUL', { lastName: 'O\u0000Hara' }, 'lastName', /can't save/],
     ['a name that is a list', { lastName: ['a'] }, 'lastName', 'Last name is required'],
     ['a short phone number', { phoneNumber: '615 555' }, 'phoneNumber', 'Phone number must be at least 10 digits'],
     ['no phone number', { phoneNumber: undefined }, 'phoneNumber', 'Phone number must be at least 10 digits'],
@@ -236,33 +238,38 @@ describe('bad input is refused, named and not stored', () => {
     ['a long address', { address: 'x'.repeat(201) }, 'address', /at most 200/],
     ['no countertops', { countertops: [] }, 'countertops', /at least one countertop/],
     ['no list of countertops', { countertops: 'all' }, 'countertops', /list of countertops/],
-    ['51 countertops', { countertops: Array.from({ length: 51 }, () => design()) }, 'countertops', /at most 50/],
-    ['a total in words', { expectedTotalCents: 'much' }, 'expectedTotalCents', /./],
+    ['51 countertops', { countertops: Array.from({ length: 51 }, () => countertop()) }, 'countertops', /up to 50/],
+    ['a total that is not a number', { expectedTotalCents: 'much' }, 'expectedTotalCents', /./],
     [
-      'a countertop that is no shape',
-      { countertops: [design(), design({ dimensions: { width: 20, length: 48, returnWidth: 24, returnLength: 24 } })] },
+      'a countertop with an impossible shape',
+      {
+        countertops: [
+          countertop(),
+          countertop({ dimensions: { width: 20, length: 48, returnWidth: 24, returnLength: 24 } }),
+        ],
+      },
       'countertops.1.returnWidth',
       /more than the Width/,
     ],
     [
       'a width of 0',
-      { countertops: [design({ dimensions: { width: 0, length: 48 } })] },
+      { countertops: [countertop({ dimensions: { width: 0, length: 48 } })] },
       'countertops.0.width',
       /from 1 to 200/,
     ],
   ]
   it.each(fieldCases)('%s', async (_name, changes, path, message) => {
-    const answer = await visitor(api.app).post('/api/quote', quoteRequest(changes)).expect(400)
-    expect(answer.body.code).toBe('invalid')
-    const issue = answer.body.issues.find((one: { path: string }) => one.path === path)
+    const response = await visitor(api.app).post('/api/quote', quoteRequest(changes)).expect(400)
+    expect(response.body.code).toBe('invalid')
+    const issue = response.body.issues.find((one: { path: string }) => one.path === path)
     if (typeof message === 'string') expect(issue?.message).toBe(message)
     else expect(issue?.message).toMatch(message)
-    expect(await stored()).toEqual(NOTHING)
+    expect(await countStored()).toEqual(NOTHING)
   })
 })
 
 describe('GET /api/quote/{id}', () => {
-  it('tells the number to everybody, the contact and what was asked for to the session that asked alone', async () => {
+  it('shows the contact and the countertops only to the session that made the quote', async () => {
     const ada = visitor(api.app)
     const { body: created } = await ada.post('/api/quote', quoteRequest())
     const path = `/api/quote/${created.quoteId}`
@@ -275,13 +282,13 @@ describe('GET /api/quote/{id}', () => {
       contact: ADA,
       quoted: {
         estimate: expect.objectContaining({ totalCents: 180000, priceListVersion: '2026-11' }),
-        countertops: [{ id: expect.any(String), ...L_DESIGN, areaSquareFeet: 14 }],
+        countertops: [{ id: expect.any(String), ...L_COUNTERTOP, areaSquareFeet: 14 }],
       },
     })
     for (const other of [visitor(api.app), visitor(api.app, '')]) {
       const test = other.get(path)
-      const answer = await (other.session === '' ? test.unset('X-Session-ID') : test).expect(200)
-      expect(Object.keys(answer.body)).toEqual(['id', 'number', 'createdAt', 'hasAddress'])
+      const response = await (other.session === '' ? test.unset('X-Session-ID') : test).expect(200)
+      expect(Object.keys(response.body)).toEqual(['id', 'number', 'createdAt', 'hasAddress'])
     }
     await ada.get(path).set('X-Session-ID', 'nonsense').expect(400)
   })
@@ -289,19 +296,19 @@ describe('GET /api/quote/{id}', () => {
   it.each([
     ['no street', { address: '' }],
     ['no city', { city: '  ' }],
-  ])('tells that the address is missing where there is %s', async (_what, changes) => {
+  ])('has no address with %s', async (_name, changes) => {
     const ada = visitor(api.app)
     const { body: created } = await ada.post('/api/quote', quoteRequest(changes))
     const { body } = await ada.get(`/api/quote/${created.quoteId}`).expect(200)
     expect(body.hasAddress).toBe(false)
   })
 
-  it('is 404 for an unknown id and 400 for what is no id', async () => {
+  it('is 404 for an unknown id and 400 for an invalid one', async () => {
     const ada = visitor(api.app)
     for (const id of [crypto.randomUUID(), '11111111-1111-1111-1111-111111111111']) {
       await ada.get(`/api/quote/${id}`).expect(404)
     }
-    const answer = await ada.get('/api/quote/1001').expect(400)
-    expect(answer.body.issues).toMatchObject([{ path: 'id' }])
+    const response = await ada.get('/api/quote/1001').expect(400)
+    expect(response.body.issues).toMatchObject([{ path: 'id' }])
   })
 })

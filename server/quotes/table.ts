@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  boolean,
   check,
   customType,
   doublePrecision,
@@ -13,16 +14,17 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { designChecks, designColumns } from '#server/countertops/table.ts'
-import { isBetween, isOneOf } from '#server/db/checks.ts'
+import { contactColumns } from '#server/contact/sql.ts'
+import { countertopChecks, countertopColumns } from '#server/countertops/table.ts'
+import { isBetween } from '#server/db/checks.ts'
 import { MAX_COUNTERTOPS } from '#shared/countertops/schema.ts'
 import type { Estimate } from '#shared/estimate/estimate.ts'
-import { PAYMENT_STATUSES, type PaymentStatus, QUOTE_STATUSES, type QuoteStatus } from '#shared/quotes/statuses.ts'
+import type { PaymentStatus, QuoteStatus } from '#shared/quotes/statuses.ts'
 
 /** `pg` gives a Buffer, the embedded database a plain Uint8Array. */
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
-/** Operators and visitors say the running number on the phone; four digits from the first quote on. */
+/** People say the running number on the phone. It has four digits from the first quote on. */
 const FIRST_NUMBER = 1001
 
 export const quotes = pgTable(
@@ -32,29 +34,23 @@ export const quotes = pgTable(
     number: integer().notNull().unique().generatedAlwaysAsIdentity({ startWith: FIRST_NUMBER }),
     /** Not a reference: a quote outlives the session that asked for it. */
     sessionId: text().notNull(),
-    firstName: text().notNull(),
-    lastName: text().notNull(),
-    phoneNumber: text().notNull(),
-    email: text().notNull(),
-    address: text().notNull(),
-    aptSuite: text().notNull(),
-    city: text().notNull(),
-    state: text().notNull(),
-    zipCode: text().notNull(),
+    ...contactColumns(),
     status: text().$type<QuoteStatus>().notNull().default('new'),
     paymentStatus: text().$type<PaymentStatus>().notNull().default('not received'),
     notes: text().notNull().default(''),
     version: integer().notNull().default(1),
-    /** As it was on the day of the request, with the version of the price list that it was made by. */
+    /** From the day of the request, with the version of its price list. */
     estimate: jsonb().$type<Estimate>().notNull(),
     priceListVersion: text().notNull(),
     totalCents: integer().notNull(),
     countertopCount: integer().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** The customer's email wasn't sent: the address had reached the day's limit. */
+    emailWithheld: boolean().notNull().default(false),
+    /** When the customer's data was erased. */
+    erasedAt: timestamp({ withTimezone: true }),
   },
   (table) => [
-    check('quotes_status', isOneOf(table.status, QUOTE_STATUSES)),
-    check('quotes_payment_status', isOneOf(table.paymentStatus, PAYMENT_STATUSES)),
     check('quotes_total_cents_range', sql`${table.totalCents} >= 0`),
     check('quotes_countertop_count_range', isBetween(table.countertopCount, 1, MAX_COUNTERTOPS)),
   ],
@@ -67,18 +63,18 @@ export const quoteCountertops = pgTable(
     quoteId: uuid()
       .notNull()
       .references(() => quotes.id, { onDelete: 'cascade' }),
-    /** From 1, in the order of the request. */
+    /** From 1, in the request's order. */
     position: integer().notNull(),
-    ...designColumns(),
+    ...countertopColumns(),
     areaSquareFeet: doublePrecision().notNull(),
   },
   (table) => [
     unique('quote_countertops_quote_position').on(table.quoteId, table.position),
-    ...designChecks('quote_countertops', table),
+    ...countertopChecks('quote_countertops', table),
   ],
 )
 
-/** Apart from the countertops, so that no list ever drags pictures along. */
+/** In a table of their own, so a list never loads drawings. */
 export const quoteImages = pgTable('quote_images', {
   countertopId: uuid()
     .primaryKey()
@@ -86,7 +82,7 @@ export const quoteImages = pgTable('quote_images', {
   png: bytea().notNull(),
 })
 
-/** The answers of requests that were stored, for a day: a retry gets the same again, even where the quote is gone. */
+/** Responses to stored requests, for a day: a retry gets the same one, even if the quote was deleted. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -104,17 +100,14 @@ export const idempotencyKeys = pgTable(
   ],
 )
 
-/** What operators changed. It refers to quotes without a foreign key, since it stays when they go. */
-export const quoteAudit = pgTable(
-  'quote_audit',
-  {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    at: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    action: text().$type<'edited' | 'deleted'>().notNull(),
-    quoteId: uuid().notNull(),
-    quoteNumber: integer().notNull(),
-    from: jsonb().notNull(),
-    to: jsonb(),
-  },
-  (table) => [check('quote_audit_action', sql`${table.action} in ('edited', 'deleted')`)],
-)
+/** A quote's history events. `system` edits it when its appointment is confirmed. There's no foreign key: events outlive a deleted quote. */
+export const quoteHistory = pgTable('quote_audit', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  action: text().$type<'edited' | 'deleted'>().notNull(),
+  by: text().$type<'office' | 'system'>().notNull().default('office'),
+  quoteId: uuid().notNull(),
+  quoteNumber: integer().notNull(),
+  from: jsonb().notNull(),
+  to: jsonb(),
+})

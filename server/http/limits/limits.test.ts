@@ -1,6 +1,8 @@
 import type { Express } from 'express'
 import { describe, expect, it } from 'vitest'
-import { operator, quoteRequest, useApi, visitor } from '#test/api.ts'
+import { L_COUNTERTOP, newSession, officeClient, quoteRequest, useApi, visitor } from '#test/api.ts'
+import { api as contract } from '#shared/api.ts'
+import type { Endpoint } from '#shared/http/endpoint.ts'
 
 const api = useApi()
 
@@ -8,20 +10,20 @@ const ask = (app: Express, address: string, changes = {}) =>
   visitor(app).post('/api/quote', quoteRequest(changes)).set('X-Forwarded-For', address)
 
 describe('quote requests', () => {
-  it('are stored ten times an hour for an address, whichever instance answers; others are not held up', async () => {
-    const other = api.another()
+  it('are limited to ten an hour for an address across instances, without affecting other addresses', async () => {
+    const other = api.createSecondApp()
     for (let count = 0; count < 10; count += 1) await ask(count % 2 ? api.app : other, '203.0.113.7').expect(201)
     for (const app of [api.app, other, api.app]) {
-      const answer = await ask(app, '203.0.113.7').expect(429)
-      expect(answer.body.code).toBe('too_many_requests')
-      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(3500)
-      expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(3600)
+      const response = await ask(app, '203.0.113.7').expect(429)
+      expect(response.body.code).toBe('too_many_requests')
+      expect(Number(response.headers['retry-after'])).toBeGreaterThan(3500)
+      expect(Number(response.headers['retry-after'])).toBeLessThanOrEqual(3600)
     }
     expect(await api.database.run('', 'select 1 from quotes', [])).toHaveLength(10)
     await ask(api.app, '203.0.113.8').expect(201)
   })
 
-  it('count once where ten of one key come, and not at all where they are refused', async () => {
+  it('count once when repeated with the same key, and not at all when refused', async () => {
     const ada = visitor(api.app)
     for (let count = 0; count < 12; count += 1) {
       await ada.post('/api/quote', quoteRequest()).set('Idempotency-Key', 'same').expect(201)
@@ -30,7 +32,7 @@ describe('quote requests', () => {
     }
   })
 
-  it('that were stored are answered to a retry, also beyond the limit', async () => {
+  it('that are stored get the same response again above the limit', async () => {
     const ada = visitor(api.app)
     const send = (key: string) => ada.post('/api/quote', quoteRequest()).set('Idempotency-Key', key)
     for (let count = 0; count < 9; count += 1) await ask(api.app, '127.0.0.1').expect(201)
@@ -40,46 +42,154 @@ describe('quote requests', () => {
     await send('one-too-many').expect(429)
   })
 
-  it('of an address that is over are refused before their body is read', async () => {
+  it('from an address over the limit are refused before the body is read', async () => {
     for (let count = 0; count < 10; count += 1) await ask(api.app, '203.0.113.7').expect(201)
     await ask(api.app, '203.0.113.7', { email: 'wrong' }).expect(400)
     await ask(api.app, '203.0.113.7').expect(429)
     await ask(api.app, '203.0.113.7', { email: 'wrong' }).expect(429)
   })
 
-  it('are let through again when the hour is over', async () => {
+  it('are accepted again after an hour', async () => {
     for (let count = 0; count < 10; count += 1) await ask(api.app, '203.0.113.7').expect(201)
     await api.database.run('', `update rate_limits set resets_at = now() - interval '1 second'`, [])
     await ask(api.app, '203.0.113.7').expect(201)
   })
 
-  it('of twenty at once are stored ten', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => ask(api.app, '203.0.113.9')))
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(10)
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(10)
+  it('are stored ten times if twenty arrive at once', async () => {
+    const responses = await Promise.all(Array.from({ length: 20 }, () => ask(api.app, '203.0.113.9')))
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(10)
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(10)
   })
 })
 
-describe('address look-ups', () => {
-  it('are answered 60 times a minute', async () => {
+describe('bodies over 100 KB', () => {
+  const large = { pad: ' '.repeat(150_000) }
+
+  it('are limited to 30 an hour for an address, refused ones included, without counting small ones', async () => {
+    for (let count = 0; count < 30; count += 1) await ask(api.app, '203.0.113.7', { ...large, email: 'x' }).expect(400)
+    const response = await ask(api.app, '203.0.113.7', large).expect(429)
+    expect(response.body.error).toContain('many large requests')
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(3500)
+    await ask(api.createSecondApp(), '203.0.113.7', large).expect(429)
+    await ask(api.app, '203.0.113.7').expect(201)
+    await ask(api.app, '203.0.113.8', large).expect(201)
+  })
+
+  it('that repeat a stored request are accepted 30 more times above the limit', async () => {
+    const ada = visitor(api.app)
+    const send = (key: string) => ada.post('/api/quote', quoteRequest(large)).set('Idempotency-Key', key)
+    const first = await send('stored').expect(201)
+    for (let count = 1; count < 30; count += 1) await ask(api.app, '127.0.0.1', { ...large, email: 'x' }).expect(400)
+    await send('new').expect(429)
+    for (let count = 0; count < 30; count += 1) expect((await send('stored').expect(201)).body).toEqual(first.body)
+    expect((await send('stored').expect(429)).body.error).toContain('repeated large requests')
+  })
+})
+
+describe('new sessions', () => {
+  const save = (session?: string, address = '203.0.113.7') =>
+    visitor(api.app, session).post('/api/countertops', L_COUNTERTOP).set('X-Forwarded-For', address)
+  const rows = async (table: string) => (await api.database.run('', `select count(*)::int as n from ${table}`, []))[0]
+
+  it('are limited to 300 an hour for an address, even 400 at once, without affecting known sessions and other addresses', async () => {
+    const known = newSession()
+    await save(known).expect(201)
+    const responses = []
+    for (let count = 0; count < 8; count += 1) {
+      responses.push(...(await Promise.all(Array.from({ length: 50 }, () => save()))))
+    }
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(299)
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(101)
+    expect(await rows('countertops')).toEqual({ n: 300 })
+    const refused = await save().expect(429)
+    expect(refused.body.error).toContain('Too many new visitors')
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3500)
+    await save(known).expect(201)
+    await save(newSession(), '203.0.113.8').expect(201)
+  })
+})
+
+describe('countertops', () => {
+  it('can be saved or deleted 600 times in 10 minutes from an address', async () => {
+    const ada = visitor(api.app)
+    const remove = (address: string) =>
+      ada.delete('/api/countertops/00000000-0000-4000-8000-000000000000').set('X-Forwarded-For', address)
+    for (let count = 0; count < 12; count += 1) {
+      await Promise.all(Array.from({ length: 50 }, () => remove('203.0.113.7').expect(404)))
+    }
+    const response = await remove('203.0.113.7').expect(429)
+    expect(Number(response.headers['retry-after'])).toBeLessThanOrEqual(600)
+    await ada.post('/api/countertops', L_COUNTERTOP).set('X-Forwarded-For', '203.0.113.7').expect(429)
+    await remove('203.0.113.8').expect(404)
+    await ada.get('/api/countertops').set('X-Forwarded-For', '203.0.113.7').expect(200)
+    api.clock.advance(600_000)
+    await remove('203.0.113.7').expect(404)
+  })
+})
+
+describe('public reads', () => {
+  const READS = [
+    '/api/config',
+    '/api/countertops',
+    '/api/quote/00000000-0000-4000-8000-000000000000',
+    '/api/appointments/availability?from=2026-03-10&to=2026-03-11',
+    '/api/appointments/calendar/nothing',
+    '/api/openapi.json',
+    '/api/docs',
+  ]
+
+  it('are limited to 3,000 a minute for an address, except health and readiness', async () => {
+    const ada = visitor(api.app)
+    const read = (path: string, address = '203.0.113.7') => ada.get(path).set('X-Forwarded-For', address)
+    for (let count = 0; count < 60; count += 1) {
+      await Promise.all(Array.from({ length: 50 }, () => read('/api/config').expect(200)))
+    }
+    for (const path of READS) {
+      const response = await read(path).expect(429)
+      expect(Number(response.headers['retry-after'])).toBeLessThanOrEqual(60)
+    }
+    await read('/api/config', '203.0.113.8').expect(200)
+    for (const path of ['/api/health', '/api/ready']) await read(path).expect(200)
+    api.clock.advance(60_000)
+    await read('/api/config').expect(200)
+  })
+
+  it('include every public GET without its own limit', () => {
+    const uncounted = Object.entries<Endpoint>(contract).filter(
+      ([key, { access, limit }]) => key.startsWith('GET') && access !== 'admin' && !limit,
+    )
+    expect(uncounted.map(([key]) => key)).toEqual([
+      // They have their own limits.
+      'GET /api/appointments/current',
+      'GET /api/places/autocomplete',
+      'GET /api/places/details',
+      // Load balancers call these.
+      'GET /api/health',
+      'GET /api/ready',
+    ])
+  })
+})
+
+describe('address lookups', () => {
+  it('are limited to 60 a minute', async () => {
     const lookUp = () =>
       visitor(api.app).get('/api/places/autocomplete?input=broadway').set('X-Forwarded-For', '203.0.113.7')
     for (let count = 0; count < 60; count += 1) await lookUp().expect(200)
-    const answer = await lookUp().expect(429)
-    expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(60)
+    const response = await lookUp().expect(429)
+    expect(Number(response.headers['retry-after'])).toBeLessThanOrEqual(60)
   })
 })
 
 describe('X-Forwarded-For', () => {
-  it('of any length and content is counted, all that is no address as one', async () => {
+  it('counts as one address if it contains no address, at any length', async () => {
     const random = () => Array.from(crypto.getRandomValues(new Uint8Array(3500)), (byte) => byte.toString(16)).join('')
     for (let count = 0; count < 10; count += 1) await ask(api.app, random()).expect(201)
     await ask(api.app, random()).expect(429)
     await ask(api.app, '203.0.113.7').expect(201)
   })
 
-  it('counts for nothing unless TRUST_PROXY says so', async () => {
-    const app = api.another({ TRUST_PROXY: 'off' })
+  it('is ignored unless TRUST_PROXY is set', async () => {
+    const app = api.createSecondApp({ TRUST_PROXY: 'off' })
     for (let count = 0; count < 10; count += 1) await ask(app, `203.0.113.${count}`).expect(201)
     await ask(app, '203.0.113.99').expect(429)
   })
@@ -87,10 +197,14 @@ describe('X-Forwarded-For', () => {
 
 describe('RATE_LIMIT=off', () => {
   it('lifts every limit', async () => {
-    const app = api.another({ RATE_LIMIT: 'off' })
+    const app = api.createSecondApp({ RATE_LIMIT: 'off' })
+    for (let count = 0; count < 14; count += 1) {
+      const saves = Array.from({ length: 50 }, () => visitor(app).post('/api/countertops', L_COUNTERTOP).expect(201))
+      await Promise.all(saves)
+    }
     for (let count = 0; count < 12; count += 1) {
       await ask(app, '203.0.113.7').expect(201)
-      await operator(app, 'wrong').get('/api/quotes').expect(401)
+      await officeClient(app, 'wrong').get('/api/quotes').expect(401)
     }
   })
 })

@@ -1,10 +1,10 @@
 import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** How often each name was counted in its window; all instances count in the same place. */
+/** How often each key was counted in its window. All instances count here. */
 export const rateLimits = pgTable(
   'rate_limits',
   {
-    /** What is limited and whom: `quote:203.0.113.7`. */
+    /** The limit and its subject: `quote:203.0.113.7`. */
     key: text().primaryKey(),
     hits: integer().notNull(),
     resetsAt: timestamp({ withTimezone: true }).notNull(),

@@ -1,0 +1,38 @@
+import type { Database, Transaction } from './db/database.ts'
+import type { Limits } from './http/limits/limits.ts'
+import type { Jobs } from './jobs/jobs.ts'
+import type { Log } from './log.ts'
+import type { PaymentProvider } from './payments/provider.ts'
+
+/** What verbs work with. server/services.ts makes one for the process, and a test makes its own. */
+export interface Context {
+  db: Database
+  now: () => Date
+  log: Log
+  jobs: Pick<Jobs, 'send' | 'runSoon'>
+  limits: Limits
+  provider: PaymentProvider
+  settings: Settings
+}
+
+export interface Settings {
+  /** How many crews measure at the same time. */
+  crews: number
+  /** The fee of new appointments. Booked ones keep theirs. */
+  feeCents: number
+  /** False in load tests: no limits for a client address. */
+  limited: boolean
+  /** The folder of the email files. */
+  outboxDir: string
+}
+
+/** Inside a transaction. What changes a locked row takes this, so the compiler refuses a call without a transaction. */
+export type TransactionContext = Omit<Context, 'db'> & { db: Transaction }
+
+/** For reads that work inside and outside of a transaction. */
+export type AnyContext = Context | TransactionContext
+
+/** Runs `work` in one transaction. An error rolls everything back. */
+export function inTransaction<T>(ctx: Context, work: (tx: TransactionContext) => Promise<T>): Promise<T> {
+  return ctx.db.transaction((db) => work({ ...ctx, db }))
+}

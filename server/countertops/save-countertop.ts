@@ -1,0 +1,73 @@
+import { eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Context } from '#server/context.ts'
+import { param, prepareOnce, rawStatement } from '#server/db/database.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { fullDimensions } from '#shared/countertops/design.ts'
+import { type Countertop, MAX_COUNTERTOPS, type ParsedCountertopInput } from '#shared/countertops/schema.ts'
+import { removeCountertop } from './queries.ts'
+import { countertops, sessions } from './table.ts'
+
+interface SaveCountertop {
+  session: string
+  clientAddress: string
+  countertop: ParsedCountertopInput
+}
+
+// Raw: the update locks the session's row and checks the count on the locked row, so only one request gets the last
+// place. xmax is 0 only if the row was inserted, so the session is new.
+const insertCountertop = rawStatement(
+  'countertops_add',
+  z.strictObject({ id: z.string(), isNewSession: z.boolean() }),
+  sql`with place as (
+        insert into ${sessions} (id, countertop_count) values (${param('session')}, 1)
+        on conflict (id) do update set countertop_count = sessions.countertop_count + 1, last_write_at = now()
+          where sessions.countertop_count < ${sql.raw(String(MAX_COUNTERTOPS))}
+        returning id, xmax = 0 as is_new
+      )
+      insert into ${countertops} (session_id, shape, width, length, return_width, return_length, stone)
+      select id, ${param('shape')}, ${param('width')}::float8, ${param('length')}::float8,
+        ${param('returnWidth')}::float8, ${param('returnLength')}::float8, ${param('stone')}
+      from place
+      returning id, (select is_new from place) as "isNewSession"`,
+)
+
+const selectSession = prepareOnce((orm) =>
+  orm
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.id, param('session')))
+    .prepare('sessions_find'),
+)
+
+/**
+ * Saves a countertop in a session's list. Throws 409 if the list is full, and 429 if too many new sessions of the client
+ * address saved one (docs/rules.md, Limits). Sessions that saved one before aren't counted.
+ */
+export async function saveCountertop(
+  ctx: Context,
+  { session, clientAddress, countertop: { shape, dimensions: input, stone } }: SaveCountertop,
+): Promise<Countertop> {
+  try {
+    ctx.limits.refuseIfKnownOver('session', clientAddress)
+  } catch (refusal) {
+    const known = await selectSession(ctx.db).execute({ session })
+    if (known.length === 0) throw refusal
+  }
+  // Store the full dimensions of an L or a U, so they stay the same if a default changes.
+  const dimensions = shape === 'I' ? input : fullDimensions(input)
+  const { returnWidth = null, returnLength = null } = dimensions
+  const [saved] = await insertCountertop(ctx.db, { session, shape, ...dimensions, returnWidth, returnLength, stone })
+  if (!saved) {
+    throw new AppError('limit_reached', `You can save up to ${MAX_COUNTERTOPS} countertops. Delete one to add another.`)
+  }
+  if (saved.isNewSession) {
+    try {
+      await ctx.limits.use('session', clientAddress)
+    } catch (refusal) {
+      await removeCountertop(ctx, { session, id: saved.id })
+      throw refusal
+    }
+  }
+  return { id: saved.id, shape, dimensions, stone }
+}

@@ -1,0 +1,7 @@
+import { APPOINTMENT_EMAILS } from './appointments/emails/templates.ts'
+import { QUOTE_EMAILS } from './quotes/emails/templates.ts'
+
+/** Every kind of email, registered with mail in server/services.ts. */
+export const EMAIL_TEMPLATES = { ...QUOTE_EMAILS, ...APPOINTMENT_EMAILS }
+
+export type EmailKind = keyof typeof EMAIL_TEMPLATES

@@ -1,0 +1,65 @@
+import { columnName } from '#server/db/database.ts'
+import { CONTACT_FIELDS } from '#shared/contact/fields.ts'
+
+/**
+ * Classifies every column that can hold text or bytes. A test fails for a column that's missing here.
+ *
+ * - `erased`: personal. eraseCustomer blanks it or deletes its row.
+ * - `not personal`: ids, dates, sizes, amounts, statuses, or our own words.
+ * - `the shop's`: the office's notes about its own days. They name no customer.
+ */
+export type Classification = 'erased' | 'not personal' | "the shop's"
+
+const CONTACT_COLUMNS = Object.fromEntries(CONTACT_FIELDS.map((field) => [columnName(field), 'erased' as const]))
+
+/** By `schema.table`. */
+export const COLUMNS: Record<string, Record<string, Classification>> = {
+  'public.sessions': { id: 'erased' },
+  'public.countertops': { session_id: 'erased', shape: 'not personal', stone: 'not personal' },
+  'public.quotes': {
+    session_id: 'erased',
+    ...CONTACT_COLUMNS,
+    notes: 'erased',
+    status: 'not personal',
+    payment_status: 'not personal',
+    estimate: 'not personal',
+    price_list_version: 'not personal',
+  },
+  'public.quote_countertops': { shape: 'not personal', stone: 'not personal' },
+  'public.quote_images': { png: 'erased' },
+  'public.idempotency_keys': { session_id: 'erased', key: 'erased', request_hash: 'erased' },
+  'public.quote_audit': { from: 'erased', to: 'erased', action: 'not personal', by: 'not personal' },
+  'public.appointments': {
+    session_id: 'erased',
+    client_address: 'erased',
+    ...CONTACT_COLUMNS,
+    notes: 'erased',
+    calendar_token: 'erased',
+    status: 'not personal',
+    time_slot: 'not personal',
+    fee: 'not personal',
+  },
+  'public.appointment_history': { why: 'erased', from: 'not personal', to: 'not personal', by: 'not personal' },
+  'public.appointment_idempotency_keys': { key: 'erased', request_hash: 'erased' },
+  'public.closures': { reason: "the shop's", time_slot: 'not personal' },
+  'public.closure_audit': { from: "the shop's", to: "the shop's", action: 'not personal' },
+  'public.payments': {
+    failure_message: 'erased',
+    intent_id: 'not personal',
+    provider: 'not personal',
+    state: 'not personal',
+    currency: 'not personal',
+  },
+  'public.payment_events': { id: 'not personal', type: 'not personal', intent_id: 'not personal' },
+  'public.demo_intents': {
+    failure_message: 'erased',
+    id: 'not personal',
+    client_secret: 'not personal',
+    status: 'not personal',
+  },
+  'public.outgoing_mails': { kind: 'not personal', previous_date: 'not personal', previous_slot: 'not personal' },
+  'public.rate_limits': { key: 'erased' },
+  // Jobs contain only ids (server/jobs/queues.ts), but an attempt's error may quote an address.
+  'public.jobs': { error: 'erased', queue: 'not personal', data: 'not personal', state: 'not personal' },
+  'drizzle.__drizzle_migrations': { hash: 'not personal' },
+}

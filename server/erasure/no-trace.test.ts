@@ -1,0 +1,186 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { newSession, officeClient, quoteRequest, visitor } from '#test/api.ts'
+import { intentFor, TUESDAY, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
+import { L_COUNTERTOP } from '#test/api.ts'
+import { dumpRows, findTraces, listTextColumns } from '#test/database-dump.ts'
+import { COLUMNS } from './columns.ts'
+
+const api = useAppointmentApi()
+
+/** A valid session id too, so it can be in every column. */
+const MARKER = 'feedc0dedeadbeef0123456789abcdef'
+const SESSION_COLUMNS = new Set(['public.sessions.id', 'public.countertops.session_id'])
+
+const erasedColumns = () =>
+  Object.entries(COLUMNS).flatMap(([table, columns]) =>
+    Object.entries(columns)
+      .filter(([, classification]) => classification === 'erased')
+      .map(([column]) => ({ table, column })),
+  )
+
+/** A customer with a row in every table: a quote, an appointment, a declined and an accepted payment, a refund. */
+async function storeCustomer() {
+  const by = visitor(api.app, MARKER)
+  await by.post('/api/countertops', L_COUNTERTOP).expect(201)
+  const contact = { firstName: `${MARKER}1`, lastName: `${MARKER}2`, email: `${MARKER}@example.com` }
+  const { body } = await by.post('/api/quote', quoteRequest(contact)).set('Idempotency-Key', MARKER).expect(201)
+  const quoteId: string = body.quoteId
+  const office = officeClient(api.app)
+  const edit = { status: 'new', paymentStatus: 'not received' }
+  for (const notes of [`${MARKER} is in a hurry`, `${MARKER} has a dog`]) {
+    await office.patch(`/api/quotes/${quoteId}`, { ...edit, notes }).expect(200)
+  }
+  const held = await api.hold({ by, quoteId })
+  const { clientSecret } = (await intentFor(by, held.id).expect(200)).body
+  const [intentId] = clientSecret.split('_secret_')
+  for (const outcome of ['declined', 'accepted']) {
+    await by.post(`/api/demo-payments/${intentId}`, { clientSecret, outcome }).expect(200)
+  }
+  const path = `/api/appointments/${held.id}`
+  for (const notes of [`${MARKER} has a gate`, `${MARKER} has a code`]) await office.patch(path, { notes }).expect(200)
+  await office.patch(path, { status: 'cancelled', refund: true }).expect(200)
+  await api.drain()
+  await insertRareRows(quoteId, held.id, intentId)
+  return { quoteId, appointmentId: held.id }
+}
+
+/** Rows that normally need an outage or a later clock. */
+async function insertRareRows(quoteId: string, appointmentId: string, intentId: string): Promise<void> {
+  const run = (text: string, values: unknown[] = []) => api.database.run('', text, values)
+  const [email] = await run(
+    `insert into outgoing_mails (kind, quote_id, queued_at) values ('quote_received', $1, now()) returning id`,
+    [quoteId],
+  )
+  const { id } = email as { id: string }
+  await run(
+    `insert into jobs (queue, data, state, ended_at) values
+       ('mail', jsonb_build_object('mailId', $1::text), 'failed', now()),
+       ('refund', jsonb_build_object('intentId', $2::text), 'failed', now()), ('outbox', '{}', 'failed', now())`,
+    [id, intentId],
+  )
+  await run(
+    `insert into appointment_idempotency_keys (key, request_hash, appointment_id) values ('key', 'hash', $1::uuid)`,
+    [appointmentId],
+  )
+  await run(`insert into rate_limits (key, hits, resets_at) values ('booking:' || $1, 1, now() + interval '1 day')`, [
+    MARKER,
+  ])
+}
+
+/** Writes the marker to every column that an erasure must blank. */
+async function markEveryColumn(): Promise<void> {
+  const types = new Map(
+    (await listTextColumns(api.database)).map(({ table, name, type }) => [`${table}.${name}`, type]),
+  )
+  for (const { table, column } of erasedColumns()) {
+    if (SESSION_COLUMNS.has(`${table}.${column}`)) continue
+    const value = {
+      jsonb: `jsonb_build_object('status', 'new', 'notes', $1::text, 'message', $1::text)`,
+      bytea: `convert_to($1, 'UTF8')`,
+    }[types.get(`${table}.${column}`) ?? '']
+    const text = table === 'public.rate_limits' ? `'booking:' || $1` : '$1'
+    await api.database.run('', `update ${table} set "${column}" = ${value ?? text}`, [MARKER])
+  }
+}
+
+const emailFiles = () =>
+  readdirSync(api.outboxDir).map((name) => `${name} ${readFileSync(join(api.outboxDir, name), 'utf8')}`)
+
+describe('every column that can hold text or bytes', () => {
+  it('is classified, so an erasure cannot miss a new one', async () => {
+    const classified = Object.entries(COLUMNS).flatMap(([table, columns]) =>
+      Object.keys(columns).map((column) => `${table}.${column}`),
+    )
+    const there = (await listTextColumns(api.database)).map(({ table, name }) => `${table}.${name}`)
+    expect(
+      there.filter((column) => !classified.includes(column)),
+      'classify them in columns.ts',
+    ).toEqual([])
+    expect(
+      classified.filter((column) => !there.includes(column)),
+      'these no longer exist',
+    ).toEqual([])
+  })
+})
+
+describe('erasing a customer', () => {
+  it('leaves no trace in the database, email files or later log lines, and deletes nothing of others', async () => {
+    const { quoteId, appointmentId } = await storeCustomer()
+    await markEveryColumn()
+    for (const { table, column } of erasedColumns()) {
+      const rows = await api.database.run(
+        '',
+        `select row_to_json(t)::text as line from (select "${column}" from ${table}) t`,
+        [],
+      )
+      const lines = (rows as { line: string }[]).map(({ line }) => line)
+      expect(findTraces(lines, MARKER).length, `${table}.${column} holds the marker`).toBeGreaterThan(0)
+    }
+    const other = visitor(api.app, newSession())
+    const otherQuote: string = (await other.post('/api/quote', quoteRequest()).expect(201)).body.quoteId
+    await other.post('/api/countertops', L_COUNTERTOP).expect(201)
+    const otherAppointment = await api.hold({ by: other, date: WEDNESDAY, quoteId: otherQuote })
+    await api.drain()
+    // A draft that a crash left half written.
+    mkdirSync(api.outboxDir, { recursive: true })
+    writeFileSync(join(api.outboxDir, `.20270301T150000000Z-x.${quoteId}.eml.y.part`), MARKER)
+    const linesBefore = await dumpRows(api.database)
+    const filesBefore = emailFiles()
+    const logBefore = api.logged().length
+
+    const response = await officeClient(api.app)
+      .post('/api/erasures', { quoteIds: [quoteId], appointmentIds: [appointmentId], name: `${MARKER} ${MARKER}` })
+      .expect(200)
+    expect(response.body).toEqual({ quoteIds: [quoteId], appointmentIds: [appointmentId] })
+    await officeClient(api.app).get('/api/quotes').expect(200)
+    await officeClient(api.app).get(`/api/appointments?from=${TUESDAY}&to=${TUESDAY}`).expect(200)
+    await api.drain()
+
+    const linesAfter = await dumpRows(api.database)
+    expect(findTraces(linesBefore, MARKER).length).toBeGreaterThan(20)
+    expect(findTraces(linesAfter, MARKER)).toEqual([])
+    const isOfOther = (line: string) => [otherQuote, otherAppointment.id, other.session].some((id) => line.includes(id))
+    expect(linesAfter.filter(isOfOther)).toEqual(linesBefore.filter(isOfOther))
+    expect(filesBefore.filter((file) => file.includes(quoteId) || file.includes(appointmentId)).length).toBeGreaterThan(
+      4,
+    )
+    expect(emailFiles()).toEqual(
+      filesBefore.filter((file) => file.includes(otherQuote) || file.includes(otherAppointment.id)),
+    )
+    expect(emailFiles().length).toBe(2)
+    expect(api.logged().slice(logBefore)).not.toContain(MARKER)
+  })
+
+  it('keeps numbers, dates, sizes, amounts and statuses', async () => {
+    const { quoteId, appointmentId } = await storeCustomer()
+    const office = officeClient(api.app)
+    const quoteBefore = (await office.get(`/api/quotes/${quoteId}`).expect(200)).body
+    const appointmentBefore = (await office.get(`/api/appointments/${appointmentId}`).expect(200)).body
+    const name = `${MARKER}1 ${MARKER}2`
+    await office.post('/api/erasures', { quoteIds: [quoteId], name }).expect(200)
+    const blank = { phoneNumber: '', email: '', address: '', aptSuite: '', city: '', state: '', zipCode: '' }
+    const erasedContact = { firstName: 'Erased', lastName: 'customer', ...blank }
+    const quoteAfter = (await office.get(`/api/quotes/${quoteId}`).expect(200)).body
+    expect(quoteAfter).toEqual({
+      ...quoteBefore,
+      ...erasedContact,
+      notes: '',
+      erased: true,
+      version: quoteBefore.version + 1,
+    })
+    const appointmentAfter = (await office.get(`/api/appointments/${appointmentId}`).expect(200)).body
+    expect(appointmentAfter).toEqual({
+      ...appointmentBefore,
+      contact: erasedContact,
+      notes: '',
+      erased: true,
+      version: appointmentBefore.version + 1,
+      history: appointmentBefore.history.map((line: object) => ({ ...line, why: '…' })),
+    })
+    expect(
+      await api.database.run('', `select "from"->>'status' as status, "from" ? 'notes' as notes from quote_audit`, []),
+    ).toEqual(expect.arrayContaining([{ status: 'new', notes: false }]))
+  })
+})

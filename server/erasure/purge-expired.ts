@@ -1,0 +1,52 @@
+import { purgeEvents } from '#server/appointments/payment/receive-event.ts'
+import { purgeIdempotencyKeys } from '#server/appointments/office/idempotency-keys.ts'
+import { purgeClientAddresses } from '#server/appointments/purge-client-addresses.ts'
+import { purgeHoldContacts } from '#server/appointments/purge-hold-contacts.ts'
+import type { Context } from '#server/context.ts'
+import { purgeSessions } from '#server/countertops/purge-sessions.ts'
+import { purgeLimits } from '#server/http/limits/purge-limits.ts'
+import { deleteEmailFilesAbout, deleteEmailFilesBefore, listEmailFileIds } from '#server/mail/email-files.ts'
+import { purgeSentEmails } from '#server/mail/purge-sent-emails.ts'
+import { purgeStoredResponses } from '#server/quotes/purge-stored-responses.ts'
+import { retentionCutoff } from '#shared/erasure/retention.ts'
+import { findRecords } from './queries.ts'
+
+/** By the name that the log gives to a failure. */
+type Purges = Readonly<Record<string, (ctx: Context) => Promise<void>>>
+
+const PURGES: Purges = {
+  'answers to quote requests': purgeStoredResponses,
+  'answers to visits by phone': purgeIdempotencyKeys,
+  limits: purgeLimits,
+  'payment events': purgeEvents,
+  'sent emails': purgeSentEmails,
+  'contact of unpaid holds': purgeHoldContacts,
+  'client addresses': purgeClientAddresses,
+  'sessions and saved countertops': purgeSessions,
+  'old email files': purgeEmailFiles,
+  'email files of erased customers': purgeErasedEmailFiles,
+}
+
+/** Deletes data whose retention has ended. Runs one purge after another, logs a failure and continues with the rest. */
+export async function purgeExpired(ctx: Context, purges: Purges = PURGES): Promise<void> {
+  for (const [name, purge] of Object.entries(purges)) {
+    await purge(ctx).catch((err: unknown) => {
+      ctx.log.warn({ err, purge: name }, 'A purge failed; will try again in an hour')
+    })
+  }
+}
+
+async function purgeEmailFiles(ctx: Context): Promise<void> {
+  await deleteEmailFilesBefore(ctx.settings.outboxDir, retentionCutoff('emailFile', ctx.now()))
+}
+
+/** A process that died right after an erasure left these files, and so does every other instance. */
+async function purgeErasedEmailFiles(ctx: Context): Promise<void> {
+  const { outboxDir } = ctx.settings
+  const records = await findRecords(ctx, await listEmailFileIds(outboxDir))
+  const erased = records.filter(({ erasedAt }) => erasedAt !== null)
+  await deleteEmailFilesAbout(
+    outboxDir,
+    erased.map(({ id }) => id),
+  )
+}

@@ -1,0 +1,37 @@
+import { and, eq, isNull, ne, or, sql } from 'drizzle-orm'
+import { appointments } from '#server/appointments/table.ts'
+import type { AnyContext } from '#server/context.ts'
+import { quotes } from '#server/quotes/table.ts'
+
+/**
+ * For an appointment joined with its quote: whether it has the quote's contact, copied from the quote or with the same
+ * email. It's then erased with the quote even if it wasn't selected.
+ */
+export const hasContactOfQuote = and(
+  isNull(appointments.erasedAt),
+  isNull(quotes.erasedAt),
+  or(
+    eq(appointments.isContactHidden, true),
+    and(ne(appointments.email, ''), sql`lower(${appointments.email}) = lower(${quotes.email})`),
+  ),
+)
+
+/** Those of these ids that are a quote's or an appointment's, with the time of their erasure. */
+export async function findRecords(
+  ctx: AnyContext,
+  ids: readonly string[],
+): Promise<{ id: string; erasedAt: Date | null }[]> {
+  // As one parameter: a folder of email files names more ids than a statement takes parameters.
+  const isAmong = sql`in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`
+  const { orm } = ctx.db
+  return [
+    ...(await orm
+      .select({ id: quotes.id, erasedAt: quotes.erasedAt })
+      .from(quotes)
+      .where(sql`${quotes.id}::text ${isAmong}`)),
+    ...(await orm
+      .select({ id: appointments.id, erasedAt: appointments.erasedAt })
+      .from(appointments)
+      .where(sql`${appointments.id}::text ${isAmong}`)),
+  ]
+}

@@ -1,0 +1,89 @@
+import { and, asc, eq, exists, inArray, sql } from 'drizzle-orm'
+import { payments } from '#server/appointments/payment/table.ts'
+import { appointmentColumns } from '#server/appointments/queries.ts'
+import { appointments } from '#server/appointments/table.ts'
+import type { AnyContext, TransactionContext } from '#server/context.ts'
+import { quotes } from '#server/quotes/table.ts'
+import { hasContactOfQuote } from './queries.ts'
+
+interface RecordIds {
+  quoteIds: readonly string[]
+  appointmentIds: readonly string[]
+}
+
+/** The selected appointments, and those with the contact of a selected quote. */
+export async function listAppointmentIds(ctx: AnyContext, { quoteIds, appointmentIds }: RecordIds): Promise<string[]> {
+  const linked = await ctx.db.orm
+    .select({ id: appointments.id })
+    .from(appointments)
+    .innerJoin(quotes, eq(quotes.id, appointments.quoteId))
+    .where(and(inArray(quotes.id, [...quoteIds]), hasContactOfQuote))
+  return [...new Set([...appointmentIds, ...linked.map(({ id }) => id)])]
+}
+
+/**
+ * Locks these rows until the transaction ends, appointments first, like payments do. A booking locks its quote too, so
+ * none can come in between.
+ */
+export async function lockRecords(tx: TransactionContext, { quoteIds, appointmentIds }: RecordIds): Promise<void> {
+  const { orm } = tx.db
+  await orm
+    .select({ id: appointments.id })
+    .from(appointments)
+    .where(inArray(appointments.id, [...appointmentIds]))
+    .orderBy(asc(appointments.id))
+    .for('update')
+  await orm
+    .select({ id: quotes.id })
+    .from(quotes)
+    .where(inArray(quotes.id, [...quoteIds]))
+    .orderBy(asc(quotes.id))
+    .for('update')
+}
+
+export type ErasableQuote = Awaited<ReturnType<typeof findQuotesToErase>>[number]
+export type ErasableAppointment = Awaited<ReturnType<typeof findAppointmentsToErase>>[number]
+
+export function findQuotesToErase(tx: TransactionContext, ids: readonly string[]) {
+  const { id, firstName, lastName, email, sessionId, erasedAt } = quotes
+  return tx.db.orm
+    .select({ id, firstName, lastName, email, sessionId, erasedAt })
+    .from(quotes)
+    .where(inArray(id, [...ids]))
+}
+
+/** In the order of their times, each with the reasons that prevent its erasure. */
+export function findAppointmentsToErase(tx: TransactionContext, ids: readonly string[]) {
+  const { id, firstName, lastName, email, sessionId, erasedAt, status, appointmentDate, clientAddress } = appointments
+  const { startsAt, endsAt } = appointmentColumns
+  const openPayment = tx.db.orm
+    .select({ intentId: payments.intentId })
+    .from(payments)
+    .where(and(eq(payments.appointmentId, id), inArray(payments.state, ['processing', 'refund_due'])))
+  return tx.db.orm
+    .select({
+      id,
+      firstName,
+      lastName,
+      email,
+      sessionId,
+      erasedAt,
+      status,
+      appointmentDate,
+      clientAddress,
+      endsAt,
+      /** A payment or refund is under way. */
+      hasOpenPayment: sql<boolean>`${exists(openPayment)}`,
+    })
+    .from(appointments)
+    .where(inArray(id, [...ids]))
+    .orderBy(asc(startsAt))
+}
+
+export async function listIntentIds(tx: TransactionContext, appointmentIds: readonly string[]): Promise<string[]> {
+  const rows = await tx.db.orm
+    .select({ intentId: payments.intentId })
+    .from(payments)
+    .where(inArray(payments.appointmentId, [...appointmentIds]))
+  return rows.map(({ intentId }) => intentId)
+}

@@ -1,0 +1,12 @@
+import type { Context } from '#server/context.ts'
+import type { Handlers, KeysUnder } from '#server/http/handler.ts'
+import { eraseCustomer } from './erase-customer.ts'
+import { findErasureCandidates } from './find-candidates.ts'
+
+/** Lets the office see a customer's records and erase them. */
+export function erasureRouter(ctx: Context): Handlers<KeysUnder<'/api/erasures'>> {
+  return {
+    'GET /api/erasures/candidates': async ({ query }) => ({ body: await findErasureCandidates(ctx, query) }),
+    'POST /api/erasures': async ({ body }) => ({ body: await eraseCustomer(ctx, body) }),
+  }
+}

@@ -1,0 +1,51 @@
+import type { Server } from 'node:http'
+import type { Log } from '#server/log.ts'
+import { getClientNetwork } from './client-address.ts'
+
+/** Systems commonly give a process 1,024 descriptors. The rest is for the database, files and logs. */
+const MAX_CONNECTIONS = 900
+/** A browser opens six, so this allows 16 browsers at once behind one router. */
+const MAX_CONNECTIONS_PER_ADDRESS = 100
+/** Milliseconds. How often the log says that connections were refused. */
+const WARN_EVERY = 60_000
+
+interface ConnectionLimits {
+  /** Whether TRUST_PROXY lists the address. All of a proxy's visitors share its connections, so only the total is limited. */
+  isProxy: (address: string) => boolean
+  /** False with RATE_LIMIT=off. */
+  limitAddresses: boolean
+  log: Log
+}
+
+/** Closes new connections above the limits right away (docs/operations.md, Limits). */
+export function limitConnections(server: Server, { isProxy, limitAddresses, log }: ConnectionLimits): void {
+  const open = new Map<string, number>()
+  let warnedAt = -Infinity
+  const warn = (whose: string) => {
+    if (performance.now() - warnedAt < WARN_EVERY) return
+    warnedAt = performance.now()
+    log.warn(`Too many open connections ${whose}: closing new ones`)
+  }
+
+  server.maxConnections = MAX_CONNECTIONS
+  server.on('drop', () => warn('in all'))
+  if (!limitAddresses) return
+  server.on('connection', (socket) => {
+    // Undefined if the other side has already closed it.
+    const { remoteAddress } = socket
+    if (remoteAddress === undefined || isProxy(remoteAddress)) return
+    const address = getClientNetwork(remoteAddress)
+    const count = open.get(address) ?? 0
+    if (count >= MAX_CONNECTIONS_PER_ADDRESS) {
+      warn('from one client address')
+      socket.destroy()
+      return
+    }
+    open.set(address, count + 1)
+    socket.once('close', () => {
+      const left = (open.get(address) ?? 1) - 1
+      if (left > 0) open.set(address, left)
+      else open.delete(address)
+    })
+  })
+}

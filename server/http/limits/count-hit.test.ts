@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { useApi } from '#test/api.ts'
+import { countHit } from './count-hit.ts'
+import { createLimits } from './limits.ts'
+import { purgeLimits } from './purge-limits.ts'
+
+const api = useApi()
+
+it('deletes only the windows that are over', async () => {
+  await countHit(api.database, { key: 'over', windowSeconds: 60 })
+  await countHit(api.database, { key: 'open', windowSeconds: 60 })
+  await api.database.run('', `update rate_limits set resets_at = now() - interval '1 second' where key = 'over'`, [])
+  await purgeLimits({ db: api.database })
+  expect(await api.database.run('', 'select key, hits from rate_limits', [])).toEqual([{ key: 'open', hits: 1 }])
+})
+
+it('remembers a refusal without a query, only for that subject and limit', async () => {
+  const limits = createLimits(api.database, true)
+  for (let count = 0; count < 10; count += 1) await limits.use('quote', '203.0.113.7')
+  limits.refuseIfKnownOver('quote', '203.0.113.7')
+  await expect(limits.use('quote', '203.0.113.7')).rejects.toMatchObject({ code: 'too_many_requests' })
+  expect(() => limits.refuseIfKnownOver('quote', '203.0.113.7')).toThrow('many quote requests')
+  limits.refuseIfKnownOver('quote', '203.0.113.8')
+  limits.refuseIfKnownOver('places', '203.0.113.7')
+})
+
+it("drops in-memory counts above 100,000 addresses, so they can't fill the memory", () => {
+  const limits = createLimits(api.database, true)
+  const read = (address: string) => limits.useInMemory('read', address)
+  for (let count = 0; count < 3000; count += 1) read('203.0.113.7')
+  expect(() => read('203.0.113.7')).toThrow('Too many requests')
+  for (let count = 0; count < 100_001; count += 1) read(`address ${count}`)
+  expect(() => read('203.0.113.7')).not.toThrow()
+})

@@ -1,0 +1,129 @@
+import type { Request, Response, Router } from 'express'
+import type { z } from 'zod'
+import { type ApiKey, api } from '#shared/api.ts'
+import type { Endpoint } from '#shared/http/endpoint.ts'
+import { ADMIN_KEY_HEADER, SESSION_ID_HEADER, SESSION_ID_PATTERN } from '#shared/http/session.ts'
+import type { AdminGate } from './admin-gate.ts'
+import { AppError, invalid, invalidByIssues } from './app-error.ts'
+import { readJson, readRaw } from './body.ts'
+import { getClientAddress } from './client-address.ts'
+import type { HandlerResponse, Handlers, RequestContext } from './handler.ts'
+import type { LargeBodies } from './large-bodies.ts'
+import type { Limits } from './limits/limits.ts'
+import { requestState } from './request-state.ts'
+import { type CheckResponse, sendError, sendSuccess } from './send.ts'
+
+interface MountOptions {
+  adminGate: AdminGate
+  largeBodies: LargeBodies
+  limits: Pick<Limits, 'useInMemory'>
+  /** In tests: checks every response against the contract. */
+  checkResponse?: CheckResponse | undefined
+}
+
+const KEYS = Object.keys(api) as ApiKey[] // Object.keys returns string[]
+
+/** A handler whose key is known only at run time. It gets a context parsed by the schemas of its own key. */
+interface AnyHandler {
+  beforeBody?: (context: RequestContext<ApiKey>) => void | Promise<void>
+  isRepeat?: (context: RequestContext<ApiKey>) => Promise<boolean>
+  handle: (context: RequestContext<ApiKey>) => HandlerResponse<ApiKey> | Promise<HandlerResponse<ApiKey>>
+}
+
+/**
+ * Mounts a handler for each endpoint of the contract. Each request passes, in this order: access, parameters, limits,
+ * body, handler. A known path answers 405 to other methods. An unknown path under /api answers 404.
+ */
+export function mountEndpoints(router: Router, handlers: Handlers, options: MountOptions): void {
+  for (const key of KEYS) {
+    const handler = handlers[key]
+    // TypeScript can't call the union of all handlers with one key's context. `respond` builds the context from the same key.
+    const anyHandler = (typeof handler === 'function' ? { handle: handler } : handler) as unknown as AnyHandler
+    const { method, path } = splitKey(key)
+    const verb = method.toLowerCase() as 'get' | 'post' | 'patch' | 'delete' // the methods of EndpointKey
+    router[verb](path, (req, res) => respond(key, anyHandler, req, res, options))
+  }
+  router.use('/api', (req) => {
+    const allowed = allowedMethods(req.baseUrl + req.path)
+    if (allowed.length === 0) throw new AppError('not_found', 'Nothing found at this address')
+    const allow = allowed.join(', ')
+    throw new AppError('method_not_allowed', `This address only accepts ${allow}`, { headers: { Allow: allow } })
+  })
+}
+
+/** The methods the contract allows at a path. Empty for an unknown path. */
+function allowedMethods(address: string): string[] {
+  const methods = KEYS.flatMap((key) => {
+    const { method, path } = splitKey(key)
+    const isHere = new RegExp(`^${path.replace(/:\w+/g, '[^/]+').replace(/\./g, '\\.')}$`).test(address)
+    if (!isHere) return []
+    return method === 'GET' ? ['GET', 'HEAD'] : [method]
+  })
+  return [...new Set(methods)]
+}
+
+/** `GET /api/quotes/{id}` becomes GET and `/api/quotes/:id`, the way Express writes a parameter. */
+function splitKey(key: ApiKey): { method: string; path: string } {
+  const [method = '', path = ''] = key.split(' ')
+  return { method, path: path.replace(/\{(\w+)\}/g, ':$1') }
+}
+
+async function respond(key: ApiKey, handler: AnyHandler, req: Request, res: Response, options: MountOptions) {
+  const state = requestState(req)
+  state.route = key
+  const definition: Endpoint = api[key]
+  let permit: ReturnType<LargeBodies['permitFor']> | undefined
+  try {
+    const session = readSession(definition, req)
+    if (definition.access === 'admin')
+      await options.adminGate.admit(readHeader(req, ADMIN_KEY_HEADER), () => getClientAddress(req))
+    const context = {
+      params: parse(definition.params, req.params),
+      query: definition.query && parse(definition.query, req.query),
+      headers: parse(definition.headers, req.headers),
+      session,
+      get clientAddress() {
+        return getClientAddress(req)
+      },
+      body: undefined,
+    } as RequestContext<ApiKey> // this key's schemas just parsed the parts
+    if (definition.limit) options.limits.useInMemory(definition.limit, context.clientAddress)
+    if (handler.beforeBody) await handler.beforeBody(context)
+    if (definition.rawBody) Object.assign(context, { body: await readRaw(req) })
+    else if (definition.body) {
+      if (definition.bodyLimit) {
+        permit = options.largeBodies.permitFor(context.clientAddress, async () => handler.isRepeat?.(context) ?? false)
+      }
+      const json = await readJson(req, definition.bodyLimit ?? 'json', permit?.acquire)
+      Object.assign(context, { body: parse(definition.body, json) })
+    }
+    sendSuccess(req, res, key, await handler.handle(context), options.checkResponse)
+  } catch (error) {
+    sendError(req, res, error, options.checkResponse)
+  } finally {
+    permit?.release()
+  }
+}
+
+function parse(schema: z.ZodType | undefined, value: unknown): unknown {
+  if (!schema) return undefined
+  const parsed = schema.safeParse(value)
+  if (!parsed.success) throw invalidByIssues(parsed.error.issues)
+  return parsed.data
+}
+
+/** Throws 400 for a missing or malformed id (docs/rules.md, Session). */
+function readSession({ access }: Endpoint, req: Request): string | undefined {
+  if (access !== 'session' && access !== 'session-optional') return undefined
+  const id = readHeader(req, SESSION_ID_HEADER)
+  if (id === undefined && access === 'session-optional') return undefined
+  if (id === undefined || !SESSION_ID_PATTERN.test(id)) {
+    throw invalid(SESSION_ID_HEADER, `${SESSION_ID_HEADER} must be 32 lowercase hexadecimal characters`)
+  }
+  return id
+}
+
+function readHeader(req: Request, name: string): string | undefined {
+  const value = req.headers[name.toLowerCase()]
+  return Array.isArray(value) ? value.join(', ') : value
+}

@@ -1,0 +1,30 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { TransactionContext } from '#server/context.ts'
+import { outgoingEmails } from './table.ts'
+
+/** An email to send, with the ids of the records it's about. */
+export interface NewEmail {
+  /** A UUID. A second email with this id isn't added. */
+  id?: string | undefined
+  /** One that a noun has registered (server/email-templates.ts). */
+  kind: string
+  quoteId?: string | undefined
+  appointmentId?: string | undefined
+  /** The refund that the email mentions. Undefined for other currencies. */
+  refundCents?: number | undefined
+  /** The appointment's time before it was moved. */
+  previous?: { appointmentDate: string; timeSlot: string } | undefined
+}
+
+/** Adds an email to the outbox. It's sent only if the transaction commits. */
+export async function addEmail(tx: TransactionContext, { previous, ...email }: NewEmail): Promise<void> {
+  await tx.db.orm
+    .insert(outgoingEmails)
+    .values({ ...email, previousDate: previous?.appointmentDate, previousSlot: previous?.timeSlot })
+  tx.jobs.runSoon('outbox')
+}
+
+/** A part of a larger statement: adds an email for each row of `source`, which selects its kind and its quote's id. */
+export function insertEmailsFrom(source: SQL): SQL {
+  return sql`insert into ${outgoingEmails} (kind, quote_id) ${source}`
+}

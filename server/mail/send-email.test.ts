@@ -1,0 +1,367 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import request from 'supertest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { tryHold } from '#server/appointments/insert-hold.ts'
+import { reschedule } from '#server/appointments/office/reschedule.ts'
+import { type AppointmentRow, changeStatus } from '#server/appointments/queries.ts'
+import type { AppointmentEmailKind } from '#server/appointments/emails/templates.ts'
+import { inTransaction } from '#server/context.ts'
+import { createJobs, type Jobs } from '#server/jobs/jobs.ts'
+import { officeClient, quoteRequest, useApi, visitor } from '#test/api.ts'
+import { drain, makeDue, waitingJobs } from '#test/jobs.ts'
+import { keptLog } from '#test/log.ts'
+import { CONTACT } from '#test/email-facts.ts'
+import { type MailServer, parseMail, startMailServer } from '#test/stand-ins/mail-server.ts'
+import { addEmail } from './add-email.ts'
+import { createLazyMailGateway } from './lazy-mail.ts'
+import { purgeSentEmails } from './purge-sent-emails.ts'
+import { queueWaitingEmails } from './queue-waiting-emails.ts'
+import { sendEmail } from './send-email.ts'
+import type { MailContext } from './template.ts'
+
+const SHOP_EMAIL = 'office@harpeth.example'
+const SITE = { publicUrl: 'https://www.harpeth.example', shopEmail: SHOP_EMAIL }
+const SETTINGS = { outboxDir: '', from: SHOP_EMAIL, shopEmail: SHOP_EMAIL }
+const CONFIRMED = { to: 'confirmed', by: 'payment', why: 'Paid' } as const
+
+let server: MailServer
+const env: Record<string, string> = { SHOP_EMAIL, SMTP_URL: '' }
+const api = useApi(env)
+beforeAll(async () => {
+  server = await startMailServer()
+  env.SMTP_URL = `smtp://127.0.0.1:${server.port}`
+})
+afterAll(() => server.close())
+
+let ctx: MailContext
+let jobs: Jobs
+let logged: () => string
+beforeEach(() => {
+  server.setTrouble(null)
+  server.mails.length = 0
+  const { log, text } = keptLog()
+  logged = text
+  const { database } = api
+  jobs = createJobs({
+    database,
+    log,
+    handlers: {
+      settle: async () => {},
+      refund: async () => {},
+      'expire-holds': async () => {},
+      'sweep-payments': async () => {},
+      outbox: () => queueWaitingEmails(ctx),
+      mail: ({ mailId }) => sendEmail(ctx, mailId),
+    },
+  })
+  const gateway = createLazyMailGateway({ ...SETTINGS, smtpUrl: env.SMTP_URL })
+  ctx = { ...api.ctx, log, jobs, mail: { ...api.ctx.mail, gateway, site: SITE } }
+  return () => gateway.close()
+})
+
+const sendAll = () => drain(jobs, api.database)
+const recipients = () => server.mails.flatMap(({ to }) => to).toSorted()
+const messageIds = async () => Promise.all(server.mails.map(async ({ raw }) => (await parseMail(raw)).messageId ?? ''))
+const askForQuote = async (changes: Record<string, unknown> = {}) => {
+  const answer = await visitor(api.app).post('/api/quote', quoteRequest(changes)).expect(201)
+  return answer.body as { quoteId: string; number: number } // as the contract says
+}
+
+describe('a quote', () => {
+  it('is emailed once to the customer, without its drawings, and to the shop', async () => {
+    const { number } = await askForQuote()
+    expect(server.mails).toEqual([])
+    await sendAll()
+    expect(recipients()).toEqual(['ada@example.com', SHOP_EMAIL])
+    const emails = await Promise.all(server.mails.map(({ raw }) => parseMail(raw)))
+    const toVisitor = emails.find(({ subject }) => subject?.startsWith('Your quote request'))
+    const toShop = emails.find(({ subject }) => subject !== toVisitor?.subject)
+    expect(toVisitor?.subject).toContain(`#${number}`)
+    expect(emails.flatMap(({ attachments }) => attachments)).toEqual([])
+    expect(toVisitor?.replyTo).toMatchObject([{ address: SHOP_EMAIL }])
+    expect(toShop?.replyTo).toMatchObject([{ address: 'ada@example.com' }])
+    const rows = (await api.database.run('', 'select id from outgoing_mails', [])) as { id: string }[]
+    expect((await messageIds()).toSorted()).toEqual(rows.map(({ id }) => `<${id}@www.harpeth.example>`).toSorted())
+    await jobs.send('outbox', {})
+    await sendAll()
+    expect(server.mails).toHaveLength(2)
+  })
+
+  it('is emailed once if the request is repeated', async () => {
+    const ada = visitor(api.app)
+    for (let count = 0; count < 2; count += 1) {
+      await ada.post('/api/quote', quoteRequest()).set('Idempotency-Key', 'once').expect(201)
+    }
+    await sendAll()
+    expect(server.mails).toHaveLength(2)
+  })
+
+  it('is not emailed if the office deletes it first', async () => {
+    const { quoteId } = await askForQuote()
+    await officeClient(api.app).delete(`/api/quotes/${quoteId}`).expect(204)
+    await sendAll()
+    expect(server.mails).toEqual([])
+    expect(logged()).toContain('its quote or visit is gone')
+    expect(await waitingJobs(api.database)).toEqual([])
+    expect(await jobs.failed()).toEqual([])
+  })
+})
+
+describe('a failing mail server', () => {
+  it.each(['too busy to greet', 'content deferred', 'mailbox busy', 'unknown sender'] as const)(
+    'that says "%s" gets the same email again later',
+    async (trouble) => {
+      await askForQuote()
+      server.setTrouble(trouble)
+      await sendAll()
+      expect(server.mails).toEqual([])
+      expect(await waitingJobs(api.database)).toHaveLength(2)
+      server.setTrouble(null)
+      await sendAll()
+      expect(server.mails, 'too early for the retry').toEqual([])
+      await makeDue(api.database)
+      await sendAll()
+      expect(recipients()).toEqual(['ada@example.com', SHOP_EMAIL])
+      const rows = (await api.database.run('', 'select id from outgoing_mails', [])) as { id: string }[]
+      expect((await messageIds()).toSorted()).toEqual(rows.map(({ id }) => `<${id}@www.harpeth.example>`).toSorted())
+    },
+  )
+
+  it('that refuses a recipient for good is only retried by the office, which sees no address', async () => {
+    await askForQuote()
+    server.setTrouble('unknown recipient')
+    await sendAll()
+    expect(await waitingJobs(api.database)).toEqual([])
+    const { body } = await officeClient(api.app).get('/api/jobs/failed').expect(200)
+    expect(body).toHaveLength(2)
+    expect(body[0]).toMatchObject({ queue: 'mail', error: expect.stringContaining('550') })
+    expect(JSON.stringify(body)).not.toContain('ada@')
+    expect(logged()).not.toContain('ada@')
+    server.setTrouble(null)
+    await officeClient(api.app).post(`/api/jobs/failed/${body[0].id}/retry`).expect(204)
+    await sendAll()
+    expect(server.mails).toHaveLength(1)
+    await officeClient(api.app).post(`/api/jobs/failed/${body[0].id}/retry`).expect(404)
+    expect((await officeClient(api.app).get('/api/jobs/failed')).body).toHaveLength(1)
+    await request(api.app).get('/api/jobs/failed').expect(401)
+  })
+})
+
+describe('an email whose job was lost', () => {
+  const inOutbox = (age: string) =>
+    api.database.run(
+      '',
+      `update outgoing_mails set queued_at = now() - $1::interval, created_at = now() - $1::interval`,
+      [age],
+    )
+
+  it('is queued again after an hour, for a week', async () => {
+    await askForQuote()
+    await inOutbox('30 minutes')
+    await jobs.send('outbox', {})
+    await sendAll()
+    expect(server.mails).toEqual([])
+    await inOutbox('8 days')
+    await jobs.send('outbox', {})
+    await sendAll()
+    expect(server.mails).toEqual([])
+    await inOutbox('2 hours')
+    await jobs.send('outbox', {})
+    await sendAll()
+    expect(server.mails).toHaveLength(2)
+  })
+
+  it('is not queued again if its job failed', async () => {
+    await askForQuote()
+    server.setTrouble('unknown recipient')
+    await sendAll()
+    server.setTrouble(null)
+    await inOutbox('2 hours')
+    await jobs.send('outbox', {})
+    await sendAll()
+    expect(server.mails).toEqual([])
+    expect(await jobs.failed()).toHaveLength(2)
+  })
+})
+
+describe('an appointment', () => {
+  const hold = async (email: string): Promise<AppointmentRow> => {
+    const now = new Date()
+    const { appointment: visit } = await tryHold(
+      ctx,
+      {
+        sessionId: 'a'.repeat(32),
+        clientAddress: '192.0.2.1',
+        quoteId: undefined,
+        contact: { ...CONTACT, email },
+        date: '2031-03-03',
+        timeSlot: '8:00 AM-9:00 AM',
+        start: new Date('2031-03-03T14:00:00Z'),
+        end: new Date('2031-03-03T15:00:00Z'),
+        now,
+        heldUntil: new Date(now.getTime() + 30 * 60_000),
+      },
+      undefined,
+    )
+    if (!visit) throw new Error('The slot is taken')
+    return visit
+  }
+  const confirmed = async (kinds: AppointmentEmailKind[], email = CONTACT.email) => {
+    const { id } = await hold(email)
+    await inTransaction(ctx, async (tx) => {
+      await changeStatus(tx, { id, from: 'held', ...CONFIRMED })
+      for (const kind of kinds) await addEmail(tx, { kind, appointmentId: id })
+    })
+    return id
+  }
+
+  it('is emailed with its calendar file when confirmed, and to the shop', async () => {
+    await confirmed(['visit_confirmed', 'visit_confirmed_shop'])
+    await sendAll()
+    expect(recipients()).toEqual([CONTACT.email, SHOP_EMAIL])
+    const emails = await Promise.all(server.mails.map(({ raw }) => parseMail(raw)))
+    for (const { text, to, attachments } of emails) {
+      expect(text).toContain('March 3, 2031')
+      const isForVisitor = to?.[0]?.address === CONTACT.email
+      expect(attachments.map(({ mimeType }) => mimeType)).toEqual(isForVisitor ? ['text/calendar'] : [])
+    }
+  })
+
+  it("updates the event in the customer's calendar when moved or cancelled", async () => {
+    const id = await confirmed(['visit_confirmed'])
+    await sendAll()
+    const [start, end] = [new Date('2031-03-04T14:00:00Z'), new Date('2031-03-04T15:00:00Z')]
+    const slot = { date: '2031-03-04', timeSlot: '8:00 AM-9:00 AM', start, end }
+    await reschedule(ctx, { id, slot, askedBy: 'shop', version: undefined })
+    await sendAll()
+    await inTransaction(ctx, async (tx) => {
+      await changeStatus(tx, { id, from: 'confirmed', to: 'cancelled', by: 'office', why: 'x' })
+      await addEmail(tx, { kind: 'visit_cancelled', appointmentId: id, refundCents: 10_000 })
+    })
+    await sendAll()
+    const parts = await Promise.all(server.mails.map(async ({ raw }) => (await parseMail(raw)).attachments[0]))
+    const told = parts.map((part) => {
+      const content = part?.content ?? ''
+      const text = typeof content === 'string' ? content : new TextDecoder().decode(content)
+      const lines = text.replaceAll('\n ', '').split('\n')
+      return [part?.method, ...lines.filter((line) => /^(METHOD|UID|SEQUENCE|DTSTART|ATTENDEE)/.test(line))]
+    })
+    const uid = `UID:${id}@www.harpeth.example`
+    const who = `ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE;CN="Ana Ruiz":mailto:${CONTACT.email}`
+    expect(told).toEqual([
+      ['REQUEST', 'METHOD:REQUEST', uid, 'SEQUENCE:2', 'DTSTART:20310303T140000Z', who],
+      ['REQUEST', 'METHOD:REQUEST', uid, 'SEQUENCE:3', 'DTSTART:20310304T140000Z', who],
+      ['CANCEL', 'METHOD:CANCEL', uid, 'SEQUENCE:4', 'DTSTART:20310304T140000Z', who],
+    ])
+  })
+
+  it('gets no confirmation if it was cancelled while the mail server was down', async () => {
+    const id = await confirmed(['visit_confirmed', 'visit_confirmed_shop'])
+    server.setTrouble('too busy to greet')
+    await sendAll()
+    await inTransaction(ctx, async (tx) => {
+      await changeStatus(tx, { id, from: 'confirmed', to: 'cancelled', by: 'office', why: 'x' })
+      await addEmail(tx, { kind: 'visit_cancelled', appointmentId: id, refundCents: 10_000 })
+    })
+    server.setTrouble(null)
+    await makeDue(api.database)
+    await sendAll()
+    const emails = await Promise.all(server.mails.map(({ raw }) => parseMail(raw)))
+    expect(emails.map(({ to }) => to?.map(({ address }) => address))).toEqual([[CONTACT.email]])
+    expect(emails[0]?.subject).toMatch(/cancel/i)
+  })
+
+  it('without an email address is emailed only to the shop', async () => {
+    await confirmed(['visit_confirmed', 'visit_confirmed_shop'], '')
+    await sendAll()
+    expect(recipients()).toEqual([SHOP_EMAIL])
+    expect(await jobs.failed()).toEqual([])
+  })
+
+  it('is not emailed if its transaction is rolled back', async () => {
+    const { id } = await hold(CONTACT.email)
+    await expect(
+      inTransaction(ctx, async (tx) => {
+        await addEmail(tx, { kind: 'visit_confirmed', appointmentId: id })
+        throw new Error('no')
+      }),
+    ).rejects.toThrow('no')
+    await sendAll()
+    expect(server.mails).toEqual([])
+  })
+
+  it.each([
+    'visit_moved',
+    'visit_cancelled',
+    'visit_cancelled_shop',
+    'payment_too_late',
+    'payment_too_late_shop',
+    'payment_returned',
+    'payment_returned_shop',
+  ] as const)('has an email of the kind %s', async (kind) => {
+    await confirmed([kind])
+    await sendAll()
+    expect(recipients()).toEqual([kind.endsWith('_shop') ? SHOP_EMAIL : CONTACT.email])
+  })
+
+  it('is emailed with its old time when moved', async () => {
+    const id = await confirmed([])
+    const previous = { appointmentDate: '2031-03-04', timeSlot: '9:00 AM-10:00 AM' }
+    await inTransaction(ctx, (tx) => addEmail(tx, { kind: 'visit_moved', appointmentId: id, previous }))
+    await sendAll()
+    const emails = await Promise.all(server.mails.map(({ raw }) => parseMail(raw)))
+    expect(emails[0]?.text).toContain('Tuesday, March 4, 2031, 9:00 AM-10:00 AM')
+    expect(emails[0]?.text).toContain('Monday, March 3, 2031')
+  })
+
+  it('is described with its current status after an extra payment', async () => {
+    const id = await confirmed([])
+    const mailOf = (refundCents?: number) =>
+      inTransaction(ctx, (tx) => addEmail(tx, { kind: 'payment_returned', appointmentId: id, refundCents }))
+    await mailOf(4200)
+    await sendAll()
+    await mailOf()
+    await sendAll()
+    const [inDollars, inOthers] = await Promise.all(server.mails.map(({ raw }) => parseMail(raw)))
+    expect(inDollars?.text).toContain('A payment of $42.00 came in for this visit.')
+    expect(inDollars?.text).toContain('Your visit is still confirmed')
+    expect(inOthers?.text).toContain("A payment that wasn't in US dollars came in for this visit.")
+  })
+
+  it('is not emailed if it does not exist', async () => {
+    await inTransaction(ctx, (tx) => addEmail(tx, { kind: 'visit_confirmed', appointmentId: randomUUID() }))
+    await sendAll()
+    expect(server.mails).toEqual([])
+    expect(await jobs.failed()).toEqual([])
+  })
+})
+
+describe('without a mail server', () => {
+  it('writes emails to files', async () => {
+    const outboxDir = join(await mkdtemp(join(tmpdir(), 'outbox-')), 'outbox')
+    ctx.mail.gateway = createLazyMailGateway({ ...SETTINGS, smtpUrl: undefined, outboxDir })
+    await askForQuote()
+    await sendAll()
+    const names = await readdir(outboxDir)
+    expect(names).toHaveLength(2)
+    const texts = await Promise.all(names.map((name) => readFile(join(outboxDir, name), 'utf8')))
+    expect(texts.filter((text) => /^To: ada@example.com/m.test(text))).toHaveLength(1)
+    await rm(outboxDir, { recursive: true })
+  })
+})
+
+it('deletes sent emails after a week, and nothing else', async () => {
+  await askForQuote()
+  await askForQuote()
+  await api.database.run(
+    '',
+    `update outgoing_mails set sent_at = now() - interval '8 days' where kind = 'quote_received'`,
+    [],
+  )
+  await purgeSentEmails(ctx)
+  const rows = await api.database.run('', 'select kind from outgoing_mails', [])
+  expect(rows).toEqual([{ kind: 'quote_received_shop' }, { kind: 'quote_received_shop' }])
+})

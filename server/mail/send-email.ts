@@ -1,0 +1,49 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { PermanentJobError } from '#server/jobs/permanent-job-error.ts'
+import { deleteEmailFilesAbout } from './email-files.ts'
+import { MailRefused } from './errors.ts'
+import type { EmailMessage } from './message.ts'
+import { renderEmail } from './render-email.ts'
+import { outgoingEmails } from './table.ts'
+import type { MailContext, OutgoingEmail, SkippedEmail } from './template.ts'
+
+const NO_RECIPIENT: SkippedEmail = { skippedBecause: 'it has no address to go to' }
+
+/**
+ * Sends the email unless it was sent. Drops an email about a deleted record (docs/rules.md, Mail).
+ *
+ * @throws MailUnavailable if a retry may succeed, PermanentJobError if none will.
+ */
+export async function sendEmail(ctx: MailContext, emailId: string): Promise<void> {
+  const [email] = await ctx.db.orm
+    .select()
+    .from(outgoingEmails)
+    .where(and(eq(outgoingEmails.id, emailId), isNull(outgoingEmails.sentAt)))
+  if (!email) return
+  const message = await composeEmail(ctx, email)
+  if ('skippedBecause' in message) {
+    ctx.log.info({ mail: emailId, kind: email.kind }, `An email was not sent: ${message.skippedBecause}`)
+  } else {
+    const about = [email.quoteId, email.appointmentId].filter((id) => id !== null)
+    await ctx.mail.gateway.send({ ...message, about }).catch((error: unknown) => {
+      if (!(error instanceof MailRefused)) throw error
+      throw new PermanentJobError('The mail server rejected the email', { cause: error })
+    })
+  }
+  const marked = await ctx.db.orm
+    .update(outgoingEmails)
+    .set({ sentAt: sql`now()` })
+    .where(eq(outgoingEmails.id, emailId))
+    .returning({ id: outgoingEmails.id })
+  // An erasure in between deleted the row but didn't see the file.
+  if (marked.length === 0) await deleteEmailFilesAbout(ctx.settings.outboxDir, [emailId])
+}
+
+/** Writes the email from the current records. */
+export async function composeEmail(ctx: MailContext, email: OutgoingEmail): Promise<EmailMessage | SkippedEmail> {
+  const template = ctx.mail.templates[email.kind]
+  if (!template) throw new PermanentJobError(`There is no email of the kind ${email.kind}`)
+  const draft = await template.compose(ctx, email)
+  if ('skippedBecause' in draft) return draft
+  return draft.to === '' ? NO_RECIPIENT : renderEmail(draft, email.id, ctx.mail.site)
+}

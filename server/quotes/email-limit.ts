@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto'
+import { SHOP } from '#shared/content/shop.ts'
+import { dateIn } from '#shared/lib/zoned.ts'
+
+/** Quote emails to one address on one of the shop's days. With no limit, strangers could fill a mailbox through us. */
+export const QUOTE_EMAILS_PER_DAY = 3
+
+/**
+ * The key that counts an address's emails of that day. It's a hash, so the address isn't stored a second time.
+ * Domains ignore case. Local parts may not.
+ */
+export function quoteEmailKey(email: string, at: Date): string {
+  const domainAt = email.lastIndexOf('@')
+  const address = email.slice(0, domainAt) + email.slice(domainAt).toLowerCase()
+  const hash = createHash('sha256').update(address).digest('hex')
+  return `quoteEmail:${dateIn(at, SHOP.timeZone)}:${hash}`
+}

@@ -1,0 +1,43 @@
+import type { EventParticipant } from '#shared/appointments/calendar-file.ts'
+import { contactName, describeContact } from '#shared/contact/facts.ts'
+import type { Contact } from '#shared/contact/fields.ts'
+import type { Fact } from '#server/mail/layout/content.ts'
+import { oneLine } from '#server/mail/layout/single-line.ts'
+
+/** `Ana Ruiz`, or `No name given`. */
+export function fullName(contact: Contact): string {
+  return contactName(contact) || 'No name given'
+}
+
+const MAX_REPEATED_LENGTH = 40
+const LOOKS_LIKE_AN_AD = /[:/@#\d]|www|\.\p{L}/iu
+
+/**
+ * Anyone can enter anyone's address, so an email doesn't repeat a name that looks like a link or an ad.
+ */
+function isSafeToRepeat(name: string): boolean {
+  return name !== '' && name.length <= MAX_REPEATED_LENGTH && !LOOKS_LIKE_AN_AD.test(name)
+}
+
+/** `Hi Ana,`, or `Hello,` if the name isn't safe to repeat. */
+export function greeting({ firstName }: Contact): string {
+  return isSafeToRepeat(firstName) ? `Hi ${firstName},` : 'Hello,'
+}
+
+/**
+ * The customer as a calendar shows them: the parts of their name that are safe to repeat, or else the address.
+ * Undefined if there's no address to invite.
+ */
+export function invitee({ firstName, lastName, email }: Contact): EventParticipant | undefined {
+  if (email === '') return undefined
+  return { name: oneLine([firstName, lastName].filter(isSafeToRepeat).join(' ')).trim() || email, email }
+}
+
+/** The customer's contact, for the shop. */
+export function contactFacts(contact: Contact): Fact[] {
+  return describeContact(contact).map(({ label, lines, url }) => ({
+    label,
+    value: label === 'Name' ? [fullName(contact)] : lines,
+    ...(url !== undefined && { url }),
+  }))
+}

@@ -1,0 +1,18 @@
+import type { EmailSite } from '#server/mail/links.ts'
+import type { Estimate, EstimatedCountertop } from '#shared/estimate/estimate.ts'
+import type { Contact } from '#shared/contact/fields.ts'
+
+export interface QuotedCountertop extends EstimatedCountertop {
+  areaSquareFeet: number
+}
+
+/** A stored quote. */
+export interface QuoteFacts {
+  site: EmailSite
+  quoteId: string
+  number: number
+  contact: Contact
+  /** In the same order as the estimate's lines. */
+  countertops: readonly QuotedCountertop[]
+  estimate: Estimate
+}

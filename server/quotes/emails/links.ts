@@ -1,0 +1,14 @@
+import { type EmailSite, pageUrl } from '#server/mail/links.ts'
+
+export function quoteUrl(site: EmailSite, quoteId: string): string {
+  return pageUrl(site, '/thank-you', { quoteId })
+}
+
+/** Where an appointment is booked: on the quote's page, or on the home page if there's no quote. */
+export function bookingUrl(site: EmailSite, quote: { id: string } | undefined): string {
+  return quote ? pageUrl(site, '/thank-you', { step: 'schedule', quoteId: quote.id }) : pageUrl(site, '/#appointment')
+}
+
+export function officeUrl(site: EmailSite): string {
+  return pageUrl(site, '/orders')
+}

@@ -1,0 +1,31 @@
+import { formatCents } from '#shared/lib/cents.ts'
+import { action, type Fact, facts, heading } from '#server/mail/layout/content.ts'
+import type { EmailDraft } from '#server/mail/draft.ts'
+import { estimateAmounts } from './estimate-amounts.ts'
+import type { QuoteFacts } from './facts.ts'
+import { officeUrl } from './links.ts'
+import { contactFacts, fullName } from './contact-parts.ts'
+import { shopReason } from './shop-reason.ts'
+
+/** To the shop: someone requests a quote. A reply goes to them. */
+export function quoteReceivedShop({ site, number, contact, countertops, estimate }: QuoteFacts): EmailDraft {
+  const total = formatCents(estimate.totalCents)
+  const count = countertops.length === 1 ? '1 countertop' : `${countertops.length} countertops`
+  const request: Fact = { label: 'Estimate', value: [total, count], isMain: true }
+  return {
+    to: site.shopEmail,
+    replyTo: contact.email,
+    content: {
+      subject: `New quote request #${number}, ${total}: ${fullName(contact)}`,
+      preheader: [count, contact.city, contact.phoneNumber].filter(Boolean).join(', '),
+      title: `New quote request #${number}`,
+      blocks: [
+        facts(request, ...contactFacts(contact)),
+        action('Open Quote Management', officeUrl(site)),
+        heading('Countertops'),
+        { kind: 'amounts', amounts: estimateAmounts(countertops, estimate) },
+      ],
+      reason: shopReason(site, contact),
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import { emailTemplate, type MailContext, type OutgoingEmail, type SkippedEmail } from '#server/mail/template.ts'
+import { listQuoteCountertops } from '#server/quotes/list-quote-countertops.ts'
+import { findQuoteRow } from '#server/quotes/queries.ts'
+import { pickContact } from '#shared/contact/fields.ts'
+import type { QuoteFacts } from './facts.ts'
+import { quoteReceived } from './quote-received.ts'
+import { quoteReceivedShop } from './quote-received-shop.ts'
+
+/** Every kind of email about a quote. Those to the shop end in `_shop`. */
+export const QUOTE_EMAILS = {
+  quote_received: emailTemplate(loadQuoteFacts, quoteReceived),
+  quote_received_shop: emailTemplate(loadQuoteFacts, quoteReceivedShop),
+}
+
+export type QuoteEmailKind = keyof typeof QUOTE_EMAILS
+
+async function loadQuoteFacts(ctx: MailContext, { quoteId }: OutgoingEmail): Promise<QuoteFacts | SkippedEmail> {
+  const quote = quoteId === null ? undefined : await findQuoteRow(ctx, quoteId)
+  if (!quote || quote.erased || quoteId === null) return { skippedBecause: 'its quote or visit is gone' }
+  const countertops = await listQuoteCountertops(ctx, { quoteId })
+  const { number, estimate } = quote
+  return { site: ctx.mail.site, quoteId, number, contact: pickContact(quote), countertops, estimate }
+}

@@ -1,0 +1,48 @@
+import { type AnyColumn, inArray, or, type SQL, sql } from 'drizzle-orm'
+import type { TransactionContext } from '#server/context.ts'
+import { ERASED_CONTACT } from '#shared/erasure/erased-contact.ts'
+import { idempotencyKeys, quoteCountertops, quoteHistory, quoteImages, quotes } from './table.ts'
+
+interface QuotesToErase {
+  quoteIds: readonly string[]
+  /** Their stored responses are deleted, whichever quote they're about. */
+  sessionIds: readonly string[]
+}
+
+/**
+ * Blanks every personal field of these quotes and their history, and deletes their drawings. Numbers, dates, sizes,
+ * amounts and statuses stay (docs/rules.md, Privacy).
+ */
+export async function eraseQuotes(tx: TransactionContext, { quoteIds, sessionIds }: QuotesToErase): Promise<void> {
+  const { orm } = tx.db
+  const ids = [...quoteIds]
+  const countertopIds = orm
+    .select({ id: quoteCountertops.id })
+    .from(quoteCountertops)
+    .where(inArray(quoteCountertops.quoteId, ids))
+  await orm.delete(quoteImages).where(inArray(quoteImages.countertopId, countertopIds))
+  await orm
+    .delete(idempotencyKeys)
+    .where(or(inArray(idempotencyKeys.quoteId, ids), inArray(idempotencyKeys.sessionId, [...sessionIds])))
+  // Keep the statuses. Delete everything that people wrote.
+  await orm
+    .update(quoteHistory)
+    .set({ from: keepStatuses(quoteHistory.from), to: keepStatuses(quoteHistory.to) })
+    .where(inArray(quoteHistory.quoteId, ids))
+  await orm
+    .update(quotes)
+    .set({
+      ...ERASED_CONTACT,
+      notes: '',
+      sessionId: '',
+      erasedAt: tx.now(),
+      version: sql`${quotes.version} + 1`,
+    })
+    .where(inArray(quotes.id, ids))
+}
+
+function keepStatuses(state: AnyColumn): SQL {
+  return sql`case when ${state} is not null then jsonb_strip_nulls(jsonb_build_object(
+    'status', ${state}->'status', 'paymentStatus', ${state}->'paymentStatus'
+  )) end`
+}

@@ -1,0 +1,14 @@
+import type { Context } from '#server/context.ts'
+import type { QuoteDetail } from '#shared/quotes/schema.ts'
+import { listQuoteCountertops } from './list-quote-countertops.ts'
+import { presentQuote } from './present-quote.ts'
+import { findQuoteRow } from './queries.ts'
+import { quoteNotFound } from './quote-not-found.ts'
+
+/** A quote as the office sees it, with its estimate and countertops. Throws 404. */
+export async function findQuoteDetail(ctx: Pick<Context, 'db'>, { id }: { id: string }): Promise<QuoteDetail> {
+  const row = await findQuoteRow(ctx, id)
+  if (!row) throw quoteNotFound()
+  const { sessionId: _, estimate, ...listed } = row
+  return { ...presentQuote(listed), estimate, countertops: await listQuoteCountertops(ctx, { quoteId: id }) }
+}

@@ -1,0 +1,79 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { z } from 'zod'
+import { appointments } from '#server/appointments/table.ts'
+import type { Context } from '#server/context.ts'
+import { isOneOf } from '#server/db/checks.ts'
+import { columnName, param, prepareOnce } from '#server/db/database.ts'
+import { statusesIn } from '#shared/appointments/statuses.ts'
+import { mapContactFields } from '#shared/contact/fields.ts'
+import { type Quote, quoteSchema } from '#shared/quotes/schema.ts'
+import { quotes } from './table.ts'
+
+const listColumns = {
+  id: quotes.id,
+  number: quotes.number,
+  ...mapContactFields((field) => quotes[field]),
+  createdAt: quotes.createdAt,
+  status: quotes.status,
+  paymentStatus: quotes.paymentStatus,
+  notes: quotes.notes,
+  version: quotes.version,
+  countertopCount: quotes.countertopCount,
+  totalCents: quotes.totalCents,
+  emailWithheld: quotes.emailWithheld,
+  erased: sql<boolean>`${quotes.erasedAt} is not null`.as('erased'),
+}
+
+const visit = alias(appointments, 'visit')
+
+/** A quote's coming appointment, or else its latest. Holds that were never paid don't count. */
+const selectAppointment = (row: SQL) => sql<Quote['visit']>`(
+  select json_build_object('date', ${visit.appointmentDate}, 'timeSlot', ${visit.timeSlot}, 'status', ${visit.status})
+  from ${appointments} as visit
+  cross join lateral (
+    select ${isOneOf(visit.status, statusesIn('booked'))} and upper(${visit.during}) > now() as is_coming
+  ) as time
+  where ${visit.quoteId} = ${row}.id and ${visit.status} not in ('held', 'expired')
+  order by is_coming desc, case when is_coming then lower(${visit.during}) end, lower(${visit.during}) desc
+  limit 1
+)`
+
+/** What the office sees of a quote in its list. */
+export const quoteColumns = {
+  ...listColumns,
+  // The builder drops the table's name from columns of an outer fragment.
+  visit: sql<Quote['visit']>`${selectAppointment(sql`quotes`)}`.as('visit'),
+}
+
+/** A row of `quoteColumns` or `selectQuoteColumns`. */
+export const quoteRow = z.strictObject({ ...quoteSchema.shape, createdAt: z.date() })
+export type QuoteRow = z.output<typeof quoteRow>
+
+/** `quoteColumns` of a row from a CTE, under their names in the code. */
+export function selectQuoteColumns(row: SQL): SQL {
+  const names = Object.keys(listColumns).map((name) => {
+    if (name === 'erased') return sql`${row}.erased_at is not null as erased`
+    return sql`${row}.${sql.identifier(columnName(name))} as ${sql.identifier(name)}`
+  })
+  return sql.join([...names, sql`${selectAppointment(row)} as visit`], sql`, `)
+}
+
+const selectQuote = prepareOnce((orm) =>
+  orm
+    .select({ ...quoteColumns, sessionId: quotes.sessionId, estimate: quotes.estimate })
+    .from(quotes)
+    .where(eq(quotes.id, param('id')))
+    .prepare('quotes_find'),
+)
+
+/** A quote with its estimate and the session that made it, but without its countertops. */
+export async function findQuoteRow(ctx: Pick<Context, 'db'>, id: string) {
+  const [row] = await selectQuote(ctx.db).execute({ id })
+  return row
+}
+
+/** The part of a quote's row that its history stores. */
+export function quoteHistoryState(row: SQL): SQL {
+  return sql`jsonb_build_object('status', ${row}.status, 'paymentStatus', ${row}.payment_status, 'notes', ${row}.notes)`
+}

@@ -1,0 +1,27 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { type Context, inTransaction } from '#server/context.ts'
+import { AppError, customerErased } from '#server/http/app-error.ts'
+import { addEmail } from '#server/mail/add-email.ts'
+import type { QuoteEmailKind } from './emails/templates.ts'
+import { findQuoteRow } from './queries.ts'
+import { quoteNotFound } from './quote-not-found.ts'
+import { quotes } from './table.ts'
+
+/** Sends the customer's email that the day's limit withheld, once. Throws 404, or 409 if none is withheld. */
+export async function sendWithheldEmail(ctx: Context, { id }: { id: string }): Promise<void> {
+  const isReleased = await inTransaction(ctx, async (tx) => {
+    const released = await tx.db.orm
+      .update(quotes)
+      .set({ emailWithheld: false })
+      .where(and(eq(quotes.id, id), eq(quotes.emailWithheld, true), isNull(quotes.erasedAt)))
+      .returning({ id: quotes.id })
+    if (released.length === 0) return false
+    await addEmail(tx, { kind: 'quote_received' satisfies QuoteEmailKind, quoteId: id })
+    return true
+  })
+  if (isReleased) return
+  const quote = await findQuoteRow(ctx, id)
+  if (!quote) throw quoteNotFound()
+  if (quote.erased) throw customerErased()
+  throw new AppError('not_allowed_now', 'This quote has no unsent email.')
+}

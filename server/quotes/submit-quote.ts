@@ -1,0 +1,105 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { Context } from '#server/context.ts'
+import { AppError, invalid, unavailable } from '#server/http/app-error.ts'
+import { areaSquareFeet } from '#shared/countertops/area.ts'
+import { fullDimensions } from '#shared/countertops/design.ts'
+import { estimate } from '#shared/estimate/estimate.ts'
+import { PRICE_LIST } from '#shared/estimate/price-list.ts'
+import type { ParsedQuoteRequest } from '#shared/quotes/schema.ts'
+import { quoteEmailKey } from './email-limit.ts'
+import { findStoredResponse } from './find-stored-response.ts'
+import { insertQuote, type NewQuote } from './insert-quote.ts'
+import { checkPngDataUrl } from './png.ts'
+import { purgeStoredResponses } from './purge-stored-responses.ts'
+
+interface SubmitQuote {
+  session: string
+  clientAddress: string
+  request: ParsedQuoteRequest
+  idempotencyKey: string | undefined
+}
+
+interface SubmittedQuote {
+  quoteId: string
+  number: number
+}
+
+/**
+ * Stores a request with its drawings, our areas and our estimate. Returns its id and running number. A retry with the
+ * same idempotency key gets the first response (docs/rules.md, Quotes). Only a request that is about to be stored counts
+ * toward the client address's limit. Throws 400 for a bad drawing, 409 if the visitor saw another total or the key belongs
+ * to another request, and 429.
+ */
+export async function submitQuote(
+  ctx: Context,
+  { session, clientAddress, request, idempotencyKey }: SubmitQuote,
+): Promise<SubmittedQuote> {
+  const { countertops, expectedTotalCents, ...contact } = request
+  const drawings = countertops.map(({ imageData }, index) => {
+    const png = checkPngDataUrl(imageData)
+    if (!png.ok) throw invalid(`countertops.${index}.imageData`, png.message)
+    return png.bytes
+  })
+  const idempotency = idempotencyKey ? { key: idempotencyKey, requestHash: hashRequest(request) } : undefined
+  const earlier = await findFirstResponse(ctx, session, idempotency)
+  if (earlier) return earlier
+  const ourEstimate = estimate(countertops, PRICE_LIST)
+  if (expectedTotalCents !== undefined && expectedTotalCents !== ourEstimate.totalCents) {
+    throw new AppError('total_changed', 'The estimate changed since you last saw it. Please review it.', {
+      fields: { estimate: ourEstimate },
+    })
+  }
+  await ctx.limits.use('quote', clientAddress)
+  const quote: NewQuote = {
+    id: randomUUID(),
+    session,
+    contact,
+    emailKey: ctx.limits.enabled ? quoteEmailKey(contact.email, ctx.now()) : undefined,
+    estimate: ourEstimate,
+    countertops: countertops.map(({ shape, dimensions, stone }, index) => ({
+      id: randomUUID(),
+      shape,
+      dimensions: shape === 'I' ? dimensions : fullDimensions(dimensions),
+      stone,
+      areaSquareFeet: areaSquareFeet(shape, fullDimensions(dimensions)),
+      png: drawings[index] ?? Buffer.alloc(0),
+    })),
+    idempotency,
+  }
+  let stored = await insertQuote(ctx, quote)
+  if (!stored) {
+    // Either the same request arrived twice at once and the other one was stored, or the key is over a day old.
+    const first = await findFirstResponse(ctx, session, idempotency)
+    if (first) return first
+    await purgeStoredResponses(ctx)
+    stored = await insertQuote(ctx, quote)
+  }
+  if (!stored) throw unavailable('Please send the request again.', 1)
+  ctx.jobs.runSoon('outbox')
+  return { quoteId: quote.id, number: stored.number }
+}
+
+/** The first response to this key, or undefined if there is none yet. Throws 409 if the request is a different one. */
+async function findFirstResponse(
+  ctx: Context,
+  session: string,
+  idempotency: NewQuote['idempotency'],
+): Promise<SubmittedQuote | undefined> {
+  if (!idempotency) return undefined
+  const response = await findStoredResponse(ctx, { session, key: idempotency.key })
+  if (response && response.requestHash !== idempotency.requestHash) {
+    throw new AppError('idempotency_mismatch', 'This Idempotency-Key was already used for a different request')
+  }
+  return response && { quoteId: response.quoteId, number: response.number }
+}
+
+/**
+ * SHA-256 of the parsed request without its drawings: they follow from the countertops, and a browser that redraws one
+ * for a retry may set a pixel differently.
+ */
+function hashRequest({ countertops, ...rest }: ParsedQuoteRequest): string {
+  const shapes = countertops.map(({ shape, dimensions, stone }) => ({ shape, dimensions, stone }))
+  return createHash('sha256')
+    .update(JSON.stringify([rest, shapes]))
+    .digest('hex')
+}

@@ -1,0 +1,98 @@
+import { gzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { startResponseServer, runWhileBusy } from '#test/stand-ins/response-server.ts'
+import { HOSTILE_RESPONSES } from '#test/stand-ins/hostile-responses.ts'
+import {
+  ResponseTooLargeError,
+  ResponseTimeoutError,
+  requestWithLimits,
+  MAX_RESPONSE_BYTES,
+} from './request-with-limits.ts'
+
+const ask = (url: string, timeoutMs = 60_000, maxBytes?: number) =>
+  requestWithLimits(url, {}, { timeoutMs, ...(maxBytes !== undefined && { maxBytes }) })
+
+describe('a response within the limits', () => {
+  it('is complete, with its status and headers', async () => {
+    const text = 'Zoë '.repeat(100)
+    const { url } = await startResponseServer((response) => {
+      response.writeHead(404, { 'X-Told': 'yes' })
+      for (const letter of text) response.write(letter)
+      response.end()
+    })
+    const answer = await ask(url)
+    expect([answer.status, answer.headers.get('x-told'), await answer.text()]).toEqual([404, 'yes', text])
+  })
+
+  it('may be empty', async () => {
+    const { url } = await startResponseServer((response) => response.writeHead(204).end())
+    expect((await ask(url)).status).toBe(204)
+  })
+
+  it('may have exactly as many bytes as the limit', async () => {
+    const { url } = await startResponseServer((response) => response.end(Buffer.alloc(1000, ' ')))
+    expect(await (await ask(url, 60_000, 1000)).text()).toHaveLength(1000)
+    await expect(ask(url, 60_000, 999)).rejects.toThrow(ResponseTooLargeError)
+  })
+})
+
+describe('a response that is too large', () => {
+  it('fails after 1 MB without decompressing it or using much memory', async () => {
+    expect(MAX_RESPONSE_BYTES).toBe(1024 * 1024)
+    const server = await startResponseServer(HOSTILE_RESPONSES['gzip bomb'])
+    const before = process.memoryUsage().rss
+    await expect(ask(server.url)).rejects.toThrow(ResponseTooLargeError)
+    await server.closed()
+    // The stand-in runs in this process and needs a 64 MB block to build its response.
+    expect(process.memoryUsage().rss - before).toBeLessThan(160 * 1024 * 1024)
+  })
+
+  it('fails even if it never ends', async () => {
+    const server = await startResponseServer(HOSTILE_RESPONSES.endless)
+    await expect(ask(server.url)).rejects.toThrow(ResponseTooLargeError)
+    await server.closed()
+  })
+})
+
+describe('a response that takes too long', () => {
+  it.each(['silent after headers', 'dripping'] as const)(
+    'times out even while the process is busy: %s',
+    async (answer) => {
+      const server = await startResponseServer(HOSTILE_RESPONSES[answer])
+      await expect(runWhileBusy(ask(server.url, 50))).rejects.toThrow(ResponseTimeoutError)
+      await server.closed()
+    },
+  )
+
+  it('times out if not even its headers arrive', async () => {
+    const server = await startResponseServer(() => undefined)
+    await expect(runWhileBusy(ask(server.url, 50))).rejects.toThrow(ResponseTimeoutError)
+    await server.closed()
+  })
+})
+
+it("doesn't decompress a response, so a zip bomb does no harm", async () => {
+  const { url } = await startResponseServer((response) => {
+    response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync(Buffer.alloc(100_000_000, ' ')))
+  })
+  expect((await (await ask(url)).arrayBuffer()).byteLength).toBeLessThan(200_000)
+})
+
+it("doesn't follow a redirect, which would pass on our keys", async () => {
+  const { url } = await startResponseServer((response) => response.writeHead(307, { Location: '/elsewhere' }).end())
+  expect((await ask(url)).status).toBe(307)
+})
+
+it('fails if the response is cut off or there is no server', async () => {
+  const { url } = await startResponseServer((response) => {
+    response.writeHead(200, { 'Content-Length': '500' })
+    response.write('{', () => response.destroy())
+  })
+  await expect(ask(url)).rejects.toThrow(/cut off|aborted/)
+  await expect(ask('http://127.0.0.1:1')).rejects.toThrow('ECONNREFUSED')
+})
+
+it.each([205, 600, 999])('fails for a status that a response with a body cannot have: %i', async (status) => {
+  const { url } = await startResponseServer((response) => response.writeHead(status).end('{}'))
+  await expect(ask(url)).rejects.toThrow("isn't valid HTTP")
+})
