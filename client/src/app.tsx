@@ -2,13 +2,14 @@ import { StrictMode } from 'react'
 import { Router } from 'wouter'
 import { Providers } from './providers.tsx'
 import { Routes } from './routes.tsx'
+import { navigateFromLayers } from './ui/dialog/close-on-back.ts'
 
-/** All of it. `path` is the page to draw where there is no browser to say so. */
+/** The whole client. `path` is the page to prerender. */
 export function App({ path }: { path?: string }) {
   return (
     <StrictMode>
-      {/* What the build drew knew no query string: the browser's own comes in once the page is its own. */}
-      <Router ssrPath={path} ssrSearch="">
+      {/* Pages are prerendered without a query string. The browser's own applies after hydration. */}
+      <Router ssrPath={path} ssrSearch="" aroundNav={navigateFromLayers}>
         <Providers>
           <Routes />
         </Providers>

@@ -1,52 +1,52 @@
 import { text } from 'node:stream/consumers'
 import { prerenderToNodeStream } from 'react-dom/static'
 import { SHOP } from '#shared/content/shop.ts'
-import { isPublic, PAGE_PATHS, type PagePath, pageFile } from '#shared/http/pages.ts'
-import { withHead } from '#shared/site/page-head.ts'
+import { isPublicPage, PAGE_PATHS, type PagePath, getPageFile } from '#shared/http/pages.ts'
+import { insertHead } from '#shared/site/page-head.ts'
 import { App } from './app.tsx'
-import { preparePage } from './routes.tsx'
+import { preloadPage } from './routes.tsx'
 
-/** An address that has no page. */
-const NOWHERE = '/404'
-/** What is drawn says itself what needs a script. */
-const WITHOUT_SCRIPT = `<noscript><p class="page py-14">This page needs JavaScript. Please switch it on, or call ${SHOP.name} at ${SHOP.phone}.</p></noscript>`
+/** A path without a page. */
+const UNKNOWN_PATH = '/404'
+/** For pages that aren't prerendered. */
+const NOSCRIPT = `<noscript><p class="page py-14">This page needs JavaScript. Please switch it on, or call ${SHOP.name} at ${SHOP.phone}.</p></noscript>`
 
 interface Document {
   page: PagePath | null
-  /** Its name in the built site. */
+  /** File name in the built site. */
   file: string
   html: string
-  /** The page itself is in it; otherwise its scripts draw it from what only its visitor's browser knows. */
-  isDrawn: boolean
+  /** Whether the HTML contains the page. If not, the browser renders it from the visitor's data. */
+  isPrerendered: boolean
 }
 
 /**
- * Makes of `template`, which is client/index.html as the build left it, the document of each page and of the one for
- * addresses that have none. Rejects where any part of a page cannot be drawn.
+ * Renders the document of each page, and of the 404 page, from `template`, the built client/index.html. Rejects if any part
+ * of a page fails to render.
  */
-export async function drawDocuments(template: string): Promise<Document[]> {
+export async function renderDocuments(template: string): Promise<Document[]> {
   const documents: Document[] = []
   for (const page of [...PAGE_PATHS, null]) {
-    const isDrawn = page === null || isPublic(page)
-    const drawn = isDrawn ? await draw(page ?? NOWHERE) : ''
-    const html = withHead(template, page)
-      .replace('<!--without-script-->', isDrawn ? '' : WITHOUT_SCRIPT)
-      .replace('<!--page-->', () => drawn)
-    documents.push({ page, file: pageFile(page), html, isDrawn })
+    const isPrerendered = page === null || isPublicPage(page)
+    const pageHtml = isPrerendered ? await renderPage(page ?? UNKNOWN_PATH) : ''
+    const html = insertHead(template, page)
+      .replace('<!--without-script-->', isPrerendered ? '' : NOSCRIPT)
+      .replace('<!--page-->', () => pageHtml)
+    documents.push({ page, file: getPageFile(page), html, isPrerendered })
   }
   return documents
 }
 
-async function draw(path: string): Promise<string> {
-  await preparePage(path, { whole: true })
+async function renderPage(path: string): Promise<string> {
+  await preloadPage(path, { whole: true })
   const errors: unknown[] = []
   const { prelude } = await prerenderToNodeStream(<App path={path} />, {
-    // What is put into its place later is put there by inline scripts, which our content security policy refuses.
+    // Later chunks would need inline scripts, which our content security policy blocks.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
     onError: (error) => void errors.push(error),
   })
   const html = await text(prelude)
-  if (errors.length > 0) throw new AggregateError(errors, `${path} could not be drawn`)
-  // React would have the browser fetch every picture at once, wherever it stands.
+  if (errors.length > 0) throw new AggregateError(errors, `${path} couldn't be drawn`)
+  // React's hints would make the browser fetch all pictures at once.
   return html.replace(/^(?:<link rel="preload" as="image"[^>]*>)+/, '')
 }

@@ -1,12 +1,12 @@
-/** Made from shared/content/pictures by scripts/picture-files.ts. */
+/** Generated from shared/content/pictures by scripts/picture-files.ts. */
 declare module 'virtual:pictures' {
   import type manifest from '#shared/content/pictures/manifest.json'
 
   export type PictureName = keyof typeof manifest
-  /** Width and height are those of the largest file, in pixels. */
+  /** Width and height of the largest file in pixels. */
   export type PictureEntry = readonly [hash: string, width: number, height: number, widths: readonly number[]]
   export const PICTURES: Readonly<Record<PictureName, PictureEntry>>
 }
 
-/** The placeholder of each picture, as background of what carries its name in `data-picture`. */
+/** The placeholders: the background of elements with a picture's name in `data-picture`. */
 declare module 'virtual:pictures.css' {}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { ToastHost } from '#client/ui/toast-host.tsx'
+import { ToastHost } from '#client/ui/toast/toast-host.tsx'
 
-/** What every page has around it. Asking the server comes with the parts that do (`asking`). */
+/** Wraps every page. The query client comes with the parts that need it (`loadWithQueries`). */
 export function Providers({ children }: { children: ReactNode }) {
   return (
     <>

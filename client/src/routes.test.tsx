@@ -7,7 +7,7 @@ vi.mock('./pages/payment-confirmation.tsx', () => {
   throw new TypeError('Failed to fetch dynamically imported module')
 })
 
-it('who comes back from paying while the code of that page does not come is told of the payment, and the secret goes', async () => {
+it('warns about the payment and removes the secret if the code of the confirmation page fails to load', async () => {
   history.replaceState(null, '', '/payment-confirmation?payment_intent=pi_7&payment_intent_client_secret=pi_7_secret_a')
   await act(async () =>
     render(
@@ -17,7 +17,7 @@ it('who comes back from paying while the code of that page does not come is told
     ),
   )
   expect((await screen.findByRole('alert')).textContent).toContain(
-    'We cannot tell yet whether your payment arrived. Do not pay again.',
+    "We can't tell yet if your payment went through. Don't pay again.",
   )
   expect(location.search).toBe('?payment_intent=pi_7')
 })

@@ -1,74 +1,78 @@
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
-import { asking } from '#client/api/asking.ts'
-import { useHiddenSecret } from '#client/features/appointments/payment/returned-payment.ts'
-import { bring } from '#client/ui/later-part.tsx'
+import { loadWithQueries } from './api/load-with-queries.ts'
+import { useHideClientSecret } from '#client/features/appointments/payment/returned-payment.ts'
+import { startBackListener } from './ui/dialog/close-on-back.ts'
+import { preload } from './ui/loading/deferred-part.tsx'
 import { NOT_FOUND_HEAD, PAGE_HEADS } from '#shared/content/pages.ts'
-import { PAGE_PATHS, type PagePath, pageAt } from '#shared/http/pages.ts'
-import { Home } from './pages/home.tsx'
-import { Arrival, useMoves } from './pages/layout/arrival.tsx'
+import { PAGE_PATHS, type PagePath, findPage } from '#shared/http/pages.ts'
+import { Home } from './pages/home/home.tsx'
+import { AfterNavigation, useLastNavigation } from './pages/layout/after-navigation.tsx'
 import { ErrorPage } from './pages/layout/error-page.tsx'
 import { Footer } from './pages/layout/footer.tsx'
 import { Header } from './pages/layout/header.tsx'
-import { LazyPage, type LoadPage, prepareLazyPage } from './pages/layout/lazy-page.tsx'
+import { LazyPage, type LoadPage, preloadLazyPage } from './pages/layout/lazy-page.tsx'
 import { PageLoading } from './pages/layout/page-loading.tsx'
 import { PhoneBar } from './pages/layout/phone-bar.tsx'
-import { loadDesignSection } from './pages/load-design-section.ts'
+import { loadDesignSection } from './pages/design/load-design-section.ts'
 import { NotFound } from './pages/not-found.tsx'
 
 interface Page {
   load: LoadPage
-  /** As much of it as is needed where the rest came as HTML and its code comes later. */
+  /** Loads only the part that a prerendered page needs first. */
   loadFirst?: LoadPage
-  /** What whoever came for this page has to know where it does not open. */
-  unopened?: string
+  /** A note for the visitor if the page fails to load. */
+  failureNote?: string
 }
 
 const PAGES: Record<PagePath, Page> = {
   '/': {
     load: async () => {
-      await bring(loadDesignSection)
+      await preload(loadDesignSection)
       return Home
     },
     loadFirst: async () => Home,
   },
-  '/portfolio': { load: async () => (await import('./pages/portfolio.tsx')).Portfolio },
-  '/materials': { load: async () => (await import('./pages/materials.tsx')).Materials },
-  '/quote': { load: asking(async () => (await import('./pages/quote.tsx')).Quote) },
-  '/thank-you': { load: asking(async () => (await import('./pages/thank-you.tsx')).ThankYou) },
+  '/portfolio': { load: async () => (await import('./pages/portfolio/portfolio.tsx')).Portfolio },
+  '/materials': { load: async () => (await import('./pages/materials/materials.tsx')).Materials },
+  '/quote': { load: loadWithQueries(async () => (await import('./pages/quote/quote.tsx')).QuotePage) },
+  '/privacy': { load: async () => (await import('./pages/policies/privacy.tsx')).Privacy },
+  '/terms': { load: async () => (await import('./pages/policies/terms.tsx')).Terms },
+  '/thank-you': { load: loadWithQueries(async () => (await import('./pages/thank-you/thank-you.tsx')).ThankYou) },
   '/payment-confirmation': {
-    load: asking(async () => (await import('./pages/payment-confirmation.tsx')).PaymentConfirmation),
-    unopened: 'We cannot tell yet whether your payment arrived. Do not pay again.',
+    load: loadWithQueries(async () => (await import('./pages/payment-confirmation.tsx')).PaymentConfirmation),
+    failureNote: "We can't tell yet if your payment went through. Don't pay again.",
   },
   '/demo-confirmation': {
-    load: asking(async () => (await import('./pages/demo-confirmation.tsx')).DemoConfirmationPage),
+    load: loadWithQueries(async () => (await import('./pages/demo-confirmation.tsx')).DemoConfirmationPage),
   },
-  '/orders': { load: asking(async () => (await import('./pages/orders.tsx')).Orders) },
+  '/orders': { load: loadWithQueries(async () => (await import('./pages/orders.tsx')).Orders) },
 }
 const ROUTES = [
   ...PAGE_PATHS.map((path) => {
-    const { load, unopened } = PAGES[path]
-    return { path, head: PAGE_HEADS[path], page: <LazyPage load={load} unopened={unopened} /> }
+    const { load, failureNote } = PAGES[path]
+    return { path, head: PAGE_HEADS[path], page: <LazyPage load={load} failureNote={failureNote} /> }
   }),
   { path: undefined, head: NOT_FOUND_HEAD, page: <NotFound /> },
 ]
 
 /**
- * Has the page at a path there before it is drawn, so that its HTML can be made or taken over in one go; `whole`, with what
- * would come later. Rejects where it does not come.
+ * Loads the page at a path, so that it can be prerendered or hydrated in one go. `whole` includes parts that would load
+ * later. Rejects if loading fails.
  */
-export async function preparePage(path: string, { whole = false } = {}): Promise<void> {
-  const page = pageAt(path)
+export async function preloadPage(path: string, { whole = false } = {}): Promise<void> {
+  const page = findPage(path)
   if (page === null) return
   const { load, loadFirst = load } = PAGES[page]
-  await prepareLazyPage(load, whole ? load : loadFirst)
+  await preloadLazyPage(load, whole ? load : loadFirst)
 }
 
-/** Every page between header and footer; the home page comes with the first load, the others when they are asked for. */
+/** Every page with header and footer. The home page is in the first bundle. Others load on demand. */
 export function Routes() {
   const [here] = useLocation()
-  const lastMove = useMoves()
-  useHiddenSecret()
+  const lastNavigation = useLastNavigation()
+  useHideClientSecret()
+  useEffect(startBackListener, [])
   return (
     <>
       <a
@@ -85,7 +89,7 @@ export function Routes() {
               <ErrorPage>
                 <Suspense fallback={<PageLoading />}>
                   {page}
-                  <Arrival head={head} lastMove={lastMove} />
+                  <AfterNavigation head={head} lastNavigation={lastNavigation} />
                 </Suspense>
               </ErrorPage>
             </Route>
@@ -93,7 +97,7 @@ export function Routes() {
         </Switch>
       </main>
       <Footer />
-      {pageAt(here) !== '/orders' && <PhoneBar />}
+      {findPage(here) !== '/orders' && <PhoneBar />}
     </>
   )
 }

@@ -1,27 +1,26 @@
 /*
- * The one script that a page which came as HTML names. It is small enough to be here before the page is painted: it keeps
- * what is pressed meanwhile (first-presses.ts), and fetches the page's own scripts and what is drawn further below once the
- * picture at the top is here, which would come later if they shared the line with it; or at once for a visitor who makes
- * a move.
+ * The only script that a prerendered page names, small enough to load before the first paint. It queues early input
+ * (replay-early-input.ts). It fetches the page's own scripts and the pictures further down only after the picture at the
+ * top, because they would slow it down, or right away when the visitor interacts.
  */
-import './first-presses.ts'
-import { SIGNS_OF_LIFE } from './ui/alive.ts'
-import { untilPageComes } from './until-page-comes.ts'
+import './replay-early-input.ts'
+import { INTERACTION_EVENTS } from './ui/loading/hydration-state.ts'
+import { waitForPageCode } from './wait-for-page-code.ts'
 
-/** Addresses of the page's modules, the one that runs first; the others are what it will ask for next. */
+/** URLs of the page's modules. The first one runs; it imports the others. */
 const modules = document.currentScript?.dataset.modules?.split(' ') ?? []
 let isFetched = false
 
 function fetchRest(): void {
   if (isFetched) return
   isFetched = true
-  // Pictures within drawings, which no browser loads lazily by itself (scripts/page-html.ts).
+  // Browsers don't lazy-load pictures inside drawings (scripts/page-html.ts).
   for (const image of document.querySelectorAll<SVGImageElement>('image[data-href]')) {
     image.setAttribute('href', image.dataset.href ?? '')
     delete image.dataset.href
   }
   const [first = '', ...next] = modules
-  void untilPageComes(
+  void waitForPageCode(
     () =>
       new Promise((resolve, reject) => {
         const script = document.createElement('script')
@@ -49,7 +48,7 @@ function fetchAfterPicture(): void {
   for (const end of ['load', 'error']) picture.addEventListener(end, fetchRest)
 }
 
-for (const sign of SIGNS_OF_LIFE) addEventListener(sign, fetchRest, { once: true, passive: true, capture: true })
+for (const type of INTERACTION_EVENTS) addEventListener(type, fetchRest, { once: true, passive: true, capture: true })
 addEventListener('load', fetchRest)
 if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', fetchAfterPicture)
 else fetchAfterPicture()

@@ -1,4 +1,4 @@
 interface ImportMetaEnv {
-  /** Of the calendar, when the site was built. */
+  /** The year of the build. */
   readonly BUILD_YEAR: string
 }

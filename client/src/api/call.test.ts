@@ -1,11 +1,11 @@
 import { expect, it, vi } from 'vitest'
-import { call, callOrNullOn401, callWithHeaders, pathOf } from './call.ts'
+import { call, callOrNullOn401, callWithHeaders, endpointPath } from './call.ts'
 import { RequestError } from './request-error.ts'
 
 const SESSION = '0123456789abcdef0123456789abcdef'
 const ID = '0198c0de-0000-7000-8000-000000000001'
 
-/** Answers the next request with `answer`, and tells what was asked. */
+/** Answers the next request with `answer`. Returns a function that reads the request. */
 function stubFetch(answer: Response) {
   localStorage.setItem('countertop_session_id', SESSION)
   const fetched = vi.fn<typeof fetch>(async () => answer)
@@ -16,7 +16,7 @@ function stubFetch(answer: Response) {
   }
 }
 
-it('a read carries the session and credentials, and neither a body nor its type', async () => {
+it('sends a GET with the session and credentials, and without a body', async () => {
   const asked = stubFetch(Response.json([]))
   expect(await call('GET /api/countertops', {})).toEqual([])
   const { address, init, headers } = asked()
@@ -26,7 +26,7 @@ it('a read carries the session and credentials, and neither a body nor its type'
   expect(headers).toEqual({ 'x-session-id': SESSION })
 })
 
-it('a write carries its body as JSON', async () => {
+it('sends a body as JSON', async () => {
   const body = { shape: 'I' as const, dimensions: { width: 60, length: 48 } }
   const asked = stubFetch(Response.json({}, { status: 201 }))
   await call('POST /api/countertops', { body })
@@ -36,20 +36,20 @@ it('a write carries its body as JSON', async () => {
   expect(init.body).toBe(JSON.stringify(body))
 })
 
-it('admin key and idempotency key travel in their headers', async () => {
+it('sends admin key and idempotency key in headers', async () => {
   const asked = stubFetch(Response.json([]))
   await call('GET /api/quotes', { adminKey: 'k', query: {}, idempotencyKey: 'once' })
   expect(asked().headers).toEqual({ 'x-session-id': SESSION, 'x-admin-key': 'k', 'idempotency-key': 'once' })
 })
 
-it('fills parameters and query into the path, each encoded, and leaves out what is undefined', () => {
-  expect(pathOf('DELETE /api/countertops/{id}', { params: { id: 'a/b' } })).toBe('/api/countertops/a%2Fb')
-  expect(pathOf('GET /api/places/autocomplete', { query: { input: 'a & b', sessionToken: undefined } })).toBe(
+it('encodes parameters and query in the path, and leaves out undefined values', () => {
+  expect(endpointPath('DELETE /api/countertops/{id}', { params: { id: 'a/b' } })).toBe('/api/countertops/a%2Fb')
+  expect(endpointPath('GET /api/places/autocomplete', { query: { input: 'a & b', sessionToken: undefined } })).toBe(
     '/api/places/autocomplete?input=a+%26+b',
   )
 })
 
-it('gives JSON with the headers, nothing for 204, and a picture as a blob', async () => {
+it('returns JSON with the headers, undefined for 204, and a picture as a blob', async () => {
   stubFetch(Response.json([], { headers: { Link: '</next>; rel="next"' } }))
   const { data, headers } = await callWithHeaders('GET /api/quotes', { adminKey: 'k', query: {} })
   expect([data, headers.get('Link')]).toEqual([[], '</next>; rel="next"'])
@@ -65,15 +65,15 @@ it('gives JSON with the headers, nothing for 204, and a picture as a blob', asyn
 
 it.each([
   ['the body', '{"error":"No."}', '404: {"error":"No."}'],
-  ['the status text, where there is no body', '', '404: Not Found'],
-])('an answer that is not OK throws its status and %s', async (_part, body, message) => {
+  ['the status text if there is no body', '', '404: Not Found'],
+])('throws the status of a failed response and %s', async (_part, body, message) => {
   stubFetch(new Response(body, { status: 404, statusText: 'Not Found' }))
   const failure = await call('GET /api/countertops', {}).catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(RequestError)
   expect(failure).toMatchObject({ status: 404, text: body, message })
 })
 
-it('401 throws, or is null where that is asked for; other failures throw there too', async () => {
+it('throws at 401, or returns null with callOrNullOn401, which throws at other failures', async () => {
   stubFetch(new Response('', { status: 401 }))
   await expect(call('GET /api/countertops', {})).rejects.toHaveProperty('status', 401)
   stubFetch(new Response('', { status: 401 }))

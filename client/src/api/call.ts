@@ -1,20 +1,27 @@
 import type { z } from 'zod'
 import type { Api, ApiKey } from '#shared/api.ts'
-import { ADMIN_KEY_HEADER, IDEMPOTENCY_KEY_HEADER, SESSION_ID_HEADER } from '#shared/http/session.ts'
+import {
+  ADMIN_KEY_HEADER,
+  IDEMPOTENCY_KEY_HEADER,
+  PAYMENT_SECRET_HEADER,
+  SESSION_ID_HEADER,
+} from '#shared/http/session.ts'
 import { RequestError } from './request-error.ts'
 import { sessionId } from './session-id.ts'
 
-type Has<K extends ApiKey, Part extends string, Name extends string> =
+type ContractInput<K extends ApiKey, Part extends string, Name extends string> =
   Api[K] extends Record<Part, infer S extends z.ZodType> ? Record<Name, z.input<S>> : unknown
 
-/** What one endpoint needs: its params, query and body as the contract states them, and a key where it is the office's. */
-export type CallInput<K extends ApiKey> = Has<K, 'params', 'params'> &
-  Has<K, 'query', 'query'> &
-  Has<K, 'body', 'body'> &
+/** An endpoint's params, query and body as in the contract, and the admin key for the office's endpoints. */
+export type CallInput<K extends ApiKey> = ContractInput<K, 'params', 'params'> &
+  ContractInput<K, 'query', 'query'> &
+  ContractInput<K, 'body', 'body'> &
   (Api[K]['access'] extends 'admin' ? { adminKey: string } : unknown) & {
     signal?: AbortSignal
     idempotencyKey?: string
-    /** A slow write, such as a quote with its drawings, may take longer than others. Milliseconds. */
+    /** The client secret of the payment in question. */
+    paymentSecret?: string | undefined
+    /** Milliseconds. Longer for a slow write, such as a quote with its drawings. */
     timeout?: number
   }
 
@@ -35,32 +42,33 @@ interface AnyInput extends PathInput {
   body?: unknown
   adminKey?: string
   idempotencyKey?: string
+  paymentSecret?: string | undefined
   signal?: AbortSignal
   timeout?: number
 }
 
-// Long enough for a phone in a basement, short enough that nobody watches a spinner for ever.
+// Long enough for a phone in a basement, short enough for someone who watches a spinner.
 const TIMEOUT_MS = 30_000
 
 /**
- * Calls one endpoint of the contract: `call('DELETE /api/countertops/{id}', { params: { id } })`. Only the table's type
- * reaches the browser. Throws `RequestError` for any non-OK answer, `TypeError` where no answer came.
+ * Calls one endpoint of the contract: `call('DELETE /api/countertops/{id}', { params: { id } })`. Only the contract's types
+ * are in the browser's code. Throws `RequestError` for a failed response and `TypeError` if there's no response.
  */
 export async function call<K extends ApiKey>(key: K, input: CallInput<K>): Promise<CallResult<K>> {
   return (await callWithHeaders(key, input)).data
 }
 
-/** Like `call`, with the answer's headers, for paging by `Link`. */
+/** Like `call`, with the response's headers, for paging by `Link`. */
 export async function callWithHeaders<K extends ApiKey>(
   key: K,
   input: CallInput<K>,
 ): Promise<{ data: CallResult<K>; headers: Headers }> {
   const response = await send(key, input)
-  const data = (await read(response)) as CallResult<K> // the server's answers are held to the contract by its tests
+  const data = (await read(response)) as CallResult<K> // the server's tests check its responses against the contract
   return { data, headers: response.headers }
 }
 
-/** Like `call`, but null where the answer is 401. */
+/** Like `call`, but returns null at 401. */
 export async function callOrNullOn401<K extends ApiKey>(key: K, input: CallInput<K>): Promise<CallResult<K> | null> {
   try {
     return await call(key, input)
@@ -70,8 +78,8 @@ export async function callOrNullOn401<K extends ApiKey>(key: K, input: CallInput
   }
 }
 
-/** The path of an endpoint with its parameters and query filled in: where a query's key begins. */
-export function pathOf<K extends ApiKey>(key: K, input: PathInput = {}): string {
+/** The path of an endpoint with its parameters and query. Query keys start with it. */
+export function endpointPath<K extends ApiKey>(key: K, input: PathInput = {}): string {
   const template = key.slice(key.indexOf(' ') + 1)
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(input.params?.[name] ?? ''))
   const query = new URLSearchParams()
@@ -80,12 +88,13 @@ export function pathOf<K extends ApiKey>(key: K, input: PathInput = {}): string 
 }
 
 async function send<K extends ApiKey>(key: K, input: CallInput<K>): Promise<Response> {
-  const { body, adminKey, idempotencyKey, signal, timeout = TIMEOUT_MS, ...rest }: AnyInput = input
+  const { body, adminKey, idempotencyKey, paymentSecret, signal, timeout = TIMEOUT_MS, ...rest }: AnyInput = input
   const headers: Record<string, string> = { [SESSION_ID_HEADER]: sessionId() }
   if (adminKey !== undefined) headers[ADMIN_KEY_HEADER] = adminKey
   if (idempotencyKey !== undefined) headers[IDEMPOTENCY_KEY_HEADER] = idempotencyKey
+  if (paymentSecret !== undefined) headers[PAYMENT_SECRET_HEADER] = paymentSecret
   if (body !== undefined) headers['Content-Type'] = 'application/json'
-  const response = await fetch(pathOf(key, rest), {
+  const response = await fetch(endpointPath(key, rest), {
     method: key.slice(0, key.indexOf(' ')),
     headers,
     body: body === undefined ? undefined : JSON.stringify(body),

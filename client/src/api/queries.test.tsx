@@ -1,7 +1,7 @@
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { asking } from './asking.ts'
+import { loadWithQueries } from './load-with-queries.ts'
 import { withQueries } from './queries.tsx'
 import { createQueryClient } from './query-client.ts'
 
@@ -16,17 +16,17 @@ function OtherPart() {
   return null
 }
 
-it('parts that come one after the other ask as one, and know of each other’s answers', async () => {
+it('parts loaded one after the other share one query client', async () => {
   clients.length = 0
-  const Asking = await asking(async () => Part)()
-  const OtherAsking = await asking(async () => OtherPart)()
+  const Asking = await loadWithQueries(async () => Part)()
+  const OtherAsking = await loadWithQueries(async () => OtherPart)()
   render(<Asking />)
   render(<OtherAsking />)
   expect(clients).toHaveLength(2)
   expect(clients[0]).toBe(clients[1])
 })
 
-it('a part within another one asks as that does', () => {
+it('a nested part uses the query client of the outer one', () => {
   clients.length = 0
   const outer = createQueryClient()
   const Asking = withQueries(Part)
@@ -38,7 +38,7 @@ it('a part within another one asks as that does', () => {
   expect(clients).toEqual([outer])
 })
 
-it('the same part is the same component, however often it is loaded', async () => {
-  const load = asking(async () => Part)
+it('returns the same component each time a part is loaded', async () => {
+  const load = loadWithQueries(async () => Part)
   expect(await load()).toBe(await load())
 })

@@ -2,30 +2,30 @@ import { type QueryClient, QueryClientContext, QueryClientProvider } from '@tans
 import { type ComponentType, type ReactNode, use } from 'react'
 import { createQueryClient } from './query-client.ts'
 
-let ofThisPage: QueryClient | undefined
+let pageClient: QueryClient | undefined
 
 function queryClient(): QueryClient {
-  ofThisPage ??= createQueryClient()
-  return ofThisPage
+  pageClient ??= createQueryClient()
+  return pageClient
 }
 
-/** What was asked once is known to every part of the page, whichever came first. */
+/** All parts of the page share one query client, in any order of loading. */
 function Queries({ children }: { children: ReactNode }) {
-  const around = use(QueryClientContext)
-  return around ? children : <QueryClientProvider client={queryClient()}>{children}</QueryClientProvider>
+  const outerClient = use(QueryClientContext)
+  return outerClient ? children : <QueryClientProvider client={queryClient()}>{children}</QueryClientProvider>
 }
 
-const wrapped = new WeakMap<object, unknown>()
+const wrappedParts = new WeakMap<object, unknown>()
 
-/** The part, able to ask the server wherever it stands; the same component for the same part. */
+/** Gives the part a query client. Returns the same component for the same part. */
 export function withQueries<P extends object>(Part: ComponentType<P>): ComponentType<P> {
-  const known = wrapped.get(Part)
-  if (known) return known as ComponentType<P> // what was put in below, for this very part
-  const Asking = (props: P) => (
+  const known = wrappedParts.get(Part)
+  if (known) return known as ComponentType<P> // stored below for the same part
+  const PartWithQueries = (props: P) => (
     <Queries>
       <Part {...props} />
     </Queries>
   )
-  wrapped.set(Part, Asking)
-  return Asking
+  wrappedParts.set(Part, PartWithQueries)
+  return PartWithQueries
 }

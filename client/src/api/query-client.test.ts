@@ -1,10 +1,10 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
-import { createQueryClient, read } from './query-client.ts'
+import { createQueryClient, readQuery } from './query-client.ts'
 
-it('a key begins with the path, and a read is asked once: no retry, no second look, never stale', async () => {
+it('a query key starts with the path, and a query is sent once: no retry, no refetch, never stale', async () => {
   const queryClient = createQueryClient()
-  const options = read('GET /api/countertops', {})
+  const options = readQuery('GET /api/countertops', {})
   expect(options.queryKey).toEqual(['/api/countertops'])
   const fetched = vi.fn<typeof fetch>(async () => new Response('', { status: 500 }))
   vi.stubGlobal('fetch', fetched)
@@ -15,7 +15,7 @@ it('a key begins with the path, and a read is asked once: no retry, no second lo
   await queryClient.fetchQuery(options)
   vi.useFakeTimers({ now: Date.now() + 1_000_000_000, toFake: ['Date'] })
   const stop = new QueryObserver(queryClient, options).subscribe(() => undefined)
-  // What the window's focus calls once it has resumed the mutations.
+  // A focus of the window calls this.
   queryClient.getQueryCache().onFocus()
   expect(queryClient.isFetching()).toBe(0)
   expect(fetched).toHaveBeenCalledTimes(2)

@@ -1,7 +1,7 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query'
-import { type CallInput, type CallResult, call, type GetKey, type PathInput, pathOf } from './call.ts'
+import { type CallInput, type CallResult, call, type GetKey, type PathInput, endpointPath } from './call.ts'
 
-/** Reads and writes are not retried, nothing polls, data is never stale; a query that must ask again says so itself. */
+/** Nothing retries or polls, and data is never stale. A query that needs a refetch sets that itself. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -10,7 +10,7 @@ export function createQueryClient(): QueryClient {
         refetchOnWindowFocus: false,
         refetchInterval: false,
         staleTime: Number.POSITIVE_INFINITY,
-        // A fetch says best itself whether the server can be reached: paused queries would spin for ever.
+        // Always try: queries paused while offline would show a spinner forever.
         networkMode: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },
@@ -18,10 +18,10 @@ export function createQueryClient(): QueryClient {
   })
 }
 
-/** A read of the contract as query options. Its key begins with its path. */
-export function read<K extends GetKey>(key: K, input: CallInput<K> & PathInput) {
+/** Query options for a GET of the contract. The key is its path, and the payment secret because it changes the response. */
+export function readQuery<K extends GetKey>(key: K, input: CallInput<K> & PathInput) {
   return queryOptions<CallResult<K>>({
-    queryKey: [pathOf(key, input)],
+    queryKey: [endpointPath(key, input), ...(input.paymentSecret === undefined ? [] : [input.paymentSecret])],
     queryFn: ({ signal }) => call(key, { ...input, signal }),
   })
 }

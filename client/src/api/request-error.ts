@@ -1,12 +1,12 @@
 import type { ErrorBody } from '#shared/http/errors.ts'
 
-/** Any non-OK answer. The message is `status: body`, or `status: status text` where the body is empty. */
+/** A failed response. The message is `status: body`, or `status: status text` if the body is empty. */
 export class RequestError extends Error {
   override readonly name = 'RequestError'
   readonly status: number
-  /** The answer's body as it came. */
+  /** The raw response body. */
   readonly text: string
-  /** The body as our API's error, where it is one. */
+  /** The body if it's an error of our API. */
   readonly body: ErrorBody | null
 
   constructor(status: number, statusText: string, text: string) {
@@ -17,25 +17,26 @@ export class RequestError extends Error {
   }
 }
 
-const NO_CONNECTION = 'We could not reach the server. Check your connection and try again.'
+const NO_CONNECTION = "We couldn't reach our server. Check your connection and try again."
 
-/** The one place where an error becomes words for a person; `fallback` where the error has none. */
+/** The only place that turns an error into text for a visitor. Returns `fallback` if the error has no text. */
 export function errorText(error: unknown, fallback: string): string {
   if (error instanceof RequestError)
-    return error.body?.error ?? (isPage(error.text) ? fallback : error.text || fallback)
-  if (error instanceof DOMException && error.name === 'TimeoutError') return 'The server took too long to answer.'
+    return error.body?.error ?? (isHtml(error.text) ? fallback : error.text || fallback)
+  if (error instanceof DOMException && error.name === 'TimeoutError')
+    return 'The server took too long to respond. Please try again.'
   if (error instanceof TypeError) return NO_CONNECTION // what fetch throws when nothing answers
   return fallback
 }
 
-/** Why something failed: the server's sentence where it gave one, else `failed` and what else is known. */
+/** Why something failed: the server's message, or else `failed` and the error's text. */
 export function reasonText(error: unknown, failed: string): string {
-  const given = error instanceof RequestError ? error.body?.error : undefined
-  return given ?? [failed, errorText(error, '')].filter(Boolean).join('. ')
+  const serverMessage = error instanceof RequestError ? error.body?.error : undefined
+  return serverMessage ?? [failed, errorText(error, '')].filter(Boolean).join('. ')
 }
 
-/** What a proxy before our server answers for it says nothing to a visitor. */
-function isPage(text: string): boolean {
+/** An error page of a proxy in front of our server, which a visitor can't use. */
+function isHtml(text: string): boolean {
   return text.trimStart().startsWith('<')
 }
 

@@ -3,7 +3,7 @@ import { sessionId } from './session-id.ts'
 
 const KEY = 'countertop_session_id'
 
-it('is made once, of 32 hexadecimal characters, kept, and logged when it is made', () => {
+it('creates, stores and logs an id of 32 hexadecimal characters once', () => {
   const log = vi.spyOn(console, 'log').mockImplementation(() => undefined)
   const id = sessionId()
   expect(id).toMatch(/^[0-9a-f]{32}$/)
@@ -12,7 +12,7 @@ it('is made once, of 32 hexadecimal characters, kept, and logged when it is made
   expect(log.mock.calls).toEqual([[`Session ${id}`]])
 })
 
-it('is the one that the browser keeps', () => {
+it('returns the stored id', () => {
   const log = vi.spyOn(console, 'log').mockImplementation(() => undefined)
   const kept = 'a'.repeat(32)
   localStorage.setItem(KEY, kept)
@@ -20,7 +20,7 @@ it('is the one that the browser keeps', () => {
   expect(log).not.toHaveBeenCalled()
 })
 
-it.each(['', 'A'.repeat(32), 'a'.repeat(31), 'nonsense'])('%j in storage is replaced', (stored) => {
+it.each(['', 'A'.repeat(32), 'a'.repeat(31), 'nonsense'])('replaces %j in storage', (stored) => {
   vi.spyOn(console, 'log').mockImplementation(() => undefined)
   localStorage.setItem(KEY, stored)
   const id = sessionId()
@@ -28,16 +28,13 @@ it.each(['', 'A'.repeat(32), 'a'.repeat(31), 'nonsense'])('%j in storage is repl
   expect(localStorage.getItem(KEY)).toBe(id)
 })
 
-it.each([undefined, 'nonsense'])(
-  'stays the same while the page lives where storage cannot be written (%j there)',
-  (stored) => {
-    vi.spyOn(console, 'log').mockImplementation(() => undefined)
-    if (stored) localStorage.setItem(KEY, stored)
-    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-      throw new DOMException('full', 'QuotaExceededError')
-    })
-    const id = sessionId()
-    expect(id).toMatch(/^[0-9a-f]{32}$/)
-    expect(sessionId()).toBe(id)
-  },
-)
+it.each([undefined, 'nonsense'])('stays the same until a reload if storage is not writable (%j stored)', (stored) => {
+  vi.spyOn(console, 'log').mockImplementation(() => undefined)
+  if (stored) localStorage.setItem(KEY, stored)
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  const id = sessionId()
+  expect(id).toMatch(/^[0-9a-f]{32}$/)
+  expect(sessionId()).toBe(id)
+})

@@ -1,18 +1,18 @@
 import { SESSION_ID_PATTERN } from '#shared/http/session.ts'
 import { randomId } from './random-id.ts'
-import { storedText } from './storage.ts'
+import { storageEntry } from './storage.ts'
 
-const stored = storedText('local', 'countertop_session_id')
+const stored = storageEntry('local', 'countertop_session_id')
 
 /**
- * The browser's session id: 16 random bytes as 32 hexadecimal characters, made once, kept in local storage and logged
- * (docs/rules.md, Session). Where storage is blocked it lives as long as the page.
+ * The browser's session id: 16 random bytes as 32 hexadecimal characters, created once, stored in local storage and logged
+ * (docs/rules.md, Session). If storage is blocked, it lasts until a reload.
  */
 export function sessionId(): string {
-  const kept = stored.read()
-  if (kept && SESSION_ID_PATTERN.test(kept)) return kept
-  const made = randomId()
-  console.log(`Session ${made}`)
-  stored.write(made)
-  return made
+  const storedId = stored.read()
+  if (storedId && SESSION_ID_PATTERN.test(storedId)) return storedId
+  const newId = randomId()
+  console.log(`Session ${newId}`)
+  stored.write(newId)
+  return newId
 }

@@ -1,14 +1,14 @@
 /**
- * One entry of the browser's storage: `local` outlives the browser, `session` the tab's reloads. Where storage is
- * blocked or full the value lives as long as the page.
+ * One entry of the browser's storage: `local` survives a restart of the browser, `session` a reload of the tab. If storage
+ * is blocked or full, the value lasts until a reload.
  */
-export function storedText(kind: 'local' | 'session', name: string) {
+export function storageEntry(kind: 'local' | 'session', name: string) {
   let inMemory: string | null = null
   const storage = () => (kind === 'local' ? localStorage : sessionStorage)
   return {
     read(): string | null {
       try {
-        // What could not be written is newer than what is there.
+        // A value that couldn't be written is newer than the stored one.
         return inMemory ?? storage().getItem(name)
       } catch {
         return inMemory
@@ -27,7 +27,7 @@ export function storedText(kind: 'local' | 'session', name: string) {
       try {
         storage().removeItem(name)
       } catch {
-        // What cannot be reached was not written either.
+        // Blocked storage has nothing to remove.
       }
     },
   }

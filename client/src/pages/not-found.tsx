@@ -8,8 +8,8 @@ export function NotFound() {
     <section className="page py-14 md:py-24">
       <h1>404 Page Not Found</h1>
       <p className="mt-7 mb-9 max-w-[34em] text-lead text-muted">
-        There is nothing at this address. It may have been mistyped, or the page has moved. If you expected something
-        here, call us at{' '}
+        There's nothing at this address. It may be mistyped, or the page may have moved. If you expected something here,
+        call us at{' '}
         <a href={phoneHref(SHOP.phone)} className="link figures whitespace-nowrap">
           {SHOP.phone}
         </a>

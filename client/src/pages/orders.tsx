@@ -1,6 +1,6 @@
 import { Office } from '#client/features/office/Office.tsx'
 import type { QuoteDetail } from '#shared/quotes/schema.ts'
-import { QuoteSheet } from './print-sheet.tsx'
+import { QuoteSheet } from './print/quote-sheet.tsx'
 
 export function Orders() {
   return (
@@ -10,7 +10,7 @@ export function Orders() {
   )
 }
 
-/** What an opened quote looks like on paper: the notes are the office's own. */
+/** An open quote on paper, without the office's notes. */
 function renderSheet(quote: QuoteDetail) {
   const { visit } = quote
   return (

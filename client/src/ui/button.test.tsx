@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { Button } from './button.tsx'
 
-/** A form whose work lasts until it is ended from outside. */
+/** A form that stays busy until a press on End. */
 function Saving({ width }: { width: number }) {
   const [busy, setBusy] = useState(false)
   return (
@@ -20,7 +20,7 @@ function Saving({ width }: { width: number }) {
           type="submit"
           busy={busy}
           ref={(button) => {
-            // jsdom lays nothing out.
+            // jsdom has no layout.
             if (button) button.getBoundingClientRect = () => new DOMRect(0, 0, width, 48)
           }}
         >
@@ -34,8 +34,8 @@ function Saving({ width }: { width: number }) {
 
 const saving = () => screen.getByRole('button', { name: 'Saving...' })
 
-describe('a button', () => {
-  it('is no submit button unless it says so', () => {
+describe('Button', () => {
+  it("doesn't submit a form by default", () => {
     render(<Button>Menu</Button>)
     expect(screen.getByRole('button', { name: 'Menu' })).toHaveProperty('type', 'button')
   })
@@ -49,7 +49,7 @@ describe('a button', () => {
       'Enter in its form',
       async (user: ReturnType<typeof userEvent.setup>) => user.type(screen.getByLabelText('Name'), 'Dana{Enter}'),
     ],
-  ])('at work after %s is disabled, says that it is busy, and keeps the width that it had', async (_how, press) => {
+  ])('is disabled, marked as busy and keeps its width after %s', async (_how, press) => {
     const user = userEvent.setup()
     render(<Saving width={91.5} />)
     await press(user)
@@ -62,14 +62,14 @@ describe('a button', () => {
     expect(save.style.width).toBe('')
   })
 
-  it('gets the focus back after its work', async () => {
+  it('gets the focus back when it is no longer busy', async () => {
     const onClick = vi.fn()
     const { rerender } = render(<Button onClick={onClick}>Save</Button>)
     const button = screen.getByRole('button', { name: 'Save' })
     await userEvent.click(button)
     expect(onClick).toHaveBeenCalledOnce()
     rerender(<Button busy>Saving...</Button>)
-    // A browser takes the focus from what is disabled.
+    // A browser takes the focus from a disabled button.
     button.blur()
     rerender(<Button>Save</Button>)
     expect(document.activeElement).toBe(button)

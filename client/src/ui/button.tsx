@@ -7,7 +7,7 @@ import {
   useRef,
 } from 'react'
 
-/** `inverse` stands on a dark ground; `link` looks like a link and does something. */
+/** `inverse` is for a dark background. `link` looks like a link. */
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'inverse' | 'link'
 type ButtonSize = 'normal' | 'small'
 
@@ -23,7 +23,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
 }
 const SIZES: Record<ButtonSize, string> = { normal: 'min-h-control px-5.5', small: 'min-h-touch px-4' }
 
-/** A line that runs along the lower edge as long as the work lasts; it stands still where less motion is asked for. */
+/** A line that runs along the lower edge while busy. With reduced motion it stands still. */
 const BUSY_LINE =
   'aria-busy:relative aria-busy:overflow-hidden aria-busy:after:absolute aria-busy:after:bottom-0 aria-busy:after:left-0 aria-busy:after:h-0.5 aria-busy:after:w-1/4 aria-busy:after:animate-busy aria-busy:after:bg-current motion-reduce:aria-busy:after:w-full'
 
@@ -31,8 +31,8 @@ interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant
   size?: ButtonSize
   /**
-   * Work is under way: disabled and marked as busy. The caller gives the busy label as children; the button stays as
-   * wide as it was when it was pressed.
+   * Disables the button and marks it as busy. The caller passes the busy label as children. The button keeps the width it
+   * had when it was pressed.
    */
   busy?: boolean
 }
@@ -51,8 +51,8 @@ export function Button({
 }: ButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   useImperativeHandle<HTMLButtonElement | null, HTMLButtonElement | null>(ref, () => button.current)
-  useFocusKept(button, busy)
-  /** Pixels. Enter in a form presses its button, too. */
+  useRestoreFocus(button, busy)
+  /** Pixels. Enter in a form also clicks its button. */
   const pressedWidth = useRef<number | undefined>(undefined)
   return (
     <button
@@ -71,8 +71,8 @@ export function Button({
   )
 }
 
-/** A button that is disabled loses the focus: after its work it gets it back, unless it has gone elsewhere meanwhile. */
-function useFocusKept(button: RefObject<HTMLButtonElement | null>, busy: boolean): void {
+/** A disabled button loses the focus. Gives it back when the button is enabled, unless something else has it by then. */
+function useRestoreFocus(button: RefObject<HTMLButtonElement | null>, busy: boolean): void {
   const hadFocus = useRef(false)
   useLayoutEffect(() => {
     if (busy) {

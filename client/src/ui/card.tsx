@@ -2,23 +2,23 @@ import type { ComponentProps, ReactNode } from 'react'
 
 const PADDINGS = { normal: 'p-4', roomy: 'p-6 sm:p-9' }
 
-/** For what is a card by its look alone, such as a row of a table on a phone. */
+/** For elements that only look like a card, such as a table row on a phone. */
 export function cardClasses(padding: keyof typeof PADDINGS = 'normal'): string {
   return `min-w-0 rounded border border-divider bg-white ${PADDINGS[padding]}`
 }
 
 interface CardProps {
-  /** What it is on the page: an entry of a list, or a section of its own. */
+  /** The element: `li` for a list entry, `section` for a section. */
   as?: 'div' | 'li' | 'section'
-  /** `roomy` for one that stands alone. */
+  /** `roomy` for a single card. */
   padding?: keyof typeof PADDINGS
-  /** Not stored yet, or on its way out: paler, and marked as busy. */
+  /** Being saved or deleted: paler, and marked as busy. */
   busy?: boolean
   className?: string
   children: ReactNode
 }
 
-/** One thing among others of its kind, set apart. Its content brings its own layout. */
+/** A box with a border. Its content sets its own layout. */
 export function Card({
   as: Part = 'div',
   padding,

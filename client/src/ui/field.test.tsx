@@ -1,15 +1,15 @@
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Checkbox, Radio, SelectField, TextArea, TextField } from './field.tsx'
 
-/** What a screen reader says after the name. */
+/** What a screen reader reads after the name. */
 function description(element: HTMLElement): string {
   const ids = element.getAttribute('aria-describedby')?.split(' ') ?? []
   return ids.map((id) => document.getElementById(id)?.textContent).join(' ')
 }
 
-test('a field has its label, its hint and its message tied to it', () => {
+test('ties label, hint and message to a field', () => {
   render(
     <>
       <TextField label="Width" hint="Inches" error="Width must be between 1 and 200 inches" suffix="in" />
@@ -25,14 +25,14 @@ test('a field has its label, its hint and its message tied to it', () => {
   expect(description(screen.getByRole('combobox', { name: 'Status' }))).toBe('Choose a status')
 })
 
-test('a field without a message is not invalid, and described by nothing', () => {
+test('a field without a message is valid and has no description', () => {
   render(<TextField label="Width" />)
   const width = screen.getByRole('textbox', { name: 'Width' })
   expect(width.hasAttribute('aria-invalid')).toBe(false)
   expect(width.hasAttribute('aria-describedby')).toBe(false)
 })
 
-test('a choice is named by its words alone, described by its hint, and pressed by both', async () => {
+test('a choice has its label as name and its hint as description, and a press on either selects it', async () => {
   render(
     <fieldset>
       <Checkbox label="Whole inches" hint="Sixteenths are left out" />
@@ -49,4 +49,48 @@ test('a choice is named by its words alone, described by its hint, and pressed b
   expect(screen.getByRole('radio', { name: 'Accepted' })).toHaveProperty('checked', false)
   await userEvent.click(screen.getByText('The payment succeeds at once.'))
   expect(screen.getByRole('radio', { name: 'Accepted' })).toHaveProperty('checked', true)
+})
+
+test('Enter moves to the next field if the field says so, and submits the form in the last one', async () => {
+  const onSubmit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault())
+  render(
+    <form onSubmit={onSubmit}>
+      <TextField label="First name" enterKeyHint="next" />
+      <button type="button">Fill in</button>
+      <TextField label="Not now" disabled />
+      <TextField label="City" enterKeyHint="next" defaultValue="Nashville" />
+      <TextField label="Zip code" enterKeyHint="send" />
+      <button type="submit">Send</button>
+    </form>,
+  )
+  const user = userEvent.setup()
+  const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
+  await user.type(field('First name'), 'Dana{Enter}')
+  expect(document.activeElement).toBe(field('City'))
+  await user.keyboard('Franklin{Enter}')
+  expect(field('City').value).toBe('Franklin')
+  expect(document.activeElement).toBe(field('Zip code'))
+  expect(onSubmit).not.toHaveBeenCalled()
+  await user.keyboard('{Enter}')
+  expect(onSubmit).toHaveBeenCalledOnce()
+})
+
+test('Enter does nothing if it was handled already or repeats because the key is held down', async () => {
+  render(
+    <fieldset>
+      <TextField label="Address" enterKeyHint="next" onKeyDown={(event) => event.preventDefault()} />
+      <TextField label="Width" enterKeyHint="next" />
+      <TextField label="Length" enterKeyHint="next" />
+      <TextField label="Return Width" enterKeyHint="done" />
+    </fieldset>,
+  )
+  const user = userEvent.setup()
+  const field = (name: string) => screen.getByRole('textbox', { name })
+  await user.type(field('Address'), '{Enter}')
+  expect(document.activeElement).toBe(field('Address'))
+  await user.click(field('Width'))
+  fireEvent.keyDown(field('Width'), { key: 'Enter', repeat: true })
+  expect(document.activeElement).toBe(field('Width'))
+  await user.keyboard('{Enter}')
+  expect(document.activeElement).toBe(field('Length'))
 })

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useId } from 'react'
 import { Icon } from './icons.tsx'
 
 const CONTROL =
@@ -6,9 +6,9 @@ const CONTROL =
 
 interface FieldFrame {
   label: ReactNode
-  error?: string | undefined
+  error?: ReactNode
   hint?: ReactNode
-  /** Shown inside the control at its right end, such as a unit. */
+  /** Shown inside the control on the right, such as a unit. */
   suffix?: string
   className?: string
 }
@@ -19,7 +19,7 @@ interface ControlIds {
   'aria-describedby': string | undefined
 }
 
-/** Label, control, hint and message of one field, tied together for a screen reader. */
+/** Label, control, hint and message of one field, linked for screen readers. */
 function Field({
   label,
   error,
@@ -60,12 +60,42 @@ function Field({
   )
 }
 
+/** With `enterKeyHint="next"`, Enter moves to the next field of the form or, without a form, of the fieldset. */
 export function TextField({ label, error, hint, suffix, className, ...input }: FieldFrame & ComponentProps<'input'>) {
   return (
     <Field label={label} error={error} hint={hint} suffix={suffix} className={className}>
-      {(ids) => <input {...input} {...ids} className={`${CONTROL} h-control ${suffix ? 'pr-10' : ''}`} />}
+      {(ids) => (
+        <input
+          {...input}
+          {...ids}
+          onKeyDown={(event) => {
+            input.onKeyDown?.(event)
+            if (input.enterKeyHint === 'next') focusNextField(event)
+          }}
+          className={`${CONTROL} h-control ${suffix ? 'pr-10' : ''}`}
+        />
+      )}
     </Field>
   )
+}
+
+/** `elements` lists the fields in page order. */
+function focusNextField(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key !== 'Enter' || event.defaultPrevented || event.nativeEvent.isComposing) return
+  const field = event.currentTarget
+  const fields = [...((field.form ?? field.closest('fieldset'))?.elements ?? [])].filter(isTextControl)
+  const next = fields[fields.indexOf(field) + 1]
+  if (!next) return
+  event.preventDefault()
+  // Holding the key moves only one field.
+  if (event.repeat) return
+  next.focus()
+  // Like Tab.
+  if (next instanceof HTMLInputElement) next.select()
+}
+
+function isTextControl(element: Element): element is HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement {
+  return element.matches('input:enabled:not([type=hidden]), select:enabled, textarea:enabled')
 }
 
 export function TextArea({ label, error, hint, className, ...input }: FieldFrame & ComponentProps<'textarea'>) {
@@ -91,17 +121,17 @@ export function SelectField({ label, error, hint, className, ...input }: FieldFr
 
 type ChoiceProps = ComponentProps<'input'> & { label: ReactNode; hint?: ReactNode }
 
-/** One thing to agree to or to switch on, with its words to the right. */
+/** A checkbox with its label to the right. */
 export function Checkbox(props: ChoiceProps) {
   return <Choice {...props} type="checkbox" />
 }
 
-/** One of several choices, with its words to the right. Those that belong together have one `name` and one fieldset. */
+/** A radio button with its label to the right. A group shares one `name` and one fieldset. */
 export function Radio(props: ChoiceProps) {
   return <Choice {...props} type="radio" />
 }
 
-/** The browser's own control: it knows forced colours, and all of its words are pressed with it, those of the hint too. */
+/** The browser's own control, because it supports forced colors. A press on the label or the hint selects it. */
 function Choice({ label, hint, className = '', ...input }: ChoiceProps) {
   const id = useId()
   return (

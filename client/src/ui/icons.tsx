@@ -7,6 +7,8 @@ const PATHS = {
   'arrow-right': 'M2 8h11.5M9 3l5 5-5 5',
   play: 'M5 3v10l8-5z',
   pause: 'M5.5 3v10m5-10v10',
+  phone:
+    'M3.5 2.5h2.6l1.2 3.2-1.6 1.1a8 8 0 0 0 3.5 3.5l1.1-1.6 3.2 1.2v2.6a1 1 0 0 1-1 1A10 10 0 0 1 2.5 3.5a1 1 0 0 1 1-1z',
   printer: 'M4.5 6V2.5h7V6m-7 6H2.5V6h11v6h-2m-7-2.5h7v4h-7z',
 }
 
@@ -15,7 +17,7 @@ type IconName = keyof typeof PATHS
 // The keys of the object above.
 export const ICON_NAMES = /* @__PURE__ */ Object.keys(PATHS) as IconName[]
 
-/** A sign beside the words that say the same: its line is 1.5 px at any size. Takes the colour of the text. */
+/** An icon next to a text that says the same. Its line is 1.5 px at any size, in the color of the text. */
 export function Icon({ name, className = 'size-4' }: { name: IconName; className?: string }) {
   return (
     <svg

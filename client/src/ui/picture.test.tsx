@@ -5,7 +5,7 @@ import { Picture } from './picture.tsx'
 
 const sources = (container: HTMLElement) => [...container.querySelectorAll('source')]
 
-it('offers AVIF before WebP, in every width, and says how large it is', () => {
+it('offers AVIF before WebP in every width, and states its size', () => {
   const { container } = render(<Picture name="stone-southport" alt="A slab" sizes="50vw" />)
   expect(sources(container).map(({ type }) => type)).toEqual(['image/avif', 'image/webp'])
   for (const { srcset, sizes, type } of sources(container)) {
@@ -20,7 +20,7 @@ it('offers AVIF before WebP, in every width, and says how large it is', () => {
   expect([img.getAttribute('width'), img.getAttribute('height')]).toEqual(['3100', '2140'])
 })
 
-it('comes when it is scrolled to, unless it is the first thing to see', () => {
+it('loads when scrolled to, unless it has priority or is eager', () => {
   const { rerender } = render(<Picture name="stone-southport" alt="A slab" sizes="50vw" />)
   const img = screen.getByRole('img')
   expect(img.getAttribute('loading')).toBe('lazy')
@@ -28,12 +28,12 @@ it('comes when it is scrolled to, unless it is the first thing to see', () => {
   rerender(<Picture name="stone-southport" alt="A slab" sizes="50vw" priority />)
   expect(img.getAttribute('loading')).toBeNull()
   expect(img.getAttribute('fetchpriority')).toBe('high')
-  rerender(<Picture name="stone-southport" alt="A slab" sizes="50vw" isNext />)
+  rerender(<Picture name="stone-southport" alt="A slab" sizes="50vw" isEager />)
   expect(img.getAttribute('loading')).toBeNull()
   expect(img.getAttribute('fetchpriority')).toBeNull()
 })
 
-it('leaves the files out that have a use of their own', () => {
+it('leaves out files wider than upTo', () => {
   const { container } = render(<Picture name="stone-travella" alt="A slab" sizes="50vw" upTo={1550} />)
   for (const { srcset } of sources(container)) {
     expect(srcset).toContain('1550w')
@@ -41,18 +41,18 @@ it('leaves the files out that have a use of their own', () => {
   }
 })
 
-it('shows a phone the composition that was made for it, which comes before the other', () => {
+it('offers the portrait crop for phones before the other', () => {
   const { container } = render(
     <Picture name="hero-southport" portrait="hero-southport-portrait" alt="A kitchen" sizes="100vw" />,
   )
   const all = sources(container)
   expect(all.map(({ media }) => media)).toEqual(['(max-width: 47.99rem)', '(max-width: 47.99rem)', '', ''])
   expect(all.map(({ srcset }) => srcset.includes('-portrait.'))).toEqual([true, true, false, false])
-  // Each has its proportions, so that nothing moves when it comes.
+  // Each has its own proportions, so nothing moves when it loads.
   expect(all[0]?.getAttribute('width')).not.toBe(all[2]?.getAttribute('width'))
 })
 
-it('has its colours for a ground until it is there, and none where it fails', () => {
+it('has a placeholder until it loads, and none after a failure', () => {
   render(<Picture name="hero-southport" portrait="hero-southport-portrait" alt="A kitchen" sizes="100vw" />)
   const img = screen.getByRole('img', { name: 'A kitchen' })
   expect(img.dataset).toMatchObject({ picture: 'hero-southport', portrait: 'hero-southport-portrait' })
@@ -60,7 +60,7 @@ it('has its colours for a ground until it is there, and none where it fails', ()
   expect(Object.keys(img.dataset)).toEqual([])
 })
 
-it('notices a failure from before its script ran, and forgets it with another picture', () => {
+it('detects a failure from before its script ran, and forgets it when the picture changes', () => {
   const prototype = HTMLImageElement.prototype
   vi.spyOn(prototype, 'complete', 'get').mockReturnValue(true)
   vi.spyOn(prototype, 'naturalWidth', 'get').mockReturnValue(0)
@@ -73,7 +73,7 @@ it('notices a failure from before its script ran, and forgets it with another pi
   expect(img.dataset.picture).toBe('stone-travella')
 })
 
-it('carries no style into a page that comes as HTML', () => {
+it('has no inline styles in prerendered HTML', () => {
   const html = renderToString(<Picture name="stone-southport" alt="A slab" sizes="50vw" priority />)
   expect(html).not.toContain('style=')
   expect(html).not.toContain('data:')

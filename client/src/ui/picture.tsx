@@ -1,31 +1,44 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
-import { type PictureName, type PortraitName, pictureAddress, pictureSize, pictureSources } from './picture-data.ts'
+import {
+  type PictureFormat,
+  type PictureName,
+  type PortraitName,
+  pictureAddress,
+  pictureSize,
+  pictureSources,
+} from './picture-data.ts'
 import 'virtual:pictures.css'
 
-/** Tailwind's md begins just above. The placeholders change at the same width (scripts/picture-files.ts). */
+/** Just below Tailwind's md. The placeholders switch at the same width (scripts/picture-files.ts). */
 const UPRIGHT = '(max-width: 47.99rem)'
+
+/** Best first. */
+const FORMATS = ['avif', 'webp'] as const
+const SVG_FORMATS = ['webp'] as const
 
 interface PictureProps extends Pick<ComponentProps<'img'>, 'sizes' | 'className' | 'draggable'> {
   name: PictureName
   alt: string
-  /** How wide it is shown, as in HTML: the browser chooses the file by it before it knows the layout. */
+  /** The shown width, like `sizes` in HTML. The browser picks a file with it before layout. */
   sizes: string
-  /** Shown in its place below 48rem: a composition of its own, with its own proportions. */
+  /** A crop with its own proportions, shown below 48rem. */
   portrait?: PortraitName
   /**
-   * The largest thing of the first view. A page that comes as HTML has it found by the browser's first look at the
-   * markup, which is as early as a preload; of several on a page only one can be first.
+   * The largest picture of the first view. In a prerendered page the browser finds it in the markup, which is as early as a
+   * preload. Only one per page.
    */
   priority?: boolean
-  /** Fetched though it is not on the screen yet. */
-  isNext?: boolean
-  /** Pixels of the largest file to choose from, where larger ones have a use of their own. */
+  /** Loads even if it's not on screen yet. */
+  isEager?: boolean
+  /** Pixels of the largest file to offer. */
   upTo?: number
+  /** The page also shows it in an SVG, which can't choose a format. Then both use the same file. */
+  isAlsoInSvg?: boolean
 }
 
 /**
- * A picture of shared/content/pictures, as AVIF or WebP in the width that the screen needs. Its classes are the img's;
- * the element around it has no box. Until it is loaded its place shows its colours; where it fails, its words.
+ * A picture of shared/content/pictures, as AVIF or WebP in the width that the screen needs. `className` applies to the img;
+ * the picture element has no box. Shows a placeholder until it loads, and the alt text if it fails.
  */
 export function Picture({
   name,
@@ -33,26 +46,27 @@ export function Picture({
   sizes,
   portrait,
   priority = false,
-  isNext = false,
+  isEager = false,
   upTo,
+  isAlsoInSvg = false,
   className = '',
   draggable,
 }: PictureProps) {
   const { width, height, widths } = pictureSize(name)
   const [img, failed, onError] = useFailure(name, portrait)
-  // For browsers without <source>, and those who save the picture: the middle one.
+  // The middle size, for browsers without <source> and for saving the picture.
   const fallback = widths[Math.floor((widths.length - 1) / 2)] ?? width
   return (
     <picture className="contents">
-      {portrait && <Sources name={portrait} sizes={sizes} media={UPRIGHT} upTo={upTo} />}
-      <Sources name={name} sizes={sizes} upTo={upTo} />
+      {portrait && <Sources name={portrait} sizes={sizes} media={UPRIGHT} upTo={upTo} formats={FORMATS} />}
+      <Sources name={name} sizes={sizes} upTo={upTo} formats={isAlsoInSvg ? SVG_FORMATS : FORMATS} />
       <img
         ref={img}
         src={pictureAddress(name, fallback, 'webp')}
         alt={alt}
         width={width}
         height={height}
-        loading={priority || isNext ? undefined : 'lazy'}
+        loading={priority || isEager ? undefined : 'lazy'}
         decoding={priority ? undefined : 'async'}
         fetchPriority={priority ? 'high' : undefined}
         draggable={draggable}
@@ -70,28 +84,26 @@ interface SourcesProps {
   sizes: string
   media?: string
   upTo: number | undefined
+  formats: readonly PictureFormat[]
 }
 
-function Sources({ name, sizes, media, upTo }: SourcesProps) {
+function Sources({ name, sizes, media, upTo, formats }: SourcesProps) {
   const { width, height } = pictureSize(name)
   const shared = { sizes, media, width, height }
-  return (
-    <>
-      <source type="image/avif" srcSet={pictureSources(name, 'avif', upTo)} {...shared} />
-      <source type="image/webp" srcSet={pictureSources(name, 'webp', upTo)} {...shared} />
-    </>
-  )
+  return formats.map((format) => (
+    <source key={format} type={`image/${format}`} srcSet={pictureSources(name, format, upTo)} {...shared} />
+  ))
 }
 
-/** Whether the picture could not be loaded, also where that was known before this script ran. */
+/** Whether the picture failed to load, even if that was before this script ran. */
 function useFailure(name: PictureName, portrait: PortraitName | undefined) {
   const img = useRef<HTMLImageElement>(null)
   const shown = `${name} ${portrait ?? ''}`
-  const [failedOne, setFailedOne] = useState<string>()
-  const onError = () => setFailedOne(shown)
+  const [failedPicture, setFailedPicture] = useState<string>()
+  const onError = () => setFailedPicture(shown)
   useEffect(() => {
     const { current } = img
-    if (current?.complete && current.currentSrc && current.naturalWidth === 0) setFailedOne(shown)
+    if (current?.complete && current.currentSrc && current.naturalWidth === 0) setFailedPicture(shown)
   }, [shown])
-  return [img, failedOne === shown, onError] as const
+  return [img, failedPicture === shown, onError] as const
 }

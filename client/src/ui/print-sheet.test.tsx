@@ -4,7 +4,7 @@ import { PrintSheet } from './print-sheet.tsx'
 
 const beginPrint = () => fireEvent(window, new Event('beforeprint'))
 
-test('a sheet is drawn when a print begins, outside the page that it replaces, and each time anew', () => {
+test('renders a sheet outside the page at each start of a print', () => {
   let drawn = 0
   const { container, unmount } = render(
     <PrintSheet>
@@ -18,7 +18,7 @@ test('a sheet is drawn when a print begins, outside the page that it replaces, a
   beginPrint()
   const first = screen.getByText(/^Sheet/)
   expect(container.contains(first)).toBe(false)
-  // What the style sheet looks for when it hides the rest.
+  // The style sheet hides everything else with this selector.
   expect(document.querySelector('body > .print-sheet')?.contains(first)).toBe(true)
   const before = drawn
   beginPrint()

@@ -2,9 +2,9 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 
 /**
- * What is printed in place of the page (styles.css hides the rest): on a screen it is not seen. It is drawn when a print
- * begins, before the browser lays the paper out, each time anew, and costs nothing until then. It stays afterwards: some
- * browsers say that a print is over when they have only begun to show it.
+ * Printed instead of the page (styles.css hides the rest), and invisible on screen. Renders at each start of a print, before
+ * the browser lays out the paper, and costs nothing until then. It stays after that, because some browsers report the end
+ * of a print when they only start to show it.
  */
 export function PrintSheet({ children }: { children: () => ReactNode }) {
   const [prints, setPrints] = useState(0)
@@ -17,7 +17,7 @@ export function PrintSheet({ children }: { children: () => ReactNode }) {
   return createPortal(<div className="print-sheet hidden print:block">{children()}</div>, document.body)
 }
 
-/** Opens the browser's own dialog. */
+/** Opens the browser's print dialog. */
 export function printPage(): void {
   window.print()
 }

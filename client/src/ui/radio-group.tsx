@@ -8,13 +8,13 @@ interface RadioGroupProps<T extends string> {
   onChange: (value: T) => void
   className: string
   optionClassName: string
-  /** What an option shows; its text is its name. */
+  /** Renders an option. Its text is its accessible name. */
   children: (option: T) => ReactNode
 }
 
 const KEYS: Partial<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
-/** Buttons of which one is chosen: one stop for Tab, arrow keys choose the next. */
+/** Buttons with one selected. They are one Tab stop, and arrow keys select. */
 export function RadioGroup<T extends string>(props: RadioGroupProps<T>) {
   const { id, label, options, value, onChange, className, optionClassName, children } = props
 

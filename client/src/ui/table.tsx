@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cardClasses } from './card.tsx'
 
-// On a narrow screen each row is a card. A browser drops a table's meaning with its layout, so the roles are spelled out.
+// On a narrow screen each row is a card. Without a table layout, browsers drop the table's roles, so they are explicit.
 /* oxlint-disable jsx-a11y/no-redundant-roles */
 
 interface TableProps {
@@ -11,7 +11,7 @@ interface TableProps {
   children: ReactNode
 }
 
-/** A table on a wide screen, a list of cards on a phone. Its rows are `TableRow`s with a `TableCell` for each column. */
+/** A table on a wide screen, cards on a phone. Its rows are `TableRow`s with one `TableCell` per column. */
 export function Table({ labelledBy, columns, children }: TableProps) {
   return (
     <table role="table" aria-labelledby={labelledBy} className="block w-full border-collapse xl:table">
@@ -47,7 +47,7 @@ export function TableRow({ children }: { children: ReactNode }) {
   )
 }
 
-/** `wide`: takes the whole width of a card. `label`: shown above the content there, where no column heading is seen. */
+/** On a card, `wide` takes the full width, and `label` replaces the hidden column heading. */
 export function TableCell({ label, wide, children }: { label?: string; wide?: boolean; children: ReactNode }) {
   return (
     <td

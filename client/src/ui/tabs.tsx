@@ -1,21 +1,21 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
 
-interface TabChoice<Name extends string> {
-  /** What the tabs choose between, for a screen reader. */
+interface TabListProps<Name extends string> {
+  /** The name of the list for a screen reader. */
   label: string
   tabs: readonly { name: Name; label: string }[]
   selected: Name
   onSelect: (name: Name) => void
 }
 
-interface TabsProps<Name extends string> extends TabChoice<Name> {
-  /** Stands at the other end of the line of tabs. */
+interface TabsProps<Name extends string> extends TabListProps<Name> {
+  /** Shown at the right end of the tab list. */
   aside?: ReactNode
   /** The panel of the selected tab. */
   children: ReactNode
 }
 
-/** Tabs over one panel. Arrow keys, Home and End choose; Tab goes from the chosen one into its panel. */
+/** Tabs over one panel. Arrow keys, Home and End select. The Tab key moves from the selected tab into its panel. */
 export function Tabs<Name extends string>({ aside, children, ...choice }: TabsProps<Name>) {
   const id = useId()
   return (
@@ -24,24 +24,24 @@ export function Tabs<Name extends string>({ aside, children, ...choice }: TabsPr
         <TabList id={id} {...choice} />
         {aside}
       </div>
-      <div {...panelOf(id, choice.selected)}>{children}</div>
+      <div {...tabPanelProps(id, choice.selected)}>{children}</div>
     </>
   )
 }
 
-/** What makes an element the panel of a tab in the list with this id. */
-export function panelOf(id: string, name: string) {
+/** Props that make an element the panel of tab `name` in the list `id`. */
+export function tabPanelProps(id: string, name: string) {
   return { role: 'tabpanel', id: `${id}-panel-${name}`, 'aria-labelledby': `${id}-tab-${name}` }
 }
 
-/** The line of tabs alone, for panels that stay on the page while they are hidden. */
+/** The tabs without a panel, for panels that stay in the page while hidden. */
 export function TabList<Name extends string>({
   id,
   label,
   tabs,
   selected,
   onSelect,
-}: TabChoice<Name> & { id: string }) {
+}: TabListProps<Name> & { id: string }) {
   function onKeyDown(event: KeyboardEvent) {
     const index = tabs.findIndex(({ name }) => name === selected)
     const last = tabs.length - 1

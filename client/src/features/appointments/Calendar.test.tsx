@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { availability, FAILURE, OTHER_SLOT, SLOT, TUESDAY } from '#test/booking-days.ts'
-import { button, day, openBooking, prepareBooking, slot } from '#test/booking-form.tsx'
-import { json } from '#test/stub-api.ts'
-import { writeChoice } from './choice.ts'
+import { availability, FAILURE, OTHER_SLOT, SLOT, TUESDAY } from '#test/client/appointment-fixtures.ts'
+import { button, day, openBooking, prepareBooking, slot } from '#test/client/booking-form.tsx'
+import { json } from '#test/client/stub-api.ts'
+import { writeSlotChoice } from './slot-choice.ts'
 
 prepareBooking()
 
 describe('the calendar', () => {
-  it('is a grid that begins on Sunday, with the month of the first free day', async () => {
+  it('is a grid that starts on Sunday, in the month of the first free day', async () => {
     openBooking()
     const grid = await screen.findByRole('grid', { name: 'March 2027' })
     const names = within(grid).getAllByRole('columnheader', { hidden: true })
@@ -24,7 +24,7 @@ describe('the calendar', () => {
     expect(await day(TUESDAY)).toHaveProperty('disabled', false)
   })
 
-  it('offers neither past days, nor Saturdays and Sundays, nor closed and full ones, and says why', async () => {
+  it('disables weekends, closed days and full days, and says why', async () => {
     openBooking({
       'GET /api/appointments/availability': availability({
         '2027-03-09': { slots: [] },
@@ -33,8 +33,8 @@ describe('the calendar', () => {
     })
     expect(await screen.findByText('Wednesday, March 10, 2027: closed for Inventory')).toBeDefined()
     for (const name of [
-      'Saturday, March 6, 2027, closed: Saturdays and Sundays are closed',
-      'Sunday, March 7, 2027, closed: Saturdays and Sundays are closed',
+      'Saturday, March 6, 2027, closed: Weekend',
+      'Sunday, March 7, 2027, closed: Weekend',
       'Tuesday, March 9, 2027, fully booked',
       'Wednesday, March 10, 2027, closed: Inventory',
     ]) {
@@ -44,7 +44,7 @@ describe('the calendar', () => {
     expect(button('Thursday, March 11, 2027').disabled).toBe(false)
   })
 
-  it('does not offer the days of this month that are over', async () => {
+  it('disables past days of this month', async () => {
     vi.setSystemTime(new Date('2027-03-17T15:00:00Z'))
     openBooking()
     expect(await day('Tuesday, March 16, 2027')).toHaveProperty('disabled', true)
@@ -52,7 +52,17 @@ describe('the calendar', () => {
     expect(button('Previous month').getAttribute('aria-disabled')).toBe('true')
   })
 
-  it('asks for one month at a time, and opens with the next one where this one is over', async () => {
+  it('updates at midnight on a page that stays open', async () => {
+    vi.setSystemTime(new Date('2027-03-17T15:00:00Z'))
+    const { user } = openBooking()
+    expect(await day('Wednesday, March 17, 2027')).toHaveProperty('disabled', false)
+    vi.setSystemTime(new Date('2027-03-18T15:00:00Z'))
+    await user.click(await day('Friday, March 19, 2027'))
+    await waitFor(() => expect(button('Wednesday, March 17, 2027').disabled).toBe(true))
+    expect(button('Thursday, March 18, 2027').closest('[data-today]')).not.toBeNull()
+  })
+
+  it('fetches one month at a time, and starts with the next month if this one has no bookable days', async () => {
     // Friday, 30 April, 6 in the evening: the rest of April is past or too soon.
     vi.setSystemTime(new Date('2027-04-30T23:00:00Z'))
     const { requests, user } = openBooking()
@@ -69,7 +79,7 @@ describe('the calendar', () => {
     })
   })
 
-  it('is worked by keys: arrows skip what cannot be booked, Page Down turns the month, Enter takes the day', async () => {
+  it('supports keys: arrows skip closed days, Page Down turns the month, Enter chooses the day', async () => {
     const { user } = openBooking()
     ;(await day('Friday, March 5, 2027')).focus()
     await user.keyboard('{ArrowRight}')
@@ -82,7 +92,7 @@ describe('the calendar', () => {
     expect(button('Thursday, April 8, 2027, selected')).toBeDefined()
   })
 
-  it('goes by Home and End to the open days at the ends of a week, and past a closed day to the nearest', async () => {
+  it('goes with Home and End to the first and last open day of a week, and past a closed day to the nearest one', async () => {
     const { user } = openBooking({
       'GET /api/appointments/availability': availability({
         '2027-03-12': { slots: [] },
@@ -100,12 +110,12 @@ describe('the calendar', () => {
     await user.keyboard('{Home}{PageUp}')
     await screen.findByRole('grid', { name: 'March 2027' })
     expect(document.activeElement).toBe(button('Friday, March 5, 2027'))
-    // The library knows where it is, and goes on from there.
+    // The library knows the focused day and continues from there.
     await user.keyboard('{ArrowLeft}{Enter}')
     expect(button('Thursday, March 4, 2027, selected')).toBeDefined()
   })
 
-  it('says that it could not be loaded, and tries again', async () => {
+  it('says that it failed to load, and tries again', async () => {
     let tries = 0
     const { user } = openBooking({
       'GET /api/appointments/availability': (request) => {
@@ -121,8 +131,8 @@ describe('the calendar', () => {
   })
 })
 
-describe('the times', () => {
-  it('are the free ones alone, by the half of the day, and the hint goes when one is chosen', async () => {
+describe('the slots', () => {
+  it('are only the free ones, grouped by morning and afternoon, and the hint disappears after a choice', async () => {
     const { user } = openBooking({
       'GET /api/appointments/availability': availability({
         '2027-03-02': { slots: [SLOT, '10:30 AM-11:30 AM', OTHER_SLOT] },
@@ -142,14 +152,14 @@ describe('the times', () => {
     expect(screen.queryByText('Please select a time slot')).toBeNull()
   })
 
-  it('that could not be loaded are told of with their own Try again, which keeps the focus near', async () => {
-    writeChoice({ date: '2027-03-02', slot: null })
+  it('show their own Try again after a failure, which keeps the focus nearby', async () => {
+    writeSlotChoice({ date: '2027-03-02', slot: null })
     let isWell = false
     const { user } = openBooking({
       'GET /api/appointments/availability': (request) => (isWell ? availability()(request) : json(FAILURE, 500)),
     })
-    const text = await screen.findByText('We could not load the times of this day.')
-    // The calendar beside it says why, once.
+    const text = await screen.findByText("We couldn't load times for this day.")
+    // The calendar next to it says why, once.
     expect(screen.getAllByRole('alert')).toHaveLength(1)
     isWell = true
     const part = text.parentElement
@@ -159,7 +169,7 @@ describe('the times', () => {
     expect(document.activeElement).not.toBe(document.body)
   })
 
-  it('another day is chosen without a time', async () => {
+  it('are cleared when another day is chosen', async () => {
     const { user } = openBooking()
     await user.click(await day(TUESDAY))
     await user.click(await slot(SLOT))

@@ -2,14 +2,17 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { DayPicker, type Modifiers } from 'react-day-picker'
 import { errorText } from '#client/api/request-error.ts'
-import { Failure } from '#client/ui/failure.tsx'
-import { useFocusStays } from '#client/ui/use-focus-stays.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Failure } from '#client/ui/loading/failure.tsx'
+import { useKeepFocus } from '#client/ui/use-keep-focus.ts'
 import { bookableSlots, lastBookableDate } from '#shared/appointments/calendar.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
-import { addDays, type CalendarDate, dateIn, weekdayOf } from '#shared/lib/zoned.ts'
+import { isWeekend } from '#shared/lib/weekdays.ts'
+import { type CalendarDate, dateIn } from '#shared/lib/zoned.ts'
 import {
-  availabilityIn,
+  availabilityQuery,
+  type CalendarMonth,
   type DayAvailability,
   firstDayOf,
   monthOf,
@@ -18,47 +21,53 @@ import {
 } from './availability.ts'
 import { CalendarDay } from './CalendarDay.tsx'
 import { CALENDAR_CLASSES } from './calendar-classes.ts'
-import { openDayByKey } from './calendar-keys.ts'
+import { type OpenDays, openDayForKey } from './calendar-keys.ts'
+import { earliestSlotLabel, type OpenSlot, useEarliestSlot } from './earliest-slot.ts'
 import { fromLocalDate, toLocalDate } from './local-date.ts'
 
 interface CalendarProps {
-  /** Id of what names it. */
+  /** Id of the element that labels the calendar. */
   labelledBy: string
   value: CalendarDate | null
   onChange: (date: CalendarDate) => void
-  /** Which days lie in the past, and how far ahead one can book. */
+  /** Called when the visitor chooses the earliest slot. */
+  onEarliest: (earliest: OpenSlot) => void
+  /** Decides which days are past and how far ahead visitors can book. */
   now: Date
 }
 
 const SUNDAY = 0
 const COMPONENTS = { DayButton: CalendarDay }
 
-/** A month to choose a day from: open are those that still have a free slot (docs/rules.md, Booking). */
-export function Calendar({ labelledBy, value, onChange, now }: CalendarProps) {
+/** Calendar of one month. Only days with a free slot can be chosen (docs/rules.md, Booking). */
+export function Calendar({ labelledBy, value, onChange, onEarliest, now }: CalendarProps) {
   const queryClient = useQueryClient()
   const today = dateIn(now, SHOP.timeZone)
-  const [month, setMonth] = useState(() => monthOf(value ?? firstBookableDate(now)))
+  const { earliest, month: firstMonth } = useEarliestSlot(now)
+  // Start with the first month that has an open day.
+  const [chosenMonth, setChosenMonth] = useState(value === null ? null : monthOf(value))
+  const month = chosenMonth === null || chosenMonth < monthOf(today) ? firstMonth : chosenMonth
   const availability = useAvailability(month)
   const days = new Map(availability.data?.days.map((day) => [day.date, day]))
 
-  // The month that is most likely looked at next is there at once.
+  // Prefetch the next month.
   const { isSuccess } = availability
   useEffect(() => {
     if (isSuccess && nextMonth(month) <= monthOf(lastBookableDate(now))) {
-      void queryClient.prefetchQuery(availabilityIn(nextMonth(month)))
+      void queryClient.prefetchQuery(availabilityQuery(nextMonth(month)))
     }
   }, [isSuccess, month, now, queryClient])
 
-  // What a month's answer has not said yet is judged by the rules alone: keys lead into months not yet looked at.
+  // Keys can move into months that aren't fetched yet. For those, only the booking rules decide.
   const isOpen = (date: CalendarDate) => {
     const known = queryClient
-      .getQueryData(availabilityIn(monthOf(date)).queryKey)
+      .getQueryData(availabilityQuery(monthOf(date)).queryKey)
       ?.days.find((day) => day.date === date)
-    return (known?.slots ?? bookableSlots(date, now)).length > 0
+    return date >= today && (known?.slots ?? bookableSlots(date, now)).length > 0
   }
   const isFull = (date: CalendarDate) => {
     const day = days.get(date)
-    return day !== undefined && isBookedUp(day, now)
+    return day !== undefined && isFullyBooked(day, now)
   }
   const closedReason = (date: CalendarDate) => (date < today ? undefined : days.get(date)?.closed)
   const closedDays = [...days.keys()].filter((date) => closedReason(date) && !isWeekend(date))
@@ -70,33 +79,11 @@ export function Calendar({ labelledBy, value, onChange, now }: CalendarProps) {
     return state ? `${formatCalendarDate(date)}, ${state}` : formatCalendarDate(date)
   }
 
-  const root = useRef<HTMLDivElement>(null)
-  const dayToFocus = useRef<CalendarDate>(null)
-  const focusDay = (date: CalendarDate) =>
-    root.current?.querySelector<HTMLButtonElement>(`[data-day="${date}"]:not([data-outside]) button`)?.focus()
-  // After the effects of the calendar's library, which would choose a day of its own in another month.
-  useEffect(() => {
-    if (dayToFocus.current !== null) focusDay(dayToFocus.current)
-    dayToFocus.current = null
-  })
-  // The library stops at closed days: at the ends of a week always, in other months at any.
-  const onKey = (event: KeyboardEvent) => {
-    const from = event.target instanceof Element && event.target.closest('[data-day]')?.getAttribute('data-day')
-    if (!from) return
-    const range = { first: today, last: lastBookableDate(now), isOpen }
-    const day = openDayByKey(from, event, range)
-    if (day === undefined) return
-    event.preventDefault()
-    event.stopPropagation()
-    if (day === null) return
-    if (monthOf(day) === month) return focusDay(day)
-    dayToFocus.current = day
-    setMonth(monthOf(day))
-  }
-  const focusStays = useFocusStays()
+  const range = { first: today, last: lastBookableDate(now), isOpen }
+  const keyboard = useDayKeys({ range, month, onMonthChange: setChosenMonth })
 
   return (
-    <div ref={root} className="relative" aria-busy={availability.isPending} onKeyDownCapture={onKey}>
+    <div {...keyboard} className="relative" aria-busy={availability.isPending}>
       <DayPicker
         mode="single"
         required
@@ -107,7 +94,7 @@ export function Calendar({ labelledBy, value, onChange, now }: CalendarProps) {
         startMonth={toLocalDate(today)}
         endMonth={toLocalDate(lastBookableDate(now))}
         month={toLocalDate(firstDayOf(month))}
-        onMonthChange={(shown) => setMonth(monthOf(fromLocalDate(shown)))}
+        onMonthChange={(shown) => setChosenMonth(monthOf(fromLocalDate(shown)))}
         selected={value === null ? undefined : toLocalDate(value)}
         onSelect={(date) => onChange(fromLocalDate(date))}
         disabled={(date) => !isOpen(fromLocalDate(date))}
@@ -119,41 +106,93 @@ export function Calendar({ labelledBy, value, onChange, now }: CalendarProps) {
         classNames={CALENDAR_CLASSES}
         components={COMPONENTS}
       />
-      <div {...focusStays} className="mt-3 min-h-10 text-caption text-muted outline-none">
-        {availability.isPending && <p role="status">Looking for free times...</p>}
-        {availability.isError && (
-          <Failure
-            title="We could not load what is free."
-            text={errorText(availability.error, 'Something went wrong.')}
-            busy={availability.isFetching}
-            onTryAgain={() => void availability.refetch()}
-          />
-        )}
-        {closedDays.map((date) => (
-          <p key={date}>
-            {formatCalendarDate(date)}: closed for {closedReason(date)}
-          </p>
-        ))}
-        {availability.isSuccess && !availability.data.days.some(({ slots }) => slots.length > 0) && (
-          <p>Nothing is free in this month. Look at the next one.</p>
-        )}
-      </div>
+      <CalendarNotes
+        availability={availability}
+        closedDays={closedDays.map((date) => ({ date, reason: closedReason(date) }))}
+        earliest={earliest}
+        today={today}
+        onEarliest={(slot) => {
+          setChosenMonth(monthOf(slot.date))
+          onEarliest(slot)
+        }}
+      />
     </div>
   )
 }
 
-/** A day that could be booked, were it not taken: neither closed nor over. */
-function isBookedUp({ date, slots, closed }: DayAvailability, now: Date): boolean {
+interface DayKeysOptions {
+  range: OpenDays
+  /** The shown month. */
+  month: CalendarMonth
+  onMonthChange: (month: CalendarMonth) => void
+}
+
+/** Handles the keys that move to the end of a week or to another month. The calendar library stops at closed days. */
+function useDayKeys({ range, month, onMonthChange }: DayKeysOptions) {
+  const root = useRef<HTMLDivElement>(null)
+  const dayToFocus = useRef<CalendarDate>(null)
+  const focusDay = (date: CalendarDate) =>
+    root.current?.querySelector<HTMLButtonElement>(`[data-day="${date}"]:not([data-outside]) button`)?.focus()
+  // Runs after the effects of the calendar library, which would focus its own choice in another month.
+  useEffect(() => {
+    if (dayToFocus.current !== null) focusDay(dayToFocus.current)
+    dayToFocus.current = null
+  })
+  const onKeyDownCapture = (event: KeyboardEvent) => {
+    const from = event.target instanceof Element && event.target.closest('[data-day]')?.getAttribute('data-day')
+    if (!from) return
+    const day = openDayForKey(from, event, range)
+    if (day === undefined) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (day === null) return
+    if (monthOf(day) === month) return focusDay(day)
+    dayToFocus.current = day
+    onMonthChange(monthOf(day))
+  }
+  return { ref: root, onKeyDownCapture }
+}
+
+interface CalendarNotesProps {
+  availability: ReturnType<typeof useAvailability>
+  closedDays: readonly { date: CalendarDate; reason: string | undefined }[]
+  earliest: OpenSlot | undefined
+  today: CalendarDate
+  onEarliest: (earliest: OpenSlot) => void
+}
+
+/** Shown under the month: whether it has loaded, closed days, and the earliest slot. */
+function CalendarNotes({ availability, closedDays, earliest, today, onEarliest }: CalendarNotesProps) {
+  const focusStays = useKeepFocus()
+  return (
+    <div {...focusStays} className="mt-3 min-h-10 text-caption text-muted outline-none">
+      {availability.isPending && <p role="status">Checking open times...</p>}
+      {availability.isError && (
+        <Failure
+          title="We couldn't load open times."
+          text={errorText(availability.error, 'Something went wrong.')}
+          busy={availability.isFetching}
+          onTryAgain={() => void availability.refetch()}
+        />
+      )}
+      {closedDays.map(({ date, reason }) => (
+        <p key={date}>
+          {formatCalendarDate(date)}: closed for {reason}
+        </p>
+      ))}
+      {availability.isSuccess && !availability.data.days.some(({ slots }) => slots.length > 0) && (
+        <p>No open times this month. Try next month.</p>
+      )}
+      {earliest && (
+        <Button size="small" className="mt-2" onClick={() => onEarliest(earliest)}>
+          Earliest: {earliestSlotLabel(earliest, today)}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** True for a day that is open and bookable but has no free slot. */
+function isFullyBooked({ date, slots, closed }: DayAvailability, now: Date): boolean {
   return slots.length === 0 && closed === undefined && bookableSlots(date, now).length > 0
-}
-
-function isWeekend(date: CalendarDate): boolean {
-  return [0, 6].includes(weekdayOf(date))
-}
-
-function firstBookableDate(now: Date): CalendarDate {
-  const last = lastBookableDate(now)
-  let date = dateIn(now, SHOP.timeZone)
-  while (date < last && bookableSlots(date, now).length === 0) date = addDays(date, 1)
-  return date
 }

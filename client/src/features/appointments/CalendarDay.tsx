@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import type { DayButtonProps } from 'react-day-picker'
 
-/** One day of the calendar: its number, and a word beneath it where it is booked up. */
+/** One day of the calendar. Says 'full' below the number if the day is fully booked. */
 export function CalendarDay({ day: _day, modifiers, children, className = '', ...button }: DayButtonProps) {
   const ref = useRef<HTMLButtonElement>(null)
-  // The calendar moves its focus by saying which day has it.
+  // The library sets `focused` on the day that gets the focus.
   useEffect(() => {
     if (modifiers.focused) ref.current?.focus()
   }, [modifiers.focused])

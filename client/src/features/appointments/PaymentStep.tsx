@@ -1,18 +1,19 @@
-import type { Hold, PaidVisit } from '#client/features/appointments/payment/hold.ts'
-import { LazyPart } from '#client/ui/lazy-part.tsx'
+import type { Hold, PaidAppointment } from '#client/features/appointments/payment/hold.ts'
+import { LazyPart } from '#client/ui/loading/lazy-part.tsx'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 
 interface PaymentStepProps {
   hold: Hold
-  onPaid: (visit: PaidVisit) => void
+  onPaid: (appointment: PaidAppointment) => void
   onExpired: (isUnpaid: boolean) => void
   onChangeTime: () => void
   onHoldChange: (hold: Hold) => void
+  onOutOfArea: () => void
 }
 
 const loadPayForm = async () => (await import('#client/features/appointments/payment/PayForm.tsx')).PayForm
 
-/** The held time, and its payment. */
+/** The held time and the payment form. */
 export function PaymentStep(payment: PaymentStepProps) {
   const { appointmentDate, timeSlot } = payment.hold
   return (

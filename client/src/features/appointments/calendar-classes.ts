@@ -3,11 +3,11 @@ import type { ClassNames } from 'react-day-picker'
 const ARROW =
   'grid size-11 place-items-center justify-self-center rounded-sm hover:bg-sand active:bg-divider aria-disabled:opacity-30 aria-disabled:hover:bg-transparent'
 
-/** The looks of the calendar's parts. Days are at least 44 px high, and as wide on a phone. */
+/** Classes of the calendar's parts. Days are at least 44 px high, and as wide on a phone. */
 export const CALENDAR_CLASSES: Partial<ClassNames> = {
   root: '',
   months: '',
-  // The arrows stand over the outer columns of days.
+  // The arrows are above the outer columns of days.
   month: 'grid grid-cols-[max(2.75rem,100%/7)_minmax(0,1fr)_max(2.75rem,100%/7)] items-center',
   month_caption: 'text-center',
   caption_label: 'font-serif text-h3 font-display',

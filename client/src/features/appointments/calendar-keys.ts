@@ -13,10 +13,10 @@ interface Key {
 }
 
 /**
- * Where a key leads to that goes to an end of the week, or turns months: the nearest open day there. A month without one
- * is passed over. Undefined for other keys, null where there is no such day.
+ * The open day that a key moves to: the first or last of the week, or the nearest one in another month. Skips months
+ * without an open day. Returns undefined for other keys and null if there is no such day.
  */
-export function openDayByKey(
+export function openDayForKey(
   from: CalendarDate,
   { key, shiftKey }: Key,
   days: OpenDays,
@@ -45,14 +45,14 @@ function openDayInMonths(from: CalendarDate, months: number, { first, last, isOp
   const isAhead = (month: string) => (months > 0 ? month > monthOf(from) : month < monthOf(from))
   const ahead = monthsBetween(first, last).filter(isAhead)
   if (months < 0) ahead.reverse()
-  const wanted = Math.min(Math.abs(months), ahead.length) - 1
-  const short = ahead.slice(0, Math.max(wanted, 0))
-  short.reverse()
-  // The wanted month and those beyond it first, then back towards where one was.
-  for (const month of [...ahead.slice(wanted), ...short]) {
+  const targetIndex = Math.min(Math.abs(months), ahead.length) - 1
+  const nearer = ahead.slice(0, Math.max(targetIndex, 0))
+  nearer.reverse()
+  // Try the target month and later ones first, then the months before it.
+  for (const month of [...ahead.slice(targetIndex), ...nearer]) {
     const open = daysOf(month).filter(isOpen)
-    const same = addDays(firstDayOf(month), Number(from.slice(8)) - 1)
-    open.sort((one, other) => Math.abs(daysBetween(same, one)) - Math.abs(daysBetween(same, other)))
+    const sameDayOfMonth = addDays(firstDayOf(month), Number(from.slice(8)) - 1)
+    open.sort((a, b) => Math.abs(daysBetween(sameDayOfMonth, a)) - Math.abs(daysBetween(sameDayOfMonth, b)))
     if (open[0] !== undefined) return open[0]
   }
   return null

@@ -1,8 +1,8 @@
 import type { CalendarDate } from '#shared/lib/zoned.ts'
 
 /*
- * The calendar's library thinks in Date objects of the browser's own zone. Only their year, month and day are meant: a
- * date is put together from its parts and taken apart again, so that the shop's day is the same wherever it is read.
+ * The calendar library uses Date objects in the browser's time zone. Only their year, month and day count, so these
+ * functions convert by parts. That way the shop's date is the same in every time zone.
  */
 
 export function toLocalDate(date: CalendarDate): Date {

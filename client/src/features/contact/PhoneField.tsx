@@ -8,10 +8,10 @@ type PhoneFieldProps = Omit<ComponentProps<typeof TextField>, 'onChange' | 'valu
   ref?: (input: HTMLInputElement | null) => void
 }
 
-/** A US phone number, masked while it is typed; the caret stays where the person edits (docs/rules.md, Quote form). */
+/** A US phone number, masked while typing. The caret stays at the edit (docs/rules.md, Quote form). */
 export function PhoneField({ value, onValueChange, ref, ...field }: PhoneFieldProps) {
   const input = useRef<HTMLInputElement>(null)
-  // A new object for each edit, so that the caret is placed again where the mask put the same text back.
+  // A new object for each edit, so that the caret is set even if the mask restores the same text.
   const [edit, setEdit] = useState<{ caret: number } | null>(null)
 
   useLayoutEffect(() => {

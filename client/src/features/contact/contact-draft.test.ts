@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest'
-import { NO_CONTACT } from '#shared/quotes/contact.ts'
-import { contactDraft } from './contact-draft.ts'
+import { EMPTY_CONTACT } from '#shared/contact/fields.ts'
+import { createContactDraft } from './contact-draft.ts'
 
 const KEY = 'some_draft'
-const draft = contactDraft(KEY)
+const draft = createContactDraft(KEY)
 
-it('what was typed comes back as it was, until it is forgotten', () => {
-  expect(draft.read()).toEqual(NO_CONTACT)
-  draft.write({ ...NO_CONTACT, firstName: 'Dana' })
-  expect(draft.read()).toEqual({ ...NO_CONTACT, firstName: 'Dana' })
+it('restores typed text until it is forgotten', () => {
+  expect(draft.read()).toEqual(EMPTY_CONTACT)
+  draft.write({ ...EMPTY_CONTACT, firstName: 'Dana' })
+  expect(draft.read()).toEqual({ ...EMPTY_CONTACT, firstName: 'Dana' })
   draft.forget()
-  expect(draft.read()).toEqual(NO_CONTACT)
+  expect(draft.read()).toEqual(EMPTY_CONTACT)
 })
 
-it('two forms keep their own', () => {
-  draft.write({ ...NO_CONTACT, firstName: 'Dana' })
-  expect(contactDraft('another_draft').read()).toEqual(NO_CONTACT)
+it('keeps separate drafts for two forms', () => {
+  draft.write({ ...EMPTY_CONTACT, firstName: 'Dana' })
+  expect(createContactDraft('another_draft').read()).toEqual(EMPTY_CONTACT)
 })
 
 it.each([
@@ -24,7 +24,7 @@ it.each([
   ['null', 'null'],
   ['no fields of ours', JSON.stringify({ iban: 'x' })],
   ['no text', JSON.stringify({ city: 7 })],
-])('%s in storage is as good as nothing', (_name, stored) => {
+])('ignores %s in storage', (_name, stored) => {
   sessionStorage.setItem(KEY, stored)
-  expect(draft.read()).toEqual(NO_CONTACT)
+  expect(draft.read()).toEqual(EMPTY_CONTACT)
 })

@@ -1,18 +1,17 @@
-import { storedText } from '#client/api/storage.ts'
-import { CONTACT_FIELDS, NO_CONTACT } from '#shared/quotes/contact.ts'
-import type { Contact } from '#shared/quotes/schema.ts'
+import { storageEntry } from '#client/api/storage.ts'
+import { type Contact, CONTACT_FIELDS, EMPTY_CONTACT } from '#shared/contact/fields.ts'
 import type { ContactValues } from './contact-values.ts'
 
-/** What was typed into a form's contact fields. It stays in the tab: a shared computer forgets it with the tab. */
-export function contactDraft(name: string) {
-  const stored = storedText('session', name)
+/** The typed text of a form's contact fields. In session storage, so that a shared computer forgets it with the tab. */
+export function createContactDraft(name: string) {
+  const stored = storageEntry('session', name)
   return {
-    /** What was typed so far; empty fields where nothing was. */
+    /** Missing fields are empty. */
     read(): Contact {
-      const kept = new Map<string, unknown>(Object.entries(readObject(stored.read())))
-      const draft = { ...NO_CONTACT }
+      const storedFields = new Map<string, unknown>(Object.entries(readObject(stored.read())))
+      const draft = { ...EMPTY_CONTACT }
       for (const field of CONTACT_FIELDS) {
-        const value = kept.get(field)
+        const value = storedFields.get(field)
         if (typeof value === 'string') draft[field] = value
       }
       return draft

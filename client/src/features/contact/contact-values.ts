@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { contactSchema } from '#shared/quotes/schema.ts'
+import type { contactSchema } from '#shared/contact/schema.ts'
 
-/** A form with contact fields holds these, by the names that the API knows. */
+/** Values of a form with contact fields, named like in the API. */
 export type ContactValues = z.input<typeof contactSchema>

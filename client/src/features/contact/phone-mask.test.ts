@@ -13,7 +13,7 @@ describe('maskPhone', () => {
     ['first digit', '', '6|', '(6|'],
     ['fourth digit opens the next group', '(615', '(6155|', '(615) 5|'],
     ['seventh digit', '(615) 555', '(615) 5550|', '(615) 555-0|'],
-    ['letters are no digits', '(615) 5', '(615) 5x|', '(615) 5|'],
+    ['ignores letters', '(615) 5', '(615) 5x|', '(615) 5|'],
     ['in the middle', '(615) 555-014', '(615) 59|55-014', '(615) 59|5-5014'],
     ['at the beginning', '(155) 501-4', '6|(155) 501-4', '(6|15) 550-14'],
   ])('typing: %s', (_, previous, after, expected) => {
@@ -25,14 +25,14 @@ describe('maskPhone', () => {
     expect(edit('(615) 555-0142', '(615) 555-01429|', 'insertText')).toBe('(615) 555-0142|')
   })
 
-  it('takes a country code that was typed before ten digits', () => {
+  it('drops a country code before ten digits', () => {
     expect(edit('(161) 555-5014', '(161) 555-50142|', 'insertText')).toBe('(615) 555-0142|')
   })
 
   it.each([
     ['a digit at the end', '(615) 555', '(615) 55|', '(615) 55|'],
     ['a digit in the middle', '(615) 555-0142', '(61|) 555-0142', '(61|5) 550-142'],
-    ['what the mask put there takes the digit before it along', '(615) 555', '(615)|555', '(61|5) 55'],
+    ['a mask character removes the digit before it', '(615) 555', '(615)|555', '(61|5) 55'],
     ['the hyphen', '(615) 555-0142', '(615) 555|0142', '(615) 55|0-142'],
     ['the opening bracket alone changes nothing', '(615', '|615', '(|615'],
     ['the last digit leaves an empty field', '(6', '(|', '|'],
@@ -40,7 +40,7 @@ describe('maskPhone', () => {
     expect(edit(previous, after, 'deleteContentBackward')).toBe(expected)
   })
 
-  it('Delete before a character of the mask removes the digit beyond it', () => {
+  it('Delete before a mask character removes the digit after it', () => {
     expect(edit('(615) 555', '(615| 555', 'deleteContentForward')).toBe('(615) |55')
   })
 

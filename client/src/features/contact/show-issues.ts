@@ -4,7 +4,7 @@ interface Form<Name extends string> {
   setError: (name: Name, error: { type: string; message: string }, options: { shouldFocus: boolean }) => void
 }
 
-/** Puts what the server refused at its fields, and the focus into the first of them; false where none is in the form. */
+/** Shows the server's issues at their fields and focuses the first one. Returns false if no field of the form has one. */
 export function showIssues<Name extends string>(
   form: Form<Name>,
   fields: readonly Name[],

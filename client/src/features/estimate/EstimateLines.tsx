@@ -1,10 +1,16 @@
 import { Icon } from '#client/ui/icons.tsx'
-import type { Estimate, EstimatedDesign } from '#shared/estimate/estimate.ts'
-import { describeDesign, minimumReason, ROUNDING_REASON } from '#shared/estimate/words.ts'
+import type { Estimate, EstimatedCountertop } from '#shared/estimate/estimate.ts'
+import { describeCountertop, minimumReason, PRICE_INCLUDES, ROUNDING_REASON } from '#shared/estimate/texts.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 
-/** How the total adds up, closed until asked for. `figures` has one line for each of `designs`, in the same order. */
-export function EstimateLines({ designs, figures }: { designs: readonly EstimatedDesign[]; figures: Estimate }) {
+/** How the total adds up, collapsed at first. `estimate` has one line per countertop, in the same order. */
+export function EstimateLines({
+  countertops,
+  estimate,
+}: {
+  countertops: readonly EstimatedCountertop[]
+  estimate: Estimate
+}) {
   return (
     <details className="group mt-5 border-t border-divider">
       <summary className="flex min-h-control list-none items-center justify-between text-label font-strong [&::-webkit-details-marker]:hidden">
@@ -13,19 +19,26 @@ export function EstimateLines({ designs, figures }: { designs: readonly Estimate
       </summary>
       <p className="pb-1 text-caption text-muted">{ROUNDING_REASON}</p>
       <dl className="figures pb-4 text-label">
-        {figures.lines.map(({ explanation, amountCents }, index) => {
-          const design = designs[index]
-          return <Row key={index} label={explanation} note={design && describeDesign(design)} cents={amountCents} />
+        {estimate.lines.map(({ explanation, amountCents }, index) => {
+          const countertop = countertops[index]
+          return (
+            <Row
+              key={index}
+              label={explanation}
+              note={countertop && describeCountertop(countertop)}
+              cents={amountCents}
+            />
+          )
         })}
-        <Row label="Subtotal" cents={figures.subtotalCents} rule />
-        {figures.minimumAddsCents > 0 && (
+        <Row label="Subtotal" cents={estimate.subtotalCents} rule />
+        {estimate.minimumAddsCents > 0 && (
           <Row
-            label="Up to the minimum job"
-            note={minimumReason(figures.minimumJobCents)}
-            cents={figures.minimumAddsCents}
+            label="Added to reach our minimum"
+            note={minimumReason(estimate.minimumJobCents)}
+            cents={estimate.minimumAddsCents}
           />
         )}
-        <Row label="Total" note="Tax included, installed" cents={figures.totalCents} rule strong />
+        <Row label="Total" note={PRICE_INCLUDES} cents={estimate.totalCents} rule strong />
       </dl>
     </details>
   )
@@ -35,7 +48,7 @@ interface RowProps {
   label: string
   note?: string | undefined
   cents: number
-  /** A hairline above. */
+  /** Draws a line above. */
   rule?: boolean
   strong?: boolean
 }

@@ -1,41 +1,80 @@
 import { memo, useId, useMemo } from 'react'
 import { Button } from '#client/ui/button.tsx'
+import { Failure } from '#client/ui/loading/failure.tsx'
 import { Icon } from '#client/ui/icons.tsx'
-import { type EstimatedDesign, estimate } from '#shared/estimate/estimate.ts'
+import { useKeepFocus } from '#client/ui/use-keep-focus.ts'
+import { type EstimatedCountertop, estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
-import { estimateTerms, priceBand } from '#shared/estimate/words.ts'
-import { formatCents } from '#shared/lib/cents.ts'
+import { estimateTerms, PRICE_INCLUDES, priceBand } from '#shared/estimate/texts.ts'
+import { formatWholeDollars } from '#shared/lib/cents.ts'
 import { EstimateLines } from './EstimateLines.tsx'
 import { StoneComparison } from './StoneComparison.tsx'
 
 interface EstimatePanelProps {
-  /** The saved list. */
-  designs: readonly EstimatedDesign[]
-  /** The design in progress; it is what is estimated as long as nothing is saved. */
-  current: EstimatedDesign | null
+  /** The saved list, empty until it is loaded. */
+  countertops: readonly EstimatedCountertop[]
+  listState: 'loading' | 'failed' | 'loaded'
+  onReloadList: () => void
+  /** The draft. It is estimated while nothing is saved. */
+  draft: EstimatedCountertop | null
+  /** Set while a field is invalid: the draft's last valid size, which the estimate uses. */
+  lastValidSize?: string | null
   onGetQuote: () => void
-  /** Prints what is estimated. */
+  /** Prints the estimated countertops. */
   onPrint: () => void
   className?: string
 }
 
-/** What the list should cost, why, and what it would cost in the other stones (docs/rules.md, Estimate). */
-export function EstimatePanel({ designs, current, onGetQuote, onPrint, className = '' }: EstimatePanelProps) {
-  const estimated = useMemo(() => (designs.length === 0 && current ? [current] : designs), [designs, current])
+/** What the list should cost, why, and its price in the other stones (docs/rules.md, Estimate). */
+export function EstimatePanel(props: EstimatePanelProps) {
+  const {
+    countertops,
+    listState,
+    onReloadList,
+    draft,
+    lastValidSize = null,
+    onGetQuote,
+    onPrint,
+    className = '',
+  } = props
+  const estimated = useMemo(() => (countertops.length === 0 && draft ? [draft] : countertops), [countertops, draft])
   const headingId = useId()
   const isEmpty = estimated.length === 0
+  const oldSize = countertops.length === 0 ? lastValidSize : null
+  const focusStays = useKeepFocus<HTMLElement>()
   return (
-    <section aria-labelledby={headingId} className={`@container min-w-0 rounded bg-white p-5 sm:p-8 ${className}`}>
+    <section
+      {...focusStays}
+      aria-labelledby={headingId}
+      className={`@container min-w-0 rounded bg-white p-5 sm:p-8 ${className}`}
+    >
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h2 id={headingId} className="text-h3">
           Estimate
         </h2>
-        {!isEmpty && <p className="text-caption text-muted">{subject(designs.length)}</p>}
+        {!isEmpty && (
+          <p className="text-caption text-muted">
+            {oldSize ? `For the last valid size: ${oldSize}` : describeSubject(countertops.length)}
+            {listState === 'loading' && <span className="noscript:hidden">, loading your list...</span>}
+          </p>
+        )}
       </div>
+      {listState === 'failed' && (
+        <Failure
+          // The list announces it already.
+          isAnnounced
+          title="We couldn't load your saved countertops."
+          text="This estimate is for the design above only."
+          onTryAgain={onReloadList}
+          className="mt-5"
+        />
+      )}
       {isEmpty ? (
-        <p className="mt-3 text-muted">Draw a countertop, and what it costs stands here.</p>
+        <p className="mt-3 text-muted">Draw a countertop to see your estimate.</p>
       ) : (
-        <Figures designs={estimated} />
+        <div className={oldSize ? 'text-muted' : undefined}>
+          <EstimateFigures countertops={estimated} />
+        </div>
       )}
       <div className="mt-6 flex flex-col gap-4 border-t border-divider pt-6 @lg:flex-row @lg:items-center @lg:justify-between">
         <p className="figures text-caption text-muted">{estimateTerms(PRICE_LIST.version)}</p>
@@ -55,25 +94,33 @@ export function EstimatePanel({ designs, current, onGetQuote, onPrint, className
   )
 }
 
-const Figures = memo(function Figures({ designs }: { designs: readonly EstimatedDesign[] }) {
-  const figures = estimate(designs, PRICE_LIST)
+const EstimateFigures = memo(function EstimateFigures({
+  countertops,
+}: {
+  countertops: readonly EstimatedCountertop[]
+}) {
+  const result = estimate(countertops, PRICE_LIST)
   return (
-    <>
-      <p className="figures mt-5 font-serif text-[clamp(2.5rem,14cqw,4rem)] leading-none font-display tracking-[-0.022em]">
-        {formatCents(figures.totalCents)}
-      </p>
-      <p className="mt-1.5 text-caption text-muted">
-        Tax included, installed
-        {figures.minimumAddsCents > 0 && '. No job costs less: see how it adds up.'}
-      </p>
-      <p className="figures mt-4 text-label">{priceBand(figures)}</p>
-      <EstimateLines designs={designs} figures={figures} />
-      <StoneComparison designs={designs} totalCents={figures.totalCents} />
-    </>
+    <div className="@4xl:grid @4xl:grid-cols-[5fr_7fr] @4xl:gap-x-16">
+      <div>
+        <p className="figures mt-5 font-serif text-[clamp(2.5rem,14cqw,4rem)] leading-none font-display tracking-[-0.022em]">
+          {formatWholeDollars(result.totalCents)}
+        </p>
+        <p className="mt-1.5 text-caption text-muted">
+          {PRICE_INCLUDES}
+          {result.minimumAddsCents > 0 && `. Includes our ${formatWholeDollars(result.minimumJobCents)} minimum.`}
+        </p>
+        <p className="figures mt-4 text-label">{priceBand(result)}</p>
+      </div>
+      <div className="min-w-0">
+        <EstimateLines countertops={countertops} estimate={result} />
+        <StoneComparison countertops={countertops} totalCents={result.totalCents} />
+      </div>
+    </div>
   )
 })
 
-function subject(saved: number): string {
+function describeSubject(saved: number): string {
   if (saved === 0) return 'This design'
   return `Your list, ${saved} ${saved === 1 ? 'countertop' : 'countertops'}`
 }

@@ -1,47 +1,47 @@
 import { useId, useMemo } from 'react'
 import { STONE_IDS, STONE_NAMES } from '#shared/countertops/stones.ts'
-import { type EstimatedDesign, estimate } from '#shared/estimate/estimate.ts'
+import { type EstimatedCountertop, estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
-import { formatCents } from '#shared/lib/cents.ts'
+import { formatWholeDollars, roundToWholeDollars } from '#shared/lib/cents.ts'
 
 interface StoneComparisonProps {
-  designs: readonly EstimatedDesign[]
-  /** What the designs cost in the stones that were chosen for them, in cents. */
+  countertops: readonly EstimatedCountertop[]
+  /** Cents, in the chosen stones. */
   totalCents: number
 }
 
-/** The same designs, all in one stone, for each stone side by side. */
-export function StoneComparison({ designs, totalCents }: StoneComparisonProps) {
+/** The price of all countertops in each stone, side by side. */
+export function StoneComparison({ countertops, totalCents }: StoneComparisonProps) {
   const headingId = useId()
   const totals = useMemo(
     () =>
       STONE_IDS.map((stone) => ({
         stone,
         cents: estimate(
-          designs.map((design) => ({ ...design, stone })),
+          countertops.map((countertop) => ({ ...countertop, stone })),
           PRICE_LIST,
         ).totalCents,
-        isChosen: designs.every((design) => design.stone === stone),
+        isChosen: countertops.every((countertop) => countertop.stone === stone),
       })),
-    [designs],
+    [countertops],
   )
   return (
     <section aria-labelledby={headingId} className="border-t border-divider pt-5">
       <h3 id={headingId} className="font-sans text-label font-strong tracking-normal">
-        The same in each stone
+        Compare stones
       </h3>
-      <dl className="figures mt-2 grid @lg:mt-4 @lg:grid-cols-3">
+      <dl className="figures mt-2 grid @lg:mt-4 @lg:auto-cols-fr @lg:grid-flow-col">
         {totals.map(({ stone, cents, isChosen }, index) => (
           <div
             key={stone}
             className={`flex flex-wrap justify-between gap-x-4 border-divider py-2.5 @lg:grid @lg:grid-cols-1 @lg:content-start @lg:gap-y-1 @lg:py-0 ${index > 0 ? 'border-t @lg:border-t-0 @lg:border-l @lg:pl-5' : ''}`}
           >
             <dt className="text-label">{STONE_NAMES[stone]}</dt>
-            <dd className="text-right font-serif text-h3 font-display @lg:text-left">{formatCents(cents)}</dd>
+            <dd className="text-right font-serif text-h3 font-display @lg:text-left">{formatWholeDollars(cents)}</dd>
             <dd
               className={`basis-full text-right text-caption @lg:text-left ${isChosen ? 'font-strong text-brass' : 'text-muted'}`}
             >
-              {isChosen ? 'Your choice' : difference(cents - totalCents)}
+              {isChosen ? 'Your choice' : priceDifference(roundToWholeDollars(cents) - roundToWholeDollars(totalCents))}
             </dd>
           </div>
         ))}
@@ -50,7 +50,7 @@ export function StoneComparison({ designs, totalCents }: StoneComparisonProps) {
   )
 }
 
-function difference(cents: number): string {
-  if (cents === 0) return 'The same'
-  return `${formatCents(Math.abs(cents))} ${cents > 0 ? 'more' : 'less'}`
+function priceDifference(cents: number): string {
+  if (cents === 0) return 'Same price'
+  return `${formatWholeDollars(Math.abs(cents))} ${cents > 0 ? 'more' : 'less'}`
 }

@@ -2,28 +2,28 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import { call } from '#client/api/call.ts'
 import { RequestError } from '#client/api/request-error.ts'
-import { useOneMutation } from '#client/api/use-one-mutation.ts'
+import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
-import { TaskDialog } from '#client/ui/task-dialog.tsx'
-import { toast } from '#client/ui/toast.ts'
-import { useFocusAfterwards } from '#client/ui/use-focus-afterwards.ts'
+import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
+import { toast } from '#client/ui/toast/toast.ts'
+import { useFocusAfterClose } from '#client/ui/dialog/use-focus-after-close.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 import { isRejected } from './admin-key.ts'
-import { refreshQuotes } from './quotes.ts'
-import { tellFailure } from './tell-failure.ts'
+import { showFailureToast } from './failure-toast.ts'
+import { refreshQuotes } from './quote-queries.ts'
 
 interface DeleteQuoteDialogProps {
   quote: Quote
   adminKey: string
   onClose: () => void
   onRejected: () => void
-  /** The button that had the focus goes with its row. */
+  /** Gets the focus after the delete, because the button that had it is gone. */
   focusAfterDelete: RefObject<HTMLElement | null>
 }
 
 export function DeleteQuoteDialog({ quote, adminKey, onClose, onRejected, focusAfterDelete }: DeleteQuoteDialogProps) {
   const queryClient = useQueryClient()
-  const focus = useFocusAfterwards(focusAfterDelete)
+  const focus = useFocusAfterClose(focusAfterDelete)
 
   async function closeWithoutRow() {
     await refreshQuotes(queryClient)
@@ -31,7 +31,7 @@ export function DeleteQuoteDialog({ quote, adminKey, onClose, onRejected, focusA
     onClose()
   }
 
-  const remove = useOneMutation({
+  const remove = useSingleFlightMutation({
     mutationFn: () => call('DELETE /api/quotes/{id}', { params: { id: quote.id }, adminKey }),
     onSuccess: () => {
       toast({ title: 'Quote deleted' })
@@ -39,8 +39,8 @@ export function DeleteQuoteDialog({ quote, adminKey, onClose, onRejected, focusA
     },
     onError: async (error) => {
       if (isRejected(error)) return onRejected()
-      tellFailure('delete quote', error)
-      // Somebody else was faster: the row is what has to go.
+      showFailureToast('delete quote', error)
+      // Someone else deleted it first, so remove the row.
       if (error instanceof RequestError && error.status === 404) await closeWithoutRow()
     },
   })

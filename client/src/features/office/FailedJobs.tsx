@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#client/api/call.ts'
-import { read } from '#client/api/query-client.ts'
+import { readQuery } from '#client/api/query-client.ts'
 import { RequestError } from '#client/api/request-error.ts'
-import { useOneMutation } from '#client/api/use-one-mutation.ts'
+import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
-import { toast } from '#client/ui/toast.ts'
+import { toast } from '#client/ui/toast/toast.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import type { FailedJob } from '#shared/jobs/schema.ts'
 import { formatInstant } from '#shared/lib/dates.ts'
 import { isRejected } from './admin-key.ts'
-import { tellFailure } from './tell-failure.ts'
+import { showFailureToast } from './failure-toast.ts'
 
 interface FailedJobsProps {
   adminKey: string
@@ -17,13 +17,13 @@ interface FailedJobsProps {
 }
 
 /**
- * Work of the server that did not succeed however often it was tried: seen by the office, never silent. Shown once the
- * list beside it has come: a key that does not hold is tried once.
+ * Jobs that failed after all retries, so that the office notices. Render it after the list has loaded: then a rejected
+ * key is tried only once.
  */
 export function FailedJobs({ adminKey, onRejected }: FailedJobsProps) {
-  // Where it cannot be asked for, the list says so already.
+  // No error message here: the list already shows one.
   const { data: jobs, refetch } = useQuery({
-    ...read('GET /api/jobs/failed', { adminKey }),
+    ...readQuery('GET /api/jobs/failed', { adminKey }),
     staleTime: 1000,
     refetchOnWindowFocus: true,
   })
@@ -31,8 +31,10 @@ export function FailedJobs({ adminKey, onRejected }: FailedJobsProps) {
   return (
     <details className="mb-8 border-brass border-l-2 bg-white px-4 py-1">
       <summary className="flex min-h-11 items-center font-strong text-label">
-        {jobs.length === 1 ? 'One job has failed' : `${jobs.length} jobs have failed`}
-        <span className="ml-3 font-normal text-muted underline decoration-control underline-offset-4">Look at it</span>
+        {jobs.length === 1 ? '1 job failed' : `${jobs.length} jobs failed`}
+        <span className="ml-3 font-normal text-muted underline decoration-control underline-offset-4">
+          Show details
+        </span>
       </summary>
       <ul className="mb-3">
         {jobs.map((job) => (
@@ -49,16 +51,16 @@ interface JobProps extends FailedJobsProps {
 }
 
 function Job({ job, adminKey, onDone, onRejected }: JobProps) {
-  const retry = useOneMutation({
+  const retry = useSingleFlightMutation({
     mutationFn: () => call('POST /api/jobs/failed/{id}/retry', { params: { id: job.id }, adminKey }),
     onSuccess: () => {
-      toast({ title: 'The job is tried again' })
+      toast({ title: 'Trying the job again' })
       onDone()
     },
     onError: (error) => {
       if (isRejected(error)) return onRejected()
-      tellFailure('try the job again', error)
-      // Somebody else was faster.
+      showFailureToast('retry the job', error)
+      // Someone else retried it first.
       if (error instanceof RequestError && error.status === 404) onDone()
     },
   })

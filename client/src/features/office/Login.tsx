@@ -3,40 +3,40 @@ import { errorText, RequestError } from '#client/api/request-error.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { TextField } from '#client/ui/field.tsx'
-import { toast } from '#client/ui/toast.ts'
+import { toast } from '#client/ui/toast/toast.ts'
 import { isRejected } from './admin-key.ts'
-import { fetchQuotes, type QuotesPage } from './quotes.ts'
+import { fetchQuotes, type QuotesPage } from './quote-queries.ts'
 
 interface LoginProps {
-  /** Shown until the next try: why the operator is here again. */
+  /** Why the person was logged out. Shown until the next attempt. */
   error: string | null
   onLogin: (adminKey: string, firstPage: QuotesPage) => void
 }
 
-export const REJECTED = 'Authentication failed. Please enter a valid admin key.'
+export const KEY_REJECTED = 'Authentication failed. Please enter a valid admin key.'
 const VISIBLE_ASCII = /^[\x21-\x7e]+$/
 
-/** The key is right where the list of quotes comes back for it (docs/rules.md, Admin). */
-export function Login({ error: givenError, onLogin }: LoginProps) {
+/** Checks the key by fetching the quotes with it (docs/rules.md, Admin). */
+export function Login({ error: initialError, onLogin }: LoginProps) {
   const [key, setKey] = useState('')
-  const [error, setError] = useState(givenError)
+  const [error, setError] = useState(initialError)
   const [busy, setBusy] = useState(false)
   const input = useRef<HTMLInputElement>(null)
 
-  // What had the focus is gone with the list.
+  // The list that had the focus is gone.
   useEffect(() => {
-    if (givenError) input.current?.focus()
-  }, [givenError])
+    if (initialError) input.current?.focus()
+  }, [initialError])
 
   async function login(adminKey: string): Promise<void> {
     setBusy(true)
     setError(null)
     try {
-      // A header takes nothing else, and no key of ours has anything else.
-      if (!VISIBLE_ASCII.test(adminKey)) return setError(REJECTED)
+      // A header can carry only these characters, and all our keys consist of them.
+      if (!VISIBLE_ASCII.test(adminKey)) return setError(KEY_REJECTED)
       onLogin(adminKey, await fetchQuotes(adminKey))
     } catch (failure) {
-      if (isRejected(failure)) setError(REJECTED)
+      if (isRejected(failure)) setError(KEY_REJECTED)
       else if (failure instanceof RequestError && failure.status === 429) {
         setError(errorText(failure, 'Too many attempts. Please try again later.'))
       } else {
@@ -59,9 +59,7 @@ export function Login({ error: givenError, onLogin }: LoginProps) {
   return (
     <Card as="section" padding="roomy" className="mx-auto max-w-md">
       <h1 className="text-h3!">Back office</h1>
-      <p className="mt-2 text-label text-muted">
-        For the shop&rsquo;s own people: quote requests, their drawings, and measurement visits.
-      </p>
+      <p className="mt-2 text-label text-muted">For shop staff: quotes, drawings, and measurement visits.</p>
       <form noValidate onSubmit={onSubmit} className="mt-6">
         <TextField
           ref={input}

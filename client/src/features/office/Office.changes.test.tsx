@@ -1,19 +1,19 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
-  changed,
+  conflict,
   detail,
   FIRST,
   ID,
   KEY,
-  office,
-  ofQuotes,
+  officeApi,
   openEdit,
   PATCH,
   quote,
-  setUp,
-} from '#test/office-quotes.tsx'
-import { held, json } from '#test/stub-api.ts'
+  quoteRequests,
+  renderOffice,
+} from '#test/client/office-quotes.tsx'
+import { delayedResponse, json } from '#test/client/stub-api.ts'
 
 afterEach(() => {
   history.replaceState(null, '', '/')
@@ -22,8 +22,8 @@ afterEach(() => {
 })
 
 describe('editing', () => {
-  it('shows all that came with the quote, and gives the drawing back when it closes', async () => {
-    const { revoke, user } = setUp()
+  it('shows the details of the quote, and frees the drawing when it closes', async () => {
+    const { revoke, user } = renderOffice()
     const dialog = await openEdit(user)
     expect(within(dialog).getByText('2100 Foundry Lane, Nashville, TN 37203')).toBeDefined()
     expect(within(dialog).getByText('L Shape, Southport')).toBeDefined()
@@ -31,7 +31,7 @@ describe('editing', () => {
     expect(
       within(dialog).getByText('Width 60 in · Length 48 in · Return Width 25 1/2 in · Return Length 24 in'),
     ).toBeDefined()
-    expect(within(dialog).getByText('L Shape: 14.00 sq ft x $84.00')).toBeDefined()
+    expect(within(dialog).getByText('L Shape: 14.00 sq ft × $84.00')).toBeDefined()
     expect(within(dialog).getByText('$1,800.00')).toBeDefined()
     expect((await within(dialog).findByRole('img', { name: 'Drawing 1: L Shape' })).getAttribute('src')).toBe(
       'blob:drawing',
@@ -41,11 +41,48 @@ describe('editing', () => {
     expect(revoke).toHaveBeenCalledWith('blob:drawing')
   })
 
-  it('is printed as the sheet that the page makes of it', async () => {
+  it('says that an email was withheld, and sends it with a button', async () => {
+    const withheld = quote(1042, { emailWithheld: true })
+    const sent = { isSent: false }
+    const { requests, user } = renderOffice({
+      ...officeApi([withheld]),
+      [`GET /api/quotes/${ID}`]: () => json(detail(sent.isSent ? FIRST : withheld)),
+      [`POST /api/quotes/${ID}/email`]: () => {
+        sent.isSent = true
+        return new Response(null, { status: 204 })
+      },
+    })
+    const dialog = await openEdit(user)
+    expect(within(dialog).getByText('Email not sent: this address already got 3 that day')).toBeDefined()
+    await user.click(within(dialog).getByRole('button', { name: 'Send' }))
+    expect(await screen.findByText('Email sent')).toBeDefined()
+    await waitFor(() =>
+      expect(within(dialog).queryByText('Email not sent: this address already got 3 that day')).toBeNull(),
+    )
+    expect(document.activeElement).toBe(within(dialog).getByRole('region', { name: 'Contact' }))
+    expect(requests.filter(({ method }) => method === 'POST')).toMatchObject([{ adminKey: KEY }])
+  })
+
+  it('removes that button if someone else already sent the email', async () => {
+    const withheld = quote(1042, { emailWithheld: true })
+    const answers = [withheld]
+    const { user } = renderOffice({
+      ...officeApi([withheld]),
+      [`GET /api/quotes/${ID}`]: () => json(detail(answers.pop() ?? FIRST)),
+      [`POST /api/quotes/${ID}/email`]: () =>
+        json({ error: 'This quote has no unsent email.', code: 'not_allowed_now' }, 409),
+    })
+    const dialog = await openEdit(user)
+    await user.click(within(dialog).getByRole('button', { name: 'Send' }))
+    expect(await screen.findByText('Failed to send email: This quote has no unsent email.')).toBeDefined()
+    await waitFor(() => expect(within(dialog).queryByRole('button', { name: 'Send' })).toBeNull())
+  })
+
+  it('prints the sheet that the page renders', async () => {
     const print = vi.spyOn(window, 'print').mockImplementation(() => {
       fireEvent(window, new Event('beforeprint'))
     })
-    const { user } = setUp()
+    const { user } = renderOffice()
     const dialog = await openEdit(user)
     expect(screen.queryByText('Sheet of #1042')).toBeNull()
     await user.click(within(dialog).getByRole('button', { name: 'Print' }))
@@ -53,8 +90,8 @@ describe('editing', () => {
     expect(screen.getByText('Sheet of #1042').parentElement).toBe(document.body)
   })
 
-  it('saves the changes with the version that they are meant for, and refreshes the list', async () => {
-    const { requests, user } = setUp({ ...office(), [PATCH]: () => json({ ...FIRST, version: 2 }) })
+  it('saves the changes with the version they are based on, and refreshes the list', async () => {
+    const { requests, user } = renderOffice({ ...officeApi(), [PATCH]: () => json({ ...FIRST, version: 2 }) })
     await openEdit(user)
     await user.selectOptions(screen.getByLabelText('Status'), 'contacted')
     await user.selectOptions(screen.getByLabelText('Payment status'), 'partial payment')
@@ -69,8 +106,11 @@ describe('editing', () => {
     await waitFor(() => expect(requests.filter(({ path }) => path === '/api/quotes')).toHaveLength(2))
   })
 
-  it('keeps the dialog and what was typed when saving fails', async () => {
-    const { user } = setUp({ ...office(), [PATCH]: () => json({ error: 'Disk full.', code: 'internal' }, 500) })
+  it('keeps the dialog and the input when saving fails', async () => {
+    const { user } = renderOffice({
+      ...officeApi(),
+      [PATCH]: () => json({ error: 'Disk full.', code: 'internal' }, 500),
+    })
     await openEdit(user)
     await user.type(screen.getByLabelText('Notes'), 'Called.')
     await user.click(screen.getByRole('button', { name: 'Save' }))
@@ -78,8 +118,8 @@ describe('editing', () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>('Notes').value).toBe('Called.')
   })
 
-  it('asks before changes are thrown away', async () => {
-    const { user } = setUp()
+  it('asks before it discards changes', async () => {
+    const { user } = renderOffice()
     await openEdit(user)
     await user.type(screen.getByLabelText('Notes'), 'Called.')
     await user.keyboard('{Escape}')
@@ -91,9 +131,9 @@ describe('editing', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('cannot be left while it is saved', async () => {
-    const { answer, release } = held()
-    const { user } = setUp({ ...office(), [PATCH]: () => answer })
+  it('cannot be closed while it saves', async () => {
+    const { answer, release } = delayedResponse()
+    const { user } = renderOffice({ ...officeApi(), [PATCH]: () => answer })
     await openEdit(user)
     await user.type(screen.getByLabelText('Notes'), 'Called.')
     await user.click(screen.getByRole('button', { name: 'Save' }))
@@ -105,14 +145,14 @@ describe('editing', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  describe('of what another operator changed meanwhile', () => {
+  describe('a quote that someone else changed', () => {
     const theirs = quote(1042, { status: 'negotiating', notes: 'Left a voicemail.', version: 5 })
 
-    it('shows what differs, and saves mine only when told to', async () => {
+    it('shows the differences, and saves mine only on request', async () => {
       let tries = 0
-      const { requests, user } = setUp({
-        ...office(),
-        [PATCH]: () => (++tries === 1 ? changed(theirs) : json({ ...FIRST, version: 6 })),
+      const { requests, user } = renderOffice({
+        ...officeApi(),
+        [PATCH]: () => (++tries === 1 ? conflict(theirs) : json({ ...FIRST, version: 6 })),
       })
       await openEdit(user)
       await user.type(screen.getByLabelText('Notes'), 'Called.')
@@ -129,16 +169,16 @@ describe('editing', () => {
       })
     })
 
-    it('takes theirs, and goes on from there', async () => {
+    it('takes theirs, and continues from there', async () => {
       let tries = 0
-      const { requests, user } = setUp({
-        ...office(),
-        [PATCH]: () => (++tries === 1 ? changed(theirs) : json({ ...theirs, version: 6 })),
+      const { requests, user } = renderOffice({
+        ...officeApi(),
+        [PATCH]: () => (++tries === 1 ? conflict(theirs) : json({ ...theirs, version: 6 })),
       })
       await openEdit(user)
       await user.selectOptions(screen.getByLabelText('Status'), 'contacted')
       await user.click(screen.getByRole('button', { name: 'Save' }))
-      await user.click(await screen.findByRole('button', { name: 'Take theirs' }))
+      await user.click(await screen.findByRole('button', { name: 'Use theirs' }))
       expect(screen.getByLabelText<HTMLSelectElement>('Status').value).toBe('negotiating')
       expect(screen.getByLabelText<HTMLTextAreaElement>('Notes').value).toBe('Left a voicemail.')
       await user.click(screen.getByRole('button', { name: 'Save' }))
@@ -149,17 +189,20 @@ describe('editing', () => {
       })
     })
 
-    it('is done where the same change is there already: only its answer was lost', async () => {
-      const { user } = setUp({ ...office(), [PATCH]: () => changed(quote(1042, { status: 'contacted', version: 2 })) })
+    it('counts as saved if the server already has the same values', async () => {
+      const { user } = renderOffice({
+        ...officeApi(),
+        [PATCH]: () => conflict(quote(1042, { status: 'contacted', version: 2 })),
+      })
       await openEdit(user)
       await user.selectOptions(screen.getByLabelText('Status'), 'contacted')
       await user.click(screen.getByRole('button', { name: 'Save' }))
       expect(await screen.findByText('Quote updated')).toBeDefined()
     })
 
-    it('begins with the newest version where the list is older', async () => {
-      const { requests, user } = setUp({
-        ...office(),
+    it('starts with the newest version if the list is older', async () => {
+      const { requests, user } = renderOffice({
+        ...officeApi(),
         [`GET /api/quotes/${ID}`]: () => json(detail(theirs)),
         [PATCH]: () => json(theirs),
       })
@@ -175,10 +218,10 @@ describe('editing', () => {
 describe('deleting', () => {
   const DELETE = `DELETE /api/quotes/${ID}`
 
-  it('asks with our sentence, deletes, and refreshes the list', async () => {
+  it('asks first, deletes, and refreshes the list', async () => {
     let quotes = [FIRST, quote(1041)]
-    const { user } = setUp({
-      ...office(),
+    const { user } = renderOffice({
+      ...officeApi(),
       'GET /api/quotes': () => json(quotes),
       [DELETE]: () => {
         quotes = quotes.slice(1)
@@ -198,13 +241,13 @@ describe('deleting', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Quote Management'))
   })
 
-  it('deletes once by a double click', async () => {
+  it('deletes once on a double click', async () => {
     let isThere = true
-    const { requests, user } = setUp({
-      ...office(),
+    const { requests, user } = renderOffice({
+      ...officeApi(),
       'GET /api/quotes': () => json(isThere ? [FIRST] : []),
       [DELETE]: () => {
-        if (!isThere) return json({ error: 'There is no such quote', code: 'not_found' }, 404)
+        if (!isThere) return json({ error: 'Quote not found. It may have been deleted.', code: 'not_found' }, 404)
         isThere = false
         return new Response(null, { status: 204 })
       },
@@ -219,16 +262,19 @@ describe('deleting', () => {
     expect(screen.queryByText(/Failed to delete quote/)).toBeNull()
   })
 
-  it('deletes nothing when it is cancelled', async () => {
-    const { requests, user } = setUp()
+  it('deletes nothing on Cancel', async () => {
+    const { requests, user } = renderOffice()
     await user.click(await screen.findByRole('button', { name: 'Delete quote #1042' }))
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(screen.queryByRole('alertdialog')).toBeNull()
-    expect(ofQuotes(requests).map(({ method }) => method)).toEqual(['GET'])
+    expect(quoteRequests(requests).map(({ method }) => method)).toEqual(['GET'])
   })
 
   it('says why it failed', async () => {
-    const { user } = setUp({ ...office(), [DELETE]: () => json({ error: 'Not now.', code: 'unavailable' }, 503) })
+    const { user } = renderOffice({
+      ...officeApi(),
+      [DELETE]: () => json({ error: 'Not now.', code: 'unavailable' }, 503),
+    })
     await user.click(await screen.findByRole('button', { name: 'Delete quote #1042' }))
     fireEvent.click(screen.getByRole('button', { name: 'Delete' }))
     expect(await screen.findByText('Failed to delete quote: Not now.')).toBeDefined()

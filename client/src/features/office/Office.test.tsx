@@ -1,7 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { FIRST, KEY, office, ofQuotes, quote, setUp, type User } from '#test/office-quotes.tsx'
-import { json } from '#test/stub-api.ts'
+import { FIRST, KEY, officeApi, quote, quoteRequests, renderOffice, type User } from '#test/client/office-quotes.tsx'
+import { json } from '#test/client/stub-api.ts'
 
 afterEach(() => {
   history.replaceState(null, '', '/')
@@ -15,20 +15,20 @@ describe('login', () => {
     await user.click(screen.getByRole('button', { name: 'Login' }))
   }
 
-  it('is disabled while the field is empty, and keeps a key that opens the list', async () => {
-    const { requests, user } = setUp(office(), { loggedIn: false })
+  it('is disabled while the field is empty, and stores a valid key', async () => {
+    const { requests, user } = renderOffice(officeApi(), { loggedIn: false })
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Login' }).disabled).toBe(true)
     await login(user, KEY)
     expect(await screen.findByRole('table', { name: 'Quote Management' })).toBeDefined()
     expect(sessionStorage.getItem('admin_key')).toBe(KEY)
-    expect(ofQuotes(requests).map(({ adminKey }) => adminKey)).toEqual([KEY])
+    expect(quoteRequests(requests).map(({ adminKey }) => adminKey)).toEqual([KEY])
   })
 
   it.each([
     ['a wrong key', 'wrong', 1],
-    ['a key that no header can carry', 'schlüssel', 0],
+    ['a key that a header cannot carry', 'schlüssel', 0],
   ])('refuses %s', async (_, key, asked) => {
-    const { requests, user } = setUp(
+    const { requests, user } = renderOffice(
       { 'GET /api/quotes': () => json({ error: 'No', code: 'unauthorized' }, 401) },
       { loggedIn: false },
     )
@@ -40,8 +40,8 @@ describe('login', () => {
     expect(requests).toHaveLength(asked)
   })
 
-  it('tells a locked-out operator what the server says', async () => {
-    const { user } = setUp(
+  it("shows the server's message after too many wrong keys", async () => {
+    const { user } = renderOffice(
       { 'GET /api/quotes': () => json({ error: 'Try again in 12 minutes.', code: 'too_many_requests' }, 429) },
       { loggedIn: false },
     )
@@ -49,16 +49,16 @@ describe('login', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('Try again in 12 minutes.')
   })
 
-  it('tells other failures in a toast', async () => {
-    const { user } = setUp({}, { loggedIn: false })
+  it('shows other failures in a toast', async () => {
+    const { user } = renderOffice({}, { loggedIn: false })
     await login(user, KEY)
-    expect(await screen.findByText(/^Failed to fetch quotes: We could not reach the server/)).toBeDefined()
+    expect(await screen.findByText(/^Failed to fetch quotes: We couldn't reach our server/)).toBeDefined()
   })
 })
 
 describe('list', () => {
-  it('shows each quote with links, its date in the shop, and badges', async () => {
-    setUp(office([quote(1042, { status: 'cancelled', paymentStatus: 'partial payment' })]))
+  it('shows each quote with links, its date in shop time, and badges', async () => {
+    renderOffice(officeApi([quote(1042, { status: 'cancelled', paymentStatus: 'partial payment' })]))
     expect(screen.getByText('Loading quotes...')).toBeDefined()
     const table = await screen.findByRole('table', { name: 'Quote Management' })
     expect(
@@ -80,20 +80,22 @@ describe('list', () => {
     ['confirmed', 'Visit Mar 10, 2026, 8:00 AM', 'secondary'],
     ['completed', 'Visit Mar 10, 2026: Completed', 'outline'],
     ['no_show', 'Visit Mar 10, 2026: No-show', 'destructive'],
-  ] as const)('has a badge for a visit that is %s', async (status, text, look) => {
-    setUp(office([quote(1042, { visit: { date: '2026-03-10', timeSlot: '8:00 AM-9:00 AM', status } }), quote(1041)]))
+  ] as const)('has a badge for an appointment that is %s', async (status, text, look) => {
+    renderOffice(
+      officeApi([quote(1042, { visit: { date: '2026-03-10', timeSlot: '8:00 AM-9:00 AM', status } }), quote(1041)]),
+    )
     expect((await screen.findByText(text)).dataset.look).toBe(look)
     expect(screen.getAllByText(/^Visit /)).toHaveLength(1)
   })
 
-  it('says when there is none', async () => {
-    setUp(office([]))
+  it('says when there are no quotes', async () => {
+    renderOffice(officeApi([]))
     expect(await screen.findByText('No quotes found.')).toBeDefined()
   })
 
   it('tries again after a failure', async () => {
     let tries = 0
-    const { user } = setUp({
+    const { user } = renderOffice({
       'GET /api/quotes': () => (++tries === 1 ? json({ error: 'Down', code: 'internal' }, 500) : json([FIRST])),
     })
     expect(await screen.findByText('Failed to fetch quotes: Down')).toBeDefined()
@@ -101,8 +103,8 @@ describe('list', () => {
     expect(await screen.findByText('#1042')).toBeDefined()
   })
 
-  it('loads older quotes where the answer links to them', async () => {
-    const { requests, user } = setUp({
+  it('loads older quotes if the response links to them', async () => {
+    const { requests, user } = renderOffice({
       'GET /api/quotes': ({ query }) =>
         query.get('before') === '1042'
           ? json([quote(1041)])
@@ -112,29 +114,49 @@ describe('list', () => {
     expect(await screen.findByText('#1041')).toBeDefined()
     expect(screen.getByText('#1042')).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
-    expect(ofQuotes(requests)).toHaveLength(2)
+    expect(quoteRequests(requests)).toHaveLength(2)
   })
 
-  it('comes back to the login, without the key, when the key does not hold any more', async () => {
-    setUp({ 'GET /api/quotes': () => json({ error: 'No', code: 'unauthorized' }, 401) })
+  it('warns on both tabs if the database is large', async () => {
+    const storage = { databaseMegabytes: 2310, warnMegabytes: 2000, isAboveWarning: true }
+    const { user } = renderOffice({
+      ...officeApi(),
+      'GET /api/storage': () => json(storage),
+      'GET /api/appointments': () => json([]),
+      'GET /api/closures': () => json([]),
+    })
+    expect(await screen.findByText('The database is getting large')).toBeDefined()
+    expect(screen.getByText(/at 2,310 MB, over the 2,000 MB warning level/)).toBeDefined()
+    await user.click(screen.getByRole('tab', { name: 'Appointments' }))
+    expect(await screen.findByRole('heading', { name: 'Appointments' })).toBeDefined()
+    expect(await screen.findByText('The database is getting large')).toBeDefined()
+    cleanup()
+    history.replaceState(null, '', '/')
+    renderOffice({ ...officeApi(), 'GET /api/storage': () => json({ ...storage, isAboveWarning: false }) })
+    await screen.findByText('#1042')
+    expect(screen.queryByText('The database is getting large')).toBeNull()
+  })
+
+  it('returns to the login and removes the key if the server rejects it', async () => {
+    renderOffice({ 'GET /api/quotes': () => json({ error: 'No', code: 'unauthorized' }, 401) })
     expect((await screen.findByRole('alert')).textContent).toBe(
       'Authentication failed. Please enter a valid admin key.',
     )
     expect(sessionStorage.getItem('admin_key')).toBeNull()
   })
 
-  it('is asked for again when the page is opened again, once it is older than a second', async () => {
-    const { requests, reopen } = setUp()
+  it('is refetched when the page opens again after more than a second', async () => {
+    const { requests, reopen } = renderOffice()
     await screen.findByText('#1042')
     reopen()
-    expect(ofQuotes(requests)).toHaveLength(1)
+    expect(quoteRequests(requests)).toHaveLength(1)
     vi.useFakeTimers({ now: Date.now() + 1001, toFake: ['Date'] })
     reopen()
-    await waitFor(() => expect(ofQuotes(requests)).toHaveLength(2))
+    await waitFor(() => expect(quoteRequests(requests)).toHaveLength(2))
   })
 
-  it('forgets the key on logging out', async () => {
-    const { user } = setUp()
+  it('removes the key on logout', async () => {
+    const { user } = renderOffice()
     await user.click(await screen.findByRole('button', { name: 'Log out' }))
     expect(screen.getByLabelText('Admin Key')).toBeDefined()
     expect(screen.queryByRole('alert')).toBeNull()
@@ -143,9 +165,9 @@ describe('list', () => {
 })
 
 describe('the tabs', () => {
-  it('begin with the quotes; arrow keys lead to the appointments and back, and the address follows', async () => {
-    const { user } = setUp({
-      ...office(),
+  it('start with the quotes; arrow keys switch tabs, and the URL follows', async () => {
+    const { user } = renderOffice({
+      ...officeApi(),
       'GET /api/appointments': () => json([]),
       'GET /api/closures': () => json([]),
     })
@@ -161,15 +183,15 @@ describe('the tabs', () => {
     expect(location.search).toBe('')
     await user.keyboard('{End}{Home}{ArrowLeft}')
     expect(screen.getByRole('tab', { name: 'Appointments', selected: true })).toBeDefined()
-    // One stop for the Tab key, then the panel.
+    // The tabs are one stop for the Tab key.
     expect(screen.getByRole('tab', { name: 'Quotes' }).tabIndex).toBe(-1)
   })
 
-  it('open as the address says', async () => {
+  it('open from the URL', async () => {
     history.replaceState(null, '', '/orders?tab=appointments')
-    const { requests } = setUp({ 'GET /api/appointments': () => json([]), 'GET /api/closures': () => json([]) })
+    const { requests } = renderOffice({ 'GET /api/appointments': () => json([]), 'GET /api/closures': () => json([]) })
     expect(await screen.findByRole('heading', { name: 'Appointments' })).toBeDefined()
-    expect(ofQuotes(requests)).toEqual([])
+    expect(quoteRequests(requests)).toEqual([])
   })
 })
 
@@ -182,39 +204,39 @@ describe('failed jobs', () => {
     error: 'The mail server refused the recipient',
   })
 
-  it('are a notice with a list, and can be tried again one by one', async () => {
+  it('are listed in a notice, and can be retried one by one', async () => {
     let jobs = [job(1), job(2)]
-    const { requests, user } = setUp({
-      ...office(),
+    const { requests, user } = renderOffice({
+      ...officeApi(),
       'GET /api/jobs/failed': () => json(jobs),
       [`POST /api/jobs/failed/${job(1).id}/retry`]: () => {
         jobs = jobs.slice(1)
         return new Response(null, { status: 204 })
       },
     })
-    await user.click(await screen.findByText('2 jobs have failed'))
+    await user.click(await screen.findByText('2 jobs failed'))
     const [first] = screen.getAllByRole('button', { name: 'Try again: mail, Mar 9, 2026, 10:04 AM' })
     expect(screen.getAllByText('The mail server refused the recipient')).toHaveLength(2)
     expect(screen.getByText('mailId m1')).toBeDefined()
     if (first) await user.click(first)
-    expect(await screen.findByText('One job has failed')).toBeDefined()
-    expect(screen.getByText('The job is tried again')).toBeDefined()
+    expect(await screen.findByText('1 job failed')).toBeDefined()
+    expect(screen.getByText('Trying the job again')).toBeDefined()
     expect(requests.find(({ method }) => method === 'POST')).toMatchObject({ adminKey: KEY })
   })
 
-  it('say why one could not be tried again', async () => {
-    const { user } = setUp({
-      ...office(),
+  it('say why a retry failed', async () => {
+    const { user } = renderOffice({
+      ...officeApi(),
       'GET /api/jobs/failed': () => json([job(1)]),
       [`POST /api/jobs/failed/${job(1).id}/retry`]: () => json({ error: 'Not now.', code: 'unavailable' }, 503),
     })
-    await user.click(await screen.findByText('One job has failed'))
+    await user.click(await screen.findByText('1 job failed'))
     await user.click(screen.getByRole('button', { name: /^Try again: mail/ }))
-    expect(await screen.findByText('Failed to try the job again: Not now.')).toBeDefined()
+    expect(await screen.findByText('Failed to retry the job: Not now.')).toBeDefined()
   })
 
-  it('are no word where there is none', async () => {
-    const { requests } = setUp({ ...office(), 'GET /api/jobs/failed': () => json([]) })
+  it('show nothing if there are none', async () => {
+    const { requests } = renderOffice({ ...officeApi(), 'GET /api/jobs/failed': () => json([]) })
     await screen.findByText('#1042')
     await waitFor(() => expect(requests.some(({ path }) => path === '/api/jobs/failed')).toBe(true))
     expect(screen.queryByText(/failed/)).toBeNull()

@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { Button } from '#client/ui/button.tsx'
-import { LazyPart } from '#client/ui/lazy-part.tsx'
+import { LazyPart } from '#client/ui/loading/lazy-part.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
-import { forgetOffice, storedAdminKey } from './admin-key.ts'
+import { clearOfficeCache, storedAdminKey } from './admin-key.ts'
 import type { RenderSheet } from './EditQuoteDialog.tsx'
-import { Login, REJECTED } from './Login.tsx'
+import { KEY_REJECTED, Login } from './Login.tsx'
 import { QuoteList } from './QuoteList.tsx'
-import { keepFirstPage } from './quotes.ts'
+import { cacheFirstPage } from './quote-queries.ts'
 
 const TABS = [
   { name: 'quotes', label: 'Quotes' },
@@ -18,11 +18,11 @@ const TABS = [
 const loadAppointments = async () => (await import('./appointments/Appointments.tsx')).Appointments
 
 interface OfficeProps {
-  /** What an opened quote looks like on paper. */
+  /** Renders the open quote for printing. */
   renderSheet: RenderSheet
 }
 
-/** What /orders shows: the login, or quotes and visits for whoever holds the key (docs/rules.md, Admin). */
+/** The page at /orders: the login, or with a valid key the quotes and appointments (docs/rules.md, Admin). */
 export function Office({ renderSheet }: OfficeProps) {
   const queryClient = useQueryClient()
   const [search, setSearch] = useSearchParams()
@@ -34,7 +34,7 @@ export function Office({ renderSheet }: OfficeProps) {
     storedAdminKey.remove()
     setAdminKey(null)
     setLoginError(error)
-    forgetOffice(queryClient)
+    clearOfficeCache(queryClient)
   }
 
   if (adminKey === null) {
@@ -43,13 +43,13 @@ export function Office({ renderSheet }: OfficeProps) {
         error={loginError}
         onLogin={(key, firstPage) => {
           storedAdminKey.write(key)
-          keepFirstPage(queryClient, firstPage)
+          cacheFirstPage(queryClient, firstPage)
           setAdminKey(key)
         }}
       />
     )
   }
-  const props = { adminKey, onRejected: () => leave(REJECTED) }
+  const props = { adminKey, onRejected: () => leave(KEY_REJECTED) }
   return (
     <Tabs
       label="Back office"

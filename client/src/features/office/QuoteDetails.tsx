@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
+import { ContactLinks } from '#client/features/contact/ContactLinks.tsx'
 import {
   DIMENSION_LABELS,
   type Dimensions,
@@ -7,46 +8,65 @@ import {
   SHAPE_LABELS,
   type Shape,
 } from '#shared/countertops/design.ts'
+import { formatSize } from '#shared/countertops/sizes.ts'
 import { STONE_NAMES } from '#shared/countertops/stones.ts'
 import { formatCents } from '#shared/lib/cents.ts'
-import { formatInches } from '#shared/lib/inches.ts'
 import { formatSquareFeet } from '#shared/lib/square-feet.ts'
-import { addressLines } from '#shared/places/address.ts'
-import { phoneHref } from '#shared/quotes/phone.ts'
+import { formatAddressLines } from '#shared/places/address.ts'
 import type { QuoteDetail } from '#shared/quotes/schema.ts'
 import { QuoteDrawing } from './QuoteDrawing.tsx'
+import { WithheldEmail } from './WithheldEmail.tsx'
 
-/** Everything that came with a quote, as it was on that day. */
-export function QuoteDetails({ quote, adminKey }: { quote: QuoteDetail; adminKey: string }) {
+interface QuoteDetailsProps {
+  quote: QuoteDetail
+  adminKey: string
+  /** Called after a change to the quote. */
+  onChanged: () => void
+  /** The server rejected the admin key. */
+  onRejected: () => void
+}
+
+/** Contact, countertops and estimate of a quote, as submitted. */
+export function QuoteDetails({ quote, adminKey, onChanged, onRejected }: QuoteDetailsProps) {
   const { estimate } = quote
+  const contact = useRef<HTMLElement>(null)
   return (
     <>
-      <section>
+      <section ref={contact} tabIndex={-1} aria-label="Contact" className="outline-none">
         <Heading>Contact</Heading>
         <p className="mt-2 flex flex-wrap gap-x-5 text-label">
-          <a href={phoneHref(quote.phoneNumber)} className="link figures py-1">
-            {quote.phoneNumber}
-          </a>
-          <a href={`mailto:${quote.email}`} className="link py-1 wrap-anywhere">
-            {quote.email}
-          </a>
+          <ContactLinks contact={quote} partClassName="py-1" />
         </p>
         <p className="mt-1 text-label wrap-anywhere">
-          {addressLines(quote).join(', ') || <span className="text-muted">No address given</span>}
+          {formatAddressLines(quote).join(', ') || <span className="text-muted">No address given</span>}
         </p>
+        {quote.emailWithheld && (
+          <WithheldEmail
+            quoteId={quote.id}
+            adminKey={adminKey}
+            onSent={() => {
+              // The button that had the focus is gone.
+              contact.current?.focus()
+              onChanged()
+            }}
+            onRejected={onRejected}
+          />
+        )}
       </section>
       <section className="mt-8">
         <Heading>{quote.countertops.length === 1 ? 'Countertop' : `${quote.countertops.length} countertops`}</Heading>
         <ul className="mt-3 grid gap-6">
           {quote.countertops.map((countertop, index) => (
             <li key={countertop.id} className="border-divider border-t pt-4">
-              <QuoteDrawing
-                quoteId={quote.id}
-                countertopId={countertop.id}
-                adminKey={adminKey}
-                alt={`Drawing ${index + 1}: ${SHAPE_LABELS[countertop.shape]}`}
-                fileName={`quote-${quote.number}-${index + 1}.png`}
-              />
+              {!quote.erased && (
+                <QuoteDrawing
+                  quoteId={quote.id}
+                  countertopId={countertop.id}
+                  adminKey={adminKey}
+                  alt={`Drawing ${index + 1}: ${SHAPE_LABELS[countertop.shape]}`}
+                  fileName={`quote-${quote.number}-${index + 1}.png`}
+                />
+              )}
               <p className="mt-3 flex flex-wrap justify-between gap-x-4">
                 <span className="font-strong">
                   {SHAPE_LABELS[countertop.shape]}, {STONE_NAMES[countertop.stone]}
@@ -67,7 +87,7 @@ export function QuoteDetails({ quote, adminKey }: { quote: QuoteDetail; adminKey
             ))}
             {estimate.minimumAddsCents > 0 && (
               <Line
-                label={`Added to reach the minimum job of ${formatCents(estimate.minimumJobCents)}`}
+                label={`Added to reach our ${formatCents(estimate.minimumJobCents)} minimum`}
                 cents={estimate.minimumAddsCents}
               />
             )}
@@ -103,6 +123,6 @@ function Line({ label, cents }: { label: string; cents: number }) {
 function sizes(shape: Shape, dimensions: Dimensions): string {
   const full = fullDimensions(dimensions)
   return dimensionNamesOf(shape)
-    .map((name) => `${DIMENSION_LABELS[name]} ${formatInches(full[name])} in`)
+    .map((name) => `${DIMENSION_LABELS[name]} ${formatSize(full[name])}`)
     .join(' · ')
 }

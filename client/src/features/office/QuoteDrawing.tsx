@@ -1,28 +1,33 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { read } from '#client/api/query-client.ts'
+import { readQuery } from '#client/api/query-client.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
+import { Skeleton } from '#client/ui/loading/skeleton.tsx'
 
 interface QuoteDrawingProps {
   quoteId: string
   countertopId: string
   adminKey: string
   alt: string
-  /** What the picture is called when it is saved. */
+  /** File name for downloads. */
   fileName: string
 }
 
-/** A picture's address can't carry the admin key, so the drawing is fetched and shown from memory. */
+/** An `<img>` request can't carry the admin key, so this fetches the drawing and shows it from memory. */
 export function QuoteDrawing({ quoteId, countertopId, adminKey, alt, fileName }: QuoteDrawingProps) {
-  const drawing = useQuery(
-    read('GET /api/quotes/{id}/countertops/{countertopId}/image', { params: { id: quoteId, countertopId }, adminKey }),
-  )
+  const drawing = useQuery({
+    ...readQuery('GET /api/quotes/{id}/countertops/{countertopId}/image', {
+      params: { id: quoteId, countertopId },
+      adminKey,
+    }),
+    // A drawing never changes. A refetch after its customer was erased would fail.
+    staleTime: 'static',
+  })
   const url = useObjectUrl(drawing.data)
   if (drawing.error) {
     return (
       <p className="flex flex-wrap items-center gap-3 text-label text-muted">
-        The drawing could not be loaded.
+        Couldn't load the drawing.
         <Button size="small" busy={drawing.isFetching} onClick={() => void drawing.refetch()}>
           Try again
         </Button>
@@ -46,9 +51,9 @@ function useObjectUrl(blob: Blob | undefined): string | null {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {
     if (!blob) return
-    const made = URL.createObjectURL(blob)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
+    const objectUrl = URL.createObjectURL(blob)
+    setUrl(objectUrl)
+    return () => URL.revokeObjectURL(objectUrl)
   }, [blob])
   return url
 }

@@ -1,36 +1,37 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
-import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
+import { Loading, Skeleton } from '#client/ui/loading/skeleton.tsx'
 import type { Quote } from '#shared/quotes/schema.ts'
 import { DeleteQuoteDialog } from './DeleteQuoteDialog.tsx'
 import { EditQuoteDialog, type RenderSheet } from './EditQuoteDialog.tsx'
 import { FailedJobs } from './FailedJobs.tsx'
+import { useQueryFailureToast } from './failure-toast.ts'
 import { QuoteTable } from './QuoteTable.tsx'
-import { quotesQuery } from './quotes.ts'
-import { useTellFailure } from './tell-failure.ts'
+import { quotesQuery } from './quote-queries.ts'
+import { StorageNotice } from './StorageNotice.tsx'
 
 interface QuoteListProps {
   adminKey: string
-  /** The key does not hold any more. */
+  /** The server rejected the admin key. */
   onRejected: () => void
   renderSheet: RenderSheet
 }
 
-/** As many as a screen shows before its quotes have come. */
-const ROWS = [1, 2, 3, 4, 5]
+/** About as many as fit on a screen. */
+const SKELETON_ROWS = [1, 2, 3, 4, 5]
 const HEADING_ID = 'quotes-heading'
 
 export function QuoteList({ adminKey, onRejected, renderSheet }: QuoteListProps) {
   const list = useInfiniteQuery(quotesQuery(adminKey))
-  const [chosen, setChosen] = useState<{ quote: Quote; to: 'edit' | 'delete' } | null>(null)
+  const [openDialog, setOpenDialog] = useState<{ quote: Quote; to: 'edit' | 'delete' } | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
 
   const { error } = list
-  useTellFailure('fetch quotes', error, onRejected)
+  useQueryFailureToast('fetch quotes', error, onRejected)
 
   const quotes = list.data?.pages.flatMap((page) => page.quotes)
-  const close = () => setChosen(null)
+  const close = () => setOpenDialog(null)
   return (
     <section>
       <div className="mb-8 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
@@ -41,17 +42,22 @@ export function QuoteList({ adminKey, onRejected, renderSheet }: QuoteListProps)
           Refresh
         </Button>
       </div>
-      {quotes && <FailedJobs adminKey={adminKey} onRejected={onRejected} />}
+      {quotes && (
+        <>
+          <StorageNotice adminKey={adminKey} />
+          <FailedJobs adminKey={adminKey} onRejected={onRejected} />
+        </>
+      )}
       {!quotes && list.isPending && (
         <Loading text="Loading quotes..." className="border-divider border-t py-10">
-          {ROWS.map((row) => (
+          {SKELETON_ROWS.map((row) => (
             <Skeleton key={row} className="mt-4 h-30 xl:mt-2 xl:h-18" />
           ))}
         </Loading>
       )}
       {!quotes && error && (
         <div className="border-divider border-t py-10">
-          <p className="text-muted">The list could not be loaded.</p>
+          <p className="text-muted">Couldn't load the list.</p>
           <Button className="mt-4" busy={list.isFetching} onClick={() => void list.refetch()}>
             Try again
           </Button>
@@ -62,8 +68,8 @@ export function QuoteList({ adminKey, onRejected, renderSheet }: QuoteListProps)
         <QuoteTable
           headingId={HEADING_ID}
           quotes={quotes}
-          onEdit={(quote) => setChosen({ quote, to: 'edit' })}
-          onDelete={(quote) => setChosen({ quote, to: 'delete' })}
+          onEdit={(quote) => setOpenDialog({ quote, to: 'edit' })}
+          onDelete={(quote) => setOpenDialog({ quote, to: 'delete' })}
         />
       )}
       {list.hasNextPage && (
@@ -73,18 +79,19 @@ export function QuoteList({ adminKey, onRejected, renderSheet }: QuoteListProps)
           </Button>
         </div>
       )}
-      {chosen?.to === 'edit' && (
+      {openDialog?.to === 'edit' && (
         <EditQuoteDialog
-          quote={chosen.quote}
+          quote={openDialog.quote}
           adminKey={adminKey}
           onClose={close}
           onRejected={onRejected}
           renderSheet={renderSheet}
+          focusAfterErase={heading}
         />
       )}
-      {chosen?.to === 'delete' && (
+      {openDialog?.to === 'delete' && (
         <DeleteQuoteDialog
-          quote={chosen.quote}
+          quote={openDialog.quote}
           adminKey={adminKey}
           onClose={close}
           onRejected={onRejected}

@@ -4,11 +4,12 @@ import { Table, TableCell, TableRow } from '#client/ui/table.tsx'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { formatInstant } from '#shared/lib/dates.ts'
+import { mailtoHref } from '#shared/lib/mailto.ts'
 import { phoneHref } from '#shared/quotes/phone.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
-import { paymentStatusLook, statusLook } from '#shared/quotes/statuses.ts'
+import { paymentStatusLook, quoteStatusLook } from '#shared/quotes/statuses.ts'
 
-import { QuoteVisitBadge } from './QuoteVisitBadge.tsx'
+import { QuoteAppointmentBadge } from './QuoteAppointmentBadge.tsx'
 
 interface QuoteTableProps {
   headingId: string
@@ -19,8 +20,8 @@ interface QuoteTableProps {
 
 const COLUMNS = ['ID', 'Customer', 'Contact', 'Date', 'Status', 'Payment', 'Actions']
 
-/** What a person typed may be a hundred letters without a space: it must not take the table apart. */
-const BOUNDED = 'wrap-anywhere xl:min-w-40 xl:max-w-60'
+/** Typed text can be a hundred letters without a space. It must not break the table's layout. */
+const LONG_TEXT = 'wrap-anywhere xl:min-w-40 xl:max-w-60'
 
 export function QuoteTable({ headingId, quotes, onEdit, onDelete }: QuoteTableProps) {
   return (
@@ -31,7 +32,7 @@ export function QuoteTable({ headingId, quotes, onEdit, onDelete }: QuoteTablePr
             <span className="figures font-strong">#{quote.number}</span>
           </TableCell>
           <TableCell wide>
-            <bdi className={`${BOUNDED} block text-left font-strong`}>
+            <bdi className={`${LONG_TEXT} block text-left font-strong`}>
               {quote.firstName} {quote.lastName}
             </bdi>
             <span className="figures block text-caption text-muted">
@@ -41,15 +42,19 @@ export function QuoteTable({ headingId, quotes, onEdit, onDelete }: QuoteTablePr
           </TableCell>
           <TableCell wide label="Contact">
             <div className="flex flex-col items-start text-label">
-              <a href={`mailto:${quote.email}`} className={`${BOUNDED} link py-1.5 xl:py-0 xl:leading-[1.7rem]`}>
-                {quote.email}
-              </a>
-              <a
-                href={phoneHref(quote.phoneNumber)}
-                className="link figures min-h-6 whitespace-nowrap py-1.5 xl:py-0.5"
-              >
-                {quote.phoneNumber}
-              </a>
+              {quote.email && (
+                <a href={mailtoHref(quote.email)} className={`${LONG_TEXT} link py-1.5 xl:py-0 xl:leading-[1.7rem]`}>
+                  {quote.email}
+                </a>
+              )}
+              {quote.phoneNumber && (
+                <a
+                  href={phoneHref(quote.phoneNumber)}
+                  className="link figures min-h-6 whitespace-nowrap py-1.5 xl:py-0.5"
+                >
+                  {quote.phoneNumber}
+                </a>
+              )}
             </div>
           </TableCell>
           <TableCell wide label="Date">
@@ -59,8 +64,8 @@ export function QuoteTable({ headingId, quotes, onEdit, onDelete }: QuoteTablePr
           </TableCell>
           <TableCell label="Status">
             <div className="flex flex-col items-start gap-1.5 xl:pt-px">
-              <Badge look={statusLook(quote.status)}>{quote.status}</Badge>
-              {quote.visit && <QuoteVisitBadge visit={quote.visit} />}
+              <Badge look={quoteStatusLook(quote.status)}>{quote.status}</Badge>
+              {quote.visit && <QuoteAppointmentBadge appointment={quote.visit} />}
             </div>
           </TableCell>
           <TableCell label="Payment">

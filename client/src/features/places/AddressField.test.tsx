@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ParsedAddress } from '#shared/places/address.ts'
-import { held, json, type StubbedApi, stubApi } from '#test/stub-api.ts'
+import { delayedResponse, json, type StubbedApi, stubApi } from '#test/client/stub-api.ts'
 import { AddressField } from './AddressField.tsx'
 
 const PREDICTIONS = [
@@ -73,7 +73,7 @@ afterEach(() => {
 })
 
 describe('AddressField', () => {
-  it('asks once typing pauses, from three characters on', async () => {
+  it('searches from three characters on, when typing pauses', async () => {
     const { requests, field, user } = setUp(API)
     await user.type(field, '21')
     await user.type(field, '00 Fou')
@@ -83,7 +83,7 @@ describe('AddressField', () => {
     expect(screen.getByRole('status').textContent).toBe('2 suggestions')
   })
 
-  it('moves by arrow keys through the options and the text, and says which one is active', async () => {
+  it('moves by arrow keys through the options and the text, and marks the active one', async () => {
     const { field, user } = setUp(API)
     await user.type(field, '2100 Fou')
     const [first, second] = await screen.findAllByRole('option')
@@ -100,7 +100,7 @@ describe('AddressField', () => {
     expect(active()).toBe(second?.id)
   })
 
-  it('takes the active option with Enter, fills in its parts, does not submit and does not ask again', async () => {
+  it('chooses the active option with Enter and fills in its parts, without a submit or a new search', async () => {
     const { requests, onChoose, onSubmit, field, user } = setUp(API)
     await user.type(field, '2100 Fou')
     await screen.findAllByRole('option')
@@ -116,7 +116,7 @@ describe('AddressField', () => {
     expect(requests.at(-1)?.query.get('input')).toBe('2100 Foundry Road 5')
   })
 
-  it('uses one session token for all look-ups of a search and its details, and another one afterwards', async () => {
+  it('uses one session token for a search and its details, and a new one for the next search', async () => {
     const { requests, onChoose, field, user } = setUp(API)
     await user.type(field, '2100 Fou')
     await screen.findAllByRole('option')
@@ -132,8 +132,8 @@ describe('AddressField', () => {
     expect(next).not.toBe(search)
   })
 
-  it('cancels a look-up that is overtaken, and never shows its answer', async () => {
-    const slow = held()
+  it('cancels an outdated search and never shows its result', async () => {
+    const slow = delayedResponse()
     const { requests, field, user } = setUp({
       'GET /api/places/autocomplete': ({ query }) =>
         query.get('input') === '210' ? slow.answer : json({ predictions: PREDICTIONS.slice(0, 1) }),
@@ -146,7 +146,7 @@ describe('AddressField', () => {
     expect(await screen.findAllByRole('option')).toHaveLength(1)
   })
 
-  it('closes on Escape and on leaving the field, and opens again by arrow key', async () => {
+  it('closes on Escape and on leaving the field, and reopens by arrow key', async () => {
     const { field, user } = setUp(API)
     await user.type(field, '2100 Fou')
     await screen.findAllByRole('option')
@@ -165,7 +165,7 @@ describe('AddressField', () => {
     expect(onSubmit).toHaveBeenCalledOnce()
   })
 
-  it('logs a failed look-up, and empties the list', async () => {
+  it('logs a failed search and empties the list', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     let calls = 0
     const { field, user } = setUp({
@@ -179,7 +179,7 @@ describe('AddressField', () => {
     await waitFor(() => expect(screen.queryByRole('option')).toBeNull())
   })
 
-  it('logs failed details, and leaves what was typed', async () => {
+  it('logs failed details and keeps the typed text', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     const { onChoose, field, user } = setUp({
       'GET /api/places/autocomplete': () => json({ predictions: PREDICTIONS }),
@@ -191,8 +191,8 @@ describe('AddressField', () => {
     expect((field as HTMLInputElement).value).toBe('2100 Fou') // a combobox of ours is an input
   })
 
-  it('stops what is under way when it goes', async () => {
-    const { requests, field, user } = setUp({ 'GET /api/places/autocomplete': () => held().answer })
+  it('aborts a pending search when unmounted', async () => {
+    const { requests, field, user } = setUp({ 'GET /api/places/autocomplete': () => delayedResponse().answer })
     await user.type(field, '2100')
     await waitFor(() => expect(requests).toHaveLength(1))
     cleanup()

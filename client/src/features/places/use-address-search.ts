@@ -7,17 +7,17 @@ import { MAX_INPUT_LENGTH, MIN_INPUT_LENGTH, type Prediction } from '#shared/pla
 const DEBOUNCE_MS = 300
 
 /**
- * Suggestions for a typed address (docs/rules.md, Address suggestions). A look-up waits until typing pauses, and is
- * cancelled when it is overtaken. Failures are only logged: an address can always be typed.
+ * Suggestions for a typed address (docs/rules.md, Address suggestions). A search starts when typing pauses and is canceled
+ * by the next one. Failures are only logged, because an address can always be typed.
  */
 export function useAddressSearch() {
   const [suggestions, setSuggestions] = useState<readonly Prediction[]>([])
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const inFlight = useRef<AbortController>(undefined)
-  // One token for one search, from the first letters to the details of what was chosen: it is billed as one.
+  // One token from the first letters to the details of the chosen address: it's billed as one search.
   const token = useRef<string>(undefined)
 
-  function stop(): AbortSignal {
+  function cancelPending(): AbortSignal {
     clearTimeout(timer.current)
     inFlight.current?.abort()
     inFlight.current = new AbortController()
@@ -32,9 +32,9 @@ export function useAddressSearch() {
     [],
   )
 
-  /** Call it when the person changed the text, and only then: a chosen suggestion is not looked up again. */
+  /** Call it only when the visitor types, not when a chosen suggestion fills the field. */
   function search(text: string): void {
-    const signal = stop()
+    const signal = cancelPending()
     const input = text.trim()
     if (input.length < MIN_INPUT_LENGTH || input.length > MAX_INPUT_LENGTH) {
       setSuggestions([])
@@ -54,9 +54,9 @@ export function useAddressSearch() {
     }, DEBOUNCE_MS)
   }
 
-  /** The parts of a chosen suggestion; null where they could not be had, or the person typed on meanwhile. */
+  /** The parts of a chosen suggestion, or null if loading failed or the visitor typed again. */
   async function choose(placeId: string): Promise<ParsedAddress | null> {
-    const signal = stop()
+    const signal = cancelPending()
     setSuggestions([])
     const sessionToken = token.current
     token.current = undefined

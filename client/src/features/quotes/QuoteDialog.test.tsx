@@ -5,9 +5,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Countertop } from '#shared/countertops/schema.ts'
 import { estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
-import { held, json, type StubbedApi, stubApi } from '#test/stub-api.ts'
+import { delayedResponse, json, type StubbedApi, stubApi } from '#test/client/stub-api.ts'
 import { QuoteDialog } from './QuoteDialog.tsx'
 import type { RenderDrawing } from './send-quote.ts'
+import { TotalChanged } from './TotalChanged.tsx'
 
 const QUOTE_ID = '0198c0de-0000-7000-8000-000000000001'
 const COUNTERTOPS: Countertop[] = [
@@ -15,11 +16,11 @@ const COUNTERTOPS: Countertop[] = [
   { id: '0198c0de-0000-7000-8000-0000000000a2', shape: 'I', dimensions: { width: 96, length: 30 }, stone: 'travella' },
 ]
 let inches = 100
-/** Designs that no test has drawn yet: drawings are kept for a retry. */
+/** Countertops that no test has drawn yet, because drawings are cached for a retry. */
 function newDesigns(): Countertop[] {
   return COUNTERTOPS.map((countertop) => ({ ...countertop, dimensions: { width: ++inches, length: 30 } }))
 }
-/** 20.00 sq ft x $84.00 + 20.00 sq ft x $112.00 */
+/** 20.00 sq ft × $84.00 + 20.00 sq ft x $112.00 */
 const TOTAL_CENTS = 392000
 const PNG = 'data:image/png;base64,AAAA'
 const CREATED = () => json({ quoteId: QUOTE_ID, number: 1042 }, 201)
@@ -82,12 +83,12 @@ afterEach(() => {
 })
 
 describe('QuoteDialog', () => {
-  it('says what is asked for, and shows our messages with the focus on the first wrong field', async () => {
+  it('shows messages for invalid fields and focuses the first one', async () => {
     const { requests, user } = setUp()
     await openDialog(user)
     const dialog = screen.getByRole('dialog', { name: 'Request a Quote' })
     expect(dialog.textContent).toContain('Countertops2')
-    expect(dialog.textContent).toContain('$3,920.00')
+    expect(dialog.textContent).toContain('$3,920')
     await submit(user)
     for (const message of [
       'First name is required',
@@ -102,7 +103,7 @@ describe('QuoteDialog', () => {
     expect(requests).toEqual([])
   })
 
-  it('sends contact, designs with their drawings, and the total that was seen; remembers the id and forgets the details', async () => {
+  it('sends contact, drawings and the shown total, then stores the id and clears the fields', async () => {
     const { requests, onSent, user } = setUp()
     await openDialog(user)
     fill({ City: 'Nashville' })
@@ -130,7 +131,7 @@ describe('QuoteDialog', () => {
     expect(field('First name').value).toBe('')
   })
 
-  it('keeps what was typed when it is closed, also over a reload', async () => {
+  it('keeps typed text when closed, also across a reload', async () => {
     const first = setUp()
     await openDialog(first.user)
     fill({ City: 'Nashville' })
@@ -145,8 +146,8 @@ describe('QuoteDialog', () => {
     expect(field('City').value).toBe('Nashville')
   })
 
-  it('is busy while it sends: one request for a double click, and the button says so', async () => {
-    const slow = held()
+  it('is busy while sending and sends one request for a double click', async () => {
+    const slow = delayedResponse()
     const { requests, onSent, user } = setUp({ post: () => slow.answer })
     await openDialog(user)
     fill()
@@ -161,7 +162,7 @@ describe('QuoteDialog', () => {
     expect(requests).toHaveLength(1)
   })
 
-  it('draws one countertop after the other and says which', async () => {
+  it('draws one countertop after the other and shows the progress', async () => {
     const ready: ((drawing: string) => void)[] = []
     const renderDrawing = () => new Promise<string>((resolve) => ready.push(resolve))
     const { onSent, user } = setUp({ renderDrawing, countertops: newDesigns() })
@@ -183,9 +184,9 @@ describe('QuoteDialog', () => {
     [
       'no answer',
       () => Promise.reject(new TypeError('Failed to fetch')),
-      'We could not reach the server. Check your connection and try again.',
+      "We couldn't reach our server. Check your connection and try again.",
     ],
-  ])('tells a failure in the dialog and loses nothing: %s', async (_, post, reason) => {
+  ])('shows a failure in the dialog and keeps all fields: %s', async (_, post, reason) => {
     const { onSent, user } = setUp({ post })
     await openDialog(user)
     fill()
@@ -197,7 +198,7 @@ describe('QuoteDialog', () => {
     expect(localStorage.getItem('latestQuoteId')).toBeNull()
   })
 
-  it('tells a failed drawing as unknown, not as a lost connection', async () => {
+  it('reports a failed drawing as unknown, not as a lost connection', async () => {
     const { requests, user } = setUp({
       renderDrawing: () => Promise.reject(new TypeError('canvas is null')),
       countertops: newDesigns(),
@@ -209,7 +210,7 @@ describe('QuoteDialog', () => {
     expect(requests).toEqual([])
   })
 
-  it("puts the server's issues at their fields", async () => {
+  it("shows the server's issues at their fields", async () => {
     const { user } = setUp({
       post: () =>
         json(
@@ -232,7 +233,7 @@ describe('QuoteDialog', () => {
     await waitFor(() => expect(document.activeElement).toBe(field('Email')))
   })
 
-  it('retries with the same key and the same bytes, and takes a new key when something changed', async () => {
+  it('retries with the same key and bytes, and uses a new key after a change', async () => {
     let tries = 0
     let drawn = 0
     const { requests, onSent, user } = setUp({
@@ -255,7 +256,7 @@ describe('QuoteDialog', () => {
     expect(requests[2]?.idempotencyKey).not.toBe(requests[0]?.idempotencyKey)
   })
 
-  it('takes a new key for the same request once it was answered: it is meant as another one', async () => {
+  it('uses a new key for the same content after a final response', async () => {
     const { requests, onSent, user } = setUp()
     for (const times of [1, 2]) {
       await openDialog(user)
@@ -268,23 +269,29 @@ describe('QuoteDialog', () => {
     expect(second?.idempotencyKey).not.toBe(first?.idempotencyKey)
   })
 
-  it('asks before it sends another total than the visitor saw', async () => {
+  it('asks before it sends a total that the visitor has not seen', async () => {
     let tries = 0
     const { requests, onSent, user } = setUp({ post: () => (++tries === 1 ? totalChanged(400000) : CREATED()) })
     await openDialog(user)
     fill()
     await submit(user)
     const question = await screen.findByRole('alert')
-    expect(within(question).getByText('$3,920.00')).toBeDefined()
-    expect(within(question).getByText('$4,000.00')).toBeDefined()
+    expect(within(question).getByText('$3,920')).toBeDefined()
+    expect(within(question).getByText('$4,000')).toBeDefined()
     expect(requests).toHaveLength(1)
-    await user.click(screen.getByRole('button', { name: 'Send with $4,000.00' }))
+    await user.click(screen.getByRole('button', { name: 'Send with $4,000' }))
     await waitFor(() => expect(onSent).toHaveBeenCalledWith(QUOTE_ID))
     expect(requests[1]?.body).toMatchObject({ firstName: 'Dana', expectedTotalCents: 400000 })
     expect(requests[1]?.idempotencyKey).not.toBe(requests[0]?.idempotencyKey)
   })
 
-  it('goes back to the form, nothing lost, where the visitor does not want the new total', async () => {
+  it('shows cents if both totals are equal in whole dollars', () => {
+    render(<TotalChanged seenCents={180_010} nowCents={180_020} onAccept={vi.fn()} onDismiss={vi.fn()} />)
+    expect(screen.getByText('$1,800.10')).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Send with $1,800.20' })).toBeDefined()
+  })
+
+  it('returns to the unchanged form if the visitor declines the new total', async () => {
     const { requests, user } = setUp({ post: () => totalChanged(400000) })
     await openDialog(user)
     fill()
@@ -295,9 +302,9 @@ describe('QuoteDialog', () => {
     expect(requests).toHaveLength(1)
   })
 
-  it('stops sending when it is closed, and sends the same request when it is asked again', async () => {
+  it('aborts the request when closed, and repeats it with the same key', async () => {
     let tries = 0
-    const { requests, onSent, user } = setUp({ post: () => (++tries === 1 ? held().answer : CREATED()) })
+    const { requests, onSent, user } = setUp({ post: () => (++tries === 1 ? delayedResponse().answer : CREATED()) })
     await openDialog(user)
     fill()
     await submit(user)
@@ -310,7 +317,7 @@ describe('QuoteDialog', () => {
     expect(requests[1]?.idempotencyKey).toBe(requests[0]?.idempotencyKey)
   })
 
-  it('closes a list of suggestions by Escape before it closes itself', async () => {
+  it('closes an open list of suggestions with the first Escape and itself with the second', async () => {
     const { user } = setUp()
     stubApi({
       'GET /api/places/autocomplete': () => json({ predictions: [{ place_id: 'one', description: 'Foundry Lane' }] }),

@@ -1,4 +1,4 @@
-import { Dialog } from '#client/ui/dialog.tsx'
+import { Dialog } from '#client/ui/dialog/dialog.tsx'
 import type { Countertop } from '#shared/countertops/schema.ts'
 import type { Estimate } from '#shared/estimate/estimate.ts'
 import { QuoteForm } from './QuoteForm.tsx'
@@ -7,16 +7,16 @@ import type { RenderDrawing } from './send-quote.ts'
 interface QuoteDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** What is asked for: at least one. */
+  /** At least one. */
   countertops: readonly Countertop[]
-  /** The estimate that the visitor sees for these countertops. */
+  /** The estimate shown to the visitor. */
   estimate: Estimate
   renderDrawing: RenderDrawing
-  /** The request is stored and remembered as the latest one; the page leads on to /thank-you. */
+  /** Called after the quote is stored and set as the latest one. The page opens /thank-you. */
   onSent: (quoteId: string) => void
 }
 
-/** 'Request a Quote' (docs/rules.md, Quote form). What was typed survives closing it; closing it stops a send. */
+/** 'Request a Quote' (docs/rules.md, Quote form). Closing it keeps typed text and aborts a request. */
 export function QuoteDialog({ open, onOpenChange, countertops, estimate, renderDrawing, onSent }: QuoteDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Request a Quote">

@@ -2,16 +2,17 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useRef, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { ContactFields } from '#client/features/contact/ContactFields.tsx'
-import { contactDraft } from '#client/features/contact/contact-draft.ts'
+import { PolicyLink } from '#client/features/contact/PolicyLink.tsx'
+import { createContactDraft } from '#client/features/contact/contact-draft.ts'
 import type { ContactValues } from '#client/features/contact/contact-values.ts'
 import { showIssues } from '#client/features/contact/show-issues.ts'
 import { Button } from '#client/ui/button.tsx'
 import { SHOP } from '#shared/content/shop.ts'
 import type { Countertop } from '#shared/countertops/schema.ts'
 import type { Estimate } from '#shared/estimate/estimate.ts'
-import { formatCents } from '#shared/lib/cents.ts'
-import { CONTACT_FIELDS, NO_CONTACT } from '#shared/quotes/contact.ts'
-import { type Contact, contactSchema } from '#shared/quotes/schema.ts'
+import { formatWholeDollars } from '#shared/lib/cents.ts'
+import { CONTACT_FIELDS, type Contact, EMPTY_CONTACT } from '#shared/contact/fields.ts'
+import { contactSchema } from '#shared/contact/schema.ts'
 import type { RenderDrawing } from './send-quote.ts'
 import { TotalChanged } from './TotalChanged.tsx'
 import { type QuoteRequestState, useQuoteRequest } from './use-quote-request.ts'
@@ -23,56 +24,47 @@ interface QuoteFormProps {
   onSent: (quoteId: string) => void
 }
 
-const draft = contactDraft('quote_contact_draft')
+const draft = createContactDraft('quote_contact_draft')
 
-/** Contact details for a list of countertops, and the way they are sent (docs/rules.md, Quote form). */
+/** The contact form for a list of countertops (docs/rules.md, Quote form). */
 export function QuoteForm({ countertops, estimate, renderDrawing, onSent }: QuoteFormProps) {
   const [defaultValues] = useState(() => draft.read())
   const form = useForm<ContactValues, unknown, Contact>({ resolver: zodResolver(contactSchema), defaultValues })
   const submitButton = useRef<HTMLButtonElement>(null)
-  const { state, totalCents, send, agree, dismiss } = useQuoteRequest({
+  const { state, totalCents, send, acceptTotal, dismiss } = useQuoteRequest({
     countertops,
     estimate,
     renderDrawing,
     onSent: (quoteId) => {
-      unwatch.current()
+      unsubscribe.current()
       draft.forget()
-      form.reset(NO_CONTACT)
+      form.reset(EMPTY_CONTACT)
       onSent(quoteId)
     },
   })
 
-  const unwatch = useRef(() => {})
+  const unsubscribe = useRef(() => {})
   useEffect(() => {
-    unwatch.current = form.subscribe({
+    unsubscribe.current = form.subscribe({
       formState: { values: true },
       callback: ({ values }) => draft.write(values),
     })
-    return unwatch.current
+    return unsubscribe.current
   }, [form])
 
-  // What the server refused stands at its field. The focus was on something that sending has disabled: bring it back.
+  // Show the server's issues at their fields. Sending disabled the focused element, so restore the focus.
   useEffect(() => {
     if (state.step !== 'failed') return
     if (!showIssues(form, CONTACT_FIELDS, state.issues)) submitButton.current?.focus()
   }, [form, state])
 
   const isSending = state.step === 'sending'
-  const asksAgain = state.step === 'total_changed'
+  const needsConfirmation = state.step === 'total_changed'
   return (
     <FormProvider {...form}>
       <form noValidate onSubmit={form.handleSubmit((contact) => send(contact))}>
-        <dl className="figures mt-4 flex flex-wrap items-baseline gap-x-8 gap-y-1 border-divider border-y py-4">
-          <div className="flex items-baseline gap-2">
-            <dt className="text-caption text-muted">Countertops</dt>
-            <dd className="font-strong">{countertops.length}</dd>
-          </div>
-          <div className="flex items-baseline gap-2">
-            <dt className="text-caption text-muted">Estimate, installed</dt>
-            <dd className="font-strong">{formatCents(totalCents)}</dd>
-          </div>
-        </dl>
-        <fieldset disabled={isSending || asksAgain} className="mt-6 min-w-0">
+        <Totals count={countertops.length} totalCents={totalCents} />
+        <fieldset disabled={isSending || needsConfirmation} className="mt-6 min-w-0">
           <legend className="sr-only">Your details</legend>
           <ContactFields />
         </fieldset>
@@ -81,11 +73,11 @@ export function QuoteForm({ countertops, estimate, renderDrawing, onSent }: Quot
             {state.message}
           </p>
         )}
-        {asksAgain ? (
+        {needsConfirmation ? (
           <TotalChanged
             seenCents={state.seenCents}
             nowCents={state.nowCents}
-            onAgree={() => void agree(state)}
+            onAccept={() => void acceptTotal(state)}
             onDismiss={dismiss}
           />
         ) : (
@@ -98,8 +90,8 @@ export function QuoteForm({ countertops, estimate, renderDrawing, onSent }: Quot
                 <Progress state={state} />
               ) : (
                 <p className="text-caption text-muted">
-                  We use these details to answer your request and for nothing else. Suggested addresses come from
-                  Google. To have everything deleted, call {SHOP.phone}.
+                  We only use these details to answer your request. Suggested addresses come from Google. To have
+                  everything deleted, call {SHOP.phone}. <PolicyLink to="/privacy">How we use your details</PolicyLink>
                 </p>
               )}
             </div>
@@ -110,13 +102,28 @@ export function QuoteForm({ countertops, estimate, renderDrawing, onSent }: Quot
   )
 }
 
+function Totals({ count, totalCents }: { count: number; totalCents: number }) {
+  return (
+    <dl className="figures mt-4 flex flex-wrap items-baseline gap-x-8 gap-y-1 border-divider border-y py-4">
+      <div className="flex items-baseline gap-2">
+        <dt className="text-caption text-muted">Countertops</dt>
+        <dd className="font-strong">{count}</dd>
+      </div>
+      <div className="flex items-baseline gap-2">
+        <dt className="text-caption text-muted">Estimate, installed</dt>
+        <dd className="font-strong">{formatWholeDollars(totalCents)}</dd>
+      </div>
+    </dl>
+  )
+}
+
 function Progress({ state: { progress } }: { state: Extract<QuoteRequestState, { step: 'sending' }> }) {
   const { drawn, of } = progress
   const text = drawn < of ? `Preparing drawing ${drawn + 1} of ${of}` : 'Sending your request'
   return (
     <div role="status" className="figures text-caption text-muted">
       <p>{text}</p>
-      {/* Sending is a step of its own: the bar is full when the answer is there. */}
+      {/* Sending counts as one step, so the bar is full when the response arrives. */}
       <progress
         aria-label="Progress"
         value={drawn}

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createQueryClient } from '#client/api/query-client.ts'
 import { NEXT_STEPS } from '#shared/content/process.ts'
-import { json, type StubbedApi, stubApi } from '#test/stub-api.ts'
+import { json, type StubbedApi, stubApi } from '#test/client/stub-api.ts'
 import { QuoteReceipt } from './QuoteReceipt.tsx'
 
 const ID = '0198c0de-0000-7000-8000-000000000001'
@@ -39,17 +39,17 @@ afterEach(() => {
 })
 
 describe('QuoteReceipt', () => {
-  it('names the number, the day in the shop, and where we will answer', async () => {
+  it("shows the number, the date at the shop, and the customer's contact", async () => {
     localStorage.setItem('latestQuoteId', ID)
     setUp({ [`GET /api/quote/${ID}`]: () => json({ ...RECEIPT, contact: CONTACT }) })
     expect(heading()).toBe('Thank you for your request.')
     expect(await screen.findByText('#1042')).toBeDefined()
-    // 4:30 in the morning in UTC is the evening before in Nashville.
+    // 4:30 am UTC is the previous evening in Nashville.
     expect(screen.getByText(/Mar 9, 2026/)).toBeDefined()
     expect(screen.getByText('dana@example.com')).toBeDefined()
   })
 
-  it('is printed as the sheet that the page makes of it', async () => {
+  it('prints the rendered sheet', async () => {
     const print = vi.spyOn(window, 'print').mockImplementation(() => {
       fireEvent(window, new Event('beforeprint'))
     })
@@ -61,17 +61,17 @@ describe('QuoteReceipt', () => {
 
   it('shows no contact details on another device', async () => {
     setUp({ [`GET /api/quote/${ID}`]: () => json(RECEIPT) }, ID)
-    expect(await screen.findByText(/the contact details of request #1042/)).toBeDefined()
+    expect(await screen.findByText(/the phone number or email in quote #1042/)).toBeDefined()
   })
 
-  it('takes the id in the address before the remembered one', async () => {
+  it('prefers the id in the URL to the stored one', async () => {
     localStorage.setItem('latestQuoteId', '0198c0de-0000-7000-8000-000000000002')
     const { requests } = setUp({ [`GET /api/quote/${ID}`]: () => json(RECEIPT) }, ID)
     await screen.findByText('#1042')
     expect(requests.map(({ path }) => path)).toEqual([`/api/quote/${ID}`])
   })
 
-  it('has another heading without a quote, and asks nothing', () => {
+  it('has another heading without a quote, and sends no request', () => {
     const { requests } = setUp({})
     expect(heading()).toBe('Thank you for your interest.')
     expect(requests).toEqual([])
@@ -80,9 +80,15 @@ describe('QuoteReceipt', () => {
   it.each([
     ['a malformed id', 'abc'],
     ['an unknown id', ID],
-  ])('is gentle about %s', async (_, id) => {
-    setUp({ [`GET /api/quote/${ID}`]: () => json({ error: 'There is no such quote', code: 'not_found' }, 404) }, id)
-    expect(await screen.findByText(/We cannot find this request/)).toBeDefined()
+  ])('explains %s', async (_, id) => {
+    setUp(
+      {
+        [`GET /api/quote/${ID}`]: () =>
+          json({ error: 'Quote not found. It may have been deleted.', code: 'not_found' }, 404),
+      },
+      id,
+    )
+    expect(await screen.findByText(/We can't find this request/)).toBeDefined()
     expect(heading()).toBe('Thank you for your interest.')
   })
 
@@ -96,7 +102,7 @@ describe('QuoteReceipt', () => {
       },
       ID,
     )
-    await screen.findByText(/could not reach the server/)
+    await screen.findByText(/couldn't reach our server/)
     expect(heading()).toBe('Thank you for your request.')
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('#1042')).toBeDefined()
@@ -105,7 +111,7 @@ describe('QuoteReceipt', () => {
   it.each([
     ['with a quote', ID],
     ['without one', null],
-  ])('leads on to the booking of the visit, %s', async (_, id) => {
+  ])('offers to schedule the visit %s', async (_, id) => {
     const user = userEvent.setup()
     const { onSchedule } = setUp({ [`GET /api/quote/${ID}`]: () => json(RECEIPT) }, id)
     await user.click(screen.getByRole('button', { name: 'Schedule Measurement Appointment' }))
@@ -115,8 +121,8 @@ describe('QuoteReceipt', () => {
   it.each([
     ['with a quote', ID],
     ['without one', null],
-    ['with one that nobody knows', 'abc'],
-  ])('says what happens next, where links lead to, %s', async (_, id) => {
+    ['with an unknown one', 'abc'],
+  ])('shows the next steps at their anchor %s', async (_, id) => {
     setUp({ [`GET /api/quote/${ID}`]: () => json(RECEIPT) }, id)
     const next = document.getElementById('next')
     expect(next?.querySelector('h2')?.textContent).toBe('What happens next')

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { z } from 'zod'
-import { read } from '#client/api/query-client.ts'
+import { readQuery } from '#client/api/query-client.ts'
 import { errorText, RequestError } from '#client/api/request-error.ts'
 import { Button, buttonClasses } from '#client/ui/button.tsx'
-import { Failure } from '#client/ui/failure.tsx'
+import { Failure } from '#client/ui/loading/failure.tsx'
 import { Icon } from '#client/ui/icons.tsx'
 import { PrintSheet, printPage } from '#client/ui/print-sheet.tsx'
-import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
+import { Loading, Skeleton } from '#client/ui/loading/skeleton.tsx'
 import { NEXT_STEPS, type Step } from '#shared/content/process.ts'
 import { OPENING_HOURS, SHOP } from '#shared/content/shop.ts'
 import { formatDay } from '#shared/lib/dates.ts'
@@ -19,36 +19,39 @@ import { latestQuoteId } from './latest-quote.ts'
 export type Receipt = z.output<typeof quoteReceiptSchema>
 
 const SCHEDULE = 'Schedule Measurement Appointment'
+/** The label if a visit is booked already. */
+const SCHEDULE_ANOTHER = 'Book another visit'
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-interface More {
-  /** The visit that is booked already, where there is one. */
+interface ReceiptOptions {
+  /** The booked visit, if there is one. */
   visit?: ReactNode
-  /** Leads on to the booking of the measurement visit; absent where none can be booked now. */
+  /** Opens the schedule view. Absent if no visit can be booked now. */
   onSchedule?: (() => void) | undefined
-  /** What was asked for, where this browser may know it. */
+  /** Renders the sent countertops, if this browser may see them. */
   renderSent?: (receipt: Receipt) => ReactNode
-  /** What the request looks like on paper. */
+  /** Renders the printed quote. */
   renderSheet?: (receipt: Receipt) => ReactNode
 }
 
 /**
- * The page after a request (docs/rules.md, Quotes): `linkedId` is the id in the address, else the latest one counts.
+ * The page after a quote was sent (docs/rules.md, Quotes). `linkedId` is the id in the URL. Without it, the latest quote
+ * applies.
  */
-export function QuoteReceipt({ linkedId, ...more }: { linkedId: string | null } & More) {
+export function QuoteReceipt({ linkedId, ...options }: { linkedId: string | null } & ReceiptOptions) {
   const id = linkedId || latestQuoteId.read()
-  if (!id) return <WithoutQuote {...more} />
-  // The API would refuse anything else as no id at all; to a visitor it is simply unknown.
-  if (!UUID.test(id)) return <WithoutQuote isUnknown {...more} />
-  return <WithQuote id={id} {...more} />
+  if (!id) return <WithoutQuote {...options} />
+  // The API refuses malformed ids. To the visitor they are unknown.
+  if (!UUID.test(id)) return <WithoutQuote isUnknown {...options} />
+  return <WithQuote id={id} {...options} />
 }
 
-function WithQuote({ id, visit, onSchedule, renderSent, renderSheet }: { id: string } & More) {
-  const receipt = useQuery(read('GET /api/quote/{id}', { params: { id } }))
+function WithQuote({ id, visit, onSchedule, renderSent, renderSheet }: { id: string } & ReceiptOptions) {
+  const receipt = useQuery(readQuery('GET /api/quote/{id}', { params: { id } }))
   const { error } = receipt
   if (error instanceof RequestError && error.status === 404)
     return <WithoutQuote isUnknown visit={visit} onSchedule={onSchedule} />
-  const details = <Contact receipt={receipt.data} />
+  const details = <ContactChannels receipt={receipt.data} />
   return (
     <>
       <h1>Thank you for your request.</h1>
@@ -59,26 +62,26 @@ function WithQuote({ id, visit, onSchedule, renderSent, renderSheet }: { id: str
       )}
       {error && (
         <Failure
-          title="Your request is with us, but we could not show its number."
+          title="We have your request, but we couldn't load its number."
           text={errorText(error, 'Something went wrong.')}
           busy={receipt.isFetching}
           onTryAgain={() => void receipt.refetch()}
           className="mt-8 max-w-xl"
         />
       )}
-      {receipt.data && <Number receipt={receipt.data} />}
+      {receipt.data && <QuoteNumber receipt={receipt.data} />}
       {visit}
       {receipt.data && renderSent?.(receipt.data)}
       <NextSteps details={details} />
       <div className="mt-10 flex flex-wrap gap-3">
         {onSchedule && (
           <Button
-            // Another visit may be booked, but is not the next step.
+            // With a visit booked, another one is possible but not the next step.
             variant={visit ? 'secondary' : 'primary'}
             className="max-sm:w-full max-sm:whitespace-normal"
             onClick={onSchedule}
           >
-            {SCHEDULE}
+            {visit ? SCHEDULE_ANOTHER : SCHEDULE}
           </Button>
         )}
         <Link href="/#design" className={`${buttonClasses('secondary')} max-sm:w-full max-sm:whitespace-normal`}>
@@ -98,22 +101,21 @@ function WithQuote({ id, visit, onSchedule, renderSent, renderSheet }: { id: str
   )
 }
 
-function Number({ receipt }: { receipt: Receipt }) {
+function QuoteNumber({ receipt }: { receipt: Receipt }) {
   return (
     <div className="mt-10 flex flex-wrap items-baseline gap-x-6 gap-y-2">
-      <p className="figures font-serif text-h2">#{receipt.number}</p>
-      <p className="text-muted">
-        is the number of your request from {formatDay(receipt.createdAt, SHOP.timeZone)}. Have it at hand when you call
-        us.
+      <p className="flex flex-wrap items-baseline gap-x-3 text-lead">
+        Your quote number is <span className="figures font-serif text-h2">#{receipt.number}</span>
       </p>
+      <p className="text-muted">Sent {formatDay(receipt.createdAt, SHOP.timeZone)}. Mention it when you call.</p>
     </div>
   )
 }
 
-function Contact({ receipt }: { receipt: Receipt | undefined }) {
-  if (!receipt) return <>the contact details of your request</>
+function ContactChannels({ receipt }: { receipt: Receipt | undefined }) {
+  if (!receipt) return <>the phone number or email in your request</>
   const { contact, number } = receipt
-  if (!contact) return <>the contact details of request #{number}</>
+  if (!contact) return <>the phone number or email in quote #{number}</>
   return (
     <>
       <span className="whitespace-nowrap">{contact.phoneNumber}</span> or{' '}
@@ -126,15 +128,15 @@ const [ANSWER, ...LATER] = NEXT_STEPS
 
 const DESIGN: Step = {
   title: 'You design',
-  text: 'Design your countertop, and ask for a quote when you like what you see: before the visit or after it.',
+  text: 'Design your countertop and request a quote when you like what you see, before the visit or after it.',
   time: 'Whenever you like',
 }
 
-/** `details` is where we answer; without a request there is nothing to answer yet. */
+/** `details` is the contact we reply to. Without a quote the first step is to design. */
 function NextSteps({ details }: { details?: ReactNode }) {
   const first = details ? ANSWER : DESIGN
   return (
-    // Links lead here by this id.
+    // Links use this id.
     <section id="next" className="mt-14">
       <h2 className="text-h3!">What happens next</h2>
       <ol className="mt-6 grid gap-x-10 lg:grid-cols-3">
@@ -143,27 +145,27 @@ function NextSteps({ details }: { details?: ReactNode }) {
             <h3 className="text-lead!">{step.title}</h3>
             <p className="mt-1.5 max-w-md text-label text-muted">
               {step.text}
-              {step === ANSWER && <> You hear from us at {details}.</>}
+              {step === ANSWER && <> We'll contact you at {details}.</>}
             </p>
             <p className="mt-3 text-caption text-ink lg:mt-auto lg:pt-4">{step.time}</p>
           </li>
         ))}
       </ol>
-      <Shop />
+      <ShopContact />
     </section>
   )
 }
 
-function WithoutQuote({ isUnknown = false, visit, onSchedule }: { isUnknown?: boolean } & More) {
+function WithoutQuote({ isUnknown = false, visit, onSchedule }: { isUnknown?: boolean } & ReceiptOptions) {
   return (
     <>
       <h1>Thank you for your interest.</h1>
       <p className="mt-6 max-w-xl text-lead text-muted">
         {isUnknown
-          ? 'We cannot find this request. If you sent one, call us and we will look for it by your name.'
+          ? "We can't find this request. If you sent one, call us and we'll look it up by your name."
           : visit
-            ? 'You have not asked for a quote yet. Your visit does not need one.'
-            : 'There is no request from this browser yet.'}
+            ? 'No quote needed before your visit.'
+            : "You haven't sent a request from this browser yet."}
       </p>
       {visit}
       <NextSteps />
@@ -173,7 +175,7 @@ function WithoutQuote({ isUnknown = false, visit, onSchedule }: { isUnknown?: bo
         </Link>
         {onSchedule && (
           <Button className="max-sm:w-full max-sm:whitespace-normal" onClick={onSchedule}>
-            {SCHEDULE}
+            {visit ? SCHEDULE_ANOTHER : SCHEDULE}
           </Button>
         )}
       </div>
@@ -181,7 +183,7 @@ function WithoutQuote({ isUnknown = false, visit, onSchedule }: { isUnknown?: bo
   )
 }
 
-function Shop() {
+function ShopContact() {
   return (
     <div className="mt-12 border-divider border-t pt-6">
       <p className="text-lead">

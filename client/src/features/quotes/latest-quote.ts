@@ -1,4 +1,4 @@
-import { storedText } from '#client/api/storage.ts'
+import { storageEntry } from '#client/api/storage.ts'
 
-/** The raw id of the quote that this browser requested last (docs/rules.md, Quotes). */
-export const latestQuoteId = storedText('local', 'latestQuoteId')
+/** The raw id of this browser's latest quote (docs/rules.md, Quotes). */
+export const latestQuoteId = storageEntry('local', 'latestQuoteId')

@@ -4,13 +4,13 @@ import { MAX_DRAWING_BYTES, PNG_DATA_URL_PREFIX } from '#shared/quotes/drawing.t
 import { drawingBudget } from './send-quote.ts'
 
 describe('drawingBudget', () => {
-  it('gives a short list all that a drawing may weigh', () => {
+  it('allows the maximum size per drawing for a short list', () => {
     expect(drawingBudget(1)).toBe(MAX_DRAWING_BYTES)
     expect(drawingBudget(7)).toBe(MAX_DRAWING_BYTES)
     expect(drawingBudget(8)).toBe(1_856_250)
   })
 
-  it('keeps every list under 20 MB, words included', () => {
+  it('keeps each request under 20 MB, text included', () => {
     for (let count = 1; count <= MAX_COUNTERTOPS; count++) {
       const base64 = Math.ceil(drawingBudget(count) / 3) * 4 + PNG_DATA_URL_PREFIX.length
       const wordsOfACountertop = 250

@@ -5,7 +5,7 @@ import type { Countertop } from '#shared/countertops/schema.ts'
 import type { Estimate } from '#shared/estimate/estimate.ts'
 import { estimateSchema } from '#shared/estimate/schema.ts'
 import type { FieldIssue } from '#shared/http/errors.ts'
-import type { Contact } from '#shared/quotes/schema.ts'
+import type { Contact } from '#shared/contact/fields.ts'
 import { latestQuoteId } from './latest-quote.ts'
 import { type RenderDrawing, type SendProgress, sendQuote } from './send-quote.ts'
 
@@ -13,7 +13,7 @@ export type QuoteRequestState =
   | { step: 'idle' }
   | { step: 'sending'; progress: SendProgress }
   | { step: 'failed'; message: string; issues: readonly FieldIssue[] }
-  /** The server reckons another total than the visitor saw; nothing is stored yet. Cents. */
+  /** The server computed another total than the visitor saw. Nothing is stored yet. Cents. */
   | { step: 'total_changed'; seenCents: number; nowCents: number; contact: Contact }
 
 interface QuoteRequestInput {
@@ -25,26 +25,26 @@ interface QuoteRequestInput {
 
 const UNKNOWN_ERROR = 'Unknown error'
 
-/** Sends one quote request at a time; leaving the form stops what is under way. */
+/** Sends one quote at a time. Unmounting aborts the request. */
 export function useQuoteRequest({ countertops, estimate, renderDrawing, onSent }: QuoteRequestInput) {
   const [state, setState] = useState<QuoteRequestState>({ step: 'idle' })
-  const underWay = useRef<AbortController>(undefined)
-  // A total that the visitor agreed to after the server had named it, and the one on the page that it replaces.
-  const [agreed, setAgreed] = useState<{ seenCents: number; cents: number } | null>(null)
-  const totalCents = agreed?.seenCents === estimate.totalCents ? agreed.cents : estimate.totalCents
+  const currentRequest = useRef<AbortController>(undefined)
+  // The server's total that the visitor accepted, and the shown total that it replaces.
+  const [acceptedTotal, setAcceptedTotal] = useState<{ seenCents: number; cents: number } | null>(null)
+  const totalCents = acceptedTotal?.seenCents === estimate.totalCents ? acceptedTotal.cents : estimate.totalCents
 
   useEffect(
     () => () => {
-      underWay.current?.abort()
-      underWay.current = undefined
+      currentRequest.current?.abort()
+      currentRequest.current = undefined
     },
     [],
   )
 
   async function send(contact: Contact, expectedTotalCents = totalCents): Promise<void> {
-    if (underWay.current) return
+    if (currentRequest.current) return
     const attempt = new AbortController()
-    underWay.current = attempt
+    currentRequest.current = attempt
     setState({ step: 'sending', progress: { drawn: 0, of: countertops.length } })
     try {
       const { quoteId } = await sendQuote({
@@ -58,9 +58,9 @@ export function useQuoteRequest({ countertops, estimate, renderDrawing, onSent }
       latestQuoteId.write(quoteId)
       onSent(quoteId)
     } catch (error) {
-      if (!attempt.signal.aborted) setState(afterFailure(error, contact, expectedTotalCents))
+      if (!attempt.signal.aborted) setState(failureState(error, contact, expectedTotalCents))
     } finally {
-      if (underWay.current === attempt) underWay.current = undefined
+      if (currentRequest.current === attempt) currentRequest.current = undefined
     }
   }
 
@@ -68,16 +68,16 @@ export function useQuoteRequest({ countertops, estimate, renderDrawing, onSent }
     state,
     totalCents,
     send,
-    /** Sends again with the total that the server named. */
-    agree: (change: Extract<QuoteRequestState, { step: 'total_changed' }>) => {
-      setAgreed({ seenCents: estimate.totalCents, cents: change.nowCents })
+    /** Sends again with the server's total. */
+    acceptTotal: (change: Extract<QuoteRequestState, { step: 'total_changed' }>) => {
+      setAcceptedTotal({ seenCents: estimate.totalCents, cents: change.nowCents })
       return send(change.contact, change.nowCents)
     },
     dismiss: () => setState({ step: 'idle' }),
   }
 }
 
-function afterFailure(error: unknown, contact: Contact, seenCents: number): QuoteRequestState {
+function failureState(error: unknown, contact: Contact, seenCents: number): QuoteRequestState {
   const body = error instanceof RequestError ? error.body : null
   if (body?.code === 'total_changed') {
     const answer = z.object({ estimate: estimateSchema }).safeParse(body)
@@ -85,7 +85,7 @@ function afterFailure(error: unknown, contact: Contact, seenCents: number): Quot
       return { step: 'total_changed', seenCents, nowCents: answer.data.estimate.totalCents, contact }
     }
   }
-  // An answer that is not our API's, such as a proxy's page, says nothing to a visitor.
+  // A response that isn't from our API, such as a proxy's page, doesn't help a visitor.
   const reason = error instanceof RequestError ? (body?.error ?? UNKNOWN_ERROR) : errorText(error, UNKNOWN_ERROR)
   return { step: 'failed', message: `Failed to send quote: ${reason || UNKNOWN_ERROR}`, issues: body?.issues ?? [] }
 }

@@ -21,8 +21,8 @@ const wait = (milliseconds: number) =>
     vi.advanceTimersByTime(milliseconds)
   })
 
-describe('the testimonials', () => {
-  it('are five, each with a dot that names it', () => {
+describe('Testimonials', () => {
+  it('shows five testimonials, each with a named dot', () => {
     show()
     expect(dots()).toHaveLength(5)
     expect(dots().map((dot) => dot.getAttribute('aria-label'))).toEqual(
@@ -30,7 +30,7 @@ describe('the testimonials', () => {
     )
   })
 
-  it('say their stars in words, and who speaks', () => {
+  it('shows stars as text, name and place', () => {
     show()
     for (const [index, { rating, name, location }] of TESTIMONIALS.entries()) {
       const slide = within(screen.getByRole('group', { name: `${index + 1} of 5` }))
@@ -40,7 +40,7 @@ describe('the testimonials', () => {
     }
   })
 
-  it('are marked as samples until they are a customer’s own words', () => {
+  it('marks samples', () => {
     const [first, ...rest] = TESTIMONIALS
     if (!first) throw new Error('There is no testimonial')
     render(<Testimonials testimonials={[{ ...first, sample: false }, ...rest]} />)
@@ -48,7 +48,7 @@ describe('the testimonials', () => {
     expect(marks.map((mark) => mark !== null)).toEqual([false, ...rest.map(({ sample }) => sample)])
   })
 
-  it('show initials where there is no picture', () => {
+  it('shows initials without a picture', () => {
     const [first] = TESTIMONIALS
     if (!first) throw new Error('There is no testimonial')
     const { container, rerender } = render(<Testimonials testimonials={[first]} />)
@@ -59,7 +59,7 @@ describe('the testimonials', () => {
     expect(container.querySelector('img')?.getAttribute('src')).toBe('/dana.avif')
   })
 
-  it('move on every five seconds', () => {
+  it('advances every five seconds', () => {
     show()
     wait(4999)
     expect(current()).toBe(1)

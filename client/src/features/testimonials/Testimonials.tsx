@@ -1,9 +1,9 @@
 import { Badge } from '#client/ui/badge.tsx'
-import { Carousel } from '#client/ui/carousel.tsx'
+import { Carousel } from '#client/ui/carousel/carousel.tsx'
 import type { Testimonial } from '#shared/content/testimonials.ts'
 import { Stars } from './Stars.tsx'
 
-/** How long one testimonial stays (docs/rules.md, Texts). Milliseconds. */
+/** Milliseconds per testimonial (docs/rules.md, Texts). */
 const ROTATION_MS = 5000
 
 export function Testimonials({ testimonials }: { testimonials: readonly Testimonial[] }) {
@@ -20,7 +20,7 @@ export function Testimonials({ testimonials }: { testimonials: readonly Testimon
   )
 }
 
-/** What a customer says. Name and place stand at the foot, so that they stay where they are from one to the next. */
+/** A testimonial. Name and place are at the bottom, so that they don't move between slides. */
 function Words({ testimonial }: { testimonial: Testimonial }) {
   const { name, initials, avatar, rating, text, location, sample } = testimonial
   return (
@@ -29,7 +29,7 @@ function Words({ testimonial }: { testimonial: Testimonial }) {
         <Stars rating={rating} />
         {sample && <Badge look="outline">Sample</Badge>}
       </div>
-      {/* The mark hangs in the margin, and the lines begin under each other. */}
+      {/* The quotation mark hangs in the margin, so that the lines align. */}
       <blockquote className="mt-6 -indent-[0.41em] font-display font-serif text-pretty text-quote">“{text}”</blockquote>
       <figcaption className="mt-auto flex items-center gap-4 pt-8 md:pt-10">
         <Portrait picture={avatar} initials={initials} />
@@ -42,7 +42,7 @@ function Words({ testimonial }: { testimonial: Testimonial }) {
   )
 }
 
-/** The name stands beside it. */
+/** Has no alt text, because the name is next to it. */
 function Portrait({ picture, initials }: { picture: string; initials: string }) {
   const look = 'size-12 shrink-0 rounded-full'
   if (picture)

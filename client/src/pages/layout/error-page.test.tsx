@@ -7,28 +7,28 @@ import { LazyPage } from './lazy-page.tsx'
 
 const Materials = () => <h1>Materials</h1>
 
-async function show(load: () => Promise<typeof Materials>, unopened?: string) {
+async function show(load: () => Promise<typeof Materials>, failureNote?: string) {
   await act(async () =>
     render(
       <Suspense fallback="Loading">
-        <LazyPage load={load} {...(unopened && { unopened })} />
+        <LazyPage load={load} {...(failureNote && { failureNote })} />
       </Suspense>,
     ),
   )
 }
 
-describe('a page whose code does not come', () => {
-  it('is replaced by an error page, and comes by Try again', async () => {
+describe('a page whose code fails to load', () => {
+  it('shows an error page, and loads with Try again', async () => {
     const load = vi.fn(async () => Materials)
     load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
     await show(load)
-    screen.getByRole('heading', { level: 1, name: 'This page did not open' })
+    screen.getByRole('heading', { level: 1, name: "This page didn't load" })
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByRole('heading', { name: 'Materials' })
     expect(load).toHaveBeenCalledTimes(2)
   })
 
-  it('is tried again by whoever comes back to it', async () => {
+  it('loads again when the visitor returns to it', async () => {
     const load = vi.fn(async () => Materials)
     load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
     await show(load)
@@ -38,7 +38,7 @@ describe('a page whose code does not come', () => {
     await screen.findByRole('heading', { name: 'Materials' })
   })
 
-  it('comes by itself when the line is back', async () => {
+  it('loads by itself when the connection is back', async () => {
     const load = vi.fn(async () => Materials)
     load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
     await show(load)
@@ -46,28 +46,28 @@ describe('a page whose code does not come', () => {
     await screen.findByRole('heading', { name: 'Materials' })
   })
 
-  it('says what its visitor has to know without it', async () => {
+  it('shows its failure note', async () => {
     const load = vi.fn(async () => Materials)
     load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
-    await show(load, 'Do not pay again.')
-    expect(screen.getByRole('alert').textContent).toContain('Do not pay again. Check your connection')
+    await show(load, "Don't pay again.")
+    expect(screen.getByRole('alert').textContent).toContain("Don't pay again. Check your connection")
     expect(screen.queryByText(/Your design and your list/)).toBeNull()
   })
 
-  it('leaves the error page where it was while the browser is offline', async () => {
+  it('keeps the error page while the browser is offline', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     const load = vi.fn(async () => Materials)
     load.mockRejectedValueOnce(new TypeError('1')).mockRejectedValueOnce(new TypeError('2'))
     await show(load)
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-    screen.getByRole('heading', { level: 1, name: 'This page did not open' })
+    screen.getByRole('heading', { level: 1, name: "This page didn't load" })
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByRole('heading', { name: 'Materials' })
   })
 })
 
-it('a page that fails while it is drawn can be tried again', async () => {
-  // React reports what a boundary caught; here that is what is tested.
+it('a page that throws while rendering can be tried again', async () => {
+  // React reports errors that a boundary caught. This test expects one.
   vi.spyOn(console, 'error').mockImplementation(() => {})
   let broken = true
   const Page = () => {

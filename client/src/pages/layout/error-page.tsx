@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { PageFailure } from './page-failure.tsx'
 
-/** Catches what a page throws while it is drawn, so that header and footer stay and the page can be drawn again. */
+/** Catches errors of a rendering page. Header and footer stay, and the visitor can try again. */
 export class ErrorPage extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 

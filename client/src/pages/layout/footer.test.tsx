@@ -1,5 +1,6 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { SHOP } from '#shared/content/shop.ts'
 import { Footer } from './footer.tsx'
 
 afterEach(() => {
@@ -7,7 +8,7 @@ afterEach(() => {
 })
 
 describe('the footer', () => {
-  it('shows the year that it is in Nashville, whatever it is elsewhere', () => {
+  it('shows the current year in Nashville', () => {
     vi.useFakeTimers({ now: new Date('2029-01-01T05:59:59Z') })
     render(<Footer />)
     act(() => void vi.advanceTimersByTime(0))
@@ -16,7 +17,22 @@ describe('the footer', () => {
     screen.getByText(/© 2029/)
   })
 
-  it('gives a phone number that a phone can dial, and each opening hour', () => {
+  it('links to pages next to the copyright, and has three columns', () => {
+    render(<Footer />)
+    const line = screen.getByText(/All rights reserved/).parentElement
+    const links = within(line ?? document.body).getAllByRole('link')
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Portfolio', '/portfolio'],
+      ['Materials', '/materials'],
+      ['FAQ', '/materials#questions'],
+      ['Privacy', '/privacy'],
+      ['Terms', '/terms'],
+    ])
+    const columns = screen.getAllByRole('heading', { level: 2 })
+    expect(columns.map(({ textContent }) => textContent)).toEqual([SHOP.name, 'Contact', 'Hours'])
+  })
+
+  it('links the phone number and lists the opening hours', () => {
     render(<Footer />)
     expect(screen.getByRole('link', { name: '(615) 555-0142' }).getAttribute('href')).toBe('tel:+16155550142')
     for (const [days, hours] of [

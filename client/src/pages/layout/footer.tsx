@@ -1,7 +1,16 @@
-import { useYear } from '#client/ui/use-year.ts'
+import { Link } from 'wouter'
+import { useYear } from '#client/ui/clock/use-year.ts'
 import { OPENING_HOURS, SHOP } from '#shared/content/shop.ts'
 import { phoneHref } from '#shared/quotes/phone.ts'
 import { OpenNow } from './open-now.tsx'
+
+const LINKS = [
+  ['Portfolio', '/portfolio'],
+  ['Materials', '/materials'],
+  ['FAQ', '/materials#questions'],
+  ['Privacy', '/privacy'],
+  ['Terms', '/terms'],
+] as const
 
 export function Footer() {
   const year = useYear(SHOP.timeZone)
@@ -34,15 +43,26 @@ export function Footer() {
               </div>
             ))}
           </dl>
-          {/* Its line is there before it has words, so that nothing moves when they come. */}
+          {/* Reserves the line, so that nothing moves when the text appears. */}
           <p className="mt-3 min-h-[1.6em] text-label">
             <OpenNow />
           </p>
         </section>
       </div>
-      <p className="border-divider border-t pt-6 text-caption text-muted">
-        © {year} {SHOP.name}. All rights reserved.
-      </p>
+      <div className="flex flex-wrap items-center justify-between gap-x-8 border-divider border-t pt-4 text-caption text-muted">
+        <p className="py-2">
+          © {year} {SHOP.name}. All rights reserved.
+        </p>
+        <ul className="flex flex-wrap gap-x-6 print:hidden">
+          {LINKS.map(([label, to]) => (
+            <li key={to}>
+              <Link href={to} className="link inline-flex min-h-touch items-center text-muted">
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
     </footer>
   )
 }

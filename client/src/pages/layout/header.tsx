@@ -11,7 +11,7 @@ export function Header() {
   return (
     <header className="page flex h-16 items-center justify-between md:h-21 noscript:max-md:h-auto noscript:max-md:flex-wrap noscript:max-md:pt-4">
       <Link href="/" className="-my-3 py-3">
-        {/* A picture keeps its colours, and so its ground, where a visitor has chosen others. */}
+        {/* In forced-colors mode the picture keeps its own colors and background. */}
         <img
           src={logo}
           alt={SHOP.name}
@@ -27,7 +27,7 @@ export function Header() {
         {SHOP.phone}
       </a>
       <nav aria-label="Main" className="hidden md:block">
-        {/* Buttons that lead somewhere also before our scripts are here, and without them. */}
+        {/* Submit buttons open pages without scripts, too. */}
         <form className="flex gap-1.5">
           {NAVIGATION.map(({ to, label, isEmphasised }) => (
             <Button
@@ -38,7 +38,7 @@ export function Header() {
               size="small"
               aria-current={path === to ? 'page' : undefined}
               onClick={(event) => {
-                // The browser opens another tab or window by these.
+                // With these keys the browser opens a new tab or window.
                 if (event.metaKey || event.ctrlKey || event.shiftKey) return
                 event.preventDefault()
                 navigate(to)

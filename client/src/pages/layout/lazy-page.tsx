@@ -1,28 +1,28 @@
 import { type ComponentType, startTransition, use, useEffect, useEffectEvent, useState } from 'react'
-import { arrived } from '#client/ui/arrived.ts'
+import { resolvedPromise } from '#client/ui/loading/resolved-promise.ts'
 import { PageFailure } from './page-failure.tsx'
 
 export type LoadPage = () => Promise<ComponentType>
 
-/** What was loaded, or null where it did not come. */
+/** Loaded pages; null after a failure. */
 const pages = new Map<LoadPage, Promise<ComponentType | null>>()
 
 interface LazyPageProps {
   load: LoadPage
-  /** What whoever came for this page has to know where it does not open. */
-  unopened?: string
+  /** A note for the visitor if the page fails to load. */
+  failureNote?: string
 }
 
 /**
- * A page whose code comes when it is first shown. Where that fails, it says so and can be tried again; it also tries
- * again by itself when the line is back.
+ * A page whose code loads when it's first shown. If that fails, it shows an error with a retry button, and retries when the
+ * connection is back.
  */
-export function LazyPage({ load, unopened }: LazyPageProps) {
+export function LazyPage({ load, failureNote }: LazyPageProps) {
   const [, setAttempts] = useState(0)
-  const page = pageOf(load)
+  const page = getPage(load)
   const Page = use(page)
 
-  // Whoever comes back to a page that failed gets a new try without asking.
+  // After a failure, returning to the page loads it again.
   useEffect(() => {
     if (Page) return
     return () => {
@@ -32,33 +32,33 @@ export function LazyPage({ load, unopened }: LazyPageProps) {
 
   const tryAgain = async () => {
     try {
-      pages.set(load, arrived(await load()))
+      pages.set(load, resolvedPromise(await load()))
       startTransition(() => setAttempts((attempts) => attempts + 1))
     } catch {
-      // After a new release the old page's code is gone from the server: only a reload gets the new one.
+      // After a release the old page's code is gone from the server. Only a reload gets the new code.
       if (navigator.onLine) location.reload()
     }
   }
-  const tryByItself = useEffectEvent(() => void tryAgain())
+  const retry = useEffectEvent(() => void tryAgain())
   useEffect(() => {
     if (Page) return
-    const again = () => tryByItself()
-    addEventListener('online', again)
-    return () => removeEventListener('online', again)
+    const onOnline = () => retry()
+    addEventListener('online', onOnline)
+    return () => removeEventListener('online', onOnline)
   }, [Page])
 
-  return Page ? <Page /> : <PageFailure unopened={unopened} onTryAgain={tryAgain} />
+  return Page ? <Page /> : <PageFailure failureNote={failureNote} onTryAgain={tryAgain} />
 }
 
 /**
- * Has the page of `load` there before it is drawn, so that its HTML can be made or taken over in one go. `first` brings as
- * much of it as that needs. Rejects where it does not come.
+ * Loads a page before it renders, so that it can be prerendered or hydrated in one go. `first` loads only what that needs.
+ * Rejects on failure.
  */
-export async function prepareLazyPage(load: LoadPage, first = load): Promise<void> {
-  pages.set(load, arrived(await first()))
+export async function preloadLazyPage(load: LoadPage, first = load): Promise<void> {
+  pages.set(load, resolvedPromise(await first()))
 }
 
-function pageOf(load: LoadPage): Promise<ComponentType | null> {
+function getPage(load: LoadPage): Promise<ComponentType | null> {
   const known = pages.get(load)
   if (known) return known
   const loaded = load().catch(() => null)

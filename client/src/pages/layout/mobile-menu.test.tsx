@@ -27,7 +27,7 @@ describe('the mobile menu', () => {
     expect(links()).toEqual([])
   })
 
-  it('closes by Escape and gives the focus back to its button', async () => {
+  it('closes by Escape and returns the focus to its button', async () => {
     await userEvent.click(button())
     await userEvent.tab()
     expect(document.activeElement?.getAttribute('href')).toBe('/portfolio')
@@ -36,7 +36,7 @@ describe('the mobile menu', () => {
     expect(document.activeElement).toBe(button())
   })
 
-  it('closes by a press beside it, not by one within', async () => {
+  it('closes by a press outside, not inside', async () => {
     await userEvent.click(button())
     fireEvent.pointerDown(screen.getByRole('navigation'))
     expect(links()).toHaveLength(3)
@@ -44,7 +44,7 @@ describe('the mobile menu', () => {
     expect(links()).toEqual([])
   })
 
-  it('leads to a page and closes', async () => {
+  it('opens a page and closes', async () => {
     await userEvent.click(button())
     await userEvent.click(screen.getByRole('link', { name: 'Materials' }))
     expect(location.pathname).toBe('/materials')

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { Button, buttonClasses } from '#client/ui/button.tsx'
-import { useHydrated } from '#client/ui/use-hydrated.ts'
+import { useHydrated } from '#client/ui/loading/use-hydrated.ts'
 import { NAVIGATION } from './navigation.ts'
 
 const LINK =
@@ -34,7 +34,7 @@ export function MobileMenu() {
   }
 
   return (
-    // The key is listened for here because it may be pressed on the button or on any link.
+    // The key may be pressed on the button or any link.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div ref={root} className="md:hidden noscript:w-full" onKeyDown={closeByEscape}>
       <Button
@@ -51,7 +51,7 @@ export function MobileMenu() {
       <nav
         id="mobile-menu"
         aria-label="Main"
-        // Without scripts nothing would open it, so there it stands open, below the logo.
+        // Without scripts it can't be opened, so it's always open, below the logo.
         hidden={hydrated && !open}
         className={`border-divider bg-paper ${hydrated ? 'absolute inset-x-0 top-16 z-menu border-b px-gutter pb-6 shadow-soft' : 'hidden items-center gap-6 pb-4 noscript:flex'}`}
       >

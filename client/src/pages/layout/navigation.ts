@@ -6,7 +6,7 @@ interface NavigationEntry {
   isEmphasised?: boolean
 }
 
-/** Header and mobile menu lead to the same pages. */
+/** Links of the header and the mobile menu. */
 export const NAVIGATION: readonly NavigationEntry[] = [
   { to: '/portfolio', label: 'Portfolio' },
   { to: '/materials', label: 'Materials' },

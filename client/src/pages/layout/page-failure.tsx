@@ -2,21 +2,21 @@ import { Button } from '#client/ui/button.tsx'
 import { SHOP } from '#shared/content/shop.ts'
 
 interface PageFailureProps {
-  /** What whoever came for this page has to know without it. */
-  unopened?: string | undefined
+  /** A note for the visitor. */
+  failureNote?: string | undefined
   onTryAgain: () => void
 }
 
-// What the visitor designed or typed is kept by the browser.
-const SAFE = 'Your design and your list are safe.'
+// The browser stores designs and typed text.
+const DESIGN_IS_SAFE = 'Your design and your list are safe.'
 
-/** Stands in for a page that could not be loaded or shown. */
-export function PageFailure({ unopened = SAFE, onTryAgain }: PageFailureProps) {
+/** Shown instead of a page that failed to load or render. */
+export function PageFailure({ failureNote = DESIGN_IS_SAFE, onTryAgain }: PageFailureProps) {
   return (
     <section role="alert" className="page py-14 md:py-24">
-      <h1>This page did not open</h1>
+      <h1>This page didn't load</h1>
       <p className="mt-7 max-w-[34em] text-lead text-muted">
-        {unopened} Check your connection and try again; if it keeps failing, call us at {SHOP.phone}.
+        {failureNote} Check your connection and try again. If it still doesn't load, call us at {SHOP.phone}.
       </p>
       <Button variant="primary" className="mt-9" onClick={onTryAgain}>
         Try again

@@ -1,4 +1,4 @@
-/** Holds the place of a page whose code is on its way. Says so only where that takes long enough to be noticed. */
+/** Shown while a page's code loads. The text appears only if that takes noticeably long. */
 export function PageLoading() {
   return (
     <div role="status" className="page min-h-dvh py-14 md:py-24">

@@ -3,25 +3,25 @@ import type { PaymentIntent, Stripe, StripeElementsOptions, StripeError } from '
 import { loadStripe } from '@stripe/stripe-js/pure'
 import { type FormEvent, useMemo } from 'react'
 import { COLORS } from '#shared/content/colors.ts'
-import type { Attempt } from './attempt.ts'
 import { PaymentActions, type PaymentActionsProps } from './PaymentActions.tsx'
+import type { PaymentAttempt } from './payment-attempt.ts'
 
 export interface CardPaymentProps extends PaymentActionsProps {
   stripe: Stripe
   clientSecret: string
-  onPay: (attempt: () => Promise<Attempt>) => void
-  /** The provider's form did not come. */
+  onPay: (attempt: () => Promise<PaymentAttempt>) => void
+  /** Stripe's form failed to load. */
   onLoadError: () => void
 }
 
-/** The provider's own script. Throws where it cannot be loaded, or does not take the key. */
+/** Loads the Stripe script. Throws if it fails to load or rejects the key. */
 export async function openStripe(publishableKey: string): Promise<Stripe> {
   const stripe = await loadStripe(publishableKey, { locale: 'en' })
   if (!stripe) throw new Error('Stripe runs in a browser only')
   return stripe
 }
 
-/** The card form: what is typed there goes to the provider and never to us. Comes with its own chunk of code. */
+/** The card form. Card data goes to Stripe and never to us. Loaded as a separate chunk. */
 export function CardPayment({ stripe, clientSecret, ...form }: CardPaymentProps) {
   const options = useMemo((): StripeElementsOptions => ({ clientSecret, appearance: APPEARANCE }), [clientSecret])
   return (
@@ -44,7 +44,7 @@ function CardForm({ onPay, onLoadError, ...actions }: Omit<CardPaymentProps, 'st
         confirmParams: { return_url: `${location.origin}/payment-confirmation` },
         redirect: 'if_required',
       })
-      return error ? endOfError(error) : endOfIntent(paymentIntent)
+      return error ? attemptFromError(error) : attemptFromIntent(paymentIntent)
     })
   }
 
@@ -56,13 +56,13 @@ function CardForm({ onPay, onLoadError, ...actions }: Omit<CardPaymentProps, 'st
   )
 }
 
-function endOfIntent({ status }: PaymentIntent): Attempt {
+function attemptFromIntent({ status }: PaymentIntent): PaymentAttempt {
   if (status === 'succeeded' || status === 'processing') return { end: status }
   return { end: 'unknown', message: undefined }
 }
 
-function endOfError({ type, message, payment_intent: intent }: StripeError): Attempt {
-  // Paid in another tab, or by an attempt whose answer was lost.
+function attemptFromError({ type, message, payment_intent: intent }: StripeError): PaymentAttempt {
+  // Paid in another tab, or by an attempt whose response was lost.
   if (intent?.status === 'succeeded' || intent?.status === 'processing') return { end: intent.status }
   if (type === 'validation_error') return { end: 'incomplete', message }
   return { end: type === 'card_error' ? 'declined' : 'unknown', message }
@@ -70,11 +70,11 @@ function endOfError({ type, message, payment_intent: intent }: StripeError): Att
 
 const ELEMENT_OPTIONS = {
   layout: 'tabs',
-  // Cards are the only way to pay.
+  // We accept only cards.
   wallets: { applePay: 'never', googlePay: 'never', link: 'never' },
 } as const
 
-/** The provider's fields stand in its own frame, where our styles do not reach. */
+/** Stripe's fields are in an iframe that our styles don't reach. */
 const APPEARANCE: StripeElementsOptions['appearance'] = {
   theme: 'flat',
   variables: {

@@ -3,16 +3,17 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createQueryClient } from '#client/api/query-client.ts'
-import { json, type StubbedApi, stubApi } from '#test/stub-api.ts'
+import { HELD_APPOINTMENT } from '#test/held-appointment.ts'
+import { json, type StubbedApi, stubApi } from '#test/client/stub-api.ts'
 import { DemoConfirmation } from './DemoConfirmation.tsx'
-import { useHiddenSecret } from './returned-payment.ts'
+import { useHideClientSecret } from './returned-payment.ts'
 
 const SECRET = 'demo_7_secret_abc'
 const PAY = 'POST /api/demo-payments/demo_7'
 
-/** As the routes show it: they hide the secret on any page. */
+/** Like the routes, which hide the secret on every page. */
 function Page() {
-  useHiddenSecret()
+  useHideClientSecret()
   return <DemoConfirmation />
 }
 
@@ -33,17 +34,22 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('the page that asks for a demo payment to be confirmed', () => {
-  it('says that no card is charged, and keeps the secret out of the address bar', () => {
-    open(ASKED)
-    expect(document.body.textContent).toContain('no card is charged')
+describe('the page that confirms a demo payment', () => {
+  it('says that no card is charged, and removes the secret from the address bar', () => {
+    open(ASKED, { 'GET /api/appointments/current': () => json({ visit: HELD_APPOINTMENT }) })
+    expect(document.body.textContent).toContain('No card is charged')
     expect(location.search).toBe('?payment_intent=demo_7')
+  })
+
+  it("shows the appointment's own fee, which can differ from today's", async () => {
+    open(ASKED, { 'GET /api/appointments/current': () => json({ visit: { ...HELD_APPOINTMENT, feeCents: 12_500 } }) })
+    expect(await screen.findByText(/to approve \$125\.00 to/)).toBeDefined()
   })
 
   it.each([
     ['Approve', 'approve', { status: 'succeeded' }, 'succeeded'],
-    ['Refuse', 'refuse', { status: 'declined', message: 'Refused.' }, 'failed'],
-  ])('%s sends %s and goes on to the outcome as a provider would', async (name, outcome, answer, status) => {
+    ['Decline', 'refuse', { status: 'declined', message: 'Refused.' }, 'failed'],
+  ])('%s sends %s and goes to the outcome page as a provider would', async (name, outcome, answer, status) => {
     const requests = open(ASKED, { [PAY]: () => json(answer) })
     const replaced = vi.spyOn(history, 'replaceState')
     const length = history.length
@@ -52,15 +58,17 @@ describe('the page that asks for a demo payment to be confirmed', () => {
     expect(String(replaced.mock.calls[0]?.[2])).toBe(
       `/payment-confirmation?payment_intent=demo_7&payment_intent_client_secret=${SECRET}&redirect_status=${status}`,
     )
-    expect(requests.map(({ body }) => body)).toEqual([{ clientSecret: SECRET, outcome }])
-    // Back leads to the payment form, not to a question that was answered.
+    expect(requests.flatMap(({ method, body }) => (method === 'POST' ? [body] : []))).toEqual([
+      { clientSecret: SECRET, outcome },
+    ])
+    // Back goes to the payment form, not to this page.
     expect(history.length).toBe(length)
   })
 
   it.each([
-    ['the question was answered before', () => json({ error: 'Over.', code: 'not_allowed_now' }, 409)],
-    ['no answer came', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ])('leaves it to the next page to ask what is true where %s', async (_name, answer) => {
+    ['it was answered before', () => json({ error: 'Over.', code: 'not_allowed_now' }, 409)],
+    ['no response arrives', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ])('goes to the outcome page without a status if %s', async (_name, answer) => {
     open(ASKED, { [PAY]: answer })
     await userEvent.click(screen.getByRole('button', { name: 'Approve' }))
     await waitFor(() => expect(location.pathname).toBe('/payment-confirmation'))
@@ -68,9 +76,9 @@ describe('the page that asks for a demo payment to be confirmed', () => {
     expect(new URLSearchParams(location.search).get('redirect_status')).toBeNull()
   })
 
-  it('has nothing to ask without a payment', () => {
+  it('says so if there is no payment to confirm', () => {
     open('?payment_intent=demo_9')
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('There is no payment to confirm.')
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe("There's no payment to confirm.")
     expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
   })
 })

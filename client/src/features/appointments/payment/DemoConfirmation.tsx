@@ -1,34 +1,40 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useSearchParams } from 'wouter'
+import { readQuery } from '#client/api/query-client.ts'
 import { Button, buttonClasses } from '#client/ui/button.tsx'
-import { MEASUREMENT_FEE_CENTS, SHOP } from '#shared/content/shop.ts'
+import { SHOP } from '#shared/content/shop.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { payDemo } from './DemoPayment.tsx'
-import { proofIn, returnPath } from './returned-payment.ts'
+import { appointmentRequest, readPaymentProof, returnPath } from './returned-payment.ts'
 
 type Answer = 'approve' | 'refuse'
 
-/** Stands for the page on which a bank asks its customer, so that a demo payment takes the same way. */
+/** Replaces the bank's confirmation page, so that a demo payment takes the same steps. */
 export function DemoConfirmation() {
   const [search] = useSearchParams()
   const [, navigate] = useLocation()
-  const clientSecret = proofIn(search)?.clientSecret
+  const proof = readPaymentProof(search)
+  const clientSecret = proof?.clientSecret
+  const appointment = useQuery({
+    ...readQuery('GET /api/appointments/current', appointmentRequest(proof)),
+    enabled: proof !== undefined,
+  }).data?.visit
 
   const answer = useMutation({
     mutationFn: async ({ secret, outcome }: { secret: string; outcome: Answer }) => {
-      const made = await payDemo(secret, outcome)
-      // Answered already, or nobody knows: the next page asks the server what is true.
-      if (made === 'requires_action' || made.end === 'unknown') return returnPath(secret)
-      return returnPath(secret, made.end === 'declined' ? 'failed' : 'succeeded')
+      const result = await payDemo(secret, outcome)
+      // Already answered, or unknown: the next page asks our server.
+      if (result === 'requires_action' || result.end === 'unknown') return returnPath(secret)
+      return returnPath(secret, result.end === 'declined' ? 'failed' : 'succeeded')
     },
-    // The question has been answered: the way back leads past it.
+    // Replace the history entry, so that Back skips this page.
     onSuccess: (path) => navigate(path, { replace: true }),
   })
 
   if (clientSecret === undefined) {
     return (
       <>
-        <h1>There is no payment to confirm.</h1>
+        <h1>There's no payment to confirm.</h1>
         <Link href="/payment-confirmation" className={`${buttonClasses('primary')} mt-8`}>
           See your visit
         </Link>
@@ -50,12 +56,12 @@ export function DemoConfirmation() {
     <>
       <h1>Confirm the demo payment</h1>
       <p className="mt-6 max-w-xl text-lead text-muted">
-        Here a bank would ask whether you want to pay {formatCents(MEASUREMENT_FEE_CENTS)} to {SHOP.name}. This is a
-        demo: no card is charged.
+        This is where your bank would ask you to approve {appointment ? formatCents(appointment.feeCents) : 'the fee'}{' '}
+        to {SHOP.name}. This is a demo. No card is charged.
       </p>
       <p className="mt-8 flex flex-wrap gap-3">
         {button('approve', 'Approve')}
-        {button('refuse', 'Refuse')}
+        {button('refuse', 'Decline')}
       </p>
     </>
   )

@@ -3,28 +3,28 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import {
   alertText,
+  answersInTurn,
   apiOf,
   DEMO,
-  inTurn,
   openPayForm,
   outcomes,
   paid,
   payButton,
   preparePayForm,
   SECRET,
-} from '#test/pay-form.tsx'
-import { json } from '#test/stub-api.ts'
+} from '#test/client/pay-form.tsx'
+import { json } from '#test/client/stub-api.ts'
 
 preparePayForm()
 
 describe('a demo payment', () => {
   const PAY = 'POST /api/demo-payments/pi_7'
 
-  it('says that no card is charged, loads nothing of the provider, and is accepted where nothing else is chosen', async () => {
-    const asked = openPayForm(
+  it('says that no card is charged, loads no provider script, and is accepted by default', async () => {
+    const requestsTo = openPayForm(
       apiOf(DEMO, {
         [PAY]: () => json({ status: 'succeeded' }),
-        'GET /api/visit': inTurn({}, { outcome: 'confirmed' }),
+        'GET /api/appointments/current': answersInTurn({}, { outcome: 'confirmed' }),
       }),
     )
     await screen.findByRole('group', { name: 'Demo payment: no card is charged' })
@@ -33,13 +33,13 @@ describe('a demo payment', () => {
     expect(screen.getByRole('radio', { name: 'Accepted' })).toHaveProperty('checked', true)
     await userEvent.click(await payButton())
     await waitFor(() => expect(outcomes.onPaid).toHaveBeenCalledExactlyOnceWith(paid('confirmed')))
-    expect(asked('/api/demo-payments/pi_7').map(({ body }) => body)).toEqual([
+    expect(requestsTo('/api/demo-payments/pi_7').map(({ body }) => body)).toEqual([
       { clientSecret: SECRET, outcome: 'accepted' },
     ])
     expect(document.querySelector('script[src*="stripe"]')).toBeNull()
   })
 
-  it('that is declined says why and can be tried again, with the choice kept', async () => {
+  it('shows why it was declined and can be tried again with the same choice', async () => {
     openPayForm(apiOf(DEMO, { [PAY]: () => json({ status: 'declined', message: 'Your card was declined.' }) }))
     await payButton()
     await userEvent.click(screen.getByRole('radio', { name: 'Declined' }))
@@ -50,8 +50,8 @@ describe('a demo payment', () => {
     await payButton()
   })
 
-  it('that asks for a confirmation goes to the page that asks', async () => {
-    const asked = openPayForm(apiOf(DEMO, { [PAY]: () => json({ status: 'requires_action' }) }))
+  it('goes to the confirmation page if the choice asks for it', async () => {
+    const requestsTo = openPayForm(apiOf(DEMO, { [PAY]: () => json({ status: 'requires_action' }) }))
     await payButton()
     await userEvent.click(screen.getByRole('radio', { name: 'Asks for a confirmation step' }))
     await userEvent.click(await payButton())
@@ -60,14 +60,14 @@ describe('a demo payment', () => {
       payment_intent: 'pi_7',
       payment_intent_client_secret: SECRET,
     })
-    expect(asked('/api/demo-payments/pi_7')[0]?.body).toMatchObject({ outcome: 'confirmation' })
+    expect(requestsTo('/api/demo-payments/pi_7')[0]?.body).toMatchObject({ outcome: 'confirmation' })
   })
 
-  it('that arrives late is processing', async () => {
+  it('is processing if it arrives late', async () => {
     openPayForm(
       apiOf(DEMO, {
         [PAY]: () => json({ status: 'processing' }),
-        'GET /api/visit': inTurn({}, { outcome: 'processing' }),
+        'GET /api/appointments/current': answersInTurn({}, { outcome: 'processing' }),
       }),
     )
     await payButton()

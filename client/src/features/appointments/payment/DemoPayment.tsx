@@ -4,30 +4,30 @@ import { call } from '#client/api/call.ts'
 import { errorText, RequestError } from '#client/api/request-error.ts'
 import { Radio } from '#client/ui/field.tsx'
 import type { DemoOutcome } from '#shared/payments/schema.ts'
-import type { Attempt } from './attempt.ts'
 import { intentIdOf } from './intent-id.ts'
 import { PaymentActions, type PaymentActionsProps } from './PaymentActions.tsx'
+import type { PaymentAttempt } from './payment-attempt.ts'
 import { INTENT_PARAM, SECRET_PARAM } from './returned-payment.ts'
 
 interface DemoPaymentProps extends PaymentActionsProps {
   clientSecret: string
-  onPay: (attempt: () => Promise<Attempt>) => void
+  onPay: (attempt: () => Promise<PaymentAttempt>) => void
 }
 
 const OUTCOMES: { outcome: DemoOutcome; label: string; hint: string }[] = [
-  { outcome: 'accepted', label: 'Accepted', hint: 'The payment succeeds at once.' },
+  { outcome: 'accepted', label: 'Accepted', hint: 'The payment goes through right away.' },
   { outcome: 'declined', label: 'Declined', hint: 'The bank says no. You can try again.' },
-  { outcome: 'confirmation', label: 'Asks for a confirmation step', hint: 'As a bank does that asks you first.' },
-  { outcome: 'late', label: 'Arrives late', hint: 'It is processing for a while, then it succeeds.' },
+  { outcome: 'confirmation', label: 'Asks for a confirmation step', hint: 'Your bank asks you to approve it first.' },
+  { outcome: 'late', label: 'Arrives late', hint: 'The payment processes for a while, then goes through.' },
 ]
 
-/** In place of the card form where no payment provider is configured (docs/rules.md, Payment). */
+/** Replaces the card form if no payment provider is configured (docs/rules.md, Payment). */
 export function DemoPayment({ clientSecret, onPay, ...actions }: DemoPaymentProps) {
-  const [chosen, setChosen] = useState<DemoOutcome>('accepted')
+  const [chosenOutcome, setChosen] = useState<DemoOutcome>('accepted')
   const [, navigate] = useLocation()
 
-  const attempt = async (): Promise<Attempt> => {
-    const answer = await payDemo(clientSecret, chosen)
+  const attempt = async (): Promise<PaymentAttempt> => {
+    const answer = await payDemo(clientSecret, chosenOutcome)
     if (answer !== 'requires_action') return answer
     const query = new URLSearchParams({ [INTENT_PARAM]: intentIdOf(clientSecret), [SECRET_PARAM]: clientSecret })
     navigate(`/demo-confirmation?${query}`)
@@ -43,14 +43,14 @@ export function DemoPayment({ clientSecret, onPay, ...actions }: DemoPaymentProp
     >
       <fieldset className="min-w-0 border-control border-l-2 bg-white px-5 py-4">
         <legend className="float-left font-strong">Demo payment: no card is charged</legend>
-        <p className="clear-left pt-1 text-label text-muted">Choose how it is to end.</p>
+        <p className="clear-left pt-1 text-label text-muted">Choose a test result.</p>
         <div className="mt-2 grid gap-x-8 sm:grid-cols-2">
           {OUTCOMES.map(({ outcome, label, hint }) => (
             <Radio
               key={outcome}
               name="demo-outcome"
               value={outcome}
-              checked={chosen === outcome}
+              checked={chosenOutcome === outcome}
               onChange={() => setChosen(outcome)}
               label={label}
               hint={hint}
@@ -63,11 +63,11 @@ export function DemoPayment({ clientSecret, onPay, ...actions }: DemoPaymentProp
   )
 }
 
-/** One step of a demo payment. A refusal of our own server moved no money; no answer may mean anything. */
+/** One step of a demo payment. If our server refuses it, nothing was charged. No response means unknown. */
 export async function payDemo(
   clientSecret: string,
   outcome: DemoOutcome | 'approve' | 'refuse',
-): Promise<Attempt | 'requires_action'> {
+): Promise<PaymentAttempt | 'requires_action'> {
   try {
     const { status, message } = await call('POST /api/demo-payments/{id}', {
       params: { id: intentIdOf(clientSecret) },

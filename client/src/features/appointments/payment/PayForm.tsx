@@ -1,80 +1,67 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { read } from '#client/api/query-client.ts'
+import { readQuery } from '#client/api/query-client.ts'
 import { reasonText } from '#client/api/request-error.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Failure } from '#client/ui/failure.tsx'
-import { toast } from '#client/ui/toast.ts'
-import { useFocusStays } from '#client/ui/use-focus-stays.ts'
+import { Failure } from '#client/ui/loading/failure.tsx'
+import { useFailureToast } from '#client/ui/toast/use-failure-toast.ts'
+import { useKeepFocus } from '#client/ui/use-keep-focus.ts'
 import { DemoPayment } from './DemoPayment.tsx'
 import { HoldTimer } from './HoldTimer.tsx'
-import type { Hold, PaidVisit } from './hold.ts'
-import { startedPayment } from './intent.ts'
+import type { Hold, PaidAppointment } from './hold.ts'
+import { startPaymentQuery } from './start-payment-query.ts'
 import { usePayment } from './use-payment.ts'
 
 interface PayFormProps {
   hold: Hold
-  /** Paid, or about to be: the hold needs nothing more from the visitor. */
-  onPaid: (visit: PaidVisit) => void
-  /** The hold is over; the visitor has been told. `isUnpaid`: the server says that nothing was paid. */
+  /** Paid or processing: the visitor has nothing more to do. */
+  onPaid: (appointment: PaidAppointment) => void
+  /** The hold expired and a toast said so. `isUnpaid`: the server confirmed that nothing was paid. */
   onExpired: (isUnpaid: boolean) => void
   onChangeTime: () => void
-  /** The visitor goes on with another time, which another tab has chosen: `hold` is to become that. */
+  /** The visitor continues with the time that another tab chose. Pass it as `hold` next. */
   onHoldChange: (hold: Hold) => void
+  /** The address is outside the service area. */
+  onOutOfArea: () => void
 }
 
-/** Takes the fee for a held slot (docs/rules.md, Payment). What happened is asked of the server, never assumed. */
-export function PayForm({ hold, onPaid, onExpired, onChangeTime, onHoldChange }: PayFormProps) {
-  const payer = usePayment({ hold, onHold: onHoldChange, onPaid, onExpired })
+/** Takes the fee for a held slot (docs/rules.md, Payment). Asks our server for the result and never assumes it. */
+export function PayForm({ hold, onPaid, onExpired, onChangeTime, onHoldChange, onOutOfArea }: PayFormProps) {
+  const payer = usePayment({ hold, onHoldChange: onHoldChange, onPaid, onExpired })
   const { state, pay } = payer
   const [isTimeUp, setIsTimeUp] = useState(false)
-  const focusStays = useFocusStays<HTMLElement>()
+  const focusStays = useKeepFocus<HTMLElement>()
 
-  const config = useQuery(read('GET /api/config', {}))
-  const payment = useQuery(startedPayment(hold.id))
-  const publishableKey = config.data?.payments.provider === 'stripe' ? config.data.payments.publishableKey : undefined
-  const card = useQuery(cardForm(publishableKey))
-  const [isBroken, setIsBroken] = useState(false)
-
-  const tellFailure = useEffectEvent((error: Error) => {
-    toast({
-      title: 'Error',
-      description: reasonText(error, 'Failed to create payment intent'),
-      look: 'destructive',
-    })
-  })
-  useEffect(() => {
-    if (payment.error) tellFailure(payment.error)
-  }, [payment.error])
+  const setup = usePaymentSetup(hold.id, onOutOfArea)
+  const { outcome, started } = setup
 
   const isBusy = state.step === 'busy'
-  const mayBePaid = isBusy || (state.step === 'unclear' && state.isTried)
-  const outcome = payment.data?.state
+  const mayBePaid = isBusy || (state.step === 'unclear' && state.mayHavePaid)
   const end = useEffectEvent(() => {
     setIsTimeUp(false)
-    void (outcome === 'already_paid' ? payer.endPaid() : payer.endHold(outcome === 'hold_expired'))
+    if (outcome === 'already_paid') payer.handleAlreadyPaid()
+    else payer.handleHoldEnd(outcome === 'hold_expired')
   })
   useEffect(() => {
     const isRefused = outcome === 'already_paid' || outcome === 'hold_expired'
-    // What is being paid is not broken off: an attempt that fails comes back to this.
+    // Don't interrupt a payment. If it fails, this effect runs again.
     if (isRefused || (isTimeUp && !isBusy)) end()
   }, [outcome, isTimeUp, isBusy])
 
-  const tryAgain = () => {
-    setIsBroken(false)
-    for (const part of [config, payment, card]) if (part.isError) void part.refetch()
+  const actions = {
+    hold,
+    state,
+    onAcceptMovedHold: payer.acceptMovedHold,
+    onRecheck: payer.recheck,
+    onChangeTime,
   }
-
-  const started = payment.data?.state === 'open' ? payment.data : undefined
-  const actions = { hold, state, onAcceptMove: payer.acceptMove, onAskAgain: () => void payer.askAgain(), onChangeTime }
-
   return (
     <section {...focusStays} aria-label="Payment" className="grid min-w-0 gap-5">
       <div className="flex flex-wrap items-center justify-between gap-x-10 gap-y-4">
         {state.step !== 'unclear' && (
           <HoldTimer
             heldUntil={hold.heldUntil}
-            clockOffset={payer.clock ?? started?.clockOffset}
+            clockOffset={payer.clockOffset ?? started?.clockOffset}
             onEnd={() => setIsTimeUp(true)}
           />
         )}
@@ -82,35 +69,84 @@ export function PayForm({ hold, onPaid, onExpired, onChangeTime, onHoldChange }:
           Choose another time
         </Button>
       </div>
-      {config.isError || card.isError || isBroken ? (
-        <Failure title="There was an error initializing the payment system." onTryAgain={tryAgain} />
-      ) : payment.isError ? (
-        <Failure title="The payment could not be started." isSaid onTryAgain={tryAgain} />
-      ) : !started || !config.data || (publishableKey !== undefined && !card.data) ? (
-        <p role="status" className="text-muted">
-          Loading the payment form...
-        </p>
-      ) : card.data ? (
-        <card.data.CardPayment
+      {setup.state !== 'ready' || !started ? (
+        <SetupStatus state={setup.state} onTryAgain={setup.tryAgain} />
+      ) : setup.card ? (
+        <setup.card.CardPayment
           {...actions}
-          stripe={card.data.stripe}
+          stripe={setup.card.stripe}
           clientSecret={started.clientSecret}
-          onPay={(attempt) => void pay(started.clientSecret, attempt)}
-          onLoadError={() => setIsBroken(true)}
+          onPay={(attempt) => pay(started.clientSecret, attempt)}
+          onLoadError={setup.reportBroken}
         />
       ) : (
         <DemoPayment
           {...actions}
           clientSecret={started.clientSecret}
-          onPay={(attempt) => void pay(started.clientSecret, attempt)}
+          onPay={(attempt) => pay(started.clientSecret, attempt)}
         />
       )}
     </section>
   )
 }
 
-/** The card form's code and the provider's script, once per key: neither is loaded where payments are a demo. */
-function cardForm(publishableKey: string | undefined) {
+/** Starts the payment and loads what its form needs. */
+function usePaymentSetup(holdId: string, onOutOfArea: () => void) {
+  const config = useQuery(readQuery('GET /api/config', {}))
+  const payment = useQuery(startPaymentQuery(holdId))
+  const publishableKey = config.data?.payments.provider === 'stripe' ? config.data.payments.publishableKey : undefined
+  const card = useQuery(cardFormQuery(publishableKey))
+  const [isBroken, setIsBroken] = useState(false)
+
+  const outcome = payment.data?.state
+  const reportOutOfArea = useEffectEvent(onOutOfArea)
+  useEffect(() => {
+    if (outcome === 'out_of_area') reportOutOfArea()
+  }, [outcome])
+
+  const failure = useFailureToast()
+  const showStartFailure = useEffectEvent((error: Error) => {
+    failure.show({ title: 'Error', description: reasonText(error, 'Failed to create payment intent') })
+  })
+  useEffect(() => {
+    if (payment.error) showStartFailure(payment.error)
+  }, [payment.error])
+
+  const started = payment.data?.state === 'open' ? payment.data : undefined
+  const isLoading = !started || !config.data || (publishableKey !== undefined && !card.data)
+  const isFormBroken = config.isError || card.isError || isBroken
+  const state: SetupState = isFormBroken ? 'broken' : payment.isError ? 'not_started' : isLoading ? 'loading' : 'ready'
+  return {
+    state,
+    outcome,
+    started,
+    /** Undefined for a demo payment. */
+    card: card.data,
+    reportBroken: () => setIsBroken(true),
+    tryAgain: () => {
+      failure.clear()
+      setIsBroken(false)
+      for (const part of [config, payment, card]) if (part.isError) void part.refetch()
+    },
+  }
+}
+
+type SetupState = 'broken' | 'not_started' | 'loading' | 'ready'
+
+function SetupStatus({ state, onTryAgain }: { state: SetupState; onTryAgain: () => void }) {
+  if (state === 'broken')
+    return <Failure title="There was an error initializing the payment system." onTryAgain={onTryAgain} />
+  if (state === 'not_started')
+    return <Failure title="We couldn't start the payment." isAnnounced onTryAgain={onTryAgain} />
+  return (
+    <p role="status" className="text-muted">
+      Loading the payment form...
+    </p>
+  )
+}
+
+/** Loads the card form's code and the Stripe script, once per key. Demo payments load neither. */
+function cardFormQuery(publishableKey: string | undefined) {
   return queryOptions({
     queryKey: ['card-form', publishableKey],
     queryFn: async () => {

@@ -3,36 +3,41 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createQueryClient } from '#client/api/query-client.ts'
-import { VISIT_OUTCOMES, type Visit, type VisitOutcome } from '#shared/appointments/schema.ts'
-import { HELD_VISIT } from '#test/held-visit.ts'
-import { held, json, type StubbedApi, stubApi } from '#test/stub-api.ts'
+import { APPOINTMENT_OUTCOMES, type Appointment, type AppointmentOutcome } from '#shared/appointments/schema.ts'
+import { HELD_APPOINTMENT } from '#test/held-appointment.ts'
+import { delayedResponse, json, type StubbedApi, stubApi } from '#test/client/stub-api.ts'
 import { PaymentReturn } from './PaymentReturn.tsx'
-import { useHiddenSecret } from './returned-payment.ts'
+import { useHideClientSecret } from './returned-payment.ts'
 
 const SECRET = 'pi_7_secret_abc'
 const RETURNED = `?payment_intent=pi_7&payment_intent_client_secret=${SECRET}&redirect_status=succeeded`
 const QUOTE = '0198c0de-0000-7000-8000-0000000000aa'
 
-const REFUNDED: Partial<Visit> = { outcome: 'refunded', heldUntil: null, paidCents: 10_000, refundedCents: 10_000 }
-const CONFIRMED: Partial<Visit> = { outcome: 'confirmed', heldUntil: null, calendarToken: 'token-1' }
+const REFUNDED: Partial<Appointment> = {
+  outcome: 'refunded',
+  heldUntil: null,
+  paidCents: 10_000,
+  refundedCents: 10_000,
+}
+const CONFIRMED: Partial<Appointment> = { outcome: 'confirmed', heldUntil: null, calendarToken: 'token-1' }
 
-/** As the routes show it: they hide the secret on any page. */
+/** Like the routes, which hide the secret on every page. */
 function Page() {
-  useHiddenSecret()
+  useHideClientSecret()
   return <PaymentReturn />
 }
 
 function open(
   search: string,
-  answer: (question: number) => Partial<Visit> | null,
+  answer: (request: number) => Partial<Appointment> | null,
   more: StubbedApi = {},
   client = createQueryClient(),
 ) {
   history.replaceState(null, '', `/payment-confirmation${search}`)
   return show(
-    (question) => {
-      const visit = answer(question)
-      return json({ visit: visit && { ...HELD_VISIT, ...visit } })
+    (request) => {
+      const appointment = answer(request)
+      return json({ visit: appointment && { ...HELD_APPOINTMENT, ...appointment } })
     },
     more,
     client,
@@ -40,12 +45,12 @@ function open(
 }
 
 function show(
-  answer: (question: number) => Response | Promise<Response>,
+  answer: (request: number) => Response | Promise<Response>,
   more: StubbedApi = {},
   client = createQueryClient(),
 ) {
-  let questions = 0
-  const requests = stubApi({ 'GET /api/visit': () => answer(++questions), ...more })
+  let requestCount = 0
+  const requests = stubApi({ 'GET /api/appointments/current': () => answer(++requestCount), ...more })
   render(
     <QueryClientProvider client={client}>
       <Page />
@@ -69,54 +74,49 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('each outcome has one page', () => {
-  const PAGES: Record<VisitOutcome, [title: string, says: string, link: string, to: string]> = {
+describe('the page of each outcome', () => {
+  const PAGES: Record<AppointmentOutcome, [title: string, says: string, link: string, to: string]> = {
     held: [
-      'Your visit is not paid yet.',
-      'We keep this time for you until Feb 1, 2027, 9:30 AM in Nashville',
+      "Your visit isn't paid yet.",
+      "We're holding this time until Feb 1, 2027, 9:30 AM, Nashville time",
       'Continue to payment',
       '/thank-you?step=schedule',
     ],
     processing: [
       'Your payment is being processed.',
-      'you need not pay again. We write to dana@example.com',
+      "you don't need to pay again. We'll email dana@example.com",
       'What happens next',
       '/thank-you#next',
     ],
     failed: [
-      'The payment did not go through.',
-      'Your card was declined. We keep this time for you until Feb 1, 2027, 9:30 AM',
+      "Your payment didn't go through.",
+      "Your card was declined. We're holding this time until Feb 1, 2027, 9:30 AM",
       'Try the payment again',
       '/thank-you?step=schedule',
     ],
     confirmed: [
       'Your measurement visit is confirmed.',
-      'We send the details to dana@example.com.',
+      "We're emailing the details to dana@example.com.",
       'What happens next',
       '/thank-you#next',
     ],
     expired: [
       'Your hold has ended.',
-      'goes back to you if it is not',
+      "If it isn't, we refund you in full.",
       'Choose a time again',
       '/thank-you?step=schedule',
     ],
-    cancelled: [
-      'This visit is cancelled.',
-      'It will not take place. Nothing was charged for it.',
-      'Book another visit',
-      '/thank-you?step=schedule',
-    ],
+    cancelled: ['This visit is canceled.', "You weren't charged.", 'Book another visit', '/thank-you?step=schedule'],
     refunded: [
-      'This visit will not take place, and your money goes back to you.',
-      '$100.00 goes back to your card.',
+      "This visit won't happen, and we're refunding you in full.",
+      "We're refunding $100.00 to your card.",
       'Choose another time',
       '/thank-you?step=schedule',
     ],
     done: ['This visit is over.', 'call us', 'What happens next', '/thank-you#next'],
   }
 
-  it.each(VISIT_OUTCOMES)('%s', async (outcome) => {
+  it.each(APPOINTMENT_OUTCOMES)('%s', async (outcome) => {
     const [title, says, link, to] = PAGES[outcome]
     open(
       '',
@@ -132,250 +132,296 @@ describe('each outcome has one page', () => {
     expect(leadsTo(link)).toBe(to)
     expect(text()).toContain('Monday, March 1, 2027')
     expect(text()).toContain('8:00 AM-9:00 AM')
-    // Only what is booked goes into a calendar.
+    // Only a confirmed appointment can be added to a calendar.
     expect(screen.queryByRole('link', { name: 'Add to Google Calendar' }) !== null).toBe(outcome === 'confirmed')
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
   })
 
-  it('none to show', async () => {
+  it('says that there is no appointment', async () => {
     open('', () => null)
-    await heading('There is no visit to show here.')
+    await heading("There's no visit to show here.")
     expect(leadsTo('Schedule a measurement visit')).toBe('/thank-you?step=schedule')
     expect(text()).not.toContain('March')
   })
 
-  it('leads back to the request that the visit came from', async () => {
+  it('links back to the quote of the appointment', async () => {
     open('', () => ({ ...CONFIRMED, quoteId: QUOTE }))
     await heading(/confirmed/)
     expect(leadsTo('Back to your request')).toBe(`/thank-you?quoteId=${QUOTE}`)
     cleanup()
     open('', () => ({ outcome: 'held', quoteId: QUOTE }))
-    await heading(/not paid/)
+    await heading(/isn't paid/)
     expect(leadsTo('Continue to payment')).toBe(`/thank-you?step=schedule&quoteId=${QUOTE}`)
   })
 
-  it('says that the fee stays with us where a paid visit is cancelled without a refund', async () => {
+  it('says that the fee was kept if a paid appointment was cancelled without a refund', async () => {
     const kept = { outcome: 'cancelled', heldUntil: null, paidCents: 10_000 } as const
     open('', () => kept, paidBy('stripe'))
-    await heading('This visit is cancelled.')
-    expect(text()).toContain('The fee of $100.00 is not refunded: it comes back where a visit is cancelled at least 24')
-    expect(text()).not.toContain('Nothing was charged')
+    await heading('This visit is canceled.')
+    expect(text()).toContain("We can't refund your $100.00. We refund the fee only if you cancel at least 24")
+    expect(text()).not.toContain("weren't charged")
     cleanup()
     open('', () => kept, paidBy('demo'))
-    await screen.findByText(/not refunded.*This was a demo payment: no card was charged\.$/)
+    await screen.findByText(/can't refund your.*This was a demo payment\. No card was charged\.$/)
   })
 
-  it('speaks of no card and no bank where the payment was a demo', async () => {
-    const config = held()
+  it('does not mention a card or bank for a demo payment', async () => {
+    const config = delayedResponse()
     open('', () => REFUNDED, { 'GET /api/config': () => config.answer })
     await screen.findByText('Monday, March 1, 2027')
-    // Until that is known: what is read out is not taken back.
+    // Not before the config is known, because announced text can't be taken back.
     expect(text()).not.toContain('your card')
     config.release(paidBy('demo')['GET /api/config']())
-    await screen.findByText('This was a demo payment: no card was charged.')
+    await screen.findByText('This was a demo payment. No card was charged.')
     expect(text()).not.toContain('Banks')
   })
 
-  it('speaks of no card and no bank where nobody can say how it was paid', async () => {
+  it('does not mention a card or bank if the provider is unknown', async () => {
     open('', () => REFUNDED, { 'GET /api/config': () => json({ error: 'No.', code: 'internal' }, 500) })
-    await screen.findByText('$100.00 goes back to you.')
+    await screen.findByText("We're refunding $100.00.")
     expect(text()).not.toContain('Banks')
   })
 
   it.each([
-    ['another amount, not given back yet', { paidCents: 7000, refundedCents: 0 }, '$70.00'],
-    ['the fee, of which a part has gone back before', { paidCents: 10_000, refundedCents: 3000 }, '$100.00'],
-  ])('says that all goes back that was received: %s', async (_, sums, said) => {
+    ['another amount, not refunded yet', { paidCents: 7000, refundedCents: 0 }, '$70.00'],
+    ['the fee, partly refunded before', { paidCents: 10_000, refundedCents: 3000 }, '$100.00'],
+  ])('says that the full amount received is refunded: %s', async (_, sums, said) => {
     open('', () => ({ ...REFUNDED, ...sums }), paidBy('stripe'))
-    await screen.findByText(`${said} goes back to your card. Banks usually take 5 to 10 business days to show it.`)
+    await screen.findByText(
+      `We're refunding ${said} to your card. Banks usually take 5 to 10 business days to show it.`,
+    )
   })
 })
 
-describe('a confirmed visit', () => {
-  it('goes into a calendar as a file or by Google, at the instant that it is in the shop', async () => {
+describe('a confirmed appointment', () => {
+  it('can be added to a calendar as a file or with Google, in shop time', async () => {
     open('', () => CONFIRMED)
     await heading(/confirmed/)
-    expect(leadsTo('Add to calendar')).toBe('/api/visit/calendar/token-1')
+    expect(leadsTo('Add to calendar')).toBe('/api/appointments/calendar/token-1')
     const google = new URL(leadsTo('Add to Google Calendar') ?? '').searchParams
     expect(google.get('dates')).toBe('20270301T140000Z/20270301T150000Z')
     expect(google.get('location')).toBe('12 Elm Street, Apt 3, Nashville, TN 37203')
     expect(google.get('details')).toContain('Clear the counters')
   })
 
-  it('says where, what to prepare, and until when it can be cancelled free of charge', async () => {
+  it('shows the address, what to prepare, and the deadline for a free cancellation', async () => {
     open('', () => CONFIRMED)
     await heading(/confirmed/)
     for (const words of ['12 Elm Street, Apt 3', 'Nashville, TN 37203', 'Time in Nashville']) screen.getByText(words)
     expect(screen.getAllByRole('heading', { level: 3 }).map((title) => title.textContent)).toEqual([
       'Clear the counters',
-      'Be there',
-      'Keep your phone near',
+      'Have a decision-maker home',
+      'Keep your phone handy',
     ])
-    expect(text()).toContain('cancel free of charge until Feb 28, 2027, 8:00 AM in Nashville')
+    expect(text()).toContain('Cancel by Feb 28, 2027, 8:00 AM, Nashville time')
   })
 
-  it('promises no money back on its last day', async () => {
+  it.each([
+    ['stripe', 'dana@example.com', 'Emailed to dana@example.com'],
+    ['stripe', '', 'Not emailed. Call us if you need one.'],
+    ['demo', 'dana@example.com', 'None. This was a demo payment.'],
+  ])('shows the amount, the receipt and the reference: %s, %j', async (provider, email, receipt) => {
+    const appointment = { ...CONFIRMED, paidCents: 10_000, contact: { ...HELD_APPOINTMENT.contact, email } }
+    open('', () => appointment, paidBy(provider))
+    await heading(/confirmed/)
+    await screen.findByText('Receipt')
+    for (const words of ['Amount paid', '$100.00', receipt, 'Reference', '0198C0DE']) screen.getByText(words)
+  })
+
+  it('says that an appointment moved by the shop is refundable until it starts', async () => {
+    vi.setSystemTime('2027-03-01T13:59:00Z')
+    open('', () => ({ ...CONFIRMED, movedByShop: true }))
+    await heading(/confirmed/)
+    expect(text()).toContain('We moved this visit, so you can cancel it for a full refund until it begins. Call ')
+    expect(text()).not.toContain('Something came up?')
+  })
+
+  it('promises no refund on its last day', async () => {
     vi.setSystemTime('2027-02-28T14:00:00Z')
     open('', () => CONFIRMED)
     await heading(/confirmed/)
-    expect(text()).toContain('The fee does not come back any more')
-    expect(text()).not.toContain('free of charge')
+    expect(text()).toContain('We can no longer refund the fee')
+    expect(text()).not.toContain('refunded in full')
   })
 })
 
-describe('the payment in the address', () => {
-  it('is proven by its secret, which leaves the address bar and survives a reload', async () => {
-    const proof = { paymentIntent: 'pi_7', clientSecret: SECRET }
+describe('the payment in the URL', () => {
+  it('is proven by its secret, which is removed from the URL, survives a reload and is never sent in a URL', async () => {
+    const proof = ['paymentIntent=pi_7', SECRET]
     let requests = open(RETURNED, () => CONFIRMED)
     await heading(/confirmed/)
     expect(location.search).toBe('?payment_intent=pi_7&redirect_status=succeeded')
-    expect(requests.map(({ query }) => Object.fromEntries(query))).toEqual([proof])
+    expect(requests.map(({ query, paymentSecret }) => [query.toString(), paymentSecret])).toEqual([proof])
     cleanup()
     requests = open(location.search, () => CONFIRMED)
     await heading(/confirmed/)
-    expect(requests.map(({ query }) => Object.fromEntries(query))).toEqual([proof])
+    expect(requests.map(({ query, paymentSecret }) => [query.toString(), paymentSecret])).toEqual([proof])
   })
 
-  it("of somebody else is not proven by this tab's own payment: nothing is asked or said about it", async () => {
+  it('is not proven by characters that a header cannot carry', async () => {
+    const requests = open('?payment_intent=pi_7&payment_intent_client_secret=%E2%82%AC%0A', () => null)
+    await heading("There's no visit to show here.")
+    expect(requests.map(({ query, paymentSecret }) => [query.toString(), paymentSecret])).toEqual([['', null]])
+  })
+
+  it("is ignored if this tab's secret belongs to another payment", async () => {
     open(RETURNED, () => CONFIRMED)
     await heading(/confirmed/)
     cleanup()
     const requests = open('?payment_intent=pi_8&redirect_status=succeeded', () => ({ outcome: 'held' }))
-    // The session's own visit, and no word on how the other payment went.
-    await heading('Your visit is not paid yet.')
+    // Shows the session's own appointment and nothing about the other payment.
+    await heading("Your visit isn't paid yet.")
     expect(requests.map(({ query }) => Object.fromEntries(query))).toEqual([{}])
   })
 
-  it('that its secret does not prove says nothing', async () => {
+  it('shows nothing if the secret is wrong', async () => {
     open('?payment_intent=pi_7&payment_intent_client_secret=pi_7_secret_wrong&redirect_status=succeeded', () => null)
-    await heading('There is no visit to show here.')
+    await heading("There's no visit to show here.")
   })
 
-  it('is none where the server cannot read it as one', async () => {
+  it('is ignored if the server calls it malformed', async () => {
     const long = 'x'.repeat(300)
     history.replaceState(null, '', `/payment-confirmation?payment_intent=${long}&payment_intent_client_secret=${long}`)
     show(() => json({ error: 'Too long', code: 'invalid' }, 400))
-    await heading('There is no visit to show here.')
+    await heading("There's no visit to show here.")
   })
 
-  it("is the session's latest visit where there is none", async () => {
+  it("is the one of the session's latest appointment if the URL has none", async () => {
     const requests = open('', () => CONFIRMED)
     await heading(/confirmed/)
     expect(requests.map(({ query }) => Object.fromEntries(query))).toEqual([{}])
   })
 })
 
-describe('a payment on its way', () => {
+describe('a processing payment', () => {
   const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
   const title = () => screen.getByRole('heading', { level: 1 }).textContent
 
-  it('is asked about until it is there', async () => {
+  it('is polled until it arrives', async () => {
     vi.useFakeTimers()
-    const requests = open('', (question) => (question < 4 ? { outcome: 'processing' } : CONFIRMED))
+    const requests = open('', (request) => (request < 4 ? { outcome: 'processing' } : CONFIRMED))
     await pass(1)
     const first = screen.getByRole('heading', { level: 1 })
     expect(title()).toBe('Your payment is being processed.')
     await pass(10_000)
     expect(title()).toBe('Your measurement visit is confirmed.')
-    // It has the focus: another element in its place would lose it.
+    // The same element, so that it keeps the focus.
     expect(screen.getByRole('heading', { level: 1 })).toBe(first)
     await pass(60_000)
     expect(requests).toHaveLength(4)
   })
 
-  it('is asked about for a while, not for ever', async () => {
+  it('is shown a second after a request that made our server ask the provider', async () => {
+    vi.useFakeTimers()
+    // Each first request of a pair makes the server ask, and the bank has decided by the third pair.
+    open('', (request) => (request < 6 ? { outcome: 'processing' } : CONFIRMED))
+    await pass(1000 + 2000 + 1000 + 3000)
+    expect(title()).toBe('Your payment is being processed.')
+    await pass(1001)
+    expect(title()).toBe('Your measurement visit is confirmed.')
+  })
+
+  it('is found after the first response said that the hold has ended', async () => {
+    vi.useFakeTimers()
+    const requests = open('', (request) => (request < 2 ? { outcome: 'expired' } : CONFIRMED))
+    await pass(1)
+    expect(title()).toBe('Your hold has ended.')
+    await pass(1000)
+    expect(title()).toBe('Your measurement visit is confirmed.')
+    await pass(60_000)
+    expect(requests).toHaveLength(2)
+  })
+
+  it('is polled only a limited number of times', async () => {
     vi.useFakeTimers()
     const requests = open('', () => ({ outcome: 'processing' }))
     await pass(60 * 60_000)
-    expect(requests).toHaveLength(16)
+    expect(requests).toHaveLength(32)
   })
 
-  it('is asked about anew by each page that is opened for it, also where the last answer is still known', async () => {
+  it('is polled again by each page that opens, even with a cached response', async () => {
     vi.useFakeTimers()
     const client = createQueryClient()
     open('', () => ({ outcome: 'processing' }), {}, client)
     await pass(5 * 60_000)
     cleanup()
-    open('', (question) => (question < 4 ? { outcome: 'processing' } : CONFIRMED), {}, client)
+    open('', (request) => (request < 4 ? { outcome: 'processing' } : CONFIRMED), {}, client)
     await pass(30_000)
     expect(title()).toBe('Your measurement visit is confirmed.')
   })
 
-  it('is believed where the provider sent the visitor back with it and our server has not heard of it yet', async () => {
+  it('counts as processing if the return URL says paid but our server does not know yet', async () => {
     vi.useFakeTimers()
-    open(RETURNED, (question) => (question < 3 ? { outcome: 'held' } : CONFIRMED))
+    open(RETURNED, (request) => (request < 3 ? { outcome: 'held' } : CONFIRMED))
     await pass(1)
     expect(title()).toBe('Your payment is being processed.')
     expect(screen.queryByRole('link', { name: 'Continue to payment' })).toBeNull()
-    expect(text()).toContain('we have not heard of it yet. Do not pay again')
-    // That is for the server to say.
+    expect(text()).toContain("we don't have it yet. Don't pay again")
+    // Only the server can say that.
     expect(text()).not.toContain('Your time stays yours')
     await pass(10_000)
     expect(title()).toBe('Your measurement visit is confirmed.')
   })
 
-  it('is not believed for ever where our server never hears of it', async () => {
+  it('counts as unpaid if our server never hears of it', async () => {
     vi.useFakeTimers()
     open(RETURNED, () => ({ outcome: 'held' }))
     await pass(1)
     expect(title()).toBe('Your payment is being processed.')
     await pass(6 * 60_000)
-    expect(title()).toBe('Your visit is not paid yet.')
+    expect(title()).toBe("Your visit isn't paid yet.")
     expect(leadsTo('Continue to payment')).toBe('/thank-you?step=schedule')
   })
 
-  it.each(['held', 'failed'] as const)(
-    'of which nobody knows how it ended is what the server says: %s',
-    async (now) => {
-      vi.useFakeTimers()
-      const late = { heldUntil: null, ...CONFIRMED }
-      open(RETURNED.replace('&redirect_status=succeeded', ''), (question) => (question < 40 ? { outcome: now } : late))
-      await pass(1)
-      screen.getByRole('link', { name: /payment/ })
-      // A hold is asked about as long as it stands, so that neither its end nor its payment is missed.
-      await pass(30 * 60_000)
-      expect(title()).toBe('Your measurement visit is confirmed.')
-    },
-  )
+  it.each(['held', 'failed'] as const)('has the outcome of the server if the URL has no status: %s', async (now) => {
+    vi.useFakeTimers()
+    const late = { heldUntil: null, ...CONFIRMED }
+    open(RETURNED.replace('&redirect_status=succeeded', ''), (request) => (request < 40 ? { outcome: now } : late))
+    await pass(1)
+    screen.getByRole('link', { name: /payment/ })
+    // A hold is polled while it is active, so that its end or payment is noticed.
+    await pass(30 * 60_000)
+    expect(title()).toBe('Your measurement visit is confirmed.')
+  })
 
-  it('that the bank refused can be tried again at once', async () => {
+  it('can be tried again at once if the bank refused it', async () => {
     open(RETURNED.replace('succeeded', 'failed'), () => ({
       outcome: 'failed',
       paymentMessage: 'We could not authenticate you.',
     }))
-    await heading('The payment did not go through.')
+    await heading("Your payment didn't go through.")
     expect(text()).toContain('We could not authenticate you.')
   })
 })
 
-it('a look-up that fails says so, and can be tried again', async () => {
+it('shows a failed request, which can be tried again', async () => {
   history.replaceState(null, '', '/payment-confirmation')
-  show((question) =>
-    question === 1
+  show((request) =>
+    request === 1
       ? Promise.reject(new TypeError('Failed to fetch'))
-      : json({ visit: { ...HELD_VISIT, ...CONFIRMED } }),
+      : json({ visit: { ...HELD_APPOINTMENT, ...CONFIRMED } }),
   )
-  expect((await screen.findByRole('alert')).textContent).toContain('could not reach the server')
+  expect((await screen.findByRole('alert')).textContent).toContain("couldn't reach our server")
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await waitFor(() => heading(/confirmed/))
 })
 
-it('a look-up that fails leaves open whether the payment arrived, and is made again when the line is back', async () => {
+it('says that the result is unknown after a failed request, and repeats it when back online', async () => {
   vi.useFakeTimers()
   const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
   history.replaceState(null, '', `/payment-confirmation${RETURNED}`)
-  show((question) =>
-    question === 1
+  show((request) =>
+    request === 1
       ? Promise.reject(new TypeError('Failed to fetch'))
-      : json({ visit: { ...HELD_VISIT, ...CONFIRMED } }),
+      : json({ visit: { ...HELD_APPOINTMENT, ...CONFIRMED } }),
   )
   await pass(1)
   expect(screen.getByRole('alert').textContent).toContain(
-    'We cannot tell yet whether your payment arrived. Do not pay again.',
+    "We can't tell yet if your payment went through. Don't pay again.",
   )
   act(() => void dispatchEvent(new Event('offline')))
   act(() => void dispatchEvent(new Event('online')))
-  // Long before it would have asked by itself.
+  // Long before the next poll.
   await pass(1)
   screen.getByRole('heading', { level: 1, name: /confirmed/ })
 })

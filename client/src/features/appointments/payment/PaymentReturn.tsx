@@ -1,133 +1,151 @@
-import { hashKey, type QueryState, useQuery, useQueryClient } from '@tanstack/react-query'
+import { hashKey, type QueryState, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
-import { read } from '#client/api/query-client.ts'
+import { readQuery } from '#client/api/query-client.ts'
 import { errorText, RequestError } from '#client/api/request-error.ts'
 import { buttonClasses } from '#client/ui/button.tsx'
-import { Failure } from '#client/ui/failure.tsx'
-import type { Visit } from '#shared/appointments/schema.ts'
+import { Failure } from '#client/ui/loading/failure.tsx'
+import type { Appointment } from '#shared/appointments/schema.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { phoneHref } from '#shared/quotes/phone.ts'
-import { outcomeWords } from './outcome-words.ts'
-import { proofIn, STATUS_PARAM } from './returned-payment.ts'
-import { VisitSummary } from './VisitSummary.tsx'
+import { AppointmentSummary } from './AppointmentSummary.tsx'
+import { type OutcomeMessage, outcomeMessage } from './outcome-message.ts'
+import { appointmentRequest, readPaymentProof, STATUS_PARAM } from './returned-payment.ts'
 
-/** What is on its way is asked about again, less and less often, and after so many times no more. */
-const MOST_QUESTIONS = 16
+/** Polls a processing payment in pairs of requests with growing pauses between pairs, at most this often. */
+const MAX_REQUESTS = 32
+/** Our server asks the provider after it responds, so the second request of a pair shows what the provider says. */
+const PAUSE_IN_PAIR_MS = 1000
 /** Milliseconds. */
-const FIRST_PAUSE = 2000
-const LONGEST_PAUSE = 30_000
+const FIRST_PAUSE_MS = 2000
+const LONGEST_PAUSE_MS = 30_000
 
-/** Where every payment comes back to: the one true outcome of the payment in the address, else of the session's visit. */
+/** The page that every payment returns to. Shows the outcome of the payment in the URL, or the session's. */
 export function PaymentReturn() {
   const [search] = useSearchParams()
-  const proof = proofIn(search)
-  // Without the proof it may be another visit that is shown.
-  const isSaidToBePaid = proof !== undefined && ['succeeded', 'pending'].includes(search.get(STATUS_PARAM) ?? '')
-  const question = read('GET /api/visit', { query: { ...proof } })
-  const questionsBefore = useQuestionsBefore(question.queryKey)
+  const proof = readPaymentProof(search)
+  // Without proof, the page may show another appointment, so ignore the URL's status.
+  const isPaidByUrl = proof !== undefined && ['succeeded', 'pending'].includes(search.get(STATUS_PARAM) ?? '')
+  const request = readQuery('GET /api/appointments/current', appointmentRequest(proof))
+  const earlierRequests = useEarlierRequests(request.queryKey)
   const answer = useQuery({
-    ...question,
-    // Whoever comes back to this page wants to know how it stands now.
+    ...request,
+    // Always show the current state.
     staleTime: 0,
     refetchOnWindowFocus: true,
     refetchOnReconnect: true,
     refetchInterval: ({ state }) => {
-      const questions = questionsIn(state) - questionsBefore
-      if (!mayChange(state.data?.visit, state.error, questions)) return false
-      return Math.min(LONGEST_PAUSE, FIRST_PAUSE * 1.5 ** (questions - 1))
+      const requests = countRequests(state) - earlierRequests
+      if (!mayChange(state.data?.visit, state.error, requests)) return false
+      if (requests % 2 === 1) return PAUSE_IN_PAIR_MS
+      return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 1.5 ** (requests / 2 - 1))
     },
-    // Each answer counts, also one that says the same.
+    // Render after every response, because the request count matters even if the data is the same.
     notifyOnChangeProps: 'all',
   })
-  const questions = questionsIn(useQueryClient().getQueryState(question.queryKey)) - questionsBefore
+  const requests = countRequests(useQueryClient().getQueryState(request.queryKey)) - earlierRequests
 
-  const { error } = answer
-  const visit = isNoPayment(error) ? null : answer.data?.visit
-  // The provider may know before our server does. Where that still has not heard of it after so long, it is right.
-  const isUnheard = isSaidToBePaid && isUnpaid(visit) && questions < MOST_QUESTIONS
-  const isOfMoney = visit?.outcome === 'refunded' || (visit?.outcome === 'cancelled' && visit.paidCents > 0)
-  const config = useQuery({ ...read('GET /api/config', {}), enabled: isOfMoney })
+  const appointment = isInvalidPaymentId(answer.error) ? null : answer.data?.visit
+  // The provider can know before our server does. After the last request, trust our server.
+  const isUnconfirmed = isPaidByUrl && isUnpaid(appointment) && requests < MAX_REQUESTS
+  const mentionsRefund =
+    appointment?.outcome === 'refunded' || (appointment?.outcome === 'cancelled' && appointment.paidCents > 0)
+  const config = useQuery({ ...readQuery('GET /api/config', {}), enabled: mentionsRefund || isPaid(appointment) })
   const isDemo = config.data && config.data.payments.provider === 'demo'
-  // Nothing is said of money that the next answer would take back.
-  const isKnown = visit !== undefined && !(isOfMoney && config.isPending)
-  const words = isKnown ? outcomeWords(visit, { isDemo, isUnheard }) : undefined
+  // Wait for the config before mentioning refunds, so that the text never has to change.
+  const isKnown = appointment !== undefined && !(mentionsRefund && config.isPending)
+  const message = isKnown ? outcomeMessage(appointment, { isDemo, isUnconfirmed }) : undefined
   return (
     <>
-      {/* One heading from the first moment on: it has the focus, and says what changes while the page is open. */}
+      {/* Keep one heading element: it has the focus and announces changes. */}
       <div aria-live="polite">
-        <h1 className="max-w-[16em]">{words?.title ?? 'Your measurement visit'}</h1>
-        {words && <p className="mt-6 max-w-xl text-lead text-muted wrap-anywhere">{words.text}</p>}
+        <h1 className="max-w-[16em]">{message?.title ?? 'Your measurement visit'}</h1>
+        {message && <p className="mt-6 max-w-xl text-lead text-muted wrap-anywhere">{message.text}</p>}
       </div>
-      {words === undefined &&
-        (error ? (
-          <Failure
-            title={
-              proof
-                ? 'We cannot tell yet whether your payment arrived. Do not pay again.'
-                : 'We could not look up how your payment stands.'
-            }
-            text={errorText(error, 'Something went wrong.')}
-            busy={answer.isFetching}
-            onTryAgain={() => void answer.refetch()}
-            className="mt-8 max-w-xl"
-          />
-        ) : (
-          <p role="status" className="mt-8 text-lead text-muted">
-            Looking up your payment...
-          </p>
-        ))}
-      {visit && (
+      {message === undefined && <NoOutcome {...answer} isPayment={proof !== undefined} />}
+      {appointment && (
         <div className="mt-10">
-          <VisitSummary visit={visit} />
+          <AppointmentSummary appointment={appointment} isDemo={isDemo} />
         </div>
       )}
-      {words && (
-        <p className="mt-10 flex flex-wrap items-center gap-x-6 gap-y-4">
-          <Link
-            href={words.next.to}
-            className={buttonClasses(visit?.outcome === 'confirmed' ? 'secondary' : 'primary')}
-          >
-            {words.next.label}
-          </Link>
-          <span className="text-muted">
-            Questions? Call{' '}
-            <a href={phoneHref(SHOP.phone)} className="link figures whitespace-nowrap">
-              {SHOP.phone}
-            </a>
-          </span>
-        </p>
-      )}
+      {message && <NextStep {...message.next} isPrimary={appointment?.outcome !== 'confirmed'} />}
     </>
   )
 }
 
-/** How often it had been asked before the page was opened: the cache counts for as long as it keeps the answer. */
-function useQuestionsBefore(queryKey: readonly unknown[]): number {
-  const queryClient = useQueryClient()
-  const key = hashKey(queryKey)
-  const count = () => ({ key, questions: questionsIn(queryClient.getQueryState(queryKey)) })
-  const [before, setBefore] = useState(count)
-  if (before.key !== key) setBefore(count())
-  return before.questions
+/** Shown until the outcome is known. `isPayment`: the visitor returned from a payment. */
+function NoOutcome({ error, isFetching, refetch, isPayment }: UseQueryResult & { isPayment: boolean }) {
+  if (!error) {
+    return (
+      <p role="status" className="mt-8 text-lead text-muted">
+        Looking up your payment...
+      </p>
+    )
+  }
+  return (
+    <Failure
+      title={
+        isPayment
+          ? "We can't tell yet if your payment went through. Don't pay again."
+          : "We couldn't look up your payment."
+      }
+      text={errorText(error, 'Something went wrong.')}
+      busy={isFetching}
+      onTryAgain={() => void refetch()}
+      className="mt-8 max-w-xl"
+    />
+  )
 }
 
-function questionsIn(state: Pick<QueryState, 'dataUpdateCount' | 'errorUpdateCount'> | undefined): number {
+function NextStep({ label, to, isPrimary }: OutcomeMessage['next'] & { isPrimary: boolean }) {
+  return (
+    <p className="mt-10 flex flex-wrap items-center gap-x-6 gap-y-4">
+      <Link href={to} className={buttonClasses(isPrimary ? 'primary' : 'secondary')}>
+        {label}
+      </Link>
+      <span className="text-muted">
+        Questions? Call{' '}
+        <a href={phoneHref(SHOP.phone)} className="link figures whitespace-nowrap">
+          {SHOP.phone}
+        </a>
+      </span>
+    </p>
+  )
+}
+
+/** The page then says where the receipt was sent. */
+function isPaid(appointment: Appointment | null | undefined): boolean {
+  return appointment?.outcome === 'confirmed' && appointment.paidCents > 0
+}
+
+/** Number of requests before this page opened. The query cache counts across pages. */
+function useEarlierRequests(queryKey: readonly unknown[]): number {
+  const queryClient = useQueryClient()
+  const key = hashKey(queryKey)
+  const count = () => ({ key, requests: countRequests(queryClient.getQueryState(queryKey)) })
+  const [before, setBefore] = useState(count)
+  if (before.key !== key) setBefore(count())
+  return before.requests
+}
+
+function countRequests(state: Pick<QueryState, 'dataUpdateCount' | 'errorUpdateCount'> | undefined): number {
   return state ? state.dataUpdateCount + state.errorUpdateCount : 0
 }
 
-/** What the API refuses to read as a payment's id is none. */
-function isNoPayment(error: Error | null): boolean {
+/** The API answers 400 for a malformed payment id. */
+function isInvalidPaymentId(error: Error | null): boolean {
   return error instanceof RequestError && error.status === 400
 }
 
-function isUnpaid(visit: Visit | null | undefined): boolean {
-  return visit?.outcome === 'held' || visit?.outcome === 'failed'
+function isUnpaid(appointment: Appointment | null | undefined): boolean {
+  return appointment?.outcome === 'held' || appointment?.outcome === 'failed'
 }
 
-/** Whether asking again may bring something else. A hold is asked about until it ends. */
-function mayChange(visit: Visit | null | undefined, error: Error | null, questions: number): boolean {
-  if (isUnpaid(visit)) return true
-  if (visit === undefined ? isNoPayment(error) : visit?.outcome !== 'processing') return false
-  return questions < MOST_QUESTIONS
+/** True if polling can still change the outcome. A hold is polled until it ends. */
+function mayChange(appointment: Appointment | null | undefined, error: Error | null, requests: number): boolean {
+  if (isUnpaid(appointment)) return true
+  // It may have been paid at the last moment.
+  if (appointment?.outcome === 'expired' && requests < 2) return true
+  if (appointment === undefined ? isInvalidPaymentId(error) : appointment?.outcome !== 'processing') return false
+  return requests < MAX_REQUESTS
 }

@@ -1,12 +1,12 @@
 import { slotByLabel, slotTimes } from '#shared/appointments/slots.ts'
-import { FREE_CANCELLATION_HOURS, freeCancellationUntil } from '#shared/appointments/visit-terms.ts'
+import { FREE_CANCELLATION_HOURS, freeCancellationUntil } from '#shared/appointments/terms.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
 import { formatCalendarDate, formatInstant } from '#shared/lib/dates.ts'
 import { phoneHref } from '#shared/quotes/phone.ts'
 import type { Hold } from './hold.ts'
 
-/** What the fee buys, and until when it comes back, in plain words (docs/rules.md, Booking). */
+/** What the fee pays for and until when it is refundable (docs/rules.md, Booking). */
 export function PaymentTerms({ hold, now }: { hold: Hold; now: Date }) {
   const { appointmentDate, timeSlot, feeCents } = hold
   const fee = formatWholeDollars(feeCents)
@@ -16,10 +16,10 @@ export function PaymentTerms({ hold, now }: { hold: Hold; now: Date }) {
         The {fee} pays for one measurement visit at your home:{' '}
         <strong className="font-strong text-ink">
           {formatCalendarDate(appointmentDate)}, <span className="whitespace-nowrap">{timeSlot}</span>
-        </strong>{' '}
-        in {SHOP.city}.
+        </strong>
+        , {SHOP.city} time.
       </li>
-      <li>It is credited in full to your countertop.</li>
+      <li>It's credited in full to your countertop.</li>
       <li>
         {cancellation(hold, now)} Call{' '}
         <a href={phoneHref(SHOP.phone)} className="link figures whitespace-nowrap">
@@ -35,8 +35,8 @@ function cancellation({ appointmentDate, timeSlot }: Hold, now: Date): string {
   const slot = slotByLabel(timeSlot)
   const until = slot && freeCancellationUntil(slotTimes(appointmentDate, slot, SHOP.timeZone).start)
   if (until && until <= now) {
-    return `The visit is less than ${FREE_CANCELLATION_HOURS} hours away, so the fee does not come back if you cancel. Something came up?`
+    return `The visit is less than ${FREE_CANCELLATION_HOURS} hours away, so we can't refund the fee if you cancel. Something came up?`
   }
   const deadline = until ? `${formatInstant(until.toISOString(), SHOP.timeZone)}, ` : ''
-  return `Cancel free of charge until ${deadline}${FREE_CANCELLATION_HOURS} hours before the visit, and the fee comes back.`
+  return `Cancel by ${deadline}${FREE_CANCELLATION_HOURS} hours before the visit, and you're refunded in full.`
 }

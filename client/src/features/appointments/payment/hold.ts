@@ -1,40 +1,51 @@
 import type { z } from 'zod'
-import type { holdSchema, Visit } from '#shared/appointments/schema.ts'
+import type { Appointment, holdSchema } from '#shared/appointments/schema.ts'
+import type { CalendarDate } from '#shared/lib/zoned.ts'
 
-/** A slot that is kept for its visitor while they pay. */
+/** A slot that is reserved while the visitor pays. */
 export type Hold = z.output<typeof holdSchema>
 
-/** A visit that is paid, or about to be: at the time that the server says, which another tab may have chosen. */
-export interface PaidVisit extends Pick<Hold, 'appointmentDate' | 'timeSlot'> {
+/** An appointment that is paid or whose payment is processing. Another tab may have chosen its time. */
+export interface PaidAppointment extends Pick<Hold, 'appointmentDate' | 'timeSlot'> {
   outcome: 'confirmed' | 'processing'
 }
 
-/** What became of a hold, seen from its visit as the server tells it now. */
-export type HoldState =
-  | { state: 'standing'; hold: Hold }
-  /** The session holds another time than the one on the screen. */
-  | { state: 'moved'; hold: Hold }
-  | { state: 'paid'; visit: PaidVisit }
-  /** It took another end, with words of its own: cancelled, paid and given back, or its time is over. */
-  | { state: 'closed' }
-  /** `isUnpaid`: the server says that nothing was paid. */
-  | { state: 'over'; isUnpaid: boolean }
+/** A paid appointment with all its details. */
+export type BookedAppointment = Appointment & PaidAppointment
 
-/** `visit` is the session's own: its standing hold, else its latest visit, null where it has none. */
-export function holdState(hold: Hold, visit: Visit | null): HoldState {
-  if (visit === null) return { state: 'over', isUnpaid: false }
-  const { id, appointmentDate, timeSlot, heldUntil, feeCents, outcome } = visit
+/** The appointment if it is confirmed or processing and its day isn't over. */
+export function upcomingAppointment(appointment: Appointment, today: CalendarDate): BookedAppointment | null {
+  const { outcome } = appointment
+  if (appointment.appointmentDate < today || (outcome !== 'confirmed' && outcome !== 'processing')) return null
+  return { ...appointment, outcome }
+}
+
+/** The state of a hold, compared with what the server returns now. */
+export type HoldState =
+  | { state: 'active'; hold: Hold }
+  /** The session now holds another time than the one shown. */
+  | { state: 'moved'; hold: Hold }
+  | { state: 'paid'; appointment: PaidAppointment }
+  /** Cancelled, refunded or over. RETURN_PAGE explains it. */
+  | { state: 'settled' }
+  /** The hold expired. `isUnpaid`: the server confirmed that nothing was paid. */
+  | { state: 'ended'; isUnpaid: boolean }
+
+/** `appointment` is the session's active hold, or else its latest appointment, or null. */
+export function holdStateFrom(hold: Hold, appointment: Appointment | null): HoldState {
+  if (appointment === null) return { state: 'ended', isUnpaid: false }
+  const { id, appointmentDate, timeSlot, heldUntil, feeCents, outcome } = appointment
   const isSame = id === hold.id
   if (isSame && (outcome === 'confirmed' || outcome === 'processing')) {
-    return { state: 'paid', visit: { outcome, appointmentDate, timeSlot } }
+    return { state: 'paid', appointment: { outcome, appointmentDate, timeSlot } }
   }
-  if (isSame && (outcome === 'cancelled' || outcome === 'refunded' || outcome === 'done')) return { state: 'closed' }
+  if (isSame && (outcome === 'cancelled' || outcome === 'refunded' || outcome === 'done')) return { state: 'settled' }
   if ((outcome !== 'held' && outcome !== 'failed') || heldUntil === null) {
-    return { state: 'over', isUnpaid: isSame && outcome === 'expired' }
+    return { state: 'ended', isUnpaid: isSame && outcome === 'expired' }
   }
   const isSameTime = appointmentDate === hold.appointmentDate && timeSlot === hold.timeSlot
   return {
-    state: isSame && isSameTime ? 'standing' : 'moved',
+    state: isSame && isSameTime ? 'active' : 'moved',
     hold: { id, appointmentDate, timeSlot, heldUntil, feeCents },
   }
 }

@@ -1,4 +1,4 @@
-/** An intent's id begins its client secret, with both providers. */
+/** With both providers, the client secret starts with the intent's id. */
 export function intentIdOf(clientSecret: string): string {
   return clientSecret.split('_secret_')[0] ?? ''
 }

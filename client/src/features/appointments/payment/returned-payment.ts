@@ -1,57 +1,61 @@
 import { useEffect } from 'react'
 import { useSearch } from 'wouter'
-import { storedText } from '#client/api/storage.ts'
+import { storageEntry } from '#client/api/storage.ts'
 import { intentIdOf } from './intent-id.ts'
 
-/** What a payment provider adds to the return address. */
+/** Query parameters that a payment provider adds to the return URL. */
 export const INTENT_PARAM = 'payment_intent'
 export const SECRET_PARAM = 'payment_intent_client_secret'
 export const STATUS_PARAM = 'redirect_status'
 
-/** The page that tells every outcome of a payment. */
+/** The page that shows every outcome of a payment. */
 export const RETURN_PAGE = '/payment-confirmation'
 
-/** The client secret of the payment that this tab returned from, so that a reload can ask for it again. */
-const kept = storedText('session', 'returned_payment')
+/** Client secret of the payment that this tab returned from, so that it survives a reload. */
+const storedSecret = storageEntry('session', 'returned_payment')
 
-/** How the API is asked for the visit of the payment in the address. */
+/** Proves that the payment is the visitor's own. */
 export interface PaymentProof {
   paymentIntent: string
   clientSecret: string
 }
 
-/** Undefined where the address names no payment, or one of which this tab does not know the secret. */
-export function proofIn(search: URLSearchParams): PaymentProof | undefined {
+/** Request for the appointment of a payment, or the session's own. The secret goes in a header: URLs are logged. */
+export function appointmentRequest(proof: PaymentProof | undefined) {
+  return { query: { paymentIntent: proof?.paymentIntent }, paymentSecret: proof?.clientSecret }
+}
+
+/** Undefined if the URL has no payment or this tab doesn't know its secret. */
+export function readPaymentProof(search: URLSearchParams): PaymentProof | undefined {
   const paymentIntent = search.get(INTENT_PARAM)
   if (!paymentIntent) return undefined
-  const given = search.get(SECRET_PARAM)
-  if (given) return { paymentIntent, clientSecret: given }
-  const clientSecret = kept.read()
+  const secretParam = search.get(SECRET_PARAM)
+  // A header can carry only these characters, and every secret consists of them.
+  if (secretParam && !/^[\x21-\x7e]+$/.test(secretParam)) return undefined
+  if (secretParam) return { paymentIntent, clientSecret: secretParam }
+  const clientSecret = storedSecret.read()
   return clientSecret && intentIdOf(clientSecret) === paymentIntent ? { paymentIntent, clientSecret } : undefined
 }
 
 /**
- * Takes the client secret out of the address bar and the history, where others might read it later: on any page, and
- * also where the page's own code does not come.
+ * Removes the client secret from the address bar and the history, where others could read it later. Runs on every page,
+ * even if the page's own code fails to load.
  */
-export function useHiddenSecret(): void {
+export function useHideClientSecret(): void {
   const search = useSearch()
-  useEffect(hideSecret, [search])
+  useEffect(hideClientSecret, [search])
 }
 
-function hideSecret(): void {
+function hideClientSecret(): void {
   const url = new URL(location.href)
   const clientSecret = url.searchParams.get(SECRET_PARAM)
   if (clientSecret === null) return
-  kept.write(clientSecret)
+  storedSecret.write(clientSecret)
   url.searchParams.delete(SECRET_PARAM)
   history.replaceState(history.state, '', url)
 }
 
-/**
- * Where a visit is shown once its payment was tried, as a provider would return to it; without a status where nobody
- * knows how that ended.
- */
+/** The path that a provider returns to after a payment. Without `redirectStatus` the result is unknown. */
 export function returnPath(clientSecret: string, redirectStatus?: 'succeeded' | 'failed'): string {
   return `${RETURN_PAGE}?${new URLSearchParams({
     [INTENT_PARAM]: intentIdOf(clientSecret),

@@ -1,8 +1,8 @@
 /**
- * Milliseconds by which the server's clock is ahead of the browser's, known to a second: a hold ends by the server's.
- * Undefined where the answer names no time.
+ * Milliseconds that the server's clock is ahead of the browser's, accurate to a second. A hold ends by the server's
+ * clock. Undefined if the response has no date.
  */
-export function clockOffset(headers: Headers): number | undefined {
+export function readClockOffset(headers: Headers): number | undefined {
   const serverTime = Date.parse(headers.get('date') ?? '')
   return Number.isNaN(serverTime) ? undefined : serverTime - Date.now()
 }

@@ -1,8 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { OfficeVisit } from '#shared/appointments/schema.ts'
-import { BEGUN, COMING, KEY, office, PATCH, press, setUpAppointments, visit } from '#test/office-appointments.tsx'
-import { held, json } from '#test/stub-api.ts'
+import type { OfficeAppointment } from '#shared/appointments/schema.ts'
+import {
+  appointment,
+  KEY,
+  officeApi,
+  PATCH,
+  press,
+  renderAppointments,
+  STARTED,
+  UPCOMING,
+} from '#test/client/office-appointments.tsx'
+import { delayedResponse, json } from '#test/client/stub-api.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -10,9 +19,9 @@ afterEach(() => {
 })
 
 describe('the list', () => {
-  it('begins today, by the clock of the shop, and has each day of the week', async () => {
-    // Already Wednesday in Greenwich.
-    const { requests } = setUpAppointments(office(), new Date('2026-03-11T04:59:00Z'))
+  it('starts today in shop time, and has each day of the week', async () => {
+    // Already Wednesday in UTC.
+    const { requests } = renderAppointments(officeApi(), new Date('2026-03-11T04:59:00Z'))
     expect(screen.getByText('Loading appointments...')).toBeDefined()
     await screen.findByText('Dana Whitfield')
     expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
@@ -24,17 +33,17 @@ describe('the list', () => {
       'Sunday, March 15, 2026',
       'Monday, March 16, 2026',
     ])
-    const asked = requests.filter(({ path }) => path !== '/api/jobs/failed')
+    const asked = requests.filter(({ path }) => !['/api/jobs/failed', '/api/storage'].includes(path))
     expect(asked.map(({ path, query, adminKey }) => [path, query.toString(), adminKey])).toEqual([
       ['/api/appointments', 'from=2026-03-10&to=2026-03-16', KEY],
       ['/api/closures', '', KEY],
     ])
     expect(screen.getAllByText('Nothing booked')).toHaveLength(4)
-    expect(screen.getAllByText('Saturdays and Sundays are closed')).toHaveLength(2)
+    expect(screen.getAllByText('Weekend')).toHaveLength(2)
   })
 
-  it('shows time, contact, address on a map, quote, states and notes of a visit', async () => {
-    setUpAppointments(office([visit({ notes: 'Ring twice', crew: 2, disputed: true })]))
+  it('shows time, contact, map link, quote, badges and notes of an appointment', async () => {
+    renderAppointments(officeApi([appointment({ notes: 'Ring twice', crew: 2, disputed: true })]))
     const day = await screen.findByRole('region', { name: 'Friday, March 13, 2026' })
     expect(within(day).getByText('1:00 PM-2:00 PM')).toBeDefined()
     expect(within(day).getByText('Crew 2')).toBeDefined()
@@ -51,8 +60,8 @@ describe('the list', () => {
     expect(within(day).getByText('Ring twice')).toBeDefined()
   })
 
-  it('goes week by week, and back to today', async () => {
-    const { user } = setUpAppointments()
+  it('moves by week, and back to today', async () => {
+    const { user } = renderAppointments()
     await screen.findByText('Dana Whitfield')
     await press(user, 'Next week')
     await waitFor(() => expect(screen.queryByText('Dana Whitfield')).toBeNull())
@@ -64,25 +73,25 @@ describe('the list', () => {
   })
 
   it.each([
-    ['is to come', COMING, ['Move', 'Cancel']],
-    ['has begun', BEGUN, ['Mark completed', 'Mark no-show', 'Move', 'Cancel']],
-    ['took place', { ...BEGUN, status: 'completed' }, ['Mark no-show']],
-    ['was missed', { ...BEGUN, status: 'no_show' }, ['Mark completed']],
-    ['is held', visit({ status: 'held', heldUntil: '2026-03-10T15:45:00.000Z' }), ['Cancel']],
-    ['is cancelled', visit({ status: 'cancelled' }), []],
-  ] satisfies [string, OfficeVisit, string[]][])(
-    'offers for a visit that %s what may follow',
+    ['is upcoming', UPCOMING, ['Move', 'Cancel']],
+    ['has started', STARTED, ['Mark completed', 'Mark no-show', 'Move', 'Cancel']],
+    ['took place', { ...STARTED, status: 'completed' }, ['Mark no-show']],
+    ['was missed', { ...STARTED, status: 'no_show' }, ['Mark completed']],
+    ['is held', appointment({ status: 'held', heldUntil: '2026-03-10T15:45:00.000Z' }), ['Cancel']],
+    ['is cancelled', appointment({ status: 'cancelled' }), []],
+  ] satisfies [string, OfficeAppointment, string[]][])(
+    'offers the allowed actions for an appointment that %s',
     async (_, one, actions) => {
-      setUpAppointments(office([one]))
+      renderAppointments(officeApi([one]))
       await screen.findByText('Dana Whitfield')
       const names = screen.getAllByRole('button', { name: /: Dana Whitfield/ }).map(({ textContent }) => textContent)
-      expect(names).toEqual([...actions, 'Notes', 'History'])
+      expect(names).toEqual([...actions, 'Notes', 'History', 'Erase'])
     },
   )
 
-  it('comes back to the login where the key does not hold any more', async () => {
-    const { onRejected } = setUpAppointments({
-      ...office(),
+  it('returns to the login if the server rejects the key', async () => {
+    const { onRejected } = renderAppointments({
+      ...officeApi(),
       'GET /api/appointments': () => json({ error: 'No', code: 'unauthorized' }, 401),
     })
     await waitFor(() => expect(onRejected).toHaveBeenCalled())
@@ -90,9 +99,10 @@ describe('the list', () => {
 
   it('says why it failed, and tries again', async () => {
     let tries = 0
-    const { user } = setUpAppointments({
-      ...office(),
-      'GET /api/appointments': () => (++tries === 1 ? json({ error: 'Down', code: 'internal' }, 500) : json([COMING])),
+    const { user } = renderAppointments({
+      ...officeApi(),
+      'GET /api/appointments': () =>
+        ++tries === 1 ? json({ error: 'Down', code: 'internal' }, 500) : json([UPCOMING]),
     })
     expect(await screen.findByText('Failed to fetch appointments: Down')).toBeDefined()
     await press(user, 'Try again')
@@ -100,14 +110,32 @@ describe('the list', () => {
   })
 })
 
-describe('marking a visit', () => {
-  it('sends the version that was seen, and shows what the visit is now', async () => {
-    let now = BEGUN
-    const { sent, user } = setUpAppointments({
-      ...office(),
+it('names every crew on cards and in dialogs, the first one too', async () => {
+  const { user } = renderAppointments(
+    officeApi([UPCOMING, appointment({ id: `${UPCOMING.id.slice(0, -1)}2`, crew: 2 })]),
+  )
+  expect(await screen.findAllByText(/^Crew \d$/)).toHaveLength(2)
+  for (const [action, role] of [
+    ['Move', 'dialog'],
+    ['Cancel', 'alertdialog'],
+    ['Notes', 'dialog'],
+    ['History', 'dialog'],
+  ] as const) {
+    const [button] = screen.getAllByRole('button', { name: new RegExp(`^${action}: Dana`) })
+    if (button) await user.click(button)
+    expect(screen.getByRole(role).textContent).toContain('Crew 1')
+    await user.keyboard('{Escape}')
+  }
+})
+
+describe('marking an appointment', () => {
+  it('sends the version that was shown, and shows the new status', async () => {
+    let now = STARTED
+    const { sent, user } = renderAppointments({
+      ...officeApi(),
       'GET /api/appointments': () => json([now]),
       [PATCH]: () => {
-        now = { ...BEGUN, status: 'completed', version: 4 }
+        now = { ...STARTED, status: 'completed', version: 4 }
         return json(now)
       },
     })
@@ -118,11 +146,11 @@ describe('marking a visit', () => {
     await waitFor(() => expect(document.activeElement?.tagName).toBe('LI'))
   })
 
-  it('that somebody else changed shows what is different, and does it only when told to', async () => {
-    const theirs = { ...BEGUN, status: 'no_show', notes: 'Nobody opened', version: 5 } as const
+  it('shows what someone else changed, and applies the mark only on request', async () => {
+    const theirs = { ...STARTED, status: 'no_show', notes: 'Nobody opened', version: 5 } as const
     let tries = 0
-    const { sent, user } = setUpAppointments({
-      ...office([BEGUN]),
+    const { sent, user } = renderAppointments({
+      ...officeApi([STARTED]),
       [PATCH]: () =>
         ++tries === 1
           ? json({ error: 'Changed.', code: 'changed_meanwhile', current: theirs }, 409)
@@ -141,12 +169,12 @@ describe('marking a visit', () => {
     ])
   })
 
-  it('that is marked already is done: only its answer was lost', async () => {
-    const { user } = setUpAppointments({
-      ...office([BEGUN]),
+  it('counts as done if the appointment is already marked', async () => {
+    const { user } = renderAppointments({
+      ...officeApi([STARTED]),
       [PATCH]: () =>
         json(
-          { error: 'Changed.', code: 'changed_meanwhile', current: { ...BEGUN, status: 'no_show', version: 4 } },
+          { error: 'Changed.', code: 'changed_meanwhile', current: { ...STARTED, status: 'no_show', version: 4 } },
           409,
         ),
     })
@@ -155,9 +183,9 @@ describe('marking a visit', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('says why it failed, and asks for the list again', async () => {
-    const { requests, user } = setUpAppointments({
-      ...office([BEGUN]),
+  it('says why it failed, and refetches the list', async () => {
+    const { requests, user } = renderAppointments({
+      ...officeApi([STARTED]),
       [PATCH]: () => json({ error: 'This visit is cancelled.', code: 'not_allowed_now' }, 409),
     })
     await press(user, /^Mark completed/)
@@ -167,10 +195,10 @@ describe('marking a visit', () => {
 })
 
 describe('notes and history', () => {
-  it('notes are saved with the version, and not thrown away without asking', async () => {
-    const { sent, user } = setUpAppointments({
-      ...office(),
-      [PATCH]: () => json(visit({ notes: 'Blue door', version: 4 })),
+  it('saves notes with the version, and asks before it discards them', async () => {
+    const { sent, user } = renderAppointments({
+      ...officeApi(),
+      [PATCH]: () => json(appointment({ notes: 'Blue door', version: 4 })),
     })
     await press(user, /^Notes: Dana/)
     await user.type(screen.getByLabelText('Notes for the office and the crew'), 'Blue door')
@@ -182,9 +210,9 @@ describe('notes and history', () => {
     expect(sent()).toMatchObject([{ body: { notes: 'Blue door', version: 3 } }])
   })
 
-  it('notes can be neither left nor changed while they are saved', async () => {
-    const { answer, release } = held()
-    const { user } = setUpAppointments({ ...office(), [PATCH]: () => answer })
+  it('cannot close or change notes while they save', async () => {
+    const { answer, release } = delayedResponse()
+    const { user } = renderAppointments({ ...officeApi(), [PATCH]: () => answer })
     await press(user, /^Notes: Dana/)
     await user.type(screen.getByLabelText('Notes for the office and the crew'), 'Blue door')
     await press(user, 'Save')
@@ -193,28 +221,28 @@ describe('notes and history', () => {
     expect(screen.getByLabelText('Notes for the office and the crew')).toHaveProperty('value', 'Blue door')
     await user.keyboard('{Escape}')
     expect(screen.queryByRole('alertdialog')).toBeNull()
-    release(json(visit({ notes: 'Blue door', version: 4 })))
+    release(json(appointment({ notes: 'Blue door', version: 4 })))
     expect(await screen.findByText('Notes saved')).toBeDefined()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('the history leads to the login where the key does not hold any more', async () => {
-    const { user, onRejected } = setUpAppointments({
-      ...office(),
-      [`GET /api/appointments/${COMING.id}`]: () => json({ error: 'No', code: 'unauthorized' }, 401),
+  it('returns to the login if the server rejects the key for the history', async () => {
+    const { user, onRejected } = renderAppointments({
+      ...officeApi(),
+      [`GET /api/appointments/${UPCOMING.id}`]: () => json({ error: 'No', code: 'unauthorized' }, 401),
     })
     await press(user, /^History: Dana/)
     await waitFor(() => expect(onRejected).toHaveBeenCalledOnce())
   })
 
-  it('the history says when, by whom, what and why', async () => {
-    const { user } = setUpAppointments({
-      ...office(),
-      [`GET /api/appointments/${COMING.id}`]: () =>
+  it('shows when, who, what and why in the history', async () => {
+    const { user } = renderAppointments({
+      ...officeApi(),
+      [`GET /api/appointments/${UPCOMING.id}`]: () =>
         json({
-          ...COMING,
+          ...UPCOMING,
           history: [
-            { at: '2026-03-01T15:00:00.000Z', from: null, to: 'held', by: 'visitor', why: 'Chosen for payment' },
+            { at: '2026-03-01T15:00:00.000Z', from: null, to: 'held', by: 'visitor', why: 'Time chosen' },
             { at: '2026-03-01T15:04:00.000Z', from: 'held', to: 'confirmed', by: 'payment', why: 'Paid' },
             { at: '2026-03-02T15:00:00.000Z', from: 'confirmed', to: 'confirmed', by: 'office', why: 'Notes changed' },
           ],
@@ -223,7 +251,7 @@ describe('notes and history', () => {
     await press(user, /^History: Dana/)
     const dialog = screen.getByRole('dialog', { name: 'History' })
     expect((await within(dialog).findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
-      'Mar 1, 2026, 9:00 AM, by the visitorAwaiting payment. Chosen for payment',
+      'Mar 1, 2026, 9:00 AM, by the customerAwaiting payment. Time chosen',
       'Mar 1, 2026, 9:04 AM, by the paymentAwaiting payment to confirmed. Paid',
       'Mar 2, 2026, 9:00 AM, by the officeNotes changed',
     ])

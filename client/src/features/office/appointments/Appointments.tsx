@@ -1,51 +1,40 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { shortDate } from '#client/features/office/appointment-labels.ts'
 import { FailedJobs } from '#client/features/office/FailedJobs.tsx'
-import { useTellFailure } from '#client/features/office/tell-failure.ts'
-import { shortDate } from '#client/features/office/visit-words.ts'
+import { useQueryFailureToast } from '#client/features/office/failure-toast.ts'
+import { StorageNotice } from '#client/features/office/StorageNotice.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
-import type { OfficeVisit } from '#shared/appointments/schema.ts'
-import { addDays } from '#shared/lib/zoned.ts'
-import { BlockTimeDialog } from './BlockTimeDialog.tsx'
-import { CancelVisitDialog } from './CancelVisitDialog.tsx'
-import { MoveVisitDialog } from './MoveVisitDialog.tsx'
-import { PhoneVisitDialog } from './PhoneVisitDialog.tsx'
-import { VisitDay } from './VisitDay.tsx'
-import { VisitHistoryDialog } from './VisitHistoryDialog.tsx'
-import { VisitNotesDialog } from './VisitNotesDialog.tsx'
-import { closuresQuery, DAYS_SHOWN, shopToday, visitsQuery } from './visits.ts'
+import { Loading, Skeleton } from '#client/ui/loading/skeleton.tsx'
+import { addDays, type CalendarDate } from '#shared/lib/zoned.ts'
+import { AppointmentDialogs, type OpenDialog } from './AppointmentDialogs.tsx'
+import { AppointmentDay } from './AppointmentDay.tsx'
+import { appointmentsQuery, closuresQuery, DAYS_SHOWN, shopToday } from './appointment-queries.ts'
 
 interface AppointmentsProps {
   adminKey: string
-  /** The key does not hold any more. */
+  /** The server rejected the admin key. */
   onRejected: () => void
 }
 
-export type VisitAction = 'move' | 'cancel' | 'notes' | 'history'
-
-type Open = { dialog: 'phone' | 'block' } | { dialog: VisitAction; visit: OfficeVisit }
-
-/** The measurement visits by day, from today on, and all that the office does with them (docs/rules.md, Admin). */
+/** The appointments of a week by day, with everything the office can do with them (docs/rules.md, Admin). */
 export function Appointments({ adminKey, onRejected }: AppointmentsProps) {
   const [weeksAhead, setWeeksAhead] = useState(0)
-  // The page may stay open over night.
+  // The page can stay open overnight.
   const today = shopToday()
   const from = addDays(today, weeksAhead * DAYS_SHOWN)
-  const visits = useQuery(visitsQuery(adminKey, from))
-  // One question shows whether the key holds.
-  const closures = useQuery({ ...closuresQuery(adminKey), enabled: visits.data !== undefined })
-  const [open, setOpen] = useState<Open | null>(null)
+  const appointments = useQuery(appointmentsQuery(adminKey, from))
+  // Wait for the first response, so that a rejected key is tried only once.
+  const closures = useQuery({ ...closuresQuery(adminKey), enabled: appointments.data !== undefined })
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
 
-  const error = visits.error ?? closures.error
-  useTellFailure('fetch appointments', error, onRejected)
+  const error = appointments.error ?? closures.error
+  useQueryFailureToast('fetch appointments', error, onRejected)
 
-  const refresh = () => Promise.all([visits.refetch(), closures.refetch()])
-  const isFetching = visits.isFetching || closures.isFetching
+  const refresh = () => Promise.all([appointments.refetch(), closures.refetch()])
+  const isFetching = appointments.isFetching || closures.isFetching
   const days = Array.from({ length: DAYS_SHOWN }, (_, index) => addDays(from, index))
-  const close = () => setOpen(null)
-  const office = { adminKey, onRejected, onClose: close, focusAfterwards: heading }
   return (
     <section>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
@@ -53,71 +42,103 @@ export function Appointments({ adminKey, onRejected }: AppointmentsProps) {
           Appointments
         </h1>
         <div className="flex flex-wrap gap-2">
-          <Button size="small" variant="primary" onClick={() => setOpen({ dialog: 'phone' })}>
-            Take a visit by phone
+          <Button size="small" variant="primary" onClick={() => setOpenDialog({ dialog: 'phone' })}>
+            Book a visit by phone
           </Button>
-          <Button size="small" onClick={() => setOpen({ dialog: 'block' })}>
+          <Button size="small" onClick={() => setOpenDialog({ dialog: 'block' })}>
             Block time
           </Button>
         </div>
       </div>
-      <nav aria-label="Weeks" className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <p aria-live="polite" className="figures font-strong">
-          {shortDate(from)} to {shortDate(addDays(from, DAYS_SHOWN - 1))}
-        </p>
-        <div className="flex flex-wrap gap-2">
-          <Button size="small" busy={isFetching} onClick={() => void refresh()}>
-            Refresh
-          </Button>
-          <Button size="small" aria-label="Previous week" onClick={() => setWeeksAhead(weeksAhead - 1)}>
-            Previous
-          </Button>
-          <Button size="small" disabled={weeksAhead === 0} onClick={() => setWeeksAhead(0)}>
-            Today
-          </Button>
-          <Button size="small" aria-label="Next week" onClick={() => setWeeksAhead(weeksAhead + 1)}>
-            Next
-          </Button>
-        </div>
-      </nav>
-      {visits.data && (
+      <WeekNavigation
+        from={from}
+        weeksAhead={weeksAhead}
+        onChange={setWeeksAhead}
+        isFetching={isFetching}
+        onRefresh={() => void refresh()}
+      />
+      {appointments.data && (
         <div className="mt-6">
+          <StorageNotice adminKey={adminKey} />
           <FailedJobs adminKey={adminKey} onRejected={onRejected} />
         </div>
       )}
-      {visits.isPending && (
-        <Loading text="Loading appointments..." className="mt-8 border-divider border-t py-10">
-          <Skeleton className="mt-6 h-32" />
-          <Skeleton className="mt-4 h-32" />
-        </Loading>
+      {!appointments.data && (
+        <NoAppointments isPending={appointments.isPending} isFetching={isFetching} onRetry={() => void refresh()} />
       )}
-      {visits.error && !visits.data && (
-        <div className="mt-8 border-divider border-t py-10">
-          <p className="text-muted">The appointments could not be loaded.</p>
-          <Button className="mt-4" busy={isFetching} onClick={() => void refresh()}>
-            Try again
-          </Button>
-        </div>
-      )}
-      {visits.data &&
+      {appointments.data &&
         days.map((date) => (
-          <VisitDay
+          <AppointmentDay
             key={date}
             date={date}
             today={today}
-            visits={visits.data.filter(({ appointmentDate }) => appointmentDate === date)}
+            appointments={appointments.data.filter(({ appointmentDate }) => appointmentDate === date)}
             closures={closures.data?.filter((closure) => closure.date === date) ?? []}
             adminKey={adminKey}
             onRejected={onRejected}
-            onAct={(dialog, visit) => setOpen({ dialog, visit })}
+            onAct={(dialog, appointment) => setOpenDialog({ dialog, appointment })}
           />
         ))}
-      {open?.dialog === 'phone' && <PhoneVisitDialog {...office} />}
-      {open?.dialog === 'block' && <BlockTimeDialog {...office} />}
-      {open?.dialog === 'cancel' && <CancelVisitDialog {...office} visit={open.visit} />}
-      {open?.dialog === 'move' && <MoveVisitDialog {...office} visit={open.visit} />}
-      {open?.dialog === 'notes' && <VisitNotesDialog {...office} visit={open.visit} />}
-      {open?.dialog === 'history' && <VisitHistoryDialog {...office} visit={open.visit} />}
+      <AppointmentDialogs
+        open={openDialog}
+        onOpen={setOpenDialog}
+        adminKey={adminKey}
+        onRejected={onRejected}
+        focusAfterwards={heading}
+      />
     </section>
+  )
+}
+
+/** Stands for the days until they load, or says that they didn't. */
+function NoAppointments(props: { isPending: boolean; isFetching: boolean; onRetry: () => void }) {
+  if (props.isPending) {
+    return (
+      <Loading text="Loading appointments..." className="mt-8 border-divider border-t py-10">
+        <Skeleton className="mt-6 h-32" />
+        <Skeleton className="mt-4 h-32" />
+      </Loading>
+    )
+  }
+  return (
+    <div className="mt-8 border-divider border-t py-10">
+      <p className="text-muted">Couldn't load the appointments.</p>
+      <Button className="mt-4" busy={props.isFetching} onClick={props.onRetry}>
+        Try again
+      </Button>
+    </div>
+  )
+}
+
+interface WeekNavigationProps {
+  /** The first day shown. */
+  from: CalendarDate
+  weeksAhead: number
+  onChange: (weeksAhead: number) => void
+  isFetching: boolean
+  onRefresh: () => void
+}
+
+function WeekNavigation({ from, weeksAhead, onChange, isFetching, onRefresh }: WeekNavigationProps) {
+  return (
+    <nav aria-label="Weeks" className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <p aria-live="polite" className="figures font-strong">
+        {shortDate(from)} to {shortDate(addDays(from, DAYS_SHOWN - 1))}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" busy={isFetching} onClick={onRefresh}>
+          Refresh
+        </Button>
+        <Button size="small" aria-label="Previous week" onClick={() => onChange(weeksAhead - 1)}>
+          Previous
+        </Button>
+        <Button size="small" disabled={weeksAhead === 0} onClick={() => onChange(0)}>
+          Today
+        </Button>
+        <Button size="small" aria-label="Next week" onClick={() => onChange(weeksAhead + 1)}>
+          Next
+        </Button>
+      </div>
+    </nav>
   )
 }

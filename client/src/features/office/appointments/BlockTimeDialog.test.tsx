@@ -1,8 +1,16 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Closure } from '#shared/appointments/schema.ts'
-import { FRIDAY, office, press, setUpAppointments } from '#test/office-appointments.tsx'
-import { json } from '#test/stub-api.ts'
+import type { Closure, NewClosure, OfficeAppointment } from '#shared/appointments/schema.ts'
+import {
+  appointment,
+  FRIDAY,
+  officeApi,
+  PATCH,
+  press,
+  renderAppointments,
+  UPCOMING,
+} from '#test/client/office-appointments.tsx'
+import { json } from '#test/client/stub-api.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -17,10 +25,96 @@ describe('blocked time', () => {
     reason: 'Inventory',
   }
 
-  it('stands at its day and can be opened again', async () => {
+  const BLOCKED: NewClosure = { ...CLOSED, appointments: [] }
+  const LATER = appointment({
+    id: '0198c0de-0000-7000-8000-000000000002',
+    timeSlot: '3:00 PM-4:00 PM',
+    contact: { ...UPCOMING.contact, firstName: 'Ada', lastName: 'Okafor' },
+  })
+  const HELD = appointment({ id: '0198c0de-0000-7000-8000-000000000003', timeSlot: '8:00 AM-9:00 AM', status: 'held' })
+  /** Presses the button that blocks without moving, once the dialog knows what is booked. */
+  const block = async (user: ReturnType<typeof renderAppointments>['user'], dialog: HTMLElement) => {
+    const button = await within(dialog).findByRole<HTMLButtonElement>('button', { name: /^Block(, keep the visit)?$/ })
+    await waitFor(() => expect(button.disabled).toBe(false))
+    await user.click(button)
+  }
+  const openFor = async (list: readonly OfficeAppointment[], answered: readonly OfficeAppointment[] = list) => {
+    const all = renderAppointments({
+      ...officeApi(list),
+      'POST /api/closures': () => json({ ...BLOCKED, appointments: answered }, 201),
+      [PATCH]: () => json(appointment({ version: 4 })),
+    })
+    await press(all.user, 'Block time')
+    const dialog = screen.getByRole('dialog', { name: 'Block time' })
+    await all.user.type(within(dialog).getByLabelText('Reason'), 'Inventory')
+    fireEvent.change(within(dialog).getByLabelText('Date'), { target: { value: FRIDAY } })
+    return { ...all, dialog }
+  }
+  const buttons = (dialog: HTMLElement) =>
+    within(dialog)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent)
+      .filter((text) => text !== 'Close')
+
+  it('opens the move dialog for each appointment in turn, on request', async () => {
+    const { sent, user, dialog } = await openFor([UPCOMING, LATER, HELD])
+    await within(dialog).findByText(
+      '3 visits on Mar 13: Dana Whitfield, 1:00 PM; Ada Okafor, 3:00 PM; Dana Whitfield, 8:00 AM, awaiting payment.',
+    )
+    expect(buttons(dialog)).toEqual(['Cancel', 'Block, keep the visits', 'Block and move them'])
+    await press(user, 'Block and move them')
+    const first = await screen.findByRole('dialog', { name: 'Move this visit' })
+    expect(first.textContent).toContain('Visit 1 of 2. Dana Whitfield, now on Mar 13, 2026, 1:00 PM-2:00 PM')
+    await within(first).findByRole('option', { name: '9:00 AM-10:00 AM' })
+    await user.selectOptions(within(first).getByLabelText('Time'), '9:00 AM-10:00 AM')
+    await user.click(within(first).getByRole('button', { name: 'Move visit' }))
+    expect(await screen.findByText(/Visit 2 of 2. /)).toBeDefined()
+    const second = screen.getByRole('dialog', { name: 'Move this visit' })
+    expect(second.textContent).toContain('Ada Okafor, now on Mar 13, 2026, 3:00 PM-4:00 PM')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(sent().map(({ method, body }) => [method, body])).toMatchObject([
+      ['POST', { date: FRIDAY, reason: 'Inventory' }],
+      ['PATCH', { timeSlot: '9:00 AM-10:00 AM', askedBy: 'shop' }],
+    ])
+  })
+
+  it.each([
+    ['one appointment', [UPCOMING], ['Cancel', 'Block, keep the visit', 'Block and move it']],
+    ['only a hold, which cannot be moved', [HELD], ['Cancel', 'Block, keep the visit']],
+    ['nothing', [], ['Block']],
+  ])('has the right buttons for %s', async (_what, list, names) => {
+    const { dialog } = await openFor(list)
+    await waitFor(() => expect(buttons(dialog)).toEqual(names))
+  })
+
+  it('blocks nothing on Cancel', async () => {
+    const { sent, user, dialog } = await openFor([UPCOMING])
+    await user.click(await within(dialog).findByRole('button', { name: 'Cancel' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(sent()).toEqual([])
+  })
+
+  it('says what was booked at the same moment', async () => {
+    const { user, dialog } = await openFor([], [UPCOMING])
+    await block(user, dialog)
+    expect(await screen.findByText('1 visit on Mar 13: Dana Whitfield, 1:00 PM.')).toBeDefined()
+  })
+
+  it('cannot be submitted until the appointments have loaded', async () => {
+    const all = renderAppointments(officeApi())
+    await press(all.user, 'Block time')
+    const dialog = screen.getByRole('dialog', { name: 'Block time' })
+    fireEvent.change(within(dialog).getByLabelText('Date'), { target: { value: FRIDAY } })
+    expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Block' }).disabled).toBe(true)
+    expect(within(dialog).getByText('Checking for visits that day...')).toBeDefined()
+    expect(await within(dialog).findByText(/^1 visit/)).toBeDefined()
+  })
+
+  it('is listed at its day and can be unblocked', async () => {
     let closures = [CLOSED]
-    const { user } = setUpAppointments({
-      ...office(),
+    const { user } = renderAppointments({
+      ...officeApi(),
       'GET /api/closures': () => json(closures),
       [`DELETE /api/closures/${CLOSED.id}`]: () => {
         closures = []
@@ -29,35 +123,42 @@ describe('blocked time', () => {
     })
     const day = await screen.findByRole('region', { name: 'Friday, March 13, 2026' })
     expect(await within(day).findByText(/blocked, Inventory/)).toBeDefined()
-    await press(user, 'Open again: All day, Inventory')
-    expect(await screen.findByText('Open for bookings again')).toBeDefined()
+    await press(user, 'Unblock: All day, Inventory')
+    expect(await screen.findByText('Time unblocked')).toBeDefined()
     await waitFor(() => expect(screen.queryByText(/blocked, Inventory/)).toBeNull())
   })
 
-  it('is a day or an hour with a reason; what is booked then stays', async () => {
-    const { sent, user } = setUpAppointments({ ...office(), 'POST /api/closures': () => json(CLOSED, 201) })
+  it('needs a reason, shows what is booked first, and can keep it', async () => {
+    const { sent, user } = renderAppointments({ ...officeApi(), 'POST /api/closures': () => json(BLOCKED, 201) })
     await press(user, 'Block time')
     const dialog = screen.getByRole('dialog', { name: 'Block time' })
-    await user.click(within(dialog).getByRole('button', { name: 'Block' }))
+    await block(user, dialog)
     expect(await within(dialog).findByText('Reason is required')).toBeDefined()
     fireEvent.change(within(dialog).getByLabelText('Date'), { target: { value: FRIDAY } })
-    expect(await within(dialog).findByText('One visit is booked then. It stays.')).toBeDefined()
+    expect(await within(dialog).findByText('1 visit on Mar 13: Dana Whitfield, 1:00 PM.')).toBeDefined()
     await user.selectOptions(within(dialog).getByLabelText('Time'), '8:00 AM-9:00 AM')
-    await waitFor(() => expect(within(dialog).queryByText(/It stays/)).toBeNull())
+    await waitFor(() => expect(within(dialog).queryByText(/1 visit/)).toBeNull())
+    await within(dialog).findByRole('button', { name: 'Block' })
     await user.selectOptions(within(dialog).getByLabelText('Time'), 'Whole day')
     await user.type(within(dialog).getByLabelText('Reason'), 'Inventory')
-    await user.click(within(dialog).getByRole('button', { name: 'Block' }))
-    expect(await screen.findByText('Blocked for visitors')).toBeDefined()
+    await user.click(within(dialog).getByRole('button', { name: 'Block, keep the visit' }))
+    expect(await screen.findByText('Time blocked')).toBeDefined()
     expect(sent().map(({ body }) => body)).toEqual([{ date: FRIDAY, reason: 'Inventory' }])
   })
 
   it.each([
-    ['a day', 'Whole day', 'date', 'Date', 'Friday, March 13, 2026 is blocked already.'],
-    ['an hour', '8:00 AM-9:00 AM', 'timeSlot', 'Time', '8:00 AM-9:00 AM on Friday, March 13, 2026 is blocked already.'],
-  ])('of %s that is blocked already is told at its field, and shown', async (_, time, path, label, message) => {
+    ['the day', 'Whole day', 'date', 'Date', 'Friday, March 13, 2026 is already blocked.'],
+    [
+      'the slot',
+      '8:00 AM-9:00 AM',
+      'timeSlot',
+      'Time',
+      '8:00 AM-9:00 AM on Friday, March 13, 2026 is already blocked.',
+    ],
+  ])('shows at its field that %s is already blocked, and lists it', async (_, time, path, label, message) => {
     let closures: Closure[] = []
-    const { user } = setUpAppointments({
-      ...office(),
+    const { user } = renderAppointments({
+      ...officeApi(),
       'GET /api/closures': () => json(closures),
       'POST /api/closures': () => {
         closures = [CLOSED]
@@ -70,7 +171,7 @@ describe('blocked time', () => {
     fireEvent.change(field('Date'), { target: { value: FRIDAY } })
     await user.selectOptions(field('Time'), time)
     await user.type(field('Reason'), 'Inventory')
-    await user.click(within(dialog).getByRole('button', { name: 'Block' }))
+    await block(user, dialog)
     expect(await within(dialog).findByText(message)).toBeDefined()
     expect(field(label).getAttribute('aria-invalid')).toBe('true')
     expect(screen.queryByText(/Failed to block the time/)).toBeNull()

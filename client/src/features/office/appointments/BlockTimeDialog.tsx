@@ -1,78 +1,78 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useForm, useWatch } from 'react-hook-form'
+import { useForm, type UseFormReturn, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { call } from '#client/api/call.ts'
-import { RequestError } from '#client/api/request-error.ts'
-import { useOneMutation } from '#client/api/use-one-mutation.ts'
+import { errorText, RequestError } from '#client/api/request-error.ts'
+import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
 import { showIssues } from '#client/features/contact/show-issues.ts'
 import { isRejected } from '#client/features/office/admin-key.ts'
-import { tellFailure } from '#client/features/office/tell-failure.ts'
+import { bookedSummary } from '#client/features/office/appointment-labels.ts'
+import { showFailureToast } from '#client/features/office/failure-toast.ts'
 import { Button } from '#client/ui/button.tsx'
 import { SelectField, TextField } from '#client/ui/field.tsx'
-import { TaskDialog } from '#client/ui/task-dialog.tsx'
-import { toast } from '#client/ui/toast.ts'
-import { type ClosureInput, closureInputSchema, type OfficeVisit } from '#shared/appointments/schema.ts'
+import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
+import { toast } from '#client/ui/toast/toast.ts'
+import { type ClosureInput, closureInputSchema, type OfficeAppointment } from '#shared/appointments/schema.ts'
 import { SLOTS, slotByLabel, slotsOverlap } from '#shared/appointments/slots.ts'
+import { isInPhase } from '#shared/appointments/statuses.ts'
 import { isCalendarDate } from '#shared/lib/zoned.ts'
-import { refreshVisits, shopToday, visitsQuery } from './visits.ts'
+import { appointmentsQuery, refreshAppointments, shopToday } from './appointment-queries.ts'
 
 interface BlockTimeDialogProps {
   adminKey: string
   onClose: () => void
   onRejected: () => void
+  /** Called after the time was blocked, with the appointments to move. */
+  onMove: (appointments: readonly OfficeAppointment[]) => void
 }
 
 const WHOLE_DAY = 'Whole day'
 
 const schema = closureInputSchema.extend({
-  date: closureInputSchema.shape.date.refine((date) => date >= shopToday(), { error: 'Choose a day from today on' }),
+  date: closureInputSchema.shape.date.refine((date) => date >= shopToday(), { error: 'Choose today or a later date' }),
   timeSlot: z.preprocess((text) => (text === WHOLE_DAY ? undefined : text), closureInputSchema.shape.timeSlot),
 })
 const FIELDS = closureInputSchema.keyof().options
+interface BlockRequest {
+  body: ClosureInput
+  moves: boolean
+}
 interface Values {
   date: string
   timeSlot: string
   reason: string
 }
 
-/** Takes an hour or a day out of what visitors are offered. */
-export function BlockTimeDialog({ adminKey, onClose, onRejected }: BlockTimeDialogProps) {
-  const queryClient = useQueryClient()
+/** Blocks a slot or a day for online booking. First shows what is booked then. */
+export function BlockTimeDialog({ adminKey, onClose, onRejected, onMove }: BlockTimeDialogProps) {
   const form = useForm<Values, unknown, ClosureInput>({
-    // The select always holds a text, of which the schema makes what the API takes.
+    // The select holds a string. The schema turns it into what the API takes.
     resolver: zodResolver(schema as unknown as z.ZodType<ClosureInput, Values>),
     defaultValues: { date: shopToday(), timeSlot: WHOLE_DAY, reason: '' },
   })
   const { errors } = form.formState
   const [date, timeSlot] = useWatch({ control: form.control, name: ['date', 'timeSlot'] })
-  const isDay = isCalendarDate(date)
-  const visits = useQuery({ ...visitsQuery(adminKey, isDay ? date : shopToday(), 1), enabled: isDay })
-  const staying = isDay ? bookedThen(visits.data ?? [], timeSlot) : 0
-
-  const block = useOneMutation({
-    mutationFn: (body: ClosureInput) => call('POST /api/closures', { body, adminKey }),
-    onSuccess: async () => {
-      toast({ title: 'Blocked for visitors' })
-      await refreshVisits(queryClient)
-      onClose()
-    },
-    onError: (error) => {
-      if (isRejected(error)) return onRejected()
-      // Somebody else was faster: the bar that is there already is to be seen.
-      if (error instanceof RequestError && error.status === 409) void refreshVisits(queryClient)
-      const issues = (error instanceof RequestError && error.body?.issues) || []
-      if (!showIssues(form, FIELDS, issues)) tellFailure('block the time', error)
-    },
+  const isValidDate = isCalendarDate(date)
+  const dayQuery = useQuery({
+    ...appointmentsQuery(adminKey, isValidDate ? date : shopToday(), 1),
+    enabled: isValidDate,
   })
+  const booked = isValidDate ? bookedDuring(dayQuery.data ?? [], timeSlot) : []
+  const movable = booked.filter(({ status }) => isInPhase(status, 'booked'))
+  /** The form can't be submitted before it shows what is booked. */
+  const isChecking = isValidDate && !dayQuery.data
+
+  const block = useBlockTime({ form, adminKey, booked, onClose, onRejected, onMove })
+  const submit = (moves: boolean) => form.handleSubmit((body) => block.mutate({ body, moves }))
   return (
     <TaskDialog
       busy={block.isPending}
       onClose={onClose}
       title="Block time"
-      description="Visitors are no longer offered it. What is booked already stays."
+      description="Customers won't be able to book this time online."
     >
-      <form noValidate onSubmit={form.handleSubmit((values) => block.mutate(values))} className="mt-6">
+      <form noValidate onSubmit={submit(movable.length > 0)} className="mt-6">
         <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
           <TextField
             {...form.register('date')}
@@ -91,28 +91,114 @@ export function BlockTimeDialog({ adminKey, onClose, onRejected }: BlockTimeDial
         <TextField
           {...form.register('reason')}
           label="Reason"
-          hint="Visitors see it where the whole day is blocked."
+          hint="Customers see this if you block the whole day."
           aria-required
           className="mt-5"
           error={errors.reason?.message}
         />
-        <p role="status" className="mt-5 text-label empty:hidden">
-          {staying > 0 &&
-            (staying === 1 ? 'One visit is booked then. It stays.' : `${staying} visits are booked then. They stay.`)}
+        <p role="status" className="mt-5 text-label wrap-anywhere empty:hidden">
+          {isChecking && !dayQuery.error && 'Checking for visits that day...'}
+          {booked.length > 0 && bookedSummary(date, booked)}
         </p>
-        <Button type="submit" variant="primary" busy={block.isPending} className="mt-6 w-full">
-          {block.isPending ? 'Blocking...' : 'Block'}
-        </Button>
+        {dayQuery.error && (
+          <p role="alert" className="mt-2 flex flex-wrap items-center gap-3 text-caption text-error">
+            Couldn't load the visits that day: {errorText(dayQuery.error, 'something went wrong.')}
+            <Button size="small" onClick={() => void dayQuery.refetch()}>
+              Try again
+            </Button>
+          </p>
+        )}
+        <BlockActions
+          booked={booked}
+          pending={block.isPending ? block.variables : undefined}
+          isChecking={isChecking}
+          onClose={onClose}
+          onKeep={submit(false)}
+        />
       </form>
     </TaskDialog>
   )
 }
 
-/** How many visits are still to come in that time. */
-function bookedThen(visits: readonly OfficeVisit[], timeSlot: string): number {
+interface BlockTimeOptions extends BlockTimeDialogProps {
+  form: UseFormReturn<Values, unknown, ClosureInput>
+  /** The appointments that the form shows. */
+  booked: readonly OfficeAppointment[]
+}
+
+/** Blocks the time. `moves`: also moves what is booked then. */
+function useBlockTime({ form, adminKey, booked, onClose, onRejected, onMove }: BlockTimeOptions) {
+  const queryClient = useQueryClient()
+  return useSingleFlightMutation({
+    mutationFn: ({ body }: BlockRequest) => call('POST /api/closures', { body, adminKey }),
+    onSuccess: async ({ appointments }, { body, moves }) => {
+      const toMove = moves ? appointments.filter(({ status }) => isInPhase(status, 'booked')) : []
+      const unseen = appointments.filter(({ id }) => !booked.some((seen) => seen.id === id))
+      toast({
+        title: 'Time blocked',
+        ...(!moves && unseen.length > 0 && { description: bookedSummary(body.date, unseen) }),
+      })
+      await refreshAppointments(queryClient)
+      if (toMove.length > 0) onMove(toMove)
+      else onClose()
+    },
+    onError: (error) => {
+      if (isRejected(error)) return onRejected()
+      // Someone else blocked it first. Show their closure.
+      if (error instanceof RequestError && error.status === 409) void refreshAppointments(queryClient)
+      const issues = (error instanceof RequestError && error.body?.issues) || []
+      if (!showIssues(form, FIELDS, issues)) showFailureToast('block the time', error)
+    },
+  })
+}
+
+interface BlockActionsProps {
+  booked: readonly OfficeAppointment[]
+  /** The request under way. */
+  pending: BlockRequest | undefined
+  isChecking: boolean
+  onClose: () => void
+  /** Blocks the time and keeps what is booked. */
+  onKeep: () => Promise<void>
+}
+
+function BlockActions({ booked, pending, isChecking, onClose, onKeep }: BlockActionsProps) {
+  const movable = booked.filter(({ status }) => isInPhase(status, 'booked'))
+  const isPending = pending !== undefined
+  if (booked.length === 0) {
+    return (
+      <Button type="submit" variant="primary" busy={isPending} disabled={isChecking} className="mt-6 w-full">
+        {isPending ? 'Blocking...' : 'Block'}
+      </Button>
+    )
+  }
+  return (
+    <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:flex-wrap sm:justify-end">
+      <Button onClick={onClose} disabled={isPending}>
+        Cancel
+      </Button>
+      <Button
+        {...(movable.length === 0 && { type: 'submit', variant: 'primary' })}
+        busy={isPending && !pending.moves}
+        disabled={isPending}
+        onClick={movable.length === 0 ? undefined : () => void onKeep()}
+      >
+        Block, keep {booked.length === 1 ? 'the visit' : 'the visits'}
+      </Button>
+      {movable.length > 0 && (
+        <Button type="submit" variant="primary" busy={pending?.moves} disabled={isPending}>
+          Block and move {movable.length === 1 ? 'it' : 'them'}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** The held and confirmed appointments that overlap the slot, or all if `timeSlot` is no slot. */
+function bookedDuring(appointments: readonly OfficeAppointment[], timeSlot: string): OfficeAppointment[] {
   const chosen = slotByLabel(timeSlot)
-  return visits.filter((visit) => {
-    const isToCome = visit.status === 'confirmed' || visit.status === 'held'
-    return isToCome && (!chosen || slotsOverlap(visit.timeSlot, chosen.label))
-  }).length
+  return appointments.filter((appointment) => {
+    const isBooked = isInPhase(appointment.status, 'hold', 'booked')
+    return isBooked && (!chosen || slotsOverlap(appointment.timeSlot, chosen.label))
+  })
 }

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '#client/api/call.ts'
 import { RequestError } from '#client/api/request-error.ts'
-import { useOneMutation } from '#client/api/use-one-mutation.ts'
+import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
 import { isRejected } from '#client/features/office/admin-key.ts'
-import { tellFailure } from '#client/features/office/tell-failure.ts'
+import { showFailureToast } from '#client/features/office/failure-toast.ts'
 import { Button } from '#client/ui/button.tsx'
-import { toast } from '#client/ui/toast.ts'
+import { toast } from '#client/ui/toast/toast.ts'
 import type { Closure } from '#shared/appointments/schema.ts'
-import { refreshVisits } from './visits.ts'
+import { refreshAppointments } from './appointment-queries.ts'
 
 interface ClosedTimeProps {
   closure: Closure
@@ -15,21 +15,21 @@ interface ClosedTimeProps {
   onRejected: () => void
 }
 
-/** An hour or a day that the office has closed, and the way to open it again. */
+/** A slot or day that the office has blocked, with a button to unblock it. */
 export function ClosedTime({ closure, adminKey, onRejected }: ClosedTimeProps) {
   const queryClient = useQueryClient()
   const when = closure.timeSlot ?? 'All day'
-  const open = useOneMutation({
+  const unblock = useSingleFlightMutation({
     mutationFn: () => call('DELETE /api/closures/{id}', { params: { id: closure.id }, adminKey }),
     onSuccess: () => {
-      toast({ title: 'Open for bookings again' })
-      return refreshVisits(queryClient)
+      toast({ title: 'Time unblocked' })
+      return refreshAppointments(queryClient)
     },
     onError: async (error) => {
       if (isRejected(error)) return onRejected()
-      tellFailure('open the time', error)
-      // Somebody else was faster.
-      if (error instanceof RequestError && error.status === 404) await refreshVisits(queryClient)
+      showFailureToast('unblock the time', error)
+      // Someone else unblocked it first.
+      if (error instanceof RequestError && error.status === 404) await refreshAppointments(queryClient)
     },
   })
   return (
@@ -41,11 +41,11 @@ export function ClosedTime({ closure, adminKey, onRejected }: ClosedTimeProps) {
         size="small"
         variant="quiet"
         className="-mr-4"
-        busy={open.isPending}
-        aria-label={`Open again: ${when}, ${closure.reason}`}
-        onClick={() => open.mutate()}
+        busy={unblock.isPending}
+        aria-label={`Unblock: ${when}, ${closure.reason}`}
+        onClick={() => unblock.mutate()}
       >
-        Open again
+        Unblock
       </Button>
     </div>
   )

@@ -2,29 +2,29 @@ import type { ComponentProps } from 'react'
 import { errorText } from '#client/api/request-error.ts'
 import { Button } from '#client/ui/button.tsx'
 import { SelectField } from '#client/ui/field.tsx'
-import type { OfficeVisit } from '#shared/appointments/schema.ts'
+import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { type SlotChoices, useSlotChoices } from './use-slot-choices.ts'
 
 interface SlotSelectProps extends Omit<ComponentProps<typeof SelectField>, 'label' | 'hint' | 'children'> {
   adminKey: string
-  /** As the field of the date holds it; may be no day. */
+  /** Raw value of the date field. It may not be a valid date. */
   date: string
-  moving?: OfficeVisit
+  moving?: OfficeAppointment
 }
 
 const GROUPS = {
-  free: 'Free',
-  alsoFree: 'Free for the office alone',
+  online: 'Open',
+  officeOnly: 'Office only',
   booked: 'Booked, unless another crew is free',
 } satisfies Record<keyof SlotChoices, string>
 const GROUP_NAMES = Object.keys(GROUPS) as (keyof typeof GROUPS)[] // Object.keys forgets the names
 
-/** The time slots of a day. The office may take what visitors are not offered. */
+/** The slots of a day, including those that visitors can't book online. */
 export function SlotSelect({ adminKey, date, moving, ...select }: SlotSelectProps) {
-  const { choices, isDay, error, retry } = useSlotChoices(adminKey, date, moving)
+  const { choices, isValidDate: isDay, error, retry } = useSlotChoices(adminKey, date, moving)
   return (
     <div className="min-w-0">
-      <SelectField {...select} label="Time" hint={hintOf(isDay, choices)}>
+      <SelectField {...select} label="Time" hint={slotHint(isDay, choices)}>
         <option value="">Choose a time</option>
         {choices &&
           GROUP_NAMES.filter((name) => choices[name].length > 0).map((name) => (
@@ -37,7 +37,7 @@ export function SlotSelect({ adminKey, date, moving, ...select }: SlotSelectProp
       </SelectField>
       {error && (
         <p role="alert" className="mt-2 flex flex-wrap items-center gap-3 text-caption text-error">
-          What is free could not be loaded: {errorText(error, 'something went wrong.')}
+          Couldn't load open times: {errorText(error, 'something went wrong.')}
           <Button size="small" onClick={retry}>
             Try again
           </Button>
@@ -47,9 +47,9 @@ export function SlotSelect({ adminKey, date, moving, ...select }: SlotSelectProp
   )
 }
 
-/** Why the list is empty, or whose times are in it. */
-function hintOf(isDay: boolean, choices: SlotChoices | undefined): string | undefined {
-  if (!isDay) return 'The times appear with a date from today on.'
-  if (!choices || choices.alsoFree.length === 0) return undefined
-  return 'Visitors are not offered short notice, weekends and closed hours; the office may take them.'
+/** Explains an empty list, or that it has slots only the office can book. */
+function slotHint(isDay: boolean, choices: SlotChoices | undefined): string | undefined {
+  if (!isDay) return 'Choose today or a later date to see times.'
+  if (!choices || choices.officeOnly.length === 0) return undefined
+  return "Customers can't book short notice, weekends, or closed hours online. You can."
 }

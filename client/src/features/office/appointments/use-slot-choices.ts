@@ -1,71 +1,73 @@
 import { useQuery } from '@tanstack/react-query'
-import { read } from '#client/api/query-client.ts'
-import type { OfficeVisit } from '#shared/appointments/schema.ts'
+import { readQuery } from '#client/api/query-client.ts'
+import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { SLOTS, type Slot, slotsOverlap, slotTimes } from '#shared/appointments/slots.ts'
 import { ACTIVE_STATUSES } from '#shared/appointments/statuses.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { type CalendarDate, isCalendarDate } from '#shared/lib/zoned.ts'
-import { shopToday, visitsQuery } from './visits.ts'
+import { appointmentsQuery, shopToday } from './appointment-queries.ts'
 
 export interface SlotChoices {
-  /** What visitors are offered, too. */
-  free: readonly string[]
-  /** Nobody is visited then, but visitors are not offered it: short notice, weekends, closed hours. */
-  alsoFree: readonly string[]
-  /** Somebody is visited then: possible where the shop has another crew, which the server knows. */
+  /** Visitors can book these online. */
+  online: readonly string[]
+  /** Free, but visitors can't book them online: short notice, weekends, closed hours. */
+  officeOnly: readonly string[]
+  /** Booked. Possible only if another crew is free, which the server decides. */
   booked: readonly string[]
 }
 
 interface SlotChoicesState {
-  /** Undefined until they are known, or where the date is none. */
+  /** Undefined while loading or if the date is invalid. */
   choices: SlotChoices | undefined
-  /** Whether the date is a day from today on. */
-  isDay: boolean
+  /** True for a date from today on. */
+  isValidDate: boolean
   error: Error | null
   retry: () => void
 }
 
-/** Which slots the office may choose on a day; `moving` is a visit that does not stand in its own way. */
-export function useSlotChoices(adminKey: string, date: string, moving?: OfficeVisit): SlotChoicesState {
-  const isDay = isCalendarDate(date) && date >= shopToday()
-  const day = isDay ? date : shopToday()
-  const visits = useQuery({ ...visitsQuery(adminKey, day, 1), staleTime: 0, enabled: isDay })
-  const offered = useQuery({
-    ...read('GET /api/appointments/availability', { query: { from: day, to: day } }),
+/** The slots that the office can choose on a day. `moving` doesn't block its own slot. */
+export function useSlotChoices(adminKey: string, date: string, moving?: OfficeAppointment): SlotChoicesState {
+  const isValidDate = isCalendarDate(date) && date >= shopToday()
+  const day = isValidDate ? date : shopToday()
+  const appointments = useQuery({ ...appointmentsQuery(adminKey, day, 1), staleTime: 0, enabled: isValidDate })
+  const availability = useQuery({
+    ...readQuery('GET /api/appointments/availability', { query: { from: day, to: day } }),
     staleTime: 0,
-    enabled: isDay,
+    enabled: isValidDate,
   })
-  const isKnown = isDay && visits.data && offered.data
+  const isKnown = isValidDate && appointments.data && availability.data
   return {
     choices: isKnown
-      ? slotChoices(day, offered.data.days[0]?.slots ?? [], visits.data, new Date(), moving?.id)
+      ? slotChoices(day, availability.data.days[0]?.slots ?? [], appointments.data, new Date(), moving?.id)
       : undefined,
-    isDay,
-    error: visits.error ?? offered.error,
+    isValidDate,
+    error: appointments.error ?? availability.error,
     retry: () => {
-      void visits.refetch()
-      void offered.refetch()
+      void appointments.refetch()
+      void availability.refetch()
     },
   }
 }
 
-/** The slots of a day that are not over, by what stands in their way. */
+/** Groups the day's slots that aren't over by who can book them. */
 export function slotChoices(
   date: CalendarDate,
   offered: readonly string[],
-  visits: readonly Pick<OfficeVisit, 'id' | 'status' | 'timeSlot'>[],
+  appointments: readonly Pick<OfficeAppointment, 'id' | 'status' | 'timeSlot'>[],
   now: Date,
   movingId?: string,
 ): SlotChoices {
-  const inTheWay = visits.filter(
-    ({ id, status }) => id !== movingId && ACTIVE_STATUSES.some((active) => active === status),
+  const active = appointments.filter(
+    ({ id, status }) => id !== movingId && ACTIVE_STATUSES.some((one) => one === status),
   )
-  const rest = SLOTS.filter((slot) => !offered.includes(slot.label) && slotTimes(date, slot, SHOP.timeZone).end > now)
-  const isBooked = ({ label }: Slot) => inTheWay.some(({ timeSlot }) => slotsOverlap(timeSlot, label))
+  const notOffered = SLOTS.filter(
+    (slot) => !offered.includes(slot.label) && slotTimes(date, slot, SHOP.timeZone).end > now,
+  )
+  const isBooked = ({ label }: Slot) => active.some(({ timeSlot }) => slotsOverlap(timeSlot, label))
   const labels = (slots: readonly Slot[]) => slots.map(({ label }) => label)
   return {
-    free: offered,
-    alsoFree: labels(rest.filter((slot) => !isBooked(slot))),
-    booked: labels(rest.filter(isBooked)),
+    online: offered,
+    officeOnly: labels(notOffered.filter((slot) => !isBooked(slot))),
+    booked: labels(notOffered.filter(isBooked)),
   }
 }

@@ -1,0 +1,36 @@
+import { randomId } from './random-id.ts'
+import type { storageEntry } from './storage.ts'
+
+/**
+ * Idempotency keys of one form. The same content has the same key, so a double click or a retry after a lost response has
+ * one effect. Changed content gets a new key. With `stored` the key survives a reload. Without it, it lasts as long as the
+ * form.
+ */
+export function createIdempotencyKeys(stored: ReturnType<typeof storageEntry> = inMemory()) {
+  return {
+    keyFor(content: unknown): string {
+      const text = JSON.stringify(content)
+      const [key, ...rest] = (stored.read() ?? '').split('\n')
+      if (key && rest.join('\n') === text) return key
+      const fresh = randomId()
+      stored.write(`${fresh}\n${text}`)
+      return fresh
+    },
+
+    /** Call after a final response: the same content is a new request then. */
+    forget: () => stored.remove(),
+  }
+}
+
+function inMemory(): ReturnType<typeof storageEntry> {
+  let value: string | null = null
+  return {
+    read: () => value,
+    write: (text) => {
+      value = text
+    },
+    remove: () => {
+      value = null
+    },
+  }
+}

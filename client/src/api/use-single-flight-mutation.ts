@@ -1,0 +1,18 @@
+import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
+
+/** A mutation that runs once at a time. A double click can come before the button is disabled. */
+export function useSingleFlightMutation<Data, Variables = void>(options: UseMutationOptions<Data, Error, Variables>) {
+  const mutation = useMutation(options)
+  const isPending = useRef(false)
+  const mutate = (variables: Variables) => {
+    if (isPending.current) return
+    isPending.current = true
+    mutation.mutate(variables, {
+      onSettled: () => {
+        isPending.current = false
+      },
+    })
+  }
+  return { ...mutation, mutate }
+}

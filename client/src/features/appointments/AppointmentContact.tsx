@@ -1,0 +1,109 @@
+import { Fragment } from 'react'
+import { FormProvider, useFormState, useWatch } from 'react-hook-form'
+import { ContactFields } from '#client/features/contact/ContactFields.tsx'
+import { PolicyLink } from '#client/features/contact/PolicyLink.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { useKeepFocus } from '#client/ui/use-keep-focus.ts'
+import { isInServiceArea, isWholeZip, OUT_OF_AREA } from '#shared/appointments/service-area.ts'
+import { describeContact } from '#shared/contact/facts.ts'
+import { SHOP } from '#shared/content/shop.ts'
+import { phoneHref } from '#shared/quotes/phone.ts'
+import type { AppointmentContactState, QuoteForAppointment } from './use-appointment-contact.ts'
+
+/** The quote's contact to confirm, or the contact form. */
+export function AppointmentContactSection({ contact }: { contact: AppointmentContactState }) {
+  const { quote, form, usesForm, isQuoteIncomplete, isQuoteSufficient, editContact, switchToQuoteContact } = contact
+  const isOutOfArea = useIsOutOfArea(form)
+  const focusStays = useKeepFocus()
+  return (
+    <div
+      {...focusStays}
+      role="group"
+      aria-label="Your details"
+      className="mt-10 border-divider border-t pt-6 outline-none"
+    >
+      {quote && !usesForm ? (
+        <div className="flex flex-wrap items-start justify-between gap-x-10 gap-y-4">
+          <QuoteContact quote={quote} />
+          <Button size="small" onClick={editContact}>
+            Change
+          </Button>
+        </div>
+      ) : (
+        <>
+          <p className="font-strong">Contact and address</p>
+          {quote && isQuoteIncomplete && (
+            <p className="mt-1 text-label text-muted">
+              Quote #{quote.number} doesn't have everything we need for the visit. Please fill in what's missing.
+            </p>
+          )}
+          {quote && isQuoteSufficient && (
+            <Button size="small" className="mt-3" onClick={switchToQuoteContact}>
+              Use the contact details from quote #{quote.number}
+            </Button>
+          )}
+          <FormProvider {...form}>
+            <div className="mt-5 max-w-3xl">
+              <ContactFields
+                addressNote="Where we'll measure."
+                addressRequired
+                zipError={isOutOfArea && <OutOfArea />}
+              />
+            </div>
+          </FormProvider>
+          <p className="mt-5 max-w-3xl text-caption text-muted">
+            We only use these details for your visit. Suggested addresses come from Google. To have everything deleted,
+            call {SHOP.phone}. <PolicyLink to="/privacy">How we use your details</PolicyLink>
+          </p>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** True if the zip code in the form is complete and outside the service area, or the server refused it. */
+function useIsOutOfArea({ control }: AppointmentContactState['form']): boolean {
+  const zipCode = useWatch({ control, name: 'zipCode' }) ?? ''
+  const { errors } = useFormState({ control, name: 'zipCode' })
+  return (isWholeZip(zipCode) && !isInServiceArea(zipCode)) || errors.zipCode?.message === OUT_OF_AREA
+}
+
+function OutOfArea() {
+  const [before, after] = OUT_OF_AREA.split(SHOP.phone)
+  return (
+    <span role="alert">
+      {before}
+      <a href={phoneHref(SHOP.phone)} className="link figures whitespace-nowrap">
+        {SHOP.phone}
+      </a>
+      {after}
+    </span>
+  )
+}
+
+/** Shows the contact only to the session that made the quote. */
+function QuoteContact({ quote: { contact, number } }: { quote: QuoteForAppointment }) {
+  if (!contact) {
+    return (
+      <p>
+        <span className="block font-strong">Contact and address</span>
+        We'll use the address and the contact details from quote #{number}.
+      </p>
+    )
+  }
+  return (
+    <div className="min-w-0">
+      <p className="font-strong">Is this still correct?</p>
+      <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5 text-label [&_dd]:wrap-break-word [&_dt]:text-muted">
+        {describeContact(contact)
+          .filter(({ lines }) => lines.length > 0)
+          .map(({ label, lines }) => (
+            <Fragment key={label}>
+              <dt>{label}</dt>
+              <dd className={label === 'Phone' ? 'figures' : undefined}>{lines.join(', ')}</dd>
+            </Fragment>
+          ))}
+      </dl>
+    </div>
+  )
+}

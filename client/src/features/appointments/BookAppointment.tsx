@@ -1,0 +1,149 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { readQuery } from '#client/api/query-client.ts'
+import { errorText, RequestError } from '#client/api/request-error.ts'
+import { Failure } from '#client/ui/loading/failure.tsx'
+import type { Appointment } from '#shared/appointments/schema.ts'
+import { AppointmentBooked } from './AppointmentBooked.tsx'
+import { BookAppointmentForm } from './BookAppointmentForm.tsx'
+import { hasFocusElsewhere } from './has-focus-elsewhere.ts'
+import { isUnfinished } from './is-unfinished.ts'
+import { PaymentStep } from './PaymentStep.tsx'
+import { type QuoteForAppointment, useAppointmentContact } from './use-appointment-contact.ts'
+import type { AppointmentStep } from './appointment-steps.ts'
+import { type PaidOutcome, useAppointmentSteps } from './use-appointment-steps.ts'
+
+interface BookAppointmentProps {
+  /** Label of the button that continues to the payment. */
+  submitLabel: string
+  /** The quote that the appointment is for. */
+  quoteId?: string | null
+  /** The visitor asked for another appointment, although one is booked. */
+  wantsAnother?: boolean
+  onPaid?: (outcome: PaidOutcome) => void
+}
+
+/** Books an appointment: choose a day and a time, then pay (docs/rules.md, Booking). Every page uses this one. */
+export function BookAppointment({ quoteId, ...props }: BookAppointmentProps) {
+  // Always refetch: another tab may have changed it.
+  const current = useQuery({
+    ...readQuery('GET /api/appointments/current', { query: {} }),
+    staleTime: 0,
+    refetchOnMount: 'always',
+  })
+  const quote = useQuery({ ...readQuery('GET /api/quote/{id}', { params: { id: quoteId ?? '' } }), enabled: !!quoteId })
+
+  if (quoteId && quote.isError && !isUnknownQuote(quote.error)) {
+    return (
+      <Failure
+        title="We couldn't load your request."
+        text={errorText(quote.error, 'Something went wrong.')}
+        busy={quote.isFetching}
+        onTryAgain={() => void quote.refetch()}
+      />
+    )
+  }
+  // An error here is fine: booking the held slot again returns the same hold.
+  if ((quoteId && quote.isPending) || !(current.isFetchedAfterMount || current.isError)) {
+    return (
+      <p role="status" className="animate-late py-6 text-muted">
+        Loading...
+      </p>
+    )
+  }
+  return <Steps {...props} quote={quote.data} latest={current.data?.visit ?? null} />
+}
+
+interface StepsProps extends Omit<BookAppointmentProps, 'quoteId'> {
+  quote: QuoteForAppointment | undefined
+  latest: Appointment | null
+}
+
+function Steps({ submitLabel, wantsAnother = false, quote, latest, onPaid }: StepsProps) {
+  const contact = useAppointmentContact({ quote, latest })
+  const appointmentSteps = useAppointmentSteps({
+    wantsAnother,
+    latest,
+    quoteId: quote?.id ?? (isUnfinished(latest) ? latest.quoteId : null) ?? undefined,
+    onPaid: (outcome) => {
+      contact.forget()
+      onPaid?.(outcome)
+    },
+  })
+  const { step } = appointmentSteps
+  const start = useStepFocus(step.name)
+  return (
+    <div
+      ref={start}
+      role="group"
+      aria-label={STEP_NAMES[step.name]}
+      tabIndex={-1}
+      // On a phone, leave room for a toast at the top.
+      className="scroll-mt-32 outline-none sm:scroll-mt-6"
+    >
+      {step.name === 'choose' && (
+        <BookAppointmentForm steps={appointmentSteps} contact={contact} submitLabel={submitLabel} latest={latest} />
+      )}
+      {step.name === 'pay' && (
+        <PaymentStep
+          hold={step.hold}
+          onPaid={appointmentSteps.handlePaid}
+          onExpired={(isUnpaid) => appointmentSteps.handleExpired(step.hold, isUnpaid)}
+          onChangeTime={appointmentSteps.changeTime}
+          onHoldChange={appointmentSteps.switchToMovedHold}
+          onOutOfArea={() => {
+            contact.editContact()
+            appointmentSteps.refuseZipCode()
+          }}
+        />
+      )}
+      {step.name === 'done' && (
+        <AppointmentBooked
+          appointment={
+            latest && isSameTime(latest, step.appointment)
+              ? { ...latest, outcome: step.appointment.outcome }
+              : step.appointment
+          }
+          // While a payment is processing, the visitor waits.
+          onAnother={step.appointment.outcome === 'confirmed' ? appointmentSteps.bookAnother : undefined}
+        />
+      )}
+    </div>
+  )
+}
+
+const STEP_NAMES: Record<AppointmentStep['name'], string> = {
+  choose: 'Day and time',
+  pay: 'Payment of the visit',
+  done: 'Your visit',
+}
+
+/**
+ * Scrolls to a new step and moves the focus there. Does nothing while the visitor uses another part of the page, for
+ * example when the hold expires by itself.
+ */
+function useStepFocus(step: string) {
+  const start = useRef<HTMLDivElement>(null)
+  const shown = useRef(step)
+  useEffect(() => {
+    if (shown.current === step) return
+    shown.current = step
+    if (!start.current || hasFocusElsewhere(start.current)) return
+    // A field with an error may already have the focus.
+    if (start.current.contains(document.activeElement)) return
+    start.current.focus({ preventScroll: true })
+    start.current.scrollIntoView({ block: 'start' })
+  }, [step])
+  return start
+}
+
+type DateAndSlot = Pick<Appointment, 'appointmentDate' | 'timeSlot'>
+
+function isSameTime(a: DateAndSlot, b: DateAndSlot): boolean {
+  return a.appointmentDate === b.appointmentDate && a.timeSlot === b.timeSlot
+}
+
+/** 400 means a malformed id, for example from a link that was cut off. */
+function isUnknownQuote(error: Error): boolean {
+  return error instanceof RequestError && (error.status === 404 || error.status === 400)
+}

@@ -1,0 +1,192 @@
+import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
+import { upcomingAppointment } from '#client/features/appointments/payment/hold.ts'
+import { PolicyLink } from '#client/features/contact/PolicyLink.tsx'
+import { showIssues } from '#client/features/contact/show-issues.ts'
+import { Button } from '#client/ui/button.tsx'
+import { toast } from '#client/ui/toast/toast.ts'
+import type { Appointment } from '#shared/appointments/schema.ts'
+import { SHOP } from '#shared/content/shop.ts'
+import { formatWholeDollars } from '#shared/lib/cents.ts'
+import { formatCalendarDate } from '#shared/lib/dates.ts'
+import { type CalendarDate, dateIn } from '#shared/lib/zoned.ts'
+import { CONTACT_FIELDS } from '#shared/contact/fields.ts'
+import { AppointmentBooked } from './AppointmentBooked.tsx'
+import { AppointmentContactSection } from './AppointmentContact.tsx'
+import { Calendar } from './Calendar.tsx'
+import { DaySlots } from './DaySlots.tsx'
+import { hasFocusElsewhere } from './has-focus-elsewhere.ts'
+import type { SlotChoice } from './slot-choice.ts'
+import type { AppointmentContactState } from './use-appointment-contact.ts'
+import type { AppointmentSteps } from './use-appointment-steps.ts'
+import { type DaySlotsState, useDaySlots } from './use-day-slots.ts'
+
+interface BookAppointmentFormProps {
+  steps: AppointmentSteps
+  contact: AppointmentContactState
+  submitLabel: string
+  /** The session's latest appointment, with any outcome. */
+  latest: Appointment | null
+}
+
+const MISSING_CHOICE = {
+  title: 'Missing Information',
+  description: 'Please select a date and time for your appointment.',
+  look: 'destructive',
+} as const
+
+/** Day, time and contact. One button validates all of them and continues to the payment. */
+export function BookAppointmentForm({ steps, contact, submitLabel, latest }: BookAppointmentFormProps) {
+  const { choice, choose, feeCents, isBusy, issues, expired, now } = steps
+  const { form } = contact
+  const upcoming = latest && upcomingAppointment(latest, dateIn(now, SHOP.timeZone))
+  const id = useId()
+  const slots = useDaySlots(choice)
+  const slot = slots.chosen
+  const chosen = choice.date !== null && slot !== null ? { date: choice.date, slot } : null
+  // Once shown, it stays while the visitor looks at other days.
+  const [showsContact, setShowsContact] = useState(chosen !== null || issues.length > 0)
+  if (chosen && !showsContact) setShowsContact(true)
+
+  // Show errors from the server at their fields.
+  useEffect(() => {
+    showIssues(form, CONTACT_FIELDS, issues)
+  }, [form, issues])
+
+  const scroll = useScrollToTakenSlot(slots.isChosenTaken)
+
+  function submit(event: SyntheticEvent) {
+    event.preventDefault()
+    if (!chosen) {
+      toast(MISSING_CHOICE)
+      return
+    }
+    if (!contact.usesForm) void steps.book(chosen, undefined)
+    else void form.handleSubmit((details) => steps.book(chosen, details))()
+  }
+
+  return (
+    <form ref={scroll.formRef} noValidate onSubmit={submit}>
+      {upcoming?.outcome === 'confirmed' && (
+        <div className="mb-9">
+          <AppointmentBooked appointment={upcoming} />
+        </div>
+      )}
+      {expired && <Expired choice={expired} slots={slots} isBusy={isBusy} />}
+      <fieldset disabled={isBusy} className="min-w-0">
+        <div className="grid gap-x-16 gap-y-9 md:grid-cols-2">
+          <div className="min-w-0">
+            <p id={`${id}-day`} className="mb-4 font-strong">
+              Choose a day
+            </p>
+            <Calendar
+              labelledBy={`${id}-day`}
+              value={choice.date}
+              now={now}
+              onChange={(date) => {
+                choose({ date, slot: date === choice.date ? choice.slot : null })
+                slots.refresh(date)
+              }}
+              onEarliest={(earliest) => {
+                choose(earliest)
+                slots.refresh(earliest.date)
+              }}
+            />
+          </div>
+          <div ref={scroll.slotsRef} className="min-w-0 scroll-mt-32 scroll-mb-8 sm:scroll-mt-8">
+            <p id={`${id}-time`} className="mb-4 font-strong">
+              Choose a time
+            </p>
+            <DaySlots
+              labelledBy={`${id}-time`}
+              choice={choice}
+              slots={slots}
+              onChange={(label) => choose({ ...choice, slot: label })}
+            />
+          </div>
+        </div>
+        {showsContact && <AppointmentContactSection contact={contact} />}
+      </fieldset>
+      <SubmitRow submitLabel={submitLabel} isBusy={isBusy} feeCents={feeCents} chosen={chosen} />
+    </form>
+  )
+}
+
+/** Scrolls to the message that the chosen slot was taken, unless the visitor is elsewhere on the page. */
+function useScrollToTakenSlot(isChosenTaken: boolean) {
+  const formRef = useRef<HTMLFormElement>(null)
+  const slotsRef = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!isChosenTaken || !formRef.current || hasFocusElsewhere(formRef.current)) return
+    slotsRef.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [isChosenTaken])
+  return { formRef, slotsRef }
+}
+
+interface SubmitRowProps {
+  submitLabel: string
+  isBusy: boolean
+  feeCents: number
+  chosen: { date: CalendarDate; slot: string } | null
+}
+
+function SubmitRow({ submitLabel, isBusy, feeCents, chosen }: SubmitRowProps) {
+  return (
+    <div className="mt-8 flex flex-col gap-4 border-divider border-t pt-6 sm:flex-row-reverse sm:items-center sm:justify-between">
+      <Button
+        type="submit"
+        variant="primary"
+        busy={isBusy}
+        aria-disabled={chosen ? undefined : true}
+        className="shrink-0"
+      >
+        {isBusy ? 'Processing...' : submitLabel}
+      </Button>
+      <p className="max-w-xl text-caption text-muted">
+        {chosen && (
+          <span className="block text-ink text-label">
+            {formatCalendarDate(chosen.date)}, <span className="whitespace-nowrap">{chosen.slot}</span>
+          </span>
+        )}
+        You pay {formatWholeDollars(feeCents)} in the next step. Times are {SHOP.city} time. By booking you agree to our{' '}
+        <PolicyLink to="/terms">terms</PolicyLink>.
+      </p>
+    </div>
+  )
+}
+
+interface ExpiredProps {
+  /** `isUnpaid`: the server confirmed that nothing was paid. */
+  choice: SlotChoice & { isUnpaid: boolean }
+  slots: DaySlotsState
+  isBusy: boolean
+}
+
+/** Says that the hold expired. The button submits the form to book the same slot again. */
+function Expired({ choice: { date, slot, isUnpaid }, slots, isBusy }: ExpiredProps) {
+  return (
+    <div role="alert" className="mb-9 border-brass border-l-2 bg-white px-5 py-4">
+      <p className="font-strong">
+        We're no longer holding {date && formatCalendarDate(date)}, {slot}, for you.
+      </p>
+      <p className="mt-1 text-label text-muted">
+        {isUnpaid && 'Nothing was charged. '}
+        {expiredSlotStatus(slots)}
+      </p>
+      {slots.chosen !== null && (
+        <Button type="submit" size="small" className="mt-4" disabled={isBusy}>
+          Book again
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Says whether the slot of an expired hold is still free. */
+function expiredSlotStatus({ chosen, isError, isFetching }: DaySlotsState): string {
+  if (isError) return "We couldn't check if it's still open."
+  // The cached availability may be older than the hold.
+  if (isFetching) return "Checking if it's still open..."
+  return chosen === null
+    ? "It's no longer open. Please choose another time."
+    : "It's still open. Book it again, or choose another time."
+}

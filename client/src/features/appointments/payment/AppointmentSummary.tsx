@@ -1,0 +1,158 @@
+import type { ReactNode } from 'react'
+import { endpointPath } from '#client/api/call.ts'
+import { buttonClasses } from '#client/ui/button.tsx'
+import { appointmentEvent } from '#shared/appointments/appointment-event.ts'
+import { googleCalendarLink } from '#shared/appointments/calendar-file.ts'
+import { appointmentReference } from '#shared/appointments/reference.ts'
+import type { Appointment } from '#shared/appointments/schema.ts'
+import { freeCancellationUntil, MOVED_BY_SHOP_TERMS, PREPARATIONS } from '#shared/appointments/terms.ts'
+import { SHOP } from '#shared/content/shop.ts'
+import { formatCents } from '#shared/lib/cents.ts'
+import { formatCalendarDate, formatInstant } from '#shared/lib/dates.ts'
+import { formatAddressLines } from '#shared/places/address.ts'
+import { phoneHref } from '#shared/quotes/phone.ts'
+
+interface AppointmentSummaryProps {
+  appointment: Appointment
+  /** Undefined while unknown: then the receipt is left out. */
+  isDemo: boolean | undefined
+}
+
+/** Facts of an appointment. A confirmed one also has calendar links and what to prepare. */
+export function AppointmentSummary({ appointment, isDemo }: AppointmentSummaryProps) {
+  const { outcome } = appointment
+  return (
+    <div className="min-w-0">
+      <SummaryFacts appointment={appointment} isDemo={isDemo} />
+      {outcome === 'confirmed' && (
+        <>
+          <AddToCalendar appointment={appointment} />
+          <Preparations appointment={appointment} now={new Date()} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function SummaryFacts({ appointment, isDemo }: AppointmentSummaryProps) {
+  const { id, outcome, appointmentDate, timeSlot, contact, paidCents } = appointment
+  const address = formatAddressLines(contact)
+  return (
+    <dl className="border-divider border-y md:grid md:grid-cols-3 md:gap-x-10">
+      <Fact label="Date">{formatCalendarDate(appointmentDate)}</Fact>
+      <Fact label={`Time in ${SHOP.city}`}>
+        <span className="figures">{timeSlot}</span>
+      </Fact>
+      {address.length > 0 && (
+        <Fact label="Address">
+          {address.map((line) => (
+            <span key={line} className="block wrap-anywhere">
+              {line}
+            </span>
+          ))}
+        </Fact>
+      )}
+      {outcome === 'confirmed' && paidCents > 0 && (
+        <>
+          <Fact label="Amount paid">
+            <span className="figures">{formatCents(paidCents)}</span>
+          </Fact>
+          {isDemo !== undefined && (
+            <Fact label="Receipt">
+              <span className="wrap-anywhere">{receiptText(contact.email, isDemo)}</span>
+            </Fact>
+          )}
+        </>
+      )}
+      <Fact label="Reference">
+        <span className="figures">{appointmentReference(id)}</span>
+        <span className="block font-[400] text-caption text-muted">Mention it when you call about this visit.</span>
+      </Fact>
+    </dl>
+  )
+}
+
+/** The provider emails the receipt, except for a demo. Another session's email is hidden here and gets no receipt. */
+function receiptText(email: string, isDemo: boolean): string {
+  if (isDemo) return 'None. This was a demo payment.'
+  return email ? `Emailed to ${email}` : 'Not emailed. Call us if you need one.'
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0 border-divider py-4 not-first:border-t md:not-first:border-t-0 md:nth-[n+4]:border-t">
+      <dt className="text-caption text-muted">{label}</dt>
+      <dd className="mt-1 font-strong">{children}</dd>
+    </div>
+  )
+}
+
+function AddToCalendar({ appointment }: { appointment: Appointment }) {
+  const { calendarToken } = appointment
+  return (
+    <p className="mt-6 grid gap-3 sm:flex sm:flex-wrap">
+      {calendarToken && (
+        <a
+          href={endpointPath('GET /api/appointments/calendar/{token}', { params: { token: calendarToken } })}
+          className={buttonClasses('primary')}
+        >
+          Add to calendar
+        </a>
+      )}
+      <a href={googleLink(appointment)} target="_blank" rel="noreferrer" className={buttonClasses('secondary')}>
+        Add to Google Calendar
+      </a>
+    </p>
+  )
+}
+
+function googleLink({ id, startsAt, endsAt, contact }: Appointment): string {
+  const start = new Date(startsAt)
+  return googleCalendarLink(
+    appointmentEvent({
+      appointmentId: id,
+      host: location.host,
+      contact,
+      start,
+      end: new Date(endsAt),
+      status: 'confirmed',
+      // A link has no sequence and no timestamp.
+      sequence: 0,
+      stampedAt: start,
+      url: `${location.origin}/payment-confirmation`,
+    }),
+  )
+}
+
+function Preparations({ appointment, now }: { appointment: Appointment; now: Date }) {
+  return (
+    <section className="mt-12">
+      <h2 className="text-h3!">What to prepare</h2>
+      <ul className="mt-5 grid gap-x-10 md:grid-cols-3">
+        {PREPARATIONS.map(({ title, text }) => (
+          <li key={title} className="border-divider border-t py-5">
+            <h3 className="text-lead!">{title}</h3>
+            <p className="mt-1.5 text-label text-muted">{text}</p>
+          </li>
+        ))}
+      </ul>
+      <p className="border-divider border-t pt-5 text-label text-muted">
+        {cancellationTerms(appointment, now)}
+        <a href={phoneHref(SHOP.phone)} className="link figures whitespace-nowrap">
+          {SHOP.phone}
+        </a>
+        .
+      </p>
+    </section>
+  )
+}
+
+/** Until when a cancellation is refunded. The phone number follows the text. */
+function cancellationTerms({ startsAt, movedByShop }: Appointment, now: Date): string {
+  const start = new Date(startsAt)
+  if (movedByShop && now < start) return `${MOVED_BY_SHOP_TERMS} Call `
+  const until = freeCancellationUntil(start)
+  return until > now
+    ? `Something came up? Cancel by ${formatInstant(until.toISOString(), SHOP.timeZone)}, ${SHOP.city} time, and you're refunded in full. Call `
+    : 'Something came up? We can no longer refund the fee, but please let us know: '
+}

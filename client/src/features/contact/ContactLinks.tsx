@@ -1,0 +1,27 @@
+import { describeContact } from '#shared/contact/facts.ts'
+import type { Contact } from '#shared/contact/fields.ts'
+
+const LOOKS: Readonly<Record<string, string>> = { Phone: 'figures whitespace-nowrap', Email: 'wrap-anywhere' }
+
+interface ContactLinksProps {
+  contact: Contact
+  /** Classes with the padding of each part. */
+  partClassName: string
+}
+
+/** What a contact has besides name and address: links to call and to write, and the rest with its label. */
+export function ContactLinks({ contact, partClassName }: ContactLinksProps) {
+  return describeContact(contact)
+    .filter(({ label, lines }) => lines.length > 0 && label !== 'Name' && label !== 'Address')
+    .map(({ label, lines, url }) =>
+      url ? (
+        <a key={label} href={url} className={`link ${LOOKS[label]} ${partClassName}`}>
+          {lines}
+        </a>
+      ) : (
+        <span key={label} className={`wrap-anywhere ${partClassName}`}>
+          {label}: {lines}
+        </span>
+      ),
+    )
+}

@@ -1,9 +1,0 @@
-import { type Design, dimensionNamesOf, SHAPE_LABELS } from '#shared/countertops/design.ts'
-import { spokenDimension } from '#shared/countertops/sizes.ts'
-import { STONE_NAMES } from '#shared/countertops/stones.ts'
-
-/** What is to be seen in the room, for whoever does not see it. */
-export function roomWords({ shape, dimensions, stone }: Design): string {
-  const sizes = dimensionNamesOf(shape).map((name) => spokenDimension(name, dimensions[name]))
-  return `${SHAPE_LABELS[shape]} countertop in a room: ${sizes.join(', ')}, ${STONE_NAMES[stone]}`
-}

@@ -1,0 +1,54 @@
+import { useEffect, useRef, useState } from 'react'
+import { areaSquareFeet } from '#shared/countertops/area.ts'
+import { type Design, dimensionNamesOf, SHAPE_LABELS } from '#shared/countertops/design.ts'
+import { spokenDimension } from '#shared/countertops/sizes.ts'
+import { STONE_NAMES } from '#shared/countertops/stones.ts'
+import { formatSquareFeet } from '#shared/lib/square-feet.ts'
+import { firstProblem, settledDraft } from './designer-state.ts'
+import { type DesignerStore, useDesignerState } from './use-designer.ts'
+
+/** Milliseconds to wait until a held key or typing stops. */
+const ANNOUNCE_DELAY_MS = 400
+
+/** Announces each finished change once, not every pixel of a drag. */
+export function Announcer({ store }: { store: DesignerStore }) {
+  const settled = useDesignerState(store, settledDraft)
+  const reason = useDesignerState(store, ({ limit }) => limit?.reason ?? null)
+  // A focused slider announces its own value.
+  const isByKey = useDesignerState(store, ({ openUndoStep }) => openUndoStep?.startsWith('key') ?? false)
+  const problem = useDesignerState(store, firstProblem)
+  const announcedDraft = useRef(settled)
+  const announcedProblem = useRef(problem)
+  const [text, setText] = useState('')
+
+  useEffect(() => {
+    if (announcedDraft.current === settled && announcedProblem.current === problem && reason === null) return undefined
+    const timer = setTimeout(() => {
+      const sentences =
+        announcedDraft.current === settled ? [] : describeChanges(announcedDraft.current, settled, isByKey)
+      announcedDraft.current = settled
+      announcedProblem.current = problem
+      const wrong = problem ? [problem, 'Area and price are for the last valid size'] : []
+      setText([...sentences, reason, ...wrong].filter(Boolean).join('. '))
+    }, ANNOUNCE_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [settled, reason, problem, isByKey])
+
+  return (
+    <div aria-live="polite" className="sr-only">
+      {text}
+    </div>
+  )
+}
+
+function describeChanges(before: Design, after: Design, withoutFigures: boolean): string[] {
+  const said: string[] = []
+  if (before.shape !== after.shape) said.push(SHAPE_LABELS[after.shape])
+  if (before.stone !== after.stone) said.push(STONE_NAMES[after.stone])
+  for (const name of withoutFigures ? [] : dimensionNamesOf(after.shape)) {
+    const inches = after.dimensions[name]
+    if (before.dimensions[name] !== inches) said.push(spokenDimension(name, inches))
+  }
+  const area = formatSquareFeet(areaSquareFeet(after.shape, after.dimensions))
+  return [...said, `Area ${area} square feet`]
+}

@@ -1,0 +1,96 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { Design } from '#shared/countertops/design.ts'
+import { AddCountertop } from './saved/AddCountertop.tsx'
+import { Announcer } from './Announcer.tsx'
+import { DimensionFields } from './options/DimensionFields.tsx'
+import { ShapeSelector } from './options/ShapeSelector.tsx'
+import { Stage } from './Stage.tsx'
+import { StonePicker } from './options/StonePicker.tsx'
+import type { DesignerControls as DesignerHandle } from './use-designer.ts'
+
+interface DesignerProps {
+  designer: DesignerHandle
+  /** The price of one countertop. */
+  priceText: (design: Design) => string
+  /** Scrolls to the list of saved countertops. */
+  onSeeList: () => void
+}
+
+/**
+ * The designer: plan, room, price and the three steps. On a phone it's as wide as the screen, and the price sticks to the
+ * bottom of the screen.
+ */
+export function Designer({ designer, priceText, onSeeList }: DesignerProps) {
+  const { draft, store, setShape, setStone } = designer
+  const stepsRef = useRef<HTMLDivElement>(null)
+  useUndoKeys(designer)
+
+  return (
+    <div className="flex flex-col bg-white shadow-soft max-md:tall:overflow-y-clip md:rounded lg:max-xl:-mx-6">
+      <Stage designer={designer} />
+      <div
+        ref={stepsRef}
+        className="grid md:order-2 grid-cols-[minmax(0,1fr)] border-divider border-t lg:grid-cols-[36.75rem_minmax(0,1fr)] xl:grid-cols-[50%_minmax(0,1fr)_minmax(0,1fr)]"
+      >
+        <Step number={1} title="Shape" className="xl:px-7.5">
+          <ShapeSelector value={draft.shape} onChange={setShape} />
+        </Step>
+        <Step number={2} title="Dimensions" className="border-t lg:border-t-0 lg:border-l">
+          <DimensionFields shape={draft.shape} store={store} />
+        </Step>
+        <Step number={3} title="Quartz stone" className="border-t lg:max-xl:col-span-2 xl:border-t-0 xl:border-l">
+          <StonePicker value={draft.stone} onChange={setStone} />
+        </Step>
+      </div>
+      {/* Space for the bar at its final place, in the page's color instead of the card's white. */}
+      <div className="hidden h-18 bg-sand max-md:tall:block noscript:hidden" />
+      <AddCountertop
+        store={store}
+        priceText={priceText}
+        onSeeList={onSeeList}
+        onRefused={(fieldName) => stepsRef.current?.querySelector<HTMLInputElement>(`[name=${fieldName}]`)?.focus()}
+      />
+      <Announcer store={store} />
+    </div>
+  )
+}
+
+interface StepProps {
+  number: number
+  title: string
+  className: string
+  children: ReactNode
+}
+
+function Step({ number, title, className, children }: StepProps) {
+  return (
+    <div
+      className={`isolate flex min-w-0 flex-col border-divider px-5 pt-6 pb-7 sm:px-8 lg:px-6 lg:pt-5 lg:pb-5 ${className}`}
+    >
+      <h3 className="mb-4 lg:mb-3.5 flex items-baseline gap-3.5 lg:text-[1.3125rem]">
+        <span className="figures font-sans text-brass text-caption tracking-normal">{number}</span>
+        {title}
+      </h3>
+      {children}
+    </div>
+  )
+}
+
+/** Ctrl/Cmd+Z to undo, Shift+Ctrl/Cmd+Z or Ctrl+Y to redo. Not in text fields, which have their own undo, or in dialogs. */
+function useUndoKeys({ store }: DesignerHandle): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const key = event.key.toLowerCase()
+      const isRedo = (key === 'z' && event.shiftKey) || (key === 'y' && !event.shiftKey)
+      if ((key !== 'z' && !isRedo) || !(event.ctrlKey || event.metaKey) || event.altKey) return
+      if (event.target instanceof Element && event.target.closest(TEXT_OR_DIALOG)) return
+      event.preventDefault()
+      store.dispatch({ type: isRedo ? 'redo' : 'undo' })
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [store])
+}
+
+const TEXT_OR_DIALOG =
+  'input:not([type=checkbox], [type=radio], [type=range]), textarea, select, [contenteditable], [role=dialog], [role=alertdialog]'

@@ -1,0 +1,25 @@
+import { useRef, useState } from 'react'
+import type { Design } from '#shared/countertops/design.ts'
+import { writeText } from './svg-node.ts'
+import { type DesignerStore, type UpdateRate, useInitialDraft, usePaintDraft } from './use-designer.ts'
+
+interface DraftTextProps {
+  store: DesignerStore
+  format: (draft: Design) => string
+  rate?: UpdateRate
+}
+
+/**
+ * Text about the draft that updates during a drag. Put it in a box of a fixed size with `contain-live`. Otherwise each
+ * change lays out and paints the whole page.
+ */
+export function DraftText({ store, format, rate = 'throttled' }: DraftTextProps) {
+  const ref = useRef<HTMLSpanElement>(null)
+  const draft = useInitialDraft(store)
+  const [first] = useState(() => format(draft))
+  const write = (next: Design) => {
+    if (ref.current) writeText(ref.current, format(next))
+  }
+  usePaintDraft(store, write, rate)
+  return <span ref={ref}>{first}</span>
+}

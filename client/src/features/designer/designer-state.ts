@@ -1,0 +1,228 @@
+import type { DimensionName, Shape } from '#shared/countertops/design.ts'
+import { dragHandle, type Handle, handlesOf, moveHandleTo } from '#shared/countertops/handles.ts'
+import type { Point } from '#shared/countertops/outline.ts'
+import { formatSize } from '#shared/countertops/sizes.ts'
+import type { StoneId } from '#shared/countertops/stones.ts'
+import { parseInches } from '#shared/lib/inches.ts'
+import { applyEntries, applyEntry, type Entries, formFieldsOf, type Problems } from './entries.ts'
+import { type Draft, fitToShape, isSameCountertop, isSameSize, resize } from './fit-to-shape.ts'
+
+/** A press of a pointer on a handle. Every move is computed from `start`, the draft when it began. */
+export type Gesture =
+  | { phase: 'idle' }
+  | { phase: 'pointing'; handle: Handle; start: Draft; from: Point }
+  | { phase: 'dragging'; handle: Handle; start: Draft; from: Point; stoppedBy: string | null }
+
+export interface DesignerState {
+  /** Always a valid shape. */
+  draft: Draft
+  past: readonly Draft[]
+  future: readonly Draft[]
+  gesture: Gesture
+  entries: Entries
+  problems: Problems
+  /** The label of the plan that is open for typing. */
+  editedLabel: DimensionName | null
+  /** Further typing, or repeats of a held key, join the last undo step if they match this. */
+  openUndoStep: `${'typing' | 'key'} ${DimensionName}` | null
+  /** Why a handle stopped, until the next action. */
+  limit: { name: DimensionName; reason: string } | null
+}
+
+export type DesignerAction =
+  | { type: 'shape'; shape: Shape }
+  | { type: 'stone'; stone: StoneId }
+  | { type: 'typeInField'; name: DimensionName; text: string }
+  | { type: 'leaveField'; name: DimensionName }
+  | { type: 'openLabel'; name: DimensionName }
+  | { type: 'closeLabel' }
+  /** Typed into a label of the plan. Ignored if it makes no valid shape (see `applyEntry`). */
+  | { type: 'typeInLabel'; name: DimensionName; text: string }
+  /** `at` is the pointer's position in inches, in the outline's coordinates. */
+  | { type: 'press'; name: DimensionName; at: Point }
+  /** A press becomes a drag after `slop` inches. `step` is the grid in inches. */
+  | { type: 'move'; to: Point; step: number; slop: number }
+  | { type: 'release' }
+  | { type: 'cancel' }
+  /** A held key repeats. All repeats are one undo step. */
+  | { type: 'key'; name: DimensionName; to: number; isRepeat: boolean }
+  | { type: 'leaveHandle' }
+  | { type: 'undo' }
+  | { type: 'redo' }
+  /** Replaces the draft with another tab's. */
+  | { type: 'adopt'; draft: Draft }
+
+const IDLE: Gesture = { phase: 'idle' }
+const MAX_UNDO_STEPS = 200
+
+export function initialState(draft: Draft): DesignerState {
+  return {
+    draft,
+    past: [],
+    future: [],
+    gesture: IDLE,
+    entries: {},
+    problems: {},
+    editedLabel: null,
+    openUndoStep: null,
+    limit: null,
+  }
+}
+
+/** Whether a gesture is under way, a label is open, or a field has an entry. */
+export function isEditing({ gesture, entries, editedLabel }: DesignerState): boolean {
+  return gesture.phase !== 'idle' || editedLabel !== null || Object.keys(entries).length > 0
+}
+
+/** The draft without a drag under way. Only this one is saved, listed and priced. */
+export function settledDraft({ draft, gesture }: DesignerState): Draft {
+  return gesture.phase === 'idle' ? draft : gesture.start
+}
+
+/** The first invalid field of the shape. While there is one, the plan shows the last valid size. */
+export function invalidField({ draft, problems }: DesignerState): DimensionName | undefined {
+  return formFieldsOf(draft.shape).find((name) => problems[name])
+}
+
+export function firstProblem(state: DesignerState): string | undefined {
+  const name = invalidField(state)
+  return name && state.problems[name]
+}
+
+/** The size that area and price are for, if a field is invalid. */
+export function lastValidSize(state: DesignerState): string | null {
+  const { width, length } = settledDraft(state).dimensions
+  return invalidField(state) ? formatSize(width, length) : null
+}
+
+export function designerReducer(state: DesignerState, action: DesignerAction): DesignerState {
+  switch (action.type) {
+    case 'shape': {
+      if (action.shape === state.draft.shape) return state
+      const draft = fitToShape(state.draft, action.shape)
+      const keptNames = formFieldsOf(action.shape).filter((name) => state.entries[name] !== undefined)
+      const entries = Object.fromEntries(keptNames.map((name) => [name, state.entries[name]]))
+      return reapplyEntries({ ...pushUndoStep(state, draft), entries })
+    }
+    case 'stone':
+      return action.stone === state.draft.stone ? state : pushUndoStep(state, { ...state.draft, stone: action.stone })
+    case 'typeInField':
+      return enterText(state, action.name, action.text)
+    case 'leaveField': {
+      return { ...state, openUndoStep: null, entries: withoutAppliedEntry(state, action.name) }
+    }
+    case 'openLabel':
+      return { ...state, editedLabel: action.name }
+    case 'closeLabel':
+      return state.editedLabel ? { ...state, editedLabel: null } : state
+    case 'typeInLabel': {
+      const read = applyEntry(state.draft, action.name, action.text)
+      if ('problem' in read) return state
+      const changed = read.draft === state.draft ? state : pushUndoStep(state, read.draft)
+      return dropEntry(changed, action.name)
+    }
+    case 'press':
+      return pressHandle(state, action.name, action.at)
+    case 'move':
+      return moveHandle(state, action)
+    case 'release': {
+      if (state.gesture.phase !== 'dragging')
+        return state.gesture.phase === 'idle' ? state : { ...state, gesture: IDLE }
+      const { start, handle, stoppedBy } = state.gesture
+      const limit = stoppedBy ? { name: handle.name, reason: stoppedBy } : null
+      if (state.draft === start) return { ...state, gesture: IDLE, limit }
+      return { ...dropEntry(pushUndoStep(state, state.draft), handle.name), limit }
+    }
+    case 'cancel':
+      return state.gesture.phase === 'idle' ? state : { ...state, draft: state.gesture.start, gesture: IDLE }
+    case 'key': {
+      const { shape, dimensions } = state.draft
+      const { dimensions: next, stoppedBy } = moveHandleTo(shape, dimensions, action.name, action.to)
+      const limit = stoppedBy ? { name: action.name, reason: stoppedBy } : null
+      if (next === dimensions || next[action.name] === dimensions[action.name]) return { ...state, limit }
+      const draft = resize(state.draft, next, [action.name])
+      const openUndoStep = `key ${action.name}` as const
+      const joinsLastStep = action.isRepeat && state.openUndoStep === openUndoStep
+      const changed = joinsLastStep ? { ...state, draft } : pushUndoStep(state, draft)
+      return { ...dropEntry(changed, action.name), openUndoStep, limit }
+    }
+    case 'leaveHandle':
+      return state.limit ? { ...state, limit: null } : state
+    case 'undo': {
+      const draft = state.past.at(-1)
+      if (!draft || state.gesture.phase !== 'idle') return state
+      return { ...initialState(draft), past: state.past.slice(0, -1), future: [state.draft, ...state.future] }
+    }
+    case 'redo': {
+      const [draft, ...future] = state.future
+      if (!draft || state.gesture.phase !== 'idle') return state
+      return { ...initialState(draft), past: [...state.past, state.draft], future }
+    }
+    case 'adopt': {
+      if (isSameCountertop(action.draft, settledDraft(state))) return state
+      const { past, future } = pushUndoStep(state, action.draft)
+      return { ...initialState(action.draft), past, future }
+    }
+  }
+}
+
+/** Sets the draft and adds the previous one to the undo history. */
+function pushUndoStep(state: DesignerState, draft: Draft): DesignerState {
+  const past = [...state.past, settledDraft(state)].slice(-MAX_UNDO_STEPS)
+  return { ...state, draft, past, future: [], gesture: IDLE, openUndoStep: null, limit: null }
+}
+
+function enterText(state: DesignerState, name: DimensionName, text: string): DesignerState {
+  const entries = { ...state.entries, [name]: text }
+  const { draft, problems } = applyEntries(state.draft, entries)
+  // Typing a return's current size marks it as set by the visitor. That alone isn't worth an undo step.
+  if (isSameSize(draft, state.draft)) return { ...state, draft, entries, problems, limit: null }
+  const openUndoStep = `typing ${name}` as const
+  const changed = state.openUndoStep === openUndoStep ? { ...state, draft } : pushUndoStep(state, draft)
+  return { ...changed, entries, problems, openUndoStep, limit: null }
+}
+
+function pressHandle(state: DesignerState, name: DimensionName, at: Point): DesignerState {
+  const start = settledDraft(state)
+  const handle = handlesOf(start.shape, start.dimensions).find((candidate) => candidate.name === name)
+  if (!handle) return state
+  return { ...state, draft: start, gesture: { phase: 'pointing', handle, start, from: at }, limit: null }
+}
+
+function moveHandle(state: DesignerState, action: Extract<DesignerAction, { type: 'move' }>): DesignerState {
+  const { gesture } = state
+  if (gesture.phase === 'idle') return state
+  const { handle, start, from } = gesture
+  const by = { x: action.to.x - from.x, y: action.to.y - from.y }
+  if (gesture.phase === 'pointing' && Math.hypot(by.x, by.y) < action.slop) return state
+  const point = { x: handle.at.x + by.x, y: handle.at.y + by.y }
+  const { dimensions, stoppedBy } = dragHandle(start.shape, start.dimensions, handle, point, action.step)
+  const isSame = dimensions[handle.name] === state.draft.dimensions[handle.name]
+  if (isSame && gesture.phase === 'dragging' && gesture.stoppedBy === stoppedBy) return state
+  const draft = dimensions === start.dimensions ? start : resize(start, dimensions, [handle.name])
+  return {
+    ...state,
+    draft: isSame ? state.draft : draft,
+    gesture: { phase: 'dragging', handle, start, from, stoppedBy },
+  }
+}
+
+/** A handle or label overrides what was typed into that field. Other entries may fit now. */
+function dropEntry(state: DesignerState, name: DimensionName): DesignerState {
+  const { [name]: _, ...entries } = state.entries
+  return reapplyEntries({ ...state, entries })
+}
+
+function reapplyEntries(state: DesignerState): DesignerState {
+  const { draft, problems } = applyEntries(state.draft, state.entries)
+  return { ...state, draft, problems }
+}
+
+/** When a visitor leaves a field, a valid entry is replaced by the draft's own number. An invalid one stays. */
+function withoutAppliedEntry(state: DesignerState, name: DimensionName): Entries {
+  const text = state.entries[name]
+  if (text === undefined || state.problems[name]) return state.entries
+  const { [name]: _, ...others } = state.entries
+  // Stays if it isn't applied yet because it doesn't fit another dimension.
+  return parseInches(text) === state.draft.dimensions[name] ? others : state.entries
+}

@@ -1,0 +1,85 @@
+import { describe, expect, test, vi } from 'vitest'
+import type { Design } from '#shared/countertops/design.ts'
+import { DEFAULT_DRAFT, loadDraft, loadReplacedDraft, replaceDraft, saveDraft } from './draft.ts'
+
+const KEY = 'countertop_draft'
+const DRAFT: Design = {
+  shape: 'U',
+  dimensions: { width: 105, length: 84, returnWidth: 25.5, returnLength: 24 },
+  stone: 'travella',
+}
+
+test('loads a saved draft unchanged', () => {
+  expect(loadDraft()).toBeNull()
+  saveDraft(DRAFT)
+  expect(loadDraft()).toEqual(DRAFT)
+})
+
+test('loads returns that have no room now, unless they are invalid', () => {
+  const squeezed = { ...DRAFT, fullReturns: { returnWidth: 60, returnLength: 24 } }
+  saveDraft(squeezed)
+  expect(loadDraft()).toEqual(squeezed)
+  localStorage.setItem(KEY, JSON.stringify({ ...DRAFT, fullReturns: { returnWidth: 0, returnLength: 24 } }))
+  expect(loadDraft()).toEqual(DRAFT)
+})
+
+test.each([
+  ['invalid JSON', '{'],
+  ['no object', '[]'],
+  ['an unknown shape', JSON.stringify({ ...DRAFT, shape: 'T' })],
+  ['an unknown stone', JSON.stringify({ ...DRAFT, stone: 'granite' })],
+  ['a missing dimension', JSON.stringify({ ...DRAFT, dimensions: { width: 60 } })],
+  ['a dimension out of range', JSON.stringify({ ...DRAFT, dimensions: { ...DRAFT.dimensions, length: 201 } })],
+  ['an invalid shape', JSON.stringify({ ...DRAFT, dimensions: { ...DRAFT.dimensions, returnWidth: 60 } })],
+])('ignores %s in storage', (_name, stored) => {
+  localStorage.setItem(KEY, stored)
+  expect(loadDraft()).toBeNull()
+})
+
+test('keeps the draft in memory if storage fails', () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+    throw new DOMException('blocked', 'SecurityError')
+  })
+  saveDraft(DRAFT)
+  expect(loadDraft()).toEqual(DRAFT)
+})
+
+describe('a draft replaced from outside', () => {
+  const OTHER: Design = { ...DRAFT, shape: 'L', stone: 'southport' }
+
+  test('is stored until the next change', () => {
+    saveDraft(DRAFT)
+    expect(replaceDraft(OTHER)).toBe(true)
+    expect(loadDraft()).toEqual(OTHER)
+    expect(loadReplacedDraft()).toEqual(DRAFT)
+    saveDraft({ ...OTHER, stone: 'travella' })
+    expect(loadReplacedDraft()).toBeNull()
+  })
+
+  test("is still the visitor's own after two replacements", () => {
+    saveDraft(DRAFT)
+    replaceDraft(OTHER)
+    expect(replaceDraft({ ...OTHER, stone: 'travella' })).toBe(true)
+    expect(loadReplacedDraft()).toEqual(DRAFT)
+    expect(replaceDraft(DRAFT)).toBe(false)
+    expect(loadReplacedDraft()).toBeNull()
+  })
+
+  test.each([
+    ['none', () => {}],
+    ['the default draft', () => saveDraft(DEFAULT_DRAFT)],
+    ['the same countertop', () => saveDraft(OTHER)],
+    // An I has no returns, so theirs make no difference.
+    [
+      'the default draft with other returns',
+      () => saveDraft({ ...DEFAULT_DRAFT, dimensions: { ...DEFAULT_DRAFT.dimensions, returnWidth: 30 } }),
+    ],
+  ])("isn't stored if it was %s", (_name, prepare) => {
+    prepare()
+    expect(replaceDraft(OTHER)).toBe(false)
+    expect(loadReplacedDraft()).toBeNull()
+  })
+})

@@ -1,0 +1,98 @@
+import { storageEntry } from '#client/api/storage.ts'
+import {
+  DEFAULT_DIMENSIONS,
+  type Design,
+  DIMENSION_NAMES,
+  dimensionProblems,
+  isInRange,
+  SHAPES,
+} from '#shared/countertops/design.ts'
+import { DEFAULT_STONE, STONE_IDS } from '#shared/countertops/stones.ts'
+import { type Draft, isSameCountertop } from './fit-to-shape.ts'
+
+const DRAFT_KEY = 'countertop_draft'
+const storedDraft = storageEntry('local', DRAFT_KEY)
+const storedReplacedDraft = storageEntry('local', 'countertop_draft_before')
+
+export const DEFAULT_DRAFT: Design = { shape: 'I', dimensions: DEFAULT_DIMENSIONS, stone: DEFAULT_STONE }
+
+/** Stores the draft, so the designer opens with it next time. */
+export function saveDraft(draft: Draft): void {
+  storedDraft.write(JSON.stringify(draft))
+  storedReplacedDraft.remove()
+}
+
+/** The stored draft, or null if there's no valid one. */
+export function loadDraft(): Draft | null {
+  return parseDraft(storedDraft.read())
+}
+
+/**
+ * Replaces the draft from outside the designer, as the portfolio does. Returns whether it replaced a draft of the
+ * visitor's own. The designer's undo brings that back.
+ */
+export function replaceDraft(draft: Design): boolean {
+  // If the visitor hasn't changed the draft since it was last replaced, their own is the one it replaced.
+  const own = loadReplacedDraft() ?? loadDraft()
+  const replacesOwn = own !== null && !isSameCountertop(own, DEFAULT_DRAFT) && !isSameCountertop(own, draft)
+  saveDraft(draft)
+  if (replacesOwn) storedReplacedDraft.write(JSON.stringify(own))
+  return replacesOwn
+}
+
+/** The visitor's own draft that was replaced from outside. Forgotten at the next change in the designer. */
+export function loadReplacedDraft(): Draft | null {
+  return parseDraft(storedReplacedDraft.read())
+}
+
+/** Calls `onDraft` with each draft that another tab saves. Returns the unsubscribe function. */
+export function subscribeToOtherTabs(onDraft: (draft: Draft) => void): () => void {
+  const onStorage = ({ key, newValue }: StorageEvent) => {
+    const draft = key === DRAFT_KEY ? parseDraft(newValue) : null
+    if (draft) onDraft(draft)
+  }
+  addEventListener('storage', onStorage)
+  return () => removeEventListener('storage', onStorage)
+}
+
+function parseDraft(text: string | null): Draft | null {
+  try {
+    return toDraft(JSON.parse(text ?? 'null'))
+  } catch {
+    // Not JSON, so there's no draft.
+    return null
+  }
+}
+
+// Without zod, which the first view doesn't load.
+function toDraft(value: unknown): Draft | null {
+  if (!isRecord(value) || !isRecord(value.dimensions)) return null
+  const { dimensions } = value
+  const shape = SHAPES.find((known) => known === value.shape)
+  const stone = STONE_IDS.find((known) => known === value.stone)
+  if (!shape || !stone) return null
+  const read = { ...DEFAULT_DIMENSIONS }
+  for (const name of DIMENSION_NAMES) {
+    const inches = dimensions[name]
+    if (!isLength(inches)) return null
+    read[name] = inches
+  }
+  if (dimensionProblems(shape, read).length > 0) return null
+  const fullReturns = toReturns(value.fullReturns)
+  return { shape, dimensions: read, stone, ...(fullReturns && { fullReturns }) }
+}
+
+function toReturns(value: unknown): Draft['fullReturns'] {
+  if (!isRecord(value)) return undefined
+  const { returnWidth, returnLength } = value
+  const isRead = isLength(returnWidth) && isLength(returnLength)
+  return isRead ? { returnWidth, returnLength } : undefined
+}
+
+function isLength(value: unknown): value is number {
+  return typeof value === 'number' && isInRange(value)
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}

@@ -1,0 +1,87 @@
+import {
+  DIMENSION_LABELS,
+  type DimensionName,
+  dimensionProblems,
+  dimensionNamesOf,
+  type FullDimensions,
+  isInRange,
+  rangeMessage,
+  type Shape,
+} from '#shared/countertops/design.ts'
+import { formatSize } from '#shared/countertops/sizes.ts'
+import { parseExactInches, snapInches } from '#shared/lib/inches.ts'
+import { type Draft, isSameDraft, resize } from './fit-to-shape.ts'
+
+/** Typed text of dimension fields. A field without an entry shows the draft's own number. */
+export type Entries = Partial<Record<DimensionName, string>>
+/** The message of each invalid field. */
+export type Problems = Partial<Record<DimensionName, string>>
+
+/** The form's fields. An L's Return Length is only in the plan (docs/rules.md, Dimensions). */
+export function formFieldsOf(shape: Shape): readonly DimensionName[] {
+  return shape === 'L' ? ['width', 'length', 'returnWidth'] : dimensionNamesOf(shape)
+}
+
+/**
+ * Applies the entries that make a valid shape and returns problems with the rest. If two entries are only invalid
+ * together, neither is applied, so the plan shows the last valid shape.
+ */
+export function applyEntries(draft: Draft, entries: Entries): { draft: Draft; problems: Problems } {
+  const typed: FullDimensions = { ...draft.dimensions }
+  const typedNames: DimensionName[] = []
+  const problems: Problems = {}
+  for (const name of formFieldsOf(draft.shape)) {
+    const text = entries[name]
+    if (text === undefined) continue
+    const read = parseDimension(name, text)
+    if (typeof read === 'string') problems[name] = read
+    else {
+      typed[name] = read
+      typedNames.push(name)
+    }
+  }
+  const unfit = dimensionProblems(draft.shape, typed)
+  if (unfit.length === 0) {
+    const resized = resize(draft, typed, typedNames)
+    return { draft: isSameDraft(draft, resized) ? draft : resized, problems }
+  }
+  for (const { field, message } of unfit) {
+    if (formFieldsOf(draft.shape).includes(field)) problems[field] ??= message
+    else problems.length ??= lengthTooShortMessage(typed[field])
+  }
+  return { draft, problems }
+}
+
+/** Applies `text` to one dimension, or returns the problem with it. */
+export function applyEntry(draft: Draft, name: DimensionName, text: string): { draft: Draft } | { problem: string } {
+  // A dimension without a field has no visible name.
+  const spoken = (message: string) =>
+    formFieldsOf(draft.shape).includes(name) ? message : message.replace(DIMENSION_LABELS[name], 'This side')
+  const read = parseDimension(name, text)
+  if (typeof read === 'string') return { problem: spoken(read) }
+  const typed = { ...draft.dimensions, [name]: read }
+  const [problem] = dimensionProblems(draft.shape, typed)
+  if (problem) {
+    const isItsOwn = problem.field === name || formFieldsOf(draft.shape).includes(problem.field)
+    return { problem: isItsOwn ? spoken(problem.message) : lengthTooShortMessage(typed[problem.field]) }
+  }
+  // Closing a label unchanged doesn't mark its dimension as set.
+  return { draft: typed[name] === draft.dimensions[name] ? draft : resize(draft, typed, [name]) }
+}
+
+/** Inches to the sixteenth, or an error message. The range applies to the typed number, before it is rounded. */
+function parseDimension(name: DimensionName, text: string): number | string {
+  const inches = parseExactInches(text)
+  if (inches === null) return unreadableMessage(name, text)
+  return isInRange(inches) ? snapInches(inches) : rangeMessage(name)
+}
+
+/** For the Length of an L, since its Return Length has no field for a message. */
+function lengthTooShortMessage(returnLength: number): string {
+  return `Length can't be less than the ${formatSize(returnLength)} side in the drawing`
+}
+
+function unreadableMessage(name: DimensionName, text: string): string {
+  if (text.trim() === '') return rangeMessage(name)
+  return `${DIMENSION_LABELS[name]} must look like 25 1/2, 25.5 or 2'1.5"`
+}

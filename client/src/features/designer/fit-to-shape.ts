@@ -1,0 +1,89 @@
+import {
+  type Design,
+  type DimensionName,
+  dimensionProblems,
+  dimensionNamesOf,
+  type FullDimensions,
+  MIN_INCHES,
+  type Shape,
+} from '#shared/countertops/design.ts'
+import { MIN_STEP, MIN_U_WIDTH } from '#shared/countertops/handles.ts'
+import { snapInches } from '#shared/lib/inches.ts'
+
+const RETURNS = ['returnWidth', 'returnLength'] as const
+type Returns = Record<(typeof RETURNS)[number], number>
+
+/** The countertop being drawn. */
+export interface Draft extends Design {
+  /** Inches. The returns as the visitor set them, if the shape has no room for all of them now. */
+  fullReturns?: Returns
+}
+
+/**
+ * The draft in another shape. Sizes stay if they make a valid shape. Otherwise the returns shrink, and only a width too
+ * narrow for any U grows.
+ */
+export function fitToShape(draft: Draft, shape: Shape): Draft {
+  const full = fullReturnsOf(draft)
+  const dimensions = { ...draft.dimensions, ...full }
+  if (dimensionProblems(shape, dimensions).length === 0) return withFullReturns({ ...draft, shape, dimensions }, full)
+  if (dimensions.width < MIN_INCHES * returnsAcross(shape)) dimensions.width = MIN_U_WIDTH
+  const largest = largestReturns(shape, dimensions)
+  for (const name of RETURNS) dimensions[name] = Math.min(full[name], largest[name])
+  return withFullReturns({ ...draft, shape, dimensions }, full)
+}
+
+/**
+ * The draft with other sizes. `setNames` are the dimensions that the visitor set. Other returns that had shrunk grow back
+ * as far as they fit.
+ */
+export function resize(draft: Draft, sizes: FullDimensions, setNames: readonly DimensionName[]): Draft {
+  const full = fullReturnsOf(draft)
+  const dimensions = { ...sizes }
+  const largest = largestReturns(draft.shape, sizes)
+  for (const name of RETURNS) {
+    if (setNames.includes(name)) full[name] = sizes[name]
+    else dimensions[name] = Math.max(sizes[name], Math.min(full[name], largest[name]))
+  }
+  return withFullReturns({ ...draft, dimensions }, full)
+}
+
+/** Whether two drafts have the same sizes, including returns that don't fit now. */
+export function isSameDraft(one: Draft, other: Draft): boolean {
+  const [full, otherFull] = [fullReturnsOf(one), fullReturnsOf(other)]
+  return isSameSize(one, other) && RETURNS.every((name) => full[name] === otherFull[name])
+}
+
+/** Whether two drafts make the same countertop. Ignores sizes that their shape doesn't have. */
+export function isSameCountertop(one: Draft, other: Draft): boolean {
+  return one.shape === other.shape && one.stone === other.stone && isSameSize(one, other)
+}
+
+/** Whether two drafts of the same shape have the same visible sizes. */
+export function isSameSize(one: Draft, other: Draft): boolean {
+  return dimensionNamesOf(one.shape).every((name) => one.dimensions[name] === other.dimensions[name])
+}
+
+function fullReturnsOf({ dimensions: { returnWidth, returnLength }, fullReturns }: Draft): Returns {
+  return { returnWidth, returnLength, ...fullReturns }
+}
+
+function withFullReturns(draft: Draft, full: Returns): Draft {
+  const { fullReturns: _, ...others } = draft
+  const isFull = RETURNS.every((name) => draft.dimensions[name] === full[name])
+  return isFull ? others : { ...others, fullReturns: full }
+}
+
+function returnsAcross(shape: Shape): number {
+  return shape === 'U' ? 2 : 1
+}
+
+function largestReturns(shape: Shape, { width, length }: FullDimensions): Returns {
+  return { returnWidth: largestReturn(width, returnsAcross(shape)), returnLength: largestReturn(length, 1) }
+}
+
+/** Inches. Leaves the smallest step if there's room for it, otherwise half of `total`. */
+function largestReturn(total: number, across: number): number {
+  const withMinStep = (total - MIN_STEP) / across
+  return Math.max(MIN_INCHES, withMinStep >= MIN_INCHES ? withMinStep : snapInches(total / (2 * across)))
+}

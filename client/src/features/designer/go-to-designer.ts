@@ -1,0 +1,8 @@
+import { goToSection } from '#client/ui/screen/go-to-section.ts'
+
+/** The designer's anchor on its page. */
+export const DESIGNER_ID = 'design'
+
+export function goToDesigner(): void {
+  goToSection(DESIGNER_ID)
+}

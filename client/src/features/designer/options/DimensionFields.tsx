@@ -1,0 +1,92 @@
+import { memo, useRef, useState } from 'react'
+import { TextField } from '#client/ui/field.tsx'
+import { useSelectOnFocus } from '#client/ui/use-select-on-focus.ts'
+import { DIMENSION_LABELS, type DimensionName, type Shape } from '#shared/countertops/design.ts'
+import { formatSize } from '#shared/countertops/sizes.ts'
+import { formatInches, parseInches } from '#shared/lib/inches.ts'
+import { settledDraft } from '#client/features/designer/designer-state.ts'
+import { formFieldsOf } from '#client/features/designer/entries.ts'
+import { FractionChips } from './FractionChips.tsx'
+import { type DesignerStore, useDesignerState, usePaintDraft } from '#client/features/designer/use-designer.ts'
+
+export const DimensionFields = memo(function DimensionFields({ shape, store }: { shape: Shape; store: DesignerStore }) {
+  const names = formFieldsOf(shape)
+  return (
+    <fieldset
+      aria-label="Dimensions"
+      // Contained, so a number that changes during a drag doesn't lay out the page.
+      className={`[&_input]:contain-live grid min-w-0 grid-cols-[repeat(auto-fill,minmax(max(7.5rem,40%),1fr))] gap-x-4 gap-y-3 sm:grid-cols-2 lg:gap-x-3 ${names.length === 3 ? 'sm:grid-cols-3 xl:grid-cols-2' : ''}`}
+    >
+      {names.map((name) => (
+        <DimensionField key={name} name={name} isLast={name === names.at(-1)} store={store} />
+      ))}
+    </fieldset>
+  )
+})
+
+interface DimensionFieldProps {
+  name: DimensionName
+  isLast: boolean
+  store: DesignerStore
+}
+
+/** One dimension. Follows the plan, and shows an invalid entry as typed. */
+function DimensionField({ name, isLast, store }: DimensionFieldProps) {
+  const entry = useDesignerState(store, ({ entries }) => entries[name])
+  const problem = useDesignerState(store, ({ problems }) => problems[name])
+  const inches = useDesignerState(store, (state) => settledDraft(state).dimensions[name])
+  const inputRef = useRef<HTMLInputElement>(null)
+  const [isEdited, setIsEdited] = useState(false)
+  const selectOnFocus = useSelectOnFocus()
+  usePaintDraft(
+    store,
+    ({ dimensions }) => {
+      // Reads the current state, not the last render's: writing over what is being typed would move the caret.
+      if (store.getState().entries[name] !== undefined) return
+      const formatted = formatInches(dimensions[name])
+      if (inputRef.current && inputRef.current.value !== formatted) inputRef.current.value = formatted
+    },
+    'throttled',
+  )
+  const leave = () => store.dispatch({ type: 'leaveField', name })
+  const text = entry ?? formatInches(inches)
+  return (
+    <>
+      <TextField
+        ref={inputRef}
+        label={DIMENSION_LABELS[name]}
+        name={name}
+        value={text}
+        inputMode="decimal"
+        enterKeyHint={isLast ? 'done' : 'next'}
+        autoComplete="off"
+        // Enough for feet, inches and a fraction.
+        maxLength={20}
+        suffix="in"
+        error={problem}
+        hint={parsedHint(entry, problem)}
+        onChange={(event) => store.dispatch({ type: 'typeInField', name, text: event.target.value })}
+        {...selectOnFocus}
+        onFocus={(event) => {
+          selectOnFocus.onFocus(event)
+          setIsEdited(true)
+        }}
+        onBlur={() => {
+          leave()
+          setIsEdited(false)
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') leave()
+        }}
+      />
+      {isEdited && <FractionChips inputRef={inputRef} name={DIMENSION_LABELS[name]} text={text} />}
+    </>
+  )
+}
+
+/** The parsed size, if the visitor wrote it differently than we do. */
+function parsedHint(entry: string | undefined, problem: string | undefined): string | undefined {
+  if (entry === undefined || problem) return undefined
+  const inches = parseInches(entry)
+  return inches === null || formatInches(inches) === entry.trim() ? undefined : formatSize(inches)
+}

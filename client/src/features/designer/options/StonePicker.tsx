@@ -1,0 +1,54 @@
+import { memo } from 'react'
+import { Picture } from '#client/ui/picture.tsx'
+import { RadioGroup } from '#client/ui/radio-group.tsx'
+import { STONES } from '#shared/content/stones.ts'
+import { STONE_IDS, STONE_NAMES, type StoneId } from '#shared/countertops/stones.ts'
+import { PRICE_LIST } from '#shared/estimate/price-list.ts'
+import { formatPrice } from '#shared/lib/cents.ts'
+import { StonePictureNote } from '#client/features/designer/slab/StonePictureNote.tsx'
+import { stonePictureName } from '#client/features/designer/slab/stone-pictures.ts'
+
+interface StonePickerProps {
+  value: StoneId
+  onChange: (stone: StoneId) => void
+}
+
+export const StonePicker = memo(function StonePicker({ value, onChange }: StonePickerProps) {
+  return (
+    <>
+      <RadioGroup
+        label="Quartz stone"
+        options={STONE_IDS}
+        value={value}
+        onChange={onChange}
+        className="grid grid-cols-[repeat(auto-fit,minmax(5rem,1fr))] gap-2.5 sm:gap-3.5"
+        optionClassName="group flex min-w-0 flex-col text-left outline-none"
+      >
+        {(stone) => (
+          <>
+            <span className="relative block h-23 w-full shrink-0 overflow-hidden rounded-sm bg-sand outline-offset-3 group-focus-visible:outline-2 group-focus-visible:outline-control group-aria-checked:outline-2 group-aria-checked:outline-pine sm:h-26 xl:h-18">
+              <Picture
+                name={stonePictureName(stone)}
+                // Magnified.
+                sizes="300px"
+                upTo={620}
+                isAlsoInSvg
+                alt=""
+                className={`absolute inset-0 size-full scale-240 object-cover ${STONES[stone].swatch}`}
+              />
+            </span>
+            <span className="mt-2.5 block font-strong text-caption leading-snug group-focus-visible:underline sm:text-label xl:text-caption">
+              {STONE_NAMES[stone]}
+            </span>
+            <span className="figures mt-0.5 block text-caption text-muted">
+              {formatPrice(PRICE_LIST.perSquareFootCents[stone])}/sq ft
+            </span>
+          </>
+        )}
+      </RadioGroup>
+      <p className="mt-2 text-caption text-muted">
+        <StonePictureNote stone={value} />
+      </p>
+    </>
+  )
+})

@@ -1,0 +1,135 @@
+import { type CSSProperties, useRef, useState } from 'react'
+import { Checkbox } from '#client/ui/field.tsx'
+import { useHydrated } from '#client/ui/loading/use-hydrated.ts'
+import { SHAPE_LABELS } from '#shared/countertops/design.ts'
+import type { Point } from '#shared/countertops/outline.ts'
+import { PlanContents } from './PlanContents.tsx'
+import { DragTooltip } from './DragTooltip.tsx'
+import { PlanLabelEditor } from './PlanLabelEditor.tsx'
+import { PlanHistory, PlanZoom } from './PlanToolbar.tsx'
+import { planLayout } from './plan-layout.ts'
+import type { PlanView } from './plan-view.ts'
+import { PlanCaption } from '#client/features/designer/StageCaption.tsx'
+import { type DesignerControls, useDesignerState } from '#client/features/designer/use-designer.ts'
+import { SNAP_HALF, SNAP_WHOLE, useHandleDrag } from './use-handle-drag.ts'
+import { usePlanView } from './use-plan-view.ts'
+
+/**
+ * The plan in its frame, with handles, labels to type into, and tools. Whatever changes during a drag is in its own
+ * component, so the frame and the tools don't render with each move.
+ */
+export function Plan({ designer }: { designer: DesignerControls }) {
+  const { store, draft: settled } = designer
+  // Prerendered HTML doesn't know the size of the frame.
+  const isMeasured = useHydrated()
+  const frameRef = useRef<HTMLDivElement>(null)
+  const svgRef = useRef<SVGSVGElement>(null)
+  const [isWhole, setIsWhole] = useState(false)
+  const typing = useDesignerState(store, ({ editedLabel }) => editedLabel)
+  const { view, isZoomed, ...zoom } = usePlanView(frameRef, settled)
+  const drag = useHandleDrag(svgRef, store, view, isWhole ? SNAP_WHOLE : SNAP_HALF)
+  const { scale, origin, canvas } = view
+  const typedMark = typing && planLayout(settled, scale).marks.find(({ name }) => name === typing)
+  const scrollRef = useRef<Point>({ x: 0, y: 0 })
+
+  const closeLabel = () => {
+    store.dispatch({ type: 'closeLabel' })
+    svgRef.current?.querySelector<SVGElement>(`[data-label=${typing}]`)?.focus({ preventScroll: true })
+  }
+
+  return (
+    <div className="relative flex min-w-0 flex-wrap lg:grid lg:grid-cols-[auto_auto_1fr]">
+      <div className={`${TOOL_ROW} pl-2 sm:pl-3.5`}>
+        <PlanHistory designer={designer} />
+      </div>
+      <div className={`${TOOL_ROW} px-5 max-lg:order-last max-lg:justify-end max-lg:border-b-0 lg:px-3.5`}>
+        <Checkbox label="Whole inches" checked={isWhole} onChange={(event) => setIsWhole(event.target.checked)} />
+      </div>
+      <div className={`${TOOL_ROW} grow flex-wrap justify-end pr-2 sm:pr-3.5`}>
+        <PlanZoom scale={scale} zoom={zoom} isZoomed={isZoomed} />
+      </div>
+      <div
+        ref={frameRef}
+        data-testid="plan-frame"
+        // Stored, because reading it during a drag would force a layout in every frame.
+        onScroll={({ currentTarget: { scrollLeft, scrollTop } }) => {
+          scrollRef.current = { x: scrollLeft, y: scrollTop }
+        }}
+        className={`relative col-span-full h-85 w-full border-divider touch-pan-x touch-pan-y bg-paper/40 contain-content max-lg:border-b md:h-110 lg:h-135 ${isZoomed ? 'overflow-auto' : 'overflow-hidden'}`}
+      >
+        <div
+          className={`relative ${DOT_GRID} ${isMeasured ? '' : `h-full ${DOT_GRID_AT_FIRST}`}`}
+          style={isMeasured ? { ...canvas, ...dotGridStyle(view) } : undefined}
+        >
+          <svg
+            ref={svgRef}
+            role="group"
+            aria-label={`Plan of the ${SHAPE_LABELS[settled.shape]}`}
+            {...(isMeasured && canvas)}
+            // Fills the same box before and after it's measured, to avoid a layout shift.
+            className={isMeasured ? 'block' : 'absolute inset-0 size-full'}
+            {...drag}
+          >
+            <g {...(isMeasured ? { transform: `translate(${origin.x} ${origin.y})` } : { className: ORIGIN_AT_FIRST })}>
+              <PlanContents
+                store={store}
+                settled={settled}
+                scale={scale}
+                onOpen={(name) => store.dispatch({ type: 'openLabel', name })}
+              />
+            </g>
+          </svg>
+          <DragTooltip store={store} view={view} scrollRef={scrollRef} />
+          {typedMark && (
+            <PlanLabelEditor
+              key={typedMark.name}
+              name={typedMark.name}
+              at={{ x: origin.x + typedMark.at.x, y: origin.y + typedMark.at.y }}
+              seen={{ ...scrollRef.current, ...view.frame }}
+              store={store}
+              onClose={closeLabel}
+            />
+          )}
+        </div>
+      </div>
+      <PlanHints />
+    </div>
+  )
+}
+
+function PlanHints() {
+  return (
+    <PlanCaption>
+      Drag a handle, or tap a number to edit it.
+      <span className="pointer-coarse:hidden"> Ctrl + scroll to zoom.</span>
+      <span className="hidden pointer-coarse:inline"> Pinch to zoom.</span>
+      <span className="max-xl:hidden"> Dots are 1 ft apart.</span>
+    </PlanCaption>
+  )
+}
+
+/** A row of tools, tall enough for touch. */
+const TOOL_ROW = 'flex min-h-12 items-center border-divider border-b'
+
+/** Dots a foot apart. */
+const DOT_GRID = 'bg-[radial-gradient(circle,var(--color-divider)_1px,transparent_1.4px)]'
+const DOT_PITCH = 12
+
+function dotGridStyle({ scale, origin }: PlanView): CSSProperties {
+  const pitch = DOT_PITCH * scale
+  return {
+    backgroundSize: `${pitch}px ${pitch}px`,
+    backgroundPosition: `${origin.x - pitch / 2}px ${origin.y - pitch / 2}px`,
+  }
+}
+
+/**
+ * Where the default draft is until the frame is measured, following `startView`. Its 120 x 96 px are in the middle of a
+ * small frame. In a large frame, they leave room for 400 x 400 px. Classes, because the content security policy refuses
+ * inline styles in prerendered HTML.
+ */
+const ORIGIN_AT_FIRST =
+  '[transform-box:view-box] translate-x-[calc(50%-68px)] translate-y-[calc(50%-56px)] lg:translate-x-[min(50%-68px,100%-408px)] lg:translate-y-[min(50%-56px,100%-408px)]'
+/** Offset by half a tile. A percentage of a background position is of the space that the tile leaves free. */
+const DOT_GRID_AT_FIRST =
+  'bg-size-[24px_24px] bg-position-[calc(50%-68px)_calc(50%-56px)] lg:bg-position-[min(50%-68px,100%-396px)_min(50%-56px,100%-396px)]'

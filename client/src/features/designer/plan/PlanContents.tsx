@@ -1,0 +1,58 @@
+import { useRef, useState } from 'react'
+import { STONES } from '#shared/content/stones.ts'
+import type { Design, DimensionName } from '#shared/countertops/design.ts'
+import { handlesOf } from '#shared/countertops/handles.ts'
+import { PlanHandle } from './PlanHandle.tsx'
+import { PlanLabel } from './PlanLabel.tsx'
+import { PlanStone } from './PlanStone.tsx'
+import { handleTransform, createPlanPainter } from './paint-plan.ts'
+import { planLayout } from './plan-layout.ts'
+import { slabTileNodes } from '#client/features/designer/slab/slab-tiles.ts'
+import { smallStonePicture, useSharpStonePicture } from '#client/features/designer/slab/load-stone-picture.ts'
+import { type DesignerStore, usePaintDraft } from '#client/features/designer/use-designer.ts'
+
+interface PlanContentsProps {
+  store: DesignerStore
+  /** The draft without a drag under way, for screen readers. */
+  settled: Design
+  scale: number
+  onOpen: (name: DimensionName) => void
+}
+
+/** Stone, dimension lines and handles, updated during a drag. */
+export function PlanContents({ store, settled, scale, onOpen }: PlanContentsProps) {
+  const rootRef = useRef<SVGGElement>(null)
+  const paintRef = useRef<ReturnType<typeof createPlanPainter>>(null)
+  const layout = planLayout(settled, scale)
+  // React renders only this first drawing. The painter makes all changes.
+  const [first] = useState(() => ({
+    outline: layout.corners,
+    ground: STONES[settled.stone].ground,
+    stone: slabTileNodes(layout.tiles, smallStonePicture(settled.stone)),
+  }))
+  const paint = (draft: Design) => {
+    if (!rootRef.current) return
+    paintRef.current ??= createPlanPainter(rootRef.current, first.stone)
+    paintRef.current(draft, scale)
+  }
+  usePaintDraft(store, paint)
+  useSharpStonePicture(settled.stone, scale, () => paint(store.getState().draft))
+  return (
+    <g ref={rootRef}>
+      <PlanStone {...first} />
+      {layout.marks.map((mark) => (
+        <PlanLabel key={mark.name} mark={mark} inches={settled.dimensions[mark.name]} onOpen={onOpen} />
+      ))}
+      {handlesOf(settled.shape, settled.dimensions).map(({ name, axis, at }) => (
+        <PlanHandle
+          key={name}
+          name={name}
+          axis={axis}
+          transform={handleTransform(at, scale)}
+          settled={settled}
+          store={store}
+        />
+      ))}
+    </g>
+  )
+}

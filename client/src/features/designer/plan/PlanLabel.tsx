@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import type { DimensionName } from '#shared/countertops/design.ts'
+import { spokenDimension } from '#shared/countertops/sizes.ts'
+import { labelTransform, labelWidth } from './paint-plan.ts'
+import { type DimensionMark, LABEL_FONT_SIZE } from './plan-layout.ts'
+
+interface PlanLabelProps {
+  mark: DimensionMark
+  /** For screen readers. */
+  inches: number
+  onOpen: (name: DimensionName) => void
+}
+
+/** A dimension line with its label, a button that opens the editor. Renders the first `mark`, `createPlanPainter` the rest. */
+export function PlanLabel({ mark, inches, onOpen }: PlanLabelProps) {
+  const [first] = useState(mark)
+  const { name } = first
+  return (
+    <>
+      {/* The groups have the classes. An element that changes in every frame is restyled, and classes make that slow. */}
+      <g className="fill-transparent stroke-divider" aria-hidden>
+        <path data-leaders={name} d={first.leaders} />
+      </g>
+      <g className="fill-transparent stroke-control" aria-hidden>
+        <path data-line={name} d={first.line} />
+      </g>
+      <g data-label-place={name} transform={labelTransform(first)}>
+        <g
+          role="button"
+          tabIndex={0}
+          data-label={name}
+          aria-label={`${spokenDimension(name, inches)}: edit`}
+          onClick={() => onOpen(name)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' && event.key !== ' ') return
+            event.preventDefault()
+            onOpen(name)
+          }}
+          className="group cursor-text outline-none"
+        >
+          <rect
+            x={-labelWidth(first) / 2}
+            width={labelWidth(first)}
+            y={-15}
+            height={30}
+            rx={3}
+            className="fill-transparent stroke-transparent stroke-2 group-hover:fill-sand group-focus-visible:stroke-pine any-pointer-coarse:[height:44px] any-pointer-coarse:[y:-22px]"
+          />
+          <text
+            textAnchor="middle"
+            dy="0.34em"
+            fontSize={LABEL_FONT_SIZE}
+            className="figures fill-ink font-strong select-none"
+            aria-hidden
+          >
+            {first.text}
+          </text>
+        </g>
+      </g>
+    </>
+  )
+}

@@ -1,0 +1,118 @@
+import { COLORS } from '#shared/content/colors.ts'
+import type { Design } from '#shared/countertops/design.ts'
+import type { StoneId } from '#shared/countertops/stones.ts'
+import { PNG_DATA_URL_PREFIX } from '#shared/quotes/drawing.ts'
+import { LABEL_FONT_SIZE, PLAN_MARGIN, type PlanLayout, planLayout } from './plan-layout.ts'
+import { START_SCALE } from './plan-view.ts'
+import { STONE_PICTURES } from '#client/features/designer/slab/stone-pictures.ts'
+
+/** Pixels per inch. `large` applies to countertops longer or wider than LARGE inches. */
+const SCALE = { usual: 4, large: 2, min: 0.5 }
+const LARGE = 120
+/** The default limit of a drawing in decoded bytes. */
+const USUAL_BYTES = 400_000
+const FONT = '"Hanken Grotesk", "Hanken Arial", system-ui, sans-serif'
+
+/**
+ * The plan as a PNG data URL, with stone, dimension lines and labels (docs/rules.md, Drawing). Lowers the scale until it
+ * has at most `maxBytes` decoded bytes. Rejects if the stone's picture doesn't load.
+ */
+export async function renderPlanPng(countertop: Design, { maxBytes = USUAL_BYTES } = {}): Promise<string> {
+  const [picture] = await Promise.all([stonePicture(countertop.stone), document.fonts.load(`550 16px ${FONT}`)])
+  const { width, length } = countertop.dimensions
+  let scale = Math.max(width, length) > LARGE ? SCALE.large : SCALE.usual
+  let url = draw(countertop, picture, scale)
+  while (decodedBytes(url) > maxBytes && scale > SCALE.min) {
+    scale *= 0.8
+    url = draw(countertop, picture, scale)
+  }
+  return url
+}
+
+function draw(countertop: Design, picture: HTMLImageElement, scale: number): string {
+  // Lines and letters are as large relative to the stone as on a screen, but never too small to read.
+  const unit = Math.max(1, scale / START_SCALE)
+  const { width, length } = countertop.dimensions
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.ceil(width * scale + (PLAN_MARGIN.left + PLAN_MARGIN.right) * unit)
+  canvas.height = Math.ceil(length * scale + (PLAN_MARGIN.top + PLAN_MARGIN.bottom) * unit)
+  const context = canvas.getContext('2d', { alpha: false })
+  if (!context) throw new Error("This browser can't draw pictures")
+  context.fillStyle = COLORS.paper
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.translate(PLAN_MARGIN.left * unit, PLAN_MARGIN.top * unit)
+  const layout = planLayout(countertop, scale, unit)
+  drawStone(context, layout, picture, unit)
+  drawMarks(context, layout, unit)
+  return canvas.toDataURL('image/png')
+}
+
+const INK_AT_30 = `${COLORS.ink}4D`
+const INK_AT_60 = `${COLORS.ink}99`
+
+function drawStone(context: CanvasRenderingContext2D, layout: PlanLayout, picture: HTMLImageElement, unit: number) {
+  const outline = new Path2D(`M${layout.corners}Z`)
+  context.save()
+  context.shadowColor = INK_AT_30
+  context.shadowBlur = 12 * unit
+  context.shadowOffsetY = 6 * unit
+  context.fillStyle = COLORS.sand
+  context.fill(outline)
+  context.restore()
+  context.save()
+  context.clip(outline)
+  context.imageSmoothingQuality = 'high'
+  for (const { x, y, width, height } of layout.tiles) context.drawImage(picture, x, y, width, height)
+  context.restore()
+  context.strokeStyle = INK_AT_60
+  context.lineWidth = unit
+  context.lineJoin = 'round'
+  context.stroke(outline)
+}
+
+function drawMarks(context: CanvasRenderingContext2D, { marks }: PlanLayout, unit: number) {
+  context.lineWidth = unit
+  context.textAlign = 'center'
+  context.textBaseline = 'middle'
+  context.font = `550 ${LABEL_FONT_SIZE * unit}px ${FONT}`
+  for (const { line, leaders, text, at, isVertical } of marks) {
+    context.strokeStyle = COLORS.divider
+    context.stroke(new Path2D(leaders))
+    context.strokeStyle = COLORS.control
+    context.stroke(new Path2D(line))
+    context.save()
+    context.translate(at.x, at.y)
+    if (isVertical) context.rotate(-Math.PI / 2)
+    context.fillStyle = COLORS.ink
+    context.fillText(text, 0, 0)
+    context.restore()
+  }
+}
+
+const pictures = new Map<StoneId, Promise<HTMLImageElement>>()
+
+/** The slab's picture. Must be same-origin, or the canvas couldn't be read back. */
+function stonePicture(stone: StoneId): Promise<HTMLImageElement> {
+  const known = pictures.get(stone)
+  if (known) return known
+  const loading = loadPicture(STONE_PICTURES[stone][620])
+  pictures.set(stone, loading)
+  // Retry on the next call.
+  loading.catch(() => pictures.delete(stone))
+  return loading
+}
+
+async function loadPicture(address: string): Promise<HTMLImageElement> {
+  const picture = new Image()
+  picture.src = address
+  try {
+    await picture.decode()
+  } catch (cause) {
+    throw new Error("The stone's picture couldn't be loaded", { cause })
+  }
+  return picture
+}
+
+function decodedBytes(url: string): number {
+  return ((url.length - PNG_DATA_URL_PREFIX.length) * 3) / 4
+}

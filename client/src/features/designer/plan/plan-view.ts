@@ -1,0 +1,86 @@
+import { MAX_INCHES } from '#shared/countertops/design.ts'
+import type { Point } from '#shared/countertops/outline.ts'
+import { PLAN_MARGIN } from './plan-layout.ts'
+import type { Size } from '#client/features/designer/rect.ts'
+
+/** The plan's place in its frame, in pixels. */
+export interface PlanView {
+  /** Pixels per inch. */
+  scale: number
+  /** The visible size. */
+  frame: Size
+  /** The scrollable size. The frame's size if nothing scrolls. */
+  canvas: Size
+  /** The outline's origin in the canvas. */
+  origin: Point
+}
+
+/** Pixels per inch (docs/rules.md, Drawing). */
+export const START_SCALE = 2
+const MIN_SCALE = 0.5
+const MAX_SCALE = 12
+export const PLAN_ZOOM_STEP = 1.25
+
+const MARGINS_ACROSS = PLAN_MARGIN.left + PLAN_MARGIN.right
+const MARGINS_DOWN = PLAN_MARGIN.top + PLAN_MARGIN.bottom
+/** How much of a small frame to fill. The rest is room for the next drag. */
+const FILL_SHARE = 0.8
+/** Between the largest countertop and the frame's edge. */
+const EDGE_GAP = 8
+
+/**
+ * The first view: the countertop (width and length in inches) in the middle of the frame. In a frame large enough for the
+ * largest countertop, the scale is always the same, and there's room to drag to any size. In a smaller frame, the scale
+ * goes down to fit, never up.
+ */
+export function startView(frame: Size, { width, length }: { width: number; length: number }): PlanView {
+  const sheet = START_SCALE * MAX_INCHES
+  const holdsAll = frame.width >= sheet + MARGINS_ACROSS && frame.height >= sheet + MARGINS_DOWN
+  const scale = holdsAll ? START_SCALE : Math.min(START_SCALE, FILL_SHARE * scaleToFit(frame, { width, length }))
+  const place = (side: number, before: number, both: number, inches: number) => {
+    const inTheMiddle = before + (side - both - inches * scale) / 2
+    const furthest = holdsAll ? Math.max(side - sheet - EDGE_GAP, before) : inTheMiddle
+    return Math.round(Math.min(inTheMiddle, furthest))
+  }
+  const origin = {
+    x: place(frame.width, PLAN_MARGIN.left, MARGINS_ACROSS, width),
+    y: place(frame.height, PLAN_MARGIN.top, MARGINS_DOWN, length),
+  }
+  return { scale, frame, canvas: frame, origin }
+}
+
+/**
+ * Whether a start view still shows all of a changed countertop, so it doesn't need to move. Also true if a new start view
+ * would be the same, as in a frame too small for any scale.
+ */
+export function stillFits(view: PlanView, frame: Size, countertop: { width: number; length: number }): boolean {
+  const { scale, origin } = view
+  const fresh = startView(frame, countertop)
+  if (view.frame !== frame || scale !== fresh.scale) return false
+  const isFresh = origin.x === fresh.origin.x && origin.y === fresh.origin.y
+  return (
+    isFresh ||
+    (origin.x + countertop.width * scale + PLAN_MARGIN.right <= frame.width &&
+      origin.y + countertop.length * scale + PLAN_MARGIN.bottom <= frame.height)
+  )
+}
+
+/** A view at another scale. Has enough margin to scroll every corner to the middle of the frame. */
+export function zoomedView(frame: Size, scale: number): PlanView {
+  const canvas = { width: MAX_INCHES * scale + frame.width, height: MAX_INCHES * scale + frame.height }
+  return { scale, frame, canvas, origin: { x: frame.width / 2, y: frame.height / 2 } }
+}
+
+/** Pixels per inch at which a countertop (inches) with its dimension lines just fits the frame. */
+export function scaleToFit(frame: Size, { width, length }: { width: number; length: number }): number {
+  return clampScale(Math.min((frame.width - MARGINS_ACROSS) / width, (frame.height - MARGINS_DOWN) / length))
+}
+
+export function clampScale(scale: number): number {
+  return Math.min(Math.max(scale, MIN_SCALE), MAX_SCALE)
+}
+
+/** The scroll position that shows `point` (inches) at `at` (pixels in the frame). */
+export function scrollToShow(view: PlanView, point: Point, at: Point): { left: number; top: number } {
+  return { left: view.origin.x + point.x * view.scale - at.x, top: view.origin.y + point.y * view.scale - at.y }
+}

@@ -1,0 +1,137 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useElementSize } from '#client/ui/screen/use-element-size.ts'
+import type { Design } from '#shared/countertops/design.ts'
+import type { Point } from '#shared/countertops/outline.ts'
+import { PLAN_MARGIN } from './plan-layout.ts'
+import { clampScale, type PlanView, scaleToFit, scrollToShow, startView, stillFits, zoomedView } from './plan-view.ts'
+import type { Size } from '#client/features/designer/rect.ts'
+
+/** A chosen scale, which shows `point` (inches) at `at` (pixels in the frame). */
+interface Zoom {
+  scale: number
+  point: Point
+  at: Point
+}
+
+/** The usual size on wide screens, until the frame is measured. */
+const DEFAULT_FRAME: Size = { width: 596, height: 560 }
+const WHEEL_SPEED = 0.002
+
+/**
+ * The view of the plan in its frame, zoomed by buttons, pinch or Ctrl + wheel. Expects the settled draft, so the view
+ * doesn't move during a drag. Another shape gets a new view.
+ */
+export function usePlanView(frameRef: RefObject<HTMLElement | null>, { shape, dimensions }: Design) {
+  const { width, length } = dimensions
+  const [frame, setFrame] = useState(DEFAULT_FRAME)
+  const [zoom, setZoom] = useState<Zoom | null>(null)
+  const [start, setStart] = useState(() => startView(frame, { width, length }))
+  const [shownShape, setShownShape] = useState(shape)
+  const reset = () => {
+    setZoom(null)
+    setStart(startView(frame, { width, length }))
+  }
+  if (shape !== shownShape) {
+    // The zoomed-in part may not exist in the new shape.
+    setShownShape(shape)
+    reset()
+  } else if (!stillFits(start, frame, { width, length })) setStart(startView(frame, { width, length }))
+  const view = zoom ? zoomedView(frame, zoom.scale) : start
+
+  const viewRef = useRef<PlanView>(view)
+  useLayoutEffect(() => {
+    viewRef.current = view
+  })
+
+  useElementSize(frameRef, setFrame)
+
+  useLayoutEffect(() => {
+    if (!frameRef.current) return
+    const { left, top } = zoom ? scrollToShow(zoomedView(frame, zoom.scale), zoom.point, zoom.at) : { left: 0, top: 0 }
+    frameRef.current.scrollLeft = left
+    frameRef.current.scrollTop = top
+  }, [frameRef, zoom, frame])
+
+  /** Zooms around `at` (pixels in the frame). */
+  const zoomAt = useCallback(
+    (factor: number, at: Point) => {
+      const element = frameRef.current
+      if (!element) return
+      const { scale, origin } = viewRef.current
+      const point = {
+        x: (element.scrollLeft + at.x - origin.x) / scale,
+        y: (element.scrollTop + at.y - origin.y) / scale,
+      }
+      setZoom({ scale: clampScale(scale * factor), point, at })
+    },
+    [frameRef],
+  )
+
+  useEffect(() => zoomByWheelAndPinch(frameRef.current, zoomAt), [frameRef, zoomAt])
+
+  const middle = { x: width / 2, y: length / 2 }
+  return {
+    view,
+    isZoomed: zoom !== null,
+    /** Zooms around the middle of the countertop. */
+    zoomBy: (factor: number) => {
+      const element = frameRef.current
+      if (!element) return
+      const { left, top } = scrollToShow(view, middle, { x: element.scrollLeft, y: element.scrollTop })
+      const within = (pixels: number, side: number) => Math.min(Math.max(pixels, side / 4), (side * 3) / 4)
+      const at = { x: within(left, frame.width), y: within(top, frame.height) }
+      setZoom({ scale: clampScale(view.scale * factor), point: middle, at })
+    },
+    fit: () =>
+      setZoom({
+        scale: scaleToFit(frame, { width, length }),
+        point: middle,
+        at: {
+          x: (frame.width + PLAN_MARGIN.left - PLAN_MARGIN.right) / 2,
+          y: (frame.height + PLAN_MARGIN.top - PLAN_MARGIN.bottom) / 2,
+        },
+      }),
+    reset,
+  }
+}
+
+/** Listens actively to keep the browser from zooming the page. */
+function zoomByWheelAndPinch(element: HTMLElement | null, zoomAt: (factor: number, at: Point) => void) {
+  if (!element) return undefined
+  const inFrame = (x: number, y: number): Point => {
+    const { left, top } = element.getBoundingClientRect()
+    return { x: x - left, y: y - top }
+  }
+  const onWheel = (event: WheelEvent) => {
+    if (!event.ctrlKey && !event.metaKey) return
+    event.preventDefault()
+    const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1
+    const delta = Math.min(Math.max(event.deltaY * lines, -100), 100)
+    zoomAt(Math.exp(-delta * WHEEL_SPEED), inFrame(event.clientX, event.clientY))
+  }
+  let distance: number | null = null
+  const onTouch = (event: TouchEvent) => {
+    // A single finger drags a handle or scrolls. Return early to keep that fast.
+    const [one, other] = event.touches.length === 2 ? event.touches : []
+    if (!one || !other) {
+      distance = null
+      return
+    }
+    if (event.cancelable) event.preventDefault()
+    const next = Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY)
+    const at = inFrame((one.clientX + other.clientX) / 2, (one.clientY + other.clientY) / 2)
+    if (distance !== null && distance > 0) zoomAt(next / distance, at)
+    distance = next
+  }
+  const active = { passive: false }
+  element.addEventListener('wheel', onWheel, active)
+  for (const type of ['touchstart', 'touchmove', 'touchend', 'touchcancel'] as const) {
+    element.addEventListener(type, onTouch, active)
+  }
+  return () => {
+    element.removeEventListener('wheel', onWheel)
+    for (const type of ['touchstart', 'touchmove', 'touchend', 'touchcancel'] as const) {
+      element.removeEventListener(type, onTouch)
+    }
+  }
+}

@@ -1,0 +1,168 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Profiler } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { useDesigner } from '#client/features/designer/use-designer.ts'
+import { CABINETS } from '#shared/content/cabinets.ts'
+import { Room } from './Room.tsx'
+
+beforeEach(() => {
+  // With reduced motion, a button turns the room immediately.
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  // jsdom has no pointer capture.
+  Element.prototype.setPointerCapture = () => {}
+  return () => vi.unstubAllGlobals()
+})
+
+function Page({ isShown }: { isShown: boolean }) {
+  const { store, draft, setShape } = useDesigner()
+  return (
+    <>
+      <Room store={store} draft={draft} isShown={isShown} />
+      <button type="button" onClick={() => setShape('U')}>
+        U
+      </button>
+    </>
+  )
+}
+
+function show({ isShown = true, onCommit = () => {} } = {}) {
+  const page = (shown: boolean) => (
+    <Profiler id="room" onRender={onCommit}>
+      <Page isShown={shown} />
+    </Profiler>
+  )
+  const { rerender } = render(page(isShown))
+  return { user: userEvent.setup(), showIt: () => rerender(page(true)) }
+}
+
+const slider = () => screen.getByRole<HTMLInputElement>('slider', { name: 'Turn the room' })
+const words = () => slider().getAttribute('aria-valuetext')
+const picture = () => screen.getByRole('img', { name: /in a room/ }).innerHTML
+const startButton = () => screen.getByRole('button', { name: /Reset view$/ })
+const nextFrame = () => act(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())))
+
+const POINTER = { pointerId: 1, isPrimary: true, button: 0, buttons: 1, pointerType: 'mouse' }
+
+function pressStage() {
+  const stage = screen.getByTestId('room-stage')
+  fireEvent.pointerDown(stage, { ...POINTER, clientX: 100 })
+  return {
+    moveTo: async (clientX: number) => {
+      fireEvent.pointerMove(stage, { ...POINTER, clientX })
+      await nextFrame()
+    },
+    releaseAt: (clientX: number) => fireEvent.pointerUp(stage, { ...POINTER, clientX, buttons: 0 }),
+    cancel: () => fireEvent.pointerCancel(stage, { ...POINTER }),
+  }
+}
+
+test('turns with keys in steps, all the way around, and announces the turn', async () => {
+  const { user } = show()
+  expect(words()).toBe('Turned 35 degrees to the left')
+  const before = picture()
+  slider().focus()
+  await user.keyboard('{ArrowRight}')
+  expect(words()).toBe('Turned 30 degrees to the left')
+  expect(picture()).not.toBe(before)
+  await user.keyboard('{ArrowLeft}')
+  expect(picture()).toBe(before)
+  await user.keyboard('{PageUp}{ArrowUp}')
+  expect(words()).toBe('Turned 15 degrees to the right')
+  await user.keyboard('{PageDown}{ArrowDown}')
+  expect(words()).toBe('Turned 35 degrees to the left')
+  await user.keyboard('{End}')
+  expect(words()).toBe('Back view')
+  await user.keyboard('{ArrowRight}')
+  expect(words()).toBe('Turned 175 degrees to the left')
+  await user.keyboard('{Home}')
+  expect(picture()).toBe(before)
+})
+
+test('turns with buttons, announces the turn, and resets', async () => {
+  const { user } = show()
+  const before = picture()
+  expect(startButton().getAttribute('aria-disabled')).toBe('true')
+  await user.click(screen.getByRole('button', { name: 'Turn left' }))
+  expect(words()).toBe('Turned 80 degrees to the left')
+  expect(screen.getByRole('status').textContent).toBe('Turned 80 degrees to the left')
+  await user.click(screen.getByRole('button', { name: 'Turn right' }))
+  await user.click(screen.getByRole('button', { name: 'Turn right' }))
+  expect(words()).toBe('Turned 10 degrees to the right')
+  expect(startButton().textContent).toBe('10°')
+  await user.click(startButton())
+  expect(picture()).toBe(before)
+  expect(document.activeElement).toBe(startButton())
+})
+
+test('follows a drag in each frame, and renders with React only on release', async () => {
+  const onCommit = vi.fn()
+  show({ onCommit })
+  const before = picture()
+  const { moveTo, releaseAt } = pressStage()
+  onCommit.mockClear()
+  await moveTo(110)
+  const first = picture()
+  await moveTo(141)
+  expect(first).not.toBe(before)
+  expect(picture()).not.toBe(first)
+  // 41 px minus 3 px of slop, half a degree each.
+  expect(startButton().textContent).toBe('16°')
+  expect(words()).toBe('Turned 35 degrees to the left')
+  expect(onCommit).not.toHaveBeenCalled()
+  releaseAt(143)
+  expect(words()).toBe('Turned 15 degrees to the left')
+  expect(onCommit).toHaveBeenCalledTimes(1)
+})
+
+test("a press without a drag doesn't turn the room, and neither does another button", async () => {
+  show()
+  const before = picture()
+  const { moveTo, releaseAt } = pressStage()
+  await moveTo(102)
+  releaseAt(102)
+  expect(picture()).toBe(before)
+  const stage = screen.getByTestId('room-stage')
+  fireEvent.pointerDown(stage, { ...POINTER, clientX: 100, button: 2, buttons: 2 })
+  fireEvent.pointerMove(stage, { ...POINTER, clientX: 150, buttons: 2 })
+  await nextFrame()
+  expect(picture()).toBe(before)
+})
+
+test("Escape cancels a turn, and a finger that scrolls the page doesn't turn the room", async () => {
+  show()
+  const before = picture()
+  const { moveTo } = pressStage()
+  await moveTo(160)
+  fireEvent.keyDown(window, { key: 'Escape' })
+  expect(picture()).toBe(before)
+  const next = pressStage()
+  await next.moveTo(102)
+  next.cancel()
+  await next.moveTo(160)
+  expect(picture()).toBe(before)
+})
+
+test('keeps the turn when the draft changes, and stores the cabinets', async () => {
+  const { user } = show()
+  await user.click(screen.getByRole('button', { name: 'Turn left' }))
+  await user.click(screen.getByRole('button', { name: 'U' }))
+  expect(words()).toBe('Turned 80 degrees to the left')
+  expect(screen.getByRole('img', { name: /^U Shape/ })).toBeTruthy()
+  expect(screen.getByRole('radio', { name: 'Pine green' })).toHaveProperty('ariaChecked', 'true')
+  await user.click(screen.getByRole('radio', { name: 'Oak' }))
+  expect(picture()).toContain(CABINETS.oak.color.toLowerCase())
+  expect(localStorage.getItem('countertop_cabinet')).toBe('oak')
+  screen.getByRole('radio', { name: 'Oak' }).focus()
+  await user.keyboard('{ArrowRight}')
+  expect(screen.getByRole('radio', { name: 'Graphite' })).toHaveProperty('ariaChecked', 'true')
+})
+
+test("doesn't paint a hidden room until it's shown", async () => {
+  const { user, showIt } = show({ isShown: false })
+  const before = picture()
+  await user.click(screen.getByRole('button', { name: 'U' }))
+  expect(picture()).toBe(before)
+  showIt()
+  expect(picture()).not.toBe(before)
+})

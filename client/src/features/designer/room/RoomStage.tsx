@@ -1,0 +1,150 @@
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { createSvgPainter, renderSvgNodes } from '#client/features/designer/svg-node.ts'
+import {
+  smallStonePicture,
+  bestLoadedStonePicture,
+  useSharpStonePicture,
+} from '#client/features/designer/slab/load-stone-picture.ts'
+import type { DesignerStore } from '#client/features/designer/use-designer.ts'
+import { useElementSize } from '#client/ui/screen/use-element-size.ts'
+import type { CabinetId } from '#shared/content/cabinets.ts'
+import type { Design } from '#shared/countertops/design.ts'
+import { describeRoom } from './describe-room.ts'
+import { createRoomScene, STAGE, stageView } from './scene.ts'
+import { ROOM_TONES } from './tones.ts'
+import { HALF_TURN, KEY_STEP, LARGE_STEP, START_TURN, type Turn, describeTurn } from './turn.ts'
+import type { TurnStore } from './turn-store.ts'
+import { useTurnDrag } from './use-turn-drag.ts'
+
+interface RoomStageProps {
+  store: DesignerStore
+  /** The draft without a drag under way, for screen readers. */
+  draft: Design
+  turnStore: TurnStore
+  cabinet: CabinetId
+  /** A hidden room isn't painted. */
+  isShown: boolean
+}
+
+const KEY_TURNS: Partial<Record<string, number>> = {
+  ArrowRight: KEY_STEP,
+  ArrowUp: KEY_STEP,
+  ArrowLeft: -KEY_STEP,
+  ArrowDown: -KEY_STEP,
+  PageUp: LARGE_STEP,
+  PageDown: -LARGE_STEP,
+}
+
+/** The drawing of the room. Follows drags in the plan and turns of the room in the same frame (docs/decisions/0009). */
+export function RoomStage({ store, draft, turnStore, cabinet, isShown }: RoomStageProps) {
+  const stageRef = useRef<HTMLDivElement>(null)
+  const turn = useSyncExternalStore(turnStore.subscribe, turnStore.getSettledTurn, () => START_TURN)
+  const { rootRef, markup } = useRoomPainter({ store, draft, turnStore, cabinet, isShown, turn, stageRef })
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const by = KEY_TURNS[event.key]
+    const to = by ? turnStore.getTurn() + by : { Home: START_TURN, End: HALF_TURN }[event.key]
+    if (to === undefined) return
+    // The browser's own steps stop at half a turn.
+    event.preventDefault()
+    turnStore.settleAt(to)
+  }
+
+  return (
+    <div
+      ref={stageRef}
+      data-testid="room-stage"
+      className="relative h-85 grow cursor-grab md:h-110 touch-pan-y touch-pinch-zoom overflow-hidden select-none active:cursor-grabbing"
+      {...useTurnDrag(stageRef, turnStore)}
+    >
+      <svg
+        viewBox={`0 0 ${STAGE.width} ${STAGE.height}`}
+        role="img"
+        aria-label={describeRoom(draft)}
+        className="pointer-events-none absolute inset-0 size-full overflow-visible"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      >
+        <rect
+          x={-STAGE.width}
+          y={-STAGE.height}
+          width={3 * STAGE.width}
+          height={3 * STAGE.height}
+          fill={ROOM_TONES.outside}
+        />
+        <g ref={rootRef}>{markup}</g>
+      </svg>
+      <input
+        type="range"
+        aria-label="Turn the room"
+        aria-valuetext={describeTurn(turn)}
+        min={-HALF_TURN}
+        max={HALF_TURN}
+        value={turn}
+        onChange={(event) => turnStore.settleAt(event.target.valueAsNumber)}
+        onKeyDown={onKeyDown}
+        className="pointer-events-none absolute inset-0 size-full appearance-none bg-transparent focus-visible:-outline-offset-4 [&::-moz-range-thumb]:opacity-0 [&::-moz-range-track]:opacity-0 [&::-webkit-slider-thumb]:appearance-none"
+      />
+    </div>
+  )
+}
+
+interface RoomPainterOptions extends RoomStageProps {
+  turn: Turn
+  stageRef: RefObject<HTMLElement | null>
+}
+
+/** Draws the room once as markup and then paints each change into `rootRef`'s element without React. */
+function useRoomPainter({ store, draft, turnStore, cabinet, isShown, turn, stageRef }: RoomPainterOptions) {
+  const drawingId = useId()
+  const rootRef = useRef<SVGGElement>(null)
+  const [{ sceneOf, first, markup }] = useState(() => {
+    const scene = createRoomScene(drawingId)
+    const nodes = scene(draft, { turn, cabinet, stoneHref: smallStonePicture(draft.stone) })
+    return { sceneOf: scene, first: nodes, markup: renderSvgNodes(nodes) }
+  })
+  const paintRef = useRef<ReturnType<typeof createSvgPainter>>(null)
+  const paintedRef = useRef<readonly unknown[]>([])
+  const scale = useStageScale(stageRef, draft)
+
+  const paint = () => {
+    if (!rootRef.current || !isShown) return
+    const next = store.getState().draft
+    const stoneHref = bestLoadedStonePicture(next.stone, scale)
+    const inputs = [next, turnStore.getTurn(), cabinet, stoneHref]
+    if (inputs.every((input, index) => input === paintedRef.current[index])) return
+    paintedRef.current = inputs
+    paintRef.current ??= createSvgPainter(rootRef.current, first)
+    paintRef.current(sceneOf(next, { turn: turnStore.getTurn(), cabinet, stoneHref }))
+  }
+  useSharpStonePicture(draft.stone, scale, paint)
+  const latestPaint = useRef(paint)
+  // Before the browser's paint, so room and plan change in the same frame.
+  useLayoutEffect(() => {
+    latestPaint.current = paint
+    paint()
+  })
+  useLayoutEffect(() => {
+    const stops = [store, turnStore].map(({ subscribe }) => subscribe(() => latestPaint.current()))
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [store, turnStore])
+  return { rootRef, markup }
+}
+
+/** CSS pixels per inch. 0 until the stage is visible. */
+function useStageScale(stageRef: RefObject<HTMLElement | null>, draft: Design): number {
+  const [zoom, setZoom] = useState(0)
+  useElementSize(stageRef, ({ width, height }) => setZoom(Math.min(width / STAGE.width, height / STAGE.height)))
+  return stageView(draft, START_TURN).scale * zoom
+}

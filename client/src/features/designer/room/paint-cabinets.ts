@@ -1,0 +1,204 @@
+import type { SvgNode } from '#client/features/designer/svg-node.ts'
+import type { CabinetId } from '#shared/content/cabinets.ts'
+import type { Point } from '#shared/countertops/outline.ts'
+import { sortBackToFront, type Edge, edgesOf, facesViewer, inset, type View } from './projection.ts'
+import { splitIntoDoors, splitIntoPanels, type SideKind, type Span, TOE_KICK, UNDERSIDE } from './cabinets.ts'
+import type { DrawingCache } from './drawing-cache.ts'
+import { rectPath, filledPath, group, placeOnSide, segmentPath, strokedPath } from './svg-shapes.ts'
+import { type CabinetTones, cabinetTones, ROOM_TONES } from './tones.ts'
+
+/** One cabinet: its plan in inches, and the kind of each side. */
+export interface CabinetBody {
+  plan: readonly Point[]
+  kindOf: (edge: Edge) => SideKind
+}
+
+/** A side with its drawing, in inches from its start and up from the floor. */
+export interface CabinetSide extends Edge {
+  draw: () => readonly SvgNode[]
+  /** The bars of doors and drawers, which are in front of the side. */
+  pulls: (() => readonly SvgNode[]) | null
+}
+
+/** Everything that is visible of cabinets from any side. */
+export interface CabinetDrawing {
+  toeKicks: CabinetSide[]
+  /** The inner faces of end panels, visible between the toe kick and the plane of the doors (`front`). */
+  feet: (CabinetSide & { front: Edge })[]
+  sides: CabinetSide[]
+}
+
+export function drawCabinets(bodies: readonly CabinetBody[], cabinet: CabinetId, cached: DrawingCache): CabinetDrawing {
+  const toeKickSide = (edge: Edge): CabinetSide => {
+    const { toeKick } = cabinetTones(cabinet, edge.outward)
+    return { ...edge, draw: () => [filledPath(rectPath(0, 0, edge.length, TOE_KICK.height), toeKick)], pulls: null }
+  }
+  const feet = (edge: Edge) => {
+    const ends = [...(edge.startsAtInnerCorner ? [] : [edge.from]), ...(edge.endsAtInnerCorner ? [] : [edge.to])]
+    return ends.map((end) => {
+      const from = { x: end.x - edge.outward.x * TOE_KICK.depth, y: end.y - edge.outward.y * TOE_KICK.depth }
+      const foot = { ...edge, from, to: end, along: edge.outward, outward: edge.along, length: TOE_KICK.depth }
+      return { ...toeKickSide(foot), front: edge }
+    })
+  }
+  const drawing: CabinetDrawing = { toeKicks: [], feet: [], sides: [] }
+  for (const [body, { plan, kindOf }] of bodies.entries()) {
+    const edges = edgesOf(plan)
+    const hasDoors = (edge: Edge) => kindOf(edge) === 'doors'
+    drawing.toeKicks.push(...edgesOf(inset(plan, (edge) => (hasDoors(edge) ? TOE_KICK.depth : 0))).map(toeKickSide))
+    drawing.feet.push(...edges.filter(hasDoors).flatMap(feet))
+    drawing.sides.push(
+      ...edges.map((edge, index) => {
+        const kind = kindOf(edge)
+        const tones = cabinetTones(cabinet, edge.outward)
+        const { outward, length, startsAtInnerCorner, endsAtInnerCorner } = edge
+        const from = [cabinet, kind, outward.x, outward.y, length, startsAtInnerCorner, endsAtInnerCorner].join()
+        return {
+          ...edge,
+          draw: () => cached(`side ${body} ${index}`, from, () => drawSide(edge, kind, tones)),
+          pulls: kind === 'doors' ? () => cached(`pulls ${body} ${index}`, from, () => drawPulls(edge, tones)) : null,
+        }
+      }),
+    )
+  }
+  return drawing
+}
+
+/** Cabinets as seen in this view: first the toe kicks, then everything above. */
+export function paintCabinets(view: View, { toeKicks, feet, sides }: CabinetDrawing): SvgNode[] {
+  return [
+    group([
+      ...sortBackToFront(toeKicks, view.yaw).map((kick) => placeOnSide(view, kick, kick.draw())),
+      ...feet.filter(({ front }) => facesViewer(front, view.yaw)).map((foot) => placeOnSide(view, foot, foot.draw())),
+    ]),
+    group(
+      sortBackToFront(sides, view.yaw).flatMap((side) => [
+        placeOnSide(view, side, side.draw()),
+        ...(side.pulls ? [placeOnSide(view, side, side.pulls(), PULL.standsOut)] : []),
+      ]),
+    ),
+  ]
+}
+
+function drawSide(edge: Edge, kind: SideKind, tones: CabinetTones): SvgNode[] {
+  const shadow = UNDER_OVERHANG.map(([depth, opacity]) =>
+    filledPath(rectPath(0, UNDERSIDE - depth, edge.length, UNDERSIDE), ROOM_TONES.shadow, opacity),
+  )
+  const faces = { doors: drawFronts, panel: drawPanels, back: drawBack }[kind](edge, tones)
+  return [...faces, ...shadow]
+}
+
+/** The overhang's soft shadow: inches below the stone, and opacity. */
+const UNDER_OVERHANG = [
+  [1, 0.2],
+  [2.2, 0.14],
+  [3.8, 0.09],
+] as const
+
+/** Inches: the heights in a bay, and the gap around each front. */
+const TOP = UNDERSIDE - 0.9
+const DRAWER_BOTTOM = TOP - 6.2
+const DOOR_BOTTOM = TOE_KICK.height + 0.2
+const GAP = 0.14
+const FRAME = 2.4
+/** Inches: the horizontal bar of a drawer and the vertical bar of a door. */
+const PULL = { below: 3.2, half: 2.7, standsOut: 1.1, thick: 0.46 }
+const HANDLE = { top: DRAWER_BOTTOM - 1.6, bottom: DRAWER_BOTTOM - 7, fromSide: 1.3 }
+
+/** A drawer over a door in each bay. Few paths for all bays of a side, because every element costs time in a drag. */
+function drawFronts(edge: Edge, tones: CabinetTones): SvgNode[] {
+  const bays = doorBays(edge)
+  // A finished panel at the end of a run reaches the floor. A filler in an inner corner ends at the toe kick.
+  const foot = (isInside: boolean) => (isInside ? TOE_KICK.height : 0)
+  const fronts = [
+    rectPath(0, foot(edge.startsAtInnerCorner), (bays.at(0)?.left ?? 0) - GAP, UNDERSIDE),
+    rectPath((bays.at(-1)?.right ?? edge.length) + GAP, foot(edge.endsAtInnerCorner), edge.length, UNDERSIDE),
+    ...bays.map(
+      ({ left, right }) =>
+        rectPath(left, DRAWER_BOTTOM + GAP, right, TOP) + rectPath(left, DOOR_BOTTOM, right, DRAWER_BOTTOM - GAP),
+    ),
+  ]
+  const panels = bays.map(({ left, right }) => ({
+    left: left + FRAME,
+    right: right - FRAME,
+    bottom: DOOR_BOTTOM + FRAME,
+    top: DRAWER_BOTTOM - GAP - FRAME,
+  }))
+  return [
+    filledPath(rectPath(0, TOE_KICK.height, edge.length, UNDERSIDE), tones.gap),
+    filledPath(fronts.join(''), tones.face),
+    ...drawFrames(panels, tones),
+  ]
+}
+
+function doorBays(edge: Edge) {
+  return splitIntoDoors(edge).map((door) => ({ ...door, left: door.from + GAP, right: door.to - GAP }))
+}
+
+function drawPulls(edge: Edge, { handle }: CabinetTones): SvgNode[] {
+  const half = PULL.thick / 2
+  const bars = doorBays(edge).map(({ left, right, handle: side }) => {
+    const [middle, z] = [(left + right) / 2, TOP - PULL.below]
+    const reach = Math.min(PULL.half, (right - left) / 4)
+    const at = side === 'to' ? right - HANDLE.fromSide : left + HANDLE.fromSide
+    return (
+      rectPath(middle - reach, z - half, middle + reach, z + half) +
+      rectPath(at - half, HANDLE.bottom, at + half, HANDLE.top)
+    )
+  })
+  return [filledPath(bars.join(''), handle)]
+}
+
+interface Panel {
+  left: number
+  right: number
+  bottom: number
+  top: number
+}
+
+/** Panels recessed in their frames, with grain if they're wood. */
+function drawFrames(panels: readonly Panel[], tones: CabinetTones): SvgNode[] {
+  const wide = panels.filter(({ left, right, bottom, top }) => right - left > FRAME && top - bottom > FRAME)
+  if (wide.length === 0) return []
+  const d = wide.map(({ left, right, bottom, top }) => rectPath(left, bottom, right, top)).join('')
+  const lit = wide.map(({ left, right, bottom }) => segmentPath({ x: left, y: bottom }, { x: right, y: bottom }))
+  return [
+    filledPath(d, tones.panel),
+    ...(tones.grain ? [strokedPath(wide.map(grainPath).join(''), tones.grain, 0.6, 0.8)] : []),
+    strokedPath(d, tones.dark, 0.7),
+    strokedPath(lit.join(''), tones.light, 0.8),
+  ]
+}
+
+/** Inches between lines of the grain. Also used for how much each line is shorter. */
+const GRAIN = [1.3, 0.7, 1.8, 1, 2.4, 0.8, 1.5]
+
+function grainPath({ left, right, bottom, top }: Panel): string {
+  let d = ''
+  let inches = left + 0.6
+  for (let index = 0; inches < right - 0.3; index += 1) {
+    const short = GRAIN[(index * 3 + 1) % GRAIN.length] ?? 1
+    d += segmentPath({ x: inches, y: top - short * 1.4 }, { x: inches, y: bottom + short * 2 })
+    inches += GRAIN[index % GRAIN.length] ?? 1
+  }
+  return d
+}
+
+/** A finished side: framed panels down to the floor. */
+function drawPanels(edge: Edge, tones: CabinetTones): SvgNode[] {
+  const panels = splitIntoPanels(edge).map(({ from, to }) => ({
+    left: from + FRAME,
+    right: to - FRAME,
+    bottom: TOE_KICK.height + FRAME,
+    top: TOP - FRAME,
+  }))
+  return [filledPath(rectPath(0, 0, edge.length, UNDERSIDE), tones.face), ...drawFrames(panels, tones)]
+}
+
+/** Plain boards, visible only if the wall is cut off. */
+function drawBack(edge: Edge, tones: CabinetTones): SvgNode[] {
+  const joint = ({ from }: Span) => segmentPath({ x: from, y: 0 }, { x: from, y: UNDERSIDE })
+  const joints = splitIntoPanels(edge).slice(1).map(joint)
+  const board = filledPath(rectPath(0, 0, edge.length, UNDERSIDE), tones.panel)
+  return joints.length > 0 ? [board, strokedPath(joints.join(''), tones.dark, 0.7)] : [board]
+}

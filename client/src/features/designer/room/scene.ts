@@ -1,0 +1,151 @@
+import type { SvgNode } from '#client/features/designer/svg-node.ts'
+import { svgPoints } from '#client/features/designer/svg-points.ts'
+import type { CabinetId } from '#shared/content/cabinets.ts'
+import type { Design } from '#shared/countertops/design.ts'
+import { outline } from '#shared/countertops/outline.ts'
+import { bounds, planeMatrix, centeredView, type View } from './projection.ts'
+import { COUNTER_HEIGHT, cabinetPlans, sideKind, UNDERSIDE, type WallSide, wallSidesOf } from './cabinets.ts'
+import { type DrawingCache, createDrawingCache } from './drawing-cache.ts'
+import { type CabinetBody, type CabinetDrawing, drawCabinets, paintCabinets } from './paint-cabinets.ts'
+import { type StoneDrawing, drawStone, paintSheen, paintStone, sheenGradient } from './paint-stone.ts'
+import { drawFloor, paintStubs, paintWall } from './paint-walls.ts'
+import { group, placeOnPlane } from './svg-shapes.ts'
+import { drawFloorShadows, drawWallShadows, shadowGradients, wallMatrix } from './shadows.ts'
+import { type Turn, toYaw } from './turn.ts'
+import { floorPlan, buildWalls } from './walls.ts'
+
+/** The picture's size in pixels. Nearly square, because a turning room needs the same space in every direction. */
+export const STAGE = { width: 720, height: 640 }
+
+/** The view of a countertop in the picture, in pixels. */
+export function stageView(countertop: Design, turn: Turn): View {
+  const { width, length } = countertop.dimensions
+  const [bottom, top] = verticalExtent(countertop)
+  return centeredView({ width, length, bottom, top }, toYaw(turn), { x: 44, y: 56, width: 632, height: 528 })
+}
+
+/** Inches. Without a cabinet there's only the stone, so center on that. */
+function verticalExtent({ shape, dimensions }: Design): [bottom: number, top: number] {
+  return [cabinetPlans(shape, dimensions).length > 0 ? 0 : UNDERSIDE, COUNTER_HEIGHT]
+}
+
+export interface RoomLook {
+  turn: Turn
+  cabinet: CabinetId
+  /** Address of a picture of the whole slab. */
+  stoneHref: string
+}
+
+/** Draws a countertop from any side, back to front. Expects one without `dimensionProblems`. */
+export type RoomScene = (countertop: Design, look: RoomLook) => SvgNode[]
+
+/** Creates the function that draws one room. All ids in the drawing start with `drawingId`, which must be unique. */
+export function createRoomScene(drawingId: string): RoomScene {
+  const definitions = group([sheenGradient(drawingId, STAGE.width, STAGE.height), ...shadowGradients(drawingId)])
+  const cached = createDrawingCache()
+  let last: { countertop: Design; cabinet: CabinetId; stoneHref: string; parts: RoomParts } | undefined
+  return (countertop, { turn, cabinet, stoneHref }) => {
+    if (last?.countertop !== countertop || last.cabinet !== cabinet || last.stoneHref !== stoneHref) {
+      last = { countertop, cabinet, stoneHref, parts: drawRoomParts(countertop, cabinet, stoneHref, drawingId, cached) }
+    }
+    return [definitions, ...paintRoom(stageView(countertop, turn), countertop, last.parts, drawingId, cached)]
+  }
+}
+
+/** Everything drawn in inches. It's the same from every side, so a turn doesn't redraw it. */
+interface RoomParts {
+  floor: readonly SvgNode[]
+  floorShadows: readonly SvgNode[]
+  wallShadows: Record<WallSide, readonly SvgNode[]>
+  cabinets: CabinetDrawing
+  stone: StoneDrawing
+}
+
+function drawRoomParts(
+  { shape, dimensions, stone }: Design,
+  cabinet: CabinetId,
+  href: string,
+  drawingId: string,
+  cached: DrawingCache,
+): RoomParts {
+  const top = outline(shape, dimensions)
+  const bodies: CabinetBody[] = cabinetPlans(shape, dimensions).map((plan) => ({
+    plan,
+    kindOf: (edge) => sideKind(edge, plan, shape, dimensions.width),
+  }))
+  const standing = { top, cabinets: bodies.map(({ plan }) => plan) }
+  const floor = floorPlan(wallSidesOf(shape), dimensions)
+  const onWall = (side: WallSide) =>
+    wallSidesOf(shape).includes(side) ? drawWallShadows(side, standing, bounds(floor), drawingId) : []
+  const clip: SvgNode = {
+    name: 'clipPath',
+    attributes: { id: `${drawingId}-floor` },
+    children: [{ name: 'polygon', attributes: { points: svgPoints(floor) } }],
+  }
+  return {
+    floor: cached('floor', svgPoints(floor), () => drawFloor(floor)),
+    floorShadows: [
+      clip,
+      group(drawFloorShadows(standing, drawingId), {
+        clipPath: `url(#${drawingId}-floor)`,
+        shapeRendering: 'crispEdges',
+      }),
+    ],
+    wallShadows: { back: onWall('back'), left: onWall('left'), right: onWall('right') },
+    cabinets: drawCabinets(bodies, cabinet, cached),
+    stone: drawStone(top, { id: stone, href }, drawingId, cached),
+  }
+}
+
+/**
+ * Draws everything at one pixel per inch from the outline's corner, and then scales and moves it as a whole. So a drag
+ * changes only the parts that it moves, even though the whole room shrinks or grows.
+ */
+function paintRoom(
+  view: View,
+  { shape, dimensions }: Design,
+  parts: RoomParts,
+  drawingId: string,
+  cached: DrawingCache,
+): SvgNode[] {
+  const inInches: View = { yaw: view.yaw, scale: 1, originX: 0, originY: 0 }
+  const inPicture = (children: readonly SvgNode[]) =>
+    placeOnPlane(children, [view.scale, 0, 0, view.scale, view.originX, view.originY])
+  const walls = buildWalls(wallSidesOf(shape), dimensions, view.yaw)
+  const behind = walls.filter(({ isCut }) => !isCut)
+  const ground = planeMatrix(inInches, ({ x, y }) => ({ x, y, z: 0 }))
+  const { below, above } = paintStone(inInches, parts.stone)
+  return [
+    inPicture([
+      placeOnPlane(parts.floor, ground),
+      placeOnPlane(parts.floorShadows, ground),
+      group(
+        behind.map((wall) =>
+          group(cached(wall.side, `${view.yaw} ${svgPoints(wall.plan)}`, () => paintWall(inInches, wall))),
+        ),
+      ),
+      group(
+        behind.map(({ side, opacity }) =>
+          group([placeOnPlane(parts.wallShadows[side], wallMatrix(inInches, side, dimensions.width))], {
+            shapeRendering: 'crispEdges',
+            opacity: opacity < 1 ? opacity : undefined,
+          }),
+        ),
+      ),
+      // At any point of the picture, nearer things are also higher. So painting from the floor up is back to front.
+      ...paintCabinets(inInches, parts.cabinets),
+      ...below,
+    ]),
+    // In the picture's own pixels, because the light always comes from its corner.
+    paintSheen(view, parts.stone, drawingId),
+    inPicture([
+      ...above,
+      group(
+        paintStubs(
+          inInches,
+          walls.filter(({ isCut }) => isCut),
+        ),
+      ),
+    ]),
+  ]
+}

@@ -1,0 +1,117 @@
+import { type MouseEvent, useState } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { areaSquareFeet } from '#shared/countertops/area.ts'
+import type { Design } from '#shared/countertops/design.ts'
+import { formatSquareFeet } from '#shared/lib/square-feet.ts'
+import { useAddCountertop } from './countertops.ts'
+import { firstProblem, lastValidSize, invalidField } from '#client/features/designer/designer-state.ts'
+import { DraftText } from '#client/features/designer/DraftText.tsx'
+import { type DesignerStore, useDesignerState } from '#client/features/designer/use-designer.ts'
+
+interface AddCountertopProps {
+  store: DesignerStore
+  /** The price of this draft alone. */
+  priceText: (draft: Design) => string
+  onSeeList: () => void
+  onRefused: (fieldName: string) => void
+}
+
+/**
+ * Live area and price, and the button that saves the draft. If a field is invalid, the button focuses it and sends
+ * nothing. The confirmation stays until the draft changes, since the list is far below on a phone.
+ */
+export function AddCountertop({ store, priceText, onSeeList, onRefused }: AddCountertopProps) {
+  const add = useAddCountertop()
+  const problem = useDesignerState(store, firstProblem)
+  const lastSize = useDesignerState(store, lastValidSize)
+  const [wasRefused, setWasRefused] = useState(false)
+  const [added, setAdded] = useState<Design | null>(null)
+  const isAdded = useDesignerState(store, ({ draft }) => draft === added)
+
+  const onAdd = (event: MouseEvent) => {
+    // The second press of a double click would add another countertop.
+    if (event.detail > 1) return
+    const { draft } = store.getState()
+    const invalid = invalidField(store.getState())
+    setWasRefused(invalid !== undefined)
+    if (invalid) onRefused(invalid)
+    else {
+      setAdded(null)
+      add.mutate(draft, { onSuccess: () => setAdded(draft) })
+    }
+  }
+
+  return (
+    <div data-bottom-bar className={`${BAR} border-divider border-t bg-white px-5 py-3 sm:px-8 lg:px-6 xl:px-7.5`}>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-3">
+        <AreaAndPrice store={store} priceText={priceText} isOld={lastSize !== null} />
+        {lastSize && (
+          <p className="text-caption text-muted max-xl:order-last max-xl:basis-full xl:max-w-72">
+            Area and price are for the last valid size: <span className="whitespace-nowrap">{lastSize}.</span>
+          </p>
+        )}
+        <Button
+          variant="primary"
+          busy={add.isPending}
+          onClick={onAdd}
+          className="max-sm:grow max-sm:px-3! md:min-w-50 noscript:hidden"
+        >
+          {add.isPending ? 'Adding...' : 'Add Countertop'}
+        </Button>
+      </div>
+      <div role="alert">
+        {wasRefused && problem && <p className="mt-2 text-caption text-error">Not added yet: {problem}.</p>}
+      </div>
+      <div role="status">
+        {isAdded && (
+          <p className="mt-2 flex flex-wrap items-center justify-between gap-x-3 text-label">
+            Added to your countertops.
+            <Button variant="link" size="small" onClick={onSeeList}>
+              See your list
+            </Button>
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/**
+ * Below the plan, so both are visible. On a phone it sticks to the bottom of the screen, over the page's own bar, while
+ * the designer is in view. The negative margin keeps it from taking space, except for the lines below its button.
+ */
+const BAR =
+  'md:order-1 max-md:pb-[max(0.75rem,env(safe-area-inset-bottom))] max-md:tall:sticky max-md:tall:bottom-0 max-md:tall:z-bar max-md:tall:-mt-18 max-md:tall:shadow-above noscript:static! noscript:mt-0!'
+
+const SQUARE_FEET = <span className="font-sans text-caption text-muted tracking-normal sm:text-label">sq ft</span>
+
+interface AreaAndPriceProps extends Pick<AddCountertopProps, 'store' | 'priceText'> {
+  /** The numbers are for another size than the fields show. */
+  isOld: boolean
+}
+
+function AreaAndPrice({ store, priceText, isOld }: AreaAndPriceProps) {
+  return (
+    <dl
+      className={`figures flex gap-x-3.5 gap-y-2 max-sm:flex-wrap sm:gap-x-10 [&_dd]:h-[1lh] [&_dd]:whitespace-nowrap [&_dd]:contain-live [&_dd]:font-serif [&_dd]:text-[1.1875rem] [&_dd]:leading-none [&_dd]:tracking-[-0.02em] sm:[&_dd]:text-[2.25rem] [&_dt]:mb-1 [&_dt]:text-caption [&_dt]:text-muted ${isOld ? 'text-muted' : ''}`}
+    >
+      <div>
+        <dt>Area</dt>
+        <dd className="w-[4.7em] sm:w-[4.4em]">
+          <DraftText store={store} format={formatArea} /> {SQUARE_FEET}
+        </dd>
+      </div>
+      <div>
+        <dt>
+          <span className="max-sm:hidden">This design, installed</span>
+          <span className="sm:hidden">Installed</span>
+        </dt>
+        <dd className="w-[5em]">
+          <DraftText store={store} format={priceText} />
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+const formatArea = ({ shape, dimensions }: Design) => formatSquareFeet(areaSquareFeet(shape, dimensions))

@@ -1,0 +1,39 @@
+import { useId } from 'react'
+import type { Design } from '#shared/countertops/design.ts'
+import { planLayout } from '#client/features/designer/plan/plan-layout.ts'
+import { STONE_PICTURES } from '#client/features/designer/slab/stone-pictures.ts'
+
+/** Pixels. */
+const SIDE = 88
+
+/** A small plan without dimensions. */
+export function Thumbnail({ countertop }: { countertop: Design }) {
+  const id = useId()
+  const { width, length } = countertop.dimensions
+  const scale = SIDE / Math.max(width, length)
+  const { corners, tiles } = planLayout(countertop, scale)
+  return (
+    <svg
+      aria-hidden
+      width={SIDE}
+      height={SIDE}
+      viewBox={`${(width * scale - SIDE) / 2} ${(length * scale - SIDE) / 2} ${SIDE} ${SIDE}`}
+      className="shrink-0 overflow-visible"
+    >
+      <clipPath id={id}>
+        <polygon points={corners} />
+      </clipPath>
+      <g clipPath={`url(#${id})`}>
+        {tiles.map((tile) => (
+          <image
+            key={`${tile.x} ${tile.y}`}
+            {...tile}
+            href={STONE_PICTURES[countertop.stone][620]}
+            preserveAspectRatio="none"
+          />
+        ))}
+      </g>
+      <polygon points={corners} className="fill-transparent stroke-ink/60" />
+    </svg>
+  )
+}

@@ -1,0 +1,157 @@
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Countertop, CountertopInput } from '#shared/countertops/schema.ts'
+import { PageProviders } from '#test/client/page-providers.tsx'
+import { delayedResponse, json, type StubbedApi, stubApi } from '#test/client/stub-api.ts'
+import { useAddCountertop } from './countertops.ts'
+import { SavedCountertops } from './SavedCountertops.tsx'
+
+const INPUT: CountertopInput = { shape: 'I', dimensions: { width: 30, length: 48 }, stone: 'travella' }
+/** 20, 24 and 32 square feet. */
+const LIST = [60, 72, 96].map(saved)
+const [, MIDDLE] = LIST
+const REMOVE = `DELETE /api/countertops/${MIDDLE?.id}`
+
+function saved(width: number): Countertop {
+  const id = `0198c0de-0000-7000-8000-${String(width).padStart(12, '0')}`
+  return { id, shape: 'I', dimensions: { width, length: 48 }, stone: 'southport' }
+}
+
+function setUp(api: StubbedApi) {
+  const requests = stubApi({ 'GET /api/countertops': () => json(LIST), ...api })
+  render(
+    <PageProviders>
+      <Page />
+    </PageProviders>,
+  )
+  const reads = () => requests.filter(({ method }) => method === 'GET').length
+  return { requests, reads, user: userEvent.setup() }
+}
+
+function Page() {
+  const add = useAddCountertop()
+  const [isShown, setIsShown] = useState(true)
+  return (
+    <>
+      <button type="button" onClick={() => add.mutate(INPUT)}>
+        Add
+      </button>
+      <button type="button" onClick={() => setIsShown(!isShown)}>
+        Show or hide
+      </button>
+      {isShown && <SavedCountertops />}
+    </>
+  )
+}
+
+const press = (name: string) => screen.getByRole('button', { name }).click()
+const areas = () => {
+  const list = screen.queryByRole('list', { name: 'Saved countertops' })
+  const cards = list ? within(list).getAllByRole('listitem') : []
+  return cards.map(({ textContent }) => /([\d.]+) sq ft/.exec(textContent)?.[1])
+}
+const untilListed = (...expected: string[]) => waitFor(() => expect(areas()).toEqual(expected))
+
+/** Answers the first request for the list, and the next ones when the test says so. */
+function listedOnce() {
+  const later = delayedResponse()
+  let asked = 0
+  return { ...later, get: () => (++asked === 1 ? json(LIST) : later.answer) }
+}
+
+afterEach(() => vi.useRealTimers())
+
+describe('adding', () => {
+  it('lists the countertop immediately, and refetches the list after the response', async () => {
+    const post = delayedResponse()
+    const { requests, reads } = setUp({ 'POST /api/countertops': () => post.answer })
+    await untilListed('20.00', '24.00', '32.00')
+    press('Add')
+    await untilListed('20.00', '24.00', '32.00', '10.00')
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Delete I Shape, 10.00 sq ft' }).disabled).toBe(true)
+    expect(requests.at(-1)?.body).toEqual(INPUT)
+    expect(reads()).toBe(1)
+    post.release(json(saved(30), 201))
+    await waitFor(() => expect(reads()).toBe(2))
+  })
+
+  it('removes the countertop and shows the reason if it fails', async () => {
+    const list = listedOnce()
+    const refused = { error: 'You can save up to 50 countertops.', code: 'limit_reached' }
+    setUp({ 'GET /api/countertops': list.get, 'POST /api/countertops': () => json(refused, 409) })
+    await untilListed('20.00', '24.00', '32.00')
+    press('Add')
+    expect(await screen.findByText(`Failed to add countertop: ${refused.error}`)).toBeDefined()
+    await untilListed('20.00', '24.00', '32.00')
+  })
+})
+
+describe('deleting', () => {
+  it('removes the card immediately, and offers to add the same countertop again', async () => {
+    const { requests } = setUp({
+      [REMOVE]: () => new Response(null, { status: 204 }),
+      'GET /api/countertops': listedOnce().get,
+      'POST /api/countertops': () => json(MIDDLE, 201),
+    })
+    await untilListed('20.00', '24.00', '32.00')
+    press('Delete I Shape, 24.00 sq ft')
+    await untilListed('20.00', '32.00')
+    const undo = await screen.findByRole('button', { name: 'Undo' })
+    undo.click()
+    await waitFor(() =>
+      expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({
+        shape: 'I',
+        dimensions: { width: 72, length: 48 },
+        stone: 'southport',
+      }),
+    )
+  })
+
+  it('puts the card back in its place if it fails', async () => {
+    const list = listedOnce()
+    setUp({ 'GET /api/countertops': list.get, [REMOVE]: () => new Response('', { status: 500 }) })
+    await untilListed('20.00', '24.00', '32.00')
+    press('Delete I Shape, 24.00 sq ft')
+    expect(await screen.findByText('Failed to delete countertop')).toBeDefined()
+    await untilListed('20.00', '24.00', '32.00')
+  })
+})
+
+describe('refetching the list', () => {
+  it('happens on mount and on window focus, if it is older than a second', async () => {
+    const { reads } = setUp({})
+    await untilListed('20.00', '24.00', '32.00')
+    window.dispatchEvent(new Event('visibilitychange'))
+    press('Show or hide')
+    await waitFor(() => expect(areas()).toEqual([]))
+    press('Show or hide')
+    await untilListed('20.00', '24.00', '32.00')
+    expect(reads()).toBe(1)
+
+    vi.useFakeTimers({ now: Date.now() + 1001, toFake: ['Date'] })
+    window.dispatchEvent(new Event('visibilitychange'))
+    await waitFor(() => expect(reads()).toBe(2))
+    press('Show or hide')
+    await waitFor(() => expect(areas()).toEqual([]))
+    vi.setSystemTime(Date.now() + 1001)
+    press('Show or hide')
+    await waitFor(() => expect(reads()).toBe(3))
+  })
+
+  it('happens after a change in another tab, and a change here notifies other tabs', async () => {
+    const otherTab = new BroadcastChannel('countertops')
+    const onMessage = vi.fn()
+    otherTab.addEventListener('message', onMessage)
+    const { reads } = setUp({ 'POST /api/countertops': () => json(saved(30), 201) })
+    await untilListed('20.00', '24.00', '32.00')
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel joins one origin's tabs and takes none
+    otherTab.postMessage('changed')
+    await waitFor(() => expect(reads()).toBe(2))
+    expect(onMessage).not.toHaveBeenCalled()
+    press('Add')
+    await waitFor(() => expect(onMessage).toHaveBeenCalledOnce())
+    otherTab.close()
+  })
+})

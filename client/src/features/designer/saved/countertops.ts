@@ -1,0 +1,132 @@
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { call, endpointPath } from '#client/api/call.ts'
+import { readQuery } from '#client/api/query-client.ts'
+import { errorText } from '#client/api/request-error.ts'
+import { toast } from '#client/ui/toast/toast.ts'
+import type { Countertop, CountertopInput } from '#shared/countertops/schema.ts'
+import { DEFAULT_STONE } from '#shared/countertops/stones.ts'
+
+const CHANGE_KEY = ['countertop-change']
+const LIST_KEY = [endpointPath('GET /api/countertops')]
+/** Starts the id of a countertop that the server hasn't saved yet. */
+const TEMPORARY_ID_PREFIX = 'adding-'
+let temporaryIds = 0
+
+/**
+ * The session's saved countertops. Refetched on mount, on window focus and after a change in another tab (docs/rules.md,
+ * Countertops).
+ */
+export function useCountertops() {
+  const queryClient = useQueryClient()
+  useEffect(() => refetchOnOtherTabChange(queryClient), [queryClient])
+  return useQuery(
+    queryOptions({
+      ...readQuery('GET /api/countertops', {}),
+      staleTime: 1000,
+      refetchOnMount: true,
+      // A list fetched during a change would undo the optimistic update.
+      refetchOnWindowFocus: () => queryClient.isMutating({ mutationKey: CHANGE_KEY }) === 0,
+    }),
+  )
+}
+
+/** A failed list that is being refetched counts as loading. */
+export function listState({ data, isError, isFetching }: ReturnType<typeof useCountertops>) {
+  if (data) return 'loaded'
+  return isError && !isFetching ? 'failed' : 'loading'
+}
+
+/** Whether a listed countertop is still being saved. */
+export function isSaving({ id }: Pick<Countertop, 'id'>): boolean {
+  return id.startsWith(TEMPORARY_ID_PREFIX)
+}
+
+/** Saves a countertop. Lists it immediately, and removes it again with a message if that fails. */
+export function useAddCountertop(showFailure = toastFailure) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationKey: CHANGE_KEY,
+    // A draft has more fields. Send only these.
+    mutationFn: ({ shape, dimensions, stone }: CountertopInput) =>
+      call('POST /api/countertops', { body: { shape, dimensions, stone } }),
+    onMutate: async (input) => {
+      temporaryIds += 1
+      const id = `${TEMPORARY_ID_PREFIX}${temporaryIds}`
+      await queryClient.cancelQueries({ queryKey: LIST_KEY })
+      changeList(queryClient, (list) => [...list, { ...input, stone: input.stone ?? DEFAULT_STONE, id }])
+      return { id }
+    },
+    onSuccess: (created, _input, { id }) =>
+      changeList(queryClient, (list) =>
+        list.some((one) => one.id === id)
+          ? list.map((one) => (one.id === id ? created : one))
+          : [...list.filter((one) => one.id !== created.id), created],
+      ),
+    onError: (error, _input, context) => {
+      changeList(queryClient, (list) => list.filter(({ id }) => id !== context?.id))
+      showFailure(`Failed to add countertop: ${errorText(error, 'Please try again.')}`)
+    },
+    onSettled: () => refetchAfterLastChange(queryClient),
+  })
+}
+
+function toastFailure(title: string): void {
+  toast({ title, look: 'destructive' })
+}
+
+/** Deletes a saved countertop. Removes it immediately, offers to undo that in a toast, and restores it on failure. */
+export function useDeleteCountertop() {
+  const queryClient = useQueryClient()
+  const add = useAddCountertop()
+  return useMutation({
+    mutationKey: CHANGE_KEY,
+    mutationFn: ({ id }: Countertop) => call('DELETE /api/countertops/{id}', { params: { id } }),
+    onMutate: async (countertop) => {
+      await queryClient.cancelQueries({ queryKey: LIST_KEY })
+      const index = queryClient.getQueryData<Countertop[]>(LIST_KEY)?.findIndex(({ id }) => id === countertop.id) ?? 0
+      changeList(queryClient, (list) => list.filter(({ id }) => id !== countertop.id))
+      return { index }
+    },
+    onSuccess: (_nothing, { shape, dimensions, stone }) => {
+      toast({
+        title: 'Countertop deleted',
+        action: { label: 'Undo', onPress: () => add.mutate({ shape, dimensions, stone }) },
+      })
+    },
+    onError: (_error, countertop, context) => {
+      changeList(queryClient, (list) => list.toSpliced(context?.index ?? list.length, 0, countertop))
+      toast({ title: 'Failed to delete countertop', look: 'destructive' })
+    },
+    onSettled: () => refetchAfterLastChange(queryClient),
+  })
+}
+
+function changeList(queryClient: QueryClient, change: (list: Countertop[]) => Countertop[]): void {
+  queryClient.setQueryData<Countertop[]>(LIST_KEY, (list) => list && change(list))
+}
+
+/** Refetches the list after the last of several changes, and notifies other tabs. */
+function refetchAfterLastChange(queryClient: QueryClient): void {
+  getChannel()?.postMessage('changed')
+  if (queryClient.isMutating({ mutationKey: CHANGE_KEY }) === 1)
+    void queryClient.invalidateQueries({ queryKey: LIST_KEY })
+}
+
+let channel: BroadcastChannel | undefined
+
+function getChannel(): BroadcastChannel | undefined {
+  if (typeof BroadcastChannel === 'undefined') return undefined
+  channel ??= new BroadcastChannel('countertops')
+  return channel
+}
+
+function refetchOnOtherTabChange(queryClient: QueryClient): () => void {
+  const refetch = () => {
+    if (queryClient.isMutating({ mutationKey: CHANGE_KEY }) > 0) return
+    void queryClient.invalidateQueries({ queryKey: LIST_KEY }, { cancelRefetch: false })
+  }
+  const tabs = getChannel()
+  tabs?.addEventListener('message', refetch)
+  return () => tabs?.removeEventListener('message', refetch)
+}

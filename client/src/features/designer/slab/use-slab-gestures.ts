@@ -1,0 +1,203 @@
+import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import type { Point } from '#shared/countertops/outline.ts'
+import {
+  type Frame,
+  panView,
+  oneToOneZoom,
+  type SlabView,
+  wholeSlabView,
+  SLAB_ZOOM_STEP,
+  zoomView,
+} from './slab-view.ts'
+import type { ViewChange } from './use-slab-view.ts'
+
+type Show = (change: ViewChange) => void
+
+/** CSS pixels that a tap can move. */
+const TAP_PX = 8
+/** The longest time and distance between the taps of a double tap. */
+const DOUBLE_TAP = { milliseconds: 350, px: 40 }
+const WHEEL_SPEED = 0.002
+/** What an arrow key moves by: CSS pixels, or a share of the frame with Shift. */
+const KEY_PX = 80
+const KEY_SHARE = 0.8
+
+interface Press {
+  at: Point
+  /** The farthest the pointer has been from `at`, in CSS pixels. */
+  movedBy: number
+  /** A second finger was down during the press. */
+  wasPinch: boolean
+}
+
+/**
+ * Props for the frame of a slab. Drag or wheel moves it, pinch or Ctrl + wheel zooms. A click or double tap zooms to 1:1
+ * there, and another double tap shows the whole slab again. The frame needs `touch-none`.
+ */
+export function useSlabGestures(frameRef: RefObject<HTMLElement | null>, show: Show) {
+  const fingers = useRef(new Map<number, Point>())
+  const press = useRef<Press | null>(null)
+  const lastTap = useRef<{ at: Point; time: number } | null>(null)
+
+  useEffect(() => zoomByWheel(frameRef.current, show), [frameRef, show])
+
+  const end = ({ pointerId }: PointerEvent) => {
+    fingers.current.delete(pointerId)
+    if (fingers.current.size === 0) press.current = null
+  }
+  return {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      if (event.button !== 0) return
+      event.currentTarget.setPointerCapture(event.pointerId)
+      const at = place(event)
+      fingers.current.set(event.pointerId, at)
+      const isFirst = fingers.current.size === 1
+      press.current = { at, movedBy: 0, wasPinch: !isFirst }
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      const before = fingers.current.get(event.pointerId)
+      if (!before || !press.current) return
+      const now = place(event)
+      fingers.current.set(event.pointerId, now)
+      press.current.movedBy = Math.max(press.current.movedBy, distance(press.current.at, now))
+      const other = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1]
+      if (other) show(pinch(before, now, other))
+      else show((view, frame) => panView(view, frame, difference(now, before)))
+    },
+    onPointerUp: (event: PointerEvent<HTMLElement>) => {
+      const { current } = press
+      const isTap = current && !current.wasPinch && current.movedBy <= TAP_PX
+      end(event)
+      if (!isTap) return
+      const at = place(event)
+      if (event.pointerType === 'mouse') {
+        show((view, frame) => (isBelowOneToOne(view, frame) ? zoomView(view, frame, oneToOneZoom(frame), at) : view))
+        return
+      }
+      const tap = { at, time: event.timeStamp }
+      const isSecond =
+        lastTap.current &&
+        tap.time - lastTap.current.time <= DOUBLE_TAP.milliseconds &&
+        distance(lastTap.current.at, at) <= DOUBLE_TAP.px
+      lastTap.current = isSecond ? null : tap
+      if (isSecond) {
+        show((view, frame) =>
+          isBelowOneToOne(view, frame) ? zoomView(view, frame, oneToOneZoom(frame), at) : wholeSlabView(frame),
+        )
+      }
+    },
+    onPointerCancel: end,
+  }
+}
+
+/** Arrow keys move the slab, Shift + arrow by most of a frame. + and - zoom, 0 shows the whole slab, 1 actual pixels. */
+export function useSlabKeys(show: Show): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return
+    const change = changeForKey(event)
+    if (!change) return
+    event.preventDefault()
+    show(change)
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKeyDown(event)
+    window.addEventListener('keydown', listener)
+    return () => window.removeEventListener('keydown', listener)
+  }, [])
+}
+
+/** Zooms around the middle of the frame. */
+export function zoomBy(factor: number): ViewChange {
+  return (view, frame) => zoomView(view, frame, view.zoom * factor, middle(frame))
+}
+
+export function toActualPixels(): ViewChange {
+  return (view, frame) => zoomView(view, frame, oneToOneZoom(frame), middle(frame))
+}
+
+export function toWholeSlab(): ViewChange {
+  return (_, frame) => wholeSlabView(frame)
+}
+
+/** The view moves with the arrow, so the slab moves the other way. */
+const ARROWS: Record<string, Point> = {
+  ArrowLeft: { x: 1, y: 0 },
+  ArrowRight: { x: -1, y: 0 },
+  ArrowUp: { x: 0, y: 1 },
+  ArrowDown: { x: 0, y: -1 },
+}
+
+function changeForKey({ key, shiftKey }: KeyboardEvent): ViewChange | undefined {
+  const arrow = ARROWS[key]
+  if (arrow) {
+    return (view, frame) => {
+      const across = shiftKey ? frame.width * KEY_SHARE : KEY_PX
+      const down = shiftKey ? frame.height * KEY_SHARE : KEY_PX
+      return panView(view, frame, { x: arrow.x * across, y: arrow.y * down })
+    }
+  }
+  if (key === '+' || key === '=') return zoomBy(SLAB_ZOOM_STEP)
+  if (key === '-') return zoomBy(1 / SLAB_ZOOM_STEP)
+  if (key === '0') return toWholeSlab()
+  if (key === '1') return toActualPixels()
+  return undefined
+}
+
+/** One finger moved from `before` to `now`. Keeps the same stone under both fingers. */
+function pinch(before: Point, now: Point, other: Point): ViewChange {
+  const from = between(before, other)
+  const to = between(now, other)
+  const factor = distance(now, other) / Math.max(distance(before, other), 1)
+  return (view, frame) => zoomView(panView(view, frame, difference(to, from)), frame, view.zoom * factor, to)
+}
+
+/** Listens actively to keep the browser from scrolling or zooming the page. */
+function zoomByWheel(element: HTMLElement | null, show: Show): (() => void) | undefined {
+  if (!element) return undefined
+  const onWheel = (event: WheelEvent) => {
+    event.preventDefault()
+    const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1
+    const by = { x: -event.deltaX * unit, y: -event.deltaY * unit }
+    if (!event.ctrlKey && !event.metaKey) return show((view, frame) => panView(view, frame, by))
+    const factor = Math.exp(Math.min(Math.max(by.y, -100), 100) * WHEEL_SPEED)
+    const at = place({ currentTarget: element, clientX: event.clientX, clientY: event.clientY })
+    show((view, frame) => zoomView(view, frame, view.zoom * factor, at))
+  }
+  element.addEventListener('wheel', onWheel, { passive: false })
+  return () => element.removeEventListener('wheel', onWheel)
+}
+
+/** The pointer's place in the frame, in CSS pixels. */
+function place({
+  currentTarget,
+  clientX,
+  clientY,
+}: {
+  currentTarget: Element
+  clientX: number
+  clientY: number
+}): Point {
+  const { left, top } = currentTarget.getBoundingClientRect()
+  return { x: clientX - left, y: clientY - top }
+}
+
+/** Whether several picture pixels share one device pixel. */
+function isBelowOneToOne({ zoom }: SlabView, frame: Frame): boolean {
+  return zoom < oneToOneZoom(frame)
+}
+
+function middle({ width, height }: Frame): Point {
+  return { x: width / 2, y: height / 2 }
+}
+
+function between(one: Point, other: Point): Point {
+  return { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 }
+}
+
+function difference(to: Point, from: Point): Point {
+  return { x: to.x - from.x, y: to.y - from.y }
+}
+
+function distance(one: Point, other: Point): number {
+  return Math.hypot(one.x - other.x, one.y - other.y)
+}

@@ -1,0 +1,113 @@
+import { createElement, type ReactNode } from 'react'
+
+type AttributeValue = string | number | undefined
+
+/** An SVG element as data. React prerenders it, and a painter changes it later. */
+export interface SvgNode {
+  name: 'path' | 'polygon' | 'g' | 'image' | 'clipPath' | 'linearGradient' | 'radialGradient' | 'stop'
+  /** With React's names. */
+  attributes: Readonly<Record<string, AttributeValue>>
+  children?: readonly SvgNode[]
+}
+
+/** SVG's names for attributes that React names differently. */
+const SVG_ATTRIBUTE_NAMES: Partial<Record<string, string>> = {
+  clipPath: 'clip-path',
+  fillOpacity: 'fill-opacity',
+  shapeRendering: 'shape-rendering',
+  stopColor: 'stop-color',
+  stopOpacity: 'stop-opacity',
+  strokeOpacity: 'stroke-opacity',
+  strokeWidth: 'stroke-width',
+  vectorEffect: 'vector-effect',
+}
+
+/** Renders a drawing with React, once. Later changes are up to the painter, so never pass React another drawing. */
+export function renderSvgNodes(drawing: readonly SvgNode[]): ReactNode {
+  return drawing.map(({ name, attributes, children = [] }, index) =>
+    // Nodes have no identity besides their place.
+    createElement(name, { ...attributes, key: index }, children.length > 0 ? renderSvgNodes(children) : undefined),
+  )
+}
+
+/**
+ * Updates the drawing in `root`, which shows `shown`. Keeps elements and writes only attributes that differ, because a
+ * drag or turn changes a drawing in every frame and React would compare all of it.
+ */
+export function createSvgPainter(root: Element, shown: readonly SvgNode[]): (next: readonly SvgNode[]) => void {
+  let before = shown
+  let children: PaintedNode[] | undefined
+  return (next) => {
+    if (next === before) return
+    // Reads the DOM once, not in every frame.
+    children ??= adoptElements(root, before)
+    paintNodes(root, children, next)
+    before = next
+  }
+}
+
+/** An element with the node that it shows. */
+interface PaintedNode {
+  element: Element
+  node: SvgNode
+  children: PaintedNode[]
+}
+
+function adoptElements(parent: Element, drawing: readonly SvgNode[]): PaintedNode[] {
+  return drawing.flatMap((node, index) => {
+    const element = parent.children[index]
+    return element ? { element, node, children: adoptElements(element, node.children ?? NO_NODES) } : []
+  })
+}
+
+/** Writes an attribute if it differs from `shown`, the value written last. */
+export function writeAttribute(element: Element, name: string, next: AttributeValue, shown: AttributeValue): void {
+  if (next === shown) return
+  if (next === undefined) element.removeAttribute(name)
+  else element.setAttribute(name, String(next))
+}
+
+/** Writes into the existing text node, because a new one costs style and layout. */
+export function writeText(element: Element, text: string): void {
+  const { firstChild } = element
+  if (!(firstChild instanceof Text)) element.textContent = text
+  else if (firstChild.data !== text) firstChild.data = text
+}
+
+const NO_NODES: readonly SvgNode[] = []
+
+/** Updates `children`, the painted nodes in `parent`, to the next drawing. */
+function paintNodes(parent: Element, children: PaintedNode[], next: readonly SvgNode[]): void {
+  for (let index = 0; index < next.length; index += 1) {
+    const [part, node] = [children[index], next[index]]
+    if (!node || part?.node === node) continue
+    if (part?.node.name === node.name) {
+      paintNode(part, node)
+      continue
+    }
+    const created = createPaintedNode(node)
+    if (part) part.element.replaceWith(created.element)
+    else parent.append(created.element)
+    children[index] = created
+  }
+  for (const { element } of children.splice(next.length)) element.remove()
+}
+
+function paintNode(part: PaintedNode, next: SvgNode): void {
+  const { element, node } = part
+  const [old, now] = [node.attributes, next.attributes]
+  for (const name in now) writeAttribute(element, SVG_ATTRIBUTE_NAMES[name] ?? name, now[name], old[name])
+  for (const name in old) if (!(name in now)) element.removeAttribute(SVG_ATTRIBUTE_NAMES[name] ?? name)
+  if (node.children !== next.children) paintNodes(element, part.children, next.children ?? NO_NODES)
+  part.node = next
+}
+
+function createPaintedNode(node: SvgNode): PaintedNode {
+  const element = document.createElementNS('http://www.w3.org/2000/svg', node.name)
+  for (const [attribute, value] of Object.entries(node.attributes)) {
+    if (value !== undefined) element.setAttribute(SVG_ATTRIBUTE_NAMES[attribute] ?? attribute, String(value))
+  }
+  const children = (node.children ?? NO_NODES).map(createPaintedNode)
+  element.append(...children.map((part) => part.element))
+  return { element, node, children }
+}

@@ -1,0 +1,16 @@
+import { useLocation } from 'wouter'
+import { replaceDraft } from './draft.ts'
+import { toast } from '#client/ui/toast/toast.ts'
+import type { Design } from '#shared/countertops/design.ts'
+import { DESIGNER_ID } from './go-to-designer.ts'
+
+/** Opens the designer with a design. Undo restores the visitor's own draft. */
+export function useDesignThis(): (design: Design, name: string) => void {
+  const [, navigate] = useLocation()
+  return ({ shape, dimensions, stone }, name) => {
+    const hasReplacedDraft = replaceDraft({ shape, dimensions, stone })
+    if (hasReplacedDraft)
+      toast({ title: `${name} is in the designer`, description: 'To get your own design back, press Undo.' })
+    navigate(`/#${DESIGNER_ID}`)
+  }
+}

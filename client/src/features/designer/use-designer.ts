@@ -1,0 +1,186 @@
+import { useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useHydrated } from '#client/ui/loading/use-hydrated.ts'
+import type { Design, Shape } from '#shared/countertops/design.ts'
+import type { StoneId } from '#shared/countertops/stones.ts'
+import {
+  type DesignerAction,
+  type DesignerState,
+  designerReducer,
+  initialState,
+  isEditing,
+  settledDraft,
+} from './designer-state.ts'
+import { DEFAULT_DRAFT, subscribeToOtherTabs, loadDraft, loadReplacedDraft, saveDraft } from './draft.ts'
+import type { Draft } from './fit-to-shape.ts'
+import { cancelUpdate, enqueueUpdate } from './update-queue.ts'
+
+/** State outside React, so a drag doesn't render the page. */
+export interface DesignerStore {
+  getState: () => DesignerState
+  /** The state in prerendered HTML, before this browser's draft is restored. */
+  getPrerenderedState: () => DesignerState
+  subscribe: (listener: () => void) => () => void
+  dispatch: (action: DesignerAction) => void
+}
+
+export interface DesignerControls {
+  /** The draft after the last finished change, without a drag under way (`useSettledDraft`). */
+  draft: Design
+  setShape: (shape: Shape) => void
+  setStone: (stone: StoneId) => void
+  undo: () => void
+  redo: () => void
+  canUndo: boolean
+  canRedo: boolean
+  store: DesignerStore
+}
+
+/**
+ * The designer's state and commands. Restores this browser's draft and saves each finished change. When it hydrates
+ * prerendered HTML, it restores the draft before the browser's next paint.
+ */
+export function useDesigner(): DesignerControls {
+  const hydrated = useHydrated()
+  const [{ store, restoreDraft, adoptOtherTabDraft, commands }] = useState(() => {
+    const created = createDesignerStore()
+    if (hydrated) created.restoreDraft()
+    return { ...created, commands: createCommands(created.store) }
+  })
+  const [isRestored, setRestored] = useState(hydrated)
+  useLayoutEffect(() => {
+    if (isRestored) return
+    restoreDraft()
+    // Components subscribe after this layout effect and would miss the change, so render again right away.
+    setRestored(true)
+  }, [isRestored, restoreDraft])
+  useEffect(() => subscribeToOtherTabs(adoptOtherTabDraft), [adoptOtherTabDraft])
+  const draft = useSettledDraft(store, isRestored)
+  const canUndo = useDesignerState(store, ({ past }) => past.length > 0)
+  const canRedo = useDesignerState(store, ({ future }) => future.length > 0)
+  return useMemo(() => ({ ...commands, draft, canUndo, canRedo, store }), [commands, draft, canUndo, canRedo, store])
+}
+
+/**
+ * The draft without a drag under way. After a drag, React may render new sizes a frame later, since a slow phone can't do
+ * it all in one frame. A new shape, stone or restored draft is rendered immediately.
+ */
+function useSettledDraft(store: DesignerStore, isRestored: boolean): Design {
+  const settled = useDesignerState(store, settledDraft)
+  const rendered = useDeferredValue(settled)
+  const mayWait = useDeferredValue(isRestored)
+  return mayWait && rendered.shape === settled.shape && rendered.stone === settled.stone ? rendered : settled
+}
+
+/** A value selected from the state, also during a drag. `select` must return equal values for equal states. */
+export function useDesignerState<T>(store: DesignerStore, select: (state: DesignerState) => T): T {
+  return useSyncExternalStore(
+    store.subscribe,
+    () => select(store.getState()),
+    () => select(store.getPrerenderedState()),
+  )
+}
+
+/**
+ * The draft of a component's first render, and the same one in every later render. A painter writes all changes, and
+ * React must not overwrite them.
+ */
+export function useInitialDraft(store: DesignerStore): Design {
+  const hydrated = useHydrated()
+  const [first] = useState(() => (hydrated ? store.getState() : store.getPrerenderedState()).draft)
+  return first
+}
+
+/** How often to paint during a drag: in every frame, or only a few times a second. */
+export type UpdateRate = 'frame' | 'throttled'
+
+/**
+ * Calls `paint` after each render and after each change of the draft, in the same frame. `paint` writes into the page
+ * without React, since rendering takes a slow phone more than a frame. With 'throttled', painters take turns a few times
+ * a second during a drag, and all paint when it ends.
+ */
+export function usePaintDraft(store: DesignerStore, paint: (draft: Design) => void, rate: UpdateRate = 'frame'): void {
+  const paintRef = useRef(paint)
+  useLayoutEffect(() => {
+    paintRef.current = paint
+    paint(store.getState().draft)
+  })
+  useLayoutEffect(() => {
+    let painted = store.getState().draft
+    const paintLatest = () => {
+      cancelUpdate(paintLatest)
+      const { draft } = store.getState()
+      if (draft === painted) return
+      painted = draft
+      paintRef.current(draft)
+    }
+    const unsubscribe = store.subscribe(() => {
+      if (rate === 'frame' || store.getState().gesture.phase !== 'dragging') paintLatest()
+      else enqueueUpdate(paintLatest)
+    })
+    return () => {
+      cancelUpdate(paintLatest)
+      unsubscribe()
+    }
+  }, [store, rate])
+}
+
+function createDesignerStore() {
+  const prerendered = initialState(DEFAULT_DRAFT)
+  let state = prerendered
+  /** Another tab's draft, until a gesture or typing in this tab ends. */
+  let pendingDraft: Draft | null = null
+  const listeners = new Set<() => void>()
+  const setState = (next: DesignerState) => {
+    state = next
+    for (const listener of listeners) listener()
+  }
+  const store: DesignerStore = {
+    getState: () => state,
+    getPrerenderedState: () => prerendered,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    dispatch: (action) => {
+      const next = designerReducer(state, action)
+      if (next === state) return
+      if (pendingDraft && !isEditing(next)) return adopt(next, pendingDraft)
+      const settled = settledDraft(next)
+      const isTyped = action.type === 'typeInField' || action.type === 'typeInLabel'
+      if (settled !== settledDraft(state) && !(pendingDraft && isTyped)) {
+        // This change began after the other tab's, so it wins.
+        pendingDraft = null
+        saveDraft(settled)
+      }
+      setState(next)
+    },
+  }
+  /** Doesn't save, because the other tab did, and saving here would make it adopt the draft in turn. */
+  const adopt = (from: DesignerState, draft: Draft) => {
+    pendingDraft = null
+    setState(designerReducer(from, { type: 'adopt', draft }))
+  }
+  return {
+    store,
+    /** Loads this browser's draft, unless the visitor has already changed something. */
+    restoreDraft: () => {
+      const draft = loadDraft()
+      const replaced = loadReplacedDraft()
+      if (draft && state === prerendered) setState({ ...initialState(draft), past: replaced ? [replaced] : [] })
+    },
+    /** Takes over another tab's draft as one undo step, after any gesture or typing in this tab ends. */
+    adoptOtherTabDraft: (draft: Draft) => {
+      if (isEditing(state)) pendingDraft = draft
+      else adopt(state, draft)
+    },
+  }
+}
+
+function createCommands({ dispatch }: DesignerStore) {
+  return {
+    setShape: (shape: Shape) => dispatch({ type: 'shape', shape }),
+    setStone: (stone: StoneId) => dispatch({ type: 'stone', stone }),
+    undo: () => dispatch({ type: 'undo' }),
+    redo: () => dispatch({ type: 'redo' }),
+  }
+}

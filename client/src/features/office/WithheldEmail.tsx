@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { call } from '#client/api/call.ts'
+import { RequestError } from '#client/api/request-error.ts'
+import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
+import { Button } from '#client/ui/button.tsx'
+import { toast } from '#client/ui/toast/toast.ts'
+import { isRejected } from './admin-key.ts'
+import { showFailureToast } from './failure-toast.ts'
+import { refreshQuotes } from './quote-queries.ts'
+
+interface WithheldEmailProps {
+  quoteId: string
+  adminKey: string
+  /** The email was sent, by this button or by someone else. The button is then removed. */
+  onSent: () => void
+  onRejected: () => void
+}
+
+/** Says that the customer got no email about this quote, with a button that sends it. */
+export function WithheldEmail({ quoteId, adminKey, onSent, onRejected }: WithheldEmailProps) {
+  const queryClient = useQueryClient()
+  const finish = () => {
+    void refreshQuotes(queryClient)
+    onSent()
+  }
+  const send = useSingleFlightMutation({
+    mutationFn: () => call('POST /api/quotes/{id}/email', { params: { id: quoteId }, adminKey }),
+    onSuccess: () => {
+      toast({ title: 'Email sent' })
+      finish()
+    },
+    onError: (error) => {
+      if (isRejected(error)) return onRejected()
+      showFailureToast('send email', error)
+      if (error instanceof RequestError && error.status === 409) finish()
+    },
+  })
+  return (
+    <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 text-label">
+      Email not sent: this address already got 3 that day
+      <Button size="small" busy={send.isPending} onClick={() => send.mutate()}>
+        Send
+      </Button>
+    </p>
+  )
+}

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { paymentBadge } from './appointment-labels.ts'
+
+const PAID = {
+  fee: 'online',
+  feeCents: 10_000,
+  paymentState: 'succeeded',
+  paidCents: 10_000,
+  refundedCents: 0,
+} as const
+
+it.each([
+  [{ ...PAID }, 'Paid $100.00'],
+  [{ ...PAID, refundedCents: 4000 }, 'Paid $100.00, $40.00 refunded'],
+  [{ ...PAID, paymentState: 'refund_due' }, 'Refund of $100.00 pending'],
+  [{ ...PAID, paymentState: 'refunded', refundedCents: 10_000 }, 'Refunded $100.00'],
+  [{ ...PAID, paymentState: 'processing', paidCents: 0 }, 'Payment processing'],
+  [{ ...PAID, paymentState: 'failed', paidCents: 0 }, 'Payment declined'],
+  [{ ...PAID, paymentState: 'open', paidCents: 0 }, 'Not paid'],
+  [{ ...PAID, paymentState: null, paidCents: 0 }, 'Not paid'],
+  [{ ...PAID, fee: 'waived', paymentState: null, paidCents: 0 }, 'Fee waived'],
+  [{ ...PAID, fee: 'on_site', paymentState: null, paidCents: 0 }, 'Pays $100 on site'],
+  [{ ...PAID, fee: 'on_site', feeCents: 12_000, paymentState: null, paidCents: 0 }, 'Pays $120 on site'],
+] as const)('labels %o as %s', (facts, text) => {
+  expect(paymentBadge(facts).text).toBe(text)
+})

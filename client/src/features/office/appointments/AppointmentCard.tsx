@@ -1,0 +1,126 @@
+import { useRef } from 'react'
+import { ContactLinks } from '#client/features/contact/ContactLinks.tsx'
+import { crewName, customerName, paymentBadge } from '#client/features/office/appointment-labels.ts'
+import { Badge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { appointmentReference } from '#shared/appointments/reference.ts'
+import type { OfficeAppointment } from '#shared/appointments/schema.ts'
+import { canMove, isInPhase, MARK_STATUSES, markOf, needsStart, STATUS_FACTS } from '#shared/appointments/statuses.ts'
+import { formatAddressLines, mapUrl } from '#shared/places/address.ts'
+import { AppointmentConflict } from './AppointmentConflict.tsx'
+import type { AppointmentAction } from './AppointmentDialogs.tsx'
+import { type AppointmentChange, useAppointmentChange } from './use-appointment-change.ts'
+
+interface AppointmentCardProps {
+  appointment: OfficeAppointment
+  adminKey: string
+  onRejected: () => void
+  onAct: (action: AppointmentAction) => void
+}
+
+/** One appointment with its details and the actions that its status allows. */
+export function AppointmentCard({ appointment, adminKey, onRejected, onAct }: AppointmentCardProps) {
+  const card = useRef<HTMLLIElement>(null)
+  const change = useAppointmentChange({
+    appointment,
+    adminKey,
+    done: 'Visit updated',
+    // The pressed button is gone.
+    onDone: () => card.current?.focus({ preventScroll: true }),
+    onRejected,
+  })
+  const { contact, status } = appointment
+  const payment = paymentBadge(appointment)
+  const { badge } = STATUS_FACTS[status]
+  return (
+    <li ref={card} tabIndex={-1} className="border-divider border-t py-5 outline-none first:border-t-0">
+      <div className="grid gap-x-8 gap-y-4 md:grid-cols-[10rem_minmax(0,1fr)_minmax(0,16rem)]">
+        <div className="max-md:-mb-3">
+          <p
+            className={`figures whitespace-nowrap font-strong ${isInPhase(status, 'ended') ? 'text-muted line-through' : ''}`}
+          >
+            {appointment.timeSlot}
+          </p>
+          <p className="figures text-caption text-muted">{crewName(appointment)}</p>
+          <p className="figures text-caption text-muted">Ref. {appointmentReference(appointment.id)}</p>
+        </div>
+        <div className="min-w-0">
+          <bdi className="block text-left font-strong wrap-anywhere">{customerName(appointment)}</bdi>
+          <p className="flex flex-wrap gap-x-5 text-label">
+            <ContactLinks contact={contact} partClassName="py-2 md:py-1" />
+          </p>
+          <AddressLink contact={contact} />
+          {appointment.notes && (
+            <p className="mt-2 border-brass border-l-2 pl-3 text-label wrap-anywhere whitespace-pre-wrap">
+              {appointment.notes}
+            </p>
+          )}
+        </div>
+        <div className="flex flex-wrap content-start items-center gap-2 md:justify-end">
+          <Badge look={badge.look}>{badge.text}</Badge>
+          <Badge look={payment.look}>{payment.text}</Badge>
+          {appointment.disputed && <Badge look="destructive">Disputed</Badge>}
+          {appointment.quoteNumber !== null && (
+            <span className="figures text-caption text-muted">Quote #{appointment.quoteNumber}</span>
+          )}
+        </div>
+        <AppointmentActions appointment={appointment} change={change} onAct={onAct} />
+      </div>
+      <AppointmentConflict seen={appointment} change={change} />
+    </li>
+  )
+}
+
+function AddressLink({ contact }: Pick<OfficeAppointment, 'contact'>) {
+  const address = formatAddressLines(contact).join(', ')
+  if (!address) return <p className="py-1 text-label text-muted">No address given</p>
+  return (
+    <a
+      href={mapUrl(contact)}
+      target="_blank"
+      rel="noreferrer"
+      className="link inline-block py-2 text-label wrap-anywhere md:py-1"
+    >
+      {address}
+      <span className="sr-only"> (map, in a new tab)</span>
+    </a>
+  )
+}
+
+interface AppointmentActionsProps extends Pick<AppointmentCardProps, 'appointment' | 'onAct'> {
+  change: AppointmentChange
+}
+
+/** A button for each action that the appointment's status allows. */
+function AppointmentActions({ appointment, change, onAct }: AppointmentActionsProps) {
+  const { status } = appointment
+  const accessibleName = `${customerName(appointment)}, ${appointment.timeSlot}`
+  const hasBegun = new Date(appointment.startsAt) <= new Date()
+  const action = (label: string, onClick: () => void) => (
+    <Button
+      key={label}
+      size="small"
+      disabled={change.isSaving}
+      aria-label={`${label}: ${accessibleName}`}
+      onClick={onClick}
+    >
+      {label}
+    </Button>
+  )
+  return (
+    <div className="flex flex-wrap gap-2 md:col-span-2 md:col-start-2">
+      {!appointment.erased && (
+        <>
+          {MARK_STATUSES.filter((mark) => canMove(status, mark) && (hasBegun || !needsStart(mark))).map((mark) =>
+            action(markOf(mark).button, () => change.save({ status: mark })),
+          )}
+          {isInPhase(status, 'booked') && action('Move', () => onAct('move'))}
+          {canMove(status, 'cancelled') && action('Cancel', () => onAct('cancel'))}
+          {action('Notes', () => onAct('notes'))}
+        </>
+      )}
+      {action('History', () => onAct('history'))}
+      {!appointment.erased && action('Erase', () => onAct('erase'))}
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { useEffect, useRef } from 'react'
+import { crewName, paymentBadge, shortDate } from '#client/features/office/appointment-labels.ts'
+import { Button } from '#client/ui/button.tsx'
+import type { OfficeAppointment } from '#shared/appointments/schema.ts'
+import { STATUS_FACTS } from '#shared/appointments/statuses.ts'
+import type { AppointmentChange } from './use-appointment-change.ts'
+
+interface AppointmentConflictProps {
+  seen: OfficeAppointment
+  change: AppointmentChange
+  /** Called after the person leaves the other version as is. */
+  onLeave?: () => void
+}
+
+/** Shown when a payment or another person changed the appointment. Lists the differences and asks what to do. */
+export function AppointmentConflict({ seen, change, onLeave }: AppointmentConflictProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const { conflict } = change
+  useEffect(() => {
+    if (conflict) box.current?.focus()
+  }, [conflict])
+  if (!conflict) return null
+  return (
+    <div ref={box} tabIndex={-1} role="alert" className="mt-5 border-brass border-l-2 bg-white p-4 outline-none">
+      <p className="font-strong">Someone else changed this visit.</p>
+      <dl className="mt-3 grid gap-3 text-label">
+        {differences(seen, conflict.theirs).map(({ label, before, now }) => (
+          <div key={label}>
+            <dt className="font-strong text-caption">{label}</dt>
+            <dd className="mt-0.5 wrap-anywhere whitespace-pre-wrap">
+              <span className="text-muted">You saw:</span> {before}
+            </dd>
+            <dd className="wrap-anywhere whitespace-pre-wrap">
+              <span className="text-muted">Now:</span> {now}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button
+          size="small"
+          disabled={change.isSaving}
+          onClick={() => {
+            change.leave()
+            onLeave?.()
+          }}
+        >
+          Leave as is
+        </Button>
+        <Button size="small" variant="primary" busy={change.isSaving} onClick={change.saveAnyway}>
+          Do it anyway
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** The displayed facts that differ. */
+function differences(seen: OfficeAppointment, theirs: OfficeAppointment) {
+  const facts = (appointment: OfficeAppointment) => ({
+    Status: STATUS_FACTS[appointment.status].badge.text,
+    Time: `${shortDate(appointment.appointmentDate)}, ${appointment.timeSlot}`,
+    Crew: crewName(appointment),
+    Payment: paymentBadge(appointment).text,
+    Notes: appointment.notes || '(empty)',
+  })
+  const [before, now] = [facts(seen), facts(theirs)]
+  const labels = Object.keys(before) as (keyof typeof before)[] // Object.keys forgets the names
+  return labels
+    .filter((label) => before[label] !== now[label])
+    .map((label) => ({ label, before: before[label], now: now[label] }))
+}

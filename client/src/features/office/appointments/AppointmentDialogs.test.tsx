@@ -1,0 +1,241 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { OfficeAppointment } from '#shared/appointments/schema.ts'
+import {
+  appointment,
+  officeApi,
+  PATCH,
+  press,
+  renderAppointments,
+  STARTED,
+  TODAY,
+  UPCOMING,
+} from '#test/client/office-appointments.tsx'
+import { json, type StubbedApi } from '#test/client/stub-api.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('cancelling an appointment', () => {
+  const open = async (one: OfficeAppointment, api: StubbedApi = {}) => {
+    const all = renderAppointments({ ...officeApi([one]), ...api })
+    await press(all.user, /^Cancel: Dana Whitfield/)
+    return { ...all, question: screen.getByRole('alertdialog', { name: 'Cancel this visit?' }) }
+  }
+
+  it('says what happens to the payment, and refunds it on request', async () => {
+    const { sent, user, question } = await open(UPCOMING, { [PATCH]: () => json({ ...UPCOMING, status: 'cancelled' }) })
+    expect(question.textContent).toContain(
+      '$100.00 was paid online. Our terms refund it up to 24 hours before the visit.',
+    )
+    await user.click(within(question).getByRole('button', { name: 'Cancel and refund $100.00' }))
+    expect(await screen.findByText('Visit cancelled')).toBeDefined()
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(sent()).toMatchObject([{ body: { status: 'cancelled', refund: true, version: 3 } }])
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Appointments'))
+  })
+
+  it('cancels once on a double click', async () => {
+    const { sent, question } = await open(UPCOMING, { [PATCH]: () => json({ ...UPCOMING, status: 'cancelled' }) })
+    const button = within(question).getByRole('button', { name: 'Cancel and refund $100.00' })
+    fireEvent.click(button)
+    fireEvent.click(button)
+    expect(await screen.findByText('Visit cancelled')).toBeDefined()
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(sent()).toHaveLength(1)
+  })
+
+  it('keeps the fee on request', async () => {
+    const { sent, user, question } = await open(STARTED, { [PATCH]: () => json({ ...STARTED, status: 'cancelled' }) })
+    expect(question.textContent).toContain('Our terms let us keep it when the visit is less than 24 hours away.')
+    await user.click(within(question).getByRole('button', { name: 'Cancel without a refund' }))
+    await screen.findByText('Visit cancelled')
+    expect(sent()).toMatchObject([{ body: { status: 'cancelled', refund: false } }])
+  })
+
+  it.each([
+    [{ fee: 'waived', paymentState: null, paidCents: 0 }, 'Nothing was paid, so there is nothing to refund.', false],
+    [
+      { fee: 'on_site', paymentState: null, paidCents: 0 },
+      'The fee was due at the visit, so there is nothing to refund.',
+      false,
+    ],
+    [{ paymentState: 'refund_due' }, 'A refund is already on its way.', false],
+    [{ status: 'held', paymentState: 'open', paidCents: 0 }, 'The customer may be paying right now.', true],
+  ] as const)('for %o says: %s', async (changes, text, refund) => {
+    const { sent, user, question } = await open(appointment(changes), {
+      [PATCH]: () => json(appointment({ status: 'cancelled' })),
+    })
+    expect(question.textContent).toContain(text)
+    expect(within(question).queryByRole('button', { name: 'Cancel without a refund' })).toBeNull()
+    await user.click(within(question).getByRole('button', { name: 'Cancel visit' }))
+    await screen.findByText('Visit cancelled')
+    expect(sent()).toMatchObject([{ body: { status: 'cancelled', refund } }])
+  })
+
+  it('says that the shop moved the appointment, and requires a refund', async () => {
+    const soon = { appointmentDate: TODAY, startsAt: '2026-03-10T15:31:00.000Z', endsAt: '2026-03-10T16:31:00.000Z' }
+    const { question } = await open(appointment({ ...soon, movedByShop: true }))
+    expect(question.textContent).toContain(
+      '$100.00 was paid online. We moved this visit, so you can cancel it for a full refund until it begins.',
+    )
+    expect(within(question).queryByRole('button', { name: 'Cancel without a refund' })).toBeNull()
+    within(question).getByRole('button', { name: 'Cancel and refund $100.00' })
+  })
+
+  it('can keep the fee of an appointment moved by the shop once it has started', async () => {
+    const { question } = await open({ ...STARTED, movedByShop: true })
+    expect(question.textContent).toContain('Our terms let us keep it')
+    within(question).getByRole('button', { name: 'Cancel without a refund' })
+  })
+
+  const REFUND = 'Cancel and refund $100.00'
+  const KEEP = 'Cancel without a refund'
+  it.each([
+    [REFUND, 'succeeded', false],
+    [REFUND, 'refund_due', true],
+    [REFUND, 'refunded', true],
+    [KEEP, 'succeeded', true],
+    [KEEP, 'refund_due', false],
+  ] as const)('by "%s" if it is already cancelled with payment %s: done is %s', async (name, paymentState, isDone) => {
+    const theirs = appointment({ status: 'cancelled', paymentState, version: 4 })
+    const { user, question } = await open(UPCOMING, {
+      [PATCH]: () => json({ error: 'Changed.', code: 'changed_meanwhile', current: theirs }, 409),
+    })
+    await user.click(within(question).getByRole('button', { name }))
+    if (isDone) {
+      expect(await screen.findByText('Visit cancelled')).toBeDefined()
+      return
+    }
+    expect((await within(question).findByRole('alert')).textContent).toContain('You saw: ConfirmedNow: Cancelled')
+    expect(screen.queryByText('Visit cancelled')).toBeNull()
+  })
+
+  it('is done if it is already cancelled and the refund was already due', async () => {
+    const { user, question } = await open(appointment({ paymentState: 'refund_due' }), {
+      [PATCH]: () =>
+        json(
+          {
+            error: 'Changed.',
+            code: 'changed_meanwhile',
+            current: appointment({ status: 'cancelled', paymentState: 'refunded', version: 4 }),
+          },
+          409,
+        ),
+    })
+    await user.click(within(question).getByRole('button', { name: 'Cancel visit' }))
+    expect(await screen.findByText('Visit cancelled')).toBeDefined()
+  })
+
+  it('does nothing on Keep', async () => {
+    const { sent, user, question } = await open(UPCOMING)
+    await user.click(within(question).getByRole('button', { name: 'Keep the visit' }))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(sent()).toEqual([])
+  })
+
+  it('asks again if the payment arrived in between', async () => {
+    const held = appointment({ status: 'held', paymentState: 'open', paidCents: 0 })
+    const { user, question } = await open(held, {
+      [PATCH]: () => json({ error: 'Changed.', code: 'changed_meanwhile', current: appointment({ version: 4 }) }, 409),
+    })
+    await user.click(within(question).getByRole('button', { name: 'Cancel visit' }))
+    const alert = await within(question).findByRole('alert')
+    expect(alert.textContent).toContain('StatusYou saw: Awaiting paymentNow: Confirmed')
+    expect(alert.textContent).toContain('PaymentYou saw: Not paidNow: Paid $100.00')
+    await user.click(within(alert).getByRole('button', { name: 'Leave as is' }))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+})
+
+describe('moving an appointment', () => {
+  const open = async (api: StubbedApi = {}) => {
+    const all = renderAppointments({ ...officeApi(), ...api })
+    await press(all.user, /^Move: Dana Whitfield/)
+    const dialog = screen.getByRole('dialog', { name: 'Move this visit' })
+    await within(dialog).findByRole('option', { name: '8:00 AM-9:00 AM' })
+    return { ...all, dialog }
+  }
+
+  it('offers the free slots of a day, for visitors and for the office only', async () => {
+    const { dialog } = await open()
+    const group = (name: string) => within(within(dialog).getByRole('group', { name })).getAllByRole('option')
+    expect(group('Open')).toHaveLength(2)
+    // Its own slot counts as free.
+    expect(group('Office only')).toHaveLength(14)
+    expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Move visit' }).disabled).toBe(true)
+  })
+
+  it('sends day and slot, and says that it is done', async () => {
+    const { sent, user, dialog } = await open({ [PATCH]: () => json(appointment({ version: 4 })) })
+    fireEvent.change(within(dialog).getByLabelText('Date'), { target: { value: '2026-03-14' } })
+    await waitFor(() => expect(within(dialog).getAllByRole('option').length).toBe(17))
+    await user.selectOptions(within(dialog).getByLabelText('Time'), '9:00 AM-10:00 AM')
+    await user.click(within(dialog).getByRole('button', { name: 'Move visit' }))
+    expect(await screen.findByText('Visit moved')).toBeDefined()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(sent()).toMatchObject([
+      { body: { appointmentDate: '2026-03-14', timeSlot: '9:00 AM-10:00 AM', askedBy: 'shop', version: 3 } },
+    ])
+  })
+
+  it('asks who asked for it', async () => {
+    const { sent, user, dialog } = await open({ [PATCH]: () => json(appointment({ version: 4 })) })
+    const group = within(dialog).getByRole('group', { name: 'Who asked for this change?' })
+    expect(within(group).getByRole('radio', { name: 'We did' })).toHaveProperty('checked', true)
+    await user.click(within(group).getByRole('radio', { name: 'The customer' }))
+    await user.selectOptions(within(dialog).getByLabelText('Time'), '9:00 AM-10:00 AM')
+    await user.click(within(dialog).getByRole('button', { name: 'Move visit' }))
+    await screen.findByText('Visit moved')
+    expect(sent()).toMatchObject([{ body: { askedBy: 'customer' } }])
+  })
+
+  it('refuses the same time, and says why', async () => {
+    const { sent, user, dialog } = await open()
+    const button = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Move visit' })
+    await user.selectOptions(within(dialog).getByLabelText('Time'), UPCOMING.timeSlot)
+    expect(button.disabled).toBe(true)
+    expect(within(dialog).getByText('The visit is already at that time.')).toBeDefined()
+    fireEvent.submit(button)
+    await user.selectOptions(within(dialog).getByLabelText('Time'), '9:00 AM-10:00 AM')
+    expect(button.disabled).toBe(false)
+    expect(within(dialog).queryByText('The visit is already at that time.')).toBeNull()
+    expect(sent()).toEqual([])
+  })
+
+  const MOVED = { appointmentDate: UPCOMING.appointmentDate, timeSlot: '9:00 AM-10:00 AM', version: 4 }
+  it.each([
+    ['is done if the appointment is already at that time', MOVED, true],
+    ['is not done if someone else moved it to another time', { ...MOVED, timeSlot: '10:00 AM-11:00 AM' }, false],
+  ])('%s', async (_what, theirs, isDone) => {
+    const { user, dialog } = await open({
+      [PATCH]: () => json({ error: 'Changed.', code: 'changed_meanwhile', current: appointment(theirs) }, 409),
+    })
+    await user.selectOptions(within(dialog).getByLabelText('Time'), MOVED.timeSlot)
+    await user.click(within(dialog).getByRole('button', { name: 'Move visit' }))
+    if (isDone) expect(await screen.findByText('Visit moved')).toBeDefined()
+    else expect((await within(dialog).findByRole('alert')).textContent).toContain('Now: Mar 13, 2026, 10:00 AM')
+  })
+
+  it('says that the slot is taken, and lists the free ones', async () => {
+    const { user, dialog } = await open({
+      [PATCH]: () => json({ error: '8:00 AM-9:00 AM is taken.', code: 'slot_taken', free: ['9:00 AM-10:00 AM'] }, 409),
+    })
+    await user.selectOptions(within(dialog).getByLabelText('Time'), '8:00 AM-9:00 AM')
+    await user.click(within(dialog).getByRole('button', { name: 'Move visit' }))
+    const alert = await within(dialog).findByRole('alert')
+    expect(alert.textContent).toBe('8:00 AM-9:00 AM is taken.Open that day: 9:00 AM-10:00 AM')
+    // The message was about the other day.
+    fireEvent.change(within(dialog).getByLabelText('Date'), { target: { value: '2026-03-14' } })
+    expect(within(dialog).queryByRole('alert')).toBeNull()
+  })
+
+  it('refuses a past day', async () => {
+    const { dialog } = await open()
+    fireEvent.change(within(dialog).getByLabelText('Date'), { target: { value: '2026-03-09' } })
+    expect(within(dialog).getByText('Choose today or a later date')).toBeDefined()
+    expect(within(dialog).getAllByRole('option')).toHaveLength(1)
+  })
+})

@@ -1,0 +1,81 @@
+import type { RefObject } from 'react'
+import { customerName } from '#client/features/office/appointment-labels.ts'
+import { EraseCustomerDialog } from '#client/features/office/EraseCustomerDialog.tsx'
+import type { OfficeAppointment } from '#shared/appointments/schema.ts'
+import { AppointmentHistoryDialog } from './AppointmentHistoryDialog.tsx'
+import { AppointmentNotesDialog } from './AppointmentNotesDialog.tsx'
+import { BlockTimeDialog } from './BlockTimeDialog.tsx'
+import { CancelAppointmentDialog } from './CancelAppointmentDialog.tsx'
+import { MoveAppointmentDialog } from './MoveAppointmentDialog.tsx'
+import { PhoneAppointmentDialog } from './PhoneAppointmentDialog.tsx'
+
+export type AppointmentAction = 'move' | 'cancel' | 'notes' | 'history' | 'erase'
+
+export type OpenDialog =
+  | { dialog: 'phone' | 'block' }
+  /** Moves several appointments in turn. `index` is the current one. */
+  | { dialog: 'moves'; appointments: readonly OfficeAppointment[]; index: number }
+  | { dialog: AppointmentAction; appointment: OfficeAppointment }
+
+interface AppointmentDialogsProps {
+  open: OpenDialog | null
+  /** Opens another dialog. Null closes this one. */
+  onOpen: (dialog: OpenDialog | null) => void
+  adminKey: string
+  /** The server rejected the admin key. */
+  onRejected: () => void
+  /** Gets the focus if the button that opened the dialog is gone. */
+  focusAfterwards: RefObject<HTMLElement | null>
+}
+
+/** The open dialog of the appointments page, if any. */
+export function AppointmentDialogs({ open, onOpen, ...context }: AppointmentDialogsProps) {
+  const onClose = () => onOpen(null)
+  const dialogProps = { ...context, onClose }
+  switch (open?.dialog) {
+    case undefined:
+      return null
+    case 'phone':
+      return <PhoneAppointmentDialog {...dialogProps} />
+    case 'block':
+      return (
+        <BlockTimeDialog
+          {...dialogProps}
+          onMove={(appointments) => onOpen({ dialog: 'moves', appointments, index: 0 })}
+        />
+      )
+    case 'moves': {
+      const { appointments, index } = open
+      const appointment = appointments[index]
+      const next = { ...open, index: index + 1 }
+      return (
+        appointment && (
+          <MoveAppointmentDialog
+            key={appointment.id}
+            {...dialogProps}
+            appointment={appointment}
+            position={appointments.length > 1 ? `Visit ${index + 1} of ${appointments.length}. ` : ''}
+            onClose={() => onOpen(next.index < appointments.length ? next : null)}
+          />
+        )
+      )
+    }
+    case 'cancel':
+      return <CancelAppointmentDialog {...dialogProps} appointment={open.appointment} />
+    case 'move':
+      return <MoveAppointmentDialog {...dialogProps} appointment={open.appointment} />
+    case 'notes':
+      return <AppointmentNotesDialog {...dialogProps} appointment={open.appointment} />
+    case 'history':
+      return <AppointmentHistoryDialog {...dialogProps} appointment={open.appointment} />
+    case 'erase':
+      return (
+        <EraseCustomerDialog
+          {...dialogProps}
+          from={{ appointmentId: open.appointment.id }}
+          name={customerName(open.appointment)}
+          onErased={onClose}
+        />
+      )
+  }
+}

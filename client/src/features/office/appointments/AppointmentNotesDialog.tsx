@@ -1,0 +1,62 @@
+import { type FormEvent, useState } from 'react'
+import { crewName, customerName } from '#client/features/office/appointment-labels.ts'
+import { Button } from '#client/ui/button.tsx'
+import { TextArea } from '#client/ui/field.tsx'
+import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
+import { type OfficeAppointment, officeAppointmentEditSchema } from '#shared/appointments/schema.ts'
+import { AppointmentConflict } from './AppointmentConflict.tsx'
+import { useAppointmentChange } from './use-appointment-change.ts'
+
+interface AppointmentNotesDialogProps {
+  appointment: OfficeAppointment
+  adminKey: string
+  onClose: () => void
+  onRejected: () => void
+}
+
+export function AppointmentNotesDialog({ appointment, adminKey, onClose, onRejected }: AppointmentNotesDialogProps) {
+  const [notes, setNotes] = useState(appointment.notes)
+  const change = useAppointmentChange({ appointment, adminKey, done: 'Notes saved', onDone: onClose, onRejected })
+  const { error } = officeAppointmentEditSchema.shape.notes.safeParse(notes)
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    if (!error) change.save({ notes })
+  }
+
+  return (
+    <TaskDialog
+      busy={change.isSaving}
+      onClose={onClose}
+      unsaved={{
+        hasChanges: () => notes !== appointment.notes,
+        title: 'Discard your changes?',
+        text: "Your notes haven't been saved.",
+      }}
+      title="Notes"
+      description={
+        <bdi className="wrap-anywhere">
+          {customerName(appointment)}, {appointment.timeSlot}, {crewName(appointment)}
+        </bdi>
+      }
+    >
+      <form noValidate onSubmit={onSubmit} className="mt-6">
+        <TextArea
+          label="Notes for the office and the crew"
+          rows={7}
+          value={notes}
+          // The dialog closes after the save, and later input would be lost.
+          readOnly={change.isSaving}
+          onChange={(event) => setNotes(event.target.value)}
+          error={error?.issues[0]?.message}
+        />
+        <AppointmentConflict seen={appointment} change={change} onLeave={onClose} />
+        {!change.conflict && (
+          <Button type="submit" variant="primary" busy={change.isSaving} className="mt-6 w-full">
+            {change.isSaving ? 'Saving...' : 'Save'}
+          </Button>
+        )}
+      </form>
+    </TaskDialog>
+  )
+}

@@ -1,0 +1,113 @@
+import type { RefObject } from 'react'
+import { crewName, customerName, shortDate } from '#client/features/office/appointment-labels.ts'
+import { Button } from '#client/ui/button.tsx'
+import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
+import { useFocusAfterClose } from '#client/ui/dialog/use-focus-after-close.ts'
+import type { OfficeAppointment } from '#shared/appointments/schema.ts'
+import { FREE_CANCELLATION_HOURS, freeCancellationUntil, MOVED_BY_SHOP_TERMS } from '#shared/appointments/terms.ts'
+import { formatCents } from '#shared/lib/cents.ts'
+import { AppointmentConflict } from './AppointmentConflict.tsx'
+import { useAppointmentChange } from './use-appointment-change.ts'
+
+interface CancelAppointmentDialogProps {
+  appointment: OfficeAppointment
+  adminKey: string
+  onClose: () => void
+  onRejected: () => void
+  /** Gets the focus after the cancellation, because the button that had it is gone. */
+  focusAfterwards: RefObject<HTMLElement | null>
+}
+
+/** Confirms a cancellation and says what happens to the payment. */
+export function CancelAppointmentDialog({
+  appointment,
+  adminKey,
+  onClose,
+  onRejected,
+  focusAfterwards,
+}: CancelAppointmentDialogProps) {
+  const focus = useFocusAfterClose(focusAfterwards)
+  const change = useAppointmentChange({
+    appointment,
+    adminKey,
+    done: 'Visit cancelled',
+    onDone: () => {
+      focus.done()
+      onClose()
+    },
+    onRejected,
+  })
+  const refundableCents =
+    appointment.paymentState === 'succeeded' ? appointment.paidCents - appointment.refundedCents : 0
+  const cancel = (refund: boolean) => change.save({ status: 'cancelled', refund })
+  return (
+    <TaskDialog
+      kind="alert"
+      busy={change.isSaving}
+      onClose={onClose}
+      onCloseAutoFocus={focus.onCloseAutoFocus}
+      title="Cancel this visit?"
+      description={
+        <span className="wrap-anywhere">
+          <bdi>{customerName(appointment)}</bdi>, {shortDate(appointment.appointmentDate)},{' '}
+          <span className="whitespace-nowrap">{appointment.timeSlot}</span>, {crewName(appointment)}. The time opens up
+          right away
+          {appointment.contact.email ? ', and the customer gets an email' : ''}.
+        </span>
+      }
+    >
+      <p className="mt-4">{paymentNote(appointment, refundableCents)}</p>
+      <AppointmentConflict seen={appointment} change={change} onLeave={onClose} />
+      {!change.conflict && (
+        <div className="mt-6 flex flex-col gap-3 sm:flex-row sm:flex-wrap sm:justify-end">
+          <Button onClick={onClose} disabled={change.isSaving}>
+            Keep the visit
+          </Button>
+          {refundableCents > 0 && !mustRefund(appointment) && (
+            <Button disabled={change.isSaving} onClick={() => cancel(false)}>
+              Cancel without a refund
+            </Button>
+          )}
+          {/* Also for a hold: if the customer is paying right now, refund it. */}
+          <Button
+            variant="danger"
+            busy={change.isSaving}
+            onClick={() => cancel(refundableCents > 0 || appointment.status === 'held')}
+          >
+            {change.isSaving
+              ? 'Cancelling...'
+              : refundableCents > 0
+                ? `Cancel and refund ${formatCents(refundableCents)}`
+                : 'Cancel visit'}
+          </Button>
+        </div>
+      )}
+    </TaskDialog>
+  )
+}
+
+/** The shop moved it and it hasn't started, so the server requires a refund. */
+function mustRefund({ movedByShop, startsAt }: OfficeAppointment): boolean {
+  return movedByShop && new Date() < new Date(startsAt)
+}
+
+function refundTerms(appointment: OfficeAppointment): string {
+  if (mustRefund(appointment)) return MOVED_BY_SHOP_TERMS
+  return new Date() <= freeCancellationUntil(new Date(appointment.startsAt))
+    ? `Our terms refund it up to ${FREE_CANCELLATION_HOURS} hours before the visit.`
+    : `Our terms let us keep it when the visit is less than ${FREE_CANCELLATION_HOURS} hours away.`
+}
+
+function paymentNote(appointment: OfficeAppointment, refundableCents: number): string {
+  const { status, fee, paymentState } = appointment
+  if (refundableCents > 0) {
+    return `${formatCents(refundableCents)} was paid online. ${refundTerms(appointment)} A refund goes to the same card and usually shows up in 5 to 10 business days.`
+  }
+  if (status === 'held') {
+    return 'The customer may be paying right now. We cancel the payment first. If it already went through, the visit is confirmed instead, and we show it here.'
+  }
+  if (paymentState === 'refund_due') return 'A refund is already on its way.'
+  if (paymentState === 'refunded') return 'The payment was already refunded.'
+  if (fee === 'on_site') return 'The fee was due at the visit, so there is nothing to refund.'
+  return 'Nothing was paid, so there is nothing to refund.'
+}

@@ -1,0 +1,33 @@
+import { useRef } from 'react'
+import { LazyPart } from '#client/ui/loading/lazy-part.tsx'
+import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
+import type { PhoneAppointmentFormState } from './PhoneAppointmentForm.tsx'
+
+interface PhoneAppointmentDialogProps {
+  adminKey: string
+  onClose: () => void
+  onRejected: () => void
+}
+
+const loadForm = async () => (await import('./PhoneAppointmentForm.tsx')).PhoneAppointmentForm
+
+/** 'Book a visit by phone'. Asks before it discards unsaved input. */
+export function PhoneAppointmentDialog({ adminKey, onClose, onRejected }: PhoneAppointmentDialogProps) {
+  const form = useRef<PhoneAppointmentFormState>(null)
+  return (
+    <TaskDialog
+      busy={() => form.current?.isBusy() ?? false}
+      onClose={onClose}
+      unsaved={{
+        hasChanges: () => form.current?.hasChanges() ?? false,
+        title: 'Discard this visit?',
+        text: "What you typed hasn't been saved.",
+      }}
+      width="wide"
+      title="Book a visit by phone"
+      description="It's confirmed right away. If you enter an email address, the customer gets an email."
+    >
+      <LazyPart load={loadForm} props={{ ref: form, adminKey, onDone: onClose, onRejected }} name="The form" />
+    </TaskDialog>
+  )
+}

@@ -1,0 +1,237 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { appointment, KEY, officeApi, press, renderAppointments, TODAY } from '#test/client/office-appointments.tsx'
+import { delayedResponse, json, type StubbedApi } from '#test/client/stub-api.ts'
+
+// The dialog loads the form lazily. Load it here, so that tests don't wait for it.
+beforeAll(() => import('./PhoneAppointmentForm.tsx'))
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('an appointment by phone', () => {
+  const POST = 'POST /api/appointments/by-phone'
+  const open = async (api: StubbedApi = {}) => {
+    const all = renderAppointments({ ...officeApi([]), ...api })
+    await press(all.user, 'Book a visit by phone')
+    const dialog = screen.getByRole('dialog', { name: 'Book a visit by phone' })
+    await within(dialog).findByRole('option', { name: '8:00 AM-9:00 AM' })
+    return { ...all, dialog, field: (name: string) => within(dialog).getByLabelText(name) }
+  }
+  const fill = async ({ user, field }: Pick<Awaited<ReturnType<typeof open>>, 'user' | 'field'>) => {
+    await user.selectOptions(field('Time'), '8:00 AM-9:00 AM')
+    await user.type(field('First name'), 'Ada')
+    await user.type(field('Last name'), 'Okafor')
+    await user.type(field('Phone number'), '6155550142')
+    fireEvent.change(field('Address'), { target: { value: '12 Main Street' } })
+    await user.type(field('City'), 'Nashville')
+  }
+
+  it('needs a time, a name, a phone number and an address, but no email', async () => {
+    const { sent, user, dialog } = await open()
+    await user.click(within(dialog).getByRole('button', { name: 'Book visit' }))
+    expect(await within(dialog).findByText('Please select a time slot')).toBeDefined()
+    for (const message of [
+      'First name is required',
+      'Last name is required',
+      'Phone number must be at least 10 digits',
+      'Address is required',
+      'City is required',
+    ]) {
+      expect(within(dialog).getByText(message)).toBeDefined()
+    }
+    expect(within(dialog).queryByText('Invalid email address')).toBeNull()
+    expect(sent()).toEqual([])
+  })
+
+  it('moves from field to field on Enter without submitting', async () => {
+    const { sent, user, dialog, field } = await open()
+    await user.click(field('First name'))
+    const names = ['Last name', 'Phone number', 'Email', 'Address', 'Apt or suite', 'City', 'State', 'Zip code']
+    for (const name of [...names, 'Notes for the office and the crew']) {
+      await user.keyboard('{Enter}')
+      expect(document.activeElement).toBe(field(name))
+    }
+    expect(within(dialog).queryByText('First name is required')).toBeNull()
+    expect(sent()).toEqual([])
+  })
+
+  it.each([
+    ['is past', '2026-03-09'],
+    ['is missing', ''],
+  ])('says why there are no slots if the date %s', async (_, value) => {
+    const { dialog, field } = await open()
+    const why = 'Choose today or a later date to see times.'
+    expect(within(dialog).queryByText(why)).toBeNull()
+    fireEvent.change(field('Date'), { target: { value } })
+    expect(within(dialog).getAllByRole('option', { name: /AM|PM|Choose a time/ })).toHaveLength(1)
+    const reason = await within(dialog).findByText(why)
+    expect(field('Time').getAttribute('aria-describedby')).toContain(reason.id)
+    fireEvent.change(field('Date'), { target: { value: TODAY } })
+    expect(within(dialog).queryByText(why)).toBeNull()
+  })
+
+  it('sends the request that the API expects', async () => {
+    const { sent, user, dialog, field } = await open({ [POST]: () => json(appointment(), 201) })
+    await fill({ user, field })
+    await user.selectOptions(field('Fee'), 'Waived')
+    await user.type(field('Notes for the office and the crew'), 'Blue door')
+    await user.click(within(dialog).getByRole('button', { name: 'Book visit' }))
+    expect(await screen.findByText('Visit booked')).toBeDefined()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(sent()).toMatchObject([
+      {
+        adminKey: KEY,
+        body: {
+          appointmentDate: TODAY,
+          timeSlot: '8:00 AM-9:00 AM',
+          fee: 'waived',
+          notes: 'Blue door',
+          contact: {
+            firstName: 'Ada',
+            lastName: 'Okafor',
+            phoneNumber: '(615) 555-0142',
+            email: '',
+            address: '12 Main Street',
+            aptSuite: '',
+            city: 'Nashville',
+            state: '',
+            zipCode: '',
+          },
+        },
+      },
+    ])
+    expect(Object.keys(sent()[0]?.body ?? {}).toSorted()).toEqual([
+      'appointmentDate',
+      'contact',
+      'fee',
+      'notes',
+      'timeSlot',
+    ])
+  })
+
+  it('fills in the contact from a quote, and is linked to it', async () => {
+    const { contact } = appointment()
+    const quote = { ...contact, id: '0198c0de-0000-7000-8000-00000000000a', number: 1042 }
+    const { requests, sent, user, dialog, field } = await open({
+      [POST]: () => json(appointment(), 201),
+      'GET /api/quotes': () => json([quote, { ...quote, number: 1041 }]),
+    })
+    await user.selectOptions(field('Time'), '9:00 AM-10:00 AM')
+    await user.type(field('Quote number (optional)'), '#1042')
+    await user.click(within(dialog).getByRole('button', { name: 'Fill in' }))
+    await waitFor(() => expect((field('First name') as HTMLInputElement).value).toBe('Dana')) // the label belongs to an input
+    expect(requests.find(({ path }) => path === '/api/quotes')?.query.get('before')).toBe('1043')
+    await user.click(within(dialog).getByRole('button', { name: 'Book visit' }))
+    await screen.findByText('Visit booked')
+    expect(sent()).toMatchObject([{ body: { quoteId: quote.id, contact, fee: 'on_site' } }])
+  })
+
+  it('is not sent if the quote does not exist', async () => {
+    const { sent, user, dialog, field } = await open({ 'GET /api/quotes': () => json([]) })
+    await fill({ user, field })
+    await user.type(field('Quote number (optional)'), '7')
+    await user.click(within(dialog).getByRole('button', { name: 'Book visit' }))
+    expect(await within(dialog).findByText("There's no quote #7. Check the number.")).toBeDefined()
+    expect(sent()).toEqual([])
+  })
+
+  it("keeps the input if the slot is taken, and shows the server's errors at their fields", async () => {
+    let tries = 0
+    const { user, dialog, field } = await open({
+      [POST]: () =>
+        ++tries === 1
+          ? json({ error: '8:00 AM-9:00 AM is taken.', code: 'slot_taken', free: [] }, 409)
+          : json(
+              { error: 'x', code: 'invalid', issues: [{ path: 'contact.address', message: 'No such street' }] },
+              400,
+            ),
+    })
+    await fill({ user, field })
+    await user.click(within(dialog).getByRole('button', { name: 'Book visit' }))
+    expect((await within(dialog).findByRole('alert')).textContent).toBe(
+      '8:00 AM-9:00 AM is taken.Nothing else is open that day.',
+    )
+    expect(within(dialog).getByDisplayValue('Okafor')).toBeDefined()
+    await user.click(within(dialog).getByRole('button', { name: 'Book visit' }))
+    expect(await within(dialog).findByText('No such street')).toBeDefined()
+  })
+
+  it('reuses the idempotency key after a lost response, and uses a new one after a change', async () => {
+    let tries = 0
+    const { sent, user, dialog, field } = await open({
+      [POST]: () => {
+        tries += 1
+        if (tries === 1) throw new TypeError('Failed to fetch')
+        return tries === 2 ? json({ error: 'Down', code: 'internal' }, 500) : json(appointment(), 201)
+      },
+    })
+    await fill({ user, field })
+    const book = () => user.click(within(dialog).getByRole('button', { name: 'Book visit' }))
+    await book()
+    await waitFor(() => expect(sent()).toHaveLength(1))
+    await within(dialog).findByRole('button', { name: 'Book visit' })
+    await book()
+    await waitFor(() => expect(sent()).toHaveLength(2))
+    await within(dialog).findByRole('button', { name: 'Book visit' })
+    await user.type(field('Notes for the office and the crew'), 'Blue door')
+    await book()
+    await screen.findByText('Visit booked')
+    const [first, second, third] = sent().map(({ idempotencyKey }) => idempotencyKey)
+    expect(first).toMatch(/^[\x21-\x7e]{16,100}$/)
+    expect(second).toBe(first)
+    expect(third).not.toBe(first)
+  })
+
+  it('uses a new idempotency key in a new form', async () => {
+    const { sent, user, dialog, field } = await open({ [POST]: () => json(appointment(), 201) })
+    await fill({ user, field })
+    await user.click(within(dialog).getByRole('button', { name: 'Book visit' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await press(user, 'Book a visit by phone')
+    const again = screen.getByRole('dialog', { name: 'Book a visit by phone' })
+    await within(again).findByRole('option', { name: '8:00 AM-9:00 AM' })
+    await fill({ user, field: (name) => within(again).getByLabelText(name) })
+    await user.click(within(again).getByRole('button', { name: 'Book visit' }))
+    await waitFor(() => expect(sent()).toHaveLength(2))
+    const [first, second] = sent()
+    expect(second?.body).toEqual(first?.body)
+    expect(second?.idempotencyKey).not.toBe(first?.idempotencyKey)
+  })
+
+  it('shows that a slot is taken only while its day is chosen', async () => {
+    const { user, dialog, field } = await open({
+      [POST]: () => json({ error: '8:00 AM-9:00 AM is taken.', code: 'slot_taken', free: [] }, 409),
+    })
+    await fill({ user, field })
+    await user.click(within(dialog).getByRole('button', { name: 'Book visit' }))
+    await within(dialog).findByRole('alert')
+    fireEvent.change(field('Date'), { target: { value: '2026-03-11' } })
+    await waitFor(() => expect(within(dialog).queryByRole('alert')).toBeNull())
+  })
+
+  it('cannot be closed while it is sent', async () => {
+    const { answer, release } = delayedResponse()
+    const { user, dialog, field } = await open({ [POST]: () => answer })
+    await fill({ user, field })
+    await user.click(within(dialog).getByRole('button', { name: 'Book visit' }))
+    await within(dialog).findByRole('button', { name: 'Booking...' })
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    release(json(appointment(), 201))
+    await screen.findByText('Visit booked')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('asks before it discards the input', async () => {
+    const { user, field } = await open()
+    await user.type(field('First name'), 'Ada')
+    await user.keyboard('{Escape}')
+    await press(user, 'Keep editing')
+    expect(screen.getByDisplayValue('Ada')).toBeDefined()
+    await user.keyboard('{Escape}')
+    await press(user, 'Discard')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})

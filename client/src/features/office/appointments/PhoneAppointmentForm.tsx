@@ -1,0 +1,121 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type Ref, useImperativeHandle } from 'react'
+import { FormProvider, useController, useForm, useFormContext, useWatch } from 'react-hook-form'
+import { ContactFields } from '#client/features/contact/ContactFields.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { SelectField, TextArea, TextField } from '#client/ui/field.tsx'
+import { MEASUREMENT_FEE_CENTS } from '#shared/content/shop.ts'
+import { formatWholeDollars } from '#shared/lib/cents.ts'
+import { shopToday } from './appointment-queries.ts'
+import {
+  emptyPhoneAppointment,
+  type PhoneAppointmentInput,
+  type PhoneAppointmentValues,
+  phoneAppointmentFormSchema,
+} from './phone-appointment.ts'
+import { SlotSelect } from './SlotSelect.tsx'
+import { SlotTaken } from './SlotTaken.tsx'
+import { usePhoneAppointment } from './use-phone-appointment.ts'
+
+export interface PhoneAppointmentFormState {
+  hasChanges: () => boolean
+  isBusy: () => boolean
+}
+
+interface PhoneAppointmentFormProps {
+  ref: Ref<PhoneAppointmentFormState>
+  adminKey: string
+  onDone: () => void
+  onRejected: () => void
+}
+
+/** Date, slot, fee and contact. Can fill in the contact from a quote. */
+export function PhoneAppointmentForm({ ref, adminKey, onDone, onRejected }: PhoneAppointmentFormProps) {
+  const form = useForm<PhoneAppointmentInput, unknown, PhoneAppointmentValues>({
+    resolver: zodResolver(phoneAppointmentFormSchema),
+    defaultValues: emptyPhoneAppointment(),
+  })
+  const { isDirty } = form.formState
+  const date = useWatch({ control: form.control, name: 'appointmentDate' })
+  const { fillIn, book } = usePhoneAppointment({ form, adminKey, onDone, onRejected })
+  const { isPending } = book
+  useImperativeHandle(ref, () => ({ hasChanges: () => isDirty, isBusy: () => isPending }), [isDirty, isPending])
+
+  return (
+    <FormProvider {...form}>
+      <form noValidate onSubmit={form.handleSubmit((values) => book.mutate(values))} className="mt-6">
+        <fieldset disabled={book.isPending} className="min-w-0">
+          <legend className="sr-only">The visit</legend>
+          <VisitFields adminKey={adminKey} isFillingIn={fillIn.isPending} onFillIn={() => fillIn.mutate()} />
+          <div className="mt-7 border-divider border-t pt-6">
+            <ContactFields addressNote="Where we'll measure." addressRequired emailRequired={false} endsForm={false} />
+          </div>
+          <NotesField />
+        </fieldset>
+        {book.variables?.appointmentDate === date && <SlotTaken error={book.error} />}
+        <Button type="submit" variant="primary" busy={book.isPending} className="mt-6 w-full">
+          {book.isPending ? 'Booking...' : 'Book visit'}
+        </Button>
+      </form>
+    </FormProvider>
+  )
+}
+
+interface VisitFieldsProps {
+  adminKey: string
+  isFillingIn: boolean
+  /** Fills in the contact from the quote. */
+  onFillIn: () => void
+}
+
+/** Date, slot, fee and quote. */
+function VisitFields({ adminKey, isFillingIn, onFillIn }: VisitFieldsProps) {
+  const { register, setValue, control, formState } = useFormContext<PhoneAppointmentInput>()
+  const { errors } = formState
+  const slot = useController({ control, name: 'timeSlot' })
+  const date = useWatch({ control, name: 'appointmentDate' })
+  return (
+    <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+      <TextField
+        {...register('appointmentDate', { onChange: () => setValue('timeSlot', '') })}
+        label="Date"
+        type="date"
+        min={shopToday()}
+        aria-required
+        error={errors.appointmentDate?.message}
+      />
+      <SlotSelect {...slot.field} adminKey={adminKey} date={date} aria-required error={errors.timeSlot?.message} />
+      <SelectField {...register('fee')} label="Fee" error={errors.fee?.message}>
+        <option value="on_site">{formatWholeDollars(MEASUREMENT_FEE_CENTS)}, paid on site</option>
+        <option value="waived">Waived</option>
+      </SelectField>
+      <div className="flex items-start gap-3">
+        <TextField
+          {...register('quoteNumber')}
+          label="Quote number (optional)"
+          inputMode="numeric"
+          placeholder="#1042"
+          className="grow"
+          error={errors.quoteNumber?.message}
+        />
+        <Button className="mt-[1.6rem]" busy={isFillingIn} onClick={onFillIn}>
+          Fill in
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** A component of its own, because the form focuses the first invalid field in the order of registration. */
+function NotesField() {
+  const { register, formState } = useFormContext<PhoneAppointmentInput>()
+  return (
+    <TextArea
+      {...register('notes')}
+      label="Notes for the office and the crew"
+      rows={3}
+      className="mt-5"
+      error={formState.errors.notes?.message}
+    />
+  )
+}

@@ -1,0 +1,98 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '#client/api/call.ts'
+import { RequestError } from '#client/api/request-error.ts'
+import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
+import { isRejected } from '#client/features/office/admin-key.ts'
+import { showFailureToast } from '#client/features/office/failure-toast.ts'
+import { toast } from '#client/ui/toast/toast.ts'
+import type { OfficeAppointment, OfficeAppointmentEdit } from '#shared/appointments/schema.ts'
+import { conflictingAppointment, freeSlotsFrom, refreshAppointments } from './appointment-queries.ts'
+
+export type AppointmentEdit = Omit<OfficeAppointmentEdit, 'version'>
+
+interface AppointmentChangeOptions {
+  appointment: OfficeAppointment
+  adminKey: string
+  /** The toast when it is done. */
+  done: string
+  /** Called after the list is refreshed. */
+  onDone?: () => void
+  onRejected: () => void
+}
+
+/** Changes one appointment. Never overwrites someone else's changes without asking. */
+export function useAppointmentChange({ appointment, adminKey, done, onDone, onRejected }: AppointmentChangeOptions) {
+  const queryClient = useQueryClient()
+  /** The current appointment, and the edit that conflicts with it. */
+  const [conflict, setConflict] = useState<{ theirs: OfficeAppointment; edit: AppointmentEdit } | null>(null)
+
+  async function finish() {
+    setConflict(null)
+    toast({ title: done })
+    await refreshAppointments(queryClient)
+    onDone?.()
+  }
+
+  const change = useSingleFlightMutation({
+    mutationFn: ({ edit, version }: { edit: AppointmentEdit; version: number }) =>
+      call('PATCH /api/appointments/{id}', { params: { id: appointment.id }, adminKey, body: { ...edit, version } }),
+    onSuccess: finish,
+    onError: async (error, { edit }) => {
+      if (isRejected(error)) return onRejected()
+      const current = conflictingAppointment(error)
+      // Already applied: our response was lost, or someone else made the same change.
+      if (current && isAlreadyApplied(edit, appointment, current)) return finish()
+      if (current && error instanceof RequestError && error.body?.code === 'changed_meanwhile') {
+        setConflict({ theirs: current, edit })
+        return
+      }
+      // For a taken slot, the form shows the error.
+      if (!freeSlotsFrom(error)) {
+        showFailureToast('update visit', error)
+      }
+      if (error instanceof RequestError && (error.status === 404 || error.status === 409)) {
+        await refreshAppointments(queryClient)
+      }
+    },
+  })
+
+  return {
+    save: (edit: AppointmentEdit) => change.mutate({ edit, version: appointment.version }),
+    isSaving: change.isPending,
+    error: change.error,
+    /** The last edit. `error` belongs to it. */
+    edit: change.variables?.edit,
+    conflict,
+    /** Applies the edit to the current version. */
+    saveAnyway: () => conflict && change.mutate({ edit: conflict.edit, version: conflict.theirs.version }),
+    /** Drops the edit and keeps the other person's change. */
+    leave: () => {
+      setConflict(null)
+      void refreshAppointments(queryClient)
+    },
+  }
+}
+
+export type AppointmentChange = ReturnType<typeof useAppointmentChange>
+
+function isAlreadyApplied(edit: AppointmentEdit, seen: OfficeAppointment, current: OfficeAppointment): boolean {
+  const { status, appointmentDate, timeSlot, notes } = edit
+  if (status === 'cancelled') return current.status === status && isRefundAsChosen(edit, seen, current)
+  if (status !== undefined) return current.status === status
+  if (notes !== undefined) return current.notes === notes
+  const isAt = (appointment: OfficeAppointment) =>
+    appointment.appointmentDate === appointmentDate && appointment.timeSlot === timeSlot
+  // If it was already at that time, this edit did not move it.
+  return isAt(current) && !isAt(seen)
+}
+
+/** False if someone else cancelled it with the other refund choice. */
+function isRefundAsChosen({ refund }: AppointmentEdit, seen: OfficeAppointment, current: OfficeAppointment): boolean {
+  // Nothing was paid, or the refund was already due: there was no choice.
+  return current.paidCents === 0 || isRefunding(seen) || refund === isRefunding(current)
+}
+
+function isRefunding({ paymentState }: OfficeAppointment): boolean {
+  return paymentState === 'refund_due' || paymentState === 'refunded'
+}

@@ -1,0 +1,96 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { call } from '#client/api/call.ts'
+import { createIdempotencyKeys } from '#client/api/idempotency-keys.ts'
+import { RequestError } from '#client/api/request-error.ts'
+import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
+import { showIssues } from '#client/features/contact/show-issues.ts'
+import { isRejected } from '#client/features/office/admin-key.ts'
+import { crewName, shortDate } from '#client/features/office/appointment-labels.ts'
+import { showFailureToast } from '#client/features/office/failure-toast.ts'
+import { toast } from '#client/ui/toast/toast.ts'
+import { CONTACT_FIELDS } from '#shared/contact/fields.ts'
+import { freeSlotsFrom, refreshAppointments } from './appointment-queries.ts'
+import { findQuote } from './find-quote.ts'
+import {
+  type PhoneAppointmentInput,
+  type PhoneAppointmentValues,
+  phoneAppointmentFormSchema,
+  toRequestBody,
+} from './phone-appointment.ts'
+
+interface PhoneAppointmentOptions {
+  form: UseFormReturn<PhoneAppointmentInput, unknown, PhoneAppointmentValues>
+  adminKey: string
+  onDone: () => void
+  onRejected: () => void
+}
+
+/** What the form can send: look up the quote to fill in its contact, and book the appointment. */
+export function usePhoneAppointment({ form, adminKey, onDone, onRejected }: PhoneAppointmentOptions) {
+  const queryClient = useQueryClient()
+  const [attempts] = useState(() => createIdempotencyKeys())
+
+  const showError = (error: unknown, action: string) => {
+    if (isRejected(error)) return onRejected()
+    showFailureToast(action, error)
+  }
+  const showUnknownQuote = (number: string) =>
+    form.setError('quoteNumber', { message: `There's no quote #${number}. Check the number.` }, { shouldFocus: true })
+
+  const fillIn = useMutation({
+    mutationFn: async () => {
+      const number = form.getValues('quoteNumber').replace('#', '').trim()
+      return { number, quote: await findQuote(adminKey, number) }
+    },
+    onSuccess: ({ number, quote }) => {
+      if (!quote) return showUnknownQuote(number)
+      form.clearErrors('quoteNumber')
+      for (const name of CONTACT_FIELDS) {
+        if (quote[name])
+          form.setValue(name, quote[name], { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+      }
+    },
+    onError: (error) => showError(error, 'find the quote'),
+  })
+
+  const book = useSingleFlightMutation({
+    mutationFn: async (values: PhoneAppointmentValues) => {
+      const { quoteNumber } = values
+      const quote = quoteNumber === '' ? undefined : await findQuote(adminKey, quoteNumber)
+      if (quote === null) return null
+      const body = toRequestBody(values, quote?.id)
+      return call('POST /api/appointments/by-phone', { body, adminKey, idempotencyKey: attempts.keyFor(body) })
+    },
+    onSuccess: async (appointment, { quoteNumber }) => {
+      if (appointment === null) return showUnknownQuote(quoteNumber)
+      toast({
+        title: 'Visit booked',
+        description: `${shortDate(appointment.appointmentDate)}, ${appointment.timeSlot}, ${crewName(appointment)}`,
+      })
+      await refreshAppointments(queryClient)
+      onDone()
+    },
+    onError: async (error) => {
+      if (freeSlotsFrom(error)) {
+        await refreshAppointments(queryClient)
+        return
+      }
+      // The idempotency key belongs to a different request. Use a new one next time.
+      if (error instanceof RequestError && error.body?.code === 'idempotency_mismatch') attempts.forget()
+      const issues = (error instanceof RequestError && error.body?.issues) || []
+      const formIssues = issues.map(({ path, message }) => ({ path: formFieldFor(path), message }))
+      if (!showIssues(form, FIELDS, formIssues)) showError(error, 'book the visit')
+    },
+  })
+
+  return { fillIn, book }
+}
+
+const FIELDS = phoneAppointmentFormSchema.keyof().options
+
+/** The form field for a request `path`. The request nests contact fields under `contact`. */
+function formFieldFor(path: string): string {
+  return path === 'quoteId' ? 'quoteNumber' : path.replace(/^contact\./, '')
+}

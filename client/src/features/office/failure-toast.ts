@@ -1,0 +1,20 @@
+import { useEffect, useEffectEvent } from 'react'
+import { errorText } from '#client/api/request-error.ts'
+import { toast } from '#client/ui/toast/toast.ts'
+import { isRejected } from './admin-key.ts'
+
+/** Shows a toast such as 'Failed to update visit: (the reason)'. */
+export function showFailureToast(action: string, error: unknown): void {
+  toast({ title: `Failed to ${action}: ${errorText(error, 'Unknown error')}`, look: 'destructive' })
+}
+
+/** Shows one toast per query error, or calls `onRejected` if the server rejected the admin key. */
+export function useQueryFailureToast(action: string, error: Error | null, onRejected: () => void): void {
+  const report = useEffectEvent((failure: Error) => {
+    if (isRejected(failure)) onRejected()
+    else showFailureToast(action, failure)
+  })
+  useEffect(() => {
+    if (error) report(error)
+  }, [error])
+}

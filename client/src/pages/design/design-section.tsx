@@ -1,0 +1,108 @@
+import { memo, useState } from 'react'
+import { listState, useCountertops } from '#client/features/designer/saved/countertops.ts'
+import { Designer } from '#client/features/designer/Designer.tsx'
+import { lastValidSize } from '#client/features/designer/designer-state.ts'
+import { SavedCountertops } from '#client/features/designer/saved/SavedCountertops.tsx'
+import { type DesignerControls as DesignerHandle, useDesignerState } from '#client/features/designer/use-designer.ts'
+import { EstimatePanel } from '#client/features/estimate/EstimatePanel.tsx'
+import { PrintSheet, printPage } from '#client/ui/print-sheet.tsx'
+import { toast } from '#client/ui/toast/toast.ts'
+import { SHOP } from '#shared/content/shop.ts'
+import type { Design } from '#shared/countertops/design.ts'
+import { estimate } from '#shared/estimate/estimate.ts'
+import { PRICE_LIST } from '#shared/estimate/price-list.ts'
+import { formatWholeDollars } from '#shared/lib/cents.ts'
+import { DESIGNER_ID } from '#client/features/designer/go-to-designer.ts'
+import { goToSection } from '#client/ui/screen/go-to-section.ts'
+import { DesignSheet } from '#client/pages/print/design-sheet.tsx'
+import { type DialogName, FORM_LOAD_FAILED, loadDialog, QuoteDialogs } from './quote-dialogs.tsx'
+
+interface DesignSectionProps {
+  designer: DesignerHandle
+  /** Moves to the form on the page. Without it, the form opens in a dialog. */
+  goToForm?: () => void
+}
+
+/** The designer with the list of countertops, the estimate and the quote form. */
+export const DesignSection = memo(function DesignSection({ designer, goToForm }: DesignSectionProps) {
+  const list = useCountertops()
+  const { data: countertops, refetch } = list
+  const lastSize = useDesignerState(designer.store, lastValidSize)
+  const [dialog, setDialog] = useState<DialogName | null>(null)
+
+  const getQuote = async () => {
+    const saved = countertops ?? (await refetch({ cancelRefetch: false })).data
+    if (!saved) return toast({ title: "We couldn't load your countertops. Please try again.", look: 'destructive' })
+    if (saved.length > 0 && goToForm) return goToForm()
+    const name = saved.length > 0 ? 'quote' : 'empty'
+    try {
+      // Load it before it's shown, so that a lost connection causes a message, not an error page.
+      await loadDialog[name]()
+      setDialog(name)
+    } catch {
+      toast({ title: FORM_LOAD_FAILED, look: 'destructive' })
+    }
+  }
+
+  return (
+    <section
+      id={DESIGNER_ID}
+      aria-labelledby="design-heading"
+      tabIndex={-1}
+      className="bg-sand pt-14 md:py-24 lg:short:pt-8"
+    >
+      <div className="page mb-7 grid gap-x-16 gap-y-4 md:mb-11 lg:short:mb-4 lg:grid-cols-[7fr_5fr] lg:items-end">
+        <h2 id="design-heading">Design your countertop</h2>
+        <p className="text-muted">
+          Drag the round handles or type the sizes. The stone is drawn to scale, on a full-size slab.
+        </p>
+      </div>
+      <p className="page hidden pb-7 noscript:block">
+        To design here, turn on JavaScript. Or call {SHOP.phone} and we'll draw it with you.
+      </p>
+      <div className="mx-auto w-full max-w-page md:px-10">
+        <Designer designer={designer} priceText={priceText} onSeeList={goToList} />
+      </div>
+      <div className="page mt-6 grid grid-cols-[minmax(0,1fr)] gap-y-10 md:mt-10 lg:mt-16">
+        <section id={LIST_ID} aria-labelledby="list-heading" tabIndex={-1} className="scroll-mt-6">
+          <h3 id="list-heading" className="mb-5">
+            Your countertops
+          </h3>
+          <SavedCountertops />
+        </section>
+        <EstimatePanel
+          countertops={countertops ?? []}
+          listState={listState(list)}
+          onReloadList={() => void refetch()}
+          draft={designer.draft}
+          lastValidSize={lastSize}
+          onGetQuote={() => void getQuote()}
+          onPrint={printPage}
+          className="max-lg:-mx-5 max-lg:rounded-none md:max-lg:mx-0 md:max-lg:rounded"
+        />
+      </div>
+      <QuoteDialogs
+        dialog={dialog}
+        onClose={() => setDialog(null)}
+        countertops={countertops ?? []}
+        designer={designer}
+        onAdded={() => void getQuote()}
+      />
+      <PrintSheet>
+        {() => (
+          <DesignSheet designs={countertops?.length ? countertops : [designer.draft]} listState={listState(list)} />
+        )}
+      </PrintSheet>
+    </section>
+  )
+})
+
+const LIST_ID = 'your-countertops'
+
+function goToList(): void {
+  goToSection(LIST_ID)
+}
+
+function priceText(design: Design): string {
+  return formatWholeDollars(estimate([design], PRICE_LIST).totalCents)
+}

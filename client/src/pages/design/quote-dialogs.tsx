@@ -1,0 +1,107 @@
+import { lazy, Suspense, useState } from 'react'
+import { useLocation } from 'wouter'
+import { useAddCountertop } from '#client/features/designer/saved/countertops.ts'
+import { firstProblem } from '#client/features/designer/designer-state.ts'
+import type { DesignerControls } from '#client/features/designer/use-designer.ts'
+import { fullDimensions } from '#shared/countertops/design.ts'
+import type { Countertop } from '#shared/countertops/schema.ts'
+import { estimate } from '#shared/estimate/estimate.ts'
+import { PRICE_LIST } from '#shared/estimate/price-list.ts'
+import { describeCountertop } from '#shared/estimate/texts.ts'
+import { goToDesigner } from '#client/features/designer/go-to-designer.ts'
+
+export type DialogName = 'quote' | 'empty'
+
+export const loadDialog = {
+  quote: async () => ({ default: (await import('#client/features/quotes/QuoteDialog.tsx')).QuoteDialog }),
+  empty: async () => ({ default: (await import('#client/features/quotes/EmptyListDialog.tsx')).EmptyListDialog }),
+}
+export const FORM_LOAD_FAILED = "The form didn't load. Check your connection and try again."
+
+const QuoteDialog = lazy(loadDialog.quote)
+const EmptyListDialog = lazy(loadDialog.empty)
+
+interface QuoteDialogsProps {
+  dialog: DialogName | null
+  onClose: () => void
+  countertops: readonly Countertop[]
+  designer: DesignerControls
+  /** The draft was added to the empty list. */
+  onAdded: () => void
+}
+
+/** The dialogs that 'Get a Quote' opens. Once opened, a dialog stays mounted, so it keeps typed text. */
+export function QuoteDialogs({ dialog, onClose, countertops, designer, onAdded }: QuoteDialogsProps) {
+  const { clearProblem, ...draft } = useSaveDraft(designer)
+  const [, navigate] = useLocation()
+  const [opened, setOpened] = useState({ quote: false, empty: false })
+  if (dialog && !opened[dialog]) setOpened({ ...opened, [dialog]: true })
+  const onOpenChange = (open: boolean) => {
+    if (open) return
+    clearProblem()
+    onClose()
+  }
+  return (
+    <Suspense fallback={null}>
+      {opened.quote && (
+        <QuoteDialog
+          open={dialog === 'quote'}
+          onOpenChange={onOpenChange}
+          countertops={countertops}
+          estimate={estimate(countertops, PRICE_LIST)}
+          renderDrawing={renderPlanImage}
+          onSent={() => navigate('/thank-you')}
+        />
+      )}
+      {opened.empty && (
+        <EmptyListDialog
+          {...draft}
+          open={dialog === 'empty'}
+          onOpenChange={onOpenChange}
+          onDesign={goToDesigner}
+          design={describeCountertop(designer.draft)}
+          onUsed={onAdded}
+        />
+      )}
+    </Suspense>
+  )
+}
+
+/** Saves the draft. `problem` is the reason if that failed. */
+function useSaveDraft({ store }: DesignerControls) {
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isSaving, setSaving] = useState(false)
+  const { mutateAsync: add } = useAddCountertop(setProblem)
+  const save = async (): Promise<boolean> => {
+    const state = store.getState()
+    const invalidField = firstProblem(state)
+    if (invalidField) {
+      setProblem(`Not added yet: ${invalidField}.`)
+      return false
+    }
+    try {
+      await loadDialog.quote()
+    } catch {
+      setProblem(FORM_LOAD_FAILED)
+      return false
+    }
+    return add(state.draft).then(
+      () => true,
+      () => false,
+    )
+  }
+  const onUse = async () => {
+    setProblem(null)
+    setSaving(true)
+    const isSaved = await save()
+    setSaving(false)
+    return isSaved
+  }
+  return { problem, isSaving, onUse, clearProblem: () => setProblem(null) }
+}
+
+/** Renders the drawing for a quote. Its code loads only for that. */
+export async function renderPlanImage({ shape, dimensions, stone }: Countertop, maxBytes: number): Promise<string> {
+  const { renderPlanPng } = await import('#client/features/designer/plan/plan-png.ts')
+  return renderPlanPng({ shape, dimensions: fullDimensions(dimensions), stone }, { maxBytes })
+}

@@ -1,0 +1,27 @@
+import { useDesigner } from '#client/features/designer/use-designer.ts'
+import { DeferredPart } from '#client/ui/loading/deferred-part.tsx'
+import { ScheduleAppointment, useAppointmentSection } from './appointment.tsx'
+import { Hero } from './hero.tsx'
+import { OurMaterials } from './materials.tsx'
+import { FeaturedKitchens } from './portfolio.tsx'
+import { ProcessSteps } from './process.tsx'
+import { WhatCustomersSay } from './testimonials.tsx'
+import { BeforeYouHire } from './trust.tsx'
+import { loadDesignSection } from '#client/pages/design/load-design-section.ts'
+
+export function Home() {
+  const designer = useDesigner()
+  const appointment = useAppointmentSection()
+  return (
+    <>
+      <Hero stone={designer.draft.stone} onStoneChange={designer.setStone} onBook={appointment.openAndGoTo} />
+      <DeferredPart name="The designer" load={loadDesignSection} props={{ designer }} />
+      <ProcessSteps />
+      <FeaturedKitchens />
+      <OurMaterials />
+      <WhatCustomersSay />
+      <BeforeYouHire />
+      <ScheduleAppointment isOpen={appointment.isOpen} onToggle={appointment.toggle} />
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { useLocation } from 'wouter'
+import { markHydrated, UNHYDRATED } from '#client/ui/loading/hydration-state.ts'
+import { isInView, keepInView } from '#client/ui/screen/keep-in-view.ts'
+
+/** How the visitor got to the page: by loading it, by a link or button, or by Back or Forward. */
+type NavigationKind = 'load' | 'push' | 'pop'
+
+export function useLastNavigation(): RefObject<NavigationKind> {
+  const lastNavigation = useRef<NavigationKind>('load')
+  useEffect(() => {
+    let { pathname } = location
+    const recordNavigation = (move: NavigationKind) => {
+      lastNavigation.current = move
+      pathname = location.pathname
+    }
+    const onPush = () => recordNavigation('push')
+    const onPop = () => recordNavigation('pop')
+    // A link in a dialog replaces the dialog's history entry. A replace on the same page is no navigation.
+    const onReplace = () => {
+      if (location.pathname !== pathname) recordNavigation('push')
+    }
+    // In the capture phase, so that this runs before the router renders the new page.
+    addEventListener('pushState', onPush, { capture: true })
+    addEventListener('replaceState', onReplace, { capture: true })
+    addEventListener('popstate', onPop, { capture: true })
+    return () => {
+      removeEventListener('pushState', onPush, { capture: true })
+      removeEventListener('replaceState', onReplace, { capture: true })
+      removeEventListener('popstate', onPop, { capture: true })
+    }
+  }, [])
+  return lastNavigation
+}
+
+interface AfterNavigationProps {
+  head: { title: string; description: string }
+  lastNavigation: RefObject<NavigationKind>
+}
+
+/**
+ * Rendered after a page's content. Once the page is shown, sets title and meta tags, scrolls, and focuses the heading, so
+ * that a screen reader reads the new page. The browser itself restores scrolling after Back and Forward, and handles the
+ * hash of a prerendered page, where the visitor may have scrolled since.
+ */
+export function AfterNavigation({ head, lastNavigation }: AfterNavigationProps) {
+  const [path] = useLocation()
+  const { title, description } = head
+  useEffect(() => {
+    document.title = title
+    document.querySelector('meta[name=description]')?.setAttribute('content', description)
+    const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]')
+    if (canonical) canonical.href = new URL(path, canonical.href).href
+  }, [path, title, description])
+  useEffect(() => {
+    const root = document.getElementById('root')
+    const target = location.hash ? document.getElementById(location.hash.slice(1)) : null
+    if (root?.hasAttribute(UNHYDRATED)) {
+      markHydrated(root)
+      if (target && isInView(target)) keepInView(target)
+    } else if (target && lastNavigation.current !== 'pop') {
+      keepInView(target)
+      focus(target.querySelector('h1, h2') ?? target)
+    } else if (lastNavigation.current !== 'load') {
+      if (lastNavigation.current === 'push') scrollTo(0, 0)
+      focus(document.querySelector('main h1') ?? document.querySelector('main'))
+    }
+  }, [path, title, lastNavigation])
+  return null
+}
+
+function focus(element: Element | null): void {
+  if (!(element instanceof HTMLElement)) return
+  element.tabIndex = -1
+  element.focus({ preventScroll: true })
+}

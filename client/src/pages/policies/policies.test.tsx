@@ -1,0 +1,75 @@
+import { render, screen } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { FREE_CANCELLATION_HOURS, HOLD_MINUTES } from '#shared/appointments/terms.ts'
+import { PROMISED } from '#shared/content/promises.ts'
+import { MEASUREMENT_FEE_CENTS, SHOP } from '#shared/content/shop.ts'
+import { RETENTION_DAYS } from '#shared/erasure/retention.ts'
+import { PRICE_LIST } from '#shared/estimate/price-list.ts'
+import { formatWholeDollars } from '#shared/lib/cents.ts'
+import { formatCount } from '#shared/lib/counts.ts'
+import { mailtoHref } from '#shared/lib/mailto.ts'
+import { phoneHref } from '#shared/quotes/phone.ts'
+import { Privacy } from './privacy.tsx'
+import { Terms } from './terms.tsx'
+
+const { failedJob, hiddenFailedJob, ...others } = RETENTION_DAYS
+
+/** All numbers that each page may contain, as text. */
+const NUMBERS = {
+  privacy: [...Object.values(others), failedJob + hiddenFailedJob].map((days) => `${days} days`),
+  terms: [
+    formatWholeDollars(MEASUREMENT_FEE_CENTS),
+    formatWholeDollars(PRICE_LIST.minimumJobCents),
+    `${HOLD_MINUTES} minutes`,
+    `${FREE_CANCELLATION_HOURS} hours`,
+    formatCount(PROMISED.answerDays, 'business day'),
+    `${PROMISED.workmanshipYears}-year warranty`,
+  ],
+}
+/** A count in digits or words. 'one' alone may be a pronoun. */
+const COUNT =
+  /\S*\d\S*|\bone (?=minute|hour|day|business|week|month|year)\w*|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|half|dozen|hundred)\b/gi
+
+/** The text without these spans. A span that is part of a longer number stays. */
+const without = (text: string, spans: readonly string[]) =>
+  spans.reduce((rest, span) => rest.replaceAll(new RegExp(`(?<!\\d)${span.replace(/\W/g, '\\$&')}`, 'gi'), '…'), text)
+
+describe.each([
+  ['privacy', <Privacy key="privacy" />],
+  ['terms', <Terms key="terms" />],
+] as const)('the page on %s', (name, page) => {
+  it('contains each of its numbers from the code, and no other', () => {
+    const { container } = render(page)
+    const text = (container.textContent ?? '').replace(/Last updated .*/, '')
+    for (const number of NUMBERS[name]) expect(text.toLowerCase()).toContain(number.toLowerCase())
+    expect(without(text, [...NUMBERS[name], SHOP.phone]).match(COUNT)).toBeNull()
+  })
+
+  it('shows its last change, and links the phone number and the email address', () => {
+    render(page)
+    expect(screen.getByText(/^Last updated \w+ \d{1,2}, \d{4}$/)).toBeDefined()
+    const href = (link: RegExp) => screen.getByRole('link', { name: link }).getAttribute('href')
+    expect(href(/^Call /)).toBe(phoneHref(SHOP.phone))
+    expect(href(/^Email /)).toBe(mailtoHref(SHOP.email))
+  })
+})
+
+describe('when a number in the code changes', () => {
+  beforeEach(() => void vi.resetModules())
+
+  it('updates the texts', async () => {
+    vi.doMock('#shared/erasure/retention.ts', () => ({
+      RETENTION_DAYS: {
+        unpaidHoldContact: 31,
+        clientAddress: 9,
+        session: 400,
+        emailFile: 33,
+        failedJob: 50,
+        hiddenFailedJob: 5,
+      },
+    }))
+    const { PRIVACY } = await import('#shared/content/privacy.ts')
+    const said = JSON.stringify(PRIVACY.sections).match(/\d+ days/g)
+    expect(said).toEqual(['31 days', '9 days', '400 days', '33 days', '55 days'])
+  })
+})

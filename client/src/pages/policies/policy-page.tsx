@@ -1,0 +1,61 @@
+import type { Policy } from '#shared/content/policy.ts'
+import { SHOP } from '#shared/content/shop.ts'
+import { mailtoHref } from '#shared/lib/mailto.ts'
+import { phoneHref } from '#shared/quotes/phone.ts'
+import { PageHeading } from '#client/pages/layout/page-heading.tsx'
+
+/** A page of short sections with the heading on the left and the text on the right. */
+export function PolicyPage({ title, policy: { introduction, updated, sections } }: { title: string; policy: Policy }) {
+  return (
+    <>
+      <PageHeading title={title}>{introduction}</PageHeading>
+      <div className="page">
+        {sections.map(({ title: heading, paragraphs, facts, hasContact }) => (
+          <section
+            key={heading}
+            className="grid gap-x-16 gap-y-3 border-divider border-t py-8 md:grid-cols-[5fr_7fr] md:py-10"
+          >
+            <h2 className="text-h3!">{heading}</h2>
+            <div className="grid max-w-[42em] gap-4 wrap-anywhere">
+              {paragraphs.map((text) => (
+                <p key={text}>{text}</p>
+              ))}
+              {facts && <Facts facts={facts} />}
+              {hasContact && <ContactLine />}
+            </div>
+          </section>
+        ))}
+        <p className="border-divider border-t pt-6 text-caption text-muted">Last updated {updated}</p>
+      </div>
+    </>
+  )
+}
+
+function Facts({ facts }: { facts: readonly { title: string; text: string }[] }) {
+  return (
+    <dl className="border-divider border-b">
+      {facts.map(({ title, text }) => (
+        <div
+          key={title}
+          className="grid gap-x-8 gap-y-1 border-divider border-t py-3 text-label leading-normal sm:grid-cols-[3fr_2fr]"
+        >
+          <dt>{title}</dt>
+          <dd className="figures text-muted">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function ContactLine() {
+  return (
+    <p className="flex flex-wrap gap-x-8">
+      <a href={phoneHref(SHOP.phone)} className="link figures inline-flex min-h-touch items-center">
+        Call {SHOP.phone}
+      </a>
+      <a href={mailtoHref(SHOP.email)} className="link inline-flex min-h-touch items-center">
+        Email {SHOP.email}
+      </a>
+    </p>
+  )
+}

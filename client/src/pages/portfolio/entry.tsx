@@ -1,0 +1,129 @@
+import { Link } from 'wouter'
+import { Picture } from '#client/ui/picture.tsx'
+import type { PortfolioEntry } from '#shared/content/portfolio.ts'
+import { OPENED_FROM_LIST, viewLinkId } from '#client/features/portfolio/portfolio-query.ts'
+import type { Place } from './arrangement.ts'
+import { DesignOneLikeThis } from './design-one.tsx'
+import { formatEstimate, listFacts, PICTURE_KINDS, entryPictures } from '#client/features/portfolio/portfolio-facts.ts'
+import { SmallPlan } from './plan.tsx'
+
+/** The list's columns: the page's twelve, and the margins on both sides. */
+export const LIST_COLUMNS = 'md:grid-cols-[minmax(2.5rem,1fr)_repeat(12,minmax(0,6.25rem))_minmax(2.5rem,1fr)]'
+
+interface EntryClasses {
+  item: string
+  picture: string
+  text: string
+  /** The caption's corner in the picture. */
+  caption: string
+}
+
+const LEAD_TEXT = 'md:max-xl:px-gutter-wide xl:col-span-4 xl:self-end'
+const CLASSES: Record<`${Place['format']} ${Place['side']}`, EntryClasses> = {
+  'lead right': {
+    item: 'md:col-span-full xl:col-start-2 xl:grid-cols-subgrid',
+    picture: 'xl:col-span-9',
+    text: `${LEAD_TEXT} xl:-order-1 xl:pr-16`,
+    caption: 'md:max-xl:pl-gutter-wide xl:pl-0',
+  },
+  'lead left': {
+    item: 'md:col-span-full xl:col-end-14 xl:grid-cols-subgrid',
+    picture: 'xl:col-span-9',
+    text: `${LEAD_TEXT} xl:pl-16`,
+    caption: 'md:max-xl:pl-gutter-wide xl:justify-self-end xl:pr-0 xl:pl-5',
+  },
+  'half left': { item: 'md:col-start-2 md:col-span-6 md:pr-5 lg:pr-8', picture: '', text: '', caption: '' },
+  'half right': { item: 'md:col-start-8 md:col-span-6 md:pl-5 lg:pl-8', picture: '', text: '', caption: '' },
+}
+
+const SIZES: Record<Place['format'], string> = {
+  lead: '(min-width: 80rem) 65vw, 100vw',
+  half: '(min-width: 80rem) 36rem, (min-width: 48rem) 46vw, 100vw',
+}
+
+interface EntryProps {
+  entry: PortfolioEntry
+  place: Place
+  /** The URL that opens it in the lightbox. */
+  lightboxHref: string
+  /** Called when the visitor is about to open it. */
+  onPreload: () => void
+  /** Its picture is visible without scrolling. */
+  isFirst: boolean
+}
+
+export function Entry({ entry, place: { format, side }, lightboxHref, onPreload, isFirst }: EntryProps) {
+  const { id, title } = entry
+  const classes = CLASSES[`${format} ${side}`]
+  const { name, portrait } = entryPictures(entry)
+  const isLead = format === 'lead'
+  return (
+    <li
+      className={`grid min-w-0 grid-cols-[minmax(0,1fr)] md:mb-24 lg:mb-32 ${isLead ? '' : 'md:row-span-2 md:grid-rows-subgrid'} ${classes.item}`}
+    >
+      <figure className={`relative grid min-w-0 grid-cols-[minmax(0,1fr)] md:self-end ${classes.picture}`}>
+        <Picture
+          name={name}
+          {...(isLead && { portrait })}
+          sizes={SIZES[format]}
+          alt={entry.alt}
+          priority={isFirst}
+          className="block h-auto w-full md:[grid-area:1/1]"
+        />
+        <figcaption
+          className={`flex justify-between gap-x-5 bg-paper px-gutter pt-2.5 text-caption text-muted md:self-end md:justify-self-start md:pr-5 md:pl-0 md:[grid-area:1/1] ${classes.caption}`}
+        >
+          {PICTURE_KINDS[entry.picture]}
+          <Link
+            id={viewLinkId(id)}
+            href={lightboxHref}
+            aria-label={`View large: ${title}`}
+            state={OPENED_FROM_LIST}
+            onPointerEnter={onPreload}
+            onPointerDown={onPreload}
+            onFocus={onPreload}
+            // Don't position the caption: the link covers the whole picture.
+            className="link after:absolute after:inset-0"
+          >
+            View large
+          </Link>
+        </figcaption>
+      </figure>
+      <div className={`@container min-w-0 pt-6 max-md:px-gutter md:pt-8 ${classes.text}`}>
+        <EntryText entry={entry} isLead={isLead} />
+      </div>
+    </li>
+  )
+}
+
+function EntryText({ entry, isLead }: { entry: PortfolioEntry; isLead: boolean }) {
+  return (
+    // Two entries in a row end at the same line.
+    <div className={`grid gap-x-12 gap-y-6 ${isLead ? '@xl:grid-cols-2' : 'md:h-full md:grid-rows-[1fr_auto_auto]'}`}>
+      <div>
+        <h2 className={isLead ? '' : 'text-[clamp(1.75rem,2.5vw,2.25rem)] leading-[1.12]'}>{entry.title}</h2>
+        <p className="mt-3 max-w-[32em] text-muted">{entry.text}</p>
+      </div>
+      <div className={isLead ? '@xl:row-span-2' : ''}>
+        <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-5 border-divider border-t pt-5 pb-5">
+          <SmallPlan design={entry} />
+          <dl>
+            <dt className="text-caption text-muted">Countertop, installed</dt>
+            <dd className="figures font-display font-serif text-figure">{formatEstimate(entry)}</dd>
+          </dl>
+        </div>
+        <dl className="figures text-label">
+          {listFacts(entry).map(({ name, value }) => (
+            <div key={name} className="flex justify-between gap-4 border-divider border-t py-2">
+              <dt className="text-muted">{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <div className="noscript:hidden">
+        <DesignOneLikeThis entry={entry} />
+      </div>
+    </div>
+  )
+}

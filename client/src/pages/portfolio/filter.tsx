@@ -1,0 +1,121 @@
+import { type ReactNode, useEffect, useId } from 'react'
+import { ShapeIcon } from '#client/features/designer/options/ShapeIcon.tsx'
+import { STONE_PICTURES } from '#client/features/designer/slab/stone-pictures.ts'
+import { RadioGroup } from '#client/ui/radio-group.tsx'
+import { STONES } from '#shared/content/stones.ts'
+import { SHAPE_LABELS, SHAPES } from '#shared/countertops/design.ts'
+import { STONE_IDS, STONE_NAMES } from '#shared/countertops/stones.ts'
+import { entriesFor, type PortfolioFilter } from '#client/features/portfolio/portfolio-query.ts'
+
+const STONE_OPTIONS = ['all', ...STONE_IDS] as const
+const SHAPE_OPTIONS = ['all', ...SHAPES] as const
+
+interface FilterProps {
+  filter: PortfolioFilter
+  onChange: (filter: PortfolioFilter) => void
+}
+
+/** Filters by stone and layout. Each option shows how many entries it would list with the other filter unchanged. */
+export function Filter({ filter, onChange }: FilterProps) {
+  return (
+    <div className="mx-auto w-full max-w-page noscript:hidden md:px-gutter-wide">
+      <div className="border-divider border-y max-xl:[&>*+*]:border-t xl:flex xl:flex-wrap xl:justify-between xl:gap-x-12">
+        <Choice
+          label="Stone"
+          options={STONE_OPTIONS}
+          value={filter.stone}
+          onChange={(stone) => onChange({ ...filter, stone })}
+          count={(stone) => entriesFor({ ...filter, stone }).length}
+        >
+          {(stone) =>
+            stone === 'all' ? (
+              'All'
+            ) : (
+              <>
+                <span className="block size-6 overflow-hidden rounded-sm bg-sand">
+                  <img
+                    src={STONE_PICTURES[stone][180]}
+                    alt=""
+                    className={`size-full scale-250 object-cover ${STONES[stone].swatch}`}
+                  />
+                </span>
+                {STONE_NAMES[stone]}
+              </>
+            )
+          }
+        </Choice>
+        <Choice
+          label="Layout"
+          options={SHAPE_OPTIONS}
+          value={filter.shape}
+          onChange={(shape) => onChange({ ...filter, shape })}
+          count={(shape) => entriesFor({ ...filter, shape }).length}
+        >
+          {(shape) =>
+            shape === 'all' ? (
+              'All'
+            ) : (
+              <>
+                <ShapeIcon shape={shape} className="h-4.5" />
+                {SHAPE_LABELS[shape]}
+              </>
+            )
+          }
+        </Choice>
+      </div>
+    </div>
+  )
+}
+
+export function countKitchens(count: number): string {
+  return `${count} ${count === 1 ? 'kitchen' : 'kitchens'}`
+}
+
+interface ChoiceProps<T extends string> {
+  label: string
+  options: readonly T[]
+  value: T
+  onChange: (value: T) => void
+  /** The number of entries with this option. */
+  count: (option: T) => number
+  children: (option: T) => ReactNode
+}
+
+/** A row of options that scrolls on a phone. */
+function Choice<T extends string>({ label, options, value, onChange, count, children }: ChoiceProps<T>) {
+  const id = useId()
+  useEffect(() => {
+    const line = document.getElementById(id)
+    const chosen = line?.querySelector<HTMLElement>(`[data-option="${value}"]`)
+    if (line && chosen) line.scrollLeft = chosen.offsetLeft - (line.clientWidth - chosen.offsetWidth) / 2
+  }, [id, value])
+  return (
+    <div className="min-w-0 border-divider">
+      <p aria-hidden className="px-gutter pt-3 text-caption text-muted md:px-0">
+        {label}
+      </p>
+      <RadioGroup
+        id={id}
+        label={label}
+        options={options}
+        value={value}
+        onChange={onChange}
+        className="relative flex min-w-0 gap-x-6 overflow-x-auto px-gutter [scrollbar-width:none] md:flex-wrap md:overflow-visible md:px-0"
+        optionClassName="flex min-h-13 shrink-0 items-center gap-2.5 whitespace-nowrap border-transparent border-b-2 text-label text-muted transition-colors hover:text-ink forced-colors:not-aria-checked:border-[Canvas] focus-visible:-outline-offset-2 aria-checked:border-pine aria-checked:text-ink"
+      >
+        {(option) => {
+          const number = count(option)
+          return (
+            <>
+              {children(option)}
+              <span aria-hidden className="figures text-caption text-muted">
+                {number}
+              </span>
+              <span className="sr-only">({countKitchens(number)})</span>
+            </>
+          )
+        }}
+      </RadioGroup>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { useId } from 'react'
+import { planLayout } from '#client/features/designer/plan/plan-layout.ts'
+import { STONE_PICTURES } from '#client/features/designer/slab/stone-pictures.ts'
+import type { Design } from '#shared/countertops/design.ts'
+
+/** Pixels per inch, the same for all plans, so that their sizes compare. */
+const SCALE = 0.95
+/** Inches. */
+const SCALE_BAR = 48
+/** Pixels around the outline, for its stroke. */
+const MARGIN = 1
+
+/** A small plan in its stone, with a scale bar of four feet. Hidden from screen readers: the facts say the same. */
+export function SmallPlan({ design }: { design: Design }) {
+  const id = useId()
+  const { corners, tiles } = planLayout(design, SCALE)
+  const width = design.dimensions.width * SCALE + 2 * MARGIN
+  const height = design.dimensions.length * SCALE + 2 * MARGIN
+  const bar = SCALE_BAR * SCALE
+  return (
+    <div aria-hidden className="shrink-0">
+      <svg
+        width={width}
+        height={height}
+        viewBox={`${-MARGIN} ${-MARGIN} ${width} ${height}`}
+        className="block overflow-visible"
+      >
+        <clipPath id={id}>
+          <polygon points={corners} />
+        </clipPath>
+        <polygon points={corners} className="fill-sand" />
+        <g clipPath={`url(#${id})`}>
+          {tiles.map((tile) => (
+            <image
+              key={`${tile.x} ${tile.y}`}
+              {...tile}
+              href={STONE_PICTURES[design.stone][180]}
+              preserveAspectRatio="none"
+            />
+          ))}
+        </g>
+        <polygon points={corners} className="fill-transparent stroke-ink/70" />
+      </svg>
+      <p className="mt-2.5 flex items-center gap-2 text-caption text-muted">
+        <svg width={bar} height="7" className="stroke-control">
+          <path d={`M.5 0V7M${bar - 0.5} 0V7M0 3.5H${bar}`} />
+        </svg>
+        4 ft
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,159 @@
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { Router } from 'wouter'
+import { loadDraft, saveDraft } from '#client/features/designer/draft.ts'
+import { ToastHost } from '#client/ui/toast/toast-host.tsx'
+import { PORTFOLIO } from '#shared/content/portfolio.ts'
+import type { Design } from '#shared/countertops/design.ts'
+import { Portfolio } from './portfolio.tsx'
+
+const at = (address: string) => history.replaceState(null, '', address)
+const shown = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+const listed = () => PORTFOLIO.map(({ title }) => title).filter((title) => shown().includes(title))
+const stones = () => screen.getByRole('radiogroup', { name: 'Stone' })
+const layouts = () => screen.getByRole('radiogroup', { name: 'Layout' })
+const choose = (group: HTMLElement, name: RegExp) => fireEvent.click(within(group).getByRole('radio', { name }))
+const chosen = (group: HTMLElement) => within(group).getByRole('radio', { checked: true }).textContent
+const status = () => screen.getByRole('status').textContent
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
+
+/** Like the app: a prerendered page has no query. */
+function Page({ path }: { path?: string }) {
+  return (
+    <Router ssrPath={path} ssrSearch="">
+      <Portfolio />
+    </Router>
+  )
+}
+
+beforeEach(() => at('/portfolio'))
+
+describe('the portfolio', () => {
+  it('shows every kitchen with its picture, facts and estimate', () => {
+    render(<Portfolio />)
+    expect(listed()).toHaveLength(6)
+    const entry = within(screen.getAllByRole('listitem')[2] ?? document.body)
+    entry.getByRole('heading', { name: 'A corner kitchen' })
+    entry.getByRole('img', { name: PORTFOLIO[2]?.alt ?? '' })
+    entry.getByText('Rendering')
+    const facts = entry.getAllByRole('definition').map(({ textContent }) => textContent)
+    // 120 x 84 minus a notch of 94 1/2 x 58 1/2 in, rounded up to a quarter of a square foot, at $68.
+    expect(facts).toEqual(['$2,159', 'Inverness Bristol Bay', 'L Shape', '120 × 84\u00a0in', '31.61 sq ft'])
+  })
+
+  it('prerenders all kitchens', () => {
+    const html = renderToString(<Page path="/portfolio" />)
+    for (const { title, text, alt } of PORTFOLIO) {
+      expect(html).toContain(title)
+      expect(html).toContain(text)
+      expect(html).toContain(alt)
+    }
+  })
+
+  it("hydrates without a mismatch, and lists the query's kitchens", async () => {
+    const container = document.body.appendChild(document.createElement('div'))
+    container.innerHTML = renderToString(<Page path="/portfolio" />)
+    at('/portfolio?stone=travella&shape=U')
+    await act(async () => render(<Page />, { container, hydrate: true }))
+    expect(listed()).toEqual(['A dark U'])
+    expect(chosen(stones())).toContain('Travella')
+    container.remove()
+  })
+})
+
+describe('the filter', () => {
+  it('filters by stone and layout, updates the URL, and shows the count', () => {
+    render(<Portfolio />)
+    expect(status()).toBe('6 kitchens')
+    choose(stones(), /^Southport/)
+    expect(listed()).toEqual(['A galley run', 'A U for serious cooks'])
+    expect(location.search).toBe('?stone=southport')
+    choose(layouts(), /^U Shape/)
+    expect(listed()).toEqual(['A U for serious cooks'])
+    expect(location.search).toBe('?stone=southport&shape=U')
+    expect(status()).toBe('1 of 6 kitchens')
+  })
+
+  it('shows how many kitchens each option would list', () => {
+    at('/portfolio?shape=L')
+    render(<Portfolio />)
+    const names = within(stones())
+      .getAllByRole('radio')
+      .map(({ textContent }) => textContent)
+    expect(names).toEqual([
+      'All2(2 kitchens)',
+      'Inverness Bristol Bay1(1 kitchen)',
+      'Southport0(0 kitchens)',
+      'Travella1(1 kitchen)',
+    ])
+  })
+
+  it('moves by arrow keys', () => {
+    render(<Portfolio />)
+    const all = within(stones()).getByRole('radio', { name: /^All/ })
+    act(() => all.focus())
+    fireEvent.keyDown(all, { key: 'ArrowRight' })
+    expect(chosen(stones())).toContain('Inverness Bristol Bay')
+    expect(document.activeElement?.textContent).toContain('Inverness Bristol Bay')
+  })
+
+  it('is undone by Back', async () => {
+    render(<Portfolio />)
+    choose(stones(), /^Travella/)
+    choose(layouts(), /^L Shape/)
+    act(() => history.back())
+    await waitFor(() => expect(listed()).toEqual(['A breakfast corner', 'A dark U']))
+    act(() => history.back())
+    await waitFor(() => expect(listed()).toHaveLength(6))
+  })
+
+  it('offers a way out if nothing matches, and Show all keeps the focus on the page', () => {
+    at('/portfolio?stone=southport&shape=L')
+    render(<Portfolio />)
+    expect(status()).toBe('0 of 6 kitchens')
+    screen.getByRole('heading', { name: 'No L Shape in Southport here yet.' })
+    const showAll = screen.getByRole('button', { name: 'Show all' })
+    act(() => showAll.focus())
+    fireEvent.click(showAll)
+    expect(listed()).toHaveLength(6)
+    expect(location.search).toBe('')
+    expect(document.activeElement).not.toBe(document.body)
+  })
+})
+
+describe('Design one like this', () => {
+  const OWN: Design = {
+    shape: 'I',
+    dimensions: { width: 71, length: 30, returnWidth: 24, returnLength: 24 },
+    stone: 'travella',
+  }
+
+  it('opens the designer with shape, sizes and stone', () => {
+    render(<Portfolio />)
+    press('Design one like this: A corner kitchen')
+    const { shape, dimensions, stone } = PORTFOLIO[2] ?? {}
+    expect(loadDraft()).toEqual({ shape, dimensions, stone })
+    expect(location.pathname + location.hash).toBe('/#design')
+  })
+
+  it('tells a visitor how to restore their own draft', async () => {
+    saveDraft(OWN)
+    render(
+      <>
+        <Portfolio />
+        <ToastHost />
+      </>,
+    )
+    press('Design one like this: A dark U')
+    expect((await screen.findAllByText('A dark U is in the designer')).length).toBeGreaterThan(0)
+  })
+
+  it('starts a shape and stone without a kitchen', () => {
+    at('/portfolio?stone=southport&shape=L')
+    render(<Portfolio />)
+    press('Design one: L Shape in Southport')
+    expect(loadDraft()).toMatchObject({ shape: 'L', stone: 'southport' })
+    expect(location.pathname + location.hash).toBe('/#design')
+  })
+})

@@ -1,0 +1,59 @@
+import { PLAN_MARGIN, planLayout } from '#client/features/designer/plan/plan-layout.ts'
+import type { Design } from '#shared/countertops/design.ts'
+
+/** The drawing's maximum size on paper, in CSS pixels (96 per inch). */
+const WIDTH = 360
+const HEIGHT = 300
+/** Size of lines and letters compared with the screen. */
+const LINE_SCALE = 0.85
+/** Pixels per inch for small countertops. */
+const MAX_SCALE = 3
+
+const FONT_SIZE = 12
+/** Pixels on a side without dimensions. */
+const EMPTY_MARGIN = 6
+
+/** The plan as lines, to scale, with its sizes. Without the stone's picture, to save ink. */
+export function PrintPlan({ design }: { design: Design }) {
+  const { width, length } = design.dimensions
+  // The dimensions of returns are below and to the right.
+  const hasReturns = design.shape !== 'I'
+  const margin = {
+    left: PLAN_MARGIN.left * LINE_SCALE,
+    top: PLAN_MARGIN.top * LINE_SCALE,
+    right: hasReturns ? PLAN_MARGIN.right * LINE_SCALE : EMPTY_MARGIN,
+    bottom: hasReturns ? PLAN_MARGIN.bottom * LINE_SCALE : EMPTY_MARGIN,
+  }
+  const marginWidth = margin.left + margin.right
+  const marginHeight = margin.top + margin.bottom
+  const scale = Math.min((WIDTH - marginWidth) / width, (HEIGHT - marginHeight) / length, MAX_SCALE)
+  const { corners, marks } = planLayout(design, scale, LINE_SCALE)
+  const size = { width: width * scale + marginWidth, height: length * scale + marginHeight }
+  return (
+    <svg
+      aria-hidden
+      {...size}
+      viewBox={`${-margin.left} ${-margin.top} ${size.width} ${size.height}`}
+      className="max-w-full fill-none stroke-ink"
+    >
+      <polygon points={corners} strokeWidth="1.5" strokeLinejoin="round" />
+      {marks.map(({ name, line, leaders, text, at, isVertical }) => (
+        <g key={name} strokeWidth="0.6">
+          <path d={leaders} className="stroke-control" />
+          <path d={line} />
+          <text
+            x={at.x}
+            y={at.y}
+            dy="0.34em"
+            textAnchor="middle"
+            fontSize={FONT_SIZE}
+            transform={isVertical ? `rotate(-90 ${at.x} ${at.y})` : undefined}
+            className="figures fill-ink stroke-none font-strong"
+          >
+            {text}
+          </text>
+        </g>
+      ))}
+    </svg>
+  )
+}

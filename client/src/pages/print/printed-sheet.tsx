@@ -1,0 +1,144 @@
+import logo from '#shared/content/brand/logo.svg'
+import { LOGO, OPENING_HOURS, SHOP } from '#shared/content/shop.ts'
+import { areaSquareFeet } from '#shared/countertops/area.ts'
+import { DIMENSION_LABELS, dimensionNamesOf, fullDimensions, SHAPE_LABELS } from '#shared/countertops/design.ts'
+import { formatSize } from '#shared/countertops/sizes.ts'
+import { STONE_NAMES } from '#shared/countertops/stones.ts'
+import type { Estimate, EstimatedCountertop } from '#shared/estimate/estimate.ts'
+import { estimateTerms, priceBand, ROUNDING_REASON } from '#shared/estimate/texts.ts'
+import { formatCents, formatWholeDollars } from '#shared/lib/cents.ts'
+import { formatSquareFeet } from '#shared/lib/square-feet.ts'
+import { PrintPlan } from './print-plan.tsx'
+
+export interface PricedCountertops {
+  /** One per line of the estimate. */
+  countertops: readonly EstimatedCountertop[]
+  estimate: Estimate
+}
+
+interface SheetProps {
+  title: string
+  note?: string | undefined
+  /** Empty values are left out. */
+  facts: readonly { label: string; value: string }[]
+  priced?: PricedCountertops | undefined
+}
+
+/** Drawings and an estimate on paper, with the shop's address. */
+export function PrintedSheet({ title, note, facts, priced }: SheetProps) {
+  return (
+    <article className="text-label">
+      <Letterhead />
+      <h1 className="mt-10 text-figure!">{title}</h1>
+      {note && <p className="mt-2">{note}</p>}
+      <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-2">
+        {facts
+          .filter(({ value }) => value !== '')
+          .map(({ label, value }) => (
+            <div key={label} className="min-w-0">
+              <dt className="text-caption text-muted">{label}</dt>
+              <dd className="figures wrap-anywhere">{value}</dd>
+            </div>
+          ))}
+      </dl>
+      {priced && (
+        <>
+          <ol className="mt-6 border-control border-t">
+            {priced.countertops.map((design, index) => (
+              <Countertop key={index} design={design} />
+            ))}
+          </ol>
+          <Prices estimate={priced.estimate} />
+        </>
+      )}
+    </article>
+  )
+}
+
+function Letterhead() {
+  return (
+    <header className="flex items-end justify-between gap-8 border-ink border-b pb-4">
+      <img src={logo} alt={SHOP.name} {...LOGO} className="font-serif text-h3" />
+      <address className="figures text-right text-caption not-italic">
+        {SHOP.street}, {SHOP.city}, {SHOP.state} {SHOP.zipCode}
+        <br />
+        <span className="font-strong">{SHOP.phone}</span>
+        <br />
+        {OPENING_HOURS.map(({ days, hours }) => `${days} ${hours}`).join(', ')}
+      </address>
+    </header>
+  )
+}
+
+function Countertop({ design: { shape, dimensions, stone } }: { design: EstimatedCountertop }) {
+  const full = fullDimensions(dimensions)
+  return (
+    <li className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] items-center gap-8 border-control border-b py-4">
+      <PrintPlan design={{ shape, dimensions: full, stone }} />
+      <div>
+        <h2 className="text-lead!">
+          {SHAPE_LABELS[shape]} in {STONE_NAMES[stone]}
+        </h2>
+        <dl className="figures mt-2 grid grid-cols-[auto_1fr] gap-x-5 gap-y-0.5">
+          {dimensionNamesOf(shape).map((name) => (
+            <div key={name} className="contents">
+              <dt className="text-muted">{DIMENSION_LABELS[name]}</dt>
+              <dd>{formatSize(full[name])}</dd>
+            </div>
+          ))}
+          <dt className="text-muted">Area</dt>
+          <dd>{formatSquareFeet(areaSquareFeet(shape, full))} sq ft</dd>
+        </dl>
+      </div>
+    </li>
+  )
+}
+
+function Prices({ estimate: figures }: { estimate: Estimate }) {
+  const { lines, subtotalCents, minimumAddsCents, minimumJobCents, totalCents, priceListVersion } = figures
+  return (
+    <section className="mt-6 break-inside-avoid">
+      <div className="flex items-baseline justify-between gap-6">
+        <h2 className="text-lead!">Estimate, installed, tax included</h2>
+        <p className="figures font-serif text-h3">{formatWholeDollars(totalCents)}</p>
+      </div>
+      <p className="figures">{priceBand(figures)}</p>
+      <table className="figures mt-2 w-full">
+        <tbody>
+          {lines.map(({ shape, stone, explanation, amountCents }, index) => (
+            <Row
+              key={index}
+              label={`${SHAPE_LABELS[shape]}, ${STONE_NAMES[stone]}: ${explanation}`}
+              cents={amountCents}
+            />
+          ))}
+          {minimumAddsCents > 0 && (
+            <>
+              <Row label="Subtotal" cents={subtotalCents} />
+              <Row label={`Added to reach our ${formatCents(minimumJobCents)} minimum`} cents={minimumAddsCents} />
+            </>
+          )}
+          <tr className="border-ink border-t">
+            <th scope="row" className="py-2 text-left font-strong">
+              Total, installed, tax included
+            </th>
+            <td className="py-2 text-right font-strong">{formatCents(totalCents)}</td>
+          </tr>
+        </tbody>
+      </table>
+      <p className="mt-2 text-caption text-muted">{ROUNDING_REASON}</p>
+      <p className="figures text-caption text-muted">{estimateTerms(priceListVersion)}</p>
+    </section>
+  )
+}
+
+function Row({ label, cents }: { label: string; cents: number }) {
+  return (
+    <tr className="border-divider border-t first:border-t-0">
+      <th scope="row" className="py-1.5 pr-6 text-left font-normal">
+        {label}
+      </th>
+      <td className="py-1.5 text-right">{formatCents(cents)}</td>
+    </tr>
+  )
+}

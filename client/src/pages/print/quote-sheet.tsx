@@ -1,0 +1,34 @@
+import { describeContact } from '#shared/contact/facts.ts'
+import type { Contact } from '#shared/contact/fields.ts'
+import { SHOP } from '#shared/content/shop.ts'
+import { formatCalendarDate, formatDay } from '#shared/lib/dates.ts'
+import type { CalendarDate } from '#shared/lib/zoned.ts'
+import { type PricedCountertops, PrintedSheet } from './printed-sheet.tsx'
+
+/** A quote as it was submitted. Unknown parts are left out. */
+interface PrintedQuote {
+  number: number
+  createdAt: string
+  contact?: Contact | undefined
+  quoted?: PricedCountertops | undefined
+  /** The measurement visit, if one is booked. */
+  visit?: { appointmentDate: CalendarDate; timeSlot: string } | null
+}
+
+/** A quote on paper. A file of its own, because the designer prints no contact. */
+export function QuoteSheet({ number, createdAt, contact, quoted, visit }: PrintedQuote) {
+  return (
+    <PrintedSheet
+      title={`Quote request #${number}`}
+      facts={[
+        { label: 'Received', value: formatDay(createdAt, SHOP.timeZone) },
+        ...(contact ? describeContact(contact).map(({ label, lines }) => ({ label, value: lines.join(', ') })) : []),
+        {
+          label: 'Measurement visit',
+          value: visit ? `${formatCalendarDate(visit.appointmentDate)}, ${visit.timeSlot}` : '',
+        },
+      ]}
+      priced={quoted}
+    />
+  )
+}

@@ -1,0 +1,75 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Countertop } from '#shared/countertops/schema.ts'
+import { PageProviders } from '#test/client/page-providers.tsx'
+import { json, type StubbedApi, stubApi } from '#test/client/stub-api.ts'
+import { QuotePage } from './quote.tsx'
+
+const COUNTERTOP: Countertop = {
+  id: '0198c0de-0000-7000-8000-0000000000a1',
+  shape: 'I',
+  dimensions: { width: 60, length: 48 },
+  stone: 'southport',
+}
+const EMPTY = 'Add a countertop above, and the form appears here. One is enough.'
+const NEUTRAL = 'We get your drawings with your request. Free, no obligation.'
+
+// Loads the form's code in advance, so that its loading time doesn't affect these tests.
+beforeEach(() => import('#client/features/quotes/QuoteForm.tsx'))
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }))
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+function setUp(api: StubbedApi) {
+  stubApi(api)
+  render(
+    <PageProviders>
+      <QuotePage />
+    </PageProviders>,
+  )
+  return userEvent.setup()
+}
+
+const submit = () => screen.findByRole('button', { name: 'Submit Request' })
+
+describe('the form on the page', () => {
+  it('shows a hint for an empty list once the list has loaded', async () => {
+    setUp({ 'GET /api/countertops': () => json([]) })
+    screen.getByText(NEUTRAL)
+    await screen.findByText(EMPTY)
+    expect(screen.queryByText(NEUTRAL)).toBeNull()
+  })
+
+  it('shows no hint for an empty list if the list fails to load', async () => {
+    setUp({ 'GET /api/countertops': () => json({ error: 'Later.', code: 'internal' }, 500) })
+    await screen.findByText("We couldn't load your countertops.")
+    screen.getByText(NEUTRAL)
+    expect(screen.queryByText(EMPTY)).toBeNull()
+  })
+
+  it('keeps its messages while the list is empty for a moment', async () => {
+    let list = [COUNTERTOP]
+    const user = setUp({
+      'GET /api/countertops': () => json(list),
+      [`DELETE /api/countertops/${COUNTERTOP.id}`]: () => {
+        list = []
+        return new Response(null, { status: 204 })
+      },
+      'POST /api/countertops': () => {
+        list = [COUNTERTOP]
+        return json(COUNTERTOP, 201)
+      },
+    })
+    await user.click(await submit())
+    await screen.findByText('First name is required')
+    await user.click(screen.getByRole('button', { name: /^Delete I Shape/ }))
+    await screen.findByText(EMPTY)
+    expect(screen.queryByRole('button', { name: 'Submit Request' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Add Countertop' }))
+    await submit()
+    screen.getByText('First name is required')
+    await waitFor(() => expect(screen.queryByText(EMPTY)).toBeNull())
+  })
+})

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { useCountertops } from '#client/features/designer/saved/countertops.ts'
+import { useDesigner } from '#client/features/designer/use-designer.ts'
+import { LazyPart } from '#client/ui/loading/lazy-part.tsx'
+import { PROMISED } from '#shared/content/promises.ts'
+import { SHOP } from '#shared/content/shop.ts'
+import { estimate } from '#shared/estimate/estimate.ts'
+import { PRICE_LIST } from '#shared/estimate/price-list.ts'
+import { formatCount } from '#shared/lib/counts.ts'
+import { phoneHref } from '#shared/quotes/phone.ts'
+import { DesignSection } from '#client/pages/design/design-section.tsx'
+import { goToSection } from '#client/ui/screen/go-to-section.ts'
+import { PageHeading } from '#client/pages/layout/page-heading.tsx'
+import { renderPlanImage } from '#client/pages/design/quote-dialogs.tsx'
+
+const FORM_ID = 'request'
+
+const loadForm = async () => (await import('#client/features/quotes/QuoteForm.tsx')).QuoteForm
+
+/** Designer, list and form on one page. */
+export function QuotePage() {
+  const designer = useDesigner()
+  return (
+    <>
+      <PageHeading title="Get a quote">
+        Add each countertop to your list, then send it to us with your name, phone number and email. We call or email
+        you with a quote within {formatCount(PROMISED.answerDays, 'business day')}. Rather talk first? Call{' '}
+        <a href={phoneHref(SHOP.phone)} className="link figures whitespace-nowrap">
+          {SHOP.phone}
+        </a>
+        .
+      </PageHeading>
+      <DesignSection designer={designer} goToForm={goToForm} />
+      <RequestSection />
+    </>
+  )
+}
+
+/** Once shown, the form stays mounted, so it keeps its messages and a request in progress if the list becomes empty. */
+function RequestSection() {
+  const [, navigate] = useLocation()
+  const { data } = useCountertops()
+  const countertops = data ?? []
+  const isShown = countertops.length > 0
+  const [wasShown, setWasShown] = useState(isShown)
+  if (isShown && !wasShown) setWasShown(true)
+  return (
+    <section
+      id={FORM_ID}
+      aria-labelledby="request-heading"
+      tabIndex={-1}
+      className="page grid gap-x-16 gap-y-8 pt-14 md:grid-cols-[5fr_7fr] md:pt-24"
+    >
+      <div>
+        <h2 id="request-heading">Request a Quote</h2>
+        <p className="mt-4 max-w-[26em] text-muted">
+          {data?.length === 0
+            ? 'Add a countertop above, and the form appears here. One is enough.'
+            : 'We get your drawings with your request. Free, no obligation.'}
+        </p>
+      </div>
+      {wasShown && (
+        <div hidden={!isShown}>
+          <LazyPart
+            name="The form"
+            load={loadForm}
+            props={{
+              countertops,
+              estimate: estimate(countertops, PRICE_LIST),
+              renderDrawing: renderPlanImage,
+              onSent: () => navigate('/thank-you'),
+            }}
+          />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function goToForm(): void {
+  goToSection(FORM_ID)
+}

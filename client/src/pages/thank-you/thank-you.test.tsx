@@ -1,0 +1,131 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createQueryClient } from '#client/api/query-client.ts'
+import { estimate } from '#shared/estimate/estimate.ts'
+import { PRICE_LIST } from '#shared/estimate/price-list.ts'
+import { formatWholeDollars } from '#shared/lib/cents.ts'
+import { availability, hold, QUOTE_ID, RECEIPT, SLOT, TUESDAY, appointment } from '#test/client/appointment-fixtures.ts'
+import { prepareBooking } from '#test/client/booking-form.tsx'
+import { json, type StubbedApi, stubApi } from '#test/client/stub-api.ts'
+import { ThankYou } from './thank-you.tsx'
+
+vi.mock('#client/features/appointments/payment/PayForm.tsx', async () => ({
+  PayForm: (await import('#test/client/booking-form.tsx')).PressedPayment,
+}))
+
+prepareBooking()
+
+const L_SIZES = { width: 120, length: 84, returnWidth: 25.5, returnLength: 25.5 }
+
+function setUp(address: string, api: StubbedApi = {}) {
+  history.replaceState(null, '', address)
+  const requests = stubApi({
+    'GET /api/appointments/current': () => json({ visit: null }),
+    'GET /api/appointments/availability': availability(),
+    'POST /api/appointments': () => json(hold(), 201),
+    [`GET /api/quote/${QUOTE_ID}`]: () => json(RECEIPT),
+    ...api,
+  })
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <ThankYou />
+    </QueryClientProvider>,
+  )
+  return requests
+}
+
+const heading = () => screen.getByRole('heading', { level: 1 })
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+beforeEach(() => {
+  vi.stubGlobal('scrollTo', vi.fn<typeof scrollTo>())
+})
+
+afterEach(() => {
+  cleanup()
+  history.replaceState(null, '', '/')
+})
+
+describe('/thank-you', () => {
+  it("opens the schedule view and goes back, with the quote's id in the URL", async () => {
+    setUp(`/thank-you?quoteId=${QUOTE_ID}`)
+    press('Schedule Measurement Appointment')
+    expect(location.search).toBe(`?quoteId=${QUOTE_ID}&step=schedule`)
+    expect(heading().textContent).toBe('Schedule a Measurement Appointment')
+    expect(document.activeElement).toBe(heading())
+    expect(await screen.findByRole('button', { name: 'Create Appointment' })).toBeDefined()
+    press('Back')
+    expect(location.search).toBe(`?quoteId=${QUOTE_ID}`)
+    expect(heading().textContent).toBe('Thank you for your request.')
+  })
+
+  it("books for this browser's latest quote", async () => {
+    localStorage.setItem('latestQuoteId', QUOTE_ID)
+    const requests = setUp('/thank-you?step=schedule')
+    fireEvent.click(await screen.findByRole('button', { name: TUESDAY }))
+    fireEvent.click(await screen.findByRole('radio', { name: SLOT }))
+    press('Create Appointment')
+    await screen.findByRole('button', { name: 'Paid' })
+    expect(requests.find(({ method }) => method === 'POST')?.body).toMatchObject({ quoteId: QUOTE_ID })
+  })
+
+  it('returns to the thank-you view after the payment and shows the visit', async () => {
+    let now = appointment('held')
+    setUp(`/thank-you?step=schedule&quoteId=${QUOTE_ID}`, {
+      'GET /api/appointments/current': () => json({ visit: now }),
+    })
+    await screen.findByRole('button', { name: 'Paid' })
+    now = appointment('confirmed', { heldUntil: null })
+    press('Paid')
+    expect(location.search).toBe(`?quoteId=${QUOTE_ID}`)
+    expect(heading().textContent).toBe('Thank you for your request.')
+    expect(await screen.findByText('Your visit is confirmed')).toBeDefined()
+    expect(screen.getByText(SLOT).closest('p')?.textContent).toBe(`${TUESDAY}, ${SLOT}`)
+  })
+
+  it.each([
+    ['confirmed', true],
+    ['processing', false],
+  ] as const)('shows the next steps for a %s visit without a quote', async (outcome, mayBookAnother) => {
+    setUp('/thank-you', {
+      'GET /api/appointments/current': () => json({ visit: appointment(outcome, { heldUntil: null }) }),
+    })
+    await screen.findByRole('link', { name: 'See your visit' })
+    expect(screen.getByRole('heading', { name: 'What happens next' })).toBeDefined()
+    expect(screen.getByText('No quote needed before your visit.')).toBeDefined()
+    // Nothing can be scheduled while a payment is processing.
+    expect(screen.queryByRole('button', { name: 'Schedule Measurement Appointment' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Book another visit' }) !== null).toBe(mayBookAnother)
+  })
+
+  it('shows the sent countertops and the estimate', async () => {
+    const countertops = [{ shape: 'L', dimensions: L_SIZES, stone: 'southport' } as const]
+    const quoted = { countertops, estimate: estimate(countertops, PRICE_LIST) }
+    setUp(`/thank-you?quoteId=${QUOTE_ID}`, {
+      [`GET /api/quote/${QUOTE_ID}`]: () => json({ ...RECEIPT, quoted }),
+    })
+    const sent = await screen.findByRole('region', { name: 'What you sent us' })
+    expect(within(sent).getByRole('listitem').textContent).toBe(
+      'L Shape in Southport120 × 84\u00a0in, returns 25\u00a01/2 × 25\u00a01/2\u00a0in',
+    )
+    expect(sent.textContent).toContain(formatWholeDollars(quoted.estimate.totalCents))
+  })
+
+  it.each([
+    ['confirmed', 'Book another visit', 'border-control'],
+    ['expired', 'Schedule Measurement Appointment', 'bg-pine'],
+  ] as const)('makes another visit the primary step only if none is booked: %s', async (outcome, name, look) => {
+    setUp(`/thank-you?quoteId=${QUOTE_ID}`, {
+      'GET /api/appointments/current': () => json({ visit: appointment(outcome, { heldUntil: null }) }),
+    })
+    const button = await screen.findByRole('button', { name })
+    await waitFor(() => expect(button.classList.contains(look)).toBe(true))
+  })
+
+  it('shows no visit if it fails to load', async () => {
+    setUp('/thank-you', { 'GET /api/appointments/current': () => json({ error: 'No.', code: 'internal' }, 500) })
+    expect(heading().textContent).toBe('Thank you for your interest.')
+    expect(screen.queryByRole('link', { name: 'See your visit' })).toBeNull()
+  })
+})

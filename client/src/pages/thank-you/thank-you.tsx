@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { LatestAppointment, useLatestAppointment } from '#client/features/appointments/LatestAppointment.tsx'
+import { QuoteReceipt } from '#client/features/quotes/QuoteReceipt.tsx'
+import { QuoteSheet } from '#client/pages/print/quote-sheet.tsx'
+import { ScheduleView } from './schedule.tsx'
+import { SentRequest } from './sent.tsx'
+
+const SCHEDULE = 'schedule'
+
+/** Two views of one page. `?step=schedule` selects the schedule view, so that Back returns to the other one. */
+export function ThankYou() {
+  const [search, setSearch] = useSearchParams()
+  const step = search.get('step') === SCHEDULE ? SCHEDULE : null
+  const quoteId = search.get('quoteId')
+  const page = useFocusHeadingOnChange(step)
+  // Not in the URL: after a reload, the booked visit is shown first.
+  const [wantsAnother, setAnother] = useState(false)
+
+  const leaveSchedule = () => {
+    setSearch(
+      (now) => {
+        now.delete('step')
+        return now
+      },
+      { replace: true },
+    )
+  }
+  const schedule = (another: boolean) => {
+    setAnother(another)
+    setSearch((now) => {
+      now.set('step', SCHEDULE)
+      return now
+    })
+  }
+
+  return (
+    <div ref={page} className="page py-14 md:py-24">
+      {step === SCHEDULE ? (
+        <ScheduleView linkedId={quoteId} wantsAnother={wantsAnother} onBack={leaveSchedule} onPaid={leaveSchedule} />
+      ) : (
+        <Thanks linkedId={quoteId} onSchedule={schedule} />
+      )}
+    </div>
+  )
+}
+
+function Thanks({ linkedId, onSchedule }: { linkedId: string | null; onSchedule: (wantsAnother: boolean) => void }) {
+  const visit = useLatestAppointment()
+  return (
+    <QuoteReceipt
+      linkedId={linkedId}
+      visit={visit && <LatestAppointment appointment={visit} />}
+      // While a payment is processing, nothing can be chosen in the schedule view.
+      onSchedule={visit?.outcome === 'processing' ? undefined : () => onSchedule(visit !== null)}
+      renderSent={({ quoted }) => quoted && <SentRequest quoted={quoted} />}
+      renderSheet={(receipt) => <QuoteSheet {...receipt} visit={visit?.outcome === 'confirmed' ? visit : null} />}
+    />
+  )
+}
+
+/** When the view changes, scrolls to the top and focuses the heading for screen readers. */
+function useFocusHeadingOnChange(view: string | null) {
+  const page = useRef<HTMLDivElement>(null)
+  const lastView = useRef(view)
+  useEffect(() => {
+    if (lastView.current === view) return
+    lastView.current = view
+    scrollTo(0, 0)
+    const heading = page.current?.querySelector('h1')
+    if (!heading) return
+    heading.tabIndex = -1
+    heading.focus({ preventScroll: true })
+  }, [view])
+  return page
+}

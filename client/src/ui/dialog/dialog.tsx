@@ -1,0 +1,135 @@
+import * as Radix from '@radix-ui/react-dialog'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useCloseOnBack } from './close-on-back.ts'
+import { Button } from '#client/ui/button.tsx'
+import { lockScroll } from './lock-scroll.ts'
+
+const SHEET =
+  'inset-x-0 bottom-0 max-h-[94dvh] rounded-t p-5 shadow-soft forced-colors:border-2 sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[calc(100%-3rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded sm:p-8'
+const BOXES = {
+  narrow: `${SHEET} sm:max-w-xl`,
+  wide: `${SHEET} sm:max-w-4xl`,
+  screen: 'inset-0 flex flex-col',
+} as const
+
+interface DialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  /** A screen reader reads it after the title. */
+  description?: ReactNode
+  children?: ReactNode
+  /** `alert`: a confirmation. A press outside doesn't close it. */
+  kind?: 'dialog' | 'alert'
+  /** `screen`: fills the screen, and its content sets its own margins. */
+  width?: 'narrow' | 'wide' | 'screen'
+  /** The URL shows that it's open, so Back closes it without an extra history entry. */
+  hasAddress?: boolean
+  /** To focus something other than the opener, call `preventDefault` and set the focus. */
+  onCloseAutoFocus?: (event: Event) => void
+}
+
+/** A modal: traps the focus, closes on Escape and Back, and returns the focus. On a phone it slides up as a sheet. */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  kind = 'dialog',
+  width = 'narrow',
+  hasAddress = false,
+  onCloseAutoFocus,
+}: DialogProps) {
+  const opener = useRef<Element>(null)
+  /** A press has begun inside. Until then, a click is the second half of the double click that opened the dialog. */
+  const isPressed = useRef(false)
+  useEffect(() => (open ? lockScroll() : undefined), [open])
+  useCloseOnBack(open && !hasAddress, () => onOpenChange(false))
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        {/* Radix's overlay stops scrolling with a style element, which our content security policy blocks, so we use
+            `lockScroll`. A click outside closes the dialog, unless it's the second half of the double click that opened
+            it. */}
+        <div
+          aria-hidden
+          className="pointer-events-auto fixed inset-0 z-dialog bg-ink/55"
+          onClick={({ detail: clicks }) => {
+            if (kind === 'dialog' && clicks < 2) onOpenChange(false)
+          }}
+        />
+        <Radix.Content
+          role={kind === 'alert' ? 'alertdialog' : 'dialog'}
+          aria-modal={kind === 'alert' || undefined}
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          onPointerDownOutside={(event) => event.preventDefault()}
+          onOpenAutoFocus={(event) => {
+            opener.current = document.activeElement
+            isPressed.current = false
+            if (kind === 'dialog') focusForm(event)
+          }}
+          onMouseDownCapture={({ detail: presses }) => {
+            if (presses < 2) isPressed.current = true
+          }}
+          onClickCapture={(event) => {
+            // It would hit the button that appears under the pointer: on a phone, 'Save'.
+            if (isPressed.current || event.detail < 2) return
+            event.preventDefault()
+            event.stopPropagation()
+          }}
+          onCloseAutoFocus={(event) => {
+            onCloseAutoFocus?.(event)
+            if (event.defaultPrevented) return
+            // Radix only restores the focus to its own trigger component.
+            event.preventDefault()
+            if (opener.current instanceof HTMLElement) opener.current.focus()
+          }}
+          onEscapeKeyDown={(event) => {
+            // Escape closes an open list of suggestions first, then the dialog.
+            if (document.activeElement?.getAttribute('aria-expanded') === 'true') event.preventDefault()
+          }}
+          className={`fixed z-dialog animate-enter overflow-y-auto overscroll-contain bg-paper outline-none ${BOXES[width]}`}
+        >
+          <Heading title={title} description={description} kind={kind} width={width} />
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+function Heading({ title, description, kind, width }: Pick<DialogProps, 'title' | 'description' | 'kind' | 'width'>) {
+  return (
+    <>
+      <div
+        className={`flex justify-between gap-4 ${width === 'screen' ? 'items-center px-gutter py-2 md:px-gutter-wide' : 'items-start'}`}
+      >
+        <Radix.Title className="text-h3">{title}</Radix.Title>
+        {kind === 'dialog' && (
+          <Radix.Close asChild>
+            <Button variant="quiet" size="small" className={`-mr-4 ${width === 'screen' ? '' : '-mt-2.5'}`}>
+              Close
+            </Button>
+          </Radix.Close>
+        )}
+      </div>
+      {description && (
+        <Radix.Description className={`text-muted ${width === 'screen' ? '' : 'mt-3'}`}>
+          {description}
+        </Radix.Description>
+      )}
+    </>
+  )
+}
+
+/** Focuses a form's first field. On a touch screen, focuses the dialog, so that no keyboard covers the text. */
+function focusForm(event: Event): void {
+  const content = event.currentTarget
+  if (!(content instanceof HTMLElement)) return
+  const field = content.querySelector<HTMLElement>('input:enabled, select:enabled, textarea:enabled')
+  if (!field) return
+  event.preventDefault()
+  const target = matchMedia('(pointer: coarse)').matches ? content : field
+  target.focus()
+}

@@ -1,0 +1,56 @@
+import * as Radix from '@radix-ui/react-toast'
+import { createPortal } from 'react-dom'
+import { Button } from '#client/ui/button.tsx'
+import { Icon } from '#client/ui/icons.tsx'
+import { dismissToast, TOAST_DURATION, useToasts } from './toast.ts'
+
+// Pixels that a finger moves a toast to the right to dismiss it.
+const SWIPE_THRESHOLD = 50
+
+/** The region where toasts appear. F8 focuses it. Its code loads separately. */
+export function Toaster() {
+  const toasts = useToasts()
+  return (
+    <Radix.Provider duration={TOAST_DURATION} swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD}>
+      {toasts.map(({ id, open, title, description, look = 'default', action }) => (
+        <Radix.Root
+          key={id}
+          open={open}
+          onOpenChange={(next) => {
+            if (!next) dismissToast(id)
+          }}
+          data-look={look}
+          className={`pointer-events-auto flex animate-enter items-center gap-4 rounded border p-4 shadow-soft data-[swipe=end]:translate-x-full data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) ${look === 'destructive' ? 'border-error bg-error text-white' : 'border-ink bg-ink text-white'}`}
+        >
+          <div className="min-w-0 flex-1">
+            <Radix.Title className="font-strong text-label">{title}</Radix.Title>
+            {description && <Radix.Description className="mt-0.5 text-caption">{description}</Radix.Description>}
+          </div>
+          {action && (
+            <Radix.Action altText={action.label} asChild>
+              <Button variant="inverse" size="small" onClick={action.onPress}>
+                {action.label}
+              </Button>
+            </Radix.Action>
+          )}
+          <Radix.Close
+            aria-label="Close"
+            className="-mr-2 grid size-touch place-items-center rounded-sm hover:bg-white/15 focus-visible:-outline-offset-2 focus-visible:outline-white active:bg-white/25"
+          >
+            <Icon name="close" />
+          </Radix.Close>
+        </Radix.Root>
+      ))}
+      {createPortal(
+        // A dialog hides the rest of the page from screen readers, except live regions directly in the body.
+        <div aria-live="off" className="print:hidden">
+          <Radix.Viewport
+            hotkey={['F8']}
+            className="fixed top-0 right-0 z-toast flex w-full max-w-md flex-col gap-2 p-4 outline-none sm:top-auto sm:bottom-0"
+          />
+        </div>,
+        document.body,
+      )}
+    </Radix.Provider>
+  )
+}
