@@ -9,9 +9,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { errorStatuses } from '#server/api-docs/openapi.ts'
 import { createApp } from '#server/app.ts'
 import { readEnv } from '#server/env.ts'
-import type { CheckAnswer } from '#server/http/send.ts'
+import type { CheckResponse } from '#server/http/send.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
-import { stripePayments } from '#server/payments/stripe.ts'
+import type { MailContext } from '#server/mail/template.ts'
+import { createStripePayments } from '#server/payments/stripe/stripe-payments.ts'
 import { createServices } from '#server/services.ts'
 import { type ApiKey, api } from '#shared/api.ts'
 import type { Endpoint } from '#shared/http/endpoint.ts'
@@ -27,51 +28,66 @@ export const TEST_ADMIN_KEY = 'a-key-for-the-tests-of-the-office'
 export interface TestApi {
   app: Express
   database: TestDatabase
-  /** Everything that was logged since the test began. */
+  /** The app's context. A test may change a copy of it. */
+  ctx: MailContext
+  /** Everything logged since the test started. */
   logged: () => string
-  /** A second app on the same database, as another instance is. */
-  another: (env?: Record<string, string>) => Express
-  /** The time that the services know: the real one, until it is set. */
+  /** A second app on the same database, like another instance. */
+  createSecondApp: (env?: Record<string, string>, changes?: AppChanges) => Express
+  /** The services' clock. It's the real time until it's set. */
   clock: Clock
-  /** Runs every job that is due, and those that they make. */
+  /** Runs every due job, and the jobs that they enqueue. */
   drain: () => Promise<void>
+  /** Runs the payment checks that are due, and no other jobs. */
+  runPaymentChecks: () => Promise<void>
+  /** Deletes expired data, like a running server does every hour. */
+  purge: () => Promise<void>
+  /** The folder of the email files. */
+  outboxDir: string
+}
+
+/** Content that a restart may change. */
+interface AppChanges {
+  feeCents?: number
 }
 
 interface Clock {
   now: () => Date
-  /** It goes on from there. */
+  /** The clock keeps running from there. */
   set: (at: Date | string) => void
   advance: (milliseconds: number) => void
 }
 
 function testClock(): Clock & { reset: () => void } {
-  let ahead = 0
+  let offsetMs = 0
   return {
-    now: () => new Date(Date.now() + ahead),
+    now: () => new Date(Date.now() + offsetMs),
     set: (at) => {
-      ahead = new Date(at).getTime() - Date.now()
+      offsetMs = new Date(at).getTime() - Date.now()
     },
     advance: (milliseconds) => {
-      ahead += milliseconds
+      offsetMs += milliseconds
     },
     reset: () => {
-      ahead = 0
+      offsetMs = 0
     },
   }
 }
 
-/** The API on a database of its own, emptied before each test. Every answer is held to the contract. */
+/** The API on its own database, which is emptied before each test. Checks every response against the contract. */
 export function useApi(env: Record<string, string> = {}): TestApi {
   let database: TestDatabase
   let app: Express
   let kept = keptLog()
-  const broken: string[] = []
+  const violations: string[] = []
   const clock = testClock()
-  // Mails are laid down there as files, and nothing else.
+  // Only email files are written there.
   const dataDir = mkdtempSync(join(tmpdir(), 'api-test-'))
   let jobs: Jobs
+  let purge: () => Promise<void>
+  let ctx: MailContext
 
-  const make = (overrides: Record<string, string> = {}): Express => {
+  const make = (overrides: Record<string, string> = {}, changes: AppChanges = {}): Express => {
     const parsed = readEnv({
       ADMIN_KEYS: TEST_ADMIN_KEY,
       TRUST_PROXY: '1',
@@ -84,11 +100,18 @@ export function useApi(env: Record<string, string> = {}): TestApi {
       adminKeys: parsed.ADMIN_KEYS ?? [],
       database,
       log: kept.log,
-      stripe: parsed.payments.provider === 'stripe' ? stripePayments(parsed.payments, clock.now) : undefined,
+      stripe: parsed.payments.provider === 'stripe' ? createStripePayments(parsed.payments, clock.now) : undefined,
       now: clock.now,
+      ...changes,
     })
     jobs = services.jobs
-    return createApp(services, { trustProxy: parsed.TRUST_PROXY, checkAnswer: holdToContract(broken) })
+    ctx = services.ctx
+    purge = () => services.purge()
+    return createApp(services, {
+      trustProxy: parsed.TRUST_PROXY,
+      publicUrl: parsed.PUBLIC_URL,
+      checkResponse: checkContract(violations),
+    })
   }
 
   beforeAll(async () => {
@@ -100,12 +123,12 @@ export function useApi(env: Record<string, string> = {}): TestApi {
   })
   beforeEach(async () => {
     kept = keptLog()
-    broken.length = 0
+    violations.length = 0
     clock.reset()
     await database.empty()
     app = make()
   })
-  afterEach(() => expect(broken, 'answers that are not as the contract says').toEqual([]))
+  afterEach(() => expect(violations, 'responses that break the contract').toEqual([]))
 
   return {
     get app() {
@@ -114,42 +137,50 @@ export function useApi(env: Record<string, string> = {}): TestApi {
     get database() {
       return database
     },
+    get ctx() {
+      return ctx
+    },
     logged: () => kept.text(),
-    another: make,
+    createSecondApp: make,
     clock,
     drain: () => drain(jobs, database),
+    runPaymentChecks: async () => {
+      while (await jobs.runNext('settle'));
+    },
+    outboxDir: join(dataDir, 'outbox'),
+    purge: () => purge(),
   }
 }
 
-/** Collects every answer that the contract does not know, or that says more than the contract. */
-function holdToContract(broken: string[]): CheckAnswer {
+/** Collects every response that isn't in the contract or has extra fields. */
+function checkContract(violations: string[]): CheckResponse {
   return (key, status, body) => {
-    const problem = deviation(key, status, body === undefined ? undefined : JSON.parse(JSON.stringify(body)))
-    if (problem) broken.push(`${key ?? 'no endpoint'} answered ${status}: ${problem}`)
+    const problem = findViolation(key, status, body === undefined ? undefined : JSON.parse(JSON.stringify(body)))
+    if (problem) violations.push(`${key ?? 'no endpoint'} answered ${status}: ${problem}`)
   }
 }
 
-function deviation(key: ApiKey | undefined, status: number, body: unknown): string | undefined {
+function findViolation(key: ApiKey | undefined, status: number, body: unknown): string | undefined {
   const endpoint: Endpoint | undefined = key && api[key]
   if (status < 400) {
-    if (endpoint?.success.status !== status) return 'not the status of success'
+    if (endpoint?.success.status !== status) return 'not the success status'
     if (!('json' in endpoint.success)) return undefined
     const parsed = endpoint.success.json.safeParse(body)
     if (!parsed.success) return parsed.error.message
-    return isDeepStrictEqual(parsed.data, body) ? undefined : 'more than the schema says'
+    return isDeepStrictEqual(parsed.data, body) ? undefined : 'has fields that are not in the schema'
   }
   if (endpoint && !errorStatuses(endpoint).includes(status)) return 'not among its errors'
   const declared = Object.entries(endpoint?.errors ?? {}).find(([declaredStatus]) => Number(declaredStatus) === status)
   const parsed = (declared?.[1] ?? errorBodySchema).safeParse(body)
   if (!parsed.success) return parsed.error.message
-  return isDeepStrictEqual(parsed.data, body) ? undefined : 'more than the schema says'
+  return isDeepStrictEqual(parsed.data, body) ? undefined : 'has fields that are not in the schema'
 }
 
 export function newSession(): string {
   return randomBytes(16).toString('hex')
 }
 
-/** Requests of one session, or of none. */
+/** Sends requests of one session, or of none. */
 export function visitor(app: Express, session: string | undefined = newSession()) {
   const withSession = (test: request.Test) => (session === undefined ? test : test.set('X-Session-ID', session))
   return {
@@ -160,8 +191,8 @@ export function visitor(app: Express, session: string | undefined = newSession()
   }
 }
 
-/** Requests of an operator. */
-export function operator(app: Express, key = TEST_ADMIN_KEY) {
+/** Sends requests of the office. */
+export function officeClient(app: Express, key = TEST_ADMIN_KEY) {
   const withKey = (test: request.Test) => test.set('x-admin-key', key)
   return {
     get: (path: string) => withKey(request(app).get(path)),
@@ -171,7 +202,7 @@ export function operator(app: Express, key = TEST_ADMIN_KEY) {
   }
 }
 
-export const L_DESIGN = {
+export const L_COUNTERTOP = {
   shape: 'L',
   dimensions: { width: 60, length: 48, returnWidth: 24, returnLength: 24 },
   stone: 'southport',
@@ -179,11 +210,11 @@ export const L_DESIGN = {
 
 export const SMALL_PNG = makePng(8, 6)
 
-/** A request for a quote that is right in everything; `changes` are made to its top level. */
+/** A valid quote request. `changes` replace top-level fields. */
 export function quoteRequest(changes: Record<string, unknown> = {}) {
   return {
     ...ADA,
-    countertops: [{ ...L_DESIGN, imageData: pngDataUrl(SMALL_PNG) }],
+    countertops: [{ ...L_COUNTERTOP, imageData: pngDataUrl(SMALL_PNG) }],
     ...changes,
   }
 }

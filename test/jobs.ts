@@ -5,6 +5,8 @@ import { isQueue } from '#server/jobs/queues.ts'
 /** Jobs that make jobs that make jobs are a mistake. */
 const MAX_JOBS = 10_000
 
+const IS_TO_DO = `state in ('waiting', 'delayed')`
+
 /**
  * Runs every job that is due, and those that they make, one after the other, the same way as a worker does; mails that
  * wait in the outbox are queued, as a periodic job does. Without workers or timers: jobs that wait for another attempt or a later time stay, unless `makeDue` was called.
@@ -17,7 +19,6 @@ export async function drain(jobs: Jobs, database: Database): Promise<void> {
       await jobs.send('outbox', {})
       continue
     }
-    // A job that was queued in this very moment is due with the clock's next tick.
     if (await jobs.runNext(queue)) ran += 1
   }
   throw new Error(`After ${MAX_JOBS} jobs there are still more`)
@@ -25,12 +26,12 @@ export async function drain(jobs: Jobs, database: Database): Promise<void> {
 
 /** Lets the time pass that jobs wait for: their next attempt, or the time that they were sent for. */
 export async function makeDue(database: Database): Promise<void> {
-  await database.run('', `update jobs.job set start_after = now() where state < 'active'`, [])
+  await database.run('', `update jobs set due_at = now() where ${IS_TO_DO}`, [])
 }
 
 /** The queues of all jobs that have not begun, due or not, in no order. */
 export async function waitingJobs(database: Database): Promise<{ queue: string; data: unknown }[]> {
-  const rows = await database.run('', `select name as queue, data from jobs.job where state < 'active'`, [])
+  const rows = await database.run('', `select queue, data from jobs where ${IS_TO_DO}`, [])
   return rows as { queue: string; data: unknown }[] // as the statement selects
 }
 
@@ -41,11 +42,11 @@ async function hasWaitingMails(database: Database): Promise<boolean> {
 async function nextQueue(database: Database) {
   const rows = await database.run(
     '',
-    `select name from jobs.job where state < 'active' and start_after <= now() order by created_on, id limit 1`,
+    `select queue from jobs where ${IS_TO_DO} and due_at <= now() order by due_at, created_at, id limit 1`,
     [],
   )
-  const [job] = rows as { name: string }[] // as the statement selects
+  const [job] = rows as { queue: string }[] // as the statement selects
   if (!job) return undefined
-  if (!isQueue(job.name)) throw new Error(`There is no queue ${job.name}`)
-  return job.name
+  if (!isQueue(job.queue)) throw new Error(`There is no queue ${job.queue}`)
+  return job.queue
 }

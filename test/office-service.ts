@@ -1,32 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { createHoldStore } from '#server/appointments/hold-store.ts'
-import { createOfficeService, type OfficeService } from '#server/appointments/office-service.ts'
-import { createOfficeStore } from '#server/appointments/office-store.ts'
-import { createAppointmentsStore } from '#server/appointments/store.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { createOutboxStore } from '#server/mail/outbox-store.ts'
-import { type PaymentProvider, PaymentProviderUnavailable } from '#server/payments/provider.ts'
-import { createPaymentsService } from '#server/payments/service.ts'
-import { createPaymentsStore } from '#server/payments/store.ts'
-import type { PhoneVisit } from '#shared/appointments/schema.ts'
+import type { PhoneAppointment } from '#shared/appointments/schema.ts'
 import { slotByLabel, slotTimes } from '#shared/appointments/slots.ts'
 import type { AppointmentStatus } from '#shared/appointments/statuses.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { ADA } from './contacts.ts'
+import { providerWithoutAnswer, testContext } from './context.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
-import { silentLog } from './log.ts'
+import { type OfficeVerbs, officeVerbs } from './office-verbs.ts'
 
 /** Monday, 7:00 AM in the shop. */
 export const NOW = new Date('2026-03-09T12:00:00Z')
 export const TODAY = '2026-03-09'
 export const TUESDAY = '2026-03-10'
 export const FIRST = '8:00 AM-9:00 AM'
-export const HALF_LATER = '8:30 AM-9:30 AM'
+export const HALF_HOUR_LATER = '8:30 AM-9:30 AM'
 export const NEXT = '9:00 AM-10:00 AM'
 export const CONTACT = ADA
 
-interface StoredVisit {
+interface StoredAppointment {
   status?: AppointmentStatus
   date?: string
   timeSlot?: string
@@ -34,14 +27,14 @@ interface StoredVisit {
   heldUntil?: Date
 }
 
-/** The service of the office on a database of its own, emptied before each test, at a time that the test may set. */
-export function useOffice() {
+/** The office's verbs on its own database, which is emptied before each test. The test can set the time. */
+export function useOfficeService() {
   let database: TestDatabase
   const state = {
     now: NOW,
-    /** Jobs that were queued, by name, with the intent that they are about. */
+    /** Queued jobs with their intent. */
     jobs: [] as [name: string, intentId: unknown][],
-    /** What the provider is asked; it does not answer. */
+    /** Calls of the provider, which never answers. */
     asked: [] as string[],
   }
 
@@ -54,59 +47,30 @@ export function useOffice() {
     Object.assign(state, { now: NOW, jobs: [], asked: [] })
   })
 
-  /** The office beside the real payments; of those only the provider and the queue are not there. */
-  function setUp({ crews = 1 } = {}): OfficeService {
-    const noAnswer = (name: string) => () => {
-      state.asked.push(name)
-      return Promise.reject(new PaymentProviderUnavailable('No answer'))
-    }
-    const provider: PaymentProvider = {
-      name: 'demo',
-      createIntent: noAnswer('createIntent'),
-      retrieveIntent: noAnswer('retrieveIntent'),
-      resumeIntent: noAnswer('resumeIntent'),
-      cancelIntent: noAnswer('cancelIntent'),
-      refundIntent: noAnswer('refundIntent'),
-      intentsSince: noAnswer('intentsSince'),
-    }
-    const appointments = createAppointmentsStore(database, crews)
-    const outbox = createOutboxStore(database)
-    const clock = () => state.now
-    const payments = createPaymentsService({
-      database,
-      provider,
-      store: createPaymentsStore(database, 'demo'),
-      appointments,
-      outbox,
+  /** The office's verbs, with a provider that never answers. */
+  function setUp({ crews = 1 } = {}): OfficeVerbs {
+    const ctx = testContext(database, {
+      now: () => state.now,
+      provider: providerWithoutAnswer((name) => state.asked.push(name)),
       jobs: {
         send: async (name, data) => {
           state.jobs.push([name, 'intentId' in data ? data.intentId : undefined])
         },
+        runSoon: () => {},
       },
-      log: silentLog,
-      now: clock,
+      settings: { crews },
     })
-    return createOfficeService({
-      database,
-      appointments,
-      holds: createHoldStore(database, crews),
-      store: createOfficeStore(database, crews),
-      outbox,
-      payments,
-      crews,
-      timeZone: SHOP.timeZone,
-      now: clock,
-    })
+    return officeVerbs(ctx)
   }
 
-  /** A visit that a visitor booked online. */
+  /** Stores an appointment booked online. Returns its id. */
   async function booked({
     status = 'confirmed',
     date = TUESDAY,
     timeSlot = FIRST,
     crew = 1,
     heldUntil = new Date(NOW.getTime() + 20 * 60_000),
-  }: StoredVisit = {}): Promise<string> {
+  }: StoredAppointment = {}): Promise<string> {
     const id = randomUUID()
     const slot = slotByLabel(timeSlot)
     if (!slot) throw new Error(`No slot ${timeSlot}`)
@@ -114,8 +78,8 @@ export function useOffice() {
     await database.run(
       '',
       `insert into appointments (id, session_id, status, appointment_date, time_slot, during, crew, held_until,
-         calendar_token, created_at, first_name, email)
-       values ($1, $2, $3, $4, $5, tstzrange($6, $7), $8, $9, $10, $11, 'Ada', 'ada@example.com')`,
+         calendar_token, created_at, first_name, email, fee_cents)
+       values ($1, $2, $3, $4, $5, tstzrange($6, $7), $8, $9, $10, $11, 'Ada', 'ada@example.com', 10000)`,
       [
         id,
         id,
@@ -171,8 +135,8 @@ export function useOffice() {
   return { state, setUp, booked, paid, newQuote, mails, rows, run }
 }
 
-/** A visit that somebody asks for on the phone. */
-export const call = (changes: Partial<PhoneVisit> = {}): PhoneVisit => ({
+/** A phone booking for Tuesday at 8:00. */
+export const phoneAppointment = (changes: Partial<PhoneAppointment> = {}): PhoneAppointment => ({
   appointmentDate: TUESDAY,
   timeSlot: FIRST,
   contact: CONTACT,
@@ -181,8 +145,8 @@ export const call = (changes: Partial<PhoneVisit> = {}): PhoneVisit => ({
   ...changes,
 })
 
-/** What the office is told where it cannot be. */
-export async function refusal(work: Promise<unknown>): Promise<Record<string, unknown>> {
+/** The body of the expected error. */
+export async function refusalOf(work: Promise<unknown>): Promise<Record<string, unknown>> {
   const error = await work.then(
     () => undefined,
     (reason: unknown) => reason,

@@ -3,7 +3,7 @@ import { SLOTS } from '#shared/appointments/slots.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { addDays, dateIn } from '#shared/lib/zoned.ts'
 
-/** The next days on which every slot can be booked, a week from now on. */
+/** The next days on which every slot can be booked, starting a week from now. */
 export function openDays(count: number): string[] {
   const days: string[] = []
   const now = new Date()

@@ -1,25 +1,34 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 
-/** The Postgres of TEST_DATABASE_URL, or the one of this machine. Databases are made on it and dropped again. */
+/** The Postgres from TEST_DATABASE_URL, or the local one. */
 const SERVER_URL = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
 
 export interface ScratchDatabase {
   name: string
   url: string
+  /** Drops and recreates it: empty, or as a copy of a database without connections. */
+  recreate: (original?: ScratchDatabase) => Promise<void>
   drop: () => Promise<void>
 }
 
-/** Makes a database with a name of its own, beginning with `prefix`: empty, or a copy of one that nobody uses now. */
+/** Creates a database with a unique name that starts with `prefix`: empty, or a copy of one without connections. */
 export async function createScratchDatabase(prefix: string, original?: ScratchDatabase): Promise<ScratchDatabase> {
   const name = `${prefix}_${randomBytes(6).toString('hex')}`
-  await onServer(`CREATE DATABASE "${name}"${original ? ` TEMPLATE "${original.name}"` : ''}`)
+  const create = (from?: ScratchDatabase) =>
+    runOnServer(`CREATE DATABASE "${name}"${from ? ` TEMPLATE "${from.name}"` : ''}`)
+  const drop = () => runOnServer(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`)
+  await create(original)
   const url = new URL(SERVER_URL)
   url.pathname = `/${name}`
-  return { name, url: url.href, drop: () => onServer(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`) }
+  const recreate = async (from?: ScratchDatabase) => {
+    await drop()
+    await create(from)
+  }
+  return { name, url: url.href, recreate, drop }
 }
 
-async function onServer(statement: string): Promise<void> {
+async function runOnServer(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: SERVER_URL })
   await client.connect()
   try {

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import type { CardOutcome } from '#test/stripe/cards.ts'
 import { type Fault, MOST_AT_ONCE } from './turns.ts'
 
-/** `nth`, `who` and `slot` are taken modulo what there is then, so that a shorter list of commands still means something. */
+/** `nth`, `who` and `slot` count modulo what exists then, so every shorter list of commands is valid too. */
 export type Command =
   | { do: 'book'; who: number; slot: number; email: number }
-  | { do: 'ask to pay'; who: number }
+  | { do: 'start payment'; who: number }
   | { do: 'pay'; who: number; card: CardOutcome; cents: number | undefined }
   | { do: 'answer the bank'; who: number; accepted: boolean }
-  | { do: 'go on'; who: number; slot: number; card: CardOutcome }
+  | { do: 'continue'; who: number; slot: number; card: CardOutcome }
   | { do: 'book and pay'; who: number; slot: number; card: CardOutcome }
   | { do: 'return'; who: number; withProof: boolean }
   | { do: 'close the tab'; who: number }
@@ -29,20 +29,20 @@ export type Command =
   | { do: 'dashboard cancels'; nth: number }
   | { do: 'second intent'; nth: number; card: CardOutcome | undefined }
   | { do: 'dispute'; nth: number }
-  | { do: 'clock goes on'; minutes: number }
+  | { do: 'time passes'; minutes: number }
 
 export interface Operation {
   command: Command
   fault: Fault | undefined
 }
 
-/** Operations that run at the same time, or hours in which the server does its periodic work. */
+/** Concurrent operations, or hours in which the server runs its periodic jobs. */
 export type Step = { together: Operation[]; order: number[] } | { hours: number }
 
-/** How all comes to an end: what is still open is accepted or not, told or not. */
+/** How the scenario ends: whether open payments and refunds are accepted, and events delivered. */
 export interface End {
   accepted: boolean
-  told: boolean
+  areEventsDelivered: boolean
   isReversed: boolean
 }
 
@@ -55,7 +55,7 @@ export interface Scenario {
 export const VISITORS = ['Ada', 'Ben', 'Cleo']
 
 const who = fc.nat({ max: VISITORS.length - 1 })
-/** Most want the same one. */
+/** Most visitors want the same slot. */
 const slot = fc.oneof(
   { weight: 4, arbitrary: fc.constant(0) },
   { weight: 2, arbitrary: fc.constantFrom(1, 2) },
@@ -68,64 +68,64 @@ const card = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom<CardOutcome>('processing', '3ds', 'declined', 'insufficient_funds') },
 )
 
-const of = <C extends Command>(weight: number, arbitrary: fc.Arbitrary<C>) => ({ weight, arbitrary })
-const just = <D extends Command['do']>(name: D) => fc.constant(name)
+const weighted = <C extends Command>(weight: number, arbitrary: fc.Arbitrary<C>) => ({ weight, arbitrary })
+const named = <D extends Command['do']>(name: D) => fc.constant(name)
 
-/** What meets in the moment in which a hold ends: one visitor, mostly, in two tabs. */
-const someone = fc.constantFrom(0, 0, 0, 1)
-const latest = fc.constantFrom(0, 0, 1)
-const contested: fc.Arbitrary<Command> = fc.oneof(
-  of(6, fc.record({ do: just('pay'), who: someone, card, cents: fc.constant(undefined) })),
-  of(5, fc.record({ do: just('ask to pay'), who: someone })),
-  of(2, fc.record({ do: just('answer the bank'), who: someone, accepted })),
-  of(1, fc.record({ do: just('bank decides'), nth: latest, accepted })),
-  of(2, fc.record({ do: just('book'), who: someone, slot, email: fc.constant(0) })),
-  of(5, fc.record({ do: just('office cancels'), nth: latest, refund: fc.boolean() })),
-  of(5, fc.record({ do: just('expire') })),
-  of(4, fc.record({ do: just('clock goes on'), minutes: fc.constant(31) })),
+/** Commands that race when a hold ends, mostly of one visitor in two tabs. */
+const mostlyFirst = fc.constantFrom(0, 0, 0, 1)
+const oneOfLatest = fc.constantFrom(0, 0, 1)
+const holdEndCommand: fc.Arbitrary<Command> = fc.oneof(
+  weighted(6, fc.record({ do: named('pay'), who: mostlyFirst, card, cents: fc.constant(undefined) })),
+  weighted(5, fc.record({ do: named('start payment'), who: mostlyFirst })),
+  weighted(2, fc.record({ do: named('answer the bank'), who: mostlyFirst, accepted })),
+  weighted(1, fc.record({ do: named('bank decides'), nth: oneOfLatest, accepted })),
+  weighted(2, fc.record({ do: named('book'), who: mostlyFirst, slot, email: fc.constant(0) })),
+  weighted(5, fc.record({ do: named('office cancels'), nth: oneOfLatest, refund: fc.boolean() })),
+  weighted(5, fc.record({ do: named('expire') })),
+  weighted(4, fc.record({ do: named('time passes'), minutes: fc.constant(31) })),
 )
 
-/** What meets where money goes back. */
-const givingBack: fc.Arbitrary<Command> = fc.oneof(
-  of(8, fc.record({ do: just('job runs'), nth: fc.nat({ max: 3 }), isKept: fc.boolean() })),
-  of(3, fc.record({ do: just('event comes'), nth, times: fc.constant(1), isKept: fc.boolean() })),
-  of(2, fc.record({ do: just('sweep') })),
-  of(2, fc.record({ do: just('office cancels'), nth: latest, refund: fc.constant(true) })),
-  of(
+/** Commands that race during a refund. */
+const refundCommand: fc.Arbitrary<Command> = fc.oneof(
+  weighted(8, fc.record({ do: named('job runs'), nth: fc.nat({ max: 3 }), isKept: fc.boolean() })),
+  weighted(3, fc.record({ do: named('event comes'), nth, times: fc.constant(1), isKept: fc.boolean() })),
+  weighted(2, fc.record({ do: named('sweep') })),
+  weighted(2, fc.record({ do: named('office cancels'), nth: oneOfLatest, refund: fc.constant(true) })),
+  weighted(
     1,
     fc.record({
-      do: just('dashboard refunds'),
-      nth: latest,
+      do: named('dashboard refunds'),
+      nth: oneOfLatest,
       cents: fc.constantFrom(undefined, 4000),
       status: fc.constantFrom('succeeded', 'pending'),
     }),
   ),
-  of(1, fc.record({ do: just('refund ends'), nth: latest, accepted })),
+  weighted(1, fc.record({ do: named('refund ends'), nth: oneOfLatest, accepted })),
 )
 
 const command: fc.Arbitrary<Command> = fc.oneof(
-  of(20, fc.record({ do: just('go on'), who, slot, card })),
-  of(20, fc.record({ do: just('book and pay'), who, slot, card })),
-  of(5, fc.record({ do: just('book'), who, slot, email: fc.nat({ max: 1 }) })),
-  of(4, fc.record({ do: just('ask to pay'), who })),
-  of(
+  weighted(20, fc.record({ do: named('continue'), who, slot, card })),
+  weighted(20, fc.record({ do: named('book and pay'), who, slot, card })),
+  weighted(5, fc.record({ do: named('book'), who, slot, email: fc.nat({ max: 1 }) })),
+  weighted(4, fc.record({ do: named('start payment'), who })),
+  weighted(
     3,
     fc.record({
-      do: just('pay'),
+      do: named('pay'),
       who,
       card,
       cents: fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: fc.constant(5000) }),
     }),
   ),
-  of(3, fc.record({ do: just('answer the bank'), who, accepted })),
-  of(4, fc.record({ do: just('return'), who, withProof: fc.boolean() })),
-  of(1, fc.record({ do: just('close the tab'), who })),
-  of(1, fc.record({ do: just('look at free times') })),
-  of(4, fc.record({ do: just('bank decides'), nth, accepted })),
-  of(
+  weighted(3, fc.record({ do: named('answer the bank'), who, accepted })),
+  weighted(4, fc.record({ do: named('return'), who, withProof: fc.boolean() })),
+  weighted(1, fc.record({ do: named('close the tab'), who })),
+  weighted(1, fc.record({ do: named('look at free times') })),
+  weighted(4, fc.record({ do: named('bank decides'), nth, accepted })),
+  weighted(
     12,
     fc.record({
-      do: just('event comes'),
+      do: named('event comes'),
       nth,
       times: fc.oneof(
         { weight: 20, arbitrary: fc.constant(1) },
@@ -135,29 +135,29 @@ const command: fc.Arbitrary<Command> = fc.oneof(
       isKept: fc.boolean(),
     }),
   ),
-  of(3, fc.record({ do: just('event is lost'), nth })),
-  of(14, fc.record({ do: just('job runs'), nth, isKept: fc.boolean() })),
-  of(4, fc.record({ do: just('expire') })),
-  of(4, fc.record({ do: just('sweep') })),
-  of(5, fc.record({ do: just('office cancels'), nth, refund: fc.boolean() })),
-  of(3, fc.record({ do: just('office moves'), nth, slot })),
-  of(2, fc.record({ do: just('office marks'), nth, status: fc.constantFrom('completed', 'no_show') })),
-  of(3, fc.record({ do: just('office books'), slot })),
-  of(1, fc.record({ do: just('office closes'), slot })),
-  of(
+  weighted(3, fc.record({ do: named('event is lost'), nth })),
+  weighted(14, fc.record({ do: named('job runs'), nth, isKept: fc.boolean() })),
+  weighted(4, fc.record({ do: named('expire') })),
+  weighted(4, fc.record({ do: named('sweep') })),
+  weighted(5, fc.record({ do: named('office cancels'), nth, refund: fc.boolean() })),
+  weighted(3, fc.record({ do: named('office moves'), nth, slot })),
+  weighted(2, fc.record({ do: named('office marks'), nth, status: fc.constantFrom('completed', 'no_show') })),
+  weighted(3, fc.record({ do: named('office books'), slot })),
+  weighted(1, fc.record({ do: named('office closes'), slot })),
+  weighted(
     4,
     fc.record({
-      do: just('dashboard refunds'),
+      do: named('dashboard refunds'),
       nth,
       cents: fc.constantFrom(undefined, undefined, 4000),
       status: fc.constantFrom('succeeded', 'succeeded', 'pending'),
     }),
   ),
-  of(2, fc.record({ do: just('refund ends'), nth, accepted })),
-  of(1, fc.record({ do: just('dashboard cancels'), nth })),
-  of(1, fc.record({ do: just('second intent'), nth, card: fc.option(card, { nil: undefined }) })),
-  of(1, fc.record({ do: just('dispute'), nth })),
-  of(5, fc.record({ do: just('clock goes on'), minutes: fc.constantFrom(1, 10, 29, 31) })),
+  weighted(2, fc.record({ do: named('refund ends'), nth, accepted })),
+  weighted(1, fc.record({ do: named('dashboard cancels'), nth })),
+  weighted(1, fc.record({ do: named('second intent'), nth, card: fc.option(card, { nil: undefined }) })),
+  weighted(1, fc.record({ do: named('dispute'), nth })),
+  weighted(5, fc.record({ do: named('time passes'), minutes: fc.constantFrom(1, 10, 29, 31) })),
 )
 
 const fault: fc.Arbitrary<Fault | undefined> = fc.oneof(
@@ -175,34 +175,35 @@ const fault: fc.Arbitrary<Fault | undefined> = fc.oneof(
 const together = (each: fc.Arbitrary<Command>, minLength: number) =>
   fc.record({
     together: fc.array(fc.record({ command: each, fault }), { minLength, maxLength: MOST_AT_ONCE, size: 'max' }),
-    // In runs: to choose anew at each turn would hardly ever let one operation wait until another is nearly done.
+    // An entry covers several turns. With one choice per turn, an operation would hardly ever wait until another is
+    // nearly done.
     order: fc.array(fc.nat({ max: 14 * MOST_AT_ONCE - 1 }), { maxLength: 12, size: 'max' }),
   })
 
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 12, arbitrary: together(command, 1) },
-  { weight: 7, arbitrary: together(contested, 2) },
-  { weight: 4, arbitrary: together(givingBack, 2) },
+  { weight: 7, arbitrary: together(holdEndCommand, 2) },
+  { weight: 4, arbitrary: together(refundCommand, 2) },
   { weight: 1, arbitrary: fc.record({ hours: fc.constantFrom(3, 26) }) },
 )
 
 export const anyScenario: fc.Arbitrary<Scenario> = fc.record({
   crews: fc.oneof({ weight: 4, arbitrary: fc.constant(1) }, { weight: 1, arbitrary: fc.constant(2) }),
   steps: fc.array(anyStep, { minLength: 1, maxLength: 20, size: 'max' }),
-  end: fc.record({ accepted: fc.boolean(), told: fc.boolean(), isReversed: fc.boolean() }),
+  end: fc.record({ accepted: fc.boolean(), areEventsDelivered: fc.boolean(), isReversed: fc.boolean() }),
 })
 
 /** For a person to read. */
 export function describeScenario({ crews, steps, end }: Scenario): string {
   const lines = steps.map((one, index) => `${index + 1}. ${describeStep(one)}`)
-  const last = `At the end what is open is ${end.accepted ? 'accepted' : 'refused'}, events ${
-    end.told ? `come${end.isReversed ? ' in reverse' : ''}` : 'are lost'
+  const last = `At the end, open payments are ${end.accepted ? 'accepted' : 'refused'}, events ${
+    end.areEventsDelivered ? `come${end.isReversed ? ' in reverse' : ''}` : 'are lost'
   }.`
   return [`${crews} ${crews === 1 ? 'crew' : 'crews'}`, ...lines, last].join('\n')
 }
 
 export function describeStep(step: Step): string {
-  if ('hours' in step) return `${step.hours} hours go by`
+  if ('hours' in step) return `${step.hours} hours pass`
   const all = step.together.map(({ command: { do: name, ...details }, fault: cut }) => {
     const { who: visitor, ...others } = { who: undefined, ...details }
     const said = Object.entries(others)

@@ -1,27 +1,29 @@
-import { verifyStripeEvent, WEBHOOK_TOLERANCE_SECONDS } from '#server/payments/stripe-events-gateway.ts'
+import type { Context } from '#server/context.ts'
+import { receiveEvent } from '#server/appointments/payment/receive-event.ts'
+import { sweepPayments } from '#server/appointments/payment/sweep-payments.ts'
+import { verifyStripeEvent, WEBHOOK_TOLERANCE_SECONDS } from '#server/payments/stripe/events.ts'
 import type { EventObject } from '#test/stripe/objects.ts'
 import type { StripeStandIn } from '#test/stripe/stand-in.ts'
 import { signatureHeader } from '#test/stripe/webhooks.ts'
 import { nthOf } from './nth.ts'
-import type { Services } from './services.ts'
 
-/** One delivery; one that was made may come once more. */
+/** The delivery of one event. A past delivery can be repeated. */
 export interface Delivery {
   event: EventObject
   isWaiting: boolean
 }
 
 const WEBHOOK_SECRET = 'whsec_model'
-/** Milliseconds. The sweep finds what was made in two hours; here an event may be lost that long before, and half an hour. */
-const SWEPT = 85 * 60_000
+/** Milliseconds. The sweep covers two hours. Events are only dropped if half an hour is left until then. */
+const SWEEP_WINDOW = 85 * 60_000
 
 export type Deliveries = ReturnType<typeof createDeliveries>
 
-/** What Stripe tells the server: late, twice, in any order, or not at all. */
+/** Delivers Stripe's events: late, twice, in any order, or never. */
 export function createDeliveries(stripe: StripeStandIn, now: () => Date) {
   const deliveries = new Map<string, Delivery>()
-  /** When those intents were made of which nobody will be told something, until a sweep has looked. */
-  const untold = new Map<string, number>()
+  /** Creation times of intents whose events were dropped, until a sweep runs. */
+  const lostEvents = new Map<string, number>()
 
   const all = () => {
     for (const [id, event] of stripe.webhooks.events) {
@@ -34,11 +36,11 @@ export function createDeliveries(stripe: StripeStandIn, now: () => Date) {
   return {
     waiting,
 
-    /** One that waits, else one that was made. */
+    /** A waiting delivery, or else a past one. */
     nth: (nth: number): Delivery | undefined => nthOf(waiting().length > 0 ? waiting() : all(), nth),
 
-    /** Through the signature, as it comes from outside. */
-    async receive({ payments }: Services, { event }: Delivery): Promise<void> {
+    /** Checks the signature, like the webhook. */
+    async receive(ctx: Context, { event }: Delivery): Promise<void> {
       const payload = JSON.stringify(event)
       const verified = verifyStripeEvent({
         payload: Buffer.from(payload),
@@ -47,25 +49,26 @@ export function createDeliveries(stripe: StripeStandIn, now: () => Date) {
         toleranceSeconds: WEBHOOK_TOLERANCE_SECONDS,
         now: now(),
       })
-      await payments.receive(verified)
+      await receiveEvent(ctx, verified)
     },
 
-    /** Stripe tries for days. What it gives up here is what a sweep must find: of lately made intents. */
+    /** Drops an event. Stripe retries for days, so this only drops events of recent intents, which a sweep finds. */
     lose(delivery: Delivery | undefined): void {
-      const about = delivery && intentOf(delivery.event)
-      const intent = stripe.intents().find(({ id }) => id === about)
-      if (!delivery || !intent || now().getTime() - intent.created * 1000 > SWEPT) return
+      const intentId = delivery && intentOf(delivery.event)
+      const intent = stripe.intents().find(({ id }) => id === intentId)
+      if (!delivery || !intent || now().getTime() - intent.created * 1000 > SWEEP_WINDOW) return
       delivery.isWaiting = false
-      untold.set(intent.id, intent.created * 1000)
+      lostEvents.set(intent.id, intent.created * 1000)
     },
 
-    /** Whether the sweep would still find all that was lost, were it so late. */
-    areFoundAt: (then: number): boolean => [...untold.values()].every((created) => then - created <= SWEPT),
+    /** Whether a sweep at that time would still find all intents with dropped events. */
+    canSweepFindAllAt: (then: number): boolean =>
+      [...lostEvents.values()].every((created) => then - created <= SWEEP_WINDOW),
 
-    async sweep({ payments }: Services): Promise<void> {
-      const before = [...untold.keys()]
-      await payments.sweep()
-      for (const id of before) untold.delete(id)
+    async sweep(ctx: Context): Promise<void> {
+      const before = [...lostEvents.keys()]
+      await sweepPayments(ctx)
+      for (const id of before) lostEvents.delete(id)
     },
   }
 }

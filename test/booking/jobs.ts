@@ -10,33 +10,35 @@ export interface MemoryJob {
 export type MemoryJobs = ReturnType<typeof createMemoryJobs>
 
 /**
- * Jobs as pg-boss keeps them, in memory: one that is sent in a transaction is there once that is committed, and one of
- * the same data that has not begun is enough.
+ * A job queue in memory. Like the real one, it adds a job when its transaction commits, and not if an equal job is
+ * already waiting.
  */
 export function createMemoryJobs() {
   const waiting: MemoryJob[] = []
-  const unsent = new WeakMap<Transaction, MemoryJob[]>()
-  const isThere = (job: MemoryJob) =>
+  const sentInTransaction = new WeakMap<Transaction, MemoryJob[]>()
+  const isQueued = (job: MemoryJob) =>
     waiting.some(({ queue, intentId }) => queue === job.queue && intentId === job.intentId)
 
   const send = async <Q extends Queue>(queue: Q, data: JobData<Q>, options?: Parameters<Jobs['send']>[2]) => {
     if (!('intentId' in data)) throw new Error(`No service sends ${queue} jobs`)
     const job = { queue, intentId: data.intentId }
-    if (isThere(job)) return
+    if (isQueued(job)) return
     const tx = options?.tx
     if (!tx) waiting.push(job)
-    else unsent.set(tx, [...(unsent.get(tx) ?? []), job])
+    else sentInTransaction.set(tx, [...(sentInTransaction.get(tx) ?? []), job])
   }
 
   return {
     waiting,
     send,
+    /** No emails are sent. */
+    runSoon: () => undefined,
     committed: (tx: Transaction): void => {
-      waiting.push(...(unsent.get(tx) ?? []))
+      waiting.push(...(sentInTransaction.get(tx) ?? []))
     },
     take: (index: number): MemoryJob | undefined => waiting.splice(index % Math.max(waiting.length, 1), 1)[0],
-    giveBack: (job: MemoryJob): void => {
-      if (!isThere(job)) waiting.push(job)
+    putBack: (job: MemoryJob): void => {
+      if (!isQueued(job)) waiting.push(job)
     },
   }
 }

@@ -2,24 +2,24 @@ import fc from 'fast-check'
 import { openTestDatabase } from '#test/database.ts'
 import { anyScenario, describeScenario, type Scenario } from './commands.ts'
 import { createMemoryJobs } from './jobs.ts'
-import { createStores, databaseInTurns } from './services.ts'
+import { databaseInTurns } from './in-turns.ts'
 import { shorten } from './shorten.ts'
 import { createTurns } from './turns.ts'
-import { live } from './world.ts'
+import { runScenario } from './world.ts'
 
 export interface ModelRuns {
   runs: number
   seed?: number | undefined
-  /** Of a failure that was reported: begins there. */
+  /** Starts at a reported failure. */
   path?: string | undefined
-  /** Whether a failure is made as short as it can be. */
-  shortens?: boolean
+  /** Whether to shorten a failure. */
+  isShortened?: boolean
 }
 
 export interface ModelFinding {
-  /** What does not hold. */
+  /** Which check failed. */
   message: string
-  /** The runs that it took. */
+  /** How many runs it took. */
   runs: number
   seed: number
   path: string
@@ -28,18 +28,18 @@ export interface ModelFinding {
 }
 
 /**
- * Lives through that many scenarios on a database of its own (TEST_DATABASE_URL, else the embedded one, on which one
- * transaction excludes the next). Gives the first in which something does not hold, as short as it could be made.
+ * Runs that many random scenarios on its own database: TEST_DATABASE_URL, or else the embedded one, where transactions
+ * can't overlap. Returns the first failure, as short as possible.
  */
 export async function findViolation({
   runs,
   seed,
   path,
-  shortens = true,
+  isShortened = true,
 }: ModelRuns): Promise<ModelFinding | undefined> {
   const model = await openModel()
   try {
-    const property = fc.asyncProperty(anyScenario, (scenario) => model.live(scenario))
+    const property = fc.asyncProperty(anyScenario, (scenario) => model.runScenario(scenario))
     const details = await fc.check(property, {
       numRuns: runs,
       endOnFailure: true,
@@ -51,20 +51,26 @@ export async function findViolation({
     if (!found) throw new Error('A property failed without an example', { cause: details.errorInstance })
     const message = String(details.errorInstance)
     const fails = async (shorter: Scenario) => {
-      const failure = await model.live(shorter).catch((error: unknown) => String(error))
+      const failure = await model.runScenario(shorter).catch((error: unknown) => String(error))
       return failure !== undefined && withoutIds(failure) === withoutIds(message)
     }
-    const scenario = shortens ? await shorten(found, fails) : found
+    const scenario = isShortened ? await shorten(found, fails) : found
     const lines: string[] = []
-    const again = await model.live(scenario, (line) => lines.push(line)).catch((error: unknown) => String(error))
+    const replay = await model
+      .runScenario(scenario, (line) => lines.push(line))
+      .catch((error: unknown) => String(error))
     return {
       message,
       runs: details.numRuns,
       seed: details.seed,
       path: details.counterexamplePath ?? '',
-      story: [describeScenario(scenario), '', 'As it went:', ...lines, again ?? 'This time everything held.'].join(
-        '\n',
-      ),
+      story: [
+        describeScenario(scenario),
+        '',
+        'What happened:',
+        ...lines,
+        replay ?? 'This time all checks passed.',
+      ].join('\n'),
     }
   } finally {
     await model.close()
@@ -75,7 +81,7 @@ const withoutIds = (message: string) => message.replace(/\w+_\w{10,}|[0-9a-f-]{3
 
 async function openModel() {
   const database = await openTestDatabase()
-  if (database.kind === 'postgres') await hasten(database)
+  if (database.kind === 'postgres') await speedUp(database)
   const turns = createTurns({
     isExclusive: database.kind === 'embedded',
     lockWaits: async () => {
@@ -89,31 +95,25 @@ async function openModel() {
     },
   })
   let jobs = createMemoryJobs()
-  const worlds = new Map(
-    [1, 2].map((crews) => {
-      const seenByServices = databaseInTurns(database, turns, () => jobs, String(crews))
-      return [crews, { databaseInTurns: seenByServices, stores: createStores(seenByServices, crews) }]
-    }),
-  )
+  const inTurns = databaseInTurns(database, turns, () => jobs)
   return {
-    live: async (scenario: Scenario, tell?: (line: string) => void): Promise<void> => {
+    runScenario: async (scenario: Scenario, log?: (line: string) => void): Promise<void> => {
       await database.execute(EMPTY)
       jobs = createMemoryJobs()
-      const own = worlds.get(scenario.crews)
-      if (!own) throw new Error(`No stores for ${scenario.crews} crews`)
-      await live(scenario, { database, ...own, turns, jobs, ...(tell && { tell }) })
+      const { crews } = scenario
+      await runScenario(scenario, { database, databaseInTurns: inTurns, crews, turns, jobs, ...(log && { log }) })
     },
     close: () => database.close(),
   }
 }
 
-/** For the few rows of a run quicker than to truncate. */
+/** Faster than truncate for the few rows of a run. */
 const EMPTY = ['outgoing_mails', 'payment_events', 'payments', 'appointment_history', 'closures', 'appointments']
   .map((table) => `delete from ${table};`)
   .join('\n')
 
-/** What is thrown away at the end needs not be on the disk, and whoever waits in a circle should soon be told. */
-async function hasten(database: Awaited<ReturnType<typeof openTestDatabase>>): Promise<void> {
+/** A throwaway database needn't write to disk, and deadlocks should end soon. */
+async function speedUp(database: Awaited<ReturnType<typeof openTestDatabase>>): Promise<void> {
   const [row] = (await database.run('', 'select current_database() as name', [])) as { name: string }[] // as it selects
   await database.execute(`alter database "${row?.name}" set synchronous_commit = off;
     alter database "${row?.name}" set deadlock_timeout = '20ms';`)

@@ -1,11 +1,11 @@
 import { SLOTS } from '#shared/appointments/slots.ts'
 import { nthOf } from './nth.ts'
 
-/** Monday, the first of March 2027, 9 in the morning in Nashville. */
-export const BEGINNING = Date.UTC(2027, 2, 1, 15)
+/** Monday, March 1, 2027, 9:00 AM in Nashville. */
+export const START = Date.UTC(2027, 2, 1, 15)
 
 /** The first three overlap. */
-const SLOTS_OF_MODEL = [
+const MODEL_SLOTS = [
   { appointmentDate: '2027-03-02', slot: SLOTS[0] },
   { appointmentDate: '2027-03-02', slot: SLOTS[1] },
   { appointmentDate: '2027-03-02', slot: SLOTS[2] },
@@ -14,7 +14,7 @@ const SLOTS_OF_MODEL = [
 ].map(({ appointmentDate, slot }) => ({ appointmentDate, timeSlot: slot?.label ?? '' }))
 
 export function slotOf(index: number): { appointmentDate: string; timeSlot: string } {
-  return nthOf(SLOTS_OF_MODEL, index) ?? { appointmentDate: '', timeSlot: '' }
+  return nthOf(MODEL_SLOTS, index) ?? { appointmentDate: '', timeSlot: '' }
 }
 
 export function contactOf(firstName: string, email: string) {

@@ -1,15 +1,15 @@
 import type { Scenario } from './commands.ts'
 
 /**
- * The scenario with all left out that it fails without: steps, operations, faults, turns. Quicker than fast-check's own
- * way, since commands mean something whatever stands before them.
+ * Removes steps, operations, faults and turns while the scenario still fails. Faster than fast-check's shrinking, because
+ * commands stay valid no matter what comes before them.
  */
 export async function shorten(scenario: Scenario, fails: (shorter: Scenario) => Promise<boolean>): Promise<Scenario> {
   let shortest = scenario
   for (let isShorter = true; isShorter; ) {
     isShorter = false
     for (let index = 0; ; ) {
-      const candidate = shorterOnes(shortest)[index]
+      const candidate = shorterScenarios(shortest)[index]
       if (!candidate) break
       if (await fails(candidate)) {
         shortest = candidate
@@ -20,8 +20,8 @@ export async function shorten(scenario: Scenario, fails: (shorter: Scenario) => 
   return shortest
 }
 
-/** Each lacks one thing more; the first ones lack most. */
-function shorterOnes(scenario: Scenario): Scenario[] {
+/** Scenarios with one thing removed. The first ones remove the most. */
+function shorterScenarios(scenario: Scenario): Scenario[] {
   const { steps } = scenario
   const half = Math.ceil(steps.length / 2)
   const withSteps = (changed: Scenario['steps']): Scenario => ({ ...scenario, steps: changed })

@@ -1,16 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** Cuts an operation off at one of its steps outside the process: a statement, a commit, a call of the provider. */
+/** Interrupts an operation at one of its outside steps: a statement, a commit or a provider call. */
 export interface Fault {
   /** Counted from 1. */
   at: number
   when: 'before' | 'after'
-  /** `dies`: the process ends, with all that it was about to do. `fails`: what was asked does not answer. */
+  /** `dies`: the whole process ends. `fails`: this step fails. */
   how: 'fails' | 'dies'
 }
 
-/** A server's process: what it holds in memory goes with it. */
+/** A server process. Its memory is lost when it dies. */
 export interface Process {
   name: string
   isDead: boolean
@@ -40,42 +40,47 @@ interface Waiting {
 }
 
 interface TurnsParts {
-  /** One connection alone: while a transaction is open nobody else gets to the database. */
+  /** There's only one connection: an open transaction blocks all other access to the database. */
   isExclusive: boolean
-  /** How many statements wait in the database for a lock. */
+  /** How many statements wait for a lock in the database. */
   lockWaits: () => Promise<number>
 }
 
-/** What a step answers that was ordered to fail. */
+/** The error of a step that is made to fail. */
 export class InjectedFailure extends Error {
   override readonly name = 'InjectedFailure'
 }
 
 class ProcessDied extends Error {}
 
-/** Operations that are told apart in an order of turns. */
+/** Whether the error, or one that it wraps, is of that class. Drizzle's builder wraps the errors of its statements. */
+export function isCausedBy(error: unknown, kind: typeof InjectedFailure | typeof ProcessDied): boolean {
+  return error instanceof kind || (error instanceof Error && isCausedBy(error.cause, kind))
+}
+
+/** How many operations can run at the same time. */
 export const MOST_AT_ONCE = 4
 
-/** Below the pool's connections: one that waits for a connection would wait where nobody sees it. */
+/** Fewer than the pool's connections, because the model can't see who waits for a connection. */
 const MOST_TRANSACTIONS = 6
 
 export type Turns = ReturnType<typeof createTurns>
 
 /**
- * Lets operations that run at the same time take turns at every step outside the process, in an order that is given:
- * the same order is the same run. A statement that waits for another's lock does not keep the others from going on.
+ * Runs concurrent operations in turns: each outside step waits for its turn in a given order, so the same order gives the
+ * same run. A statement that waits for a lock doesn't block the others.
  */
 export function createTurns({ isExclusive, lockWaits }: TurnsParts) {
-  const acting = new AsyncLocalStorage<Actor>()
+  const currentActor = new AsyncLocalStorage<Actor>()
   const actors = new Set<Actor>()
   const inTransaction = new Set<Actor>()
   let waiting: Waiting[] = []
-  /** Whose steps were begun and have not ended. */
-  const underway: Actor[] = []
+  /** Actors whose step is running. */
+  const running: Actor[] = []
   let wake: () => void = () => undefined
 
-  const ended = (actor: Actor) => {
-    underway.splice(underway.indexOf(actor), 1)
+  const finishStep = (actor: Actor) => {
+    running.splice(running.indexOf(actor), 1)
     wake()
   }
 
@@ -93,110 +98,110 @@ export function createTurns({ isExclusive, lockWaits }: TurnsParts) {
     for (const actor of actors) if (actor.process === process) actor.die()
   }
 
-  const strike = ({ fault, steps, process }: Actor, when: Fault['when'], failure: () => Error): void => {
+  const injectFault = ({ fault, steps, process }: Actor, when: Fault['when'], failure: () => Error): void => {
     if (fault?.at !== steps || fault.when !== when) return
     if (fault.how === 'fails') throw failure()
     kill(process)
     throw new ProcessDied()
   }
 
-  /** A step that is done in one go. Outside of an operation it is done at once. */
+  /** Runs one step in its turn. Runs at once outside of an operation. */
   const step = async <T>(kind: 'call' | 'statement', work: () => Promise<T>, failure: () => Error): Promise<T> => {
-    const actor = acting.getStore()
+    const actor = currentActor.getStore()
     if (!actor) return work()
     await turn(actor, kind)
     const ending = await settled(async () => {
-      strike(actor, 'before', failure)
+      injectFault(actor, 'before', failure)
       const result = await work()
-      strike(actor, 'after', failure)
+      injectFault(actor, 'after', failure)
       return result
     })
-    ended(actor)
+    finishStep(actor)
     return actor.process.isDead ? never() : unwrap(ending)
   }
 
-  /** A transaction: `begin` runs it and commits what `inside` comes to. The end of a process rolls back. */
+  /** Runs a transaction: `begin` opens it, runs `inside` and commits. The death of its process rolls it back. */
   const transaction = async <Tx, T>(
     begin: (inside: (tx: Tx) => Promise<T>) => Promise<T>,
     work: (tx: Tx) => Promise<T>,
     failure: () => Error,
   ): Promise<T> => {
-    const actor = acting.getStore()
+    const actor = currentActor.getStore()
     if (!actor) return begin(work)
     await turn(actor, 'begin')
     let isCounted = true
     const ending = await settled(async () => {
-      strike(actor, 'before', failure)
+      injectFault(actor, 'before', failure)
       const result = await begin(async (tx) => {
-        strike(actor, 'after', failure)
+        injectFault(actor, 'after', failure)
         inTransaction.add(actor)
         isCounted = false
-        ended(actor)
+        finishStep(actor)
         try {
           const value = await Promise.race([work(tx), actor.death])
           await Promise.race([turn(actor, 'commit'), actor.death])
           isCounted = true
-          strike(actor, 'before', failure)
+          injectFault(actor, 'before', failure)
           return value
         } catch (error) {
-          // What follows is the rollback.
-          if (!isCounted) underway.push(actor)
+          // The rollback follows.
+          if (!isCounted) running.push(actor)
           isCounted = true
           throw error
         }
       })
-      strike(actor, 'after', failure)
+      injectFault(actor, 'after', failure)
       return result
     })
     inTransaction.delete(actor)
-    if (isCounted) ended(actor)
+    if (isCounted) finishStep(actor)
     return actor.process.isDead ? never() : unwrap(ending)
   }
 
-  const mayGo = ({ actor, kind }: Waiting): boolean => {
+  const canGo = ({ actor, kind }: Waiting): boolean => {
     if (isExclusive) return kind === 'call' || inTransaction.size === 0 || inTransaction.has(actor)
     return kind !== 'begin' || inTransaction.size < MOST_TRANSACTIONS
   }
 
-  /** Whether a statement that is under way could wait for a lock of somebody's transaction. */
-  const mayBeStuck = () =>
-    !isExclusive && [...inTransaction].some((holder) => underway.some((actor) => actor !== holder))
+  /** Whether a running statement may be waiting for another transaction's lock. */
+  const canBeBlocked = () =>
+    !isExclusive && [...inTransaction].some((holder) => running.some((actor) => actor !== holder))
 
   /**
-   * Resolves once every operation has ended or waits: for its turn, or in the database for a lock that another one has.
-   * True: for nothing else.
+   * Resolves once every operation has ended, waits for its turn, or waits for a lock in the database. True if none waits
+   * for a lock.
    */
-  const quiet = async (): Promise<boolean> => {
+  const waitUntilQuiet = async (): Promise<boolean> => {
     for (;;) {
       const woken = new Promise<void>((resolve) => {
         wake = resolve
       })
-      // What goes on in the process itself goes on first.
+      // Lets the process continue first.
       await nextTurn()
-      if (underway.length === 0) return true
-      if (!mayBeStuck()) await woken
+      if (running.length === 0) return true
+      if (!canBeBlocked()) await woken
       else if (await Promise.race([woken.then(() => false), allWaitForLocks()])) return false
     }
   }
-  /** Operations, not steps: the rollback of one whose process died stands in line behind the statement that waits. */
-  const allWaitForLocks = async () => (await lockWaits()) >= new Set(underway).size
+  /** Counts operations, not steps: a dead process's rollback is queued behind its waiting statement. */
+  const allWaitForLocks = async () => (await lockWaits()) >= new Set(running).size
 
   /**
-   * Runs the tasks together. Each number of `order` says who of those that wait goes on (modulo MOST_AT_ONCE), and for
-   * how many turns more (divided by it); beyond its end it is the first one.
+   * Runs the tasks concurrently. Each number of `order` modulo MOST_AT_ONCE picks a waiting operation, and divided by it
+   * gives its number of further turns. After the last number, the first waiting operation continues.
    */
   const together = async (tasks: readonly Task[], order: readonly number[]): Promise<Ending[]> => {
     const endings: (Ending | undefined)[] = tasks.map(() => undefined)
     tasks.forEach(({ work, ...task }, index) => {
-      const actor = { ...task, index, steps: 0, ...mortality() }
+      const actor = { ...task, index, steps: 0, ...createDeath() }
       actors.add(actor)
-      Promise.race([acting.run(actor, work), actor.death]).then(
+      Promise.race([currentActor.run(actor, work), actor.death]).then(
         (value) => {
           endings[index] = { how: 'done', value }
           wake()
         },
         (error: unknown) => {
-          endings[index] = error instanceof ProcessDied ? { how: 'died' } : { how: 'failed', error }
+          endings[index] = isCausedBy(error, ProcessDied) ? { how: 'died' } : { how: 'failed', error }
           wake()
         },
       )
@@ -204,36 +209,36 @@ export function createTurns({ isExclusive, lockWaits }: TurnsParts) {
     let going: Actor | undefined
     let turnsLeft = 0
     for (let next = 0; ; ) {
-      const isIdle = await quiet()
-      const ready = waiting.filter(mayGo).toSorted((one, other) => one.actor.index - other.actor.index)
+      const isIdle = await waitUntilQuiet()
+      const ready = waiting.filter(canGo).toSorted((one, other) => one.actor.index - other.actor.index)
       const entry = order[next] ?? 0
       const same = turnsLeft > 0 ? ready.find(({ actor }) => actor === going) : undefined
       const chosen = same ?? ready[(entry % MOST_AT_ONCE) % Math.max(ready.length, 1)]
-      // Where nobody is ready and each waits for another's lock, the database will end one of them.
+      // If all wait for each other's locks, the database ends one of them.
       if (!chosen && isIdle) break
       if (!chosen) continue
       if (same) turnsLeft -= 1
-      // The only one that waits needs no choice.
+      // There's nothing to choose if only one is ready.
       else if (ready.length > 1) {
         next += 1
         going = chosen.actor
         turnsLeft = Math.floor(entry / MOST_AT_ONCE)
       }
       waiting = waiting.filter((one) => one !== chosen)
-      underway.push(chosen.actor)
+      running.push(chosen.actor)
       chosen.go()
     }
     actors.clear()
-    const hanging = tasks.filter((_, index) => endings[index] === undefined)
-    if (hanging.length > 0)
-      throw new Error(`Waits for nothing that will ever come: ${hanging.map(({ name }) => name).join(', ')}`)
+    const unfinished = tasks.filter((_, index) => endings[index] === undefined)
+    if (unfinished.length > 0)
+      throw new Error(`Operations that never end: ${unfinished.map(({ name }) => name).join(', ')}`)
     return endings.flatMap((ending) => ending ?? [])
   }
 
   return { step, transaction, together }
 }
 
-function mortality() {
+function createDeath() {
   let die: () => void = () => undefined
   const death = new Promise<never>((_, reject) => {
     die = () => reject(new ProcessDied())

@@ -1,23 +1,26 @@
+import { bookSlot } from '#server/appointments/book-slot.ts'
+import { findCurrent } from '#server/appointments/find-current.ts'
+import type { Context } from '#server/context.ts'
+import { startPayment as startPaymentOf } from '#server/appointments/payment/start-payment.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { CardOutcome } from '#test/stripe/cards.ts'
 import type { Bank } from './bank.ts'
 import { VISITORS } from './commands.ts'
 import { nthOf } from './nth.ts'
-import type { Services } from './services.ts'
 import { contactOf, slotOf } from './shop.ts'
 
-/** What a visitor's browser knows. */
+/** The state of a visitor's browser. */
 interface Browser {
   name: string
   session: string
-  /** Of its own, as at home: holds of one address wait for each other. */
+  /** Unique, because holds of one address wait for each other. */
   clientAddress: string
   appointmentId?: string | undefined
   intentId?: string | undefined
   clientSecret?: string | undefined
 }
 
-/** Visitors with their browsers, as the site's pages lead them. */
+/** Visitors who use the site's pages in their browsers. */
 export function createVisitors(bank: Bank) {
   const browsers: Browser[] = VISITORS.map((name, index) => ({
     name,
@@ -26,9 +29,9 @@ export function createVisitors(bank: Bank) {
   }))
   const browserOf = (who: number): Browser => nthOf(browsers, who) ?? { name: '', session: '', clientAddress: '' }
 
-  /** One of those who see a form to pay with, or the bank's question. */
-  const whoSees = (what: 'form' | 'question', who: number): Browser => {
-    const open = bank.intentsThat(
+  /** A browser that shows the payment form, or the bank's question. */
+  const browserWithOpenPayment = (what: 'form' | 'question', who: number): Browser => {
+    const open = bank.findIntents(
       ({ status }) => status === 'requires_action' || (what === 'form' && status === 'requires_payment_method'),
     )
     const able = browsers.filter(({ intentId }) => open.some(({ id }) => id === intentId))
@@ -39,20 +42,20 @@ export function createVisitors(bank: Bank) {
     Object.assign(browser, { appointmentId: undefined, intentId: undefined, clientSecret: undefined })
   }
 
-  const book = async ({ appointments }: Services, browser: Browser, slot: number, email: number) => {
+  const book = async (ctx: Context, browser: Browser, slot: number, email: number) => {
     const contact = contactOf(browser.name, `${browser.name.toLowerCase()}${email}@example.com`)
     const { session, clientAddress } = browser
     const request = { ...slotOf(slot), contact }
-    const { id } = await appointments.book({ session, clientAddress, request })
+    const { id } = await bookSlot(ctx, { session, clientAddress, request })
     if (browser.appointmentId !== id) forget(browser)
     browser.appointmentId = id
     return id
   }
 
-  const askToPay = async ({ payments }: Services, browser: Browser) => {
+  const startPayment = async (ctx: Context, browser: Browser) => {
     const { appointmentId, session } = browser
     if (appointmentId === undefined) return 'nothing to pay'
-    const clientSecret = await payments.clientSecret(session, appointmentId)
+    const clientSecret = await startPaymentOf(ctx, { session, appointmentId })
     const [intentId] = clientSecret.split('_secret_')
     Object.assign(browser, { clientSecret, intentId })
     return intentId
@@ -61,11 +64,11 @@ export function createVisitors(bank: Bank) {
   const pay = async ({ intentId }: Browser, card: CardOutcome, cents?: number) =>
     intentId === undefined ? 'nothing to pay' : bank.pay(intentId, card, cents)
 
-  /** The next thing on the way to a paid visit; who is told that the hold is over begins again. */
-  const goOn = async (services: Services, browser: Browser, slot: number, card: CardOutcome) => {
-    if (browser.appointmentId === undefined) return book(services, browser, slot, 0)
+  /** Takes the next step toward a paid appointment. Starts over if the hold has ended. */
+  const continueBooking = async (ctx: Context, browser: Browser, slot: number, card: CardOutcome) => {
+    if (browser.appointmentId === undefined) return book(ctx, browser, slot, 0)
     if (browser.intentId === undefined) {
-      return askToPay(services, browser).catch((error: unknown) => {
+      return startPayment(ctx, browser).catch((error: unknown) => {
         if (error instanceof AppError && error.status === 409) forget(browser)
         throw error
       })
@@ -76,32 +79,32 @@ export function createVisitors(bank: Bank) {
   }
 
   return {
-    book: (services: Services, who: number, slot: number, email: number) => book(services, browserOf(who), slot, email),
-    askToPay: (services: Services, who: number) => askToPay(services, browserOf(who)),
-    pay: (who: number, card: CardOutcome, cents?: number) => pay(whoSees('form', who), card, cents),
-    goOn: (services: Services, who: number, slot: number, card: CardOutcome) =>
-      goOn(services, browserOf(who), slot, card),
+    book: (ctx: Context, who: number, slot: number, email: number) => book(ctx, browserOf(who), slot, email),
+    startPayment: (ctx: Context, who: number) => startPayment(ctx, browserOf(who)),
+    pay: (who: number, card: CardOutcome, cents?: number) => pay(browserWithOpenPayment('form', who), card, cents),
+    continueBooking: (ctx: Context, who: number, slot: number, card: CardOutcome) =>
+      continueBooking(ctx, browserOf(who), slot, card),
     closeTab: (who: number) => forget(browserOf(who)),
 
-    async bookAndPay(services: Services, who: number, slot: number, card: CardOutcome) {
+    async bookAndPay(ctx: Context, who: number, slot: number, card: CardOutcome) {
       const browser = browserOf(who)
-      await book(services, browser, slot, 0)
-      await askToPay(services, browser)
-      return goOn(services, browser, slot, card)
+      await book(ctx, browser, slot, 0)
+      await startPayment(ctx, browser)
+      return continueBooking(ctx, browser, slot, card)
     },
 
     async answerBank(who: number, accepted: boolean) {
-      const { intentId } = whoSees('question', who)
+      const { intentId } = browserWithOpenPayment('question', who)
       return intentId === undefined ? 'nothing asked' : bank.authenticate(intentId, accepted)
     },
 
-    /** Comes back to the site, with what the address says of the payment or without. */
-    async comeBack({ appointments }: Services, who: number, withProof: boolean) {
+    /** Returns to the site, with or without the payment in the address. */
+    async comeBack(ctx: Context, who: number, withProof: boolean) {
       const { session, intentId: paymentIntent, clientSecret } = browserOf(who)
       const isProven = withProof && paymentIntent !== undefined && clientSecret !== undefined
       const visit = isProven
-        ? await appointments.visit(undefined, { paymentIntent, clientSecret })
-        : await appointments.visit(session, undefined)
+        ? await findCurrent(ctx, { session: undefined, proof: { paymentIntent, clientSecret } })
+        : await findCurrent(ctx, { session, proof: undefined })
       return visit?.outcome
     },
   }

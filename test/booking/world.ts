@@ -1,8 +1,16 @@
+import { listAvailability } from '#server/appointments/list-availability.ts'
+import type { Context } from '#server/context.ts'
+import { testContext } from '#test/context.ts'
+import { officeVerbs } from '#test/office-verbs.ts'
+import { refundPayment } from '#server/appointments/payment/refund-payment.ts'
+import { expireHolds } from '#server/appointments/payment/release-hold.ts'
+import { settlePayment } from '#server/appointments/payment/settle-payment.ts'
 import type { Database } from '#server/db/database.ts'
 import { isDatabaseUnavailable } from '#server/db/errors.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { PaymentProviderUnavailable } from '#server/payments/provider.ts'
-import { STRIPE_TIMEOUT_MS, stripeProvider } from '#server/payments/stripe-gateway.ts'
+import { STRIPE_TIMEOUT_MS } from '#server/payments/stripe/client.ts'
+import { createStripeProvider } from '#server/payments/stripe/provider.ts'
 import { MEASUREMENT_FEE_CENTS } from '#shared/content/shop.ts'
 import { STRIPE_TEST_KEYS, startStripe } from '#test/stripe/stand-in.ts'
 import { createBank } from './bank.ts'
@@ -11,76 +19,76 @@ import { createDeliveries } from './deliveries.ts'
 import { checkAlways, checkEnd, readRecords, Violation } from './invariants.ts'
 import type { MemoryJob, MemoryJobs } from './jobs.ts'
 import { nthOf } from './nth.ts'
-import { createServices, providerInTurns, type Services, type Stores } from './services.ts'
-import { BEGINNING, contactOf, slotOf } from './shop.ts'
-import { type Ending, InjectedFailure, type Process, type Task, type Turns } from './turns.ts'
+import { providerInTurns } from './in-turns.ts'
+import { START, contactOf, slotOf } from './shop.ts'
+import { type Ending, InjectedFailure, isCausedBy, type Process, type Task, type Turns } from './turns.ts'
 import { createVisitors } from './visitors.ts'
 
 interface WorldParts {
-  /** As it is: what the model itself looks at. */
+  /** The real database, for the model's own queries. */
   database: Database
-  /** As the services see it. */
+  /** The database for the verbs. */
   databaseInTurns: Database
-  stores: Stores
+  crews: number
   turns: Turns
   jobs: MemoryJobs
-  /** Hears of each step and how its operations ended. */
-  tell?: (line: string) => void
+  /** Gets a line for each step and each operation's ending. */
+  log?: (line: string) => void
 }
 
 interface ModelTask extends Task {
-  /** What is to be done where it did not come to its end. */
-  undone?: () => void
+  /** Runs if the task didn't finish. */
+  onUnfinished?: () => void
 }
 
 const MINUTE = 60_000
 const PROCESSES = 2
-/** Far more than any scenario can give reason for. */
+/** Far more than any scenario needs. */
 const MOST_JOBS = 300
 
-/** Lives through a scenario and throws a Violation where something does not hold. */
-export async function live(scenario: Scenario, parts: WorldParts): Promise<void> {
+/** Runs a scenario. Throws a Violation if a check fails. */
+export async function runScenario(scenario: Scenario, parts: WorldParts): Promise<void> {
   const world = await createWorld(parts)
   try {
     for (const [index, step] of scenario.steps.entries()) {
-      parts.tell?.(`${index + 1}. ${describeStep(step)}`)
+      parts.log?.(`${index + 1}. ${describeStep(step)}`)
       await world.take(step)
     }
-    parts.tell?.('At the end')
+    parts.log?.('At the end')
     await world.end(scenario.end)
   } finally {
     await world.close()
   }
 }
 
-async function createWorld({ database, databaseInTurns, stores, turns, jobs, tell }: WorldParts) {
-  let clock = BEGINNING
+async function createWorld({ database, databaseInTurns, crews, turns, jobs, log }: WorldParts) {
+  let clock = START
   const now = () => new Date(clock)
   const stripe = await startStripe({ now })
   const { secretKey } = STRIPE_TEST_KEYS
   const provider = providerInTurns(
-    stripeProvider({ secretKey, apiUrl: stripe.url, timeoutMs: STRIPE_TIMEOUT_MS, now }),
+    createStripeProvider({ secretKey, apiUrl: stripe.url, timeoutMs: STRIPE_TIMEOUT_MS, now }),
     turns,
   )
   const bank = createBank({ stripe, database, turns })
   const deliveries = createDeliveries(stripe, now)
   const visitors = createVisitors(bank)
 
-  const processes: { process: Process; services: Services }[] = []
+  const processes: { process: Process; ctx: Context }[] = []
   const start = (index: number) => {
-    const services = createServices({ database: databaseInTurns, stores, provider, jobs, now })
-    const started = { process: { name: `server ${index + 1}`, isDead: false }, services }
+    const ctx = testContext(databaseInTurns, { provider, jobs, now, settings: { crews } })
+    const started = { process: { name: `server ${index + 1}`, isDead: false }, ctx }
     processes[index] = started
     return started
   }
-  /** A process that died is begun anew. */
+  /** Restarts a process that died. */
   const running = (index: number) => {
     const one = processes[index % PROCESSES]
     return one && !one.process.isDead ? one : start(index % PROCESSES)
   }
 
-  /** Of all visits, the latest first. */
-  const nthVisit = (nth: number) =>
+  /** Counts from the newest appointment. */
+  const nthAppointment = (nth: number) =>
     bank.outside(async () => {
       const rows = await database.run(
         'model_visit_ids',
@@ -91,29 +99,29 @@ async function createWorld({ database, databaseInTurns, stores, turns, jobs, tel
     })
 
   const perform = async (
-    services: Services,
+    ctx: Context,
     command: Exclude<Command, { do: 'event comes' | 'job runs' }>,
   ): Promise<unknown> => {
-    const { office } = services
+    const office = officeVerbs(ctx)
     switch (command.do) {
       case 'book':
-        return visitors.book(services, command.who, command.slot, command.email)
-      case 'ask to pay':
-        return visitors.askToPay(services, command.who)
+        return visitors.book(ctx, command.who, command.slot, command.email)
+      case 'start payment':
+        return visitors.startPayment(ctx, command.who)
       case 'pay':
         return visitors.pay(command.who, command.card, command.cents)
-      case 'go on':
-        return visitors.goOn(services, command.who, command.slot, command.card)
+      case 'continue':
+        return visitors.continueBooking(ctx, command.who, command.slot, command.card)
       case 'book and pay':
-        return visitors.bookAndPay(services, command.who, command.slot, command.card)
+        return visitors.bookAndPay(ctx, command.who, command.slot, command.card)
       case 'answer the bank':
         return visitors.answerBank(command.who, command.accepted)
       case 'return':
-        return visitors.comeBack(services, command.who, command.withProof)
+        return visitors.comeBack(ctx, command.who, command.withProof)
       case 'close the tab':
         return visitors.closeTab(command.who)
       case 'look at free times': {
-        const { days } = await services.appointments.availability('2027-03-01', '2027-03-05', undefined)
+        const { days } = await listAvailability(ctx, { from: '2027-03-01', to: '2027-03-05', session: undefined })
         return days.map(({ slots }) => slots.length).join(' ')
       }
       case 'bank decides':
@@ -121,20 +129,20 @@ async function createWorld({ database, databaseInTurns, stores, turns, jobs, tel
       case 'event is lost':
         return deliveries.lose(nthOf(deliveries.waiting(), command.nth))
       case 'expire':
-        return services.payments.expireHolds()
+        return expireHolds(ctx)
       case 'sweep':
-        return deliveries.sweep(services)
+        return deliveries.sweep(ctx)
       case 'office cancels': {
-        const id = await nthVisit(command.nth)
-        return id && (await office.edit(id, { status: 'cancelled', refund: command.refund })).status
+        const id = await nthAppointment(command.nth)
+        return id && (await office.change(id, { status: 'cancelled', refund: command.refund })).status
       }
       case 'office moves': {
-        const id = await nthVisit(command.nth)
-        return id && (await office.edit(id, slotOf(command.slot))).timeSlot
+        const id = await nthAppointment(command.nth)
+        return id && (await office.change(id, slotOf(command.slot))).timeSlot
       }
       case 'office marks': {
-        const id = await nthVisit(command.nth)
-        return id && (await office.edit(id, { status: command.status })).status
+        const id = await nthAppointment(command.nth)
+        return id && (await office.change(id, { status: command.status })).status
       }
       case 'office books': {
         const contact = contactOf('Dora', 'dora@example.com')
@@ -142,53 +150,53 @@ async function createWorld({ database, databaseInTurns, stores, turns, jobs, tel
       }
       case 'office closes': {
         const { appointmentDate: date, timeSlot } = slotOf(command.slot)
-        return (await office.close({ date, timeSlot, reason: 'Training' })).id
+        return (await office.blockTime({ date, timeSlot, reason: 'Training' })).id
       }
       case 'dashboard refunds':
         return bank.refundByHand(command.nth, command.cents, command.status)
       case 'refund ends':
-        return bank.endRefund(command.nth, command.accepted)
+        return bank.finishRefund(command.nth, command.accepted)
       case 'dashboard cancels':
         return bank.cancelByHand(command.nth)
       case 'second intent': {
-        const visit = await nthVisit(command.nth)
+        const visit = await nthAppointment(command.nth)
         return visit && bank.secondIntent(visit, MEASUREMENT_FEE_CENTS, command.card)
       }
       case 'dispute':
         return bank.dispute(command.nth)
-      case 'clock goes on':
+      case 'time passes':
         return bank.outside(() => {
           const then = clock + command.minutes * MINUTE
-          if (deliveries.areFoundAt(then)) clock = then
+          if (deliveries.canSweepFindAllAt(then)) clock = then
           return now().toISOString()
         })
     }
   }
 
-  /** It runs again where it failed, and where its process died before it was written down that it was done. */
+  /** Goes back into the queue if it fails, or if its process dies before it's marked as done. */
   const jobTask = (nth: number, isKept: boolean) => {
     let taken: MemoryJob | undefined
     return {
-      work: async ({ payments }: Services) => {
+      work: async (ctx: Context) => {
         taken = jobs.take(nth)
         if (!taken) return 'no job'
         const { queue, intentId } = taken
-        if (isKept) jobs.giveBack(taken)
-        await (queue === 'refund' ? payments.refund(intentId) : payments.settle(intentId))
+        if (isKept) jobs.putBack(taken)
+        await (queue === 'refund' ? refundPayment(ctx, intentId) : settlePayment(ctx, intentId))
         return `${queue} ${intentId}`
       },
-      undone: () => taken && jobs.giveBack(taken),
+      onUnfinished: () => taken && jobs.putBack(taken),
     }
   }
 
   const tasksOf = ({ command, fault }: Operation, index: number): ModelTask[] => {
-    const { process, services } = running(index)
+    const { process, ctx } = running(index)
     if (command.do === 'job runs') {
-      const { work, undone } = jobTask(command.nth, command.isKept)
-      return [{ name: 'job', process, fault, work: () => work(services), undone }]
+      const { work, onUnfinished } = jobTask(command.nth, command.isKept)
+      return [{ name: 'job', process, fault, work: () => work(ctx), onUnfinished }]
     }
     if (command.do !== 'event comes') {
-      return [{ name: command.do, process, fault, work: () => perform(services, command) }]
+      return [{ name: command.do, process, fault, work: () => perform(ctx, command) }]
     }
     const delivery = deliveries.nth(command.nth)
     if (!delivery) return []
@@ -199,8 +207,8 @@ async function createWorld({ database, databaseInTurns, stores, turns, jobs, tel
         name: delivery.event.type,
         process: one.process,
         fault: time === 0 ? fault : undefined,
-        work: () => deliveries.receive(one.services, delivery),
-        undone: () => {
+        work: () => deliveries.receive(one.ctx, delivery),
+        onUnfinished: () => {
           delivery.isWaiting = true
         },
       }
@@ -211,38 +219,38 @@ async function createWorld({ database, databaseInTurns, stores, turns, jobs, tel
     const endings = await turns.together(tasks, order)
     for (const [index, ending] of endings.entries()) {
       const task = tasks[index]
-      tell?.(`     ${task?.name} -> ${describeEnding(ending)}`)
-      if (ending.how !== 'done') task?.undone?.()
+      log?.(`     ${task?.name} -> ${describeEnding(ending)}`)
+      if (ending.how !== 'done') task?.onUnfinished?.()
       if (ending.how === 'failed' && !(mayFail && isExpected(ending.error))) {
         throw new Violation(`${task?.name} failed: ${describeError(ending.error)}`, { cause: ending.error })
       }
     }
     checkAlways(await readRecords(database))
   }
-  /** One operation that nothing disturbs. */
-  const alone = async (name: string, work: (services: Services) => Promise<unknown>) => {
-    const { process, services } = running(0)
-    await run([{ name, process, fault: undefined, work: () => work(services) }], [], false)
+  /** Runs one operation with no concurrency and no faults. */
+  const runAlone = async (name: string, work: (ctx: Context) => Promise<unknown>) => {
+    const { process, ctx } = running(0)
+    await run([{ name, process, fault: undefined, work: () => work(ctx) }], [], false)
   }
   const runJobs = async () => {
     for (let ran = 0; jobs.waiting.length > 0; ran += 1) {
-      if (ran === MOST_JOBS) throw new Violation(`Jobs that never come to an end: ${JSON.stringify(jobs.waiting)}`)
+      if (ran === MOST_JOBS) throw new Violation(`Jobs that never finish: ${JSON.stringify(jobs.waiting)}`)
       const { work } = jobTask(0, false)
-      await alone('job', work)
+      await runAlone('job', work)
     }
   }
   const periodicWork = async () => {
-    await alone('expire', ({ payments }) => payments.expireHolds())
-    await alone('sweep', (services) => deliveries.sweep(services))
+    await runAlone('expire', (ctx) => expireHolds(ctx))
+    await runAlone('sweep', (ctx) => deliveries.sweep(ctx))
     await runJobs()
   }
-  const tellAll = async ({ told, isReversed }: End) => {
+  const deliverAll = async ({ areEventsDelivered, isReversed }: End) => {
     const waiting = deliveries.waiting()
     for (const delivery of isReversed ? waiting.toReversed() : waiting) {
-      if (!told) deliveries.lose(delivery)
+      if (!areEventsDelivered) deliveries.lose(delivery)
       if (!delivery.isWaiting) continue
       delivery.isWaiting = false
-      await alone(delivery.event.type, (services) => deliveries.receive(services, delivery))
+      await runAlone(delivery.event.type, (ctx) => deliveries.receive(ctx, delivery))
       await runJobs()
     }
   }
@@ -257,14 +265,14 @@ async function createWorld({ database, databaseInTurns, stores, turns, jobs, tel
       await run(step.together.flatMap(tasksOf), step.order, true)
     },
 
-    /** Everybody finishes what they began, then time goes by and the server does its periodic work twice. */
+    /** Finishes everything that is open. Then time passes and the periodic jobs run twice. */
     async end(end: End): Promise<void> {
       await bank.finishAll(end.accepted)
-      await tellAll(end)
+      await deliverAll(end)
       await runJobs()
       clock += 31 * MINUTE
       await periodicWork()
-      await tellAll(end)
+      await deliverAll(end)
       await periodicWork()
       await checkEnd(database, { now: now(), bank: await bank.entries(), captures: bank.captures })
     },
@@ -273,11 +281,13 @@ async function createWorld({ database, databaseInTurns, stores, turns, jobs, tel
   }
 }
 
-/** What a visitor or a job is told in an orderly way, or what was ordered. */
+/** An error that visitors and jobs can expect, or an injected one. */
 function isExpected(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.every(isExpected)
   if (error instanceof AppError) return error.code !== 'internal'
-  return error instanceof InjectedFailure || error instanceof PaymentProviderUnavailable || isDatabaseUnavailable(error)
+  return (
+    isCausedBy(error, InjectedFailure) || error instanceof PaymentProviderUnavailable || isDatabaseUnavailable(error)
+  )
 }
 
 function describeEnding(ending: Ending): string {

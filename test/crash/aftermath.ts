@@ -4,57 +4,57 @@ import { type BankEntry, checkEnd, Violation } from '#test/booking/invariants.ts
 import { makeDue } from '#test/jobs.ts'
 import type { RefundObject } from '#test/stripe/objects.ts'
 import type { Shop } from './shop.ts'
-import { sendJobs, timePasses } from './time.ts'
-import { until } from './until.ts'
+import { sendJobs, passHalfAnHour } from './time.ts'
+import { waitUntil } from './until.ts'
 
-/** As often as the server may start until all is done; embedded, nobody can look whether it is while it runs. */
-const LIVES = 3
-/** Milliseconds. The longest that a queue is not looked at is 15 s. */
+/** How often the server may start until all work is done. On the embedded database we can only check while it's stopped. */
+const MAX_STARTS = 3
+/** Milliseconds. A queue is polled at least every 15 s. */
 const LIFE = 30_000
 
-/** What has become of a point's visits when all is done. `nothing`: there never was one. */
+/** The final status of a crash point's appointments. `nothing`: there are none. */
 export type Ending = 'nothing' | 'expired' | 'confirmed' | 'cancelled'
 
 interface Expected {
   status: string
   payment: readonly (string | null)[]
-  keptCents: number
+  netCents: number
   mails: number
   isFree: boolean
 }
 
 const EXPECTED: Record<Exclude<Ending, 'nothing'>, Expected> = {
-  expired: { status: 'expired', payment: ['canceled', null], keptCents: 0, mails: 0, isFree: true },
+  expired: { status: 'expired', payment: ['canceled', null], netCents: 0, mails: 0, isFree: true },
   confirmed: {
     status: 'confirmed',
     payment: ['succeeded'],
-    keptCents: MEASUREMENT_FEE_CENTS,
+    netCents: MEASUREMENT_FEE_CENTS,
     mails: 2,
     isFree: false,
   },
-  cancelled: { status: 'cancelled', payment: ['refunded'], keptCents: 0, mails: 4, isFree: true },
+  cancelled: { status: 'cancelled', payment: ['refunded'], netCents: 0, mails: 4, isFree: true },
 }
 
 /**
- * After the crash the server starts again, on the same database, half an hour later: holds expire once, payments are
- * swept once, no webhook comes. Throws where anything is not as it must be, else says in a few words how all ended.
+ * Restarts the server on the same database half an hour after the crash. Holds expire once, payments are swept once, and
+ * no webhook comes. Throws a Violation if a check fails, or else returns a short summary.
  */
 export async function checkAftermath(shop: Shop, ends: Ending): Promise<string> {
   shop.stripe.faults.clear()
   shop.stripe.webhooks.lose()
   await shop.withDatabase(async (database) => {
-    await timePasses(database)
+    await passHalfAnHour(database)
     await sendJobs(database, ['tidy', 'expire-holds', 'sweep-payments', 'outbox'])
   })
   for (let life = 1; ; life += 1) {
     await shop.start()
-    await until('all is done', () => isDone(shop, ends), LIFE).catch(() => undefined)
-    const slots = await Promise.all(shop.bookings.map((booking) => shop.isFree(booking)))
+    await waitUntil('all is done', () => isDone(shop, ends), LIFE).catch(() => undefined)
+    const slots = await Promise.all(shop.chosenSlots.map((slot) => shop.isFree(slot)))
     await shop.stop()
     const story = await shop.withDatabase(async (database) => {
       const left = await unfinished(database)
       if (left.length === 0) return check(database, shop, ends)
-      if (life === LIVES) throw new Violation(`This does not come to an end: ${left.join(', ')}`)
+      if (life === MAX_STARTS) throw new Violation(`This work never finishes: ${left.join(', ')}`)
       return makeDue(database)
     })
     if (story === undefined) continue
@@ -66,7 +66,7 @@ export async function checkAftermath(shop: Shop, ends: Ending): Promise<string> 
 async function unfinished(database: Database): Promise<string[]> {
   const rows = await database.run(
     '',
-    `select name || ' ' || state as work from jobs.job where state < 'completed'
+    `select queue || ' ' || state as work from jobs where state in ('waiting', 'delayed', 'running')
      union all select kind || ' not queued' from outgoing_mails where queued_at is null`,
     [],
   )
@@ -77,22 +77,22 @@ async function isDone(shop: Shop, ends: Ending): Promise<boolean> {
   if (shop.mode === 'postgres' && (await shop.withDatabase(unfinished)).length > 0) return false
   if (ends === 'nothing') return true
   const { status, payment, mails } = EXPECTED[ends]
-  if (new Set(shop.mailbox.taken).size < mails * shop.bookings.length) return false
-  for (const { id } of shop.bookings) {
-    const visit = await shop.visit(id ?? '')
+  if (new Set(shop.mailbox.received).size < mails * shop.chosenSlots.length) return false
+  for (const { id } of shop.chosenSlots) {
+    const visit = await shop.findAppointment(id ?? '')
     if (visit.status !== status || !payment.includes(visit.paymentState)) return false
   }
   return true
 }
 
-/** In a few words, how all stands. */
+/** Returns a short summary. */
 async function check(database: Database, shop: Shop, ends: Ending): Promise<string> {
   const bank = await bankEntries(shop)
   await checkEnd(database, { now: new Date(), bank, captures: shop.captures })
   await checkSent(database, shop)
-  const failed = await database.run('', `select name, output from jobs.job where state = 'failed'`, [])
+  const failed = await database.run('', `select queue, error from jobs where state = 'failed'`, [])
   if (failed.length > 0) throw new Violation(`Jobs failed for good: ${JSON.stringify(failed)}`)
-  const keptCents = ends === 'nothing' ? 0 : EXPECTED[ends].keptCents
+  const keptCents = ends === 'nothing' ? 0 : EXPECTED[ends].netCents
   for (const { intent, refundedCents } of bank) {
     const kept = intent.amount_received - refundedCents
     if (kept !== keptCents) throw new Violation(`${kept} cents of ${intent.id} were kept, not ${keptCents}`)
@@ -100,7 +100,7 @@ async function check(database: Database, shop: Shop, ends: Ending): Promise<stri
   return [
     await checkEnding(database, shop, ends),
     bank.map(({ intent, refundedCents }) => `${intent.amount_received / 100} dollars in, ${refundedCents / 100} back`),
-    `${new Set(shop.mailbox.taken).size} mails`,
+    `${new Set(shop.mailbox.received).size} mails`,
   ]
     .flat()
     .join(', ')
@@ -125,20 +125,20 @@ async function checkEnding(database: Database, shop: Shop, ends: Ending): Promis
   }
   const { status, payment } = EXPECTED[ends]
   const isAsExpected = visits.every((visit) => visit.status === status && payment.includes(visit.state))
-  if (!isAsExpected || visits.length !== shop.bookings.length) throw new Violation(`It should end ${ends}: ${story}`)
+  if (!isAsExpected || visits.length !== shop.chosenSlots.length) throw new Violation(`It should end ${ends}: ${story}`)
   return story
 }
 
-/** Each mail that was written down was sent, once at least, and no other one. */
+/** Every stored email was sent at least once, and no other email was. */
 async function checkSent(database: Database, { mailbox }: Shop): Promise<void> {
   const rows = await database.run('', 'select id, kind, sent_at is not null as "isSent" from outgoing_mails', [])
   const mails = rows as { id: string; kind: string; isSent: boolean }[] // as the statement selects
-  const taken = new Set(mailbox.taken.map((messageId) => messageId.split('@')[0]))
+  const taken = new Set(mailbox.received.map((messageId) => messageId.split('@')[0]))
   for (const { id, kind, isSent } of mails) {
-    if (!isSent) throw new Violation(`The mail ${kind} still waits`)
-    if (!taken.delete(id)) throw new Violation(`The mail ${kind} never came`)
+    if (!isSent) throw new Violation(`The email ${kind} is still waiting`)
+    if (!taken.delete(id)) throw new Violation(`The email ${kind} never arrived`)
   }
-  if (taken.size > 0) throw new Violation(`Mails came that nobody wrote down: ${[...taken].join(', ')}`)
+  if (taken.size > 0) throw new Violation(`Emails arrived that were never stored: ${[...taken].join(', ')}`)
 }
 
 async function bankEntries({ stripe }: Shop): Promise<BankEntry[]> {

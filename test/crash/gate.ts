@@ -1,33 +1,33 @@
 import pg from 'pg'
-import { until } from './until.ts'
+import { waitUntil } from './until.ts'
 
 interface Place {
-  /** As SQL names it. */
-  table: 'appointments' | 'payments' | 'payment_events' | 'outgoing_mails' | 'jobs.job'
+  /** The table's name in SQL. */
+  table: 'appointments' | 'payments' | 'payment_events' | 'outgoing_mails' | 'jobs'
   event: 'insert' | 'update'
-  /** Which rows, as a condition on `new`; all of them by default. */
+  /** A condition on `new`. All rows by default. */
   when?: string
-  /** Waits in the commit itself: all is done, and nobody sees it yet. */
+  /** Waits during the commit, when all changes are made but not visible. */
   atCommit?: boolean
 }
 
 export interface Gate {
-  /** Resolves once somebody waits. */
-  arrived: () => Promise<void>
-  /** Lets those who wait go on; nobody waits here any more. */
+  /** Resolves once a statement waits at the gate. */
+  waitForWriter: () => Promise<void>
+  /** Removes the gate and lets waiting statements continue. */
   open: () => Promise<void>
-  /** Ends the database's side of those who wait, too: what they did is rolled back. */
+  /** Ends the database connections of waiting statements, which rolls them back, and removes the gate. */
   cutOff: () => Promise<void>
 }
 
-/** Locks are numbered within their own database, and the server under test takes none of this kind there. */
+/** Lock numbers are per database, and the server under test uses no lock with this number. */
 const LOCK = 90_210
-/** Milliseconds. Those who wait for this one are given up by their server before. */
+/** Milliseconds. The server gives up on waiting statements earlier. */
 const STATEMENT_TIMEOUT = 20_000
 
 /**
- * Whoever writes such a row waits in the middle of it, from now on. It is a trigger that waits for a lock of ours, so
- * that the server is stopped at a known point without knowing of it.
+ * Makes every write of such a row wait. A trigger waits for a lock that we hold, so the server stops at a known point
+ * without any change to it.
  */
 export async function closeGate(url: string, { table, event, when = 'true', atCommit = false }: Place): Promise<Gate> {
   const client = new pg.Client({ connectionString: url, statement_timeout: STATEMENT_TIMEOUT })
@@ -53,17 +53,17 @@ export async function closeGate(url: string, { table, event, when = 'true', atCo
   }
   const open = async () => {
     await client.query('select pg_advisory_unlock($1)', [LOCK])
-    // Waits for those who were let go, since they still use the table.
+    // Waits until the released statements no longer use the table.
     await client.query(`drop trigger crash_gate on ${table}`)
     await client.query('drop function crash_gate()')
     await client.end()
   }
   return {
-    arrived: () => until(`somebody writes to ${table}`, async () => (await waiting()).length > 0),
+    waitForWriter: () => waitUntil(`a statement writes to ${table}`, async () => (await waiting()).length > 0),
     open,
     cutOff: async () => {
       for (const pid of await waiting()) await client.query('select pg_terminate_backend($1)', [pid])
-      await until('the database has noticed', async () => (await waiting()).length === 0)
+      await waitUntil('the database has noticed', async () => (await waiting()).length === 0)
       await open()
     },
   }

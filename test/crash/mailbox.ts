@@ -1,25 +1,25 @@
-import { startMailServer } from '#test/mail-server.ts'
+import { startMailServer } from '#test/stand-ins/mail-server.ts'
 
 export interface Mailbox {
   port: number
-  /** The Message-ID of each mail that was taken, the oldest first; what comes twice stands there twice. */
-  taken: string[]
-  /** From now on a mail is not read on once it has begun; says whether one has. */
+  /** The Message-ID of each received email, oldest first. An email that arrives twice is listed twice. */
+  received: string[]
+  /** Stops reading emails in the middle from now on. The returned function says whether one has stopped. */
   stall: () => () => boolean
-  /** Reads mails to their ends again. */
-  goOn: () => void
+  /** Reads whole emails again. */
+  resume: () => void
   close: () => Promise<void>
 }
 
 /** A real SMTP server that can stop in the middle of DATA. */
 export async function openMailbox(): Promise<Mailbox> {
-  const taken: string[] = []
-  /** Stalls the mails while it is there. */
+  const received: string[] = []
+  /** Emails stall while this is set. */
   let begun: (() => void) | undefined
   const server = await startMailServer({
     onData(stream, _session, done) {
       const parts: Buffer[] = []
-      // Its client dies in the middle.
+      // The client may die in the middle.
       stream.on('error', () => undefined)
       stream.on('data', (part: Buffer) => {
         parts.push(part)
@@ -29,14 +29,14 @@ export async function openMailbox(): Promise<Mailbox> {
       })
       stream.once('end', () => {
         const [, id] = /^Message-ID: <([^>]+)>/im.exec(Buffer.concat(parts).toString('latin1')) ?? []
-        taken.push(id ?? 'a mail without an id')
+        received.push(id ?? 'a mail without an id')
         done()
       })
     },
   })
   return {
     port: server.port,
-    taken,
+    received,
     stall() {
       let hasBegun = false
       begun = () => {
@@ -44,7 +44,7 @@ export async function openMailbox(): Promise<Mailbox> {
       }
       return () => hasBegun
     },
-    goOn() {
+    resume() {
       begun = undefined
     },
     close: server.close,

@@ -1,15 +1,15 @@
 import type { Ending } from './aftermath.ts'
 import type { Gate } from './gate.ts'
-import { confirmedVisit, type Mode, paidVisit, type Shop } from './shop.ts'
-import { sendJobs, timePasses } from './time.ts'
-import { until } from './until.ts'
+import { createConfirmedAppointment, type Mode, createPaidAppointment, type Shop } from './shop.ts'
+import { sendJobs, passHalfAnHour } from './time.ts'
+import { waitUntil } from './until.ts'
 
 export interface CrashPoint {
   name: string
   ends: Ending
   /**
-   * Brings a shop to exactly there and kills its server, from a server that has just started. A mode is missing where
-   * nothing outside of the process can stop it there.
+   * Takes a shop with a fresh server to exactly this point and kills the server. A mode is missing if nothing outside of
+   * the process can stop it there.
    */
   reach: Partial<Record<Mode, (shop: Shop) => Promise<void>>>
 }
@@ -19,7 +19,7 @@ const PAYMENT = `select string_agg(state, ' ' order by created_at) from payments
 
 const both = (reach: (shop: Shop) => Promise<void>): CrashPoint['reach'] => ({ postgres: reach, embedded: reach })
 
-/** The moments at which it would hurt the most, in the order of the flow. */
+/** The worst moments for a crash, in the order of the flow. */
 export const CRASH_POINTS: readonly CrashPoint[] = [
   {
     name: "while the hold's statement runs",
@@ -27,8 +27,8 @@ export const CRASH_POINTS: readonly CrashPoint[] = [
     reach: {
       postgres: async (shop) => {
         const gate = await shop.gate({ table: 'appointments', event: 'insert' })
-        const unanswered = cutOff(shop.hold(shop.choose()))
-        await gate.arrived()
+        const unanswered = cutOff(shop.hold(shop.chooseSlot()))
+        await gate.waitForWriter()
         await shop.kill()
         // A machine that fails takes the database's connection with it.
         await gate.cutOff()
@@ -37,54 +37,54 @@ export const CRASH_POINTS: readonly CrashPoint[] = [
     },
   },
   {
-    name: 'after the row, before its answer was read',
+    name: 'after the row was stored, before the response was read',
     ends: 'expired',
     reach: {
       postgres: async (shop) => {
         const gate = await shop.gate({ table: 'appointments', event: 'insert', atCommit: true })
-        const booking = shop.choose()
-        const unanswered = cutOff(shop.hold(booking))
+        const slot = shop.chooseSlot()
+        const unanswered = cutOff(shop.hold(slot))
         await killAfterCommit(shop, gate, 'select 1 from appointments')
         await unanswered
-        await findVisit(shop)
+        await fillInId(shop)
       },
       embedded: async (shop) => {
-        // It has written, and its visitor hears of nothing.
-        await shop.hold(shop.choose())
+        // The row is stored, and the visitor doesn't use the response.
+        await shop.hold(shop.chooseSlot())
         await shop.kill()
       },
     },
   },
   {
-    name: 'after the intent was made at Stripe, before our row of it',
+    name: 'after Stripe created the intent, before our row was stored',
     ends: 'expired',
     reach: both(async (shop) => {
-      const booking = shop.choose()
-      await shop.hold(booking)
+      const slot = shop.chooseSlot()
+      await shop.hold(slot)
       shop.stripe.faults.add({ answer: 'never', afterWork: true, method: 'POST', path: '^/v1/payment_intents$' })
-      const unanswered = cutOff(shop.askToPay(booking))
-      await until('Stripe has made an intent', () => shop.stripe.intents().length === 1)
+      const unanswered = cutOff(shop.createIntent(slot))
+      await waitUntil('Stripe has made an intent', () => shop.stripe.intents().length === 1)
       await shop.kill()
       await unanswered
       await expectStored(shop, `select count(*)::text from payments`, '0')
     }),
   },
   {
-    name: 'after our row of the payment, before the answer',
+    name: 'after our payment row was stored, before the response',
     ends: 'expired',
     reach: {
       postgres: async (shop) => {
-        const booking = shop.choose()
-        await shop.hold(booking)
+        const slot = shop.chooseSlot()
+        await shop.hold(slot)
         const gate = await shop.gate({ table: 'payments', event: 'insert', atCommit: true })
-        const unanswered = cutOff(shop.askToPay(booking))
+        const unanswered = cutOff(shop.createIntent(slot))
         await killAfterCommit(shop, gate, 'select 1 from payments')
         await unanswered
       },
       embedded: async (shop) => {
-        const booking = shop.choose()
-        await shop.hold(booking)
-        await shop.askToPay(booking)
+        const slot = shop.chooseSlot()
+        await shop.hold(slot)
+        await shop.createIntent(slot)
         await shop.kill()
       },
     },
@@ -93,7 +93,7 @@ export const CRASH_POINTS: readonly CrashPoint[] = [
     name: 'after the capture, before its webhook',
     ends: 'confirmed',
     reach: both(async (shop) => {
-      await paidVisit(shop)
+      await createPaidAppointment(shop)
       await shop.kill()
       await expectStored(shop, PAYMENT, 'open')
     }),
@@ -103,57 +103,57 @@ export const CRASH_POINTS: readonly CrashPoint[] = [
     ends: 'confirmed',
     reach: {
       postgres: async (shop) => {
-        await paidVisit(shop)
+        await createPaidAppointment(shop)
         const gate = await shop.gate({
-          table: 'jobs.job',
+          table: 'jobs',
           event: 'update',
-          when: `new.name = 'settle' and new.state = 'active'`,
+          when: `new.queue = 'settle' and new.state = 'running'`,
         })
-        expectReceived(await shop.tell())
-        await gate.arrived()
+        expectReceived(await shop.deliverEvents())
+        await gate.waitForWriter()
         await shop.kill()
         await gate.cutOff()
         await expectStored(shop, PAYMENT, 'open')
-        await expectStored(shop, `select state::text from jobs.job where name = 'settle'`, 'created')
+        await expectStored(shop, `select state from jobs where queue = 'settle'`, 'waiting')
       },
     },
   },
   {
-    name: 'in the middle of the job that settles it',
+    name: 'during the job that settles the payment',
     ends: 'confirmed',
     reach: {
       postgres: async (shop) => {
-        await paidVisit(shop)
-        // The visit is moved and its first mail written, and none of it is committed.
+        await createPaidAppointment(shop)
+        // The new status and the first email are written but not committed.
         const gate = await shop.gate({ table: 'outgoing_mails', event: 'insert' })
-        expectReceived(await shop.tell())
-        await gate.arrived()
+        expectReceived(await shop.deliverEvents())
+        await gate.waitForWriter()
         await shop.kill()
         await gate.open()
         await expectStored(shop, VISIT, 'held')
       },
       embedded: async (shop) => {
-        const { intentId } = await paidVisit(shop)
-        expectReceived(await killAtRead(shop, intentId, () => shop.tell()))
+        const { intentId } = await createPaidAppointment(shop)
+        expectReceived(await killAtRead(shop, intentId, () => shop.deliverEvents()))
         await expectStored(shop, VISIT, 'held')
       },
     },
   },
   {
-    name: 'in the middle of expiry, after the intent was cancelled, before the slot is free',
+    name: 'during expiry, after the intent was cancelled, before the slot is released',
     ends: 'expired',
     reach: both(async (shop) => {
-      const booking = shop.choose()
-      await shop.hold(booking)
-      const intentId = await shop.askToPay(booking)
+      const slot = shop.chooseSlot()
+      await shop.hold(slot)
+      const intentId = await shop.createIntent(slot)
       await shop.stop()
       await shop.withDatabase(async (database) => {
-        await timePasses(database)
+        await passHalfAnHour(database)
         await sendJobs(database, ['expire-holds'])
       })
       shop.stripe.faults.add({ answer: 'never', afterWork: true, method: 'POST', path: '/cancel$' })
       await shop.start()
-      await until('Stripe has cancelled the intent', () => shop.stripe.intent(intentId).status === 'canceled')
+      await waitUntil('Stripe has cancelled the intent', () => shop.stripe.intent(intentId).status === 'canceled')
       await shop.kill()
       await expectStored(shop, VISIT, 'held')
     }),
@@ -163,57 +163,57 @@ export const CRASH_POINTS: readonly CrashPoint[] = [
     ends: 'cancelled',
     reach: {
       postgres: async (shop) => {
-        const { id } = await confirmedVisit(shop)
+        const { id } = await createConfirmedAppointment(shop)
         const gate = await shop.gate({
-          table: 'jobs.job',
+          table: 'jobs',
           event: 'update',
-          when: `new.name = 'refund' and new.state = 'active'`,
+          when: `new.queue = 'refund' and new.state = 'running'`,
         })
         await shop.cancel(id)
-        await gate.arrived()
+        await gate.waitForWriter()
         await shop.kill()
         await gate.cutOff()
         await expectStored(shop, PAYMENT, 'refund_due')
       },
       embedded: async (shop) => {
-        const { id, intentId } = await confirmedVisit(shop)
+        const { id, intentId } = await createConfirmedAppointment(shop)
         await killAtRead(shop, intentId, () => shop.cancel(id))
         await expectStored(shop, PAYMENT, 'refund_due')
       },
     },
   },
   {
-    name: 'in the middle of a refund, after Stripe made it, before we wrote it down',
+    name: 'during a refund, after Stripe made it, before we stored it',
     ends: 'cancelled',
     reach: both(async (shop) => {
-      const { id, intentId } = await confirmedVisit(shop)
+      const { id, intentId } = await createConfirmedAppointment(shop)
       shop.stripe.faults.add({ answer: 'never', afterWork: true, method: 'POST', path: '^/v1/refunds$' })
       await shop.cancel(id)
       const hasRefund = () => [...shop.stripe.webhooks.events.values()].some(({ type }) => type === 'refund.created')
-      await until(`Stripe has given back ${intentId}`, hasRefund)
+      await waitUntil(`Stripe has given back ${intentId}`, hasRefund)
       await shop.kill()
       await expectStored(shop, PAYMENT, 'refund_due')
     }),
   },
   {
-    name: 'in the middle of a mail, inside DATA',
+    name: 'during an email, inside DATA',
     ends: 'confirmed',
     reach: both(async (shop) => {
       const hasBegun = shop.mailbox.stall()
-      await paidVisit(shop)
-      expectReceived(await shop.tell())
-      await until('a mail has begun', hasBegun)
+      await createPaidAppointment(shop)
+      expectReceived(await shop.deliverEvents())
+      await waitUntil('a mail has begun', hasBegun)
       await shop.kill()
-      shop.mailbox.goOn()
+      shop.mailbox.resume()
       await expectStored(shop, `select count(*)::text from outgoing_mails where sent_at is not null`, '0')
     }),
   },
   {
-    name: 'in the middle of a sweep, after its first payment, before its second',
+    name: 'during a sweep, between its first and second payment',
     ends: 'confirmed',
     reach: both(async (shop) => {
-      await paidVisit(shop, 0)
-      const second = await paidVisit(shop, 1)
+      await createPaidAppointment(shop, 0)
+      const second = await createPaidAppointment(shop, 1)
       await shop.stop()
       await shop.withDatabase((database) => sendJobs(database, ['sweep-payments']))
       await killAtRead(shop, second.intentId, () => shop.start())
@@ -222,45 +222,45 @@ export const CRASH_POINTS: readonly CrashPoint[] = [
   },
 ]
 
-/** Kills the server once it asks Stripe how an intent is, which Stripe does not answer. */
+/** Kills the server once it reads an intent from Stripe, which doesn't respond. */
 async function killAtRead<T>(shop: Shop, intentId: string, lead: () => Promise<T>): Promise<T> {
   const { faults, requests } = shop.stripe
   const path = `/v1/payment_intents/${intentId}`
   const before = requests.length
   faults.add({ answer: 'never', method: 'GET', path: `^${path}$` })
   const led = await lead()
-  await until(`the server reads ${intentId}`, () => requests.slice(before).some((request) => request.path === path))
+  await waitUntil(`the server reads ${intentId}`, () => requests.slice(before).some((request) => request.path === path))
   await shop.kill()
   return led
 }
 
-/** Those who wait in their commit may finish it, and the server never hears that they did. */
+/** Lets waiting commits finish, kills the server, and keeps it from learning about them. */
 async function killAfterCommit(shop: Shop, gate: Gate, committed: string): Promise<void> {
-  await gate.arrived()
+  await gate.waitForWriter()
   shop.proxy().swallow()
   await gate.open()
-  await until('it is committed', () =>
+  await waitUntil('it is committed', () =>
     shop.withDatabase(async (database) => (await database.run('', committed, [])).length > 0),
   )
   await shop.kill()
   await shop.proxy().restore()
 }
 
-/** The database stands as it does at this point alone: the server was killed neither before nor after. */
+/** Checks that the database is in the state of exactly this point: the server was killed neither too early nor too late. */
 async function expectStored(shop: Shop, text: string, expected: string): Promise<void> {
   const rows = await shop.withDatabase((database) => database.run('', text, []))
-  const found = rows.flatMap((row) => Object.values(row as object)) // as every statement gives objects
+  const found = rows.flatMap((row) => Object.values(row as object)) // rows are objects
   if (found.join() !== expected) throw new Error(`Killed at another point: ${found.join()} in place of ${expected}`)
 }
 
-/** The visitor never learned its id. */
-async function findVisit(shop: Shop): Promise<void> {
+/** Finds the appointment's id, which the visitor never received. */
+async function fillInId(shop: Shop): Promise<void> {
   const rows = await shop.withDatabase((database) => database.run('', 'select id from appointments', []))
   const [visit] = rows as { id: string }[] // as the statement selects
-  for (const booking of shop.bookings) booking.id = visit?.id
+  for (const slot of shop.chosenSlots) slot.id = visit?.id
 }
 
-/** Resolves where the server died before it answered; an answer means that the kill came too late. */
+/** Resolves if the server died before it responded. Rejects if it responded, because then the kill came too late. */
 async function cutOff(request: Promise<unknown>): Promise<void> {
   const outcome = await request.then(
     (answer) => ({ answer }),
@@ -268,7 +268,7 @@ async function cutOff(request: Promise<unknown>): Promise<void> {
   )
   if ('answer' in outcome)
     throw new Error(`The server answered before it was killed: ${JSON.stringify(outcome.answer)}`)
-  // Fetch has no other way to say that a connection broke.
+  // That's how fetch reports a broken connection.
   if (!(outcome.error instanceof TypeError)) throw outcome.error
 }
 

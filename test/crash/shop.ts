@@ -7,78 +7,85 @@ import { openDatabase } from '#server/db/open.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { addDays, dateIn } from '#shared/lib/zoned.ts'
 import type { Capture } from '#test/booking/invariants.ts'
-import { type BuiltServer, startBuiltServer } from '#test/built-server.ts'
+import { type BuiltServer, startBuiltServer } from '#test/processes/built-server.ts'
 import { DANA } from '#test/contacts.ts'
 import { silentLog } from '#test/log.ts'
 import { createScratchDatabase, type ScratchDatabase } from '#test/scratch-postgres.ts'
 import { STRIPE_TEST_KEYS, type StripeStandIn, startStripe } from '#test/stripe/stand-in.ts'
-import { startTcpProxy, type TcpProxy } from '#test/tcp-proxy.ts'
+import { startTcpProxy, type TcpProxy } from '#test/stand-ins/tcp-proxy.ts'
+import { type Backup, backUpOf } from './backup.ts'
 import { closeGate, type Gate } from './gate.ts'
 import { type Mailbox, openMailbox } from './mailbox.ts'
-import { until } from './until.ts'
+import { waitUntil } from './until.ts'
 
 export type Mode = 'postgres' | 'embedded'
 
-/** A migrated database that nobody uses, to be copied. */
+/** A migrated, unused database to copy. */
 export interface Template {
   mode: Mode
-  /** The folder of an embedded one. */
+  /** The folder of an embedded database. */
   folder: string
   database: ScratchDatabase | undefined
   remove: () => Promise<void>
 }
 
-/** What somebody chose, and what came of it as far as they know. */
-export interface Booking {
+/** A slot as its visitor knows it. `id` is undefined without a response. */
+export interface ChosenSlot {
   session: string
   appointmentDate: string
   timeSlot: string
   id: string | undefined
 }
 
-/** A shop of its own with all that it needs: server, database, payment provider and mailbox. */
+/** A complete shop: server, database, payment provider and mailbox. */
 export interface Shop {
   mode: Mode
+  /** Environment variables of the server. */
+  env: Readonly<Record<string, string>>
   stripe: StripeStandIn
   mailbox: Mailbox
   captures: Capture[]
-  bookings: Booking[]
-  /** The server's process, from `npm run build`. */
+  chosenSlots: ChosenSlot[]
+  /** Starts the server from `npm run build`. */
   start: () => Promise<void>
   kill: () => Promise<void>
   stop: () => Promise<void>
-  /** Looks into the database, or changes it. Embedded, the server must not run. */
+  /** Reads or changes the database. If it's embedded, the server must be stopped. */
   withDatabase: <T>(work: (database: Database) => Promise<T>) => Promise<T>
-  /** Stops the server's statements in the middle; only on Postgres. */
+  /** Closes what `withDatabase` opened, so that another process can open it. */
+  closeDatabase: () => Promise<void>
+  /** Copies all data with the database's tools. The server must be stopped during backup and restore. */
+  backUp: () => Promise<Backup>
+  /** Stops the server's statements in the middle. Only on Postgres. */
   gate: (place: Parameters<typeof closeGate>[1]) => Promise<Gate>
-  /** Between the server and Postgres; only there. */
+  /** The proxy between the server and Postgres. Only on Postgres. */
   proxy: () => TcpProxy
-  /** Somebody chooses a slot; those of different turns do not overlap. */
-  choose: (turn?: number) => Booking
-  hold: (booking: Booking) => Promise<string>
-  askToPay: (booking: Booking) => Promise<string>
-  /** The visitor's bank takes the money; our server hears nothing of it. */
+  /** Chooses a slot for a new visitor. Slots of different turns don't overlap. */
+  chooseSlot: (turn?: number) => ChosenSlot
+  hold: (slot: ChosenSlot) => Promise<string>
+  createIntent: (slot: ChosenSlot) => Promise<string>
+  /** Pays at Stripe. The server isn't notified. */
   pay: (intentId: string) => Promise<void>
-  /** Sends every event that waits; the statuses that the server answered with. */
-  tell: () => Promise<number[]>
-  /** By the office, with a refund. */
+  /** Sends all waiting events. Returns the statuses of the responses. */
+  deliverEvents: () => Promise<number[]>
+  /** Cancels in the office, with a refund. */
   cancel: (id: string) => Promise<void>
-  /** As the office sees it. */
-  visit: (id: string) => Promise<{ status: string; paymentState: string | null }>
-  /** Whether somebody else could choose the same slot. */
-  isFree: (booking: Booking) => Promise<boolean>
-  /** What the server wrote last, or the one before it. */
+  /** Reads the appointment from the office's API. */
+  findAppointment: (id: string) => Promise<{ status: string; paymentState: string | null }>
+  /** Whether another visitor could book the same slot. */
+  isFree: (slot: ChosenSlot) => Promise<boolean>
+  /** The output of the last server. */
   output: () => string
   close: () => Promise<void>
 }
 
 const ADMIN_KEY = randomBytes(32).toString('hex')
 const WEBHOOK_SECRET = 'whsec_of_the_crash_points'
-/** Days. Far enough away that nothing of it begins while we look. */
+/** Days. Far enough ahead that no appointment starts during the test. */
 const FIRST_DAY = 7
-/** Milliseconds. Longer than any statement of the server may take. */
-const ANSWER_WITHIN = 20_000
-/** Slots begin every half hour and last an hour. */
+/** Milliseconds. Longer than the server's statement timeout. */
+const ANSWER_TIMEOUT_MS = 20_000
+/** Every second slot, because slots start every half hour and last an hour. */
 const APART = 2
 
 export async function makeTemplate(mode: Mode): Promise<Template> {
@@ -128,7 +135,7 @@ export async function openShop({ mode, folder: original, database: template }: T
     ...(proxied && { DATABASE_URL: proxied.href }),
   }
   const captures: Capture[] = []
-  const bookings: Booking[] = []
+  const chosenSlots: ChosenSlot[] = []
   let server: BuiltServer | undefined
   let output = () => ''
   let days: { date: string; slots: string[] }[] = []
@@ -142,7 +149,7 @@ export async function openShop({ mode, folder: original, database: template }: T
       method,
       headers: { 'Content-Type': 'application/json', ...headers },
       ...(body && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(ANSWER_WITHIN),
+      signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
     })
     const text = await response.text()
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
@@ -156,23 +163,23 @@ export async function openShop({ mode, folder: original, database: template }: T
 
   const shop: Shop = {
     mode,
+    env,
     stripe,
     mailbox,
     captures,
-    bookings,
+    chosenSlots,
     async start() {
       if (!scratch) {
-        // One process at a time.
-        await database?.close()
-        database = undefined
+        // Only one process can open it.
+        await shop.closeDatabase()
       }
       server = await startBuiltServer(env)
       output = server.output
       stripe.webhooks.removeEndpoints()
       stripe.webhooks.addEndpoint({ url: `${server.url}/api/webhooks/stripe`, secrets: [WEBHOOK_SECRET] })
       if (days.length > 0) return
-      // The first thing that it does by itself; what comes later is the point's own doing.
-      await until('the first sweep', () => stripe.requests.length > 0)
+      // The server runs a first sweep by itself. The crash point causes everything after it.
+      await waitUntil('the first sweep', () => stripe.requests.length > 0)
       days = (await availability()).filter(({ slots }: { slots: string[] }) => slots.length > 0)
     },
     async kill() {
@@ -191,6 +198,21 @@ export async function openShop({ mode, folder: original, database: template }: T
       database ??= await open(scratch?.url, folder)
       return work(database)
     },
+    async closeDatabase() {
+      await database?.close()
+      database = undefined
+    },
+    async backUp() {
+      if (server) throw new Error('The server runs')
+      await shop.closeDatabase()
+      const backup = await backUpOf(folder, scratch)
+      const restore = async () => {
+        if (server) throw new Error('The server runs')
+        await shop.closeDatabase()
+        await backup.restore()
+      }
+      return { ...backup, restore }
+    },
     gate(place) {
       if (!scratch) throw new Error('Only Postgres has other connections')
       return closeGate(scratch.url, place)
@@ -199,21 +221,21 @@ export async function openShop({ mode, folder: original, database: template }: T
       if (!proxy) throw new Error('There is no way between the server and an embedded database')
       return proxy
     },
-    choose(turn = 0) {
+    chooseSlot(turn = 0) {
       const day = days[0]
       const timeSlot = day?.slots[turn * APART]
       if (!day || timeSlot === undefined) throw new Error('Nothing is free')
-      const booking = { session: randomBytes(16).toString('hex'), appointmentDate: day.date, timeSlot, id: undefined }
-      bookings.push(booking)
-      return booking
+      const slot = { session: randomBytes(16).toString('hex'), appointmentDate: day.date, timeSlot, id: undefined }
+      chosenSlots.push(slot)
+      return slot
     },
-    async hold(booking) {
-      const { session, appointmentDate, timeSlot } = booking
+    async hold(slot) {
+      const { session, appointmentDate, timeSlot } = slot
       const body = { appointmentDate, timeSlot, contact: DANA }
-      booking.id = String((await ask('POST', '/api/appointments', { 'X-Session-ID': session }, body)).id)
-      return booking.id
+      slot.id = String((await ask('POST', '/api/appointments', { 'X-Session-ID': session }, body)).id)
+      return slot.id
     },
-    async askToPay({ session, id }) {
+    async createIntent({ session, id }) {
       const body = { appointmentId: id }
       const { clientSecret } = await ask('POST', '/api/create-payment-intent', { 'X-Session-ID': session }, body)
       return String(clientSecret).split('_secret_')[0] ?? ''
@@ -224,11 +246,11 @@ export async function openShop({ mode, folder: original, database: template }: T
       stripe.payIntent(intentId)
       captures.push({ intentId, visit, status, isOurs: true })
     },
-    tell: async () => (await stripe.webhooks.flush()).map(({ status }) => status),
+    deliverEvents: async () => (await stripe.webhooks.flush()).map(({ status }) => status),
     async cancel(id) {
       await ask('PATCH', `/api/appointments/${id}`, asOffice, { status: 'cancelled', refund: true })
     },
-    visit: (id) => ask('GET', `/api/appointments/${id}`, asOffice),
+    findAppointment: (id) => ask('GET', `/api/appointments/${id}`, asOffice),
     async isFree({ appointmentDate, timeSlot }) {
       const day = (await availability()).find(({ date }: { date: string }) => date === appointmentDate)
       return day.slots.includes(timeSlot)
@@ -247,20 +269,20 @@ export async function openShop({ mode, folder: original, database: template }: T
   return shop
 }
 
-/** A visit that is paid, and of which everybody was told. */
-export async function confirmedVisit(shop: Shop): Promise<{ id: string; intentId: string }> {
-  const { id, intentId } = await paidVisit(shop)
-  await shop.tell()
-  await until('the visit is confirmed', async () => (await shop.visit(id)).status === 'confirmed')
-  await until('both mails are sent', () => shop.mailbox.taken.length === 2)
+/** A paid and confirmed appointment, with all events delivered. */
+export async function createConfirmedAppointment(shop: Shop): Promise<{ id: string; intentId: string }> {
+  const { id, intentId } = await createPaidAppointment(shop)
+  await shop.deliverEvents()
+  await waitUntil('the visit is confirmed', async () => (await shop.findAppointment(id)).status === 'confirmed')
+  await waitUntil('both mails are sent', () => shop.mailbox.received.length === 2)
   return { id, intentId }
 }
 
-/** A visit that is paid, which Stripe alone knows. */
-export async function paidVisit(shop: Shop, turn = 0): Promise<{ id: string; intentId: string }> {
-  const booking = shop.choose(turn)
-  const id = await shop.hold(booking)
-  const intentId = await shop.askToPay(booking)
+/** An appointment that is paid at Stripe. The server doesn't know yet. */
+export async function createPaidAppointment(shop: Shop, turn = 0): Promise<{ id: string; intentId: string }> {
+  const slot = shop.chooseSlot(turn)
+  const id = await shop.hold(slot)
+  const intentId = await shop.createIntent(slot)
   await shop.pay(intentId)
   return { id, intentId }
 }

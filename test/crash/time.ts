@@ -1,11 +1,12 @@
 import type { Database } from '#server/db/database.ts'
 import { createJobs } from '#server/jobs/jobs.ts'
 import type { JobHandlers } from '#server/jobs/queues.ts'
+import { tidyJobs } from '#server/jobs/tidy.ts'
 import { makeDue } from '#test/jobs.ts'
 import { silentLog } from '#test/log.ts'
 
-/** Holds end, jobs that wait are due, and those of a dead process count as dead. */
-export async function timePasses(database: Database): Promise<void> {
+/** Ends holds, makes waiting jobs due, and times out the jobs of a dead process. */
+export async function passHalfAnHour(database: Database): Promise<void> {
   const later = `interval '31 minutes'`
   await database.run(
     '',
@@ -13,30 +14,27 @@ export async function timePasses(database: Database): Promise<void> {
      where status = 'held'`,
     [],
   )
-  await database.run(
-    '',
-    `update jobs.job set started_on = started_on - ${later}, retry_delay = 0 where state = 'active'`,
-    [],
-  )
+  await database.run('', `update jobs set expires_at = expires_at - ${later} where state = 'running'`, [])
+  await tidyJobs({ database, log: silentLog })
   await makeDue(database)
 }
 
-/** What its clock would send, once. */
+/** Sends periodic jobs once. */
 export async function sendJobs(
   database: Database,
   queues: readonly ('tidy' | 'expire-holds' | 'sweep-payments' | 'outbox')[],
 ): Promise<void> {
-  const jobs = createJobs({ database, log: silentLog, handlers: NOBODY })
+  const jobs = createJobs({ database, log: silentLog, handlers: REJECT_JOBS })
   for (const queue of queues) await jobs.send(queue, {})
 }
 
-/** Jobs are sent here and run by the server. */
-const nobody = () => Promise.reject(new Error('These jobs are run by the server'))
-const NOBODY: JobHandlers = {
-  settle: nobody,
-  refund: nobody,
-  'expire-holds': nobody,
-  'sweep-payments': nobody,
-  outbox: nobody,
-  mail: nobody,
+/** Only sends jobs. The server runs them. */
+const rejectJob = () => Promise.reject(new Error('These jobs are run by the server'))
+const REJECT_JOBS: JobHandlers = {
+  settle: rejectJob,
+  refund: rejectJob,
+  'expire-holds': rejectJob,
+  'sweep-payments': rejectJob,
+  outbox: rejectJob,
+  mail: rejectJob,
 }

@@ -1,14 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Milliseconds. A look costs next to nothing, and what is waited for is of another process. */
-const LOOK_EVERY = 25
-const WITHIN = 20_000
+/** Milliseconds. Checks are cheap. */
+const POLL_EVERY_MS = 25
+const TIMEOUT_MS = 20_000
 
-/** Looks until it is so. Rejects, naming `what` did not come, after `withinMs`. */
-export async function until(what: string, isSo: () => boolean | Promise<boolean>, withinMs = WITHIN): Promise<void> {
+/** Polls until the condition is true. Rejects with `what` after `withinMs`. */
+export async function waitUntil(
+  what: string,
+  isDone: () => boolean | Promise<boolean>,
+  withinMs = TIMEOUT_MS,
+): Promise<void> {
   const deadline = Date.now() + withinMs
-  while (!(await isSo())) {
-    if (Date.now() > deadline) throw new Error(`Waited in vain: ${what}`)
-    await wait(LOOK_EVERY)
+  while (!(await isDone())) {
+    if (Date.now() > deadline) throw new Error(`Timed out: ${what}`)
+    await wait(POLL_EVERY_MS)
   }
 }

@@ -21,6 +21,10 @@ export interface StripeControl {
   dispute: (id: string) => DisputeObject
   /** An intent that no appointment of ours asked for: of our account without metadata, or of another account. */
   createForeignIntent: (more?: { account?: string | undefined; amountCents?: number | undefined }) => IntentObject
+  /** Sets these keys of an intent's metadata, as an operator may in the dashboard. */
+  editMetadata: (id: string, metadata: Record<string, string>) => IntentObject
+  /** As if it had been begun in another currency, such as by an operator in the dashboard. */
+  editCurrency: (id: string, currency: string) => IntentObject
   /** One more intent that names this appointment. */
   createSecondIntent: (appointmentId: string, amountCents: number) => IntentObject
 }
@@ -47,7 +51,7 @@ export function stripeControl({ ledger, ledgerOf }: ControlParts): StripeControl
       return seen(id)
     },
     finishProcessing(id, accepted) {
-      ledgerOf(id).settle(id, accepted)
+      ledgerOf(id).finishProcessing(id, accepted)
       return seen(id)
     },
     cancelInDashboard(id) {
@@ -63,6 +67,14 @@ export function stripeControl({ ledger, ledgerOf }: ControlParts): StripeControl
       ),
     settleRefund: (refundId, accepted) => structuredClone(ledger().settleRefund(refundId, accepted)),
     dispute: (id) => structuredClone(ledgerOf(id).dispute(id)),
+    editMetadata(id, metadata) {
+      ledgerOf(id).updateIntent(id, { metadata })
+      return seen(id)
+    },
+    editCurrency(id, currency) {
+      ledgerOf(id).intent(id).currency = currency
+      return seen(id)
+    },
     createForeignIntent: ({ account, amountCents = 4200 } = {}) =>
       structuredClone(ledger(account).createIntent(order(amountCents, {}))),
     createSecondIntent: (appointmentId, amountCents) =>

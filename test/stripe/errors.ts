@@ -11,13 +11,13 @@ interface ErrorBody {
 }
 
 /** An answer of Stripe's that is an error. */
-export class StripeRefusal extends Error {
-  override readonly name = 'StripeRefusal'
+export class StripeApiError extends Error {
+  override readonly name = 'StripeApiError'
   constructor(
     readonly status: number,
     readonly error: ErrorBody,
     /** Stripe keeps an answer under its idempotency key only once the work had begun. */
-    readonly begun = true,
+    readonly workBegun = true,
     readonly headers: Record<string, string> = {},
   ) {
     super(error.message)
@@ -25,23 +25,23 @@ export class StripeRefusal extends Error {
 }
 
 export const invalidRequest = (message: string, more: Omit<Partial<ErrorBody>, 'type' | 'message'> = {}) =>
-  new StripeRefusal(400, { type: 'invalid_request_error', message, ...more })
+  new StripeApiError(400, { type: 'invalid_request_error', message, ...more })
 
 export const invalidParam = (param: string, message: string, code?: string) =>
-  new StripeRefusal(400, { type: 'invalid_request_error', message, param, ...(code && { code }) }, false)
+  new StripeApiError(400, { type: 'invalid_request_error', message, param, ...(code && { code }) }, false)
 
 export const noSuch = (type: string, id: string, param: string) =>
-  new StripeRefusal(
+  new StripeApiError(
     404,
     { type: 'invalid_request_error', code: 'resource_missing', message: `No such ${type}: '${id}'`, param },
     false,
   )
 
 /** The answers that a test can order whatever was asked. */
-export function orderedRefusal(status: 402 | 409 | 429 | 500 | 503): StripeRefusal {
+export function injectedError(status: 402 | 409 | 429 | 500 | 503): StripeApiError {
   switch (status) {
     case 402:
-      return new StripeRefusal(402, {
+      return new StripeApiError(402, {
         type: 'card_error',
         code: 'card_declined',
         decline_code: 'generic_decline',
@@ -50,7 +50,7 @@ export function orderedRefusal(status: 402 | 409 | 429 | 500 | 503): StripeRefus
     case 409:
       return keyInUse('ordered-by-the-test')
     case 429:
-      return new StripeRefusal(
+      return new StripeApiError(
         429,
         {
           type: 'invalid_request_error',
@@ -62,16 +62,16 @@ export function orderedRefusal(status: 402 | 409 | 429 | 500 | 503): StripeRefus
       )
     case 500:
       // A repetition under the same key would only bring the same answer again.
-      return new StripeRefusal(500, { type: 'api_error', message: 'An unknown error occurred' }, true, {
+      return new StripeApiError(500, { type: 'api_error', message: 'An unknown error occurred' }, true, {
         'Stripe-Should-Retry': 'false',
       })
     case 503:
-      return new StripeRefusal(503, { type: 'api_error', message: 'Stripe is unavailable' }, false)
+      return new StripeApiError(503, { type: 'api_error', message: 'Stripe is unavailable' }, false)
   }
 }
 
 export const keyInUse = (key: string) =>
-  new StripeRefusal(
+  new StripeApiError(
     409,
     {
       type: 'idempotency_error',
@@ -82,7 +82,7 @@ export const keyInUse = (key: string) =>
   )
 
 export const keyOfOtherRequest = (key: string) =>
-  new StripeRefusal(
+  new StripeApiError(
     400,
     {
       type: 'idempotency_error',

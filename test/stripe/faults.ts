@@ -1,6 +1,19 @@
+import type { HostileResponse } from '#test/stand-ins/hostile-responses.ts'
+
+/** Answered with 200, and nothing that was asked for. */
+export const ODD_BODIES = {
+  'an empty object': '{}',
+  'an empty list': '[]',
+  null: 'null',
+  'a number': '7',
+  'a web page': '<!doctype html><title>Log in to the network</title>',
+  'another resource': '{"id": "cus_1", "object": "customer", "data": [{}]}',
+} as const
+export type OddBody = keyof typeof ODD_BODIES
+
 /** What goes wrong. A status is answered instead of the work, unless `afterWork`. */
 export interface Fault {
-  answer: 402 | 409 | 429 | 500 | 503 | 'never' | 'cut'
+  answer: 402 | 409 | 429 | 500 | 503 | 'never' | 'cut' | HostileResponse | OddBody
   /** The work is done, and only its answer is lost. */
   afterWork?: boolean | undefined
   /** Of the requests that match; every one by default. */

@@ -61,7 +61,7 @@ describe('idempotency keys', () => {
   it('are in use while the first request runs', async () => {
     stripe.pause()
     const first = create('one')
-    await stripe.arrived(1)
+    await stripe.waitForRequests(1)
     expect(await refusal(create('one'))).toMatchObject({ statusCode: 409, code: 'idempotency_key_in_use' })
     stripe.resume()
     expect((await create('one')).id).toBe((await first).id)

@@ -1,4 +1,4 @@
-import { keyInUse, keyOfOtherRequest, StripeRefusal } from './errors.ts'
+import { keyInUse, keyOfOtherRequest, StripeApiError } from './errors.ts'
 
 export interface Answer {
   status: number
@@ -19,22 +19,22 @@ interface Kept {
 
 /** Answers as Stripe does under one key: the first answer again, errors of begun work too; 409 while the first still runs. */
 export function idempotencyKeys(now: () => Date) {
-  const kept = new Map<string, Kept>()
+  const storedAnswers = new Map<string, Kept>()
 
   return async (key: string, request: string, work: () => Promise<Answer>): Promise<Answer> => {
-    const known = kept.get(key)
+    const known = storedAnswers.get(key)
     if (known && now().getTime() - known.at < REMEMBERED_FOR) {
       if (known.request !== request) throw keyOfOtherRequest(key)
       if (!known.answer) throw keyInUse(key)
       return { ...known.answer, headers: { ...known.answer.headers, 'Idempotent-Replayed': 'true' } }
     }
     const entry: Kept = { request, at: now().getTime(), answer: undefined }
-    kept.set(key, entry)
+    storedAnswers.set(key, entry)
     try {
       entry.answer = await work()
     } catch (error) {
-      if (!(error instanceof StripeRefusal) || !error.begun) {
-        kept.delete(key)
+      if (!(error instanceof StripeApiError) || !error.workBegun) {
+        storedAnswers.delete(key)
         throw error
       }
       entry.answer = answerOf(error)
@@ -43,7 +43,7 @@ export function idempotencyKeys(now: () => Date) {
   }
 }
 
-export const answerOf = ({ status, error, headers }: StripeRefusal): Answer => ({
+export const answerOf = ({ status, error, headers }: StripeApiError): Answer => ({
   status,
   body: { error: { doc_url: 'https://stripe.com/docs/error-codes', ...error } },
   headers,

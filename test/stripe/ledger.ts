@@ -20,8 +20,8 @@ interface LedgerParts {
   /** Where the bank asks the cardholder, for one intent. */
   bankUrl: (intentId: string) => string
   /**
-   * A pending refund is not in its charge's sum before it has arrived. Stripe's documents leave open when it is, so
-   * whoever reads it must stand both.
+   * A pending refund counts in its charge's sum only once it arrives. Stripe's documentation doesn't say when it counts, so
+   * our code must handle both.
    */
   sumsLag: boolean
 }
@@ -59,12 +59,12 @@ export function createLedger({ now, makeId, emit, bankUrl, sumsLag }: LedgerPart
     }
     return latest
   }
-  const onItsWayBack = (chargeId: string, without: RefundObject['status'][] = ['failed']) =>
+  const sumRefunds = (chargeId: string, without: RefundObject['status'][] = ['failed']) =>
     [...refunds.values()]
       .filter((one) => one.charge === chargeId && !without.includes(one.status))
       .reduce((sum, { amount }) => sum + amount, 0)
-  const sumUp = (of: ChargeObject) => {
-    of.amount_refunded = onItsWayBack(of.id, sumsLag ? ['failed', 'pending'] : ['failed'])
+  const updateRefundSum = (of: ChargeObject) => {
+    of.amount_refunded = sumRefunds(of.id, sumsLag ? ['failed', 'pending'] : ['failed'])
     of.refunded = of.amount_refunded === of.amount_captured
   }
   const unexpectedState = (of: IntentObject, message: string) =>
@@ -234,7 +234,7 @@ export function createLedger({ now, makeId, emit, bankUrl, sumsLag }: LedgerPart
     },
 
     /** The bank has decided about an intent in processing. */
-    settle(id: string, accepted: boolean) {
+    finishProcessing(id: string, accepted: boolean) {
       const of = intent(id)
       if (of.status !== 'processing') throw unexpectedState(of, `Nothing is processing, the status is ${of.status}.`)
       if (accepted) succeed(of)
@@ -269,7 +269,7 @@ export function createLedger({ now, makeId, emit, bankUrl, sumsLag }: LedgerPart
       }: Partial<Pick<RefundObject, 'amount' | 'status' | 'reason' | 'metadata'>>,
     ): RefundObject {
       const from = of.payment_intent === undefined ? charge(of.charge ?? '') : paidCharge(of.payment_intent)
-      if (onItsWayBack(from.id) === from.amount_captured && from.captured) {
+      if (sumRefunds(from.id) === from.amount_captured && from.captured) {
         throw invalidRequest(`Charge ${from.id} has already been refunded.`, { code: 'charge_already_refunded' })
       }
       if (from.disputed) {
@@ -278,7 +278,7 @@ export function createLedger({ now, makeId, emit, bankUrl, sumsLag }: LedgerPart
         })
       }
       if (from.status !== 'succeeded') throw invalidRequest(`Charge ${from.id} has not been paid.`)
-      const left = from.amount_captured - onItsWayBack(from.id)
+      const left = from.amount_captured - sumRefunds(from.id)
       const given = amount ?? left
       if (given > left) {
         throw invalidRequest(
@@ -299,7 +299,7 @@ export function createLedger({ now, makeId, emit, bankUrl, sumsLag }: LedgerPart
         status,
       }
       refunds.set(made.id, made)
-      sumUp(from)
+      updateRefundSum(from)
       emit('refund.created', made)
       emit('charge.refunded', from)
       return made
@@ -312,7 +312,7 @@ export function createLedger({ now, makeId, emit, bankUrl, sumsLag }: LedgerPart
       const from = charge(of.charge)
       if (accepted) of.status = 'succeeded'
       else Object.assign(of, { status: 'failed', failure_reason: 'expired_or_canceled_card' })
-      sumUp(from)
+      updateRefundSum(from)
       emit(accepted ? 'refund.updated' : 'refund.failed', of)
       return of
     },

@@ -1,12 +1,18 @@
-import { stripeProvider } from '#server/payments/stripe-gateway.ts'
+import type { IntentParams } from '#server/payments/provider.ts'
+import { createStripeProvider } from '#server/payments/stripe/provider.ts'
 import { STRIPE_TEST_KEYS, type StripeStandIn } from './stand-in.ts'
 
 export const APPOINTMENT = '0199aa11-2222-4333-8444-555566667777'
-export const ORDER = { appointmentId: APPOINTMENT, amountCents: 10_000, receiptEmail: 'visitor@example.com' }
+export const ORDER: IntentParams = {
+  appointmentId: APPOINTMENT,
+  amountCents: 10_000,
+  receiptEmail: 'visitor@example.com',
+  appointment: { date: '2027-03-02', timeSlot: '8:00 AM-9:00 AM', quoteNumber: 1042 },
+}
 
 /** Our server's side of Stripe, which the stand-in answers. */
 export const providerAt = ({ url }: StripeStandIn, { secretKey = STRIPE_TEST_KEYS.secretKey } = {}) =>
-  stripeProvider({ secretKey, apiUrl: url, timeoutMs: 10_000 })
+  createStripeProvider({ secretKey, apiUrl: url, timeoutMs: 10_000 })
 
 export const callsOf = ({ requests }: StripeStandIn, method: string, path: RegExp) =>
   requests.filter((request) => request.method === method && path.test(request.path))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { outcomeOfCard } from './cards.ts'
-import { invalidParam, noSuch, readParams, StripeRefusal } from './errors.ts'
+import { invalidParam, noSuch, readParams, StripeApiError } from './errors.ts'
 import type { FormParams } from './form.ts'
 import type { Answer } from './idempotency.ts'
 import type { Ledger } from './ledger.ts'
@@ -94,7 +94,7 @@ export function answerCall(call: ApiCall): Answer {
     case 'GET events :id':
       return { status: 200, body: found(call.events.get(id ?? ''), 'event', id) }
     default:
-      throw new StripeRefusal(404, {
+      throw new StripeApiError(404, {
         type: 'invalid_request_error',
         message: `Unrecognized request URL (${call.method}: ${call.path}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`,
       })
@@ -143,7 +143,7 @@ function confirm(call: ApiCall, id: string): Answer {
   if (outcome === undefined) throw noSuch('PaymentMethod', card ?? '', 'payment_method')
   const declined = call.ledger.confirm(id, outcome, payment_method ?? 'pm_card', return_url)
   if (declined) {
-    throw new StripeRefusal(402, {
+    throw new StripeApiError(402, {
       ...declined,
       type: 'card_error',
       payment_intent: structuredClone(call.ledger.intent(id)),

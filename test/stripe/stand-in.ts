@@ -2,10 +2,11 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { HOSTILE_RESPONSES, type HostileResponse } from '#test/stand-ins/hostile-responses.ts'
 import { bankPage, bankPath, returnAddress } from './bank-page.ts'
 import { remoteControl, type StripeControl, stripeControl } from './control.ts'
-import { invalidRequest, orderedRefusal, StripeRefusal } from './errors.ts'
-import { type Fault, faultList } from './faults.ts'
+import { invalidRequest, injectedError, StripeApiError } from './errors.ts'
+import { type Fault, faultList, ODD_BODIES, type OddBody } from './faults.ts'
 import { type FormParams, parseForm } from './form.ts'
 import { type Answer, answerOf, idempotencyKeys } from './idempotency.ts'
 import { createLedger, type Ledger } from './ledger.ts'
@@ -18,7 +19,7 @@ export const STRIPE_TEST_KEYS = { secretKey: 'sk_test_standin', publishableKey: 
 /** The account that they belong to. */
 const STRIPE_TEST_ACCOUNT = 'acct_standin'
 
-export interface SeenRequest {
+export interface RecordedRequest {
   method: string
   path: string
   params: FormParams
@@ -31,7 +32,7 @@ export interface StripeStandIn extends StripeControl {
   /** Scheme, host and port. */
   url: string
   /** Calls of the API in the order in which they came. */
-  requests: SeenRequest[]
+  requests: RecordedRequest[]
   /** Our account's intents as they are now, in order of making. */
   intents: () => IntentObject[]
   intent: (id: string) => IntentObject
@@ -41,7 +42,7 @@ export interface StripeStandIn extends StripeControl {
   pause: () => void
   resume: () => void
   /** Resolves once so many calls have come. */
-  arrived: (count: number) => Promise<void>
+  waitForRequests: (count: number) => Promise<void>
   close: () => Promise<void>
 }
 
@@ -53,7 +54,7 @@ interface Options {
   sumsLag?: boolean
 }
 
-interface ReceivedCall extends SeenRequest {
+interface ReceivedCall extends RecordedRequest {
   /** As it was written: what an idempotency key stands for. */
   raw: string
   bearer: string | undefined
@@ -69,7 +70,7 @@ export async function startStripe({
   now = () => new Date(),
   sumsLag = false,
 }: Options = {}): Promise<StripeStandIn> {
-  const requests: SeenRequest[] = []
+  const requests: RecordedRequest[] = []
   const faults = faultList()
   const webhooks = webhookQueue(now)
   const makeId = idMaker()
@@ -78,7 +79,7 @@ export async function startStripe({
   const arrivals = new Set<() => void>()
   let url = ''
   let resumed: Promise<void> | undefined
-  let letGo: () => void = () => undefined
+  let resumeWork: () => void = () => undefined
   /** Whose doing the events are that come up while a call is worked on. */
   let origin: { id: string; idempotency_key: string | null } | undefined
 
@@ -132,7 +133,7 @@ export async function startStripe({
     // Between two turns another call may come, as it may while Stripe works.
     await nextTurn()
     const instead = ordered && !ordered.afterWork && typeof ordered.answer === 'number' ? ordered.answer : undefined
-    if (instead === 402 || instead === 500) throw orderedRefusal(instead)
+    if (instead === 402 || instead === 500) throw injectedError(instead)
     origin = { id: requestId, idempotency_key: call.idempotencyKey ?? null }
     let answer: Answer
     try {
@@ -140,19 +141,19 @@ export async function startStripe({
     } finally {
       origin = undefined
     }
-    if (ordered?.afterWork && typeof ordered.answer === 'number') throw orderedRefusal(ordered.answer)
+    if (ordered?.afterWork && typeof ordered.answer === 'number') throw injectedError(ordered.answer)
     return answer
   }
 
   async function serveApi(call: ReceivedCall, response: ServerResponse) {
     const requestId = makeId('req')
     const fault = faults.next(call.method, call.path)
-    const lost = fault?.answer === 'never' || fault?.answer === 'cut' ? fault.answer : undefined
+    const lost = typeof fault?.answer === 'string' ? fault.answer : undefined
     let answer: Answer
     try {
       // Turned away at the door, before any work.
       if (fault && !fault.afterWork && (fault.answer === 409 || fault.answer === 429 || fault.answer === 503)) {
-        throw orderedRefusal(fault.answer)
+        throw injectedError(fault.answer)
       }
       if (lost !== undefined && !fault?.afterWork) return lose(lost, response)
       authorize(call, ledger(call.account))
@@ -163,7 +164,7 @@ export async function startStripe({
           ? await run()
           : await underKey(`${call.account ?? ''} ${key}`, `${call.method} ${call.path}?${call.raw}`, run)
     } catch (error) {
-      if (!(error instanceof StripeRefusal)) throw error
+      if (!(error instanceof StripeApiError)) throw error
       answer = answerOf(error)
     }
     if (lost !== undefined) return lose(lost, response)
@@ -251,14 +252,14 @@ export async function startStripe({
     webhooks,
     pause() {
       resumed ??= new Promise((resolve) => {
-        letGo = resolve
+        resumeWork = resolve
       })
     },
     resume() {
       resumed = undefined
-      letGo()
+      resumeWork()
     },
-    arrived: (count) =>
+    waitForRequests: (count) =>
       new Promise((resolve) => {
         const tell = () => {
           if (requests.length < count) return
@@ -269,7 +270,7 @@ export async function startStripe({
         tell()
       }),
     async close() {
-      letGo()
+      resumeWork()
       await webhooks.close()
       const closed = once(server, 'close')
       server.close()
@@ -286,7 +287,7 @@ function authorize(call: ReceivedCall, ledger: Ledger) {
   if (key === STRIPE_TEST_KEYS.secretKey) return
   if (key !== STRIPE_TEST_KEYS.publishableKey) {
     const shown = typeof key === 'string' ? `${key.slice(0, 8)}${'*'.repeat(8)}` : ''
-    throw new StripeRefusal(
+    throw new StripeApiError(
       401,
       { type: 'invalid_request_error', message: `Invalid API Key provided: ${shown}` },
       false,
@@ -302,9 +303,13 @@ function authorize(call: ReceivedCall, ledger: Ledger) {
   call.params = params
 }
 
-/** `never` leaves the connection open until somebody closes it. */
-function lose(how: 'never' | 'cut', response: ServerResponse) {
+/** `never` leaves the connection open until the other side closes it. */
+function lose(how: Extract<Fault['answer'], string>, response: ServerResponse) {
+  if (how === 'never') return
   if (how === 'cut') response.destroy()
+  else if (how in HOSTILE_RESPONSES)
+    HOSTILE_RESPONSES[how as HostileResponse](response) // as was just looked up
+  else response.writeHead(200, { 'Content-Type': 'application/json' }).end(ODD_BODIES[how as OddBody]) // what is left
 }
 
 function send(response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}) {

@@ -1,7 +1,7 @@
-/** A mistake, made by changes of the source. The first five are the classic ones of booking and payment. */
+/** A deliberate bug, made by changing the source. The first five are classic bugs of booking and payment. */
 export interface Mutant {
   name: string
-  /** Where those of CI are too few for what so seldom meets. */
+  /** For a rare bug that needs more runs than the default of CI. */
   runs?: number
   changes: Change[]
 }
@@ -14,23 +14,26 @@ export interface Change {
   replace: string
 }
 
-const SERVICE = 'server/payments/service.ts'
-const GATEWAY = 'server/payments/stripe-gateway.ts'
-const EVENTS = 'server/payments/stripe-events-gateway.ts'
+const APPLY = 'server/appointments/payment/apply-payment.ts'
+const RELEASE = 'server/appointments/payment/release-hold.ts'
+const RECEIVE = 'server/appointments/payment/receive-event.ts'
+const GATEWAY = 'server/payments/stripe/create-intent.ts'
+const EVENTS = 'server/payments/stripe/events.ts'
 
-/** What belongs to cancelling first is done when the slot is free. */
-const AFTERWARDS: Change = {
-  file: SERVICE,
-  find: '  const letGo = async (',
-  replace: `  const letGo: (...args: Parameters<typeof free>) => Promise<void> = async (id, end) => {
-    await free(id, end)
-    const visit = await appointments.find(id)
-    const payment = await store.of(id)
-    if (!payment || visit?.status === 'held') return
-    const after = await provider.cancelIntent(payment.intentId)
-    if (after) await applyAlone(after)
-  }
-  const free = async (`,
+/** Cancels the intent after releasing the slot instead of before. */
+const CANCEL_AFTERWARDS: Change = {
+  file: RELEASE,
+  find: 'export async function releaseHold(ctx: Context, id: string, end: EndHold): Promise<void> {',
+  replace: `export async function releaseHold(ctx: Context, id: string, end: EndHold): Promise<void> {
+  await free(ctx, id, end)
+  const appointment = await inTransaction(ctx, (tx) => lockAppointment(tx, id))
+  const payment = await findPaymentOf(ctx, id)
+  if (!payment || appointment?.status === 'held') return
+  const after = await ctx.provider.cancelIntent(payment.intentId)
+  if (after) await inTransaction(ctx, (tx) => applyPayment(tx, after))
+}
+
+async function free(ctx: Context, id: string, end: EndHold): Promise<void> {`,
 }
 
 export const MUTANTS: readonly Mutant[] = [
@@ -38,31 +41,31 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'check, then insert: no constraint in the database',
     changes: [
       {
-        file: 'server/db/migrations/0003_one_visit_at_a_time.sql',
+        file: 'server/db/migrations/0010_drop_repeated_lists.sql',
         find: 'ALTER TABLE "appointments" ADD CONSTRAINT "appointments_one_at_a_time"',
         replace: '-- ALTER TABLE "appointments" ADD CONSTRAINT "appointments_one_at_a_time"',
       },
     ],
   },
   {
-    name: 'the slot is freed before its intent is cancelled',
+    name: 'the slot is released before its intent is cancelled',
     changes: [
-      AFTERWARDS,
+      CANCEL_AFTERWARDS,
       {
-        file: SERVICE,
-        find: `payment && payment.state !== 'canceled' ? await provider.cancelIntent(payment.intentId) : undefined`,
-        replace: 'undefined as PaymentIntent | undefined',
+        file: RELEASE,
+        find: `payment && payment.state !== 'canceled' ? await ctx.provider.cancelIntent(payment.intentId) : undefined`,
+        replace: 'undefined as any',
       },
-      { file: SERVICE, find: 'else if (payment) await store.giveUp(tx, payment.intentId, now())', replace: '' },
+      { file: RELEASE, find: 'else if (payment) await markCanceled(tx, payment.intentId)', replace: '' },
     ],
   },
   {
-    name: "the event's payload is believed, and the payment not read again",
+    name: "trusts the event's payload and doesn't read the payment again",
     changes: [
       {
         file: EVENTS,
-        find: `  return { id, type, intentId: intentOf(event.data.object), account, livemode }`,
-        replace: `  return { id, type, intentId: intentOf(event.data.object), account, livemode, payload: event.data.object }`,
+        find: `  return { id, type, intentId: intentIdIn(event.data.object), account, livemode }`,
+        replace: `  return { id, type, intentId: intentIdIn(event.data.object), account, livemode, payload: event.data.object }`,
       },
       { file: EVENTS, find: `      object: z.string(),`, replace: `      object: z.string(),\n      ...PAYLOAD,` },
       {
@@ -78,24 +81,32 @@ export const MUTANTS: readonly Mutant[] = [
 const eventSchema = z.object({`,
       },
       {
-        file: SERVICE,
-        find: `        if (isNew && event.intentId !== undefined) await jobs.send('settle', { intentId: event.intentId }, { tx })`,
-        replace: `        const { payload } = event as any
-        if (!isNew || event.intentId === undefined) return
-        if (payload.object !== 'payment_intent') return jobs.send('settle', { intentId: event.intentId }, { tx })
-        const look = {
-          id: event.intentId,
-          clientSecret: '',
-          status: payload.status.startsWith('requires') ? 'requires_payment' : payload.status,
-          amountCents: payload.amount,
-          currency: 'usd',
-          receivedCents: payload.amount_received,
-          refundedCents: 0,
-          disputed: false,
-          appointmentId: payload.metadata.appointmentId,
-          failureMessage: undefined,
-        }
-        await apply(tx, look, await store.find(event.intentId))`,
+        file: RECEIVE,
+        find: 'export async function receiveEvent(ctx: Context, { id, type, intentId }: PaymentEvent): Promise<void> {',
+        replace: `import { applyPayment } from './apply-payment.ts'
+import { findPayment } from './queries.ts'
+
+export async function receiveEvent(ctx: Context, event: PaymentEvent): Promise<void> {
+  const { id, type, intentId, payload } = event as any`,
+      },
+      {
+        file: RECEIVE,
+        find: `    if (added.length > 0 && intentId !== undefined) await tx.jobs.send('settle', { intentId }, { tx: tx.db })`,
+        replace: `    if (added.length === 0 || intentId === undefined) return
+    if (payload.object !== 'payment_intent') return tx.jobs.send('settle', { intentId }, { tx: tx.db })
+    const look = {
+      id: intentId,
+      clientSecret: '',
+      status: payload.status.startsWith('requires') ? 'requires_payment' : payload.status,
+      amountCents: payload.amount,
+      currency: 'usd',
+      receivedCents: payload.amount_received,
+      refundedCents: 0,
+      disputed: false,
+      appointmentId: payload.metadata.appointmentId,
+      failureMessage: undefined,
+    }
+    await applyPayment(tx, look as any, await findPayment(tx, intentId))`,
       },
     ],
   },
@@ -104,66 +115,71 @@ const eventSchema = z.object({`,
     changes: [
       {
         file: GATEWAY,
-        find: "          { idempotencyKey: `appointment-${appointmentId}${attempt === 1 ? '' : `-${attempt}`}` },",
-        replace: '          {},',
+        find: "        { idempotencyKey: `appointment-${appointmentId}${attempt === 1 ? '' : `-${attempt}`}` },",
+        replace: '        {},',
       },
     ],
   },
   {
-    name: 'expiry without a lock, and without looking again',
+    name: 'expires without a lock and without checking again',
     runs: 1500,
     changes: [
       {
-        file: SERVICE,
-        find: `      const visit = await appointments.lock(tx, id)
-      if (visit?.status !== 'held') return true
-      const latest = await store.of(id, tx)
-      if (latest && latest.intentId !== payment?.intentId) return false`,
-        replace: `      const visit = await appointments.find(id)
-      if (visit?.status !== 'held') return true`,
+        file: RELEASE,
+        find: `    const appointment = await lockAppointment(tx, id)
+    if (appointment?.status !== 'held') return true
+    const latest = await findPaymentOf(tx, id)
+    if (latest && latest.intentId !== payment?.intentId) return false`,
+        replace: `    const appointment = await findAppointment(ctx, id)
+    if (appointment?.status !== 'held') return true`,
+      },
+      {
+        file: RELEASE,
+        find: 'import { type AppointmentRow, changeStatus,',
+        replace: 'import { type AppointmentRow, changeStatus, findAppointment,',
       },
     ],
   },
   {
-    name: 'the slot is freed before its intent is cancelled, after a look that it is not paid',
+    name: 'the slot is released before its intent is cancelled, after a check that it is unpaid',
     runs: 5000,
     changes: [
-      AFTERWARDS,
+      CANCEL_AFTERWARDS,
       {
-        file: SERVICE,
-        find: `payment.state !== 'canceled' ? await provider.cancelIntent(`,
-        replace: `payment.state !== 'canceled' ? await provider.retrieveIntent(`,
+        file: RELEASE,
+        find: `payment.state !== 'canceled' ? await ctx.provider.cancelIntent(`,
+        replace: `payment.state !== 'canceled' ? await ctx.provider.retrieveIntent(`,
       },
       {
-        file: SERVICE,
+        file: RELEASE,
         find: `if (intent && intent.status !== 'canceled') {`,
         replace: `if (intent && (intent.status === 'succeeded' || intent.status === 'processing')) {`,
       },
       {
-        file: SERVICE,
-        find: `      if (intent) await apply(tx, intent)\n`,
-        replace: '      if (intent) return true\n',
+        file: RELEASE,
+        find: `    if (intent) await applyPayment(tx, intent)\n`,
+        replace: '    if (intent) return true\n',
       },
     ],
   },
   {
-    name: 'an old look at a payment takes back what a newer one said',
+    name: 'an older read of a payment overwrites a newer one',
     runs: 5000,
     changes: [
       {
-        file: SERVICE,
-        find: 'const mayBeOld = intent.refundedCents < known.refundedCents && before?.refundedCents !== known.refundedCents',
-        replace: 'const mayBeOld = false',
+        file: APPLY,
+        find: 'const mayBeStale = intent.refundedCents < known.refundedCents && before?.refundedCents !== known.refundedCents',
+        replace: 'const mayBeStale = false',
       },
     ],
   },
   {
-    name: 'a refund that cannot be made asks for itself again at once',
+    name: 'a refund that fails is requested again at once',
     changes: [
       {
-        file: SERVICE,
-        find: `if (verdict.state === 'refund_due' && known.state !== 'refund_due') {`,
-        replace: `if (verdict.state === 'refund_due') {`,
+        file: APPLY,
+        find: `if (settlement.state === 'refund_due' && known.state !== 'refund_due') {`,
+        replace: `if (settlement.state === 'refund_due') {`,
       },
     ],
   },

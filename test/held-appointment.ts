@@ -1,7 +1,7 @@
-import type { Visit } from '#shared/appointments/schema.ts'
+import type { Appointment } from '#shared/appointments/schema.ts'
 
-/** A visit on a Monday at 8:00 by the clocks in Nashville, held while its visitor pays. */
-export const HELD_VISIT: Visit = {
+/** A hold on a Monday at 8:00 AM in Nashville. */
+export const HELD_APPOINTMENT: Appointment = {
   id: '0198c0de-0000-7000-8000-000000000001',
   appointmentDate: '2027-03-01',
   timeSlot: '8:00 AM-9:00 AM',
@@ -12,6 +12,7 @@ export const HELD_VISIT: Visit = {
   feeCents: 10_000,
   paidCents: 0,
   refundedCents: 0,
+  movedByShop: false,
   contact: {
     firstName: 'Dana',
     lastName: 'W.',

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { z } from 'zod'
+import { HOSTILE_RESPONSES, type HostileResponse } from './hostile-responses.ts'
 
 /** What the server does next instead of answering well. */
 export type Trouble =
@@ -14,6 +15,7 @@ export type Trouble =
   | 'cut connection'
   | 'cut answer'
   | 'redirect'
+  | HostileResponse
 
 export interface SeenRequest {
   method: string
@@ -156,7 +158,7 @@ function suggestions(input: string) {
   const found = GOOGLE_PLACES.filter(({ text }) => words.every((word) => text.toLowerCase().includes(word)))
   // Google leaves the field out where there is nothing to suggest.
   if (found.length === 0) return undefined
-  return found.map(({ id, text }) => ({
+  const predictions = found.map(({ id, text }) => ({
     placePrediction: {
       place: `places/${id}`,
       placeId: id,
@@ -165,6 +167,8 @@ function suggestions(input: string) {
       types: ['street_address', 'geocode'],
     },
   }))
+  // Words that name no one place are suggested as a search for them.
+  return words.includes('main') ? [{ queryPrediction: { text: { text: input } } }, ...predictions] : predictions
 }
 
 /** Keeps what a field mask names, as Google does, so that a wrong mask gives an answer without the field. */
@@ -225,6 +229,8 @@ function makeTrouble(trouble: Exclude<Trouble, 'silence'>, request: IncomingMess
     case 'redirect':
       response.writeHead(302, { Location: '/elsewhere' })
       return response.end()
+    default:
+      return HOSTILE_RESPONSES[trouble](response)
   }
 }
 

@@ -28,7 +28,9 @@ export function quote(number: number, changes: Partial<Quote> = {}): Quote {
     version: 1,
     countertopCount: 1,
     totalCents: 180000,
+    emailWithheld: false,
     visit: null,
+    erased: false,
     ...changes,
   }
 }
@@ -45,7 +47,7 @@ export function detail(of: Quote): QuoteDetail {
           squareFeet: 14,
           unitPriceCents: 8400,
           amountCents: 117600,
-          explanation: '14.00 sq ft x $84.00',
+          explanation: '14.00 sq ft × $84.00',
         },
       ],
       subtotalCents: 117600,
@@ -71,7 +73,7 @@ export const FIRST = quote(1042)
 export const ID = FIRST.id
 export const PATCH = `PATCH /api/quotes/${ID}`
 
-export function office(list: readonly Quote[] = [FIRST]): StubbedApi {
+export function officeApi(list: readonly Quote[] = [FIRST]): StubbedApi {
   return {
     'GET /api/quotes': () => json(list),
     [`GET /api/quotes/${ID}`]: () => json(detail(list[0] ?? FIRST)),
@@ -80,7 +82,7 @@ export function office(list: readonly Quote[] = [FIRST]): StubbedApi {
   }
 }
 
-export function setUp(api: StubbedApi = office(), { loggedIn = true } = {}) {
+export function renderOffice(api: StubbedApi = officeApi(), { loggedIn = true } = {}) {
   // jsdom has no object URLs.
   URL.createObjectURL = () => 'blob:drawing'
   const revoke = vi.fn<(url: string) => void>()
@@ -93,7 +95,7 @@ export function setUp(api: StubbedApi = office(), { loggedIn = true } = {}) {
     </PageProviders>
   )
   const view = render(page)
-  /** Leaves the page for another one and comes back. */
+  /** Leaves the page and returns. */
   const reopen = () => {
     view.rerender(<PageProviders>elsewhere</PageProviders>)
     view.rerender(page)
@@ -110,9 +112,9 @@ export async function openEdit(user: User): Promise<HTMLElement> {
   return dialog
 }
 
-/** The failed jobs are asked for beside the lists. */
-export const ofQuotes = (requests: readonly StubbedRequest[]) =>
+/** The requests for quotes, without those for failed jobs and storage. */
+export const quoteRequests = (requests: readonly StubbedRequest[]) =>
   requests.filter(({ path }) => path.startsWith('/api/quotes'))
 
-export const changed = (current: Quote) =>
+export const conflict = (current: Quote) =>
   json({ error: 'Changed meanwhile.', code: 'changed_meanwhile', current }, 409)

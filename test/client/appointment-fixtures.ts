@@ -1,10 +1,10 @@
 import { bookableSlots, closedReason } from '#shared/appointments/calendar.ts'
-import type { Visit } from '#shared/appointments/schema.ts'
-import { DANA } from './contacts.ts'
-import { everyDay } from './days.ts'
+import type { Appointment } from '#shared/appointments/schema.ts'
+import { DANA } from '#test/contacts.ts'
+import { everyDay } from '#test/days.ts'
 import { json, type StubbedApi } from './stub-api.ts'
 
-/** Monday, 1 March 2027, 9 in the morning in Nashville. */
+/** Monday, March 1, 2027, 9:00 AM in Nashville. */
 export const NOW = new Date('2027-03-01T15:00:00Z')
 export const HOLD_ID = '0198c0de-0000-7000-8000-00000000000a'
 export const QUOTE_ID = '0198c0de-0000-7000-8000-000000000001'
@@ -15,7 +15,7 @@ export const SLOT = '8:00 AM-9:00 AM'
 export const OTHER_SLOT = '12:30 PM-1:30 PM'
 export const FAILURE = { error: 'Something went wrong on our side.', code: 'internal' }
 
-/** The answer to a booking: held until half past nine. */
+/** The response to a booking. The hold ends at 9:30 AM. */
 export const hold = (appointmentDate = '2027-03-02', timeSlot = SLOT) => ({
   id: HOLD_ID,
   appointmentDate,
@@ -24,8 +24,8 @@ export const hold = (appointmentDate = '2027-03-02', timeSlot = SLOT) => ({
   feeCents: 10_000,
 })
 
-/** The held visit as its session sees it, further on its way. */
-export function visit(outcome: Visit['outcome'], changes: Partial<Visit> = {}): Visit {
+/** The appointment of `hold` with that outcome, as its session sees it. */
+export function appointment(outcome: Appointment['outcome'], changes: Partial<Appointment> = {}): Appointment {
   return {
     ...hold(),
     startsAt: '2027-03-02T14:00:00.000Z',
@@ -33,13 +33,14 @@ export function visit(outcome: Visit['outcome'], changes: Partial<Visit> = {}): 
     outcome,
     paidCents: 0,
     refundedCents: 0,
+    movedByShop: false,
     contact: CONTACT,
     quoteId: null,
     ...changes,
   }
 }
 
-/** What is free by the rules alone, but for the days that a test names. */
+/** Answers with all bookable slots, except on the days that the test names. */
 export type Days = Record<string, { slots: string[]; closed?: string }>
 export const availability =
   (days: Days = {}): StubbedApi[string] =>

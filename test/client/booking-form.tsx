@@ -3,17 +3,17 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { createQueryClient } from '#client/api/query-client.ts'
-import { Booking } from '#client/features/appointments/Booking.tsx'
-import type { Hold, PaidVisit } from '#client/features/appointments/payment/hold.ts'
-import { Toaster } from '#client/ui/toaster.tsx'
-import { availability, hold, NOW, OTHER_SLOT, SLOT, TUESDAY } from './booking-days.ts'
+import { BookAppointment } from '#client/features/appointments/BookAppointment.tsx'
+import type { Hold, PaidAppointment } from '#client/features/appointments/payment/hold.ts'
+import { Toaster } from '#client/ui/toast/toaster.tsx'
+import { availability, hold, NOW, OTHER_SLOT, SLOT, TUESDAY } from './appointment-fixtures.ts'
 import { json, type StubbedApi, stubApi } from './stub-api.ts'
 
 /** Shows the booking with toasts, and the server's answers as if all were well. */
 export function openBooking(api: StubbedApi = {}, props: { quoteId?: string; onPaid?: () => void } = {}) {
   const requests = stubApi({
     'GET /api/appointments/availability': availability(),
-    'GET /api/visit': () => json({ visit: null }),
+    'GET /api/appointments/current': () => json({ visit: null }),
     'GET /api/places/autocomplete': () => json({ predictions: [] }),
     'POST /api/appointments': ({ body }) => {
       const { appointmentDate, timeSlot } = body as { appointmentDate: string; timeSlot: string } // what the form sends
@@ -23,7 +23,7 @@ export function openBooking(api: StubbedApi = {}, props: { quoteId?: string; onP
   })
   const view = render(
     <QueryClientProvider client={createQueryClient()}>
-      <Booking submitLabel="Continue to Payment" {...props} />
+      <BookAppointment submitLabel="Continue to Payment" {...props} />
       <Toaster />
     </QueryClientProvider>,
   )
@@ -62,7 +62,7 @@ export function fill(values: Record<string, string> = {}) {
 
 /** In place of the payment, which has tests of its own: buttons that press it to one of its ends. */
 export function PressedPayment({ hold: shown, onPaid, onExpired, onChangeTime, onHoldChange }: PressedPaymentProps) {
-  const paid = (outcome: PaidVisit['outcome'], { appointmentDate, timeSlot }: Hold) =>
+  const paid = (outcome: PaidAppointment['outcome'], { appointmentDate, timeSlot }: Hold) =>
     onPaid({ outcome, appointmentDate, timeSlot })
   return (
     <section aria-label="Payment">
@@ -93,7 +93,7 @@ export function PressedPayment({ hold: shown, onPaid, onExpired, onChangeTime, o
 }
 interface PressedPaymentProps {
   hold: Hold
-  onPaid: (visit: PaidVisit) => void
+  onPaid: (visit: PaidAppointment) => void
   onExpired: (isUnpaid: boolean) => void
   onChangeTime: () => void
   onHoldChange: (hold: Hold) => void

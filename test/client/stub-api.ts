@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { ADMIN_KEY_HEADER, IDEMPOTENCY_KEY_HEADER } from '#shared/http/session.ts'
+import { ADMIN_KEY_HEADER, IDEMPOTENCY_KEY_HEADER, PAYMENT_SECRET_HEADER } from '#shared/http/session.ts'
 
 export interface StubbedRequest {
   method: string
@@ -8,15 +8,16 @@ export interface StubbedRequest {
   body: unknown
   adminKey: string | null
   idempotencyKey: string | null
+  paymentSecret: string | null
   signal: AbortSignal | null | undefined
 }
 
-type Answer = Response | Promise<Response>
-export type StubbedApi = Record<string, (request: StubbedRequest) => Answer>
+type StubResponse = Response | Promise<Response>
+export type StubbedApi = Record<string, (request: StubbedRequest) => StubResponse>
 
 /**
- * Answers the requests of a component under test at the edge, where `fetch` is called. Keys are `METHOD /path`; what
- * has no key gets no answer, as if the network were down. Aborting rejects as a browser does. Returns what was asked.
+ * Stubs `fetch` for a component under test. Keys are `METHOD /path`. A request without a key fails like a network error,
+ * and an aborted one rejects like in a browser. Returns the requests.
  */
 export function stubApi(api: StubbedApi): StubbedRequest[] {
   const requests: StubbedRequest[] = []
@@ -30,12 +31,13 @@ export function stubApi(api: StubbedApi): StubbedRequest[] {
       body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
       adminKey: headers.get(ADMIN_KEY_HEADER),
       idempotencyKey: headers.get(IDEMPOTENCY_KEY_HEADER),
+      paymentSecret: headers.get(PAYMENT_SECRET_HEADER),
       signal: init.signal,
     }
     requests.push(request)
     const answer = api[`${request.method} ${request.path}`]
     if (!answer) throw new TypeError('Failed to fetch')
-    return Promise.race([answer(request), aborted(init.signal)])
+    return Promise.race([answer(request), rejectOnAbort(init.signal)])
   })
   return requests
 }
@@ -44,8 +46,8 @@ export function json(body: unknown, status = 200, headers: Record<string, string
   return Response.json(body, { status, headers })
 }
 
-/** An answer that comes when the test says so. */
-export function held() {
+/** A response that arrives when the test releases it. */
+export function delayedResponse() {
   let release: (response: Response) => void = () => {}
   const answer = new Promise<Response>((resolve) => {
     release = resolve
@@ -53,7 +55,7 @@ export function held() {
   return { answer, release }
 }
 
-function aborted(signal: AbortSignal | null | undefined): Promise<never> {
+function rejectOnAbort(signal: AbortSignal | null | undefined): Promise<never> {
   return new Promise((_, reject) => {
     const refuse = () => reject(signal?.reason instanceof Error ? signal.reason : new Error('aborted'))
     if (signal?.aborted) refuse()

@@ -1,11 +1,12 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
-import { toast } from '#client/ui/toast.ts'
+import { historySettled } from '#client/ui/dialog/close-on-back.ts'
+import { toast } from '#client/ui/toast/toast.ts'
 
 // Milliseconds. A busy machine may take more than the usual second to draw a page.
 configure({ asyncUtilTimeout: 10_000 })
 
-/** jsdom lays nothing out and has none: a test says by the window's event that boxes have other sizes now. */
+/** jsdom has no layout and no ResizeObserver. A test dispatches the window's resize event to report new sizes. */
 globalThis.ResizeObserver ??= class {
   #callback: ResizeObserverCallback
   constructor(callback: ResizeObserverCallback) {
@@ -23,27 +24,31 @@ globalThis.ResizeObserver ??= class {
   }
 }
 
+/** jsdom has no screen, so no media query matches. */
+globalThis.matchMedia ??= (media) => Object.assign(new EventTarget(), { media, matches: false }) as MediaQueryList
+
 /**
- * React reports misuse by console.error, so a test in which it was called has found something. A test that provokes a
- * message silences it with its own `vi.spyOn(console, 'error').mockImplementation(...)`.
+ * React reports misuse with console.error, so a test that calls it fails. A test that expects a message silences it with
+ * its own `vi.spyOn(console, 'error').mockImplementation(...)`.
  */
-const unexpected: string[] = []
+const unexpectedErrors: string[] = []
 
 beforeEach(() => {
-  unexpected.length = 0
+  unexpectedErrors.length = 0
   vi.spyOn(console, 'error').mockImplementation((...parts: unknown[]) => {
-    unexpected.push(
+    unexpectedErrors.push(
       parts.map((part) => (part instanceof Error ? (part.stack ?? part.message) : String(part))).join(' '),
     )
   })
 })
 
-afterEach(() => {
+afterEach(async () => {
   cleanup()
-  // Toasts outlive the page that showed them: the next test must not find this one's.
+  await historySettled()
+  // A toast outlives its page, so remove it before the next test.
   toast({ title: '' }).dismiss()
   localStorage.clear()
   sessionStorage.clear()
   vi.restoreAllMocks()
-  if (unexpected.length > 0) throw new Error(`Unexpected console.error:\n${unexpected.join('\n')}`)
+  if (unexpectedErrors.length > 0) throw new Error(`Unexpected console.error:\n${unexpectedErrors.join('\n')}`)
 })

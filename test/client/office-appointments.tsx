@@ -2,8 +2,8 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { vi } from 'vitest'
 import { Appointments } from '#client/features/office/appointments/Appointments.tsx'
-import type { Closure, OfficeVisit } from '#shared/appointments/schema.ts'
-import { PageProviders } from '#test/page-providers.tsx'
+import type { Closure, OfficeAppointment } from '#shared/appointments/schema.ts'
+import { PageProviders } from './page-providers.tsx'
 import { json, type StubbedApi, stubApi } from './stub-api.ts'
 
 export const KEY = 'k'.repeat(32)
@@ -12,8 +12,8 @@ export const NOW = new Date('2026-03-10T15:30:00Z')
 export const TODAY = '2026-03-10'
 export const FRIDAY = '2026-03-13'
 
-/** One that was booked and paid online. */
-export function visit(changes: Partial<OfficeVisit> = {}): OfficeVisit {
+/** An appointment that was booked and paid online. */
+export function appointment(changes: Partial<OfficeAppointment> = {}): OfficeAppointment {
   return {
     id: '0198c0de-0000-7000-8000-000000000001',
     appointmentDate: FRIDAY,
@@ -23,10 +23,12 @@ export function visit(changes: Partial<OfficeVisit> = {}): OfficeVisit {
     crew: 1,
     status: 'confirmed',
     fee: 'online',
+    feeCents: 10_000,
     paymentState: 'succeeded',
     paidCents: 10_000,
     refundedCents: 0,
     disputed: false,
+    movedByShop: false,
     heldUntil: null,
     contact: {
       firstName: 'Dana',
@@ -44,21 +46,25 @@ export function visit(changes: Partial<OfficeVisit> = {}): OfficeVisit {
     notes: '',
     version: 3,
     createdAt: '2026-03-01T15:00:00.000Z',
+    erased: false,
     ...changes,
   }
 }
 
-export const COMING = visit()
-export const BEGUN = visit({
+export const UPCOMING = appointment()
+export const STARTED = appointment({
   appointmentDate: TODAY,
   timeSlot: '9:30 AM-10:30 AM',
   startsAt: '2026-03-10T14:30:00.000Z',
   endsAt: '2026-03-10T15:30:00.000Z',
 })
-export const PATCH = `PATCH /api/appointments/${COMING.id}`
+export const PATCH = `PATCH /api/appointments/${UPCOMING.id}`
 
-/** The office's API over a list of visits; each day has two slots that visitors are offered, too. */
-export function office(list: readonly OfficeVisit[] = [COMING], closures: readonly Closure[] = []): StubbedApi {
+/** The office's API with a list of appointments. Visitors can book two slots of each day. */
+export function officeApi(
+  list: readonly OfficeAppointment[] = [UPCOMING],
+  closures: readonly Closure[] = [],
+): StubbedApi {
   return {
     'GET /api/appointments': ({ query }) => {
       const [from, to] = [query.get('from') ?? '', query.get('to') ?? '']
@@ -70,8 +76,8 @@ export function office(list: readonly OfficeVisit[] = [COMING], closures: readon
   }
 }
 
-/** The tab of appointments, on the tenth of March 2026. */
-export function setUpAppointments(api: StubbedApi = office(), now = NOW) {
+/** Renders the appointments tab on March 10, 2026. */
+export function renderAppointments(api: StubbedApi = officeApi(), now = NOW) {
   vi.useFakeTimers({ now, toFake: ['Date'] })
   const requests = stubApi(api)
   const onRejected = vi.fn<() => void>()
@@ -84,6 +90,6 @@ export function setUpAppointments(api: StubbedApi = office(), now = NOW) {
   return { requests, sent, onRejected, user: userEvent.setup() }
 }
 
-/** Presses a button, once it is there. */
+/** Clicks a button once it appears. */
 export const press = async (user: ReturnType<typeof userEvent.setup>, name: string | RegExp) =>
   user.click(await screen.findByRole('button', { name }))

@@ -1,0 +1,127 @@
+import type {
+  AppointmentFacts,
+  CancelledAppointmentFacts,
+  ReturnedPaymentFacts,
+} from '#server/appointments/emails/facts.ts'
+import { EMAIL_TEMPLATES, type EmailKind } from '#server/email-templates.ts'
+import type { EmailSite } from '#server/mail/links.ts'
+import type { EmailMessage } from '#server/mail/message.ts'
+import { renderEmail } from '#server/mail/render-email.ts'
+import type { EmailTemplate } from '#server/mail/template.ts'
+import type { QuotedCountertop, QuoteFacts } from '#server/quotes/emails/facts.ts'
+import { areaSquareFeet } from '#shared/countertops/area.ts'
+import { fullDimensions } from '#shared/countertops/design.ts'
+import { type EstimatedCountertop, estimate } from '#shared/estimate/estimate.ts'
+import { PRICE_LIST } from '#shared/estimate/price-list.ts'
+import type { Contact } from '#shared/contact/fields.ts'
+
+const SITE: EmailSite = { publicUrl: 'https://www.harpeth.example', shopEmail: 'office@harpeth.example' }
+
+export const CONTACT: Contact = {
+  firstName: 'Ana',
+  lastName: 'Ruiz',
+  phoneNumber: '(615) 555-0199',
+  email: 'ana.ruiz@mail.example',
+  address: '1600 Broadway',
+  aptSuite: 'Apt 4',
+  city: 'Nashville',
+  state: 'TN',
+  zipCode: '37203',
+}
+
+const QUOTE_ID = '0b8f2a52-6c1d-4f4e-9a5f-3f4c1f0a7d11'
+
+export function quotedCountertops(designs: readonly EstimatedCountertop[]): QuotedCountertop[] {
+  return designs.map((design) => ({
+    ...design,
+    areaSquareFeet: areaSquareFeet(design.shape, fullDimensions(design.dimensions)),
+  }))
+}
+
+const DESIGNS: readonly EstimatedCountertop[] = [
+  { shape: 'I', dimensions: { width: 84, length: 24 }, stone: 'southport' },
+  {
+    shape: 'L',
+    dimensions: { width: 120, length: 84, returnWidth: 25.5, returnLength: 25.5 },
+    stone: 'inverness-bristol-bay',
+  },
+]
+
+/** Quote #1042 with two countertops. */
+export function quoteFacts(overrides: Partial<QuoteFacts> = {}): QuoteFacts {
+  return {
+    site: SITE,
+    quoteId: QUOTE_ID,
+    number: 1042,
+    contact: CONTACT,
+    countertops: quotedCountertops(DESIGNS),
+    estimate: estimate(DESIGNS, PRICE_LIST),
+    ...overrides,
+  }
+}
+
+/** A paid appointment on Monday, March 1, 2027, at 8 AM in Nashville (14:00 UTC), booked three days before. */
+export function appointmentFacts(overrides: Partial<AppointmentFacts> = {}): AppointmentFacts {
+  return {
+    site: SITE,
+    appointmentId: '5a0c7c1e-8a53-4a3e-8a2b-1f1d0a9d2c33',
+    contact: CONTACT,
+    appointmentDate: '2027-03-01',
+    timeSlot: '8:00 AM-9:00 AM',
+    start: new Date('2027-03-01T14:00:00Z'),
+    end: new Date('2027-03-01T15:00:00Z'),
+    feeCents: 10_000,
+    fee: 'online',
+    movedByShop: false,
+    isDemo: false,
+    quote: { id: QUOTE_ID, number: 1042 },
+    sequence: 0,
+    at: new Date('2027-02-26T17:30:00Z'),
+    ...overrides,
+  }
+}
+
+export function cancelledAppointmentFacts(
+  overrides: Partial<CancelledAppointmentFacts> = {},
+): CancelledAppointmentFacts {
+  return { ...appointmentFacts({ sequence: 1 }), refundCents: 10_000, ...overrides }
+}
+
+/** A payment of $42.00 instead of the fee, so the appointment isn't booked. */
+export function returnedPaymentFacts(overrides: Partial<ReturnedPaymentFacts> = {}): ReturnedPaymentFacts {
+  return { ...appointmentFacts(), status: 'expired', refundCents: 4200, ...overrides }
+}
+
+export const EMAIL_KINDS = Object.keys(EMAIL_TEMPLATES) as EmailKind[] // Object.keys returns string[]
+
+type EmailFacts = { [K in EmailKind]: Parameters<(typeof EMAIL_TEMPLATES)[K]['render']>[0] }
+
+const TEMPLATES: { readonly [K in EmailKind]: EmailTemplate<EmailFacts[K]> } = EMAIL_TEMPLATES
+
+/** Renders an email of that kind, as mail does. */
+export function renderKind<K extends EmailKind>(kind: K, facts: EmailFacts[K], id: string): EmailMessage {
+  return renderEmail(TEMPLATES[kind].render(facts), id, SITE)
+}
+
+/** Facts for each kind of email, with this contact. */
+export function factsOfEveryKind(contact: Contact = CONTACT): EmailFacts {
+  const quote = quoteFacts({ contact })
+  const visit = appointmentFacts({ contact })
+  const cancelled = cancelledAppointmentFacts({ contact })
+  const returned = returnedPaymentFacts({ contact })
+  const previous = { appointmentDate: '2027-02-26', timeSlot: '1:00 PM-2:00 PM' }
+  return {
+    quote_received: quote,
+    quote_received_shop: quote,
+    visit_confirmed: visit,
+    visit_confirmed_shop: visit,
+    visit_moved: { ...visit, sequence: 1, previous },
+    visit_cancelled: cancelled,
+    visit_cancelled_shop: cancelled,
+    payment_too_late: cancelled,
+    payment_too_late_shop: cancelled,
+    payment_returned: returned,
+    payment_returned_shop: returned,
+    refund_failed_shop: cancelled,
+  }
+}

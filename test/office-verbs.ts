@@ -1,0 +1,24 @@
+import { blockTime } from '#server/appointments/office/block-time.ts'
+import { changeAppointment } from '#server/appointments/office/change-appointment.ts'
+import { findOfficeAppointment } from '#server/appointments/office/find-office-appointment.ts'
+import { listClosures } from '#server/appointments/office/list-closures.ts'
+import { listDays } from '#server/appointments/office/list-days.ts'
+import { takeByPhone } from '#server/appointments/office/take-by-phone.ts'
+import { unblockTime } from '#server/appointments/office/unblock-time.ts'
+import type { Context } from '#server/context.ts'
+import type { ClosureInput, OfficeAppointmentEdit, PhoneAppointment } from '#shared/appointments/schema.ts'
+
+export type OfficeVerbs = ReturnType<typeof officeVerbs>
+
+/** What the office's router calls. */
+export function officeVerbs(ctx: Context) {
+  return {
+    listDays: (from: string, to: string) => listDays(ctx, { from, to }),
+    find: (id: string) => findOfficeAppointment(ctx, id),
+    takeByPhone: (request: PhoneAppointment, idempotencyKey?: string) => takeByPhone(ctx, { request, idempotencyKey }),
+    change: (id: string, edit: OfficeAppointmentEdit) => changeAppointment(ctx, { id, edit }),
+    listClosures: () => listClosures(ctx),
+    blockTime: (closure: ClosureInput) => blockTime(ctx, closure),
+    unblockTime: (id: string) => unblockTime(ctx, id),
+  }
+}
