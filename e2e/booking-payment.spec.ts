@@ -3,51 +3,51 @@ import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { axe, expect, test } from './fixtures.ts'
 import { toast } from './steps.ts'
 import {
-  bookVisit,
-  claimDay,
+  bookAppointment,
+  claimFreeDay,
   expectConfirmed,
-  expectPayment,
+  expectPaymentForm,
   heading,
-  holdHere,
+  holdSlotForPage,
   NINE,
   payButton,
-  SCHEDULE,
-  useSession,
-} from './visit-steps.ts'
+  SCHEDULE_PATH,
+  setSession,
+} from './appointment-steps.ts'
 
-const chooseEnd = (page: Page, outcome: string) => page.getByRole('radio', { name: outcome }).check()
+const chooseOutcome = (page: Page, outcome: string) => page.getByRole('radio', { name: outcome }).check()
 
-test('a decline loses nothing, the confirmation step comes back, and the next try succeeds', async ({
+test('a decline loses nothing, the confirmation step returns, and the next try succeeds', async ({
   page,
   request,
   provoke,
 }) => {
-  const date = await claimDay(request)
-  await holdHere(page, request, { date, slot: NINE })
-  await page.goto(SCHEDULE)
-  await expectPayment(page, date, NINE)
-  await chooseEnd(page, 'Declined')
+  const date = await claimFreeDay(request)
+  await holdSlotForPage(page, request, { date, slot: NINE })
+  await page.goto(SCHEDULE_PATH)
+  await expectPaymentForm(page, date, NINE)
+  await chooseOutcome(page, 'Declined')
   await payButton(page).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Your card was declined.' })).toBeVisible()
   await expect(toast(page, 'Payment Failed')).toBeVisible()
   await expect(payButton(page)).toBeFocused()
   await axe(page)
 
-  await chooseEnd(page, 'Asks for a confirmation step')
+  await chooseOutcome(page, 'Asks for a confirmation step')
   await payButton(page).click()
   await expect(heading(page)).toHaveText('Confirm the demo payment')
   await expect(page).not.toHaveURL(/secret/)
   await axe(page)
   await page.reload()
-  await page.getByRole('button', { name: 'Refuse' }).click()
-  await expect(heading(page)).toHaveText('The payment did not go through.')
+  await page.getByRole('button', { name: 'Decline' }).click()
+  await expect(heading(page)).toHaveText("Your payment didn't go through.")
   await axe(page)
   await page.getByRole('link', { name: 'Try the payment again' }).click()
-  await chooseEnd(page, 'Asks for a confirmation step')
+  await chooseOutcome(page, 'Asks for a confirmation step')
   await payButton(page).click()
   await expect(heading(page)).toHaveText('Confirm the demo payment')
 
-  // An answer that does not arrive leaves it unpaid, and the page says so.
+  // A lost response leaves the visit unpaid, and the page says so.
   await page.route(
     '**/api/demo-payments/*',
     (route) => {
@@ -57,55 +57,55 @@ test('a decline loses nothing, the confirmation step comes back, and the next tr
     { times: 1 },
   )
   await page.getByRole('button', { name: 'Approve' }).click()
-  await expect(heading(page)).toHaveText('Your visit is not paid yet.')
+  await expect(heading(page)).toHaveText("Your visit isn't paid yet.")
   await page.getByRole('link', { name: 'Continue to payment' }).click()
-  await chooseEnd(page, 'Asks for a confirmation step')
+  await chooseOutcome(page, 'Asks for a confirmation step')
   await payButton(page).click()
   await page.getByRole('button', { name: 'Approve' }).click()
   await expectConfirmed(page, date, NINE)
-  // Back leads past the question, which has its answer.
+  // Back skips the question, which is already answered.
   await page.goBack()
   await expect(page.getByText('Your visit is confirmed')).toBeVisible()
   await expect(payButton(page)).toHaveCount(0)
 })
 
-test('the line is lost while one pays: nobody is told to pay again, and the visit is there when it is back', async ({
+test("offline during payment: the page doesn't ask to pay again and shows the visit once it's back online", async ({
   page,
   request,
   provoke,
 }) => {
-  const date = await claimDay(request)
-  await holdHere(page, request, { date, slot: NINE })
-  await page.goto(SCHEDULE)
-  await expectPayment(page, date, NINE)
-  // The payment arrives, and its answer does not.
+  const date = await claimFreeDay(request)
+  await holdSlotForPage(page, request, { date, slot: NINE })
+  await page.goto(SCHEDULE_PATH)
+  await expectPaymentForm(page, date, NINE)
+  // The payment goes through, but its response is lost.
   await page.route('**/api/demo-payments/*', async (route) => {
     await route.fetch()
     provoke({ path: new URL(route.request().url()).pathname, status: 'net::ERR_FAILED' })
-    provoke({ path: '/api/visit', status: 'net::ERR_INTERNET_DISCONNECTED' })
+    provoke({ path: '/api/appointments/current', status: 'net::ERR_INTERNET_DISCONNECTED' })
     await page.context().setOffline(true)
     await route.abort()
   })
   await payButton(page).click()
-  const unclear = page.getByRole('alert').filter({ hasText: 'We cannot tell yet whether your payment arrived.' })
-  await expect(unclear).toContainText('Do not pay again.')
+  const unclear = page.getByRole('alert').filter({ hasText: "We can't tell yet if your payment went through." })
+  await expect(unclear).toContainText("Don't pay again.")
   await expect(payButton(page)).toHaveCount(0)
   await expect(page.getByText('Payment Failed')).toHaveCount(0)
   await axe(page)
-  await unclear.getByRole('button', { name: 'Ask again' }).click()
+  await unclear.getByRole('button', { name: 'Check again' }).click()
   await expect(unclear).toBeVisible()
   await page.context().setOffline(false)
   await expect(toast(page, 'Payment Successful')).toBeVisible()
 })
 
-// One device is enough: most of it is waiting.
-test('a payment that arrives late is said to be under way, and becomes the visit by itself', {
+// One device is enough: most of this test is waiting.
+test('a late payment shows as processing, then the visit is confirmed without a press', {
   tag: '@desktop',
 }, async ({ page, request }) => {
-  const date = await claimDay(request)
-  await holdHere(page, request, { date, slot: NINE })
-  await page.goto(SCHEDULE)
-  await chooseEnd(page, 'Arrives late')
+  const date = await claimFreeDay(request)
+  await holdSlotForPage(page, request, { date, slot: NINE })
+  await page.goto(SCHEDULE_PATH)
+  await chooseOutcome(page, 'Arrives late')
   await payButton(page).click()
   await expect(toast(page, 'Appointment Scheduled')).toContainText(
     "Your appointment has been scheduled. We'll contact you to confirm.",
@@ -113,41 +113,69 @@ test('a payment that arrives late is said to be under way, and becomes the visit
   await page.goto('/payment-confirmation')
   await expect(heading(page)).toHaveText('Your payment is being processed.')
   await axe(page)
-  // It comes after twenty seconds; the page asks for it less and less often.
+  // It arrives after twenty seconds. The page polls less and less often.
   await expect(heading(page)).toHaveText('Your measurement visit is confirmed.', { timeout: 40_000 })
 })
 
-test('/payment-confirmation tells the visit to whoever has paid, and to nobody else', async ({
-  page,
-  request,
-  browser,
-}) => {
-  const date = await claimDay(request)
-  const { session, intentId, clientSecret } = await bookVisit(request, { date, slot: NINE })
+test('/payment-confirmation shows the visit only to the person who paid', async ({ page, request, browser }) => {
+  const date = await claimFreeDay(request)
+  const { session, intentId, clientSecret } = await bookAppointment(request, { date, slot: NINE })
+  const asked: string[] = []
+  page.on('request', (sent) => asked.push(new URL(sent.url()).pathname + new URL(sent.url()).search))
   await page.goto('/payment-confirmation')
-  await expect(heading(page)).toHaveText('There is no visit to show here.')
+  await expect(heading(page)).toHaveText("There's no visit to show here.")
   await axe(page)
   const query = (secret: string) =>
     `/payment-confirmation?${new URLSearchParams({ payment_intent: intentId, payment_intent_client_secret: secret })}`
   await page.goto(query(`${intentId}_secret_guessed`))
-  await expect(heading(page)).toHaveText('There is no visit to show here.')
+  await expect(heading(page)).toHaveText("There's no visit to show here.")
   await expect(page.getByRole('main')).not.toContainText(formatCalendarDate(date))
   await page.goto(`/payment-confirmation?payment_intent=${intentId}`)
-  await expect(heading(page)).toHaveText('There is no visit to show here.')
+  await expect(heading(page)).toHaveText("There's no visit to show here.")
   await page.goto('/payment-confirmation?payment_intent=%00&payment_intent_client_secret=')
-  await expect(heading(page)).toHaveText('There is no visit to show here.')
+  await expect(heading(page)).toHaveText("There's no visit to show here.")
 
-  // The visitor's other device has the address; the secret does not stay in it, and a reload needs none.
+  // The visitor's other device opens the address. The secret leaves the address bar, and a reload doesn't need it.
   await page.goto(query(clientSecret))
   await expectConfirmed(page, date, NINE)
   await expect(page).not.toHaveURL(/secret/)
   await page.reload()
   await expectConfirmed(page, date, NINE)
+  const calls = asked.filter((address) => address.startsWith('/api/appointments/current'))
+  expect(calls).toContain(`/api/appointments/current?paymentIntent=${intentId}`)
+  expect(calls.filter((address) => address.includes('secret'))).toEqual([])
 
   const own = await browser.newContext()
   const ownPage = await own.newPage()
-  await useSession(ownPage, session)
+  await setSession(ownPage, session)
   await ownPage.goto(`${new URL(page.url()).origin}/payment-confirmation`)
   await expectConfirmed(ownPage, date, NINE)
   await own.close()
+})
+
+test('starting a failed payment again clears the old message @desktop', async ({ page, request, provoke }) => {
+  provoke({ path: '/api/create-payment-intent', status: 503 })
+  const date = await claimFreeDay(request)
+  await holdSlotForPage(page, request, { date, slot: NINE })
+  let goOn: () => void = () => {}
+  const isWaitedFor = new Promise<void>((resolve) => (goOn = resolve))
+  let tries = 0
+  await page.route('**/api/create-payment-intent', async (route) => {
+    tries += 1
+    if (tries === 1) return route.fulfill({ status: 503, json: { error: 'The bank is away.', code: 'unavailable' } })
+    await isWaitedFor
+    return route.fallback()
+  })
+  await page.goto(SCHEDULE_PATH)
+  await expect(toast(page, 'The bank is away.')).toBeVisible()
+  // It would disappear after a while, but it stays while someone reads it.
+  await toast(page, 'The bank is away.').hover()
+  const again = page.getByRole('button', { name: 'Try again' })
+  await again.focus()
+  await again.press('Enter')
+  await expect(page.getByText('Loading the payment form...')).toBeVisible()
+  await expect(toast(page, 'The bank is away.')).toBeHidden()
+  await expect(page.getByText("We couldn't start the payment.")).toBeHidden()
+  goOn()
+  await expectPaymentForm(page, date, NINE)
 })

@@ -1,79 +1,151 @@
 import type { Page } from '@playwright/test'
+import { appointmentReference } from '#shared/appointments/reference.ts'
 import { SHOP } from '#shared/content/shop.ts'
-import { addDays, instantAt } from '#shared/lib/zoned.ts'
+import { formatCalendarDate } from '#shared/lib/dates.ts'
+import { addDays, type CalendarDate, instantAt } from '#shared/lib/zoned.ts'
 import { axe, expect, test } from './fixtures.ts'
-import { fillContact, login, openQuoteDialog, row, toast, uniqueName } from './steps.ts'
+import { fillContact, login, openQuoteDialog, quoteRow, toast, uniqueName } from './steps.ts'
 import {
   chooseDay,
   chooseTime,
-  claimDay,
-  create,
+  claimFreeDay,
+  createButton,
   dayButton,
   expectConfirmed,
   expectNoOverflow,
-  expectPayment,
-  fillVisitContact,
+  expectPaymentForm,
+  fillAppointmentContact,
   focusedDay,
-  freeSlots,
+  fetchFreeSlots,
   heading,
   NINE,
+  fetchOfficeAppointments,
   pay,
   payButton,
-  SCHEDULE,
+  SCHEDULE_PATH,
   showDay,
   showOfficeDay,
   TWO,
-  time,
-} from './visit-steps.ts'
+  slotOption,
+} from './appointment-steps.ts'
 
-const section = (page: Page) => page.getByRole('button', { name: 'Schedule a Measurement Appointment' })
-/** The rest of the home page has its own test, and testimonials that fade in and out. */
+const sectionButton = (page: Page) => page.getByRole('button', { name: 'Schedule a Measurement Appointment' })
+/** Only this section: the rest of the home page has its own test, and its testimonials fade in and out. */
 const SECTION = '#appointment'
-const goOn = (page: Page) => page.getByRole('button', { name: 'Continue to Payment' })
+const continueButton = (page: Page) => page.getByRole('button', { name: 'Continue to Payment' })
 
-test('from the home page to the visit in the calendar', async ({ page, request }) => {
-  const date = await claimDay(request)
+const bookAnotherButton = (page: Page) => page.getByRole('button', { name: 'Book another visit' })
+const factValue = (page: Page, label: string) =>
+  page.getByRole('main').locator('dl > div').filter({ hasText: label }).getByRole('definition')
+
+/** Expects the visit in place of the calendar: when, where and for how much. */
+async function expectBooked(page: Page, date: CalendarDate): Promise<void> {
+  const visit = page.getByRole('group', { name: 'Your visit' })
+  await expect(visit).toContainText('Your visit is confirmed')
+  await expect(visit).toContainText(`${formatCalendarDate(date)}, ${NINE}`)
+  await expect(visit).toContainText('12 Elm Street, Nashville')
+  await expect(visit).toContainText('Paid: $100.00')
+  await expect(bookAnotherButton(page)).toBeVisible()
+  await expect(page.getByRole('grid')).toBeHidden()
+}
+
+/** Expects its heading in the upper part of the screen. */
+const expectSectionInView = (page: Page) =>
+  expect
+    .poll(async () => {
+      const top = (await sectionButton(page).boundingBox())?.y ?? -1
+      return top >= 0 && top < (page.viewportSize()?.height ?? 0) / 3
+    })
+    .toBe(true)
+
+test('a link and a button show the open section, even if parts above or in it load late', async ({ page }) => {
+  let answer: () => void = () => {}
+  const isAnswered = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/api/appointments/current', async (route) => {
+    await isAnswered
+    return route.fallback()
+  })
   await page.goto('/')
-  await section(page).click()
+  await page.getByRole('button', { name: 'Book a measurement' }).click()
+  await expect(sectionButton(page)).toHaveAttribute('aria-expanded', 'true')
+  await expect(page.locator(SECTION)).toBeFocused()
+  await page.locator('#design').evaluate((part) => {
+    part.style.paddingTop = '900px'
+  })
+  answer()
+  await expect(page.getByRole('grid')).toBeVisible()
+  await expectSectionInView(page)
+
+  await page.evaluate(() => sessionStorage.clear())
+  await page.goto('about:blank')
+  await page.goto('/#appointment')
+  await expect(sectionButton(page)).toHaveAttribute('aria-expanded', 'true')
+  await expect(page.getByRole('grid')).toBeVisible()
+  await expectSectionInView(page)
+
+  await page.evaluate(() => sessionStorage.clear())
+  await page.goto('/')
+  await expect(sectionButton(page)).toHaveAttribute('aria-expanded', 'false')
+  await page.evaluate(() => {
+    location.hash = 'appointment'
+  })
+  await expect(sectionButton(page)).toHaveAttribute('aria-expanded', 'true')
+  await expect(page.getByRole('grid')).toBeVisible()
+  await expectSectionInView(page)
+})
+
+test('books from the home page to the calendar file', async ({ page, request, adminKey }) => {
+  const date = await claimFreeDay(request)
+  await page.goto('/')
+  await sectionButton(page).click()
   await showDay(page, date)
   await axe(page, SECTION)
 
-  await expect(goOn(page)).toBeDisabled()
-  await goOn(page).press('Enter')
+  await expect(continueButton(page)).toBeDisabled()
+  await continueButton(page).press('Enter')
   await expect(toast(page, 'Missing Information')).toContainText('Please select a date and time for your appointment.')
   await chooseDay(page, date)
   await expect(page.getByText('Please select a time slot')).toBeVisible()
   await expect(page.getByRole('radiogroup', { name: 'Choose a time' }).getByRole('radio')).toHaveCount(16)
-  await time(page, NINE).check()
+  await slotOption(page, NINE).check()
   await expect(page.getByText('Please select a time slot')).toBeHidden()
-  await expect(goOn(page)).toBeEnabled()
+  await expect(continueButton(page)).toBeEnabled()
 
-  await goOn(page).click()
+  await continueButton(page).click()
   for (const message of ['First name is required', 'Address is required', 'City is required']) {
     await expect(page.getByText(message)).toBeVisible()
   }
   await expect(page.getByLabel('First name')).toBeFocused()
   await axe(page, SECTION)
   await expectNoOverflow(page)
-  await fillVisitContact(page, uniqueName())
-  await goOn(page).click()
+  await fillAppointmentContact(page, uniqueName())
+  await continueButton(page).click()
 
-  await expectPayment(page, date, NINE)
+  await expectPaymentForm(page, date, NINE)
   await expect(page.getByRole('group', { name: 'Payment of the visit' })).toBeFocused()
   await expect(page.getByText('Demo payment: no card is charged')).toBeVisible()
-  await expect(page.getByText('It is credited in full to your countertop.')).toBeVisible()
-  await expect(page.getByText(/^Cancel free of charge until .*, 24 hours before the visit/)).toBeVisible()
+  await expect(page.getByText("It's credited in full to your countertop.")).toBeVisible()
+  await expect(page.getByText(/^Cancel by .*, 24 hours before the visit/)).toBeVisible()
   await expect(page.getByRole('timer')).toHaveText(/^(30:00|29:\d\d)$/)
   await axe(page, SECTION)
   await expectNoOverflow(page)
   await page.reload()
-  await expectPayment(page, date, NINE)
+  await expectPaymentForm(page, date, NINE)
   await pay(page)
-  await expect(page.getByText('Your visit is confirmed')).toBeVisible()
+  await expectBooked(page, date)
+  await page.reload()
+  await expectBooked(page, date)
+  await bookAnotherButton(page).click()
+  await expect(page.getByRole('grid')).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Day and time' })).toBeFocused()
 
   await page.getByRole('link', { name: 'See your visit' }).click()
   await expectConfirmed(page, date, NINE)
   await expect(page.getByRole('main')).toContainText('12 Elm Street')
+  await expect(factValue(page, 'Amount paid')).toHaveText('$100.00')
+  await expect(factValue(page, 'Receipt')).toHaveText('None. This was a demo payment.')
+  const [booked] = await fetchOfficeAppointments(request, adminKey, date)
+  await expect(factValue(page, 'Reference')).toContainText(appointmentReference(booked?.id ?? ''))
   await expect(page.getByRole('heading', { name: 'What to prepare' })).toBeVisible()
   await axe(page)
   await expectNoOverflow(page)
@@ -96,11 +168,11 @@ test('from the home page to the visit in the calendar', async ({ page, request }
   await expect(page).toHaveURL('/thank-you#next')
   await expect(page.getByRole('heading', { name: 'What happens next' })).toBeFocused()
   await expect(page.getByText('Your visit is confirmed')).toBeVisible()
-  expect(await freeSlots(request, date)).not.toContain(NINE)
+  expect(await fetchFreeSlots(request, date)).not.toContain(NINE)
 })
 
-test('from a quote to its visit, which outlives the deleted quote', async ({ page, request, adminKey }) => {
-  const date = await claimDay(request)
+test('books for a quote, and the visit stays when the quote is deleted', async ({ page, request, adminKey }) => {
+  const date = await claimFreeDay(request)
   const name = uniqueName()
   await openQuoteDialog(page)
   await fillContact(page, name)
@@ -113,11 +185,11 @@ test('from a quote to its visit, which outlives the deleted quote', async ({ pag
   await expect(heading(page)).toBeFocused()
   await chooseTime(page, date, TWO)
   const details = page.getByRole('group', { name: 'Your details' })
-  await expect(details).toContainText('Are these still right?')
+  await expect(details).toContainText('Is this still correct?')
   await expect(details).toContainText('2100 Foundry Lane, Nashville')
   await axe(page)
-  await create(page).click()
-  await expectPayment(page, date, TWO)
+  await createButton(page).click()
+  await expectPaymentForm(page, date, TWO)
   await pay(page)
   await expect(page).toHaveURL(/\/thank-you(?!.*step=)/)
   await expect(heading(page)).toHaveText('Thank you for your request.')
@@ -125,9 +197,9 @@ test('from a quote to its visit, which outlives the deleted quote', async ({ pag
   await axe(page)
 
   await login(page, adminKey)
-  await expect(row(page, name)).toContainText(/Visit [A-Z][a-z]{2} \d{1,2}, \d{4}, 2:00 PM/)
+  await expect(quoteRow(page, name)).toContainText(/Visit [A-Z][a-z]{2} \d{1,2}, \d{4}, 2:00 PM/)
   await axe(page)
-  await row(page, name).getByRole('button', { name: 'Delete' }).click()
+  await quoteRow(page, name).getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(toast(page, 'Quote deleted')).toBeVisible()
   await page.getByRole('tab', { name: 'Appointments' }).click()
@@ -139,8 +211,8 @@ test('from a quote to its visit, which outlives the deleted quote', async ({ pag
   await expect(visit.getByRole('link', { name: /2100 Foundry Lane/ })).toHaveAttribute('href', /google\.com\/maps/)
 })
 
-test('Back, Forward and a reload at each step lose nothing', async ({ page, request }) => {
-  const date = await claimDay(request)
+test('keeps everything on Back, Forward and a reload at each step', async ({ page, request }) => {
+  const date = await claimFreeDay(request)
   const name = uniqueName()
   await page.goto('/thank-you')
   await page.getByRole('button', { name: 'Schedule Measurement Appointment' }).click()
@@ -149,48 +221,54 @@ test('Back, Forward and a reload at each step lose nothing', async ({ page, requ
   await expect(heading(page)).toHaveText('Thank you for your interest.')
   await page.goForward()
   await expect(dayButton(page, date)).toHaveAccessibleName(/, selected$/)
-  await expect(time(page, NINE)).toBeChecked()
-  await fillVisitContact(page, name)
+  await expect(slotOption(page, NINE)).toBeChecked()
+  await fillAppointmentContact(page, name)
   await page.reload()
   await expect(dayButton(page, date)).toHaveAccessibleName(/, selected$/)
-  await expect(time(page, NINE)).toBeChecked()
+  await expect(slotOption(page, NINE)).toBeChecked()
   await expect(page.getByLabel('Last name')).toHaveValue(name)
-  await create(page).click()
-  await expectPayment(page, date, NINE)
+  await createButton(page).click()
+  await expectPaymentForm(page, date, NINE)
 
   await page.reload()
-  await expectPayment(page, date, NINE)
+  await expectPaymentForm(page, date, NINE)
   await page.goBack()
   await expect(heading(page)).toHaveText('Thank you for your interest.')
   await page.goForward()
-  await expectPayment(page, date, NINE)
+  await expectPaymentForm(page, date, NINE)
 
-  // Another time moves the hold: the one before is free again at once.
+  // Another slot moves the hold. The old one is free again right away.
   await page.getByRole('button', { name: 'Choose another time' }).click()
-  await expect(time(page, NINE)).toBeChecked()
-  await time(page, TWO).check()
+  await expect(slotOption(page, NINE)).toBeChecked()
+  await slotOption(page, TWO).check()
   await expect(page.getByLabel('Last name')).toHaveValue(name)
-  await create(page).click()
-  await expectPayment(page, date, TWO)
-  await expect.poll(() => freeSlots(request, date)).toContain(NINE)
+  await createButton(page).click()
+  await expectPaymentForm(page, date, TWO)
+  await expect.poll(() => fetchFreeSlots(request, date)).toContain(NINE)
 
   await page.goto('/payment-confirmation')
-  await expect(heading(page)).toHaveText('Your visit is not paid yet.')
+  await expect(heading(page)).toHaveText("Your visit isn't paid yet.")
   await axe(page)
   await page.getByRole('link', { name: 'Continue to payment' }).click()
-  await expectPayment(page, date, TWO)
+  await expectPaymentForm(page, date, TWO)
   await pay(page)
   await expect(heading(page)).toHaveText('Thank you for your interest.')
   await page.reload()
   await expect(page.getByText('Your visit is confirmed')).toBeVisible()
-  // The visitor's details are not left behind at this computer.
-  await page.goto(SCHEDULE)
+  // The visitor's details don't stay on this computer.
+  await expect(page.getByRole('button', { name: 'Schedule Measurement Appointment' })).toBeHidden()
+  await bookAnotherButton(page).click()
   await chooseTime(page, date, NINE)
   await expect(page.getByLabel('Last name')).toHaveValue('')
+  // Until someone asks for the calendar, the page shows the booked visit.
+  await page.goto(SCHEDULE_PATH)
+  await expect(bookAnotherButton(page)).toBeVisible()
+  await expect(page.getByRole('grid')).toBeHidden()
+  await expect(page.getByText('Paid: $100.00')).toBeVisible()
 })
 
-test('the whole booking by keyboard alone', { tag: '@desktop' }, async ({ page, request }) => {
-  const date = await claimDay(request)
+test('books with the keyboard alone', { tag: '@desktop' }, async ({ page, request }) => {
+  const date = await claimFreeDay(request)
   const tabTo = async (target: ReturnType<Page['locator']>) => {
     for (let presses = 0; presses < 40; presses += 1) {
       if (await target.evaluate((element) => element === document.activeElement)) return
@@ -200,10 +278,10 @@ test('the whole booking by keyboard alone', { tag: '@desktop' }, async ({ page, 
   }
 
   await page.goto('/')
-  await section(page).focus()
+  await sectionButton(page).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('grid')).toBeVisible()
-  await expect(page.getByText('Looking for free times...')).toBeHidden()
+  await expect(page.getByText('Checking open times...')).toBeHidden()
   await tabTo(page.getByRole('button', { name: 'Next month' }))
   await page.keyboard.press('Tab')
   await expect.poll(() => focusedDay(page)).not.toBe('')
@@ -213,17 +291,20 @@ test('the whole booking by keyboard alone', { tag: '@desktop' }, async ({ page, 
   }
   await page.keyboard.press('Enter')
   await expect(dayButton(page, date)).toHaveAccessibleName(/, selected$/)
-  await tabTo(time(page, '8:00 AM-9:00 AM'))
+  await tabTo(slotOption(page, '8:00 AM-9:00 AM'))
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
-  await expect(time(page, NINE)).toBeChecked()
+  await expect(slotOption(page, NINE)).toBeChecked()
   await tabTo(page.getByLabel('First name'))
   for (const text of ['Dana', uniqueName(), '6155550142', 'dana@example.com', '12 Elm Street', '', 'Nashville']) {
     await page.keyboard.type(text)
     await page.keyboard.press('Tab')
   }
+  await expect(page.getByLabel('State')).toBeFocused()
   await page.keyboard.press('Enter')
-  await expectPayment(page, date, NINE)
+  await expect(page.getByLabel('Zip')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expectPaymentForm(page, date, NINE)
   await expect(page.getByRole('group', { name: 'Payment of the visit' })).toBeFocused()
   await tabTo(page.getByRole('radio', { name: 'Accepted' }))
   await page.keyboard.press('ArrowDown')
@@ -237,15 +318,20 @@ test('the whole booking by keyboard alone', { tag: '@desktop' }, async ({ page, 
   await expect(page.getByRole('group', { name: 'Your visit' })).toBeFocused()
 })
 
-test('days and times are large enough for a thumb', { tag: '@phone' }, async ({ page, request }) => {
-  const date = await claimDay(request)
-  await page.goto(SCHEDULE)
+test('days and slots are large enough for a thumb', { tag: '@phone' }, async ({ page, request }) => {
+  const date = await claimFreeDay(request)
+  await page.goto(SCHEDULE_PATH)
   const day = await showDay(page, date)
   await day.tap()
   await expect(day).toHaveAccessibleName(/, selected$/)
-  await time(page, NINE).tap()
-  await expect(time(page, NINE)).toBeChecked()
-  for (const target of [day, time(page, NINE), page.getByRole('button', { name: 'Next month' }), create(page)]) {
+  await slotOption(page, NINE).tap()
+  await expect(slotOption(page, NINE)).toBeChecked()
+  for (const target of [
+    day,
+    slotOption(page, NINE),
+    page.getByRole('button', { name: 'Next month' }),
+    createButton(page),
+  ]) {
     const { width = 0, height = 0 } = (await target.boundingBox()) ?? {}
     expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
   }

@@ -5,9 +5,9 @@ import { expect, test } from './fixtures.ts'
 
 const DIST = fileURLToPath(new URL('../dist/', import.meta.url))
 
-test.describe('the page of parts', { tag: '@desktop' }, () => {
+test.describe('/dev/ui', { tag: '@desktop' }, () => {
   test('is not in production', async ({ page, provoke }) => {
-    for (const path of ['/dev/ui', '/dev-ui.html', '/src/pages/dev-ui.tsx']) {
+    for (const path of ['/dev/ui', '/dev-ui.html', '/src/pages/dev-ui/dev-ui.tsx']) {
       provoke({ path, status: 404 })
       const response = await page.goto(path)
       expect(response?.status()).toBe(404)
@@ -16,16 +16,15 @@ test.describe('the page of parts', { tag: '@desktop' }, () => {
   })
 
   test('is not in the build', async () => {
-    const files = (await readdir(join(DIST, 'client'), { recursive: true })).filter((name) =>
-      /\.(html|js|css)$/.test(name),
+    const build = join(DIST, (await readFile(join(DIST, 'current'), 'utf8')).trim())
+    const files = (await readdir(build, { recursive: true })).filter((name) =>
+      /^(client|pages)\b.*\.(html|js|css)$/.test(name),
     )
     expect(files.length).toBeGreaterThan(5)
     for (const name of files) {
       expect(name).not.toContain('dev-ui')
-      // What its elements say, in the pages that the build draws and in the code.
-      expect(await readFile(join(DIST, 'client', name), 'utf8'), name).not.toMatch(
-        /data-force|Save, and keep the width/,
-      )
+      // Its texts must not be in any built page or script.
+      expect(await readFile(join(build, name), 'utf8'), name).not.toMatch(/data-force|Save, and keep the width/)
     }
   })
 })

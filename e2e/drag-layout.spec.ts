@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
-import { field, grab, open, shape } from './designer-steps.ts'
+import { field, pressAndMove, openDesigner, shapeOption } from './designer-steps.ts'
 import { expect, test } from './fixtures.ts'
 
-/** What the page's layouts had for their roots while `action` ran: boxes in it, or the page itself. */
+/** Layout roots while `action` ran: single boxes, or the whole page. */
 async function layoutsDuring(page: Page, action: () => Promise<void>): Promise<('boxes' | 'page')[]> {
   const session = await page.context().newCDPSession(page)
   const layouts: ('boxes' | 'page')[] = []
   session.on('Tracing.dataCollected', ({ value }) => {
-    // The protocol's type leaves open what DevTools' timeline defines.
+    // DevTools' timeline defines this shape. The protocol's type doesn't.
     for (const { name, args } of value as unknown as {
       name: string
       args?: { beginData?: { partialLayout?: boolean } }
@@ -27,17 +27,17 @@ async function layoutsDuring(page: Page, action: () => Promise<void>): Promise<(
   return layouts
 }
 
-test('a drag lays out nothing but the boxes that follow it', { tag: '@desktop' }, async ({ page }) => {
-  await open(page)
-  await shape(page, 'L Shape').click()
+test('a drag lays out only the boxes that follow it', { tag: '@desktop' }, async ({ page }) => {
+  await openDesigner(page)
+  await shapeOption(page, 'L Shape').click()
   await field(page, 'Width').fill('120')
-  const at = await grab(page, 'Width', 20, 0)
+  const at = await pressAndMove(page, 'Width', 20, 0)
   await expect(field(page, 'Width')).toHaveValue('130')
   const layouts = await layoutsDuring(page, async () => {
     await page.mouse.move(at.x + 20, at.y, { steps: 10 })
-    // Until field, area, price and caption have followed, too.
+    // Wait for field, area, price and caption to follow.
     await expect(field(page, 'Width')).toHaveValue('140')
-    await expect(page.locator('figcaption').filter({ hasText: '140 x' })).toBeVisible()
+    await expect(page.locator('figcaption').filter({ hasText: /140\s×/ })).toBeVisible()
   })
   await page.mouse.up()
   expect(layouts.length).toBeGreaterThan(3)

@@ -1,9 +1,11 @@
-import { BUDGETS, UNDER } from '#shared/site/budgets.ts'
+import { createHash } from 'node:crypto'
+import { PAGE_PATHS, PUBLIC_PATHS } from '#shared/http/pages.ts'
+import { BUDGETS, FIRST_VIEW_LIMITS } from '#shared/site/budgets.ts'
 import { expect, test } from './fixtures.ts'
 
-test.describe('a first visit', { tag: '@phone' }, () => {
+test.describe('first visit', { tag: '@phone' }, () => {
   for (const [path, budget] of Object.entries(BUDGETS)) {
-    test(`${path} stays within its bytes and requests, and nothing on it moves`, async ({ page, context }) => {
+    test(`${path} stays within its byte and request budget without layout shifts`, async ({ page, context }) => {
       const session = await context.newCDPSession(page)
       await session.send('Network.enable')
       const scripts = new Set<string>()
@@ -21,7 +23,7 @@ test.describe('a first visit', { tag: '@phone' }, () => {
         const shifts: number[] = []
         Object.assign(window, { shifts })
         new PerformanceObserver((list) => {
-          // The browser's types do not know this entry.
+          // The DOM types don't have this entry.
           for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
         }).observe({ type: 'layout-shift', buffered: true })
       })
@@ -30,12 +32,69 @@ test.describe('a first visit', { tag: '@phone' }, () => {
 
       // Set by the script above.
       const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
+      const pictures = await page.evaluate(() => {
+        const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+        return {
+          preloaded: resources.flatMap(({ initiatorType, name }) =>
+            initiatorType === 'link' && name.endsWith('.avif') ? [name] : [],
+          ),
+          first: [...document.querySelectorAll<HTMLImageElement>('img[fetchpriority=high]')].map(
+            (one) => one.currentSrc,
+          ),
+        }
+      })
+      expect(pictures.preloaded, 'pictures fetched before the styles are read').toEqual(pictures.first)
       const layoutShift = shifts.reduce((sum, shift) => sum + shift, 0)
-      expect(layoutShift, 'layout shift').toBeLessThan(UNDER.layoutShift)
+      expect(layoutShift, 'layout shift').toBeLessThan(FIRST_VIEW_LIMITS.layoutShift)
       expect(sent.scriptBytes, 'bytes of JavaScript').toBeLessThanOrEqual(budget.scriptBytes)
       expect(sent.scriptBytes, 'bytes of JavaScript').toBeGreaterThan(0)
       expect(sent.allBytes, 'bytes in all').toBeLessThanOrEqual(budget.allBytes)
       expect(sent.requests, 'requests').toBeLessThanOrEqual(budget.requests)
     })
   }
+})
+
+test.describe('styles', { tag: '@phone' }, () => {
+  test('are inline, with their hash in the content security policy', async ({ request }) => {
+    for (const path of [...PAGE_PATHS, '/no/such-page']) {
+      const answer = await request.get(path)
+      const html = await answer.text()
+      const styles = [...html.matchAll(/<style>([^]*?)<\/style>/g)].map(([, text = '']) => text)
+      expect(styles, path).toHaveLength(1)
+      expect(html, path).not.toContain('rel="stylesheet"')
+      const hash = createHash('sha256').update(styles.join('')).digest('base64')
+      const policy = answer.headers()['content-security-policy']
+      expect(policy, path).toContain(`style-src 'self' 'sha256-${hash}';`)
+      expect(policy, path).not.toContain('unsafe')
+    }
+  })
+
+  test('apply before anything else loads', async ({ page }) => {
+    // Only the document gets a response.
+    await page.route('**/*', (route) => (route.request().resourceType() === 'document' ? route.continue() : undefined))
+    for (const path of PUBLIC_PATHS) {
+      await page.goto(path, { waitUntil: 'commit' })
+      await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('font-weight', '360')
+    }
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  })
+
+  test('apply on a page opened from another one', async ({ page }) => {
+    const look = () =>
+      page.getByRole('heading', { name: 'Travella' }).evaluate((heading) => {
+        const { fontFamily, fontSize, color } = getComputedStyle(heading)
+        return { fontFamily, fontSize, color, left: heading.getBoundingClientRect().left }
+      })
+    await page.goto('/materials')
+    const opened = await look()
+    await page.goto('/')
+    await expect(page.locator('#root[data-waiting]')).toHaveCount(0)
+    await page.evaluate(() => Object.assign(window, { isTheSamePage: true }))
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await page.getByRole('navigation').getByRole('link', { name: 'Materials' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await page.evaluate(() => 'isTheSamePage' in window)).toBe(true)
+    expect(await look()).toEqual(opened)
+  })
 })

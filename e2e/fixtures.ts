@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import { ADMIN_KEY } from './server.ts'
 
-/** `status` is the answer's, or the browser's own word for why there was none, such as `net::ERR_FAILED`. */
+/** `status` is the response's status, or the browser's reason for no response, such as `net::ERR_FAILED`. */
 export interface ProvokedFailure {
   path: string
   status: number | `net::${string}`
@@ -10,18 +10,18 @@ export interface ProvokedFailure {
 
 interface Fixtures {
   adminKey: string
-  /** Allows the browser's own line for a failure that the test provokes; any other error in the console fails it. */
+  /** Allows the browser's console error for a failure that the test provokes. Any other console error fails the test. */
   provoke: (failure: ProvokedFailure) => void
   quietConsole: undefined
 }
 
-/** The line that the browser itself writes for an answer of 400 or more, or for none. */
+/** The browser's console error for a response of 400 or more, or for none. */
 const FAILED_LOAD = /^Failed to load resource: (?:the server responded with a status of (\d{3})|(net::ERR_\w+))/
 
 export const test = base.extend<Fixtures & { provoked: ProvokedFailure[] }>({
   adminKey: ADMIN_KEY,
 
-  // Playwright reads a fixture's needs from the first parameter's pattern, so an empty one must stand there.
+  // Playwright reads a fixture's dependencies from the first parameter, so it must be an empty pattern here.
   provoked: async ({}, provide) => provide([]),
 
   provoke: async ({ provoked }, provide) => provide((failure) => provoked.push(failure)),
@@ -39,7 +39,7 @@ export const test = base.extend<Fixtures & { provoked: ProvokedFailure[] }>({
           ...((status ?? reason) && {
             failure: {
               path: URL.canParse(url) ? new URL(url).pathname : url,
-              // The pattern allows nothing else.
+              // FAILED_LOAD matches nothing else.
               status: status ? Number(status) : (reason as `net::${string}`),
             },
           }),
@@ -60,24 +60,26 @@ function isSame(one: ProvokedFailure, other: ProvokedFailure): boolean {
   return one.path === other.path && one.status === other.status
 }
 
-/** WCAG 2.2 AA holds what came before it, too. */
+/** WCAG 2.2 AA includes the earlier versions. */
 const WCAG = new Set(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
 
 /**
- * Checks what is on the page now, or on the part that a selector names. Any violation of WCAG 2.2 AA fails the test, and
- * so does any other finding that hinders a person (serious or critical).
+ * Runs axe on the page, or on the part that a selector names. Fails the test on any violation of WCAG 2.2 AA and on any
+ * other serious or critical finding.
  */
 export async function axe(page: Page, part?: string): Promise<void> {
   const builder = new AxeBuilder({ page })
-  // A rule that is not among axe's own choice; it belongs to 2.2 AA.
+  // WCAG 2.2 AA has this rule, but axe doesn't run it by default.
   builder.options({ rules: { 'target-size': { enabled: true } } })
-  // What is half faded in has half its contrast.
+  // Fading elements have low contrast, and a carousel may move while axe runs.
+  const isStill = await page.evaluate(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
+  if (!isStill) await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.evaluate(async () => {
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
     await Promise.allSettled(ending.map(({ finished }) => finished))
   })
-  // What sticks to the screen's edge covers whatever has scrolled beneath it, which axe takes for a target that is too
-  // small; a scroll frees it. So it looks at the page with each thing in its own place.
+  // Sticky elements cover what's scrolled beneath them, and axe reports that as a target that's too small. So put them back
+  // in place while axe runs.
   await page.evaluate(() => {
     for (const element of document.querySelectorAll<HTMLElement>('body *')) {
       if (getComputedStyle(element).position !== 'sticky') continue
@@ -86,6 +88,7 @@ export async function axe(page: Page, part?: string): Promise<void> {
     }
   })
   const { violations } = await (part ? builder.include(part) : builder).analyze()
+  if (!isStill) await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.evaluate(() => {
     for (const element of document.querySelectorAll<HTMLElement>('[data-stuck]')) {
       element.style.removeProperty('position')

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 test.use({ viewport: { width: 320, height: 640 } })
 
 for (const path of ['/', '/quote', '/portfolio', '/materials']) {
-  test(`what has the focus on ${path} lies under no bar`, { tag: '@phone' }, async ({ page }) => {
+  test(`no bar covers the focused element on ${path}`, { tag: '@phone' }, async ({ page }) => {
     await page.goto(path)
     await page.keyboard.press('Tab')
     await expect(page.locator('[data-waiting]')).toHaveCount(0)

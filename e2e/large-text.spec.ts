@@ -1,13 +1,13 @@
-import { CHROMIUM_FLAGS, chromiumPath } from '#test/chromium.ts'
+import { CHROMIUM_FLAGS, chromiumPath } from '#test/processes/chromium.ts'
 import { expect, test } from './fixtures.ts'
 
-// Letters twice as large as usual, by the browser's own setting: the page keeps its width, and its text grows.
+// The browser's own setting for text twice as large: the page keeps its width, and text grows.
 test.use({
   launchOptions: { executablePath: chromiumPath(), args: [...CHROMIUM_FLAGS, '--blink-settings=defaultFontSize=32'] },
 })
 
-for (const path of ['/', '/portfolio', '/materials', '/quote', '/thank-you', '/orders']) {
-  test(`${path} has room for letters twice as large`, { tag: '@desktop' }, async ({ page }) => {
+for (const path of ['/', '/portfolio', '/materials', '/quote', '/privacy', '/thank-you', '/orders']) {
+  test(`${path} fits text twice as large`, { tag: '@desktop' }, async ({ page }) => {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')

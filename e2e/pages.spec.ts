@@ -9,6 +9,8 @@ const PAGES = [
   { path: '/portfolio', heading: 'Kitchens to start from' },
   { path: '/materials', heading: 'Three stones, whole slabs' },
   { path: '/quote', heading: 'Get a quote' },
+  { path: '/privacy', heading: 'Privacy' },
+  { path: '/terms', heading: 'Terms' },
 ] as const
 
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 500
@@ -29,7 +31,7 @@ test.describe('each page', () => {
   }
 
   for (const { path } of PAGES) {
-    // The window of the desktop is made narrower, and a phone's cannot be made wider.
+    // A desktop window can be narrowed, but a phone's can't be widened.
     test(`${path} fits every screen from 320 px up, and axe finds nothing on a tablet`, { tag: '@desktop' }, async ({
       page,
     }) => {
@@ -53,7 +55,7 @@ test.describe('each page', () => {
     })
   }
 
-  test('an unknown address answers 404 and says so', async ({ page, provoke }) => {
+  test('an unknown address returns 404 and says so', async ({ page, provoke }) => {
     provoke({ path: '/no/such-page', status: 404 })
     const response = await page.goto('/no/such-page')
     expect(response?.status()).toBe(404)
@@ -64,8 +66,8 @@ test.describe('each page', () => {
   })
 })
 
-test.describe('the way from page to page', () => {
-  test('the header leads to each page and back home', async ({ page }) => {
+test.describe('navigation', () => {
+  test('the header links to each page and home', async ({ page }) => {
     await page.goto('/')
     for (const [label, path] of [
       ['Portfolio', '/portfolio'],
@@ -89,7 +91,7 @@ test.describe('the way from page to page', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   })
 
-  test('a new page begins at its top, and Back returns to the place that was left', async ({ page }) => {
+  test('a new page starts at the top, and Back restores the scroll position', async ({ page }) => {
     await page.goto('/')
     await page.getByRole('link', { name: /^Sample of Travella/ }).click()
     await expect(page).toHaveURL('/materials#travella')
@@ -104,7 +106,7 @@ test.describe('the way from page to page', () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   })
 
-  test('the skip link leads past the header', async ({ page }) => {
+  test('the skip link skips the header', async ({ page }) => {
     await page.goto('/')
     await page.keyboard.press('Tab')
     const skip = page.getByRole('link', { name: 'Skip to content' })
@@ -113,7 +115,7 @@ test.describe('the way from page to page', () => {
     await expect(page.getByRole('main')).toBeFocused()
   })
 
-  test('a page whose code is slow says that it is on its way', async ({ page }) => {
+  test("a page with slow code says it's loading", async ({ page }) => {
     await page.goto('/')
     let answer = () => {}
     const held = new Promise<void>((resolve) => {
@@ -130,7 +132,7 @@ test.describe('the way from page to page', () => {
     await expect(page.getByText('Loading...')).toBeHidden()
   })
 
-  test('a page whose code does not come says so, and comes by Try again', async ({ page, provoke }) => {
+  test("a page says when its code doesn't load, and loads with Try again", async ({ page, provoke }) => {
     await page.goto('/')
     let cut = ''
     await page.route(/\/assets\/materials-[^/]*\.js$/, async (route) => {
@@ -140,12 +142,12 @@ test.describe('the way from page to page', () => {
       return route.abort()
     })
     await page.getByRole('link', { name: /^Sample of Southport/ }).click()
-    await expect(heading(page, 'This page did not open')).toBeVisible()
+    await expect(heading(page, "This page didn't load")).toBeVisible()
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(heading(page, 'Three stones, whole slabs')).toBeVisible()
   })
 
-  test('one that comes back from paying speaks of the payment where its code does not come, and hides the secret', async ({
+  test("/payment-confirmation mentions the payment if its code doesn't load, and hides the secret", async ({
     page,
     provoke,
   }) => {
@@ -159,17 +161,17 @@ test.describe('the way from page to page', () => {
     )
     await page.goto('/payment-confirmation?payment_intent=pi_7&payment_intent_client_secret=pi_7_secret_guessed')
     await expect(page.getByRole('alert')).toContainText(
-      'We cannot tell yet whether your payment arrived. Do not pay again.',
+      "We can't tell yet if your payment went through. Don't pay again.",
     )
     await expect(page).not.toHaveURL(/secret/)
     await axe(page)
     await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(heading(page, 'There is no visit to show here.')).toBeVisible()
+    await expect(heading(page, "There's no visit to show here.")).toBeVisible()
   })
 })
 
 test.describe('the mobile menu', { tag: '@phone' }, () => {
-  test('closes by Escape, with the focus on its button, and by a press beside it', async ({ page }) => {
+  test('closes with Escape, returning the focus to its button, and with a press outside', async ({ page }) => {
     await page.goto('/')
     const menu = page.getByRole('button', { name: 'Open menu' })
     const links = page.getByRole('banner').getByRole('navigation').getByRole('link')
@@ -186,28 +188,28 @@ test.describe('the mobile menu', { tag: '@phone' }, () => {
 })
 
 test.describe('the home page', () => {
-  test('its hero button leads to the designer', async ({ page }) => {
+  test('the hero button scrolls to the designer', async ({ page }) => {
     await page.goto('/')
     await page.getByRole('button', { name: 'Design your countertop', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Design your countertop' })).toBeInViewport()
     await expect(page.locator('#design')).toBeFocused()
   })
 
-  test('its kitchen stands in the stone that is chosen, here or in the designer', async ({ page }) => {
+  test('its kitchen shows the stone chosen here or in the designer', async ({ page }) => {
     await page.goto('/')
     const kitchen = page.getByRole('main').getByRole('img', { name: /^A kitchen with an island/ })
-    const stands = async (stone: string, name: string) => {
+    const expectStone = async (stone: string, name: string) => {
       await expect(kitchen).toHaveAccessibleName(new RegExp(`in ${name}$`))
       await expect
         .poll(() => kitchen.evaluate((image: HTMLImageElement) => (image.complete ? image.currentSrc : 'loading')))
         .toContain(`/hero-${stone}`)
     }
-    await stands('inverness-bristol-bay', 'Inverness Bristol Bay')
+    await expectStone('inverness-bristol-bay', 'Inverness Bristol Bay')
     await page.getByRole('button', { name: 'Show this kitchen in Travella' }).click()
-    await stands('travella', 'Travella')
+    await expectStone('travella', 'Travella')
     await expect(page.getByRole('radio', { name: /Travella/ })).toBeChecked()
     await page.getByRole('radio', { name: /Southport/ }).click()
-    await stands('southport', 'Southport')
+    await expectStone('southport', 'Southport')
     await expect(page.getByRole('button', { name: 'Show this kitchen in Southport' })).toHaveAttribute(
       'aria-pressed',
       'true',
@@ -225,7 +227,7 @@ test.describe('the home page', () => {
     }
   })
 
-  test('turns its testimonials by dots, and pauses them', async ({ page }) => {
+  test('changes testimonials with dots and pauses them', async ({ page }) => {
     await page.goto('/')
     const carousel = page.getByRole('group', { name: 'Testimonials' })
     const dots = carousel.getByRole('button', { name: /^Show testimonial/ })
@@ -252,12 +254,12 @@ test.describe('the home page', () => {
     await expect(page.getByRole('heading', { name: 'Design your countertop' })).toBeInViewport()
   })
 
-  test('moves nothing when its fonts come late', async ({ page }) => {
+  test("doesn't shift when fonts load late", async ({ page }) => {
     await page.addInitScript(() => {
       const shifts: number[] = []
       Object.assign(window, { shifts })
       new PerformanceObserver((list) => {
-        // Chromium's own entry, which the DOM's types do not know yet.
+        // A Chromium entry that the DOM types don't have yet.
         for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
       }).observe({ type: 'layout-shift', buffered: true })
     })
@@ -271,11 +273,13 @@ test.describe('the home page', () => {
     })
     await page.goto('/', { waitUntil: 'commit' })
     await expect(heading(page, HOME.headline.join(' '))).toBeVisible()
+    // A page has no fonts to wait for before its style sheet loads.
+    await page.waitForFunction(() => document.fonts.size > 0)
     expect(await page.evaluate(() => document.fonts.check('360 40px Fraunces'))).toBe(false)
     letFontsCome()
     await page.evaluate(async () => {
       await document.fonts.ready
-      // A shift is told of once the frame that made it is drawn.
+      // A shift is reported after its frame is drawn.
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     })
     expect(await page.evaluate(() => document.fonts.check('360 40px Fraunces'))).toBe(true)

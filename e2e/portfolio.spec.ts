@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test'
 import { PORTFOLIO } from '#shared/content/portfolio.ts'
-import { field, shape } from './designer-steps.ts'
+import { field, shapeOption } from './designer-steps.ts'
 import { axe, expect, test } from './fixtures.ts'
 import { toast } from './steps.ts'
 
 const TITLES = PORTFOLIO.map(({ title }) => title)
-const altOf = (id: string) => PORTFOLIO.find((entry) => entry.id === id)?.alt ?? ''
+const altText = (id: string) => PORTFOLIO.find((entry) => entry.id === id)?.alt ?? ''
 const entries = (page: Page) => page.getByRole('main').getByRole('listitem')
 const viewLink = (page: Page, title: string) => page.getByRole('link', { name: `View large: ${title}` })
-const large = (page: Page, title: string) => page.getByRole('dialog', { name: title })
-const option = (page: Page, group: string, name: RegExp) =>
+const lightbox = (page: Page, title: string) => page.getByRole('dialog', { name: title })
+const filterOption = (page: Page, group: string, name: RegExp) =>
   page.getByRole('radiogroup', { name: group }).getByRole('radio', { name })
 
-/** Moves one finger sideways over the middle of the screen. */
+/** Swipes one finger sideways across the middle of the screen. */
 async function swipe(page: Page, by: number): Promise<void> {
   const browser = await page.context().newCDPSession(page)
   const at = (x: number) => [{ x, y: 300 }]
@@ -35,11 +35,11 @@ test.describe('the portfolio', () => {
     await axe(page)
   })
 
-  test('is filtered by stone and layout, and Back takes that back', async ({ page }) => {
+  test('filters by stone and layout, and Back undoes it', async ({ page }) => {
     await page.goto('/portfolio')
-    await option(page, 'Stone', /^Travella/).click()
+    await filterOption(page, 'Stone', /^Travella/).click()
     await expect(entries(page)).toHaveCount(2)
-    await option(page, 'Layout', /^U Shape/).click()
+    await filterOption(page, 'Layout', /^U Shape/).click()
     await expect(entries(page).getByRole('heading')).toHaveText(['A dark U'])
     await expect(page.getByRole('status')).toHaveText('1 of 6 kitchens')
     await expect(page).toHaveURL('/portfolio?stone=travella&shape=U')
@@ -47,18 +47,18 @@ test.describe('the portfolio', () => {
     await page.goBack()
     await expect(page).toHaveURL('/portfolio?stone=travella')
     await expect(entries(page)).toHaveCount(2)
-    await expect(option(page, 'Layout', /^All/)).toBeChecked()
+    await expect(filterOption(page, 'Layout', /^All/)).toBeChecked()
   })
 
-  test('is walked by the keyboard alone', { tag: '@desktop' }, async ({ page }) => {
+  test('works with the keyboard alone', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/portfolio')
-    await option(page, 'Stone', /^All/).focus()
+    await filterOption(page, 'Stone', /^All/).focus()
     await page.keyboard.press('ArrowRight')
-    await expect(option(page, 'Stone', /^Inverness Bristol Bay/)).toBeFocused()
+    await expect(filterOption(page, 'Stone', /^Inverness Bristol Bay/)).toBeFocused()
     await expect(entries(page)).toHaveCount(2)
     await page.keyboard.press('Tab')
     await page.keyboard.press('ArrowLeft')
-    await expect(option(page, 'Layout', /^U Shape/)).toBeFocused()
+    await expect(filterOption(page, 'Layout', /^U Shape/)).toBeFocused()
     await expect(page.getByRole('heading', { name: 'No U Shape in Inverness Bristol Bay here yet.' })).toBeVisible()
     await axe(page)
     await page.getByRole('button', { name: 'Show all' }).press('Enter')
@@ -66,25 +66,25 @@ test.describe('the portfolio', () => {
     await expect(page).toHaveURL('/portfolio')
   })
 
-  test('opens filtered by a link', async ({ page }) => {
+  test('opens filtered from a link', async ({ page }) => {
     await page.goto('/portfolio?stone=southport&shape=I')
     await expect(entries(page).getByRole('heading')).toHaveText(['A galley run'])
-    await expect(option(page, 'Stone', /^Southport/)).toBeChecked()
+    await expect(filterOption(page, 'Stone', /^Southport/)).toBeChecked()
   })
 })
 
-test.describe('a kitchen shown large', () => {
-  test('comes without being part of the first load, and is walked by keys', { tag: '@desktop' }, async ({ page }) => {
+test.describe('a kitchen in the lightbox', () => {
+  test('loads only when opened and works with the keyboard', { tag: '@desktop' }, async ({ page }) => {
     const scripts: string[] = []
     page.on('request', (request) => scripts.push(new URL(request.url()).pathname))
-    const hasCome = () => scripts.some((path) => /\/portfolio-lightbox-[^/]*\.js$/.test(path))
+    const hasCome = () => scripts.some((path) => /\/lightbox-[^/]*\.js$/.test(path))
     await page.goto('/portfolio', { waitUntil: 'networkidle' })
     expect(hasCome()).toBe(false)
     await viewLink(page, 'A galley run').focus()
     await expect.poll(hasCome).toBe(true)
 
     await page.keyboard.press('Enter')
-    await expect(large(page, 'A galley run')).toContainText('1 of 6')
+    await expect(lightbox(page, 'A galley run')).toContainText('1 of 6')
     await expect(page).toHaveURL('/portfolio?open=galley-run')
     await axe(page)
     for (const [key, title] of [
@@ -94,7 +94,7 @@ test.describe('a kitchen shown large', () => {
       ['ArrowLeft', 'A dark U'],
     ] as const) {
       await page.keyboard.press(key)
-      await expect(large(page, title)).toBeVisible()
+      await expect(lightbox(page, title)).toBeVisible()
     }
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -103,51 +103,51 @@ test.describe('a kitchen shown large', () => {
     await expect(viewLink(page, 'A dark U')).toBeInViewport()
   })
 
-  test('fills the screen and leaves nothing out of reach', async ({ page }) => {
+  test('fills the screen with everything in reach', async ({ page }) => {
     await page.goto('/portfolio?open=cooks-u')
-    const dialog = large(page, 'A U for somebody who cooks')
-    const picture = dialog.getByRole('img', { name: altOf('cooks-u') })
+    const dialog = lightbox(page, 'A U for serious cooks')
+    const picture = dialog.getByRole('img', { name: altText('cooks-u') })
     await expect(picture).toBeVisible()
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
     const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
     const box = await picture.boundingBox()
-    // As wide as a phone is, and three quarters of a wide screen's height.
+    // A phone's full width, or three quarters of a wide screen's height.
     expect((box?.width ?? 0) / width > 0.99 || (box?.height ?? 0) / height > 0.75).toBe(true)
     await expect(dialog.getByRole('button', { name: /^Design one like this/ })).toBeInViewport({ ratio: 1 })
     await axe(page)
   })
 
-  test('is opened by a shared link with its filter; Back and Close both lead to the list', async ({ page }) => {
+  test('opens from a shared link with its filter, and Back and Close both return to the list', async ({ page }) => {
     await page.goto('/portfolio?stone=travella&open=dark-u')
-    await expect(large(page, 'A dark U')).toContainText('2 of 2')
+    await expect(lightbox(page, 'A dark U')).toContainText('2 of 2')
     await page.getByRole('button', { name: 'Close' }).click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(page).toHaveURL('/portfolio?stone=travella')
     await viewLink(page, 'A breakfast corner').click()
-    await expect(large(page, 'A breakfast corner')).toBeVisible()
+    await expect(lightbox(page, 'A breakfast corner')).toBeVisible()
     await page.goBack()
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(page).toHaveURL('/portfolio?stone=travella')
     await expect(viewLink(page, 'A breakfast corner')).toBeFocused()
   })
 
-  test('is swiped by a finger', { tag: '@phone' }, async ({ page }) => {
+  test('swipes to the next kitchen', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/portfolio')
     await viewLink(page, 'A corner kitchen').click()
-    await expect(large(page, 'A corner kitchen')).toBeVisible()
+    await expect(lightbox(page, 'A corner kitchen')).toBeVisible()
     await swipe(page, -150)
-    await expect(large(page, 'A breakfast corner')).toContainText('4 of 6')
+    await expect(lightbox(page, 'A breakfast corner')).toContainText('4 of 6')
     await swipe(page, 150)
     await swipe(page, 150)
-    await expect(large(page, 'An island for four')).toContainText('2 of 6')
+    await expect(lightbox(page, 'An island for four')).toContainText('2 of 6')
     await swipe(page, 20)
-    await expect(large(page, 'An island for four')).toContainText('2 of 6')
+    await expect(lightbox(page, 'An island for four')).toContainText('2 of 6')
   })
 
-  test('is zoomed by two fingers, which turn nothing', { tag: '@phone' }, async ({ page }) => {
+  test('zooms with two fingers without changing the kitchen', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/portfolio?open=corner-kitchen')
-    const dialog = large(page, 'A corner kitchen')
-    await expect(dialog.getByRole('img', { name: altOf('corner-kitchen') })).toBeVisible()
+    const dialog = lightbox(page, 'A corner kitchen')
+    await expect(dialog.getByRole('img', { name: altText('corner-kitchen') })).toBeVisible()
     const browser = await page.context().newCDPSession(page)
     const fingers = (by: number) => [195 - by, 195 + by].map((x, id) => ({ id, x, y: 300 }))
     await browser.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingers(40) })
@@ -158,22 +158,22 @@ test.describe('a kitchen shown large', () => {
     await expect(dialog).toContainText('3 of 6')
   })
 
-  test('has its neighbours there before they are asked for', async ({ page }) => {
+  test('preloads the kitchens before and after it', async ({ page }) => {
     await page.goto('/portfolio?open=corner-kitchen')
-    const pictures = large(page, 'A corner kitchen').locator('img')
+    const pictures = lightbox(page, 'A corner kitchen').locator('img')
     await expect(pictures).toHaveCount(3)
     for (const picture of await pictures.all()) {
       await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
     }
   })
 
-  test('moves nothing where less motion is asked for', { tag: '@phone' }, async ({ page }) => {
+  test("doesn't animate with reduced motion", { tag: '@phone' }, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto('/portfolio?open=corner-kitchen')
-    await expect(large(page, 'A corner kitchen').getByRole('img', { name: altOf('corner-kitchen') })).toBeVisible()
+    await expect(lightbox(page, 'A corner kitchen').getByRole('img', { name: altText('corner-kitchen') })).toBeVisible()
     await page.getByRole('button', { name: 'Next' }).click()
-    await expect(large(page, 'A breakfast corner')).toBeVisible()
-    // What would move is where it ends: for the hundredth of a millisecond that it takes, it counts as running.
+    await expect(lightbox(page, 'A breakfast corner')).toBeVisible()
+    // Animations end in a hundredth of a millisecond, but count as running until then.
     expect(
       await page.evaluate(
         () =>
@@ -184,17 +184,17 @@ test.describe('a kitchen shown large', () => {
       ),
     ).toBe(0)
     await swipe(page, -150)
-    await expect(large(page, 'A U for somebody who cooks')).toBeVisible()
+    await expect(lightbox(page, 'A U for serious cooks')).toBeVisible()
   })
 
-  test('says so where its code does not come', { tag: '@desktop' }, async ({ page, provoke }) => {
-    await page.route(/\/assets\/portfolio-lightbox-[^/]*\.js$/, (route) => {
+  test("says when its code doesn't load", { tag: '@desktop' }, async ({ page, provoke }) => {
+    await page.route(/\/assets\/lightbox-[^/]*\.js$/, (route) => {
       provoke({ path: new URL(route.request().url()).pathname, status: 'net::ERR_FAILED' })
       return route.abort()
     })
     await page.goto('/portfolio')
     await viewLink(page, 'A galley run').click()
-    await expect(toast(page, 'The picture could not be opened. Check your connection and try again.')).toBeVisible()
+    await expect(toast(page, "We couldn't open the picture. Check your connection and try again.")).toBeVisible()
     await expect(page).toHaveURL('/portfolio')
   })
 })
@@ -204,7 +204,7 @@ test.describe('Design one like this', () => {
     await page.goto('/portfolio')
     await page.getByRole('button', { name: 'Design one like this: A corner kitchen' }).click()
     await expect(page).toHaveURL('/#design')
-    await expect(shape(page, 'L Shape')).toBeChecked()
+    await expect(shapeOption(page, 'L Shape')).toBeChecked()
     await expect(field(page, 'Width')).toHaveValue('120')
     await expect(field(page, 'Return Width')).toHaveValue('25 1/2')
     await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled()
@@ -215,21 +215,21 @@ test.describe('Design one like this', () => {
     await field(page, 'Width').fill('71')
     await expect(page.getByRole('button', { name: 'Undo' })).toBeEnabled()
     await page.goto('/portfolio?open=dark-u')
-    await large(page, 'A dark U').getByRole('button', { name: 'Design one like this: A dark U' }).click()
+    await lightbox(page, 'A dark U').getByRole('button', { name: 'Design one like this: A dark U' }).click()
     await expect(page).toHaveURL('/#design')
     await expect(page.getByRole('heading', { name: 'Design your countertop' })).toBeInViewport()
     await expect(toast(page, 'A dark U is in the designer')).toBeVisible()
     await expect(field(page, 'Width')).toHaveValue('144')
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(field(page, 'Width')).toHaveValue('71')
-    await expect(shape(page, 'I Shape')).toBeChecked()
+    await expect(shapeOption(page, 'I Shape')).toBeChecked()
   })
 })
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('every kitchen is there to see and to read, and nothing that would not work', async ({ page }) => {
+  test('shows every kitchen and no control that needs scripts', async ({ page }) => {
     await page.goto('/portfolio?stone=travella')
     for (const { title, text } of PORTFOLIO) {
       await expect(page.getByRole('heading', { name: title })).toBeVisible()

@@ -3,15 +3,17 @@ import { FAQ } from '#shared/content/faq.ts'
 import { HOME } from '#shared/content/home.ts'
 import { NOT_FOUND_HEAD, PAGE_HEADS } from '#shared/content/pages.ts'
 import { PORTFOLIO } from '#shared/content/portfolio.ts'
+import { PRIVACY } from '#shared/content/privacy.ts'
 import { PROCESS, PROMISES } from '#shared/content/process.ts'
 import { SHOP } from '#shared/content/shop.ts'
+import { TERMS } from '#shared/content/terms.ts'
 import { TESTIMONIALS } from '#shared/content/testimonials.ts'
 import { STONE_NAMES } from '#shared/countertops/stones.ts'
 import { PUBLIC_PATHS } from '#shared/http/pages.ts'
 import { phoneHref } from '#shared/quotes/phone.ts'
 import { expect, type ProvokedFailure, test } from './fixtures.ts'
 
-/** Words of the content that have to be in the HTML itself. */
+/** Words that must be in the HTML itself. */
 const WORDS = {
   '/': [
     HOME.lead,
@@ -25,6 +27,8 @@ const WORDS = {
   '/portfolio': PORTFOLIO.flatMap(({ title, text }) => [title, text]),
   '/materials': [...Object.values(STONE_NAMES), ...FAQ.map(({ question }) => question)],
   '/quote': ['Add Countertop', 'I Shape', 'L Shape', 'U Shape'],
+  '/privacy': PRIVACY.sections.flatMap(({ title, paragraphs }) => [title, ...paragraphs]),
+  '/terms': TERMS.sections.flatMap(({ title, paragraphs }) => [title, ...paragraphs]),
 }
 const LINKS = [
   ['Portfolio', '/portfolio'],
@@ -35,11 +39,11 @@ const LINKS = [
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 500
 const navigation = (page: Page, label: string) =>
   page.getByRole('navigation').getByRole(isPhone(page) ? 'link' : 'button', { name: label })
-const isAlive = async (page: Page) => {
+const expectHydrated = async (page: Page) => {
   await expect(page.locator('#root[data-waiting]')).toHaveCount(0)
 }
 
-/** As a reader without a browser gets it. */
+/** The text of a page without a browser. */
 function textOf(html: string): string {
   return html
     .replace(/<head>[^]*<\/head>/, '')
@@ -51,9 +55,9 @@ function textOf(html: string): string {
     .replace(/\s+/g, ' ')
 }
 
-test.describe('what the server sends', { tag: '@desktop' }, () => {
+test.describe('server response', { tag: '@desktop' }, () => {
   for (const path of PUBLIC_PATHS) {
-    test(`${path} has its words in it, and nothing that the content security policy refuses`, async ({ request }) => {
+    test(`${path} contains its words and nothing that the content security policy refuses`, async ({ request }) => {
       const html = await (await request.get(path)).text()
       const text = textOf(html)
       for (const words of WORDS[path]) expect(text).toContain(words)
@@ -61,11 +65,11 @@ test.describe('what the server sends', { tag: '@desktop' }, () => {
       expect(html.match(/<h1[ >]/g)).toHaveLength(1)
       const scripts = [...html.matchAll(/<script([^>]*)>/g)].map(([, attributes]) => attributes ?? '')
       expect(scripts.filter((one) => !/ src=| type="application\/ld\+json"/.test(one))).toEqual([])
-      expect(html).not.toMatch(/<style|<[a-z][^>]* style=|<[a-z][^>]* on[a-z]+=/)
+      expect(html).not.toMatch(/<[a-z][^>]* style=|<[a-z][^>]* on[a-z]+=/)
     })
   }
 
-  test('an address without a page says so, and is not to be found', async ({ request }) => {
+  test("an unknown address says so and isn't indexed", async ({ request }) => {
     const answer = await request.get('/no/such-page')
     expect(answer.status()).toBe(404)
     const html = await answer.text()
@@ -74,7 +78,7 @@ test.describe('what the server sends', { tag: '@desktop' }, () => {
     expect(html).toContain('<meta name="robots" content="noindex">')
   })
 
-  test('the icons and the manifest that it names are there', async ({ request }) => {
+  test('the icons and manifest exist', async ({ request }) => {
     const html = await (await request.get('/')).text()
     const named = [...html.matchAll(/<link rel="(?:icon|apple-touch-icon|manifest)" href="([^"]+)"/g)]
     const manifest: { icons: { src: string }[] } = await (await request.get('/site.webmanifest')).json()
@@ -88,11 +92,13 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   for (const path of PUBLIC_PATHS) {
-    test(`${path} can be read, and leads on`, async ({ page }) => {
+    test(`${path} can be read and has links`, async ({ page }) => {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page).toHaveTitle(PAGE_HEADS[path].title)
-      const place = isPhone(page) ? page.getByRole('complementary', { name: 'Call us' }) : page.getByRole('banner')
+      const place = isPhone(page)
+        ? page.getByRole('complementary', { name: 'Design or call' })
+        : page.getByRole('banner')
       for (const part of [place, page.getByRole('contentinfo')]) {
         await expect(part.locator(`a[href="${phoneHref(SHOP.phone)}"]`)).toBeVisible()
       }
@@ -106,14 +112,14 @@ test.describe('without JavaScript', () => {
     })
   }
 
-  test('the home page offers nothing that would not answer, and all of its testimonials', async ({ page }) => {
+  test('the home page shows no dead controls, and all testimonials', async ({ page }) => {
     await page.goto('/')
     const main = page.getByRole('main')
     for (const name of ['Design your countertop', 'Book a measurement', 'Add Countertop', 'Get a Quote', /Pause/]) {
       await expect(main.getByRole('button', { name, includeHidden: true })).toHaveCount(1)
       await expect(main.getByRole('button', { name })).toBeHidden()
     }
-    await expect(main.getByText(`To book here, switch on JavaScript, or call ${SHOP.phone}.`)).toBeVisible()
+    await expect(main.getByText(`To book here, turn on JavaScript, or call ${SHOP.phone}.`)).toBeVisible()
     const boxes = await Promise.all(
       TESTIMONIALS.map(async ({ text }) => {
         const words = main.getByText(text)
@@ -135,34 +141,32 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test.describe('a page that came as HTML', () => {
-  // Any error in the console, of which React's about a difference is one, fails these (fixtures.ts).
+test.describe('a prerendered page', () => {
+  // A console error fails these tests (fixtures.ts). React logs one for each hydration mismatch.
   for (const path of [...PUBLIC_PATHS, '/portfolio?open=dark-u', '/materials#travella', '/#appointment']) {
-    test(`${path} is taken over as it stands`, async ({ page }) => {
-      const scripts = await hold(page, /\/assets\/main-[^/]*\.js$/)
+    test(`${path} hydrates without changes`, async ({ page }) => {
+      const scripts = await delayRequests(page, /\/assets\/main-[^/]*\.js$/)
       await page.goto(path, { waitUntil: 'commit' })
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await page.evaluate(() => Object.assign(window, { heading: document.querySelector('h1') }))
       await scripts.release()
-      await isAlive(page)
+      await expectHydrated(page)
       const isTheSame = await page.evaluate(
         () => (window as Window & { heading?: Element }).heading === document.querySelector('h1'),
       )
       expect(isTheSame).toBe(true)
-      // What had to have another name until then (scripts/page-html.ts).
+      // Attributes that had another name until then (scripts/page-html.ts).
       await expect(page.locator('[data-style], [data-href]')).toHaveCount(0)
     })
   }
 
-  test('fetches its scripts when the picture at the top is here, or for a visitor who makes a move', async ({
-    page,
-  }) => {
+  test("loads its scripts after the top picture, or at the visitor's first move", async ({ page }) => {
     const requested: string[] = []
     page.on('request', (request) => requested.push(new URL(request.url()).pathname))
     const hasMain = () => requested.some((address) => address.startsWith('/assets/main-'))
     for (const isMoved of [false, true]) {
       requested.length = 0
-      const picture = await hold(page, /\/assets\/hero-/)
+      const picture = await delayRequests(page, /\/assets\/hero-/)
       await page.goto('/', { waitUntil: 'commit' })
       await expect.poll(() => requested.some((address) => address.startsWith('/assets/start-'))).toBe(true)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -175,8 +179,8 @@ test.describe('a page that came as HTML', () => {
     }
   })
 
-  test('answers to what was pressed before its scripts were there', async ({ page }) => {
-    const scripts = await hold(page, /\/assets\/main-[^/]*\.js$/)
+  test('replays presses from before its scripts loaded', async ({ page }) => {
+    const scripts = await delayRequests(page, /\/assets\/main-[^/]*\.js$/)
     await page.goto('/', { waitUntil: 'commit' })
     await page.getByRole('button', { name: 'Book a measurement' }).click()
     await scripts.release()
@@ -189,62 +193,68 @@ test.describe('a page that came as HTML', () => {
     ['/', 'main'],
     ['/portfolio', 'portfolio'],
   ] as const) {
-    test(`${path} can be read and says so where ${file}-*.js does not come, and tries again with a press`, async ({
+    test(`${path} stays readable and says when ${file}-*.js doesn't load, and a press tries again`, async ({
       page,
       provoke,
     }) => {
-      const line = await cut(page, new RegExp(`/assets/${file}-[^/]*\\.js$`), provoke)
+      const line = await blockRequests(page, new RegExp(`/assets/${file}-[^/]*\\.js$`), provoke)
       await page.goto(path)
-      await expect(notice(page)).toBeVisible()
+      await expect(loadFailure(page)).toBeVisible()
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       line.mend()
       const pressed = page.getByRole(path === '/' ? 'button' : 'radio', { name: /^(Book a measurement|Travella)/ })
       await pressed.click()
-      await isAlive(page)
-      await expect(notice(page)).toHaveCount(0)
+      await expectHydrated(page)
+      await expect(loadFailure(page)).toHaveCount(0)
       await expect(page).toHaveURL(path === '/' ? '/' : '/portfolio?stone=travella')
       if (path === '/')
         await expect(page.locator('[aria-controls=appointment-body]')).toHaveAttribute('aria-expanded', 'true')
     })
   }
 
-  test('is loaded anew, once, where its script fails again though the server answers', async ({ page, provoke }) => {
-    const line = await cut(page, /\/assets\/main-[^/]*\.js$/, provoke)
+  test('reloads once if its script fails twice while the server responds', async ({ page, provoke }) => {
+    const line = await blockRequests(page, /\/assets\/main-[^/]*\.js$/, provoke)
     let loads = 0
     page.on('domcontentloaded', () => (loads += 1))
     await page.goto('/')
-    await expect(notice(page)).toBeVisible()
+    await expect(loadFailure(page)).toBeVisible()
     await page.getByRole('heading', { level: 1 }).click()
     await expect.poll(() => loads).toBe(2)
-    await expect(notice(page)).toBeVisible()
+    await expect(loadFailure(page)).toBeVisible()
     for (let press = 0; press < 3; press += 1) {
       await page.getByRole('heading', { level: 1 }).click()
-      await expect(notice(page)).toBeVisible()
+      await expect(loadFailure(page)).toBeVisible()
     }
     expect(loads).toBe(2)
     line.mend()
     await page.evaluate(() => dispatchEvent(new Event('online')))
-    await isAlive(page)
+    await expectHydrated(page)
   })
 
-  test('leaves its visitor, who has scrolled on from the place in its address, where they are', async ({ page }) => {
-    const scripts = await hold(page, /\/assets\/main-[^/]*\.js$/)
+  test("doesn't scroll a visitor back to the anchor in its address", async ({ page }) => {
+    const scripts = await delayRequests(page, /\/assets\/main-[^/]*\.js$/)
     await page.goto('/materials#travella', { waitUntil: 'commit' })
     await expect(page.getByRole('heading', { name: 'Travella' })).toBeInViewport()
     await page.evaluate(() => scrollTo({ top: 100, behavior: 'instant' }))
     await scripts.release()
-    await isAlive(page)
-    // What would move it does so in the same task as that, or in one right after.
+    await expectHydrated(page)
+    // A scroll would happen in the same task or the next one.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
     expect(await page.evaluate(() => [scrollY, document.activeElement?.tagName])).toEqual([100, 'BODY'])
   })
 
-  test('answers to what was pressed and typed in the designer before its code was there', async ({ page }) => {
-    const designer = await hold(page, /\/assets\/designer-[^/]*\.js$/)
+  test('replays presses and typing in the designer from before its code loaded', async ({ page }) => {
+    const designer = await delayRequests(page, /\/assets\/designer-[^/]*\.js$/)
     await page.goto('/')
-    await isAlive(page)
+    await expectHydrated(page)
     await page.getByRole('radio', { name: 'L Shape' }).click()
     await page.getByRole('textbox', { name: 'Width', exact: true }).fill('72')
+    await page.getByRole('slider', { name: 'Length', exact: true }).focus()
+    const scrolled = await page.evaluate(() => scrollY)
+    for (const key of ['End', 'ArrowDown', 'ArrowLeft', 'Shift+ArrowDown', 'ArrowUp', 'PageDown']) {
+      await page.keyboard.press(key)
+    }
+    expect(await page.evaluate(() => scrollY)).toBe(scrolled)
     const stored = page.waitForResponse(
       (response) => response.url().endsWith('/api/countertops') && response.request().method() === 'POST',
     )
@@ -256,9 +266,26 @@ test.describe('a page that came as HTML', () => {
     await expect(cards).toHaveCount(1)
     await expect(cards).toContainText('L Shape')
     await expect(cards).toContainText('72')
+    await expect(page.getByRole('slider', { name: 'Length', exact: true })).toHaveAttribute('aria-valuenow', '175')
   })
 
-  test('says where the code of the designer does not come, and gets it by Try again', async ({ page, provoke }) => {
+  test("typing replaces a number that was tapped before the designer's code loaded", async ({ page }) => {
+    for (const file of [/\/assets\/main-[^/]*\.js$/, /\/assets\/designer-[^/]*\.js$/]) {
+      const code = await delayRequests(page, file)
+      await page.goto('/', { waitUntil: 'commit' })
+      const width = page.getByRole('textbox', { name: 'Width', exact: true })
+      await width.click()
+      await page.keyboard.type('12')
+      await expect(width).toHaveValue('12')
+      await code.release()
+      await expect(page.locator('[data-waiting]')).toHaveCount(0)
+      await page.keyboard.type('0')
+      await expect(width).toHaveValue('120')
+      await expect(page.getByRole('slider', { name: 'Width', exact: true })).toHaveAttribute('aria-valuenow', '120')
+    }
+  })
+
+  test("says when the designer's code doesn't load, and loads it with Try again", async ({ page, provoke }) => {
     await page.route(
       /\/assets\/designer-[^/]*\.js$/,
       (route) => {
@@ -269,16 +296,16 @@ test.describe('a page that came as HTML', () => {
     )
     await page.goto('/')
     await page.getByRole('radio', { name: 'U Shape' }).click()
-    await expect(page.getByText('The designer could not be loaded.').first()).toBeVisible()
+    await expect(page.getByText("The designer didn't load.").first()).toBeVisible()
     await expect(page.getByRole('radio', { name: 'U Shape' })).toBeVisible()
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('radio', { name: 'U Shape' })).toBeChecked()
   })
 })
 
-test('the head follows from page to page', async ({ page }) => {
+test('the head changes with the page', async ({ page }) => {
   await page.goto('/')
-  await isAlive(page)
+  await expectHydrated(page)
   const description = page.locator('meta[name=description]')
   await expect(description).toHaveAttribute('content', PAGE_HEADS['/'].description)
   if (isPhone(page)) await page.getByRole('button', { name: 'Open menu' }).click()
@@ -287,13 +314,13 @@ test('the head follows from page to page', async ({ page }) => {
   await expect(description).toHaveAttribute('content', PAGE_HEADS['/materials'].description)
 })
 
-/** That what the page is made of did not come. */
-function notice(page: Page) {
-  return page.getByRole('alert').filter({ hasText: 'could not be loaded in full' })
+/** The message that the page didn't finish loading. */
+function loadFailure(page: Page) {
+  return page.getByRole('alert').filter({ hasText: "didn't finish loading" })
 }
 
-/** Lets nothing through of what the page asks for, until the line is mended. */
-async function cut(page: Page, address: RegExp, provoke: (failure: ProvokedFailure) => void) {
+/** Blocks matching requests until the connection is restored. */
+async function blockRequests(page: Page, address: RegExp, provoke: (failure: ProvokedFailure) => void) {
   let isMended = false
   await page.route(address, (route) => {
     if (isMended) return route.continue()
@@ -307,8 +334,8 @@ async function cut(page: Page, address: RegExp, provoke: (failure: ProvokedFailu
   }
 }
 
-/** Keeps back what the page asks for, until it is released. */
-async function hold(page: Page, address: RegExp) {
+/** Delays matching requests until they're released. */
+async function delayRequests(page: Page, address: RegExp) {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve

@@ -1,10 +1,11 @@
 import type { Page, Route } from '@playwright/test'
 import { ADMIN_KEY_HEADER } from '#shared/http/session.ts'
+import { isPhone } from './designer-steps.ts'
 import { axe, expect, test } from './fixtures.ts'
-import { addCountertop, dialog, fillContact, login, openQuoteDialog, row, toast, uniqueName } from './steps.ts'
+import { addCountertop, dialog, fillContact, login, openQuoteDialog, quoteRow, toast, uniqueName } from './steps.ts'
 
-const submit = (page: Page) => page.getByRole('button', { name: 'Submit Request' })
-const alert = (page: Page) => dialog(page, 'Request a Quote').getByRole('alert')
+const submitButton = (page: Page) => page.getByRole('button', { name: 'Submit Request' })
+const dialogAlert = (page: Page) => dialog(page, 'Request a Quote').getByRole('alert')
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const isPost = (route: Route) => route.request().method() === 'POST'
 
@@ -44,7 +45,7 @@ async function expectThanks(page: Page): Promise<string> {
   return (await number.textContent()) ?? ''
 }
 
-test('from the first design to the deleted quote', async ({ page, adminKey }) => {
+test('from the first design to a deleted quote', async ({ page, adminKey }) => {
   const name = uniqueName()
   await suggestAddresses(page)
   await page.goto('/')
@@ -56,14 +57,14 @@ test('from the first design to the deleted quote', async ({ page, adminKey }) =>
   await addCountertop(page)
 
   await page.getByRole('button', { name: 'Get a Quote' }).click()
-  // 14.00 sq ft x $68.00 + 20.00 sq ft x $84.00
-  await expect(dialog(page, 'Request a Quote')).toContainText('$2,632.00')
+  // 14.00 sq ft × $68.00 + 20.00 sq ft × $84.00
+  await expect(dialog(page, 'Request a Quote')).toContainText('$2,632')
   await fillContact(page, name)
   await page.getByRole('combobox', { name: 'Address' }).pressSequentially('2100 Foundry')
   await page.getByRole('option', { name: /Franklin/ }).click()
   await expect(page.getByLabel('City')).toHaveValue('Franklin')
   await page.getByLabel('Apt or suite').fill('B')
-  await submit(page).click()
+  await submitButton(page).click()
 
   const number = await expectThanks(page)
   await expect(page.getByText('dana@example.com')).toBeVisible()
@@ -72,12 +73,12 @@ test('from the first design to the deleted quote', async ({ page, adminKey }) =>
   expect(await expectThanks(page)).toBe(number)
 
   await login(page, adminKey)
-  await expect(row(page, name)).toContainText(number)
-  await expect(row(page, name)).toContainText('2 countertops, $2,632.00')
-  await row(page, name).getByRole('button', { name: 'Edit' }).click()
+  await expect(quoteRow(page, name)).toContainText(number)
+  await expect(quoteRow(page, name)).toContainText('2 countertops, $2,632.00')
+  await quoteRow(page, name).getByRole('button', { name: 'Edit' }).click()
   const edit = dialog(page, 'Edit Quote')
   await expect(edit).toContainText('2100 Foundry Road, B, Franklin, TN 37064')
-  await expect(edit).toContainText('L Shape: 14.00 sq ft x $68.00')
+  await expect(edit).toContainText('L Shape: 14.00 sq ft × $68.00')
   for (const drawing of ['Drawing 1: L Shape', 'Drawing 2: I Shape']) {
     const picture = edit.getByRole('img', { name: drawing })
     await expect
@@ -90,18 +91,18 @@ test('from the first design to the deleted quote', async ({ page, adminKey }) =>
   await edit.getByRole('button', { name: 'Save' }).click()
   await expect(toast(page, 'Quote updated')).toBeVisible()
   await expect(edit).toBeHidden()
-  await expect(row(page, name)).toContainText('contacted')
-  await expect(row(page, name)).toContainText('partial payment')
+  await expect(quoteRow(page, name)).toContainText('contacted')
+  await expect(quoteRow(page, name)).toContainText('partial payment')
 
-  await row(page, name).getByRole('button', { name: 'Delete' }).click()
+  await quoteRow(page, name).getByRole('button', { name: 'Delete' }).click()
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('Are you sure you want to delete this quote? This action cannot be undone.')
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(toast(page, 'Quote deleted')).toBeVisible()
-  await expect(row(page, name)).toHaveCount(0)
+  await expect(quoteRow(page, name)).toHaveCount(0)
 })
 
-test('a whole request from /quote, where the form stands on the page', async ({ page }) => {
+test('requests a quote with the form on /quote', async ({ page }) => {
   await page.goto('/quote')
   const section = page.getByRole('region', { name: 'Request a Quote' })
   await expect(section).toContainText('Add a countertop above, and the form appears here')
@@ -110,16 +111,16 @@ test('a whole request from /quote, where the form stands on the page', async ({ 
   await page.getByRole('button', { name: 'Get a Quote' }).click()
   await expect(section).toBeFocused()
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  // 14.00 sq ft x $68.00 is less than the smallest job.
-  await expect(section).toContainText('$1,800.00')
+  // 14.00 sq ft × $68.00 is below the job minimum.
+  await expect(section).toContainText('$1,800')
   await fillContact(page, uniqueName())
   await axe(page)
-  await submit(page).click()
+  await submitButton(page).click()
   await expectThanks(page)
   await expect(page.getByText('dana@example.com')).toBeVisible()
 })
 
-test('an empty list leads to the designer', async ({ page }) => {
+test('an empty list links to the designer', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Get a Quote' }).click()
   const first = dialog(page, 'Add a Countertop First')
@@ -130,10 +131,49 @@ test('an empty list leads to the designer', async ({ page }) => {
   await expect(first).toBeHidden()
 })
 
-test('wrong fields say what is wrong, the first of them has the focus, and axe finds nothing', async ({ page }) => {
+test('an empty list can save the design on the page and open the form in one step', async ({ page, provoke }) => {
+  await page.goto('/')
+  const openForm = page.getByRole('button', { name: 'Get a Quote' })
+  await page.getByRole('radio', { name: 'L Shape' }).click()
+  await openForm.click()
+  const first = dialog(page, 'Add a Countertop First')
+  await expect(first).toContainText('This design: L Shape')
+  const use = first.getByRole('button', { name: 'Use this design' })
+  provoke({ path: '/api/countertops', status: 500 })
+  let isDown = true
+  await page.route('**/api/countertops', (route) =>
+    isDown && isPost(route)
+      ? route.fulfill({ status: 500, json: { error: 'Something broke', code: 'internal' } })
+      : route.continue(),
+  )
+  await use.click()
+  await expect(first.getByRole('alert')).toHaveText('Failed to add countertop: Something broke')
+  await axe(page)
+  isDown = false
+  await use.click()
+  const form = dialog(page, 'Request a Quote')
+  await expect(form.getByRole('definition').first()).toHaveText('1')
+  // No keyboard pops up on a touch screen.
+  await expect(isPhone(page) ? form : page.getByLabel('First name')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(form).toHaveCount(0)
+  await expect(openForm).toBeFocused()
+  await expect(page.getByRole('list', { name: 'Saved countertops' }).getByRole('listitem')).toHaveCount(1)
+})
+
+test('on /quote, using the design on the page goes to the form on the page', async ({ page }) => {
+  await page.goto('/quote')
+  await page.getByRole('button', { name: 'Get a Quote' }).click()
+  await page.getByRole('button', { name: 'Use this design' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Request a Quote' })).toBeFocused()
+  await expect(page.getByLabel('First name')).toBeInViewport()
+})
+
+test("wrong fields say what's wrong, the first one gets the focus, and axe finds nothing", async ({ page }) => {
   await openQuoteDialog(page)
   await axe(page)
-  await submit(page).click()
+  await submitButton(page).click()
   const form = dialog(page, 'Request a Quote')
   for (const message of [
     'First name is required',
@@ -149,7 +189,7 @@ test('wrong fields say what is wrong, the first of them has the focus, and axe f
   await expect(form.getByText('First name is required')).toBeHidden()
 })
 
-test('the phone number is masked while it is typed, pasted and corrected', async ({ page }) => {
+test("formats the phone number while it's typed, pasted and corrected", async ({ page }) => {
   await openQuoteDialog(page)
   const phone = page.getByLabel('Phone number')
   await phone.pressSequentially('615x555')
@@ -162,7 +202,7 @@ test('the phone number is masked while it is typed, pasted and corrected', async
   await phone.fill('+1 (615) 555-0142')
   await expect(phone).toHaveValue('(615) 555-0142')
 
-  // Between 615 and 555: one digit goes, another one comes in its place, and the caret stays there.
+  // Between 615 and 555: replaces one digit, and the caret stays there.
   await phone.evaluate((input) => input instanceof HTMLInputElement && input.setSelectionRange(6, 6))
   await page.keyboard.press('Delete')
   await expect(phone).toHaveValue('(615) 550-142')
@@ -174,7 +214,7 @@ test('the phone number is masked while it is typed, pasted and corrected', async
   await expect(phone).toHaveValue('(615) 550-142')
 })
 
-test('what was typed is there again after closing and after a reload', async ({ page }) => {
+test('typed text survives closing and a reload', async ({ page }) => {
   await openQuoteDialog(page)
   await fillContact(page, 'Keeper')
   await page.keyboard.press('Escape')
@@ -186,15 +226,16 @@ test('what was typed is there again after closing and after a reload', async ({ 
   await expect(page.getByLabel('Phone number')).toHaveValue('(615) 555-0142')
 })
 
-test('the whole request by keyboard alone', { tag: '@desktop' }, async ({ page }) => {
+test('requests a quote with the keyboard alone', { tag: '@desktop' }, async ({ page }) => {
   await suggestAddresses(page)
   await openQuoteDialog(page)
-  const typeAndGoOn = async (text: string) => {
+  const typeAndGoOn = async (text: string, key: string) => {
     await page.keyboard.type(text)
-    await page.keyboard.press('Tab')
+    await page.keyboard.press(key)
   }
   await page.getByLabel('First name').focus()
-  for (const text of ['Dana', uniqueName(), '6155550142', 'dana@example.com']) await typeAndGoOn(text)
+  for (const text of ['Dana', uniqueName()]) await typeAndGoOn(text, 'Tab')
+  for (const text of ['6155550142', 'dana@example.com']) await typeAndGoOn(text, 'Enter')
   await expect(page.getByRole('combobox', { name: 'Address' })).toBeFocused()
   await page.keyboard.type('2100')
   await expect(page.getByRole('option')).toHaveCount(2)
@@ -208,12 +249,16 @@ test('the whole request by keyboard alone', { tag: '@desktop' }, async ({ page }
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('City')).toHaveValue('Franklin')
   await expect(dialog(page, 'Request a Quote')).toBeVisible()
+  for (const name of ['Apt or suite', 'City', 'State', 'Zip code']) {
+    await page.keyboard.press('Enter')
+    await expect(page.getByLabel(name)).toBeFocused()
+  }
   await page.keyboard.press('Enter')
   await expectThanks(page)
 })
 
-test.describe('a request that does not get through', () => {
-  test('500: the dialog says why and loses nothing, and the next try succeeds', async ({ page, provoke }) => {
+test.describe('a request that fails', () => {
+  test('500: says why and loses nothing, and the next try succeeds', async ({ page, provoke }) => {
     provoke({ path: '/api/quote', status: 500 })
     await openQuoteDialog(page)
     await fillContact(page, uniqueName())
@@ -222,11 +267,11 @@ test.describe('a request that does not get through', () => {
       (route) => route.fulfill({ status: 500, json: { error: 'We could not store that.', code: 'internal' } }),
       { times: 1 },
     )
-    await submit(page).click()
-    await expect(alert(page)).toHaveText('Failed to send quote: We could not store that.')
+    await submitButton(page).click()
+    await expect(dialogAlert(page)).toHaveText('Failed to send quote: We could not store that.')
     await expect(page.getByLabel('First name')).toHaveValue('Dana')
     await axe(page)
-    await submit(page).click()
+    await submitButton(page).click()
     await expectThanks(page)
   })
 
@@ -235,13 +280,13 @@ test.describe('a request that does not get through', () => {
     await openQuoteDialog(page)
     await fillContact(page, uniqueName())
     await page.route('**/api/quote', (route) => route.abort('internetdisconnected'), { times: 1 })
-    await submit(page).click()
-    await expect(alert(page)).toContainText('Failed to send quote: We could not reach the server')
-    await submit(page).click()
+    await submitButton(page).click()
+    await expect(dialogAlert(page)).toContainText("Failed to send quote: We couldn't reach our server")
+    await submitButton(page).click()
     await expectThanks(page)
   })
 
-  test('slow: the button is busy and says so', async ({ page }) => {
+  test("slow: the button says that it's busy", async ({ page }) => {
     await openQuoteDialog(page)
     await fillContact(page, uniqueName())
     let letThrough = () => {}
@@ -252,7 +297,7 @@ test.describe('a request that does not get through', () => {
       if (isPost(route)) await held
       await route.fallback()
     })
-    await submit(page).click()
+    await submitButton(page).click()
     const busy = page.getByRole('button', { name: 'Submitting...' })
     await expect(busy).toBeDisabled()
     await expect(page.getByText('Sending your request')).toBeVisible()
@@ -261,7 +306,7 @@ test.describe('a request that does not get through', () => {
     await expectThanks(page)
   })
 
-  test('a lost answer: the retry makes no second quote', async ({ page, provoke, request, adminKey }) => {
+  test('lost response: the retry makes no second quote', async ({ page, provoke, request, adminKey }) => {
     provoke({ path: '/api/quote', status: 'net::ERR_CONNECTION_RESET' })
     const name = uniqueName()
     await openQuoteDialog(page)
@@ -274,9 +319,9 @@ test.describe('a request that does not get through', () => {
       },
       { times: 1 },
     )
-    await submit(page).click()
-    await expect(alert(page)).toBeVisible()
-    await submit(page).click()
+    await submitButton(page).click()
+    await expect(dialogAlert(page)).toBeVisible()
+    await submitButton(page).click()
     await expectThanks(page)
     const quotes: { lastName: string }[] = await (
       await request.get('/api/quotes', { headers: { [ADMIN_KEY_HEADER]: adminKey } })
@@ -284,11 +329,11 @@ test.describe('a request that does not get through', () => {
     expect(quotes.filter(({ lastName }) => lastName === name)).toHaveLength(1)
   })
 
-  test('another total than was seen: it asks, and sends the new one', async ({ page, provoke }) => {
+  test('a changed total: asks first, then sends the new one', async ({ page, provoke }) => {
     provoke({ path: '/api/quote', status: 409 })
     await openQuoteDialog(page)
     await fillContact(page, uniqueName())
-    // As a page sees it that was opened before the prices changed.
+    // Acts like a page opened before the prices changed.
     await page.route(
       '**/api/quote',
       async (route) => {
@@ -297,19 +342,19 @@ test.describe('a request that does not get through', () => {
       },
       { times: 1 },
     )
-    await submit(page).click()
-    await expect(alert(page)).toContainText('The estimate has changed')
+    await submitButton(page).click()
+    await expect(dialogAlert(page)).toContainText('Your estimate changed')
     await axe(page)
-    await page.getByRole('button', { name: 'Send with $1,800.00' }).click()
+    await page.getByRole('button', { name: 'Send with $1,800' }).click()
     await expectThanks(page)
   })
 })
 
 test.describe('/thank-you', () => {
-  test('another device learns the number, not the contact details', async ({ page, browser }) => {
+  test('another device sees the number but no contact details', async ({ page, browser }) => {
     await openQuoteDialog(page)
     await fillContact(page, uniqueName())
-    await submit(page).click()
+    await submitButton(page).click()
     const number = await expectThanks(page)
     const id = await page.evaluate(() => localStorage.getItem('latestQuoteId'))
 
@@ -317,19 +362,19 @@ test.describe('/thank-you', () => {
     const other = await elsewhere.newPage()
     await other.goto(`${new URL(page.url()).origin}/thank-you?quoteId=${id}`)
     expect(await expectThanks(other)).toBe(number)
-    await expect(other.getByText(`the contact details of request ${number}`)).toBeVisible()
+    await expect(other.getByText(`the phone number or email in quote ${number}`)).toBeVisible()
     await expect(other.getByText('dana@example.com')).toHaveCount(0)
     await elsewhere.close()
   })
 
-  test('says so without a quote, and is gentle about an unknown one', async ({ page, provoke }) => {
+  test("says when there's no quote, and handles an unknown one", async ({ page, provoke }) => {
     const unknown = '0198c0de-0000-4000-8000-000000000000'
     provoke({ path: `/api/quote/${unknown}`, status: 404 })
     await page.goto('/thank-you')
     await expect(heading(page)).toHaveText('Thank you for your interest.')
     for (const id of ['not-an-id', unknown]) {
       await page.goto(`/thank-you?quoteId=${id}`)
-      await expect(page.getByText(/We cannot find this request/)).toBeVisible()
+      await expect(page.getByText(/We can't find this request/)).toBeVisible()
       await expect(heading(page)).toHaveText('Thank you for your interest.')
     }
     await axe(page)

@@ -1,16 +1,16 @@
 import { MAX_DRAWING_BYTES, MAX_DRAWING_SIDE, PNG_DATA_URL_PREFIX } from '#shared/quotes/drawing.ts'
-import { addButton, cards, field, open, toast, toasts } from './designer-steps.ts'
+import { addButton, savedCards, field, openDesigner, toastText, toasts } from './designer-steps.ts'
 import { expect, test } from './fixtures.ts'
 import { addCountertop, fillContact, uniqueName } from './steps.ts'
 
 test.describe('saving', () => {
   const failures = [
     { name: 'a failing server', status: 500, message: 'Failed to add countertop: Something broke' },
-    { name: 'no connection', status: 'net::ERR_FAILED', message: /Failed to add countertop: We could not reach/ },
+    { name: 'no connection', status: 'net::ERR_FAILED', message: /Failed to add countertop: We couldn't reach/ },
   ] as const
   for (const { name, status, message } of failures) {
-    test(`${name}: the card goes again, the message says why, the design stays`, async ({ page, provoke }) => {
-      await open(page)
+    test(`${name}: removes the card, says why, and keeps the design`, async ({ page, provoke }) => {
+      await openDesigner(page)
       await field(page, 'Width').fill('90')
       provoke({ path: '/api/countertops', status })
       await page.route('**/api/countertops', (route) => {
@@ -19,59 +19,59 @@ test.describe('saving', () => {
         return route.fulfill({ status, json: { error: 'Something broke', code: 'internal' } })
       })
       await addButton(page).click()
-      await expect(toast(page, message)).toBeVisible()
-      await expect(cards(page)).toHaveCount(0)
+      await expect(toastText(page, message)).toBeVisible()
+      await expect(savedCards(page)).toHaveCount(0)
       await expect(field(page, 'Width')).toHaveValue('90')
       await page.unroute('**/api/countertops')
       await addButton(page).click()
-      await expect(cards(page)).toHaveCount(1)
+      await expect(savedCards(page)).toHaveCount(1)
     })
   }
 
-  test('the button keeps the focus while it works', async ({ page }) => {
-    await open(page)
+  test('the button keeps the focus while saving', async ({ page }) => {
+    await openDesigner(page)
     await addButton(page).focus()
     for (const count of [1, 2]) {
       await page.keyboard.press('Enter')
-      await expect(cards(page)).toHaveCount(count)
+      await expect(savedCards(page)).toHaveCount(count)
       await expect(addButton(page)).toHaveText('Add Countertop')
       await expect(addButton(page)).toBeFocused()
     }
   })
 
-  test('what a proxy says in our place is not shown', async ({ page, provoke }) => {
-    await open(page)
+  test("doesn't show a proxy's error page", async ({ page, provoke }) => {
+    await openDesigner(page)
     provoke({ path: '/api/countertops', status: 502 })
     await page.route('**/api/countertops', (route) => {
       if (route.request().method() !== 'POST') return route.continue()
       return route.fulfill({ status: 502, contentType: 'text/html', body: '<html><h1>502 Bad Gateway</h1></html>' })
     })
     await addButton(page).click()
-    await expect(toast(page, 'Failed to add countertop: Please try again.')).toBeVisible()
+    await expect(toastText(page, 'Failed to add countertop: Please try again.')).toBeVisible()
   })
 
   test('a double click adds one countertop and deletes one', async ({ page }) => {
-    await open(page)
+    await openDesigner(page)
     for (const count of [1, 2]) {
       const stored = page.waitForResponse((response) => response.request().method() === 'POST')
       await addButton(page).dblclick({ delay: 30 })
       await stored
       await expect(addButton(page)).toHaveText('Add Countertop')
-      await expect(cards(page)).toHaveCount(count)
+      await expect(savedCards(page)).toHaveCount(count)
     }
     const deletions: string[] = []
     page.on('request', (request) => request.method() === 'DELETE' && deletions.push(request.url()))
-    await cards(page)
+    await savedCards(page)
       .getByRole('button', { name: /^Delete/ })
       .first()
       .dblclick({ delay: 30 })
-    await expect(toast(page, 'Countertop deleted')).toBeVisible()
-    await expect(cards(page)).toHaveCount(1)
+    await expect(toastText(page, 'Countertop deleted')).toBeVisible()
+    await expect(savedCards(page)).toHaveCount(1)
     expect(deletions).toHaveLength(1)
   })
 
-  test('a slow answer: Adding... on the button, the card at once', async ({ page }) => {
-    await open(page)
+  test('slow response: the button says Adding..., and the card shows right away', async ({ page }) => {
+    await openDesigner(page)
     let answer = () => {}
     const held = new Promise<void>((resolve) => {
       answer = resolve
@@ -83,64 +83,83 @@ test.describe('saving', () => {
     await expect(page.getByText(/Nothing saved yet/)).toBeVisible()
     await addButton(page).click()
     await expect(addButton(page)).toHaveText('Adding...')
-    await expect(cards(page).getByText('20.00')).toBeVisible()
-    await expect(cards(page).getByRole('button', { name: /^Delete/ })).toBeDisabled()
+    await expect(savedCards(page).getByText('20.00')).toBeVisible()
+    await expect(savedCards(page).getByRole('button', { name: /^Delete/ })).toBeDisabled()
     answer()
     await expect(addButton(page)).toHaveText('Add Countertop')
-    await expect(cards(page).getByRole('button', { name: /^Delete/ })).toBeEnabled()
+    await expect(savedCards(page).getByRole('button', { name: /^Delete/ })).toBeEnabled()
   })
 
-  test('deleting offers Undo, and a failed one brings the card back', async ({ page, provoke }) => {
-    await open(page)
+  test('deleting offers Undo, and a failed deletion restores the card', async ({ page, provoke }) => {
+    await openDesigner(page)
     await addButton(page).click()
-    await expect(cards(page).getByRole('button', { name: /^Delete/ })).toBeEnabled()
-    await cards(page)
+    await expect(savedCards(page).getByRole('button', { name: /^Delete/ })).toBeEnabled()
+    await savedCards(page)
       .getByRole('button', { name: /^Delete/ })
       .click()
-    await expect(cards(page)).toHaveCount(0)
+    await expect(savedCards(page)).toHaveCount(0)
     await toasts(page).getByRole('button', { name: 'Undo' }).click()
-    await expect(cards(page).getByRole('button', { name: /^Delete/ })).toBeEnabled()
+    await expect(savedCards(page).getByRole('button', { name: /^Delete/ })).toBeEnabled()
     await page.reload()
-    await expect(cards(page).getByText('20.00')).toBeVisible()
+    await expect(savedCards(page).getByText('20.00')).toBeVisible()
 
     const failed = page.waitForRequest((request) => request.method() === 'DELETE')
     await page.route('**/api/countertops/*', (route) => route.fulfill({ status: 500, body: 'no' }))
-    await cards(page)
+    await savedCards(page)
       .getByRole('button', { name: /^Delete/ })
       .click()
     provoke({ path: new URL((await failed).url()).pathname, status: 500 })
-    await expect(toast(page, 'Failed to delete countertop')).toBeVisible()
-    await expect(cards(page)).toHaveCount(1)
+    await expect(toastText(page, 'Failed to delete countertop')).toBeVisible()
+    await expect(savedCards(page)).toHaveCount(1)
   })
 
-  test('a list that does not load says so and tries again', async ({ page, provoke }) => {
+  test("list, estimate and print say when the list doesn't load, and try again", async ({ page, provoke }) => {
     provoke({ path: '/api/countertops', status: 503 })
-    await page.route('**/api/countertops', (route) => route.fulfill({ status: 503, body: '' }))
-    await page.goto('/')
-    await addButton(page).scrollIntoViewIfNeeded()
-    await expect(page.getByText('We could not load your countertops.')).toBeVisible()
-    await page.unroute('**/api/countertops')
-    await page.getByRole('button', { name: 'Try again' }).click()
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    let isUp = false
+    await page.route('**/api/countertops', async (route) => {
+      await held
+      await (isUp ? route.continue() : route.fulfill({ status: 503, body: '' }))
+    })
+    const estimate = page.getByRole('region', { name: 'Estimate' })
+    const sheet = page.locator('body > .print-sheet')
+    await openDesigner(page)
+    await expect(estimate).toContainText('This design, loading your list...')
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+    await expect(sheet).toContainText('This design only. Your saved countertops were still loading.')
+    answer()
+    await expect(page.getByText("We couldn't load your countertops.")).toBeVisible()
+    await expect(estimate).toContainText("We couldn't load your saved countertops.")
+    await expect(estimate).toContainText('This estimate is for the design above only.')
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+    await expect(sheet).toContainText("This design only. We couldn't load your saved countertops.")
+    isUp = true
+    await estimate.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByText('Nothing saved yet.', { exact: false })).toBeVisible()
+    await expect(estimate.getByText('This design', { exact: true })).toBeVisible()
+    await expect(estimate).toBeFocused()
   })
 
   test('two tabs show the same list', async ({ page, context }) => {
-    await open(page)
+    await openDesigner(page)
     const other = await context.newPage()
     await other.goto('/')
     await addButton(other).scrollIntoViewIfNeeded()
     await expect(other.getByText('Nothing saved yet.', { exact: false })).toBeVisible()
     await addButton(page).click()
-    await expect(cards(other)).toHaveCount(1)
-    await cards(other)
+    await expect(savedCards(other)).toHaveCount(1)
+    await savedCards(other)
       .getByRole('button', { name: /^Delete/ })
       .click()
-    await expect(cards(page)).toHaveCount(0)
+    await expect(savedCards(page)).toHaveCount(0)
   })
 })
 
-test('the drawings that go with a request show each stone, also on the largest design', async ({ page }) => {
-  await open(page)
+test('drawings sent with a request show each stone, even on the largest design', async ({ page }) => {
+  await openDesigner(page)
   await field(page, 'Width').fill('200')
   await field(page, 'Length').fill('200')
   for (const stone of ['Inverness Bristol Bay', 'Southport', 'Travella']) {
@@ -164,17 +183,17 @@ test('the drawings that go with a request show each stone, also on the largest d
   )
   for (const { width, height, stone, darkInMargins } of drawings) {
     expect(Math.max(width, height)).toBeLessThanOrEqual(MAX_DRAWING_SIDE)
-    // Veins: no flat colour. Letters and lines: dark pixels where there is no stone.
+    // Veins mean no flat color. Letters and lines are dark pixels outside the stone.
     expect(new Set(stone.map((pixel) => pixel.join())).size).toBeGreaterThan(100)
     expect(darkInMargins).toBeGreaterThan(100)
   }
   const [bristolBay = [], southport = [], travella = []] = drawings.map(({ stone }) => stone)
-  expect(difference(bristolBay, southport)).toBeGreaterThan(8)
-  expect(difference(bristolBay, travella)).toBeGreaterThan(80)
-  expect(difference(southport, travella)).toBeGreaterThan(80)
+  expect(meanDifference(bristolBay, southport)).toBeGreaterThan(8)
+  expect(meanDifference(bristolBay, travella)).toBeGreaterThan(80)
+  expect(meanDifference(southport, travella)).toBeGreaterThan(80)
 })
 
-/** In the page: every seventh pixel of the stone as red, green, blue, and how many dark ones lie left of and above it. */
+/** Runs in the page. Returns every seventh pixel of the stone as RGB, and the number of dark pixels left of and above it. */
 async function readDrawing(bytes: number[]) {
   const bitmap = await createImageBitmap(new Blob([new Uint8Array(bytes)], { type: 'image/png' }))
   const { width, height } = bitmap
@@ -196,8 +215,8 @@ async function readDrawing(bytes: number[]) {
   return { width, height, stone, darkInMargins }
 }
 
-/** Mean difference of two pictures, in steps of a colour channel. */
-function difference(one: number[][], other: number[][]): number {
+/** Mean difference of two pictures, in steps of a color channel. */
+function meanDifference(one: number[][], other: number[][]): number {
   const differences = one.flatMap((pixel, index) =>
     pixel.map((channel, which) => Math.abs(channel - (other[index]?.[which] ?? 0))),
   )

@@ -4,7 +4,7 @@ import { SESSION_ID_HEADER } from '#shared/http/session.ts'
 import { makePng, pngDataUrl } from '#test/png.ts'
 import { expect } from './fixtures.ts'
 
-/** A name that no other test has: they share one server and its list of quotes. */
+/** A last name that no other test uses. Tests share one server and its list of quotes. */
 export function uniqueName(): string {
   return `Test ${randomBytes(5).toString('hex')}`
 }
@@ -12,7 +12,7 @@ export function uniqueName(): string {
 export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 export const toast = (page: Page, text: string | RegExp) => page.getByRole('listitem').filter({ hasText: text })
 
-/** Adds the design on the page to the list, and waits until it is stored. */
+/** Adds the design on the page to the list and waits until it's stored. */
 export async function addCountertop(page: Page): Promise<void> {
   const stored = page.waitForResponse(
     (response) => response.url().endsWith('/api/countertops') && response.request().method() === 'POST',
@@ -36,15 +36,19 @@ export async function fillContact(page: Page, lastName: string): Promise<void> {
   await page.getByLabel('Email').fill('dana@example.com')
 }
 
-/** A stored request for one L of 60 x 48 in, made as a script would. Returns its id. */
-export async function storeQuote(request: APIRequestContext, lastName: string): Promise<string> {
+/** Stores a quote for one L of 60 x 48 in through the API. Returns its id. */
+export async function storeQuote(
+  request: APIRequestContext,
+  lastName: string,
+  email = 'dana@example.com',
+): Promise<string> {
   const answer = await request.post('/api/quote', {
     headers: { [SESSION_ID_HEADER]: randomBytes(16).toString('hex') },
     data: {
       firstName: 'Dana',
       lastName,
       phoneNumber: '(615) 555-0142',
-      email: 'dana@example.com',
+      email,
       address: '2100 Foundry Lane',
       city: 'Nashville',
       state: 'TN',
@@ -71,5 +75,5 @@ export async function login(page: Page, adminKey: string): Promise<void> {
   await expect(page.getByRole('table', { name: 'Quote Management' })).toBeVisible()
 }
 
-/** The row, or the card on a phone, of the customer with this last name. */
-export const row = (page: Page, lastName: string) => page.getByRole('row').filter({ hasText: lastName })
+/** The customer's row, or card on a phone. */
+export const quoteRow = (page: Page, lastName: string) => page.getByRole('row').filter({ hasText: lastName })

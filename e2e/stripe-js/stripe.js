@@ -1,39 +1,39 @@
 /*
- * Served in place of https://js.stripe.com/…/stripe.js: as much of Stripe.js as the payment form needs. It speaks to
- * https://api.stripe.com as the real one does, and its card field stands in a frame of js.stripe.com, so that the page's
- * content security policy is tried, too. What is paid, declined or asked is decided by the server behind that address.
+ * Served instead of https://js.stripe.com/…/stripe.js, with the parts of Stripe.js that the payment form needs. Like the real
+ * one, it calls https://api.stripe.com and puts its card field into a frame of js.stripe.com, so the page's content security
+ * policy is tested too. The server behind that address decides the result of a payment.
  */
 ;(() => {
   const API = 'https://api.stripe.com/v1/payment_intents'
   const FIELD = 'https://js.stripe.com/card-field.html'
   const [, version] = new URL(document.currentScript.src).pathname.split('/')
 
-  /** The card's number is typed in another origin's frame, and comes here by message. */
+  /** The card number is typed in a frame of another origin and arrives as a message. */
   function createPaymentElement() {
     const listeners = new Map()
     const frame = document.createElement('iframe')
     let number = ''
-    const tell = (event) => {
+    const emit = (event) => {
       for (const listener of listeners.get(event) ?? []) listener({ elementType: 'payment' })
     }
-    const hear = ({ source, data }) => {
+    const receive = ({ source, data }) => {
       if (source !== frame.contentWindow) return
       number = data.number
-      tell('change')
+      emit('change')
     }
     frame.title = 'Secure payment input frame'
     frame.src = FIELD
     frame.width = '100%'
     frame.height = '90'
-    frame.addEventListener('load', () => tell('ready'))
+    frame.addEventListener('load', () => emit('ready'))
     return {
       cardNumber: () => number.replace(/\s/g, ''),
       mount(node) {
-        addEventListener('message', hear)
+        addEventListener('message', receive)
         node.append(frame)
       },
       destroy() {
-        removeEventListener('message', hear)
+        removeEventListener('message', receive)
         frame.remove()
       },
       update() {},
@@ -89,7 +89,7 @@
     const question = body.next_action?.redirect_to_url?.url
     if (!question) return { paymentIntent: body }
     location.assign(question)
-    // The page is on its way out.
+    // The browser is leaving this page.
     return new Promise(() => {})
   }
 
@@ -98,7 +98,7 @@
     return {
       elements: createElements,
       confirmPayment: (options) => confirmPayment(key, options),
-      // What the React library takes for the marks of a real one.
+      // The React library checks for these methods.
       createToken() {},
       createPaymentMethod() {},
       confirmCardPayment() {},

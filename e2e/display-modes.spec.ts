@@ -2,9 +2,18 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { PAGE_PATHS } from '#shared/http/pages.ts'
 import { axe, expect, test } from './fixtures.ts'
-import { addCountertop, dialog, fillContact, login, openQuoteDialog, row, storeQuote, uniqueName } from './steps.ts'
+import {
+  addCountertop,
+  dialog,
+  fillContact,
+  login,
+  openQuoteDialog,
+  quoteRow,
+  storeQuote,
+  uniqueName,
+} from './steps.ts'
 
-/** What most visitors come for, and the longest pages. */
+/** The most visited and the longest pages. */
 const MAIN_PAGES = ['/', '/portfolio', '/materials', '/quote']
 const NOWHERE = '/no/such-page'
 
@@ -13,11 +22,11 @@ async function open(page: Page, path: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-/** Pixels by which the page, or what is in it, is wider than it may be. */
+/** Pixels by which the page is wider than the screen. */
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-const overflowOf = (part: Locator) => part.evaluate((element) => element.scrollWidth - element.clientWidth)
+const overflowIn = (part: Locator) => part.evaluate((element) => element.scrollWidth - element.clientWidth)
 
-test.describe('on a screen 320 px wide, as with a page magnified four times', { tag: '@desktop' }, () => {
+test.describe('320 px wide, as at 400% zoom', { tag: '@desktop' }, () => {
   test.use({ viewport: { width: 320, height: 640 } })
 
   for (const path of [...PAGE_PATHS, '/thank-you?step=schedule', NOWHERE]) {
@@ -28,13 +37,13 @@ test.describe('on a screen 320 px wide, as with a page magnified four times', { 
     })
   }
 
-  test('the list, the request and its thanks are as wide as the screen', async ({ page }) => {
+  test('list, quote form and /thank-you fit the screen', async ({ page }) => {
     await openQuoteDialog(page)
     expect(await overflow(page)).toBeLessThanOrEqual(0)
     const request = dialog(page, 'Request a Quote')
     await request.locator('button[type=submit]').click()
     await expect(request.getByText('First name is required')).toBeVisible()
-    expect(await overflowOf(request)).toBe(0)
+    expect(await overflowIn(request)).toBe(0)
     await fillContact(page, uniqueName())
     await request.locator('button[type=submit]').click()
     await expect(page).toHaveURL(/\/thank-you/)
@@ -42,20 +51,20 @@ test.describe('on a screen 320 px wide, as with a page magnified four times', { 
     expect(await overflow(page)).toBeLessThanOrEqual(0)
   })
 
-  test('the office and an opened quote are as wide as the screen', async ({ page, request, adminKey }) => {
+  test('the office and an open quote fit the screen', async ({ page, request, adminKey }) => {
     const name = uniqueName()
     await storeQuote(request, name)
     await login(page, adminKey)
-    await expect(row(page, name)).toBeVisible()
+    await expect(quoteRow(page, name)).toBeVisible()
     expect(await overflow(page)).toBeLessThanOrEqual(0)
-    await row(page, name).getByRole('button', { name: 'Edit' }).click()
+    await quoteRow(page, name).getByRole('button', { name: 'Edit' }).click()
     const edit = dialog(page, 'Edit Quote')
     await expect(edit).toContainText('Price list')
-    expect(await overflowOf(edit)).toBe(0)
+    expect(await overflowIn(edit)).toBe(0)
   })
 })
 
-test.describe('magnified twice, a screen of 1440 x 900 px', { tag: '@desktop' }, () => {
+test.describe('200% zoom at 1440 x 900 px', { tag: '@desktop' }, () => {
   test.use({ viewport: { width: 720, height: 450 } })
 
   for (const path of MAIN_PAGES) {
@@ -66,40 +75,40 @@ test.describe('magnified twice, a screen of 1440 x 900 px', { tag: '@desktop' },
   }
 })
 
-test.describe("in colors of the visitor's own", { tag: '@desktop' }, () => {
+test.describe('forced colors', { tag: '@desktop' }, () => {
   test.use({ colorScheme: 'dark', contextOptions: { forcedColors: 'active' } })
 
   for (const path of [...MAIN_PAGES, '/orders']) {
     test(`axe finds nothing on ${path}`, async ({ page }) => {
       await open(page, path)
-      // How text stands out is the visitor's choice here, and the browser tells axe of the page's own colors.
+      // The visitor chooses the contrast here, but the browser reports the page's own colors to axe.
       const { violations } = await new AxeBuilder({ page }).disableRules('color-contrast').analyze()
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
     })
   }
 
-  test('the dot of the testimonial that is shown is told apart by a color of theirs', async ({ page }) => {
+  test("the current testimonial's dot has a system color", async ({ page }) => {
     await open(page, '/')
     const dots = page.getByRole('group', { name: 'Testimonials' }).getByRole('button', { name: /^Show testimonial/ })
     const isMarked = async (dot: Locator) =>
       (await dot.locator('span').evaluate((span) => getComputedStyle(span).backgroundColor)) ===
-      (await system(page, 'Highlight'))
+      (await systemColor(page, 'Highlight'))
     await dots.nth(1).click()
     await expect.poll(() => isMarked(dots.nth(1))).toBe(true)
     await expect.poll(() => isMarked(dots.nth(2))).toBe(false)
   })
 
-  test('the drawing is drawn in their colors', async ({ page }) => {
+  test('the drawing uses system colors', async ({ page }) => {
     await open(page, '/')
     const knob = page.getByRole('slider', { name: 'Width', exact: true }).locator('circle.stroke-pine').first()
     await knob.scrollIntoViewIfNeeded()
-    await expect(knob).toHaveCSS('stroke', await system(page, 'Highlight'))
-    await expect(knob).toHaveCSS('fill', await system(page, 'Canvas'))
+    await expect(knob).toHaveCSS('stroke', await systemColor(page, 'Highlight'))
+    await expect(knob).toHaveCSS('fill', await systemColor(page, 'Canvas'))
   })
 })
 
-/** A color that the system gives, as the browser computes it. */
-function system(page: Page, name: 'Canvas' | 'Highlight'): Promise<string> {
+/** A system color as the browser computes it. */
+function systemColor(page: Page, name: 'Canvas' | 'Highlight'): Promise<string> {
   return page.evaluate((color) => {
     const probe = document.body.appendChild(document.createElement('span'))
     probe.style.setProperty('forced-color-adjust', 'none')
@@ -110,11 +119,11 @@ function system(page: Page, name: 'Canvas' | 'Highlight'): Promise<string> {
   }, name)
 }
 
-test.describe('where less motion is asked for', { tag: '@desktop' }, () => {
+test.describe('reduced motion', { tag: '@desktop' }, () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
   for (const path of MAIN_PAGES) {
-    test(`nothing on ${path} takes its time to move, and axe finds nothing`, async ({ page }) => {
+    test(`nothing animates on ${path}, and axe finds nothing`, async ({ page }) => {
       await open(page, path)
       const slow = await page.evaluate(() =>
         [...document.querySelectorAll('*')]
@@ -133,16 +142,16 @@ test.describe('where less motion is asked for', { tag: '@desktop' }, () => {
     })
   }
 
-  test('the testimonials wait for their button', async ({ page }) => {
+  test("testimonials don't rotate until someone presses a button", async ({ page }) => {
     await open(page, '/')
     await expect(page.getByRole('button', { name: 'Play testimonials' })).toBeVisible()
   })
 })
 
-test.describe('on paper', { tag: '@desktop' }, () => {
-  /** The page as a browser lays it out for paper. */
+test.describe('in print', { tag: '@desktop' }, () => {
+  /** Lays the page out for print. */
   async function print(page: Page): Promise<void> {
-    // Making a PDF is a print, with all that a page is told of it; the media stay afterwards, to be looked at.
+    // Making a PDF fires the print events. Print media stay on afterwards for the checks.
     const pdf = await page.pdf({ format: 'Letter' })
     expect(pdf.length).toBeGreaterThan(0)
     await page.emulateMedia({ media: 'print' })
@@ -150,7 +159,7 @@ test.describe('on paper', { tag: '@desktop' }, () => {
   const shop = (page: Page) => page.getByText('2100 Foundry Lane, Nashville, TN 37203')
 
   for (const path of ['/', '/quote']) {
-    test(`${path} is a sheet with the list, its drawings and prices, and nothing else`, async ({ page }) => {
+    test(`${path} prints only a sheet with the list, its drawings and prices`, async ({ page }) => {
       await open(page, path)
       await page.getByRole('radio', { name: 'L Shape' }).click()
       await addCountertop(page)
@@ -159,9 +168,9 @@ test.describe('on paper', { tag: '@desktop' }, () => {
       await expect(sheet.getByRole('heading', { level: 1, name: 'Your countertop' })).toBeVisible()
       await expect(shop(page)).toBeVisible()
       await expect(sheet.getByRole('heading', { name: 'L Shape in Inverness Bristol Bay' })).toBeVisible()
-      await expect(sheet.getByRole('row', { name: 'Total, tax included, installed $1,800.00' })).toBeVisible()
-      await expect(sheet.getByText(/^Estimate, fixed after the measurement visit/)).toBeVisible()
-      expect(await sheet.locator('svg text').allTextContents()).toEqual(['60 in', '48 in', '24 in', '24 in'])
+      await expect(sheet.getByRole('row', { name: 'Total, installed, tax included $1,800.00' })).toBeVisible()
+      await expect(sheet.getByText(/^Final price after we measure/)).toBeVisible()
+      await expect(sheet.locator('svg text')).toHaveText(['60 in', '48 in', '24 in', '24 in'])
       for (const role of ['banner', 'main', 'contentinfo', 'button', 'navigation'] as const) {
         await expect(page.getByRole(role)).toHaveCount(0)
       }
@@ -169,7 +178,7 @@ test.describe('on paper', { tag: '@desktop' }, () => {
     })
   }
 
-  test('the thanks and an opened quote are sheets with the request', async ({ page, adminKey }) => {
+  test('/thank-you and an open quote print a sheet with the request', async ({ page, adminKey }) => {
     const name = uniqueName()
     await openQuoteDialog(page)
     await fillContact(page, name)
@@ -179,7 +188,7 @@ test.describe('on paper', { tag: '@desktop' }, () => {
       if (title.source.includes('Quote')) {
         await page.emulateMedia({ media: 'screen' })
         await login(page, adminKey)
-        await row(page, name).getByRole('button', { name: 'Edit' }).click()
+        await quoteRow(page, name).getByRole('button', { name: 'Edit' }).click()
         await expect(dialog(page, 'Edit Quote').getByRole('button', { name: 'Print' })).toBeVisible()
       }
       await expect(page).toHaveTitle(title)
@@ -187,7 +196,7 @@ test.describe('on paper', { tag: '@desktop' }, () => {
       await expect(page.getByRole('heading', { level: 1, name: /^Quote request #\d+$/ })).toBeVisible()
       await expect(page.getByText(`Dana ${name}`).last()).toBeVisible()
       await expect(shop(page)).toBeVisible()
-      await expect(page.getByRole('row', { name: /^Total, tax included, installed/ })).toBeVisible()
+      await expect(page.getByRole('row', { name: /^Total, installed, tax included/ })).toBeVisible()
       await expect(page.getByRole('button')).toHaveCount(0)
     }
   })

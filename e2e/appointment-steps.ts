@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { closedReason, HORIZON_DAYS } from '#shared/appointments/calendar.ts'
-import type { Availability, OfficeVisit, Visit } from '#shared/appointments/schema.ts'
+import type { Availability, OfficeAppointment, Appointment } from '#shared/appointments/schema.ts'
 import { SLOTS } from '#shared/appointments/slots.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { ADMIN_KEY_HEADER, SESSION_ID_HEADER } from '#shared/http/session.ts'
@@ -19,29 +19,29 @@ const FIRST_DAYS_AHEAD = 3
 let claimed = 0
 
 /**
- * A working day on which nothing is booked, and that no other test is using: workers share the server, and take turns
- * through the days of the year. What other tests have cancelled may stand there.
+ * Returns a weekday with nothing booked that no other test uses. Workers share the server, so they take turns through the
+ * days of the year. Visits that other tests cancelled may still be listed on that day.
  */
-export async function claimDay(request: APIRequestContext): Promise<CalendarDate> {
+export async function claimFreeDay(request: APIRequestContext): Promise<CalendarDate> {
   const { parallelIndex, config } = test.info()
   for (;;) {
     const daysAhead = FIRST_DAYS_AHEAD + claimed * config.workers + parallelIndex
     expect(daysAhead, 'days that can be booked').toBeLessThan(HORIZON_DAYS)
     const date = addDays(TODAY, daysAhead)
     claimed += 1
-    if (closedReason(date) === undefined && (await freeSlots(request, date)).length === SLOTS.length) return date
+    if (closedReason(date) === undefined && (await fetchFreeSlots(request, date)).length === SLOTS.length) return date
   }
 }
 
-/** What visitors are offered on that day. */
-export async function freeSlots(request: APIRequestContext, date: CalendarDate): Promise<string[]> {
+/** Slots a visitor can book on that day. */
+export async function fetchFreeSlots(request: APIRequestContext, date: CalendarDate): Promise<string[]> {
   const answer = await request.get('/api/appointments/availability', { params: { from: date, to: date } })
   expect(answer.status()).toBe(200)
   const { days }: Availability = await answer.json()
   return days[0]?.slots ?? []
 }
 
-export const visitContact = (lastName: string) => ({
+export const testContact = (lastName: string) => ({
   firstName: 'Dana',
   lastName,
   phoneNumber: '(615) 555-0142',
@@ -53,51 +53,55 @@ export const visitContact = (lastName: string) => ({
   zipCode: '37203',
 })
 
-interface Wanted {
+interface RequestedAppointment {
   date: CalendarDate
   slot: string
   lastName?: string
 }
 
-export interface HeldVisit {
+export interface HeldAppointment {
   id: string
   session: string
 }
 
-/** Somebody holds a slot, as a script would: of a session of their own, or the same one again. */
-export async function holdVisit(
+/** Holds a slot through the API, for a new session or the given one. */
+export async function holdSlot(
   request: APIRequestContext,
-  { date, slot, lastName = 'Script' }: Wanted,
+  { date, slot, lastName = 'Script' }: RequestedAppointment,
   session = randomBytes(16).toString('hex'),
-): Promise<HeldVisit> {
+): Promise<HeldAppointment> {
   const answer = await request.post('/api/appointments', {
     headers: { [SESSION_ID_HEADER]: session },
-    data: { appointmentDate: date, timeSlot: slot, contact: visitContact(lastName) },
+    data: { appointmentDate: date, timeSlot: slot, contact: testContact(lastName) },
   })
   expect(answer.status()).toBe(201)
   const { id }: { id: string } = await answer.json()
   return { id, session }
 }
 
-/** From now on each page of this browser belongs to that session. */
-export async function useSession(page: Page, session: string): Promise<void> {
+/** Makes every further page of this browser use that session. */
+export async function setSession(page: Page, session: string): Promise<void> {
   await page.context().addInitScript((id) => {
     // A frame of another origin, or an empty page, has no storage.
     if (window === window.top && location.protocol !== 'about:') localStorage.setItem('countertop_session_id', id)
   }, session)
 }
 
-/** A visit that is held by this browser's session. */
-export async function holdHere(page: Page, request: APIRequestContext, wanted: Wanted): Promise<HeldVisit> {
-  const held = await holdVisit(request, wanted)
-  await useSession(page, held.session)
+/** Holds a slot for this browser's session. */
+export async function holdSlotForPage(
+  page: Page,
+  request: APIRequestContext,
+  wanted: RequestedAppointment,
+): Promise<HeldAppointment> {
+  const held = await holdSlot(request, wanted)
+  await setSession(page, held.session)
   return held
 }
 
-/** The client secret of the payment of a held visit; an intent's id begins it. */
+/** Starts the payment of a hold. The client secret starts with the intent's id. */
 export async function startPayment(
   request: APIRequestContext,
-  { id, session }: HeldVisit,
+  { id, session }: HeldAppointment,
 ): Promise<{ clientSecret: string; intentId: string }> {
   const answer = await request.post('/api/create-payment-intent', {
     headers: { [SESSION_ID_HEADER]: session },
@@ -108,30 +112,30 @@ export async function startPayment(
   return { clientSecret, intentId: clientSecret.split('_secret_')[0] ?? '' }
 }
 
-/** Holds a visit and pays for it by a demo payment. */
-export async function bookVisit(
+/** Holds a slot and pays for it with a demo payment. */
+export async function bookAppointment(
   request: APIRequestContext,
-  wanted: Wanted,
-): Promise<HeldVisit & { clientSecret: string; intentId: string }> {
-  const held = await holdVisit(request, wanted)
+  wanted: RequestedAppointment,
+): Promise<HeldAppointment & { clientSecret: string; intentId: string }> {
+  const held = await holdSlot(request, wanted)
   const payment = await startPayment(request, held)
   const paid = await request.post(`/api/demo-payments/${payment.intentId}`, {
     headers: { [SESSION_ID_HEADER]: held.session },
     data: { clientSecret: payment.clientSecret, outcome: 'accepted' },
   })
   expect(await paid.json()).toEqual({ status: 'succeeded' })
-  const answer = await request.get('/api/visit', { headers: { [SESSION_ID_HEADER]: held.session } })
-  const { visit }: { visit: Visit } = await answer.json()
+  const answer = await request.get('/api/appointments/current', { headers: { [SESSION_ID_HEADER]: held.session } })
+  const { visit }: { visit: Appointment } = await answer.json()
   expect(visit.outcome).toBe('confirmed')
   return { ...held, ...payment }
 }
 
-/** The visits of that day as the office sees them. */
-export async function officeVisits(
+/** Appointments of that day as the office sees them. */
+export async function fetchOfficeAppointments(
   request: APIRequestContext,
   adminKey: string,
   date: CalendarDate,
-): Promise<OfficeVisit[]> {
+): Promise<OfficeAppointment[]> {
   const answer = await request.get('/api/appointments', {
     headers: { [ADMIN_KEY_HEADER]: adminKey },
     params: { from: date, to: date },
@@ -140,21 +144,21 @@ export async function officeVisits(
   return answer.json()
 }
 
-export const SCHEDULE = '/thank-you?step=schedule'
+export const SCHEDULE_PATH = '/thank-you?step=schedule'
 
-export const create = (page: Page) => page.getByRole('button', { name: 'Create Appointment' })
+export const createButton = (page: Page) => page.getByRole('button', { name: 'Create Appointment' })
 export const payButton = (page: Page) => page.getByRole('button', { name: 'Pay $100 Now' })
 export const heading = (page: Page) => page.getByRole('heading', { level: 1 })
-export const time = (page: Page, slot: string) => page.getByRole('radio', { name: slot })
+export const slotOption = (page: Page, slot: string) => page.getByRole('radio', { name: slot })
 export const dayButton = (page: Page, date: CalendarDate) =>
   page.getByRole('grid').getByRole('button', { name: formatCalendarDate(date) })
 
-/** The day of the calendar that has the focus, or nothing. */
+/** The focused day of the calendar, or an empty string. */
 export function focusedDay(page: Page): Promise<string> {
   return page.evaluate(() => document.activeElement?.closest('[data-day]')?.getAttribute('data-day') ?? '')
 }
 
-/** Turns the calendar on to the month of that day. */
+/** Pages the calendar forward to the month of that day. */
 export async function showDay(page: Page, date: CalendarDate): Promise<Locator> {
   const month = page.getByRole('grid')
   const day = month.locator(`[data-day="${date}"]:not([data-outside])`)
@@ -175,17 +179,17 @@ export async function chooseDay(page: Page, date: CalendarDate): Promise<void> {
 
 export async function chooseTime(page: Page, date: CalendarDate, slot: string): Promise<void> {
   await chooseDay(page, date)
-  await time(page, slot).check()
+  await slotOption(page, slot).check()
 }
 
-export async function fillVisitContact(page: Page, lastName: string): Promise<void> {
+export async function fillAppointmentContact(page: Page, lastName: string): Promise<void> {
   await fillContact(page, lastName)
   await page.getByRole('combobox', { name: 'Address' }).fill('12 Elm Street')
   await page.getByLabel('City').fill('Nashville')
 }
 
-/** The payment is asked for, for that day and time. */
-export async function expectPayment(page: Page, date: CalendarDate, slot: string): Promise<void> {
+/** Expects the payment form for that day and slot. */
+export async function expectPaymentForm(page: Page, date: CalendarDate, slot: string): Promise<void> {
   const step = page.getByRole('group', { name: 'Payment of the visit' })
   await expect(step).toContainText(formatCalendarDate(date))
   await expect(step).toContainText(slot)
@@ -196,13 +200,13 @@ export async function expectPaid(page: Page): Promise<void> {
   await expect(toast(page, 'Payment Successful')).toContainText('Thank you for scheduling an appointment!')
 }
 
-/** Pays as the form stands, which is with success. */
+/** Pays with the form's default result, which is success. */
 export async function pay(page: Page): Promise<void> {
   await payButton(page).click()
   await expectPaid(page)
 }
 
-/** The page of the visit says that it is confirmed, with that day and time. */
+/** Expects the page to say that the visit is confirmed, with that day and slot. */
 export async function expectConfirmed(page: Page, date: CalendarDate, slot: string): Promise<void> {
   await expect(heading(page)).toHaveText('Your measurement visit is confirmed.')
   const facts = page.getByRole('main')
@@ -214,7 +218,7 @@ export async function expectNoOverflow(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 }
 
-/** Shows the appointments of the week of that day, to whoever has the key. */
+/** Opens the office at the week of that day. */
 export async function openOfficeDay(page: Page, adminKey: string, date: CalendarDate): Promise<Locator> {
   await page.goto('/orders')
   await page.evaluate((key) => sessionStorage.setItem('admin_key', key), adminKey)
@@ -222,7 +226,7 @@ export async function openOfficeDay(page: Page, adminKey: string, date: Calendar
   return showOfficeDay(page, date)
 }
 
-/** Turns the office's calendar on from today's week to that day's. */
+/** Pages the office's calendar forward from this week to that day's week. */
 export async function showOfficeDay(page: Page, date: CalendarDate): Promise<Locator> {
   await expect(page.getByRole('heading', { level: 1, name: 'Appointments' })).toBeVisible()
   const weeks = Math.floor(daysBetween(dateIn(new Date(), SHOP.timeZone), date) / 7)

@@ -1,19 +1,19 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { ADMIN_KEY_HEADER } from '#shared/http/session.ts'
 import { axe, expect, test } from './fixtures.ts'
-import { dialog, login, row, storeQuote, toast, uniqueName } from './steps.ts'
+import { dialog, login, quoteRow, storeQuote, toast, uniqueName } from './steps.ts'
 
 const REJECTED = 'Authentication failed. Please enter a valid admin key.'
 
-const edit = (page: Page) => dialog(page, 'Edit Quote')
-const save = (page: Page) => edit(page).getByRole('button', { name: 'Save' })
+const editDialog = (page: Page) => dialog(page, 'Edit Quote')
+const saveButton = (page: Page) => editDialog(page).getByRole('button', { name: 'Save' })
 
 async function openEdit(page: Page, name: string): Promise<void> {
-  await row(page, name).getByRole('button', { name: 'Edit' }).click()
-  await expect(edit(page)).toContainText('Price list')
+  await quoteRow(page, name).getByRole('button', { name: 'Edit' }).click()
+  await expect(editDialog(page)).toContainText('Price list')
 }
 
-/** What another operator does at the same time. */
+/** Another operator's change at the same time. */
 function changeElsewhere(request: APIRequestContext, adminKey: string, id: string, notes: string) {
   return request.patch(`/api/quotes/${id}`, {
     headers: { [ADMIN_KEY_HEADER]: adminKey },
@@ -22,7 +22,7 @@ function changeElsewhere(request: APIRequestContext, adminKey: string, id: strin
 }
 
 test.describe('login', () => {
-  test('needs a key, refuses a wrong one, and keeps the right one for this tab', async ({
+  test('needs a key, refuses a wrong one, and stores the right one for this tab', async ({
     page,
     adminKey,
     provoke,
@@ -54,10 +54,10 @@ test.describe('login', () => {
     await expect(page.getByLabel('Admin Key')).toBeVisible()
   })
 
-  test('comes back when the key does not hold any more', async ({ page, provoke }) => {
+  test('returns when the key is no longer valid', async ({ page, provoke }) => {
     provoke({ path: '/api/quotes', status: 401 })
     await page.goto('/orders')
-    // The page's code comes late: it must not read the key before the reload.
+    // Delay the page's code, so it doesn't read the key before the reload.
     await expect(page.getByLabel('Admin Key')).toBeVisible()
     await page.evaluate(() => sessionStorage.setItem('admin_key', 'withdrawn'))
     await page.reload()
@@ -68,11 +68,11 @@ test.describe('login', () => {
 })
 
 test.describe('the list', () => {
-  test('has links, dates in the zone of the shop, and fits the screen', async ({ page, adminKey, request }) => {
+  test("has links and dates in the shop's time zone, and fits the screen", async ({ page, adminKey, request }) => {
     const name = uniqueName()
     await storeQuote(request, name)
     await login(page, adminKey)
-    const quote = row(page, name)
+    const quote = quoteRow(page, name)
     await expect(quote.getByRole('cell')).toHaveCount(7)
     await expect(quote.getByRole('link', { name: 'dana@example.com' })).toHaveAttribute(
       'href',
@@ -85,7 +85,7 @@ test.describe('the list', () => {
     expect(width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
   })
 
-  test('and its dialogs hold names of a hundred letters without a space', async ({ page, adminKey, request }) => {
+  test('fits names of a hundred letters without a space, also in dialogs', async ({ page, adminKey, request }) => {
     const name = 'W'.repeat(100)
     const id = await storeQuote(request, name)
     await login(page, adminKey)
@@ -94,7 +94,7 @@ test.describe('the list', () => {
       ['Edit', 'dialog'],
       ['Delete', 'alertdialog'],
     ] as const) {
-      await row(page, name).getByRole('button', { name: button }).click()
+      await quoteRow(page, name).getByRole('button', { name: button }).click()
       const opened = page.getByRole(role)
       await expect(opened).toContainText(name)
       expect(await opened.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
@@ -104,11 +104,11 @@ test.describe('the list', () => {
     await request.delete(`/api/quotes/${id}`, { headers: { [ADMIN_KEY_HEADER]: adminKey } })
   })
 
-  test('loads older quotes from where the page ends', async ({ page, adminKey, request }) => {
+  test('loads older quotes after the last one', async ({ page, adminKey, request }) => {
     const [older, newer] = [uniqueName(), uniqueName()]
     await storeQuote(request, older)
     await storeQuote(request, newer)
-    // As if a page held what is new until this quote: the rest comes from the server.
+    // Acts as if the first page ended at this quote. The rest comes from the server.
     await page.route('**/api/quotes', async (route) => {
       const response = await route.fetch()
       const quotes: { lastName: string; number: number }[] = await response.json()
@@ -120,11 +120,11 @@ test.describe('the list', () => {
       })
     })
     await login(page, adminKey)
-    await expect(row(page, newer)).toHaveCount(1)
-    await expect(row(page, older)).toHaveCount(0)
+    await expect(quoteRow(page, newer)).toHaveCount(1)
+    await expect(quoteRow(page, older)).toHaveCount(0)
     await page.getByRole('button', { name: 'Load more' }).click()
-    await expect(row(page, older)).toHaveCount(1)
-    await expect(row(page, newer)).toHaveCount(1)
+    await expect(quoteRow(page, older)).toHaveCount(1)
+    await expect(quoteRow(page, newer)).toHaveCount(1)
   })
 
   test('tries again after a failure', async ({ page, adminKey, request, provoke }) => {
@@ -143,21 +143,21 @@ test.describe('the list', () => {
     await expect(toast(page, 'Failed to fetch quotes: The database is away.')).toBeVisible()
     await axe(page)
     await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(row(page, name)).toHaveCount(1)
+    await expect(quoteRow(page, name)).toHaveCount(1)
   })
 })
 
 test.describe('editing', () => {
-  test('by keyboard alone, with nothing for axe, and the focus comes back', async ({ page, adminKey, request }) => {
+  test('works with the keyboard alone, passes axe, and returns the focus', async ({ page, adminKey, request }) => {
     const name = uniqueName()
     await storeQuote(request, name)
     await login(page, adminKey)
-    const button = row(page, name).getByRole('button', { name: 'Edit' })
+    const button = quoteRow(page, name).getByRole('button', { name: 'Edit' })
     await button.focus()
     await page.keyboard.press('Enter')
-    await expect(edit(page).getByRole('img')).toBeVisible()
+    await expect(editDialog(page).getByRole('img')).toBeVisible()
     await axe(page)
-    await edit(page).getByLabel('Status', { exact: true }).focus()
+    await editDialog(page).getByLabel('Status', { exact: true }).focus()
     await page.keyboard.type('completed')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
@@ -165,75 +165,90 @@ test.describe('editing', () => {
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await expect(toast(page, 'Quote updated')).toBeVisible()
-    await expect(row(page, name)).toContainText('completed')
+    await expect(quoteRow(page, name)).toContainText('completed')
     await expect(button).toBeFocused()
   })
 
-  test('a double click opens the dialog, and a later press beside it closes it', async ({
-    page,
-    adminKey,
-    request,
-  }) => {
+  test('sends a withheld email with the keyboard and passes axe', async ({ page, adminKey, request }) => {
+    const name = uniqueName()
+    const id = await storeQuote(request, name)
+    let isWithheld = true
+    // Limits are off here, so the server withholds no email.
+    await page.route(`**/api/quotes/${id}`, async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), emailWithheld: isWithheld } })
+    })
+    await page.route(`**/api/quotes/${id}/email`, (route) => {
+      isWithheld = false
+      return route.fulfill({ status: 204 })
+    })
+    await login(page, adminKey)
+    await openEdit(page, name)
+    await expect(editDialog(page)).toContainText('Email not sent: this address already got 3 that day')
+    await axe(page)
+    await editDialog(page).getByRole('button', { name: 'Send' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(toast(page, 'Email sent')).toBeVisible()
+    await expect(editDialog(page)).not.toContainText('Email not sent: this address already got 3 that day')
+    await expect(editDialog(page).getByRole('region', { name: 'Contact' })).toBeFocused()
+  })
+
+  test('a double click opens the dialog, and a later press outside closes it', async ({ page, adminKey, request }) => {
     const name = uniqueName()
     await storeQuote(request, name)
     await login(page, adminKey)
-    await row(page, name).getByRole('button', { name: 'Edit' }).dblclick({ delay: 60 })
-    await expect(edit(page)).toContainText('Price list')
+    await quoteRow(page, name).getByRole('button', { name: 'Edit' }).dblclick({ delay: 60 })
+    await expect(editDialog(page)).toContainText('Price list')
     await expect(async () => {
       await page.mouse.click(5, 5)
-      await expect(edit(page)).toBeHidden({ timeout: 300 })
+      await expect(editDialog(page)).toBeHidden({ timeout: 300 })
     }).toPass()
   })
 
-  test('changes that are not saved are not lost without asking', async ({ page, adminKey, request }) => {
+  test('asks before it discards unsaved changes', async ({ page, adminKey, request }) => {
     const name = uniqueName()
     await storeQuote(request, name)
     await login(page, adminKey)
     await openEdit(page, name)
-    await edit(page).getByLabel('Notes').fill('Half a sentence')
+    await editDialog(page).getByLabel('Notes').fill('Half a sentence')
     await page.keyboard.press('Escape')
     const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
     await expect(question).toBeVisible()
     await axe(page)
     await question.getByRole('button', { name: 'Keep editing' }).click()
-    await expect(edit(page).getByLabel('Notes')).toHaveValue('Half a sentence')
+    await expect(editDialog(page).getByLabel('Notes')).toHaveValue('Half a sentence')
     await page.keyboard.press('Escape')
     await question.getByRole('button', { name: 'Discard' }).click()
-    await expect(edit(page)).toBeHidden()
+    await expect(editDialog(page)).toBeHidden()
   })
 
-  test('what another operator changed meanwhile is shown, not overwritten', async ({
-    page,
-    adminKey,
-    request,
-    provoke,
-  }) => {
+  test("shows another operator's change instead of overwriting it", async ({ page, adminKey, request, provoke }) => {
     const name = uniqueName()
     const id = await storeQuote(request, name)
     provoke({ path: `/api/quotes/${id}`, status: 409 })
     await login(page, adminKey)
     await openEdit(page, name)
-    await edit(page).getByLabel('Notes').fill('Mine')
+    await editDialog(page).getByLabel('Notes').fill('Mine')
     expect((await changeElsewhere(request, adminKey, id, 'Theirs')).status()).toBe(200)
-    await save(page).click()
-    const question = edit(page).getByRole('alert')
+    await saveButton(page).click()
+    const question = editDialog(page).getByRole('alert')
     await expect(question).toContainText('negotiating')
     await expect(question).toContainText('Theirs')
     await axe(page)
-    await question.getByRole('button', { name: 'Take theirs' }).click()
-    await expect(edit(page).getByLabel('Notes')).toHaveValue('Theirs')
-    await expect(edit(page).getByLabel('Status', { exact: true })).toHaveValue('negotiating')
+    await question.getByRole('button', { name: 'Use theirs' }).click()
+    await expect(editDialog(page).getByLabel('Notes')).toHaveValue('Theirs')
+    await expect(editDialog(page).getByLabel('Status', { exact: true })).toHaveValue('negotiating')
 
-    await edit(page).getByLabel('Notes').fill('Theirs and mine')
+    await editDialog(page).getByLabel('Notes').fill('Theirs and mine')
     expect((await changeElsewhere(request, adminKey, id, 'Theirs again')).status()).toBe(200)
-    await save(page).click()
-    await edit(page).getByRole('button', { name: 'Save mine anyway' }).click()
+    await saveButton(page).click()
+    await editDialog(page).getByRole('button', { name: 'Save mine anyway' }).click()
     await expect(toast(page, 'Quote updated')).toBeVisible()
     await openEdit(page, name)
-    await expect(edit(page).getByLabel('Notes')).toHaveValue('Theirs and mine')
+    await expect(editDialog(page).getByLabel('Notes')).toHaveValue('Theirs and mine')
   })
 
-  test('a failing server costs nothing that was typed', async ({ page, adminKey, request, provoke }) => {
+  test('keeps typed text when the server fails', async ({ page, adminKey, request, provoke }) => {
     const name = uniqueName()
     const id = await storeQuote(request, name)
     const path = `/api/quotes/${id}`
@@ -241,22 +256,22 @@ test.describe('editing', () => {
     provoke({ path, status: 'net::ERR_INTERNET_DISCONNECTED' })
     await login(page, adminKey)
     await openEdit(page, name)
-    await edit(page).getByLabel('Notes').fill('Called.')
+    await editDialog(page).getByLabel('Notes').fill('Called.')
     await page.route(
       `**${path}`,
       (route) => route.fulfill({ status: 500, json: { error: 'We could not store that.', code: 'internal' } }),
       { times: 1 },
     )
-    await save(page).click()
+    await saveButton(page).click()
     const failure = toast(page, 'Failed to update quote: We could not store that.')
     await expect(failure).toBeVisible()
     await failure.getByRole('button', { name: 'Close' }).click()
     await expect(failure).toBeHidden()
-    await expect(edit(page)).toBeVisible()
+    await expect(editDialog(page)).toBeVisible()
     await page.route(`**${path}`, (route) => route.abort('internetdisconnected'), { times: 1 })
-    await save(page).click()
-    await expect(toast(page, /^Failed to update quote: We could not reach the server/)).toBeVisible()
-    await expect(edit(page).getByLabel('Notes')).toHaveValue('Called.')
+    await saveButton(page).click()
+    await expect(toast(page, /^Failed to update quote: We couldn't reach our server/)).toBeVisible()
+    await expect(editDialog(page).getByLabel('Notes')).toHaveValue('Called.')
 
     let letThrough = () => {}
     const held = new Promise<void>((resolve) => {
@@ -266,19 +281,19 @@ test.describe('editing', () => {
       await held
       await route.fallback()
     })
-    await save(page).click()
-    await expect(edit(page).getByRole('button', { name: 'Saving...' })).toBeDisabled()
+    await saveButton(page).click()
+    await expect(editDialog(page).getByRole('button', { name: 'Saving...' })).toBeDisabled()
     letThrough()
     await expect(toast(page, 'Quote updated')).toBeVisible()
   })
 })
 
 test.describe('deleting', () => {
-  test('asks first, and the focus goes to the heading', async ({ page, adminKey, request }) => {
+  test('asks first, then moves the focus to the heading', async ({ page, adminKey, request }) => {
     const name = uniqueName()
     await storeQuote(request, name)
     await login(page, adminKey)
-    const button = row(page, name).getByRole('button', { name: 'Delete' })
+    const button = quoteRow(page, name).getByRole('button', { name: 'Delete' })
     await button.click()
     const question = page.getByRole('alertdialog')
     await axe(page)
@@ -288,17 +303,17 @@ test.describe('deleting', () => {
     await page.keyboard.press('Enter')
     await question.getByRole('button', { name: 'Delete' }).click()
     await expect(toast(page, 'Quote deleted')).toBeVisible()
-    await expect(row(page, name)).toHaveCount(0)
+    await expect(quoteRow(page, name)).toHaveCount(0)
     await expect(page.getByRole('heading', { name: 'Quote Management' })).toBeFocused()
   })
 
-  test('says why it failed and leaves the quote', async ({ page, adminKey, request, provoke }) => {
+  test('says why it failed and keeps the quote', async ({ page, adminKey, request, provoke }) => {
     const name = uniqueName()
     const id = await storeQuote(request, name)
     const path = `/api/quotes/${id}`
     provoke({ path, status: 500 })
     await login(page, adminKey)
-    await row(page, name).getByRole('button', { name: 'Delete' }).click()
+    await quoteRow(page, name).getByRole('button', { name: 'Delete' }).click()
     await page.route(
       `**${path}`,
       (route) => route.fulfill({ status: 500, json: { error: 'We could not delete that.', code: 'internal' } }),
@@ -307,18 +322,18 @@ test.describe('deleting', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await expect(toast(page, 'Failed to delete quote: We could not delete that.')).toBeVisible()
     await page.getByRole('button', { name: 'Cancel' }).click()
-    await expect(row(page, name)).toHaveCount(1)
+    await expect(quoteRow(page, name)).toHaveCount(1)
   })
 
-  test('a quote that somebody else has deleted goes from the list', async ({ page, adminKey, request, provoke }) => {
+  test('removes a quote that someone else deleted from the list', async ({ page, adminKey, request, provoke }) => {
     const name = uniqueName()
     const id = await storeQuote(request, name)
     provoke({ path: `/api/quotes/${id}`, status: 404 })
     await login(page, adminKey)
-    await row(page, name).getByRole('button', { name: 'Delete' }).click()
+    await quoteRow(page, name).getByRole('button', { name: 'Delete' }).click()
     await request.delete(`/api/quotes/${id}`, { headers: { [ADMIN_KEY_HEADER]: adminKey } })
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await expect(toast(page, /^Failed to delete quote: /)).toBeVisible()
-    await expect(row(page, name)).toHaveCount(0)
+    await expect(quoteRow(page, name)).toHaveCount(0)
   })
 })

@@ -5,26 +5,26 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createScratchDatabase } from '#test/scratch-postgres.ts'
 import { STRIPE_TEST_KEYS, startStripe } from '#test/stripe/stand-in.ts'
-import { CARD_SHOP_PORT, CARD_SHOP_URL, STRIPE_PORT, shopEnvironment } from './server.ts'
+import { STRIPE_SITE_PORT, STRIPE_SITE_URL, STRIPE_PORT, siteEnvironment } from './server.ts'
 
-// The built server with Stripe configured, and the stand-in that it takes for Stripe: started by Playwright, stopped by
-// SIGTERM. Its database is its own, for two providers' payments never share one.
+// Runs the built server with Stripe configured, and the stand-in it uses as Stripe. Playwright starts it and stops it with
+// SIGTERM. It has its own database, because payments of two providers never share one.
 
 const WEBHOOK_SECRET = 'whsec_one'
-/** Milliseconds. Stripe takes a moment, too: the browser is often back before. */
+/** Milliseconds. Stripe takes a moment too: the browser often returns first. */
 const WEBHOOK_DELAY = 200
 
 const stripe = await startStripe({ port: STRIPE_PORT })
-stripe.webhooks.addEndpoint({ url: `${CARD_SHOP_URL}/api/webhooks/stripe`, secrets: [WEBHOOK_SECRET] })
+stripe.webhooks.addEndpoint({ url: `${STRIPE_SITE_URL}/api/webhooks/stripe`, secrets: [WEBHOOK_SECRET] })
 stripe.webhooks.automatic(WEBHOOK_DELAY)
 
 const folder = await mkdtemp(join(tmpdir(), 'countertops-e2e-cards-'))
 const database = process.env.E2E_DATABASE_URL ? await createScratchDatabase('e2e_cards') : undefined
-const server = spawn(process.execPath, ['dist/server/main.js'], {
+const server = spawn(process.execPath, ['dist/main.js'], {
   env: {
     ...process.env,
-    ...shopEnvironment(folder, database?.url, CARD_SHOP_URL),
-    PORT: String(CARD_SHOP_PORT),
+    ...siteEnvironment(folder, database?.url, STRIPE_SITE_URL),
+    PORT: String(STRIPE_SITE_PORT),
     PAYMENTS: 'stripe',
     STRIPE_API_URL: stripe.url,
     STRIPE_SECRET_KEY: STRIPE_TEST_KEYS.secretKey,

@@ -1,5 +1,5 @@
-// Loaded before the built server (`node --import`): each SIGUSR2 moves its clock 31 minutes on, as if they had passed.
-// Nothing of the server itself is another than in production; the embedded database reads the same clock.
+// Loaded before the built server (`node --import`). Each SIGUSR2 moves the server's clock 31 minutes ahead. Everything else is
+// as in production. The embedded database reads the same clock.
 import { subscribe } from 'node:diagnostics_channel'
 
 const STEP = 31 * 60_000
@@ -12,7 +12,7 @@ globalThis.Date = new Proxy(RealDate, {
   apply: () => new RealDate(now()).toString(),
   get: (target, key) => (key === 'now' ? now : Reflect.get(target, key)),
 })
-// Node's own idea of the time, by which browsers learn what the server's clock says.
+// Node sets the Date header itself. Browsers read the server's clock from it.
 subscribe('http.server.request.start', ({ response }) => response.setHeader('Date', new Date().toUTCString()))
 
 process.on('SIGUSR2', () => {

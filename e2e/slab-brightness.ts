@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 
-/** Inches of the outline that are looked at: within every part of an L of 120 x 84 with returns of 24. */
+/** Sampled points in inches, in every part of an L of 120 x 84 with returns of 24. */
 const SPOTS = [
   ...Array.from({ length: 110 }, (_, index) => ({ x: 4 + index, y: 5 + ((index * 7) % 15) })),
   ...Array.from({ length: 50 }, (_, index) => ({ x: 5 + ((index * 5) % 14), y: 28 + index })),
 ]
 
-/** How light the screen is, 0 to 255, where a drawing shows those inches of the slab. `selector` finds its slab pictures. */
-export async function spotsOfSlab(page: Page, selector: string): Promise<number[]> {
+/** Brightness of the screen, 0 to 255, at the sampled points of the slab. `selector` finds the drawing's slab pictures. */
+export async function slabBrightness(page: Page, selector: string): Promise<number[]> {
   const png = await page.screenshot()
   return page.evaluate(
     async ({ url, slab, spots }) => {
@@ -34,8 +34,8 @@ export async function spotsOfSlab(page: Page, selector: string): Promise<number[
   )
 }
 
-/** Correlation of two rows of figures: 1 where they rise and fall together, about 0 where they have nothing in common. */
-export function likeness(one: readonly number[], other: readonly number[]): number {
+/** Correlation of two series: 1 if they rise and fall together, about 0 if they have nothing in common. */
+export function correlation(one: readonly number[], other: readonly number[]): number {
   const deviations = (row: readonly number[]) => {
     const mean = row.reduce((sum, value) => sum + value, 0) / row.length
     return row.map((value) => value - mean)

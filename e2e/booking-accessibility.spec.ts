@@ -5,51 +5,51 @@ import { toast } from './steps.ts'
 import {
   chooseDay,
   chooseTime,
-  claimDay,
+  claimFreeDay,
   dayButton,
-  expectPayment,
+  expectPaymentForm,
   focusedDay,
-  holdHere,
-  holdVisit,
+  holdSlotForPage,
+  holdSlot,
   NINE,
   openOfficeDay,
   pay,
   payButton,
-  SCHEDULE,
+  SCHEDULE_PATH,
   showDay,
   TWO,
-  time,
-} from './visit-steps.ts'
+  slotOption,
+} from './appointment-steps.ts'
 
-const border = (part: Locator, side: 'Top' | 'Bottom') =>
+const borderLine = (part: Locator, side: 'Top' | 'Bottom') =>
   part.evaluate((element, name) => {
     const style = getComputedStyle(element)
     return `${style.getPropertyValue(`border-${name}-width`)} ${style.getPropertyValue(`border-${name}-color`)}`
   }, side.toLowerCase())
 
-test('the chosen day, time and tab are seen in forced colours, where fills go', async ({ page, request, adminKey }) => {
+test('forced colors: the chosen day, time and tab stay visible without fills', async ({ page, request, adminKey }) => {
   await page.emulateMedia({ forcedColors: 'active' })
-  const date = await claimDay(request)
-  await page.goto(SCHEDULE)
+  const date = await claimFreeDay(request)
+  await page.goto(SCHEDULE_PATH)
   const day = await showDay(page, date)
-  const before = await border(day, 'Top')
+  const before = await borderLine(day, 'Top')
   await chooseTime(page, date, NINE)
-  expect(await border(day, 'Top')).toMatch(/^4px/)
+  expect(await borderLine(day, 'Top')).toMatch(/^4px/)
   expect(before).toMatch(/^1px/)
-  expect(await border(time(page, NINE), 'Top')).toMatch(/^4px/)
-  expect(await border(time(page, TWO), 'Top')).toMatch(/^1px/)
+  expect(await borderLine(slotOption(page, NINE), 'Top')).toMatch(/^4px/)
+  expect(await borderLine(slotOption(page, TWO), 'Top')).toMatch(/^1px/)
 
   await openOfficeDay(page, adminKey, date)
   const [chosen, other] = [page.getByRole('tab', { name: 'Appointments' }), page.getByRole('tab', { name: 'Quotes' })]
-  expect(await border(chosen, 'Bottom')).not.toBe(await border(other, 'Bottom'))
+  expect(await borderLine(chosen, 'Bottom')).not.toBe(await borderLine(other, 'Bottom'))
 })
 
-test('on a phone the toast leaves free what it announces', { tag: '@phone' }, async ({ page, request }) => {
-  const date = await claimDay(request)
-  await holdHere(page, request, { date, slot: NINE })
+test("phone: the toast doesn't cover what it announces", { tag: '@phone' }, async ({ page, request }) => {
+  const date = await claimFreeDay(request)
+  await holdSlotForPage(page, request, { date, slot: NINE })
   await page.goto('/')
   await page.getByRole('button', { name: 'Schedule a Measurement Appointment' }).click()
-  await expectPayment(page, date, NINE)
+  await expectPaymentForm(page, date, NINE)
   await pay(page)
   await expect(page.getByRole('group', { name: 'Your visit' })).toBeFocused()
   const notice = await toast(page, 'Payment Successful').boundingBox()
@@ -59,28 +59,28 @@ test('on a phone the toast leaves free what it announces', { tag: '@phone' }, as
   expect(news.y).toBeLessThan(page.viewportSize()?.height ?? 0)
 })
 
-test('by keyboard the focus stays where a button goes away', async ({ page, request }) => {
-  const date = await claimDay(request)
-  const held = await holdHere(page, request, { date, slot: NINE })
-  await page.goto(SCHEDULE)
-  await expectPayment(page, date, NINE)
-  await holdVisit(request, { date, slot: TWO }, held.session)
+test('keyboard: the focus stays in place when a button disappears', async ({ page, request }) => {
+  const date = await claimFreeDay(request)
+  const held = await holdSlotForPage(page, request, { date, slot: NINE })
+  await page.goto(SCHEDULE_PATH)
+  await expectPaymentForm(page, date, NINE)
+  await holdSlot(request, { date, slot: TWO }, held.session)
   await payButton(page).focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: 'Go on with this time' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Keep this time' })).toBeVisible()
   const actions = page.getByRole('group', { name: 'Pay for the visit' })
   await expect(actions).toBeFocused()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await expectPayment(page, date, TWO)
+  await expectPaymentForm(page, date, TWO)
   await expect(actions).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(payButton(page)).toBeFocused()
 })
 
-test('by keyboard one gets to the ends of a week, and to the next month from any day', async ({ page, request }) => {
-  const date = await claimDay(request)
-  await page.goto(SCHEDULE)
+test('keyboard: reaches the ends of a week, and the next month from any day', async ({ page, request }) => {
+  const date = await claimFreeDay(request)
+  await page.goto(SCHEDULE_PATH)
   await chooseDay(page, date)
   await dayButton(page, date).focus()
   await page.keyboard.press('Home')

@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import {
+  addCountertop,
+  dialog,
+  fillContact,
+  login,
+  openQuoteDialog,
+  quoteRow,
+  storeQuote,
+  uniqueName,
+} from './steps.ts'
+
+/** Opens the home page after another page of ours, so Back has somewhere to go. */
+async function openAfterAnotherPage(page: Page): Promise<void> {
+  await page.goto('/materials')
+  await page.goto('/')
+  await expect(page.locator('#root[data-waiting]')).toHaveCount(0)
+}
+
+async function expectBackLeaves(page: Page): Promise<void> {
+  await page.goBack()
+  await expect(page).toHaveURL('/materials')
+}
+
+const quoteDialog = (page: Page) => dialog(page, 'Request a Quote')
+const quoteButton = (page: Page) => page.getByRole('button', { name: 'Get a Quote' })
+
+test('Back closes the quote dialog and keeps typed text, Forward opens nothing, and the next Back leaves', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await openAfterAnotherPage(page)
+  await addCountertop(page)
+  await quoteButton(page).click()
+  await fillContact(page, 'Keeper')
+  await page.goBack()
+  await expect(quoteDialog(page)).toHaveCount(0)
+  await expect(page).toHaveURL('/')
+  await expect(quoteButton(page)).toBeFocused()
+  await page.goForward()
+  await expect(quoteDialog(page)).toHaveCount(0)
+  await quoteButton(page).click()
+  await expect(page.getByLabel('Last name')).toHaveValue('Keeper')
+  await page.goBack()
+  await expect(quoteDialog(page)).toHaveCount(0)
+  await expectBackLeaves(page)
+})
+
+test('Back skips a dialog that was closed another way', { tag: '@phone' }, async ({ page }) => {
+  await openAfterAnotherPage(page)
+  const empty = dialog(page, 'Add a Countertop First')
+  for (const close of [
+    () => page.keyboard.press('Escape'),
+    () => empty.getByRole('button', { name: 'Close' }).click(),
+    () => page.mouse.click(20, 20),
+  ]) {
+    await quoteButton(page).click()
+    await expect(empty).toBeVisible()
+    await close()
+    await expect(empty).toHaveCount(0)
+  }
+  await quoteButton(page).click()
+  await page.reload()
+  await expect(empty).toHaveCount(0)
+  await expect(page.locator('#root[data-waiting]')).toHaveCount(0)
+  await quoteButton(page).click()
+  await empty.getByRole('button', { name: 'Design Your Countertop' }).click()
+  await expect(page.locator('#design')).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Design your countertop' })).toBeInViewport()
+  await expectBackLeaves(page)
+})
+
+test('from /thank-you, Back goes to the page with its dialog closed, then leaves', { tag: '@phone' }, async ({
+  page,
+}) => {
+  await page.goto('/materials')
+  await openQuoteDialog(page)
+  await fillContact(page, uniqueName())
+  await page.getByRole('button', { name: 'Submit Request' }).click()
+  await expect(page).toHaveURL('/thank-you')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+  await expect(quoteDialog(page)).toHaveCount(0)
+  await page.goForward()
+  await expect(page).toHaveURL('/thank-you')
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+  await expectBackLeaves(page)
+})
+
+test('Back closes a full-screen slab and a full-screen kitchen', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/portfolio')
+  await page
+    .getByRole('link', { name: /^View large/ })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL('/portfolio')
+  await page.goto('/materials')
+  const look = page.getByRole('button', { name: 'See it close up: Travella' })
+  await look.click()
+  await expect(page.getByRole('dialog', { name: 'Travella' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL('/materials')
+  await expect(look).toBeFocused()
+  await page.goBack()
+  await expect(page).toHaveURL('/portfolio')
+})
+
+test('in the office, Back asks before it discards changes and closes one dialog at a time', {
+  tag: '@desktop',
+}, async ({ page, request, adminKey }) => {
+  const name = uniqueName()
+  await storeQuote(request, name)
+  await page.goto('/materials')
+  await login(page, adminKey)
+  await quoteRow(page, name).getByRole('button', { name: 'Edit' }).click()
+  const edit = dialog(page, 'Edit Quote')
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+  await edit.getByLabel('Notes').fill('Call after five.')
+  await page.goBack()
+  await expect(question).toBeVisible()
+  await page.goBack()
+  await expect(question).toHaveCount(0)
+  await expect(edit.getByLabel('Notes')).toHaveValue('Call after five.')
+  await page.goBack()
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect(edit).toHaveCount(0)
+  await expect(page).toHaveURL('/orders')
+  await expectBackLeaves(page)
+})

@@ -1,0 +1,108 @@
+import type { Locator, Page } from '@playwright/test'
+import { SHOP } from '#shared/content/shop.ts'
+import { phoneHref } from '#shared/quotes/phone.ts'
+import { addButton, planFrame, isPhone } from './designer-steps.ts'
+import { axe, expect, test } from './fixtures.ts'
+
+const phoneBar = (page: Page) => page.getByRole('complementary', { name: 'Design or call' })
+const designLink = (page: Page) => phoneBar(page).getByRole('link', { name: 'Design your countertop' })
+const price = (page: Page) => page.getByRole('definition').filter({ hasText: '$' }).first()
+
+/** Whether nothing covers its center. */
+const isOnTop = (locator: Locator) =>
+  locator.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+  })
+
+async function boundingBox(locator: Locator) {
+  const found = await locator.boundingBox()
+  if (!found) throw new Error('It is not on the page')
+  return { ...found, right: found.x + found.width, bottom: found.y + found.height }
+}
+
+test('the phone bar links to the designer and calls the shop, and shows the price over the designer', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await page.goto('/')
+  await expect(designLink(page)).toBeInViewport({ ratio: 1 })
+  const call = phoneBar(page).getByRole('link', { name: `Call ${SHOP.phone}` })
+  await expect(call).toHaveAttribute('href', phoneHref(SHOP.phone))
+  await expect(call).toBeInViewport({ ratio: 1 })
+  await expect(addButton(page)).not.toBeInViewport()
+  await designLink(page).click()
+  await expect(page.locator('#design')).toBeFocused()
+  await expect(addButton(page)).toBeInViewport({ ratio: 1 })
+  await expect(price(page)).toBeInViewport({ ratio: 1 })
+  expect(await isOnTop(addButton(page))).toBe(true)
+  expect(await isOnTop(designLink(page))).toBe(false)
+  await axe(page)
+
+  await page.getByRole('button', { name: 'Schedule a Measurement Appointment' }).click()
+  const pay = page.getByRole('button', { name: 'Continue to Payment' })
+  await pay.scrollIntoViewIfNeeded()
+  await expect.poll(() => isOnTop(pay)).toBe(true)
+  const last = page.getByRole('contentinfo').getByText('All rights reserved.')
+  await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
+  expect((await boundingBox(last)).bottom).toBeLessThanOrEqual((await boundingBox(phoneBar(page))).y)
+
+  await page.goto('/portfolio')
+  await designLink(page).click()
+  await expect(page).toHaveURL('/#design')
+  await expect(page.getByRole('heading', { name: 'Design your countertop' })).toBeInViewport()
+})
+
+test("there's no blank band below the stones", async ({ page }) => {
+  if (!isPhone(page)) await page.setViewportSize({ width: 820, height: 1180 })
+  await page.goto('/')
+  const stones = page.getByRole('radiogroup', { name: 'Quartz stone' })
+  const [below, section] = await stones.evaluate((group) => {
+    const step = group.parentElement ?? group
+    step.scrollIntoView({ block: 'center', behavior: 'instant' })
+    const colorOf = (element: Element | undefined) => element && getComputedStyle(element).backgroundColor
+    const ground = document
+      .elementsFromPoint(innerWidth / 2, step.getBoundingClientRect().bottom + 10)
+      .filter((element) => !element.closest('[data-bottom-bar]'))
+      .find((element) => colorOf(element) !== 'rgba(0, 0, 0, 0)')
+    return [colorOf(ground), colorOf(document.getElementById('design') ?? undefined)]
+  })
+  expect(below).toBe(section)
+})
+
+test('laptop: price and button are visible together with the plan', { tag: '@desktop' }, async ({ page }) => {
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Design your countertop', exact: true }).click()
+  for (const part of [planFrame(page), price(page), addButton(page)]) await expect(part).toBeInViewport({ ratio: 1 })
+})
+
+test("there's no gap between list and estimate", { tag: '@desktop' }, async ({ page }) => {
+  await page.goto('/')
+  const list = page.getByRole('region', { name: 'Your countertops' })
+  await expect(list).toContainText('Nothing saved yet')
+  const [above, below] = [await boundingBox(list), await boundingBox(page.getByRole('region', { name: 'Estimate' }))]
+  expect(above.height).toBeLessThan(150)
+  expect(below.y - above.bottom).toBeLessThan(100)
+  expect(below.width).toBe(above.width)
+})
+
+test('kitchens in one row align at top and bottom', { tag: '@desktop' }, async ({ page }) => {
+  await page.goto('/portfolio')
+  for (const width of [1440, 820]) {
+    await page.setViewportSize({ width, height: 1180 })
+    const entries = page.locator('#kitchens li')
+    await expect(entries).toHaveCount(6)
+    for (const [left, right] of [
+      [1, 2],
+      [4, 5],
+    ] as const) {
+      for (const part of ['img', 'button']) {
+        const [one, other] = [left, right].map((index) => entries.nth(index).locator(part))
+        if (!one || !other) throw new Error('Two share a row')
+        const [a, b] = [await boundingBox(one), await boundingBox(other)]
+        expect(Math.abs(a.y - b.y), `${part} at ${width}`).toBeLessThan(1)
+        expect(Math.abs(a.bottom - b.bottom), `${part} at ${width}`).toBeLessThan(1)
+      }
+    }
+  }
+})

@@ -1,0 +1,334 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { ADMIN_KEY_HEADER } from '#shared/http/session.ts'
+import { formatCalendarDate } from '#shared/lib/dates.ts'
+import { addDays, weekdayOf } from '#shared/lib/zoned.ts'
+import { axe, expect, test } from './fixtures.ts'
+import { dialog, login, quoteRow, storeQuote, toast, uniqueName } from './steps.ts'
+import {
+  bookAppointment,
+  claimFreeDay,
+  dayButton,
+  expectNoOverflow,
+  fetchFreeSlots,
+  heading,
+  NINE,
+  officeDay,
+  openOfficeDay,
+  SCHEDULE_PATH,
+  showDay,
+  showOfficeDay,
+  TWO,
+  setSession,
+  testContact,
+} from './appointment-steps.ts'
+
+const MOVED_BY_SHOP = 'We moved this visit, so you can cancel it for a full refund until it begins.'
+
+const visitCard = (page: Page, date: string, name: string) =>
+  officeDay(page, date).getByRole('listitem').filter({ hasText: name })
+
+test('lists a paid visit, moves it to another day, and cancels it with a refund', async ({
+  page,
+  request,
+  adminKey,
+  browser,
+}) => {
+  const [date, other] = [await claimFreeDay(request), await claimFreeDay(request)]
+  const name = uniqueName()
+  const { session } = await bookAppointment(request, { date, slot: NINE, lastName: name })
+  await openOfficeDay(page, adminKey, date)
+  const visit = visitCard(page, date, name)
+  await expect(visit).toContainText(NINE)
+  await expect(visit).toContainText('Confirmed')
+  await expect(visit).toContainText('Paid $100.00')
+  await expect(visit.getByRole('link', { name: '(615) 555-0142' })).toHaveAttribute('href', 'tel:+16155550142')
+  await expect(visit.getByRole('link', { name: /12 Elm Street/ })).toHaveAttribute('href', /google\.com\/maps/)
+  await expect(visit.getByRole('button', { name: 'Mark completed' })).toHaveCount(0)
+  await axe(page)
+  await expectNoOverflow(page)
+
+  await visit.getByRole('button', { name: 'Notes' }).click()
+  await dialog(page, 'Notes').getByLabel('Notes for the office and the crew').fill('The dog is friendly.')
+  await axe(page)
+  await dialog(page, 'Notes').getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page, 'Notes saved')).toBeVisible()
+  await expect(visit).toContainText('The dog is friendly.')
+
+  await visit.getByRole('button', { name: 'Move' }).click()
+  const move = dialog(page, 'Move this visit')
+  await move.getByLabel('Date').fill(other)
+  await move.getByLabel('Time').selectOption(TWO)
+  await axe(page)
+  await move.getByRole('button', { name: 'Move visit' }).click()
+  await expect(toast(page, 'Visit moved')).toBeVisible()
+  await expect(move).toBeHidden()
+  await expect(visit).toHaveCount(0)
+  expect(await fetchFreeSlots(request, date)).toContain(NINE)
+  expect(await fetchFreeSlots(request, other)).not.toContain(TWO)
+
+  await openOfficeDay(page, adminKey, other)
+  const moved = visitCard(page, other, name)
+  await expect(moved).toContainText(TWO)
+  await moved.getByRole('button', { name: 'History' }).click()
+  await expect(dialog(page, 'History')).toContainText('by the payment')
+  await expect(dialog(page, 'History')).toContainText('by the office')
+  await axe(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog(page, 'History')).toBeHidden()
+
+  await moved.getByRole('button', { name: 'Cancel' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Cancel this visit?' })
+  await expect(question).toContainText('$100.00 was paid online.')
+  await axe(page)
+  await question.getByRole('button', { name: 'Keep the visit' }).click()
+  await expect(question).toBeHidden()
+  await moved.getByRole('button', { name: 'Cancel' }).click()
+  await question.getByRole('button', { name: 'Cancel and refund $100.00' }).click()
+  await expect(toast(page, 'Visit cancelled')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Appointments' })).toBeFocused()
+  await expect(moved).toContainText('Cancelled')
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect(moved).toContainText('Refunded $100.00', { timeout: 1000 })
+  }).toPass()
+  expect(await fetchFreeSlots(request, other)).toContain(TWO)
+
+  const visitor = await browser.newContext()
+  const theirs = await visitor.newPage()
+  await setSession(theirs, session)
+  await theirs.goto(`${new URL(page.url()).origin}/payment-confirmation`)
+  await expect(heading(theirs)).toHaveText("This visit won't happen, and we're refunding you in full.")
+  await expect(theirs.getByText('This was a demo payment. No card was charged.')).toBeVisible()
+  await visitor.close()
+})
+
+test("cancels a paid visit without a refund, and the visitor's page says so", async ({
+  page,
+  request,
+  adminKey,
+  browser,
+}) => {
+  const date = await claimFreeDay(request)
+  const name = uniqueName()
+  const { session } = await bookAppointment(request, { date, slot: NINE, lastName: name })
+  await openOfficeDay(page, adminKey, date)
+  await visitCard(page, date, name).getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel without a refund' }).click()
+  await expect(toast(page, 'Visit cancelled')).toBeVisible()
+
+  const visitor = await browser.newContext()
+  const theirs = await visitor.newPage()
+  await setSession(theirs, session)
+  await theirs.goto(`${new URL(page.url()).origin}/payment-confirmation`)
+  await expect(heading(theirs)).toHaveText('This visit is canceled.')
+  await expect(theirs.getByText("We can't refund your $100.00.")).toBeVisible()
+  await visitor.close()
+})
+
+test('books a visit by phone for a quote at a free slot', async ({ page, request, adminKey }) => {
+  const date = await claimFreeDay(request)
+  const name = uniqueName()
+  await storeQuote(request, name)
+  await login(page, adminKey)
+  const number =
+    (await quoteRow(page, name)
+      .getByText(/^#\d+$/)
+      .textContent()) ?? ''
+  await page.getByRole('tab', { name: 'Appointments' }).click()
+  await showOfficeDay(page, date)
+  await page.getByRole('button', { name: 'Book a visit by phone' }).click()
+  const form = dialog(page, 'Book a visit by phone')
+  await form.getByRole('button', { name: 'Book visit' }).click()
+  await expect(form.getByText('First name is required')).toBeVisible()
+  await axe(page)
+  // Visitors can't book a Saturday. The office can.
+  await form.getByLabel('Date').fill(addDays(date, 6 - weekdayOf(date)))
+  await expect(form.locator('optgroup[label="Office only"] option')).toHaveCount(16)
+  await form.getByLabel('Date').fill(date)
+  await form.getByLabel('Time').selectOption(NINE)
+  await form.getByLabel('Quote number (optional)').fill(number)
+  await form.getByRole('button', { name: 'Fill in' }).click()
+  await expect(form.getByLabel('Last name')).toHaveValue(name)
+  await expect(form.getByRole('combobox', { name: 'Address' })).toHaveValue('2100 Foundry Lane')
+  await form.getByLabel('Notes for the office and the crew').fill('Called on Monday.')
+  await axe(page)
+  await page.keyboard.press('Escape')
+  const discard = page.getByRole('alertdialog', { name: 'Discard this visit?' })
+  await discard.getByRole('button', { name: 'Keep editing' }).click()
+  await form.getByRole('button', { name: 'Book visit' }).click()
+  await expect(toast(page, 'Visit booked')).toBeVisible()
+  await expect(form).toBeHidden()
+  const visit = visitCard(page, date, name)
+  await expect(visit).toContainText('Pays $100 on site')
+  await expect(visit).toContainText(`Quote ${number}`)
+  await expect(visit).toContainText('Called on Monday.')
+  expect(await fetchFreeSlots(request, date)).not.toContain(NINE)
+
+  await page.getByRole('tab', { name: 'Quotes' }).click()
+  await expect(quoteRow(page, name)).toContainText(/Visit [A-Z][a-z]{2} \d{1,2}, \d{4}, 9:00 AM/)
+})
+
+test("a blocked day is closed for visitors until it's unblocked", async ({ page, request, adminKey, context }) => {
+  const date = await claimFreeDay(request)
+  const reason = `Inventory ${uniqueName()}`
+  await openOfficeDay(page, adminKey, date)
+  await page.getByRole('button', { name: 'Block time' }).click()
+  const block = dialog(page, 'Block time')
+  await block.getByLabel('Date').fill(date)
+  await block.getByRole('button', { name: 'Block', exact: true }).click()
+  await expect(block.getByText('Reason is required')).toBeVisible()
+  await block.getByLabel('Reason').fill(reason)
+  await axe(page)
+  await block.getByRole('button', { name: 'Block', exact: true }).click()
+  await expect(toast(page, 'Time blocked')).toBeVisible()
+  await expect(block).toBeHidden()
+  const day = officeDay(page, date)
+  await expect(day).toContainText(`All day: blocked, ${reason}`)
+  await axe(page)
+
+  const visitor = await context.newPage()
+  await visitor.goto(SCHEDULE_PATH)
+  await showDay(visitor, date)
+  const button = dayButton(visitor, date)
+  await expect(button).toBeDisabled()
+  await expect(button).toHaveAccessibleName(`${formatCalendarDate(date)}, closed: ${reason}`)
+  await axe(visitor)
+
+  await day.getByRole('button', { name: `Unblock: All day, ${reason}` }).click()
+  await expect(toast(page, 'Time unblocked')).toBeVisible()
+  await expect(day).not.toContainText(reason)
+  await visitor.reload()
+  await showDay(visitor, date)
+  await expect(button).toBeEnabled()
+})
+
+/** Books a visit by phone through the API. */
+async function bookByPhone(request: APIRequestContext, adminKey: string, date: string, slot: string, lastName: string) {
+  const answer = await request.post('/api/appointments/by-phone', {
+    headers: { [ADMIN_KEY_HEADER]: adminKey },
+    data: { appointmentDate: date, timeSlot: slot, contact: testContact(lastName), fee: 'waived' },
+  })
+  expect(answer.status()).toBe(201)
+}
+
+test('names every crew on cards, in dialogs and in print, and prints no toast', async ({ page, request, adminKey }) => {
+  const date = await claimFreeDay(request)
+  const name = uniqueName()
+  await bookByPhone(request, adminKey, date, NINE, name)
+  await openOfficeDay(page, adminKey, date)
+  const visit = visitCard(page, date, name)
+  await expect(visit.getByText('Crew 1', { exact: true })).toBeVisible()
+  for (const [action, role] of [
+    ['Move', 'dialog'],
+    ['Cancel', 'alertdialog'],
+    ['History', 'dialog'],
+    ['Notes', 'dialog'],
+  ] as const) {
+    await visit.getByRole('button', { name: action }).click()
+    await expect(page.getByRole(role)).toContainText('Crew 1')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole(role)).toBeHidden()
+  }
+  await visit.getByRole('button', { name: 'Notes' }).click()
+  await dialog(page, 'Notes').getByLabel('Notes for the office and the crew').fill('Blue door')
+  await dialog(page, 'Notes').getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page, 'Notes saved')).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(toast(page, 'Notes saved')).toBeHidden()
+  await expect(visit.getByText('Crew 1', { exact: true })).toBeVisible()
+  await page.emulateMedia({ media: null })
+  await expect(toast(page, 'Notes saved')).toBeVisible()
+})
+
+test('a visit that we moved can only be cancelled with a refund, with the keyboard alone', async ({
+  page,
+  request,
+  adminKey,
+  browser,
+}) => {
+  const date = await claimFreeDay(request)
+  const name = uniqueName()
+  const { session } = await bookAppointment(request, { date, slot: NINE, lastName: name })
+  await openOfficeDay(page, adminKey, date)
+  const visit = visitCard(page, date, name)
+  await visit.getByRole('button', { name: 'Move' }).focus()
+  await page.keyboard.press('Enter')
+  const move = dialog(page, 'Move this visit')
+  await expect(move.getByRole('group', { name: 'Who asked for this change?' })).toBeVisible()
+  await expect(move.getByRole('radio', { name: 'We did' })).toBeChecked()
+  await move.getByLabel('Time').selectOption(NINE)
+  await expect(move.getByText('The visit is already at that time.')).toBeVisible()
+  await expect(move.getByRole('button', { name: 'Move visit' })).toBeDisabled()
+  await move.getByLabel('Time').selectOption(TWO)
+  await move.getByRole('radio', { name: 'We did' }).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(move.getByRole('radio', { name: 'The customer' })).toBeChecked()
+  await page.keyboard.press('ArrowUp')
+  await expect(move.getByRole('radio', { name: 'We did' })).toBeChecked()
+  await axe(page)
+  await expectNoOverflow(page)
+  await page.keyboard.press('Tab')
+  await expect(move.getByRole('button', { name: 'Move visit' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(toast(page, 'Visit moved')).toBeVisible()
+  await expect(move).toBeHidden()
+
+  await visit.getByRole('button', { name: 'Cancel' }).focus()
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('alertdialog', { name: 'Cancel this visit?' })
+  await expect(question).toContainText(MOVED_BY_SHOP)
+  await expect(question.getByRole('button', { name: 'Cancel and refund $100.00' })).toBeVisible()
+  await expect(question.getByRole('button', { name: 'Cancel without a refund' })).toHaveCount(0)
+  await axe(page)
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+
+  const visitor = await browser.newContext()
+  const theirs = await visitor.newPage()
+  await setSession(theirs, session)
+  await theirs.goto(`${new URL(page.url()).origin}/payment-confirmation`)
+  await expect(theirs.getByText(MOVED_BY_SHOP)).toBeVisible()
+  await visitor.close()
+})
+
+test('blocking a day first lists its visits and moves them one by one', async ({ page, request, adminKey }) => {
+  const [date, other] = [await claimFreeDay(request), await claimFreeDay(request)]
+  const [first, second] = [uniqueName(), uniqueName()]
+  await bookByPhone(request, adminKey, date, NINE, first)
+  await bookByPhone(request, adminKey, date, TWO, second)
+  await openOfficeDay(page, adminKey, date)
+  await page.getByRole('button', { name: 'Block time' }).click()
+  const block = dialog(page, 'Block time')
+  await block.getByLabel('Date').fill(date)
+  const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(
+    new Date(date),
+  )
+  await expect(block).toContainText(`2 visits on ${day}: Dana ${first}, 9:00 AM; Dana ${second}, 2:00 PM.`)
+  await expect(block.getByRole('button', { name: 'Block, keep the visits' })).toBeVisible()
+  await block.getByLabel('Time').selectOption(NINE)
+  await expect(block).toContainText(`1 visit on ${day}: Dana ${first}, 9:00 AM.`)
+  await expect(block.getByRole('button', { name: 'Block, keep the visit' })).toBeVisible()
+  await expect(block.getByRole('button', { name: 'Block and move it' })).toBeVisible()
+  await block.getByLabel('Time').selectOption('Whole day')
+  await axe(page)
+  await expectNoOverflow(page)
+  await block.getByLabel('Reason').fill('Inventory')
+  await page.keyboard.press('Enter')
+  await expect(toast(page, 'Time blocked')).toBeVisible()
+
+  const move = dialog(page, 'Move this visit')
+  for (const [index, name] of [first, second].entries()) {
+    await expect(move).toContainText(`Visit ${index + 1} of 2. Dana ${name}`)
+    await move.getByLabel('Date').fill(other)
+    await move.getByLabel('Time').selectOption(index === 0 ? NINE : TWO)
+    await move.getByRole('button', { name: 'Move visit' }).focus()
+    await page.keyboard.press('Enter')
+  }
+  await expect(move).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1, name: 'Appointments' })).toBeFocused()
+  await expect(officeDay(page, date)).toContainText('All day: blocked, Inventory')
+  await expect(visitCard(page, date, first)).toHaveCount(0)
+  const free = await fetchFreeSlots(request, other)
+  expect(free).not.toContain(NINE)
+  expect(free).not.toContain(TWO)
+})
