@@ -1,5 +1,5 @@
-// What our server is measured against: the same answers from the same SQL with `node:http` and `pg` alone. It checks
-// nothing, logs nothing and sends no header that it need not.
+// The baseline for our server: the same responses from the same SQL with only `node:http` and `pg`. It validates nothing,
+// logs nothing and sends only the headers it must.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import pg from 'pg'
@@ -21,20 +21,24 @@ const DATA_URL_PREFIX = 'data:image/png;base64,'.length
 
 const CREWS = Number(process.env.CREWS ?? 1)
 const statements = await recordStatements(CREWS)
-const addQuoteOf = new Map<number, Statement>()
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: POOL_SIZE })
 
 type Row = Record<string, unknown>
-const rowsOf = async (statement: Statement, given: Record<string, unknown>) =>
-  (await pool.query<Row>(fill(statement, given))).rows
+const runStatement = async (statement: Statement, params: Record<string, unknown>) =>
+  (await pool.query<Row>(fill(statement, params))).rows
 
-async function bodyOf(request: IncomingMessage) {
+async function readJson(request: IncomingMessage) {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk)
   return JSON.parse(Buffer.concat(chunks).toString())
 }
 
-function answer(response: ServerResponse, status: number, value: unknown, headers: Record<string, string> = {}): void {
+function sendJson(
+  response: ServerResponse,
+  status: number,
+  value: unknown,
+  headers: Record<string, string> = {},
+): void {
   const body = Buffer.from(JSON.stringify(value))
   response.writeHead(status, {
     ...headers,
@@ -44,10 +48,10 @@ function answer(response: ServerResponse, status: number, value: unknown, header
   response.end(body)
 }
 
-const camel = (name: string) => name.replace(/_[a-z]/g, (part) => part.slice(1).toUpperCase())
+const toCamelCase = (name: string) => name.replace(/_[a-z]/g, (part) => part.slice(1).toUpperCase())
 let quoteKeys: [string, string][] | null = null
 function presentQuote(row: Row): Row {
-  quoteKeys ??= Object.keys(row).map((key) => [key, camel(key)])
+  quoteKeys ??= Object.keys(row).map((key) => [key, toCamelCase(key)])
   const quote: Row = {}
   for (const [key, name] of quoteKeys) quote[name] = row[key]
   return quote
@@ -65,36 +69,36 @@ async function respond(request: IncomingMessage, response: ServerResponse): Prom
   const session = request.headers['x-session-id']
   if (url === '/api/ready') {
     await pool.query('SELECT 1')
-    answer(response, 200, { status: 'ready' })
+    sendJson(response, 200, { status: 'ready' })
   } else if (url === '/api/countertops' && method === 'GET') {
-    answer(response, 200, (await rowsOf(statements.listCountertops, { session })).map(presentCountertop))
+    sendJson(response, 200, (await runStatement(statements.listCountertops, { session })).map(presentCountertop))
   } else if (url === '/api/countertops') {
-    const { shape, stone, dimensions } = await bodyOf(request)
-    const [row] = await rowsOf(statements.addCountertop, { session, shape, stone, ...fullDimensions(dimensions) })
-    answer(response, 201, { id: row?.id, shape, dimensions: fullDimensions(dimensions), stone })
+    const { shape, stone, dimensions } = await readJson(request)
+    const [row] = await runStatement(statements.addCountertop, { session, shape, stone, ...fullDimensions(dimensions) })
+    sendJson(response, 201, { id: row?.id, shape, dimensions: fullDimensions(dimensions), stone })
   } else if (url === '/api/quotes') {
-    const rows = await rowsOf(statements.listQuotes, { before: NO_BOUND })
+    const rows = await runStatement(statements.listQuotes, { before: NO_BOUND })
     const shown = rows.slice(0, PAGE_SIZE)
     const link = `</api/quotes?before=${String(shown.at(-1)?.number)}>; rel="next"`
-    answer(response, 200, shown.map(presentQuote), { Link: link })
+    sendJson(response, 200, shown.map(presentQuote), { Link: link })
   } else if (url.startsWith('/api/appointments/availability')) {
     const [, from = '', to = ''] = /from=([\d-]+)&to=([\d-]+)/.exec(url) ?? []
-    answer(response, 200, { days: await freeDays(from, to, session) })
+    sendJson(response, 200, { days: await freeDays(from, to, session) })
   } else if (url === '/api/appointments') {
-    await book(session, await bodyOf(request), response)
+    await book(session, await readJson(request), response)
   } else if (url === '/api/quote') {
-    answer(response, 201, await addQuote(session, request))
+    sendJson(response, 201, await addQuote(session, request))
   } else {
-    const { status, paymentStatus, notes } = await bodyOf(request)
+    const { status, paymentStatus, notes } = await readJson(request)
     const id = url.slice(url.lastIndexOf('/') + 1)
-    const [row] = await rowsOf(statements.editQuote, { id, status, paymentStatus, notes, version: null })
-    answer(response, 200, row)
+    const [row] = await runStatement(statements.editQuote, { id, status, paymentStatus, notes, version: null })
+    sendJson(response, 200, row)
   }
 }
 
 async function freeDays(from: string, to: string, session: unknown) {
   const now = new Date()
-  const rows = await rowsOf(statements.takenSlots, { from, to, session: session ?? null, now: now.toISOString() })
+  const rows = await runStatement(statements.takenSlots, { from, to, session: session ?? null, now: now.toISOString() })
   const taken = new Map(rows.map(({ date, taken: list }) => [date, String(list).split(',')]))
   const days: { date: string; slots: string[]; closed?: string }[] = []
   for (let date = from; date <= to; date = addDays(date, 1)) {
@@ -108,9 +112,9 @@ async function freeDays(from: string, to: string, session: unknown) {
   return days
 }
 
-const startOf = new Map(SLOTS.map(({ label, startMinutes }) => [label, startMinutes]))
+const startMinutesOf = new Map(SLOTS.map(({ label, startMinutes }) => [label, startMinutes]))
 function overlaps(one: string, other: string): boolean {
-  return Math.abs((startOf.get(one) ?? 0) - (startOf.get(other) ?? 0)) < 60
+  return Math.abs((startMinutesOf.get(one) ?? 0) - (startMinutesOf.get(other) ?? 0)) < 60
 }
 
 async function book(
@@ -123,7 +127,7 @@ async function book(
   const { start, end } = slotTimes(date, slot, SHOP.timeZone)
   const now = new Date()
   const heldUntil = new Date(now.getTime() + 30 * 60_000).toISOString()
-  const [row] = await rowsOf(statements.holdSlot, {
+  const [row] = await runStatement(statements.holdSlot, {
     id: randomUUID(),
     token: randomBytes(16).toString('hex'),
     sessionId: session,
@@ -136,17 +140,17 @@ async function book(
     heldUntil,
   })
   if (row?.id != null)
-    answer(response, 201, { id: row.id, appointmentDate: date, timeSlot, heldUntil, feeCents: 10_000 })
+    sendJson(response, 201, { id: row.id, appointmentDate: date, timeSlot, heldUntil, feeCents: 10_000 })
   else {
     const [day] = await freeDays(date, date, session)
-    answer(response, 409, { error: 'That time was taken.', code: 'slot_taken', free: day?.slots })
+    sendJson(response, 409, { error: 'That time was taken.', code: 'slot_taken', free: day?.slots })
   }
 }
 
 async function addQuote(session: unknown, request: IncomingMessage) {
-  const { countertops, ...contact }: QuoteRequest = await bodyOf(request)
+  const { countertops, ...contact }: QuoteRequest = await readJson(request)
   const key = request.headers['idempotency-key'] ?? null
-  if (key) await rowsOf(statements.findAnswer, { session, key })
+  if (key) await runStatement(statements.findAnswer, { session, key })
   const designs = countertops.map(({ shape, dimensions, stone = 'inverness-bristol-bay', imageData }) => {
     const full = fullDimensions(dimensions)
     return { id: randomUUID(), shape, full, stone, png: Buffer.from(imageData.slice(DATA_URL_PREFIX), 'base64') }
@@ -155,7 +159,8 @@ async function addQuote(session: unknown, request: IncomingMessage) {
     designs.map(({ shape, full, stone }) => ({ shape, dimensions: full, stone })),
     PRICE_LIST,
   )
-  const rows = designs.map(({ id, shape, full, stone }, index) => ({
+  const lengths = designs.map(({ png }) => png.length)
+  const rows = designs.map(({ id, shape, full, stone, png }, index) => ({
     id,
     position: index + 1,
     shape,
@@ -165,25 +170,23 @@ async function addQuote(session: unknown, request: IncomingMessage) {
     return_length: full.returnLength,
     stone,
     area_square_feet: areaSquareFeet(shape, full),
+    png_start: lengths.slice(0, index).reduce((sum, length) => sum + length, 1),
+    png_bytes: png.length,
   }))
-  const statement = addQuoteOf.get(designs.length) ?? (await statements.addQuote(designs.length))
-  addQuoteOf.set(designs.length, statement)
   const id = randomUUID()
-  const [row] = await rowsOf(statement, {
+  const [row] = await runStatement(statements.addQuote, {
     address: '',
     aptSuite: '',
     city: '',
     state: '',
     zipCode: '',
     ...contact,
-    ...Object.fromEntries(
-      designs.flatMap((design, index) => [
-        [`id${index}`, design.id],
-        [`png${index}`, design.png],
-      ]),
-    ),
+    drawings: Buffer.concat(designs.map(({ png }) => png)),
+    countertopCount: designs.length,
     id,
     session,
+    // Emails aren't counted without limits per client address.
+    emailKey: null,
     key,
     requestHash: key && '',
     estimate: JSON.stringify(ours),

@@ -3,21 +3,21 @@ import type pg from 'pg'
 import { SLOTS } from '#shared/appointments/slots.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { addDays, dateIn, instantAt } from '#shared/lib/zoned.ts'
-import { type BuiltServer, startBuiltServer } from '#test/built-server.ts'
+import { type BuiltServer, startBuiltServer } from '#test/processes/built-server.ts'
 import { openDays } from '#test/open-days.ts'
 import { createScratchDatabase, type ScratchDatabase } from '#test/scratch-postgres.ts'
 import { type Case, type Contender, compare, HEADINGS, METHOD } from './compare.ts'
 import { table } from './figures.ts'
-import { wireRequest } from './load.ts'
+import { buildWireRequest } from './load.ts'
 import type { Part } from './main.ts'
 import { withClient } from './seed.ts'
-import { benchEnvironment, bundled } from './servers.ts'
+import { benchEnvironment, bundleProgram } from './servers.ts'
 
 const CREWS = 3
 const BOOKED = 500
 const DAYS = 31
 const VISITORS = 50
-/** No two of them overlap, so that each can be booked. */
+/** No two of these overlap, so each can be booked. */
 const NOON = 12 * 60
 const APART = SLOTS.filter(({ startMinutes }) => startMinutes % 60 === (startMinutes < NOON ? 0 : 30))
 
@@ -29,12 +29,12 @@ export const bookingsPart: Part = {
     const running: BuiltServer[] = []
     const environment = { ...benchEnvironment(database.url), CREWS: String(CREWS) }
     try {
-      // A first start migrates.
+      // The first start migrates.
       await (await startBuiltServer(environment)).stop()
       copy = await createScratchDatabase('bench_visits_bare', database)
       const ours = { server: await startBuiltServer(environment), database }
       running.push(ours.server)
-      const main = await bundled('bare-server')
+      const main = await bundleProgram('bare-server')
       const bareEnvironment = { DATABASE_URL: copy.url, CREWS: String(CREWS) }
       const bare = { server: await startBuiltServer(bareEnvironment, main), database: copy }
       running.push(bare.server)
@@ -67,7 +67,7 @@ function cases(): Case[] {
   let turn = 0
   let asked = 0
   const booking = (slot: { date: string; label: string } | undefined, ...statuses: number[]) =>
-    wireRequest(
+    buildWireRequest(
       {
         method: 'POST',
         path: '/api/appointments',
@@ -88,7 +88,7 @@ function cases(): Case[] {
         turn += 1
         const headers = { 'X-Session-ID': sessions[turn % sessions.length] ?? '' }
         const path = `/api/appointments/availability?from=${first}&to=${last}`
-        return wireRequest({ method: 'GET', path, headers }, 200)
+        return buildWireRequest({ method: 'GET', path, headers }, 200)
       },
       requestsTarget: 0.57,
       cpuTarget: 1.75,
@@ -135,8 +135,9 @@ async function seedVisits(client: pg.Client, days: readonly string[]): Promise<v
   if (places.length < BOOKED) throw new Error(`only ${places.length} visits fit into these days`)
   for (const { date, slot, crew } of places.slice(0, BOOKED)) {
     await client.query(
-      `insert into appointments (id, session_id, status, appointment_date, time_slot, during, crew, calendar_token, created_at)
-       values (gen_random_uuid(), $1, 'confirmed', $2, $3, tstzrange($4, $5), $6, $1, now())`,
+      `insert into appointments (id, session_id, status, appointment_date, time_slot, during, crew, calendar_token,
+         created_at, fee_cents)
+       values (gen_random_uuid(), $1, 'confirmed', $2, $3, tstzrange($4, $5), $6, $1, now(), 10000)`,
       [
         newSession(),
         date,
@@ -150,7 +151,7 @@ async function seedVisits(client: pg.Client, days: readonly string[]): Promise<v
   await client.query('analyze appointments')
 }
 
-/** A comparison is worth nothing unless both do the same work. */
+/** Throws if the responses differ, because the comparison is only fair if both servers do the same work. */
 async function sameAnswers(ours: Contender, bare: Contender): Promise<void> {
   const days = openDays(30)
   const [date = ''] = days

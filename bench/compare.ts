@@ -1,11 +1,11 @@
 import type pg from 'pg'
-import type { BuiltServer } from '#test/built-server.ts'
+import type { BuiltServer } from '#test/processes/built-server.ts'
 import type { ScratchDatabase } from '#test/scratch-postgres.ts'
 import { median, verdict } from './figures.ts'
 import { type LoadResult, load, type WireRequest } from './load.ts'
 import { backendPids, cpuSeconds, cpuSecondsBetween } from './process.ts'
 import { withClient } from './seed.ts'
-import { portOf } from './servers.ts'
+import { getPort } from './servers.ts'
 
 export const ROUNDS = 12
 export const TURN_SECONDS = 1.2
@@ -16,9 +16,9 @@ export interface Case {
   next: (connection: number) => WireRequest
   requestsTarget: number
   cpuTarget: number
-  /** Ends a turn before its time is over, where there is no more to ask for. */
+  /** Ends a measurement early after this many requests, if there are no more to send. */
   requests?: number
-  /** Puts the database into the state that each turn begins with. */
+  /** Resets the database before each measurement. */
   prepare?: (client: pg.Client) => Promise<void>
 }
 
@@ -27,7 +27,7 @@ export interface Contender {
   database: ScratchDatabase
 }
 
-interface Turn extends LoadResult {
+interface Measurement extends LoadResult {
   cpuSeconds: number
 }
 
@@ -48,18 +48,18 @@ export const HEADINGS = [
 export const METHOD = `${ROUNDS} rounds of ${TURN_SECONDS} s for each in turn; ratios of requests
 are medians over the rounds. CPU is that of server and database processes together, per request. The load comes from the same machine.`
 
-/** One row of the table: ours and the bare server with the same requests, in turn. */
+/** Measures one row of the table: our server and the bare one take turns with the same requests. */
 export async function compare(one: Case, ours: Contender, bare: Contender): Promise<string[]> {
-  const turns: { ours: Turn; bare: Turn }[] = []
+  const turns: { ours: Measurement; bare: Measurement }[] = []
   for (let round = -1; round < ROUNDS; round += 1) {
-    // Whoever comes second finds the machine as the first one left it: they take turns in that too.
+    // The first measurement may affect the second, so the order alternates.
     const oursFirst = round % 2 === 0
-    const first = await takeTurn(one, oursFirst ? ours : bare)
-    const second = await takeTurn(one, oursFirst ? bare : ours)
+    const first = await measureTurn(one, oursFirst ? ours : bare)
+    const second = await measureTurn(one, oursFirst ? bare : ours)
     // The first round only warms up.
     if (round >= 0) turns.push(oursFirst ? { ours: first, bare: second } : { ours: second, bare: first })
   }
-  const perSecond = (turn: Turn) => turn.requests / turn.seconds
+  const perSecond = (turn: Measurement) => turn.requests / turn.seconds
   const cpuPerRequest = (who: 'ours' | 'bare') => {
     const sum = (key: 'cpuSeconds' | 'requests') => turns.reduce((total, turn) => total + turn[who][key], 0)
     return sum('cpuSeconds') / sum('requests')
@@ -84,24 +84,28 @@ export async function compare(one: Case, ours: Contender, bare: Contender): Prom
   ]
 }
 
-async function takeTurn(
+async function measureTurn(
   { connections, next, prepare, requests }: Case,
   { server, database }: Contender,
-): Promise<Turn> {
+): Promise<Measurement> {
   return withClient(database, async (client) => {
     await prepare?.(client)
-    const before = await cpuNow(client, server, database)
+    const before = await readCpuSeconds(client, server, database)
     const result = await load({
-      port: portOf(server),
+      port: getPort(server),
       connections,
       seconds: TURN_SECONDS,
       next,
       ...(requests !== undefined && { requests }),
     })
-    return { ...result, cpuSeconds: cpuSecondsBetween(before, await cpuNow(client, server, database)) }
+    return { ...result, cpuSeconds: cpuSecondsBetween(before, await readCpuSeconds(client, server, database)) }
   })
 }
 
-async function cpuNow(client: pg.Client, server: BuiltServer, database: ScratchDatabase): Promise<Map<number, number>> {
+async function readCpuSeconds(
+  client: pg.Client,
+  server: BuiltServer,
+  database: ScratchDatabase,
+): Promise<Map<number, number>> {
   return cpuSeconds([server.pid, ...(await backendPids(client, database.name))])
 }

@@ -10,7 +10,7 @@ const ROUNDS = 11
 const SNAP_INCHES = 0.5
 const START = { width: 120, length: 60, returnWidth: 24, returnLength: 30 }
 
-/** What each pointer move costs before anything is drawn: new dimensions, outline, area and handles. */
+/** Measures one pointer move without drawing: new dimensions, outline, area and handles. */
 export const dragPart: Part = {
   title: 'One step of a drag',
   run: async () => {
@@ -18,19 +18,19 @@ export const dragPart: Part = {
     for (const shape of SHAPES) {
       const handles = handlesOf(shape, START)
       const rounds: number[] = []
-      let kept = 0
+      let checksum = 0
       for (let round = 0; round < ROUNDS; round += 1) {
         const began = performance.now()
         for (let step = 0; step < STEPS; step += 1) {
           const handle = handles[step % handles.length] ?? { name: 'width', axis: 'x' }
           const pointer = { x: (step * 7.3) % 210, y: (step * 3.7) % 210 }
           const { dimensions } = dragHandle(shape, START, handle, pointer, SNAP_INCHES)
-          kept += outline(shape, dimensions).length + areaSquareFeet(shape, dimensions)
-          kept += handlesOf(shape, dimensions).length
+          checksum += outline(shape, dimensions).length + areaSquareFeet(shape, dimensions)
+          checksum += handlesOf(shape, dimensions).length
         }
         rounds.push(((performance.now() - began) * 1000) / STEPS)
       }
-      if (kept === 0) throw new Error('nothing was computed')
+      if (checksum === 0) throw new Error('nothing was computed')
       const figures = [median(rounds), percentile(rounds, 1)].map((value) => `${value.toFixed(2)} µs`)
       rows.push([shape, ...figures])
     }

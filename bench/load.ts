@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { percentile } from './figures.ts'
 
-/** One request as it goes over the wire, and the statuses that it may be answered with. */
+/** The raw bytes of one request, and its expected statuses. */
 export interface WireRequest {
   bytes: Buffer
   statuses: readonly number[]
@@ -12,23 +12,23 @@ export interface LoadResult {
   seconds: number
   p50Ms: number
   p99Ms: number
-  /** How many were answered by each status. */
+  /** The number of responses by status. */
   answered: ReadonlyMap<number, number>
 }
 
 export interface LoadOptions {
   port: number
   connections: number
-  /** Either a time or a number of requests ends it. */
+  /** The load ends after this time or this many requests. */
   seconds?: number
   requests?: number
-  /** Called for each request with the number of its connection. */
+  /** Returns the next request. Gets the number of the connection. */
   next: (connection: number) => WireRequest
 }
 
 const HEADER_END = '\r\n\r\n'
 
-export function wireRequest(
+export function buildWireRequest(
   {
     method,
     path,
@@ -50,8 +50,8 @@ export function wireRequest(
 }
 
 /**
- * Keeps `connections` busy with one request after the other, over bare sockets: the less the generator costs, the more
- * of the two cores is left to what is measured. An unexpected status ends it with that answer.
+ * Sends requests one after the other on each of `connections` raw sockets. A cheap generator leaves more of the two cores
+ * to the server. Throws on an unexpected status, with the response.
  */
 export async function load({ port, connections, seconds = Infinity, requests = Infinity, next }: LoadOptions) {
   const latencies: number[] = []
@@ -95,7 +95,7 @@ async function open(port: number) {
   await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject))
   let waiting: Waiting | null = null
   let received: Buffer = Buffer.alloc(0)
-  /** What is still missing of the body, once its headers were read. */
+  /** Bytes of the body that are still missing, once the headers are read. */
   let missing: number | null = null
   let head = ''
 

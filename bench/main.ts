@@ -1,11 +1,11 @@
-// `npm run bench` measures everything, `npm run bench -- api drag` the named parts; docs/benchmarks.md gets the figures.
+// `npm run bench` measures everything, and `npm run bench -- api drag` only these parts. Writes docs/benchmarks.md.
 import { execFileSync } from 'node:child_process'
 import { loadavg } from 'node:os'
 import { writeSection } from './report.ts'
 
 export interface Part {
   title: string
-  /** Gives the section's Markdown. */
+  /** Measures, and returns the section's Markdown. */
   run: () => Promise<string>
 }
 
@@ -15,18 +15,19 @@ const PARTS: Record<string, () => Promise<Part>> = {
   races: async () => (await import('./races.ts')).racesPart,
   scale: async () => (await import('./scale.ts')).scalePart,
   drag: async () => (await import('./drag.ts')).dragPart,
-  'drag-browser': async () => (await import('./drag-browser.ts')).dragBrowserPart,
-  turn: async () => (await import('./turn-browser.ts')).turnBrowserPart,
+  'drag-browser': async () => (await import('./browser/drag-browser.ts')).dragBrowserPart,
+  turn: async () => (await import('./browser/turn-browser.ts')).turnBrowserPart,
   start: async () => (await import('./start.ts')).startPart,
+  hostile: async () => (await import('./hostile.ts')).hostilePart,
   memory: async () => (await import('./memory.ts')).memoryPart,
-  page: async () => (await import('./page.ts')).pagePart,
-  lighthouse: async () => (await import('./lighthouse.ts')).lighthousePart,
+  page: async () => (await import('./browser/page.ts')).pagePart,
+  lighthouse: async () => (await import('./browser/lighthouse.ts')).lighthousePart,
 }
 
 const OWN_COMMANDS: Record<string, string> = { races: 'npm run bench:races' }
 const isShortened = process.argv.some((argument) => argument.startsWith('--rounds='))
-const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('-'))
-const unknown = wanted.filter((name) => !(name in PARTS))
+const selected = process.argv.slice(2).filter((argument) => !argument.startsWith('-'))
+const unknown = selected.filter((name) => !(name in PARTS))
 if (unknown.length > 0) {
   console.error(`No such part: ${unknown.join(', ')}. There are: ${Object.keys(PARTS).join(', ')}`)
   process.exit(2)
@@ -34,15 +35,15 @@ if (unknown.length > 0) {
 if (!process.argv.includes('--no-build')) execFileSync('npm', ['run', 'build'], { stdio: 'inherit' })
 
 for (const [name, loadPart] of Object.entries(PARTS)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue
+  if (selected.length > 0 && !selected.includes(name)) continue
   const { title, run } = await loadPart()
   console.log(`\n## ${title}\n`)
   try {
     const [loadBefore = 0] = loadavg()
     const body = await run()
     console.log(body)
-    const command = wanted.length > 0 ? (OWN_COMMANDS[name] ?? `npm run bench -- ${name}`) : 'npm run bench'
-    // A shortened run proves something, and measures nothing.
+    const command = selected.length > 0 ? (OWN_COMMANDS[name] ?? `npm run bench -- ${name}`) : 'npm run bench'
+    // A shortened run is a test, not a measurement.
     if (!isShortened) writeSection(name, { title, body, command, loadBefore })
   } catch (error) {
     console.error(`${name} could not be measured:`, error)

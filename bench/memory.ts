@@ -5,37 +5,37 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { type BuiltServer, startBuiltServer } from '#test/built-server.ts'
+import { type BuiltServer, startBuiltServer } from '#test/processes/built-server.ts'
 import { createScratchDatabase } from '#test/scratch-postgres.ts'
 import type { EmbeddedMemory } from './embedded-memory.ts'
 import { median, megabytes, table, verdict } from './figures.ts'
-import { load, wireRequest } from './load.ts'
+import { load, buildWireRequest } from './load.ts'
 import type { Part } from './main.ts'
 import { residentBytes } from './process.ts'
-import { benchEnvironment, bundled, portOf } from './servers.ts'
+import { benchEnvironment, bundleProgram, getPort } from './servers.ts'
 
 const IDLE_TARGET_BYTES = 110 * 1024 * 1024
-/** Garbage is collected when it pleases V8: less than this is no growth. */
+/** V8 collects garbage at any time, so less than this doesn't count as growth. */
 const NOISE_BYTES = 10 * 1024 * 1024
 const CONNECTIONS = 16
 const PAUSE_MS = 3000
 
 export const memoryPart: Part = {
   title: 'Memory',
-  run: async () => `${await onPostgres()}\n\n${await embedded()}`,
+  run: async () => `${await measureOnPostgres()}\n\n${await measureEmbedded()}`,
 }
 
-async function onPostgres(): Promise<string> {
+async function measureOnPostgres(): Promise<string> {
   const database = await createScratchDatabase('bench_memory')
   try {
     const server = await startBuiltServer(benchEnvironment(database.url))
-    const idle = await settled(server)
-    await requests(server, 10_000)
-    const after10 = await settled(server)
+    const idle = await medianResidentBytes(server)
+    await sendRequests(server, 10_000)
+    const after10 = await medianResidentBytes(server)
     const between: number[] = []
     for (let block = 0; block < 4; block += 1) {
-      await requests(server, 10_000)
-      between.push(await settled(server))
+      await sendRequests(server, 10_000)
+      between.push(await medianResidentBytes(server))
     }
     await server.stop()
     const after50 = between.at(-1) ?? Number.NaN
@@ -56,26 +56,26 @@ async function onPostgres(): Promise<string> {
   }
 }
 
-/** Nine reads and a write in ten, on sessions of their own. */
-async function requests(server: BuiltServer, count: number): Promise<void> {
+/** Sends nine reads for each write, in separate sessions. */
+async function sendRequests(server: BuiltServer, count: number): Promise<void> {
   const sessions = Array.from({ length: 500 }, () => randomBytes(16).toString('hex'))
   const design = { shape: 'L', dimensions: { width: 96, length: 60 }, stone: 'southport' }
   let number = 0
   await load({
-    port: portOf(server),
+    port: getPort(server),
     connections: CONNECTIONS,
     requests: count,
     next: () => {
       number += 1
       const headers = { 'X-Session-ID': sessions[Math.floor(number / 20) % sessions.length] ?? '' }
-      if (number % 10 > 0) return wireRequest({ method: 'GET', path: '/api/countertops', headers }, 200)
-      return wireRequest({ method: 'POST', path: '/api/countertops', headers, body: design }, 201)
+      if (number % 10 > 0) return buildWireRequest({ method: 'GET', path: '/api/countertops', headers }, 200)
+      return buildWireRequest({ method: 'POST', path: '/api/countertops', headers, body: design }, 201)
     },
   })
 }
 
-/** The median of a few looks, after a pause in which garbage may be collected. */
-async function settled(server: BuiltServer): Promise<number> {
+/** The median of a few samples, after a pause for garbage collection. */
+async function medianResidentBytes(server: BuiltServer): Promise<number> {
   await pause(PAUSE_MS)
   const looks: number[] = []
   for (let look = 0; look < 5; look += 1) {
@@ -85,20 +85,20 @@ async function settled(server: BuiltServer): Promise<number> {
   return median(looks)
 }
 
-async function embedded(): Promise<string> {
+async function measureEmbedded(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-memory-'))
   try {
     const env = { DATA_DIR: dataDir, RATE_LIMIT: 'off' }
     const first = await startBuiltServer(env)
-    const made = await settled(first)
+    const made = await medianResidentBytes(first)
     await first.stop()
     const second = await startBuiltServer(env)
-    const opened = await settled(second)
-    await requests(second, 2000)
-    const used = await settled(second)
+    const opened = await medianResidentBytes(second)
+    await sendRequests(second, 2000)
+    const used = await medianResidentBytes(second)
     await second.stop()
     const alone = join(dataDir, 'alone')
-    const [making, opening] = [await memoryOf(alone), await memoryOf(alone)]
+    const [making, opening] = [await measureEmbeddedMemory(alone), await measureEmbeddedMemory(alone)]
     return [
       table([
         ['Embedded', 'Resident'],
@@ -120,8 +120,8 @@ async function embedded(): Promise<string> {
   }
 }
 
-async function memoryOf(folder: string): Promise<EmbeddedMemory> {
-  const { stdout } = await promisify(execFile)(process.execPath, [await bundled('embedded-memory'), folder])
+async function measureEmbeddedMemory(folder: string): Promise<EmbeddedMemory> {
+  const { stdout } = await promisify(execFile)(process.execPath, [await bundleProgram('embedded-memory'), folder])
   return JSON.parse(stdout)
 }
 

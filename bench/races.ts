@@ -1,23 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { SLOTS } from '#shared/appointments/slots.ts'
-import { type BuiltServer, startBuiltServer } from '#test/built-server.ts'
+import { type BuiltServer, startBuiltServer } from '#test/processes/built-server.ts'
 import { openDays } from '#test/open-days.ts'
 import { createScratchDatabase } from '#test/scratch-postgres.ts'
 import { STRIPE_TEST_KEYS, type StripeStandIn, startStripe } from '#test/stripe/stand-in.ts'
 import { median, percentile, table } from './figures.ts'
-import { type LoadResult, load, type WireRequest, wireRequest } from './load.ts'
+import { type LoadResult, load, type WireRequest, buildWireRequest } from './load.ts'
 import type { Part } from './main.ts'
 import { withClient } from './seed.ts'
-import { benchEnvironment, portOf } from './servers.ts'
+import { benchEnvironment, getPort } from './servers.ts'
 
-/** `--rounds=5` makes a quick run of it, as CI does. */
+/** `--rounds=5` makes a quick run, like in CI. */
 const ROUNDS = Number(/--rounds=(\d+)/.exec(process.argv.join(' '))?.[1] ?? 50)
 const VISITORS = 1000
 const PAYERS = 500
 const DELIVERIES = 100
 const WEBHOOK_SECRET = 'whsec_races'
-/** Two instances of 10 connections each, and their migrations' and our own. */
+/** Two instances with 10 connections each, plus their migrations and our own client. */
 const MOST_CONNECTIONS = 22
 
 interface Race {
@@ -60,15 +60,15 @@ ends otherwise ends the bench with an error. Afterwards Postgres had no connecti
   },
 }
 
-/** Everybody wants the same slot at the same moment. */
+/** All visitors book the same slot at the same time. */
 async function raceForSlots({ servers, client }: Race): Promise<string[]> {
   const days = openDays(Math.ceil(ROUNDS / 4))
-  // Far enough apart that no round's winner is in the way of another round.
+  // Far enough apart that a round's winner doesn't block another round.
   const slots = days.flatMap((date) => [0, 4, 8, 12].map((index) => ({ date, label: SLOTS[index]?.label ?? '' })))
   const times: { p50: number; p99: number }[] = []
   for (const { date, label } of slots.slice(0, ROUNDS)) {
-    const answered = await allAtOnce(servers, VISITORS, () =>
-      wireRequest(
+    const answered = await sendAtOnce(servers, VISITORS, () =>
+      buildWireRequest(
         {
           method: 'POST',
           path: '/api/appointments',
@@ -80,13 +80,13 @@ async function raceForSlots({ servers, client }: Race): Promise<string[]> {
       ),
     )
     const count = (status: number) => answered.reduce((sum, one) => sum + (one.answered.get(status) ?? 0), 0)
-    demand(count(201) === 1, `${count(201)} visitors got ${date} ${label}`)
-    demand(count(409) === VISITORS - 1, `${count(409)} visitors lost ${date} ${label}`)
+    check(count(201) === 1, `${count(201)} visitors got ${date} ${label}`)
+    check(count(409) === VISITORS - 1, `${count(409)} visitors lost ${date} ${label}`)
     times.push({ p50: median(answered.map((one) => one.p50Ms)), p99: Math.max(...answered.map((one) => one.p99Ms)) })
   }
   const { rows } = await client.query<{ held: number }>(`select count(*)::int as held from appointments`)
-  demand(rows[0]?.held === ROUNDS, `${rows[0]?.held} visits are stored after ${ROUNDS} rounds`)
-  await demandQuietDatabase(client)
+  check(rows[0]?.held === ROUNDS, `${rows[0]?.held} visits are stored after ${ROUNDS} rounds`)
+  await checkDatabaseIsQuiet(client)
   return [
     `${VISITORS} bookings of one slot`,
     String(ROUNDS),
@@ -102,11 +102,11 @@ async function raceForSlots({ servers, client }: Race): Promise<string[]> {
   ]
 }
 
-/** One visitor's page asks for the payment again and again. */
+/** One visitor's page requests the payment many times. */
 async function raceForIntents({ servers, client, stripe }: Race): Promise<string[]> {
-  const { id, session } = await hold(servers)
-  const answered = await allAtOnce(servers, PAYERS, () =>
-    wireRequest(
+  const { id, session } = await holdSlot(servers)
+  const answered = await sendAtOnce(servers, PAYERS, () =>
+    buildWireRequest(
       {
         method: 'POST',
         path: '/api/create-payment-intent',
@@ -117,8 +117,8 @@ async function raceForIntents({ servers, client, stripe }: Race): Promise<string
     ),
   )
   const intents = stripe.intents().filter(({ metadata }) => metadata.appointmentId === id)
-  demand(intents.length === 1, `${intents.length} payments were made for one visit`)
-  await demandQuietDatabase(client)
+  check(intents.length === 1, `${intents.length} payments were made for one visit`)
+  await checkDatabaseIsQuiet(client)
   return [
     `${PAYERS} times create-payment-intent`,
     '1',
@@ -129,12 +129,12 @@ async function raceForIntents({ servers, client, stripe }: Race): Promise<string
   ]
 }
 
-/** The provider tells the same thing a hundred times at once. */
+/** The provider sends the same event a hundred times at once. */
 async function raceOfEvents({ servers, client, stripe }: Race): Promise<string[]> {
-  const { id, session } = await hold(servers)
+  const { id, session } = await holdSlot(servers)
   const [server] = servers
-  const answer = await post(server, '/api/create-payment-intent', session, { appointmentId: id })
-  const intentId = String(answer.clientSecret).split('_secret_')[0] ?? ''
+  const response = await post(server, '/api/create-payment-intent', session, { appointmentId: id })
+  const intentId = String(response.clientSecret).split('_secret_')[0] ?? ''
   for (const { url } of servers) {
     stripe.webhooks.addEndpoint({ url: `${url}/api/webhooks/stripe`, secrets: [WEBHOOK_SECRET] })
   }
@@ -143,12 +143,12 @@ async function raceOfEvents({ servers, client, stripe }: Race): Promise<string[]
   const began = performance.now()
   const delivered = await stripe.webhooks.deliverTimes(event?.eventId ?? '', DELIVERIES / servers.length)
   const took = performance.now() - began
-  demand(delivered.length === DELIVERIES, `${delivered.length} deliveries were made`)
-  demand(
+  check(delivered.length === DELIVERIES, `${delivered.length} deliveries were made`)
+  check(
     delivered.every(({ status }) => status === 200),
     'a delivery was refused',
   )
-  await until(async () => {
+  await waitUntil(async () => {
     const { rows } = await client.query<{ status: string }>('select status from appointments where id = $1', [id])
     return rows[0]?.status === 'confirmed'
   })
@@ -159,8 +159,8 @@ async function raceOfEvents({ servers, client, stripe }: Race): Promise<string[]
     [id],
   )
   const { moves, mails } = counts.rows[0] ?? {}
-  demand(moves === 1 && mails === 2, `one event confirmed ${moves} times and wrote ${mails} mails`)
-  await demandQuietDatabase(client)
+  check(moves === 1 && mails === 2, `one event confirmed ${moves} times and wrote ${mails} mails`)
+  await checkDatabaseIsQuiet(client)
   return [
     `${DELIVERIES} deliveries of one event`,
     '1',
@@ -171,16 +171,18 @@ async function raceOfEvents({ servers, client, stripe }: Race): Promise<string[]
   ]
 }
 
-/** Each of so many asks once, all of them at the same moment; every server is asked by its share of them. */
-function allAtOnce(servers: readonly BuiltServer[], askers: number, next: () => WireRequest): Promise<LoadResult[]> {
+/** Sends one request per client, all at the same time, spread over the servers. */
+function sendAtOnce(servers: readonly BuiltServer[], askers: number, next: () => WireRequest): Promise<LoadResult[]> {
   const share = askers / servers.length
-  return Promise.all(servers.map((server) => load({ port: portOf(server), connections: share, requests: share, next })))
+  return Promise.all(
+    servers.map((server) => load({ port: getPort(server), connections: share, requests: share, next })),
+  )
 }
 
-async function hold(servers: readonly BuiltServer[]): Promise<{ id: string; session: string }> {
+async function holdSlot(servers: readonly BuiltServer[]): Promise<{ id: string; session: string }> {
   const session = newSession()
   const days = openDays(200)
-  // Beyond all days of the first race.
+  // After all days of the first race.
   heldSoFar += 1
   const date = days[days.length - heldSoFar]
   const { id } = await post(servers[0], '/api/appointments', session, {
@@ -197,29 +199,29 @@ async function post(server: BuiltServer | undefined, path: string, session: stri
     headers: { 'X-Session-ID': session, 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   })
-  const answer = (await response.json()) as Record<string, unknown> // by the contract
-  demand(response.ok, `${path} answered ${response.status}: ${JSON.stringify(answer)}`)
-  return answer
+  const json = (await response.json()) as Record<string, unknown> // by the contract
+  check(response.ok, `${path} answered ${response.status}: ${JSON.stringify(json)}`)
+  return json
 }
 
-async function demandQuietDatabase(client: pg.Client): Promise<void> {
+async function checkDatabaseIsQuiet(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ connections: number; open: number }>(
     `select count(*)::int as connections, count(*) filter (where state like 'idle in transaction%')::int as open
      from pg_stat_activity where datname = current_database() and backend_type = 'client backend'`,
   )
   const { connections = 0, open } = rows[0] ?? {}
-  demand(connections <= MOST_CONNECTIONS && open === 0, `${connections} connections are left, ${open} in a transaction`)
+  check(connections <= MOST_CONNECTIONS && open === 0, `${connections} connections are left, ${open} in a transaction`)
 }
 
-async function until(holds: () => Promise<boolean>): Promise<void> {
+async function waitUntil(holds: () => Promise<boolean>): Promise<void> {
   const deadline = performance.now() + 30_000
   while (!(await holds())) {
-    demand(performance.now() < deadline, 'it did not come to pass within 30 s')
+    check(performance.now() < deadline, 'it did not come to pass within 30 s')
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
 
-function demand(holds: boolean, otherwise: string): void {
+function check(holds: boolean, otherwise: string): void {
   if (!holds) throw new Error(otherwise)
 }
 

@@ -1,64 +1,77 @@
+import { CONTACT_FIELDS } from '#shared/contact/fields.ts'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { createHoldStore } from '#server/appointments/hold-store.ts'
-import { createCountertopsStore } from '#server/countertops/store.ts'
+import { tryHold } from '#server/appointments/insert-hold.ts'
+import { listTaken } from '#server/appointments/taken-slots.ts'
+import { listCountertops } from '#server/countertops/list-countertops.ts'
+import { saveCountertop } from '#server/countertops/save-countertop.ts'
 import { CASING, type Database } from '#server/db/database.ts'
-import { schema } from '#server/db/schema.ts'
-import { createQuotesStore } from '#server/quotes/store.ts'
+import { editQuote } from '#server/quotes/edit-quote.ts'
+import { findStoredResponse } from '#server/quotes/find-stored-response.ts'
+import { insertQuote } from '#server/quotes/insert-quote.ts'
+import { listQuotes } from '#server/quotes/list-quotes.ts'
+import { testContext } from '#test/context.ts'
 
-/** A statement as one of our stores sends it. Values that begin with `$` are names that `fill` replaces. */
+/** A statement that one of our stores sends. Values that start with `$` are names that `fill` replaces. */
 export interface Statement {
   name: string
   text: string
   values: unknown[]
 }
 
-/** Lets our stores speak to a database that only listens, so that the bare server sends the same SQL, always. */
+/** Runs our stores against a database that only records, so the bare server always sends the same SQL. */
 export async function recordStatements(crews = 1) {
-  const heard: Statement[] = []
+  const recorded: Statement[] = []
   const listener = {
     query: async ({ name, text }: { name: string; text: string }, values: unknown[]) => {
-      heard.push({ name, text, values })
+      recorded.push({ name, text, values })
       return { rows: [] }
     },
   }
   const run: Database['run'] = async (name, text, values) => {
-    heard.push({ name, text, values })
-    // Enough of a row for each store to read its answer.
+    recorded.push({ name, text, values })
+    // Enough columns for every store to read the row.
     return [{ id: '', number: 0, date: '', taken: '', closed: true }]
   }
+  // Drizzle only needs `query` from a client.
+  const orm = drizzle(listener as never, { casing: CASING })
   const database: Database = {
     kind: 'postgres',
-    // Drizzle asks nothing of a client but `query`.
-    orm: drizzle(listener as never, { schema, casing: CASING }),
+    orm,
     run,
-    transaction: (work) => work({ run }),
+    transaction: (work) => work({ run, orm, isTransaction: true }),
     execute: async () => {},
+    wrapStatements: () => database,
     close: async () => {},
   }
   const record = async (verb: () => Promise<unknown>): Promise<Statement> => {
     await verb()
-    const statement = heard.pop()
+    const statement = recorded.pop()
     if (!statement) throw new Error('a store sent nothing')
     return statement
   }
-  const countertops = createCountertopsStore(database)
-  const quotes = createQuotesStore(database)
-  const holds = createHoldStore(database, crews)
+  const ctx = testContext(database, { settings: { crews, limited: false } })
   const instant = (name: string) => ({ toISOString: () => `$${name}` }) as never
-  // Names stand where the stores' types want numbers and enumerations.
+  // Passes names where the stores' types expect numbers and enums.
   const names = (...list: string[]) => Object.fromEntries(list.map((name) => [name, `$${name}`])) as never
   const dimensions = names('width', 'length', 'returnWidth', 'returnLength')
   return {
-    listCountertops: await record(() => countertops.list('$session')),
+    listCountertops: await record(() => listCountertops(ctx, { session: '$session' })),
     addCountertop: await record(() =>
-      countertops.add('$session', { shape: '$shape' as never, dimensions, stone: '$stone' as never }),
+      saveCountertop(ctx, {
+        session: '$session',
+        clientAddress: '',
+        countertop: { shape: '$shape' as never, dimensions, stone: '$stone' as never },
+      }),
     ),
-    listQuotes: await record(() => quotes.page('$before' as never)),
-    editQuote: await record(() => quotes.edit('$id', names('status', 'paymentStatus', 'notes', 'version'))),
-    takenSlots: await record(() => holds.taken('$from', '$to', '$session', instant('now'))),
-    holdSlot: named(
+    listQuotes: await record(() => listQuotes(ctx, { before: '$before' as never })),
+    editQuote: await record(() => editQuote(ctx, names('id', 'status', 'paymentStatus', 'notes', 'version'))),
+    takenSlots: await record(() =>
+      listTaken(ctx, { from: '$from', to: '$to', sessionId: '$session', at: instant('now') }),
+    ),
+    holdSlot: nameGeneratedValues(
       await record(() =>
-        holds.hold(
+        tryHold(
+          ctx,
           {
             ...(names('date', 'timeSlot', 'sessionId', 'clientAddress') as object),
             start: instant('start'),
@@ -72,54 +85,54 @@ export async function recordStatements(crews = 1) {
         ),
       ),
     ),
-    findAnswer: await record(() => quotes.findAnswer('$session', '$key')),
-    addQuote: (count: number) =>
-      record(() =>
-        quotes.add({
+    findAnswer: await record(() => findStoredResponse(ctx, { session: '$session', key: '$key' })),
+    addQuote: nameQuoteValues(
+      await record(() =>
+        insertQuote(ctx, {
           id: '$id',
-          sessionId: '$session',
-          contact: names(
-            'firstName',
-            'lastName',
-            'phoneNumber',
-            'email',
-            'address',
-            'aptSuite',
-            'city',
-            'state',
-            'zipCode',
-          ),
+          session: '$session',
+          emailKey: '$emailKey',
+          contact: names(...CONTACT_FIELDS),
           estimate: { toJSON: () => '$estimate', ...(names('priceListVersion', 'totalCents') as object) } as never,
-          countertops: Array.from({ length: count }, (_, index) => ({
-            ...(names('shape', 'stone') as object),
-            id: `$id${index}`,
-            dimensions,
-            areaSquareFeet: 1,
-            png: `$png${index}` as never,
-          })) as never,
+          countertops: [
+            {
+              ...(names('shape', 'stone') as object),
+              id: '',
+              dimensions,
+              areaSquareFeet: 1,
+              png: Buffer.alloc(0),
+            } as never,
+          ],
           idempotency: { key: '$key', requestHash: '$requestHash' },
         }),
       ),
+    ),
   }
 }
 
-/** What a store makes itself, an id and a token, stands under a name too. */
-function named({ values, ...statement }: Statement): Statement {
+/** Replaces ids and tokens that a store generates with names, too. */
+function nameGeneratedValues({ values, ...statement }: Statement): Statement {
   const isId = (value: unknown) => typeof value === 'string' && /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(value)
   const isToken = (value: unknown) => typeof value === 'string' && /^[0-9a-f]{32}$/.test(value)
   return { ...statement, values: values.map((value) => (isId(value) ? '$id' : isToken(value) ? '$token' : value)) }
 }
 
-/** The statement with `values` in the place of their names; what a store wrote as JSON goes by `estimate` and `designs`. */
-export function fill({ name, text, values }: Statement, given: Record<string, unknown>): Statement {
+/** Replaces the drawings and the number of countertops of a quote with names, too. */
+function nameQuoteValues({ values, ...statement }: Statement): Statement {
+  const nameOf = (value: unknown) => (Buffer.isBuffer(value) ? '$drawings' : value === 1 ? '$countertopCount' : value)
+  return { ...statement, values: values.map(nameOf) }
+}
+
+/** Puts `params` in place of their names. JSON values that a store wrote are named `estimate` and `designs`. */
+export function fill({ name, text, values }: Statement, params: Record<string, unknown>): Statement {
   const filled = values.map((value) => {
     if (typeof value !== 'string') return value
-    if (value.startsWith('[{')) return given.designs
-    if (value === '"$estimate"') return given.estimate
+    if (value.startsWith('[{')) return params.designs
+    if (value === '"$estimate"') return params.estimate
     if (!value.startsWith('$')) return value
     const key = value.slice(1)
-    if (!(key in given)) throw new Error(`${name}: no value for ${key}`)
-    return given[key]
+    if (!(key in params)) throw new Error(`${name}: no value for ${key}`)
+    return params[key]
   })
   return { name, text, values: filled }
 }

@@ -17,22 +17,22 @@ export interface Section {
   /** Markdown. */
   body: string
   command: string
-  /** The machine's load average when the part began: above half of its cores, others were at work too. */
+  /** The load average when the part started. Above half the number of cores, other work was running, too. */
   loadBefore: number
 }
 
-/** Puts a part's section in the place of its older one, or at the end. */
+/** Replaces a part's section, or adds it at the end. */
 export function writeSection(part: string, { title, body, command, loadBefore }: Section): void {
   const section = [
     `<!-- ${part} -->`,
     `## ${title}`,
     '',
-    `${new Date().toISOString().slice(0, 10)}, ${machine()}, load ${loadBefore.toFixed(1)} before, \`${command}\``,
+    `${new Date().toISOString().slice(0, 10)}, ${describeMachine()}, load ${loadBefore.toFixed(1)} before, \`${command}\``,
     '',
     body.trim(),
     `<!-- /${part} -->`,
   ].join('\n')
-  const old = read()
+  const old = readReport()
   const [begin, end] = [old.indexOf(`<!-- ${part} -->`), old.indexOf(`<!-- /${part} -->`)]
   const next =
     begin < 0
@@ -41,7 +41,7 @@ export function writeSection(part: string, { title, body, command, loadBefore }:
   writeFileSync(FILE, next)
 }
 
-function read(): string {
+function readReport(): string {
   try {
     return readFileSync(FILE, 'utf8')
   } catch {
@@ -49,7 +49,7 @@ function read(): string {
   }
 }
 
-function machine(): string {
+function describeMachine(): string {
   const [{ model } = { model: 'unknown CPU' }] = cpus()
   const memory = Math.round(totalmem() / 1024 ** 3)
   return `${cpus().length} cores of ${model.trim()}, ${memory} GB, Node ${process.versions.node}`

@@ -1,15 +1,15 @@
-import { type BuiltServer, startBuiltServer } from '#test/built-server.ts'
+import { type BuiltServer, startBuiltServer } from '#test/processes/built-server.ts'
 import { createScratchDatabase, type ScratchDatabase } from '#test/scratch-postgres.ts'
 import { median, table, verdict } from './figures.ts'
-import { type LoadResult, load, wireRequest } from './load.ts'
+import { type LoadResult, load, buildWireRequest } from './load.ts'
 import type { Part } from './main.ts'
 import { seedQuotes } from './seed.ts'
-import { ADMIN_KEY, benchEnvironment, portOf } from './servers.ts'
+import { ADMIN_KEY, benchEnvironment, getPort } from './servers.ts'
 
 const SIZES = [1000, 10_000, 100_000]
 const ROUNDS = 12
 const TURN_SECONDS = 1
-/** What two turns of the same kind may differ by on a busy machine. */
+/** How much two measurements of the same kind may differ on a busy machine. */
 const NOISE = 0.15
 
 interface Contender {
@@ -19,7 +19,7 @@ interface Contender {
   turns: LoadResult[]
 }
 
-/** The first page of /orders must not grow slower with the shop. */
+/** The first page of /orders must not get slower as the shop grows. */
 export const scalePart: Part = {
   title: 'GET /api/quotes as the shop grows',
   run: async () => {
@@ -31,10 +31,13 @@ export const scalePart: Part = {
         contenders.push({ size, database, server, turns: [] })
         await seedQuotes(database, size)
       }
-      const request = wireRequest({ method: 'GET', path: '/api/quotes', headers: { 'x-admin-key': ADMIN_KEY } }, 200)
+      const request = buildWireRequest(
+        { method: 'GET', path: '/api/quotes', headers: { 'x-admin-key': ADMIN_KEY } },
+        200,
+      )
       for (let round = -1; round < ROUNDS; round += 1) {
         for (const { server, turns } of contenders) {
-          const port = portOf(server)
+          const port = getPort(server)
           const turn = await load({ port, connections: 8, seconds: TURN_SECONDS, next: () => request })
           if (round >= 0) turns.push(turn)
         }

@@ -26,7 +26,7 @@ export async function withClient<T>(
   }
 }
 
-/** Quotes as a busy shop has them, each with one countertop and no picture. */
+/** Inserts the quotes of a busy shop, each with one countertop and no picture. */
 export async function seedQuotes(database: ScratchDatabase, count: number): Promise<void> {
   await withClient(database, async (client) => {
     await client.query(
@@ -48,7 +48,7 @@ export async function seedQuotes(database: ScratchDatabase, count: number): Prom
   })
 }
 
-/** Sessions with five designs each. */
+/** Inserts sessions with five countertops each. */
 export async function seedCountertops(database: ScratchDatabase, sessions: readonly string[]): Promise<void> {
   await withClient(database, async (client) => {
     await client.query('insert into sessions (id, countertop_count) select unnest($1::text[]), 5', [sessions])

@@ -6,12 +6,12 @@ import { LIVE_ENV } from '#test/live-env.ts'
 
 export const ADMIN_KEY = 'be9c4be9c4be9c4be9c4be9c4be9c4be9c4be9c4be9c4be9c4be9c4be9c4be9c'
 
-/** As in production, security headers and request log included, but for the limits that a load test would run into. */
+/** Production settings, with security headers and request log, but without the limits that a load test would hit. */
 export function benchEnvironment(databaseUrl: string): Record<string, string> {
   return {
     DATABASE_URL: databaseUrl,
     ...LIVE_ENV,
-    // Mails become files there.
+    // Emails are written to files there.
     DATA_DIR: join(tmpdir(), 'bench-data'),
     ADMIN_KEYS: ADMIN_KEY,
     RATE_LIMIT: 'off',
@@ -19,8 +19,8 @@ export function benchEnvironment(databaseUrl: string): Record<string, string> {
   }
 }
 
-/** Bundles a program of this folder as `npm run build` bundles the server, so that neither starts through a compiler. */
-export async function bundled(name: string): Promise<string> {
+/** Bundles a program of this folder the way `npm run build` bundles the server, so neither needs a compiler to start. */
+export async function bundleProgram(name: string): Promise<string> {
   const outfile = fileURLToPath(new URL(`../dist/bench/${name}.js`, import.meta.url))
   await build({
     entryPoints: [fileURLToPath(new URL(`./${name}.ts`, import.meta.url))],
@@ -35,4 +35,4 @@ export async function bundled(name: string): Promise<string> {
   return outfile
 }
 
-export const portOf = ({ url }: { url: string }) => Number(new URL(url).port)
+export const getPort = ({ url }: { url: string }) => Number(new URL(url).port)

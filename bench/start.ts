@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startBuiltServer } from '#test/built-server.ts'
+import { startBuiltServer } from '#test/processes/built-server.ts'
 import { createScratchDatabase } from '#test/scratch-postgres.ts'
 import { median, table, verdict } from './figures.ts'
 import type { Part } from './main.ts'
@@ -10,15 +10,15 @@ import { benchEnvironment } from './servers.ts'
 const STARTS = 9
 const TARGET_MS = { postgres: 600, embedded: 2000 }
 
-/** From the start of the process to the first 200 of /api/ready, on a database that was migrated before. */
+/** Measures the time from process start to the first 200 of /api/ready, on a migrated database. */
 export const startPart: Part = {
   title: 'Start to the first answer',
   run: async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'bench-start-'))
     const database = await createScratchDatabase('bench_start')
     try {
-      const postgres = await starts(benchEnvironment(database.url))
-      const embedded = await starts({ DATA_DIR: dataDir, RATE_LIMIT: 'off' })
+      const postgres = await measureStarts(benchEnvironment(database.url))
+      const embedded = await measureStarts({ DATA_DIR: dataDir, RATE_LIMIT: 'off' })
       const row = (name: string, { first, later }: Starts, target: number) => [
         name,
         `${Math.round(first)} ms`,
@@ -44,7 +44,7 @@ interface Starts {
   later: number[]
 }
 
-async function starts(env: Record<string, string>): Promise<Starts> {
+async function measureStarts(env: Record<string, string>): Promise<Starts> {
   const times: number[] = []
   for (let start = 0; start <= STARTS; start += 1) {
     const server = await startBuiltServer(env)

@@ -1,12 +1,14 @@
 import type { Browser } from '@playwright/test'
-import { BUDGETS, UNDER } from '#shared/site/budgets.ts'
-import { CPU_SLOWDOWN, PHONE, sessionOf, slowCpu, slowLine, withBrowser } from './browser.ts'
-import { kilobytes, median, percentile, table, verdict } from './figures.ts'
-import type { Part } from './main.ts'
+import { BUDGETS, FIRST_VIEW_LIMITS } from '#shared/site/budgets.ts'
+import { CPU_SLOWDOWN, PHONE, openCdpSession, throttleCpu, throttleNetwork, withBrowser } from './browser.ts'
+import { compareFirstPaints } from './first-paint.ts'
+import { kilobytes, median, percentile, table, verdict } from '#bench/figures.ts'
+import type { Part } from '#bench/main.ts'
+import { copySite, withLinkedStyles, withoutScripts } from './page-variants.ts'
 
 const LOADS = 7
 const QUIET_MS = 2500
-/** What of a task is longer than this blocks whoever presses meanwhile. */
+/** Milliseconds. The part of a task beyond this blocks input. */
 const TASK_MS = 50
 
 interface PageLoad {
@@ -20,7 +22,7 @@ interface PageLoad {
   layoutShift: number
 }
 
-/** Kept by the page itself from its first moment on. */
+/** Recorded in the page from the start. */
 interface Observed {
   largestPaintMs: number
   largestPaintOf: string
@@ -28,30 +30,37 @@ interface Observed {
   tasks: { start: number; ms: number }[]
 }
 
-/** The home page on a phone that has never seen it. */
+/** Measures the first visit to the home page on a phone. */
 export const pagePart: Part = {
   title: 'The first view on a slow phone',
   run: () =>
-    withBrowser(async (browser, server) => {
+    withBrowser(async (browser, server, startOther) => {
       const loads: PageLoad[] = []
       for (let load = 0; load < LOADS; load += 1) loads.push(await measureLoad(browser, server.url))
       const seen = [...new Set(loads.map(({ largestPaintOf }) => largestPaintOf))]
-      return `${table([['', 'Median', 'Worst', 'Target', ''], ...rowsOf(loads)])}
+      const [withoutScript, withLink] = [
+        await startOther(await copySite('static', withoutScripts)),
+        await startOther(await copySite('linked', withLinkedStyles)),
+      ]
+      const sites = { ours: server.url, withoutScripts: withoutScript.url, withLinkedStyles: withLink.url }
+      return `${table([['', 'Median', 'Worst', 'Target', ''], ...buildRows(loads)])}
 
 ${LOADS} first visits to / at 390 x 844, with the processor ${CPU_SLOWDOWN} times slower, 1.6 Mbit/s and 150 ms. The times
-have to hold in the median, the rest in each. The largest paint is that of ${seen.join(', ')}.`
+have to hold in the median, the rest in each. The largest paint is that of ${seen.join(', ')}.
+
+${await compareFirstPaints(browser, sites)}`
     }),
 }
 
 type Figure = Exclude<keyof PageLoad, 'largestPaintOf'>
 
-function rowsOf(loads: readonly PageLoad[]): string[][] {
+function buildRows(loads: readonly PageLoad[]): string[][] {
   const all = (figure: Figure) => loads.map((load) => load[figure])
   const ms = (value: number) => `${value.toFixed(0)} ms`
   const plain = String
   const row = (label: string, figure: Figure, format: (value: number) => string, isTime = false) => {
     const [middle, worst] = [median(all(figure)), percentile(all(figure), 1)]
-    return [label, format(middle), format(worst), ...targetOf(figure, isTime ? middle : worst, format)]
+    return [label, format(middle), format(worst), ...formatTarget(figure, isTime ? middle : worst, format)]
   }
   return [
     row('JavaScript on the wire', 'scriptBytes', kilobytes),
@@ -64,23 +73,23 @@ function rowsOf(loads: readonly PageLoad[]): string[][] {
   ]
 }
 
-/** What a figure has to be, and whether it is. */
-function targetOf(figure: Figure, value: number, format: (value: number) => string): string[] {
+/** Formats a figure's target and whether it is met. */
+function formatTarget(figure: Figure, value: number, format: (value: number) => string): string[] {
   if (figure === 'firstPaintMs') return ['', '']
   if (figure === 'largestPaintMs' || figure === 'blockedMs' || figure === 'layoutShift') {
-    return [`under ${format(UNDER[figure])}`, verdict(value < UNDER[figure])]
+    return [`under ${format(FIRST_VIEW_LIMITS[figure])}`, verdict(value < FIRST_VIEW_LIMITS[figure])]
   }
   const most = BUDGETS['/'][figure]
   return [`at most ${format(most)}`, verdict(value <= most)]
 }
 
-/** One first visit to the page at `url`. */
+/** Measures one first visit to `url`. */
 async function measureLoad(browser: Browser, url: string): Promise<PageLoad> {
   const context = await browser.newContext(PHONE)
   const page = await context.newPage()
-  const session = await sessionOf(page)
-  await slowCpu(session)
-  await slowLine(session)
+  const session = await openCdpSession(page)
+  await throttleCpu(session)
+  await throttleNetwork(session)
   const scripts = new Set<string>()
   const sent = { scriptBytes: 0, allBytes: 0, requests: 0 }
   session.on('Network.responseReceived', ({ requestId, type, response }) => {
@@ -94,8 +103,8 @@ async function measureLoad(browser: Browser, url: string): Promise<PageLoad> {
   await page.addInitScript(() => {
     const observed: Observed = { largestPaintMs: 0, largestPaintOf: '', layoutShift: 0, tasks: [] }
     Object.assign(window, { observed })
-    // The browser's types do not know what these entries hold. No function in here has a name of its own: the compiler
-    // would have it look for a helper that the page does not have.
+    // The DOM types lack the fields of these entries. No function here may have a name: for named functions the compiler
+    // would call a helper that doesn't exist in the page.
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
         const { element } = entry as PerformanceEntry & { element: Element | null }
@@ -116,7 +125,7 @@ async function measureLoad(browser: Browser, url: string): Promise<PageLoad> {
   await page.goto(url, { waitUntil: 'networkidle' })
   await page.waitForTimeout(QUIET_MS)
   const { tasks, ...figures } = await page.evaluate(() => ({
-    // Set by the script above.
+    // The script above sets this.
     ...(window as unknown as { observed: Observed }).observed,
     firstPaintMs: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
   }))

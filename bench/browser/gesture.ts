@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import type { BrowserContextOptions, CDPSession } from '@playwright/test'
-import { median, percentile, verdict } from './figures.ts'
+import { median, percentile, verdict } from '#bench/figures.ts'
 
-/** How often each gesture is made. */
+/** How often each gesture is repeated. */
 export const GESTURES = 5
 const FRAME_MS = 1000 / 60
 const PAINTED_PER_SECOND = 30
@@ -28,16 +28,16 @@ interface TraceEvent {
   args?: { data?: { type?: string } }
 }
 
-/** What a gesture cost the page. */
+/** The cost of one gesture. */
 export interface Gesture {
-  /** Milliseconds of script in each frame of the main thread. */
+  /** Milliseconds of script in each main thread frame. */
   frames: number[]
   longestTaskMs: number
-  /** Frames that reached the screen in a second. */
+  /** Frames per second on the screen. */
   paintedPerSecond: number
 }
 
-export const GESTURE_HEAD = [
+export const GESTURE_HEADINGS = [
   '',
   'Frames',
   'Script, median',
@@ -53,7 +53,7 @@ export const GESTURE_HEAD = [
   '',
 ]
 
-/** Each figure is the median of what the gestures had, since whatever else a machine does comes and goes. */
+/** Formats the medians of the gestures, since other load on the machine comes and goes. */
 export function gestureRow(name: string, gestures: readonly Gesture[]): string[] {
   const frames = (share: number) => median(gestures.map((gesture) => percentile(gesture.frames, share)))
   const worst = frames(1)
@@ -88,8 +88,8 @@ interface Pointer {
   up: () => Promise<unknown>
 }
 
-/** What the device has: a finger or a mouse. */
-export function pointerOf(session: CDPSession, { hasTouch }: BrowserContextOptions): Pointer {
+/** Creates a finger or a mouse, depending on the device. */
+export function createPointer(session: CDPSession, { hasTouch }: BrowserContextOptions): Pointer {
   return hasTouch ? touch(session) : mouse(session)
 }
 
@@ -120,11 +120,8 @@ function touch(session: CDPSession): Pointer {
   }
 }
 
-/**
- * Presses at the first of `points`, follows the others as fast as a screen asks for them, whether or not the page keeps
- * up, and lets go.
- */
-export async function follow(pointer: Pointer, [start, ...points]: readonly Point[]): Promise<void> {
+/** Presses at the first point, moves through the others at the screen's frame rate even if the page lags, and releases. */
+export async function followPath(pointer: Pointer, [start, ...points]: readonly Point[]): Promise<void> {
   if (!start) return
   await pointer.down(start)
   const began = performance.now()
@@ -137,16 +134,16 @@ export async function follow(pointer: Pointer, [start, ...points]: readonly Poin
   await pointer.up()
 }
 
-/** Traces what the page does during `action`. */
-export async function measured(session: CDPSession, action: () => Promise<void>): Promise<Gesture> {
-  return gestureOf(await traced(session, action))
+/** Traces the page during `action`. */
+export async function measureGesture(session: CDPSession, action: () => Promise<void>): Promise<Gesture> {
+  return readGesture(await recordTrace(session, action))
 }
 
-async function traced(session: CDPSession, action: () => Promise<void>): Promise<TraceEvent[]> {
+async function recordTrace(session: CDPSession, action: () => Promise<void>): Promise<TraceEvent[]> {
   const events: TraceEvent[] = []
   const collected = new Promise<void>((resolve) => {
     session.on('Tracing.dataCollected', ({ value }) => {
-      // The protocol's type leaves open what DevTools' timeline defines.
+      // The protocol doesn't type these events. DevTools' timeline defines them.
       events.push(...(value as unknown as TraceEvent[]))
     })
     session.once('Tracing.tracingComplete', () => resolve())
@@ -168,7 +165,7 @@ async function traced(session: CDPSession, action: () => Promise<void>): Promise
   return events
 }
 
-function gestureOf(events: readonly TraceEvent[]): Gesture {
+function readGesture(events: readonly TraceEvent[]): Gesture {
   const scripts = events.filter(({ name, ph }) => ph === 'X' && SCRIPT.has(name))
   const main = busiestThread(scripts)
   const own = (event: TraceEvent) => `${event.pid}:${event.tid}` === main
@@ -179,7 +176,7 @@ function gestureOf(events: readonly TraceEvent[]): Gesture {
   const frames = begins.map(() => 0)
   let coveredUntil = 0
   for (const event of scripts.filter(own).toSorted((a, b) => a.ts - b.ts)) {
-    // Events nest: what lies within one that was counted is counted.
+    // Events nest. Skip an event inside one that is already counted.
     if (event.ts < coveredUntil) continue
     coveredUntil = event.ts + (event.dur ?? 0)
     const index = Math.max(
@@ -189,9 +186,9 @@ function gestureOf(events: readonly TraceEvent[]): Gesture {
     frames[index] = (frames[index] ?? 0) + cpuMs(event)
   }
   const tasks = events.filter((event) => event.name === 'RunTask' && event.ph === 'X' && own(event)).map(cpuMs)
-  const heard = scripts.filter(({ args }) => args?.data?.type?.startsWith('pointer')).map(({ ts }) => ts)
-  const [first, last] = [Math.min(...heard), Math.max(...heard)]
-  // The browser's own window is painted by another process.
+  const handledAt = scripts.filter(({ args }) => args?.data?.type?.startsWith('pointer')).map(({ ts }) => ts)
+  const [first, last] = [Math.min(...handledAt), Math.max(...handledAt)]
+  // Another process paints the browser's own window.
   const painted = events.filter(
     ({ name, pid, ts }) => name === 'DrawFrame' && main.startsWith(`${pid}:`) && ts >= first && ts <= last,
   )
@@ -202,7 +199,7 @@ function gestureOf(events: readonly TraceEvent[]): Gesture {
   }
 }
 
-/** Time on the processor, the slow-down included, so that what else the machine does stays out of it. */
+/** CPU time, slowdown included. Other load on the machine doesn't affect it. */
 function cpuMs({ tdur, dur = 0 }: TraceEvent): number {
   return (tdur ?? dur) / 1000
 }

@@ -1,10 +1,19 @@
 import type { Browser, BrowserContextOptions, Locator } from '@playwright/test'
-import type { BuiltServer } from '#test/built-server.ts'
-import { CPU_SLOWDOWN, DESKTOP, PHONE, sessionOf, slowCpu, withBrowser } from './browser.ts'
-import { openDesign, untilPainted } from './designer-page.ts'
-import { table } from './figures.ts'
-import { follow, GESTURE_HEAD, GESTURES, type Gesture, gestureRow, measured, type Point, pointerOf } from './gesture.ts'
-import type { Part } from './main.ts'
+import type { BuiltServer } from '#test/processes/built-server.ts'
+import { CPU_SLOWDOWN, DESKTOP, PHONE, openCdpSession, throttleCpu, withBrowser } from './browser.ts'
+import { openCountertop, waitUntilPainted } from './designer-page.ts'
+import { table } from '#bench/figures.ts'
+import {
+  followPath,
+  GESTURE_HEADINGS,
+  GESTURES,
+  type Gesture,
+  gestureRow,
+  measureGesture,
+  type Point,
+  createPointer,
+} from './gesture.ts'
+import type { Part } from '#bench/main.ts'
 
 const MOVES = 120
 /** Pixels. */
@@ -15,12 +24,12 @@ const SIZES = [
   ['Return Width', '36'],
 ] as const
 
-/** What a frame of a drag costs in the page, on a processor four times slower. */
+/** Measures the cost of one frame of a drag, on a CPU four times slower. */
 export const dragBrowserPart: Part = {
   title: 'A drag in the browser',
   run: () =>
     withBrowser(async (browser, server) => {
-      const rows = [GESTURE_HEAD]
+      const rows = [GESTURE_HEADINGS]
       for (const [name, options] of [
         ['1440 px, mouse', DESKTOP],
         ['390 px, touch', PHONE],
@@ -44,25 +53,25 @@ async function drag(
   options: BrowserContextOptions,
   handle: string,
 ): Promise<{ gestures: Gesture[]; moved: string }> {
-  const page = await openDesign(browser, server, options, 'L', SIZES)
+  const page = await openCountertop(browser, server, options, 'L', SIZES)
   const slider = page.getByRole('slider', { name: handle, exact: true })
   await slider.scrollIntoViewIfNeeded()
-  const session = await sessionOf(page)
-  await slowCpu(session)
-  const pointer = pointerOf(session, options)
-  // One short drag first: what is compiled once is not what a frame costs.
-  await follow(pointer, circles(await middleOf(slider), 10, 1))
-  await untilPainted(page)
+  const session = await openCdpSession(page)
+  await throttleCpu(session)
+  const pointer = createPointer(session, options)
+  // Warm up with a short drag, so compiling doesn't count.
+  await followPath(pointer, circlePath(await centerOf(slider), 10, 1))
+  await waitUntilPainted(page)
   const figures = [await slider.getAttribute('aria-valuenow')]
   const gestures: Gesture[] = []
   for (let count = 0; count < GESTURES; count += 1) {
-    const start = await middleOf(slider)
-    // There and back, so that all of them are of one size.
-    const points = circles(start, MOVES, count % 2 === 0 ? 1 : -1)
+    const start = await centerOf(slider)
+    // Drag back and forth, so all gestures have the same size.
+    const points = circlePath(start, MOVES, count % 2 === 0 ? 1 : -1)
     gestures.push(
-      await measured(session, async () => {
-        await follow(pointer, points)
-        await untilPainted(page)
+      await measureGesture(session, async () => {
+        await followPath(pointer, points)
+        await waitUntilPainted(page)
       }),
     )
     figures.push(await slider.getAttribute('aria-valuenow'))
@@ -72,14 +81,14 @@ async function drag(
   return { gestures, moved: `${figures[0]} to ${figures[1]} in` }
 }
 
-async function middleOf(handle: Locator): Promise<Point> {
+async function centerOf(handle: Locator): Promise<Point> {
   const box = await handle.boundingBox()
-  if (!box) throw new Error('The handle is not to be seen')
+  if (!box) throw new Error('The handle is not visible')
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-/** Two circles that begin at the handle, at the speed of a hand, and end 20 px `towards` the front right (1) or not (-1). */
-function circles(start: Point, moves: number, towards: 1 | -1): Point[] {
+/** Two circles from the handle at the speed of a hand. They end 20 px `towards` the front right (1) or the opposite way (-1). */
+function circlePath(start: Point, moves: number, towards: 1 | -1): Point[] {
   const points = Array.from({ length: moves }, (_, index) => {
     const angle = (4 * Math.PI * (index + 1)) / moves
     return {

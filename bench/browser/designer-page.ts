@@ -1,12 +1,12 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { SHAPE_LABELS, type Shape } from '#shared/countertops/design.ts'
-import type { BuiltServer } from '#test/built-server.ts'
+import type { BuiltServer } from '#test/processes/built-server.ts'
 
-/** Label and inches of each field that is filled in. */
+/** The label and inches of each field to fill in. */
 export type Sizes = readonly (readonly [label: string, inches: string])[]
 
-/** The home page with a design in its designer; all of the page is there. */
-export async function openDesign(
+/** Opens the home page with a countertop in its designer, and waits until everything has loaded. */
+export async function openCountertop(
   browser: Browser,
   server: BuiltServer,
   options: BrowserContextOptions,
@@ -22,8 +22,8 @@ export async function openDesign(
   return page
 }
 
-/** Waits until whatever follows a gesture is on the screen: its end is rendered a frame after the last move. */
-export async function untilPainted(page: Page): Promise<void> {
+/** Waits until the effects of a gesture are on the screen. Its end renders one frame after the last move. */
+export async function waitUntilPainted(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let frame = 0; frame < 4; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
   })

@@ -4,13 +4,13 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { startBuiltServer } from '#test/built-server.ts'
-import { CHROMIUM_FLAGS, chromiumPath } from '#test/chromium.ts'
+import { startBuiltServer } from '#test/processes/built-server.ts'
+import { CHROMIUM_FLAGS, chromiumPath } from '#test/processes/chromium.ts'
 import { LIVE_ENV } from '#test/live-env.ts'
-import { median, table, verdict } from './figures.ts'
-import type { Part } from './main.ts'
+import { median, table, verdict } from '#bench/figures.ts'
+import type { Part } from '#bench/main.ts'
 
-/** The last release line that runs on Node 20. Fetched when it is asked for: nothing else needs its hundred packages. */
+/** The last version that runs on Node 20. Fetched on demand, because nothing else needs its hundred packages. */
 const LIGHTHOUSE = 'lighthouse@12.8.2'
 const RUNS = 5
 const PATHS = ['/', '/portfolio', '/materials', '/quote']
@@ -23,7 +23,7 @@ const CATEGORIES = {
 type Category = keyof typeof CATEGORIES
 const CATEGORY_IDS: readonly Category[] = ['performance', 'accessibility', 'best-practices', 'seo']
 
-/** What we read of its report. */
+/** The parts of its report that we use. */
 interface Report {
   categories: Record<Category, { score: number | null; auditRefs: { id: string; weight: number }[] }>
   audits: Record<string, { score: number | null; title: string; scoreDisplayMode: string }>
@@ -41,7 +41,7 @@ export const lighthousePart: Part = {
       RATE_LIMIT: 'off',
       ...LIVE_ENV,
       ADMIN_KEYS: randomBytes(32).toString('hex'),
-      // What it says of a page's address is about a site that knows its own.
+      // Audits of a page's address need a site that knows its public address.
       PUBLIC_URL: url,
     }))
     try {
@@ -53,7 +53,7 @@ export const lighthousePart: Part = {
         const scores = CATEGORY_IDS.map((id) => median(reports.map((report) => score(report, id))))
         const isMet = CATEGORY_IDS.every((id, index) => (scores[index] ?? 0) >= CATEGORIES[id].target)
         rows.push([path, ...scores.map(String), verdict(isMet)])
-        for (const report of reports) for (const loss of lost(report)) losses.add(`${path}: ${loss}`)
+        for (const report of reports) for (const loss of listLostPoints(report)) losses.add(`${path}: ${loss}`)
       }
       rows.push(['at least', ...CATEGORY_IDS.map((id) => String(CATEGORIES[id].target)), ''])
       const lostPoints = losses.size === 0 ? '' : `\n\nWhere points were lost:\n\n${bullets([...losses])}`
@@ -81,7 +81,7 @@ async function audit(url: string, folder: string): Promise<Report> {
     ],
     { env: { ...process.env, CHROME_PATH: chromiumPath() } },
   )
-  // Lighthouse's own format; what we read of it has been stable since its fifth release.
+  // Lighthouse's own format. The parts we use have been stable since version 5.
   return JSON.parse(await readFile(file, 'utf8')) as Report
 }
 
@@ -89,8 +89,8 @@ function score(report: Report, category: Category): number {
   return Math.round((report.categories[category].score ?? 0) * 100)
 }
 
-/** Outside performance each point counts, so each audit that lost one is named. */
-function lost({ categories, audits }: Report): string[] {
+/** Outside of performance every point counts, so this lists each audit that lost one. */
+function listLostPoints({ categories, audits }: Report): string[] {
   return CATEGORY_IDS.flatMap((category) =>
     category === 'performance'
       ? []

@@ -1,14 +1,23 @@
 import type { Browser, BrowserContextOptions } from '@playwright/test'
 import { SHAPE_LABELS, SHAPES, type Shape } from '#shared/countertops/design.ts'
-import type { BuiltServer } from '#test/built-server.ts'
-import { CPU_SLOWDOWN, DESKTOP, PHONE, sessionOf, slowCpu, withBrowser } from './browser.ts'
-import { openDesign, untilPainted } from './designer-page.ts'
-import { table } from './figures.ts'
-import { follow, GESTURE_HEAD, GESTURES, type Gesture, gestureRow, measured, type Point, pointerOf } from './gesture.ts'
-import type { Part } from './main.ts'
+import type { BuiltServer } from '#test/processes/built-server.ts'
+import { CPU_SLOWDOWN, DESKTOP, PHONE, openCdpSession, throttleCpu, withBrowser } from './browser.ts'
+import { openCountertop, waitUntilPainted } from './designer-page.ts'
+import { table } from '#bench/figures.ts'
+import {
+  followPath,
+  GESTURE_HEADINGS,
+  GESTURES,
+  type Gesture,
+  gestureRow,
+  measureGesture,
+  type Point,
+  createPointer,
+} from './gesture.ts'
+import type { Part } from '#bench/main.ts'
 
 const MOVES = 120
-/** Pixels to each side of where it begins. */
+/** Pixels to each side of the start. */
 const REACH = 135
 
 const SIZES = [
@@ -16,12 +25,12 @@ const SIZES = [
   ['Length', '84'],
 ] as const
 
-/** What a frame costs while the room is turned, on a processor four times slower. */
+/** Measures the cost of one frame while the room turns, on a CPU four times slower. */
 export const turnBrowserPart: Part = {
   title: 'Turning the room in the browser',
   run: () =>
     withBrowser(async (browser, server) => {
-      const rows = [GESTURE_HEAD]
+      const rows = [GESTURE_HEADINGS]
       for (const [name, options] of [
         ['1440 px, mouse', DESKTOP],
         ['390 px, touch', PHONE],
@@ -44,7 +53,7 @@ async function turn(
   options: BrowserContextOptions,
   shape: Shape,
 ): Promise<{ gestures: Gesture[]; turned: string }> {
-  const page = await openDesign(browser, server, options, shape, SIZES)
+  const page = await openCountertop(browser, server, options, shape, SIZES)
   if (options.isMobile) await page.getByRole('tab', { name: 'In the room' }).click()
   const stage = page.getByTestId('room-stage')
   await stage.scrollIntoViewIfNeeded()
@@ -52,21 +61,21 @@ async function turn(
   const box = await stage.boundingBox()
   if (!box) throw new Error('no room')
   const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-  const session = await sessionOf(page)
-  await slowCpu(session)
-  const pointer = pointerOf(session, options)
-  // One short turn first: what is compiled once is not what a frame costs.
-  await follow(pointer, swing(middle, 10))
-  await untilPainted(page)
+  const session = await openCdpSession(page)
+  await throttleCpu(session)
+  const pointer = createPointer(session, options)
+  // Warm up with a short turn, so compiling doesn't count.
+  await followPath(pointer, swingPath(middle, 10))
+  await waitUntilPainted(page)
   const slider = page.getByRole('slider', { name: 'Turn the room' })
   const before = await slider.inputValue()
   const gestures: Gesture[] = []
   let after = before
   for (let count = 0; count < GESTURES; count += 1) {
     gestures.push(
-      await measured(session, async () => {
-        await follow(pointer, swing(middle, MOVES))
-        await untilPainted(page)
+      await measureGesture(session, async () => {
+        await followPath(pointer, swingPath(middle, MOVES))
+        await waitUntilPainted(page)
       }),
     )
     const last = after
@@ -77,8 +86,8 @@ async function turn(
   return { gestures, turned: `${before}° to ${after}°` }
 }
 
-/** To the right, far to the left, and to a little right of where it began. */
-function swing(start: Point, moves: number): Point[] {
+/** Moves right, far left, then to slightly right of the start. */
+function swingPath(start: Point, moves: number): Point[] {
   const points = Array.from({ length: moves }, (_, index) => ({
     x: start.x + REACH * Math.sin((2 * Math.PI * (index + 1)) / moves) + 20,
     y: start.y,
