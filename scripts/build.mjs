@@ -1,21 +1,27 @@
-// Builds the client into dist/client and its documents into dist/pages, compressed beforehand, and the server into
-// dist/server, and holds each page's first view to its budget. `--client` or `--server` builds one of the two.
-import { cp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+// Builds the client, its documents in `pages` (both precompressed) and the server into dist/<build id>. Checks each page's
+// first view against its budget. A failed build changes nothing (server/builds.ts).
+import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { extname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build as bundle } from 'esbuild'
 import { build as viteBuild } from 'vite'
+import { currentBuild, deleteOldBuilds, markInUse, newBuildId, setCurrentBuild } from '#server/builds.ts'
 import { BUDGETS } from '#shared/site/budgets.ts'
 import { prerender } from './prerender.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const clientOut = join(root, 'dist/client')
-const pagesOut = join(root, 'dist/pages')
-const serverOut = join(root, 'dist/server')
+const dist = join(root, 'dist')
+const buildId = newBuildId()
+const out = join(dist, buildId)
+const clientOut = join(out, 'client')
+const pagesOut = join(out, 'pages')
+const serverOut = join(out, 'server')
+/** Programs in `server`. A file of the same name in `dist` starts each of them (start-current.mjs). */
+const PROGRAMS = ['main', 'recover-payments', 'repeat-erasures']
 
-/** Loaded by its forms, its designer and by /orders, not by the page that every visitor sees first. */
+/** Code of forms, the designer and /orders. The home page's first view must not load it. */
 const NOT_IN_FIRST_VIEW =
   /[\\/]node_modules[\\/](zod|react-hook-form|@hookform[\\/]resolvers|react-day-picker|@stripe|@tanstack)[\\/]/
 const COMPRESSED_TYPES = new Set(['.html', '.js', '.css', '.svg', '.json', '.txt', '.webmanifest'])
@@ -32,11 +38,13 @@ const kilobytes = (bytes) => `${(bytes / 1024).toFixed(1)} KB`
 
 async function buildClient() {
   process.env.NODE_ENV = 'production'
-  // A build that fails half-way leaves no page.
-  await rm(pagesOut, { recursive: true, force: true })
-  const result = await viteBuild({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' })
+  const result = await viteBuild({
+    configFile: join(root, 'vite.config.ts'),
+    logLevel: 'warn',
+    build: { outDir: clientOut, emptyOutDir: true },
+  })
   const chunks = result.output.filter((file) => file.type === 'chunk')
-  const scripts = await prerender({ root, clientOut, pagesOut, chunks })
+  const scripts = await prerender({ root, out, clientOut, pagesOut, chunks })
   const files = (await Promise.all([clientOut, pagesOut].map(filesBelow))).flat()
   await Promise.all(files.map(compress))
   for (const [page, { scriptBytes }] of Object.entries(BUDGETS)) {
@@ -60,7 +68,7 @@ async function compress(file) {
   )
 }
 
-/** What files of the built site weigh, together and each. */
+/** Sizes of built files, in total and each. */
 async function weigh(names) {
   const files = await Promise.all(
     names.map(async (file) => {
@@ -73,7 +81,7 @@ async function weigh(names) {
   return { bytes: sum('bytes'), brotliBytes: sum('brotliBytes'), gzipBytes: sum('gzipBytes'), files }
 }
 
-/** What a slow phone loads before the page answers; brotli is the encoding that browsers are sent. */
+/** Prints what a phone loads before the page is interactive. Browsers get brotli. */
 function report(page, { brotliBytes, gzipBytes, bytes, files }, budget) {
   const figures = `${kilobytes(brotliBytes)} brotli, ${kilobytes(gzipBytes)} gzip, ${kilobytes(bytes)} plain`
   console.log(
@@ -83,7 +91,7 @@ function report(page, { brotliBytes, gzipBytes, bytes, files }, budget) {
   for (const one of files) console.log(`  ${one.file} ${kilobytes(one.brotliBytes)}`)
 }
 
-/** `names` are the scripts that a browser loads on the home page before anybody has touched it. */
+/** `names` are the scripts that the untouched home page loads. */
 function checkFirstView(names, chunks) {
   const firstView = chunks.filter(({ fileName }) => names.includes(fileName))
   const strangers = firstView.flatMap((chunk) => chunk.moduleIds.filter((id) => NOT_IN_FIRST_VIEW.test(id)))
@@ -98,13 +106,12 @@ function checkFirstView(names, chunks) {
 }
 
 async function buildServer() {
-  await rm(serverOut, { recursive: true, force: true })
   await bundle({
     absWorkingDir: root,
-    entryPoints: ['server/main.ts'],
+    entryPoints: PROGRAMS.map((name) => `server/${name}.ts`),
     outdir: serverOut,
     bundle: true,
-    // Chunks lie beside main.js, so that paths relative to import.meta.url are the same in each.
+    // Chunks are next to main.js, so that paths relative to import.meta.url work in each.
     splitting: true,
     chunkNames: 'chunk-[hash]',
     format: 'esm',
@@ -118,8 +125,23 @@ async function buildServer() {
   await cp(join(root, 'server/db/migrations'), join(serverOut, 'migrations'), { recursive: true })
 }
 
-const only = process.argv.slice(2)
 const started = performance.now()
-if (!only.includes('--server')) await buildClient()
-if (!only.includes('--client')) await buildServer()
-console.log(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s`)
+const previous = currentBuild(dist)
+await mkdir(out, { recursive: true })
+// A concurrent build doesn't remove it.
+markInUse(out)
+try {
+  await buildClient()
+  await buildServer()
+  for (const name of PROGRAMS) {
+    const draft = join(out, `start-${name}.js`)
+    await cp(join(root, 'scripts/start-current.mjs'), draft)
+    await rename(draft, join(dist, `${name}.js`))
+  }
+} catch (error) {
+  await rm(out, { recursive: true, force: true })
+  throw error
+}
+setCurrentBuild(dist, buildId)
+deleteOldBuilds(dist, [buildId, previous])
+console.log(`Built ${buildId} in ${((performance.now() - started) / 1000).toFixed(1)} s`)

@@ -3,20 +3,33 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { HASH_FILE } from './brand/drawn.ts'
-import { CONTENT, type Content, contentProblems } from './check-content.ts'
+import { HASH_FILE } from './brand/drawing-hash.ts'
+import { CONTENT, type Content, findContentProblems } from './check-content.ts'
 
 const FOLDER = fileURLToPath(new URL('../shared/content', import.meta.url))
 
-it('finds nothing wrong with our own content', () => {
-  expect(contentProblems(CONTENT)).toEqual([])
+it('finds no mistake in our own content', () => {
+  expect(findContentProblems(CONTENT)).toEqual([])
 })
 
 const [monday, tuesday] = [CONTENT.WEEK_HOURS.Monday, CONTENT.WEEK_HOURS.Tuesday]
 const [first, ...others] = CONTENT.TESTIMONIALS
 const [entry, ...entries] = CONTENT.PORTFOLIO
 
-describe('a closed day is one day, a date or a weekday of a month:', () => {
+it('asks for nothing but pictures for a fourth stone', () => {
+  const added = {
+    ...CONTENT.STONES.travella,
+    name: 'Sky',
+    closeUp: { ...CONTENT.STONES.travella.closeUp, picture: 'sky' },
+  }
+  const STONES = { ...CONTENT.STONES, 'new-stone': added }
+  const missing = ['stone-new-stone', 'hero-new-stone', 'hero-new-stone-portrait', 'sky']
+  expect(findContentProblems({ ...CONTENT, STONES })).toEqual(
+    missing.map((picture) => `shared/content/pictures has no ${picture}, which stones.ts: new-stone asks for.`),
+  )
+})
+
+describe('a closed day is a single day, a yearly date or a weekday of a month:', () => {
   it.each([
     [{ reason: 'X' }, ' has to have a reason, and a date'],
     [{ month: 1, day: 1 }, ' has to have a reason, and a date'],
@@ -27,19 +40,19 @@ describe('a closed day is one day, a date or a weekday of a month:', () => {
     [{ reason: 'X', month: 1, weekday: 'Firday', nth: 1 }, '.weekday has to be one of Sunday, Monday'],
     [{ reason: 'X', month: 1, weekday: 'Friday', nth: 7 }, ".nth has to be 1, 2, 3, 4 or 'last'"],
   ])('not %j', (day, problem) => {
-    // As somebody might have written it.
-    const problems = contentProblems({ ...CONTENT, CLOSED_DAYS: [day as Content['CLOSED_DAYS'][number]] })
+    // Content can have any value.
+    const problems = findContentProblems({ ...CONTENT, CLOSED_DAYS: [day as Content['CLOSED_DAYS'][number]] })
     expect(problems).toEqual([expect.stringContaining(`shared/content/closed-days.ts: CLOSED_DAYS[0]${problem}`)])
   })
 
-  it('and one that comes every four years is one', () => {
-    expect(contentProblems({ ...CONTENT, CLOSED_DAYS: [{ reason: 'Leap Day', month: 2, day: 29 }] })).toEqual([])
+  it('accepts February 29', () => {
+    expect(findContentProblems({ ...CONTENT, CLOSED_DAYS: [{ reason: 'Leap Day', month: 2, day: 29 }] })).toEqual([])
   })
 })
 
-describe('a mistake is named with its file and field:', () => {
-  const perSquareFoot = (change: object) => ({
-    PRICE_LIST: { ...CONTENT.PRICE_LIST, perSquareFootCents: { ...CONTENT.PRICE_LIST.perSquareFootCents, ...change } },
+describe('reports a mistake with its file and field:', () => {
+  const travella = (change: object) => ({
+    STONES: { ...CONTENT.STONES, travella: { ...CONTENT.STONES.travella, ...change } },
   })
   const shop = (change: Partial<Content['SHOP']>) => ({ SHOP: { ...CONTENT.SHOP, ...change } })
   const colors = (change: Partial<Content['COLORS']>) => ({ COLORS: { ...CONTENT.COLORS, ...change } })
@@ -54,14 +67,46 @@ describe('a mistake is named with its file and field:', () => {
     ['a zip code of four digits', shop({ zipCode: '1000' }), 'shop.ts: SHOP.zipCode has to be five digits'],
     [
       'another town first',
-      shop({ serviceArea: ['Elsewhere'] }),
+      shop({ serviceArea: [{ town: 'Elsewhere', zips: [CONTENT.SHOP.zipCode] }] }),
       "shop.ts: SHOP.serviceArea has to begin with the shop's",
+    ],
+    [
+      'a service area without the shop itself',
+      shop({ serviceArea: [{ town: CONTENT.SHOP.city, zips: ['10001'] }] }),
+      "shop.ts: SHOP.serviceArea has to have the shop's own zip code",
+    ],
+    [
+      'a served zip code of nine digits',
+      shop({ serviceArea: [{ town: CONTENT.SHOP.city, zips: [CONTENT.SHOP.zipCode, '10001-0001'] }] }),
+      'shop.ts: SHOP.serviceArea[0].zips[1] has to be five digits',
+    ],
+    [
+      'a town without zip codes',
+      shop({ serviceArea: [...CONTENT.SHOP.serviceArea, { town: 'Elsewhere', zips: [] }] }),
+      'shop.ts: SHOP.serviceArea[6].zips has to have a zip code',
+    ],
+    [
+      'a zip code in two towns',
+      shop({ serviceArea: [...CONTENT.SHOP.serviceArea, { town: 'Elsewhere', zips: [CONTENT.SHOP.zipCode] }] }),
+      'shop.ts: SHOP.serviceArea names a zip code twice',
     ],
     ['no such zone', shop({ timeZone: 'America/Salem' }), 'shop.ts: SHOP.timeZone has to be a time zone'],
     [
       'too wide a circle',
       shop({ location: { latitude: 1, longitude: 2, radiusMeters: 60_000 } }),
       'shop.ts: SHOP.location.radiusMeters has to be from 1 to 50000',
+    ],
+    ['no email address', shop({ email: 'call us' }), 'shop.ts: SHOP.email has to be an email address'],
+    [
+      'a year that is none',
+      { TRUST: { ...CONTENT.TRUST, inBusinessSince: 87 } },
+      'trust.ts: TRUST.inBusinessSince has to be a year',
+    ],
+    ['a license of spaces', { TRUST: { ...CONTENT.TRUST, license: ' ' } }, 'trust.ts: TRUST.license has to be'],
+    [
+      'terms without a word',
+      { TERMS: { ...CONTENT.TERMS, sections: [{ title: 'Fee', paragraphs: [] }] } },
+      'terms.ts: TERMS.sections[0].paragraphs has to have an entry',
     ],
     ['cents in the fee', { MEASUREMENT_FEE_CENTS: 9950 }, 'shop.ts: MEASUREMENT_FEE_CENTS has to be whole dollars'],
     [
@@ -80,34 +125,44 @@ describe('a mistake is named with its file and field:', () => {
       'shop.ts: WEEK_HOURS has to have a day on which the shop is open',
     ],
     [
+      'visits at a quarter past',
+      { VISIT_STARTS: [{ first: '08:15', last: '11:00' }] },
+      'shop.ts: VISIT_STARTS[0].first has to be a half hour',
+    ],
+    [
+      'visits in reverse',
+      { VISIT_STARTS: [{ first: '11:00', last: '08:00' }] },
+      'shop.ts: VISIT_STARTS[0] has to begin before it ends',
+    ],
+    [
       'a closed day that does not exist',
       { CLOSED_DAYS: [{ reason: 'Inventory', date: '2027-02-30' }] },
       'closed-days.ts: CLOSED_DAYS[0].date has to be a day that exists',
     ],
     [
       'a price in dollars',
-      perSquareFoot({ southport: 68 }),
-      'price-list.ts: PRICE_LIST.perSquareFootCents.southport has to be a whole number of cents from 1000 ($10.00) to',
+      travella({ perSquareFootCents: 68 }),
+      'stones.ts: STONES.travella.perSquareFootCents has to be a whole number of cents from 1000 ($10.00) to',
     ],
     [
       'half a cent',
-      perSquareFoot({ travella: 9900.5 }),
-      'price-list.ts: PRICE_LIST.perSquareFootCents.travella has to be a whole number of cents',
+      travella({ perSquareFootCents: 9900.5 }),
+      'stones.ts: STONES.travella.perSquareFootCents has to be a whole number of cents',
     ],
     [
       'a stone without its price',
-      perSquareFoot({ travella: undefined }),
-      'price-list.ts: PRICE_LIST.perSquareFootCents.travella has to be a whole number of cents',
+      travella({ perSquareFootCents: undefined }),
+      'stones.ts: STONES.travella.perSquareFootCents has to be a whole number of cents',
     ],
     [
       'two digits too many',
-      { PRICE_LIST: { ...CONTENT.PRICE_LIST, minimumJobCents: 18_000_000 } },
-      'price-list.ts: PRICE_LIST.minimumJobCents has to be a whole number of cents from 10000 ($100.00) to',
+      { PRICES: { ...CONTENT.PRICES, minimumJobCents: 18_000_000 } },
+      'prices.ts: PRICES.minimumJobCents has to be a whole number of cents from 10000 ($100.00) to',
     ],
     [
       'cents in the least that a job costs',
-      { PRICE_LIST: { ...CONTENT.PRICE_LIST, minimumJobCents: 180_050 } },
-      'price-list.ts: PRICE_LIST.minimumJobCents has to be whole dollars',
+      { PRICES: { ...CONTENT.PRICES, minimumJobCents: 180_050 } },
+      'prices.ts: PRICES.minimumJobCents has to be whole dollars',
     ],
     ['an empty answer', { FAQ: [{ question: 'Why?', answer: '' }] }, 'faq.ts: FAQ[0].answer has to be words'],
     ['no answer at all', { FAQ: [] }, 'faq.ts: FAQ has to have an entry'],
@@ -136,19 +191,12 @@ describe('a mistake is named with its file and field:', () => {
     ],
     [
       'a picture without words for it',
-      { CLOSE_UPS: CONTENT.CLOSE_UPS.map((one) => ({ ...one, alt: '' })) },
-      'home.ts: CLOSE_UPS[0].alt has to be words',
+      travella({ closeUp: { ...CONTENT.STONES.travella.closeUp, alt: '' } }),
+      'stones.ts: STONES.travella.closeUp.alt has to be words',
     ],
-    [
-      'a stone without a picture of it',
-      { CLOSE_UPS: CONTENT.CLOSE_UPS.slice(1) },
-      'home.ts: CLOSE_UPS has to have one entry for each stone',
-    ],
-    [
-      'a stone without words',
-      { STONE_TEXTS: { ...CONTENT.STONE_TEXTS, southport: '' } },
-      'stones.ts: STONE_TEXTS.southport has to be words',
-    ],
+    ['two stones of one name', travella({ name: 'Southport' }), 'stones.ts: STONES has a name twice'],
+    ['a swatch of no class', travella({ swatch: '50%' }), 'stones.ts: STONES.travella.swatch has to be a class'],
+    ['a stone without words', travella({ text: '' }), 'stones.ts: STONES.travella.text has to be words'],
     ['no word on the pictures', { PORTFOLIO_INTRO: '' }, 'portfolio.ts: PORTFOLIO_INTRO has to be words'],
     [
       'a promise of no year',
@@ -190,7 +238,7 @@ describe('a mistake is named with its file and field:', () => {
           ...entries,
         ],
       },
-      'portfolio.ts: PORTFOLIO[0].dimensions.returnWidth is refused: Return Width must not be more than half the Width',
+      "portfolio.ts: PORTFOLIO[0].dimensions.returnWidth is refused: Return Width can't be more than half the Width",
     ],
     [
       'an entry without its pictures',
@@ -212,7 +260,7 @@ describe('a mistake is named with its file and field:', () => {
       { PAGE_HEADS: { ...CONTENT.PAGE_HEADS, '/': { ...home, description: 'Stone. '.repeat(40).trim() } } },
       'pages.ts: PAGE_HEADS["/"].description has to be at most 165 characters long',
     ],
-    ['a colour by its name', colors({ pine: 'navy' }), 'colors.ts: COLORS.pine is no colour such as #1A2B3C: "navy"'],
+    ['a color by its name', colors({ pine: 'navy' }), 'colors.ts: COLORS.pine is no color such as #1A2B3C: "navy"'],
     [
       'a text that is too light',
       colors({ muted: '#777777', white: '#FFFFFF' }),
@@ -224,7 +272,7 @@ describe('a mistake is named with its file and field:', () => {
       'colors.ts: COLORS.white has a contrast of 2.13 on pine, and needs at least 4.5',
     ],
     [
-      'a border that nobody sees',
+      'an invisible border',
       colors({ control: '#B5AEA0', white: '#FFFFFF' }),
       'colors.ts: COLORS.control has a contrast of 2.20 on white, and needs at least 3',
     ],
@@ -234,24 +282,24 @@ describe('a mistake is named with its file and field:', () => {
       'colors.ts: DARK_COLORS.link has a contrast of',
     ],
     [
-      'a cabinet in a colour by its name',
+      'a cabinet in a color by its name',
       { CABINETS: { oak: { name: 'Oak', color: 'tan', handle: '#3B342B', hasGrain: true } } },
-      'cabinets.ts: CABINETS.oak.color is no colour such as #1A2B3C: "tan"',
+      'cabinets.ts: CABINETS.oak.color is no color such as #1A2B3C: "tan"',
     ],
     [
-      'a short colour',
-      { STONE_GROUNDS: { ...CONTENT.STONE_GROUNDS, southport: '#eee' } },
-      'stones.ts: STONE_GROUNDS.southport is no colour such as #1A2B3C: "#eee"',
+      'a short color',
+      travella({ ground: '#eee' }),
+      'stones.ts: STONES.travella.ground is no color such as #1A2B3C: "#eee"',
     ],
   ])('%s', (_, change, expected) => {
-    const problems = contentProblems({ ...CONTENT, ...change })
+    const problems = findContentProblems({ ...CONTENT, ...change })
     const folder = expected.startsWith('price-list.ts') ? 'estimate' : 'content'
     expect(problems.join('\n')).toContain(`shared/${folder}/${expected}`)
     for (const problem of problems) expect(problem).toMatch(/^shared\/(content|estimate)\/\S+ [^\n]+\.$/)
   })
 
   it('finds each of several mistakes', () => {
-    const problems = contentProblems({
+    const problems = findContentProblems({
       ...CONTENT,
       ...shop({ phone: '911', zipCode: '' }),
       WEEK_HOURS: { ...CONTENT.WEEK_HOURS, Monday: tuesday, Tuesday: monday, Friday: { opens: '8', closes: '9' } },
@@ -274,19 +322,19 @@ describe('the files', () => {
   const svg = (inside: string, box = `0 0 ${width} ${height}`) =>
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}">${inside}</svg>`
 
-  it('may be drawn anew: what was drawn from them is told, unless somebody has files of their own', () => {
+  it('are outdated after a change, unless the shop has files of its own', () => {
     writeFileSync(join(folder, 'brand/logo.svg'), svg('<path d="M0 0h9v9z"/>', `0 0 ${width * 4} ${height * 4}`))
-    expect(contentProblems(CONTENT, folder)).toEqual([expect.stringContaining('run npm run assets:brand')])
+    expect(findContentProblems(CONTENT, folder)).toEqual([expect.stringContaining('run npm run assets:brand')])
     rmSync(join(folder, HASH_FILE))
-    expect(contentProblems(CONTENT, folder)).toEqual([])
+    expect(findContentProblems(CONTENT, folder)).toEqual([])
   })
 
-  it('have a part in the pictures that are shared', () => {
+  it('are part of the sharing pictures', () => {
     cpSync(
       join(folder, 'pictures/stone-southport-1550.webp'),
       join(folder, 'pictures/stone-inverness-bristol-bay-1550.webp'),
     )
-    expect(contentProblems(CONTENT, folder)).toEqual([expect.stringContaining('run npm run assets:brand')])
+    expect(findContentProblems(CONTENT, folder)).toEqual([expect.stringContaining('run npm run assets:brand')])
   })
 
   it.each([
@@ -299,13 +347,13 @@ describe('the files', () => {
     ['<text>Stone</text>', 'holds letters of a font'],
   ])('refuse a logo with %s', (inside, problem) => {
     writeFileSync(join(folder, 'brand/logo.svg'), svg(inside))
-    expect(contentProblems(CONTENT, folder).join()).toContain(`shared/content/brand/logo.svg ${problem}`)
+    expect(findContentProblems(CONTENT, folder).join()).toContain(`shared/content/brand/logo.svg ${problem}`)
   })
 
-  it('refuse a logo in another proportion, without a box, or that is no SVG', () => {
+  it('refuse a logo in another proportion, without a viewBox, or in another format', () => {
     const refused = (text: string) => {
       writeFileSync(join(folder, 'brand/logo.svg'), text)
-      return contentProblems(CONTENT, folder).join()
+      return findContentProblems(CONTENT, folder).join()
     }
     expect(refused(svg('', '0 0 100 100'))).toContain('logo.svg is not in the proportion of LOGO')
     expect(refused('<svg xmlns="http://www.w3.org/2000/svg"></svg>')).toContain('logo.svg has no viewBox')
@@ -316,25 +364,25 @@ describe('the files', () => {
     ['brand/favicon.ico', 'favicon.ico has to hold 16, 32, 48 px'],
     ['brand/icon-192.png', 'icon-192.png has to be a PNG of 192 x 192 px'],
     ['brand/og-home.jpg', 'og-home.jpg has to be a JPEG of 1200 x 630 px'],
-  ])('refuse a %s that is something else', (file, problem) => {
+  ])('refuse a %s in another format', (file, problem) => {
     cpSync(join(folder, 'brand/apple-touch-icon.png'), join(folder, file))
-    expect(contentProblems(CONTENT, folder)).toEqual([`shared/content/brand/${problem}.`])
+    expect(findContentProblems(CONTENT, folder)).toEqual([`shared/content/brand/${problem}.`])
   })
 
-  it('are missed where they are gone', () => {
+  it('must exist', () => {
     const gone = ['brand/favicon.svg', 'brand/og-quote.jpg', 'pictures/stone-southport-620.webp']
     for (const file of gone) rmSync(join(folder, file))
-    expect(contentProblems(CONTENT, folder)).toEqual([
+    expect(findContentProblems(CONTENT, folder)).toEqual([
       'shared/content/pictures/stone-southport-620.webp is missing, and manifest.json lists it.',
       'shared/content/brand/favicon.svg is missing: run npm run assets:brand.',
       'shared/content/brand/og-quote.jpg is missing: run npm run assets:brand.',
     ])
   })
 
-  it('refuse a picture for sharing that is too large', () => {
+  it('refuse a sharing picture that is too large', () => {
     const file = join(folder, 'brand/og-home.jpg')
     cpSync(join(FOLDER, 'brand/og-home.jpg'), file)
     writeFileSync(file, Buffer.alloc(130 * 1024), { flag: 'a' })
-    expect(contentProblems(CONTENT, folder)).toEqual(['shared/content/brand/og-home.jpg has to be at most 120 KB.'])
+    expect(findContentProblems(CONTENT, folder)).toEqual(['shared/content/brand/og-home.jpg has to be at most 120 KB.'])
   })
 })

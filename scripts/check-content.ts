@@ -1,5 +1,5 @@
-// What another shop changes in shared/content is checked before every build: `tsx scripts/check-content.ts` says in a
-// sentence for each mistake where it is, and fails.
+// Checks shared/content before every build, for shops that change it. `tsx scripts/check-content.ts` prints a sentence for
+// each mistake and fails.
 import { existsSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -9,31 +9,34 @@ import { CARE } from '#shared/content/care.ts'
 import { CLOSED_DAYS } from '#shared/content/closed-days.ts'
 import { COLORS, DARK_COLORS } from '#shared/content/colors.ts'
 import { FAQ } from '#shared/content/faq.ts'
-import { CLOSE_UPS, HOME } from '#shared/content/home.ts'
+import { HOME } from '#shared/content/home.ts'
 import { NOT_FOUND_HEAD, PAGE_HEADS } from '#shared/content/pages.ts'
 import { PORTFOLIO, PORTFOLIO_INTRO } from '#shared/content/portfolio.ts'
 import { PRICE_TERMS } from '#shared/content/price-terms.ts'
+import { PRICES } from '#shared/content/prices.ts'
+import { PRIVACY } from '#shared/content/privacy.ts'
 import { PROCESS, PROMISES } from '#shared/content/process.ts'
 import { PROMISED } from '#shared/content/promises.ts'
 import { SHARE_PICTURE, SHARE_PICTURES } from '#shared/content/share-pictures.ts'
-import { LOGO, MEASUREMENT_FEE_CENTS, SHOP, WEEK_HOURS } from '#shared/content/shop.ts'
-import { STONE_GROUNDS, STONE_PICTURE_NOTE, STONE_TEXTS } from '#shared/content/stones.ts'
+import { LOGO, MEASUREMENT_FEE_CENTS, SHOP, VISIT_STARTS, WEEK_HOURS } from '#shared/content/shop.ts'
+import { STONE_PICTURE_NOTE, STONES } from '#shared/content/stones.ts'
+import { TERMS } from '#shared/content/terms.ts'
 import { TESTIMONIALS } from '#shared/content/testimonials.ts'
-import { STONE_IDS } from '#shared/countertops/stones.ts'
-import { PRICE_LIST } from '#shared/estimate/price-list.ts'
+import { TRUST } from '#shared/content/trust.ts'
 import { brandFileProblems } from './brand/brand-files.ts'
 import { COLOR_USES, colorProblems } from './brand/contrast.ts'
-import { drawnHash, HASH_FILE } from './brand/drawn.ts'
+import { computeDrawingHash, HASH_FILE } from './brand/drawing-hash.ts'
 import * as schemas from './brand/schemas.ts'
 
 const FOLDER = 'shared/content'
 
-/** Everything that is checked, by the name under which it is exported. */
+/** The checked values by export name. */
 export const CONTENT = {
   SHOP,
   LOGO,
   MEASUREMENT_FEE_CENTS,
   WEEK_HOURS,
+  VISIT_STARTS,
   CLOSED_DAYS,
   PROMISED,
   PROCESS,
@@ -41,8 +44,11 @@ export const CONTENT = {
   FAQ,
   CARE,
   PRICE_TERMS,
-  PRICE_LIST,
+  PRICES,
   TESTIMONIALS,
+  TRUST,
+  PRIVACY,
+  TERMS,
   PORTFOLIO,
   PORTFOLIO_INTRO,
   PAGE_HEADS,
@@ -51,23 +57,21 @@ export const CONTENT = {
   COLORS,
   DARK_COLORS,
   CABINETS,
-  STONE_GROUNDS,
-  STONE_TEXTS,
+  STONES,
   STONE_PICTURE_NOTE,
   HOME,
-  CLOSE_UPS,
 }
-export type Content = { [Name in keyof typeof CONTENT]: Loosened<(typeof CONTENT)[Name]> }
+export type Content = { [Name in keyof typeof CONTENT]: Loose<(typeof CONTENT)[Name]> }
 
-/** The same value as anybody might have written it. */
-type Loosened<T> = T extends string
+/** The same type without literal types, because content can be wrong. */
+type Loose<T> = T extends string
   ? string
   : T extends number
     ? number
     : T extends readonly (infer Item)[]
-      ? readonly Loosened<Item>[]
+      ? readonly Loose<Item>[]
       : T extends object
-        ? { readonly [Key in keyof T]: Loosened<T[Key]> }
+        ? { readonly [Key in keyof T]: Loose<T[Key]> }
         : T
 
 const SCHEMAS: Partial<Record<keyof Content, { file: string; schema: z.ZodType }>> = {
@@ -75,6 +79,7 @@ const SCHEMAS: Partial<Record<keyof Content, { file: string; schema: z.ZodType }
   LOGO: { file: 'shop.ts', schema: schemas.logo },
   MEASUREMENT_FEE_CENTS: { file: 'shop.ts', schema: schemas.measurementFeeCents },
   WEEK_HOURS: { file: 'shop.ts', schema: schemas.weekHours },
+  VISIT_STARTS: { file: 'shop.ts', schema: schemas.visitStarts },
   CLOSED_DAYS: { file: 'closed-days.ts', schema: schemas.closedDays },
   PROMISED: { file: 'promises.ts', schema: schemas.promised },
   PROCESS: { file: 'process.ts', schema: schemas.process },
@@ -82,24 +87,26 @@ const SCHEMAS: Partial<Record<keyof Content, { file: string; schema: z.ZodType }
   FAQ: { file: 'faq.ts', schema: schemas.faq },
   CARE: { file: 'care.ts', schema: schemas.care },
   PRICE_TERMS: { file: 'price-terms.ts', schema: schemas.priceTerms },
-  PRICE_LIST: { file: '../estimate/price-list.ts', schema: schemas.priceList },
+  PRICES: { file: 'prices.ts', schema: schemas.prices },
   TESTIMONIALS: { file: 'testimonials.ts', schema: schemas.testimonials },
+  TRUST: { file: 'trust.ts', schema: schemas.trust },
+  PRIVACY: { file: 'privacy.ts', schema: schemas.policy },
+  TERMS: { file: 'terms.ts', schema: schemas.policy },
   PORTFOLIO: { file: 'portfolio.ts', schema: schemas.portfolio },
   PORTFOLIO_INTRO: { file: 'portfolio.ts', schema: schemas.portfolioIntro },
   PAGE_HEADS: { file: 'pages.ts', schema: schemas.pageHeads },
   NOT_FOUND_HEAD: { file: 'pages.ts', schema: schemas.notFoundHead },
   SHARE_PICTURES: { file: 'share-pictures.ts', schema: schemas.sharePictures },
-  STONE_TEXTS: { file: 'stones.ts', schema: schemas.stoneTexts },
+  STONES: { file: 'stones.ts', schema: schemas.stones },
   STONE_PICTURE_NOTE: { file: 'stones.ts', schema: schemas.stonePictureNote },
   HOME: { file: 'home.ts', schema: schemas.home },
-  CLOSE_UPS: { file: 'home.ts', schema: schemas.closeUps },
 }
 
 /**
- * A sentence for each mistake in the content and in the files of its folder, such as "shared/content/shop.ts: SHOP.phone has
- * to have ten digits …". Empty where a site may be built from it.
+ * A sentence for each mistake in the content and its files, such as "shared/content/shop.ts: SHOP.phone has to have ten
+ * digits …". Empty if a site can be built from it.
  */
-export function contentProblems(
+export function findContentProblems(
   content: Content,
   folder = fileURLToPath(new URL('../shared/content', import.meta.url)),
 ): string[] {
@@ -122,20 +129,20 @@ export function contentProblems(
         sentence('cabinets.ts', `CABINETS.${id}.${one.color}`, one.problem),
       ),
     ),
-    ...colorProblems(content.STONE_GROUNDS).map((one) =>
-      sentence('stones.ts', `STONE_GROUNDS.${one.color}`, one.problem),
+    ...Object.entries(content.STONES).flatMap(([id, { ground }]) =>
+      colorProblems({ ground }).map((one) => sentence('stones.ts', fieldOf('STONES', [id, one.color]), one.problem)),
     ),
     ...kitchenProblems(content),
     ...(fileProblems.length > 0 ? fileProblems : staleProblems(folder)),
   ]
 }
 
-/** Whoever has a brand's files of their own deletes the file with the hash. */
+/** Shops with brand files of their own delete the hash file. */
 function staleProblems(folder: string): string[] {
   const file = join(folder, HASH_FILE)
-  if (!existsSync(file) || readFileSync(file, 'utf8').trim() === drawnHash(folder)) return []
+  if (!existsSync(file) || readFileSync(file, 'utf8').trim() === computeDrawingHash(folder)) return []
   return [
-    `${FOLDER}/brand was drawn from another logo, city, headline, other colours or pictures: run npm run assets:brand, or delete ${FOLDER}/${HASH_FILE} where its files are your own.`,
+    `${FOLDER}/brand was drawn from another logo, city, headline, other colors or pictures: run npm run assets:brand, or delete ${FOLDER}/${HASH_FILE} where its files are your own.`,
   ]
 }
 
@@ -165,19 +172,18 @@ function kitchenProblems({ HOME: { kitchens }, PORTFOLIO: entries }: Content): s
     .map((kitchen) => sentence('home.ts', 'HOME.kitchens', `names ${kitchen}, which portfolio.ts does not have`))
 }
 
-/** Every picture that a page may show, and whose word it is that it is there. */
+/** Every picture that a page can show, with the content that names it. */
 function pictureProblems(content: Content, folder: string): string[] {
   const named = [
-    ...STONE_IDS.flatMap((stone) =>
-      [`stone-${stone}`, `hero-${stone}`, `hero-${stone}-portrait`].map((picture) => ({
+    ...Object.entries(content.STONES).flatMap(([id, { closeUp }]) =>
+      [`stone-${id}`, `hero-${id}`, `hero-${id}-portrait`, closeUp.picture].map((picture) => ({
         picture,
-        by: `the stone ${stone}`,
+        by: `stones.ts: ${id}`,
       })),
     ),
     ...content.PORTFOLIO.flatMap(({ id }) =>
       [`portfolio-${id}`, `portfolio-${id}-portrait`].map((picture) => ({ picture, by: `portfolio.ts: ${id}` })),
     ),
-    ...content.CLOSE_UPS.map(({ picture }) => ({ picture, by: 'home.ts: CLOSE_UPS' })),
     ...Object.values(content.SHARE_PICTURES).map(({ picture, file }) => ({
       picture,
       by: `share-pictures.ts: ${file}`,
@@ -185,7 +191,7 @@ function pictureProblems(content: Content, folder: string): string[] {
   ]
   const manifestFile = join(folder, 'manifest.json')
   if (!existsSync(manifestFile)) return [`${FOLDER}/pictures/manifest.json is missing.`]
-  // Made by scripts/pictures/encode.py.
+  // Generated by scripts/pictures/encode.py.
   const manifest = new Map<string, { widths: number[] }>(Object.entries(JSON.parse(readFileSync(manifestFile, 'utf8'))))
   const unknown = named
     .filter(({ picture }) => !manifest.has(picture))
@@ -200,7 +206,7 @@ function pictureProblems(content: Content, folder: string): string[] {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const problems = contentProblems(CONTENT)
+  const problems = findContentProblems(CONTENT)
   for (const problem of problems) console.error(problem)
   if (problems.length > 0) process.exitCode = 1
 }

@@ -10,24 +10,28 @@ const chunk = (name: string, modules: string[], imports: string[] = []) => ({
 })
 const CHUNKS = [
   chunk('main', ['main.tsx']),
-  chunk('asking', ['api/queries.tsx'], ['main']),
-  chunk('parts', ['ui/slab.tsx'], ['main', 'asking']),
-  chunk('portfolio', ['pages/portfolio.tsx'], ['parts']),
-  chunk('materials', ['pages/materials.tsx'], ['main']),
-  chunk('quote', ['pages/quote.tsx'], ['main']),
+  chunk('api', ['api/queries.tsx'], ['main']),
+  chunk('parts', ['ui/slab.tsx'], ['main', 'api']),
+  chunk('portfolio', ['pages/portfolio/portfolio.tsx'], ['parts']),
+  chunk('materials', ['pages/materials/materials.tsx'], ['main']),
+  chunk('quote', ['pages/quote/quote.tsx'], ['main']),
+  chunk('privacy', ['pages/policies/privacy.tsx'], ['parts']),
+  chunk('terms', ['pages/policies/terms.tsx'], ['parts']),
 ]
 
-it('a page needs its own module and what that imports; a shell what every page loads', () => {
+it('a page needs its own module with its imports, a shell only the common ones', () => {
   const names = (...args: Parameters<typeof scriptsOf>) => scriptsOf(...args).map((name) => name.slice(7, -3))
   expect(names('/', true, CHUNKS)).toEqual(['main'])
-  expect(names('/portfolio', true, CHUNKS)).toEqual(['main', 'portfolio', 'parts', 'asking'])
-  expect(names('/quote', true, CHUNKS)).toEqual(['main', 'quote', 'asking'])
+  expect(names('/portfolio', true, CHUNKS)).toEqual(['main', 'portfolio', 'parts', 'api'])
+  expect(names('/quote', true, CHUNKS)).toEqual(['main', 'quote', 'api'])
   for (const shell of PAGE_PATHS) expect(names(shell, false, CHUNKS)).toEqual(['main'])
   expect(names(null, true, CHUNKS)).toEqual(['main'])
 })
 
-it('a page that comes as HTML has to have its modules, its files and its budget', () => {
+it('a prerendered page must have modules, chunks and a budget', () => {
   expect(() => scriptsOf('/orders', true, CHUNKS)).toThrow('does not say what /orders is made of')
-  expect(() => scriptsOf('/materials', true, CHUNKS.slice(0, 4))).toThrow('No chunk holds pages/materials.tsx')
+  expect(() => scriptsOf('/materials', true, CHUNKS.slice(0, 4))).toThrow(
+    'No chunk holds pages/materials/materials.tsx',
+  )
   expect(Object.keys(BUDGETS)).toEqual(PUBLIC_PATHS)
 })

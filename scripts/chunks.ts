@@ -1,6 +1,6 @@
 import type { PagePath, PublicPath } from '#shared/http/pages.ts'
 
-/** What we need of the bundler's view of a module. */
+/** The part of the bundler's module graph that we use. */
 interface Graph {
   getModuleInfo(id: string): { importedIds: readonly string[] } | null
 }
@@ -12,57 +12,72 @@ interface Group {
 
 type Test = (id: string, graph: Graph) => boolean
 
-/** Asking the server: what nobody needs who has only come to look. */
-const ASKING = /[\\/]node_modules[\\/]@tanstack[\\/]|[\\/]client[\\/]src[\\/]api[\\/]/
-/** Pages that show a slab, a price or a field, but not the designer. */
-const OTHER_PAGES = ['portfolio', 'materials', 'thank-you', 'payment-confirmation', 'demo-confirmation', 'orders']
-/** What every page loads, the home page included. */
-const FRAME = 'main.tsx'
-/** By page that comes as HTML: its own module, then what else it needs before it can be taken over. */
+/** Code that calls the server. Visitors who only look around don't need it. */
+const SERVER_CALLS = /[\\/]node_modules[\\/]@tanstack[\\/]|[\\/]client[\\/]src[\\/]api[\\/]/
+/** Pages with slabs, prices or fields but without the designer. */
+const OTHER_PAGES = [
+  'portfolio/portfolio',
+  'materials/materials',
+  'thank-you/thank-you',
+  'payment-confirmation',
+  'demo-confirmation',
+  'orders',
+]
+/** Every page loads this, including the home page. */
+const ENTRY = 'main.tsx'
+/** For each prerendered page: its module, then others that it needs for hydration. */
 const PAGE_MODULES: Readonly<Record<PublicPath, readonly string[]>> = {
   '/': [],
-  '/portfolio': ['pages/portfolio.tsx'],
-  '/materials': ['pages/materials.tsx'],
-  '/quote': ['pages/quote.tsx', 'api/queries.tsx'],
+  '/portfolio': ['pages/portfolio/portfolio.tsx'],
+  '/materials': ['pages/materials/materials.tsx'],
+  '/quote': ['pages/quote/quote.tsx', 'api/queries.tsx'],
+  '/privacy': ['pages/policies/privacy.tsx'],
+  '/terms': ['pages/policies/terms.tsx'],
 }
+/** Modules that only these share stay out of the chunk that other pages load. */
+const POLICIES = ['/privacy', '/terms']
 
 /**
- * For `codeSplitting` of the bundler. By itself it makes a file of every set of modules that the same pages share, some
- * thirty of them for the home page alone, and each costs a phone a request. So there is one file for what every page
- * loads, one for asking the server, one for the designer and one for what it and other pages share; for the rest the
- * bundler chooses.
+ * For the bundler's `codeSplitting`. By default it makes a chunk for each set of modules that the same pages share, about 30
+ * for the home page alone, and each is a request. We make one chunk for all pages, one for calling the server, one for the
+ * designer, and one for what it shares with other pages. The bundler splits the rest.
  */
 export function chunkGroups(clientSource: string): Group[] {
-  const closure = (file: string) => closureOf(`${clientSource}/${file}`)
-  const isInDesigner = closure('pages/design-section.tsx')
+  const closure = (file: string) => importClosure(`${clientSource}/${file}`)
+  const isInDesigner = closure('pages/design/design-section.tsx')
   const others = OTHER_PAGES.map((page) => closure(`pages/${page}.tsx`))
-  const drawn = Object.values(PAGE_MODULES).flatMap(([page]) => (page ? [closure(page)] : []))
+  const prerendered = Object.entries(PAGE_MODULES).flatMap(([path, [page]]) =>
+    page ? [{ path, isIn: closure(page) }] : [],
+  )
+  const isOnSeveralPages: Test = (id, graph) => {
+    const pages = prerendered.filter(({ isIn }) => isIn(id, graph))
+    return pages.length > 1 && !pages.every(({ path }) => POLICIES.includes(path))
+  }
   const isShared: Test = (id, graph) =>
-    (isInDesigner(id, graph) && others.some((isInOther) => isInOther(id, graph))) ||
-    drawn.filter((isInPage) => isInPage(id, graph)).length > 1
+    (isInDesigner(id, graph) && others.some((isInOther) => isInOther(id, graph))) || isOnSeveralPages(id, graph)
   const groups: [name: string, test: Test][] = [
-    ['main', closure(FRAME)],
-    ['asking', (id) => ASKING.test(id)],
+    ['main', closure(ENTRY)],
+    ['api', (id) => SERVER_CALLS.test(id)],
     ['parts', isShared],
     ['designer', isInDesigner],
   ]
-  // A file takes along what its modules import, so the first of these to want a module has to be the first to choose.
+  // A chunk includes its modules' imports, so the order of the groups decides who gets a shared module.
   return groups.map(([name, test], index) => ({
     name: (id, graph) => (test(id, graph) ? name : null),
     priority: groups.length - index,
   }))
 }
 
-/** Whether a module is `entry` or imported by it at once, through whatever others; not what it imports when wanted. */
-function closureOf(entry: string): Test {
+/** Whether a module is `entry` or one of its static imports, direct or indirect. Excludes dynamic imports. */
+function importClosure(entry: string): Test {
   let closure: Set<string> | undefined
   return (id, graph) => {
-    closure ??= importedBy(entry, graph)
+    closure ??= collectImports(entry, graph)
     return closure.has(id)
   }
 }
 
-function importedBy(entry: string, graph: Graph): Set<string> {
+function collectImports(entry: string, graph: Graph): Set<string> {
   const found = new Set<string>()
   const queue = [entry]
   for (const id of queue) {
@@ -73,7 +88,7 @@ function importedBy(entry: string, graph: Graph): Set<string> {
   return found
 }
 
-/** What we need of a file that the bundler made. */
+/** The part of the bundler's output that we use. */
 interface Chunk {
   fileName: string
   imports: readonly string[]
@@ -81,11 +96,11 @@ interface Chunk {
 }
 
 /**
- * File names of a page's modules with all that they import; null is the page for addresses that have none. `isDrawn` where
- * it comes as HTML.
+ * File names of the chunks with a page's modules and their imports. Null is the 404 page.
  */
-export function scriptsOf(page: PagePath | null, isDrawn: boolean, chunks: readonly Chunk[]): string[] {
-  const own = isDrawn && page !== null ? new Map<string, readonly string[]>(Object.entries(PAGE_MODULES)).get(page) : []
+export function scriptsOf(page: PagePath | null, isPrerendered: boolean, chunks: readonly Chunk[]): string[] {
+  const own =
+    isPrerendered && page !== null ? new Map<string, readonly string[]>(Object.entries(PAGE_MODULES)).get(page) : []
   if (!own) throw new Error(`PAGE_MODULES in scripts/chunks.ts does not say what ${page} is made of`)
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   const found = new Set<string>()
@@ -94,7 +109,7 @@ export function scriptsOf(page: PagePath | null, isDrawn: boolean, chunks: reado
     found.add(chunk.fileName)
     for (const name of chunk.imports) add(byName.get(name))
   }
-  for (const module of [FRAME, ...own]) {
+  for (const module of [ENTRY, ...own]) {
     const holder = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/client/src/${module}`)))
     if (!holder) throw new Error(`No chunk holds ${module}, which ${page ?? 'the 404 page'} is made of`)
     add(holder)

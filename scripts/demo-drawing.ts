@@ -1,4 +1,5 @@
 import { deflateSync } from 'node:zlib'
+import { STONES } from '#shared/content/stones.ts'
 import type { FullDimensions, Shape } from '#shared/countertops/design.ts'
 import { outline, type Point } from '#shared/countertops/outline.ts'
 import type { StoneId } from '#shared/countertops/stones.ts'
@@ -8,34 +9,19 @@ const PIXELS_PER_INCH = 4
 const MARGIN = 24
 const INDEXED = 3
 const [PAPER, INK, STONE, VEIN] = [0, 1, 2, 3]
-const STONES: Record<StoneId, [stone: number[], vein: number[]]> = {
-  'inverness-bristol-bay': [
-    [232, 230, 225],
-    [196, 190, 180],
-  ],
-  southport: [
-    [214, 208, 198],
-    [176, 166, 150],
-  ],
-  travella: [
-    [52, 52, 54],
-    [92, 90, 88],
-  ],
-}
-
 /**
- * A plain drawing of a design, for quotes that no browser sent: its outline to scale, filled with the stone's colour and
- * a few veins. The pages' own drawings need a browser.
+ * A simple drawing for demo quotes, because real drawings need a browser: the outline to scale with the stone's color and a
+ * few veins.
  */
-export function demoDrawing(shape: Shape, dimensions: FullDimensions, stone: StoneId): Buffer {
+export function drawDemoPng(shape: Shape, dimensions: FullDimensions, stone: StoneId): Buffer {
   const corners = outline(shape, dimensions)
   const width = Math.ceil(dimensions.width * PIXELS_PER_INCH) + 2 * MARGIN
   const height = Math.ceil(dimensions.length * PIXELS_PER_INCH) + 2 * MARGIN
   const rows = Buffer.alloc(height * (width + 1))
   for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) rows[y * (width + 1) + x + 1] = colourAt(corners, x, y)
+    for (let x = 0; x < width; x += 1) rows[y * (width + 1) + x + 1] = colorAt(corners, x, y)
   }
-  const palette = Buffer.from([[245, 242, 236], [29, 28, 25], ...STONES[stone]].flat())
+  const palette = Buffer.from([[245, 242, 236], [29, 28, 25], ...stoneColors(stone)].flat())
   return Buffer.concat([
     PNG_SIGNATURE,
     pngHeader({ width, height, colorType: INDEXED }),
@@ -45,7 +31,7 @@ export function demoDrawing(shape: Shape, dimensions: FullDimensions, stone: Sto
   ])
 }
 
-function colourAt(corners: readonly Point[], x: number, y: number): number {
+function colorAt(corners: readonly Point[], x: number, y: number): number {
   const at = { x: (x - MARGIN) / PIXELS_PER_INCH, y: (y - MARGIN) / PIXELS_PER_INCH }
   if (isNearEdge(corners, at)) return INK
   if (!isInside(corners, at)) return PAPER
@@ -56,13 +42,13 @@ function colourAt(corners: readonly Point[], x: number, y: number): number {
 const edgesOf = (corners: readonly Point[]) =>
   corners.map((corner, index) => ({ from: corner, to: corners[(index + 1) % corners.length] ?? corner }))
 
-/** By the number of edges that a ray to the right crosses. */
+/** Counts the edges that a ray to the right crosses. */
 function isInside(corners: readonly Point[], { x, y }: Point): boolean {
   const crossed = edgesOf(corners).filter(({ from, to }) => from.y > y !== to.y > y && x < from.x)
   return crossed.length % 2 === 1
 }
 
-/** Edges run along the axes, a line is half an inch wide. */
+/** Edges are parallel to the axes. A line is half an inch wide. */
 function isNearEdge(corners: readonly Point[], { x, y }: Point): boolean {
   const reach = 0.25
   return edgesOf(corners).some(
@@ -72,4 +58,10 @@ function isNearEdge(corners: readonly Point[], { x, y }: Point): boolean {
       y >= Math.min(from.y, to.y) - reach &&
       y <= Math.max(from.y, to.y) + reach,
   )
+}
+
+/** Red, green and blue of the stone, and of veins that differ from it. */
+function stoneColors(stone: StoneId): [ground: number[], vein: number[]] {
+  const ground = [1, 3, 5].map((start) => Number.parseInt(STONES[stone].ground.slice(start, start + 2), 16))
+  return [ground, ground.map((channel) => Math.round(channel + (128 - channel) * 0.4))]
 }

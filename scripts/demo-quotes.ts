@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import { type FullDimensions, fullDimensions, type Shape } from '#shared/countertops/design.ts'
 import { STONE_IDS, type StoneId } from '#shared/countertops/stones.ts'
-import type { contactSchema } from '#shared/quotes/schema.ts'
+import { EMPTY_CONTACT } from '#shared/contact/fields.ts'
+import type { contactSchema } from '#shared/contact/schema.ts'
 import { PAYMENT_STATUSES, type PaymentStatus, QUOTE_STATUSES, type QuoteStatus } from '#shared/quotes/statuses.ts'
 
 export interface DemoQuote {
@@ -10,7 +11,6 @@ export interface DemoQuote {
   status: QuoteStatus
   paymentStatus: PaymentStatus
   notes: string
-  /** How long ago it came. */
   hoursAgo: number
 }
 
@@ -38,7 +38,7 @@ const NOTES = [
   'Second bid from elsewhere. Decides by the end of the month.',
   'Gas range, cutout to be measured on site.\nDog in the yard.',
 ]
-/** Kitchens as people have them: shape, width, length, return width, return length. */
+/** Typical kitchens: shape, width, length, return width, return length. */
 const KITCHENS: readonly [Shape, number, number, number, number][] = [
   ['I', 96, 25.5, 24, 24],
   ['I', 120, 25.5, 24, 24],
@@ -52,8 +52,8 @@ const KITCHENS: readonly [Shape, number, number, number, number][] = [
   ['U', 108, 84, 25.5, 25.5],
 ]
 
-/** The same list every time, the oldest first. */
-export function demoQuotes(count: number): DemoQuote[] {
+/** The same list each time, oldest first. */
+export function createDemoQuotes(count: number): DemoQuote[] {
   const random = generator(20_261_120)
   const pick = <T>(list: readonly T[]): T => {
     const item = list[Math.floor(random() * list.length)]
@@ -66,11 +66,12 @@ export function demoQuotes(count: number): DemoQuote[] {
     const age = (count - index) / count
     const [firstName, lastName] = [pick(FIRST.split(' ')), pick(LAST.split(' '))]
     const [city, zipCode] = pick(TOWNS)
-    // The newest are new, old ones are done with one way or the other.
+    // Recent quotes are new. Old ones are closed.
     const status =
       age < 0.08 ? 'new' : age > 0.6 ? pick<QuoteStatus>(['completed', 'completed', 'cancelled']) : pick(QUOTE_STATUSES)
     return {
       contact: {
+        ...EMPTY_CONTACT,
         firstName,
         lastName,
         phoneNumber: `(615) 555-01${String(between(0, 99)).padStart(2, '0')}`,
@@ -95,7 +96,7 @@ export function demoQuotes(count: number): DemoQuote[] {
   })
 }
 
-/** Numbers from 0 to 1 that look like chance and are the same each time (mulberry32). */
+/** A seeded random generator from 0 to 1 (mulberry32). */
 function generator(seed: number): () => number {
   let state = seed
   return () => {

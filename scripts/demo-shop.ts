@@ -4,9 +4,9 @@ import { ADMIN_KEY_HEADER, SESSION_ID_HEADER } from '#shared/http/session.ts'
 import { dateIn } from '#shared/lib/zoned.ts'
 import { PNG_DATA_URL_PREFIX } from '#shared/quotes/drawing.ts'
 import { quoteCreatedSchema } from '#shared/quotes/schema.ts'
-import { demoDrawing } from './demo-drawing.ts'
-import { type DemoQuote, demoQuotes } from './demo-quotes.ts'
-import { demoWeek } from './demo-visits.ts'
+import { drawDemoPng } from './demo-drawing.ts'
+import { type DemoQuote, createDemoQuotes } from './demo-quotes.ts'
+import { createDemoWeek } from './demo-visits.ts'
 
 interface RunningShop {
   url: string
@@ -14,7 +14,7 @@ interface RunningShop {
   quoteCount: number
 }
 
-/** Fills a running shop by its API: with requests from visitors, and with the week of its office. */
+/** Fills a running server by its API with quotes and a week of appointments. */
 export async function fillShop({ url, adminKey, quoteCount }: RunningShop): Promise<void> {
   const post = async (path: string, body: object): Promise<unknown> => {
     const answer = await fetch(`${url}${path}`, {
@@ -31,15 +31,15 @@ export async function fillShop({ url, adminKey, quoteCount }: RunningShop): Prom
   }
 
   const quotes: (DemoQuote & { quoteId: string })[] = []
-  for (const quote of demoQuotes(quoteCount)) {
+  for (const quote of createDemoQuotes(quoteCount)) {
     const countertops = quote.designs.map((design) => {
-      const png = demoDrawing(design.shape, design.dimensions, design.stone)
+      const png = drawDemoPng(design.shape, design.dimensions, design.stone)
       return { ...design, imageData: PNG_DATA_URL_PREFIX + png.toString('base64') }
     })
     const { quoteId } = quoteCreatedSchema.parse(await post('/api/quote', { ...quote.contact, countertops }))
     quotes.push({ ...quote, quoteId })
   }
-  const { visits, closure } = demoWeek(dateIn(new Date(), SHOP.timeZone), quotes)
+  const { visits, closure } = createDemoWeek(dateIn(new Date(), SHOP.timeZone), quotes)
   for (const visit of visits) await post('/api/appointments/by-phone', visit)
   await post('/api/closures', closure)
 }

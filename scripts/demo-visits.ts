@@ -1,10 +1,10 @@
 import { closedReason } from '#shared/appointments/calendar.ts'
-import type { ClosureInput, PhoneVisit } from '#shared/appointments/schema.ts'
+import type { ClosureInput, PhoneAppointment } from '#shared/appointments/schema.ts'
 import { addDays, type CalendarDate } from '#shared/lib/zoned.ts'
 import type { DemoQuote } from './demo-quotes.ts'
 
 interface DemoWeek {
-  visits: PhoneVisit[]
+  visits: PhoneAppointment[]
   closure: ClosureInput
 }
 
@@ -14,10 +14,10 @@ const VISITS = [
   { day: 1, timeSlot: '10:30 AM-11:30 AM', fee: 'on_site', notes: '' },
 ] as const
 
-/** What the office took by phone for its next two working days, and an hour that it keeps free, as from `today`. */
-export function demoWeek(today: CalendarDate, quotes: readonly (DemoQuote & { quoteId: string })[]): DemoWeek {
+/** Appointments by phone for the next two business days after `today`, and a blocked hour. */
+export function createDemoWeek(today: CalendarDate, quotes: readonly (DemoQuote & { quoteId: string })[]): DemoWeek {
   const days = nextWorkingDays(today)
-  const visits = VISITS.map(({ day, ...visit }, index): PhoneVisit => {
+  const visits = VISITS.map(({ day, ...visit }, index): PhoneAppointment => {
     const quote = quotes[index]
     if (!quote) throw new Error('there are too few quotes')
     return { ...visit, appointmentDate: days[day], contact: quote.contact, quoteId: quote.quoteId }

@@ -2,14 +2,14 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { ENV_VARIABLES, type EnvVariable } from '#server/env.ts'
 
-// README's table and .env.example are made from the schema that the server parses: `npm run docs:env`.
+// Writes README's table and .env.example from the schema in server/env.ts: `npm run docs:env`.
 const README = new URL('../README.md', import.meta.url)
 const EXAMPLE = new URL('../.env.example', import.meta.url)
 const TABLE = /(<!-- configuration -->\n)[\s\S]*?(<!-- \/configuration -->)/
 const EXAMPLE_WIDTH = 110
 const HEADINGS = ['variable', 'default', 'what it does']
 
-/** README's configuration table as Markdown, its columns aligned as the formatter wants them. */
+/** README's configuration table as Markdown, aligned like the formatter aligns it. */
 export function configurationTable(variables: readonly EnvVariable[] = ENV_VARIABLES): string {
   const cells = variables.map(({ name, default: value, description }) => [
     `\`${name}\``,
@@ -24,7 +24,7 @@ export function configurationTable(variables: readonly EnvVariable[] = ENV_VARIA
   return `${[HEADINGS, rule, ...cells].map(line).join('\n')}\n`
 }
 
-/** The text of .env.example: every variable, commented out, with what it does above it. */
+/** The text of .env.example: every variable commented out, with its description above it. */
 export function envExample(variables: readonly EnvVariable[] = ENV_VARIABLES): string {
   const blocks = variables.map(({ name, default: value, description }) =>
     [...wrap(description.replaceAll('`', '')), `#${name}=${value ?? ''}`, ''].join('\n'),
@@ -32,7 +32,7 @@ export function envExample(variables: readonly EnvVariable[] = ENV_VARIABLES): s
   return `# Everything here is optional: with nothing set, the site runs on an embedded database.\n# In production set these in the environment of \`npm run serve\`.\n\n${blocks.join('\n')}`
 }
 
-/** README with its table made anew. */
+/** README with its configuration table replaced. */
 export function withConfigurationTable(readme: string): string {
   return readme.replace(TABLE, (_, start: string, end: string) => `${start}\n${configurationTable()}\n${end}`)
 }

@@ -1,12 +1,12 @@
-// `kill -9` at twelve named points of booking and payment; after a restart, one expiry and one sweep, slots, money,
-// records and mails agree. `tsx scripts/kill9-booking.ts` tries those points that can be reached with the embedded
-// database, `tsx scripts/kill9-booking.ts postgres` all of them. More words choose points by their names. Needs a build.
+// Sends `kill -9` at twelve named points of booking and payment. After a restart, one expiry and one sweep, slots, payments,
+// records and emails must agree. `tsx scripts/kill9-booking.ts` tests the points that the embedded database can reach,
+// `tsx scripts/kill9-booking.ts postgres` all of them. Further arguments select points by name. Needs a build.
 import { checkAftermath } from '#test/crash/aftermath.ts'
 import { CRASH_POINTS, type CrashPoint } from '#test/crash/points.ts'
 import { makeTemplate, openShop, type Template } from '#test/crash/shop.ts'
 
-/** Most of the time is waiting; an embedded database needs its memory, too. */
-const AT_ONCE = { postgres: 4, embedded: 2 }
+/** Runs mostly wait, so some can run at once. Embedded databases need more memory. */
+const CONCURRENCY = { postgres: 4, embedded: 2 }
 
 const [modeName, ...words] = process.argv.slice(2)
 const mode = modeName === 'postgres' ? 'postgres' : 'embedded'
@@ -19,8 +19,8 @@ let failures = 0
 try {
   const waiting = [...points]
   await Promise.all(
-    Array.from({ length: AT_ONCE[mode] }, async () => {
-      for (let point = waiting.shift(); point; point = waiting.shift()) await live(point, template)
+    Array.from({ length: CONCURRENCY[mode] }, async () => {
+      for (let point = waiting.shift(); point; point = waiting.shift()) await runCrashPoint(point, template)
     }),
   )
 } finally {
@@ -30,7 +30,7 @@ const seconds = Math.round((Date.now() - began) / 1000)
 console.log(`${mode}: kill -9 at ${points.length} points, ${failures} of them ended badly, ${seconds} s`)
 if (failures > 0 || points.length === 0) process.exitCode = 1
 
-async function live({ name, ends, reach }: CrashPoint, from: Template): Promise<void> {
+async function runCrashPoint({ name, ends, reach }: CrashPoint, from: Template): Promise<void> {
   const shop = await openShop(from)
   try {
     await shop.start()

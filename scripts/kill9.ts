@@ -1,10 +1,10 @@
-// Acknowledged writes outlive `kill -9`: 200 of them, 20 kills at random moments while writes are under way, then a look
-// at each. `tsx scripts/kill9.ts` tries the embedded database, `tsx scripts/kill9.ts postgres` the other. Needs a build.
+// Checks that acknowledged writes survive `kill -9`: 200 writes with 20 kills at random moments during writes, then a check
+// of each. `tsx scripts/kill9.ts` tests the embedded database, `tsx scripts/kill9.ts postgres` Postgres. Needs a build.
 import { randomBytes, randomInt } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BuiltServer, startBuiltServer } from '#test/built-server.ts'
+import { type BuiltServer, startBuiltServer } from '#test/processes/built-server.ts'
 import { LIVE_ENV } from '#test/live-env.ts'
 import { makePng, pngDataUrl } from '#test/png.ts'
 import { createScratchDatabase } from '#test/scratch-postgres.ts'
@@ -68,7 +68,7 @@ async function run(): Promise<Saved[]> {
   return lost
 }
 
-/** Four writers go on until `goal` writes were acknowledged in all, and a moment longer: the kill finds them writing. */
+/** Four writers run until `goal` writes are acknowledged, and slightly longer, so that the kill interrupts writes. */
 async function writeUntilKilled(server: BuiltServer, saved: Saved[], goal: number): Promise<number> {
   const killed = new AbortController()
   let unanswered = 0
@@ -145,7 +145,7 @@ async function isThere(server: BuiltServer, one: Saved): Promise<boolean> {
   return quote.address === one.address && (await isWhole(server, quote))
 }
 
-/** A quote that was cut off is not there at all, or it is there with all that belongs to it. */
+/** An interrupted quote is either missing or complete. */
 async function checkQuotesAreWhole(server: BuiltServer): Promise<void> {
   for (const { id } of await read(server, '/api/quotes', { 'x-admin-key': ADMIN_KEY })) {
     const quote = await read(server, `/api/quotes/${id}`, { 'x-admin-key': ADMIN_KEY })

@@ -1,6 +1,6 @@
-// Shows that the model test of booking and payment finds bugs: makes each classic mistake in a copy of the tree and lets
-// the model look for it, on the Postgres of TEST_DATABASE_URL. `tsx scripts/mutants.ts [runs]`; prints a table, and fails
-// where one is not found.
+// Checks that the model test of booking and payment finds bugs. Makes each classic mistake in a copy of the source and runs
+// the model on the Postgres of TEST_DATABASE_URL. `tsx scripts/mutants.ts [runs]` prints a table and fails if a mistake is
+// not found.
 import { execFile } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,13 +15,13 @@ interface Result {
 }
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-const COPIED = ['server', 'shared', 'test', 'package.json', 'package-lock.json', 'tsconfig.json']
+const COPIED_PATHS = ['server', 'shared', 'test', 'package.json', 'package-lock.json', 'tsconfig.json']
 const RUNS = Number(process.argv[2] ?? '300')
 
 if (!ON_POSTGRES) throw new Error('TEST_DATABASE_URL must name a Postgres')
 const rows: Record<string, string | number>[] = []
 for (const { name, changes, runs = RUNS } of MUTANTS) {
-  const { seconds, found } = await tried(changes, runs)
+  const { seconds, found } = await runMutant(changes, runs)
   console.log(`${name}: ${found ? `found after ${found.runs} runs` : `not found in ${runs} runs`}, ${seconds} s`)
   rows.push({
     mistake: name,
@@ -34,10 +34,10 @@ for (const { name, changes, runs = RUNS } of MUTANTS) {
 console.table(rows)
 if (rows.some((row) => typeof row['found after runs'] !== 'number')) process.exitCode = 1
 
-async function tried(changes: readonly Change[], runs: number): Promise<Result> {
+async function runMutant(changes: readonly Change[], runs: number): Promise<Result> {
   const tree = mkdtempSync(join(tmpdir(), 'mutant-'))
   try {
-    for (const path of COPIED) cpSync(join(ROOT, path), join(tree, path), { recursive: true })
+    for (const path of COPIED_PATHS) cpSync(join(ROOT, path), join(tree, path), { recursive: true })
     symlinkSync(join(ROOT, 'node_modules'), join(tree, 'node_modules'))
     for (const change of changes) apply(tree, change)
     return await runModel(tree, runs)
@@ -60,7 +60,7 @@ function runModel(tree: string, runs: number): Promise<Result> {
     execFile(process.execPath, args, { cwd: tree, maxBuffer: 100_000_000 }, (error, stdout, stderr) => {
       const line = stdout.trim().split('\n').at(-1) ?? ''
       if (line.startsWith('{'))
-        resolve(JSON.parse(line) as Result) // as test/booking/main.ts prints
+        resolve(JSON.parse(line) as Result) // printed by test/booking/main.ts
       else reject(new Error(`The model could not be run:\n${stderr}`, { cause: error }))
     })
   })

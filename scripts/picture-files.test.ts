@@ -67,7 +67,7 @@ function hashIn(source: string, name: string): string | undefined {
   return new RegExp(`"${name}": \\["([0-9a-f]{8})"`).exec(source.replaceAll(/\s+/g, ' ').replaceAll('[ ', '['))?.[1]
 }
 
-it('puts out every file of a picture under one hash, which the code knows', async () => {
+it('emits all files of a picture under one hash that the code knows', async () => {
   const files = await built()
   const hash = hashIn(code(files), 'room')
   expect(hash).toMatch(/^[0-9a-f]{8}$/)
@@ -80,9 +80,9 @@ it('puts out every file of a picture under one hash, which the code knows', asyn
   expect(files.get(`assets/room.${hash}-20.avif`)).toBe('room-20 as avif')
 })
 
-it('gives a picture another address when any of its files changes, and the others the same', async () => {
+it('changes the URLs of a picture if one of its files changes, and no others', async () => {
   const before = pictureNames(await built())
-  writeFileSync(join(root, 'room-20.webp'), 'painted anew')
+  writeFileSync(join(root, 'room-20.webp'), 'changed')
   const after = pictureNames(await built())
   const kept = after.filter((name) => before.includes(name))
   expect(kept.map((name) => name.replace(/\.[0-9a-f]{8}/, ''))).toEqual([
@@ -92,13 +92,13 @@ it('gives a picture another address when any of its files changes, and the other
   expect(after).toHaveLength(6)
 })
 
-it('names the same addresses in a build for the server, and puts out no files there', async () => {
+it('uses the same URLs in a server build without emitting files', async () => {
   const [browser, server] = [await built(), await built({ ssr: true })]
   expect(hashIn(code(server), 'room')).toBe(hashIn(code(browser), 'room'))
   expect(pictureNames(server)).toEqual([])
 })
 
-it('has the placeholders in the styles, a portrait one only where a phone shows it', async () => {
+it('has placeholders in the styles, with portrait ones only for phones', async () => {
   const files = await built()
   const styles = [...files].find(([name]) => name.endsWith('.css'))?.[1].replaceAll(/["\s]/g, '') ?? ''
   const ground = `{background-image:url(${PLACEHOLDER})`
@@ -108,12 +108,12 @@ it('has the placeholders in the styles, a portrait one only where a phone shows 
   expect(code(files)).not.toContain(PLACEHOLDER)
 })
 
-it('stops a build where a file of the manifest is not there', async () => {
+it('fails the build if a file of the manifest is missing', async () => {
   rmSync(join(root, 'room-20.avif'))
   await expect(built()).rejects.toThrow(/room-20\.avif, which is not there/)
 })
 
-it('answers for its addresses while one develops', async () => {
+it('serves its URLs in development', async () => {
   const server = await createServer({ ...config(), appType: 'custom', server: { port: 0, ws: false, watch: null } })
   try {
     await server.listen()

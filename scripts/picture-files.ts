@@ -9,7 +9,7 @@ const FOLDER = fileURLToPath(new URL('../shared/content/pictures', import.meta.u
 const DATA = 'virtual:pictures'
 const STYLES = 'virtual:pictures.css'
 const RESOLVED_DATA = `\0${DATA}`
-/** Vite takes a module for a stylesheet by the end of its id, and leaves alone what begins with a NUL. */
+/** Vite recognizes a stylesheet by the end of its id, and ignores ids that begin with NUL. */
 const RESOLVED_STYLES = '/__pictures.css'
 
 const TYPES = { avif: 'image/avif', webp: 'image/webp' } as const
@@ -18,7 +18,7 @@ const FORMATS = ['avif', 'webp'] as const
 /** `/assets/<name>.<hash>-<width>.<format>` */
 const ADDRESS = /^\/assets\/([a-z0-9-]+)\.[0-9a-f]{8}-(\d+)\.(avif|webp)$/
 
-/** Where a phone's own crop of a picture stands in for it; Tailwind's md begins just above. */
+/** Phones below this width show the portrait crop. Just below Tailwind's md. */
 const PORTRAIT = '(max-width: 47.99rem)'
 
 interface ManifestEntry {
@@ -29,12 +29,11 @@ interface ManifestEntry {
 }
 
 /**
- * Serves the pictures of `folder` (as scripts/pictures/encode.py leaves them) below /assets, all files of one picture
- * under one hash of their content, and offers what the client has to know of them:
- * - `virtual:pictures`, `PICTURES`: [hash, width, height, widths] by name, small enough to stand in every page;
- * - `virtual:pictures.css`: their placeholders. These are styles because a page that comes as HTML may not carry them
- *   itself: the content security policy refuses style attributes.
- * Fails the build where the manifest lists a file that is not there.
+ * Serves the pictures of `folder` (written by scripts/pictures/encode.py) below /assets. All files of one picture share one
+ * hash of their content. Provides two modules to the client:
+ * - `virtual:pictures` with `PICTURES`: [hash, width, height, widths] by name, small enough for every page;
+ * - `virtual:pictures.css`: the placeholders, as CSS because the content security policy blocks style attributes.
+ * Fails the build if a file of the manifest is missing.
  */
 export function pictureFiles(folder = FOLDER): Plugin {
   const manifestFile = join(folder, 'manifest.json')
@@ -62,7 +61,7 @@ export function pictureFiles(folder = FOLDER): Plugin {
       return `export const PICTURES = ${JSON.stringify(Object.fromEntries(data))}`
     },
     generateBundle() {
-      // A build for the server names the same addresses, and leaves the files to the one for the browser.
+      // A server build uses the same URLs. Only the browser build emits files.
       if (this.environment.config.consumer === 'server') return
       for (const { base, files } of pictures()) {
         for (const { end, source } of files) this.emitFile({ type: 'asset', fileName: `${base}-${end}`, source })

@@ -1,9 +1,9 @@
 import type { HtmlTagDescriptor, Plugin } from 'vite'
 
-/** The two files in client/src/assets/fonts that every page needs for its first words. */
+/** The two files in client/src/assets/fonts that every page needs for its first text. */
 const FONTS = ['fraunces.woff2', 'hanken-grotesk.woff2']
 
-/** Has the browser fetch the fonts along with the styles, not after it has read them. */
+/** Preloads the fonts, so that they load with the styles, not after them. */
 export function preloadFonts(): Plugin {
   return {
     name: 'preload-fonts',

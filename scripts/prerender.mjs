@@ -1,63 +1,70 @@
-// Writes the documents of the built site: each page that is meant to be found with its text and pictures in it, which
-// the browser's scripts take over, all others as shells.
+// Writes the documents of the built site: public pages are prerendered for hydration, others are shells.
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build as bundle } from 'esbuild'
 import { build as viteBuild } from 'vite'
 import { scriptsOf } from './chunks.ts'
-import { checkDocument, replaced, takenOverBy, withoutStyleAttributes } from './page-html.ts'
+import {
+  checkDocument,
+  insertStartScript,
+  extractStyleAttributes,
+  preloadTopPicture,
+  inlineStyles,
+} from './page-html.ts'
 
 /**
- * `chunks` are those of the client's build in `clientOut`; the documents go into `pagesOut`. Returns by page which of its
- * files a browser loads before it can take the page over.
+ * `chunks` are the client build's in `clientOut`, a folder of `out`. The documents go into `pagesOut`. Returns the files that
+ * a browser loads before hydration, by page.
  */
-export async function prerender({ root, clientOut, pagesOut, chunks }) {
+export async function prerender({ root, out, clientOut, pagesOut, chunks }) {
   const templateFile = join(clientOut, 'index.html')
   const template = await readFile(templateFile, 'utf8')
   const start = await bundleStart(root, clientOut)
-  const documents = (await drawDocuments(root, template)).map((document) => ({
+  const documents = (await loadDocuments(root, out, template)).map((document) => ({
     ...document,
-    ...withoutStyleAttributes(document.html),
-    needed: scriptsOf(document.page, document.isDrawn, chunks),
+    ...extractStyleAttributes(document.html),
+    needed: scriptsOf(document.page, document.isPrerendered, chunks),
   }))
   const rules = new Set(documents.flatMap((document) => document.rules))
-  const renamed = await addToStyles(clientOut, template, [...rules].join('\n'))
+  const styles = (await extractStylesheet(clientOut, template)) + [...rules].join('\n')
 
   await mkdir(pagesOut, { recursive: true })
   const scripts = new Map()
-  for (const { page, file, html, isDrawn, needed } of documents) {
+  for (const { page, file, html, isPrerendered, needed } of documents) {
     try {
-      const written = renamed(isDrawn ? takenOverBy(html, start, needed) : html)
-      checkDocument(written, { isDrawn, hasFile: (path) => existsSync(join(clientOut, path)) })
+      const written = inlineStyles(
+        isPrerendered ? preloadTopPicture(insertStartScript(html, start, needed)) : html,
+        styles,
+      )
+      checkDocument(written, { isPrerendered })
       await writeFile(join(pagesOut, file), written)
     } catch (error) {
       throw new Error(`The document ${file} cannot be served: ${error.message}`, { cause: error })
     }
-    scripts.set(page, isDrawn ? [start, ...needed] : needed)
+    scripts.set(page, isPrerendered ? [start, ...needed] : needed)
   }
-  // It is none of the site's files.
+  // The template isn't part of the site.
   await rm(templateFile)
   return scripts
 }
 
-/** By the client itself, built as a module for Node that is used here alone and not kept. */
-async function drawDocuments(root, template) {
-  const outDir = join(root, 'dist/prerender')
+/** Renders with the client, built as a temporary module for Node. */
+async function loadDocuments(root, out, template) {
+  const outDir = join(out, 'prerender')
   await viteBuild({
     configFile: join(root, 'vite.config.ts'),
     logLevel: 'warn',
     build: { ssr: 'src/entry-server.tsx', outDir, emptyOutDir: true, copyPublicDir: false },
   })
-  const { drawDocuments: draw } = await import(pathToFileURL(join(outDir, 'entry-server.js')).href)
-  const documents = await draw(template)
+  const { renderDocuments } = await import(pathToFileURL(join(outDir, 'entry-server.js')).href)
+  const documents = await renderDocuments(template)
   await rm(outDir, { recursive: true })
   return documents
 }
 
-/** A script of its own in the plainest form, so that it is there before the first press. Returns its name. */
+/** Bundles the start script separately, so that it loads before the first press. Returns its name. */
 async function bundleStart(root, clientOut) {
   const { outputFiles } = await bundle({
     absWorkingDir: root,
@@ -75,15 +82,13 @@ async function bundleStart(root, clientOut) {
   return name
 }
 
-/** Adds rules to the stylesheet, whose name holds a hash of what is in it. Returns how a document gets its new name. */
-async function addToStyles(clientOut, template, rules) {
+/** Removes the built stylesheet and returns its text, because each document inlines it. */
+async function extractStylesheet(clientOut, template) {
   const [, name] = /<link rel="stylesheet"[^>]* href="\/(assets\/[^"]+\.css)"/.exec(template) ?? []
   if (!name) throw new Error('The built index.html names no stylesheet')
-  const styles = `${await readFile(join(clientOut, name), 'utf8')}${rules}\n`
-  const newName = replaced(name, /-[\w-]{8}\.css$/, `-${hashOf(styles)}.css`)
-  await writeFile(join(clientOut, newName), styles)
+  const styles = await readFile(join(clientOut, name), 'utf8')
   await rm(join(clientOut, name))
-  return (html) => replaced(html, `/${name}"`, `/${newName}"`)
+  return styles
 }
 
 function hashOf(content) {

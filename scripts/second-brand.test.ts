@@ -1,11 +1,10 @@
-import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, extname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { currentBuild } from '#server/builds.ts'
 import { CLOSED_DAYS } from '#shared/content/closed-days.ts'
 import { COLORS, DARK_COLORS } from '#shared/content/colors.ts'
 import manifest from '#shared/content/pictures/manifest.json' with { type: 'json' }
@@ -15,66 +14,53 @@ import { SHARE_PICTURE, SHARE_PICTURES } from '#shared/content/share-pictures.ts
 import { MEASUREMENT_FEE_CENTS, SHOP, WEEK_HOURS } from '#shared/content/shop.ts'
 import { TESTIMONIALS } from '#shared/content/testimonials.ts'
 import { formatCents, formatWholeDollars } from '#shared/lib/cents.ts'
-import { countOf, rangeOf } from '#shared/lib/counts.ts'
+import { formatCount, formatRange } from '#shared/lib/counts.ts'
 import { phoneDigits } from '#shared/quotes/phone.ts'
-import { hoursLines } from '#shared/shop/week-hours.ts'
+import { formatWeekHours } from '#shared/shop/week-hours.ts'
 import { PNG_SIGNATURE, pngHeader } from '#test/png.ts'
+import { buildProject, copyProject } from '#test/processes/project-copy.ts'
 import { CLOSED_DAYS as SECOND_CLOSED_DAYS } from '#test/second-brand/content/closed-days.ts'
 import * as secondColors from '#test/second-brand/content/colors.ts'
 import { PORTFOLIO as SECOND_PORTFOLIO, PORTFOLIO_INTRO as SECOND_INTRO } from '#test/second-brand/content/portfolio.ts'
 import { PROMISED as SECOND_PROMISED } from '#test/second-brand/content/promises.ts'
 import * as second from '#test/second-brand/content/shop.ts'
 import { TESTIMONIALS as SECOND_TESTIMONIALS } from '#test/second-brand/content/testimonials.ts'
-import { HASH_FILE } from './brand/drawn.ts'
-import { icoOf } from './brand/ico.ts'
+import { TRUST as SECOND_TRUST } from '#test/second-brand/content/trust.ts'
+import { HASH_FILE } from './brand/drawing-hash.ts'
+import { packIco } from './brand/ico.ts'
 import { ICO_SIZES, ICON_SIZES } from './brand/icons.ts'
 
 /*
- * Whether everything that is a shop's own stands in shared/content: another brand's is put in its place, the site is
- * built, and nothing that was built may know the first.
+ * Checks that shared/content holds everything specific to a shop: replaces it with another brand, builds the site, and
+ * looks for traces of the first brand.
  */
 
-const run = promisify(execFile)
 const root = fileURLToPath(new URL('..', import.meta.url))
 const BUILD_MINUTES = 3
 
-/** What a build reads. */
-const SOURCES = [
-  'client',
-  'server',
-  'shared',
-  'scripts',
-  '.gitignore',
-  'package.json',
-  'tailwind.config.ts',
-  'tsconfig.json',
-  'vite.config.ts',
-]
 const PICTURES = 'shared/content/pictures'
-/** Pictures of a shop's own kitchens; those of its stones and their details are the maker's. */
+/** Pictures of the shop's own kitchens. Pictures of stones are the manufacturer's. */
 const OWN_PICTURES = Object.entries(manifest).filter(([name]) => /^(hero|portfolio)-/.test(name))
 
 let folder: string
-/** By path in `dist`. Files that are compressed siblings of others are left out. */
+/** By path in the build's folder, without compressed copies. */
 let built: Map<string, Buffer>
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'second-brand-'))
-  for (const source of SOURCES) await cp(join(root, source), join(folder, source), { recursive: true })
-  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
+  await copyProject(folder)
   await cp(join(root, 'test/second-brand/content'), join(folder, 'shared/content'), { recursive: true })
   await writeBrandFiles(join(folder, 'shared/content/brand'))
-  // They were not drawn.
+  // These files were not generated from the content.
   await rm(join(folder, 'shared/content', HASH_FILE))
   await writePictures(join(folder, PICTURES))
-  await run('npm', ['run', 'build'], { cwd: folder }).catch((error: { stdout: string; stderr: string }) => {
-    throw new Error(`The second brand could not be built:\n${error.stdout}\n${error.stderr}`)
-  })
-  built = await filesBelow(join(folder, 'dist'))
+  await buildProject(folder)
+  const dist = join(folder, 'dist')
+  built = await filesBelow(join(dist, currentBuild(dist) ?? ''))
 }, BUILD_MINUTES * 60_000)
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Stand-ins for what `npm run assets:brand` draws: files of the right kind and size, and nobody's. */
+/** Placeholders for the files of `npm run assets:brand`, with the right formats and sizes. */
 async function writeBrandFiles(brand: string): Promise<void> {
   const png = (size: number) => Buffer.concat([PNG_SIGNATURE, pngHeader({ width: size, height: size })])
   const { width, height } = SHARE_PICTURE
@@ -84,7 +70,7 @@ async function writeBrandFiles(brand: string): Promise<void> {
   const logo = await readFile(join(brand, 'logo.svg'))
   const files: Record<string, Buffer> = {
     'favicon.svg': logo,
-    'favicon.ico': icoOf(ICO_SIZES.map((size) => ({ size, png: png(size) }))),
+    'favicon.ico': packIco(ICO_SIZES.map((size) => ({ size, png: png(size) }))),
     ...Object.fromEntries(Object.entries(ICON_SIZES).map(([file, size]) => [file, png(size)])),
     ...Object.fromEntries(Object.values(SHARE_PICTURES).map(({ file }) => [file, jpeg])),
   }
@@ -92,7 +78,7 @@ async function writeBrandFiles(brand: string): Promise<void> {
   for (const [file, bytes] of Object.entries(files)) await writeFile(join(brand, file), bytes)
 }
 
-/** Stand-ins for pictures, which nobody looks at here. */
+/** Placeholders for pictures. */
 async function writePictures(pictures: string): Promise<void> {
   const own = OWN_PICTURES.map(([name, entry]) => [name, { ...entry, placeholder: SECOND_PLACEHOLDER }] as const)
   await writeFile(join(pictures, 'manifest.json'), JSON.stringify({ ...manifest, ...Object.fromEntries(own) }))
@@ -115,7 +101,7 @@ const RASTER = ['.avif', '.webp', '.png', '.jpg', '.ico', '.woff2']
 
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-/** Where the pattern matches in what was built: `server/main.js: …with what is around it…`. */
+/** Matches in the build with context: `server/main.js: …with context…`. */
 function placesOf(trace: RegExp): string[] {
   return [...built].flatMap(([path, bytes]) => {
     if (RASTER.includes(extname(path))) return []
@@ -126,9 +112,9 @@ function placesOf(trace: RegExp): string[] {
 }
 
 const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
-/** The words as they are, and not as a part of longer ones. */
+/** Matches whole words only. */
 const textPattern = (text: string) => new RegExp(String.raw`(?<![\p{L}\d])${escaped(text)}(?![\p{L}\d])`, 'u')
-/** Two letters may be anything in code: an address holds them after a comma, data between quotes. */
+/** Two letters are too common in code, so match them only in quotes or after a comma. */
 const statePattern = (state: string) => new RegExp(`(["'\`])${state}\\1|, ${state}\\b`)
 const namePattern = (name: string) => new RegExp(escaped(name).split(/\s+/).join('[\\s_-]*'), 'i')
 const phonePattern = (phone: string) =>
@@ -139,30 +125,30 @@ const colorPattern = (hex: string) => {
 }
 const allColors = (colors: object, dark: object): string[] => [colors, dark].flatMap((some) => Object.values(some))
 
-/** What is promised in figures, as sentences have it. */
+/** Promised numbers as phrases in sentences. */
 const phrasesOf = (promised: typeof PROMISED): string[] => [
-  countOf(promised.answerDays, 'working day'),
-  rangeOf(promised.priceDays, 'working day'),
-  rangeOf(promised.installationWeeks, 'week'),
-  `takes ${countOf(promised.installationDays, 'day')}`,
-  `${countOf(promised.workmanshipYears, 'year')} on our work`,
+  formatCount(promised.answerDays, 'business day'),
+  formatRange(promised.priceDays, 'business day'),
+  formatRange(promised.installationWeeks, 'week'),
+  `takes ${formatCount(promised.installationDays, 'day')}`,
+  `${promised.workmanshipYears}-year warranty on our work`,
 ]
 const phrasePattern = (phrase: string) => new RegExp(textPattern(phrase), 'iu')
 
-/** Two brands may have something in common, such as white. */
+/** Both brands may share a value, such as white. */
 const SECOND_HAS = JSON.stringify([second, secondColors, SECOND_PORTFOLIO, SECOND_TESTIMONIALS, SECOND_CLOSED_DAYS])
 const isOfFirstAlone = ([, value]: readonly [string, string]) => !SECOND_HAS.includes(value)
 
-describe('nothing that was built knows', () => {
+describe('the build has no trace of', () => {
   const texts = [
-    ...(['street', 'city', 'zipCode', 'timeZone', 'description'] as const).map(
+    ...(['email', 'street', 'city', 'zipCode', 'timeZone', 'description'] as const).map(
       (field) => [field, SHOP[field]] as const,
     ),
-    ...SHOP.serviceArea.map((place) => ['a place of the service area', place] as const),
+    ...SHOP.serviceArea.map(({ town }) => ['a place of the service area', town] as const),
     ...(['latitude', 'longitude'] as const).map((field) => [field, String(SHOP.location[field])] as const),
     ['fee', formatWholeDollars(MEASUREMENT_FEE_CENTS)] as const,
     ['fee with its cents', formatCents(MEASUREMENT_FEE_CENTS)] as const,
-    ...hoursLines(WEEK_HOURS).map(({ hours }) => ['hours', hours] as const),
+    ...formatWeekHours(WEEK_HOURS).map(({ hours }) => ['hours', hours] as const),
     ...TESTIMONIALS.flatMap(({ name, text, location }) =>
       [name, text, location].map((part) => ['testimonial', part] as const),
     ),
@@ -200,7 +186,7 @@ describe('nothing that was built knows', () => {
     },
   )
 
-  it('the pictures of its kitchens, nor what stands in for them until they come', async () => {
+  it('the pictures of its kitchens and their placeholders', async () => {
     const files = OWN_PICTURES.flatMap(filesOf)
     const hashes = new Set(
       await Promise.all(files.map(async (file) => hashOf(await readFile(join(root, PICTURES, file))))),
@@ -221,7 +207,7 @@ describe('nothing that was built knows', () => {
   })
 })
 
-describe('what was built knows the second:', () => {
+describe('the build contains the second brand:', () => {
   const inFolder = (places: string[], part: string) => places.some((place) => place.startsWith(`${part}/`))
 
   it.each([
@@ -229,16 +215,16 @@ describe('what was built knows the second:', () => {
     ['phone number', second.SHOP.phone],
     ['street', second.SHOP.street],
     ['time zone', second.SHOP.timeZone],
-  ])('its %s, in the client and in the server with its mails', (_, text) => {
+  ])('its %s in the client and in the server', (_, text) => {
     const places = placesOf(textPattern(text))
     expect(inFolder(places, 'client')).toBe(true)
     expect(inFolder(places, 'server')).toBe(true)
   })
 
-  it('its colors in the styles and in the mails, its logo, icons and pictures', async () => {
+  it('its colors in styles and emails, its logo, icons and pictures', async () => {
     for (const color of ['paper', 'ink', 'muted', 'pine', 'brass', 'error'] as const) {
       const places = placesOf(colorPattern(secondColors.COLORS[color]))
-      expect(places.some((place) => /^client\/assets\/[^:]+\.css:/.test(place))).toBe(true)
+      expect(places.some((place) => place.startsWith('pages/index.html:'))).toBe(true)
       expect(inFolder(places, 'server')).toBe(true)
     }
     for (const [file, bytes] of await filesBelow(join(folder, 'shared/content/brand'))) {
@@ -264,7 +250,7 @@ describe('what was built knows the second:', () => {
     expect(placesOf(textPattern(reason))).not.toEqual([])
   })
 
-  it('and its pages say so before any script runs', () => {
+  it('its texts in prerendered pages', () => {
     const page = (file: string) => built.get(`pages/${file}`)?.toString() ?? ''
     expect(page('index.html')).toContain(
       `<title>${second.SHOP.name}, kitchen countertops in ${second.SHOP.city}</title>`,
@@ -275,14 +261,28 @@ describe('what was built knows the second:', () => {
     }
     for (const { title } of SECOND_PORTFOLIO) expect(page('portfolio.html')).toContain(title)
     expect(page('portfolio.html')).toContain(SECOND_INTRO)
-    // Its pictures are of kitchens that stand somewhere.
+    // Its pictures are photos.
     expect(page('portfolio.html')).toContain('Photo')
-    expect(page('portfolio.html')).not.toContain('Illustration')
+    expect(page('portfolio.html')).not.toContain('Rendering')
     expect(page('404.html')).toContain(second.SHOP.name)
+  })
+
+  it('its facts, terms and testimonials', () => {
+    const page = (file: string) => built.get(`pages/${file}`)?.toString() ?? ''
+    const { license, insurance, inBusinessSince, warranty } = SECOND_TRUST
+    for (const text of ['Before you hire us', license, insurance, `Since ${inBusinessSince}`, warranty]) {
+      expect(page('index.html')).toContain(text)
+    }
+    expect(page('index.html')).not.toMatch(/>Sample<|These are samples/)
+    expect(page('terms.html')).toContain(formatWholeDollars(second.MEASUREMENT_FEE_CENTS))
+    for (const file of ['privacy.html', 'terms.html']) {
+      expect(page(file)).toContain(second.SHOP.name)
+      expect(page(file)).toContain(`href="mailto:${second.SHOP.email}"`)
+    }
   })
 })
 
-/** Files that are linked to by their content's hash keep their ending. */
+/** A hashed file name keeps its extension. */
 function sameKind(path: string, file: string): boolean {
   return extname(path) === extname(file) && (basename(path) === file || path.startsWith('client/assets/'))
 }

@@ -1,22 +1,22 @@
-// `npm run shots` takes pictures of every page and dialog at 1440, 820 and 390 px into shots/, to be looked at; with
-// names, only those. It needs a build and a Chromium, and starts a server of its own with a day's requests and a week's
-// visits in it.
+// `npm run shots` writes screenshots of every page and dialog at 1440, 1366 x 768, 820 and 390 px to shots/. Arguments select
+// shots by name. Needs a build and Chromium. It starts its own server with demo quotes and a week of appointments.
 import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
-import { startBuiltServer } from '#test/built-server.ts'
-import { CHROMIUM_FLAGS, chromiumPath } from '#test/chromium.ts'
+import { startBuiltServer } from '#test/processes/built-server.ts'
+import { CHROMIUM_FLAGS, chromiumPath } from '#test/processes/chromium.ts'
 import { fillShop } from './demo-shop.ts'
 
 const FOLDER = fileURLToPath(new URL('../shots/', import.meta.url))
 const QUOTES = 12
 const ADMIN_KEY = randomBytes(32).toString('hex')
-const AT_ONCE = 3
+const CONCURRENCY = 3
 const SCREENS = {
   1440: { viewport: { width: 1440, height: 900 } },
+  1366: { viewport: { width: 1366, height: 768 } },
   820: { viewport: { width: 820, height: 1180 }, hasTouch: true },
   390: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
 }
@@ -24,9 +24,9 @@ const SCREENS = {
 interface Shot {
   name: string
   path: string
-  /** What leads from the page to what is to be seen. */
+  /** Steps before the screenshot. */
   prepare?: (page: Page) => Promise<unknown>
-  /** The screen alone, as with a dialog on it; otherwise the whole page. */
+  /** Only the visible screen, for dialogs. Otherwise the whole page. */
   isScreen?: boolean
   /** Only at this width. */
   only?: keyof typeof SCREENS
@@ -60,12 +60,17 @@ async function openSlab(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('img').first().waitFor()
 }
 
-/** As on paper, with two countertops on the sheet. */
-async function printed(page: Page): Promise<void> {
+/** The print layout with two countertops. */
+async function printToPdf(page: Page): Promise<void> {
   await addCountertops(page)
-  // Making a PDF is a print, with all that a page is told of it.
+  // Creating a PDF triggers the page's print events.
   await page.pdf({ format: 'Letter' })
   await page.emulateMedia({ media: 'print' })
+}
+
+async function openEmptyList(page: Page): Promise<void> {
+  await button(page, 'Get a Quote').click()
+  await page.getByRole('dialog').waitFor()
 }
 
 async function openQuote(page: Page): Promise<void> {
@@ -102,7 +107,7 @@ async function openFirst(page: Page, action: RegExp): Promise<void> {
 
 const section = 'Schedule a Measurement Appointment'
 
-/** Weeks apart, so that one picture's visit leaves the others' slots free; the first that is free at each width. */
+/** Each shot uses another week, so that slots stay free for the others. */
 async function chooseTime(page: Page, weeksAhead: number): Promise<void> {
   const until = new Date(Date.now() + weeksAhead * 7 * 86_400_000)
   for (let month = new Date().getUTCMonth(); month !== until.getUTCMonth(); month = (month + 1) % 12) {
@@ -155,7 +160,7 @@ async function seeVisit(page: Page): Promise<void> {
 async function openAppointments(page: Page): Promise<void> {
   await login(page)
   await page.getByRole('tab', { name: 'Appointments' }).click()
-  // The week is there, and nothing of it is being fetched.
+  // The week has finished loading.
   await button(page, /^Move/).first().waitFor()
   await button(page, 'Refresh').and(page.locator(':enabled')).waitFor()
 }
@@ -193,9 +198,9 @@ const SHOTS: Shot[] = [
     isScreen: true,
   },
   { name: 'home-with-list', path: '/', prepare: addCountertops },
-  { name: 'home-printed', path: '/', prepare: printed },
+  { name: 'home-printed', path: '/', prepare: printToPdf },
   { name: 'menu', path: '/', prepare: (page) => button(page, 'Open menu').click(), isScreen: true, only: 390 },
-  { name: 'dialog-empty-list', path: '/', prepare: (page) => button(page, 'Get a Quote').click(), isScreen: true },
+  { name: 'dialog-empty-list', path: '/', prepare: openEmptyList, isScreen: true },
   { name: 'dialog-quote', path: '/', prepare: openQuote, isScreen: true },
   {
     name: 'dialog-quote-messages',
@@ -285,7 +290,7 @@ const SHOTS: Shot[] = [
   {
     name: 'dialog-phone-visit',
     path: '/orders',
-    prepare: (page) => openVisit(page, 'Take a visit by phone'),
+    prepare: (page) => openVisit(page, 'Book a visit by phone'),
     isScreen: true,
   },
   { name: 'dialog-block-time', path: '/orders', prepare: (page) => openVisit(page, 'Block time'), isScreen: true },
@@ -295,6 +300,8 @@ const SHOTS: Shot[] = [
   { name: 'dialog-visit-history', path: '/orders', prepare: (page) => openVisit(page, /^History/), isScreen: true },
   { name: 'dialog-edit-quote', path: '/orders', prepare: (page) => openFirst(page, /^Edit/), isScreen: true },
   { name: 'dialog-delete-quote', path: '/orders', prepare: (page) => openFirst(page, /^Delete/), isScreen: true },
+  { name: 'privacy', path: '/privacy' },
+  { name: 'terms', path: '/terms' },
   { name: 'not-found', path: '/no-such-page' },
   { name: 'api-docs', path: '/api/docs' },
 ]
@@ -303,12 +310,12 @@ await mkdir(FOLDER, { recursive: true })
 const dataDir = await mkdtemp(join(tmpdir(), 'shots-'))
 const server = await startBuiltServer({ DATA_DIR: dataDir, ADMIN_KEYS: ADMIN_KEY, RATE_LIMIT: 'off' })
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: CHROMIUM_FLAGS })
-const wanted = process.argv.slice(2)
+const requestedNames = process.argv.slice(2)
 try {
   await fillShop({ url: server.url, adminKey: ADMIN_KEY, quoteCount: QUOTES })
   const queue = Object.entries(SCREENS).flatMap(([width, options]) =>
     SHOTS.filter(({ name, only }) => {
-      const isWanted = wanted.length === 0 || wanted.includes(name)
+      const isWanted = requestedNames.length === 0 || requestedNames.includes(name)
       return isWanted && (only === undefined || String(only) === width)
     }).map((shot) => ({ shot, width, options })),
   )
@@ -321,7 +328,7 @@ try {
     await context.close()
     return takeNext()
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, takeNext))
+  await Promise.all(Array.from({ length: CONCURRENCY }, takeNext))
 } finally {
   await browser.close()
   await server.stop()
@@ -337,7 +344,7 @@ async function take(
   page.setDefaultTimeout(15_000)
   try {
     await page.goto(path, { waitUntil: 'networkidle' })
-    // A page's code comes after the page that loads it, and a dialog may hide what is below.
+    // Lazy pages load after the shell, and a dialog may hide the heading.
     await page.locator('h1').waitFor({ state: 'attached' })
     await prepare?.(page)
     await page.waitForLoadState('networkidle')
@@ -350,12 +357,12 @@ async function take(
   }
 }
 
-/** Pictures further down are fetched when they come near. */
+/** Lazy pictures load when scrolled near. */
 async function loadLazyPictures(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (const picture of document.images) picture.loading = 'eager'
     await Promise.all(Array.from(document.images, (picture) => picture.decode().catch(() => undefined)))
-    // What is fixed to the screen shall stand at the top of the picture.
+    // Scroll back, so that fixed elements are at the top.
     scrollTo({ top: 0, behavior: 'instant' })
   })
 }

@@ -1,9 +1,9 @@
-// Starts the built server on the Node that runs this, embedded, and goes through its doors once.
+// Starts the built server with the embedded database and calls its main endpoints once.
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startBuiltServer } from '#test/built-server.ts'
+import { startBuiltServer } from '#test/processes/built-server.ts'
 
 const dataDir = await mkdtemp(join(tmpdir(), 'smoke-'))
 const session = randomBytes(16).toString('hex')

@@ -1,5 +1,5 @@
-// `npm run assets:fonts` makes the two fonts that every page loads first: from the whole fonts of @fontsource-variable, the
-// characters and the weights that our pages are set in, a third of their bytes. Any other character brings the whole font.
+// `npm run assets:fonts` makes the two fonts that every page loads first: subsets of @fontsource-variable with the characters
+// and weights of our pages, a third of the bytes. Any other character loads the full font.
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
@@ -7,19 +7,29 @@ import subsetFont from 'subset-font'
 
 const FOLDER = fileURLToPath(new URL('../client/src/assets/fonts/', import.meta.url))
 
-/** What English is written with, what we draw with, and the signs around figures. */
+/** Characters of English text, drawings and numbers. */
 const CHARACTERS = [...range(0x20, 0x7e), ...codesOf('\u00a0©®°·×–—‑‘’“”•…−″′')].toSorted((one, other) => one - other)
 
-const OURS = rangesOf(CHARACTERS)
+const OWN_RANGES = rangesOf(CHARACTERS)
 const LAST_CODE = 0x10ffff
 
-const FONTS = [
+/** Features of our styles, and defaults: marks, kerning, ligatures. */
+const FEATURES = ['lnum', 'tnum', 'calt', 'ccmp', 'kern', 'liga', 'locl', 'mark', 'mkmk']
+
+interface Font {
+  family: string
+  source: string
+  file: string
+  axes: Record<string, number | { min: number; max: number }>
+}
+
+const FONTS: readonly Font[] = [
   {
     family: 'Fraunces',
     source: '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2',
     file: 'fraunces.woff2',
-    // One weight, and every size: letters that are drawn large are finer.
-    axes: { wght: 360 },
+    // One weight, and the range of optical sizes of our headings.
+    axes: { wght: 360, opsz: { min: 24, max: 80 } },
   },
   {
     family: 'Hanken Grotesk',
@@ -37,10 +47,14 @@ for (const { family, source, file, axes } of FONTS) {
   const subset = await subsetFont(whole, String.fromCodePoint(...CHARACTERS), {
     targetFormat: 'woff2',
     variationAxes: axes,
+    keepFeatures: FEATURES,
   })
   await writeFile(`${FOLDER}${file}`, subset)
   console.log(`${file}: ${kilobytes(subset)} of ${kilobytes(whole)}`)
-  faces.push(face(family, `./${file}`, written(OURS)), face(family, source, written(between(OURS))))
+  faces.push(
+    face(family, `./${file}`, formatRanges(OWN_RANGES)),
+    face(family, source, formatRanges(findGaps(OWN_RANGES))),
+  )
   await copyFile(require.resolve(`${source.split('/files/')[0]}/LICENSE`), `${FOLDER}${file}.LICENSE.txt`)
 }
 await writeFile(`${FOLDER}fonts.css`, `/* Made by npm run assets:fonts. */\n${faces.join('')}`)
@@ -76,8 +90,8 @@ function rangesOf(codes: readonly number[]): Range[] {
   return ranges
 }
 
-/** What lies between the ranges, which ascend, and after them. */
-function between(ranges: readonly Range[]): Range[] {
+/** The gaps between ascending ranges and after the last one. */
+function findGaps(ranges: readonly Range[]): Range[] {
   const gaps: Range[] = []
   let next = 0
   for (const [first, last] of ranges) {
@@ -87,8 +101,8 @@ function between(ranges: readonly Range[]): Range[] {
   return [...gaps, [next, LAST_CODE]]
 }
 
-/** As CSS writes them: `U+20-7e, U+a9`. */
-function written(ranges: readonly Range[]): string {
+/** In CSS notation: `U+20-7e, U+a9`. */
+function formatRanges(ranges: readonly Range[]): string {
   return ranges.map(([first, last]) => (first === last ? hex(first) : `${hex(first)}-${last.toString(16)}`)).join(', ')
 }
 

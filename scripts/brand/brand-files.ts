@@ -4,12 +4,12 @@ import { ICO_SIZES, ICON_SIZES } from './icons.ts'
 import { icoSizes, jpegSize, pngSize } from './image-size.ts'
 
 interface BrandFiles {
-  /** Pixels of the logo in the header. */
+  /** Size of the logo in the header, in pixels. */
   logo: { width: number; height: number }
   share: { files: readonly string[]; width: number; height: number; mostBytes: number }
 }
 
-/** A file of the folder, and what is wrong with it, as the end of a sentence. */
+/** A file and its problem, as the end of a sentence. */
 interface FileProblem {
   file: string
   problem: string
@@ -17,10 +17,10 @@ interface FileProblem {
 
 const MISSING = 'is missing: run npm run assets:brand'
 const LARGEST_SVG_BYTES = 40 * 1024
-/** A logo may be drawn a little wider or narrower than its numbers say, and nobody would see it. */
+/** The logo's proportion may differ invisibly from the given size. */
 const ASPECT_TOLERANCE = 0.02
 
-/** What is wrong with the files of a brand's folder; empty where all are there and as they have to be. */
+/** Problems of a brand folder's files. Empty if all are present and valid. */
 export function brandFileProblems(folder: string, { logo, share }: BrandFiles): FileProblem[] {
   const check = (file: string, judge: (bytes: Buffer) => string[], missing = MISSING): FileProblem[] => {
     const path = join(folder, file)
@@ -36,23 +36,26 @@ export function brandFileProblems(folder: string, { logo, share }: BrandFiles): 
     ),
     ...Object.entries(ICON_SIZES).flatMap(([file, side]) =>
       check(file, (bytes) =>
-        isOf(pngSize(bytes), { width: side, height: side }) ? [] : [`has to be a PNG of ${side} x ${side} px`],
+        hasSize(pngSize(bytes), { width: side, height: side }) ? [] : [`has to be a PNG of ${side} x ${side} px`],
       ),
     ),
     ...share.files.flatMap((file) =>
       check(file, (bytes) => [
-        ...(isOf(jpegSize(bytes), share) ? [] : [`has to be a JPEG of ${size}`]),
+        ...(hasSize(jpegSize(bytes), share) ? [] : [`has to be a JPEG of ${size}`]),
         ...(bytes.length <= share.mostBytes ? [] : [`has to be at most ${share.mostBytes / 1024} KB`]),
       ]),
     ),
   ]
 }
 
-function isOf(size: { width: number; height: number } | undefined, wanted: { width: number; height: number }): boolean {
-  return size?.width === wanted.width && size.height === wanted.height
+function hasSize(
+  size: { width: number; height: number } | undefined,
+  expected: { width: number; height: number },
+): boolean {
+  return size?.width === expected.width && size.height === expected.height
 }
 
-/** What an SVG may not bring along: it is shown on every page, and shared with other sites. */
+/** Content that SVGs must not have, because every page and other sites show them. */
 const REFUSED_IN_SVG: readonly { pattern: RegExp; problem: string }[] = [
   { pattern: /<script/i, problem: 'holds a script' },
   { pattern: /\son[a-z]+\s*=/i, problem: 'holds an event handler, which is a script' },

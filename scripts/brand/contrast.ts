@@ -1,4 +1,4 @@
-/** Relative luminance of a colour given as `#rrggbb`, from 0 to 1, as WCAG 2.2 defines it. */
+/** Relative luminance of a `#rrggbb` color, from 0 to 1, as WCAG 2.2 defines it. */
 function luminance(hex: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
     const channel = Number.parseInt(hex.slice(start, start + 2), 16) / 255
@@ -7,13 +7,13 @@ function luminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** From 1 to 21. Both colours are `#rrggbb`, in any order. */
-export function contrast(one: string, other: string): number {
+/** From 1 to 21. Both colors are `#rrggbb`, in any order. */
+export function contrastRatio(one: string, other: string): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a)
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** What WCAG 2.2 asks for at level AA. */
+/** WCAG 2.2 requires these at level AA. */
 const TEXT = 4.5
 const GRAPHICS = 3
 
@@ -23,7 +23,7 @@ interface Use {
   least: number
 }
 
-/** By content: which colour stands on which. Whoever puts one where it is not listed adds it here. */
+/** Which color is used on which background. Add new uses here. */
 export const COLOR_USES = {
   COLORS: [
     { color: 'ink', on: ['paper', 'sand', 'white'], least: TEXT },
@@ -52,24 +52,26 @@ interface ColorProblem {
   problem: string
 }
 
-/** What keeps a set of colours from being read where they are used, with the ratio that each one misses. */
+/** Colors with too little contrast for their use, with the required ratio. */
 export function colorProblems(colors: Readonly<Record<string, string>>, uses: readonly Use[] = []): ColorProblem[] {
-  const odd = Object.entries(colors).filter(([, hex]) => !FULL_HEX.test(hex))
-  if (odd.length > 0) {
-    return odd.map(([color, hex]) => ({ color, problem: `is no colour such as #1A2B3C: ${JSON.stringify(hex)}` }))
+  const invalid = Object.entries(colors).filter(([, hex]) => !FULL_HEX.test(hex))
+  if (invalid.length > 0) {
+    return invalid.map(([color, hex]) => ({ color, problem: `is no color such as #1A2B3C: ${JSON.stringify(hex)}` }))
   }
   return uses.flatMap(({ color, on, least }) =>
     on.flatMap((ground) => {
       const [own, below] = [colors[color], colors[ground]]
       if (own === undefined || below === undefined) return [{ color, problem: `or ${ground} is missing` }]
-      const ratio = contrast(own, below)
+      const ratio = contrastRatio(own, below)
       if (ratio >= least) return []
-      return [{ color, problem: `has a contrast of ${floored(ratio)} on ${ground}, and needs at least ${least}` }]
+      return [
+        { color, problem: `has a contrast of ${formatRatioDown(ratio)} on ${ground}, and needs at least ${least}` },
+      ]
     }),
   )
 }
 
-/** Never up to the ratio that it misses. */
-function floored(ratio: number): string {
+/** Rounds down, so that a failing ratio never looks sufficient. */
+function formatRatioDown(ratio: number): string {
   return (Math.floor(ratio * 100) / 100).toFixed(2)
 }

@@ -9,8 +9,8 @@ interface IconPicture {
   png: Buffer
 }
 
-/** An .ico file that holds each PNG as it is. */
-export function icoOf(pictures: readonly IconPicture[]): Buffer {
+/** An .ico file with the unchanged PNGs. */
+export function packIco(pictures: readonly IconPicture[]): Buffer {
   const header = Buffer.alloc(HEADER_BYTES)
   header.writeUInt16LE(ICON, 2)
   header.writeUInt16LE(pictures.length, 4)

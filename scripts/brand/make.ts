@@ -1,14 +1,14 @@
-// `npm run assets:brand` makes the favicon set and the pictures that are shown where a link is shared, from the logo, the
-// colours, the words and the pictures of shared/content. It needs a Chromium, writes into shared/content/brand, and lays a
-// hash of all these beside it, by which scripts/check-content.ts knows whether they have changed since.
+// `npm run assets:brand` draws the favicon set and the sharing pictures from the logo, colors, texts and pictures of
+// shared/content. It needs Chromium, writes to shared/content/brand, and stores a hash of the sources next to it. With the
+// hash, scripts/check-content.ts detects changes.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium, type Page } from '@playwright/test'
 import { SHARE_PICTURE } from '#shared/content/share-pictures.ts'
-import { CHROMIUM_FLAGS, chromiumPath } from '#test/chromium.ts'
-import { drawnHash, HASH_FILE, sharePages } from './drawn.ts'
-import { iconFiles } from './icons.ts'
+import { CHROMIUM_FLAGS, chromiumPath } from '#test/processes/chromium.ts'
+import { computeDrawingHash, HASH_FILE, renderSharePages } from './drawing-hash.ts'
+import { drawIcons } from './icons.ts'
 
 const CONTENT = fileURLToPath(new URL('../../shared/content/', import.meta.url))
 const BRAND = join(CONTENT, 'brand')
@@ -33,13 +33,13 @@ await mkdir(BRAND, { recursive: true })
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: CHROMIUM_FLAGS })
 try {
   const page = await browser.newPage()
-  const files = await iconFiles(page)
-  for (const [file, html] of sharePages(CONTENT)) files.set(file, await drawSharePicture(page, file, html))
+  const files = await drawIcons(page)
+  for (const [file, html] of renderSharePages(CONTENT)) files.set(file, await drawSharePicture(page, file, html))
   for (const [file, bytes] of files) {
     await writeFile(join(BRAND, file), bytes)
     console.log(`${file} ${(bytes.length / 1024).toFixed(1)} KB`)
   }
-  await writeFile(join(CONTENT, HASH_FILE), `${drawnHash(CONTENT)}\n`)
+  await writeFile(join(CONTENT, HASH_FILE), `${computeDrawingHash(CONTENT)}\n`)
 } finally {
   await browser.close()
 }

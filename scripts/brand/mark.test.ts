@@ -2,14 +2,14 @@ import { expect, it } from 'vitest'
 import { COLORS } from '#shared/content/colors.ts'
 import { markSvg } from './mark.ts'
 
-it("is drawn in the brand's colors, and covers the whole square where a platform cuts it", () => {
+it("has the brand's colors, and fills the square for platforms that crop it", () => {
   const colors = [...markSvg().matchAll(/fill="(#\w+)"/g)].map(([, color]) => color)
   expect(new Set(colors)).toEqual(new Set([COLORS.pine, COLORS.paper]))
   expect(markSvg()).toContain('rx=')
   expect(markSvg({ ground: 'full' })).not.toContain('rx=')
 })
 
-it('stands in the middle at any scale', () => {
+it('is centered at any scale', () => {
   expect(markSvg({ scale: 0.75 })).toContain('transform="translate(4 4) scale(0.75)"')
   expect(markSvg({ scale: 1 })).not.toContain('transform')
 })

@@ -1,14 +1,15 @@
 import { z } from 'zod'
-import { designProblems, SHAPES } from '#shared/countertops/design.ts'
+import { dimensionProblems, SHAPES } from '#shared/countertops/design.ts'
 import { STONE_IDS } from '#shared/countertops/stones.ts'
 import { formatCents } from '#shared/lib/cents.ts'
+import { isEmailAddress } from '#shared/lib/email.ts'
 import { WEEKDAYS } from '#shared/lib/weekdays.ts'
 import { isCalendarDate } from '#shared/lib/zoned.ts'
 import { formatPhone, PHONE_DIGITS, phoneDigits } from '#shared/quotes/phone.ts'
 
 /*
- * What the values of shared/content have to be beyond their types. Each message goes on where the field's name ends:
- * "SHOP.zipCode has to be …".
+ * Rules for the values of shared/content beyond their types. Each message continues after the field's name: "SHOP.zipCode
+ * has to be …".
  */
 
 const words = z
@@ -30,28 +31,47 @@ const timeZone = z.string().refine((name) => {
   }
 }, 'has to be a time zone such as America/New_York')
 
+const servedTown = z.object({
+  town: words,
+  zips: z
+    .array(z.string().regex(/^\d{5}$/, 'has to be five digits'))
+    .min(1, 'has to have a zip code: without one, no visit can be booked there'),
+})
+
 export const shop = z
   .object({
     name: words,
     description: words,
     phone,
+    email: z.string().refine(isEmailAddress, 'has to be an email address'),
     street: words,
     city: words,
     state: z.string().regex(/^[A-Z]{2}$/, 'has to be the two capital letters of a state'),
     zipCode: z.string().regex(/^\d{5}(-\d{4})?$/, 'has to be five digits, or nine as in 10001-0001'),
-    serviceArea: z.array(words).refine(areUnique, 'names a place twice'),
+    serviceArea: z
+      .array(servedTown)
+      .refine((area) => areUnique(area.map(({ town }) => town)), 'names a town twice')
+      .refine((area) => areUnique(area.flatMap(({ zips }) => zips)), 'names a zip code twice'),
     timeZone,
     location: z.object({
       latitude: z.number().min(-90, 'has to be from -90 to 90').max(90, 'has to be from -90 to 90'),
       longitude: z.number().min(-180, 'has to be from -180 to 180').max(180, 'has to be from -180 to 180'),
-      // More is refused by the service that suggests addresses.
+      // The address suggestion service's maximum.
       radiusMeters: z.number().min(1, 'has to be from 1 to 50000').max(50_000, 'has to be from 1 to 50000'),
     }),
   })
-  .refine(({ city, serviceArea }) => serviceArea[0] === city, {
+  .refine(({ city, serviceArea }) => serviceArea[0]?.town === city, {
     path: ['serviceArea'],
     message: "has to begin with the shop's city",
   })
+  .refine(
+    ({ zipCode, serviceArea }) =>
+      !/^\d{5}/.test(zipCode) || serviceArea.some(({ zips }) => zips.includes(zipCode.slice(0, 5))),
+    {
+      path: ['serviceArea'],
+      message: "has to have the shop's own zip code",
+    },
+  )
 
 const pixels = z.int('has to be a whole number of pixels').min(1, 'has to be at least 1')
 export const logo = z.object({ width: pixels, height: pixels })
@@ -63,6 +83,7 @@ export const measurementFeeCents = z
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$|^24:00$/
 const time = z.string().regex(TIME, 'has to be a time as in 09:00')
+const halfHour = z.string().regex(/^([01]\d|2[0-2]):[03]0$/, 'has to be a half hour before 23:00, as in 08:30')
 const dayHours = z
   .object({ opens: time, closes: time })
   .refine(({ opens, closes }) => opens < closes, 'has to open before it closes')
@@ -71,7 +92,15 @@ export const weekHours = z
   .record(z.enum(WEEKDAYS), dayHours.nullable())
   .refine((week) => Object.values(week).some((day) => day !== null), 'has to have a day on which the shop is open')
 
-// Refined, and not enums, so that a value that is wrong is told from a form that is.
+export const visitStarts = z
+  .array(
+    z
+      .object({ first: halfHour, last: halfHour })
+      .refine(({ first, last }) => first <= last, 'has to begin before it ends'),
+  )
+  .min(1, 'has to have an entry')
+
+// Refinements instead of enums, to distinguish a wrong value from a wrong shape.
 const date = z.string().refine(isCalendarDate, 'has to be a day that exists, as in 2027-01-04')
 const month = z.number().refine(isMonth, 'has to be from 1 to 12')
 const weekday = z.string().refine(isIn(WEEKDAYS), `has to be one of ${WEEKDAYS.join(', ')}`)
@@ -104,13 +133,13 @@ export const promised = z.object({
   workmanshipYears: count,
 })
 
-/** The carousel and its dots are made for so many. */
+/** The carousel's design is for this count. */
 const TESTIMONIAL_COUNT = 5
 const testimonial = z.object({
   id: z.number(),
   name: words,
   initials: z.string().regex(/^\p{Lu}{1,3}$/u, 'has to be one to three capital letters'),
-  // The content security policy refuses pictures from elsewhere.
+  // The content security policy blocks pictures of other sites.
   avatar: z.string().regex(/^$|^\/[^/\\]/, 'has to be empty, or the path of a picture of this site, as in /dana.jpg'),
   rating: z.int('has to be a whole number').min(1, 'has to be from 1 to 5').max(5, 'has to be from 1 to 5'),
   text: words,
@@ -136,7 +165,7 @@ const portfolioEntry = z
     stone,
   })
   .check(({ value: { shape, dimensions }, issues }) => {
-    for (const { field, message } of designProblems(shape, dimensions)) {
+    for (const { field, message } of dimensionProblems(shape, dimensions)) {
       issues.push({ code: 'custom', input: dimensions, path: ['dimensions', field], message: `is refused: ${message}` })
     }
   })
@@ -146,7 +175,7 @@ export const portfolio = z
   .min(1, 'has to have an entry')
   .refine((all) => areUnique(all.map((one) => one.id)), 'has an id twice')
 
-/** Characters; search results cut what is longer. */
+/** Characters. Search results truncate longer ones. */
 const LONGEST_TITLE = 65
 const LONGEST_DESCRIPTION = 165
 const pageHead = z.object({
@@ -183,13 +212,6 @@ export const home = z.object({
     .length(KITCHEN_COUNT, `has to have ${KITCHEN_COUNT} entries`)
     .refine(areUnique, 'names one twice'),
 })
-export const closeUps = z
-  .array(z.object({ picture: id, stone, title: words, alt: words }))
-  .refine(
-    (all) => all.length === STONE_IDS.length && areUnique(all.map((one) => one.stone)),
-    'has to have one entry for each stone',
-  )
-export const stoneTexts = z.record(stone, words)
 export const stonePictureNote = words
 
 export const faq = listOf(z.object({ question: words, answer: words })).refine(
@@ -199,23 +221,53 @@ export const faq = listOf(z.object({ question: words, answer: words })).refine(
 export const care = z.object({ introduction: words, rules: listOf(titled) })
 export const process = z.object({ introduction: words, steps: listOf(titled.extend({ time: words })) })
 export const promises = listOf(titled)
+export const policy = z.object({
+  introduction: words,
+  updated: words,
+  sections: listOf(
+    z.object({
+      title: words,
+      paragraphs: listOf(words),
+      facts: listOf(titled).optional(),
+      hasContact: z.boolean().optional(),
+    }),
+  ),
+})
+/** Empty values are allowed. */
+export const trust = z.object({
+  license: words.or(z.literal('')),
+  insurance: words.or(z.literal('')),
+  inBusinessSince: z.int('has to be a year').min(1800, 'has to be a year').max(2100, 'has to be a year').nullable(),
+  warranty: words.or(z.literal('')),
+})
 export const priceTerms = z.object({ included: listOf(words), agreedAfterTheVisit: listOf(words) })
 
-/** Cents. Not what stone may cost, but where somebody has left out two digits or typed two more. */
+/** Cents. Wide limits that catch two missing or extra digits. */
 const [LEAST_SQUARE_FOOT, MOST_SQUARE_FOOT] = [1000, 100_000]
 const [LEAST_JOB, MOST_JOB] = [10_000, 2_000_000]
 const cents = (least: number, most: number) => {
   const message = `has to be a whole number of cents from ${least} (${formatCents(least)}) to ${most} (${formatCents(most)})`
   return z.int(message).min(least, message).max(most, message)
 }
-export const priceList = z.object({
+export const prices = z.object({
   version: words,
-  perSquareFootCents: z.record(stone, cents(LEAST_SQUARE_FOOT, MOST_SQUARE_FOOT)),
   minimumJobCents: cents(LEAST_JOB, MOST_JOB).refine(
     (amount) => amount % 100 === 0,
     'has to be whole dollars, since the pages name it without cents',
   ),
 })
+export const stones = z
+  .record(
+    id,
+    z.object({
+      name: words,
+      perSquareFootCents: cents(LEAST_SQUARE_FOOT, MOST_SQUARE_FOOT),
+      text: words,
+      swatch: z.string().regex(/^origin-\[\d+%_\d+%\]$/, 'has to be a class as in origin-[50%_50%]'),
+      closeUp: z.object({ picture: id, title: words, alt: words }),
+    }),
+  )
+  .refine((all) => areUnique(Object.values(all).map(({ name }) => name)), 'has a name twice')
 
 function areUnique(values: readonly unknown[]): boolean {
   return new Set(values).size === values.length

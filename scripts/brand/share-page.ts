@@ -11,9 +11,9 @@ const FONTS = {
   Hanken: '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2',
 }
 
-/** The panel's part of the width: the rest is the picture's. */
+/** The text panel's width. The picture takes the rest. */
 const PANEL_WIDTH = 500
-/** Pixels that the picture fills. */
+/** The picture's size in pixels. */
 export const PICTURE_BOX = { width: SHARE_PICTURE.width - PANEL_WIDTH, height: SHARE_PICTURE.height }
 const LOGO_HEIGHT = 40
 
@@ -21,12 +21,12 @@ interface SharePage {
   lines: readonly string[]
   logo: Buffer
   picture: Buffer
-  /** Of the picture, such as `image/webp`. */
+  /** The picture's type, such as `image/webp`. */
   type: string
 }
 
-/** The page that is photographed: logo, words and place on paper, beside a picture that bleeds off the right edge. */
-export function sharePage({ lines, logo, picture, type }: SharePage): string {
+/** The page for the screenshot: logo, headline and city, with a picture at the right edge. */
+export function renderSharePage({ lines, logo, picture, type }: SharePage): string {
   const fonts = Object.entries(FONTS).map(
     ([name, file]) =>
       `@font-face { font-family: ${name}; font-weight: 100 900; src: url(${dataUrl('font/woff2', readFileSync(require.resolve(file)))}) }`,

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Make the site's files of one picture: AVIF and WebP in several widths, and its entry in the manifest.
+"""Write one picture's files for the site: AVIF and WebP in several widths, and its manifest entry.
 
     python3 scripts/pictures/encode.py <master.png> <name> --widths 640,1280 [--avif-quality N] [--webp-quality N]
 
@@ -31,13 +31,13 @@ PICTURES = Path(__file__).resolve().parents[2] / "shared" / "content" / "picture
 MANIFEST = "manifest.json"
 TOOLS = {"avifenc": "libavif-bin", "cwebp": "webp"}
 
-# 0 to 100, more is better. Right for rendered rooms; stone has its own.
+# 0 to 100, higher is better. These are for rendered rooms. Stones have their own.
 AVIF_QUALITY, WEBP_QUALITY = 56, 76
 PLACEHOLDER_WIDTH, PLACEHOLDER_BYTES = 16, 110
 
 NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-# Gamma 2.2 is near enough to sRGB for averaging; without it thin light veins
-# on dark stone would vanish in the small sizes.
+# Gamma 2.2 is close enough to sRGB for averaging. Without it, thin light veins
+# on dark stone would disappear in small sizes.
 TO_LIGHT = ((np.arange(256) / 255) ** 2.2).astype(np.float32)
 
 
@@ -53,10 +53,10 @@ def require_tools():
 def encode(master, name, widths, avif_quality=AVIF_QUALITY, webp_quality=WEBP_QUALITY, folder=PICTURES):
     """Write `<name>-<width>.avif` and `.webp` for each width and return the bytes of each file by its path.
 
-    `master` is a file or a PIL image; what is transparent in it becomes white. A width may not exceed the
-    master's. A quality is a number from 0 to 100, or a dict from width to one. Files of the same name in
-    other widths are removed. Raises ValueError for a name or widths that are no good, and for a picture too
-    tall or too busy for a placeholder.
+    `master` is a file or a PIL image. Transparent pixels become white. A width can't exceed the master's. A
+    quality is a number from 0 to 100, or a dict of them by width. Removes files of the same name in other
+    widths. Raises ValueError for an invalid name or width, and for a picture too tall or too detailed for a
+    placeholder.
     """
     require_tools()
     if not NAME.fullmatch(name) or re.search(r"-\d+$", name):
@@ -92,7 +92,7 @@ def encode(master, name, widths, avif_quality=AVIF_QUALITY, webp_quality=WEBP_QU
 
 
 def opened(file):
-    """The picture upright and in sRGB, as a camera means it."""
+    """The picture with its orientation and color profile applied, in sRGB."""
     image = ImageOps.exif_transpose(Image.open(file))
     profile = image.info.get("icc_profile")
     if profile:
@@ -124,9 +124,9 @@ def shrink(image, width):
 
 
 def to_avif(png, out, quality):
-    # Ten bits keep soft light on a wall from showing bands, and rav1e spends enough on colour that
-    # a pale stone gets no green and pink patches, which libaom of that size gives it. One thread, so
-    # that the same picture gives the same file.
+    # Ten bits prevent banding in soft light. rav1e keeps enough color detail to avoid the green and pink
+    # patches that libaom leaves on pale stone at this size. One thread, so that the same picture gives the
+    # same file.
     quantizer = str(round((100 - quality) * 63 / 100))
     command = ["avifenc", "-c", "rav1e", "-s", "5", "-j", "1", "-d", "10", "-y", "420", "--cicp", "1/13/6"]
     command += ["--min", quantizer, "--max", quantizer, str(png), str(out)]
@@ -134,15 +134,15 @@ def to_avif(png, out, quality):
 
 
 def to_webp(png, out, quality):
-    # The photo preset keeps most of a stone's grain; slower methods smooth it away.
+    # The photo preset keeps most of a stone's grain. Slower methods smooth it away.
     command = ["cwebp", "-quiet", "-preset", "photo", "-q", str(quality), "-sharp_yuv", "-metadata", "none"]
     subprocess.run([*command, "-o", str(out), "--", str(png)], check=True)
 
 
 def placeholder(image):
-    """The picture in a few pixels as a data URL, as good as PLACEHOLDER_BYTES before base64 allow.
+    """The picture in a few pixels as a data URL, at the best quality within PLACEHOLDER_BYTES before base64.
 
-    Raises ValueError where no quality is that small.
+    Raises ValueError if no quality is small enough.
     """
     small = shrink(image, PLACEHOLDER_WIDTH)
     for quality in (40, 30, 20, 10, 5, 0):
@@ -154,7 +154,7 @@ def placeholder(image):
 
 
 def replace(path, data):
-    """Write a file so that nobody ever reads half of it."""
+    """Write a file atomically."""
     beside = path.with_name(f".{path.name}.{os.getpid()}")
     beside.write_bytes(data)
     beside.replace(path)
@@ -162,7 +162,7 @@ def replace(path, data):
 
 @contextlib.contextmanager
 def only_one(folder):
-    """Others that enter a picture in the same folder wait until this one is done."""
+    """Lock the folder, so that only one process at a time changes its manifest."""
     handle = os.open(folder, os.O_RDONLY)
     try:
         fcntl.flock(handle, fcntl.LOCK_EX)
@@ -172,20 +172,20 @@ def only_one(folder):
 
 
 def enter(folder, name, entry):
-    """Put the entry into the manifest, then remove files of `name` that it does not list."""
+    """Add the entry to the manifest, then remove files of `name` that it doesn't list."""
     with only_one(folder):
         path = folder / MANIFEST
         manifest = json.loads(path.read_text()) if path.exists() else {}
         manifest[name] = entry
         replace(path, as_json(manifest).encode())
-        wanted = {f"{name}-{width}" for width in entry["widths"]}
+        current = {f"{name}-{width}" for width in entry["widths"]}
         for file in folder.glob(f"{name}-*"):
-            if re.fullmatch(rf"{name}-\d+", file.stem) and file.stem not in wanted:
+            if re.fullmatch(rf"{name}-\d+", file.stem) and file.stem not in current:
                 file.unlink()
 
 
 def as_json(manifest):
-    """As the project's formatter writes it: one line for each list."""
+    """Format like the project's formatter: one line per list."""
     text = json.dumps(dict(sorted(manifest.items())), indent=2)
     return re.sub(r"\[[^\[\]]*\]", lambda found: re.sub(r"\s+", " ", found[0]).replace("[ ", "[").replace(" ]", "]"), text) + "\n"
 

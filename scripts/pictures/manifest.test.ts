@@ -14,20 +14,20 @@ function sizeOf(file: string): { width: number; height: number } {
   return file.endsWith('.webp') ? sizeOfWebp(bytes) : sizeOfAvif(bytes)
 }
 
-/** Of a lossy WebP without more: the frame's header follows those of the file and of the chunk. */
+/** For a simple lossy WebP: the frame header follows the headers of file and chunk. */
 function sizeOfWebp(bytes: Buffer): { width: number; height: number } {
   expect(bytes.toString('latin1', 8, 16)).toBe('WEBPVP8 ')
   return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff }
 }
 
-/** From the property that says how large the picture is. */
+/** Reads the image spatial extents property. */
 function sizeOfAvif(bytes: Buffer): { width: number; height: number } {
   expect(bytes.toString('latin1', 4, 12)).toBe('ftypavif')
   const property = bytes.indexOf('ispe')
   return { width: bytes.readUInt32BE(property + 8), height: bytes.readUInt32BE(property + 12) }
 }
 
-it.each(PICTURES)('%s is there in every width, in its proportions', (name, { width, height, widths }) => {
+it.each(PICTURES)('%s exists in every width with the right proportions', (name, { width, height, widths }) => {
   expect(widths).toEqual(widths.toSorted((one, other) => one - other))
   expect(widths.at(-1)).toBe(width)
   for (const across of widths) {
@@ -53,7 +53,7 @@ it('lists every file of the folder, sorted', () => {
   expect(Object.keys(manifest)).toEqual(Object.keys(manifest).toSorted())
 })
 
-it('has the slab of each stone in the size that the plans reckon with', () => {
+it("has each stone's slab in the size that the plans use", () => {
   const slabs = new Map(PICTURES)
   for (const id of STONE_IDS) {
     const { width, height, widths } = slabs.get(`stone-${id}`) ?? {}
@@ -62,7 +62,7 @@ it('has the slab of each stone in the size that the plans reckon with', () => {
   }
 })
 
-it('has a kitchen for each stone and a room for each entry of the portfolio, upright too', () => {
+it('has a hero picture for each stone and a picture for each portfolio entry, with portrait crops', () => {
   const names = [...STONE_IDS.map((id) => `hero-${id}`), ...PORTFOLIO.map(({ id }) => `portfolio-${id}`)]
   const known = Object.keys(manifest)
   expect(known).toEqual(expect.arrayContaining(names.flatMap((name) => [name, `${name}-portrait`])))

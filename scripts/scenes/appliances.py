@@ -81,7 +81,7 @@ def box_hood(x0, x1, z0, z1, material, trim, wall=25.5, depth=18.0):
 
 
 def sink_outline(x, y0, width=30.0, length=16.0, radius=1.6):
-    """The cutout of an undermount sink centred on x, its front edge at y0."""
+    """The cutout of an undermount sink centered on x, its front edge at y0."""
     return rounded_rectangle(x - width / 2, x + width / 2, y0, y0 + length, radius, 10)
 
 

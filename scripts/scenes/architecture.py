@@ -65,7 +65,7 @@ def casing(window, width=3.5, sill=True, color="#efebe2"):
 
 
 def view(window, distance=90.0, brightness=1.6, thickness=WALL, dusk=False):
-    """What is outside a window that the camera sees; it neither lights nor shades the room."""
+    """The view outside a window. It neither lights nor shades the room."""
     middle, half = (window.x0 + window.x1) / 2, (window.x1 - window.x0) / 2 + distance
     bm = bmesh.new()
     y = thickness + distance
@@ -117,14 +117,14 @@ def plank_floor(x0, x1, y0, y1, kind="floor oak", width=6.5, seed=2):
 
 
 def herringbone_floor(x0, x1, y0, y1, kind="floor oak", length=21.0, width=3.5):
-    """Blocks at 45 degrees to the walls, each end against its neighbour's side."""
+    """Blocks at 45 degrees to the walls, each end against its neighbor's side."""
     timber = wood(kind, "x", 0.36)
     reach = int((x1 - x0 + y1 - y0) / width)
     with placed((x0 + x1) / 2, (y0 + y1) / 2, 0, 45):
         for i in range(-reach, reach):
             for j in range(-reach, reach):
                 x, y = i * width + j * length, i * width - j * length
-                # Back into the room's axes, to lay only what lies in it.
+                # Back to the room's axes, to place only blocks inside the room.
                 across, along = (x - y) / 2**0.5 + (x0 + x1) / 2, (x + y) / 2**0.5 + (y0 + y1) / 2
                 if x0 - length < across < x1 + length and y0 - length < along < y1 + length:
                     _block(x, y, length, width, 0, timber)
@@ -174,7 +174,7 @@ def wall_tiles(x0, x1, z0, z1, width=8.0, height=2.5, color="#e8e3d8", stack=Fal
 
 
 def _rest(area, holes):
-    """What of a rectangle lies outside all holes, as rectangles."""
+    """The parts of a rectangle outside all holes, as rectangles."""
     parts = [area]
     for hx0, hx1, hz0, hz1 in holes:
         left = []

@@ -45,8 +45,8 @@ def front(x0, x1, z0, z1, finish, y=0.0):
         bmesh.ops.inset_region(bm, faces=[face], thickness=rail)
         # A slope of a sixteenth, as the cutter leaves it, catches light where a square step would not.
         bmesh.ops.inset_region(bm, faces=[face], thickness=0.06, depth=-0.3)
-    centre = ((x0 + x1) / 2, y - DOOR / 2, (z0 + z1) / 2)
-    return add_mesh("front", bm, finish.material, centre, 0.05)
+    center = ((x0 + x1) / 2, y - DOOR / 2, (z0 + z1) / 2)
+    return add_mesh("front", bm, finish.material, center, 0.05)
 
 
 def pull(x, z, finish, upright=False, length=5.5, y=0.0):

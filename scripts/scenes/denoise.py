@@ -187,7 +187,7 @@ _TOP = float(_encode(np.float32(65504)))
 
 
 def _exposure(light):
-    """The factor that brings the mean (of logarithms, over blocks of 16 pixels) to middle grey."""
+    """The factor that scales the log mean over blocks of 16 pixels to middle gray."""
     height, width = (side // 16 * 16 for side in light.shape[:2])
     luminance = light[:height, :width] @ np.array([0.212671, 0.715160, 0.072169], np.float32)
     blocks = luminance.reshape(height // 16, 16, width // 16, 16).mean((1, 3))

@@ -1,4 +1,4 @@
-"""What a room is furnished with: seats, lamps, cloth, pictures."""
+"""Furnishings: seats, lamps, cloth, pictures."""
 
 import math
 import random

@@ -1,8 +1,8 @@
 """Meshes from plain numbers.
 
-All lengths are inches: the trade's unit, so that a room can be checked against its plan. They become
-metres, which light and depth of field are calculated in, on their way into Blender.
-`placed` moves the origin, so that a cabinet or a stool is built once, facing -y, and stands anywhere.
+All lengths are in inches, like the plans. They are converted to meters for Blender, which calculates light and
+depth of field in meters.
+`placed` moves the origin, so that a cabinet or a stool is built once, facing -y, and placed anywhere.
 """
 
 import math
@@ -33,7 +33,7 @@ def placed(x=0.0, y=0.0, z=0.0, turn=0.0, tilt=0.0):
 
 
 def frame():
-    """The current frame as a matrix to world metres."""
+    """The current frame as a matrix to world meters."""
     return _frames[-1]
 
 
@@ -68,11 +68,11 @@ def add_mesh(name, bm, material, at=(0, 0, 0), bevel=0.0, smooth=False, local=No
 
 
 def box(x0, x1, y0, y1, z0, z1, material, bevel=0.06, name="box", segments=2):
-    centre = ((x0 + x1) / 2, (y0 + y1) / 2, (z0 + z1) / 2)
+    center = ((x0 + x1) / 2, (y0 + y1) / 2, (z0 + z1) / 2)
     bm = bmesh.new()
     bmesh.ops.create_cube(bm, size=1)
     bmesh.ops.scale(bm, vec=(x1 - x0, y1 - y0, z1 - z0), verts=bm.verts)
-    return add_mesh(name, bm, material, centre, bevel, segments=segments)
+    return add_mesh(name, bm, material, center, bevel, segments=segments)
 
 
 def rounded_rectangle(x0, x1, y0, y1, radius, steps=8):

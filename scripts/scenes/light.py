@@ -64,14 +64,14 @@ def sky(color="#dfe8f2", strength=0.4, seen=2.0):
     tree.links.new(level.outputs[0], background.inputs[1])
 
 
-def dapple(centre, direction, distance=110.0, size=70.0, leaves=420, seed=11):
+def dapple(center, direction, distance=110.0, size=70.0, leaves=420, seed=11):
     """A tree between the sun and a place: only its shadow is in the picture, in loose clumps."""
     chance = random.Random(seed)
     bm = bmesh.new()
     towards = Vector(direction).normalized()
     across = towards.cross(Vector((0, 0, 1))).normalized()
     upward = across.cross(towards)
-    middle = Vector(centre) - towards * distance
+    middle = Vector(center) - towards * distance
     clumps = [
         (chance.gauss(0, 0.42) * size, chance.gauss(0, 0.42) * size, chance.uniform(0.1, 0.2) * size) for _ in range(12)
     ]

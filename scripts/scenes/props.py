@@ -1,4 +1,4 @@
-"""What people leave on a counter or a shelf: vessels, fruit, boards, books, pots."""
+"""Things on counters and shelves: vessels, fruit, boards, books, pots."""
 
 import math
 import random

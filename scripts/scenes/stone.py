@@ -22,7 +22,9 @@ JOINT = 0.016
 SEAM_EASE = 0.08
 CACHE = Path(__file__).resolve().parent / ".cache"
 
-GLOSS = {"inverness-bristol-bay": 0.13, "southport": 0.16, "travella": 0.14}
+# A stone that isn't listed has the usual gloss.
+USUAL_GLOSS = 0.14
+GLOSS = {"inverness-bristol-bay": 0.13, "southport": 0.16}
 
 
 @lru_cache(None)
@@ -31,7 +33,7 @@ def polished(stone_id):
     graph = Graph(stone_id)
     picture = graph.node("TexImage", interpolation="Cubic")
     picture.node.image = bpy.data.images.load(str(CACHE / f"{stone_id}.png"))
-    rough = GLOSS[stone_id]
+    rough = GLOSS.get(stone_id, USUAL_GLOSS)
     gloss = graph.between(graph.noise(9, 3, shuffle=False), rough * 0.75, rough * 1.45, 0.3, 0.7)
     grain = graph.between(graph.noise(900, 2, shuffle=False), 0.965, 1.035, 0.25, 0.75)
     graph.set(graph.surface, {"Base Color": graph.shade(picture, grain), "Roughness": gloss, "Specular": 0.5})
@@ -109,8 +111,8 @@ def backsplash(stone_id, x0, x1, y, z0, z1, cut, thickness=0.79, holes=()):
     return _piece("backsplash", bm, stone_id, unfold, 0.05)
 
 
-def mitred_island(stone_id, x0, x1, y0, y1, z, cut, thickness=2.0, ends="both"):
-    """An island top with waterfall ends, mitred: the joint lies in the arris and the vein runs through it."""
+def mitered_island(stone_id, x0, x1, y0, y1, z, cut, thickness=2.0, ends="both"):
+    """An island top with waterfall ends, mitered: the joint lies in the arris and the vein runs through it."""
     left, right = ends in ("both", "left"), ends in ("both", "right")
     bm = bmesh.new()
     corners = []

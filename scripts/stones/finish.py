@@ -1,4 +1,4 @@
-"""The slab's colour planes, and the surface of polished quartz on top of them."""
+"""The slab's color planes, and the surface of polished quartz on top of them."""
 
 import numpy as np
 
@@ -18,10 +18,10 @@ class Slab:
         for plane, value in zip(self.planes, rgb(code)):
             plane[...] = value
 
-    def blend(self, colour, opacity):
-        """Lay a colour code, or the planes of another Slab, over the picture."""
+    def blend(self, color, opacity):
+        """Lay a color code, or the planes of another Slab, over the picture."""
         opacity = np.clip(opacity, 0, 1)
-        over = colour.planes if isinstance(colour, Slab) else [F(v) for v in rgb(colour)]
+        over = color.planes if isinstance(color, Slab) else [F(v) for v in rgb(color)]
         for plane, value in zip(self.planes, over):
             plane += (value - plane) * opacity
 

@@ -168,7 +168,7 @@ def _draw_one(vein, scale, reach, margin):
         r0, r1 = max(0, int(min(y[i], y[i + 1]) - p)), int(max(y[i], y[i + 1]) + p) + 2
         box = (slice(r0, r1), slice(c0, c1))
         h, w = q[box].shape
-        # Pixel centres lie at half-integers.
+        # Pixel centers lie at half-integers.
         gx = np.arange(c0, c0 + w, dtype=F)[None, :] + F(0.5 - x[i])
         gy = np.arange(r0, r0 + h, dtype=F)[:, None] + F(0.5 - y[i])
         dx, dy = F(x[i + 1] - x[i]), F(y[i + 1] - y[i])

@@ -1,4 +1,4 @@
-"""The corner of the home page's island: a mitred waterfall, the vein running over it."""
+"""The corner of the home page's island: a mitered waterfall, the vein running over it."""
 
 from camera import shoot
 from rooms import hero

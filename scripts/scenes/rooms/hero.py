@@ -25,7 +25,7 @@ from props import (
     utensils,
     vase,
 )
-from stone import Cut, backsplash, mitred_island, rectangle, top
+from stone import Cut, backsplash, mitered_island, rectangle, top
 
 EXPOSURE = 0.45
 CEILING = 112.0
@@ -124,7 +124,7 @@ def _dishes():
 def _island(stone_id, cut):
     x0, x1, y0, y1 = ISLAND
     pine = Finish(paint("#34423b", 0.38))
-    mitred_island(stone_id, x0, x1, y0, y1, COUNTER, cut, 2.0)
+    mitered_island(stone_id, x0, x1, y0, y1, COUNTER, cut, 2.0)
     inside, knee = 2.02, 12.5
     body = COUNTER - 2.02
     box(x0 + inside, x1 - inside, y0 + knee, y1 - 1.4, 4, body, pine.material, 0.03)

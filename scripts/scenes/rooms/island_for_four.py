@@ -1,4 +1,4 @@
-"""An island of 96 x 42 in with four seats, a hob on the cook's side: ink blue and walnut, late sun from the right."""
+"""An island of 96 x 42 in with four seats, a cooktop on the cook's side: ink blue and walnut, late sun from the right."""
 
 from architecture import Opening, baseboard, ceiling, plank_floor, view, wall
 from cabinets import COUNTER, Finish, base_run, door, front, shelf, tall_run

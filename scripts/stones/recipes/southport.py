@@ -1,6 +1,6 @@
 """Southport: creamy white with long, quiet strata and fine taupe lines.
 
-An invention of ours under the stone's name, not a picture of the real product.
+We made this picture up. It doesn't show the real product.
 """
 
 import numpy as np
@@ -43,8 +43,8 @@ def _strata(slab, warp):
         (leaf, 0.34, TAUPE, 0.32, ramp(-0.2, 1.5, patch + 0.5 * bed)),
         (grain - 0.3, 0.26, STONE, 0.15, ramp(0, 1.6, bed + 0.4 * patch)),
     )
-    for layer, width, colour, opacity, where in bedding:
-        slab.blend(colour, opacity * bell(layer, width, 1.3) * where)
+    for layer, width, color, opacity, where in bedding:
+        slab.blend(color, opacity * bell(layer, width, 1.3) * where)
 
 
 def _lines(slab, warp):

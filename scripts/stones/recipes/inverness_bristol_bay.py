@@ -1,6 +1,6 @@
 """Inverness Bristol Bay: warm white with bold ink-blue veins and a little rust.
 
-An invention of ours under the stone's name, not a picture of the real product.
+We made this picture up. It doesn't show the real product.
 """
 
 import numpy as np

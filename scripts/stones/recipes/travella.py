@@ -1,6 +1,6 @@
 """Travella: near-black stone with lightning of ivory and gold.
 
-An invention of ours under the stone's name, not a picture of the real product.
+We made this picture up. It doesn't show the real product.
 """
 
 import numpy as np
@@ -28,8 +28,8 @@ LEADS = {
     ASH: (),
 }
 
-# Colour, count, half-width (in), lengths (in), spread of headings (degrees),
-# opacity, halo's colour and opacity, links between veins.
+# Color, count, half-width (in), lengths (in), spread of headings (degrees),
+# opacity, halo's color and opacity, links between veins.
 FAMILIES = (
     (ASH, 30, 0.020, (20, 80), 16, 0.55, "#5A5955", 0.30, 24),
     (IVORY, 9, 0.032, (35, 100), 12, 0.90, "#5E5C58", 0.34, 6),
@@ -60,10 +60,10 @@ def _ground(slab, warp):
 
 
 def _family(slab, warp, smoke, seed, family, gain):
-    colour, count, width, lengths, spread, opacity, halo_colour, halo, links = family
+    color, count, width, lengths, spread, opacity, halo_color, halo, links = family
     rng = np.random.default_rng(seed)
     veins = []
-    for start, heading, length, half in LEADS[colour]:
+    for start, heading, length, half in LEADS[color]:
         veins += grow(rng, start, heading, length, half, HABIT)
     for _ in range(count):
         start = rng.uniform(-25, WIDTH_IN - 5), rng.uniform(-5, HEIGHT_IN + 14)
@@ -76,10 +76,10 @@ def _family(slab, warp, smoke, seed, family, gain):
     shown = ramp(-1.4, 0.5, warp.sample(spectral(seed + 1, 0.05, 3, 1.2, 2, ANGLE)))
     shown = np.maximum(shown, ramp(0.03, 0.07, lines.half))
     glow = bell(lines.distance, 0.10 + 5 * lines.half, 0.9) * shown * ramp(-1.2, 1.4, smoke)
-    slab.blend(halo_colour, halo * glow)
+    slab.blend(halo_color, halo * glow)
     broken = 0.55 + 0.45 * ramp(-1, 1, spectral(seed + 2, 1, 10, 0.8))
-    slab.blend(colour, opacity * thread(lines, 4) * shown * broken)
-    if colour == IVORY:
+    slab.blend(color, opacity * thread(lines, 4) * shown * broken)
+    if color == IVORY:
         # Gold beside ivory, where the same crack opened twice.
         place = ramp(0.2, 1.2, spectral(seed + 3, 0.05, 1, 1.4))
         slab.blend("#B98F52", 0.55 * bell(lines.q - 1.5, 0.6) * shown * place)
