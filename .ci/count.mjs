@@ -1,10 +1,17 @@
-// Prints `passed failed` from the JSON report of vitest or Playwright, then a line `file › test` for each that failed.
+// Prints `passed failed` from a JSON report of vitest or Playwright, then a line `file › test` for each failed test.
+// With --again it prints the files of these tests, unless one of them can't have a second try (docs/decisions/0015).
 import { readFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 
-const report = JSON.parse(readFileSync(process.argv[2], 'utf8'))
+const text = readFileSync(process.argv[2], 'utf8')
+const report = JSON.parse(text)
 const { passed, failed, names } = report.stats ? ofPlaywright(report) : ofVitest(report)
-console.log([`${passed} ${failed}`, ...names].join('\n'))
+const files = [...new Set(names.map((name) => name.split(' › ')[0]))]
+// fast-check would draw other examples in a second try.
+const random = text.includes('Property failed after')
+if (process.argv[3] !== '--again') console.log([`${passed} ${failed}`, ...names].join('\n'))
+else if (failed > 0 && !random && files.every((file) => /\.(test|spec)\.tsx?$/.test(file)))
+  console.log(files.join('\n'))
 
 function ofVitest({ testResults, numPassedTests, numFailedTests }) {
   const broken = testResults.filter(
@@ -27,11 +34,11 @@ function isFailed({ status }) {
 
 function ofPlaywright({ config, stats, suites, errors }) {
   const tests = suites.flatMap((suite) => failedIn(suite, []))
-  // Of a file that could not be loaded, or of what stands around the tests.
+  // Errors outside of tests, such as a file that didn't load.
   const outside = errors.map(({ message = 'an error' }) => line(config.rootDir, message.split('\n')[0]))
   return {
     passed: stats.expected,
-    // A test that passed only at a second try has failed once.
+    // A test that passed only on a retry failed once.
     failed: stats.unexpected + stats.flaky + errors.length,
     names: [...tests.map(([file, ...titles]) => line(resolve(config.rootDir, file), ...titles)), ...outside],
   }

@@ -1,4 +1,4 @@
-// `database.mjs check <url>` ends well if that Postgres lets us in; `create|drop <url> <name>` makes or drops a database.
+// `database.mjs check <url>` exits 0 if we can connect to that Postgres. `create|drop <url> <name>` creates or drops a database.
 import pg from 'pg'
 
 const [action, url, name] = process.argv.slice(2)
