@@ -1,10 +1,10 @@
-// Lint rules, and who may import whom (docs/architecture.md). A file gets the import rules of the last zone below that
-// matches it, so each zone lists everything that holds for its files.
+// Lint rules, and which parts may import which (docs/architecture.md). The last matching zone below sets a file's import
+// rules, so each zone lists every rule for its files.
 import { existsSync, readdirSync } from 'node:fs'
 
 const TEST_FILES = ['**/*.test.ts', '**/*.test.tsx']
 
-/** Form parts are the only features that other features may build on. */
+/** The features that other features may import: only parts of forms. */
 const FEATURES_TO_BUILD_ON = {
   quotes: ['contact'],
   appointments: ['contact'],
@@ -13,13 +13,13 @@ const FEATURES_TO_BUILD_ON = {
 }
 
 const refuse = (pattern, message, options) => ({ group: [pattern].flat(), message, ...options })
-/** `#` begins a comment in a pattern unless it is escaped. */
+/** An unescaped `#` starts a comment in a pattern. */
 const alias = (path) => `\\#${path}`
 const TYPES_ARE_FINE = { allowTypeImports: true }
 
 const upwards = refuse(
   ['../**', './**/../**', '..'],
-  'Across folders import by alias: #shared/…, #server/…, #client/…, #test/….',
+  'Across folders import by alias: #shared/…, #server/…, #client/…, #test/…, #bench/….',
 )
 const ormOutsideStores = refuse(
   [
@@ -32,7 +32,7 @@ const ormOutsideStores = refuse(
     alias('server/**/sql.ts'),
     './sql.ts',
   ],
-  "Only stores, tables and server/db speak to the database: put the query into the noun's store.ts.",
+  'Only verbs, queries, tables and server/db speak to the database: put the query into a verb of its noun.',
 )
 const driversOutsideDb = refuse(
   ['pg', '@electric-sql/**'],
@@ -41,7 +41,7 @@ const driversOutsideDb = refuse(
 )
 const vendorSdks = refuse(
   ['stripe', 'nodemailer', '@googlemaps/**'],
-  "A vendor's SDK is used in the noun's gateway.ts alone; services call the gateway.",
+  "A vendor's SDK is used in the noun's gateway.ts alone, and Stripe's in server/payments/stripe.",
 )
 const clientInServer = refuse(
   [alias('client/**'), 'react', 'react-dom', 'react-dom/**', 'wouter', '@tanstack/**', '@radix-ui/**'],
@@ -71,13 +71,52 @@ const compositionRoot = refuse(
   TYPES_ARE_FINE,
 )
 
-/** Its functions reckon in the zone of the browser or the server unless each call is told otherwise. */
+/** Its functions use the time zone of the browser or server unless each call passes another one. */
 const dateLibrary = refuse(
   ['date-fns', 'date-fns/**', '@date-fns/**'],
-  'Dates and zones are reckoned in shared/lib/zoned.ts alone: call its functions.',
+  'Only shared/lib/zoned.ts computes dates and time zones: call its functions.',
 )
 
-const everyServerFile = [upwards, clientInServer, testHelpers, dateLibrary]
+/** Erasure imports every noun, and no noun imports erasure. */
+const erasureBelow = refuse(
+  [alias('server/erasure/**')],
+  'Nothing below app.ts and services.ts knows erasure: it calls the nouns, and they never call it.',
+)
+
+/** Nouns with verbs, from the top down. A noun calls those after it, and reads the tables of those before it. */
+const NOUNS = ['erasure', 'appointments', 'quotes', 'countertops']
+
+function nounZone(noun) {
+  const above = NOUNS.slice(0, NOUNS.indexOf(noun))
+  const nounsAbove = above.map((name) =>
+    refuse(
+      [alias(`server/${name}/**`), `!${alias(`server/${name}/**/table.ts`)}`],
+      `Nouns call each other in one direction, ${NOUNS.join(' -> ')}: from ${name}, ${noun} may import a table.ts to read it.`,
+    ),
+  )
+  return zone(
+    `server/${noun}/**`,
+    [...anyServerFile, driversOutsideDb, vendorSdks, requestAndResponse, compositionRoot, ...nounsAbove],
+    [environment],
+  )
+}
+
+/** Mail sends what the nouns write. */
+const nounsInMail = refuse(
+  NOUNS.map((name) => alias(`server/${name}/**`)),
+  'Mail knows no noun: an email is written in the emails folder of its noun and registered in server/email-templates.ts.',
+)
+const nounsInPayments = refuse(
+  NOUNS.map((name) => alias(`server/${name}/**`)),
+  'A payment provider knows no noun: server/appointments/payment connects payments with appointments.',
+)
+const nounsInJobs = refuse(
+  [...NOUNS, 'payments', 'mail'].map((name) => alias(`server/${name}/**`)),
+  'Jobs know no noun: server/services.ts registers their handlers.',
+)
+
+const anyServerFile = [upwards, clientInServer, testHelpers, dateLibrary]
+const everyServerFile = [...anyServerFile, erasureBelow]
 const serverInClient = refuse(
   [alias('server/**'), 'node:*', 'express', 'pg', 'drizzle-orm', 'drizzle-orm/**', '@electric-sql/**', 'pino'],
   'The client does not know the server or Node: call the API through client/src/api; what both need lives in shared/.',
@@ -97,6 +136,20 @@ const frameOfClient = refuse(
 const pages = refuse(
   [alias('client/pages/**')],
   'Pages are for routes.tsx alone: what two pages share is a feature or a part of client/src/ui.',
+)
+/** The folders of `client/src/pages` that several pages may import. */
+const FOR_SEVERAL_PAGES = ['layout', 'design', 'print']
+const otherPages = refuse(
+  [
+    alias('client/pages/**'),
+    './*/**',
+    ...FOR_SEVERAL_PAGES.flatMap((name) => [
+      `!${alias(`client/pages/${name}`)}`,
+      `!${alias(`client/pages/${name}/**`)}`,
+      `!./${name}/**`,
+    ]),
+  ],
+  `A page does not import another one: what several pages share is a feature, a part of client/src/ui, or in pages/${FOR_SEVERAL_PAGES.join(', ')}.`,
 )
 const anyFeature = refuse(
   [alias('client/features/**')],
@@ -179,8 +232,24 @@ const importZones = [
 
   zone('server/**', [...everyServerFile, ormOutsideStores, vendorSdks, compositionRoot], [environment]),
   zone(
-    ['server/main.ts', 'server/app.ts', 'server/services.ts'],
-    [...everyServerFile, ormOutsideStores, vendorSdks],
+    [
+      'server/main.ts',
+      'server/app.ts',
+      'server/services.ts',
+      'server/recover-payments.ts',
+      'server/repeat-erasures.ts',
+    ],
+    [...anyServerFile, ormOutsideStores, vendorSdks],
+    [environment],
+  ),
+  zone(
+    'server/payments/*.ts',
+    [...everyServerFile, driversOutsideDb, vendorSdks, requestAndResponse, compositionRoot, nounsInPayments],
+    [environment],
+  ),
+  zone(
+    'server/mail/**',
+    [...everyServerFile, driversOutsideDb, vendorSdks, requestAndResponse, compositionRoot, nounsInMail],
     [environment],
   ),
   zone(
@@ -198,12 +267,34 @@ const importZones = [
     [...everyServerFile, ormOutsideStores, requestAndResponse, layersAboveStore, compositionRoot],
     [environment],
   ),
+  zone(
+    'server/payments/stripe/**',
+    [...everyServerFile, ormOutsideStores, requestAndResponse, compositionRoot, nounsInPayments],
+    [environment],
+  ),
   zone('server/db/**', [...everyServerFile, vendorSdks, requestAndResponse, compositionRoot], [environment]),
   zone('server/env.ts', everyServerFile),
+  zone(
+    'server/http/limits/**',
+    [...everyServerFile, driversOutsideDb, vendorSdks, requestAndResponse, compositionRoot],
+    [environment],
+  ),
+  zone(
+    'server/jobs/**',
+    [...everyServerFile, driversOutsideDb, vendorSdks, requestAndResponse, compositionRoot, nounsInJobs],
+    [environment],
+  ),
+  ...NOUNS.map(nounZone),
+  zone(
+    ['server/**/router.ts', 'server/appointments/moved-addresses.ts'],
+    [...everyServerFile, ormOutsideStores, vendorSdks, compositionRoot],
+    [environment],
+  ),
+  zone('server/erasure/router.ts', [...anyServerFile, ormOutsideStores, vendorSdks, compositionRoot], [environment]),
   zone('server/**/*.test.ts', [upwards, clientInServer]),
 
   zone('client/src/*', [...ormInClient, zodInFirstView]),
-  zone('client/src/pages/**', [...ormInClient, frameOfClient, pages]),
+  zone('client/src/pages/**', [...ormInClient, frameOfClient, otherPages]),
   zone('client/src/ui/**', [...ormInClient, frameOfClient, pages, anyFeature, domainInUi, zodInFirstView]),
   zone('client/src/api/**', [...ormInClient, frameOfClient, pages, anyFeature, uiInApi, zodInFirstView]),
   ...features.map(featureZone),
@@ -249,7 +340,7 @@ export default {
     'no-restricted-properties': ['error', processEnv, ...fetchProperties],
 
     'typescript/no-floating-promises': ['error', { checkThenables: true }],
-    // An event handler may be asynchronous.
+    // Event handlers may be async.
     'typescript/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
     'typescript/await-thenable': 'error',
     'typescript/no-explicit-any': 'error',
@@ -274,43 +365,53 @@ export default {
     'react/button-has-type': 'error',
     'react/no-danger': 'error',
     'react/react-in-jsx-scope': 'off',
-    // CommonJS packages come as one default.
+    // A CommonJS package has one default export.
     'import/no-named-as-default-member': 'off',
-    // Takes the `fill` of a canvas for that of an array.
+    // It mistakes a canvas's `fill` for an array's.
     'unicorn/no-array-fill-with-reference-type': 'off',
-    // A helper may stand inside the function that alone uses it.
+    // A helper may be inside the only function that uses it.
     'unicorn/consistent-function-scoping': 'off',
-    // The compiler sees to both where they matter.
+    // The compiler checks both if they matter.
     'promise/always-return': 'off',
     'typescript/consistent-return': 'off',
-    // Requests and queries of the page assert by themselves, and a row of a table of cases may have a part more.
+    // Supertest and Testing Library calls also assert, and a row of test cases may have an optional part.
     'vitest/expect-expect': 'off',
     'vitest/no-conditional-expect': 'off',
     'vitest/require-mock-type-parameters': 'off',
     'vitest/valid-expect': ['error', { maxArgs: 2 }],
-    // Widgets that HTML lacks follow the patterns of WAI-ARIA; axe judges the result in the browser.
+    // Widgets that HTML lacks follow WAI-ARIA patterns. Axe checks them in the browser tests.
     'jsx-a11y/prefer-tag-over-role': 'off',
     'jsx-a11y/no-interactive-element-to-noninteractive-role': 'off',
     'jsx-a11y/no-noninteractive-element-to-interactive-role': 'off',
     'jsx-a11y/interactive-supports-focus': 'off',
-    // These follow the React compiler, which we do not use.
+    // These are for the React compiler, which we don't use.
     'react/refs': 'off',
     'react/set-state-in-effect': 'off',
     'react/purity': 'off',
     'react/static-components': 'off',
     'react/exhaustive-effect-dependencies': 'off',
-    // Stylesheets and fonts are imported for what they do.
+    // Stylesheets and fonts are imported for their side effects.
     'import/no-unassigned-import': 'off',
-    // A cast carries its reason in a comment; a reader judges it better than this rule.
+    // Every cast has a comment with its reason, which is more useful than this rule.
     'typescript/no-unsafe-type-assertion': 'off',
-    // The contract's types lead from a key to its parameters, so a parameter often stands once.
+    // The contract's types map a key to its parts, so a type parameter often appears only once.
     'typescript/no-unnecessary-type-parameters': 'off',
     'react/jsx-no-target-blank': 'error',
   },
   overrides: [
     ...importZones,
     {
-      files: ['client/src/api/**', 'server/**/*gateway.ts', 'client/src/**/*.test.*', 'server/**/*.test.ts'],
+      files: ['server/**', 'shared/**', 'client/src/**'],
+      rules: { 'max-lines-per-function': ['error', { max: 80 }] },
+    },
+    {
+      files: [
+        'client/src/api/**',
+        'server/**/*gateway.ts',
+        'server/payments/stripe/**',
+        'client/src/**/*.test.*',
+        'server/**/*.test.ts',
+      ],
       rules: { 'no-restricted-globals': 'off', 'no-restricted-properties': ['error', processEnv] },
     },
     { files: ['server/env.ts'], rules: { 'no-restricted-properties': ['error', ...fetchProperties] } },
@@ -321,7 +422,7 @@ export default {
     {
       files: ['e2e/**'],
       rules: {
-        // These are Playwright's tests, not vitest's, and its fixtures read what they need from a pattern.
+        // These are Playwright tests, not vitest tests. Fixtures may have an empty destructuring pattern.
         'vitest/no-standalone-expect': 'off',
         'vitest/valid-title': 'off',
         'vitest/hoisted-apis-on-top': 'off',
@@ -333,14 +434,17 @@ export default {
       files: ['server/**', 'shared/**', 'test/**', 'e2e/**', 'bench/**', 'scripts/**'],
       rules: { 'react/rules-of-hooks': 'off' },
     },
-    // The session id is logged when it is made, as the product's rules ask.
+    // The product's rules require logging a new session id.
     { files: ['client/src/api/session-id.ts'], rules: { 'no-console': 'off' } },
-    // Before there is a log there is the console.
-    { files: ['server/main.ts'], rules: { 'no-console': 'off' } },
-    // Its subject is control characters.
+    // Errors before the log exists go to the console. So do the reports of commands.
+    {
+      files: ['server/main.ts', 'server/recover-payments.ts', 'server/repeat-erasures.ts'],
+      rules: { 'no-console': 'off' },
+    },
+    // It handles control characters.
     { files: ['shared/lib/text.ts'], rules: { 'no-control-regex': 'off' } },
-    // Gives every other button its type.
+    // It sets the type of all other buttons.
     { files: ['client/src/ui/button.tsx'], rules: { 'react/button-has-type': 'off' } },
-    { files: TEST_FILES, rules: { 'no-console': 'off' } },
+    { files: TEST_FILES, rules: { 'no-console': 'off', 'max-lines-per-function': 'off' } },
   ],
 }

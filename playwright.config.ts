@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
-import { CHROMIUM_FLAGS, chromiumPath } from '#test/chromium.ts'
-import { BASE_URL, CARD_SHOP_URL, serverEnvironment } from './e2e/server.ts'
+import { CHROMIUM_FLAGS, chromiumPath } from '#test/processes/chromium.ts'
+import { BASE_URL, STRIPE_SITE_URL, serverEnvironment } from './e2e/server.ts'
 
 const SERVER = {
   timeout: 60_000,
@@ -10,26 +10,29 @@ const SERVER = {
   gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
 } as const
 
-/** What these look at is not stored, so that they see the same on either database. */
-const STORE_NOTHING = [
+/** Specs that store nothing, so the database makes no difference to them. */
+const STORES_NOTHING = [
   'designer',
+  'designer-fields',
   'dev-ui',
   'drag-layout',
   'first-view',
   'focus',
   'large-text',
+  'layout',
   'materials',
   'pages',
   'portfolio',
   'room',
+  'policies-and-samples',
 ]
 
 export default defineConfig({
   testDir: 'e2e',
-  testIgnore: process.env.E2E_DATABASE_URL ? STORE_NOTHING.map((name) => `${name}.spec.ts`) : [],
+  testIgnore: process.env.E2E_DATABASE_URL ? STORES_NOTHING.map((name) => `${name}.spec.ts`) : [],
   outputDir: 'test-results',
   workers: 2,
-  // A test that passes at the second try has found something.
+  // A test that passes only on the second try has found a bug.
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -38,7 +41,7 @@ export default defineConfig({
   globalTeardown: './e2e/teardown.ts',
   use: {
     baseURL: BASE_URL,
-    // What does not come in ten seconds does not come: the failure says at which step.
+    // Fail at the step that hangs, after ten seconds.
     actionTimeout: 10_000,
     navigationTimeout: 20_000,
     locale: 'en-US',
@@ -48,7 +51,7 @@ export default defineConfig({
     launchOptions: { executablePath: chromiumPath(), args: CHROMIUM_FLAGS },
   },
   projects: [
-    // What needs the one kind of device is tagged, and the other does not list it.
+    // Tests for one kind of device are tagged, and the other project skips them.
     { name: 'desktop', grepInvert: /@phone/, use: { browserName: 'chromium', viewport: { width: 1440, height: 900 } } },
     {
       name: 'phone',
@@ -63,7 +66,7 @@ export default defineConfig({
     },
   ],
   webServer: [
-    { ...SERVER, command: 'node dist/server/main.js', url: `${BASE_URL}/api/ready`, env: serverEnvironment() },
-    { ...SERVER, command: 'node --import tsx e2e/card-shop.ts', url: `${CARD_SHOP_URL}/api/ready` },
+    { ...SERVER, command: 'node dist/main.js', url: `${BASE_URL}/api/ready`, env: serverEnvironment() },
+    { ...SERVER, command: 'node --import tsx e2e/stripe-site.ts', url: `${STRIPE_SITE_URL}/api/ready` },
   ],
 })

@@ -5,8 +5,8 @@ import { COLORS } from './shared/content/colors.ts'
 const names = Object.keys(COLORS)
 
 /**
- * What stands for our colours in a drawing where a visitor has chosen a few of their own (forced colours). The browser
- * sees to texts, borders and grounds by itself, but not to what an SVG is filled and stroked with.
+ * System colors that replace ours in drawings when a visitor uses forced colors. The browser replaces the colors of text,
+ * borders and backgrounds, but not the fill and stroke of an SVG.
  */
 const FORCED: Record<string, string> = {
   paper: 'Canvas',
@@ -17,14 +17,14 @@ const FORCED: Record<string, string> = {
 }
 const LINES = 'CanvasText'
 
-/** A set of `--color-…` properties: one for each colour. */
+/** One `--color-…` property for each color. */
 function properties(valueOf: (name: string) => string): Record<string, string> {
   return Object.fromEntries(names.map((name) => [`--color-${name}`, valueOf(name)]))
 }
 
 const values: Record<string, string> = COLORS
 
-// A tool's configuration is a default export; colours are the brand's and stand in shared/content.
+// Tailwind requires a default export. The brand's colors are in shared/content.
 export default {
   theme: {
     colors: {
@@ -34,7 +34,7 @@ export default {
       inherit: 'inherit',
     },
     fontFamily: {
-      // The fallbacks are local fonts with Fraunces' or Hanken's measures (client/src/fonts.css).
+      // The fallbacks are local fonts with the metrics of Fraunces or Hanken (client/src/fonts.css).
       serif: ['Fraunces', 'Fraunces Georgia', 'Fraunces Times', 'Fraunces Noto', 'serif'],
       sans: ['Hanken Grotesk', 'Hanken Arial', 'system-ui', 'sans-serif'],
     },
@@ -52,44 +52,44 @@ export default {
     borderRadius: { none: '0', sm: '3px', DEFAULT: '4px', full: '9999px' },
     boxShadow: {
       none: 'none',
-      // Two more digits are the share of it: 45 %, and 8 %.
+      // The last two digits are the opacity: 45% and 8%.
       soft: `0 30px 60px -40px ${COLORS.shadow}73`,
-      /** Of a bar at the bottom of the screen, on what it covers. */
+      /** The shadow of a bar at the bottom of the screen. */
       above: `0 -1px 12px ${COLORS.shadow}14`,
     },
     extend: {
       fontWeight: {
-        /** Fraunces, wherever it is set. */
+        /** All text in Fraunces. */
         display: '360',
         /** Labels, buttons, names. */
         strong: '550',
       },
       spacing: {
-        /** From the edge of the screen to the content, on a phone and from a tablet on. */
+        /** From the edge of the screen to the content, on a phone and on larger screens. */
         gutter: '1.25rem',
         'gutter-wide': '2.5rem',
-        /** Above and below a section: 56 px on a phone, 96 px from a laptop on. */
+        /** Above and below a section: 56 px on a phone, 96 px on a laptop or larger. */
         section: 'clamp(3.5rem, 2.4rem + 4.5vw, 6rem)',
-        /** How high a control is, and what a finger needs where it is drawn smaller. */
+        /** The height of a control, and the touch target of one that is drawn smaller. */
         control: '3rem',
         touch: '2.75rem',
       },
       maxWidth: { page: '80rem' },
       zIndex: {
-        /** Over its neighbours: lists of suggestions, figures beside a handle. */
+        /** Above its neighbors: suggestion lists, numbers next to a handle. */
         raised: '10',
-        /** At the lower end of the screen, over all that scrolls beneath. */
+        /** A bar at the bottom of the screen, above the scrolling content. */
         bar: '20',
         menu: '30',
         dialog: '50',
         toast: '60',
       },
       transitionDuration: {
-        /** What takes the place of something else; what answers a press keeps Tailwind's 150 ms. */
+        /** One thing replaces another. Feedback to a press uses Tailwind's 150 ms. */
         turn: '250ms',
       },
       animation: {
-        /** Only what takes long enough to be noticed says that it is on its way. */
+        /** Shows a loading state only if loading takes long enough to notice. */
         late: 'appear 0s 0.4s both',
         enter: 'rise 200ms cubic-bezier(0.2, 0, 0, 1)',
         busy: 'sweep 1.2s linear infinite',

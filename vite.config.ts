@@ -7,11 +7,11 @@ import { preloadFonts } from './scripts/preload-fonts.ts'
 
 export default defineConfig({
   root: 'client',
-  // Icons, the logo and what is shown where a page is shared: they lie at the top of the site, under their own names.
+  // Icons, the logo and share pictures. They are served at the root of the site under their own names.
   publicDir: '../shared/content/brand',
   plugins: [react(), tailwindcss(), pictureFiles(), preloadFonts()],
   define: { 'import.meta.env.BUILD_YEAR': JSON.stringify(String(new Date().getFullYear())) },
-  // Found late, behind a lazy import, these would reload the page or bring a second React while one develops.
+  // Vite would find these late, behind lazy imports. In development that reloads the page or loads a second React.
   optimizeDeps: {
     include: [
       '@radix-ui/react-dialog',
@@ -25,17 +25,15 @@ export default defineConfig({
     ],
   },
   build: {
-    outDir: '../dist/client',
-    emptyOutDir: true,
-    // There is one stylesheet. It stands in each document, and no script has to see to it.
+    // There is one stylesheet. It is inlined in each document, so no script loads it.
     cssCodeSplit: false,
     target: 'es2022',
-    // Pictures are cached by themselves; only what is smaller than a request goes into the code.
+    // Pictures are cached on their own. Only those smaller than a request are inlined.
     assetsInlineLimit: 1024,
-    // The content security policy has no place for an inline script, and every browser we build for preloads modules.
+    // The content security policy allows no inline script, and every browser we support preloads modules.
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // How long each plugin took is nothing that a build should warn of.
+      // Slow plugins aren't worth a build warning.
       checks: { pluginTimings: false },
       output: { codeSplitting: { groups: chunkGroups(`${import.meta.dirname}/client/src`) } },
     },
