@@ -2,7 +2,7 @@ import type { Database } from '#server/db/database.ts'
 import type { AppointmentStatus } from '#shared/appointments/statuses.ts'
 import type { CardOutcome } from '#test/stripe/cards.ts'
 import { StripeApiError } from '#test/stripe/errors.ts'
-import type { DisputeObject, IntentObject, RefundObject } from '#test/stripe/objects.ts'
+import type { IntentObject } from '#test/stripe/objects.ts'
 import type { StripeStandIn } from '#test/stripe/stand-in.ts'
 import type { BankEntry, Capture } from './invariants.ts'
 import { nthOf } from './nth.ts'
@@ -12,12 +12,6 @@ interface BankParts {
   stripe: StripeStandIn
   database: Database
   turns: Turns
-}
-
-interface BankState {
-  intents: IntentObject[]
-  refunds: RefundObject[]
-  disputes: DisputeObject[]
 }
 
 export type Bank = ReturnType<typeof createBank>
@@ -134,9 +128,8 @@ export function createBank({ stripe, database, turns }: BankParts) {
     },
 
     /** The final state of each payment. */
-    async entries(): Promise<BankEntry[]> {
-      const response = await fetch(`${stripe.url}/_control/state`, { method: 'POST' })
-      const { intents, refunds, disputes } = (await response.json()) as BankState // as the stand-in answers
+    entries(): BankEntry[] {
+      const { intents, refunds, disputes } = stripe.state()
       return intents.map((intent) => {
         const intentRefunds = refunds.filter(({ payment_intent }) => payment_intent === intent.id)
         return {

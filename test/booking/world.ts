@@ -274,7 +274,7 @@ async function createWorld({ database, databaseInTurns, crews, turns, jobs, log 
       await periodicWork()
       await deliverAll(end)
       await periodicWork()
-      await checkEnd(database, { now: now(), bank: await bank.entries(), captures: bank.captures })
+      await checkEnd(database, { now: now(), bank: bank.entries(), captures: bank.captures })
     },
 
     close: () => stripe.close(),

@@ -2,9 +2,8 @@ import type { Database } from '#server/db/database.ts'
 import { MEASUREMENT_FEE_CENTS } from '#shared/content/shop.ts'
 import { type BankEntry, checkEnd, Violation } from '#test/booking/invariants.ts'
 import { makeDue } from '#test/jobs.ts'
-import type { RefundObject } from '#test/stripe/objects.ts'
 import type { Shop } from './shop.ts'
-import { sendJobs, passHalfAnHour } from './time.ts'
+import { passHalfAnHour, sendJobs } from './time.ts'
 import { waitUntil } from './until.ts'
 
 /** How often the server may start until all work is done. On the embedded database we can only check while it's stopped. */
@@ -87,7 +86,7 @@ async function isDone(shop: Shop, ends: Ending): Promise<boolean> {
 
 /** Returns a short summary. */
 async function check(database: Database, shop: Shop, ends: Ending): Promise<string> {
-  const bank = await bankEntries(shop)
+  const bank = bankEntries(shop)
   await checkEnd(database, { now: new Date(), bank, captures: shop.captures })
   await checkSent(database, shop)
   const failed = await database.run('', `select queue, error from jobs where state = 'failed'`, [])
@@ -141,10 +140,9 @@ async function checkSent(database: Database, { mailbox }: Shop): Promise<void> {
   if (taken.size > 0) throw new Violation(`Emails arrived that were never stored: ${[...taken].join(', ')}`)
 }
 
-async function bankEntries({ stripe }: Shop): Promise<BankEntry[]> {
-  const response = await fetch(`${stripe.url}/_control/state`, { method: 'POST' })
-  const { refunds } = (await response.json()) as { refunds: RefundObject[] } // as the stand-in answers
-  return stripe.intents().map((intent) => ({
+function bankEntries({ stripe }: Shop): BankEntry[] {
+  const { intents, refunds } = stripe.state()
+  return intents.map((intent) => ({
     intent,
     isOurs: true,
     refundedCents: refunds

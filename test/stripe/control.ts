@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { CARD_OUTCOMES, type CardOutcome } from './cards.ts'
-import type { Fault } from './faults.ts'
 import type { Ledger, NewIntent } from './ledger.ts'
 import type { DisputeObject, IntentObject, RefundObject } from './objects.ts'
-import { signatureHeader, type Webhooks } from './webhooks.ts'
 
 /** What a test does that in life is done by cardholders, banks, operators in the dashboard, and other accounts. */
 export interface StripeControl {
@@ -82,107 +80,20 @@ export function stripeControl({ ledger, ledgerOf }: ControlParts): StripeControl
   }
 }
 
-interface RemoteParts {
-  control: StripeControl
-  webhooks: Webhooks
-  faults: { add: (fault: Fault) => void; clear: () => void }
-  now: () => Date
-  /** Everything that there is, for assertions from another process. */
-  state: () => object
-}
+const payIntent = z.strictObject({ id: z.string(), card: z.enum([...CARD_OUTCOMES]) })
+const finishProcessing = z.strictObject({ id: z.string(), accepted: z.boolean() })
 
-const id = z.string()
-const cents = z.number().int().positive().optional()
-const accepted = z.boolean()
-const filter = z.strictObject({ eventId: z.string().optional(), type: z.string().optional() })
-const fault = z.strictObject({
-  answer: z.union([
-    z.literal(402),
-    z.literal(409),
-    z.literal(429),
-    z.literal(500),
-    z.literal(503),
-    z.enum(['never', 'cut']),
-  ]),
-  afterWork: z.boolean().optional(),
-  times: z.number().int().positive().optional(),
-  method: z.enum(['GET', 'POST']).optional(),
-  path: z.string().optional(),
-})
-const endpoint = z.strictObject({
-  url: z.url(),
-  secrets: z.array(z.string()),
-  events: z.array(z.string()).optional(),
-})
-
-/** The same by HTTP, `POST /_control/<name>` with JSON: for a test of a server, or a browser, in another process. */
-export function remoteControl({ control, webhooks, faults, now, state }: RemoteParts) {
-  const command =
-    <T extends z.ZodType>(schema: T, run: (input: z.output<T>) => unknown) =>
-    async (json: unknown): Promise<unknown> =>
-      run(schema.parse(json))
-  const commands: Record<string, (json: unknown) => Promise<unknown>> = {
-    state: command(z.unknown(), state),
-    'pay-intent': command(
-      z.strictObject({ id, card: z.enum([...CARD_OUTCOMES]).optional(), amountCents: cents }),
-      (input) => control.payIntent(input.id, input.card, { amountCents: input.amountCents }),
-    ),
-    authenticate: command(z.strictObject({ id, accepted }), (input) => control.authenticate(input.id, input.accepted)),
-    'finish-processing': command(z.strictObject({ id, accepted }), (input) =>
-      control.finishProcessing(input.id, input.accepted),
-    ),
-    'cancel-in-dashboard': command(z.strictObject({ id }), (input) => control.cancelInDashboard(input.id)),
-    'refund-in-dashboard': command(
-      z.strictObject({ id, cents, status: z.enum(['pending', 'succeeded']).optional() }),
-      (input) => control.refundInDashboard(input.id, input.cents, input.status),
-    ),
-    'settle-refund': command(z.strictObject({ id, accepted }), (input) =>
-      control.settleRefund(input.id, input.accepted),
-    ),
-    dispute: command(z.strictObject({ id }), (input) => control.dispute(input.id)),
-    'foreign-intent': command(
-      z.strictObject({ account: z.string().optional(), amountCents: cents }),
-      control.createForeignIntent,
-    ),
-    'second-intent': command(z.strictObject({ appointmentId: id, amountCents: z.number().int() }), (input) =>
-      control.createSecondIntent(input.appointmentId, input.amountCents),
-    ),
-    fault: command(fault, faults.add),
-    'clear-faults': command(z.unknown(), faults.clear),
-    'webhooks/endpoint': command(endpoint, webhooks.addEndpoint),
-    'webhooks/remove-endpoints': command(z.unknown(), webhooks.removeEndpoints),
-    'webhooks/waiting': command(z.unknown(), webhooks.waiting),
-    'webhooks/flush': command(filter, webhooks.flush),
-    'webhooks/flush-at-once': command(filter, webhooks.flushAtOnce),
-    'webhooks/deliver': command(
-      z.strictObject({ eventId: id, times: z.number().int().positive(), atOnce: z.boolean().optional() }),
-      ({ eventId, times, ...how }) => webhooks.deliverTimes(eventId, times, how),
-    ),
-    'webhooks/lose': command(filter, webhooks.lose),
-    'webhooks/double': command(z.strictObject({ times: z.number().int().positive() }), (input) =>
-      webhooks.double(input.times),
-    ),
-    'webhooks/shuffle': command(z.strictObject({ seed: z.number().int() }), (input) => webhooks.shuffle(input.seed)),
-    'webhooks/reverse': command(z.unknown(), webhooks.reverse),
-    'webhooks/automatic': command(z.strictObject({ delayMs: z.number().int().min(0).nullable() }), (input) =>
-      webhooks.automatic(input.delayMs ?? undefined),
-    ),
-    'webhooks/settled': command(z.unknown(), webhooks.settled),
-    /** Any payload, signed with any secrets at any time, or not at all. */
-    'webhooks/hand-made': command(
-      z.strictObject({
-        url: z.url(),
-        payload: z.string(),
-        secrets: z.array(z.string()),
-        at: z.iso.datetime().optional(),
-      }),
-      ({ url, payload, secrets, at }) =>
-        webhooks.post({
-          url,
-          payload,
-          signature: secrets.length === 0 ? null : signatureHeader(payload, secrets, at ? new Date(at) : now()),
-        }),
-    ),
+/** What another process may do by HTTP: `POST /_control/<name>` with JSON. `state` is everything that there is. */
+export function remoteControl(control: StripeControl, state: () => object): Record<string, (json: unknown) => object> {
+  return {
+    state,
+    'pay-intent': (json) => {
+      const { id, card } = payIntent.parse(json)
+      return control.payIntent(id, card)
+    },
+    'finish-processing': (json) => {
+      const { id, accepted } = finishProcessing.parse(json)
+      return control.finishProcessing(id, accepted)
+    },
   }
-  return commands
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { formatCents } from '#shared/lib/cents.ts'
 import { AUTHENTICATION_FAILURE, type CardOutcome, DECLINES } from './cards.ts'
 import { invalidRequest, noSuch } from './errors.ts'
 import type { ChargeObject, DisputeObject, IntentObject, PaymentError, RefundObject, StripeObject } from './objects.ts'
@@ -27,52 +28,31 @@ interface LedgerParts {
 }
 
 const CANCELABLE: readonly string[] = ['requires_payment_method', 'requires_confirmation', 'requires_action']
-const CONFIRMABLE: readonly string[] = [...CANCELABLE]
-
-export type Ledger = ReturnType<typeof createLedger>
 
 /** One account's money: intents, charges, refunds and disputes, and how each leads to the other. */
-export function createLedger({ now, makeId, emit, bankUrl, sumsLag }: LedgerParts) {
-  const intents = new Map<string, IntentObject>()
-  const charges = new Map<string, ChargeObject>()
-  const refunds = new Map<string, RefundObject>()
-  const disputes = new Map<string, DisputeObject>()
-  const seconds = () => Math.floor(now().getTime() / 1000)
+export class Ledger {
+  readonly intents = new Map<string, IntentObject>()
+  readonly charges = new Map<string, ChargeObject>()
+  readonly refunds = new Map<string, RefundObject>()
+  readonly disputes = new Map<string, DisputeObject>()
 
-  const intent = (id: string) => {
-    const found = intents.get(id)
-    if (!found) throw noSuch('payment_intent', id, 'intent')
-    return found
-  }
-  const charge = (id: string) => {
-    const found = charges.get(id)
-    if (!found) throw noSuch('charge', id, 'charge')
-    return found
-  }
-  const paidCharge = (intentId: string) => {
-    const { latest_charge } = intent(intentId)
-    const latest = latest_charge === null ? undefined : charges.get(latest_charge)
-    if (latest?.status !== 'succeeded') {
-      throw invalidRequest(`This PaymentIntent (${intentId}) does not have a successful charge to refund.`, {
-        param: 'payment_intent',
-      })
-    }
-    return latest
-  }
-  const sumRefunds = (chargeId: string, without: RefundObject['status'][] = ['failed']) =>
-    [...refunds.values()]
-      .filter((one) => one.charge === chargeId && !without.includes(one.status))
-      .reduce((sum, { amount }) => sum + amount, 0)
-  const updateRefundSum = (of: ChargeObject) => {
-    of.amount_refunded = sumRefunds(of.id, sumsLag ? ['failed', 'pending'] : ['failed'])
-    of.refunded = of.amount_refunded === of.amount_captured
-  }
-  const unexpectedState = (of: IntentObject, message: string) =>
-    invalidRequest(message, { code: 'payment_intent_unexpected_state', payment_intent: structuredClone(of) })
+  constructor(private readonly parts: LedgerParts) {}
 
-  function createIntent({ amount, ...more }: NewIntent): IntentObject {
-    const id = makeId('pi')
-    const made: IntentObject = {
+  intent(id: string): IntentObject {
+    const intent = this.intents.get(id)
+    if (!intent) throw noSuch('payment_intent', id, 'intent')
+    return intent
+  }
+
+  charge(id: string): ChargeObject {
+    const charge = this.charges.get(id)
+    if (!charge) throw noSuch('charge', id, 'charge')
+    return charge
+  }
+
+  createIntent({ amount, ...more }: NewIntent): IntentObject {
+    const id = this.parts.makeId('pi')
+    const intent: IntentObject = {
       id,
       object: 'payment_intent',
       amount,
@@ -83,7 +63,7 @@ export function createLedger({ now, makeId, emit, bankUrl, sumsLag }: LedgerPart
       capture_method: 'automatic_async',
       client_secret: `${id}_secret_${randomBytes(12).toString('hex')}`,
       confirmation_method: 'automatic',
-      created: seconds(),
+      created: this.seconds(),
       currency: more.currency ?? 'usd',
       customer: null,
       description: more.description ?? null,
@@ -94,251 +74,269 @@ export function createLedger({ now, makeId, emit, bankUrl, sumsLag }: LedgerPart
       next_action: null,
       payment_method: null,
       allowed_payment_method_types: more.allowed_payment_method_types ?? null,
-      // What the account has switched on, where the order does not say.
+      // What the account allows, if the request doesn't say.
       payment_method_types: more.allowed_payment_method_types ?? ['card', 'link', 'cashapp'],
       receipt_email: more.receipt_email ?? null,
       status: 'requires_payment_method',
     }
-    intents.set(id, made)
-    emit('payment_intent.created', made)
-    return made
+    this.intents.set(id, intent)
+    this.parts.emit('payment_intent.created', intent)
+    return intent
   }
 
-  function addCharge(of: IntentObject, status: ChargeObject['status'], failure?: PaymentError): ChargeObject {
-    const made: ChargeObject = {
-      id: makeId('ch'),
+  updateIntent(
+    id: string,
+    { metadata, ...changes }: Omit<Partial<NewIntent>, 'currency' | 'allowed_payment_method_types'>,
+  ): IntentObject {
+    const intent = this.intent(id)
+    if (intent.status === 'canceled' || (intent.status === 'succeeded' && changes.amount !== undefined)) {
+      throw unexpectedState(
+        intent,
+        `This PaymentIntent could not be updated because it has a status of ${intent.status}.`,
+      )
+    }
+    Object.assign(intent, changes)
+    Object.assign(intent.metadata, metadata)
+    return intent
+  }
+
+  /** Tries to pay. Returns the error of a decline, which leaves the intent open for another attempt. */
+  confirm(id: string, outcome: CardOutcome, method: string, returnUrl?: string): PaymentError | undefined {
+    const intent = this.intent(id)
+    if (!CANCELABLE.includes(intent.status)) {
+      const why =
+        intent.status === 'succeeded'
+          ? 'it has already succeeded after being previously confirmed'
+          : `it has a status of ${intent.status}`
+      throw unexpectedState(intent, `You cannot confirm this PaymentIntent because ${why}.`)
+    }
+    intent.payment_method = method
+    intent.next_action = null
+    switch (outcome) {
+      case 'success':
+        this.succeed(intent)
+        return undefined
+      case 'processing':
+        this.addCharge(intent, 'pending')
+        intent.status = 'processing'
+        this.parts.emit('payment_intent.processing', intent)
+        return undefined
+      case '3ds':
+        intent.status = 'requires_action'
+        intent.next_action = {
+          type: 'redirect_to_url',
+          redirect_to_url: { url: this.parts.bankUrl(id), return_url: returnUrl ?? null },
+        }
+        this.parts.emit('payment_intent.requires_action', intent)
+        return undefined
+      case 'declined':
+      case 'insufficient_funds':
+        return this.fail(intent, DECLINES[outcome], true)
+    }
+  }
+
+  /** The cardholder answers the bank. */
+  authenticate(id: string, accepted: boolean): void {
+    const intent = this.intent(id)
+    if (intent.status !== 'requires_action') {
+      throw unexpectedState(intent, `Nothing waits for authentication, the status is ${intent.status}.`)
+    }
+    if (accepted) this.succeed(intent)
+    else this.fail(intent, AUTHENTICATION_FAILURE, false)
+  }
+
+  /** The bank decides about an intent in processing. */
+  finishProcessing(id: string, accepted: boolean): void {
+    const intent = this.intent(id)
+    if (intent.status !== 'processing') {
+      throw unexpectedState(intent, `Nothing is processing, the status is ${intent.status}.`)
+    }
+    if (accepted) this.succeed(intent)
+    else this.fail(intent, DECLINES.declined, true)
+  }
+
+  cancel(id: string, reason?: string): IntentObject {
+    const intent = this.intent(id)
+    if (!CANCELABLE.includes(intent.status)) {
+      throw unexpectedState(
+        intent,
+        `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: requires_payment_method, requires_capture, requires_confirmation, requires_action, processing.`,
+      )
+    }
+    Object.assign(intent, {
+      status: 'canceled',
+      canceled_at: this.seconds(),
+      cancellation_reason: reason ?? null,
+      next_action: null,
+    })
+    this.parts.emit('payment_intent.canceled', intent)
+    return intent
+  }
+
+  /** Refunds `amount`, or all that is left. It counts at once, but a pending refund may still fail. */
+  refund(
+    { payment_intent, charge: chargeId }: { payment_intent?: string | undefined; charge?: string | undefined },
+    { amount, status = 'succeeded', ...more }: Partial<Pick<RefundObject, 'amount' | 'status' | 'reason' | 'metadata'>>,
+  ): RefundObject {
+    const charge = payment_intent === undefined ? this.charge(chargeId ?? '') : this.paidCharge(payment_intent)
+    const left = charge.amount_captured - this.sumRefunds(charge.id)
+    checkRefund(charge, left, amount)
+    const refund: RefundObject = {
+      id: this.parts.makeId('re'),
+      object: 'refund',
+      amount: amount ?? left,
+      charge: charge.id,
+      created: this.seconds(),
+      currency: charge.currency,
+      metadata: { ...more.metadata },
+      payment_intent: charge.payment_intent,
+      reason: more.reason ?? null,
+      status,
+    }
+    this.refunds.set(refund.id, refund)
+    this.updateRefundSum(charge)
+    this.parts.emit('refund.created', refund)
+    this.parts.emit('charge.refunded', charge)
+    return refund
+  }
+
+  /** The card's bank takes a pending refund, or sends it back. */
+  settleRefund(id: string, accepted: boolean): RefundObject {
+    const refund = this.refunds.get(id)
+    if (refund?.status !== 'pending') throw noSuch('refund', id, 'refund')
+    if (accepted) refund.status = 'succeeded'
+    else Object.assign(refund, { status: 'failed', failure_reason: 'expired_or_canceled_card' })
+    this.updateRefundSum(this.charge(refund.charge))
+    this.parts.emit(accepted ? 'refund.updated' : 'refund.failed', refund)
+    return refund
+  }
+
+  /** The cardholder asks the bank for the money. */
+  dispute(intentId: string): DisputeObject {
+    const charge = this.paidCharge(intentId)
+    const dispute: DisputeObject = {
+      id: this.parts.makeId('du'),
+      object: 'dispute',
+      amount: charge.amount_captured,
+      charge: charge.id,
+      created: this.seconds(),
+      currency: charge.currency,
+      is_charge_refundable: false,
+      livemode: false,
+      payment_intent: charge.payment_intent,
+      reason: 'fraudulent',
+      status: 'needs_response',
+    }
+    this.disputes.set(dispute.id, dispute)
+    charge.disputed = true
+    this.parts.emit('charge.dispute.created', dispute)
+    return dispute
+  }
+
+  private readonly seconds = () => Math.floor(this.parts.now().getTime() / 1000)
+
+  private paidCharge(intentId: string): ChargeObject {
+    const charge = this.charges.get(this.intent(intentId).latest_charge ?? '')
+    if (charge?.status === 'succeeded') return charge
+    throw invalidRequest(`This PaymentIntent (${intentId}) does not have a successful charge to refund.`, {
+      param: 'payment_intent',
+    })
+  }
+
+  private sumRefunds(chargeId: string, without: RefundObject['status'][] = ['failed']): number {
+    return [...this.refunds.values()]
+      .filter((refund) => refund.charge === chargeId && !without.includes(refund.status))
+      .reduce((sum, { amount }) => sum + amount, 0)
+  }
+
+  private updateRefundSum(charge: ChargeObject): void {
+    charge.amount_refunded = this.sumRefunds(charge.id, this.parts.sumsLag ? ['failed', 'pending'] : ['failed'])
+    charge.refunded = charge.amount_refunded === charge.amount_captured
+  }
+
+  /** The intent's pending charge, or a new one with that status. */
+  private chargeOf(intent: IntentObject, status: ChargeObject['status'], failure?: PaymentError): ChargeObject {
+    const latest = this.charges.get(intent.latest_charge ?? '')
+    return latest?.status === 'pending' ? latest : this.addCharge(intent, status, failure)
+  }
+
+  private addCharge(intent: IntentObject, status: ChargeObject['status'], failure?: PaymentError): ChargeObject {
+    const charge: ChargeObject = {
+      id: this.parts.makeId('ch'),
       object: 'charge',
-      amount: of.amount,
-      amount_captured: status === 'succeeded' ? of.amount : 0,
+      amount: intent.amount,
+      amount_captured: status === 'succeeded' ? intent.amount : 0,
       amount_refunded: 0,
       captured: status === 'succeeded',
-      created: seconds(),
-      currency: of.currency,
-      description: of.description,
+      created: this.seconds(),
+      currency: intent.currency,
+      description: intent.description,
       disputed: false,
       failure_code: failure?.code ?? null,
       failure_message: failure?.message ?? null,
       livemode: false,
-      metadata: { ...of.metadata },
+      metadata: { ...intent.metadata },
       paid: status === 'succeeded',
-      payment_intent: of.id,
-      payment_method: of.payment_method,
-      receipt_email: of.receipt_email,
+      payment_intent: intent.id,
+      payment_method: intent.payment_method,
+      receipt_email: intent.receipt_email,
       refunded: false,
       status,
     }
-    charges.set(made.id, made)
-    of.latest_charge = made.id
-    return made
+    this.charges.set(charge.id, charge)
+    intent.latest_charge = charge.id
+    return charge
   }
 
-  function succeed(of: IntentObject) {
-    const pending = of.latest_charge === null ? undefined : charges.get(of.latest_charge)
-    const paid = pending?.status === 'pending' ? pending : addCharge(of, 'succeeded')
-    Object.assign(paid, { status: 'succeeded', paid: true, captured: true, amount_captured: of.amount })
-    Object.assign(of, {
+  private succeed(intent: IntentObject): void {
+    const charge = this.chargeOf(intent, 'succeeded')
+    Object.assign(charge, { status: 'succeeded', paid: true, captured: true, amount_captured: intent.amount })
+    Object.assign(intent, {
       status: 'succeeded',
-      amount_received: of.amount,
+      amount_received: intent.amount,
       last_payment_error: null,
       next_action: null,
     })
-    emit('charge.succeeded', paid)
-    emit('payment_intent.succeeded', of)
+    this.parts.emit('charge.succeeded', charge)
+    this.parts.emit('payment_intent.succeeded', intent)
   }
 
-  function fail(of: IntentObject, why: PaymentError, charged: boolean): PaymentError {
-    const pending = of.latest_charge === null ? undefined : charges.get(of.latest_charge)
-    let failed: ChargeObject | undefined
-    if (charged) {
-      failed = pending?.status === 'pending' ? pending : addCharge(of, 'failed', why)
-      Object.assign(failed, { status: 'failed', failure_code: why.code, failure_message: why.message })
-      emit('charge.failed', failed)
+  private fail(intent: IntentObject, why: PaymentError, charged: boolean): PaymentError {
+    const charge = charged ? this.chargeOf(intent, 'failed', why) : undefined
+    if (charge) {
+      Object.assign(charge, { status: 'failed', failure_code: why.code, failure_message: why.message })
+      this.parts.emit('charge.failed', charge)
     }
-    const error = { ...why, ...(failed && { charge: failed.id }) }
-    Object.assign(of, {
+    const error = { ...why, ...(charge && { charge: charge.id }) }
+    Object.assign(intent, {
       status: 'requires_payment_method',
       payment_method: null,
       last_payment_error: error,
       next_action: null,
     })
-    emit('payment_intent.payment_failed', of)
+    this.parts.emit('payment_intent.payment_failed', intent)
     return error
-  }
-
-  return {
-    intents,
-    charges,
-    refunds,
-    disputes,
-    intent,
-    charge,
-    createIntent,
-
-    updateIntent(
-      id: string,
-      changes: Omit<Partial<NewIntent>, 'currency' | 'allowed_payment_method_types'>,
-    ): IntentObject {
-      const of = intent(id)
-      if (of.status === 'canceled' || (of.status === 'succeeded' && changes.amount !== undefined)) {
-        throw unexpectedState(of, `This PaymentIntent could not be updated because it has a status of ${of.status}.`)
-      }
-      const { metadata, ...plain } = changes
-      Object.assign(of, plain)
-      Object.assign(of.metadata, metadata)
-      return of
-    },
-
-    /** Tries to pay. Gives the error of a decline, which leaves the intent open for another attempt. */
-    confirm(id: string, outcome: CardOutcome, method: string, returnUrl?: string): PaymentError | undefined {
-      const of = intent(id)
-      if (!CONFIRMABLE.includes(of.status)) {
-        const why =
-          of.status === 'succeeded'
-            ? 'it has already succeeded after being previously confirmed'
-            : `it has a status of ${of.status}`
-        throw unexpectedState(of, `You cannot confirm this PaymentIntent because ${why}.`)
-      }
-      of.payment_method = method
-      of.next_action = null
-      switch (outcome) {
-        case 'success':
-          succeed(of)
-          return undefined
-        case 'processing':
-          addCharge(of, 'pending')
-          of.status = 'processing'
-          emit('payment_intent.processing', of)
-          return undefined
-        case '3ds':
-          of.status = 'requires_action'
-          of.next_action = {
-            type: 'redirect_to_url',
-            redirect_to_url: { url: bankUrl(id), return_url: returnUrl ?? null },
-          }
-          emit('payment_intent.requires_action', of)
-          return undefined
-        case 'declined':
-        case 'insufficient_funds':
-          return fail(of, DECLINES[outcome], true)
-      }
-    },
-
-    /** The cardholder answered the bank. */
-    authenticate(id: string, accepted: boolean) {
-      const of = intent(id)
-      if (of.status !== 'requires_action') {
-        throw unexpectedState(of, `The PaymentIntent waits for no authentication, it has a status of ${of.status}.`)
-      }
-      if (accepted) succeed(of)
-      else fail(of, AUTHENTICATION_FAILURE, false)
-    },
-
-    /** The bank has decided about an intent in processing. */
-    finishProcessing(id: string, accepted: boolean) {
-      const of = intent(id)
-      if (of.status !== 'processing') throw unexpectedState(of, `Nothing is processing, the status is ${of.status}.`)
-      if (accepted) succeed(of)
-      else fail(of, DECLINES.declined, true)
-    },
-
-    cancel(id: string, reason?: string): IntentObject {
-      const of = intent(id)
-      if (!CANCELABLE.includes(of.status)) {
-        throw unexpectedState(
-          of,
-          `You cannot cancel this PaymentIntent because it has a status of ${of.status}. Only a PaymentIntent with one of the following statuses may be canceled: requires_payment_method, requires_capture, requires_confirmation, requires_action, processing.`,
-        )
-      }
-      Object.assign(of, {
-        status: 'canceled',
-        canceled_at: seconds(),
-        cancellation_reason: reason ?? null,
-        next_action: null,
-      })
-      emit('payment_intent.canceled', of)
-      return of
-    },
-
-    /** Gives back `amount`, or all that is left. The refund is on its way at once; a pending one may still fail. */
-    refund(
-      of: { payment_intent?: string | undefined; charge?: string | undefined },
-      {
-        amount,
-        status = 'succeeded',
-        ...more
-      }: Partial<Pick<RefundObject, 'amount' | 'status' | 'reason' | 'metadata'>>,
-    ): RefundObject {
-      const from = of.payment_intent === undefined ? charge(of.charge ?? '') : paidCharge(of.payment_intent)
-      if (sumRefunds(from.id) === from.amount_captured && from.captured) {
-        throw invalidRequest(`Charge ${from.id} has already been refunded.`, { code: 'charge_already_refunded' })
-      }
-      if (from.disputed) {
-        throw invalidRequest(`Charge ${from.id} has been charged back; cannot issue a refund.`, {
-          code: 'charge_disputed',
-        })
-      }
-      if (from.status !== 'succeeded') throw invalidRequest(`Charge ${from.id} has not been paid.`)
-      const left = from.amount_captured - sumRefunds(from.id)
-      const given = amount ?? left
-      if (given > left) {
-        throw invalidRequest(
-          `Refund amount ($${dollars(given)}) is greater than unrefunded amount on charge ($${dollars(left)})`,
-          { param: 'amount' },
-        )
-      }
-      const made: RefundObject = {
-        id: makeId('re'),
-        object: 'refund',
-        amount: given,
-        charge: from.id,
-        created: seconds(),
-        currency: from.currency,
-        metadata: { ...more.metadata },
-        payment_intent: from.payment_intent,
-        reason: more.reason ?? null,
-        status,
-      }
-      refunds.set(made.id, made)
-      updateRefundSum(from)
-      emit('refund.created', made)
-      emit('charge.refunded', from)
-      return made
-    },
-
-    /** The card's bank took a pending refund, or sent it back. */
-    settleRefund(id: string, accepted: boolean): RefundObject {
-      const of = refunds.get(id)
-      if (of?.status !== 'pending') throw noSuch('refund', id, 'refund')
-      const from = charge(of.charge)
-      if (accepted) of.status = 'succeeded'
-      else Object.assign(of, { status: 'failed', failure_reason: 'expired_or_canceled_card' })
-      updateRefundSum(from)
-      emit(accepted ? 'refund.updated' : 'refund.failed', of)
-      return of
-    },
-
-    /** The cardholder asks the bank for the money. */
-    dispute(intentId: string): DisputeObject {
-      const of = paidCharge(intentId)
-      const made: DisputeObject = {
-        id: makeId('du'),
-        object: 'dispute',
-        amount: of.amount_captured,
-        charge: of.id,
-        created: seconds(),
-        currency: of.currency,
-        is_charge_refundable: false,
-        livemode: false,
-        payment_intent: of.payment_intent,
-        reason: 'fraudulent',
-        status: 'needs_response',
-      }
-      disputes.set(made.id, made)
-      of.disputed = true
-      emit('charge.dispute.created', made)
-      return made
-    },
   }
 }
 
-const dollars = (cents: number) => (cents / 100).toFixed(2)
+const unexpectedState = (intent: IntentObject, message: string) =>
+  invalidRequest(message, { code: 'payment_intent_unexpected_state', payment_intent: structuredClone(intent) })
+
+/** Throws Stripe's refusal of a refund of `amount`, or of all that is `left`. */
+function checkRefund(charge: ChargeObject, left: number, amount = left): void {
+  if (left === 0 && charge.captured) {
+    throw invalidRequest(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' })
+  }
+  if (charge.disputed) {
+    throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
+      code: 'charge_disputed',
+    })
+  }
+  if (charge.status !== 'succeeded') throw invalidRequest(`Charge ${charge.id} has not been paid.`)
+  if (amount > left) {
+    throw invalidRequest(
+      `Refund amount (${formatCents(amount)}) is greater than unrefunded amount on charge (${formatCents(left)})`,
+      { param: 'amount' },
+    )
+  }
+}

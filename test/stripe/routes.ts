@@ -4,11 +4,10 @@ import { invalidParam, noSuch, readParams, StripeApiError } from './errors.ts'
 import type { FormParams } from './form.ts'
 import type { Answer } from './idempotency.ts'
 import type { Ledger } from './ledger.ts'
-import { type EventObject, listOf, type StripeObject } from './objects.ts'
+import { listOf, type StripeObject } from './objects.ts'
 
 interface ApiCall {
   ledger: Ledger
-  events: ReadonlyMap<string, EventObject>
   method: string
   path: string
   params: FormParams
@@ -20,14 +19,12 @@ const integer = z
   .transform(Number)
 const metadata = z.record(z.string().max(40), z.string().max(500)).optional()
 const expand = z.array(z.string()).optional()
-const page = {
+const page = z.strictObject({
   limit: integer.pipe(z.number().min(1).max(100)).optional(),
   starting_after: z.string().optional(),
-  created: z
-    .strictObject({ gt: integer.optional(), gte: integer.optional(), lt: integer.optional(), lte: integer.optional() })
-    .optional(),
+  created: z.strictObject({ gte: integer }).optional(),
   expand,
-}
+})
 const intentFields = { description: z.string().optional(), metadata, receipt_email: z.string().optional(), expand }
 
 const createIntent = z.strictObject({
@@ -66,7 +63,7 @@ export function answerCall(call: ApiCall): Answer {
     case 'POST payment_intents':
       return create(call)
     case 'GET payment_intents':
-      return list(call, [...call.ledger.intents.values()])
+      return list(call)
     case 'GET payment_intents :id':
       return shown(call, call.ledger.intent(id ?? ''))
     case 'POST payment_intents :id':
@@ -77,33 +74,14 @@ export function answerCall(call: ApiCall): Answer {
       const { cancellation_reason } = readParams(cancelIntent, call.params)
       return shown(call, call.ledger.cancel(id ?? '', cancellation_reason))
     }
-    case 'GET charges':
-      return list(call, [...call.ledger.charges.values()])
-    case 'GET charges :id':
-      return shown(call, call.ledger.charge(id ?? ''))
     case 'POST refunds':
       return refund(call)
-    case 'GET refunds':
-      return list(call, [...call.ledger.refunds.values()])
-    case 'GET refunds :id':
-      return shown(call, found(call.ledger.refunds.get(id ?? ''), 'refund', id))
-    case 'GET disputes :id':
-      return shown(call, found(call.ledger.disputes.get(id ?? ''), 'dispute', id))
-    case 'GET events':
-      return list(call, [...call.events.values()])
-    case 'GET events :id':
-      return { status: 200, body: found(call.events.get(id ?? ''), 'event', id) }
     default:
       throw new StripeApiError(404, {
         type: 'invalid_request_error',
         message: `Unrecognized request URL (${call.method}: ${call.path}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`,
       })
   }
-}
-
-function found<T>(object: T | undefined, type: string, id = ''): T {
-  if (object === undefined) throw noSuch(type, id, 'id')
-  return object
 }
 
 function checkMoney(amount: number | undefined, receiptEmail: string | undefined) {
@@ -166,39 +144,21 @@ function refund(call: ApiCall): Answer {
   return shown(call, call.ledger.refund({ payment_intent, charge }, more))
 }
 
-/** One page, newest first. */
-function list(call: ApiCall, all: (StripeObject | EventObject)[]): Answer {
-  const own =
-    call.path === '/v1/refunds'
-      ? { payment_intent: z.string().optional(), charge: z.string().optional() }
-      : { type: z.string().optional() }
-  const params = readParams(z.strictObject({ ...page, ...own }), call.params)
-  const { gt, gte, lt, lte } = params.created ?? {}
-  const wanted = all
-    .toReversed()
-    .filter(
-      ({ created }) =>
-        created > (gt ?? -1) &&
-        created >= (gte ?? 0) &&
-        created < (lt ?? Number.POSITIVE_INFINITY) &&
-        created <= (lte ?? Number.POSITIVE_INFINITY),
-    )
-    .filter((object) =>
-      (['payment_intent', 'charge', 'type'] as const).every((field) => {
-        const asked = Reflect.get(params, field)
-        return asked === undefined || Reflect.get(object, field) === asked
-      }),
-    )
+/** One page of intents, newest first. */
+function list(call: ApiCall): Answer {
+  const params = readParams(page, call.params)
+  const since = params.created?.gte ?? 0
+  const intents = [...call.ledger.intents.values()].toReversed().filter(({ created }) => created >= since)
   const after = params.starting_after
-  const from = after === undefined ? 0 : wanted.findIndex(({ id }) => id === after) + 1
+  const from = after === undefined ? 0 : intents.findIndex(({ id }) => id === after) + 1
   if (after !== undefined && from === 0) throw noSuch('object', after, 'starting_after')
-  const limit = params.limit ?? 10
+  const end = from + (params.limit ?? 10)
   const paths = expandPaths(call.params).map((path) => {
     if (!path.startsWith('data.')) throw notExpandable(path)
     return path.slice('data.'.length)
   })
-  const data = wanted.slice(from, from + limit).map((object) => expanded(call.ledger, object, paths))
-  return { status: 200, body: listOf(data, call.path, wanted.length > from + limit) }
+  const data = intents.slice(from, end).map((intent) => expanded(call.ledger, intent, paths))
+  return { status: 200, body: listOf(data, call.path, intents.length > end) }
 }
 
 const shown = (call: ApiCall, object: StripeObject): Answer => ({

@@ -5,12 +5,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { HOSTILE_RESPONSES, type HostileResponse } from '#test/stand-ins/hostile-responses.ts'
 import { bankPage, bankPath, returnAddress } from './bank-page.ts'
 import { remoteControl, type StripeControl, stripeControl } from './control.ts'
-import { invalidRequest, injectedError, StripeApiError } from './errors.ts'
+import { injectedError, invalidRequest, StripeApiError } from './errors.ts'
 import { type Fault, faultList, ODD_BODIES, type OddBody } from './faults.ts'
 import { type FormParams, parseForm } from './form.ts'
 import { type Answer, answerOf, idempotencyKeys } from './idempotency.ts'
-import { createLedger, type Ledger } from './ledger.ts'
-import { API_VERSION, type IntentObject, idMaker } from './objects.ts'
+import { Ledger } from './ledger.ts'
+import { API_VERSION, type DisputeObject, type IntentObject, idMaker, type RefundObject } from './objects.ts'
 import { answerCall } from './routes.ts'
 import { type Webhooks, webhookQueue } from './webhooks.ts'
 
@@ -36,6 +36,8 @@ export interface StripeStandIn extends StripeControl {
   /** Our account's intents as they are now, in order of making. */
   intents: () => IntentObject[]
   intent: (id: string) => IntentObject
+  /** What another process gets by `POST /_control/state`. */
+  state: () => StripeState
   faults: { add: (fault: Fault) => void; clear: () => void }
   webhooks: Webhooks
   /** Calls are taken and not worked on until `resume`. */
@@ -44,6 +46,12 @@ export interface StripeStandIn extends StripeControl {
   /** Resolves once so many calls have come. */
   waitForRequests: (count: number) => Promise<void>
   close: () => Promise<void>
+}
+
+interface StripeState {
+  intents: IntentObject[]
+  refunds: RefundObject[]
+  disputes: DisputeObject[]
 }
 
 interface Options {
@@ -86,7 +94,7 @@ export async function startStripe({
   const ledger = (account = STRIPE_TEST_ACCOUNT): Ledger => {
     const known = ledgers.get(account)
     if (known) return known
-    const made = createLedger({
+    const made = new Ledger({
       now,
       makeId,
       sumsLag,
@@ -112,21 +120,12 @@ export async function startStripe({
   const ledgerOf = (intentId: string) => [...ledgers.values()].find(({ intents }) => intents.has(intentId)) ?? ledger()
   const control = stripeControl({ ledger, ledgerOf })
   const intents = () => structuredClone([...ledger().intents.values()])
-  const commands = remoteControl({
-    control,
-    webhooks,
-    faults,
-    now,
-    state: () => ({
-      intents: intents(),
-      charges: [...ledger().charges.values()],
-      refunds: [...ledger().refunds.values()],
-      disputes: [...ledger().disputes.values()],
-      events: [...webhooks.events.values()],
-      waiting: webhooks.waiting(),
-      requests: requests.map(({ headers: _headers, ...request }) => request),
-    }),
+  const state = () => ({
+    intents: intents(),
+    refunds: structuredClone([...ledger().refunds.values()]),
+    disputes: structuredClone([...ledger().disputes.values()]),
   })
+  const commands = remoteControl(control, state)
 
   async function work(call: ReceivedCall, requestId: string, ordered: Fault | undefined): Promise<Answer> {
     if (resumed) await resumed
@@ -137,7 +136,7 @@ export async function startStripe({
     origin = { id: requestId, idempotency_key: call.idempotencyKey ?? null }
     let answer: Answer
     try {
-      answer = answerCall({ ...call, ledger: ledger(call.account), events: webhooks.events })
+      answer = answerCall({ ...call, ledger: ledger(call.account) })
     } finally {
       origin = undefined
     }
@@ -178,11 +177,11 @@ export async function startStripe({
     })
   }
 
-  async function serveControl(name: string, text: string, response: ServerResponse) {
+  function serveControl(name: string, text: string, response: ServerResponse) {
     const command = commands[name]
     if (!command) return send(response, 404, { error: `No command ${name}` })
     try {
-      return send(response, 200, (await command(text === '' ? {} : JSON.parse(text))) ?? {})
+      return send(response, 200, command(text === '' ? {} : JSON.parse(text)))
     } catch (error) {
       return send(response, 400, { error: String(error) })
     }
@@ -247,6 +246,7 @@ export async function startStripe({
     url,
     requests,
     intents,
+    state,
     intent: (id) => structuredClone(ledgerOf(id).intent(id)),
     faults,
     webhooks,

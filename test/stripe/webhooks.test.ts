@@ -101,14 +101,13 @@ describe('webhooks', () => {
     expect(stripe.webhooks.waiting()).toHaveLength(3)
   })
 
-  it('can be lost, doubled and turned round', async () => {
+  it('can be lost and doubled', async () => {
     pay()
     expect(stripe.webhooks.lose({ type: 'charge.succeeded' })).toBe(1)
     stripe.webhooks.double()
-    stripe.webhooks.reverse()
     await stripe.webhooks.flush()
     const [created, , succeeded] = ALL
-    expect(types()).toEqual([succeeded, succeeded, created, created])
+    expect(types()).toEqual([created, created, succeeded, succeeded])
     expect(new Set(received.map(({ body }) => body)).size).toBe(2)
   })
 
@@ -145,37 +144,6 @@ describe('webhooks', () => {
     stripe.webhooks.automatic(5)
     pay()
     await arrived
-    await stripe.webhooks.settled()
     expect(types().toSorted()).toEqual(ALL.toSorted())
-  })
-
-  it('are only those that the endpoint asked for', async () => {
-    stripe.webhooks.removeEndpoints()
-    const { port } = shop.address() as AddressInfo // as it listens on a port
-    stripe.webhooks.addEndpoint({
-      url: `http://127.0.0.1:${port}/`,
-      secrets: SECRETS,
-      events: ['payment_intent.succeeded'],
-    })
-    pay()
-    await stripe.webhooks.flush()
-    expect(types()).toEqual(['payment_intent.succeeded'])
-  })
-
-  it('can be made by hand, with a wrong signature, an old one or none', async () => {
-    const { port } = shop.address() as AddressInfo // as it listens on a port
-    const url = `http://127.0.0.1:${port}/`
-    const order = { url, payload: '{"object":"event"}', secrets: ['whsec_one'], at: '2027-03-02T14:00:00Z' }
-    for (const secrets of [order.secrets, []]) {
-      const body = JSON.stringify({ ...order, secrets })
-      expect((await fetch(`${stripe.url}/_control/webhooks/hand-made`, { method: 'POST', body })).status).toBe(200)
-    }
-    expect(received.map(({ headers }) => headers['stripe-signature']?.toString().slice(0, 12))).toEqual([
-      't=1803996000',
-      undefined,
-    ])
-    const [old] = received
-    if (!old) throw new Error('nothing came')
-    expect(() => signedBy('whsec_one', old)).toThrow('Timestamp outside the tolerance zone')
   })
 })

@@ -6,8 +6,6 @@ export interface WebhookEndpoint {
   url: string
   /** Each signs, as while a secret is being rotated. */
   secrets: string[]
-  /** Types that are sent; all by default. */
-  events?: string[] | undefined
 }
 
 interface Delivery {
@@ -113,7 +111,6 @@ export function webhookQueue(now: () => Date) {
     record(event: EventObject) {
       events.set(event.id, event)
       for (const endpoint of endpoints) {
-        if (endpoint.events && !endpoint.events.includes(event.type)) continue
         const delivery = { endpoint, event }
         if (delayMs === undefined) {
           queue.push(delivery)
@@ -134,19 +131,14 @@ export function webhookQueue(now: () => Date) {
       }
       return results
     },
-    /** Sends one event so often, whether it went out before or not: all at once, or one after the other. */
-    async deliverTimes(eventId: string, times: number, { atOnce = true } = {}): Promise<Delivered[]> {
+    /** Sends one event so many times at once, whether or not it was sent before. */
+    async deliverTimes(eventId: string, times: number): Promise<Delivered[]> {
       const event = events.get(eventId)
       if (!event) throw new Error(`No event ${eventId}`)
       take({ eventId })
       const sendAll = () => Promise.all(endpoints.map((endpoint) => deliver({ endpoint, event })))
-      if (atOnce) return (await Promise.all(Array.from({ length: times }, sendAll))).flat()
-      const results: Delivered[] = []
-      for (let i = 0; i < times; i += 1) results.push(...(await sendAll()))
-      return results
+      return (await Promise.all(Array.from({ length: times }, sendAll))).flat()
     },
-    /** Sends all that waits at once. */
-    flushAtOnce: (filter: DeliveryFilter = {}): Promise<Delivered[]> => Promise.all(take(filter).map(deliver)),
     /** They never arrive; the events stay to be read from the API. */
     lose: (filter: DeliveryFilter = {}) => take(filter).length,
     /** Each of what waits goes out so many times. */
@@ -164,16 +156,9 @@ export function webhookQueue(now: () => Date) {
         queue[j] = a
       }
     },
-    reverse: (): void => {
-      queue.reverse()
-    },
     /** From now on each goes out by itself, so much later; `undefined` goes back to waiting. */
     automatic(delay: number | undefined) {
       delayMs = delay
-    },
-    /** Resolves once nothing that goes out by itself is on its way. */
-    settled: async (): Promise<void> => {
-      while (underway.size > 0) await Promise.all(underway)
     },
     async close() {
       stopped.abort()
