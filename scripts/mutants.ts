@@ -6,7 +6,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Change, MUTANTS } from '#test/booking/mutants/mutants.ts'
+import { type Change, MUTANTS } from '#test/appointments/mutants/mutants.ts'
 import { ON_POSTGRES } from '#test/database.ts'
 
 interface Result {
@@ -55,12 +55,12 @@ function apply(tree: string, { file, find, replace }: Change): void {
 
 function runModel(tree: string, runs: number): Promise<Result> {
   const tsx = join(ROOT, 'node_modules/tsx/dist/cli.mjs')
-  const args = [tsx, 'test/booking/main.ts', '--json', '--as-found', '--runs', String(runs)]
+  const args = [tsx, 'test/appointments/main.ts', '--json', '--as-found', '--runs', String(runs)]
   return new Promise((resolve, reject) => {
     execFile(process.execPath, args, { cwd: tree, maxBuffer: 100_000_000 }, (error, stdout, stderr) => {
       const line = stdout.trim().split('\n').at(-1) ?? ''
       if (line.startsWith('{'))
-        resolve(JSON.parse(line) as Result) // printed by test/booking/main.ts
+        resolve(JSON.parse(line) as Result) // printed by test/appointments/main.ts
       else reject(new Error(`The model could not be run:\n${stderr}`, { cause: error }))
     })
   })

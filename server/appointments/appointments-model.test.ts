@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findViolation } from '#test/booking/model.ts'
+import { findViolation } from '#test/appointments/model.ts'
 import { ON_POSTGRES } from '#test/database.ts'
 
 /** `npm run test:long` runs more. The embedded database runs one transaction at a time, so extra runs find little. */
@@ -11,7 +11,7 @@ it(
   'keeps slots, payments and records consistent under concurrent visitors, banks, events, office, crashes and clocks',
   async () => {
     const found = await findViolation({ runs: RUNS })
-    const again = found && `tsx test/booking/main.ts --seed=${found.seed} --path=${found.path}`
+    const again = found && `tsx test/appointments/main.ts --seed=${found.seed} --path=${found.path}`
     expect(found?.message, `${again}\n${found?.story}`).toBeUndefined()
   },
   TIMEOUT_MS,

@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/database.ts'
 import { MEASUREMENT_FEE_CENTS } from '#shared/content/shop.ts'
-import { type BankEntry, checkEnd, Violation } from '#test/booking/invariants.ts'
+import { type BankEntry, checkEnd, Violation } from '#test/appointments/invariants.ts'
 import { makeDue } from '#test/jobs.ts'
 import type { Shop } from './shop.ts'
 import { passHalfAnHour, sendJobs } from './time.ts'

@@ -1,4 +1,4 @@
-// Runs the model test many times: `tsx test/booking/main.ts --runs 10000`, on the Postgres of TEST_DATABASE_URL.
+// Runs the model test many times: `tsx test/appointments/main.ts --runs 10000`, on the Postgres of TEST_DATABASE_URL.
 // `--seed` and `--path` replay a reported failure, `--json` prints JSON for scripts, and `--as-found` doesn't shorten a
 // failure.
 import { parseArgs } from 'node:util'
