@@ -138,7 +138,7 @@ const pages = refuse(
   'Pages are for routes.tsx alone: what two pages share is a feature or a part of client/src/ui.',
 )
 /** The folders of `client/src/pages` that several pages may import. */
-const FOR_SEVERAL_PAGES = ['layout', 'design', 'print']
+const FOR_SEVERAL_PAGES = ['layout', 'designer', 'print']
 const otherPages = refuse(
   [
     alias('client/pages/**'),

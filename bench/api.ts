@@ -57,7 +57,7 @@ security headers, validation and request log as in production. ${METHOD}`
 }
 
 function buildCases(ids: readonly string[]): Case[] {
-  const design = {
+  const countertop = {
     shape: 'L',
     dimensions: { width: 96, length: 60, returnWidth: 24, returnLength: 30 },
     stone: 'travella',
@@ -71,7 +71,7 @@ function buildCases(ids: readonly string[]): Case[] {
     const body = { status: 'contacted', paymentStatus: 'not received', notes: 'Called back, comes on Monday.' }
     return buildWireRequest({ method: 'PATCH', path: `/api/quotes/${id}`, headers: admin, body }, 200)
   })
-  const countertops = Array.from({ length: 3 }, () => ({ ...design, imageData: pngDataUrl(noisePng()) }))
+  const countertops = Array.from({ length: 3 }, () => ({ ...countertop, imageData: pngDataUrl(noisePng()) }))
   const request = {
     firstName: 'Ada',
     lastName: 'Byron',
@@ -99,7 +99,7 @@ function buildCases(ids: readonly string[]): Case[] {
       connections: 16,
       next: (connection) => {
         const headers = { 'X-Session-ID': takeSession(connection) }
-        return buildWireRequest({ method: 'POST', path: '/api/countertops', headers, body: design }, 201)
+        return buildWireRequest({ method: 'POST', path: '/api/countertops', headers, body: countertop }, 201)
       },
       requestsTarget: 0.52,
       cpuTarget: 2,

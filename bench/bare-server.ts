@@ -7,7 +7,7 @@ import { bookableSlots, closedReason } from '#shared/appointments/calendar.ts'
 import { SLOTS, slotByLabel, slotTimes } from '#shared/appointments/slots.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { areaSquareFeet } from '#shared/countertops/area.ts'
-import { fullDimensions } from '#shared/countertops/design.ts'
+import { fullDimensions } from '#shared/countertops/countertop.ts'
 import { estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { addDays } from '#shared/lib/zoned.ts'
@@ -148,19 +148,19 @@ async function book(
 }
 
 async function addQuote(session: unknown, request: IncomingMessage) {
-  const { countertops, ...contact }: QuoteRequest = await readJson(request)
+  const { countertops: sent, ...contact }: QuoteRequest = await readJson(request)
   const key = request.headers['idempotency-key'] ?? null
   if (key) await runStatement(statements.findAnswer, { session, key })
-  const designs = countertops.map(({ shape, dimensions, stone = 'inverness-bristol-bay', imageData }) => {
+  const countertops = sent.map(({ shape, dimensions, stone = 'inverness-bristol-bay', imageData }) => {
     const full = fullDimensions(dimensions)
     return { id: randomUUID(), shape, full, stone, png: Buffer.from(imageData.slice(DATA_URL_PREFIX), 'base64') }
   })
   const ours = estimate(
-    designs.map(({ shape, full, stone }) => ({ shape, dimensions: full, stone })),
+    countertops.map(({ shape, full, stone }) => ({ shape, dimensions: full, stone })),
     PRICE_LIST,
   )
-  const lengths = designs.map(({ png }) => png.length)
-  const rows = designs.map(({ id, shape, full, stone, png }, index) => ({
+  const lengths = countertops.map(({ png }) => png.length)
+  const rows = countertops.map(({ id, shape, full, stone, png }, index) => ({
     id,
     position: index + 1,
     shape,
@@ -181,8 +181,8 @@ async function addQuote(session: unknown, request: IncomingMessage) {
     state: '',
     zipCode: '',
     ...contact,
-    drawings: Buffer.concat(designs.map(({ png }) => png)),
-    countertopCount: designs.length,
+    drawings: Buffer.concat(countertops.map(({ png }) => png)),
+    countertopCount: countertops.length,
     id,
     session,
     // Emails aren't counted without limits per client address.
@@ -192,7 +192,7 @@ async function addQuote(session: unknown, request: IncomingMessage) {
     estimate: JSON.stringify(ours),
     priceListVersion: ours.priceListVersion,
     totalCents: ours.totalCents,
-    designs: JSON.stringify(rows),
+    countertops: JSON.stringify(rows),
   })
   return { quoteId: id, number: row?.number }
 }

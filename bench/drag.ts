@@ -1,5 +1,5 @@
 import { areaSquareFeet } from '#shared/countertops/area.ts'
-import { SHAPES } from '#shared/countertops/design.ts'
+import { SHAPES } from '#shared/countertops/countertop.ts'
 import { dragHandle, handlesOf } from '#shared/countertops/handles.ts'
 import { outline } from '#shared/countertops/outline.ts'
 import { median, percentile, table } from './figures.ts'

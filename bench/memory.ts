@@ -59,7 +59,7 @@ async function measureOnPostgres(): Promise<string> {
 /** Sends nine reads for each write, in separate sessions. */
 async function sendRequests(server: BuiltServer, count: number): Promise<void> {
   const sessions = Array.from({ length: 500 }, () => randomBytes(16).toString('hex'))
-  const design = { shape: 'L', dimensions: { width: 96, length: 60 }, stone: 'southport' }
+  const countertop = { shape: 'L', dimensions: { width: 96, length: 60 }, stone: 'southport' }
   let number = 0
   await load({
     port: getPort(server),
@@ -69,7 +69,7 @@ async function sendRequests(server: BuiltServer, count: number): Promise<void> {
       number += 1
       const headers = { 'X-Session-ID': sessions[Math.floor(number / 20) % sessions.length] ?? '' }
       if (number % 10 > 0) return buildWireRequest({ method: 'GET', path: '/api/countertops', headers }, 200)
-      return buildWireRequest({ method: 'POST', path: '/api/countertops', headers, body: design }, 201)
+      return buildWireRequest({ method: 'POST', path: '/api/countertops', headers, body: countertop }, 201)
     },
   })
 }

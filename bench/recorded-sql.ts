@@ -123,11 +123,11 @@ function nameQuoteValues({ values, ...statement }: Statement): Statement {
   return { ...statement, values: values.map(nameOf) }
 }
 
-/** Puts `params` in place of their names. JSON values that a store wrote are named `estimate` and `designs`. */
+/** Puts `params` in place of their names. JSON values that a store wrote are named `estimate` and `countertops`. */
 export function fill({ name, text, values }: Statement, params: Record<string, unknown>): Statement {
   const filled = values.map((value) => {
     if (typeof value !== 'string') return value
-    if (value.startsWith('[{')) return params.designs
+    if (value.startsWith('[{')) return params.countertops
     if (value === '"$estimate"') return params.estimate
     if (!value.startsWith('$')) return value
     const key = value.slice(1)

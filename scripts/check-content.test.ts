@@ -231,7 +231,7 @@ describe('reports a mistake with its file and field:', () => {
     ],
     ['two entries of one id', { PORTFOLIO: [entry, entry, ...entries] }, 'portfolio.ts: PORTFOLIO has an id twice'],
     [
-      'a design that cannot be',
+      'a countertop that cannot be',
       {
         PORTFOLIO: [
           { ...entry, shape: 'U', dimensions: { width: 40, length: 60, returnWidth: 25, returnLength: 24 } },

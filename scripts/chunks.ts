@@ -44,7 +44,7 @@ const POLICIES = ['/privacy', '/terms']
  */
 export function chunkGroups(clientSource: string): Group[] {
   const closure = (file: string) => importClosure(`${clientSource}/${file}`)
-  const isInDesigner = closure('pages/design/design-section.tsx')
+  const isInDesigner = closure('pages/designer/designer-section.tsx')
   const others = OTHER_PAGES.map((page) => closure(`pages/${page}.tsx`))
   const prerendered = Object.entries(PAGE_MODULES).flatMap(([path, [page]]) =>
     page ? [{ path, isIn: closure(page) }] : [],

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import { STONES } from '#shared/content/stones.ts'
-import type { FullDimensions, Shape } from '#shared/countertops/design.ts'
+import type { FullDimensions, Shape } from '#shared/countertops/countertop.ts'
 import { outline, type Point } from '#shared/countertops/outline.ts'
 import type { StoneId } from '#shared/countertops/stones.ts'
 import { PNG_SIGNATURE, pngChunk, pngHeader } from '#test/png.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type FullDimensions, fullDimensions, type Shape } from '#shared/countertops/design.ts'
+import { type FullDimensions, fullDimensions, type Shape } from '#shared/countertops/countertop.ts'
 import { STONE_IDS, type StoneId } from '#shared/countertops/stones.ts'
 import { EMPTY_CONTACT } from '#shared/contact/fields.ts'
 import type { contactSchema } from '#shared/contact/schema.ts'
@@ -7,7 +7,7 @@ import { PAYMENT_STATUSES, type PaymentStatus, QUOTE_STATUSES, type QuoteStatus 
 
 export interface DemoQuote {
   contact: z.output<typeof contactSchema>
-  designs: { shape: Shape; dimensions: FullDimensions; stone: StoneId }[]
+  countertops: { shape: Shape; dimensions: FullDimensions; stone: StoneId }[]
   status: QuoteStatus
   paymentStatus: PaymentStatus
   notes: string
@@ -82,7 +82,7 @@ export function createDemoQuotes(count: number): DemoQuote[] {
         state: 'TN',
         zipCode,
       },
-      designs: Array.from({ length: pick([1, 1, 1, 2, 2, 3]) }, () => {
+      countertops: Array.from({ length: pick([1, 1, 1, 2, 2, 3]) }, () => {
         const [shape, width, length, returnWidth, returnLength] = pick(KITCHENS)
         const dimensions = fullDimensions({ width: width + between(-8, 8) / 2, length, returnWidth, returnLength })
         return { shape, dimensions, stone: pick(STONE_IDS) }

@@ -32,9 +32,9 @@ export async function fillShop({ url, adminKey, quoteCount }: RunningShop): Prom
 
   const quotes: (DemoQuote & { quoteId: string })[] = []
   for (const quote of createDemoQuotes(quoteCount)) {
-    const countertops = quote.designs.map((design) => {
-      const png = drawDemoPng(design.shape, design.dimensions, design.stone)
-      return { ...design, imageData: PNG_DATA_URL_PREFIX + png.toString('base64') }
+    const countertops = quote.countertops.map((countertop) => {
+      const png = drawDemoPng(countertop.shape, countertop.dimensions, countertop.stone)
+      return { ...countertop, imageData: PNG_DATA_URL_PREFIX + png.toString('base64') }
     })
     const { quoteId } = quoteCreatedSchema.parse(await post('/api/quote', { ...quote.contact, countertops }))
     quotes.push({ ...quote, quoteId })

@@ -99,8 +99,8 @@ async function writeUntilKilled(server: BuiltServer, saved: Saved[], goal: numbe
 
 async function sendCountertop(server: BuiltServer, session: string): Promise<SavedCountertop> {
   const width = randomInt(40, 200)
-  const design = { shape: 'I', dimensions: { width, length: 25.5 }, stone: 'southport' }
-  const { id } = await send(server, '/api/countertops', session, design)
+  const countertop = { shape: 'I', dimensions: { width, length: 25.5 }, stone: 'southport' }
+  const { id } = await send(server, '/api/countertops', session, countertop)
   return { kind: 'countertop', session, id, width }
 }
 

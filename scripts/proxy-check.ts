@@ -202,8 +202,8 @@ function smallQuote(): string {
 }
 
 function quote(drawings: string[], padding: string): string {
-  const design = { shape: 'I', dimensions: { width: 60, length: 24 }, stone: 'southport' }
-  return JSON.stringify({ ...ADA, countertops: drawings.map((imageData) => ({ ...design, imageData })), padding })
+  const countertop = { shape: 'I', dimensions: { width: 60, length: 24 }, stone: 'southport' }
+  return JSON.stringify({ ...ADA, countertops: drawings.map((imageData) => ({ ...countertop, imageData })), padding })
 }
 
 function encodePng(side: number, rows: Buffer): string {

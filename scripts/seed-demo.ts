@@ -36,15 +36,15 @@ try {
 }
 
 async function seed(ctx: Context): Promise<void> {
-  for (const { contact, designs, status, paymentStatus, notes, hoursAgo } of createDemoQuotes(COUNT)) {
-    const countertops = designs.map((design) => {
-      const png = drawDemoPng(design.shape, design.dimensions, design.stone)
-      return { ...design, imageData: PNG_DATA_URL_PREFIX + png.toString('base64') }
+  for (const { contact, countertops, status, paymentStatus, notes, hoursAgo } of createDemoQuotes(COUNT)) {
+    const drawn = countertops.map((countertop) => {
+      const png = drawDemoPng(countertop.shape, countertop.dimensions, countertop.stone)
+      return { ...countertop, imageData: PNG_DATA_URL_PREFIX + png.toString('base64') }
     })
     const { quoteId } = await submitQuote(ctx, {
       session: randomBytes(16).toString('hex'),
       clientAddress: '192.0.2.1',
-      request: { ...contact, countertops },
+      request: { ...contact, countertops: drawn },
       idempotencyKey: undefined,
     })
     if (status !== 'new') await editQuote(ctx, { id: quoteId, status, paymentStatus, notes })

@@ -18,8 +18,8 @@ try {
   }
   if (!(await ask('/', 200)).includes('id="root"')) throw new Error('/ is not our page')
   await ask('/api/health', 200)
-  const design = { shape: 'L', dimensions: { width: 60, length: 48 }, stone: 'southport' }
-  const { id } = JSON.parse(await ask('/api/countertops', 201, { method: 'POST', body: JSON.stringify(design) }))
+  const countertop = { shape: 'L', dimensions: { width: 60, length: 48 }, stone: 'southport' }
+  const { id } = JSON.parse(await ask('/api/countertops', 201, { method: 'POST', body: JSON.stringify(countertop) }))
   if (!(await ask('/api/countertops', 200)).includes(id)) throw new Error('what was saved is not listed')
   await ask('/api/quotes', 401)
   const code = await server.stop()

@@ -260,14 +260,14 @@ describe('a quote', () => {
   })
 
   it('stays below the size at which Gmail cuts it off', () => {
-    const designs: EstimatedCountertop[] = Array.from({ length: MAX_COUNTERTOPS }, () => ({
+    const countertops: EstimatedCountertop[] = Array.from({ length: MAX_COUNTERTOPS }, () => ({
       shape: 'U',
       dimensions: { width: 120.0625, length: 84.0625, returnWidth: 25.0625, returnLength: 25.0625 },
       stone: 'inverness-bristol-bay',
     }))
     const facts = quoteFacts({
-      countertops: quotedCountertops(designs),
-      estimate: estimate(designs, PRICE_LIST),
+      countertops: quotedCountertops(countertops),
+      estimate: estimate(countertops, PRICE_LIST),
     })
     const { html, text } = renderKind('quote_received', facts, ID)
     expect(text).toContain('\n50. U Shape')

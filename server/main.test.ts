@@ -40,7 +40,7 @@ const start = async (env: Record<string, string> = {}) => {
 
 const session = newSession()
 const headers = { 'X-Session-ID': session, 'Content-Type': 'application/json' }
-const addDesign = async (url: string): Promise<string> => {
+const saveCountertop = async (url: string): Promise<string> => {
   const response = await fetch(`${url}/api/countertops`, {
     method: 'POST',
     headers,
@@ -49,7 +49,7 @@ const addDesign = async (url: string): Promise<string> => {
   expect(response.status).toBe(201)
   return ((await response.json()) as { id: string }).id // as the contract says
 }
-const designs = async (url: string): Promise<string[]> => {
+const savedIds = async (url: string): Promise<string[]> => {
   const response = await fetch(`${url}/api/countertops`, { headers })
   return ((await response.json()) as { id: string }[]).map(({ id }) => id) // as the contract says
 }
@@ -59,7 +59,7 @@ describe('the embedded server', () => {
     const acknowledged: string[] = []
     for (let round = 0; round < 2; round += 1) {
       const server = await start()
-      expect(await designs(server.url)).toEqual(acknowledged)
+      expect(await savedIds(server.url)).toEqual(acknowledged)
       const key = readFileSync(join(dataDir, 'admin-key'), 'utf8')
       expect(key).toMatch(/^[0-9a-f]{64}$/)
       expect(statSync(join(dataDir, 'admin-key')).mode & 0o777).toBe(0o600)
@@ -68,11 +68,11 @@ describe('the embedded server', () => {
       expect(server.output()).toContain('Payments are in demo mode')
       const office = await fetch(`${server.url}/api/quotes`, { headers: { 'x-admin-key': key } })
       expect(office.status).toBe(200)
-      for (let count = 0; count < 5; count += 1) acknowledged.push(await addDesign(server.url))
+      for (let count = 0; count < 5; count += 1) acknowledged.push(await saveCountertop(server.url))
       await server.end('SIGKILL')
     }
     const last = await start()
-    expect(await designs(last.url)).toEqual(acknowledged)
+    expect(await savedIds(last.url)).toEqual(acknowledged)
     expect(await last.end('SIGTERM')).toBe(0)
   }, 120_000)
 
@@ -126,7 +126,7 @@ describe('the embedded server', () => {
     const second = startProcess('server/main.ts', [], { PORT: '0', DATA_DIR: dataDir })
     expect(await second.ended).toBe(1)
     expect(second.output()).toContain(`process ${first.pid}`)
-    expect(await designs(first.url)).toEqual([])
+    expect(await savedIds(first.url)).toEqual([])
   }, 60_000)
 
   it('warns about a short admin key without quoting it', async () => {
@@ -165,7 +165,7 @@ describe('the embedded server', () => {
     expect(response).toContain('201 Created')
     expect(await exit).toBe(0)
     const next = await start()
-    expect(await designs(next.url)).toHaveLength(1)
+    expect(await savedIds(next.url)).toHaveLength(1)
   }, 60_000)
 })
 

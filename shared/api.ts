@@ -16,7 +16,7 @@ import {
   currentAppointmentHeadersSchema,
   currentAppointmentQuerySchema,
 } from './appointments/schema.ts'
-import { countertopInputSchema, countertopSchema } from './countertops/schema.ts'
+import { countertopInputSchema, savedCountertopSchema } from './countertops/schema.ts'
 import {
   erasedSchema,
   erasureCandidatesQuerySchema,
@@ -69,7 +69,7 @@ export const api = {
     summary: "The session's saved countertops, oldest first",
     access: 'session',
     limit: 'read',
-    success: { status: 200, json: z.array(countertopSchema) },
+    success: { status: 200, json: z.array(savedCountertopSchema) },
     errors: { 400: error },
   }),
   'POST /api/countertops': endpoint({
@@ -77,7 +77,7 @@ export const api = {
     access: 'session',
     limit: 'write',
     body: countertopInputSchema,
-    success: { status: 201, json: countertopSchema },
+    success: { status: 201, json: savedCountertopSchema },
     errors: { 400: error, 409: error },
   }),
   'DELETE /api/countertops/{id}': endpoint({

@@ -10,7 +10,7 @@ import { renderEmail } from '#server/mail/render-email.ts'
 import type { EmailTemplate } from '#server/mail/template.ts'
 import type { QuotedCountertop, QuoteFacts } from '#server/quotes/emails/facts.ts'
 import { areaSquareFeet } from '#shared/countertops/area.ts'
-import { fullDimensions } from '#shared/countertops/design.ts'
+import { fullDimensions } from '#shared/countertops/countertop.ts'
 import { type EstimatedCountertop, estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import type { Contact } from '#shared/contact/fields.ts'
@@ -31,14 +31,14 @@ export const CONTACT: Contact = {
 
 const QUOTE_ID = '0b8f2a52-6c1d-4f4e-9a5f-3f4c1f0a7d11'
 
-export function quotedCountertops(designs: readonly EstimatedCountertop[]): QuotedCountertop[] {
-  return designs.map((design) => ({
-    ...design,
-    areaSquareFeet: areaSquareFeet(design.shape, fullDimensions(design.dimensions)),
+export function quotedCountertops(countertops: readonly EstimatedCountertop[]): QuotedCountertop[] {
+  return countertops.map((countertop) => ({
+    ...countertop,
+    areaSquareFeet: areaSquareFeet(countertop.shape, fullDimensions(countertop.dimensions)),
   }))
 }
 
-const DESIGNS: readonly EstimatedCountertop[] = [
+const COUNTERTOPS: readonly EstimatedCountertop[] = [
   { shape: 'I', dimensions: { width: 84, length: 24 }, stone: 'southport' },
   {
     shape: 'L',
@@ -54,8 +54,8 @@ export function quoteFacts(overrides: Partial<QuoteFacts> = {}): QuoteFacts {
     quoteId: QUOTE_ID,
     number: 1042,
     contact: CONTACT,
-    countertops: quotedCountertops(DESIGNS),
-    estimate: estimate(DESIGNS, PRICE_LIST),
+    countertops: quotedCountertops(COUNTERTOPS),
+    estimate: estimate(COUNTERTOPS, PRICE_LIST),
     ...overrides,
   }
 }

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
-import { SHAPE_LABELS, type Shape } from '#shared/countertops/design.ts'
+import { SHAPE_LABELS, type Shape } from '#shared/countertops/countertop.ts'
 import type { BuiltServer } from '#test/processes/built-server.ts'
 
 /** The label and inches of each field to fill in. */

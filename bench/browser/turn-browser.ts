@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions } from '@playwright/test'
-import { SHAPE_LABELS, SHAPES, type Shape } from '#shared/countertops/design.ts'
+import { SHAPE_LABELS, SHAPES, type Shape } from '#shared/countertops/countertop.ts'
 import type { BuiltServer } from '#test/processes/built-server.ts'
 import { CPU_SLOWDOWN, DESKTOP, PHONE, openCdpSession, throttleCpu, withBrowser } from './browser.ts'
 import { openCountertop, waitUntilPainted } from './designer-page.ts'

@@ -14,7 +14,7 @@ import { Header } from './pages/layout/header.tsx'
 import { LazyPage, type LoadPage, preloadLazyPage } from './pages/layout/lazy-page.tsx'
 import { PageLoading } from './pages/layout/page-loading.tsx'
 import { PhoneBar } from './pages/layout/phone-bar.tsx'
-import { loadDesignSection } from './pages/design/load-design-section.ts'
+import { loadDesignerSection } from './pages/designer/load-designer-section.ts'
 import { NotFound } from './pages/not-found.tsx'
 
 interface Page {
@@ -28,7 +28,7 @@ interface Page {
 const PAGES: Record<PagePath, Page> = {
   '/': {
     load: async () => {
-      await preload(loadDesignSection)
+      await preload(loadDesignerSection)
       return Home
     },
     loadFirst: async () => Home,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dimensionProblems, SHAPES } from '#shared/countertops/design.ts'
+import { dimensionProblems, SHAPES } from '#shared/countertops/countertop.ts'
 import { STONE_IDS } from '#shared/countertops/stones.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { isEmailAddress } from '#shared/lib/email.ts'

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Context } from '#server/context.ts'
 import { param, prepareOnce } from '#server/db/database.ts'
-import type { Countertop } from '#shared/countertops/schema.ts'
+import type { SavedCountertop } from '#shared/countertops/schema.ts'
 import { presentDimensions } from './present-dimensions.ts'
 import { countertops } from './table.ts'
 
@@ -26,7 +26,7 @@ const selectCountertops = prepareOnce((orm) =>
 export async function listCountertops(
   ctx: Pick<Context, 'db'>,
   { session }: { session: string },
-): Promise<Countertop[]> {
+): Promise<SavedCountertop[]> {
   const rows = await selectCountertops(ctx.db).execute({ session })
   return rows.map(({ id, shape, stone, ...dimensions }) => ({
     id,

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { Context } from '#server/context.ts'
 import { param, prepareOnce, rawStatement } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { fullDimensions } from '#shared/countertops/design.ts'
-import { type Countertop, MAX_COUNTERTOPS, type ParsedCountertopInput } from '#shared/countertops/schema.ts'
+import { fullDimensions } from '#shared/countertops/countertop.ts'
+import { type SavedCountertop, MAX_COUNTERTOPS, type ParsedCountertopInput } from '#shared/countertops/schema.ts'
 import { removeCountertop } from './queries.ts'
 import { countertops, sessions } from './table.ts'
 
@@ -47,7 +47,7 @@ const selectSession = prepareOnce((orm) =>
 export async function saveCountertop(
   ctx: Context,
   { session, clientAddress, countertop: { shape, dimensions: input, stone } }: SaveCountertop,
-): Promise<Countertop> {
+): Promise<SavedCountertop> {
   try {
     ctx.limits.refuseIfKnownOver('session', clientAddress)
   } catch (refusal) {

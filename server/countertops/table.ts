@@ -1,7 +1,7 @@
 import { type SQLWrapper, sql } from 'drizzle-orm'
 import { bigint, check, doublePrecision, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { isBetween } from '#server/db/checks.ts'
-import { MAX_INCHES, MIN_INCHES, type Shape } from '#shared/countertops/design.ts'
+import { MAX_INCHES, MIN_INCHES, type Shape } from '#shared/countertops/countertop.ts'
 import { MAX_COUNTERTOPS } from '#shared/countertops/schema.ts'
 import type { StoneId } from '#shared/countertops/stones.ts'
 

@@ -13,7 +13,7 @@ interface Stone {
   closeUp: { picture: string; title: string; alt: string }
 }
 
-/** By id, in the order of the pages. The first is the stone of a new design. A new stone is an entry here, and its pictures. */
+/** By id, in the order of the pages. The first is the stone of a new draft. A new stone is an entry here, and its pictures. */
 export const STONES = {
   'inverness-bristol-bay': {
     name: 'Inverness Bristol Bay',

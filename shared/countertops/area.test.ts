@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatSquareFeet } from '#shared/lib/square-feet.ts'
-import { anyDesign } from '#test/designs.ts'
+import { anyShapedDimensions } from '#test/countertops.ts'
 import { areaSquareFeet, polygonArea } from './area.ts'
-import type { FullDimensions, Shape } from './design.ts'
+import type { FullDimensions, Shape } from './countertop.ts'
 
 /** Calculated by hand: shape, width, length, return width, return length, square feet shown. */
 const BY_HAND: [Shape, number, number, number, number, string][] = [
@@ -51,7 +51,7 @@ function formula(shape: Shape, { width: w, length: l, returnWidth: rw, returnLen
 describe('the area of any countertop', () => {
   it('matches its formula exactly on the grid of sixteenths', () => {
     fc.assert(
-      fc.property(anyDesign, ({ shape, dimensions }) => {
+      fc.property(anyShapedDimensions, ({ shape, dimensions }) => {
         assert.equal(areaSquareFeet(shape, dimensions), formula(shape, dimensions))
       }),
       { numRuns: 10_000 },

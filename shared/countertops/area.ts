@@ -1,5 +1,5 @@
 import { SQUARE_INCHES_PER_SQUARE_FOOT } from '#shared/lib/square-feet.ts'
-import type { FullDimensions, Shape } from './design.ts'
+import type { FullDimensions, Shape } from './countertop.ts'
 import { outline, type Point } from './outline.ts'
 
 /** Square feet inside the outline of a countertop (docs/rules.md, Area). */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { anyDesign, type ShapedDimensions } from '#test/designs.ts'
+import { anyShapedDimensions, type ShapedDimensions } from '#test/countertops.ts'
 import {
   DEFAULT_DIMENSIONS,
   type DimensionName,
@@ -10,7 +10,7 @@ import {
   type FullDimensions,
   SHAPES,
   type Shape,
-} from './design.ts'
+} from './countertop.ts'
 import { dragHandle, handleAt, handleRange, handlesOf, moveHandleTo } from './handles.ts'
 import { outline, type Point } from './outline.ts'
 
@@ -365,7 +365,7 @@ describe('a hundred random drags, keys and undos', () => {
 
   it('keep the shape valid and the handles in place', () => {
     const hundred = fc.array(anyAct, { minLength: 100, maxLength: 100 })
-    fc.assert(fc.property(anyDesign, hundred, play), { numRuns: 150 })
+    fc.assert(fc.property(anyShapedDimensions, hundred, play), { numRuns: 150 })
   })
 
   it('do so from the default dimensions too', () => {

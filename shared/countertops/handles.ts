@@ -7,7 +7,7 @@ import {
   MAX_INCHES,
   MIN_INCHES,
   type Shape,
-} from './design.ts'
+} from './countertop.ts'
 import type { Point } from './outline.ts'
 
 /** Inches. The smallest step or gap that a saw can leave beside a return, and the smallest width of a U. */

@@ -1,4 +1,4 @@
-import type { FullDimensions, Shape } from './design.ts'
+import type { FullDimensions, Shape } from './countertop.ts'
 
 /** Inches from the back left corner of the bounding rectangle: x to the right, y toward the front. */
 export interface Point {

@@ -7,7 +7,7 @@ import {
   MIN_INCHES,
   rangeMessage,
   SHAPES,
-} from './design.ts'
+} from './countertop.ts'
 import { DEFAULT_STONE, STONE_IDS } from './stones.ts'
 
 /** The most countertops that a session can save and a quote can have. */
@@ -57,13 +57,13 @@ export type CountertopInput = z.input<typeof countertopInputSchema>
 export type ParsedCountertopInput = z.output<typeof countertopInputSchema>
 
 /** A saved countertop as the server lists it. */
-export const countertopSchema = z.object({
+export const savedCountertopSchema = z.object({
   id: z.uuid(),
   shape: shapeSchema,
   dimensions: dimensionsSchema,
   stone: stoneSchema,
 })
-export type Countertop = z.output<typeof countertopSchema>
+export type SavedCountertop = z.output<typeof savedCountertopSchema>
 
 /** A countertop in a quote, with its drawing as a PNG data URL. */
 export const quotedCountertopInputSchema = z

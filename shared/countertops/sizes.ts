@@ -1,5 +1,5 @@
 import { formatInches } from '#shared/lib/inches.ts'
-import { DIMENSION_LABELS, type DimensionName, type Dimensions, fullDimensions, type Shape } from './design.ts'
+import { DIMENSION_LABELS, type DimensionName, type Dimensions, fullDimensions, type Shape } from './countertop.ts'
 
 const NO_BREAK = '\u00a0'
 

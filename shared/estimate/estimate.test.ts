@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { areaSquareFeet } from '#shared/countertops/area.ts'
-import { dimensionProblems, dimensionNamesOf, fullDimensions } from '#shared/countertops/design.ts'
+import { dimensionProblems, dimensionNamesOf, fullDimensions } from '#shared/countertops/countertop.ts'
 import { STONE_IDS } from '#shared/countertops/stones.ts'
-import { anyDesign } from '#test/designs.ts'
+import { anyShapedDimensions } from '#test/countertops.ts'
 import { type EstimatedCountertop, estimate, offsetDimensions } from './estimate.ts'
 import { PRICE_LIST, type PriceList } from './price-list.ts'
 import { estimateSchema } from './schema.ts'
@@ -152,7 +152,7 @@ describe('offsetDimensions', () => {
 
   it('gives a valid shape for any valid one, at most an inch away in the right direction', () => {
     fc.assert(
-      fc.property(anyDesign, fc.constantFrom(-1, 1), ({ shape, dimensions }, byInches) => {
+      fc.property(anyShapedDimensions, fc.constantFrom(-1, 1), ({ shape, dimensions }, byInches) => {
         const other = offsetDimensions(shape, dimensions, byInches)
         assert.deepEqual(dimensionProblems(shape, other), [])
         for (const name of dimensionNamesOf(shape)) {
@@ -166,14 +166,14 @@ describe('offsetDimensions', () => {
 })
 
 const anyEstimated: fc.Arbitrary<EstimatedCountertop> = fc
-  .tuple(anyDesign, fc.constantFrom(...STONE_IDS))
-  .map(([design, stone]) => ({ ...design, stone }))
+  .tuple(anyShapedDimensions, fc.constantFrom(...STONE_IDS))
+  .map(([countertop, stone]) => ({ ...countertop, stone }))
 
 describe('any estimate', () => {
   it('has whole cents, lines that add up and a total within its band', () => {
     fc.assert(
-      fc.property(fc.array(anyEstimated, { maxLength: 5 }), (designs) => {
-        const result = estimate(designs, PRICES)
+      fc.property(fc.array(anyEstimated, { maxLength: 5 }), (countertops) => {
+        const result = estimate(countertops, PRICES)
         assert.deepEqual(estimateSchema.parse(result), result)
         const { lines, subtotalCents, minimumAddsCents, totalCents, lowCents, highCents } = result
         assert.equal(
@@ -181,12 +181,12 @@ describe('any estimate', () => {
           subtotalCents,
         )
         assert.equal(subtotalCents + minimumAddsCents, totalCents)
-        assert.equal(totalCents, designs.length === 0 ? 0 : Math.max(subtotalCents, 180_000))
+        assert.equal(totalCents, countertops.length === 0 ? 0 : Math.max(subtotalCents, 180_000))
         assert.ok(lowCents <= totalCents && totalCents <= highCents)
         for (const [index, { squareFeet }] of lines.entries()) {
-          const design = designs[index]
-          if (!design) throw new Error('more lines than designs')
-          const { shape, dimensions } = design
+          const countertop = countertops[index]
+          if (!countertop) throw new Error('more lines than countertops')
+          const { shape, dimensions } = countertop
           const area = areaSquareFeet(shape, fullDimensions(dimensions))
           assert.ok(Number.isInteger(squareFeet * 4))
           assert.ok(squareFeet >= area - 1e-9 && squareFeet < area + 0.25)
@@ -197,9 +197,9 @@ describe('any estimate', () => {
   })
 
   it("doesn't mutate its input", () => {
-    const designs = [structuredClone(L), structuredClone(U)]
-    estimate(designs, PRICES)
-    expect(designs).toEqual([L, U])
+    const countertops = [structuredClone(L), structuredClone(U)]
+    estimate(countertops, PRICES)
+    expect(countertops).toEqual([L, U])
   })
 })
 

@@ -6,7 +6,7 @@ import {
   MAX_INCHES,
   MIN_INCHES,
   type Shape,
-} from '#shared/countertops/design.ts'
+} from '#shared/countertops/countertop.ts'
 import type { StoneId } from '#shared/countertops/stones.ts'
 import { formatCents, multiplyCents } from '#shared/lib/cents.ts'
 import { billedSquareFeet, formatSquareFeet } from '#shared/lib/square-feet.ts'

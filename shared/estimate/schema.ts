@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SHAPES } from '#shared/countertops/design.ts'
+import { SHAPES } from '#shared/countertops/countertop.ts'
 import { STONE_IDS } from '#shared/countertops/stones.ts'
 
 const cents = z.int().nonnegative()

@@ -1,5 +1,5 @@
 import { MEASUREMENT_FEE_CENTS } from '#shared/content/shop.ts'
-import { SHAPE_LABELS } from '#shared/countertops/design.ts'
+import { SHAPE_LABELS } from '#shared/countertops/countertop.ts'
 import { formatSizes } from '#shared/countertops/sizes.ts'
 import { STONE_NAMES } from '#shared/countertops/stones.ts'
 import { formatCents, formatWholeDollars } from '#shared/lib/cents.ts'

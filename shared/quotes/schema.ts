@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { APPOINTMENT_STATUSES } from '#shared/appointments/statuses.ts'
 import { contactSchema, storedContactSchema } from '#shared/contact/schema.ts'
-import { countertopSchema, MAX_COUNTERTOPS, quotedCountertopInputSchema } from '#shared/countertops/schema.ts'
+import { savedCountertopSchema, MAX_COUNTERTOPS, quotedCountertopInputSchema } from '#shared/countertops/schema.ts'
 import { estimateSchema } from '#shared/estimate/schema.ts'
 import { multiLineText } from '#shared/lib/text.ts'
 import { PAYMENT_STATUSES, QUOTE_STATUSES } from './statuses.ts'
@@ -26,7 +26,7 @@ export const quoteCreatedSchema = z.object({ quoteId: z.uuid(), number: z.int() 
 /** The estimate and countertops on the day of the request. */
 const quotedSchema = z.object({
   estimate: estimateSchema,
-  countertops: z.array(countertopSchema.extend({ areaSquareFeet: z.number() })),
+  countertops: z.array(savedCountertopSchema.extend({ areaSquareFeet: z.number() })),
 })
 
 /** The data of /thank-you. `contact` and `quoted` only for the session that made the quote. */

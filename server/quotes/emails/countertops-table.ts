@@ -1,4 +1,4 @@
-import { SHAPE_LABELS } from '#shared/countertops/design.ts'
+import { SHAPE_LABELS } from '#shared/countertops/countertop.ts'
 import { formatSizes } from '#shared/countertops/sizes.ts'
 import { STONE_NAMES } from '#shared/countertops/stones.ts'
 import { formatSquareFeet } from '#shared/lib/square-feet.ts'

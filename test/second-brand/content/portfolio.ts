@@ -1,4 +1,4 @@
-import type { FullDimensions, Shape } from '#shared/countertops/design.ts'
+import type { FullDimensions, Shape } from '#shared/countertops/countertop.ts'
 import type { StoneId } from '#shared/countertops/stones.ts'
 
 export interface PortfolioEntry {

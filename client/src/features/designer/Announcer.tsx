@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { areaSquareFeet } from '#shared/countertops/area.ts'
-import { type Design, dimensionNamesOf, SHAPE_LABELS } from '#shared/countertops/design.ts'
+import { type Countertop, dimensionNamesOf, SHAPE_LABELS } from '#shared/countertops/countertop.ts'
 import { spokenDimension } from '#shared/countertops/sizes.ts'
 import { STONE_NAMES } from '#shared/countertops/stones.ts'
 import { formatSquareFeet } from '#shared/lib/square-feet.ts'
@@ -41,7 +41,7 @@ export function Announcer({ store }: { store: DesignerStore }) {
   )
 }
 
-function describeChanges(before: Design, after: Design, withoutFigures: boolean): string[] {
+function describeChanges(before: Countertop, after: Countertop, withoutFigures: boolean): string[] {
   const said: string[] = []
   if (before.shape !== after.shape) said.push(SHAPE_LABELS[after.shape])
   if (before.stone !== after.stone) said.push(STONE_NAMES[after.stone])

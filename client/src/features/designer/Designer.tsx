@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { Design } from '#shared/countertops/design.ts'
+import type { Countertop } from '#shared/countertops/countertop.ts'
 import { AddCountertop } from './saved/AddCountertop.tsx'
 import { Announcer } from './Announcer.tsx'
 import { DimensionFields } from './options/DimensionFields.tsx'
@@ -11,7 +11,7 @@ import type { DesignerControls as DesignerHandle } from './use-designer.ts'
 interface DesignerProps {
   designer: DesignerHandle
   /** The price of one countertop. */
-  priceText: (design: Design) => string
+  priceText: (countertop: Countertop) => string
   /** Scrolls to the list of saved countertops. */
   onSeeList: () => void
 }

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
-import type { Design } from '#shared/countertops/design.ts'
+import type { Countertop } from '#shared/countertops/countertop.ts'
 import { writeText } from './svg-node.ts'
 import { type DesignerStore, type UpdateRate, useInitialDraft, usePaintDraft } from './use-designer.ts'
 
 interface DraftTextProps {
   store: DesignerStore
-  format: (draft: Design) => string
+  format: (draft: Countertop) => string
   rate?: UpdateRate
 }
 
@@ -17,7 +17,7 @@ export function DraftText({ store, format, rate = 'throttled' }: DraftTextProps)
   const ref = useRef<HTMLSpanElement>(null)
   const draft = useInitialDraft(store)
   const [first] = useState(() => format(draft))
-  const write = (next: Design) => {
+  const write = (next: Countertop) => {
     if (ref.current) writeText(ref.current, format(next))
   }
   usePaintDraft(store, write, rate)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Design, DIMENSION_NAMES, dimensionProblems, SHAPES } from '#shared/countertops/design.ts'
+import { type Countertop, DIMENSION_NAMES, dimensionProblems, SHAPES } from '#shared/countertops/countertop.ts'
 import { handlesOf } from '#shared/countertops/handles.ts'
 import { STONE_IDS } from '#shared/countertops/stones.ts'
 import {
@@ -11,7 +11,7 @@ import {
   settledDraft,
 } from './designer-state.ts'
 
-const DRAFT: Design = {
+const DRAFT: Countertop = {
   shape: 'L',
   dimensions: { width: 60, length: 48, returnWidth: 24, returnLength: 24 },
   stone: 'southport',
@@ -130,18 +130,18 @@ test('a drag replaces an invalid entry in its field and leaves other entries alo
 })
 
 test("another shape keeps the sizes that fit and shrinks returns that don't", () => {
-  const small: Design = { ...DRAFT, shape: 'I', dimensions: { ...DRAFT.dimensions, width: 30, length: 20 } }
+  const small: Countertop = { ...DRAFT, shape: 'I', dimensions: { ...DRAFT.dimensions, width: 30, length: 20 } }
   const asU = designerReducer(initialState(small), { type: 'shape', shape: 'U' })
   expect(asU.draft.dimensions).toEqual({ width: 30, length: 20, returnWidth: 9, returnLength: 8 })
-  const narrowest: Design = { ...small, dimensions: { ...small.dimensions, width: 1, length: 1 } }
+  const narrowest: Countertop = { ...small, dimensions: { ...small.dimensions, width: 1, length: 1 } }
   const asWidestU = designerReducer(initialState(narrowest), { type: 'shape', shape: 'U' }).draft
   expect(dimensionProblems('U', asWidestU.dimensions)).toEqual([])
   expect(asWidestU.dimensions.width).toBe(36)
   expect(designerReducer(asU, { type: 'undo' }).draft).toBe(small)
 })
 
-const SMALL: Design = { ...DRAFT, shape: 'I', dimensions: { ...DRAFT.dimensions, width: 30, length: 20 } }
-const shapeOf = (shape: Design['shape']): DesignerAction => ({ type: 'shape', shape })
+const SMALL: Countertop = { ...DRAFT, shape: 'I', dimensions: { ...DRAFT.dimensions, width: 30, length: 20 } }
+const shapeOf = (shape: Countertop['shape']): DesignerAction => ({ type: 'shape', shape })
 const afterSmall = (...actions: DesignerAction[]) => actions.reduce(designerReducer, initialState(SMALL))
 
 test.each<[string, DesignerAction[]]>([

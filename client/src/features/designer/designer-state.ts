@@ -1,4 +1,4 @@
-import type { DimensionName, Shape } from '#shared/countertops/design.ts'
+import type { DimensionName, Shape } from '#shared/countertops/countertop.ts'
 import { dragHandle, type Handle, handlesOf, moveHandleTo } from '#shared/countertops/handles.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'

@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { Design } from '#shared/countertops/design.ts'
+import type { Countertop } from '#shared/countertops/countertop.ts'
 import { DEFAULT_DRAFT, loadDraft, loadReplacedDraft, replaceDraft, saveDraft } from './draft.ts'
 
 const KEY = 'countertop_draft'
-const DRAFT: Design = {
+const DRAFT: Countertop = {
   shape: 'U',
   dimensions: { width: 105, length: 84, returnWidth: 25.5, returnLength: 24 },
   stone: 'travella',
@@ -48,7 +48,7 @@ test('keeps the draft in memory if storage fails', () => {
 })
 
 describe('a draft replaced from outside', () => {
-  const OTHER: Design = { ...DRAFT, shape: 'L', stone: 'southport' }
+  const OTHER: Countertop = { ...DRAFT, shape: 'L', stone: 'southport' }
 
   test('is stored until the next change', () => {
     saveDraft(DRAFT)

@@ -1,12 +1,12 @@
 import { storageEntry } from '#client/api/storage.ts'
 import {
   DEFAULT_DIMENSIONS,
-  type Design,
+  type Countertop,
   DIMENSION_NAMES,
   dimensionProblems,
   isInRange,
   SHAPES,
-} from '#shared/countertops/design.ts'
+} from '#shared/countertops/countertop.ts'
 import { DEFAULT_STONE, STONE_IDS } from '#shared/countertops/stones.ts'
 import { type Draft, isSameCountertop } from './fit-to-shape.ts'
 
@@ -14,7 +14,7 @@ const DRAFT_KEY = 'countertop_draft'
 const storedDraft = storageEntry('local', DRAFT_KEY)
 const storedReplacedDraft = storageEntry('local', 'countertop_draft_before')
 
-export const DEFAULT_DRAFT: Design = { shape: 'I', dimensions: DEFAULT_DIMENSIONS, stone: DEFAULT_STONE }
+export const DEFAULT_DRAFT: Countertop = { shape: 'I', dimensions: DEFAULT_DIMENSIONS, stone: DEFAULT_STONE }
 
 /** Stores the draft, so the designer opens with it next time. */
 export function saveDraft(draft: Draft): void {
@@ -31,7 +31,7 @@ export function loadDraft(): Draft | null {
  * Replaces the draft from outside the designer, as the portfolio does. Returns whether it replaced a draft of the
  * visitor's own. The designer's undo brings that back.
  */
-export function replaceDraft(draft: Design): boolean {
+export function replaceDraft(draft: Countertop): boolean {
   // If the visitor hasn't changed the draft since it was last replaced, their own is the one it replaced.
   const own = loadReplacedDraft() ?? loadDraft()
   const replacesOwn = own !== null && !isSameCountertop(own, DEFAULT_DRAFT) && !isSameCountertop(own, draft)

@@ -7,7 +7,7 @@ import {
   isInRange,
   rangeMessage,
   type Shape,
-} from '#shared/countertops/design.ts'
+} from '#shared/countertops/countertop.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
 import { parseExactInches, snapInches } from '#shared/lib/inches.ts'
 import { type Draft, isSameDraft, resize } from './fit-to-shape.ts'

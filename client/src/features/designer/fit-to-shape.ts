@@ -1,12 +1,12 @@
 import {
-  type Design,
+  type Countertop,
   type DimensionName,
   dimensionProblems,
   dimensionNamesOf,
   type FullDimensions,
   MIN_INCHES,
   type Shape,
-} from '#shared/countertops/design.ts'
+} from '#shared/countertops/countertop.ts'
 import { MIN_STEP, MIN_U_WIDTH } from '#shared/countertops/handles.ts'
 import { snapInches } from '#shared/lib/inches.ts'
 
@@ -14,7 +14,7 @@ const RETURNS = ['returnWidth', 'returnLength'] as const
 type Returns = Record<(typeof RETURNS)[number], number>
 
 /** The countertop being drawn. */
-export interface Draft extends Design {
+export interface Draft extends Countertop {
   /** Inches. The returns as the visitor set them, if the shape has no room for all of them now. */
   fullReturns?: Returns
 }

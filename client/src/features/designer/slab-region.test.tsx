@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Design } from '#shared/countertops/design.ts'
+import type { Countertop } from '#shared/countertops/countertop.ts'
 import { outline, type Point } from '#shared/countertops/outline.ts'
 import { SLAB_PICTURE } from '#shared/countertops/stones.ts'
 import { renderSvgNodes } from './svg-node.ts'
@@ -13,7 +13,7 @@ import { useDesigner } from './use-designer.ts'
 // Plan, exported PNG and room must show the same part of the slab at the same part of the top. The test reads from each
 // drawing where its outline is, and which point of which slab picture is there.
 
-const U: Design = {
+const U: Countertop = {
   shape: 'U',
   dimensions: { width: 180, length: 120, returnWidth: 30.5, returnLength: 25.5 },
   stone: 'inverness-bristol-bay',
@@ -64,7 +64,7 @@ function rectOf(image: Element): Rect {
   return { x: x ?? 0, y: y ?? 0, width: width ?? 0, height: height ?? 0 }
 }
 
-function inPlan(countertop: Design): Point[] {
+function inPlan(countertop: Countertop): Point[] {
   localStorage.setItem('countertop_draft', JSON.stringify(countertop))
   function Page() {
     return <Plan designer={useDesigner()} />
@@ -80,7 +80,7 @@ function inPlan(countertop: Design): Point[] {
   return seen
 }
 
-function inRoom(countertop: Design, turn: number): Point[] {
+function inRoom(countertop: Countertop, turn: number): Point[] {
   const { container, unmount } = render(
     <svg>{renderSvgNodes(createRoomScene('room')(countertop, { turn, cabinet: 'oak', stoneHref: '/s.webp' }))}</svg>,
   )
@@ -95,7 +95,7 @@ function inRoom(countertop: Design, turn: number): Point[] {
 }
 
 /** jsdom draws nothing, so this records the calls. */
-async function inPng(countertop: Design): Promise<Point[]> {
+async function inPng(countertop: Countertop): Promise<Point[]> {
   const pictures: PlacedPicture[] = []
   let outlined = ''
   vi.stubGlobal(

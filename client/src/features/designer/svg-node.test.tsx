@@ -1,11 +1,11 @@
 import { render } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
-import type { Design } from '#shared/countertops/design.ts'
+import type { Countertop } from '#shared/countertops/countertop.ts'
 import { type SvgNode, createSvgPainter, renderSvgNodes } from './svg-node.ts'
 import { createRoomScene } from './room/scene.ts'
 
-const I: Design = {
+const I: Countertop = {
   shape: 'I',
   dimensions: { width: 60, length: 48, returnWidth: 24, returnLength: 24 },
   stone: 'southport',
@@ -13,7 +13,7 @@ const I: Design = {
 
 const sceneOf = createRoomScene('room')
 
-function room(countertop: Design, turn = -35, stoneHref = '/southport.webp') {
+function room(countertop: Countertop, turn = -35, stoneHref = '/southport.webp') {
   return sceneOf(countertop, { turn, cabinet: 'pine-green', stoneHref })
 }
 
@@ -65,7 +65,7 @@ test('keeps elements and writes only attributes that differ', () => {
 })
 
 test('changes few attributes in a drag, even though the whole room grows', () => {
-  const L: Design = { ...I, shape: 'L', dimensions: { width: 120, length: 96, returnWidth: 36, returnLength: 24 } }
+  const L: Countertop = { ...I, shape: 'L', dimensions: { width: 120, length: 96, returnWidth: 36, returnLength: 24 } }
   const { root, paint } = renderDrawing(room(L))
   const count = root.querySelectorAll('*').length
   const set = vi.spyOn(Element.prototype, 'setAttribute')

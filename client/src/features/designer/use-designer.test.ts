@@ -1,15 +1,15 @@
 import { act, renderHook } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import type { Design } from '#shared/countertops/design.ts'
+import type { Countertop } from '#shared/countertops/countertop.ts'
 import { DEFAULT_DRAFT, loadDraft, replaceDraft, saveDraft } from './draft.ts'
 import { useDesigner } from './use-designer.ts'
 
-const OWN: Design = {
+const OWN: Countertop = {
   shape: 'I',
   dimensions: { width: 71, length: 30, returnWidth: 24, returnLength: 24 },
   stone: 'travella',
 }
-const OTHER: Design = {
+const OTHER: Countertop = {
   shape: 'L',
   dimensions: { width: 120, length: 84, returnWidth: 25.5, returnLength: 25.5 },
   stone: 'southport',
@@ -42,7 +42,7 @@ test('opens with the default draft if none is stored, and stores nothing', () =>
 })
 
 describe("another tab's draft", () => {
-  const changeElsewhere = (draft: Design, key = 'countertop_draft') => {
+  const changeElsewhere = (draft: Countertop, key = 'countertop_draft') => {
     const newValue = JSON.stringify(draft)
     localStorage.setItem(key, newValue)
     act(() => void dispatchEvent(new StorageEvent('storage', { key, newValue })))

@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useHydrated } from '#client/ui/loading/use-hydrated.ts'
-import type { Design, Shape } from '#shared/countertops/design.ts'
+import type { Countertop, Shape } from '#shared/countertops/countertop.ts'
 import type { StoneId } from '#shared/countertops/stones.ts'
 import {
   type DesignerAction,
@@ -25,7 +25,7 @@ export interface DesignerStore {
 
 export interface DesignerControls {
   /** The draft after the last finished change, without a drag under way (`useSettledDraft`). */
-  draft: Design
+  draft: Countertop
   setShape: (shape: Shape) => void
   setStone: (stone: StoneId) => void
   undo: () => void
@@ -64,7 +64,7 @@ export function useDesigner(): DesignerControls {
  * The draft without a drag under way. After a drag, React may render new sizes a frame later, since a slow phone can't do
  * it all in one frame. A new shape, stone or restored draft is rendered immediately.
  */
-function useSettledDraft(store: DesignerStore, isRestored: boolean): Design {
+function useSettledDraft(store: DesignerStore, isRestored: boolean): Countertop {
   const settled = useDesignerState(store, settledDraft)
   const rendered = useDeferredValue(settled)
   const mayWait = useDeferredValue(isRestored)
@@ -84,7 +84,7 @@ export function useDesignerState<T>(store: DesignerStore, select: (state: Design
  * The draft of a component's first render, and the same one in every later render. A painter writes all changes, and
  * React must not overwrite them.
  */
-export function useInitialDraft(store: DesignerStore): Design {
+export function useInitialDraft(store: DesignerStore): Countertop {
   const hydrated = useHydrated()
   const [first] = useState(() => (hydrated ? store.getState() : store.getPrerenderedState()).draft)
   return first
@@ -98,7 +98,11 @@ export type UpdateRate = 'frame' | 'throttled'
  * without React, since rendering takes a slow phone more than a frame. With 'throttled', painters take turns a few times
  * a second during a drag, and all paint when it ends.
  */
-export function usePaintDraft(store: DesignerStore, paint: (draft: Design) => void, rate: UpdateRate = 'frame'): void {
+export function usePaintDraft(
+  store: DesignerStore,
+  paint: (draft: Countertop) => void,
+  rate: UpdateRate = 'frame',
+): void {
   const paintRef = useRef(paint)
   useLayoutEffect(() => {
     paintRef.current = paint

@@ -7,7 +7,7 @@ import {
   fullDimensions,
   SHAPE_LABELS,
   type Shape,
-} from '#shared/countertops/design.ts'
+} from '#shared/countertops/countertop.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
 import { STONE_NAMES } from '#shared/countertops/stones.ts'
 import { formatCents } from '#shared/lib/cents.ts'

@@ -1,7 +1,7 @@
 import type { PictureName, PortraitName } from '#client/ui/picture-data.ts'
 import type { PortfolioEntry } from '#shared/content/portfolio.ts'
 import { areaSquareFeet } from '#shared/countertops/area.ts'
-import { SHAPE_LABELS } from '#shared/countertops/design.ts'
+import { SHAPE_LABELS } from '#shared/countertops/countertop.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
 import { STONE_NAMES } from '#shared/countertops/stones.ts'
 import { estimate } from '#shared/estimate/estimate.ts'

@@ -1,6 +1,6 @@
 import { useSearch } from 'wouter'
 import { PORTFOLIO, type PortfolioEntry } from '#shared/content/portfolio.ts'
-import { SHAPES, type Shape } from '#shared/countertops/design.ts'
+import { SHAPES, type Shape } from '#shared/countertops/countertop.ts'
 import { STONE_IDS, type StoneId } from '#shared/countertops/stones.ts'
 
 /** Which entries are listed. */

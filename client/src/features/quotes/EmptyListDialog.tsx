@@ -6,9 +6,9 @@ interface EmptyListDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   /** Called after its button has closed the dialog. Moves visitor and focus to the designer. */
-  onDesign: () => void
+  onGoToDesigner: () => void
   /** A description of the draft. */
-  design: string
+  draft: string
   /** Saves the draft. Resolves to false if that failed; `problem` says why. */
   onUse: () => Promise<boolean>
   /** Called after the draft is saved and the dialog closed. */
@@ -18,7 +18,7 @@ interface EmptyListDialogProps {
 }
 
 /** 'Get a Quote' opens this while the list is empty (docs/rules.md, Texts). */
-export function EmptyListDialog({ open, onOpenChange, design, isSaving, problem, ...callbacks }: EmptyListDialogProps) {
+export function EmptyListDialog({ open, onOpenChange, draft, isSaving, problem, ...callbacks }: EmptyListDialogProps) {
   const nextStep = useRef<'designer' | 'quote'>(null)
   const close = (to: 'designer' | 'quote') => {
     nextStep.current = to
@@ -35,7 +35,7 @@ export function EmptyListDialog({ open, onOpenChange, design, isSaving, problem,
         nextStep.current = null
         if (to === 'designer') {
           event.preventDefault()
-          callbacks.onDesign()
+          callbacks.onGoToDesigner()
         }
         // By then the focus is back, so the next dialog can restore it.
         if (to === 'quote') queueMicrotask(callbacks.onUsed)
@@ -62,7 +62,7 @@ export function EmptyListDialog({ open, onOpenChange, design, isSaving, problem,
           Use this design
         </Button>
       </div>
-      <p className="figures mt-3 text-caption text-muted">This design: {design}</p>
+      <p className="figures mt-3 text-caption text-muted">This design: {draft}</p>
     </Dialog>
   )
 }

@@ -2,7 +2,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Countertop } from '#shared/countertops/schema.ts'
+import type { SavedCountertop } from '#shared/countertops/schema.ts'
 import { estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { delayedResponse, json, type StubbedApi, stubApi } from '#test/client/stub-api.ts'
@@ -11,13 +11,13 @@ import type { RenderDrawing } from './send-quote.ts'
 import { TotalChanged } from './TotalChanged.tsx'
 
 const QUOTE_ID = '0198c0de-0000-7000-8000-000000000001'
-const COUNTERTOPS: Countertop[] = [
+const COUNTERTOPS: SavedCountertop[] = [
   { id: '0198c0de-0000-7000-8000-0000000000a1', shape: 'I', dimensions: { width: 60, length: 48 }, stone: 'southport' },
   { id: '0198c0de-0000-7000-8000-0000000000a2', shape: 'I', dimensions: { width: 96, length: 30 }, stone: 'travella' },
 ]
 let inches = 100
 /** Countertops that no test has drawn yet, because drawings are cached for a retry. */
-function newDesigns(): Countertop[] {
+function newCountertops(): SavedCountertop[] {
   return COUNTERTOPS.map((countertop) => ({ ...countertop, dimensions: { width: ++inches, length: 30 } }))
 }
 /** 20.00 sq ft × $84.00 + 20.00 sq ft x $112.00 */
@@ -33,7 +33,7 @@ function totalChanged(totalCents: number): Response {
 interface SetUp {
   post?: StubbedApi[string]
   renderDrawing?: RenderDrawing
-  countertops?: Countertop[]
+  countertops?: SavedCountertop[]
 }
 
 function setUp({ post = CREATED, renderDrawing = async () => PNG, countertops = COUNTERTOPS }: SetUp = {}) {
@@ -165,7 +165,7 @@ describe('QuoteDialog', () => {
   it('draws one countertop after the other and shows the progress', async () => {
     const ready: ((drawing: string) => void)[] = []
     const renderDrawing = () => new Promise<string>((resolve) => ready.push(resolve))
-    const { onSent, user } = setUp({ renderDrawing, countertops: newDesigns() })
+    const { onSent, user } = setUp({ renderDrawing, countertops: newCountertops() })
     await openDialog(user)
     fill()
     await submit(user)
@@ -201,7 +201,7 @@ describe('QuoteDialog', () => {
   it('reports a failed drawing as unknown, not as a lost connection', async () => {
     const { requests, user } = setUp({
       renderDrawing: () => Promise.reject(new TypeError('canvas is null')),
-      countertops: newDesigns(),
+      countertops: newCountertops(),
     })
     await openDialog(user)
     fill()
@@ -239,7 +239,7 @@ describe('QuoteDialog', () => {
     const { requests, onSent, user } = setUp({
       post: () => (++tries < 3 ? Promise.reject(new TypeError('Failed to fetch')) : CREATED()),
       renderDrawing: async () => `${PNG}${++drawn}`,
-      countertops: newDesigns(),
+      countertops: newCountertops(),
     })
     await openDialog(user)
     fill()

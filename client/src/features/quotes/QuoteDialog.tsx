@@ -1,5 +1,5 @@
 import { Dialog } from '#client/ui/dialog/dialog.tsx'
-import type { Countertop } from '#shared/countertops/schema.ts'
+import type { SavedCountertop } from '#shared/countertops/schema.ts'
 import type { Estimate } from '#shared/estimate/estimate.ts'
 import { QuoteForm } from './QuoteForm.tsx'
 import type { RenderDrawing } from './send-quote.ts'
@@ -8,7 +8,7 @@ interface QuoteDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   /** At least one. */
-  countertops: readonly Countertop[]
+  countertops: readonly SavedCountertop[]
   /** The estimate shown to the visitor. */
   estimate: Estimate
   renderDrawing: RenderDrawing

@@ -8,7 +8,7 @@ import type { ContactValues } from '#client/features/contact/contact-values.ts'
 import { showIssues } from '#client/features/contact/show-issues.ts'
 import { Button } from '#client/ui/button.tsx'
 import { SHOP } from '#shared/content/shop.ts'
-import type { Countertop } from '#shared/countertops/schema.ts'
+import type { SavedCountertop } from '#shared/countertops/schema.ts'
 import type { Estimate } from '#shared/estimate/estimate.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
 import { CONTACT_FIELDS, type Contact, EMPTY_CONTACT } from '#shared/contact/fields.ts'
@@ -18,7 +18,7 @@ import { TotalChanged } from './TotalChanged.tsx'
 import { type QuoteRequestState, useQuoteRequest } from './use-quote-request.ts'
 
 interface QuoteFormProps {
-  countertops: readonly Countertop[]
+  countertops: readonly SavedCountertop[]
   estimate: Estimate
   renderDrawing: RenderDrawing
   onSent: (quoteId: string) => void

@@ -2,12 +2,12 @@ import { createIdempotencyKeys } from '#client/api/idempotency-keys.ts'
 import { call } from '#client/api/call.ts'
 import { RequestError } from '#client/api/request-error.ts'
 import { storageEntry } from '#client/api/storage.ts'
-import type { Countertop } from '#shared/countertops/schema.ts'
+import type { SavedCountertop } from '#shared/countertops/schema.ts'
 import { MAX_DRAWING_BYTES } from '#shared/quotes/drawing.ts'
 import type { Contact } from '#shared/contact/fields.ts'
 
 /** Draws one countertop as a PNG data URL of at most `maxBytes` decoded bytes. */
-export type RenderDrawing = (countertop: Countertop, maxBytes: number) => Promise<string>
+export type RenderDrawing = (countertop: SavedCountertop, maxBytes: number) => Promise<string>
 
 export interface SendProgress {
   /** Finished drawings. */
@@ -17,7 +17,7 @@ export interface SendProgress {
 
 interface SendQuoteInput {
   contact: Contact
-  countertops: readonly Countertop[]
+  countertops: readonly SavedCountertop[]
   /** The total shown to the visitor, in cents. */
   expectedTotalCents: number
   renderDrawing: RenderDrawing
@@ -44,14 +44,15 @@ export function drawingBudget(count: number): number {
  */
 export async function sendQuote(input: SendQuoteInput): Promise<{ quoteId: string; number: number }> {
   const { contact, countertops, expectedTotalCents, signal } = input
-  const designs = countertops.map(({ shape, dimensions, stone }) => ({ shape, dimensions, stone }))
-  const idempotencyKey = idempotencyKeys.keyFor({ contact, designs, expectedTotalCents })
+  const sent = countertops.map(({ shape, dimensions, stone }) => ({ shape, dimensions, stone }))
+  // The browser keeps this text, so a retry after an update must still write the same.
+  const idempotencyKey = idempotencyKeys.keyFor({ contact, designs: sent, expectedTotalCents })
   const drawings = await drawAll(input)
   try {
     const created = await call('POST /api/quote', {
       body: {
         ...contact,
-        countertops: designs.map((design, index) => ({ ...design, imageData: drawings[index] ?? '' })),
+        countertops: sent.map((countertop, index) => ({ ...countertop, imageData: drawings[index] ?? '' })),
         expectedTotalCents,
       },
       idempotencyKey,
@@ -72,7 +73,8 @@ let cachedDrawings: ReadonlyMap<string, string> = new Map()
 
 async function drawAll({ countertops, renderDrawing, onProgress, signal }: SendQuoteInput): Promise<string[]> {
   const maxBytes = drawingBudget(countertops.length)
-  const drawingKey = ({ shape, dimensions, stone }: Countertop) => JSON.stringify([shape, dimensions, stone, maxBytes])
+  const drawingKey = ({ shape, dimensions, stone }: SavedCountertop) =>
+    JSON.stringify([shape, dimensions, stone, maxBytes])
   const drawingByKey = new Map<string, string>()
   const drawings: string[] = []
   for (const countertop of countertops) {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { errorText, RequestError } from '#client/api/request-error.ts'
-import type { Countertop } from '#shared/countertops/schema.ts'
+import type { SavedCountertop } from '#shared/countertops/schema.ts'
 import type { Estimate } from '#shared/estimate/estimate.ts'
 import { estimateSchema } from '#shared/estimate/schema.ts'
 import type { FieldIssue } from '#shared/http/errors.ts'
@@ -17,7 +17,7 @@ export type QuoteRequestState =
   | { step: 'total_changed'; seenCents: number; nowCents: number; contact: Contact }
 
 interface QuoteRequestInput {
-  countertops: readonly Countertop[]
+  countertops: readonly SavedCountertop[]
   estimate: Estimate
   renderDrawing: RenderDrawing
   onSent: (quoteId: string) => void

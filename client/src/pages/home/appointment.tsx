@@ -41,7 +41,7 @@ export function useAppointmentSection() {
     if (open) stored.write('yes')
     else stored.remove()
   }, [])
-  // The page renders after each change of the design. Stable callbacks let memoized sections skip that.
+  // The page renders after each change of the draft. Stable callbacks let memoized sections skip that.
   const toggle = useCallback(() => setAndStoreOpen(!isOpen), [setAndStoreOpen, isOpen])
   const openAndGoTo = useCallback(() => {
     setAndStoreOpen(true)

@@ -7,7 +7,7 @@ import { FeaturedKitchens } from './portfolio.tsx'
 import { ProcessSteps } from './process.tsx'
 import { WhatCustomersSay } from './testimonials.tsx'
 import { BeforeYouHire } from './trust.tsx'
-import { loadDesignSection } from '#client/pages/design/load-design-section.ts'
+import { loadDesignerSection } from '#client/pages/designer/load-designer-section.ts'
 
 export function Home() {
   const designer = useDesigner()
@@ -15,7 +15,7 @@ export function Home() {
   return (
     <>
       <Hero stone={designer.draft.stone} onStoneChange={designer.setStone} onBook={appointment.openAndGoTo} />
-      <DeferredPart name="The designer" load={loadDesignSection} props={{ designer }} />
+      <DeferredPart name="The designer" load={loadDesignerSection} props={{ designer }} />
       <ProcessSteps />
       <FeaturedKitchens />
       <OurMaterials />

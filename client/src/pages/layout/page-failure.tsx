@@ -7,11 +7,11 @@ interface PageFailureProps {
   onTryAgain: () => void
 }
 
-// The browser stores designs and typed text.
-const DESIGN_IS_SAFE = 'Your design and your list are safe.'
+// The browser stores countertops and typed text.
+const COUNTERTOPS_ARE_SAFE = 'Your design and your list are safe.'
 
 /** Shown instead of a page that failed to load or render. */
-export function PageFailure({ failureNote = DESIGN_IS_SAFE, onTryAgain }: PageFailureProps) {
+export function PageFailure({ failureNote = COUNTERTOPS_ARE_SAFE, onTryAgain }: PageFailureProps) {
   return (
     <section role="alert" className="page py-14 md:py-24">
       <h1>This page didn't load</h1>

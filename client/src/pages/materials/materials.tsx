@@ -13,7 +13,7 @@ import { capitalize, formatCount } from '#shared/lib/counts.ts'
 import { phoneHref } from '#shared/quotes/phone.ts'
 import { Care, Faq, PriceTerms } from './answers.tsx'
 import { PageHeading } from '#client/pages/layout/page-heading.tsx'
-import { useDesignThis } from '#client/features/designer/use-design-this.ts'
+import { useOpenInDesigner } from '#client/features/designer/use-open-in-designer.ts'
 
 const SLAB_SIZE = sizeFigures(SLAB.width, SLAB.height)
 
@@ -37,9 +37,9 @@ export function Materials() {
 }
 
 function Slab({ stone, isFirst }: { stone: StoneId; isFirst: boolean }) {
-  const designThis = useDesignThis()
+  const openInDesigner = useOpenInDesigner()
   const name = STONE_NAMES[stone]
-  const openDesigner = () => designThis({ ...(loadDraft() ?? DEFAULT_DRAFT), stone }, name)
+  const openDesigner = () => openInDesigner({ ...(loadDraft() ?? DEFAULT_DRAFT), stone }, name)
   return (
     <section id={stone} aria-labelledby={`${stone}-name`} className="scroll-mt-6">
       <SlabFigure stone={stone} priority={isFirst} />

@@ -3,7 +3,7 @@ import { Picture } from '#client/ui/picture.tsx'
 import type { PortfolioEntry } from '#shared/content/portfolio.ts'
 import { OPENED_FROM_LIST, viewLinkId } from '#client/features/portfolio/portfolio-query.ts'
 import type { Place } from './arrangement.ts'
-import { DesignOneLikeThis } from './design-one.tsx'
+import { OpenInDesigner } from './open-in-designer.tsx'
 import { formatEstimate, listFacts, PICTURE_KINDS, entryPictures } from '#client/features/portfolio/portfolio-facts.ts'
 import { SmallPlan } from './plan.tsx'
 
@@ -106,7 +106,7 @@ function EntryText({ entry, isLead }: { entry: PortfolioEntry; isLead: boolean }
       </div>
       <div className={isLead ? '@xl:row-span-2' : ''}>
         <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-5 border-divider border-t pt-5 pb-5">
-          <SmallPlan design={entry} />
+          <SmallPlan countertop={entry} />
           <dl>
             <dt className="text-caption text-muted">Countertop, installed</dt>
             <dd className="figures font-display font-serif text-figure">{formatEstimate(entry)}</dd>
@@ -122,7 +122,7 @@ function EntryText({ entry, isLead }: { entry: PortfolioEntry; isLead: boolean }
         </dl>
       </div>
       <div className="noscript:hidden">
-        <DesignOneLikeThis entry={entry} />
+        <OpenInDesigner entry={entry} />
       </div>
     </div>
   )

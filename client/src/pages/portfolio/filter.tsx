@@ -3,7 +3,7 @@ import { ShapeIcon } from '#client/features/designer/options/ShapeIcon.tsx'
 import { STONE_PICTURES } from '#client/features/designer/slab/stone-pictures.ts'
 import { RadioGroup } from '#client/ui/radio-group.tsx'
 import { STONES } from '#shared/content/stones.ts'
-import { SHAPE_LABELS, SHAPES } from '#shared/countertops/design.ts'
+import { SHAPE_LABELS, SHAPES } from '#shared/countertops/countertop.ts'
 import { STONE_IDS, STONE_NAMES } from '#shared/countertops/stones.ts'
 import { entriesFor, type PortfolioFilter } from '#client/features/portfolio/portfolio-query.ts'
 

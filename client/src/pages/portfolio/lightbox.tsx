@@ -3,7 +3,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icons.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import type { PortfolioEntry } from '#shared/content/portfolio.ts'
-import { DesignOneLikeThis } from './design-one.tsx'
+import { OpenInDesigner } from './open-in-designer.tsx'
 import { formatEstimate, listFacts, PICTURE_KINDS } from '#client/features/portfolio/portfolio-facts.ts'
 import { PictureTrack } from './track.tsx'
 import { useLightboxSteps } from './use-lightbox-steps.ts'
@@ -74,7 +74,7 @@ export function PortfolioLightbox({ entries, openId, onOpen, onClose, onCloseAut
             </div>
           ))}
         </dl>
-        <DesignOneLikeThis entry={entry} />
+        <OpenInDesigner entry={entry} />
       </div>
     </TaskDialog>
   )

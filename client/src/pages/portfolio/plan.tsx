@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { planLayout } from '#client/features/designer/plan/plan-layout.ts'
 import { STONE_PICTURES } from '#client/features/designer/slab/stone-pictures.ts'
-import type { Design } from '#shared/countertops/design.ts'
+import type { Countertop } from '#shared/countertops/countertop.ts'
 
 /** Pixels per inch, the same for all plans, so that their sizes compare. */
 const SCALE = 0.95
@@ -11,11 +11,11 @@ const SCALE_BAR = 48
 const MARGIN = 1
 
 /** A small plan in its stone, with a scale bar of four feet. Hidden from screen readers: the facts say the same. */
-export function SmallPlan({ design }: { design: Design }) {
+export function SmallPlan({ countertop }: { countertop: Countertop }) {
   const id = useId()
-  const { corners, tiles } = planLayout(design, SCALE)
-  const width = design.dimensions.width * SCALE + 2 * MARGIN
-  const height = design.dimensions.length * SCALE + 2 * MARGIN
+  const { corners, tiles } = planLayout(countertop, SCALE)
+  const width = countertop.dimensions.width * SCALE + 2 * MARGIN
+  const height = countertop.dimensions.length * SCALE + 2 * MARGIN
   const bar = SCALE_BAR * SCALE
   return (
     <div aria-hidden className="shrink-0">
@@ -34,7 +34,7 @@ export function SmallPlan({ design }: { design: Design }) {
             <image
               key={`${tile.x} ${tile.y}`}
               {...tile}
-              href={STONE_PICTURES[design.stone][180]}
+              href={STONE_PICTURES[countertop.stone][180]}
               preserveAspectRatio="none"
             />
           ))}

@@ -5,7 +5,7 @@ import { Router } from 'wouter'
 import { loadDraft, saveDraft } from '#client/features/designer/draft.ts'
 import { ToastHost } from '#client/ui/toast/toast-host.tsx'
 import { PORTFOLIO } from '#shared/content/portfolio.ts'
-import type { Design } from '#shared/countertops/design.ts'
+import type { Countertop } from '#shared/countertops/countertop.ts'
 import { Portfolio } from './portfolio.tsx'
 
 const at = (address: string) => history.replaceState(null, '', address)
@@ -123,7 +123,7 @@ describe('the filter', () => {
 })
 
 describe('Design one like this', () => {
-  const OWN: Design = {
+  const OWN: Countertop = {
     shape: 'I',
     dimensions: { width: 71, length: 30, returnWidth: 24, returnLength: 24 },
     stone: 'travella',

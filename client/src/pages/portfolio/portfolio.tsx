@@ -3,7 +3,7 @@ import { DEFAULT_DRAFT } from '#client/features/designer/draft.ts'
 import { Button, buttonClasses } from '#client/ui/button.tsx'
 import { useKeepFocus } from '#client/ui/use-keep-focus.ts'
 import { PORTFOLIO, PORTFOLIO_INTRO } from '#shared/content/portfolio.ts'
-import { SHAPE_LABELS } from '#shared/countertops/design.ts'
+import { SHAPE_LABELS } from '#shared/countertops/countertop.ts'
 import { STONE_NAMES } from '#shared/countertops/stones.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { DESIGNER_ID } from '#client/features/designer/go-to-designer.ts'
@@ -20,7 +20,7 @@ import { arrangeEntries } from './arrangement.ts'
 import { Entry, LIST_COLUMNS } from './entry.tsx'
 import { Filter, countKitchens } from './filter.tsx'
 import { LightboxLoader, preloadLightbox } from './lightbox-loader.tsx'
-import { useDesignThis } from '#client/features/designer/use-design-this.ts'
+import { useOpenInDesigner } from '#client/features/designer/use-open-in-designer.ts'
 
 export function Portfolio() {
   const [, navigate] = useLocation()
@@ -67,7 +67,7 @@ export function Portfolio() {
 
 /** Shown if no entry matches the filter. */
 function NoneLikeThat({ filter, onShowAll }: { filter: PortfolioFilter; onShowAll: () => void }) {
-  const designThis = useDesignThis()
+  const openInDesigner = useOpenInDesigner()
   const stone = filter.stone === 'all' ? DEFAULT_DRAFT.stone : filter.stone
   const shape = filter.shape === 'all' ? DEFAULT_DRAFT.shape : filter.shape
   const name = `${SHAPE_LABELS[shape]} in ${STONE_NAMES[stone]}`
@@ -82,7 +82,7 @@ function NoneLikeThat({ filter, onShowAll }: { filter: PortfolioFilter; onShowAl
         <Button variant="primary" onClick={onShowAll}>
           Show all
         </Button>
-        <Button onClick={() => designThis({ ...DEFAULT_DRAFT, shape, stone }, name)}>Design one: {name}</Button>
+        <Button onClick={() => openInDesigner({ ...DEFAULT_DRAFT, shape, stone }, name)}>Design one: {name}</Button>
       </div>
     </div>
   )

@@ -1,5 +1,5 @@
 import { PLAN_MARGIN, planLayout } from '#client/features/designer/plan/plan-layout.ts'
-import type { Design } from '#shared/countertops/design.ts'
+import type { Countertop } from '#shared/countertops/countertop.ts'
 
 /** The drawing's maximum size on paper, in CSS pixels (96 per inch). */
 const WIDTH = 360
@@ -14,10 +14,10 @@ const FONT_SIZE = 12
 const EMPTY_MARGIN = 6
 
 /** The plan as lines, to scale, with its sizes. Without the stone's picture, to save ink. */
-export function PrintPlan({ design }: { design: Design }) {
-  const { width, length } = design.dimensions
+export function PrintPlan({ countertop }: { countertop: Countertop }) {
+  const { width, length } = countertop.dimensions
   // The dimensions of returns are below and to the right.
-  const hasReturns = design.shape !== 'I'
+  const hasReturns = countertop.shape !== 'I'
   const margin = {
     left: PLAN_MARGIN.left * LINE_SCALE,
     top: PLAN_MARGIN.top * LINE_SCALE,
@@ -27,7 +27,7 @@ export function PrintPlan({ design }: { design: Design }) {
   const marginWidth = margin.left + margin.right
   const marginHeight = margin.top + margin.bottom
   const scale = Math.min((WIDTH - marginWidth) / width, (HEIGHT - marginHeight) / length, MAX_SCALE)
-  const { corners, marks } = planLayout(design, scale, LINE_SCALE)
+  const { corners, marks } = planLayout(countertop, scale, LINE_SCALE)
   const size = { width: width * scale + marginWidth, height: length * scale + marginHeight }
   return (
     <svg

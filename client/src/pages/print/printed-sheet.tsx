@@ -1,7 +1,7 @@
 import logo from '#shared/content/brand/logo.svg'
 import { LOGO, OPENING_HOURS, SHOP } from '#shared/content/shop.ts'
 import { areaSquareFeet } from '#shared/countertops/area.ts'
-import { DIMENSION_LABELS, dimensionNamesOf, fullDimensions, SHAPE_LABELS } from '#shared/countertops/design.ts'
+import { DIMENSION_LABELS, dimensionNamesOf, fullDimensions, SHAPE_LABELS } from '#shared/countertops/countertop.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
 import { STONE_NAMES } from '#shared/countertops/stones.ts'
 import type { Estimate, EstimatedCountertop } from '#shared/estimate/estimate.ts'
@@ -44,8 +44,8 @@ export function PrintedSheet({ title, note, facts, priced }: SheetProps) {
       {priced && (
         <>
           <ol className="mt-6 border-control border-t">
-            {priced.countertops.map((design, index) => (
-              <Countertop key={index} design={design} />
+            {priced.countertops.map((countertop, index) => (
+              <PrintedCountertop key={index} countertop={countertop} />
             ))}
           </ol>
           <Prices estimate={priced.estimate} />
@@ -70,11 +70,11 @@ function Letterhead() {
   )
 }
 
-function Countertop({ design: { shape, dimensions, stone } }: { design: EstimatedCountertop }) {
+function PrintedCountertop({ countertop: { shape, dimensions, stone } }: { countertop: EstimatedCountertop }) {
   const full = fullDimensions(dimensions)
   return (
     <li className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] items-center gap-8 border-control border-b py-4">
-      <PrintPlan design={{ shape, dimensions: full, stone }} />
+      <PrintPlan countertop={{ shape, dimensions: full, stone }} />
       <div>
         <h2 className="text-lead!">
           {SHAPE_LABELS[shape]} in {STONE_NAMES[stone]}

@@ -4,7 +4,7 @@ import { SHOP } from '#shared/content/shop.ts'
 import type { EstimatedCountertop } from '#shared/estimate/estimate.ts'
 import { estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
-import { DesignSheet } from './design-sheet.tsx'
+import { CountertopsSheet } from './countertops-sheet.tsx'
 import { QuoteSheet } from './quote-sheet.tsx'
 
 // 14.00 sq ft × $84.00 = $1,176.00
@@ -36,7 +36,10 @@ test('prints the shop, each countertop with its drawing and sizes, and the estim
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-10T04:30:00.000Z') })
   try {
     const { container } = render(
-      <DesignSheet listState="loaded" designs={[I, { ...L, dimensions: { ...L.dimensions, returnWidth: 24 } }]} />,
+      <CountertopsSheet
+        listState="loaded"
+        countertops={[I, { ...L, dimensions: { ...L.dimensions, returnWidth: 24 } }]}
+      />,
     )
     screen.getByRole('heading', { level: 1, name: 'Your 2 countertops' })
     // Late on the previous evening in Nashville.
@@ -67,7 +70,7 @@ test('prints the shop, each countertop with its drawing and sizes, and the estim
 })
 
 test('prints the addition to reach the minimum as a separate line', () => {
-  render(<DesignSheet listState="loaded" designs={[{ ...I, stone: 'southport' }]} />)
+  render(<CountertopsSheet listState="loaded" countertops={[{ ...I, stone: 'southport' }]} />)
   screen.getByRole('heading', { level: 1, name: 'Your countertop' })
   screen.getByRole('row', { name: 'Subtotal $1,785.00' })
   screen.getByRole('row', { name: 'Added to reach our $1,800.00 minimum $15.00' })
@@ -100,7 +103,7 @@ test.each([
   ['loading', 'This design only. Your saved countertops were still loading.'],
   ['failed', "This design only. We couldn't load your saved countertops."],
 ] as const)('notes that the sheet shows only the current design while the saved list is %s', (listState, note) => {
-  render(<DesignSheet listState={listState} designs={[I]} />)
+  render(<CountertopsSheet listState={listState} countertops={[I]} />)
   screen.getByRole('heading', { level: 1, name: 'Your design' })
   screen.getByText(note)
 })

@@ -1,12 +1,12 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Countertop } from '#shared/countertops/schema.ts'
+import type { SavedCountertop } from '#shared/countertops/schema.ts'
 import { PageProviders } from '#test/client/page-providers.tsx'
 import { json, type StubbedApi, stubApi } from '#test/client/stub-api.ts'
 import { QuotePage } from './quote.tsx'
 
-const COUNTERTOP: Countertop = {
+const COUNTERTOP: SavedCountertop = {
   id: '0198c0de-0000-7000-8000-0000000000a1',
   shape: 'I',
   dimensions: { width: 60, length: 48 },

@@ -9,10 +9,10 @@ import { estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { formatCount } from '#shared/lib/counts.ts'
 import { phoneHref } from '#shared/quotes/phone.ts'
-import { DesignSection } from '#client/pages/design/design-section.tsx'
+import { DesignerSection } from '#client/pages/designer/designer-section.tsx'
 import { goToSection } from '#client/ui/screen/go-to-section.ts'
 import { PageHeading } from '#client/pages/layout/page-heading.tsx'
-import { renderPlanImage } from '#client/pages/design/quote-dialogs.tsx'
+import { renderPlanImage } from '#client/pages/designer/quote-dialogs.tsx'
 
 const FORM_ID = 'request'
 
@@ -31,7 +31,7 @@ export function QuotePage() {
         </a>
         .
       </PageHeading>
-      <DesignSection designer={designer} goToForm={goToForm} />
+      <DesignerSection designer={designer} goToForm={goToForm} />
       <RequestSection />
     </>
   )

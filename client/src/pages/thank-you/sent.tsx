@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { Thumbnail } from '#client/features/designer/saved/Thumbnail.tsx'
 import type { Receipt } from '#client/features/quotes/QuoteReceipt.tsx'
-import { fullDimensions, SHAPE_LABELS } from '#shared/countertops/design.ts'
+import { fullDimensions, SHAPE_LABELS } from '#shared/countertops/countertop.ts'
 import { formatSizes } from '#shared/countertops/sizes.ts'
 import { STONE_NAMES } from '#shared/countertops/stones.ts'
 import { estimateTerms } from '#shared/estimate/texts.ts'

@@ -1,7 +1,7 @@
 import { memo, useRef, useState } from 'react'
 import { TextField } from '#client/ui/field.tsx'
 import { useSelectOnFocus } from '#client/ui/use-select-on-focus.ts'
-import { DIMENSION_LABELS, type DimensionName, type Shape } from '#shared/countertops/design.ts'
+import { DIMENSION_LABELS, type DimensionName, type Shape } from '#shared/countertops/countertop.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
 import { formatInches, parseInches } from '#shared/lib/inches.ts'
 import { settledDraft } from '#client/features/designer/designer-state.ts'

@@ -1,4 +1,4 @@
-import type { Shape } from '#shared/countertops/design.ts'
+import type { Shape } from '#shared/countertops/countertop.ts'
 
 const ICON_PATHS: Record<Shape, string> = {
   I: 'M2 12h56v14H2z',

@@ -1,6 +1,6 @@
 import { memo, useEffect, useId } from 'react'
 import { RadioGroup } from '#client/ui/radio-group.tsx'
-import { SHAPE_LABELS, SHAPES, type Shape } from '#shared/countertops/design.ts'
+import { SHAPE_LABELS, SHAPES, type Shape } from '#shared/countertops/countertop.ts'
 import { ShapeIcon } from './ShapeIcon.tsx'
 
 interface ShapeSelectorProps {

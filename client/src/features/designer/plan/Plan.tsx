@@ -1,7 +1,7 @@
 import { type CSSProperties, useRef, useState } from 'react'
 import { Checkbox } from '#client/ui/field.tsx'
 import { useHydrated } from '#client/ui/loading/use-hydrated.ts'
-import { SHAPE_LABELS } from '#shared/countertops/design.ts'
+import { SHAPE_LABELS } from '#shared/countertops/countertop.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { PlanContents } from './PlanContents.tsx'
 import { DragTooltip } from './DragTooltip.tsx'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { STONES } from '#shared/content/stones.ts'
-import type { Design, DimensionName } from '#shared/countertops/design.ts'
+import type { Countertop, DimensionName } from '#shared/countertops/countertop.ts'
 import { handlesOf } from '#shared/countertops/handles.ts'
 import { PlanHandle } from './PlanHandle.tsx'
 import { PlanLabel } from './PlanLabel.tsx'
@@ -14,7 +14,7 @@ import { type DesignerStore, usePaintDraft } from '#client/features/designer/use
 interface PlanContentsProps {
   store: DesignerStore
   /** The draft without a drag under way, for screen readers. */
-  settled: Design
+  settled: Countertop
   scale: number
   onOpen: (name: DimensionName) => void
 }
@@ -30,7 +30,7 @@ export function PlanContents({ store, settled, scale, onOpen }: PlanContentsProp
     ground: STONES[settled.stone].ground,
     stone: slabTileNodes(layout.tiles, smallStonePicture(settled.stone)),
   }))
-  const paint = (draft: Design) => {
+  const paint = (draft: Countertop) => {
     if (!rootRef.current) return
     paintRef.current ??= createPlanPainter(rootRef.current, first.stone)
     paintRef.current(draft, scale)

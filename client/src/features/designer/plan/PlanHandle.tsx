@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
-import { type Design, DIMENSION_LABELS } from '#shared/countertops/design.ts'
+import { type Countertop, DIMENSION_LABELS } from '#shared/countertops/countertop.ts'
 import { type Handle, handleRange } from '#shared/countertops/handles.ts'
 import { spokenDimension } from '#shared/countertops/sizes.ts'
 import type { DesignerStore } from '#client/features/designer/use-designer.ts'
@@ -19,7 +19,7 @@ const SHIFT_FACTOR = 12
 interface PlanHandleProps extends Pick<Handle, 'name' | 'axis'> {
   /** The first position. `createPlanPainter` writes the rest. */
   transform: string
-  settled: Design
+  settled: Countertop
   store: DesignerStore
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { DimensionName } from '#shared/countertops/design.ts'
+import type { DimensionName } from '#shared/countertops/countertop.ts'
 import { spokenDimension } from '#shared/countertops/sizes.ts'
 import { labelTransform, labelWidth } from './paint-plan.ts'
 import { type DimensionMark, LABEL_FONT_SIZE } from './plan-layout.ts'

@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react'
-import { DIMENSION_LABELS, type DimensionName } from '#shared/countertops/design.ts'
+import { DIMENSION_LABELS, type DimensionName } from '#shared/countertops/countertop.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { formatInches } from '#shared/lib/inches.ts'
 import { applyEntry } from '#client/features/designer/entries.ts'

@@ -1,5 +1,5 @@
 import { STONES } from '#shared/content/stones.ts'
-import type { Design } from '#shared/countertops/design.ts'
+import type { Countertop } from '#shared/countertops/countertop.ts'
 import { handlesOf } from '#shared/countertops/handles.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import type { StoneId } from '#shared/countertops/stones.ts'
@@ -39,7 +39,7 @@ interface Part<T> {
 export function createPlanPainter(
   root: SVGElement,
   firstStone: readonly SvgNode[],
-): (draft: Design, scale: number) => void {
+): (draft: Countertop, scale: number) => void {
   const outlines = [...root.querySelectorAll('[data-outline]')]
   const stone = root.querySelector('[data-stone]')
   const paintStone = stone && createSvgPainter(stone, firstStone)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { Design } from '#shared/countertops/design.ts'
+import type { Countertop } from '#shared/countertops/countertop.ts'
 import { SLAB_PICTURE } from '#shared/countertops/stones.ts'
 import { PLAN_MARGIN, planLayout } from './plan-layout.ts'
 
-const L: Design = {
+const L: Countertop = {
   shape: 'L',
   dimensions: { width: 120, length: 84, returnWidth: 25.5, returnLength: 24 },
   stone: 'southport',
@@ -56,7 +56,7 @@ test('all labels stay within the margins', () => {
 })
 
 test('slab pictures start at the origin at true scale and cover the stone', () => {
-  const largest: Design = { ...L, dimensions: { ...L.dimensions, width: 200, length: 200 } }
+  const largest: Countertop = { ...L, dimensions: { ...L.dimensions, width: 200, length: 200 } }
   const { tiles } = planLayout(largest, 2)
   expect(tiles).toHaveLength(6)
   expect(tiles[0]).toMatchObject({ x: 0, y: 0 })

@@ -1,4 +1,4 @@
-import { type Design, type DimensionName, dimensionNamesOf } from '#shared/countertops/design.ts'
+import { type Countertop, type DimensionName, dimensionNamesOf } from '#shared/countertops/countertop.ts'
 import { outline, type Point } from '#shared/countertops/outline.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
 import { svgPoints, roundToHundredths } from '#client/features/designer/svg-points.ts'
@@ -48,7 +48,7 @@ export const PLAN_MARGIN = { left: 58, top: 58, right: 74, bottom: 74 }
  * The plan of a countertop at `scale` pixels per inch. Lines and labels have the same size at any scale. `unit` enlarges
  * them, for a picture that will be shown smaller.
  */
-export function planLayout({ shape, dimensions }: Design, scale: number, unit = 1): PlanLayout {
+export function planLayout({ shape, dimensions }: Countertop, scale: number, unit = 1): PlanLayout {
   const { width, length } = dimensions
   return {
     corners: svgPoints(outline(shape, dimensions).map(({ x, y }) => ({ x: x * scale, y: y * scale }))),

@@ -1,5 +1,5 @@
 import { COLORS } from '#shared/content/colors.ts'
-import type { Design } from '#shared/countertops/design.ts'
+import type { Countertop } from '#shared/countertops/countertop.ts'
 import type { StoneId } from '#shared/countertops/stones.ts'
 import { PNG_DATA_URL_PREFIX } from '#shared/quotes/drawing.ts'
 import { LABEL_FONT_SIZE, PLAN_MARGIN, type PlanLayout, planLayout } from './plan-layout.ts'
@@ -17,7 +17,7 @@ const FONT = '"Hanken Grotesk", "Hanken Arial", system-ui, sans-serif'
  * The plan as a PNG data URL, with stone, dimension lines and labels (docs/rules.md, Drawing). Lowers the scale until it
  * has at most `maxBytes` decoded bytes. Rejects if the stone's picture doesn't load.
  */
-export async function renderPlanPng(countertop: Design, { maxBytes = USUAL_BYTES } = {}): Promise<string> {
+export async function renderPlanPng(countertop: Countertop, { maxBytes = USUAL_BYTES } = {}): Promise<string> {
   const [picture] = await Promise.all([stonePicture(countertop.stone), document.fonts.load(`550 16px ${FONT}`)])
   const { width, length } = countertop.dimensions
   let scale = Math.max(width, length) > LARGE ? SCALE.large : SCALE.usual
@@ -29,7 +29,7 @@ export async function renderPlanPng(countertop: Design, { maxBytes = USUAL_BYTES
   return url
 }
 
-function draw(countertop: Design, picture: HTMLImageElement, scale: number): string {
+function draw(countertop: Countertop, picture: HTMLImageElement, scale: number): string {
   // Lines and letters are as large relative to the stone as on a screen, but never too small to read.
   const unit = Math.max(1, scale / START_SCALE)
   const { width, length } = countertop.dimensions

@@ -1,4 +1,4 @@
-import { MAX_INCHES } from '#shared/countertops/design.ts'
+import { MAX_INCHES } from '#shared/countertops/countertop.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { PLAN_MARGIN } from './plan-layout.ts'
 import type { Size } from '#client/features/designer/rect.ts'

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useElementSize } from '#client/ui/screen/use-element-size.ts'
-import type { Design } from '#shared/countertops/design.ts'
+import type { Countertop } from '#shared/countertops/countertop.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { PLAN_MARGIN } from './plan-layout.ts'
 import { clampScale, type PlanView, scaleToFit, scrollToShow, startView, stillFits, zoomedView } from './plan-view.ts'
@@ -21,7 +21,7 @@ const WHEEL_SPEED = 0.002
  * The view of the plan in its frame, zoomed by buttons, pinch or Ctrl + wheel. Expects the settled draft, so the view
  * doesn't move during a drag. Another shape gets a new view.
  */
-export function usePlanView(frameRef: RefObject<HTMLElement | null>, { shape, dimensions }: Design) {
+export function usePlanView(frameRef: RefObject<HTMLElement | null>, { shape, dimensions }: Countertop) {
   const { width, length } = dimensions
   const [frame, setFrame] = useState(DEFAULT_FRAME)
   const [zoom, setZoom] = useState<Zoom | null>(null)

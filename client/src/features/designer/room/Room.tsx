@@ -3,7 +3,7 @@ import { DraftText } from '#client/features/designer/DraftText.tsx'
 import { RoomCaption } from '#client/features/designer/StageCaption.tsx'
 import type { DesignerStore } from '#client/features/designer/use-designer.ts'
 import { areaSquareFeet } from '#shared/countertops/area.ts'
-import { type Design, SHAPE_LABELS } from '#shared/countertops/design.ts'
+import { type Countertop, SHAPE_LABELS } from '#shared/countertops/countertop.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
 import { STONE_NAMES } from '#shared/countertops/stones.ts'
 import { formatSquareFeet } from '#shared/lib/square-feet.ts'
@@ -16,7 +16,7 @@ import { createTurnStore } from './turn-store.ts'
 interface RoomProps {
   store: DesignerStore
   /** The draft without a drag under way. */
-  draft: Design
+  draft: Countertop
   isShown: boolean
 }
 
@@ -38,7 +38,7 @@ export function Room({ store, draft, isShown }: RoomProps) {
   )
 }
 
-function caption({ shape, dimensions, stone }: Design): string {
+function caption({ shape, dimensions, stone }: Countertop): string {
   const size = formatSize(dimensions.width, dimensions.length)
   const area = `${formatSquareFeet(areaSquareFeet(shape, dimensions))} sq ft`
   return `${SHAPE_LABELS[shape]} in ${STONE_NAMES[stone]}, ${size}, ${area}`

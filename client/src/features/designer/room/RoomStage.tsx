@@ -16,7 +16,7 @@ import {
 import type { DesignerStore } from '#client/features/designer/use-designer.ts'
 import { useElementSize } from '#client/ui/screen/use-element-size.ts'
 import type { CabinetId } from '#shared/content/cabinets.ts'
-import type { Design } from '#shared/countertops/design.ts'
+import type { Countertop } from '#shared/countertops/countertop.ts'
 import { describeRoom } from './describe-room.ts'
 import { createRoomScene, STAGE, stageView } from './scene.ts'
 import { ROOM_TONES } from './tones.ts'
@@ -27,7 +27,7 @@ import { useTurnDrag } from './use-turn-drag.ts'
 interface RoomStageProps {
   store: DesignerStore
   /** The draft without a drag under way, for screen readers. */
-  draft: Design
+  draft: Countertop
   turnStore: TurnStore
   cabinet: CabinetId
   /** A hidden room isn't painted. */
@@ -143,7 +143,7 @@ function useRoomPainter({ store, draft, turnStore, cabinet, isShown, turn, stage
 }
 
 /** CSS pixels per inch. 0 until the stage is visible. */
-function useStageScale(stageRef: RefObject<HTMLElement | null>, draft: Design): number {
+function useStageScale(stageRef: RefObject<HTMLElement | null>, draft: Countertop): number {
   const [zoom, setZoom] = useState(0)
   useElementSize(stageRef, ({ width, height }) => setZoom(Math.min(width / STAGE.width, height / STAGE.height)))
   return stageView(draft, START_TURN).scale * zoom

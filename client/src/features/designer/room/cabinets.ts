@@ -1,4 +1,4 @@
-import type { FullDimensions, Shape } from '#shared/countertops/design.ts'
+import type { FullDimensions, Shape } from '#shared/countertops/countertop.ts'
 import { outline, type Point } from '#shared/countertops/outline.ts'
 import type { Edge } from './projection.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Design } from '#shared/countertops/design.ts'
+import type { Countertop } from '#shared/countertops/countertop.ts'
 import { describeRoom } from './describe-room.ts'
 
-const I: Design = {
+const I: Countertop = {
   shape: 'I',
   dimensions: { width: 60.5, length: 48, returnWidth: 24, returnLength: 24 },
   stone: 'southport',

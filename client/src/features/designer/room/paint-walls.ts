@@ -1,6 +1,6 @@
 import type { SvgNode } from '#client/features/designer/svg-node.ts'
 import { svgPoints } from '#client/features/designer/svg-points.ts'
-import { MAX_INCHES } from '#shared/countertops/design.ts'
+import { MAX_INCHES } from '#shared/countertops/countertop.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { sortBackToFront, bounds, type Edge, edgesOf, type View } from './projection.ts'
 import { projectHorizontal, projectLine, polygon, strokedPath, projectUpright } from './svg-shapes.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Design, dimensionProblems, SHAPES } from '#shared/countertops/design.ts'
+import { type Countertop, dimensionProblems, SHAPES } from '#shared/countertops/countertop.ts'
 import { outline, type Point } from '#shared/countertops/outline.ts'
 import { sortBackToFront, type Edge, edgesOf, inset, type Point3, project, type View } from './projection.ts'
 import { COUNTER_HEIGHT, cabinetPlans, sideKind, TOE_KICK, UNDERSIDE, wallSidesOf } from './cabinets.ts'
@@ -9,7 +9,7 @@ import { buildWalls, STUB_HEIGHT } from './walls.ts'
 
 const inches = fc.integer({ min: 16, max: 3200 }).map((sixteenths) => sixteenths / 16)
 
-const countertop: fc.Arbitrary<Omit<Design, 'stone'>> = fc
+const countertop: fc.Arbitrary<Omit<Countertop, 'stone'>> = fc
   .record({
     shape: fc.constantFrom(...SHAPES),
     dimensions: fc.record({ width: inches, length: inches, returnWidth: inches, returnLength: inches }),
@@ -22,7 +22,7 @@ interface Upright extends Edge {
 }
 
 /** Every upright face of the room in the order in which `createRoomScene` paints them. */
-function painted({ shape, dimensions }: Omit<Design, 'stone'>, yaw: number): Upright[] {
+function painted({ shape, dimensions }: Omit<Countertop, 'stone'>, yaw: number): Upright[] {
   const standing = (edges: readonly Edge[], bottom: number, top: number) =>
     sortBackToFront(edges, yaw).map((edge) => ({ ...edge, bottom, top }))
   const plans = cabinetPlans(shape, dimensions)

@@ -3,7 +3,13 @@ import { expect, test } from 'vitest'
 import type { SvgNode } from '#client/features/designer/svg-node.ts'
 import type { CabinetId } from '#shared/content/cabinets.ts'
 import { polygonArea } from '#shared/countertops/area.ts'
-import { type Design, dimensionProblems, type FullDimensions, SHAPES, type Shape } from '#shared/countertops/design.ts'
+import {
+  type Countertop,
+  dimensionProblems,
+  type FullDimensions,
+  SHAPES,
+  type Shape,
+} from '#shared/countertops/countertop.ts'
 import { STONE_IDS } from '#shared/countertops/stones.ts'
 import { edgesOf, inset } from './projection.ts'
 import { cabinetPlans, splitIntoDoors, sideKind, TOE_KICK } from './cabinets.ts'
@@ -11,7 +17,7 @@ import { type RoomLook, createRoomScene } from './scene.ts'
 
 const inches = fc.integer({ min: 16, max: 3200 }).map((sixteenths) => sixteenths / 16)
 
-const countertop: fc.Arbitrary<Design> = fc
+const countertop: fc.Arbitrary<Countertop> = fc
   .record({
     shape: fc.constantFrom(...SHAPES),
     stone: fc.constantFrom(...STONE_IDS),
@@ -63,7 +69,7 @@ test('a drawing is the same with an empty cache and a filled one', () => {
   const cabinet = fc.constantFrom<CabinetId>('oak', 'pine-green')
   const look = fc.record({ turn, cabinet, stoneHref: fc.constantFrom('/s.webp', '/t.webp') })
   const dimensions = { width: 60, length: 48, returnWidth: 24, returnLength: 24 }
-  const stonesAlone = STONE_IDS.map((stone): [Design, RoomLook] => [
+  const stonesAlone = STONE_IDS.map((stone): [Countertop, RoomLook] => [
     { shape: 'I', dimensions, stone },
     { turn: 0, cabinet: 'oak', stoneHref: '/s.webp' },
   ])
@@ -87,14 +93,14 @@ function everyElement(drawing: readonly SvgNode[]): SvgNode[] {
 }
 
 test('covers a top larger than the slab picture with several pictures', () => {
-  const large: Design = { shape: 'I', dimensions: sizes(200, 200), stone: 'southport' }
+  const large: Countertop = { shape: 'I', dimensions: sizes(200, 200), stone: 'southport' }
   const scene = everyElement(createRoomScene('d')(large, { turn: 0, cabinet: 'oak', stoneHref: '/s.webp' }))
   const counts = scene.map(({ children = [] }) => children.filter(({ name }) => name === 'image').length)
   expect(Math.max(...counts)).toBe(6)
 })
 
 test('every id starts with the id of the drawing, and every reference has its target', () => {
-  const shown: Design = { shape: 'U', dimensions: sizes(144, 96, 30, 25.5), stone: 'southport' }
+  const shown: Countertop = { shape: 'U', dimensions: sizes(144, 96, 30, 25.5), stone: 'southport' }
   const scene = everyElement(createRoomScene('left')(shown, { turn: -35, cabinet: 'oak', stoneHref: '/s.webp' }))
   const ids = scene.flatMap(({ attributes }) => attributes.id ?? [])
   expect(new Set(ids).size).toBe(ids.length)

@@ -1,7 +1,7 @@
 import type { SvgNode } from '#client/features/designer/svg-node.ts'
 import { svgPoints } from '#client/features/designer/svg-points.ts'
 import type { CabinetId } from '#shared/content/cabinets.ts'
-import type { Design } from '#shared/countertops/design.ts'
+import type { Countertop } from '#shared/countertops/countertop.ts'
 import { outline } from '#shared/countertops/outline.ts'
 import { bounds, planeMatrix, centeredView, type View } from './projection.ts'
 import { COUNTER_HEIGHT, cabinetPlans, sideKind, UNDERSIDE, type WallSide, wallSidesOf } from './cabinets.ts'
@@ -18,14 +18,14 @@ import { floorPlan, buildWalls } from './walls.ts'
 export const STAGE = { width: 720, height: 640 }
 
 /** The view of a countertop in the picture, in pixels. */
-export function stageView(countertop: Design, turn: Turn): View {
+export function stageView(countertop: Countertop, turn: Turn): View {
   const { width, length } = countertop.dimensions
   const [bottom, top] = verticalExtent(countertop)
   return centeredView({ width, length, bottom, top }, toYaw(turn), { x: 44, y: 56, width: 632, height: 528 })
 }
 
 /** Inches. Without a cabinet there's only the stone, so center on that. */
-function verticalExtent({ shape, dimensions }: Design): [bottom: number, top: number] {
+function verticalExtent({ shape, dimensions }: Countertop): [bottom: number, top: number] {
   return [cabinetPlans(shape, dimensions).length > 0 ? 0 : UNDERSIDE, COUNTER_HEIGHT]
 }
 
@@ -37,13 +37,13 @@ export interface RoomLook {
 }
 
 /** Draws a countertop from any side, back to front. Expects one without `dimensionProblems`. */
-export type RoomScene = (countertop: Design, look: RoomLook) => SvgNode[]
+export type RoomScene = (countertop: Countertop, look: RoomLook) => SvgNode[]
 
 /** Creates the function that draws one room. All ids in the drawing start with `drawingId`, which must be unique. */
 export function createRoomScene(drawingId: string): RoomScene {
   const definitions = group([sheenGradient(drawingId, STAGE.width, STAGE.height), ...shadowGradients(drawingId)])
   const cached = createDrawingCache()
-  let last: { countertop: Design; cabinet: CabinetId; stoneHref: string; parts: RoomParts } | undefined
+  let last: { countertop: Countertop; cabinet: CabinetId; stoneHref: string; parts: RoomParts } | undefined
   return (countertop, { turn, cabinet, stoneHref }) => {
     if (last?.countertop !== countertop || last.cabinet !== cabinet || last.stoneHref !== stoneHref) {
       last = { countertop, cabinet, stoneHref, parts: drawRoomParts(countertop, cabinet, stoneHref, drawingId, cached) }
@@ -62,7 +62,7 @@ interface RoomParts {
 }
 
 function drawRoomParts(
-  { shape, dimensions, stone }: Design,
+  { shape, dimensions, stone }: Countertop,
   cabinet: CabinetId,
   href: string,
   drawingId: string,
@@ -103,7 +103,7 @@ function drawRoomParts(
  */
 function paintRoom(
   view: View,
-  { shape, dimensions }: Design,
+  { shape, dimensions }: Countertop,
   parts: RoomParts,
   drawingId: string,
   cached: DrawingCache,

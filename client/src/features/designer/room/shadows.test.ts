@@ -1,20 +1,20 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Design, dimensionProblems, SHAPES } from '#shared/countertops/design.ts'
+import { type Countertop, dimensionProblems, SHAPES } from '#shared/countertops/countertop.ts'
 import { outline, type Point } from '#shared/countertops/outline.ts'
 import { cabinetPlans } from './cabinets.ts'
 import { drawFloorShadows, drawWallShadows } from './shadows.ts'
 
 const inches = fc.integer({ min: 16, max: 3200 }).map((sixteenths) => sixteenths / 16)
 
-const countertop: fc.Arbitrary<Omit<Design, 'stone'>> = fc
+const countertop: fc.Arbitrary<Omit<Countertop, 'stone'>> = fc
   .record({
     shape: fc.constantFrom(...SHAPES),
     dimensions: fc.record({ width: inches, length: inches, returnWidth: inches, returnLength: inches }),
   })
   .filter(({ shape, dimensions }) => dimensionProblems(shape, dimensions).length === 0)
 
-function standing({ shape, dimensions }: Omit<Design, 'stone'>) {
+function standing({ shape, dimensions }: Omit<Countertop, 'stone'>) {
   return { top: outline(shape, dimensions), cabinets: cabinetPlans(shape, dimensions) }
 }
 

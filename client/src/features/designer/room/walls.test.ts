@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Shape } from '#shared/countertops/design.ts'
+import type { Shape } from '#shared/countertops/countertop.ts'
 import { wallSidesOf } from './cabinets.ts'
 import { toYaw } from './turn.ts'
 import { buildWalls, STUB_HEIGHT } from './walls.ts'

@@ -1,4 +1,4 @@
-import type { FullDimensions } from '#shared/countertops/design.ts'
+import type { FullDimensions } from '#shared/countertops/countertop.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { facingFactor } from './projection.ts'
 import type { WallSide } from './cabinets.ts'

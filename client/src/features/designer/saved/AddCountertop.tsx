@@ -1,7 +1,7 @@
 import { type MouseEvent, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { areaSquareFeet } from '#shared/countertops/area.ts'
-import type { Design } from '#shared/countertops/design.ts'
+import type { Countertop } from '#shared/countertops/countertop.ts'
 import { formatSquareFeet } from '#shared/lib/square-feet.ts'
 import { useAddCountertop } from './countertops.ts'
 import { firstProblem, lastValidSize, invalidField } from '#client/features/designer/designer-state.ts'
@@ -11,7 +11,7 @@ import { type DesignerStore, useDesignerState } from '#client/features/designer/
 interface AddCountertopProps {
   store: DesignerStore
   /** The price of this draft alone. */
-  priceText: (draft: Design) => string
+  priceText: (draft: Countertop) => string
   onSeeList: () => void
   onRefused: (fieldName: string) => void
 }
@@ -25,7 +25,7 @@ export function AddCountertop({ store, priceText, onSeeList, onRefused }: AddCou
   const problem = useDesignerState(store, firstProblem)
   const lastSize = useDesignerState(store, lastValidSize)
   const [wasRefused, setWasRefused] = useState(false)
-  const [added, setAdded] = useState<Design | null>(null)
+  const [added, setAdded] = useState<Countertop | null>(null)
   const isAdded = useDesignerState(store, ({ draft }) => draft === added)
 
   const onAdd = (event: MouseEvent) => {
@@ -114,4 +114,4 @@ function AreaAndPrice({ store, priceText, isOld }: AreaAndPriceProps) {
   )
 }
 
-const formatArea = ({ shape, dimensions }: Design) => formatSquareFeet(areaSquareFeet(shape, dimensions))
+const formatArea = ({ shape, dimensions }: Countertop) => formatSquareFeet(areaSquareFeet(shape, dimensions))

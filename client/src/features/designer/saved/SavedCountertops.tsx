@@ -3,8 +3,8 @@ import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Loading, Skeleton } from '#client/ui/loading/skeleton.tsx'
 import { areaSquareFeet } from '#shared/countertops/area.ts'
-import { fullDimensions, SHAPE_LABELS } from '#shared/countertops/design.ts'
-import type { Countertop } from '#shared/countertops/schema.ts'
+import { fullDimensions, SHAPE_LABELS } from '#shared/countertops/countertop.ts'
+import type { SavedCountertop } from '#shared/countertops/schema.ts'
 import { formatSizes } from '#shared/countertops/sizes.ts'
 import { STONE_NAMES } from '#shared/countertops/stones.ts'
 import { formatSquareFeet } from '#shared/lib/square-feet.ts'
@@ -47,8 +47,8 @@ export const SavedCountertops = memo(function SavedCountertops() {
 })
 
 interface SavedCardProps {
-  countertop: Countertop
-  onDelete: (countertop: Countertop) => void
+  countertop: SavedCountertop
+  onDelete: (countertop: SavedCountertop) => void
 }
 
 const SavedCard = memo(function SavedCard({ countertop, onDelete }: SavedCardProps) {

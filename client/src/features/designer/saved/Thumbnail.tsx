@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { Design } from '#shared/countertops/design.ts'
+import type { Countertop } from '#shared/countertops/countertop.ts'
 import { planLayout } from '#client/features/designer/plan/plan-layout.ts'
 import { STONE_PICTURES } from '#client/features/designer/slab/stone-pictures.ts'
 
@@ -7,7 +7,7 @@ import { STONE_PICTURES } from '#client/features/designer/slab/stone-pictures.ts
 const SIDE = 88
 
 /** A small plan without dimensions. */
-export function Thumbnail({ countertop }: { countertop: Design }) {
+export function Thumbnail({ countertop }: { countertop: Countertop }) {
   const id = useId()
   const { width, length } = countertop.dimensions
   const scale = SIDE / Math.max(width, length)

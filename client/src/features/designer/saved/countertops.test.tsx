@@ -2,7 +2,7 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Countertop, CountertopInput } from '#shared/countertops/schema.ts'
+import type { SavedCountertop, CountertopInput } from '#shared/countertops/schema.ts'
 import { PageProviders } from '#test/client/page-providers.tsx'
 import { delayedResponse, json, type StubbedApi, stubApi } from '#test/client/stub-api.ts'
 import { useAddCountertop } from './countertops.ts'
@@ -14,7 +14,7 @@ const LIST = [60, 72, 96].map(saved)
 const [, MIDDLE] = LIST
 const REMOVE = `DELETE /api/countertops/${MIDDLE?.id}`
 
-function saved(width: number): Countertop {
+function saved(width: number): SavedCountertop {
   const id = `0198c0de-0000-7000-8000-${String(width).padStart(12, '0')}`
   return { id, shape: 'I', dimensions: { width, length: 48 }, stone: 'southport' }
 }

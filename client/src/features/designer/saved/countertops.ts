@@ -4,7 +4,7 @@ import { call, endpointPath } from '#client/api/call.ts'
 import { readQuery } from '#client/api/query-client.ts'
 import { errorText } from '#client/api/request-error.ts'
 import { toast } from '#client/ui/toast/toast.ts'
-import type { Countertop, CountertopInput } from '#shared/countertops/schema.ts'
+import type { SavedCountertop, CountertopInput } from '#shared/countertops/schema.ts'
 import { DEFAULT_STONE } from '#shared/countertops/stones.ts'
 
 const CHANGE_KEY = ['countertop-change']
@@ -38,7 +38,7 @@ export function listState({ data, isError, isFetching }: ReturnType<typeof useCo
 }
 
 /** Whether a listed countertop is still being saved. */
-export function isSaving({ id }: Pick<Countertop, 'id'>): boolean {
+export function isSaving({ id }: Pick<SavedCountertop, 'id'>): boolean {
   return id.startsWith(TEMPORARY_ID_PREFIX)
 }
 
@@ -81,10 +81,11 @@ export function useDeleteCountertop() {
   const add = useAddCountertop()
   return useMutation({
     mutationKey: CHANGE_KEY,
-    mutationFn: ({ id }: Countertop) => call('DELETE /api/countertops/{id}', { params: { id } }),
+    mutationFn: ({ id }: SavedCountertop) => call('DELETE /api/countertops/{id}', { params: { id } }),
     onMutate: async (countertop) => {
       await queryClient.cancelQueries({ queryKey: LIST_KEY })
-      const index = queryClient.getQueryData<Countertop[]>(LIST_KEY)?.findIndex(({ id }) => id === countertop.id) ?? 0
+      const index =
+        queryClient.getQueryData<SavedCountertop[]>(LIST_KEY)?.findIndex(({ id }) => id === countertop.id) ?? 0
       changeList(queryClient, (list) => list.filter(({ id }) => id !== countertop.id))
       return { index }
     },
@@ -102,8 +103,8 @@ export function useDeleteCountertop() {
   })
 }
 
-function changeList(queryClient: QueryClient, change: (list: Countertop[]) => Countertop[]): void {
-  queryClient.setQueryData<Countertop[]>(LIST_KEY, (list) => list && change(list))
+function changeList(queryClient: QueryClient, change: (list: SavedCountertop[]) => SavedCountertop[]): void {
+  queryClient.setQueryData<SavedCountertop[]>(LIST_KEY, (list) => list && change(list))
 }
 
 /** Refetches the list after the last of several changes, and notifies other tabs. */

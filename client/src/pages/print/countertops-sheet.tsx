@@ -4,9 +4,9 @@ import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { formatDay } from '#shared/lib/dates.ts'
 import { PrintedSheet } from './printed-sheet.tsx'
 
-interface DesignSheetProps {
+interface CountertopsSheetProps {
   /** The saved list, or only the draft. */
-  designs: readonly EstimatedCountertop[]
+  countertops: readonly EstimatedCountertop[]
   listState: keyof typeof LIST_NOTES | 'loaded'
 }
 
@@ -16,15 +16,15 @@ const LIST_NOTES = {
   failed: "This design only. We couldn't load your saved countertops.",
 }
 
-/** The visitor's current designs at today's prices. */
-export function DesignSheet({ designs, listState }: DesignSheetProps) {
-  const title = designs.length === 1 ? 'Your countertop' : `Your ${designs.length} countertops`
+/** The visitor's countertops at today's prices. */
+export function CountertopsSheet({ countertops, listState }: CountertopsSheetProps) {
+  const title = countertops.length === 1 ? 'Your countertop' : `Your ${countertops.length} countertops`
   return (
     <PrintedSheet
       title={listState === 'loaded' ? title : 'Your design'}
       note={listState === 'loaded' ? undefined : LIST_NOTES[listState]}
       facts={[{ label: 'Printed', value: formatDay(new Date().toISOString(), SHOP.timeZone) }]}
-      priced={{ countertops: designs, estimate: estimate(designs, PRICE_LIST) }}
+      priced={{ countertops, estimate: estimate(countertops, PRICE_LIST) }}
     />
   )
 }

@@ -1,14 +1,14 @@
 import { Button } from '#client/ui/button.tsx'
 import type { PortfolioEntry } from '#shared/content/portfolio.ts'
-import { useDesignThis } from '#client/features/designer/use-design-this.ts'
+import { useOpenInDesigner } from '#client/features/designer/use-open-in-designer.ts'
 
-export function DesignOneLikeThis({ entry }: { entry: PortfolioEntry }) {
-  const designThis = useDesignThis()
+export function OpenInDesigner({ entry }: { entry: PortfolioEntry }) {
+  const openInDesigner = useOpenInDesigner()
   return (
     <Button
       aria-label={`Design one like this: ${entry.title}`}
       className="max-md:w-full"
-      onClick={() => designThis(entry, entry.title)}
+      onClick={() => openInDesigner(entry, entry.title)}
     >
       Design one like this
     </Button>

@@ -1,4 +1,4 @@
 import { loadWithQueries } from '#client/api/load-with-queries.ts'
 
 /** The designer and its list are most of our code, so the home page loads them on demand. */
-export const loadDesignSection = loadWithQueries(async () => (await import('./design-section.tsx')).DesignSection)
+export const loadDesignerSection = loadWithQueries(async () => (await import('./designer-section.tsx')).DesignerSection)

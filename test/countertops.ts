@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type FullDimensions, MAX_INCHES, MIN_INCHES, SHAPES, type Shape } from '#shared/countertops/design.ts'
+import { type FullDimensions, MAX_INCHES, MIN_INCHES, SHAPES, type Shape } from '#shared/countertops/countertop.ts'
 
 export interface ShapedDimensions {
   shape: Shape
@@ -12,8 +12,8 @@ function inchesBetween(min: number, max: number): fc.Arbitrary<number> {
   return fc.oneof({ weight: 8, arbitrary: sixteenths }, fc.constant(min), fc.constant(max))
 }
 
-/** Every design that may be typed: also notches without area, and returns that no drag would allow. */
-export const anyDesign: fc.Arbitrary<ShapedDimensions> = fc.constantFrom(...SHAPES).chain((shape) => {
+/** Every countertop that may be typed: also notches without area, and returns that no drag would allow. */
+export const anyShapedDimensions: fc.Arbitrary<ShapedDimensions> = fc.constantFrom(...SHAPES).chain((shape) => {
   const returnsAcross = shape === 'U' ? 2 : 1
   return fc
     .tuple(inchesBetween(MIN_INCHES * returnsAcross, MAX_INCHES), inchesBetween(MIN_INCHES, MAX_INCHES))

@@ -8,23 +8,23 @@ import { EstimatePanel } from '#client/features/estimate/EstimatePanel.tsx'
 import { PrintSheet, printPage } from '#client/ui/print-sheet.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { SHOP } from '#shared/content/shop.ts'
-import type { Design } from '#shared/countertops/design.ts'
+import type { Countertop } from '#shared/countertops/countertop.ts'
 import { estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
 import { DESIGNER_ID } from '#client/features/designer/go-to-designer.ts'
 import { goToSection } from '#client/ui/screen/go-to-section.ts'
-import { DesignSheet } from '#client/pages/print/design-sheet.tsx'
+import { CountertopsSheet } from '#client/pages/print/countertops-sheet.tsx'
 import { type DialogName, FORM_LOAD_FAILED, loadDialog, QuoteDialogs } from './quote-dialogs.tsx'
 
-interface DesignSectionProps {
+interface DesignerSectionProps {
   designer: DesignerHandle
   /** Moves to the form on the page. Without it, the form opens in a dialog. */
   goToForm?: () => void
 }
 
 /** The designer with the list of countertops, the estimate and the quote form. */
-export const DesignSection = memo(function DesignSection({ designer, goToForm }: DesignSectionProps) {
+export const DesignerSection = memo(function DesignerSection({ designer, goToForm }: DesignerSectionProps) {
   const list = useCountertops()
   const { data: countertops, refetch } = list
   const lastSize = useDesignerState(designer.store, lastValidSize)
@@ -90,7 +90,10 @@ export const DesignSection = memo(function DesignSection({ designer, goToForm }:
       />
       <PrintSheet>
         {() => (
-          <DesignSheet designs={countertops?.length ? countertops : [designer.draft]} listState={listState(list)} />
+          <CountertopsSheet
+            countertops={countertops?.length ? countertops : [designer.draft]}
+            listState={listState(list)}
+          />
         )}
       </PrintSheet>
     </section>
@@ -103,6 +106,6 @@ function goToList(): void {
   goToSection(LIST_ID)
 }
 
-function priceText(design: Design): string {
-  return formatWholeDollars(estimate([design], PRICE_LIST).totalCents)
+function priceText(countertop: Countertop): string {
+  return formatWholeDollars(estimate([countertop], PRICE_LIST).totalCents)
 }

@@ -31,7 +31,7 @@ export interface Dimensions {
 /** Inches, with defaults filled in for missing returns. All geometry uses these. */
 export type FullDimensions = Record<DimensionName, number>
 
-export interface Design {
+export interface Countertop {
   shape: Shape
   dimensions: FullDimensions
   stone: StoneId

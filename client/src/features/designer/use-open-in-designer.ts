@@ -1,11 +1,11 @@
 import { useLocation } from 'wouter'
 import { replaceDraft } from './draft.ts'
 import { toast } from '#client/ui/toast/toast.ts'
-import type { Design } from '#shared/countertops/design.ts'
+import type { Countertop } from '#shared/countertops/countertop.ts'
 import { DESIGNER_ID } from './go-to-designer.ts'
 
-/** Opens the designer with a design. Undo restores the visitor's own draft. */
-export function useDesignThis(): (design: Design, name: string) => void {
+/** Opens the designer with a countertop. Undo restores the visitor's own draft. */
+export function useOpenInDesigner(): (countertop: Countertop, name: string) => void {
   const [, navigate] = useLocation()
   return ({ shape, dimensions, stone }, name) => {
     const hasReplacedDraft = replaceDraft({ shape, dimensions, stone })

@@ -3,8 +3,8 @@ import { useLocation } from 'wouter'
 import { useAddCountertop } from '#client/features/designer/saved/countertops.ts'
 import { firstProblem } from '#client/features/designer/designer-state.ts'
 import type { DesignerControls } from '#client/features/designer/use-designer.ts'
-import { fullDimensions } from '#shared/countertops/design.ts'
-import type { Countertop } from '#shared/countertops/schema.ts'
+import { fullDimensions } from '#shared/countertops/countertop.ts'
+import type { SavedCountertop } from '#shared/countertops/schema.ts'
 import { estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { describeCountertop } from '#shared/estimate/texts.ts'
@@ -24,7 +24,7 @@ const EmptyListDialog = lazy(loadDialog.empty)
 interface QuoteDialogsProps {
   dialog: DialogName | null
   onClose: () => void
-  countertops: readonly Countertop[]
+  countertops: readonly SavedCountertop[]
   designer: DesignerControls
   /** The draft was added to the empty list. */
   onAdded: () => void
@@ -58,8 +58,8 @@ export function QuoteDialogs({ dialog, onClose, countertops, designer, onAdded }
           {...draft}
           open={dialog === 'empty'}
           onOpenChange={onOpenChange}
-          onDesign={goToDesigner}
-          design={describeCountertop(designer.draft)}
+          onGoToDesigner={goToDesigner}
+          draft={describeCountertop(designer.draft)}
           onUsed={onAdded}
         />
       )}
@@ -101,7 +101,10 @@ function useSaveDraft({ store }: DesignerControls) {
 }
 
 /** Renders the drawing for a quote. Its code loads only for that. */
-export async function renderPlanImage({ shape, dimensions, stone }: Countertop, maxBytes: number): Promise<string> {
+export async function renderPlanImage(
+  { shape, dimensions, stone }: SavedCountertop,
+  maxBytes: number,
+): Promise<string> {
   const { renderPlanPng } = await import('#client/features/designer/plan/plan-png.ts')
   return renderPlanPng({ shape, dimensions: fullDimensions(dimensions), stone }, { maxBytes })
 }

@@ -1,8 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { PORTFOLIO } from '#shared/content/portfolio.ts'
-import { anyDesign } from '#test/designs.ts'
-import { DEFAULT_DIMENSIONS, dimensionProblems, dimensionNamesOf, fullDimensions, isInRange, SHAPES } from './design.ts'
+import { anyShapedDimensions } from '#test/countertops.ts'
+import {
+  DEFAULT_DIMENSIONS,
+  dimensionProblems,
+  dimensionNamesOf,
+  fullDimensions,
+  isInRange,
+  SHAPES,
+} from './countertop.ts'
 
 const dimensions = (width: number, length: number, returnWidth = 24, returnLength = 24) => ({
   width,
@@ -82,5 +89,10 @@ it('the defaults are valid in each shape, and so is each portfolio entry', () =>
 })
 
 it('the generator for property tests makes valid countertops only', () => {
-  fc.assert(fc.property(anyDesign, (design) => dimensionProblems(design.shape, design.dimensions).length === 0))
+  fc.assert(
+    fc.property(
+      anyShapedDimensions,
+      (countertop) => dimensionProblems(countertop.shape, countertop.dimensions).length === 0,
+    ),
+  )
 })
