@@ -29,5 +29,5 @@ export async function findCurrent(ctx: Context, input: FindCurrent): Promise<App
 async function find(ctx: Context, { session, proof }: FindCurrent): Promise<AppointmentRow | undefined> {
   if (!proof) return session === undefined ? undefined : findLatest(ctx, { sessionId: session, at: ctx.now() })
   const intent = await findIntentWithSecret(ctx, proof.paymentIntent, proof.clientSecret)
-  return intent?.appointmentId === undefined ? undefined : findAppointment(ctx, intent.appointmentId)
+  return intent?.reference === undefined ? undefined : findAppointment(ctx, intent.reference)
 }

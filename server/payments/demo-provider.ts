@@ -57,14 +57,14 @@ export function createDemoProvider({ orm }: Pick<Database, 'orm'>, now: () => Da
 
   return {
     name: 'demo',
-    async createIntent({ appointmentId, amountCents }) {
+    async createIntent({ reference, amountCents }) {
       const id = `demo_${randomBytes(12).toString('hex')}`
       const clientSecret = `${id}_secret_${randomBytes(12).toString('hex')}`
       await orm
         .insert(demoIntents)
-        .values({ id, clientSecret, status: 'requires_payment', amountCents, appointmentId, createdAt: now() })
-        .onConflictDoNothing({ target: demoIntents.appointmentId })
-      const [row] = await orm.select().from(demoIntents).where(eq(demoIntents.appointmentId, appointmentId))
+        .values({ id, clientSecret, status: 'requires_payment', amountCents, reference, createdAt: now() })
+        .onConflictDoNothing({ target: demoIntents.reference })
+      const [row] = await orm.select().from(demoIntents).where(eq(demoIntents.reference, reference))
       if (!row) throw new Error('Making a demo payment returned nothing')
       return toIntent(row)
     },
@@ -124,7 +124,7 @@ function playOf(outcome: DemoPaymentAction, at: Date): Play {
 const SUCCEEDED = { status: 'succeeded', receivedCents: demoIntents.amountCents } as const
 
 function toIntent(row: typeof demoIntents.$inferSelect): PaymentIntent {
-  const { id, clientSecret, status, amountCents, receivedCents, refundedCents, appointmentId, createdAt } = row
+  const { id, clientSecret, status, amountCents, receivedCents, refundedCents, reference, createdAt } = row
   return {
     id,
     clientSecret,
@@ -132,11 +132,11 @@ function toIntent(row: typeof demoIntents.$inferSelect): PaymentIntent {
     amountCents,
     receivedCents,
     refundedCents,
-    appointmentId,
+    reference,
     createdAt,
     currency: 'usd',
     disputed: false,
-    appointment: undefined,
+    metadata: {},
     failureMessage: row.failureMessage ?? undefined,
   }
 }

@@ -1,15 +1,3 @@
-/**
- * The facts an intent carries about its appointment, so that a lost appointment can be rebuilt from its payment. The slot
- * is as of the last time the payment form was shown. Nothing identifies the customer.
- */
-export interface IntentAppointment {
-  /** `YYYY-MM-DD` in the shop's time zone. */
-  date: string
-  timeSlot: string
-  /** Null if the appointment has no quote. */
-  quoteNumber: number | null
-}
-
 /** What a provider reports about a payment, without its state: read that from the provider. */
 export interface PaymentEvent {
   id: string
@@ -18,12 +6,14 @@ export interface PaymentEvent {
   intentId: string | undefined
 }
 
-/** What we ask the provider to charge for an appointment. */
+/** What we ask the provider to charge. */
 export interface IntentParams {
-  appointmentId: string
+  /** The id of what the payment is for. */
+  reference: string
   amountCents: number
   receiptEmail: string | undefined
-  appointment: IntentAppointment
+  /** Texts that the provider keeps with the intent. */
+  metadata: Record<string, string>
 }
 
 /** A provider's view of one payment, in our words. All amounts are whole cents. */
@@ -41,10 +31,10 @@ export interface PaymentIntent {
   refundedCents: number
   /** The cardholder disputed the charge. Stays true however the dispute ends. */
   disputed: boolean
-  /** From the metadata. Undefined if the intent isn't ours. */
-  appointmentId: string | undefined
-  /** From the metadata. Undefined if it's missing or unreadable. */
-  appointment: IntentAppointment | undefined
+  /** What the payment is for. Undefined if the intent isn't ours. */
+  reference: string | undefined
+  /** The texts as they are now: people can edit them in the provider's dashboard. */
+  metadata: Record<string, string>
   createdAt: Date
   /** The provider's message to the visitor about the last attempt. */
   failureMessage: string | undefined
@@ -57,17 +47,14 @@ export interface PaymentIntent {
 export interface PaymentProvider {
   readonly name: 'stripe' | 'demo'
   /**
-   * Creates the appointment's intent, or returns the existing one in its current status. The idempotency key comes from
-   * the appointment's id, so there's only ever one.
+   * Creates the reference's intent, or returns the existing one in its current status. The idempotency key comes from the
+   * reference, so there's only ever one.
    */
   createIntent(order: IntentParams): Promise<PaymentIntent>
   /** Undefined if there's no such intent. */
   retrieveIntent(id: string): Promise<PaymentIntent | undefined>
-  /** The same before a payment: updates the receipt email and the appointment's facts while the intent is open. */
-  resumeIntent(
-    id: string,
-    order: Pick<IntentParams, 'receiptEmail' | 'appointment'>,
-  ): Promise<PaymentIntent | undefined>
+  /** The same before a payment: updates the receipt email and the metadata while the intent is open. */
+  resumeIntent(id: string, order: Pick<IntentParams, 'receiptEmail' | 'metadata'>): Promise<PaymentIntent | undefined>
   /**
    * Returns the intent afterwards: canceled, or succeeded or processing if the cancellation came too late. Undefined if
    * there's no such intent, so no one can pay it.
@@ -75,7 +62,7 @@ export interface PaymentProvider {
   cancelIntent(id: string): Promise<PaymentIntent | undefined>
   /** Refunds everything captured and not yet refunded. Repeating it refunds once. */
   refundIntent(id: string): Promise<PaymentIntent>
-  /** Intents created since then, in no order, including those of other systems (no `appointmentId`). */
+  /** Intents created since then, in no order, including those of other systems (no `reference`). */
   listIntentsSince(since: Date): Promise<PaymentIntent[]>
 }
 

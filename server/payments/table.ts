@@ -13,11 +13,12 @@ export const demoIntents = pgTable(
     amountCents: integer().notNull(),
     receivedCents: integer().notNull().default(0),
     refundedCents: integer().notNull().default(0),
-    appointmentId: uuid().notNull(),
+    /** The column has the name of what payments are for so far. */
+    reference: uuid('appointment_id').notNull(),
     failureMessage: text(),
     /** When a late payment succeeds. */
     succeedsAt: instant(),
     createdAt: instant().notNull(),
   },
-  (table) => [uniqueIndex('demo_intents_appointment').on(table.appointmentId)],
+  (table) => [uniqueIndex('demo_intents_appointment').on(table.reference)],
 )

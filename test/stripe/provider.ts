@@ -4,10 +4,10 @@ import { STRIPE_TEST_KEYS, type StripeStandIn } from './stand-in.ts'
 
 export const APPOINTMENT = '0199aa11-2222-4333-8444-555566667777'
 export const ORDER: IntentParams = {
-  appointmentId: APPOINTMENT,
+  reference: APPOINTMENT,
   amountCents: 10_000,
   receiptEmail: 'visitor@example.com',
-  appointment: { date: '2027-03-02', timeSlot: '8:00 AM-9:00 AM', quoteNumber: 1042 },
+  metadata: { date: '2027-03-02', slot: '8:00 AM-9:00 AM', quoteNumber: '1042' },
 }
 
 /** Our server's side of Stripe, which the stand-in answers. */

@@ -26,7 +26,7 @@ export async function applyPayment(
   before?: Pick<PaymentRow, 'refundedCents'>,
 ): Promise<AppointmentRow | undefined> {
   if (!isOurIntent(intent)) return undefined
-  const appointment = await lockAppointment(tx, intent.appointmentId)
+  const appointment = await lockAppointment(tx, intent.reference)
   if (!appointment) return undefined
   const known = await findOrAddPayment(tx, intent, appointment.id)
   const mayBeStale = intent.refundedCents < known.refundedCents && before?.refundedCents !== known.refundedCents

@@ -1,11 +1,12 @@
 import type { PaymentIntent } from '#server/payments/provider.ts'
 
-export type OurIntent = PaymentIntent & { appointmentId: string }
+/** Its reference is the id of an appointment. */
+export type OurIntent = PaymentIntent & { reference: string }
 
 /** Another system may share the Stripe account and use the same metadata key for something else. */
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-export const isOurIntent = (intent: PaymentIntent): intent is OurIntent => UUID.test(intent.appointmentId ?? '')
+export const isOurIntent = (intent: PaymentIntent): intent is OurIntent => UUID.test(intent.reference ?? '')
 
 /** Whether someone can still pay it. */
 export function isOpen({ status }: PaymentIntent): boolean {

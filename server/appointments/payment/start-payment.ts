@@ -6,6 +6,7 @@ import type { IntentParams, PaymentIntent } from '#server/payments/provider.ts'
 import { isInServiceArea, OUT_OF_AREA } from '#shared/appointments/service-area.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
 import { applyPayment } from './apply-payment.ts'
+import { toIntentMetadata } from './intent-metadata.ts'
 import { isOpen } from './intents.ts'
 import { findPaymentOf, type PaymentRow } from './queries.ts'
 import { releaseHold } from './release-hold.ts'
@@ -50,7 +51,7 @@ function resumeOrCreateIntent(
   return mapOutageTo503(async () => {
     const intent = payment
       ? await ctx.provider.resumeIntent(payment.intentId, intentDetails(appointment))
-      : await ctx.provider.createIntent({ appointmentId: id, amountCents, ...intentDetails(appointment) })
+      : await ctx.provider.createIntent({ reference: id, amountCents, ...intentDetails(appointment) })
     if (intent) return intent
     // End the hold, so that the visitor starts over with a payment the provider knows.
     const why = 'The payment provider no longer has the payment'
@@ -62,9 +63,9 @@ function resumeOrCreateIntent(
 }
 
 /** The intent parameters that can change while a hold lasts. */
-function intentDetails(appointment: AppointmentRow): Pick<IntentParams, 'receiptEmail' | 'appointment'> {
+function intentDetails(appointment: AppointmentRow): Pick<IntentParams, 'receiptEmail' | 'metadata'> {
   const { appointmentDate: date, timeSlot, quoteNumber } = appointment
-  return { receiptEmail: visibleEmail(appointment), appointment: { date, timeSlot, quoteNumber } }
+  return { receiptEmail: visibleEmail(appointment), metadata: toIntentMetadata({ date, timeSlot, quoteNumber }) }
 }
 
 /** Undefined if the contact is hidden: a browser can read an intent's receipt email with its client secret. */

@@ -1,3 +1,4 @@
+import { readIntentMetadata } from '#server/appointments/payment/intent-metadata.ts'
 import type { OurIntent } from '#server/appointments/payment/intents.ts'
 import { findOrAddPayment, recordSettlement } from '#server/appointments/payment/queries.ts'
 import { computeSettlement } from '#server/appointments/payment/settlement.ts'
@@ -29,10 +30,10 @@ export async function confirmFromPayment(
   intent: OurIntent,
   slot: RequestedSlot | undefined,
 ): Promise<void> {
-  const before = await lockAppointment(tx, intent.appointmentId)
+  const before = await lockAppointment(tx, intent.reference)
   if (before) await restore(tx, before, slot)
   else await rebuild(tx, intent, slot)
-  const appointment = await lockAppointment(tx, intent.appointmentId)
+  const appointment = await lockAppointment(tx, intent.reference)
   if (!appointment) throw new Error('A rebuilt appointment is missing')
   const { id, status, feeCents, startsAt } = appointment
   const known = await findOrAddPayment(tx, intent, id)
@@ -58,8 +59,8 @@ export async function confirmFromPayment(
 async function rebuild(tx: TransactionContext, intent: OurIntent, slot: RequestedSlot | undefined): Promise<void> {
   if (!slot) throw new NeedsPerson("Its metadata doesn't name a day and time.")
   if (slot.start <= tx.now()) throw new NeedsPerson('Its visit time has passed.')
-  const { appointmentId: id, receivedCents: feeCents, createdAt: orderedAt } = intent
-  const quoteNumber = intent.appointment?.quoteNumber ?? null
+  const { reference: id, receivedCents: feeCents, createdAt: orderedAt } = intent
+  const quoteNumber = readIntentMetadata(intent.metadata)?.quoteNumber ?? null
   const isRebuilt = await rebuildAppointment(tx, { id, quoteNumber, feeCents, orderedAt, ...slot })
   if (!isRebuilt) throw new NeedsPerson('Its time is taken.')
 }

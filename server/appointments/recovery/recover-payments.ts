@@ -1,10 +1,10 @@
+import { type IntentFacts, readIntentMetadata } from '#server/appointments/payment/intent-metadata.ts'
 import { isOurIntent, type OurIntent } from '#server/appointments/payment/intents.ts'
 import { findPayment, findPaymentOf } from '#server/appointments/payment/queries.ts'
 import { expireHold } from '#server/appointments/payment/release-hold.ts'
 import { findAppointment, listOverdueHoldsIn } from '#server/appointments/queries.ts'
 import type { RequestedSlot } from '#server/appointments/slot-choice.ts'
 import { type Context, inTransaction } from '#server/context.ts'
-import type { IntentAppointment } from '#server/payments/provider.ts'
 import { advanceQuoteNumber } from '#server/quotes/advance-quote-number.ts'
 import { slotByLabel, slotTimes } from '#shared/appointments/slots.ts'
 import { SHOP } from '#shared/content/shop.ts'
@@ -19,7 +19,7 @@ export interface RecoveredPayment {
   currency: string
   createdAt: Date
   /** The current plan. Undefined if it isn't known. */
-  appointment: IntentAppointment | undefined
+  appointment: IntentFacts | undefined
   /** Why a person must look at it, as a sentence. Undefined if the appointment is restored and still to come. */
   problem: string | undefined
 }
@@ -33,14 +33,14 @@ export interface RecoveredPayment {
 export async function recoverPayments(ctx: Context, since: Date): Promise<RecoveredPayment[]> {
   // The provider lists the newest first.
   const intents = (await ctx.provider.listIntentsSince(since)).filter(isOurIntent).toReversed()
-  const numbers = intents.map(({ appointment }) => appointment?.quoteNumber ?? 0)
+  const numbers = intents.map(({ metadata }) => readIntentMetadata(metadata)?.quoteNumber ?? 0)
   await advanceQuoteNumber(
     ctx,
     numbers.reduce((most, number) => Math.max(most, number), 0),
   )
   const found: { intent: OurIntent; isKnown: boolean }[] = []
   for (const intent of intents) {
-    found.push({ intent, isKnown: (await findAppointment(ctx, intent.appointmentId)) !== undefined })
+    found.push({ intent, isKnown: (await findAppointment(ctx, intent.reference)) !== undefined })
   }
   // Start with holds in the backup: they may free a slot that another payment needs.
   const ordered = found.toSorted((one, other) => Number(other.isKnown) - Number(one.isKnown))
@@ -56,7 +56,8 @@ export async function recoverPayments(ctx: Context, since: Date): Promise<Recove
 
 /** Undefined if the backup lost nothing of this payment. */
 async function recoverPayment(ctx: Context, intent: OurIntent): Promise<RecoveredPayment | undefined> {
-  const { appointmentId, receivedCents, currency, appointment } = intent
+  const { reference: appointmentId, receivedCents, currency } = intent
+  const appointment = readIntentMetadata(intent.metadata)
   const before = await findAppointment(ctx, appointmentId)
   if (intent.status === 'processing') {
     if (before) return undefined
@@ -84,7 +85,7 @@ async function recoverPayment(ctx: Context, intent: OurIntent): Promise<Recovere
 async function restoreAppointment(ctx: Context, intent: OurIntent): Promise<string | undefined> {
   const slot = slotInMetadata(intent)
   try {
-    if (slot && slot.start > ctx.now()) await expireOverdueHolds(ctx, slot, intent.appointmentId)
+    if (slot && slot.start > ctx.now()) await expireOverdueHolds(ctx, slot, intent.reference)
     await inTransaction(ctx, (tx) => confirmFromPayment(tx, intent, slot))
     return undefined
   } catch (error) {
@@ -105,14 +106,15 @@ async function expireOverdueHolds(ctx: Context, slot: RequestedSlot, own: string
 }
 
 /** Undefined if the metadata names no slot. */
-function slotInMetadata({ appointment }: OurIntent): RequestedSlot | undefined {
+function slotInMetadata({ metadata }: OurIntent): RequestedSlot | undefined {
+  const appointment = readIntentMetadata(metadata)
   const slot = appointment && slotByLabel(appointment.timeSlot)
   return slot && { date: appointment.date, timeSlot: slot.label, ...slotTimes(appointment.date, slot, SHOP.timeZone) }
 }
 
 function reportOf(
-  { id: intentId, appointmentId, receivedCents, currency, createdAt }: OurIntent,
-  appointment: IntentAppointment | undefined,
+  { id: intentId, reference: appointmentId, receivedCents, currency, createdAt }: OurIntent,
+  appointment: IntentFacts | undefined,
   problem: string | undefined,
 ): RecoveredPayment {
   return { intentId, appointmentId, receivedCents, currency, createdAt, appointment, problem }

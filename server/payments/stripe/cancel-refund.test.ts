@@ -18,7 +18,7 @@ const paid = () => paidIntent(stripe)
 describe('cancelIntent', () => {
   it('cancels an open intent, also after a decline or during 3-D Secure', async () => {
     for (const card of [undefined, 'declined', '3ds'] as const) {
-      const { id } = await provider().createIntent({ ...ORDER, appointmentId: `visit-${card}` })
+      const { id } = await provider().createIntent({ ...ORDER, reference: `visit-${card}` })
       if (card) stripe.payIntent(id, card)
       expect(await provider().cancelIntent(id)).toMatchObject({ id, status: 'canceled' })
       expect(stripe.intent(id).status).toBe('canceled')
@@ -62,7 +62,7 @@ describe('cancelIntent', () => {
   it('returns either canceled or paid during a simultaneous payment', async () => {
     const ended = await Promise.all(
       Array.from({ length: 20 }, async (_, i) => {
-        const { id } = await provider().createIntent({ ...ORDER, appointmentId: `visit-${i}` })
+        const { id } = await provider().createIntent({ ...ORDER, reference: `visit-${i}` })
         const canceling = provider().cancelIntent(id)
         for (let turn = 0; turn < i; turn += 1) await nextTurn()
         if (stripe.intent(id).status !== 'canceled') stripe.payIntent(id)

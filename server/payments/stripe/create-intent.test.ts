@@ -40,8 +40,8 @@ describe('createIntent', () => {
       receivedCents: 0,
       refundedCents: 0,
       disputed: false,
-      appointmentId: APPOINTMENT,
-      appointment: ORDER.appointment,
+      reference: APPOINTMENT,
+      metadata: ORDER.metadata,
       createdAt: new Date(stripe.intent(intent.id).created * 1000),
       failureMessage: undefined,
     })
@@ -112,24 +112,18 @@ describe('createIntent', () => {
 
   it('updates the slot of an existing intent after a move', async () => {
     const { id } = await provider().createIntent(ORDER)
-    const appointment = { date: '2027-03-05', timeSlot: '1:00 PM-2:00 PM', quoteNumber: 1042 }
-    expect(await provider().createIntent({ ...ORDER, appointment })).toMatchObject({
+    const metadata = { date: '2027-03-05', slot: '1:00 PM-2:00 PM', quoteNumber: '1042' }
+    expect(await provider().createIntent({ ...ORDER, metadata })).toMatchObject({
       id,
       status: 'requires_payment',
-      appointment,
+      metadata,
     })
     expect(stripe.intents()).toMatchObject([
       {
         id,
-        metadata: { appointmentId: APPOINTMENT, date: '2027-03-05', slot: '1:00 PM-2:00 PM', quoteNumber: '1042' },
+        metadata: { appointmentId: APPOINTMENT, ...metadata },
       },
     ])
-  })
-
-  it('names no quote if the appointment has none', async () => {
-    const appointment = { ...ORDER.appointment, quoteNumber: null }
-    expect(await provider().createIntent({ ...ORDER, appointment })).toMatchObject({ appointment })
-    expect(stripe.intents().map(({ metadata }) => Object.keys(metadata))).toEqual([['appointmentId', 'date', 'slot']])
   })
 
   it('finds the intent created under the key among newer ones', async () => {

@@ -2,8 +2,7 @@ import { Stripe } from 'stripe'
 import { type IntentParams, type PaymentIntent, PaymentProviderUnavailable } from '#server/payments/provider.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { isReplay, isReplayedFailure, MAX_ATTEMPTS, type StripeClient } from './client.ts'
-import { toIntentMetadata } from './intent-metadata.ts'
-import { EXPAND, type Intent, parseIntent, readIntent, toIntent } from './intents.ts'
+import { EXPAND, type Intent, parseIntent, readIntent, REFERENCE_KEY, toIntent } from './intents.ts'
 import { listIntents } from './list-intents.ts'
 import { updateIfOpen } from './update-intent.ts'
 
@@ -12,7 +11,7 @@ const IDEMPOTENCY_KEY_LIFETIME_MS = 25 * 60 * 60 * 1000
 
 /** See `PaymentProvider.createIntent`. */
 export async function createIntent(client: StripeClient, order: IntentParams): Promise<PaymentIntent> {
-  const { appointmentId, amountCents } = order
+  const { reference, amountCents, metadata } = order
   let { receiptEmail } = order
   let attempt = 1
   for (let round = 0; round <= MAX_ATTEMPTS; round += 1) {
@@ -23,11 +22,11 @@ export async function createIntent(client: StripeClient, order: IntentParams): P
           currency: 'usd',
           allowed_payment_method_types: ['card'],
           description: `Measurement visit, ${SHOP.name}`,
-          metadata: { appointmentId, ...toIntentMetadata(order.appointment) },
+          metadata: { [REFERENCE_KEY]: reference, ...metadata },
           expand: EXPAND,
           ...(receiptEmail !== undefined && { receipt_email: receiptEmail }),
         },
-        { idempotencyKey: `appointment-${appointmentId}${attempt === 1 ? '' : `-${attempt}`}` },
+        { idempotencyKey: `appointment-${reference}${attempt === 1 ? '' : `-${attempt}`}` },
       )
       // A replayed answer shows the intent as it was when it was created.
       const intent = parseIntent(made)
@@ -48,20 +47,17 @@ export async function createIntent(client: StripeClient, order: IntentParams): P
       }
     }
   }
-  throw new PaymentProviderUnavailable('Stripe keeps failing for this appointment')
+  throw new PaymentProviderUnavailable('Stripe keeps failing for this payment')
 }
 
 /** For an intent created with other parameters, such as the slot before the hold moved. */
-async function findExistingIntent(
-  client: StripeClient,
-  { appointmentId, ...order }: IntentParams,
-): Promise<PaymentIntent> {
+async function findExistingIntent(client: StripeClient, { reference, ...order }: IntentParams): Promise<PaymentIntent> {
   const own: Intent[] = []
   for await (const intent of listIntents(client, new Date(client.now().getTime() - IDEMPOTENCY_KEY_LIFETIME_MS))) {
-    if (intent.metadata.appointmentId === appointmentId) own.push(intent)
+    if (intent.metadata[REFERENCE_KEY] === reference) own.push(intent)
   }
   // Stripe lists newest first. The oldest one was created under the key.
   const found = own.findLast(({ status }) => status !== 'canceled') ?? own.at(-1)
-  if (!found) throw new PaymentProviderUnavailable("Another request is creating this appointment's payment")
+  if (!found) throw new PaymentProviderUnavailable('Another request is creating this payment')
   return toIntent(await updateIfOpen(client, found, order))
 }

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { type PaymentIntent, PaymentProviderUnavailable } from '#server/payments/provider.ts'
 import type { StripeClient } from './client.ts'
-import { readIntentMetadata } from './intent-metadata.ts'
 
 /** Includes refunds, so that we can tell failed and pending ones apart. */
 export const EXPAND = ['latest_charge', 'latest_charge.refunds']
+
+/** The metadata key that names what an intent is for. */
+export const REFERENCE_KEY = 'appointmentId'
 
 /** An id can come from a URL that anyone can type, from an event, or from another provider. */
 export function isIntentId(id: string): boolean {
@@ -57,8 +59,9 @@ function unexpectedAnswer(): PaymentProviderUnavailable {
 
 /** An intent in our words (see `PaymentIntent`). */
 export function toIntent(intent: Intent): PaymentIntent {
+  const { [REFERENCE_KEY]: reference, ...metadata } = intent.metadata
   // An intent of another system in the account may have no secret. Its events must not fail.
-  if (!intent.client_secret && intent.metadata.appointmentId !== undefined) throw unexpectedAnswer()
+  if (!intent.client_secret && reference !== undefined) throw unexpectedAnswer()
   const charge = chargeOf(intent)
   return {
     id: intent.id,
@@ -69,8 +72,8 @@ export function toIntent(intent: Intent): PaymentIntent {
     receivedCents: intent.amount_received,
     refundedCents: sumRefundedCents(charge),
     disputed: charge?.disputed ?? false,
-    appointmentId: intent.metadata.appointmentId,
-    appointment: readIntentMetadata(intent.metadata),
+    reference,
+    metadata,
     createdAt: new Date(intent.created * 1000),
     failureMessage: intent.last_payment_error?.message,
   }

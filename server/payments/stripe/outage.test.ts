@@ -8,10 +8,10 @@ import { createStripeProvider } from './provider.ts'
 
 const { secretKey } = STRIPE_TEST_KEYS
 const ORDER = {
-  appointmentId: 'visit-1',
+  reference: 'visit-1',
   amountCents: 10_000,
   receiptEmail: 'visitor@example.com',
-  appointment: { date: '2027-03-02', timeSlot: '8:00 AM-9:00 AM', quoteNumber: null },
+  metadata: { date: '2027-03-02', slot: '8:00 AM-9:00 AM' },
 }
 
 /** The SDK waits half a second before it asks again, so each test has a stand-in of its own and all run at once. */
@@ -26,7 +26,7 @@ async function start() {
 }
 
 const OPERATIONS = [
-  ['createIntent', (provider) => provider.createIntent({ ...ORDER, appointmentId: 'visit-2' })],
+  ['createIntent', (provider) => provider.createIntent({ ...ORDER, reference: 'visit-2' })],
   ['retrieveIntent', (provider, id) => provider.retrieveIntent(id)],
   ['resumeIntent', (provider, id) => provider.resumeIntent(id, ORDER)],
   ['cancelIntent', (provider, id) => provider.cancelIntent(id)],

@@ -48,9 +48,9 @@ describe('retrieveIntent', () => {
     expect(await provider().retrieveIntent(id)).toMatchObject({ amountCents: 5000, receivedCents: 5000 })
   })
 
-  it('has no appointment id if the intent names none', async () => {
+  it('has no reference if the intent names none', async () => {
     const { id } = stripe.createForeignIntent()
-    expect(await provider().retrieveIntent(id)).toMatchObject({ id, appointmentId: undefined })
+    expect(await provider().retrieveIntent(id)).toMatchObject({ id, reference: undefined })
   })
 
   it('counts pending refunds, but not failed ones', async () => {
@@ -84,20 +84,20 @@ describe('resumeIntent', () => {
     expect(callsOf(stripe, 'POST', /payment_intents\/pi_/)).toEqual([])
   })
 
-  const MOVED = { date: '2027-03-05', timeSlot: '1:00 PM-2:00 PM', quoteNumber: 1043 }
+  const MOVED = { date: '2027-03-05', slot: '1:00 PM-2:00 PM', quoteNumber: '1043' }
 
   it('updates the slot while the intent is open, even if the email is refused', async () => {
     const { id } = await provider().createIntent(ORDER)
     for (const receiptEmail of [ORDER.receiptEmail, 'visitor@localhost']) {
       stripe.payIntent(id, '3ds')
-      expect(await provider().resumeIntent(id, { receiptEmail, appointment: MOVED })).toMatchObject({
+      expect(await provider().resumeIntent(id, { receiptEmail, metadata: MOVED })).toMatchObject({
         id,
-        appointment: MOVED,
+        metadata: MOVED,
       })
       stripe.authenticate(id, false)
       expect(await provider().resumeIntent(id, { ...ORDER, receiptEmail })).toMatchObject({
         id,
-        appointment: ORDER.appointment,
+        metadata: ORDER.metadata,
       })
     }
   })
@@ -105,23 +105,18 @@ describe('resumeIntent', () => {
   it.each(['success', 'processing'] as const)('keeps the paid slot after %s', async (card) => {
     const { id } = await provider().createIntent(ORDER)
     stripe.payIntent(id, card)
-    expect(await provider().resumeIntent(id, { ...ORDER, appointment: MOVED })).toMatchObject({
+    expect(await provider().resumeIntent(id, { ...ORDER, metadata: MOVED })).toMatchObject({
       id,
-      appointment: ORDER.appointment,
+      metadata: ORDER.metadata,
     })
   })
 
-  it('ignores unreadable or missing metadata', async () => {
+  it('reads metadata as it was edited at Stripe', async () => {
     const { id } = await provider().createIntent(ORDER)
-    const visitWith = async (metadata: Record<string, string>) => {
-      stripe.editMetadata(id, metadata)
-      return (await provider().retrieveIntent(id))?.appointment
-    }
-    expect(await visitWith({ quoteNumber: '1e3' })).toBeUndefined()
-    expect(await visitWith({ quoteNumber: '7', date: '2027-02-30' })).toBeUndefined()
-    expect(await visitWith({ date: '2027-03-02', slot: '8 in the morning' })).toBeUndefined()
+    stripe.editMetadata(id, { quoteNumber: '1e3' })
+    expect((await provider().retrieveIntent(id))?.metadata).toEqual({ ...ORDER.metadata, quoteNumber: '1e3' })
     const { id: older } = stripe.createSecondIntent(APPOINTMENT, 10_000)
-    expect((await provider().retrieveIntent(older))?.appointment).toBeUndefined()
+    expect((await provider().retrieveIntent(older))?.metadata).toEqual({})
   })
 
   it.each(['success', 'processing', '3ds'] as const)('changes nothing after %s', async (card) => {
@@ -180,8 +175,8 @@ describe('listIntentsSince', () => {
     const foreign = stripe.createForeignIntent()
     const found = await provider().listIntentsSince(new Date(Date.now() - 60_000))
     expect(found).toMatchObject([
-      { id: foreign.id, appointmentId: undefined, status: 'requires_payment' },
-      { id, appointmentId: APPOINTMENT, status: 'succeeded', receivedCents: 10_000, refundedCents: 4000 },
+      { id: foreign.id, reference: undefined, status: 'requires_payment' },
+      { id, reference: APPOINTMENT, status: 'succeeded', receivedCents: 10_000, refundedCents: 4000 },
     ])
   })
 })

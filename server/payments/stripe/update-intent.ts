@@ -1,18 +1,16 @@
 import { Stripe } from 'stripe'
 import type { IntentParams } from '#server/payments/provider.ts'
 import type { StripeClient } from './client.ts'
-import { toIntentMetadata } from './intent-metadata.ts'
 import { EXPAND, type Intent, isStillOpen, parseIntent, readIntent, toStatus } from './intents.ts'
 
 /** Updates metadata and receipt email while the intent is open and Stripe accepts them. */
 export async function updateIfOpen(
   client: StripeClient,
   intent: Intent,
-  { receiptEmail, appointment }: Pick<IntentParams, 'receiptEmail' | 'appointment'>,
+  { receiptEmail, metadata }: Pick<IntentParams, 'receiptEmail' | 'metadata'>,
 ): Promise<Intent> {
-  const metadata = toIntentMetadata(appointment)
-  const isSameAppointment = Object.entries(metadata).every(([key, text]) => intent.metadata[key] === text)
-  const named = isSameAppointment || !isStillOpen(intent) ? intent : await update(client, intent.id, { metadata })
+  const isSameMetadata = Object.entries(metadata).every(([key, text]) => intent.metadata[key] === text)
+  const named = isSameMetadata || !isStillOpen(intent) ? intent : await update(client, intent.id, { metadata })
   const isRight = receiptEmail === undefined || receiptEmail === named.receipt_email
   if (isRight || toStatus(named.status) !== 'requires_payment') return named
   return update(client, named.id, { receipt_email: receiptEmail })

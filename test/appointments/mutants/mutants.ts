@@ -103,7 +103,7 @@ export async function receiveEvent(ctx: Context, event: PaymentEvent): Promise<v
       receivedCents: payload.amount_received,
       refundedCents: 0,
       disputed: false,
-      appointmentId: payload.metadata.appointmentId,
+      reference: payload.metadata.appointmentId,
       failureMessage: undefined,
     }
     await applyPayment(tx, look as any, await findPayment(tx, intentId))`,
@@ -115,7 +115,7 @@ export async function receiveEvent(ctx: Context, event: PaymentEvent): Promise<v
     changes: [
       {
         file: GATEWAY,
-        find: "        { idempotencyKey: `appointment-${appointmentId}${attempt === 1 ? '' : `-${attempt}`}` },",
+        find: "        { idempotencyKey: `appointment-${reference}${attempt === 1 ? '' : `-${attempt}`}` },",
         replace: '        {},',
       },
     ],
