@@ -82,7 +82,9 @@ export function officeApi(list: readonly Quote[] = [FIRST]): StubbedApi {
   }
 }
 
+/** Renders the office's quotes at a time that stands still, because lists are refetched after a second. */
 export function renderOffice(api: StubbedApi = officeApi(), { loggedIn = true } = {}) {
+  vi.useFakeTimers({ toFake: ['Date'] })
   // jsdom has no object URLs.
   URL.createObjectURL = () => 'blob:drawing'
   const revoke = vi.fn<(url: string) => void>()

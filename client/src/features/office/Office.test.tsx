@@ -150,7 +150,7 @@ describe('list', () => {
     await screen.findByText('#1042')
     reopen()
     expect(quoteRequests(requests)).toHaveLength(1)
-    vi.useFakeTimers({ now: Date.now() + 1001, toFake: ['Date'] })
+    vi.setSystemTime(Date.now() + 1001)
     reopen()
     await waitFor(() => expect(quoteRequests(requests)).toHaveLength(2))
   })

@@ -19,7 +19,9 @@ function saved(width: number): SavedCountertop {
   return { id, shape: 'I', dimensions: { width, length: 48 }, stone: 'southport' }
 }
 
+/** Renders the list at a time that stands still, because it is refetched after a second. */
 function setUp(api: StubbedApi) {
+  vi.useFakeTimers({ toFake: ['Date'] })
   const requests = stubApi({ 'GET /api/countertops': () => json(LIST), ...api })
   render(
     <PageProviders>
@@ -130,7 +132,7 @@ describe('refetching the list', () => {
     await untilListed('20.00', '24.00', '32.00')
     expect(reads()).toBe(1)
 
-    vi.useFakeTimers({ now: Date.now() + 1001, toFake: ['Date'] })
+    vi.setSystemTime(Date.now() + 1001)
     window.dispatchEvent(new Event('visibilitychange'))
     await waitFor(() => expect(reads()).toBe(2))
     press('Show or hide')
