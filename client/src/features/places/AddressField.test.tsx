@@ -1,4 +1,4 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -64,6 +64,15 @@ function setUp(api: StubbedApi) {
   }
 }
 
+/** Types without a pause, so that there's one search at the end. */
+function type(field: HTMLElement, text: string): void {
+  field.focus()
+  for (const character of text) {
+    const { value } = field as HTMLInputElement // a combobox of ours is an input
+    fireEvent.change(field, { target: { value: value + character } })
+  }
+}
+
 function pathsOf(requests: { path: string }[]): string[] {
   return requests.map(({ path }) => path.replace('/api/places/', ''))
 }
@@ -74,9 +83,9 @@ afterEach(() => {
 
 describe('AddressField', () => {
   it('searches from three characters on, when typing pauses', async () => {
-    const { requests, field, user } = setUp(API)
-    await user.type(field, '21')
-    await user.type(field, '00 Fou')
+    const { requests, field } = setUp(API)
+    type(field, '21')
+    type(field, '00 Fou')
     await screen.findAllByRole('option')
     expect(requests.map(({ query }) => query.get('input'))).toEqual(['2100 Fou'])
     expect(field.getAttribute('aria-expanded')).toBe('true')
@@ -85,7 +94,7 @@ describe('AddressField', () => {
 
   it('moves by arrow keys through the options and the text, and marks the active one', async () => {
     const { field, user } = setUp(API)
-    await user.type(field, '2100 Fou')
+    type(field, '2100 Fou')
     const [first, second] = await screen.findAllByRole('option')
     const active = () => field.getAttribute('aria-activedescendant')
     expect(active()).toBeNull()
@@ -102,7 +111,7 @@ describe('AddressField', () => {
 
   it('chooses the active option with Enter and fills in its parts, without a submit or a new search', async () => {
     const { requests, onChoose, onSubmit, field, user } = setUp(API)
-    await user.type(field, '2100 Fou')
+    type(field, '2100 Fou')
     await screen.findAllByRole('option')
     await user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
     await waitFor(() => expect(onChoose).toHaveBeenCalledWith(FOUND))
@@ -111,20 +120,20 @@ describe('AddressField', () => {
     expect(pathsOf(requests)).toEqual(['autocomplete', 'details'])
     expect(requests[1]?.query.get('placeId')).toBe('two')
 
-    await user.type(field, ' 5')
+    type(field, ' 5')
     await screen.findAllByRole('option')
     expect(requests.at(-1)?.query.get('input')).toBe('2100 Foundry Road 5')
   })
 
   it('uses one session token for a search and its details, and a new one for the next search', async () => {
     const { requests, onChoose, field, user } = setUp(API)
-    await user.type(field, '2100 Fou')
+    type(field, '2100 Fou')
     await screen.findAllByRole('option')
-    await user.type(field, 'n')
+    type(field, 'n')
     await waitFor(() => expect(requests).toHaveLength(2))
     await user.click((await screen.findAllByRole('option'))[1] ?? field)
     await waitFor(() => expect(onChoose).toHaveBeenCalled())
-    await user.type(field, ' 5')
+    type(field, ' 5')
     await screen.findAllByRole('option')
     const [search, further, details, next] = requests.map(({ query }) => query.get('sessionToken'))
     expect(search).toMatch(/^[\w-]{1,36}$/)
@@ -134,13 +143,13 @@ describe('AddressField', () => {
 
   it('cancels an outdated search and never shows its result', async () => {
     const slow = delayedResponse()
-    const { requests, field, user } = setUp({
+    const { requests, field } = setUp({
       'GET /api/places/autocomplete': ({ query }) =>
         query.get('input') === '210' ? slow.answer : json({ predictions: PREDICTIONS.slice(0, 1) }),
     })
-    await user.type(field, '210')
+    type(field, '210')
     await waitFor(() => expect(requests).toHaveLength(1))
-    await user.type(field, '0')
+    type(field, '0')
     expect(requests[0]?.signal?.aborted).toBe(true)
     slow.release(json({ predictions: PREDICTIONS }))
     expect(await screen.findAllByRole('option')).toHaveLength(1)
@@ -148,7 +157,7 @@ describe('AddressField', () => {
 
   it('closes on Escape and on leaving the field, and reopens by arrow key', async () => {
     const { field, user } = setUp(API)
-    await user.type(field, '2100 Fou')
+    type(field, '2100 Fou')
     await screen.findAllByRole('option')
     await user.keyboard('{Escape}')
     expect(screen.queryByRole('option')).toBeNull()
@@ -161,20 +170,21 @@ describe('AddressField', () => {
 
   it('submits the form on Enter while no option is active', async () => {
     const { onSubmit, field, user } = setUp({ 'GET /api/places/autocomplete': () => json({ predictions: [] }) })
-    await user.type(field, '2100 Fou{Enter}')
+    type(field, '2100 Fou')
+    await user.keyboard('{Enter}')
     expect(onSubmit).toHaveBeenCalledOnce()
   })
 
   it('logs a failed search and empties the list', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     let calls = 0
-    const { field, user } = setUp({
+    const { field } = setUp({
       'GET /api/places/autocomplete': () =>
         ++calls === 1 ? json({ predictions: PREDICTIONS }) : json({ error: 'No', code: 'internal' }, 500),
     })
-    await user.type(field, '2100')
+    type(field, '2100')
     await screen.findAllByRole('option')
-    await user.type(field, ' F')
+    type(field, ' F')
     await waitFor(() => expect(log).toHaveBeenCalledExactlyOnceWith('Failed to fetch suggestions'))
     await waitFor(() => expect(screen.queryByRole('option')).toBeNull())
   })
@@ -184,7 +194,7 @@ describe('AddressField', () => {
     const { onChoose, field, user } = setUp({
       'GET /api/places/autocomplete': () => json({ predictions: PREDICTIONS }),
     })
-    await user.type(field, '2100 Fou')
+    type(field, '2100 Fou')
     await user.click((await screen.findAllByRole('option'))[0] ?? field)
     await waitFor(() => expect(log).toHaveBeenCalledExactlyOnceWith('Failed to fetch place details'))
     expect(onChoose).not.toHaveBeenCalled()
@@ -192,8 +202,8 @@ describe('AddressField', () => {
   })
 
   it('aborts a pending search when unmounted', async () => {
-    const { requests, field, user } = setUp({ 'GET /api/places/autocomplete': () => delayedResponse().answer })
-    await user.type(field, '2100')
+    const { requests, field } = setUp({ 'GET /api/places/autocomplete': () => delayedResponse().answer })
+    type(field, '2100')
     await waitFor(() => expect(requests).toHaveLength(1))
     cleanup()
     expect(requests[0]?.signal?.aborted).toBe(true)
