@@ -42,14 +42,15 @@ describe('paying by card', () => {
 
   it('shows on the button that it is busy', async () => {
     let finish: (result: never) => void = () => {}
-    stubStripeJs(() => new Promise<never>((resolve) => (finish = resolve)))
+    const finished = new Promise<never>((resolve) => (finish = resolve))
+    stubStripeJs(() => finished)
     openPayForm(apiOf(STRIPE, { 'GET /api/appointments/current': answersInTurn({}, { outcome: 'confirmed' }) }))
     await userEvent.click(await payButton())
     const busy = await screen.findByRole('button', { name: 'Processing...' })
     expect(busy).toHaveProperty('disabled', true)
     // The visitor can't leave during a payment.
     expect(screen.getByRole('button', { name: 'Choose another time' })).toHaveProperty('disabled', true)
-    await waitFor(() => finish(intent('succeeded')))
+    finish(intent('succeeded'))
     await waitFor(() => expect(outcomes.onPaid).toHaveBeenCalledOnce())
   })
 
