@@ -110,12 +110,9 @@ describe.skipIf(!ON_POSTGRES)('a server that loses its database', () => {
     )
     await direct.run('', 'create trigger slow before insert on countertops for each row execute function slow()', [])
     const pending = slow.post('/api/countertops', L_COUNTERTOP).then((response) => response)
-    await expect
-      .poll(
-        async () => (await direct.run('', `select pid from pg_stat_activity where wait_event = 'PgSleep'`, [])).length,
-      )
-      .toBe(1)
-    await direct.run('', `select pg_terminate_backend(pid) from pg_stat_activity where wait_event = 'PgSleep'`, [])
+    const sleeping = `from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()`
+    await expect.poll(async () => (await direct.run('', `select pid ${sleeping}`, [])).length).toBe(1)
+    await direct.run('', `select pg_terminate_backend(pid) ${sleeping}`, [])
     expect((await pending).status).toBe(503)
     await direct.run('', 'drop trigger slow on countertops', [])
     await recovers()
