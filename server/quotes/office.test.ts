@@ -86,9 +86,10 @@ describe('the list', () => {
 
 describe("a quote's appointment", () => {
   const HOUR = 3_600_000
+  const NOW = Date.now()
   /** Stores an appointment that starts in `inHours` hours. */
   const addAppointment = (quoteId: string, status: string, inHours: number) => {
-    const start = new Date(Date.now() + inHours * HOUR)
+    const start = new Date(NOW + inHours * HOUR)
     return api.database.run(
       '',
       `insert into appointments (id, session_id, quote_id, status, appointment_date, time_slot, during, crew, held_until,
@@ -106,7 +107,7 @@ describe("a quote's appointment", () => {
       ],
     )
   }
-  const dayOf = (inHours: number) => new Date(Date.now() + inHours * HOUR).toISOString().slice(0, 10)
+  const dayOf = (inHours: number) => new Date(NOW + inHours * HOUR).toISOString().slice(0, 10)
   const appointmentOf = async (quoteId: string) => {
     const listed = (await office().get('/api/quotes')).body.find(({ id }: { id: string }) => id === quoteId).visit
     expect((await office().get(`/api/quotes/${quoteId}`)).body.visit).toEqual(listed)
