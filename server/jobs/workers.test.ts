@@ -115,7 +115,8 @@ describe('workers', () => {
     jobs.start()
     await queuing.promise
     await jobs.stop()
-    expect(await waitingJobs(fixture.database)).toHaveLength(PERIODIC_JOBS.length)
+    // A worker may have run some of them.
+    expect(await fixture.database.run('', 'select queue from jobs', [])).toHaveLength(PERIODIC_JOBS.length)
   })
 
   it('run jobs that others left behind', async () => {
