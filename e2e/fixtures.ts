@@ -89,7 +89,9 @@ export async function findViolations(page: Page, rules: axeCore.RuleObject, part
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeCore.source)
   return page.evaluate(
     async ({ selector, options }) => {
-      const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
+      const ending = document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
       await Promise.allSettled(ending.map(({ finished }) => finished))
       // Sticky elements cover what's scrolled beneath them, and axe reports that as a target that's too small. So put them
       // back in place while axe runs.
