@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { OUT_OF_AREA } from '#shared/appointments/service-area.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { SESSION_ID_HEADER } from '#shared/http/session.ts'
-import { phoneHref } from '#shared/quotes/phone.ts'
+import { phoneHref } from '#shared/contact/phone.ts'
 import { axe, expect, test } from './fixtures.ts'
 import { uniqueName } from './steps.ts'
 import {

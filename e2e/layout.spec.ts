@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { SHOP } from '#shared/content/shop.ts'
-import { phoneHref } from '#shared/quotes/phone.ts'
+import { phoneHref } from '#shared/contact/phone.ts'
 import { addButton, planFrame, isPhone } from './designer-steps.ts'
 import { axe, expect, test } from './fixtures.ts'
 

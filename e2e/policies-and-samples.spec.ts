@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { SHOP } from '#shared/content/shop.ts'
 import { STONE_IDS, STONE_NAMES } from '#shared/countertops/stones.ts'
-import { phoneHref } from '#shared/quotes/phone.ts'
+import { phoneHref } from '#shared/contact/phone.ts'
 import { axe, expect, test } from './fixtures.ts'
 import { dialog, openQuoteDialog } from './steps.ts'
 

@@ -10,7 +10,7 @@ import { TERMS } from '#shared/content/terms.ts'
 import { TESTIMONIALS } from '#shared/content/testimonials.ts'
 import { STONE_NAMES } from '#shared/countertops/stones.ts'
 import { PUBLIC_PATHS } from '#shared/http/pages.ts'
-import { phoneHref } from '#shared/quotes/phone.ts'
+import { phoneHref } from '#shared/contact/phone.ts'
 import { expect, type ProvokedFailure, test } from './fixtures.ts'
 
 /** Words that must be in the HTML itself. */

@@ -15,7 +15,7 @@ import { MEASUREMENT_FEE_CENTS, SHOP, WEEK_HOURS } from '#shared/content/shop.ts
 import { TESTIMONIALS } from '#shared/content/testimonials.ts'
 import { formatCents, formatWholeDollars } from '#shared/lib/cents.ts'
 import { formatCount, formatRange } from '#shared/lib/counts.ts'
-import { phoneDigits } from '#shared/quotes/phone.ts'
+import { phoneDigits } from '#shared/contact/phone.ts'
 import { formatWeekHours } from '#shared/shop/week-hours.ts'
 import { PNG_SIGNATURE, pngHeader } from '#test/png.ts'
 import { buildProject, copyProject } from '#test/processes/project-copy.ts'

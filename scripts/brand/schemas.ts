@@ -5,7 +5,7 @@ import { formatCents } from '#shared/lib/cents.ts'
 import { isEmailAddress } from '#shared/lib/email.ts'
 import { WEEKDAYS } from '#shared/lib/weekdays.ts'
 import { isCalendarDate } from '#shared/lib/zoned.ts'
-import { formatPhone, PHONE_DIGITS, phoneDigits } from '#shared/quotes/phone.ts'
+import { formatPhone, PHONE_DIGITS, phoneDigits } from '#shared/contact/phone.ts'
 
 /*
  * Rules for the values of shared/content beyond their types. Each message continues after the field's name: "SHOP.zipCode

@@ -12,7 +12,7 @@ import type { Contact } from '#shared/contact/fields.ts'
 import type { HoldLimits } from './hold-limits.ts'
 import { lockHoldsOfAddress } from './locks.ts'
 import { type AppointmentRow, appointmentRow } from './queries.ts'
-import { type RequestedSlot, slotValues } from './slot-choice.ts'
+import { type RequestedSlot, slotValues } from './requested-slot.ts'
 import {
   freeCrew,
   isRangeClosed,

@@ -12,7 +12,7 @@ import { canPaymentChange } from './payment/can-change.ts'
 import { findPaymentOf } from './payment/queries.ts'
 import { settlePayment } from './payment/settle-payment.ts'
 import { type AppointmentRow, appointmentRow, findAppointment, lockAppointment } from './queries.ts'
-import { slotValues } from './slot-choice.ts'
+import { slotValues } from './requested-slot.ts'
 import {
   freeCrew,
   isRangeClosed,

@@ -6,7 +6,7 @@ import { param, rawStatement } from '#server/db/database.ts'
 import { FEE_KINDS, type HistoryActor } from '#shared/appointments/schema.ts'
 import { APPOINTMENT_STATUSES, type AppointmentStatus, canMove } from '#shared/appointments/statuses.ts'
 import { undefinedIfSlotTaken } from './locks.ts'
-import { type RequestedSlot, slotValues } from './slot-choice.ts'
+import { type RequestedSlot, slotValues } from './requested-slot.ts'
 import { crewForReschedule, isRangeClosed, now, overlaps } from './sql.ts'
 import { appointmentHistory, appointments } from './table.ts'
 

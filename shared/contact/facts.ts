@@ -1,6 +1,6 @@
 import { mailtoHref } from '#shared/lib/mailto.ts'
 import { formatAddressLines, mapUrl } from '#shared/places/address.ts'
-import { phoneHref } from '#shared/quotes/phone.ts'
+import { phoneHref } from './phone.ts'
 import { CONTACT_FIELDS, type Contact, FIELD_FACTS } from './fields.ts'
 
 interface ContactFact {

@@ -6,7 +6,7 @@ import { PAGE_HEADS } from '#shared/content/pages.ts'
 import { SHARE_PICTURES } from '#shared/content/share-pictures.ts'
 import { SHOP, WEEK_HOURS } from '#shared/content/shop.ts'
 import { addDays, type CalendarDate } from '#shared/lib/zoned.ts'
-import { phoneHref } from '#shared/quotes/phone.ts'
+import { phoneHref } from '#shared/contact/phone.ts'
 import { groupDays } from '#shared/shop/week-hours.ts'
 import type { PublishedSite } from './page-head.ts'
 

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { buttonClasses } from '#client/ui/button.tsx'
 import { SHOP } from '#shared/content/shop.ts'
-import { phoneHref } from '#shared/quotes/phone.ts'
+import { phoneHref } from '#shared/contact/phone.ts'
 
 export function NotFound() {
   return (

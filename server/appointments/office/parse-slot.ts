@@ -1,4 +1,4 @@
-import type { RequestedSlot } from '#server/appointments/slot-choice.ts'
+import type { RequestedSlot } from '#server/appointments/requested-slot.ts'
 import { invalid } from '#server/http/app-error.ts'
 import { slotByLabel, slotTimes } from '#shared/appointments/slots.ts'
 import { SHOP } from '#shared/content/shop.ts'

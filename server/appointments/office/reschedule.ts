@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { lockReschedules } from '#server/appointments/locks.ts'
-import { type RequestedSlot, slotValues } from '#server/appointments/slot-choice.ts'
+import { type RequestedSlot, slotValues } from '#server/appointments/requested-slot.ts'
 import { crewForReschedule, now, requestedRange } from '#server/appointments/sql.ts'
 import { appointmentHistory, appointments } from '#server/appointments/table.ts'
 import type { Context, TransactionContext } from '#server/context.ts'

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { type RequestedSlot, slotValues } from '#server/appointments/slot-choice.ts'
+import { type RequestedSlot, slotValues } from '#server/appointments/requested-slot.ts'
 import { freeCrew, now, requestedRange } from '#server/appointments/sql.ts'
 import { appointmentHistory, appointments } from '#server/appointments/table.ts'
 import type { Context, TransactionContext } from '#server/context.ts'

@@ -1,7 +1,7 @@
 import { isSlotTaken } from '#server/appointments/locks.ts'
 import { expireHold } from '#server/appointments/payment/release-hold.ts'
 import { listOverdueHoldsIn } from '#server/appointments/queries.ts'
-import type { RequestedSlot } from '#server/appointments/slot-choice.ts'
+import type { RequestedSlot } from '#server/appointments/requested-slot.ts'
 import { listTaken } from '#server/appointments/taken-slots.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { AppError, unavailable } from '#server/http/app-error.ts'

@@ -9,7 +9,7 @@ import {
   confirmExpired,
   lockAppointment,
 } from '#server/appointments/queries.ts'
-import type { RequestedSlot } from '#server/appointments/slot-choice.ts'
+import type { RequestedSlot } from '#server/appointments/requested-slot.ts'
 import { syncQuote } from '#server/appointments/sync-quote.ts'
 import type { TransactionContext } from '#server/context.ts'
 import { addAppointmentEmail } from '#server/appointments/emails/add-appointment-email.ts'

@@ -3,7 +3,7 @@ import { isOurIntent, type OurIntent } from '#server/appointments/payment/intent
 import { findPayment, findPaymentOf } from '#server/appointments/payment/queries.ts'
 import { expireHold } from '#server/appointments/payment/release-hold.ts'
 import { findAppointment, listOverdueHoldsIn } from '#server/appointments/queries.ts'
-import type { RequestedSlot } from '#server/appointments/slot-choice.ts'
+import type { RequestedSlot } from '#server/appointments/requested-slot.ts'
 import { type Context, inTransaction } from '#server/context.ts'
 import { advanceQuoteNumber } from '#server/quotes/advance-quote-number.ts'
 import { slotByLabel, slotTimes } from '#shared/appointments/slots.ts'

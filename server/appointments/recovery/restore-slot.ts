@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { lockReschedules, undefinedIfSlotTaken } from '#server/appointments/locks.ts'
-import { type RequestedSlot, slotValues } from '#server/appointments/slot-choice.ts'
+import { type RequestedSlot, slotValues } from '#server/appointments/requested-slot.ts'
 import { crewForReschedule, requestedRange } from '#server/appointments/sql.ts'
 import { appointments } from '#server/appointments/table.ts'
 import type { TransactionContext } from '#server/context.ts'

@@ -1,5 +1,5 @@
 import { SHOP } from '#shared/content/shop.ts'
-import { phoneHref } from '#shared/quotes/phone.ts'
+import { phoneHref } from '#shared/contact/phone.ts'
 import type { Action, Amount, Amounts, EmailBlock, Fact, Facts, Paragraph, Steps, EmailTable } from './content.ts'
 import { type Html, html } from './html.ts'
 import { LIGHT } from './palette.ts'

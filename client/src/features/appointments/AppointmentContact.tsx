@@ -7,7 +7,7 @@ import { useKeepFocus } from '#client/ui/use-keep-focus.ts'
 import { isInServiceArea, isWholeZip, OUT_OF_AREA } from '#shared/appointments/service-area.ts'
 import { describeContact } from '#shared/contact/facts.ts'
 import { SHOP } from '#shared/content/shop.ts'
-import { phoneHref } from '#shared/quotes/phone.ts'
+import { phoneHref } from '#shared/contact/phone.ts'
 import type { AppointmentContactState, QuoteForAppointment } from './use-appointment-contact.ts'
 
 /** The quote's contact to confirm, or the contact form. */

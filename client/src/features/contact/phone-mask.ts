@@ -1,4 +1,4 @@
-import { formatPhone, PHONE_DIGITS, phoneDigits } from '#shared/quotes/phone.ts'
+import { formatPhone, PHONE_DIGITS, phoneDigits } from '#shared/contact/phone.ts'
 
 interface PhoneEdit {
   /** The field's text and caret after the browser's edit. */

@@ -5,7 +5,7 @@ import { SHOP } from '#shared/content/shop.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { formatInstant } from '#shared/lib/dates.ts'
 import { mailtoHref } from '#shared/lib/mailto.ts'
-import { phoneHref } from '#shared/quotes/phone.ts'
+import { phoneHref } from '#shared/contact/phone.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 import { paymentStatusLook, quoteStatusLook } from '#shared/quotes/statuses.ts'
 

@@ -12,7 +12,7 @@ import { Loading, Skeleton } from '#client/ui/loading/skeleton.tsx'
 import { NEXT_STEPS, type Step } from '#shared/content/process.ts'
 import { OPENING_HOURS, SHOP } from '#shared/content/shop.ts'
 import { formatDay } from '#shared/lib/dates.ts'
-import { phoneHref } from '#shared/quotes/phone.ts'
+import { phoneHref } from '#shared/contact/phone.ts'
 import type { quoteReceiptSchema } from '#shared/quotes/schema.ts'
 import { latestQuoteId } from './latest-quote.ts'
 

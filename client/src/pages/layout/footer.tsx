@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { useYear } from '#client/ui/clock/use-year.ts'
 import { OPENING_HOURS, SHOP } from '#shared/content/shop.ts'
-import { phoneHref } from '#shared/quotes/phone.ts'
+import { phoneHref } from '#shared/contact/phone.ts'
 import { OpenNow } from './open-now.tsx'
 
 const LINKS = [

@@ -2,7 +2,7 @@ import { Link, useLocation } from 'wouter'
 import { Button } from '#client/ui/button.tsx'
 import logo from '#shared/content/brand/logo.svg'
 import { LOGO, SHOP } from '#shared/content/shop.ts'
-import { phoneHref } from '#shared/quotes/phone.ts'
+import { phoneHref } from '#shared/contact/phone.ts'
 import { MobileMenu } from './mobile-menu.tsx'
 import { NAVIGATION } from './navigation.ts'
 

@@ -3,7 +3,7 @@ import { DESIGNER_ID, goToDesigner } from '#client/features/designer/go-to-desig
 import { buttonClasses } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icons.tsx'
 import { SHOP } from '#shared/content/shop.ts'
-import { phoneHref } from '#shared/quotes/phone.ts'
+import { phoneHref } from '#shared/contact/phone.ts'
 
 /**
  * Fixed to the bottom of a phone's screen. Over the designer, the bar with price and 'Add Countertop' (AddCountertop.tsx)

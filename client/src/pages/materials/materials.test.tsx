@@ -7,7 +7,7 @@ import { SHOP } from '#shared/content/shop.ts'
 import { STONE_IDS, STONE_NAMES } from '#shared/countertops/stones.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { formatPrice } from '#shared/lib/cents.ts'
-import { phoneHref } from '#shared/quotes/phone.ts'
+import { phoneHref } from '#shared/contact/phone.ts'
 import { Materials } from './materials.tsx'
 
 it('shows each stone at its own anchor, with its price and the note that its picture is a rendering', () => {

@@ -8,7 +8,7 @@ import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
 import { formatCount } from '#shared/lib/counts.ts'
 import { mailtoHref } from '#shared/lib/mailto.ts'
-import { phoneHref } from '#shared/quotes/phone.ts'
+import { phoneHref } from '#shared/contact/phone.ts'
 import { Privacy } from './privacy.tsx'
 import { Terms } from './terms.tsx'
 

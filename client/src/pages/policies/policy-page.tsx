@@ -1,7 +1,7 @@
 import type { Policy } from '#shared/content/policy.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { mailtoHref } from '#shared/lib/mailto.ts'
-import { phoneHref } from '#shared/quotes/phone.ts'
+import { phoneHref } from '#shared/contact/phone.ts'
 import { PageHeading } from '#client/pages/layout/page-heading.tsx'
 
 /** A page of short sections with the heading on the left and the text on the right. */

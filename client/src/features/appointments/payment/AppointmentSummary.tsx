@@ -10,7 +10,7 @@ import { SHOP } from '#shared/content/shop.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { formatCalendarDate, formatInstant } from '#shared/lib/dates.ts'
 import { formatAddressLines } from '#shared/places/address.ts'
-import { phoneHref } from '#shared/quotes/phone.ts'
+import { phoneHref } from '#shared/contact/phone.ts'
 
 interface AppointmentSummaryProps {
   appointment: Appointment

@@ -3,7 +3,7 @@ import { FREE_CANCELLATION_HOURS, freeCancellationUntil } from '#shared/appointm
 import { SHOP } from '#shared/content/shop.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
 import { formatCalendarDate, formatInstant } from '#shared/lib/dates.ts'
-import { phoneHref } from '#shared/quotes/phone.ts'
+import { phoneHref } from '#shared/contact/phone.ts'
 import type { Hold } from './hold.ts'
 
 /** What the fee pays for and until when it is refundable (docs/rules.md, Booking). */

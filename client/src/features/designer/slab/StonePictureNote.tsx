@@ -3,7 +3,7 @@ import { SHOP } from '#shared/content/shop.ts'
 import { STONE_PICTURE_NOTE } from '#shared/content/stones.ts'
 import { STONE_NAMES, type StoneId } from '#shared/countertops/stones.ts'
 import { mailtoHref } from '#shared/lib/mailto.ts'
-import { phoneHref } from '#shared/quotes/phone.ts'
+import { phoneHref } from '#shared/contact/phone.ts'
 
 /** A mailto link that asks the shop for a sample. Without a stone, the visitor fills it in. */
 export function sampleHref(stone?: StoneId): string {
