@@ -2,9 +2,9 @@ import type { ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { lazily } from '#shared/lib/lazily.ts'
 
-/** Gzip allows several members in a row, so the response doesn't have to be compressed as a whole. */
-const BOMB_PART = 64 * 1024 * 1024
-const BOMB_PARTS = 32
+/** Gzip allows several members in a row, so one is compressed, without blocking the process for long. */
+const BOMB_PART = 1024 * 1024
+const BOMB_PARTS = 2048
 const bombPart = lazily(() => gzipSync(Buffer.alloc(BOMB_PART, ' '), { level: 9 }))
 
 /** Responses that attack the client, by name. */
