@@ -44,9 +44,12 @@ const checkRows: Database['checkRows'] = (name, row, rows) => {
   }
 }
 
+/** Milliseconds. Races start hundreds of requests at once, and a busy machine takes its time for them. */
+const CONNECT_TIMEOUT = 30_000
+
 async function onPostgres(): Promise<Database> {
   const scratch = await createScratchDatabase('harpeth_test')
-  const database = await openPostgres(scratch.url, silentLog)
+  const database = await openPostgres(scratch.url, silentLog, CONNECT_TIMEOUT)
   return {
     ...database,
     close: async () => {

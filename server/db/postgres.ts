@@ -22,12 +22,16 @@ const MIGRATION_TIMEOUT = 5 * 60_000
 const MIGRATION_LOCK = 0x6873746f6e65
 
 /** Migrates, then connects. Rejects if Postgres can't be reached. */
-export async function openPostgres(connectionString: string, log: Log): Promise<Database> {
-  await migratePostgres(connectionString)
+export async function openPostgres(
+  connectionString: string,
+  log: Log,
+  connectTimeout = CONNECT_TIMEOUT,
+): Promise<Database> {
+  await migratePostgres(connectionString, connectTimeout)
   const pool = new pg.Pool({
     connectionString,
     max: POOL_SIZE,
-    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    connectionTimeoutMillis: connectTimeout,
     statement_timeout: STATEMENT_TIMEOUT,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT,
     query_timeout: RESPONSE_TIMEOUT,
@@ -90,10 +94,10 @@ async function inTransaction<T>(
 }
 
 /** Takes an advisory lock, so instances that start together run each migration once. */
-async function migratePostgres(connectionString: string): Promise<void> {
+async function migratePostgres(connectionString: string, connectTimeout: number): Promise<void> {
   const client = new pg.Client({
     connectionString,
-    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    connectionTimeoutMillis: connectTimeout,
     statement_timeout: MIGRATION_TIMEOUT,
     application_name: 'countertop-shop migrations',
   })
