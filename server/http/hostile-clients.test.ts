@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newSession, quoteRequest, TEST_ADMIN_KEY } from '#test/api.ts'
 import { type Child, startServer } from '#test/processes/child-process.ts'
@@ -161,6 +162,8 @@ function send(address: string, header: string): Sender {
     write: async (bytes) => {
       if (socket.destroyed) return false
       await new Promise<void>((resolve) => socket.write(bytes, () => resolve()))
+      // Reads a response before another write finds the connection closed and drops it.
+      await nextTurn()
       return !socket.destroyed
     },
   }
