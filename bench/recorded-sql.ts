@@ -38,7 +38,7 @@ export async function recordStatements(crews = 1) {
     kind: 'postgres',
     orm,
     run,
-    transaction: (work) => work({ run, orm, isTransaction: true }),
+    transaction: (work) => work({ run, orm, isTransaction: true, afterCommit: () => {} }),
     execute: async () => {},
     wrapStatements: () => database,
     close: async () => {},

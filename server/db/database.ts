@@ -29,6 +29,8 @@ export interface Executor {
 export interface Transaction extends Executor {
   /** The whole database isn't a transaction, so the compiler refuses it where a lock must last. */
   isTransaction: true
+  /** Calls `run` once this transaction has committed. */
+  afterCommit: (run: () => void) => void
 }
 
 /** Runs a statement, maybe later, or throws. */
@@ -45,6 +47,16 @@ export interface Database extends Executor {
   wrapStatements: (around: AroundStatement) => Database
   /** Waits for running statements, then closes connections and files and releases locks. */
   close: () => Promise<void>
+}
+
+/** Runs a transaction, then what waits for its commit. */
+export async function withAfterCommit<T>(
+  transact: (afterCommit: Transaction['afterCommit']) => Promise<T>,
+): Promise<T> {
+  const waiting: (() => void)[] = []
+  const result = await transact((run) => waiting.push(run))
+  for (const run of waiting) run()
+  return result
 }
 
 const dialect = new PgDialect({ casing: CASING })

@@ -1,7 +1,7 @@
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
-import { type AroundStatement, CASING, type Database, type Executor } from './database.ts'
+import { type AroundStatement, CASING, type Database, type Executor, withAfterCommit } from './database.ts'
 import { EMBEDDED_SETTINGS } from './embedded-settings.ts'
 import { isEmbeddedDatabaseLost } from './errors.ts'
 import { MIGRATIONS_FOLDER } from './migrations-folder.ts'
@@ -32,7 +32,11 @@ function databaseOn(
     kind: 'embedded',
     ...executorOn(client, around),
     transaction: (work) =>
-      reportIfLost(() => client.transaction((tx) => work({ ...executorOn(tx, around), isTransaction: true })), onLost),
+      withAfterCommit((afterCommit) => {
+        const inTransaction = (tx: Pick<PGlite, 'query'>) =>
+          work({ ...executorOn(tx, around), isTransaction: true, afterCommit })
+        return reportIfLost(() => client.transaction(inTransaction), onLost)
+      }),
     execute: async (script) => {
       await reportIfLost(() => client.exec(script), onLost)
     },

@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import type { Log } from '#server/log.ts'
-import { type AroundStatement, CASING, type Database, type Executor, type Transaction } from './database.ts'
+import { type AroundStatement, CASING, type Database, type Executor, withAfterCommit } from './database.ts'
 import { MIGRATIONS_FOLDER } from './migrations-folder.ts'
 
 /** With 2, writes are up to 40% slower. Above 10, one instance gains nothing, and ten exhaust Postgres's default of 100. */
@@ -47,7 +47,10 @@ function databaseOn(pool: pg.Pool, around: AroundStatement = (run) => run()): Da
   return {
     kind: 'postgres',
     ...executorOn(pool, around),
-    transaction: (work) => inTransaction(pool, around, work),
+    transaction: (work) =>
+      withAfterCommit((afterCommit) =>
+        inTransaction(pool, (client) => work({ ...executorOn(client, around), isTransaction: true, afterCommit })),
+      ),
     execute: async (script) => {
       await pool.query(script)
     },
@@ -64,11 +67,7 @@ function executorOn(client: pg.Pool | pg.PoolClient, around: AroundStatement): E
   }
 }
 
-async function inTransaction<T>(
-  pool: pg.Pool,
-  around: AroundStatement,
-  work: (tx: Transaction) => Promise<T>,
-): Promise<T> {
+async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
   // If the connection drops between two statements, the next one rejects. Without a listener, the error would end the process.
@@ -78,7 +77,7 @@ async function inTransaction<T>(
   client.on('error', onLost)
   try {
     await client.query('begin')
-    const result = await work({ ...executorOn(client, around), isTransaction: true })
+    const result = await work(client)
     await client.query('commit')
     return result
   } catch (error) {

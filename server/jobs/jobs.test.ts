@@ -92,4 +92,17 @@ describe('a job', () => {
     await drain(jobs, fixture.database)
     expect(ran).toEqual(['refund pi_2'])
   })
+
+  it('is reported to the workers once its transaction has committed', async () => {
+    const jobs = make()
+    const reported: (() => void)[] = []
+    await fixture.database.transaction(async (tx) => {
+      const afterCommit = (run: () => void) => {
+        reported.push(run)
+        tx.afterCommit(run)
+      }
+      await jobs.send('refund', { intentId: 'pi_1' }, { tx: { ...tx, afterCommit } })
+    })
+    expect(reported).toHaveLength(1)
+  })
 })

@@ -11,8 +11,6 @@ export type Jobs = ReturnType<typeof createJobs>
 
 /** How soon to try again after the workers failed to start, for example without a database. */
 const RESTART_AFTER_MS = 5000
-/** Most transactions have committed by then. Polling finds the jobs of the rest. */
-const COMMITTED_AFTER_MS = 100
 /** Timers may fire a moment early. */
 const TIMER_MARGIN_MS = 10
 
@@ -39,9 +37,11 @@ export function createJobs(context: JobsContext) {
     /** Queues a job, unless one with the same data is already waiting. */
     async send<Q extends Queue>(queue: Q, data: JobData<Q>, options: SendOptions = {}): Promise<void> {
       await sendJob(database, queue, data, options)
-      const delayMs = (options.startAfterSeconds ?? 0) * 1000 + (options.tx ? COMMITTED_AFTER_MS : 0)
-      if (delayMs > 0) setTimeout(() => workers?.wake(queue), delayMs + TIMER_MARGIN_MS).unref()
-      else workers?.wake(queue)
+      const wake = () => workers?.wake(queue)
+      const delayMs = (options.startAfterSeconds ?? 0) * 1000
+      if (delayMs > 0) setTimeout(wake, delayMs + TIMER_MARGIN_MS).unref()
+      else if (options.tx) options.tx.afterCommit(wake)
+      else wake()
     },
 
     /**

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '#test/database.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database?.close())
+beforeEach(() => database.empty())
+
+const add = `insert into rate_limits (key, hits, resets_at) values ('one', 1, now())`
+const count = async () => (await database.run('', 'select 1 from rate_limits', [])).length
+
+it('calls what waits for its commit when others can see its changes', async () => {
+  let seen: Promise<number> | undefined
+  await database.transaction(async (tx) => {
+    tx.afterCommit(() => {
+      seen = count()
+    })
+    await tx.run('', add, [])
+    expect(seen).toBeUndefined()
+  })
+  expect(await seen).toBe(1)
+})
+
+it('calls nothing after a rollback', async () => {
+  let isCalled = false
+  const failing = database.transaction(async (tx) => {
+    tx.afterCommit(() => {
+      isCalled = true
+    })
+    await tx.run('', add, [])
+    throw new Error('no')
+  })
+  await expect(failing).rejects.toThrow('no')
+  expect([isCalled, await count()]).toEqual([false, 0])
+})
