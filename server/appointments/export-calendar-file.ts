@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { AnyContext } from '#server/context.ts'
 import { appointmentEvent } from '#shared/appointments/appointment-event.ts'
 import { calendarFile } from '#shared/appointments/calendar-file.ts'
+import { isInPhase } from '#shared/appointments/statuses.ts'
 import { visibleContact } from './present-appointment.ts'
 import { type AppointmentRow, appointmentColumns } from './queries.ts'
 import { appointments } from './table.ts'
@@ -18,7 +19,9 @@ export async function exportCalendarFile(
   { token, host }: ExportCalendarFile,
 ): Promise<string | undefined> {
   const appointment = await findByToken(ctx, token)
-  if (!appointment || (appointment.status !== 'confirmed' && appointment.status !== 'cancelled')) return undefined
+  if (!appointment) return undefined
+  const isBooked = isInPhase(appointment.status, 'booked')
+  if (!isBooked && appointment.status !== 'cancelled') return undefined
   return calendarFile(
     appointmentEvent({
       appointmentId: appointment.id,
@@ -27,7 +30,7 @@ export async function exportCalendarFile(
       quoteNumber: appointment.quoteNumber,
       start: appointment.startsAt,
       end: appointment.endsAt,
-      status: appointment.status,
+      status: isBooked ? 'confirmed' : 'cancelled',
       sequence: appointment.version,
       stampedAt: ctx.now(),
     }),

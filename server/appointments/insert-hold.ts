@@ -147,7 +147,7 @@ export async function tryHold(ctx: Context, hold: NewHold, limits: HoldLimits | 
     limits === undefined && quoteId === undefined
       ? await insertHold(ctx.db, values)
       : await inTransaction(ctx, async (tx) => {
-          if (limits !== undefined) await lockHoldsOfAddress(tx.db, hold.clientAddress)
+          if (limits !== undefined) await lockHoldsOfAddress(tx, hold.clientAddress)
           if (quoteId !== undefined) await lockQuote(tx, quoteId)
           return insertHold(tx.db, values)
         }).catch(refuseDeletedQuote)

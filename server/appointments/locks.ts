@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { param, rawStatement, type Transaction } from '#server/db/database.ts'
+import type { TransactionContext } from '#server/context.ts'
+import { param, rawStatement } from '#server/db/database.ts'
 import { isExclusionViolation } from '#server/db/errors.ts'
 import { appointments } from './table.ts'
 
@@ -33,18 +34,18 @@ const lockMoves = rawStatement('appointments_moves', lockRow, sql`select pg_advi
  * Until the transaction ends, no other transaction adds a hold for that client address, so a count of its holds stays
  * right. Two addresses with the same hash wait for each other, which is harmless.
  */
-export async function lockHoldsOfAddress(tx: Transaction, clientAddress: string): Promise<void> {
-  await lockAddress(tx, { clientAddress })
+export async function lockHoldsOfAddress(tx: TransactionContext, clientAddress: string): Promise<void> {
+  await lockAddress(tx.db, { clientAddress })
 }
 
 /** The same, for the client address of an existing hold. That address never changes. */
-export async function lockHoldsOfSameAddress(tx: Transaction, id: string): Promise<void> {
-  await lockSameAddress(tx, { id })
+export async function lockHoldsOfSameAddress(tx: TransactionContext, id: string): Promise<void> {
+  await lockSameAddress(tx.db, { id })
 }
 
 /** Only one appointment moves at a time. Two that swap slots would deadlock, each waiting for the other's slot. */
-export async function lockReschedules(tx: Transaction): Promise<void> {
-  await lockMoves(tx, {})
+export async function lockReschedules(tx: TransactionContext): Promise<void> {
+  await lockMoves(tx.db, {})
 }
 
 /** Whether the database refused the slot because another appointment has it. */
@@ -53,15 +54,15 @@ export function isSlotTaken(error: unknown): boolean {
 }
 
 /** Undefined if another appointment has the slot. A savepoint lets the transaction continue. */
-export async function undefinedIfSlotTaken<T>(tx: Transaction, write: () => Promise<T>): Promise<T | undefined> {
-  await tx.run('', 'savepoint slot', [])
+export async function undefinedIfSlotTaken<T>(tx: TransactionContext, write: () => Promise<T>): Promise<T | undefined> {
+  await tx.db.run('', 'savepoint slot', [])
   try {
     const result = await write()
-    await tx.run('', 'release savepoint slot', [])
+    await tx.db.run('', 'release savepoint slot', [])
     return result
   } catch (error) {
     if (!isSlotTaken(error)) throw error
-    await tx.run('', 'rollback to savepoint slot', [])
+    await tx.db.run('', 'rollback to savepoint slot', [])
     return undefined
   }
 }

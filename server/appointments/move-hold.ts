@@ -4,6 +4,7 @@ import { contactParam, contactValues, mapContactColumns } from '#server/contact/
 import { param, rawStatement } from '#server/db/database.ts'
 import { AppError, customerErased } from '#server/http/app-error.ts'
 import { lockQuote } from '#server/quotes/lock-quote.ts'
+import { isInPhase } from '#shared/appointments/statuses.ts'
 import { HOLD_MINUTES } from '#shared/appointments/terms.ts'
 import { countOtherHolds, type HoldLimits, tooManyHoldsOn } from './hold-limits.ts'
 import { type NewHold, refuseDeletedQuote } from './insert-hold.ts'
@@ -40,7 +41,7 @@ export async function moveHold(
 ): Promise<AppointmentRow | 'gone' | 'taken'> {
   await refuseIfPaid(ctx, id, hold)
   return inTransaction(ctx, async (tx) => {
-    if (limits) await lockHoldsOfSameAddress(tx.db, id)
+    if (limits) await lockHoldsOfSameAddress(tx, id)
     const current = await lockAppointment(tx, id)
     if (current?.status !== 'held' || current.heldUntil === null || current.heldUntil <= hold.now) return 'gone'
     const isSameSlot = current.appointmentDate === hold.date && current.timeSlot === hold.timeSlot
@@ -68,7 +69,8 @@ async function refuseIfPaid(ctx: Context, id: string, { date, timeSlot }: NewHol
   const before = await findAppointment(ctx, id)
   if (before?.appointmentDate === date && before.timeSlot === timeSlot) return
   await settlePayment(ctx, payment.intentId)
-  if ((await findAppointment(ctx, id))?.status === 'confirmed') {
+  const after = await findAppointment(ctx, id)
+  if (after && isInPhase(after.status, 'booked')) {
     throw new AppError('already_paid', 'Your payment for the earlier time came in, so that visit is confirmed.')
   }
 }
@@ -122,8 +124,8 @@ async function writeMove(
     ...slotValues(hold),
     ...contactValues(hold.contact),
   }
-  await lockReschedules(tx.db)
-  const rows = await undefinedIfSlotTaken(tx.db, () => updateHold(tx.db, values)).catch(refuseDeletedQuote)
+  await lockReschedules(tx)
+  const rows = await undefinedIfSlotTaken(tx, () => updateHold(tx.db, values)).catch(refuseDeletedQuote)
   return rows?.[0]
 }
 

@@ -119,7 +119,7 @@ export async function confirmExpired(
   const { crews } = tx.settings
   const slot = slotValues({ date, timeSlot, start, end })
   const values = { id, crews, by, why, now: tx.now().toISOString(), ...slot }
-  const rows = await undefinedIfSlotTaken(tx.db, () => confirmIfFree(tx.db, values))
+  const rows = await undefinedIfSlotTaken(tx, () => confirmIfFree(tx.db, values))
   return (rows?.length ?? 0) > 0
 }
 

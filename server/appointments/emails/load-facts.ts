@@ -1,5 +1,6 @@
 import { type AppointmentRow, findAppointment } from '#server/appointments/queries.ts'
 import type { MailContext, OutgoingEmail, SkippedEmail } from '#server/mail/template.ts'
+import { isInPhase } from '#shared/appointments/statuses.ts'
 import { pickContact } from '#shared/contact/fields.ts'
 import type {
   AppointmentFacts,
@@ -16,7 +17,7 @@ const OUTDATED: SkippedEmail = { skippedBecause: 'the visit is no longer confirm
 export async function loadConfirmed(ctx: MailContext, email: OutgoingEmail): Promise<AppointmentFacts | SkippedEmail> {
   const appointment = await findAppointmentOf(ctx, email)
   if (!appointment) return GONE
-  return appointment.status === 'confirmed' ? appointmentFacts(ctx, email, appointment) : OUTDATED
+  return isInPhase(appointment.status, 'booked') ? appointmentFacts(ctx, email, appointment) : OUTDATED
 }
 
 /** The same, with the time before the move. */

@@ -74,7 +74,7 @@ interface Move {
  * the transaction.
  */
 async function writeMove(tx: TransactionContext, { id, slot, isByShop, why }: Move): Promise<boolean> {
-  await lockReschedules(tx.db)
+  await lockReschedules(tx)
   const values = { id, crews: tx.settings.crews, isByShop, why, now: tx.now().toISOString(), ...slotValues(slot) }
   return (await updateSlot(tx.db, values)).length > 0
 }

@@ -7,6 +7,7 @@ import type { RequestedSlot } from '#server/appointments/requested-slot.ts'
 import { type Context, inTransaction } from '#server/context.ts'
 import { advanceQuoteNumber } from '#server/quotes/advance-quote-number.ts'
 import { slotByLabel, slotTimes } from '#shared/appointments/slots.ts'
+import { isInPhase } from '#shared/appointments/statuses.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { confirmFromPayment, NeedsPerson } from './confirm-from-payment.ts'
 import { isRecovered } from './queries.ts'
@@ -72,7 +73,7 @@ async function recoverPayment(ctx: Context, intent: OurIntent): Promise<Recovere
   }
   const after = await findAppointment(ctx, appointmentId)
   if (!after || !(await isRecovered(ctx, appointmentId))) return undefined
-  const isLeft = after.status === 'confirmed' && after.startsAt <= ctx.now()
+  const isLeft = isInPhase(after.status, 'booked') && after.startsAt <= ctx.now()
   const { appointmentDate: date, timeSlot, quoteNumber } = after
   return reportOf(
     intent,

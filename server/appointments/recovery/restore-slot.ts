@@ -19,8 +19,8 @@ const updateSlot = rawStatement(
 
 /** Moves an appointment to the slot of its payment. The transaction must hold its lock. False if no crew is free. */
 export async function restoreSlot(tx: TransactionContext, id: string, slot: RequestedSlot): Promise<boolean> {
-  await lockReschedules(tx.db)
+  await lockReschedules(tx)
   const values = { id, crews: tx.settings.crews, ...slotValues(slot) }
-  const rows = await undefinedIfSlotTaken(tx.db, () => updateSlot(tx.db, values))
+  const rows = await undefinedIfSlotTaken(tx, () => updateSlot(tx.db, values))
   return (rows?.length ?? 0) > 0
 }
