@@ -19,15 +19,23 @@ export const ON_POSTGRES = process.env.TEST_DATABASE_URL !== undefined
 export interface TestDatabase extends Database {
   /** Empties every table, jobs included, and restarts its sequences. */
   empty: () => Promise<void>
+  /** How many rows each raw statement has returned so far. */
+  rowCounts: ReadonlyMap<string, number>
 }
 
 /** A migrated database of its own: in memory, or on the Postgres of TEST_DATABASE_URL, dropped when it is closed. */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const database = ON_POSTGRES ? await onPostgres() : await inMemory()
   const tables = Object.values(schema).map(getTableName).join(', ')
+  const rowCounts = new Map<string, number>()
+  const checkRows: Database['checkRows'] = (name, row, rows) => {
+    refuseOtherRows(name, row, rows)
+    rowCounts.set(name, (rowCounts.get(name) ?? 0) + rows.length)
+  }
   return {
     ...database,
     checkRows,
+    rowCounts,
     transaction: (work) => database.transaction((tx) => work({ ...tx, checkRows })),
     empty: async () => {
       await database.run('', `truncate ${tables} restart identity`, [])
@@ -36,7 +44,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
 }
 
 /** Refuses rows of a raw statement that its schema doesn't describe exactly. */
-const checkRows: Database['checkRows'] = (name, row, rows) => {
+const refuseOtherRows: NonNullable<Database['checkRows']> = (name, row, rows) => {
   for (const one of rows) {
     const parsed = row.safeParse(one)
     if (!parsed.success) throw new Error(`A row of ${name} doesn't fit its schema: ${parsed.error.message}`)

@@ -1,0 +1,139 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { lockHoldsOfAddress, lockHoldsOfSameAddress, lockReschedules } from '#server/appointments/locks.ts'
+import { changeStatus, confirmExpired, lockAppointment } from '#server/appointments/queries.ts'
+import { rebuildAppointment } from '#server/appointments/recovery/rebuild-appointment.ts'
+import { restoreSlot } from '#server/appointments/recovery/restore-slot.ts'
+import type { RequestedSlot } from '#server/appointments/requested-slot.ts'
+import { inTransaction, type TransactionContext } from '#server/context.ts'
+import { measureDatabaseBytes } from '#server/db/size.ts'
+import { advanceQuoteNumber } from '#server/quotes/advance-quote-number.ts'
+import { scheduleQuote } from '#server/quotes/schedule-quote.ts'
+import { slotByLabel, slotTimes } from '#shared/appointments/slots.ts'
+import { SHOP } from '#shared/content/shop.ts'
+import { L_COUNTERTOP, officeClient } from '#test/api.ts'
+import { CONTACT, EIGHT, NINE, TUESDAY, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
+
+const SERVER = fileURLToPath(new URL('.', import.meta.url))
+const sources = readdirSync(SERVER, { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+  .map((path) => readFileSync(join(SERVER, path), 'utf8'))
+const calls = sources.flatMap((text) => [...text.matchAll(/= rawStatement\(\s*(?:'(\w+)')?/g)])
+
+/**
+ * A column that is renamed only in the schema fails here at the latest: a raw statement is text to the compiler, so every
+ * one of them runs on the database of the suite and returns rows, which fit their schema (test/database.ts).
+ */
+describe('raw statements', () => {
+  const api = useAppointmentApi()
+  const office = () => officeClient(api.app)
+  const inTx = <T>(work: (tx: TransactionContext) => Promise<T>) => inTransaction(api.ctx, work)
+  const by = { by: 'system', why: 'Test' } as const
+
+  const slotOn = (date: string): RequestedSlot => {
+    const slot = slotByLabel(EIGHT)
+    if (!slot) throw new Error('There is no slot at eight')
+    return { date, timeSlot: slot.label, ...slotTimes(date, slot, SHOP.timeZone) }
+  }
+  const takeByPhone = async (): Promise<string> => {
+    const choice = { appointmentDate: TUESDAY, timeSlot: EIGHT, contact: CONTACT, fee: 'waived', notes: '' }
+    return (await office().post('/api/appointments/by-phone', choice).expect(201)).body.id
+  }
+  const change = async (edit: object) =>
+    office()
+      .patch(`/api/appointments/${await takeByPhone()}`, edit)
+      .expect(200)
+  const block = async (): Promise<string> =>
+    (await office().post('/api/closures', { date: WEDNESDAY, reason: 'Inventory' }).expect(201)).body.id
+  const expire = async (): Promise<string> => {
+    const { id } = await api.hold()
+    await inTx((tx) => changeStatus(tx, { id, from: 'held', to: 'expired', ...by }))
+    return id
+  }
+
+  const RETURNING: Record<string, () => Promise<unknown>> = {
+    countertops_add: () => api.newVisitor().post('/api/countertops', L_COUNTERTOP).expect(201),
+    quotes_add: () => api.newQuote(),
+    quotes_page: async () => {
+      await api.newQuote()
+      await office().get('/api/quotes').expect(200)
+    },
+    quotes_edit: async () => {
+      const edit = { status: 'contacted', paymentStatus: 'not received' }
+      await office()
+        .patch(`/api/quotes/${await api.newQuote()}`, edit)
+        .expect(200)
+    },
+    quotes_delete: async () =>
+      office()
+        .delete(`/api/quotes/${await api.newQuote()}`)
+        .expect(204),
+    quotes_advance_number: () => advanceQuoteNumber(api.ctx, 5000),
+    database_size: () => measureDatabaseBytes(api.database),
+    appointments_hold: () => api.hold(),
+    appointments_move_hold: async () => {
+      const { by: visitor } = await api.hold()
+      await api.hold({ by: visitor, slot: NINE })
+    },
+    appointments_move_status: expire,
+    appointments_revive: async () => {
+      const id = await expire()
+      await inTx(async (tx) => {
+        const appointment = await lockAppointment(tx, id)
+        if (appointment) await confirmExpired(tx, appointment, by)
+      })
+    },
+    appointments_holds_of_address: () => inTx((tx) => lockHoldsOfAddress(tx, '203.0.113.7')),
+    appointments_holds_like: async () => {
+      const { id } = await api.hold()
+      await inTx((tx) => lockHoldsOfSameAddress(tx, id))
+    },
+    appointments_moves: () => inTx(lockReschedules),
+    office_visit_add: takeByPhone,
+    office_visit_move: () => change({ appointmentDate: WEDNESDAY, timeSlot: EIGHT, askedBy: 'shop' }),
+    closures_add: block,
+    closures_remove: async () =>
+      office()
+        .delete(`/api/closures/${await block()}`)
+        .expect(204),
+    recovery_rebuild: () => {
+      const lost = { id: '0199aa11-2222-4333-8444-555566667777', quoteNumber: null, feeCents: 10_000 }
+      return inTx((tx) => rebuildAppointment(tx, { ...lost, orderedAt: tx.now(), ...slotOn(TUESDAY) }))
+    },
+    recovery_place: async () => {
+      const { id } = await api.hold()
+      await inTx((tx) => restoreSlot(tx, id, slotOn(WEDNESDAY)))
+    },
+  }
+
+  it.each(Object.entries(RETURNING))('%s returns rows', async (name, run) => {
+    const before = api.database.rowCounts.get(name) ?? 0
+    await run()
+    expect(api.database.rowCounts.get(name)).toBeGreaterThan(before)
+  })
+
+  const WITHOUT_ROWS: Record<string, () => Promise<unknown>> = {
+    quotes_visit_confirmed: async () => {
+      const quoteId = await api.newQuote()
+      await inTx((tx) => scheduleQuote(tx, { quoteId, isPaid: true }))
+      expect((await office().get(`/api/quotes/${quoteId}`).expect(200)).body.status).toBe('scheduled')
+    },
+    office_visit_notes: async () => {
+      expect((await change({ notes: 'Ring twice' })).body.notes).toBe('Ring twice')
+    },
+  }
+
+  it.each(Object.entries(WITHOUT_ROWS))('%s changes rows', async (name, run) => {
+    await run()
+    expect(api.database.rowCounts.has(name)).toBe(true)
+  })
+
+  it('are all in these lists', () => {
+    const names = calls.map(([, name = '']) => name)
+    expect([...Object.keys(RETURNING), ...Object.keys(WITHOUT_ROWS)].toSorted()).toEqual(names.toSorted())
+    const mentions = sources.reduce((sum, text) => sum + text.split('rawStatement(').length - 1, 0)
+    expect(mentions, 'each call gives a constant').toBe(names.length)
+  })
+})
