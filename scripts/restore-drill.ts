@@ -28,117 +28,139 @@ try {
 
 async function drill(of: Shop): Promise<string> {
   await of.start()
-  const before = await begin(0)
-  await payAndTell(before)
-  const heldBefore = await begin(1)
+  const before = await begin(of, 0)
+  await payAndDeliver(of, before)
+  const heldBefore = await begin(of, 1)
   await of.stop()
   const backup = await of.backUp()
   try {
     await of.start()
-    await payAndTell(heldBefore)
-    const after = await begin(2)
-    await payAndTell(after)
-    const refunded = await begin(3)
-    await payAndTell(refunded)
-    await of.cancel(refunded.id)
-    await waitUntil(
-      'the money went back',
-      async () => (await of.findAppointment(refunded.id)).paymentState === 'refunded',
-    )
-    const unnamed = await begin(4)
-    await payAndTell(unnamed)
-    of.stripe.editMetadata(unnamed.intentId, { slot: '' })
+    const lost = await takePayments(of, heldBefore)
     await of.stop()
     await backup.restore()
-
-    const first = await recover()
-    console.log(first.report)
-    const stands = await everything()
-    assert.deepEqual(await recover(), first, 'a second run says the same')
-    assert.deepEqual(await everything(), stands, 'a second run changes nothing')
-    assert.equal(first.code, 2, 'something is left for a person')
-    assert.match(first.report, /Appointments rebuilt: 2\n/)
-    assert.match(first.report, /Needs a person: 1\n.* metadata doesn't name a day and time/)
-    // The operator's decision.
-    of.stripe.refundInDashboard(unnamed.intentId)
-    assert.equal((await recover()).code, 0, 'nothing is left')
-
-    // The server does this after it starts.
-    await of.withDatabase((database) => sendJobs(database, ['expire-holds', 'sweep-payments', 'outbox']))
-    const asked = of.stripe.requests.length
-    await of.start()
-    const swept = () => of.stripe.requests.slice(asked).some(({ path }) => path === '/v1/payment_intents')
-    await waitUntil('the sweep', swept)
-    for (const { id } of [before, heldBefore, after]) {
+    await recoverTwice(of, lost.unnamed)
+    await startAndSweep(of)
+    for (const { id } of [before, heldBefore, lost.paid]) {
       const { status, paymentState } = await of.findAppointment(id)
       assert.deepEqual({ status, paymentState }, { status: 'confirmed', paymentState: 'succeeded' })
     }
-    await assert.rejects(of.findAppointment(refunded.id), /404/, 'what was given back is not rebuilt')
-    assert.equal(await of.isFree(after.booking), false, 'a rebuilt visit has its slot')
-    assert.equal(await of.isFree(refunded.booking), true, 'what was given back has none')
-    const { id: fresh } = await begin(5)
-    assert.equal((await of.findAppointment(fresh)).status, 'held', 'a visitor can book')
+    await assert.rejects(of.findAppointment(lost.refunded.id), /404/, 'a refunded visit is not rebuilt')
+    assert.equal(await of.isFree(lost.paid.slot), false, 'a rebuilt visit has its slot')
+    assert.equal(await of.isFree(lost.refunded.slot), true, 'a refunded visit has no slot')
+    const { id: newId } = await begin(of, 5)
+    assert.equal((await of.findAppointment(newId)).status, 'held', 'a visitor can book')
     await of.stop()
-    await checkEnd(refunded.intentId, after.id)
+    await checkEnd(of, lost)
     return backup.tool
   } finally {
     await backup.remove()
   }
+}
 
-  async function begin(turn: number) {
-    const booking = of.chooseSlot(turn)
-    const id = await of.hold(booking)
-    return { booking, id, intentId: await of.createIntent(booking) }
-  }
+interface Begun {
+  slot: ReturnType<Shop['chooseSlot']>
+  id: string
+  intentId: string
+}
 
-  async function payAndTell({ id, intentId }: { id: string; intentId: string }) {
-    await of.pay(intentId)
-    await of.deliverEvents()
-    await waitUntil('the visit is confirmed', async () => (await of.findAppointment(id)).status === 'confirmed')
-  }
+/** What the backup doesn't have. */
+interface Lost {
+  paid: Begun
+  refunded: Begun
+  /** Its payment no longer names a slot. */
+  unnamed: Begun
+}
 
-  /** Operators run it while the server is stopped. */
-  async function recover(): Promise<{ code: number; report: string }> {
-    await of.closeDatabase()
-    const { PATH = '', HOME = '', TMPDIR } = process.env
-    const since = addDays(dateIn(new Date(began), SHOP.timeZone), -1)
-    return new Promise((resolve, reject) => {
-      execFile(
-        'npm',
-        ['run', '--silent', 'payments:recover', '--', '--since', since],
-        { cwd: ROOT, env: { PATH, HOME, ...(TMPDIR && { TMPDIR }), ...of.env } },
-        (error, stdout, stderr) => {
-          const code = error?.code ?? 0
-          if (code === 0 || code === 2) resolve({ code, report: stdout })
-          else reject(new Error(`payments:recover failed (${code}): ${stdout}${stderr}`))
-        },
-      )
-    })
-  }
+async function begin(of: Shop, turn: number): Promise<Begun> {
+  const slot = of.chooseSlot(turn)
+  const id = await of.hold(slot)
+  return { slot, id, intentId: await of.createIntent(slot) }
+}
 
-  async function everything() {
-    return of.withDatabase(async ({ run }) => [
-      await run('', 'select * from appointments order by id', []),
-      await run('', 'select * from appointment_history order by id', []),
-      await run('', 'select * from payments order by intent_id', []),
-      await run('', 'select * from outgoing_mails order by id', []),
-    ])
-  }
+async function payAndDeliver(of: Shop, { id, intentId }: Begun): Promise<void> {
+  await of.pay(intentId)
+  await of.deliverEvents()
+  await waitUntil('the visit is confirmed', async () => (await of.findAppointment(id)).status === 'confirmed')
+}
 
-  async function checkEnd(refunded: string, rebuilt: string) {
-    await of.withDatabase(async ({ run }) => {
-      const failed = await run('', `select queue, error from jobs where state = 'failed'`, [])
-      assert.deepEqual(failed, [], 'no job failed')
-      const unsettled = await run('', `select state from payments where state not in ('succeeded', 'open')`, [])
-      assert.deepEqual(unsettled, [], 'no payment has to go back')
-      const contact = await run('', 'select first_name, email, phone_number from appointments where id = $1', [rebuilt])
-      assert.deepEqual(contact, [{ first_name: '', email: '', phone_number: '' }], 'a rebuilt visit has no contact')
-    })
-    const given = of.stripe.requests.filter(({ method, path }) => method === 'POST' && path === '/v1/refunds')
-    assert.deepEqual(
-      given.map(({ params }) => params.payment_intent),
-      [refunded],
-      'the only refund is the one that the office made',
+/** What happens after the backup. */
+async function takePayments(of: Shop, heldBefore: Begun): Promise<Lost> {
+  await payAndDeliver(of, heldBefore)
+  const paid = await begin(of, 2)
+  await payAndDeliver(of, paid)
+  const refunded = await begin(of, 3)
+  await payAndDeliver(of, refunded)
+  await of.cancel(refunded.id)
+  await waitUntil('the refund', async () => (await of.findAppointment(refunded.id)).paymentState === 'refunded')
+  const unnamed = await begin(of, 4)
+  await payAndDeliver(of, unnamed)
+  of.stripe.editMetadata(unnamed.intentId, { slot: '' })
+  return { paid, refunded, unnamed }
+}
+
+async function recoverTwice(of: Shop, unnamed: Begun): Promise<void> {
+  const first = await recover(of)
+  console.log(first.report)
+  const stored = await selectEverything(of)
+  assert.deepEqual(await recover(of), first, 'a second run says the same')
+  assert.deepEqual(await selectEverything(of), stored, 'a second run changes nothing')
+  assert.equal(first.code, 2, 'something is left for a person')
+  assert.match(first.report, /Appointments rebuilt: 2\n/)
+  assert.match(first.report, /Needs a person: 1\n.* metadata doesn't name a day and time/)
+  // The person's decision.
+  of.stripe.refundInDashboard(unnamed.intentId)
+  assert.equal((await recover(of)).code, 0, 'nothing is left')
+}
+
+/** Runs `payments:recover`, while the server is stopped. */
+async function recover(of: Shop): Promise<{ code: number; report: string }> {
+  await of.closeDatabase()
+  const { PATH = '', HOME = '', TMPDIR } = process.env
+  const since = addDays(dateIn(new Date(began), SHOP.timeZone), -1)
+  return new Promise((resolve, reject) => {
+    execFile(
+      'npm',
+      ['run', '--silent', 'payments:recover', '--', '--since', since],
+      { cwd: ROOT, env: { PATH, HOME, ...(TMPDIR && { TMPDIR }), ...of.env } },
+      (error, stdout, stderr) => {
+        const code = error?.code ?? 0
+        if (code === 0 || code === 2) resolve({ code, report: stdout })
+        else reject(new Error(`payments:recover failed (${code}): ${stdout}${stderr}`))
+      },
     )
-  }
+  })
+}
+
+async function selectEverything(of: Shop) {
+  return of.withDatabase(async ({ run }) => [
+    await run('', 'select * from appointments order by id', []),
+    await run('', 'select * from appointment_history order by id', []),
+    await run('', 'select * from payments order by intent_id', []),
+    await run('', 'select * from outgoing_mails order by id', []),
+  ])
+}
+
+/** Starts the server and sends the jobs that it would send by its clock. */
+async function startAndSweep(of: Shop): Promise<void> {
+  await of.withDatabase((database) => sendJobs(database, ['expire-holds', 'sweep-payments', 'outbox']))
+  const asked = of.stripe.requests.length
+  await of.start()
+  await waitUntil('the sweep', () => of.stripe.requests.slice(asked).some(({ path }) => path === '/v1/payment_intents'))
+}
+
+async function checkEnd(of: Shop, { paid, refunded }: Lost): Promise<void> {
+  await of.withDatabase(async ({ run }) => {
+    const failed = await run('', `select queue, error from jobs where state = 'failed'`, [])
+    assert.deepEqual(failed, [], 'no job failed')
+    const unsettled = await run('', `select state from payments where state not in ('succeeded', 'open')`, [])
+    assert.deepEqual(unsettled, [], 'no refund is due')
+    const contact = await run('', 'select first_name, email, phone_number from appointments where id = $1', [paid.id])
+    assert.deepEqual(contact, [{ first_name: '', email: '', phone_number: '' }], 'a rebuilt visit has no contact')
+  })
+  const refunds = of.stripe.requests.filter(({ method, path }) => method === 'POST' && path === '/v1/refunds')
+  assert.deepEqual(
+    refunds.map(({ params }) => params.payment_intent),
+    [refunded.intentId],
+    'the only refund is the one that the office made',
+  )
 }
