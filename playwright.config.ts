@@ -51,7 +51,7 @@ export default defineConfig({
     launchOptions: { executablePath: chromiumPath(), args: CHROMIUM_FLAGS },
   },
   projects: [
-    // Tests for one kind of device are tagged, and the other project skips them.
+    // A test for one kind of device, or of something that looks the same on both, is tagged. The other project skips it.
     { name: 'desktop', grepInvert: /@phone/, use: { browserName: 'chromium', viewport: { width: 1440, height: 900 } } },
     {
       name: 'phone',

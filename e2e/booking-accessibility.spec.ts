@@ -27,7 +27,11 @@ const borderLine = (part: Locator, side: 'Top' | 'Bottom') =>
     return `${style.getPropertyValue(`border-${name}-width`)} ${style.getPropertyValue(`border-${name}-color`)}`
   }, side.toLowerCase())
 
-test('forced colors: the chosen day, time and tab stay visible without fills', async ({ page, request, adminKey }) => {
+test('forced colors: the chosen day, time and tab stay visible without fills', { tag: '@desktop' }, async ({
+  page,
+  request,
+  adminKey,
+}) => {
   await page.emulateMedia({ forcedColors: 'active' })
   const date = await claimFreeDay(request)
   await page.goto(SCHEDULE_PATH)
@@ -59,7 +63,7 @@ test("phone: the toast doesn't cover what it announces", { tag: '@phone' }, asyn
   expect(news.y).toBeLessThan(page.viewportSize()?.height ?? 0)
 })
 
-test('keyboard: the focus stays in place when a button disappears', async ({ page, request }) => {
+test('keyboard: the focus stays in place when a button disappears', { tag: '@desktop' }, async ({ page, request }) => {
   const date = await claimFreeDay(request)
   const held = await holdSlotForPage(page, request, { date, slot: NINE })
   await page.goto(SCHEDULE_PATH)
@@ -78,7 +82,10 @@ test('keyboard: the focus stays in place when a button disappears', async ({ pag
   await expect(payButton(page)).toBeFocused()
 })
 
-test('keyboard: reaches the ends of a week, and the next month from any day', async ({ page, request }) => {
+test('keyboard: reaches the ends of a week, and the next month from any day', { tag: '@desktop' }, async ({
+  page,
+  request,
+}) => {
   const date = await claimFreeDay(request)
   await page.goto(SCHEDULE_PATH)
   await chooseDay(page, date)

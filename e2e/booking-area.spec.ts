@@ -30,7 +30,7 @@ async function expectOutOfArea(page: Page): Promise<void> {
   )
 }
 
-test('refuses a zip code outside the service area at its field, before any payment @desktop', async ({
+test('refuses a zip code outside the service area at its field, before any payment', { tag: '@desktop' }, async ({
   page,
   request,
 }) => {
@@ -61,11 +61,9 @@ test('refuses a zip code outside the service area at its field, before any payme
   await expectPaymentForm(page, date, NINE)
 })
 
-test('a hold outside the area goes back to its zip code and can be paid after a correction @desktop', async ({
-  page,
-  request,
-  provoke,
-}) => {
+test('a hold outside the area goes back to its zip code and can be paid after a correction', {
+  tag: '@desktop',
+}, async ({ page, request, provoke }) => {
   provoke({ path: '/api/create-payment-intent', status: 409 })
   const date = await claimFreeDay(request)
   const { session } = await holdSlotForPage(page, request, { date, slot: NINE })

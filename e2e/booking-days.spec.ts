@@ -25,7 +25,11 @@ import {
   testContact,
 } from './appointment-steps.ts'
 
-test("past, closed and full days can't be chosen and say why", async ({ page, request, adminKey }) => {
+test("past, closed and full days can't be chosen and say why", { tag: '@desktop' }, async ({
+  page,
+  request,
+  adminKey,
+}) => {
   const full = await claimFreeDay(request)
   let busyUntil = 0
   for (const { label: timeSlot, startMinutes, endMinutes } of SLOTS) {
@@ -55,7 +59,7 @@ test("past, closed and full days can't be chosen and say why", async ({ page, re
   await axe(page)
 })
 
-test("the calendar says when free slots don't load, and loads them with Try again", async ({
+test("the calendar says when free slots don't load, and loads them with Try again", { tag: '@phone' }, async ({
   page,
   request,
   provoke,
@@ -82,7 +86,7 @@ for (const timezoneId of ['Asia/Kathmandu', 'Pacific/Honolulu']) {
   test.describe(`browser in ${timezoneId}`, () => {
     test.use({ timezoneId })
 
-    test("shows and books the shop's days and times", async ({ page, request }) => {
+    test("shows and books the shop's days and times", { tag: '@desktop' }, async ({ page, request }) => {
       const date = await claimFreeDay(request)
       await page.goto(SCHEDULE_PATH)
       const today = page.getByRole('grid').locator('[data-today]')
@@ -103,7 +107,7 @@ for (const timezoneId of ['Asia/Kathmandu', 'Pacific/Honolulu']) {
   })
 }
 
-test('a page left open overnight moves to the new day and loads free slots again @desktop', async ({
+test('a page left open overnight moves to the new day and loads free slots again', { tag: '@desktop' }, async ({
   page,
   request,
 }) => {
@@ -124,7 +128,9 @@ test('a page left open overnight moves to the new day and loads free slots again
   await expect(createButton(page)).toBeDisabled()
 })
 
-test('skips a month without an open day and offers the earliest slot as one button @desktop', async ({ page }) => {
+test('skips a month without an open day and offers the earliest slot as one button', { tag: '@desktop' }, async ({
+  page,
+}) => {
   const asked: string[] = []
   await page.route('**/api/appointments/availability*', (route) => {
     const query = new URL(route.request().url()).searchParams

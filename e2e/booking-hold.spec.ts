@@ -51,11 +51,9 @@ const test = base.extend<{ shop: OwnShop }>({
   baseURL: async ({ shop }, provide) => provide(shop.url),
 })
 
-test('a hold ends during payment: the page says so, and the visitor books the same or another slot', async ({
-  page,
-  request,
-  shop,
-}) => {
+test('a hold ends during payment: the page says so, and the visitor books the same or another slot', {
+  tag: '@desktop',
+}, async ({ page, request, shop }) => {
   const date = await claimFreeDay(request)
   // A browser clock an hour ahead doesn't matter: a hold ends by the server's clock.
   await page.clock.install({ time: Date.now() + 60 * 60_000 })

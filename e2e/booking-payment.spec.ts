@@ -17,7 +17,7 @@ import {
 
 const chooseOutcome = (page: Page, outcome: string) => page.getByRole('radio', { name: outcome }).check()
 
-test('a decline loses nothing, the confirmation step returns, and the next try succeeds', async ({
+test('a decline loses nothing, the confirmation step returns, and the next try succeeds', { tag: '@desktop' }, async ({
   page,
   request,
   provoke,
@@ -69,11 +69,9 @@ test('a decline loses nothing, the confirmation step returns, and the next try s
   await expect(payButton(page)).toHaveCount(0)
 })
 
-test("offline during payment: the page doesn't ask to pay again and shows the visit once it's back online", async ({
-  page,
-  request,
-  provoke,
-}) => {
+test("offline during payment: the page doesn't ask to pay again and shows the visit once it's back online", {
+  tag: '@desktop',
+}, async ({ page, request, provoke }) => {
   const date = await claimFreeDay(request)
   await holdSlotForPage(page, request, { date, slot: NINE })
   await page.goto(SCHEDULE_PATH)
@@ -117,7 +115,11 @@ test('a late payment shows as processing, then the visit is confirmed without a 
   await expect(heading(page)).toHaveText('Your measurement visit is confirmed.', { timeout: 40_000 })
 })
 
-test('/payment-confirmation shows the visit only to the person who paid', async ({ page, request, browser }) => {
+test('/payment-confirmation shows the visit only to the person who paid', { tag: '@desktop' }, async ({
+  page,
+  request,
+  browser,
+}) => {
   const date = await claimFreeDay(request)
   const { session, intentId, clientSecret } = await bookAppointment(request, { date, slot: NINE })
   const asked: string[] = []
@@ -153,7 +155,11 @@ test('/payment-confirmation shows the visit only to the person who paid', async 
   await own.close()
 })
 
-test('starting a failed payment again clears the old message @desktop', async ({ page, request, provoke }) => {
+test('starting a failed payment again clears the old message', { tag: '@desktop' }, async ({
+  page,
+  request,
+  provoke,
+}) => {
   provoke({ path: '/api/create-payment-intent', status: 503 })
   const date = await claimFreeDay(request)
   await holdSlotForPage(page, request, { date, slot: NINE })

@@ -18,7 +18,11 @@ import {
   slotOption,
 } from './appointment-steps.ts'
 
-test('names a slot lost during the choice, and books another one', async ({ page, request, provoke }) => {
+test('names a slot lost during the choice, and books another one', { tag: '@desktop' }, async ({
+  page,
+  request,
+  provoke,
+}) => {
   provoke({ path: '/api/appointments', status: 409 })
   const date = await claimFreeDay(request)
   await page.goto(SCHEDULE_PATH)
@@ -41,7 +45,7 @@ test('names a slot lost during the choice, and books another one', async ({ page
   await expectPaymentForm(page, date, TEN)
 })
 
-test('two tabs: refuses to pay for a slot changed in the other tab, or to pay twice', async ({
+test('two tabs: refuses to pay for a slot changed in the other tab, or to pay twice', { tag: '@desktop' }, async ({
   page,
   request,
   context,

@@ -211,7 +211,7 @@ test('books for a quote, and the visit stays when the quote is deleted', async (
   await expect(visit.getByRole('link', { name: /2100 Foundry Lane/ })).toHaveAttribute('href', /google\.com\/maps/)
 })
 
-test('keeps everything on Back, Forward and a reload at each step', async ({ page, request }) => {
+test('keeps everything on Back, Forward and a reload at each step', { tag: '@desktop' }, async ({ page, request }) => {
   const date = await claimFreeDay(request)
   const name = uniqueName()
   await page.goto('/thank-you')

@@ -91,7 +91,10 @@ test('a declined card shows inline and in a toast, and another card works', asyn
   expect(await fetchPayments(id)).toEqual({ intents: ['succeeded'], refunds: [] })
 })
 
-test("3-D Secure: confirms the visit after approval on the bank's page", async ({ page, request }) => {
+test("3-D Secure: confirms the visit after approval on the bank's page", { tag: '@desktop' }, async ({
+  page,
+  request,
+}) => {
   const date = await claimFreeDay(request)
   const { id } = await holdSlotForPage(page, request, { date, slot: NINE })
   await page.goto(SCHEDULE_PATH)
@@ -111,7 +114,10 @@ test("3-D Secure: confirms the visit after approval on the bank's page", async (
   expect(await fetchPayments(id)).toEqual({ intents: ['succeeded'], refunds: [] })
 })
 
-test("3-D Secure: allows another try after refusal on the bank's page", async ({ page, request }) => {
+test("3-D Secure: allows another try after refusal on the bank's page", { tag: '@desktop' }, async ({
+  page,
+  request,
+}) => {
   const date = await claimFreeDay(request)
   const { id } = await holdSlotForPage(page, request, { date, slot: NINE })
   await page.goto(SCHEDULE_PATH)
@@ -128,12 +134,9 @@ test("3-D Secure: allows another try after refusal on the bank's page", async ({
   expect(await fetchPayments(id)).toEqual({ intents: ['succeeded'], refunds: [] })
 })
 
-test("tab closed during payment: the webhook alone confirms the visit, and the office's refund shows", async ({
-  page,
-  request,
-  context,
-  adminKey,
-}) => {
+test("tab closed during payment: the webhook alone confirms the visit, and the office's refund shows", {
+  tag: '@desktop',
+}, async ({ page, request, context, adminKey }) => {
   const date = await claimFreeDay(request)
   const held = await holdSlotForPage(page, request, { date, slot: NINE })
   const { intentId } = await startPayment(request, held)
@@ -166,7 +169,7 @@ test("tab closed during payment: the webhook alone confirms the visit, and the o
   expect(await fetchFreeSlots(request, date)).toContain(NINE)
 })
 
-test("the form says when the provider's script doesn't load, and loads with Try again", async ({
+test("the form says when the provider's script doesn't load, and loads with Try again", { tag: '@desktop' }, async ({
   page,
   request,
   context,

@@ -222,7 +222,7 @@ test.describe('dragging with a finger', { tag: '@phone' }, () => {
 })
 
 test.describe('with the keyboard', () => {
-  test('arrows move an inch, Shift twelve, Home and End go to the limits', async ({ page }) => {
+  test('arrows move an inch, Shift twelve, Home and End go to the limits', { tag: '@desktop' }, async ({ page }) => {
     await openDesigner(page)
     await handle(page, 'Width').focus()
     const value = (inches: number) =>
@@ -250,7 +250,9 @@ test.describe('with the keyboard', () => {
     await expect(handle(page, 'Width')).toHaveAttribute('aria-valuemax', '200')
   })
 
-  test('each shape has handles for its dimensions, and arrow keys choose shape and stone', async ({ page }) => {
+  test('each shape has handles for its dimensions, and arrow keys choose shape and stone', { tag: '@desktop' }, async ({
+    page,
+  }) => {
     await openDesigner(page)
     await shapeOption(page, 'I Shape').focus()
     await page.keyboard.press('ArrowRight')
@@ -273,7 +275,9 @@ test.describe('with the keyboard', () => {
     await expect(page.getByRole('radio', { name: 'Inverness Bristol Bay' })).toBeChecked()
   })
 
-  test("a label in the drawing opens, takes a size, and shows what's wrong with it", async ({ page }) => {
+  test("a label in the drawing opens, takes a size, and shows what's wrong with it", { tag: '@desktop' }, async ({
+    page,
+  }) => {
     await openDesigner(page)
     await shapeOption(page, 'L Shape').click()
     await planLabel(page, 'Return Length').focus()
@@ -389,9 +393,9 @@ test('area, price and the add button stay in view', { tag: '@phone' }, async ({ 
   }
 })
 
-test('a wrong size stays as typed, the drawing keeps the last valid one, and adding focuses the field', async ({
-  page,
-}) => {
+test('a wrong size stays as typed, the drawing keeps the last valid one, and adding focuses the field', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await openDesigner(page)
   let sent = 0
   page.on('request', (request) => {
@@ -416,7 +420,11 @@ test('a wrong size stays as typed, the drawing keeps the last valid one, and add
   await expect(savedCards(page).getByText('17.71')).toBeVisible()
 })
 
-test('the design survives a reload, and the page works without storage', async ({ page, browser, baseURL }) => {
+test('the design survives a reload, and the page works without storage', { tag: '@desktop' }, async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   await openDesigner(page)
   await shapeOption(page, 'U Shape').click()
   await field(page, 'Width').fill('96 1/2')
@@ -486,7 +494,9 @@ test('a change in one tab shows in the other as one undo step, after any gesture
   await expect(field(other, 'Width')).toHaveValue('70 1/2')
 })
 
-test('forced colors: the chosen shape and stone stay visible without fills and shadows', async ({ page }) => {
+test('forced colors: the chosen shape and stone stay visible without fills and shadows', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await openDesigner(page)
   const marking = (name: string) =>

@@ -184,7 +184,7 @@ test.describe('a slab', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
-  test("keeps the smaller picture if the largest doesn't load", async ({ page, provoke }) => {
+  test("keeps the smaller picture if the largest doesn't load", { tag: '@desktop' }, async ({ page, provoke }) => {
     await page.route(/-3100\.(avif|webp)$/, (route) => {
       provoke({ path: new URL(route.request().url()).pathname, status: 'net::ERR_FAILED' })
       return route.abort()
@@ -196,7 +196,7 @@ test.describe('a slab', () => {
   })
 })
 
-test('questions open, also with the keyboard', async ({ page }) => {
+test('questions open, also with the keyboard', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/materials')
   const [first] = FAQ
   const question = page.getByText(first?.question ?? '', { exact: true })
@@ -208,7 +208,7 @@ test('questions open, also with the keyboard', async ({ page }) => {
   await expect(answer).toBeHidden()
 })
 
-test('an anchor scrolls to its stone', async ({ page }) => {
+test('an anchor scrolls to its stone', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/materials#southport')
   await expect(page.getByRole('heading', { name: 'Southport' })).toBeInViewport()
 })

@@ -102,7 +102,7 @@ test('lists a paid visit, moves it to another day, and cancels it with a refund'
   await visitor.close()
 })
 
-test("cancels a paid visit without a refund, and the visitor's page says so", async ({
+test("cancels a paid visit without a refund, and the visitor's page says so", { tag: '@desktop' }, async ({
   page,
   request,
   adminKey,
@@ -168,7 +168,12 @@ test('books a visit by phone for a quote at a free slot', async ({ page, request
   await expect(quoteRow(page, name)).toContainText(/Visit [A-Z][a-z]{2} \d{1,2}, \d{4}, 9:00 AM/)
 })
 
-test("a blocked day is closed for visitors until it's unblocked", async ({ page, request, adminKey, context }) => {
+test("a blocked day is closed for visitors until it's unblocked", { tag: '@desktop' }, async ({
+  page,
+  request,
+  adminKey,
+  context,
+}) => {
   const date = await claimFreeDay(request)
   const reason = `Inventory ${uniqueName()}`
   await openOfficeDay(page, adminKey, date)
@@ -211,7 +216,11 @@ async function bookByPhone(request: APIRequestContext, adminKey: string, date: s
   expect(answer.status()).toBe(201)
 }
 
-test('names every crew on cards, in dialogs and in print, and prints no toast', async ({ page, request, adminKey }) => {
+test('names every crew on cards, in dialogs and in print, and prints no toast', { tag: '@desktop' }, async ({
+  page,
+  request,
+  adminKey,
+}) => {
   const date = await claimFreeDay(request)
   const name = uniqueName()
   await bookByPhone(request, adminKey, date, NINE, name)
@@ -240,7 +249,7 @@ test('names every crew on cards, in dialogs and in print, and prints no toast', 
   await expect(toast(page, 'Notes saved')).toBeVisible()
 })
 
-test('a visit that we moved can only be cancelled with a refund, with the keyboard alone', async ({
+test('a visit that we moved can only be cancelled with a refund, with the keyboard alone', { tag: '@desktop' }, async ({
   page,
   request,
   adminKey,

@@ -22,7 +22,7 @@ function changeElsewhere(request: APIRequestContext, adminKey: string, id: strin
 }
 
 test.describe('login', () => {
-  test('needs a key, refuses a wrong one, and stores the right one for this tab', async ({
+  test('needs a key, refuses a wrong one, and stores the right one for this tab', { tag: '@desktop' }, async ({
     page,
     adminKey,
     provoke,
@@ -54,7 +54,7 @@ test.describe('login', () => {
     await expect(page.getByLabel('Admin Key')).toBeVisible()
   })
 
-  test('returns when the key is no longer valid', async ({ page, provoke }) => {
+  test('returns when the key is no longer valid', { tag: '@desktop' }, async ({ page, provoke }) => {
     provoke({ path: '/api/quotes', status: 401 })
     await page.goto('/orders')
     // Delay the page's code, so it doesn't read the key before the reload.
@@ -104,7 +104,7 @@ test.describe('the list', () => {
     await request.delete(`/api/quotes/${id}`, { headers: { [ADMIN_KEY_HEADER]: adminKey } })
   })
 
-  test('loads older quotes after the last one', async ({ page, adminKey, request }) => {
+  test('loads older quotes after the last one', { tag: '@desktop' }, async ({ page, adminKey, request }) => {
     const [older, newer] = [uniqueName(), uniqueName()]
     await storeQuote(request, older)
     await storeQuote(request, newer)
@@ -127,7 +127,7 @@ test.describe('the list', () => {
     await expect(quoteRow(page, newer)).toHaveCount(1)
   })
 
-  test('tries again after a failure', async ({ page, adminKey, request, provoke }) => {
+  test('tries again after a failure', { tag: '@desktop' }, async ({ page, adminKey, request, provoke }) => {
     provoke({ path: '/api/quotes', status: 503 })
     const name = uniqueName()
     await storeQuote(request, name)
@@ -148,7 +148,11 @@ test.describe('the list', () => {
 })
 
 test.describe('editing', () => {
-  test('works with the keyboard alone, passes axe, and returns the focus', async ({ page, adminKey, request }) => {
+  test('works with the keyboard alone, passes axe, and returns the focus', { tag: '@desktop' }, async ({
+    page,
+    adminKey,
+    request,
+  }) => {
     const name = uniqueName()
     await storeQuote(request, name)
     await login(page, adminKey)
@@ -169,7 +173,11 @@ test.describe('editing', () => {
     await expect(button).toBeFocused()
   })
 
-  test('sends a withheld email with the keyboard and passes axe', async ({ page, adminKey, request }) => {
+  test('sends a withheld email with the keyboard and passes axe', { tag: '@desktop' }, async ({
+    page,
+    adminKey,
+    request,
+  }) => {
     const name = uniqueName()
     const id = await storeQuote(request, name)
     let isWithheld = true
@@ -193,7 +201,11 @@ test.describe('editing', () => {
     await expect(editDialog(page).getByRole('region', { name: 'Contact' })).toBeFocused()
   })
 
-  test('a double click opens the dialog, and a later press outside closes it', async ({ page, adminKey, request }) => {
+  test('a double click opens the dialog, and a later press outside closes it', { tag: '@desktop' }, async ({
+    page,
+    adminKey,
+    request,
+  }) => {
     const name = uniqueName()
     await storeQuote(request, name)
     await login(page, adminKey)
@@ -205,7 +217,7 @@ test.describe('editing', () => {
     }).toPass()
   })
 
-  test('asks before it discards unsaved changes', async ({ page, adminKey, request }) => {
+  test('asks before it discards unsaved changes', { tag: '@phone' }, async ({ page, adminKey, request }) => {
     const name = uniqueName()
     await storeQuote(request, name)
     await login(page, adminKey)
@@ -222,7 +234,12 @@ test.describe('editing', () => {
     await expect(editDialog(page)).toBeHidden()
   })
 
-  test("shows another operator's change instead of overwriting it", async ({ page, adminKey, request, provoke }) => {
+  test("shows another operator's change instead of overwriting it", { tag: '@phone' }, async ({
+    page,
+    adminKey,
+    request,
+    provoke,
+  }) => {
     const name = uniqueName()
     const id = await storeQuote(request, name)
     provoke({ path: `/api/quotes/${id}`, status: 409 })
@@ -248,7 +265,7 @@ test.describe('editing', () => {
     await expect(editDialog(page).getByLabel('Notes')).toHaveValue('Theirs and mine')
   })
 
-  test('keeps typed text when the server fails', async ({ page, adminKey, request, provoke }) => {
+  test('keeps typed text when the server fails', { tag: '@desktop' }, async ({ page, adminKey, request, provoke }) => {
     const name = uniqueName()
     const id = await storeQuote(request, name)
     const path = `/api/quotes/${id}`
@@ -289,7 +306,7 @@ test.describe('editing', () => {
 })
 
 test.describe('deleting', () => {
-  test('asks first, then moves the focus to the heading', async ({ page, adminKey, request }) => {
+  test('asks first, then moves the focus to the heading', { tag: '@phone' }, async ({ page, adminKey, request }) => {
     const name = uniqueName()
     await storeQuote(request, name)
     await login(page, adminKey)
@@ -307,7 +324,7 @@ test.describe('deleting', () => {
     await expect(page.getByRole('heading', { name: 'Quote Management' })).toBeFocused()
   })
 
-  test('says why it failed and keeps the quote', async ({ page, adminKey, request, provoke }) => {
+  test('says why it failed and keeps the quote', { tag: '@desktop' }, async ({ page, adminKey, request, provoke }) => {
     const name = uniqueName()
     const id = await storeQuote(request, name)
     const path = `/api/quotes/${id}`
@@ -325,7 +342,12 @@ test.describe('deleting', () => {
     await expect(quoteRow(page, name)).toHaveCount(1)
   })
 
-  test('removes a quote that someone else deleted from the list', async ({ page, adminKey, request, provoke }) => {
+  test('removes a quote that someone else deleted from the list', { tag: '@desktop' }, async ({
+    page,
+    adminKey,
+    request,
+    provoke,
+  }) => {
     const name = uniqueName()
     const id = await storeQuote(request, name)
     provoke({ path: `/api/quotes/${id}`, status: 404 })

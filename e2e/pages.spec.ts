@@ -106,7 +106,7 @@ test.describe('navigation', () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   })
 
-  test('the skip link skips the header', async ({ page }) => {
+  test('the skip link skips the header', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/')
     await page.keyboard.press('Tab')
     const skip = page.getByRole('link', { name: 'Skip to content' })
@@ -115,7 +115,7 @@ test.describe('navigation', () => {
     await expect(page.getByRole('main')).toBeFocused()
   })
 
-  test("a page with slow code says it's loading", async ({ page }) => {
+  test("a page with slow code says it's loading", { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/')
     let answer = () => {}
     const held = new Promise<void>((resolve) => {
@@ -132,7 +132,10 @@ test.describe('navigation', () => {
     await expect(page.getByText('Loading...')).toBeHidden()
   })
 
-  test("a page says when its code doesn't load, and loads with Try again", async ({ page, provoke }) => {
+  test("a page says when its code doesn't load, and loads with Try again", { tag: '@desktop' }, async ({
+    page,
+    provoke,
+  }) => {
     await page.goto('/')
     let cut = ''
     await page.route(/\/assets\/materials-[^/]*\.js$/, async (route) => {
@@ -147,10 +150,9 @@ test.describe('navigation', () => {
     await expect(heading(page, 'Three stones, whole slabs')).toBeVisible()
   })
 
-  test("/payment-confirmation mentions the payment if its code doesn't load, and hides the secret", async ({
-    page,
-    provoke,
-  }) => {
+  test("/payment-confirmation mentions the payment if its code doesn't load, and hides the secret", {
+    tag: '@phone',
+  }, async ({ page, provoke }) => {
     await page.route(
       /\/assets\/payment-confirmation-[^/]*\.js$/,
       (route) => {
@@ -195,7 +197,7 @@ test.describe('the home page', () => {
     await expect(page.locator('#design')).toBeFocused()
   })
 
-  test('its kitchen shows the stone chosen here or in the designer', async ({ page }) => {
+  test('its kitchen shows the stone chosen here or in the designer', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/')
     const kitchen = page.getByRole('main').getByRole('img', { name: /^A kitchen with an island/ })
     const expectStone = async (stone: string, name: string) => {
@@ -216,7 +218,7 @@ test.describe('the home page', () => {
     )
   })
 
-  test('shows three samples under Our Materials', async ({ page }) => {
+  test('shows three samples under Our Materials', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/')
     const samples = page.getByRole('region', { name: 'Our Materials' }).getByRole('img')
     await expect(samples).toHaveCount(3)
@@ -227,7 +229,7 @@ test.describe('the home page', () => {
     }
   })
 
-  test('changes testimonials with dots and pauses them', async ({ page }) => {
+  test('changes testimonials with dots and pauses them', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/')
     const carousel = page.getByRole('group', { name: 'Testimonials' })
     const dots = carousel.getByRole('button', { name: /^Show testimonial/ })

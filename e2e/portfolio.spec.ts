@@ -35,7 +35,7 @@ test.describe('the portfolio', () => {
     await axe(page)
   })
 
-  test('filters by stone and layout, and Back undoes it', async ({ page }) => {
+  test('filters by stone and layout, and Back undoes it', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/portfolio')
     await filterOption(page, 'Stone', /^Travella/).click()
     await expect(entries(page)).toHaveCount(2)
@@ -66,7 +66,7 @@ test.describe('the portfolio', () => {
     await expect(page).toHaveURL('/portfolio')
   })
 
-  test('opens filtered from a link', async ({ page }) => {
+  test('opens filtered from a link', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/portfolio?stone=southport&shape=I')
     await expect(entries(page).getByRole('heading')).toHaveText(['A galley run'])
     await expect(filterOption(page, 'Stone', /^Southport/)).toBeChecked()
@@ -117,7 +117,9 @@ test.describe('a kitchen in the lightbox', () => {
     await axe(page)
   })
 
-  test('opens from a shared link with its filter, and Back and Close both return to the list', async ({ page }) => {
+  test('opens from a shared link with its filter, and Back and Close both return to the list', {
+    tag: '@phone',
+  }, async ({ page }) => {
     await page.goto('/portfolio?stone=travella&open=dark-u')
     await expect(lightbox(page, 'A dark U')).toContainText('2 of 2')
     await page.getByRole('button', { name: 'Close' }).click()
@@ -158,7 +160,7 @@ test.describe('a kitchen in the lightbox', () => {
     await expect(dialog).toContainText('3 of 6')
   })
 
-  test('preloads the kitchens before and after it', async ({ page }) => {
+  test('preloads the kitchens before and after it', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/portfolio?open=corner-kitchen')
     const pictures = lightbox(page, 'A corner kitchen').locator('img')
     await expect(pictures).toHaveCount(3)
@@ -200,7 +202,7 @@ test.describe('a kitchen in the lightbox', () => {
 })
 
 test.describe('Design one like this', () => {
-  test('opens the design in the designer', async ({ page }) => {
+  test('opens the design in the designer', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/portfolio')
     await page.getByRole('button', { name: 'Design one like this: A corner kitchen' }).click()
     await expect(page).toHaveURL('/#design')
@@ -210,7 +212,7 @@ test.describe('Design one like this', () => {
     await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled()
   })
 
-  test('keeps the visitor’s own design one undo step away', async ({ page }) => {
+  test('keeps the visitor’s own design one undo step away', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/')
     await field(page, 'Width').fill('71')
     await expect(page.getByRole('button', { name: 'Undo' })).toBeEnabled()
@@ -229,7 +231,7 @@ test.describe('Design one like this', () => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('shows every kitchen and no control that needs scripts', async ({ page }) => {
+  test('shows every kitchen and no control that needs scripts', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/portfolio?stone=travella')
     for (const { title, text } of PORTFOLIO) {
       await expect(page.getByRole('heading', { name: title })).toBeVisible()

@@ -132,7 +132,7 @@ test.describe('without JavaScript', () => {
     expect(new Set(tops).size).toBe(TESTIMONIALS.length)
   })
 
-  test('the home page shows its pictures', async ({ page }) => {
+  test('the home page shows its pictures', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/')
     const pictures = page.getByRole('main').getByRole('img').and(page.locator('img'))
     expect(await pictures.count()).toBeGreaterThan(4)
@@ -160,7 +160,9 @@ test.describe('a prerendered page', () => {
     })
   }
 
-  test("loads its scripts after the top picture, or at the visitor's first move", async ({ page }) => {
+  test("loads its scripts after the top picture, or at the visitor's first move", { tag: '@phone' }, async ({
+    page,
+  }) => {
     const requested: string[] = []
     page.on('request', (request) => requested.push(new URL(request.url()).pathname))
     const hasMain = () => requested.some((address) => address.startsWith('/assets/main-'))
@@ -179,7 +181,7 @@ test.describe('a prerendered page', () => {
     }
   })
 
-  test('replays presses from before its scripts loaded', async ({ page }) => {
+  test('replays presses from before its scripts loaded', { tag: '@phone' }, async ({ page }) => {
     const scripts = await delayRequests(page, /\/assets\/main-[^/]*\.js$/)
     await page.goto('/', { waitUntil: 'commit' })
     await page.getByRole('button', { name: 'Book a measurement' }).click()
@@ -193,10 +195,9 @@ test.describe('a prerendered page', () => {
     ['/', 'main'],
     ['/portfolio', 'portfolio'],
   ] as const) {
-    test(`${path} stays readable and says when ${file}-*.js doesn't load, and a press tries again`, async ({
-      page,
-      provoke,
-    }) => {
+    test(`${path} stays readable and says when ${file}-*.js doesn't load, and a press tries again`, {
+      tag: '@desktop',
+    }, async ({ page, provoke }) => {
       const line = await blockRequests(page, new RegExp(`/assets/${file}-[^/]*\\.js$`), provoke)
       await page.goto(path)
       await expect(loadFailure(page)).toBeVisible()
@@ -212,7 +213,10 @@ test.describe('a prerendered page', () => {
     })
   }
 
-  test('reloads once if its script fails twice while the server responds', async ({ page, provoke }) => {
+  test('reloads once if its script fails twice while the server responds', { tag: '@desktop' }, async ({
+    page,
+    provoke,
+  }) => {
     const line = await blockRequests(page, /\/assets\/main-[^/]*\.js$/, provoke)
     let loads = 0
     page.on('domcontentloaded', () => (loads += 1))
@@ -231,7 +235,7 @@ test.describe('a prerendered page', () => {
     await expectHydrated(page)
   })
 
-  test("doesn't scroll a visitor back to the anchor in its address", async ({ page }) => {
+  test("doesn't scroll a visitor back to the anchor in its address", { tag: '@phone' }, async ({ page }) => {
     const scripts = await delayRequests(page, /\/assets\/main-[^/]*\.js$/)
     await page.goto('/materials#travella', { waitUntil: 'commit' })
     await expect(page.getByRole('heading', { name: 'Travella' })).toBeInViewport()
@@ -243,7 +247,9 @@ test.describe('a prerendered page', () => {
     expect(await page.evaluate(() => [scrollY, document.activeElement?.tagName])).toEqual([100, 'BODY'])
   })
 
-  test('replays presses and typing in the designer from before its code loaded', async ({ page }) => {
+  test('replays presses and typing in the designer from before its code loaded', { tag: '@desktop' }, async ({
+    page,
+  }) => {
     const designer = await delayRequests(page, /\/assets\/designer-[^/]*\.js$/)
     await page.goto('/')
     await expectHydrated(page)
@@ -269,7 +275,9 @@ test.describe('a prerendered page', () => {
     await expect(page.getByRole('slider', { name: 'Length', exact: true })).toHaveAttribute('aria-valuenow', '175')
   })
 
-  test("typing replaces a number that was tapped before the designer's code loaded", async ({ page }) => {
+  test("typing replaces a number that was tapped before the designer's code loaded", { tag: '@phone' }, async ({
+    page,
+  }) => {
     for (const file of [/\/assets\/main-[^/]*\.js$/, /\/assets\/designer-[^/]*\.js$/]) {
       const code = await delayRequests(page, file)
       await page.goto('/', { waitUntil: 'commit' })
@@ -285,7 +293,10 @@ test.describe('a prerendered page', () => {
     }
   })
 
-  test("says when the designer's code doesn't load, and loads it with Try again", async ({ page, provoke }) => {
+  test("says when the designer's code doesn't load, and loads it with Try again", { tag: '@desktop' }, async ({
+    page,
+    provoke,
+  }) => {
     await page.route(
       /\/assets\/designer-[^/]*\.js$/,
       (route) => {
@@ -303,7 +314,7 @@ test.describe('a prerendered page', () => {
   })
 })
 
-test('the head changes with the page', async ({ page }) => {
+test('the head changes with the page', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/')
   await expectHydrated(page)
   const description = page.locator('meta[name=description]')

@@ -102,7 +102,7 @@ test('from the first design to a deleted quote', async ({ page, adminKey }) => {
   await expect(quoteRow(page, name)).toHaveCount(0)
 })
 
-test('requests a quote with the form on /quote', async ({ page }) => {
+test('requests a quote with the form on /quote', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/quote')
   const section = page.getByRole('region', { name: 'Request a Quote' })
   await expect(section).toContainText('Add a countertop above, and the form appears here')
@@ -161,7 +161,7 @@ test('an empty list can save the design on the page and open the form in one ste
   await expect(page.getByRole('list', { name: 'Saved countertops' }).getByRole('listitem')).toHaveCount(1)
 })
 
-test('on /quote, using the design on the page goes to the form on the page', async ({ page }) => {
+test('on /quote, using the design on the page goes to the form on the page', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/quote')
   await page.getByRole('button', { name: 'Get a Quote' }).click()
   await page.getByRole('button', { name: 'Use this design' }).click()
@@ -189,7 +189,7 @@ test("wrong fields say what's wrong, the first one gets the focus, and axe finds
   await expect(form.getByText('First name is required')).toBeHidden()
 })
 
-test("formats the phone number while it's typed, pasted and corrected", async ({ page }) => {
+test("formats the phone number while it's typed, pasted and corrected", { tag: '@desktop' }, async ({ page }) => {
   await openQuoteDialog(page)
   const phone = page.getByLabel('Phone number')
   await phone.pressSequentially('615x555')
@@ -214,7 +214,7 @@ test("formats the phone number while it's typed, pasted and corrected", async ({
   await expect(phone).toHaveValue('(615) 550-142')
 })
 
-test('typed text survives closing and a reload', async ({ page }) => {
+test('typed text survives closing and a reload', { tag: '@desktop' }, async ({ page }) => {
   await openQuoteDialog(page)
   await fillContact(page, 'Keeper')
   await page.keyboard.press('Escape')
@@ -258,7 +258,7 @@ test('requests a quote with the keyboard alone', { tag: '@desktop' }, async ({ p
 })
 
 test.describe('a request that fails', () => {
-  test('500: says why and loses nothing, and the next try succeeds', async ({ page, provoke }) => {
+  test('500: says why and loses nothing, and the next try succeeds', { tag: '@desktop' }, async ({ page, provoke }) => {
     provoke({ path: '/api/quote', status: 500 })
     await openQuoteDialog(page)
     await fillContact(page, uniqueName())
@@ -275,7 +275,7 @@ test.describe('a request that fails', () => {
     await expectThanks(page)
   })
 
-  test('offline', async ({ page, provoke }) => {
+  test('offline', { tag: '@desktop' }, async ({ page, provoke }) => {
     provoke({ path: '/api/quote', status: 'net::ERR_INTERNET_DISCONNECTED' })
     await openQuoteDialog(page)
     await fillContact(page, uniqueName())
@@ -286,7 +286,7 @@ test.describe('a request that fails', () => {
     await expectThanks(page)
   })
 
-  test("slow: the button says that it's busy", async ({ page }) => {
+  test("slow: the button says that it's busy", { tag: '@desktop' }, async ({ page }) => {
     await openQuoteDialog(page)
     await fillContact(page, uniqueName())
     let letThrough = () => {}
@@ -306,7 +306,12 @@ test.describe('a request that fails', () => {
     await expectThanks(page)
   })
 
-  test('lost response: the retry makes no second quote', async ({ page, provoke, request, adminKey }) => {
+  test('lost response: the retry makes no second quote', { tag: '@desktop' }, async ({
+    page,
+    provoke,
+    request,
+    adminKey,
+  }) => {
     provoke({ path: '/api/quote', status: 'net::ERR_CONNECTION_RESET' })
     const name = uniqueName()
     await openQuoteDialog(page)
@@ -329,7 +334,7 @@ test.describe('a request that fails', () => {
     expect(quotes.filter(({ lastName }) => lastName === name)).toHaveLength(1)
   })
 
-  test('a changed total: asks first, then sends the new one', async ({ page, provoke }) => {
+  test('a changed total: asks first, then sends the new one', { tag: '@desktop' }, async ({ page, provoke }) => {
     provoke({ path: '/api/quote', status: 409 })
     await openQuoteDialog(page)
     await fillContact(page, uniqueName())
@@ -351,7 +356,7 @@ test.describe('a request that fails', () => {
 })
 
 test.describe('/thank-you', () => {
-  test('another device sees the number but no contact details', async ({ page, browser }) => {
+  test('another device sees the number but no contact details', { tag: '@desktop' }, async ({ page, browser }) => {
     await openQuoteDialog(page)
     await fillContact(page, uniqueName())
     await submitButton(page).click()
@@ -367,7 +372,7 @@ test.describe('/thank-you', () => {
     await elsewhere.close()
   })
 
-  test("says when there's no quote, and handles an unknown one", async ({ page, provoke }) => {
+  test("says when there's no quote, and handles an unknown one", { tag: '@phone' }, async ({ page, provoke }) => {
     const unknown = '0198c0de-0000-4000-8000-000000000000'
     provoke({ path: `/api/quote/${unknown}`, status: 404 })
     await page.goto('/thank-you')

@@ -71,7 +71,7 @@ test.describe('turning', () => {
     await expectAngle(page, turned ?? '')
   })
 
-  test('keys turn it all the way around, and buttons an eighth', async ({ page }) => {
+  test('keys turn it all the way around, and buttons an eighth', { tag: '@desktop' }, async ({ page }) => {
     await turnSlider(page).focus()
     await page.keyboard.press('ArrowRight')
     await expectAngle(page, 'Turned 30 degrees to the left')
@@ -107,7 +107,7 @@ test.describe('turning', () => {
     await expect(page.getByRole('button', { name: 'Redo' })).toBeDisabled()
   })
 
-  test('a button turns right away with reduced motion', async ({ page }) => {
+  test('a button turns right away with reduced motion', { tag: '@desktop' }, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const frames = await page.getByRole('button', { name: 'Turn right' }).evaluate(async (button) => {
       const figure = button.previousElementSibling
@@ -225,7 +225,7 @@ test('without scripts, plan and room are visible, with the plan at its final pla
   expect(Math.abs(after.y - before.y)).toBeLessThanOrEqual(1)
 })
 
-test('cabinets take the chosen color and keep it after a reload', async ({ page }) => {
+test('cabinets take the chosen color and keep it after a reload', { tag: '@desktop' }, async ({ page }) => {
   await openRoom(page)
   const before = await roomMarkup(page)
   await page.getByRole('radio', { name: 'Warm white' }).click()

@@ -9,7 +9,10 @@ test.describe('saving', () => {
     { name: 'no connection', status: 'net::ERR_FAILED', message: /Failed to add countertop: We couldn't reach/ },
   ] as const
   for (const { name, status, message } of failures) {
-    test(`${name}: removes the card, says why, and keeps the design`, async ({ page, provoke }) => {
+    test(`${name}: removes the card, says why, and keeps the design`, { tag: '@desktop' }, async ({
+      page,
+      provoke,
+    }) => {
       await openDesigner(page)
       await field(page, 'Width').fill('90')
       provoke({ path: '/api/countertops', status })
@@ -28,7 +31,7 @@ test.describe('saving', () => {
     })
   }
 
-  test('the button keeps the focus while saving', async ({ page }) => {
+  test('the button keeps the focus while saving', { tag: '@desktop' }, async ({ page }) => {
     await openDesigner(page)
     await addButton(page).focus()
     for (const count of [1, 2]) {
@@ -39,7 +42,7 @@ test.describe('saving', () => {
     }
   })
 
-  test("doesn't show a proxy's error page", async ({ page, provoke }) => {
+  test("doesn't show a proxy's error page", { tag: '@desktop' }, async ({ page, provoke }) => {
     await openDesigner(page)
     provoke({ path: '/api/countertops', status: 502 })
     await page.route('**/api/countertops', (route) => {
@@ -50,7 +53,7 @@ test.describe('saving', () => {
     await expect(toastText(page, 'Failed to add countertop: Please try again.')).toBeVisible()
   })
 
-  test('a double click adds one countertop and deletes one', async ({ page }) => {
+  test('a double click adds one countertop and deletes one', { tag: '@desktop' }, async ({ page }) => {
     await openDesigner(page)
     for (const count of [1, 2]) {
       const stored = page.waitForResponse((response) => response.request().method() === 'POST')
@@ -70,7 +73,9 @@ test.describe('saving', () => {
     expect(deletions).toHaveLength(1)
   })
 
-  test('slow response: the button says Adding..., and the card shows right away', async ({ page }) => {
+  test('slow response: the button says Adding..., and the card shows right away', { tag: '@desktop' }, async ({
+    page,
+  }) => {
     await openDesigner(page)
     let answer = () => {}
     const held = new Promise<void>((resolve) => {
@@ -90,7 +95,10 @@ test.describe('saving', () => {
     await expect(savedCards(page).getByRole('button', { name: /^Delete/ })).toBeEnabled()
   })
 
-  test('deleting offers Undo, and a failed deletion restores the card', async ({ page, provoke }) => {
+  test('deleting offers Undo, and a failed deletion restores the card', { tag: '@phone' }, async ({
+    page,
+    provoke,
+  }) => {
     await openDesigner(page)
     await addButton(page).click()
     await expect(savedCards(page).getByRole('button', { name: /^Delete/ })).toBeEnabled()
@@ -113,7 +121,10 @@ test.describe('saving', () => {
     await expect(savedCards(page)).toHaveCount(1)
   })
 
-  test("list, estimate and print say when the list doesn't load, and try again", async ({ page, provoke }) => {
+  test("list, estimate and print say when the list doesn't load, and try again", { tag: '@desktop' }, async ({
+    page,
+    provoke,
+  }) => {
     provoke({ path: '/api/countertops', status: 503 })
     let answer = () => {}
     const held = new Promise<void>((resolve) => {
@@ -143,7 +154,7 @@ test.describe('saving', () => {
     await expect(estimate).toBeFocused()
   })
 
-  test('two tabs show the same list', async ({ page, context }) => {
+  test('two tabs show the same list', { tag: '@desktop' }, async ({ page, context }) => {
     await openDesigner(page)
     const other = await context.newPage()
     await other.goto('/')
