@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { vi } from 'vitest'
 import { Appointments } from '#client/features/office/appointments/Appointments.tsx'
@@ -89,7 +89,3 @@ export function renderAppointments(api: StubbedApi = officeApi(), now = NOW) {
   const sent = () => requests.filter(({ method }) => method !== 'GET')
   return { requests, sent, onRejected, user: userEvent.setup() }
 }
-
-/** Clicks a button once it appears. */
-export const press = async (user: ReturnType<typeof userEvent.setup>, name: string | RegExp) =>
-  user.click(await screen.findByRole('button', { name }))

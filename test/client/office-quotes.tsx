@@ -4,7 +4,7 @@ import { vi } from 'vitest'
 import { Office } from '#client/features/office/Office.tsx'
 import type { Quote, QuoteDetail } from '#shared/quotes/schema.ts'
 import { PageProviders } from './page-providers.tsx'
-import { json, type StubbedApi, type StubbedRequest, stubApi } from './stub-api.ts'
+import { json, refusal, type StubbedApi, type StubbedRequest, stubApi } from './stub-api.ts'
 
 export const KEY = 'k'.repeat(32)
 
@@ -118,5 +118,4 @@ export async function openEdit(user: User): Promise<HTMLElement> {
 export const quoteRequests = (requests: readonly StubbedRequest[]) =>
   requests.filter(({ path }) => path.startsWith('/api/quotes'))
 
-export const conflict = (current: Quote) =>
-  json({ error: 'Changed meanwhile.', code: 'changed_meanwhile', current }, 409)
+export const conflict = (current: Quote) => refusal('changed_meanwhile', 'Changed meanwhile.', { current })

@@ -43,12 +43,16 @@ beforeEach(() => {
 })
 
 afterEach(async () => {
+  // Before the clock changes under what is still shown.
   cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
   await historySettled()
   // A toast outlives its page, so remove it before the next test.
   toast({ title: '' }).dismiss()
   localStorage.clear()
   sessionStorage.clear()
   vi.restoreAllMocks()
+  history.replaceState(null, '', '/')
   if (unexpectedErrors.length > 0) throw new Error(`Unexpected console.error:\n${unexpectedErrors.join('\n')}`)
 })

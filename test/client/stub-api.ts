@@ -1,4 +1,5 @@
 import { vi } from 'vitest'
+import { ERROR_STATUS, type ErrorCode } from '#shared/http/errors.ts'
 import { ADMIN_KEY_HEADER, IDEMPOTENCY_KEY_HEADER, PAYMENT_SECRET_HEADER } from '#shared/http/session.ts'
 
 export interface StubbedRequest {
@@ -45,6 +46,12 @@ export function stubApi(api: StubbedApi): StubbedRequest[] {
 export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
   return Response.json(body, { status, headers })
 }
+
+/** Our server's answer to a request that it refuses. */
+export const refusal = (code: ErrorCode, error: string, more: object = {}) =>
+  json({ error, code, ...more }, ERROR_STATUS[code])
+export const noContent = () => new Response(null, { status: 204 })
+export const unreachable = () => Promise.reject(new TypeError('Failed to fetch'))
 
 /** A response that arrives when the test releases it. */
 export function delayedResponse() {

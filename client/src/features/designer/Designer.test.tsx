@@ -7,7 +7,7 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '#client/api/query-client.ts'
 import { useToasts } from '#client/ui/toast/toast.ts'
-import { delayedResponse, json, type StubbedApi, stubApi } from '#test/client/stub-api.ts'
+import { delayedResponse, json, noContent, refusal, type StubbedApi, stubApi } from '#test/client/stub-api.ts'
 import { Designer } from './Designer.tsx'
 import { SavedCountertops } from './saved/SavedCountertops.tsx'
 import { useDesigner } from './use-designer.ts'
@@ -143,7 +143,7 @@ test('lists a countertop while it is being saved, and removes it with the reason
       stone: 'inverness-bristol-bay',
     },
   })
-  release(json({ error: 'At most 50 countertops', code: 'limit_reached' }, 409))
+  release(refusal('limit_reached', 'At most 50 countertops'))
   expect(await screen.findByText('Failed to add countertop: At most 50 countertops')).toBeTruthy()
   expect(screen.queryByRole('listitem')).toBeNull()
   expect(await screen.findByRole('button', { name: 'Add Countertop' })).toHaveProperty('disabled', false)
@@ -171,9 +171,9 @@ test('undoes a deletion by posting the same countertop, and restores the card if
       return json(SAVED, 201)
     },
     [`DELETE /api/countertops/${SAVED.id}`]: () => {
-      if (refuse) return json({ error: 'no', code: 'internal' }, 500)
+      if (refuse) return refusal('internal', 'no')
       list = []
-      return new Response(null, { status: 204 })
+      return noContent()
     },
   })
   const deletion = () => screen.findByRole('button', { name: 'Delete L Shape, 14.00 sq ft' })

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import {
   conflict,
   detail,
@@ -13,13 +13,7 @@ import {
   quoteRequests,
   renderOffice,
 } from '#test/client/office-quotes.tsx'
-import { delayedResponse, json } from '#test/client/stub-api.ts'
-
-afterEach(() => {
-  history.replaceState(null, '', '/')
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+import { delayedResponse, json, noContent, refusal } from '#test/client/stub-api.ts'
 
 describe('editing', () => {
   it('shows the details of the quote, and frees the drawing when it closes', async () => {
@@ -49,7 +43,7 @@ describe('editing', () => {
       [`GET /api/quotes/${ID}`]: () => json(detail(sent.isSent ? FIRST : withheld)),
       [`POST /api/quotes/${ID}/email`]: () => {
         sent.isSent = true
-        return new Response(null, { status: 204 })
+        return noContent()
       },
     })
     const dialog = await openEdit(user)
@@ -69,8 +63,7 @@ describe('editing', () => {
     const { user } = renderOffice({
       ...officeApi([withheld]),
       [`GET /api/quotes/${ID}`]: () => json(detail(answers.pop() ?? FIRST)),
-      [`POST /api/quotes/${ID}/email`]: () =>
-        json({ error: 'This quote has no unsent email.', code: 'not_allowed_now' }, 409),
+      [`POST /api/quotes/${ID}/email`]: () => refusal('not_allowed_now', 'This quote has no unsent email.'),
     })
     const dialog = await openEdit(user)
     await user.click(within(dialog).getByRole('button', { name: 'Send' }))
@@ -109,7 +102,7 @@ describe('editing', () => {
   it('keeps the dialog and the input when saving fails', async () => {
     const { user } = renderOffice({
       ...officeApi(),
-      [PATCH]: () => json({ error: 'Disk full.', code: 'internal' }, 500),
+      [PATCH]: () => refusal('internal', 'Disk full.'),
     })
     await openEdit(user)
     await user.type(screen.getByLabelText('Notes'), 'Called.')
@@ -225,7 +218,7 @@ describe('deleting', () => {
       'GET /api/quotes': () => json(quotes),
       [DELETE]: () => {
         quotes = quotes.slice(1)
-        return new Response(null, { status: 204 })
+        return noContent()
       },
     })
     await user.click(await screen.findByRole('button', { name: 'Delete quote #1042' }))
@@ -247,9 +240,9 @@ describe('deleting', () => {
       ...officeApi(),
       'GET /api/quotes': () => json(isThere ? [FIRST] : []),
       [DELETE]: () => {
-        if (!isThere) return json({ error: 'Quote not found. It may have been deleted.', code: 'not_found' }, 404)
+        if (!isThere) return refusal('not_found', 'Quote not found. It may have been deleted.')
         isThere = false
-        return new Response(null, { status: 204 })
+        return noContent()
       },
     })
     await user.click(await screen.findByRole('button', { name: 'Delete quote #1042' }))
@@ -273,7 +266,7 @@ describe('deleting', () => {
   it('says why it failed', async () => {
     const { user } = renderOffice({
       ...officeApi(),
-      [DELETE]: () => json({ error: 'Not now.', code: 'unavailable' }, 503),
+      [DELETE]: () => refusal('unavailable', 'Not now.'),
     })
     await user.click(await screen.findByRole('button', { name: 'Delete quote #1042' }))
     fireEvent.click(screen.getByRole('button', { name: 'Delete' }))

@@ -1,13 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { FIRST, KEY, officeApi, quote, quoteRequests, renderOffice, type User } from '#test/client/office-quotes.tsx'
-import { json } from '#test/client/stub-api.ts'
-
-afterEach(() => {
-  history.replaceState(null, '', '/')
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+import { json, noContent, refusal } from '#test/client/stub-api.ts'
 
 describe('login', () => {
   async function login(user: User, key: string) {
@@ -29,7 +23,7 @@ describe('login', () => {
     ['a key that a header cannot carry', 'schlüssel', 0],
   ])('refuses %s', async (_, key, asked) => {
     const { requests, user } = renderOffice(
-      { 'GET /api/quotes': () => json({ error: 'No', code: 'unauthorized' }, 401) },
+      { 'GET /api/quotes': () => refusal('unauthorized', 'No') },
       { loggedIn: false },
     )
     await login(user, key)
@@ -42,7 +36,7 @@ describe('login', () => {
 
   it("shows the server's message after too many wrong keys", async () => {
     const { user } = renderOffice(
-      { 'GET /api/quotes': () => json({ error: 'Try again in 12 minutes.', code: 'too_many_requests' }, 429) },
+      { 'GET /api/quotes': () => refusal('too_many_requests', 'Try again in 12 minutes.') },
       { loggedIn: false },
     )
     await login(user, KEY)
@@ -96,7 +90,7 @@ describe('list', () => {
   it('tries again after a failure', async () => {
     let tries = 0
     const { user } = renderOffice({
-      'GET /api/quotes': () => (++tries === 1 ? json({ error: 'Down', code: 'internal' }, 500) : json([FIRST])),
+      'GET /api/quotes': () => (++tries === 1 ? refusal('internal', 'Down') : json([FIRST])),
     })
     expect(await screen.findByText('Failed to fetch quotes: Down')).toBeDefined()
     await user.click(await screen.findByRole('button', { name: 'Try again' }))
@@ -138,7 +132,7 @@ describe('list', () => {
   })
 
   it('returns to the login and removes the key if the server rejects it', async () => {
-    renderOffice({ 'GET /api/quotes': () => json({ error: 'No', code: 'unauthorized' }, 401) })
+    renderOffice({ 'GET /api/quotes': () => refusal('unauthorized', 'No') })
     expect((await screen.findByRole('alert')).textContent).toBe(
       'Authentication failed. Please enter a valid admin key.',
     )
@@ -211,7 +205,7 @@ describe('failed jobs', () => {
       'GET /api/jobs/failed': () => json(jobs),
       [`POST /api/jobs/failed/${job(1).id}/retry`]: () => {
         jobs = jobs.slice(1)
-        return new Response(null, { status: 204 })
+        return noContent()
       },
     })
     await user.click(await screen.findByText('2 jobs failed'))
@@ -228,7 +222,7 @@ describe('failed jobs', () => {
     const { user } = renderOffice({
       ...officeApi(),
       'GET /api/jobs/failed': () => json([job(1)]),
-      [`POST /api/jobs/failed/${job(1).id}/retry`]: () => json({ error: 'Not now.', code: 'unavailable' }, 503),
+      [`POST /api/jobs/failed/${job(1).id}/retry`]: () => refusal('unavailable', 'Not now.'),
     })
     await user.click(await screen.findByText('1 job failed'))
     await user.click(screen.getByRole('button', { name: /^Try again: mail/ }))

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ParsedAddress } from '#shared/places/address.ts'
-import { delayedResponse, json, type StubbedApi, stubApi } from '#test/client/stub-api.ts'
+import { delayedResponse, json, refusal, type StubbedApi, stubApi } from '#test/client/stub-api.ts'
 import { AddressField } from './AddressField.tsx'
 
 const PREDICTIONS = [
@@ -180,7 +180,7 @@ describe('AddressField', () => {
     let calls = 0
     const { field } = setUp({
       'GET /api/places/autocomplete': () =>
-        ++calls === 1 ? json({ predictions: PREDICTIONS }) : json({ error: 'No', code: 'internal' }, 500),
+        ++calls === 1 ? json({ predictions: PREDICTIONS }) : refusal('internal', 'No'),
     })
     type(field, '2100')
     await screen.findAllByRole('option')

@@ -1,11 +1,11 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { SavedCountertop } from '#shared/countertops/schema.ts'
 import { estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
-import { delayedResponse, json, type StubbedApi, stubApi } from '#test/client/stub-api.ts'
+import { delayedResponse, json, refusal, type StubbedApi, stubApi, unreachable } from '#test/client/stub-api.ts'
 import { QuoteDialog } from './QuoteDialog.tsx'
 import type { RenderDrawing } from './send-quote.ts'
 import { TotalChanged } from './TotalChanged.tsx'
@@ -27,7 +27,7 @@ const CREATED = () => json({ quoteId: QUOTE_ID, number: 1042 }, 201)
 
 function totalChanged(totalCents: number): Response {
   const now = { ...estimate(COUNTERTOPS, PRICE_LIST), totalCents }
-  return json({ error: 'The estimate has changed.', code: 'total_changed', estimate: now }, 409)
+  return refusal('total_changed', 'The estimate has changed.', { estimate: now })
 }
 
 interface SetUp {
@@ -77,10 +77,6 @@ function fill(values: Record<string, string> = {}) {
   }
   for (const [label, value] of Object.entries(typed)) fireEvent.change(field(label), { target: { value } })
 }
-
-afterEach(() => {
-  vi.unstubAllGlobals()
-})
 
 describe('QuoteDialog', () => {
   it('shows messages for invalid fields and focuses the first one', async () => {
@@ -178,14 +174,10 @@ describe('QuoteDialog', () => {
   })
 
   it.each([
-    ['the server says why', () => json({ error: 'Please try later.', code: 'unavailable' }, 503), 'Please try later.'],
+    ['the server says why', () => refusal('unavailable', 'Please try later.'), 'Please try later.'],
     ['an empty answer', () => new Response(null, { status: 500 }), 'Unknown error'],
     ["a proxy's page", () => new Response('<html>Bad gateway</html>', { status: 502 }), 'Unknown error'],
-    [
-      'no answer',
-      () => Promise.reject(new TypeError('Failed to fetch')),
-      "We couldn't reach our server. Check your connection and try again.",
-    ],
+    ['no answer', unreachable, "We couldn't reach our server. Check your connection and try again."],
   ])('shows a failure in the dialog and keeps all fields: %s', async (_, post, reason) => {
     const { onSent, user } = setUp({ post })
     await openDialog(user)
@@ -213,17 +205,12 @@ describe('QuoteDialog', () => {
   it("shows the server's issues at their fields", async () => {
     const { user } = setUp({
       post: () =>
-        json(
-          {
-            error: 'Please check the marked fields.',
-            code: 'invalid',
-            issues: [
-              { path: 'email', message: 'This address does not exist' },
-              { path: 'countertops.0.imageData', message: 'Not a PNG' },
-            ],
-          },
-          400,
-        ),
+        refusal('invalid', 'Please check the marked fields.', {
+          issues: [
+            { path: 'email', message: 'This address does not exist' },
+            { path: 'countertops.0.imageData', message: 'Not a PNG' },
+          ],
+        }),
     })
     await openDialog(user)
     fill()
@@ -237,7 +224,7 @@ describe('QuoteDialog', () => {
     let tries = 0
     let drawn = 0
     const { requests, onSent, user } = setUp({
-      post: () => (++tries < 3 ? Promise.reject(new TypeError('Failed to fetch')) : CREATED()),
+      post: () => (++tries < 3 ? unreachable() : CREATED()),
       renderDrawing: async () => `${PNG}${++drawn}`,
       countertops: newCountertops(),
     })

@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createQueryClient } from '#client/api/query-client.ts'
 import { NEXT_STEPS } from '#shared/content/process.ts'
-import { json, type StubbedApi, stubApi } from '#test/client/stub-api.ts'
+import { json, refusal, type StubbedApi, stubApi, unreachable } from '#test/client/stub-api.ts'
 import { QuoteReceipt } from './QuoteReceipt.tsx'
 
 const ID = '0198c0de-0000-7000-8000-000000000001'
@@ -33,10 +33,6 @@ function setUp(api: StubbedApi, linkedId: string | null = null) {
 }
 
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent
-
-afterEach(() => {
-  vi.unstubAllGlobals()
-})
 
 describe('QuoteReceipt', () => {
   it("shows the number, the date at the shop, and the customer's contact", async () => {
@@ -83,8 +79,7 @@ describe('QuoteReceipt', () => {
   ])('explains %s', async (_, id) => {
     setUp(
       {
-        [`GET /api/quote/${ID}`]: () =>
-          json({ error: 'Quote not found. It may have been deleted.', code: 'not_found' }, 404),
+        [`GET /api/quote/${ID}`]: () => refusal('not_found', 'Quote not found. It may have been deleted.'),
       },
       id,
     )
@@ -97,8 +92,7 @@ describe('QuoteReceipt', () => {
     const user = userEvent.setup()
     setUp(
       {
-        [`GET /api/quote/${ID}`]: () =>
-          ++tries === 1 ? Promise.reject(new TypeError('Failed to fetch')) : json(RECEIPT),
+        [`GET /api/quote/${ID}`]: () => (++tries === 1 ? unreachable() : json(RECEIPT)),
       },
       ID,
     )

@@ -1,5 +1,5 @@
 import { render, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
+import { beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { DevUi } from './dev-ui.tsx'
 import { forcedSelector, forceStates } from './states.ts'
 
@@ -7,8 +7,6 @@ describe('the page of controls', () => {
   beforeEach(() => {
     vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }))
   })
-  afterEach(() => vi.unstubAllGlobals())
-
   it('shows each kind of button at rest, in each forced state, disabled and busy', () => {
     render(<DevUi />)
     for (const variant of ['primary', 'secondary', 'quiet', 'danger', 'link', 'inverse']) {

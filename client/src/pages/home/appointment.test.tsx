@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { createQueryClient } from '#client/api/query-client.ts'
 import { json, stubApi } from '#test/client/stub-api.ts'
 import { ScheduleAppointment, useAppointmentSection } from './appointment.tsx'
@@ -36,11 +36,6 @@ const isOpen = () => heading().getAttribute('aria-expanded') === 'true'
 
 // Loading the module the first time takes longer than a query waits.
 beforeAll(() => import('#client/features/appointments/BookAppointment.tsx'))
-
-afterEach(() => {
-  history.replaceState(null, '', '/')
-  vi.unstubAllGlobals()
-})
 
 describe('the appointment section', () => {
   it('is closed at first, sends no request, and opens and closes by its heading', async () => {

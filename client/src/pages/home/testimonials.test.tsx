@@ -1,13 +1,11 @@
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { TESTIMONIALS } from '#shared/content/testimonials.ts'
 
 beforeEach(() => {
   vi.resetModules()
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }))
 })
-afterEach(() => void vi.unstubAllGlobals())
-
 async function show(areSamples: boolean[]): Promise<void> {
   const testimonials = TESTIMONIALS.map((one, index) => ({ ...one, sample: areSamples[index] ?? false }))
   vi.doMock('#shared/content/testimonials.ts', () => ({ TESTIMONIALS: testimonials }))

@@ -1,11 +1,7 @@
 import { act, render, screen, within } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { SHOP } from '#shared/content/shop.ts'
 import { Footer } from './footer.tsx'
-
-afterEach(() => {
-  vi.useRealTimers()
-})
 
 describe('the footer', () => {
   it('shows the current year in Nashville', () => {

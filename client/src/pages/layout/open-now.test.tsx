@@ -1,11 +1,9 @@
 import { act, render, screen, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { Footer } from './footer.tsx'
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2027-03-01T14:59:30Z') }))
-afterEach(() => vi.useRealTimers())
-
 const text = () => within(screen.getByRole('contentinfo')).getByText(/^(?:Open|Closed) now/).textContent
 
 it('shows whether the shop is open by its own clock, and updates each minute', () => {

@@ -1,12 +1,13 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadDraft } from '#client/features/designer/draft.ts'
+import { NO_FILTER } from '#client/features/portfolio/portfolio-query.ts'
 import { ToastHost } from '#client/ui/toast/toast-host.tsx'
 import { PORTFOLIO } from '#shared/content/portfolio.ts'
-import { Portfolio } from './portfolio.tsx'
-import { NO_FILTER } from '#client/features/portfolio/portfolio-query.ts'
+import { unreachable } from '#test/client/stub-api.ts'
 import { LightboxLoader } from './lightbox-loader.tsx'
+import { Portfolio } from './portfolio.tsx'
 
 const at = (address: string) => history.replaceState(null, '', address)
 const viewLink = (title: string) => screen.getByRole('link', { name: `View large: ${title}` })
@@ -136,8 +137,6 @@ describe('a swipe', () => {
       removeEventListener: () => {},
     }))
   })
-  afterEach(() => void vi.unstubAllGlobals())
-
   it('to the left shows the next, to the right the previous; a short one or a mouse does nothing', async () => {
     render(<Portfolio />)
     await open('A corner kitchen')
@@ -236,7 +235,7 @@ describe('closing the lightbox', () => {
 describe("the lightbox's code", () => {
   it('shows a toast and closes if it fails to load', async () => {
     function Page() {
-      const [load] = useState(() => () => Promise.reject(new TypeError('Failed to fetch')))
+      const [load] = useState(() => unreachable)
       return <LightboxLoader query={{ ...NO_FILTER, open: PORTFOLIO[0]?.id ?? null }} load={load} />
     }
     at('/portfolio?open=galley-run')

@@ -1,9 +1,9 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SavedCountertop } from '#shared/countertops/schema.ts'
 import { PageProviders } from '#test/client/page-providers.tsx'
-import { json, type StubbedApi, stubApi } from '#test/client/stub-api.ts'
+import { json, noContent, refusal, type StubbedApi, stubApi } from '#test/client/stub-api.ts'
 import { QuotePage } from './quote.tsx'
 
 const COUNTERTOP: SavedCountertop = {
@@ -20,8 +20,6 @@ beforeEach(() => import('#client/features/quotes/QuoteForm.tsx'))
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }))
 })
-afterEach(() => void vi.unstubAllGlobals())
-
 function setUp(api: StubbedApi) {
   stubApi(api)
   render(
@@ -43,7 +41,7 @@ describe('the form on the page', () => {
   })
 
   it('shows no hint for an empty list if the list fails to load', async () => {
-    setUp({ 'GET /api/countertops': () => json({ error: 'Later.', code: 'internal' }, 500) })
+    setUp({ 'GET /api/countertops': () => refusal('internal', 'Later.') })
     await screen.findByText("We couldn't load your countertops.")
     screen.getByText(NEUTRAL)
     expect(screen.queryByText(EMPTY)).toBeNull()
@@ -55,7 +53,7 @@ describe('the form on the page', () => {
       'GET /api/countertops': () => json(list),
       [`DELETE /api/countertops/${COUNTERTOP.id}`]: () => {
         list = []
-        return new Response(null, { status: 204 })
+        return noContent()
       },
       'POST /api/countertops': () => {
         list = [COUNTERTOP]

@@ -1,13 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createQueryClient } from '#client/api/query-client.ts'
 import { estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
-import { availability, hold, QUOTE_ID, RECEIPT, SLOT, TUESDAY, appointment } from '#test/client/appointment-fixtures.ts'
+import { appointment, availability, hold, QUOTE_ID, RECEIPT, SLOT, TUESDAY } from '#test/client/appointment-fixtures.ts'
 import { prepareBooking } from '#test/client/booking-form.tsx'
-import { json, type StubbedApi, stubApi } from '#test/client/stub-api.ts'
+import { json, refusal, type StubbedApi, stubApi } from '#test/client/stub-api.ts'
 import { ThankYou } from './thank-you.tsx'
 
 vi.mock('#client/features/appointments/payment/PayForm.tsx', async () => ({
@@ -40,11 +40,6 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 
 beforeEach(() => {
   vi.stubGlobal('scrollTo', vi.fn<typeof scrollTo>())
-})
-
-afterEach(() => {
-  cleanup()
-  history.replaceState(null, '', '/')
 })
 
 describe('/thank-you', () => {
@@ -124,7 +119,7 @@ describe('/thank-you', () => {
   })
 
   it('shows no visit if it fails to load', async () => {
-    setUp('/thank-you', { 'GET /api/appointments/current': () => json({ error: 'No.', code: 'internal' }, 500) })
+    setUp('/thank-you', { 'GET /api/appointments/current': () => refusal('internal', 'No.') })
     expect(heading().textContent).toBe('Thank you for your interest.')
     expect(screen.queryByRole('link', { name: 'See your visit' })).toBeNull()
   })

@@ -1,13 +1,9 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { LazyPart } from './lazy-part.tsx'
 
 const Greeting = ({ name }: { name: string }) => <p>Hello {name}</p>
 const props = { name: 'Dana' }
-
-afterEach(() => {
-  vi.unstubAllGlobals()
-})
 
 it('shows the part with its props once it has loaded', async () => {
   render(<LazyPart name="The greeting" load={async () => Greeting} props={props} />)

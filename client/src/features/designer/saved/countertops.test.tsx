@@ -1,10 +1,10 @@
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { SavedCountertop, CountertopInput } from '#shared/countertops/schema.ts'
 import { PageProviders } from '#test/client/page-providers.tsx'
-import { delayedResponse, json, type StubbedApi, stubApi } from '#test/client/stub-api.ts'
+import { delayedResponse, json, noContent, type StubbedApi, stubApi } from '#test/client/stub-api.ts'
 import { useAddCountertop } from './countertops.ts'
 import { SavedCountertops } from './SavedCountertops.tsx'
 
@@ -63,8 +63,6 @@ function listedOnce() {
   return { ...later, get: () => (++asked === 1 ? json(LIST) : later.answer) }
 }
 
-afterEach(() => vi.useRealTimers())
-
 describe('adding', () => {
   it('lists the countertop immediately, and refetches the list after the response', async () => {
     const post = delayedResponse()
@@ -93,7 +91,7 @@ describe('adding', () => {
 describe('deleting', () => {
   it('removes the card immediately, and offers to add the same countertop again', async () => {
     const { requests } = setUp({
-      [REMOVE]: () => new Response(null, { status: 204 }),
+      [REMOVE]: noContent,
       'GET /api/countertops': listedOnce().get,
       'POST /api/countertops': () => json(MIDDLE, 201),
     })

@@ -1,22 +1,17 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import {
   appointment,
   officeApi,
   PATCH,
-  press,
   renderAppointments,
   STARTED,
   TODAY,
   UPCOMING,
 } from '#test/client/office-appointments.tsx'
-import { json, type StubbedApi } from '#test/client/stub-api.ts'
-
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+import { press } from '#test/client/press.ts'
+import { json, refusal, type StubbedApi } from '#test/client/stub-api.ts'
 
 describe('cancelling an appointment', () => {
   const open = async (one: OfficeAppointment, api: StubbedApi = {}) => {
@@ -102,7 +97,7 @@ describe('cancelling an appointment', () => {
   ] as const)('by "%s" if it is already cancelled with payment %s: done is %s', async (name, paymentState, isDone) => {
     const theirs = appointment({ status: 'cancelled', paymentState, version: 4 })
     const { user, question } = await open(UPCOMING, {
-      [PATCH]: () => json({ error: 'Changed.', code: 'changed_meanwhile', current: theirs }, 409),
+      [PATCH]: () => refusal('changed_meanwhile', 'Changed.', { current: theirs }),
     })
     await user.click(within(question).getByRole('button', { name }))
     if (isDone) {
@@ -116,14 +111,9 @@ describe('cancelling an appointment', () => {
   it('is done if it is already cancelled and the refund was already due', async () => {
     const { user, question } = await open(appointment({ paymentState: 'refund_due' }), {
       [PATCH]: () =>
-        json(
-          {
-            error: 'Changed.',
-            code: 'changed_meanwhile',
-            current: appointment({ status: 'cancelled', paymentState: 'refunded', version: 4 }),
-          },
-          409,
-        ),
+        refusal('changed_meanwhile', 'Changed.', {
+          current: appointment({ status: 'cancelled', paymentState: 'refunded', version: 4 }),
+        }),
     })
     await user.click(within(question).getByRole('button', { name: 'Cancel visit' }))
     expect(await screen.findByText('Visit cancelled')).toBeDefined()
@@ -139,7 +129,7 @@ describe('cancelling an appointment', () => {
   it('asks again if the payment arrived in between', async () => {
     const held = appointment({ status: 'held', paymentState: 'open', paidCents: 0 })
     const { user, question } = await open(held, {
-      [PATCH]: () => json({ error: 'Changed.', code: 'changed_meanwhile', current: appointment({ version: 4 }) }, 409),
+      [PATCH]: () => refusal('changed_meanwhile', 'Changed.', { current: appointment({ version: 4 }) }),
     })
     await user.click(within(question).getByRole('button', { name: 'Cancel visit' }))
     const alert = await within(question).findByRole('alert')
@@ -211,7 +201,7 @@ describe('moving an appointment', () => {
     ['is not done if someone else moved it to another time', { ...MOVED, timeSlot: '10:00 AM-11:00 AM' }, false],
   ])('%s', async (_what, theirs, isDone) => {
     const { user, dialog } = await open({
-      [PATCH]: () => json({ error: 'Changed.', code: 'changed_meanwhile', current: appointment(theirs) }, 409),
+      [PATCH]: () => refusal('changed_meanwhile', 'Changed.', { current: appointment(theirs) }),
     })
     await user.selectOptions(within(dialog).getByLabelText('Time'), MOVED.timeSlot)
     await user.click(within(dialog).getByRole('button', { name: 'Move visit' }))
@@ -221,7 +211,7 @@ describe('moving an appointment', () => {
 
   it('says that the slot is taken, and lists the free ones', async () => {
     const { user, dialog } = await open({
-      [PATCH]: () => json({ error: '8:00 AM-9:00 AM is taken.', code: 'slot_taken', free: ['9:00 AM-10:00 AM'] }, 409),
+      [PATCH]: () => refusal('slot_taken', '8:00 AM-9:00 AM is taken.', { free: ['9:00 AM-10:00 AM'] }),
     })
     await user.selectOptions(within(dialog).getByLabelText('Time'), '8:00 AM-9:00 AM')
     await user.click(within(dialog).getByRole('button', { name: 'Move visit' }))

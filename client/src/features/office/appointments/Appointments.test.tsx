@@ -1,22 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import {
   appointment,
   KEY,
   officeApi,
   PATCH,
-  press,
   renderAppointments,
   STARTED,
   UPCOMING,
 } from '#test/client/office-appointments.tsx'
-import { delayedResponse, json } from '#test/client/stub-api.ts'
-
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+import { press } from '#test/client/press.ts'
+import { delayedResponse, json, refusal } from '#test/client/stub-api.ts'
 
 describe('the list', () => {
   it('starts today in shop time, and has each day of the week', async () => {
@@ -92,7 +87,7 @@ describe('the list', () => {
   it('returns to the login if the server rejects the key', async () => {
     const { onRejected } = renderAppointments({
       ...officeApi(),
-      'GET /api/appointments': () => json({ error: 'No', code: 'unauthorized' }, 401),
+      'GET /api/appointments': () => refusal('unauthorized', 'No'),
     })
     await waitFor(() => expect(onRejected).toHaveBeenCalled())
   })
@@ -101,8 +96,7 @@ describe('the list', () => {
     let tries = 0
     const { user } = renderAppointments({
       ...officeApi(),
-      'GET /api/appointments': () =>
-        ++tries === 1 ? json({ error: 'Down', code: 'internal' }, 500) : json([UPCOMING]),
+      'GET /api/appointments': () => (++tries === 1 ? refusal('internal', 'Down') : json([UPCOMING])),
     })
     expect(await screen.findByText('Failed to fetch appointments: Down')).toBeDefined()
     await press(user, 'Try again')
@@ -153,7 +147,7 @@ describe('marking an appointment', () => {
       ...officeApi([STARTED]),
       [PATCH]: () =>
         ++tries === 1
-          ? json({ error: 'Changed.', code: 'changed_meanwhile', current: theirs }, 409)
+          ? refusal('changed_meanwhile', 'Changed.', { current: theirs })
           : json({ ...theirs, status: 'completed', version: 6 }),
     })
     await press(user, /^Mark completed/)
@@ -173,10 +167,7 @@ describe('marking an appointment', () => {
     const { user } = renderAppointments({
       ...officeApi([STARTED]),
       [PATCH]: () =>
-        json(
-          { error: 'Changed.', code: 'changed_meanwhile', current: { ...STARTED, status: 'no_show', version: 4 } },
-          409,
-        ),
+        refusal('changed_meanwhile', 'Changed.', { current: { ...STARTED, status: 'no_show', version: 4 } }),
     })
     await press(user, /^Mark no-show/)
     expect(await screen.findByText('Visit updated')).toBeDefined()
@@ -186,7 +177,7 @@ describe('marking an appointment', () => {
   it('says why it failed, and refetches the list', async () => {
     const { requests, user } = renderAppointments({
       ...officeApi([STARTED]),
-      [PATCH]: () => json({ error: 'This visit is cancelled.', code: 'not_allowed_now' }, 409),
+      [PATCH]: () => refusal('not_allowed_now', 'This visit is cancelled.'),
     })
     await press(user, /^Mark completed/)
     expect(await screen.findByText('Failed to update visit: This visit is cancelled.')).toBeDefined()
@@ -229,7 +220,7 @@ describe('notes and history', () => {
   it('returns to the login if the server rejects the key for the history', async () => {
     const { user, onRejected } = renderAppointments({
       ...officeApi(),
-      [`GET /api/appointments/${UPCOMING.id}`]: () => json({ error: 'No', code: 'unauthorized' }, 401),
+      [`GET /api/appointments/${UPCOMING.id}`]: () => refusal('unauthorized', 'No'),
     })
     await press(user, /^History: Dana/)
     await waitFor(() => expect(onRejected).toHaveBeenCalledOnce())

@@ -1,21 +1,16 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Closure, NewClosure, OfficeAppointment } from '#shared/appointments/schema.ts'
 import {
   appointment,
   FRIDAY,
   officeApi,
   PATCH,
-  press,
   renderAppointments,
   UPCOMING,
 } from '#test/client/office-appointments.tsx'
-import { json } from '#test/client/stub-api.ts'
-
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+import { press } from '#test/client/press.ts'
+import { json, noContent, refusal } from '#test/client/stub-api.ts'
 
 describe('blocked time', () => {
   const CLOSED: Closure = {
@@ -118,7 +113,7 @@ describe('blocked time', () => {
       'GET /api/closures': () => json(closures),
       [`DELETE /api/closures/${CLOSED.id}`]: () => {
         closures = []
-        return new Response(null, { status: 204 })
+        return noContent()
       },
     })
     const day = await screen.findByRole('region', { name: 'Friday, March 13, 2026' })
@@ -162,7 +157,7 @@ describe('blocked time', () => {
       'GET /api/closures': () => json(closures),
       'POST /api/closures': () => {
         closures = [CLOSED]
-        return json({ error: message, code: 'already_closed', issues: [{ path, message }] }, 409)
+        return refusal('already_closed', message, { issues: [{ path, message }] })
       },
     })
     await press(user, 'Block time')

@@ -1,15 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { appointment, KEY, officeApi, press, renderAppointments, TODAY } from '#test/client/office-appointments.tsx'
-import { delayedResponse, json, type StubbedApi } from '#test/client/stub-api.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { appointment, KEY, officeApi, renderAppointments, TODAY } from '#test/client/office-appointments.tsx'
+import { press } from '#test/client/press.ts'
+import { delayedResponse, json, refusal, type StubbedApi } from '#test/client/stub-api.ts'
 
 // The dialog loads the form lazily. Load it here, so that tests don't wait for it.
 beforeAll(() => import('./PhoneAppointmentForm.tsx'))
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
-
 describe('an appointment by phone', () => {
   const POST = 'POST /api/appointments/by-phone'
   const open = async (api: StubbedApi = {}) => {
@@ -142,11 +138,8 @@ describe('an appointment by phone', () => {
     const { user, dialog, field } = await open({
       [POST]: () =>
         ++tries === 1
-          ? json({ error: '8:00 AM-9:00 AM is taken.', code: 'slot_taken', free: [] }, 409)
-          : json(
-              { error: 'x', code: 'invalid', issues: [{ path: 'contact.address', message: 'No such street' }] },
-              400,
-            ),
+          ? refusal('slot_taken', '8:00 AM-9:00 AM is taken.', { free: [] })
+          : refusal('invalid', 'x', { issues: [{ path: 'contact.address', message: 'No such street' }] }),
     })
     await fill({ user, field })
     await user.click(within(dialog).getByRole('button', { name: 'Book visit' }))
@@ -164,7 +157,7 @@ describe('an appointment by phone', () => {
       [POST]: () => {
         tries += 1
         if (tries === 1) throw new TypeError('Failed to fetch')
-        return tries === 2 ? json({ error: 'Down', code: 'internal' }, 500) : json(appointment(), 201)
+        return tries === 2 ? refusal('internal', 'Down') : json(appointment(), 201)
       },
     })
     await fill({ user, field })
@@ -202,7 +195,7 @@ describe('an appointment by phone', () => {
 
   it('shows that a slot is taken only while its day is chosen', async () => {
     const { user, dialog, field } = await open({
-      [POST]: () => json({ error: '8:00 AM-9:00 AM is taken.', code: 'slot_taken', free: [] }, 409),
+      [POST]: () => refusal('slot_taken', '8:00 AM-9:00 AM is taken.', { free: [] }),
     })
     await fill({ user, field })
     await user.click(within(dialog).getByRole('button', { name: 'Book visit' }))

@@ -1,0 +1,8 @@
+import { screen } from '@testing-library/react'
+import type userEvent from '@testing-library/user-event'
+
+export type User = Pick<ReturnType<typeof userEvent.setup>, 'click'>
+
+/** Clicks a button once it appears. */
+export const press = async (user: User, name: string | RegExp) =>
+  user.click(await screen.findByRole('button', { name }))
