@@ -1,21 +1,27 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import { beforeAll, beforeEach, vi } from 'vitest'
 import { createQueryClient } from '#client/api/query-client.ts'
 import { BookAppointment } from '#client/features/appointments/BookAppointment.tsx'
 import type { Hold, PaidAppointment } from '#client/features/appointments/payment/hold.ts'
 import { Toaster } from '#client/ui/toast/toaster.tsx'
-import { availability, hold, NOW, OTHER_SLOT, SLOT, TUESDAY } from './appointment-fixtures.ts'
+import type { Appointment } from '#shared/appointments/schema.ts'
+import { availability, HOLD_ID, hold, NOW, OTHER_SLOT, SLOT, TUESDAY } from './appointment-fixtures.ts'
+import type { User } from './press.ts'
 import { json, type StubbedApi, stubApi } from './stub-api.ts'
+
+/** The requests of the booking. */
+export const AVAILABILITY = 'GET /api/appointments/availability'
+export const BOOK = 'POST /api/appointments'
 
 /** Shows the booking with toasts, and the server's answers as if all were well. */
 export function openBooking(api: StubbedApi = {}, props: { quoteId?: string; onPaid?: () => void } = {}) {
   const requests = stubApi({
-    'GET /api/appointments/availability': availability(),
+    [AVAILABILITY]: availability(),
     'GET /api/appointments/current': () => json({ visit: null }),
     'GET /api/places/autocomplete': () => json({ predictions: [] }),
-    'POST /api/appointments': ({ body }) => {
+    [BOOK]: ({ body }) => {
       const { appointmentDate, timeSlot } = body as { appointmentDate: string; timeSlot: string } // what the form sends
       return json(hold(appointmentDate, timeSlot), 201)
     },
@@ -23,7 +29,7 @@ export function openBooking(api: StubbedApi = {}, props: { quoteId?: string; onP
   })
   const view = render(
     <QueryClientProvider client={createQueryClient()}>
-      <BookAppointment submitLabel="Continue to Payment" {...props} />
+      <BookAppointment submitLabel={submitLabel} {...props} />
       <Toaster />
     </QueryClientProvider>,
   )
@@ -31,7 +37,10 @@ export function openBooking(api: StubbedApi = {}, props: { quoteId?: string; onP
   return { ...view, requests, posted, user: userEvent.setup() }
 }
 
-export type User = ReturnType<typeof userEvent.setup>
+/** Shows the booking of a session that has this appointment. */
+export const resume = (visit: Appointment, api: StubbedApi = {}, props: Parameters<typeof openBooking>[1] = {}) =>
+  openBooking({ 'GET /api/appointments/current': () => json({ visit }), ...api }, props)
+
 export const day = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name: new RegExp(`^${name}`) })
 export const slot = (name: string) => screen.findByRole<HTMLInputElement>('radio', { name })
 export const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
@@ -58,6 +67,17 @@ export function fill(values: Record<string, string> = {}) {
     ...values,
   }
   for (const [label, value] of Object.entries(typed)) fireEvent.change(field(label), { target: { value } })
+}
+
+export const submitLabel = 'Continue to Payment'
+export const submit = (user: User) => user.click(button(submitLabel))
+export const payment = () => screen.findByText(`Paying for ${HOLD_ID}`)
+
+/** Chooses a slot, fills in the contact, and submits. */
+export async function book(user: User) {
+  await choose(user)
+  fill()
+  await submit(user)
 }
 
 /** In place of the payment, which has tests of its own: buttons that press it to one of its ends. */
@@ -106,11 +126,5 @@ export function prepareBooking() {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'], now: NOW })
     Element.prototype.scrollIntoView = vi.fn<typeof Element.prototype.scrollIntoView>()
-  })
-  afterEach(() => {
-    // Before the clock changes under what is still shown.
-    cleanup()
-    vi.useRealTimers()
-    vi.unstubAllGlobals()
   })
 }

@@ -1,7 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, beforeEach, vi } from 'vitest'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { createQueryClient } from '#client/api/query-client.ts'
 import type { Hold, PaidAppointment } from '#client/features/appointments/payment/hold.ts'
 import { PayForm } from '#client/features/appointments/payment/PayForm.tsx'
@@ -23,13 +24,10 @@ export const NOW = new Date('2027-02-01T15:00:00Z')
 export const STRIPE = { feeCents: 10_000, payments: { provider: 'stripe', publishableKey: 'pk_test_1' } }
 export const DEMO = { feeCents: 10_000, payments: { provider: 'demo' } }
 
-/** Successful responses to all requests of the form. */
-export const apiOf = (config: object, more: StubbedApi = {}): StubbedApi => ({
-  'GET /api/config': () => json(config),
-  'POST /api/create-payment-intent': () => json({ clientSecret: SECRET }, 200, { date: new Date().toUTCString() }),
-  'GET /api/appointments/current': () => json({ visit: HELD_APPOINTMENT }),
-  ...more,
-})
+/** The requests of the form. */
+export const START_PAYMENT = 'POST /api/create-payment-intent'
+export const CURRENT = 'GET /api/appointments/current'
+export const PAY_DEMO = 'POST /api/demo-payments/pi_7'
 
 /** Returns these answers in turn and repeats the last one. */
 export function answersInTurn(...visits: Partial<Appointment>[]) {
@@ -45,15 +43,11 @@ export const outcomes = {
   onOutOfArea: vi.fn(),
 }
 
-/** The argument of `onPaid`. */
-export const paid = (
-  outcome: PaidAppointment['outcome'],
-  { appointmentDate, timeSlot }: Slot = HOLD,
-): PaidAppointment => ({
-  outcome,
-  appointmentDate,
-  timeSlot,
-})
+/** Expects one report of a paid appointment, at the time of the hold or another one. */
+export function expectPaid(outcome: PaidAppointment['outcome'], slot: Slot = HOLD) {
+  const { appointmentDate, timeSlot } = slot
+  expect(outcomes.onPaid).toHaveBeenCalledExactlyOnceWith({ outcome, appointmentDate, timeSlot })
+}
 type Slot = Pick<Hold, 'appointmentDate' | 'timeSlot'>
 
 /** The form with a parent that stores the hold. */
@@ -66,20 +60,28 @@ function HeldForm({ first }: { first: Hold }) {
   return <PayForm hold={hold} {...outcomes} onHoldChange={onHoldChange} />
 }
 
-/** Renders the form with toasts. Returns a function that lists the requests to a path. */
-export function openPayForm(api: StubbedApi, hold = HOLD) {
-  const requests = stubApi(api)
+/** Renders the form with toasts. All requests succeed unless `api` says otherwise. Returns a function that lists requests. */
+export function openPayForm(config: object, api: StubbedApi = {}, hold = HOLD) {
+  const requests = stubApi({
+    'GET /api/config': () => json(config),
+    [START_PAYMENT]: () => json({ clientSecret: SECRET }, 200, { date: new Date().toUTCString() }),
+    [CURRENT]: () => json({ visit: HELD_APPOINTMENT }),
+    ...api,
+  })
   render(
     <QueryClientProvider client={createQueryClient()}>
       <HeldForm first={hold} />
       <Toaster />
     </QueryClientProvider>,
   )
-  return (path: string) => requests.filter((request) => request.path === path)
+  return (call: string) => requests.filter(({ method, path }) => `${method} ${path}` === call)
 }
 
-export const payButton = () => screen.findByRole('button', { name: 'Pay $100 Now' })
+const payButton = () => screen.findByRole('button', { name: 'Pay $100 Now' })
+export const payForm = async () => (await payButton()).closest('form')?.textContent
+export const pay = async () => userEvent.click(await payButton())
 export const alertText = async () => (await screen.findByRole('alert')).textContent
+export const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 
 /** Sets the clock and the URL before each test, and resets everything after it. */
 export function preparePayForm() {
@@ -88,8 +90,6 @@ export function preparePayForm() {
     history.replaceState(null, '', '/thank-you?step=schedule')
   })
   afterEach(() => {
-    vi.useRealTimers()
-    vi.unstubAllGlobals()
     for (const outcome of Object.values(outcomes)) outcome.mockReset()
   })
 }

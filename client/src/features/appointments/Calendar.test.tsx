@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { availability, FAILURE, OTHER_SLOT, SLOT, TUESDAY } from '#test/client/appointment-fixtures.ts'
-import { button, day, openBooking, prepareBooking, slot } from '#test/client/booking-form.tsx'
+import { AVAILABILITY, button, day, openBooking, prepareBooking, slot } from '#test/client/booking-form.tsx'
 import { json } from '#test/client/stub-api.ts'
 import { writeSlotChoice } from './slot-choice.ts'
 
@@ -26,7 +26,7 @@ describe('the calendar', () => {
 
   it('disables weekends, closed days and full days, and says why', async () => {
     openBooking({
-      'GET /api/appointments/availability': availability({
+      [AVAILABILITY]: availability({
         '2027-03-09': { slots: [] },
         '2027-03-10': { slots: [], closed: 'Inventory' },
       }),
@@ -94,7 +94,7 @@ describe('the calendar', () => {
 
   it('goes with Home and End to the first and last open day of a week, and past a closed day to the nearest one', async () => {
     const { user } = openBooking({
-      'GET /api/appointments/availability': availability({
+      [AVAILABILITY]: availability({
         '2027-03-12': { slots: [] },
         '2027-04-08': { slots: [], closed: 'Inventory' },
       }),
@@ -118,7 +118,7 @@ describe('the calendar', () => {
   it('says that it failed to load, and tries again', async () => {
     let tries = 0
     const { user } = openBooking({
-      'GET /api/appointments/availability': (request) => {
+      [AVAILABILITY]: (request) => {
         tries += 1
         return tries === 1 ? json(FAILURE, 500) : availability()(request)
       },
@@ -134,7 +134,7 @@ describe('the calendar', () => {
 describe('the slots', () => {
   it('are only the free ones, grouped by morning and afternoon, and the hint disappears after a choice', async () => {
     const { user } = openBooking({
-      'GET /api/appointments/availability': availability({
+      [AVAILABILITY]: availability({
         '2027-03-02': { slots: [SLOT, '10:30 AM-11:30 AM', OTHER_SLOT] },
       }),
     })
@@ -156,7 +156,7 @@ describe('the slots', () => {
     writeSlotChoice({ date: '2027-03-02', slot: null })
     let isWell = false
     const { user } = openBooking({
-      'GET /api/appointments/availability': (request) => (isWell ? availability()(request) : json(FAILURE, 500)),
+      [AVAILABILITY]: (request) => (isWell ? availability()(request) : json(FAILURE, 500)),
     })
     const text = await screen.findByText("We couldn't load times for this day.")
     // The calendar next to it says why, once.

@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createQueryClient } from '#client/api/query-client.ts'
+import { json, refusal, type StubbedApi, stubApi, unreachable } from '#test/client/stub-api.ts'
 import { HELD_APPOINTMENT } from '#test/held-appointment.ts'
-import { json, type StubbedApi, stubApi } from '#test/client/stub-api.ts'
 import { DemoConfirmation } from './DemoConfirmation.tsx'
 import { useHideClientSecret } from './returned-payment.ts'
 
@@ -29,10 +29,6 @@ function open(search: string, api: StubbedApi = {}) {
 }
 
 const ASKED = `?payment_intent=demo_7&payment_intent_client_secret=${SECRET}`
-
-afterEach(() => {
-  vi.unstubAllGlobals()
-})
 
 describe('the page that confirms a demo payment', () => {
   it('says that no card is charged, and removes the secret from the address bar', () => {
@@ -66,8 +62,8 @@ describe('the page that confirms a demo payment', () => {
   })
 
   it.each([
-    ['it was answered before', () => json({ error: 'Over.', code: 'not_allowed_now' }, 409)],
-    ['no response arrives', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['it was answered before', () => refusal('not_allowed_now', 'Over.')],
+    ['no response arrives', unreachable],
   ])('goes to the outcome page without a status if %s', async (_name, answer) => {
     open(ASKED, { [PAY]: answer })
     await userEvent.click(screen.getByRole('button', { name: 'Approve' }))

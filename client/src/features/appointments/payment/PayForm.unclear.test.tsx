@@ -1,9 +1,19 @@
 import { act, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import type { Appointment } from '#shared/appointments/schema.ts'
+import {
+  CURRENT,
+  DEMO,
+  expectPaid,
+  NOW,
+  openPayForm,
+  outcomes,
+  PAY_DEMO,
+  pass,
+  preparePayForm,
+} from '#test/client/pay-form.tsx'
+import { json, unreachable } from '#test/client/stub-api.ts'
 import { HELD_APPOINTMENT } from '#test/held-appointment.ts'
-import { apiOf, DEMO, NOW, openPayForm, outcomes, paid, preparePayForm } from '#test/client/pay-form.tsx'
-import { json } from '#test/client/stub-api.ts'
 
 preparePayForm()
 
@@ -11,37 +21,45 @@ const UNCLEAR_PAYMENT = "We can't tell yet if your payment went through. Don't p
 const UNCLEAR_HOLD = "We can't tell yet if we're still holding this time for you."
 const HALF_AN_HOUR = 30 * 60_000
 
-const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 const alertNow = () => screen.getByRole('alert').textContent
 const press = (name: string) => act(async () => screen.getByRole('button', { name }).click())
-const goOnline = () => act(async () => dispatchEvent(new Event('online')))
 
 /** A server that can be unreachable, with an appointment that the test changes. */
 function openWithServer() {
   vi.useFakeTimers({ now: NOW })
-  const server = { isDown: false, appointment: HELD_APPOINTMENT as Partial<Appointment> }
-  const down = () => Promise.reject(new TypeError('Failed to fetch'))
-  const requestsTo = openPayForm(
-    apiOf(DEMO, {
-      'GET /api/appointments/current': () =>
-        server.isDown ? down() : json({ visit: { ...HELD_APPOINTMENT, ...server.appointment } }),
-      // The request arrives, but its response is lost.
-      'POST /api/demo-payments/pi_7': () => {
-        server.isDown = true
-        return down()
-      },
-    }),
-  )
-  return { server, requestsTo }
+  let isDown = false
+  let appointment: Partial<Appointment> = {}
+  const goDown = () => {
+    isDown = true
+  }
+  const requestsTo = openPayForm(DEMO, {
+    [CURRENT]: () => (isDown ? unreachable() : json({ visit: { ...HELD_APPOINTMENT, ...appointment } })),
+    // The request arrives, but its response is lost.
+    [PAY_DEMO]: () => {
+      goDown()
+      return unreachable()
+    },
+  })
+  /** The server is reachable again, with those changes. */
+  const comeBack = (changes: Partial<Appointment> = {}) => {
+    isDown = false
+    appointment = changes
+  }
+  const comeOnline = async (changes: Partial<Appointment>) => {
+    comeBack(changes)
+    await act(async () => dispatchEvent(new Event('online')))
+    await pass(0)
+  }
+  return { goDown, comeBack, comeOnline, requestsTo }
 }
 
 describe('a payment whose response is lost while the server is unreachable', () => {
   async function payAndLoseConnection() {
-    const shop = openWithServer()
+    const server = openWithServer()
     await pass(0)
     await press('Pay $100 Now')
     await pass(0)
-    return shop
+    return server
   }
 
   it('is not called failed and cannot be paid again', async () => {
@@ -57,26 +75,24 @@ describe('a payment whose response is lost while the server is unreachable', () 
   })
 
   it('is checked when the browser is back online', async () => {
-    const { server, requestsTo } = await payAndLoseConnection()
-    Object.assign(server, { isDown: false, appointment: { outcome: 'confirmed', heldUntil: null } })
-    await goOnline()
-    await pass(0)
-    expect(outcomes.onPaid).toHaveBeenCalledExactlyOnceWith(paid('confirmed'))
-    expect(requestsTo('/api/demo-payments/pi_7')).toHaveLength(1)
+    const { comeOnline, requestsTo } = await payAndLoseConnection()
+    await comeOnline({ outcome: 'confirmed', heldUntil: null })
+    expectPaid('confirmed')
+    expect(requestsTo(PAY_DEMO)).toHaveLength(1)
   })
 
   it('is checked every 10 seconds without an online event', async () => {
-    const { server } = await payAndLoseConnection()
-    Object.assign(server, { isDown: false, appointment: { outcome: 'processing' } })
+    const { comeBack } = await payAndLoseConnection()
+    comeBack({ outcome: 'processing' })
     await pass(10_000)
-    expect(outcomes.onPaid).toHaveBeenCalledExactlyOnceWith(paid('processing'))
+    expectPaid('processing')
   })
 
   it('can be checked by the visitor, and tried again if the server says it is unpaid', async () => {
-    const { server } = await payAndLoseConnection()
+    const { comeBack } = await payAndLoseConnection()
     await press('Check again')
     expect(alertNow()).toContain(UNCLEAR_PAYMENT)
-    server.isDown = false
+    comeBack()
     await press('Check again')
     // Our server asks the provider after it responds, so the page asks three times.
     await pass(2999)
@@ -87,10 +103,8 @@ describe('a payment whose response is lost while the server is unreachable', () 
   })
 
   it('goes to the outcome page if the hold ended, because the payment may still arrive', async () => {
-    const { server } = await payAndLoseConnection()
-    Object.assign(server, { isDown: false, appointment: { outcome: 'expired' } })
-    await goOnline()
-    await pass(0)
+    const { comeOnline } = await payAndLoseConnection()
+    await comeOnline({ outcome: 'expired' })
     expect(outcomes.onExpired).not.toHaveBeenCalled()
     expect(location.pathname).toBe('/payment-confirmation')
     expect(new URLSearchParams(location.search).get('payment_intent')).toBe('pi_7')
@@ -98,29 +112,27 @@ describe('a payment whose response is lost while the server is unreachable', () 
 })
 
 describe('a hold that ends while the server is unreachable', () => {
-  it('is not called ended until the server is reachable and says so', async () => {
-    const { server } = openWithServer()
+  async function endUnreachable() {
+    const server = openWithServer()
     await pass(0)
-    server.isDown = true
+    server.goDown()
     await pass(HALF_AN_HOUR)
+    return server
+  }
+
+  it('is not called ended until the server is reachable and says so', async () => {
+    const { comeOnline } = await endUnreachable()
     expect(alertNow()).toContain(UNCLEAR_HOLD)
     expect(screen.getByRole('button', { name: 'Choose another time' })).toHaveProperty('disabled', false)
     expect(screen.queryByText('Your hold has ended')).toBeNull()
     expect(outcomes.onExpired).not.toHaveBeenCalled()
-    Object.assign(server, { isDown: false, appointment: { outcome: 'expired' } })
-    await goOnline()
-    await pass(0)
+    await comeOnline({ outcome: 'expired' })
     expect(outcomes.onExpired).toHaveBeenCalledExactlyOnceWith(true)
   })
 
   it('continues if it is still active', async () => {
-    const { server } = openWithServer()
-    await pass(0)
-    server.isDown = true
-    await pass(HALF_AN_HOUR)
-    Object.assign(server, { isDown: false, appointment: { heldUntil: '2027-02-01T16:00:00.000Z' } })
-    await goOnline()
-    await pass(0)
+    const { comeOnline } = await endUnreachable()
+    await comeOnline({ heldUntil: '2027-02-01T16:00:00.000Z' })
     expect(screen.queryByText('Payment Failed')).toBeNull()
     expect(screen.getByRole('button', { name: 'Pay $100 Now' })).toBeDefined()
     expect(screen.getByRole('timer').textContent).toBe('30:00')
@@ -129,16 +141,14 @@ describe('a hold that ends while the server is unreachable', () => {
 
 describe('a hold that was settled elsewhere', () => {
   it.each(['refunded', 'cancelled', 'done'] as const)('goes to the outcome page: %s', async (outcome) => {
-    const { server } = openWithServer()
-    server.appointment = { outcome, heldUntil: null }
+    openWithServer().comeBack({ outcome, heldUntil: null })
     await pass(HALF_AN_HOUR)
     expect(location.pathname).toBe('/payment-confirmation')
     expect(outcomes.onExpired).not.toHaveBeenCalled()
   })
 
   it('is not called unpaid if the server returns another appointment', async () => {
-    const { server } = openWithServer()
-    server.appointment = { id: '0198c0de-0000-7000-8000-000000000002', outcome: 'confirmed', heldUntil: null }
+    openWithServer().comeBack({ id: '0198c0de-0000-7000-8000-000000000002', outcome: 'confirmed', heldUntil: null })
     await pass(HALF_AN_HOUR)
     expect(outcomes.onExpired).toHaveBeenCalledExactlyOnceWith(false)
   })

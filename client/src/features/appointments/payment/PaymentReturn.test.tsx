@@ -1,11 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createQueryClient } from '#client/api/query-client.ts'
 import { APPOINTMENT_OUTCOMES, type Appointment, type AppointmentOutcome } from '#shared/appointments/schema.ts'
+import { delayedResponse, json, refusal, type StubbedApi, stubApi, unreachable } from '#test/client/stub-api.ts'
 import { HELD_APPOINTMENT } from '#test/held-appointment.ts'
-import { delayedResponse, json, type StubbedApi, stubApi } from '#test/client/stub-api.ts'
 import { PaymentReturn } from './PaymentReturn.tsx'
 import { useHideClientSecret } from './returned-payment.ts'
 
@@ -69,11 +69,6 @@ const text = () => document.body.textContent ?? ''
 beforeEach(() => {
   vi.setSystemTime('2027-02-01T15:00:00Z')
 })
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
-
 describe('the page of each outcome', () => {
   const PAGES: Record<AppointmentOutcome, [title: string, says: string, link: string, to: string]> = {
     held: [
@@ -177,7 +172,7 @@ describe('the page of each outcome', () => {
   })
 
   it('does not mention a card or bank if the provider is unknown', async () => {
-    open('', () => REFUNDED, { 'GET /api/config': () => json({ error: 'No.', code: 'internal' }, 500) })
+    open('', () => REFUNDED, { 'GET /api/config': () => refusal('internal', 'No.') })
     await screen.findByText("We're refunding $100.00.")
     expect(text()).not.toContain('Banks')
   })
@@ -282,7 +277,7 @@ describe('the payment in the URL', () => {
   it('is ignored if the server calls it malformed', async () => {
     const long = 'x'.repeat(300)
     history.replaceState(null, '', `/payment-confirmation?payment_intent=${long}&payment_intent_client_secret=${long}`)
-    show(() => json({ error: 'Too long', code: 'invalid' }, 400))
+    show(() => refusal('invalid', 'Too long'))
     await heading("There's no visit to show here.")
   })
 
@@ -396,11 +391,7 @@ describe('a processing payment', () => {
 
 it('shows a failed request, which can be tried again', async () => {
   history.replaceState(null, '', '/payment-confirmation')
-  show((request) =>
-    request === 1
-      ? Promise.reject(new TypeError('Failed to fetch'))
-      : json({ visit: { ...HELD_APPOINTMENT, ...CONFIRMED } }),
-  )
+  show((request) => (request === 1 ? unreachable() : json({ visit: { ...HELD_APPOINTMENT, ...CONFIRMED } })))
   expect((await screen.findByRole('alert')).textContent).toContain("couldn't reach our server")
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await waitFor(() => heading(/confirmed/))
@@ -410,11 +401,7 @@ it('says that the result is unknown after a failed request, and repeats it when 
   vi.useFakeTimers()
   const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
   history.replaceState(null, '', `/payment-confirmation${RETURNED}`)
-  show((request) =>
-    request === 1
-      ? Promise.reject(new TypeError('Failed to fetch'))
-      : json({ visit: { ...HELD_APPOINTMENT, ...CONFIRMED } }),
-  )
+  show((request) => (request === 1 ? unreachable() : json({ visit: { ...HELD_APPOINTMENT, ...CONFIRMED } })))
   await pass(1)
   expect(screen.getByRole('alert').textContent).toContain(
     "We can't tell yet if your payment went through. Don't pay again.",
