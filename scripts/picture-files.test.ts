@@ -30,20 +30,12 @@ function writeManifest(manifest: object): void {
   writeFileSync(join(root, 'manifest.json'), JSON.stringify(manifest))
 }
 
-const config = () => ({
-  root,
-  configFile: false as const,
-  logLevel: 'silent' as const,
-  plugins: [pictureFiles(root)],
-})
+const config = () => ({ root, configFile: false as const, logLevel: 'silent' as const, plugins: [pictureFiles(root)] })
 
 /** Contents by file name. */
 async function built({ ssr = false } = {}): Promise<Map<string, string>> {
   const input = join(root, 'entry.js')
-  const result = await build({
-    ...config(),
-    build: { write: false, minify: false, ssr, rolldownOptions: { input } },
-  })
+  const result = await build({ ...config(), build: { write: false, minify: false, ssr, rolldownOptions: { input } } })
   if (!('output' in result)) throw new Error('Vite built several outputs, or none')
   const files = result.output.map((file) => {
     const content = file.type === 'chunk' ? file.code : file.source

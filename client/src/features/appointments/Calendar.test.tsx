@@ -26,10 +26,7 @@ describe('the calendar', () => {
 
   it('disables weekends, closed days and full days, and says why', async () => {
     openBooking({
-      [AVAILABILITY]: availability({
-        '2027-03-09': { slots: [] },
-        '2027-03-10': { slots: [], closed: 'Inventory' },
-      }),
+      [AVAILABILITY]: availability({ '2027-03-09': { slots: [] }, '2027-03-10': { slots: [], closed: 'Inventory' } }),
     })
     expect(await screen.findByText('Wednesday, March 10, 2027: closed for Inventory')).toBeDefined()
     for (const name of [
@@ -94,10 +91,7 @@ describe('the calendar', () => {
 
   it('goes with Home and End to the first and last open day of a week, and past a closed day to the nearest one', async () => {
     const { user } = openBooking({
-      [AVAILABILITY]: availability({
-        '2027-03-12': { slots: [] },
-        '2027-04-08': { slots: [], closed: 'Inventory' },
-      }),
+      [AVAILABILITY]: availability({ '2027-03-12': { slots: [] }, '2027-04-08': { slots: [], closed: 'Inventory' } }),
     })
     ;(await day('Wednesday, March 10, 2027')).focus()
     await user.keyboard('{End}')
@@ -134,9 +128,7 @@ describe('the calendar', () => {
 describe('the slots', () => {
   it('are only the free ones, grouped by morning and afternoon, and the hint disappears after a choice', async () => {
     const { user } = openBooking({
-      [AVAILABILITY]: availability({
-        '2027-03-02': { slots: [SLOT, '10:30 AM-11:30 AM', OTHER_SLOT] },
-      }),
+      [AVAILABILITY]: availability({ '2027-03-02': { slots: [SLOT, '10:30 AM-11:30 AM', OTHER_SLOT] } }),
     })
     await user.click(await day(TUESDAY))
     const morning = await screen.findByRole('group', { name: 'Morning' })

@@ -100,10 +100,7 @@ describe('editing', () => {
   })
 
   it('keeps the dialog and the input when saving fails', async () => {
-    const { user } = renderOffice({
-      ...officeApi(),
-      [PATCH]: () => refusal('internal', 'Disk full.'),
-    })
+    const { user } = renderOffice({ ...officeApi(), [PATCH]: () => refusal('internal', 'Disk full.') })
     await openEdit(user)
     await user.type(screen.getByLabelText('Notes'), 'Called.')
     await user.click(screen.getByRole('button', { name: 'Save' }))
@@ -264,10 +261,7 @@ describe('deleting', () => {
   })
 
   it('says why it failed', async () => {
-    const { user } = renderOffice({
-      ...officeApi(),
-      [DELETE]: () => refusal('unavailable', 'Not now.'),
-    })
+    const { user } = renderOffice({ ...officeApi(), [DELETE]: () => refusal('unavailable', 'Not now.') })
     await user.click(await screen.findByRole('button', { name: 'Delete quote #1042' }))
     fireEvent.click(screen.getByRole('button', { name: 'Delete' }))
     expect(await screen.findByText('Failed to delete quote: Not now.')).toBeDefined()

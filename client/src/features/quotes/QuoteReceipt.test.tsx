@@ -77,12 +77,7 @@ describe('QuoteReceipt', () => {
     ['a malformed id', 'abc'],
     ['an unknown id', ID],
   ])('explains %s', async (_, id) => {
-    setUp(
-      {
-        [`GET /api/quote/${ID}`]: () => refusal('not_found', 'Quote not found. It may have been deleted.'),
-      },
-      id,
-    )
+    setUp({ [`GET /api/quote/${ID}`]: () => refusal('not_found', 'Quote not found. It may have been deleted.') }, id)
     expect(await screen.findByText(/We can't find this request/)).toBeDefined()
     expect(heading()).toBe('Thank you for your interest.')
   })
@@ -90,12 +85,7 @@ describe('QuoteReceipt', () => {
   it('tries again after a failure', async () => {
     let tries = 0
     const user = userEvent.setup()
-    setUp(
-      {
-        [`GET /api/quote/${ID}`]: () => (++tries === 1 ? unreachable() : json(RECEIPT)),
-      },
-      ID,
-    )
+    setUp({ [`GET /api/quote/${ID}`]: () => (++tries === 1 ? unreachable() : json(RECEIPT)) }, ID)
     await screen.findByText(/couldn't reach our server/)
     expect(heading()).toBe('Thank you for your request.')
     await user.click(screen.getByRole('button', { name: 'Try again' }))

@@ -117,10 +117,7 @@ describe('the countdown of the hold', () => {
   it('does not interrupt a payment when it ends', async () => {
     withClock()
     const answer = delayedResponse()
-    openPayForm(DEMO, {
-      [PAY_DEMO]: () => answer.answer,
-      [CURRENT]: answersInTurn({}, { outcome: 'confirmed' }),
-    })
+    openPayForm(DEMO, { [PAY_DEMO]: () => answer.answer, [CURRENT]: answersInTurn({}, { outcome: 'confirmed' }) })
     await pass(0)
     await pass(30 * MINUTE - 2000)
     screen.getByRole('button', { name: 'Pay $100 Now' }).click()

@@ -201,10 +201,7 @@ describe('a payment that cannot start', () => {
     ['confirmed at another time', 'confirmed', answersInTurn({ ...CONFIRMED, ...MOVED }), MOVED],
     ['processing at another time', 'processing', answersInTurn(MOVED), MOVED],
   ] as const)('reports an already paid hold as %s', async (_, outcome, answer, slot) => {
-    openPayForm(DEMO, {
-      [START_PAYMENT]: () => refusal('already_paid', 'Paid.'),
-      [CURRENT]: answer,
-    })
+    openPayForm(DEMO, { [START_PAYMENT]: () => refusal('already_paid', 'Paid.'), [CURRENT]: answer })
     await waitFor(() => expectPaid(outcome, slot))
     expect(outcomes.onExpired).not.toHaveBeenCalled()
   })

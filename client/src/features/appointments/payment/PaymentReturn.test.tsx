@@ -59,9 +59,7 @@ function show(
   return requests
 }
 
-const paidBy = (provider: string) => ({
-  'GET /api/config': () => json({ feeCents: 10_000, payments: { provider } }),
-})
+const paidBy = (provider: string) => ({ 'GET /api/config': () => json({ feeCents: 10_000, payments: { provider } }) })
 const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name })
 const leadsTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
 const text = () => document.body.textContent ?? ''
