@@ -4,6 +4,7 @@ import { vi } from 'vitest'
 import { Office } from '#client/features/office/Office.tsx'
 import type { Quote, QuoteDetail } from '#shared/quotes/schema.ts'
 import { PageProviders } from './page-providers.tsx'
+import { press } from './press.ts'
 import { json, refusal, type StubbedApi, type StubbedRequest, stubApi } from './stub-api.ts'
 
 export const KEY = 'k'.repeat(32)
@@ -82,15 +83,18 @@ export function officeApi(list: readonly Quote[] = [FIRST]): StubbedApi {
   }
 }
 
-/** Renders the office's quotes at a time that stands still, because lists are refetched after a second. */
-export function renderOffice(api: StubbedApi = officeApi(), { loggedIn = true } = {}) {
+/**
+ * Renders the office of one quote at a time that stands still, because lists are refetched after a second. `api` adds
+ * answers to `officeApi`.
+ */
+export function renderOffice(api: StubbedApi = {}, { loggedIn = true } = {}) {
   vi.useFakeTimers({ toFake: ['Date'] })
   // jsdom has no object URLs.
   URL.createObjectURL = () => 'blob:drawing'
   const revoke = vi.fn<(url: string) => void>()
   URL.revokeObjectURL = revoke
   if (loggedIn) sessionStorage.setItem('admin_key', KEY)
-  const requests = stubApi(api)
+  const requests = stubApi({ ...officeApi(), ...api })
   const page = (
     <PageProviders>
       <Office renderSheet={({ number }) => `Sheet of #${number}`} />
@@ -105,13 +109,21 @@ export function renderOffice(api: StubbedApi = officeApi(), { loggedIn = true } 
   return { ...view, reopen, requests, revoke, user: userEvent.setup() }
 }
 
-export type User = ReturnType<typeof userEvent.setup>
-
-export async function openEdit(user: User): Promise<HTMLElement> {
-  await user.click(await screen.findByRole('button', { name: 'Edit quote #1042' }))
+/** Opens the dialog that edits a quote. */
+export async function openEdit(api: StubbedApi = {}) {
+  const office = renderOffice(api)
+  const { user, requests } = office
+  await press(user, 'Edit quote #1042')
   const dialog = screen.getByRole('dialog', { name: 'Edit Quote' })
   await within(dialog).findByText('Price list 2026-03')
-  return dialog
+  return {
+    ...office,
+    dialog,
+    save: () => press(user, 'Save'),
+    note: () => user.type(screen.getByLabelText('Notes'), 'Called.'),
+    setStatus: (status: string) => user.selectOptions(screen.getByLabelText('Status'), status),
+    sent: () => requests.filter(({ method }) => method === 'PATCH'),
+  }
 }
 
 /** The requests for quotes, without those for failed jobs and storage. */

@@ -9,7 +9,7 @@ import { PayForm } from '#client/features/appointments/payment/PayForm.tsx'
 import { Toaster } from '#client/ui/toast/toaster.tsx'
 import type { Appointment } from '#shared/appointments/schema.ts'
 import { HELD_APPOINTMENT } from '#test/held-appointment.ts'
-import { json, type StubbedApi, stubApi } from './stub-api.ts'
+import { inTurn, json, type StubbedApi, stubApi } from './stub-api.ts'
 
 export const SECRET = 'pi_7_secret_abc'
 export const HOLD: Hold = {
@@ -29,11 +29,9 @@ export const START_PAYMENT = 'POST /api/create-payment-intent'
 export const CURRENT = 'GET /api/appointments/current'
 export const PAY_DEMO = 'POST /api/demo-payments/pi_7'
 
-/** Returns these answers in turn and repeats the last one. */
-export function answersInTurn(...visits: Partial<Appointment>[]) {
-  const left = [...visits]
-  return () => json({ visit: { ...HELD_APPOINTMENT, ...(left.length > 1 ? left.shift() : left[0]) } })
-}
+/** Returns these appointments in turn and repeats the last one. */
+export const answersInTurn = (...visits: Partial<Appointment>[]) =>
+  inTurn(...visits.map((visit) => () => json({ visit: { ...HELD_APPOINTMENT, ...visit } })))
 
 export const outcomes = {
   onPaid: vi.fn(),

@@ -53,6 +53,12 @@ export const refusal = (code: ErrorCode, error: string, more: object = {}) =>
 export const noContent = () => new Response(null, { status: 204 })
 export const unreachable = () => Promise.reject(new TypeError('Failed to fetch'))
 
+/** Gives these answers in turn and repeats the last one. */
+export function inTurn(...answers: (() => StubResponse)[]) {
+  const left = [...answers]
+  return () => (left.length > 1 ? left.shift() : left[0])?.() ?? unreachable()
+}
+
 /** A response that arrives when the test releases it. */
 export function delayedResponse() {
   let release: (response: Response) => void = () => {}

@@ -1,16 +1,23 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { FIRST, KEY, officeApi, quote, quoteRequests, renderOffice, type User } from '#test/client/office-quotes.tsx'
-import { json, noContent, refusal } from '#test/client/stub-api.ts'
+import { FIRST, KEY, officeApi, quote, quoteRequests, renderOffice } from '#test/client/office-quotes.tsx'
+import { press, type User } from '#test/client/press.ts'
+import { inTurn, json, noContent, refusal, unreachable } from '#test/client/stub-api.ts'
+
+async function isRefused() {
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toBe('Authentication failed. Please enter a valid admin key.')
+  expect(sessionStorage.getItem('admin_key')).toBeNull()
+}
 
 describe('login', () => {
   async function login(user: User, key: string) {
-    await user.type(screen.getByLabelText('Admin Key'), key)
-    await user.click(screen.getByRole('button', { name: 'Login' }))
+    fireEvent.change(screen.getByLabelText('Admin Key'), { target: { value: key } })
+    await press(user, 'Login')
   }
 
   it('is disabled while the field is empty, and stores a valid key', async () => {
-    const { requests, user } = renderOffice(officeApi(), { loggedIn: false })
+    const { requests, user } = renderOffice({}, { loggedIn: false })
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Login' }).disabled).toBe(true)
     await login(user, KEY)
     expect(await screen.findByRole('table', { name: 'Quote Management' })).toBeDefined()
@@ -27,10 +34,7 @@ describe('login', () => {
       { loggedIn: false },
     )
     await login(user, key)
-    expect((await screen.findByRole('alert')).textContent).toBe(
-      'Authentication failed. Please enter a valid admin key.',
-    )
-    expect(sessionStorage.getItem('admin_key')).toBeNull()
+    await isRefused()
     expect(requests).toHaveLength(asked)
   })
 
@@ -44,30 +48,28 @@ describe('login', () => {
   })
 
   it('shows other failures in a toast', async () => {
-    const { user } = renderOffice({}, { loggedIn: false })
+    const { user } = renderOffice({ 'GET /api/quotes': unreachable }, { loggedIn: false })
     await login(user, KEY)
     expect(await screen.findByText(/^Failed to fetch quotes: We couldn't reach our server/)).toBeDefined()
   })
 })
 
+const APPOINTMENTS = { 'GET /api/appointments': () => json([]), 'GET /api/closures': () => json([]) }
+
 describe('list', () => {
   it('shows each quote with links, its date in shop time, and badges', async () => {
     renderOffice(officeApi([quote(1042, { status: 'cancelled', paymentStatus: 'partial payment' })]))
     expect(screen.getByText('Loading quotes...')).toBeDefined()
-    const table = await screen.findByRole('table', { name: 'Quote Management' })
-    expect(
-      within(table)
-        .getAllByRole('columnheader')
-        .map((cell) => cell.textContent),
-    ).toEqual(['ID', 'Customer', 'Contact', 'Date', 'Status', 'Payment', 'Actions'])
-    expect(within(table).getByText('#1042')).toBeDefined()
-    expect(within(table).getByText('Mar 9, 2026, 10:04 AM')).toBeDefined()
-    expect(within(table).getByRole('link', { name: 'dana@example.com' }).getAttribute('href')).toBe(
-      'mailto:dana@example.com',
-    )
-    expect(within(table).getByRole('link', { name: '(615) 555-0142' }).getAttribute('href')).toBe('tel:+16155550142')
-    expect(within(table).getByText('cancelled').dataset.look).toBe('destructive')
-    expect(within(table).getByText('partial payment').dataset.look).toBe('destructive')
+    const table = within(await screen.findByRole('table', { name: 'Quote Management' }))
+    const columns = table.getAllByRole('columnheader').map((cell) => cell.textContent)
+    expect(columns).toEqual(['ID', 'Customer', 'Contact', 'Date', 'Status', 'Payment', 'Actions'])
+    table.getByText('#1042')
+    table.getByText('Mar 9, 2026, 10:04 AM')
+    const href = (name: string) => table.getByRole('link', { name }).getAttribute('href')
+    expect(href('dana@example.com')).toBe('mailto:dana@example.com')
+    expect(href('(615) 555-0142')).toBe('tel:+16155550142')
+    for (const badge of ['cancelled', 'partial payment'])
+      expect(table.getByText(badge).dataset.look).toBe('destructive')
   })
 
   it.each([
@@ -88,12 +90,14 @@ describe('list', () => {
   })
 
   it('tries again after a failure', async () => {
-    let tries = 0
     const { user } = renderOffice({
-      'GET /api/quotes': () => (++tries === 1 ? refusal('internal', 'Down') : json([FIRST])),
+      'GET /api/quotes': inTurn(
+        () => refusal('internal', 'Down'),
+        () => json([FIRST]),
+      ),
     })
     expect(await screen.findByText('Failed to fetch quotes: Down')).toBeDefined()
-    await user.click(await screen.findByRole('button', { name: 'Try again' }))
+    await press(user, 'Try again')
     expect(await screen.findByText('#1042')).toBeDefined()
   })
 
@@ -104,7 +108,7 @@ describe('list', () => {
           ? json([quote(1041)])
           : json([FIRST], 200, { Link: '</api/quotes?before=1042>; rel="next"' }),
     })
-    await user.click(await screen.findByRole('button', { name: 'Load more' }))
+    await press(user, 'Load more')
     expect(await screen.findByText('#1041')).toBeDefined()
     expect(screen.getByText('#1042')).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
@@ -113,12 +117,7 @@ describe('list', () => {
 
   it('warns on both tabs if the database is large', async () => {
     const storage = { databaseMegabytes: 2310, warnMegabytes: 2000, isAboveWarning: true }
-    const { user } = renderOffice({
-      ...officeApi(),
-      'GET /api/storage': () => json(storage),
-      'GET /api/appointments': () => json([]),
-      'GET /api/closures': () => json([]),
-    })
+    const { user } = renderOffice({ 'GET /api/storage': () => json(storage), ...APPOINTMENTS })
     expect(await screen.findByText('The database is getting large')).toBeDefined()
     expect(screen.getByText(/at 2,310 MB, over the 2,000 MB warning level/)).toBeDefined()
     await user.click(screen.getByRole('tab', { name: 'Appointments' }))
@@ -126,17 +125,14 @@ describe('list', () => {
     expect(await screen.findByText('The database is getting large')).toBeDefined()
     cleanup()
     history.replaceState(null, '', '/')
-    renderOffice({ ...officeApi(), 'GET /api/storage': () => json({ ...storage, isAboveWarning: false }) })
+    renderOffice({ 'GET /api/storage': () => json({ ...storage, isAboveWarning: false }) })
     await screen.findByText('#1042')
     expect(screen.queryByText('The database is getting large')).toBeNull()
   })
 
   it('returns to the login and removes the key if the server rejects it', async () => {
     renderOffice({ 'GET /api/quotes': () => refusal('unauthorized', 'No') })
-    expect((await screen.findByRole('alert')).textContent).toBe(
-      'Authentication failed. Please enter a valid admin key.',
-    )
-    expect(sessionStorage.getItem('admin_key')).toBeNull()
+    await isRefused()
   })
 
   it('is refetched when the page opens again after more than a second', async () => {
@@ -151,7 +147,7 @@ describe('list', () => {
 
   it('removes the key on logout', async () => {
     const { user } = renderOffice()
-    await user.click(await screen.findByRole('button', { name: 'Log out' }))
+    await press(user, 'Log out')
     expect(screen.getByLabelText('Admin Key')).toBeDefined()
     expect(screen.queryByRole('alert')).toBeNull()
     expect(sessionStorage.getItem('admin_key')).toBeNull()
@@ -160,11 +156,7 @@ describe('list', () => {
 
 describe('the tabs', () => {
   it('start with the quotes; arrow keys switch tabs, and the URL follows', async () => {
-    const { user } = renderOffice({
-      ...officeApi(),
-      'GET /api/appointments': () => json([]),
-      'GET /api/closures': () => json([]),
-    })
+    const { user } = renderOffice(APPOINTMENTS)
     const quotes = screen.getByRole('tab', { name: 'Quotes', selected: true })
     expect(screen.getByRole('tabpanel', { name: 'Quotes' })).toBeDefined()
     quotes.focus()
@@ -183,7 +175,7 @@ describe('the tabs', () => {
 
   it('open from the URL', async () => {
     history.replaceState(null, '', '/orders?tab=appointments')
-    const { requests } = renderOffice({ 'GET /api/appointments': () => json([]), 'GET /api/closures': () => json([]) })
+    const { requests } = renderOffice(APPOINTMENTS)
     expect(await screen.findByRole('heading', { name: 'Appointments' })).toBeDefined()
     expect(quoteRequests(requests)).toEqual([])
   })
@@ -201,7 +193,6 @@ describe('failed jobs', () => {
   it('are listed in a notice, and can be retried one by one', async () => {
     let jobs = [job(1), job(2)]
     const { requests, user } = renderOffice({
-      ...officeApi(),
       'GET /api/jobs/failed': () => json(jobs),
       [`POST /api/jobs/failed/${job(1).id}/retry`]: () => {
         jobs = jobs.slice(1)
@@ -220,17 +211,16 @@ describe('failed jobs', () => {
 
   it('say why a retry failed', async () => {
     const { user } = renderOffice({
-      ...officeApi(),
       'GET /api/jobs/failed': () => json([job(1)]),
       [`POST /api/jobs/failed/${job(1).id}/retry`]: () => refusal('unavailable', 'Not now.'),
     })
     await user.click(await screen.findByText('1 job failed'))
-    await user.click(screen.getByRole('button', { name: /^Try again: mail/ }))
+    await press(user, /^Try again: mail/)
     expect(await screen.findByText('Failed to retry the job: Not now.')).toBeDefined()
   })
 
   it('show nothing if there are none', async () => {
-    const { requests } = renderOffice({ ...officeApi(), 'GET /api/jobs/failed': () => json([]) })
+    const { requests } = renderOffice({ 'GET /api/jobs/failed': () => json([]) })
     await screen.findByText('#1042')
     await waitFor(() => expect(requests.some(({ path }) => path === '/api/jobs/failed')).toBe(true))
     expect(screen.queryByText(/failed/)).toBeNull()
