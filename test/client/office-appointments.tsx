@@ -4,7 +4,7 @@ import { vi } from 'vitest'
 import { Appointments } from '#client/features/office/appointments/Appointments.tsx'
 import type { Closure, OfficeAppointment } from '#shared/appointments/schema.ts'
 import { PageProviders } from './page-providers.tsx'
-import { json, type StubbedApi, stubApi } from './stub-api.ts'
+import { json, refusal, type StubbedApi, stubApi } from './stub-api.ts'
 
 export const KEY = 'k'.repeat(32)
 /** Tuesday, 10:30 AM in the shop. */
@@ -76,10 +76,13 @@ export function officeApi(
   }
 }
 
-/** Renders the appointments tab on March 10, 2026. */
-export function renderAppointments(api: StubbedApi = officeApi(), now = NOW) {
+/** The answer if someone else changed the appointment to this. */
+export const changedTo = (current: OfficeAppointment) => () => refusal('changed_meanwhile', 'Changed.', { current })
+
+/** Renders the appointments tab on March 10, 2026. `api` adds answers to `officeApi`. */
+export function renderAppointments(api: StubbedApi = {}, now = NOW) {
   vi.useFakeTimers({ now, toFake: ['Date'] })
-  const requests = stubApi(api)
+  const requests = stubApi({ ...officeApi(), ...api })
   const onRejected = vi.fn<() => void>()
   render(
     <PageProviders>

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import {
   appointment,
+  changedTo,
   officeApi,
   PATCH,
   renderAppointments,
@@ -14,38 +15,35 @@ import { press } from '#test/client/press.ts'
 import { json, refusal, type StubbedApi } from '#test/client/stub-api.ts'
 
 describe('cancelling an appointment', () => {
-  const open = async (one: OfficeAppointment, api: StubbedApi = {}) => {
-    const all = renderAppointments({ ...officeApi([one]), ...api })
+  const REFUND = 'Cancel and refund $100.00'
+  const KEEP = 'Cancel without a refund'
+  const open = async (
+    one: OfficeAppointment,
+    answer: StubbedApi[string] = () => json({ ...one, status: 'cancelled' }),
+  ) => {
+    const all = renderAppointments({ ...officeApi([one]), [PATCH]: answer })
     await press(all.user, /^Cancel: Dana Whitfield/)
     return { ...all, question: screen.getByRole('alertdialog', { name: 'Cancel this visit?' }) }
   }
 
-  it('says what happens to the payment, and refunds it on request', async () => {
-    const { sent, user, question } = await open(UPCOMING, { [PATCH]: () => json({ ...UPCOMING, status: 'cancelled' }) })
+  it('says what happens to the payment, and refunds it on request, once on a double click', async () => {
+    const { sent, question } = await open(UPCOMING)
     expect(question.textContent).toContain(
       '$100.00 was paid online. Our terms refund it up to 24 hours before the visit.',
     )
-    await user.click(within(question).getByRole('button', { name: 'Cancel and refund $100.00' }))
+    const button = within(question).getByRole('button', { name: REFUND })
+    fireEvent.click(button)
+    fireEvent.click(button)
     expect(await screen.findByText('Visit cancelled')).toBeDefined()
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(sent()).toMatchObject([{ body: { status: 'cancelled', refund: true, version: 3 } }])
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Appointments'))
   })
 
-  it('cancels once on a double click', async () => {
-    const { sent, question } = await open(UPCOMING, { [PATCH]: () => json({ ...UPCOMING, status: 'cancelled' }) })
-    const button = within(question).getByRole('button', { name: 'Cancel and refund $100.00' })
-    fireEvent.click(button)
-    fireEvent.click(button)
-    expect(await screen.findByText('Visit cancelled')).toBeDefined()
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-    expect(sent()).toHaveLength(1)
-  })
-
   it('keeps the fee on request', async () => {
-    const { sent, user, question } = await open(STARTED, { [PATCH]: () => json({ ...STARTED, status: 'cancelled' }) })
+    const { sent, user, question } = await open(STARTED)
     expect(question.textContent).toContain('Our terms let us keep it when the visit is less than 24 hours away.')
-    await user.click(within(question).getByRole('button', { name: 'Cancel without a refund' }))
+    await press(user, KEEP)
     await screen.findByText('Visit cancelled')
     expect(sent()).toMatchObject([{ body: { status: 'cancelled', refund: false } }])
   })
@@ -60,12 +58,10 @@ describe('cancelling an appointment', () => {
     [{ paymentState: 'refund_due' }, 'A refund is already on its way.', false],
     [{ status: 'held', paymentState: 'open', paidCents: 0 }, 'The customer may be paying right now.', true],
   ] as const)('for %o says: %s', async (changes, text, refund) => {
-    const { sent, user, question } = await open(appointment(changes), {
-      [PATCH]: () => json(appointment({ status: 'cancelled' })),
-    })
+    const { sent, user, question } = await open(appointment(changes))
     expect(question.textContent).toContain(text)
-    expect(within(question).queryByRole('button', { name: 'Cancel without a refund' })).toBeNull()
-    await user.click(within(question).getByRole('button', { name: 'Cancel visit' }))
+    expect(within(question).queryByRole('button', { name: KEEP })).toBeNull()
+    await press(user, 'Cancel visit')
     await screen.findByText('Visit cancelled')
     expect(sent()).toMatchObject([{ body: { status: 'cancelled', refund } }])
   })
@@ -76,18 +72,16 @@ describe('cancelling an appointment', () => {
     expect(question.textContent).toContain(
       '$100.00 was paid online. We moved this visit, so you can cancel it for a full refund until it begins.',
     )
-    expect(within(question).queryByRole('button', { name: 'Cancel without a refund' })).toBeNull()
-    within(question).getByRole('button', { name: 'Cancel and refund $100.00' })
+    expect(within(question).queryByRole('button', { name: KEEP })).toBeNull()
+    within(question).getByRole('button', { name: REFUND })
   })
 
   it('can keep the fee of an appointment moved by the shop once it has started', async () => {
     const { question } = await open({ ...STARTED, movedByShop: true })
     expect(question.textContent).toContain('Our terms let us keep it')
-    within(question).getByRole('button', { name: 'Cancel without a refund' })
+    within(question).getByRole('button', { name: KEEP })
   })
 
-  const REFUND = 'Cancel and refund $100.00'
-  const KEEP = 'Cancel without a refund'
   it.each([
     [REFUND, 'succeeded', false],
     [REFUND, 'refund_due', true],
@@ -96,10 +90,8 @@ describe('cancelling an appointment', () => {
     [KEEP, 'refund_due', false],
   ] as const)('by "%s" if it is already cancelled with payment %s: done is %s', async (name, paymentState, isDone) => {
     const theirs = appointment({ status: 'cancelled', paymentState, version: 4 })
-    const { user, question } = await open(UPCOMING, {
-      [PATCH]: () => refusal('changed_meanwhile', 'Changed.', { current: theirs }),
-    })
-    await user.click(within(question).getByRole('button', { name }))
+    const { user, question } = await open(UPCOMING, changedTo(theirs))
+    await press(user, name)
     if (isDone) {
       expect(await screen.findByText('Visit cancelled')).toBeDefined()
       return
@@ -109,44 +101,44 @@ describe('cancelling an appointment', () => {
   })
 
   it('is done if it is already cancelled and the refund was already due', async () => {
-    const { user, question } = await open(appointment({ paymentState: 'refund_due' }), {
-      [PATCH]: () =>
-        refusal('changed_meanwhile', 'Changed.', {
-          current: appointment({ status: 'cancelled', paymentState: 'refunded', version: 4 }),
-        }),
-    })
-    await user.click(within(question).getByRole('button', { name: 'Cancel visit' }))
+    const { user } = await open(
+      appointment({ paymentState: 'refund_due' }),
+      changedTo(appointment({ status: 'cancelled', paymentState: 'refunded', version: 4 })),
+    )
+    await press(user, 'Cancel visit')
     expect(await screen.findByText('Visit cancelled')).toBeDefined()
   })
 
   it('does nothing on Keep', async () => {
-    const { sent, user, question } = await open(UPCOMING)
-    await user.click(within(question).getByRole('button', { name: 'Keep the visit' }))
+    const { sent, user } = await open(UPCOMING)
+    await press(user, 'Keep the visit')
     expect(screen.queryByRole('alertdialog')).toBeNull()
     expect(sent()).toEqual([])
   })
 
   it('asks again if the payment arrived in between', async () => {
     const held = appointment({ status: 'held', paymentState: 'open', paidCents: 0 })
-    const { user, question } = await open(held, {
-      [PATCH]: () => refusal('changed_meanwhile', 'Changed.', { current: appointment({ version: 4 }) }),
-    })
-    await user.click(within(question).getByRole('button', { name: 'Cancel visit' }))
+    const { user, question } = await open(held, changedTo(appointment({ version: 4 })))
+    await press(user, 'Cancel visit')
     const alert = await within(question).findByRole('alert')
     expect(alert.textContent).toContain('StatusYou saw: Awaiting paymentNow: Confirmed')
     expect(alert.textContent).toContain('PaymentYou saw: Not paidNow: Paid $100.00')
-    await user.click(within(alert).getByRole('button', { name: 'Leave as is' }))
+    await press(user, 'Leave as is')
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 })
 
 describe('moving an appointment', () => {
-  const open = async (api: StubbedApi = {}) => {
-    const all = renderAppointments({ ...officeApi(), ...api })
+  const open = async (answer: StubbedApi[string] = () => json(appointment({ version: 4 }))) => {
+    const all = renderAppointments({ [PATCH]: answer })
     await press(all.user, /^Move: Dana Whitfield/)
     const dialog = screen.getByRole('dialog', { name: 'Move this visit' })
     await within(dialog).findByRole('option', { name: '8:00 AM-9:00 AM' })
-    return { ...all, dialog }
+    const moveTo = async (time: string) => {
+      await all.user.selectOptions(within(dialog).getByLabelText('Time'), time)
+      await press(all.user, 'Move visit')
+    }
+    return { ...all, dialog, moveTo }
   }
 
   it('offers the free slots of a day, for visitors and for the office only', async () => {
@@ -159,11 +151,10 @@ describe('moving an appointment', () => {
   })
 
   it('sends day and slot, and says that it is done', async () => {
-    const { sent, user, dialog } = await open({ [PATCH]: () => json(appointment({ version: 4 })) })
+    const { sent, dialog, moveTo } = await open()
     fireEvent.change(within(dialog).getByLabelText('Date'), { target: { value: '2026-03-14' } })
     await waitFor(() => expect(within(dialog).getAllByRole('option').length).toBe(17))
-    await user.selectOptions(within(dialog).getByLabelText('Time'), '9:00 AM-10:00 AM')
-    await user.click(within(dialog).getByRole('button', { name: 'Move visit' }))
+    await moveTo('9:00 AM-10:00 AM')
     expect(await screen.findByText('Visit moved')).toBeDefined()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(sent()).toMatchObject([
@@ -172,12 +163,11 @@ describe('moving an appointment', () => {
   })
 
   it('asks who asked for it', async () => {
-    const { sent, user, dialog } = await open({ [PATCH]: () => json(appointment({ version: 4 })) })
+    const { sent, user, dialog, moveTo } = await open()
     const group = within(dialog).getByRole('group', { name: 'Who asked for this change?' })
     expect(within(group).getByRole('radio', { name: 'We did' })).toHaveProperty('checked', true)
     await user.click(within(group).getByRole('radio', { name: 'The customer' }))
-    await user.selectOptions(within(dialog).getByLabelText('Time'), '9:00 AM-10:00 AM')
-    await user.click(within(dialog).getByRole('button', { name: 'Move visit' }))
+    await moveTo('9:00 AM-10:00 AM')
     await screen.findByText('Visit moved')
     expect(sent()).toMatchObject([{ body: { askedBy: 'customer' } }])
   })
@@ -200,21 +190,17 @@ describe('moving an appointment', () => {
     ['is done if the appointment is already at that time', MOVED, true],
     ['is not done if someone else moved it to another time', { ...MOVED, timeSlot: '10:00 AM-11:00 AM' }, false],
   ])('%s', async (_what, theirs, isDone) => {
-    const { user, dialog } = await open({
-      [PATCH]: () => refusal('changed_meanwhile', 'Changed.', { current: appointment(theirs) }),
-    })
-    await user.selectOptions(within(dialog).getByLabelText('Time'), MOVED.timeSlot)
-    await user.click(within(dialog).getByRole('button', { name: 'Move visit' }))
+    const { dialog, moveTo } = await open(changedTo(appointment(theirs)))
+    await moveTo(MOVED.timeSlot)
     if (isDone) expect(await screen.findByText('Visit moved')).toBeDefined()
     else expect((await within(dialog).findByRole('alert')).textContent).toContain('Now: Mar 13, 2026, 10:00 AM')
   })
 
   it('says that the slot is taken, and lists the free ones', async () => {
-    const { user, dialog } = await open({
-      [PATCH]: () => refusal('slot_taken', '8:00 AM-9:00 AM is taken.', { free: ['9:00 AM-10:00 AM'] }),
-    })
-    await user.selectOptions(within(dialog).getByLabelText('Time'), '8:00 AM-9:00 AM')
-    await user.click(within(dialog).getByRole('button', { name: 'Move visit' }))
+    const { dialog, moveTo } = await open(() =>
+      refusal('slot_taken', '8:00 AM-9:00 AM is taken.', { free: ['9:00 AM-10:00 AM'] }),
+    )
+    await moveTo('8:00 AM-9:00 AM')
     const alert = await within(dialog).findByRole('alert')
     expect(alert.textContent).toBe('8:00 AM-9:00 AM is taken.Open that day: 9:00 AM-10:00 AM')
     // The message was about the other day.

@@ -11,7 +11,7 @@ import {
   UPCOMING,
 } from '#test/client/office-appointments.tsx'
 import { press } from '#test/client/press.ts'
-import { delayedResponse, json, refusal } from '#test/client/stub-api.ts'
+import { delayedResponse, inTurn, json, refusal } from '#test/client/stub-api.ts'
 
 describe('the list', () => {
   it('starts today in shop time, and has each day of the week', async () => {
@@ -86,17 +86,17 @@ describe('the list', () => {
 
   it('returns to the login if the server rejects the key', async () => {
     const { onRejected } = renderAppointments({
-      ...officeApi(),
       'GET /api/appointments': () => refusal('unauthorized', 'No'),
     })
     await waitFor(() => expect(onRejected).toHaveBeenCalled())
   })
 
   it('says why it failed, and tries again', async () => {
-    let tries = 0
     const { user } = renderAppointments({
-      ...officeApi(),
-      'GET /api/appointments': () => (++tries === 1 ? refusal('internal', 'Down') : json([UPCOMING])),
+      'GET /api/appointments': inTurn(
+        () => refusal('internal', 'Down'),
+        () => json([UPCOMING]),
+      ),
     })
     expect(await screen.findByText('Failed to fetch appointments: Down')).toBeDefined()
     await press(user, 'Try again')
@@ -126,7 +126,6 @@ describe('marking an appointment', () => {
   it('sends the version that was shown, and shows the new status', async () => {
     let now = STARTED
     const { sent, user } = renderAppointments({
-      ...officeApi(),
       'GET /api/appointments': () => json([now]),
       [PATCH]: () => {
         now = { ...STARTED, status: 'completed', version: 4 }
@@ -142,13 +141,12 @@ describe('marking an appointment', () => {
 
   it('shows what someone else changed, and applies the mark only on request', async () => {
     const theirs = { ...STARTED, status: 'no_show', notes: 'Nobody opened', version: 5 } as const
-    let tries = 0
     const { sent, user } = renderAppointments({
       ...officeApi([STARTED]),
-      [PATCH]: () =>
-        ++tries === 1
-          ? refusal('changed_meanwhile', 'Changed.', { current: theirs })
-          : json({ ...theirs, status: 'completed', version: 6 }),
+      [PATCH]: inTurn(
+        () => refusal('changed_meanwhile', 'Changed.', { current: theirs }),
+        () => json({ ...theirs, status: 'completed', version: 6 }),
+      ),
     })
     await press(user, /^Mark completed/)
     const question = await screen.findByRole('alert')
@@ -188,7 +186,6 @@ describe('marking an appointment', () => {
 describe('notes and history', () => {
   it('saves notes with the version, and asks before it discards them', async () => {
     const { sent, user } = renderAppointments({
-      ...officeApi(),
       [PATCH]: () => json(appointment({ notes: 'Blue door', version: 4 })),
     })
     await press(user, /^Notes: Dana/)
@@ -203,7 +200,7 @@ describe('notes and history', () => {
 
   it('cannot close or change notes while they save', async () => {
     const { answer, release } = delayedResponse()
-    const { user } = renderAppointments({ ...officeApi(), [PATCH]: () => answer })
+    const { user } = renderAppointments({ [PATCH]: () => answer })
     await press(user, /^Notes: Dana/)
     await user.type(screen.getByLabelText('Notes for the office and the crew'), 'Blue door')
     await press(user, 'Save')
@@ -219,7 +216,6 @@ describe('notes and history', () => {
 
   it('returns to the login if the server rejects the key for the history', async () => {
     const { user, onRejected } = renderAppointments({
-      ...officeApi(),
       [`GET /api/appointments/${UPCOMING.id}`]: () => refusal('unauthorized', 'No'),
     })
     await press(user, /^History: Dana/)
@@ -228,7 +224,6 @@ describe('notes and history', () => {
 
   it('shows when, who, what and why in the history', async () => {
     const { user } = renderAppointments({
-      ...officeApi(),
       [`GET /api/appointments/${UPCOMING.id}`]: () =>
         json({
           ...UPCOMING,

@@ -62,7 +62,7 @@ describe('blocked time', () => {
     expect(first.textContent).toContain('Visit 1 of 2. Dana Whitfield, now on Mar 13, 2026, 1:00 PM-2:00 PM')
     await within(first).findByRole('option', { name: '9:00 AM-10:00 AM' })
     await user.selectOptions(within(first).getByLabelText('Time'), '9:00 AM-10:00 AM')
-    await user.click(within(first).getByRole('button', { name: 'Move visit' }))
+    await press(user, 'Move visit')
     expect(await screen.findByText(/Visit 2 of 2. /)).toBeDefined()
     const second = screen.getByRole('dialog', { name: 'Move this visit' })
     expect(second.textContent).toContain('Ada Okafor, now on Mar 13, 2026, 3:00 PM-4:00 PM')
@@ -85,7 +85,7 @@ describe('blocked time', () => {
 
   it('blocks nothing on Cancel', async () => {
     const { sent, user, dialog } = await openFor([UPCOMING])
-    await user.click(await within(dialog).findByRole('button', { name: 'Cancel' }))
+    await press(user, 'Cancel')
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(sent()).toEqual([])
   })
@@ -97,7 +97,7 @@ describe('blocked time', () => {
   })
 
   it('cannot be submitted until the appointments have loaded', async () => {
-    const all = renderAppointments(officeApi())
+    const all = renderAppointments()
     await press(all.user, 'Block time')
     const dialog = screen.getByRole('dialog', { name: 'Block time' })
     fireEvent.change(within(dialog).getByLabelText('Date'), { target: { value: FRIDAY } })
@@ -109,7 +109,6 @@ describe('blocked time', () => {
   it('is listed at its day and can be unblocked', async () => {
     let closures = [CLOSED]
     const { user } = renderAppointments({
-      ...officeApi(),
       'GET /api/closures': () => json(closures),
       [`DELETE /api/closures/${CLOSED.id}`]: () => {
         closures = []
@@ -124,7 +123,7 @@ describe('blocked time', () => {
   })
 
   it('needs a reason, shows what is booked first, and can keep it', async () => {
-    const { sent, user } = renderAppointments({ ...officeApi(), 'POST /api/closures': () => json(BLOCKED, 201) })
+    const { sent, user } = renderAppointments({ 'POST /api/closures': () => json(BLOCKED, 201) })
     await press(user, 'Block time')
     const dialog = screen.getByRole('dialog', { name: 'Block time' })
     await block(user, dialog)
@@ -136,7 +135,7 @@ describe('blocked time', () => {
     await within(dialog).findByRole('button', { name: 'Block' })
     await user.selectOptions(within(dialog).getByLabelText('Time'), 'Whole day')
     await user.type(within(dialog).getByLabelText('Reason'), 'Inventory')
-    await user.click(within(dialog).getByRole('button', { name: 'Block, keep the visit' }))
+    await press(user, 'Block, keep the visit')
     expect(await screen.findByText('Time blocked')).toBeDefined()
     expect(sent().map(({ body }) => body)).toEqual([{ date: FRIDAY, reason: 'Inventory' }])
   })
@@ -153,7 +152,6 @@ describe('blocked time', () => {
   ])('shows at its field that %s is already blocked, and lists it', async (_, time, path, label, message) => {
     let closures: Closure[] = []
     const { user } = renderAppointments({
-      ...officeApi(),
       'GET /api/closures': () => json(closures),
       'POST /api/closures': () => {
         closures = [CLOSED]

@@ -13,20 +13,25 @@ describe('an appointment by phone', () => {
     await press(all.user, 'Book a visit by phone')
     const dialog = screen.getByRole('dialog', { name: 'Book a visit by phone' })
     await within(dialog).findByRole('option', { name: '8:00 AM-9:00 AM' })
-    return { ...all, dialog, field: (name: string) => within(dialog).getByLabelText(name) }
+    return { ...all, dialog, book: () => press(all.user, 'Book visit') }
   }
-  const fill = async ({ user, field }: Pick<Awaited<ReturnType<typeof open>>, 'user' | 'field'>) => {
-    await user.selectOptions(field('Time'), '8:00 AM-9:00 AM')
-    await user.type(field('First name'), 'Ada')
-    await user.type(field('Last name'), 'Okafor')
-    await user.type(field('Phone number'), '6155550142')
-    fireEvent.change(field('Address'), { target: { value: '12 Main Street' } })
-    await user.type(field('City'), 'Nashville')
+  const field = (name: string) => within(screen.getByRole('dialog')).getByLabelText(name)
+  const fill = () => {
+    const typed = {
+      Time: '8:00 AM-9:00 AM',
+      'First name': 'Ada',
+      'Last name': 'Okafor',
+      'Phone number': '6155550142',
+      Address: '12 Main Street',
+      City: 'Nashville',
+    }
+    for (const [name, value] of Object.entries(typed)) fireEvent.change(field(name), { target: { value } })
   }
+  const TAKEN = () => refusal('slot_taken', '8:00 AM-9:00 AM is taken.', { free: [] })
 
   it('needs a time, a name, a phone number and an address, but no email', async () => {
-    const { sent, user, dialog } = await open()
-    await user.click(within(dialog).getByRole('button', { name: 'Book visit' }))
+    const { sent, dialog, book } = await open()
+    await book()
     expect(await within(dialog).findByText('Please select a time slot')).toBeDefined()
     for (const message of [
       'First name is required',
@@ -42,7 +47,7 @@ describe('an appointment by phone', () => {
   })
 
   it('moves from field to field on Enter without submitting', async () => {
-    const { sent, user, dialog, field } = await open()
+    const { sent, user, dialog } = await open()
     await user.click(field('First name'))
     const names = ['Last name', 'Phone number', 'Email', 'Address', 'Apt or suite', 'City', 'State', 'Zip code']
     for (const name of [...names, 'Notes for the office and the crew']) {
@@ -57,7 +62,7 @@ describe('an appointment by phone', () => {
     ['is past', '2026-03-09'],
     ['is missing', ''],
   ])('says why there are no slots if the date %s', async (_, value) => {
-    const { dialog, field } = await open()
+    const { dialog } = await open()
     const why = 'Choose today or a later date to see times.'
     expect(within(dialog).queryByText(why)).toBeNull()
     fireEvent.change(field('Date'), { target: { value } })
@@ -69,11 +74,11 @@ describe('an appointment by phone', () => {
   })
 
   it('sends the request that the API expects', async () => {
-    const { sent, user, dialog, field } = await open({ [POST]: () => json(appointment(), 201) })
-    await fill({ user, field })
+    const { sent, user, book } = await open({ [POST]: () => json(appointment(), 201) })
+    fill()
     await user.selectOptions(field('Fee'), 'Waived')
     await user.type(field('Notes for the office and the crew'), 'Blue door')
-    await user.click(within(dialog).getByRole('button', { name: 'Book visit' }))
+    await book()
     expect(await screen.findByText('Visit booked')).toBeDefined()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(sent()).toMatchObject([
@@ -110,58 +115,57 @@ describe('an appointment by phone', () => {
   it('fills in the contact from a quote, and is linked to it', async () => {
     const { contact } = appointment()
     const quote = { ...contact, id: '0198c0de-0000-7000-8000-00000000000a', number: 1042 }
-    const { requests, sent, user, dialog, field } = await open({
+    const { requests, sent, user, book } = await open({
       [POST]: () => json(appointment(), 201),
       'GET /api/quotes': () => json([quote, { ...quote, number: 1041 }]),
     })
     await user.selectOptions(field('Time'), '9:00 AM-10:00 AM')
     await user.type(field('Quote number (optional)'), '#1042')
-    await user.click(within(dialog).getByRole('button', { name: 'Fill in' }))
+    await press(user, 'Fill in')
     await waitFor(() => expect((field('First name') as HTMLInputElement).value).toBe('Dana')) // the label belongs to an input
     expect(requests.find(({ path }) => path === '/api/quotes')?.query.get('before')).toBe('1043')
-    await user.click(within(dialog).getByRole('button', { name: 'Book visit' }))
+    await book()
     await screen.findByText('Visit booked')
     expect(sent()).toMatchObject([{ body: { quoteId: quote.id, contact, fee: 'on_site' } }])
   })
 
   it('is not sent if the quote does not exist', async () => {
-    const { sent, user, dialog, field } = await open({ 'GET /api/quotes': () => json([]) })
-    await fill({ user, field })
+    const { sent, user, dialog, book } = await open({ 'GET /api/quotes': () => json([]) })
+    fill()
     await user.type(field('Quote number (optional)'), '7')
-    await user.click(within(dialog).getByRole('button', { name: 'Book visit' }))
+    await book()
     expect(await within(dialog).findByText("There's no quote #7. Check the number.")).toBeDefined()
     expect(sent()).toEqual([])
   })
 
   it("keeps the input if the slot is taken, and shows the server's errors at their fields", async () => {
     let tries = 0
-    const { user, dialog, field } = await open({
+    const { dialog, book } = await open({
       [POST]: () =>
         ++tries === 1
           ? refusal('slot_taken', '8:00 AM-9:00 AM is taken.', { free: [] })
           : refusal('invalid', 'x', { issues: [{ path: 'contact.address', message: 'No such street' }] }),
     })
-    await fill({ user, field })
-    await user.click(within(dialog).getByRole('button', { name: 'Book visit' }))
+    fill()
+    await book()
     expect((await within(dialog).findByRole('alert')).textContent).toBe(
       '8:00 AM-9:00 AM is taken.Nothing else is open that day.',
     )
     expect(within(dialog).getByDisplayValue('Okafor')).toBeDefined()
-    await user.click(within(dialog).getByRole('button', { name: 'Book visit' }))
+    await book()
     expect(await within(dialog).findByText('No such street')).toBeDefined()
   })
 
   it('reuses the idempotency key after a lost response, and uses a new one after a change', async () => {
     let tries = 0
-    const { sent, user, dialog, field } = await open({
+    const { sent, user, dialog, book } = await open({
       [POST]: () => {
         tries += 1
         if (tries === 1) throw new TypeError('Failed to fetch')
         return tries === 2 ? refusal('internal', 'Down') : json(appointment(), 201)
       },
     })
-    await fill({ user, field })
-    const book = () => user.click(within(dialog).getByRole('button', { name: 'Book visit' }))
+    fill()
     await book()
     await waitFor(() => expect(sent()).toHaveLength(1))
     await within(dialog).findByRole('button', { name: 'Book visit' })
@@ -178,15 +182,15 @@ describe('an appointment by phone', () => {
   })
 
   it('uses a new idempotency key in a new form', async () => {
-    const { sent, user, dialog, field } = await open({ [POST]: () => json(appointment(), 201) })
-    await fill({ user, field })
-    await user.click(within(dialog).getByRole('button', { name: 'Book visit' }))
+    const { sent, user, book } = await open({ [POST]: () => json(appointment(), 201) })
+    fill()
+    await book()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await press(user, 'Book a visit by phone')
     const again = screen.getByRole('dialog', { name: 'Book a visit by phone' })
     await within(again).findByRole('option', { name: '8:00 AM-9:00 AM' })
-    await fill({ user, field: (name) => within(again).getByLabelText(name) })
-    await user.click(within(again).getByRole('button', { name: 'Book visit' }))
+    fill()
+    await book()
     await waitFor(() => expect(sent()).toHaveLength(2))
     const [first, second] = sent()
     expect(second?.body).toEqual(first?.body)
@@ -194,11 +198,9 @@ describe('an appointment by phone', () => {
   })
 
   it('shows that a slot is taken only while its day is chosen', async () => {
-    const { user, dialog, field } = await open({
-      [POST]: () => refusal('slot_taken', '8:00 AM-9:00 AM is taken.', { free: [] }),
-    })
-    await fill({ user, field })
-    await user.click(within(dialog).getByRole('button', { name: 'Book visit' }))
+    const { dialog, book } = await open({ [POST]: TAKEN })
+    fill()
+    await book()
     await within(dialog).findByRole('alert')
     fireEvent.change(field('Date'), { target: { value: '2026-03-11' } })
     await waitFor(() => expect(within(dialog).queryByRole('alert')).toBeNull())
@@ -206,9 +208,9 @@ describe('an appointment by phone', () => {
 
   it('cannot be closed while it is sent', async () => {
     const { answer, release } = delayedResponse()
-    const { user, dialog, field } = await open({ [POST]: () => answer })
-    await fill({ user, field })
-    await user.click(within(dialog).getByRole('button', { name: 'Book visit' }))
+    const { user, dialog, book } = await open({ [POST]: () => answer })
+    fill()
+    await book()
     await within(dialog).findByRole('button', { name: 'Booking...' })
     await user.keyboard('{Escape}')
     expect(screen.queryByRole('alertdialog')).toBeNull()
@@ -218,7 +220,7 @@ describe('an appointment by phone', () => {
   })
 
   it('asks before it discards the input', async () => {
-    const { user, field } = await open()
+    const { user } = await open()
     await user.type(field('First name'), 'Ada')
     await user.keyboard('{Escape}')
     await press(user, 'Keep editing')
