@@ -84,11 +84,7 @@ export function renderAppointments(api: StubbedApi = {}, now = NOW) {
   vi.useFakeTimers({ now, toFake: ['Date'] })
   const requests = stubApi({ ...officeApi(), ...api })
   const onRejected = vi.fn<() => void>()
-  render(
-    <PageProviders>
-      <Appointments adminKey={KEY} onRejected={onRejected} />
-    </PageProviders>,
-  )
+  render(<Appointments adminKey={KEY} onRejected={onRejected} />, { wrapper: PageProviders })
   const sent = () => requests.filter(({ method }) => method !== 'GET')
   return { requests, sent, onRejected, user: userEvent.setup() }
 }

@@ -2,7 +2,7 @@ import type { PaymentIntentResult } from '@stripe/stripe-js'
 import { vi } from 'vitest'
 
 /** What `confirmPayment` is asked for, as far as our page says it. */
-export interface Confirmation {
+interface Confirmation {
   confirmParams: { return_url: string }
   redirect: 'if_required'
 }

@@ -1,7 +1,6 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { createQueryClient } from './query-client.ts'
+import { PageProviders } from '#test/client/page-providers.tsx'
 import { useSingleFlightMutation } from './use-single-flight-mutation.ts'
 
 it('sends once for two quick clicks, and again after it succeeded or failed', async () => {
@@ -15,11 +14,7 @@ it('sends once for two quick clicks, and again after it succeeded or failed', as
       </button>
     )
   }
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <Sender />
-    </QueryClientProvider>,
-  )
+  render(<Sender />, { wrapper: PageProviders })
   const twice = () => {
     fireEvent.click(screen.getByRole('button'))
     fireEvent.click(screen.getByRole('button'))

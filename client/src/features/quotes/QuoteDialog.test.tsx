@@ -5,6 +5,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { SavedCountertop } from '#shared/countertops/schema.ts'
 import { estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
+import { DANA } from '#test/contacts.ts'
 import { delayedResponse, json, refusal, type StubbedApi, stubApi, unreachable } from '#test/client/stub-api.ts'
 import { QuoteDialog } from './QuoteDialog.tsx'
 import type { RenderDrawing } from './send-quote.ts'
@@ -15,6 +16,8 @@ const COUNTERTOPS: SavedCountertop[] = [
   { id: '0198c0de-0000-7000-8000-0000000000a1', shape: 'I', dimensions: { width: 60, length: 48 }, stone: 'southport' },
   { id: '0198c0de-0000-7000-8000-0000000000a2', shape: 'I', dimensions: { width: 96, length: 30 }, stone: 'travella' },
 ]
+/** What `fill` types, as it is sent. */
+const CONTACT = { ...DANA, address: '', city: '', state: '', zipCode: '' }
 let inches = 100
 /** Countertops that no test has drawn yet, because drawings are cached for a retry. */
 function newCountertops(): SavedCountertop[] {
@@ -70,12 +73,21 @@ const submit = (user: User) => user.click(screen.getByRole('button', { name: 'Su
 function fill(values: Record<string, string> = {}) {
   const typed = {
     'First name': 'Dana',
-    'Last name': 'W.',
+    'Last name': 'Whitfield',
     'Phone number': '6155550142',
     Email: 'dana@example.com',
     ...values,
   }
   for (const [label, value] of Object.entries(typed)) fireEvent.change(field(label), { target: { value } })
+}
+
+/** Opens the dialog, fills it in and submits it. */
+async function send(options?: SetUp) {
+  const page = setUp(options)
+  await openDialog(page.user)
+  fill()
+  await submit(page.user)
+  return page
 }
 
 describe('QuoteDialog', () => {
@@ -106,15 +118,8 @@ describe('QuoteDialog', () => {
     await submit(user)
     await waitFor(() => expect(onSent).toHaveBeenCalledExactlyOnceWith(QUOTE_ID))
     expect(requests[0]?.body).toEqual({
-      firstName: 'Dana',
-      lastName: 'W.',
-      phoneNumber: '(615) 555-0142',
-      email: 'dana@example.com',
-      address: '',
-      aptSuite: '',
+      ...CONTACT,
       city: 'Nashville',
-      state: '',
-      zipCode: '',
       countertops: [
         { shape: 'I', dimensions: { width: 60, length: 48 }, stone: 'southport', imageData: PNG },
         { shape: 'I', dimensions: { width: 96, length: 30 }, stone: 'travella', imageData: PNG },
@@ -150,9 +155,8 @@ describe('QuoteDialog', () => {
     const submitButton = screen.getByRole('button', { name: 'Submit Request' })
     fireEvent.click(submitButton)
     fireEvent.click(submitButton)
-    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Submitting...' })
-    expect(button.disabled).toBe(true)
-    await waitFor(() => expect(screen.getByText('Sending your request')).toBeDefined())
+    expect(await screen.findByRole('button', { name: 'Submitting...' })).toHaveProperty('disabled', true)
+    expect(await screen.findByText('Sending your request')).toBeDefined()
     slow.release(CREATED())
     await waitFor(() => expect(onSent).toHaveBeenCalledOnce())
     expect(requests).toHaveLength(1)
@@ -161,10 +165,7 @@ describe('QuoteDialog', () => {
   it('draws one countertop after the other and shows the progress', async () => {
     const ready: ((drawing: string) => void)[] = []
     const renderDrawing = () => new Promise<string>((resolve) => ready.push(resolve))
-    const { onSent, user } = setUp({ renderDrawing, countertops: newCountertops() })
-    await openDialog(user)
-    fill()
-    await submit(user)
+    const { onSent } = await send({ renderDrawing, countertops: newCountertops() })
     expect(await screen.findByText('Preparing drawing 1 of 2')).toBeDefined()
     expect(ready).toHaveLength(1)
     ready[0]?.(PNG)
@@ -179,10 +180,7 @@ describe('QuoteDialog', () => {
     ["a proxy's page", () => new Response('<html>Bad gateway</html>', { status: 502 }), 'Unknown error'],
     ['no answer', unreachable, "We couldn't reach our server. Check your connection and try again."],
   ])('shows a failure in the dialog and keeps all fields: %s', async (_, post, reason) => {
-    const { onSent, user } = setUp({ post })
-    await openDialog(user)
-    fill()
-    await submit(user)
+    const { onSent } = await send({ post })
     expect((await screen.findByRole('alert')).textContent).toBe(`Failed to send quote: ${reason}`)
     expect(field('First name').value).toBe('Dana')
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Submit Request' }))
@@ -191,19 +189,16 @@ describe('QuoteDialog', () => {
   })
 
   it('reports a failed drawing as unknown, not as a lost connection', async () => {
-    const { requests, user } = setUp({
+    const { requests } = await send({
       renderDrawing: () => Promise.reject(new TypeError('canvas is null')),
       countertops: newCountertops(),
     })
-    await openDialog(user)
-    fill()
-    await submit(user)
     expect((await screen.findByRole('alert')).textContent).toBe('Failed to send quote: Unknown error')
     expect(requests).toEqual([])
   })
 
   it("shows the server's issues at their fields", async () => {
-    const { user } = setUp({
+    await send({
       post: () =>
         refusal('invalid', 'Please check the marked fields.', {
           issues: [
@@ -212,9 +207,6 @@ describe('QuoteDialog', () => {
           ],
         }),
     })
-    await openDialog(user)
-    fill()
-    await submit(user)
     expect(await screen.findByText('This address does not exist')).toBeDefined()
     expect(screen.getByRole('alert').textContent).toBe('Failed to send quote: Please check the marked fields.')
     await waitFor(() => expect(document.activeElement).toBe(field('Email')))
@@ -223,14 +215,11 @@ describe('QuoteDialog', () => {
   it('retries with the same key and bytes, and uses a new key after a change', async () => {
     let tries = 0
     let drawn = 0
-    const { requests, onSent, user } = setUp({
+    const { requests, onSent, user } = await send({
       post: () => (++tries < 3 ? unreachable() : CREATED()),
       renderDrawing: async () => `${PNG}${++drawn}`,
       countertops: newCountertops(),
     })
-    await openDialog(user)
-    fill()
-    await submit(user)
     await screen.findByRole('alert')
     await submit(user)
     await waitFor(() => expect(requests).toHaveLength(2))
@@ -258,10 +247,7 @@ describe('QuoteDialog', () => {
 
   it('asks before it sends a total that the visitor has not seen', async () => {
     let tries = 0
-    const { requests, onSent, user } = setUp({ post: () => (++tries === 1 ? totalChanged(400000) : CREATED()) })
-    await openDialog(user)
-    fill()
-    await submit(user)
+    const { requests, onSent, user } = await send({ post: () => (++tries === 1 ? totalChanged(400000) : CREATED()) })
     const question = await screen.findByRole('alert')
     expect(within(question).getByText('$3,920')).toBeDefined()
     expect(within(question).getByText('$4,000')).toBeDefined()
@@ -279,10 +265,7 @@ describe('QuoteDialog', () => {
   })
 
   it('returns to the unchanged form if the visitor declines the new total', async () => {
-    const { requests, user } = setUp({ post: () => totalChanged(400000) })
-    await openDialog(user)
-    fill()
-    await submit(user)
+    const { requests, user } = await send({ post: () => totalChanged(400000) })
     await user.click(await screen.findByRole('button', { name: 'Not now' }))
     expect(field('First name').value).toBe('Dana')
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Submit Request' }).disabled).toBe(false)
@@ -291,10 +274,9 @@ describe('QuoteDialog', () => {
 
   it('aborts the request when closed, and repeats it with the same key', async () => {
     let tries = 0
-    const { requests, onSent, user } = setUp({ post: () => (++tries === 1 ? delayedResponse().answer : CREATED()) })
-    await openDialog(user)
-    fill()
-    await submit(user)
+    const { requests, onSent, user } = await send({
+      post: () => (++tries === 1 ? delayedResponse().answer : CREATED()),
+    })
     await waitFor(() => expect(requests).toHaveLength(1))
     await user.keyboard('{Escape}')
     expect(requests[0]?.signal?.aborted).toBe(true)

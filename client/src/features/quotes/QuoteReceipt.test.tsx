@@ -1,33 +1,22 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { createQueryClient } from '#client/api/query-client.ts'
 import { NEXT_STEPS } from '#shared/content/process.ts'
+import { PageProviders } from '#test/client/page-providers.tsx'
+import { DANA } from '#test/contacts.ts'
 import { json, refusal, type StubbedApi, stubApi, unreachable } from '#test/client/stub-api.ts'
 import { QuoteReceipt } from './QuoteReceipt.tsx'
 
 const ID = '0198c0de-0000-7000-8000-000000000001'
+const QUOTE = `GET /api/quote/${ID}`
 const RECEIPT = { id: ID, number: 1042, createdAt: '2026-03-10T04:30:00.000Z' }
-const CONTACT = {
-  firstName: 'Dana',
-  lastName: 'W.',
-  phoneNumber: '(615) 555-0142',
-  email: 'dana@example.com',
-  address: '',
-  aptSuite: '',
-  city: '',
-  state: '',
-  zipCode: '',
-}
 
-function setUp(api: StubbedApi, linkedId: string | null = null) {
-  const requests = stubApi(api)
+function setUp(answer: StubbedApi[string], linkedId: string | null = ID) {
+  const requests = stubApi({ [QUOTE]: answer })
   const onSchedule = vi.fn<() => void>()
   render(
-    <QueryClientProvider client={createQueryClient()}>
-      <QuoteReceipt linkedId={linkedId} onSchedule={onSchedule} renderSheet={({ number }) => `Sheet of #${number}`} />
-    </QueryClientProvider>,
+    <QuoteReceipt linkedId={linkedId} onSchedule={onSchedule} renderSheet={({ number }) => `Sheet of #${number}`} />,
+    { wrapper: PageProviders },
   )
   return { requests, onSchedule }
 }
@@ -37,7 +26,7 @@ const heading = () => screen.getByRole('heading', { level: 1 }).textContent
 describe('QuoteReceipt', () => {
   it("shows the number, the date at the shop, and the customer's contact", async () => {
     localStorage.setItem('latestQuoteId', ID)
-    setUp({ [`GET /api/quote/${ID}`]: () => json({ ...RECEIPT, contact: CONTACT }) })
+    setUp(() => json({ ...RECEIPT, contact: DANA }), null)
     expect(heading()).toBe('Thank you for your request.')
     expect(await screen.findByText('#1042')).toBeDefined()
     // 4:30 am UTC is the previous evening in Nashville.
@@ -49,26 +38,26 @@ describe('QuoteReceipt', () => {
     const print = vi.spyOn(window, 'print').mockImplementation(() => {
       fireEvent(window, new Event('beforeprint'))
     })
-    setUp({ [`GET /api/quote/${ID}`]: () => json(RECEIPT) }, ID)
+    setUp(() => json(RECEIPT))
     fireEvent.click(await screen.findByRole('button', { name: 'Print your request' }))
     expect(print).toHaveBeenCalledOnce()
     expect(screen.getByText('Sheet of #1042')).toBeDefined()
   })
 
   it('shows no contact details on another device', async () => {
-    setUp({ [`GET /api/quote/${ID}`]: () => json(RECEIPT) }, ID)
+    setUp(() => json(RECEIPT))
     expect(await screen.findByText(/the phone number or email in quote #1042/)).toBeDefined()
   })
 
   it('prefers the id in the URL to the stored one', async () => {
     localStorage.setItem('latestQuoteId', '0198c0de-0000-7000-8000-000000000002')
-    const { requests } = setUp({ [`GET /api/quote/${ID}`]: () => json(RECEIPT) }, ID)
+    const { requests } = setUp(() => json(RECEIPT))
     await screen.findByText('#1042')
     expect(requests.map(({ path }) => path)).toEqual([`/api/quote/${ID}`])
   })
 
   it('has another heading without a quote, and sends no request', () => {
-    const { requests } = setUp({})
+    const { requests } = setUp(unreachable, null)
     expect(heading()).toBe('Thank you for your interest.')
     expect(requests).toEqual([])
   })
@@ -77,7 +66,7 @@ describe('QuoteReceipt', () => {
     ['a malformed id', 'abc'],
     ['an unknown id', ID],
   ])('explains %s', async (_, id) => {
-    setUp({ [`GET /api/quote/${ID}`]: () => refusal('not_found', 'Quote not found. It may have been deleted.') }, id)
+    setUp(() => refusal('not_found', 'Quote not found. It may have been deleted.'), id)
     expect(await screen.findByText(/We can't find this request/)).toBeDefined()
     expect(heading()).toBe('Thank you for your interest.')
   })
@@ -85,7 +74,7 @@ describe('QuoteReceipt', () => {
   it('tries again after a failure', async () => {
     let tries = 0
     const user = userEvent.setup()
-    setUp({ [`GET /api/quote/${ID}`]: () => (++tries === 1 ? unreachable() : json(RECEIPT)) }, ID)
+    setUp(() => (++tries === 1 ? unreachable() : json(RECEIPT)))
     await screen.findByText(/couldn't reach our server/)
     expect(heading()).toBe('Thank you for your request.')
     await user.click(screen.getByRole('button', { name: 'Try again' }))
@@ -97,7 +86,7 @@ describe('QuoteReceipt', () => {
     ['without one', null],
   ])('offers to schedule the visit %s', async (_, id) => {
     const user = userEvent.setup()
-    const { onSchedule } = setUp({ [`GET /api/quote/${ID}`]: () => json(RECEIPT) }, id)
+    const { onSchedule } = setUp(() => json(RECEIPT), id)
     await user.click(screen.getByRole('button', { name: 'Schedule Measurement Appointment' }))
     expect(onSchedule).toHaveBeenCalledOnce()
   })
@@ -107,7 +96,7 @@ describe('QuoteReceipt', () => {
     ['without one', null],
     ['with an unknown one', 'abc'],
   ])('shows the next steps at their anchor %s', async (_, id) => {
-    setUp({ [`GET /api/quote/${ID}`]: () => json(RECEIPT) }, id)
+    setUp(() => json(RECEIPT), id)
     const next = document.getElementById('next')
     expect(next?.querySelector('h2')?.textContent).toBe('What happens next')
     for (const { text, time } of NEXT_STEPS.slice(1)) {

@@ -1,7 +1,6 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { createQueryClient } from '#client/api/query-client.ts'
+import { PageProviders } from '#test/client/page-providers.tsx'
 import { json, stubApi } from '#test/client/stub-api.ts'
 import { ScheduleAppointment, useAppointmentSection } from './appointment.tsx'
 
@@ -22,11 +21,7 @@ function setUp() {
     'GET /api/appointments/current': () => json({ visit: null }),
     'GET /api/appointments/availability': () => json({ days: [] }),
   })
-  const view = render(
-    <QueryClientProvider client={createQueryClient()}>
-      <Section />
-    </QueryClientProvider>,
-  )
+  const view = render(<Section />, { wrapper: PageProviders })
   return { ...view, requests }
 }
 

@@ -22,11 +22,7 @@ beforeEach(() => {
 })
 function setUp(api: StubbedApi) {
   stubApi(api)
-  render(
-    <PageProviders>
-      <QuotePage />
-    </PageProviders>,
-  )
+  render(<QuotePage />, { wrapper: PageProviders })
   return userEvent.setup()
 }
 

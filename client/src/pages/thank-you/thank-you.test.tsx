@@ -1,12 +1,11 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { createQueryClient } from '#client/api/query-client.ts'
 import { estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
 import { appointment, availability, hold, QUOTE_ID, RECEIPT, SLOT, TUESDAY } from '#test/client/appointment-fixtures.ts'
 import { prepareBooking } from '#test/client/booking-form.tsx'
+import { PageProviders } from '#test/client/page-providers.tsx'
 import { json, refusal, type StubbedApi, stubApi } from '#test/client/stub-api.ts'
 import { ThankYou } from './thank-you.tsx'
 
@@ -27,11 +26,7 @@ function setUp(address: string, api: StubbedApi = {}) {
     [`GET /api/quote/${QUOTE_ID}`]: () => json(RECEIPT),
     ...api,
   })
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <ThankYou />
-    </QueryClientProvider>,
-  )
+  render(<ThankYou />, { wrapper: PageProviders })
   return requests
 }
 

@@ -1,8 +1,7 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { createQueryClient } from '#client/api/query-client.ts'
+import { PageProviders } from '#test/client/page-providers.tsx'
 import { json, refusal, type StubbedApi, stubApi, unreachable } from '#test/client/stub-api.ts'
 import { HELD_APPOINTMENT } from '#test/held-appointment.ts'
 import { DemoConfirmation } from './DemoConfirmation.tsx'
@@ -20,11 +19,7 @@ function Page() {
 function open(search: string, api: StubbedApi = {}) {
   history.replaceState(null, '', `/demo-confirmation${search}`)
   const requests = stubApi(api)
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <Page />
-    </QueryClientProvider>,
-  )
+  render(<Page />, { wrapper: PageProviders })
   return requests
 }
 

@@ -4,7 +4,15 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createQueryClient } from '#client/api/query-client.ts'
 import { APPOINTMENT_OUTCOMES, type Appointment, type AppointmentOutcome } from '#shared/appointments/schema.ts'
-import { delayedResponse, json, refusal, type StubbedApi, stubApi, unreachable } from '#test/client/stub-api.ts'
+import {
+  delayedResponse,
+  json,
+  refusal,
+  type StubbedApi,
+  type StubbedRequest,
+  stubApi,
+  unreachable,
+} from '#test/client/stub-api.ts'
 import { HELD_APPOINTMENT } from '#test/held-appointment.ts'
 import { PaymentReturn } from './PaymentReturn.tsx'
 import { useHideClientSecret } from './returned-payment.ts'
@@ -27,30 +35,17 @@ function Page() {
   return <PaymentReturn />
 }
 
-function open(
-  search: string,
-  answer: (request: number) => Partial<Appointment> | null,
-  more: StubbedApi = {},
-  client = createQueryClient(),
-) {
-  history.replaceState(null, '', `/payment-confirmation${search}`)
-  return show(
-    (request) => {
-      const appointment = answer(request)
-      return json({ visit: appointment && { ...HELD_APPOINTMENT, ...appointment } })
-    },
-    more,
-    client,
-  )
-}
+type Answer = (request: number) => Partial<Appointment> | null | Promise<never> | Response
 
-function show(
-  answer: (request: number) => Response | Promise<Response>,
-  more: StubbedApi = {},
-  client = createQueryClient(),
-) {
+/** Opens the page with these parameters. `answer` is the appointment of each request, or another response. */
+function open(search: string, answer: Answer, more: StubbedApi = {}, client = createQueryClient()) {
+  history.replaceState(null, '', `/payment-confirmation${search}`)
   let requestCount = 0
-  const requests = stubApi({ 'GET /api/appointments/current': () => answer(++requestCount), ...more })
+  const current = async () => {
+    const found = await answer(++requestCount)
+    return found instanceof Response ? found : json({ visit: found && { ...HELD_APPOINTMENT, ...found } })
+  }
+  const requests = stubApi({ 'GET /api/appointments/current': current, ...more })
   render(
     <QueryClientProvider client={client}>
       <Page />
@@ -60,6 +55,7 @@ function show(
 }
 
 const paidBy = (provider: string) => ({ 'GET /api/config': () => json({ feeCents: 10_000, payments: { provider } }) })
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name })
 const leadsTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
 const text = () => document.body.textContent ?? ''
@@ -239,22 +235,25 @@ describe('a confirmed appointment', () => {
 })
 
 describe('the payment in the URL', () => {
+  const asked = (requests: readonly StubbedRequest[]) =>
+    requests.map(({ query, paymentSecret }) => [query.toString(), paymentSecret])
+
   it('is proven by its secret, which is removed from the URL, survives a reload and is never sent in a URL', async () => {
     const proof = ['paymentIntent=pi_7', SECRET]
     let requests = open(RETURNED, () => CONFIRMED)
     await heading(/confirmed/)
     expect(location.search).toBe('?payment_intent=pi_7&redirect_status=succeeded')
-    expect(requests.map(({ query, paymentSecret }) => [query.toString(), paymentSecret])).toEqual([proof])
+    expect(asked(requests)).toEqual([proof])
     cleanup()
     requests = open(location.search, () => CONFIRMED)
     await heading(/confirmed/)
-    expect(requests.map(({ query, paymentSecret }) => [query.toString(), paymentSecret])).toEqual([proof])
+    expect(asked(requests)).toEqual([proof])
   })
 
   it('is not proven by characters that a header cannot carry', async () => {
     const requests = open('?payment_intent=pi_7&payment_intent_client_secret=%E2%82%AC%0A', () => null)
     await heading("There's no visit to show here.")
-    expect(requests.map(({ query, paymentSecret }) => [query.toString(), paymentSecret])).toEqual([['', null]])
+    expect(asked(requests)).toEqual([['', null]])
   })
 
   it("is ignored if this tab's secret belongs to another payment", async () => {
@@ -264,7 +263,7 @@ describe('the payment in the URL', () => {
     const requests = open('?payment_intent=pi_8&redirect_status=succeeded', () => ({ outcome: 'held' }))
     // Shows the session's own appointment and nothing about the other payment.
     await heading("Your visit isn't paid yet.")
-    expect(requests.map(({ query }) => Object.fromEntries(query))).toEqual([{}])
+    expect(asked(requests)).toEqual([['', null]])
   })
 
   it('shows nothing if the secret is wrong', async () => {
@@ -274,24 +273,22 @@ describe('the payment in the URL', () => {
 
   it('is ignored if the server calls it malformed', async () => {
     const long = 'x'.repeat(300)
-    history.replaceState(null, '', `/payment-confirmation?payment_intent=${long}&payment_intent_client_secret=${long}`)
-    show(() => refusal('invalid', 'Too long'))
+    open(`?payment_intent=${long}&payment_intent_client_secret=${long}`, () => refusal('invalid', 'Too long'))
     await heading("There's no visit to show here.")
   })
 
   it("is the one of the session's latest appointment if the URL has none", async () => {
     const requests = open('', () => CONFIRMED)
     await heading(/confirmed/)
-    expect(requests.map(({ query }) => Object.fromEntries(query))).toEqual([{}])
+    expect(asked(requests)).toEqual([['', null]])
   })
 })
 
 describe('a processing payment', () => {
-  const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+  beforeEach(() => void vi.useFakeTimers())
   const title = () => screen.getByRole('heading', { level: 1 }).textContent
 
   it('is polled until it arrives', async () => {
-    vi.useFakeTimers()
     const requests = open('', (request) => (request < 4 ? { outcome: 'processing' } : CONFIRMED))
     await pass(1)
     const first = screen.getByRole('heading', { level: 1 })
@@ -305,7 +302,6 @@ describe('a processing payment', () => {
   })
 
   it('is shown a second after a request that made our server ask the provider', async () => {
-    vi.useFakeTimers()
     // Each first request of a pair makes the server ask, and the bank has decided by the third pair.
     open('', (request) => (request < 6 ? { outcome: 'processing' } : CONFIRMED))
     await pass(1000 + 2000 + 1000 + 3000)
@@ -315,7 +311,6 @@ describe('a processing payment', () => {
   })
 
   it('is found after the first response said that the hold has ended', async () => {
-    vi.useFakeTimers()
     const requests = open('', (request) => (request < 2 ? { outcome: 'expired' } : CONFIRMED))
     await pass(1)
     expect(title()).toBe('Your hold has ended.')
@@ -326,14 +321,12 @@ describe('a processing payment', () => {
   })
 
   it('is polled only a limited number of times', async () => {
-    vi.useFakeTimers()
     const requests = open('', () => ({ outcome: 'processing' }))
     await pass(60 * 60_000)
     expect(requests).toHaveLength(32)
   })
 
   it('is polled again by each page that opens, even with a cached response', async () => {
-    vi.useFakeTimers()
     const client = createQueryClient()
     open('', () => ({ outcome: 'processing' }), {}, client)
     await pass(5 * 60_000)
@@ -344,7 +337,6 @@ describe('a processing payment', () => {
   })
 
   it('counts as processing if the return URL says paid but our server does not know yet', async () => {
-    vi.useFakeTimers()
     open(RETURNED, (request) => (request < 3 ? { outcome: 'held' } : CONFIRMED))
     await pass(1)
     expect(title()).toBe('Your payment is being processed.')
@@ -357,7 +349,6 @@ describe('a processing payment', () => {
   })
 
   it('counts as unpaid if our server never hears of it', async () => {
-    vi.useFakeTimers()
     open(RETURNED, () => ({ outcome: 'held' }))
     await pass(1)
     expect(title()).toBe('Your payment is being processed.')
@@ -367,7 +358,6 @@ describe('a processing payment', () => {
   })
 
   it.each(['held', 'failed'] as const)('has the outcome of the server if the URL has no status: %s', async (now) => {
-    vi.useFakeTimers()
     const late = { heldUntil: null, ...CONFIRMED }
     open(RETURNED.replace('&redirect_status=succeeded', ''), (request) => (request < 40 ? { outcome: now } : late))
     await pass(1)
@@ -382,14 +372,14 @@ describe('a processing payment', () => {
       outcome: 'failed',
       paymentMessage: 'We could not authenticate you.',
     }))
-    await heading("Your payment didn't go through.")
+    await pass(1)
+    expect(title()).toBe("Your payment didn't go through.")
     expect(text()).toContain('We could not authenticate you.')
   })
 })
 
 it('shows a failed request, which can be tried again', async () => {
-  history.replaceState(null, '', '/payment-confirmation')
-  show((request) => (request === 1 ? unreachable() : json({ visit: { ...HELD_APPOINTMENT, ...CONFIRMED } })))
+  open('', (request) => (request === 1 ? unreachable() : CONFIRMED))
   expect((await screen.findByRole('alert')).textContent).toContain("couldn't reach our server")
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await waitFor(() => heading(/confirmed/))
@@ -397,9 +387,7 @@ it('shows a failed request, which can be tried again', async () => {
 
 it('says that the result is unknown after a failed request, and repeats it when back online', async () => {
   vi.useFakeTimers()
-  const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
-  history.replaceState(null, '', `/payment-confirmation${RETURNED}`)
-  show((request) => (request === 1 ? unreachable() : json({ visit: { ...HELD_APPOINTMENT, ...CONFIRMED } })))
+  open(RETURNED, (request) => (request === 1 ? unreachable() : CONFIRMED))
   await pass(1)
   expect(screen.getByRole('alert').textContent).toContain(
     "We can't tell yet if your payment went through. Don't pay again.",

@@ -84,7 +84,7 @@ describe('blocked time', () => {
   })
 
   it('blocks nothing on Cancel', async () => {
-    const { sent, user, dialog } = await openFor([UPCOMING])
+    const { sent, user } = await openFor([UPCOMING])
     await press(user, 'Cancel')
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(sent()).toEqual([])
