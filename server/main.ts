@@ -77,17 +77,6 @@ async function main(): Promise<void> {
   log.flush()
   services.jobs.start()
   startPurge()
-  preload(log)
-}
-
-/**
- * Preloads the modules that are otherwise loaded on first use. If a load fails, such as when file descriptors run out,
- * Node caches the failure until the process ends, so a retry wouldn't help.
- */
-function preload(log: Log): void {
-  Promise.all([import('./api-docs/openapi.ts'), import('./api-docs/page.ts'), import('./mail/gateway.ts')]).catch(
-    (err: unknown) => log.error({ err }, "Couldn't load some parts of the server. Restart it."),
-  )
 }
 
 /** Logs settings that are fine for a trial but may be a mistake on a live server. */

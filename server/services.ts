@@ -13,7 +13,7 @@ import { createLargeBodies } from './http/large-bodies.ts'
 import { createLimits } from './http/limits/limits.ts'
 import { createJobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
-import { createLazyMailGateway } from './mail/lazy-mail.ts'
+import { createMailGateway } from './mail/gateway.ts'
 import { hostOf } from './mail/links.ts'
 import { queueWaitingEmails } from './mail/queue-waiting-emails.ts'
 import { sendEmail } from './mail/send-email.ts'
@@ -85,7 +85,7 @@ export function createServices({
     provider,
     settings: { crews: env.CREWS, feeCents, limited, outboxDir: env.mail.outboxDir },
     mail: {
-      gateway: createLazyMailGateway(env.mail),
+      gateway: createMailGateway(env.mail),
       site: { publicUrl: env.siteUrl, shopEmail: env.mail.shopEmail },
       templates: EMAIL_TEMPLATES,
     },

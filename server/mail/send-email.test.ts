@@ -16,7 +16,7 @@ import { keptLog } from '#test/log.ts'
 import { CONTACT } from '#test/email-facts.ts'
 import { type MailServer, parseMail, startMailServer } from '#test/stand-ins/mail-server.ts'
 import { addEmail } from './add-email.ts'
-import { createLazyMailGateway } from './lazy-mail.ts'
+import { createMailGateway } from './gateway.ts'
 import { purgeSentEmails } from './purge-sent-emails.ts'
 import { queueWaitingEmails } from './queue-waiting-emails.ts'
 import { sendEmail } from './send-email.ts'
@@ -57,7 +57,7 @@ beforeEach(() => {
       mail: ({ mailId }) => sendEmail(ctx, mailId),
     },
   })
-  const gateway = createLazyMailGateway({ ...SETTINGS, smtpUrl: env.SMTP_URL })
+  const gateway = createMailGateway({ ...SETTINGS, smtpUrl: env.SMTP_URL })
   ctx = { ...api.ctx, log, jobs, mail: { ...api.ctx.mail, gateway, site: SITE } }
   return () => gateway.close()
 })
@@ -342,7 +342,7 @@ describe('an appointment', () => {
 describe('without a mail server', () => {
   it('writes emails to files', async () => {
     const outboxDir = join(await mkdtemp(join(tmpdir(), 'outbox-')), 'outbox')
-    ctx.mail.gateway = createLazyMailGateway({ ...SETTINGS, smtpUrl: undefined, outboxDir })
+    ctx.mail.gateway = createMailGateway({ ...SETTINGS, smtpUrl: undefined, outboxDir })
     await askForQuote()
     await sendAll()
     const names = await readdir(outboxDir)
