@@ -1,4 +1,4 @@
-// Builds the client, its documents in `pages` (both precompressed) and the server into dist/<build id>. Checks each page's
+// Builds the client (precompressed), its documents in `pages` and the server into dist/<build id>. Checks each page's
 // first view against its budget. A failed build changes nothing (server/builds.ts).
 import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { extname, join, relative } from 'node:path'
@@ -24,7 +24,7 @@ const PROGRAMS = ['main', 'recover-payments', 'repeat-erasures']
 /** Code of forms, the designer and /orders. The home page's first view must not load it. */
 const NOT_IN_FIRST_VIEW =
   /[\\/]node_modules[\\/](zod|react-hook-form|@hookform[\\/]resolvers|react-day-picker|@stripe|@tanstack)[\\/]/
-const COMPRESSED_TYPES = new Set(['.html', '.js', '.css', '.svg', '.json', '.txt', '.webmanifest'])
+const COMPRESSED_TYPES = new Set(['.js', '.css', '.svg', '.json', '.txt', '.webmanifest'])
 const WORTH_COMPRESSING_BYTES = 1024
 
 const brotli = promisify(brotliCompress)
@@ -45,8 +45,7 @@ async function buildClient() {
   })
   const chunks = result.output.filter((file) => file.type === 'chunk')
   const scripts = await prerender({ root, out, clientOut, pagesOut, chunks })
-  const files = (await Promise.all([clientOut, pagesOut].map(filesBelow))).flat()
-  await Promise.all(files.map(compress))
+  await Promise.all((await filesBelow(clientOut)).map(compress))
   for (const [page, { scriptBytes }] of Object.entries(BUDGETS)) {
     const total = await weigh(scripts.get(page))
     report(page, total, scriptBytes)

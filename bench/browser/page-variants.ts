@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto'
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { ENCODINGS } from '#server/http/encodings.ts'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { currentBuild } from '#server/builds.ts'
 
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url))
 
-/** Changes a document in a copy of the site. `write` adds a file to the copy. */
+/** Changes a document in a copy of the site. `write` adds a compressed file to the copy. */
 type Edit = (html: string, write: (path: string, content: string) => Promise<void>) => string | Promise<string>
 
 /**
- * Copies the current build with edited documents, compressed like a build. Returns the path of the copy's server program.
+ * Copies the current build with edited documents. Returns the path of the copy's server program.
  * This way both variants are measured in one run with the same server, network and browser.
  */
 export async function copySite(name: string, edit: Edit): Promise<string> {
@@ -21,12 +21,13 @@ export async function copySite(name: string, edit: Edit): Promise<string> {
   const write = async (path: string, content: string) => {
     const data = Buffer.from(content)
     await writeFile(join(copy, path), data)
-    for (const { suffix, compress } of ENCODINGS) await writeFile(join(copy, path + suffix), await compress(data))
+    await writeFile(join(copy, `${path}.br`), brotliCompressSync(data))
+    await writeFile(join(copy, `${path}.gz`), gzipSync(data))
   }
   for (const file of await readdir(join(copy, 'pages'))) {
     if (!file.endsWith('.html')) continue
     const html = await readFile(join(copy, 'pages', file), 'utf8')
-    await write(`pages/${file}`, await edit(html, write))
+    await writeFile(join(copy, 'pages', file), await edit(html, write))
   }
   return join(copy, 'server/main.js')
 }

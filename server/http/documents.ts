@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
 import type { Request, Response } from 'express'
-import { lazyAsync } from '#server/lazy-async.ts'
 import { PAGE_PATHS, type PagePath, getPageFile } from '#shared/http/pages.ts'
 import { type PublishedSite, insertHead } from '#shared/site/page-head.ts'
-import { chooseEncoding, ENCODINGS } from './encodings.ts'
 import { CSP_HEADER, buildPagePolicy } from './security-headers.ts'
+
+/** Best first. */
+const ENCODINGS = ['br', 'gzip'] as const
+type Encoding = (typeof ENCODINGS)[number]
+const COMPRESSORS = { br: promisify(brotliCompress), gzip: promisify(gzip) }
 
 interface Document {
   plain: Buffer
@@ -15,7 +20,8 @@ interface Document {
   policy: string
   /** A Link header with the fonts, so a slow connection starts on them before the document arrives. */
   fonts: string
-  compressed: readonly { token: string; bytes: () => Promise<Buffer> }[]
+  /** By encoding. Filled by the first request for each, because compressing as well as possible takes long. */
+  compressed: Map<Encoding, Promise<Buffer>>
 }
 
 /** Whether `folder` has a document for every page and for the 404 page. A build without all of them is incomplete. */
@@ -32,7 +38,9 @@ export function readDocuments(
   folder: string,
   getSite: () => PublishedSite | undefined,
 ): (page: PagePath | null) => Document {
-  const builtPages = new Map([...PAGE_PATHS, null].map((page) => [page, readBuilt(join(folder, getPageFile(page)))]))
+  const builtPages = new Map(
+    [...PAGE_PATHS, null].map((page) => [page, readFileSync(join(folder, getPageFile(page)), 'utf8')]),
+  )
   let documents = new Map<PagePath | null, Document>()
   let builtOn: PublishedSite['today'] | undefined
   return (page) => {
@@ -49,34 +57,16 @@ export function readDocuments(
   }
 }
 
-interface Built {
-  plain: Buffer
-  compressed: { token: string; bytes: Buffer }[]
-}
-
-function readBuilt(file: string): Built {
-  const compressed = ENCODINGS.filter(({ suffix }) => existsSync(file + suffix))
-  return {
-    plain: readFileSync(file),
-    compressed: compressed.map(({ token, suffix }) => ({ token, bytes: readFileSync(file + suffix) })),
-  }
-}
-
 /** `previous` is the same page's document from an earlier day. Most pages don't change from day to day. */
 function buildDocument(
   page: PagePath | null,
-  built: Built,
+  built: string,
   site: PublishedSite | undefined,
   previous: Document | undefined,
 ): Document {
-  if (site === undefined) {
-    const compressed = built.compressed.map(({ token, bytes }) => ({ token, bytes: async () => bytes }))
-    return { plain: built.plain, ...computeHeaders(built.plain), compressed }
-  }
-  const plain = Buffer.from(insertHead(built.plain.toString(), page, site))
+  const plain = Buffer.from(site === undefined ? built : insertHead(built, page, site))
   if (previous?.plain.equals(plain)) return previous
-  const compressed = ENCODINGS.map(({ token, compress }) => ({ token, bytes: lazyAsync(() => compress(plain)) }))
-  return { plain, ...computeHeaders(plain), compressed }
+  return { plain, ...computeHeaders(plain), compressed: new Map() }
 }
 
 /** The ETag is weak because every encoding shares it. */
@@ -95,35 +85,23 @@ function buildFontLinks(html: string): string {
 }
 
 /** The browser revalidates a page every time. We send it only if the browser has a different one. */
-export async function sendDocument(
-  req: Request,
-  res: Response,
-  status: 200 | 404,
-  { plain, etag, policy, fonts, compressed }: Document,
-): Promise<void> {
-  const headers = {
+export async function sendDocument(req: Request, res: Response, status: 200 | 404, document: Document): Promise<void> {
+  const { plain, etag, policy, fonts } = document
+  res.set({
     'Cache-Control': 'no-cache',
+    'Content-Type': 'text/html; charset=utf-8',
     Vary: 'Accept-Encoding',
     [CSP_HEADER]: policy,
     ...(fonts && { Link: fonts }),
     ...(status === 200 && { ETag: etag }),
-  }
-  if (status === 200 && matchesEtag(etag, req.headers['if-none-match'])) {
-    res.writeHead(304, headers).end()
-    return
-  }
-  const best = chooseEncoding(compressed, req.headers['accept-encoding'])
-  const bytes = (await best?.bytes()) ?? plain
-  res
-    .writeHead(status, {
-      ...headers,
-      'Content-Type': 'text/html; charset=utf-8',
-      'Content-Length': bytes.length,
-      ...(best && { 'Content-Encoding': best.token }),
-    })
-    .end(bytes)
+  })
+  const encoding = ENCODINGS.find((one) => req.acceptsEncodings(one))
+  if (encoding) res.set('Content-Encoding', encoding)
+  res.status(status).send(encoding ? await compress(document, encoding) : plain)
 }
 
-function matchesEtag(etag: string, ifNoneMatch = ''): boolean {
-  return ifNoneMatch.split(',').some((known) => known.trim() === etag || known.trim() === '*')
+function compress({ plain, compressed }: Document, encoding: Encoding): Promise<Buffer> {
+  const bytes = compressed.get(encoding) ?? COMPRESSORS[encoding](plain)
+  compressed.set(encoding, bytes)
+  return bytes
 }

@@ -16,7 +16,7 @@ export function serveSite(folder: string, publicUrl?: string, olderBuilds: reado
   const [client, pages] = [join(folder, 'client'), join(folder, 'pages')]
   if (!existsSync(client) || !hasAllDocuments(pages)) return [refuseOtherMethods, notBuilt]
   const documentOf = readDocuments(pages, () => getPublishedSite(publicUrl))
-  const olderClients = olderBuilds.map((older) => join(older, 'client')).filter((older) => existsSync(older))
+  const olderClients = olderBuilds.map((older) => join(older, 'client'))
   const sendPage: RequestHandler = async (req, res, next) => {
     const page = findPage(req.path)
     if (page === null) return next()
