@@ -1,7 +1,7 @@
+import { LRUCache } from 'lru-cache'
 import { unavailable } from '#server/http/app-error.ts'
 import type { Limits } from '#server/http/limits/limits.ts'
 import { type AddressComponent, MIN_INPUT_LENGTH, type Prediction } from '#shared/places/schema.ts'
-import { createCache } from './cache.ts'
 import { type PlacesGateway, PlacesProviderError } from './gateway.ts'
 
 /** Short, because Google allows only temporary storage, and a person rarely repeats a search much later. */
@@ -27,8 +27,9 @@ export type PlacesService = ReturnType<typeof createPlacesService>
  * `unavailable` if the provider fails, and 429 if the day's calls are used up. The form accepts a typed address anyway.
  */
 export function createPlacesService({ gateway, limits, now = Date.now }: PlacesDependencies) {
-  const suggestions = createCache<Prediction[]>(CACHE_ENTRIES, CACHE_TTL_MS, now)
-  const addresses = createCache<AddressComponent[]>(CACHE_ENTRIES, CACHE_TTL_MS, now)
+  const options = { max: CACHE_ENTRIES, ttl: CACHE_TTL_MS, ttlResolution: 0, perf: { now } }
+  const suggestions = new LRUCache<string, Prediction[]>(options)
+  const addresses = new LRUCache<string, AddressComponent[]>(options)
 
   async function ask<T>(call: () => Promise<T>): Promise<T> {
     await limits.use('placesOfAll', 'all')
