@@ -64,9 +64,9 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 async function writeBrandFiles(brand: string): Promise<void> {
   const png = (size: number) => Buffer.concat([PNG_SIGNATURE, pngHeader({ width: size, height: size })])
   const { width, height } = SHARE_PICTURE
-  const jpeg = Buffer.from('ffd8ffc2000b080000000001011100', 'hex')
-  jpeg.writeUInt16BE(height, 7)
-  jpeg.writeUInt16BE(width, 9)
+  const jpeg = Buffer.from('ffd8fffe0002ffc2000b080000000001011100', 'hex')
+  jpeg.writeUInt16BE(height, 11)
+  jpeg.writeUInt16BE(width, 13)
   const logo = await readFile(join(brand, 'logo.svg'))
   const files: Record<string, Buffer> = {
     'favicon.svg': logo,

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { imageSize } from 'image-size'
 import { ICO_SIZES, ICON_SIZES } from './icons.ts'
-import { icoSizes, jpegSize, pngSize } from './image-size.ts'
 
 interface BrandFiles {
   /** Size of the logo in the header, in pixels. */
@@ -32,26 +32,42 @@ export function brandFileProblems(folder: string, { logo, share }: BrandFiles): 
     ...check('logo.svg', (bytes) => logoProblems(bytes, logo), 'is missing'),
     ...check('favicon.svg', svgProblems),
     ...check('favicon.ico', (bytes) =>
-      ICO_SIZES.every((one) => icoSizes(bytes).includes(one)) ? [] : [`has to hold ${ICO_SIZES.join(', ')} px`],
+      ICO_SIZES.every((one) => readSizes(bytes, 'ico').some(({ width }) => width === one))
+        ? []
+        : [`has to hold ${ICO_SIZES.join(', ')} px`],
     ),
     ...Object.entries(ICON_SIZES).flatMap(([file, side]) =>
       check(file, (bytes) =>
-        hasSize(pngSize(bytes), { width: side, height: side }) ? [] : [`has to be a PNG of ${side} x ${side} px`],
+        hasSize(readSizes(bytes, 'png'), { width: side, height: side })
+          ? []
+          : [`has to be a PNG of ${side} x ${side} px`],
       ),
     ),
     ...share.files.flatMap((file) =>
       check(file, (bytes) => [
-        ...(hasSize(jpegSize(bytes), share) ? [] : [`has to be a JPEG of ${size}`]),
+        ...(hasSize(readSizes(bytes, 'jpg'), share) ? [] : [`has to be a JPEG of ${size}`]),
         ...(bytes.length <= share.mostBytes ? [] : [`has to be at most ${share.mostBytes / 1024} KB`]),
       ]),
     ),
   ]
 }
 
-function hasSize(
-  size: { width: number; height: number } | undefined,
-  expected: { width: number; height: number },
-): boolean {
+interface Size {
+  width: number
+  height: number
+}
+
+/** The size of each picture in a file. Empty if the file isn't of that type. */
+function readSizes(bytes: Buffer, type: 'ico' | 'jpg' | 'png'): Size[] {
+  try {
+    const size = imageSize(bytes)
+    return size.type === type ? (size.images ?? [size]) : []
+  } catch {
+    return []
+  }
+}
+
+function hasSize([size]: Size[], expected: Size): boolean {
   return size?.width === expected.width && size.height === expected.height
 }
 
