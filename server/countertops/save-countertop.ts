@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Context } from '#server/context.ts'
-import { param, prepareOnce, rawStatement } from '#server/db/database.ts'
+import { param, rawStatement } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { fullDimensions } from '#shared/countertops/countertop.ts'
 import { type SavedCountertop, MAX_COUNTERTOPS, type ParsedCountertopInput } from '#shared/countertops/schema.ts'
@@ -32,14 +32,6 @@ const insertCountertop = rawStatement(
       returning id, (select is_new from place) as "isNewSession"`,
 )
 
-const selectSession = prepareOnce((orm) =>
-  orm
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(eq(sessions.id, param('session')))
-    .prepare('sessions_find'),
-)
-
 /**
  * Saves a countertop in a session's list. Throws 409 if the list is full, and 429 if too many new sessions of the client
  * address saved one (docs/rules.md, Limits). Sessions that saved one before aren't counted.
@@ -51,7 +43,7 @@ export async function saveCountertop(
   try {
     ctx.limits.refuseIfKnownOver('session', clientAddress)
   } catch (refusal) {
-    const known = await selectSession(ctx.db).execute({ session })
+    const known = await ctx.db.orm.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, session))
     if (known.length === 0) throw refusal
   }
   // Store the full dimensions of an L or a U, so they stay the same if a default changes.

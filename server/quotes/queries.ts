@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { appointments } from '#server/appointments/table.ts'
 import type { Context } from '#server/context.ts'
 import { isOneOf } from '#server/db/checks.ts'
-import { columnName, param, prepareOnce } from '#server/db/database.ts'
+import { columnName } from '#server/db/database.ts'
 import { statusesIn } from '#shared/appointments/statuses.ts'
 import { mapContactFields } from '#shared/contact/fields.ts'
 import { type Quote, quoteSchema } from '#shared/quotes/schema.ts'
@@ -59,17 +59,10 @@ export function selectQuoteColumns(row: SQL): SQL {
   return sql.join([...names, sql`${selectAppointment(row)} as visit`], sql`, `)
 }
 
-const selectQuote = prepareOnce((orm) =>
-  orm
-    .select({ ...quoteColumns, sessionId: quotes.sessionId, estimate: quotes.estimate })
-    .from(quotes)
-    .where(eq(quotes.id, param('id')))
-    .prepare('quotes_find'),
-)
-
 /** A quote with its estimate and the session that made it, but without its countertops. */
 export async function findQuoteRow(ctx: Pick<Context, 'db'>, id: string) {
-  const [row] = await selectQuote(ctx.db).execute({ id })
+  const columns = { ...quoteColumns, sessionId: quotes.sessionId, estimate: quotes.estimate }
+  const [row] = await ctx.db.orm.select(columns).from(quotes).where(eq(quotes.id, id))
   return row
 }
 

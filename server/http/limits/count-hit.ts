@@ -1,15 +1,22 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type Database, param, prepareOnce } from '#server/db/database.ts'
+import type { Database } from '#server/db/database.ts'
 import { rateLimits } from './table.ts'
 
 const isOver = sql`${rateLimits.resetsAt} <= now()`
-const windowEnd = sql`now() + make_interval(secs => ${param('windowSeconds')}::float8)`
 
-// One statement decides by the database's clock, so instances can't disagree.
-const insertHit = prepareOnce((orm) =>
-  orm
+/**
+ * Counts one hit for `key` in a window of `windowSeconds` that starts with its first hit. Returns the hits so far and the
+ * seconds until the window ends.
+ */
+export async function countHit(
+  db: Database,
+  { key, windowSeconds }: { key: string; windowSeconds: number },
+): Promise<{ hits: number; secondsLeft: number }> {
+  const windowEnd = sql`now() + make_interval(secs => ${windowSeconds}::float8)`
+  // One statement decides by the database's clock, so instances can't disagree.
+  const [counted] = await db.orm
     .insert(rateLimits)
-    .values({ key: param('key'), hits: 1, resetsAt: windowEnd })
+    .values({ key, hits: 1, resetsAt: windowEnd })
     .onConflictDoUpdate({
       target: rateLimits.key,
       set: {
@@ -21,18 +28,6 @@ const insertHit = prepareOnce((orm) =>
       hits: rateLimits.hits,
       secondsLeft: sql<number>`extract(epoch from ${rateLimits.resetsAt} - now())::float8`,
     })
-    .prepare('rate_limits_hit'),
-)
-
-/**
- * Counts one hit for `key` in a window of `windowSeconds` that starts with its first hit. Returns the hits so far and the
- * seconds until the window ends.
- */
-export async function countHit(
-  db: Database,
-  { key, windowSeconds }: { key: string; windowSeconds: number },
-): Promise<{ hits: number; secondsLeft: number }> {
-  const [counted] = await insertHit(db).execute({ key, windowSeconds })
   if (!counted) throw new Error('Counting a hit returned nothing')
   return counted
 }
