@@ -1,5 +1,4 @@
 import { type ComponentType, startTransition, use, useEffect, useEffectEvent, useState } from 'react'
-import { resolvedPromise } from '#client/ui/loading/resolved-promise.ts'
 import { PageFailure } from './page-failure.tsx'
 
 export type LoadPage = () => Promise<ComponentType>
@@ -32,7 +31,7 @@ export function LazyPage({ load, failureNote }: LazyPageProps) {
 
   const tryAgain = async () => {
     try {
-      pages.set(load, resolvedPromise(await load()))
+      pages.set(load, Promise.resolve(await load()))
       startTransition(() => setAttempts((attempts) => attempts + 1))
     } catch {
       // After a release the old page's code is gone from the server. Only a reload gets the new code.
@@ -55,7 +54,7 @@ export function LazyPage({ load, failureNote }: LazyPageProps) {
  * Rejects on failure.
  */
 export async function preloadLazyPage(load: LoadPage, first = load): Promise<void> {
-  pages.set(load, resolvedPromise(await first()))
+  pages.set(load, Promise.resolve(await first()))
 }
 
 function getPage(load: LoadPage): Promise<ComponentType | null> {

@@ -1,6 +1,5 @@
 import { type ComponentType, Suspense, use, useCallback, useEffect, useRef, useState } from 'react'
 import { markHydrated, INTERACTION_EVENTS, INTERACTED } from './hydration-state.ts'
-import { markResolved } from './resolved-promise.ts'
 import { retryUntilSuccess, listenToAll } from './retry-until-success.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 import { useHydrated } from './use-hydrated.ts'
@@ -69,11 +68,7 @@ function codeFor<P extends object>(load: Load<P>): Code<P> {
   const loaded = new Promise<ComponentType<P>>((resolve) => {
     resolveLoaded = resolve
   })
-  const attempt = async () => {
-    const component = await load()
-    markResolved(loaded, component)
-    resolveLoaded(component)
-  }
+  const attempt = async () => resolveLoaded(await load())
   const code = { loaded, attempt }
   codes.set(load, code)
   return code
