@@ -3,7 +3,6 @@ import type { CabinetId } from '#shared/content/cabinets.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { sortBackToFront, type Edge, edgesOf, facesViewer, inset, type View } from './projection.ts'
 import { splitIntoDoors, splitIntoPanels, type SideKind, type Span, TOE_KICK, UNDERSIDE } from './cabinets.ts'
-import type { DrawingCache } from './drawing-cache.ts'
 import { rectPath, filledPath, group, placeOnSide, segmentPath, strokedPath } from './svg-shapes.ts'
 import { type CabinetTones, cabinetTones, ROOM_TONES } from './tones.ts'
 
@@ -15,9 +14,9 @@ export interface CabinetBody {
 
 /** A side with its drawing, in inches from its start and up from the floor. */
 export interface CabinetSide extends Edge {
-  draw: () => readonly SvgNode[]
+  drawing: readonly SvgNode[]
   /** The bars of doors and drawers, which are in front of the side. */
-  pulls: (() => readonly SvgNode[]) | null
+  pulls: readonly SvgNode[] | null
 }
 
 /** Everything that is visible of cabinets from any side. */
@@ -28,10 +27,10 @@ export interface CabinetDrawing {
   sides: CabinetSide[]
 }
 
-export function drawCabinets(bodies: readonly CabinetBody[], cabinet: CabinetId, cached: DrawingCache): CabinetDrawing {
+export function drawCabinets(bodies: readonly CabinetBody[], cabinet: CabinetId): CabinetDrawing {
   const toeKickSide = (edge: Edge): CabinetSide => {
     const { toeKick } = cabinetTones(cabinet, edge.outward)
-    return { ...edge, draw: () => [filledPath(rectPath(0, 0, edge.length, TOE_KICK.height), toeKick)], pulls: null }
+    return { ...edge, drawing: [filledPath(rectPath(0, 0, edge.length, TOE_KICK.height), toeKick)], pulls: null }
   }
   const feet = (edge: Edge) => {
     const ends = [...(edge.startsAtInnerCorner ? [] : [edge.from]), ...(edge.endsAtInnerCorner ? [] : [edge.to])]
@@ -42,22 +41,17 @@ export function drawCabinets(bodies: readonly CabinetBody[], cabinet: CabinetId,
     })
   }
   const drawing: CabinetDrawing = { toeKicks: [], feet: [], sides: [] }
-  for (const [body, { plan, kindOf }] of bodies.entries()) {
+  for (const { plan, kindOf } of bodies) {
     const edges = edgesOf(plan)
     const hasDoors = (edge: Edge) => kindOf(edge) === 'doors'
     drawing.toeKicks.push(...edgesOf(inset(plan, (edge) => (hasDoors(edge) ? TOE_KICK.depth : 0))).map(toeKickSide))
     drawing.feet.push(...edges.filter(hasDoors).flatMap(feet))
     drawing.sides.push(
-      ...edges.map((edge, index) => {
+      ...edges.map((edge) => {
         const kind = kindOf(edge)
         const tones = cabinetTones(cabinet, edge.outward)
-        const { outward, length, startsAtInnerCorner, endsAtInnerCorner } = edge
-        const from = [cabinet, kind, outward.x, outward.y, length, startsAtInnerCorner, endsAtInnerCorner].join()
-        return {
-          ...edge,
-          draw: () => cached(`side ${body} ${index}`, from, () => drawSide(edge, kind, tones)),
-          pulls: kind === 'doors' ? () => cached(`pulls ${body} ${index}`, from, () => drawPulls(edge, tones)) : null,
-        }
+        const pulls = kind === 'doors' ? drawPulls(edge, tones) : null
+        return { ...edge, drawing: drawSide(edge, kind, tones), pulls }
       }),
     )
   }
@@ -68,13 +62,13 @@ export function drawCabinets(bodies: readonly CabinetBody[], cabinet: CabinetId,
 export function paintCabinets(view: View, { toeKicks, feet, sides }: CabinetDrawing): SvgNode[] {
   return [
     group([
-      ...sortBackToFront(toeKicks, view.yaw).map((kick) => placeOnSide(view, kick, kick.draw())),
-      ...feet.filter(({ front }) => facesViewer(front, view.yaw)).map((foot) => placeOnSide(view, foot, foot.draw())),
+      ...sortBackToFront(toeKicks, view.yaw).map((kick) => placeOnSide(view, kick, kick.drawing)),
+      ...feet.filter(({ front }) => facesViewer(front, view.yaw)).map((foot) => placeOnSide(view, foot, foot.drawing)),
     ]),
     group(
       sortBackToFront(sides, view.yaw).flatMap((side) => [
-        placeOnSide(view, side, side.draw()),
-        ...(side.pulls ? [placeOnSide(view, side, side.pulls(), PULL.standsOut)] : []),
+        placeOnSide(view, side, side.drawing),
+        ...(side.pulls ? [placeOnSide(view, side, side.pulls, PULL.standsOut)] : []),
       ]),
     ),
   ]

@@ -15,7 +15,6 @@ import {
   type View,
 } from './projection.ts'
 import { COUNTER_HEIGHT, SLAB_THICKNESS } from './cabinets.ts'
-import type { DrawingCache } from './drawing-cache.ts'
 import { projectHorizontal, group, projectLine, placeOnPlane, polygon, strokedPath } from './svg-shapes.ts'
 import { edgeShade, ROOM_TONES } from './tones.ts'
 
@@ -29,22 +28,21 @@ export interface Stone {
 export interface StoneDrawing {
   top: readonly Point[]
   surface: readonly SvgNode[]
-  edges: (Edge & { draw: () => readonly SvgNode[] })[]
+  edges: (Edge & { drawing: readonly SvgNode[] })[]
 }
 
-export function drawStone(top: readonly Point[], stone: Stone, drawingId: string, cached: DrawingCache): StoneDrawing {
+export function drawStone(top: readonly Point[], stone: Stone, drawingId: string): StoneDrawing {
   return {
     top,
     surface: tileWithStone(top, stone, `${drawingId}-top`),
     edges: edgesOf(top).map((edge, index) => {
       const { from, to, outward } = edge
       const folded = [from, to, foldOut(to, outward), foldOut(from, outward)]
-      const points = svgPoints(folded)
-      const draw = () => [
+      const drawing = [
         ...tileWithStone(folded, stone, `${drawingId}-edge${index}`),
-        polygon(points, ROOM_TONES.shadow, edgeShade(outward)),
+        polygon(svgPoints(folded), ROOM_TONES.shadow, edgeShade(outward)),
       ]
-      return { ...edge, draw: () => cached(`edge ${index}`, `${points} ${stone.id} ${stone.href}`, draw) }
+      return { ...edge, drawing }
     }),
   }
 }
@@ -69,7 +67,7 @@ export function paintStone(view: View, { surface, edges }: StoneDrawing): { belo
   const seen = sortBackToFront(edges, view.yaw)
   return {
     below: [
-      group(seen.map((edge) => placeOnPlane(edge.draw(), foldedMatrix(view, edge, COUNTER_HEIGHT)))),
+      group(seen.map((edge) => placeOnPlane(edge.drawing, foldedMatrix(view, edge, COUNTER_HEIGHT)))),
       group([placeOnPlane(surface, topMatrix(view, COUNTER_HEIGHT))], IS_TOP),
     ],
     above: paintEdgeHighlights(view, edges),

@@ -5,7 +5,6 @@ import type { Countertop } from '#shared/countertops/countertop.ts'
 import { outline } from '#shared/countertops/outline.ts'
 import { bounds, planeMatrix, centeredView, type View } from './projection.ts'
 import { COUNTER_HEIGHT, cabinetPlans, sideKind, UNDERSIDE, type WallSide, wallSidesOf } from './cabinets.ts'
-import { type DrawingCache, createDrawingCache } from './drawing-cache.ts'
 import { type CabinetBody, type CabinetDrawing, drawCabinets, paintCabinets } from './paint-cabinets.ts'
 import { type StoneDrawing, drawStone, paintSheen, paintStone, sheenGradient } from './paint-stone.ts'
 import { drawFloor, paintStubs, paintWall } from './paint-walls.ts'
@@ -42,13 +41,12 @@ export type RoomScene = (countertop: Countertop, look: RoomLook) => SvgNode[]
 /** Creates the function that draws one room. All ids in the drawing start with `drawingId`, which must be unique. */
 export function createRoomScene(drawingId: string): RoomScene {
   const definitions = group([sheenGradient(drawingId, STAGE.width, STAGE.height), ...shadowGradients(drawingId)])
-  const cached = createDrawingCache()
   let last: { countertop: Countertop; cabinet: CabinetId; stoneHref: string; parts: RoomParts } | undefined
   return (countertop, { turn, cabinet, stoneHref }) => {
     if (last?.countertop !== countertop || last.cabinet !== cabinet || last.stoneHref !== stoneHref) {
-      last = { countertop, cabinet, stoneHref, parts: drawRoomParts(countertop, cabinet, stoneHref, drawingId, cached) }
+      last = { countertop, cabinet, stoneHref, parts: drawRoomParts(countertop, cabinet, stoneHref, drawingId) }
     }
-    return [definitions, ...paintRoom(stageView(countertop, turn), countertop, last.parts, drawingId, cached)]
+    return [definitions, ...paintRoom(stageView(countertop, turn), countertop, last.parts, drawingId)]
   }
 }
 
@@ -66,7 +64,6 @@ function drawRoomParts(
   cabinet: CabinetId,
   href: string,
   drawingId: string,
-  cached: DrawingCache,
 ): RoomParts {
   const top = outline(shape, dimensions)
   const bodies: CabinetBody[] = cabinetPlans(shape, dimensions).map((plan) => ({
@@ -83,7 +80,7 @@ function drawRoomParts(
     children: [{ name: 'polygon', attributes: { points: svgPoints(floor) } }],
   }
   return {
-    floor: cached('floor', svgPoints(floor), () => drawFloor(floor)),
+    floor: drawFloor(floor),
     floorShadows: [
       clip,
       group(drawFloorShadows(standing, drawingId), {
@@ -92,8 +89,8 @@ function drawRoomParts(
       }),
     ],
     wallShadows: { back: onWall('back'), left: onWall('left'), right: onWall('right') },
-    cabinets: drawCabinets(bodies, cabinet, cached),
-    stone: drawStone(top, { id: stone, href }, drawingId, cached),
+    cabinets: drawCabinets(bodies, cabinet),
+    stone: drawStone(top, { id: stone, href }, drawingId),
   }
 }
 
@@ -101,13 +98,7 @@ function drawRoomParts(
  * Draws everything at one pixel per inch from the outline's corner, and then scales and moves it as a whole. So a drag
  * changes only the parts that it moves, even though the whole room shrinks or grows.
  */
-function paintRoom(
-  view: View,
-  { shape, dimensions }: Countertop,
-  parts: RoomParts,
-  drawingId: string,
-  cached: DrawingCache,
-): SvgNode[] {
+function paintRoom(view: View, { shape, dimensions }: Countertop, parts: RoomParts, drawingId: string): SvgNode[] {
   const inInches: View = { yaw: view.yaw, scale: 1, originX: 0, originY: 0 }
   const inPicture = (children: readonly SvgNode[]) =>
     placeOnPlane(children, [view.scale, 0, 0, view.scale, view.originX, view.originY])
@@ -119,11 +110,7 @@ function paintRoom(
     inPicture([
       placeOnPlane(parts.floor, ground),
       placeOnPlane(parts.floorShadows, ground),
-      group(
-        behind.map((wall) =>
-          group(cached(wall.side, `${view.yaw} ${svgPoints(wall.plan)}`, () => paintWall(inInches, wall))),
-        ),
-      ),
+      group(behind.map((wall) => group(paintWall(inInches, wall)))),
       group(
         behind.map(({ side, opacity }) =>
           group([placeOnPlane(parts.wallShadows[side], wallMatrix(inInches, side, dimensions.width))], {
