@@ -79,35 +79,11 @@ describe('the limit of 50', () => {
 
 describe('refuses and does not store bad input', () => {
   const L = { width: 60, length: 48, returnWidth: 24, returnLength: 24 }
+  // The schema's own tests have every other case.
   const cases: [name: string, body: object, path: string, message: RegExp][] = [
     ['an unknown shape', { shape: 'T', dimensions: L }, 'shape', /Shape must be/],
-    ['no shape', { dimensions: L }, 'shape', /Shape must be/],
-    ['width 0', { shape: 'I', dimensions: { ...L, width: 0 } }, 'width', /from 1 to 200/],
-    ['width 200.01', { shape: 'I', dimensions: { ...L, width: 200.01 } }, 'width', /from 1 to 200/],
-    ['width "12abc"', { shape: 'I', dimensions: { ...L, width: '12abc' } }, 'width', /from 1 to 200/],
-    [
-      'width null, which is NaN in JSON',
-      { shape: 'I', dimensions: { ...L, width: Number.NaN } },
-      'width',
-      /from 1 to 200/,
-    ],
-    ['no width', { shape: 'I', dimensions: { length: 48 } }, 'width', /from 1 to 200/],
-    ['returnLength -1', { shape: 'L', dimensions: { ...L, returnLength: -1 } }, 'returnLength', /from 1 to 200/],
-    [
-      'an L whose return is too wide',
-      { shape: 'L', dimensions: { ...L, width: 20 } },
-      'returnWidth',
-      /more than the Width/,
-    ],
-    [
-      'an L whose return is too long',
-      { shape: 'L', dimensions: { ...L, length: 20 } },
-      'returnLength',
-      /more than the Length/,
-    ],
-    ['a U whose returns overlap', { shape: 'U', dimensions: { ...L, width: 40 } }, 'returnWidth', /half the Width/],
+    ['a width that is text', { shape: 'I', dimensions: { ...L, width: '12abc' } }, 'width', /from 1 to 200/],
     ['a U whose absent returns overlap', { shape: 'U', dimensions: { width: 40, length: 48 } }, 'returnWidth', /half/],
-    ['an unknown stone', { shape: 'I', dimensions: L, stone: 'granite' }, 'stone', /one of our stones/],
   ]
   it.each(cases)('%s', async (_name, body, path, message) => {
     const response = await visitor(api.app).post('/api/countertops', body).expect(400)

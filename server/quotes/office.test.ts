@@ -14,6 +14,20 @@ const history = () =>
 const EDIT = { status: 'contacted', paymentStatus: 'partial payment', notes: 'Rang twice.\nBack on Monday.' }
 
 describe('the list', () => {
+  /** Stores that many quotes, faster than requests do. */
+  const storeQuotes = async (count: number) => {
+    await newQuote()
+    await api.database.run(
+      '',
+      `insert into quotes (id, session_id, first_name, last_name, phone_number, email, address, apt_suite, city, state,
+         zip_code, estimate, price_list_version, total_cents, countertop_count)
+       select gen_random_uuid(), session_id, first_name, last_name, phone_number, email, address, apt_suite, city, state,
+         zip_code, estimate, price_list_version, total_cents, countertop_count
+       from quotes, generate_series(2, $1::int)`,
+      [count],
+    )
+  }
+
   it('is empty at first', async () => {
     const response = await office().get('/api/quotes').expect(200)
     expect(response.body).toEqual([])
@@ -37,16 +51,7 @@ describe('the list', () => {
   })
 
   it('has pages of 100, without gaps or repetitions', async () => {
-    await newQuote()
-    await api.database.run(
-      '',
-      `insert into quotes (id, session_id, first_name, last_name, phone_number, email, address, apt_suite, city, state,
-         zip_code, estimate, price_list_version, total_cents, countertop_count)
-       select gen_random_uuid(), session_id, first_name, last_name, phone_number, email, address, apt_suite, city, state,
-         zip_code, estimate, price_list_version, total_cents, countertop_count
-       from quotes, generate_series(1, 249)`,
-      [],
-    )
+    await storeQuotes(250)
     const numbers: number[] = []
     const sizes: number[] = []
     for (let path: string | undefined = '/api/quotes'; path; ) {
@@ -60,16 +65,7 @@ describe('the list', () => {
   })
 
   it('names no next page if exactly 100 are left', async () => {
-    await newQuote()
-    await api.database.run(
-      '',
-      `insert into quotes (id, session_id, first_name, last_name, phone_number, email, address, apt_suite, city, state,
-         zip_code, estimate, price_list_version, total_cents, countertop_count)
-       select gen_random_uuid(), session_id, first_name, last_name, phone_number, email, address, apt_suite, city, state,
-         zip_code, estimate, price_list_version, total_cents, countertop_count
-       from quotes, generate_series(1, 99)`,
-      [],
-    )
+    await storeQuotes(100)
     const response = await office().get('/api/quotes').expect(200)
     expect(response.body).toHaveLength(100)
     expect(response.headers.link).toBeUndefined()
@@ -215,9 +211,6 @@ describe('an edit', () => {
 
   it.each([
     ['an unknown status', { ...EDIT, status: 'won' }, 'status'],
-    ['no payment status', { status: 'new' }, 'paymentStatus'],
-    ['notes of 10,001 characters', { ...EDIT, notes: 'x'.repeat(10_001) }, 'notes'],
-    ['notes with NUL', { ...EDIT, notes: 'a\u0000b' }, 'notes'],
     ['a version that is not a number', { ...EDIT, version: 'two' }, 'version'],
     ['a version above the database limit', { ...EDIT, version: 2 ** 40 }, 'version'],
   ])('with %s is refused', async (_name, body, path) => {

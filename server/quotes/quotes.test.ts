@@ -1,4 +1,3 @@
-import { deflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { L_COUNTERTOP, newSession, officeClient, quoteRequest, SMALL_PNG, useApi, visitor } from '#test/api.ts'
 import { ADA } from '#test/contacts.ts'
@@ -188,34 +187,11 @@ describe('an Idempotency-Key', () => {
 describe('refuses and does not store bad input', () => {
   const brokenCrc = Buffer.from(SMALL_PNG)
   brokenCrc[29] = (brokenCrc[29] ?? 0) ^ 1
-  const sized = (width: number, height: number) =>
-    Buffer.concat([
-      PNG_SIGNATURE,
-      pngHeader({ width, height }),
-      pngChunk('IDAT', deflateSync(Buffer.alloc(64))),
-      pngChunk('IEND'),
-    ])
-  const bomb = Buffer.concat([
-    PNG_SIGNATURE,
-    pngHeader({ width: 12000, height: 12000 }),
-    pngChunk('IDAT', deflateSync(Buffer.alloc(12001 * 1200))),
-    pngChunk('IEND'),
-  ])
+  // The schema's and the PNG check's own tests have every other case.
   const imageCases: [name: string, imageData: unknown][] = [
     ['missing', undefined],
-    ['empty', ''],
-    ['a JPEG', `data:image/jpeg;base64,${Buffer.from([0xff, 0xd8, 0xff, 0xe0]).toString('base64')}`],
     ['a JPEG that calls itself PNG', pngDataUrl(Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]))],
-    ['an SVG', 'data:image/svg+xml;utf8,<svg xmlns="http://www.w3.org/2000/svg"/>'],
-    ['a web address', 'https://example.com/a.png'],
-    ['cut short', pngDataUrl(SMALL_PNG.subarray(0, SMALL_PNG.length - 20))],
     ['one with a wrong CRC', pngDataUrl(brokenCrc)],
-    ['4097 px wide', pngDataUrl(sized(4097, 10))],
-    ['4097 px high', pngDataUrl(sized(10, 4097))],
-    ['a bomb', pngDataUrl(bomb)],
-    ['base64 with junk', `${pngDataUrl(SMALL_PNG).slice(0, -8)}!!!!${pngDataUrl(SMALL_PNG).slice(-4)}`],
-    ['over 2 MiB', pngDataUrl(Buffer.concat([SMALL_PNG, Buffer.alloc(2 * 1024 * 1024)]))],
-    ['a number', 7],
   ]
   it.each(imageCases)('a drawing: %s', async (_name, imageData) => {
     const countertops = [countertop(), countertop({ imageData })]
@@ -225,20 +201,9 @@ describe('refuses and does not store bad input', () => {
   })
 
   const fieldCases: [name: string, changes: Record<string, unknown>, path: string, message: string | RegExp][] = [
-    ['no first name', { firstName: undefined }, 'firstName', 'First name is required'],
     ['a blank first name', { firstName: '  ' }, 'firstName', 'First name is required'],
-    ['no last name', { lastName: '' }, 'lastName', 'Last name is required'],
-    ['a name of 10,000 characters', { firstName: 'x'.repeat(10_000) }, 'firstName', /at most 100/],
-    ['a name with NUL', { lastName: 'O\u0000Hara' }, 'lastName', /can't save/],
-    ['a name that is a list', { lastName: ['a'] }, 'lastName', 'Last name is required'],
-    ['a short phone number', { phoneNumber: '615 555' }, 'phoneNumber', 'Phone number must be at least 10 digits'],
-    ['no phone number', { phoneNumber: undefined }, 'phoneNumber', 'Phone number must be at least 10 digits'],
-    ['an email without @', { email: 'ada' }, 'email', 'Invalid email address'],
     ['an email with a newline', { email: 'ada@example.com\nBcc: all@example.com' }, 'email', 'Invalid email address'],
-    ['a long address', { address: 'x'.repeat(201) }, 'address', /at most 200/],
     ['no countertops', { countertops: [] }, 'countertops', /at least one countertop/],
-    ['no list of countertops', { countertops: 'all' }, 'countertops', /list of countertops/],
-    ['51 countertops', { countertops: Array.from({ length: 51 }, () => countertop()) }, 'countertops', /up to 50/],
     ['a total that is not a number', { expectedTotalCents: 'much' }, 'expectedTotalCents', /./],
     [
       'a countertop with an impossible shape',
@@ -250,12 +215,6 @@ describe('refuses and does not store bad input', () => {
       },
       'countertops.1.returnWidth',
       /more than the Width/,
-    ],
-    [
-      'a width of 0',
-      { countertops: [countertop({ dimensions: { width: 0, length: 48 } })] },
-      'countertops.0.width',
-      /from 1 to 200/,
     ],
   ]
   it.each(fieldCases)('%s', async (_name, changes, path, message) => {
