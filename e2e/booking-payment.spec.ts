@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { axe, expect, test } from './fixtures.ts'
-import { toast } from './steps.ts'
+import { delayRequests, toast } from './steps.ts'
 import {
   bookAppointment,
   claimFreeDay,
@@ -163,15 +163,12 @@ test('starting a failed payment again clears the old message', { tag: '@desktop'
   provoke({ path: '/api/create-payment-intent', status: 503 })
   const date = await claimFreeDay(request)
   await holdSlotForPage(page, request, { date, slot: NINE })
-  let goOn: () => void = () => {}
-  const isWaitedFor = new Promise<void>((resolve) => (goOn = resolve))
-  let tries = 0
-  await page.route('**/api/create-payment-intent', async (route) => {
-    tries += 1
-    if (tries === 1) return route.fulfill({ status: 503, json: { error: 'The bank is away.', code: 'unavailable' } })
-    await isWaitedFor
-    return route.fallback()
-  })
+  const release = await delayRequests(page, '**/api/create-payment-intent', 'POST')
+  await page.route(
+    '**/api/create-payment-intent',
+    (route) => route.fulfill({ status: 503, json: { error: 'The bank is away.', code: 'unavailable' } }),
+    { times: 1 },
+  )
   await page.goto(SCHEDULE_PATH)
   await expect(toast(page, 'The bank is away.')).toBeVisible()
   // It would disappear after a while, but it stays while someone reads it.
@@ -182,6 +179,6 @@ test('starting a failed payment again clears the old message', { tag: '@desktop'
   await expect(page.getByText('Loading the payment form...')).toBeVisible()
   await expect(toast(page, 'The bank is away.')).toBeHidden()
   await expect(page.getByText("We couldn't start the payment.")).toBeHidden()
-  goOn()
+  release()
   await expectPaymentForm(page, date, NINE)
 })

@@ -4,7 +4,7 @@ import { SHOP } from '#shared/content/shop.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { addDays, type CalendarDate, instantAt } from '#shared/lib/zoned.ts'
 import { axe, expect, test } from './fixtures.ts'
-import { fillContact, login, openQuoteDialog, quoteRow, toast, uniqueName } from './steps.ts'
+import { delayRequests, fillContact, login, openQuoteDialog, quoteRow, toast, uniqueName } from './steps.ts'
 import {
   chooseDay,
   chooseTime,
@@ -59,12 +59,7 @@ const expectSectionInView = (page: Page) =>
     .toBe(true)
 
 test('a link and a button show the open section, even if parts above or in it load late', async ({ page }) => {
-  let answer: () => void = () => {}
-  const isAnswered = new Promise<void>((resolve) => (answer = resolve))
-  await page.route('**/api/appointments/current', async (route) => {
-    await isAnswered
-    return route.fallback()
-  })
+  const release = await delayRequests(page, '**/api/appointments/current')
   await page.goto('/')
   await page.getByRole('button', { name: 'Book a measurement' }).click()
   await expect(sectionButton(page)).toHaveAttribute('aria-expanded', 'true')
@@ -72,7 +67,7 @@ test('a link and a button show the open section, even if parts above or in it lo
   await page.locator('#design').evaluate((part) => {
     part.style.paddingTop = '900px'
   })
-  answer()
+  release()
   await expect(page.getByRole('grid')).toBeVisible()
   await expectSectionInView(page)
 

@@ -4,7 +4,6 @@ import { expect } from './fixtures.ts'
 /** Initial scale of the drawing on a wide screen, in pixels per inch. */
 export const SCALE = 2
 
-export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 500
 export const handle = (page: Page, name: string) => page.getByRole('slider', { name, exact: true })
 export const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 export const shapeOption = (page: Page, name: string) => page.getByRole('radio', { name })

@@ -7,7 +7,6 @@ import {
   planFrame,
   pressAndMove,
   handle,
-  isPhone,
   planLabel,
   centerOf,
   openDesigner,
@@ -18,6 +17,7 @@ import {
   zoomButton,
 } from './designer-steps.ts'
 import { axe, expect, test } from './fixtures.ts'
+import { isPhone } from './steps.ts'
 
 test.describe('dragging with a mouse', { tag: '@desktop' }, () => {
   test.beforeEach(async ({ page }) => {

@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { SHOP } from '#shared/content/shop.ts'
 import { phoneHref } from '#shared/contact/phone.ts'
-import { addButton, planFrame, isPhone } from './designer-steps.ts'
+import { addButton, planFrame } from './designer-steps.ts'
 import { axe, expect, test } from './fixtures.ts'
+import { isPhone } from './steps.ts'
 
 const phoneBar = (page: Page) => page.getByRole('complementary', { name: 'Design or call' })
 const designLink = (page: Page) => phoneBar(page).getByRole('link', { name: 'Design your countertop' })

@@ -59,6 +59,7 @@ test('lists a paid visit, moves it to another day, and cancels it with a refund'
   await move.getByLabel('Date').fill(other)
   await move.getByLabel('Time').selectOption(TWO)
   await axe(page)
+  await expectNoOverflow(page)
   await move.getByRole('button', { name: 'Move visit' }).click()
   await expect(toast(page, 'Visit moved')).toBeVisible()
   await expect(move).toBeHidden()

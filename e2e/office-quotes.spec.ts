@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { ADMIN_KEY_HEADER } from '#shared/http/session.ts'
 import { axe, expect, test } from './fixtures.ts'
-import { dialog, login, quoteRow, storeQuote, toast, uniqueName } from './steps.ts'
+import { delayRequests, dialog, login, quoteRow, storeQuote, toast, uniqueName } from './steps.ts'
 
 const REJECTED = 'Authentication failed. Please enter a valid admin key.'
 
@@ -290,17 +290,10 @@ test.describe('editing', () => {
     await expect(toast(page, /^Failed to update quote: We couldn't reach our server/)).toBeVisible()
     await expect(editDialog(page).getByLabel('Notes')).toHaveValue('Called.')
 
-    let letThrough = () => {}
-    const held = new Promise<void>((resolve) => {
-      letThrough = resolve
-    })
-    await page.route(`**${path}`, async (route) => {
-      await held
-      await route.fallback()
-    })
+    const release = await delayRequests(page, `**${path}`, 'PATCH')
     await saveButton(page).click()
     await expect(editDialog(page).getByRole('button', { name: 'Saving...' })).toBeDisabled()
-    letThrough()
+    release()
     await expect(toast(page, 'Quote updated')).toBeVisible()
   })
 })

@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { FAQ } from '#shared/content/faq.ts'
 import { HOME } from '#shared/content/home.ts'
 import { NOT_FOUND_HEAD, PAGE_HEADS } from '#shared/content/pages.ts'
@@ -12,6 +12,7 @@ import { STONE_NAMES } from '#shared/countertops/stones.ts'
 import { PUBLIC_PATHS } from '#shared/http/pages.ts'
 import { phoneHref } from '#shared/contact/phone.ts'
 import { expect, type ProvokedFailure, test } from './fixtures.ts'
+import { delayRequests, isPhone } from './steps.ts'
 
 /** Words that must be in the HTML itself. */
 const WORDS = {
@@ -36,7 +37,6 @@ const LINKS = [
   ['Get Quote', '/quote'],
 ] as const
 
-const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 500
 const navigation = (page: Page, label: string) =>
   page.getByRole('navigation').getByRole(isPhone(page) ? 'link' : 'button', { name: label })
 const expectHydrated = async (page: Page) => {
@@ -91,26 +91,28 @@ test.describe('server response', { tag: '@desktop' }, () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  for (const path of PUBLIC_PATHS) {
-    test(`${path} can be read and has links`, async ({ page }) => {
-      await page.goto(path)
+  test('every page can be read and has links', async ({ page }) => {
+    const follow = async ([label, to]: (typeof LINKS)[number]) => {
+      await navigation(page, label).click()
+      await expect(page).toHaveURL(new RegExp(`${to}\\??$`))
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expect(page).toHaveTitle(PAGE_HEADS[path].title)
-      const place = isPhone(page)
-        ? page.getByRole('complementary', { name: 'Design or call' })
-        : page.getByRole('banner')
-      for (const part of [place, page.getByRole('contentinfo')]) {
-        await expect(part.locator(`a[href="${phoneHref(SHOP.phone)}"]`)).toBeVisible()
-      }
-      const width = await page.evaluate(() => document.documentElement.scrollWidth)
-      expect(width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
-      for (const [label, to] of LINKS) {
-        await navigation(page, label).click()
-        await expect(page).toHaveURL(new RegExp(`${to}\\??$`))
+    }
+    const place = isPhone(page) ? page.getByRole('complementary', { name: 'Design or call' }) : page.getByRole('banner')
+    for (const path of PUBLIC_PATHS) {
+      await test.step(path, async () => {
+        await page.goto(path)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      }
-    })
-  }
+        await expect(page).toHaveTitle(PAGE_HEADS[path].title)
+        for (const part of [place, page.getByRole('contentinfo')]) {
+          await expect(part.locator(`a[href="${phoneHref(SHOP.phone)}"]`)).toBeVisible()
+        }
+        const width = await page.evaluate(() => document.documentElement.scrollWidth)
+        expect(width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
+        await follow(LINKS[0])
+      })
+    }
+    for (const link of LINKS.slice(1)) await follow(link)
+  })
 
   test('the home page shows no dead controls, and all testimonials', async ({ page }) => {
     await page.goto('/')
@@ -145,11 +147,11 @@ test.describe('a prerendered page', () => {
   // A console error fails these tests (fixtures.ts). React logs one for each hydration mismatch.
   for (const path of [...PUBLIC_PATHS, '/portfolio?open=dark-u', '/materials#travella', '/#appointment']) {
     test(`${path} hydrates without changes`, async ({ page }) => {
-      const scripts = await delayRequests(page, /\/assets\/main-[^/]*\.js$/)
+      const release = await delayRequests(page, /\/assets\/main-[^/]*\.js$/)
       await page.goto(path, { waitUntil: 'commit' })
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await page.evaluate(() => Object.assign(window, { heading: document.querySelector('h1') }))
-      await scripts.release()
+      release()
       await expectHydrated(page)
       const isTheSame = await page.evaluate(
         () => (window as Window & { heading?: Element }).heading === document.querySelector('h1'),
@@ -168,24 +170,24 @@ test.describe('a prerendered page', () => {
     const hasMain = () => requested.some((address) => address.startsWith('/assets/main-'))
     for (const isMoved of [false, true]) {
       requested.length = 0
-      const picture = await delayRequests(page, /\/assets\/hero-/)
+      const release = await delayRequests(page, /\/assets\/hero-/)
       await page.goto('/', { waitUntil: 'commit' })
       await expect.poll(() => requested.some((address) => address.startsWith('/assets/start-'))).toBe(true)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       expect(hasMain()).toBe(false)
       if (isMoved) await page.keyboard.press('Tab')
-      else await picture.release()
+      else release()
       await expect.poll(hasMain).toBe(true)
-      await picture.release()
+      release()
       await page.unrouteAll()
     }
   })
 
   test('replays presses from before its scripts loaded', { tag: '@phone' }, async ({ page }) => {
-    const scripts = await delayRequests(page, /\/assets\/main-[^/]*\.js$/)
+    const release = await delayRequests(page, /\/assets\/main-[^/]*\.js$/)
     await page.goto('/', { waitUntil: 'commit' })
     await page.getByRole('button', { name: 'Book a measurement' }).click()
-    await scripts.release()
+    release()
     const section = page.getByRole('button', { name: 'Schedule a Measurement Appointment' })
     await expect(section).toHaveAttribute('aria-expanded', 'true')
     await expect(section).toBeInViewport()
@@ -236,11 +238,11 @@ test.describe('a prerendered page', () => {
   })
 
   test("doesn't scroll a visitor back to the anchor in its address", { tag: '@phone' }, async ({ page }) => {
-    const scripts = await delayRequests(page, /\/assets\/main-[^/]*\.js$/)
+    const release = await delayRequests(page, /\/assets\/main-[^/]*\.js$/)
     await page.goto('/materials#travella', { waitUntil: 'commit' })
     await expect(page.getByRole('heading', { name: 'Travella' })).toBeInViewport()
     await page.evaluate(() => scrollTo({ top: 100, behavior: 'instant' }))
-    await scripts.release()
+    release()
     await expectHydrated(page)
     // A scroll would happen in the same task or the next one.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
@@ -250,7 +252,7 @@ test.describe('a prerendered page', () => {
   test('replays presses and typing in the designer from before its code loaded', { tag: '@desktop' }, async ({
     page,
   }) => {
-    const designer = await delayRequests(page, /\/assets\/designer-[^/]*\.js$/)
+    const release = await delayRequests(page, /\/assets\/designer-[^/]*\.js$/)
     await page.goto('/')
     await expectHydrated(page)
     await page.getByRole('radio', { name: 'L Shape' }).click()
@@ -265,7 +267,7 @@ test.describe('a prerendered page', () => {
       (response) => response.url().endsWith('/api/countertops') && response.request().method() === 'POST',
     )
     await page.getByRole('button', { name: 'Add Countertop' }).click()
-    await designer.release()
+    release()
     expect((await stored).status()).toBe(201)
     await expect(page.getByRole('radio', { name: 'L Shape' })).toBeChecked()
     const cards = page.getByRole('list', { name: 'Saved countertops' }).getByRole('listitem')
@@ -279,13 +281,13 @@ test.describe('a prerendered page', () => {
     page,
   }) => {
     for (const file of [/\/assets\/main-[^/]*\.js$/, /\/assets\/designer-[^/]*\.js$/]) {
-      const code = await delayRequests(page, file)
+      const release = await delayRequests(page, file)
       await page.goto('/', { waitUntil: 'commit' })
       const width = page.getByRole('textbox', { name: 'Width', exact: true })
       await width.click()
       await page.keyboard.type('12')
       await expect(width).toHaveValue('12')
-      await code.release()
+      release()
       await expect(page.locator('[data-waiting]')).toHaveCount(0)
       await page.keyboard.type('0')
       await expect(width).toHaveValue('120')
@@ -319,7 +321,6 @@ test('the head changes with the page', { tag: '@desktop' }, async ({ page }) => 
   await expectHydrated(page)
   const description = page.locator('meta[name=description]')
   await expect(description).toHaveAttribute('content', PAGE_HEADS['/'].description)
-  if (isPhone(page)) await page.getByRole('button', { name: 'Open menu' }).click()
   await navigation(page, 'Materials').click()
   await expect(page).toHaveTitle(PAGE_HEADS['/materials'].title)
   await expect(description).toHaveAttribute('content', PAGE_HEADS['/materials'].description)
@@ -343,17 +344,4 @@ async function blockRequests(page: Page, address: RegExp, provoke: (failure: Pro
       isMended = true
     },
   }
-}
-
-/** Delays matching requests until they're released. */
-async function delayRequests(page: Page, address: RegExp) {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(address, async (route: Route) => {
-    await released
-    await route.continue()
-  })
-  return { release: async () => release() }
 }

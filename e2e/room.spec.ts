@@ -4,7 +4,6 @@ import {
   planFrame,
   pressAndMove,
   handle,
-  isPhone,
   centerOf,
   openDesigner,
   room,
@@ -14,6 +13,7 @@ import {
   turnSlider,
 } from './designer-steps.ts'
 import { axe, expect, test } from './fixtures.ts'
+import { isPhone } from './steps.ts'
 import { correlation, slabBrightness } from './slab-brightness.ts'
 
 const expectAngle = (page: Page, text: string) => expect(turnSlider(page)).toHaveAttribute('aria-valuetext', text)

@@ -9,8 +9,22 @@ export function uniqueName(): string {
   return `Test ${randomBytes(5).toString('hex')}`
 }
 
+export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 500
 export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 export const toast = (page: Page, text: string | RegExp) => page.getByRole('listitem').filter({ hasText: text })
+
+/** Delays matching requests until the returned function is called. */
+export async function delayRequests(page: Page, address: string | RegExp, method = 'GET'): Promise<() => void> {
+  let release: () => void = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(address, async (route) => {
+    if (route.request().method() === method) await released
+    await route.fallback()
+  })
+  return release
+}
 
 /** Adds the design on the page to the list and waits until it's stored. */
 export async function addCountertop(page: Page): Promise<void> {
