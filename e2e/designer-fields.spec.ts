@@ -187,3 +187,30 @@ test('sizes use one sign, and a line never breaks before a fraction', { tag: '@p
   expect(await estimate(page).textContent()).toContain(`L Shape, ${sizes}`)
   expect(await page.locator('main').textContent()).not.toMatch(/\d x \$?\d/)
 })
+
+test('a wrong size stays as typed, the drawing keeps the last valid one, and adding focuses the field', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await openDesigner(page)
+  let sent = 0
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/countertops')) sent += 1
+  })
+  await field(page, 'Length').fill('25-1/2"')
+  await expect(page.getByText('25 1/2 in', { exact: true }).last()).toBeVisible()
+  await field(page, 'Length').blur()
+  await expect(field(page, 'Length')).toHaveValue('25 1/2')
+  await field(page, 'Width').fill('200.1')
+  await field(page, 'Width').blur()
+  await expect(field(page, 'Width')).toHaveValue('200.1')
+  await expect(page.getByText('Width must be from 1 to 200 inches', { exact: true })).toBeVisible()
+  await expect(handle(page, 'Width')).toHaveAttribute('aria-valuenow', '60')
+  await addButton(page).click()
+  await expect(page.getByRole('alert').getByText('Width must be from 1 to 200 inches')).toBeVisible()
+  await expect(field(page, 'Width')).toBeFocused()
+  expect(sent).toBe(0)
+  await field(page, 'Width').fill('100')
+  await addButton(page).click()
+  await expect(savedCards(page)).toHaveCount(1)
+  await expect(savedCards(page).getByText('17.71')).toBeVisible()
+})

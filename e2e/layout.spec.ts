@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { SHOP } from '#shared/content/shop.ts'
 import { phoneHref } from '#shared/contact/phone.ts'
-import { addButton, planFrame } from './designer-steps.ts'
+import { addButton, field, openDesigner, planFrame, shapeOption } from './designer-steps.ts'
 import { axe, expect, test } from './fixtures.ts'
 import { isPhone } from './steps.ts'
 
@@ -105,5 +105,15 @@ test('kitchens in one row align at top and bottom', { tag: '@desktop' }, async (
         expect(Math.abs(a.bottom - b.bottom), `${part} at ${width}`).toBeLessThan(1)
       }
     }
+  }
+})
+
+test('area, price and the add button stay in view', { tag: '@phone' }, async ({ page }) => {
+  await openDesigner(page)
+  await shapeOption(page, 'U Shape').click()
+  for (const part of [planFrame(page), shapeOption(page, 'U Shape'), field(page, 'Width')]) {
+    await part.scrollIntoViewIfNeeded()
+    await expect(addButton(page)).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('definition').filter({ hasText: 'sq ft' })).toBeInViewport({ ratio: 1 })
   }
 })

@@ -11,6 +11,8 @@ import {
   roomStage,
   startTouch,
   turnSlider,
+  SCALE,
+  addButton,
 } from './designer-steps.ts'
 import { axe, expect, test } from './fixtures.ts'
 import { isPhone } from './steps.ts'
@@ -267,4 +269,19 @@ test.describe('the slab', { tag: '@desktop' }, () => {
       expect(Math.min(...(await slabBrightness(page, part)))).toBeGreaterThan(180)
     }
   })
+})
+
+test('plan and room have the same height side by side, and the whole designer is visible', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await openDesigner(page)
+  const [plan, stage] = await Promise.all([planFrame(page).boundingBox(), roomStage(page).boundingBox()])
+  expect(stage?.y).toBe(plan?.y)
+  expect(stage?.height).toBe(plan?.height)
+  expect(stage?.x).toBeGreaterThanOrEqual((plan?.x ?? 0) + (plan?.width ?? 0))
+  // The frame fits 200 x 200 in at 2 px per inch, with dimensions.
+  expect(plan?.width).toBeGreaterThanOrEqual(200 * SCALE + 132)
+  expect(plan?.height).toBeGreaterThanOrEqual(200 * SCALE + 132)
+  const button = await addButton(page).boundingBox()
+  expect((button?.y ?? 0) + (button?.height ?? 0) - (plan?.y ?? 0)).toBeLessThan(900)
 })

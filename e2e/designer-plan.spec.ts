@@ -1,23 +1,20 @@
-import type { Page } from '@playwright/test'
 import {
   addButton,
-  savedCards,
+  centerOf,
   dragHandle,
   field,
-  planFrame,
-  pressAndMove,
   handle,
-  planLabel,
-  centerOf,
   openDesigner,
+  planFrame,
+  planLabel,
+  pressAndMove,
+  savedCards,
   SCALE,
   shapeOption,
-  roomStage,
   startTouch,
   zoomButton,
 } from './designer-steps.ts'
 import { axe, expect, test } from './fixtures.ts'
-import { isPhone } from './steps.ts'
 
 test.describe('dragging with a mouse', { tag: '@desktop' }, () => {
   test.beforeEach(async ({ page }) => {
@@ -302,212 +299,6 @@ test.describe('with the keyboard', () => {
     await field(page, 'Width in the drawing').blur()
     await expect(field(page, 'Width')).toHaveValue('99')
   })
-})
-
-test('shape buttons are 180 px wide, and a phone cuts off the last one', async ({ page }) => {
-  await openDesigner(page)
-  for (const name of ['I Shape', 'L Shape', 'U Shape']) {
-    expect((await shapeOption(page, name).boundingBox())?.width).toBe(180)
-  }
-  const third = await shapeOption(page, 'U Shape').boundingBox()
-  const right = (third?.x ?? 0) + 180
-  const screen = page.viewportSize()?.width ?? 0
-  if (isPhone(page)) expect(screen - (third?.x ?? 0)).toBeGreaterThanOrEqual(24)
-  if (isPhone(page)) expect(right).toBeGreaterThan(screen)
-  else expect(right).toBeLessThanOrEqual(screen)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(screen)
-})
-
-test('swatches have the same height with any name', async ({ page }) => {
-  await openDesigner(page)
-  for (const name of ['I Shape', 'L Shape', 'U Shape']) {
-    await shapeOption(page, name).click()
-    const swatches = page.getByRole('radiogroup', { name: 'Quartz stone' }).locator('img')
-    const heights = await swatches.evaluateAll((pictures) => pictures.map(({ clientHeight }) => clientHeight))
-    expect(new Set(heights).size).toBe(1)
-  }
-})
-
-test("prices are whole dollars, each swatch has its stone's price, and each stone loads in one format", {
-  tag: '@phone',
-}, async ({ page }) => {
-  const formats = new Map<string, Set<string>>()
-  page.on('request', (request) => {
-    const [, picture = '', format = ''] = /\/(stone-.*)\.(avif|webp)$/.exec(request.url()) ?? []
-    formats.set(picture, (formats.get(picture) ?? new Set()).add(format))
-  })
-  await openDesigner(page)
-  await addButton(page).click()
-  await expect(savedCards(page)).toHaveCount(1)
-  for (const [name, price] of [
-    ['Southport', '$84/sq ft'],
-    ['Travella', '$112/sq ft'],
-    ['Inverness Bristol Bay', '$68/sq ft'],
-  ] as const) {
-    await page.getByRole('radio', { name }).click()
-    await expect(page.getByRole('radio', { name })).toContainText(price)
-    const swatch = page.getByRole('radio', { name }).locator('img')
-    await expect.poll(() => swatch.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
-  }
-  expect([...formats].filter(([, { size }]) => size > 1)).toEqual([])
-  await expect(
-    page
-      .getByRole('definition')
-      .filter({ hasText: /^\$1,800$/ })
-      .first(),
-  ).toBeVisible()
-  const estimate = page.getByRole('region', { name: 'Estimate' })
-  await expect(estimate.getByText('$1,800', { exact: true }).first()).toBeVisible()
-  await estimate.getByText('How it adds up').click()
-  await expect(
-    estimate
-      .getByRole('definition')
-      .filter({ hasText: /^\$1,360\.00$/ })
-      .first(),
-  ).toBeVisible()
-  await expect(estimate.getByRole('definition').filter({ hasText: /^\$1,800\.00$/ })).toBeVisible()
-})
-
-test('plan and room have the same height side by side, and the whole designer is visible', {
-  tag: '@desktop',
-}, async ({ page }) => {
-  await openDesigner(page)
-  const [plan, room] = await Promise.all([planFrame(page).boundingBox(), roomStage(page).boundingBox()])
-  expect(room?.y).toBe(plan?.y)
-  expect(room?.height).toBe(plan?.height)
-  expect(room?.x).toBeGreaterThanOrEqual((plan?.x ?? 0) + (plan?.width ?? 0))
-  // The frame fits 200 x 200 in at 2 px per inch, with dimensions.
-  expect(plan?.width).toBeGreaterThanOrEqual(200 * SCALE + 132)
-  expect(plan?.height).toBeGreaterThanOrEqual(200 * SCALE + 132)
-  const button = await addButton(page).boundingBox()
-  expect((button?.y ?? 0) + (button?.height ?? 0) - (plan?.y ?? 0)).toBeLessThan(900)
-})
-
-test('area, price and the add button stay in view', { tag: '@phone' }, async ({ page }) => {
-  await openDesigner(page)
-  await shapeOption(page, 'U Shape').click()
-  for (const part of [planFrame(page), shapeOption(page, 'U Shape'), field(page, 'Width')]) {
-    await part.scrollIntoViewIfNeeded()
-    await expect(addButton(page)).toBeInViewport({ ratio: 1 })
-    await expect(page.getByRole('definition').filter({ hasText: 'sq ft' })).toBeInViewport({ ratio: 1 })
-  }
-})
-
-test('a wrong size stays as typed, the drawing keeps the last valid one, and adding focuses the field', {
-  tag: '@desktop',
-}, async ({ page }) => {
-  await openDesigner(page)
-  let sent = 0
-  page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith('/api/countertops')) sent += 1
-  })
-  await field(page, 'Length').fill('25-1/2"')
-  await expect(page.getByText('25 1/2 in', { exact: true }).last()).toBeVisible()
-  await field(page, 'Length').blur()
-  await expect(field(page, 'Length')).toHaveValue('25 1/2')
-  await field(page, 'Width').fill('200.1')
-  await field(page, 'Width').blur()
-  await expect(field(page, 'Width')).toHaveValue('200.1')
-  await expect(page.getByText('Width must be from 1 to 200 inches', { exact: true })).toBeVisible()
-  await expect(handle(page, 'Width')).toHaveAttribute('aria-valuenow', '60')
-  await addButton(page).click()
-  await expect(page.getByRole('alert').getByText('Width must be from 1 to 200 inches')).toBeVisible()
-  await expect(field(page, 'Width')).toBeFocused()
-  expect(sent).toBe(0)
-  await field(page, 'Width').fill('100')
-  await addButton(page).click()
-  await expect(savedCards(page)).toHaveCount(1)
-  await expect(savedCards(page).getByText('17.71')).toBeVisible()
-})
-
-test('the design survives a reload, and the page works without storage', { tag: '@desktop' }, async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  await openDesigner(page)
-  await shapeOption(page, 'U Shape').click()
-  await field(page, 'Width').fill('96 1/2')
-  await page.getByRole('radio', { name: 'Southport' }).click()
-  await page.reload()
-  await expect(shapeOption(page, 'U Shape')).toBeChecked()
-  await expect(field(page, 'Width')).toHaveValue('96 1/2')
-  await expect(page.getByRole('radio', { name: 'Southport' })).toBeChecked()
-
-  const blocked = await browser.newPage({ baseURL })
-  await blocked.addInitScript(() => {
-    Storage.prototype.setItem = () => {
-      throw new DOMException('full', 'QuotaExceededError')
-    }
-  })
-  await blocked.goto('/')
-  await shapeOption(blocked, 'L Shape').click()
-  await expect(handle(blocked, 'Return Width')).toBeVisible()
-  await blocked.close()
-})
-
-test('a change in one tab shows in the other as one undo step, after any gesture there', {
-  tag: '@desktop',
-}, async ({ page, context }) => {
-  const other = await context.newPage()
-  for (const tab of [page, other]) await openDesigner(tab)
-  await other.evaluate(() => {
-    const { dataset } = document.documentElement
-    addEventListener('storage', ({ key }) => {
-      if (key === 'countertop_draft') dataset.heard = `${dataset.heard ?? ''}+`
-    })
-  })
-  await shapeOption(other, 'L Shape').click()
-  await expect(handle(page, 'Return Width')).toBeVisible()
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(shapeOption(page, 'I Shape')).toBeChecked()
-  await expect(shapeOption(other, 'I Shape')).toBeChecked()
-  // It received only the undo. A tab that follows must not write, or the two would loop forever.
-  expect(await other.evaluate(() => document.documentElement.dataset.heard)).toBe('+')
-  await other.getByRole('button', { name: 'Undo' }).click()
-  await expect(shapeOption(page, 'L Shape')).toBeChecked()
-
-  const stone = (tab: Page, name: string) => tab.getByRole('radio', { name })
-  await pressAndMove(page, 'Width', 30 * SCALE, 0)
-  await expect(page.getByTestId('drag-tooltip')).toHaveText('90 in')
-  await stone(other, 'Southport').click()
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('countertop_draft'))).toContain('southport')
-  await expect(stone(page, 'Southport')).not.toBeChecked()
-  await page.mouse.up()
-  await expect(stone(page, 'Southport')).toBeChecked()
-  await expect(field(page, 'Width')).toHaveValue('60')
-  await expect(stone(other, 'Southport')).toBeChecked()
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(field(other, 'Width')).toHaveValue('90')
-  await expect(stone(other, 'Inverness Bristol Bay')).toBeChecked()
-
-  await field(page, 'Width').fill('25 1/')
-  await stone(other, 'Travella').click()
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('countertop_draft'))).toContain('travella')
-  await expect(field(page, 'Width')).toHaveValue('25 1/')
-  await expect(stone(page, 'Travella')).not.toBeChecked()
-  await field(page, 'Width').fill('70 1/2')
-  await field(page, 'Width').blur()
-  await expect(stone(page, 'Travella')).toBeChecked()
-  await expect(field(page, 'Width')).toHaveValue('90')
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(field(other, 'Width')).toHaveValue('70 1/2')
-})
-
-test('forced colors: the chosen shape and stone stay visible without fills and shadows', { tag: '@desktop' }, async ({
-  page,
-}) => {
-  await page.emulateMedia({ forcedColors: 'active' })
-  await openDesigner(page)
-  const marking = (name: string) =>
-    page.getByRole('radio', { name }).evaluate((radio) => {
-      const swatch = radio.querySelector('span') ?? radio
-      return [getComputedStyle(radio).borderTopWidth, getComputedStyle(swatch).outlineStyle]
-    })
-  expect(await marking('I Shape')).toEqual(['4px', 'none'])
-  expect(await marking('L Shape')).toEqual(['1px', 'none'])
-  expect(await marking('Inverness Bristol Bay')).toEqual(['0px', 'solid'])
-  expect(await marking('Southport')).toEqual(['0px', 'none'])
 })
 
 test('axe finds nothing in the designer, its open label or its list', async ({ page }) => {

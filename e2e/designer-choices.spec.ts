@@ -1,0 +1,83 @@
+import { addButton, openDesigner, savedCards, shapeOption } from './designer-steps.ts'
+import { expect, test } from './fixtures.ts'
+import { isPhone } from './steps.ts'
+
+test('shape buttons are 180 px wide, and a phone cuts off the last one', async ({ page }) => {
+  await openDesigner(page)
+  for (const name of ['I Shape', 'L Shape', 'U Shape']) {
+    expect((await shapeOption(page, name).boundingBox())?.width).toBe(180)
+  }
+  const third = await shapeOption(page, 'U Shape').boundingBox()
+  const right = (third?.x ?? 0) + 180
+  const screen = page.viewportSize()?.width ?? 0
+  if (isPhone(page)) expect(screen - (third?.x ?? 0)).toBeGreaterThanOrEqual(24)
+  if (isPhone(page)) expect(right).toBeGreaterThan(screen)
+  else expect(right).toBeLessThanOrEqual(screen)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(screen)
+})
+
+test('swatches have the same height with any name', async ({ page }) => {
+  await openDesigner(page)
+  for (const name of ['I Shape', 'L Shape', 'U Shape']) {
+    await shapeOption(page, name).click()
+    const swatches = page.getByRole('radiogroup', { name: 'Quartz stone' }).locator('img')
+    const heights = await swatches.evaluateAll((pictures) => pictures.map(({ clientHeight }) => clientHeight))
+    expect(new Set(heights).size).toBe(1)
+  }
+})
+
+test("prices are whole dollars, each swatch has its stone's price, and each stone loads in one format", {
+  tag: '@phone',
+}, async ({ page }) => {
+  const formats = new Map<string, Set<string>>()
+  page.on('request', (request) => {
+    const [, picture = '', format = ''] = /\/(stone-.*)\.(avif|webp)$/.exec(request.url()) ?? []
+    formats.set(picture, (formats.get(picture) ?? new Set()).add(format))
+  })
+  await openDesigner(page)
+  await addButton(page).click()
+  await expect(savedCards(page)).toHaveCount(1)
+  for (const [name, price] of [
+    ['Southport', '$84/sq ft'],
+    ['Travella', '$112/sq ft'],
+    ['Inverness Bristol Bay', '$68/sq ft'],
+  ] as const) {
+    await page.getByRole('radio', { name }).click()
+    await expect(page.getByRole('radio', { name })).toContainText(price)
+    const swatch = page.getByRole('radio', { name }).locator('img')
+    await expect.poll(() => swatch.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  }
+  expect([...formats].filter(([, { size }]) => size > 1)).toEqual([])
+  await expect(
+    page
+      .getByRole('definition')
+      .filter({ hasText: /^\$1,800$/ })
+      .first(),
+  ).toBeVisible()
+  const estimate = page.getByRole('region', { name: 'Estimate' })
+  await expect(estimate.getByText('$1,800', { exact: true }).first()).toBeVisible()
+  await estimate.getByText('How it adds up').click()
+  await expect(
+    estimate
+      .getByRole('definition')
+      .filter({ hasText: /^\$1,360\.00$/ })
+      .first(),
+  ).toBeVisible()
+  await expect(estimate.getByRole('definition').filter({ hasText: /^\$1,800\.00$/ })).toBeVisible()
+})
+
+test('forced colors: the chosen shape and stone stay visible without fills and shadows', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await openDesigner(page)
+  const marking = (name: string) =>
+    page.getByRole('radio', { name }).evaluate((radio) => {
+      const swatch = radio.querySelector('span') ?? radio
+      return [getComputedStyle(radio).borderTopWidth, getComputedStyle(swatch).outlineStyle]
+    })
+  expect(await marking('I Shape')).toEqual(['4px', 'none'])
+  expect(await marking('L Shape')).toEqual(['1px', 'none'])
+  expect(await marking('Inverness Bristol Bay')).toEqual(['0px', 'solid'])
+  expect(await marking('Southport')).toEqual(['0px', 'none'])
+})
