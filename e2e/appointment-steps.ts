@@ -7,6 +7,7 @@ import { SHOP } from '#shared/content/shop.ts'
 import { ADMIN_KEY_HEADER, SESSION_ID_HEADER } from '#shared/http/session.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { addDays, type CalendarDate, dateIn, daysBetween } from '#shared/lib/zoned.ts'
+import { DANA } from '#test/contacts.ts'
 import { expect, test } from './fixtures.ts'
 import { TODAY } from './server.ts'
 import { fillContact, toast } from './steps.ts'
@@ -41,17 +42,7 @@ export async function fetchFreeSlots(request: APIRequestContext, date: CalendarD
   return days[0]?.slots ?? []
 }
 
-export const testContact = (lastName: string) => ({
-  firstName: 'Dana',
-  lastName,
-  phoneNumber: '(615) 555-0142',
-  email: 'dana@example.com',
-  address: '12 Elm Street',
-  aptSuite: '',
-  city: 'Nashville',
-  state: 'TN',
-  zipCode: '37203',
-})
+export const testContact = (lastName: string) => ({ ...DANA, lastName, address: '12 Elm Street' })
 
 interface RequestedAppointment {
   date: CalendarDate

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { SESSION_ID_HEADER } from '#shared/http/session.ts'
+import { DANA } from '#test/contacts.ts'
 import { makePng, pngDataUrl } from '#test/png.ts'
 import { expect } from './fixtures.ts'
 
@@ -44,29 +45,20 @@ export async function openQuoteDialog(page: Page): Promise<void> {
 }
 
 export async function fillContact(page: Page, lastName: string): Promise<void> {
-  await page.getByLabel('First name').fill('Dana')
+  await page.getByLabel('First name').fill(DANA.firstName)
   await page.getByLabel('Last name').fill(lastName)
   await page.getByLabel('Phone number').fill('6155550142')
-  await page.getByLabel('Email').fill('dana@example.com')
+  await page.getByLabel('Email').fill(DANA.email)
 }
 
 /** Stores a quote for one L of 60 x 48 in through the API. Returns its id. */
-export async function storeQuote(
-  request: APIRequestContext,
-  lastName: string,
-  email = 'dana@example.com',
-): Promise<string> {
+export async function storeQuote(request: APIRequestContext, lastName: string, email = DANA.email): Promise<string> {
   const answer = await request.post('/api/quote', {
     headers: { [SESSION_ID_HEADER]: randomBytes(16).toString('hex') },
     data: {
-      firstName: 'Dana',
+      ...DANA,
       lastName,
-      phoneNumber: '(615) 555-0142',
       email,
-      address: '2100 Foundry Lane',
-      city: 'Nashville',
-      state: 'TN',
-      zipCode: '37203',
       countertops: [
         {
           shape: 'L',
