@@ -218,8 +218,8 @@ test.describe('dragging with a finger', { tag: '@phone' }, () => {
   })
 })
 
-test.describe('with the keyboard', () => {
-  test('arrows move an inch, Shift twelve, Home and End go to the limits', { tag: '@desktop' }, async ({ page }) => {
+test.describe('with the keyboard', { tag: '@desktop' }, () => {
+  test('arrows move an inch, Shift twelve, Home and End go to the limits', async ({ page }) => {
     await openDesigner(page)
     await handle(page, 'Width').focus()
     const value = (inches: number) =>
@@ -247,9 +247,7 @@ test.describe('with the keyboard', () => {
     await expect(handle(page, 'Width')).toHaveAttribute('aria-valuemax', '200')
   })
 
-  test('each shape has handles for its dimensions, and arrow keys choose shape and stone', { tag: '@desktop' }, async ({
-    page,
-  }) => {
+  test('each shape has handles for its dimensions, and arrow keys choose shape and stone', async ({ page }) => {
     await openDesigner(page)
     await shapeOption(page, 'I Shape').focus()
     await page.keyboard.press('ArrowRight')
@@ -272,9 +270,7 @@ test.describe('with the keyboard', () => {
     await expect(page.getByRole('radio', { name: 'Inverness Bristol Bay' })).toBeChecked()
   })
 
-  test("a label in the drawing opens, takes a size, and shows what's wrong with it", { tag: '@desktop' }, async ({
-    page,
-  }) => {
+  test("a label in the drawing opens, takes a size, and shows what's wrong with it", async ({ page }) => {
     await openDesigner(page)
     await shapeOption(page, 'L Shape').click()
     await planLabel(page, 'Return Length').focus()

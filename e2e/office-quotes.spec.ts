@@ -21,8 +21,8 @@ function changeElsewhere(request: APIRequestContext, adminKey: string, id: strin
   })
 }
 
-test.describe('login', () => {
-  test('needs a key, refuses a wrong one, and stores the right one for this tab', { tag: '@desktop' }, async ({
+test.describe('login', { tag: '@desktop' }, () => {
+  test('needs a key, refuses a wrong one, and stores the right one for this tab', async ({
     page,
     adminKey,
     provoke,
@@ -54,7 +54,7 @@ test.describe('login', () => {
     await expect(page.getByLabel('Admin Key')).toBeVisible()
   })
 
-  test('returns when the key is no longer valid', { tag: '@desktop' }, async ({ page, provoke }) => {
+  test('returns when the key is no longer valid', async ({ page, provoke }) => {
     provoke({ path: '/api/quotes', status: 401 })
     await page.goto('/orders')
     // Delay the page's code, so it doesn't read the key before the reload.

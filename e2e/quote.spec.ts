@@ -256,11 +256,8 @@ test('requests a quote with the keyboard alone', { tag: '@desktop' }, async ({ p
   await expectThanks(page)
 })
 
-test.describe('a request that fails', () => {
-  test('500 and offline: says why and loses nothing, and the next try succeeds', { tag: '@desktop' }, async ({
-    page,
-    provoke,
-  }) => {
+test.describe('a request that fails', { tag: '@desktop' }, () => {
+  test('500 and offline: says why and loses nothing, and the next try succeeds', async ({ page, provoke }) => {
     await openQuoteDialog(page)
     await fillContact(page, uniqueName())
     provoke({ path: '/api/quote', status: 500 })
@@ -281,7 +278,7 @@ test.describe('a request that fails', () => {
     await expectThanks(page)
   })
 
-  test("slow: the button says that it's busy", { tag: '@desktop' }, async ({ page }) => {
+  test("slow: the button says that it's busy", async ({ page }) => {
     await openQuoteDialog(page)
     await fillContact(page, uniqueName())
     const release = await delayRequests(page, '**/api/quote', 'POST')
@@ -294,12 +291,7 @@ test.describe('a request that fails', () => {
     await expectThanks(page)
   })
 
-  test('lost response: the retry makes no second quote', { tag: '@desktop' }, async ({
-    page,
-    provoke,
-    request,
-    adminKey,
-  }) => {
+  test('lost response: the retry makes no second quote', async ({ page, provoke, request, adminKey }) => {
     provoke({ path: '/api/quote', status: 'net::ERR_CONNECTION_RESET' })
     const name = uniqueName()
     await openQuoteDialog(page)
@@ -322,7 +314,7 @@ test.describe('a request that fails', () => {
     expect(quotes.filter(({ lastName }) => lastName === name)).toHaveLength(1)
   })
 
-  test('a changed total: asks first, then sends the new one', { tag: '@desktop' }, async ({ page, provoke }) => {
+  test('a changed total: asks first, then sends the new one', async ({ page, provoke }) => {
     provoke({ path: '/api/quote', status: 409 })
     await openQuoteDialog(page)
     await fillContact(page, uniqueName())

@@ -3,8 +3,8 @@ import { addButton, savedCards, field, openDesigner, toastText, toasts } from '.
 import { expect, test } from './fixtures.ts'
 import { addCountertop, delayRequests, fillContact, uniqueName } from './steps.ts'
 
-test.describe('saving', () => {
-  test('a failure removes the card, says why, and keeps the design', { tag: '@desktop' }, async ({ page, provoke }) => {
+test.describe('saving', { tag: '@desktop' }, () => {
+  test('a failure removes the card, says why, and keeps the design', async ({ page, provoke }) => {
     const failures = [
       [500, { json: { error: 'Something broke', code: 'internal' } }, 'Failed to add countertop: Something broke'],
       // A proxy's error page isn't shown.
@@ -33,7 +33,7 @@ test.describe('saving', () => {
     await expect(savedCards(page)).toHaveCount(1)
   })
 
-  test('the button keeps the focus while saving', { tag: '@desktop' }, async ({ page }) => {
+  test('the button keeps the focus while saving', async ({ page }) => {
     await openDesigner(page)
     await addButton(page).focus()
     for (const count of [1, 2]) {
@@ -44,7 +44,7 @@ test.describe('saving', () => {
     }
   })
 
-  test('a double click adds one countertop and deletes one', { tag: '@desktop' }, async ({ page }) => {
+  test('a double click adds one countertop and deletes one', async ({ page }) => {
     await openDesigner(page)
     for (const count of [1, 2]) {
       const stored = page.waitForResponse((response) => response.request().method() === 'POST')
@@ -64,9 +64,7 @@ test.describe('saving', () => {
     expect(deletions).toHaveLength(1)
   })
 
-  test('slow response: the button says Adding..., and the card shows right away', { tag: '@desktop' }, async ({
-    page,
-  }) => {
+  test('slow response: the button says Adding..., and the card shows right away', async ({ page }) => {
     await openDesigner(page)
     const release = await delayRequests(page, '**/api/countertops', 'POST')
     await expect(page.getByText(/Nothing saved yet/)).toBeVisible()
@@ -79,10 +77,7 @@ test.describe('saving', () => {
     await expect(savedCards(page).getByRole('button', { name: /^Delete/ })).toBeEnabled()
   })
 
-  test('deleting offers Undo, and a failed deletion restores the card', { tag: '@phone' }, async ({
-    page,
-    provoke,
-  }) => {
+  test('deleting offers Undo, and a failed deletion restores the card', async ({ page, provoke }) => {
     await openDesigner(page)
     await addButton(page).click()
     await expect(savedCards(page).getByRole('button', { name: /^Delete/ })).toBeEnabled()
@@ -105,10 +100,7 @@ test.describe('saving', () => {
     await expect(savedCards(page)).toHaveCount(1)
   })
 
-  test("list, estimate and print say when the list doesn't load, and try again", { tag: '@desktop' }, async ({
-    page,
-    provoke,
-  }) => {
+  test("list, estimate and print say when the list doesn't load, and try again", async ({ page, provoke }) => {
     provoke({ path: '/api/countertops', status: 503 })
     let isUp = false
     await page.route('**/api/countertops', (route) =>
@@ -134,7 +126,7 @@ test.describe('saving', () => {
     await expect(estimate).toBeFocused()
   })
 
-  test('two tabs show the same list', { tag: '@desktop' }, async ({ page, context }) => {
+  test('two tabs show the same list', async ({ page, context }) => {
     await openDesigner(page)
     const other = await context.newPage()
     await other.goto('/')
