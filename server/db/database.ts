@@ -78,7 +78,10 @@ export function rawStatement<Row extends z.ZodType>(name: string, row: Row, quer
   }
 }
 
-/** Prepares a statement of Drizzle's builder once for each database. For hot calls outside of transactions. */
+/**
+ * Prepares a statement of Drizzle's builder once for each database. For statements in a row of docs/benchmarks.md: without
+ * this, "GET /api/countertops (5)" misses its goal for CPU (docs/mechanisms.md).
+ */
 export function prepareOnce<Prepared>(prepare: (orm: Orm) => Prepared): (db: Database) => Prepared {
   const prepared = new WeakMap<Database, Prepared>()
   return (db) => {

@@ -14,7 +14,7 @@ interface RequestState {
 
 const STATE = Symbol('request state')
 
-/** The state lives on the request itself. A WeakMap with a key for each request makes garbage collection slower. */
+/** The state lives on the request itself. */
 type Request = IncomingMessage & { [STATE]?: RequestState }
 
 export function beginRequest(req: IncomingMessage, log: Log): RequestState {
