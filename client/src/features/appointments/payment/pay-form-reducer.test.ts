@@ -3,6 +3,7 @@ import type { Hold, HoldState, PaidAppointment } from './hold.ts'
 import {
   type HoldCheck,
   NOT_STARTED,
+  type PayFormEffect,
   type PayFormEvent,
   type PayFormState,
   type PaymentProgress,
@@ -20,222 +21,153 @@ const HOLD: Hold = {
   feeCents: 7500,
 }
 const MOVED: Hold = { ...HOLD, timeSlot: '1:00 PM - 3:00 PM' }
+const EXTENDED: Hold = { ...HOLD, heldUntil: '2026-03-01T16:00:00.000Z' }
 const PAID: PaidAppointment = { outcome: 'confirmed', appointmentDate: HOLD.appointmentDate, timeSlot: HOLD.timeSlot }
 
 const READY: PayFormState = { step: 'ready' }
 const BUSY: PayFormState = { step: 'busy' }
 const FAILED: PayFormState = { step: 'ready', message: UNEXPECTED_ERROR }
 const UNCLEAR: PayFormState = { step: 'unclear', mayHavePaid: false, isChecking: false }
+const MAYBE_PAID: PayFormState = { ...UNCLEAR, mayHavePaid: true }
+const CHECKING: PayFormState = { ...UNCLEAR, isChecking: true }
+const ready = (message: string): PayFormState => ({ step: 'ready', message })
+const moved: PayFormState = { step: 'moved', hold: MOVED }
 
-const busy: PaymentProgress = { ...NOT_STARTED, form: BUSY }
-/** An attempt had an unknown result. */
-const afterUnknown: PaymentProgress = { form: BUSY, unclearSecret: SECRET }
+/** The progress that starts with this form, after an attempt with an unknown result or without one. */
+const from = (form: PayFormState, unclearSecret?: string): PaymentProgress => ({ form, unclearSecret })
+const afterUnknown = from(BUSY, SECRET)
 
 const ACTIVE: HoldState = { state: 'active', hold: HOLD }
 const ENDED: HoldState = { state: 'ended', isUnpaid: true }
-const CHANGED: readonly HoldState[] = [
-  { state: 'moved', hold: MOVED },
-  { state: 'paid', appointment: PAID },
-  { state: 'settled' },
-  ENDED,
-]
+const SETTLED: HoldState = { state: 'settled' }
+const PAID_NOW: HoldState = { state: 'paid', appointment: PAID }
+const MOVED_NOW: HoldState = { state: 'moved', hold: MOVED }
+
 const BEFORE_ATTEMPT: HoldCheck = { why: 'beforeAttempt', clientSecret: SECRET }
 const UNKNOWN_RESULT: HoldCheck = { why: 'unknownResult', message: 'No answer' }
-const HOLD_END: HoldCheck = { why: 'holdEnd', isEndedByServer: false }
+const RECHECK: HoldCheck = { why: 'recheck' }
+const ALREADY_PAID: HoldCheck = { why: 'alreadyPaid' }
+const holdEnd = (isEndedByServer: boolean): HoldCheck => ({ why: 'holdEnd', isEndedByServer })
 
-function after(progress: PaymentProgress, event: PayFormEvent) {
-  const { progress: next, effects } = reducePayForm(progress, event)
-  return { ...next, effects }
-}
+const pay: PayFormEvent = { type: 'pay', clientSecret: SECRET }
+const checked = (check: HoldCheck, current?: HoldState, message?: string): PayFormEvent => ({
+  type: 'checked',
+  check,
+  shown: HOLD,
+  current,
+  ...(message !== undefined && { message }),
+})
+const attempted = (attempt: PaymentAttempt): PayFormEvent => ({ type: 'attempted', clientSecret: SECRET, attempt })
+const settled = (paid: PaidAppointment | null): PayFormEvent => ({ type: 'settled', clientSecret: SECRET, paid })
 
-function afterCheck(progress: PaymentProgress, check: HoldCheck, current?: HoldState, message?: string) {
-  return after(progress, { type: 'checked', check, shown: HOLD, current, message })
-}
+const check = (hold: HoldCheck): PayFormEffect => ({ do: 'check', check: hold })
+const reportPaid = (appointment: PaidAppointment): PayFormEffect => ({ do: 'reportPaid', appointment })
+const processing = ({ appointmentDate, timeSlot }: Hold) =>
+  reportPaid({ outcome: 'processing', appointmentDate, timeSlot })
+const reportExpired = (isUnpaid: boolean): PayFormEffect => ({ do: 'reportExpired', isUnpaid })
+const changeHold = (hold: Hold): PayFormEffect => ({ do: 'changeHold', hold })
+const openReturnPage = (clientSecret?: string): PayFormEffect => ({ do: 'openReturnPage', clientSecret })
+const awaitOutcome = (end: 'succeeded' | 'processing'): PayFormEffect => ({
+  do: 'awaitServerOutcome',
+  end,
+  clientSecret: SECRET,
+})
+const attempt: PayFormEffect = { do: 'attempt', clientSecret: SECRET }
+const showFailure: PayFormEffect = { do: 'showFailure' }
+const clearFailure: PayFormEffect = { do: 'clearFailure' }
 
-function afterAttempt(attempt: PaymentAttempt) {
-  return after(busy, { type: 'attempted', clientSecret: SECRET, attempt })
-}
+/** What the form is before and after an event, and the effects of that event. */
+type Row = [title: string, before: PaymentProgress, event: PayFormEvent, form: PayFormState, effects: PayFormEffect[]]
 
-describe('a payment', () => {
-  it('checks the hold before it charges', () => {
-    const event: PayFormEvent = { type: 'pay', clientSecret: SECRET }
-    const started = after({ ...NOT_STARTED, form: FAILED }, event)
-    expect(started).toMatchObject({
-      form: BUSY,
-      effects: [{ do: 'clearFailure' }, { do: 'check', check: BEFORE_ATTEMPT }],
-    })
-    expect(afterCheck(busy, BEFORE_ATTEMPT, ACTIVE).effects).toEqual([{ do: 'attempt', clientSecret: SECRET }])
-  })
+const PAYMENT: Row[] = [
+  ['checks the hold first', from(FAILED), pay, BUSY, [clearFailure, check(BEFORE_ATTEMPT)]],
+  ['charges for an active hold', from(BUSY), checked(BEFORE_ATTEMPT, ACTIVE), BUSY, [attempt]],
+  ['does not charge for a moved hold', from(BUSY), checked(BEFORE_ATTEMPT, MOVED_NOW), moved, []],
+  ['does not charge for a paid hold', from(BUSY), checked(BEFORE_ATTEMPT, PAID_NOW), BUSY, [reportPaid(PAID)]],
+  ['does not charge for a settled hold', from(BUSY), checked(BEFORE_ATTEMPT, SETTLED), BUSY, [openReturnPage()]],
+  ['does not charge for an ended hold', from(BUSY), checked(BEFORE_ATTEMPT, ENDED), BUSY, [reportExpired(true)]],
+  ['fails offline', from(BUSY), checked(BEFORE_ATTEMPT, undefined, 'Offline'), ready('Offline'), [showFailure]],
+  ['is unclear offline if an earlier one may be paid', afterUnknown, checked(BEFORE_ATTEMPT), MAYBE_PAID, []],
+  ['waits for our server', from(BUSY), attempted({ end: 'succeeded' }), BUSY, [awaitOutcome('succeeded')]],
+  ['waits for a slow bank', from(BUSY), attempted({ end: 'processing' }), BUSY, [awaitOutcome('processing')]],
+  ['is reported once our server knows it', from(BUSY), settled(PAID), BUSY, [reportPaid(PAID)]],
+  ['is otherwise explained by the return page', from(BUSY), settled(null), BUSY, [openReturnPage(SECRET)]],
+  ['says why it failed', from(BUSY), attempted({ end: 'declined', message: 'No' }), ready('No'), [showFailure]],
+  ['has a reason', from(BUSY), attempted({ end: 'declined', message: undefined }), FAILED, [showFailure]],
+  ['is quiet if incomplete', from(BUSY), attempted({ end: 'incomplete', message: 'No card' }), ready('No card'), []],
+  ['stays busy while the browser leaves for the bank', from(BUSY), attempted({ end: 'left' }), BUSY, []],
+  ['is ready if the browser comes back', from(BUSY), { type: 'restored' }, READY, []],
+  ['keeps its failure if the browser comes back', from(FAILED), { type: 'restored' }, FAILED, []],
+]
 
-  it.each(CHANGED)('does not charge for a hold that is $state', (current) => {
-    expect(afterCheck(busy, BEFORE_ATTEMPT, current).effects).not.toContainEqual(
-      expect.objectContaining({ do: 'attempt' }),
-    )
-  })
+const UNKNOWN: Row[] = [
+  ['is failed if held', afterUnknown, checked(UNKNOWN_RESULT, ACTIVE), ready('No answer'), [showFailure]],
+  ['is unclear offline', afterUnknown, checked(UNKNOWN_RESULT), MAYBE_PAID, []],
+  ['may still succeed after the hold', afterUnknown, checked(UNKNOWN_RESULT, ENDED), BUSY, [openReturnPage(SECRET)]],
+  ['may be settled', afterUnknown, checked(UNKNOWN_RESULT, SETTLED), BUSY, [openReturnPage(SECRET)]],
+]
 
-  it('fails before an attempt if the server is unreachable', () => {
-    const { form, effects } = afterCheck(busy, BEFORE_ATTEMPT, undefined, 'Offline')
-    expect(form).toEqual({ step: 'ready', message: 'Offline' })
-    expect(effects).toEqual([{ do: 'showFailure' }])
-  })
+const UNREACHABLE: Row[] = [
+  ['is asked again by the visitor', from(UNCLEAR), { type: 'recheck' }, CHECKING, [check(RECHECK)]],
+  ['is asked again by the pay button', from(UNCLEAR), pay, CHECKING, [check(RECHECK)]],
+  ['is asked one question at a time', from(CHECKING), { type: 'recheck' }, CHECKING, []],
+  ['is asked nothing during a payment', from(BUSY), { type: 'recheck' }, BUSY, []],
+  ['leaves the form unclear', from(CHECKING), checked(RECHECK), UNCLEAR, []],
+  ['answers that the hold is active', from(CHECKING), checked(RECHECK, ACTIVE), READY, []],
+  ['answers that nothing was paid', from(MAYBE_PAID), checked(RECHECK, ACTIVE), FAILED, [showFailure]],
+  ['answers after a faster check', from(BUSY), checked(RECHECK), BUSY, []],
+]
 
-  it('is not called failed if an earlier attempt may have been paid', () => {
-    const { form, effects } = afterCheck(afterUnknown, BEFORE_ATTEMPT, undefined, 'Offline')
-    expect(form).toEqual({ ...UNCLEAR, mayHavePaid: true })
-    expect(effects).toEqual([])
-  })
+const HOLD_END: Row[] = [
+  ['is checked', from(READY), { type: 'holdEnd', isEndedByServer: false }, READY, [check(holdEnd(false))]],
+  ['is believed offline if the server said so', from(READY), checked(holdEnd(true)), READY, [reportExpired(false)]],
+  ['is believed of another hold', from(READY), checked(holdEnd(true), ACTIVE), READY, [reportExpired(false)]],
+  ['is unpaid if the server says so', from(READY), checked(holdEnd(true), ENDED), READY, [reportExpired(true)]],
+  ['by our clock is unclear offline', from(READY), checked(holdEnd(false)), UNCLEAR, []],
+  ['by our clock is ignored if the hold is active', from(READY), checked(holdEnd(false), ACTIVE), READY, []],
+  [
+    'by our clock changes an extended hold',
+    from(READY),
+    checked(holdEnd(false), { state: 'active', hold: EXTENDED }),
+    READY,
+    [changeHold(EXTENDED)],
+  ],
+]
 
-  it.each(['succeeded', 'processing'] as const)('waits for our server if the provider says %s', (end) => {
-    const { form, effects } = afterAttempt({ end })
-    expect(form).toEqual(BUSY)
-    expect(effects).toEqual([{ do: 'awaitServerOutcome', end, clientSecret: SECRET }])
-  })
+const OTHER_HOLD: HoldState = { state: 'moved', hold: { ...MOVED, id: 'b' } }
+const ELSEWHERE: Row[] = [
+  ['is looked up', from(READY), { type: 'alreadyPaid' }, READY, [check(ALREADY_PAID)]],
+  ['has the time that was paid', from(READY), checked(ALREADY_PAID, PAID_NOW), READY, [reportPaid(PAID)]],
+  ['has the time that it moved to', from(READY), checked(ALREADY_PAID, MOVED_NOW), READY, [processing(MOVED)]],
+  ['is processing offline', from(READY), checked(ALREADY_PAID), READY, [processing(HOLD)]],
+  ['is processing while held', from(READY), checked(ALREADY_PAID, ACTIVE), READY, [processing(HOLD)]],
+  ['is processing after its end', from(READY), checked(ALREADY_PAID, ENDED), READY, [processing(HOLD)]],
+  ['is processing if there is another hold', from(READY), checked(ALREADY_PAID, OTHER_HOLD), READY, [processing(HOLD)]],
+  ['is explained if it was settled', from(READY), checked(ALREADY_PAID, SETTLED), READY, [openReturnPage()]],
+]
 
-  it('is reported once our server knows it, and otherwise explained by the return page', () => {
-    const settled = (paid: PaidAppointment | null) =>
-      after(busy, { type: 'settled', clientSecret: SECRET, paid }).effects
-    expect(settled(PAID)).toEqual([{ do: 'reportPaid', appointment: PAID }])
-    expect(settled(null)).toEqual([{ do: 'openReturnPage', clientSecret: SECRET }])
-  })
-
-  it('says why it was declined', () => {
-    const { form, effects } = afterAttempt({ end: 'declined', message: 'Card declined' })
-    expect(form).toEqual({ step: 'ready', message: 'Card declined' })
-    expect(effects).toEqual([{ do: 'showFailure' }])
-    expect(afterAttempt({ end: 'declined', message: undefined }).form).toEqual(FAILED)
-  })
-
-  it('says quietly that the form is incomplete', () => {
-    const { form, effects } = afterAttempt({ end: 'incomplete', message: 'Card number is missing' })
-    expect(form).toEqual({ step: 'ready', message: 'Card number is missing' })
-    expect(effects).toEqual([])
-  })
-
-  it('stays busy while the browser leaves for the bank, and is ready if it comes back', () => {
-    expect(afterAttempt({ end: 'left' })).toEqual({ ...busy, effects: [] })
-    expect(after(busy, { type: 'restored' }).form).toEqual(READY)
-    expect(after({ ...NOT_STARTED, form: FAILED }, { type: 'restored' }).form).toEqual(FAILED)
+describe.each([
+  ['a payment', PAYMENT],
+  ['an unknown result', UNKNOWN],
+  ['an unreachable server', UNREACHABLE],
+  ['the end of a hold', HOLD_END],
+  ['a hold that was paid elsewhere', ELSEWHERE],
+])('%s', (_, rows) => {
+  it.each(rows)('%s', (_title, before, event, form, effects) => {
+    expect(reducePayForm(before, event)).toEqual({ progress: { ...before, form }, effects })
   })
 })
 
-describe('an unknown result', () => {
-  it('is looked up on our server', () => {
-    const { unclearSecret, effects } = afterAttempt({ end: 'unknown', message: 'No answer' })
-    expect(unclearSecret).toBe(SECRET)
-    expect(effects).toEqual([{ do: 'check', check: UNKNOWN_RESULT }])
-  })
-
-  it('is called failed only if the server still holds the time', () => {
-    expect(afterCheck(afterUnknown, UNKNOWN_RESULT, ACTIVE)).toMatchObject({
-      form: { step: 'ready', message: 'No answer' },
-      effects: [{ do: 'showFailure' }],
-    })
-    expect(afterCheck(afterUnknown, UNKNOWN_RESULT).form).toEqual({ ...UNCLEAR, mayHavePaid: true })
-  })
-
-  it('leads to the return page if the hold ended or settled', () => {
-    for (const current of [ENDED, { state: 'settled' } as const])
-      expect(afterCheck(afterUnknown, UNKNOWN_RESULT, current).effects).toEqual([
-        { do: 'openReturnPage', clientSecret: SECRET },
-      ])
+it('remembers an attempt with an unknown result, and looks it up', () => {
+  expect(reducePayForm(from(BUSY), attempted({ end: 'unknown', message: 'No answer' }))).toEqual({
+    progress: afterUnknown,
+    effects: [check(UNKNOWN_RESULT)],
   })
 })
 
-describe('an unreachable server', () => {
-  const unclear: PaymentProgress = { ...NOT_STARTED, form: UNCLEAR }
-  const recheck: PayFormEvent = { type: 'recheck' }
-
-  it('is asked again by the visitor or by the pay button, one request at a time', () => {
-    const checking = after(unclear, recheck)
-    expect(checking).toMatchObject({
-      form: { ...UNCLEAR, isChecking: true },
-      effects: [{ do: 'check', check: { why: 'recheck' } }],
-    })
-    expect(after(unclear, { type: 'pay', clientSecret: SECRET })).toEqual(checking)
-    expect(after(checking, recheck).effects).toEqual([])
-    expect(after(busy, recheck)).toEqual({ ...busy, effects: [] })
-  })
-
-  it('leaves the form unclear until it answers', () => {
-    const checking: PaymentProgress = { ...NOT_STARTED, form: { ...UNCLEAR, isChecking: true } }
-    const check: HoldCheck = { why: 'recheck' }
-    expect(afterCheck(checking, check).form).toEqual(UNCLEAR)
-    expect(afterCheck(checking, check, ACTIVE)).toMatchObject({ form: READY, effects: [] })
-    expect(afterCheck({ ...checking, form: { ...UNCLEAR, mayHavePaid: true } }, check, ACTIVE)).toMatchObject({
-      form: FAILED,
-      effects: [{ do: 'showFailure' }],
-    })
-    // Another check was faster.
-    expect(afterCheck(busy, check)).toEqual({ ...busy, effects: [] })
-  })
-})
-
-describe('a hold that changed', () => {
-  it('at another time asks the visitor first', () => {
-    const moved = afterCheck(busy, BEFORE_ATTEMPT, { state: 'moved', hold: MOVED })
-    expect(moved).toMatchObject({ form: { step: 'moved', hold: MOVED }, effects: [] })
-    expect(after(moved, { type: 'acceptMovedHold', hold: MOVED })).toMatchObject({
-      form: READY,
-      effects: [{ do: 'changeHold', hold: MOVED }],
-    })
-  })
-
-  it('is reported as paid, explained, or expired', () => {
-    const effects = (current: HoldState) => afterCheck(busy, BEFORE_ATTEMPT, current).effects
-    expect(effects({ state: 'paid', appointment: PAID })).toEqual([{ do: 'reportPaid', appointment: PAID }])
-    expect(effects({ state: 'settled' })).toEqual([{ do: 'openReturnPage', clientSecret: undefined }])
-    expect(effects(ENDED)).toEqual([{ do: 'reportExpired', isUnpaid: true }])
-  })
-})
-
-describe('the end of a hold', () => {
-  const end = (isEndedByServer: boolean, current?: HoldState) =>
-    afterCheck(NOT_STARTED, { why: 'holdEnd', isEndedByServer }, current)
-
-  it('is checked on the server', () => {
-    expect(after(NOT_STARTED, { type: 'holdEnd', isEndedByServer: false }).effects).toEqual([
-      { do: 'check', check: HOLD_END },
-    ])
-  })
-
-  it('is believed if the server said so', () => {
-    const expired = [{ do: 'reportExpired', isUnpaid: false }]
-    expect(end(true).effects).toEqual(expired)
-    expect(end(true, ACTIVE).effects).toEqual(expired)
-    expect(end(true, ENDED).effects).toEqual([{ do: 'reportExpired', isUnpaid: true }])
-  })
-
-  it('by our clock is unclear while the server is unreachable, and ignored if the hold is active', () => {
-    expect(end(false).form).toEqual(UNCLEAR)
-    expect(end(false, ACTIVE)).toEqual({ ...NOT_STARTED, effects: [] })
-    const extended = { ...HOLD, heldUntil: '2026-03-01T16:00:00.000Z' }
-    expect(end(false, { state: 'active', hold: extended }).effects).toEqual([{ do: 'changeHold', hold: extended }])
-  })
-})
-
-describe('a hold that was paid elsewhere', () => {
-  const effects = (current?: HoldState) => afterCheck(NOT_STARTED, { why: 'alreadyPaid' }, current).effects
-  const processing = (hold: Hold) => [
-    {
-      do: 'reportPaid',
-      appointment: { outcome: 'processing', appointmentDate: hold.appointmentDate, timeSlot: hold.timeSlot },
-    },
-  ]
-
-  it('is looked up for its time', () => {
-    expect(after(NOT_STARTED, { type: 'alreadyPaid' }).effects).toEqual([
-      { do: 'check', check: { why: 'alreadyPaid' } },
-    ])
-    expect(effects({ state: 'paid', appointment: PAID })).toEqual([{ do: 'reportPaid', appointment: PAID }])
-    expect(effects({ state: 'moved', hold: MOVED })).toEqual(processing(MOVED))
-  })
-
-  it('is shown as processing if the server says nothing of it', () => {
-    for (const current of [undefined, ACTIVE, ENDED]) expect(effects(current)).toEqual(processing(HOLD))
-    expect(effects({ state: 'moved', hold: { ...MOVED, id: 'b' } })).toEqual(processing(HOLD))
-  })
-
-  it('goes to the return page if it was settled', () => {
-    expect(effects({ state: 'settled' })).toEqual([{ do: 'openReturnPage', clientSecret: undefined }])
+it('continues with a moved hold once the visitor accepts it', () => {
+  expect(reducePayForm(from(moved), { type: 'acceptMovedHold', hold: MOVED })).toEqual({
+    progress: NOT_STARTED,
+    effects: [changeHold(MOVED)],
   })
 })
