@@ -1,6 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { APPOINTMENT, callsOf, ORDER, paidIntent, providerAt } from '#test/stripe/provider.ts'
 import { STRIPE_TEST_KEYS, type StripeStandIn, startStripe } from '#test/stripe/stand-in.ts'
+import { createStripeClient } from './client.ts'
+import { EXPAND } from './intents.ts'
+import { listIntents } from './list-intents.ts'
 import { createStripeProvider } from './provider.ts'
 
 let stripe: StripeStandIn
@@ -165,8 +168,18 @@ describe('listIntentsSince', () => {
   })
 
   it('throws if there are too many', async () => {
-    for (let i = 0; i <= 10_000; i += 1) stripe.createSecondIntent(`visit-${i}`, 10_000)
-    await expect(provider().listIntentsSince(new Date(0))).rejects.toThrow('More than 10000 intents since 1970-01-01')
+    for (let i = 0; i < 25; i += 1) stripe.createSecondIntent(`visit-${i}`, 10_000)
+    const client = createStripeClient({ secretKey: STRIPE_TEST_KEYS.secretKey, apiUrl: stripe.url, timeoutMs: 10_000 })
+    const expand = EXPAND.map((path) => `data.${path}`)
+    const page = await client.sdk.paymentIntents.list({ limit: 25, expand })
+    // Another full page follows every page.
+    const list = vi.spyOn(client.sdk.paymentIntents, 'list')
+    list.mockResolvedValue({ ...page, has_more: true })
+    const readAll = async () => {
+      for await (const intent of listIntents(client, new Date(0))) expect(intent.object).toBe('payment_intent')
+    }
+    await expect(readAll()).rejects.toThrow('More than 10000 intents since 1970-01-01')
+    expect(list).toHaveBeenCalledTimes(401)
   })
 
   it('returns each with its current status', async () => {
