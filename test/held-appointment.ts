@@ -1,4 +1,5 @@
 import type { Appointment } from '#shared/appointments/schema.ts'
+import { DANA } from './contacts.ts'
 
 /** A hold on a Monday at 8:00 AM in Nashville. */
 export const HELD_APPOINTMENT: Appointment = {
@@ -13,16 +14,6 @@ export const HELD_APPOINTMENT: Appointment = {
   paidCents: 0,
   refundedCents: 0,
   movedByShop: false,
-  contact: {
-    firstName: 'Dana',
-    lastName: 'W.',
-    phoneNumber: '(615) 555-0142',
-    email: 'dana@example.com',
-    address: '12 Elm Street',
-    aptSuite: 'Apt 3',
-    city: 'Nashville',
-    state: 'TN',
-    zipCode: '37203',
-  },
+  contact: { ...DANA, lastName: 'W.', address: '12 Elm Street', aptSuite: 'Apt 3' },
   quoteId: null,
 }

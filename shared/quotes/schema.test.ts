@@ -1,19 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { PAYMENT_STATUSES, QUOTE_STATUSES } from './statuses.ts'
+import { ADA } from '#test/contacts.ts'
 import { contactSchema } from '#shared/contact/schema.ts'
 import { quoteEditSchema, quoteRequestSchema } from './schema.ts'
 
-const CONTACT = {
-  firstName: 'Ada',
-  lastName: 'Young',
-  phoneNumber: '(615) 555-0142',
-  email: 'ada@example.com',
-  address: '742 Woodland Street',
-  aptSuite: '2B',
-  city: 'Nashville',
-  state: 'TN',
-  zipCode: '37206',
-}
+const CONTACT = { ...ADA, aptSuite: '2B' }
 const COUNTERTOP = { shape: 'I', dimensions: { width: 60, length: 48 }, stone: 'travella', imageData: 'data:' }
 const REQUEST = { ...CONTACT, countertops: [COUNTERTOP] }
 
@@ -58,7 +49,7 @@ describe('a contact', () => {
     expect(contactIssues({ firstName: 'A\u0000da' })).toEqual([
       ['firstName', "First name contains a character we can't save"],
     ])
-    expect(contactIssues({ lastName: 'Young\nBcc: all' })).toEqual([
+    expect(contactIssues({ lastName: 'Okafor\nBcc: all' })).toEqual([
       ['lastName', "Last name contains a character we can't save"],
     ])
     expect(contactIssues({ zipCode: '372\u000006' })).toEqual([
@@ -103,32 +94,9 @@ describe('a phone number', () => {
 })
 
 describe('an email address', () => {
-  const bad = [
-    'ada',
-    'ada@',
-    '@example.com',
-    'ada@example',
-    'ada example@example.com',
-    'ada@example.com\n',
-    'ada@example.com\r\nBcc: all@example.com',
-    'ada@exam\u0000ple.com',
-    'ada@@example.com',
-    'Ada <ada@example.com>',
-    'test@iana-.com',
-    `${'a'.repeat(65)}@example.com`,
-    `ada@${'a'.repeat(65)}.com`,
-    'ada..l@example.com',
-  ]
-  it.each(bad)('is not %j', (email) => {
+  it.each(['ada', 'ada@example.com\r\nBcc: all@example.com', 'ada@exam\u0000ple.com'])('is not %j', (email) => {
     expect(contactIssues({ email })).toEqual([['email', 'Invalid email address']])
   })
-
-  it.each(['ada@example.com', 'te~st@example.com', 'Jacco/van=Tuijl@address.com', 'ada@example.xn--p1ai'])(
-    'may be %s',
-    (email) => {
-      expect(contactIssues({ email })).toEqual([])
-    },
-  )
 
   it('is trimmed', () => {
     expect(contactSchema.parse({ ...CONTACT, email: ' ada@example.com ' }).email).toBe('ada@example.com')

@@ -1,4 +1,5 @@
 import { SLOTS } from '#shared/appointments/slots.ts'
+import { ADA } from '#test/contacts.ts'
 import { nthOf } from './nth.ts'
 
 /** Monday, March 1, 2027, 9:00 AM in Nashville. */
@@ -17,16 +18,4 @@ export function slotOf(index: number): { appointmentDate: string; timeSlot: stri
   return nthOf(MODEL_SLOTS, index) ?? { appointmentDate: '', timeSlot: '' }
 }
 
-export function contactOf(firstName: string, email: string) {
-  return {
-    firstName,
-    lastName: 'Okafor',
-    phoneNumber: '(615) 555-0142',
-    email,
-    address: '12 Main Street',
-    aptSuite: '',
-    city: 'Nashville',
-    state: 'TN',
-    zipCode: '37206',
-  }
-}
+export const contactOf = (firstName: string, email: string) => ({ ...ADA, firstName, email })
