@@ -26,7 +26,6 @@ export interface TestDatabase extends Database {
 /** A migrated database of its own: in memory, or on the Postgres of TEST_DATABASE_URL, dropped when it is closed. */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const database = ON_POSTGRES ? await onPostgres() : await inMemory()
-  const tables = Object.values(schema).map(getTableName).join(', ')
   const rowCounts = new Map<string, number>()
   const checkRows: Database['checkRows'] = (name, row, rows) => {
     refuseOtherRows(name, row, rows)
@@ -37,11 +36,22 @@ export async function openTestDatabase(): Promise<TestDatabase> {
     checkRows,
     rowCounts,
     transaction: (work) => database.transaction((tx) => work({ ...tx, checkRows })),
-    empty: async () => {
-      await database.run('', `truncate ${tables} restart identity`, [])
-    },
+    empty: () => database.execute(DELETE_ALL),
   }
 }
+
+const TABLES = Object.values(schema).map(getTableName)
+
+/**
+ * Waits for open transactions, as truncate does, but makes no new files for 18 tables: 10 times faster for a few rows. Tables
+ * that refer to others come after them in the schema.
+ */
+const DELETE_ALL = `lock table ${TABLES.join(', ')} in access exclusive mode;
+${TABLES.toReversed()
+  .map((table) => `delete from ${table};`)
+  .join('\n')}
+select setval(seqrelid::regclass, seqstart, false) from pg_sequence
+where seqrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace);`
 
 /** Refuses rows of a raw statement that its schema doesn't describe exactly. */
 const refuseOtherRows: NonNullable<Database['checkRows']> = (name, row, rows) => {
