@@ -67,6 +67,7 @@ const CONNECT_TIMEOUT = 30_000
 
 async function onPostgres(): Promise<Database> {
   const scratch = await createScratchDatabase('harpeth_test')
+  await scratch.skipDiskWaits()
   const database = await openPostgres(scratch.url, silentLog, CONNECT_TIMEOUT)
   return {
     ...database,

@@ -112,9 +112,8 @@ const EMPTY = ['outgoing_mails', 'payment_events', 'payments', 'appointment_hist
   .map((table) => `delete from ${table};`)
   .join('\n')
 
-/** A throwaway database needn't write to disk, and deadlocks should end soon. */
+/** Deadlocks should end soon. */
 async function speedUp(database: Awaited<ReturnType<typeof openTestDatabase>>): Promise<void> {
   const [row] = (await database.run('', 'select current_database() as name', [])) as { name: string }[] // as it selects
-  await database.execute(`alter database "${row?.name}" set synchronous_commit = off;
-    alter database "${row?.name}" set deadlock_timeout = '20ms';`)
+  await database.execute(`alter database "${row?.name}" set deadlock_timeout = '20ms'`)
 }
