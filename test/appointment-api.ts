@@ -4,8 +4,12 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { createJobs } from '#server/jobs/jobs.ts'
 import type { JobHandlers } from '#server/jobs/queues.ts'
-import type { Appointment } from '#shared/appointments/schema.ts'
+import type { Appointment, OfficeAppointmentDetail } from '#shared/appointments/schema.ts'
+import { SLOTS } from '#shared/appointments/slots.ts'
+import type { FailedJob } from '#shared/jobs/schema.ts'
+import type { Quote } from '#shared/quotes/schema.ts'
 import { newSession, officeClient, quoteRequest, type TestApi, useApi, visitor } from './api.ts'
+import { DANA } from './contacts.ts'
 import { ON_POSTGRES } from './database.ts'
 import { makeDue } from './jobs.ts'
 import { silentLog } from './log.ts'
@@ -31,17 +35,14 @@ export const RACES = {
   ROUNDS: Number(process.env.RACE_ROUNDS ?? (ON_POSTGRES ? 5 : 1)),
 }
 
-export const CONTACT = {
-  firstName: 'Dana',
-  lastName: 'Whitfield',
-  phoneNumber: '(615) 555-0142',
-  email: 'dana@example.com',
-  address: '2100 Foundry Lane',
-  aptSuite: 'Apt 3',
-  city: 'Nashville',
-  state: 'TN',
-  zipCode: '37203',
-}
+/** The labels of a day's slots, in order. */
+export const ALL_SLOTS = SLOTS.map(({ label }) => label)
+export const allSlotsExcept = (...labels: string[]) => ALL_SLOTS.filter((label) => !labels.includes(label))
+
+export const CONTACT = { ...DANA, aptSuite: 'Apt 3' }
+
+/** A booking request for Tuesday at 8:00. */
+export const slotRequest = (changes: object = {}) => ({ appointmentDate: TUESDAY, timeSlot: EIGHT, ...changes })
 
 export const BOTH_CONFIRMED = ['visit_confirmed', 'visit_confirmed_shop']
 export const BOTH_CANCELLED = ['visit_cancelled', 'visit_cancelled_shop']
@@ -65,7 +66,7 @@ export interface HeldAppointment {
 
 export type StartedPayment = HeldAppointment & { clientSecret: string; intentId: string }
 
-export interface StoredPayment {
+interface StoredPayment {
   intentId: string
   state: string
   isExtra: boolean
@@ -75,42 +76,29 @@ export interface StoredPayment {
   disputed: boolean
 }
 
-export interface AppointmentApi extends TestApi {
-  /** The app's origin, such as `http://127.0.0.1:49152`. */
-  url: string
-  newVisitor: () => Visitor
-  /** A POST over HTTP, cheap enough for hundreds at once. */
-  send: (path: string, body: object, session?: string) => Promise<{ status: number; body: Record<string, unknown> }>
-  /** Holds a slot: by default Tuesday at 8:00, with a contact, for a new visitor. */
-  hold: (choice?: { date?: string; slot?: string; quoteId?: string; by?: Visitor }) => Promise<HeldAppointment>
-  /** Starts the payment. The intent's id is part of the client secret. */
-  secretOf: (held: HeldAppointment) => Promise<{ clientSecret: string; intentId: string }>
-  /** Holds a slot and starts its payment. */
-  startPayment: (choice?: Parameters<AppointmentApi['hold']>[0]) => Promise<StartedPayment>
-  /** What a page shows that asks again once the server has checked the payment. */
-  appointmentOf: (by: Visitor) => Promise<Appointment | null>
-  outcomeOf: (held: HeldAppointment) => Promise<Appointment['outcome'] | undefined>
-  /** Labels of the slots that are free for that visitor, or for a new one. */
-  freeOn: (date: string, by?: Visitor) => Promise<string[]>
-  /** `from > to by: why`, in order. */
-  historyOf: (id: string) => Promise<string[]>
-  statusOf: (id: string) => Promise<string | undefined>
-  paymentsOf: (id: string) => Promise<StoredPayment[]>
-  /** Kinds of the emails in the outbox, in alphabetical order. Leaves out emails about quotes. */
-  emailKinds: () => Promise<string[]>
-  /** Runs a periodic job now, and the jobs that it sends. */
-  run: (queue: 'expire-holds' | 'sweep-payments' | 'outbox') => Promise<void>
-  /** Runs all jobs, delayed ones too. */
-  drainLater: () => Promise<void>
-  newQuote: (changes?: Record<string, unknown>, by?: Visitor) => Promise<string>
-  quotePaymentStatus: (quoteId: string) => Promise<string>
+/** How many responses have which status. */
+export function countStatuses(responses: { status: number }[]): Record<number, number> {
+  const counts: Record<number, number> = {}
+  for (const { status } of responses) counts[status] = (counts[status] ?? 0) + 1
+  return counts
+}
+
+interface SlotChoice {
+  date?: string
+  slot?: string
+  quoteId?: string
+  by?: Visitor
 }
 
 export const intentFor = (by: Visitor, appointmentId: unknown) =>
   by.post('/api/create-payment-intent', { appointmentId })
 
+/** What the page shows now. Reading it queues a check of the payment, which `appointmentOf` runs. */
+export const currentOf = async (by: Visitor): Promise<Appointment | null> =>
+  (await by.get('/api/appointments/current').expect(200)).body.visit
+
 /** Helpers for tests that book appointments in one app, over HTTP, with the test's own clock. */
-export function useAppointmentApi(env: Record<string, string> = { RATE_LIMIT: 'off' }): AppointmentApi {
+export function useAppointmentApi(env: Record<string, string> = { RATE_LIMIT: 'off' }) {
   const api = useApi(env)
   const server = createServer((request, response) => api.app(request, response))
   beforeAll(async () => {
@@ -125,96 +113,161 @@ export function useAppointmentApi(env: Record<string, string> = { RATE_LIMIT: 'o
   })
   beforeEach(() => api.clock.set(NOW))
 
-  const select = async <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
-    (await api.database.run('', text, values)) as Row[] // as the statement selects
+  return combine(combine(combine(api, visitorSteps(api)), officeSteps(api)), {
+    ...storedRecords(api),
+
+    /** The app's origin, such as `http://127.0.0.1:49152`. */
+    get url() {
+      return `http://127.0.0.1:${(server.address() as AddressInfo).port}` // as it listens on a port
+    },
+    /** A POST over HTTP, cheap enough for hundreds at once. */
+    async send(path: string, content: object, session = newSession()) {
+      const headers = { 'Content-Type': 'application/json', 'X-Session-ID': session }
+      const answer = await fetch(this.url + path, { method: 'POST', headers, body: JSON.stringify(content) })
+      const body = (await answer.json()) as Record<string, unknown> // every answer of the API is an object
+      return { status: answer.status, body }
+    },
+    /** Runs a periodic job now, and the jobs that it sends. */
+    async run(queue: 'expire-holds' | 'sweep-payments' | 'outbox') {
+      await createJobs({ database: api.database, log: silentLog, handlers: REJECT_JOBS }).send(queue, {})
+      await api.drain()
+    },
+    /** Runs all jobs, delayed ones too. */
+    async drainLater() {
+      await makeDue(api.database)
+      await api.drain()
+    },
+  })
+}
+
+/** The members of both. Getters stay getters. */
+function combine<Base extends object, More extends object>(base: Base, more: More): Base & More {
+  const members = { ...Object.getOwnPropertyDescriptors(base), ...Object.getOwnPropertyDescriptors(more) }
+  return Object.defineProperties({}, members) as Base & More // just these
+}
+
+/** What visitors do and see. */
+function visitorSteps(api: TestApi) {
   const newVisitor = () => visitor(api.app, newSession())
-  const address = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}` // as it listens on a port
-  const hold: AppointmentApi['hold'] = async ({ date = TUESDAY, slot = EIGHT, quoteId, by = newVisitor() } = {}) => {
-    const choice = { appointmentDate: date, timeSlot: slot }
-    const { body } = await by
-      .post('/api/appointments', { ...choice, ...(quoteId === undefined ? { contact: CONTACT } : { quoteId }) })
-      .expect(201)
-    return { by, ...body }
+  /** Requests a slot: by default Tuesday at 8:00, without a contact, for a new visitor. */
+  const book = (changes: object = {}, by = newVisitor()) => by.post('/api/appointments', slotRequest(changes))
+  /** Holds a slot: by default Tuesday at 8:00, with a contact, for a new visitor. */
+  const hold = async ({ date = TUESDAY, slot = EIGHT, quoteId, by = newVisitor() }: SlotChoice = {}) => {
+    const details = quoteId === undefined ? { contact: CONTACT } : { quoteId }
+    const { body } = await book({ appointmentDate: date, timeSlot: slot, ...details }, by).expect(201)
+    return { by, ...body } as HeldAppointment // as the contract has it
   }
-  const secretOf: AppointmentApi['secretOf'] = async ({ by, id }) => {
+  /** Starts the payment. The intent's id is part of the client secret. */
+  const secretOf = async ({ by, id }: HeldAppointment): Promise<{ clientSecret: string; intentId: string }> => {
     const { body } = await intentFor(by, id).expect(200)
     const [intentId = ''] = body.clientSecret.split('_secret_')
     return { clientSecret: body.clientSecret, intentId }
   }
-  const appointmentOf: AppointmentApi['appointmentOf'] = async (by) => {
-    const ask = () => by.get('/api/appointments/current').expect(200)
-    await ask()
-    await api.runPaymentChecks()
-    return (await ask()).body.visit
+  /** Holds a slot and starts its payment. */
+  const startPayment = async (choice?: SlotChoice): Promise<StartedPayment> => {
+    const held = await hold(choice)
+    return { ...held, ...(await secretOf(held)) }
   }
-
-  return Object.defineProperties(
-    {
-      newVisitor,
-
-      async send(path, content, session = newSession()) {
-        const headers = { 'Content-Type': 'application/json', 'X-Session-ID': session }
-        const answer = await fetch(address() + path, { method: 'POST', headers, body: JSON.stringify(content) })
-        const body = (await answer.json()) as Record<string, unknown> // every answer of the API is an object
-        return { status: answer.status, body }
-      },
-      hold,
-      secretOf,
-      async startPayment(choice) {
-        const held = await hold(choice)
-        return { ...held, ...(await secretOf(held)) }
-      },
-      appointmentOf,
-      outcomeOf: async ({ by }) => (await appointmentOf(by))?.outcome,
-      async freeOn(date, by = newVisitor()) {
-        const { body } = await by.get(`/api/appointments/availability?from=${date}&to=${date}`).expect(200)
-        return body.days[0].slots
-      },
-      async historyOf(id) {
-        const rows = await select<{ line: string }>(
-          `select coalesce("from", 'nothing') || ' > ' || "to" || ' ' || by || ': ' || why as line
-           from appointment_history where appointment_id = $1::uuid order by id`,
-          [id],
-        )
-        return rows.map(({ line }) => line)
-      },
-      async statusOf(id) {
-        const [row] = await select<{ status: string }>('select status from appointments where id = $1::uuid', [id])
-        return row?.status
-      },
-      paymentsOf: (id) =>
-        select<StoredPayment>(
-          `select intent_id as "intentId", state, is_extra as "isExtra", is_honoured as "isHonoured",
-             received_cents as "receivedCents", refunded_cents as "refundedCents", disputed
-           from payments where appointment_id = $1::uuid order by is_extra, created_at, intent_id`,
-          [id],
-        ),
-      async emailKinds() {
-        const rows = await select<{ kind: string }>(
-          `select kind from outgoing_mails where kind not like 'quote_%' order by kind`,
-        )
-        return rows.map(({ kind }) => kind)
-      },
-      async run(queue) {
-        await createJobs({ database: api.database, log: silentLog, handlers: REJECT_JOBS }).send(queue, {})
-        await api.drain()
-      },
-      async drainLater() {
-        await makeDue(api.database)
-        await api.drain()
-      },
-      async newQuote(changes = {}, by = newVisitor()) {
-        return (await by.post('/api/quote', quoteRequest(changes)).expect(201)).body.quoteId
-      },
-      async quotePaymentStatus(quoteId) {
-        return (await officeClient(api.app).get(`/api/quotes/${quoteId}`).expect(200)).body.paymentStatus
-      },
-    } satisfies Omit<AppointmentApi, keyof TestApi | 'url'>,
-    {
-      ...Object.getOwnPropertyDescriptors(api),
-      url: { get: address },
+  const payDemo = ({ by, intentId, clientSecret }: StartedPayment, outcome = 'accepted') =>
+    by.post(`/api/demo-payments/${intentId}`, { clientSecret, outcome })
+  /** What a page shows that asks again once the server has checked the payment. */
+  const appointmentOf = async (by: Visitor) => {
+    await currentOf(by)
+    await api.runPaymentChecks()
+    return currentOf(by)
+  }
+  return {
+    newVisitor,
+    book,
+    hold,
+    secretOf,
+    startPayment,
+    payDemo,
+    /** Holds a slot and pays for it in the demo. */
+    async confirmed(choice?: SlotChoice): Promise<StartedPayment> {
+      const started = await startPayment(choice)
+      await payDemo(started).expect(200)
+      return started
     },
-  ) as AppointmentApi // the first argument and the descriptors together
+    appointmentOf,
+    outcomeOf: async ({ by }: HeldAppointment) => (await appointmentOf(by))?.outcome,
+    /** Labels of the slots that are free for that visitor, or for a new one. */
+    async freeOn(date: string, by = newVisitor()): Promise<string[]> {
+      const { body } = await by.get(`/api/appointments/availability?from=${date}&to=${date}`).expect(200)
+      return body.days[0].slots
+    },
+    async newQuote(changes: Record<string, unknown> = {}, by = newVisitor()): Promise<string> {
+      return (await by.post('/api/quote', quoteRequest(changes)).expect(201)).body.quoteId
+    },
+  }
+}
+
+/** What the office does and sees. */
+function officeSteps(api: TestApi) {
+  const office = () => officeClient(api.app)
+  const edit = (id: string, changes: object) => office().patch(`/api/appointments/${id}`, changes)
+  const quoteOf = async (id: string): Promise<Quote> => (await office().get(`/api/quotes/${id}`).expect(200)).body
+  return {
+    get office() {
+      return office()
+    },
+    edit,
+    cancel: (id: string, refund: boolean) => edit(id, { status: 'cancelled', refund }).expect(200),
+    /** Books by phone: by default Tuesday at 8:00, without a fee. */
+    takeByPhone: (changes: object = {}) =>
+      office().post('/api/appointments/by-phone', slotRequest({ contact: CONTACT, fee: 'waived', ...changes })),
+    /** Blocks a time: by default all of Tuesday. */
+    block: (changes: object = {}) =>
+      office()
+        .post('/api/closures', { date: TUESDAY, reason: 'Inventory', ...changes })
+        .expect(201),
+    /** An appointment as the office sees it. */
+    officeView: async (id: string): Promise<OfficeAppointmentDetail> =>
+      (await office().get(`/api/appointments/${id}`).expect(200)).body,
+    failedJobs: async (): Promise<FailedJob[]> => (await office().get('/api/jobs/failed').expect(200)).body,
+    quoteOf,
+    quotePaymentStatus: async (id: string) => (await quoteOf(id)).paymentStatus,
+  }
+}
+
+/** Reads the database. */
+function storedRecords(api: TestApi) {
+  const select = async <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
+    (await api.database.run('', text, values)) as Row[] // as the statement selects
+  const stored = async (id: string) => {
+    const [row] = await select<Record<string, unknown>>('select * from appointments where id = $1::uuid', [id])
+    return row ?? {}
+  }
+  return {
+    /** How many rows a table has. */
+    count: async (table: string) => (await select(`select 1 from ${table}`)).length,
+    /** An appointment's row. */
+    stored,
+    statusOf: async (id: string) => (await stored(id))?.status,
+    /** `from > to by: why`, in order. */
+    async historyOf(id: string) {
+      const rows = await select<{ line: string }>(
+        `select coalesce("from", 'nothing') || ' > ' || "to" || ' ' || by || ': ' || why as line
+         from appointment_history where appointment_id = $1::uuid order by id`,
+        [id],
+      )
+      return rows.map(({ line }) => line)
+    },
+    paymentsOf: (id: string) =>
+      select<StoredPayment>(
+        `select intent_id as "intentId", state, is_extra as "isExtra", is_honoured as "isHonoured",
+           received_cents as "receivedCents", refunded_cents as "refundedCents", disputed
+         from payments where appointment_id = $1::uuid order by is_extra, created_at, intent_id`,
+        [id],
+      ),
+    /** Kinds of the emails in the outbox, in alphabetical order. Leaves out emails about quotes. */
+    async emailKinds() {
+      const rows = await select<{ kind: string }>(
+        `select kind from outgoing_mails where kind not like 'quote_%' order by kind`,
+      )
+      return rows.map(({ kind }) => kind)
+    },
+  }
 }
 
 /** Only sends jobs. The app runs them. */
@@ -240,21 +293,8 @@ const STRIPE_ENV = {
   STRIPE_WEBHOOK_SECRETS: `${WEBHOOK_SECRET},${OLD_WEBHOOK_SECRET}`,
 }
 
-export interface StripeAppointmentApi extends AppointmentApi {
-  /** A new one for each test. Its events wait until `deliverEvents`, or the test itself, sends them. */
-  stripe: StripeStandIn
-  webhookUrl: string
-  /** Sends all waiting events and runs their jobs. Returns the status of each response. */
-  deliverEvents: () => Promise<number[]>
-  /** Holds a slot and pays for it at Stripe. The app doesn't know about the payment yet. */
-  payAtStripe: (choice?: Parameters<AppointmentApi['hold']>[0]) => Promise<StartedPayment>
-  /** An intent that the app doesn't know, as if it had crashed before Stripe's response. */
-  unknownIntentOf: (held: HeldAppointment) => string
-  storedEvents: () => Promise<number>
-}
-
 /** The same, with Stripe's stand-in as provider, through the real SDK. */
-export function useStripeAppointmentApi(env: Record<string, string> = STRIPE_ENV): StripeAppointmentApi {
+export function useStripeAppointmentApi(env: Record<string, string> = STRIPE_ENV) {
   const variables: Record<string, string> = { ...env }
   const running: { stripe?: StripeStandIn } = {}
   const stripe = () => {
@@ -263,33 +303,45 @@ export function useStripeAppointmentApi(env: Record<string, string> = STRIPE_ENV
   }
   // Must run before the app is made, which gets Stripe's address.
   beforeEach(async () => {
-    running.stripe = await startStripe({ now: () => booking.clock.now() })
+    running.stripe = await startStripe({ now: () => api.clock.now() })
     variables.STRIPE_API_URL = stripe().url
   })
-  const booking = useAppointmentApi(variables)
-  const webhookUrl = () => `${booking.url}/api/webhooks/stripe`
+  const api = useAppointmentApi(variables)
+  const webhookUrl = () => `${api.url}/api/webhooks/stripe`
   beforeEach(() => stripe().webhooks.addEndpoint({ url: webhookUrl(), secrets: [WEBHOOK_SECRET] }))
   afterEach(() => running.stripe?.close())
 
-  return Object.defineProperties(
-    {
-      async deliverEvents() {
-        const sent = await stripe().webhooks.flush()
-        await booking.drain()
-        return sent.map(({ status }) => status)
-      },
-      async payAtStripe(choice) {
-        const held = await booking.startPayment(choice)
-        stripe().payIntent(held.intentId)
-        return held
-      },
-      unknownIntentOf: ({ id }) => stripe().createSecondIntent(id, 10_000).id,
-      storedEvents: async () => (await booking.database.run('', 'select 1 from payment_events', [])).length,
-    } satisfies Pick<StripeAppointmentApi, 'deliverEvents' | 'payAtStripe' | 'unknownIntentOf' | 'storedEvents'>,
-    {
-      ...Object.getOwnPropertyDescriptors(booking),
-      stripe: { get: stripe },
-      webhookUrl: { get: webhookUrl },
+  /** Sends all waiting events and runs their jobs. Returns the status of each response. */
+  const deliverEvents = async () => {
+    const sent = await stripe().webhooks.flush()
+    await api.drain()
+    return sent.map(({ status }) => status)
+  }
+  /** Holds a slot and pays for it at Stripe. The app doesn't know about the payment yet. */
+  const payAtStripe = async (choice?: SlotChoice) => {
+    const held = await api.startPayment(choice)
+    stripe().payIntent(held.intentId)
+    return held
+  }
+  return combine(api, {
+    /** A new one for each test. Its events wait until `deliverEvents`, or the test itself, sends them. */
+    get stripe() {
+      return stripe()
     },
-  ) as StripeAppointmentApi // the first argument and the descriptors together
+    get webhookUrl() {
+      return webhookUrl()
+    },
+    deliverEvents,
+    payAtStripe,
+    /** Holds a slot and pays for it at Stripe, and the app knows. */
+    async confirmed(choice?: SlotChoice) {
+      const paid = await payAtStripe(choice)
+      await deliverEvents()
+      return paid
+    },
+    /** An intent that the app doesn't know, as if it had crashed before Stripe's response. */
+    unknownIntentOf: ({ id }: HeldAppointment) => stripe().createSecondIntent(id, 10_000).id,
+    /** The refunds that the app requested. */
+    refundRequests: () => stripe().requests.filter(({ method, path }) => method === 'POST' && path === '/v1/refunds'),
+  })
 }

@@ -1,20 +1,13 @@
 import request from 'supertest'
 import { describe, expect, it } from 'vitest'
-import { officeClient } from '#test/api.ts'
 import { NINE, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
-import { appointmentRecords } from '#test/appointment-requests.ts'
 
 const api = useAppointmentApi()
-const { stored } = appointmentRecords(api)
 
 describe('the calendar file of an appointment', () => {
   const payFor = async () => {
-    const held = await api.hold()
-    const { clientSecret, intentId } = await api.secretOf(held)
-    await held.by.post(`/api/demo-payments/${intentId}`, { clientSecret, outcome: 'accepted' }).expect(200)
-    const token = (await api.appointmentOf(held.by))?.calendarToken
-    if (token === undefined) throw new Error('A confirmed visit has no calendar token')
-    return { ...held, token }
+    const paid = await api.confirmed()
+    return { id: paid.id, token: (await api.appointmentOf(paid.by))?.calendarToken ?? '' }
   }
   const file = async (token: string) => {
     const answer = await request(api.app).get(`/api/appointments/calendar/${token}`).expect(200)
@@ -40,13 +33,12 @@ describe('the calendar file of an appointment', () => {
   it('keeps its UID and raises its SEQUENCE when the office moves or cancels the appointment', async () => {
     const { id, token } = await payFor()
     const before = (await file(token)).entry
-    const office = officeClient(api.app)
-    await office.patch(`/api/appointments/${id}`, { appointmentDate: WEDNESDAY, timeSlot: NINE }).expect(200)
+    await api.edit(id, { appointmentDate: WEDNESDAY, timeSlot: NINE }).expect(200)
     const moved = (await file(token)).entry
     expect(moved('UID')).toBe(before('UID'))
     expect(moved('DTSTART')).toBe('20270303T150000Z')
     expect(Number(moved('SEQUENCE'))).toBeGreaterThan(Number(before('SEQUENCE')))
-    await office.patch(`/api/appointments/${id}`, { status: 'cancelled', refund: true }).expect(200)
+    await api.cancel(id, true)
     const cancelled = (await file(token)).entry
     expect(cancelled('UID')).toBe(before('UID'))
     expect(cancelled('STATUS')).toBe('CANCELLED')
@@ -55,7 +47,7 @@ describe('the calendar file of an appointment', () => {
 
   it("doesn't exist for an unknown token or for a hold", async () => {
     const held = await api.hold()
-    const { calendar_token: token } = await stored(held.id)
+    const { calendar_token: token } = await api.stored(held.id)
     for (const wrong of [String(token), 'f'.repeat(32), held.id, '%00', '%F0%9F%97%93']) {
       const { body } = await request(api.app).get(`/api/appointments/calendar/${wrong}`).expect(404)
       expect(body).toEqual({ code: 'not_found', error: 'Visit not found' })

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { officeClient } from '#test/api.ts'
 import {
+  ALL_SLOTS,
+  allSlotsExcept,
   BOTH_CONFIRMED,
   CONTACT,
   EIGHT,
+  EXPIRED,
   HALF_PAST_EIGHT,
   HALF_PAST_NINE,
+  HELD,
   HOLD,
   MINUTE,
   NINE,
@@ -13,27 +16,23 @@ import {
   useAppointmentApi,
   WEDNESDAY,
 } from '#test/appointment-api.ts'
-import { ALL_SLOTS, slotRequest, appointmentRecords, allSlotsExcept } from '#test/appointment-requests.ts'
 
 const api = useAppointmentApi()
-const { rows } = appointmentRecords(api)
 
 describe('a session that holds a slot', () => {
   it('gets the same hold with the same end for the same slot', async () => {
     const held = await api.hold()
     api.clock.advance(10 * MINUTE)
-    const { body } = await held.by.post('/api/appointments', slotRequest()).expect(201)
+    const { body } = await api.book({}, held.by).expect(201)
     expect(body).toMatchObject({ id: held.id, heldUntil: held.heldUntil })
-    expect(await rows('appointments')).toBe(1)
-    expect(await rows('appointment_history')).toBe(1)
+    expect(await api.count('appointments')).toBe(1)
+    expect(await api.count('appointment_history')).toBe(1)
   })
 
   it('moves its hold to another slot, which frees the old slot and restarts the time', async () => {
     const held = await api.hold()
     api.clock.advance(10 * MINUTE)
-    const { body } = await held.by
-      .post('/api/appointments', slotRequest({ appointmentDate: WEDNESDAY, timeSlot: NINE }))
-      .expect(201)
+    const { body } = await api.book({ appointmentDate: WEDNESDAY, timeSlot: NINE }, held.by).expect(201)
     expect(body).toMatchObject({ id: held.id, appointmentDate: WEDNESDAY, timeSlot: NINE })
     expect(new Date(body.heldUntil).getTime() - new Date(held.heldUntil).getTime()).toBeGreaterThanOrEqual(10 * MINUTE)
     expect(await api.freeOn(TUESDAY)).toEqual(ALL_SLOTS)
@@ -43,78 +42,56 @@ describe('a session that holds a slot', () => {
       startsAt: '2027-03-03T15:00:00.000Z',
       contact: CONTACT,
     })
-    expect(await api.historyOf(held.id)).toEqual([
-      'nothing > held visitor: Time chosen',
-      `held > held visitor: Moved from ${TUESDAY} ${EIGHT}`,
-    ])
+    expect(await api.historyOf(held.id)).toEqual([HELD, `held > held visitor: Moved from ${TUESDAY} ${EIGHT}`])
   })
 
   it('can move to a slot that overlaps its own', async () => {
     const held = await api.hold()
-    const { body } = await held.by.post('/api/appointments', slotRequest({ timeSlot: HALF_PAST_EIGHT })).expect(201)
+    const { body } = await api.book({ timeSlot: HALF_PAST_EIGHT }, held.by).expect(201)
     expect(body).toMatchObject({ id: held.id, timeSlot: HALF_PAST_EIGHT })
   })
 
   it("keeps its hold if the other slot is taken or can't be booked", async () => {
     await api.hold({ slot: NINE })
     const held = await api.hold({ date: WEDNESDAY })
-    const { body } = await held.by.post('/api/appointments', slotRequest({ timeSlot: HALF_PAST_EIGHT })).expect(409)
+    const { body } = await api.book({ timeSlot: HALF_PAST_EIGHT }, held.by).expect(409)
     expect(body).toMatchObject({ code: 'slot_taken', free: allSlotsExcept(HALF_PAST_EIGHT, NINE, HALF_PAST_NINE) })
-    await held.by.post('/api/appointments', slotRequest({ appointmentDate: '2027-03-06' })).expect(400)
+    await api.book({ appointmentDate: '2027-03-06' }, held.by).expect(400)
     expect(await api.appointmentOf(held.by)).toMatchObject({ id: held.id, outcome: 'held', appointmentDate: WEDNESDAY })
   })
 
   it("can't move to a slot that the office blocked", async () => {
     const held = await api.hold()
-    await officeClient(api.app)
-      .post('/api/closures', { date: WEDNESDAY, timeSlot: NINE, reason: 'Dentist' })
-      .expect(201)
-    const wanted = slotRequest({ appointmentDate: WEDNESDAY, timeSlot: HALF_PAST_EIGHT })
-    const { body } = await held.by.post('/api/appointments', wanted).expect(409)
+    await api.block({ date: WEDNESDAY, timeSlot: NINE, reason: 'Dentist' })
+    const { body } = await api.book({ appointmentDate: WEDNESDAY, timeSlot: HALF_PAST_EIGHT }, held.by).expect(409)
     expect(body).toMatchObject({ code: 'slot_taken', free: allSlotsExcept(HALF_PAST_EIGHT, NINE, HALF_PAST_NINE) })
     expect(await api.appointmentOf(held.by)).toMatchObject({ appointmentDate: TUESDAY, timeSlot: EIGHT })
   })
 
-  it('gets a new appointment after its hold ends', async () => {
+  it.each([TUESDAY, WEDNESDAY])('gets a new appointment on %s after its hold ends', async (date) => {
     const held = await api.hold()
     api.clock.advance(HOLD)
-    const again = await api.hold({ by: held.by })
+    const again = await api.hold({ by: held.by, date })
     expect(again.id).not.toBe(held.id)
     expect(await api.statusOf(held.id)).toBe('expired')
-    expect(await api.historyOf(held.id)).toEqual([
-      'nothing > held visitor: Time chosen',
-      'held > expired system: The hold ended without a payment',
-    ])
+    expect(await api.historyOf(held.id)).toEqual([HELD, EXPIRED])
     expect(await api.appointmentOf(held.by)).toMatchObject({ id: again.id, outcome: 'held' })
   })
 
-  it('gets a new appointment for another slot after its hold ends', async () => {
-    const held = await api.hold()
-    api.clock.advance(HOLD)
-    const again = await api.hold({ by: held.by, date: WEDNESDAY })
-    expect(again.id).not.toBe(held.id)
-    expect(await api.statusOf(held.id)).toBe('expired')
-  })
-
   it('can book another appointment after a paid one', async () => {
-    const paid = await api.hold()
-    const { clientSecret, intentId } = await api.secretOf(paid)
-    await paid.by.post(`/api/demo-payments/${intentId}`, { clientSecret, outcome: 'accepted' }).expect(200)
+    const paid = await api.confirmed()
     const second = await api.hold({ by: paid.by, date: WEDNESDAY })
     expect(second.id).not.toBe(paid.id)
     expect(await api.statusOf(paid.id)).toBe('confirmed')
     expect(await api.emailKinds()).toEqual(BOTH_CONFIRMED)
-    await paid.by.post('/api/appointments', slotRequest({ timeSlot: HALF_PAST_EIGHT })).expect(409)
+    await api.book({ timeSlot: HALF_PAST_EIGHT }, paid.by).expect(409)
   })
 
   it('gets only one hold if it requests two at once', async () => {
     const by = api.newVisitor()
-    const answers = await Promise.all([
-      by.post('/api/appointments', slotRequest()),
-      by.post('/api/appointments', slotRequest({ appointmentDate: WEDNESDAY })),
-    ])
+    const answers = await Promise.all([api.book({}, by), api.book({ appointmentDate: WEDNESDAY }, by)])
     expect(answers.map(({ status }) => status)).toEqual([201, 201])
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
-    expect(await rows('appointments')).toBe(1)
+    expect(await api.count('appointments')).toBe(1)
   })
 })

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { officeClient, visitor } from '#test/api.ts'
 import {
   CONTACT,
   EIGHT,
@@ -10,41 +9,26 @@ import {
   useAppointmentApi,
   WEDNESDAY,
 } from '#test/appointment-api.ts'
-import { slotRequest } from '#test/appointment-requests.ts'
 
 const api = useAppointmentApi({ RATE_LIMIT: 'off', CREWS: '2' })
 const three = useAppointmentApi({ RATE_LIMIT: 'off', CREWS: '3' })
 const ONE = '1:00 PM-2:00 PM'
 const TWO = '2:00 PM-3:00 PM'
 
-const crewsOf = async ({ database }: typeof api) =>
-  (await database.run('', 'select time_slot, city, crew from appointments order by created_at, id', [])) as {
-    time_slot: string
-    city: string
-    crew: number
-  }[] // as the statement selects
+const crewsOf = async ({ database }: typeof api) => {
+  const rows = await database.run('', 'select crew from appointments order by created_at, id', [])
+  return (rows as { crew: number }[]).map(({ crew }) => crew) // as the statement selects
+}
+const crewOf = async (id: string, of = api) => (await of.stored(id)).crew
 
 /** Books that slot as a visitor and returns the crew. */
-async function book(timeSlot: string, city = '', { app, database } = api): Promise<number> {
-  const contact = city && { contact: { ...CONTACT, city } }
-  const { id } = (
-    await visitor(app)
-      .post('/api/appointments', slotRequest({ timeSlot, ...contact }))
-      .expect(201)
-  ).body
-  const [row] = (await database.run('', 'select crew from appointments where id = $1::uuid', [id])) as {
-    crew: number
-  }[] // so
-  return row?.crew ?? 0
+async function book(timeSlot: string, city = '', of = api) {
+  const { body } = await of.book({ timeSlot, ...(city && { contact: { ...CONTACT, city } }) }).expect(201)
+  return crewOf(body.id, of)
 }
 
-async function byPhone(timeSlot: string, city = 'Nashville', { app } = api) {
-  const body = { appointmentDate: TUESDAY, timeSlot, contact: { ...CONTACT, city }, fee: 'waived' }
-  return (await officeClient(app).post('/api/appointments/by-phone', body).expect(201)).body as {
-    id: string
-    crew: number
-  } // so
-}
+const byPhone = async (timeSlot: string): Promise<{ id: string; crew: number }> =>
+  (await api.takeByPhone({ timeSlot }).expect(201)).body
 
 describe('a new appointment goes to the crew', () => {
   it('with the fewest appointments that day: 8:00 and 9:00 go to different crews', async () => {
@@ -52,16 +36,14 @@ describe('a new appointment goes to the crew', () => {
     expect(await book(NINE)).toBe(2)
     expect(await book(ONE)).toBe(1)
     await book(EIGHT)
-    expect((await crewsOf(api)).map(({ crew }) => crew)).toEqual([1, 2, 1, 2])
+    expect(await crewsOf(api)).toEqual([1, 2, 1, 2])
   })
 
   it('with the fewest appointments that day, by phone too, without cancelled ones and other days', async () => {
     await api.hold({ date: WEDNESDAY })
     const first = await byPhone(EIGHT)
     expect(first.crew).toBe(1)
-    await officeClient(api.app)
-      .patch(`/api/appointments/${first.id}`, { status: 'cancelled', refund: false })
-      .expect(200)
+    await api.cancel(first.id, false)
     expect((await byPhone(NINE)).crew).toBe(1)
     expect((await byPhone(ONE)).crew).toBe(2)
   })
@@ -87,8 +69,7 @@ describe('a new appointment goes to the crew', () => {
     await book(EIGHT, 'Franklin')
     await book(EIGHT, 'Brentwood')
     const { id } = await api.hold({ slot: ONE, quoteId })
-    const stored = await api.database.run('', 'select crew from appointments where id = $1::uuid', [id])
-    expect(stored).toEqual([{ crew: 2 }])
+    expect(await crewOf(id)).toBe(2)
   })
 
   it('with the lowest number if nothing else decides, and an empty city never matches', async () => {
@@ -103,8 +84,7 @@ describe('a move', () => {
   it('of an appointment keeps its crew if that crew is free, or else picks a crew like a new appointment', async () => {
     const { id, crew } = await byPhone(EIGHT)
     expect(crew).toBe(1)
-    const move = (timeSlot: string) =>
-      officeClient(api.app).patch(`/api/appointments/${id}`, { appointmentDate: TUESDAY, timeSlot }).expect(200)
+    const move = (timeSlot: string) => api.edit(id, { appointmentDate: TUESDAY, timeSlot }).expect(200)
     await byPhone(ONE)
     await byPhone(ONE)
     expect((await move(NINE)).body).toMatchObject({ crew: 1 })
@@ -115,9 +95,8 @@ describe('a move', () => {
   it('of a hold keeps its crew if that crew is free', async () => {
     await book(EIGHT)
     const held = await api.hold({ slot: EIGHT })
-    await held.by.post('/api/appointments', slotRequest({ timeSlot: ONE })).expect(201)
-    const stored = await api.database.run('', 'select crew from appointments where id = $1::uuid', [held.id])
-    expect(stored).toEqual([{ crew: 2 }])
+    await api.book({ timeSlot: ONE }, held.by).expect(201)
+    expect(await crewOf(held.id)).toBe(2)
   })
 
   it('from expired to confirmed by a late payment keeps its crew if that crew is free', async () => {
@@ -128,18 +107,14 @@ describe('a move', () => {
     ])
     api.clock.advance(HOLD)
     await api.run('expire-holds')
-    const { intentId, clientSecret } = held
-    await held.by.post(`/api/demo-payments/${intentId}`, { clientSecret, outcome: 'accepted' })
+    await api.payDemo(held)
     await api.drain()
-    const stored = await api.database.run('', 'select status, crew from appointments where id = $1::uuid', [held.id])
-    expect(stored).toEqual([{ status: 'confirmed', crew: 2 }])
+    expect(await api.stored(held.id)).toMatchObject({ status: 'confirmed', crew: 2 })
   })
 })
 
 it('gives each crew one appointment when many visitors book one slot at once', async () => {
-  const answers = await Promise.all(
-    Array.from({ length: 8 }, () => visitor(three.app).post('/api/appointments', slotRequest({ timeSlot: EIGHT }))),
-  )
+  const answers = await Promise.all(Array.from({ length: 8 }, () => three.book()))
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
-  expect((await crewsOf(three)).map(({ crew }) => crew).toSorted((a, b) => a - b)).toEqual([1, 2, 3])
+  expect((await crewsOf(three)).toSorted((a, b) => a - b)).toEqual([1, 2, 3])
 })

@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { officeClient, useApi, visitor } from '#test/api.ts'
+import { useApi, visitor } from '#test/api.ts'
 import {
   CONTACT,
   EIGHT,
+  HELD,
   HOLD,
   MINUTE,
   NINE,
   NOW,
+  slotRequest,
   TUESDAY,
   useAppointmentApi,
   WEDNESDAY,
 } from '#test/appointment-api.ts'
-import { slotRequest, appointmentRecords } from '#test/appointment-requests.ts'
 
 const api = useAppointmentApi()
-const { stored } = appointmentRecords(api)
 
 describe('holding a slot', () => {
   it('returns its end and the fee, and starts the history', async () => {
-    const { body } = await api.newVisitor().post('/api/appointments', slotRequest()).expect(201)
+    const { body } = await api.book().expect(201)
     expect(body).toEqual({
       id: expect.any(String),
       appointmentDate: TUESDAY,
@@ -30,51 +30,30 @@ describe('holding a slot', () => {
     const lasts = new Date(body.heldUntil).getTime() - new Date(NOW).getTime()
     expect(lasts).toBeGreaterThanOrEqual(HOLD)
     expect(lasts).toBeLessThan(HOLD + MINUTE)
-    expect(await api.historyOf(body.id)).toEqual(['nothing > held visitor: Time chosen'])
+    expect(await api.historyOf(body.id)).toEqual([HELD])
   })
 
   it('needs only a date and a slot, and then has no address', async () => {
     const held = api.newVisitor()
-    await held.post('/api/appointments', slotRequest()).expect(201)
+    await api.book({}, held).expect(201)
     const visit = await api.appointmentOf(held)
     expect(visit?.contact).toEqual(Object.fromEntries(Object.keys(CONTACT).map((name) => [name, ''])))
     expect(visit?.quoteId).toBeNull()
   })
 
-  it.each([
-    '8:00 AM - 9:00 AM',
-    ' 8:00 AM–9:00 AM ',
-    '8:00 AM — 9:00 AM',
-    '8:00\u202fAM\u20139:00\u202fAM',
-    '8:00\u00a0am\u22129:00\u00a0am',
-    '8:00AM-9:00AM',
-  ])('accepts the label %j', async (timeSlot) => {
-    const { body } = await api.newVisitor().post('/api/appointments', slotRequest({ timeSlot })).expect(201)
+  it('stores the label of its slot as we write it', async () => {
+    const { body } = await api.book({ timeSlot: ' 8:00\u00a0am \u2013 9:00\u202fAM' }).expect(201)
     expect(body.timeSlot).toBe(EIGHT)
-    expect((await stored(body.id)).time_slot).toBe(EIGHT)
+    expect((await api.stored(body.id)).time_slot).toBe(EIGHT)
   })
 
   it('ignores unknown fields', async () => {
     const mischief = { id: randomUUID(), status: 'confirmed', feeCents: 1, crew: 7, heldUntil: '2099-01-01T00:00:00Z' }
-    const { body } = await api
-      .newVisitor()
-      .post('/api/appointments', slotRequest({ ...mischief, contact: { ...CONTACT, notes: 'x', isVip: true } }))
-      .expect(201)
+    const { body } = await api.book({ ...mischief, contact: { ...CONTACT, notes: 'x', isVip: true } }).expect(201)
     expect(body).toMatchObject({ feeCents: 10_000 })
     expect(body.id).not.toBe(mischief.id)
-    expect(await stored(body.id)).toMatchObject({ status: 'held', fee: 'online', crew: 1, notes: '' })
-    expect((await stored(body.id)).held_until).not.toEqual(new Date(mischief.heldUntil))
-  })
-
-  it('uses the shop’s time when clocks change', async () => {
-    const starts = async (date: string) => {
-      const { by } = await api.hold({ date })
-      return (await api.appointmentOf(by))?.startsAt
-    }
-    expect(await starts('2027-03-12')).toBe('2027-03-12T14:00:00.000Z')
-    expect(await starts('2027-03-15')).toBe('2027-03-15T13:00:00.000Z')
-    expect(await starts('2027-11-05')).toBe('2027-11-05T13:00:00.000Z')
-    expect(await starts('2027-11-08')).toBe('2027-11-08T14:00:00.000Z')
+    expect(await api.stored(body.id)).toMatchObject({ status: 'held', fee: 'online', crew: 1, notes: '' })
+    expect((await api.stored(body.id)).held_until).not.toEqual(new Date(mischief.heldUntil))
   })
 
   it('works on the last day of the horizon, and two hours from now', async () => {
@@ -82,10 +61,7 @@ describe('holding a slot', () => {
     api.clock.set('2027-03-02T11:59:00Z')
     await api.hold({ date: TUESDAY })
     api.clock.set('2027-03-03T12:00:01Z')
-    const { body } = await api
-      .newVisitor()
-      .post('/api/appointments', slotRequest({ appointmentDate: WEDNESDAY }))
-      .expect(400)
+    const { body } = await api.book({ appointmentDate: WEDNESDAY }).expect(400)
     expect(body).toMatchObject({ code: 'not_bookable', error: expect.stringContaining("2 hours' notice") })
   })
 })
@@ -95,13 +71,10 @@ describe('booking a slot that the session already holds', () => {
     api.clock.set('2027-03-02T11:50:00.000Z') // ten minutes before the notice period begins
     const held = await api.hold()
     api.clock.advance(15 * MINUTE)
-    await officeClient(api.app).post('/api/closures', { date: TUESDAY, reason: 'Stocktaking' }).expect(201)
-    const { body } = await held.by.post('/api/appointments', slotRequest({ contact: CONTACT })).expect(201)
+    await api.block({ reason: 'Stocktaking' })
+    const { body } = await api.book({ contact: CONTACT }, held.by).expect(201)
     expect(body).toMatchObject({ id: held.id, heldUntil: held.heldUntil })
-    await api
-      .newVisitor()
-      .post('/api/appointments', slotRequest({ contact: CONTACT }))
-      .expect(400)
+    await api.book({ contact: CONTACT }).expect(400)
   })
 
   it('extends the hold to at most two hours, no matter how often it moves', async () => {
@@ -110,8 +83,7 @@ describe('booking a slot that the session already holds', () => {
     let last = held.heldUntil
     for (let minutes = 25; minutes < 130; minutes += 25) {
       api.clock.advance(25 * MINUTE)
-      const choose = slotRequest({ timeSlot: slots[(minutes / 25) % 2], contact: CONTACT })
-      const { body } = await held.by.post('/api/appointments', choose)
+      const { body } = await api.book({ timeSlot: slots[(minutes / 25) % 2], contact: CONTACT }, held.by)
       if (body.id !== held.id) break
       last = body.heldUntil
     }

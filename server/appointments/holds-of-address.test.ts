@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { newSession, visitor } from '#test/api.ts'
-import { CONTACT, EIGHT, HOLD, NINE, RACES, TUESDAY, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
+import {
+  CONTACT,
+  countStatuses,
+  EIGHT,
+  HOLD,
+  NINE,
+  RACES,
+  slotRequest,
+  TUESDAY,
+  useAppointmentApi,
+  WEDNESDAY,
+} from '#test/appointment-api.ts'
 import { HOLD_LIMITS } from './hold-limits.ts'
 
 // More crews than holds per address and day, so slots never run out.
@@ -22,29 +33,29 @@ interface Ask {
 
 const ask = ({ date = TUESDAY, slot = EIGHT, session = newSession(), address = HERE, details }: Ask = {}) =>
   visitor(api.app, session)
-    .post('/api/appointments', { appointmentDate: date, timeSlot: slot, ...(details ?? { contact: CONTACT }) })
+    .post(
+      '/api/appointments',
+      slotRequest({ appointmentDate: date, timeSlot: slot, ...(details ?? { contact: CONTACT }) }),
+    )
     .set('X-Forwarded-For', address)
 
-/** Counts responses by status. */
-function counted(answers: { status: number }[]): Record<number, number> {
-  const counts: Record<number, number> = {}
-  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
-  return counts
-}
 const heldOn = async (date: string) =>
   (await api.database.run('', 'select 1 from appointments where appointment_date = $1', [date])).length
 
 describe('one client address', () => {
   it.each(ROUNDS)('gets 8 holds from 50 concurrent requests on many days (round %s)', async () => {
     const asks = Array.from({ length: 50 }, (_, index) => ask({ date: FAR[index % FAR.length] ?? '' }))
-    expect(counted(await Promise.all(asks))).toEqual({ 201: HOLD_LIMITS.perAddress, 429: 50 - HOLD_LIMITS.perAddress })
-    expect(await api.database.run('', 'select 1 from appointments', [])).toHaveLength(8)
+    expect(countStatuses(await Promise.all(asks))).toEqual({
+      201: HOLD_LIMITS.perAddress,
+      429: 50 - HOLD_LIMITS.perAddress,
+    })
+    expect(await api.count('appointments')).toBe(8)
   })
 
   it.each(ROUNDS)('gets 3 holds from 20 concurrent requests on one of the next 7 days (round %s)', async () => {
     const asks = Array.from({ length: 20 }, (_, index) => ask({ slot: index % 2 === 0 ? EIGHT : NINE }))
     const answers = await Promise.all(asks)
-    expect(counted(answers)).toEqual({ 201: HOLD_LIMITS.perDay, 429: 20 - HOLD_LIMITS.perDay })
+    expect(countStatuses(answers)).toEqual({ 201: HOLD_LIMITS.perDay, 429: 20 - HOLD_LIMITS.perDay })
     expect(await heldOn(TUESDAY)).toBe(3)
     const refused = answers.find(({ status }) => status === 429)
     expect(refused?.body).toEqual({
@@ -76,9 +87,9 @@ describe('one client address', () => {
     const sessions = FAR.slice(0, 6).map((date) => ({ date, session: newSession() }))
     for (const { date, session } of sessions) await ask({ date, session }).expect(201)
     const moves = await Promise.all(sessions.map(({ session }) => ask({ date: TUESDAY, session })))
-    expect(counted(moves)).toEqual({ 201: 3, 429: 3 })
+    expect(countStatuses(moves)).toEqual({ 201: 3, 429: 3 })
     expect(await heldOn(TUESDAY)).toBe(3)
-    expect(await api.database.run('', 'select 1 from appointments', [])).toHaveLength(6)
+    expect(await api.count('appointments')).toBe(6)
   })
 
   it('moves a hold within a full day and away from it', async () => {
@@ -103,16 +114,8 @@ describe('one client address', () => {
 
 describe('the third hold of one client address', () => {
   const bare = (date: string) => ask({ date, details: {} })
-  const NO_EMAIL = {
-    code: 'invalid',
-    error: 'Please enter an email address. Your network is already holding 2 unpaid times.',
-    issues: [
-      {
-        path: 'contact.email',
-        message: 'Please enter an email address. Your network is already holding 2 unpaid times.',
-      },
-    ],
-  }
+  const message = 'Please enter an email address. Your network is already holding 2 unpaid times.'
+  const NO_EMAIL = { code: 'invalid', error: message, issues: [{ path: 'contact.email', message }] }
 
   it('needs an email, in the contact or in the quote', async () => {
     const [first = '', second = '', third = '', fourth = ''] = FAR
@@ -135,7 +138,7 @@ describe('the third hold of one client address', () => {
 
   it.each(ROUNDS)('needs an email in concurrent requests too (round %s)', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => bare(FAR[index % FAR.length] ?? '')))
-    expect(counted(answers)).toEqual({ 201: 2, 400: 18 })
+    expect(countStatuses(answers)).toEqual({ 201: 2, 400: 18 })
   })
 })
 
@@ -143,10 +146,7 @@ describe('RATE_LIMIT=off', () => {
   it('lifts the limits on holds, for load tests', async () => {
     const app = api.createSecondApp({ RATE_LIMIT: 'off' })
     for (let count = 0; count < 10; count += 1) {
-      await visitor(app, newSession())
-        .post('/api/appointments', { appointmentDate: TUESDAY, timeSlot: EIGHT })
-        .set('X-Forwarded-For', HERE)
-        .expect(201)
+      await visitor(app, newSession()).post('/api/appointments', slotRequest()).set('X-Forwarded-For', HERE).expect(201)
     }
   })
 })

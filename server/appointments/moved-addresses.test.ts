@@ -5,12 +5,8 @@ import { useAppointmentApi } from '#test/appointment-api.ts'
 const api = useAppointmentApi()
 
 async function confirmedAppointment() {
-  const held = await api.startPayment()
-  const payment = { clientSecret: held.clientSecret, outcome: 'accepted' }
-  await held.by.post(`/api/demo-payments/${held.intentId}`, payment).expect(200)
-  const token = (await api.appointmentOf(held.by))?.calendarToken
-  if (token === undefined) throw new Error('A confirmed appointment has no calendar token')
-  return { ...held, token }
+  const paid = await api.confirmed()
+  return { ...paid, token: (await api.appointmentOf(paid.by))?.calendarToken ?? '' }
 }
 
 describe('the old address of the current appointment', () => {

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import type { OfficeAppointmentEdit } from '#shared/appointments/schema.ts'
 import { canMove } from '#shared/appointments/statuses.ts'
 import {
-  phoneAppointment,
   FIRST,
   HALF_HOUR_LATER,
   NEXT,
   NOW,
+  phoneAppointment,
   refusalOf,
   TODAY,
   TUESDAY,
@@ -189,17 +189,6 @@ describe('moving an appointment', () => {
     })
     expect(await office.find(third)).toMatchObject({ timeSlot: '1:00 PM-2:00 PM', version: 1, history: [] })
     expect(await mails()).toHaveLength(1)
-  })
-
-  it('to its current time changes nothing', async () => {
-    const office = setUp()
-    const id = await booked()
-    expect(await refusalOf(office.change(id, { appointmentDate: TUESDAY, timeSlot: FIRST }))).toMatchObject({
-      code: 'not_allowed_now',
-      error: 'The visit is already at that time.',
-      current: { id, version: 1 },
-    })
-    expect(await mails()).toEqual([])
   })
 
   it('succeeds for one of five that move to the same slot at once', async () => {

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { SLOTS } from '#shared/appointments/slots.ts'
 import {
   CONTACT,
-  phoneAppointment,
   FIRST,
   HALF_HOUR_LATER,
   NEXT,
   NOW,
+  phoneAppointment,
   refusalOf,
   TODAY,
   TUESDAY,

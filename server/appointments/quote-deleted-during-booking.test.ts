@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CONTACT, NINE, useAppointmentApi } from '#test/appointment-api.ts'
-import { slotRequest, appointmentRecords } from '#test/appointment-requests.ts'
+import { CONTACT, NINE, slotRequest, useAppointmentApi } from '#test/appointment-api.ts'
 import { ON_POSTGRES } from '#test/database.ts'
 
 // With and without limits on the holds of an address. Without limits there is no lock and no open transaction.
@@ -9,7 +8,6 @@ describe.skipIf(!ON_POSTGRES).each([
   ['without a limit', { RATE_LIMIT: 'off' }],
 ])('a quote that is deleted at the same moment, %s', (_, env: Record<string, string>) => {
   const api = useAppointmentApi(env)
-  const { rows } = appointmentRecords(api)
 
   const waiting = async () =>
     api.database.run(
@@ -33,7 +31,7 @@ describe.skipIf(!ON_POSTGRES).each([
   it('makes a new hold fail', async () => {
     const { answer } = await bookWhileDeleted(await api.newQuote(), undefined)
     expect(await answer).toMatchObject(NO_SUCH_QUOTE)
-    expect(await rows('appointments')).toBe(0)
+    expect(await api.count('appointments')).toBe(0)
   })
 
   it('makes a move fail, and the hold stays unchanged', async () => {
@@ -41,6 +39,6 @@ describe.skipIf(!ON_POSTGRES).each([
     const { answer } = await bookWhileDeleted(await api.newQuote(), held.by.session, { timeSlot: NINE })
     expect(await answer).toMatchObject(NO_SUCH_QUOTE)
     expect(await api.appointmentOf(held.by)).toMatchObject({ id: held.id, quoteId: null, contact: CONTACT })
-    expect(await rows('appointment_history')).toBe(1)
+    expect(await api.count('appointment_history')).toBe(1)
   })
 })

@@ -1,16 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { officeClient } from '#test/api.ts'
-import { CONTACT, EIGHT, HOLD, NINE, TUESDAY, useStripeAppointmentApi } from '#test/appointment-api.ts'
+import { EIGHT, HOLD, NINE, useStripeAppointmentApi } from '#test/appointment-api.ts'
 
 const api = useStripeAppointmentApi()
-const office = () => officeClient(api.app)
-
-const quote = async (id: string) =>
-  (await office().get(`/api/quotes/${id}`).expect(200)).body as {
-    status: string
-    paymentStatus: string
-    version: number
-  } // so
+const { quoteOf: quote } = api
 const audit = (id: string) =>
   api.database.run(
     '',
@@ -18,22 +10,14 @@ const audit = (id: string) =>
     [id],
   )
 const setStatus = (id: string, status: string) =>
-  office().patch(`/api/quotes/${id}`, { status, paymentStatus: 'not received' }).expect(200)
-const byPhone = (quoteId: string, timeSlot: string = EIGHT) =>
-  office().post('/api/appointments/by-phone', {
-    appointmentDate: TUESDAY,
-    timeSlot,
-    contact: CONTACT,
-    fee: 'waived',
-    quoteId,
-  })
+  api.office.patch(`/api/quotes/${id}`, { status, paymentStatus: 'not received' }).expect(200)
+const byPhone = (quoteId: string, timeSlot: string = EIGHT) => api.takeByPhone({ quoteId, timeSlot })
 
 describe('the quote of a confirmed appointment becomes scheduled', () => {
   it('when the appointment is paid, in one recorded change', async () => {
     const quoteId = await api.newQuote()
     expect(await quote(quoteId)).toMatchObject({ status: 'new', version: 1 })
-    await api.payAtStripe({ quoteId })
-    await api.deliverEvents()
+    await api.confirmed({ quoteId })
     expect(await quote(quoteId)).toMatchObject({ status: 'scheduled', paymentStatus: 'partial payment', version: 2 })
     expect(await audit(quoteId)).toEqual([
       {
@@ -74,8 +58,7 @@ describe('the quote of a confirmed appointment becomes scheduled', () => {
     await setStatus(quoteId, status)
     await byPhone(quoteId).expect(201)
     expect(await quote(quoteId)).toMatchObject({ status, version: 2 })
-    await api.payAtStripe({ quoteId, slot: NINE })
-    await api.deliverEvents()
+    await api.confirmed({ quoteId, slot: NINE })
     expect(await quote(quoteId)).toMatchObject({ status, paymentStatus: 'partial payment', version: 3 })
     expect(await audit(quoteId)).toMatchObject([{ by: 'office' }])
   })
@@ -88,6 +71,6 @@ it("holds, refused bookings and cancellations don't change the quote's status", 
   expect(await quote(quoteId)).toMatchObject({ status: 'new', version: 1 })
   expect(await quote(other)).toMatchObject({ status: 'new', version: 1 })
   const { id } = (await byPhone(other, NINE).expect(201)).body
-  await office().patch(`/api/appointments/${id}`, { status: 'cancelled', refund: false }).expect(200)
+  await api.cancel(id, false)
   expect(await quote(other)).toMatchObject({ status: 'scheduled', version: 2 })
 })

@@ -1,8 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { SLOTS } from '#shared/appointments/slots.ts'
 import {
+  ALL_SLOTS,
+  allSlotsExcept,
   BOTH_CONFIRMED,
+  countStatuses,
   EIGHT,
+  EXPIRED,
   HALF_PAST_EIGHT,
   HALF_PAST_NINE,
   HELD,
@@ -15,6 +18,7 @@ import {
   WEDNESDAY,
 } from '#test/appointment-api.ts'
 import { ON_POSTGRES } from '#test/database.ts'
+import { waitingJobs } from '#test/jobs.ts'
 
 const { VISITORS, ROUNDS } = RACES
 /** Milliseconds, on a machine that has other things to do. */
@@ -24,18 +28,11 @@ const POOL_SIZE = 10
 
 const api = useStripeAppointmentApi()
 
-const AROUND_NINE: string[] = [HALF_PAST_EIGHT, NINE, HALF_PAST_NINE]
-const FREE_BESIDE_NINE = SLOTS.map(({ label }) => label).filter((label) => !AROUND_NINE.includes(label))
+const FREE_BESIDE_NINE = allSlotsExcept(HALF_PAST_EIGHT, NINE, HALF_PAST_NINE)
 
 const times = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index))
 const book = (timeSlot: string, { date = TUESDAY, session }: { date?: string; session?: string | undefined } = {}) =>
   api.send('/api/appointments', { appointmentDate: date, timeSlot }, session)
-/** How many answers had which status. */
-const tally = (answers: { status: number }[]) => {
-  const counts: Record<number, number> = {}
-  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
-  return counts
-}
 const activeVisits = async () => {
   const rows = await api.database.run(
     '',
@@ -71,12 +68,13 @@ describe.each(times(ROUNDS, (round) => round + 1))('round %s', () => {
     'gives a slot to exactly one of many simultaneous requests, and shows the others what is free',
     async () => {
       const answers = await Promise.all(times(VISITORS, () => book(NINE)))
-      expect(tally(answers)).toEqual({ 201: 1, 409: VISITORS - 1 })
+      expect(countStatuses(answers)).toEqual({ 201: 1, 409: VISITORS - 1 })
       for (const { status, body } of answers) {
         if (status !== 409) continue
         expect(body).toEqual({ code: 'slot_taken', error: expect.any(String), free: FREE_BESIDE_NINE })
       }
       expect(await activeVisits()).toEqual([{ date: TUESDAY, slot: NINE }])
+      expect(await api.count('appointment_history')).toBe(1)
       expect(await leftOver()).toEqual([])
     },
     LONG,
@@ -91,12 +89,11 @@ describe('concurrent requests', () => {
   it(
     'never get overlapping slots',
     async () => {
-      const labels = SLOTS.map(({ label }) => label)
-      const answers = await Promise.all(times(VISITORS, (index) => book(labels[index % labels.length] ?? EIGHT)))
-      expect(Object.keys(tally(answers))).toEqual(['201', '409'])
+      const answers = await Promise.all(times(VISITORS, (index) => book(ALL_SLOTS[index % ALL_SLOTS.length] ?? EIGHT)))
+      expect(Object.keys(countStatuses(answers))).toEqual(['201', '409'])
       expect(await overlapping()).toEqual([])
       const active = await activeVisits()
-      expect(active).toHaveLength(tally(answers)[201] ?? 0)
+      expect(active).toHaveLength(countStatuses(answers)[201] ?? 0)
       // Every remaining slot overlaps a taken one.
       expect(await api.freeOn(TUESDAY)).toEqual([])
       expect(await leftOver()).toEqual([])
@@ -111,8 +108,8 @@ describe('concurrent requests', () => {
       const { intentId } = await api.secretOf(over)
       api.clock.advance(HOLD)
       const answers = await Promise.all(times(VISITORS / 4, () => book(NINE)))
-      expect(tally(answers)).toEqual({ 201: 1, 409: VISITORS / 4 - 1 })
-      expect(await api.historyOf(over.id)).toEqual([HELD, 'held > expired system: The hold ended without a payment'])
+      expect(countStatuses(answers)).toEqual({ 201: 1, 409: VISITORS / 4 - 1 })
+      expect(await api.historyOf(over.id)).toEqual([HELD, EXPIRED])
       expect(api.stripe.intent(intentId).status).toBe('canceled')
       expect(await activeVisits()).toHaveLength(1)
       expect(await leftOver()).toEqual([])
@@ -129,7 +126,7 @@ describe('concurrent requests', () => {
         ...times(VISITORS / 4, () => book(NINE)),
         ...times(10, () => api.appointmentOf(paid.by).then(() => ({ status: 200 }))),
       ])
-      expect(tally(answers)).toEqual({ 200: 10, 409: VISITORS / 4 })
+      expect(countStatuses(answers)).toEqual({ 200: 10, 409: VISITORS / 4 })
       expect(await api.historyOf(paid.id)).toEqual([HELD, PAID])
       expect(await api.emailKinds()).toEqual(BOTH_CONFIRMED)
       expect(await leftOver()).toEqual([])
@@ -142,11 +139,11 @@ describe('concurrent requests', () => {
     async () => {
       const people = await Promise.all([EIGHT, NINE, '10:00 AM-11:00 AM'].map((slot) => api.hold({ slot })))
       const wishes = times(120, (index) => {
-        const slot = SLOTS[index % 7]?.label ?? EIGHT
+        const slot = ALL_SLOTS[index % 7] ?? EIGHT
         return book(slot, { date: index % 2 ? TUESDAY : WEDNESDAY, session: people[index % 3]?.by.session })
       })
       const answers = await Promise.all(wishes)
-      expect(Object.keys(tally(answers)).filter((status) => status !== '201' && status !== '409')).toEqual([])
+      expect(Object.keys(countStatuses(answers)).filter((status) => status !== '201' && status !== '409')).toEqual([])
       expect(await overlapping()).toEqual([])
       expect(await activeVisits()).toHaveLength(3)
       expect(await leftOver()).toEqual([])
@@ -158,14 +155,14 @@ describe('concurrent requests', () => {
     'for many slots by one session leave one hold',
     async () => {
       const { by } = await api.hold()
-      await Promise.all(times(30, (index) => book(SLOTS[index % 16]?.label ?? EIGHT, { session: by.session })))
+      await Promise.all(times(30, (index) => book(ALL_SLOTS[index % 16] ?? EIGHT, { session: by.session })))
       expect(await activeVisits()).toHaveLength(1)
       const newcomer = api.newVisitor()
       const answers = await Promise.all(
-        times(30, (index) => book(SLOTS[index % 16]?.label ?? EIGHT, { date: WEDNESDAY, session: newcomer.session })),
+        times(30, (index) => book(ALL_SLOTS[index % 16] ?? EIGHT, { date: WEDNESDAY, session: newcomer.session })),
       )
-      expect(tally(answers)[201]).toBeGreaterThan(0)
-      expect(Object.keys(tally(answers)).filter((status) => status !== '201' && status !== '409')).toEqual([])
+      expect(countStatuses(answers)[201]).toBeGreaterThan(0)
+      expect(Object.keys(countStatuses(answers)).filter((status) => status !== '201' && status !== '409')).toEqual([])
       expect(await activeVisits()).toHaveLength(2)
       expect(await leftOver()).toEqual([])
     },
@@ -181,9 +178,10 @@ describe('concurrent requests', () => {
       'have one effect for a hundred deliveries of an event',
       async () => {
         const sent = await api.stripe.webhooks.deliverTimes(eventOf('payment_intent.succeeded'), 100)
-        expect(tally(sent)).toEqual({ 200: 100 })
+        expect(countStatuses(sent)).toEqual({ 200: 100 })
+        expect(await waitingJobs(api.database)).toHaveLength(1)
         await api.drain()
-        expect(await api.database.run('', 'select 1 from payment_events', [])).toHaveLength(1)
+        expect(await api.count('payment_events')).toBe(1)
         expect(await api.historyOf(held.id)).toEqual([HELD, PAID])
         expect(await api.emailKinds()).toEqual(BOTH_CONFIRMED)
         expect(await leftOver()).toEqual([])
@@ -228,7 +226,7 @@ describe('concurrent requests', () => {
           'cancelled > cancelled payment: $100.00 refunded',
         ])
         expect(await api.emailKinds()).toEqual(['visit_cancelled', 'visit_cancelled_shop', ...BOTH_CONFIRMED])
-        expect(api.stripe.requests.filter(({ path }) => path === '/v1/refunds')).toEqual([])
+        expect(api.refundRequests()).toEqual([])
         expect(await leftOver()).toEqual([])
       },
       LONG,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { listEmailFileIds } from '#server/mail/email-files.ts'
-import { newSession, officeClient, quoteRequest, visitor } from '#test/api.ts'
+import { newSession, quoteRequest, visitor } from '#test/api.ts'
 import { CONTACT, EIGHT, HALF_PAST_EIGHT, NINE, TUESDAY, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
 import { ADA } from '#test/contacts.ts'
 import { ON_POSTGRES } from '#test/database.ts'
@@ -11,12 +11,11 @@ const api = useAppointmentApi()
 const NAME = 'Ada Okafor'
 const NAME_NEEDED = "Type the customer's full name to confirm."
 
-const erase = (body: object) => officeClient(api.app).post('/api/erasures', body)
+const erase = (body: object) => api.office.post('/api/erasures', body)
 const requestQuote = async (changes: object = {}, by = visitor(api.app, newSession())): Promise<string> =>
   (await by.post('/api/quote', quoteRequest({ ...ADA, ...changes })).expect(201)).body.quoteId
-const patchAppointment = (id: string, edit: object) => officeClient(api.app).patch(`/api/appointments/${id}`, edit)
-const findAppointment = async (id: string) =>
-  (await officeClient(api.app).get(`/api/appointments/${id}`).expect(200)).body
+const patchAppointment = (id: string, edit: object) => api.edit(id, edit)
+const findAppointment = async (id: string) => (await api.office.get(`/api/appointments/${id}`).expect(200)).body
 
 /** Holds a slot and cancels it. */
 const holdAndCancel = async (choice: Parameters<typeof api.hold>[0]) => {
@@ -41,9 +40,9 @@ describe('the name that confirms an erasure', () => {
     const body = { quoteIds: [id.toUpperCase(), id], name: NAME }
     const first = await erase(body).expect(200)
     expect(first.body).toEqual({ quoteIds: [id], appointmentIds: [] })
-    const { body: quoteOnce } = await officeClient(api.app).get(`/api/quotes/${id}`).expect(200)
+    const { body: quoteOnce } = await api.office.get(`/api/quotes/${id}`).expect(200)
     expect((await erase(body).expect(200)).body).toEqual(first.body)
-    expect((await officeClient(api.app).get(`/api/quotes/${id}`).expect(200)).body).toEqual(quoteOnce)
+    expect((await api.office.get(`/api/quotes/${id}`).expect(200)).body).toEqual(quoteOnce)
   })
 })
 
@@ -121,7 +120,7 @@ describe('the candidates for an erasure', () => {
     await requestQuote({ email: 'other@example.com', phoneNumber: '(615) 555-0101' })
     const copied = await holdAndCancel({ quoteId: start, slot: EIGHT })
     const byPhone = await holdAndCancel({ slot: HALF_PAST_EIGHT, date: WEDNESDAY })
-    const { body } = await officeClient(api.app).get(`/api/erasures/candidates?quoteId=${start}`).expect(200)
+    const { body } = await api.office.get(`/api/erasures/candidates?quoteId=${start}`).expect(200)
     expect(body.name).toBe(NAME)
     expect(body.quotes.map((one: Record<string, unknown>) => [one.id, one.because, one.selected])).toEqual([
       [samePhone, 'phone', false],
@@ -134,16 +133,14 @@ describe('the candidates for an erasure', () => {
       [byPhone.id, 'phone', false, null],
       [copied.id, 'email', true, start],
     ])
-    const ofAppointment = await officeClient(api.app)
-      .get(`/api/erasures/candidates?appointmentId=${byPhone.id}`)
-      .expect(200)
+    const ofAppointment = await api.office.get(`/api/erasures/candidates?appointmentId=${byPhone.id}`).expect(200)
     expect(ofAppointment.body.name).toBe('Dana Whitfield')
     expect(ofAppointment.body.appointments[0]).toMatchObject({ id: byPhone.id, because: 'this', selected: true })
   })
 
   it('need exactly one known record that is not erased', async () => {
     const id = await requestQuote()
-    const get = (query: string) => officeClient(api.app).get(`/api/erasures/candidates${query}`)
+    const get = (query: string) => api.office.get(`/api/erasures/candidates${query}`)
     await get('').expect(400)
     await get(`?quoteId=${id}&appointmentId=${id}`).expect(400)
     await get(`?quoteId=${randomUUID()}`).expect(404)
@@ -161,7 +158,7 @@ describe('an erased customer', () => {
     await erase({ quoteIds: [quoteId], name: NAME }).expect(200)
     const refused = { code: 'not_allowed_now', error: 'This customer was erased.' }
     const quoteEdit = { status: 'new', paymentStatus: 'not received', notes: 'x' }
-    const office = officeClient(api.app)
+    const office = api.office
     const phoneAppointment = { appointmentDate: TUESDAY, timeSlot: EIGHT, contact: ADA, fee: 'waived', quoteId }
     for (const request of [
       office.patch(`/api/quotes/${quoteId}`, quoteEdit),

@@ -1,9 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { newSession, officeClient, quoteRequest, visitor } from '#test/api.ts'
+import { L_COUNTERTOP, newSession, quoteRequest, visitor } from '#test/api.ts'
 import { intentFor, TUESDAY, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
-import { L_COUNTERTOP } from '#test/api.ts'
 import { dumpRows, findTraces, listTextColumns } from '#test/database-dump.ts'
 import { COLUMNS } from './columns.ts'
 
@@ -27,7 +26,7 @@ async function storeCustomer() {
   const contact = { firstName: `${MARKER}1`, lastName: `${MARKER}2`, email: `${MARKER}@example.com` }
   const { body } = await by.post('/api/quote', quoteRequest(contact)).set('Idempotency-Key', MARKER).expect(201)
   const quoteId: string = body.quoteId
-  const office = officeClient(api.app)
+  const office = api.office
   const edit = { status: 'new', paymentStatus: 'not received' }
   for (const notes of [`${MARKER} is in a hurry`, `${MARKER} has a dog`]) {
     await office.patch(`/api/quotes/${quoteId}`, { ...edit, notes }).expect(200)
@@ -130,12 +129,12 @@ describe('erasing a customer', () => {
     const filesBefore = emailFiles()
     const logBefore = api.logged().length
 
-    const response = await officeClient(api.app)
+    const response = await api.office
       .post('/api/erasures', { quoteIds: [quoteId], appointmentIds: [appointmentId], name: `${MARKER} ${MARKER}` })
       .expect(200)
     expect(response.body).toEqual({ quoteIds: [quoteId], appointmentIds: [appointmentId] })
-    await officeClient(api.app).get('/api/quotes').expect(200)
-    await officeClient(api.app).get(`/api/appointments?from=${TUESDAY}&to=${TUESDAY}`).expect(200)
+    await api.office.get('/api/quotes').expect(200)
+    await api.office.get(`/api/appointments?from=${TUESDAY}&to=${TUESDAY}`).expect(200)
     await api.drain()
 
     const linesAfter = await dumpRows(api.database)
@@ -155,7 +154,7 @@ describe('erasing a customer', () => {
 
   it('keeps numbers, dates, sizes, amounts and statuses', async () => {
     const { quoteId, appointmentId } = await storeCustomer()
-    const office = officeClient(api.app)
+    const office = api.office
     const quoteBefore = (await office.get(`/api/quotes/${quoteId}`).expect(200)).body
     const appointmentBefore = (await office.get(`/api/appointments/${appointmentId}`).expect(200)).body
     const name = `${MARKER}1 ${MARKER}2`

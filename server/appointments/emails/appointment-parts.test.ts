@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CONTACT, appointmentFacts } from '#test/email-facts.ts'
+import { appointmentFacts, CONTACT } from '#test/email-facts.ts'
 import { calendarAttachment } from './appointment-parts.ts'
 
 /** The unfolded lines of a calendar file. */

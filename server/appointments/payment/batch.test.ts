@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { createBatch } from './batch.ts'
 import { PaymentProviderUnavailable } from '#server/payments/provider.ts'
+import { createBatch } from './batch.ts'
 
 const fine = () => Promise.resolve()
 const fails = () => Promise.reject(new Error('no such intent'))

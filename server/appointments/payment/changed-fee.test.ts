@@ -2,13 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { officeClient, visitor } from '#test/api.ts'
 import {
   CONTACT,
+  currentOf,
   EIGHT,
   HELD,
-  type HeldAppointment,
   intentFor,
   NINE,
   PAID,
-  TUESDAY,
   useAppointmentApi,
   useStripeAppointmentApi,
   WEDNESDAY,
@@ -31,8 +30,11 @@ describe('an appointment held before a fee change, paid by Stripe', () => {
     expect(await api.paymentsOf(held.id)).toMatchObject([
       { state: 'succeeded', receivedCents: OLD_FEE, refundedCents: 0 },
     ])
-    const { body } = await visitor(later, held.by.session).get('/api/appointments/current').expect(200)
-    expect(body.visit).toMatchObject({ outcome: 'confirmed', feeCents: OLD_FEE, paidCents: OLD_FEE })
+    expect(await currentOf(visitor(later, held.by.session))).toMatchObject({
+      outcome: 'confirmed',
+      feeCents: OLD_FEE,
+      paidCents: OLD_FEE,
+    })
     const { body: shown } = await office(later).get(`/api/appointments/${held.id}`).expect(200)
     expect(shown).toMatchObject({ status: 'confirmed', feeCents: OLD_FEE })
     expect(await composeEmailText(api.ctx, 'visit_confirmed')).toContain('Fee: $100.00, paid by card')
@@ -62,8 +64,7 @@ describe('an appointment held before a fee change, paid by Stripe', () => {
     const held = await api.hold()
     const by = visitor(restart(), held.by.session)
     for (const appointmentDate of [WEDNESDAY, WEDNESDAY]) {
-      const choice = { appointmentDate, timeSlot: EIGHT, contact: CONTACT }
-      const { body } = await by.post('/api/appointments', choice).expect(201)
+      const { body } = await api.book({ appointmentDate, contact: CONTACT }, by).expect(201)
       expect(body).toMatchObject({ id: held.id, appointmentDate, feeCents: OLD_FEE })
     }
   })
@@ -96,15 +97,14 @@ describe('an appointment held before a fee change, paid by Stripe', () => {
     await api.hold()
     const later = restart()
     const by = visitor(later)
-    const choice = { appointmentDate: TUESDAY, timeSlot: NINE, contact: CONTACT }
-    const { body: held }: { body: HeldAppointment } = await by.post('/api/appointments', choice).expect(201)
+    const held = await api.hold({ by, slot: NINE })
     expect(held).toMatchObject({ feeCents: NEW_FEE })
     const { body } = await intentFor(by, held.id).expect(200)
     const [intent] = api.stripe.intents()
     expect(intent).toMatchObject({ amount: NEW_FEE, client_secret: body.clientSecret })
     api.stripe.payIntent(intent?.id ?? '')
     await api.deliverEvents()
-    expect((await by.get('/api/appointments/current').expect(200)).body.visit).toMatchObject({
+    expect(await currentOf(by)).toMatchObject({
       outcome: 'confirmed',
       feeCents: NEW_FEE,
       paidCents: NEW_FEE,
@@ -127,9 +127,8 @@ describe('an appointment held before a fee change, paid by the demo', () => {
     const held = await api.hold()
     if (isBegun) await api.secretOf(held)
     const by = visitor(api.createSecondApp({}, { feeCents: NEW_FEE }), held.by.session)
-    const { clientSecret, intentId } = await api.secretOf({ ...held, by })
-    await by.post(`/api/demo-payments/${intentId}`, { clientSecret, outcome: 'accepted' }).expect(200)
-    expect((await by.get('/api/appointments/current').expect(200)).body.visit).toMatchObject({
+    await api.payDemo({ ...held, by, ...(await api.secretOf({ ...held, by })) }).expect(200)
+    expect(await currentOf(by)).toMatchObject({
       outcome: 'confirmed',
       feeCents: OLD_FEE,
       paidCents: OLD_FEE,

@@ -1,31 +1,22 @@
 import request from 'supertest'
 import { describe, expect, it } from 'vitest'
-import type { DemoOutcome } from '#shared/payments/schema.ts'
-import { officeClient } from '#test/api.ts'
 import {
   BOTH_CONFIRMED,
   CONTACT,
-  EIGHT,
   EXPIRED,
   HELD,
-  type HeldAppointment,
   HOLD,
   intentFor,
   PAID,
   TUESDAY,
   useAppointmentApi,
-  type Visitor,
   WEDNESDAY,
 } from '#test/appointment-api.ts'
 import { waitingJobs } from '#test/jobs.ts'
 
 describe('demo payments', () => {
   const api = useAppointmentApi()
-  const { startPayment } = api
-  const pay = (
-    { by, intentId, clientSecret }: { by: Visitor; intentId: string; clientSecret: string },
-    outcome: DemoOutcome | 'approve' | 'refuse',
-  ) => by.post(`/api/demo-payments/${intentId}`, { clientSecret, outcome })
+  const { startPayment, payDemo: pay } = api
 
   it('tells browsers that payments are a demo', async () => {
     const { body } = await request(api.app).get('/api/config').expect(200)
@@ -36,12 +27,12 @@ describe('demo payments', () => {
     const held = await api.hold()
     const secrets = await Promise.all(Array.from({ length: 20 }, () => api.secretOf(held)))
     expect(new Set(secrets.map(({ clientSecret }) => clientSecret)).size).toBe(1)
-    expect(await api.database.run('', 'select 1 from demo_intents', [])).toHaveLength(1)
+    expect(await api.count('demo_intents')).toBe(1)
   })
 
   it('confirms the appointment at once when accepted and sends both emails', async () => {
     const demo = await startPayment()
-    const { body } = await pay(demo, 'accepted').expect(200)
+    const { body } = await pay(demo).expect(200)
     expect(body).toEqual({ status: 'succeeded' })
     expect(await api.appointmentOf(demo.by)).toMatchObject({
       id: demo.id,
@@ -67,7 +58,7 @@ describe('demo payments', () => {
     })
     expect(await api.emailKinds()).toEqual([])
     expect(await api.secretOf(demo)).toEqual({ intentId: demo.intentId, clientSecret: demo.clientSecret })
-    expect((await pay(demo, 'accepted').expect(200)).body).toEqual({ status: 'succeeded' })
+    expect((await pay(demo).expect(200)).body).toEqual({ status: 'succeeded' })
     const visit = await api.appointmentOf(demo.by)
     expect(visit?.outcome).toBe('confirmed')
     expect(visit).not.toHaveProperty('paymentMessage')
@@ -129,8 +120,8 @@ describe('demo payments', () => {
 
   it('refuses a second payment', async () => {
     const demo = await startPayment()
-    await pay(demo, 'accepted').expect(200)
-    for (const outcome of ['accepted', 'declined', 'confirmation', 'late', 'approve'] as const) {
+    await pay(demo).expect(200)
+    for (const outcome of ['accepted', 'declined', 'confirmation', 'late', 'approve']) {
       const { body } = await pay(demo, outcome).expect(409)
       expect(body).toEqual({ code: 'not_allowed_now', error: 'This payment is no longer possible.' })
     }
@@ -141,7 +132,7 @@ describe('demo payments', () => {
 
   it('pays once for simultaneous requests', async () => {
     const demo = await startPayment()
-    const answers = await Promise.all(Array.from({ length: 10 }, () => pay(demo, 'accepted')))
+    const answers = await Promise.all(Array.from({ length: 10 }, () => pay(demo)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(9)
     expect(await api.historyOf(demo.id)).toEqual([HELD, PAID])
@@ -153,7 +144,7 @@ describe('demo payments', () => {
     const other = await startPayment({ date: WEDNESDAY })
     const wrong = `${demo.intentId}_secret_${'0'.repeat(24)}`
     for (const clientSecret of [wrong, '', other.clientSecret]) {
-      for (const by of [demo.by, other.by]) await pay({ ...demo, clientSecret, by }, 'accepted').expect(409)
+      for (const by of [demo.by, other.by]) await pay({ ...demo, clientSecret, by }).expect(409)
     }
     expect(await api.statusOf(demo.id)).toBe('held')
     expect(await api.statusOf(other.id)).toBe('held')
@@ -181,7 +172,7 @@ describe('demo payments', () => {
     const demo = await startPayment()
     api.clock.advance(HOLD)
     await api.run('expire-holds')
-    await pay(demo, 'accepted').expect(409)
+    await pay(demo).expect(409)
     expect(await api.appointmentOf(demo.by)).toMatchObject({ outcome: 'expired' })
     expect(await api.historyOf(demo.id)).toEqual([HELD, EXPIRED])
   })
@@ -189,17 +180,16 @@ describe('demo payments', () => {
   it('counts a payment for an overdue hold that has not been expired', async () => {
     const demo = await startPayment()
     api.clock.advance(HOLD)
-    await pay(demo, 'accepted').expect(200)
+    await pay(demo).expect(200)
     expect(await api.appointmentOf(demo.by)).toMatchObject({ outcome: 'confirmed' })
   })
 
   it('refuses a payment for an appointment the office canceled', async () => {
     const demo = await startPayment()
-    await officeClient(api.app)
-      .patch(`/api/appointments/${demo.id}`, { status: 'cancelled', refund: false })
-      .expect(200)
-    await pay(demo, 'accepted').expect(409)
+    await api.cancel(demo.id, false)
+    await pay(demo).expect(409)
     expect(await api.appointmentOf(demo.by)).toMatchObject({ outcome: 'cancelled' })
+    await api.takeByPhone().expect(201)
   })
 
   it('accepts no webhooks', async () => {
@@ -210,32 +200,23 @@ describe('demo payments', () => {
 
 describe('a successful payment', () => {
   const api = useAppointmentApi()
-  const pay = async (held: HeldAppointment) => {
-    const { clientSecret, intentId } = await api.secretOf(held)
-    await held.by.post(`/api/demo-payments/${intentId}`, { clientSecret, outcome: 'accepted' }).expect(200)
-  }
 
   it('keeps its hold in its slot, even before we know of the payment', async () => {
     const held = await api.hold()
     await api.secretOf(held)
     await api.database.run('', `update demo_intents set status = 'succeeded', received_cents = amount_cents`, [])
-    const choice = { appointmentDate: WEDNESDAY, timeSlot: EIGHT, contact: CONTACT }
-    const { body } = await held.by.post('/api/appointments', choice).expect(409)
+    const { body } = await api.book({ appointmentDate: WEDNESDAY, contact: CONTACT }, held.by).expect(409)
     expect(body).toMatchObject({ code: 'already_paid' })
     expect(await api.appointmentOf(held.by)).toMatchObject({ outcome: 'confirmed', appointmentDate: TUESDAY })
   })
 
   it('leaves its quote partly paid when another appointment of the quote is refunded', async () => {
     const quoteId = await api.newQuote()
-    const [first, second] = [await api.hold({ quoteId }), await api.hold({ quoteId, date: WEDNESDAY })]
-    await pay(first)
-    await pay(second)
-    const cancel = (id: string) =>
-      officeClient(api.app).patch(`/api/appointments/${id}`, { status: 'cancelled', refund: true }).expect(200)
-    await cancel(first.id)
+    const [first, second] = [await api.confirmed({ quoteId }), await api.confirmed({ quoteId, date: WEDNESDAY })]
+    await api.cancel(first.id, true)
     await api.drain()
     expect(await api.quotePaymentStatus(quoteId)).toBe('partial payment')
-    await cancel(second.id)
+    await api.cancel(second.id, true)
     await api.drain()
     expect(await api.quotePaymentStatus(quoteId)).toBe('not received')
   })

@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { officeClient } from '#test/api.ts'
 import { type StartedPayment, useStripeAppointmentApi } from '#test/appointment-api.ts'
 import { composeEmailText } from '#test/compose-email-text.ts'
 import { waitingJobs } from '#test/jobs.ts'
 
 const api = useStripeAppointmentApi()
 
-const failedJobs = async () => (await officeClient(api.app).get('/api/jobs/failed').expect(200)).body
 const emails = async () => (await api.emailKinds()).filter((kind) => kind === 'refund_failed_shop').length
 /** Runs every attempt of every job, each as if its wait were over. */
 const exhaust = async () => {
@@ -16,10 +14,9 @@ const exhaust = async () => {
 /** A visit that the office cancelled, and whose refund Stripe does not make. */
 async function owedRefund(): Promise<StartedPayment & { quoteId: string }> {
   const quoteId = await api.newQuote()
-  const paid = await api.payAtStripe({ quoteId })
-  await api.deliverEvents()
+  const paid = await api.confirmed({ quoteId })
   api.stripe.faults.add({ answer: 402, method: 'POST', path: '^/v1/refunds$' })
-  await officeClient(api.app).patch(`/api/appointments/${paid.id}`, { status: 'cancelled', refund: true }).expect(200)
+  await api.cancel(paid.id, true)
   return { ...paid, quoteId }
 }
 
@@ -30,11 +27,11 @@ describe('a permanently failed refund', () => {
     await api.run('outbox')
     expect(await emails(), 'as long as it is still tried').toBe(0)
     await exhaust()
-    expect(await failedJobs()).toMatchObject([{ queue: 'refund' }])
+    expect(await api.failedJobs()).toMatchObject([{ queue: 'refund' }])
     await api.run('outbox')
     await api.run('outbox')
     expect(await emails()).toBe(1)
-    const { body: quote } = await officeClient(api.app).get(`/api/quotes/${quoteId}`).expect(200)
+    const { body: quote } = await api.office.get(`/api/quotes/${quoteId}`).expect(200)
     const text = await composeEmailText(api.ctx, 'refund_failed_shop')
     for (const part of [
       'Refund of $100.00 failed, Tuesday, March 2, 2027, 8:00 AM-9:00 AM: Ada Okafor',
@@ -52,8 +49,8 @@ describe('a permanently failed refund', () => {
     await owedRefund()
     await exhaust()
     await api.run('outbox')
-    const [{ id }] = await failedJobs()
-    await officeClient(api.app).post(`/api/jobs/failed/${id}/retry`).expect(204)
+    const [failed] = await api.failedJobs()
+    await api.office.post(`/api/jobs/failed/${failed?.id}/retry`).expect(204)
     await exhaust()
     await api.run('outbox')
     expect(await emails()).toBe(2)

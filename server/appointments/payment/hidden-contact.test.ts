@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ADA } from '#test/contacts.ts'
 import { CONTACT, TUESDAY, useStripeAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
+import { ADA } from '#test/contacts.ts'
 
 describe("a payment for an appointment booked with someone else's quote id", () => {
   const api = useStripeAppointmentApi()
@@ -30,8 +30,7 @@ describe("a payment for an appointment booked with someone else's quote id", () 
     const quoteId = await api.newQuote()
     const held = await api.hold({ quoteId })
     await api.secretOf(held)
-    const choice = { appointmentDate: held.appointmentDate, timeSlot: held.timeSlot, quoteId, contact: CONTACT }
-    await held.by.post('/api/appointments', choice).expect(201)
+    await api.book({ quoteId, contact: CONTACT }, held.by).expect(201)
     await api.secretOf(held)
     expect(receipts()).toEqual([CONTACT.email])
   })

@@ -9,7 +9,6 @@ import {
   MINUTE,
   NINE,
   PAID,
-  TUESDAY,
   useStripeAppointmentApi,
 } from '#test/appointment-api.ts'
 import { ON_POSTGRES } from '#test/database.ts'
@@ -88,8 +87,7 @@ describe('expiring a hold', () => {
   it('counts its payment when someone else requests the slot, who then sees what is free', async () => {
     const paid = await api.payAtStripe()
     api.clock.advance(HOLD)
-    const wanted = { appointmentDate: TUESDAY, timeSlot: EIGHT }
-    const { body } = await api.newVisitor().post('/api/appointments', wanted).expect(409)
+    const { body } = await api.book().expect(409)
     expect(body).toMatchObject({ code: 'slot_taken', free: expect.not.arrayContaining([EIGHT, HALF_PAST_EIGHT]) })
     expect(await outcomeOf(paid)).toBe('confirmed')
   })
@@ -99,14 +97,13 @@ describe('expiring a hold', () => {
     api.clock.advance(HOLD)
     api.stripe.faults.add({ answer: 402, path: '/cancel$' })
     const other = api.newVisitor()
-    const wanted = { appointmentDate: TUESDAY, timeSlot: HALF_PAST_EIGHT }
-    const refused = await other.post('/api/appointments', wanted).expect(503)
+    const refused = await api.book({ timeSlot: HALF_PAST_EIGHT }, other).expect(503)
     expect(refused.body).toMatchObject({ code: 'unavailable' })
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     expect(await api.statusOf(held.id)).toBe('held')
-    await other.post('/api/appointments', { ...wanted, timeSlot: '1:00 PM-2:00 PM' }).expect(201)
+    await api.book({ timeSlot: '1:00 PM-2:00 PM' }, other).expect(201)
     api.stripe.faults.clear()
-    await other.post('/api/appointments', wanted).expect(201)
+    await api.book({ timeSlot: HALF_PAST_EIGHT }, other).expect(201)
     expect(await api.statusOf(held.id)).toBe('expired')
     expect(api.stripe.intent(held.intentId).status).toBe('canceled')
   })

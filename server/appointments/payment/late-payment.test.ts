@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { officeClient } from '#test/api.ts'
 import {
   BOTH_CONFIRMED,
   BOTH_TOO_LATE,
@@ -64,9 +63,7 @@ describe('a payment after its hold ended', () => {
     await api.deliverEvents()
     await api.run('sweep-payments')
     expect(await api.emailKinds()).toEqual(BOTH_TOO_LATE)
-    expect(api.stripe.requests.filter(({ method, path }) => method === 'POST' && path === '/v1/refunds')).toHaveLength(
-      1,
-    )
+    expect(api.refundRequests()).toHaveLength(1)
   })
 
   it('is stored as refund_due before we ask Stripe for the refund', async () => {
@@ -90,7 +87,7 @@ describe('a payment after its hold ended', () => {
     const intentId = unknownIntentOf(held)
     api.clock.advance(HOLD)
     await api.run('expire-holds')
-    await officeClient(api.app).post('/api/closures', { date: TUESDAY, reason: 'Inventory' }).expect(201)
+    await api.block()
     api.stripe.payIntent(intentId)
     await api.deliverEvents()
     expect(await outcomeOf(held)).toBe('refunded')
@@ -100,9 +97,7 @@ describe('a payment after its hold ended', () => {
   it('is refunded if the office canceled the appointment', async () => {
     const held = await api.hold()
     const intentId = unknownIntentOf(held)
-    await officeClient(api.app)
-      .patch(`/api/appointments/${held.id}`, { status: 'cancelled', refund: false })
-      .expect(200)
+    await api.cancel(held.id, false)
     api.stripe.payIntent(intentId)
     await api.deliverEvents()
     expect(await api.statusOf(held.id)).toBe('cancelled')

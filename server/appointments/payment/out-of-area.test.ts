@@ -1,23 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { SHOP } from '#shared/content/shop.ts'
-import { officeClient } from '#test/api.ts'
-import {
-  CONTACT,
-  EIGHT,
-  intentFor,
-  TUESDAY,
-  useAppointmentApi,
-  useStripeAppointmentApi,
-} from '#test/appointment-api.ts'
+import { CONTACT, EIGHT, intentFor, useAppointmentApi, useStripeAppointmentApi } from '#test/appointment-api.ts'
 
 const SEATTLE = { ...CONTACT, city: 'Seattle', state: 'WA', zipCode: '98101' }
-const CHOICE = { appointmentDate: TUESDAY, timeSlot: EIGHT }
 
 describe('an appointment outside the service area', () => {
   const api = useStripeAppointmentApi()
 
   const hold = async (request: object, by = api.newVisitor()) => {
-    const { body } = await by.post('/api/appointments', { ...CHOICE, ...request }).expect(201)
+    const { body } = await api.book(request, by).expect(201)
     return { by, id: String(body.id) }
   }
 
@@ -58,9 +49,7 @@ describe('an appointment outside the service area', () => {
   })
 
   it('can be booked by phone', async () => {
-    await officeClient(api.app)
-      .post('/api/appointments/by-phone', { ...CHOICE, contact: SEATTLE, fee: 'waived' })
-      .expect(201)
+    await api.takeByPhone({ contact: SEATTLE }).expect(201)
   })
 })
 
@@ -69,7 +58,7 @@ describe('a demo payment', () => {
 
   it('does not begin outside the service area', async () => {
     const by = api.newVisitor()
-    const { body } = await by.post('/api/appointments', { ...CHOICE, contact: SEATTLE }).expect(201)
+    const { body } = await api.book({ contact: SEATTLE }, by).expect(201)
     expect((await intentFor(by, body.id).expect(409)).body.code).toBe('out_of_area')
     expect(await api.paymentsOf(body.id)).toEqual([])
   })

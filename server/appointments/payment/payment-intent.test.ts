@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import request from 'supertest'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { officeClient, visitor } from '#test/api.ts'
+import { visitor } from '#test/api.ts'
 import {
   BOTH_CONFIRMED,
   CONTACT,
@@ -82,7 +82,7 @@ describe('a Stripe payment intent', () => {
 
   it('takes no amount from the browser, and sends no receipt without an email', async () => {
     const by = api.newVisitor()
-    const { body: held } = await by.post('/api/appointments', { appointmentDate: TUESDAY, timeSlot: EIGHT }).expect(201)
+    const { body: held } = await api.book({}, by).expect(201)
     await by
       .post('/api/create-payment-intent', { appointmentId: held.id, amount: 1, amountCents: 1, currency: 'jpy' })
       .expect(200)
@@ -106,8 +106,7 @@ describe('a Stripe payment intent', () => {
     const held = await api.hold()
     const payment = await api.secretOf(held)
     const contact = { ...CONTACT, email: 'dana.whitfield@example.com' }
-    const choice = { appointmentDate: held.appointmentDate, timeSlot: held.timeSlot, contact }
-    const { body } = await held.by.post('/api/appointments', choice).expect(201)
+    const { body } = await api.book({ contact }, held.by).expect(201)
     expect(body.id).toBe(held.id)
     expect(await api.secretOf(held)).toEqual(payment)
     expect(api.stripe.intents()).toMatchObject([{ id: payment.intentId, receipt_email: contact.email }])
@@ -139,8 +138,7 @@ describe('a Stripe payment intent', () => {
   })
 
   it('is not found for an appointment booked by phone', async () => {
-    const visit = { appointmentDate: TUESDAY, timeSlot: EIGHT, contact: CONTACT, fee: 'on_site' }
-    const { body } = await officeClient(api.app).post('/api/appointments/by-phone', visit).expect(201)
+    const { body } = await api.takeByPhone({ fee: 'on_site' }).expect(201)
     await intentFor(api.newVisitor(), body.id).expect(404)
     expect(api.stripe.requests).toEqual([])
   })
@@ -180,9 +178,7 @@ describe('a Stripe payment intent', () => {
   it('is refused for an appointment the office canceled, and its intent is canceled', async () => {
     const held = await api.hold()
     const { intentId } = await api.secretOf(held)
-    await officeClient(api.app)
-      .patch(`/api/appointments/${held.id}`, { status: 'cancelled', refund: false })
-      .expect(200)
+    await api.cancel(held.id, false)
     const { body } = await intentFor(held.by, held.id).expect(409)
     expect(body).toEqual({ code: 'hold_expired', error: expect.stringContaining('was canceled') })
     expect(api.stripe.intent(intentId).status).toBe('canceled')
@@ -285,8 +281,7 @@ describe('a Stripe payment intent', () => {
   })
 
   it('never logs its secret', async () => {
-    const paid = await api.payAtStripe()
-    await api.deliverEvents()
+    const paid = await api.confirmed()
     api.stripe.faults.add({ answer: 402 })
     const other = await api.hold({ date: WEDNESDAY })
     await intentFor(other.by, other.id).expect(503)

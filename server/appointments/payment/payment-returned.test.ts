@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { officeClient } from '#test/api.ts'
 import {
   BOTH_CONFIRMED,
   BOTH_RETURNED,
-  CONTACT,
   EIGHT,
   HELD,
   PAID,
@@ -22,10 +20,12 @@ const mailedCents = async () => {
 }
 
 describe('an unexpected payment', () => {
-  it('of another amount is refunded, and its slot is free', async () => {
+  it('of another amount is refunded with one email each to visitor and shop, and its slot is free', async () => {
     const held = await startPayment()
     api.stripe.payIntent(held.intentId, 'success', { amountCents: 4200 })
+    api.stripe.webhooks.double()
     await api.deliverEvents()
+    await api.run('sweep-payments')
     expect(await api.appointmentOf(held.by)).toMatchObject({ outcome: 'refunded', refundedCents: 4200 })
     expect(await api.paymentsOf(held.id)).toMatchObject([
       { state: 'refunded', receivedCents: 4200, refundedCents: 4200, isHonoured: false },
@@ -37,14 +37,6 @@ describe('an unexpected payment', () => {
       'expired > expired payment: $42.00 refunded',
     ])
     expect(await api.freeOn(TUESDAY)).toContain(EIGHT)
-  })
-
-  it('of another amount sends visitor and shop one email with the amount paid', async () => {
-    const held = await startPayment()
-    api.stripe.payIntent(held.intentId, 'success', { amountCents: 4200 })
-    api.stripe.webhooks.double()
-    await api.deliverEvents()
-    await api.run('sweep-payments')
     expect(await api.emailKinds()).toEqual(BOTH_RETURNED)
     expect(await mailedCents()).toEqual([4200, 4200])
   })
@@ -62,8 +54,7 @@ describe('an unexpected payment', () => {
   })
 
   it('for an already paid appointment is refunded, and the appointment stays', async () => {
-    const paid = await api.payAtStripe()
-    await api.deliverEvents()
+    const paid = await api.confirmed()
     const second = api.stripe.createSecondIntent(paid.id, 10_000)
     api.stripe.payIntent(second.id)
     await api.deliverEvents()
@@ -85,8 +76,7 @@ describe('an unexpected payment', () => {
   })
 
   it('for an appointment booked by phone is refunded, and the appointment stays', async () => {
-    const visit = { appointmentDate: TUESDAY, timeSlot: EIGHT, contact: CONTACT, fee: 'on_site' }
-    const { body } = await officeClient(api.app).post('/api/appointments/by-phone', visit).expect(201)
+    const { body } = await api.takeByPhone({ fee: 'on_site' }).expect(201)
     const { id } = api.stripe.createSecondIntent(body.id, 10_000)
     api.stripe.payIntent(id)
     await api.deliverEvents()

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { officeClient } from '#test/api.ts'
 import {
   BOTH_CANCELLED,
   BOTH_CONFIRMED,
@@ -17,8 +16,7 @@ const { outcomeOf } = api
 describe('refunds', () => {
   it('cancel the appointment, free its slot and send emails after a full dashboard refund', async () => {
     const quoteId = await api.newQuote()
-    const paid = await api.payAtStripe({ quoteId })
-    await api.deliverEvents()
+    const paid = await api.confirmed({ quoteId })
     expect(await api.quotePaymentStatus(quoteId)).toBe('partial payment')
     api.stripe.refundInDashboard(paid.intentId)
     await api.deliverEvents()
@@ -37,8 +35,7 @@ describe('refunds', () => {
 
   it('add a history event and keep the appointment after a partial dashboard refund', async () => {
     const quoteId = await api.newQuote()
-    const paid = await api.payAtStripe({ quoteId })
-    await api.deliverEvents()
+    const paid = await api.confirmed({ quoteId })
     api.stripe.refundInDashboard(paid.intentId, 4000)
     await api.deliverEvents()
     expect(await api.appointmentOf(paid.by)).toMatchObject({ outcome: 'confirmed', refundedCents: 4000 })
@@ -57,27 +54,25 @@ describe('refunds', () => {
 
   it('by the office return the rest once and reset the quote’s payment status', async () => {
     const quoteId = await api.newQuote()
-    const paid = await api.payAtStripe({ quoteId })
-    await api.deliverEvents()
+    const paid = await api.confirmed({ quoteId })
     api.stripe.refundInDashboard(paid.intentId, 2500)
     await api.deliverEvents()
-    await officeClient(api.app).patch(`/api/appointments/${paid.id}`, { status: 'cancelled', refund: true }).expect(200)
+    await api.cancel(paid.id, true)
     expect(await api.paymentsOf(paid.id)).toMatchObject([{ state: 'refund_due' }])
     await api.drain()
     await api.deliverEvents()
     await api.run('sweep-payments')
     expect(await api.paymentsOf(paid.id)).toMatchObject([{ state: 'refunded', refundedCents: 10_000 }])
-    const refunds = api.stripe.requests.filter(({ method, path }) => method === 'POST' && path === '/v1/refunds')
+    const refunds = api.refundRequests()
     expect(refunds.map(({ params }) => params.amount)).toEqual(['7500'])
     expect(await api.emailKinds()).toEqual([...BOTH_CANCELLED, ...BOTH_CONFIRMED])
     expect(await api.quotePaymentStatus(quoteId)).toBe('not received')
   })
 
   it('are retried until Stripe answers', async () => {
-    const paid = await api.payAtStripe()
-    await api.deliverEvents()
+    const paid = await api.confirmed()
     api.stripe.faults.add({ answer: 402, path: '^/v1/refunds$' })
-    await officeClient(api.app).patch(`/api/appointments/${paid.id}`, { status: 'cancelled', refund: true }).expect(200)
+    await api.cancel(paid.id, true)
     await api.drain()
     expect(await api.paymentsOf(paid.id)).toMatchObject([{ state: 'refund_due', refundedCents: 0 }])
     expect(await waitingJobs(api.database)).toEqual([{ queue: 'refund', data: { intentId: paid.intentId } }])
@@ -89,8 +84,7 @@ describe('refunds', () => {
   })
 
   it('are sent again if the bank returns them', async () => {
-    const paid = await api.payAtStripe()
-    await api.deliverEvents()
+    const paid = await api.confirmed()
     const refund = api.stripe.refundInDashboard(paid.intentId, undefined, 'pending')
     await api.deliverEvents()
     expect(await api.statusOf(paid.id)).toBe('cancelled')
@@ -105,14 +99,13 @@ describe('refunds', () => {
 
 describe('a dispute', () => {
   it('adds a history event, and the appointment stays', async () => {
-    const paid = await api.payAtStripe()
-    await api.deliverEvents()
+    const paid = await api.confirmed()
     api.stripe.dispute(paid.intentId)
     await api.deliverEvents()
     await api.run('sweep-payments')
     expect(await outcomeOf(paid)).toBe('confirmed')
     expect(await api.historyOf(paid.id)).toEqual([HELD, PAID, 'confirmed > confirmed payment: The payment is disputed'])
-    const { body } = await officeClient(api.app).get(`/api/appointments/${paid.id}`).expect(200)
+    const body = await api.officeView(paid.id)
     expect(body).toMatchObject({ disputed: true, status: 'confirmed', paymentState: 'succeeded', paidCents: 10_000 })
   })
 })

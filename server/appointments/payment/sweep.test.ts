@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { officeClient } from '#test/api.ts'
 import {
   BOTH_CANCELLED,
   BOTH_CONFIRMED,
@@ -41,8 +40,7 @@ describe('the sweep', () => {
   })
 
   it('finds a dashboard refund no event reported', async () => {
-    const paid = await api.payAtStripe()
-    await api.deliverEvents()
+    const paid = await api.confirmed()
     api.stripe.refundInDashboard(paid.intentId)
     api.stripe.webhooks.lose()
     await api.run('sweep-payments')
@@ -51,8 +49,7 @@ describe('the sweep', () => {
   })
 
   it('checks the payment of a coming appointment once a day', async () => {
-    const paid = await api.payAtStripe({ date: '2027-04-06' })
-    await api.deliverEvents()
+    const paid = await api.confirmed({ date: '2027-04-06' })
     api.clock.advance(10 * 24 * 60 * MINUTE)
     await api.run('sweep-payments')
     api.stripe.refundInDashboard(paid.intentId)
@@ -85,7 +82,7 @@ describe('the sweep', () => {
     const paid = await api.payAtStripe()
     await api.run('sweep-payments')
     expect(await outcomeOf(paid)).toBe('confirmed')
-    expect(await officeClient(api.app).get('/api/jobs/failed').expect(200)).toMatchObject({ body: [] })
+    expect(await api.failedJobs()).toEqual([])
     expect(await waitingJobs(api.database)).toEqual([])
     expect(api.stripe.intent(foreign.id).status).toBe('succeeded')
   })

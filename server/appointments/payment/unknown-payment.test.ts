@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { officeClient } from '#test/api.ts'
 import { HOLD, intentFor, useAppointmentApi } from '#test/appointment-api.ts'
 
 describe('a payment the provider no longer has', () => {
@@ -28,7 +27,7 @@ describe('a payment the provider no longer has', () => {
     await api.run('expire-holds')
     expect(await api.statusOf(held.id)).toBe('expired')
     await api.run('sweep-payments')
-    expect((await officeClient(api.app).get('/api/jobs/failed').expect(200)).body).toEqual([])
+    expect(await api.failedJobs()).toEqual([])
     await api.hold()
   })
 
@@ -36,7 +35,7 @@ describe('a payment the provider no longer has', () => {
     const held = await api.hold()
     await api.secretOf(held)
     await forget()
-    await officeClient(api.app).patch(`/api/appointments/${held.id}`, { status: 'cancelled', refund: true }).expect(200)
+    await api.cancel(held.id, true)
     expect(await api.statusOf(held.id)).toBe('cancelled')
     expect(await api.emailKinds()).toEqual([])
   })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { recoverPayments } from '#server/appointments/recovery/recover-payments.ts'
 import { readEnv } from '#server/env.ts'
+import { createStripePayments } from '#server/payments/stripe/stripe-payments.ts'
 import { createServices } from '#server/services.ts'
-import { officeClient, TEST_ADMIN_KEY } from '#test/api.ts'
+import { TEST_ADMIN_KEY } from '#test/api.ts'
 import {
-  type StartedPayment,
   CONTACT,
   EIGHT,
   HELD,
@@ -13,6 +13,7 @@ import {
   NINE,
   NOW,
   PAID,
+  type StartedPayment,
   TUESDAY,
   useStripeAppointmentApi,
   WEBHOOK_SECRET,
@@ -21,7 +22,6 @@ import {
 import { waitingJobs } from '#test/jobs.ts'
 import { silentLog } from '#test/log.ts'
 import { STRIPE_TEST_KEYS } from '#test/stripe/stand-in.ts'
-import { createStripePayments } from '#server/payments/stripe/stripe-payments.ts'
 
 describe('after a restored backup', () => {
   const api = useStripeAppointmentApi()
@@ -81,8 +81,7 @@ describe('after a restored backup', () => {
   }
   /** Paid and confirmed, with everything sent. */
   const confirmed = async (choice?: Parameters<typeof api.payAtStripe>[0]): Promise<StartedPayment> => {
-    const paid = await api.payAtStripe(choice)
-    await api.deliverEvents()
+    const paid = await api.confirmed(choice)
     return paid
   }
   const everything = async () => ({
@@ -123,7 +122,7 @@ describe('after a restored backup', () => {
     expect(await api.paymentsOf(paid.id)).toMatchObject([
       { intentId: paid.intentId, state: 'succeeded', isExtra: false, isHonoured: true, receivedCents: 10_000 },
     ])
-    const { body } = await officeClient(api.app).get(`/api/appointments/${paid.id}`).expect(200)
+    const body = await api.officeView(paid.id)
     expect(body).toMatchObject({ status: 'confirmed', appointmentDate: TUESDAY, timeSlot: EIGHT, quoteNumber: 1001 })
     expect(body.contact).toEqual(Object.fromEntries(Object.keys(CONTACT).map((name) => [name, ''])))
     expect(await run('select fee_cents from appointments')).toEqual([{ fee_cents: 10_000 }])
@@ -132,7 +131,7 @@ describe('after a restored backup', () => {
     expect(await api.appointmentOf(paid.by)).toBeNull()
     await api.run('sweep-payments')
     expect(await api.statusOf(paid.id)).toBe('confirmed')
-    expect(await officeClient(api.app).get('/api/jobs/failed').expect(200)).toMatchObject({ body: [] })
+    expect(await api.failedJobs()).toEqual([])
   })
 
   it('uses the received amount as the fee, even if the fee changed', async () => {
@@ -159,7 +158,7 @@ describe('after a restored backup', () => {
     api.stripe.payIntent(other.intentId)
     await api.deliverEvents()
     expect(await recoverTwice()).toMatchObject([{ intentId: paid.intentId, problem: 'Its time is taken.' }])
-    await officeClient(api.app).patch(`/api/appointments/${other.id}`, { appointmentDate: WEDNESDAY, timeSlot: NINE })
+    await api.edit(other.id, { appointmentDate: WEDNESDAY, timeSlot: NINE })
     expect(await recoverTwice()).toMatchObject([{ intentId: paid.intentId, problem: undefined }])
   })
 
@@ -234,7 +233,7 @@ describe('after a restored backup', () => {
     await setBack(paid, TUESDAY)
     expect(await recoverTwice()).toMatchObject([{ intentId: paid.intentId, problem: undefined }])
     expect(await api.historyOf(paid.id)).toEqual([HELD, CONFIRMED, PAID])
-    const { body } = await officeClient(api.app).get(`/api/appointments/${paid.id}`).expect(200)
+    const body = await api.officeView(paid.id)
     expect(body).toMatchObject({
       status: 'confirmed',
       appointmentDate: WEDNESDAY,
@@ -264,7 +263,7 @@ describe('after a restored backup', () => {
     expect(await api.emailKinds()).toEqual([])
     for (const queue of ['expire-holds', 'sweep-payments'] as const) await api.run(queue)
     expect(refunds()).toEqual([])
-    await officeClient(api.app).patch(`/api/appointments/${paid.id}`, { status: 'completed' }).expect(200)
+    await api.edit(paid.id, { status: 'completed' }).expect(200)
     expect(await recover()).toMatchObject([{ intentId: paid.intentId, problem: undefined }])
   })
 
