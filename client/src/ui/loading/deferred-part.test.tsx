@@ -1,8 +1,7 @@
-import { text } from 'node:stream/consumers'
 import { act, fireEvent, render, renderHook, screen } from '@testing-library/react'
 import { type ComponentType, useState } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
-import { prerenderToNodeStream } from 'react-dom/static'
+import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { HYDRATED_EVENT } from './hydration-state.ts'
 import { preload, DeferredPart } from './deferred-part.tsx'
@@ -52,9 +51,7 @@ async function takeOver(load: () => Promise<ComponentType<GreetingProps>>) {
   await preload(atBuild)
   const container = document.createElement('main')
   document.body.append(container)
-  const atServer = <DeferredPart name="The greeting" load={atBuild} props={{ name: 'Dana' }} />
-  const { prelude } = await prerenderToNodeStream(atServer)
-  container.innerHTML = await text(prelude)
+  container.innerHTML = renderToString(<DeferredPart name="The greeting" load={atBuild} props={{ name: 'Dana' }} />)
   const page = (name: string) => <DeferredPart name="The greeting" load={load} props={{ name }} />
   await act(async () => {
     root = hydrateRoot(container, page('Dana'))
@@ -170,8 +167,7 @@ it('retries when the connection is back', async () => {
 it('works right away if its code is preloaded', async () => {
   const load = async () => Greeting
   await preload(load)
-  const part = <DeferredPart name="The greeting" load={load} props={{ name: 'Dana' }} />
-  const { container } = await act(async () => render(part))
+  const { container } = render(<DeferredPart name="The greeting" load={load} props={{ name: 'Dana' }} />)
   fireEvent.click(button())
   expect(button().textContent).toBe('Hello Dana, 1')
   expect(container.querySelector('[data-waiting]')).toBeNull()

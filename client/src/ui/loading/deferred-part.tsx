@@ -48,14 +48,22 @@ export function DeferredPart<P extends object>({ load, props, name }: DeferredPa
 }
 
 function Part<P extends object>({ load, props, onHydrated }: { load: Load<P>; props: P; onHydrated: () => void }) {
-  const Component = use(codeFor(load).loaded)
+  const code = codeFor(load)
+  // `use` suspends once even for a resolved promise, and early presses would be lost then. So loaded code renders without it.
+  const [Loaded] = useState(() => code.component)
   useEffect(onHydrated, [onHydrated])
+  return Loaded ? <Loaded {...props} /> : <PartWhenLoaded loaded={code.loaded} props={props} />
+}
+
+function PartWhenLoaded<P extends object>({ loaded, props }: { loaded: Promise<ComponentType<P>>; props: P }) {
+  const Component = use(loaded)
   return <Component {...props} />
 }
 
 interface Code<P extends object> {
   /** Resolves when an attempt succeeds. */
   loaded: Promise<ComponentType<P>>
+  component?: ComponentType<P>
   attempt: () => Promise<void>
 }
 
@@ -68,8 +76,13 @@ function codeFor<P extends object>(load: Load<P>): Code<P> {
   const loaded = new Promise<ComponentType<P>>((resolve) => {
     resolveLoaded = resolve
   })
-  const attempt = async () => resolveLoaded(await load())
-  const code = { loaded, attempt }
+  const code: Code<P> = {
+    loaded,
+    attempt: async () => {
+      code.component = await load()
+      resolveLoaded(code.component)
+    },
+  }
   codes.set(load, code)
   return code
 }
