@@ -75,6 +75,16 @@ async function refuseIfPaid(ctx: Context, id: string, { date, timeSlot }: NewHol
   }
 }
 
+const freeCrewForMove = freeCrew({
+  city: sql`coalesce(${requestedCity}, a.city)`,
+  moving: { id: sql`a.id`, crew: sql`a.crew` },
+})
+/**
+ * Without a free crew, a hold that keeps its time keeps its crew. Any other gets crew 1, which is busy then, so the
+ * constraint refuses the row.
+ */
+const crewOrRefusal = sql`coalesce((${freeCrewForMove}), case when a.during = ${requestedRange} then a.crew else 1 end)`
+
 // Raw: picks the crew, changes the row and adds its history event in one statement.
 const updateHold = rawStatement(
   'appointments_move_hold',
@@ -82,8 +92,7 @@ const updateHold = rawStatement(
   sql`with moved as (
         update ${appointments} as a set
           appointment_date = ${param('date')}::date, time_slot = ${param('timeSlot')}, during = ${requestedRange},
-          crew = coalesce((${freeCrew({ city: sql`coalesce(${requestedCity}, a.city)`, moving: { id: sql`a.id`, crew: sql`a.crew` } })}), case when a.during = ${requestedRange} then a.crew else 1 end),
-          held_until = ${param('heldUntil')}::timestamptz, version = a.version + 1,
+          crew = ${crewOrRefusal}, held_until = ${param('heldUntil')}::timestamptz, version = a.version + 1,
           quote_id = coalesce(quote.id, a.quote_id), quote_number = coalesce(quote.number, a.quote_number),
           is_contact_hidden = case
             when ${contactParam('firstName')} is not null then false
