@@ -54,14 +54,16 @@ export function computeSettlement(
 ): Settlement {
   const receivedCents = Math.max(known.receivedCents, intent.receivedCents)
   const { refundedCents } = intent
-  const notes = intent.disputed && !known.disputed ? ['The payment is disputed'] : []
-  const base = { receivedCents, refundedCents, isHonoured: known.isHonoured, notes, emails: [] }
+  const disputeNotes = intent.disputed && !known.disputed ? ['The payment is disputed'] : []
+  const base = { receivedCents, refundedCents, isHonoured: known.isHonoured, notes: disputeNotes, emails: [] }
   if (receivedCents === 0) return { ...base, ...settleUncaptured(status, known, intent) }
-  if (refundedCents >= receivedCents) return { ...base, ...settleRefunded(status, known, notes, receivedCents) }
-  if (refundedCents > known.refundedCents) {
-    notes.push(`${formatCents(refundedCents)} of ${formatCents(receivedCents)} refunded`)
-  }
-  return settleCaptured({ status, hasStarted }, known, base, intent, feeCents)
+  if (refundedCents >= receivedCents) return { ...base, ...settleRefunded(status, known, base) }
+  const refundNotes =
+    refundedCents > known.refundedCents
+      ? [`${formatCents(refundedCents)} of ${formatCents(receivedCents)} refunded`]
+      : []
+  const notes = [...disputeNotes, ...refundNotes]
+  return settleCaptured({ status, hasStarted }, known, { ...base, notes }, intent, feeCents)
 }
 
 type Base = Pick<Settlement, 'receivedCents' | 'refundedCents' | 'isHonoured' | 'notes' | 'emails'>
@@ -84,11 +86,10 @@ function settleUncaptured(status: AppointmentStatus, known: KnownPayment, intent
 function settleRefunded(
   status: AppointmentStatus,
   known: KnownPayment,
-  notes: string[],
-  cents: number,
+  base: Base,
 ): Partial<Settlement> & Pick<Settlement, 'state'> {
   if (known.state === 'refunded') return { state: 'refunded' }
-  const refunded = { state: 'refunded' as const, notes: [...notes, `${formatCents(cents)} refunded`] }
+  const refunded = { state: 'refunded' as const, notes: [...base.notes, `${formatCents(base.receivedCents)} refunded`] }
   if (known.isExtra) return refunded
   if (status === 'held')
     return { ...refunded, statusChange: { to: 'expired', why: 'The payment was refunded before we saw it' } }
