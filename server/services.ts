@@ -37,7 +37,7 @@ interface ServicesConfig {
 
 export type Services = ReturnType<typeof createServices>
 
-/** Wires stores, gateways and services together. This happens nowhere else. */
+/** Connects the database, limits, jobs and gateways with the verbs that use them. This happens nowhere else. */
 export function createServices({
   env,
   adminKeys,
