@@ -31,6 +31,8 @@ test('a drag lays out only the boxes that follow it', { tag: '@desktop' }, async
   await openDesigner(page)
   await shapeOption(page, 'L Shape').click()
   await field(page, 'Width').fill('120')
+  // This change is announced a moment later. Its text would lay out the page in the middle of the drag.
+  await expect(page.locator('[aria-live=polite]').filter({ hasText: 'Width 120' })).toHaveCount(1)
   const at = await pressAndMove(page, 'Width', 20, 0)
   await expect(field(page, 'Width')).toHaveValue('130')
   const layouts = await layoutsDuring(page, async () => {
