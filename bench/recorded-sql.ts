@@ -66,7 +66,7 @@ export async function recordStatements(crews = 1) {
     listQuotes: await record(() => listQuotes(ctx, { before: '$before' as never })),
     editQuote: await record(() => editQuote(ctx, names('id', 'status', 'paymentStatus', 'notes', 'version'))),
     takenSlots: await record(() =>
-      listTaken(ctx, { from: '$from', to: '$to', sessionId: '$session', at: instant('now') }),
+      listTaken(ctx, { from: '$from', to: '$to', sessionId: '$session', at: '$now' as never }),
     ),
     holdSlot: nameGeneratedValues(
       await record(() =>
