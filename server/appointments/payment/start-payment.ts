@@ -28,7 +28,7 @@ export async function startPayment(ctx: Context, { session, appointmentId }: Sta
   refuseOutOfArea(appointment)
   const payment = await findPaymentOf(ctx, appointment.id)
   const intent = await resumeOrCreateIntent(ctx, appointment, payment)
-  // Simultaneous requests get the same new intent. Once one of them has stored it, the others don't need the lock.
+  // Simultaneous requests get the same new intent. Once one of them has stored it, the others need no lock (docs/mechanisms.md).
   const stored = payment ?? (await findPaymentOf(ctx, appointment.id))
   if (stored?.intentId === intent.id && isOpen(intent)) return intent.clientSecret
   const { after, own } = await inTransaction(ctx, async (tx) => {

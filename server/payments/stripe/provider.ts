@@ -1,4 +1,4 @@
-import type { IntentParams, PaymentIntent, PaymentProvider } from '#server/payments/provider.ts'
+import type { PaymentIntent, PaymentProvider } from '#server/payments/provider.ts'
 import { cancelIntent } from './cancel-intent.ts'
 import { isMissing, mapStripeErrors, createStripeClient, type StripeClient, type StripeConfig } from './client.ts'
 import { createIntent } from './create-intent.ts'
@@ -12,7 +12,7 @@ export function createStripeProvider(config: StripeConfig): PaymentProvider {
   const client = createStripeClient(config)
   return {
     name: 'stripe',
-    createIntent: mapStripeErrors(shareWhileRunning((order) => createIntent(client, order))),
+    createIntent: mapStripeErrors((order) => createIntent(client, order)),
     retrieveIntent: mapStripeErrors(async (id) => {
       const intent = await readIfExists(client, id)
       return intent && toIntent(intent)
@@ -28,20 +28,6 @@ export function createStripeProvider(config: StripeConfig): PaymentProvider {
       for await (const intent of listIntents(client, since)) found.push(toIntent(intent))
       return found
     }),
-  }
-}
-
-/**
- * Simultaneous calls for the same intent share one call to Stripe. Otherwise 500 of them take seconds, and some get a 503
- * (docs/mechanisms.md).
- */
-function shareWhileRunning(create: (order: IntentParams) => Promise<PaymentIntent>) {
-  const running = new Map<string, Promise<PaymentIntent>>()
-  return (order: IntentParams): Promise<PaymentIntent> => {
-    const key = JSON.stringify(order)
-    const call = running.get(key) ?? create(order).finally(() => running.delete(key))
-    running.set(key, call)
-    return call
   }
 }
 
