@@ -140,7 +140,7 @@ async function readBytes(
     })
     req.on('end', () => resolve(size > limit ? null : bytes.subarray(0, size)))
     req.on('error', rejectCutOff)
-    req.on('close', rejectCutOff)
+    req.on('close', () => req.readableEnded || rejectCutOff())
   })
 }
 
