@@ -9,7 +9,7 @@ export interface Context {
   db: Database
   now: () => Date
   log: Log
-  jobs: Pick<Jobs, 'send' | 'runSoon'>
+  jobs: Pick<Jobs, 'send' | 'sendAll' | 'runSoon'>
   limits: Limits
   provider: PaymentProvider
   settings: Settings

@@ -15,7 +15,7 @@ export function testContext(db: Database, { settings, now = () => new Date(), ..
     db,
     now,
     log: silentLog,
-    jobs: { send: async () => {}, runSoon: () => {} },
+    jobs: { send: async () => {}, sendAll: async () => {}, runSoon: () => {} },
     limits: createLimits(db, settings?.limited ?? true, now),
     provider: providerWithoutAnswer(),
     ...changes,

@@ -56,6 +56,7 @@ export function useOfficeService() {
         send: async (name, data) => {
           state.jobs.push([name, 'intentId' in data ? data.intentId : undefined])
         },
+        sendAll: async () => {},
         runSoon: () => {},
       },
       settings: { crews },
