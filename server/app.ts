@@ -10,8 +10,8 @@ import { erasureRouter } from './erasure/router.ts'
 import { healthRouter } from './health/router.ts'
 import { mountEndpoints } from './http/mount-endpoints.ts'
 import type { Handlers } from './http/handler.ts'
-import { beginRequest, requestState } from './http/request-state.ts'
-import { CSP_HEADER, HSTS, SECURITY_HEADERS } from './http/security-headers.ts'
+import { beginRequest } from './http/request-state.ts'
+import { HSTS, setSecurityHeaders } from './http/security-headers.ts'
 import { type CheckResponse, sendError } from './http/send.ts'
 import { jobsRouter } from './jobs/router.ts'
 import type { Log } from './log.ts'
@@ -44,6 +44,7 @@ export function createApp(services: Services, options: AppOptions): Express {
   app.set('trust proxy', options.trustProxy)
 
   app.use(startRequest(log, options))
+  app.use(setSecurityHeaders({ contentSecurityPolicy: options.contentSecurityPolicy ?? true }))
   const handlers: Handlers = {
     ...countertopsRouter(services.ctx),
     ...quotesRouter(services.ctx),
@@ -64,7 +65,7 @@ export function createApp(services: Services, options: AppOptions): Express {
   redirectMovedAddresses(app)
   const { adminGate, largeBodies } = services
   mountEndpoints(app, handlers, { adminGate, largeBodies, limits, checkResponse: options.checkResponse })
-  if (options.site) app.use(setSiteHeaders(options), ...options.site)
+  if (options.site) app.use(...options.site)
 
   const lastResort: ErrorRequestHandler = (error, req, res, _next) => sendError(req, res, error, options.checkResponse)
   app.use(lastResort)
@@ -76,6 +77,7 @@ function startRequest(log: Log, { publicUrl }: AppOptions): RequestHandler {
   const sendsHsts = isHttps(publicUrl)
   return (req, res, next) => {
     const state = beginRequest(req, log)
+    res.setHeader('X-Request-Id', state.id)
     if (sendsHsts || req.secure) res.setHeader(HSTS.name, HSTS.value)
     res.on('close', () => {
       log.info({
@@ -86,16 +88,6 @@ function startRequest(log: Log, { publicUrl }: AppOptions): RequestHandler {
         ms: Math.round((performance.now() - state.startedAt) * 10) / 10,
       })
     })
-    next()
-  }
-}
-
-/** Sets the same headers that API responses have. Other code sends files and pages, so they are set beforehand. */
-function setSiteHeaders({ contentSecurityPolicy = true }: AppOptions): RequestHandler {
-  const headers = Object.entries(SECURITY_HEADERS).filter(([name]) => contentSecurityPolicy || name !== CSP_HEADER)
-  return (req, res, next) => {
-    for (const [name, value] of headers) res.setHeader(name, value)
-    res.setHeader('x-request-id', requestState(req).id)
     next()
   }
 }

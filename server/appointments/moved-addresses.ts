@@ -10,12 +10,12 @@ import type { ApiKey } from '#shared/api.ts'
 export function redirectMovedAddresses(router: Router): void {
   router.get('/api/visit', (req, res) => {
     setRoute(req, 'GET /api/appointments/current')
-    sendRedirect(req, res, `/api/appointments/current${queryString(req)}`)
+    sendRedirect(res, `/api/appointments/current${queryString(req)}`)
   })
   router.get('/api/visit/calendar/:token', (req, res) => {
     setRoute(req, 'GET /api/appointments/calendar/{token}')
     // Express decoded the token. Encoded again it can't lead to another site.
-    sendRedirect(req, res, `/api/appointments/calendar/${encodeURIComponent(req.params.token)}${queryString(req)}`)
+    sendRedirect(res, `/api/appointments/calendar/${encodeURIComponent(req.params.token)}${queryString(req)}`)
   })
 }
 

@@ -3,10 +3,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
-import type { Request, Response } from 'express'
+import type { Request, RequestHandler, Response } from 'express'
 import { PAGE_PATHS, type PagePath, getPageFile } from '#shared/http/pages.ts'
 import { type PublishedSite, insertHead } from '#shared/site/page-head.ts'
-import { CSP_HEADER, buildPagePolicy } from './security-headers.ts'
+import { setPagePolicy } from './security-headers.ts'
 
 /** Best first. */
 const ENCODINGS = ['br', 'gzip'] as const
@@ -16,8 +16,8 @@ const COMPRESSORS = { br: promisify(brotliCompress), gzip: promisify(gzip) }
 interface Document {
   plain: Buffer
   etag: string
-  /** The content security policy. */
-  policy: string
+  /** Sets the content security policy. */
+  setPolicy: RequestHandler
   /** A Link header with the fonts, so a slow connection starts on them before the document arrives. */
   fonts: string
   /** By encoding. Filled by the first request for each, because compressing as well as possible takes long. */
@@ -70,10 +70,10 @@ function buildDocument(
 }
 
 /** The ETag is weak because every encoding shares it. */
-function computeHeaders(plain: Buffer): Pick<Document, 'etag' | 'policy' | 'fonts'> {
+function computeHeaders(plain: Buffer): Pick<Document, 'etag' | 'setPolicy' | 'fonts'> {
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
   const html = plain.toString()
-  return { etag, policy: buildPagePolicy(html), fonts: buildFontLinks(html) }
+  return { etag, setPolicy: setPagePolicy(html), fonts: buildFontLinks(html) }
 }
 
 /** Builds the Link header from the fonts that the document preloads. */
@@ -86,12 +86,12 @@ function buildFontLinks(html: string): string {
 
 /** The browser revalidates a page every time. We send it only if the browser has a different one. */
 export async function sendDocument(req: Request, res: Response, status: 200 | 404, document: Document): Promise<void> {
-  const { plain, etag, policy, fonts } = document
+  const { plain, etag, setPolicy, fonts } = document
+  setPolicy(req, res, () => undefined)
   res.set({
     'Cache-Control': 'no-cache',
     'Content-Type': 'text/html; charset=utf-8',
     Vary: 'Accept-Encoding',
-    [CSP_HEADER]: policy,
     ...(fonts && { Link: fonts }),
     ...(status === 200 && { ETag: etag }),
   })

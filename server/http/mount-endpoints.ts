@@ -97,7 +97,7 @@ async function respond(key: ApiKey, handler: AnyHandler, req: Request, res: Resp
       const json = await readJson(req, definition.bodyLimit ?? 'json', permit?.acquire)
       Object.assign(context, { body: parse(definition.body, json) })
     }
-    sendSuccess(req, res, key, await handler.handle(context), options.checkResponse)
+    sendSuccess(res, key, await handler.handle(context), options.checkResponse)
   } catch (error) {
     sendError(req, res, error, options.checkResponse)
   } finally {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { IncomingMessage, ServerResponse } from 'node:http'
-import { Socket } from 'node:net'
+import type { RequestHandler } from 'express'
 import helmet from 'helmet'
 
 /** Stripe's script also opens frames on its own subdomains. */
@@ -29,29 +28,22 @@ const HSTS_MAX_AGE = 365 * 24 * 3600
  */
 export const HSTS = { name: 'Strict-Transport-Security', value: `max-age=${HSTS_MAX_AGE}; includeSubDomains` }
 
-/**
- * Helmet's headers, with names in lower case. They are the same for every response, so helmet runs once at startup. For
- * each request it would cost several times as much as a small response's other headers.
- */
-export const SECURITY_HEADERS: Readonly<Record<string, string>> = computeHelmetHeaders()
+export const CSP_HEADER = 'Content-Security-Policy'
 
-export const CSP_HEADER = 'content-security-policy'
-
-/** Builds the policy of a page with one `<style>` element. It allows exactly these styles, by hash. */
-export function buildPagePolicy(html: string): string {
-  const [, styles = ''] = /<style>([^]*?)<\/style>/.exec(html) ?? []
-  const hash = `'sha256-${createHash('sha256').update(styles).digest('base64')}'`
-  const directives = { ...CSP_DIRECTIVES, 'style-src': [...CSP_DIRECTIVES['style-src'], hash] }
-  return computeHelmetHeaders(directives)[CSP_HEADER] ?? ''
-}
-
-function computeHelmetHeaders(directives: Record<string, string[]> = CSP_DIRECTIVES): Record<string, string> {
-  const res = new ServerResponse(new IncomingMessage(new Socket()))
-  helmet({
-    contentSecurityPolicy: { useDefaults: false, directives },
+/** The headers that every response has, of the API and of the site. */
+export function setSecurityHeaders({ contentSecurityPolicy }: { contentSecurityPolicy: boolean }): RequestHandler {
+  return helmet({
+    contentSecurityPolicy: contentSecurityPolicy && { useDefaults: false, directives: CSP_DIRECTIVES },
     strictTransportSecurity: false,
     xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-  })(res.req, res, () => undefined)
-  return Object.fromEntries(Object.entries(res.getHeaders()).map(([name, value]) => [name, String(value)]))
+  })
+}
+
+/** Sets the policy of a page with one `<style>` element. It allows exactly these styles, by hash. */
+export function setPagePolicy(html: string): RequestHandler {
+  const [, styles = ''] = /<style>([^]*?)<\/style>/.exec(html) ?? []
+  const hash = `'sha256-${createHash('sha256').update(styles).digest('base64')}'`
+  const directives = { ...CSP_DIRECTIVES, 'style-src': [...CSP_DIRECTIVES['style-src'], hash] }
+  return helmet.contentSecurityPolicy({ useDefaults: false, directives })
 }

@@ -6,7 +6,6 @@ import { AppError, unavailable } from './app-error.ts'
 import { MAX_DROPPED_BYTES } from './body.ts'
 import type { HandlerResponse } from './handler.ts'
 import { requestState } from './request-state.ts'
-import { SECURITY_HEADERS } from './security-headers.ts'
 
 /** Sees a response before it is sent. `key` is undefined if no endpoint matched. */
 export type CheckResponse = (key: ApiKey | undefined, status: number, body: unknown) => void
@@ -14,8 +13,10 @@ export type CheckResponse = (key: ApiKey | undefined, status: number, body: unkn
 /** Seconds. A database restart takes less. */
 const RETRY_DATABASE_AFTER = 2
 
+/** Responses of the API are never stored. */
+const UNCACHEABLE = { 'Cache-Control': 'no-store' }
+
 export function sendSuccess(
-  req: Request,
   res: Response,
   key: ApiKey,
   result: HandlerResponse<ApiKey>,
@@ -23,17 +24,17 @@ export function sendSuccess(
 ): void {
   const { success }: Endpoint = api[key]
   checkResponse?.(key, success.status, result.body)
-  if ('json' in success) sendJson(req, res, success.status, result.body, result.headers)
-  else if ('contentType' in success) {
-    const body: unknown = result.body
-    // The handler's type makes this bytes or text.
-    send(req, res, success.status, success.contentType, body as Uint8Array | string, result.headers)
-  } else res.writeHead(success.status, { ...commonHeaders(req), ...result.headers }).end()
+  res.status(success.status).set(UNCACHEABLE)
+  if ('contentType' in success) res.set('Content-Type', success.contentType)
+  if (result.headers) res.set(result.headers)
+  if ('json' in success) res.json(result.body)
+  else if ('contentType' in success) res.send(result.body)
+  else res.end()
 }
 
 /** Redirects permanently to a path of this site. The caller encodes it. */
-export function sendRedirect(req: Request, res: Response, location: `/api/${string}`): void {
-  res.writeHead(308, { ...commonHeaders(req), location, 'content-length': 0 }).end()
+export function sendRedirect(res: Response, location: `/api/${string}`): void {
+  res.status(308).set(UNCACHEABLE).location(location).end()
 }
 
 /** Sends the thrown error as the response. An unexpected error becomes a 500 that reveals only the request id. */
@@ -54,7 +55,10 @@ export function sendError(req: Request, res: Response, thrown: unknown, checkRes
   const { 'content-length': declared, 'transfer-encoding': encoding } = req.headers
   const isBounded = encoding === undefined && Number(declared ?? 0) <= MAX_DROPPED_BYTES
   if (!isBounded && !req.complete) res.setHeader('Connection', 'close')
-  sendJson(req, res, error.status, body, error.headers)
+  res
+    .status(error.status)
+    .set({ ...UNCACHEABLE, 'Content-Type': 'application/json', ...error.headers })
+    .json(body)
 }
 
 function toAppError(thrown: unknown): AppError {
@@ -64,30 +68,4 @@ function toAppError(thrown: unknown): AppError {
   }
   if (thrown instanceof URIError) return new AppError('invalid', "The address isn't valid")
   return new AppError('internal', 'Something went wrong on our end. Please try again.', { cause: thrown })
-}
-
-function sendJson(req: Request, res: Response, status: number, body: unknown, headers?: Record<string, string>): void {
-  send(req, res, status, 'application/json; charset=utf-8', JSON.stringify(body), headers)
-}
-
-/** Sends everything in one call. Setting headers one by one costs more than the rest of a small response. */
-function send(
-  req: Request,
-  res: Response,
-  status: number,
-  contentType: string,
-  body: Uint8Array | string,
-  headers?: Record<string, string>,
-): void {
-  const all = {
-    ...commonHeaders(req),
-    'content-type': contentType,
-    'content-length': Buffer.byteLength(body),
-    ...headers,
-  }
-  res.writeHead(status, all).end(body)
-}
-
-function commonHeaders(req: Request) {
-  return { ...SECURITY_HEADERS, 'x-request-id': requestState(req).id, 'cache-control': 'no-store' }
 }
