@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
 import { loadWithQueries } from './api/load-with-queries.ts'
-import { useHideClientSecret } from '#client/features/appointments/payment/returned-payment.ts'
+import { useHideClientSecret } from './features/appointments/payment/returned-payment.ts'
 import { startBackListener } from './ui/dialog/close-on-back.ts'
 import { preload } from './ui/loading/deferred-part.tsx'
 import { NOT_FOUND_HEAD, PAGE_HEADS } from '#shared/content/pages.ts'

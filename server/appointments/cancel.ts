@@ -3,9 +3,9 @@ import { type Context, inTransaction, type TransactionContext } from '#server/co
 import { addAppointmentEmail } from './emails/add-appointment-email.ts'
 import { mapOutageTo503 } from '#server/payments/map-outage.ts'
 import { type AppointmentStatus, canMove, isInPhase } from '#shared/appointments/statuses.ts'
-import { findPaymentOf, type PaymentRow } from '#server/appointments/payment/queries.ts'
-import { releaseHold } from '#server/appointments/payment/release-hold.ts'
-import { payments } from '#server/appointments/payment/table.ts'
+import { findPaymentOf, type PaymentRow } from './payment/queries.ts'
+import { releaseHold } from './payment/release-hold.ts'
+import { payments } from './payment/table.ts'
 import { changeStatus, findAppointment, lockAppointment } from './queries.ts'
 
 interface Cancellation {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { recoverPayments } from '#server/appointments/recovery/recover-payments.ts'
+import { recoverPayments } from './recover-payments.ts'
 import { readEnv } from '#server/env.ts'
 import { createStripePayments } from '#server/payments/stripe/stripe-payments.ts'
 import { createServices } from '#server/services.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import type { BookedAppointment, PaidAppointment } from '#client/features/appointments/payment/hold.ts'
+import type { BookedAppointment, PaidAppointment } from './payment/hold.ts'
 import { Button } from '#client/ui/button.tsx'
 import { formatCents } from '#shared/lib/cents.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'

@@ -32,7 +32,7 @@ import {
 import { press } from '#test/client/press.ts'
 import { delayedResponse, json, refusal, type StubbedApi, unreachable } from '#test/client/stub-api.ts'
 
-vi.mock('#client/features/appointments/payment/PayForm.tsx', async () => ({
+vi.mock('./payment/PayForm.tsx', async () => ({
   PayForm: (await import('#test/client/booking-form.tsx')).PressedPayment,
 }))
 

@@ -1,5 +1,5 @@
 import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
-import { upcomingAppointment } from '#client/features/appointments/payment/hold.ts'
+import { upcomingAppointment } from './payment/hold.ts'
 import { PolicyLink } from '#client/features/contact/PolicyLink.tsx'
 import { showIssues } from '#client/features/contact/show-issues.ts'
 import { Button } from '#client/ui/button.tsx'

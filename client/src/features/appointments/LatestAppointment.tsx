@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { readQuery } from '#client/api/query-client.ts'
-import { type BookedAppointment, upcomingAppointment } from '#client/features/appointments/payment/hold.ts'
+import { type BookedAppointment, upcomingAppointment } from './payment/hold.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { dateIn } from '#shared/lib/zoned.ts'
 import { AppointmentBooked } from './AppointmentBooked.tsx'

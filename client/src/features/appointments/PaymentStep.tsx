@@ -1,4 +1,4 @@
-import type { Hold, PaidAppointment } from '#client/features/appointments/payment/hold.ts'
+import type { Hold, PaidAppointment } from './payment/hold.ts'
 import { LazyPart } from '#client/ui/loading/lazy-part.tsx'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 
@@ -11,7 +11,7 @@ interface PaymentStepProps {
   onOutOfArea: () => void
 }
 
-const loadPayForm = async () => (await import('#client/features/appointments/payment/PayForm.tsx')).PayForm
+const loadPayForm = async () => (await import('./payment/PayForm.tsx')).PayForm
 
 /** The held time and the payment form. */
 export function PaymentStep(payment: PaymentStepProps) {
