@@ -6,7 +6,7 @@ import { listCountertops } from '#server/countertops/list-countertops.ts'
 import { saveCountertop } from '#server/countertops/save-countertop.ts'
 import { CASING, type Database } from '#server/db/database.ts'
 import { editQuote } from '#server/quotes/edit-quote.ts'
-import { findStoredResponse } from '#server/quotes/find-stored-response.ts'
+import { findFirstResponse } from '#server/quotes/find-first-response.ts'
 import { insertQuote } from '#server/quotes/insert-quote.ts'
 import { listQuotes } from '#server/quotes/list-quotes.ts'
 import { testContext } from '#test/context.ts'
@@ -85,7 +85,7 @@ export async function recordStatements(crews = 1) {
         ),
       ),
     ),
-    findAnswer: await record(() => findStoredResponse(ctx, { session: '$session', key: '$key' })),
+    findAnswer: await record(() => findFirstResponse(ctx, { session: '$session', idempotencyKey: '$key' })),
     addQuote: nameQuoteValues(
       await record(() =>
         insertQuote(ctx, {

@@ -26,7 +26,7 @@ export interface NewQuote {
   idempotency?: { key: string; requestHash: string } | undefined
 }
 
-interface NewQuoteCountertop {
+export interface NewQuoteCountertop {
   id: string
   shape: Shape
   dimensions: Dimensions

@@ -1,9 +1,10 @@
 import type { Context } from '#server/context.ts'
 import type { Handlers, KeysUnder } from '#server/http/handler.ts'
-import { admitQuoteRequest, isRepeatedRequest } from './admit-quote-request.ts'
+import { admitQuoteRequest } from './admit-quote-request.ts'
 import { deleteQuote } from './delete-quote.ts'
 import { editQuote } from './edit-quote.ts'
 import { findDrawing } from './find-drawing.ts'
+import { findFirstResponse } from './find-first-response.ts'
 import { findQuoteDetail } from './find-quote-detail.ts'
 import { findQuoteReceipt } from './find-quote-receipt.ts'
 import { listQuotes } from './list-quotes.ts'
@@ -16,8 +17,8 @@ export function quotesRouter(ctx: Context): Handlers<KeysUnder<'/api/quote'>> {
     'POST /api/quote': {
       beforeBody: ({ session, clientAddress, headers }) =>
         admitQuoteRequest(ctx, { session, clientAddress, idempotencyKey: headers['idempotency-key'] }),
-      isRepeat: ({ session, headers }) =>
-        isRepeatedRequest(ctx, { session, idempotencyKey: headers['idempotency-key'] }),
+      isRepeat: async ({ session, headers }) =>
+        (await findFirstResponse(ctx, { session, idempotencyKey: headers['idempotency-key'] })) !== undefined,
       handle: async ({ session, clientAddress, headers, body }) => ({
         body: await submitQuote(ctx, {
           session,

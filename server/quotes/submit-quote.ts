@@ -7,8 +7,8 @@ import { estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import type { ParsedQuoteRequest } from '#shared/quotes/schema.ts'
 import { quoteEmailKey } from './email-limit.ts'
-import { findStoredResponse } from './find-stored-response.ts'
-import { insertQuote, type NewQuote } from './insert-quote.ts'
+import { findFirstResponse } from './find-first-response.ts'
+import { insertQuote, type NewQuote, type NewQuoteCountertop } from './insert-quote.ts'
 import { checkPngDataUrl } from './png.ts'
 import { purgeStoredResponses } from './purge-stored-responses.ts'
 
@@ -35,14 +35,10 @@ export async function submitQuote(
   { session, clientAddress, request, idempotencyKey }: SubmitQuote,
 ): Promise<SubmittedQuote> {
   const { countertops, expectedTotalCents, ...contact } = request
-  const drawings = countertops.map(({ imageData }, index) => {
-    const png = checkPngDataUrl(imageData)
-    if (!png.ok) throw invalid(`countertops.${index}.imageData`, png.message)
-    return png.bytes
-  })
-  const idempotency = idempotencyKey ? { key: idempotencyKey, requestHash: hashRequest(request) } : undefined
-  const earlier = await findFirstResponse(ctx, session, idempotency)
-  if (earlier) return earlier
+  const newCountertops = countertops.map(parseCountertop)
+  const requestHash = hashRequest(request)
+  const first = await findFirstResponse(ctx, { session, idempotencyKey })
+  if (first) return repeatResponse(first, requestHash)
   const ourEstimate = estimate(countertops, PRICE_LIST)
   if (expectedTotalCents !== undefined && expectedTotalCents !== ourEstimate.totalCents) {
     throw new AppError('total_changed', 'The estimate changed since you last saw it. Please review it.', {
@@ -56,21 +52,14 @@ export async function submitQuote(
     contact,
     emailKey: ctx.limits.enabled ? quoteEmailKey(contact.email, ctx.now()) : undefined,
     estimate: ourEstimate,
-    countertops: countertops.map(({ shape, dimensions, stone }, index) => ({
-      id: randomUUID(),
-      shape,
-      dimensions: shape === 'I' ? dimensions : fullDimensions(dimensions),
-      stone,
-      areaSquareFeet: areaSquareFeet(shape, fullDimensions(dimensions)),
-      png: drawings[index] ?? Buffer.alloc(0),
-    })),
-    idempotency,
+    countertops: newCountertops,
+    idempotency: idempotencyKey === undefined ? undefined : { key: idempotencyKey, requestHash },
   }
   let stored = await insertQuote(ctx, quote)
   if (!stored) {
     // Either the same request arrived twice at once and the other one was stored, or the key is over a day old.
-    const first = await findFirstResponse(ctx, session, idempotency)
-    if (first) return first
+    const other = await findFirstResponse(ctx, { session, idempotencyKey })
+    if (other) return repeatResponse(other, requestHash)
     await purgeStoredResponses(ctx)
     stored = await insertQuote(ctx, quote)
   }
@@ -79,18 +68,29 @@ export async function submitQuote(
   return { quoteId: quote.id, number: stored.number }
 }
 
-/** The first response to this key, or undefined if there is none yet. Throws 409 if the request is a different one. */
-async function findFirstResponse(
-  ctx: Context,
-  session: string,
-  idempotency: NewQuote['idempotency'],
-): Promise<SubmittedQuote | undefined> {
-  if (!idempotency) return undefined
-  const response = await findStoredResponse(ctx, { session, key: idempotency.key })
-  if (response && response.requestHash !== idempotency.requestHash) {
+/** Adds our area. Throws 400 for a bad drawing. */
+function parseCountertop(
+  { shape, dimensions, stone, imageData }: ParsedQuoteRequest['countertops'][number],
+  index: number,
+): NewQuoteCountertop {
+  const png = checkPngDataUrl(imageData)
+  if (!png.ok) throw invalid(`countertops.${index}.imageData`, png.message)
+  return {
+    id: randomUUID(),
+    shape,
+    dimensions: shape === 'I' ? dimensions : fullDimensions(dimensions),
+    stone,
+    areaSquareFeet: areaSquareFeet(shape, fullDimensions(dimensions)),
+    png: png.bytes,
+  }
+}
+
+/** Throws 409 if the first request with this key was a different one. */
+function repeatResponse(first: SubmittedQuote & { requestHash: string }, requestHash: string): SubmittedQuote {
+  if (first.requestHash !== requestHash) {
     throw new AppError('idempotency_mismatch', 'This Idempotency-Key was already used for a different request')
   }
-  return response && { quoteId: response.quoteId, number: response.number }
+  return { quoteId: first.quoteId, number: first.number }
 }
 
 /**

@@ -4,7 +4,7 @@ import { param, prepareOnce } from '#server/db/database.ts'
 import { IDEMPOTENCY_WINDOW } from '#server/db/idempotency.ts'
 import { idempotencyKeys } from './table.ts'
 
-const selectStoredResponse = prepareOnce((orm) =>
+const selectFirstResponse = prepareOnce((orm) =>
   orm
     .select({
       requestHash: idempotencyKeys.requestHash,
@@ -22,11 +22,18 @@ const selectStoredResponse = prepareOnce((orm) =>
     .prepare('idempotency_find'),
 )
 
-/** The response to this session's request with this key in the last 24 hours. */
-export async function findStoredResponse(
+interface KeyedRequest {
+  session: string
+  /** Undefined finds nothing. */
+  idempotencyKey: string | undefined
+}
+
+/** The first response to this session's request with this key in the last 24 hours. Undefined if there was no such request. */
+export async function findFirstResponse(
   ctx: Pick<Context, 'db'>,
-  { session, key }: { session: string; key: string },
+  { session, idempotencyKey: key }: KeyedRequest,
 ): Promise<{ requestHash: string; quoteId: string; number: number } | undefined> {
-  const [response] = await selectStoredResponse(ctx.db).execute({ session, key })
+  if (key === undefined) return undefined
+  const [response] = await selectFirstResponse(ctx.db).execute({ session, key })
   return response
 }
