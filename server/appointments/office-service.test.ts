@@ -231,7 +231,7 @@ describe('blocked times', () => {
     await refusalOf(office.unblockTime(hour.id))
     const facts = { date: TUESDAY, timeSlot: FIRST, reason: 'Delivery' }
     expect(
-      await run('select action, closure_id, "from", "to", at <= now() as dated from closure_audit order by id', []),
+      await run('select action, closure_id, "from", "to", at <= now() as dated from closure_history order by id', []),
     ).toEqual([
       { action: 'closed', closure_id: hour.id, from: null, to: facts, dated: true },
       { action: 'opened', closure_id: hour.id, from: facts, to: null, dated: true },

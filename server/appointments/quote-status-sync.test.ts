@@ -3,10 +3,10 @@ import { EIGHT, HOLD, NINE, useStripeAppointmentApi } from '#test/appointment-ap
 
 const api = useStripeAppointmentApi()
 const { quoteOf: quote } = api
-const audit = (id: string) =>
+const history = (id: string) =>
   api.database.run(
     '',
-    'select action, by, quote_number, "from", "to" from quote_audit where quote_id = $1 order by id',
+    'select action, by, quote_number, "from", "to" from quote_history where quote_id = $1 order by id',
     [id],
   )
 const setStatus = (id: string, status: string) =>
@@ -19,7 +19,7 @@ describe('the quote of a confirmed appointment becomes scheduled', () => {
     expect(await quote(quoteId)).toMatchObject({ status: 'new', version: 1 })
     await api.confirmed({ quoteId })
     expect(await quote(quoteId)).toMatchObject({ status: 'scheduled', paymentStatus: 'partial payment', version: 2 })
-    expect(await audit(quoteId)).toEqual([
+    expect(await history(quoteId)).toEqual([
       {
         action: 'edited',
         by: 'system',
@@ -42,7 +42,7 @@ describe('the quote of a confirmed appointment becomes scheduled', () => {
     api.stripe.payIntent(intentId)
     await api.deliverEvents()
     expect(await quote(quoteId)).toMatchObject({ status: 'scheduled', version: 2 })
-    expect(await audit(quoteId)).toHaveLength(1)
+    expect(await history(quoteId)).toHaveLength(1)
   })
 
   it.each(['new', 'contacted', 'negotiating'])('when it is booked by phone, from %s', async (status) => {
@@ -50,7 +50,11 @@ describe('the quote of a confirmed appointment becomes scheduled', () => {
     await setStatus(quoteId, status)
     await byPhone(quoteId).expect(201)
     expect(await quote(quoteId)).toMatchObject({ status: 'scheduled', paymentStatus: 'not received', version: 3 })
-    expect((await audit(quoteId)).at(-1)).toMatchObject({ by: 'system', from: { status }, to: { status: 'scheduled' } })
+    expect((await history(quoteId)).at(-1)).toMatchObject({
+      by: 'system',
+      from: { status },
+      to: { status: 'scheduled' },
+    })
   })
 
   it.each(['scheduled', 'completed', 'cancelled'])('but not if it is %s', async (status) => {
@@ -60,7 +64,7 @@ describe('the quote of a confirmed appointment becomes scheduled', () => {
     expect(await quote(quoteId)).toMatchObject({ status, version: 2 })
     await api.confirmed({ quoteId, slot: NINE })
     expect(await quote(quoteId)).toMatchObject({ status, paymentStatus: 'partial payment', version: 3 })
-    expect(await audit(quoteId)).toMatchObject([{ by: 'office' }])
+    expect(await history(quoteId)).toMatchObject([{ by: 'office' }])
   })
 })
 

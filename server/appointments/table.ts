@@ -126,7 +126,7 @@ export const closures = pgTable(
 )
 
 /** History of blocked and unblocked times. An event outlives its closure, so it has no foreign key. */
-export const closureAudit = pgTable('closure_audit', {
+export const closureHistory = pgTable('closure_history', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   at: instant().notNull().defaultNow(),
   action: text().$type<'closed' | 'opened'>().notNull(),

@@ -2,7 +2,7 @@ import {
   appointmentHistory,
   appointmentIdempotencyKeys,
   appointments,
-  closureAudit,
+  closureHistory,
   closures,
 } from '#server/appointments/table.ts'
 import { countertops, sessions } from '#server/countertops/table.ts'
@@ -26,7 +26,7 @@ export const schema = {
   appointmentHistory,
   appointmentIdempotencyKeys,
   closures,
-  closureAudit,
+  closureHistory,
   payments,
   paymentEvents,
   demoIntents,

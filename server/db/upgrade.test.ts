@@ -8,6 +8,8 @@ interface Upgrade {
   fill: string
   /** The expected values of new columns, by table and row id. Columns that aren't listed may have any value. */
   added: Record<string, Record<string, Row>>
+  /** The new names of renamed tables. */
+  renamed?: Record<string, string>
 }
 
 const SESSION = (digit: string) => digit.repeat(32)
@@ -15,7 +17,8 @@ const ID = (digit: string) => `${digit.repeat(8)}-0000-4000-8000-000000000000`
 const CONTACT = `'Ada', 'Park', '(615) 555-0100', 'ada@example.com', '1 Main St', '', 'Nashville', 'TN', '37201'`
 const CONTACT_COLUMNS = 'first_name, last_name, phone_number, email, address, apt_suite, city, state, zip_code'
 
-const ROWS_BEFORE_0009 = `
+/** In every table that 0009 knew, except for the jobs. */
+const ROWS_OF_0009 = `
       insert into sessions (id, countertop_count, created_at) values
         ('${SESSION('a')}', 2, '2026-01-01T12:00:00Z'),
         ('${SESSION('b')}', 0, '2026-02-01T12:00:00Z'),
@@ -82,24 +85,31 @@ const ROWS_BEFORE_0009 = `
       insert into outgoing_mails (kind, quote_id, appointment_id, refund_cents, created_at, queued_at, sent_at) values
         ('quote_received', '${ID('1')}', null, null, '2026-01-06T12:00:00Z', '2026-01-06T12:00:01Z', '2026-01-06T12:00:02Z'),
         ('visit_cancelled', null, '${ID('7')}', 10000, '2026-02-21T12:00:00Z', null, null);
-      insert into rate_limits (key, hits, resets_at) values ('quotes 127.0.0.1', 3, '2026-02-20T13:00:00Z');
+      insert into rate_limits (key, hits, resets_at) values ('quotes 127.0.0.1', 3, '2026-02-20T13:00:00Z');`
+
+const JOBS_BEFORE_0011 = `
       insert into jobs.job (id, name, data, state, output, retry_count) values
         ('${ID('a')}', 'refund', '{"intentId": "pi_6"}', 'failed', '{"message": "No"}', 12),
         ('${ID('b')}', 'settle', '{"intentId": "pi_4"}', 'created', null, 0),
         ('${ID('c')}', 'mail', '{"mailId": "${ID('d')}"}', 'retry', null, 1);`
 
 /** Fees had no default since 0009. */
-const ROWS_BEFORE_0010 = `
+const ROWS_OF_0010 = `
       alter table appointments alter fee_cents set default 10000;
-      ${ROWS_BEFORE_0009}
+      ${ROWS_OF_0009}
       alter table appointments alter fee_cents drop default;
       insert into appointment_idempotency_keys (key, request_hash, appointment_id) values ('key', 'hash', '${ID('6')}');`
+
+const JOBS_OF_0012 = `
+      insert into jobs (queue, data, state, attempts) values
+        ('refund', '{"intentId": "pi_6"}', 'failed', 12),
+        ('settle', '{"intentId": "pi_4"}', 'waiting', 0);`
 
 /** Add the next migration here. Its `fill` is the previous entry's plus rows for the new tables and columns. */
 const UPGRADES: readonly Upgrade[] = [
   {
     migration: '0009_fees_moves_and_erasure',
-    fill: ROWS_BEFORE_0009,
+    fill: ROWS_OF_0009 + JOBS_BEFORE_0011,
     added: {
       appointments: {
         [ID('4')]: { fee_cents: 12_000, moved_by_shop: false, erased_at: null },
@@ -119,10 +129,16 @@ const UPGRADES: readonly Upgrade[] = [
       quote_audit: { 1: { by: 'office' }, 2: { by: 'office' } },
     },
   },
-  { migration: '0010_drop_repeated_lists', fill: ROWS_BEFORE_0010, added: {} },
+  { migration: '0010_drop_repeated_lists', fill: ROWS_OF_0010 + JOBS_BEFORE_0011, added: {} },
+  {
+    migration: '0012_history_tables',
+    fill: ROWS_OF_0010 + JOBS_OF_0012,
+    added: {},
+    renamed: { 'public.quote_audit': 'public.quote_history', 'public.closure_audit': 'public.closure_history' },
+  },
 ]
 
-describe.each(UPGRADES)('$migration on a database with rows in every table', ({ migration, fill, added }) => {
+describe.each(UPGRADES)('$migration on a database with rows in every table', ({ migration, fill, added, renamed }) => {
   it('fills the new columns and keeps every row and every old column', async () => {
     const database = await openUnmigrated()
     await database.migrate((tag) => tag < migration)
@@ -135,7 +151,9 @@ describe.each(UPGRADES)('$migration on a database with rows in every table', ({ 
       const columns = Object.keys(rows[0] ?? {})
       expect({
         table,
-        rows: (after.get(table) ?? []).map((row) => pickColumns(row, columns)).toSorted(compareAsText),
+        rows: (after.get(renamed?.[table] ?? table) ?? [])
+          .map((row) => pickColumns(row, columns))
+          .toSorted(compareAsText),
       }).toEqual({
         table,
         rows: rows.toSorted(compareAsText),
@@ -158,7 +176,7 @@ describe.each(UPGRADES)('$migration on a database with rows in every table', ({ 
 it('stores what the code allows after 0010, and still refuses two visits of a crew at once', async () => {
   const database = await openUnmigrated()
   await database.migrate((tag) => tag < '0010')
-  await database.execute(ROWS_BEFORE_0010)
+  await database.execute(ROWS_OF_0010 + JOBS_BEFORE_0011)
   await database.migrate(() => true)
   await database.execute(`update countertops set stone = 'new-stone'; update quotes set status = 'new status'`)
   const ONE_AT_A_TIME = 'appointments_one_at_a_time'
@@ -171,6 +189,18 @@ it('stores what the code allows after 0010, and still refuses two visits of a cr
   await overlap('expired')
   await expect(overlap('confirmed')).rejects.toThrow(ONE_AT_A_TIME)
   await expect(overlap('a new status')).rejects.toThrow(ONE_AT_A_TIME)
+})
+
+it('renames the keys and sequences of history tables, too, and continues their numbers', async () => {
+  const database = await openUnmigrated()
+  await database.migrate((tag) => tag < '0012')
+  await database.execute(ROWS_OF_0010 + JOBS_OF_0012)
+  await database.migrate(() => true)
+  const oldNames = `select relname as name from pg_class where relname like '%audit%'
+    union all select conname from pg_constraint where conname like '%audit%'`
+  expect(await database.query(oldNames)).toEqual([])
+  const insert = `insert into quote_history (action, quote_id, quote_number, "from") values ('edited', '${ID('1')}', 1001, '{}')`
+  expect(await database.query(`${insert} returning id`)).toEqual([{ id: 3 }])
 })
 
 /** Reads every row of our tables as JSON. Before our own table of jobs, only one table of pg-boss had rows of its own. */

@@ -28,7 +28,7 @@ export const COLUMNS: Record<string, Record<string, Classification>> = {
   'public.quote_countertops': { shape: 'not personal', stone: 'not personal' },
   'public.quote_images': { png: 'erased' },
   'public.idempotency_keys': { session_id: 'erased', key: 'erased', request_hash: 'erased' },
-  'public.quote_audit': { from: 'erased', to: 'erased', action: 'not personal', by: 'not personal' },
+  'public.quote_history': { from: 'erased', to: 'erased', action: 'not personal', by: 'not personal' },
   'public.appointments': {
     session_id: 'erased',
     client_address: 'erased',
@@ -42,7 +42,7 @@ export const COLUMNS: Record<string, Record<string, Classification>> = {
   'public.appointment_history': { why: 'erased', from: 'not personal', to: 'not personal', by: 'not personal' },
   'public.appointment_idempotency_keys': { key: 'erased', request_hash: 'erased' },
   'public.closures': { reason: "the shop's", time_slot: 'not personal' },
-  'public.closure_audit': { from: "the shop's", to: "the shop's", action: 'not personal' },
+  'public.closure_history': { from: "the shop's", to: "the shop's", action: 'not personal' },
   'public.payments': {
     failure_message: 'erased',
     intent_id: 'not personal',

@@ -179,7 +179,11 @@ describe('erasing a customer', () => {
       history: appointmentBefore.history.map((line: object) => ({ ...line, why: '…' })),
     })
     expect(
-      await api.database.run('', `select "from"->>'status' as status, "from" ? 'notes' as notes from quote_audit`, []),
+      await api.database.run(
+        '',
+        `select "from"->>'status' as status, "from" ? 'notes' as notes from quote_history`,
+        [],
+      ),
     ).toEqual(expect.arrayContaining([{ status: 'new', notes: false }]))
   })
 })

@@ -9,7 +9,7 @@ const office = () => officeClient(api.app)
 const newQuote = async (changes = {}): Promise<{ quoteId: string; number: number }> =>
   (await visitor(api.app).post('/api/quote', quoteRequest(changes)).expect(201)).body
 const history = () =>
-  api.database.run('', 'select action, quote_id, quote_number, "from", "to" from quote_audit order by id', [])
+  api.database.run('', 'select action, quote_id, quote_number, "from", "to" from quote_history order by id', [])
 
 const EDIT = { status: 'contacted', paymentStatus: 'partial payment', notes: 'Rang twice.\nBack on Monday.' }
 

@@ -101,7 +101,7 @@ export const idempotencyKeys = pgTable(
 )
 
 /** A quote's history events. `system` edits it when its appointment is confirmed. There's no foreign key: events outlive a deleted quote. */
-export const quoteHistory = pgTable('quote_audit', {
+export const quoteHistory = pgTable('quote_history', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   action: text().$type<'edited' | 'deleted'>().notNull(),

@@ -3,7 +3,7 @@ import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { presentOfficeAppointment } from '#server/appointments/present-appointment.ts'
 import { closureFacts, overlaps, requestedRange } from '#server/appointments/sql.ts'
-import { appointments, closureAudit, closures } from '#server/appointments/table.ts'
+import { appointments, closureHistory, closures } from '#server/appointments/table.ts'
 import type { Context } from '#server/context.ts'
 import { param, rawStatement } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
@@ -28,7 +28,7 @@ const insertClosure = rawStatement(
         on conflict (date, time_slot) do nothing
         returning *
       ), logged as (
-        insert into ${closureAudit} (action, closure_id, "to") select 'closed', id, ${closureFacts} from closed
+        insert into ${closureHistory} (action, closure_id, "to") select 'closed', id, ${closureFacts} from closed
       )
       select id, date::text as date, time_slot as "timeSlot", reason from closed`,
 )

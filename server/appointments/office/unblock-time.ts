@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { closureFacts } from '#server/appointments/sql.ts'
-import { closureAudit, closures } from '#server/appointments/table.ts'
+import { closureHistory, closures } from '#server/appointments/table.ts'
 import type { Context } from '#server/context.ts'
 import { param, rawStatement } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
@@ -13,7 +13,7 @@ const deleteClosure = rawStatement(
   sql`with opened as (
         delete from ${closures} where id = ${param('id')}::uuid returning *
       ), logged as (
-        insert into ${closureAudit} (action, closure_id, "from") select 'opened', id, ${closureFacts} from opened
+        insert into ${closureHistory} (action, closure_id, "from") select 'opened', id, ${closureFacts} from opened
       )
       select id from opened`,
 )
