@@ -33,9 +33,9 @@ function databaseOn(
     ...executorOn(client, around),
     transaction: (work) =>
       withAfterCommit((afterCommit) => {
-        const inTransaction = (tx: Pick<PGlite, 'query'>) =>
+        const workOn = (tx: Pick<PGlite, 'query'>) =>
           work({ ...executorOn(tx, around), isTransaction: true, afterCommit })
-        return reportIfLost(() => client.transaction(inTransaction), onLost)
+        return reportIfLost(() => client.transaction(workOn), onLost)
       }),
     execute: async (script) => {
       await reportIfLost(() => client.exec(script), onLost)

@@ -49,7 +49,7 @@ function databaseOn(pool: pg.Pool, around: AroundStatement = (run) => run()): Da
     ...executorOn(pool, around),
     transaction: (work) =>
       withAfterCommit((afterCommit) =>
-        inTransaction(pool, (client) => work({ ...executorOn(client, around), isTransaction: true, afterCommit })),
+        runTransaction(pool, (client) => work({ ...executorOn(client, around), isTransaction: true, afterCommit })),
       ),
     execute: async (script) => {
       await pool.query(script)
@@ -67,7 +67,7 @@ function executorOn(client: pg.Pool | pg.PoolClient, around: AroundStatement): E
   }
 }
 
-async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+async function runTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
   // If the connection drops between two statements, the next one rejects. Without a listener, the error would end the process.

@@ -28,7 +28,7 @@ const listColumns = {
 const visit = alias(appointments, 'visit')
 
 /** A quote's coming appointment, or else its latest. Holds that were never paid don't count. */
-const selectAppointment = (row: SQL) => sql<Quote['visit']>`(
+const selectAppointmentOf = (row: SQL) => sql<Quote['visit']>`(
   select json_build_object('date', ${visit.appointmentDate}, 'timeSlot', ${visit.timeSlot}, 'status', ${visit.status})
   from ${appointments} as visit
   cross join lateral (
@@ -43,7 +43,7 @@ const selectAppointment = (row: SQL) => sql<Quote['visit']>`(
 export const quoteColumns = {
   ...listColumns,
   // The builder drops the table's name from columns of an outer fragment.
-  visit: sql<Quote['visit']>`${selectAppointment(sql`quotes`)}`.as('visit'),
+  visit: sql<Quote['visit']>`${selectAppointmentOf(sql`quotes`)}`.as('visit'),
 }
 
 /** A row of `quoteColumns` or `selectQuoteColumns`. */
@@ -56,7 +56,7 @@ export function selectQuoteColumns(row: SQL): SQL {
     if (name === 'erased') return sql`${row}.erased_at is not null as erased`
     return sql`${row}.${sql.identifier(columnName(name))} as ${sql.identifier(name)}`
   })
-  return sql.join([...names, sql`${selectAppointment(row)} as visit`], sql`, `)
+  return sql.join([...names, sql`${selectAppointmentOf(row)} as visit`], sql`, `)
 }
 
 /** A quote with its estimate and the session that made it, but without its countertops. */

@@ -73,7 +73,7 @@ export type Turns = ReturnType<typeof createTurns>
 export function createTurns({ isExclusive, lockWaits }: TurnsParts) {
   const currentActor = new AsyncLocalStorage<Actor>()
   const actors = new Set<Actor>()
-  const inTransaction = new Set<Actor>()
+  const actorsInTransaction = new Set<Actor>()
   let waiting: Waiting[] = []
   /** Actors whose step is running. */
   const running: Actor[] = []
@@ -134,7 +134,7 @@ export function createTurns({ isExclusive, lockWaits }: TurnsParts) {
       injectFault(actor, 'before', failure)
       const result = await begin(async (tx) => {
         injectFault(actor, 'after', failure)
-        inTransaction.add(actor)
+        actorsInTransaction.add(actor)
         isCounted = false
         finishStep(actor)
         try {
@@ -153,19 +153,19 @@ export function createTurns({ isExclusive, lockWaits }: TurnsParts) {
       injectFault(actor, 'after', failure)
       return result
     })
-    inTransaction.delete(actor)
+    actorsInTransaction.delete(actor)
     if (isCounted) finishStep(actor)
     return actor.process.isDead ? never() : unwrap(ending)
   }
 
   const canGo = ({ actor, kind }: Waiting): boolean => {
-    if (isExclusive) return kind === 'call' || inTransaction.size === 0 || inTransaction.has(actor)
-    return kind !== 'begin' || inTransaction.size < MOST_TRANSACTIONS
+    if (isExclusive) return kind === 'call' || actorsInTransaction.size === 0 || actorsInTransaction.has(actor)
+    return kind !== 'begin' || actorsInTransaction.size < MOST_TRANSACTIONS
   }
 
   /** Whether a running statement may be waiting for another transaction's lock. */
   const canBeBlocked = () =>
-    !isExclusive && [...inTransaction].some((holder) => running.some((actor) => actor !== holder))
+    !isExclusive && [...actorsInTransaction].some((holder) => running.some((actor) => actor !== holder))
 
   /**
    * Resolves once every operation has ended, waits for its turn, or waits for a lock in the database. True if none waits

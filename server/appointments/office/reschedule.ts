@@ -35,7 +35,7 @@ export async function reschedule(ctx: Context, { id, slot, askedBy, version }: R
     }
     const isByShop = askedBy === 'shop'
     const why = `Moved from ${formatCalendarDate(appointmentDate)}, ${timeSlot}${isByShop ? '' : ", at the customer's request"}`
-    if (!(await writeMove(tx, { id, slot, isByShop, why }))) return undefined
+    if (!(await tryReschedule(tx, { id, slot, isByShop, why }))) return undefined
     if (email) {
       await addAppointmentEmail(tx, { kind: 'visit_moved', appointmentId: id, previous: { appointmentDate, timeSlot } })
     }
@@ -61,7 +61,7 @@ const updateSlot = rawStatement(
       select id from moved`,
 )
 
-interface Move {
+interface SlotChange {
   id: string
   slot: RequestedSlot
   /** True if the shop asked for it, not the customer. */
@@ -73,7 +73,7 @@ interface Move {
  * False if no crew is free. Throws if another appointment takes the slot at the same moment (`isSlotTaken`), which ends
  * the transaction.
  */
-async function writeMove(tx: TransactionContext, { id, slot, isByShop, why }: Move): Promise<boolean> {
+async function tryReschedule(tx: TransactionContext, { id, slot, isByShop, why }: SlotChange): Promise<boolean> {
   await lockReschedules(tx)
   const values = { id, crews: tx.settings.crews, isByShop, why, now: tx.now().toISOString(), ...slotValues(slot) }
   return (await updateSlot(tx.db, values)).length > 0

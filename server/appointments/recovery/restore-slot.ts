@@ -8,7 +8,7 @@ import type { TransactionContext } from '#server/context.ts'
 import { param, rawStatement } from '#server/db/database.ts'
 
 // Raw: picks a free crew and moves the appointment in one statement.
-const updateSlot = rawStatement(
+const restorePaidSlot = rawStatement(
   'recovery_place',
   z.strictObject({ id: z.guid() }),
   sql`with ${crewForReschedule()}
@@ -21,6 +21,6 @@ const updateSlot = rawStatement(
 export async function restoreSlot(tx: TransactionContext, id: string, slot: RequestedSlot): Promise<boolean> {
   await lockReschedules(tx)
   const values = { id, crews: tx.settings.crews, ...slotValues(slot) }
-  const rows = await undefinedIfSlotTaken(tx, () => updateSlot(tx.db, values))
+  const rows = await undefinedIfSlotTaken(tx, () => restorePaidSlot(tx.db, values))
   return (rows?.length ?? 0) > 0
 }
