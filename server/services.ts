@@ -1,7 +1,7 @@
 import { MEASUREMENT_FEE_CENTS } from '#shared/content/shop.ts'
 import { emailFailedRefunds } from './appointments/payment/email-failed-refunds.ts'
 import { refundPayment } from './appointments/payment/refund-payment.ts'
-import { expireHolds } from './appointments/payment/release-hold.ts'
+import { expireHolds } from './appointments/payment/expire-holds.ts'
 import { settlePayment } from './appointments/payment/settle-payment.ts'
 import { sweepPayments } from './appointments/payment/sweep-payments.ts'
 import type { Database } from './db/database.ts'

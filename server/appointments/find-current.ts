@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
 import type { Appointment } from '#shared/appointments/schema.ts'
 import { findLatest } from './find-latest.ts'
-import { findIntentWithSecret } from './payment/prove-payment.ts'
+import { findIntentWithSecret } from './payment/find-intent-with-secret.ts'
 import { canPaymentChange } from './payment/can-change.ts'
 import { findPaymentOf } from './payment/queries.ts'
 import { presentAppointment } from './present-appointment.ts'

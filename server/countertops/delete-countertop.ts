@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { removeCountertop } from './queries.ts'
+import { removeCountertop } from './remove-countertop.ts'
 
 /** Deletes a session's countertop. Throws 404 if the session has no such countertop. */
 export async function deleteCountertop(

@@ -5,7 +5,7 @@ import { param, rawStatement } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { fullDimensions } from '#shared/countertops/countertop.ts'
 import { type SavedCountertop, MAX_COUNTERTOPS, type ParsedCountertopInput } from '#shared/countertops/schema.ts'
-import { removeCountertop } from './queries.ts'
+import { removeCountertop } from './remove-countertop.ts'
 import { countertops, sessions } from './table.ts'
 
 interface SaveCountertop {

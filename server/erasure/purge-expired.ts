@@ -1,5 +1,5 @@
-import { purgeEvents } from '#server/appointments/payment/receive-event.ts'
-import { purgeIdempotencyKeys } from '#server/appointments/office/idempotency-keys.ts'
+import { purgeEvents } from '#server/appointments/payment/purge-events.ts'
+import { purgeIdempotencyKeys } from '#server/appointments/office/purge-idempotency-keys.ts'
 import { purgeClientAddresses } from '#server/appointments/purge-client-addresses.ts'
 import { purgeHoldContacts } from '#server/appointments/purge-hold-contacts.ts'
 import type { Context } from '#server/context.ts'

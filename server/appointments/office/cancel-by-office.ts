@@ -1,4 +1,4 @@
-import { cancelAppointment } from '#server/appointments/cancel.ts'
+import { cancelAppointment } from '#server/appointments/cancel-appointment.ts'
 import type { Context } from '#server/context.ts'
 import { AppError, customerErased } from '#server/http/app-error.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'

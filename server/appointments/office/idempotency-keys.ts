@@ -1,6 +1,6 @@
 import { and, eq, gt, lte, sql } from 'drizzle-orm'
 import { appointmentIdempotencyKeys } from '#server/appointments/table.ts'
-import type { AnyContext, Context, TransactionContext } from '#server/context.ts'
+import type { AnyContext, TransactionContext } from '#server/context.ts'
 import { IDEMPOTENCY_WINDOW } from '#server/db/idempotency.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
@@ -54,9 +54,4 @@ export async function findEarlierAnswer(
     throw new AppError('idempotency_mismatch', 'This Idempotency-Key was already used for a different request')
   }
   return answer && presentCurrent(ctx, answer.appointmentId)
-}
-
-/** Deletes keys older than 24 hours. */
-export async function purgeIdempotencyKeys(ctx: Context): Promise<void> {
-  await ctx.db.orm.delete(appointmentIdempotencyKeys).where(lte(appointmentIdempotencyKeys.createdAt, windowStart))
 }

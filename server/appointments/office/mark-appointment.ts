@@ -1,4 +1,4 @@
-import { changeStatus } from '#server/appointments/queries.ts'
+import { changeStatus } from '#server/appointments/change-status.ts'
 import { type Context, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'

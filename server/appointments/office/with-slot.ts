@@ -1,5 +1,5 @@
 import { isSlotTaken } from '#server/appointments/locks.ts'
-import { expireHold } from '#server/appointments/payment/release-hold.ts'
+import { expireHold } from '#server/appointments/payment/expire-hold.ts'
 import { listOverdueHoldsIn } from '#server/appointments/queries.ts'
 import type { RequestedSlot } from '#server/appointments/requested-slot.ts'
 import { listTaken } from '#server/appointments/taken-slots.ts'

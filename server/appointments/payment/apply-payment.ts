@@ -1,17 +1,16 @@
-import {
-  addNote,
-  type AppointmentRow,
-  changeStatus,
-  confirmExpired,
-  lockAppointment,
-} from '#server/appointments/queries.ts'
+import { addNote } from '#server/appointments/add-note.ts'
+import { changeStatus } from '#server/appointments/change-status.ts'
+import { confirmExpired } from '#server/appointments/confirm-expired.ts'
+import { type AppointmentRow, lockAppointment } from '#server/appointments/queries.ts'
 import { syncQuote } from '#server/appointments/sync-quote.ts'
 import type { TransactionContext } from '#server/context.ts'
 import { addAppointmentEmail } from '#server/appointments/emails/add-appointment-email.ts'
 import type { PaymentIntent } from '#server/payments/provider.ts'
 import { canMove } from '#shared/appointments/statuses.ts'
+import { findOrAddPayment } from './find-or-add-payment.ts'
 import { isOurIntent } from './intents.ts'
-import { findOrAddPayment, type PaymentRow, recordSettlement } from './queries.ts'
+import type { PaymentRow } from './queries.ts'
+import { recordSettlement } from './record-settlement.ts'
 import { computeSettlement, type Settlement } from './settlement.ts'
 
 /**
@@ -32,11 +31,12 @@ export async function applyPayment(
   const mayBeStale = intent.refundedCents < known.refundedCents && before?.refundedCents !== known.refundedCents
   if (mayBeStale) await tx.jobs.send('settle', { intentId: intent.id }, { tx: tx.db })
   const current = mayBeStale ? { ...intent, refundedCents: known.refundedCents } : intent
-  const hasStarted = appointment.startsAt <= tx.now()
-  let settlement = computeSettlement({ status: appointment.status, hasStarted }, known, current, appointment.feeCents)
+  const { status, startsAt, feeCents } = appointment
+  const hasStarted = startsAt <= tx.now()
+  let settlement = computeSettlement({ appointment: { status, hasStarted, feeCents }, known, intent: current })
   const isChanged = await changeStatusTo(tx, appointment, settlement.statusChange)
   if (settlement.ifSlotTaken && !isChanged) settlement = settlement.ifSlotTaken
-  await recordSettlement(tx, appointment, intent, settlement)
+  await recordSettlement(tx, { appointment, intent, settlement })
   for (const why of settlement.notes) await addNote(tx, { id: appointment.id, by: 'payment', why })
   await addEmails(tx, appointment, intent, settlement)
   if (settlement.isQuotePaid !== undefined) await syncQuote(tx, appointment, settlement.isQuotePaid)

@@ -1,9 +1,7 @@
 import { and, eq } from 'drizzle-orm'
-import { type AppointmentRow, changeStatus, listOverdueHolds, lockAppointment } from '#server/appointments/queries.ts'
+import { type AppointmentRow, lockAppointment } from '#server/appointments/queries.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
-import { mapOutageTo503 } from '#server/payments/map-outage.ts'
 import { applyPayment } from './apply-payment.ts'
-import { createBatch } from './batch.ts'
 import { findPaymentOf } from './queries.ts'
 import { payments } from './table.ts'
 
@@ -49,24 +47,3 @@ async function markCanceled(tx: TransactionContext, intentId: string): Promise<v
     .set({ state: 'canceled', updatedAt: tx.now() })
     .where(and(eq(payments.intentId, intentId), eq(payments.receivedCents, 0)))
 }
-
-/** Frees the slot of an overdue hold, unless its payment came in after all. Throws 503 if the provider doesn't answer. */
-export function expireHold(ctx: Context, id: string): Promise<void> {
-  return mapOutageTo503(() => releaseIfOverdue(ctx, id))
-}
-
-/** Frees the slots of all overdue holds. One failure doesn't stop the rest; several in a row count as an outage. */
-export async function expireHolds(ctx: Context): Promise<void> {
-  const batch = createBatch()
-  for (const id of await listOverdueHolds(ctx)) {
-    await batch.attempt(() => releaseIfOverdue(ctx, id))
-    if (batch.isOutage()) break
-  }
-  batch.throwFailures("holds couldn't be ended")
-}
-
-const releaseIfOverdue = (ctx: Context, id: string) =>
-  releaseHold(ctx, id, async (tx, { heldUntil }) => {
-    if (heldUntil === null || heldUntil > tx.now()) return
-    await changeStatus(tx, { id, from: 'held', to: 'expired', by: 'system', why: 'The hold ended without a payment' })
-  })

@@ -4,7 +4,8 @@ import { mapOutageTo503 } from '#server/payments/map-outage.ts'
 import type { PaymentIntent } from '#server/payments/provider.ts'
 import { applyPayment } from './apply-payment.ts'
 import { isOpen, isOurIntent } from './intents.ts'
-import { findPayment, markPaymentChecked, type PaymentRow } from './queries.ts'
+import { markPaymentChecked } from './mark-payment-checked.ts'
+import { findPayment, type PaymentRow } from './queries.ts'
 
 /** Reads an intent from the provider and applies it. Throws 503 if the provider doesn't answer. */
 export function settlePayment(ctx: Context, intentId: string): Promise<void> {

@@ -8,8 +8,11 @@ import { computeSettlement, type KnownPayment } from './settlement.ts'
 const FEE = 10_000
 
 /** For an appointment still to come. */
-const settle = (status: AppointmentStatus, ...rest: [KnownPayment, PaymentIntent, number]) =>
-  computeSettlement({ status, hasStarted: false }, ...rest)
+const settle = (status: AppointmentStatus, row: KnownPayment, seen: PaymentIntent, feeCents: number) =>
+  computeSettlement({ appointment: { status, hasStarted: false, feeCents }, known: row, intent: seen })
+
+const settleStarted = (status: AppointmentStatus, row: KnownPayment, seen: PaymentIntent) =>
+  computeSettlement({ appointment: { status, hasStarted: true, feeCents: FEE }, known: row, intent: seen })
 
 const intent = (changes: Partial<PaymentIntent> = {}): PaymentIntent => ({
   id: 'pi_1',
@@ -99,15 +102,13 @@ describe('the fee', () => {
   })
 
   it('is refunded if seen after the appointment has started', () => {
-    const late = computeSettlement({ status: 'held', hasStarted: true }, known(), paid(), FEE)
+    const late = settleStarted('held', known(), paid())
     expect(late).toMatchObject({ state: 'refund_due', isHonoured: false, statusChange: { to: 'expired' } })
     expect(late.emails).toEqual(['payment_too_late', 'payment_too_late_shop'])
-    const later = computeSettlement({ status: 'expired', hasStarted: true }, known(), paid(), FEE)
+    const later = settleStarted('expired', known(), paid())
     expect(later).toMatchObject({ state: 'refund_due', emails: ['payment_too_late', 'payment_too_late_shop'] })
     expect(later.statusChange).toBeUndefined()
-    expect(computeSettlement({ status: 'confirmed', hasStarted: true }, honoured(), paid(), FEE).state).toBe(
-      'succeeded',
-    )
+    expect(settleStarted('confirmed', honoured(), paid()).state).toBe('succeeded')
   })
 
   it('is refunded if the appointment was canceled first', () => {
@@ -139,7 +140,11 @@ describe('the fee', () => {
     'is refunded if the appointment is %s without a payment',
     (status) => {
       for (const hasStarted of [false, true]) {
-        const settlement = computeSettlement({ status, hasStarted }, known(), paid(), FEE)
+        const settlement = computeSettlement({
+          appointment: { status, hasStarted, feeCents: FEE },
+          known: known(),
+          intent: paid(),
+        })
         expect(settlement).toMatchObject({ state: 'refund_due', isHonoured: false })
         expect(settlement.emails).toEqual(['payment_returned', 'payment_returned_shop'])
         expect(settlement.statusChange).toBeUndefined()

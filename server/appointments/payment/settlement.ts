@@ -34,6 +34,15 @@ interface AppointmentFacts {
   status: AppointmentStatus
   /** Its start time has passed. */
   hasStarted: boolean
+  /** Its price. */
+  feeCents: number
+}
+
+interface ReportedPayment {
+  appointment: AppointmentFacts
+  known: KnownPayment
+  /** As the provider reported it. */
+  intent: PaymentIntent
 }
 
 const CONFIRMED: AppointmentEmailKind[] = ['visit_confirmed', 'visit_confirmed_shop']
@@ -44,31 +53,27 @@ const RETURNED: AppointmentEmailKind[] = ['payment_returned', 'payment_returned_
 /**
  * The rules of payments (docs/rules.md, Payment). Computes what to do from the appointment, our row and the provider's
  * intent. Intents can arrive twice, late and out of order: captured money stays captured, and an intent without news
- * changes nothing. `feeCents` is the price of the appointment.
+ * changes nothing.
  */
-export function computeSettlement(
-  { status, hasStarted }: AppointmentFacts,
-  known: KnownPayment,
-  intent: PaymentIntent,
-  feeCents: number,
-): Settlement {
+export function computeSettlement({ appointment, known, intent }: ReportedPayment): Settlement {
   const receivedCents = Math.max(known.receivedCents, intent.receivedCents)
   const { refundedCents } = intent
   const disputeNotes = intent.disputed && !known.disputed ? ['The payment is disputed'] : []
   const base = { receivedCents, refundedCents, isHonoured: known.isHonoured, notes: disputeNotes, emails: [] }
-  if (receivedCents === 0) return { ...base, ...settleUncaptured(status, known, intent) }
-  if (refundedCents >= receivedCents) return { ...base, ...settleRefunded(status, known, base) }
+  if (receivedCents === 0) return { ...base, ...settleUncaptured({ appointment, known, intent }) }
+  if (refundedCents >= receivedCents) return { ...base, ...settleRefunded({ appointment, known, base }) }
   const refundNotes =
     refundedCents > known.refundedCents
       ? [`${formatCents(refundedCents)} of ${formatCents(receivedCents)} refunded`]
       : []
   const notes = [...disputeNotes, ...refundNotes]
-  return settleCaptured({ status, hasStarted }, known, { ...base, notes }, intent, feeCents)
+  return settleCaptured({ appointment, known, intent, base: { ...base, notes } })
 }
 
+/** What a settlement says unless a rule below changes it. */
 type Base = Pick<Settlement, 'receivedCents' | 'refundedCents' | 'isHonoured' | 'notes' | 'emails'>
 
-function settleUncaptured(status: AppointmentStatus, known: KnownPayment, intent: PaymentIntent) {
+function settleUncaptured({ appointment: { status }, known, intent }: ReportedPayment) {
   // A cancellation is final, so an intent that says otherwise is out of date.
   if (intent.status === 'canceled' || known.state === 'canceled') {
     const endsHold = status === 'held' && !known.isExtra
@@ -83,11 +88,11 @@ function settleUncaptured(status: AppointmentStatus, known: KnownPayment, intent
   return { state: intent.failureMessage === undefined ? ('open' as const) : ('failed' as const) }
 }
 
-function settleRefunded(
-  status: AppointmentStatus,
-  known: KnownPayment,
-  base: Base,
-): Partial<Settlement> & Pick<Settlement, 'state'> {
+function settleRefunded({
+  appointment: { status },
+  known,
+  base,
+}: Pick<ReportedPayment, 'appointment' | 'known'> & { base: Base }): Partial<Settlement> & Pick<Settlement, 'state'> {
   if (known.state === 'refunded') return { state: 'refunded' }
   const refunded = { state: 'refunded' as const, notes: [...base.notes, `${formatCents(base.receivedCents)} refunded`] }
   if (known.isExtra) return refunded
@@ -103,13 +108,8 @@ function settleRefunded(
   }
 }
 
-function settleCaptured(
-  { status, hasStarted }: AppointmentFacts,
-  known: KnownPayment,
-  base: Base,
-  intent: PaymentIntent,
-  feeCents: number,
-): Settlement {
+function settleCaptured({ appointment, known, intent, base }: ReportedPayment & { base: Base }): Settlement {
+  const { status, hasStarted, feeCents } = appointment
   if (known.state === 'refund_due') return { ...base, state: 'refund_due' }
   // A bank can return a refund. We refund again what the provider says is still there.
   if (known.state === 'refunded') {

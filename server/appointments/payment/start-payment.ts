@@ -1,4 +1,5 @@
-import { type AppointmentRow, changeStatus, findAppointment, lockAppointment } from '#server/appointments/queries.ts'
+import { changeStatus } from '#server/appointments/change-status.ts'
+import { type AppointmentRow, findAppointment, lockAppointment } from '#server/appointments/queries.ts'
 import { type Context, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { mapOutageTo503 } from '#server/payments/map-outage.ts'

@@ -4,8 +4,8 @@ import { appointments } from '#server/appointments/table.ts'
 import type { Context } from '#server/context.ts'
 import { statusesIn } from '#shared/appointments/statuses.ts'
 import type { PaymentState } from '#shared/payments/states.ts'
-import { createBatch } from './batch.ts'
-import { markPaymentChecked } from './queries.ts'
+import { attempt, isOutage, newBatch, throwFailures } from './batch.ts'
+import { markPaymentChecked } from './mark-payment-checked.ts'
 import { applyOrCancel, readAndApply } from './settle-payment.ts'
 import { payments } from './table.ts'
 
@@ -19,27 +19,27 @@ const UNSETTLED: readonly PaymentState[] = ['open', 'processing', 'failed', 'ref
 
 /** Finds what no webhook reported: changed payments, refunds that are due, intents we missed. */
 export async function sweepPayments(ctx: Context): Promise<void> {
-  const batch = createBatch()
+  const batch = newBatch()
   const seen = new Set<string>()
   for (const { intentId, state } of await listUnsettled(ctx)) {
     seen.add(intentId)
     // Mark it first: a payment whose check fails also goes to the end of the line.
     await markPaymentChecked(ctx, intentId)
-    await batch.attempt(async () => {
+    await attempt(batch, async () => {
       if (state === 'refund_due') await ctx.jobs.send('refund', { intentId }, { once: true })
       else await readAndApply(ctx, intentId)
     })
-    if (batch.isOutage()) break
+    if (isOutage(batch)) break
   }
-  if (!batch.isOutage()) {
-    await batch.attempt(async () => {
+  if (!isOutage(batch)) {
+    await attempt(batch, async () => {
       for (const intent of await ctx.provider.listIntentsSince(new Date(ctx.now().getTime() - SWEEP_BACK_MS))) {
-        if (batch.isOutage()) break
-        if (!seen.has(intent.id)) await batch.attempt(async () => void (await applyOrCancel(ctx, intent)))
+        if (isOutage(batch)) break
+        if (!seen.has(intent.id)) await attempt(batch, async () => void (await applyOrCancel(ctx, intent)))
       }
     })
   }
-  batch.throwFailures("payments couldn't be checked")
+  throwFailures(batch, "payments couldn't be checked")
 }
 
 /**

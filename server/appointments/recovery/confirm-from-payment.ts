@@ -1,20 +1,18 @@
 import { readIntentMetadata } from '#server/appointments/payment/intent-metadata.ts'
 import type { OurIntent } from '#server/appointments/payment/intents.ts'
-import { findOrAddPayment, recordSettlement } from '#server/appointments/payment/queries.ts'
+import { findOrAddPayment } from '#server/appointments/payment/find-or-add-payment.ts'
+import { recordSettlement } from '#server/appointments/payment/record-settlement.ts'
 import { computeSettlement } from '#server/appointments/payment/settlement.ts'
-import {
-  addNote,
-  type AppointmentRow,
-  changeStatus,
-  confirmExpired,
-  lockAppointment,
-} from '#server/appointments/queries.ts'
+import { changeStatus } from '#server/appointments/change-status.ts'
+import { confirmExpired } from '#server/appointments/confirm-expired.ts'
+import { addNote } from '#server/appointments/add-note.ts'
+import { type AppointmentRow, lockAppointment } from '#server/appointments/queries.ts'
 import type { RequestedSlot } from '#server/appointments/requested-slot.ts'
 import { syncQuote } from '#server/appointments/sync-quote.ts'
 import type { TransactionContext } from '#server/context.ts'
 import { addAppointmentEmail } from '#server/appointments/emails/add-appointment-email.ts'
 import { canMove } from '#shared/appointments/statuses.ts'
-import { noteRecovered } from './queries.ts'
+import { noteRecovered } from './recovery-notes.ts'
 import { rebuildAppointment } from './rebuild-appointment.ts'
 import { restoreSlot } from './restore-slot.ts'
 
@@ -38,7 +36,7 @@ export async function confirmFromPayment(
   const { id, status, feeCents, startsAt } = appointment
   const known = await findOrAddPayment(tx, intent, id)
   // The customer paid in time, so confirm the appointment even if its time has passed since.
-  const settlement = computeSettlement({ status, hasStarted: false }, known, intent, feeCents)
+  const settlement = computeSettlement({ appointment: { status, hasStarted: false, feeCents }, known, intent })
   const { state, statusChange, notes, isQuotePaid } = settlement
   if (state !== 'succeeded' || !statusChange || !canMove(status, statusChange.to)) {
     throw new NeedsPerson(`The payment rules would refund it: ${notes.at(-1) ?? "it doesn't confirm a visit"}.`)
@@ -49,7 +47,7 @@ export async function confirmFromPayment(
       ? await confirmExpired(tx, appointment, line)
       : await changeStatus(tx, { id, from: status, to: statusChange.to, ...line })
   if (!isMoved) throw new NeedsPerson('Its time is taken.')
-  await recordSettlement(tx, appointment, intent, settlement)
+  await recordSettlement(tx, { appointment, intent, settlement })
   for (const why of notes) await addNote(tx, { id, by: 'payment', why })
   if (isQuotePaid !== undefined) await syncQuote(tx, appointment, isQuotePaid)
   // Don't email the customer: the lost server did, or a person calls.

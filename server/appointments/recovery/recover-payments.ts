@@ -1,7 +1,7 @@
 import { type IntentFacts, readIntentMetadata } from '#server/appointments/payment/intent-metadata.ts'
 import { isOurIntent, type OurIntent } from '#server/appointments/payment/intents.ts'
 import { findPayment, findPaymentOf } from '#server/appointments/payment/queries.ts'
-import { expireHold } from '#server/appointments/payment/release-hold.ts'
+import { expireHold } from '#server/appointments/payment/expire-hold.ts'
 import { findAppointment, listOverdueHoldsIn } from '#server/appointments/queries.ts'
 import type { RequestedSlot } from '#server/appointments/requested-slot.ts'
 import { type Context, inTransaction } from '#server/context.ts'
@@ -10,7 +10,7 @@ import { slotByLabel, slotTimes } from '#shared/appointments/slots.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { confirmFromPayment, NeedsPerson } from './confirm-from-payment.ts'
-import { isRecovered } from './queries.ts'
+import { isRecovered } from './recovery-notes.ts'
 
 /** A payment whose appointment was rebuilt or confirmed, or that a person must look at. */
 export interface RecoveredPayment {

@@ -135,8 +135,8 @@ export async function receiveEvent(ctx: Context, event: PaymentEvent): Promise<v
       },
       {
         file: RELEASE,
-        find: 'import { type AppointmentRow, changeStatus,',
-        replace: 'import { type AppointmentRow, changeStatus, findAppointment,',
+        find: 'import { type AppointmentRow,',
+        replace: 'import { type AppointmentRow, findAppointment,',
       },
     ],
   },

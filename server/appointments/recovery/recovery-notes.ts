@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { addNote } from '#server/appointments/queries.ts'
+import { addNote } from '#server/appointments/add-note.ts'
 import { appointmentHistory } from '#server/appointments/table.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
 

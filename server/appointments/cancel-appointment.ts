@@ -6,7 +6,8 @@ import { type AppointmentStatus, canMove, isInPhase } from '#shared/appointments
 import { findPaymentOf, type PaymentRow } from './payment/queries.ts'
 import { releaseHold } from './payment/release-hold.ts'
 import { payments } from './payment/table.ts'
-import { changeStatus, findAppointment, lockAppointment } from './queries.ts'
+import { changeStatus } from './change-status.ts'
+import { findAppointment, lockAppointment } from './queries.ts'
 
 interface Cancellation {
   id: string

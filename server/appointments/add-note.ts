@@ -1,0 +1,20 @@
+import { eq, sql } from 'drizzle-orm'
+import type { TransactionContext } from '#server/context.ts'
+import type { HistoryActor } from '#shared/appointments/schema.ts'
+import type { AppointmentStatus } from '#shared/appointments/statuses.ts'
+import { appointmentHistory, appointments } from './table.ts'
+
+interface Note {
+  id: string
+  by: HistoryActor
+  why: string
+}
+
+/** Adds a history event that changes no status. */
+export async function addNote(tx: TransactionContext, { id, by, why }: Note): Promise<void> {
+  const query = tx.db.orm.select({ status: appointments.status }).from(appointments).where(eq(appointments.id, id))
+  const status = sql<AppointmentStatus>`${query}`
+  await tx.db.orm
+    .insert(appointmentHistory)
+    .values({ appointmentId: id, at: tx.now(), from: status, to: status, by, why })
+}

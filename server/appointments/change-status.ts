@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { sql } from 'drizzle-orm'
+import type { TransactionContext } from '#server/context.ts'
+import { param, rawStatement } from '#server/db/database.ts'
+import type { HistoryActor } from '#shared/appointments/schema.ts'
+import { type AppointmentStatus, canMove } from '#shared/appointments/statuses.ts'
+import { now } from './sql.ts'
+import { appointmentHistory, appointments } from './table.ts'
+
+interface StatusChange {
+  id: string
+  from: AppointmentStatus
+  to: AppointmentStatus
+  by: HistoryActor
+  why: string
+}
+
+// Raw: changes the row and adds its history event in one statement.
+const updateStatus = rawStatement(
+  'appointments_move_status',
+  z.strictObject({ id: z.string() }),
+  sql`with moved as (
+        update ${appointments} as a set status = ${param('to')}, held_until = null, version = a.version + 1
+        where a.id = ${param('id')}::uuid and a.status = ${param('from')} returning a.id
+      ), logged as (
+        insert into ${appointmentHistory} (appointment_id, at, "from", "to", by, why)
+        select id, ${now}, ${param('from')}, ${param('to')}, ${param('by')}, ${param('why')} from moved
+      )
+      select id from moved`,
+)
+
+/**
+ * Adds the change to the history. False, without a change, if the status is no longer `from`. Throws if no such change is
+ * allowed, because the caller has to check that before.
+ */
+export async function changeStatus(tx: TransactionContext, change: StatusChange): Promise<boolean> {
+  const { id, from, to, by, why } = change
+  if (!canMove(from, to)) throw new Error(`An appointment can't go from ${from} to ${to}`)
+  return (await updateStatus(tx.db, { id, from, to, by, why, now: tx.now().toISOString() })).length > 0
+}

@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { TransactionContext } from '#server/context.ts'
+import { param, rawStatement } from '#server/db/database.ts'
+import type { HistoryActor } from '#shared/appointments/schema.ts'
+import { undefinedIfSlotTaken } from './locks.ts'
+import type { AppointmentRow } from './queries.ts'
+import { slotValues } from './requested-slot.ts'
+import { crewForReschedule, isRangeClosed, now } from './sql.ts'
+import { appointmentHistory, appointments } from './table.ts'
+
+// Raw: picks the crew, changes the row and adds its history event in one statement.
+const confirmIfFree = rawStatement(
+  'appointments_revive',
+  z.strictObject({ id: z.string() }),
+  sql`with ${crewForReschedule()}, moved as (
+        update ${appointments} as a set status = 'confirmed', crew = crew.crew, version = a.version + 1
+        from crew where a.id = ${param('id')}::uuid and a.status = 'expired' and a.erased_at is null and not ${isRangeClosed}
+        returning a.id
+      ), logged as (
+        insert into ${appointmentHistory} (appointment_id, at, "from", "to", by, why)
+        select id, ${now}, 'expired', 'confirmed', ${param('by')}, ${param('why')} from moved
+      )
+      select id from moved`,
+)
+
+/** Confirms an expired hold if its slot is still free. False if not, and the transaction can continue. */
+export async function confirmExpired(
+  tx: TransactionContext,
+  { id, appointmentDate: date, timeSlot, startsAt: start, endsAt: end }: AppointmentRow,
+  { by, why }: { by: HistoryActor; why: string },
+): Promise<boolean> {
+  const { crews } = tx.settings
+  const slot = slotValues({ date, timeSlot, start, end })
+  const values = { id, crews, by, why, now: tx.now().toISOString(), ...slot }
+  const rows = await undefinedIfSlotTaken(tx, () => confirmIfFree(tx.db, values))
+  return (rows?.length ?? 0) > 0
+}

@@ -1,0 +1,35 @@
+import { eq } from 'drizzle-orm'
+import type { AppointmentRow } from '#server/appointments/queries.ts'
+import type { TransactionContext } from '#server/context.ts'
+import type { PaymentIntent } from '#server/payments/provider.ts'
+import type { Settlement } from './settlement.ts'
+import { payments } from './table.ts'
+
+interface SettledIntent {
+  appointment: Pick<AppointmentRow, 'erasedAt'>
+  intent: PaymentIntent
+  settlement: Settlement
+}
+
+/** Writes what follows from the provider's report. The transaction must hold the appointment's lock. */
+export async function recordSettlement(
+  tx: TransactionContext,
+  { appointment, intent, settlement }: SettledIntent,
+): Promise<void> {
+  const { id, disputed, failureMessage } = intent
+  const { state, isHonoured, receivedCents, refundedCents } = settlement
+  await tx.db.orm
+    .update(payments)
+    .set({
+      state,
+      isHonoured,
+      receivedCents,
+      refundedCents,
+      updatedAt: tx.now(),
+      // Both stay true or known, although a later report may lack them.
+      ...(disputed && { disputed }),
+      ...(failureMessage !== undefined && { failureMessage }),
+      ...(appointment.erasedAt && { failureMessage: null }),
+    })
+    .where(eq(payments.intentId, id))
+}
