@@ -11,7 +11,7 @@ import { limitsOn, refuseOverLimits } from './hold-limits.ts'
 import { type NewHold, tryHold } from './insert-hold.ts'
 import { availabilityOn, isSlotClosed } from './list-availability.ts'
 import { moveHold, paymentInProgress } from './move-hold.ts'
-import { expireHold } from './payment/release-hold.ts'
+import { expireHold } from './payment/expire-hold.ts'
 import type { AppointmentRow } from './queries.ts'
 import { listTaken } from './taken-slots.ts'
 
@@ -31,37 +31,43 @@ const SLOT_BLOCKED = 'We just closed that time. Please choose another one.'
  */
 export async function bookSlot(ctx: Context, input: BookSlot): Promise<AppointmentRow> {
   const hold = await parseHold(ctx, input)
-  const { date, sessionId, now: at } = hold
-  // Each attempt returns, throws, or removes an obstacle: it expires an overdue hold, or lost a crew and tries another.
-  // Other visitors can win every time, so the number of attempts is limited.
+  const limits = limitsOn(ctx, { date: hold.date, at: hold.now })
   const expiredIds = new Set<string>()
-  const limits = limitsOn(ctx, { date, at })
+  // Other visitors can win every time, so the number of attempts is limited.
   for (let attempt = 0; attempt <= ctx.settings.crews + 1; attempt += 1) {
     const { appointment, obstacles } = await tryHold(ctx, hold, limits)
     if (appointment) return appointment
-    const { ownHold, quoteExists, quoteErased, isFree } = obstacles
+    const { ownHold, quoteExists, quoteErased, isFree, overdue } = obstacles
     if (!quoteExists) throw invalid('quoteId', 'Quote not found. It may have been deleted.')
     if (quoteErased) throw customerErased()
-    const changed = ownHold === null ? 'none' : await moveHold(ctx, ownHold, hold, limits)
-    if (typeof changed === 'object') return changed
-    const overdue = obstacles.overdue.filter((id) => !expiredIds.has(id))
-    if (changed !== 'gone' && overdue.length > 0) {
-      for (const id of overdue) {
-        expiredIds.add(id)
-        await expireHold(ctx, id)
-      }
-    } else if (changed === 'taken') {
-      // Someone just took the free crew. The next attempt takes another one if there is one.
-      if (!isFree) break
-    } else if (changed === 'none') {
-      if (limits) refuseOverLimits(limits, obstacles, date)
-      if (!isFree) break
+    if (ownHold !== null) {
+      const move = await moveHold(ctx, ownHold, hold, limits)
+      if (move.outcome === 'held') return move.appointment
+      if (move.outcome === 'ended') continue
     }
+    if (await expireEachOnce(ctx, overdue, expiredIds)) continue
+    if (ownHold === null && limits) refuseOverLimits(limits, obstacles, hold.date)
+    if (!isFree) break
+    // A crew was free when the statement began, so someone was faster. Another crew may be free.
   }
-  // If the session's own overdue hold couldn't be expired, its payment is in progress.
-  const own = expiredIds.size > 0 ? await findLatest(ctx, { sessionId, at }) : undefined
-  if (own?.heldUntil && own.heldUntil <= at) throw paymentInProgress()
+  if (expiredIds.size > 0) await refuseIfOwnIsOverdue(ctx, hold)
   throw await slotTakenError(ctx, hold)
+}
+
+/** Expires the overdue holds that aren't in `expiredIds`, and adds them. False if there are none. */
+async function expireEachOnce(ctx: Context, overdue: readonly string[], expiredIds: Set<string>): Promise<boolean> {
+  const ids = overdue.filter((id) => !expiredIds.has(id))
+  for (const id of ids) {
+    expiredIds.add(id)
+    await expireHold(ctx, id)
+  }
+  return ids.length > 0
+}
+
+/** Throws 409 if the session's own overdue hold couldn't be expired: its payment is in progress. */
+async function refuseIfOwnIsOverdue(ctx: Context, { sessionId, now: at }: NewHold): Promise<void> {
+  const own = await findLatest(ctx, { sessionId, at })
+  if (own?.heldUntil && own.heldUntil <= at) throw paymentInProgress()
 }
 
 /** Throws 400 if no one can book the slot. A session that already holds it chose it early enough. */

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Context, inTransaction } from '#server/context.ts'
 import { contactColumnList, contactParam, contactValues, mapContactColumns } from '#server/contact/sql.ts'
@@ -60,6 +60,9 @@ const countHolds = (limit: 'maxHolds' | 'maxDayHolds', condition = sql``) => sql
       and ${param(limit)}::int is not null
     limit ${param(limit)}::int
   ) as counted`
+/** Whether the count is below the limit, or there's no limit. */
+const isBelow = (count: SQL, limit: 'maxHolds' | 'maxDayHolds' | 'withoutEmail') =>
+  sql`(${param(limit)}::int is null or ${count} < ${param(limit)}::int)`
 const onSameDay = sql`and appointment_date = ${param('date')}::date`
 
 const noAppointment = Object.fromEntries(Object.keys(appointmentRow.shape).map((name) => [name, z.null()])) as Record<
@@ -104,9 +107,8 @@ const insertHold = rawStatement(
           ${mapContactColumns((name, column) => sql`coalesce(${contactParam(name)}, quote.${column}, '')`)}
         from facts, crew, ${requestedQuote}
         where facts."quoteExists" and not facts."quoteErased" and facts."isFree" and facts."ownHold" is null
-          and facts.holds < coalesce(${param('maxHolds')}::int, 1)
-          and facts."dayHolds" < coalesce(${param('maxDayHolds')}::int, 1)
-          and (facts."hasEmail" or facts.holds < coalesce(${param('withoutEmail')}::int, 1))
+          and ${isBelow(sql`facts.holds`, 'maxHolds')} and ${isBelow(sql`facts."dayHolds"`, 'maxDayHolds')}
+          and (facts."hasEmail" or ${isBelow(sql`facts.holds`, 'withoutEmail')})
         on conflict do nothing
         returning *
       ), logged as (

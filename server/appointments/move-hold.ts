@@ -28,25 +28,32 @@ import { appointmentHistory, appointments } from './table.ts'
 /** Counts all moves of a hold. Without this limit a visitor could alternate between two slots and block both for good. */
 const LONGEST_HOLD_MS = 4 * HOLD_MINUTES * 60_000
 
+type MoveResult =
+  | { outcome: 'held'; appointment: AppointmentRow }
+  | { outcome: 'ended' }
+  /** Another appointment has the slot. */
+  | { outcome: 'taken' }
+
 /**
- * Moves the session's hold to the requested slot, or updates its details. Returns `gone` if the hold has ended, and
- * `taken` if another appointment has the slot. Throws 409 if a payment for the earlier slot is in progress or just came
- * in, and 429 if the client address has too many holds on that day.
+ * Moves the session's hold to the requested slot, or updates its details, unless it has ended. Throws 409 if a payment for
+ * the earlier slot is in progress or just came in, and 429 if the client address has too many holds on that day.
  */
 export async function moveHold(
   ctx: Context,
   id: string,
   hold: NewHold,
   limits: HoldLimits | undefined,
-): Promise<AppointmentRow | 'gone' | 'taken'> {
+): Promise<MoveResult> {
   await refuseIfPaid(ctx, id, hold)
   return inTransaction(ctx, async (tx) => {
     if (limits) await lockHoldsOfSameAddress(tx, id)
     const current = await lockAppointment(tx, id)
-    if (current?.status !== 'held' || current.heldUntil === null || current.heldUntil <= hold.now) return 'gone'
+    if (current?.status !== 'held' || current.heldUntil === null || current.heldUntil <= hold.now) {
+      return { outcome: 'ended' }
+    }
     const isSameSlot = current.appointmentDate === hold.date && current.timeSlot === hold.timeSlot
     if (!isSameSlot && (await findPaymentOf(tx, id))?.state === 'processing') throw paymentInProgress()
-    if (isSameSlot && !hold.contact && hold.quoteId === undefined) return current
+    if (isSameSlot && !hold.contact && hold.quoteId === undefined) return { outcome: 'held', appointment: current }
     const perDay = current.appointmentDate === hold.date ? undefined : limits?.perDay
     if (perDay !== undefined && (await countOtherHolds(tx, { id, date: hold.date, at: hold.now })) >= perDay) {
       throw tooManyHoldsOn(hold.date, perDay)
@@ -55,7 +62,8 @@ export async function moveHold(
     const latestEnd = new Date(current.createdAt.getTime() + LONGEST_HOLD_MS)
     const heldUntil = isSameSlot ? current.heldUntil : laterOf(current.heldUntil, earlierOf(hold.heldUntil, latestEnd))
     const why = isSameSlot ? 'Details changed' : `Moved from ${current.appointmentDate} ${current.timeSlot}`
-    return (await writeMove(tx, id, { ...hold, heldUntil }, why)) ?? 'taken'
+    const appointment = await tryMove(tx, id, { ...hold, heldUntil }, why)
+    return appointment ? { outcome: 'held', appointment } : { outcome: 'taken' }
   })
 }
 
@@ -117,7 +125,7 @@ const updateHold = rawStatement(
 )
 
 /** Undefined if another appointment has the slot, and the transaction can continue. */
-async function writeMove(
+async function tryMove(
   tx: TransactionContext,
   id: string,
   hold: NewHold,
