@@ -1,13 +1,17 @@
+import type { Page } from '@playwright/test'
 import { addButton, openDesigner, savedCards, shapeOption } from './designer-steps.ts'
 import { expect, test } from './fixtures.ts'
 import { isPhone } from './steps.ts'
 
+const optionLabel = (page: Page, name: string) => page.locator('label', { has: page.getByRole('radio', { name }) })
+
 test('shape buttons are 180 px wide, and a phone cuts off the last one', async ({ page }) => {
   await openDesigner(page)
+  const shapeBox = (name: string) => optionLabel(page, name).boundingBox()
   for (const name of ['I Shape', 'L Shape', 'U Shape']) {
-    expect((await shapeOption(page, name).boundingBox())?.width).toBe(180)
+    expect((await shapeBox(name))?.width).toBe(180)
   }
-  const third = await shapeOption(page, 'U Shape').boundingBox()
+  const third = await shapeBox('U Shape')
   const right = (third?.x ?? 0) + 180
   const screen = page.viewportSize()?.width ?? 0
   if (isPhone(page)) expect(screen - (third?.x ?? 0)).toBeGreaterThanOrEqual(24)
@@ -43,8 +47,9 @@ test("prices are whole dollars, each swatch has its stone's price, and each ston
     ['Inverness Bristol Bay', '$68/sq ft'],
   ] as const) {
     await page.getByRole('radio', { name }).click()
-    await expect(page.getByRole('radio', { name })).toContainText(price)
-    const swatch = page.getByRole('radio', { name }).locator('img')
+    const option = optionLabel(page, name)
+    await expect(option).toContainText(price)
+    const swatch = option.locator('img')
     await expect.poll(() => swatch.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   }
   expect([...formats].filter(([, { size }]) => size > 1)).toEqual([])
@@ -72,9 +77,9 @@ test('forced colors: the chosen shape and stone stay visible without fills and s
   await page.emulateMedia({ forcedColors: 'active' })
   await openDesigner(page)
   const marking = (name: string) =>
-    page.getByRole('radio', { name }).evaluate((radio) => {
-      const swatch = radio.querySelector('span') ?? radio
-      return [getComputedStyle(radio).borderTopWidth, getComputedStyle(swatch).outlineStyle]
+    optionLabel(page, name).evaluate((option) => {
+      const swatch = option.querySelector('span') ?? option
+      return [getComputedStyle(option).borderTopWidth, getComputedStyle(swatch).outlineStyle]
     })
   expect(await marking('I Shape')).toEqual(['4px', 'none'])
   expect(await marking('L Shape')).toEqual(['1px', 'none'])

@@ -1,47 +1,45 @@
-import type { KeyboardEvent, ReactNode } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 
 interface RadioGroupProps<T extends string> {
-  id?: string
   label: string
   options: readonly T[]
   value: T
   onChange: (value: T) => void
+  /** For a row that scrolls: keeps the chosen option in its middle. */
+  centersChosen?: boolean
   className: string
   optionClassName: string
   /** Renders an option. Its text is its accessible name. */
   children: (option: T) => ReactNode
 }
 
-const KEYS: Partial<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
-
-/** Buttons with one selected. They are one Tab stop, and arrow keys select. */
+/** Radio buttons without a circle: each covers its option. `has-checked:` and `has-focus-visible:` style the option. */
 export function RadioGroup<T extends string>(props: RadioGroupProps<T>) {
-  const { id, label, options, value, onChange, className, optionClassName, children } = props
-
-  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    const by = KEYS[event.key]
-    const next = by && options.at((options.indexOf(value) + by) % options.length)
-    if (!next) return
-    event.preventDefault()
-    onChange(next)
-    event.currentTarget.querySelector<HTMLElement>(`[data-option="${next}"]`)?.focus()
-  }
+  const { label, options, value, onChange, centersChosen = false, className, optionClassName, children } = props
+  const name = useId()
+  const row = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const chosen = row.current?.querySelector(':checked')?.parentElement
+    if (!centersChosen || !row.current || !chosen) return
+    row.current.scrollLeft = chosen.offsetLeft - (row.current.clientWidth - chosen.offsetWidth) / 2
+  }, [centersChosen, value])
 
   return (
-    <div id={id} role="radiogroup" aria-label={label} className={className} onKeyDown={onKeyDown}>
+    <div ref={row} role="radiogroup" aria-label={label} className={className}>
       {options.map((option) => (
-        <button
-          key={option}
-          type="button"
-          role="radio"
-          aria-checked={option === value}
-          tabIndex={option === value ? 0 : -1}
-          data-option={option}
-          onClick={() => onChange(option)}
-          className={optionClassName}
-        >
+        <label key={option} className={`relative ${optionClassName}`}>
           {children(option)}
-        </button>
+          <input
+            type="radio"
+            name={name}
+            value={option}
+            checked={option === value}
+            onChange={() => onChange(option)}
+            // On a reload, the browser must not restore an older choice.
+            autoComplete="off"
+            className="absolute inset-0 size-full cursor-pointer appearance-none outline-none"
+          />
+        </label>
       ))}
     </div>
   )

@@ -381,7 +381,7 @@ test('hydrates with the draft of this browser and draws it completely', async ()
   expect(screen.getByRole('group', { name: 'Plan of the L Shape' }).innerHTML).toContain('travella')
   const room = screen.getByRole('img', { name: /^L Shape countertop in a room: Width 96 inches/ })
   expect(room.innerHTML).not.toBe(before)
-  expect(screen.getByRole('radio', { name: 'Oak' })).toHaveProperty('ariaChecked', 'true')
+  expect(screen.getByRole('radio', { name: 'Oak' })).toHaveProperty('checked', true)
   expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['22.38 sq ft', '$96'])
   // The same as if this browser had rendered it from the start.
   expect(partsOf(room)).toEqual(roomRenderedHere())

@@ -74,7 +74,8 @@ function Options() {
   const [chosen, setChosen] = useState<(typeof OPTIONS)[number]>('Chosen')
   const forceOptions = (group: HTMLElement | null) => {
     for (const { label, state } of FORCED) {
-      group?.querySelector(`[data-option="${label}"]`)?.setAttribute('data-force', state)
+      const radio = group?.querySelector(`[value="${label}"]`)
+      for (const element of [radio, radio?.parentElement]) element?.setAttribute('data-force', state)
     }
   }
   return (
@@ -85,7 +86,7 @@ function Options() {
         value={chosen}
         onChange={setChosen}
         className="flex flex-wrap gap-x-6"
-        optionClassName="min-h-13 border-transparent border-b-2 text-label text-muted transition-colors hover:text-ink focus-visible:-outline-offset-2 aria-checked:border-pine aria-checked:text-ink"
+        optionClassName="grid min-h-13 place-items-center border-transparent border-b-2 text-label text-muted transition-colors hover:text-ink has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-pine has-checked:border-pine has-checked:text-ink"
       >
         {(option) => option}
       </RadioGroup>

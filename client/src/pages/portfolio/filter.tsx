@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId } from 'react'
+import type { ReactNode } from 'react'
 import { ShapeIcon } from '#client/features/designer/options/ShapeIcon.tsx'
 import { STONE_PICTURES } from '#client/features/designer/slab/stone-pictures.ts'
 import { RadioGroup } from '#client/ui/radio-group.tsx'
@@ -20,7 +20,7 @@ export function Filter({ filter, onChange }: FilterProps) {
   return (
     <div className="mx-auto w-full max-w-page noscript:hidden md:px-gutter-wide">
       <div className="border-divider border-y max-xl:[&>*+*]:border-t xl:flex xl:flex-wrap xl:justify-between xl:gap-x-12">
-        <Choice
+        <FilterRow
           label="Stone"
           options={STONE_OPTIONS}
           value={filter.stone}
@@ -43,8 +43,8 @@ export function Filter({ filter, onChange }: FilterProps) {
               </>
             )
           }
-        </Choice>
-        <Choice
+        </FilterRow>
+        <FilterRow
           label="Layout"
           options={SHAPE_OPTIONS}
           value={filter.shape}
@@ -61,7 +61,7 @@ export function Filter({ filter, onChange }: FilterProps) {
               </>
             )
           }
-        </Choice>
+        </FilterRow>
       </div>
     </div>
   )
@@ -71,7 +71,7 @@ export function countKitchens(count: number): string {
   return `${count} ${count === 1 ? 'kitchen' : 'kitchens'}`
 }
 
-interface ChoiceProps<T extends string> {
+interface FilterRowProps<T extends string> {
   label: string
   options: readonly T[]
   value: T
@@ -82,26 +82,20 @@ interface ChoiceProps<T extends string> {
 }
 
 /** A row of options that scrolls on a phone. */
-function Choice<T extends string>({ label, options, value, onChange, count, children }: ChoiceProps<T>) {
-  const id = useId()
-  useEffect(() => {
-    const line = document.getElementById(id)
-    const chosen = line?.querySelector<HTMLElement>(`[data-option="${value}"]`)
-    if (line && chosen) line.scrollLeft = chosen.offsetLeft - (line.clientWidth - chosen.offsetWidth) / 2
-  }, [id, value])
+function FilterRow<T extends string>({ label, options, value, onChange, count, children }: FilterRowProps<T>) {
   return (
     <div className="min-w-0 border-divider">
       <p aria-hidden className="px-gutter pt-3 text-caption text-muted md:px-0">
         {label}
       </p>
       <RadioGroup
-        id={id}
         label={label}
         options={options}
         value={value}
         onChange={onChange}
+        centersChosen
         className="relative flex min-w-0 gap-x-6 overflow-x-auto px-gutter [scrollbar-width:none] md:flex-wrap md:overflow-visible md:px-0"
-        optionClassName="flex min-h-13 shrink-0 items-center gap-2.5 whitespace-nowrap border-transparent border-b-2 text-label text-muted transition-colors hover:text-ink forced-colors:not-aria-checked:border-[Canvas] focus-visible:-outline-offset-2 aria-checked:border-pine aria-checked:text-ink"
+        optionClassName="flex min-h-13 shrink-0 items-center gap-2.5 whitespace-nowrap border-transparent border-b-2 text-label text-muted transition-colors hover:text-ink forced-colors:not-has-checked:border-[Canvas] has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-pine has-checked:border-pine has-checked:text-ink"
       >
         {(option) => {
           const number = count(option)

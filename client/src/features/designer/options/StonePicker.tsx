@@ -22,11 +22,11 @@ export const StonePicker = memo(function StonePicker({ value, onChange }: StoneP
         value={value}
         onChange={onChange}
         className="grid grid-cols-[repeat(auto-fit,minmax(5rem,1fr))] gap-2.5 sm:gap-3.5"
-        optionClassName="group flex min-w-0 flex-col text-left outline-none"
+        optionClassName="group flex min-w-0 flex-col"
       >
         {(stone) => (
           <>
-            <span className="relative block h-23 w-full shrink-0 overflow-hidden rounded-sm bg-sand outline-offset-3 group-focus-visible:outline-2 group-focus-visible:outline-control group-aria-checked:outline-2 group-aria-checked:outline-pine sm:h-26 xl:h-18">
+            <span className="relative block h-23 w-full shrink-0 overflow-hidden rounded-sm bg-sand outline-offset-3 group-has-focus-visible:outline-2 group-has-focus-visible:outline-control group-has-checked:outline-2 group-has-checked:outline-pine sm:h-26 xl:h-18">
               <Picture
                 name={stonePictureName(stone)}
                 // Magnified.
@@ -37,7 +37,7 @@ export const StonePicker = memo(function StonePicker({ value, onChange }: StoneP
                 className={`absolute inset-0 size-full scale-240 object-cover ${STONES[stone].swatch}`}
               />
             </span>
-            <span className="mt-2.5 block font-strong text-caption leading-snug group-focus-visible:underline sm:text-label xl:text-caption">
+            <span className="mt-2.5 block font-strong text-caption leading-snug group-has-focus-visible:underline sm:text-label xl:text-caption">
               {STONE_NAMES[stone]}
             </span>
             <span className="figures mt-0.5 block text-caption text-muted">

@@ -12,14 +12,14 @@ export function CabinetPicker({ value }: { value: CabinetId }) {
         value={value}
         onChange={chooseCabinet}
         className="flex"
-        optionClassName="group grid size-11 place-items-center rounded-sm outline-none"
+        optionClassName="group grid size-11 place-items-center rounded-sm"
       >
         {(cabinet) => (
           <>
             <svg
               aria-hidden
               viewBox="0 0 28 28"
-              className="size-7 rounded-sm outline-offset-2 group-hover:outline-1 group-hover:outline-control group-focus-visible:outline-2 group-focus-visible:outline-control group-aria-checked:outline-2 group-aria-checked:outline-pine"
+              className="size-7 rounded-sm outline-offset-2 group-hover:outline-1 group-hover:outline-control group-has-focus-visible:outline-2 group-has-focus-visible:outline-control group-has-checked:outline-2 group-has-checked:outline-pine"
             >
               {/* An attribute, because the content security policy refuses inline styles in prerendered HTML. */}
               <path d="M.5 .5h27v27h-27z" fill={CABINETS[cabinet].color} className="stroke-ink/25" />
