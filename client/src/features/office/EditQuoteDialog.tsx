@@ -12,7 +12,7 @@ import { SHOP } from '#shared/content/shop.ts'
 import { formatInstant } from '#shared/lib/dates.ts'
 import type { Quote, QuoteDetail } from '#shared/quotes/schema.ts'
 import { EditQuoteForm, type EditQuoteFormState } from './EditQuoteForm.tsx'
-import { EraseCustomerDialog } from './EraseCustomerDialog.tsx'
+import { EraseCustomerDialog } from './erasure/EraseCustomerDialog.tsx'
 import { QuoteDetails } from './QuoteDetails.tsx'
 
 interface EditQuoteDialogProps {
@@ -67,8 +67,7 @@ export function EditQuoteDialog({
           ) : (
             <EditQuoteForm
               ref={form}
-              quote={quote}
-              latest={detail.data}
+              newest={detail.data ?? quote}
               adminKey={adminKey}
               onDone={onClose}
               onRejected={onRejected}

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { type Ref, useEffect, useImperativeHandle, useState } from 'react'
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useState } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 import { call } from '#client/api/call.ts'
@@ -24,9 +24,8 @@ export interface EditQuoteFormState {
 
 interface EditQuoteFormProps {
   ref: Ref<EditQuoteFormState>
-  quote: Quote
-  /** The current quote, once it has loaded. */
-  latest: Quote | undefined
+  /** The newest version that has loaded. */
+  newest: Quote
   adminKey: string
   onDone: () => void
   onRejected: () => void
@@ -35,19 +34,25 @@ interface EditQuoteFormProps {
 const schema = quoteEditSchema.pick({ status: true, paymentStatus: true, notes: true }).required()
 
 /** Edits status, payment status and notes. Never overwrites another person's changes without asking. */
-export function EditQuoteForm({ ref, quote, latest, adminKey, onDone, onRejected }: EditQuoteFormProps) {
+export function EditQuoteForm({ ref, newest, adminKey, onDone, onRejected }: EditQuoteFormProps) {
   const queryClient = useQueryClient()
-  // The version that the edits are based on.
-  const [base, setBase] = useState(quote)
+  /** The version that the edits are based on. */
+  const [base, setBase] = useState(newest)
+  /** The version that someone else saved since, if the server refused the edits. */
   const [theirs, setTheirs] = useState<Quote | null>(null)
-  const form = useForm<QuoteEditValues>({ resolver: zodResolver(schema), defaultValues: toEditValues(quote) })
+  const form = useForm<QuoteEditValues>({ resolver: zodResolver(schema), defaultValues: toEditValues(base) })
 
-  useEffect(() => {
+  const hasChanges = () => changedFields(form.getValues(), base).length > 0
+  function startFrom(quote: Quote) {
+    setBase(quote)
+    form.reset(toEditValues(quote))
+  }
+
+  const onNewest = useEffectEvent((quote: Quote) => {
     // Don't replace what someone has already typed. Saving will report the conflict.
-    if (!latest || latest.version <= base.version || changedFields(form.getValues(), base).length > 0) return
-    setBase(latest)
-    form.reset(toEditValues(latest))
-  }, [latest, base, form])
+    if (quote.version > base.version && !hasChanges()) startFrom(quote)
+  })
+  useEffect(() => onNewest(newest), [newest])
 
   function finish() {
     toast({ title: 'Quote updated' })
@@ -57,23 +62,23 @@ export function EditQuoteForm({ ref, quote, latest, adminKey, onDone, onRejected
 
   const save = useSingleFlightMutation({
     mutationFn: ({ values, version }: { values: QuoteEditValues; version: number }) =>
-      call('PATCH /api/quotes/{id}', { params: { id: quote.id }, adminKey, body: { ...values, version } }),
+      call('PATCH /api/quotes/{id}', { params: { id: base.id }, adminKey, body: { ...values, version } }),
     onSuccess: finish,
     onError: (error, { values }) => {
       if (isRejected(error)) return onRejected()
-      const current = conflictingQuote(error)
-      if (!current) {
+      const saved = conflictingQuote(error)
+      if (!saved) {
         showFailureToast('update quote', error)
         if (error instanceof RequestError && error.status === 404) void refreshQuotes(queryClient)
         return
       }
       // The server already has these values: our first request worked and its response was lost.
-      if (changedFields(values, current).length === 0) return finish()
-      setTheirs(current)
+      if (changedFields(values, saved).length === 0) return finish()
+      setTheirs(saved)
     },
   })
   useImperativeHandle(ref, () => ({
-    hasChanges: () => changedFields(form.getValues(), base).length > 0,
+    hasChanges,
     isBusy: () => save.isPending,
   }))
 
@@ -86,8 +91,7 @@ export function EditQuoteForm({ ref, quote, latest, adminKey, onDone, onRejected
           theirs={theirs}
           busy={save.isPending}
           onTakeTheirs={() => {
-            setBase(theirs)
-            form.reset(toEditValues(theirs))
+            startFrom(theirs)
             setTheirs(null)
           }}
           onKeepMine={form.handleSubmit((values) => save.mutate({ values, version: theirs.version }))}

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import { customerName } from '#client/features/office/appointment-labels.ts'
-import { EraseCustomerDialog } from '#client/features/office/EraseCustomerDialog.tsx'
+import { EraseCustomerDialog } from '#client/features/office/erasure/EraseCustomerDialog.tsx'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { AppointmentHistoryDialog } from './AppointmentHistoryDialog.tsx'
 import { AppointmentNotesDialog } from './AppointmentNotesDialog.tsx'

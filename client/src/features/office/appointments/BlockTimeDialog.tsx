@@ -9,6 +9,7 @@ import { showIssues } from '#client/features/contact/show-issues.ts'
 import { isRejected } from '#client/features/office/admin-key.ts'
 import { bookedSummary } from '#client/features/office/appointment-labels.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
+import { refreshOffice } from '#client/features/office/office-cache.ts'
 import { Button } from '#client/ui/button.tsx'
 import { SelectField, TextField } from '#client/ui/field.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
@@ -17,7 +18,7 @@ import { type ClosureInput, closureInputSchema, type OfficeAppointment } from '#
 import { SLOTS, slotByLabel, slotsOverlap } from '#shared/appointments/slots.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
 import { isCalendarDate } from '#shared/lib/zoned.ts'
-import { appointmentsQuery, refreshAppointments, shopToday } from './appointment-queries.ts'
+import { appointmentsQuery, shopToday } from './appointment-queries.ts'
 
 interface BlockTimeDialogProps {
   adminKey: string
@@ -138,14 +139,14 @@ function useBlockTime({ form, adminKey, booked, onClose, onRejected, onMove }: B
         title: 'Time blocked',
         ...(!moves && unseen.length > 0 && { description: bookedSummary(body.date, unseen) }),
       })
-      await refreshAppointments(queryClient)
+      await refreshOffice(queryClient)
       if (toMove.length > 0) onMove(toMove)
       else onClose()
     },
     onError: (error) => {
       if (isRejected(error)) return onRejected()
       // Someone else blocked it first. Show their closure.
-      if (error instanceof RequestError && error.status === 409) void refreshAppointments(queryClient)
+      if (error instanceof RequestError && error.status === 409) void refreshOffice(queryClient)
       const issues = (error instanceof RequestError && error.body?.issues) || []
       if (!showIssues(form, FIELDS, issues)) showFailureToast('block the time', error)
     },

@@ -4,10 +4,10 @@ import { RequestError } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
 import { isRejected } from '#client/features/office/admin-key.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
+import { refreshOffice } from '#client/features/office/office-cache.ts'
 import { Button } from '#client/ui/button.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import type { Closure } from '#shared/appointments/schema.ts'
-import { refreshAppointments } from './appointment-queries.ts'
 
 interface ClosedTimeProps {
   closure: Closure
@@ -23,13 +23,13 @@ export function ClosedTime({ closure, adminKey, onRejected }: ClosedTimeProps) {
     mutationFn: () => call('DELETE /api/closures/{id}', { params: { id: closure.id }, adminKey }),
     onSuccess: () => {
       toast({ title: 'Time unblocked' })
-      return refreshAppointments(queryClient)
+      return refreshOffice(queryClient)
     },
     onError: async (error) => {
       if (isRejected(error)) return onRejected()
       showFailureToast('unblock the time', error)
       // Someone else unblocked it first.
-      if (error instanceof RequestError && error.status === 404) await refreshAppointments(queryClient)
+      if (error instanceof RequestError && error.status === 404) await refreshOffice(queryClient)
     },
   })
   return (

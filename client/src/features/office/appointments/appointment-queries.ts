@@ -1,6 +1,5 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
-import { endpointPath } from '#client/api/call.ts'
 import { readQuery } from '#client/api/query-client.ts'
 import { RequestError } from '#client/api/request-error.ts'
 import { type OfficeAppointment, officeAppointmentSchema, slotTakenSchema } from '#shared/appointments/schema.ts'
@@ -27,18 +26,6 @@ export function appointmentsQuery(adminKey: string, from: CalendarDate, days = D
 
 export function closuresQuery(adminKey: string) {
   return queryOptions({ ...readQuery('GET /api/closures', { adminKey }), ...FREQUENT_REFETCH })
-}
-
-/** Refetches appointments, availability, closures and quotes after a change. */
-export async function refreshAppointments(queryClient: QueryClient): Promise<void> {
-  const paths = [
-    endpointPath('GET /api/appointments'),
-    endpointPath('GET /api/closures'),
-    endpointPath('GET /api/quotes'),
-  ]
-  await queryClient.invalidateQueries({
-    predicate: ({ queryKey }) => paths.some((path) => String(queryKey[0]).startsWith(path)),
-  })
 }
 
 /** The current appointment, if the error response has it. */

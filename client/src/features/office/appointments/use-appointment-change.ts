@@ -5,9 +5,10 @@ import { RequestError } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
 import { isRejected } from '#client/features/office/admin-key.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
+import { refreshOffice } from '#client/features/office/office-cache.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 import type { OfficeAppointment, OfficeAppointmentEdit } from '#shared/appointments/schema.ts'
-import { conflictingAppointment, freeSlotsFrom, refreshAppointments } from './appointment-queries.ts'
+import { conflictingAppointment, freeSlotsFrom } from './appointment-queries.ts'
 
 export type AppointmentEdit = Omit<OfficeAppointmentEdit, 'version'>
 
@@ -30,7 +31,7 @@ export function useAppointmentChange({ appointment, adminKey, done, onDone, onRe
   async function finish() {
     setConflict(null)
     toast({ title: done })
-    await refreshAppointments(queryClient)
+    await refreshOffice(queryClient)
     onDone?.()
   }
 
@@ -52,7 +53,7 @@ export function useAppointmentChange({ appointment, adminKey, done, onDone, onRe
         showFailureToast('update visit', error)
       }
       if (error instanceof RequestError && (error.status === 404 || error.status === 409)) {
-        await refreshAppointments(queryClient)
+        await refreshOffice(queryClient)
       }
     },
   })
@@ -69,7 +70,7 @@ export function useAppointmentChange({ appointment, adminKey, done, onDone, onRe
     /** Drops the edit and keeps the other person's change. */
     leave: () => {
       setConflict(null)
-      void refreshAppointments(queryClient)
+      void refreshOffice(queryClient)
     },
   }
 }

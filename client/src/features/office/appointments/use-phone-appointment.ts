@@ -9,9 +9,10 @@ import { showIssues } from '#client/features/contact/show-issues.ts'
 import { isRejected } from '#client/features/office/admin-key.ts'
 import { crewName, shortDate } from '#client/features/office/appointment-labels.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
+import { refreshOffice } from '#client/features/office/office-cache.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 import { CONTACT_FIELDS } from '#shared/contact/fields.ts'
-import { freeSlotsFrom, refreshAppointments } from './appointment-queries.ts'
+import { freeSlotsFrom } from './appointment-queries.ts'
 import { findQuote } from './find-quote.ts'
 import {
   type PhoneAppointmentInput,
@@ -69,12 +70,12 @@ export function usePhoneAppointment({ form, adminKey, onDone, onRejected }: Phon
         title: 'Visit booked',
         description: `${shortDate(appointment.appointmentDate)}, ${appointment.timeSlot}, ${crewName(appointment)}`,
       })
-      await refreshAppointments(queryClient)
+      await refreshOffice(queryClient)
       onDone()
     },
     onError: async (error) => {
       if (freeSlotsFrom(error)) {
-        await refreshAppointments(queryClient)
+        await refreshOffice(queryClient)
         return
       }
       // The idempotency key belongs to a different request. Use a new one next time.
