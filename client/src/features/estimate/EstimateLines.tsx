@@ -22,7 +22,7 @@ export function EstimateLines({
         {estimate.lines.map(({ explanation, amountCents }, index) => {
           const countertop = countertops[index]
           return (
-            <Row
+            <AmountRow
               key={index}
               label={explanation}
               note={countertop && describeCountertop(countertop)}
@@ -30,21 +30,21 @@ export function EstimateLines({
             />
           )
         })}
-        <Row label="Subtotal" cents={estimate.subtotalCents} rule />
+        <AmountRow label="Subtotal" cents={estimate.subtotalCents} rule />
         {estimate.minimumAddsCents > 0 && (
-          <Row
+          <AmountRow
             label="Added to reach our minimum"
             note={minimumReason(estimate.minimumJobCents)}
             cents={estimate.minimumAddsCents}
           />
         )}
-        <Row label="Total" note={PRICE_INCLUDES} cents={estimate.totalCents} rule strong />
+        <AmountRow label="Total" note={PRICE_INCLUDES} cents={estimate.totalCents} rule strong />
       </dl>
     </details>
   )
 }
 
-interface RowProps {
+interface AmountRowProps {
   label: string
   note?: string | undefined
   cents: number
@@ -53,7 +53,7 @@ interface RowProps {
   strong?: boolean
 }
 
-function Row({ label, note, cents, rule = false, strong = false }: RowProps) {
+function AmountRow({ label, note, cents, rule = false, strong = false }: AmountRowProps) {
   return (
     <div
       className={`grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-2 ${rule ? 'border-t border-divider' : ''} ${strong ? 'font-[650]' : ''}`}

@@ -11,8 +11,8 @@ export function PriceTerms() {
   return (
     <Section id="price" title="What the price includes">
       <div className="grid gap-x-12 gap-y-8 sm:grid-cols-2">
-        <Terms title="Included" terms={PRICE_TERMS.included} />
-        <Terms title="Priced after the visit" terms={PRICE_TERMS.agreedAfterTheVisit} />
+        <TermList title="Included" terms={PRICE_TERMS.included} />
+        <TermList title="Priced after the visit" terms={PRICE_TERMS.agreedAfterTheVisit} />
       </div>
       <p className="mt-6 text-caption text-muted">
         Our minimum is {formatWholeDollars(PRICE_LIST.minimumJobCents)}. Price list {PRICE_LIST.version}.
@@ -21,7 +21,7 @@ export function PriceTerms() {
   )
 }
 
-function Terms({ title, terms }: { title: string; terms: readonly string[] }) {
+function TermList({ title, terms }: { title: string; terms: readonly string[] }) {
   return (
     <div>
       <h3 className="font-sans font-strong text-label tracking-normal">{title}</h3>

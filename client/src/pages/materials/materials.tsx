@@ -26,7 +26,7 @@ export function Materials() {
       </PageHeading>
       <div className="grid gap-16 md:gap-28">
         {STONE_IDS.map((stone, index) => (
-          <Slab key={stone} stone={stone} isFirst={index === 0} />
+          <StoneSection key={stone} stone={stone} isFirst={index === 0} />
         ))}
       </div>
       <PriceTerms />
@@ -36,7 +36,7 @@ export function Materials() {
   )
 }
 
-function Slab({ stone, isFirst }: { stone: StoneId; isFirst: boolean }) {
+function StoneSection({ stone, isFirst }: { stone: StoneId; isFirst: boolean }) {
   const openInDesigner = useOpenInDesigner()
   const name = STONE_NAMES[stone]
   const openDesigner = () => openInDesigner({ ...(loadDraft() ?? DEFAULT_DRAFT), stone }, name)

@@ -10,7 +10,7 @@ const GAP = 8
 export function useAboveKeyboard(boxRef: RefObject<HTMLElement | null>, fieldRef: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const viewport = window.visualViewport
-    const placeBox = () => place(boxRef.current)
+    const placeBox = () => moveAboveKeyboard(boxRef.current)
     const placeAndShow = () => {
       placeBox()
       const [box, field] = [boxRef.current, fieldRef.current]
@@ -29,10 +29,10 @@ export function useAboveKeyboard(boxRef: RefObject<HTMLElement | null>, fieldRef
     }
   }, [boxRef, fieldRef])
   // Typing may change the box's height.
-  useLayoutEffect(() => place(boxRef.current))
+  useLayoutEffect(() => moveAboveKeyboard(boxRef.current))
 }
 
-function place(box: HTMLElement | null): void {
+function moveAboveKeyboard(box: HTMLElement | null): void {
   if (!box) return
   const { offsetLeft: left, offsetTop: top, width, height } = window.visualViewport ?? wholeWindow()
   box.style.width = `${width}px`

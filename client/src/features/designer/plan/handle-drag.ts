@@ -45,7 +45,7 @@ export function createHandleDrag(surface: DragSurface): HandleDrag {
 }
 
 /** Presses the handle under the pointer, if any. */
-export function pressHandle(drag: HandleDrag, event: ReactPointerEvent<SVGSVGElement>): void {
+export function pressHandleAtPointer(drag: HandleDrag, event: ReactPointerEvent<SVGSVGElement>): void {
   if (drag.pointerId !== null || !event.isPrimary || event.button !== 0) return
   drag.offset = null
   const at = toInches(drag, event)

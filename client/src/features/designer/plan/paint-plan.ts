@@ -25,8 +25,8 @@ export function labelWidth({ size }: DimensionMark): number {
   return Math.max(size.width, MIN_LABEL)
 }
 
-/** An element of the plan. `show` writes only attributes that differ from the last value. */
-interface Part<T> {
+/** Writes values into an element of the plan. `show` writes only attributes that differ from the last value. */
+interface ElementPainter<T> {
   element: Element
   show: (value: T) => void
 }
@@ -43,8 +43,8 @@ export function createPlanPainter(
   const outlines = [...root.querySelectorAll('[data-outline]')]
   const stone = root.querySelector('[data-stone]')
   const paintStone = stone && createSvgPainter(stone, firstStone)
-  const label = cacheParts(root, findLabelPart)
-  const handle = cacheParts(root, findHandlePart)
+  const label = cachePainters(root, createLabelPainter)
+  const handle = cachePainters(root, createHandlePainter)
   const ground = root.querySelector('[data-ground]')
   let shown = ''
   let shownStone: StoneId | undefined
@@ -62,34 +62,32 @@ export function createPlanPainter(
   }
 }
 
-/** Looks up parts by name and caches them while their element is on the page. Undefined if React hasn't made it yet. */
-function cacheParts<T>(root: Element, find: (root: Element, name: string) => Part<T> | undefined) {
-  const parts = new Map<string, Part<T>>()
-  return (name: string): Part<T> | undefined => {
-    const known = parts.get(name)
+/** Keeps each name's painter while its element is on the page. Undefined if React hasn't made the element yet. */
+function cachePainters<T>(root: Element, create: (root: Element, name: string) => ElementPainter<T> | undefined) {
+  const painters = new Map<string, ElementPainter<T>>()
+  return (name: string): ElementPainter<T> | undefined => {
+    const known = painters.get(name)
     if (known?.element.isConnected) return known
-    const found = find(root, name)
-    if (found) parts.set(name, found)
-    return found
+    const created = create(root, name)
+    if (created) painters.set(name, created)
+    return created
   }
 }
 
-function findHandlePart(root: Element, name: string): Part<string> | undefined {
+function createHandlePainter(root: Element, name: string): ElementPainter<string> | undefined {
   const element = root.querySelector(`[data-handle-place=${name}]`)
+  if (!element) return undefined
   let shown: string | undefined
-  return (
-    (element && {
-      element,
-      show: (transform) => {
-        writeAttribute(element, 'transform', transform, shown)
-        shown = transform
-      },
-    }) ??
-    undefined
-  )
+  return {
+    element,
+    show: (transform) => {
+      writeAttribute(element, 'transform', transform, shown)
+      shown = transform
+    },
+  }
 }
 
-function findLabelPart(root: Element, name: string): Part<DimensionMark> | undefined {
+function createLabelPainter(root: Element, name: string): ElementPainter<DimensionMark> | undefined {
   const leaders = root.querySelector(`[data-leaders=${name}]`)
   const line = root.querySelector(`[data-line=${name}]`)
   const element = root.querySelector(`[data-label-place=${name}]`)

@@ -6,7 +6,7 @@ import type { Rect, Size } from '#client/features/designer/rect.ts'
 const DISTANCE = 28
 
 /** `y` is the middle of the tooltip. `shift` moves it left by a share of its own width from `x`. */
-interface Place extends Point {
+interface TooltipPlace extends Point {
   shift: '0' | '-50%' | '-100%'
 }
 
@@ -16,27 +16,27 @@ const SHIFTS = { '0': 0, '-50%': 0.5, '-100%': 1 } as const
  * Places the tooltip of the handle at `at`: beside it, or else above or below it, inside the visible part of the plan and
  * not over a label. If that's impossible, it may cover a label.
  */
-export function placeTooltip(at: Point, size: Size, seen: Rect, labels: readonly Rect[]): Place {
+export function placeTooltip(at: Point, size: Size, seen: Rect, labels: readonly Rect[]): TooltipPlace {
   const half = { width: size.width / 2, height: size.height / 2 }
   const top = seen.y + half.height
-  const beside = [at.y - DISTANCE, at.y + DISTANCE].flatMap((y): Place[] => [
+  const beside = [at.y - DISTANCE, at.y + DISTANCE].flatMap((y): TooltipPlace[] => [
     { x: at.x + DISTANCE, y: Math.max(y, top), shift: '0' },
     { x: at.x - DISTANCE, y: Math.max(y, top), shift: '-100%' },
   ])
   const middle = Math.min(Math.max(at.x, seen.x + half.width), seen.x + seen.width - half.width)
   const [above, below] = [at.y - DISTANCE - half.height, at.y + DISTANCE + half.height]
-  const last: Place = { x: middle, y: below, shift: '-50%' }
+  const last: TooltipPlace = { x: middle, y: below, shift: '-50%' }
   const places = [
     ...beside,
     { ...last, y: above },
     last,
-    ...[above, below].flatMap((y): Place[] => [
+    ...[above, below].flatMap((y): TooltipPlace[] => [
       { x: at.x, y, shift: '0' },
       { x: at.x, y, shift: '-100%' },
     ]),
   ]
-  const hasRoom = (place: Place) => containsRect(seen, boxOf(place, size))
-  const isFree = (place: Place) => !labels.some((label) => overlaps(label, boxOf(place, size)))
+  const hasRoom = (place: TooltipPlace) => containsRect(seen, boxOf(place, size))
+  const isFree = (place: TooltipPlace) => !labels.some((label) => overlaps(label, boxOf(place, size)))
   return places.find((place) => hasRoom(place) && isFree(place)) ?? places.find(hasRoom) ?? last
 }
 
@@ -47,7 +47,7 @@ export function labelBox({ at, size, isVertical }: DimensionMark, origin: Point)
   return { x: origin.x + at.x - width / 2, y: origin.y + at.y - height / 2, width, height }
 }
 
-function boxOf({ x, y, shift }: Place, { width, height }: Size): Rect {
+function boxOf({ x, y, shift }: TooltipPlace, { width, height }: Size): Rect {
   return { x: x - SHIFTS[shift] * width, y: y - height / 2, width, height }
 }
 

@@ -42,7 +42,7 @@ function draw(countertop: Countertop, picture: HTMLImageElement, scale: number):
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.translate(PLAN_MARGIN.left * unit, PLAN_MARGIN.top * unit)
   const layout = planLayout(countertop, scale, unit)
-  drawStone(context, layout, picture, unit)
+  drawPlanStone(context, layout, picture, unit)
   drawMarks(context, layout, unit)
   return canvas.toDataURL('image/png')
 }
@@ -50,7 +50,7 @@ function draw(countertop: Countertop, picture: HTMLImageElement, scale: number):
 const INK_AT_30 = `${COLORS.ink}4D`
 const INK_AT_60 = `${COLORS.ink}99`
 
-function drawStone(context: CanvasRenderingContext2D, layout: PlanLayout, picture: HTMLImageElement, unit: number) {
+function drawPlanStone(context: CanvasRenderingContext2D, layout: PlanLayout, picture: HTMLImageElement, unit: number) {
   const outline = new Path2D(`M${layout.corners}Z`)
   context.save()
   context.shadowColor = INK_AT_30

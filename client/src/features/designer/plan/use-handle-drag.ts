@@ -1,6 +1,6 @@
 import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useState } from 'react'
 import type { DesignerStore } from '#client/features/designer/use-designer.ts'
-import { createHandleDrag, interruptDrag, listenForDrag, pressHandle, releaseHandle } from './handle-drag.ts'
+import { createHandleDrag, interruptDrag, listenForDrag, pressHandleAtPointer, releaseHandle } from './handle-drag.ts'
 import type { PlanView } from './plan-view.ts'
 
 /** Inches. */
@@ -23,7 +23,7 @@ export function useHandleDrag(
   })
   useEffect(() => listenForDrag(drag), [drag, store, svgRef])
   return {
-    onPointerDown: (event: ReactPointerEvent<SVGSVGElement>) => pressHandle(drag, event),
+    onPointerDown: (event: ReactPointerEvent<SVGSVGElement>) => pressHandleAtPointer(drag, event),
     onPointerUp: (event: ReactPointerEvent) => releaseHandle(drag, event),
     onPointerCancel: (event: ReactPointerEvent) => interruptDrag(drag, event),
     onLostPointerCapture: (event: ReactPointerEvent) => interruptDrag(drag, event),

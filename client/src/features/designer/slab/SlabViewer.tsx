@@ -77,7 +77,7 @@ function SlabWorkspace({ stone, place, preview }: Pick<SlabViewerProps, 'stone' 
           className={`relative touch-none select-none overflow-hidden bg-sand ${share >= 1 ? 'cursor-grab active:cursor-grabbing' : 'cursor-zoom-in'}`}
         >
           <div data-slab className="absolute top-0 left-0 overflow-hidden">
-            <Slab stone={stone} preview={preview} />
+            <SlabPictures stone={stone} preview={preview} />
           </div>
         </div>
       </div>
@@ -147,7 +147,7 @@ function ZoomToolbar({ share, isWhole, isLargest, show }: ZoomToolbarProps) {
 }
 
 /** The full picture on top of the smaller one, which it covers once it loads. */
-function Slab({ stone, preview }: { stone: StoneId; preview: string }) {
+function SlabPictures({ stone, preview }: { stone: StoneId; preview: string }) {
   const [failed, setFailed] = useState(false)
   const name = stonePictureName(stone)
   const { pixelWidth, pixelHeight } = SLAB_PICTURE

@@ -49,7 +49,7 @@ export function useSlabGestures(frameRef: RefObject<HTMLElement | null>, show: S
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       if (event.button !== 0) return
       event.currentTarget.setPointerCapture(event.pointerId)
-      const at = place(event)
+      const at = positionInFrame(event)
       fingers.current.set(event.pointerId, at)
       const isFirst = fingers.current.size === 1
       press.current = { at, movedBy: 0, wasPinch: !isFirst }
@@ -57,7 +57,7 @@ export function useSlabGestures(frameRef: RefObject<HTMLElement | null>, show: S
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
       const before = fingers.current.get(event.pointerId)
       if (!before || !press.current) return
-      const now = place(event)
+      const now = positionInFrame(event)
       fingers.current.set(event.pointerId, now)
       press.current.movedBy = Math.max(press.current.movedBy, distance(press.current.at, now))
       const other = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1]
@@ -69,7 +69,7 @@ export function useSlabGestures(frameRef: RefObject<HTMLElement | null>, show: S
       const isTap = current && !current.wasPinch && current.movedBy <= TAP_PX
       end(event)
       if (!isTap) return
-      const at = place(event)
+      const at = positionInFrame(event)
       if (event.pointerType === 'mouse') {
         show((view, frame) => (isBelowOneToOne(view, frame) ? zoomView(view, frame, oneToOneZoom(frame), at) : view))
         return
@@ -160,15 +160,15 @@ function zoomByWheel(element: HTMLElement | null, show: Show): (() => void) | un
     const by = { x: -event.deltaX * unit, y: -event.deltaY * unit }
     if (!event.ctrlKey && !event.metaKey) return show((view, frame) => panView(view, frame, by))
     const factor = Math.exp(Math.min(Math.max(by.y, -100), 100) * WHEEL_SPEED)
-    const at = place({ currentTarget: element, clientX: event.clientX, clientY: event.clientY })
+    const at = positionInFrame({ currentTarget: element, clientX: event.clientX, clientY: event.clientY })
     show((view, frame) => zoomView(view, frame, view.zoom * factor, at))
   }
   element.addEventListener('wheel', onWheel, { passive: false })
   return () => element.removeEventListener('wheel', onWheel)
 }
 
-/** The pointer's place in the frame, in CSS pixels. */
-function place({
+/** The pointer's position in the frame, in CSS pixels. */
+function positionInFrame({
   currentTarget,
   clientX,
   clientY,
