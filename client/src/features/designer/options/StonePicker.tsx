@@ -26,7 +26,7 @@ export const StonePicker = memo(function StonePicker({ value, onChange }: StoneP
       >
         {(stone) => (
           <>
-            <span className="relative block h-23 w-full shrink-0 overflow-hidden rounded-sm bg-sand outline-offset-3 group-has-focus-visible:outline-2 group-has-focus-visible:outline-control group-has-checked:outline-2 group-has-checked:outline-pine sm:h-26 xl:h-18">
+            <span className="relative block h-23 w-full shrink-0 overflow-hidden rounded-sm bg-sand outline-offset-3 group-has-focus-visible:outline-4 group-has-checked:outline-2 group-has-checked:outline-pine sm:h-26 xl:h-18">
               <Picture
                 name={stonePictureName(stone)}
                 // Magnified.

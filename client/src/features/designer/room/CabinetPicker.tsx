@@ -19,7 +19,7 @@ export function CabinetPicker({ value }: { value: CabinetId }) {
             <svg
               aria-hidden
               viewBox="0 0 28 28"
-              className="size-7 rounded-sm outline-offset-2 group-hover:outline-1 group-hover:outline-control group-has-focus-visible:outline-2 group-has-focus-visible:outline-control group-has-checked:outline-2 group-has-checked:outline-pine"
+              className="size-7 rounded-sm outline-offset-2 group-hover:outline-1 group-hover:outline-control group-has-focus-visible:outline-4 group-has-checked:outline-2 group-has-checked:outline-pine"
             >
               {/* An attribute, because the content security policy refuses inline styles in prerendered HTML. */}
               <path d="M.5 .5h27v27h-27z" fill={CABINETS[cabinet].color} className="stroke-ink/25" />
