@@ -76,19 +76,10 @@ type Side = 'lit' | 'shaded' | 'away'
 /** The share of shade on a side. */
 const SIDE_SHADES: Record<Side, number> = { lit: 0, shaded: 0.2, away: 0.1 }
 
-/** Cached, because every side needs them in every frame. */
-const toneCache = new Map<string, CabinetTones>()
-
 /** The tones of a cabinet's side. */
 export function cabinetTones(cabinet: CabinetId, outward: Point): CabinetTones {
   const side: Side = isShaded(outward) ? 'shaded' : outward.y > 0 ? 'lit' : 'away'
-  const key = `${cabinet} ${side}`
-  const tones = toneCache.get(key) ?? computeTones(cabinet, SIDE_SHADES[side])
-  toneCache.set(key, tones)
-  return tones
-}
-
-function computeTones(cabinet: CabinetId, shade: number): CabinetTones {
+  const shade = SIDE_SHADES[side]
   const { color, handle, hasGrain } = CABINETS[cabinet]
   const face = mix(color, SHADE, shade)
   return {
