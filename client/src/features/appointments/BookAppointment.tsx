@@ -89,7 +89,7 @@ function Steps({ submitLabel, wantsAnother = false, quote, latest, onPaid }: Ste
           hold={step.hold}
           onPaid={appointmentSteps.handlePaid}
           onExpired={(isUnpaid) => appointmentSteps.handleExpired(step.hold, isUnpaid)}
-          onChangeTime={appointmentSteps.changeTime}
+          onChangeTime={appointmentSteps.chooseAgain}
           onHoldChange={appointmentSteps.switchToMovedHold}
           onOutOfArea={() => {
             contact.editContact()
@@ -105,7 +105,7 @@ function Steps({ submitLabel, wantsAnother = false, quote, latest, onPaid }: Ste
               : step.appointment
           }
           // While a payment is processing, the visitor waits.
-          onAnother={step.appointment.outcome === 'confirmed' ? appointmentSteps.bookAnother : undefined}
+          onAnother={step.appointment.outcome === 'confirmed' ? appointmentSteps.chooseAgain : undefined}
         />
       )}
     </div>

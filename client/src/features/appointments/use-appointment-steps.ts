@@ -78,8 +78,7 @@ export function useAppointmentSteps({ wantsAnother, latest, quoteId, onPaid }: A
     now,
     choose,
     book,
-    bookAnother: () => dispatch({ type: 'chooseAgain' }),
-    changeTime: () => dispatch({ type: 'chooseAgain' }),
+    chooseAgain: () => dispatch({ type: 'chooseAgain' }),
     refuseZipCode: () => dispatch({ type: 'refuseZipCode' }),
     switchToMovedHold: (hold: Hold) => {
       writeSlotChoice(toSlotChoice(hold))

@@ -11,7 +11,7 @@ import { portfolioUrl, NO_FILTER } from '#client/features/portfolio/portfolio-qu
 import { PICTURE_KINDS, entryPictures } from '#client/features/portfolio/portfolio-facts.ts'
 
 /** Two kitchens of the portfolio, named in the content, and a link to the others. */
-export const FeaturedKitchens = memo(function SomeKitchens() {
+export const FeaturedKitchens = memo(function FeaturedKitchens() {
   const [wide, tall] = HOME.kitchens.map((id) => PORTFOLIO.find((entry) => entry.id === id))
   return (
     <section aria-labelledby="some-kitchens" className="isolate pt-14 md:pt-24">

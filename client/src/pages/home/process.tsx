@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { PROCESS, PROMISES } from '#shared/content/process.ts'
 
 /** The steps after a request with their times, and the shop's promises. */
-export const ProcessSteps = memo(function HowItGoes() {
+export const ProcessSteps = memo(function ProcessSteps() {
   return (
     <section aria-labelledby="how-it-goes" className="isolate page pt-14 md:pt-24">
       <div className="mb-8 grid gap-x-16 gap-y-4 md:mb-11 lg:grid-cols-[7fr_5fr] lg:items-end">
