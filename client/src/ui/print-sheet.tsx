@@ -3,8 +3,8 @@ import { createPortal, flushSync } from 'react-dom'
 
 /**
  * Printed instead of the page (styles.css hides the rest), and invisible on screen. Renders at each start of a print, before
- * the browser lays out the paper, and costs nothing until then. It stays after that, because some browsers report the end
- * of a print when they only start to show it.
+ * the browser lays out the paper, so it has that day's date (docs/mechanisms.md). It stays after that, because some browsers
+ * report the end of a print when they only start to show it.
  */
 export function PrintSheet({ children }: { children: () => ReactNode }) {
   const [prints, setPrints] = useState(0)

@@ -15,7 +15,10 @@ interface TabsProps<Name extends string> extends TabListProps<Name> {
   children: ReactNode
 }
 
-/** Tabs over one panel. Arrow keys, Home and End select. The Tab key moves from the selected tab into its panel. */
+/**
+ * Tabs over one panel. Arrow keys, Home and End select. The Tab key moves from the selected tab into its panel. Radix Tabs
+ * would break the budget of /quote (docs/mechanisms.md).
+ */
 export function Tabs<Name extends string>({ aside, children, ...choice }: TabsProps<Name>) {
   const id = useId()
   return (

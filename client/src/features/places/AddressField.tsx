@@ -14,6 +14,7 @@ type AddressFieldProps = Omit<ComponentProps<typeof TextField>, 'onChange' | 'va
 /**
  * A street address with suggestions, as a combobox: arrow keys move, Enter chooses, Escape closes the list
  * (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/). Without suggestions it's a plain text field.
+ * Why not a library: docs/mechanisms.md.
  */
 export function AddressField({ value, onValueChange, onChoose, onBlur, ...field }: AddressFieldProps) {
   const { suggestions, search, choose } = useAddressSearch()

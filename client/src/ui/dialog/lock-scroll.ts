@@ -1,6 +1,9 @@
 let locks = 0
 
-/** Stops the page behind a dialog from scrolling. Padding replaces the scroll bar's width. Returns the undo. */
+/**
+ * Stops the page behind a dialog from scrolling. Padding replaces the scroll bar's width. Returns the undo. Why not Radix's
+ * own lock: docs/mechanisms.md.
+ */
 export function lockScroll(): () => void {
   const { documentElement: root, body } = document
   locks += 1
