@@ -3,15 +3,11 @@ import { OUT_OF_AREA } from '#shared/appointments/service-area.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { SESSION_ID_HEADER } from '#shared/http/session.ts'
 import { phoneHref } from '#shared/contact/phone.ts'
-import { axe, expect, test } from './fixtures.ts'
-import { uniqueName } from './steps.ts'
+import { expect, test } from './fixtures.ts'
 import {
-  chooseTime,
   claimFreeDay,
   createButton,
-  expectNoOverflow,
   expectPaymentForm,
-  fillAppointmentContact,
   holdSlotForPage,
   NINE,
   pay,
@@ -29,37 +25,6 @@ async function expectOutOfArea(page: Page): Promise<void> {
     phoneHref(SHOP.phone),
   )
 }
-
-test('refuses a zip code outside the service area at its field, before any payment', { tag: '@desktop' }, async ({
-  page,
-  request,
-}) => {
-  const date = await claimFreeDay(request)
-  const sent: string[] = []
-  page.on('request', (one) => {
-    if (one.method() === 'POST') sent.push(new URL(one.url()).pathname)
-  })
-  await page.goto(SCHEDULE_PATH)
-  await chooseTime(page, date, NINE)
-  await fillAppointmentContact(page, uniqueName())
-  await zipField(page).pressSequentially('9810')
-  await expect(outOfAreaAlert(page)).toBeHidden()
-  await createButton(page).click()
-  await expect(zipField(page)).toHaveAccessibleDescription('Enter a zip code with five digits.')
-  await zipField(page).press('End')
-  await zipField(page).press('1')
-  await expectOutOfArea(page)
-  await axe(page)
-  await expectNoOverflow(page)
-  await createButton(page).click()
-  await expect(zipField(page)).toBeFocused()
-  expect(sent).toEqual([])
-
-  await zipField(page).fill('37203-4501')
-  await expect(outOfAreaAlert(page)).toBeHidden()
-  await createButton(page).click()
-  await expectPaymentForm(page, date, NINE)
-})
 
 test('a hold outside the area goes back to its zip code and can be paid after a correction', {
   tag: '@desktop',

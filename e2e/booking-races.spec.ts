@@ -1,49 +1,18 @@
 import { axe, expect, test } from './fixtures.ts'
-import { toast, uniqueName } from './steps.ts'
+import { uniqueName } from './steps.ts'
 import {
-  chooseTime,
   claimFreeDay,
   createButton,
   expectPaymentForm,
-  fillAppointmentContact,
   holdSlotForPage,
-  holdSlot,
   NINE,
   fetchOfficeAppointments,
   pay,
   payButton,
   SCHEDULE_PATH,
-  TEN,
   TWO,
   slotOption,
 } from './appointment-steps.ts'
-
-test('names a slot lost during the choice, and books another one', { tag: '@desktop' }, async ({
-  page,
-  request,
-  provoke,
-}) => {
-  provoke({ path: '/api/appointments', status: 409 })
-  const date = await claimFreeDay(request)
-  await page.goto(SCHEDULE_PATH)
-  await chooseTime(page, date, NINE)
-  await fillAppointmentContact(page, uniqueName())
-  await holdSlot(request, { date, slot: NINE })
-  await createButton(page).click()
-  await expect(toast(page, 'Error')).toContainText('Someone just took that time. Please choose another one.')
-  await expect(page.getByRole('alert').filter({ hasText: 'is no longer open' })).toHaveText(
-    `${NINE} is no longer open. Please choose another time.`,
-  )
-  // Overlapping slots are gone too.
-  await expect(page.getByRole('radiogroup', { name: 'Choose a time' }).getByRole('radio')).toHaveCount(13)
-  await expect(slotOption(page, NINE)).toHaveCount(0)
-  await expect(createButton(page)).toBeDisabled()
-  await axe(page)
-  await slotOption(page, TEN).check()
-  await expect(page.getByRole('alert').filter({ hasText: 'is no longer open' })).toHaveCount(0)
-  await createButton(page).click()
-  await expectPaymentForm(page, date, TEN)
-})
 
 test('two tabs: refuses to pay for a slot changed in the other tab, or to pay twice', { tag: '@desktop' }, async ({
   page,

@@ -1,5 +1,9 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { OUT_OF_AREA } from '#shared/appointments/service-area.ts'
+import { phoneHref } from '#shared/contact/phone.ts'
+import { SHOP } from '#shared/content/shop.ts'
+import { axe } from '#test/client/axe.ts'
 import {
   availability,
   CONTACT,
@@ -70,6 +74,27 @@ describe('the submit button', () => {
     expect(document.activeElement).toBe(field('First name'))
     expect(field('Address').getAttribute('aria-required')).toBe('true')
     expect(posted()).toEqual([])
+  })
+
+  it('refuses a zip code outside the service area at its field, once it is whole', async () => {
+    const { user, posted } = openBooking()
+    await choose(user)
+    fill({ 'Zip code': '9810' })
+    expect(screen.queryByRole('alert')).toBeNull()
+    await submit(user)
+    expect(await screen.findByText('Enter a zip code with five digits.')).toBeDefined()
+    await user.type(field('Zip code'), '1')
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toBe(OUT_OF_AREA)
+    expect(within(alert).getByRole('link', { name: SHOP.phone })).toHaveProperty('href', phoneHref(SHOP.phone))
+    await axe()
+    await submit(user)
+    expect(document.activeElement).toBe(field('Zip code'))
+    expect(posted()).toEqual([])
+    fill({ 'Zip code': '37203-4501' })
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+    await submit(user)
+    await payment()
   })
 
   it('holds the slot once, shows that it is busy, and goes to the payment', async () => {

@@ -1,7 +1,17 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { axe } from '#test/client/axe.ts'
 import { availability, FAILURE, OTHER_SLOT, SLOT, TUESDAY } from '#test/client/appointment-fixtures.ts'
-import { AVAILABILITY, button, day, openBooking, prepareBooking, slot } from '#test/client/booking-form.tsx'
+import {
+  AVAILABILITY,
+  button,
+  choose,
+  day,
+  openBooking,
+  prepareBooking,
+  slot,
+  submitLabel,
+} from '#test/client/booking-form.tsx'
 import { json } from '#test/client/stub-api.ts'
 import { writeSlotChoice } from './slot-choice.ts'
 
@@ -49,14 +59,18 @@ describe('the calendar', () => {
     expect(button('Previous month').getAttribute('aria-disabled')).toBe('true')
   })
 
-  it('updates at midnight on a page that stays open', async () => {
+  it('updates at midnight on a page that stays open, and drops a choice that is past', async () => {
     vi.setSystemTime(new Date('2027-03-17T15:00:00Z'))
-    const { user } = openBooking()
-    expect(await day('Wednesday, March 17, 2027')).toHaveProperty('disabled', false)
-    vi.setSystemTime(new Date('2027-03-18T15:00:00Z'))
-    await user.click(await day('Friday, March 19, 2027'))
+    const { requests, user } = openBooking()
+    await choose(user, 'Wednesday, March 17, 2027', OTHER_SLOT)
+    expect(button(submitLabel).getAttribute('aria-disabled')).toBeNull()
+    const before = requests.length
+    vi.setSystemTime(new Date('2027-03-18T11:00:00Z'))
+    fireEvent(window, new Event('focus'))
     await waitFor(() => expect(button('Wednesday, March 17, 2027').disabled).toBe(true))
     expect(button('Thursday, March 18, 2027').closest('[data-today]')).not.toBeNull()
+    expect(button(submitLabel).getAttribute('aria-disabled')).toBe('true')
+    expect(requests.length).toBeGreaterThan(before)
   })
 
   it('fetches one month at a time, and starts with the next month if this one has no bookable days', async () => {
@@ -74,6 +88,26 @@ describe('the calendar', () => {
         ['2027-07-01', '2027-07-31'],
       ])
     })
+  })
+
+  it('skips a full month, and offers its earliest slot as a button in any month', async () => {
+    const month = availability()
+    const { user } = openBooking({
+      [AVAILABILITY]: (request) => {
+        const from = request.query.get('from') ?? ''
+        return from === '2027-03-01' ? json({ days: [{ date: from, slots: [] }] }) : month(request)
+      },
+    })
+    await screen.findByRole('grid', { name: 'April 2027' })
+    const earliest = await screen.findByRole('button', { name: 'Earliest: Thursday, April 1, 2027, 8:00 AM' })
+    await user.click(button('Next month'))
+    await screen.findByRole('grid', { name: 'May 2027' })
+    earliest.focus()
+    await user.keyboard('{Enter}')
+    expect(await screen.findByRole('button', { name: 'Thursday, April 1, 2027, selected' })).toBeDefined()
+    expect((await slot(SLOT)).checked).toBe(true)
+    expect(button(submitLabel).getAttribute('aria-disabled')).toBeNull()
+    expect(document.activeElement).toBe(earliest)
   })
 
   it('supports keys: arrows skip closed days, Page Down turns the month, Enter chooses the day', async () => {
@@ -119,6 +153,7 @@ describe('the calendar', () => {
     })
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toContain('Something went wrong on our side.')
+    await axe()
     await user.click(button('Try again'))
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
     expect((await day(TUESDAY)).disabled).toBe(false)

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { axe } from '#test/client/axe.ts'
 import {
   conflict,
   detail,
@@ -55,6 +56,7 @@ describe('editing', () => {
     })
     const notice = 'Email not sent: this address already got 3 that day'
     expect(within(dialog).getByText(notice)).toBeDefined()
+    await axe()
     await press(user, 'Send')
     expect(await screen.findByText('Email sent')).toBeDefined()
     await waitFor(() => expect(within(dialog).queryByText(notice)).toBeNull())
@@ -222,8 +224,11 @@ describe('deleting', () => {
     expect(screen.queryByText(/Failed to delete quote/)).toBeNull()
   })
 
-  it('deletes nothing on Cancel', async () => {
+  it('deletes nothing on Cancel or Escape, which returns the focus', async () => {
     const { requests, user } = renderOffice()
+    await press(user, 'Delete quote #1042')
+    await user.keyboard('{Escape}')
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Delete quote #1042' }))
     await press(user, 'Delete quote #1042')
     await press(user, 'Cancel')
     expect(screen.queryByRole('alertdialog')).toBeNull()
@@ -235,5 +240,23 @@ describe('deleting', () => {
     await press(user, 'Delete quote #1042')
     fireEvent.click(screen.getByRole('button', { name: 'Delete' }))
     expect(await screen.findByText('Failed to delete quote: Not now.')).toBeDefined()
+    await press(user, 'Cancel')
+    expect(screen.getByText('#1042')).toBeDefined()
+  })
+
+  it('removes a quote that someone else deleted from the list', async () => {
+    let quotes = [FIRST, quote(1041)]
+    const { user } = renderOffice({
+      'GET /api/quotes': () => json(quotes),
+      [DELETE]: () => {
+        quotes = quotes.slice(1)
+        return refusal('not_found', 'Quote not found. It may have been deleted.')
+      },
+    })
+    await press(user, 'Delete quote #1042')
+    fireEvent.click(screen.getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText(/^Failed to delete quote: Quote not found/)).toBeDefined()
+    await waitFor(() => expect(screen.queryByText('#1042')).toBeNull())
+    expect(screen.getByText('#1041')).toBeDefined()
   })
 })

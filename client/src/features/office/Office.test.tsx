@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { axe } from '#test/client/axe.ts'
 import { FIRST, KEY, officeApi, quote, quoteRequests, renderOffice } from '#test/client/office-quotes.tsx'
 import { press, type User } from '#test/client/press.ts'
 import { inTurn, json, noContent, refusal, unreachable } from '#test/client/stub-api.ts'
@@ -7,6 +8,7 @@ import { inTurn, json, noContent, refusal, unreachable } from '#test/client/stub
 async function isRefused() {
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toBe('Authentication failed. Please enter a valid admin key.')
+  expect(document.activeElement).toBe(screen.getByLabelText('Admin Key'))
   expect(sessionStorage.getItem('admin_key')).toBeNull()
 }
 
@@ -97,6 +99,7 @@ describe('list', () => {
       ),
     })
     expect(await screen.findByText('Failed to fetch quotes: Down')).toBeDefined()
+    await axe()
     await press(user, 'Try again')
     expect(await screen.findByText('#1042')).toBeDefined()
   })

@@ -171,13 +171,6 @@ describe('the hold', () => {
       expect(requestsTo(START_PAYMENT)).toHaveLength(1)
     })
 
-    it('and paid reports the time that was paid for', async () => {
-      const requestsTo = openPayForm(DEMO, { [CURRENT]: answersInTurn({ ...moved, outcome: 'confirmed' }) })
-      await pay()
-      await waitFor(() => expectPaid('confirmed', moved))
-      expect(requestsTo(PAY_DEMO)).toEqual([])
-    })
-
     it('can be changed instead', async () => {
       openPayForm(DEMO, { [CURRENT]: answersInTurn(moved) })
       await pay()
