@@ -1,3 +1,5 @@
+import { type Contact, CONTACT_FIELDS, FIELD_FACTS } from '#shared/contact/fields.ts'
+
 /** Made-up people whose details are right in everything. */
 export const ADA = {
   firstName: 'Ada',
@@ -11,6 +13,18 @@ export const ADA = {
   zipCode: '37206',
 }
 
+export const ANA = {
+  firstName: 'Ana',
+  lastName: 'Ruiz',
+  phoneNumber: '(615) 555-0199',
+  email: 'ana.ruiz@mail.example',
+  address: '1600 Broadway',
+  aptSuite: 'Apt 4',
+  city: 'Nashville',
+  state: 'TN',
+  zipCode: '37203',
+}
+
 export const DANA = {
   firstName: 'Dana',
   lastName: 'Whitfield',
@@ -22,3 +36,12 @@ export const DANA = {
   state: 'TN',
   zipCode: '37203',
 }
+
+/** What someone types into a form for these fields, by label. The form writes the phone number's punctuation. */
+export const typedContact = (contact: Partial<Contact>): Record<string, string> =>
+  Object.fromEntries(
+    CONTACT_FIELDS.flatMap((field) => {
+      const text = field === 'phoneNumber' ? contact[field]?.replace(/\D/g, '') : contact[field]
+      return text ? [[FIELD_FACTS[field].label, text]] : []
+    }),
+  )

@@ -14,20 +14,11 @@ import { fullDimensions } from '#shared/countertops/countertop.ts'
 import { type EstimatedCountertop, estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import type { Contact } from '#shared/contact/fields.ts'
+import { ANA } from './contacts.ts'
 
 const SITE: EmailSite = { publicUrl: 'https://www.harpeth.example', shopEmail: 'office@harpeth.example' }
 
-export const CONTACT: Contact = {
-  firstName: 'Ana',
-  lastName: 'Ruiz',
-  phoneNumber: '(615) 555-0199',
-  email: 'ana.ruiz@mail.example',
-  address: '1600 Broadway',
-  aptSuite: 'Apt 4',
-  city: 'Nashville',
-  state: 'TN',
-  zipCode: '37203',
-}
+export const CONTACT: Contact = ANA
 
 const QUOTE_ID = '0b8f2a52-6c1d-4f4e-9a5f-3f4c1f0a7d11'
 

@@ -7,7 +7,8 @@ import { BookAppointment } from '#client/features/appointments/BookAppointment.t
 import type { Hold, PaidAppointment } from '#client/features/appointments/payment/hold.ts'
 import { Toaster } from '#client/ui/toast/toaster.tsx'
 import type { Appointment } from '#shared/appointments/schema.ts'
-import { availability, HOLD_ID, hold, NOW, OTHER_SLOT, SLOT, TUESDAY } from './appointment-fixtures.ts'
+import { typedContact } from '#test/contacts.ts'
+import { availability, CONTACT, HOLD_ID, hold, NOW, OTHER_SLOT, SLOT, TUESDAY } from './appointment-fixtures.ts'
 import type { User } from './press.ts'
 import { json, type StubbedApi, stubApi } from './stub-api.ts'
 
@@ -55,18 +56,8 @@ export async function choose(user: User, date = TUESDAY, time = SLOT) {
 
 /** Fills in the contact fields. */
 export function fill(values: Record<string, string> = {}) {
-  const typed = {
-    'First name': 'Dana',
-    'Last name': 'Whitfield',
-    'Phone number': '6155550142',
-    Email: 'dana@example.com',
-    Address: '2100 Foundry Lane',
-    City: 'Nashville',
-    State: 'TN',
-    'Zip code': '37203',
-    ...values,
-  }
-  for (const [label, value] of Object.entries(typed)) fireEvent.change(field(label), { target: { value } })
+  for (const [label, value] of Object.entries({ ...typedContact(CONTACT), ...values }))
+    fireEvent.change(field(label), { target: { value } })
 }
 
 export const submitLabel = 'Continue to Payment'

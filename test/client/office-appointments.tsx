@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { vi } from 'vitest'
 import { Appointments } from '#client/features/office/appointments/Appointments.tsx'
 import type { Closure, OfficeAppointment } from '#shared/appointments/schema.ts'
+import { DANA } from '#test/contacts.ts'
 import { PageProviders } from './page-providers.tsx'
 import { json, refusal, type StubbedApi, stubApi } from './stub-api.ts'
 
@@ -30,17 +31,7 @@ export function appointment(changes: Partial<OfficeAppointment> = {}): OfficeApp
     disputed: false,
     movedByShop: false,
     heldUntil: null,
-    contact: {
-      firstName: 'Dana',
-      lastName: 'Whitfield',
-      phoneNumber: '(615) 555-0142',
-      email: 'dana@example.com',
-      address: '12 Main Street',
-      aptSuite: 'Apt 4',
-      city: 'Nashville',
-      state: 'TN',
-      zipCode: '37206',
-    },
+    contact: { ...DANA, aptSuite: 'Apt 4' },
     quoteId: '0198c0de-0000-7000-8000-00000000000a',
     quoteNumber: 1042,
     notes: '',

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { vi } from 'vitest'
 import { Office } from '#client/features/office/Office.tsx'
 import type { Quote, QuoteDetail } from '#shared/quotes/schema.ts'
+import { DANA } from '#test/contacts.ts'
 import { PageProviders } from './page-providers.tsx'
 import { press } from './press.ts'
 import { json, refusal, type StubbedApi, type StubbedRequest, stubApi } from './stub-api.ts'
@@ -13,15 +14,8 @@ export function quote(number: number, changes: Partial<Quote> = {}): Quote {
   return {
     id: `0198c0de-0000-7000-8000-${String(number).padStart(12, '0')}`,
     number,
-    firstName: 'Dana',
+    ...DANA,
     lastName: `W. ${number}`,
-    phoneNumber: '(615) 555-0142',
-    email: 'dana@example.com',
-    address: '2100 Foundry Lane',
-    aptSuite: '',
-    city: 'Nashville',
-    state: 'TN',
-    zipCode: '37203',
     createdAt: '2026-03-09T15:04:00.000Z',
     status: 'new',
     paymentStatus: 'not received',

@@ -4,28 +4,14 @@ import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ParsedAddress } from '#shared/places/address.ts'
 import { delayedResponse, json, refusal, type StubbedApi, stubApi } from '#test/client/stub-api.ts'
+import { PREDICTIONS, ROAD_DETAILS } from '#test/places.ts'
 import { AddressField } from './AddressField.tsx'
 
-const PREDICTIONS = [
-  { place_id: 'one', description: '2100 Foundry Lane, Nashville, TN' },
-  { place_id: 'two', description: '2100 Foundry Road, Franklin, TN' },
-]
-const DETAILS = {
-  result: {
-    address_components: [
-      { types: ['street_number'], long_name: '2100', short_name: '2100' },
-      { types: ['route'], long_name: 'Foundry Road', short_name: 'Foundry Rd' },
-      { types: ['locality', 'political'], long_name: 'Franklin', short_name: 'Franklin' },
-      { types: ['administrative_area_level_1'], long_name: 'Tennessee', short_name: 'TN' },
-      { types: ['postal_code'], long_name: '37064', short_name: '37064' },
-    ],
-  },
-}
 const FOUND = { address: '2100 Foundry Road', city: 'Franklin', state: 'TN', zipCode: '37064' }
 
 const API: StubbedApi = {
   'GET /api/places/autocomplete': () => json({ predictions: PREDICTIONS }),
-  'GET /api/places/details': () => json(DETAILS),
+  'GET /api/places/details': () => json(ROAD_DETAILS),
 }
 
 function setUp(api: StubbedApi) {
@@ -118,7 +104,7 @@ describe('AddressField', () => {
     expect(onSubmit).not.toHaveBeenCalled()
     expect(screen.queryByRole('option')).toBeNull()
     expect(pathsOf(requests)).toEqual(['autocomplete', 'details'])
-    expect(requests[1]?.query.get('placeId')).toBe('two')
+    expect(requests[1]?.query.get('placeId')).toBe('road')
 
     type(field, ' 5')
     await screen.findAllByRole('option')

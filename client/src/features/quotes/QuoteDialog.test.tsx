@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { SavedCountertop } from '#shared/countertops/schema.ts'
 import { estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
-import { DANA } from '#test/contacts.ts'
+import { DANA, typedContact } from '#test/contacts.ts'
 import { delayedResponse, json, refusal, type StubbedApi, stubApi, unreachable } from '#test/client/stub-api.ts'
 import { QuoteDialog } from './QuoteDialog.tsx'
 import type { RenderDrawing } from './send-quote.ts'
@@ -71,14 +71,8 @@ const openDialog = (user: User) => user.click(screen.getByText('Get a Quote'))
 const submit = (user: User) => user.click(screen.getByRole('button', { name: 'Submit Request' }))
 
 function fill(values: Record<string, string> = {}) {
-  const typed = {
-    'First name': 'Dana',
-    'Last name': 'Whitfield',
-    'Phone number': '6155550142',
-    Email: 'dana@example.com',
-    ...values,
-  }
-  for (const [label, value] of Object.entries(typed)) fireEvent.change(field(label), { target: { value } })
+  for (const [label, value] of Object.entries({ ...typedContact(CONTACT), ...values }))
+    fireEvent.change(field(label), { target: { value } })
 }
 
 /** Opens the dialog, fills it in and submits it. */

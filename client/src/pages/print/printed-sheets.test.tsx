@@ -1,9 +1,10 @@
 import { render, screen, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { SHOP } from '#shared/content/shop.ts'
 import type { EstimatedCountertop } from '#shared/estimate/estimate.ts'
 import { estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
+import { ADA } from '#test/contacts.ts'
 import { CountertopsSheet } from './countertops-sheet.tsx'
 import { QuoteSheet } from './quote-sheet.tsx'
 
@@ -16,101 +17,94 @@ const L: EstimatedCountertop = {
 // 21.25 sq ft × $112.00 = $2,380.00
 const I: EstimatedCountertop = { shape: 'I', dimensions: { width: 120, length: 25.5 }, stone: 'travella' }
 
-const CONTACT = {
-  firstName: 'Dana',
-  lastName: 'Whitfield',
-  phoneNumber: '(615) 555-0100',
-  email: 'dana@example.com',
-  address: '1418 Fatherland Street',
-  aptSuite: '',
-  city: 'Nashville',
-  state: 'TN',
-  zipCode: '37206',
-}
 const TERMS = 'Final price after we measure. Your $100 is credited. Price list 2026-11.'
 
 /** The value next to a label. */
 const fact = (label: string) => screen.getByText(label).nextElementSibling?.textContent
 
-test('prints the shop, each countertop with its drawing and sizes, and the estimate', () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-10T04:30:00.000Z') })
-  try {
-    const { container } = render(
-      <CountertopsSheet
-        listState="loaded"
-        countertops={[I, { ...L, dimensions: { ...L.dimensions, returnWidth: 24 } }]}
+describe('a printed estimate', () => {
+  it('has the shop, each countertop with its drawing and sizes, and the prices', () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-10T04:30:00.000Z') })
+    try {
+      const { container } = render(
+        <CountertopsSheet
+          listState="loaded"
+          countertops={[I, { ...L, dimensions: { ...L.dimensions, returnWidth: 24 } }]}
+        />,
+      )
+      screen.getByRole('heading', { level: 1, name: 'Your 2 countertops' })
+      // Late on the previous evening in Nashville.
+      expect(fact('Printed')).toBe('Mar 9, 2026')
+      expect(container.querySelector('address')?.textContent).toContain(`${SHOP.street}, ${SHOP.city}`)
+      expect(container.querySelector('address')?.textContent).toContain(SHOP.phone)
+      const [first, second, ...others] = within(screen.getByRole('list')).getAllByRole('listitem')
+      expect(others).toEqual([])
+      within(first as HTMLElement).getByRole('heading', { name: 'I Shape in Travella' })
+      expect(first?.textContent).toContain('Width120\u00a0inLength25\u00a01/2\u00a0inArea21.25 sq ft')
+      within(second as HTMLElement).getByRole('heading', { name: 'L Shape in Southport' })
+      expect(second?.textContent).toContain('Return Width24\u00a0inReturn Length24\u00a0inArea14.00 sq ft')
+      // The drawing shows the same sizes.
+      expect([...(first?.querySelectorAll('svg text') ?? [])].map((text) => text.textContent)).toEqual([
+        '120\u00a0in',
+        '25\u00a01/2\u00a0in',
+      ])
+      screen.getByRole('row', { name: 'I Shape, Travella: 21.25 sq ft × $112.00 $2,380.00' })
+      screen.getByRole('row', { name: 'L Shape, Southport: 14.00 sq ft × $84.00 $1,176.00' })
+      screen.getByRole('row', { name: 'Total, installed, tax included $3,556.00' })
+      screen.getByText(TERMS)
+      screen.getByText('We round each countertop up to the next quarter of a square foot.')
+      // Paper shows neither the stone's picture nor controls.
+      expect(container.querySelector('image, button, a')).toBeNull()
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('has the addition to reach the minimum as a separate line', () => {
+    render(<CountertopsSheet listState="loaded" countertops={[{ ...I, stone: 'southport' }]} />)
+    screen.getByRole('heading', { level: 1, name: 'Your countertop' })
+    screen.getByRole('row', { name: 'Subtotal $1,785.00' })
+    screen.getByRole('row', { name: 'Added to reach our $1,800.00 minimum $15.00' })
+    screen.getByRole('row', { name: 'Total, installed, tax included $1,800.00' })
+  })
+
+  it.each([
+    ['loading', 'This design only. Your saved countertops were still loading.'],
+    ['failed', "This design only. We couldn't load your saved countertops."],
+  ] as const)('notes that it shows only the current design while the saved list is %s', (listState, note) => {
+    render(<CountertopsSheet listState={listState} countertops={[I]} />)
+    screen.getByRole('heading', { level: 1, name: 'Your design' })
+    screen.getByText(note)
+  })
+})
+
+describe('a printed quote', () => {
+  it('has contact, date and visit, with its original prices', () => {
+    const figures = { ...estimate([L], PRICE_LIST), priceListVersion: '2025-01', totalCents: 123_400 }
+    render(
+      <QuoteSheet
+        number={1042}
+        createdAt="2026-03-10T04:30:00.000Z"
+        contact={ADA}
+        quoted={{ countertops: [L], estimate: figures }}
+        visit={{ appointmentDate: '2026-03-16', timeSlot: '8:00 AM-9:00 AM' }}
       />,
     )
-    screen.getByRole('heading', { level: 1, name: 'Your 2 countertops' })
-    // Late on the previous evening in Nashville.
-    expect(fact('Printed')).toBe('Mar 9, 2026')
-    expect(container.querySelector('address')?.textContent).toContain(`${SHOP.street}, ${SHOP.city}`)
-    expect(container.querySelector('address')?.textContent).toContain(SHOP.phone)
-    const [first, second, ...others] = within(screen.getByRole('list')).getAllByRole('listitem')
-    expect(others).toEqual([])
-    within(first as HTMLElement).getByRole('heading', { name: 'I Shape in Travella' })
-    expect(first?.textContent).toContain('Width120\u00a0inLength25\u00a01/2\u00a0inArea21.25 sq ft')
-    within(second as HTMLElement).getByRole('heading', { name: 'L Shape in Southport' })
-    expect(second?.textContent).toContain('Return Width24\u00a0inReturn Length24\u00a0inArea14.00 sq ft')
-    // The drawing shows the same sizes.
-    expect([...(first?.querySelectorAll('svg text') ?? [])].map((text) => text.textContent)).toEqual([
-      '120\u00a0in',
-      '25\u00a01/2\u00a0in',
-    ])
-    screen.getByRole('row', { name: 'I Shape, Travella: 21.25 sq ft × $112.00 $2,380.00' })
-    screen.getByRole('row', { name: 'L Shape, Southport: 14.00 sq ft × $84.00 $1,176.00' })
-    screen.getByRole('row', { name: 'Total, installed, tax included $3,556.00' })
-    screen.getByText(TERMS)
-    screen.getByText('We round each countertop up to the next quarter of a square foot.')
-    // Paper shows neither the stone's picture nor controls.
-    expect(container.querySelector('image, button, a')).toBeNull()
-  } finally {
-    vi.useRealTimers()
-  }
-})
+    screen.getByRole('heading', { level: 1, name: 'Quote request #1042' })
+    expect(fact('Received')).toBe('Mar 9, 2026')
+    expect(fact('Name')).toBe('Ada Okafor')
+    expect(fact('Phone')).toBe(ADA.phoneNumber)
+    expect(fact('Email')).toBe(ADA.email)
+    expect(fact('Address')).toBe('12 Main Street, Nashville, TN 37206')
+    expect(fact('Measurement visit')).toBe('Monday, March 16, 2026, 8:00 AM-9:00 AM')
+    screen.getByRole('row', { name: 'Total, installed, tax included $1,234.00' })
+    screen.getByText(/Price list 2025-01\.$/)
+  })
 
-test('prints the addition to reach the minimum as a separate line', () => {
-  render(<CountertopsSheet listState="loaded" countertops={[{ ...I, stone: 'southport' }]} />)
-  screen.getByRole('heading', { level: 1, name: 'Your countertop' })
-  screen.getByRole('row', { name: 'Subtotal $1,785.00' })
-  screen.getByRole('row', { name: 'Added to reach our $1,800.00 minimum $15.00' })
-  screen.getByRole('row', { name: 'Total, installed, tax included $1,800.00' })
-})
-
-test("prints a quote's contact, date and visit, with its original prices", () => {
-  const figures = { ...estimate([L], PRICE_LIST), priceListVersion: '2025-01', totalCents: 123_400 }
-  render(
-    <QuoteSheet
-      number={1042}
-      createdAt="2026-03-10T04:30:00.000Z"
-      contact={CONTACT}
-      quoted={{ countertops: [L], estimate: figures }}
-      visit={{ appointmentDate: '2026-03-16', timeSlot: '8:00 AM-9:00 AM' }}
-    />,
-  )
-  screen.getByRole('heading', { level: 1, name: 'Quote request #1042' })
-  expect(fact('Received')).toBe('Mar 9, 2026')
-  expect(fact('Name')).toBe('Dana Whitfield')
-  expect(fact('Phone')).toBe('(615) 555-0100')
-  expect(fact('Email')).toBe('dana@example.com')
-  expect(fact('Address')).toBe('1418 Fatherland Street, Nashville, TN 37206')
-  expect(fact('Measurement visit')).toBe('Monday, March 16, 2026, 8:00 AM-9:00 AM')
-  screen.getByRole('row', { name: 'Total, installed, tax included $1,234.00' })
-  screen.getByText(/Price list 2025-01\.$/)
-})
-
-test.each([
-  ['loading', 'This design only. Your saved countertops were still loading.'],
-  ['failed', "This design only. We couldn't load your saved countertops."],
-] as const)('notes that the sheet shows only the current design while the saved list is %s', (listState, note) => {
-  render(<CountertopsSheet listState={listState} countertops={[I]} />)
-  screen.getByRole('heading', { level: 1, name: 'Your design' })
-  screen.getByText(note)
-})
-
-test('prints only number and date of a quote on another device', () => {
-  render(<QuoteSheet number={1042} createdAt="2026-03-10T04:30:00.000Z" />)
-  screen.getByRole('heading', { level: 1, name: 'Quote request #1042' })
-  expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['Received'])
-  expect(screen.queryByRole('table')).toBeNull()
+  it('has only number and date on another device', () => {
+    render(<QuoteSheet number={1042} createdAt="2026-03-10T04:30:00.000Z" />)
+    screen.getByRole('heading', { level: 1, name: 'Quote request #1042' })
+    expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['Received'])
+    expect(screen.queryByRole('table')).toBeNull()
+  })
 })

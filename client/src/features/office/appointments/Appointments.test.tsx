@@ -45,8 +45,8 @@ describe('the list', () => {
     const href = (name: string | RegExp) => within(day).getByRole('link', { name }).getAttribute('href')
     expect(href('(615) 555-0142')).toBe('tel:+16155550142')
     expect(href('dana@example.com')).toBe('mailto:dana@example.com')
-    expect(href(/^12 Main Street, Apt 4, Nashville, TN 37206/)).toBe(
-      'https://www.google.com/maps/search/?api=1&query=12%20Main%20Street%2C%20Nashville%2C%20TN%2037206',
+    expect(href(/^2100 Foundry Lane, Apt 4, Nashville, TN 37203/)).toBe(
+      'https://www.google.com/maps/search/?api=1&query=2100%20Foundry%20Lane%2C%20Nashville%2C%20TN%2037203',
     )
     expect(within(day).getByText('Quote #1042')).toBeDefined()
     expect(within(day).getByText('Confirmed').dataset.look).toBe('default')

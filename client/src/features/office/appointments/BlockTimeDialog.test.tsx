@@ -9,6 +9,7 @@ import {
   renderAppointments,
   UPCOMING,
 } from '#test/client/office-appointments.tsx'
+import { ADA } from '#test/contacts.ts'
 import { press } from '#test/client/press.ts'
 import { json, noContent, refusal } from '#test/client/stub-api.ts'
 
@@ -24,7 +25,7 @@ describe('blocked time', () => {
   const LATER = appointment({
     id: '0198c0de-0000-7000-8000-000000000002',
     timeSlot: '3:00 PM-4:00 PM',
-    contact: { ...UPCOMING.contact, firstName: 'Ada', lastName: 'Okafor' },
+    contact: ADA,
   })
   const HELD = appointment({ id: '0198c0de-0000-7000-8000-000000000003', timeSlot: '8:00 AM-9:00 AM', status: 'held' })
   /** Presses the button that blocks without moving, once the dialog knows what is booked. */

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { appointment, KEY, officeApi, renderAppointments, TODAY } from '#test/client/office-appointments.tsx'
+import { ADA, typedContact } from '#test/contacts.ts'
 import { press } from '#test/client/press.ts'
 import { delayedResponse, json, refusal, type StubbedApi } from '#test/client/stub-api.ts'
 
@@ -16,15 +17,10 @@ describe('an appointment by phone', () => {
     return { ...all, dialog, book: () => press(all.user, 'Book visit') }
   }
   const field = (name: string) => within(screen.getByRole('dialog')).getByLabelText(name)
+  /** Without what the office needn't know. */
+  const CALLER = { ...ADA, email: '', state: '', zipCode: '' }
   const fill = () => {
-    const typed = {
-      Time: '8:00 AM-9:00 AM',
-      'First name': 'Ada',
-      'Last name': 'Okafor',
-      'Phone number': '6155550142',
-      Address: '12 Main Street',
-      City: 'Nashville',
-    }
+    const typed = { Time: '8:00 AM-9:00 AM', ...typedContact(CALLER) }
     for (const [name, value] of Object.entries(typed)) fireEvent.change(field(name), { target: { value } })
   }
   const TAKEN = () => refusal('slot_taken', '8:00 AM-9:00 AM is taken.', { free: [] })
@@ -89,17 +85,7 @@ describe('an appointment by phone', () => {
           timeSlot: '8:00 AM-9:00 AM',
           fee: 'waived',
           notes: 'Blue door',
-          contact: {
-            firstName: 'Ada',
-            lastName: 'Okafor',
-            phoneNumber: '(615) 555-0142',
-            email: '',
-            address: '12 Main Street',
-            aptSuite: '',
-            city: 'Nashville',
-            state: '',
-            zipCode: '',
-          },
+          contact: CALLER,
         },
       },
     ])
