@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addButton, openDesigner, savedCards, shapeOption } from './designer-steps.ts'
+import { openDesigner, shapeOption } from './designer-steps.ts'
 import { expect, test } from './fixtures.ts'
 import { isPhone } from './steps.ts'
 
@@ -30,7 +30,7 @@ test('swatches have the same height with any name', async ({ page }) => {
   }
 })
 
-test("prices are whole dollars, each swatch has its stone's price, and each stone loads in one format", {
+test("each swatch has its stone's price, and each stone loads in one format", {
   tag: '@phone',
 }, async ({ page }) => {
   const formats = new Map<string, Set<string>>()
@@ -39,8 +39,6 @@ test("prices are whole dollars, each swatch has its stone's price, and each ston
     formats.set(picture, (formats.get(picture) ?? new Set()).add(format))
   })
   await openDesigner(page)
-  await addButton(page).click()
-  await expect(savedCards(page)).toHaveCount(1)
   for (const [name, price] of [
     ['Southport', '$84/sq ft'],
     ['Travella', '$112/sq ft'],
@@ -53,22 +51,6 @@ test("prices are whole dollars, each swatch has its stone's price, and each ston
     await expect.poll(() => swatch.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   }
   expect([...formats].filter(([, { size }]) => size > 1)).toEqual([])
-  await expect(
-    page
-      .getByRole('definition')
-      .filter({ hasText: /^\$1,800$/ })
-      .first(),
-  ).toBeVisible()
-  const estimate = page.getByRole('region', { name: 'Estimate' })
-  await expect(estimate.getByText('$1,800', { exact: true }).first()).toBeVisible()
-  await estimate.getByText('How it adds up').click()
-  await expect(
-    estimate
-      .getByRole('definition')
-      .filter({ hasText: /^\$1,360\.00$/ })
-      .first(),
-  ).toBeVisible()
-  await expect(estimate.getByRole('definition').filter({ hasText: /^\$1,800\.00$/ })).toBeVisible()
 })
 
 test('forced colors: the chosen shape and stone stay visible without fills and shadows', { tag: '@desktop' }, async ({

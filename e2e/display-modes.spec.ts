@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, findViolations, test } from './fixtures.ts'
+import { axe, expect, findViolations, test } from './fixtures.ts'
 import {
   addCountertop,
   dialog,
@@ -33,6 +33,7 @@ test.describe('320 px wide, as at 400% zoom', { tag: '@desktop' }, () => {
     await request.locator('button[type=submit]').click()
     await expect(request.getByText('First name is required')).toBeVisible()
     expect(await overflowIn(request)).toBe(0)
+    await axe(page)
     await fillContact(page, uniqueName())
     await request.locator('button[type=submit]').click()
     await expect(page).toHaveURL(/\/thank-you/)
@@ -118,11 +119,6 @@ test.describe('reduced motion', { tag: '@desktop' }, () => {
       expect(slow).toEqual([])
     })
   }
-
-  test("testimonials don't rotate until someone presses a button", async ({ page }) => {
-    await open(page, '/')
-    await expect(page.getByRole('button', { name: 'Play testimonials' })).toBeVisible()
-  })
 })
 
 test.describe('in print', { tag: '@desktop' }, () => {

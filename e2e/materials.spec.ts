@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test'
-import { FAQ } from '#shared/content/faq.ts'
 import { axe, expect, test } from './fixtures.ts'
 
 /** Width of a slab's largest picture in its own pixels. */
@@ -99,44 +98,6 @@ test.describe('a slab', () => {
     await expect(dialog.getByRole('button', { name: 'Zoom out' })).toBeDisabled()
   })
 
-  test('zooms and moves with the keyboard alone', { tag: '@desktop' }, async ({ page }) => {
-    await page.goto('/materials')
-    await openButton(page, 'Southport').focus()
-    await page.keyboard.press('Enter')
-    const picture = slabPicture(page, 'Southport')
-    await expect(picture).toBeVisible()
-    const start = await slabCorner(page, 'Southport')
-    await page.keyboard.press('ArrowRight')
-    await page.keyboard.press('ArrowDown')
-    expect(await slabCorner(page, 'Southport')).toEqual({ x: start.x - 80, y: start.y - 80 })
-    await page.keyboard.press('0')
-    expect((await boundingBox(picture)).width).toBeLessThan(page.viewportSize()?.width ?? 0)
-    await page.keyboard.press('+')
-    await page.keyboard.press('1')
-    expect((await boundingBox(picture)).width).toBe(await widthAt1To1(page))
-    await page.keyboard.press('Escape')
-    await expect(viewer(page, 'Southport')).toHaveCount(0)
-    await expect(openButton(page, 'Southport')).toBeFocused()
-  })
-
-  test('opens at the clicked point and can be dragged', { tag: '@desktop' }, async ({ page }) => {
-    await page.goto('/materials')
-    const whole = page.getByRole('img', { name: 'A whole slab of Travella' })
-    await whole.scrollIntoViewIfNeeded()
-    const { width, height } = await boundingBox(whole)
-    await whole.click({ position: { x: width * 0.7, y: height * 0.4 } })
-    const before = await slabCorner(page, 'Travella')
-    const frame = await boundingBox(viewer(page, 'Travella').getByTestId('slab-frame'))
-    // The clicked point is in the center.
-    expect(before.x + 0.7 * (await widthAt1To1(page))).toBeCloseTo(frame.width / 2, -1)
-    const from = { x: frame.x + 300, y: frame.y + 300 }
-    await page.mouse.move(from.x, from.y)
-    await page.mouse.down()
-    await page.mouse.move(from.x + 120, from.y + 60, { steps: 4 })
-    await page.mouse.up()
-    expect(await slabCorner(page, 'Travella')).toEqual({ x: before.x + 120, y: before.y + 60 })
-  })
-
   test('can be pinched, dragged and tapped', { tag: '@phone' }, async ({ page }) => {
     const picture = await openSlab(page, 'Southport')
     const frame = await boundingBox(viewer(page, 'Southport').getByTestId('slab-frame'))
@@ -183,32 +144,4 @@ test.describe('a slab', () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100)
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
-
-  test("keeps the smaller picture if the largest doesn't load", { tag: '@desktop' }, async ({ page, provoke }) => {
-    await page.route(/-3100\.(avif|webp)$/, (route) => {
-      provoke({ path: new URL(route.request().url()).pathname, status: 'net::ERR_FAILED' })
-      return route.abort()
-    })
-    await page.goto('/materials')
-    await openButton(page, 'Southport').click()
-    await expect(viewer(page, 'Southport').getByRole('alert')).toContainText("You're seeing a smaller one.")
-    await axe(page)
-  })
-})
-
-test('questions open, also with the keyboard', { tag: '@desktop' }, async ({ page }) => {
-  await page.goto('/materials')
-  const [first] = FAQ
-  const question = page.getByText(first?.question ?? '', { exact: true })
-  const answer = page.getByText(first?.answer ?? '')
-  await expect(answer).toBeHidden()
-  await question.click()
-  await expect(answer).toBeVisible()
-  await page.keyboard.press('Enter')
-  await expect(answer).toBeHidden()
-})
-
-test('an anchor scrolls to its stone', { tag: '@phone' }, async ({ page }) => {
-  await page.goto('/materials#southport')
-  await expect(page.getByRole('heading', { name: 'Southport' })).toBeInViewport()
 })

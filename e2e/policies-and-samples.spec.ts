@@ -1,7 +1,4 @@
 import type { Locator, Page } from '@playwright/test'
-import { SHOP } from '#shared/content/shop.ts'
-import { STONE_IDS, STONE_NAMES } from '#shared/countertops/stones.ts'
-import { phoneHref } from '#shared/contact/phone.ts'
 import { axe, expect, test } from './fixtures.ts'
 import { dialog, openQuoteDialog } from './steps.ts'
 
@@ -25,24 +22,6 @@ test('the copyright line links to privacy, terms and questions', { tag: '@phone'
   await footer.getByRole('link', { name: 'FAQ' }).click()
   await expect(page.getByRole('heading', { name: 'Common questions' })).toBeInViewport()
   await expect(page).toHaveURL('/materials#questions')
-})
-
-test("each stone's sample can be ordered by email or phone", { tag: '@desktop' }, async ({ page }) => {
-  await page.goto('/materials')
-  for (const id of STONE_IDS) {
-    const section = page.locator(`#${id}`)
-    await expect(section).toContainText('Rendering.')
-    const href = await section.getByRole('link', { name: `Order a sample: ${STONE_NAMES[id]}` }).getAttribute('href')
-    const [address, query = ''] = (href ?? '').split('?')
-    expect(address).toBe(`mailto:${SHOP.email}`)
-    // Parsed like an email program does: a plus sign stays a plus sign.
-    const fields = query.split('&').map((field) => field.split('=').map(decodeURIComponent))
-    expect(fields).toEqual([
-      ['subject', `Sample of ${STONE_NAMES[id]}`],
-      ['body', expect.stringMatching(/Please send it to:\r\n\r\nName:\r\nStreet address:/)],
-    ])
-    await expect(section.getByRole('link', { name: SHOP.phone })).toHaveAttribute('href', phoneHref(SHOP.phone))
-  }
 })
 
 test('a form links to its policies and keeps typed text', { tag: '@desktop' }, async ({ page }) => {

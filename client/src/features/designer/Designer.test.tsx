@@ -4,10 +4,10 @@ import userEvent from '@testing-library/user-event'
 import { Profiler } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createQueryClient } from '#client/api/query-client.ts'
 import { useToasts } from '#client/ui/toast/toast.ts'
-import { delayedResponse, json, noContent, refusal, type StubbedApi, stubApi } from '#test/client/stub-api.ts'
+import { delayedResponse, json, refusal, type StubbedApi, stubApi } from '#test/client/stub-api.ts'
 import { Designer } from './Designer.tsx'
 import { SavedCountertops } from './saved/SavedCountertops.tsx'
 import { useDesigner } from './use-designer.ts'
@@ -78,122 +78,101 @@ const field = (name: string) => screen.getByRole('textbox', { name })
 const slider = (name: string) => screen.getByRole('slider', { name })
 const posts = (requests: { method: string }[]) => requests.filter(({ method }) => method === 'POST')
 
-test('typing in the middle of a field keeps the caret behind the typed character', () => {
-  show({})
-  const input = field('Width')
-  if (!(input instanceof HTMLInputElement)) throw new Error('The width is no input')
-  const before = input.value
-  input.focus()
-  // Edits as a browser does. `user-event` would fix the caret itself.
-  input.setRangeText('.', 1, 1, 'end')
-  fireEvent.input(input)
-  expect(input.value).toBe(`${before.slice(0, 1)}.${before.slice(1)}`)
-  expect(input.selectionStart).toBe(2)
-})
-
-test('shows a typed size in our format, and updates the plan, area and price', async () => {
-  const { user } = show({})
-  await user.clear(field('Width'))
-  await user.type(field('Width'), `6' 1-1/2"`)
-  expect(field('Width').getAttribute('aria-describedby')).toBeTruthy()
-  expect(screen.getByText('73 1/2 in', { selector: 'p' })).toBeTruthy()
-  expect(slider('Width').getAttribute('aria-valuetext')).toBe('Width 73 1/2 inches')
-  // 73.5 x 48 / 144
-  expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['24.50 sq ft', '$73.5'])
-  await user.tab()
-  expect(field('Width')).toHaveProperty('value', '73 1/2')
-})
-
-test('undoes a typed size as one step, and leaves undo inside a field to the browser', async () => {
-  const { user } = show({})
-  await user.clear(field('Width'))
-  await user.type(field('Width'), '120')
-  fireEvent.keyDown(field('Width'), { key: 'z', ctrlKey: true })
-  expect(field('Width')).toHaveProperty('value', '120')
-  await user.tab()
-  fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true })
-  expect(field('Width')).toHaveProperty('value', '60')
-  fireEvent.keyDown(document.body, { key: 'Z', metaKey: true, shiftKey: true })
-  expect(field('Width')).toHaveProperty('value', '120')
-})
-
-test('sends nothing while a field is invalid, and focuses that field with a message', async () => {
-  const { user, requests } = show({ 'POST /api/countertops': () => json(SAVED, 201) })
-  await user.clear(field('Length'))
-  await user.type(field('Length'), '0')
-  await user.click(screen.getByRole('button', { name: 'Add Countertop' }))
-  expect(document.activeElement).toBe(field('Length'))
-  expect(screen.getByRole('alert').textContent).toContain('Length must be from 1 to 200 inches')
-  expect(posts(requests)).toEqual([])
-  expect(slider('Length').getAttribute('aria-valuenow')).toBe('48')
-})
-
-test('lists a countertop while it is being saved, and removes it with the reason if that fails', async () => {
-  const { answer, release } = delayedResponse()
-  const { user, requests } = show({ 'POST /api/countertops': () => answer })
-  await screen.findByText(/Nothing saved yet/)
-  await user.click(screen.getByRole('button', { name: 'Add Countertop' }))
-  const card = within(await screen.findByRole('list', { name: 'Saved countertops' })).getByRole('listitem')
-  expect(card.textContent).toContain('20.00')
-  expect(screen.getByRole('button', { name: 'Adding...' })).toHaveProperty('disabled', true)
-  expect(posts(requests)[0]).toMatchObject({
-    body: {
-      shape: 'I',
-      dimensions: { width: 60, length: 48, returnWidth: 24, returnLength: 24 },
-      stone: 'inverness-bristol-bay',
-    },
+describe('a typed size', () => {
+  it('keeps the caret behind the typed character', () => {
+    show({})
+    const input = field('Width')
+    if (!(input instanceof HTMLInputElement)) throw new Error('The width is no input')
+    const before = input.value
+    input.focus()
+    // Edits as a browser does. `user-event` would fix the caret itself.
+    input.setRangeText('.', 1, 1, 'end')
+    fireEvent.input(input)
+    expect(input.value).toBe(`${before.slice(0, 1)}.${before.slice(1)}`)
+    expect(input.selectionStart).toBe(2)
   })
-  release(refusal('limit_reached', 'At most 50 countertops'))
-  expect(await screen.findByText('Failed to add countertop: At most 50 countertops')).toBeTruthy()
-  expect(screen.queryByRole('listitem')).toBeNull()
-  expect(await screen.findByRole('button', { name: 'Add Countertop' })).toHaveProperty('disabled', false)
-})
 
-test('confirms an added countertop until the draft changes, and links to the list', async () => {
-  const { user } = show({ 'POST /api/countertops': () => json(SAVED, 201) })
-  expect(screen.queryByText(/Added to your countertops/)).toBeNull()
-  await user.click(screen.getByRole('button', { name: 'Add Countertop' }))
-  const status = (await screen.findByText(/Added to your countertops/)).closest('[role=status]')
-  expect(status).not.toBeNull()
-  await user.click(screen.getByRole('button', { name: 'See your list' }))
-  expect(onSeeList).toHaveBeenCalledOnce()
-  await user.click(screen.getByRole('radio', { name: 'L Shape' }))
-  expect(screen.queryByText(/Added to your countertops/)).toBeNull()
-})
-
-test('undoes a deletion by posting the same countertop, and restores the card if deleting fails', async () => {
-  let refuse = false
-  let list = [SAVED]
-  const { user, requests } = show({
-    'GET /api/countertops': () => json(list),
-    'POST /api/countertops': () => {
-      list = [SAVED]
-      return json(SAVED, 201)
-    },
-    [`DELETE /api/countertops/${SAVED.id}`]: () => {
-      if (refuse) return refusal('internal', 'no')
-      list = []
-      return noContent()
-    },
+  it('is shown in our format, and updates the plan, area and price', async () => {
+    const { user } = show({})
+    await user.clear(field('Width'))
+    await user.type(field('Width'), `6' 1-1/2"`)
+    expect(field('Width').getAttribute('aria-describedby')).toBeTruthy()
+    expect(screen.getByText('73 1/2 in', { selector: 'p' })).toBeTruthy()
+    expect(slider('Width').getAttribute('aria-valuetext')).toBe('Width 73 1/2 inches')
+    // 73.5 x 48 / 144
+    expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['24.50 sq ft', '$73.5'])
+    await user.tab()
+    expect(field('Width')).toHaveProperty('value', '73 1/2')
   })
-  const deletion = () => screen.findByRole('button', { name: 'Delete L Shape, 14.00 sq ft' })
-  await user.click(await deletion())
-  await user.click(await screen.findByRole('button', { name: 'Undo deletion' }))
-  expect(posts(requests)[0]).toMatchObject({ body: { shape: 'L', dimensions: SAVED.dimensions, stone: 'southport' } })
-  refuse = true
-  await user.click(await deletion())
-  expect(await screen.findByText('Failed to delete countertop')).toBeTruthy()
-  expect(await deletion()).toBeTruthy()
+
+  it('is one undo step, and undo inside a field is left to the browser', async () => {
+    const { user } = show({})
+    await user.clear(field('Width'))
+    await user.type(field('Width'), '120')
+    fireEvent.keyDown(field('Width'), { key: 'z', ctrlKey: true })
+    expect(field('Width')).toHaveProperty('value', '120')
+    await user.tab()
+    fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true })
+    expect(field('Width')).toHaveProperty('value', '60')
+    fireEvent.keyDown(document.body, { key: 'Z', metaKey: true, shiftKey: true })
+    expect(field('Width')).toHaveProperty('value', '120')
+  })
+
+  it('is not sent while it is invalid, and gets the focus with a message', async () => {
+    const { user, requests } = show({ 'POST /api/countertops': () => json(SAVED, 201) })
+    await user.clear(field('Length'))
+    await user.type(field('Length'), '0')
+    await user.click(screen.getByRole('button', { name: 'Add Countertop' }))
+    expect(document.activeElement).toBe(field('Length'))
+    expect(screen.getByRole('alert').textContent).toContain('Length must be from 1 to 200 inches')
+    expect(posts(requests)).toEqual([])
+    expect(slider('Length').getAttribute('aria-valuenow')).toBe('48')
+  })
 })
 
-test('offers to try again if the list does not load', async () => {
-  let isUp = false
-  const { user } = show({ 'GET /api/countertops': () => (isUp ? json([SAVED]) : json({ error: 'no' }, 503)) })
-  expect(screen.getByText('Loading your countertops...')).toBeTruthy()
-  await screen.findByText("We couldn't load your countertops.")
-  isUp = true
-  await user.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByText('14.00')).toBeTruthy()
+describe('saving', () => {
+  it('lists the countertop at once, and removes it with the reason if that fails', async () => {
+    const { answer, release } = delayedResponse()
+    const { user, requests } = show({ 'POST /api/countertops': () => answer })
+    await screen.findByText(/Nothing saved yet/)
+    await user.click(screen.getByRole('button', { name: 'Add Countertop' }))
+    const card = within(await screen.findByRole('list', { name: 'Saved countertops' })).getByRole('listitem')
+    expect(card.textContent).toContain('20.00')
+    expect(screen.getByRole('button', { name: 'Adding...' })).toHaveProperty('disabled', true)
+    expect(posts(requests)[0]).toMatchObject({
+      body: {
+        shape: 'I',
+        dimensions: { width: 60, length: 48, returnWidth: 24, returnLength: 24 },
+        stone: 'inverness-bristol-bay',
+      },
+    })
+    release(refusal('limit_reached', 'At most 50 countertops'))
+    expect(await screen.findByText('Failed to add countertop: At most 50 countertops')).toBeTruthy()
+    expect(screen.queryByRole('listitem')).toBeNull()
+    expect(await screen.findByRole('button', { name: 'Add Countertop' })).toHaveProperty('disabled', false)
+  })
+
+  it('is confirmed until the draft changes, with a link to the list', async () => {
+    const { user } = show({ 'POST /api/countertops': () => json(SAVED, 201) })
+    expect(screen.queryByText(/Added to your countertops/)).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Add Countertop' }))
+    const status = (await screen.findByText(/Added to your countertops/)).closest('[role=status]')
+    expect(status).not.toBeNull()
+    await user.click(screen.getByRole('button', { name: 'See your list' }))
+    expect(onSeeList).toHaveBeenCalledOnce()
+    await user.click(screen.getByRole('radio', { name: 'L Shape' }))
+    expect(screen.queryByText(/Added to your countertops/)).toBeNull()
+  })
+
+  it('offers to load the list again', async () => {
+    let isUp = false
+    const { user } = show({ 'GET /api/countertops': () => (isUp ? json([SAVED]) : json({ error: 'no' }, 503)) })
+    expect(screen.getByText('Loading your countertops...')).toBeTruthy()
+    await screen.findByText("We couldn't load your countertops.")
+    isUp = true
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('14.00')).toBeTruthy()
+  })
 })
 
 const POINTER = { pointerId: 1, isPrimary: true, button: 0, buttons: 1, pointerType: 'mouse' }
@@ -234,105 +213,121 @@ function seen(drawing: HTMLElement) {
   }
 }
 
-test('a drag updates the page in the same frame without a React render', async () => {
-  const onCommit = vi.fn()
-  show({}, onCommit)
-  await screen.findByText(/Nothing saved yet/)
-  const drawing = screen.getByRole('group', { name: 'Plan of the I Shape' })
-  const { moveBy, releaseAt } = press(drawing)
-  await moveBy(10)
-  const before = seen(drawing)
-  onCommit.mockClear()
-  await moveBy(20)
-  await moveBy(40)
-  const after = seen(drawing)
-  expect(onCommit).not.toHaveBeenCalled()
-  expect(after.label).toBe('80\u00a0in')
-  expect(screen.getByTestId('drag-tooltip').textContent).toBe('80\u00a0in')
-  for (const name of ['outline', 'handle', 'room'] as const) expect(after[name]).not.toBe(before[name])
-  expect(slider('Width').getAttribute('aria-valuenow')).toBe('60')
-  // Texts away from the handle update a few times a second, even while the pointer rests.
-  await waitFor(() =>
-    expect(seen(drawing)).toMatchObject({
-      caption: 'I Shape in Inverness Bristol Bay, 80 × 48\u00a0in, 26.67 sq ft',
-      figures: ['26.67 sq ft', '$80'],
-      field: '80',
-    }),
-  )
-  expect(onCommit).not.toHaveBeenCalled()
-  releaseAt(40)
-  await waitFor(() => expect(slider('Width').getAttribute('aria-valuenow')).toBe('80'))
-  expect(onCommit).toHaveBeenCalled()
-})
+describe('a drag', () => {
+  it('updates the page in the same frame without a React render', async () => {
+    const onCommit = vi.fn()
+    show({}, onCommit)
+    await screen.findByText(/Nothing saved yet/)
+    const drawing = screen.getByRole('group', { name: 'Plan of the I Shape' })
+    const { moveBy, releaseAt } = press(drawing)
+    await moveBy(10)
+    const before = seen(drawing)
+    onCommit.mockClear()
+    await moveBy(20)
+    await moveBy(40)
+    const after = seen(drawing)
+    expect(onCommit).not.toHaveBeenCalled()
+    expect(after.label).toBe('80\u00a0in')
+    expect(screen.getByTestId('drag-tooltip').textContent).toBe('80\u00a0in')
+    for (const name of ['outline', 'handle', 'room'] as const) expect(after[name]).not.toBe(before[name])
+    expect(slider('Width').getAttribute('aria-valuenow')).toBe('60')
+    // Texts away from the handle update a few times a second, even while the pointer rests.
+    await waitFor(() =>
+      expect(seen(drawing)).toMatchObject({
+        caption: 'I Shape in Inverness Bristol Bay, 80 × 48\u00a0in, 26.67 sq ft',
+        figures: ['26.67 sq ft', '$80'],
+        field: '80',
+      }),
+    )
+    expect(onCommit).not.toHaveBeenCalled()
+    releaseAt(40)
+    await waitFor(() => expect(slider('Width').getAttribute('aria-valuenow')).toBe('80'))
+    expect(onCommit).toHaveBeenCalled()
+  })
 
-test('finishes a drag before the next input', async () => {
-  show({})
-  await screen.findByText(/Nothing saved yet/)
-  const drawing = screen.getByRole('group', { name: 'Plan of the I Shape' })
-  const { moveBy, releaseAt } = press(drawing)
-  await moveBy(20)
-  releaseAt(40)
-  fireEvent.keyDown(window, { key: 'z', ctrlKey: true })
-  expect(seen(drawing)).toMatchObject({ field: '60', label: '60\u00a0in' })
-  fireEvent.keyDown(window, { key: 'z', ctrlKey: true, shiftKey: true })
-  expect(seen(drawing)).toMatchObject({ field: '80', label: '80\u00a0in' })
-  fireEvent.keyDown(window, { key: 'z', ctrlKey: true })
-  fireEvent.keyDown(window, { key: 'y', ctrlKey: true })
-  expect(seen(drawing)).toMatchObject({ field: '80', label: '80\u00a0in' })
-  expect(seen(drawing).figures).toEqual(['26.67 sq ft', '$80'])
-  // At the point of release, not of the last frame.
-  expect(slider('Width').getAttribute('aria-valuenow')).toBe('80')
-})
+  it('finishes before the next input', async () => {
+    show({})
+    await screen.findByText(/Nothing saved yet/)
+    const drawing = screen.getByRole('group', { name: 'Plan of the I Shape' })
+    const { moveBy, releaseAt } = press(drawing)
+    await moveBy(20)
+    releaseAt(40)
+    fireEvent.keyDown(window, { key: 'z', ctrlKey: true })
+    expect(seen(drawing)).toMatchObject({ field: '60', label: '60\u00a0in' })
+    fireEvent.keyDown(window, { key: 'z', ctrlKey: true, shiftKey: true })
+    expect(seen(drawing)).toMatchObject({ field: '80', label: '80\u00a0in' })
+    fireEvent.keyDown(window, { key: 'z', ctrlKey: true })
+    fireEvent.keyDown(window, { key: 'y', ctrlKey: true })
+    expect(seen(drawing)).toMatchObject({ field: '80', label: '80\u00a0in' })
+    expect(seen(drawing).figures).toEqual(['26.67 sq ft', '$80'])
+    // At the point of release, not of the last frame.
+    expect(slider('Width').getAttribute('aria-valuenow')).toBe('80')
+  })
 
-test('a mouse released outside the window ends the drag at its last position', async () => {
-  show({})
-  await screen.findByText(/Nothing saved yet/)
-  const drawing = screen.getByRole('group', { name: 'Plan of the I Shape' })
-  const { moveBy, moveReleased } = press(drawing)
-  await moveBy(40)
-  moveReleased(-30)
-  await waitFor(() => expect(slider('Width').getAttribute('aria-valuenow')).toBe('80'))
-  expect(seen(drawing)).toMatchObject({ field: '80', label: '80\u00a0in' })
-})
+  it('ends where it was if the mouse is released outside the window', async () => {
+    show({})
+    await screen.findByText(/Nothing saved yet/)
+    const drawing = screen.getByRole('group', { name: 'Plan of the I Shape' })
+    const { moveBy, moveReleased } = press(drawing)
+    await moveBy(40)
+    moveReleased(-30)
+    await waitFor(() => expect(slider('Width').getAttribute('aria-valuenow')).toBe('80'))
+    expect(seen(drawing)).toMatchObject({ field: '80', label: '80\u00a0in' })
+  })
 
-test('canceling a drag restores everything', async () => {
-  show({})
-  await screen.findByText(/Nothing saved yet/)
-  const drawing = screen.getByRole('group', { name: 'Plan of the I Shape' })
-  const before = seen(drawing)
-  const { moveBy } = press(drawing)
-  await moveBy(40)
-  expect(seen(drawing)).not.toEqual(before)
-  fireEvent.keyDown(window, { key: 'Escape' })
-  expect(seen(drawing)).toEqual(before)
+  it('ends where it is when the window loses the focus', async () => {
+    show({})
+    await screen.findByText(/Nothing saved yet/)
+    const drawing = screen.getByRole('group', { name: 'Plan of the I Shape' })
+    const { moveBy } = press(drawing)
+    await moveBy(40)
+    fireEvent.blur(window)
+    await waitFor(() => expect(slider('Width').getAttribute('aria-valuenow')).toBe('80'))
+    await moveBy(60)
+    expect(seen(drawing)).toMatchObject({ field: '80', label: '80\u00a0in' })
+  })
+
+  it('that is canceled restores everything', async () => {
+    show({})
+    await screen.findByText(/Nothing saved yet/)
+    const drawing = screen.getByRole('group', { name: 'Plan of the I Shape' })
+    const before = seen(drawing)
+    const { moveBy } = press(drawing)
+    await moveBy(40)
+    expect(seen(drawing)).not.toEqual(before)
+    fireEvent.keyDown(window, { key: 'Escape' })
+    expect(seen(drawing)).toEqual(before)
+  })
 })
 
 const tab = (name: string) => screen.getByRole('tab', { name })
 
-test('shows plan and room as two tabs on a narrow screen, and stores the selected one', async () => {
-  screenSize.isWide = false
-  const { user } = show({})
-  const panel = (name: string) => screen.getByRole('tabpanel', { name })
-  expect(tab('Plan').getAttribute('aria-selected')).toBe('true')
-  expect(panel('Plan').className).not.toContain('hidden')
-  expect(panel('In the room').className).toContain('max-lg:hidden')
-  const before = screen.getByRole('img', { name: /in a room/ }).innerHTML
-  await user.click(screen.getByRole('radio', { name: 'U Shape' }))
-  // A hidden room isn't painted until it's shown.
-  expect(screen.getByRole('img', { name: /in a room/ }).innerHTML).toBe(before)
-  await user.click(tab('In the room'))
-  expect(panel('Plan').className).toContain('max-lg:hidden')
-  expect(screen.getByRole('img', { name: /^U Shape countertop in a room/ }).innerHTML).not.toBe(before)
-  expect(sessionStorage.getItem('designer_view')).toBe('room')
-  tab('In the room').focus()
-  await user.keyboard('{ArrowLeft}')
-  expect(document.activeElement).toBe(tab('Plan'))
-  expect(panel('In the room').className).toContain('max-lg:hidden')
-})
+describe('plan and room', () => {
+  it('are two tabs on a narrow screen, which remembers the selected one', async () => {
+    screenSize.isWide = false
+    const { user } = show({})
+    const panel = (name: string) => screen.getByRole('tabpanel', { name })
+    expect(tab('Plan').getAttribute('aria-selected')).toBe('true')
+    expect(panel('Plan').className).not.toContain('hidden')
+    expect(panel('In the room').className).toContain('max-lg:hidden')
+    const before = screen.getByRole('img', { name: /in a room/ }).innerHTML
+    await user.click(screen.getByRole('radio', { name: 'U Shape' }))
+    // A hidden room isn't painted until it's shown.
+    expect(screen.getByRole('img', { name: /in a room/ }).innerHTML).toBe(before)
+    await user.click(tab('In the room'))
+    expect(panel('Plan').className).toContain('max-lg:hidden')
+    expect(screen.getByRole('img', { name: /^U Shape countertop in a room/ }).innerHTML).not.toBe(before)
+    expect(sessionStorage.getItem('designer_view')).toBe('room')
+    tab('In the room').focus()
+    await user.keyboard('{ArrowLeft}')
+    expect(document.activeElement).toBe(tab('Plan'))
+    expect(panel('In the room').className).toContain('max-lg:hidden')
+  })
 
-test('has no tab panels when plan and room are side by side', () => {
-  show({})
-  expect(screen.queryByRole('tabpanel')).toBeNull()
+  it('are no tab panels side by side', () => {
+    show({})
+    expect(screen.queryByRole('tabpanel')).toBeNull()
+  })
 })
 
 /** The prerendered page, without this browser's storage or screen size. */
@@ -342,51 +337,53 @@ function prerendered(): HTMLElement {
   return container
 }
 
-test('prerenders the default draft completely: plan, sizes, room, area and price', () => {
-  const container = prerendered()
-  const plan = container.querySelector('[aria-label="Plan of the I Shape"]')
-  expect(plan?.querySelector('polygon[data-outline]')?.getAttribute('points')).toBe('0 0 120 0 120 96 0 96')
-  expect(plan?.querySelector('[data-stone] image')?.getAttribute('href')).toContain('inverness-bristol-bay')
-  expect([...(plan?.querySelectorAll('text') ?? [])].map(({ textContent }) => textContent)).toEqual([
-    '60\u00a0in',
-    '48\u00a0in',
-  ])
-  expect(plan?.querySelector('[data-handle-place=width]')?.getAttribute('transform')).toBe('translate(120 48)')
-  const room = container.querySelector('[role=img]')
-  expect(room?.querySelectorAll('path, polygon').length).toBeGreaterThan(30)
-  expect(room?.querySelector('image')?.getAttribute('href')).toContain('inverness-bristol-bay')
-  const definitions = [...container.querySelectorAll('dd')].map(({ textContent }) => textContent)
-  expect(definitions).toEqual(['20.00 sq ft', '$60'])
-  // The content security policy refuses style attributes in what the server sends.
-  expect(container.querySelectorAll('[style]')).toHaveLength(0)
-})
+describe('the prerendered page', () => {
+  it('has the default draft completely: plan, sizes, room, area and price', () => {
+    const container = prerendered()
+    const plan = container.querySelector('[aria-label="Plan of the I Shape"]')
+    expect(plan?.querySelector('polygon[data-outline]')?.getAttribute('points')).toBe('0 0 120 0 120 96 0 96')
+    expect(plan?.querySelector('[data-stone] image')?.getAttribute('href')).toContain('inverness-bristol-bay')
+    expect([...(plan?.querySelectorAll('text') ?? [])].map(({ textContent }) => textContent)).toEqual([
+      '60\u00a0in',
+      '48\u00a0in',
+    ])
+    expect(plan?.querySelector('[data-handle-place=width]')?.getAttribute('transform')).toBe('translate(120 48)')
+    const room = container.querySelector('[role=img]')
+    expect(room?.querySelectorAll('path, polygon').length).toBeGreaterThan(30)
+    expect(room?.querySelector('image')?.getAttribute('href')).toContain('inverness-bristol-bay')
+    const definitions = [...container.querySelectorAll('dd')].map(({ textContent }) => textContent)
+    expect(definitions).toEqual(['20.00 sq ft', '$60'])
+    // The content security policy refuses style attributes in what the server sends.
+    expect(container.querySelectorAll('[style]')).toHaveLength(0)
+  })
 
-test('hydrates with the draft of this browser and draws it completely', async () => {
-  stubApi({ 'GET /api/countertops': () => json([]) })
-  vi.spyOn(console, 'log').mockImplementation(() => {})
-  const container = document.body.appendChild(prerendered())
-  const before = container.querySelector('[role=img]')?.innerHTML
-  localStorage.setItem(
-    'countertop_draft',
-    JSON.stringify({
-      shape: 'L',
-      dimensions: { width: 96, length: 60, returnWidth: 25.5, returnLength: 24 },
-      stone: 'travella',
-    }),
-  )
-  localStorage.setItem('countertop_cabinet', 'oak')
-  const root = await act(async () => hydrateRoot(container, page()))
-  expect(field('Width')).toHaveProperty('value', '96')
-  expect(screen.getByRole('group', { name: 'Plan of the L Shape' }).querySelectorAll('text')).toHaveLength(4)
-  expect(screen.getByRole('group', { name: 'Plan of the L Shape' }).innerHTML).toContain('travella')
-  const room = screen.getByRole('img', { name: /^L Shape countertop in a room: Width 96 inches/ })
-  expect(room.innerHTML).not.toBe(before)
-  expect(screen.getByRole('radio', { name: 'Oak' })).toHaveProperty('checked', true)
-  expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['22.38 sq ft', '$96'])
-  // The same as if this browser had rendered it from the start.
-  expect(partsOf(room)).toEqual(roomRenderedHere())
-  act(() => root.unmount())
-  container.remove()
+  it('hydrates with the draft of this browser and draws it completely', async () => {
+    stubApi({ 'GET /api/countertops': () => json([]) })
+    vi.spyOn(console, 'log').mockImplementation(() => {})
+    const container = document.body.appendChild(prerendered())
+    const before = container.querySelector('[role=img]')?.innerHTML
+    localStorage.setItem(
+      'countertop_draft',
+      JSON.stringify({
+        shape: 'L',
+        dimensions: { width: 96, length: 60, returnWidth: 25.5, returnLength: 24 },
+        stone: 'travella',
+      }),
+    )
+    localStorage.setItem('countertop_cabinet', 'oak')
+    const root = await act(async () => hydrateRoot(container, page()))
+    expect(field('Width')).toHaveProperty('value', '96')
+    expect(screen.getByRole('group', { name: 'Plan of the L Shape' }).querySelectorAll('text')).toHaveLength(4)
+    expect(screen.getByRole('group', { name: 'Plan of the L Shape' }).innerHTML).toContain('travella')
+    const room = screen.getByRole('img', { name: /^L Shape countertop in a room: Width 96 inches/ })
+    expect(room.innerHTML).not.toBe(before)
+    expect(screen.getByRole('radio', { name: 'Oak' })).toHaveProperty('checked', true)
+    expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['22.38 sq ft', '$96'])
+    // The same as if this browser had rendered it from the start.
+    expect(partsOf(room)).toEqual(roomRenderedHere())
+    act(() => root.unmount())
+    container.remove()
+  })
 })
 
 /** The room on a page that this browser rendered itself. */

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, it, test, vi } from 'vitest'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import { DEFAULT_DRAFT, loadDraft, loadReplacedDraft, replaceDraft, saveDraft } from './draft.ts'
 
@@ -9,42 +9,44 @@ const DRAFT: Countertop = {
   stone: 'travella',
 }
 
-test('loads a saved draft unchanged', () => {
-  expect(loadDraft()).toBeNull()
-  saveDraft(DRAFT)
-  expect(loadDraft()).toEqual(DRAFT)
-})
-
-test('loads returns that have no room now, unless they are invalid', () => {
-  const squeezed = { ...DRAFT, fullReturns: { returnWidth: 60, returnLength: 24 } }
-  saveDraft(squeezed)
-  expect(loadDraft()).toEqual(squeezed)
-  localStorage.setItem(KEY, JSON.stringify({ ...DRAFT, fullReturns: { returnWidth: 0, returnLength: 24 } }))
-  expect(loadDraft()).toEqual(DRAFT)
-})
-
-test.each([
-  ['invalid JSON', '{'],
-  ['no object', '[]'],
-  ['an unknown shape', JSON.stringify({ ...DRAFT, shape: 'T' })],
-  ['an unknown stone', JSON.stringify({ ...DRAFT, stone: 'granite' })],
-  ['a missing dimension', JSON.stringify({ ...DRAFT, dimensions: { width: 60 } })],
-  ['a dimension out of range', JSON.stringify({ ...DRAFT, dimensions: { ...DRAFT.dimensions, length: 201 } })],
-  ['an invalid shape', JSON.stringify({ ...DRAFT, dimensions: { ...DRAFT.dimensions, returnWidth: 60 } })],
-])('ignores %s in storage', (_name, stored) => {
-  localStorage.setItem(KEY, stored)
-  expect(loadDraft()).toBeNull()
-})
-
-test('keeps the draft in memory if storage fails', () => {
-  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-    throw new DOMException('full', 'QuotaExceededError')
+describe('a draft', () => {
+  it('is loaded as it was saved', () => {
+    expect(loadDraft()).toBeNull()
+    saveDraft(DRAFT)
+    expect(loadDraft()).toEqual(DRAFT)
   })
-  vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
-    throw new DOMException('blocked', 'SecurityError')
+
+  it('is loaded with returns that have no room now, unless they are invalid', () => {
+    const squeezed = { ...DRAFT, fullReturns: { returnWidth: 60, returnLength: 24 } }
+    saveDraft(squeezed)
+    expect(loadDraft()).toEqual(squeezed)
+    localStorage.setItem(KEY, JSON.stringify({ ...DRAFT, fullReturns: { returnWidth: 0, returnLength: 24 } }))
+    expect(loadDraft()).toEqual(DRAFT)
   })
-  saveDraft(DRAFT)
-  expect(loadDraft()).toEqual(DRAFT)
+
+  it.each([
+    ['invalid JSON', '{'],
+    ['no object', '[]'],
+    ['an unknown shape', JSON.stringify({ ...DRAFT, shape: 'T' })],
+    ['an unknown stone', JSON.stringify({ ...DRAFT, stone: 'granite' })],
+    ['a missing dimension', JSON.stringify({ ...DRAFT, dimensions: { width: 60 } })],
+    ['a dimension out of range', JSON.stringify({ ...DRAFT, dimensions: { ...DRAFT.dimensions, length: 201 } })],
+    ['an invalid shape', JSON.stringify({ ...DRAFT, dimensions: { ...DRAFT.dimensions, returnWidth: 60 } })],
+  ])('is ignored in storage if it is %s', (_name, stored) => {
+    localStorage.setItem(KEY, stored)
+    expect(loadDraft()).toBeNull()
+  })
+
+  it('is in memory if storage fails', () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+      throw new DOMException('blocked', 'SecurityError')
+    })
+    saveDraft(DRAFT)
+    expect(loadDraft()).toEqual(DRAFT)
+  })
 })
 
 describe('a draft replaced from outside', () => {

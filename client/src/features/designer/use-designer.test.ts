@@ -94,6 +94,19 @@ describe("another tab's draft", () => {
     expect(loadDraft()).toEqual(OTHER)
   })
 
+  test('waits until a drag ends', () => {
+    const { result } = renderHook(() => useDesigner())
+    const { dispatch } = result.current.store
+    act(() => dispatch({ type: 'press', name: 'width', at: { x: 60, y: 24 } }))
+    act(() => dispatch({ type: 'move', to: { x: 90, y: 24 }, step: 0.5, slop: 1 }))
+    changeElsewhere(OWN)
+    expect(result.current.draft.stone).toBe(DEFAULT_DRAFT.stone)
+    act(() => dispatch({ type: 'release' }))
+    expect(result.current.draft).toEqual(OWN)
+    act(() => result.current.undo())
+    expect(result.current.draft).toMatchObject({ dimensions: { width: 90 }, stone: DEFAULT_DRAFT.stone })
+  })
+
   test('is dropped if something else changes here while it waits for an invalid field', () => {
     const { result } = renderHook(() => useDesigner())
     act(() => result.current.store.dispatch({ type: 'typeInField', name: 'width', text: 'x' }))

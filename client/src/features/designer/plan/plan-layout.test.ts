@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import { SLAB_PICTURE } from '#shared/countertops/stones.ts'
 import { PLAN_MARGIN, planLayout } from './plan-layout.ts'
@@ -9,68 +9,70 @@ const L: Countertop = {
   stone: 'southport',
 }
 
-test('scales the outline from its back left corner', () => {
-  expect(planLayout(L, 2).corners).toBe('0 0 240 0 240 48 51 48 51 168 0 168')
-})
+describe('the layout of the plan', () => {
+  it('scales the outline from its back left corner', () => {
+    expect(planLayout(L, 2).corners).toBe('0 0 240 0 240 48 51 48 51 168 0 168')
+  })
 
-test('puts the width line behind, the length line on the left, and returns in front and on the right', () => {
-  const marks = planLayout(L, 2).marks
-  expect(marks.map(({ name, text }) => [name, text])).toEqual([
-    ['width', '120\u00a0in'],
-    ['length', '84\u00a0in'],
-    ['returnWidth', '25\u00a01/2\u00a0in'],
-    ['returnLength', '24\u00a0in'],
-  ])
-  const [width, length, returnWidth, returnLength] = marks
-  expect(width?.at).toEqual({ x: 120, y: -26 })
-  expect(length).toMatchObject({ at: { x: -26, y: 84 }, isVertical: true })
-  expect(returnWidth?.at.x).toBe(25.5)
-  expect(returnWidth?.at.y).toBeGreaterThan(168 + 22)
-  expect(returnLength?.at.y).toBe(24)
-  expect(returnLength?.at.x).toBeGreaterThan(240 + 22)
-  expect(planLayout({ ...L, shape: 'I' }, 2).marks).toHaveLength(2)
-})
+  it('puts the width line behind, the length line on the left, and returns in front and on the right', () => {
+    const marks = planLayout(L, 2).marks
+    expect(marks.map(({ name, text }) => [name, text])).toEqual([
+      ['width', '120\u00a0in'],
+      ['length', '84\u00a0in'],
+      ['returnWidth', '25\u00a01/2\u00a0in'],
+      ['returnLength', '24\u00a0in'],
+    ])
+    const [width, length, returnWidth, returnLength] = marks
+    expect(width?.at).toEqual({ x: 120, y: -26 })
+    expect(length).toMatchObject({ at: { x: -26, y: 84 }, isVertical: true })
+    expect(returnWidth?.at.x).toBe(25.5)
+    expect(returnWidth?.at.y).toBeGreaterThan(168 + 22)
+    expect(returnLength?.at.y).toBe(24)
+    expect(returnLength?.at.x).toBeGreaterThan(240 + 22)
+    expect(planLayout({ ...L, shape: 'I' }, 2).marks).toHaveLength(2)
+  })
 
-test('a dimension line runs from end to end with a gap for its label', () => {
-  const [width] = planLayout(L, 2).marks
-  const half = (width?.size.width ?? 0) / 2
-  expect(width?.line).toBe(`M0 -26H${round(120 - half)}M${round(120 + half)} -26H240M0 -30V-22M240 -30V-22`)
-})
+  it('has lines from end to end with a gap for the label', () => {
+    const [width] = planLayout(L, 2).marks
+    const half = (width?.size.width ?? 0) / 2
+    expect(width?.line).toBe(`M0 -26H${round(120 - half)}M${round(120 + half)} -26H240M0 -30V-22M240 -30V-22`)
+  })
 
-test('a label longer than its line is beside it, farther out', () => {
-  const [width] = planLayout({ ...L, shape: 'I', dimensions: { ...L.dimensions, width: 12 } }, 2).marks
-  expect(width?.line).toContain('M0 -26H12M12 -26H24')
-  expect(width?.at.y).toBeLessThan(-26)
-})
+  it('puts a label longer than its line beside it, farther out', () => {
+    const [width] = planLayout({ ...L, shape: 'I', dimensions: { ...L.dimensions, width: 12 } }, 2).marks
+    expect(width?.line).toContain('M0 -26H12M12 -26H24')
+    expect(width?.at.y).toBeLessThan(-26)
+  })
 
-test('all labels stay within the margins', () => {
-  for (const scale of [0.5, 2, 6]) {
-    for (const { at, size, isVertical } of planLayout(L, scale).marks) {
-      const across = { x: (isVertical ? size.height : 0) / 2, y: (isVertical ? 0 : size.height) / 2 }
-      expect(at.x - across.x).toBeGreaterThan(-PLAN_MARGIN.left)
-      expect(at.y - across.y).toBeGreaterThan(-PLAN_MARGIN.top)
-      expect(at.x + across.x).toBeLessThan(120 * scale + PLAN_MARGIN.right)
-      expect(at.y + across.y).toBeLessThan(84 * scale + PLAN_MARGIN.bottom)
+  it('keeps all labels within the margins', () => {
+    for (const scale of [0.5, 2, 6]) {
+      for (const { at, size, isVertical } of planLayout(L, scale).marks) {
+        const across = { x: (isVertical ? size.height : 0) / 2, y: (isVertical ? 0 : size.height) / 2 }
+        expect(at.x - across.x).toBeGreaterThan(-PLAN_MARGIN.left)
+        expect(at.y - across.y).toBeGreaterThan(-PLAN_MARGIN.top)
+        expect(at.x + across.x).toBeLessThan(120 * scale + PLAN_MARGIN.right)
+        expect(at.y + across.y).toBeLessThan(84 * scale + PLAN_MARGIN.bottom)
+      }
     }
-  }
-})
+  })
 
-test('slab pictures start at the origin at true scale and cover the stone', () => {
-  const largest: Countertop = { ...L, dimensions: { ...L.dimensions, width: 200, length: 200 } }
-  const { tiles } = planLayout(largest, 2)
-  expect(tiles).toHaveLength(6)
-  expect(tiles[0]).toMatchObject({ x: 0, y: 0 })
-  // Each overlaps the next one by a fifth of a pixel.
-  expect(tiles[0]?.width).toBeCloseTo(264.2, 6)
-  expect(tiles[0]?.height).toBeCloseTo(SLAB_PICTURE.height * 2 + 0.2, 6)
-  expect(tiles[5]).toMatchObject({ x: 264, y: SLAB_PICTURE.height * 4 })
-  expect(planLayout(L, 2).tiles).toHaveLength(1)
-})
+  it('covers the stone with slab pictures from the origin at true scale', () => {
+    const largest: Countertop = { ...L, dimensions: { ...L.dimensions, width: 200, length: 200 } }
+    const { tiles } = planLayout(largest, 2)
+    expect(tiles).toHaveLength(6)
+    expect(tiles[0]).toMatchObject({ x: 0, y: 0 })
+    // Each overlaps the next one by a fifth of a pixel.
+    expect(tiles[0]?.width).toBeCloseTo(264.2, 6)
+    expect(tiles[0]?.height).toBeCloseTo(SLAB_PICTURE.height * 2 + 0.2, 6)
+    expect(tiles[5]).toMatchObject({ x: 264, y: SLAB_PICTURE.height * 4 })
+    expect(planLayout(L, 2).tiles).toHaveLength(1)
+  })
 
-test('`unit` enlarges lines and labels, not the stone', () => {
-  const [width] = planLayout(L, 4, 2).marks
-  expect(planLayout(L, 4, 2).corners).toBe(planLayout(L, 4).corners)
-  expect(width?.at).toEqual({ x: 240, y: -52 })
+  it('enlarges lines and labels by `unit`, not the stone', () => {
+    const [width] = planLayout(L, 4, 2).marks
+    expect(planLayout(L, 4, 2).corners).toBe(planLayout(L, 4).corners)
+    expect(width?.at).toEqual({ x: 240, y: -52 })
+  })
 })
 
 function round(pixels: number): number {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { START_TURN } from './turn.ts'
 import { createTurnStore } from './turn-store.ts'
 
@@ -22,52 +22,54 @@ function createWatched() {
   return { turnStore, seen }
 }
 
-test('animates in one direction and ends at the target', () => {
-  const { turnStore, seen } = createWatched()
-  turnStore.animateBy(45)
-  expect(seen).toEqual([])
-  vi.advanceTimersByTime(1000)
-  expect(seen.length).toBeGreaterThan(5)
-  expect(seen).toEqual(seen.toSorted((a, b) => a - b))
-  expect(seen.at(-1)).toBe(START_TURN + 45)
-  expect(turnStore.getSettledTurn()).toBe(START_TURN + 45)
-})
+describe('an animated turn', () => {
+  it('goes in one direction and ends at the target', () => {
+    const { turnStore, seen } = createWatched()
+    turnStore.animateBy(45)
+    expect(seen).toEqual([])
+    vi.advanceTimersByTime(1000)
+    expect(seen.length).toBeGreaterThan(5)
+    expect(seen).toEqual(seen.toSorted((a, b) => a - b))
+    expect(seen.at(-1)).toBe(START_TURN + 45)
+    expect(turnStore.getSettledTurn()).toBe(START_TURN + 45)
+  })
 
-test('a second press adds to the target of the first one', () => {
-  const { turnStore } = createWatched()
-  turnStore.animateBy(45)
-  vi.advanceTimersByTime(100)
-  turnStore.animateBy(45)
-  vi.advanceTimersByTime(1000)
-  expect(turnStore.getSettledTurn()).toBe(START_TURN + 90)
-})
+  it('goes on to the target of a second press', () => {
+    const { turnStore } = createWatched()
+    turnStore.animateBy(45)
+    vi.advanceTimersByTime(100)
+    turnStore.animateBy(45)
+    vi.advanceTimersByTime(1000)
+    expect(turnStore.getSettledTurn()).toBe(START_TURN + 90)
+  })
 
-test('turns immediately with reduced motion', () => {
-  motion.isReduced = true
-  const { turnStore, seen } = createWatched()
-  turnStore.animateBy(45)
-  expect(seen).toEqual([START_TURN + 45])
-  expect(turnStore.getSettledTurn()).toBe(START_TURN + 45)
-})
+  it('is immediate with reduced motion', () => {
+    motion.isReduced = true
+    const { turnStore, seen } = createWatched()
+    turnStore.animateBy(45)
+    expect(seen).toEqual([START_TURN + 45])
+    expect(turnStore.getSettledTurn()).toBe(START_TURN + 45)
+  })
 
-test('resets in the shorter direction', () => {
-  const { turnStore, seen } = createWatched()
-  turnStore.settleAt(170)
-  turnStore.animateToStart()
-  vi.advanceTimersByTime(1000)
-  expect(turnStore.getSettledTurn()).toBe(START_TURN)
-  // From 170 through 180 to 325, not back through 0.
-  expect(Math.min(...seen.slice(0, -1))).toBe(170)
-})
+  it('resets in the shorter direction', () => {
+    const { turnStore, seen } = createWatched()
+    turnStore.settleAt(170)
+    turnStore.animateToStart()
+    vi.advanceTimersByTime(1000)
+    expect(turnStore.getSettledTurn()).toBe(START_TURN)
+    // From 170 through 180 to 325, not back through 0.
+    expect(Math.min(...seen.slice(0, -1))).toBe(170)
+  })
 
-test('stop ends an animation at its current turn', () => {
-  const { turnStore } = createWatched()
-  turnStore.animateBy(45)
-  vi.advanceTimersByTime(100)
-  turnStore.stop()
-  const turn = turnStore.getTurn()
-  vi.advanceTimersByTime(1000)
-  expect(turnStore.getTurn()).toBe(turn)
-  expect(turn).toBeGreaterThan(START_TURN)
-  expect(turn).toBeLessThan(START_TURN + 45)
+  it('ends at its current turn when stopped', () => {
+    const { turnStore } = createWatched()
+    turnStore.animateBy(45)
+    vi.advanceTimersByTime(100)
+    turnStore.stop()
+    const turn = turnStore.getTurn()
+    vi.advanceTimersByTime(1000)
+    expect(turnStore.getTurn()).toBe(turn)
+    expect(turn).toBeGreaterThan(START_TURN)
+    expect(turn).toBeLessThan(START_TURN + 45)
+  })
 })

@@ -4,7 +4,15 @@ import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import type { SavedCountertop, CountertopInput } from '#shared/countertops/schema.ts'
 import { PageProviders } from '#test/client/page-providers.tsx'
-import { delayedResponse, json, noContent, type StubbedApi, stubApi } from '#test/client/stub-api.ts'
+import {
+  delayedResponse,
+  json,
+  noContent,
+  refusal,
+  type StubbedApi,
+  stubApi,
+  unreachable,
+} from '#test/client/stub-api.ts'
 import { useAddCountertop } from './countertops.ts'
 import { SavedCountertops } from './SavedCountertops.tsx'
 
@@ -77,13 +85,15 @@ describe('adding', () => {
     await waitFor(() => expect(reads()).toBe(2))
   })
 
-  it('removes the countertop and shows the reason if it fails', async () => {
-    const list = listedOnce()
-    const refused = { error: 'You can save up to 50 countertops.', code: 'limit_reached' }
-    setUp({ 'GET /api/countertops': list.get, 'POST /api/countertops': () => json(refused, 409) })
+  it.each([
+    ["the server's reason", () => refusal('limit_reached', 'At most 50 countertops.'), 'At most 50 countertops.'],
+    ["no proxy's page", () => new Response('<h1>502 Bad Gateway</h1>', { status: 502 }), 'Please try again.'],
+    ['no answer', unreachable, "We couldn't reach our server. Check your connection and try again."],
+  ])('removes the countertop if it fails, and shows %s', async (_, answer, reason) => {
+    setUp({ 'GET /api/countertops': listedOnce().get, 'POST /api/countertops': answer })
     await untilListed('20.00', '24.00', '32.00')
     press('Add')
-    expect(await screen.findByText(`Failed to add countertop: ${refused.error}`)).toBeDefined()
+    expect(await screen.findByText(`Failed to add countertop: ${reason}`)).toBeDefined()
     await untilListed('20.00', '24.00', '32.00')
   })
 })
