@@ -217,19 +217,11 @@ describe('a failing log output', () => {
 })
 
 describe('a failing start', () => {
-  it.each([
-    ['PORT', { PORT: 'x' }],
-    ['ADMIN_KEYS', { ...LIVE_ENV, DATABASE_URL: 'postgres://127.0.0.1:1/none' }],
-    ['ADMIN_KEYS', { ...LIVE_ENV, ADMIN_KEYS: '1' }],
-    [
-      'TRUST_PROXY',
-      { ...LIVE_ENV, TRUST_PROXY: '', ADMIN_KEYS: TEST_ADMIN_KEY, PUBLIC_URL: 'https://www.example.com' },
-    ],
-    ['STRIPE_SECRET_KEY', { ...LIVE_ENV, ADMIN_KEYS: TEST_ADMIN_KEY, PAYMENTS: '' }],
-  ])('names %s and exits', async (name, env) => {
-    const child = startProcess('server/main.ts', [], { DATA_DIR: dataDir, ...env })
+  // The tests of the environment have every other variable.
+  it('names a wrong variable and exits', async () => {
+    const child = startProcess('server/main.ts', [], { ...LIVE_ENV, DATA_DIR: dataDir, ADMIN_KEYS: '1' })
     expect(await child.ended).toBe(1)
-    expect(child.output()).toContain(`${name}: `)
+    expect(child.output()).toContain('ADMIN_KEYS: ')
   })
 
   it('reports an unreachable database without its password', async () => {

@@ -121,9 +121,6 @@ describe('the session id', () => {
   it.each([
     ['missing', undefined],
     ['short', good.slice(1)],
-    ['upper case', 'A'.repeat(32)],
-    ['33 long', `${good}0`],
-    ['not hexadecimal', 'g'.repeat(32)],
     ['sent twice', `${good}, ${good}`],
   ])('%s is 400', async (_name, session) => {
     const test = visitor(api.app, good).get('/api/countertops')

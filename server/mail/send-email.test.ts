@@ -112,24 +112,22 @@ describe('a quote', () => {
 })
 
 describe('a failing mail server', () => {
-  it.each(['too busy to greet', 'content deferred', 'mailbox busy', 'unknown sender'] as const)(
-    'that says "%s" gets the same email again later',
-    async (trouble) => {
-      await askForQuote()
-      server.setTrouble(trouble)
-      await sendAll()
-      expect(server.mails).toEqual([])
-      expect(await waitingJobs(api.database)).toHaveLength(2)
-      server.setTrouble(null)
-      await sendAll()
-      expect(server.mails, 'too early for the retry').toEqual([])
-      await makeDue(api.database)
-      await sendAll()
-      expect(recipients()).toEqual(['ada@example.com', SHOP_EMAIL])
-      const rows = (await api.database.run('', 'select id from outgoing_mails', [])) as { id: string }[]
-      expect((await messageIds()).toSorted()).toEqual(rows.map(({ id }) => `<${id}@www.harpeth.example>`).toSorted())
-    },
-  )
+  // The gateway's own tests have every other failure.
+  it('gets the same email again later', async () => {
+    await askForQuote()
+    server.setTrouble('mailbox busy')
+    await sendAll()
+    expect(server.mails).toEqual([])
+    expect(await waitingJobs(api.database)).toHaveLength(2)
+    server.setTrouble(null)
+    await sendAll()
+    expect(server.mails, 'too early for the retry').toEqual([])
+    await makeDue(api.database)
+    await sendAll()
+    expect(recipients()).toEqual(['ada@example.com', SHOP_EMAIL])
+    const rows = (await api.database.run('', 'select id from outgoing_mails', [])) as { id: string }[]
+    expect((await messageIds()).toSorted()).toEqual(rows.map(({ id }) => `<${id}@www.harpeth.example>`).toSorted())
+  })
 
   it('that refuses a recipient for good is only retried by the office, which sees no address', async () => {
     await askForQuote()

@@ -2,12 +2,7 @@ import type { Express } from 'express'
 import request from 'supertest'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { useApi, visitor } from '#test/api.ts'
-import {
-  GOOGLE_TEST_KEY,
-  type GooglePlacesStandIn,
-  startGooglePlaces,
-  type Trouble,
-} from '#test/stand-ins/google-places.ts'
+import { GOOGLE_TEST_KEY, type GooglePlacesStandIn, startGooglePlaces } from '#test/stand-ins/google-places.ts'
 
 const api = useApi()
 let google: GooglePlacesStandIn
@@ -52,31 +47,25 @@ describe('with a key', () => {
     await request(app).get('/api/places/details?placeId=ChIJ_woodland_742').expect(200)
   })
 
-  it('returns empty results for two characters and for an unknown place', async () => {
-    expect((await autocomplete('74').expect(200)).body).toEqual({ predictions: [] })
-    expect((await autocomplete('').expect(200)).body).toEqual({ predictions: [] })
-    expect(google.requests).toEqual([])
+  it('returns an empty result for an unknown place', async () => {
     expect((await details('ChIJ_gone').expect(200)).body).toEqual({ result: { address_components: [] } })
   })
 
-  it.each<Trouble>(['forbidden', 'quota', 'broken', 'malformed JSON', 'other shape', 'cut answer'])(
-    'answers 503 if Google fails (%s), and logs neither the key nor the address',
-    async (trouble) => {
-      google.setTrouble(trouble)
-      for (const test of [autocomplete('742 secret street'), details('ChIJ_secret')]) {
-        const { body, headers } = await test.expect(503)
-        expect(body).toEqual({
-          error: "Address suggestions aren't available right now. Please type your address.",
-          code: 'unavailable',
-          requestId: headers['x-request-id'],
-        })
-        expect(headers['retry-after']).toBe('30')
-      }
-      expect(api.logged()).toContain('PlacesProviderError')
-      expect(api.logged()).not.toMatch(/secret/i)
-      expect(api.logged()).not.toContain(GOOGLE_TEST_KEY)
-    },
-  )
+  it('answers 503 if Google fails, and logs neither the key nor the address', async () => {
+    google.setTrouble('broken')
+    for (const test of [autocomplete('742 secret street'), details('ChIJ_secret')]) {
+      const { body, headers } = await test.expect(503)
+      expect(body).toEqual({
+        error: "Address suggestions aren't available right now. Please type your address.",
+        code: 'unavailable',
+        requestId: headers['x-request-id'],
+      })
+      expect(headers['retry-after']).toBe('30')
+    }
+    expect(api.logged()).toContain('PlacesProviderError')
+    expect(api.logged()).not.toMatch(/secret/i)
+    expect(api.logged()).not.toContain(GOOGLE_TEST_KEY)
+  })
 })
 
 describe('without a key', () => {
@@ -90,14 +79,10 @@ describe('without a key', () => {
 
 describe('invalid input answers 400 with the field name', () => {
   it.each([
-    ['autocomplete', 'input'],
+    // The schema's own tests have every other case.
     ['autocomplete?input=a&input=b', 'input'],
-    [`autocomplete?input=${'x'.repeat(201)}`, 'input'],
     ['autocomplete?input=742&sessionToken=a%2Fb', 'sessionToken'],
-    ['details', 'placeId'],
-    ['details?placeId=', 'placeId'],
     ['details?placeId=..%2F..%2Fv1', 'placeId'],
-    [`details?placeId=${'x'.repeat(301)}`, 'placeId'],
   ])('%#: %s, %s', async (path, field) => {
     const { body } = await request(app).get(`/api/places/${path}`).expect(400)
     expect(body).toMatchObject({ code: 'invalid', issues: [{ path: field, message: expect.stringMatching(/./) }] })
@@ -116,6 +101,7 @@ describe('limits', () => {
     const { body, headers } = await from('203.0.113.7', 'autocomplete?input=742').expect(429)
     expect(body).toEqual({ error: 'Too many address lookups. Please wait a moment.', code: 'too_many_requests' })
     expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+    expect(Number(headers['retry-after'])).toBeLessThanOrEqual(60)
     await from('203.0.113.8', 'autocomplete?input=742').expect(200)
     // Sixty requests, but only two different ones. The rest came from the cache.
     expect(google.requests).toHaveLength(2)
