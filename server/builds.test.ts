@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { currentBuild, deleteOldBuilds, markInUse, newBuildId, otherBuilds, setCurrentBuild } from './builds.ts'
 
 let dist: string
@@ -18,47 +18,49 @@ const make = (...ids: string[]) => {
 }
 const left = () => readdirSync(dist).toSorted()
 
-it('names the current build in a file that a later build replaces', () => {
-  expect(currentBuild(dist)).toBeUndefined()
-  setCurrentBuild(dist, FIRST)
-  setCurrentBuild(dist, SECOND)
-  expect(currentBuild(dist)).toBe(SECOND)
-  expect(left()).toEqual(['current'])
-})
+describe('builds', () => {
+  it('have a current one, named in a file that a later build replaces', () => {
+    expect(currentBuild(dist)).toBeUndefined()
+    setCurrentBuild(dist, FIRST)
+    setCurrentBuild(dist, SECOND)
+    expect(currentBuild(dist)).toBe(SECOND)
+    expect(left()).toEqual(['current'])
+  })
 
-it('creates ids that sort by time', () => {
-  const ids = ['2026-11-30T23:59:59Z', '2026-12-01T00:00:00Z'].map((time) => newBuildId(new Date(time)))
-  expect(ids.toSorted()).toEqual(ids)
-  expect(ids[0]).toMatch(/^20261130T235959-[0-9a-f]{4}$/)
-})
+  it('have ids that sort by time', () => {
+    const ids = ['2026-11-30T23:59:59Z', '2026-12-01T00:00:00Z'].map((time) => newBuildId(new Date(time)))
+    expect(ids.toSorted()).toEqual(ids)
+    expect(ids[0]).toMatch(/^20261130T235959-[0-9a-f]{4}$/)
+  })
 
-it('lists the other builds, newest first', () => {
-  make(FIRST, SECOND, THIRD, 'bench')
-  expect(otherBuilds(join(dist, SECOND))).toEqual([join(dist, THIRD), join(dist, FIRST)])
-  expect(otherBuilds(join(dist, 'bench'))).toEqual([])
-})
+  it('are listed newest first', () => {
+    make(FIRST, SECOND, THIRD, 'bench')
+    expect(otherBuilds(join(dist, SECOND))).toEqual([join(dist, THIRD), join(dist, FIRST)])
+    expect(otherBuilds(join(dist, 'bench'))).toEqual([])
+  })
 
-it('deletes old builds, but not the newest two or other folders', () => {
-  make(FIRST, SECOND, THIRD, 'bench')
-  deleteOldBuilds(dist, [THIRD, SECOND])
-  expect(left()).toEqual([SECOND, THIRD, 'bench'])
-})
+  it('are deleted, but not the newest two or other folders', () => {
+    make(FIRST, SECOND, THIRD, 'bench')
+    deleteOldBuilds(dist, [THIRD, SECOND])
+    expect(left()).toEqual([SECOND, THIRD, 'bench'])
+  })
 
-it('deletes a build only after the process that uses it has ended', async () => {
-  make(FIRST, SECOND, THIRD)
-  markInUse(join(dist, FIRST))
-  deleteOldBuilds(dist, [THIRD])
-  expect(left()).toEqual([FIRST, THIRD])
+  it('are deleted only after the process that uses them has ended', async () => {
+    make(FIRST, SECOND, THIRD)
+    markInUse(join(dist, FIRST))
+    deleteOldBuilds(dist, [THIRD])
+    expect(left()).toEqual([FIRST, THIRD])
 
-  const ended = spawn(process.execPath, ['-e', ''])
-  await once(ended, 'exit')
-  rmSync(join(dist, FIRST, 'in-use', String(process.pid)))
-  writeFileSync(join(dist, FIRST, 'in-use', String(ended.pid)), '')
-  deleteOldBuilds(dist, [THIRD])
-  expect(left()).toEqual([THIRD])
-})
+    const ended = spawn(process.execPath, ['-e', ''])
+    await once(ended, 'exit')
+    rmSync(join(dist, FIRST, 'in-use', String(process.pid)))
+    writeFileSync(join(dist, FIRST, 'in-use', String(ended.pid)), '')
+    deleteOldBuilds(dist, [THIRD])
+    expect(left()).toEqual([THIRD])
+  })
 
-it("doesn't mark a folder that isn't a build", () => {
-  markInUse(dist)
-  expect(existsSync(join(dist, 'in-use'))).toBe(false)
+  it('are the only folders marked as in use', () => {
+    markInUse(dist)
+    expect(existsSync(join(dist, 'in-use'))).toBe(false)
+  })
 })

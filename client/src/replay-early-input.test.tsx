@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { type ReactNode, useState } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { markHydrated, LOAD_FAILED } from './ui/loading/hydration-state.ts'
 
 const pressed: string[] = []
@@ -75,106 +75,110 @@ async function takeOver(page: ReactNode = <Form />) {
   await act(async () => markHydrated(html))
 }
 
-it('replays early presses after hydration, once and in order', async () => {
-  await user.click(screen.getByRole('button', { name: '48 in' }))
-  await user.click(screen.getByRole('button', { name: 'Add' }))
-  await user.click(screen.getByRole('button', { name: 'Add' }))
-  await takeOver()
-  await waitFor(() => expect(pressed).toEqual(['figure', 'Add 60']))
-})
-
-it('replays typing before later presses', async () => {
-  const field = screen.getByRole('textbox')
-  await user.clear(field)
-  await user.type(field, '72')
-  await user.click(screen.getByRole('button', { name: 'Add' }))
-  await takeOver()
-  await waitFor(() => expect(pressed).toEqual(['left', 'Add 72']))
-  expect(screen.getByRole('textbox')).toHaveProperty('value', '72')
-  expect(screen.getByRole('status').textContent).toBe('72 false')
-})
-
-it('replays typing even if the page has overwritten the field', async () => {
-  const field = screen.getByRole<HTMLInputElement>('textbox')
-  await user.clear(field)
-  await user.type(field, '72')
-  field.value = '60'
-  await takeOver()
-  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('72 false'))
-})
-
-it('replays keys on a drawing in order with presses, and prevents scrolling', async () => {
-  const figure = screen.getByRole('button', { name: '48 in' })
-  act(() => figure.focus())
-  const wentOn: boolean[] = []
-  const onKeyDown = (event: Event) => wentOn.push(event.defaultPrevented)
-  window.addEventListener('keydown', onKeyDown)
-  await user.keyboard('{ArrowUp}{ArrowUp}{Shift>}{ArrowDown}{/Shift}')
-  await user.click(screen.getByRole('button', { name: 'Add' }))
-  act(() => figure.focus())
-  expect(fireEvent.keyDown(figure, { key: 'PageUp' })).toBe(false)
-  expect(fireEvent.keyDown(figure, { key: 'Tab' })).toBe(true)
-  expect(fireEvent.keyDown(figure, { key: 'ArrowUp', altKey: true })).toBe(true)
-  window.removeEventListener('keydown', onKeyDown)
-  // Other keys go to the browser: Shift, Tab, Alt with an arrow.
-  expect(wentOn).toEqual([false, false, false])
-  pressed.length = 0
-  await takeOver()
-  await waitFor(() => expect(pressed).toEqual(['ArrowUp', 'ArrowUp', 'Shift ArrowDown', 'Add 60', 'PageUp']))
-})
-
-it('replays a press on a checkbox', async () => {
-  await user.click(screen.getByRole('checkbox'))
-  await takeOver()
-  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('60 true'))
-  expect(screen.getByRole('checkbox')).toHaveProperty('checked', true)
-})
-
-it('leaves links and buttons that open a page to the browser', async () => {
-  const prevented: boolean[] = []
-  html.addEventListener('click', (event) => {
-    prevented.push(event.defaultPrevented)
-    event.preventDefault()
+describe('early input', () => {
+  it('is replayed after hydration, once and in order', async () => {
+    await user.click(screen.getByRole('button', { name: '48 in' }))
+    await user.click(screen.getByRole('button', { name: 'Add' }))
+    await user.click(screen.getByRole('button', { name: 'Add' }))
+    await takeOver()
+    await waitFor(() => expect(pressed).toEqual(['figure', 'Add 60']))
   })
-  await user.click(screen.getByRole('link'))
-  await user.click(screen.getByRole('button', { name: 'Get Quote' }))
-  expect(prevented).toEqual([false, false])
+
+  it('replays typing before later presses', async () => {
+    const field = screen.getByRole('textbox')
+    await user.clear(field)
+    await user.type(field, '72')
+    await user.click(screen.getByRole('button', { name: 'Add' }))
+    await takeOver()
+    await waitFor(() => expect(pressed).toEqual(['left', 'Add 72']))
+    expect(screen.getByRole('textbox')).toHaveProperty('value', '72')
+    expect(screen.getByRole('status').textContent).toBe('72 false')
+  })
+
+  it('replays typing even if the page has overwritten the field', async () => {
+    const field = screen.getByRole<HTMLInputElement>('textbox')
+    await user.clear(field)
+    await user.type(field, '72')
+    field.value = '60'
+    await takeOver()
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('72 false'))
+  })
+
+  it('replays keys on a drawing in order with presses, and prevents scrolling', async () => {
+    const figure = screen.getByRole('button', { name: '48 in' })
+    act(() => figure.focus())
+    const wentOn: boolean[] = []
+    const onKeyDown = (event: Event) => wentOn.push(event.defaultPrevented)
+    window.addEventListener('keydown', onKeyDown)
+    await user.keyboard('{ArrowUp}{ArrowUp}{Shift>}{ArrowDown}{/Shift}')
+    await user.click(screen.getByRole('button', { name: 'Add' }))
+    act(() => figure.focus())
+    expect(fireEvent.keyDown(figure, { key: 'PageUp' })).toBe(false)
+    expect(fireEvent.keyDown(figure, { key: 'Tab' })).toBe(true)
+    expect(fireEvent.keyDown(figure, { key: 'ArrowUp', altKey: true })).toBe(true)
+    window.removeEventListener('keydown', onKeyDown)
+    // Other keys go to the browser: Shift, Tab, Alt with an arrow.
+    expect(wentOn).toEqual([false, false, false])
+    pressed.length = 0
+    await takeOver()
+    await waitFor(() => expect(pressed).toEqual(['ArrowUp', 'ArrowUp', 'Shift ArrowDown', 'Add 60', 'PageUp']))
+  })
+
+  it('replays a press on a checkbox', async () => {
+    await user.click(screen.getByRole('checkbox'))
+    await takeOver()
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('60 true'))
+    expect(screen.getByRole('checkbox')).toHaveProperty('checked', true)
+  })
+
+  it('waits for a part that is hydrated later than the page', async () => {
+    html.remove()
+    serve(<Form later="" />)
+    const part = screen.getByRole('button', { name: 'Add' })
+    await user.click(part)
+    await takeOver(<Form later="" />)
+    expect(pressed).toEqual([])
+    act(() => markHydrated(part))
+    await waitFor(() => expect(pressed).toEqual(['Add 60']))
+  })
+
+  it('is dropped if the code fails to load, except typing', async () => {
+    await user.type(screen.getByRole('textbox'), '1')
+    await user.click(screen.getByRole('button', { name: 'Add' }))
+    fireEvent.keyDown(screen.getByRole('button', { name: '48 in' }), { key: 'ArrowUp' })
+    html.toggleAttribute(LOAD_FAILED, true)
+    html.dispatchEvent(new Event(LOAD_FAILED, { bubbles: true }))
+    await user.click(screen.getByRole('checkbox'))
+    expect(screen.getByRole('checkbox')).toHaveProperty('checked', true)
+    html.removeAttribute(LOAD_FAILED)
+    await user.click(screen.getByRole('button', { name: '48 in' }))
+    await takeOver()
+    await waitFor(() => expect(pressed).toEqual(['left', 'figure']))
+    expect(screen.getByRole('status').textContent).toMatch(/^601 /)
+  })
 })
 
-it('records that the visitor interacted before our scripts ran', async () => {
-  document.documentElement.removeAttribute('data-touched')
-  fireEvent.wheel(document.body)
-  expect(document.documentElement.hasAttribute('data-touched')).toBe(true)
-})
+describe('other input', () => {
+  it('opens links and pages as usual', async () => {
+    const prevented: boolean[] = []
+    html.addEventListener('click', (event) => {
+      prevented.push(event.defaultPrevented)
+      event.preventDefault()
+    })
+    await user.click(screen.getByRole('link'))
+    await user.click(screen.getByRole('button', { name: 'Get Quote' }))
+    expect(prevented).toEqual([false, false])
+  })
 
-it('ignores hydrated parts', async () => {
-  await takeOver()
-  await user.click(screen.getByRole('button', { name: 'Add' }))
-  expect(pressed).toEqual(['Add 60'])
-})
+  it('is recorded before our scripts ran', async () => {
+    document.documentElement.removeAttribute('data-touched')
+    fireEvent.wheel(document.body)
+    expect(document.documentElement.hasAttribute('data-touched')).toBe(true)
+  })
 
-it('waits for a part that is hydrated later than the page', async () => {
-  html.remove()
-  serve(<Form later="" />)
-  const part = screen.getByRole('button', { name: 'Add' })
-  await user.click(part)
-  await takeOver(<Form later="" />)
-  expect(pressed).toEqual([])
-  act(() => markHydrated(part))
-  await waitFor(() => expect(pressed).toEqual(['Add 60']))
-})
-
-it('drops presses but not typing if the code fails to load, and queues no further presses', async () => {
-  await user.type(screen.getByRole('textbox'), '1')
-  await user.click(screen.getByRole('button', { name: 'Add' }))
-  fireEvent.keyDown(screen.getByRole('button', { name: '48 in' }), { key: 'ArrowUp' })
-  html.toggleAttribute(LOAD_FAILED, true)
-  html.dispatchEvent(new Event(LOAD_FAILED, { bubbles: true }))
-  await user.click(screen.getByRole('checkbox'))
-  expect(screen.getByRole('checkbox')).toHaveProperty('checked', true)
-  html.removeAttribute(LOAD_FAILED)
-  await user.click(screen.getByRole('button', { name: '48 in' }))
-  await takeOver()
-  await waitFor(() => expect(pressed).toEqual(['left', 'figure']))
-  expect(screen.getByRole('status').textContent).toMatch(/^601 /)
+  it('goes to hydrated parts as usual', async () => {
+    await takeOver()
+    await user.click(screen.getByRole('button', { name: 'Add' }))
+    expect(pressed).toEqual(['Add 60'])
+  })
 })

@@ -1,46 +1,48 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { formatCents, formatPrice, formatWholeDollars, multiplyCents, roundToWholeDollars } from './cents.ts'
 
-it('multiplies to whole cents, half up', () => {
-  expect(multiplyCents(8400, 14)).toBe(117_600)
-  expect(multiplyCents(6800, 0.25)).toBe(1700)
-  expect(multiplyCents(333, 0.5)).toBe(167) // 166.5
-  expect(multiplyCents(333, 0.25)).toBe(83) // 83.25
-  expect(multiplyCents(0, 12.5)).toBe(0)
-})
+describe('cents', () => {
+  it('are multiplied to whole cents, half up', () => {
+    expect(multiplyCents(8400, 14)).toBe(117_600)
+    expect(multiplyCents(6800, 0.25)).toBe(1700)
+    expect(multiplyCents(333, 0.5)).toBe(167) // 166.5
+    expect(multiplyCents(333, 0.25)).toBe(83) // 83.25
+    expect(multiplyCents(0, 12.5)).toBe(0)
+  })
 
-it('formats cents', () => {
-  expect(formatCents(0)).toBe('$0.00')
-  expect(formatCents(5)).toBe('$0.05')
-  expect(formatCents(180_000)).toBe('$1,800.00')
-  expect(formatCents(123_456_789)).toBe('$1,234,567.89')
-})
+  it('are formatted with two decimals', () => {
+    expect(formatCents(0)).toBe('$0.00')
+    expect(formatCents(5)).toBe('$0.05')
+    expect(formatCents(180_000)).toBe('$1,800.00')
+    expect(formatCents(123_456_789)).toBe('$1,234,567.89')
+  })
 
-it('formats a price with cents only if it has some', () => {
-  expect(formatPrice(6800)).toBe('$68')
-  expect(formatPrice(6850)).toBe('$68.50')
-})
+  it('are left out of a price without any', () => {
+    expect(formatPrice(6800)).toBe('$68')
+    expect(formatPrice(6850)).toBe('$68.50')
+  })
 
-it('rounds to the whole dollars that are shown', () => {
-  for (const cents of [0, 49, 50, 179_949, 179_950]) {
-    expect(formatCents(roundToWholeDollars(cents))).toBe(`${formatWholeDollars(cents)}.00`)
-  }
-})
+  it('are rounded to the whole dollars that are shown', () => {
+    for (const cents of [0, 49, 50, 179_949, 179_950]) {
+      expect(formatCents(roundToWholeDollars(cents))).toBe(`${formatWholeDollars(cents)}.00`)
+    }
+  })
 
-it('formats whole dollars', () => {
-  expect(formatWholeDollars(180_000)).toBe('$1,800')
-  expect(formatWholeDollars(179_949)).toBe('$1,799')
-  expect(formatWholeDollars(179_950)).toBe('$1,800')
-})
+  it('are formatted as whole dollars', () => {
+    expect(formatWholeDollars(180_000)).toBe('$1,800')
+    expect(formatWholeDollars(179_949)).toBe('$1,799')
+    expect(formatWholeDollars(179_950)).toBe('$1,800')
+  })
 
-it('formats any amount like Intl', () => {
-  const exact = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-  const whole = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
-  fc.assert(
-    fc.property(fc.integer({ min: -1e11, max: 1e11 }), (cents) => {
-      expect(formatCents(cents)).toBe(exact.format(cents / 100))
-      expect(formatWholeDollars(cents)).toBe(whole.format(cents / 100))
-    }),
-  )
+  it('are formatted like Intl, in any amount', () => {
+    const exact = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+    const whole = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
+    fc.assert(
+      fc.property(fc.integer({ min: -1e11, max: 1e11 }), (cents) => {
+        expect(formatCents(cents)).toBe(exact.format(cents / 100))
+        expect(formatWholeDollars(cents)).toBe(whole.format(cents / 100))
+      }),
+    )
+  })
 })

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { formatAddressLines, mapUrl, parseAddress } from './address.ts'
 
 const component = (long_name: string, short_name: string, ...types: string[]) => ({ types, long_name, short_name })
@@ -15,35 +15,39 @@ const WHOLE = [
   component('1234', '1234', 'postal_code_suffix'),
 ]
 
-it('joins street number and route, shortens the state and uses long names for the rest', () => {
-  expect(parseAddress(WHOLE)).toEqual({
-    address: '742 Woodland Street',
-    city: 'Nashville',
-    state: 'TN',
-    zipCode: '37206',
+describe('an address from Google', () => {
+  it('joins street number and route, shortens the state and uses long names for the rest', () => {
+    expect(parseAddress(WHOLE)).toEqual({
+      address: '742 Woodland Street',
+      city: 'Nashville',
+      state: 'TN',
+      zipCode: '37206',
+    })
   })
-})
 
-it('ignores the order of the components', () => {
-  expect(parseAddress(WHOLE.toReversed())).toEqual(parseAddress(WHOLE))
-})
+  it('may have its components in any order', () => {
+    expect(parseAddress(WHOLE.toReversed())).toEqual(parseAddress(WHOLE))
+  })
 
-it('leaves missing parts empty, without extra spaces', () => {
-  expect(parseAddress([])).toEqual({ address: '', city: '', state: '', zipCode: '' })
-  expect(parseAddress(WHOLE.slice(1)).address).toBe('Woodland Street')
-  expect(parseAddress(WHOLE.slice(0, 1)).address).toBe('742')
+  it('leaves missing parts empty, without extra spaces', () => {
+    expect(parseAddress([])).toEqual({ address: '', city: '', state: '', zipCode: '' })
+    expect(parseAddress(WHOLE.slice(1)).address).toBe('Woodland Street')
+    expect(parseAddress(WHOLE.slice(0, 1)).address).toBe('742')
+  })
 })
 
 const HOME = { address: '12 Main Street', aptSuite: 'Apt 4', city: 'Nashville', state: 'TN', zipCode: '37206' }
 
-it('formats an address without its unknown parts', () => {
-  expect(formatAddressLines(HOME)).toEqual(['12 Main Street, Apt 4', 'Nashville, TN 37206'])
-  expect(formatAddressLines({ ...HOME, aptSuite: '', state: '' })).toEqual(['12 Main Street', 'Nashville, 37206'])
-  expect(formatAddressLines({ address: '', aptSuite: '', city: '', state: '', zipCode: '' })).toEqual([])
-})
+describe('an address of a customer', () => {
+  it('is formatted without its unknown parts', () => {
+    expect(formatAddressLines(HOME)).toEqual(['12 Main Street, Apt 4', 'Nashville, TN 37206'])
+    expect(formatAddressLines({ ...HOME, aptSuite: '', state: '' })).toEqual(['12 Main Street', 'Nashville, 37206'])
+    expect(formatAddressLines({ address: '', aptSuite: '', city: '', state: '', zipCode: '' })).toEqual([])
+  })
 
-it('leaves the apartment out of the map link', () => {
-  expect(mapUrl(HOME)).toBe(
-    'https://www.google.com/maps/search/?api=1&query=12%20Main%20Street%2C%20Nashville%2C%20TN%2037206',
-  )
+  it('has no apartment in its map link', () => {
+    expect(mapUrl(HOME)).toBe(
+      'https://www.google.com/maps/search/?api=1&query=12%20Main%20Street%2C%20Nashville%2C%20TN%2037206',
+    )
+  })
 })

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { call, callOrNullOn401, callWithHeaders, endpointPath } from './call.ts'
 import { RequestError } from './request-error.ts'
 
@@ -16,68 +16,72 @@ function stubFetch(answer: Response) {
   }
 }
 
-it('sends a GET with the session and credentials, and without a body', async () => {
-  const asked = stubFetch(Response.json([]))
-  expect(await call('GET /api/countertops', {})).toEqual([])
-  const { address, init, headers } = asked()
-  expect([init.method, address]).toEqual(['GET', '/api/countertops'])
-  expect(init.credentials).toBe('include')
-  expect(init.body).toBeUndefined()
-  expect(headers).toEqual({ 'x-session-id': SESSION })
+describe('a request', () => {
+  it('has the session and credentials, and no body with GET', async () => {
+    const asked = stubFetch(Response.json([]))
+    expect(await call('GET /api/countertops', {})).toEqual([])
+    const { address, init, headers } = asked()
+    expect([init.method, address]).toEqual(['GET', '/api/countertops'])
+    expect(init.credentials).toBe('include')
+    expect(init.body).toBeUndefined()
+    expect(headers).toEqual({ 'x-session-id': SESSION })
+  })
+
+  it('has its body as JSON', async () => {
+    const body = { shape: 'I' as const, dimensions: { width: 60, length: 48 } }
+    const asked = stubFetch(Response.json({}, { status: 201 }))
+    await call('POST /api/countertops', { body })
+    const { init, headers } = asked()
+    expect(init.method).toBe('POST')
+    expect(headers['content-type']).toBe('application/json')
+    expect(init.body).toBe(JSON.stringify(body))
+  })
+
+  it('has admin key and idempotency key in headers', async () => {
+    const asked = stubFetch(Response.json([]))
+    await call('GET /api/quotes', { adminKey: 'k', query: {}, idempotencyKey: 'once' })
+    expect(asked().headers).toEqual({ 'x-session-id': SESSION, 'x-admin-key': 'k', 'idempotency-key': 'once' })
+  })
+
+  it('has encoded parameters and query, without undefined values', () => {
+    expect(endpointPath('DELETE /api/countertops/{id}', { params: { id: 'a/b' } })).toBe('/api/countertops/a%2Fb')
+    expect(endpointPath('GET /api/places/autocomplete', { query: { input: 'a & b', sessionToken: undefined } })).toBe(
+      '/api/places/autocomplete?input=a+%26+b',
+    )
+  })
 })
 
-it('sends a body as JSON', async () => {
-  const body = { shape: 'I' as const, dimensions: { width: 60, length: 48 } }
-  const asked = stubFetch(Response.json({}, { status: 201 }))
-  await call('POST /api/countertops', { body })
-  const { init, headers } = asked()
-  expect(init.method).toBe('POST')
-  expect(headers['content-type']).toBe('application/json')
-  expect(init.body).toBe(JSON.stringify(body))
-})
+describe('a response', () => {
+  it('is JSON with headers, undefined for 204, or a blob for a picture', async () => {
+    stubFetch(Response.json([], { headers: { Link: '</next>; rel="next"' } }))
+    const { data, headers } = await callWithHeaders('GET /api/quotes', { adminKey: 'k', query: {} })
+    expect([data, headers.get('Link')]).toEqual([[], '</next>; rel="next"'])
 
-it('sends admin key and idempotency key in headers', async () => {
-  const asked = stubFetch(Response.json([]))
-  await call('GET /api/quotes', { adminKey: 'k', query: {}, idempotencyKey: 'once' })
-  expect(asked().headers).toEqual({ 'x-session-id': SESSION, 'x-admin-key': 'k', 'idempotency-key': 'once' })
-})
+    stubFetch(new Response(null, { status: 204 }))
+    expect(await call('DELETE /api/countertops/{id}', { params: { id: ID } })).toBeUndefined()
 
-it('encodes parameters and query in the path, and leaves out undefined values', () => {
-  expect(endpointPath('DELETE /api/countertops/{id}', { params: { id: 'a/b' } })).toBe('/api/countertops/a%2Fb')
-  expect(endpointPath('GET /api/places/autocomplete', { query: { input: 'a & b', sessionToken: undefined } })).toBe(
-    '/api/places/autocomplete?input=a+%26+b',
-  )
-})
+    stubFetch(new Response('png', { headers: { 'content-type': 'image/png' } }))
+    const params = { id: ID, countertopId: ID }
+    const picture = await call('GET /api/quotes/{id}/countertops/{countertopId}/image', { params, adminKey: 'k' })
+    expect([picture.type, picture.size]).toEqual(['image/png', 3])
+  })
 
-it('returns JSON with the headers, undefined for 204, and a picture as a blob', async () => {
-  stubFetch(Response.json([], { headers: { Link: '</next>; rel="next"' } }))
-  const { data, headers } = await callWithHeaders('GET /api/quotes', { adminKey: 'k', query: {} })
-  expect([data, headers.get('Link')]).toEqual([[], '</next>; rel="next"'])
+  it.each([
+    ['the body', '{"error":"No."}', '404: {"error":"No."}'],
+    ['the status text if there is no body', '', '404: Not Found'],
+  ])('that failed is thrown with its status and %s', async (_part, body, message) => {
+    stubFetch(new Response(body, { status: 404, statusText: 'Not Found' }))
+    const failure = await call('GET /api/countertops', {}).catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(RequestError)
+    expect(failure).toMatchObject({ status: 404, text: body, message })
+  })
 
-  stubFetch(new Response(null, { status: 204 }))
-  expect(await call('DELETE /api/countertops/{id}', { params: { id: ID } })).toBeUndefined()
-
-  stubFetch(new Response('png', { headers: { 'content-type': 'image/png' } }))
-  const params = { id: ID, countertopId: ID }
-  const picture = await call('GET /api/quotes/{id}/countertops/{countertopId}/image', { params, adminKey: 'k' })
-  expect([picture.type, picture.size]).toEqual(['image/png', 3])
-})
-
-it.each([
-  ['the body', '{"error":"No."}', '404: {"error":"No."}'],
-  ['the status text if there is no body', '', '404: Not Found'],
-])('throws the status of a failed response and %s', async (_part, body, message) => {
-  stubFetch(new Response(body, { status: 404, statusText: 'Not Found' }))
-  const failure = await call('GET /api/countertops', {}).catch((error: unknown) => error)
-  expect(failure).toBeInstanceOf(RequestError)
-  expect(failure).toMatchObject({ status: 404, text: body, message })
-})
-
-it('throws at 401, or returns null with callOrNullOn401, which throws at other failures', async () => {
-  stubFetch(new Response('', { status: 401 }))
-  await expect(call('GET /api/countertops', {})).rejects.toHaveProperty('status', 401)
-  stubFetch(new Response('', { status: 401 }))
-  expect(await callOrNullOn401('GET /api/countertops', {})).toBeNull()
-  stubFetch(new Response('', { status: 403 }))
-  await expect(callOrNullOn401('GET /api/countertops', {})).rejects.toHaveProperty('status', 403)
+  it('of 401 is thrown, or null with callOrNullOn401', async () => {
+    stubFetch(new Response('', { status: 401 }))
+    await expect(call('GET /api/countertops', {})).rejects.toHaveProperty('status', 401)
+    stubFetch(new Response('', { status: 401 }))
+    expect(await callOrNullOn401('GET /api/countertops', {})).toBeNull()
+    stubFetch(new Response('', { status: 403 }))
+    await expect(callOrNullOn401('GET /api/countertops', {})).rejects.toHaveProperty('status', 403)
+  })
 })

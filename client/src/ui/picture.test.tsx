@@ -1,80 +1,82 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
-import { expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { Picture } from './picture.tsx'
 
 const sources = (container: HTMLElement) => [...container.querySelectorAll('source')]
 
-it('offers AVIF before WebP in every width, and states its size', () => {
-  const { container } = render(<Picture name="stone-southport" alt="A slab" sizes="50vw" />)
-  expect(sources(container).map(({ type }) => type)).toEqual(['image/avif', 'image/webp'])
-  for (const { srcset, sizes, type } of sources(container)) {
-    const format = type.replace('image/', '')
-    expect(srcset.match(/\S+ \d+w/g)?.map((one) => one.replace(/\.[0-9a-f]{8}-/, '-'))).toEqual(
-      [180, 620, 1550, 3100].map((width) => `/assets/stone-southport-${width}.${format} ${width}w`),
+describe('Picture', () => {
+  it('offers AVIF before WebP in every width, and states its size', () => {
+    const { container } = render(<Picture name="stone-southport" alt="A slab" sizes="50vw" />)
+    expect(sources(container).map(({ type }) => type)).toEqual(['image/avif', 'image/webp'])
+    for (const { srcset, sizes, type } of sources(container)) {
+      const format = type.replace('image/', '')
+      expect(srcset.match(/\S+ \d+w/g)?.map((one) => one.replace(/\.[0-9a-f]{8}-/, '-'))).toEqual(
+        [180, 620, 1550, 3100].map((width) => `/assets/stone-southport-${width}.${format} ${width}w`),
+      )
+      expect(sizes).toBe('50vw')
+    }
+    const img = screen.getByRole('img', { name: 'A slab' })
+    expect(img.getAttribute('src')).toMatch(/\/assets\/stone-southport\.[0-9a-f]{8}-620\.webp/)
+    expect([img.getAttribute('width'), img.getAttribute('height')]).toEqual(['3100', '2140'])
+  })
+
+  it('loads when scrolled to, unless it has priority or is eager', () => {
+    const { rerender } = render(<Picture name="stone-southport" alt="A slab" sizes="50vw" />)
+    const img = screen.getByRole('img')
+    expect(img.getAttribute('loading')).toBe('lazy')
+    expect(img.getAttribute('fetchpriority')).toBeNull()
+    rerender(<Picture name="stone-southport" alt="A slab" sizes="50vw" priority />)
+    expect(img.getAttribute('loading')).toBeNull()
+    expect(img.getAttribute('fetchpriority')).toBe('high')
+    rerender(<Picture name="stone-southport" alt="A slab" sizes="50vw" isEager />)
+    expect(img.getAttribute('loading')).toBeNull()
+    expect(img.getAttribute('fetchpriority')).toBeNull()
+  })
+
+  it('leaves out files wider than upTo', () => {
+    const { container } = render(<Picture name="stone-travella" alt="A slab" sizes="50vw" upTo={1550} />)
+    for (const { srcset } of sources(container)) {
+      expect(srcset).toContain('1550w')
+      expect(srcset).not.toContain('3100w')
+    }
+  })
+
+  it('offers the portrait crop for phones before the other', () => {
+    const { container } = render(
+      <Picture name="hero-southport" portrait="hero-southport-portrait" alt="A kitchen" sizes="100vw" />,
     )
-    expect(sizes).toBe('50vw')
-  }
-  const img = screen.getByRole('img', { name: 'A slab' })
-  expect(img.getAttribute('src')).toMatch(/\/assets\/stone-southport\.[0-9a-f]{8}-620\.webp/)
-  expect([img.getAttribute('width'), img.getAttribute('height')]).toEqual(['3100', '2140'])
-})
+    const all = sources(container)
+    expect(all.map(({ media }) => media)).toEqual(['(max-width: 47.99rem)', '(max-width: 47.99rem)', '', ''])
+    expect(all.map(({ srcset }) => srcset.includes('-portrait.'))).toEqual([true, true, false, false])
+    // Each has its own proportions, so nothing moves when it loads.
+    expect(all[0]?.getAttribute('width')).not.toBe(all[2]?.getAttribute('width'))
+  })
 
-it('loads when scrolled to, unless it has priority or is eager', () => {
-  const { rerender } = render(<Picture name="stone-southport" alt="A slab" sizes="50vw" />)
-  const img = screen.getByRole('img')
-  expect(img.getAttribute('loading')).toBe('lazy')
-  expect(img.getAttribute('fetchpriority')).toBeNull()
-  rerender(<Picture name="stone-southport" alt="A slab" sizes="50vw" priority />)
-  expect(img.getAttribute('loading')).toBeNull()
-  expect(img.getAttribute('fetchpriority')).toBe('high')
-  rerender(<Picture name="stone-southport" alt="A slab" sizes="50vw" isEager />)
-  expect(img.getAttribute('loading')).toBeNull()
-  expect(img.getAttribute('fetchpriority')).toBeNull()
-})
+  it('has a placeholder until it loads, and none after a failure', () => {
+    render(<Picture name="hero-southport" portrait="hero-southport-portrait" alt="A kitchen" sizes="100vw" />)
+    const img = screen.getByRole('img', { name: 'A kitchen' })
+    expect(img.dataset).toMatchObject({ picture: 'hero-southport', portrait: 'hero-southport-portrait' })
+    fireEvent.error(img)
+    expect(Object.keys(img.dataset)).toEqual([])
+  })
 
-it('leaves out files wider than upTo', () => {
-  const { container } = render(<Picture name="stone-travella" alt="A slab" sizes="50vw" upTo={1550} />)
-  for (const { srcset } of sources(container)) {
-    expect(srcset).toContain('1550w')
-    expect(srcset).not.toContain('3100w')
-  }
-})
+  it('detects a failure from before its script ran, and forgets it when the picture changes', () => {
+    const prototype = HTMLImageElement.prototype
+    vi.spyOn(prototype, 'complete', 'get').mockReturnValue(true)
+    vi.spyOn(prototype, 'naturalWidth', 'get').mockReturnValue(0)
+    const currentSrc = vi.spyOn(prototype, 'currentSrc', 'get').mockReturnValue('/assets/gone.avif')
+    const { rerender } = render(<Picture name="stone-southport" alt="A slab" sizes="50vw" />)
+    const img = screen.getByRole('img')
+    expect(img.dataset.picture).toBeUndefined()
+    currentSrc.mockReturnValue('')
+    rerender(<Picture name="stone-travella" alt="A slab" sizes="50vw" />)
+    expect(img.dataset.picture).toBe('stone-travella')
+  })
 
-it('offers the portrait crop for phones before the other', () => {
-  const { container } = render(
-    <Picture name="hero-southport" portrait="hero-southport-portrait" alt="A kitchen" sizes="100vw" />,
-  )
-  const all = sources(container)
-  expect(all.map(({ media }) => media)).toEqual(['(max-width: 47.99rem)', '(max-width: 47.99rem)', '', ''])
-  expect(all.map(({ srcset }) => srcset.includes('-portrait.'))).toEqual([true, true, false, false])
-  // Each has its own proportions, so nothing moves when it loads.
-  expect(all[0]?.getAttribute('width')).not.toBe(all[2]?.getAttribute('width'))
-})
-
-it('has a placeholder until it loads, and none after a failure', () => {
-  render(<Picture name="hero-southport" portrait="hero-southport-portrait" alt="A kitchen" sizes="100vw" />)
-  const img = screen.getByRole('img', { name: 'A kitchen' })
-  expect(img.dataset).toMatchObject({ picture: 'hero-southport', portrait: 'hero-southport-portrait' })
-  fireEvent.error(img)
-  expect(Object.keys(img.dataset)).toEqual([])
-})
-
-it('detects a failure from before its script ran, and forgets it when the picture changes', () => {
-  const prototype = HTMLImageElement.prototype
-  vi.spyOn(prototype, 'complete', 'get').mockReturnValue(true)
-  vi.spyOn(prototype, 'naturalWidth', 'get').mockReturnValue(0)
-  const currentSrc = vi.spyOn(prototype, 'currentSrc', 'get').mockReturnValue('/assets/gone.avif')
-  const { rerender } = render(<Picture name="stone-southport" alt="A slab" sizes="50vw" />)
-  const img = screen.getByRole('img')
-  expect(img.dataset.picture).toBeUndefined()
-  currentSrc.mockReturnValue('')
-  rerender(<Picture name="stone-travella" alt="A slab" sizes="50vw" />)
-  expect(img.dataset.picture).toBe('stone-travella')
-})
-
-it('has no inline styles in prerendered HTML', () => {
-  const html = renderToString(<Picture name="stone-southport" alt="A slab" sizes="50vw" priority />)
-  expect(html).not.toContain('style=')
-  expect(html).not.toContain('data:')
+  it('has no inline styles in prerendered HTML', () => {
+    const html = renderToString(<Picture name="stone-southport" alt="A slab" sizes="50vw" priority />)
+    expect(html).not.toContain('style=')
+    expect(html).not.toContain('data:')
+  })
 })

@@ -1,6 +1,6 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { EstimatedCountertop } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { EstimatePanel } from './EstimatePanel.tsx'
@@ -40,104 +40,110 @@ function row(label: string): (string | null)[] {
     .map(({ textContent }) => textContent)
 }
 
-test('estimates the draft if the list is empty, and adds up to the minimum job', () => {
-  show([], L)
-  expect(screen.getByText('This design')).toBeTruthy()
-  // 14.00 x 84 = 1176; 624 more make the minimum of 1800. An inch changes nothing: 13.50 and 15.00 sq ft stay below.
-  expect(row('14.00 sq ft × $84.00')).toEqual(['$1,176.00'])
-  expect(row('Subtotal')).toEqual(['$1,176.00'])
-  expect(row('Added to reach our minimum')).toEqual(['$624.00'])
-  expect(row('Total')).toEqual(['$1,800.00'])
-  expect(screen.getByText(/Our minimum is \$1,800\.00/)).toBeTruthy()
-  expect(screen.getByText('Off by an inch? Same estimate.')).toBeTruthy()
-  expect(screen.getByText('Installed, tax included. Includes our $1,800 minimum.')).toBeTruthy()
-  expect(screen.getByText('L Shape, 60 × 48 in, returns 24 × 24 in, Southport')).toBeTruthy()
-  expect(row('Southport')).toEqual(['$1,800', 'Your choice'])
-  expect(row('Travella')).toEqual(['$1,800', 'Same price'])
+describe('the estimate', () => {
+  it('is for the draft if the list is empty, and adds up to the minimum job', () => {
+    show([], L)
+    expect(screen.getByText('This design')).toBeTruthy()
+    // 14.00 x 84 = 1176; 624 more make the minimum of 1800. An inch changes nothing: 13.50 and 15.00 sq ft stay below.
+    expect(row('14.00 sq ft × $84.00')).toEqual(['$1,176.00'])
+    expect(row('Subtotal')).toEqual(['$1,176.00'])
+    expect(row('Added to reach our minimum')).toEqual(['$624.00'])
+    expect(row('Total')).toEqual(['$1,800.00'])
+    expect(screen.getByText(/Our minimum is \$1,800\.00/)).toBeTruthy()
+    expect(screen.getByText('Off by an inch? Same estimate.')).toBeTruthy()
+    expect(screen.getByText('Installed, tax included. Includes our $1,800 minimum.')).toBeTruthy()
+    expect(screen.getByText('L Shape, 60 × 48 in, returns 24 × 24 in, Southport')).toBeTruthy()
+    expect(row('Southport')).toEqual(['$1,800', 'Your choice'])
+    expect(row('Travella')).toEqual(['$1,800', 'Same price'])
+  })
+
+  it('is for a saved list instead of the draft', () => {
+    show([L, I, U], { ...I, dimensions: { width: 200, length: 200 } })
+    expect(screen.getByText('Your list, 3 countertops')).toBeTruthy()
+    // 14.00 x 84 + 21.25 x 112 + 30.00 x 68 = 1176 + 2380 + 2040
+    expect(row('21.25 sq ft × $112.00')).toEqual(['$2,380.00'])
+    expect(row('30.00 sq ft × $68.00')).toEqual(['$2,040.00'])
+    expect(row('Subtotal')).toEqual(['$5,596.00'])
+    expect(row('Total')).toEqual(['$5,596.00'])
+    expect(screen.queryByText('Added to reach our minimum')).toBeNull()
+    // An inch less bills 13.50, 20.25 and 28.75 sq ft; an inch more 15.00, 22.50 and 31.50.
+    expect(screen.getByText('Off by an inch? Between $5,357 and $5,922.')).toBeTruthy()
+  })
+
+  it('says what it is for while the list loads and after it fails', async () => {
+    show([], L, 'loading')
+    expect(screen.getByText(/^This design/).textContent).toBe('This design, loading your list...')
+    cleanup()
+    const { onReloadList } = show([], L, 'failed')
+    expect(screen.getByText("We couldn't load your saved countertops.")).toBeTruthy()
+    expect(screen.getByText('This estimate is for the design above only.')).toBeTruthy()
+    expect(row('14.00 sq ft × $84.00')).toEqual(['$1,176.00'])
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(onReloadList).toHaveBeenCalledOnce()
+  })
+
+  it('has totals in consistent whole dollars, halves up, and lines with cents', () => {
+    const prices = PRICE_LIST.perSquareFootCents
+    const before = { ...prices }
+    onTestFinished(() => void Object.assign(prices, before))
+    Object.assign(prices, { 'inverness-bristol-bay': 19_951, southport: 20_049, travella: 20_050 })
+    // 10.00 sq ft in each stone: 1995.10, 2004.90 and 2005.00.
+    show([{ ...I, stone: 'southport', dimensions: { width: 60, length: 24 } }])
+    expect(screen.getAllByText('$2,005')).toHaveLength(3)
+    expect(row('10.00 sq ft × $200.49')).toEqual(['$2,004.90'])
+    expect(row('Total')).toEqual(['$2,004.90'])
+    expect(row('Inverness Bristol Bay')).toEqual(['$1,995', '$10 less'])
+    expect(row('Travella')).toEqual(['$2,005', 'Same price'])
+  })
+
+  it('shows its lines on demand', async () => {
+    show([I])
+    const lines = screen.getByRole('group')
+    expect(lines.hasAttribute('open')).toBe(false)
+    await userEvent.click(screen.getByText('How it adds up'))
+    expect(lines.hasAttribute('open')).toBe(true)
+    expect(within(lines).getByText('We round each countertop up to the next quarter of a square foot.')).toBeTruthy()
+  })
+
+  it('shows the terms and the version of the price list', () => {
+    show([I])
+    expect(screen.getByText('Final price after we measure. Your $100 is credited. Price list 2026-11.')).toBeTruthy()
+  })
 })
 
-test('estimates a saved list instead of the draft', () => {
-  show([L, I, U], { ...I, dimensions: { width: 200, length: 200 } })
-  expect(screen.getByText('Your list, 3 countertops')).toBeTruthy()
-  // 14.00 x 84 + 21.25 x 112 + 30.00 x 68 = 1176 + 2380 + 2040
-  expect(row('21.25 sq ft × $112.00')).toEqual(['$2,380.00'])
-  expect(row('30.00 sq ft × $68.00')).toEqual(['$2,040.00'])
-  expect(row('Subtotal')).toEqual(['$5,596.00'])
-  expect(row('Total')).toEqual(['$5,596.00'])
-  expect(screen.queryByText('Added to reach our minimum')).toBeNull()
-  // An inch less bills 13.50, 20.25 and 28.75 sq ft; an inch more 15.00, 22.50 and 31.50.
-  expect(screen.getByText('Off by an inch? Between $5,357 and $5,922.')).toBeTruthy()
+describe('its comparison of stones', () => {
+  it('shows the whole list in each stone, and no choice among a mixed list', () => {
+    show([L, I, U])
+    // 65.25 sq ft at 68, 84 and 112 dollars, against 5596.
+    expect(row('Inverness Bristol Bay')).toEqual(['$4,437', '$1,159 less'])
+    expect(row('Southport')).toEqual(['$5,481', '$115 less'])
+    expect(row('Travella')).toEqual(['$7,308', '$1,712 more'])
+    expect(screen.queryByText('Your choice')).toBeNull()
+  })
+
+  it('marks the chosen stone and applies the minimum to the others', () => {
+    show([I])
+    expect(screen.getByText('Your list, 1 countertop')).toBeTruthy()
+    expect(row('Travella')).toEqual(['$2,380', 'Your choice'])
+    // 21.25 x 84 = 1785 and 21.25 x 68 = 1445: both below 1800.
+    expect(row('Southport')).toEqual(['$1,800', '$580 less'])
+    expect(row('Inverness Bristol Bay')).toEqual(['$1,800', '$580 less'])
+  })
 })
 
-test('names what it estimates while the list loads and after it fails', async () => {
-  show([], L, 'loading')
-  expect(screen.getByText(/^This design/).textContent).toBe('This design, loading your list...')
-  cleanup()
-  const { onReloadList } = show([], L, 'failed')
-  expect(screen.getByText("We couldn't load your saved countertops.")).toBeTruthy()
-  expect(screen.getByText('This estimate is for the design above only.')).toBeTruthy()
-  expect(row('14.00 sq ft × $84.00')).toEqual(['$1,176.00'])
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(onReloadList).toHaveBeenCalledOnce()
-})
+describe('its buttons', () => {
+  it('offer a quote even with nothing drawn', async () => {
+    const { onGetQuote } = show([], null)
+    // There is nothing to print yet.
+    expect(screen.queryByRole('button', { name: 'Print' })).toBeNull()
+    expect(screen.queryByText(/\$0/)).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Get a Quote' }))
+    expect(onGetQuote).toHaveBeenCalledOnce()
+  })
 
-test('compares a mixed list with the whole list in each stone, and marks none as the choice', () => {
-  show([L, I, U])
-  // 65.25 sq ft at 68, 84 and 112 dollars, against 5596.
-  expect(row('Inverness Bristol Bay')).toEqual(['$4,437', '$1,159 less'])
-  expect(row('Southport')).toEqual(['$5,481', '$115 less'])
-  expect(row('Travella')).toEqual(['$7,308', '$1,712 more'])
-  expect(screen.queryByText('Your choice')).toBeNull()
-})
-
-test('marks the chosen stone and applies the minimum to the other stones', () => {
-  show([I])
-  expect(screen.getByText('Your list, 1 countertop')).toBeTruthy()
-  expect(row('Travella')).toEqual(['$2,380', 'Your choice'])
-  // 21.25 x 84 = 1785 and 21.25 x 68 = 1445: both below 1800.
-  expect(row('Southport')).toEqual(['$1,800', '$580 less'])
-  expect(row('Inverness Bristol Bay')).toEqual(['$1,800', '$580 less'])
-})
-
-test('rounds totals to consistent whole dollars, halves up, and shows cents in the lines', () => {
-  const prices = PRICE_LIST.perSquareFootCents
-  const before = { ...prices }
-  onTestFinished(() => void Object.assign(prices, before))
-  Object.assign(prices, { 'inverness-bristol-bay': 19_951, southport: 20_049, travella: 20_050 })
-  // 10.00 sq ft in each stone: 1995.10, 2004.90 and 2005.00.
-  show([{ ...I, stone: 'southport', dimensions: { width: 60, length: 24 } }])
-  expect(screen.getAllByText('$2,005')).toHaveLength(3)
-  expect(row('10.00 sq ft × $200.49')).toEqual(['$2,004.90'])
-  expect(row('Total')).toEqual(['$2,004.90'])
-  expect(row('Inverness Bristol Bay')).toEqual(['$1,995', '$10 less'])
-  expect(row('Travella')).toEqual(['$2,005', 'Same price'])
-})
-
-test('shows the lines on demand', async () => {
-  show([I])
-  const lines = screen.getByRole('group')
-  expect(lines.hasAttribute('open')).toBe(false)
-  await userEvent.click(screen.getByText('How it adds up'))
-  expect(lines.hasAttribute('open')).toBe(true)
-  expect(within(lines).getByText('We round each countertop up to the next quarter of a square foot.')).toBeTruthy()
-})
-
-test('shows the terms and the version of the price list', () => {
-  show([I])
-  expect(screen.getByText('Final price after we measure. Your $100 is credited. Price list 2026-11.')).toBeTruthy()
-})
-
-test('offers a quote even with nothing drawn', async () => {
-  const { onGetQuote } = show([], null)
-  // There is nothing to print yet.
-  expect(screen.queryByRole('button', { name: 'Print' })).toBeNull()
-  expect(screen.queryByText(/\$0/)).toBeNull()
-  await userEvent.click(screen.getByRole('button', { name: 'Get a Quote' }))
-  expect(onGetQuote).toHaveBeenCalledOnce()
-})
-
-test('prints the estimate', async () => {
-  const { onPrint } = show([I])
-  await userEvent.click(screen.getByRole('button', { name: 'Print' }))
-  expect(onPrint).toHaveBeenCalledOnce()
+  it('print it', async () => {
+    const { onPrint } = show([I])
+    await userEvent.click(screen.getByRole('button', { name: 'Print' }))
+    expect(onPrint).toHaveBeenCalledOnce()
+  })
 })

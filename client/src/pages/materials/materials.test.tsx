@@ -1,6 +1,6 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { DEFAULT_DRAFT, loadDraft, loadReplacedDraft, saveDraft } from '#client/features/designer/draft.ts'
 import { FAQ } from '#shared/content/faq.ts'
 import { SHOP } from '#shared/content/shop.ts'
@@ -10,48 +10,52 @@ import { formatPrice } from '#shared/lib/cents.ts'
 import { phoneHref } from '#shared/contact/phone.ts'
 import { Materials } from './materials.tsx'
 
-it('shows each stone at its own anchor, with its price and the note that its picture is a rendering', () => {
-  const { container } = render(<Materials />)
-  for (const id of STONE_IDS) {
-    const section = container.querySelector<HTMLElement>(`#${id}`)
-    if (!section) throw new Error(`There is no #${id}`)
-    expect(section.textContent).toContain('Rendering.')
-    expect(section.textContent).toContain(`${formatPrice(PRICE_LIST.perSquareFootCents[id])} per sq ft`)
-  }
+describe('each stone', () => {
+  it('is at its own anchor, with its price and the note that its picture is a rendering', () => {
+    const { container } = render(<Materials />)
+    for (const id of STONE_IDS) {
+      const section = container.querySelector<HTMLElement>(`#${id}`)
+      if (!section) throw new Error(`There is no #${id}`)
+      expect(section.textContent).toContain('Rendering.')
+      expect(section.textContent).toContain(`${formatPrice(PRICE_LIST.perSquareFootCents[id])} per sq ft`)
+    }
+  })
+
+  it('has a sample by email or by phone', () => {
+    const { container } = render(<Materials />)
+    for (const id of STONE_IDS) {
+      const name = STONE_NAMES[id]
+      const order = screen.getByRole('link', { name: `Order a sample: ${name}` })
+      const email = new URL(order.getAttribute('href') ?? '')
+      expect(email.protocol + email.pathname).toBe(`mailto:${SHOP.email}`)
+      expect(email.search).not.toMatch(/[+ ]/)
+      expect(email.searchParams.get('subject')).toBe(`Sample of ${name}`)
+      expect(email.searchParams.get('body')).toMatch(
+        new RegExp(`a sample of ${name}\\. Please send it to:\r\n\r\nName:\r\nStreet address:`),
+      )
+      const section = container.querySelector<HTMLElement>(`#${id}`)
+      expect(section && within(section).getByRole('link', { name: SHOP.phone }).getAttribute('href')).toBe(
+        phoneHref(SHOP.phone),
+      )
+    }
+  })
 })
 
-it('offers a sample of each stone by email or by phone', () => {
-  const { container } = render(<Materials />)
-  for (const id of STONE_IDS) {
-    const name = STONE_NAMES[id]
-    const order = screen.getByRole('link', { name: `Order a sample: ${name}` })
-    const email = new URL(order.getAttribute('href') ?? '')
-    expect(email.protocol + email.pathname).toBe(`mailto:${SHOP.email}`)
-    expect(email.search).not.toMatch(/[+ ]/)
-    expect(email.searchParams.get('subject')).toBe(`Sample of ${name}`)
-    expect(email.searchParams.get('body')).toMatch(
-      new RegExp(`a sample of ${name}\\. Please send it to:\r\n\r\nName:\r\nStreet address:`),
-    )
-    const section = container.querySelector<HTMLElement>(`#${id}`)
-    expect(section && within(section).getByRole('link', { name: SHOP.phone }).getAttribute('href')).toBe(
-      phoneHref(SHOP.phone),
-    )
-  }
-})
+describe('Design with it', () => {
+  it('opens the designer with the stone', async () => {
+    render(<Materials />)
+    await userEvent.click(screen.getByRole('button', { name: 'Design with it: Travella' }))
+    expect(loadDraft()?.stone).toBe('travella')
+  })
 
-it('opens the designer with the stone', async () => {
-  render(<Materials />)
-  await userEvent.click(screen.getByRole('button', { name: 'Design with it: Travella' }))
-  expect(loadDraft()?.stone).toBe('travella')
-})
-
-it('keeps the previous draft, so that Undo in the designer restores it', async () => {
-  const own = { ...DEFAULT_DRAFT, shape: 'L' as const }
-  saveDraft(own)
-  render(<Materials />)
-  await userEvent.click(screen.getByRole('button', { name: 'Design with it: Travella' }))
-  expect(loadDraft()).toEqual({ ...own, stone: 'travella' })
-  expect(loadReplacedDraft()).toEqual(own)
+  it('keeps the previous draft, so that Undo in the designer restores it', async () => {
+    const own = { ...DEFAULT_DRAFT, shape: 'L' as const }
+    saveDraft(own)
+    render(<Materials />)
+    await userEvent.click(screen.getByRole('button', { name: 'Design with it: Travella' }))
+    expect(loadDraft()).toEqual({ ...own, stone: 'travella' })
+    expect(loadReplacedDraft()).toEqual(own)
+  })
 })
 
 it('shows what the price includes, how to care for the stone, and common questions', () => {

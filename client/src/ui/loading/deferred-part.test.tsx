@@ -2,7 +2,7 @@ import { act, fireEvent, render, renderHook, screen } from '@testing-library/rea
 import { type ComponentType, useState } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { HYDRATED_EVENT } from './hydration-state.ts'
 import { preload, DeferredPart } from './deferred-part.tsx'
 import { useToasts } from '#client/ui/toast/toast.ts'
@@ -62,113 +62,117 @@ async function takeOver(load: () => Promise<ComponentType<GreetingProps>>) {
 
 const button = () => screen.getByRole('button')
 
-it('stays prerendered until the first interaction', async () => {
-  const load = vi.fn(async () => Greeting)
-  const { container } = await takeOver(load)
-  const asServed = button()
-  expect(asServed.textContent).toBe('Hello Dana, 0')
-  expect(load).not.toHaveBeenCalled()
-  const alive = vi.fn()
-  container.addEventListener(HYDRATED_EVENT, alive)
+describe('a deferred part', () => {
+  it('stays prerendered until the first interaction', async () => {
+    const load = vi.fn(async () => Greeting)
+    const { container } = await takeOver(load)
+    const asServed = button()
+    expect(asServed.textContent).toBe('Hello Dana, 0')
+    expect(load).not.toHaveBeenCalled()
+    const alive = vi.fn()
+    container.addEventListener(HYDRATED_EVENT, alive)
 
-  await act(async () => void fireEvent.pointerMove(document.body))
-  expect(load).toHaveBeenCalledOnce()
-  expect(alive).toHaveBeenCalledOnce()
-  expect(container.querySelector('[data-waiting]')).toBeNull()
-  expect(button()).toBe(asServed)
-  await act(async () => void fireEvent.click(asServed))
-  expect(asServed.textContent).toBe('Hello Dana, 1')
+    await act(async () => void fireEvent.pointerMove(document.body))
+    expect(load).toHaveBeenCalledOnce()
+    expect(alive).toHaveBeenCalledOnce()
+    expect(container.querySelector('[data-waiting]')).toBeNull()
+    expect(button()).toBe(asServed)
+    await act(async () => void fireEvent.click(asServed))
+    expect(asServed.textContent).toBe('Hello Dana, 1')
+  })
+
+  it('loads its code when it is on screen', async () => {
+    const load = vi.fn(async () => Greeting)
+    await takeOver(load)
+    await act(async () => onScreen())
+    expect(load).toHaveBeenCalledOnce()
+    await act(async () => void fireEvent.click(button()))
+    expect(button().textContent).toBe('Hello Dana, 1')
+  })
+
+  it('loads its code right away if the visitor interacted before our scripts ran', async () => {
+    document.documentElement.toggleAttribute('data-touched', true)
+    const load = vi.fn(async () => Greeting)
+    await takeOver(load)
+    expect(load).toHaveBeenCalledOnce()
+  })
+
+  it('keeps its HTML while the page around it changes, and shows the latest props after hydration', async () => {
+    const { show } = await takeOver(async () => Greeting)
+    const asServed = button()
+    await show('Sam')
+    expect(button()).toBe(asServed)
+    expect(asServed.textContent).toBe('Hello Dana, 0')
+    await act(async () => void fireEvent.keyDown(document.body))
+    expect(button()).toBe(asServed)
+    expect(asServed.textContent).toBe('Hello Sam, 0')
+  })
+
+  it('works right away if its code is preloaded', async () => {
+    const load = async () => Greeting
+    await preload(load)
+    const { container } = render(<DeferredPart name="The greeting" load={load} props={{ name: 'Dana' }} />)
+    fireEvent.click(button())
+    expect(button().textContent).toBe('Hello Dana, 1')
+    expect(container.querySelector('[data-waiting]')).toBeNull()
+  })
 })
 
-it('loads its code when it is on screen', async () => {
-  const load = vi.fn(async () => Greeting)
-  await takeOver(load)
-  await act(async () => onScreen())
-  expect(load).toHaveBeenCalledOnce()
-  await act(async () => void fireEvent.click(button()))
-  expect(button().textContent).toBe('Hello Dana, 1')
-})
+describe('a deferred part whose code fails to load', () => {
+  it('shows a toast, keeps its HTML, and loads with Try again', async () => {
+    const Toasts = () =>
+      useToasts().map(({ id, title, action }) => (
+        <div key={id}>
+          {title}
+          <button type="button" onClick={action?.onPress}>
+            {action?.label}
+          </button>
+        </div>
+      ))
+    const load = vi.fn(async () => Greeting)
+    load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
+    await takeOver(load)
+    render(<Toasts />)
+    await act(async () => void fireEvent.pointerMove(document.body))
+    screen.getByText("The greeting didn't load.")
+    expect(screen.getByText('Hello Dana, 0')).toBeDefined()
+    // After a failure, moving the mouse doesn't retry.
+    await act(async () => void fireEvent.pointerMove(document.body))
+    expect(load).toHaveBeenCalledOnce()
 
-it('loads its code right away if the visitor interacted before our scripts ran', async () => {
-  document.documentElement.toggleAttribute('data-touched', true)
-  const load = vi.fn(async () => Greeting)
-  await takeOver(load)
-  expect(load).toHaveBeenCalledOnce()
-})
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Try again' })))
+    expect(load).toHaveBeenCalledTimes(2)
+    await act(async () => void fireEvent.click(screen.getByText('Hello Dana, 0')))
+    screen.getByText('Hello Dana, 1')
+  })
 
-it('keeps its HTML while the page around it changes, and shows the latest props after hydration', async () => {
-  const { show } = await takeOver(async () => Greeting)
-  const asServed = button()
-  await show('Sam')
-  expect(button()).toBe(asServed)
-  expect(asServed.textContent).toBe('Hello Dana, 0')
-  await act(async () => void fireEvent.keyDown(document.body))
-  expect(button()).toBe(asServed)
-  expect(asServed.textContent).toBe('Hello Sam, 0')
-})
+  it('does nothing more after it is unmounted', async () => {
+    let fail = () => {}
+    const load = vi.fn(
+      () =>
+        new Promise<typeof Greeting>((_, reject) => {
+          fail = () => reject(new TypeError('Failed to fetch dynamically imported module'))
+        }),
+    )
+    await takeOver(load)
+    await act(async () => onScreen())
+    const { result } = renderHook(useToasts)
+    const before = result.current
+    act(() => root?.unmount())
+    await act(async () => fail())
+    await act(async () => void fireEvent.pointerDown(document.body))
+    expect(load).toHaveBeenCalledOnce()
+    expect(result.current).toBe(before)
+  })
 
-it('shows a toast if its code fails to load, keeps its HTML, and loads with Try again', async () => {
-  const Toasts = () =>
-    useToasts().map(({ id, title, action }) => (
-      <div key={id}>
-        {title}
-        <button type="button" onClick={action?.onPress}>
-          {action?.label}
-        </button>
-      </div>
-    ))
-  const load = vi.fn(async () => Greeting)
-  load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
-  await takeOver(load)
-  render(<Toasts />)
-  await act(async () => void fireEvent.pointerMove(document.body))
-  screen.getByText("The greeting didn't load.")
-  expect(screen.getByText('Hello Dana, 0')).toBeDefined()
-  // After a failure, moving the mouse doesn't retry.
-  await act(async () => void fireEvent.pointerMove(document.body))
-  expect(load).toHaveBeenCalledOnce()
-
-  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Try again' })))
-  expect(load).toHaveBeenCalledTimes(2)
-  await act(async () => void fireEvent.click(screen.getByText('Hello Dana, 0')))
-  screen.getByText('Hello Dana, 1')
-})
-
-it('neither retries nor shows a toast after it is unmounted', async () => {
-  let fail = () => {}
-  const load = vi.fn(
-    () =>
-      new Promise<typeof Greeting>((_, reject) => {
-        fail = () => reject(new TypeError('Failed to fetch dynamically imported module'))
-      }),
-  )
-  await takeOver(load)
-  await act(async () => onScreen())
-  const { result } = renderHook(useToasts)
-  const before = result.current
-  act(() => root?.unmount())
-  await act(async () => fail())
-  await act(async () => void fireEvent.pointerDown(document.body))
-  expect(load).toHaveBeenCalledOnce()
-  expect(result.current).toBe(before)
-})
-
-it('retries when the connection is back', async () => {
-  const load = vi.fn(async () => Greeting)
-  load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
-  await takeOver(load)
-  await act(async () => onScreen())
-  await act(async () => dispatchEvent(new Event('online')))
-  expect(load).toHaveBeenCalledTimes(2)
-  await act(async () => void fireEvent.click(button()))
-  expect(button().textContent).toBe('Hello Dana, 1')
-})
-
-it('works right away if its code is preloaded', async () => {
-  const load = async () => Greeting
-  await preload(load)
-  const { container } = render(<DeferredPart name="The greeting" load={load} props={{ name: 'Dana' }} />)
-  fireEvent.click(button())
-  expect(button().textContent).toBe('Hello Dana, 1')
-  expect(container.querySelector('[data-waiting]')).toBeNull()
+  it('loads when the connection is back', async () => {
+    const load = vi.fn(async () => Greeting)
+    load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
+    await takeOver(load)
+    await act(async () => onScreen())
+    await act(async () => dispatchEvent(new Event('online')))
+    expect(load).toHaveBeenCalledTimes(2)
+    await act(async () => void fireEvent.click(button()))
+    expect(button().textContent).toBe('Hello Dana, 1')
+  })
 })
