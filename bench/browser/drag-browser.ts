@@ -1,21 +1,20 @@
 import type { Browser, BrowserContextOptions, Locator } from '@playwright/test'
 import type { BuiltServer } from '#test/processes/built-server.ts'
-import { CPU_SLOWDOWN, DESKTOP, PHONE, openCdpSession, throttleCpu, withBrowser } from './browser.ts'
-import { openCountertop, waitUntilPainted } from './designer-page.ts'
+import { CPU_SLOWDOWN, withBrowser } from './browser.ts'
+import { openCountertop } from './designer-page.ts'
 import { table } from '#bench/figures.ts'
 import {
-  followPath,
+  DEVICES,
   GESTURE_HEADINGS,
   GESTURES,
   type Gesture,
   gestureRow,
-  measureGesture,
+  measureGestures,
+  MOVES,
   type Point,
-  createPointer,
 } from './gesture.ts'
 import type { Part } from '#bench/main.ts'
 
-const MOVES = 120
 /** Pixels. */
 const RADIUS = 30
 const SIZES = [
@@ -30,10 +29,7 @@ export const dragBrowserPart: Part = {
   run: () =>
     withBrowser(async (browser, server) => {
       const rows = [GESTURE_HEADINGS]
-      for (const [name, options] of [
-        ['1440 px, mouse', DESKTOP],
-        ['390 px, touch', PHONE],
-      ] as const) {
+      for (const [name, options] of DEVICES) {
         for (const handle of ['Width', 'Length', 'Return Width', 'Return Length']) {
           const { gestures, moved } = await drag(browser, server, options, handle)
           rows.push(gestureRow(`${name}, ${handle} (${moved})`, gestures))
@@ -56,29 +52,13 @@ async function drag(
   const page = await openCountertop(browser, server, options, 'L', SIZES)
   const slider = page.getByRole('slider', { name: handle, exact: true })
   await slider.scrollIntoViewIfNeeded()
-  const session = await openCdpSession(page)
-  await throttleCpu(session)
-  const pointer = createPointer(session, options)
-  // Warm up with a short drag, so compiling doesn't count.
-  await followPath(pointer, circlePath(await centerOf(slider), 10, 1))
-  await waitUntilPainted(page)
-  const figures = [await slider.getAttribute('aria-valuenow')]
-  const gestures: Gesture[] = []
-  for (let count = 0; count < GESTURES; count += 1) {
-    const start = await centerOf(slider)
+  const { gestures, values } = await measureGestures(page, {
+    options,
     // Drag back and forth, so all gestures have the same size.
-    const points = circlePath(start, MOVES, count % 2 === 0 ? 1 : -1)
-    gestures.push(
-      await measureGesture(session, async () => {
-        await followPath(pointer, points)
-        await waitUntilPainted(page)
-      }),
-    )
-    figures.push(await slider.getAttribute('aria-valuenow'))
-    if (figures.at(-1) === figures.at(-2)) throw new Error(`${handle} was not dragged`)
-  }
-  await page.context().close()
-  return { gestures, moved: `${figures[0]} to ${figures[1]} in` }
+    path: async (moves, towards) => circlePath(await centerOf(slider), moves, towards),
+    readValue: () => slider.getAttribute('aria-valuenow'),
+  })
+  return { gestures, moved: `${values[0]} to ${values[1]} in` }
 }
 
 async function centerOf(handle: Locator): Promise<Point> {

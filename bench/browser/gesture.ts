@@ -1,9 +1,17 @@
 import { setTimeout } from 'node:timers/promises'
-import type { BrowserContextOptions, CDPSession } from '@playwright/test'
+import type { BrowserContextOptions, CDPSession, Page } from '@playwright/test'
 import { median, percentile, verdict } from '#bench/figures.ts'
+import { DESKTOP, openCdpSession, PHONE, throttleCpu } from './browser.ts'
+import { waitUntilPainted } from './designer-page.ts'
 
 /** How often each gesture is repeated. */
 export const GESTURES = 5
+/** How many moves a gesture has. */
+export const MOVES = 120
+export const DEVICES = [
+  ['1440 px, mouse', DESKTOP],
+  ['390 px, touch', PHONE],
+] as const
 const FRAME_MS = 1000 / 60
 const PAINTED_PER_SECOND = 30
 const LONG_TASK_MS = 50
@@ -82,14 +90,45 @@ export interface Point {
   y: number
 }
 
+/** A path of `moves` points. Every other gesture goes the opposite way. */
+type Path = (moves: number, towards: 1 | -1) => Promise<Point[]> | Point[]
+
 interface Pointer {
   down: (at: Point) => Promise<unknown>
   move: (at: Point) => Promise<unknown>
   up: () => Promise<unknown>
 }
 
+/** Repeats a gesture on a slower processor. Returns what `readValue` showed before and after each of them. */
+export async function measureGestures(
+  page: Page,
+  { options, path, readValue }: { options: BrowserContextOptions; path: Path; readValue: () => Promise<string | null> },
+): Promise<{ gestures: Gesture[]; values: (string | null)[] }> {
+  const session = await openCdpSession(page)
+  await throttleCpu(session)
+  const pointer = createPointer(session, options)
+  // Warm up with a short gesture, so compiling doesn't count.
+  await followPath(pointer, await path(10, 1))
+  await waitUntilPainted(page)
+  const values = [await readValue()]
+  const gestures: Gesture[] = []
+  for (let count = 0; count < GESTURES; count += 1) {
+    const points = await path(MOVES, count % 2 === 0 ? 1 : -1)
+    gestures.push(
+      await measureGesture(session, async () => {
+        await followPath(pointer, points)
+        await waitUntilPainted(page)
+      }),
+    )
+    values.push(await readValue())
+    if (values.at(-1) === values.at(-2)) throw new Error('The gesture changed nothing')
+  }
+  await page.context().close()
+  return { gestures, values }
+}
+
 /** Creates a finger or a mouse, depending on the device. */
-export function createPointer(session: CDPSession, { hasTouch }: BrowserContextOptions): Pointer {
+function createPointer(session: CDPSession, { hasTouch }: BrowserContextOptions): Pointer {
   return hasTouch ? touch(session) : mouse(session)
 }
 
@@ -121,7 +160,7 @@ function touch(session: CDPSession): Pointer {
 }
 
 /** Presses at the first point, moves through the others at the screen's frame rate even if the page lags, and releases. */
-export async function followPath(pointer: Pointer, [start, ...points]: readonly Point[]): Promise<void> {
+async function followPath(pointer: Pointer, [start, ...points]: readonly Point[]): Promise<void> {
   if (!start) return
   await pointer.down(start)
   const began = performance.now()
@@ -135,7 +174,7 @@ export async function followPath(pointer: Pointer, [start, ...points]: readonly 
 }
 
 /** Traces the page during `action`. */
-export async function measureGesture(session: CDPSession, action: () => Promise<void>): Promise<Gesture> {
+async function measureGesture(session: CDPSession, action: () => Promise<void>): Promise<Gesture> {
   return readGesture(await recordTrace(session, action))
 }
 

@@ -1,22 +1,21 @@
 import type { Browser, BrowserContextOptions } from '@playwright/test'
 import { SHAPE_LABELS, SHAPES, type Shape } from '#shared/countertops/countertop.ts'
 import type { BuiltServer } from '#test/processes/built-server.ts'
-import { CPU_SLOWDOWN, DESKTOP, PHONE, openCdpSession, throttleCpu, withBrowser } from './browser.ts'
-import { openCountertop, waitUntilPainted } from './designer-page.ts'
+import { CPU_SLOWDOWN, withBrowser } from './browser.ts'
+import { openCountertop } from './designer-page.ts'
 import { table } from '#bench/figures.ts'
 import {
-  followPath,
+  DEVICES,
   GESTURE_HEADINGS,
   GESTURES,
   type Gesture,
   gestureRow,
-  measureGesture,
+  measureGestures,
+  MOVES,
   type Point,
-  createPointer,
 } from './gesture.ts'
 import type { Part } from '#bench/main.ts'
 
-const MOVES = 120
 /** Pixels to each side of the start. */
 const REACH = 135
 
@@ -31,10 +30,7 @@ export const turnBrowserPart: Part = {
   run: () =>
     withBrowser(async (browser, server) => {
       const rows = [GESTURE_HEADINGS]
-      for (const [name, options] of [
-        ['1440 px, mouse', DESKTOP],
-        ['390 px, touch', PHONE],
-      ] as const) {
+      for (const [name, options] of DEVICES) {
         for (const shape of SHAPES) {
           const { gestures, turned } = await turn(browser, server, options, shape)
           rows.push(gestureRow(`${name}, ${SHAPE_LABELS[shape]} (${turned})`, gestures))
@@ -61,29 +57,13 @@ async function turn(
   const box = await stage.boundingBox()
   if (!box) throw new Error('no room')
   const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-  const session = await openCdpSession(page)
-  await throttleCpu(session)
-  const pointer = createPointer(session, options)
-  // Warm up with a short turn, so compiling doesn't count.
-  await followPath(pointer, swingPath(middle, 10))
-  await waitUntilPainted(page)
   const slider = page.getByRole('slider', { name: 'Turn the room' })
-  const before = await slider.inputValue()
-  const gestures: Gesture[] = []
-  let after = before
-  for (let count = 0; count < GESTURES; count += 1) {
-    gestures.push(
-      await measureGesture(session, async () => {
-        await followPath(pointer, swingPath(middle, MOVES))
-        await waitUntilPainted(page)
-      }),
-    )
-    const last = after
-    after = await slider.inputValue()
-    if (after === last) throw new Error('The room was not turned')
-  }
-  await page.context().close()
-  return { gestures, turned: `${before}° to ${after}°` }
+  const { gestures, values } = await measureGestures(page, {
+    options,
+    path: (moves) => swingPath(middle, moves),
+    readValue: () => slider.inputValue(),
+  })
+  return { gestures, turned: `${values[0]}° to ${values.at(-1)}°` }
 }
 
 /** Moves right, far left, then to slightly right of the start. */
