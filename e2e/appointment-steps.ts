@@ -12,10 +12,6 @@ import { expect, test } from './fixtures.ts'
 import { TODAY } from './server.ts'
 import { fillContact, toast } from './steps.ts'
 
-export const NINE = '9:00 AM-10:00 AM'
-export const TEN = '10:00 AM-11:00 AM'
-export const TWO = '2:00 PM-3:00 PM'
-
 const FIRST_DAYS_AHEAD = 3
 let claimed = 0
 

@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import { NINE, TWO } from '#test/slots.ts'
 import { expect, test } from './fixtures.ts'
 import { toast } from './steps.ts'
 import {
@@ -6,12 +7,10 @@ import {
   claimFreeDay,
   expectPaymentForm,
   holdSlotForPage,
-  NINE,
   openOfficeDay,
   pay,
   SCHEDULE_PATH,
   showDay,
-  TWO,
   slotOption,
 } from './appointment-steps.ts'
 

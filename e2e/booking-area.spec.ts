@@ -3,13 +3,13 @@ import { OUT_OF_AREA } from '#shared/appointments/service-area.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { SESSION_ID_HEADER } from '#shared/http/session.ts'
 import { phoneHref } from '#shared/contact/phone.ts'
+import { NINE } from '#test/slots.ts'
 import { expect, test } from './fixtures.ts'
 import {
   claimFreeDay,
   createButton,
   expectPaymentForm,
   holdSlotForPage,
-  NINE,
   pay,
   SCHEDULE_PATH,
   testContact,

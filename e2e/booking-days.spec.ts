@@ -1,5 +1,6 @@
 import { SHOP } from '#shared/content/shop.ts'
 import { dateIn } from '#shared/lib/zoned.ts'
+import { NINE } from '#test/slots.ts'
 import { expect, test } from './fixtures.ts'
 import { TODAY } from './server.ts'
 import { uniqueName } from './steps.ts'
@@ -10,7 +11,6 @@ import {
   expectConfirmed,
   expectPaymentForm,
   fillAppointmentContact,
-  NINE,
   pay,
   SCHEDULE_PATH,
   showDay,

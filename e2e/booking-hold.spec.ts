@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BuiltServer, startBuiltServer } from '#test/processes/built-server.ts'
 import { createScratchDatabase } from '#test/scratch-postgres.ts'
+import { NINE, TWO } from '#test/slots.ts'
 import { axe, test as base, expect } from './fixtures.ts'
 import { siteEnvironment } from './server.ts'
 import { toast } from './steps.ts'
@@ -12,10 +13,8 @@ import {
   expectPaymentForm,
   holdSlotForPage,
   holdSlot,
-  NINE,
   payButton,
   SCHEDULE_PATH,
-  TWO,
   slotOption,
 } from './appointment-steps.ts'
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
+import { NINE } from '#test/slots.ts'
 import { axe, expect, test } from './fixtures.ts'
 import {
   bookAppointment,
@@ -8,7 +9,6 @@ import {
   expectPaymentForm,
   heading,
   holdSlotForPage,
-  NINE,
   payButton,
   SCHEDULE_PATH,
 } from './appointment-steps.ts'

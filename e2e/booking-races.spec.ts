@@ -1,3 +1,4 @@
+import { NINE, TWO } from '#test/slots.ts'
 import { axe, expect, test } from './fixtures.ts'
 import { uniqueName } from './steps.ts'
 import {
@@ -5,12 +6,10 @@ import {
   createButton,
   expectPaymentForm,
   holdSlotForPage,
-  NINE,
   fetchOfficeAppointments,
   pay,
   payButton,
   SCHEDULE_PATH,
-  TWO,
   slotOption,
 } from './appointment-steps.ts'
 

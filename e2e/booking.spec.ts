@@ -3,6 +3,7 @@ import { appointmentReference } from '#shared/appointments/reference.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { addDays, type CalendarDate, instantAt } from '#shared/lib/zoned.ts'
+import { EIGHT, NINE, TWO } from '#test/slots.ts'
 import { axe, expect, test } from './fixtures.ts'
 import { delayRequests, fillContact, login, openQuoteDialog, quoteRow, toast, uniqueName } from './steps.ts'
 import {
@@ -18,14 +19,12 @@ import {
   focusedDay,
   fetchFreeSlots,
   heading,
-  NINE,
   fetchOfficeAppointments,
   pay,
   payButton,
   SCHEDULE_PATH,
   showDay,
   showOfficeDay,
-  TWO,
   slotOption,
 } from './appointment-steps.ts'
 
@@ -286,7 +285,7 @@ test('books with the keyboard alone', { tag: '@desktop' }, async ({ page, reques
   }
   await page.keyboard.press('Enter')
   await expect(dayButton(page, date)).toHaveAccessibleName(/, selected$/)
-  await tabTo(slotOption(page, '8:00 AM-9:00 AM'))
+  await tabTo(slotOption(page, EIGHT))
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
   await expect(slotOption(page, NINE)).toBeChecked()

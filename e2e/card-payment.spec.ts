@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { ADMIN_KEY_HEADER } from '#shared/http/session.ts'
+import { NINE } from '#test/slots.ts'
 import { axe, test as base, expect } from './fixtures.ts'
 import { STRIPE_SITE_URL, STRIPE_URL } from './server.ts'
 import { toast, uniqueName } from './steps.ts'
@@ -16,7 +17,6 @@ import {
   fetchFreeSlots,
   heading,
   holdSlotForPage,
-  NINE,
   fetchOfficeAppointments,
   payButton,
   SCHEDULE_PATH,

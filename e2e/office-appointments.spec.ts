@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { ADMIN_KEY_HEADER } from '#shared/http/session.ts'
 import { addDays, weekdayOf } from '#shared/lib/zoned.ts'
+import { NINE, TWO } from '#test/slots.ts'
 import { axe, expect, test } from './fixtures.ts'
 import { dialog, login, quoteRow, storeQuote, toast, uniqueName } from './steps.ts'
 import {
@@ -9,11 +10,9 @@ import {
   expectNoOverflow,
   fetchFreeSlots,
   heading,
-  NINE,
   officeDay,
   openOfficeDay,
   showOfficeDay,
-  TWO,
   setSession,
   testContact,
 } from './appointment-steps.ts'

@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { officeClient, quoteRequest, useApi, visitor } from '#test/api.ts'
 import { CONTACT } from '#test/appointment-api.ts'
 import { CONTACT_FIELDS } from '#shared/contact/fields.ts'
+import { EIGHT } from '#test/slots.ts'
 
 const api = useApi({ RATE_LIMIT: 'off' })
 const office = () => officeClient(api.app)
 
 /** Half of a character. It has no UTF-8 form, so a database would store something else. */
 const LONE_SURROGATES = ['\ud83c', 'Ada \udfe0', '\udfe0\ud83c']
-const SLOT = { appointmentDate: '2027-03-02', timeSlot: '8:00 AM-9:00 AM' }
+const SLOT = { appointmentDate: '2027-03-02', timeSlot: EIGHT }
 const EDIT = { status: 'contacted', paymentStatus: 'not received' }
 
 const newQuote = async (): Promise<string> =>

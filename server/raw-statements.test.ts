@@ -16,7 +16,8 @@ import { scheduleQuote } from './quotes/schedule-quote.ts'
 import { slotByLabel, slotTimes } from '#shared/appointments/slots.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { L_COUNTERTOP, officeClient } from '#test/api.ts'
-import { CONTACT, EIGHT, NINE, TUESDAY, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
+import { CONTACT, TUESDAY, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
+import { EIGHT, NINE } from '#test/slots.ts'
 
 const SERVER = fileURLToPath(new URL('.', import.meta.url))
 const sources = readdirSync(SERVER, { recursive: true, encoding: 'utf8' })

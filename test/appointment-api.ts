@@ -13,19 +13,13 @@ import { DANA } from './contacts.ts'
 import { ON_POSTGRES } from './database.ts'
 import { makeDue } from './jobs.ts'
 import { silentLog } from './log.ts'
+import { EIGHT } from './slots.ts'
 import { STRIPE_TEST_KEYS, type StripeStandIn, startStripe } from './stripe/stand-in.ts'
 
 /** Monday, March 1, 2027, 9:00 AM in the shop. The clock starts there in each test. */
 export const NOW = '2027-03-01T15:00:00.000Z'
 export const TUESDAY = '2027-03-02'
 export const WEDNESDAY = '2027-03-03'
-/** The first slots of a day. Each overlaps the next by half an hour. */
-export const [EIGHT, HALF_PAST_EIGHT, NINE, HALF_PAST_NINE] = [
-  '8:00 AM-9:00 AM',
-  '8:30 AM-9:30 AM',
-  '9:00 AM-10:00 AM',
-  '9:30 AM-10:30 AM',
-] as const
 export const MINUTE = 60_000
 export const HOLD = 30 * MINUTE
 

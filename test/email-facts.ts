@@ -15,6 +15,7 @@ import { type EstimatedCountertop, estimate } from '#shared/estimate/estimate.ts
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import type { Contact } from '#shared/contact/fields.ts'
 import { ANA } from './contacts.ts'
+import { EIGHT, ONE } from './slots.ts'
 
 const SITE: EmailSite = { publicUrl: 'https://www.harpeth.example', shopEmail: 'office@harpeth.example' }
 
@@ -58,7 +59,7 @@ export function appointmentFacts(overrides: Partial<AppointmentFacts> = {}): App
     appointmentId: '5a0c7c1e-8a53-4a3e-8a2b-1f1d0a9d2c33',
     contact: CONTACT,
     appointmentDate: '2027-03-01',
-    timeSlot: '8:00 AM-9:00 AM',
+    timeSlot: EIGHT,
     start: new Date('2027-03-01T14:00:00Z'),
     end: new Date('2027-03-01T15:00:00Z'),
     feeCents: 10_000,
@@ -100,7 +101,7 @@ export function factsOfEveryKind(contact: Contact = CONTACT): EmailFacts {
   const visit = appointmentFacts({ contact })
   const cancelled = cancelledAppointmentFacts({ contact })
   const returned = returnedPaymentFacts({ contact })
-  const previous = { appointmentDate: '2027-02-26', timeSlot: '1:00 PM-2:00 PM' }
+  const previous = { appointmentDate: '2027-02-26', timeSlot: ONE }
   return {
     quote_received: quote,
     quote_received_shop: quote,

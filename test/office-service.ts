@@ -9,14 +9,12 @@ import { ADA } from './contacts.ts'
 import { providerWithoutAnswer, testContext } from './context.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 import { type OfficeVerbs, officeVerbs } from './office-verbs.ts'
+import { EIGHT } from './slots.ts'
 
 /** Monday, 7:00 AM in the shop. */
 export const NOW = new Date('2026-03-09T12:00:00Z')
 export const TODAY = '2026-03-09'
 export const TUESDAY = '2026-03-10'
-export const FIRST = '8:00 AM-9:00 AM'
-export const HALF_HOUR_LATER = '8:30 AM-9:30 AM'
-export const NEXT = '9:00 AM-10:00 AM'
 export const CONTACT = ADA
 
 interface StoredAppointment {
@@ -68,7 +66,7 @@ export function useOfficeService() {
   async function booked({
     status = 'confirmed',
     date = TUESDAY,
-    timeSlot = FIRST,
+    timeSlot = EIGHT,
     crew = 1,
     heldUntil = new Date(NOW.getTime() + 20 * 60_000),
   }: StoredAppointment = {}): Promise<string> {
@@ -139,7 +137,7 @@ export function useOfficeService() {
 /** A phone booking for Tuesday at 8:00. */
 export const phoneAppointment = (changes: Partial<PhoneAppointment> = {}): PhoneAppointment => ({
   appointmentDate: TUESDAY,
-  timeSlot: FIRST,
+  timeSlot: EIGHT,
   contact: CONTACT,
   fee: 'waived',
   notes: '',

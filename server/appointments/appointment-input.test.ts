@@ -1,7 +1,8 @@
 import request from 'supertest'
 import { describe, expect, it } from 'vitest'
 import { visitor } from '#test/api.ts'
-import { CONTACT, EIGHT, slotRequest, useAppointmentApi } from '#test/appointment-api.ts'
+import { CONTACT, slotRequest, useAppointmentApi } from '#test/appointment-api.ts'
+import { EIGHT } from '#test/slots.ts'
 
 const api = useAppointmentApi()
 

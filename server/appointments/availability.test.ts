@@ -4,16 +4,13 @@ import { visitor } from '#test/api.ts'
 import {
   ALL_SLOTS,
   allSlotsExcept,
-  EIGHT,
-  HALF_PAST_EIGHT,
-  HALF_PAST_NINE,
   HOLD,
   MINUTE,
-  NINE,
   TUESDAY,
   useAppointmentApi,
   WEDNESDAY,
 } from '#test/appointment-api.ts'
+import { EIGHT, HALF_PAST_EIGHT, HALF_PAST_NINE, HALF_PAST_TWELVE, NINE, ONE } from '#test/slots.ts'
 
 const api = useAppointmentApi()
 
@@ -70,7 +67,7 @@ describe('availability', () => {
   it('has no slots in the past, within the notice, or beyond the horizon, without calling those days closed', async () => {
     const { body: past } = await api.newVisitor().get(path('2027-02-26', '2027-02-26')).expect(200)
     expect(past).toEqual({ days: [{ date: '2027-02-26', slots: [] }] })
-    expect(await api.freeOn('2027-03-01')).toEqual(ALL_SLOTS.slice(ALL_SLOTS.indexOf('12:30 PM-1:30 PM')))
+    expect(await api.freeOn('2027-03-01')).toEqual(ALL_SLOTS.slice(ALL_SLOTS.indexOf(HALF_PAST_TWELVE)))
     const { body: far } = await api.newVisitor().get(path('2028-02-29', '2028-03-01')).expect(200)
     expect(far.days).toEqual([
       { date: '2028-02-29', slots: ALL_SLOTS },
@@ -89,7 +86,7 @@ describe('availability', () => {
 
   it('offers a held slot again after the hold ends, but never a paid one', async () => {
     const paid = await api.confirmed({ slot: NINE })
-    await api.hold({ slot: '1:00 PM-2:00 PM' })
+    await api.hold({ slot: ONE })
     expect(await api.freeOn(TUESDAY)).toHaveLength(10)
     api.clock.advance(HOLD)
     const left = allSlotsExcept(HALF_PAST_EIGHT, NINE, HALF_PAST_NINE)

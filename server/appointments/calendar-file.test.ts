@@ -1,6 +1,7 @@
 import request from 'supertest'
 import { describe, expect, it } from 'vitest'
-import { NINE, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
+import { useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
+import { NINE } from '#test/slots.ts'
 
 const api = useAppointmentApi()
 

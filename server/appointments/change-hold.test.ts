@@ -4,18 +4,15 @@ import {
   allSlotsExcept,
   BOTH_CONFIRMED,
   CONTACT,
-  EIGHT,
   EXPIRED,
-  HALF_PAST_EIGHT,
-  HALF_PAST_NINE,
   HELD,
   HOLD,
   MINUTE,
-  NINE,
   TUESDAY,
   useAppointmentApi,
   WEDNESDAY,
 } from '#test/appointment-api.ts'
+import { EIGHT, HALF_PAST_EIGHT, HALF_PAST_NINE, NINE } from '#test/slots.ts'
 
 const api = useAppointmentApi()
 

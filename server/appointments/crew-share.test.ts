@@ -1,19 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import {
-  CONTACT,
-  EIGHT,
-  HALF_PAST_EIGHT,
-  HOLD,
-  NINE,
-  TUESDAY,
-  useAppointmentApi,
-  WEDNESDAY,
-} from '#test/appointment-api.ts'
+import { CONTACT, HOLD, TUESDAY, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
+import { EIGHT, HALF_PAST_EIGHT, NINE, ONE, TEN, TWO } from '#test/slots.ts'
 
 const api = useAppointmentApi({ RATE_LIMIT: 'off', CREWS: '2' })
 const three = useAppointmentApi({ RATE_LIMIT: 'off', CREWS: '3' })
-const ONE = '1:00 PM-2:00 PM'
-const TWO = '2:00 PM-3:00 PM'
 
 const crewsOf = async ({ database }: typeof api) => {
   const rows = await database.run('', 'select crew from appointments order by created_at, id', [])
@@ -89,7 +79,7 @@ describe('a move', () => {
     await byPhone(ONE)
     expect((await move(NINE)).body).toMatchObject({ crew: 1 })
     await api.database.run('', `update appointments set crew = 2 where id = $1::uuid`, [id])
-    expect((await move('10:00 AM-11:00 AM')).body).toMatchObject({ crew: 2 })
+    expect((await move(TEN)).body).toMatchObject({ crew: 2 })
   })
 
   it('of a hold keeps its crew if that crew is free', async () => {

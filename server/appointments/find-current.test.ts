@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { BOTH_CONFIRMED, currentOf, EIGHT, HELD, PAID, useStripeAppointmentApi } from '#test/appointment-api.ts'
+import { BOTH_CONFIRMED, currentOf, HELD, PAID, useStripeAppointmentApi } from '#test/appointment-api.ts'
 import { waitingJobs } from '#test/jobs.ts'
+import { EIGHT } from '#test/slots.ts'
 
 describe('reading the current appointment', () => {
   const api = useStripeAppointmentApi()

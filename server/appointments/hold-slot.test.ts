@@ -3,17 +3,16 @@ import { describe, expect, it } from 'vitest'
 import { useApi, visitor } from '#test/api.ts'
 import {
   CONTACT,
-  EIGHT,
   HELD,
   HOLD,
   MINUTE,
-  NINE,
   NOW,
   slotRequest,
   TUESDAY,
   useAppointmentApi,
   WEDNESDAY,
 } from '#test/appointment-api.ts'
+import { EIGHT, NINE } from '#test/slots.ts'
 
 const api = useAppointmentApi()
 

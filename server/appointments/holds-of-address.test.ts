@@ -3,15 +3,14 @@ import { newSession, visitor } from '#test/api.ts'
 import {
   CONTACT,
   countStatuses,
-  EIGHT,
   HOLD,
-  NINE,
   RACES,
   slotRequest,
   TUESDAY,
   useAppointmentApi,
   WEDNESDAY,
 } from '#test/appointment-api.ts'
+import { EIGHT, NINE } from '#test/slots.ts'
 import { HOLD_LIMITS } from './hold-limits.ts'
 
 // More crews than holds per address and day, so slots never run out.

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { EIGHT, NINE, TUESDAY, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
+import { TUESDAY, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
+import { EIGHT, NINE } from '#test/slots.ts'
 
 const api = useAppointmentApi()
 const MUST_REFUND = 'We moved this visit, so its fee must be refunded.'

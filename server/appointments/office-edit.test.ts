@@ -2,17 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { OfficeAppointmentEdit } from '#shared/appointments/schema.ts'
 import { canMove } from '#shared/appointments/statuses.ts'
-import {
-  FIRST,
-  HALF_HOUR_LATER,
-  NEXT,
-  NOW,
-  phoneAppointment,
-  refusalOf,
-  TODAY,
-  TUESDAY,
-  useOfficeService,
-} from '#test/office-service.ts'
+import { NOW, phoneAppointment, refusalOf, TODAY, TUESDAY, useOfficeService } from '#test/office-service.ts'
+import { EIGHT, HALF_PAST_EIGHT, NINE, ONE, TEN } from '#test/slots.ts'
 
 const { booked, mails, paid, setUp, state } = useOfficeService()
 
@@ -73,7 +64,7 @@ describe('a change', () => {
       { notes: 'Knock' },
       { status: 'completed' },
       { status: 'cancelled', refund: true },
-      { appointmentDate: TUESDAY, timeSlot: FIRST },
+      { appointmentDate: TUESDAY, timeSlot: EIGHT },
     ]
     for (const edit of edits) {
       expect(await refusalOf(office.change(id, { ...edit, version: 1 }))).toEqual({
@@ -98,14 +89,14 @@ describe('a change', () => {
   it.each([
     ['nothing', {}],
     ['a version alone', { version: 1 }],
-    ['a status and another time', { status: 'completed', appointmentDate: TUESDAY, timeSlot: NEXT }],
+    ['a status and another time', { status: 'completed', appointmentDate: TUESDAY, timeSlot: NINE }],
     ['a status and notes', { status: 'completed', notes: '' }],
     ['a cancellation that says nothing about the money', { status: 'cancelled' }],
     ['a refund of what is not cancelled', { status: 'completed', refund: true }],
     ['a refund alone', { refund: true }],
     ['a date without a time', { appointmentDate: TUESDAY }],
-    ['a time without a date', { timeSlot: NEXT }],
-    ['a time that is over', { appointmentDate: '2026-03-06', timeSlot: NEXT }],
+    ['a time without a date', { timeSlot: NINE }],
+    ['a time that is over', { appointmentDate: '2026-03-06', timeSlot: NINE }],
   ] satisfies [string, OfficeAppointmentEdit][])('to %s is refused', async (_what, edit) => {
     const office = setUp()
     const id = await booked()
@@ -147,10 +138,10 @@ describe('moving an appointment', () => {
   it('changes its time, emails the visitor, and adds a history event', async () => {
     const office = setUp()
     const id = await booked()
-    const visit = await office.change(id, { appointmentDate: '2026-03-14', timeSlot: NEXT, version: 1 })
+    const visit = await office.change(id, { appointmentDate: '2026-03-14', timeSlot: NINE, version: 1 })
     expect(visit).toMatchObject({
       appointmentDate: '2026-03-14',
-      timeSlot: NEXT,
+      timeSlot: NINE,
       startsAt: '2026-03-14T14:00:00.000Z',
       endsAt: '2026-03-14T15:00:00.000Z',
       status: 'confirmed',
@@ -171,32 +162,32 @@ describe('moving an appointment', () => {
   it('can overlap its old time, and keeps its crew if that crew is free', async () => {
     const office = setUp({ crews: 2 })
     const id = await booked({ crew: 2 })
-    expect(await office.change(id, { appointmentDate: TUESDAY, timeSlot: HALF_HOUR_LATER })).toMatchObject({
-      timeSlot: HALF_HOUR_LATER,
+    expect(await office.change(id, { appointmentDate: TUESDAY, timeSlot: HALF_PAST_EIGHT })).toMatchObject({
+      timeSlot: HALF_PAST_EIGHT,
       crew: 2,
     })
   })
 
   it('uses another crew if its own is busy, and is refused if all are busy', async () => {
     const office = setUp({ crews: 2 })
-    const id = await booked({ timeSlot: NEXT })
+    const id = await booked({ timeSlot: NINE })
     await booked()
-    expect(await office.change(id, { appointmentDate: TUESDAY, timeSlot: FIRST })).toMatchObject({ crew: 2 })
-    const third = await booked({ timeSlot: '1:00 PM-2:00 PM' })
-    expect(await refusalOf(office.change(third, { appointmentDate: TUESDAY, timeSlot: FIRST }))).toMatchObject({
+    expect(await office.change(id, { appointmentDate: TUESDAY, timeSlot: EIGHT })).toMatchObject({ crew: 2 })
+    const third = await booked({ timeSlot: ONE })
+    expect(await refusalOf(office.change(third, { appointmentDate: TUESDAY, timeSlot: EIGHT }))).toMatchObject({
       code: 'slot_taken',
-      free: expect.arrayContaining([NEXT]),
+      free: expect.arrayContaining([NINE]),
     })
-    expect(await office.find(third)).toMatchObject({ timeSlot: '1:00 PM-2:00 PM', version: 1, history: [] })
+    expect(await office.find(third)).toMatchObject({ timeSlot: ONE, version: 1, history: [] })
     expect(await mails()).toHaveLength(1)
   })
 
   it('succeeds for one of five that move to the same slot at once', async () => {
     const office = setUp()
-    const slots = [FIRST, NEXT, '10:00 AM-11:00 AM', '11:00 AM-12:00 PM', '1:00 PM-2:00 PM']
+    const slots = [EIGHT, NINE, TEN, '11:00 AM-12:00 PM', ONE]
     const ids = await Promise.all(slots.map((timeSlot) => booked({ timeSlot })))
     const answers = await Promise.allSettled(
-      ids.map((id) => office.change(id, { appointmentDate: '2026-03-11', timeSlot: FIRST })),
+      ids.map((id) => office.change(id, { appointmentDate: '2026-03-11', timeSlot: EIGHT })),
     )
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     for (const answer of answers) {
@@ -210,9 +201,9 @@ describe('moving an appointment', () => {
     async (status) => {
       const office = setUp()
       const id = await booked({ status })
-      expect(await refusalOf(office.change(id, { appointmentDate: TUESDAY, timeSlot: NEXT }))).toMatchObject({
+      expect(await refusalOf(office.change(id, { appointmentDate: TUESDAY, timeSlot: NINE }))).toMatchObject({
         code: 'not_allowed_now',
-        current: { id, status, timeSlot: FIRST },
+        current: { id, status, timeSlot: EIGHT },
       })
     },
   )
@@ -258,7 +249,7 @@ describe('cancelling an appointment', () => {
   it('is refused if it took place or is already cancelled', async () => {
     const office = setUp()
     for (const status of ['completed', 'no_show', 'cancelled', 'expired'] as const) {
-      const id = await booked({ status, timeSlot: status === 'no_show' ? NEXT : FIRST })
+      const id = await booked({ status, timeSlot: status === 'no_show' ? NINE : EIGHT })
       expect(await refusalOf(office.change(id, { status: 'cancelled', refund: true }))).toMatchObject({
         code: 'not_allowed_now',
         current: { id, status },

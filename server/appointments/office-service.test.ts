@@ -1,18 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { SLOTS } from '#shared/appointments/slots.ts'
-import {
-  CONTACT,
-  FIRST,
-  HALF_HOUR_LATER,
-  NEXT,
-  NOW,
-  phoneAppointment,
-  refusalOf,
-  TODAY,
-  TUESDAY,
-  useOfficeService,
-} from '#test/office-service.ts'
+import { CONTACT, NOW, phoneAppointment, refusalOf, TODAY, TUESDAY, useOfficeService } from '#test/office-service.ts'
+import { EIGHT, HALF_PAST_EIGHT, NINE, ONE } from '#test/slots.ts'
 
 const { booked, mails, newQuote, paid, rows, run, setUp, state } = useOfficeService()
 
@@ -23,7 +13,7 @@ describe('an appointment booked by phone', () => {
     const visit = await office.takeByPhone(phoneAppointment({ quoteId, notes: 'Ring twice' }))
     expect(visit).toMatchObject({
       appointmentDate: TUESDAY,
-      timeSlot: FIRST,
+      timeSlot: EIGHT,
       startsAt: '2026-03-10T13:00:00.000Z',
       endsAt: '2026-03-10T14:00:00.000Z',
       crew: 1,
@@ -52,10 +42,10 @@ describe('an appointment booked by phone', () => {
   })
 
   it.each([
-    ['on a Sunday', '2026-03-15', FIRST],
-    ['on a holiday', '2026-12-25', FIRST],
-    ['within the notice', TODAY, FIRST],
-    ['beyond the horizon', '2027-06-01', FIRST],
+    ['on a Sunday', '2026-03-15', EIGHT],
+    ['on a holiday', '2026-12-25', EIGHT],
+    ['within the notice', TODAY, EIGHT],
+    ['beyond the horizon', '2027-06-01', EIGHT],
   ])('can be booked %s', async (_when, appointmentDate, timeSlot) => {
     const visit = await setUp().takeByPhone(phoneAppointment({ appointmentDate, timeSlot }))
     expect(visit).toMatchObject({ appointmentDate, timeSlot, status: 'confirmed' })
@@ -94,21 +84,21 @@ describe('an appointment booked by phone', () => {
   it('never overlaps another, and the error lists the free slots of that day', async () => {
     const office = setUp()
     await office.takeByPhone(phoneAppointment())
-    for (const timeSlot of [FIRST, HALF_HOUR_LATER]) {
+    for (const timeSlot of [EIGHT, HALF_PAST_EIGHT]) {
       expect(await refusalOf(office.takeByPhone(phoneAppointment({ timeSlot })))).toMatchObject({
         code: 'slot_taken',
         free: SLOTS.slice(2).map(({ label }) => label),
       })
     }
-    await office.takeByPhone(phoneAppointment({ timeSlot: NEXT }))
+    await office.takeByPhone(phoneAppointment({ timeSlot: NINE }))
     expect(await rows('appointments')).toHaveLength(2)
   })
 
   it('goes to the next free crew', async () => {
     const office = setUp({ crews: 2 })
     expect((await office.takeByPhone(phoneAppointment())).crew).toBe(1)
-    expect((await office.takeByPhone(phoneAppointment({ timeSlot: HALF_HOUR_LATER }))).crew).toBe(2)
-    const { code, free } = await refusalOf(office.takeByPhone(phoneAppointment({ timeSlot: FIRST })))
+    expect((await office.takeByPhone(phoneAppointment({ timeSlot: HALF_PAST_EIGHT }))).crew).toBe(2)
+    const { code, free } = await refusalOf(office.takeByPhone(phoneAppointment({ timeSlot: EIGHT })))
     expect(code).toBe('slot_taken')
     expect(free).toEqual(SLOTS.slice(2).map(({ label }) => label))
   })
@@ -148,7 +138,7 @@ describe('an appointment booked by phone', () => {
 
 describe('the list', () => {
   it('has every appointment of those days with its payment, in order', async () => {
-    const later = await booked({ timeSlot: NEXT })
+    const later = await booked({ timeSlot: NINE })
     const intent = await paid(later)
     await paid(later, 'refunded', 10_000, true)
     const first = await booked({ status: 'cancelled' })
@@ -174,10 +164,10 @@ describe('the list', () => {
 
   it('leaves out holds that ended, unless there is money on them', async () => {
     await booked({ status: 'expired' })
-    await booked({ status: 'held', heldUntil: NOW, timeSlot: NEXT })
+    await booked({ status: 'held', heldUntil: NOW, timeSlot: NINE })
     const late = await booked({ status: 'expired' })
     await paid(late)
-    const processing = await booked({ status: 'held', heldUntil: NOW, timeSlot: '1:00 PM-2:00 PM' })
+    const processing = await booked({ status: 'held', heldUntil: NOW, timeSlot: ONE })
     await paid(processing, 'processing', 0)
     const tried = await booked({ status: 'expired' })
     await paid(tried, 'canceled', 0)
@@ -199,7 +189,7 @@ describe('the list', () => {
 describe('blocked times', () => {
   it("are a slot or a whole day in the shop's time, even when clocks change", async () => {
     const office = setUp()
-    await office.blockTime({ date: TUESDAY, timeSlot: FIRST, reason: 'Crew at the doctor' })
+    await office.blockTime({ date: TUESDAY, timeSlot: EIGHT, reason: 'Crew at the doctor' })
     await office.blockTime({ date: '2026-11-01', timeSlot: undefined, reason: 'Move' })
     const stored = await run('select lower(during) as start, upper(during) as end from closures order by date', [])
     expect(JSON.parse(JSON.stringify(stored))).toEqual([
@@ -211,10 +201,10 @@ describe('blocked times', () => {
   it('are listed from today on, in order, and can be unblocked', async () => {
     const office = setUp()
     const day = await office.blockTime({ date: '2026-04-01', timeSlot: undefined, reason: 'Inventory' })
-    const hour = await office.blockTime({ date: TODAY, timeSlot: NEXT, reason: 'Delivery' })
+    const hour = await office.blockTime({ date: TODAY, timeSlot: NINE, reason: 'Delivery' })
     const listed = await office.listClosures()
     expect([hour, day]).toEqual(listed.map((closure) => ({ ...closure, appointments: [] })))
-    expect(listed[0]).toEqual({ id: hour.id, date: TODAY, timeSlot: NEXT, reason: 'Delivery' })
+    expect(listed[0]).toEqual({ id: hour.id, date: TODAY, timeSlot: NINE, reason: 'Delivery' })
     expect(day).toMatchObject({ timeSlot: null })
     state.now = new Date('2026-03-10T12:00:00Z')
     expect(await office.listClosures()).toMatchObject([{ id: day.id }])
@@ -225,11 +215,11 @@ describe('blocked times', () => {
 
   it('leave history events that stay after they are unblocked', async () => {
     const office = setUp()
-    const hour = await office.blockTime({ date: TUESDAY, timeSlot: FIRST, reason: 'Delivery' })
-    await refusalOf(office.blockTime({ date: TUESDAY, timeSlot: FIRST, reason: 'Again' }))
+    const hour = await office.blockTime({ date: TUESDAY, timeSlot: EIGHT, reason: 'Delivery' })
+    await refusalOf(office.blockTime({ date: TUESDAY, timeSlot: EIGHT, reason: 'Again' }))
     await office.unblockTime(hour.id)
     await refusalOf(office.unblockTime(hour.id))
-    const facts = { date: TUESDAY, timeSlot: FIRST, reason: 'Delivery' }
+    const facts = { date: TUESDAY, timeSlot: EIGHT, reason: 'Delivery' }
     expect(
       await run('select action, closure_id, "from", "to", at <= now() as dated from closure_history order by id', []),
     ).toEqual([
@@ -248,12 +238,12 @@ describe('blocked times', () => {
       error: 'Tuesday, March 10, 2026 is already blocked.',
       issues: [{ path: 'date', message: 'Tuesday, March 10, 2026 is already blocked.' }],
     })
-    await close(TUESDAY, FIRST)
-    expect(await refusalOf(close(TUESDAY, FIRST))).toMatchObject({
+    await close(TUESDAY, EIGHT)
+    expect(await refusalOf(close(TUESDAY, EIGHT))).toMatchObject({
       code: 'already_closed',
-      issues: [{ path: 'timeSlot', message: `${FIRST} on Tuesday, March 10, 2026 is already blocked.` }],
+      issues: [{ path: 'timeSlot', message: `${EIGHT} on Tuesday, March 10, 2026 is already blocked.` }],
     })
-    await close(TUESDAY, HALF_HOUR_LATER)
+    await close(TUESDAY, HALF_PAST_EIGHT)
     await close('2026-03-11')
     expect(await office.listClosures()).toHaveLength(4)
   })

@@ -1,18 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import request from 'supertest'
 import { describe, expect, it } from 'vitest'
-import {
-  CONTACT,
-  EIGHT,
-  HALF_PAST_EIGHT,
-  HALF_PAST_NINE,
-  HOLD,
-  MINUTE,
-  NINE,
-  TUESDAY,
-  useAppointmentApi,
-  WEDNESDAY,
-} from '#test/appointment-api.ts'
+import { CONTACT, HOLD, MINUTE, TUESDAY, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
+import { EIGHT, HALF_PAST_EIGHT, HALF_PAST_NINE, NINE, ONE, TWO } from '#test/slots.ts'
 
 const api = useAppointmentApi()
 
@@ -52,7 +42,7 @@ describe('appointments in the office', () => {
 
 it('blocking a time returns the held and confirmed appointments in it', async () => {
   const [held, confirmed] = [await api.hold({ slot: NINE }), await api.confirmed()]
-  const { body: cancelled } = await api.takeByPhone({ timeSlot: '1:00 PM-2:00 PM' }).expect(201)
+  const { body: cancelled } = await api.takeByPhone({ timeSlot: ONE }).expect(201)
   await api.cancel(cancelled.id, false)
   await api.takeByPhone({ appointmentDate: WEDNESDAY }).expect(201)
   const { body: list } = await api.office.get(`/api/appointments?from=${TUESDAY}&to=${TUESDAY}`).expect(200)
@@ -61,7 +51,7 @@ it('blocking a time returns the held and confirmed appointments in it', async ()
   expect(await blocked()).toEqual([shown(confirmed), shown(held)])
   expect(await blocked(EIGHT)).toEqual([shown(confirmed)])
   expect(await blocked(HALF_PAST_EIGHT)).toEqual([shown(confirmed), shown(held)])
-  expect(await blocked('2:00 PM-3:00 PM')).toEqual([])
+  expect(await blocked(TWO)).toEqual([])
   api.clock.advance(HOLD + MINUTE)
   expect(await blocked(HALF_PAST_NINE)).toEqual([])
 })

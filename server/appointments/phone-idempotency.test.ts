@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { CONTACT, HALF_PAST_EIGHT, NINE, useAppointmentApi } from '#test/appointment-api.ts'
+import { CONTACT, useAppointmentApi } from '#test/appointment-api.ts'
+import { HALF_PAST_EIGHT, NINE } from '#test/slots.ts'
 
 const api = useAppointmentApi({ RATE_LIMIT: 'off', CREWS: '2' })
 const take = (key: string, changes: object = {}) => api.takeByPhone(changes).set('Idempotency-Key', key)

@@ -4,6 +4,7 @@ import type { AppointmentStatus } from '#shared/appointments/statuses.ts'
 import { PAYMENT_STATES, type PaymentState } from '#shared/payments/states.ts'
 import { EMPTY_CONTACT } from '#shared/contact/fields.ts'
 import { CONTACT } from '#test/email-facts.ts'
+import { EIGHT } from '#test/slots.ts'
 import { appointmentOutcome, presentAppointment } from './present-appointment.ts'
 import type { AppointmentRow } from './queries.ts'
 
@@ -55,7 +56,7 @@ describe('what a visitor sees of an appointment', () => {
     quoteNumber: null,
     status: 'held',
     appointmentDate: '2027-03-02',
-    timeSlot: '8:00 AM-9:00 AM',
+    timeSlot: EIGHT,
     startsAt: new Date('2027-03-02T14:00:00Z'),
     endsAt: new Date('2027-03-02T15:00:00Z'),
     crew: 1,
@@ -83,7 +84,7 @@ describe('what a visitor sees of an appointment', () => {
     expect(presentAppointment(visit, undefined, NOW)).toEqual({
       id: visit.id,
       appointmentDate: '2027-03-02',
-      timeSlot: '8:00 AM-9:00 AM',
+      timeSlot: EIGHT,
       startsAt: '2027-03-02T14:00:00.000Z',
       endsAt: '2027-03-02T15:00:00.000Z',
       outcome: 'held',

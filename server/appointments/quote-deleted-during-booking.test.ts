@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { CONTACT, NINE, slotRequest, useAppointmentApi } from '#test/appointment-api.ts'
+import { CONTACT, slotRequest, useAppointmentApi } from '#test/appointment-api.ts'
 import { ON_POSTGRES } from '#test/database.ts'
+import { NINE } from '#test/slots.ts'
 
 // With and without limits on the holds of an address. Without limits there is no lock and no open transaction.
 describe.skipIf(!ON_POSTGRES).each([

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { EIGHT, HOLD, NINE, useStripeAppointmentApi } from '#test/appointment-api.ts'
+import { HOLD, useStripeAppointmentApi } from '#test/appointment-api.ts'
+import { EIGHT, NINE } from '#test/slots.ts'
 
 const api = useStripeAppointmentApi()
 const { quoteOf: quote } = api

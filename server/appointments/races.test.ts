@@ -4,13 +4,9 @@ import {
   allSlotsExcept,
   BOTH_CONFIRMED,
   countStatuses,
-  EIGHT,
   EXPIRED,
-  HALF_PAST_EIGHT,
-  HALF_PAST_NINE,
   HELD,
   HOLD,
-  NINE,
   PAID,
   RACES,
   TUESDAY,
@@ -19,6 +15,7 @@ import {
 } from '#test/appointment-api.ts'
 import { ON_POSTGRES } from '#test/database.ts'
 import { waitingJobs } from '#test/jobs.ts'
+import { EIGHT, HALF_PAST_EIGHT, HALF_PAST_NINE, NINE, TEN } from '#test/slots.ts'
 
 const { VISITORS, ROUNDS } = RACES
 /** Milliseconds, on a machine that has other things to do. */
@@ -137,7 +134,7 @@ describe('concurrent requests', () => {
   it(
     'that swap slots leave each hold with one slot',
     async () => {
-      const people = await Promise.all([EIGHT, NINE, '10:00 AM-11:00 AM'].map((slot) => api.hold({ slot })))
+      const people = await Promise.all([EIGHT, NINE, TEN].map((slot) => api.hold({ slot })))
       const wishes = times(120, (index) => {
         const slot = ALL_SLOTS[index % 7] ?? EIGHT
         return book(slot, { date: index % 2 ? TUESDAY : WEDNESDAY, session: people[index % 3]?.by.session })

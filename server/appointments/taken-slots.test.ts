@@ -1,14 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  ALL_SLOTS,
-  allSlotsExcept,
-  EIGHT,
-  HALF_PAST_EIGHT,
-  NINE,
-  TUESDAY,
-  useAppointmentApi,
-  WEDNESDAY,
-} from '#test/appointment-api.ts'
+import { ALL_SLOTS, allSlotsExcept, TUESDAY, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
+import { EIGHT, HALF_PAST_EIGHT, NINE, TEN } from '#test/slots.ts'
 
 const api = useAppointmentApi()
 
@@ -34,7 +26,7 @@ describe('a slot that another visitor has', () => {
   it('leaves adjacent slots free', async () => {
     await api.hold({ slot: NINE })
     await api.hold({ slot: EIGHT })
-    await api.hold({ slot: '10:00 AM-11:00 AM' })
+    await api.hold({ slot: TEN })
     expect(await api.count('appointments')).toBe(3)
   })
 

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { listEmailFileIds } from '#server/mail/email-files.ts'
 import { newSession, quoteRequest, visitor } from '#test/api.ts'
-import { CONTACT, EIGHT, HALF_PAST_EIGHT, NINE, TUESDAY, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
+import { CONTACT, TUESDAY, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
 import { ADA } from '#test/contacts.ts'
 import { ON_POSTGRES } from '#test/database.ts'
+import { EIGHT, HALF_PAST_EIGHT, NINE } from '#test/slots.ts'
 import { eraseCustomer } from './erase-customer.ts'
 
 const api = useAppointmentApi()

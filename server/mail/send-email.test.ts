@@ -15,6 +15,7 @@ import { officeClient, quoteRequest, useApi, visitor } from '#test/api.ts'
 import { drain, makeDue, waitingJobs } from '#test/jobs.ts'
 import { keptLog } from '#test/log.ts'
 import { CONTACT } from '#test/email-facts.ts'
+import { EIGHT, NINE } from '#test/slots.ts'
 import { type MailServer, parseMail, startMailServer } from '#test/stand-ins/mail-server.ts'
 import { addEmail } from './add-email.ts'
 import { createMailGateway } from './gateway.ts'
@@ -197,7 +198,7 @@ describe('an appointment', () => {
         quoteId: undefined,
         contact: { ...CONTACT, email },
         date: '2031-03-03',
-        timeSlot: '8:00 AM-9:00 AM',
+        timeSlot: EIGHT,
         start: new Date('2031-03-03T14:00:00Z'),
         end: new Date('2031-03-03T15:00:00Z'),
         now,
@@ -233,7 +234,7 @@ describe('an appointment', () => {
     const id = await confirmed(['visit_confirmed'])
     await sendAll()
     const [start, end] = [new Date('2031-03-04T14:00:00Z'), new Date('2031-03-04T15:00:00Z')]
-    const slot = { date: '2031-03-04', timeSlot: '8:00 AM-9:00 AM', start, end }
+    const slot = { date: '2031-03-04', timeSlot: EIGHT, start, end }
     await reschedule(ctx, { id, slot, askedBy: 'shop', version: undefined })
     await sendAll()
     await inTransaction(ctx, async (tx) => {
@@ -308,7 +309,7 @@ describe('an appointment', () => {
 
   it('is emailed with its old time when moved', async () => {
     const id = await confirmed([])
-    const previous = { appointmentDate: '2031-03-04', timeSlot: '9:00 AM-10:00 AM' }
+    const previous = { appointmentDate: '2031-03-04', timeSlot: NINE }
     await inTransaction(ctx, (tx) => addEmail(tx, { kind: 'visit_moved', appointmentId: id, previous }))
     await sendAll()
     const emails = await Promise.all(server.mails.map(({ raw }) => parseMail(raw)))

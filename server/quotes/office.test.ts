@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import request from 'supertest'
 import { describe, expect, it } from 'vitest'
 import { officeClient, quoteRequest, useApi, visitor } from '#test/api.ts'
+import { EIGHT } from '#test/slots.ts'
 
 const api = useApi({ RATE_LIMIT: 'off' })
 
@@ -112,7 +113,7 @@ describe("a quote's appointment", () => {
   }
   const appointment = (status: string, inHours: number) => ({
     date: dayOf(inHours),
-    timeSlot: '8:00 AM-9:00 AM',
+    timeSlot: EIGHT,
     status,
   })
 

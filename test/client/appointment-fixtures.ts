@@ -2,6 +2,7 @@ import { bookableSlots, closedReason } from '#shared/appointments/calendar.ts'
 import type { Appointment } from '#shared/appointments/schema.ts'
 import { DANA } from '#test/contacts.ts'
 import { everyDay } from '#test/days.ts'
+import { EIGHT } from '#test/slots.ts'
 import { json, type StubbedApi } from './stub-api.ts'
 
 /** Monday, March 1, 2027, 9:00 AM in Nashville. */
@@ -11,12 +12,10 @@ export const QUOTE_ID = '0198c0de-0000-7000-8000-000000000001'
 export const CONTACT = DANA
 export const RECEIPT = { id: QUOTE_ID, number: 1042, createdAt: '2027-02-27T15:00:00.000Z', hasAddress: true }
 export const TUESDAY = 'Tuesday, March 2, 2027'
-export const SLOT = '8:00 AM-9:00 AM'
-export const OTHER_SLOT = '12:30 PM-1:30 PM'
 export const FAILURE = { error: 'Something went wrong on our side.', code: 'internal' }
 
 /** The response to a booking. The hold ends at 9:30 AM. */
-export const hold = (appointmentDate = '2027-03-02', timeSlot = SLOT) => ({
+export const hold = (appointmentDate = '2027-03-02', timeSlot = EIGHT) => ({
   id: HOLD_ID,
   appointmentDate,
   timeSlot,

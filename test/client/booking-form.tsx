@@ -8,7 +8,8 @@ import type { Hold, PaidAppointment } from '#client/features/appointments/paymen
 import { Toaster } from '#client/ui/toast/toaster.tsx'
 import type { Appointment } from '#shared/appointments/schema.ts'
 import { typedContact } from '#test/contacts.ts'
-import { availability, CONTACT, HOLD_ID, hold, NOW, OTHER_SLOT, SLOT, TUESDAY } from './appointment-fixtures.ts'
+import { EIGHT, HALF_PAST_TWELVE } from '#test/slots.ts'
+import { availability, CONTACT, HOLD_ID, hold, NOW, TUESDAY } from './appointment-fixtures.ts'
 import type { User } from './press.ts'
 import { json, type StubbedApi, stubApi } from './stub-api.ts'
 
@@ -49,7 +50,7 @@ export const field = (name: string) =>
   screen.getByRole<HTMLInputElement>(name === 'Address' ? 'combobox' : 'textbox', { name })
 
 /** Chooses a day, then a time. */
-export async function choose(user: User, date = TUESDAY, time = SLOT) {
+export async function choose(user: User, date = TUESDAY, time = EIGHT) {
   await user.click(await day(date))
   await user.click(await slot(time))
 }
@@ -81,7 +82,7 @@ export function PressedPayment({ hold: shown, onPaid, onExpired, onChangeTime, o
       <button type="button" onClick={() => paid('confirmed', shown)}>
         Paid
       </button>
-      <button type="button" onClick={() => paid('confirmed', hold('2027-03-03', OTHER_SLOT))}>
+      <button type="button" onClick={() => paid('confirmed', hold('2027-03-03', HALF_PAST_TWELVE))}>
         Paid elsewhere
       </button>
       <button type="button" onClick={() => paid('processing', shown)}>
@@ -93,7 +94,7 @@ export function PressedPayment({ hold: shown, onPaid, onExpired, onChangeTime, o
       <button type="button" onClick={() => onExpired(false)}>
         Time is up elsewhere
       </button>
-      <button type="button" onClick={() => onHoldChange(hold('2027-03-03', OTHER_SLOT))}>
+      <button type="button" onClick={() => onHoldChange(hold('2027-03-03', HALF_PAST_TWELVE))}>
         Moved elsewhere
       </button>
       <button type="button" onClick={onChangeTime}>

@@ -4,6 +4,7 @@ import { vi } from 'vitest'
 import { Appointments } from '#client/features/office/appointments/Appointments.tsx'
 import type { Closure, OfficeAppointment } from '#shared/appointments/schema.ts'
 import { DANA } from '#test/contacts.ts'
+import { EIGHT, HALF_PAST_NINE, NINE, ONE } from '#test/slots.ts'
 import { PageProviders } from './page-providers.tsx'
 import { json, refusal, type StubbedApi, stubApi } from './stub-api.ts'
 
@@ -18,7 +19,7 @@ export function appointment(changes: Partial<OfficeAppointment> = {}): OfficeApp
   return {
     id: '0198c0de-0000-7000-8000-000000000001',
     appointmentDate: FRIDAY,
-    timeSlot: '1:00 PM-2:00 PM',
+    timeSlot: ONE,
     startsAt: '2026-03-13T18:00:00.000Z',
     endsAt: '2026-03-13T19:00:00.000Z',
     crew: 1,
@@ -45,7 +46,7 @@ export function appointment(changes: Partial<OfficeAppointment> = {}): OfficeApp
 export const UPCOMING = appointment()
 export const STARTED = appointment({
   appointmentDate: TODAY,
-  timeSlot: '9:30 AM-10:30 AM',
+  timeSlot: HALF_PAST_NINE,
   startsAt: '2026-03-10T14:30:00.000Z',
   endsAt: '2026-03-10T15:30:00.000Z',
 })
@@ -63,7 +64,7 @@ export function officeApi(
     },
     'GET /api/closures': () => json(closures),
     'GET /api/appointments/availability': ({ query }) =>
-      json({ days: [{ date: query.get('from'), slots: ['8:00 AM-9:00 AM', '9:00 AM-10:00 AM'] }] }),
+      json({ days: [{ date: query.get('from'), slots: [EIGHT, NINE] }] }),
   }
 }
 

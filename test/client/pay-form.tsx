@@ -9,13 +9,14 @@ import { PayForm } from '#client/features/appointments/payment/PayForm.tsx'
 import { Toaster } from '#client/ui/toast/toaster.tsx'
 import type { Appointment } from '#shared/appointments/schema.ts'
 import { HELD_APPOINTMENT } from '#test/held-appointment.ts'
+import { EIGHT } from '#test/slots.ts'
 import { inTurn, json, type StubbedApi, stubApi } from './stub-api.ts'
 
 export const SECRET = 'pi_7_secret_abc'
 export const HOLD: Hold = {
   id: HELD_APPOINTMENT.id,
   appointmentDate: '2027-03-01',
-  timeSlot: '8:00 AM-9:00 AM',
+  timeSlot: EIGHT,
   heldUntil: '2027-02-01T15:30:00.000Z',
   feeCents: 10_000,
 }

@@ -1,5 +1,6 @@
 import type { IntentParams } from '#server/payments/provider.ts'
 import { createStripeProvider } from '#server/payments/stripe/provider.ts'
+import { EIGHT } from '#test/slots.ts'
 import { STRIPE_TEST_KEYS, type StripeStandIn } from './stand-in.ts'
 
 export const APPOINTMENT = '0199aa11-2222-4333-8444-555566667777'
@@ -7,7 +8,7 @@ export const ORDER: IntentParams = {
   reference: APPOINTMENT,
   amountCents: 10_000,
   receiptEmail: 'visitor@example.com',
-  metadata: { date: '2027-03-02', slot: '8:00 AM-9:00 AM', quoteNumber: '1042' },
+  metadata: { date: '2027-03-02', slot: EIGHT, quoteNumber: '1042' },
 }
 
 /** Our server's side of Stripe, which the stand-in answers. */

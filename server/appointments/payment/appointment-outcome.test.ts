@@ -5,7 +5,6 @@ import {
   BOTH_CANCELLED,
   BOTH_CONFIRMED,
   CONTACT,
-  EIGHT,
   HOLD,
   intentFor,
   MINUTE,
@@ -14,6 +13,7 @@ import {
   type Visitor,
   WEDNESDAY,
 } from '#test/appointment-api.ts'
+import { EIGHT } from '#test/slots.ts'
 
 describe('outcome of an appointment', () => {
   const api = useAppointmentApi()

@@ -3,16 +3,15 @@ import { officeClient, visitor } from '#test/api.ts'
 import {
   CONTACT,
   currentOf,
-  EIGHT,
   HELD,
   intentFor,
-  NINE,
   PAID,
   useAppointmentApi,
   useStripeAppointmentApi,
   WEDNESDAY,
 } from '#test/appointment-api.ts'
 import { composeEmailText } from '#test/compose-email-text.ts'
+import { EIGHT, NINE } from '#test/slots.ts'
 
 const [OLD_FEE, NEW_FEE] = [10_000, 12_000]
 

@@ -1,17 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import {
-  BOTH_CONFIRMED,
-  EIGHT,
-  EXPIRED,
-  HALF_PAST_EIGHT,
-  HELD,
-  HOLD,
-  MINUTE,
-  NINE,
-  PAID,
-  useStripeAppointmentApi,
-} from '#test/appointment-api.ts'
+import { BOTH_CONFIRMED, EXPIRED, HELD, HOLD, MINUTE, PAID, useStripeAppointmentApi } from '#test/appointment-api.ts'
 import { ON_POSTGRES } from '#test/database.ts'
+import { EIGHT, HALF_PAST_EIGHT, NINE, ONE } from '#test/slots.ts'
 
 const api = useStripeAppointmentApi()
 const { startPayment, outcomeOf } = api
@@ -101,7 +91,7 @@ describe('expiring a hold', () => {
     expect(refused.body).toMatchObject({ code: 'unavailable' })
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     expect(await api.statusOf(held.id)).toBe('held')
-    await api.book({ timeSlot: '1:00 PM-2:00 PM' }, other).expect(201)
+    await api.book({ timeSlot: ONE }, other).expect(201)
     api.stripe.faults.clear()
     await api.book({ timeSlot: HALF_PAST_EIGHT }, other).expect(201)
     expect(await api.statusOf(held.id)).toBe('expired')

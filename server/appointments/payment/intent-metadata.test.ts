@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { EIGHT } from '#test/slots.ts'
 import { type IntentFacts, readIntentMetadata, toIntentMetadata } from './intent-metadata.ts'
 
-const FACTS: IntentFacts = { date: '2027-03-02', timeSlot: '8:00 AM-9:00 AM', quoteNumber: 1042 }
-const METADATA = { date: '2027-03-02', slot: '8:00 AM-9:00 AM', quoteNumber: '1042' }
+const FACTS: IntentFacts = { date: '2027-03-02', timeSlot: EIGHT, quoteNumber: 1042 }
+const METADATA = { date: '2027-03-02', slot: EIGHT, quoteNumber: '1042' }
 
 describe('the metadata of an intent', () => {
   it('names date, slot and quote', () => {

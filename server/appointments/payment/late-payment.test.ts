@@ -2,14 +2,13 @@ import { describe, expect, it } from 'vitest'
 import {
   BOTH_CONFIRMED,
   BOTH_TOO_LATE,
-  EIGHT,
   EXPIRED,
-  HALF_PAST_EIGHT,
   HELD,
   HOLD,
   TUESDAY,
   useStripeAppointmentApi,
 } from '#test/appointment-api.ts'
+import { EIGHT, HALF_PAST_EIGHT } from '#test/slots.ts'
 
 const api = useStripeAppointmentApi()
 const { outcomeOf, unknownIntentOf } = api

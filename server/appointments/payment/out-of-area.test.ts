@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { SHOP } from '#shared/content/shop.ts'
-import { CONTACT, EIGHT, intentFor, useAppointmentApi, useStripeAppointmentApi } from '#test/appointment-api.ts'
+import { CONTACT, intentFor, useAppointmentApi, useStripeAppointmentApi } from '#test/appointment-api.ts'
+import { EIGHT, TWO } from '#test/slots.ts'
 
 const SEATTLE = { ...CONTACT, city: 'Seattle', state: 'WA', zipCode: '98101' }
 
@@ -43,7 +44,7 @@ describe('an appointment outside the service area', () => {
 
   it('is judged by the first five digits of the zip code; an empty one passes', async () => {
     for (const zipCode of ['', '37203-4501']) {
-      const { by, id } = await hold({ contact: { ...CONTACT, zipCode }, timeSlot: zipCode ? EIGHT : '2:00 PM-3:00 PM' })
+      const { by, id } = await hold({ contact: { ...CONTACT, zipCode }, timeSlot: zipCode ? EIGHT : TWO })
       await intentFor(by, id).expect(200)
     }
   })

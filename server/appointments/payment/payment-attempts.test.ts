@@ -1,18 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import {
   BOTH_CONFIRMED,
-  EIGHT,
-  HALF_PAST_EIGHT,
   HELD,
   HOLD,
   intentFor,
   MINUTE,
-  NINE,
   PAID,
   TUESDAY,
   useStripeAppointmentApi,
   WEDNESDAY,
 } from '#test/appointment-api.ts'
+import { EIGHT, HALF_PAST_EIGHT, NINE } from '#test/slots.ts'
 
 const api = useStripeAppointmentApi()
 const { startPayment, outcomeOf } = api

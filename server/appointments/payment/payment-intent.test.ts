@@ -5,17 +5,16 @@ import { visitor } from '#test/api.ts'
 import {
   BOTH_CONFIRMED,
   CONTACT,
-  EIGHT,
   HELD,
   type HeldAppointment,
   HOLD,
   intentFor,
-  NINE,
   PAID,
   TUESDAY,
   useStripeAppointmentApi,
   WEDNESDAY,
 } from '#test/appointment-api.ts'
+import { EIGHT, NINE } from '#test/slots.ts'
 import type { Fault } from '#test/stripe/faults.ts'
 import { STRIPE_TEST_KEYS, startStripe } from '#test/stripe/stand-in.ts'
 

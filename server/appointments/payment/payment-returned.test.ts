@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  BOTH_CONFIRMED,
-  BOTH_RETURNED,
-  EIGHT,
-  HELD,
-  PAID,
-  TUESDAY,
-  useStripeAppointmentApi,
-} from '#test/appointment-api.ts'
+import { BOTH_CONFIRMED, BOTH_RETURNED, HELD, PAID, TUESDAY, useStripeAppointmentApi } from '#test/appointment-api.ts'
+import { EIGHT } from '#test/slots.ts'
 import { sdkOf } from '#test/stripe/sdk.ts'
 
 const api = useStripeAppointmentApi()

@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import {
-  BOTH_CANCELLED,
-  BOTH_CONFIRMED,
-  EIGHT,
-  HELD,
-  PAID,
-  TUESDAY,
-  useStripeAppointmentApi,
-} from '#test/appointment-api.ts'
+import { BOTH_CANCELLED, BOTH_CONFIRMED, HELD, PAID, TUESDAY, useStripeAppointmentApi } from '#test/appointment-api.ts'
 import { waitingJobs } from '#test/jobs.ts'
+import { EIGHT } from '#test/slots.ts'
 
 const api = useStripeAppointmentApi()
 const { outcomeOf } = api

@@ -9,6 +9,7 @@ import {
   useStripeAppointmentApi,
 } from '#test/appointment-api.ts'
 import { waitingJobs } from '#test/jobs.ts'
+import { ONE } from '#test/slots.ts'
 
 const api = useStripeAppointmentApi()
 const { startPayment, outcomeOf, unknownIntentOf } = api
@@ -16,7 +17,7 @@ const { startPayment, outcomeOf, unknownIntentOf } = api
 describe('the sweep', () => {
   it('finds changes no event reported, and a repeat changes nothing', async () => {
     const paid = await api.payAtStripe()
-    const declined = await startPayment({ slot: '1:00 PM-2:00 PM' })
+    const declined = await startPayment({ slot: ONE })
     api.stripe.payIntent(declined.intentId, 'declined')
     const canceled = await startPayment({ slot: '3:00 PM-4:00 PM' })
     api.stripe.cancelInDashboard(canceled.intentId)

@@ -6,11 +6,9 @@ import { createServices } from '#server/services.ts'
 import { TEST_ADMIN_KEY } from '#test/api.ts'
 import {
   CONTACT,
-  EIGHT,
   HELD,
   HOLD,
   MINUTE,
-  NINE,
   NOW,
   PAID,
   type StartedPayment,
@@ -21,6 +19,7 @@ import {
 } from '#test/appointment-api.ts'
 import { waitingJobs } from '#test/jobs.ts'
 import { silentLog } from '#test/log.ts'
+import { EIGHT, HALF_PAST_TWELVE, NINE, TEN, TWO } from '#test/slots.ts'
 import { STRIPE_TEST_KEYS } from '#test/stripe/stand-in.ts'
 
 describe('after a restored backup', () => {
@@ -28,7 +27,6 @@ describe('after a restored backup', () => {
   const DAY = 24 * 60 * MINUTE
   const REBUILT = 'nothing > held system: Rebuilt from its payment after a restored backup'
   const CONFIRMED = 'held > held system: Confirmed from its payment after a restored backup'
-  const LATER = '2:00 PM-3:00 PM'
 
   const recover = (since = new Date(new Date(NOW).getTime() - DAY)) => {
     const env = readEnv({
@@ -137,9 +135,9 @@ describe('after a restored backup', () => {
   it('uses the received amount as the fee, even if the fee changed', async () => {
     const paid = await confirmed()
     await lose(paid)
-    const { id } = await api.hold({ slot: LATER })
+    const { id } = await api.hold({ slot: TWO })
     const cheaper = api.stripe.createSecondIntent(id, 7500)
-    api.stripe.editMetadata(cheaper.id, { date: TUESDAY, slot: LATER })
+    api.stripe.editMetadata(cheaper.id, { date: TUESDAY, slot: TWO })
     api.stripe.payIntent(cheaper.id)
     await lose({ id })
     expect(await recoverTwice()).toMatchObject([{ problem: undefined }, { problem: undefined, receivedCents: 7500 }])
@@ -165,9 +163,9 @@ describe('after a restored backup', () => {
   it('reports payments without a slot, in the past, in another currency or processing', async () => {
     const older = await confirmed()
     api.stripe.editMetadata(older.intentId, { slot: '' })
-    const over = await confirmed({ slot: '10:00 AM-11:00 AM' })
-    const foreign = await confirmed({ slot: '12:30 PM-1:30 PM' })
-    const processing = await api.startPayment({ slot: LATER, date: WEDNESDAY })
+    const over = await confirmed({ slot: TEN })
+    const foreign = await confirmed({ slot: HALF_PAST_TWELVE })
+    const processing = await api.startPayment({ slot: TWO, date: WEDNESDAY })
     api.stripe.payIntent(processing.intentId, 'processing')
     const late = await confirmed({ slot: EIGHT, date: '2027-03-04' })
     api.stripe.editMetadata(foreign.intentId, { date: '2027-03-05' })
@@ -191,7 +189,7 @@ describe('after a restored backup', () => {
   it('ignores payments that are open, refunded, not ours or unchanged', async () => {
     const open = await api.startPayment()
     await lose(open)
-    const returned = await confirmed({ slot: LATER })
+    const returned = await confirmed({ slot: TWO })
     api.stripe.refundInDashboard(returned.intentId)
     await lose(returned)
     api.stripe.payIntent(api.stripe.createForeignIntent().id)

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { APPOINTMENT, callsOf, ORDER, paidIntent, providerAt } from '#test/stripe/provider.ts'
 import { type StripeStandIn, startStripe } from '#test/stripe/stand-in.ts'
 import { PaymentProviderUnavailable } from '#server/payments/provider.ts'
+import { EIGHT, ONE } from '#test/slots.ts'
 import { PaymentProviderRefused } from './client.ts'
 
 let stripe: StripeStandIn
@@ -26,7 +27,7 @@ describe('createIntent', () => {
           allowed_payment_method_types: ['card'],
           description: 'Measurement visit, Harpeth Stone',
           receipt_email: 'visitor@example.com',
-          metadata: { appointmentId: APPOINTMENT, date: '2027-03-02', slot: '8:00 AM-9:00 AM', quoteNumber: '1042' },
+          metadata: { appointmentId: APPOINTMENT, date: '2027-03-02', slot: EIGHT, quoteNumber: '1042' },
         },
       },
     ])
@@ -112,7 +113,7 @@ describe('createIntent', () => {
 
   it('updates the slot of an existing intent after a move', async () => {
     const { id } = await provider().createIntent(ORDER)
-    const metadata = { date: '2027-03-05', slot: '1:00 PM-2:00 PM', quoteNumber: '1042' }
+    const metadata = { date: '2027-03-05', slot: ONE, quoteNumber: '1042' }
     expect(await provider().createIntent({ ...ORDER, metadata })).toMatchObject({
       id,
       status: 'requires_payment',

@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { PaymentProviderUnavailable } from '#server/payments/provider.ts'
+import { EIGHT } from '#test/slots.ts'
 import { HOSTILE_RESPONSE_NAMES } from '#test/stand-ins/hostile-responses.ts'
 import { type Fault, ODD_BODIES, type OddBody } from '#test/stripe/faults.ts'
 import { STRIPE_TEST_KEYS, startStripe } from '#test/stripe/stand-in.ts'
@@ -11,7 +12,7 @@ const ORDER = {
   reference: 'visit-1',
   amountCents: 10_000,
   receiptEmail: 'visitor@example.com',
-  metadata: { date: '2027-03-02', slot: '8:00 AM-9:00 AM' },
+  metadata: { date: '2027-03-02', slot: EIGHT },
 }
 
 /** The SDK waits half a second before it asks again, so each test has a stand-in of its own and all run at once. */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { ONE } from '#test/slots.ts'
 import { APPOINTMENT, callsOf, ORDER, paidIntent, providerAt } from '#test/stripe/provider.ts'
 import { STRIPE_TEST_KEYS, type StripeStandIn, startStripe } from '#test/stripe/stand-in.ts'
 import { createStripeClient } from './client.ts'
@@ -87,7 +88,7 @@ describe('resumeIntent', () => {
     expect(callsOf(stripe, 'POST', /payment_intents\/pi_/)).toEqual([])
   })
 
-  const MOVED = { date: '2027-03-05', slot: '1:00 PM-2:00 PM', quoteNumber: '1043' }
+  const MOVED = { date: '2027-03-05', slot: ONE, quoteNumber: '1043' }
 
   it('updates the slot while the intent is open, even if the email is refused', async () => {
     const { id } = await provider().createIntent(ORDER)

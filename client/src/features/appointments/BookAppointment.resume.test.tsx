@@ -7,10 +7,8 @@ import {
   availability,
   CONTACT,
   FAILURE,
-  OTHER_SLOT,
   QUOTE_ID,
   RECEIPT,
-  SLOT,
   TUESDAY,
 } from '#test/client/appointment-fixtures.ts'
 import {
@@ -31,6 +29,7 @@ import {
 } from '#test/client/booking-form.tsx'
 import { press } from '#test/client/press.ts'
 import { delayedResponse, json, refusal, type StubbedApi, unreachable } from '#test/client/stub-api.ts'
+import { EIGHT, HALF_PAST_TWELVE } from '#test/slots.ts'
 
 vi.mock('./payment/PayForm.tsx', async () => ({
   PayForm: (await import('#test/client/booking-form.tsx')).PressedPayment,
@@ -38,13 +37,13 @@ vi.mock('./payment/PayForm.tsx', async () => ({
 
 /** An appointment whose hold ended, and the answer that someone else booked its slot. */
 const EXPIRED = appointment('expired', { heldUntil: null })
-const TAKEN = availability({ '2027-03-02': { slots: [OTHER_SLOT] } })
+const TAKEN = availability({ '2027-03-02': { slots: [HALF_PAST_TWELVE] } })
 
 prepareBooking()
 
 describe('booking for a quote', () => {
   /** What is posted for the quote, without a contact if the one of the quote is right. */
-  const forQuote = { appointmentDate: '2027-03-02', timeSlot: SLOT, quoteId: QUOTE_ID }
+  const forQuote = { appointmentDate: '2027-03-02', timeSlot: EIGHT, quoteId: QUOTE_ID }
   const details = () => screen.getByRole('group', { name: 'Your details' })
 
   /** Shows the booking for a quote, with that answer of the server, and chooses a slot. */
@@ -118,7 +117,7 @@ describe('booking for a quote', () => {
   it('books without the quote if the server does not know it', async () => {
     const { pay } = await openForQuote({}, () => refusal('not_found', 'Quote not found. It may have been deleted.'))
     fill()
-    expect(await pay()).toEqual([{ appointmentDate: '2027-03-02', timeSlot: SLOT, contact: CONTACT }])
+    expect(await pay()).toEqual([{ appointmentDate: '2027-03-02', timeSlot: EIGHT, contact: CONTACT }])
   })
 
   it('loads the quote again after a failure', async () => {
@@ -143,18 +142,18 @@ describe('an earlier hold', () => {
     resume(appointment(outcome))
     await payment()
     expect(screen.getByText(TUESDAY)).toBeDefined()
-    expect(screen.getByText(SLOT)).toBeDefined()
+    expect(screen.getByText(EIGHT)).toBeDefined()
   })
 
   it('can be moved, with its slot chosen and its contact filled in', async () => {
     const { user, posted } = resume(appointment('held', { quoteId: QUOTE_ID }))
     await press(user, 'Choose another time')
-    expect((await slot(SLOT)).checked).toBe(true)
-    await user.click(await slot(OTHER_SLOT))
+    expect((await slot(EIGHT)).checked).toBe(true)
+    await user.click(await slot(HALF_PAST_TWELVE))
     await submit(user)
-    await screen.findByText(OTHER_SLOT)
+    await screen.findByText(HALF_PAST_TWELVE)
     expect(posted()).toEqual([
-      { appointmentDate: '2027-03-02', timeSlot: OTHER_SLOT, quoteId: QUOTE_ID, contact: CONTACT },
+      { appointmentDate: '2027-03-02', timeSlot: HALF_PAST_TWELVE, quoteId: QUOTE_ID, contact: CONTACT },
     ])
   })
 
@@ -162,7 +161,7 @@ describe('an earlier hold', () => {
     const { user } = resume(appointment('held'))
     await press(user, 'Moved elsewhere')
     expect(screen.getByText('Wednesday, March 3, 2027')).toBeDefined()
-    expect(screen.getByText(OTHER_SLOT)).toBeDefined()
+    expect(screen.getByText(HALF_PAST_TWELVE)).toBeDefined()
     expect(screen.queryByText(TUESDAY)).toBeNull()
   })
 
@@ -187,7 +186,7 @@ describe('an earlier hold', () => {
     await book(user)
     await press(user, 'Time is up')
     const alert = await screen.findByRole('alert')
-    expect(alert.textContent).toContain(`We're no longer holding ${TUESDAY}, ${SLOT}, for you.`)
+    expect(alert.textContent).toContain(`We're no longer holding ${TUESDAY}, ${EIGHT}, for you.`)
     expect(alert.textContent).toContain('Nothing was charged.')
     await press(user, 'Book again')
     await payment()
@@ -196,9 +195,9 @@ describe('an earlier hold', () => {
 
   it('chooses the free slot of a hold that expired while the page was closed', async () => {
     const { user } = resume(EXPIRED)
-    expect((await slot(SLOT)).checked).toBe(true)
+    expect((await slot(EIGHT)).checked).toBe(true)
     expect(screen.getByText(/Nothing was charged/)).toBeDefined()
-    await user.click(await slot(OTHER_SLOT))
+    await user.click(await slot(HALF_PAST_TWELVE))
     expect(screen.queryByText(/Nothing was charged/)).toBeNull()
   })
 
@@ -290,7 +289,7 @@ describe('after a payment', () => {
     const { user } = resume(appointment('held'))
     await press(user, 'Paid elsewhere')
     expect((await screen.findByText('Your visit is confirmed')).nextSibling?.textContent).toBe(
-      `Wednesday, March 3, 2027, ${OTHER_SLOT}`,
+      `Wednesday, March 3, 2027, ${HALF_PAST_TWELVE}`,
     )
   })
 
@@ -301,7 +300,7 @@ describe('after a payment', () => {
       if (outcome === 'confirmed') await press(user, 'Book another visit')
       await book(user)
       await payment()
-      expect(posted()).toEqual([{ appointmentDate: '2027-03-02', timeSlot: SLOT, contact: CONTACT }])
+      expect(posted()).toEqual([{ appointmentDate: '2027-03-02', timeSlot: EIGHT, contact: CONTACT }])
     },
   )
 

@@ -4,16 +4,7 @@ import { OUT_OF_AREA } from '#shared/appointments/service-area.ts'
 import { phoneHref } from '#shared/contact/phone.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { axe } from '#test/client/axe.ts'
-import {
-  availability,
-  CONTACT,
-  type Days,
-  hold,
-  NOW,
-  OTHER_SLOT,
-  SLOT,
-  TUESDAY,
-} from '#test/client/appointment-fixtures.ts'
+import { availability, CONTACT, type Days, hold, NOW, TUESDAY } from '#test/client/appointment-fixtures.ts'
 import {
   AVAILABILITY,
   BOOK,
@@ -32,6 +23,7 @@ import {
 } from '#test/client/booking-form.tsx'
 import { press } from '#test/client/press.ts'
 import { delayedResponse, json, refusal, unreachable } from '#test/client/stub-api.ts'
+import { EIGHT, HALF_PAST_TWELVE } from '#test/slots.ts'
 
 vi.mock('./payment/PayForm.tsx', async () => ({
   PayForm: (await import('#test/client/booking-form.tsx')).PressedPayment,
@@ -48,9 +40,9 @@ describe('the submit button', () => {
     expect(await screen.findByText('Missing Information')).toBeDefined()
     expect(screen.getByText('Please select a date and time for your appointment.')).toBeDefined()
     await user.click(await day(TUESDAY))
-    await slot(SLOT)
+    await slot(EIGHT)
     expect(button(submitLabel).getAttribute('aria-disabled')).toBe('true')
-    await user.click(await slot(SLOT))
+    await user.click(await slot(EIGHT))
     expect(button(submitLabel).getAttribute('aria-disabled')).toBeNull()
     expect(posted()).toEqual([])
   })
@@ -107,8 +99,8 @@ describe('the submit button', () => {
     slow.release(json(hold(), 201))
     await payment()
     expect(screen.getByText(TUESDAY)).toBeDefined()
-    expect(screen.getByText(SLOT)).toBeDefined()
-    expect(posted()).toEqual([{ appointmentDate: '2027-03-02', timeSlot: SLOT, contact: CONTACT }])
+    expect(screen.getByText(EIGHT)).toBeDefined()
+    expect(posted()).toEqual([{ appointmentDate: '2027-03-02', timeSlot: EIGHT, contact: CONTACT }])
   })
 
   it.each([
@@ -130,7 +122,7 @@ describe('the submit button', () => {
     expect(await screen.findByText('Error')).toBeDefined()
     expect(screen.getByText(text)).toBeDefined()
     expect(field('Address').value).toBe('2100 Foundry Lane')
-    expect((await slot(SLOT)).checked).toBe(true)
+    expect((await slot(EIGHT)).checked).toBe(true)
   })
 
   it.each([
@@ -154,9 +146,9 @@ describe('a slot that someone else booked', () => {
       [AVAILABILITY]: (request) => availability(days)(request),
       [BOOK]: ({ body }) => {
         const { timeSlot } = body as { timeSlot: string } // what the form sends
-        if (timeSlot !== SLOT) return json(hold('2027-03-02', timeSlot), 201)
-        days = { '2027-03-02': { slots: [OTHER_SLOT] } }
-        return refusal('slot_taken', 'Somebody was faster.', { free: [OTHER_SLOT] })
+        if (timeSlot !== EIGHT) return json(hold('2027-03-02', timeSlot), 201)
+        days = { '2027-03-02': { slots: [HALF_PAST_TWELVE] } }
+        return refusal('slot_taken', 'Somebody was faster.', { free: [HALF_PAST_TWELVE] })
       },
     })
     await choose(user)
@@ -172,7 +164,7 @@ describe('a slot that someone else booked', () => {
     expect(button(submitLabel).getAttribute('aria-disabled')).toBe('true')
     expect(field('First name').value).toBe('Dana')
 
-    await user.click(await slot(OTHER_SLOT))
+    await user.click(await slot(HALF_PAST_TWELVE))
     expect(screen.queryByText(/is no longer open/)).toBeNull()
     await submit(user)
     await payment()
@@ -199,7 +191,7 @@ describe('the input', () => {
     first.unmount()
 
     openBooking()
-    expect((await slot(SLOT)).checked).toBe(true)
+    expect((await slot(EIGHT)).checked).toBe(true)
     expect(button(`${TUESDAY}, selected`)).toBeDefined()
     expect(field('City').value).toBe('Franklin')
     expect(field('Phone number').value).toBe('(615) 555-0142')
@@ -209,7 +201,7 @@ describe('the input', () => {
     const { user, unmount } = openBooking()
     await book(user)
     await press(user, 'Choose another time')
-    expect((await slot(SLOT)).checked).toBe(true)
+    expect((await slot(EIGHT)).checked).toBe(true)
     expect(field('Address').value).toBe('2100 Foundry Lane')
     await submit(user)
     await press(user, 'Paid')

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { axe } from '#test/client/axe.ts'
-import { availability, FAILURE, OTHER_SLOT, SLOT, TUESDAY } from '#test/client/appointment-fixtures.ts'
+import { availability, FAILURE, TUESDAY } from '#test/client/appointment-fixtures.ts'
 import {
   AVAILABILITY,
   button,
@@ -13,6 +13,7 @@ import {
   submitLabel,
 } from '#test/client/booking-form.tsx'
 import { json } from '#test/client/stub-api.ts'
+import { EIGHT, HALF_PAST_TWELVE } from '#test/slots.ts'
 import { writeSlotChoice } from './slot-choice.ts'
 
 prepareBooking()
@@ -62,7 +63,7 @@ describe('the calendar', () => {
   it('updates at midnight on a page that stays open, and drops a choice that is past', async () => {
     vi.setSystemTime(new Date('2027-03-17T15:00:00Z'))
     const { requests, user } = openBooking()
-    await choose(user, 'Wednesday, March 17, 2027', OTHER_SLOT)
+    await choose(user, 'Wednesday, March 17, 2027', HALF_PAST_TWELVE)
     expect(button(submitLabel).getAttribute('aria-disabled')).toBeNull()
     const before = requests.length
     vi.setSystemTime(new Date('2027-03-18T11:00:00Z'))
@@ -105,7 +106,7 @@ describe('the calendar', () => {
     earliest.focus()
     await user.keyboard('{Enter}')
     expect(await screen.findByRole('button', { name: 'Thursday, April 1, 2027, selected' })).toBeDefined()
-    expect((await slot(SLOT)).checked).toBe(true)
+    expect((await slot(EIGHT)).checked).toBe(true)
     expect(button(submitLabel).getAttribute('aria-disabled')).toBeNull()
     expect(document.activeElement).toBe(earliest)
   })
@@ -163,7 +164,7 @@ describe('the calendar', () => {
 describe('the slots', () => {
   it('are only the free ones, grouped by morning and afternoon, and the hint disappears after a choice', async () => {
     const { user } = openBooking({
-      [AVAILABILITY]: availability({ '2027-03-02': { slots: [SLOT, '10:30 AM-11:30 AM', OTHER_SLOT] } }),
+      [AVAILABILITY]: availability({ '2027-03-02': { slots: [EIGHT, '10:30 AM-11:30 AM', HALF_PAST_TWELVE] } }),
     })
     await user.click(await day(TUESDAY))
     const morning = await screen.findByRole('group', { name: 'Morning' })
@@ -171,11 +172,11 @@ describe('the slots', () => {
       within(part)
         .getAllByRole('radio')
         .map((radio) => radio.closest('label')?.textContent)
-    expect(labels(morning)).toEqual([SLOT, '10:30 AM-11:30 AM'])
-    expect(labels(screen.getByRole('group', { name: 'Afternoon' }))).toEqual([OTHER_SLOT])
+    expect(labels(morning)).toEqual([EIGHT, '10:30 AM-11:30 AM'])
+    expect(labels(screen.getByRole('group', { name: 'Afternoon' }))).toEqual([HALF_PAST_TWELVE])
     expect(screen.getByText('Please select a time slot')).toBeDefined()
-    await user.click(await slot(SLOT))
-    expect((await slot(SLOT)).checked).toBe(true)
+    await user.click(await slot(EIGHT))
+    expect((await slot(EIGHT)).checked).toBe(true)
     expect(screen.queryByText('Please select a time slot')).toBeNull()
   })
 
@@ -191,17 +192,17 @@ describe('the slots', () => {
     isWell = true
     const part = text.parentElement
     await user.click(within(part ?? document.body).getByRole('button', { name: 'Try again' }))
-    await slot(SLOT)
-    expect(document.activeElement?.textContent).toContain(SLOT)
+    await slot(EIGHT)
+    expect(document.activeElement?.textContent).toContain(EIGHT)
     expect(document.activeElement).not.toBe(document.body)
   })
 
   it('are cleared when another day is chosen', async () => {
     const { user } = openBooking()
     await user.click(await day(TUESDAY))
-    await user.click(await slot(SLOT))
+    await user.click(await slot(EIGHT))
     await user.click(await day('Wednesday, March 3, 2027'))
-    expect((await slot(SLOT)).checked).toBe(false)
+    expect((await slot(EIGHT)).checked).toBe(false)
     expect(screen.getByText('Please select a time slot')).toBeDefined()
   })
 })

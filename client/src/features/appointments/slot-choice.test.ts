@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest'
+import { EIGHT, HALF_PAST_FOUR } from '#test/slots.ts'
 import { NO_CHOICE, readSlotChoice, writeSlotChoice } from './slot-choice.ts'
 
 const TODAY = '2027-03-01'
 
 it('restores a choice after a reload, with or without a slot, until it is cleared', () => {
   expect(readSlotChoice(TODAY)).toEqual(NO_CHOICE)
-  writeSlotChoice({ date: '2027-03-02', slot: '8:00 AM-9:00 AM' })
-  expect(readSlotChoice(TODAY)).toEqual({ date: '2027-03-02', slot: '8:00 AM-9:00 AM' })
+  writeSlotChoice({ date: '2027-03-02', slot: EIGHT })
+  expect(readSlotChoice(TODAY)).toEqual({ date: '2027-03-02', slot: EIGHT })
   writeSlotChoice({ date: '2027-03-02', slot: null })
   expect(readSlotChoice(TODAY)).toEqual({ date: '2027-03-02', slot: null })
   writeSlotChoice(NO_CHOICE)
@@ -14,7 +15,7 @@ it('restores a choice after a reload, with or without a slot, until it is cleare
 })
 
 it('forgets a past day but not today', () => {
-  writeSlotChoice({ date: TODAY, slot: '4:30 PM-5:30 PM' })
+  writeSlotChoice({ date: TODAY, slot: HALF_PAST_FOUR })
   expect(readSlotChoice(TODAY).date).toBe(TODAY)
   expect(readSlotChoice('2027-03-02')).toEqual(NO_CHOICE)
 })

@@ -4,6 +4,7 @@ import { axe } from '#test/client/axe.ts'
 import { FIRST, KEY, officeApi, quote, quoteRequests, renderOffice } from '#test/client/office-quotes.tsx'
 import { press, type User } from '#test/client/press.ts'
 import { inTurn, json, noContent, refusal, unreachable } from '#test/client/stub-api.ts'
+import { EIGHT } from '#test/slots.ts'
 
 async function isRefused() {
   const alert = await screen.findByRole('alert')
@@ -79,9 +80,7 @@ describe('list', () => {
     ['completed', 'Visit Mar 10, 2026: Completed', 'outline'],
     ['no_show', 'Visit Mar 10, 2026: No-show', 'destructive'],
   ] as const)('has a badge for an appointment that is %s', async (status, text, look) => {
-    renderOffice(
-      officeApi([quote(1042, { visit: { date: '2026-03-10', timeSlot: '8:00 AM-9:00 AM', status } }), quote(1041)]),
-    )
+    renderOffice(officeApi([quote(1042, { visit: { date: '2026-03-10', timeSlot: EIGHT, status } }), quote(1041)]))
     expect((await screen.findByText(text)).dataset.look).toBe(look)
     expect(screen.getAllByText(/^Visit /)).toHaveLength(1)
   })

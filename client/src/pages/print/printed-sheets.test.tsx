@@ -5,6 +5,7 @@ import type { EstimatedCountertop } from '#shared/estimate/estimate.ts'
 import { estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { ADA } from '#test/contacts.ts'
+import { EIGHT } from '#test/slots.ts'
 import { CountertopsSheet } from './countertops-sheet.tsx'
 import { QuoteSheet } from './quote-sheet.tsx'
 
@@ -87,7 +88,7 @@ describe('a printed quote', () => {
         createdAt="2026-03-10T04:30:00.000Z"
         contact={ADA}
         quoted={{ countertops: [L], estimate: figures }}
-        visit={{ appointmentDate: '2026-03-16', timeSlot: '8:00 AM-9:00 AM' }}
+        visit={{ appointmentDate: '2026-03-16', timeSlot: EIGHT }}
       />,
     )
     screen.getByRole('heading', { level: 1, name: 'Quote request #1042' })

@@ -3,10 +3,11 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
-import { appointment, availability, hold, QUOTE_ID, RECEIPT, SLOT, TUESDAY } from '#test/client/appointment-fixtures.ts'
+import { appointment, availability, hold, QUOTE_ID, RECEIPT, TUESDAY } from '#test/client/appointment-fixtures.ts'
 import { prepareBooking } from '#test/client/booking-form.tsx'
 import { PageProviders } from '#test/client/page-providers.tsx'
 import { json, refusal, type StubbedApi, stubApi } from '#test/client/stub-api.ts'
+import { EIGHT } from '#test/slots.ts'
 import { ThankYou } from './thank-you.tsx'
 
 vi.mock('#client/features/appointments/payment/PayForm.tsx', async () => ({
@@ -54,7 +55,7 @@ describe('/thank-you', () => {
     localStorage.setItem('latestQuoteId', QUOTE_ID)
     const requests = setUp('/thank-you?step=schedule')
     fireEvent.click(await screen.findByRole('button', { name: TUESDAY }))
-    fireEvent.click(await screen.findByRole('radio', { name: SLOT }))
+    fireEvent.click(await screen.findByRole('radio', { name: EIGHT }))
     press('Create Appointment')
     await screen.findByRole('button', { name: 'Paid' })
     expect(requests.find(({ method }) => method === 'POST')?.body).toMatchObject({ quoteId: QUOTE_ID })
@@ -71,7 +72,7 @@ describe('/thank-you', () => {
     expect(location.search).toBe(`?quoteId=${QUOTE_ID}`)
     expect(heading().textContent).toBe('Thank you for your request.')
     expect(await screen.findByText('Your visit is confirmed')).toBeDefined()
-    expect(screen.getByText(SLOT).closest('p')?.textContent).toBe(`${TUESDAY}, ${SLOT}`)
+    expect(screen.getByText(EIGHT).closest('p')?.textContent).toBe(`${TUESDAY}, ${EIGHT}`)
   })
 
   it.each([

@@ -22,6 +22,7 @@ import {
 import { press } from '#test/client/press.ts'
 import { delayedResponse, json, refusal, unreachable } from '#test/client/stub-api.ts'
 import { HELD_APPOINTMENT } from '#test/held-appointment.ts'
+import { ONE } from '#test/slots.ts'
 
 const MINUTE = 60_000
 
@@ -146,7 +147,7 @@ describe('the hold', () => {
   })
 
   describe('that another tab has moved', () => {
-    const moved = { appointmentDate: '2027-03-02', timeSlot: '1:00 PM-2:00 PM' }
+    const moved = { appointmentDate: '2027-03-02', timeSlot: ONE }
 
     it('is not paid before the visitor accepts the new time', async () => {
       const requestsTo = openPayForm(DEMO, {

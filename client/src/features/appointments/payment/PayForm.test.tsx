@@ -21,9 +21,10 @@ import {
 import { press } from '#test/client/press.ts'
 import { stubStripeJs } from '#test/client/stripe-js.ts'
 import { json, refusal, unreachable } from '#test/client/stub-api.ts'
+import { ONE } from '#test/slots.ts'
 
 const CONFIRMED = { outcome: 'confirmed', heldUntil: null } as const
-const MOVED = { appointmentDate: '2027-03-02', timeSlot: '1:00 PM-2:00 PM' }
+const MOVED = { appointmentDate: '2027-03-02', timeSlot: ONE }
 const NOT_INITIALIZED = 'There was an error initializing the payment system.'
 // Our page reads only these fields of an intent or error.
 const intent = (status: string) => ({ paymentIntent: { status } }) as never

@@ -14,6 +14,7 @@ import {
   unreachable,
 } from '#test/client/stub-api.ts'
 import { HELD_APPOINTMENT } from '#test/held-appointment.ts'
+import { EIGHT } from '#test/slots.ts'
 import { PaymentReturn } from './PaymentReturn.tsx'
 import { useHideClientSecret } from './returned-payment.ts'
 
@@ -120,7 +121,7 @@ describe('the page of each outcome', () => {
     expect(text()).toContain(says)
     expect(leadsTo(link)).toBe(to)
     expect(text()).toContain('Monday, March 1, 2027')
-    expect(text()).toContain('8:00 AM-9:00 AM')
+    expect(text()).toContain(EIGHT)
     // Only a confirmed appointment can be added to a calendar.
     expect(screen.queryByRole('link', { name: 'Add to Google Calendar' }) !== null).toBe(outcome === 'confirmed')
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)

@@ -13,6 +13,7 @@ import {
 } from '#test/client/office-appointments.tsx'
 import { press } from '#test/client/press.ts'
 import { json, refusal, type StubbedApi } from '#test/client/stub-api.ts'
+import { EIGHT, NINE, TEN } from '#test/slots.ts'
 
 describe('cancelling an appointment', () => {
   const REFUND = 'Cancel and refund $100.00'
@@ -133,7 +134,7 @@ describe('moving an appointment', () => {
     const all = renderAppointments({ [PATCH]: answer })
     await press(all.user, /^Move: Dana Whitfield/)
     const dialog = screen.getByRole('dialog', { name: 'Move this visit' })
-    await within(dialog).findByRole('option', { name: '8:00 AM-9:00 AM' })
+    await within(dialog).findByRole('option', { name: EIGHT })
     const moveTo = async (time: string) => {
       await all.user.selectOptions(within(dialog).getByLabelText('Time'), time)
       await press(all.user, 'Move visit')
@@ -154,11 +155,11 @@ describe('moving an appointment', () => {
     const { sent, dialog, moveTo } = await open()
     fireEvent.change(within(dialog).getByLabelText('Date'), { target: { value: '2026-03-14' } })
     await waitFor(() => expect(within(dialog).getAllByRole('option').length).toBe(17))
-    await moveTo('9:00 AM-10:00 AM')
+    await moveTo(NINE)
     expect(await screen.findByText('Visit moved')).toBeDefined()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(sent()).toMatchObject([
-      { body: { appointmentDate: '2026-03-14', timeSlot: '9:00 AM-10:00 AM', askedBy: 'shop', version: 3 } },
+      { body: { appointmentDate: '2026-03-14', timeSlot: NINE, askedBy: 'shop', version: 3 } },
     ])
   })
 
@@ -167,7 +168,7 @@ describe('moving an appointment', () => {
     const group = within(dialog).getByRole('group', { name: 'Who asked for this change?' })
     expect(within(group).getByRole('radio', { name: 'We did' })).toHaveProperty('checked', true)
     await user.click(within(group).getByRole('radio', { name: 'The customer' }))
-    await moveTo('9:00 AM-10:00 AM')
+    await moveTo(NINE)
     await screen.findByText('Visit moved')
     expect(sent()).toMatchObject([{ body: { askedBy: 'customer' } }])
   })
@@ -179,16 +180,16 @@ describe('moving an appointment', () => {
     expect(button.disabled).toBe(true)
     expect(within(dialog).getByText('The visit is already at that time.')).toBeDefined()
     fireEvent.submit(button)
-    await user.selectOptions(within(dialog).getByLabelText('Time'), '9:00 AM-10:00 AM')
+    await user.selectOptions(within(dialog).getByLabelText('Time'), NINE)
     expect(button.disabled).toBe(false)
     expect(within(dialog).queryByText('The visit is already at that time.')).toBeNull()
     expect(sent()).toEqual([])
   })
 
-  const MOVED = { appointmentDate: UPCOMING.appointmentDate, timeSlot: '9:00 AM-10:00 AM', version: 4 }
+  const MOVED = { appointmentDate: UPCOMING.appointmentDate, timeSlot: NINE, version: 4 }
   it.each([
     ['is done if the appointment is already at that time', MOVED, true],
-    ['is not done if someone else moved it to another time', { ...MOVED, timeSlot: '10:00 AM-11:00 AM' }, false],
+    ['is not done if someone else moved it to another time', { ...MOVED, timeSlot: TEN }, false],
   ])('%s', async (_what, theirs, isDone) => {
     const { dialog, moveTo } = await open(changedTo(appointment(theirs)))
     await moveTo(MOVED.timeSlot)
@@ -197,10 +198,8 @@ describe('moving an appointment', () => {
   })
 
   it('says that the slot is taken, and lists the free ones', async () => {
-    const { dialog, moveTo } = await open(() =>
-      refusal('slot_taken', '8:00 AM-9:00 AM is taken.', { free: ['9:00 AM-10:00 AM'] }),
-    )
-    await moveTo('8:00 AM-9:00 AM')
+    const { dialog, moveTo } = await open(() => refusal('slot_taken', '8:00 AM-9:00 AM is taken.', { free: [NINE] }))
+    await moveTo(EIGHT)
     const alert = await within(dialog).findByRole('alert')
     expect(alert.textContent).toBe('8:00 AM-9:00 AM is taken.Open that day: 9:00 AM-10:00 AM')
     // The message was about the other day.

@@ -12,6 +12,7 @@ import {
 } from '#test/client/office-appointments.tsx'
 import { press } from '#test/client/press.ts'
 import { delayedResponse, inTurn, json, refusal } from '#test/client/stub-api.ts'
+import { ONE } from '#test/slots.ts'
 
 describe('the list', () => {
   it('starts today in shop time, and has each day of the week', async () => {
@@ -40,7 +41,7 @@ describe('the list', () => {
   it('shows time, contact, map link, quote, badges and notes of an appointment', async () => {
     renderAppointments(officeApi([appointment({ notes: 'Ring twice', crew: 2, disputed: true })]))
     const day = await screen.findByRole('region', { name: 'Friday, March 13, 2026' })
-    expect(within(day).getByText('1:00 PM-2:00 PM')).toBeDefined()
+    expect(within(day).getByText(ONE)).toBeDefined()
     expect(within(day).getByText('Crew 2')).toBeDefined()
     const href = (name: string | RegExp) => within(day).getByRole('link', { name }).getAttribute('href')
     expect(href('(615) 555-0142')).toBe('tel:+16155550142')

@@ -12,6 +12,7 @@ import {
 import { ADA } from '#test/contacts.ts'
 import { press } from '#test/client/press.ts'
 import { json, noContent, refusal } from '#test/client/stub-api.ts'
+import { EIGHT, NINE } from '#test/slots.ts'
 
 describe('blocked time', () => {
   const CLOSED: Closure = {
@@ -27,7 +28,7 @@ describe('blocked time', () => {
     timeSlot: '3:00 PM-4:00 PM',
     contact: ADA,
   })
-  const HELD = appointment({ id: '0198c0de-0000-7000-8000-000000000003', timeSlot: '8:00 AM-9:00 AM', status: 'held' })
+  const HELD = appointment({ id: '0198c0de-0000-7000-8000-000000000003', timeSlot: EIGHT, status: 'held' })
   /** Presses the button that blocks without moving, once the dialog knows what is booked. */
   const block = async (user: ReturnType<typeof renderAppointments>['user'], dialog: HTMLElement) => {
     const button = await within(dialog).findByRole<HTMLButtonElement>('button', { name: /^Block(, keep the visit)?$/ })
@@ -61,8 +62,8 @@ describe('blocked time', () => {
     await press(user, 'Block and move them')
     const first = await screen.findByRole('dialog', { name: 'Move this visit' })
     expect(first.textContent).toContain('Visit 1 of 2. Dana Whitfield, now on Mar 13, 2026, 1:00 PM-2:00 PM')
-    await within(first).findByRole('option', { name: '9:00 AM-10:00 AM' })
-    await user.selectOptions(within(first).getByLabelText('Time'), '9:00 AM-10:00 AM')
+    await within(first).findByRole('option', { name: NINE })
+    await user.selectOptions(within(first).getByLabelText('Time'), NINE)
     await press(user, 'Move visit')
     expect(await screen.findByText(/Visit 2 of 2. /)).toBeDefined()
     const second = screen.getByRole('dialog', { name: 'Move this visit' })
@@ -71,7 +72,7 @@ describe('blocked time', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(sent().map(({ method, body }) => [method, body])).toMatchObject([
       ['POST', { date: FRIDAY, reason: 'Inventory' }],
-      ['PATCH', { timeSlot: '9:00 AM-10:00 AM', askedBy: 'shop' }],
+      ['PATCH', { timeSlot: NINE, askedBy: 'shop' }],
     ])
   })
 
@@ -131,7 +132,7 @@ describe('blocked time', () => {
     expect(await within(dialog).findByText('Reason is required')).toBeDefined()
     fireEvent.change(within(dialog).getByLabelText('Date'), { target: { value: FRIDAY } })
     expect(await within(dialog).findByText('1 visit on Mar 13: Dana Whitfield, 1:00 PM.')).toBeDefined()
-    await user.selectOptions(within(dialog).getByLabelText('Time'), '8:00 AM-9:00 AM')
+    await user.selectOptions(within(dialog).getByLabelText('Time'), EIGHT)
     await waitFor(() => expect(within(dialog).queryByText(/1 visit/)).toBeNull())
     await within(dialog).findByRole('button', { name: 'Block' })
     await user.selectOptions(within(dialog).getByLabelText('Time'), 'Whole day')
@@ -143,13 +144,7 @@ describe('blocked time', () => {
 
   it.each([
     ['the day', 'Whole day', 'date', 'Date', 'Friday, March 13, 2026 is already blocked.'],
-    [
-      'the slot',
-      '8:00 AM-9:00 AM',
-      'timeSlot',
-      'Time',
-      '8:00 AM-9:00 AM on Friday, March 13, 2026 is already blocked.',
-    ],
+    ['the slot', EIGHT, 'timeSlot', 'Time', '8:00 AM-9:00 AM on Friday, March 13, 2026 is already blocked.'],
   ])('shows at its field that %s is already blocked, and lists it', async (_, time, path, label, message) => {
     let closures: Closure[] = []
     const { user } = renderAppointments({

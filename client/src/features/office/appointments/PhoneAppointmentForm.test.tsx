@@ -4,6 +4,7 @@ import { appointment, KEY, officeApi, renderAppointments, TODAY } from '#test/cl
 import { ADA, typedContact } from '#test/contacts.ts'
 import { press } from '#test/client/press.ts'
 import { delayedResponse, json, refusal, type StubbedApi } from '#test/client/stub-api.ts'
+import { EIGHT, NINE } from '#test/slots.ts'
 
 // The dialog loads the form lazily. Load it here, so that tests don't wait for it.
 beforeAll(() => import('./PhoneAppointmentForm.tsx'))
@@ -13,14 +14,14 @@ describe('an appointment by phone', () => {
     const all = renderAppointments({ ...officeApi([]), ...api })
     await press(all.user, 'Book a visit by phone')
     const dialog = screen.getByRole('dialog', { name: 'Book a visit by phone' })
-    await within(dialog).findByRole('option', { name: '8:00 AM-9:00 AM' })
+    await within(dialog).findByRole('option', { name: EIGHT })
     return { ...all, dialog, book: () => press(all.user, 'Book visit') }
   }
   const field = (name: string) => within(screen.getByRole('dialog')).getByLabelText(name)
   /** Without what the office needn't know. */
   const CALLER = { ...ADA, email: '', state: '', zipCode: '' }
   const fill = () => {
-    const typed = { Time: '8:00 AM-9:00 AM', ...typedContact(CALLER) }
+    const typed = { Time: EIGHT, ...typedContact(CALLER) }
     for (const [name, value] of Object.entries(typed)) fireEvent.change(field(name), { target: { value } })
   }
   const TAKEN = () => refusal('slot_taken', '8:00 AM-9:00 AM is taken.', { free: [] })
@@ -82,7 +83,7 @@ describe('an appointment by phone', () => {
         adminKey: KEY,
         body: {
           appointmentDate: TODAY,
-          timeSlot: '8:00 AM-9:00 AM',
+          timeSlot: EIGHT,
           fee: 'waived',
           notes: 'Blue door',
           contact: CALLER,
@@ -105,7 +106,7 @@ describe('an appointment by phone', () => {
       [POST]: () => json(appointment(), 201),
       'GET /api/quotes': () => json([quote, { ...quote, number: 1041 }]),
     })
-    await user.selectOptions(field('Time'), '9:00 AM-10:00 AM')
+    await user.selectOptions(field('Time'), NINE)
     await user.type(field('Quote number (optional)'), '#1042')
     await press(user, 'Fill in')
     await waitFor(() => expect((field('First name') as HTMLInputElement).value).toBe('Dana')) // the label belongs to an input
@@ -174,7 +175,7 @@ describe('an appointment by phone', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await press(user, 'Book a visit by phone')
     const again = screen.getByRole('dialog', { name: 'Book a visit by phone' })
-    await within(again).findByRole('option', { name: '8:00 AM-9:00 AM' })
+    await within(again).findByRole('option', { name: EIGHT })
     fill()
     await book()
     await waitFor(() => expect(sent()).toHaveLength(2))
