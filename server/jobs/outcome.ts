@@ -1,8 +1,8 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { describeError } from '#server/log.ts'
 import type { JobsContext } from './context.ts'
-import { PermanentJobError } from './permanent-job-error.ts'
 import { definitionOf } from './queues.ts'
+import { secondsUntilRetry } from './retry.ts'
 import { inSeconds } from './send.ts'
 import { jobs } from './table.ts'
 import type { TakenJob } from './take.ts'
@@ -15,33 +15,27 @@ export async function completeJob({ database }: OutcomeContext, job: TakenJob): 
   await deleteEarlierFailures(database, job)
 }
 
-/** Delays a job for its next attempt. Without attempts left, or after a permanent error, it has failed for good. */
+/** Delays a job for its next attempt, or records that it has failed for good. */
 export async function failJob({ database, log }: OutcomeContext, job: TakenJob, error: unknown): Promise<void> {
-  const { retryLimit, retryDelay } = definitionOf(job.queue)
-  const isLastAttempt = error instanceof PermanentJobError || job.attempts > retryLimit
+  const waitSeconds = secondsUntilRetry(job, error)
   const about = { queue: job.queue, job: job.id, attempt: job.attempts, err: error }
-  if (isLastAttempt) log.error(about, 'A job failed for good. See the failed jobs at /orders')
+  if (waitSeconds === undefined) log.error(about, 'A job failed for good. See the failed jobs at /orders')
   else log.warn(about, 'A job failed; will try it again')
   await database.orm
     .update(jobs)
     .set({
       error: describeReason(error),
-      ...(isLastAttempt
+      ...(waitSeconds === undefined
         ? { state: 'failed', endedAt: sql`now()` }
-        : { state: 'delayed', dueAt: inSeconds(backoffSeconds(retryDelay, job.attempts)) }),
+        : { state: 'delayed', dueAt: inSeconds(waitSeconds) }),
     })
     .where(isThisRun(job))
-  if (isLastAttempt) await deleteEarlierFailures(database, job)
+  if (waitSeconds === undefined) await deleteEarlierFailures(database, job)
 }
 
 /** False once the job expired: then another instance may run it, and this run's outcome no longer counts. */
 function isThisRun({ id, attempts }: TakenJob) {
   return and(eq(jobs.id, id), eq(jobs.state, 'running'), eq(jobs.attempts, attempts))
-}
-
-/** About twice as long after each attempt, and never the same for two jobs that failed together. */
-function backoffSeconds(retryDelay: number, attempts: number): number {
-  return retryDelay * 2 ** (attempts - 1) * (1 + Math.random())
 }
 
 /** A periodic job redoes the work of earlier ones, so their failures no longer matter. */

@@ -4,9 +4,9 @@ import { z } from 'zod'
 interface QueueDefinition {
   /** Only ids: the handler looks them up, so a job's row stores no personal data. */
   data: z.ZodObject<Record<string, z.ZodString | z.ZodGUID>>
-  /** Each wait is about twice as long as the one before. */
+  /** How often a failed job is tried again. */
   retryLimit: number
-  /** About how long the first wait is. */
+  /** About how long the first wait is. Later ones are longer (server/jobs/retry.ts). */
   retryDelay: number
   /** A job running longer than this counts as failed: its process may have died. */
   expireIn: number
