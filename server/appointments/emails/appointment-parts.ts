@@ -95,8 +95,8 @@ export function cancellationTerms({ start, at, fee, movedByShop }: AppointmentFa
 }
 
 /** The appointment as a calendar event. Its UID never changes. */
-function calendarVisit(visit: AppointmentFacts, status: CalendarEvent['status']): CalendarEvent {
-  const { site, appointmentId, sequence, start, end, contact, quote, at } = visit
+function calendarEventOf(facts: AppointmentFacts, status: CalendarEvent['status']): CalendarEvent {
+  const { site, appointmentId, sequence, start, end, contact, quote, at } = facts
   return appointmentEvent({
     appointmentId,
     host: hostOf(site),
@@ -118,17 +118,17 @@ function calendarVisit(visit: AppointmentFacts, status: CalendarEvent['status'])
  * gets none: it uses the office's calendar.
  */
 export function calendarAttachment(facts: AppointmentFacts, status: CalendarEvent['status']): EmailAttachment {
-  const visit = calendarVisit(facts, status)
+  const event = calendarEventOf(facts, status)
   return {
     filename: 'visit.ics',
     contentType: 'text/calendar; charset=utf-8',
-    content: calendarFile(visit),
-    method: calendarMethod(visit),
+    content: calendarFile(event),
+    method: calendarMethod(event),
   }
 }
 
-export function googleCalendarAction(visit: AppointmentFacts): Action {
-  const url = googleCalendarLink(calendarVisit(visit, 'confirmed'))
+export function googleCalendarAction(facts: AppointmentFacts): Action {
+  const url = googleCalendarLink(calendarEventOf(facts, 'confirmed'))
   return { ...action('Add to Google Calendar', url), isLeftOutOfText: true }
 }
 

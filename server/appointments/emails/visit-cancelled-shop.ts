@@ -8,17 +8,23 @@ import { shopReason } from '#server/quotes/emails/shop-reason.ts'
 import { feeFact, formatAppointmentTime, officeQuoteFact, timeFacts } from './appointment-parts.ts'
 
 /** To the shop: an appointment was cancelled and its slot is free again. */
-export function visitCancelledShop(visit: CancelledAppointmentFacts): EmailDraft {
-  const { site, contact } = visit
+export function visitCancelledShop(appointment: CancelledAppointmentFacts): EmailDraft {
+  const { site, contact } = appointment
   return {
     to: site.shopEmail,
     replyTo: contact.email,
     content: {
-      subject: `Visit cancelled, ${formatAppointmentTime(visit)}: ${fullName(contact)}`,
+      subject: `Visit cancelled, ${formatAppointmentTime(appointment)}: ${fullName(contact)}`,
       preheader: 'That time is open again.',
       title: 'A visit was cancelled.',
       blocks: [
-        facts(...timeFacts(visit), ...contactFacts(contact), feeFact(visit), refundFact(visit), officeQuoteFact(visit)),
+        facts(
+          ...timeFacts(appointment),
+          ...contactFacts(contact),
+          feeFact(appointment),
+          refundFact(appointment),
+          officeQuoteFact(appointment),
+        ),
         action('Open Appointments', officeAppointmentsUrl(site)),
       ],
       reason: shopReason(site, contact),

@@ -17,21 +17,21 @@ import {
 } from './appointment-parts.ts'
 
 /** To the customer: the appointment is cancelled, and what happens to the fee. */
-export function visitCancelled(visit: CancelledAppointmentFacts): EmailDraft {
-  const { site, contact, quote, refundCents } = visit
+export function visitCancelled(appointment: CancelledAppointmentFacts): EmailDraft {
+  const { site, contact, quote, refundCents } = appointment
   return {
     to: contact.email,
     replyTo: site.shopEmail,
-    attachments: [calendarAttachment(visit, 'cancelled')],
+    attachments: [calendarAttachment(appointment, 'cancelled')],
     content: {
-      subject: `Canceled: your measurement visit on ${formatAppointmentTime(visit)}`,
+      subject: `Canceled: your measurement visit on ${formatAppointmentTime(appointment)}`,
       preheader: refundCents > 0 ? `We're refunding ${formatCents(refundCents)}.` : 'You can book another visit.',
       title: 'Your measurement visit is canceled.',
       blocks: [
         paragraph(greeting(contact)),
         paragraph('This visit is off our calendar:'),
-        facts(...timeFacts(visit), addressFact(visit), customerQuoteFact(visit)),
-        paragraph(feeAfterwards(visit)),
+        facts(...timeFacts(appointment), addressFact(appointment), customerQuoteFact(appointment)),
+        paragraph(feeAfterwards(appointment)),
         aside('Open the attached file to remove the visit from your calendar. If it stays there, please delete it.'),
         action('Book another visit', bookingUrl(site, quote)),
         paragraph(`Was this a mistake? Reply to this email or call ${SHOP.phone}.`),
@@ -41,8 +41,8 @@ export function visitCancelled(visit: CancelledAppointmentFacts): EmailDraft {
   }
 }
 
-function feeAfterwards(visit: CancelledAppointmentFacts): string {
-  if (visit.fee !== 'online') return "You weren't charged for it."
-  if (visit.refundCents > 0) return refundTerms(visit)
-  return keptFeeText(visit.feeCents, visit.movedByShop)
+function feeAfterwards(appointment: CancelledAppointmentFacts): string {
+  if (appointment.fee !== 'online') return "You weren't charged for it."
+  if (appointment.refundCents > 0) return refundTerms(appointment)
+  return keptFeeText(appointment.feeCents, appointment.movedByShop)
 }

@@ -7,17 +7,17 @@ import { shopReason } from '#server/quotes/emails/shop-reason.ts'
 import { feeFact, formatAppointmentTime, officeQuoteFact, timeFacts } from './appointment-parts.ts'
 
 /** To the shop: an appointment was booked. It has no calendar file, because only /orders is always up to date. */
-export function visitConfirmedShop(visit: AppointmentFacts): EmailDraft {
-  const { site, contact } = visit
+export function visitConfirmedShop(appointment: AppointmentFacts): EmailDraft {
+  const { site, contact } = appointment
   return {
     to: site.shopEmail,
     replyTo: contact.email,
     content: {
-      subject: `Visit booked for ${formatAppointmentTime(visit)}: ${fullName(contact)}`,
+      subject: `Visit booked for ${formatAppointmentTime(appointment)}: ${fullName(contact)}`,
       preheader: [contact.address, contact.city, contact.phoneNumber].filter(Boolean).join(', '),
       title: 'A visit was booked.',
       blocks: [
-        facts(...timeFacts(visit), ...contactFacts(contact), feeFact(visit), officeQuoteFact(visit)),
+        facts(...timeFacts(appointment), ...contactFacts(contact), feeFact(appointment), officeQuoteFact(appointment)),
         action('Open Appointments', officeAppointmentsUrl(site)),
       ],
       reason: shopReason(site, contact),

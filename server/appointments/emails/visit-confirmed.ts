@@ -17,27 +17,32 @@ import {
 } from './appointment-parts.ts'
 
 /** To the customer: the appointment is confirmed. */
-export function visitConfirmed(visit: AppointmentFacts): EmailDraft {
-  const terms = feeTerms(visit)
+export function visitConfirmed(appointment: AppointmentFacts): EmailDraft {
+  const terms = feeTerms(appointment)
   return {
-    to: visit.contact.email,
-    replyTo: visit.site.shopEmail,
-    attachments: [calendarAttachment(visit, 'confirmed')],
+    to: appointment.contact.email,
+    replyTo: appointment.site.shopEmail,
+    attachments: [calendarAttachment(appointment, 'confirmed')],
     content: {
-      subject: `Confirmed: your measurement visit on ${formatAppointmentTime(visit)}`,
+      subject: `Confirmed: your measurement visit on ${formatAppointmentTime(appointment)}`,
       preheader: 'How to get ready, and how to make changes.',
       title: 'Your measurement visit is confirmed.',
       blocks: [
-        paragraph(greeting(visit.contact)),
+        paragraph(greeting(appointment.contact)),
         paragraph('We look forward to seeing your kitchen.'),
-        facts(...timeFacts(visit), addressFact(visit), feeFact(visit), customerQuoteFact(visit)),
+        facts(
+          ...timeFacts(appointment),
+          addressFact(appointment),
+          feeFact(appointment),
+          customerQuoteFact(appointment),
+        ),
         paragraph('Open the attached file to add the visit to your calendar.'),
-        googleCalendarAction(visit),
+        googleCalendarAction(appointment),
         heading('Before your visit'),
         PREPARATION_POINTS,
         heading('Fee and cancellation'),
         ...(terms ? [paragraph(terms)] : []),
-        paragraph(cancellationTerms(visit)),
+        paragraph(cancellationTerms(appointment)),
       ],
       reason: APPOINTMENT_REASON,
     },

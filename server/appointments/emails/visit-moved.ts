@@ -16,32 +16,32 @@ import {
 } from './appointment-parts.ts'
 
 /** To the customer: the shop moved the appointment. */
-export function visitMoved(visit: MovedAppointmentFacts): EmailDraft {
-  const { previous } = visit
+export function visitMoved(appointment: MovedAppointmentFacts): EmailDraft {
+  const { previous } = appointment
   return {
-    to: visit.contact.email,
-    replyTo: visit.site.shopEmail,
-    attachments: [calendarAttachment(visit, 'confirmed')],
+    to: appointment.contact.email,
+    replyTo: appointment.site.shopEmail,
+    attachments: [calendarAttachment(appointment, 'confirmed')],
     content: {
-      subject: `New time for your measurement visit: ${formatAppointmentTime(visit)}`,
+      subject: `New time for your measurement visit: ${formatAppointmentTime(appointment)}`,
       preheader: previous ? `It was ${formatAppointmentTime(previous)}.` : 'Everything else stays the same.',
       title: 'Your measurement visit has a new time.',
       blocks: [
-        paragraph(greeting(visit.contact)),
+        paragraph(greeting(appointment.contact)),
         paragraph('We moved your visit. Everything else stays the same.'),
         facts(
-          ...timeFacts(visit),
+          ...timeFacts(appointment),
           previous && { label: 'Old time', value: [formatAppointmentTime(previous)] },
-          addressFact(visit),
-          feeFact(visit),
-          customerQuoteFact(visit),
+          addressFact(appointment),
+          feeFact(appointment),
+          customerQuoteFact(appointment),
         ),
         paragraph('Open the attached file to update your calendar. If the old time is still there, please delete it.'),
-        googleCalendarAction(visit),
+        googleCalendarAction(appointment),
         heading('Before your visit'),
         PREPARATION_POINTS,
         heading("New time doesn't work?"),
-        paragraph(cancellationTerms(visit)),
+        paragraph(cancellationTerms(appointment)),
       ],
       reason: APPOINTMENT_REASON,
     },
