@@ -21,14 +21,13 @@ const upwards = refuse(
   ['../**', './**/../**', '..'],
   'Across folders import by alias: #shared/…, #server/…, #client/…, #test/…, #bench/….',
 )
-const ormOutsideStores = refuse(
+const ormOutsideVerbs = refuse(
   [
     'drizzle-orm',
     'drizzle-orm/**',
     'pg',
     '@electric-sql/**',
     alias('server/**/table.ts'),
-    alias('server/**/*-table.ts'),
     alias('server/**/sql.ts'),
     './sql.ts',
   ],
@@ -58,11 +57,11 @@ const environment = {
 }
 const requestAndResponse = refuse(
   ['express', 'node:http', alias('server/**/router.ts'), alias('server/app.ts'), './router.ts'],
-  'A service, store or gateway never sees a request or a response: that is the work of router.ts and server/http.',
+  'A verb, table or gateway never sees a request or a response: that is the work of router.ts and server/http.',
 )
-const layersAboveStore = refuse(
-  [alias('server/**/service.ts'), alias('server/**/gateway.ts'), './service.ts', './gateway.ts'],
-  'A store or gateway is used by services and knows none of them, nor each other: let the service bring both together.',
+const gatewaysInSql = refuse(
+  [alias('server/**/gateway.ts'), './gateway.ts'],
+  'A table or a part of a statement knows no gateway: a verb brings both together.',
   TYPES_ARE_FINE,
 )
 const compositionRoot = refuse(
@@ -230,7 +229,7 @@ const importZones = [
   zone('shared/lib/zoned.ts', [upwards, zonedKnowsDateLibrary]),
   zone('shared/**/*.test.ts', [upwards, sharedTests]),
 
-  zone('server/**', [...everyServerFile, ormOutsideStores, vendorSdks, compositionRoot], [environment]),
+  zone('server/**', [...everyServerFile, ormOutsideVerbs, vendorSdks, compositionRoot], [environment]),
   zone(
     [
       'server/main.ts',
@@ -239,7 +238,7 @@ const importZones = [
       'server/recover-payments.ts',
       'server/repeat-erasures.ts',
     ],
-    [...anyServerFile, ormOutsideStores, vendorSdks],
+    [...anyServerFile, ormOutsideVerbs, vendorSdks],
     [environment],
   ),
   zone(
@@ -253,23 +252,23 @@ const importZones = [
     [environment],
   ),
   zone(
-    ['server/**/service.ts', 'server/**/*-service.ts'],
-    [...everyServerFile, ormOutsideStores, vendorSdks, requestAndResponse, compositionRoot],
+    'server/places/**',
+    [...everyServerFile, ormOutsideVerbs, vendorSdks, requestAndResponse, compositionRoot],
     [environment],
   ),
   zone(
-    ['server/**/{store,table,sql}.ts', 'server/**/*-{store,table}.ts'],
-    [...everyServerFile, driversOutsideDb, vendorSdks, requestAndResponse, layersAboveStore, compositionRoot],
+    'server/**/{table,sql}.ts',
+    [...everyServerFile, driversOutsideDb, vendorSdks, requestAndResponse, gatewaysInSql, compositionRoot],
     [environment],
   ),
   zone(
-    ['server/**/gateway.ts', 'server/**/*-gateway.ts'],
-    [...everyServerFile, ormOutsideStores, requestAndResponse, layersAboveStore, compositionRoot],
+    'server/**/gateway.ts',
+    [...everyServerFile, ormOutsideVerbs, requestAndResponse, compositionRoot],
     [environment],
   ),
   zone(
     'server/payments/stripe/**',
-    [...everyServerFile, ormOutsideStores, requestAndResponse, compositionRoot, nounsInPayments],
+    [...everyServerFile, ormOutsideVerbs, requestAndResponse, compositionRoot, nounsInPayments],
     [environment],
   ),
   zone('server/db/**', [...everyServerFile, vendorSdks, requestAndResponse, compositionRoot], [environment]),
@@ -287,10 +286,10 @@ const importZones = [
   ...NOUNS.map(nounZone),
   zone(
     ['server/**/router.ts', 'server/appointments/moved-addresses.ts'],
-    [...everyServerFile, ormOutsideStores, vendorSdks, compositionRoot],
+    [...everyServerFile, ormOutsideVerbs, vendorSdks, compositionRoot],
     [environment],
   ),
-  zone('server/erasure/router.ts', [...anyServerFile, ormOutsideStores, vendorSdks, compositionRoot], [environment]),
+  zone('server/erasure/router.ts', [...anyServerFile, ormOutsideVerbs, vendorSdks, compositionRoot], [environment]),
   zone('server/**/*.test.ts', [upwards, clientInServer]),
 
   zone('client/src/*', [...ormInClient, zodInFirstView]),
@@ -407,7 +406,7 @@ export default {
     {
       files: [
         'client/src/api/**',
-        'server/**/*gateway.ts',
+        'server/**/gateway.ts',
         'server/payments/stripe/**',
         'client/src/**/*.test.*',
         'server/**/*.test.ts',

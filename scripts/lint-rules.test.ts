@@ -55,7 +55,7 @@ const LINES: Record<string, [code: string, refusal: string | null][]> = {
   'server/countertops/save-countertop.ts': [
     ["import { NAME } from '#server/quotes/submit-quote.ts'", 'Nouns call each other in one direction'],
   ],
-  'server/places/service.ts': [
+  'server/places/suggest-addresses.ts': [
     ["import { NAME } from 'drizzle-orm'", 'put the query into a verb'],
     ["import { NAME } from './sql.ts'", 'put the query into a verb'],
     ["import type { NAME } from 'express'", 'never sees a request or a response'],
@@ -89,18 +89,12 @@ const LINES: Record<string, [code: string, refusal: string | null][]> = {
     ["import { NAME } from 'pg'", 'Connections are made in server/db alone'],
     ["import { NAME } from '#server/payments/provider.ts'", 'Jobs know no noun'],
   ],
-  'server/places/store.ts': [
-    ["import { NAME } from 'drizzle-orm'", ALLOWED],
-    ["import { NAME } from 'pg'", 'Connections are made in server/db alone'],
-    ["import { NAME } from './service.ts'", 'let the service bring both together'],
-  ],
   'server/quotes/table.ts': [["import { NAME } from 'drizzle-orm/pg-core'", ALLOWED]],
   'server/places/sql.ts': [
     ["import { NAME } from 'drizzle-orm'", ALLOWED],
     ["import { NAME } from 'pg'", 'Connections are made in server/db alone'],
-    ["import { NAME } from './service.ts'", 'let the service bring both together'],
+    ["import { NAME } from './gateway.ts'", 'a verb brings both together'],
   ],
-  'server/places/other-store.ts': [["import { NAME } from './sql.ts'", ALLOWED]],
   'server/places/gateway.ts': [
     ["import { NAME } from 'drizzle-orm'", 'put the query into a verb'],
     ["export const NAME = () => fetch('/')", ALLOWED],
