@@ -34,7 +34,7 @@ interface AppOptions {
 
 /** Creates the whole server except for its port. Middleware and routers are in the order of a request. */
 export function createApp(services: Services, options: AppOptions): Express {
-  const { log, limits } = services
+  const { ctx, log, adminKeys } = services
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
@@ -46,25 +46,24 @@ export function createApp(services: Services, options: AppOptions): Express {
   app.use(startRequest(log, options))
   app.use(setSecurityHeaders({ contentSecurityPolicy: options.contentSecurityPolicy ?? true }))
   const handlers: Handlers = {
-    ...countertopsRouter(services.ctx),
-    ...quotesRouter(services.ctx),
-    ...appointmentsRouter(services.ctx, services.siteHost),
-    ...officeAppointmentsRouter(services.ctx),
-    ...paymentRouter(services.ctx, {
+    ...countertopsRouter(ctx),
+    ...quotesRouter(ctx),
+    ...appointmentsRouter(ctx, services.siteHost),
+    ...officeAppointmentsRouter(ctx),
+    ...paymentRouter(ctx, {
       payments: services.paymentsConfig,
       demo: services.demo,
       verifyEvent: services.verifyEvent,
     }),
-    ...erasureRouter(services.ctx),
+    ...erasureRouter(ctx),
     ...jobsRouter(services.jobs),
-    ...storageRouter(services.ctx, services.warnMegabytes),
-    ...placesRouter({ service: services.places, limits }),
-    ...healthRouter(services.ctx),
+    ...storageRouter(ctx, services.warnMegabytes),
+    ...placesRouter(ctx),
+    ...healthRouter(ctx),
     ...apiDocsRouter(options.publicUrl),
   }
   redirectMovedAddresses(app)
-  const { adminGate, largeBodies } = services
-  mountEndpoints(app, handlers, { adminGate, largeBodies, limits, checkResponse: options.checkResponse })
+  mountEndpoints(app, handlers, { ctx, adminKeys, checkResponse: options.checkResponse })
   if (options.site) app.use(...options.site)
 
   const lastResort: ErrorRequestHandler = (error, req, res, _next) => sendError(req, res, error, options.checkResponse)

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from './db/database.ts'
-import type { Limits } from './http/limits/limits.ts'
+import type { LimitCounts } from './http/limits/counts.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
 import type { PaymentProvider } from './payments/provider.ts'
@@ -10,7 +10,7 @@ export interface Context {
   now: () => Date
   log: Log
   jobs: Pick<Jobs, 'send' | 'sendAll' | 'runSoon'>
-  limits: Limits
+  limits: LimitCounts
   provider: PaymentProvider
   settings: Settings
 }

@@ -8,9 +8,8 @@ import type { Database } from './db/database.ts'
 import { EMAIL_TEMPLATES } from './email-templates.ts'
 import type { Env } from './env.ts'
 import { purgeExpired } from './erasure/purge-expired.ts'
-import { createAdminGate } from './http/admin-gate.ts'
-import { createLargeBodies } from './http/large-bodies.ts'
-import { createLimits } from './http/limits/limits.ts'
+import { hashAdminKeys } from './http/check-admin-key.ts'
+import { newLimitCounts } from './http/limits/counts.ts'
 import { createJobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
 import { createMailGateway } from './mail/gateway.ts'
@@ -21,7 +20,7 @@ import type { MailContext } from './mail/template.ts'
 import { createDemoProvider } from './payments/demo-provider.ts'
 import type { StripePayments } from './payments/stripe/stripe-payments.ts'
 import { GOOGLE_PLACES_TIMEOUT_MS, createGooglePlaces } from './places/gateway.ts'
-import { createPlacesService } from './places/service.ts'
+import { newPlaces, type PlacesContext } from './places/context.ts'
 
 interface ServicesConfig {
   env: Env
@@ -37,7 +36,7 @@ interface ServicesConfig {
 
 export type Services = ReturnType<typeof createServices>
 
-/** Connects the database, limits, jobs and gateways with the verbs that use them. This happens nowhere else. */
+/** Connects the database, jobs and gateways with the verbs that use them. This happens nowhere else. */
 export function createServices({
   env,
   adminKeys,
@@ -47,8 +46,6 @@ export function createServices({
   now = () => new Date(),
   feeCents = MEASUREMENT_FEE_CENTS,
 }: ServicesConfig) {
-  const limited = env.RATE_LIMIT === 'on'
-  const limits = createLimits(database, limited, now)
   const demo = stripe ? undefined : createDemoProvider(database, now)
   const provider = stripe?.provider ?? demo
   if (!provider) throw new Error('No payment provider is set up')
@@ -76,28 +73,26 @@ export function createServices({
       mail: ({ mailId }) => sendEmail(ctx, mailId),
     },
   })
-  const ctx: MailContext = {
+  const ctx: MailContext & PlacesContext = {
     db: database,
     now,
     log,
     jobs,
-    limits,
+    limits: newLimitCounts(),
     provider,
-    settings: { crews: env.CREWS, feeCents, limited, outboxDir: env.mail.outboxDir },
+    settings: { crews: env.CREWS, feeCents, limited: env.RATE_LIMIT === 'on', outboxDir: env.mail.outboxDir },
     mail: {
       gateway: createMailGateway(env.mail),
       site: { publicUrl: env.siteUrl, shopEmail: env.mail.shopEmail },
       templates: EMAIL_TEMPLATES,
     },
+    places: newPlaces(placesGateway),
   }
   return {
     ctx,
     log,
-    limits,
-    largeBodies: createLargeBodies(limits, limited),
     feeCents,
-    adminGate: createAdminGate(adminKeys, limits),
-    places: createPlacesService({ gateway: placesGateway, limits }),
+    adminKeys: hashAdminKeys(adminKeys),
     demo,
     verifyEvent: stripe?.verifyEvent,
     jobs,

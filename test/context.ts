@@ -1,6 +1,6 @@
 import type { Context, Settings } from '#server/context.ts'
 import type { Database } from '#server/db/database.ts'
-import { createLimits } from '#server/http/limits/limits.ts'
+import { newLimitCounts } from '#server/http/limits/counts.ts'
 import { type PaymentProvider, PaymentProviderUnavailable } from '#server/payments/provider.ts'
 import { MEASUREMENT_FEE_CENTS } from '#shared/content/shop.ts'
 import { silentLog } from './log.ts'
@@ -16,7 +16,7 @@ export function testContext(db: Database, { settings, now = () => new Date(), ..
     now,
     log: silentLog,
     jobs: { send: async () => {}, sendAll: async () => {}, runSoon: () => {} },
-    limits: createLimits(db, settings?.limited ?? true, now),
+    limits: newLimitCounts(),
     provider: providerWithoutAnswer(),
     ...changes,
     settings: { crews: 1, feeCents: MEASUREMENT_FEE_CENTS, limited: true, outboxDir: '', ...settings },

@@ -3,6 +3,8 @@ import { z } from 'zod'
 import type { Context } from '#server/context.ts'
 import { param, rawStatement } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { countUse } from '#server/http/limits/count-use.ts'
+import { refuseIfKnownOver } from '#server/http/limits/refuse-if-known-over.ts'
 import { fullDimensions } from '#shared/countertops/countertop.ts'
 import { type SavedCountertop, MAX_COUNTERTOPS, type ParsedCountertopInput } from '#shared/countertops/schema.ts'
 import { removeCountertop } from './remove-countertop.ts'
@@ -41,7 +43,7 @@ export async function saveCountertop(
   { session, clientAddress, countertop: { shape, dimensions: input, stone } }: SaveCountertop,
 ): Promise<SavedCountertop> {
   try {
-    ctx.limits.refuseIfKnownOver('session', clientAddress)
+    refuseIfKnownOver(ctx, 'session', clientAddress)
   } catch (refusal) {
     const known = await ctx.db.orm.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, session))
     if (known.length === 0) throw refusal
@@ -55,7 +57,7 @@ export async function saveCountertop(
   }
   if (saved.isNewSession) {
     try {
-      await ctx.limits.use('session', clientAddress)
+      await countUse(ctx, 'session', clientAddress)
     } catch (refusal) {
       await removeCountertop(ctx, { session, id: saved.id })
       throw refusal

@@ -1,35 +1,44 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Context } from '#server/context.ts'
 import { AppError } from './app-error.ts'
-import type { Limits } from './limits/limits.ts'
+import { countUse } from './limits/count-use.ts'
+import { refuseIfKnownOver } from './limits/refuse-if-known-over.ts'
 
-export interface AdminGate {
-  /** Resolves for a valid key. Throws 401 for a missing or wrong one, 429 after too many wrong ones (docs/rules.md, Admin). */
-  admit: (key: string | undefined, clientAddress: () => string) => Promise<void>
+/** The hashes of the valid keys. */
+export type AdminKeys = readonly Buffer[]
+
+export function hashAdminKeys(keys: readonly string[]): AdminKeys {
+  return keys.map(hash)
+}
+
+interface AdminAttempt {
+  key: string | undefined
+  clientAddress: () => string
 }
 
 /**
- * A valid key always passes, without a query: a limit on it would let anyone lock the office out. The limit on wrong keys
- * only protects the database. The key's length is what makes guessing hopeless (server/configuration.ts).
+ * Throws 401 for a missing or wrong key, and 429 after too many wrong ones (docs/rules.md, Admin). A valid key always
+ * passes, without a query: a limit on it would let anyone lock the office out. The limit on wrong keys only protects the
+ * database. The key's length is what makes guessing hopeless (server/configuration.ts).
  */
-export function createAdminGate(keys: readonly string[], limits: Limits): AdminGate {
-  const hashes = keys.map(hash)
+export async function checkAdminKey(
+  ctx: Pick<Context, 'db' | 'limits' | 'settings'>,
+  keys: AdminKeys,
+  attempt: AdminAttempt,
+): Promise<void> {
+  const { key } = attempt
+  if (key === undefined || key === '') throw unauthorized()
+  if (isValidKey(keys, key)) return
+  const clientAddress = attempt.clientAddress()
+  refuseIfKnownOver(ctx, 'adminKey', clientAddress)
+  await countUse(ctx, 'adminKey', clientAddress)
+  throw unauthorized()
+}
 
-  const isValidKey = (key: string) => {
-    const candidate = hash(key)
-    // Compare every key, so the response time doesn't reveal which one was close.
-    return hashes.reduce((found, hashed) => timingSafeEqual(candidate, hashed) || found, false)
-  }
-
-  return {
-    async admit(key, clientAddress) {
-      if (key === undefined || key === '') throw unauthorized()
-      if (isValidKey(key)) return
-      const address = clientAddress()
-      limits.refuseIfKnownOver('adminKey', address)
-      await limits.use('adminKey', address)
-      throw unauthorized()
-    },
-  }
+function isValidKey(keys: AdminKeys, key: string): boolean {
+  const candidate = hash(key)
+  // Compare every key, so the response time doesn't reveal which one was close.
+  return keys.reduce((found, hashed) => timingSafeEqual(candidate, hashed) || found, false)
 }
 
 function hash(key: string): Buffer {

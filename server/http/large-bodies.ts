@@ -1,5 +1,7 @@
+import type { Context } from '#server/context.ts'
 import { unavailable } from './app-error.ts'
-import type { Limits } from './limits/limits.ts'
+import { countUse } from './limits/count-use.ts'
+import { refuseIfKnownOver } from './limits/refuse-if-known-over.ts'
 
 /** Large bodies from one client address at a time: a household behind one router, or a retry next to a lost connection. */
 const MAX_PER_ADDRESS = 3
@@ -8,57 +10,58 @@ const MAX_TOTAL = 8
 /** Seconds. A quote request with its drawings usually takes less. */
 const RETRY_AFTER = 10
 
-export type LargeBodies = ReturnType<typeof createLargeBodies>
+type LimitsContext = Pick<Context, 'db' | 'limits' | 'settings'>
 
-/** Limits how many bodies over 100 KB this process holds at the same time (docs/operations.md, Limits). */
-export function createLargeBodies(limits: Limits, enabled: boolean) {
-  const activeByAddress = new Map<string, number>()
-  let active = 0
+/** Lets one request send a body over 100 KB (docs/operations.md, Limits). */
+export interface LargeBodyPermit {
+  clientAddress: string
+  isActive: boolean
+  isReleased: boolean
+}
 
-  /** Counts every attempt. Repeats of a stored request have a separate count, since their sender lost our response. */
-  const count = async (address: string, isRepeat: () => Promise<boolean>) => {
-    try {
-      limits.refuseIfKnownOver('largeBody', address)
-      await limits.use('largeBody', address)
-    } catch (refusal) {
-      if (!(await isRepeat())) throw refusal
-      await limits.use('largeRepeat', address)
-    }
+export function newPermit(clientAddress: string): LargeBodyPermit {
+  return { clientAddress, isActive: false, isReleased: false }
+}
+
+/**
+ * Throws 429 if the address sent too many large bodies within the hour, and 503 if this process is handling too many. If
+ * the permit is released meanwhile, it holds nothing.
+ */
+export async function acquirePermit(
+  ctx: LimitsContext,
+  permit: LargeBodyPermit,
+  isRepeat: () => Promise<boolean>,
+): Promise<void> {
+  if (!ctx.settings.limited) return
+  await countLargeBody(ctx, permit.clientAddress, isRepeat)
+  if (permit.isReleased) return
+  const { largeBodies } = ctx.limits
+  const activeOfAddress = largeBodies.activeByAddress.get(permit.clientAddress) ?? 0
+  if (activeOfAddress >= MAX_PER_ADDRESS || largeBodies.active >= MAX_TOTAL) {
+    throw unavailable("We're getting a lot of quote requests right now. Please try again in a moment.", RETRY_AFTER)
   }
+  permit.isActive = true
+  largeBodies.active += 1
+  largeBodies.activeByAddress.set(permit.clientAddress, activeOfAddress + 1)
+}
 
-  return {
-    /**
-     * Creates the permit for one request. `acquire` throws 429 if the address sent too many large bodies within the hour,
-     * and 503 if too many are being handled. `release` frees the permit. An `acquire` that finishes later holds nothing.
-     */
-    permitFor(address: string, isRepeat: () => Promise<boolean>) {
-      let isActive = false
-      let isReleased = !enabled
-      return {
-        acquire: async (): Promise<void> => {
-          if (enabled) await count(address, isRepeat)
-          if (isReleased) return
-          const activeOfAddress = activeByAddress.get(address) ?? 0
-          if (activeOfAddress >= MAX_PER_ADDRESS || active >= MAX_TOTAL) {
-            throw unavailable(
-              "We're getting a lot of quote requests right now. Please try again in a moment.",
-              RETRY_AFTER,
-            )
-          }
-          isActive = true
-          active += 1
-          activeByAddress.set(address, activeOfAddress + 1)
-        },
-        release: (): void => {
-          isReleased = true
-          if (!isActive) return
-          isActive = false
-          active -= 1
-          const left = (activeByAddress.get(address) ?? 1) - 1
-          if (left > 0) activeByAddress.set(address, left)
-          else activeByAddress.delete(address)
-        },
-      }
-    },
+export function releasePermit({ limits: { largeBodies } }: LimitsContext, permit: LargeBodyPermit): void {
+  permit.isReleased = true
+  if (!permit.isActive) return
+  permit.isActive = false
+  largeBodies.active -= 1
+  const left = (largeBodies.activeByAddress.get(permit.clientAddress) ?? 1) - 1
+  if (left > 0) largeBodies.activeByAddress.set(permit.clientAddress, left)
+  else largeBodies.activeByAddress.delete(permit.clientAddress)
+}
+
+/** Counts every attempt. Repeats of a stored request have a separate count, since their sender lost our response. */
+async function countLargeBody(ctx: LimitsContext, clientAddress: string, isRepeat: () => Promise<boolean>) {
+  try {
+    refuseIfKnownOver(ctx, 'largeBody', clientAddress)
+    await countUse(ctx, 'largeBody', clientAddress)
+  } catch (refusal) {
+    if (!(await isRepeat())) throw refusal
+    await countUse(ctx, 'largeRepeat', clientAddress)
   }
 }

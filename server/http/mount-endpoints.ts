@@ -1,22 +1,22 @@
 import type { Request, Response, Router } from 'express'
 import type { z } from 'zod'
+import type { Context } from '#server/context.ts'
 import { type ApiKey, api } from '#shared/api.ts'
 import type { Endpoint } from '#shared/http/endpoint.ts'
 import { ADMIN_KEY_HEADER, SESSION_ID_HEADER, SESSION_ID_PATTERN } from '#shared/http/session.ts'
-import type { AdminGate } from './admin-gate.ts'
 import { AppError, invalid, invalidByIssues } from './app-error.ts'
 import { readJson, readRaw } from './body.ts'
+import { type AdminKeys, checkAdminKey } from './check-admin-key.ts'
 import { getClientAddress } from './client-address.ts'
 import type { HandlerResponse, Handlers, RequestContext } from './handler.ts'
-import type { LargeBodies } from './large-bodies.ts'
-import type { Limits } from './limits/limits.ts'
+import { acquirePermit, type LargeBodyPermit, newPermit, releasePermit } from './large-bodies.ts'
+import { countUseInMemory } from './limits/count-use-in-memory.ts'
 import { requestState } from './request-state.ts'
 import { type CheckResponse, sendError, sendSuccess } from './send.ts'
 
 interface MountOptions {
-  adminGate: AdminGate
-  largeBodies: LargeBodies
-  limits: Pick<Limits, 'useInMemory'>
+  ctx: Context
+  adminKeys: AdminKeys
   /** In tests: checks every response against the contract. */
   checkResponse?: CheckResponse | undefined
 }
@@ -69,14 +69,17 @@ function splitKey(key: ApiKey): { method: string; path: string } {
 }
 
 async function respond(key: ApiKey, handler: AnyHandler, req: Request, res: Response, options: MountOptions) {
+  const { ctx, adminKeys, checkResponse } = options
   const state = requestState(req)
   state.route = key
   const definition: Endpoint = api[key]
-  let permit: ReturnType<LargeBodies['permitFor']> | undefined
+  let permit: LargeBodyPermit | undefined
   try {
     const session = readSession(definition, req)
-    if (definition.access === 'admin')
-      await options.adminGate.admit(readHeader(req, ADMIN_KEY_HEADER), () => getClientAddress(req))
+    if (definition.access === 'admin') {
+      const attempt = { key: readHeader(req, ADMIN_KEY_HEADER), clientAddress: () => getClientAddress(req) }
+      await checkAdminKey(ctx, adminKeys, attempt)
+    }
     const context = {
       params: parse(definition.params, req.params),
       query: definition.query && parse(definition.query, req.query),
@@ -87,21 +90,22 @@ async function respond(key: ApiKey, handler: AnyHandler, req: Request, res: Resp
       },
       body: undefined,
     } as RequestContext<ApiKey> // this key's schemas just parsed the parts
-    if (definition.limit) options.limits.useInMemory(definition.limit, context.clientAddress)
+    if (definition.limit) countUseInMemory(ctx, definition.limit, context.clientAddress)
     if (handler.beforeBody) await handler.beforeBody(context)
     if (definition.rawBody) Object.assign(context, { body: await readRaw(req) })
     else if (definition.body) {
-      if (definition.bodyLimit) {
-        permit = options.largeBodies.permitFor(context.clientAddress, async () => handler.isRepeat?.(context) ?? false)
-      }
-      const json = await readJson(req, definition.bodyLimit ?? 'json', permit?.acquire)
+      const isRepeat = async () => handler.isRepeat?.(context) ?? false
+      const largePermit = definition.bodyLimit && newPermit(context.clientAddress)
+      permit = largePermit
+      const acquire = largePermit && (() => acquirePermit(ctx, largePermit, isRepeat))
+      const json = await readJson(req, definition.bodyLimit ?? 'json', acquire)
       Object.assign(context, { body: parse(definition.body, json) })
     }
-    sendSuccess(res, key, await handler.handle(context), options.checkResponse)
+    sendSuccess(res, key, await handler.handle(context), checkResponse)
   } catch (error) {
-    sendError(req, res, error, options.checkResponse)
+    sendError(req, res, error, checkResponse)
   } finally {
-    permit?.release()
+    if (permit) releasePermit(ctx, permit)
   }
 }
 

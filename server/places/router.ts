@@ -1,22 +1,19 @@
 import type { Handlers, KeysUnder } from '#server/http/handler.ts'
-import type { Limits } from '#server/http/limits/limits.ts'
-import type { PlacesService } from './service.ts'
+import { countUse } from '#server/http/limits/count-use.ts'
+import type { PlacesContext } from './context.ts'
+import { findAddress } from './find-address.ts'
+import { suggestAddresses } from './suggest-addresses.ts'
 
-interface PlacesRouterOptions {
-  service: PlacesService
-  limits: Pick<Limits, 'use'>
-}
-
-export function placesRouter({ service, limits }: PlacesRouterOptions): Handlers<KeysUnder<'/api/places'>> {
+export function placesRouter(ctx: PlacesContext): Handlers<KeysUnder<'/api/places'>> {
   return {
     'GET /api/places/autocomplete': async ({ query, clientAddress }) => {
-      await limits.use('places', clientAddress)
-      return { body: { predictions: await service.autocomplete(query.input, query.sessionToken) } }
+      await countUse(ctx, 'places', clientAddress)
+      return { body: { predictions: await suggestAddresses(ctx, query) } }
     },
 
     'GET /api/places/details': async ({ query, clientAddress }) => {
-      await limits.use('places', clientAddress)
-      return { body: { result: { address_components: await service.details(query.placeId, query.sessionToken) } } }
+      await countUse(ctx, 'places', clientAddress)
+      return { body: { result: { address_components: await findAddress(ctx, query) } } }
     },
   }
 }

@@ -1,13 +1,24 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { AppError, tooManyRequests } from '#server/http/app-error.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { AppError } from '#server/http/app-error.ts'
+import { testContext } from '#test/context.ts'
+import { openTestDatabase, type TestDatabase } from '#test/database.ts'
 import {
   GOOGLE_TEST_KEY,
   type GooglePlacesStandIn,
   startGooglePlaces,
   type Trouble,
 } from '#test/stand-ins/google-places.ts'
+import { newPlaces } from './context.ts'
+import { findAddress } from './find-address.ts'
 import { createGooglePlaces } from './gateway.ts'
-import { createPlacesService } from './service.ts'
+import { suggestAddresses } from './suggest-addresses.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+beforeEach(() => database.empty())
+afterAll(() => database.close())
 
 let google: GooglePlacesStandIn
 beforeEach(async () => {
@@ -15,12 +26,16 @@ beforeEach(async () => {
 })
 afterEach(() => google.close())
 
-type Use = (name: string, subject: string) => Promise<void>
+const countedCalls = () => database.run('', 'select key, hits from rate_limits', [])
 
-const service = (options: { use?: Use; now?: () => number; timeoutMs?: number } = {}) => {
-  const { use = async () => undefined, now, timeoutMs = 3000 } = options
+/** The verbs with a gateway and caches of their own. */
+const service = ({ now, timeoutMs = 3000 }: { now?: () => number; timeoutMs?: number } = {}) => {
   const gateway = createGooglePlaces({ apiKey: GOOGLE_TEST_KEY, baseUrl: google.baseUrl, timeoutMs })
-  return createPlacesService({ gateway, limits: { use }, now })
+  const ctx = { ...testContext(database), places: newPlaces(gateway, now) }
+  return {
+    autocomplete: (input: string, sessionToken?: string) => suggestAddresses(ctx, { input, sessionToken }),
+    details: (placeId: string) => findAddress(ctx, { placeId }),
+  }
 }
 
 const failure = async (promise: Promise<unknown>): Promise<AppError> => {
@@ -82,26 +97,30 @@ describe('the cache', () => {
 
 describe('the daily limit', () => {
   it('counts calls to Google, not requests, for all visitors together', async () => {
-    const counted: string[] = []
-    const places = service({
-      use: async (name, subject) => {
-        counted.push(`${name} ${subject}`)
-      },
-    })
+    const places = service()
     await places.autocomplete('10')
     await places.autocomplete('100 broadway')
     await places.autocomplete('100 broadway')
     await places.details('ChIJ_main_12')
-    expect(counted).toEqual(['placesOfAll all', 'placesOfAll all'])
+    expect(await countedCalls()).toEqual([{ key: 'placesOfAll:all', hits: 2 }])
   })
 
   it('stops the call if the limit is used up or counting fails, and passes the error on', async () => {
-    for (const refusal of [tooManyRequests('Used up', 3600), new Error('database is down')]) {
-      const places = service({ use: () => Promise.reject(refusal) })
-      await expect(places.autocomplete('100 broadway')).rejects.toBe(refusal)
-      await expect(places.details('ChIJ_main_12')).rejects.toBe(refusal)
+    const places = service()
+    const expectNoCall = async (message: string) => {
+      await expect(places.autocomplete('100 broadway')).rejects.toThrow(message)
+      await expect(places.details('ChIJ_main_12')).rejects.toThrow(message)
+      expect(google.requests).toEqual([])
     }
-    expect(google.requests).toEqual([])
+    const usedUp = `insert into rate_limits (key, hits, resets_at) values ('placesOfAll:all', 10000, now() + interval '1 hour')`
+    await database.run('', usedUp, [])
+    await expectNoCall('used up for today')
+    await database.run('', 'alter table rate_limits rename to rate_limits_away', [])
+    try {
+      await expectNoCall('rate_limits')
+    } finally {
+      await database.run('', 'alter table rate_limits_away rename to rate_limits', [])
+    }
   })
 })
 

@@ -1,4 +1,5 @@
 import type { Context } from '#server/context.ts'
+import { refuseIfKnownOver } from '#server/http/limits/refuse-if-known-over.ts'
 import { findFirstResponse } from './find-first-response.ts'
 
 interface AnnouncedRequest {
@@ -13,7 +14,7 @@ export async function admitQuoteRequest(
   { clientAddress, ...request }: AnnouncedRequest,
 ): Promise<void> {
   try {
-    ctx.limits.refuseIfKnownOver('quote', clientAddress)
+    refuseIfKnownOver(ctx, 'quote', clientAddress)
   } catch (refusal) {
     if (!(await findFirstResponse(ctx, request))) throw refusal
   }

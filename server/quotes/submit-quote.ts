@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Context } from '#server/context.ts'
 import { AppError, invalid, unavailable } from '#server/http/app-error.ts'
+import { countUse } from '#server/http/limits/count-use.ts'
 import { areaSquareFeet } from '#shared/countertops/area.ts'
 import { fullDimensions } from '#shared/countertops/countertop.ts'
 import { estimate } from '#shared/estimate/estimate.ts'
@@ -45,12 +46,12 @@ export async function submitQuote(
       fields: { estimate: ourEstimate },
     })
   }
-  await ctx.limits.use('quote', clientAddress)
+  await countUse(ctx, 'quote', clientAddress)
   const quote: NewQuote = {
     id: randomUUID(),
     session,
     contact,
-    emailKey: ctx.limits.enabled ? quoteEmailKey(contact.email, ctx.now()) : undefined,
+    emailKey: ctx.settings.limited ? quoteEmailKey(contact.email, ctx.now()) : undefined,
     estimate: ourEstimate,
     countertops: newCountertops,
     idempotency: idempotencyKey === undefined ? undefined : { key: idempotencyKey, requestHash },

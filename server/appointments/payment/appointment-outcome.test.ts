@@ -148,7 +148,7 @@ describe('outcome of an appointment', () => {
     const usedUp = (name: string, hits: number) =>
       api.database.run('', `update rate_limits set hits = $2 where key = $1`, [`${name}:${here}`, hits])
     await look(here).expect(200)
-    await usedUp('visit', 600)
+    await usedUp('appointment', 600)
     const refused = await look(here).expect(429)
     expect(refused.body).toMatchObject({ code: 'too_many_requests' })
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)

@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest'
 import { useApi } from '#test/api.ts'
 import { countHit } from './count-hit.ts'
-import { createLimits } from './limits.ts'
+import { countUse } from './count-use.ts'
+import { countUseInMemory } from './count-use-in-memory.ts'
 import { purgeLimits } from './purge-limits.ts'
+import { refuseIfKnownOver } from './refuse-if-known-over.ts'
 
 const api = useApi()
 
@@ -15,18 +17,17 @@ it('deletes only the windows that are over', async () => {
 })
 
 it('remembers a refusal without a query, only for that subject and limit', async () => {
-  const limits = createLimits(api.database, true)
-  for (let count = 0; count < 10; count += 1) await limits.use('quote', '203.0.113.7')
-  limits.refuseIfKnownOver('quote', '203.0.113.7')
-  await expect(limits.use('quote', '203.0.113.7')).rejects.toMatchObject({ code: 'too_many_requests' })
-  expect(() => limits.refuseIfKnownOver('quote', '203.0.113.7')).toThrow('many quote requests')
-  limits.refuseIfKnownOver('quote', '203.0.113.8')
-  limits.refuseIfKnownOver('places', '203.0.113.7')
+  const { ctx } = api
+  for (let count = 0; count < 10; count += 1) await countUse(ctx, 'quote', '203.0.113.7')
+  refuseIfKnownOver(ctx, 'quote', '203.0.113.7')
+  await expect(countUse(ctx, 'quote', '203.0.113.7')).rejects.toMatchObject({ code: 'too_many_requests' })
+  expect(() => refuseIfKnownOver(ctx, 'quote', '203.0.113.7')).toThrow('many quote requests')
+  refuseIfKnownOver(ctx, 'quote', '203.0.113.8')
+  refuseIfKnownOver(ctx, 'places', '203.0.113.7')
 })
 
 it("drops in-memory counts above 100,000 addresses, so they can't fill the memory", () => {
-  const limits = createLimits(api.database, true)
-  const read = (address: string) => limits.useInMemory('read', address)
+  const read = (address: string) => countUseInMemory(api.ctx, 'read', address)
   for (let count = 0; count < 3000; count += 1) read('203.0.113.7')
   expect(() => read('203.0.113.7')).toThrow('Too many requests')
   for (let count = 0; count < 100_001; count += 1) read(`address ${count}`)

@@ -1,0 +1,25 @@
+import type { Context } from '#server/context.ts'
+import { tooManyRequests } from '#server/http/app-error.ts'
+import { MEMORY_LIMITS, type MemoryLimitName } from './limits.ts'
+
+/** Above this many client addresses, a process drops its counts so they can't fill its memory. */
+const MAX_COUNTED = 100_000
+
+/** Counts one use in this process only. Throws 429 if it is one too many. */
+export function countUseInMemory(
+  { limits, now, settings }: Pick<Context, 'limits' | 'now' | 'settings'>,
+  name: MemoryLimitName,
+  subject: string,
+): void {
+  if (!settings.limited) return
+  const limit = MEMORY_LIMITS[name]
+  const window = limits.windows[name]
+  const at = now().getTime()
+  if (at >= window.endsAt || window.hits.size > MAX_COUNTED) {
+    window.hits = new Map()
+    window.endsAt = at + limit.windowSeconds * 1000
+  }
+  const hits = (window.hits.get(subject) ?? 0) + 1
+  window.hits.set(subject, hits)
+  if (hits > limit.hits) throw tooManyRequests(limit.message, (window.endsAt - at) / 1000)
+}

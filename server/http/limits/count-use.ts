@@ -1,0 +1,24 @@
+import type { Context } from '#server/context.ts'
+import { tooManyRequests } from '#server/http/app-error.ts'
+import { countHit } from './count-hit.ts'
+import { type LimitName, LIMITS } from './limits.ts'
+
+/** Above this many remembered refusals, the oldest are dropped. The database still has them. */
+const MAX_REMEMBERED = 10_000
+
+/** Counts one use in the database. Throws 429 if it is one too many. */
+export async function countUse(
+  { db, limits: { refusedUntil }, settings }: Pick<Context, 'db' | 'limits' | 'settings'>,
+  name: LimitName,
+  subject: string,
+): Promise<void> {
+  if (!settings.limited) return
+  const limit = LIMITS[name]
+  const key = `${name}:${subject}`
+  const { hits, secondsLeft } = await countHit(db, { key, windowSeconds: limit.windowSeconds })
+  if (hits <= limit.hits) return
+  refusedUntil.set(key, Date.now() + secondsLeft * 1000)
+  const [oldest] = refusedUntil.keys()
+  if (refusedUntil.size > MAX_REMEMBERED && oldest !== undefined) refusedUntil.delete(oldest)
+  throw tooManyRequests(limit.message, secondsLeft)
+}
