@@ -33,9 +33,9 @@ export type PaymentsConfig =
     }
 
 export interface MailSettings {
-  /** If undefined, emails are written to files in `outboxDir`. */
+  /** If undefined, emails are written to files in `emailFilesDir`. */
   smtpUrl: string | undefined
-  outboxDir: string
+  emailFilesDir: string
   from: string
   shopEmail: string
 }
@@ -107,7 +107,7 @@ export function readMailSettings(env: Variables): MailSettings {
   const shopEmail = env.SHOP_EMAIL ?? PLACEHOLDER_EMAIL
   return {
     smtpUrl: env.SMTP_URL,
-    outboxDir: join(env.DATA_DIR, 'outbox'),
+    emailFilesDir: join(env.DATA_DIR, 'outbox'),
     from: env.MAIL_FROM ?? shopEmail,
     shopEmail,
   }

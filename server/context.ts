@@ -23,7 +23,7 @@ export interface Settings {
   /** False in load tests: no limits for a client address. */
   limited: boolean
   /** The folder of the email files. */
-  outboxDir: string
+  emailFilesDir: string
 }
 
 /** Inside a transaction. What changes a locked row takes this, so the compiler refuses a call without a transaction. */

@@ -41,7 +41,7 @@ describe('every email', () => {
   beforeAll(async () => {
     server = await startMailServer()
     const smtpUrl = `smtp://127.0.0.1:${server.port}`
-    gateway = createMailGateway({ smtpUrl, from: SHOP, outboxDir: '', timeouts: MAIL_TIMEOUTS })
+    gateway = createMailGateway({ smtpUrl, from: SHOP, emailFilesDir: '', timeouts: MAIL_TIMEOUTS })
   })
 
   afterAll(async () => {

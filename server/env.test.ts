@@ -29,7 +29,7 @@ describe('the environment', () => {
     expect(readEnv({ PORT: '8080', DATA_DIR: 'here' })).toMatchObject({
       isLive: false,
       payments: { provider: 'demo' },
-      mail: { smtpUrl: undefined, outboxDir: 'here/outbox' },
+      mail: { smtpUrl: undefined, emailFilesDir: 'here/outbox' },
       siteUrl: 'http://localhost:8080',
       CREWS: 1,
     })

@@ -94,7 +94,7 @@ function logUnusualSettings({ ADMIN_KEYS, RATE_LIMIT, isLive, payments, mail }: 
     logSetting('Payments are in demo mode: visits are confirmed, but no card is charged.')
   else if (payments.isTest) logSetting('STRIPE_SECRET_KEY is a test key: visits are confirmed, but no card is charged.')
   if (!mail.smtpUrl)
-    logSetting(`SMTP_URL is not set, so no email is sent. Emails are written to files in ${mail.outboxDir}`)
+    logSetting(`SMTP_URL is not set, so no email is sent. Emails are written to files in ${mail.emailFilesDir}`)
 }
 
 /** Serves the build this process runs. Browsers may still have pages of earlier builds open, so it serves their files, too. */

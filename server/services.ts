@@ -80,7 +80,7 @@ export function createServices({
     jobs,
     limits: newLimitCounts(),
     provider,
-    settings: { crews: env.CREWS, feeCents, limited: env.RATE_LIMIT === 'on', outboxDir: env.mail.outboxDir },
+    settings: { crews: env.CREWS, feeCents, limited: env.RATE_LIMIT === 'on', emailFilesDir: env.mail.emailFilesDir },
     mail: {
       gateway: createMailGateway(env.mail),
       site: { publicUrl: env.siteUrl, shopEmail: env.mail.shopEmail },

@@ -43,7 +43,7 @@ export interface TestApi {
   /** Deletes expired data, like a running server does every hour. */
   purge: () => Promise<void>
   /** The folder of the email files. */
-  outboxDir: string
+  emailFilesDir: string
 }
 
 /** Content that a restart may change. */
@@ -147,7 +147,7 @@ export function useApi(env: Record<string, string> = {}): TestApi {
     runPaymentChecks: async () => {
       while (await jobs.runNext('settle'));
     },
-    outboxDir: join(dataDir, 'outbox'),
+    emailFilesDir: join(dataDir, 'outbox'),
     purge: () => purge(),
   }
 }

@@ -19,7 +19,7 @@ export function testContext(db: Database, { settings, now = () => new Date(), ..
     limits: newLimitCounts(),
     provider: providerWithoutAnswer(),
     ...changes,
-    settings: { crews: 1, feeCents: MEASUREMENT_FEE_CENTS, limited: true, outboxDir: '', ...settings },
+    settings: { crews: 1, feeCents: MEASUREMENT_FEE_CENTS, limited: true, emailFilesDir: '', ...settings },
   }
 }
 

@@ -175,7 +175,7 @@ describe('an erased customer', () => {
     expect((await by.get('/api/appointments/current').expect(200)).body).toEqual({ visit: null })
     expect((await by.get(`/api/quote/${quoteId}`).expect(200)).body).not.toHaveProperty('contact')
     await api.drain()
-    const ids = await listEmailFileIds(api.outboxDir)
+    const ids = await listEmailFileIds(api.emailFilesDir)
     expect(ids).not.toContain(quoteId)
     expect(ids).not.toContain(appointment.id)
     await office.delete(`/api/quotes/${quoteId}`).expect(204)
@@ -233,7 +233,7 @@ describe('an email that is written while its customer is erased', () => {
     } finally {
       await api.database.run('', 'drop trigger erase_row on outgoing_mails', [])
     }
-    expect(await listEmailFileIds(api.outboxDir)).not.toContain(quoteId)
+    expect(await listEmailFileIds(api.emailFilesDir)).not.toContain(quoteId)
   })
 })
 

@@ -53,7 +53,7 @@ export async function eraseCustomer(ctx: Context, erasure: Erasure): Promise<Era
     // At level warn, so fewer LOG_LEVELs drop it: after a backup is restored, the ids are needed again.
     ctx.log.warn({ erased }, 'A customer was erased')
     ctx.log.flush()
-    await deleteEmailFilesAbout(ctx.settings.outboxDir, [...erased.quoteIds, ...erased.appointmentIds, ...emails])
+    await deleteEmailFilesAbout(ctx.settings.emailFilesDir, [...erased.quoteIds, ...erased.appointmentIds, ...emails])
     return erased
   }
   throw unavailable('Someone is booking a visit for this quote right now. Please try again.', 1)

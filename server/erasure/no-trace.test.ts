@@ -85,7 +85,7 @@ async function markEveryColumn(): Promise<void> {
 }
 
 const emailFiles = () =>
-  readdirSync(api.outboxDir).map((name) => `${name} ${readFileSync(join(api.outboxDir, name), 'utf8')}`)
+  readdirSync(api.emailFilesDir).map((name) => `${name} ${readFileSync(join(api.emailFilesDir, name), 'utf8')}`)
 
 describe('every column that can hold text or bytes', () => {
   it('is classified, so an erasure cannot miss a new one', async () => {
@@ -123,8 +123,8 @@ describe('erasing a customer', () => {
     const otherAppointment = await api.hold({ by: other, date: WEDNESDAY, quoteId: otherQuote })
     await api.drain()
     // A draft that a crash left half written.
-    mkdirSync(api.outboxDir, { recursive: true })
-    writeFileSync(join(api.outboxDir, `.20270301T150000000Z-x.${quoteId}.eml.y.part`), MARKER)
+    mkdirSync(api.emailFilesDir, { recursive: true })
+    writeFileSync(join(api.emailFilesDir, `.20270301T150000000Z-x.${quoteId}.eml.y.part`), MARKER)
     const linesBefore = await dumpRows(api.database)
     const filesBefore = emailFiles()
     const logBefore = api.logged().length

@@ -37,16 +37,16 @@ export async function purgeExpired(ctx: Context, purges: Purges = PURGES): Promi
 }
 
 async function purgeEmailFiles(ctx: Context): Promise<void> {
-  await deleteEmailFilesBefore(ctx.settings.outboxDir, retentionCutoff('emailFile', ctx.now()))
+  await deleteEmailFilesBefore(ctx.settings.emailFilesDir, retentionCutoff('emailFile', ctx.now()))
 }
 
 /** A process that died right after an erasure left these files, and so does every other instance. */
 async function purgeErasedEmailFiles(ctx: Context): Promise<void> {
-  const { outboxDir } = ctx.settings
-  const records = await findRecords(ctx, await listEmailFileIds(outboxDir))
+  const { emailFilesDir } = ctx.settings
+  const records = await findRecords(ctx, await listEmailFileIds(emailFilesDir))
   const erased = records.filter(({ erasedAt }) => erasedAt !== null)
   await deleteEmailFilesAbout(
-    outboxDir,
+    emailFilesDir,
     erased.map(({ id }) => id),
   )
 }

@@ -129,25 +129,25 @@ describe('a session and its saved countertops', () => {
 })
 
 it('deletes email files and drafts left by a crash after 30 days, and no other file', async () => {
-  mkdirSync(api.outboxDir, { recursive: true })
-  for (const name of ['one.eml', '.one.eml.draft.part', 'notes.txt']) writeFileSync(join(api.outboxDir, name), 'x')
+  mkdirSync(api.emailFilesDir, { recursive: true })
+  for (const name of ['one.eml', '.one.eml.draft.part', 'notes.txt']) writeFileSync(join(api.emailFilesDir, name), 'x')
   api.clock.advance((RETENTION_DAYS.emailFile - 1) * DAY)
   await api.purge()
-  expect(readdirSync(api.outboxDir).toSorted()).toEqual(['.one.eml.draft.part', 'notes.txt', 'one.eml'])
+  expect(readdirSync(api.emailFilesDir).toSorted()).toEqual(['.one.eml.draft.part', 'notes.txt', 'one.eml'])
   api.clock.advance(2 * DAY)
   await api.purge()
-  expect(readdirSync(api.outboxDir)).toEqual(['notes.txt'])
+  expect(readdirSync(api.emailFilesDir)).toEqual(['notes.txt'])
 })
 
 it("deletes an erased customer's email files in the next purge if the process died before", async () => {
   const id = await storeHold('expired', 'held')
   await run('update appointments set erased_at = now()')
   const other = randomUUID()
-  mkdirSync(api.outboxDir, { recursive: true })
+  mkdirSync(api.emailFilesDir, { recursive: true })
   for (const one of [id, other])
-    writeFileSync(join(api.outboxDir, `20270301T150000000Z-${randomUUID()}.${one}.eml`), 'x')
+    writeFileSync(join(api.emailFilesDir, `20270301T150000000Z-${randomUUID()}.${one}.eml`), 'x')
   await api.purge()
-  const files = readdirSync(api.outboxDir).filter((name) => name.endsWith('.eml'))
+  const files = readdirSync(api.emailFilesDir).filter((name) => name.endsWith('.eml'))
   expect(files).toEqual([expect.stringContaining(other)])
 })
 

@@ -52,12 +52,12 @@ afterEach(async () => {
 })
 
 function viaSmtp({ url = `smtp://127.0.0.1:${server.port}`, from = FROM, timeouts = MAIL_TIMEOUTS } = {}): MailGateway {
-  opened = createMailGateway({ smtpUrl: url, from, outboxDir: folder, timeouts })
+  opened = createMailGateway({ smtpUrl: url, from, emailFilesDir: folder, timeouts })
   return opened
 }
 
-function viaOutbox(outboxDir = join(folder, 'data', 'outbox')): MailGateway {
-  opened = createMailGateway({ from: FROM, outboxDir })
+function viaOutbox(emailFilesDir = join(folder, 'data', 'outbox')): MailGateway {
+  opened = createMailGateway({ from: FROM, emailFilesDir })
   return opened
 }
 

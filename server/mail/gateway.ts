@@ -37,7 +37,7 @@ interface MailConfig {
   /** The sender: an address, or `Name <address>`. */
   from: string
   /** The folder of the email files, used if there's no SMTP server. */
-  outboxDir: string
+  emailFilesDir: string
   timeouts?: MailTimeouts
 }
 
@@ -56,7 +56,7 @@ export function createMailGateway(config: MailConfig): MailGateway {
   const from = parseSender(config.from)
   return config.smtpUrl
     ? createSmtpGateway(config.smtpUrl, from, config.timeouts ?? MAIL_TIMEOUTS)
-    : createFileGateway(config.outboxDir, from)
+    : createFileGateway(config.emailFilesDir, from)
 }
 
 interface Sender {

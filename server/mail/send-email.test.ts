@@ -26,7 +26,7 @@ import type { MailContext } from './template.ts'
 
 const SHOP_EMAIL = 'office@harpeth.example'
 const SITE = { publicUrl: 'https://www.harpeth.example', shopEmail: SHOP_EMAIL }
-const SETTINGS = { outboxDir: '', from: SHOP_EMAIL, shopEmail: SHOP_EMAIL }
+const SETTINGS = { emailFilesDir: '', from: SHOP_EMAIL, shopEmail: SHOP_EMAIL }
 const CONFIRMED = { to: 'confirmed', by: 'payment', why: 'Paid' } as const
 
 let server: MailServer
@@ -341,15 +341,15 @@ describe('an appointment', () => {
 
 describe('without a mail server', () => {
   it('writes emails to files', async () => {
-    const outboxDir = join(await mkdtemp(join(tmpdir(), 'outbox-')), 'outbox')
-    ctx.mail.gateway = createMailGateway({ ...SETTINGS, smtpUrl: undefined, outboxDir })
+    const emailFilesDir = join(await mkdtemp(join(tmpdir(), 'outbox-')), 'outbox')
+    ctx.mail.gateway = createMailGateway({ ...SETTINGS, smtpUrl: undefined, emailFilesDir })
     await askForQuote()
     await sendAll()
-    const names = await readdir(outboxDir)
+    const names = await readdir(emailFilesDir)
     expect(names).toHaveLength(2)
-    const texts = await Promise.all(names.map((name) => readFile(join(outboxDir, name), 'utf8')))
+    const texts = await Promise.all(names.map((name) => readFile(join(emailFilesDir, name), 'utf8')))
     expect(texts.filter((text) => /^To: ada@example.com/m.test(text))).toHaveLength(1)
-    await rm(outboxDir, { recursive: true })
+    await rm(emailFilesDir, { recursive: true })
   })
 })
 

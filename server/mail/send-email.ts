@@ -36,7 +36,7 @@ export async function sendEmail(ctx: MailContext, emailId: string): Promise<void
     .where(eq(outgoingEmails.id, emailId))
     .returning({ id: outgoingEmails.id })
   // An erasure in between deleted the row but didn't see the file.
-  if (marked.length === 0) await deleteEmailFilesAbout(ctx.settings.outboxDir, [emailId])
+  if (marked.length === 0) await deleteEmailFilesAbout(ctx.settings.emailFilesDir, [emailId])
 }
 
 /** Writes the email from the current records. */
