@@ -10,7 +10,9 @@ import { SLAB, SLAB_PICTURE, STONE_NAMES, type StoneId } from '#shared/counterto
 import { Ruler } from './Ruler.tsx'
 import { divisionForScale } from './ruler.ts'
 import { cssPixelsPerInch, CSS_PIXELS_PER_SCREEN_INCH, SLAB_ZOOM_STEP } from './slab-view.ts'
-import { toActualPixels, toWholeSlab, useSlabGestures, useSlabKeys, zoomBy } from './use-slab-gestures.ts'
+import { toActualPixels, toWholeSlab, zoomBy } from './slab-moves.ts'
+import { useSlabGestures } from './use-slab-gestures.ts'
+import { useSlabKeys } from './use-slab-keys.ts'
 import { type ViewChange, useSlabView } from './use-slab-view.ts'
 
 interface SlabViewerProps {

@@ -1,14 +1,6 @@
-import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { type PointerEvent, type RefObject, useEffect, useRef } from 'react'
 import type { Point } from '#shared/countertops/outline.ts'
-import {
-  type Frame,
-  panView,
-  oneToOneZoom,
-  type SlabView,
-  wholeSlabView,
-  SLAB_ZOOM_STEP,
-  zoomView,
-} from './slab-view.ts'
+import { type Frame, panView, oneToOneZoom, type SlabView, wholeSlabView, zoomView } from './slab-view.ts'
 import type { ViewChange } from './use-slab-view.ts'
 
 type Show = (change: ViewChange) => void
@@ -18,9 +10,6 @@ const TAP_PX = 8
 /** The longest time and distance between the taps of a double tap. */
 const DOUBLE_TAP = { milliseconds: 350, px: 40 }
 const WHEEL_SPEED = 0.002
-/** What an arrow key moves by: CSS pixels, or a share of the frame with Shift. */
-const KEY_PX = 80
-const KEY_SHARE = 0.8
 
 interface Press {
   at: Point
@@ -90,59 +79,6 @@ export function useSlabGestures(frameRef: RefObject<HTMLElement | null>, show: S
   }
 }
 
-/** Arrow keys move the slab, Shift + arrow by most of a frame. + and - zoom, 0 shows the whole slab, 1 actual pixels. */
-export function useSlabKeys(show: Show): void {
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.altKey || event.ctrlKey || event.metaKey) return
-    const change = changeForKey(event)
-    if (!change) return
-    event.preventDefault()
-    show(change)
-  })
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKeyDown(event)
-    window.addEventListener('keydown', listener)
-    return () => window.removeEventListener('keydown', listener)
-  }, [])
-}
-
-/** Zooms around the middle of the frame. */
-export function zoomBy(factor: number): ViewChange {
-  return (view, frame) => zoomView(view, frame, view.zoom * factor, middle(frame))
-}
-
-export function toActualPixels(): ViewChange {
-  return (view, frame) => zoomView(view, frame, oneToOneZoom(frame), middle(frame))
-}
-
-export function toWholeSlab(): ViewChange {
-  return (_, frame) => wholeSlabView(frame)
-}
-
-/** The view moves with the arrow, so the slab moves the other way. */
-const ARROWS: Record<string, Point> = {
-  ArrowLeft: { x: 1, y: 0 },
-  ArrowRight: { x: -1, y: 0 },
-  ArrowUp: { x: 0, y: 1 },
-  ArrowDown: { x: 0, y: -1 },
-}
-
-function changeForKey({ key, shiftKey }: KeyboardEvent): ViewChange | undefined {
-  const arrow = ARROWS[key]
-  if (arrow) {
-    return (view, frame) => {
-      const across = shiftKey ? frame.width * KEY_SHARE : KEY_PX
-      const down = shiftKey ? frame.height * KEY_SHARE : KEY_PX
-      return panView(view, frame, { x: arrow.x * across, y: arrow.y * down })
-    }
-  }
-  if (key === '+' || key === '=') return zoomBy(SLAB_ZOOM_STEP)
-  if (key === '-') return zoomBy(1 / SLAB_ZOOM_STEP)
-  if (key === '0') return toWholeSlab()
-  if (key === '1') return toActualPixels()
-  return undefined
-}
-
 /** One finger moved from `before` to `now`. Keeps the same stone under both fingers. */
 function pinch(before: Point, now: Point, other: Point): ViewChange {
   const from = between(before, other)
@@ -184,10 +120,6 @@ function positionInFrame({
 /** Whether several picture pixels share one device pixel. */
 function isBelowOneToOne({ zoom }: SlabView, frame: Frame): boolean {
   return zoom < oneToOneZoom(frame)
-}
-
-function middle({ width, height }: Frame): Point {
-  return { x: width / 2, y: height / 2 }
 }
 
 function between(one: Point, other: Point): Point {
