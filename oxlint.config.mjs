@@ -408,6 +408,7 @@ export default {
         'client/src/api/**',
         'server/**/gateway.ts',
         'server/payments/stripe/**',
+        'server/request-with-limits.ts',
         'client/src/**/*.test.*',
         'server/**/*.test.ts',
       ],

@@ -95,17 +95,16 @@ type CallResult = { ok: true; json: unknown } | { ok: false; error: PlacesProvid
 
 /** Sends one request. With a `body` it is a POST. */
 async function callGoogle(config: PlacesConfig, path: string, fieldMask: string, body?: object): Promise<CallResult> {
-  const request = {
+  const request = new Request(config.baseUrl.replace(/\/$/, '') + path, {
     method: body ? 'POST' : 'GET',
     headers: {
       'X-Goog-Api-Key': config.apiKey,
       'X-Goog-FieldMask': fieldMask,
       ...(body && { 'Content-Type': 'application/json' }),
     },
-    body: body ? JSON.stringify(body) : undefined,
-  }
-  const url = config.baseUrl.replace(/\/$/, '') + path
-  const response = await requestWithLimits(url, request, { timeoutMs: config.timeoutMs }).catch((error: unknown) => {
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const response = await requestWithLimits(request, { timeoutMs: config.timeoutMs }).catch((error: unknown) => {
     const isLimit = error instanceof ResponseTimeoutError || error instanceof ResponseTooLargeError
     throw new PlacesProviderError(isLimit ? error.message : 'the connection failed')
   })
