@@ -8,7 +8,8 @@ import { join } from 'node:path'
  * The process that holds the folder listens on a local socket. The system closes the socket when the process ends for any
  * reason, so a reused process id or a container that restarts as process 1 can't fool us. A numbered lock file contains
  * the socket's path. To take over from a dead holder of `lock.7`, a process creates `lock.8`, and the file system lets only
- * one succeed. The newest file stays even after a clean exit, so the numbers only grow.
+ * one succeed. The newest file stays even after a clean exit, so the numbers only grow. proper-lockfile judges a holder by the
+ * age of its file, and two processes can take over at once (docs/mechanisms.md).
  */
 
 interface Holder {

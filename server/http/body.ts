@@ -85,7 +85,9 @@ function hasTooManyValues(bytes: Buffer): boolean {
   return false
 }
 
-/** Reads the whole body. Null if it is larger than `limit` bytes. */
+/**
+ * Reads the whole body. Null if it is larger than `limit` bytes. `express.json` has no limit on chunks (docs/mechanisms.md).
+ */
 async function readBytes(
   req: IncomingMessage,
   limit: number,
