@@ -292,7 +292,7 @@ const importZones = [
   zone('server/erasure/router.ts', [...anyServerFile, ormOutsideVerbs, vendorSdks, compositionRoot], [environment]),
   zone('server/**/*.test.ts', [upwards, clientInServer]),
 
-  zone('client/src/*', [...ormInClient, zodInFirstView]),
+  zone(['client/src/*', 'client/src/prerender/**'], [...ormInClient, zodInFirstView]),
   zone('client/src/pages/**', [...ormInClient, frameOfClient, otherPages]),
   zone('client/src/ui/**', [...ormInClient, frameOfClient, pages, anyFeature, domainInUi, zodInFirstView]),
   zone('client/src/api/**', [...ormInClient, frameOfClient, pages, anyFeature, uiInApi, zodInFirstView]),

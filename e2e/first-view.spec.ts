@@ -32,18 +32,6 @@ test.describe('first visit', { tag: '@phone' }, () => {
 
       // Set by the script above.
       const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
-      const pictures = await page.evaluate(() => {
-        const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
-        return {
-          preloaded: resources.flatMap(({ initiatorType, name }) =>
-            initiatorType === 'link' && name.endsWith('.avif') ? [name] : [],
-          ),
-          first: [...document.querySelectorAll<HTMLImageElement>('img[fetchpriority=high]')].map(
-            (one) => one.currentSrc,
-          ),
-        }
-      })
-      expect(pictures.preloaded, 'pictures fetched before the styles are read').toEqual(pictures.first)
       const layoutShift = shifts.reduce((sum, shift) => sum + shift, 0)
       expect(layoutShift, 'layout shift').toBeLessThan(FIRST_VIEW_LIMITS.layoutShift)
       expect(sent.scriptBytes, 'bytes of JavaScript').toBeLessThanOrEqual(budget.scriptBytes)

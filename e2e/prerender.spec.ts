@@ -157,8 +157,8 @@ test.describe('a prerendered page', () => {
         () => (window as Window & { heading?: Element }).heading === document.querySelector('h1'),
       )
       expect(isTheSame).toBe(true)
-      // Attributes that had another name until then (scripts/page-html.ts).
-      await expect(page.locator('[data-style], [data-href]')).toHaveCount(0)
+      // Attributes that had another name until then (client/src/prerender/start.ts).
+      await expect(page.locator('[data-href]')).toHaveCount(0)
     })
   }
 

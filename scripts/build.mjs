@@ -2,14 +2,15 @@
 // first view against its budget. A failed build changes nothing (server/builds.ts).
 import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { extname, join, relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build as bundle } from 'esbuild'
 import { build as viteBuild } from 'vite'
 import { currentBuild, deleteOldBuilds, markInUse, newBuildId, setCurrentBuild } from '#server/builds.ts'
 import { BUDGETS } from '#shared/site/budgets.ts'
-import { prerender } from './prerender.mjs'
+import { PAGE_PATHS, getPageFile, isPublicPage } from '#shared/http/pages.ts'
+import { scriptsOf } from './chunks.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')
@@ -44,7 +45,7 @@ async function buildClient() {
     build: { outDir: clientOut, emptyOutDir: true },
   })
   const chunks = result.output.filter((file) => file.type === 'chunk')
-  const scripts = await prerender({ root, out, clientOut, pagesOut, chunks })
+  const scripts = await buildPages(chunks)
   await Promise.all((await filesBelow(clientOut)).map(compress))
   for (const [page, { scriptBytes }] of Object.entries(BUDGETS)) {
     const total = await weigh(scripts.get(page))
@@ -52,6 +53,37 @@ async function buildClient() {
     if (page === '/') checkFirstView(scripts.get(page), chunks)
     if (total.brotliBytes > scriptBytes) throw new Error(`The first view of ${page} is over its budget`)
   }
+}
+
+/** Writes the document of each page. Returns the scripts that a browser loads before hydration, by page. */
+async function buildPages(chunks) {
+  const template = await take('index.html')
+  const styles = await take(/<link rel="stylesheet"[^>]* href="\/([^"]+)"/.exec(template)?.[1])
+  const renderer = join(out, 'prerender')
+  // The client as a module for Node.
+  await viteBuild({
+    configFile: join(root, 'vite.config.ts'),
+    logLevel: 'warn',
+    build: { ssr: 'src/prerender/render-document.tsx', outDir: renderer, emptyOutDir: true, copyPublicDir: false },
+  })
+  const { renderDocument } = await import(pathToFileURL(join(renderer, 'render-document.js')).href)
+  await mkdir(pagesOut, { recursive: true })
+  const scripts = new Map()
+  for (const page of [...PAGE_PATHS, null]) {
+    scripts.set(page, scriptsOf(page, page === null || isPublicPage(page), chunks))
+    const document = await renderDocument(page, { template, styles, scripts: scripts.get(page) })
+    await writeFile(join(pagesOut, getPageFile(page)), document)
+  }
+  await rm(renderer, { recursive: true })
+  return scripts
+}
+
+/** Reads a built file that isn't part of the site, and removes it. */
+async function take(name) {
+  const file = join(clientOut, name)
+  const content = await readFile(file, 'utf8')
+  await rm(file)
+  return content
 }
 
 async function filesBelow(folder) {

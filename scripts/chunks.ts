@@ -23,8 +23,8 @@ const OTHER_PAGES = [
   'demo-confirmation',
   'orders',
 ]
-/** Every page loads this, including the home page. */
-const ENTRY = 'main.tsx'
+/** Every page loads these, including the home page. The second one loads later. */
+const ENTRIES = ['prerender/start.ts', 'main.tsx'] as const
 /** For each prerendered page: its module, then others that it needs for hydration. */
 const PAGE_MODULES: Readonly<Record<PublicPath, readonly string[]>> = {
   '/': [],
@@ -39,8 +39,8 @@ const POLICIES = ['/privacy', '/terms']
 
 /**
  * For the bundler's `codeSplitting`. By default it makes a chunk for each set of modules that the same pages share, about 30
- * for the home page alone, and each is a request. We make one chunk for all pages, one for calling the server, one for the
- * designer, and one for what it shares with other pages. The bundler splits the rest.
+ * for the home page alone, and each is a request. We make one chunk to start with, one for all pages, one for calling the
+ * server, one for the designer, and one for what it shares with other pages. The bundler splits the rest.
  */
 export function chunkGroups(clientSource: string): Group[] {
   const closure = (file: string) => importClosure(`${clientSource}/${file}`)
@@ -56,7 +56,8 @@ export function chunkGroups(clientSource: string): Group[] {
   const isShared: Test = (id, graph) =>
     (isInDesigner(id, graph) && others.some((isInOther) => isInOther(id, graph))) || isOnSeveralPages(id, graph)
   const groups: [name: string, test: Test][] = [
-    ['main', closure(ENTRY)],
+    ['start', closure(ENTRIES[0])],
+    ['main', closure(ENTRIES[1])],
     ['api', (id) => SERVER_CALLS.test(id)],
     ['parts', isShared],
     ['designer', isInDesigner],
@@ -109,7 +110,7 @@ export function scriptsOf(page: PagePath | null, isPrerendered: boolean, chunks:
     found.add(chunk.fileName)
     for (const name of chunk.imports) add(byName.get(name))
   }
-  for (const module of [ENTRY, ...own]) {
+  for (const module of [...ENTRIES, ...own]) {
     const holder = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/client/src/${module}`)))
     if (!holder) throw new Error(`No chunk holds ${module}, which ${page ?? 'the 404 page'} is made of`)
     add(holder)

@@ -1,5 +1,5 @@
 import { useDesigner } from '#client/features/designer/use-designer.ts'
-import { DeferredPart } from '#client/ui/loading/deferred-part.tsx'
+import { DeferredPart } from '#client/prerender/deferred-part.tsx'
 import { ScheduleAppointment, useAppointmentSection } from './appointment.tsx'
 import { Hero } from './hero.tsx'
 import { OurMaterials } from './materials.tsx'

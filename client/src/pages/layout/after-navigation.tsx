@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
-import { markHydrated, UNHYDRATED } from '#client/ui/loading/hydration-state.ts'
+import { WAITING } from '#client/prerender/first-interaction.ts'
 import { isInView, keepInView } from '#client/ui/screen/keep-in-view.ts'
 
 /** How the visitor got to the page: by loading it, by a link or button, or by Back or Forward. */
@@ -55,8 +55,8 @@ export function AfterNavigation({ head, lastNavigation }: AfterNavigationProps) 
   useEffect(() => {
     const root = document.getElementById('root')
     const target = location.hash ? document.getElementById(location.hash.slice(1)) : null
-    if (root?.hasAttribute(UNHYDRATED)) {
-      markHydrated(root)
+    if (root?.hasAttribute(WAITING)) {
+      root.removeAttribute(WAITING)
       if (target && isInView(target)) keepInView(target)
     } else if (target && lastNavigation.current !== 'pop') {
       keepInView(target)

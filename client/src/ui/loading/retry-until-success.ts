@@ -8,34 +8,22 @@ export function retryUntilSuccess(
   attempt: () => Promise<void>,
   onFailure: (tryAgain: () => void, failures: number) => void,
 ): () => void {
+  const over = new AbortController()
   let failures = 0
-  let state: 'waiting' | 'trying' | 'over' = 'waiting'
-  let stopListening = () => {}
+  let isTrying = false
   const start = () => {
-    if (state !== 'waiting') return
-    state = 'trying'
-    stopListening()
+    if (isTrying || over.signal.aborted) return
+    isTrying = true
     attempt().then(stop, () => {
-      if (state === 'over') return
-      state = 'waiting'
+      isTrying = false
       failures += 1
-      stopListening = listenToAll(RETRY_EVENTS, start)
-      onFailure(start, failures)
+      if (!over.signal.aborted) onFailure(start, failures)
     })
   }
-  const stop = () => {
-    state = 'over'
-    stopListening()
-  }
+  const stop = () => over.abort()
+  // In the capture phase, before any handler of the page.
+  const options = { passive: true, capture: true, signal: over.signal }
+  for (const type of RETRY_EVENTS) addEventListener(type, start, options)
   start()
   return stop
-}
-
-/** Listens in the capture phase, before any handler of the page. Returns a function that stops. */
-export function listenToAll(types: readonly string[], onEvent: () => void): () => void {
-  const passive = { passive: true, capture: true }
-  for (const type of types) addEventListener(type, onEvent, passive)
-  return () => {
-    for (const type of types) removeEventListener(type, onEvent, passive)
-  }
 }

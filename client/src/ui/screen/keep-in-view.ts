@@ -1,5 +1,3 @@
-import { listenToAll } from '#client/ui/loading/retry-until-success.ts'
-
 /** Events that show that the visitor moves on. */
 const VISITOR_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
@@ -22,15 +20,16 @@ export function keepInView(target: Element, behavior: ScrollBehavior = 'auto'): 
   const onFocusIn = ({ target: focused }: FocusEvent) => {
     if (focused instanceof Node && !target.contains(focused)) stop()
   }
-  const stopListening = listenToAll(VISITOR_EVENTS, () => stop())
+  const listening = new AbortController()
+  const { signal } = listening
   stop = () => {
     observer.disconnect()
-    stopListening()
-    removeEventListener('focusin', onFocusIn)
+    listening.abort()
   }
   target.scrollIntoView({ behavior })
   observer.observe(page)
-  addEventListener('focusin', onFocusIn)
+  addEventListener('focusin', onFocusIn, { signal })
+  for (const type of VISITOR_EVENTS) addEventListener(type, () => stop(), { passive: true, capture: true, signal })
 }
 
 /** Whether the page is scrolled to that part: to its top, or to the end of the page. */

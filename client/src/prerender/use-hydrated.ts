@@ -1,15 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
+const subscribe = () => () => {}
+
 /** False on the server and until the page is hydrated. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
-    subscribeToNothing,
+    subscribe,
     () => true,
     () => false,
   )
-}
-
-/** For `useSyncExternalStore`: a value that only changes with hydration. */
-export function subscribeToNothing(): () => void {
-  return () => {}
 }

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { markHydrated, LOAD_FAILED } from './ui/loading/hydration-state.ts'
+import { WAITING } from './first-interaction.ts'
 
 const pressed: string[] = []
 
@@ -72,7 +72,7 @@ async function takeOver(page: ReactNode = <Form />) {
   await act(async () => {
     root = hydrateRoot(html, page)
   })
-  await act(async () => markHydrated(html))
+  await act(async () => html.removeAttribute(WAITING))
 }
 
 describe('early input', () => {
@@ -138,7 +138,7 @@ describe('early input', () => {
     await user.click(part)
     await takeOver(<Form later="" />)
     expect(pressed).toEqual([])
-    act(() => markHydrated(part))
+    await act(async () => part.removeAttribute(WAITING))
     await waitFor(() => expect(pressed).toEqual(['Add 60']))
   })
 
@@ -146,11 +146,10 @@ describe('early input', () => {
     await user.type(screen.getByRole('textbox'), '1')
     await user.click(screen.getByRole('button', { name: 'Add' }))
     fireEvent.keyDown(screen.getByRole('button', { name: '48 in' }), { key: 'ArrowUp' })
-    html.toggleAttribute(LOAD_FAILED, true)
-    html.dispatchEvent(new Event(LOAD_FAILED, { bubbles: true }))
+    await act(async () => html.setAttribute(WAITING, 'failed'))
     await user.click(screen.getByRole('checkbox'))
     expect(screen.getByRole('checkbox')).toHaveProperty('checked', true)
-    html.removeAttribute(LOAD_FAILED)
+    await act(async () => html.setAttribute(WAITING, ''))
     await user.click(screen.getByRole('button', { name: '48 in' }))
     await takeOver()
     await waitFor(() => expect(pressed).toEqual(['left', 'figure']))

@@ -5,8 +5,8 @@ import { prerenderToNodeStream } from 'react-dom/static'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PUBLIC_PATHS } from '#shared/http/pages.ts'
 import { json, stubApi } from '#test/client/stub-api.ts'
-import { App } from './app.tsx'
-import { preloadPage } from './routes.tsx'
+import { App } from '#client/app.tsx'
+import { preloadPage } from '#client/routes.tsx'
 
 const PATHS = [...PUBLIC_PATHS, '/nowhere']
 
