@@ -49,7 +49,7 @@ it.each(['<div id="root"></div>', '<link rel="stylesheet"', '</head>'])('needs %
 it.each<[string, string, string]>([
   ['a script in itself', `${HEADING}<script>x()</script>`, 'The content security policy refuses <script>'],
   ['a style attribute', '<h1 style="color:red">Stone</h1>', 'The content security policy refuses <h1 style='],
-  ['other styles', `${HEADING}<style>p{}</style>`, 'not in one element'],
+  ['other styles', `${HEADING}<style>p{}</style>`, "aren't in one element"],
   ['no heading', '<p>Stone</p>', 'It has 0 main headings'],
   ['two headings', HEADING + HEADING, 'It has 2 main headings'],
 ])('refuses a page with %s', (_, html, problem) => {
@@ -57,5 +57,5 @@ it.each<[string, string, string]>([
 })
 
 it('refuses styles that end their own element', () => {
-  expect(() => page(HEADING, { ...PARTS, styles: '</STYLE>' })).toThrow('not in one element')
+  expect(() => page(HEADING, { ...PARTS, styles: '</STYLE>' })).toThrow("aren't in one element")
 })

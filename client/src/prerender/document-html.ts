@@ -55,7 +55,7 @@ function findProblem(html: string, isPrerendered: boolean): string | undefined {
   const [refused] = /<script(?![^>]*\ssrc=)(?! type="application\/ld\+json")[^>]*>|<[a-z][^>]*\sstyle=/.exec(html) ?? []
   if (refused) return `The content security policy refuses ${refused}`
   const count = (pattern: RegExp) => html.match(pattern)?.length ?? 0
-  if (count(/<\/?style/gi) !== 2) return 'The styles are not in one element.'
+  if (count(/<\/?style/gi) !== 2) return "The styles aren't in one element."
   if (isPrerendered && count(/<h1[\s>]/g) !== 1) return `It has ${count(/<h1[\s>]/g)} main headings.`
   return undefined
 }

@@ -169,12 +169,6 @@ describe('other input', () => {
     expect(prevented).toEqual([false, false])
   })
 
-  it('is recorded before our scripts ran', async () => {
-    document.documentElement.removeAttribute('data-touched')
-    fireEvent.wheel(document.body)
-    expect(document.documentElement.hasAttribute('data-touched')).toBe(true)
-  })
-
   it('goes to hydrated parts as usual', async () => {
     await takeOver()
     await user.click(screen.getByRole('button', { name: 'Add' }))
