@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build, createServer } from 'vite'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { pictureFiles } from './picture-files.ts'
 
 const PLACEHOLDER = 'data:image/webp;base64,AAAA'
@@ -59,63 +59,65 @@ function hashIn(source: string, name: string): string | undefined {
   return new RegExp(`"${name}": \\["([0-9a-f]{8})"`).exec(source.replaceAll(/\s+/g, ' ').replaceAll('[ ', '['))?.[1]
 }
 
-it('emits all files of a picture under one hash that the code knows', async () => {
-  const files = await built()
-  const hash = hashIn(code(files), 'room')
-  expect(hash).toMatch(/^[0-9a-f]{8}$/)
-  expect(pictureNames(files).filter((name) => !name.includes('portrait'))).toEqual([
-    `assets/room.${hash}-10.avif`,
-    `assets/room.${hash}-10.webp`,
-    `assets/room.${hash}-20.avif`,
-    `assets/room.${hash}-20.webp`,
-  ])
-  expect(files.get(`assets/room.${hash}-20.avif`)).toBe('room-20 as avif')
-})
+describe('the picture plugin', () => {
+  it('emits all files of a picture under one hash that the code knows', async () => {
+    const files = await built()
+    const hash = hashIn(code(files), 'room')
+    expect(hash).toMatch(/^[0-9a-f]{8}$/)
+    expect(pictureNames(files).filter((name) => !name.includes('portrait'))).toEqual([
+      `assets/room.${hash}-10.avif`,
+      `assets/room.${hash}-10.webp`,
+      `assets/room.${hash}-20.avif`,
+      `assets/room.${hash}-20.webp`,
+    ])
+    expect(files.get(`assets/room.${hash}-20.avif`)).toBe('room-20 as avif')
+  })
 
-it('changes the URLs of a picture if one of its files changes, and no others', async () => {
-  const before = pictureNames(await built())
-  writeFileSync(join(root, 'room-20.webp'), 'changed')
-  const after = pictureNames(await built())
-  const kept = after.filter((name) => before.includes(name))
-  expect(kept.map((name) => name.replace(/\.[0-9a-f]{8}/, ''))).toEqual([
-    'assets/room-portrait-20.avif',
-    'assets/room-portrait-20.webp',
-  ])
-  expect(after).toHaveLength(6)
-})
+  it('changes the URLs of a picture if one of its files changes, and no others', async () => {
+    const before = pictureNames(await built())
+    writeFileSync(join(root, 'room-20.webp'), 'changed')
+    const after = pictureNames(await built())
+    const kept = after.filter((name) => before.includes(name))
+    expect(kept.map((name) => name.replace(/\.[0-9a-f]{8}/, ''))).toEqual([
+      'assets/room-portrait-20.avif',
+      'assets/room-portrait-20.webp',
+    ])
+    expect(after).toHaveLength(6)
+  })
 
-it('uses the same URLs in a server build without emitting files', async () => {
-  const [browser, server] = [await built(), await built({ ssr: true })]
-  expect(hashIn(code(server), 'room')).toBe(hashIn(code(browser), 'room'))
-  expect(pictureNames(server)).toEqual([])
-})
+  it('uses the same URLs in a server build without emitting files', async () => {
+    const [browser, server] = [await built(), await built({ ssr: true })]
+    expect(hashIn(code(server), 'room')).toBe(hashIn(code(browser), 'room'))
+    expect(pictureNames(server)).toEqual([])
+  })
 
-it('has placeholders in the styles, with portrait ones only for phones', async () => {
-  const files = await built()
-  const styles = [...files].find(([name]) => name.endsWith('.css'))?.[1].replaceAll(/["\s]/g, '') ?? ''
-  const ground = `{background-image:url(${PLACEHOLDER})`
-  expect(styles).toContain(`[data-picture=room]${ground}`)
-  expect(styles).toMatch(/@media\(max-width:47\.99rem\)\{\[data-portrait=room-portrait\]\{background-image/)
-  expect(styles).not.toContain('[data-portrait=room]')
-  expect(code(files)).not.toContain(PLACEHOLDER)
-})
+  it('puts placeholders in the styles, with portrait ones only for phones', async () => {
+    const files = await built()
+    const styles = [...files].find(([name]) => name.endsWith('.css'))?.[1].replaceAll(/["\s]/g, '') ?? ''
+    const ground = `{background-image:url(${PLACEHOLDER})`
+    expect(styles).toContain(`[data-picture=room]${ground}`)
+    expect(styles).toMatch(/@media\(max-width:47\.99rem\)\{\[data-portrait=room-portrait\]\{background-image/)
+    expect(styles).not.toContain('[data-portrait=room]')
+    expect(code(files)).not.toContain(PLACEHOLDER)
+  })
 
-it('fails the build if a file of the manifest is missing', async () => {
-  rmSync(join(root, 'room-20.avif'))
-  await expect(built()).rejects.toThrow(/room-20\.avif, which is not there/)
-})
+  it('fails the build if a file of the manifest is missing', async () => {
+    rmSync(join(root, 'room-20.avif'))
+    await expect(built()).rejects.toThrow(/room-20\.avif, which is not there/)
+  })
 
-it('serves its URLs in development', async () => {
-  const server = await createServer({ ...config(), appType: 'custom', server: { port: 0, ws: false, watch: null } })
-  try {
-    await server.listen()
-    const address = server.resolvedUrls?.local[0]
-    if (!address) throw new Error('Vite does not listen')
-    const answer = await fetch(new URL('/assets/room.01234567-20.webp', address))
-    expect(answer.headers.get('content-type')).toBe('image/webp')
-    expect(await answer.text()).toBe('room-20 as webp')
-    expect((await fetch(new URL('/assets/room.01234567-30.webp', address))).status).toBe(404)
-  } finally {
-    await server.close()
-  }
+  it('serves its URLs in development', async () => {
+    const server = await createServer({ ...config(), appType: 'custom', server: { port: 0, ws: false, watch: null } })
+    try {
+      await server.listen()
+      const address = server.resolvedUrls?.local[0]
+      if (!address) throw new Error('Vite does not listen')
+      const answer = await fetch(new URL('/assets/room.01234567-20.webp', address))
+      expect(answer.headers.get('content-type')).toBe('image/webp')
+      expect(await answer.text()).toBe('room-20 as webp')
+      expect((await fetch(new URL('/assets/room.01234567-30.webp', address))).status).toBe(404)
+    } finally {
+      await server.close()
+    }
+  })
 })

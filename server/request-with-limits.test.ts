@@ -71,29 +71,31 @@ describe('a response that takes too long', () => {
   })
 })
 
-it('decompresses a response, and limits what it inflates to', async () => {
-  const { url } = await startResponseServer((response) => {
-    response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync(Buffer.alloc(1000, ' ')))
+describe('a request', () => {
+  it('decompresses a response, and limits what it inflates to', async () => {
+    const { url } = await startResponseServer((response) => {
+      response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync(Buffer.alloc(1000, ' ')))
+    })
+    expect(await (await ask(url, 60_000, 1000)).text()).toBe(' '.repeat(1000))
+    await expect(ask(url, 60_000, 999)).rejects.toThrow(ResponseTooLargeError)
   })
-  expect(await (await ask(url, 60_000, 1000)).text()).toBe(' '.repeat(1000))
-  await expect(ask(url, 60_000, 999)).rejects.toThrow(ResponseTooLargeError)
-})
 
-it("doesn't follow a redirect, which would pass on our keys", async () => {
-  const { url } = await startResponseServer((response) => response.writeHead(307, { Location: '/elsewhere' }).end())
-  expect((await ask(url)).status).toBe(307)
-})
-
-it('fails if the response is cut off or there is no server', async () => {
-  const { url } = await startResponseServer((response) => {
-    response.writeHead(200, { 'Content-Length': '500' })
-    response.write('{', () => response.destroy())
+  it("doesn't follow a redirect, which would pass on our keys", async () => {
+    const { url } = await startResponseServer((response) => response.writeHead(307, { Location: '/elsewhere' }).end())
+    expect((await ask(url)).status).toBe(307)
   })
-  await expect(ask(url)).rejects.toThrow('terminated')
-  await expect(ask('http://127.0.0.1:1')).rejects.toThrow('fetch failed')
-})
 
-it.each([600, 999])('fails for a status that does not exist: %i', async (status) => {
-  const { url } = await startResponseServer((response) => response.writeHead(status).end('{}'))
-  await expect(ask(url)).rejects.toThrow(/status/)
+  it('fails if the response is cut off or there is no server', async () => {
+    const { url } = await startResponseServer((response) => {
+      response.writeHead(200, { 'Content-Length': '500' })
+      response.write('{', () => response.destroy())
+    })
+    await expect(ask(url)).rejects.toThrow('terminated')
+    await expect(ask('http://127.0.0.1:1')).rejects.toThrow('fetch failed')
+  })
+
+  it.each([600, 999])('fails for a status that does not exist: %i', async (status) => {
+    const { url } = await startResponseServer((response) => response.writeHead(status).end('{}'))
+    await expect(ask(url)).rejects.toThrow(/status/)
+  })
 })
