@@ -3,7 +3,6 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { createJobs } from '#server/jobs/jobs.ts'
-import type { JobHandlers } from '#server/jobs/queues.ts'
 import type { Appointment, OfficeAppointmentDetail } from '#shared/appointments/schema.ts'
 import { SLOTS } from '#shared/appointments/slots.ts'
 import type { FailedJob } from '#shared/jobs/schema.ts'
@@ -11,7 +10,7 @@ import type { Quote } from '#shared/quotes/schema.ts'
 import { newSession, officeClient, quoteRequest, type TestApi, useApi, visitor } from './api.ts'
 import { DANA } from './contacts.ts'
 import { ON_POSTGRES } from './database.ts'
-import { makeDue } from './jobs.ts'
+import { makeDue, REJECT_JOBS } from './jobs.ts'
 import { silentLog } from './log.ts'
 import { EIGHT } from './slots.ts'
 import { STRIPE_TEST_KEYS, type StripeStandIn, startStripe } from './stripe/stand-in.ts'
@@ -262,17 +261,6 @@ function storedRecords(api: TestApi) {
       return rows.map(({ kind }) => kind)
     },
   }
-}
-
-/** Only sends jobs. The app runs them. */
-const rejectJob = () => Promise.reject(new Error('These jobs are run by the app'))
-const REJECT_JOBS: JobHandlers = {
-  settle: rejectJob,
-  refund: rejectJob,
-  'expire-holds': rejectJob,
-  'sweep-payments': rejectJob,
-  outbox: rejectJob,
-  mail: rejectJob,
 }
 
 /** The secret that signs the stand-in's events. */

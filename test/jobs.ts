@@ -1,6 +1,17 @@
 import type { Database } from '#server/db/database.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
-import { isQueue } from '#server/jobs/queues.ts'
+import { isQueue, type JobHandlers } from '#server/jobs/queues.ts'
+
+const rejectJob = () => Promise.reject(new Error('The app runs these jobs'))
+/** For a test that only sends jobs. */
+export const REJECT_JOBS: JobHandlers = {
+  settle: rejectJob,
+  refund: rejectJob,
+  'expire-holds': rejectJob,
+  'sweep-payments': rejectJob,
+  outbox: rejectJob,
+  mail: rejectJob,
+}
 
 /** Jobs that make jobs that make jobs are a mistake. */
 const MAX_JOBS = 10_000

@@ -1,8 +1,7 @@
 import type { Database } from '#server/db/database.ts'
 import { createJobs } from '#server/jobs/jobs.ts'
-import type { JobHandlers } from '#server/jobs/queues.ts'
 import { tidyJobs } from '#server/jobs/tidy.ts'
-import { makeDue } from '#test/jobs.ts'
+import { makeDue, REJECT_JOBS } from '#test/jobs.ts'
 import { silentLog } from '#test/log.ts'
 
 /** Ends holds, makes waiting jobs due, and times out the jobs of a dead process. */
@@ -26,15 +25,4 @@ export async function sendJobs(
 ): Promise<void> {
   const jobs = createJobs({ database, log: silentLog, handlers: REJECT_JOBS })
   for (const queue of queues) await jobs.send(queue, {})
-}
-
-/** Only sends jobs. The server runs them. */
-const rejectJob = () => Promise.reject(new Error('These jobs are run by the server'))
-const REJECT_JOBS: JobHandlers = {
-  settle: rejectJob,
-  refund: rejectJob,
-  'expire-holds': rejectJob,
-  'sweep-payments': rejectJob,
-  outbox: rejectJob,
-  mail: rejectJob,
 }
