@@ -19,6 +19,10 @@ export function RadioGroup<T extends string>(props: RadioGroupProps<T>) {
   const name = useId()
   const row = useRef<HTMLDivElement>(null)
   useEffect(() => {
+    // A press before hydration checks another radio button, and React doesn't see that.
+    for (const radio of row.current?.querySelectorAll('input') ?? []) radio.checked = radio.defaultChecked
+  }, [])
+  useEffect(() => {
     const chosen = row.current?.querySelector(':checked')?.parentElement
     if (!centersChosen || !row.current || !chosen) return
     row.current.scrollLeft = chosen.offsetLeft - (row.current.clientWidth - chosen.offsetWidth) / 2
