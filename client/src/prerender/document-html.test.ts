@@ -16,9 +16,9 @@ describe('a prerendered page', () => {
     const html = page(HEADING)
     expect(html).toContain(`<div id="root" data-waiting>${HEADING}</div>`)
     for (const name of ['main', 'parts']) {
-      expect(html).toContain(`<link rel="modulepreload" crossorigin data-href="/assets/${name}.js">`)
+      expect(html).toContain(`<link crossorigin data-href="/assets/${name}.js">`)
     }
-    expect(html).not.toMatch(/modulepreload[^>]*start/)
+    expect(html).not.toMatch(/<link[^>]*start/)
     expect(html).not.toContain('<noscript>')
   })
 

@@ -23,12 +23,11 @@ export interface Parts {
  * content security policy (server/http/documents.ts). A `data-href` becomes `href` when start.ts loads the rest.
  */
 export function fillTemplate(page: PagePath | null, html: string | null, { template, styles, scripts }: Parts): string {
-  const href = html === null ? 'href' : 'data-href'
+  // Without `rel` until it has its address: browsers warn about a preload of nothing.
+  const link = html === null ? 'rel="modulepreload" crossorigin href' : 'crossorigin data-href'
   const root =
     html === null ? `<div id="root"></div>\n    ${NOSCRIPT}` : `<div id="root" ${WAITING}>${deferPictures(html)}</div>`
-  const links = scripts
-    .filter((name) => !template.includes(name))
-    .map((name) => `  <link rel="modulepreload" crossorigin ${href}="/${name}">\n  `)
+  const links = scripts.filter((name) => !template.includes(name)).map((name) => `  <link ${link}="/${name}">\n  `)
   let document = replaceRequired(insertHead(template, page), '<div id="root"></div>', root)
   document = replaceRequired(document, /\n *<link rel="stylesheet"[^>]*>/, '')
   document = replaceRequired(document, '</head>', `${links.join('')}<style>${styles}</style>\n  </head>`)

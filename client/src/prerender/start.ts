@@ -15,6 +15,7 @@ function loadPage(): void {
   for (const element of document.querySelectorAll('[data-href]')) {
     element.setAttribute('href', element.getAttribute('data-href') ?? '')
     element.removeAttribute('data-href')
+    if (element instanceof HTMLLinkElement) element.rel = 'modulepreload'
   }
   const root = document.querySelector(`#root[${WAITING}]`)
   const message = createMessage()
