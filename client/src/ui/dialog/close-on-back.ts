@@ -8,7 +8,7 @@ import { useEffect, useEffectEvent } from 'react'
 const layers: (() => void)[] = []
 /** Our own `history.go`, which takes the browser a moment. */
 let pendingBack: Promise<void> | undefined
-/** Milliseconds. The browser may drop a step; after this time we stop waiting for it. */
+/** Milliseconds. The browser may drop a step, or be slow. After this time we stop waiting for it. */
 const BACK_TIMEOUT_MS = 1000
 
 /** While `isOpen`, Back calls `close`, like Escape. If that asks first or refuses, the layer stays. */
@@ -76,17 +76,18 @@ function syncHistory(): void {
 }
 
 async function goBack(count: number): Promise<void> {
-  await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, BACK_TIMEOUT_MS)
+  const hasArrived = await new Promise<boolean>((resolve) => {
+    const timer = setTimeout(() => resolve(false), BACK_TIMEOUT_MS)
     const onArrival = () => {
       clearTimeout(timer)
-      resolve()
+      resolve(true)
     }
     addEventListener('popstate', onArrival, { once: true })
     history.go(-count)
   })
   pendingBack = undefined
-  syncHistory()
+  // A step that is only slow will arrive. With another one, the visitor would leave the page.
+  if (hasArrived) syncHistory()
 }
 
 /** Lets the browser restore scrolling again on the entry below all layers, for visitors who return from another page. */
