@@ -1,7 +1,5 @@
-/*
- * The only script that a document names, small enough to load before the first paint. It queues early input, and loads the
- * rest after the picture at the top, which it would slow down, or right away when the visitor interacts.
- */
+// The only script that a document names, small enough to load before the first paint. It queues early input, and loads the
+// rest after the picture at the top, which it would slow down, or right away when the visitor interacts.
 import './replay-early-input.ts'
 import { onFirstInteraction, WAITING } from './first-interaction.ts'
 import { retryUntilSuccess } from '#client/ui/loading/retry-until-success.ts'
