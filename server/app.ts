@@ -11,7 +11,7 @@ import { healthRouter } from './health/router.ts'
 import { mountEndpoints } from './http/mount-endpoints.ts'
 import type { Handlers } from './http/handler.ts'
 import { beginRequest } from './http/request-state.ts'
-import { HSTS, setSecurityHeaders } from './http/security-headers.ts'
+import { HSTS, securityHeaders } from './http/security-headers.ts'
 import { type CheckResponse, sendError } from './http/send.ts'
 import { jobsRouter } from './jobs/router.ts'
 import type { Log } from './log.ts'
@@ -44,7 +44,7 @@ export function createApp(services: Services, options: AppOptions): Express {
   app.set('trust proxy', options.trustProxy)
 
   app.use(startRequest(log, options))
-  app.use(setSecurityHeaders({ contentSecurityPolicy: options.contentSecurityPolicy ?? true }))
+  app.use(securityHeaders({ contentSecurityPolicy: options.contentSecurityPolicy ?? true }))
   const handlers: Handlers = {
     ...countertopsRouter(ctx),
     ...quotesRouter(ctx),

@@ -3,10 +3,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
-import type { Request, RequestHandler, Response } from 'express'
+import type { Request, Response } from 'express'
 import { PAGE_PATHS, type PagePath, getPageFile } from '#shared/http/pages.ts'
 import { type PublishedSite, insertHead } from '#shared/site/page-head.ts'
-import { setPagePolicy } from './security-headers.ts'
+import { pagePolicy } from './security-headers.ts'
 
 /** Best first. */
 const ENCODINGS = ['br', 'gzip'] as const
@@ -17,7 +17,7 @@ interface Document {
   plain: Buffer
   etag: string
   /** Sets the content security policy. */
-  setPolicy: RequestHandler
+  setPolicy: ReturnType<typeof pagePolicy>
   /** A Link header with the fonts, so a slow connection starts on them before the document arrives. */
   fonts: string
   /** By encoding. Filled by the first request for each, because compressing as well as possible takes long. */
@@ -73,7 +73,7 @@ function buildDocument(
 function computeHeaders(plain: Buffer): Pick<Document, 'etag' | 'setPolicy' | 'fonts'> {
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
   const html = plain.toString()
-  return { etag, setPolicy: setPagePolicy(html), fonts: buildFontLinks(html) }
+  return { etag, setPolicy: pagePolicy(html), fonts: buildFontLinks(html) }
 }
 
 /** Builds the Link header from the fonts that the document preloads. */
@@ -87,7 +87,7 @@ function buildFontLinks(html: string): string {
 /** The browser revalidates a page every time. We send it only if the browser has a different one. */
 export async function sendDocument(req: Request, res: Response, status: 200 | 404, document: Document): Promise<void> {
   const { plain, etag, setPolicy, fonts } = document
-  setPolicy(req, res, () => undefined)
+  setPolicy(req, res, throwIfError)
   res.set({
     'Cache-Control': 'no-cache',
     'Content-Type': 'text/html; charset=utf-8',
@@ -98,6 +98,11 @@ export async function sendDocument(req: Request, res: Response, status: 200 | 40
   const encoding = ENCODINGS.find((one) => req.acceptsEncodings(one))
   if (encoding) res.set('Content-Encoding', encoding)
   res.status(status).send(encoding ? await compress(document, encoding) : plain)
+}
+
+/** helmet hands over its error, or nothing. */
+function throwIfError(error?: Error): void {
+  if (error) throw error
 }
 
 function compress({ plain, compressed }: Document, encoding: Encoding): Promise<Buffer> {

@@ -30,8 +30,8 @@ export const HSTS = { name: 'Strict-Transport-Security', value: `max-age=${HSTS_
 
 export const CSP_HEADER = 'Content-Security-Policy'
 
-/** The headers that every response has, of the API and of the site. */
-export function setSecurityHeaders({ contentSecurityPolicy }: { contentSecurityPolicy: boolean }): RequestHandler {
+/** Sets the headers that every response has, of the API and of the site. */
+export function securityHeaders({ contentSecurityPolicy }: { contentSecurityPolicy: boolean }): RequestHandler {
   return helmet({
     contentSecurityPolicy: contentSecurityPolicy && { useDefaults: false, directives: CSP_DIRECTIVES },
     strictTransportSecurity: false,
@@ -41,7 +41,7 @@ export function setSecurityHeaders({ contentSecurityPolicy }: { contentSecurityP
 }
 
 /** Sets the policy of a page with one `<style>` element. It allows exactly these styles, by hash. */
-export function setPagePolicy(html: string): RequestHandler {
+export function pagePolicy(html: string): ReturnType<typeof helmet.contentSecurityPolicy> {
   const [, styles = ''] = /<style>([^]*?)<\/style>/.exec(html) ?? []
   const hash = `'sha256-${createHash('sha256').update(styles).digest('base64')}'`
   const directives = { ...CSP_DIRECTIVES, 'style-src': [...CSP_DIRECTIVES['style-src'], hash] }
