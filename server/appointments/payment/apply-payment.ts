@@ -1,4 +1,4 @@
-import { addNote } from '#server/appointments/add-note.ts'
+import { addHistoryEvent } from '#server/appointments/add-history-event.ts'
 import { changeStatus } from '#server/appointments/change-status.ts'
 import { confirmExpired } from '#server/appointments/confirm-expired.ts'
 import { type AppointmentRow, lockAppointment } from '#server/appointments/queries.ts'
@@ -37,7 +37,7 @@ export async function applyPayment(
   const isChanged = await changeStatusTo(tx, appointment, settlement.statusChange)
   if (settlement.ifSlotTaken && !isChanged) settlement = settlement.ifSlotTaken
   await recordSettlement(tx, { appointment, intent, settlement })
-  for (const why of settlement.notes) await addNote(tx, { id: appointment.id, by: 'payment', why })
+  for (const why of settlement.historyEvents) await addHistoryEvent(tx, { id: appointment.id, by: 'payment', why })
   await addEmails(tx, appointment, intent, settlement)
   if (settlement.isQuotePaid !== undefined) await syncQuote(tx, appointment, settlement.isQuotePaid)
   // A refund that was already due has its job. The sweep restores a lost one.

@@ -52,7 +52,7 @@ describe('an uncaptured payment', () => {
   ])('that %s leaves the appointment alone', (_name, seen, state) => {
     for (const status of APPOINTMENT_STATUSES) {
       const settlement = settle(status, known(), seen, FEE)
-      expect(settlement).toMatchObject({ state, notes: [], emails: [], isHonoured: false })
+      expect(settlement).toMatchObject({ state, historyEvents: [], emails: [], isHonoured: false })
       expect(settlement.statusChange).toBeUndefined()
     }
   })
@@ -84,7 +84,7 @@ describe('the fee', () => {
     })
     for (const status of ['confirmed', 'completed', 'no_show', 'cancelled'] as const) {
       const again = settle(status, honoured(), paid(), FEE)
-      expect(again).toMatchObject({ state: 'succeeded', emails: [], notes: [] })
+      expect(again).toMatchObject({ state: 'succeeded', emails: [], historyEvents: [] })
       expect(again.statusChange).toBeUndefined()
     }
   })
@@ -98,7 +98,7 @@ describe('the fee', () => {
       emails: ['payment_too_late', 'payment_too_late_shop'],
     })
     expect(settlement.ifSlotTaken?.statusChange).toBeUndefined()
-    expect(settlement.ifSlotTaken?.notes).toHaveLength(1)
+    expect(settlement.ifSlotTaken?.historyEvents).toHaveLength(1)
   })
 
   it('is refunded if seen after the appointment has started', () => {
@@ -133,7 +133,7 @@ describe('the fee', () => {
     expect(settlement).toMatchObject({ state: 'refund_due', isHonoured: false })
     expect(settlement.emails).toEqual(['payment_returned', 'payment_returned_shop'])
     expect(settlement.statusChange).toBeUndefined()
-    expect(settlement.notes).toEqual(['A second payment for this visit came in, so we refund it'])
+    expect(settlement.historyEvents).toEqual(['A second payment for this visit came in, so we refund it'])
   })
 
   it.each(['confirmed', 'completed', 'no_show'] as const)(
@@ -148,7 +148,7 @@ describe('the fee', () => {
         expect(settlement).toMatchObject({ state: 'refund_due', isHonoured: false })
         expect(settlement.emails).toEqual(['payment_returned', 'payment_returned_shop'])
         expect(settlement.statusChange).toBeUndefined()
-        expect(settlement.notes).toEqual(['An unexpected payment came in, so we refund it'])
+        expect(settlement.historyEvents).toEqual(['An unexpected payment came in, so we refund it'])
       }
     },
   )
@@ -177,19 +177,24 @@ describe('a refund', () => {
 
   it('that was due is done and noted once', () => {
     const first = settle('cancelled', honoured({ state: 'refund_due' }), paid({ refundedCents: FEE }), FEE)
-    expect(first).toMatchObject({ state: 'refunded', notes: ['$100.00 refunded'], emails: [], isQuotePaid: false })
+    expect(first).toMatchObject({
+      state: 'refunded',
+      historyEvents: ['$100.00 refunded'],
+      emails: [],
+      isQuotePaid: false,
+    })
     const again = settle(
       'cancelled',
       honoured({ state: 'refunded', refundedCents: FEE }),
       paid({ refundedCents: FEE }),
       FEE,
     )
-    expect(again).toMatchObject({ state: 'refunded', notes: [], emails: [] })
+    expect(again).toMatchObject({ state: 'refunded', historyEvents: [], emails: [] })
   })
 
   it('of a part is noted, and the appointment stays', () => {
     const settlement = settle('confirmed', honoured(), paid({ refundedCents: 2500 }), FEE)
-    expect(settlement).toMatchObject({ state: 'succeeded', notes: ['$25.00 of $100.00 refunded'] })
+    expect(settlement).toMatchObject({ state: 'succeeded', historyEvents: ['$25.00 of $100.00 refunded'] })
     expect(settlement.statusChange).toBeUndefined()
   })
 
@@ -201,14 +206,14 @@ describe('a refund', () => {
   it('stays due until it is made', () => {
     expect(settle('cancelled', honoured({ state: 'refund_due' }), paid(), FEE)).toMatchObject({
       state: 'refund_due',
-      notes: [],
+      historyEvents: [],
     })
   })
 })
 
 it('a dispute is noted once', () => {
-  expect(settle('confirmed', honoured(), paid({ disputed: true }), FEE).notes).toHaveLength(1)
-  expect(settle('confirmed', honoured({ disputed: true }), paid({ disputed: true }), FEE).notes).toHaveLength(0)
+  expect(settle('confirmed', honoured(), paid({ disputed: true }), FEE).historyEvents).toHaveLength(1)
+  expect(settle('confirmed', honoured({ disputed: true }), paid({ disputed: true }), FEE).historyEvents).toHaveLength(0)
 })
 
 describe('for any input', () => {

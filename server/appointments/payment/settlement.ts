@@ -23,8 +23,8 @@ export interface Settlement {
   /** The new status. Going from `expired` to `confirmed` needs a free slot. If it's taken, `ifSlotTaken` applies. */
   statusChange?: { to: AppointmentStatus; why: string }
   ifSlotTaken?: Settlement
-  /** History events that don't change the status. */
-  notes: string[]
+  /** The reasons of history events that don't change the status. */
+  historyEvents: string[]
   emails: AppointmentEmailKind[]
   /** Sets the payment status of the appointment's quote. Undefined leaves it alone. */
   isQuotePaid?: boolean
@@ -58,20 +58,20 @@ const RETURNED: AppointmentEmailKind[] = ['payment_returned', 'payment_returned_
 export function computeSettlement({ appointment, known, intent }: ReportedPayment): Settlement {
   const receivedCents = Math.max(known.receivedCents, intent.receivedCents)
   const { refundedCents } = intent
-  const disputeNotes = intent.disputed && !known.disputed ? ['The payment is disputed'] : []
-  const base = { receivedCents, refundedCents, isHonoured: known.isHonoured, notes: disputeNotes, emails: [] }
+  const disputeEvents = intent.disputed && !known.disputed ? ['The payment is disputed'] : []
+  const base = { receivedCents, refundedCents, isHonoured: known.isHonoured, historyEvents: disputeEvents, emails: [] }
   if (receivedCents === 0) return { ...base, ...settleUncaptured({ appointment, known, intent }) }
   if (refundedCents >= receivedCents) return { ...base, ...settleRefunded({ appointment, known, base }) }
-  const refundNotes =
+  const refundEvents =
     refundedCents > known.refundedCents
       ? [`${formatCents(refundedCents)} of ${formatCents(receivedCents)} refunded`]
       : []
-  const notes = [...disputeNotes, ...refundNotes]
-  return settleCaptured({ appointment, known, intent, base: { ...base, notes } })
+  const historyEvents = [...disputeEvents, ...refundEvents]
+  return settleCaptured({ appointment, known, intent, base: { ...base, historyEvents } })
 }
 
 /** What a settlement says unless a rule below changes it. */
-type Base = Pick<Settlement, 'receivedCents' | 'refundedCents' | 'isHonoured' | 'notes' | 'emails'>
+type Base = Pick<Settlement, 'receivedCents' | 'refundedCents' | 'isHonoured' | 'historyEvents' | 'emails'>
 
 function settleUncaptured({ appointment: { status }, known, intent }: ReportedPayment) {
   // A cancellation is final, so an intent that says otherwise is out of date.
@@ -94,7 +94,10 @@ function settleRefunded({
   base,
 }: Pick<ReportedPayment, 'appointment' | 'known'> & { base: Base }): Partial<Settlement> & Pick<Settlement, 'state'> {
   if (known.state === 'refunded') return { state: 'refunded' }
-  const refunded = { state: 'refunded' as const, notes: [...base.notes, `${formatCents(base.receivedCents)} refunded`] }
+  const refunded = {
+    state: 'refunded' as const,
+    historyEvents: [...base.historyEvents, `${formatCents(base.receivedCents)} refunded`],
+  }
   if (known.isExtra) return refunded
   if (status === 'held')
     return { ...refunded, statusChange: { to: 'expired', why: 'The payment was refunded before we saw it' } }
@@ -113,13 +116,17 @@ function settleCaptured({ appointment, known, intent, base }: ReportedPayment & 
   if (known.state === 'refund_due') return { ...base, state: 'refund_due' }
   // A bank can return a refund. We refund again what the provider says is still there.
   if (known.state === 'refunded') {
-    return { ...base, state: 'refund_due', notes: [...base.notes, "A refund didn't go through, so we send it again"] }
+    return {
+      ...base,
+      state: 'refund_due',
+      historyEvents: [...base.historyEvents, "A refund didn't go through, so we send it again"],
+    }
   }
   if (known.isHonoured) return { ...base, state: 'succeeded' }
   const refundDue = (why: string, emails: AppointmentEmailKind[]): Settlement => ({
     ...base,
     state: 'refund_due',
-    notes: [...base.notes, why],
+    historyEvents: [...base.historyEvents, why],
     emails,
   })
   if (known.isExtra) return refundDue('A second payment for this visit came in, so we refund it', RETURNED)

@@ -5,14 +5,14 @@ import { recordSettlement } from '#server/appointments/payment/record-settlement
 import { computeSettlement } from '#server/appointments/payment/settlement.ts'
 import { changeStatus } from '#server/appointments/change-status.ts'
 import { confirmExpired } from '#server/appointments/confirm-expired.ts'
-import { addNote } from '#server/appointments/add-note.ts'
+import { addHistoryEvent } from '#server/appointments/add-history-event.ts'
 import { type AppointmentRow, lockAppointment } from '#server/appointments/queries.ts'
 import type { RequestedSlot } from '#server/appointments/requested-slot.ts'
 import { syncQuote } from '#server/appointments/sync-quote.ts'
 import type { TransactionContext } from '#server/context.ts'
 import { addAppointmentEmail } from '#server/appointments/emails/add-appointment-email.ts'
 import { canMove } from '#shared/appointments/statuses.ts'
-import { noteRecovered } from './recovery-notes.ts'
+import { addRecoveredEvent } from './recovery-events.ts'
 import { rebuildAppointment } from './rebuild-appointment.ts'
 import { restoreSlot } from './restore-slot.ts'
 
@@ -37,9 +37,9 @@ export async function confirmFromPayment(
   const known = await findOrAddPayment(tx, intent, id)
   // The customer paid in time, so confirm the appointment even if its time has passed since.
   const settlement = computeSettlement({ appointment: { status, hasStarted: false, feeCents }, known, intent })
-  const { state, statusChange, notes, isQuotePaid } = settlement
+  const { state, statusChange, historyEvents, isQuotePaid } = settlement
   if (state !== 'succeeded' || !statusChange || !canMove(status, statusChange.to)) {
-    throw new NeedsPerson(`The payment rules would refund it: ${notes.at(-1) ?? "it doesn't confirm a visit"}.`)
+    throw new NeedsPerson(`The payment rules would refund it: ${historyEvents.at(-1) ?? "it doesn't confirm a visit"}.`)
   }
   const line = { by: 'payment' as const, why: statusChange.why }
   const isMoved =
@@ -48,7 +48,7 @@ export async function confirmFromPayment(
       : await changeStatus(tx, { id, from: status, to: statusChange.to, ...line })
   if (!isMoved) throw new NeedsPerson('Its time is taken.')
   await recordSettlement(tx, { appointment, intent, settlement })
-  for (const why of notes) await addNote(tx, { id, by: 'payment', why })
+  for (const why of historyEvents) await addHistoryEvent(tx, { id, by: 'payment', why })
   if (isQuotePaid !== undefined) await syncQuote(tx, appointment, isQuotePaid)
   // Don't email the customer: the lost server did, or a person calls.
   if (startsAt > tx.now()) await addAppointmentEmail(tx, { kind: 'visit_confirmed_shop', appointmentId: id })
@@ -74,5 +74,5 @@ async function restore(
   if (!stays && isUnpaid && !(await restoreSlot(tx, id, slot))) {
     throw new NeedsPerson(`Its time is taken. The backup has it ${status} at ${appointmentDate} ${timeSlot}.`)
   }
-  await noteRecovered(tx, id)
+  await addRecoveredEvent(tx, id)
 }

@@ -7,7 +7,7 @@ import { appointmentHistory, appointments } from '#server/appointments/table.ts'
 import type { TransactionContext } from '#server/context.ts'
 import { param, rawStatement } from '#server/db/database.ts'
 import { quotes } from '#server/quotes/table.ts'
-import { REBUILT } from './recovery-notes.ts'
+import { REBUILT } from './recovery-events.ts'
 
 interface LostAppointment extends RequestedSlot {
   id: string

@@ -10,7 +10,7 @@ import { slotByLabel, slotTimes } from '#shared/appointments/slots.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { confirmFromPayment, NeedsPerson } from './confirm-from-payment.ts'
-import { isRecovered } from './recovery-notes.ts'
+import { isRecovered } from './recovery-events.ts'
 
 /** A payment whose appointment was rebuilt or confirmed, or that a person must look at. */
 export interface RecoveredPayment {

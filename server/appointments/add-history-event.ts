@@ -4,14 +4,14 @@ import type { HistoryActor } from '#shared/appointments/schema.ts'
 import type { AppointmentStatus } from '#shared/appointments/statuses.ts'
 import { appointmentHistory, appointments } from './table.ts'
 
-interface Note {
+interface NewHistoryEvent {
   id: string
   by: HistoryActor
   why: string
 }
 
 /** Adds a history event that changes no status. */
-export async function addNote(tx: TransactionContext, { id, by, why }: Note): Promise<void> {
+export async function addHistoryEvent(tx: TransactionContext, { id, by, why }: NewHistoryEvent): Promise<void> {
   const query = tx.db.orm.select({ status: appointments.status }).from(appointments).where(eq(appointments.id, id))
   const status = sql<AppointmentStatus>`${query}`
   await tx.db.orm

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { addNote } from '#server/appointments/add-note.ts'
+import { addHistoryEvent } from '#server/appointments/add-history-event.ts'
 import { appointmentHistory } from '#server/appointments/table.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
 
@@ -8,8 +8,8 @@ export const REBUILT = 'Rebuilt from its payment after a restored backup'
 const CONFIRMED = 'Confirmed from its payment after a restored backup'
 
 /** Records that a recovery confirms an appointment of the backup. */
-export async function noteRecovered(tx: TransactionContext, id: string): Promise<void> {
-  await addNote(tx, { id, by: 'system', why: CONFIRMED })
+export async function addRecoveredEvent(tx: TransactionContext, id: string): Promise<void> {
+  await addHistoryEvent(tx, { id, by: 'system', why: CONFIRMED })
 }
 
 /** Whether a recovery rebuilt or confirmed this appointment. */
