@@ -8,12 +8,12 @@ import { SHOP } from '#shared/content/shop.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { findLatest } from './find-latest.ts'
 import { limitsOn, refuseOverLimits } from './hold-limits.ts'
-import { type NewHold, tryHold } from './insert-hold.ts'
+import { type NewHold, tryHold } from './try-hold.ts'
 import { availabilityOn, isSlotClosed } from './list-availability.ts'
 import { moveHold, paymentInProgress } from './move-hold.ts'
 import { expireHold } from './payment/expire-hold.ts'
 import type { AppointmentRow } from './queries.ts'
-import { listTaken } from './taken-slots.ts'
+import { listTaken } from './list-taken.ts'
 
 interface BookSlot {
   session: string

@@ -4,7 +4,7 @@ import { bookableSlots, closedReason, MAX_AVAILABILITY_DAYS } from '#shared/appo
 import type { Availability } from '#shared/appointments/schema.ts'
 import { hasFreeCrew, slotsOverlap } from '#shared/appointments/slots.ts'
 import { addDays, daysBetween } from '#shared/lib/zoned.ts'
-import { listTaken, type TakenTimes } from './taken-slots.ts'
+import { listTaken, type TakenTimes } from './list-taken.ts'
 
 interface Days {
   from: string

@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
 import type { Handlers, KeysUnder } from '#server/http/handler.ts'
 import { eraseCustomer } from './erase-customer.ts'
-import { findErasureCandidates } from './find-candidates.ts'
+import { findErasureCandidates } from './find-erasure-candidates.ts'
 
 /** Lets the office see a customer's records and erase them. */
 export function erasureRouter(ctx: Context): Handlers<KeysUnder<'/api/erasures'>> {
