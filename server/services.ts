@@ -18,6 +18,7 @@ import { queueWaitingEmails } from './mail/queue-waiting-emails.ts'
 import { sendEmail } from './mail/send-email.ts'
 import type { MailContext } from './mail/template.ts'
 import { createDemoProvider } from './payments/demo-provider.ts'
+import { mapOutageTo503 } from './payments/map-outage.ts'
 import type { StripePayments } from './payments/stripe/stripe-payments.ts'
 import { GOOGLE_PLACES_TIMEOUT_MS, createGooglePlaces } from './places/gateway.ts'
 import { newPlaces, type PlacesContext } from './places/context.ts'
@@ -62,7 +63,8 @@ export function createServices({
     database,
     log,
     handlers: {
-      settle: ({ intentId }) => settlePayment(ctx, intentId),
+      // If this fails for good, the office reads the mapped message.
+      settle: ({ intentId }) => mapOutageTo503(() => settlePayment(ctx, intentId)),
       refund: ({ intentId }) => refundPayment(ctx, intentId),
       'expire-holds': () => expireHolds(ctx),
       'sweep-payments': () => sweepPayments(ctx),

@@ -1,5 +1,6 @@
 import type { Context } from '#server/context.ts'
 import { AppError, customerErased, invalid } from '#server/http/app-error.ts'
+import { mapOutageTo503 } from '#server/payments/map-outage.ts'
 import { whyNotBookable } from '#shared/appointments/calendar.ts'
 import type { AppointmentRequest } from '#shared/appointments/schema.ts'
 import { slotByLabel, slotTimes } from '#shared/appointments/slots.ts'
@@ -59,7 +60,7 @@ async function expireEachOnce(ctx: Context, overdue: readonly string[], expiredI
   const ids = overdue.filter((id) => !expiredIds.has(id))
   for (const id of ids) {
     expiredIds.add(id)
-    await expireHold(ctx, id)
+    await mapOutageTo503(() => expireHold(ctx, id))
   }
   return ids.length > 0
 }

@@ -3,6 +3,7 @@ import { type Context, inTransaction, type TransactionContext } from '#server/co
 import { contactParam, contactValues, mapContactColumns } from '#server/contact/sql.ts'
 import { param, rawStatement } from '#server/db/database.ts'
 import { AppError, customerErased } from '#server/http/app-error.ts'
+import { mapOutageTo503 } from '#server/payments/map-outage.ts'
 import { lockQuote } from '#server/quotes/lock-quote.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
 import { HOLD_MINUTES } from '#shared/appointments/terms.ts'
@@ -76,7 +77,7 @@ async function refuseIfPaid(ctx: Context, id: string, { date, timeSlot }: NewHol
   if (!payment || !canPaymentChange(payment)) return
   const before = await findAppointment(ctx, id)
   if (before?.appointmentDate === date && before.timeSlot === timeSlot) return
-  await settlePayment(ctx, payment.intentId)
+  await mapOutageTo503(() => settlePayment(ctx, payment.intentId))
   const after = await findAppointment(ctx, id)
   if (after && isInPhase(after.status, 'booked')) {
     throw new AppError('already_paid', 'Your payment for the earlier time came in, so that visit is confirmed.')

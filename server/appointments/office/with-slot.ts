@@ -5,7 +5,7 @@ import type { RequestedSlot } from '#server/appointments/requested-slot.ts'
 import { listTaken } from '#server/appointments/list-taken.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { AppError, unavailable } from '#server/http/app-error.ts'
-import { PROVIDER_RETRY_AFTER_SECONDS } from '#server/payments/provider.ts'
+import { PaymentProviderUnavailable, PROVIDER_RETRY_AFTER_SECONDS } from '#server/payments/provider.ts'
 import { hasFreeCrew, SLOTS, slotTimes } from '#shared/appointments/slots.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
@@ -56,7 +56,7 @@ async function expireOverdueHold(ctx: Context, id: string): Promise<void> {
   try {
     await expireHold(ctx, id)
   } catch (error) {
-    if (!(error instanceof AppError && error.code === 'unavailable')) throw error
+    if (!(error instanceof PaymentProviderUnavailable)) throw error
     const message =
       "A hold on this time has ended, but we can't reach the payment provider to release it. Try again in a minute."
     throw unavailable(message, PROVIDER_RETRY_AFTER_SECONDS, error)

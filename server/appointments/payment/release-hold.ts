@@ -5,7 +5,7 @@ import { applyPayment } from './apply-payment.ts'
 import { findPaymentOf } from './queries.ts'
 import { payments } from './table.ts'
 
-/** Writes the new status of a hold whose payment can't begin any more. */
+/** Writes the new status of a hold whose payment can't begin anymore. */
 type EndHold = (tx: TransactionContext, appointment: AppointmentRow) => Promise<void>
 
 /** A payment can begin between our read and the lock, so releasing a hold may take another try. */
@@ -20,7 +20,10 @@ export async function releaseHold(ctx: Context, id: string, end: EndHold): Promi
   for (let attempt = 0; attempt < RELEASE_ATTEMPTS; attempt += 1) if (await tryReleaseHold(ctx, id, end)) return
 }
 
-/** False if a payment began after our read: its intent must be canceled first. */
+/**
+ * False if a payment began after our read: its intent must be canceled first. A payment that the provider no longer cancels
+ * is applied instead of ending the hold. If it's still processing, the hold stays held until the payment's result is known.
+ */
 async function tryReleaseHold(ctx: Context, id: string, end: EndHold): Promise<boolean> {
   const payment = await findPaymentOf(ctx, id)
   const intent = payment && payment.state !== 'canceled' ? await ctx.provider.cancelIntent(payment.intentId) : undefined
@@ -33,6 +36,7 @@ async function tryReleaseHold(ctx: Context, id: string, end: EndHold): Promise<b
       await applyPayment(tx, intent)
       return true
     }
+    // End the hold first. applyPayment would expire it, even if the office cancels it.
     await end(tx, appointment)
     if (intent) await applyPayment(tx, intent)
     // The provider doesn't know this intent (other account, or demo), so no one can pay it.

@@ -1,19 +1,13 @@
 import type { AppointmentRow } from '#server/appointments/queries.ts'
 import { type Context, inTransaction } from '#server/context.ts'
-import { mapOutageTo503 } from '#server/payments/map-outage.ts'
 import type { PaymentIntent } from '#server/payments/provider.ts'
 import { applyPayment } from './apply-payment.ts'
 import { isOpen, isOurIntent } from './intents.ts'
 import { markPaymentChecked } from './mark-payment-checked.ts'
 import { findPayment, type PaymentRow } from './queries.ts'
 
-/** Reads an intent from the provider and applies it. Throws 503 if the provider doesn't answer. */
-export function settlePayment(ctx: Context, intentId: string): Promise<void> {
-  return mapOutageTo503(() => readAndApply(ctx, intentId))
-}
-
-/** The same, but throws PaymentProviderUnavailable. */
-export async function readAndApply(ctx: Context, intentId: string): Promise<void> {
+/** Reads an intent from the provider and applies it. Throws PaymentProviderUnavailable. */
+export async function settlePayment(ctx: Context, intentId: string): Promise<void> {
   const before = await findPayment(ctx, intentId)
   const intent = await ctx.provider.retrieveIntent(intentId)
   if (!intent) return markPaymentChecked(ctx, intentId)

@@ -6,7 +6,7 @@ import { statusesIn } from '#shared/appointments/statuses.ts'
 import type { PaymentState } from '#shared/payments/states.ts'
 import { attempt, isOutage, newBatch, throwFailures } from './batch.ts'
 import { markPaymentChecked } from './mark-payment-checked.ts'
-import { applyOrCancel, readAndApply } from './settle-payment.ts'
+import { applyOrCancel, settlePayment } from './settle-payment.ts'
 import { payments } from './table.ts'
 
 /** How far back the sweep lists intents. Later changes arrive by webhook. */
@@ -27,7 +27,7 @@ export async function sweepPayments(ctx: Context): Promise<void> {
     await markPaymentChecked(ctx, intentId)
     await attempt(batch, async () => {
       if (state === 'refund_due') await ctx.jobs.send('refund', { intentId }, { once: true })
-      else await readAndApply(ctx, intentId)
+      else await settlePayment(ctx, intentId)
     })
     if (isOutage(batch)) break
   }
