@@ -80,8 +80,8 @@ describe('raw statements', () => {
       const { by: visitor } = await api.hold()
       await api.hold({ by: visitor, slot: NINE })
     },
-    appointments_move_status: expire,
-    appointments_revive: async () => {
+    appointments_change_status: expire,
+    appointments_confirm_expired: async () => {
       const id = await expire()
       await inTx(async (tx) => {
         const appointment = await lockAppointment(tx, id)

@@ -2,7 +2,7 @@ import { and, eq, gt, not, sql } from 'drizzle-orm'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { addAppointmentEmail } from './emails/add-appointment-email.ts'
 import { mapOutageTo503 } from '#server/payments/map-outage.ts'
-import { type AppointmentStatus, canMove, isInPhase } from '#shared/appointments/statuses.ts'
+import { type AppointmentStatus, canChangeTo, isInPhase } from '#shared/appointments/statuses.ts'
 import { findPaymentOf, type PaymentRow } from './payment/queries.ts'
 import { releaseHold } from './payment/release-hold.ts'
 import { payments } from './payment/table.ts'
@@ -30,7 +30,7 @@ export async function cancelAppointment(ctx: Context, cancellation: Cancellation
   const before = await findAppointment(ctx, id)
   if (!before) return 'not_found'
   if (version !== undefined && before.version !== version) return 'changed_meanwhile'
-  if (!canMove(before.status, 'cancelled')) return 'not_allowed_now'
+  if (!canChangeTo(before.status, 'cancelled')) return 'not_allowed_now'
   if (before.status === 'held') {
     await mapOutageTo503(() => releaseHold(ctx, id, (tx) => cancelFrom(tx, 'held', cancellation)))
     const after = await findAppointment(ctx, id)

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { TransactionContext } from '#server/context.ts'
 import { param, rawStatement } from '#server/db/database.ts'
 import type { HistoryActor } from '#shared/appointments/schema.ts'
-import { type AppointmentStatus, canMove } from '#shared/appointments/statuses.ts'
+import { type AppointmentStatus, canChangeTo } from '#shared/appointments/statuses.ts'
 import { now } from './sql.ts'
 import { appointmentHistory, appointments } from './table.ts'
 
@@ -17,24 +17,24 @@ interface StatusChange {
 
 // Raw: changes the row and adds its history event in one statement.
 const updateStatus = rawStatement(
-  'appointments_move_status',
+  'appointments_change_status',
   z.strictObject({ id: z.string() }),
-  sql`with moved as (
+  sql`with changed as (
         update ${appointments} as a set status = ${param('to')}, held_until = null, version = a.version + 1
         where a.id = ${param('id')}::uuid and a.status = ${param('from')} returning a.id
       ), logged as (
         insert into ${appointmentHistory} (appointment_id, at, "from", "to", by, why)
-        select id, ${now}, ${param('from')}, ${param('to')}, ${param('by')}, ${param('why')} from moved
+        select id, ${now}, ${param('from')}, ${param('to')}, ${param('by')}, ${param('why')} from changed
       )
-      select id from moved`,
+      select id from changed`,
 )
 
 /**
- * Adds the change to the history. False, without a change, if the status is no longer `from`. Throws if no such change is
- * allowed, because the caller has to check that before.
+ * Changes the status and adds the change to the history. False, without a change, if the status is no longer `from`. Throws
+ * if no such change is allowed, because the caller has to check that before.
  */
 export async function changeStatus(tx: TransactionContext, change: StatusChange): Promise<boolean> {
   const { id, from, to, by, why } = change
-  if (!canMove(from, to)) throw new Error(`An appointment can't go from ${from} to ${to}`)
+  if (!canChangeTo(from, to)) throw new Error(`An appointment can't go from ${from} to ${to}`)
   return (await updateStatus(tx.db, { id, from, to, by, why, now: tx.now().toISOString() })).length > 0
 }

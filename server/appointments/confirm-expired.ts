@@ -11,17 +11,17 @@ import { appointmentHistory, appointments } from './table.ts'
 
 // Raw: picks the crew, changes the row and adds its history event in one statement.
 const confirmIfFree = rawStatement(
-  'appointments_revive',
+  'appointments_confirm_expired',
   z.strictObject({ id: z.string() }),
-  sql`with ${crewForReschedule()}, moved as (
+  sql`with ${crewForReschedule()}, changed as (
         update ${appointments} as a set status = 'confirmed', crew = crew.crew, version = a.version + 1
         from crew where a.id = ${param('id')}::uuid and a.status = 'expired' and a.erased_at is null and not ${isRangeClosed}
         returning a.id
       ), logged as (
         insert into ${appointmentHistory} (appointment_id, at, "from", "to", by, why)
-        select id, ${now}, 'expired', 'confirmed', ${param('by')}, ${param('why')} from moved
+        select id, ${now}, 'expired', 'confirmed', ${param('by')}, ${param('why')} from changed
       )
-      select id from moved`,
+      select id from changed`,
 )
 
 /** Confirms an expired hold if its slot is still free. False if not, and the transaction can continue. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { OfficeAppointmentEdit } from '#shared/appointments/schema.ts'
-import { canMove } from '#shared/appointments/statuses.ts'
+import { canChangeTo } from '#shared/appointments/statuses.ts'
 import { NOW, phoneAppointment, refusalOf, TODAY, TUESDAY, useOfficeService } from '#test/office-service.ts'
 import { EIGHT, HALF_PAST_EIGHT, NINE, ONE, TEN } from '#test/slots.ts'
 
@@ -43,7 +43,7 @@ describe('marking an appointment', () => {
       const id = await booked({ status, date: TODAY })
       state.now = new Date('2026-03-09T15:00:00Z')
       for (const to of ['completed', 'no_show'] as const) {
-        if (to === status || canMove(status, to)) continue
+        if (to === status || canChangeTo(status, to)) continue
         expect(await refusalOf(office.change(id, { status: to }))).toMatchObject({
           code: 'not_allowed_now',
           current: { id, status },

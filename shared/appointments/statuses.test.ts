@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { ACTIVE_STATUSES, APPOINTMENT_STATUSES, canMove, STATUS_FACTS } from './statuses.ts'
+import { ACTIVE_STATUSES, APPOINTMENT_STATUSES, canChangeTo, STATUS_FACTS } from './statuses.ts'
 
 it('allows exactly these changes', () => {
   const moves = APPOINTMENT_STATUSES.flatMap((from) =>
-    APPOINTMENT_STATUSES.filter((to) => canMove(from, to)).map((to) => `${from} -> ${to}`),
+    APPOINTMENT_STATUSES.filter((to) => canChangeTo(from, to)).map((to) => `${from} -> ${to}`),
   )
   expect(moves).toEqual([
     'held -> confirmed',
@@ -20,7 +20,7 @@ it('allows exactly these changes', () => {
 
 it('never allows a change to the same status, and lists each change once', () => {
   for (const status of APPOINTMENT_STATUSES) {
-    expect(canMove(status, status)).toBe(false)
+    expect(canChangeTo(status, status)).toBe(false)
     const { next } = STATUS_FACTS[status]
     expect(new Set(next).size).toBe(next.length)
   }

@@ -103,6 +103,6 @@ export function statusesIn(...phases: readonly AppointmentPhase[]): AppointmentS
 }
 
 /** False for the same status. */
-export function canMove(from: AppointmentStatus, to: AppointmentStatus): boolean {
+export function canChangeTo(from: AppointmentStatus, to: AppointmentStatus): boolean {
   return STATUS_FACTS[from].next.includes(to)
 }

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/database.ts'
-import { ACTIVE_STATUSES, type AppointmentStatus, canMove } from '#shared/appointments/statuses.ts'
+import { ACTIVE_STATUSES, type AppointmentStatus, canChangeTo } from '#shared/appointments/statuses.ts'
 import { MEASUREMENT_FEE_CENTS } from '#shared/content/shop.ts'
 import type { PaymentState } from '#shared/payments/states.ts'
 import type { IntentObject } from '#test/stripe/objects.ts'
@@ -103,8 +103,8 @@ export function checkAlways({ appointments, history }: Records): void {
     let status: AppointmentStatus | null = null
     for (const { from, to, by } of lines) {
       const isBeginning = status === null && (to === 'held' || (to === 'confirmed' && by === 'office'))
-      const isMove = status !== null && (to === status || canMove(status, to))
-      if (from !== status || !(isBeginning || isMove)) throw new Violation(`A change that isn't allowed: ${path}`)
+      const isChange = status !== null && (to === status || canChangeTo(status, to))
+      if (from !== status || !(isBeginning || isChange)) throw new Violation(`A change that isn't allowed: ${path}`)
       status = to
     }
     if (status !== visit.status) throw new Violation(`The history does not end in ${visit.status}: ${path}`)

@@ -2,7 +2,7 @@ import { changeStatus } from '#server/appointments/change-status.ts'
 import { type Context, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
-import { canMove, isInPhase, type MarkStatus, markOf, needsStart } from '#shared/appointments/statuses.ts'
+import { canChangeTo, isInPhase, type MarkStatus, markOf, needsStart } from '#shared/appointments/statuses.ts'
 import { lockForChange, notAllowed, presentCurrent } from './office-appointments.ts'
 
 interface Mark {
@@ -16,7 +16,7 @@ export async function markAppointment(ctx: Context, { id, status, version }: Mar
   return inTransaction(ctx, async (tx) => {
     const appointment = await lockForChange(tx, id, version)
     if (appointment.status === status) return presentCurrent(tx, id)
-    if (!canMove(appointment.status, status)) throw notAllowed(await presentCurrent(tx, id))
+    if (!canChangeTo(appointment.status, status)) throw notAllowed(await presentCurrent(tx, id))
     if (needsStart(status) && appointment.startsAt > tx.now()) {
       throw new AppError('not_allowed_now', "This visit hasn't started yet. You can mark it once it has.")
     }

@@ -6,7 +6,7 @@ import { syncQuote } from '#server/appointments/sync-quote.ts'
 import type { TransactionContext } from '#server/context.ts'
 import { addAppointmentEmail } from '#server/appointments/emails/add-appointment-email.ts'
 import type { PaymentIntent } from '#server/payments/provider.ts'
-import { canMove } from '#shared/appointments/statuses.ts'
+import { canChangeTo } from '#shared/appointments/statuses.ts'
 import { findOrAddPayment } from './find-or-add-payment.ts'
 import { isOurIntent } from './intents.ts'
 import type { PaymentRow } from './queries.ts'
@@ -34,7 +34,7 @@ export async function applyPayment(
   const { status, startsAt, feeCents } = appointment
   const hasStarted = startsAt <= tx.now()
   let settlement = computeSettlement({ appointment: { status, hasStarted, feeCents }, known, intent: current })
-  const isChanged = await changeStatusTo(tx, appointment, settlement.statusChange)
+  const isChanged = await applyStatusChange(tx, appointment, settlement.statusChange)
   if (settlement.ifSlotTaken && !isChanged) settlement = settlement.ifSlotTaken
   await recordSettlement(tx, { appointment, intent, settlement })
   for (const why of settlement.historyEvents) await addHistoryEvent(tx, { id: appointment.id, by: 'payment', why })
@@ -48,7 +48,7 @@ export async function applyPayment(
 }
 
 /** False if the slot of an expired hold is taken. */
-async function changeStatusTo(
+async function applyStatusChange(
   tx: TransactionContext,
   appointment: AppointmentRow,
   change: Settlement['statusChange'],
@@ -56,7 +56,7 @@ async function changeStatusTo(
   if (!change) return true
   const { id, status: from } = appointment
   const { to, why } = change
-  if (!canMove(from, to)) throw new Error(`A payment can't move a visit from ${from} to ${to}`)
+  if (!canChangeTo(from, to)) throw new Error(`A payment can't change a visit from ${from} to ${to}`)
   if (from === 'expired') return confirmExpired(tx, appointment, { by: 'payment', why })
   return changeStatus(tx, { id, from, to, by: 'payment', why })
 }

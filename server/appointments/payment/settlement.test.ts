@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { APPOINTMENT_STATUSES, type AppointmentStatus, canMove } from '#shared/appointments/statuses.ts'
+import { APPOINTMENT_STATUSES, type AppointmentStatus, canChangeTo } from '#shared/appointments/statuses.ts'
 import { PAYMENT_STATES } from '#shared/payments/states.ts'
 import type { PaymentIntent } from '#server/payments/provider.ts'
 import { computeSettlement, type KnownPayment } from './settlement.ts'
@@ -247,7 +247,7 @@ describe('for any input', () => {
     fc.assert(
       fc.property(anyStatus, anyKnown, anyIntent, (status, before, seen) => {
         const { statusChange, ifSlotTaken } = settle(status, before, seen, FEE)
-        if (statusChange) expect(canMove(status, statusChange.to)).toBe(true)
+        if (statusChange) expect(canChangeTo(status, statusChange.to)).toBe(true)
         expect(ifSlotTaken === undefined).toBe(status !== 'expired' || statusChange?.to !== 'confirmed')
       }),
     )

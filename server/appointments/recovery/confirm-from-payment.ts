@@ -11,7 +11,7 @@ import type { RequestedSlot } from '#server/appointments/requested-slot.ts'
 import { syncQuote } from '#server/appointments/sync-quote.ts'
 import type { TransactionContext } from '#server/context.ts'
 import { addAppointmentEmail } from '#server/appointments/emails/add-appointment-email.ts'
-import { canMove } from '#shared/appointments/statuses.ts'
+import { canChangeTo } from '#shared/appointments/statuses.ts'
 import { addRecoveredEvent } from './recovery-events.ts'
 import { rebuildAppointment } from './rebuild-appointment.ts'
 import { restoreSlot } from './restore-slot.ts'
@@ -38,15 +38,15 @@ export async function confirmFromPayment(
   // The customer paid in time, so confirm the appointment even if its time has passed since.
   const settlement = computeSettlement({ appointment: { status, hasStarted: false, feeCents }, known, intent })
   const { state, statusChange, historyEvents, isQuotePaid } = settlement
-  if (state !== 'succeeded' || !statusChange || !canMove(status, statusChange.to)) {
+  if (state !== 'succeeded' || !statusChange || !canChangeTo(status, statusChange.to)) {
     throw new NeedsPerson(`The payment rules would refund it: ${historyEvents.at(-1) ?? "it doesn't confirm a visit"}.`)
   }
   const line = { by: 'payment' as const, why: statusChange.why }
-  const isMoved =
+  const isConfirmed =
     status === 'expired'
       ? await confirmExpired(tx, appointment, line)
       : await changeStatus(tx, { id, from: status, to: statusChange.to, ...line })
-  if (!isMoved) throw new NeedsPerson('Its time is taken.')
+  if (!isConfirmed) throw new NeedsPerson('Its time is taken.')
   await recordSettlement(tx, { appointment, intent, settlement })
   for (const why of historyEvents) await addHistoryEvent(tx, { id, by: 'payment', why })
   if (isQuotePaid !== undefined) await syncQuote(tx, appointment, isQuotePaid)

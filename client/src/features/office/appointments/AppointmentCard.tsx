@@ -5,7 +5,14 @@ import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { appointmentReference } from '#shared/appointments/reference.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
-import { canMove, isInPhase, MARK_STATUSES, markOf, needsStart, STATUS_FACTS } from '#shared/appointments/statuses.ts'
+import {
+  canChangeTo,
+  isInPhase,
+  MARK_STATUSES,
+  markOf,
+  needsStart,
+  STATUS_FACTS,
+} from '#shared/appointments/statuses.ts'
 import { formatAddressLines, mapUrl } from '#shared/places/address.ts'
 import { AppointmentConflict } from './AppointmentConflict.tsx'
 import type { AppointmentAction } from './AppointmentDialogs.tsx'
@@ -111,11 +118,11 @@ function AppointmentActions({ appointment, change, onAct }: AppointmentActionsPr
     <div className="flex flex-wrap gap-2 md:col-span-2 md:col-start-2">
       {!appointment.erased && (
         <>
-          {MARK_STATUSES.filter((mark) => canMove(status, mark) && (hasBegun || !needsStart(mark))).map((mark) =>
+          {MARK_STATUSES.filter((mark) => canChangeTo(status, mark) && (hasBegun || !needsStart(mark))).map((mark) =>
             action(markOf(mark).button, () => change.save({ status: mark })),
           )}
           {isInPhase(status, 'booked') && action('Move', () => onAct('move'))}
-          {canMove(status, 'cancelled') && action('Cancel', () => onAct('cancel'))}
+          {canChangeTo(status, 'cancelled') && action('Cancel', () => onAct('cancel'))}
           {action('Notes', () => onAct('notes'))}
         </>
       )}
