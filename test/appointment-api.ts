@@ -63,7 +63,7 @@ interface StoredPayment {
   intentId: string
   state: string
   isExtra: boolean
-  isHonoured: boolean
+  isHonored: boolean
   receivedCents: number
   refundedCents: number
   disputed: boolean
@@ -248,7 +248,7 @@ function storedRecords(api: TestApi) {
     },
     paymentsOf: (id: string) =>
       select<StoredPayment>(
-        `select intent_id as "intentId", state, is_extra as "isExtra", is_honoured as "isHonoured",
+        `select intent_id as "intentId", state, is_extra as "isExtra", is_honored as "isHonored",
            received_cents as "receivedCents", refunded_cents as "refundedCents", disputed
          from payments where appointment_id = $1::uuid order by is_extra, created_at, intent_id`,
         [id],

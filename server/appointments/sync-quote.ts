@@ -27,7 +27,7 @@ async function hasOtherPayment(tx: TransactionContext, id: string, quoteId: stri
       and(
         eq(appointments.quoteId, quoteId),
         ne(appointments.id, id),
-        eq(payments.isHonoured, true),
+        eq(payments.isHonored, true),
         gt(payments.receivedCents, payments.refundedCents),
       ),
     )

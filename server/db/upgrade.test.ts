@@ -10,6 +10,8 @@ interface Upgrade {
   added: Record<string, Record<string, Row>>
   /** The new names of renamed tables. */
   renamed?: Record<string, string>
+  /** The new names of renamed columns. */
+  renamedColumns?: Record<string, string>
 }
 
 const SESSION = (digit: string) => digit.repeat(32)
@@ -135,10 +137,12 @@ const UPGRADES: readonly Upgrade[] = [
     fill: ROWS_OF_0010 + JOBS_OF_0012,
     added: {},
     renamed: { 'public.quote_audit': 'public.quote_history', 'public.closure_audit': 'public.closure_history' },
+    renamedColumns: { is_honoured: 'is_honored' },
   },
 ]
 
-describe.each(UPGRADES)('$migration on a database with rows in every table', ({ migration, fill, added, renamed }) => {
+describe.each(UPGRADES)('$migration on a database with rows in every table', (upgrade) => {
+  const { migration, fill, added, renamed, renamedColumns } = upgrade
   it('fills the new columns and keeps every row and every old column', async () => {
     const database = await openUnmigrated()
     await database.migrate((tag) => tag < migration)
@@ -147,7 +151,8 @@ describe.each(UPGRADES)('$migration on a database with rows in every table', ({ 
     expect(listEmptyTables(before)).toEqual([])
     await database.migrate((tag) => tag <= migration)
     const after = await readContent(database)
-    for (const [table, rows] of before) {
+    for (const [table, oldRows] of before) {
+      const rows = oldRows.map((row) => renameColumns(row, renamedColumns))
       const columns = Object.keys(rows[0] ?? {})
       expect({
         table,
@@ -196,8 +201,8 @@ it('renames the keys and sequences of history tables, too, and continues their n
   await database.migrate((tag) => tag < '0012')
   await database.execute(ROWS_OF_0010 + JOBS_OF_0012)
   await database.migrate(() => true)
-  const oldNames = `select relname as name from pg_class where relname like '%audit%'
-    union all select conname from pg_constraint where conname like '%audit%'`
+  const oldNames = `select relname as name from pg_class where relname ~ 'audit|honoured'
+    union all select conname from pg_constraint where conname ~ 'audit|honoured'`
   expect(await database.query(oldNames)).toEqual([])
   const insert = `insert into quote_history (action, quote_id, quote_number, "from") values ('edited', '${ID('1')}', 1001, '{}')`
   expect(await database.query(`${insert} returning id`)).toEqual([{ id: 3 }])
@@ -227,5 +232,8 @@ const listEmptyTables = (content: Map<string, Row[]>) =>
 
 const pickColumns = (row: Row, columns: readonly string[]): Row =>
   Object.fromEntries(columns.map((column) => [column, row[column]]))
+
+const renameColumns = (row: Row, names: Record<string, string> = {}): Row =>
+  Object.fromEntries(Object.entries(row).map(([column, value]) => [names[column] ?? column, value]))
 
 const compareAsText = (one: Row, other: Row) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1)

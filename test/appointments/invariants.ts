@@ -29,7 +29,7 @@ interface PaymentRow {
   visit: string
   state: PaymentState
   isExtra: boolean
-  isHonoured: boolean
+  isHonored: boolean
   receivedCents: number
   refundedCents: number
 }
@@ -120,7 +120,7 @@ export async function checkEnd(
   checkAlways(records)
   const payments = (await database.run(
     'model_payments',
-    `select intent_id as "intentId", appointment_id as visit, state, is_extra as "isExtra", is_honoured as "isHonoured",
+    `select intent_id as "intentId", appointment_id as visit, state, is_extra as "isExtra", is_honored as "isHonored",
        received_cents as "receivedCents", refunded_cents as "refundedCents" from payments`,
     [],
   )) as PaymentRow[] // as the statement selects
@@ -165,7 +165,7 @@ function checkMoney(
     if (kept === 0) continue
     const isCounted = ['confirmed', 'completed', 'no_show'].includes(visit.status)
     const isKeptByOffice = lines.some(({ why }) => why === 'Cancelled without a refund')
-    if (known.isHonoured && known.state === 'succeeded' && (isCounted || isKeptByOffice)) {
+    if (known.isHonored && known.state === 'succeeded' && (isCounted || isKeptByOffice)) {
       if (intent.amount_received !== MEASUREMENT_FEE_CENTS) throw new Violation(`The amount isn't the fee: ${about}`)
       if (paidVisits.has(visit.id)) throw new Violation(`The visit ${visit.id} was paid twice`)
       paidVisits.add(visit.id)
@@ -194,7 +194,7 @@ function checkRefundHistory({ appointments, history }: Records, bank: readonly B
 function checkConfirmed({ appointments }: Records, payments: readonly PaymentRow[]): void {
   for (const { id, status, fee } of appointments) {
     if (status !== 'confirmed' || fee !== 'online') continue
-    const own = payments.find((payment) => payment.visit === id && payment.isHonoured)
+    const own = payments.find((payment) => payment.visit === id && payment.isHonored)
     if (own?.state !== 'succeeded')
       throw new Violation(`${id} is confirmed, and its payment is ${own?.state ?? 'none'}`)
   }

@@ -50,7 +50,7 @@ describe('a Stripe payment intent', () => {
         intentId: intents[0]?.id,
         state: 'open',
         isExtra: false,
-        isHonoured: false,
+        isHonored: false,
         receivedCents: 0,
         refundedCents: 0,
         disputed: false,

@@ -21,7 +21,7 @@ describe('an unexpected payment', () => {
     await api.run('sweep-payments')
     expect(await api.appointmentOf(held.by)).toMatchObject({ outcome: 'refunded', refundedCents: 4200 })
     expect(await api.paymentsOf(held.id)).toMatchObject([
-      { state: 'refunded', receivedCents: 4200, refundedCents: 4200, isHonoured: false },
+      { state: 'refunded', receivedCents: 4200, refundedCents: 4200, isHonored: false },
     ])
     expect(await api.historyOf(held.id)).toEqual([
       HELD,

@@ -14,7 +14,7 @@ const paymentColumns = {
   appointmentId: payments.appointmentId,
   state: payments.state,
   isExtra: payments.isExtra,
-  isHonoured: payments.isHonoured,
+  isHonored: payments.isHonored,
   receivedCents: payments.receivedCents,
   refundedCents: payments.refundedCents,
   disputed: payments.disputed,

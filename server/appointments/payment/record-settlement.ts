@@ -17,12 +17,12 @@ export async function recordSettlement(
   { appointment, intent, settlement }: SettledIntent,
 ): Promise<void> {
   const { id, disputed, failureMessage } = intent
-  const { state, isHonoured, receivedCents, refundedCents } = settlement
+  const { state, isHonored, receivedCents, refundedCents } = settlement
   await tx.db.orm
     .update(payments)
     .set({
       state,
-      isHonoured,
+      isHonored,
       receivedCents,
       refundedCents,
       updatedAt: tx.now(),

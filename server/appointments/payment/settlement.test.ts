@@ -34,14 +34,14 @@ const paid = (changes: Partial<PaymentIntent> = {}) => intent({ status: 'succeed
 const known = (changes: Partial<KnownPayment> = {}): KnownPayment => ({
   state: 'open',
   isExtra: false,
-  isHonoured: false,
+  isHonored: false,
   receivedCents: 0,
   refundedCents: 0,
   disputed: false,
   ...changes,
 })
-const honoured = (changes: Partial<KnownPayment> = {}) =>
-  known({ state: 'succeeded', isHonoured: true, receivedCents: FEE, ...changes })
+const honored = (changes: Partial<KnownPayment> = {}) =>
+  known({ state: 'succeeded', isHonored: true, receivedCents: FEE, ...changes })
 
 describe('an uncaptured payment', () => {
   it.each([
@@ -52,7 +52,7 @@ describe('an uncaptured payment', () => {
   ])('that %s leaves the appointment alone', (_name, seen, state) => {
     for (const status of APPOINTMENT_STATUSES) {
       const settlement = settle(status, known(), seen, FEE)
-      expect(settlement).toMatchObject({ state, historyEvents: [], emails: [], isHonoured: false })
+      expect(settlement).toMatchObject({ state, historyEvents: [], emails: [], isHonored: false })
       expect(settlement.statusChange).toBeUndefined()
     }
   })
@@ -77,13 +77,13 @@ describe('the fee', () => {
   it('confirms a hold, once', () => {
     expect(settle('held', known(), paid(), FEE)).toMatchObject({
       state: 'succeeded',
-      isHonoured: true,
+      isHonored: true,
       statusChange: { to: 'confirmed' },
       emails: ['visit_confirmed', 'visit_confirmed_shop'],
       isQuotePaid: true,
     })
     for (const status of ['confirmed', 'completed', 'no_show', 'cancelled'] as const) {
-      const again = settle(status, honoured(), paid(), FEE)
+      const again = settle(status, honored(), paid(), FEE)
       expect(again).toMatchObject({ state: 'succeeded', emails: [], historyEvents: [] })
       expect(again.statusChange).toBeUndefined()
     }
@@ -91,10 +91,10 @@ describe('the fee', () => {
 
   it('confirms an expired hold if its slot is free, or else is refunded', () => {
     const settlement = settle('expired', known({ state: 'processing' }), paid(), FEE)
-    expect(settlement).toMatchObject({ state: 'succeeded', statusChange: { to: 'confirmed' }, isHonoured: true })
+    expect(settlement).toMatchObject({ state: 'succeeded', statusChange: { to: 'confirmed' }, isHonored: true })
     expect(settlement.ifSlotTaken).toMatchObject({
       state: 'refund_due',
-      isHonoured: false,
+      isHonored: false,
       emails: ['payment_too_late', 'payment_too_late_shop'],
     })
     expect(settlement.ifSlotTaken?.statusChange).toBeUndefined()
@@ -103,12 +103,12 @@ describe('the fee', () => {
 
   it('is refunded if seen after the appointment has started', () => {
     const late = settleStarted('held', known(), paid())
-    expect(late).toMatchObject({ state: 'refund_due', isHonoured: false, statusChange: { to: 'expired' } })
+    expect(late).toMatchObject({ state: 'refund_due', isHonored: false, statusChange: { to: 'expired' } })
     expect(late.emails).toEqual(['payment_too_late', 'payment_too_late_shop'])
     const later = settleStarted('expired', known(), paid())
     expect(later).toMatchObject({ state: 'refund_due', emails: ['payment_too_late', 'payment_too_late_shop'] })
     expect(later.statusChange).toBeUndefined()
-    expect(settleStarted('confirmed', honoured(), paid()).state).toBe('succeeded')
+    expect(settleStarted('confirmed', honored(), paid()).state).toBe('succeeded')
   })
 
   it('is refunded if the appointment was canceled first', () => {
@@ -122,7 +122,7 @@ describe('the fee', () => {
   ])('of %s is refunded, and ends the hold', (_name, changes) => {
     expect(settle('held', known(), paid(changes), FEE)).toMatchObject({
       state: 'refund_due',
-      isHonoured: false,
+      isHonored: false,
       statusChange: { to: 'expired' },
       emails: ['payment_returned', 'payment_returned_shop'],
     })
@@ -130,7 +130,7 @@ describe('the fee', () => {
 
   it('paid twice is refunded once, and the appointment stays', () => {
     const settlement = settle('confirmed', known({ isExtra: true }), paid(), FEE)
-    expect(settlement).toMatchObject({ state: 'refund_due', isHonoured: false })
+    expect(settlement).toMatchObject({ state: 'refund_due', isHonored: false })
     expect(settlement.emails).toEqual(['payment_returned', 'payment_returned_shop'])
     expect(settlement.statusChange).toBeUndefined()
     expect(settlement.historyEvents).toEqual(['A second payment for this visit came in, so we refund it'])
@@ -145,7 +145,7 @@ describe('the fee', () => {
           known: known(),
           intent: paid(),
         })
-        expect(settlement).toMatchObject({ state: 'refund_due', isHonoured: false })
+        expect(settlement).toMatchObject({ state: 'refund_due', isHonored: false })
         expect(settlement.emails).toEqual(['payment_returned', 'payment_returned_shop'])
         expect(settlement.statusChange).toBeUndefined()
         expect(settlement.historyEvents).toEqual(['An unexpected payment came in, so we refund it'])
@@ -167,7 +167,7 @@ describe('the fee', () => {
 
 describe('a refund', () => {
   it('made in the dashboard cancels the appointment', () => {
-    expect(settle('confirmed', honoured(), paid({ refundedCents: FEE }), FEE)).toMatchObject({
+    expect(settle('confirmed', honored(), paid({ refundedCents: FEE }), FEE)).toMatchObject({
       state: 'refunded',
       statusChange: { to: 'cancelled' },
       emails: ['visit_cancelled', 'visit_cancelled_shop'],
@@ -176,7 +176,7 @@ describe('a refund', () => {
   })
 
   it('that was due is done and noted once', () => {
-    const first = settle('cancelled', honoured({ state: 'refund_due' }), paid({ refundedCents: FEE }), FEE)
+    const first = settle('cancelled', honored({ state: 'refund_due' }), paid({ refundedCents: FEE }), FEE)
     expect(first).toMatchObject({
       state: 'refunded',
       historyEvents: ['$100.00 refunded'],
@@ -185,7 +185,7 @@ describe('a refund', () => {
     })
     const again = settle(
       'cancelled',
-      honoured({ state: 'refunded', refundedCents: FEE }),
+      honored({ state: 'refunded', refundedCents: FEE }),
       paid({ refundedCents: FEE }),
       FEE,
     )
@@ -193,18 +193,18 @@ describe('a refund', () => {
   })
 
   it('of a part is noted, and the appointment stays', () => {
-    const settlement = settle('confirmed', honoured(), paid({ refundedCents: 2500 }), FEE)
+    const settlement = settle('confirmed', honored(), paid({ refundedCents: 2500 }), FEE)
     expect(settlement).toMatchObject({ state: 'succeeded', historyEvents: ['$25.00 of $100.00 refunded'] })
     expect(settlement.statusChange).toBeUndefined()
   })
 
   it('is sent again if the bank returned it', () => {
-    const settlement = settle('cancelled', honoured({ state: 'refunded', refundedCents: FEE }), paid(), FEE)
+    const settlement = settle('cancelled', honored({ state: 'refunded', refundedCents: FEE }), paid(), FEE)
     expect(settlement.state).toBe('refund_due')
   })
 
   it('stays due until it is made', () => {
-    expect(settle('cancelled', honoured({ state: 'refund_due' }), paid(), FEE)).toMatchObject({
+    expect(settle('cancelled', honored({ state: 'refund_due' }), paid(), FEE)).toMatchObject({
       state: 'refund_due',
       historyEvents: [],
     })
@@ -212,8 +212,8 @@ describe('a refund', () => {
 })
 
 it('a dispute is noted once', () => {
-  expect(settle('confirmed', honoured(), paid({ disputed: true }), FEE).historyEvents).toHaveLength(1)
-  expect(settle('confirmed', honoured({ disputed: true }), paid({ disputed: true }), FEE).historyEvents).toHaveLength(0)
+  expect(settle('confirmed', honored(), paid({ disputed: true }), FEE).historyEvents).toHaveLength(1)
+  expect(settle('confirmed', honored({ disputed: true }), paid({ disputed: true }), FEE).historyEvents).toHaveLength(0)
 })
 
 describe('for any input', () => {
@@ -236,7 +236,7 @@ describe('for any input', () => {
   const anyKnown = fc.record({
     state: fc.constantFrom(...PAYMENT_STATES),
     isExtra: fc.boolean(),
-    isHonoured: fc.boolean(),
+    isHonored: fc.boolean(),
     receivedCents: fc.constantFrom(0, FEE),
     refundedCents: fc.constantFrom(0, FEE),
     disputed: fc.boolean(),
@@ -260,7 +260,7 @@ describe('for any input', () => {
         for (const one of [settlement, settlement.ifSlotTaken]) {
           if (!one || one.receivedCents === 0) continue
           if (one.refundedCents >= one.receivedCents) expect(one.state).toBe('refunded')
-          else expect(one.state).toBe(one.isHonoured && one.state !== 'refund_due' ? 'succeeded' : 'refund_due')
+          else expect(one.state).toBe(one.isHonored && one.state !== 'refund_due' ? 'succeeded' : 'refund_due')
         }
       }),
     )

@@ -8,7 +8,7 @@ import type { PaymentState } from '#shared/payments/states.ts'
 export interface KnownPayment {
   state: PaymentState
   isExtra: boolean
-  isHonoured: boolean
+  isHonored: boolean
   receivedCents: number
   refundedCents: number
   disputed: boolean
@@ -19,7 +19,7 @@ export interface Settlement {
   state: PaymentState
   receivedCents: number
   refundedCents: number
-  isHonoured: boolean
+  isHonored: boolean
   /** The new status. Going from `expired` to `confirmed` needs a free slot. If it's taken, `ifSlotTaken` applies. */
   statusChange?: { to: AppointmentStatus; why: string }
   ifSlotTaken?: Settlement
@@ -59,7 +59,7 @@ export function computeSettlement({ appointment, known, intent }: ReportedPaymen
   const receivedCents = Math.max(known.receivedCents, intent.receivedCents)
   const { refundedCents } = intent
   const disputeEvents = intent.disputed && !known.disputed ? ['The payment is disputed'] : []
-  const base = { receivedCents, refundedCents, isHonoured: known.isHonoured, historyEvents: disputeEvents, emails: [] }
+  const base = { receivedCents, refundedCents, isHonored: known.isHonored, historyEvents: disputeEvents, emails: [] }
   if (receivedCents === 0) return { ...base, ...settleUncaptured({ appointment, known, intent }) }
   if (refundedCents >= receivedCents) return { ...base, ...settleRefunded({ appointment, known, base }) }
   const refundEvents =
@@ -71,7 +71,7 @@ export function computeSettlement({ appointment, known, intent }: ReportedPaymen
 }
 
 /** What a settlement says unless a rule below changes it. */
-type Base = Pick<Settlement, 'receivedCents' | 'refundedCents' | 'isHonoured' | 'historyEvents' | 'emails'>
+type Base = Pick<Settlement, 'receivedCents' | 'refundedCents' | 'isHonored' | 'historyEvents' | 'emails'>
 
 function settleUncaptured({ appointment: { status }, known, intent }: ReportedPayment) {
   // A cancellation is final, so an intent that says otherwise is out of date.
@@ -101,7 +101,7 @@ function settleRefunded({
   if (known.isExtra) return refunded
   if (status === 'held')
     return { ...refunded, statusChange: { to: 'expired', why: 'The payment was refunded before we saw it' } }
-  if (!known.isHonoured) return refunded
+  if (!known.isHonored) return refunded
   if (!isInPhase(status, 'booked')) return { ...refunded, isQuotePaid: false }
   return {
     ...refunded,
@@ -122,7 +122,7 @@ function settleCaptured({ appointment, known, intent, base }: ReportedPayment & 
       historyEvents: [...base.historyEvents, "A refund didn't go through, so we send it again"],
     }
   }
-  if (known.isHonoured) return { ...base, state: 'succeeded' }
+  if (known.isHonored) return { ...base, state: 'succeeded' }
   const refundDue = (why: string, emails: AppointmentEmailKind[]): Settlement => ({
     ...base,
     state: 'refund_due',
@@ -140,7 +140,7 @@ function settleCaptured({ appointment, known, intent, base }: ReportedPayment & 
   const accepted: Settlement = {
     ...base,
     state: 'succeeded',
-    isHonoured: true,
+    isHonored: true,
     statusChange: { to: 'confirmed', why: 'The fee was paid' },
     emails: CONFIRMED,
     isQuotePaid: true,

@@ -17,7 +17,7 @@ export const payments = pgTable(
     /** Another intent for the same appointment. We refund it. */
     isExtra: boolean().notNull(),
     /** It confirmed its appointment, so the shop keeps it unless it's refunded. */
-    isHonoured: boolean().notNull().default(false),
+    isHonored: boolean().notNull().default(false),
     state: text().$type<PaymentState>().notNull(),
     amountCents: integer().notNull(),
     currency: text().notNull(),

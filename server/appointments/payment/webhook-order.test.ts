@@ -22,7 +22,7 @@ describe('provider events', () => {
         intentId: paid.intentId,
         state: 'succeeded',
         isExtra: false,
-        isHonoured: true,
+        isHonored: true,
         receivedCents: 10_000,
         refundedCents: 0,
         disputed: false,

@@ -86,7 +86,7 @@ describe('after a restored backup', () => {
     appointments: await run('select * from appointments order by id'),
     history: await run('select appointment_id, "from", "to", by, why from appointment_history order by id'),
     payments: await run(
-      'select intent_id, appointment_id, state, is_extra, is_honoured, received_cents, refunded_cents from payments order by 1',
+      'select intent_id, appointment_id, state, is_extra, is_honored, received_cents, refunded_cents from payments order by 1',
     ),
     mails: await run('select kind, appointment_id from outgoing_mails order by created_at, kind'),
     quotes: await run('select number, payment_status from quotes order by number'),
@@ -118,7 +118,7 @@ describe('after a restored backup', () => {
     })
     expect(await api.historyOf(paid.id)).toEqual([REBUILT, PAID])
     expect(await api.paymentsOf(paid.id)).toMatchObject([
-      { intentId: paid.intentId, state: 'succeeded', isExtra: false, isHonoured: true, receivedCents: 10_000 },
+      { intentId: paid.intentId, state: 'succeeded', isExtra: false, isHonored: true, receivedCents: 10_000 },
     ])
     const body = await api.officeView(paid.id)
     expect(body).toMatchObject({ status: 'confirmed', appointmentDate: TUESDAY, timeSlot: EIGHT, quoteNumber: 1001 })

@@ -1,3 +1,4 @@
+ALTER TABLE "payments" RENAME COLUMN "is_honoured" TO "is_honored";--> statement-breakpoint
 ALTER TABLE "quote_audit" RENAME TO "quote_history";--> statement-breakpoint
 ALTER SEQUENCE "quote_audit_id_seq" RENAME TO "quote_history_id_seq";--> statement-breakpoint
 ALTER TABLE "closure_audit" RENAME TO "closure_history";--> statement-breakpoint
@@ -9,8 +10,8 @@ DECLARE
 BEGIN
 	FOR old IN
 		SELECT conrelid::regclass AS owner, conname AS name FROM pg_constraint
-		WHERE conrelid IN ('quote_history'::regclass, 'closure_history'::regclass) AND conname LIKE '%\_audit\_%'
+		WHERE conrelid IN ('payments'::regclass, 'quote_history'::regclass, 'closure_history'::regclass) AND conname ~ '_audit_|_honoured_'
 	LOOP
-		EXECUTE format('ALTER TABLE %s RENAME CONSTRAINT %I TO %I', old.owner, old.name, replace(old.name, '_audit_', '_history_'));
+		EXECUTE format('ALTER TABLE %s RENAME CONSTRAINT %I TO %I', old.owner, old.name, replace(replace(old.name, '_audit_', '_history_'), '_honoured_', '_honored_'));
 	END LOOP;
 END $$;
