@@ -19,8 +19,8 @@ const ID = (digit: string) => `${digit.repeat(8)}-0000-4000-8000-000000000000`
 const CONTACT = `'Ada', 'Park', '(615) 555-0100', 'ada@example.com', '1 Main St', '', 'Nashville', 'TN', '37201'`
 const CONTACT_COLUMNS = 'first_name, last_name, phone_number, email, address, apt_suite, city, state, zip_code'
 
-/** In every table that 0009 knew, except for the jobs. */
-const ROWS_OF_0009 = `
+/** In every table before 0009, except for the jobs. */
+const ROWS_BEFORE_0009 = `
       insert into sessions (id, countertop_count, created_at) values
         ('${SESSION('a')}', 2, '2026-01-01T12:00:00Z'),
         ('${SESSION('b')}', 0, '2026-02-01T12:00:00Z'),
@@ -96,13 +96,13 @@ const JOBS_BEFORE_0011 = `
         ('${ID('c')}', 'mail', '{"mailId": "${ID('d')}"}', 'retry', null, 1);`
 
 /** Fees had no default since 0009. */
-const ROWS_OF_0010 = `
+const ROWS_BEFORE_0010 = `
       alter table appointments alter fee_cents set default 10000;
-      ${ROWS_OF_0009}
+      ${ROWS_BEFORE_0009}
       alter table appointments alter fee_cents drop default;
       insert into appointment_idempotency_keys (key, request_hash, appointment_id) values ('key', 'hash', '${ID('6')}');`
 
-const JOBS_OF_0012 = `
+const JOBS_BEFORE_0012 = `
       insert into jobs (queue, data, state, attempts) values
         ('refund', '{"intentId": "pi_6"}', 'failed', 12),
         ('settle', '{"intentId": "pi_4"}', 'waiting', 0);`
@@ -111,7 +111,7 @@ const JOBS_OF_0012 = `
 const UPGRADES: readonly Upgrade[] = [
   {
     migration: '0009_fees_moves_and_erasure',
-    fill: ROWS_OF_0009 + JOBS_BEFORE_0011,
+    fill: ROWS_BEFORE_0009 + JOBS_BEFORE_0011,
     added: {
       appointments: {
         [ID('4')]: { fee_cents: 12_000, moved_by_shop: false, erased_at: null },
@@ -131,10 +131,10 @@ const UPGRADES: readonly Upgrade[] = [
       quote_audit: { 1: { by: 'office' }, 2: { by: 'office' } },
     },
   },
-  { migration: '0010_drop_repeated_lists', fill: ROWS_OF_0010 + JOBS_BEFORE_0011, added: {} },
+  { migration: '0010_drop_repeated_lists', fill: ROWS_BEFORE_0010 + JOBS_BEFORE_0011, added: {} },
   {
     migration: '0012_history_tables',
-    fill: ROWS_OF_0010 + JOBS_OF_0012,
+    fill: ROWS_BEFORE_0010 + JOBS_BEFORE_0012,
     added: {},
     renamed: { 'public.quote_audit': 'public.quote_history', 'public.closure_audit': 'public.closure_history' },
     renamedColumns: { is_honoured: 'is_honored' },
@@ -181,7 +181,7 @@ describe.each(UPGRADES)('$migration on a database with rows in every table', (up
 it('stores what the code allows after 0010, and still refuses two visits of a crew at once', async () => {
   const database = await openUnmigrated()
   await database.migrate((tag) => tag < '0010')
-  await database.execute(ROWS_OF_0010 + JOBS_BEFORE_0011)
+  await database.execute(ROWS_BEFORE_0010 + JOBS_BEFORE_0011)
   await database.migrate(() => true)
   await database.execute(`update countertops set stone = 'new-stone'; update quotes set status = 'new status'`)
   const ONE_AT_A_TIME = 'appointments_one_at_a_time'
@@ -199,7 +199,7 @@ it('stores what the code allows after 0010, and still refuses two visits of a cr
 it('renames the keys and sequences of history tables, too, and continues their numbers', async () => {
   const database = await openUnmigrated()
   await database.migrate((tag) => tag < '0012')
-  await database.execute(ROWS_OF_0010 + JOBS_OF_0012)
+  await database.execute(ROWS_BEFORE_0010 + JOBS_BEFORE_0012)
   await database.migrate(() => true)
   const oldNames = `select relname as name from pg_class where relname ~ 'audit|honoured'
     union all select conname from pg_constraint where conname ~ 'audit|honoured'`
