@@ -10,7 +10,7 @@ export interface Context {
   now: () => Date
   log: Log
   jobs: Pick<Jobs, 'send' | 'sendAll' | 'runSoon'>
-  limits: LimitCounts
+  limitCounts: LimitCounts
   provider: PaymentProvider
   settings: Settings
 }

@@ -80,7 +80,7 @@ export function createServices({
     now,
     log,
     jobs,
-    limits: newLimitCounts(),
+    limitCounts: newLimitCounts(),
     provider,
     settings: { crews: env.CREWS, feeCents, limited: env.RATE_LIMIT === 'on', emailFilesDir: env.mail.emailFilesDir },
     mail: {

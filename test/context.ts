@@ -16,7 +16,7 @@ export function testContext(db: Database, { settings, now = () => new Date(), ..
     now,
     log: silentLog,
     jobs: { send: async () => {}, sendAll: async () => {}, runSoon: () => {} },
-    limits: newLimitCounts(),
+    limitCounts: newLimitCounts(),
     provider: providerWithoutAnswer(),
     ...changes,
     settings: { crews: 1, feeCents: MEASUREMENT_FEE_CENTS, limited: true, emailFilesDir: '', ...settings },

@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import type { Handlers } from '#server/http/handler.ts'
-import { countUse } from '#server/http/limits/count-use.ts'
+import { countHit } from '#server/http/limits/count-hit.ts'
 import { bookSlot } from './book-slot.ts'
 import { exportCalendarFile } from './export-calendar-file.ts'
 import { findCurrent } from './find-current.ts'
@@ -21,7 +21,7 @@ export function appointmentsRouter(ctx: Context, host: string): Handlers<Visitor
     }),
 
     'POST /api/appointments': async ({ session, clientAddress, body }) => {
-      await countUse(ctx, 'booking', clientAddress)
+      await countHit(ctx, 'booking', clientAddress)
       const hold = await bookSlot(ctx, { session, clientAddress, request: body })
       const { id, appointmentDate, timeSlot, heldUntil, feeCents } = hold
       if (!heldUntil) throw new Error('A hold has no end')
@@ -33,7 +33,7 @@ export function appointmentsRouter(ctx: Context, host: string): Handlers<Visitor
       if ((paymentIntent === undefined) !== (clientSecret === undefined)) {
         throw invalid('x-payment-secret', 'paymentIntent and X-Payment-Secret belong together')
       }
-      await countUse(ctx, 'appointment', clientAddress)
+      await countHit(ctx, 'appointment', clientAddress)
       const proof =
         paymentIntent !== undefined && clientSecret !== undefined ? { paymentIntent, clientSecret } : undefined
       return { body: { visit: (await findCurrent(ctx, { session, proof })) ?? null } }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Context } from '#server/context.ts'
 import { param, rawStatement } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { countUse } from '#server/http/limits/count-use.ts'
+import { countHit } from '#server/http/limits/count-hit.ts'
 import { refuseIfKnownOver } from '#server/http/limits/refuse-if-known-over.ts'
 import { fullDimensions } from '#shared/countertops/countertop.ts'
 import { type SavedCountertop, MAX_COUNTERTOPS, type ParsedCountertopInput } from '#shared/countertops/schema.ts'
@@ -57,7 +57,7 @@ export async function saveCountertop(
   }
   if (saved.isNewSession) {
     try {
-      await countUse(ctx, 'session', clientAddress)
+      await countHit(ctx, 'session', clientAddress)
     } catch (refusal) {
       await removeCountertop(ctx, { session, id: saved.id })
       throw refusal

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Context } from '#server/context.ts'
 import { AppError } from './app-error.ts'
-import { countUse } from './limits/count-use.ts'
+import { countHit } from './limits/count-hit.ts'
 import { refuseIfKnownOver } from './limits/refuse-if-known-over.ts'
 
 /** The hashes of the valid keys. */
@@ -22,7 +22,7 @@ interface AdminAttempt {
  * database. The key's length is what makes guessing hopeless (server/configuration.ts).
  */
 export async function checkAdminKey(
-  ctx: Pick<Context, 'db' | 'limits' | 'settings'>,
+  ctx: Pick<Context, 'db' | 'limitCounts' | 'settings'>,
   keys: AdminKeys,
   attempt: AdminAttempt,
 ): Promise<void> {
@@ -31,7 +31,7 @@ export async function checkAdminKey(
   if (isValidKey(keys, key)) return
   const clientAddress = attempt.clientAddress()
   refuseIfKnownOver(ctx, 'adminKey', clientAddress)
-  await countUse(ctx, 'adminKey', clientAddress)
+  await countHit(ctx, 'adminKey', clientAddress)
   throw unauthorized()
 }
 

@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
 import { unavailable } from './app-error.ts'
-import { countUse } from './limits/count-use.ts'
+import { countHit } from './limits/count-hit.ts'
 import { refuseIfKnownOver } from './limits/refuse-if-known-over.ts'
 
 /** Large bodies from one client address at a time: a household behind one router, or a retry next to a lost connection. */
@@ -10,7 +10,7 @@ const MAX_TOTAL = 8
 /** Seconds. A quote request with its drawings usually takes less. */
 const RETRY_AFTER = 10
 
-type LimitsContext = Pick<Context, 'db' | 'limits' | 'settings'>
+type LimitsContext = Pick<Context, 'db' | 'limitCounts' | 'settings'>
 
 /** Lets one request send a body over 100 KB (docs/operations.md, Limits). */
 export interface LargeBodyPermit {
@@ -35,7 +35,7 @@ export async function acquirePermit(
   if (!ctx.settings.limited) return
   await countLargeBody(ctx, permit.clientAddress, isRepeat)
   if (permit.isReleased) return
-  const { largeBodies } = ctx.limits
+  const { largeBodies } = ctx.limitCounts
   const activeOfAddress = largeBodies.activeByAddress.get(permit.clientAddress) ?? 0
   if (activeOfAddress >= MAX_PER_ADDRESS || largeBodies.active >= MAX_TOTAL) {
     throw unavailable("We're getting a lot of quote requests right now. Please try again in a moment.", RETRY_AFTER)
@@ -45,7 +45,7 @@ export async function acquirePermit(
   largeBodies.activeByAddress.set(permit.clientAddress, activeOfAddress + 1)
 }
 
-export function releasePermit({ limits: { largeBodies } }: LimitsContext, permit: LargeBodyPermit): void {
+export function releasePermit({ limitCounts: { largeBodies } }: LimitsContext, permit: LargeBodyPermit): void {
   permit.isReleased = true
   if (!permit.isActive) return
   permit.isActive = false
@@ -59,9 +59,9 @@ export function releasePermit({ limits: { largeBodies } }: LimitsContext, permit
 async function countLargeBody(ctx: LimitsContext, clientAddress: string, isRepeat: () => Promise<boolean>) {
   try {
     refuseIfKnownOver(ctx, 'largeBody', clientAddress)
-    await countUse(ctx, 'largeBody', clientAddress)
+    await countHit(ctx, 'largeBody', clientAddress)
   } catch (refusal) {
     if (!(await isRepeat())) throw refusal
-    await countUse(ctx, 'largeRepeat', clientAddress)
+    await countHit(ctx, 'largeRepeat', clientAddress)
   }
 }

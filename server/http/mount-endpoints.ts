@@ -10,7 +10,7 @@ import { type AdminKeys, checkAdminKey } from './check-admin-key.ts'
 import { getClientAddress } from './client-address.ts'
 import type { HandlerResponse, Handlers, RequestContext } from './handler.ts'
 import { acquirePermit, type LargeBodyPermit, newPermit, releasePermit } from './large-bodies.ts'
-import { countUseInMemory } from './limits/count-use-in-memory.ts'
+import { countHitInMemory } from './limits/count-hit-in-memory.ts'
 import { requestState } from './request-state.ts'
 import { type CheckResponse, sendError, sendSuccess } from './send.ts'
 
@@ -90,7 +90,7 @@ async function respond(key: ApiKey, handler: AnyHandler, req: Request, res: Resp
       },
       body: undefined,
     } as RequestContext<ApiKey> // this key's schemas just parsed the parts
-    if (definition.limit) countUseInMemory(ctx, definition.limit, context.clientAddress)
+    if (definition.limit) countHitInMemory(ctx, definition.limit, context.clientAddress)
     if (handler.beforeBody) await handler.beforeBody(context)
     if (definition.rawBody) Object.assign(context, { body: await readRaw(req) })
     else if (definition.body) {

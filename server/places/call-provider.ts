@@ -1,5 +1,5 @@
 import { unavailable } from '#server/http/app-error.ts'
-import { countUse } from '#server/http/limits/count-use.ts'
+import { countHit } from '#server/http/limits/count-hit.ts'
 import type { PlacesContext } from './context.ts'
 import { PlacesProviderError } from './gateway.ts'
 
@@ -11,7 +11,7 @@ const RETRY_AFTER_FAILURE = 30
  * form accepts a typed address anyway.
  */
 export async function callProvider<T>(ctx: PlacesContext, call: () => Promise<T>): Promise<T> {
-  await countUse(ctx, 'placesOfAll', 'all')
+  await countHit(ctx, 'placesOfAll', 'all')
   try {
     return await call()
   } catch (error) {

@@ -9,7 +9,7 @@ const CACHE_TTL_MS = 5 * 60 * 1000
 const CACHE_ENTRIES = 500
 
 /** What address suggestions need. */
-export interface PlacesContext extends Pick<Context, 'db' | 'limits' | 'settings'> {
+export interface PlacesContext extends Pick<Context, 'db' | 'limitCounts' | 'settings'> {
   places: Places
 }
 

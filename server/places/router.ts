@@ -1,5 +1,5 @@
 import type { Handlers, KeysUnder } from '#server/http/handler.ts'
-import { countUse } from '#server/http/limits/count-use.ts'
+import { countHit } from '#server/http/limits/count-hit.ts'
 import type { PlacesContext } from './context.ts'
 import { findAddress } from './find-address.ts'
 import { suggestAddresses } from './suggest-addresses.ts'
@@ -7,12 +7,12 @@ import { suggestAddresses } from './suggest-addresses.ts'
 export function placesRouter(ctx: PlacesContext): Handlers<KeysUnder<'/api/places'>> {
   return {
     'GET /api/places/autocomplete': async ({ query, clientAddress }) => {
-      await countUse(ctx, 'places', clientAddress)
+      await countHit(ctx, 'places', clientAddress)
       return { body: { predictions: await suggestAddresses(ctx, query) } }
     },
 
     'GET /api/places/details': async ({ query, clientAddress }) => {
-      await countUse(ctx, 'places', clientAddress)
+      await countHit(ctx, 'places', clientAddress)
       return { body: { result: { address_components: await findAddress(ctx, query) } } }
     },
   }

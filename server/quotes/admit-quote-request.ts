@@ -10,7 +10,7 @@ interface AnnouncedRequest {
 
 /** Throws 429 for a client address over the limit before it sends its drawings. Lets a repeated request through. */
 export async function admitQuoteRequest(
-  ctx: Pick<Context, 'db' | 'limits'>,
+  ctx: Pick<Context, 'db' | 'limitCounts'>,
   { clientAddress, ...request }: AnnouncedRequest,
 ): Promise<void> {
   try {

@@ -4,7 +4,7 @@ import { contactColumnList, contactParam, mapContactColumns } from '#server/cont
 import type { Context } from '#server/context.ts'
 import { param, rawStatement } from '#server/db/database.ts'
 import { isUniqueViolation } from '#server/db/errors.ts'
-import { insertHitIfKey } from '#server/http/limits/count-hit.ts'
+import { insertHitIfKey } from '#server/http/limits/insert-hit.ts'
 import { insertEmailsFrom } from '#server/mail/add-email.ts'
 import type { Contact } from '#shared/contact/fields.ts'
 import type { Dimensions, Shape } from '#shared/countertops/countertop.ts'

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Context } from '#server/context.ts'
 import { AppError, invalid, unavailable } from '#server/http/app-error.ts'
-import { countUse } from '#server/http/limits/count-use.ts'
+import { countHit } from '#server/http/limits/count-hit.ts'
 import { areaSquareFeet } from '#shared/countertops/area.ts'
 import { fullDimensions } from '#shared/countertops/countertop.ts'
 import { estimate } from '#shared/estimate/estimate.ts'
@@ -46,7 +46,7 @@ export async function submitQuote(
       fields: { estimate: ourEstimate },
     })
   }
-  await countUse(ctx, 'quote', clientAddress)
+  await countHit(ctx, 'quote', clientAddress)
   const quote: NewQuote = {
     id: randomUUID(),
     session,

@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Handlers } from '#server/http/handler.ts'
-import { countUse } from '#server/http/limits/count-use.ts'
+import { countHit } from '#server/http/limits/count-hit.ts'
 import type { DemoProvider } from '#server/payments/demo-provider.ts'
 import type { PaymentEvent } from '#server/payments/provider.ts'
 import type { Config } from '#shared/payments/schema.ts'
@@ -29,13 +29,13 @@ export function paymentRouter(ctx: Context, { payments, demo, verifyEvent }: Pay
     'GET /api/config': () => ({ body: { feeCents: ctx.settings.feeCents, payments } }),
 
     'POST /api/create-payment-intent': async ({ session, clientAddress, body }) => {
-      await countUse(ctx, 'payment', clientAddress)
+      await countHit(ctx, 'payment', clientAddress)
       return { body: { clientSecret: await startPayment(ctx, { session, appointmentId: body.appointmentId }) } }
     },
 
     'POST /api/demo-payments/{id}': async ({ params, body, clientAddress }) => {
       if (!demo) throw new AppError('not_found', 'Nothing found at this address')
-      await countUse(ctx, 'payment', clientAddress)
+      await countHit(ctx, 'payment', clientAddress)
       return { body: await playDemoPayment(ctx, demo, { intentId: params.id, ...body }) }
     },
 

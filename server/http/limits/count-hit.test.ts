@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
 import { useApi } from '#test/api.ts'
+import { insertHit } from './insert-hit.ts'
 import { countHit } from './count-hit.ts'
-import { countUse } from './count-use.ts'
-import { countUseInMemory } from './count-use-in-memory.ts'
+import { countHitInMemory } from './count-hit-in-memory.ts'
 import { purgeLimits } from './purge-limits.ts'
 import { refuseIfKnownOver } from './refuse-if-known-over.ts'
 
 const api = useApi()
 
 it('deletes only the windows that are over', async () => {
-  await countHit(api.database, { key: 'over', windowSeconds: 60 })
-  await countHit(api.database, { key: 'open', windowSeconds: 60 })
+  await insertHit(api.database, { key: 'over', windowSeconds: 60 })
+  await insertHit(api.database, { key: 'open', windowSeconds: 60 })
   await api.database.run('', `update rate_limits set resets_at = now() - interval '1 second' where key = 'over'`, [])
   await purgeLimits({ db: api.database })
   expect(await api.database.run('', 'select key, hits from rate_limits', [])).toEqual([{ key: 'open', hits: 1 }])
@@ -18,16 +18,16 @@ it('deletes only the windows that are over', async () => {
 
 it('remembers a refusal without a query, only for that subject and limit', async () => {
   const { ctx } = api
-  for (let count = 0; count < 10; count += 1) await countUse(ctx, 'quote', '203.0.113.7')
+  for (let count = 0; count < 10; count += 1) await countHit(ctx, 'quote', '203.0.113.7')
   refuseIfKnownOver(ctx, 'quote', '203.0.113.7')
-  await expect(countUse(ctx, 'quote', '203.0.113.7')).rejects.toMatchObject({ code: 'too_many_requests' })
+  await expect(countHit(ctx, 'quote', '203.0.113.7')).rejects.toMatchObject({ code: 'too_many_requests' })
   expect(() => refuseIfKnownOver(ctx, 'quote', '203.0.113.7')).toThrow('many quote requests')
   refuseIfKnownOver(ctx, 'quote', '203.0.113.8')
   refuseIfKnownOver(ctx, 'places', '203.0.113.7')
 })
 
 it("drops in-memory counts above 100,000 addresses, so they can't fill the memory", () => {
-  const read = (address: string) => countUseInMemory(api.ctx, 'read', address)
+  const read = (address: string) => countHitInMemory(api.ctx, 'read', address)
   for (let count = 0; count < 3000; count += 1) read('203.0.113.7')
   expect(() => read('203.0.113.7')).toThrow('Too many requests')
   for (let count = 0; count < 100_001; count += 1) read(`address ${count}`)

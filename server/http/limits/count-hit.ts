@@ -1,44 +1,24 @@
-import { type SQL, sql } from 'drizzle-orm'
-import type { Database } from '#server/db/database.ts'
-import { rateLimits } from './table.ts'
+import type { Context } from '#server/context.ts'
+import { tooManyRequests } from '#server/http/app-error.ts'
+import { insertHit } from './insert-hit.ts'
+import { type LimitName, LIMITS } from './limits.ts'
 
-const isOver = sql`${rateLimits.resetsAt} <= now()`
+/** Above this many remembered refusals, the oldest are dropped. The database still has them. */
+const MAX_REMEMBERED = 10_000
 
-/**
- * Counts one hit for `key` in a window of `windowSeconds` that starts with its first hit. Returns the hits so far and the
- * seconds until the window ends.
- */
+/** Counts one hit in the database. Throws 429 if it is one too many. */
 export async function countHit(
-  db: Database,
-  { key, windowSeconds }: { key: string; windowSeconds: number },
-): Promise<{ hits: number; secondsLeft: number }> {
-  const windowEnd = sql`now() + make_interval(secs => ${windowSeconds}::float8)`
-  // One statement decides by the database's clock, so instances can't disagree.
-  const [counted] = await db.orm
-    .insert(rateLimits)
-    .values({ key, hits: 1, resetsAt: windowEnd })
-    .onConflictDoUpdate({
-      target: rateLimits.key,
-      set: {
-        hits: sql`case when ${isOver} then 1 else ${rateLimits.hits} + 1 end`,
-        resetsAt: sql`case when ${isOver} then ${windowEnd} else ${rateLimits.resetsAt} end`,
-      },
-    })
-    .returning({
-      hits: rateLimits.hits,
-      secondsLeft: sql<number>`extract(epoch from ${rateLimits.resetsAt} - now())::float8`,
-    })
-  if (!counted) throw new Error('Counting a hit returned nothing')
-  return counted
-}
-
-/**
- * A part of a larger statement: counts one hit for `key` and returns `hits`. The key must name its window, such as a day,
- * because the count is kept for `keptFor` and doesn't start again. Does nothing if `key` is null.
- */
-export function insertHitIfKey(key: SQL, keptFor: SQL): SQL {
-  return sql`insert into ${rateLimits} (key, hits, resets_at)
-    select ${key}, 1, now() + ${keptFor} where ${key} is not null
-    on conflict (key) do update set hits = rate_limits.hits + 1
-    returning hits`
+  { db, limitCounts: { refusedUntil }, settings }: Pick<Context, 'db' | 'limitCounts' | 'settings'>,
+  name: LimitName,
+  subject: string,
+): Promise<void> {
+  if (!settings.limited) return
+  const limit = LIMITS[name]
+  const key = `${name}:${subject}`
+  const { hits, secondsLeft } = await insertHit(db, { key, windowSeconds: limit.windowSeconds })
+  if (hits <= limit.hits) return
+  refusedUntil.set(key, Date.now() + secondsLeft * 1000)
+  const [oldest] = refusedUntil.keys()
+  if (refusedUntil.size > MAX_REMEMBERED && oldest !== undefined) refusedUntil.delete(oldest)
+  throw tooManyRequests(limit.message, secondsLeft)
 }

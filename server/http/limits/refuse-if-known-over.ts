@@ -4,7 +4,7 @@ import { type LimitName, LIMITS } from './limits.ts'
 
 /** Throws 429 if this process already knows that the subject is over the limit. Counts nothing. */
 export function refuseIfKnownOver(
-  { limits: { refusedUntil } }: Pick<Context, 'limits'>,
+  { limitCounts: { refusedUntil } }: Pick<Context, 'limitCounts'>,
   name: LimitName,
   subject: string,
 ): void {

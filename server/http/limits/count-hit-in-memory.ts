@@ -5,15 +5,15 @@ import { MEMORY_LIMITS, type MemoryLimitName } from './limits.ts'
 /** Above this many client addresses, a process drops its counts so they can't fill its memory. */
 const MAX_COUNTED = 100_000
 
-/** Counts one use in this process only. Throws 429 if it is one too many. */
-export function countUseInMemory(
-  { limits, now, settings }: Pick<Context, 'limits' | 'now' | 'settings'>,
+/** Counts one hit in this process only. Throws 429 if it is one too many. */
+export function countHitInMemory(
+  { limitCounts, now, settings }: Pick<Context, 'limitCounts' | 'now' | 'settings'>,
   name: MemoryLimitName,
   subject: string,
 ): void {
   if (!settings.limited) return
   const limit = MEMORY_LIMITS[name]
-  const window = limits.windows[name]
+  const window = limitCounts.windows[name]
   const at = now().getTime()
   if (at >= window.endsAt || window.hits.size > MAX_COUNTED) {
     window.hits = new Map()
