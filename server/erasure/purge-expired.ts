@@ -1,5 +1,5 @@
 import { purgeEvents } from '#server/appointments/payment/purge-events.ts'
-import { purgeIdempotencyKeys } from '#server/appointments/office/purge-idempotency-keys.ts'
+import { purgeFirstPhoneResponses } from '#server/appointments/office/purge-first-phone-responses.ts'
 import { purgeClientAddresses } from '#server/appointments/purge-client-addresses.ts'
 import { purgeHoldContacts } from '#server/appointments/purge-hold-contacts.ts'
 import type { Context } from '#server/context.ts'
@@ -7,7 +7,7 @@ import { purgeSessions } from '#server/countertops/purge-sessions.ts'
 import { purgeLimits } from '#server/http/limits/purge-limits.ts'
 import { deleteEmailFilesAbout, deleteEmailFilesBefore, listEmailFileIds } from '#server/mail/email-files.ts'
 import { purgeSentEmails } from '#server/mail/purge-sent-emails.ts'
-import { purgeStoredResponses } from '#server/quotes/purge-stored-responses.ts'
+import { purgeFirstResponses } from '#server/quotes/purge-first-responses.ts'
 import { retentionCutoff } from '#shared/erasure/retention.ts'
 import { findRecords } from './queries.ts'
 
@@ -15,8 +15,8 @@ import { findRecords } from './queries.ts'
 type Purges = Readonly<Record<string, (ctx: Context) => Promise<void>>>
 
 const PURGES: Purges = {
-  'answers to quote requests': purgeStoredResponses,
-  'answers to visits by phone': purgeIdempotencyKeys,
+  'answers to quote requests': purgeFirstResponses,
+  'answers to visits by phone': purgeFirstPhoneResponses,
   limits: purgeLimits,
   'payment events': purgeEvents,
   'sent emails': purgeSentEmails,

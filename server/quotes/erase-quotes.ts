@@ -5,7 +5,7 @@ import { idempotencyKeys, quoteCountertops, quoteHistory, quoteImages, quotes } 
 
 interface QuotesToErase {
   quoteIds: readonly string[]
-  /** Their stored responses are deleted, whichever quote they're about. */
+  /** Their first responses are deleted, whichever quote they're about. */
   sessionIds: readonly string[]
 }
 

@@ -11,7 +11,7 @@ import { quoteEmailKey } from './email-limit.ts'
 import { findFirstResponse } from './find-first-response.ts'
 import { insertQuote, type NewQuote, type NewQuoteCountertop } from './insert-quote.ts'
 import { checkPngDataUrl } from './png.ts'
-import { purgeStoredResponses } from './purge-stored-responses.ts'
+import { purgeFirstResponses } from './purge-first-responses.ts'
 
 interface SubmitQuote {
   session: string
@@ -61,7 +61,7 @@ export async function submitQuote(
     // Either the same request arrived twice at once and the other one was stored, or the key is over a day old.
     const other = await findFirstResponse(ctx, { session, idempotencyKey })
     if (other) return repeatResponse(other, requestHash)
-    await purgeStoredResponses(ctx)
+    await purgeFirstResponses(ctx)
     stored = await insertQuote(ctx, quote)
   }
   if (!stored) throw unavailable('Please send the request again.', 1)

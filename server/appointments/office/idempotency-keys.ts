@@ -13,7 +13,8 @@ export interface IdempotencyKey {
   requestHash: string
 }
 
-const windowStart = sql`now() - ${IDEMPOTENCY_WINDOW}`
+/** The database's clock decides, because instances' clocks differ. */
+export const windowStart = sql`now() - ${IDEMPOTENCY_WINDOW}`
 
 /**
  * Stores the key for the appointment that this transaction adds. False if another appointment has the key. Waits for a
@@ -41,17 +42,17 @@ export async function claimKey(
   return rows.length > 0
 }
 
-/** The appointment of an earlier request with this key within 24 hours. Throws 409 if that request was different. */
-export async function findEarlierAnswer(
+/** The appointment of the first request with this key within 24 hours. Throws 409 if that request was different. */
+export async function findFirstPhoneResponse(
   ctx: AnyContext,
   { key, requestHash }: IdempotencyKey,
 ): Promise<OfficeAppointment | undefined> {
-  const [answer] = await ctx.db.orm
+  const [first] = await ctx.db.orm
     .select()
     .from(appointmentIdempotencyKeys)
     .where(and(eq(appointmentIdempotencyKeys.key, key), gt(appointmentIdempotencyKeys.createdAt, windowStart)))
-  if (answer && answer.requestHash !== requestHash) {
+  if (first && first.requestHash !== requestHash) {
     throw new AppError('idempotency_mismatch', 'This Idempotency-Key was already used for a different request')
   }
-  return answer && presentCurrent(ctx, answer.appointmentId)
+  return first && presentCurrent(ctx, first.appointmentId)
 }

@@ -13,7 +13,7 @@ import { scheduleQuote } from '#server/quotes/schedule-quote.ts'
 import { quotes } from '#server/quotes/table.ts'
 import { addAppointmentEmail } from '#server/appointments/emails/add-appointment-email.ts'
 import type { OfficeAppointment, PhoneAppointment } from '#shared/appointments/schema.ts'
-import { claimKey, findEarlierAnswer } from './idempotency-keys.ts'
+import { claimKey, findFirstPhoneResponse } from './idempotency-keys.ts'
 import { presentCurrent } from './office-appointments.ts'
 import { parseSlot } from './parse-slot.ts'
 import { withSlot } from './with-slot.ts'
@@ -33,13 +33,13 @@ export async function takeByPhone(ctx: Context, { request, idempotencyKey }: Tak
   const { appointmentDate, timeSlot, contact, quoteId } = request
   const idempotency =
     idempotencyKey === undefined ? undefined : { key: idempotencyKey, requestHash: hashRequest(request) }
-  const earlier = idempotency && (await findEarlierAnswer(ctx, idempotency))
+  const earlier = idempotency && (await findFirstPhoneResponse(ctx, idempotency))
   if (earlier) return earlier
   const slot = parseSlot(appointmentDate, timeSlot, ctx.now())
   const id = randomUUID()
   return withSlot(ctx, slot, async (tx) => {
     // If the same request arrives twice at once, the second one waits here and finds the first one's appointment.
-    if (idempotency && !(await claimKey(tx, idempotency, id))) return findEarlierAnswer(tx, idempotency)
+    if (idempotency && !(await claimKey(tx, idempotency, id))) return findFirstPhoneResponse(tx, idempotency)
     const quote = quoteId === undefined ? undefined : await lockQuote(tx, quoteId)
     if (quoteId !== undefined && !quote) throw invalid('quoteId', 'Quote not found. It may have been deleted.')
     if (quote?.erasedAt) throw customerErased()
