@@ -142,7 +142,9 @@ async function readBytes(
     })
     req.on('end', () => resolve(size > limit ? null : bytes.subarray(0, size)))
     req.on('error', rejectCutOff)
-    req.on('close', () => req.readableEnded || rejectCutOff())
+    req.on('close', () => {
+      if (!req.readableEnded) rejectCutOff()
+    })
   })
 }
 

@@ -24,8 +24,8 @@ export function newPermit(clientAddress: string): LargeBodyPermit {
 }
 
 /**
- * Throws 429 if the address sent too many large bodies within the hour, and 503 if this process is handling too many. If
- * the permit is released meanwhile, it holds nothing.
+ * Throws 429 if the address sent too many large bodies within the hour, and 503 if this process is handling too many. If it
+ * was released while we waited, it takes no place.
  */
 export async function acquirePermit(
   ctx: LimitsContext,

@@ -55,6 +55,7 @@ export function sendError(req: Request, res: Response, thrown: unknown, checkRes
   const { 'content-length': declared, 'transfer-encoding': encoding } = req.headers
   const isBounded = encoding === undefined && Number(declared ?? 0) <= MAX_DROPPED_BYTES
   if (!isBounded && !req.complete) res.setHeader('Connection', 'close')
+  // res.json() keeps a Content-Type that was set before the error, such as a calendar file's.
   res
     .status(error.status)
     .set({ ...UNCACHEABLE, 'Content-Type': 'application/json', ...error.headers })

@@ -45,7 +45,7 @@ export function createJobs(context: JobsContext) {
       else wake()
     },
 
-    /** Queues jobs that exist only if the transaction commits. A second job with the same id isn't added. */
+    /** Queues jobs that exist only if the transaction commits. A job isn't added if its id is there or a waiting job has its data. */
     async sendAll<Q extends Queue>(queue: Q, jobs: { id: string; data: JobData<Q> }[], tx: Transaction): Promise<void> {
       await sendJobs(tx, queue, jobs)
       tx.afterCommit(() => workers?.wake(queue))

@@ -15,7 +15,7 @@ export interface SendOptions {
   once?: boolean | undefined
 }
 
-/** Stores a job, unless one with the same data is already waiting. A delayed job may have the same data. */
+/** Stores a job, unless one with the same data is waiting. A job that is delayed or running may have the same data. */
 export async function sendJob<Q extends Queue>(
   database: Database,
   queue: Q,
@@ -35,7 +35,7 @@ export async function sendJob<Q extends Queue>(
     .onConflictDoNothing()
 }
 
-/** Stores jobs of a queue with one statement, except those whose id is already there. */
+/** Stores jobs of a queue with one statement, except those whose id is there or whose data a waiting job has. */
 export async function sendJobs<Q extends Queue>(
   { orm }: Executor,
   queue: Q,

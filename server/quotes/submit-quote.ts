@@ -69,7 +69,7 @@ export async function submitQuote(
   return { quoteId: quote.id, number: stored.number }
 }
 
-/** Adds our area. Throws 400 for a bad drawing. */
+/** Checks the drawing, fills in dimensions and adds our area. Throws 400 for a bad drawing. */
 function parseCountertop(
   { shape, dimensions, stone, imageData }: ParsedQuoteRequest['countertops'][number],
   index: number,

@@ -15,7 +15,7 @@ import {
   APPOINTMENT_REASON,
 } from './appointment-parts.ts'
 
-/** To the customer: the shop moved the appointment. */
+/** To the customer: the office moved the appointment. */
 export function visitMoved(appointment: MovedAppointmentFacts): EmailDraft {
   const { previous } = appointment
   return {

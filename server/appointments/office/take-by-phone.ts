@@ -33,8 +33,8 @@ export async function takeByPhone(ctx: Context, { request, idempotencyKey }: Tak
   const { appointmentDate, timeSlot, contact, quoteId } = request
   const idempotency =
     idempotencyKey === undefined ? undefined : { key: idempotencyKey, requestHash: hashRequest(request) }
-  const earlier = idempotency && (await findFirstPhoneResponse(ctx, idempotency))
-  if (earlier) return earlier
+  const first = idempotency && (await findFirstPhoneResponse(ctx, idempotency))
+  if (first) return first
   const slot = parseSlot(appointmentDate, timeSlot, ctx.now())
   const id = randomUUID()
   return withSlot(ctx, slot, async (tx) => {
