@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
@@ -89,9 +89,11 @@ const CACHE = fileURLToPath(new URL('../node_modules/.cache/test-database', impo
 
 /** Making a database takes seconds, loading one a fraction: the first test that needs it keeps it for all others. */
 async function migratedDump(): Promise<Blob> {
-  const migrations = readFileSync(join(MIGRATIONS_FOLDER, 'meta/_journal.json'), 'utf8')
-  const version = readFileSync(new URL('../package-lock.json', import.meta.url))
-  const file = join(CACHE, `${createHash('sha256').update(migrations).update(version).digest('hex').slice(0, 16)}.tar`)
+  const migrations = readdirSync(MIGRATIONS_FOLDER).filter((name) => name.endsWith('.sql'))
+  const sources = [...migrations.toSorted(), 'meta/_journal.json'].map((name) => join(MIGRATIONS_FOLDER, name))
+  const hash = createHash('sha256').update(readFileSync(new URL('../package-lock.json', import.meta.url)))
+  for (const source of sources) hash.update(readFileSync(source))
+  const file = join(CACHE, `${hash.digest('hex').slice(0, 16)}.tar`)
   if (existsSync(file)) return new Blob([readFileSync(file)])
   const client = await PGlite.create()
   await embeddedDatabase(client, () => undefined)
