@@ -59,17 +59,6 @@ export async function findAppointment(ctx: AnyContext, id: string): Promise<Appo
   return appointment
 }
 
-/** Ids of holds past their end, oldest first, at most 200. */
-export async function listOverdueHolds(ctx: AnyContext): Promise<string[]> {
-  const rows = await ctx.db.orm
-    .select({ id: appointments.id })
-    .from(appointments)
-    .where(isOverdue(ctx.now()))
-    .orderBy(asc(appointments.heldUntil))
-    .limit(200)
-  return rows.map(({ id }) => id)
-}
-
 /** Ids of holds past their end that still occupy that time, oldest first. */
 export async function listOverdueHoldsIn(
   ctx: AnyContext,
@@ -83,4 +72,4 @@ export async function listOverdueHoldsIn(
   return rows.map(({ id }) => id)
 }
 
-const isOverdue = (at: Date) => and(eq(appointments.status, 'held'), lte(appointments.heldUntil, at))
+export const isOverdue = (at: Date) => and(eq(appointments.status, 'held'), lte(appointments.heldUntil, at))
