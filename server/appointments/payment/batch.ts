@@ -4,7 +4,7 @@ import { PaymentProviderUnavailable } from '#server/payments/provider.ts'
 const OUTAGE_AFTER = 3
 
 /** Pieces of work that run one after another. A failure doesn't stop the rest. */
-interface Batch {
+export interface Batch {
   failures: unknown[]
   unansweredInARow: number
 }
@@ -14,7 +14,7 @@ export function newBatch(): Batch {
 }
 
 /** Runs the work. Keeps its failure for `throwFailures`. */
-export async function attempt(batch: Batch, work: () => Promise<void>): Promise<void> {
+export async function attempt(batch: Batch, work: () => Promise<unknown>): Promise<void> {
   try {
     await work()
     batch.unansweredInARow = 0

@@ -4,7 +4,7 @@ import { appointments } from '#server/appointments/table.ts'
 import type { Context } from '#server/context.ts'
 import { statusesIn } from '#shared/appointments/statuses.ts'
 import type { PaymentState } from '#shared/payments/states.ts'
-import { attempt, isOutage, newBatch, throwFailures } from './batch.ts'
+import { attempt, type Batch, isOutage, newBatch, throwFailures } from './batch.ts'
 import { markPaymentChecked } from './mark-payment-checked.ts'
 import { applyOrCancel, settlePayment } from './settle-payment.ts'
 import { payments } from './table.ts'
@@ -31,15 +31,17 @@ export async function sweepPayments(ctx: Context): Promise<void> {
     })
     if (isOutage(batch)) break
   }
-  if (!isOutage(batch)) {
-    await attempt(batch, async () => {
-      for (const intent of await ctx.provider.listIntentsSince(new Date(ctx.now().getTime() - SWEEP_BACK_MS))) {
-        if (isOutage(batch)) break
-        if (!seen.has(intent.id)) await attempt(batch, async () => void (await applyOrCancel(ctx, intent)))
-      }
-    })
-  }
+  if (!isOutage(batch)) await attempt(batch, () => applyMissedIntents(ctx, batch, seen))
   throwFailures(batch, "payments couldn't be checked")
+}
+
+/** Applies the recent intents that aren't in `seen`. Throws if the provider can't list them. */
+async function applyMissedIntents(ctx: Context, batch: Batch, seen: ReadonlySet<string>): Promise<void> {
+  const since = new Date(ctx.now().getTime() - SWEEP_BACK_MS)
+  for (const intent of await ctx.provider.listIntentsSince(since)) {
+    if (isOutage(batch)) return
+    if (!seen.has(intent.id)) await attempt(batch, () => applyOrCancel(ctx, intent))
+  }
 }
 
 /**
