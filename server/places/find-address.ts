@@ -1,5 +1,5 @@
 import type { AddressComponent } from '#shared/places/schema.ts'
-import { callProvider } from './call-provider.ts'
+import { callGateway } from './call-gateway.ts'
 import type { PlacesContext } from './context.ts'
 
 interface FindAddress {
@@ -7,7 +7,7 @@ interface FindAddress {
   sessionToken?: string | undefined
 }
 
-/** The address of a suggested place. Empty if there's none, or no gateway. Throws as `callProvider`. */
+/** The address of a suggested place. Empty if there's none, or no gateway. Throws as `callGateway`. */
 export async function findAddress(
   ctx: PlacesContext,
   { placeId, sessionToken }: FindAddress,
@@ -16,7 +16,7 @@ export async function findAddress(
   if (!gateway) return []
   const cached = addresses.get(placeId)
   if (cached) return cached
-  const found = await callProvider(ctx, () => gateway.details(placeId, sessionToken))
+  const found = await callGateway(ctx, () => gateway.details(placeId, sessionToken))
   addresses.set(placeId, found)
   return found
 }

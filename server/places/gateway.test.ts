@@ -6,7 +6,7 @@ import {
   startGooglePlaces,
   type Trouble,
 } from '#test/stand-ins/google-places.ts'
-import { createGooglePlaces, PlacesProviderError } from './gateway.ts'
+import { createGooglePlaces, PlacesVendorError } from './gateway.ts'
 
 let google: GooglePlacesStandIn
 beforeEach(async () => {
@@ -22,7 +22,7 @@ const failure = async (promise: Promise<unknown>) => {
     () => null,
     (reason: unknown) => reason,
   )
-  expect(error).toBeInstanceOf(PlacesProviderError)
+  expect(error).toBeInstanceOf(PlacesVendorError)
   return error instanceof Error ? error.message : ''
 }
 
@@ -113,17 +113,17 @@ describe('details', () => {
   })
 })
 
-describe('a failing provider', () => {
+describe('a failing vendor', () => {
   const expectations: [Trouble, string][] = [
-    ['forbidden', 'the provider answered 403 PERMISSION_DENIED'],
-    ['quota', 'the provider answered 429 RESOURCE_EXHAUSTED'],
-    ['broken', 'the provider answered 500 INTERNAL'],
-    ['html error page', 'the provider answered 502'],
-    ['malformed JSON', 'the provider sent an unexpected answer'],
-    ['other shape', 'the provider sent an unexpected answer'],
+    ['forbidden', 'the vendor answered 403 PERMISSION_DENIED'],
+    ['quota', 'the vendor answered 429 RESOURCE_EXHAUSTED'],
+    ['broken', 'the vendor answered 500 INTERNAL'],
+    ['html error page', 'the vendor answered 502'],
+    ['malformed JSON', 'the vendor sent an unexpected answer'],
+    ['other shape', 'the vendor sent an unexpected answer'],
     ['cut connection', 'the connection failed'],
     ['cut answer', 'the connection failed'],
-    ['redirect', 'the provider answered 302'],
+    ['redirect', 'the vendor answered 302'],
   ]
   it.each(expectations)('%s: %s', async (trouble, message) => {
     google.setTrouble(trouble)
@@ -156,7 +156,7 @@ describe('a failing provider', () => {
   )
 
   it('a wrong key is an error, not an unknown place', async () => {
-    const message = 'the provider answered 400 INVALID_ARGUMENT'
+    const message = 'the vendor answered 400 INVALID_ARGUMENT'
     expect(await failure(gateway('wrong').autocomplete('100 broadway'))).toBe(message)
     expect(await failure(gateway('wrong').details('ChIJ_main_12'))).toBe(message)
   })

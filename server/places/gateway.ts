@@ -15,16 +15,16 @@ export const GOOGLE_PLACES_TIMEOUT_MS = 3000
 
 export interface PlacesGateway {
   autocomplete(input: string, sessionToken?: string): Promise<Prediction[]>
-  /** Empty if the provider doesn't know the place, or no longer does. */
+  /** Empty if the vendor doesn't know the place, or no longer does. */
   details(placeId: string, sessionToken?: string): Promise<AddressComponent[]>
 }
 
 /**
- * The provider refused, failed, timed out or sent something we don't understand. The message goes to the log, so it never
- * quotes the provider's text, which may contain the key or what a visitor typed.
+ * The vendor refused, failed, timed out or sent something we don't understand. The message goes to the log, so it never
+ * quotes the vendor's text, which may contain the key or what a visitor typed.
  */
-export class PlacesProviderError extends Error {
-  override readonly name = 'PlacesProviderError'
+export class PlacesVendorError extends Error {
+  override readonly name = 'PlacesVendorError'
 }
 
 // Google leaves out empty fields: no suggestion is `{}`, and a component without a name has no `longText`.
@@ -44,7 +44,7 @@ const placeSchema = z.object({
     )
     .default([]),
 })
-const providerErrorSchema = z.object({
+const vendorErrorSchema = z.object({
   error: z.object({
     status: z.string().regex(/^[A-Z_]{1,40}$/),
     details: z.array(z.object({ reason: z.string().optional() })).default([]),
@@ -91,7 +91,7 @@ export function createGooglePlaces(config: PlacesConfig): PlacesGateway {
   }
 }
 
-type CallResult = { ok: true; json: unknown } | { ok: false; error: PlacesProviderError; unknownPlace: boolean }
+type CallResult = { ok: true; json: unknown } | { ok: false; error: PlacesVendorError; unknownPlace: boolean }
 
 /** Sends one request. With a `body` it is a POST. */
 async function callGoogle(config: PlacesConfig, path: string, fieldMask: string, body?: object): Promise<CallResult> {
@@ -106,7 +106,7 @@ async function callGoogle(config: PlacesConfig, path: string, fieldMask: string,
   })
   const response = await requestWithLimits(request, { timeoutMs: config.timeoutMs }).catch((error: unknown) => {
     const isLimit = error instanceof ResponseTimeoutError || error instanceof ResponseTooLargeError
-    throw new PlacesProviderError(isLimit ? error.message : 'the connection failed')
+    throw new PlacesVendorError(isLimit ? error.message : 'the connection failed')
   })
   const { status } = response
   const text = await response.text()
@@ -116,12 +116,12 @@ async function callGoogle(config: PlacesConfig, path: string, fieldMask: string,
 }
 
 /** A refused place id is the caller's mistake. A refused key is ours, though both may be INVALID_ARGUMENT. */
-function readFailure(status: number, json: unknown): { error: PlacesProviderError; unknownPlace: boolean } {
-  const { data } = providerErrorSchema.safeParse(json)
+function readFailure(status: number, json: unknown): { error: PlacesVendorError; unknownPlace: boolean } {
+  const { data } = vendorErrorSchema.safeParse(json)
   const name = data?.error.status
   const isAboutKey = data?.error.details.some(({ reason }) => reason !== undefined) === true
   return {
-    error: new PlacesProviderError(`the provider answered ${status}${name ? ` ${name}` : ''}`),
+    error: new PlacesVendorError(`the vendor answered ${status}${name ? ` ${name}` : ''}`),
     unknownPlace: name === 'NOT_FOUND' || (name === 'INVALID_ARGUMENT' && !isAboutKey),
   }
 }
@@ -136,6 +136,6 @@ function parseJson(text: string): unknown {
 
 function parseResponse<T extends z.ZodType>(schema: T, json: unknown): z.output<T> {
   const { data, success } = schema.safeParse(json)
-  if (!success) throw new PlacesProviderError('the provider sent an unexpected answer')
+  if (!success) throw new PlacesVendorError('the vendor sent an unexpected answer')
   return data
 }

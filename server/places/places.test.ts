@@ -62,7 +62,7 @@ describe('with a key', () => {
       })
       expect(headers['retry-after']).toBe('30')
     }
-    expect(api.logged()).toContain('PlacesProviderError')
+    expect(api.logged()).toContain('PlacesVendorError')
     expect(api.logged()).not.toMatch(/secret/i)
     expect(api.logged()).not.toContain(GOOGLE_TEST_KEY)
   })

@@ -124,7 +124,7 @@ describe('the daily limit', () => {
   })
 })
 
-describe('a failing provider', () => {
+describe('a failing vendor', () => {
   // The gateway's own tests have every other failure.
   it.each<Trouble>(['broken', 'silence'])('%s: answers 503 without the input or the key', async (trouble) => {
     google.setTrouble(trouble)
@@ -139,7 +139,7 @@ describe('a failing provider', () => {
         headers: { 'Retry-After': '30' },
       })
       const written = [error, error.cause].map((part) => (part instanceof Error ? `${part.message} ${part.stack}` : ''))
-      expect(written.join()).toContain('PlacesProviderError')
+      expect(written.join()).toContain('PlacesVendorError')
       expect(written.join()).not.toContain('secret')
       expect(written.join()).not.toContain(GOOGLE_TEST_KEY)
       expect(error.cause).not.toHaveProperty('cause')

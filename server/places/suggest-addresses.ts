@@ -1,5 +1,5 @@
 import { MIN_INPUT_LENGTH, type Prediction } from '#shared/places/schema.ts'
-import { callProvider } from './call-provider.ts'
+import { callGateway } from './call-gateway.ts'
 import type { PlacesContext } from './context.ts'
 
 interface SuggestAddresses {
@@ -9,7 +9,7 @@ interface SuggestAddresses {
 
 /**
  * Addresses that begin like the input (docs/rules.md, Address suggestions). Empty for a short input or without a gateway.
- * Throws as `callProvider`.
+ * Throws as `callGateway`.
  */
 export async function suggestAddresses(
   ctx: PlacesContext,
@@ -21,7 +21,7 @@ export async function suggestAddresses(
   const key = text.toLowerCase()
   const cached = suggestions.get(key)
   if (cached) return cached
-  const found = await callProvider(ctx, () => gateway.autocomplete(text, sessionToken))
+  const found = await callGateway(ctx, () => gateway.autocomplete(text, sessionToken))
   suggestions.set(key, found)
   return found
 }
