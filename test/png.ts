@@ -23,7 +23,7 @@ export interface PngHeader {
   interlace?: number
 }
 
-/** The header chunk; eight bits of grey unless told. */
+/** The header chunk; eight bits of gray unless told. */
 export function pngHeader({
   width,
   height,
@@ -40,9 +40,9 @@ export function pngHeader({
   return pngChunk('IHDR', data)
 }
 
-/** A whole picture of `width` x `height` px in one grey, with its pixels really there. */
-export function makePng(width: number, height: number, grey = 0xb0): Buffer {
-  const row = Buffer.alloc(width + 1, grey)
+/** A whole picture of `width` x `height` px in one gray, with its pixels really there. */
+export function makePng(width: number, height: number, gray = 0xb0): Buffer {
+  const row = Buffer.alloc(width + 1, gray)
   row[0] = 0
   const pixels = Buffer.concat(Array.from({ length: height }, () => row))
   return Buffer.concat([

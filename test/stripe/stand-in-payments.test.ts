@@ -29,7 +29,7 @@ describe('payment intents', () => {
     [{ amount: '10000' }, 'currency', 'parameter_missing'],
     [{ amount: 'ten', currency: 'usd' }, 'amount', 'parameter_invalid_integer'],
     [{ amount: '10', currency: 'usd' }, 'amount', 'amount_too_small'],
-    [{ amount: '10000', currency: 'usd', colour: 'red' }, 'colour', 'parameter_unknown'],
+    [{ amount: '10000', currency: 'usd', color: 'red' }, 'color', 'parameter_unknown'],
     [{ amount: '10000', currency: 'usd', receipt_email: 'a@b' }, 'receipt_email', 'email_invalid'],
     [
       { amount: '10000', currency: 'usd', 'payment_method_types[]': 'card' },
@@ -71,7 +71,7 @@ describe('payment intents', () => {
     expect(full.latest_charge).toMatchObject({ refunds: { data: [{ id: refund.id, amount: 2500 }] } })
     const listed = await local.sdk.paymentIntents.list({ expand: ['data.latest_charge.refunds'] })
     expect(listed.data).toEqual([full])
-    expect(await refusal(local.sdk.paymentIntents.retrieve(id, { expand: ['colour'] }))).toMatchObject({
+    expect(await refusal(local.sdk.paymentIntents.retrieve(id, { expand: ['color'] }))).toMatchObject({
       statusCode: 400,
     })
   })

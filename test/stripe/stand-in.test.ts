@@ -63,7 +63,7 @@ describe('the control by HTTP', () => {
 
   it('refuses an unknown command, wrong input, and what is not possible', async () => {
     const { id } = await local.sdk.paymentIntents.create(PAYMENT)
-    expect((await control('colour')).status).toBe(404)
+    expect((await control('color')).status).toBe(404)
     expect((await control('pay-intent', { id, card: 'gold' })).status).toBe(400)
     expect((await control('finish-processing', { id, accepted: true })).status).toBe(400)
     expect(local.stripe.intent(id).status).toBe('requires_payment_method')

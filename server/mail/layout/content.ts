@@ -13,7 +13,7 @@ export interface Heading {
   text: string
 }
 
-/** A labelled value, such as a date or an address. */
+/** A value with its label, such as a date or an address. */
 export interface Fact {
   label: string
   /** One string per line. */

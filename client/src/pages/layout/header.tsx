@@ -29,12 +29,12 @@ export function Header() {
       <nav aria-label="Main" className="hidden md:block">
         {/* Submit buttons open pages without scripts, too. */}
         <form className="flex gap-1.5">
-          {NAVIGATION.map(({ to, label, isEmphasised }) => (
+          {NAVIGATION.map(({ to, label, isEmphasized }) => (
             <Button
               key={to}
               type="submit"
               formAction={to}
-              variant={isEmphasised ? 'primary' : 'quiet'}
+              variant={isEmphasized ? 'primary' : 'quiet'}
               size="small"
               aria-current={path === to ? 'page' : undefined}
               onClick={(event) => {

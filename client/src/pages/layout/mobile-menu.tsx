@@ -55,14 +55,14 @@ export function MobileMenu() {
         hidden={hydrated && !open}
         className={`border-divider bg-paper ${hydrated ? 'absolute inset-x-0 top-16 z-menu border-b px-gutter pb-6 shadow-soft' : 'hidden items-center gap-6 pb-4 noscript:flex'}`}
       >
-        {NAVIGATION.map(({ to, label, isEmphasised }) => (
+        {NAVIGATION.map(({ to, label, isEmphasized }) => (
           <Link
             key={to}
             href={to}
             aria-current={path === to ? 'page' : undefined}
             onClick={() => setOpen(false)}
             className={
-              isEmphasised
+              isEmphasized
                 ? `${buttonClasses('primary')} mt-3 w-full noscript:mt-0 noscript:ml-auto noscript:w-auto`
                 : LINK
             }
