@@ -62,6 +62,11 @@ export function createApp(services: Services, options: AppOptions): Express {
     ...healthRouter(ctx),
     ...apiDocsRouter(options.publicUrl),
   }
+  // Responses of the API have no versions. Express would answer 304 to `If-None-Match: *`.
+  app.use('/api', (req, _res, next) => {
+    delete req.headers['if-none-match']
+    next()
+  })
   redirectMovedAddresses(app)
   mountEndpoints(app, handlers, { ctx, adminKeys, checkResponse: options.checkResponse })
   if (options.site) app.use(...options.site)
