@@ -277,6 +277,19 @@ test.describe('a prerendered page', () => {
     await expect(page.getByRole('slider', { name: 'Length', exact: true })).toHaveAttribute('aria-valuenow', '175')
   })
 
+  test('keeps a choice and a number from before its start script loaded', async ({ page }) => {
+    const release = await delayRequests(page, /\/assets\/start-[^/]*\.js$/)
+    await page.goto('/', { waitUntil: 'commit' })
+    await page.getByRole('radio', { name: 'U Shape' }).click()
+    const width = page.getByRole('textbox', { name: 'Width', exact: true })
+    await width.fill('100')
+    release()
+    await expect(page.locator('[data-waiting]')).toHaveCount(0)
+    await expect(page.getByRole('textbox', { name: 'Return Length', exact: true })).toBeVisible()
+    await expect(page.getByRole('radio', { name: 'U Shape' })).toBeChecked()
+    await expect(width).toHaveValue('100')
+  })
+
   test("typing replaces a number that was tapped before the designer's code loaded", { tag: '@phone' }, async ({
     page,
   }) => {

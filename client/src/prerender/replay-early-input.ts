@@ -1,8 +1,6 @@
-/*
- * Visitors can press and type in a prerendered page before its scripts load. Links work without a script. This queues other
- * presses, keys and typing in order, and replays them once their part is hydrated, because React drops events from before.
- * If the page's code fails to load, presses and keys are dropped.
- */
+// Visitors can press and type in a prerendered page before its scripts load. Links work without a script. This queues other
+// presses, keys and typing in order, and replays them once their part is hydrated, because React drops events from before.
+// If the page's code fails to load, presses and keys are dropped.
 import { WAITING } from './first-interaction.ts'
 
 interface QueuedInput {
@@ -25,16 +23,30 @@ const waitingElement = (target: EventTarget | null) =>
 function enqueue(entry: QueuedInput): void {
   const latest = queue.at(-1)
   // Impatient presses count once, and typed characters update one text.
-  const replacesLatest = entry.kind !== 'key' && entry.kind === latest?.kind && entry.element === latest.element
-  if (replacesLatest) queue.pop()
+  if (entry.kind !== 'key' && entry.kind === latest?.kind && entry.element === latest.element) queue.pop()
   queue.push(entry)
 }
 
-/** Queues an event instead of handling it. */
-function postpone(event: Event, kind: 'press' | 'key', element: Element, create: () => Event): void {
+function enqueuePress(element: Element): void {
+  const options = { bubbles: true, cancelable: true, detail: 1 }
+  enqueue({ kind: 'press', element, repeat: () => element.dispatchEvent(new MouseEvent('click', options)) })
+}
+
+function enqueueText(field: HTMLInputElement): void {
+  const { value } = field
+  enqueue({ kind: 'text', element: field, repeat: () => typeText(field, value) })
+}
+
+/** Keeps an event from everyone else. */
+function take(event: Event): void {
   event.preventDefault()
   event.stopImmediatePropagation()
-  enqueue({ kind, element, repeat: () => element.dispatchEvent(create()) })
+}
+
+// Chosen or typed before this script ran. The browser itself fills no field without autocomplete.
+for (const field of document.querySelectorAll<HTMLInputElement>(`[${WAITING}] input[autocomplete=off]`)) {
+  if (field.checked && !field.defaultChecked) enqueuePress(field)
+  if (isTextField(field) && field.value !== field.defaultValue) enqueueText(field)
 }
 
 const listen = <K extends keyof DocumentEventMap>(type: K, handle: (event: DocumentEventMap[K]) => void) =>
@@ -48,8 +60,8 @@ listen('click', (event) => {
   const pressed = waitingElement(event.target)?.closest('a[href], button, label, input, [role]')
   if (!pressed || pressed.matches('a[href], [formaction]')) return
   if (!isTextField(pressed)) {
-    const options = { bubbles: true, cancelable: true, detail: 1 }
-    postpone(event, 'press', pressed, () => new MouseEvent('click', options))
+    take(event)
+    enqueuePress(pressed)
   } else if (pressed.inputMode === 'decimal' && pressed !== focusedBefore) {
     // A tap that focuses a number selects it, like `useSelectOnFocus` after hydration, so that typing replaces it.
     pressed.select()
@@ -58,9 +70,7 @@ listen('click', (event) => {
 
 listen('input', ({ target }) => {
   const field = waitingElement(target)
-  if (!isTextField(field)) return
-  const { value } = field
-  enqueue({ kind: 'text', element: field, repeat: () => typeText(field, value) })
+  if (isTextField(field)) enqueueText(field)
 })
 
 listen('keydown', (event) => {
@@ -69,7 +79,8 @@ listen('keydown', (event) => {
   const { key, shiftKey, repeat, ctrlKey, metaKey, altKey } = event
   if (!control || !KEYS.test(key) || ctrlKey || metaKey || altKey) return
   const options = { key, shiftKey, repeat, bubbles: true, cancelable: true }
-  postpone(event, 'key', control, () => new KeyboardEvent('keydown', options))
+  take(event)
+  enqueue({ kind: 'key', element: control, repeat: () => control.dispatchEvent(new KeyboardEvent('keydown', options)) })
 })
 
 new MutationObserver(() => {
