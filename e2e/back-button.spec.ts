@@ -23,6 +23,9 @@ async function expectBackLeaves(page: Page): Promise<void> {
   await expect(page).toHaveURL('/materials')
 }
 
+/** The open dialogs that the current history entry counts. The browser takes a moment to change it. */
+const layersInHistory = (page: Page) => page.evaluate(() => Number(history.state?.layers ?? 0))
+
 const quoteDialog = (page: Page) => dialog(page, 'Request a Quote')
 const quoteButton = (page: Page) => page.getByRole('button', { name: 'Get a Quote' })
 
@@ -58,8 +61,10 @@ test('Back skips a dialog that was closed another way', { tag: '@phone' }, async
     await expect(empty).toBeVisible()
     await close()
     await expect(empty).toHaveCount(0)
+    await expect.poll(() => layersInHistory(page)).toBe(0)
   }
   await quoteButton(page).click()
+  await expect.poll(() => layersInHistory(page)).toBe(1)
   await page.reload()
   await expect(empty).toHaveCount(0)
   await expect(page.locator('#root[data-waiting]')).toHaveCount(0)

@@ -35,8 +35,8 @@ test('the phone bar links to the designer and calls the shop, and shows the pric
   await expect(page.locator('#design')).toBeFocused()
   await expect(addButton(page)).toBeInViewport({ ratio: 1 })
   await expect(price(page)).toBeInViewport({ ratio: 1 })
-  expect(await isOnTop(addButton(page))).toBe(true)
-  expect(await isOnTop(designLink(page))).toBe(false)
+  await expect.poll(() => isOnTop(addButton(page))).toBe(true)
+  await expect.poll(() => isOnTop(designLink(page))).toBe(false)
   await axe(page)
 
   await page.getByRole('button', { name: 'Schedule a Measurement Appointment' }).click()
