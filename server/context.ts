@@ -9,7 +9,7 @@ export interface Context {
   db: Database
   now: () => Date
   log: Log
-  jobs: Pick<Jobs, 'send' | 'sendAll' | 'runSoon'>
+  jobs: Pick<Jobs, 'send' | 'runSoon'>
   limitCounts: LimitCounts
   provider: PaymentProvider
   settings: Settings

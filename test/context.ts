@@ -15,7 +15,7 @@ export function testContext(db: Database, { settings, now = () => new Date(), ..
     db,
     now,
     log: silentLog,
-    jobs: { send: async () => {}, sendAll: async () => {}, runSoon: () => {} },
+    jobs: { send: async () => {}, runSoon: () => {} },
     limitCounts: newLimitCounts(),
     provider: providerWithoutAnswer(),
     ...changes,

@@ -54,7 +54,6 @@ export function useOfficeService() {
         send: async (name, data) => {
           state.jobs.push([name, 'intentId' in data ? data.intentId : undefined])
         },
-        sendAll: async () => {},
         runSoon: () => {},
       },
       settings: { crews },

@@ -1,10 +1,9 @@
 import type { FailedJob } from '#shared/jobs/schema.ts'
 import type { JobsContext } from './context.ts'
 import { listFailedJobs, retryFailedJob } from './failed-jobs.ts'
-import type { Transaction } from '#server/db/database.ts'
 import type { JobData, Queue } from './queues.ts'
 import { runJob } from './run.ts'
-import { sendJob, sendJobs, type SendOptions } from './send.ts'
+import { sendJob, type SendOptions } from './send.ts'
 import { takeJob } from './take.ts'
 import { startWorkers, type Workers } from './workers.ts'
 
@@ -43,12 +42,6 @@ export function createJobs(context: JobsContext) {
       if (delayMs > 0) setTimeout(wake, delayMs + TIMER_MARGIN_MS).unref()
       else if (options.tx) options.tx.afterCommit(wake)
       else wake()
-    },
-
-    /** Queues jobs that exist only if the transaction commits. A job isn't added if its id is there or a waiting job has its data. */
-    async sendAll<Q extends Queue>(queue: Q, jobs: { id: string; data: JobData<Q> }[], tx: Transaction): Promise<void> {
-      await sendJobs(tx, queue, jobs)
-      tx.afterCommit(() => workers?.wake(queue))
     },
 
     /**

@@ -35,19 +35,6 @@ export async function sendJob<Q extends Queue>(
     .onConflictDoNothing()
 }
 
-/** Stores jobs of a queue with one statement, except those whose id is there or whose data a waiting job has. */
-export async function sendJobs<Q extends Queue>(
-  { orm }: Executor,
-  queue: Q,
-  newJobs: { id: string; data: JobData<Q> }[],
-): Promise<void> {
-  if (newJobs.length === 0) return
-  await orm
-    .insert(jobs)
-    .values(newJobs.map((job) => ({ ...job, queue })))
-    .onConflictDoNothing()
-}
-
 /** Stores the periodic jobs of the current periods. All instances try, and the database lets one through. */
 export async function sendPeriodicJobs({ orm }: Executor): Promise<void> {
   const rows = PERIODIC_JOBS.map(({ queue, every }) => ({

@@ -27,8 +27,7 @@ function queueBatch(ctx: Context): Promise<number> {
       .set({ queuedAt: sql`now()` })
       .where(inArray(outgoingEmails.id, waiting))
       .returning({ id: outgoingEmails.id })
-    const jobsToSend = queued.map(({ id }) => ({ id, data: { mailId: id } }))
-    await tx.jobs.sendAll('mail', jobsToSend, tx.db)
+    for (const { id } of queued) await tx.jobs.send('mail', { mailId: id }, { tx: tx.db, id })
     return queued.length
   })
 }

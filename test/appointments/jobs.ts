@@ -32,7 +32,6 @@ export function createMemoryJobs() {
     waiting,
     send,
     /** No emails are sent. */
-    sendAll: async () => undefined,
     runSoon: () => undefined,
     committed: (tx: Transaction): void => {
       waiting.push(...(sentInTransaction.get(tx) ?? []))
