@@ -1,7 +1,7 @@
 import { type ComponentType, Suspense, use, useEffect, useRef, useState } from 'react'
 import { onFirstInteraction } from './first-interaction.ts'
 import { retryUntilSuccess } from '#client/ui/loading/retry-until-success.ts'
-import { useHydrated } from './use-hydrated.ts'
+import { useHydrated } from '#client/ui/use-hydrated.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 
 type Load<P extends object> = () => Promise<ComponentType<P>>

@@ -1,5 +1,5 @@
 import { useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { useHydrated } from '#client/prerender/use-hydrated.ts'
+import { useHydrated } from '#client/ui/use-hydrated.ts'
 import type { Countertop, Shape } from '#shared/countertops/countertop.ts'
 import type { StoneId } from '#shared/countertops/stones.ts'
 import {

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { Button, buttonClasses } from '#client/ui/button.tsx'
-import { useHydrated } from '#client/prerender/use-hydrated.ts'
+import { useHydrated } from '#client/ui/use-hydrated.ts'
 import { NAVIGATION } from './navigation.ts'
 
 const LINK =

@@ -1,6 +1,6 @@
 import { type CSSProperties, useRef, useState } from 'react'
 import { Checkbox } from '#client/ui/field.tsx'
-import { useHydrated } from '#client/prerender/use-hydrated.ts'
+import { useHydrated } from '#client/ui/use-hydrated.ts'
 import { SHAPE_LABELS } from '#shared/countertops/countertop.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { PlanContents } from './PlanContents.tsx'
