@@ -1,3 +1,4 @@
+import type { Details } from '#shared/fabrication/details.ts'
 import type { StoneId } from './stones.ts'
 
 export const SHAPES = ['I', 'L', 'U'] as const
@@ -35,6 +36,7 @@ export interface Countertop {
   shape: Shape
   dimensions: FullDimensions
   stone: StoneId
+  details?: Details | undefined
 }
 
 export const DEFAULT_DIMENSIONS: FullDimensions = { width: 60, length: 48, returnWidth: 24, returnLength: 24 }

@@ -8,6 +8,8 @@ import {
   rangeMessage,
   SHAPES,
 } from './countertop.ts'
+import type { Details } from '#shared/fabrication/details.ts'
+import { detailsSchema, findForeignNames } from '#shared/fabrication/schema.ts'
 import { DEFAULT_STONE, STONE_IDS } from './stones.ts'
 
 /** The most countertops that a session can save and a quote can have. */
@@ -34,13 +36,16 @@ const countertopFields = {
   shape: shapeSchema,
   dimensions: dimensionsSchema,
   stone: stoneSchema.default(DEFAULT_STONE),
+  details: detailsSchema.optional(),
 }
 
-/** Reports a dimension that doesn't fit the shape at that dimension's field. */
+/** Reports a dimension that doesn't fit the shape, and details that the shape doesn't have, at their fields. */
 function refuseImpossibleShape(
-  context: z.core.ParsePayload<Pick<z.output<z.ZodObject<typeof countertopFields>>, 'shape' | 'dimensions'>>,
+  context: z.core.ParsePayload<
+    Pick<z.output<z.ZodObject<typeof countertopFields>>, 'shape' | 'dimensions' | 'details'>
+  >,
 ): void {
-  const { shape, dimensions } = context.value
+  const { shape, dimensions, details } = context.value
   for (const problem of dimensionProblems(shape, fullDimensions(dimensions))) {
     context.issues.push({
       code: 'custom',
@@ -49,11 +54,15 @@ function refuseImpossibleShape(
       message: problem.message,
     })
   }
+  for (const { path, message } of details ? findForeignNames(shape, details) : []) {
+    context.issues.push({ code: 'custom', input: details, path: ['details', ...path], message })
+  }
 }
 
 /** What a visitor sends to save a countertop. */
 export const countertopInputSchema = z.object(countertopFields).check(refuseImpossibleShape)
-export type CountertopInput = z.input<typeof countertopInputSchema>
+/** With its details in full, as the designer has them. */
+export type CountertopInput = Omit<z.input<typeof countertopInputSchema>, 'details'> & { details?: Details | undefined }
 export type ParsedCountertopInput = z.output<typeof countertopInputSchema>
 
 /** A saved countertop as the server lists it. */
@@ -62,6 +71,7 @@ export const savedCountertopSchema = z.object({
   shape: shapeSchema,
   dimensions: dimensionsSchema,
   stone: stoneSchema,
+  details: detailsSchema.optional(),
 })
 export type SavedCountertop = z.output<typeof savedCountertopSchema>
 

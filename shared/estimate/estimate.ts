@@ -8,6 +8,7 @@ import {
   type Shape,
 } from '#shared/countertops/countertop.ts'
 import type { StoneId } from '#shared/countertops/stones.ts'
+import type { Details } from '#shared/fabrication/details.ts'
 import { formatCents, multiplyCents } from '#shared/lib/cents.ts'
 import { billedSquareFeet, formatSquareFeet } from '#shared/lib/square-feet.ts'
 import type { PriceList } from './price-list.ts'
@@ -16,6 +17,7 @@ export interface EstimatedCountertop {
   shape: Shape
   dimensions: Dimensions
   stone: StoneId
+  details?: Details | undefined
 }
 
 export interface EstimateLine {
