@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
 import { tooManyRequests } from '#server/http/app-error.ts'
 import { insertHit } from './insert-hit.ts'
-import { type LimitName, LIMITS } from './limits.ts'
+import { type LimitName, DATABASE_LIMITS } from './limits.ts'
 
 /** Above this many remembered refusals, the oldest are dropped. The database still has them. */
 const MAX_REMEMBERED = 10_000
@@ -13,7 +13,7 @@ export async function countHit(
   subject: string,
 ): Promise<void> {
   if (!settings.limited) return
-  const limit = LIMITS[name]
+  const limit = DATABASE_LIMITS[name]
   const key = `${name}:${subject}`
   const { hits, secondsLeft } = await insertHit(db, { key, windowSeconds: limit.windowSeconds })
   if (hits <= limit.hits) return

@@ -8,7 +8,7 @@ export interface Limit {
  * Limits with fixed windows, counted in the database (docs/rules.md, Limits). Ready-made middleware would count requests
  * before their bodies are validated, but here a typo in the form must not use up one of a visitor's ten quotes.
  */
-export const LIMITS = {
+export const DATABASE_LIMITS = {
   /** Stored quote requests from one client address. */
   quote: {
     hits: 10,
@@ -62,7 +62,7 @@ export const LIMITS = {
     message: 'Please enter a valid admin key. There were too many wrong ones from your network.',
   },
 } satisfies Record<string, Limit>
-export type LimitName = keyof typeof LIMITS
+export type LimitName = keyof typeof DATABASE_LIMITS
 
 /**
  * Limits for one client address that each process counts in memory, so the busiest requests don't pay for an SQL
@@ -71,7 +71,7 @@ export type LimitName = keyof typeof LIMITS
 export const MEMORY_LIMITS = {
   /** Public reads. Opening a page takes up to five. */
   read: { hits: 3000, windowSeconds: 60, message: 'Too many requests. Please wait a minute.' },
-  /** Countertops saved and deleted. */
+  /** Countertops saved, changed and deleted. */
   write: {
     hits: 600,
     windowSeconds: 600,

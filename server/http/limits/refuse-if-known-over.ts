@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
 import { tooManyRequests } from '#server/http/app-error.ts'
-import { type LimitName, LIMITS } from './limits.ts'
+import { type LimitName, DATABASE_LIMITS } from './limits.ts'
 
 /** Throws 429 if this process already knows that the subject is over the limit. Counts nothing. */
 export function refuseIfKnownOver(
@@ -12,6 +12,6 @@ export function refuseIfKnownOver(
   const until = refusedUntil.get(key)
   if (until === undefined) return
   const secondsLeft = (until - Date.now()) / 1000
-  if (secondsLeft > 0) throw tooManyRequests(LIMITS[name].message, secondsLeft)
+  if (secondsLeft > 0) throw tooManyRequests(DATABASE_LIMITS[name].message, secondsLeft)
   refusedUntil.delete(key)
 }
