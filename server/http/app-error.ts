@@ -45,9 +45,12 @@ export function invalid(path: string, message: string): AppError {
   return new AppError('invalid', message, { issues: [{ path, message }] })
 }
 
+/** No form has this many fields. Thousands of unknown names must not become a response of megabytes. */
+const MAX_ISSUES = 100
+
 /** An issue's `path` is the form field's name. Forms have no `dimensions` level, so it is left out. */
 export function invalidByIssues(issues: readonly z.core.$ZodIssue[]): AppError {
-  const fieldIssues = issues.map(({ path, message }) => ({
+  const fieldIssues = issues.slice(0, MAX_ISSUES).map(({ path, message }) => ({
     path: path.filter((segment) => segment !== 'dimensions').join('.'),
     message,
   }))
