@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import type { Context } from '#server/context.ts'
 import { param, prepareOnce } from '#server/db/database.ts'
 import type { SavedCountertop } from '#shared/countertops/schema.ts'
-import { presentDimensions } from './present-dimensions.ts'
+import { presentDimensions } from './dimension-columns.ts'
 import { countertops } from './table.ts'
 
 const selectCountertops = prepareOnce((orm) =>
@@ -15,6 +15,7 @@ const selectCountertops = prepareOnce((orm) =>
       returnWidth: countertops.returnWidth,
       returnLength: countertops.returnLength,
       stone: countertops.stone,
+      details: countertops.details,
     })
     .from(countertops)
     .where(eq(countertops.sessionId, param('session')))
@@ -28,10 +29,11 @@ export async function listCountertops(
   { session }: { session: string },
 ): Promise<SavedCountertop[]> {
   const rows = await selectCountertops(ctx.db).execute({ session })
-  return rows.map(({ id, shape, stone, ...dimensions }) => ({
+  return rows.map(({ id, shape, stone, details, ...dimensions }) => ({
     id,
     shape,
     dimensions: presentDimensions(dimensions),
     stone,
+    ...(details && { details }),
   }))
 }

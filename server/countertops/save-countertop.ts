@@ -5,8 +5,8 @@ import { param, rawStatement } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { countHit } from '#server/http/limits/count-hit.ts'
 import { refuseIfKnownOver } from '#server/http/limits/refuse-if-known-over.ts'
-import { fullDimensions } from '#shared/countertops/countertop.ts'
 import { type SavedCountertop, MAX_COUNTERTOPS, type ParsedCountertopInput } from '#shared/countertops/schema.ts'
+import { dimensionColumns, storedDimensions } from './dimension-columns.ts'
 import { removeCountertop } from './remove-countertop.ts'
 import { countertops, sessions } from './table.ts'
 
@@ -27,9 +27,9 @@ const insertCountertop = rawStatement(
           where sessions.countertop_count < ${sql.raw(String(MAX_COUNTERTOPS))}
         returning id, xmax = 0 as is_new
       )
-      insert into ${countertops} (session_id, shape, width, length, return_width, return_length, stone)
+      insert into ${countertops} (session_id, shape, width, length, return_width, return_length, stone, details)
       select id, ${param('shape')}, ${param('width')}::float8, ${param('length')}::float8,
-        ${param('returnWidth')}::float8, ${param('returnLength')}::float8, ${param('stone')}
+        ${param('returnWidth')}::float8, ${param('returnLength')}::float8, ${param('stone')}, ${param('details')}::jsonb
       from place
       returning id, (select is_new from place) as "isNewSession"`,
 )
@@ -40,7 +40,7 @@ const insertCountertop = rawStatement(
  */
 export async function saveCountertop(
   ctx: Context,
-  { session, clientAddress, countertop: { shape, dimensions: input, stone } }: SaveCountertop,
+  { session, clientAddress, countertop: { shape, dimensions: input, stone, details } }: SaveCountertop,
 ): Promise<SavedCountertop> {
   try {
     refuseIfKnownOver(ctx, 'session', clientAddress)
@@ -48,10 +48,14 @@ export async function saveCountertop(
     const known = await ctx.db.orm.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, session))
     if (known.length === 0) throw refusal
   }
-  // Store the full dimensions of an L or a U, so they stay the same if a default changes.
-  const dimensions = shape === 'I' ? input : fullDimensions(input)
-  const { returnWidth = null, returnLength = null } = dimensions
-  const [saved] = await insertCountertop(ctx.db, { session, shape, ...dimensions, returnWidth, returnLength, stone })
+  const dimensions = storedDimensions(shape, input)
+  const [saved] = await insertCountertop(ctx.db, {
+    session,
+    shape,
+    ...dimensionColumns(dimensions),
+    stone,
+    details: details ? JSON.stringify(details) : null,
+  })
   if (!saved) {
     throw new AppError('limit_reached', `You can save up to ${MAX_COUNTERTOPS} countertops. Delete one to add another.`)
   }
@@ -63,5 +67,5 @@ export async function saveCountertop(
       throw refusal
     }
   }
-  return { id: saved.id, shape, dimensions, stone }
+  return { id: saved.id, shape, dimensions, stone, ...(details && { details }) }
 }

@@ -1,9 +1,21 @@
 import { type SQLWrapper, sql } from 'drizzle-orm'
-import { bigint, check, doublePrecision, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  check,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { isBetween } from '#server/db/checks.ts'
 import { MAX_INCHES, MIN_INCHES, type Shape } from '#shared/countertops/countertop.ts'
 import { MAX_COUNTERTOPS } from '#shared/countertops/schema.ts'
 import type { StoneId } from '#shared/countertops/stones.ts'
+import type { Details } from '#shared/fabrication/details.ts'
 
 /** A browser's session and its number of saved countertops. Its row decides a race for the last place. */
 export const sessions = pgTable(
@@ -12,7 +24,7 @@ export const sessions = pgTable(
     id: text().primaryKey(),
     countertopCount: integer().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** When it last added or deleted a countertop. Retention counts from here. */
+    /** When it last saved or deleted a countertop. Retention counts from here. */
     lastWriteAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
@@ -50,6 +62,8 @@ export function countertopColumns() {
     returnWidth: doublePrecision(),
     returnLength: doublePrecision(),
     stone: text().$type<StoneId>().notNull(),
+    /** As parsed. Null if none were sent: its answers have no `details` then. */
+    details: jsonb().$type<Details>(),
   }
 }
 

@@ -107,6 +107,12 @@ const JOBS_BEFORE_0012 = `
         ('refund', '{"intentId": "pi_6"}', 'failed', 12),
         ('settle', '{"intentId": "pi_4"}', 'waiting', 0);`
 
+/** 0012 renamed two tables and a column. */
+const ROWS_BEFORE_0013 = ROWS_BEFORE_0010.replaceAll(/(quote|closure)_audit/g, '$1_history').replaceAll(
+  'is_honoured',
+  'is_honored',
+)
+
 /** Add the next migration here. Its `fill` is the previous entry's plus rows for the new tables and columns. */
 const UPGRADES: readonly Upgrade[] = [
   {
@@ -138,6 +144,14 @@ const UPGRADES: readonly Upgrade[] = [
     added: {},
     renamed: { 'public.quote_audit': 'public.quote_history', 'public.closure_audit': 'public.closure_history' },
     renamedColumns: { is_honoured: 'is_honored' },
+  },
+  {
+    migration: '0013_details',
+    fill: ROWS_BEFORE_0013 + JOBS_BEFORE_0012,
+    added: {
+      quotes: { [ID('1')]: { job: null, customer_note: '' }, [ID('2')]: { job: null, customer_note: '' } },
+      quote_countertops: { [ID('3')]: { details: null } },
+    },
   },
 ]
 

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Context } from '#server/context.ts'
-import { presentDimensions } from '#server/countertops/present-dimensions.ts'
+import { presentDimensions } from '#server/countertops/dimension-columns.ts'
 import type { QuoteDetail } from '#shared/quotes/schema.ts'
 import { quoteCountertops } from './table.ts'
 

@@ -19,6 +19,7 @@ import { countertopChecks, countertopColumns } from '#server/countertops/table.t
 import { isBetween } from '#server/db/checks.ts'
 import { MAX_COUNTERTOPS } from '#shared/countertops/schema.ts'
 import type { Estimate } from '#shared/estimate/estimate.ts'
+import type { Job } from '#shared/fabrication/details.ts'
 import type { PaymentStatus, QuoteStatus } from '#shared/quotes/statuses.ts'
 
 /** `pg` gives a Buffer, the embedded database a plain Uint8Array. */
@@ -44,6 +45,10 @@ export const quotes = pgTable(
     priceListVersion: text().notNull(),
     totalCents: integer().notNull(),
     countertopCount: integer().notNull(),
+    /** As parsed. Null if none was sent: answers have no `job` then. */
+    job: jsonb().$type<Job>(),
+    /** What the customer wrote, unlike the office's `notes`. Answers have no `customerNote` while it's empty. */
+    customerNote: text().notNull().default(''),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     /** The customer's email wasn't sent: the address had reached the day's limit. */
     emailWithheld: boolean().notNull().default(false),

@@ -97,22 +97,27 @@ const cutouts = atMost('cutouts', cutout, LIMITS.cutouts).check((context) => {
 
 const seam = z.object({ across: z.enum(['run', 'leftLeg', 'rightLeg']), at: position })
 
-/** The details of a countertop, with defaults filled in at the top level. Whether its shape has the sides is checked there. */
-export const detailsSchema = z.object(
-  {
-    v: z.literal(1, { error: "This version of the details isn't supported." }),
-    name: singleLineText('The name', LIMITS.nameLength).optional(),
-    mirrored: z.boolean({ error: 'mirrored must be true or false' }).default(false),
-    // By any name: an unknown one is refused at its own path, with those that the shape doesn't have.
-    sides: z.record(z.string(), stretches, { error: 'The sides must be an object' }).default({}),
-    corners: z.record(z.string(), corner, { error: 'The corners must be an object' }).default({}),
-    cutouts: cutouts.default([]),
-    dishwasher: atMost('dishwashers', z.object({ side: sideName, at: position }), LIMITS.dishwashers).default([]),
-    seams: z.union([z.literal('auto'), atMost('seams', seam, LIMITS.seams)]).default('auto'),
-    corner: z.enum(['auto', 'run-through', 'leg-through', 'one-piece']).default('auto'),
-  },
-  { error: 'Details must be an object' },
-)
+/**
+ * The details of a countertop, with defaults filled in at the top level and without an empty name. Whether its shape has
+ * the sides is checked there.
+ */
+export const detailsSchema = z
+  .object(
+    {
+      v: z.literal(1, { error: "This version of the details isn't supported." }),
+      name: singleLineText('The name', LIMITS.nameLength).optional(),
+      mirrored: z.boolean({ error: 'mirrored must be true or false' }).default(false),
+      // By any name: an unknown one is refused at its own path, with those that the shape doesn't have.
+      sides: z.record(z.string(), stretches, { error: 'The sides must be an object' }).default({}),
+      corners: z.record(z.string(), corner, { error: 'The corners must be an object' }).default({}),
+      cutouts: cutouts.default([]),
+      dishwasher: atMost('dishwashers', z.object({ side: sideName, at: position }), LIMITS.dishwashers).default([]),
+      seams: z.union([z.literal('auto'), atMost('seams', seam, LIMITS.seams)]).default('auto'),
+      corner: z.enum(['auto', 'run-through', 'leg-through', 'one-piece']).default('auto'),
+    },
+    { error: 'Details must be an object' },
+  )
+  .overwrite(({ name, ...details }) => (name ? { ...details, name } : details))
 
 /** Reports what the details name and the shape doesn't have, at its path below `details`. */
 export function findForeignNames(shape: Shape, details: Details): { path: (string | number)[]; message: string }[] {
