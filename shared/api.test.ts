@@ -7,10 +7,10 @@ import { ERROR_STATUS, errorBodySchema } from './http/errors.ts'
 const endpoints = Object.entries<Endpoint>(api)
 
 describe.each(endpoints)('%s', (key, endpoint) => {
-  const [method, path = ''] = key.split(' ')
+  const [method = '', path = ''] = key.split(' ')
 
   it('has a method and a path of lowercase words and parameters', () => {
-    expect(key).toMatch(/^(GET|POST|PATCH|DELETE) \/api(\/[a-z][a-z.-]*|\/\{[a-z][A-Za-z]*\})+$/)
+    expect(key).toMatch(/^(GET|POST|PUT|PATCH|DELETE) \/api(\/[a-z][a-z.-]*|\/\{[a-z][A-Za-z]*\})+$/)
   })
 
   it('declares exactly the parameters in its path', () => {
@@ -18,9 +18,9 @@ describe.each(endpoints)('%s', (key, endpoint) => {
     expect(Object.keys(endpoint.params?.shape ?? {})).toEqual(inPath)
   })
 
-  it('has a body only with POST or PATCH', () => {
+  it('has a body only with POST, PUT or PATCH', () => {
     const carriesBody = endpoint.body !== undefined || endpoint.rawBody === true
-    expect(carriesBody).toBe((method === 'POST' || method === 'PATCH') && !/\/(retry|email)$/.test(key))
+    expect(carriesBody).toBe(/^(POST|PUT|PATCH)$/.test(method) && !/\/(retry|email)$/.test(key))
     if (endpoint.bodyLimit) expect(endpoint.body).toBeDefined()
   })
 

@@ -80,6 +80,15 @@ export const api = {
     success: { status: 201, json: savedCountertopSchema },
     errors: { 400: error, 409: error },
   }),
+  'PUT /api/countertops/{id}': endpoint({
+    summary: "Replace one of the session's countertops. It keeps its id and its place in the list",
+    access: 'session',
+    limit: 'write',
+    params: byId,
+    body: countertopInputSchema,
+    success: { status: 200, json: savedCountertopSchema },
+    errors: { 400: error, 404: error },
+  }),
   'DELETE /api/countertops/{id}': endpoint({
     summary: "Delete one of the session's countertops",
     access: 'session',

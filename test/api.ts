@@ -187,6 +187,7 @@ export function visitor(app: Express, session: string | undefined = newSession()
     session,
     get: (path: string) => withSession(request(app).get(path)),
     post: (path: string, body?: object | string) => withSession(request(app).post(path)).send(body),
+    put: (path: string, body?: object | string) => withSession(request(app).put(path)).send(body),
     delete: (path: string) => withSession(request(app).delete(path)),
   }
 }

@@ -58,6 +58,178 @@ describe("a session's countertops", () => {
   })
 })
 
+/** A kitchen's run: walls, an edge, a sink with its faucet. */
+const DETAILS = {
+  v: 1,
+  name: 'Island',
+  mirrored: true,
+  sides: {
+    back: [
+      { to: 30.5, use: 'wall', splash: '4in' },
+      { use: 'wall', splash: { height: 18 } },
+    ],
+    runFront: [{ use: 'finished', profile: 'half-bullnose', overhang: 1.5 }],
+  },
+  corners: { c1: { radius: 2 } },
+  cutouts: [
+    { id: 'sink1', kind: 'sink-single', side: 'runFront', at: 18, model: 'Blanco "Diamond" 30' },
+    { id: 'f1', kind: 'faucet', side: 'runFront', at: 18, setback: 21, with: 'sink1' },
+    { id: 'o', kind: 'other', side: 'back', at: 9, size: { width: 4, depth: 2.0625, radius: 0 } },
+  ],
+  dishwasher: [{ side: 'legFront', at: 12 }],
+  seams: [{ across: 'run', at: 40 }],
+  corner: 'run-through',
+}
+const DEFAULTS = {
+  v: 1,
+  mirrored: false,
+  sides: {},
+  corners: {},
+  cutouts: [],
+  dishwasher: [],
+  seams: 'auto',
+  corner: 'auto',
+}
+
+describe('details', () => {
+  it('are stored and listed as they were sent', async () => {
+    const ada = visitor(api.app)
+    const { body } = await ada.post('/api/countertops', { ...L_COUNTERTOP, details: DETAILS }).expect(201)
+    expect(body).toEqual({ id: expect.any(String), ...L_COUNTERTOP, details: DETAILS })
+    await ada.post('/api/countertops', L_COUNTERTOP).expect(201)
+    const list = (await ada.get('/api/countertops').expect(200)).body
+    expect(list).toEqual([body, { id: expect.any(String), ...L_COUNTERTOP }])
+    expect(Object.keys(list[1])).toEqual(['id', 'shape', 'dimensions', 'stone'])
+  })
+
+  it('get defaults, and lose an empty name and unknown fields', async () => {
+    const ada = visitor(api.app)
+    const details = { v: 1, name: '  ', price: 1, sides: { back: [{ use: 'wall', color: 'red' }] } }
+    const { body } = await ada.post('/api/countertops', { ...L_COUNTERTOP, details }).expect(201)
+    expect(body.details).toEqual({ ...DEFAULTS, sides: { back: [{ use: 'wall' }] } })
+    expect((await ada.get('/api/countertops')).body).toEqual([body])
+  })
+
+  const sink = DETAILS.cutouts[0]
+  const NO_SIDE = 'This shape has no such side.'
+  const NO_CORNER = 'This shape has no such corner.'
+  const OUT_OF_ORDER = 'Stretches must run in order along the side.'
+  const cases: [name: string, details: unknown, path: string, message?: string][] = [
+    ['null', null, 'details'],
+    ['another version', { v: 2 }, 'details.v', "This version of the details isn't supported."],
+    ['a side of another shape', { v: 1, sides: { front: [{ use: 'wall' }] } }, 'details.sides.front', NO_SIDE],
+    ['an unknown side', { v: 1, sides: { top: [{ use: 'wall' }] } }, 'details.sides.top', NO_SIDE],
+    ["a cutout's side", { v: 1, cutouts: [{ ...sink, side: 'front' }] }, 'details.cutouts.0.side', NO_SIDE],
+    ["a dishwasher's side", { v: 1, dishwasher: [{ side: 'up', at: 1 }] }, 'details.dishwasher.0.side', NO_SIDE],
+    ['a corner of another shape', { v: 1, corners: { c6: { clip: 1 } } }, 'details.corners.c6', NO_CORNER],
+    [
+      'a corner with both',
+      { v: 1, corners: { c1: { clip: 1, radius: 1 } } },
+      'details.corners.c1',
+      'A corner is either rounded or clipped.',
+    ],
+    [
+      'stretches out of order',
+      {
+        v: 1,
+        sides: {
+          back: [
+            { to: 30, use: 'wall' },
+            { to: 30, use: 'wall' },
+          ],
+        },
+      },
+      'details.sides.back.1.to',
+      OUT_OF_ORDER,
+    ],
+    [
+      'a stretch without an end',
+      { v: 1, sides: { back: [{ use: 'wall' }, { use: 'wall' }] } },
+      'details.sides.back.0.to',
+      OUT_OF_ORDER,
+    ],
+    ['an id twice', { v: 1, cutouts: [sink, sink] }, 'details.cutouts.1.id', 'Two cutouts have the same id.'],
+    [
+      'a cutout that moves with itself',
+      { v: 1, cutouts: [{ ...sink, with: 'sink1' }] },
+      'details.cutouts.0.with',
+      'There is no cutout with this id.',
+    ],
+    ['a name of two lines', { v: 1, name: 'a\nb' }, 'details.name'],
+  ]
+  it.each(cases)('refuses %s', async (_name, details, path, message) => {
+    const response = await visitor(api.app)
+      .post('/api/countertops', { ...L_COUNTERTOP, details })
+      .expect(400)
+    expect(response.body).toMatchObject({ code: 'invalid', issues: [{ path, ...(message && { message }) }] })
+    expect(await countStored()).toBe(0)
+  })
+
+  it('are refused with at most 100 issues, however many names are wrong', async () => {
+    const sides = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`s${index}`, 0]))
+    const response = await visitor(api.app)
+      .post('/api/countertops', { ...L_COUNTERTOP, details: { v: 1, sides } })
+      .expect(400)
+    expect(response.body.issues).toHaveLength(100)
+  })
+})
+
+describe('PUT', () => {
+  it('replaces a countertop, which keeps its id and its place', async () => {
+    const ada = visitor(api.app)
+    const first = (await ada.post('/api/countertops', { ...L_COUNTERTOP, details: DETAILS }).expect(201)).body
+    const second = (await ada.post('/api/countertops', L_COUNTERTOP).expect(201)).body
+    const change = { shape: 'I', dimensions: { width: 84, length: 42 }, stone: 'travella' }
+    const replaced = await ada.put(`/api/countertops/${first.id}`, change).expect(200)
+    expect(replaced.body).toEqual({ id: first.id, ...change })
+    const detailed = await ada
+      .put(`/api/countertops/${second.id.toUpperCase()}`, {
+        shape: 'U',
+        dimensions: { width: 96, length: 60 },
+        details: { v: 1 },
+      })
+      .expect(200)
+    expect(detailed.body).toEqual({
+      id: second.id,
+      shape: 'U',
+      dimensions: { width: 96, length: 60, returnWidth: 24, returnLength: 24 },
+      stone: 'inverness-bristol-bay',
+      details: DEFAULTS,
+    })
+    expect((await ada.get('/api/countertops')).body).toEqual([replaced.body, detailed.body])
+  })
+
+  it('makes the session recent', async () => {
+    const ada = visitor(api.app)
+    const { body } = await ada.post('/api/countertops', L_COUNTERTOP)
+    await api.database.execute(`update sessions set last_write_at = now() - interval '1 year'`)
+    await ada.put(`/api/countertops/${body.id}`, L_COUNTERTOP).expect(200)
+    await api.purge()
+    expect((await ada.get('/api/countertops')).body).toEqual([body])
+  })
+
+  it("is 404 for a deleted countertop and another session's, and changes nothing", async () => {
+    const [ada, ben] = [visitor(api.app), visitor(api.app)]
+    const { body } = await ada.post('/api/countertops', L_COUNTERTOP)
+    const refused = await ben.put(`/api/countertops/${body.id}`, { ...L_COUNTERTOP, stone: 'travella' }).expect(404)
+    expect(refused.body.code).toBe('not_found')
+    expect((await ada.get('/api/countertops')).body).toEqual([body])
+    await ada.delete(`/api/countertops/${body.id}`).expect(204)
+    await ada.put(`/api/countertops/${body.id}`, L_COUNTERTOP).expect(404)
+    expect(await countStored()).toBe(0)
+  })
+
+  it('is 400 for bad input, and changes nothing', async () => {
+    const ada = visitor(api.app)
+    const { body } = await ada.post('/api/countertops', { ...L_COUNTERTOP, details: DETAILS })
+    const put = (change: object) => ada.put(`/api/countertops/${body.id}`, { ...L_COUNTERTOP, ...change }).expect(400)
+    expect((await put({ shape: 'I', details: DETAILS })).body.issues[0].path).toBe('details.sides.runFront')
+    expect((await put({ stone: 'x' })).body).toMatchObject({ code: 'invalid', issues: [{ path: 'stone' }] })
+    expect((await ada.put('/api/countertops/1', L_COUNTERTOP).expect(400)).body.issues[0].path).toBe('id')
+    expect((await ada.get('/api/countertops')).body).toEqual([body])
+  })
+})
+
 describe('the limit of 50', () => {
   it('refuses the 51st, even if ten arrive at once, and frees a place with each deletion', async () => {
     const ada = visitor(api.app)

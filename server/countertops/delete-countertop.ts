@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import { AppError } from '#server/http/app-error.ts'
+import { countertopNotFound } from './countertop-not-found.ts'
 import { removeCountertop } from './remove-countertop.ts'
 
 /** Deletes a session's countertop. Throws 404 if the session has no such countertop. */
@@ -7,5 +7,5 @@ export async function deleteCountertop(
   ctx: Pick<Context, 'db'>,
   countertop: { session: string; id: string },
 ): Promise<void> {
-  if (!(await removeCountertop(ctx, countertop))) throw new AppError('not_found', 'Countertop not found')
+  if (!(await removeCountertop(ctx, countertop))) throw countertopNotFound()
 }

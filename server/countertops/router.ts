@@ -2,6 +2,7 @@ import type { Context } from '#server/context.ts'
 import type { Handlers, KeysUnder } from '#server/http/handler.ts'
 import { deleteCountertop } from './delete-countertop.ts'
 import { listCountertops } from './list-countertops.ts'
+import { replaceCountertop } from './replace-countertop.ts'
 import { saveCountertop } from './save-countertop.ts'
 
 export function countertopsRouter(ctx: Context): Handlers<KeysUnder<'/api/countertops'>> {
@@ -10,6 +11,10 @@ export function countertopsRouter(ctx: Context): Handlers<KeysUnder<'/api/counte
 
     'POST /api/countertops': async ({ session, clientAddress, body }) => ({
       body: await saveCountertop(ctx, { session, clientAddress, countertop: body }),
+    }),
+
+    'PUT /api/countertops/{id}': async ({ session, params, body }) => ({
+      body: await replaceCountertop(ctx, { session, id: params.id, countertop: body }),
     }),
 
     'DELETE /api/countertops/{id}': async ({ session, params }) => {

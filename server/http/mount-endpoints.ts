@@ -40,7 +40,7 @@ export function mountEndpoints(router: Router, handlers: Handlers, options: Moun
     // TypeScript can't call the union of all handlers with one key's context. `respond` builds the context from the same key.
     const anyHandler = (typeof handler === 'function' ? { handle: handler } : handler) as unknown as AnyHandler
     const { method, path } = splitKey(key)
-    const verb = method.toLowerCase() as 'get' | 'post' | 'patch' | 'delete' // the methods of EndpointKey
+    const verb = method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete' // the methods of EndpointKey
     router[verb](path, (req, res) => respond(key, anyHandler, req, res, options))
   }
   router.use('/api', (req) => {

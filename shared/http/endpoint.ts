@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { ErrorBody, ErrorStatus } from './errors.ts'
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /** Method and path in one string: `DELETE /api/countertops/{id}`. */
 export type EndpointKey = `${Method} /api/${string}`
 
