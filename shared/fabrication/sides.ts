@@ -62,7 +62,7 @@ export function sidesOf(shape: Shape, dimensions: FullDimensions, mirrored = fal
   })
   if (!isMirrored) return sides
   const [back, ...others] = sides
-  return back ? [back, ...others.reverse()] : []
+  return back ? [back, ...others.toReversed()] : []
 }
 
 function createSide(name: SideName, from: Point, to: Point): Side {
