@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MAX_EMAIL_LENGTH, isEmailAddress } from '#shared/lib/email.ts'
-import { isSingleLine, singleLineText } from '#shared/lib/text.ts'
+import { isSingleLine } from '#shared/lib/single-line.ts'
+import { singleLineText } from '#shared/lib/text.ts'
 import { PHONE_DIGITS } from './phone.ts'
 import { type ContactField, FIELD_FACTS, mapContactFields } from './fields.ts'
 

@@ -76,6 +76,9 @@ export interface Stretch {
   overhang?: number | undefined
 }
 
+/** What a cutout's id looks like. */
+export const CUTOUT_ID = /^[a-z0-9]{1,12}$/
+
 /** A hole in the stone. Lengths are in inches. */
 export interface Cutout {
   /** 1 to 12 lowercase letters and digits. */
@@ -104,8 +107,11 @@ export interface Corner {
   clip?: number | undefined
 }
 
+export const SEAM_PARTS = ['run', 'leftLeg', 'rightLeg'] as const
+export const CORNER_CHOICES = ['auto', 'run-through', 'leg-through', 'one-piece'] as const
+
 export interface Seam {
-  across: 'run' | 'leftLeg' | 'rightLeg'
+  across: (typeof SEAM_PARTS)[number]
   at: number
 }
 
@@ -120,7 +126,7 @@ export interface Details {
   cutouts: Cutout[]
   dishwasher: Dishwasher[]
   seams: 'auto' | Seam[]
-  corner: 'auto' | 'run-through' | 'leg-through' | 'one-piece'
+  corner: (typeof CORNER_CHOICES)[number]
 }
 
 export const DEFAULT_DETAILS: Readonly<Details> = {

@@ -1,7 +1,19 @@
 import { z } from 'zod'
 import type { Shape } from '#shared/countertops/countertop.ts'
 import { singleLineText } from '#shared/lib/text.ts'
-import { CORNER_NAMES, CUTOUT_KINDS, type Details, LIMITS, PROFILES, REMOVALS, SIDE_NAMES, USES } from './details.ts'
+import {
+  CORNER_CHOICES,
+  CORNER_NAMES,
+  CUTOUT_ID,
+  CUTOUT_KINDS,
+  type Details,
+  LIMITS,
+  PROFILES,
+  REMOVALS,
+  SEAM_PARTS,
+  SIDE_NAMES,
+  USES,
+} from './details.ts'
 import { SIDES_OF_SHAPE } from './sides.ts'
 
 const NO_SUCH_SIDE = 'This shape has no such side.'
@@ -63,7 +75,7 @@ const corner = z
     error: 'A corner is either rounded or clipped.',
   })
 
-const cutoutId = z.string().regex(/^[a-z0-9]{1,12}$/, {
+const cutoutId = z.string().regex(CUTOUT_ID, {
   error: "A cutout's id must be 1 to 12 lowercase letters and digits",
 })
 
@@ -95,7 +107,7 @@ const cutouts = atMost('cutouts', cutout, LIMITS.cutouts).check((context) => {
   }
 })
 
-const seam = z.object({ across: z.enum(['run', 'leftLeg', 'rightLeg']), at: position })
+const seam = z.object({ across: z.enum(SEAM_PARTS), at: position })
 
 /**
  * The details of a countertop, with defaults filled in at the top level and without an empty name. Whether its shape has
@@ -113,7 +125,7 @@ export const detailsSchema = z
       cutouts: cutouts.default([]),
       dishwasher: atMost('dishwashers', z.object({ side: sideName, at: position }), LIMITS.dishwashers).default([]),
       seams: z.union([z.literal('auto'), atMost('seams', seam, LIMITS.seams)]).default('auto'),
-      corner: z.enum(['auto', 'run-through', 'leg-through', 'one-piece']).default('auto'),
+      corner: z.enum(CORNER_CHOICES).default('auto'),
     },
     { error: 'Details must be an object' },
   )

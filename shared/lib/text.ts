@@ -1,17 +1,9 @@
 import { z } from 'zod'
+import { isSingleLine, LONE_SURROGATE } from './single-line.ts'
 
-// A single line has no control characters. A note may have line breaks and tabs.
-// oxlint-disable-next-line no-control-regex
-const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
+// A note may have line breaks and tabs.
 // oxlint-disable-next-line no-control-regex
 const CONTROL_BUT_BREAKS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/
-
-/** Half of a character. UTF-8 can't contain it, so a database would store something else. */
-const LONE_SURROGATE = /[\ud800-\udfff]/u
-
-export function isSingleLine(text: string): boolean {
-  return !CONTROL.test(text) && !LONE_SURROGATE.test(text)
-}
 
 /** Whether both databases can store `text` unchanged. */
 export function isStorable(text: string): boolean {

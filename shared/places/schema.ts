@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isSingleLine } from '#shared/lib/text.ts'
+import { isSingleLine } from '#shared/lib/single-line.ts'
 
 /** Characters. A shorter input gets an empty list without a lookup. A longer one is refused. */
 export const MIN_INPUT_LENGTH = 3

@@ -5,6 +5,7 @@ import { spokenDimension } from '#shared/countertops/sizes.ts'
 import { STONE_NAMES } from '#shared/countertops/stones.ts'
 import { formatSquareFeet } from '#shared/lib/square-feet.ts'
 import { firstProblem, settledDraft } from './designer-state.ts'
+import { isSameSize } from './fit-to-shape.ts'
 import { type DesignerStore, useDesignerState } from './use-designer.ts'
 
 /** Milliseconds to wait until a held key or typing stops. */
@@ -49,6 +50,7 @@ function describeChanges(before: Countertop, after: Countertop, withoutFigures: 
     const inches = after.dimensions[name]
     if (before.dimensions[name] !== inches) said.push(spokenDimension(name, inches))
   }
+  if (said.length === 0 && isSameSize(before, after)) return []
   const area = formatSquareFeet(areaSquareFeet(after.shape, after.dimensions))
   return [...said, `Area ${area} square feet`]
 }

@@ -3,6 +3,7 @@ import { describe, expect, it, test } from 'vitest'
 import { type Countertop, DIMENSION_NAMES, dimensionProblems, SHAPES } from '#shared/countertops/countertop.ts'
 import { handlesOf } from '#shared/countertops/handles.ts'
 import { STONE_IDS } from '#shared/countertops/stones.ts'
+import { type Cutout, DEFAULT_DETAILS, type Details } from '#shared/fabrication/details.ts'
 import {
   type DesignerAction,
   type DesignerState,
@@ -230,6 +231,91 @@ describe('undo and redo', () => {
     expect(again.reduce(designerReducer, start).draft).toBe(changed.draft)
     expect(designerReducer(designerReducer(changed, { type: 'undo' }), key('length', 50)).future).toEqual([])
   })
+})
+
+describe('details', () => {
+  const WITH_SINK = { ...DEFAULT_DETAILS, cutouts: [cutoutAt(30)] }
+  const set = (details: Details | undefined, undoStep?: string): DesignerAction => ({
+    type: 'details',
+    details,
+    undoStep,
+  })
+
+  it('are set and removed, each as one undo step', () => {
+    const detailed = after(set(WITH_SINK))
+    expect(detailed.draft).toEqual({ ...DRAFT, details: WITH_SINK })
+    expect(designerReducer(detailed, { type: 'undo' }).draft).toBe(DRAFT)
+    const removed = designerReducer(detailed, set(undefined))
+    expect(removed.draft).toEqual(DRAFT)
+    expect(removed.past).toHaveLength(2)
+    const again = designerReducer(designerReducer(removed, { type: 'undo' }), { type: 'redo' })
+    expect(again.draft).toBe(removed.draft)
+  })
+
+  it('change nothing if they are equal', () => {
+    const detailed = after(set(WITH_SINK))
+    expect(designerReducer(detailed, set(structuredClone(WITH_SINK)))).toBe(detailed)
+  })
+
+  it('are one undo step while the step has the same name', () => {
+    const moved = after(set(WITH_SINK, 'a'), set(sinkAt(31), 'b'), set(sinkAt(32), 'b'))
+    expect(moved.draft.details).toEqual(sinkAt(32))
+    expect(moved.past).toEqual([DRAFT, { ...DRAFT, details: WITH_SINK }])
+    expect(designerReducer(moved, set(WITH_SINK, 'b'))).toMatchObject({ past: [DRAFT], draft: { details: WITH_SINK } })
+    expect(after(set(WITH_SINK), set(sinkAt(31)), set(sinkAt(32))).past).toHaveLength(3)
+    expect(after(set(WITH_SINK, 'a'), key('width', 70), set(sinkAt(31), 'a')).past).toHaveLength(3)
+  })
+
+  it('stay through other shapes, sizes and stones', () => {
+    const state = after(set(WITH_SINK), shapeOf('I'), key('width', 70), { type: 'stone', stone: 'travella' })
+    expect(state.draft.details).toBe(WITH_SINK)
+  })
+
+  it('are one undo step after a drag, which can be canceled', () => {
+    const detailed = after(set(WITH_SINK))
+    const drag = (at: number): DesignerAction => ({ type: 'dragDetails', details: sinkAt(at) })
+    const dragging = [drag(31), drag(40)].reduce(designerReducer, detailed)
+    expect(dragging.draft.details).toEqual(sinkAt(40))
+    expect(settledDraft(dragging)).toBe(detailed.draft)
+    expect(designerReducer(dragging, { type: 'release' })).toMatchObject({
+      draft: { details: sinkAt(40) },
+      past: [DRAFT, detailed.draft],
+      gesture: { phase: 'idle' },
+    })
+    expect(designerReducer(dragging, { type: 'cancel' })).toEqual(detailed)
+    const back = [drag(31), drag(30), { type: 'release' } as const].reduce(designerReducer, detailed)
+    expect(back.draft).toBe(detailed.draft)
+    expect(back.past).toHaveLength(1)
+  })
+
+  it('join the undo step of a resize when a cutout is put where it fits', () => {
+    const resized = after(set(WITH_SINK), key('width', 40))
+    const settled = designerReducer(resized, { type: 'settle', draft: resized.draft, details: sinkAt(20) })
+    expect(settled.draft).toMatchObject({ dimensions: { width: 40 }, details: sinkAt(20) })
+    expect(designerReducer(settled, { type: 'undo' }).draft).toEqual({ ...DRAFT, details: WITH_SINK })
+    // The draft has changed again.
+    expect(designerReducer(settled, { type: 'settle', draft: resized.draft, details: sinkAt(25) })).toBe(settled)
+  })
+
+  it('of another tab replace those of this one', () => {
+    const draft = { ...DRAFT, details: WITH_SINK }
+    const adopted = after({ type: 'adopt', draft })
+    expect(adopted.draft).toBe(draft)
+    expect(designerReducer(adopted, { type: 'adopt', draft: structuredClone(draft) })).toBe(adopted)
+  })
+
+  function cutoutAt(at: number): Cutout {
+    return { id: 's1', kind: 'sink-single', side: 'back', at }
+  }
+  function sinkAt(at: number): Details {
+    return { ...DEFAULT_DETAILS, cutouts: [cutoutAt(at)] }
+  }
+})
+
+test('a sheet is open until it is closed', () => {
+  const open = after({ type: 'openSheet', sheet: { kind: 'side', side: 'back' } })
+  expect(open.sheet).toEqual({ kind: 'side', side: 'back' })
+  expect(designerReducer(open, { type: 'closeSheet' })).toEqual(initialState(DRAFT))
 })
 
 test('no sequence of drags, keys, entries and undos makes an invalid shape', () => {

@@ -3,15 +3,22 @@ import { dragHandle, type Handle, handlesOf, moveHandleTo } from '#shared/counte
 import type { Point } from '#shared/countertops/outline.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
 import type { StoneId } from '#shared/countertops/stones.ts'
+import type { Details, SideName } from '#shared/fabrication/details.ts'
 import { parseInches } from '#shared/lib/inches.ts'
 import { applyEntries, applyEntry, type Entries, formFieldsOf, type Problems } from './entries.ts'
-import { type Draft, fitToShape, isSameCountertop, isSameSize, resize } from './fit-to-shape.ts'
+import { withDetails } from './draft-details.ts'
+import { type Draft, fitToShape, isSameCountertop, isSameDraft, isSameSize, resize } from './fit-to-shape.ts'
 
 /** A press of a pointer on a handle. Every move is computed from `start`, the draft when it began. */
 export type Gesture =
   | { phase: 'idle' }
   | { phase: 'pointing'; handle: Handle; start: Draft; from: Point }
   | { phase: 'dragging'; handle: Handle; start: Draft; from: Point; stoppedBy: string | null }
+  /** Something of the details is dragged, such as a cutout. */
+  | { phase: 'draggingDetails'; start: Draft }
+
+/** The sheet over the designer: of a side or of a cutout. */
+export type Sheet = { kind: 'side'; side: SideName } | { kind: 'cutout'; id: string }
 
 export interface DesignerState {
   /** Always a valid shape. */
@@ -24,9 +31,10 @@ export interface DesignerState {
   /** The label of the plan that is open for typing. */
   editedLabel: DimensionName | null
   /** Further typing, or repeats of a held key, join the last undo step if they match this. */
-  openUndoStep: `${'typing' | 'key'} ${DimensionName}` | null
+  openUndoStep: `${'typing' | 'key'} ${DimensionName}` | `details ${string}` | null
   /** Why a handle stopped, until the next action. */
   limit: { name: DimensionName; reason: string } | null
+  sheet: Sheet | null
 }
 
 export type DesignerAction =
@@ -49,6 +57,14 @@ export type DesignerAction =
   | { type: 'leaveHandle' }
   | { type: 'undo' }
   | { type: 'redo' }
+  /** Sets or removes the details. Changes with the same `undoStep` one after the other are one undo step. */
+  | { type: 'details'; details: Details | undefined; undoStep?: string | undefined }
+  /** Shows details during a drag. 'release' makes them one undo step, 'cancel' restores the start. */
+  | { type: 'dragDetails'; details: Details }
+  /** Puts cutouts where they fit, after `draft` was resized. Joins the undo step of the resize. */
+  | { type: 'settle'; draft: Draft; details: Details }
+  | { type: 'openSheet'; sheet: Sheet }
+  | { type: 'closeSheet' }
   /** Replaces the draft with another tab's. */
   | { type: 'adopt'; draft: Draft }
 
@@ -66,12 +82,18 @@ export function initialState(draft: Draft): DesignerState {
     editedLabel: null,
     openUndoStep: null,
     limit: null,
+    sheet: null,
   }
 }
 
 /** Whether a gesture is under way, a label is open, or a field has an entry. */
 export function isEditing({ gesture, entries, editedLabel }: DesignerState): boolean {
   return gesture.phase !== 'idle' || editedLabel !== null || Object.keys(entries).length > 0
+}
+
+/** Whether something is dragged. The draft then changes in every frame. */
+export function isDragging({ gesture: { phase } }: DesignerState): boolean {
+  return phase === 'dragging' || phase === 'draggingDetails'
 }
 
 /** The draft without a drag under way. Only this one is saved, listed and priced. */
@@ -125,14 +147,8 @@ export function designerReducer(state: DesignerState, action: DesignerAction): D
       return pressHandle(state, action.name, action.at)
     case 'move':
       return moveHandle(state, action)
-    case 'release': {
-      if (state.gesture.phase !== 'dragging')
-        return state.gesture.phase === 'idle' ? state : { ...state, gesture: IDLE }
-      const { start, handle, stoppedBy } = state.gesture
-      const limit = stoppedBy ? { name: handle.name, reason: stoppedBy } : null
-      if (state.draft === start) return { ...state, gesture: IDLE, limit }
-      return { ...dropEntry(pushUndoStep(state, state.draft), handle.name), limit }
-    }
+    case 'release':
+      return release(state)
     case 'cancel':
       return state.gesture.phase === 'idle' ? state : { ...state, draft: state.gesture.start, gesture: IDLE }
     case 'key': {
@@ -158,6 +174,20 @@ export function designerReducer(state: DesignerState, action: DesignerAction): D
       if (!draft || state.gesture.phase !== 'idle') return state
       return { ...initialState(draft), past: [...state.past, state.draft], future }
     }
+    case 'details':
+      return changeDetails(state, action.details, action.undoStep)
+    case 'dragDetails': {
+      const start = settledDraft(state)
+      return { ...state, draft: withDetails(start, action.details), gesture: { phase: 'draggingDetails', start } }
+    }
+    case 'settle': {
+      if (settledDraft(state) !== action.draft || state.gesture.phase !== 'idle') return state
+      return { ...state, draft: withDetails(action.draft, action.details) }
+    }
+    case 'openSheet':
+      return { ...state, sheet: action.sheet }
+    case 'closeSheet':
+      return state.sheet ? { ...state, sheet: null } : state
     case 'adopt': {
       if (isSameCountertop(action.draft, settledDraft(state))) return state
       const { past, future } = pushUndoStep(state, action.draft)
@@ -170,6 +200,35 @@ export function designerReducer(state: DesignerState, action: DesignerAction): D
 function pushUndoStep(state: DesignerState, draft: Draft): DesignerState {
   const past = [...state.past, settledDraft(state)].slice(-MAX_UNDO_STEPS)
   return { ...state, draft, past, future: [], gesture: IDLE, openUndoStep: null, limit: null }
+}
+
+function release(state: DesignerState): DesignerState {
+  const { gesture, draft } = state
+  if (gesture.phase === 'idle') return state
+  if (gesture.phase === 'pointing') return { ...state, gesture: IDLE }
+  if (gesture.phase === 'draggingDetails') {
+    const isSame = isSameDraft(draft, gesture.start)
+    return isSame ? { ...state, draft: gesture.start, gesture: IDLE } : pushUndoStep(state, draft)
+  }
+  const { start, handle, stoppedBy } = gesture
+  const limit = stoppedBy ? { name: handle.name, reason: stoppedBy } : null
+  if (draft === start) return { ...state, gesture: IDLE, limit }
+  return { ...dropEntry(pushUndoStep(state, draft), handle.name), limit }
+}
+
+function changeDetails(state: DesignerState, details: Details | undefined, undoStep?: string): DesignerState {
+  const settled = settledDraft(state)
+  const openUndoStep = undoStep === undefined ? null : (`details ${undoStep}` as const)
+  const draft = withDetails(settled, details)
+  if (isSameDraft(draft, settled))
+    return state.gesture.phase === 'idle' ? state : { ...state, draft: settled, gesture: IDLE }
+  if (openUndoStep === null || state.openUndoStep !== openUndoStep)
+    return { ...pushUndoStep(state, draft), openUndoStep }
+  const before = state.past.at(-1)
+  // Changed back, so there is nothing to undo.
+  if (before && isSameCountertop(before, draft) && isSameDraft(before, draft))
+    return { ...state, draft: before, past: state.past.slice(0, -1), openUndoStep: null }
+  return { ...state, draft }
 }
 
 function enterText(state: DesignerState, name: DimensionName, text: string): DesignerState {
@@ -191,7 +250,7 @@ function pressHandle(state: DesignerState, name: DimensionName, at: Point): Desi
 
 function moveHandle(state: DesignerState, action: Extract<DesignerAction, { type: 'move' }>): DesignerState {
   const { gesture } = state
-  if (gesture.phase === 'idle') return state
+  if (gesture.phase !== 'pointing' && gesture.phase !== 'dragging') return state
   const { handle, start, from } = gesture
   const by = { x: action.to.x - from.x, y: action.to.y - from.y }
   if (gesture.phase === 'pointing' && Math.hypot(by.x, by.y) < action.slop) return state

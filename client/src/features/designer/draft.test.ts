@@ -1,5 +1,6 @@
 import { describe, expect, it, test, vi } from 'vitest'
 import type { Countertop } from '#shared/countertops/countertop.ts'
+import { DEFAULT_DETAILS } from '#shared/fabrication/details.ts'
 import { DEFAULT_DRAFT, loadDraft, loadReplacedDraft, replaceDraft, saveDraft } from './draft.ts'
 
 const KEY = 'countertop_draft'
@@ -22,6 +23,16 @@ describe('a draft', () => {
     expect(loadDraft()).toEqual(squeezed)
     localStorage.setItem(KEY, JSON.stringify({ ...DRAFT, fullReturns: { returnWidth: 0, returnLength: 24 } }))
     expect(loadDraft()).toEqual(DRAFT)
+  })
+
+  it('is loaded with its details, unless they are invalid', () => {
+    const details = { ...DEFAULT_DETAILS, cutouts: [{ id: 's1', kind: 'sink-bar', side: 'front', at: 30 } as const] }
+    saveDraft({ ...DRAFT, details })
+    expect(loadDraft()).toEqual({ ...DRAFT, details })
+    for (const wrong of [{ ...details, v: 2 }, { ...details, mirrored: 'no' }, null, 'x']) {
+      localStorage.setItem(KEY, JSON.stringify({ ...DRAFT, details: wrong }))
+      expect(loadDraft()).toEqual(DRAFT)
+    }
   })
 
   it.each([
@@ -70,10 +81,22 @@ describe('a draft replaced from outside', () => {
     expect(loadReplacedDraft()).toBeNull()
   })
 
+  test('is stored if only the details differ', () => {
+    const details = { ...DEFAULT_DETAILS, mirrored: true }
+    saveDraft({ ...OTHER, details })
+    expect(replaceDraft(OTHER)).toBe(true)
+    expect(loadReplacedDraft()).toEqual({ ...OTHER, details })
+  })
+
   test.each([
     ['none', () => {}],
     ['the default draft', () => saveDraft(DEFAULT_DRAFT)],
     ['the same countertop', () => saveDraft(OTHER)],
+    // Its shape has no such side.
+    [
+      'the same countertop with details of another shape',
+      () => saveDraft({ ...OTHER, details: { ...DEFAULT_DETAILS, sides: { rightFront: [{ use: 'wall' }] } } }),
+    ],
     // An I has no returns, so theirs make no difference.
     [
       'the default draft with other returns',

@@ -8,6 +8,7 @@ import {
   SHAPES,
 } from '#shared/countertops/countertop.ts'
 import { DEFAULT_STONE, STONE_IDS } from '#shared/countertops/stones.ts'
+import { isDetails } from '#shared/fabrication/is-details.ts'
 import { type Draft, isSameCountertop } from './fit-to-shape.ts'
 
 const DRAFT_KEY = 'countertop_draft'
@@ -79,7 +80,9 @@ function toDraft(value: unknown): Draft | null {
   }
   if (dimensionProblems(shape, read).length > 0) return null
   const fullReturns = toReturns(value.fullReturns)
-  return { shape, dimensions: read, stone, ...(fullReturns && { fullReturns }) }
+  // Without details that are invalid, or from a version that this one doesn't know.
+  const details = isDetails(value.details) ? value.details : undefined
+  return { shape, dimensions: read, stone, ...(fullReturns && { fullReturns }), ...(details && { details }) }
 }
 
 function toReturns(value: unknown): Draft['fullReturns'] {

@@ -8,7 +8,9 @@ import {
   type Shape,
 } from '#shared/countertops/countertop.ts'
 import { MIN_STEP, MIN_U_WIDTH } from '#shared/countertops/handles.ts'
+import { sentDetails } from '#shared/fabrication/sent-details.ts'
 import { snapInches } from '#shared/lib/inches.ts'
+import { isEqual } from '#shared/lib/is-equal.ts'
 
 const RETURNS = ['returnWidth', 'returnLength'] as const
 type Returns = Record<(typeof RETURNS)[number], number>
@@ -48,15 +50,17 @@ export function resize(draft: Draft, sizes: FullDimensions, setNames: readonly D
   return withFullReturns({ ...draft, dimensions }, full)
 }
 
-/** Whether two drafts have the same sizes, including returns that don't fit now. */
+/** Whether two drafts have the same sizes and details, including returns that don't fit now. */
 export function isSameDraft(one: Draft, other: Draft): boolean {
   const [full, otherFull] = [fullReturnsOf(one), fullReturnsOf(other)]
-  return isSameSize(one, other) && RETURNS.every((name) => full[name] === otherFull[name])
+  const areSameReturns = RETURNS.every((name) => full[name] === otherFull[name])
+  return isSameSize(one, other) && areSameReturns && isEqual(one.details, other.details)
 }
 
-/** Whether two drafts make the same countertop. Ignores sizes that their shape doesn't have. */
+/** Whether two drafts make the same countertop. Ignores sizes and details that their shape doesn't have. */
 export function isSameCountertop(one: Draft, other: Draft): boolean {
-  return one.shape === other.shape && one.stone === other.stone && isSameSize(one, other)
+  const isSamePlan = one.shape === other.shape && one.stone === other.stone && isSameSize(one, other)
+  return isSamePlan && isEqual(sentDetails(one), sentDetails(other))
 }
 
 /** Whether two drafts of the same shape have the same visible sizes. */

@@ -7,6 +7,7 @@ import {
   type DesignerState,
   designerReducer,
   initialState,
+  isDragging,
   isEditing,
   settledDraft,
 } from './designer-state.ts'
@@ -118,7 +119,7 @@ export function usePaintDraft(
       paintRef.current(draft)
     }
     const unsubscribe = store.subscribe(() => {
-      if (rate === 'frame' || store.getState().gesture.phase !== 'dragging') paintLatest()
+      if (rate === 'frame' || !isDragging(store.getState())) paintLatest()
       else enqueueUpdate(paintLatest)
     })
     return () => {

@@ -7,8 +7,8 @@ import { DESIGNER_ID } from './go-to-designer.ts'
 /** Opens the designer with a countertop. Undo restores the visitor's own draft. */
 export function useOpenInDesigner(): (countertop: Countertop, name: string) => void {
   const [, navigate] = useLocation()
-  return ({ shape, dimensions, stone }, name) => {
-    const hasReplacedDraft = replaceDraft({ shape, dimensions, stone })
+  return ({ shape, dimensions, stone, details }, name) => {
+    const hasReplacedDraft = replaceDraft({ shape, dimensions, stone, ...(details && { details }) })
     if (hasReplacedDraft)
       toast({ title: `${name} is in the designer`, description: 'To get your own design back, press Undo.' })
     navigate(`/#${DESIGNER_ID}`)

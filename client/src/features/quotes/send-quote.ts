@@ -44,7 +44,12 @@ export function drawingBudget(count: number): number {
  */
 export async function sendQuote(input: SendQuoteInput): Promise<{ quoteId: string; number: number }> {
   const { contact, countertops, expectedTotalCents, signal } = input
-  const sent = countertops.map(({ shape, dimensions, stone }) => ({ shape, dimensions, stone }))
+  const sent = countertops.map(({ shape, dimensions, stone, details }) => ({
+    shape,
+    dimensions,
+    stone,
+    ...(details && { details }),
+  }))
   // The browser keeps this text, so a retry after an update must still write the same.
   const idempotencyKey = idempotencyKeys.keyFor({ contact, designs: sent, expectedTotalCents })
   const drawings = await drawAll(input)

@@ -63,5 +63,5 @@ export function DragTooltip({ store, view, scrollRef }: DragTooltipProps) {
 }
 
 function activeHandle({ gesture, limit }: DesignerState) {
-  return gesture.phase === 'idle' ? (limit?.name ?? null) : gesture.handle.name
+  return 'handle' in gesture ? gesture.handle.name : (limit?.name ?? null)
 }

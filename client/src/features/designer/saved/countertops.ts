@@ -6,6 +6,7 @@ import { errorText } from '#client/api/request-error.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 import type { SavedCountertop, CountertopInput } from '#shared/countertops/schema.ts'
 import { DEFAULT_STONE } from '#shared/countertops/stones.ts'
+import { sentDetails } from '#shared/fabrication/sent-details.ts'
 
 const CHANGE_KEY = ['countertop-change']
 const LIST_KEY = [endpointPath('GET /api/countertops')]
@@ -47,14 +48,12 @@ export function useAddCountertop(showFailure = toastFailure) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationKey: CHANGE_KEY,
-    // A draft has more fields. Send only these.
-    mutationFn: ({ shape, dimensions, stone }: CountertopInput) =>
-      call('POST /api/countertops', { body: { shape, dimensions, stone } }),
+    mutationFn: (input: CountertopInput) => call('POST /api/countertops', { body: inputOf(input) }),
     onMutate: async (input) => {
       temporaryIds += 1
       const id = `${TEMPORARY_ID_PREFIX}${temporaryIds}`
       await queryClient.cancelQueries({ queryKey: LIST_KEY })
-      changeList(queryClient, (list) => [...list, { ...input, stone: input.stone ?? DEFAULT_STONE, id }])
+      changeList(queryClient, (list) => [...list, { ...inputOf(input), stone: input.stone ?? DEFAULT_STONE, id }])
       return { id }
     },
     onSuccess: (created, _input, { id }) =>
@@ -69,6 +68,12 @@ export function useAddCountertop(showFailure = toastFailure) {
     },
     onSettled: () => refetchAfterLastChange(queryClient),
   })
+}
+
+/** What is sent of a draft or a saved countertop, which have more fields. */
+function inputOf({ shape, dimensions, stone, details }: CountertopInput): CountertopInput {
+  const sent = sentDetails({ shape, details })
+  return { shape, dimensions, stone, ...(sent && { details: sent }) }
 }
 
 function toastFailure(title: string): void {
@@ -89,10 +94,10 @@ export function useDeleteCountertop() {
       changeList(queryClient, (list) => list.filter(({ id }) => id !== countertop.id))
       return { index }
     },
-    onSuccess: (_nothing, { shape, dimensions, stone }) => {
+    onSuccess: (_nothing, countertop) => {
       toast({
         title: 'Countertop deleted',
-        action: { label: 'Undo', onPress: () => add.mutate({ shape, dimensions, stone }) },
+        action: { label: 'Undo', onPress: () => add.mutate(inputOf(countertop)) },
       })
     },
     onError: (_error, countertop, context) => {
