@@ -10,6 +10,8 @@ export const STONE_NAMES = mapStones((stone): string => STONES[stone].name)
 
 /** Inches. A slab as delivered, and the stone that a 3100 x 2140 px slab picture shows. */
 export const SLAB = { width: 132, height: 65.5 }
+/** Inches. */
+export const SLAB_THICKNESS = 1.25
 export const SLAB_PICTURE = { width: 132, height: (132 * 2140) / 3100, pixelWidth: 3100, pixelHeight: 2140 }
 
 /** An object with a value for each stone, in the order of the pages. */

@@ -30,8 +30,8 @@ export const SIDES_OF_SHAPE: Record<Shape, readonly SideName[]> = {
   U: ['back', 'rightBack', 'rightEnd', 'rightFront', 'runFront', 'leftFront', 'leftEnd', 'leftBack'],
 }
 
-/** Sides along a wall of the room. Seen from the room, their clockwise start is on the left; other sides' end is. */
-const FACING_INTO_WALL: readonly SideName[] = ['back', 'legBack', 'leftBack', 'rightBack']
+/** Sides that face away from the room. Seen from the room, their clockwise start is on the left; other sides' end is. */
+const AT_THE_BACK: readonly SideName[] = ['back', 'legBack', 'leftBack', 'rightBack']
 
 /** Indexes into `SIDES_OF_SHAPE` of an outline's sides, in order. A notch without area leaves four. */
 function sideIndexes(shape: Shape, dimensions: FullDimensions): readonly number[] {
@@ -65,19 +65,25 @@ export function sidesOf(shape: Shape, dimensions: FullDimensions, mirrored = fal
   return back ? [back, ...others.toReversed()] : []
 }
 
+/** Whether a side faces the room. The others face away from it, so they are seen across the stone. */
+export function facesRoom(name: SideName): boolean {
+  return !AT_THE_BACK.includes(name)
+}
+
 function createSide(name: SideName, from: Point, to: Point): Side {
   const length = Math.abs(to.x - from.x) + Math.abs(to.y - from.y)
   const direction = { x: (to.x - from.x) / length, y: (to.y - from.y) / length }
-  const startsLeft = FACING_INTO_WALL.includes(name)
+  const startsLeft = !facesRoom(name)
   return {
     name,
     from,
     to,
     // Clockwise with y toward the front: the stone is on the right of the direction.
-    outward: { x: direction.y, y: -direction.x },
+    outward: { x: direction.y, y: 0 - direction.x },
     length,
     leftEnd: startsLeft ? from : to,
-    along: startsLeft ? direction : { x: -direction.x, y: -direction.y },
+    // 0 - 0 is 0, and -0 would not equal it.
+    along: startsLeft ? direction : { x: 0 - direction.x, y: 0 - direction.y },
   }
 }
 

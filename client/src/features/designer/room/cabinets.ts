@@ -1,10 +1,10 @@
 import type { FullDimensions, Shape } from '#shared/countertops/countertop.ts'
 import { outline, type Point } from '#shared/countertops/outline.ts'
+import { SLAB_THICKNESS } from '#shared/countertops/stones.ts'
 import type { Edge } from './projection.ts'
 
 /** Inches. Common sizes of kitchens. */
 export const COUNTER_HEIGHT = 36
-export const SLAB_THICKNESS = 1.25
 export const UNDERSIDE = COUNTER_HEIGHT - SLAB_THICKNESS
 const OVERHANG = 1.5
 export const TOE_KICK = { height: 4, depth: 3 }

@@ -3,7 +3,7 @@ import { svgPoints } from '#client/features/designer/svg-points.ts'
 import { slabTileNodes, slabTiles } from '#client/features/designer/slab/slab-tiles.ts'
 import { STONES } from '#shared/content/stones.ts'
 import type { Point } from '#shared/countertops/outline.ts'
-import type { StoneId } from '#shared/countertops/stones.ts'
+import { SLAB_THICKNESS, type StoneId } from '#shared/countertops/stones.ts'
 import {
   sortBackToFront,
   bounds,
@@ -14,7 +14,7 @@ import {
   topMatrix,
   type View,
 } from './projection.ts'
-import { COUNTER_HEIGHT, SLAB_THICKNESS } from './cabinets.ts'
+import { COUNTER_HEIGHT } from './cabinets.ts'
 import { projectHorizontal, group, projectLine, placeOnPlane, polygon, strokedPath } from './svg-shapes.ts'
 import { edgeShade, ROOM_TONES } from './tones.ts'
 

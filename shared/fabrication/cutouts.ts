@@ -1,0 +1,165 @@
+import type { Point } from '#shared/countertops/outline.ts'
+import { SLAB_THICKNESS } from '#shared/countertops/stones.ts'
+import type { Cutout, CutoutKind } from './details.ts'
+import type { FabricatedCountertop } from './fabricate.ts'
+import { facesRoom, pointOnSide, type Side, sidesOf } from './sides.ts'
+
+/** Inches: along the side, away from it, and of the rounded corners. */
+export type CutoutSize = NonNullable<Cutout['size']>
+
+/** A cutout in its place. Lengths are in inches. */
+export interface PlacedCutout {
+  cutout: Cutout
+  side: Side
+  /** Along the side. */
+  width: number
+  /** Away from the side. Of an outlet in the backsplash: its height. */
+  depth: number
+  radius: number
+  /** From the side to the cutout. */
+  setback: number
+  center: Point
+  /** In the outline's coordinates, seen from above. */
+  corners: Point[]
+  /** An outlet is in the backsplash. From above, it is as deep as the stone is thick. */
+  inBacksplash: boolean
+}
+
+/** For lists and forms. */
+export const CUTOUT_LABELS: Record<CutoutKind, string> = {
+  'sink-single': 'Single sink',
+  'sink-double': 'Double sink',
+  'sink-bar': 'Bar sink',
+  'sink-dropin': 'Drop-in sink',
+  'sink-farmhouse': 'Farmhouse sink',
+  'cooktop-30': 'Cooktop, 30 in',
+  'cooktop-36': 'Cooktop, 36 in',
+  faucet: 'Faucet',
+  hole: 'Extra hole',
+  outlet: 'Outlet',
+  other: 'Other cutout',
+}
+
+/** Within a sentence, as in "We moved the sink". */
+export const CUTOUT_NOUNS: Record<CutoutKind, string> = {
+  'sink-single': 'sink',
+  'sink-double': 'sink',
+  'sink-bar': 'sink',
+  'sink-dropin': 'sink',
+  'sink-farmhouse': 'sink',
+  'cooktop-30': 'cooktop',
+  'cooktop-36': 'cooktop',
+  faucet: 'faucet',
+  hole: 'hole',
+  outlet: 'outlet',
+  other: 'cutout',
+}
+
+/** Holes are round: their radius is half of their diameter. */
+const HOLE = { width: 1.375, depth: 1.375, radius: 1.375 / 2 }
+
+const SIZES: Record<CutoutKind, CutoutSize> = {
+  'sink-single': { width: 30, depth: 16, radius: 0.75 },
+  'sink-double': { width: 31, depth: 16, radius: 0.75 },
+  'sink-bar': { width: 14, depth: 14, radius: 0.75 },
+  'sink-dropin': { width: 32.25, depth: 21.25, radius: 1 },
+  'sink-farmhouse': { width: 33, depth: 20, radius: 0.75 },
+  'cooktop-30': { width: 28.5, depth: 19.5, radius: 0.375 },
+  'cooktop-36': { width: 34.5, depth: 19.5, radius: 0.375 },
+  faucet: HOLE,
+  hole: HOLE,
+  outlet: { width: 2.25, depth: 3.75, radius: 0.1875 },
+  other: { width: 6, depth: 6, radius: 0.25 },
+}
+
+/** Inches. Undermount sinks sit this far from the front, and the center of a hole this far from the back edge. */
+const SINK_SETBACK = 3.5
+const HOLE_FROM_BACK = 3
+
+/** What the shop assumes until it has the template (docs/rules.md, Details). In inches. */
+export function defaultSize(kind: CutoutKind): CutoutSize {
+  return SIZES[kind]
+}
+
+/**
+ * The default distance in inches from a side to a cutout of this kind. `depthOfTop` is how deep the countertop is there.
+ * The side is the front one, or the back one with `fromBack`.
+ */
+export function defaultSetback(
+  kind: CutoutKind,
+  depthOfTop: number,
+  { depth = SIZES[kind].depth, fromBack = false } = {},
+): number {
+  const fromFront = setbackFromFront(kind, depthOfTop, depth)
+  return Math.max(fromBack && kind !== 'outlet' ? depthOfTop - depth - fromFront : fromFront, 0)
+}
+
+function setbackFromFront(kind: CutoutKind, depthOfTop: number, depth: number): number {
+  switch (kind) {
+    case 'sink-single':
+    case 'sink-double':
+    case 'sink-bar':
+      return SINK_SETBACK
+    case 'sink-farmhouse':
+    case 'outlet':
+      return 0
+    case 'faucet':
+    case 'hole':
+      return depthOfTop - HOLE_FROM_BACK - depth / 2
+    case 'sink-dropin':
+    case 'cooktop-30':
+    case 'cooktop-36':
+    case 'other':
+      return (depthOfTop - depth) / 2
+  }
+}
+
+/** How deep the countertop is at a place on a side: inches from there to the side across. */
+export function depthAt(sides: readonly Side[], side: Side, at: number): number {
+  const start = pointOnSide(side, Math.min(Math.max(at, 0), side.length))
+  const { along, outward } = side
+  const distances = sides.flatMap(({ from, to, outward: other }) => {
+    if (other.x * outward.x + other.y * outward.y > -0.5) return []
+    const ends = [from, to].map(({ x, y }) => (x - start.x) * along.x + (y - start.y) * along.y)
+    if (Math.min(...ends) > 0 || Math.max(...ends) < 0) return []
+    return [(start.x - from.x) * outward.x + (start.y - from.y) * outward.y]
+  })
+  return Math.min(...distances.filter((distance) => distance > 0))
+}
+
+/** The cutouts on sides that exist, in the order of the details, with their defaults filled in. */
+export function placeCutouts(
+  { shape, dimensions, details }: FabricatedCountertop,
+  sides: readonly Side[] = sidesOf(shape, dimensions, details?.mirrored),
+): PlacedCutout[] {
+  return (details?.cutouts ?? []).flatMap((cutout) => {
+    const side = sides.find(({ name }) => name === cutout.side)
+    return side ? [placeCutout(cutout, side, sides)] : []
+  })
+}
+
+function placeCutout(cutout: Cutout, side: Side, sides: readonly Side[]): PlacedCutout {
+  const { kind, at } = cutout
+  const { width, depth, radius } = cutout.size ?? SIZES[kind]
+  const setback =
+    cutout.setback ?? defaultSetback(kind, depthAt(sides, side, at), { depth, fromBack: !facesRoom(side.name) })
+  const inBacksplash = kind === 'outlet'
+  const depthFromAbove = inBacksplash ? SLAB_THICKNESS : depth
+  const [left, right, near, far] = [at - width / 2, at + width / 2, setback, setback + depthFromAbove]
+  return {
+    cutout,
+    side,
+    width,
+    depth,
+    radius,
+    setback,
+    center: pointOnSide(side, at, (near + far) / 2),
+    corners: [
+      pointOnSide(side, left, near),
+      pointOnSide(side, right, near),
+      pointOnSide(side, right, far),
+      pointOnSide(side, left, far),
+    ],
+    inBacksplash,
+  }
+}

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { polygonArea } from '#shared/countertops/area.ts'
+import type { FullDimensions, Shape } from '#shared/countertops/countertop.ts'
+import { outline } from '#shared/countertops/outline.ts'
+import { anyShapedDimensions } from '#test/countertops.ts'
+import { cornersOf, pointOnSide, sidesOf } from './sides.ts'
+
+const L: FullDimensions = { width: 120, length: 96, returnWidth: 26, returnLength: 25 }
+const lengths = (shape: Shape, dimensions: FullDimensions, mirrored = false) =>
+  sidesOf(shape, dimensions, mirrored).map(({ name, length }) => [name, length])
+
+describe('the sides', () => {
+  it('of an I start at the back left and run clockwise', () => {
+    expect(lengths('I', { ...L, width: 60, length: 48 })).toEqual([
+      ['back', 60],
+      ['rightEnd', 48],
+      ['front', 60],
+      ['leftEnd', 48],
+    ])
+  })
+
+  it('of an L and a U are in the order of their outline', () => {
+    expect(lengths('L', L)).toEqual([
+      ['back', 120],
+      ['runEnd', 25],
+      ['runFront', 94],
+      ['legFront', 71],
+      ['legEnd', 26],
+      ['legBack', 96],
+    ])
+    expect(lengths('U', L)).toEqual([
+      ['back', 120],
+      ['rightBack', 96],
+      ['rightEnd', 26],
+      ['rightFront', 71],
+      ['runFront', 68],
+      ['leftFront', 71],
+      ['leftEnd', 26],
+      ['leftBack', 96],
+    ])
+  })
+
+  it('of a mirrored L keep their names and stay clockwise from the back left', () => {
+    expect(lengths('L', L, true)).toEqual([
+      ['back', 120],
+      ['legBack', 96],
+      ['legEnd', 26],
+      ['legFront', 71],
+      ['runFront', 94],
+      ['runEnd', 25],
+    ])
+    const legBack = sidesOf('L', L, true).find(({ name }) => name === 'legBack')
+    expect(legBack).toMatchObject({ from: { x: 120, y: 0 }, to: { x: 120, y: 96 }, outward: { x: 1, y: 0 } })
+  })
+
+  it.each([
+    ['an L as wide as its return', 'L', { returnWidth: 120 }, ['back', 'runEnd', 'legEnd', 'legBack']],
+    ['an L as long as its return', 'L', { returnLength: 96 }, ['back', 'runEnd', 'runFront', 'legBack']],
+    ['an L that is both', 'L', { returnWidth: 120, returnLength: 96 }, ['back', 'runEnd', 'legEnd', 'legBack']],
+    ['a U whose returns meet', 'U', { returnWidth: 60 }, ['back', 'rightBack', 'rightEnd', 'leftBack']],
+    ['a U as long as its return', 'U', { returnLength: 96 }, ['back', 'rightBack', 'rightEnd', 'leftBack']],
+  ] as const)('of %s merge under the first name', (_name, shape, returns, names) => {
+    const sides = sidesOf(shape, { ...L, ...returns })
+    expect(sides.map(({ name }) => name)).toEqual(names)
+    expect(sides.map(({ length }) => length)).toEqual([120, 96, 120, 96])
+    expect(cornersOf(shape, { ...L, ...returns }).filter(({ isInside }) => isInside)).toEqual([])
+  })
+
+  it('of any countertop are closed, face out, have a length and add up to the perimeter', () => {
+    fc.assert(
+      fc.property(anyShapedDimensions, fc.boolean(), ({ shape, dimensions }, mirrored) => {
+        const sides = sidesOf(shape, dimensions, mirrored)
+        const points = outline(shape, dimensions)
+        const perimeter = points.reduce((sum, point, index) => {
+          const next = points[(index + 1) % points.length] ?? point
+          return sum + Math.hypot(next.x - point.x, next.y - point.y)
+        }, 0)
+        const total = sides.reduce((sum, { length }) => sum + length, 0)
+        assert.ok(Math.abs(total - perimeter) < 1e-9)
+        for (const [index, side] of sides.entries()) {
+          assert.ok(side.length > 0)
+          assert.deepEqual(sides[(index + 1) % sides.length]?.from, side.to)
+          assert.deepEqual(pointOnSide(side, 0), side.leftEnd)
+          assert.ok([side.outward, side.along].every(({ x, y }) => Math.abs(x) + Math.abs(y) === 1))
+          assert.ok([side.outward, side.along].every(({ x, y }) => !Object.is(x, -0) && !Object.is(y, -0)))
+        }
+        const area = polygonArea(sides.map(({ from }) => from))
+        assert.ok(Math.abs(area - polygonArea(points)) < 1e-6)
+        // Clockwise on a page, whose y runs down: each side's outward is on the left of its direction.
+        for (const { from, to, outward } of sides) {
+          assert.ok((to.x - from.x) * outward.y - (to.y - from.y) * outward.x < 0)
+        }
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})
+
+describe('the left end', () => {
+  const leftEnds = (shape: Shape, mirrored = false) =>
+    Object.fromEntries(sidesOf(shape, L, mirrored).map(({ name, leftEnd: { x, y } }) => [name, [x, y]]))
+
+  it('is the one that someone in the room has on the left', () => {
+    expect(leftEnds('I')).toEqual({ back: [0, 0], front: [0, 96], leftEnd: [0, 0], rightEnd: [120, 96] })
+    expect(leftEnds('L')).toEqual({
+      back: [0, 0],
+      runEnd: [120, 25],
+      runFront: [26, 25],
+      legFront: [26, 96],
+      legEnd: [0, 96],
+      legBack: [0, 96],
+    })
+  })
+
+  it('is on the left of a mirrored L too', () => {
+    expect(leftEnds('L', true)).toEqual({
+      back: [0, 0],
+      runEnd: [0, 0],
+      runFront: [0, 25],
+      legFront: [94, 25],
+      legEnd: [94, 96],
+      legBack: [120, 0],
+    })
+  })
+
+  it('is where positions along a side count from', () => {
+    const [, , runFront] = sidesOf('L', L)
+    assert.ok(runFront)
+    expect(pointOnSide(runFront, 10, 3)).toEqual({ x: 36, y: 22 })
+  })
+})
+
+describe('the corners', () => {
+  const named = (shape: Shape, mirrored = false) =>
+    cornersOf(shape, L, mirrored).map(({ name, at, isInside }) => [name, at.x, at.y, isInside])
+
+  it('start the sides of the table, and know which are inside', () => {
+    expect(named('L')).toEqual([
+      ['c0', 0, 0, false],
+      ['c1', 120, 0, false],
+      ['c2', 120, 25, false],
+      ['c3', 26, 25, true],
+      ['c4', 26, 96, false],
+      ['c5', 0, 96, false],
+    ])
+    expect(
+      cornersOf('U', L)
+        .filter(({ isInside }) => isInside)
+        .map(({ name }) => name),
+    ).toEqual(['c4', 'c5'])
+  })
+
+  it('keep their names on a mirrored L', () => {
+    expect(named('L', true)).toEqual([
+      ['c0', 120, 0, false],
+      ['c1', 0, 0, false],
+      ['c2', 0, 25, false],
+      ['c3', 94, 25, true],
+      ['c4', 94, 96, false],
+      ['c5', 120, 96, false],
+    ])
+  })
+
+  it('ignore mirroring on I and U', () => {
+    expect(named('U', true)).toEqual(named('U'))
+    expect(lengths('U', L, true)).toEqual(lengths('U', L))
+  })
+})
