@@ -70,11 +70,36 @@ test("there's no blank band below the stones", async ({ page }) => {
   expect(below).toBe(section)
 })
 
-test('laptop: price and button are visible together with the plan', { tag: '@desktop' }, async ({ page }) => {
+test('laptop: plan, price and button are visible together, whatever step is being edited', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 1366, height: 768 })
   await page.goto('/')
   await page.getByRole('button', { name: 'Design your countertop', exact: true }).click()
-  for (const part of [planFrame(page), price(page), addButton(page)]) await expect(part).toBeInViewport({ ratio: 1 })
+  const parts = [planFrame(page), price(page), addButton(page)]
+  for (const part of parts) await expect(part).toBeInViewport({ ratio: 1 })
+  await shapeOption(page, 'U Shape').click()
+  const stone = page.getByRole('radio', { name: 'Travella' })
+  for (const edited of [field(page, 'Width'), field(page, 'Return Length'), stone]) {
+    await edited.focus()
+    await expect(edited).toBeInViewport({ ratio: 1 })
+    for (const part of [price(page), addButton(page)]) await expect(part).toBeInViewport({ ratio: 1 })
+    await expect(planFrame(page)).toBeInViewport({ ratio: 0.6 })
+  }
+})
+
+test('a new visitor on a phone finds typical kitchens first', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/')
+  await designLink(page).click()
+  const island = page
+    .getByRole('group', { name: 'Start from a typical kitchen' })
+    .getByRole('button', { name: 'Island' })
+  await expect(island).toBeInViewport({ ratio: 1 })
+  await island.click()
+  await expect(field(page, 'Width')).toHaveValue('84')
+  await expect(field(page, 'Length')).toHaveValue('42')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(field(page, 'Width')).toHaveValue('60')
 })
 
 test("there's no gap between list and estimate", { tag: '@desktop' }, async ({ page }) => {

@@ -17,8 +17,8 @@ interface DesignerProps {
 }
 
 /**
- * The designer: plan, room, price and the three steps. On a phone it's as wide as the screen, and the price sticks to the
- * bottom of the screen.
+ * The designer: plan, room, price and the steps. The price sticks to the bottom of the screen. On a wide screen the plan
+ * stays in view beside the steps (docs/rules.md, Countertops). On a phone the designer is as wide as the screen.
  */
 export function Designer({ designer, priceText, onSeeList }: DesignerProps) {
   const { draft, store, setShape, setStone } = designer
@@ -27,20 +27,22 @@ export function Designer({ designer, priceText, onSeeList }: DesignerProps) {
 
   return (
     <div className="flex flex-col bg-white shadow-soft max-md:tall:overflow-y-clip md:rounded lg:max-xl:-mx-6">
-      <Stage designer={designer} />
-      <div
-        ref={stepsRef}
-        className="grid md:order-2 grid-cols-[minmax(0,1fr)] border-divider border-t lg:grid-cols-[36.75rem_minmax(0,1fr)] xl:grid-cols-[50%_minmax(0,1fr)_minmax(0,1fr)]"
-      >
-        <Step number={1} title="Shape" className="xl:px-7.5">
-          <ShapeSelector value={draft.shape} onChange={setShape} />
-        </Step>
-        <Step number={2} title="Dimensions" className="border-t lg:border-t-0 lg:border-l">
-          <DimensionFields shape={draft.shape} store={store} />
-        </Step>
-        <Step number={3} title="Quartz stone" className="border-t lg:max-xl:col-span-2 xl:border-t-0 xl:border-l">
-          <StonePicker value={draft.stone} onChange={setStone} />
-        </Step>
+      <div className="xl:grid xl:grid-cols-2 xl:grid-rows-[auto_1fr]">
+        <Stage designer={designer} />
+        <div
+          ref={stepsRef}
+          className="grid grid-cols-[minmax(0,1fr)] content-start border-divider border-t lg:grid-cols-[36.75rem_minmax(0,1fr)] xl:col-start-2 xl:row-start-2 xl:grid-cols-[minmax(0,1fr)] xl:border-l"
+        >
+          <Step number={1} title="Shape">
+            <ShapeSelector value={draft.shape} onChange={setShape} />
+          </Step>
+          <Step number={2} title="Dimensions" className="border-t lg:max-xl:border-t-0 lg:max-xl:border-l">
+            <DimensionFields shape={draft.shape} store={store} />
+          </Step>
+          <Step number={3} title="Quartz stone" className="border-t lg:max-xl:col-span-2">
+            <StonePicker value={draft.stone} onChange={setStone} />
+          </Step>
+        </div>
       </div>
       {/* Space for the bar at its final place, in the page's color instead of the card's white. */}
       <div className="hidden h-18 bg-sand max-md:tall:block noscript:hidden" />
@@ -58,14 +60,14 @@ export function Designer({ designer, priceText, onSeeList }: DesignerProps) {
 interface StepProps {
   number: number
   title: string
-  className: string
+  className?: string
   children: ReactNode
 }
 
-function Step({ number, title, className, children }: StepProps) {
+function Step({ number, title, className = '', children }: StepProps) {
   return (
     <div
-      className={`isolate flex min-w-0 flex-col border-divider px-5 pt-6 pb-7 sm:px-8 lg:px-6 lg:pt-5 lg:pb-5 ${className}`}
+      className={`isolate flex min-w-0 flex-col border-divider px-5 pt-6 pb-7 sm:px-8 lg:px-6 lg:pt-5 lg:pb-5 xl:px-7.5 ${className}`}
     >
       <h3 className="mb-4 lg:mb-3.5 flex items-baseline gap-3.5 lg:text-[1.3125rem]">
         <span className="figures font-sans text-brass text-caption tracking-normal">{number}</span>

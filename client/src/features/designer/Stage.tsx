@@ -13,8 +13,15 @@ const TABS = [
   { name: 'room', label: 'In the room' },
 ] as const
 
-/** The left half fits three shapes, and a plan of 200 x 200 in at 2 px per inch. */
-const HALVES = 'lg:grid-cols-[36.75rem_minmax(0,1fr)] xl:grid-cols-2'
+/**
+ * The left half fits three shapes, and a plan of 200 x 200 in at 2 px per inch. On a wide screen plan and room are cells of
+ * the designer's own grid: the plan stays in view beside the steps, if the screen is as tall as plan and price.
+ */
+const HALVES = 'lg:grid-cols-[36.75rem_minmax(0,1fr)] xl:contents'
+const PANELS = {
+  plan: 'xl:row-span-2 xl:self-start xl:[@media(min-height:40rem)]:sticky xl:top-0',
+  room: 'xl:col-start-2 xl:row-start-1',
+}
 
 /** Tailwind's lg: plan and room are side by side. */
 const SIDE_BY_SIDE = '(min-width: 64rem)'
@@ -29,7 +36,7 @@ export function Stage({ designer }: { designer: DesignerControls }) {
   const panel = (name: (typeof VIEWS)[number]) => ({
     ...(isWide ? {} : tabPanelProps(id, name)),
     // Without script the tabs don't work, so show both.
-    className: `flex min-w-0 flex-col ${view === name ? '' : 'max-lg:hidden noscript:flex!'}`,
+    className: `flex min-w-0 flex-col ${PANELS[name]} ${view === name ? '' : 'max-lg:hidden noscript:flex!'}`,
   })
   return (
     <>

@@ -2,6 +2,7 @@ import { memo, useState } from 'react'
 import { listState, useCountertops } from '#client/features/designer/saved/countertops.ts'
 import { Designer } from '#client/features/designer/Designer.tsx'
 import { lastValidSize } from '#client/features/designer/designer-state.ts'
+import { TypicalKitchens } from '#client/features/designer/options/TypicalKitchens.tsx'
 import { SavedCountertops } from '#client/features/designer/saved/SavedCountertops.tsx'
 import { type DesignerControls as DesignerHandle, useDesignerState } from '#client/features/designer/use-designer.ts'
 import { EstimatePanel } from '#client/features/estimate/EstimatePanel.tsx'
@@ -49,13 +50,16 @@ export const DesignerSection = memo(function DesignerSection({ designer, goToFor
       id={DESIGNER_ID}
       aria-labelledby="design-heading"
       tabIndex={-1}
-      className="bg-sand pt-14 md:py-24 lg:short:pt-8"
+      className="bg-sand pt-14 md:py-24 lg:short:pt-4"
     >
-      <div className="page mb-7 grid gap-x-16 gap-y-4 md:mb-11 lg:short:mb-4 lg:grid-cols-[7fr_5fr] lg:items-end">
+      <div className="page mb-7 grid gap-x-16 gap-y-4 md:mb-11 lg:short:mb-3 lg:grid-cols-[7fr_5fr] lg:items-end">
         <h2 id="design-heading">Design your countertop</h2>
-        <p className="text-muted">
-          Drag the round handles or type the sizes. The stone is drawn to scale, on a full-size slab.
-        </p>
+        <div className="grid gap-4">
+          <p className="lg:short:hidden text-muted">
+            Drag the round handles or type the sizes. The stone is drawn to scale, on a full-size slab.
+          </p>
+          <TypicalKitchens store={designer.store} />
+        </div>
       </div>
       <p className="page hidden pb-7 noscript:block">
         To design here, turn on JavaScript. Or call {SHOP.phone} and we'll draw it with you.

@@ -42,7 +42,10 @@ export function AddCountertop({ store, priceText, onSeeList, onRefused }: AddCou
   }
 
   return (
-    <div data-bottom-bar className={`${BAR} border-divider border-t bg-white px-5 py-3 sm:px-8 lg:px-6 xl:px-7.5`}>
+    <div
+      data-bottom-bar
+      className={`${BAR} border-divider border-t bg-white px-5 py-3 lg:short:py-2.5 sm:px-8 lg:px-6 xl:px-7.5`}
+    >
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-3">
         <AreaAndPrice store={store} priceText={priceText} isOld={lastSize !== null} />
         {lastSize && (
@@ -77,11 +80,11 @@ export function AddCountertop({ store, priceText, onSeeList, onRefused }: AddCou
 }
 
 /**
- * Below the plan, so both are visible. On a phone it sticks to the bottom of the screen, over the page's own bar, while
- * the designer is in view. The negative margin keeps it from taking space, except for the lines below its button.
+ * Sticks to the bottom of the screen while the designer is in view, on a phone over the page's own bar. There the negative
+ * margin keeps it from taking space, except for the lines below its button.
  */
 const BAR =
-  'md:order-1 max-md:pb-[max(0.75rem,env(safe-area-inset-bottom))] max-md:tall:sticky max-md:tall:bottom-0 max-md:tall:z-bar max-md:tall:-mt-18 max-md:tall:shadow-above noscript:static! noscript:mt-0!'
+  'max-md:pb-[max(0.75rem,env(safe-area-inset-bottom))] tall:sticky tall:bottom-0 tall:z-bar max-md:tall:-mt-18 max-md:tall:shadow-above md:rounded-b noscript:static! noscript:mt-0!'
 
 const SQUARE_FEET = <span className="font-sans text-caption text-muted tracking-normal sm:text-label">sq ft</span>
 

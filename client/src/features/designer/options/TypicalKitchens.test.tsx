@@ -1,0 +1,54 @@
+import { act, render, renderHook, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { useDesigner } from '#client/features/designer/use-designer.ts'
+import { dimensionProblems } from '#shared/countertops/countertop.ts'
+import { TYPICAL_KITCHENS } from './typical-kitchens.ts'
+import { TypicalKitchens } from './TypicalKitchens.tsx'
+
+function setUp() {
+  const { result } = renderHook(useDesigner)
+  render(<TypicalKitchens store={result.current.store} />)
+  return result.current
+}
+
+const press = (name: string) => act(() => screen.getByRole('button', { name }).click())
+
+it('has the sizes of four common kitchens, with counters 25 1/2 in deep', () => {
+  const sizes = TYPICAL_KITCHENS.map(({ shape, dimensions }) => [shape, dimensions.width, dimensions.length])
+  expect(sizes).toEqual([
+    ['I', 96, 25.5],
+    ['I', 84, 42],
+    ['L', 120, 96],
+    ['U', 126, 96],
+  ])
+  for (const { shape, dimensions } of TYPICAL_KITCHENS) {
+    expect(dimensions).toMatchObject({ returnWidth: 25.5, returnLength: 25.5 })
+    expect(dimensionProblems(shape, dimensions)).toEqual([])
+  }
+})
+
+it('replaces the draft in one undo step, in the chosen stone, without what was typed', () => {
+  const designer = setUp()
+  const before = designer.store.getState().draft
+  act(() => designer.setStone('travella'))
+  act(() => designer.store.dispatch({ type: 'typeInField', name: 'width', text: '500' }))
+  press('L-shaped')
+  expect(designer.store.getState()).toMatchObject({
+    draft: { shape: 'L', dimensions: { width: 120, length: 96, returnWidth: 25.5, returnLength: 25.5 } },
+    entries: {},
+    problems: {},
+  })
+  expect(designer.store.getState().draft.stone).toBe('travella')
+  act(() => designer.undo())
+  expect(designer.store.getState().draft).toEqual({ ...before, stone: 'travella' })
+})
+
+it('finishes all sides of an island, and leaves the other kitchens at their walls', () => {
+  const designer = setUp()
+  press('Island')
+  expect(designer.store.getState().draft.details?.sides).toEqual({ back: [{ use: 'finished' }] })
+  for (const name of ['Wall run', 'L-shaped', 'U-shaped']) {
+    press(name)
+    expect(designer.store.getState().draft.details).toBeUndefined()
+  }
+})
