@@ -1,0 +1,100 @@
+import type { EstimatedCountertop } from '#shared/estimate/estimate.ts'
+import {
+  type Cutout,
+  type CutoutKind,
+  DEFAULT_DETAILS,
+  type Details,
+  type SideName,
+} from '#shared/fabrication/details.ts'
+
+/** A sink with its faucet, in the places that the shop assumes. */
+function sinkWithFaucet(kind: CutoutKind, side: SideName, at: number): Cutout[] {
+  return [
+    { id: 'sink', kind, side, at },
+    { id: 'faucet', kind: 'faucet', side, at, with: 'sink' },
+  ]
+}
+
+const outlet = (id: string, at: number): Cutout => ({ id, kind: 'outlet', side: 'back', at })
+const details = (given: Partial<Details>): Details => ({ ...DEFAULT_DETAILS, ...given })
+const RETURNS = { returnWidth: 25.5, returnLength: 25.5 }
+
+const K1: EstimatedCountertop[] = [{ shape: 'I', dimensions: { width: 60, length: 48 }, stone: 'travella' }]
+
+const K2: EstimatedCountertop[] = [
+  {
+    shape: 'I',
+    dimensions: { width: 96, length: 25.5 },
+    stone: 'inverness-bristol-bay',
+    details: details({
+      sides: { back: [{ use: 'wall', splash: '4in' }], rightEnd: [{ use: 'appliance' }] },
+      cutouts: sinkWithFaucet('sink-single', 'front', 48),
+    }),
+  },
+]
+
+const K3: EstimatedCountertop[] = [
+  {
+    shape: 'L',
+    dimensions: { width: 120, length: 96, ...RETURNS },
+    stone: 'southport',
+    details: details({
+      sides: {
+        back: [{ use: 'wall', splash: '4in' }],
+        runEnd: [{ use: 'appliance' }],
+        runFront: [{ use: 'finished', profile: 'half-bullnose' }],
+        legFront: [{ use: 'finished', profile: 'half-bullnose' }],
+        legEnd: [{ use: 'finished', profile: 'half-bullnose' }],
+        legBack: [{ use: 'wall', splash: '4in' }],
+      },
+      cutouts: [
+        ...sinkWithFaucet('sink-double', 'runFront', 47.25),
+        { id: 'hole', kind: 'hole', side: 'runFront', at: 51.25 },
+        { id: 'cooktop', kind: 'cooktop-30', side: 'legFront', at: 35.25 },
+      ],
+    }),
+  },
+]
+
+const K4: EstimatedCountertop[] = [
+  {
+    shape: 'U',
+    dimensions: { width: 120, length: 92, ...RETURNS },
+    stone: 'inverness-bristol-bay',
+    details: details({ cutouts: sinkWithFaucet('sink-single', 'runFront', 34.5) }),
+  },
+]
+
+const K5: EstimatedCountertop[] = [
+  {
+    shape: 'L',
+    dimensions: { width: 144, length: 84, ...RETURNS },
+    stone: 'travella',
+    details: details({
+      sides: { back: [{ use: 'wall', splash: { height: 18 } }] },
+      cutouts: [
+        outlet('outlet1', 24),
+        outlet('outlet2', 60),
+        outlet('outlet3', 108),
+        ...sinkWithFaucet('sink-farmhouse', 'runFront', 59.25),
+      ],
+    }),
+  },
+  {
+    shape: 'I',
+    dimensions: { width: 84, length: 42 },
+    stone: 'travella',
+    details: details({
+      name: 'Island',
+      sides: {
+        back: [{ use: 'finished', profile: 'mitered' }],
+        rightEnd: [{ use: 'finished', profile: 'mitered' }],
+        front: [{ use: 'finished', profile: 'mitered' }],
+        leftEnd: [{ use: 'waterfall' }],
+      },
+    }),
+  },
+]
+
+/** Five kitchens with prices worked out by hand: $2,240.00, $1,800.00, $4,001.00, $3,345.00 and $11,970.50. */
+export const KITCHENS = { K1, K2, K3, K4, K5 }
