@@ -94,6 +94,7 @@ export async function recordStatements(crews = 1) {
           emailKey: '$emailKey',
           contact: names(...CONTACT_FIELDS),
           estimate: { toJSON: () => '$estimate', ...(names('priceListVersion', 'totalCents') as object) } as never,
+          job: undefined,
           countertops: [
             {
               ...(names('shape', 'stone') as object),

@@ -48,6 +48,7 @@ export function quoteFacts(overrides: Partial<QuoteFacts> = {}): QuoteFacts {
     contact: CONTACT,
     countertops: quotedCountertops(COUNTERTOPS),
     estimate: estimate(COUNTERTOPS, PRICE_LIST),
+    job: null,
     ...overrides,
   }
 }

@@ -45,7 +45,7 @@ export async function editQuote(
   const current = await findQuoteRow(ctx, id)
   if (!current) throw quoteNotFound()
   if (current.erased) throw customerErased()
-  const { sessionId: _, estimate: __, ...listed } = current
+  const { sessionId: _, quoted: __, ...listed } = current
   throw new AppError('changed_meanwhile', 'Someone else changed this quote. Review it and try again.', {
     fields: { current: presentQuote(listed) },
   })

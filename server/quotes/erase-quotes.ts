@@ -11,7 +11,7 @@ interface QuotesToErase {
 
 /**
  * Blanks every personal field of these quotes and their history, and deletes their drawings. Numbers, dates, sizes,
- * amounts and statuses stay (docs/rules.md, Privacy).
+ * sides, cutouts, amounts and statuses stay (docs/rules.md, Privacy).
  */
 export async function eraseQuotes(tx: TransactionContext, { quoteIds, sessionIds }: QuotesToErase): Promise<void> {
   const { orm } = tx.db
@@ -21,6 +21,10 @@ export async function eraseQuotes(tx: TransactionContext, { quoteIds, sessionIds
     .from(quoteCountertops)
     .where(inArray(quoteCountertops.quoteId, ids))
   await orm.delete(quoteImages).where(inArray(quoteImages.countertopId, countertopIds))
+  await orm
+    .update(quoteCountertops)
+    .set({ details: withoutWords(quoteCountertops.details) })
+    .where(inArray(quoteCountertops.quoteId, ids))
   await orm
     .delete(idempotencyKeys)
     .where(or(inArray(idempotencyKeys.quoteId, ids), inArray(idempotencyKeys.sessionId, [...sessionIds])))
@@ -34,6 +38,7 @@ export async function eraseQuotes(tx: TransactionContext, { quoteIds, sessionIds
     .set({
       ...ERASED_CONTACT,
       notes: '',
+      customerNote: '',
       sessionId: '',
       erasedAt: tx.now(),
       version: sql`${quotes.version} + 1`,
@@ -44,5 +49,13 @@ export async function eraseQuotes(tx: TransactionContext, { quoteIds, sessionIds
 function keepStatuses(state: AnyColumn): SQL {
   return sql`case when ${state} is not null then jsonb_strip_nulls(jsonb_build_object(
     'status', ${state}->'status', 'paymentStatus', ${state}->'paymentStatus'
+  )) end`
+}
+
+/** Details without what the customer wrote: the countertop's name, and the models of its cutouts. */
+function withoutWords(details: AnyColumn): SQL {
+  return sql`case when ${details} is not null then ${details} - 'name' || jsonb_build_object('cutouts', (
+    select coalesce(jsonb_agg(cutout - 'model' order by position), '[]')
+    from jsonb_array_elements(${details}->'cutouts') with ordinality as listed (cutout, position)
   )) end`
 }

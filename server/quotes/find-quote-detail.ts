@@ -2,6 +2,7 @@ import type { Context } from '#server/context.ts'
 import type { QuoteDetail } from '#shared/quotes/schema.ts'
 import { listQuoteCountertops } from './list-quote-countertops.ts'
 import { presentQuote } from './present-quote.ts'
+import { presentQuoted } from './present-quoted.ts'
 import { findQuoteRow } from './queries.ts'
 import { quoteNotFound } from './quote-not-found.ts'
 
@@ -9,6 +10,7 @@ import { quoteNotFound } from './quote-not-found.ts'
 export async function findQuoteDetail(ctx: Pick<Context, 'db'>, { id }: { id: string }): Promise<QuoteDetail> {
   const row = await findQuoteRow(ctx, id)
   if (!row) throw quoteNotFound()
-  const { sessionId: _, estimate, ...listed } = row
-  return { ...presentQuote(listed), estimate, countertops: await listQuoteCountertops(ctx, { quoteId: id }) }
+  const { sessionId: _, quoted, ...listed } = row
+  const countertops = await listQuoteCountertops(ctx, { quoteId: id })
+  return { ...presentQuote(listed), ...presentQuoted(quoted, countertops) }
 }

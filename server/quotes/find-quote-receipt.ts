@@ -3,6 +3,7 @@ import type { Context } from '#server/context.ts'
 import { pickContact } from '#shared/contact/fields.ts'
 import type { quoteReceiptSchema } from '#shared/quotes/schema.ts'
 import { listQuoteCountertops } from './list-quote-countertops.ts'
+import { presentQuoted } from './present-quoted.ts'
 import { findQuoteRow } from './queries.ts'
 import { quoteNotFound } from './quote-not-found.ts'
 
@@ -24,7 +25,7 @@ export async function findQuoteReceipt(
     hasAddress: row.address !== '' && row.city !== '',
     ...(isOwn && {
       contact: pickContact(row),
-      quoted: { estimate: row.estimate, countertops: await listQuoteCountertops(ctx, { quoteId: id }) },
+      quoted: presentQuoted(row.quoted, await listQuoteCountertops(ctx, { quoteId: id })),
     }),
   }
 }

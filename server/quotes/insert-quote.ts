@@ -10,6 +10,7 @@ import type { Contact } from '#shared/contact/fields.ts'
 import type { Dimensions, Shape } from '#shared/countertops/countertop.ts'
 import type { StoneId } from '#shared/countertops/stones.ts'
 import type { Estimate } from '#shared/estimate/estimate.ts'
+import type { Details, Job } from '#shared/fabrication/details.ts'
 import { QUOTE_EMAILS_PER_DAY } from './email-limit.ts'
 import type { QuoteEmailKind } from './emails/templates.ts'
 import { idempotencyKeys, quoteCountertops, quoteImages, quotes } from './table.ts'
@@ -21,6 +22,7 @@ export interface NewQuote {
   /** Counts the day's emails to its address. They aren't counted if undefined. */
   emailKey: string | undefined
   estimate: Estimate
+  job: Job | undefined
   countertops: NewQuoteCountertop[]
   /** Absent if the client sent no key. */
   idempotency?: { key: string; requestHash: string } | undefined
@@ -31,6 +33,7 @@ export interface NewQuoteCountertop {
   shape: Shape
   dimensions: Dimensions
   stone: StoneId
+  details: Details | undefined
   areaSquareFeet: number
   png: Buffer
 }
@@ -48,22 +51,25 @@ const insertAll = rawStatement(
       ), quote as (
         insert into ${quotes} (
           id, session_id, ${contactColumnList},
-          estimate, price_list_version, total_cents, countertop_count, email_withheld
+          estimate, price_list_version, total_cents, countertop_count, job, email_withheld
         ) values (
           ${param('id')}::uuid, ${param('session')}, ${mapContactColumns(contactParam)},
           ${param('estimate')}::jsonb, ${param('priceListVersion')}, ${param('totalCents')}, ${param('countertopCount')},
+          ${param('job')}::jsonb,
           coalesce((select hits > ${sql.raw(String(QUOTE_EMAILS_PER_DAY))} from emails), false)
         ) returning id, number, email_withheld
       ), countertop as (
         select * from jsonb_to_recordset(${param('countertops')}::jsonb) as row(
           id uuid, position int, shape text, width float8, length float8, return_width float8, return_length float8,
-          stone text, area_square_feet float8, png_start int, png_bytes int
+          stone text, details jsonb, area_square_feet float8, png_start int, png_bytes int
         )
       ), countertops as (
         insert into ${quoteCountertops} (
-          id, quote_id, position, shape, width, length, return_width, return_length, stone, area_square_feet
+          id, quote_id, position, shape, width, length, return_width, return_length, stone, details,
+          area_square_feet
         )
-        select countertop.id, quote.id, position, shape, width, length, return_width, return_length, stone, area_square_feet
+        select countertop.id, quote.id, position, shape, width, length, return_width, return_length, stone, details,
+          area_square_feet
         from quote, countertop
       ), images as (
         insert into ${quoteImages} (countertop_id, png)
@@ -86,7 +92,7 @@ const insertAll = rawStatement(
  */
 export async function insertQuote(
   ctx: Pick<Context, 'db'>,
-  { id, session, contact, emailKey, estimate, countertops, idempotency }: NewQuote,
+  { id, session, contact, emailKey, estimate, job, countertops, idempotency }: NewQuote,
 ): Promise<{ number: number } | undefined> {
   try {
     const [stored] = await insertAll(ctx.db, {
@@ -98,6 +104,7 @@ export async function insertQuote(
       priceListVersion: estimate.priceListVersion,
       totalCents: estimate.totalCents,
       countertopCount: countertops.length,
+      job: job ? JSON.stringify(job) : null,
       countertops: JSON.stringify(countertopRows(countertops)),
       drawings: Buffer.concat(countertops.map(({ png }) => png)),
       key: idempotency?.key ?? null,
@@ -114,7 +121,7 @@ export async function insertQuote(
 /** One row for each countertop. `png_start` counts from 1 in the drawings, which follow each other. */
 function countertopRows(countertops: NewQuoteCountertop[]) {
   let start = 1
-  return countertops.map(({ id, shape, dimensions, stone, areaSquareFeet, png }, index) => {
+  return countertops.map(({ id, shape, dimensions, stone, details, areaSquareFeet, png }, index) => {
     const row = {
       id,
       position: index + 1,
@@ -124,6 +131,8 @@ function countertopRows(countertops: NewQuoteCountertop[]) {
       return_width: dimensions.returnWidth ?? null,
       return_length: dimensions.returnLength ?? null,
       stone,
+      // Absent becomes null.
+      details,
       area_square_feet: areaSquareFeet,
       png_start: start,
       png_bytes: png.length,

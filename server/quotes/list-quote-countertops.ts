@@ -11,11 +11,12 @@ export async function listQuoteCountertops(
 ): Promise<QuoteDetail['countertops']> {
   const query = ctx.db.orm.select().from(quoteCountertops).where(eq(quoteCountertops.quoteId, quoteId))
   const rows = await query.orderBy(asc(quoteCountertops.position))
-  return rows.map(({ id, shape, stone, areaSquareFeet, ...columns }) => ({
+  return rows.map(({ id, shape, stone, details, areaSquareFeet, ...columns }) => ({
     id,
     shape,
     dimensions: presentDimensions(columns),
     stone,
+    ...(details && { details }),
     areaSquareFeet,
   }))
 }

@@ -59,9 +59,10 @@ export function selectQuoteColumns(row: SQL): SQL {
   return sql.join([...names, sql`${selectAppointmentOf(row)} as visit`], sql`, `)
 }
 
-/** A quote with its estimate and the session that made it, but without its countertops. */
+/** A quote with the session that made it and what was quoted, but without its countertops. */
 export async function findQuoteRow(ctx: Pick<Context, 'db'>, id: string) {
-  const columns = { ...quoteColumns, sessionId: quotes.sessionId, estimate: quotes.estimate }
+  const quoted = { estimate: quotes.estimate, job: quotes.job }
+  const columns = { ...quoteColumns, sessionId: quotes.sessionId, quoted }
   const [row] = await ctx.db.orm.select(columns).from(quotes).where(eq(quotes.id, id))
   return row
 }

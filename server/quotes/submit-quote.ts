@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Context } from '#server/context.ts'
+import { storedDimensions } from '#server/countertops/dimension-columns.ts'
 import { AppError, invalid, unavailable } from '#server/http/app-error.ts'
 import { countHit } from '#server/http/limits/count-hit.ts'
 import { areaSquareFeet } from '#shared/countertops/area.ts'
@@ -35,7 +36,7 @@ export async function submitQuote(
   ctx: Context,
   { session, clientAddress, request, idempotencyKey }: SubmitQuote,
 ): Promise<SubmittedQuote> {
-  const { countertops, expectedTotalCents, ...contact } = request
+  const { countertops, expectedTotalCents, job, ...contact } = request
   const newCountertops = countertops.map(parseCountertop)
   const requestHash = hashRequest(request)
   const first = await findFirstResponse(ctx, { session, idempotencyKey })
@@ -53,6 +54,7 @@ export async function submitQuote(
     contact,
     emailKey: ctx.settings.limited ? quoteEmailKey(contact.email, ctx.now()) : undefined,
     estimate: ourEstimate,
+    job,
     countertops: newCountertops,
     idempotency: idempotencyKey === undefined ? undefined : { key: idempotencyKey, requestHash },
   }
@@ -71,7 +73,7 @@ export async function submitQuote(
 
 /** Checks the drawing, fills in dimensions and adds our area. Throws 400 for a bad drawing. */
 function parseCountertop(
-  { shape, dimensions, stone, imageData }: ParsedQuoteRequest['countertops'][number],
+  { shape, dimensions, stone, details, imageData }: ParsedQuoteRequest['countertops'][number],
   index: number,
 ): NewQuoteCountertop {
   const png = checkPngDataUrl(imageData)
@@ -79,8 +81,9 @@ function parseCountertop(
   return {
     id: randomUUID(),
     shape,
-    dimensions: shape === 'I' ? dimensions : fullDimensions(dimensions),
+    dimensions: storedDimensions(shape, dimensions),
     stone,
+    details,
     areaSquareFeet: areaSquareFeet(shape, fullDimensions(dimensions)),
     png: png.bytes,
   }
@@ -96,11 +99,23 @@ function repeatResponse(first: SubmittedQuote & { requestHash: string }, request
 
 /**
  * SHA-256 of the parsed request without its drawings: they follow from the countertops, and a browser that redraws one
- * for a retry may set a pixel differently.
+ * for a retry may set a pixel differently. Includes details and job only if they were sent, so a request without them has
+ * the same hash as before they existed.
  */
 function hashRequest({ countertops, ...rest }: ParsedQuoteRequest): string {
-  const shapes = countertops.map(({ shape, dimensions, stone }) => ({ shape, dimensions, stone }))
+  const hashed = countertops.map(({ shape, dimensions, stone, details }) => ({
+    shape,
+    dimensions,
+    stone,
+    // The database returns the names of sides in another order than they were sent in.
+    ...(details && { details: JSON.stringify(details, withSortedNames) }),
+  }))
   return createHash('sha256')
-    .update(JSON.stringify([rest, shapes]))
+    .update(JSON.stringify([rest, hashed]))
     .digest('hex')
+}
+
+function withSortedNames(_name: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }

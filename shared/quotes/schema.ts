@@ -3,6 +3,7 @@ import { APPOINTMENT_STATUSES } from '#shared/appointments/statuses.ts'
 import { contactSchema, storedContactSchema } from '#shared/contact/schema.ts'
 import { savedCountertopSchema, MAX_COUNTERTOPS, quotedCountertopInputSchema } from '#shared/countertops/schema.ts'
 import { estimateSchema } from '#shared/estimate/schema.ts'
+import { jobSchema } from '#shared/fabrication/schema.ts'
 import { multiLineText } from '#shared/lib/text.ts'
 import { PAYMENT_STATUSES, QUOTE_STATUSES } from './statuses.ts'
 
@@ -17,15 +18,17 @@ export const quoteRequestSchema = contactSchema.extend({
     .max(MAX_COUNTERTOPS, { error: `A quote can have up to ${MAX_COUNTERTOPS} countertops` }),
   /** The total in cents that the visitor saw. If ours differs, the response is 409 `total_changed` with our estimate. */
   expectedTotalCents: z.int({ error: WHOLE_CENTS }).nonnegative({ error: WHOLE_CENTS }).optional(),
+  job: jobSchema.optional(),
 })
 export type QuoteRequest = z.input<typeof quoteRequestSchema>
 export type ParsedQuoteRequest = z.output<typeof quoteRequestSchema>
 
 export const quoteCreatedSchema = z.object({ quoteId: z.uuid(), number: z.int() })
 
-/** The estimate and countertops on the day of the request. */
+/** The estimate and countertops on the day of the request. `job` only if it was sent. */
 const quotedSchema = z.object({
   estimate: estimateSchema,
+  job: jobSchema.optional(),
   countertops: z.array(savedCountertopSchema.extend({ areaSquareFeet: z.number() })),
 })
 

@@ -1,6 +1,7 @@
 import type { EmailSite } from '#server/mail/links.ts'
 import type { Estimate, EstimatedCountertop } from '#shared/estimate/estimate.ts'
 import type { Contact } from '#shared/contact/fields.ts'
+import type { Job } from '#shared/fabrication/details.ts'
 
 export interface QuotedCountertop extends EstimatedCountertop {
   areaSquareFeet: number
@@ -15,4 +16,6 @@ export interface QuoteFacts {
   /** In the same order as the estimate's lines. */
   countertops: readonly QuotedCountertop[]
   estimate: Estimate
+  /** Null if the request had none. */
+  job: Job | null
 }

@@ -18,6 +18,6 @@ async function loadQuoteFacts(ctx: MailContext, { quoteId }: OutgoingEmail): Pro
   const quote = quoteId === null ? undefined : await findQuoteRow(ctx, quoteId)
   if (!quote || quote.erased || quoteId === null) return { skippedBecause: 'its quote or visit is gone' }
   const countertops = await listQuoteCountertops(ctx, { quoteId })
-  const { number, estimate } = quote
-  return { site: ctx.mail.site, quoteId, number, contact: pickContact(quote), countertops, estimate }
+  const { number, quoted } = quote
+  return { site: ctx.mail.site, quoteId, number, contact: pickContact(quote), countertops, ...quoted }
 }

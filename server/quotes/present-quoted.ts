@@ -1,0 +1,13 @@
+import type { Estimate } from '#shared/estimate/estimate.ts'
+import type { Job } from '#shared/fabrication/details.ts'
+import type { QuoteDetail } from '#shared/quotes/schema.ts'
+
+interface StoredQuoted {
+  estimate: Estimate
+  job: Job | null
+}
+
+/** What was quoted, as the API sends it to its visitor and to the office. `job` only if it was sent. */
+export function presentQuoted({ estimate, job }: StoredQuoted, countertops: QuoteDetail['countertops']) {
+  return { estimate, ...(job && { job }), countertops }
+}
