@@ -15,17 +15,20 @@ const CONTACT_COLUMNS = Object.fromEntries(CONTACT_FIELDS.map((field) => [column
 /** By `schema.table`. */
 export const COLUMNS: Record<string, Record<string, Classification>> = {
   'public.sessions': { id: 'erased' },
-  'public.countertops': { session_id: 'erased', shape: 'not personal', stone: 'not personal' },
+  'public.countertops': { session_id: 'erased', shape: 'not personal', stone: 'not personal', details: 'erased' },
   'public.quotes': {
     session_id: 'erased',
     ...CONTACT_COLUMNS,
     notes: 'erased',
+    customer_note: 'erased',
+    job: 'not personal',
     status: 'not personal',
     payment_status: 'not personal',
     estimate: 'not personal',
     price_list_version: 'not personal',
   },
-  'public.quote_countertops': { shape: 'not personal', stone: 'not personal' },
+  // Its name and the models of cutouts. The rest stays.
+  'public.quote_countertops': { shape: 'not personal', stone: 'not personal', details: 'erased' },
   'public.quote_images': { png: 'erased' },
   'public.idempotency_keys': { session_id: 'erased', key: 'erased', request_hash: 'erased' },
   'public.quote_history': { from: 'erased', to: 'erased', action: 'not personal', by: 'not personal' },

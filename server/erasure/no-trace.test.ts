@@ -68,6 +68,10 @@ async function insertRareRows(quoteId: string, appointmentId: string, intentId: 
   ])
 }
 
+/** In each text that a customer may write. */
+const MARKED_DETAILS = `jsonb_build_object('v', 1, 'name', $1::text, 'cutouts', jsonb_build_array(
+  jsonb_build_object('id', 'sink', 'at', 30, 'model', $1::text), jsonb_build_object('id', 'hole', 'at', 34)))`
+
 /** Writes the marker to every column that an erasure must blank. */
 async function markEveryColumn(): Promise<void> {
   const types = new Map(
@@ -76,7 +80,10 @@ async function markEveryColumn(): Promise<void> {
   for (const { table, column } of erasedColumns()) {
     if (SESSION_COLUMNS.has(`${table}.${column}`)) continue
     const value = {
-      jsonb: `jsonb_build_object('status', 'new', 'notes', $1::text, 'message', $1::text)`,
+      jsonb:
+        column === 'details'
+          ? MARKED_DETAILS
+          : `jsonb_build_object('status', 'new', 'notes', $1::text, 'message', $1::text)`,
       bytea: `convert_to($1, 'UTF8')`,
     }[types.get(`${table}.${column}`) ?? '']
     const text = table === 'public.rate_limits' ? `'booking:' || $1` : '$1'
