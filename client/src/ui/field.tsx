@@ -13,6 +13,11 @@ interface FieldFrame {
   className?: string
 }
 
+interface FieldHelp {
+  /** A line below the label that explains it. */
+  help?: ReactNode
+}
+
 interface ControlIds {
   id: string
   'aria-invalid': true | undefined
@@ -22,19 +27,25 @@ interface ControlIds {
 /** Label, control, hint and message of one field, linked for screen readers. */
 function Field({
   label,
+  help,
   error,
   hint,
   suffix,
   className = '',
   children,
-}: FieldFrame & { children: (ids: ControlIds) => ReactNode }) {
+}: FieldFrame & FieldHelp & { children: (ids: ControlIds) => ReactNode }) {
   const id = useId()
-  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  const describedBy = [help && `${id}-help`, hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className={`min-w-0 ${className}`}>
-      <label htmlFor={id} className="mb-1.5 block font-strong text-caption">
+      <label htmlFor={id} className={`block font-strong text-caption ${help ? '' : 'mb-1.5'}`}>
         {label}
       </label>
+      {help && (
+        <p id={`${id}-help`} className="mb-1.5 text-caption text-muted">
+          {help}
+        </p>
+      )}
       <div className="relative">
         {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': describedBy || undefined })}
         {suffix && (
@@ -61,9 +72,17 @@ function Field({
 }
 
 /** With `enterKeyHint="next"`, Enter moves to the next field of the form or, without a form, of the fieldset. */
-export function TextField({ label, error, hint, suffix, className, ...input }: FieldFrame & ComponentProps<'input'>) {
+export function TextField({
+  label,
+  help,
+  error,
+  hint,
+  suffix,
+  className,
+  ...input
+}: FieldFrame & FieldHelp & ComponentProps<'input'>) {
   return (
-    <Field label={label} error={error} hint={hint} suffix={suffix} className={className}>
+    <Field label={label} help={help} error={error} hint={hint} suffix={suffix} className={className}>
       {(ids) => (
         <input
           {...input}

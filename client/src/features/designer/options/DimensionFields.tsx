@@ -2,11 +2,15 @@ import { memo, useRef, useState } from 'react'
 import { TextField } from '#client/ui/field.tsx'
 import { useSelectOnFocus } from '#client/ui/use-select-on-focus.ts'
 import { DIMENSION_LABELS, type DimensionName, type Shape } from '#shared/countertops/countertop.ts'
+import { dimensionHint } from '#shared/countertops/dimension-names.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
 import { formatInches, parseInches } from '#shared/lib/inches.ts'
 import { settledDraft } from '#client/features/designer/designer-state.ts'
 import { formFieldsOf } from '#client/features/designer/entries.ts'
+import { DepthWarnings } from './DepthWarnings.tsx'
+import { DimensionLetter } from './DimensionLetter.tsx'
 import { FractionChips } from './FractionChips.tsx'
+import { RunDepth } from './RunDepth.tsx'
 import { type DesignerStore, useDesignerState, usePaintDraft } from '#client/features/designer/use-designer.ts'
 
 export const DimensionFields = memo(function DimensionFields({ shape, store }: { shape: Shape; store: DesignerStore }) {
@@ -15,23 +19,26 @@ export const DimensionFields = memo(function DimensionFields({ shape, store }: {
     <fieldset
       aria-label="Dimensions"
       // Contained, so a number that changes during a drag doesn't lay out the page.
-      className={`[&_input]:contain-live grid min-w-0 grid-cols-[repeat(auto-fill,minmax(max(7.5rem,40%),1fr))] gap-x-4 gap-y-3 sm:grid-cols-2 lg:gap-x-3 ${names.length === 3 ? 'sm:grid-cols-3 xl:grid-cols-2' : ''}`}
+      className={`[&_input]:contain-live grid min-w-0 grid-cols-[repeat(auto-fill,minmax(max(7.5rem,40%),1fr))] gap-x-4 gap-y-3 sm:grid-cols-2 lg:gap-x-3 ${names.length === 3 ? 'sm:grid-cols-3' : ''}`}
     >
       {names.map((name) => (
-        <DimensionField key={name} name={name} isLast={name === names.at(-1)} store={store} />
+        <DimensionField key={name} shape={shape} name={name} isLast={name === names.at(-1)} store={store} />
       ))}
+      {shape === 'L' && <RunDepth store={store} />}
+      <DepthWarnings store={store} />
     </fieldset>
   )
 })
 
 interface DimensionFieldProps {
+  shape: Shape
   name: DimensionName
   isLast: boolean
   store: DesignerStore
 }
 
 /** One dimension. Follows the plan, and shows an invalid entry as typed. */
-function DimensionField({ name, isLast, store }: DimensionFieldProps) {
+function DimensionField({ shape, name, isLast, store }: DimensionFieldProps) {
   const entry = useDesignerState(store, ({ entries }) => entries[name])
   const problem = useDesignerState(store, ({ problems }) => problems[name])
   const inches = useDesignerState(store, (state) => settledDraft(state).dimensions[name])
@@ -54,7 +61,12 @@ function DimensionField({ name, isLast, store }: DimensionFieldProps) {
     <>
       <TextField
         ref={inputRef}
-        label={DIMENSION_LABELS[name]}
+        label={
+          <>
+            <DimensionLetter name={name} /> {DIMENSION_LABELS[name]}
+          </>
+        }
+        help={dimensionHint(shape, name)}
         name={name}
         value={text}
         inputMode="decimal"

@@ -18,7 +18,7 @@ export const ShapeSelector = memo(function ShapeSelector({ value, onChange }: Sh
       onChange={onChange}
       centersChosen
       className="relative -mx-5 flex snap-x snap-proximity overflow-x-auto [scrollbar-width:none] sm:mx-0"
-      optionClassName="group grid min-h-26 w-45 xl:min-h-40 shrink-0 snap-center place-items-center content-center gap-3.5 border border-divider bg-white font-strong text-label text-muted transition-colors hover:text-ink has-focus-visible:outline-2 has-focus-visible:-outline-offset-4 has-focus-visible:outline-pine has-checked:border-pine has-checked:bg-paper/60 has-checked:text-ink has-checked:shadow-[inset_0_0_0_1px_var(--color-pine)] forced-colors:has-checked:border-4"
+      optionClassName="group grid min-h-26 w-45 shrink-0 snap-center place-items-center content-center gap-3.5 border border-divider bg-white font-strong text-label text-muted transition-colors hover:text-ink has-focus-visible:outline-2 has-focus-visible:-outline-offset-4 has-focus-visible:outline-pine has-checked:border-pine has-checked:bg-paper/60 has-checked:text-ink has-checked:shadow-[inset_0_0_0_1px_var(--color-pine)] forced-colors:has-checked:border-4"
     >
       {(shape) => (
         <>

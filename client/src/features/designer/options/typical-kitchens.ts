@@ -1,4 +1,5 @@
 import type { FullDimensions, Shape } from '#shared/countertops/countertop.ts'
+import { COMMON_DEPTH } from '#shared/countertops/dimension-names.ts'
 import { DEFAULT_DETAILS, type Details } from '#shared/fabrication/details.ts'
 
 export interface TypicalKitchen {
@@ -9,14 +10,11 @@ export interface TypicalKitchen {
   details?: Details
 }
 
-/** Inches. The depth of a common counter: 24 in cabinets and the overhang. */
-export const TYPICAL_DEPTH = 25.5
-
-const RETURNS = { returnWidth: TYPICAL_DEPTH, returnLength: TYPICAL_DEPTH }
+const RETURNS = { returnWidth: COMMON_DEPTH, returnLength: COMMON_DEPTH }
 
 /** Starting points for visitors who haven't measured yet (docs/rules.md, Dimensions). */
 export const TYPICAL_KITCHENS: readonly TypicalKitchen[] = [
-  { label: 'Wall run', shape: 'I', dimensions: { width: 96, length: TYPICAL_DEPTH, ...RETURNS } },
+  { label: 'Wall run', shape: 'I', dimensions: { width: 96, length: COMMON_DEPTH, ...RETURNS } },
   {
     label: 'Island',
     shape: 'I',

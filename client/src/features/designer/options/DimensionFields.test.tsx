@@ -1,0 +1,89 @@
+import { act, render, renderHook, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { useDesigner } from '#client/features/designer/use-designer.ts'
+import type { FullDimensions, Shape } from '#shared/countertops/countertop.ts'
+import { DimensionFields } from './DimensionFields.tsx'
+
+function setUp(shape: Shape, dimensions: FullDimensions) {
+  const { result } = renderHook(useDesigner)
+  const { store } = result.current
+  act(() => store.dispatch({ type: 'adopt', draft: { shape, dimensions, stone: 'travella' } }))
+  render(<DimensionFields shape={shape} store={store} />)
+  return { store, designer: result, user: userEvent.setup() }
+}
+
+const SIZES = { width: 120, length: 96, returnWidth: 25.5, returnLength: 25.5 }
+const status = () => screen.getByRole('status').textContent?.replaceAll('\u00a0', ' ')
+
+describe('the fields', () => {
+  it('keep their names, with a letter for the eye and a description', () => {
+    setUp('U', SIZES)
+    const fields = within(screen.getByRole('group', { name: 'Dimensions' })).getAllByRole('textbox')
+    expect(fields.map((field) => field.closest('div')?.parentElement?.querySelector('label')?.textContent)).toEqual([
+      'A Width',
+      'B Length',
+      'C Return Width',
+      'D Return Length',
+    ])
+    expect(screen.getByRole('textbox', { name: 'Width', description: 'along the back wall' })).toBeDefined()
+    expect(screen.getByRole('textbox', { name: 'Return Width', description: 'depth of each leg' })).toBeDefined()
+    expect(screen.getByRole('textbox', { name: 'Return Length', description: 'depth of the back run' })).toBeDefined()
+  })
+})
+
+describe("an L's depth of the back run", () => {
+  it('is a line that opens a field, and Enter applies it as one undo step', async () => {
+    const { user, store, designer } = setUp('L', SIZES)
+    expect(screen.queryByRole('textbox', { name: 'Return Length' })).toBeNull()
+    const line = screen.getByText(/depth of the back run/).textContent?.replaceAll('\u00a0', ' ')
+    expect(line).toBe('D: depth of the back run 25 1/2 in. Change')
+    await user.click(screen.getByRole('button', { name: 'Change the depth of the back run' }))
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Depth of the back run' })
+    expect(field.value).toBe('25 1/2')
+    await user.keyboard('30{Enter}')
+    expect(store.getState().draft.dimensions.returnLength).toBe(30)
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change the depth of the back run' }))
+    act(() => designer.current.undo())
+    expect(store.getState().draft.dimensions).toEqual(SIZES)
+  })
+
+  it('shows why an entry does not fit, and Escape discards it', async () => {
+    const { user, store } = setUp('L', SIZES)
+    await user.click(screen.getByRole('button', { name: 'Change the depth of the back run' }))
+    await user.keyboard('97{Enter}')
+    expect(screen.getByText("This side can't be more than the Length")).toBeDefined()
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('textbox', { name: 'Depth of the back run' })).toBeNull()
+    expect(store.getState().draft.dimensions).toEqual(SIZES)
+  })
+})
+
+describe('an unusual depth', () => {
+  it('is asked about, and one press uses the common depth in one undo step', async () => {
+    const { user, store, designer } = setUp('L', { ...SIZES, returnLength: 96 })
+    expect(status()).toContain(
+      'Return Length is the depth of the back run, and 96 in is very deep. Did you mean 25 1/2 in?',
+    )
+    await user.click(screen.getByRole('button', { name: /^Use 25/ }))
+    expect(store.getState().draft.dimensions).toEqual(SIZES)
+    expect(status()).toBe('')
+    act(() => designer.current.undo())
+    expect(store.getState().draft.dimensions.returnLength).toBe(96)
+  })
+
+  it('replaces what was typed into the field', async () => {
+    const { user, store } = setUp('U', SIZES)
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Return Width' })
+    await user.clear(field)
+    await user.type(field, '48')
+    await user.click(screen.getByRole('button', { name: /^Use 25/ }))
+    expect(field.value).toBe('25 1/2')
+    expect(store.getState().draft.dimensions).toEqual(SIZES)
+  })
+
+  it('is nothing to ask about in the untouched default', () => {
+    setUp('I', { width: 60, length: 48, returnWidth: 24, returnLength: 24 })
+    expect(status()).toBe('')
+  })
+})
