@@ -98,3 +98,12 @@ const K5: EstimatedCountertop[] = [
 
 /** Five kitchens with prices worked out by hand: $2,240.00, $1,800.00, $4,001.00, $3,345.00 and $11,970.50. */
 export const KITCHENS = { K1, K2, K3, K4, K5 }
+
+/** Their totals and bands in cents. `items.test.ts` has the arithmetic. */
+export const KITCHEN_CENTS = {
+  K1: { totalCents: 224_000, lowCents: 218_400, highCents: 235_200 },
+  K2: { totalCents: 180_000, lowCents: 180_000, highCents: 180_000 },
+  K3: { totalCents: 400_100, lowCents: 387_500, highCents: 414_800 },
+  K4: { totalCents: 334_500, lowCents: 320_900, highCents: 346_400 },
+  K5: { totalCents: 1_197_050, lowCents: 1_167_925, highCents: 1_231_775 },
+}

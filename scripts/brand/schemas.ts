@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { dimensionProblems, SHAPES } from '#shared/countertops/countertop.ts'
 import { STONE_IDS } from '#shared/countertops/stones.ts'
+import { CUTOUT_KINDS, PROFILES, REMOVALS } from '#shared/fabrication/details.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { isEmailAddress } from '#shared/lib/email.ts'
 import { WEEKDAYS } from '#shared/lib/weekdays.ts'
@@ -245,6 +246,8 @@ export const priceTerms = z.object({ included: listOf(words), agreedAfterTheVisi
 /** Cents. Wide limits that catch two missing or extra digits. */
 const [LEAST_SQUARE_FOOT, MOST_SQUARE_FOOT] = [1000, 100_000]
 const [LEAST_JOB, MOST_JOB] = [10_000, 2_000_000]
+const MOST_FOOT = 50_000
+const MOST_PIECE = 500_000
 const cents = (least: number, most: number) => {
   const message = `has to be a whole number of cents from ${least} (${formatCents(least)}) to ${most} (${formatCents(most)})`
   return z.int(message).min(least, message).max(most, message)
@@ -255,6 +258,12 @@ export const prices = z.object({
     (amount) => amount % 100 === 0,
     'has to be whole dollars, since the pages name it without cents',
   ),
+  edgePerFootCents: z.record(z.enum(PROFILES), cents(0, MOST_FOOT)),
+  waterfallCents: cents(0, MOST_PIECE),
+  cutoutCents: z.record(z.enum(CUTOUT_KINDS), cents(0, MOST_PIECE).nullable()),
+  removalCents: z.record(z.enum(REMOVALS), cents(0, MOST_PIECE)).refine(({ none }) => none === 0, {
+    error: 'has to be 0 for none',
+  }),
 })
 export const stones = z
   .record(

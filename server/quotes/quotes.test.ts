@@ -36,7 +36,7 @@ describe('a request for a quote', () => {
       version: 1,
       countertopCount: 1,
       totalCents: 180000,
-      estimate: { subtotalCents: 117600, minimumAddsCents: 62400, totalCents: 180000, priceListVersion: '2026-11' },
+      estimate: { subtotalCents: 117600, minimumAddsCents: 62400, totalCents: 180000, priceListVersion: '2026-12' },
       countertops: [{ ...L_COUNTERTOP, areaSquareFeet: 14 }],
     })
   })
@@ -240,7 +240,7 @@ describe('GET /api/quote/{id}', () => {
       hasAddress: true,
       contact: ADA,
       quoted: {
-        estimate: expect.objectContaining({ totalCents: 180000, priceListVersion: '2026-11' }),
+        estimate: expect.objectContaining({ totalCents: 180000, priceListVersion: '2026-12' }),
         countertops: [{ id: expect.any(String), ...L_COUNTERTOP, areaSquareFeet: 14 }],
       },
     })

@@ -8,9 +8,11 @@ import {
   type Shape,
 } from '#shared/countertops/countertop.ts'
 import type { StoneId } from '#shared/countertops/stones.ts'
-import type { Details } from '#shared/fabrication/details.ts'
+import { DEFAULT_JOB, type Details, isDetailed, type Job } from '#shared/fabrication/details.ts'
 import { formatCents, multiplyCents } from '#shared/lib/cents.ts'
-import { billedSquareFeet, formatSquareFeet } from '#shared/lib/square-feet.ts'
+import { formatSquareFeet } from '#shared/lib/square-feet.ts'
+import { billed } from './billed.ts'
+import { type BilledItem, billItems, billJob, type EstimateItem, toEstimateItem } from './items.ts'
 import type { PriceList } from './price-list.ts'
 
 export interface EstimatedCountertop {
@@ -34,12 +36,15 @@ export interface EstimateLine {
 export interface Estimate {
   priceListVersion: string
   lines: EstimateLine[]
+  /** By countertop, then in the order of the price list; the job's last. Only if a countertop is detailed or the job has some. */
+  items?: EstimateItem[] | undefined
+  /** Lines plus items. */
   subtotalCents: number
   /** Added to the subtotal to reach the minimum job. 0 if the subtotal reaches it or there are no countertops. */
   minimumAddsCents: number
   minimumJobCents: number
   totalCents: number
-  /** The total if every dimension were an inch shorter (low) or longer (high). */
+  /** The total if every dimension were an inch shorter (low) or longer (high). With items, the least and greatest of all three. */
   lowCents: number
   highCents: number
 }
@@ -48,43 +53,72 @@ export interface Estimate {
  * What the countertops should cost, installed and with tax, in cents (docs/rules.md, Estimate). The server computes the
  * same from its own rows and never trusts prices from a browser.
  */
-export function estimate(countertops: readonly EstimatedCountertop[], priceList: PriceList): Estimate {
-  const exact = total(countertops, priceList, 0)
+export function estimate(
+  countertops: readonly EstimatedCountertop[],
+  priceList: PriceList,
+  job: Job = DEFAULT_JOB,
+): Estimate {
+  const exact = total(countertops, priceList, job, 0)
+  const smaller = total(countertops, priceList, job, -1).totalCents
+  const larger = total(countertops, priceList, job, 1).totalCents
+  const hasItems = countertops.length > 0 && (job.removal !== 'none' || countertops.some(isDetailed))
+  const totals = [smaller, exact.totalCents, larger]
   return {
     priceListVersion: priceList.version,
-    lines: exact.billed.map(withExplanation),
+    lines: exact.billedCountertops.map(({ line }) => withExplanation(line)),
+    ...(hasItems && { items: explainItems(exact) }),
     subtotalCents: exact.subtotalCents,
     minimumAddsCents: exact.minimumAddsCents,
     totalCents: exact.totalCents,
     minimumJobCents: priceList.minimumJobCents,
-    lowCents: total(countertops, priceList, -1).totalCents,
-    highCents: total(countertops, priceList, 1).totalCents,
+    lowCents: hasItems ? Math.min(...totals) : smaller,
+    highCents: hasItems ? Math.max(...totals) : larger,
   }
 }
 
-type BilledCountertop = Omit<EstimateLine, 'explanation'>
+type BilledLine = Omit<EstimateLine, 'explanation'>
 
-function total(countertops: readonly EstimatedCountertop[], priceList: PriceList, byInches: number) {
-  const billed = countertops.map((countertop) => billCountertop(countertop, priceList, byInches))
-  const subtotalCents = billed.reduce((sum, { amountCents }) => sum + amountCents, 0)
-  const minimumAddsCents = billed.length === 0 ? 0 : Math.max(priceList.minimumJobCents - subtotalCents, 0)
-  return { billed, subtotalCents, minimumAddsCents, totalCents: subtotalCents + minimumAddsCents }
+interface Total {
+  billedCountertops: { line: BilledLine; items: BilledItem[] }[]
+  jobItems: BilledItem[]
+  subtotalCents: number
+  minimumAddsCents: number
+  totalCents: number
 }
 
-function billCountertop(
-  { shape, stone, dimensions }: EstimatedCountertop,
-  priceList: PriceList,
-  byInches: number,
-): BilledCountertop {
-  const measured = offsetDimensions(shape, fullDimensions(dimensions), byInches)
-  const squareFeet = billedSquareFeet(areaSquareFeet(shape, measured))
+function total(countertops: readonly EstimatedCountertop[], priceList: PriceList, job: Job, byInches: number): Total {
+  const billedCountertops = countertops.map((countertop) => billCountertop(countertop, priceList, byInches))
+  const jobItems = countertops.length === 0 ? [] : billJob(job, priceList)
+  const subtotalCents =
+    sumCents(jobItems) + billedCountertops.reduce((sum, { line, items }) => sum + line.amountCents + sumCents(items), 0)
+  const minimumAddsCents = countertops.length === 0 ? 0 : Math.max(priceList.minimumJobCents - subtotalCents, 0)
+  return { billedCountertops, jobItems, subtotalCents, minimumAddsCents, totalCents: subtotalCents + minimumAddsCents }
+}
+
+function sumCents(items: readonly BilledItem[]): number {
+  return items.reduce((sum, { amountCents }) => sum + amountCents, 0)
+}
+
+function billCountertop(countertop: EstimatedCountertop, priceList: PriceList, byInches: number) {
+  const { shape, stone, details } = countertop
+  // Positions on the sides stay, and sides and backsplashes follow.
+  const dimensions = offsetDimensions(shape, fullDimensions(countertop.dimensions), byInches)
+  const squareFeet = billed(areaSquareFeet(shape, dimensions))
   const unitPriceCents = priceList.perSquareFootCents[stone]
-  return { shape, stone, squareFeet, unitPriceCents, amountCents: multiplyCents(unitPriceCents, squareFeet) }
+  const line = { shape, stone, squareFeet, unitPriceCents, amountCents: multiplyCents(unitPriceCents, squareFeet) }
+  return { line, items: isDetailed(countertop) ? billItems({ shape, dimensions, stone, details }, priceList) : [] }
 }
 
-function withExplanation(billed: BilledCountertop): EstimateLine {
-  const { squareFeet, unitPriceCents } = billed
-  return { ...billed, explanation: `${formatSquareFeet(squareFeet)} sq ft × ${formatCents(unitPriceCents)}` }
+function explainItems({ billedCountertops, jobItems }: Total): EstimateItem[] {
+  return [
+    ...billedCountertops.flatMap(({ items }, index) => items.map((item) => toEstimateItem(item, index))),
+    ...jobItems.map((item) => toEstimateItem(item, null)),
+  ]
+}
+
+function withExplanation(line: BilledLine): EstimateLine {
+  const { squareFeet, unitPriceCents } = line
+  return { ...line, explanation: `${formatSquareFeet(squareFeet)} sq ft × ${formatCents(unitPriceCents)}` }
 }
 
 /** Makes every dimension `byInches` larger, within the limits of a dimension and of the shape. */

@@ -4,6 +4,19 @@ import { STONE_IDS } from '#shared/countertops/stones.ts'
 
 const cents = z.int().nonnegative()
 
+const itemSchema = z.object({
+  code: z.string(),
+  /** Index in `lines`. null: the whole job. */
+  countertop: z.int().nonnegative().nullable(),
+  label: z.string(),
+  quantity: z.number(),
+  unit: z.enum(['sq ft', 'ft', 'each']),
+  unitPriceCents: cents,
+  amountCents: cents,
+  explanation: z.string(),
+  rule: z.string().optional(),
+})
+
 /** An `Estimate` in the API and as stored with a quote. */
 export const estimateSchema = z.object({
   priceListVersion: z.string(),
@@ -17,6 +30,7 @@ export const estimateSchema = z.object({
       explanation: z.string(),
     }),
   ),
+  items: z.array(itemSchema).optional(),
   subtotalCents: cents,
   minimumAddsCents: cents,
   minimumJobCents: cents,

@@ -107,7 +107,7 @@ describe('the estimate', () => {
 
   it('shows the terms and the version of the price list', () => {
     show([I])
-    expect(screen.getByText('Final price after we measure. Your $100 is credited. Price list 2026-11.')).toBeTruthy()
+    expect(screen.getByText('Final price after we measure. Your $100 is credited. Price list 2026-12.')).toBeTruthy()
   })
 })
 

@@ -18,7 +18,7 @@ const L: EstimatedCountertop = {
 // 21.25 sq ft × $112.00 = $2,380.00
 const I: EstimatedCountertop = { shape: 'I', dimensions: { width: 120, length: 25.5 }, stone: 'travella' }
 
-const TERMS = 'Final price after we measure. Your $100 is credited. Price list 2026-11.'
+const TERMS = 'Final price after we measure. Your $100 is credited. Price list 2026-12.'
 
 /** The value next to a label. */
 const fact = (label: string) => screen.getByText(label).nextElementSibling?.textContent
