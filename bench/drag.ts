@@ -22,7 +22,8 @@ export const dragPart: Part = {
       for (let round = 0; round < ROUNDS; round += 1) {
         const began = performance.now()
         for (let step = 0; step < STEPS; step += 1) {
-          const handle = handles[step % handles.length] ?? { name: 'width', axis: 'x' }
+          const handle = handles[step % handles.length]
+          if (!handle) throw new Error('a shape without handles')
           const pointer = { x: (step * 7.3) % 210, y: (step * 3.7) % 210 }
           const { dimensions } = dragHandle(shape, START, handle, pointer, SNAP_INCHES)
           checksum += outline(shape, dimensions).length + areaSquareFeet(shape, dimensions)

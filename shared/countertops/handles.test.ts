@@ -11,8 +11,9 @@ import {
   SHAPES,
   type Shape,
 } from './countertop.ts'
-import { dragHandle, handleAt, handleRange, handlesOf, moveHandleTo } from './handles.ts'
+import { dragHandle, edgeAt, movableEdgesOf, handleAt, handleRange, handlesOf, moveHandleTo } from './handles.ts'
 import { outline, type Point } from './outline.ts'
+import { sidesOf } from '#shared/fabrication/sides.ts'
 
 const SIXTEENTH = 1 / 16
 
@@ -66,6 +67,61 @@ describe('handleAt', () => {
     // The handles are at (4, 2) and (2, 4).
     expect(handleAt('I', small, { x: 3.2, y: 2.9 }, 6)?.name).toBe('width')
     expect(handleAt('I', small, { x: 2.9, y: 3.2 }, 6)?.name).toBe('length')
+  })
+})
+
+describe('a mirrored L', () => {
+  const start = dimensions(100, 80, 24, 26)
+
+  it('has its handles on the mirrored edges, and its Width grows to the left', () => {
+    const handles = handlesOf('L', start, true)
+    expect(handles.map(({ name, at: { x, y }, sign }) => [name, x, y, sign])).toEqual([
+      ['width', 0, 13, -1],
+      ['length', 88, 80, 1],
+      ['returnWidth', 76, 53, -1],
+      ['returnLength', 38, 26, 1],
+    ])
+    const [width, , returnWidth] = handles
+    if (!width || !returnWidth) throw new Error('no handles')
+    expect(dragHandle('L', start, width, { x: -10, y: 0 }, 0.5).value).toBe(110)
+    expect(dragHandle('L', start, returnWidth, { x: 70, y: 0 }, 0.5).value).toBe(30)
+  })
+
+  it('mirrors only an L', () => {
+    for (const shape of ['I', 'U'] as const)
+      expect(movableEdgesOf(shape, start, true)).toEqual(movableEdgesOf(shape, start))
+  })
+})
+
+describe('edges', () => {
+  it.each(SHAPES)('of an %s lie on the sides of the same name, mirrored too', (shape) => {
+    const start = dimensions(100, 80, 24, 26)
+    for (const mirrored of [false, true]) {
+      for (const { side, axis, sign, from, to } of movableEdgesOf(shape, start, mirrored)) {
+        const found = sidesOf(shape, start, mirrored).find(({ name }) => name === side)
+        assert.ok(found, side)
+        expect(found.outward[axis]).toBe(sign)
+        const ends = [found.from, found.to].map(({ x, y }) => `${x} ${y}`).toSorted()
+        expect([from, to].map(({ x, y }) => `${x} ${y}`).toSorted()).toEqual(ends)
+      }
+    }
+  })
+
+  it('are pressed anywhere along them, but not beyond their ends or on a wall', () => {
+    const start = dimensions(96, 60, 24, 30)
+    const sideAt = (x: number, y: number) => edgeAt('U', start, { x, y }, 6)?.side ?? null
+    expect(sideAt(99, 5)).toBe('rightBack')
+    expect(sideAt(70, 50)).toBe('rightFront')
+    expect(sideAt(90, 64)).toBe('rightEnd')
+    expect(sideAt(48, 5)).toBeNull()
+    expect(sideAt(48, 66.1)).toBeNull()
+  })
+
+  it("of a U's right leg widen both legs when they are dragged to the left", () => {
+    const start = dimensions(96, 60, 24, 30)
+    const edge = edgeAt('U', start, { x: 72, y: 50 }, 6)
+    assert.ok(edge)
+    expect(dragHandle('U', start, edge, { x: 70, y: 50 }, 0.5).value).toBe(26)
   })
 })
 
@@ -213,29 +269,33 @@ describe('typed dimensions outside the limits', () => {
 })
 
 describe('a drag', () => {
-  const handle = (name: DimensionName, axis: 'x' | 'y') => ({ name, axis })
+  const handle = (name: DimensionName, start = DEFAULT_DIMENSIONS) => {
+    const found = handlesOf('L', start).find((one) => one.name === name)
+    if (!found) throw new Error('no such handle')
+    return found
+  }
 
   it('follows only the coordinate of its axis, on the grid', () => {
     const point = { x: 71.3, y: 33.8 }
-    const drag = (name: DimensionName, axis: 'x' | 'y', step: number) =>
-      dragHandle('L', DEFAULT_DIMENSIONS, handle(name, axis), point, step).value
-    expect(drag('width', 'x', 0.5)).toBe(71.5)
-    expect(drag('width', 'x', 1)).toBe(71)
-    expect(drag('width', 'x', 1 / 16)).toBe(71.3125) // 71.3 x 16 = 1140.8
-    expect(drag('length', 'y', 0.5)).toBe(34)
-    expect(drag('returnLength', 'y', 1)).toBe(34)
+    const drag = (name: DimensionName, step: number) =>
+      dragHandle('L', DEFAULT_DIMENSIONS, handle(name), point, step).value
+    expect(drag('width', 0.5)).toBe(71.5)
+    expect(drag('width', 1)).toBe(71)
+    expect(drag('width', 1 / 16)).toBe(71.3125) // 71.3 x 16 = 1140.8
+    expect(drag('length', 0.5)).toBe(34)
+    expect(drag('returnLength', 1)).toBe(34)
   })
 
   it('stops exactly at a limit off the grid', () => {
     const start = dimensions(60, 48, 24.0625)
-    expect(dragHandle('L', start, handle('width', 'x'), { x: 30, y: 0 }, 1).value).toBe(36.0625)
+    expect(dragHandle('L', start, handle('width', start), { x: 30, y: 0 }, 1).value).toBe(36.0625)
   })
 
   it('changes nothing and gives no reason if it ends where it began, or at no number', () => {
     const unmoved = { dimensions: DEFAULT_DIMENSIONS, value: 60, stoppedBy: null }
-    expect(dragHandle('L', DEFAULT_DIMENSIONS, handle('width', 'x'), { x: 60.2, y: 9 }, 0.5)).toEqual(unmoved)
+    expect(dragHandle('L', DEFAULT_DIMENSIONS, handle('width'), { x: 60.2, y: 9 }, 0.5)).toEqual(unmoved)
     const nowhere = { x: Number.NaN, y: Number.NaN }
-    expect(dragHandle('L', DEFAULT_DIMENSIONS, handle('width', 'x'), nowhere, 0.5)).toEqual(unmoved)
+    expect(dragHandle('L', DEFAULT_DIMENSIONS, handle('width'), nowhere, 0.5)).toEqual(unmoved)
   })
 
   it("can't move a dimension that the shape doesn't have", () => {

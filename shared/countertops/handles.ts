@@ -1,3 +1,4 @@
+import type { SideName } from '#shared/fabrication/details.ts'
 import { snapInches } from '#shared/lib/inches.ts'
 import {
   DIMENSION_LABELS,
@@ -14,12 +15,22 @@ import type { Point } from './outline.ts'
 export const MIN_STEP = 12
 export const MIN_U_WIDTH = 36
 
+/** Where a dimension can be dragged. */
 export interface Handle {
   name: DimensionName
   /** Position in inches, in the outline's coordinates. */
   at: Point
-  /** The coordinate of `at` that is the dimension's value. The handle moves only along this axis. */
+  /** The handle moves only along this axis. */
   axis: 'x' | 'y'
+  /** The direction along `axis` in which the dimension grows. */
+  sign: 1 | -1
+}
+
+/** A straight side that moves with a dimension. Its handle is in the middle. Lengths are in inches. */
+export interface MovableEdge extends Handle {
+  side: SideName
+  from: Point
+  to: Point
 }
 
 /** Limits in inches, each with a reason to show. */
@@ -40,32 +51,97 @@ export interface DragResult {
   stoppedBy: string | null
 }
 
-/** The handles of a shape. Each is at the middle of the edge that it moves. */
-export function handlesOf(shape: Shape, dimensions: FullDimensions): Handle[] {
+/**
+ * The sides of a shape that move with a dimension, first those with a handle. `mirrored` puts an L's leg on the right. A
+ * notch without area still has its edges, some of no length.
+ */
+export function movableEdgesOf(shape: Shape, dimensions: FullDimensions, mirrored = false): MovableEdge[] {
   const { width, length, returnWidth, returnLength } = dimensions
-  if (shape === 'I') {
-    return [
-      { name: 'width', axis: 'x', at: { x: width, y: length / 2 } },
-      { name: 'length', axis: 'y', at: { x: width / 2, y: length } },
+  if (shape === 'I')
+    return [acrossEdge('rightEnd', 'width', width, 0, length), alongEdge('front', 'length', length, 0, width)]
+  if (shape === 'L') {
+    const edges = [
+      acrossEdge('runEnd', 'width', width, 0, returnLength),
+      alongEdge('legEnd', 'length', length, 0, returnWidth),
+      acrossEdge('legFront', 'returnWidth', returnWidth, returnLength, length),
+      alongEdge('runFront', 'returnLength', returnLength, returnWidth, width),
     ]
+    return mirrored ? edges.map((edge) => mirrorEdge(edge, width)) : edges
   }
-  const notchRight = shape === 'U' ? width - returnWidth : width
+  const notchRight = width - returnWidth
+  const returnEdge = acrossEdge('leftFront', 'returnWidth', returnWidth, returnLength, length)
   return [
-    { name: 'width', axis: 'x', at: { x: width, y: (shape === 'U' ? length : returnLength) / 2 } },
-    { name: 'length', axis: 'y', at: { x: returnWidth / 2, y: length } },
-    { name: 'returnWidth', axis: 'x', at: { x: returnWidth, y: (returnLength + length) / 2 } },
-    { name: 'returnLength', axis: 'y', at: { x: (returnWidth + notchRight) / 2, y: returnLength } },
+    acrossEdge('rightBack', 'width', width, 0, length),
+    alongEdge('leftEnd', 'length', length, 0, returnWidth),
+    returnEdge,
+    alongEdge('runFront', 'returnLength', returnLength, returnWidth, notchRight),
+    alongEdge('rightEnd', 'length', length, notchRight, width),
+    { ...mirrorEdge(returnEdge, width), side: 'rightFront' },
   ]
 }
 
+/** An edge at `x` that moves left and right. */
+function acrossEdge(side: SideName, name: DimensionName, x: number, fromY: number, toY: number): MovableEdge {
+  return { side, name, axis: 'x', sign: 1, at: { x, y: (fromY + toY) / 2 }, from: { x, y: fromY }, to: { x, y: toY } }
+}
+
+/** An edge at `y` that moves to the front and back. */
+function alongEdge(side: SideName, name: DimensionName, y: number, fromX: number, toX: number): MovableEdge {
+  return { side, name, axis: 'y', sign: 1, at: { x: (fromX + toX) / 2, y }, from: { x: fromX, y }, to: { x: toX, y } }
+}
+
+function mirrorEdge(edge: MovableEdge, width: number): MovableEdge {
+  const mirrorPoint = ({ x, y }: Point) => ({ x: width - x, y })
+  const [at, from, to] = [mirrorPoint(edge.at), mirrorPoint(edge.from), mirrorPoint(edge.to)]
+  return { ...edge, at, from, to, sign: edge.axis === 'x' ? -1 : 1 }
+}
+
+/** The handles of a shape, one for each dimension. Each is at the middle of the edge that it moves. */
+export function handlesOf(shape: Shape, dimensions: FullDimensions, mirrored = false): MovableEdge[] {
+  return movableEdgesOf(shape, dimensions, mirrored).slice(0, dimensionNamesOf(shape).length)
+}
+
 /** The nearest handle within `radius` of `point`. Both are in inches (docs/rules.md, Handles). */
-export function handleAt(shape: Shape, dimensions: FullDimensions, point: Point, radius: number): Handle | null {
-  let nearest: Handle | null = null
+export function handleAt(
+  shape: Shape,
+  dimensions: FullDimensions,
+  point: Point,
+  radius: number,
+  mirrored = false,
+): MovableEdge | null {
+  return nearestWithin(handlesOf(shape, dimensions, mirrored), radius, ({ at }) => distanceBetween(at, point))
+}
+
+/** The nearest edge within `radius` of `point`, for a press away from the handles. Both are in inches. */
+export function edgeAt(
+  shape: Shape,
+  dimensions: FullDimensions,
+  point: Point,
+  radius: number,
+  mirrored = false,
+): MovableEdge | null {
+  return nearestWithin(movableEdgesOf(shape, dimensions, mirrored), radius, (edge) => distanceToSegment(point, edge))
+}
+
+/** The distance from `point` to the nearest point between two ends. */
+export function distanceToSegment(point: Point, { from, to }: { from: Point; to: Point }): number {
+  const within = (value: number, one: number, other: number) =>
+    Math.min(Math.max(value, Math.min(one, other)), Math.max(one, other))
+  // Sides are parallel to an axis.
+  return distanceBetween(point, { x: within(point.x, from.x, to.x), y: within(point.y, from.y, to.y) })
+}
+
+function distanceBetween(one: Point, other: Point): number {
+  return Math.hypot(one.x - other.x, one.y - other.y)
+}
+
+function nearestWithin<Item>(items: readonly Item[], radius: number, distanceTo: (item: Item) => number): Item | null {
+  let nearest: Item | null = null
   let least = radius
-  for (const handle of handlesOf(shape, dimensions)) {
-    const distance = Math.hypot(handle.at.x - point.x, handle.at.y - point.y)
+  for (const item of items) {
+    const distance = distanceTo(item)
     if (distance > least) continue
-    nearest = handle
+    nearest = item
     least = distance
   }
   return nearest
@@ -137,11 +213,13 @@ export function handleRange(shape: Shape, dimensions: FullDimensions, name: Dime
 export function dragHandle(
   shape: Shape,
   start: FullDimensions,
-  handle: Pick<Handle, 'name' | 'axis'>,
+  { name, at, axis, sign }: Handle,
   point: Point,
   step: number,
 ): DragResult {
-  return moveHandleTo(shape, start, handle.name, snapInches(point[handle.axis], step))
+  // Where the dimension is zero.
+  const zero = at[axis] - sign * start[name]
+  return moveHandleTo(shape, start, name, snapInches(sign * (point[axis] - zero), step))
 }
 
 /**

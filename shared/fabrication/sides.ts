@@ -1,4 +1,4 @@
-import type { FullDimensions, Shape } from '#shared/countertops/countertop.ts'
+import type { Countertop, FullDimensions, Shape } from '#shared/countertops/countertop.ts'
 import { outline, type Point } from '#shared/countertops/outline.ts'
 import { CORNER_NAMES, type CornerName, type SideName } from './details.ts'
 
@@ -50,17 +50,17 @@ function sideIndexes(shape: Shape, dimensions: FullDimensions): readonly number[
  */
 export function sidesOf(shape: Shape, dimensions: FullDimensions, mirrored = false): Side[] {
   const points = outline(shape, dimensions)
-  const isMirrored = mirrored && shape === 'L'
-  const place = ({ x, y }: Point): Point => (isMirrored ? { x: dimensions.width - x, y } : { x, y })
+  const turns = mirrored && shape === 'L'
+  const place = ({ x, y }: Point): Point => (turns ? { x: dimensions.width - x, y } : { x, y })
   const sides = sideIndexes(shape, dimensions).flatMap((nameIndex, index): Side[] => {
     const name = SIDES_OF_SHAPE[shape][nameIndex]
     const start = points[index]
     const end = points[(index + 1) % points.length]
     if (!name || !start || !end) return []
     // Mirroring turns the direction around, and the sides stay clockwise.
-    return [isMirrored ? createSide(name, place(end), place(start)) : createSide(name, start, end)]
+    return [turns ? createSide(name, place(end), place(start)) : createSide(name, start, end)]
   })
-  if (!isMirrored) return sides
+  if (!turns) return sides
   const [back, ...others] = sides
   return back ? [back, ...others.toReversed()] : []
 }
@@ -68,6 +68,18 @@ export function sidesOf(shape: Shape, dimensions: FullDimensions, mirrored = fal
 /** Whether a side faces the room. The others face away from it, so they are seen across the stone. */
 export function facesRoom(name: SideName): boolean {
   return !AT_THE_BACK.includes(name)
+}
+
+/** Whether the countertop is an L with its leg on the right. */
+export function isMirrored({ shape, details }: Pick<Countertop, 'shape' | 'details'>): boolean {
+  return shape === 'L' && details?.mirrored === true
+}
+
+/** The corners of a countertop as it stands, mirrored or not, clockwise from above, from the back left. */
+export function outlineOf(countertop: Pick<Countertop, 'shape' | 'dimensions' | 'details'>): Point[] {
+  const { shape, dimensions } = countertop
+  if (!isMirrored(countertop)) return outline(shape, dimensions)
+  return sidesOf(shape, dimensions, true).map(({ from }) => from)
 }
 
 function createSide(name: SideName, from: Point, to: Point): Side {

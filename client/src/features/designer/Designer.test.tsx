@@ -204,7 +204,7 @@ function seen(drawing: HTMLElement) {
   const room = screen.getByRole('img', { name: /in a room/ })
   return {
     outline: drawing.querySelector('polygon[data-outline]')?.getAttribute('points'),
-    label: drawing.querySelector('[data-label=width] text')?.textContent,
+    label: drawing.querySelector('[data-label=width] [data-figure]')?.textContent,
     handle: placeOf(slider('Width')),
     room: room.innerHTML,
     caption: room.closest('figure')?.querySelector('figcaption')?.textContent,
@@ -344,8 +344,8 @@ describe('the prerendered page', () => {
     expect(plan?.querySelector('polygon[data-outline]')?.getAttribute('points')).toBe('0 0 120 0 120 96 0 96')
     expect(plan?.querySelector('[data-stone] image')?.getAttribute('href')).toContain('inverness-bristol-bay')
     expect([...(plan?.querySelectorAll('text') ?? [])].map(({ textContent }) => textContent)).toEqual([
-      '60\u00a0in',
-      '48\u00a0in',
+      'A60\u00a0in',
+      'B48\u00a0in',
     ])
     expect(plan?.querySelector('[data-handle-place=width]')?.getAttribute('transform')).toBe('translate(120 48)')
     const room = container.querySelector('[role=img]')

@@ -62,6 +62,27 @@ describe('a drag', () => {
     expect(offCenter.draft.dimensions.width).toBe(70)
   })
 
+  it('of an edge moves what its handle moves, and the right leg of a U widens to the left', () => {
+    const draft: Countertop = { ...DRAFT, shape: 'U', dimensions: { ...DRAFT.dimensions, width: 120 } }
+    const drag = (side: 'leftFront' | 'rightFront', from: number, to: number) =>
+      [
+        { type: 'press', name: 'returnWidth', side, at: { x: from, y: 40 } } as const,
+        { type: 'move', to: { x: to, y: 40 }, step: 0.5, slop: 1 } as const,
+      ].reduce(designerReducer, initialState(draft)).draft.dimensions.returnWidth
+    expect(drag('leftFront', 24, 27)).toBe(27)
+    expect(drag('rightFront', 96, 93)).toBe(27)
+  })
+
+  it("of a mirrored L's Width follows the pointer to the left", () => {
+    const mirrored: Countertop = { ...DRAFT, details: { ...DEFAULT_DETAILS, mirrored: true } }
+    // The pointer counts from the corner that stays, at the back right.
+    const state = [
+      { type: 'press', name: 'width', at: { x: -60, y: 12 } } as const,
+      { type: 'move', to: { x: -70, y: 12 }, step: 0.5, slop: 1 } as const,
+    ].reduce(designerReducer, initialState(mirrored))
+    expect(state.draft.dimensions.width).toBe(70)
+  })
+
   it('adds no undo step if it ends where it began', () => {
     const state = after(press, moveTo(90), moveTo(60), { type: 'release' })
     expect(state.draft).toBe(DRAFT)

@@ -1,7 +1,8 @@
 import type { DimensionName, Shape } from '#shared/countertops/countertop.ts'
-import { dragHandle, type Handle, handlesOf, moveHandleTo } from '#shared/countertops/handles.ts'
+import { dragHandle, type MovableEdge, movableEdgesOf, moveHandleTo } from '#shared/countertops/handles.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
+import { isMirrored } from '#shared/fabrication/sides.ts'
 import type { StoneId } from '#shared/countertops/stones.ts'
 import type { Details, SideName } from '#shared/fabrication/details.ts'
 import { parseInches } from '#shared/lib/inches.ts'
@@ -12,8 +13,8 @@ import { type Draft, fitToShape, isSameCountertop, isSameDraft, isSameSize, resi
 /** A press of a pointer on a handle. Every move is computed from `start`, the draft when it began. */
 export type Gesture =
   | { phase: 'idle' }
-  | { phase: 'pointing'; handle: Handle; start: Draft; from: Point }
-  | { phase: 'dragging'; handle: Handle; start: Draft; from: Point; stoppedBy: string | null }
+  | { phase: 'pointing'; handle: MovableEdge; start: Draft; from: Point }
+  | { phase: 'dragging'; handle: MovableEdge; start: Draft; from: Point; stoppedBy: string | null }
   /** Something of the details is dragged, such as a cutout. */
   | { phase: 'draggingDetails'; start: Draft }
 
@@ -46,8 +47,8 @@ export type DesignerAction =
   | { type: 'closeLabel' }
   /** Typed into a label of the plan. Ignored if it makes no valid shape (see `applyEntry`). */
   | { type: 'typeInLabel'; name: DimensionName; text: string }
-  /** `at` is the pointer's position in inches, in the outline's coordinates. */
-  | { type: 'press'; name: DimensionName; at: Point }
+  /** `at` is the pointer's position in inches. `side` is the edge that is dragged, if it isn't the handle's. */
+  | { type: 'press'; name: DimensionName; at: Point; side?: SideName }
   /** A press becomes a drag after `slop` inches. `step` is the grid in inches. */
   | { type: 'move'; to: Point; step: number; slop: number }
   | { type: 'release' }
@@ -144,7 +145,7 @@ export function designerReducer(state: DesignerState, action: DesignerAction): D
       return dropEntry(changed, action.name)
     }
     case 'press':
-      return pressHandle(state, action.name, action.at)
+      return pressHandle(state, action)
     case 'move':
       return moveHandle(state, action)
     case 'release':
@@ -241,9 +242,13 @@ function enterText(state: DesignerState, name: DimensionName, text: string): Des
   return { ...changed, entries, problems, openUndoStep, limit: null }
 }
 
-function pressHandle(state: DesignerState, name: DimensionName, at: Point): DesignerState {
+function pressHandle(
+  state: DesignerState,
+  { name, at, side }: Extract<DesignerAction, { type: 'press' }>,
+): DesignerState {
   const start = settledDraft(state)
-  const handle = handlesOf(start.shape, start.dimensions).find((candidate) => candidate.name === name)
+  const edges = movableEdgesOf(start.shape, start.dimensions, isMirrored(start)).filter((edge) => edge.name === name)
+  const handle = edges.find((edge) => edge.side === side) ?? edges[0]
   if (!handle) return state
   return { ...state, draft: start, gesture: { phase: 'pointing', handle, start, from: at }, limit: null }
 }

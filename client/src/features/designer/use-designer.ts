@@ -2,6 +2,7 @@ import { useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState
 import { useHydrated } from '#client/ui/use-hydrated.ts'
 import type { Countertop, Shape } from '#shared/countertops/countertop.ts'
 import type { StoneId } from '#shared/countertops/stones.ts'
+import { isMirrored } from '#shared/fabrication/sides.ts'
 import {
   type DesignerAction,
   type DesignerState,
@@ -69,7 +70,8 @@ function useSettledDraft(store: DesignerStore, isRestored: boolean): Countertop 
   const settled = useDesignerState(store, settledDraft)
   const rendered = useDeferredValue(settled)
   const mayWait = useDeferredValue(isRestored)
-  return mayWait && rendered.shape === settled.shape && rendered.stone === settled.stone ? rendered : settled
+  const isSameView = rendered.shape === settled.shape && isMirrored(rendered) === isMirrored(settled)
+  return mayWait && isSameView && rendered.stone === settled.stone ? rendered : settled
 }
 
 /** A value selected from the state, also during a drag. `select` must return equal values for equal states. */

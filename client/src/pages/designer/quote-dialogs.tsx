@@ -102,9 +102,9 @@ function useSaveDraft({ store }: DesignerControls) {
 
 /** Renders the drawing for a quote. Its code loads only for that. */
 export async function renderPlanImage(
-  { shape, dimensions, stone }: SavedCountertop,
+  { shape, dimensions, stone, details }: SavedCountertop,
   maxBytes: number,
 ): Promise<string> {
   const { renderPlanPng } = await import('#client/features/designer/plan/plan-png.ts')
-  return renderPlanPng({ shape, dimensions: fullDimensions(dimensions), stone }, { maxBytes })
+  return renderPlanPng({ shape, dimensions: fullDimensions(dimensions), stone, details }, { maxBytes })
 }

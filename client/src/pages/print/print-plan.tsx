@@ -1,4 +1,4 @@
-import { PLAN_MARGIN, planLayout } from '#client/features/designer/plan/plan-layout.ts'
+import { LETTER_GAP, marginOf, planLayout } from '#client/features/designer/plan/plan-layout.ts'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 
 /** The drawing's maximum size on paper, in CSS pixels (96 per inch). */
@@ -18,11 +18,12 @@ export function PrintPlan({ countertop }: { countertop: Countertop }) {
   const { width, length } = countertop.dimensions
   // The dimensions of returns are below and to the right.
   const hasReturns = countertop.shape !== 'I'
+  const { left, top, right, bottom } = marginOf(countertop)
   const margin = {
-    left: PLAN_MARGIN.left * LINE_SCALE,
-    top: PLAN_MARGIN.top * LINE_SCALE,
-    right: hasReturns ? PLAN_MARGIN.right * LINE_SCALE : EMPTY_MARGIN,
-    bottom: hasReturns ? PLAN_MARGIN.bottom * LINE_SCALE : EMPTY_MARGIN,
+    left: left * LINE_SCALE,
+    top: top * LINE_SCALE,
+    right: hasReturns ? right * LINE_SCALE : EMPTY_MARGIN,
+    bottom: hasReturns ? bottom * LINE_SCALE : EMPTY_MARGIN,
   }
   const marginWidth = margin.left + margin.right
   const marginHeight = margin.top + margin.bottom
@@ -37,7 +38,7 @@ export function PrintPlan({ countertop }: { countertop: Countertop }) {
       className="max-w-full fill-none stroke-ink"
     >
       <polygon points={corners} strokeWidth="1.5" strokeLinejoin="round" />
-      {marks.map(({ name, line, leaders, text, at, isVertical }) => (
+      {marks.map(({ name, line, leaders, letter, text, at, isVertical }) => (
         <g key={name} strokeWidth="0.6">
           <path d={leaders} className="stroke-control" />
           <path d={line} />
@@ -50,7 +51,8 @@ export function PrintPlan({ countertop }: { countertop: Countertop }) {
             transform={isVertical ? `rotate(-90 ${at.x} ${at.y})` : undefined}
             className="figures fill-ink stroke-none font-strong"
           >
-            {text}
+            <tspan className="font-normal">{letter}</tspan>
+            <tspan dx={LETTER_GAP}>{text}</tspan>
           </text>
         </g>
       ))}

@@ -46,8 +46,8 @@ describe('a printed estimate', () => {
       expect(second?.textContent).toContain('Return Width24\u00a0inReturn Length24\u00a0inArea14.00 sq ft')
       // The drawing shows the same sizes.
       expect([...(first?.querySelectorAll('svg text') ?? [])].map((text) => text.textContent)).toEqual([
-        '120\u00a0in',
-        '25\u00a01/2\u00a0in',
+        'A120\u00a0in',
+        'B25\u00a01/2\u00a0in',
       ])
       screen.getByRole('row', { name: 'I Shape, Travella: 21.25 sq ft × $112.00 $2,380.00' })
       screen.getByRole('row', { name: 'L Shape, Southport: 14.00 sq ft × $84.00 $1,176.00' })

@@ -1,12 +1,13 @@
 import { type RefObject, useRef } from 'react'
-import { handlesOf } from '#shared/countertops/handles.ts'
+import { movableEdgesOf } from '#shared/countertops/handles.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
+import { isMirrored } from '#shared/fabrication/sides.ts'
 import type { DesignerState } from '#client/features/designer/designer-state.ts'
 import { DraftText } from '#client/features/designer/DraftText.tsx'
 import { labelBox, placeTooltip } from './place-tooltip.ts'
 import { planLayout } from './plan-layout.ts'
-import type { PlanView } from './plan-view.ts'
+import { anchorX, type PlanView } from './plan-view.ts'
 import { type DesignerStore, useDesignerState, usePaintDraft } from '#client/features/designer/use-designer.ts'
 
 /** The largest size in pixels, without and with a reason. */
@@ -14,7 +15,7 @@ const SIZE = { width: 100, height: 34 }
 const SIZE_WITH_REASON = { width: 204, height: 70 }
 
 /** Aligns the tooltip to the side of its box next to the handle. */
-const SIDES = { '0': 'flex-start', '-50%': 'center', '-100%': 'flex-end' } as const
+const ALIGNMENTS = { '0': 'flex-start', '-50%': 'center', '-100%': 'flex-end' } as const
 
 interface DragTooltipProps {
   store: DesignerStore
@@ -32,18 +33,22 @@ export function DragTooltip({ store, view, scrollRef }: DragTooltipProps) {
   const boxRef = useRef<HTMLDivElement>(null)
   usePaintDraft(store, (draft) => {
     const { shape, dimensions } = draft
-    const handle = handlesOf(shape, dimensions).find((candidate) => candidate.name === name)
+    const { gesture } = store.getState()
+    const side = 'handle' in gesture ? gesture.handle.side : null
+    const edges = movableEdgesOf(shape, dimensions, isMirrored(draft))
+    const handle = edges.find((edge) => edge.side === side) ?? edges.find((edge) => edge.name === name)
     if (!handle || !boxRef.current) return
-    const at = { x: view.origin.x + handle.at.x * view.scale, y: view.origin.y + handle.at.y * view.scale }
+    const origin = { x: view.origin.x - anchorX(draft) * view.scale, y: view.origin.y }
+    const at = { x: origin.x + handle.at.x * view.scale, y: origin.y + handle.at.y * view.scale }
     // Mounted hidden when the handle is pressed, to save time in the first frame of the drag.
-    boxRef.current.hidden = store.getState().gesture.phase === 'pointing'
+    boxRef.current.hidden = gesture.phase === 'pointing'
     const seen = { ...scrollRef.current, ...view.frame }
-    const labels = planLayout(draft, view.scale).marks.map((mark) => labelBox(mark, view.origin))
+    const labels = planLayout(draft, view.scale).marks.map((mark) => labelBox(mark, origin))
     const { x, y, shift } = placeTooltip(at, reason ? SIZE_WITH_REASON : SIZE, seen, labels)
     const { style } = boxRef.current
     style.transform = `translate(${x}px, ${y}px) translate(${shift}, -50%)`
-    const side = SIDES[shift]
-    if (style.justifyContent !== side) style.justifyContent = side
+    const align = ALIGNMENTS[shift]
+    if (style.justifyContent !== align) style.justifyContent = align
   })
   if (!name) return null
   return (

@@ -8,9 +8,9 @@ import { DragTooltip } from './DragTooltip.tsx'
 import { PlanLabelEditor } from './PlanLabelEditor.tsx'
 import { PlanHistory, PlanZoom } from './PlanToolbar.tsx'
 import { planLayout } from './plan-layout.ts'
-import type { PlanView } from './plan-view.ts'
+import { anchorX, type PlanView } from './plan-view.ts'
 import { PlanCaption } from '#client/features/designer/StageCaption.tsx'
-import { type DesignerControls, useDesignerState } from '#client/features/designer/use-designer.ts'
+import { type DesignerControls, type DesignerStore, useDesignerState } from '#client/features/designer/use-designer.ts'
 import { SNAP_HALF, SNAP_WHOLE, useHandleDrag } from './use-handle-drag.ts'
 import { usePlanView } from './use-plan-view.ts'
 
@@ -26,16 +26,11 @@ export function Plan({ designer }: { designer: DesignerControls }) {
   const svgRef = useRef<SVGSVGElement>(null)
   const [isWhole, setIsWhole] = useState(false)
   const typing = useDesignerState(store, ({ editedLabel }) => editedLabel)
-  const { view, isZoomed, ...zoom } = usePlanView(frameRef, settled)
-  const drag = useHandleDrag(svgRef, store, view, isWhole ? SNAP_WHOLE : SNAP_HALF)
+  const { view, isZoomed, panTo, ...zoom } = usePlanView(frameRef, settled)
+  const drag = useHandleDrag(svgRef, store, { view, snap: isWhole ? SNAP_WHOLE : SNAP_HALF, onPan: panTo })
   const { scale, origin, canvas } = view
   const typedMark = typing && planLayout(settled, scale).marks.find(({ name }) => name === typing)
   const scrollRef = useRef<Point>({ x: 0, y: 0 })
-
-  const closeLabel = () => {
-    store.dispatch({ type: 'closeLabel' })
-    svgRef.current?.querySelector<SVGElement>(`[data-label=${typing}]`)?.focus({ preventScroll: true })
-  }
 
   return (
     <div className="relative flex min-w-0 flex-wrap lg:grid lg:grid-cols-[auto_auto_1fr]">
@@ -84,10 +79,10 @@ export function Plan({ designer }: { designer: DesignerControls }) {
             <PlanLabelEditor
               key={typedMark.name}
               name={typedMark.name}
-              at={{ x: origin.x + typedMark.at.x, y: origin.y + typedMark.at.y }}
+              at={{ x: origin.x + typedMark.at.x - anchorX(settled) * scale, y: origin.y + typedMark.at.y }}
               seen={{ ...scrollRef.current, ...view.frame }}
               store={store}
-              onClose={closeLabel}
+              onClose={() => closeLabel(store, svgRef.current)}
             />
           )}
         </div>
@@ -97,12 +92,17 @@ export function Plan({ designer }: { designer: DesignerControls }) {
   )
 }
 
+function closeLabel(store: DesignerStore, svg: SVGSVGElement | null) {
+  const { editedLabel } = store.getState()
+  store.dispatch({ type: 'closeLabel' })
+  svg?.querySelector<SVGElement>(`[data-label=${editedLabel}]`)?.focus({ preventScroll: true })
+}
+
 function PlanHints() {
   return (
     <PlanCaption>
       Drag a handle, or tap a number to edit it.
-      <span className="pointer-coarse:hidden"> Ctrl + scroll to zoom.</span>
-      <span className="hidden pointer-coarse:inline"> Pinch to zoom.</span>
+      <span className="max-lg:hidden"> Drag the background to move the plan. Pinch or Ctrl + scroll to zoom.</span>
       <span className="max-xl:hidden"> Dots are 1 ft apart.</span>
     </PlanCaption>
   )

@@ -2,10 +2,11 @@ import { useRef, useState } from 'react'
 import { STONES } from '#shared/content/stones.ts'
 import type { Countertop, DimensionName } from '#shared/countertops/countertop.ts'
 import { handlesOf } from '#shared/countertops/handles.ts'
+import { isMirrored } from '#shared/fabrication/sides.ts'
 import { PlanHandle } from './PlanHandle.tsx'
 import { PlanLabel } from './PlanLabel.tsx'
 import { PlanStone } from './PlanStone.tsx'
-import { handleTransform, createPlanPainter } from './paint-plan.ts'
+import { handleTransform, createPlanPainter, planTransform } from './paint-plan.ts'
 import { planLayout } from './plan-layout.ts'
 import { slabTileNodes } from '#client/features/designer/slab/slab-tiles.ts'
 import { smallStonePicture, useSharpStonePicture } from '#client/features/designer/slab/load-stone-picture.ts'
@@ -26,6 +27,7 @@ export function PlanContents({ store, settled, scale, onOpen }: PlanContentsProp
   const layout = planLayout(settled, scale)
   // React renders only this first drawing. The painter makes all changes.
   const [first] = useState(() => ({
+    transform: planTransform(settled, scale),
     outline: layout.corners,
     ground: STONES[settled.stone].ground,
     stone: slabTileNodes(layout.tiles, smallStonePicture(settled.stone)),
@@ -38,12 +40,12 @@ export function PlanContents({ store, settled, scale, onOpen }: PlanContentsProp
   usePaintDraft(store, paint)
   useSharpStonePicture(settled.stone, scale, () => paint(store.getState().draft))
   return (
-    <g ref={rootRef}>
-      <PlanStone {...first} />
+    <g ref={rootRef} transform={first.transform}>
+      <PlanStone outline={first.outline} ground={first.ground} stone={first.stone} />
       {layout.marks.map((mark) => (
         <PlanLabel key={mark.name} mark={mark} inches={settled.dimensions[mark.name]} onOpen={onOpen} />
       ))}
-      {handlesOf(settled.shape, settled.dimensions).map(({ name, axis, at }) => (
+      {handlesOf(settled.shape, settled.dimensions, isMirrored(settled)).map(({ name, axis, at }) => (
         <PlanHandle
           key={name}
           name={name}

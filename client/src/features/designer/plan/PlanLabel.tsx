@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { DimensionName } from '#shared/countertops/countertop.ts'
 import { spokenDimension } from '#shared/countertops/sizes.ts'
 import { labelTransform, labelWidth } from './paint-plan.ts'
-import { type DimensionMark, LABEL_FONT_SIZE } from './plan-layout.ts'
+import { type DimensionMark, LABEL_FONT_SIZE, LETTER_GAP } from './plan-layout.ts'
 
 interface PlanLabelProps {
   mark: DimensionMark
@@ -53,7 +53,10 @@ export function PlanLabel({ mark, inches, onOpen }: PlanLabelProps) {
             className="figures fill-ink font-strong select-none"
             aria-hidden
           >
-            {first.text}
+            <tspan className="fill-brass">{first.letter}</tspan>
+            <tspan data-figure dx={LETTER_GAP}>
+              {first.text}
+            </tspan>
           </text>
         </g>
       </g>

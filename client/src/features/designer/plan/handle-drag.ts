@@ -1,26 +1,33 @@
 import type { PointerEvent as ReactPointerEvent } from 'react'
+import type { Sheet } from '#client/features/designer/designer-state.ts'
 import type { DesignerStore } from '#client/features/designer/use-designer.ts'
-import { handleAt } from '#shared/countertops/handles.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { SIXTEENTH } from '#shared/lib/inches.ts'
-import type { PlanView } from './plan-view.ts'
+import { anchorX, type PlanView } from './plan-view.ts'
+import { type PressTarget, pressTargetAt } from './press-target.ts'
 
 /** Pixels (docs/rules.md, Handles). */
 export const HIT_RADIUS = 12
 const COARSE_HIT_RADIUS = 22
+/** Pixels on each side of an edge that take a tap. */
+const TAP_RADIUS = 22
 /** Pixels that a pointer can move before a press becomes a drag. */
 const SLOP = 2
+/** Fingers are less steady. */
+const TAP_SLOP = 6
 
 /** Events that browsers send in addition to each pointermove. */
 const DUPLICATE_EVENTS = ['touchmove', 'mousemove'] as const
 
-/** The plan that handles are dragged in. */
+/** The plan that is dragged in. */
 interface DragSurface {
   svg: SVGSVGElement | null
   store: DesignerStore
   view: PlanView
   /** Inches. */
   snap: number
+  /** Moves the plan so that `point` (inches from the anchor) is at `at` (pixels in the window). */
+  onPan: (point: Point, at: Point) => void
 }
 
 interface Sample {
@@ -29,9 +36,23 @@ interface Sample {
   altKey: boolean
 }
 
-/** The pointer that drags a handle, and what of it isn't applied yet. Changed in place, so that a move allocates little. */
+/** A press away from handles and edges: a tap on a side, or, with a mouse, the start of a pan. */
+interface BackgroundPress {
+  pointerId: number
+  target: PressTarget
+  /** Where it began: in inches, and in pixels in the window. */
+  point: Point
+  from: Point
+  canPan: boolean
+  isPanning: boolean
+}
+
+/** The pointer that drags a handle or an edge, and what of it isn't applied yet. Changed in place, so that a move allocates little. */
 export interface HandleDrag extends DragSurface {
   pointerId: number | null
+  /** What a release without movement taps. */
+  tapped: Sheet | null
+  background: BackgroundPress | null
   latest: Sample | null
   /** Of `requestAnimationFrame`. 0 if none is requested. */
   frame: number
@@ -41,35 +62,51 @@ export interface HandleDrag extends DragSurface {
 }
 
 export function createHandleDrag(surface: DragSurface): HandleDrag {
-  return { ...surface, pointerId: null, latest: null, frame: 0, isReleasing: false, offset: null }
+  const idle = { pointerId: null, tapped: null, background: null, latest: null, frame: 0 }
+  return { ...surface, ...idle, isReleasing: false, offset: null }
 }
 
-/** Presses the handle under the pointer, if any. */
-export function pressHandleAtPointer(drag: HandleDrag, event: ReactPointerEvent<SVGSVGElement>): void {
+/** Presses what is under the pointer: a handle, an edge, or the background. */
+export function pressAtPointer(drag: HandleDrag, event: ReactPointerEvent<SVGSVGElement>): void {
   if (drag.pointerId !== null || !event.isPrimary || event.button !== 0) return
   drag.offset = null
+  const target = targetAt(drag, event)
+  // A label is a button of its own.
+  if (target.kind !== 'handle' && event.target instanceof Element && event.target.closest('[data-label]')) return
   const at = toInches(drag, event)
-  const radius = (event.pointerType === 'touch' ? COARSE_HIT_RADIUS : HIT_RADIUS) / drag.view.scale
-  const { shape, dimensions } = drag.store.getState().draft
-  const handle = handleAt(shape, dimensions, at, radius)
-  if (!handle) return
+  if (target.kind !== 'handle' && target.kind !== 'edge') {
+    const from = { x: event.clientX, y: event.clientY }
+    // A finger scrolls the page or the zoomed plan.
+    const canPan = event.pointerType !== 'touch'
+    drag.background = { pointerId: event.pointerId, target, point: at, from, canPan, isPanning: false }
+    return
+  }
   // Prevents text selection. The browser also wouldn't focus an SVG handle by itself.
   event.preventDefault()
-  event.currentTarget.querySelector<SVGElement>(`[data-handle=${handle.name}]`)?.focus({ preventScroll: true })
+  const { name, side } = target.edge
+  event.currentTarget.querySelector<SVGElement>(`[data-handle=${name}]`)?.focus({ preventScroll: true })
   event.currentTarget.setPointerCapture(event.pointerId)
   drag.pointerId = event.pointerId
-  drag.store.dispatch({ type: 'press', name: handle.name, at })
+  // With a mouse, a click on a handle is for its keys. On a phone it may cover all of its side.
+  const opens = target.kind === 'edge' || event.pointerType === 'touch'
+  drag.tapped = opens && target.side ? { kind: 'side', side: target.side } : null
+  drag.store.dispatch({ type: 'press', name, side, at })
 }
 
 /** Applies the last move in one frame and releases in the next. Both together take longer than a frame. */
-export function releaseHandle(drag: HandleDrag, event: ReactPointerEvent): void {
+export function releasePointer(drag: HandleDrag, event: ReactPointerEvent): void {
+  const { background } = drag
+  if (background?.pointerId === event.pointerId) return releaseBackground(drag, background)
   if (event.pointerId !== drag.pointerId) return
   drag.latest = { to: toInches(drag, event), altKey: event.altKey }
   releaseNextFrame(drag)
 }
 
 export function interruptDrag(drag: HandleDrag, event: ReactPointerEvent): void {
-  if (event.pointerId === drag.pointerId) finish(drag)
+  if (event.pointerId === drag.background?.pointerId) drag.background = null
+  if (event.pointerId !== drag.pointerId) return
+  drag.tapped = null
+  finish(drag)
 }
 
 /** Listens for what continues or ends a drag outside the plan too. Returns a function that ends the drag and stops listening. */
@@ -113,21 +150,74 @@ export function listenForDrag(drag: HandleDrag): () => void {
   }
 }
 
+function targetAt(drag: HandleDrag, event: Pick<PointerEvent, 'clientX' | 'clientY' | 'pointerType'>): PressTarget {
+  const { draft } = drag.store.getState()
+  const { x, y } = toInches(drag, event)
+  const { scale } = drag.view
+  const grip = (event.pointerType === 'touch' ? COARSE_HIT_RADIUS : HIT_RADIUS) / scale
+  const reach = { grip, tap: TAP_RADIUS / scale }
+  return pressTargetAt(draft, { x: x + anchorX(draft), y }, reach, () => null)
+}
+
 function cancelByEscape(drag: HandleDrag, event: KeyboardEvent): void {
   if (event.key !== 'Escape' || drag.store.getState().gesture.phase === 'idle') return
   event.preventDefault()
   event.stopPropagation()
   drag.latest = null
+  drag.tapped = null
   drag.store.dispatch({ type: 'cancel' })
 }
 
 function move(drag: HandleDrag, event: PointerEvent): void {
-  if (event.pointerId !== drag.pointerId) return
+  const { background } = drag
+  if (background?.pointerId === event.pointerId) return moveBackground(drag, background, event)
+  if (event.pointerId !== drag.pointerId) return showCursor(drag, event)
   event.stopPropagation()
   // The button was released outside the window, so end the drag at its last position.
   if (event.pointerType === 'mouse' && event.buttons === 0) return releaseNextFrame(drag)
   drag.latest = { to: toInches(drag, event), altKey: event.altKey }
   requestFrame(drag)
+}
+
+function moveBackground(drag: HandleDrag, background: BackgroundPress, event: PointerEvent): void {
+  const at = { x: event.clientX, y: event.clientY }
+  if (event.pointerType === 'mouse' && event.buttons === 0) {
+    drag.background = null
+    return
+  }
+  const distance = Math.hypot(at.x - background.from.x, at.y - background.from.y)
+  if (!background.canPan) {
+    if (distance > TAP_SLOP) drag.background = null
+    return
+  }
+  if (!background.isPanning) {
+    if (distance < SLOP) return
+    background.isPanning = true
+    drag.svg?.setPointerCapture(event.pointerId)
+    setCursor(drag, 'grabbing')
+  }
+  event.stopPropagation()
+  drag.onPan(background.point, at)
+}
+
+function releaseBackground(drag: HandleDrag, { target, isPanning }: BackgroundPress): void {
+  drag.background = null
+  if (isPanning) setCursor(drag, 'grab')
+  else if (target.kind === 'side') drag.store.dispatch({ type: 'openSheet', sheet: target })
+}
+
+/** Shows what a press here would do. Hundreds of hovers cost less than elements for each edge, which a drag would repaint. */
+function showCursor(drag: HandleDrag, event: PointerEvent): void {
+  if (event.pointerType !== 'mouse' || event.buttons !== 0 || drag.pointerId !== null) return
+  if (!(event.target instanceof Element) || !drag.svg?.contains(event.target)) return
+  const target = targetAt(drag, event)
+  if (target.kind === 'handle' || target.kind === 'edge') {
+    setCursor(drag, target.edge.axis === 'x' ? 'ew-resize' : 'ns-resize')
+  } else setCursor(drag, target.kind === 'side' ? 'pointer' : 'grab')
+}
+
+function setCursor({ svg }: HandleDrag, cursor: string): void {
+  if (svg && svg.style.cursor !== cursor) svg.style.cursor = cursor
 }
 
 function toInches(drag: HandleDrag, { clientX, clientY }: Pick<PointerEvent, 'clientX' | 'clientY'>): Point {
@@ -172,5 +262,9 @@ function finish(drag: HandleDrag): void {
   drag.pointerId = null
   drag.isReleasing = false
   applyLatestMove(drag)
+  const { tapped } = drag
+  drag.tapped = null
+  const isTap = drag.store.getState().gesture.phase === 'pointing'
   drag.store.dispatch({ type: 'release' })
+  if (isTap && tapped) drag.store.dispatch({ type: 'openSheet', sheet: tapped })
 }

@@ -3,15 +3,22 @@ import type { Countertop } from '#shared/countertops/countertop.ts'
 import { handlesOf } from '#shared/countertops/handles.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import type { StoneId } from '#shared/countertops/stones.ts'
+import { isMirrored } from '#shared/fabrication/sides.ts'
 import { type SvgNode, createSvgPainter, writeAttribute, writeText } from '#client/features/designer/svg-node.ts'
 import { type DimensionMark, planLayout } from './plan-layout.ts'
+import { anchorX } from './plan-view.ts'
 import { slabTileNodes } from '#client/features/designer/slab/slab-tiles.ts'
 import { bestLoadedStonePicture } from '#client/features/designer/slab/load-stone-picture.ts'
 
 /** Pixels. The smallest width that works for touch. */
 const MIN_LABEL = 44
 
-// The first render and the painter share these three.
+// The first render and the painter share these four.
+
+/** Puts the corner that stays at the origin: the back left one, or a mirrored L's back right one. */
+export function planTransform(countertop: Countertop, scale: number): string {
+  return `translate(${-anchorX(countertop) * scale} 0)`
+}
 
 export function handleTransform(at: Point, scale: number): string {
   return `translate(${at.x * scale} ${at.y * scale})`
@@ -47,6 +54,7 @@ export function createPlanPainter(
   const handle = cachePainters(root, createHandlePainter)
   const ground = root.querySelector('[data-ground]')
   let shown = ''
+  let shownTransform: string | undefined
   let shownStone: StoneId | undefined
   return (draft, scale) => {
     const layout = planLayout(draft, scale)
@@ -56,7 +64,9 @@ export function createPlanPainter(
     shownStone = draft.stone
     paintStone?.(slabTileNodes(layout.tiles, bestLoadedStonePicture(draft.stone, scale)))
     for (const mark of layout.marks) label(mark.name)?.show(mark)
-    for (const { name, at } of handlesOf(draft.shape, draft.dimensions)) {
+    writeAttribute(root, 'transform', planTransform(draft, scale), shownTransform)
+    shownTransform = planTransform(draft, scale)
+    for (const { name, at } of handlesOf(draft.shape, draft.dimensions, isMirrored(draft))) {
       handle(name)?.show(handleTransform(at, scale))
     }
   }
@@ -92,7 +102,7 @@ function createLabelPainter(root: Element, name: string): ElementPainter<Dimensi
   const line = root.querySelector(`[data-line=${name}]`)
   const element = root.querySelector(`[data-label-place=${name}]`)
   const box = element?.querySelector('rect')
-  const text = element?.querySelector('text')
+  const text = element?.querySelector('[data-figure]')
   if (!leaders || !line || !element || !box || !text) return undefined
   let shown: { leaders?: string; line?: string; transform?: string; width?: number } = {}
   return {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Countertop } from '#shared/countertops/countertop.ts'
+import { DEFAULT_DETAILS } from '#shared/fabrication/details.ts'
 import { SLAB_PICTURE } from '#shared/countertops/stones.ts'
 import { PLAN_MARGIN, planLayout } from './plan-layout.ts'
 
@@ -16,11 +17,11 @@ describe('the layout of the plan', () => {
 
   it('puts the width line behind, the length line on the left, and returns in front and on the right', () => {
     const marks = planLayout(L, 2).marks
-    expect(marks.map(({ name, text }) => [name, text])).toEqual([
-      ['width', '120\u00a0in'],
-      ['length', '84\u00a0in'],
-      ['returnWidth', '25\u00a01/2\u00a0in'],
-      ['returnLength', '24\u00a0in'],
+    expect(marks.map(({ name, letter, text }) => [name, letter, text])).toEqual([
+      ['width', 'A', '120\u00a0in'],
+      ['length', 'B', '84\u00a0in'],
+      ['returnWidth', 'C', '25\u00a01/2\u00a0in'],
+      ['returnLength', 'D', '24\u00a0in'],
     ])
     const [width, length, returnWidth, returnLength] = marks
     expect(width?.at).toEqual({ x: 120, y: -26 })
@@ -53,6 +54,18 @@ describe('the layout of the plan', () => {
         expect(at.x + across.x).toBeLessThan(120 * scale + PLAN_MARGIN.right)
         expect(at.y + across.y).toBeLessThan(84 * scale + PLAN_MARGIN.bottom)
       }
+    }
+  })
+
+  it('of a mirrored L is its mirror image', () => {
+    const mirrored = planLayout({ ...L, details: { ...DEFAULT_DETAILS, mirrored: true } }, 2)
+    expect(mirrored.corners).toBe('0 0 240 0 240 168 189 168 189 48 0 48')
+    for (const [index, { at, line }] of planLayout(L, 2).marks.entries()) {
+      const mark = mirrored.marks[index]
+      expect(mark?.at).toEqual({ x: 240 - at.x, y: at.y })
+      const ends = (path = '') => path.match(/(?<=[MH])-?[\d.]+/g)?.map(Number) ?? []
+      const sorted = (numbers: number[]) => numbers.map(round).toSorted((one, other) => one - other)
+      expect(sorted(ends(mark?.line))).toEqual(sorted(ends(line).map((x) => 240 - x)))
     }
   })
 

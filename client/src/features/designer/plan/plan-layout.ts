@@ -1,12 +1,16 @@
 import { type Countertop, type DimensionName, dimensionNamesOf } from '#shared/countertops/countertop.ts'
-import { outline, type Point } from '#shared/countertops/outline.ts'
+import { DIMENSION_LETTERS } from '#shared/countertops/dimension-names.ts'
+import type { Point } from '#shared/countertops/outline.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
+import { isMirrored, outlineOf } from '#shared/fabrication/sides.ts'
 import { svgPoints, roundToHundredths } from '#client/features/designer/svg-points.ts'
 import type { Rect } from '#client/features/designer/rect.ts'
 import { slabTiles } from '#client/features/designer/slab/slab-tiles.ts'
 
 export interface DimensionMark {
   name: DimensionName
+  /** `A` to `D`, as beside the field. */
+  letter: string
   /** `60 in` */
   text: string
   /** The dimension line with its ticks, as SVG path data. */
@@ -39,54 +43,73 @@ const TICK = 4
 /** Pixels between the stone and the leader lines. */
 const LEADER_GAP = 6
 const LABEL_HEIGHT = 20
+/** Pixels for the letter and the gap after it. */
+const LETTER_WIDTH = 16
+export const LETTER_GAP = 6
 export const LABEL_PADDING = 12
 export const LABEL_FONT_SIZE = 14
 /** Pixels for dimension lines and labels on each side of the stone. */
 export const PLAN_MARGIN = { left: 58, top: 58, right: 74, bottom: 74 }
 
+/** Pixels for dimension lines and labels on each side of this countertop. */
+export function marginOf(countertop: Countertop): typeof PLAN_MARGIN {
+  const { left, right } = PLAN_MARGIN
+  return isMirrored(countertop) ? { ...PLAN_MARGIN, left: right, right: left } : PLAN_MARGIN
+}
+
 /**
  * The plan of a countertop at `scale` pixels per inch. Lines and labels have the same size at any scale. `unit` enlarges
  * them, for a picture that will be shown smaller.
  */
-export function planLayout({ shape, dimensions }: Countertop, scale: number, unit = 1): PlanLayout {
+export function planLayout(countertop: Countertop, scale: number, unit = 1): PlanLayout {
+  const { shape, dimensions } = countertop
   const { width, length } = dimensions
+  const sheet = { width, length, isMirrored: isMirrored(countertop), scale, unit }
   return {
-    corners: svgPoints(outline(shape, dimensions).map(({ x, y }) => ({ x: x * scale, y: y * scale }))),
+    corners: svgPoints(outlineOf(countertop).map(({ x, y }) => ({ x: x * scale, y: y * scale }))),
     tiles: scaledTiles(width, length, scale),
-    marks: dimensionNamesOf(shape).map((name) => dimensionMark(name, dimensions[name], { width, length }, scale, unit)),
+    marks: dimensionNamesOf(shape).map((name) => dimensionMark(name, dimensions[name], sheet)),
   }
 }
 
-function dimensionMark(
-  name: DimensionName,
-  inches: number,
-  whole: { width: number; length: number },
-  scale: number,
-  unit: number,
-): DimensionMark {
+/** What all dimension lines of a plan depend on. Width and length are in inches. */
+interface Sheet {
+  width: number
+  length: number
+  isMirrored: boolean
+  scale: number
+  unit: number
+}
+
+function dimensionMark(name: DimensionName, inches: number, whole: Sheet): DimensionMark {
+  const { scale, unit } = whole
   const isVertical = name === 'length' || name === 'returnLength'
-  const offset = LINE_OFFSETS[name]
+  // On a mirrored L, vertical lines change sides, and horizontal ones begin at the right.
+  const offset = isVertical && whole.isMirrored ? -LINE_OFFSETS[name] : LINE_OFFSETS[name]
+  const start = !isVertical && whole.isMirrored ? (whole.width - inches) * scale : 0
   const outwards = Math.sign(offset)
   const edge = outwards < 0 ? 0 : (isVertical ? whole.width : whole.length) * scale
   const across = edge + offset * unit
   const along = inches * scale
   const text = formatSize(inches)
-  const size = { width: (text.length * 0.54 * LABEL_FONT_SIZE + LABEL_PADDING) * unit, height: LABEL_HEIGHT * unit }
+  const textWidth = text.length * 0.54 * LABEL_FONT_SIZE + LETTER_WIDTH
+  const size = { width: (textWidth + LABEL_PADDING) * unit, height: LABEL_HEIGHT * unit }
   const tick = TICK * unit
   // A label longer than its line goes beside it, farther out.
   const isBeside = along < size.width + 4 * tick
   const labelAcross = across + (isBeside ? outwards * 0.7 * size.height : 0)
   const gap = isBeside ? 0 : size.width / 2
-  const middle = along / 2
+  const end = start + along
+  const middle = start + along / 2
   const at = isVertical ? { x: labelAcross, y: middle } : { x: middle, y: labelAcross }
   const strokes = [
-    lineSegment(isVertical, across, 0, middle - gap),
-    lineSegment(isVertical, across, middle + gap, along),
-    ...[0, along].map((end) => tickAt(isVertical, across, end, tick)),
+    lineSegment(isVertical, across, start, middle - gap),
+    lineSegment(isVertical, across, middle + gap, end),
+    ...[start, end].map((place) => tickAt(isVertical, across, place, tick)),
   ]
   const leaderFrom = edge + outwards * LEADER_GAP * unit
-  const leaders = [0, along].map((end) => lineSegment(!isVertical, end, leaderFrom, across)).join('')
-  return { name, text, line: strokes.join(''), leaders, at, isVertical, size }
+  const leaders = [start, end].map((place) => lineSegment(!isVertical, place, leaderFrom, across)).join('')
+  return { name, letter: DIMENSION_LETTERS[name], text, line: strokes.join(''), leaders, at, isVertical, size }
 }
 
 function lineSegment(isVertical: boolean, across: number, from: number, to: number): string {
@@ -94,8 +117,8 @@ function lineSegment(isVertical: boolean, across: number, from: number, to: numb
   return isVertical ? `M${a} ${f}V${t}` : `M${f} ${a}H${t}`
 }
 
-function tickAt(isVertical: boolean, across: number, end: number, tick: number): string {
-  const [low, high, e] = [roundToHundredths(across - tick), roundToHundredths(across + tick), roundToHundredths(end)]
+function tickAt(isVertical: boolean, across: number, place: number, tick: number): string {
+  const [low, high, e] = [roundToHundredths(across - tick), roundToHundredths(across + tick), roundToHundredths(place)]
   return isVertical ? `M${low} ${e}H${high}` : `M${e} ${low}V${high}`
 }
 

@@ -2,7 +2,7 @@ import { COLORS } from '#shared/content/colors.ts'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import type { StoneId } from '#shared/countertops/stones.ts'
 import { PNG_DATA_URL_PREFIX } from '#shared/quotes/drawing.ts'
-import { LABEL_FONT_SIZE, PLAN_MARGIN, type PlanLayout, planLayout } from './plan-layout.ts'
+import { LABEL_FONT_SIZE, LABEL_PADDING, marginOf, type PlanLayout, planLayout } from './plan-layout.ts'
 import { START_SCALE } from './plan-view.ts'
 import { STONE_PICTURES } from '#client/features/designer/slab/stone-pictures.ts'
 
@@ -34,13 +34,14 @@ function draw(countertop: Countertop, picture: HTMLImageElement, scale: number):
   const unit = Math.max(1, scale / START_SCALE)
   const { width, length } = countertop.dimensions
   const canvas = document.createElement('canvas')
-  canvas.width = Math.ceil(width * scale + (PLAN_MARGIN.left + PLAN_MARGIN.right) * unit)
-  canvas.height = Math.ceil(length * scale + (PLAN_MARGIN.top + PLAN_MARGIN.bottom) * unit)
+  const margin = marginOf(countertop)
+  canvas.width = Math.ceil(width * scale + (margin.left + margin.right) * unit)
+  canvas.height = Math.ceil(length * scale + (margin.top + margin.bottom) * unit)
   const context = canvas.getContext('2d', { alpha: false })
   if (!context) throw new Error("This browser can't draw pictures")
   context.fillStyle = COLORS.paper
   context.fillRect(0, 0, canvas.width, canvas.height)
-  context.translate(PLAN_MARGIN.left * unit, PLAN_MARGIN.top * unit)
+  context.translate(margin.left * unit, margin.top * unit)
   const layout = planLayout(countertop, scale, unit)
   drawPlanStone(context, layout, picture, unit)
   drawMarks(context, layout, unit)
@@ -72,10 +73,9 @@ function drawPlanStone(context: CanvasRenderingContext2D, layout: PlanLayout, pi
 
 function drawMarks(context: CanvasRenderingContext2D, { marks }: PlanLayout, unit: number) {
   context.lineWidth = unit
-  context.textAlign = 'center'
   context.textBaseline = 'middle'
   context.font = `550 ${LABEL_FONT_SIZE * unit}px ${FONT}`
-  for (const { line, leaders, text, at, isVertical } of marks) {
+  for (const { line, leaders, letter, text, at, isVertical, size } of marks) {
     context.strokeStyle = COLORS.divider
     context.stroke(new Path2D(leaders))
     context.strokeStyle = COLORS.control
@@ -83,8 +83,13 @@ function drawMarks(context: CanvasRenderingContext2D, { marks }: PlanLayout, uni
     context.save()
     context.translate(at.x, at.y)
     if (isVertical) context.rotate(-Math.PI / 2)
+    const half = (size.width - LABEL_PADDING * unit) / 2
+    context.fillStyle = COLORS.brass
+    context.textAlign = 'left'
+    context.fillText(letter, -half, 0)
     context.fillStyle = COLORS.ink
-    context.fillText(text, 0, 0)
+    context.textAlign = 'right'
+    context.fillText(text, half, 0)
     context.restore()
   }
 }

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { scaleToFit, scrollToShow, startView, stillFits, zoomedView } from './plan-view.ts'
+import { type Extent, scaleToFit, scrollToShow, startView, stillFits, zoomedView } from './plan-view.ts'
 
 const WIDE = { width: 596, height: 536 }
 const NARROW = { width: 390, height: 320 }
+const extent = (width: number, length: number, growsLeft = false): Extent => ({ width, length, growsLeft })
 
 describe('a wide frame', () => {
   it('starts at two pixels per inch, and the largest countertop fits with its lines', () => {
-    const { scale, canvas, origin } = startView(WIDE, { width: 200, length: 200 })
+    const { scale, canvas, origin } = startView(WIDE, extent(200, 200))
     expect({ scale, canvas }).toEqual({ scale: 2, canvas: WIDE })
     expect(origin.x).toBeGreaterThanOrEqual(58)
     expect(origin.x + 400).toBeLessThanOrEqual(WIDE.width - 74)
@@ -14,19 +15,19 @@ describe('a wide frame', () => {
   })
 
   it('leaves room to grow to the largest size in one drag', () => {
-    const { scale, origin } = startView(WIDE, { width: 60, length: 48 })
+    const { scale, origin } = startView(WIDE, extent(60, 48))
     expect(scale).toBe(2)
     expect(origin).toEqual({ x: 188, y: 128 })
-    expect(startView({ ...WIDE, width: 944 }, { width: 60, length: 48 }).origin.x).toBe(404)
+    expect(startView({ ...WIDE, width: 944 }, extent(60, 48)).origin.x).toBe(404)
   })
 })
 
 describe('the view', () => {
   it("stays while the countertop fits, and moves when it doesn't", () => {
-    const view = startView(WIDE, { width: 60, length: 48 })
-    expect(stillFits(view, WIDE, { width: 160, length: 100 })).toBe(true)
-    expect(stillFits(view, WIDE, { width: 180, length: 100 })).toBe(false)
-    expect(stillFits(view, { ...WIDE, width: 700 }, { width: 60, length: 48 })).toBe(false)
+    const view = startView(WIDE, extent(60, 48))
+    expect(stillFits(view, WIDE, extent(160, 100))).toBe(true)
+    expect(stillFits(view, WIDE, extent(180, 100))).toBe(false)
+    expect(stillFits(view, { ...WIDE, width: 700 }, extent(60, 48))).toBe(false)
   })
 
   it('fits its own countertop at the start, so no second one is made', () => {
@@ -34,7 +35,7 @@ describe('the view', () => {
       for (const height of [1, 100, 320, 531.5, 536]) {
         for (const inches of [1, 24.5, 60, 199.5, 200]) {
           const frame = { width, height }
-          const countertop = { width: inches, length: 201 - inches }
+          const countertop = extent(inches, 201 - inches)
           expect(stillFits(startView(frame, countertop), frame, countertop)).toBe(true)
         }
       }
@@ -58,10 +59,29 @@ describe('the view', () => {
 
 describe('a narrow frame', () => {
   it('scales down to fit with room to grow, and never up', () => {
-    expect(startView(NARROW, { width: 12, length: 12 }).scale).toBe(2)
-    const { scale, origin } = startView(NARROW, { width: 200, length: 48 })
+    expect(startView(NARROW, extent(12, 12)).scale).toBe(2)
+    const { scale, origin } = startView(NARROW, extent(200, 48))
     expect(scale).toBeLessThan(2)
     expect(origin.x).toBeGreaterThanOrEqual(58)
     expect(origin.x + 200 * scale).toBeLessThan(NARROW.width - 74)
+  })
+})
+
+describe('a mirrored L', () => {
+  it('is in the same place, seen in a mirror, and stays while it grows to the left', () => {
+    for (const frame of [WIDE, NARROW]) {
+      const [plain, mirrored] = [startView(frame, extent(120, 96)), startView(frame, extent(120, 96, true))]
+      expect(mirrored.origin).toEqual({ x: frame.width - plain.origin.x, y: plain.origin.y })
+      for (const width of [36, 160, 180, 200]) {
+        expect(stillFits(mirrored, frame, extent(width, 96, true))).toBe(stillFits(plain, frame, extent(width, 96)))
+      }
+    }
+  })
+
+  it('can scroll every corner to the middle when zoomed', () => {
+    const view = zoomedView(WIDE, 6, true)
+    const middle = { x: 298, y: 268 }
+    expect(scrollToShow(view, { x: -200, y: 0 }, middle)).toEqual({ left: 0, top: 0 })
+    expect(scrollToShow(view, { x: 0, y: 200 }, middle).left).toBe(view.canvas.width - WIDE.width)
   })
 })

@@ -1,5 +1,6 @@
-import { MAX_INCHES } from '#shared/countertops/countertop.ts'
+import { type Countertop, MAX_INCHES } from '#shared/countertops/countertop.ts'
 import type { Point } from '#shared/countertops/outline.ts'
+import { isMirrored } from '#shared/fabrication/sides.ts'
 import { PLAN_MARGIN } from './plan-layout.ts'
 import type { Size } from '#client/features/designer/rect.ts'
 
@@ -11,8 +12,28 @@ export interface PlanView {
   frame: Size
   /** The scrollable size. The frame's size if nothing scrolls. */
   canvas: Size
-  /** The outline's origin in the canvas. */
+  /** Where the corner that stays is in the canvas (`anchorX`). Points of the plan count from it. */
   origin: Point
+}
+
+/** What the view shows, in inches. A mirrored L grows to the left. */
+export interface Extent {
+  width: number
+  length: number
+  growsLeft: boolean
+}
+
+export function extentOf(countertop: Countertop): Extent {
+  const { width, length } = countertop.dimensions
+  return { width, length, growsLeft: isMirrored(countertop) }
+}
+
+/**
+ * Inches from the left of the outline to the back corner that stays in place during a drag, so that every handle follows
+ * the pointer: the back right one of a mirrored L, or else the back left one.
+ */
+export function anchorX(countertop: Countertop): number {
+  return isMirrored(countertop) ? countertop.dimensions.width : 0
 }
 
 /** Pixels per inch (docs/rules.md, Drawing). */
@@ -29,11 +50,11 @@ const FILL_SHARE = 0.8
 const EDGE_GAP = 8
 
 /**
- * The first view: the countertop (width and length in inches) in the middle of the frame. In a frame large enough for the
+ * The first view: the countertop in the middle of the frame. In a frame large enough for the
  * largest countertop, the scale is always the same, and there's room to drag to any size. In a smaller frame, the scale
  * goes down to fit, never up.
  */
-export function startView(frame: Size, { width, length }: { width: number; length: number }): PlanView {
+export function startView(frame: Size, { width, length, growsLeft }: Extent): PlanView {
   const sheet = START_SCALE * MAX_INCHES
   const holdsAll = frame.width >= sheet + MARGINS_ACROSS && frame.height >= sheet + MARGINS_DOWN
   const scale = holdsAll ? START_SCALE : Math.min(START_SCALE, FILL_SHARE * scaleToFit(frame, { width, length }))
@@ -42,8 +63,9 @@ export function startView(frame: Size, { width, length }: { width: number; lengt
     const furthest = holdsAll ? Math.max(side - sheet - EDGE_GAP, before) : inTheMiddle
     return Math.round(Math.min(inTheMiddle, furthest))
   }
+  const x = place(frame.width, PLAN_MARGIN.left, MARGINS_ACROSS, width)
   const origin = {
-    x: place(frame.width, PLAN_MARGIN.left, MARGINS_ACROSS, width),
+    x: growsLeft ? frame.width - x : x,
     y: place(frame.height, PLAN_MARGIN.top, MARGINS_DOWN, length),
   }
   return { scale, frame, canvas: frame, origin }
@@ -53,22 +75,24 @@ export function startView(frame: Size, { width, length }: { width: number; lengt
  * Whether a start view still shows all of a changed countertop, so it doesn't need to move. Also true if a new start view
  * would be the same, as in a frame too small for any scale.
  */
-export function stillFits(view: PlanView, frame: Size, countertop: { width: number; length: number }): boolean {
+export function stillFits(view: PlanView, frame: Size, countertop: Extent): boolean {
   const { scale, origin } = view
   const fresh = startView(frame, countertop)
+  const fromAnchor = countertop.growsLeft ? frame.width - origin.x : origin.x
   if (view.frame !== frame || scale !== fresh.scale) return false
   const isFresh = origin.x === fresh.origin.x && origin.y === fresh.origin.y
   return (
     isFresh ||
-    (origin.x + countertop.width * scale + PLAN_MARGIN.right <= frame.width &&
+    (fromAnchor + countertop.width * scale + PLAN_MARGIN.right <= frame.width &&
       origin.y + countertop.length * scale + PLAN_MARGIN.bottom <= frame.height)
   )
 }
 
 /** A view at another scale. Has enough margin to scroll every corner to the middle of the frame. */
-export function zoomedView(frame: Size, scale: number): PlanView {
+export function zoomedView(frame: Size, scale: number, growsLeft = false): PlanView {
   const canvas = { width: MAX_INCHES * scale + frame.width, height: MAX_INCHES * scale + frame.height }
-  return { scale, frame, canvas, origin: { x: frame.width / 2, y: frame.height / 2 } }
+  const x = frame.width / 2
+  return { scale, frame, canvas, origin: { x: growsLeft ? canvas.width - x : x, y: frame.height / 2 } }
 }
 
 /** Pixels per inch at which a countertop (inches) with its dimension lines just fits the frame. */

@@ -1,30 +1,36 @@
 import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useState } from 'react'
 import type { DesignerStore } from '#client/features/designer/use-designer.ts'
-import { createHandleDrag, interruptDrag, listenForDrag, pressHandleAtPointer, releaseHandle } from './handle-drag.ts'
+import type { Point } from '#shared/countertops/outline.ts'
+import { createHandleDrag, interruptDrag, listenForDrag, pressAtPointer, releasePointer } from './handle-drag.ts'
 import type { PlanView } from './plan-view.ts'
 
 /** Inches. */
 export const SNAP_HALF = 1 / 2
 export const SNAP_WHOLE = 1
 
+interface PlanDragSettings {
+  view: PlanView
+  snap: number
+  onPan: (point: Point, at: Point) => void
+}
+
 /**
- * Turns pointer events on the plan into presses, moves and releases of handles, at most one move per frame. Captures the
- * pointer, so a gesture continues and ends outside the plan too.
+ * Turns pointer events on the plan into presses, moves and releases of handles and edges, at most one move per frame, and
+ * into taps and pans. Captures the pointer, so a gesture continues and ends outside the plan too.
  */
 export function useHandleDrag(
   svgRef: RefObject<SVGSVGElement | null>,
   store: DesignerStore,
-  view: PlanView,
-  snap: number,
+  settings: PlanDragSettings,
 ) {
-  const [drag] = useState(() => createHandleDrag({ svg: null, store, view, snap }))
+  const [drag] = useState(() => createHandleDrag({ svg: null, store, ...settings }))
   useEffect(() => {
-    Object.assign(drag, { svg: svgRef.current, store, view, snap })
+    Object.assign(drag, { svg: svgRef.current, store, ...settings })
   })
   useEffect(() => listenForDrag(drag), [drag, store, svgRef])
   return {
-    onPointerDown: (event: ReactPointerEvent<SVGSVGElement>) => pressHandleAtPointer(drag, event),
-    onPointerUp: (event: ReactPointerEvent) => releaseHandle(drag, event),
+    onPointerDown: (event: ReactPointerEvent<SVGSVGElement>) => pressAtPointer(drag, event),
+    onPointerUp: (event: ReactPointerEvent) => releasePointer(drag, event),
     onPointerCancel: (event: ReactPointerEvent) => interruptDrag(drag, event),
     onLostPointerCapture: (event: ReactPointerEvent) => interruptDrag(drag, event),
   }

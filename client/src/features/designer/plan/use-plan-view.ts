@@ -1,9 +1,18 @@
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { useElementSize } from '#client/ui/screen/use-element-size.ts'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { PLAN_MARGIN } from './plan-layout.ts'
-import { clampScale, type PlanView, scaleToFit, scrollToShow, startView, stillFits, zoomedView } from './plan-view.ts'
+import {
+  clampScale,
+  extentOf,
+  type PlanView,
+  scaleToFit,
+  scrollToShow,
+  startView,
+  stillFits,
+  zoomedView,
+} from './plan-view.ts'
 import type { Size } from '#client/features/designer/rect.ts'
 
 /** A chosen scale, which shows `point` (inches) at `at` (pixels in the frame). */
@@ -21,58 +30,45 @@ const WHEEL_SPEED = 0.002
  * The view of the plan in its frame, zoomed by buttons, pinch or Ctrl + wheel. Expects the settled draft, so the view
  * doesn't move during a drag. Another shape gets a new view.
  */
-export function usePlanView(frameRef: RefObject<HTMLElement | null>, { shape, dimensions }: Countertop) {
-  const { width, length } = dimensions
+export function usePlanView(frameRef: RefObject<HTMLElement | null>, countertop: Countertop) {
+  const extent = extentOf(countertop)
+  const { width, length, growsLeft } = extent
+  // Another shape, or the same one mirrored.
+  const shape = `${countertop.shape}${growsLeft}`
   const [frame, setFrame] = useState(DEFAULT_FRAME)
   const [zoom, setZoom] = useState<Zoom | null>(null)
-  const [start, setStart] = useState(() => startView(frame, { width, length }))
+  const [start, setStart] = useState(() => startView(frame, extent))
   const [shownShape, setShownShape] = useState(shape)
   const reset = () => {
     setZoom(null)
-    setStart(startView(frame, { width, length }))
+    setStart(startView(frame, extent))
   }
   if (shape !== shownShape) {
     // The zoomed-in part may not exist in the new shape.
     setShownShape(shape)
     reset()
-  } else if (!stillFits(start, frame, { width, length })) setStart(startView(frame, { width, length }))
-  const view = zoom ? zoomedView(frame, zoom.scale) : start
+  } else if (!stillFits(start, frame, extent)) setStart(startView(frame, extent))
+  const view = zoom ? zoomedView(frame, zoom.scale, growsLeft) : start
 
-  const viewRef = useRef<PlanView>(view)
-  useLayoutEffect(() => {
-    viewRef.current = view
-  })
+  const isZoomed = zoom !== null
 
   useElementSize(frameRef, setFrame)
 
   useLayoutEffect(() => {
     if (!frameRef.current) return
-    const { left, top } = zoom ? scrollToShow(zoomedView(frame, zoom.scale), zoom.point, zoom.at) : { left: 0, top: 0 }
+    const { left, top } = zoom
+      ? scrollToShow(zoomedView(frame, zoom.scale, growsLeft), zoom.point, zoom.at)
+      : { left: 0, top: 0 }
     frameRef.current.scrollLeft = left
     frameRef.current.scrollTop = top
-  }, [frameRef, zoom, frame])
+  }, [frameRef, zoom, frame, growsLeft])
 
-  /** Zooms around `at` (pixels in the frame). */
-  const zoomAt = useCallback(
-    (factor: number, at: Point) => {
-      const element = frameRef.current
-      if (!element) return
-      const { scale, origin } = viewRef.current
-      const point = {
-        x: (element.scrollLeft + at.x - origin.x) / scale,
-        y: (element.scrollTop + at.y - origin.y) / scale,
-      }
-      setZoom({ scale: clampScale(scale * factor), point, at })
-    },
-    [frameRef],
-  )
+  useZoomGestures(frameRef, view, setZoom)
 
-  useEffect(() => zoomByWheelAndPinch(frameRef.current, zoomAt), [frameRef, zoomAt])
-
-  const middle = { x: width / 2, y: length / 2 }
+  const middle = { x: (growsLeft ? -1 : 1) * (width / 2), y: length / 2 }
   return {
     view,
-    isZoomed: zoom !== null,
+    isZoomed,
     /** Zooms around the middle of the countertop. */
     zoomBy: (factor: number) => {
       const element = frameRef.current
@@ -84,15 +80,43 @@ export function usePlanView(frameRef: RefObject<HTMLElement | null>, { shape, di
     },
     fit: () =>
       setZoom({
-        scale: scaleToFit(frame, { width, length }),
+        scale: scaleToFit(frame, extent),
         point: middle,
         at: {
-          x: (frame.width + PLAN_MARGIN.left - PLAN_MARGIN.right) / 2,
+          x: (frame.width + (growsLeft ? -1 : 1) * (PLAN_MARGIN.left - PLAN_MARGIN.right)) / 2,
           y: (frame.height + PLAN_MARGIN.top - PLAN_MARGIN.bottom) / 2,
         },
       }),
     reset,
+    /** Shows `point` (inches from the anchor) at `at` (pixels in the window), at the same scale. */
+    panTo: (point: Point, at: Point) => {
+      const element = frameRef.current
+      if (!element) return
+      const { left, top } = element.getBoundingClientRect()
+      const inFrame = { x: at.x - left, y: at.y - top }
+      if (isZoomed) element.scrollTo(scrollToShow(view, point, inFrame))
+      else setZoom({ scale: view.scale, point, at: inFrame })
+    },
   }
+}
+
+/** Zooms around the pointer or the fingers. */
+function useZoomGestures(
+  frameRef: RefObject<HTMLElement | null>,
+  { scale, origin }: PlanView,
+  setZoom: (zoom: Zoom) => void,
+): void {
+  /** `at` is in pixels in the frame. */
+  const zoomAt = useEffectEvent((factor: number, at: Point) => {
+    const element = frameRef.current
+    if (!element) return
+    const point = {
+      x: (element.scrollLeft + at.x - origin.x) / scale,
+      y: (element.scrollTop + at.y - origin.y) / scale,
+    }
+    setZoom({ scale: clampScale(scale * factor), point, at })
+  })
+  useEffect(() => zoomByWheelAndPinch(frameRef.current, zoomAt), [frameRef])
 }
 
 /** Listens actively to keep the browser from zooming the page. */

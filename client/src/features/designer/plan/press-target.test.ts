@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import type { Countertop } from '#shared/countertops/countertop.ts'
+import { DEFAULT_DETAILS } from '#shared/fabrication/details.ts'
+import { pressTargetAt } from './press-target.ts'
+
+const L: Countertop = {
+  shape: 'L',
+  dimensions: { width: 120, length: 96, returnWidth: 25.5, returnLength: 25.5 },
+  stone: 'southport',
+}
+const REACH = { grip: 6, tap: 11 }
+
+function targetAt(x: number, y: number, countertop = L, cutoutAt: () => string | null = () => null): string {
+  const target = pressTargetAt(countertop, { x, y }, REACH, cutoutAt)
+  if (target.kind === 'cutout') return `cutout ${target.id}`
+  const side = 'side' in target ? (target.side ?? '') : ''
+  return 'edge' in target ? `${target.kind} ${target.edge.name} ${side}` : `${target.kind} ${side}`.trim()
+}
+
+it('finds handles before edges, and edges before sides', () => {
+  expect(targetAt(120, 12)).toBe('handle width runEnd')
+  expect(targetAt(122, 3)).toBe('edge width runEnd')
+  expect(targetAt(60, 28)).toBe('edge returnLength runFront')
+  expect(targetAt(40, 5)).toBe('side back')
+  expect(targetAt(-10, 60)).toBe('side legBack')
+  expect(targetAt(60, 60)).toBe('background')
+})
+
+it('finds a cutout near an edge, but not under a handle', () => {
+  expect(targetAt(50, 24, L, () => 'sink')).toBe('cutout sink')
+  expect(targetAt(72.75, 25.5, L, () => 'sink')).toBe('handle returnLength runFront')
+})
+
+it('finds the mirrored sides of a mirrored L', () => {
+  const mirrored: Countertop = { ...L, details: { ...DEFAULT_DETAILS, mirrored: true } }
+  expect(targetAt(0, 3, mirrored)).toBe('edge width runEnd')
+  expect(targetAt(94.5, 70, mirrored)).toBe('edge returnWidth legFront')
+  expect(targetAt(125, 60, mirrored)).toBe('side legBack')
+})
