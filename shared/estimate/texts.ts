@@ -7,9 +7,14 @@ import type { Estimate, EstimatedCountertop } from './estimate.ts'
 
 // Texts about an estimate that screen, print and emails share (docs/rules.md, Estimate).
 
-/** `L Shape, 120 × 84 in, returns 25 1/2 × 25 1/2 in, Southport` */
-export function describeCountertop({ shape, dimensions, stone }: EstimatedCountertop): string {
-  return `${SHAPE_LABELS[shape]}, ${formatSizes(shape, dimensions)}, ${STONE_NAMES[stone]}`
+/** `L Shape, 120 × 84 in, returns 25 1/2 × 25 1/2 in, Southport`, after the name if it has one: `Kitchen: L Shape, …` */
+export function describeCountertop({ shape, dimensions, stone, details }: EstimatedCountertop): string {
+  return withName(`${SHAPE_LABELS[shape]}, ${formatSizes(shape, dimensions)}, ${STONE_NAMES[stone]}`, { details })
+}
+
+/** `Island: I Shape in Travella`, or only the text for a countertop without a name. */
+export function withName(text: string, { details }: Pick<EstimatedCountertop, 'details'>): string {
+  return details?.name ? `${details.name}: ${text}` : text
 }
 
 /** Explains why a small job costs more than its stone. */
@@ -28,6 +33,12 @@ export const PRICE_INCLUDES = 'Installed, tax included'
 
 /** Explains why a line has more square feet than its countertop. */
 export const ROUNDING_REASON = 'We round each countertop up to the next quarter of a square foot.'
+
+/** Explains why a sink makes no countertop cheaper. */
+export const CUTOUT_AREA_NOTE = 'Cutouts do not reduce the billed area.'
+
+/** Shown beside the price while no countertop has details. */
+export const NOT_INCLUDED = 'What is not included: cutouts, backsplash and special edges. Add them in Details.'
 
 /** The conditions of an estimate, shown below its prices. */
 export function estimateTerms(priceListVersion: string): string {

@@ -1,6 +1,15 @@
+import { Fragment } from 'react'
 import { Icon } from '#client/ui/icons.tsx'
 import type { Estimate, EstimatedCountertop } from '#shared/estimate/estimate.ts'
-import { describeCountertop, minimumReason, PRICE_INCLUDES, ROUNDING_REASON } from '#shared/estimate/texts.ts'
+import { explainItem, formatItemAmount, hasCutouts, itemsOf } from '#shared/estimate/item-texts.ts'
+import type { EstimateItem } from '#shared/estimate/items.ts'
+import {
+  CUTOUT_AREA_NOTE,
+  describeCountertop,
+  minimumReason,
+  PRICE_INCLUDES,
+  ROUNDING_REASON,
+} from '#shared/estimate/texts.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 
 /** How the total adds up, collapsed at first. `estimate` has one line per countertop, in the same order. */
@@ -17,19 +26,29 @@ export function EstimateLines({
         How it adds up
         <Icon name="plus" className="size-4 text-brass transition-transform group-open:rotate-45" />
       </summary>
-      <p className="pb-1 text-caption text-muted">{ROUNDING_REASON}</p>
+      <p className="pb-1 text-caption text-muted">
+        {ROUNDING_REASON} {hasCutouts(estimate) && CUTOUT_AREA_NOTE}
+      </p>
       <dl className="figures pb-4 text-label">
         {estimate.lines.map(({ explanation, amountCents }, index) => {
           const countertop = countertops[index]
           return (
-            <AmountRow
-              key={index}
-              label={explanation}
-              note={countertop && describeCountertop(countertop)}
-              cents={amountCents}
-            />
+            <Fragment key={index}>
+              <AmountRow
+                label={explanation}
+                note={countertop && describeCountertop(countertop)}
+                cents={amountCents}
+                rule={index > 0 && itemsOf(estimate, index - 1).length > 0}
+              />
+              {itemsOf(estimate, index).map((item) => (
+                <ItemRow key={item.code} item={item} isIndented />
+              ))}
+            </Fragment>
           )
         })}
+        {itemsOf(estimate, null).map((item, index) => (
+          <ItemRow key={item.code} item={item} rule={index === 0} />
+        ))}
         <AmountRow label="Subtotal" cents={estimate.subtotalCents} rule />
         {estimate.minimumAddsCents > 0 && (
           <AmountRow
@@ -41,6 +60,39 @@ export function EstimateLines({
         <AmountRow label="Total" note={PRICE_INCLUDES} cents={estimate.totalCents} rule strong />
       </dl>
     </details>
+  )
+}
+
+interface ItemRowProps {
+  item: EstimateItem
+  /** Below its countertop's line. */
+  isIndented?: boolean
+  /** Draws a line above. */
+  rule?: boolean
+}
+
+/** One thing besides the stone. Its name opens the explanation of its amount. */
+function ItemRow({ item, isIndented = false, rule = false }: ItemRowProps) {
+  return (
+    <div
+      className={`grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 ${isIndented ? 'pl-4' : ''} ${rule ? 'border-t border-divider' : ''}`}
+    >
+      <dt>
+        <details className="group/item">
+          <summary className="flex min-h-9 w-fit list-none items-center gap-2 py-1 pointer-coarse:min-h-touch [&::-webkit-details-marker]:hidden">
+            {item.label}
+            <Icon
+              name="plus"
+              className="size-3.5 text-brass transition-transform group-open/item:rotate-45 print:hidden"
+            />
+          </summary>
+          <p className="pb-2 text-caption text-muted">{explainItem(item)}</p>
+        </details>
+      </dt>
+      <dd className="flex min-h-9 items-center justify-end self-start py-1 text-right pointer-coarse:min-h-touch">
+        {formatItemAmount(item)}
+      </dd>
+    </div>
   )
 }
 

@@ -3,6 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { EstimatedCountertop } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
+import { DEFAULT_DETAILS } from '#shared/fabrication/details.ts'
+import { KITCHENS } from '#test/kitchens.ts'
 import { EstimatePanel } from './EstimatePanel.tsx'
 
 // 14.00 sq ft
@@ -111,7 +113,77 @@ describe('the estimate', () => {
   })
 })
 
+describe('its items', () => {
+  const breakdown = () => screen.getByText('How it adds up').closest('details') ?? document.body
+  const definitions = (element: HTMLElement) =>
+    within(element)
+      .getAllByRole('definition')
+      .map(({ textContent }) => textContent)
+
+  it('are below the line of their countertop, with their amounts to the cent', () => {
+    show(KITCHENS.K5)
+    expect(definitions(breakdown())).toEqual([
+      // The L, its backsplash, sink, faucet and outlets.
+      '$4,032.00',
+      '$2,016.00',
+      '$350.00',
+      '$35.00',
+      '$180.00',
+      // The island, its edge, waterfall end and panel.
+      '$2,744.00',
+      '$787.50',
+      '$650.00',
+      '$1,176.00',
+      // Subtotal and total.
+      '$11,970.50',
+      '$11,970.50',
+    ])
+    expect(screen.getByText('Island: I Shape, 84 × 42 in, Travella')).toBeTruthy()
+    expect(screen.getAllByText('$11,971').length).toBeGreaterThan(0)
+    expect(screen.getByText('Off by an inch? Between $11,679 and $12,318.')).toBeTruthy()
+  })
+
+  it('open to explain how they are computed', async () => {
+    show(KITCHENS.K3)
+    const item = within(breakdown()).getByText('Half bullnose edge').closest('details')
+    expect(item?.open).toBe(false)
+    await userEvent.click(screen.getByText('Half bullnose edge'))
+    expect(item?.open).toBe(true)
+    expect(item?.textContent).toContain('16.00 ft × $12.00')
+    expect(screen.getByText('How it adds up').closest('details')?.textContent).toContain(
+      'Cutouts do not reduce the billed area.',
+    )
+  })
+
+  it('say what is priced after the visit', () => {
+    const [top] = KITCHENS.K1
+    if (!top) throw new Error('K1 has a countertop')
+    const cutouts = [{ id: 'a', kind: 'other', side: 'front', at: 20 }] as const
+    show([{ ...top, details: { ...DEFAULT_DETAILS, cutouts: [...cutouts] } }])
+    const item = within(breakdown()).getByText('Other cutout').closest('div')
+    expect(item?.textContent).toBe('Other cutoutPriced after the visitAfter the visit')
+  })
+
+  it('are missing from a plain countertop, which says what is not included', () => {
+    const note = 'What is not included: cutouts, backsplash and special edges. Add them in Details.'
+    show(KITCHENS.K1)
+    expect(screen.getByText(note)).toBeTruthy()
+    expect(breakdown().textContent).not.toContain('Cutouts do not reduce')
+    cleanup()
+    show([...KITCHENS.K1, ...KITCHENS.K2])
+    expect(screen.queryByText(note)).toBeNull()
+  })
+})
+
 describe('its comparison of stones', () => {
+  it('prices backsplash and panels in each stone', () => {
+    show(KITCHENS.K5)
+    // 89.00 sq ft in all at 68 and 84 dollars, and 2,002.50 for the rest.
+    expect(row('Inverness Bristol Bay')).toEqual(['$8,055', '$3,916 less'])
+    expect(row('Southport')).toEqual(['$9,479', '$2,492 less'])
+    expect(row('Travella')).toEqual(['$11,971', 'Your choice'])
+  })
+
   it('shows the whole list in each stone, and no choice among a mixed list', () => {
     show([L, I, U])
     // 65.25 sq ft at 68, 84 and 112 dollars, against 5596.

@@ -5,7 +5,8 @@ import { Icon } from '#client/ui/icons.tsx'
 import { useKeepFocus } from '#client/ui/use-keep-focus.ts'
 import { type EstimatedCountertop, estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
-import { estimateTerms, PRICE_INCLUDES, priceBand } from '#shared/estimate/texts.ts'
+import { estimateTerms, NOT_INCLUDED, PRICE_INCLUDES, priceBand } from '#shared/estimate/texts.ts'
+import { isDetailed } from '#shared/fabrication/details.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
 import { EstimateLines } from './EstimateLines.tsx'
 import { StoneComparison } from './StoneComparison.tsx'
@@ -111,6 +112,7 @@ const EstimateFigures = memo(function EstimateFigures({
           {result.minimumAddsCents > 0 && `. Includes our ${formatWholeDollars(result.minimumJobCents)} minimum.`}
         </p>
         <p className="figures mt-4 text-label">{priceBand(result)}</p>
+        {!countertops.some(isDetailed) && <p className="mt-4 max-w-[32em] text-caption text-muted">{NOT_INCLUDED}</p>}
       </div>
       <div className="min-w-0">
         <EstimateLines countertops={countertops} estimate={result} />

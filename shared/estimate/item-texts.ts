@@ -1,0 +1,25 @@
+import { formatCents } from '#shared/lib/cents.ts'
+import type { Estimate } from './estimate.ts'
+import type { EstimateItem } from './items.ts'
+
+// Texts about an estimate's items that screen, print and emails share (docs/rules.md, Estimate).
+
+/** The items of a line's countertop, or of the whole job (null). Quotes from before there were items have none. */
+export function itemsOf({ items = [] }: Pick<Estimate, 'items'>, countertop: number | null): EstimateItem[] {
+  return items.filter((item) => item.countertop === countertop)
+}
+
+/** `16.00 ft × $12.00`: how an item's amount is computed, written like a line's. */
+export function explainItem({ explanation }: Pick<EstimateItem, 'explanation'>): string {
+  return explanation.replaceAll(' x ', ' × ')
+}
+
+/** An item that the price list has no price for gets one after the visit. */
+export function formatItemAmount({ unitPriceCents, amountCents }: EstimateItem): string {
+  return unitPriceCents === 0 ? 'After the visit' : formatCents(amountCents)
+}
+
+/** Whether an estimate bills cutouts. Then it has to say that they don't reduce the area. */
+export function hasCutouts({ items = [] }: Pick<Estimate, 'items'>): boolean {
+  return items.some(({ code }) => code.startsWith('cutout-'))
+}
