@@ -3,9 +3,12 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import type { SavedCountertop } from '#shared/countertops/schema.ts'
-import { estimate } from '#shared/estimate/estimate.ts'
+import { type Estimate, estimate } from '#shared/estimate/estimate.ts'
+import type { EstimateItem } from '#shared/estimate/items.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
+import type { Job } from '#shared/fabrication/details.ts'
 import { DANA, typedContact } from '#test/contacts.ts'
+import { KITCHENS } from '#test/kitchens.ts'
 import { delayedResponse, json, refusal, type StubbedApi, stubApi, unreachable } from '#test/client/stub-api.ts'
 import { QuoteDialog } from './QuoteDialog.tsx'
 import type { RenderDrawing } from './send-quote.ts'
@@ -25,6 +28,7 @@ function newCountertops(): SavedCountertop[] {
 }
 /** 20.00 sq ft × $84.00 + 20.00 sq ft x $112.00 */
 const TOTAL_CENTS = 392000
+const K3 = KITCHENS.K3.map((countertop) => ({ ...countertop, id: '0198c0de-0000-7000-8000-0000000000a3' }))
 const PNG = 'data:image/png;base64,AAAA'
 const CREATED = () => json({ quoteId: QUOTE_ID, number: 1042 }, 201)
 
@@ -53,7 +57,6 @@ function setUp({ post = CREATED, renderDrawing = async () => PNG, countertops = 
           open={open}
           onOpenChange={setOpen}
           countertops={countertops}
-          estimate={estimate(countertops, PRICE_LIST)}
           renderDrawing={renderDrawing}
           onSent={onSent}
         />
@@ -83,6 +86,63 @@ async function send(options?: SetUp) {
   await submit(page.user)
   return page
 }
+
+const LAMINATE: Job = { removal: 'laminate', cabinetsInPlace: false }
+
+describe('the job', () => {
+  const option = (name: RegExp) => screen.getByRole('radio', { name })
+
+  it('changes the total at once and is sent with the quote', async () => {
+    const { requests, onSent, user } = setUp({ countertops: K3 })
+    await openDialog(user)
+    expect(screen.getByRole('dialog').textContent).toContain('$4,001')
+    await user.click(option(/^Stone, \$400$/))
+    expect(screen.getByText('Removing it adds $400. Your estimate is now $4,401.')).toBeDefined()
+    expect(screen.getByText('Estimate, installed').nextSibling?.textContent).toBe('$4,401')
+    await user.click(screen.getByRole('checkbox', { name: 'My cabinets are already in place' }))
+    fill()
+    await submit(user)
+    await waitFor(() => expect(onSent).toHaveBeenCalledOnce())
+    expect(requests[0]?.body).toMatchObject({
+      countertops: [{ details: K3[0]?.details }],
+      job: { removal: 'stone', cabinetsInPlace: true },
+      expectedTotalCents: 440_100,
+    })
+    // The next quote starts without it.
+    await openDialog(user)
+    expect(option(/^None$/)).toHaveProperty('checked', true)
+  })
+
+  it('says so if our minimum covers it', async () => {
+    const small: SavedCountertop[] = [
+      {
+        id: '0198c0de-0000-7000-8000-0000000000a4',
+        shape: 'I',
+        dimensions: { width: 24, length: 24 },
+        stone: 'travella',
+      },
+    ]
+    const { user } = setUp({ countertops: small })
+    await openDialog(user)
+    await user.click(option(/^Laminate, \$200$/))
+    expect(screen.getByText('Removing it is within our $1,800 minimum. Your estimate stays $1,800.')).toBeDefined()
+  })
+
+  it('survives a reload, and is not sent if nothing is chosen', async () => {
+    const first = setUp()
+    await openDialog(first.user)
+    await first.user.click(option(/^Laminate/))
+    first.unmount()
+    const { requests, user } = setUp()
+    await openDialog(user)
+    expect(option(/^Laminate/)).toHaveProperty('checked', true)
+    await user.click(option(/^None$/))
+    fill()
+    await submit(user)
+    await waitFor(() => expect(requests).toHaveLength(1))
+    expect(Object.keys(requests[0]?.body as object)).not.toContain('job')
+  })
+})
 
 describe('QuoteDialog', () => {
   it('shows messages for invalid fields and focuses the first one', async () => {
@@ -252,8 +312,32 @@ describe('QuoteDialog', () => {
     expect(requests[1]?.idempotencyKey).not.toBe(requests[0]?.idempotencyKey)
   })
 
+  it('names the lines and items that changed, with both prices', async () => {
+    const seen = estimate(K3, PRICE_LIST)
+    const items = (seen.items ?? []).flatMap((item) => {
+      if (item.code === 'cutout-hole') return []
+      return item.code === 'splash-stone' ? [{ ...item, amountCents: 52_000 }] : [item]
+    })
+    const [line, ...lines] = seen.lines
+    if (!line) throw new Error('K3 has a line')
+    const now: Estimate = {
+      ...seen,
+      lines: [{ ...line, amountCents: 290_000 }, ...lines],
+      items: [...items, { ...estimate(K3, PRICE_LIST, LAMINATE).items?.at(-1), countertop: null } as EstimateItem],
+      totalCents: 425_000,
+    }
+    await send({ countertops: K3, post: () => refusal('total_changed', 'Changed', { estimate: now }) })
+    const changes = within(await screen.findByRole('list', { name: 'What changed' })).getAllByRole('listitem')
+    expect(changes.map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))).toEqual([
+      'L Shape, 120 × 96 in, returns 25 1/2 × 25 1/2 in, Southport33.75 sq ft × $84.00$2,835.00$2,900.00',
+      expect.stringMatching(/^Backsplash6.00 sq ft × \$84.00.*Southport\$504.00\$520.00$/),
+      'Remove laminate top1 × $200.00New$200.00',
+      expect.stringMatching(/^Extra hole1 × \$35.00, L Shape.*Southport\$35.00Removed$/),
+    ])
+  })
+
   it('shows cents if both totals are equal in whole dollars', () => {
-    render(<TotalChanged seenCents={180_010} nowCents={180_020} onAccept={vi.fn()} onDismiss={vi.fn()} />)
+    render(<TotalChanged seenCents={180_010} nowCents={180_020} changes={[]} onAccept={vi.fn()} onDismiss={vi.fn()} />)
     expect(screen.getByText('$1,800.10')).toBeDefined()
     expect(screen.getByRole('button', { name: 'Send with $1,800.20' })).toBeDefined()
   })

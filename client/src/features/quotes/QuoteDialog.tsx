@@ -1,6 +1,5 @@
 import { Dialog } from '#client/ui/dialog/dialog.tsx'
 import type { SavedCountertop } from '#shared/countertops/schema.ts'
-import type { Estimate } from '#shared/estimate/estimate.ts'
 import { QuoteForm } from './QuoteForm.tsx'
 import type { RenderDrawing } from './send-quote.ts'
 
@@ -9,20 +8,17 @@ interface QuoteDialogProps {
   onOpenChange: (open: boolean) => void
   /** At least one. */
   countertops: readonly SavedCountertop[]
-  /** The estimate shown to the visitor. */
-  estimate: Estimate
   renderDrawing: RenderDrawing
   /** Called after the quote is stored and set as the latest one. The page opens /thank-you. */
   onSent: (quoteId: string) => void
 }
 
 /** 'Request a Quote' (docs/rules.md, Quote form). Closing it keeps typed text and aborts a request. */
-export function QuoteDialog({ open, onOpenChange, countertops, estimate, renderDrawing, onSent }: QuoteDialogProps) {
+export function QuoteDialog({ open, onOpenChange, countertops, renderDrawing, onSent }: QuoteDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Request a Quote">
       <QuoteForm
         countertops={countertops}
-        estimate={estimate}
         renderDrawing={renderDrawing}
         onSent={(quoteId) => {
           onOpenChange(false)

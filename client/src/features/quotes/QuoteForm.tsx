@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { ContactFields } from '#client/features/contact/ContactFields.tsx'
 import { PolicyLink } from '#client/features/contact/PolicyLink.tsx'
@@ -9,17 +9,21 @@ import { showIssues } from '#client/features/contact/show-issues.ts'
 import { Button } from '#client/ui/button.tsx'
 import { SHOP } from '#shared/content/shop.ts'
 import type { SavedCountertop } from '#shared/countertops/schema.ts'
-import type { Estimate } from '#shared/estimate/estimate.ts'
+import { estimate } from '#shared/estimate/estimate.ts'
+import { PRICE_LIST } from '#shared/estimate/price-list.ts'
+import { DEFAULT_JOB } from '#shared/fabrication/details.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
 import { CONTACT_FIELDS, type Contact, EMPTY_CONTACT } from '#shared/contact/fields.ts'
 import { contactSchema } from '#shared/contact/schema.ts'
+import { findEstimateChanges } from './estimate-changes.ts'
+import { JobFields } from './JobFields.tsx'
+import { useJob } from './job-draft.ts'
 import type { RenderDrawing } from './send-quote.ts'
 import { TotalChanged } from './TotalChanged.tsx'
 import { type QuoteRequestState, useQuoteRequest } from './use-quote-request.ts'
 
 interface QuoteFormProps {
   countertops: readonly SavedCountertop[]
-  estimate: Estimate
   renderDrawing: RenderDrawing
   onSent: (quoteId: string) => void
 }
@@ -27,17 +31,20 @@ interface QuoteFormProps {
 const draft = createContactDraft('quote_contact_draft')
 
 /** The contact form for a list of countertops (docs/rules.md, Quote form). */
-export function QuoteForm({ countertops, estimate, renderDrawing, onSent }: QuoteFormProps) {
+export function QuoteForm({ countertops, renderDrawing, onSent }: QuoteFormProps) {
   const [defaultValues] = useState(() => draft.read())
   const form = useForm<ContactValues, unknown, Contact>({ resolver: zodResolver(contactSchema), defaultValues })
   const submitButton = useRef<HTMLButtonElement>(null)
+  const { job, setJob, estimates } = useJobEstimates(countertops)
   const { state, totalCents, send, acceptTotal, dismiss } = useQuoteRequest({
     countertops,
-    estimate,
+    estimate: estimates.withJob,
+    job,
     renderDrawing,
     onSent: (quoteId) => {
       unsubscribe.current()
       draft.forget()
+      setJob(DEFAULT_JOB)
       form.reset(EMPTY_CONTACT)
       onSent(quoteId)
     },
@@ -67,6 +74,12 @@ export function QuoteForm({ countertops, estimate, renderDrawing, onSent }: Quot
         <fieldset disabled={isSending || needsConfirmation} className="mt-6 min-w-0">
           <legend className="sr-only">Your details</legend>
           <ContactFields />
+          <JobFields
+            job={job}
+            onChange={setJob}
+            estimate={estimates.withJob}
+            totalWithoutRemovalCents={estimates.withoutRemoval.totalCents}
+          />
         </fieldset>
         {state.step === 'failed' && (
           <p role="alert" className="mt-6 border-error border-l-2 bg-white px-4 py-3 text-error text-label">
@@ -75,8 +88,9 @@ export function QuoteForm({ countertops, estimate, renderDrawing, onSent }: Quot
         )}
         {needsConfirmation ? (
           <TotalChanged
-            seenCents={state.seenCents}
-            nowCents={state.nowCents}
+            seenCents={state.seen.totalCents}
+            nowCents={state.now.totalCents}
+            changes={findEstimateChanges(state.seen, state.now, countertops)}
             onAccept={() => void acceptTotal(state)}
             onDismiss={dismiss}
           />
@@ -100,6 +114,19 @@ export function QuoteForm({ countertops, estimate, renderDrawing, onSent }: Quot
       </form>
     </FormProvider>
   )
+}
+
+/** The job, and the estimates with and without its removal. */
+function useJobEstimates(countertops: readonly SavedCountertop[]) {
+  const { job, setJob } = useJob()
+  const estimates = useMemo(
+    () => ({
+      withJob: estimate(countertops, PRICE_LIST, job),
+      withoutRemoval: estimate(countertops, PRICE_LIST, { ...job, removal: 'none' }),
+    }),
+    [countertops, job],
+  )
+  return { job, setJob, estimates }
 }
 
 function Totals({ count, totalCents }: { count: number; totalCents: number }) {

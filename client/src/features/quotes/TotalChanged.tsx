@@ -1,16 +1,19 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { formatCents, formatWholeDollars, roundToWholeDollars } from '#shared/lib/cents.ts'
+import type { EstimateChange } from './estimate-changes.ts'
 
 interface TotalChangedProps {
   seenCents: number
   nowCents: number
+  /** The lines and items that differ. */
+  changes: readonly EstimateChange[]
   onAccept: () => void
   onDismiss: () => void
 }
 
 /** Asks before a quote is sent with a total that the visitor has not seen. */
-export function TotalChanged({ seenCents, nowCents, onAccept, onDismiss }: TotalChangedProps) {
+export function TotalChanged({ seenCents, nowCents, changes, onAccept, onDismiss }: TotalChangedProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
   // Show cents if both totals round to the same dollars.
@@ -33,6 +36,7 @@ export function TotalChanged({ seenCents, nowCents, onAccept, onDismiss }: Total
           <dd className="font-serif text-figure">{format(nowCents)}</dd>
         </div>
       </dl>
+      {changes.length > 0 && <Changes changes={changes} />}
       <p className="mt-3 text-caption text-muted">
         We haven't sent anything yet. Send your request with the new estimate?
       </p>
@@ -43,5 +47,31 @@ export function TotalChanged({ seenCents, nowCents, onAccept, onDismiss }: Total
         <Button onClick={onDismiss}>Not now</Button>
       </div>
     </div>
+  )
+}
+
+function Changes({ changes }: { changes: readonly EstimateChange[] }) {
+  return (
+    <ul aria-label="What changed" className="figures mt-4 max-h-72 overflow-y-auto border-divider border-t text-label">
+      {changes.map(({ label, note, seenCents, nowCents }, index) => (
+        <li
+          key={index}
+          className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-divider border-b py-2 wrap-anywhere"
+        >
+          <span>
+            {label}
+            {note && <span className="block text-caption text-muted">{note}</span>}
+          </span>
+          <span className="text-right">
+            {seenCents === null ? (
+              <span className="block text-caption text-muted">New</span>
+            ) : (
+              <del className="block text-caption text-muted">{formatCents(seenCents)}</del>
+            )}
+            {nowCents === null ? 'Removed' : formatCents(nowCents)}
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -5,6 +5,8 @@ import { storageEntry } from '#client/api/storage.ts'
 import type { SavedCountertop } from '#shared/countertops/schema.ts'
 import { MAX_DRAWING_BYTES } from '#shared/quotes/drawing.ts'
 import type { Contact } from '#shared/contact/fields.ts'
+import type { Job } from '#shared/fabrication/details.ts'
+import { isDefaultJob } from './job-draft.ts'
 
 /** Draws one countertop as a PNG data URL of at most `maxBytes` decoded bytes. */
 export type RenderDrawing = (countertop: SavedCountertop, maxBytes: number) => Promise<string>
@@ -18,6 +20,7 @@ export interface SendProgress {
 interface SendQuoteInput {
   contact: Contact
   countertops: readonly SavedCountertop[]
+  job: Job
   /** The total shown to the visitor, in cents. */
   expectedTotalCents: number
   renderDrawing: RenderDrawing
@@ -43,21 +46,23 @@ export function drawingBudget(count: number): number {
  * Throws the errors of `call`, and an `Error` if a drawing fails.
  */
 export async function sendQuote(input: SendQuoteInput): Promise<{ quoteId: string; number: number }> {
-  const { contact, countertops, expectedTotalCents, signal } = input
+  const { contact, countertops, job, expectedTotalCents, signal } = input
   const sent = countertops.map(({ shape, dimensions, stone, details }) => ({
     shape,
     dimensions,
     stone,
     ...(details && { details }),
   }))
+  const besides = isDefaultJob(job) ? {} : { job }
   // The browser keeps this text, so a retry after an update must still write the same.
-  const idempotencyKey = idempotencyKeys.keyFor({ contact, designs: sent, expectedTotalCents })
+  const idempotencyKey = idempotencyKeys.keyFor({ contact, designs: sent, ...besides, expectedTotalCents })
   const drawings = await drawAll(input)
   try {
     const created = await call('POST /api/quote', {
       body: {
         ...contact,
         countertops: sent.map((countertop, index) => ({ ...countertop, imageData: drawings[index] ?? '' })),
+        ...besides,
         expectedTotalCents,
       },
       idempotencyKey,
@@ -78,8 +83,8 @@ let cachedDrawings: ReadonlyMap<string, string> = new Map()
 
 async function drawAll({ countertops, renderDrawing, onProgress, signal }: SendQuoteInput): Promise<string[]> {
   const maxBytes = drawingBudget(countertops.length)
-  const drawingKey = ({ shape, dimensions, stone }: SavedCountertop) =>
-    JSON.stringify([shape, dimensions, stone, maxBytes])
+  const drawingKey = ({ shape, dimensions, stone, details }: SavedCountertop) =>
+    JSON.stringify([shape, dimensions, stone, details, maxBytes])
   const drawingByKey = new Map<string, string>()
   const drawings: string[] = []
   for (const countertop of countertops) {

@@ -6,6 +6,7 @@ import type { Estimate } from '#shared/estimate/estimate.ts'
 import { estimateSchema } from '#shared/estimate/schema.ts'
 import type { FieldIssue } from '#shared/http/errors.ts'
 import type { Contact } from '#shared/contact/fields.ts'
+import type { Job } from '#shared/fabrication/details.ts'
 import { latestQuoteId } from './latest-quote.ts'
 import { type RenderDrawing, type SendProgress, sendQuote } from './send-quote.ts'
 
@@ -13,12 +14,14 @@ export type QuoteRequestState =
   | { step: 'idle' }
   | { step: 'sending'; progress: SendProgress }
   | { step: 'failed'; message: string; issues: readonly FieldIssue[] }
-  /** The server computed another total than the visitor saw. Nothing is stored yet. Cents. */
-  | { step: 'total_changed'; seenCents: number; nowCents: number; contact: Contact }
+  /** The server computed another total than the visitor saw. Nothing is stored yet. */
+  | { step: 'total_changed'; seen: Estimate; now: Estimate; contact: Contact }
 
 interface QuoteRequestInput {
   countertops: readonly SavedCountertop[]
+  /** With the job. */
   estimate: Estimate
+  job: Job
   renderDrawing: RenderDrawing
   onSent: (quoteId: string) => void
 }
@@ -26,12 +29,12 @@ interface QuoteRequestInput {
 const UNKNOWN_ERROR = 'Unknown error'
 
 /** Sends one quote at a time. Unmounting aborts the request. */
-export function useQuoteRequest({ countertops, estimate, renderDrawing, onSent }: QuoteRequestInput) {
+export function useQuoteRequest({ countertops, estimate, job, renderDrawing, onSent }: QuoteRequestInput) {
   const [state, setState] = useState<QuoteRequestState>({ step: 'idle' })
   const currentRequest = useRef<AbortController>(undefined)
-  // The server's total that the visitor accepted, and the shown total that it replaces.
-  const [acceptedTotal, setAcceptedTotal] = useState<{ seenCents: number; cents: number } | null>(null)
-  const totalCents = acceptedTotal?.seenCents === estimate.totalCents ? acceptedTotal.cents : estimate.totalCents
+  // The server's estimate that the visitor accepted, and the shown total that it replaces.
+  const [accepted, setAccepted] = useState<{ seenCents: number; estimate: Estimate } | null>(null)
+  const current = accepted?.seenCents === estimate.totalCents ? accepted.estimate : estimate
 
   useEffect(
     () => () => {
@@ -41,7 +44,7 @@ export function useQuoteRequest({ countertops, estimate, renderDrawing, onSent }
     [],
   )
 
-  async function send(contact: Contact, expectedTotalCents = totalCents): Promise<void> {
+  async function send(contact: Contact, seen = current): Promise<void> {
     if (currentRequest.current) return
     const attempt = new AbortController()
     currentRequest.current = attempt
@@ -50,7 +53,8 @@ export function useQuoteRequest({ countertops, estimate, renderDrawing, onSent }
       const { quoteId } = await sendQuote({
         contact,
         countertops,
-        expectedTotalCents,
+        job,
+        expectedTotalCents: seen.totalCents,
         renderDrawing,
         onProgress: (progress) => setState({ step: 'sending', progress }),
         signal: attempt.signal,
@@ -58,7 +62,7 @@ export function useQuoteRequest({ countertops, estimate, renderDrawing, onSent }
       latestQuoteId.write(quoteId)
       onSent(quoteId)
     } catch (error) {
-      if (!attempt.signal.aborted) setState(failureState(error, contact, expectedTotalCents))
+      if (!attempt.signal.aborted) setState(failureState(error, contact, seen))
     } finally {
       if (currentRequest.current === attempt) currentRequest.current = undefined
     }
@@ -66,24 +70,22 @@ export function useQuoteRequest({ countertops, estimate, renderDrawing, onSent }
 
   return {
     state,
-    totalCents,
+    totalCents: current.totalCents,
     send,
     /** Sends again with the server's total. */
     acceptTotal: (change: Extract<QuoteRequestState, { step: 'total_changed' }>) => {
-      setAcceptedTotal({ seenCents: estimate.totalCents, cents: change.nowCents })
-      return send(change.contact, change.nowCents)
+      setAccepted({ seenCents: estimate.totalCents, estimate: change.now })
+      return send(change.contact, change.now)
     },
     dismiss: () => setState({ step: 'idle' }),
   }
 }
 
-function failureState(error: unknown, contact: Contact, seenCents: number): QuoteRequestState {
+function failureState(error: unknown, contact: Contact, seen: Estimate): QuoteRequestState {
   const body = error instanceof RequestError ? error.body : null
   if (body?.code === 'total_changed') {
     const answer = z.object({ estimate: estimateSchema }).safeParse(body)
-    if (answer.success) {
-      return { step: 'total_changed', seenCents, nowCents: answer.data.estimate.totalCents, contact }
-    }
+    if (answer.success) return { step: 'total_changed', seen, now: answer.data.estimate, contact }
   }
   // A response that isn't from our API, such as a proxy's page, doesn't help a visitor.
   const reason = error instanceof RequestError ? (body?.error ?? UNKNOWN_ERROR) : errorText(error, UNKNOWN_ERROR)

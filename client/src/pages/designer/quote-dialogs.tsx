@@ -5,8 +5,6 @@ import { firstProblem } from '#client/features/designer/designer-state.ts'
 import type { DesignerControls } from '#client/features/designer/use-designer.ts'
 import { fullDimensions } from '#shared/countertops/countertop.ts'
 import type { SavedCountertop } from '#shared/countertops/schema.ts'
-import { estimate } from '#shared/estimate/estimate.ts'
-import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { describeCountertop } from '#shared/estimate/texts.ts'
 import { goToDesigner } from '#client/features/designer/go-to-designer.ts'
 
@@ -48,7 +46,6 @@ export function QuoteDialogs({ dialog, onClose, countertops, designer, onAdded }
           open={dialog === 'quote'}
           onOpenChange={onOpenChange}
           countertops={countertops}
-          estimate={estimate(countertops, PRICE_LIST)}
           renderDrawing={renderPlanImage}
           onSent={() => navigate('/thank-you')}
         />

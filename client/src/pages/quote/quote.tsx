@@ -5,8 +5,6 @@ import { useDesigner } from '#client/features/designer/use-designer.ts'
 import { LazyPart } from '#client/ui/loading/lazy-part.tsx'
 import { PROMISED } from '#shared/content/promises.ts'
 import { SHOP } from '#shared/content/shop.ts'
-import { estimate } from '#shared/estimate/estimate.ts'
-import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { formatCount } from '#shared/lib/counts.ts'
 import { phoneHref } from '#shared/contact/phone.ts'
 import { DesignerSection } from '#client/pages/designer/designer-section.tsx'
@@ -67,7 +65,6 @@ function RequestSection() {
             load={loadForm}
             props={{
               countertops,
-              estimate: estimate(countertops, PRICE_LIST),
               renderDrawing: renderPlanImage,
               onSent: () => navigate('/thank-you'),
             }}

@@ -1,0 +1,61 @@
+import { useId } from 'react'
+import { Checkbox, Radio } from '#client/ui/field.tsx'
+import type { Estimate } from '#shared/estimate/estimate.ts'
+import { PRICE_LIST } from '#shared/estimate/price-list.ts'
+import { JOB_LABELS, REMOVAL_LABELS } from '#shared/fabrication/describe-job.ts'
+import { type Job, REMOVALS, type Removal } from '#shared/fabrication/details.ts'
+import { formatWholeDollars } from '#shared/lib/cents.ts'
+
+interface JobFieldsProps {
+  job: Job
+  onChange: (job: Job) => void
+  /** With the job. */
+  estimate: Estimate
+  /** Cents, without removing the old countertop. */
+  totalWithoutRemovalCents: number
+}
+
+/** What the shop does besides the countertops, and what that does to the estimate (docs/rules.md, Quote form). */
+export function JobFields({ job, onChange, estimate, totalWithoutRemovalCents }: JobFieldsProps) {
+  const name = useId()
+  return (
+    <div className="mt-7 border-divider border-t pt-6">
+      <fieldset>
+        <legend className="font-strong text-caption">{JOB_LABELS.removal}</legend>
+        <div className="mt-1 flex flex-wrap gap-x-8">
+          {REMOVALS.map((removal) => (
+            <Radio
+              key={removal}
+              name={name}
+              label={<span className="figures">{labelOf(removal)}</span>}
+              checked={job.removal === removal}
+              onChange={() => onChange({ ...job, removal })}
+            />
+          ))}
+        </div>
+        <p role="status" className="figures text-caption text-muted empty:hidden">
+          {job.removal !== 'none' && describeEffect(estimate, totalWithoutRemovalCents)}
+        </p>
+      </fieldset>
+      <Checkbox
+        className="mt-3"
+        label={JOB_LABELS.cabinetsInPlace}
+        checked={job.cabinetsInPlace}
+        onChange={({ target }) => onChange({ ...job, cabinetsInPlace: target.checked })}
+      />
+    </div>
+  )
+}
+
+function labelOf(removal: Removal): string {
+  const cents = PRICE_LIST.removalCents[removal]
+  return cents === 0 ? REMOVAL_LABELS[removal] : `${REMOVAL_LABELS[removal]}, ${formatWholeDollars(cents)}`
+}
+
+function describeEffect({ totalCents, minimumJobCents }: Estimate, withoutCents: number): string {
+  const total = formatWholeDollars(totalCents)
+  const added = totalCents - withoutCents
+  return added === 0
+    ? `Removing it is within our ${formatWholeDollars(minimumJobCents)} minimum. Your estimate stays ${total}.`
+    : `Removing it adds ${formatWholeDollars(added)}. Your estimate is now ${total}.`
+}
