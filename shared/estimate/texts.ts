@@ -35,7 +35,7 @@ export const PRICE_INCLUDES = 'Installed, tax included'
 export const ROUNDING_REASON = 'We round each countertop up to the next quarter of a square foot.'
 
 /** Explains why a sink makes no countertop cheaper. */
-export const CUTOUT_AREA_NOTE = 'Cutouts do not reduce the billed area.'
+export const CUTOUT_AREA_NOTE = "Cutouts don't reduce the billed area."
 
 /** Shown beside the price while no countertop has details. */
 export const NOT_INCLUDED = 'What is not included: cutouts, backsplash and special edges. Add them in Details.'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { KITCHENS } from '#test/kitchens.ts'
+import { KITCHENS } from '#test/fabrication/kitchens.ts'
 import { DEFAULT_DETAILS, type Details } from './details.ts'
 import { describeDetails } from './describe.ts'
 import { describeJob } from './describe-job.ts'

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { EstimatedCountertop } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { DEFAULT_DETAILS } from '#shared/fabrication/details.ts'
-import { KITCHENS } from '#test/kitchens.ts'
+import { KITCHENS } from '#test/fabrication/kitchens.ts'
 import { EstimatePanel } from './EstimatePanel.tsx'
 
 // 14.00 sq ft
@@ -151,7 +151,7 @@ describe('its items', () => {
     expect(item?.open).toBe(true)
     expect(item?.textContent).toContain('16.00 ft × $12.00')
     expect(screen.getByText('How it adds up').closest('details')?.textContent).toContain(
-      'Cutouts do not reduce the billed area.',
+      "Cutouts don't reduce the billed area.",
     )
   })
 
@@ -168,7 +168,7 @@ describe('its items', () => {
     const note = 'What is not included: cutouts, backsplash and special edges. Add them in Details.'
     show(KITCHENS.K1)
     expect(screen.getByText(note)).toBeTruthy()
-    expect(breakdown().textContent).not.toContain('Cutouts do not reduce')
+    expect(breakdown().textContent).not.toContain('Cutouts')
     cleanup()
     show([...KITCHENS.K1, ...KITCHENS.K2])
     expect(screen.queryByText(note)).toBeNull()
