@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { ContactFields } from '#client/features/contact/ContactFields.tsx'
 import { PolicyLink } from '#client/features/contact/PolicyLink.tsx'
@@ -95,21 +95,7 @@ export function QuoteForm({ countertops, renderDrawing, onSent }: QuoteFormProps
             onDismiss={dismiss}
           />
         ) : (
-          <div className="mt-6 flex flex-col gap-4 sm:flex-row-reverse sm:items-center">
-            <Button ref={submitButton} type="submit" variant="primary" busy={isSending} className="shrink-0">
-              {isSending ? 'Submitting...' : 'Submit Request'}
-            </Button>
-            <div className="grow">
-              {isSending ? (
-                <Progress state={state} />
-              ) : (
-                <p className="text-caption text-muted">
-                  We only use these details to answer your request. Suggested addresses come from Google. To have
-                  everything deleted, call {SHOP.phone}. <PolicyLink to="/privacy">How we use your details</PolicyLink>
-                </p>
-              )}
-            </div>
-          </div>
+          <SubmitRow button={submitButton} state={state} />
         )}
       </form>
     </FormProvider>
@@ -127,6 +113,27 @@ function useJobEstimates(countertops: readonly SavedCountertop[]) {
     [countertops, job],
   )
   return { job, setJob, estimates }
+}
+
+function SubmitRow({ button, state }: { button: RefObject<HTMLButtonElement | null>; state: QuoteRequestState }) {
+  const isSending = state.step === 'sending'
+  return (
+    <div className="mt-6 flex flex-col gap-4 sm:flex-row-reverse sm:items-center">
+      <Button ref={button} type="submit" variant="primary" busy={isSending} className="shrink-0">
+        {isSending ? 'Submitting...' : 'Submit Request'}
+      </Button>
+      <div className="grow">
+        {isSending ? (
+          <Progress state={state} />
+        ) : (
+          <p className="text-caption text-muted">
+            We only use these details to answer your request. Suggested addresses come from Google. To have everything
+            deleted, call {SHOP.phone}. <PolicyLink to="/privacy">How we use your details</PolicyLink>
+          </p>
+        )}
+      </div>
+    </div>
+  )
 }
 
 function Totals({ count, totalCents }: { count: number; totalCents: number }) {
