@@ -64,23 +64,27 @@ const anyCorner: fc.Arbitrary<Corner> = fc.oneof(
 export function anyDetails(sides: readonly SideName[]): fc.Arbitrary<Details> {
   const named = <Name extends string, Value>(names: readonly Name[], value: fc.Arbitrary<Value>) =>
     fc.dictionary(fc.constantFrom(...names), value) as fc.Arbitrary<Partial<Record<Name, Value>>> // its keys are names
-  return fc
-    .record({
-      v: fc.constant(1 as const),
-      name: optional(fc.constant('Island')),
-      mirrored: fc.boolean(),
-      sides: named(sides, anyStretches),
-      corners: named(CORNER_NAMES.slice(0, sides.length), anyCorner),
-      cutouts: fc.array(anyCutout(sides), { maxLength: 8 }),
-      dishwasher: fc.array(fc.record({ side: fc.constantFrom(...sides), at: inches(0, 200) }), { maxLength: 2 }),
-      seams: fc.constant('auto' as const),
-      corner: fc.constantFrom('auto' as const, 'run-through' as const),
-    })
-    .map(({ name, ...details }) => ({
-      ...details,
-      ...(name && { name }),
-      cutouts: details.cutouts.map((cutout, index) => ({ ...cutout, id: `c${index}` })),
-    }))
+  return (
+    fc
+      .record({
+        v: fc.constant(1 as const),
+        name: optional(fc.constant('Island')),
+        mirrored: fc.boolean(),
+        sides: named(sides, anyStretches),
+        corners: named(CORNER_NAMES.slice(0, sides.length), anyCorner),
+        cutouts: fc.array(anyCutout(sides), { maxLength: 8 }),
+        dishwasher: fc.array(fc.record({ side: fc.constantFrom(...sides), at: inches(0, 200) }), { maxLength: 2 }),
+        seams: fc.constant('auto' as const),
+        corner: fc.constantFrom('auto' as const, 'run-through' as const),
+      })
+      // A copy has the usual prototypes.
+      .map((details) => structuredClone(details))
+      .map(({ name, ...details }) => ({
+        ...details,
+        ...(name && { name }),
+        cutouts: details.cutouts.map((cutout, index) => ({ ...cutout, id: `c${index}` })),
+      }))
+  )
 }
 
 /** Any countertop with details. */

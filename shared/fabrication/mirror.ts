@@ -1,0 +1,111 @@
+import type { FullDimensions, Shape } from '#shared/countertops/countertop.ts'
+import { outline } from '#shared/countertops/outline.ts'
+import { type CornerName, type Details, LIMITS, type SideName, type Stretch } from './details.ts'
+import { sidesOf } from './sides.ts'
+import { defaultUse } from './stretches.ts'
+
+type Swap<Name extends string> = readonly (readonly [Name, Name])[]
+
+const SIDES_OF_I: Swap<SideName> = [['leftEnd', 'rightEnd']]
+const BACKS_OF_U: Swap<SideName> = [['leftBack', 'rightBack']]
+const SIDES_OF_U: Swap<SideName> = [...BACKS_OF_U, ['leftEnd', 'rightEnd'], ['leftFront', 'rightFront']]
+const CORNERS: Record<Shape, Swap<CornerName>> = {
+  I: [
+    ['c0', 'c1'],
+    ['c2', 'c3'],
+  ],
+  L: [],
+  U: [
+    ['c0', 'c1'],
+    ['c2', 'c7'],
+    ['c3', 'c6'],
+    ['c4', 'c5'],
+  ],
+}
+
+/**
+ * The details of the mirror image (docs/rules.md, Details). An L's leg moves to the other side, and an I and a U swap their
+ * left and right sides. Twice gives the same countertop again.
+ *
+ * Three things don't survive: what is past a side's end, a fourth stretch (a side's default rest after three of its own
+ * goes to the last of them), and the order of sides that the shape doesn't have now, whose data stays as it is.
+ */
+export function mirrorDetails(shape: Shape, dimensions: FullDimensions, details: Details): Details {
+  const lengths = new Map(sidesOf(shape, dimensions, details.mirrored).map(({ name, length }) => [name, length]))
+  const swaps = sideSwaps(shape, dimensions)
+  const isHere = (name: SideName) => lengths.has(name)
+  const moved = <Placed extends { side: SideName; at: number }>(placed: Placed): Placed => {
+    const length = lengths.get(placed.side)
+    if (length === undefined) return placed
+    return { ...placed, side: swapped(swaps, placed.side), at: Math.max(length - placed.at, 0) }
+  }
+  return {
+    ...details,
+    mirrored: shape === 'L' ? !details.mirrored : details.mirrored,
+    sides: mapNames(details.sides, (name, stretches): [SideName, Stretch[]] =>
+      isHere(name)
+        ? [swapped(swaps, name), reverse(stretches, lengths.get(name) ?? 0, { use: defaultUse(shape, name) })]
+        : [name, stretches],
+    ),
+    corners: mapNames(details.corners, (name, corner) => [swapped(CORNERS[shape], name), corner]),
+    cutouts: details.cutouts.map(moved),
+    dishwasher: details.dishwasher.map(moved),
+    seams: details.seams === 'auto' ? 'auto' : details.seams.map((seam) => mirrorSeam(shape, dimensions, seam)),
+  }
+}
+
+/** A U without a notch has no left and right ends: its front is one side, under the name of the right end. */
+function sideSwaps(shape: Shape, dimensions: FullDimensions): Swap<SideName> {
+  if (shape === 'L') return []
+  if (shape === 'I') return SIDES_OF_I
+  return outline(shape, dimensions).length > 4 ? SIDES_OF_U : BACKS_OF_U
+}
+
+function swapped<Name extends string>(swaps: Swap<Name>, name: Name): Name {
+  const pair = swaps.find(([left, right]) => left === name || right === name)
+  if (!pair) return name
+  return pair[0] === name ? pair[1] : pair[0]
+}
+
+function mapNames<Name extends string, Value>(
+  named: Partial<Record<Name, Value>>,
+  change: (name: Name, value: Value) => [Name, Value],
+): Partial<Record<Name, Value>> {
+  const entries = Object.entries(named) as [Name, Value][] // Object.entries forgets the names
+  return Object.fromEntries(entries.map(([name, value]) => change(name, value))) as Partial<Record<Name, Value>>
+}
+
+/**
+ * The stretches of a side of this length in inches, from its other end. If they leave the side's end open, the open rest
+ * comes first, and the last stretch has a `to` at the side's end: that is how reversing again finds the rest.
+ */
+function reverse(stretches: readonly Stretch[], length: number, rest: Stretch): Stretch[] {
+  const ends = [0, ...stretches.map(({ to = length }) => Math.min(to, length))]
+  const parts = stretches.flatMap((stretch, index) => {
+    const [from = 0, to = 0] = ends.slice(index)
+    return to > from ? [{ stretch, from, to }] : []
+  })
+  const last = parts.at(-1)
+  if (!last) return [...stretches]
+  const [first] = parts
+  const isOpen = last.to < length
+  const hasExplicitEnd = last.stretch.to !== undefined
+  if (isOpen && parts.length < LIMITS.stretches) parts.push({ stretch: rest, from: last.to, to: length })
+  else last.to = length
+  if (!isOpen && hasExplicitEnd && parts.length > 1 && first && isBare(first.stretch, rest)) parts.shift()
+  return parts.toReversed().map(({ stretch, from }) => {
+    const { to: _, ...values } = stretch
+    return from === 0 && !hasExplicitEnd ? values : { to: length - from, ...values }
+  })
+}
+
+function isBare(stretch: Stretch, rest: Stretch): boolean {
+  const { to: _, use, ...others } = stretch
+  return use === rest.use && Object.values(others).every((value) => value === undefined)
+}
+
+function mirrorSeam(shape: Shape, { width }: FullDimensions, seam: Exclude<Details['seams'], 'auto'>[number]) {
+  if (seam.across === 'run') return { ...seam, at: Math.max(width - seam.at, 0) }
+  if (shape !== 'U') return seam
+  return { ...seam, across: seam.across === 'leftLeg' ? ('rightLeg' as const) : ('leftLeg' as const) }
+}
