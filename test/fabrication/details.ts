@@ -13,7 +13,7 @@ import {
   USES,
 } from '#shared/fabrication/details.ts'
 import { SIDES_OF_SHAPE } from '#shared/fabrication/sides.ts'
-import { anyShapedDimensions } from './countertops.ts'
+import { anyShapedDimensions } from '#test/countertops.ts'
 
 /** Inches on the grid of sixteenths. */
 const inches = (min: number, max: number) => fc.integer({ min: min * 16, max: max * 16 }).map((count) => count / 16)
