@@ -95,6 +95,8 @@ export async function recordStatements(crews = 1) {
           contact: names(...CONTACT_FIELDS),
           estimate: { toJSON: () => '$estimate', ...(names('priceListVersion', 'totalCents') as object) } as never,
           job: undefined,
+          customerNote: '$customerNote',
+          photoIds: [],
           countertops: [
             {
               ...(names('shape', 'stone') as object),

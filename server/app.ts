@@ -16,6 +16,7 @@ import { type CheckResponse, sendError } from './http/send.ts'
 import { jobsRouter } from './jobs/router.ts'
 import type { Log } from './log.ts'
 import { placesRouter } from './places/router.ts'
+import { photosRouter } from './photos/router.ts'
 import { quotesRouter } from './quotes/router.ts'
 import type { Services } from './services.ts'
 import { storageRouter } from './storage/router.ts'
@@ -47,6 +48,7 @@ export function createApp(services: Services, options: AppOptions): Express {
   app.use(securityHeaders({ contentSecurityPolicy: options.contentSecurityPolicy ?? true }))
   const handlers: Handlers = {
     ...countertopsRouter(ctx),
+    ...photosRouter(ctx),
     ...quotesRouter(ctx),
     ...appointmentsRouter(ctx, services.siteHost),
     ...officeAppointmentsRouter(ctx),

@@ -11,12 +11,14 @@ import { restoreSlot } from './appointments/recovery/restore-slot.ts'
 import type { RequestedSlot } from './appointments/requested-slot.ts'
 import { inTransaction, type TransactionContext } from './context.ts'
 import { measureDatabaseBytes } from './db/size.ts'
+import { savePhoto } from './photos/save-photo.ts'
 import { advanceQuoteNumber } from './quotes/advance-quote-number.ts'
 import { scheduleQuote } from './quotes/schedule-quote.ts'
 import { slotByLabel, slotTimes } from '#shared/appointments/slots.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { L_COUNTERTOP, officeClient } from '#test/api.ts'
 import { CONTACT, TUESDAY, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
+import { CANVAS_JPEG } from '#test/photos.ts'
 import { EIGHT, NINE } from '#test/slots.ts'
 
 const SERVER = fileURLToPath(new URL('.', import.meta.url))
@@ -59,6 +61,10 @@ describe('raw statements', () => {
   const RETURNING: Record<string, () => Promise<unknown>> = {
     countertops_add: () => api.newVisitor().post('/api/countertops', L_COUNTERTOP).expect(201),
     quotes_add: () => api.newQuote(),
+    photos_unclaimed: async () => {
+      const { session } = api.newVisitor()
+      await savePhoto(api.ctx, { session, type: 'image/jpeg', bytes: CANVAS_JPEG })
+    },
     quotes_page: async () => {
       await api.newQuote()
       await office().get('/api/quotes').expect(200)

@@ -34,6 +34,8 @@ import {
   paymentIntentRequestSchema,
   paymentIntentSchema,
 } from './payments/schema.ts'
+import { PHOTO_FORMATS } from './photos/photo.ts'
+import { photoCreatedSchema } from './photos/schema.ts'
 import { autocompleteQuerySchema, detailsQuerySchema, placeDetailsSchema, predictionsSchema } from './places/schema.ts'
 import {
   quoteCreatedSchema,
@@ -97,6 +99,17 @@ export const api = {
     success: { status: 204 },
     errors: { 400: error, 404: error },
   }),
+  'POST /api/photos': endpoint({
+    summary:
+      'Save a photo for a quote request: its raw bytes, at most 1 MB, without metadata. Deleted after 24 hours if no quote claims it',
+    access: 'session',
+    headers: z.object({ 'content-type': z.string().optional() }),
+    rawBody: true,
+    rawTypes: Object.keys(PHOTO_FORMATS),
+    bodyLimit: 'photo',
+    success: { status: 201, json: photoCreatedSchema },
+    errors: { 400: error, 409: error },
+  }),
   'POST /api/quote': endpoint({
     summary: 'Request a quote for one or more countertops, each with its drawing',
     access: 'session',
@@ -141,6 +154,13 @@ export const api = {
     success: { status: 200, contentType: 'image/png' },
     errors: { 400: error, 401: error, 404: error },
   }),
+  'GET /api/quotes/{id}/photos/{photoId}': endpoint({
+    summary: "One of a quote's photos, in the format that the visitor sent",
+    access: 'admin',
+    params: byId.extend({ photoId: id }),
+    success: { status: 200, contentType: 'image/*' },
+    errors: { 400: error, 401: error, 404: error },
+  }),
   'PATCH /api/quotes/{id}': endpoint({
     summary: "Change a quote's status, payment status, and notes",
     access: 'admin',
@@ -150,7 +170,7 @@ export const api = {
     errors: { 400: error, 401: error, 404: error, 409: error.extend({ current: quoteSchema.optional() }) },
   }),
   'DELETE /api/quotes/{id}': endpoint({
-    summary: 'Delete a quote, its countertops, and its drawings',
+    summary: 'Delete a quote, its countertops, drawings, and photos',
     access: 'admin',
     params: byId,
     success: { status: 204 },

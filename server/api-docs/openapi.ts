@@ -45,6 +45,9 @@ function operation(key: ApiKey, endpoint: Endpoint): Json {
       ...parameters('header', endpoint.headers),
     ],
     ...(endpoint.body && { requestBody: { required: true, content: jsonContent(jsonSchema(endpoint.body, 'input')) } }),
+    ...(endpoint.rawTypes && {
+      requestBody: { required: true, content: Object.fromEntries(endpoint.rawTypes.map((type) => [type, {}])) },
+    }),
     responses: {
       [endpoint.success.status]: successResponse(endpoint),
       ...Object.fromEntries(errorStatuses(endpoint).map((status) => [status, errorResponse(endpoint, status)])),
@@ -53,10 +56,12 @@ function operation(key: ApiKey, endpoint: Endpoint): Json {
 }
 
 /** Every error status that an endpoint can return, in ascending order. */
-export function errorStatuses({ access, limit, body, errors = {} }: Endpoint): number[] {
+export function errorStatuses({ access, limit, body, rawTypes, errors = {} }: Endpoint): number[] {
   const declared = Object.keys(errors).map(Number)
-  const fromBody = body ? [ERROR_STATUS.too_large, ERROR_STATUS.unsupported_media_type] : []
-  const fromLimits = limit || access === 'admin' || access === 'public' || body ? [ERROR_STATUS.too_many_requests] : []
+  const hasBody = body !== undefined || rawTypes !== undefined
+  const fromBody = hasBody ? [ERROR_STATUS.too_large, ERROR_STATUS.unsupported_media_type] : []
+  const fromLimits =
+    limit || access === 'admin' || access === 'public' || hasBody ? [ERROR_STATUS.too_many_requests] : []
   const always = [ERROR_STATUS.internal, ERROR_STATUS.unavailable]
   return [...new Set([...declared, ...fromBody, ...fromLimits, ...always])].toSorted((a, b) => a - b)
 }

@@ -11,6 +11,7 @@ import { jobs } from '#server/jobs/table.ts'
 import { outgoingEmails } from '#server/mail/table.ts'
 import { paymentEvents, payments } from '#server/appointments/payment/table.ts'
 import { demoIntents } from '#server/payments/table.ts'
+import { photos } from '#server/photos/table.ts'
 import { idempotencyKeys, quoteHistory, quoteCountertops, quoteImages, quotes } from '#server/quotes/table.ts'
 
 /** Every table. drizzle-kit makes the migrations from this. */
@@ -22,6 +23,7 @@ export const schema = {
   quoteImages,
   idempotencyKeys,
   quoteHistory,
+  photos,
   appointments,
   appointmentHistory,
   appointmentIdempotencyKeys,

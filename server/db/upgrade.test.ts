@@ -153,6 +153,7 @@ const UPGRADES: readonly Upgrade[] = [
       quote_countertops: { [ID('3')]: { details: null } },
     },
   },
+  { migration: '0014_photos', fill: ROWS_BEFORE_0013 + JOBS_BEFORE_0012, added: {} },
 ]
 
 describe.each(UPGRADES)('$migration on a database with rows in every table', (upgrade) => {

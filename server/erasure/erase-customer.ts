@@ -8,6 +8,7 @@ import { deleteEmailFilesAbout } from '#server/mail/email-files.ts'
 import { eraseEmails } from '#server/mail/erase-emails.ts'
 import { listEmailsAbout } from '#server/mail/list-emails-about.ts'
 import { eraseDemoIntents } from '#server/payments/erase-demo-intents.ts'
+import { erasePhotos } from '#server/photos/erase-photos.ts'
 import { eraseQuotes } from '#server/quotes/erase-quotes.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
 import { type Erased, type ErasureRequest, NAME_NEEDED } from '#shared/erasure/schema.ts'
@@ -101,6 +102,7 @@ async function eraseRecords(tx: TransactionContext, { quotes, appointments, emai
   })
   await eraseEmails(tx, emails)
   await eraseQuotes(tx, { quoteIds, sessionIds })
+  await erasePhotos(tx, { quoteIds, sessionIds })
   await eraseAppointments(tx, appointmentIds)
   await eraseDemoIntents(tx, appointmentIds)
   await eraseSessions(tx, sessionIds)

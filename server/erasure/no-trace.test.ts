@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { L_COUNTERTOP, newSession, quoteRequest, visitor } from '#test/api.ts'
 import { intentFor, TUESDAY, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
+import { CANVAS_JPEG } from '#test/photos.ts'
 import { dumpRows, findTraces, listTextColumns } from '#test/database-dump.ts'
 import { COLUMNS } from './columns.ts'
 
@@ -24,7 +25,10 @@ async function storeCustomer() {
   const by = visitor(api.app, MARKER)
   await by.post('/api/countertops', L_COUNTERTOP).expect(201)
   const contact = { firstName: `${MARKER}1`, lastName: `${MARKER}2`, email: `${MARKER}@example.com` }
-  const { body } = await by.post('/api/quote', quoteRequest(contact)).set('Idempotency-Key', MARKER).expect(201)
+  const photoIds = [await sendPhoto(by)]
+  await sendPhoto(by)
+  const request = quoteRequest({ ...contact, photoIds, customerNote: `${MARKER} has a blue door` })
+  const { body } = await by.post('/api/quote', request).set('Idempotency-Key', MARKER).expect(201)
   const quoteId: string = body.quoteId
   const office = api.office
   const edit = { status: 'new', paymentStatus: 'not received' }
@@ -43,6 +47,10 @@ async function storeCustomer() {
   await api.drain()
   await insertRareRows(quoteId, held.id, intentId)
   return { quoteId, appointmentId: held.id }
+}
+
+async function sendPhoto(by: ReturnType<typeof visitor>): Promise<string> {
+  return (await by.post('/api/photos').set('Content-Type', 'image/jpeg').send(CANVAS_JPEG).expect(201)).body.id
 }
 
 /** Rows that normally need an outage or a later clock. */
@@ -173,6 +181,8 @@ describe('erasing a customer', () => {
       ...quoteBefore,
       ...erasedContact,
       notes: '',
+      customerNote: undefined,
+      photoIds: undefined,
       erased: true,
       version: quoteBefore.version + 1,
     })

@@ -7,6 +7,7 @@ import { purgeSessions } from '#server/countertops/purge-sessions.ts'
 import { purgeLimits } from '#server/http/limits/purge-limits.ts'
 import { deleteEmailFilesAbout, deleteEmailFilesBefore, listEmailFileIds } from '#server/mail/email-files.ts'
 import { purgeSentEmails } from '#server/mail/purge-sent-emails.ts'
+import { purgeUnclaimedPhotos } from '#server/photos/purge-unclaimed-photos.ts'
 import { purgeFirstResponses } from '#server/quotes/purge-first-responses.ts'
 import { retentionCutoff } from '#shared/erasure/retention.ts'
 import { findRecords } from './queries.ts'
@@ -23,6 +24,7 @@ const PURGES: Purges = {
   'contact of unpaid holds': purgeHoldContacts,
   'client addresses': purgeClientAddresses,
   'sessions and saved countertops': purgeSessions,
+  'photos without a quote': purgeUnclaimedPhotos,
   'old email files': purgeEmailFiles,
   'email files of erased customers': purgeErasedEmailFiles,
 }

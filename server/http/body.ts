@@ -1,17 +1,18 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
+import { MAX_PHOTO_BYTES } from '#shared/photos/photo.ts'
 import { AppError, invalid } from './app-error.ts'
 
 /** Bytes. A quote request carries up to 50 drawings as data URLs; our client keeps it under 20 MB. */
-const LIMIT_BYTES = { json: 100 * 1024, drawings: 24 * 1024 * 1024 }
+const LIMIT_BYTES = { json: 100 * 1024, drawings: 24 * 1024 * 1024, photo: MAX_PHOTO_BYTES }
 /** Bytes. A larger body needs a permit (large-bodies.ts). */
 const LARGE_BYTES = LIMIT_BYTES.json
-const LIMIT_NAMES = { json: '100 KB', drawings: '24 MB' }
+const LIMIT_NAMES = { json: '100 KB', drawings: '24 MB', photo: '1 MB' }
 
 /** Bytes. What is sent beyond a limit is read and dropped so the sender sees our response, but only up to this many. */
 export const MAX_DROPPED_BYTES = 64 * 1024 * 1024
 
-/** Bytes. Allocated up front for a large body that declares its length. At most eight bodies have a permit for that. */
+/** Bytes. Allocated up front for a large body that declares its length. At most 24 bodies have a permit for that. */
 const INITIAL_BUFFER_BYTES = 1024 * 1024
 
 /**
@@ -57,10 +58,23 @@ export async function readJson(
   return value
 }
 
-/** Reads the raw bytes, up to the limit of a small JSON body. Signatures cover bytes, so they must stay unchanged. */
-export async function readRaw(req: IncomingMessage): Promise<Buffer> {
-  const bytes = await readBytes(req, LIMIT_BYTES.json)
-  if (!bytes) throw new AppError('too_large', `The request is larger than ${LIMIT_NAMES.json}`)
+/**
+ * Reads the raw bytes, unchanged: signatures cover bytes, and a photo is bytes. Throws 415 for other content types than
+ * `types`, if there are any, and for encodings, 413 above the limit, and 400 for too many chunks. `acquirePermit` as in
+ * `readJson`.
+ */
+export async function readRaw(
+  req: IncomingMessage,
+  limit: keyof typeof LIMIT_BYTES,
+  types?: readonly string[],
+  acquirePermit?: () => Promise<void>,
+): Promise<Buffer> {
+  const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = req.headers
+  if (types && (!types.includes(type) || encoding !== 'identity')) {
+    throw new AppError('unsupported_media_type', `Send uncompressed bytes as ${types.join(', ')}`)
+  }
+  const bytes = await readBytes(req, LIMIT_BYTES[limit], acquirePermit)
+  if (!bytes) throw new AppError('too_large', `The request is larger than ${LIMIT_NAMES[limit]}`)
   return bytes
 }
 

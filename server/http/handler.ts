@@ -39,7 +39,7 @@ export type Handler<K extends ApiKey> =
   | {
       beforeBody: (context: Omit<RequestContext<K>, 'body'>) => void | Promise<void>
       /** Whether the request repeats a stored one. A repeat gets its response even above the limit. */
-      isRepeat: (context: Omit<RequestContext<K>, 'body'>) => Promise<boolean>
+      isRepeat?: (context: Omit<RequestContext<K>, 'body'>) => Promise<boolean>
       handle: Handle<K>
     }
 

@@ -92,14 +92,15 @@ async function respond(key: ApiKey, handler: AnyHandler, req: Request, res: Resp
     } as RequestContext<ApiKey> // this key's schemas just parsed the parts
     if (definition.limit) countHitInMemory(ctx, definition.limit, context.clientAddress)
     if (handler.beforeBody) await handler.beforeBody(context)
-    if (definition.rawBody) Object.assign(context, { body: await readRaw(req) })
-    else if (definition.body) {
-      const isRepeat = async () => handler.isRepeat?.(context) ?? false
-      const largePermit = definition.bodyLimit && newPermit(context.clientAddress)
-      permit = largePermit
-      const acquire = largePermit && (() => acquirePermit(ctx, largePermit, isRepeat))
-      const json = await readJson(req, definition.bodyLimit ?? 'json', acquire)
-      Object.assign(context, { body: parse(definition.body, json) })
+    const isRepeat = async () => handler.isRepeat?.(context) ?? false
+    const { bodyLimit = 'json' } = definition
+    const largePermit = bodyLimit === 'json' ? undefined : newPermit(bodyLimit, context.clientAddress)
+    permit = largePermit
+    const acquire = largePermit && (() => acquirePermit(ctx, largePermit, isRepeat))
+    if (definition.rawBody) {
+      Object.assign(context, { body: await readRaw(req, bodyLimit, definition.rawTypes, acquire) })
+    } else if (definition.body) {
+      Object.assign(context, { body: parse(definition.body, await readJson(req, bodyLimit, acquire)) })
     }
     sendSuccess(res, key, await handler.handle(context), checkResponse)
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { Context } from '#server/context.ts'
+import { listPhotoIds } from '#server/photos/list-photo-ids.ts'
 import type { QuoteDetail } from '#shared/quotes/schema.ts'
 import { listQuoteCountertops } from './list-quote-countertops.ts'
 import { presentQuote } from './present-quote.ts'
@@ -12,5 +13,6 @@ export async function findQuoteDetail(ctx: Pick<Context, 'db'>, { id }: { id: st
   if (!row) throw quoteNotFound()
   const { sessionId: _, quoted, ...listed } = row
   const countertops = await listQuoteCountertops(ctx, { quoteId: id })
-  return { ...presentQuote(listed), ...presentQuoted(quoted, countertops) }
+  const photoIds = await listPhotoIds(ctx, { quoteId: id })
+  return { ...presentQuote(listed), ...presentQuoted(quoted, { countertops, photoIds }) }
 }

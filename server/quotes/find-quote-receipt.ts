@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Context } from '#server/context.ts'
+import { listPhotoIds } from '#server/photos/list-photo-ids.ts'
 import { pickContact } from '#shared/contact/fields.ts'
 import type { quoteReceiptSchema } from '#shared/quotes/schema.ts'
 import { listQuoteCountertops } from './list-quote-countertops.ts'
@@ -25,7 +26,10 @@ export async function findQuoteReceipt(
     hasAddress: row.address !== '' && row.city !== '',
     ...(isOwn && {
       contact: pickContact(row),
-      quoted: presentQuoted(row.quoted, await listQuoteCountertops(ctx, { quoteId: id })),
+      quoted: presentQuoted(row.quoted, {
+        countertops: await listQuoteCountertops(ctx, { quoteId: id }),
+        photoIds: await listPhotoIds(ctx, { quoteId: id }),
+      }),
     }),
   }
 }

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { contactColumnList, contactParam, mapContactColumns } from '#server/contact/sql.ts'
-import type { Context } from '#server/context.ts'
+import { type AnyContext, type Context, inTransaction } from '#server/context.ts'
 import { param, rawStatement } from '#server/db/database.ts'
 import { isUniqueViolation } from '#server/db/errors.ts'
 import { insertHitIfKey } from '#server/http/limits/insert-hit.ts'
+import { claimPhotos } from '#server/photos/claim-photos.ts'
 import { insertEmailsFrom } from '#server/mail/add-email.ts'
 import type { Contact } from '#shared/contact/fields.ts'
 import type { Dimensions, Shape } from '#shared/countertops/countertop.ts'
@@ -23,6 +24,10 @@ export interface NewQuote {
   emailKey: string | undefined
   estimate: Estimate
   job: Job | undefined
+  /** Empty if there is none. */
+  customerNote: string
+  /** The session's own photos, in order. */
+  photoIds: string[]
   countertops: NewQuoteCountertop[]
   /** Absent if the client sent no key. */
   idempotency?: { key: string; requestHash: string } | undefined
@@ -51,11 +56,11 @@ const insertAll = rawStatement(
       ), quote as (
         insert into ${quotes} (
           id, session_id, ${contactColumnList},
-          estimate, price_list_version, total_cents, countertop_count, job, email_withheld
+          estimate, price_list_version, total_cents, countertop_count, job, customer_note, email_withheld
         ) values (
           ${param('id')}::uuid, ${param('session')}, ${mapContactColumns(contactParam)},
           ${param('estimate')}::jsonb, ${param('priceListVersion')}, ${param('totalCents')}, ${param('countertopCount')},
-          ${param('job')}::jsonb,
+          ${param('job')}::jsonb, ${param('customerNote')},
           coalesce((select hits > ${sql.raw(String(QUOTE_EMAILS_PER_DAY))} from emails), false)
         ) returning id, number, email_withheld
       ), countertop as (
@@ -88,34 +93,46 @@ const insertAll = rawStatement(
 
 /**
  * Stores a quote with its drawings, and adds its emails. The customer's email is withheld above the day's limit. Stores
- * nothing and returns undefined if the idempotency key is already stored.
+ * nothing and returns undefined if the idempotency key is already stored. Throws 400 for a photo that another quote just
+ * claimed.
  */
-export async function insertQuote(
-  ctx: Pick<Context, 'db'>,
-  { id, session, contact, emailKey, estimate, job, countertops, idempotency }: NewQuote,
-): Promise<{ number: number } | undefined> {
+export async function insertQuote(ctx: Context, quote: NewQuote): Promise<{ number: number } | undefined> {
   try {
-    const [stored] = await insertAll(ctx.db, {
-      id,
-      session,
-      ...contact,
-      emailKey: emailKey ?? null,
-      estimate: JSON.stringify(estimate),
-      priceListVersion: estimate.priceListVersion,
-      totalCents: estimate.totalCents,
-      countertopCount: countertops.length,
-      job: job ? JSON.stringify(job) : null,
-      countertops: JSON.stringify(countertopRows(countertops)),
-      drawings: Buffer.concat(countertops.map(({ png }) => png)),
-      key: idempotency?.key ?? null,
-      requestHash: idempotency?.requestHash ?? null,
+    const { id: quoteId, session, photoIds } = quote
+    if (photoIds.length === 0) return await insertRows(ctx, quote)
+    return await inTransaction(ctx, async (tx) => {
+      const stored = await insertRows(tx, quote)
+      await claimPhotos(tx, { quoteId, session, photoIds })
+      return stored
     })
-    if (!stored) throw new Error('Storing a quote returned nothing')
-    return stored
   } catch (error) {
     if (isUniqueViolation(error, 'idempotency_keys_pkey')) return undefined
     throw error
   }
+}
+
+async function insertRows(
+  ctx: AnyContext,
+  { id, session, contact, emailKey, estimate, job, customerNote, countertops, idempotency }: NewQuote,
+): Promise<{ number: number }> {
+  const [stored] = await insertAll(ctx.db, {
+    id,
+    session,
+    ...contact,
+    emailKey: emailKey ?? null,
+    estimate: JSON.stringify(estimate),
+    priceListVersion: estimate.priceListVersion,
+    totalCents: estimate.totalCents,
+    countertopCount: countertops.length,
+    job: job ? JSON.stringify(job) : null,
+    customerNote,
+    countertops: JSON.stringify(countertopRows(countertops)),
+    drawings: Buffer.concat(countertops.map(({ png }) => png)),
+    key: idempotency?.key ?? null,
+    requestHash: idempotency?.requestHash ?? null,
+  })
+  if (!stored) throw new Error('Storing a quote returned nothing')
+  return stored
 }
 
 /** One row for each countertop. `png_start` counts from 1 in the drawings, which follow each other. */

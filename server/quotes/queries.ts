@@ -61,7 +61,7 @@ export function selectQuoteColumns(row: SQL): SQL {
 
 /** A quote with the session that made it and what was quoted, but without its countertops. */
 export async function findQuoteRow(ctx: Pick<Context, 'db'>, id: string) {
-  const quoted = { estimate: quotes.estimate, job: quotes.job }
+  const quoted = { estimate: quotes.estimate, job: quotes.job, customerNote: quotes.customerNote }
   const columns = { ...quoteColumns, sessionId: quotes.sessionId, quoted }
   const [row] = await ctx.db.orm.select(columns).from(quotes).where(eq(quotes.id, id))
   return row

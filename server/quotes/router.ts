@@ -1,5 +1,7 @@
 import type { Context } from '#server/context.ts'
 import type { Handlers, KeysUnder } from '#server/http/handler.ts'
+import { CSP_HEADER } from '#server/http/security-headers.ts'
+import { findPhoto } from '#server/photos/find-photo.ts'
 import { admitQuoteRequest } from './admit-quote-request.ts'
 import { deleteQuote } from './delete-quote.ts'
 import { editQuote } from './edit-quote.ts'
@@ -11,6 +13,9 @@ import { listQuotes } from './list-quotes.ts'
 import { presentQuote } from './present-quote.ts'
 import { sendWithheldEmail } from './send-withheld-email.ts'
 import { submitQuote } from './submit-quote.ts'
+
+/** If a browser ever opened a photo's address as a page, nothing in it could run or load. */
+const SANDBOX = "default-src 'none'; sandbox"
 
 export function quotesRouter(ctx: Context): Handlers<KeysUnder<'/api/quote'>> {
   return {
@@ -47,6 +52,11 @@ export function quotesRouter(ctx: Context): Handlers<KeysUnder<'/api/quote'>> {
     'GET /api/quotes/{id}/countertops/{countertopId}/image': async ({ params }) => ({
       body: await findDrawing(ctx, { quoteId: params.id, countertopId: params.countertopId }),
     }),
+
+    'GET /api/quotes/{id}/photos/{photoId}': async ({ params }) => {
+      const { type, bytes } = await findPhoto(ctx, { quoteId: params.id, photoId: params.photoId })
+      return { body: bytes, headers: { 'Content-Type': type, [CSP_HEADER]: SANDBOX } }
+    },
 
     'PATCH /api/quotes/{id}': async ({ params, body }) => ({
       body: presentQuote(await editQuote(ctx, { id: params.id, ...body })),

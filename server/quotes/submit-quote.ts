@@ -3,6 +3,8 @@ import type { Context } from '#server/context.ts'
 import { storedDimensions } from '#server/countertops/dimension-columns.ts'
 import { AppError, invalid, unavailable } from '#server/http/app-error.ts'
 import { countHit } from '#server/http/limits/count-hit.ts'
+import { refuseUnavailablePhotos } from '#server/photos/refuse-unavailable-photos.ts'
+import { checkPngDataUrl } from '#server/pictures/png-data-url.ts'
 import { areaSquareFeet } from '#shared/countertops/area.ts'
 import { fullDimensions } from '#shared/countertops/countertop.ts'
 import { estimate } from '#shared/estimate/estimate.ts'
@@ -11,7 +13,6 @@ import type { ParsedQuoteRequest } from '#shared/quotes/schema.ts'
 import { quoteEmailKey } from './email-limit.ts'
 import { findFirstResponse } from './find-first-response.ts'
 import { insertQuote, type NewQuote, type NewQuoteCountertop } from './insert-quote.ts'
-import { checkPngDataUrl } from './png.ts'
 import { purgeFirstResponses } from './purge-first-responses.ts'
 
 interface SubmitQuote {
@@ -29,14 +30,14 @@ interface SubmittedQuote {
 /**
  * Stores a request with its drawings, our areas and our estimate. Returns its id and running number. A retry with the
  * same idempotency key gets the first response (docs/rules.md, Quotes). Only a request that is about to be stored counts
- * toward the client address's limit. Throws 400 for a bad drawing, 409 if the visitor saw another total or the key belongs
+ * toward the client address's limit. Throws 400 for a bad drawing or photo, 409 if the visitor saw another total or the key belongs
  * to another request, and 429.
  */
 export async function submitQuote(
   ctx: Context,
   { session, clientAddress, request, idempotencyKey }: SubmitQuote,
 ): Promise<SubmittedQuote> {
-  const { countertops, expectedTotalCents, job, ...contact } = request
+  const { countertops, expectedTotalCents, job, customerNote = '', photoIds = [], ...contact } = request
   const newCountertops = countertops.map(parseCountertop)
   const requestHash = hashRequest(request)
   const first = await findFirstResponse(ctx, { session, idempotencyKey })
@@ -47,6 +48,7 @@ export async function submitQuote(
       fields: { estimate: ourEstimate },
     })
   }
+  await refuseUnavailablePhotos(ctx, { session, photoIds })
   await countHit(ctx, 'quote', clientAddress)
   const quote: NewQuote = {
     id: randomUUID(),
@@ -55,6 +57,8 @@ export async function submitQuote(
     emailKey: ctx.settings.limited ? quoteEmailKey(contact.email, ctx.now()) : undefined,
     estimate: ourEstimate,
     job,
+    customerNote: customerNote.trim(),
+    photoIds,
     countertops: newCountertops,
     idempotency: idempotencyKey === undefined ? undefined : { key: idempotencyKey, requestHash },
   }

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import {
   boolean,
   check,
-  customType,
   doublePrecision,
   index,
   integer,
@@ -16,14 +15,12 @@ import {
 } from 'drizzle-orm/pg-core'
 import { contactColumns } from '#server/contact/sql.ts'
 import { countertopChecks, countertopColumns } from '#server/countertops/table.ts'
+import { bytea } from '#server/db/bytea.ts'
 import { isBetween } from '#server/db/checks.ts'
 import { MAX_COUNTERTOPS } from '#shared/countertops/schema.ts'
 import type { Estimate } from '#shared/estimate/estimate.ts'
 import type { Job } from '#shared/fabrication/details.ts'
 import type { PaymentStatus, QuoteStatus } from '#shared/quotes/statuses.ts'
-
-/** `pg` gives a Buffer, the embedded database a plain Uint8Array. */
-const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
 /** People say the running number on the phone. It has four digits from the first quote on. */
 const FIRST_NUMBER = 1001

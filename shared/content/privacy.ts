@@ -2,7 +2,8 @@ import { RETENTION_DAYS } from '#shared/erasure/retention.ts'
 import type { Policy } from './policy.ts'
 import { SHOP } from './shop.ts'
 
-const daysOf = (kind: keyof typeof RETENTION_DAYS) => `${RETENTION_DAYS[kind]} days`
+const daysOf = (kind: keyof typeof RETENTION_DAYS) =>
+  `${RETENTION_DAYS[kind]} ${RETENTION_DAYS[kind] > 1 ? 'days' : 'day'}`
 
 /** What the site stores and who sees it. Must match the code, so change both together. */
 export const PRIVACY: Policy = {
@@ -25,6 +26,7 @@ export const PRIVACY: Policy = {
       title: 'When you request a quote',
       paragraphs: [
         'We store your name, phone number, email and, if you give it, your address, together with your countertops, their drawings and the estimate. Our office sees them and may add notes and a status.',
+        'You can add photos of your kitchen and a note. Before a photo leaves your browser, we remove everything but the picture, such as where and when it was taken. Only our office sees photos and note.',
         'We email you a copy of what you asked for.',
       ],
     },
@@ -66,18 +68,22 @@ export const PRIVACY: Policy = {
         },
         { title: 'The network address you booked from', text: daysOf('clientAddress') },
         { title: 'Your random id and saved countertops', text: `${daysOf('session')} after your last change` },
+        {
+          title: "Photos that you added but didn't send with a request",
+          text: daysOf('unclaimedPhoto'),
+        },
         { title: 'Emails stored as files on our server', text: daysOf('emailFile') },
         {
           title: 'Error reports on emails and payments that failed, which may quote your email address',
           text: `${RETENTION_DAYS.failedJob + RETENTION_DAYS.hiddenFailedJob} days`,
         },
-        { title: 'Quotes and visits', text: 'Until you ask us to erase them' },
+        { title: 'Quotes with their photos, and visits', text: 'Until you ask us to erase them' },
       ],
     },
     {
       title: 'How to have it erased',
       paragraphs: [
-        `Call or email ${SHOP.name} and ask. We erase your contact details, notes, drawings, saved countertops and everything else that names you. What stays are numbers without a name: quote numbers, dates, sizes, amounts and statuses.`,
+        `Call or email ${SHOP.name} and ask. We erase your contact details, notes, photos, drawings, saved countertops and everything else that names you. What stays are numbers without a name: quote numbers, dates, sizes, amounts and statuses.`,
         'An upcoming visit has to be canceled first, and a payment in progress has to finish. Stripe keeps its own records of payments. If we ever restore a backup, we erase your details again.',
         'Ask the same way if you want to know what we have about you, or if something is wrong.',
       ],

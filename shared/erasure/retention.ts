@@ -9,6 +9,8 @@ export const RETENTION_DAYS = {
   clientAddress: 7,
   /** A session and its saved countertops, from its last write. */
   session: 365,
+  /** A photo that no quote has claimed. */
+  unclaimedPhoto: 1,
   /** Emails written to files. */
   emailFile: 30,
   /** How long the office can retry a job that failed for good. Its error may quote an email address. */

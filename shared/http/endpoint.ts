@@ -23,12 +23,14 @@ export interface Endpoint {
   /** The in-memory limit that counts this call (server/http/limits/limits.ts). Other endpoints check their limits themselves. */
   limit?: 'read' | 'write'
   /** The size limit for the body. JSON bodies are small unless they carry drawings. */
-  bodyLimit?: 'json' | 'drawings'
-  /** The handler gets the unchanged bytes, to check a signature. The size limit of a JSON body applies. */
+  bodyLimit?: 'drawings' | 'photo'
+  /** The handler gets the unchanged bytes, such as a photo, or what a signature covers. */
   rawBody?: true
+  /** The Content-Types of raw bytes. Others are 415. Without them, any passes. */
+  rawTypes?: readonly string[]
   success:
     | { status: 200 | 201; json: z.ZodType; headers?: Record<string, string> }
-    | { status: 200; contentType: 'image/png' | 'text/html' | 'text/calendar' }
+    | { status: 200; contentType: 'image/png' | 'image/*' | 'text/html' | 'text/calendar' }
     | { status: 204 }
   /** Error statuses of this endpoint, besides those that any endpoint can return: 500, 503, and 413, 415, 429 if they apply. */
   errors?: Partial<Record<ErrorStatus, z.ZodType<ErrorBody>>>

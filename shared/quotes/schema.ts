@@ -5,9 +5,16 @@ import { savedCountertopSchema, MAX_COUNTERTOPS, quotedCountertopInputSchema } f
 import { estimateSchema } from '#shared/estimate/schema.ts'
 import { jobSchema } from '#shared/fabrication/schema.ts'
 import { multiLineText } from '#shared/lib/text.ts'
+import { photoIdsSchema } from '#shared/photos/schema.ts'
 import { PAYMENT_STATUSES, QUOTE_STATUSES } from './statuses.ts'
 
 const MAX_NOTES_LENGTH = 10_000
+/** Characters. */
+export const MAX_CUSTOMER_NOTE_LENGTH = 1000
+
+/** What a visitor writes to the shop. Without text, it counts as not sent. */
+export const customerNoteSchema = multiLineText('Note', MAX_CUSTOMER_NOTE_LENGTH)
+
 const WHOLE_CENTS = 'The expected total must be whole cents'
 
 /** Contact fields and countertops in one flat object. */
@@ -19,16 +26,20 @@ export const quoteRequestSchema = contactSchema.extend({
   /** The total in cents that the visitor saw. If ours differs, the response is 409 `total_changed` with our estimate. */
   expectedTotalCents: z.int({ error: WHOLE_CENTS }).nonnegative({ error: WHOLE_CENTS }).optional(),
   job: jobSchema.optional(),
+  customerNote: customerNoteSchema.optional(),
+  photoIds: photoIdsSchema.optional(),
 })
 export type QuoteRequest = z.input<typeof quoteRequestSchema>
 export type ParsedQuoteRequest = z.output<typeof quoteRequestSchema>
 
 export const quoteCreatedSchema = z.object({ quoteId: z.uuid(), number: z.int() })
 
-/** The estimate and countertops on the day of the request. `job` only if it was sent. */
+/** The estimate and countertops on the day of the request. `job`, note and photos only if they were sent. */
 const quotedSchema = z.object({
   estimate: estimateSchema,
   job: jobSchema.optional(),
+  customerNote: z.string().optional(),
+  photoIds: z.array(z.uuid()).optional(),
   countertops: z.array(savedCountertopSchema.extend({ areaSquareFeet: z.number() })),
 })
 

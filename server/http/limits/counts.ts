@@ -6,9 +6,12 @@ export interface LimitCounts {
   windows: Record<MemoryLimitName, MemoryWindow>
   /** Refusals of the database by limit and subject, with the milliseconds at which they end. */
   refusedUntil: Map<string, number>
-  /** Large bodies that are being handled, in all and for each client address. */
-  largeBodies: { active: number; activeByAddress: Map<string, number> }
+  /** Large bodies of each kind that are being handled, in all and for each client address. */
+  largeBodies: Record<LargeBody, { active: number; activeByAddress: Map<string, number> }>
 }
+
+/** A quote request with its drawings, or a photo. */
+export type LargeBody = 'drawings' | 'photo'
 
 /** All subjects share the same window, so it's dropped as a whole. */
 interface MemoryWindow {
@@ -22,6 +25,9 @@ export function newLimitCounts(): LimitCounts {
   return {
     windows: { read: newWindow(), write: newWindow() },
     refusedUntil: new Map(),
-    largeBodies: { active: 0, activeByAddress: new Map() },
+    largeBodies: {
+      drawings: { active: 0, activeByAddress: new Map() },
+      photo: { active: 0, activeByAddress: new Map() },
+    },
   }
 }

@@ -1,6 +1,7 @@
 import type { Express } from 'express'
 import { describe, expect, it } from 'vitest'
 import { L_COUNTERTOP, newSession, officeClient, quoteRequest, useApi, visitor } from '#test/api.ts'
+import { CANVAS_JPEG } from '#test/photos.ts'
 import { api as contract } from '#shared/api.ts'
 import type { Endpoint } from '#shared/http/endpoint.ts'
 
@@ -83,6 +84,22 @@ describe('bodies over 100 KB', () => {
     await send('new').expect(429)
     for (let count = 0; count < 30; count += 1) expect((await send('stored').expect(201)).body).toEqual(first.body)
     expect((await send('stored').expect(429)).body.error).toContain('repeated large requests')
+  })
+})
+
+describe('photos', () => {
+  const send = (address: string, bytes: Buffer) =>
+    visitor(api.app).post('/api/photos').set('Content-Type', 'image/jpeg').set('X-Forwarded-For', address).send(bytes)
+
+  it('are limited to 60 an hour for an address, refused ones included, and count as no large request', async () => {
+    const large = Buffer.alloc(150_000)
+    for (let count = 0; count < 59; count += 1) await send('203.0.113.7', large).expect(400)
+    await send('203.0.113.7', CANVAS_JPEG).expect(201)
+    const response = await send('203.0.113.7', CANVAS_JPEG).expect(429)
+    expect(response.body.error).toContain('too many photos')
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(3500)
+    await send('203.0.113.8', CANVAS_JPEG).expect(201)
+    await ask(api.app, '203.0.113.7', { pad: ' '.repeat(150_000) }).expect(201)
   })
 })
 

@@ -27,6 +27,12 @@ export const DATABASE_LIMITS = {
     windowSeconds: 3600,
     message: "You've repeated large requests too many times in the last hour. Please wait a while or call us.",
   },
+  /** Photos from one client address, refused ones included. A quote has at most five. */
+  photo: {
+    hits: 60,
+    windowSeconds: 3600,
+    message: "You've sent too many photos in the last hour. Send your request without more, or call us.",
+  },
   /** Sessions from one client address that save their first countertop. A phone network has one address for many people. */
   session: {
     hits: 300,

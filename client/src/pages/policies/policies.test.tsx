@@ -16,7 +16,9 @@ const { failedJob, hiddenFailedJob, ...others } = RETENTION_DAYS
 
 /** All numbers that each page may contain, as text. */
 const NUMBERS = {
-  privacy: [...Object.values(others), failedJob + hiddenFailedJob].map((days) => `${days} days`),
+  privacy: [...Object.values(others), failedJob + hiddenFailedJob].map((days) =>
+    days === 1 ? '1 day' : `${days} days`,
+  ),
   terms: [
     formatWholeDollars(MEASUREMENT_FEE_CENTS),
     formatWholeDollars(PRICE_LIST.minimumJobCents),

@@ -1,4 +1,4 @@
-import { isPng, readPng } from '#server/pictures/png.ts'
+import { isPng, readPng } from './png.ts'
 import { MAX_DRAWING_BYTES, MAX_DRAWING_SIDE, PNG_DATA_URL_PREFIX } from '#shared/quotes/drawing.ts'
 
 export type PngCheck = { ok: true; bytes: Buffer; width: number; height: number } | { ok: false; message: string }

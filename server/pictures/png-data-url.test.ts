@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { makePng, PNG_SIGNATURE, pngChunk, pngDataUrl, pngHeader } from '#test/png.ts'
-import { checkPngDataUrl } from './png.ts'
+import { checkPngDataUrl } from './png-data-url.ts'
 
 const IDAT = pngChunk('IDAT', Buffer.from([0x78, 0x9c, 3, 0, 0, 0, 0, 1]))
 const IEND = pngChunk('IEND')

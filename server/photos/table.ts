@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bytea } from '#server/db/bytea.ts'
+import { quotes } from '#server/quotes/table.ts'
+import type { PhotoType } from '#shared/photos/photo.ts'
+
+/** Photos of kitchens as they are. In a table of their own, so a list never loads them. */
+export const photos = pgTable(
+  'photos',
+  {
+    id: uuid().primaryKey(),
+    /** Not a reference: a session may send a photo before it saves a countertop. */
+    sessionId: text().notNull(),
+    /** Null until a quote claims the photo. */
+    quoteId: uuid().references(() => quotes.id, { onDelete: 'cascade' }),
+    /** From 1, in the quote's order. */
+    position: integer(),
+    type: text().$type<PhotoType>().notNull(),
+    bytes: bytea().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    index('photos_quote').on(table.quoteId, table.position),
+    index('photos_unclaimed').on(table.createdAt).where(sql`${table.quoteId} is null`),
+    check('photos_position_present', sql`(${table.quoteId} is null) = (${table.position} is null)`),
+  ],
+)
