@@ -17,6 +17,7 @@ import type { DesignerStore } from '#client/features/designer/use-designer.ts'
 import { useElementSize } from '#client/ui/screen/use-element-size.ts'
 import type { CabinetId } from '#shared/content/cabinets.ts'
 import type { Countertop } from '#shared/countertops/countertop.ts'
+import { loadedDetailsCode, needsDetailsCode, useDetailsCode } from './details-code.ts'
 import { describeRoom } from './describe-room.ts'
 import { createRoomScene, STAGE, stageView } from './scene.ts'
 import { ROOM_TONES } from './tones.ts'
@@ -120,13 +121,15 @@ function useRoomPainter({ store, draft, turnStore, cabinet, isShown, turn, stage
     if (!rootRef.current || !isShown) return
     const next = store.getState().draft
     const stoneHref = bestLoadedStonePicture(next.stone, scale)
-    const inputs = [next, turnStore.getTurn(), cabinet, stoneHref]
+    const detailsCode = loadedDetailsCode()
+    const inputs = [next, turnStore.getTurn(), cabinet, stoneHref, detailsCode]
     if (inputs.every((input, index) => input === paintedRef.current[index])) return
     paintedRef.current = inputs
     paintRef.current ??= createSvgPainter(rootRef.current, first)
-    paintRef.current(sceneOf(next, { turn: turnStore.getTurn(), cabinet, stoneHref }))
+    paintRef.current(sceneOf(next, { turn: turnStore.getTurn(), cabinet, stoneHref }, detailsCode))
   }
   useSharpStonePicture(draft.stone, scale, paint)
+  useDetailsCode(isShown && needsDetailsCode(draft), paint)
   const latestPaint = useRef(paint)
   // Before the browser's paint, so room and plan change in the same frame.
   useLayoutEffect(() => {

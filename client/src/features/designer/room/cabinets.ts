@@ -9,16 +9,16 @@ export const UNDERSIDE = COUNTER_HEIGHT - SLAB_THICKNESS
 const OVERHANG = 1.5
 export const TOE_KICK = { height: 4, depth: 3 }
 /** A wider side has several doors of equal width. */
-const MAX_DOOR_WIDTH = 21.5
+export const MAX_DOOR_WIDTH = 21.5
 /** Below this size, the stone has no cabinet. */
-const MIN_CABINET_SIZE = 6
+export const MIN_CABINET_SIZE = 6
 /** A narrower side is a finished panel, not a door. */
-const MIN_FRONT_WIDTH = 11
+export const MIN_FRONT_WIDTH = 11
 /** The end of a return is a panel, unless it's wide enough to be a run of its own. */
-const MIN_END_FRONT_WIDTH = 40
+export const MIN_END_FRONT_WIDTH = 40
 /** Space between doors and an inner corner, where their handles would meet, or the panel at the end of a run. */
-const CORNER_FILLER = 2.5
-const END_PANEL = 0.75
+export const CORNER_FILLER = 2.5
+export const END_PANEL = 0.75
 const MAX_PANEL_WIDTH = 30
 
 export type WallSide = 'left' | 'right' | 'back'
@@ -102,7 +102,7 @@ export function splitIntoPanels({ length }: Edge): Span[] {
   return splitEvenly(0, length, MAX_PANEL_WIDTH)
 }
 
-function splitEvenly(start: number, usable: number, widest: number): Span[] {
+export function splitEvenly(start: number, usable: number, widest: number): Span[] {
   const count = Math.max(Math.ceil(usable / widest), 1)
   return Array.from({ length: count }, (_, index) => ({
     from: start + (usable * index) / count,

@@ -2,7 +2,15 @@ import type { SvgNode } from '#client/features/designer/svg-node.ts'
 import type { CabinetId } from '#shared/content/cabinets.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { sortBackToFront, type Edge, edgesOf, facesViewer, inset, type View } from './projection.ts'
-import { splitIntoDoors, splitIntoPanels, type SideKind, type Span, TOE_KICK, UNDERSIDE } from './cabinets.ts'
+import {
+  splitIntoDoors,
+  splitIntoPanels,
+  type Door,
+  type SideKind,
+  type Span,
+  TOE_KICK,
+  UNDERSIDE,
+} from './cabinets.ts'
 import { rectPath, filledPath, group, placeOnSide, segmentPath, strokedPath } from './svg-shapes.ts'
 import { type CabinetTones, cabinetTones, ROOM_TONES } from './tones.ts'
 
@@ -10,6 +18,20 @@ import { type CabinetTones, cabinetTones, ROOM_TONES } from './tones.ts'
 export interface CabinetBody {
   plan: readonly Point[]
   kindOf: (edge: Edge) => SideKind
+  /** Plans of the toe kicks. Otherwise they are behind all doors. */
+  toeKicks?: readonly (readonly Point[])[]
+  /** Doors, and what else stands between them. Otherwise there are only doors. */
+  frontsOf?: (edge: Edge) => Fronts
+  /** How deep the shadow under the stone is, compared to that of the usual overhang. */
+  shadowOf?: (edge: Edge) => number
+}
+
+/** What a side with doors shows, in inches from the side's start. */
+export interface Fronts {
+  doors: readonly Door[]
+  /** Plain boards that reach the toe kick, or the floor. */
+  fillers: readonly (Span & { bottom: number })[]
+  dishwashers: readonly Span[]
 }
 
 /** A side with its drawing, in inches from its start and up from the floor. */
@@ -41,17 +63,20 @@ export function drawCabinets(bodies: readonly CabinetBody[], cabinet: CabinetId)
     })
   }
   const drawing: CabinetDrawing = { toeKicks: [], feet: [], sides: [] }
-  for (const { plan, kindOf } of bodies) {
+  for (const { plan, kindOf, toeKicks, frontsOf = doorFronts, shadowOf } of bodies) {
     const edges = edgesOf(plan)
     const hasDoors = (edge: Edge) => kindOf(edge) === 'doors'
-    drawing.toeKicks.push(...edgesOf(inset(plan, (edge) => (hasDoors(edge) ? TOE_KICK.depth : 0))).map(toeKickSide))
+    const kicks = toeKicks ?? [inset(plan, (edge) => (hasDoors(edge) ? TOE_KICK.depth : 0))]
+    drawing.toeKicks.push(...kicks.flatMap(edgesOf).map(toeKickSide))
     drawing.feet.push(...edges.filter(hasDoors).flatMap(feet))
     drawing.sides.push(
       ...edges.map((edge) => {
         const kind = kindOf(edge)
         const tones = cabinetTones(cabinet, edge.outward)
-        const pulls = kind === 'doors' ? drawPulls(edge, tones) : null
-        return { ...edge, drawing: drawSide(edge, kind, tones), pulls }
+        if (kind !== 'doors') return { ...edge, drawing: drawSide(edge, kind, tones, shadowOf), pulls: null }
+        const fronts = frontsOf(edge)
+        const drawn = [...drawFronts(edge, fronts, tones), ...drawOverhangShadow(edge, shadowOf)]
+        return { ...edge, drawing: drawn, pulls: drawPulls(fronts, tones) }
       }),
     )
   }
@@ -74,12 +99,21 @@ export function paintCabinets(view: View, { toeKicks, feet, sides }: CabinetDraw
   ]
 }
 
-function drawSide(edge: Edge, kind: SideKind, tones: CabinetTones): SvgNode[] {
-  const shadow = UNDER_OVERHANG.map(([depth, opacity]) =>
-    filledPath(rectPath(0, UNDERSIDE - depth, edge.length, UNDERSIDE), ROOM_TONES.shadow, opacity),
+function drawSide(
+  edge: Edge,
+  kind: Exclude<SideKind, 'doors'>,
+  tones: CabinetTones,
+  shadowOf: CabinetBody['shadowOf'],
+): SvgNode[] {
+  const face = { panel: drawPanels, back: drawBack }[kind](edge, tones)
+  return [...face, ...drawOverhangShadow(edge, shadowOf)]
+}
+
+function drawOverhangShadow(edge: Edge, shadowOf: CabinetBody['shadowOf'] = () => 1): SvgNode[] {
+  const scale = shadowOf(edge)
+  return UNDER_OVERHANG.map(([depth, opacity]) =>
+    filledPath(rectPath(0, UNDERSIDE - depth * scale, edge.length, UNDERSIDE), ROOM_TONES.shadow, opacity),
   )
-  const faces = { doors: drawFronts, panel: drawPanels, back: drawBack }[kind](edge, tones)
-  return [...faces, ...shadow]
 }
 
 /** The overhang's soft shadow: inches below the stone, and opacity. */
@@ -100,13 +134,10 @@ const PULL = { below: 3.2, half: 2.7, standsOut: 1.1, thick: 0.46 }
 const HANDLE = { top: DRAWER_BOTTOM - 1.6, bottom: DRAWER_BOTTOM - 7, fromSide: 1.3 }
 
 /** A drawer over a door in each bay. Few paths for all bays of a side, because every element costs time in a drag. */
-function drawFronts(edge: Edge, tones: CabinetTones): SvgNode[] {
-  const bays = doorBays(edge)
-  // A finished panel at the end of a run reaches the floor. A filler in an inner corner ends at the toe kick.
-  const foot = (isInside: boolean) => (isInside ? TOE_KICK.height : 0)
+function drawFronts(edge: Edge, { doors, fillers, dishwashers }: Fronts, tones: CabinetTones): SvgNode[] {
+  const bays = doors.map(toBay)
   const fronts = [
-    rectPath(0, foot(edge.startsAtInnerCorner), (bays.at(0)?.left ?? 0) - GAP, UNDERSIDE),
-    rectPath((bays.at(-1)?.right ?? edge.length) + GAP, foot(edge.endsAtInnerCorner), edge.length, UNDERSIDE),
+    ...fillers.map(({ from, to, bottom }) => rectPath(from, bottom, to, UNDERSIDE)),
     ...bays.map(
       ({ left, right }) =>
         rectPath(left, DRAWER_BOTTOM + GAP, right, TOP) + rectPath(left, DOOR_BOTTOM, right, DRAWER_BOTTOM - GAP),
@@ -122,16 +153,51 @@ function drawFronts(edge: Edge, tones: CabinetTones): SvgNode[] {
     filledPath(rectPath(0, TOE_KICK.height, edge.length, UNDERSIDE), tones.gap),
     filledPath(fronts.join(''), tones.face),
     ...drawFrames(panels, tones),
+    ...drawDishwashers(dishwashers, tones),
   ]
 }
 
-function doorBays(edge: Edge) {
-  return splitIntoDoors(edge).map((door) => ({ ...door, left: door.from + GAP, right: door.to - GAP }))
+/** A panel from the top to the toe kick, with a line below its controls. */
+function drawDishwashers(dishwashers: readonly Span[], tones: CabinetTones): SvgNode[] {
+  if (dishwashers.length === 0) return []
+  const all = dishwashers.map(toBay)
+  const panels = all.map(({ left, right }) => rectPath(left, DOOR_BOTTOM, right, TOP))
+  const line = TOP - PULL.below - 2.4
+  const joints = all.map(({ left, right }) => segmentPath({ x: left, y: line }, { x: right, y: line }))
+  return [
+    filledPath(panels.join(''), tones.appliance),
+    strokedPath(joints.join(''), tones.applianceDark, 0.8),
+    strokedPath(panels.join(''), tones.applianceDark, 0.7),
+  ]
 }
 
-function drawPulls(edge: Edge, { handle }: CabinetTones): SvgNode[] {
+/** Doors between two fillers: a finished panel at the end of a run, or a filler in an inner corner. */
+function doorFronts(edge: Edge): Fronts {
+  const doors = splitIntoDoors(edge)
+  const { startsAtInnerCorner, endsAtInnerCorner, length } = edge
+  const fillers = [
+    { from: 0, to: doors.at(0)?.from ?? 0, bottom: fillerBottom(startsAtInnerCorner) },
+    { from: doors.at(-1)?.to ?? length, to: length, bottom: fillerBottom(endsAtInnerCorner) },
+  ]
+  return { doors, fillers, dishwashers: [] }
+}
+
+/** A finished panel at the end of a run reaches the floor. A filler in an inner corner ends at the toe kick. */
+export function fillerBottom(isInside: boolean): number {
+  return isInside ? TOE_KICK.height : 0
+}
+
+function toBay<Part extends Span>(part: Part) {
+  return { ...part, left: part.from + GAP, right: part.to - GAP }
+}
+
+function drawPulls({ doors, dishwashers }: Fronts, { handle }: CabinetTones): SvgNode[] {
   const half = PULL.thick / 2
-  const bars = doorBays(edge).map(({ left, right, handle: side }) => {
+  const wide = dishwashers.map(toBay).map(({ left, right }) => {
+    const z = TOP - PULL.below
+    return rectPath(left + 2.2, z - half, right - 2.2, z + half)
+  })
+  const bars = doors.map(toBay).map(({ left, right, handle: side }) => {
     const [middle, z] = [(left + right) / 2, TOP - PULL.below]
     const reach = Math.min(PULL.half, (right - left) / 4)
     const at = side === 'to' ? right - HANDLE.fromSide : left + HANDLE.fromSide
@@ -140,7 +206,7 @@ function drawPulls(edge: Edge, { handle }: CabinetTones): SvgNode[] {
       rectPath(at - half, HANDLE.bottom, at + half, HANDLE.top)
     )
   })
-  return [filledPath(bars.join(''), handle)]
+  return [filledPath([...bars, ...wide].join(''), handle)]
 }
 
 interface Panel {

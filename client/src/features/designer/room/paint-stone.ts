@@ -52,7 +52,7 @@ function foldOut({ x, y }: Point, outward: Point): Point {
 }
 
 /** Slab pictures clipped to a polygon, on the stone's plain color. */
-function tileWithStone(area: readonly Point[], { id, href }: Stone, clipId: string): SvgNode[] {
+export function tileWithStone(area: readonly Point[], { id, href }: Stone, clipId: string): SvgNode[] {
   const points = svgPoints(area)
   const outline: SvgNode = { name: 'polygon', attributes: { points } }
   return [

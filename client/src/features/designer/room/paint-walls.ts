@@ -5,7 +5,7 @@ import type { Point } from '#shared/countertops/outline.ts'
 import { sortBackToFront, bounds, type Edge, edgesOf, type View } from './projection.ts'
 import { projectHorizontal, projectLine, polygon, strokedPath, projectUpright } from './svg-shapes.ts'
 import { ROOM_TONES, wallTones } from './tones.ts'
-import { STUB_HEIGHT, WALL_THICKNESS, type Wall } from './walls.ts'
+import { type StandingWall, STUB_HEIGHT, WALL_THICKNESS } from './walls.ts'
 
 /** Inches. */
 const PLANK_WIDTH = 7.5
@@ -23,7 +23,7 @@ export function drawFloor(plan: readonly Point[]): SvgNode[] {
 }
 
 /** A wall behind the countertop, with its baseboard. */
-export function paintWall(view: View, { plan, height, outward, opacity }: Wall): SvgNode[] {
+export function paintWall(view: View, { plan, height, outward, opacity }: StandingWall): SvgNode[] {
   const tones = wallTones(outward)
   const sides = sortBackToFront(edgesOf(plan), view.yaw).flatMap((edge) => {
     const isEnd = edge.length <= WALL_THICKNESS
@@ -39,7 +39,7 @@ export function paintWall(view: View, { plan, height, outward, opacity }: Wall):
 }
 
 /** The stubs of walls between the viewer and the countertop. */
-export function paintStubs(view: View, walls: readonly Wall[]): SvgNode[] {
+export function paintStubs(view: View, walls: readonly StandingWall[]): SvgNode[] {
   const sides = walls.flatMap(({ plan, outward }) =>
     edgesOf(plan).map((edge) => ({
       ...edge,

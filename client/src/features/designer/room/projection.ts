@@ -102,6 +102,14 @@ export function edgesOf(polygon: readonly Point[]): Edge[] {
   })
 }
 
+/** The upright side from one point to another, apart from any polygon. */
+export function edgeBetween(from: Point, to: Point): Edge {
+  const length = Math.hypot(to.x - from.x, to.y - from.y)
+  const along = { x: (to.x - from.x) / length, y: (to.y - from.y) / length }
+  const outward = { x: along.y, y: -along.x }
+  return { from, to, along, outward, length, startsAtInnerCorner: false, endsAtInnerCorner: false }
+}
+
 function turnsInward(before: Point, after: Point): boolean {
   return before.x * after.y - before.y * after.x < 0
 }

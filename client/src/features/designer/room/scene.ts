@@ -5,6 +5,7 @@ import type { Countertop } from '#shared/countertops/countertop.ts'
 import { outline } from '#shared/countertops/outline.ts'
 import { bounds, planeMatrix, centeredView, type View } from './projection.ts'
 import { COUNTER_HEIGHT, cabinetPlans, sideKind, UNDERSIDE, type WallSide, wallSidesOf } from './cabinets.ts'
+import { type DetailsCode, needsDetailsCode } from './details-code.ts'
 import { type CabinetBody, type CabinetDrawing, drawCabinets, paintCabinets } from './paint-cabinets.ts'
 import { type StoneDrawing, drawStone, paintSheen, paintStone, sheenGradient } from './paint-stone.ts'
 import { drawFloor, paintStubs, paintWall } from './paint-walls.ts'
@@ -16,11 +17,14 @@ import { floorPlan, buildWalls } from './walls.ts'
 /** The picture's size in pixels. Nearly square, because a turning room needs the same space in every direction. */
 export const STAGE = { width: 720, height: 640 }
 
-/** The view of a countertop in the picture, in pixels. */
+/** The part of the picture that a countertop fits, in pixels. */
+const FRAME = { x: 44, y: 56, width: 632, height: 528 }
+
+/** The view of a countertop without details in the picture, in pixels. */
 export function stageView(countertop: Countertop, turn: Turn): View {
   const { width, length } = countertop.dimensions
   const [bottom, top] = verticalExtent(countertop)
-  return centeredView({ width, length, bottom, top }, toYaw(turn), { x: 44, y: 56, width: 632, height: 528 })
+  return centeredView({ width, length, bottom, top }, toYaw(turn), FRAME)
 }
 
 /** Inches. Without a cabinet there's only the stone, so center on that. */
@@ -35,19 +39,40 @@ export interface RoomLook {
   stoneHref: string
 }
 
-/** Draws a countertop from any side, back to front. Expects one without `dimensionProblems`. */
-export type RoomScene = (countertop: Countertop, look: RoomLook) => SvgNode[]
+/**
+ * Draws a countertop from any side, back to front. Expects one without `dimensionProblems`. Without `detailsCode`, its
+ * details aren't drawn.
+ */
+export type RoomScene = (countertop: Countertop, look: RoomLook, detailsCode?: DetailsCode) => SvgNode[]
 
 /** Creates the function that draws one room. All ids in the drawing start with `drawingId`, which must be unique. */
 export function createRoomScene(drawingId: string): RoomScene {
   const definitions = group([sheenGradient(drawingId, STAGE.width, STAGE.height), ...shadowGradients(drawingId)])
-  let last: { countertop: Countertop; cabinet: CabinetId; stoneHref: string; parts: RoomParts } | undefined
-  return (countertop, { turn, cabinet, stoneHref }) => {
-    if (last?.countertop !== countertop || last.cabinet !== cabinet || last.stoneHref !== stoneHref) {
-      last = { countertop, cabinet, stoneHref, parts: drawRoomParts(countertop, cabinet, stoneHref, drawingId) }
+  let last: { inputs: readonly unknown[]; paint: (turn: Turn) => SvgNode[] } | undefined
+  return (countertop, look, detailsCode) => {
+    const { turn, cabinet, stoneHref } = look
+    const inputs = [countertop, cabinet, stoneHref, detailsCode]
+    if (!last?.inputs.every((input, index) => input === inputs[index])) {
+      last = { inputs, paint: drawRoom(countertop, look, drawingId, detailsCode) }
     }
-    return [definitions, ...paintRoom(stageView(countertop, turn), countertop, last.parts, drawingId)]
+    return [definitions, ...last.paint(turn)]
   }
+}
+
+/** Draws what is the same from every side. Returns the function that paints it as seen at a turn. */
+function drawRoom(
+  countertop: Countertop,
+  { cabinet, stoneHref }: Omit<RoomLook, 'turn'>,
+  drawingId: string,
+  detailsCode?: DetailsCode,
+): (turn: Turn) => SvgNode[] {
+  if (detailsCode && needsDetailsCode(countertop)) {
+    const { drawDetailedRoom, detailedView, paintDetailedRoom } = detailsCode
+    const room = drawDetailedRoom(countertop, cabinet, stoneHref, drawingId)
+    return (turn) => paintDetailedRoom(detailedView(room, toYaw(turn), FRAME), room, drawingId)
+  }
+  const parts = drawRoomParts(countertop, cabinet, stoneHref, drawingId)
+  return (turn) => paintRoom(stageView(countertop, turn), countertop, parts, drawingId)
 }
 
 /** Everything drawn in inches. It's the same from every side, so a turn doesn't redraw it. */

@@ -3,7 +3,7 @@ import { svgPoints } from '#client/features/designer/svg-points.ts'
 import type { Rect } from '#client/features/designer/rect.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { bounds, type Edge, edgesOf, inset, type Matrix, planeMatrix, type View } from './projection.ts'
-import { COUNTER_HEIGHT, isAtWall, UNDERSIDE, type WallSide } from './cabinets.ts'
+import { COUNTER_HEIGHT, isAtWall, type Span, UNDERSIDE, type WallSide } from './cabinets.ts'
 import { polygon } from './svg-shapes.ts'
 import { ROOM_TONES } from './tones.ts'
 
@@ -90,24 +90,39 @@ export function drawWallShadows(
 ): SvgNode[] {
   const { width } = bounds(top)
   const touching = (plan: readonly Point[]) => edgesOf(plan).filter((edge) => isAtWall(edge, side, width))
-  const blocks = cabinets.flatMap(touching)
+  const standing = cabinets.flatMap(touching)
   // The stone above a cabinet belongs to its shadow. Without cabinets, only the stone has one.
-  const stretches = blocks.length > 0 ? blocks : touching(top)
-  const bottom = blocks.length > 0 ? 0 : UNDERSIDE
+  const stretches = standing.length > 0 ? standing : touching(top)
+  const bottom = standing.length > 0 ? 0 : UNDERSIDE
   const isBack = side === 'back'
-  const [first, last] = isBack ? [room.x, room.x + room.width] : [room.y, room.y + room.height]
+  const ends = stretches.map(({ from, to }) => (isBack ? [from.x, to.x] : [from.y, to.y]))
+  const wall = isBack ? { from: room.x, to: room.x + room.width } : { from: room.y, to: room.y + room.height }
+  const blocks = ends.map((both) => ({ from: Math.min(...both), to: Math.max(...both), bottom }))
+  return drawShadowsOnWall(blocks, wall, shadowScale(top), drawingId)
+}
+
+/** Something that touches a wall, in inches along the wall, from `bottom` inches above the floor to the countertop's top. */
+export interface WallBlock extends Span {
+  bottom: number
+}
+
+/** The shadows of blocks on a wall, in inches along the wall and up from the floor. */
+export function drawShadowsOnWall(
+  blocks: readonly WallBlock[],
+  wall: Span,
+  size: number,
+  drawingId: string,
+): SvgNode[] {
   // A shadow ends at the other wall of a corner, and at the floor.
-  const isInRoom = ({ x, y }: Point) => x >= first && x <= last && y >= 0
-  return stretches.flatMap(({ from, to }) => {
-    const ends = isBack ? [from.x, to.x] : [from.y, to.y]
-    const [left, right] = [Math.min(...ends), Math.max(...ends)]
+  const isInRoom = ({ x, y }: Point) => x >= wall.from && x <= wall.to && y >= 0
+  return blocks.flatMap(({ from, to, bottom }) => {
     const block = [
-      { x: left, y: bottom },
-      { x: right, y: bottom },
-      { x: right, y: COUNTER_HEIGHT },
-      { x: left, y: COUNTER_HEIGHT },
+      { x: from, y: bottom },
+      { x: to, y: bottom },
+      { x: to, y: COUNTER_HEIGHT },
+      { x: from, y: COUNTER_HEIGHT },
     ]
-    return softShadow(block, AT_WALL, shadowScale(top), drawingId, isInRoom)
+    return softShadow(block, AT_WALL, size, drawingId, isInRoom)
   })
 }
 
@@ -171,7 +186,8 @@ function narrowestSpan(area: readonly Point[]): number {
   return Math.min(...distances)
 }
 
-function shadowScale(top: readonly Point[]): number {
+/** From 0 to 1. */
+export function shadowScale(top: readonly Point[]): number {
   const { width, height } = bounds(top)
   return Math.min(Math.min(width, height) / FULL_SHADOW_SIZE, 1)
 }

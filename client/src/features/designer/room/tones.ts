@@ -5,7 +5,7 @@ import type { Point } from '#shared/countertops/outline.ts'
 type Hex = `#${string}`
 
 /** Mixes a `share` (0 to 1) of `other` into `color`. Both are `#rrggbb`. */
-function mix(color: string, other: string, share: number): Hex {
+export function mix(color: string, other: string, share: number): Hex {
   const channels = [1, 3, 5].map((start) => {
     const [own, foreign] = [color, other].map((hex) => Number.parseInt(hex.slice(start, start + 2), 16))
     return Math.round((own ?? 0) * (1 - share) + (foreign ?? 0) * share)
@@ -15,6 +15,9 @@ function mix(color: string, other: string, share: number): Hex {
 
 /** Warmer than black, like shade in a room with a wooden floor. */
 const SHADE = mix(COLORS.ink, COLORS.brass, 0.3)
+
+/** Brushed, as of sinks and appliances. */
+export const STEEL = mix(COLORS.muted, COLORS.white, 0.58)
 
 /** Daylight comes from the front, so sides that face left or right are in half shade. */
 function isShaded(outward: Point): boolean {
@@ -69,6 +72,9 @@ export interface CabinetTones {
   grain: Hex | null
   handle: Hex
   toeKick: Hex
+  /** Brushed steel, and the lines on it. */
+  appliance: Hex
+  applianceDark: Hex
 }
 
 type Side = 'lit' | 'shaded' | 'away'
@@ -91,5 +97,7 @@ export function cabinetTones(cabinet: CabinetId, outward: Point): CabinetTones {
     grain: hasGrain ? mix(face, SHADE, 0.16) : null,
     handle: mix(handle, SHADE, shade / 2),
     toeKick: mix(color, SHADE, 0.74),
+    appliance: mix(STEEL, SHADE, shade),
+    applianceDark: mix(STEEL, SHADE, 0.42),
   }
 }

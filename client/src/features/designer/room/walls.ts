@@ -4,7 +4,7 @@ import { facingFactor } from './projection.ts'
 import type { WallSide } from './cabinets.ts'
 
 /** Inches. Walls and floor extend beyond every picture. */
-const FAR = 1000
+export const FAR = 1000
 export const WALL_THICKNESS = 5
 /** The height of a cut-off wall, the same as its baseboard. */
 export const STUB_HEIGHT = 4
@@ -27,6 +27,9 @@ export interface Wall {
   opacity: number
 }
 
+/** A wall on any side. */
+export type StandingWall = Omit<Wall, 'side'>
+
 /** The walls around a countertop with these dimensions (inches), in its outline's inches. */
 export function buildWalls(sides: readonly WallSide[], { width }: FullDimensions, yaw: number): Wall[] {
   const plans: Record<WallSide, Point[]> = {
@@ -39,13 +42,15 @@ export function buildWalls(sides: readonly WallSide[], { width }: FullDimensions
     left: rectangle(-WALL_THICKNESS, 0, 0, FAR),
     right: rectangle(width, 0, width + WALL_THICKNESS, FAR),
   }
-  return sides.map((side) => {
-    const outward = OUTWARD[side]
-    const behind = -facingFactor({ outward }, yaw)
-    const isCut = behind <= 1e-9
-    const opacity = isCut ? 0 : Math.min(behind / FADE_START, 1)
-    return { side, plan: plans[side], outward, isCut, opacity, height: isCut ? STUB_HEIGHT : FAR }
-  })
+  return sides.map((side) => ({ side, ...standWall({ plan: plans[side], outward: OUTWARD[side] }, yaw) }))
+}
+
+/** Cuts a wall off that is between the viewer and the countertop. */
+export function standWall({ plan, outward }: Pick<Wall, 'plan' | 'outward'>, yaw: number): StandingWall {
+  const behind = -facingFactor({ outward }, yaw)
+  const isCut = behind <= 1e-9
+  const opacity = isCut ? 0 : Math.min(behind / FADE_START, 1)
+  return { plan, outward, isCut, opacity, height: isCut ? STUB_HEIGHT : FAR }
 }
 
 /** The floor between the walls. */

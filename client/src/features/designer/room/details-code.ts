@@ -1,0 +1,47 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import type { Countertop } from '#shared/countertops/countertop.ts'
+import { type Details, isDetailed } from '#shared/fabrication/details.ts'
+import type * as detailedRoom from './details/detailed-room.ts'
+
+/** The code that draws details. It loads only when there are any. */
+export type DetailsCode = Pick<typeof detailedRoom, 'drawDetailedRoom' | 'detailedView' | 'paintDetailedRoom'>
+
+/** Whether a countertop looks different with its details than without them. */
+export function needsDetailsCode(countertop: Countertop): countertop is Countertop & { details: Details } {
+  return isDetailed(countertop) || countertop.details?.mirrored === true
+}
+
+let loadedCode: DetailsCode | undefined
+let loading: Promise<DetailsCode> | undefined
+
+export function loadedDetailsCode(): DetailsCode | undefined {
+  return loadedCode
+}
+
+async function loadDetailsCode(): Promise<void> {
+  loading ??= import('./details/detailed-room.ts')
+  try {
+    loadedCode = await loading
+  } catch {
+    // The room stays without details. Retry the next time they're needed.
+    loading = undefined
+  }
+}
+
+/** Loads the code when it's needed, and then calls `paint`. */
+export function useDetailsCode(isNeeded: boolean, paint: () => void): void {
+  const paintRef = useRef(paint)
+  useLayoutEffect(() => {
+    paintRef.current = paint
+  })
+  useEffect(() => {
+    if (!isNeeded || loadedCode) return
+    let isMounted = true
+    void loadDetailsCode().then(() => {
+      if (isMounted) paintRef.current()
+    })
+    return () => {
+      isMounted = false
+    }
+  }, [isNeeded])
+}

@@ -1,0 +1,207 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createRoomScene, type RoomLook } from '#client/features/designer/room/scene.ts'
+import { STUB_HEIGHT, standWall, WALL_THICKNESS } from '#client/features/designer/room/walls.ts'
+import { toYaw } from '#client/features/designer/room/turn.ts'
+import type { SvgNode } from '#client/features/designer/svg-node.ts'
+import type { FullDimensions, Shape } from '#shared/countertops/countertop.ts'
+import {
+  type Cutout,
+  CUTOUT_KINDS,
+  DEFAULT_DETAILS,
+  type Details,
+  PROFILES,
+  USES,
+} from '#shared/fabrication/details.ts'
+import { SIDES_OF_SHAPE } from '#shared/fabrication/sides.ts'
+import { fabricate } from '#shared/fabrication/fabricate.ts'
+import { anyShapedDimensions } from '#test/countertops.ts'
+import * as detailsCode from './detailed-room.ts'
+import { paintSplashes } from './splashes.ts'
+import { planWalls } from './wall-plans.ts'
+
+const SIZES: FullDimensions = { width: 120, length: 96, returnWidth: 25.5, returnLength: 25.5 }
+const LOOK: RoomLook = { turn: -35, cabinet: 'oak', stoneHref: '/s.webp' }
+
+function detailed(shape: Shape, details: Partial<Details>, dimensions = SIZES) {
+  return { shape, dimensions, stone: 'southport' as const, details: { ...DEFAULT_DETAILS, ...details } }
+}
+
+function draw(countertop: ReturnType<typeof detailed>, look: Partial<RoomLook> = {}) {
+  return createRoomScene('d')(countertop, { ...LOOK, ...look }, detailsCode)
+}
+
+function everyElement(drawing: readonly SvgNode[]): SvgNode[] {
+  return drawing.flatMap((element) => [element, ...everyElement(element.children ?? [])])
+}
+
+/** Where walls stand: each wall's direction, and its ends along its plane. `null` is beyond the picture. */
+function walls(shape: Shape, sides: Details['sides'], mirrored = false) {
+  const made = fabricate(detailed(shape, { sides, mirrored }))
+  const planned = planWalls(
+    made.sides.map(({ from }) => from),
+    made.stretches,
+  )
+  const end = (inches: number) => (Math.abs(inches) > 500 ? null : inches)
+  return planned.walls.map(({ plan, outward }) => {
+    const along = plan.map(({ x, y }) => (outward.x === 0 ? x : y))
+    const name = outward.y < 0 ? 'back' : outward.y > 0 ? 'front' : outward.x < 0 ? 'left' : 'right'
+    return [name, end(Math.min(...along)), end(Math.max(...along))]
+  })
+}
+
+describe('walls', () => {
+  it('stand where they stand without details', () => {
+    expect(walls('I', {})).toEqual([['back', null, null]])
+    expect(walls('L', {})).toEqual([
+      ['back', -WALL_THICKNESS, null],
+      ['left', 0, null],
+    ])
+    expect(walls('U', {})).toEqual([
+      ['back', -WALL_THICKNESS, 120 + WALL_THICKNESS],
+      ['right', 0, null],
+      ['left', 0, null],
+    ])
+  })
+
+  it('are around no island, and beside the leg of a mirrored L', () => {
+    expect(walls('I', { back: [{ use: 'finished' }] })).toEqual([])
+    expect(walls('L', {}, true)).toEqual([
+      ['back', null, 120 + WALL_THICKNESS],
+      ['right', 0, null],
+    ])
+  })
+
+  it('end where a wall stretch ends, and others continue past such a wall', () => {
+    expect(walls('L', { legBack: [{ to: 70.5, use: 'finished' }, { use: 'wall' }] })).toEqual([
+      ['back', null, null],
+      ['left', 0, 25.5],
+    ])
+  })
+
+  it('enclose a countertop between walls', () => {
+    expect(walls('L', { runEnd: [{ use: 'wall' }], legEnd: [{ use: 'wall' }] })).toEqual([
+      ['back', -WALL_THICKNESS, 120 + WALL_THICKNESS],
+      ['front', -WALL_THICKNESS, 120 + WALL_THICKNESS],
+      ['right', 0, 96],
+      ['left', 0, 96],
+    ])
+  })
+
+  it('in an inner corner are drawn only in front of the stone', () => {
+    const countertop = detailed('L', { sides: { legFront: [{ use: 'wall' }] } })
+    const room = detailsCode.drawDetailedRoom(countertop, 'oak', '/s.webp', 'd')
+    const inside = room.walls.filter(({ isInside }) => isInside)
+    expect(inside).toHaveLength(1)
+    const [wall] = inside
+    if (wall) expect(standWall(wall, toYaw(-90)).height).toBe(STUB_HEIGHT)
+  })
+})
+
+describe('a backsplash', () => {
+  const FOUR = [{ use: 'wall', splash: '4in' } as const]
+  const boxes = (sides: Details['sides'], mirrored = false) =>
+    detailsCode
+      .drawDetailedRoom(detailed('L', { sides, mirrored }), 'oak', '/s.webp', 'd')
+      .splashes.map(({ box: { left, back, right, front }, height }) => [left, back, right, front, height])
+
+  it('stands on its wall stretch, and one on a side wall ends at the one on the back', () => {
+    expect(boxes({ back: FOUR, legBack: [{ use: 'wall', splash: { height: 18 } }] })).toEqual([
+      [0, 0, 120, 1.25, 4],
+      [0, 1.25, 1.25, 96, 18],
+    ])
+    expect(boxes({ back: FOUR, legBack: FOUR }, true)).toEqual([
+      [0, 0, 120, 1.25, 4],
+      [118.75, 1.25, 120, 96, 4],
+    ])
+  })
+
+  it('is behind everything on the top, and cut to 4 in when its wall is cut off', () => {
+    const countertop = detailed('I', { sides: { back: [{ use: 'wall', splash: { height: 18 } }] } })
+    const { splashes } = detailsCode.drawDetailedRoom(countertop, 'oak', '/s.webp', 'd')
+    const seen = (turn: number) => paintSplashes({ yaw: toYaw(turn), scale: 1, originX: 0, originY: 0 }, splashes)
+    const heights = (nodes: readonly SvgNode[]) =>
+      [...JSON.stringify(nodes).matchAll(/V(\d+(?:\.\d+)?)H/g)].map(([, height]) => Number(height))
+    expect(seen(0).inFront).toEqual([])
+    expect(Math.max(...heights(seen(0).behind))).toBe(54)
+    expect(seen(180).behind).toEqual([])
+    expect(Math.max(...heights(seen(180).inFront))).toBe(40)
+  })
+})
+
+const splash = fc.constantFrom('none' as const, '4in' as const, { height: 18 }, { height: 63 })
+const stretch = fc.record({
+  use: fc.constantFrom(...USES),
+  profile: fc.constantFrom(...PROFILES),
+  splash,
+  overhang: fc.option(fc.integer({ min: 0, max: 24 }), { nil: undefined }),
+})
+const stretches = fc
+  .tuple(stretch, fc.option(fc.tuple(fc.integer({ min: 1, max: 1600 }), stretch), { nil: undefined }))
+  .map(([only, second]) => (second ? [{ ...second[1], to: second[0] / 16 }, only] : [only]))
+
+/** Any details on any sides, also those that no one would want. */
+function anyDetails(shape: Shape): fc.Arbitrary<Details> {
+  const names = SIDES_OF_SHAPE[shape]
+  const side = fc.constantFrom(...names)
+  const at = fc.integer({ min: 0, max: 200 })
+  const cutout: fc.Arbitrary<Omit<Cutout, 'id'>> = fc.record({ kind: fc.constantFrom(...CUTOUT_KINDS), side, at })
+  return fc.record({
+    v: fc.constant(1 as const),
+    mirrored: fc.boolean(),
+    sides: fc.dictionary(side, stretches),
+    corners: fc.dictionary(
+      fc.constantFrom('c0', 'c1', 'c2', 'c3'),
+      fc.oneof(
+        fc.record({ radius: fc.integer({ min: 0, max: 24 }) }),
+        fc.record({ clip: fc.integer({ min: 0, max: 24 }) }),
+      ),
+    ),
+    cutouts: fc
+      .array(cutout, { maxLength: 6 })
+      .map((cutouts) => cutouts.map((one, index) => ({ ...one, id: `c${index}` }))),
+    dishwasher: fc.array(fc.record({ side, at }), { maxLength: 2 }),
+    seams: fc.constant('auto' as const),
+    corner: fc.constant('auto' as const),
+  })
+}
+
+const anyDetailed = anyShapedDimensions.chain(({ shape, dimensions }) =>
+  anyDetails(shape).map((details) => detailed(shape, details, dimensions)),
+)
+const anyTurn = fc.integer({ min: -180, max: 180 })
+
+describe('the drawing of a room with details', () => {
+  it('has finite numbers, and its own ids with a target for each reference', () => {
+    fc.assert(
+      fc.property(anyDetailed, anyTurn, (countertop, turn) => {
+        const scene = draw(countertop, { turn })
+        const text = JSON.stringify(scene)
+        expect(text).not.toMatch(/NaN|Infinity|null/)
+        const ids = everyElement(scene).flatMap(({ attributes }) => attributes.id ?? [])
+        expect(new Set(ids).size).toBe(ids.length)
+        for (const [, reference] of text.matchAll(/url\(#([^)]+)\)/g)) expect(ids).toContain(reference)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('draws nothing again in a turn', () => {
+    const scene = createRoomScene('d')
+    const countertop = detailed('U', { sides: { back: [{ use: 'wall', splash: '4in' }] } })
+    const [before, after] = [-35, 20].map((turn) => everyElement(scene(countertop, { ...LOOK, turn }, detailsCode)))
+    const images = (elements: readonly SvgNode[] = []) => elements.filter(({ name }) => name === 'image')
+    const known = new Set(images(before))
+    const again = images(after).filter((image) => !known.has(image))
+    // Only the sides that weren't seen before are new, and they were drawn with the rest.
+    expect(again.length).toBeLessThan(images(after).length / 2)
+  })
+
+  it('is that of a plain countertop without its code, or if only its name differs', () => {
+    const named = detailed('L', { name: 'Kitchen' })
+    const { details: _, ...plain } = named
+    const expected = createRoomScene('d')(plain, LOOK)
+    expect(draw(named)).toEqual(expected)
+    expect(createRoomScene('d')(detailed('L', { mirrored: true }), LOOK)).toEqual(expected)
+  })
+})

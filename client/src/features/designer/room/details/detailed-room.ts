@@ -1,0 +1,201 @@
+import { COUNTER_HEIGHT, type Span, UNDERSIDE } from '#client/features/designer/room/cabinets.ts'
+import { type CabinetDrawing, drawCabinets, paintCabinets } from '#client/features/designer/room/paint-cabinets.ts'
+import {
+  type Stone,
+  type StoneDrawing,
+  paintSheen,
+  paintStone,
+  tileWithStone,
+} from '#client/features/designer/room/paint-stone.ts'
+import { drawFloor, paintStubs, paintWall } from '#client/features/designer/room/paint-walls.ts'
+import {
+  centeredView,
+  edgesOf,
+  type Matrix,
+  planeMatrix,
+  project,
+  type View,
+} from '#client/features/designer/room/projection.ts'
+import { drawFloorShadows, drawShadowsOnWall, shadowScale } from '#client/features/designer/room/shadows.ts'
+import { group, placeOnPlane } from '#client/features/designer/room/svg-shapes.ts'
+import { standWall } from '#client/features/designer/room/walls.ts'
+import type { SvgNode } from '#client/features/designer/svg-node.ts'
+import { svgPoints } from '#client/features/designer/svg-points.ts'
+import type { Rect } from '#client/features/designer/rect.ts'
+import type { CabinetId } from '#shared/content/cabinets.ts'
+import type { Countertop } from '#shared/countertops/countertop.ts'
+import type { Point } from '#shared/countertops/outline.ts'
+import type { Details } from '#shared/fabrication/details.ts'
+import { fabricate } from '#shared/fabrication/fabricate.ts'
+import { cabinetShadowPlans, planCabinets } from './cabinet-bodies.ts'
+import { drawEdges, drawRims } from './edges.ts'
+import { type Box, boxOf } from './region.ts'
+import { drawFootShadows, drawSplashes, paintSplashes, type SplashDrawing } from './splashes.ts'
+import { planTop } from './top.ts'
+import { type PlannedWall, planWalls } from './wall-plans.ts'
+
+export interface DetailedCountertop extends Countertop {
+  details: Details
+}
+
+/** Everything of a room with details that is drawn in inches. It's the same from every side, so a turn doesn't redraw it. */
+export interface DetailedRoom {
+  /** What is in view, in inches of the plan and up from the floor. */
+  extent: Box & { bottom: number; top: number }
+  floor: readonly SvgNode[]
+  floorShadows: readonly SvgNode[]
+  walls: (PlannedWall & { shadows: readonly SvgNode[] })[]
+  cabinets: CabinetDrawing
+  stone: StoneDrawing
+  splashes: SplashDrawing[]
+}
+
+/** Inches. A higher backsplash moves the countertop down in the picture. */
+const SPLASH_IN_VIEW = 12
+
+export function drawDetailedRoom(
+  { shape, dimensions, stone: id, details }: DetailedCountertop,
+  cabinet: CabinetId,
+  href: string,
+  drawingId: string,
+): DetailedRoom {
+  const stone: Stone = { id, href }
+  const made = fabricate({ shape, dimensions, details })
+  const square = made.sides.map(({ from }) => from)
+  const top = planTop(made, details)
+  const { walls, floor } = planWalls(square, made.stretches)
+  const bodies = planCabinets(made, top.corners)
+  const shadows = cabinetShadowPlans(made, top.corners)
+  const splashes = drawSplashes(made, stone, drawingId)
+  const clip: SvgNode = {
+    name: 'clipPath',
+    attributes: { id: `${drawingId}-floor` },
+    children: [{ name: 'polygon', attributes: { points: svgPoints(floor) } }],
+  }
+  const onFloor = { clipPath: `url(#${drawingId}-floor)` }
+  const tallest = Math.max(0, ...splashes.map(({ height }) => height))
+  return {
+    extent: {
+      ...boxOf(square),
+      bottom: bodies.length > 0 || made.panels.length > 0 ? 0 : UNDERSIDE,
+      top: COUNTER_HEIGHT + Math.max(tallest - SPLASH_IN_VIEW, 0),
+    },
+    floor: [clip, group(drawFloor(floor), onFloor)],
+    floorShadows: [
+      group(drawFloorShadows({ top: square, cabinets: shadows }, drawingId), {
+        ...onFloor,
+        shapeRendering: 'crispEdges',
+      }),
+    ],
+    walls: walls.map((wall) => ({
+      ...wall,
+      shadows: drawWallShadows(wall, { top: square, cabinets: bodies.map(({ plan }) => plan) }, floor, drawingId),
+    })),
+    cabinets: drawCabinets(bodies, cabinet),
+    stone: {
+      top: top.outline,
+      surface: [
+        ...tileWithStone(top.outline, stone, `${drawingId}-top`),
+        ...drawRims(top.edges),
+        ...drawFootShadows(splashes),
+      ],
+      edges: drawEdges(top.edges, stone, drawingId),
+    },
+    splashes,
+  }
+}
+
+/** The view of a room in a frame, in pixels. */
+export function detailedView({ extent }: DetailedRoom, yaw: number, frame: Rect): View {
+  const { left, back, right, front, bottom, top } = extent
+  const view = centeredView({ width: right - left, length: front - back, bottom, top }, yaw, frame)
+  const corner = project({ ...view, originX: 0, originY: 0 }, { x: left, y: back, z: 0 })
+  return { ...view, originX: view.originX - corner.x, originY: view.originY - corner.y }
+}
+
+/** Draws a room with details at one pixel per inch, then scales and moves it as a whole. */
+export function paintDetailedRoom(view: View, room: DetailedRoom, drawingId: string): SvgNode[] {
+  const inInches: View = { yaw: view.yaw, scale: 1, originX: 0, originY: 0 }
+  const inPicture = (children: readonly SvgNode[]) =>
+    placeOnPlane(children, [view.scale, 0, 0, view.scale, view.originX, view.originY])
+  const walls = room.walls.map((wall) => ({ ...wall, ...standWall(wall, view.yaw) }))
+  const standing = walls.filter(({ isCut, isInside }) => !isCut && !isInside)
+  const ground = planeMatrix(inInches, ({ x, y }) => ({ x, y, z: 0 }))
+  const { below, above } = paintStone(inInches, room.stone)
+  const splashes = paintSplashes(inInches, room.splashes)
+  return [
+    inPicture([
+      placeOnPlane(room.floor, ground),
+      placeOnPlane(room.floorShadows, ground),
+      group(standing.map((wall) => group(paintWall(inInches, wall)))),
+      group(
+        standing.map((wall) =>
+          group([placeOnPlane(wall.shadows, wallPlane(inInches, wall))], {
+            shapeRendering: 'crispEdges',
+            opacity: wall.opacity < 1 ? wall.opacity : undefined,
+          }),
+        ),
+      ),
+      // At any point of the picture, nearer things are also higher. So painting from the floor up is back to front.
+      ...paintCabinets(inInches, room.cabinets),
+      ...below,
+    ]),
+    // In the picture's own pixels, because the light always comes from its corner.
+    paintSheen(view, room.stone, drawingId),
+    inPicture([
+      ...above,
+      group(splashes.behind),
+      group(splashes.inFront),
+      group(
+        paintStubs(
+          inInches,
+          walls.filter(({ isCut }) => isCut),
+        ),
+      ),
+    ]),
+  ]
+}
+
+/** The inner face of a wall, where it's at on its axis, and its inches along the wall. */
+function innerFace({ plan, outward }: PlannedWall): Span & { at: number } {
+  const { left, back, right, front } = boxOf(plan)
+  if (outward.x === 0) return { at: outward.y < 0 ? front : back, from: left, to: right }
+  return { at: outward.x < 0 ? right : left, from: back, to: front }
+}
+
+/** The plane of a wall's inner face: inches along it, in the outline's coordinate, and up from the floor. */
+function wallPlane(view: View, wall: PlannedWall): Matrix {
+  const { at } = innerFace(wall)
+  const isBackOrFront = wall.outward.x === 0
+  return planeMatrix(view, ({ x: along, y: z }) => (isBackOrFront ? { x: along, y: at, z } : { x: at, y: along, z }))
+}
+
+interface Standing {
+  top: readonly Point[]
+  cabinets: readonly (readonly Point[])[]
+}
+
+/** The shadows of the cabinets on a wall, or of the stone alone. */
+function drawWallShadows(
+  wall: PlannedWall,
+  { top, cabinets }: Standing,
+  floor: readonly Point[],
+  drawingId: string,
+): SvgNode[] {
+  if (wall.isInside) return []
+  const { outward } = wall
+  const face = innerFace(wall)
+  const room = boxOf(floor)
+  const limits = outward.x === 0 ? [room.left, room.right] : [room.back, room.front]
+  const shown = { from: Math.max(face.from, limits[0] ?? 0), to: Math.min(face.to, limits[1] ?? 0) }
+  const touching = (polygon: readonly Point[]) =>
+    edgesOf(polygon).flatMap(({ from, to, outward: own }) => {
+      const isAtWall = own.x === outward.x && own.y === outward.y && (own.x === 0 ? from.y : from.x) === face.at
+      const ends = outward.x === 0 ? [from.x, to.x] : [from.y, to.y]
+      const span = { from: Math.max(Math.min(...ends), shown.from), to: Math.min(Math.max(...ends), shown.to) }
+      return isAtWall && span.to - span.from > 1e-6 ? [span] : []
+    })
+  const blocks = cabinets.flatMap(touching).map((span) => ({ ...span, bottom: 0 }))
+  const own = blocks.length > 0 ? blocks : touching(top).map((span) => ({ ...span, bottom: UNDERSIDE }))
+  return drawShadowsOnWall(own, shown, shadowScale(top), drawingId)
+}

@@ -1,0 +1,140 @@
+import { type Stone, type StoneDrawing, tileWithStone } from '#client/features/designer/room/paint-stone.ts'
+import type { Edge } from '#client/features/designer/room/projection.ts'
+import { group, polygon } from '#client/features/designer/room/svg-shapes.ts'
+import { edgeShade, ROOM_TONES } from '#client/features/designer/room/tones.ts'
+import type { SvgNode } from '#client/features/designer/svg-node.ts'
+import { svgPoints } from '#client/features/designer/svg-points.ts'
+import { STONES } from '#shared/content/stones.ts'
+import type { Point } from '#shared/countertops/outline.ts'
+import { SLAB_THICKNESS } from '#shared/countertops/stones.ts'
+import type { Profile } from '#shared/fabrication/details.ts'
+import type { EdgePiece } from './top.ts'
+
+/** Light or shade along an edge: inches from the top down or, on the surface, inward. */
+type Band = readonly [from: number, to: number, tone: 'light' | 'shadow', opacity: number]
+
+interface ProfileLook {
+  /** Inches. How thick the edge looks. */
+  height: number
+  edge: readonly Band[]
+  surface: readonly Band[]
+}
+
+/** Inches. The strips of a mitered edge. */
+const MITERED_HEIGHT = 2
+
+const LOOKS: Record<Profile, ProfileLook> = {
+  eased: { height: SLAB_THICKNESS, edge: [], surface: [] },
+  pencil: {
+    height: SLAB_THICKNESS,
+    edge: [
+      [0, 0.2, 'light', 0.4],
+      [1.1, 1.25, 'shadow', 0.12],
+    ],
+    surface: [[0, 0.2, 'light', 0.3]],
+  },
+  bevel: {
+    height: SLAB_THICKNESS,
+    edge: [
+      [0, 0.42, 'light', 0.5],
+      [0.42, 0.52, 'shadow', 0.3],
+    ],
+    surface: [
+      [0, 0.42, 'light', 0.4],
+      [0.42, 0.5, 'shadow', 0.16],
+    ],
+  },
+  'half-bullnose': {
+    height: SLAB_THICKNESS,
+    edge: [
+      [0, 0.24, 'light', 0.55],
+      [0.24, 0.48, 'light', 0.3],
+      [0.48, 0.7, 'light', 0.12],
+      [0.95, 1.25, 'shadow', 0.14],
+    ],
+    surface: [
+      [0, 0.3, 'light', 0.36],
+      [0.3, 0.6, 'light', 0.14],
+    ],
+  },
+  'full-bullnose': {
+    height: SLAB_THICKNESS,
+    edge: [
+      [0, 0.22, 'light', 0.5],
+      [0.22, 0.44, 'light', 0.24],
+      [0.7, 0.9, 'shadow', 0.14],
+      [0.9, 1.08, 'shadow', 0.3],
+      [1.08, 1.25, 'shadow', 0.46],
+    ],
+    surface: [
+      [0, 0.3, 'light', 0.36],
+      [0.3, 0.6, 'light', 0.14],
+    ],
+  },
+  ogee: {
+    height: SLAB_THICKNESS,
+    edge: [
+      [0, 0.18, 'light', 0.5],
+      [0.18, 0.32, 'shadow', 0.4],
+      [0.32, 0.5, 'shadow', 0.16],
+      [0.55, 0.8, 'light', 0.4],
+      [0.95, 1.1, 'shadow', 0.2],
+      [1.1, 1.25, 'shadow', 0.42],
+    ],
+    surface: [
+      [0, 0.16, 'light', 0.4],
+      [0.5, 0.62, 'shadow', 0.2],
+    ],
+  },
+  mitered: { height: MITERED_HEIGHT, edge: [[1.8, 2, 'shadow', 0.14]], surface: [] },
+}
+
+const PLAIN = LOOKS.eased
+/** Inches. A shorter piece, as of a rounded corner, shows no veins. */
+const MIN_VEINED = 3
+
+/** The edge of the stone, unfolded into the plane of the top. */
+export function drawEdges(pieces: readonly EdgePiece[], stone: Stone, drawingId: string): StoneDrawing['edges'] {
+  return pieces.map((piece, index) => {
+    const { height, edge: bands } = lookOf(piece)
+    const folded = bandOf(piece, 0, height)
+    return {
+      ...piece,
+      drawing: [
+        ...(piece.length < MIN_VEINED
+          ? [polygon(svgPoints(folded), STONES[stone.id].ground)]
+          : tileWithStone(folded, stone, `${drawingId}-edge${index}`)),
+        polygon(svgPoints(folded), ROOM_TONES.shadow, shadeOf(piece.outward)),
+        ...bands.map((band) => drawBand(piece, band)),
+      ],
+    }
+  })
+}
+
+/** The rounded or cut rim of the surface along the edges, in slab inches. */
+export function drawRims(pieces: readonly EdgePiece[]): SvgNode[] {
+  return pieces.flatMap((piece) => {
+    const rim = lookOf(piece).surface.map(([from, to, ...look]) => drawBand(piece, [-from, -to, ...look]))
+    return rim.length > 0 ? [group(rim)] : []
+  })
+}
+
+function lookOf({ stretch }: EdgePiece): ProfileLook {
+  return stretch?.use === 'finished' ? LOOKS[stretch.profile] : PLAIN
+}
+
+function drawBand(edge: Edge, [from, to, tone, opacity]: Band): SvgNode {
+  return polygon(svgPoints(bandOf(edge, from, to)), ROOM_TONES[tone], opacity)
+}
+
+/** The strip along an edge between two distances outward, in slab inches. */
+function bandOf({ from, to, outward }: Edge, first: number, last: number): Point[] {
+  const out = ({ x, y }: Point, by: number) => ({ x: x + outward.x * by, y: y + outward.y * by })
+  return [out(from, first), out(to, first), out(to, last), out(from, last)]
+}
+
+/** Softly from one side of a rounded corner to the other. */
+function shadeOf(outward: Point): number {
+  const across = Math.abs(outward.x)
+  return edgeShade({ x: 0, y: 1 }) * (1 - across) + edgeShade({ x: 1, y: 0 }) * across
+}

@@ -1,0 +1,138 @@
+import { COUNTER_HEIGHT } from '#client/features/designer/room/cabinets.ts'
+import type { Stone } from '#client/features/designer/room/paint-stone.ts'
+import { type Edge, edgesOf, facesViewer, topMatrix, type View } from '#client/features/designer/room/projection.ts'
+import { group, placeOnPlane, placeOnSide, polygon } from '#client/features/designer/room/svg-shapes.ts'
+import { edgeShade, ROOM_TONES } from '#client/features/designer/room/tones.ts'
+import { standWall } from '#client/features/designer/room/walls.ts'
+import type { SvgNode } from '#client/features/designer/svg-node.ts'
+import { svgPoints } from '#client/features/designer/svg-points.ts'
+import { STONES } from '#shared/content/stones.ts'
+import type { Point } from '#shared/countertops/outline.ts'
+import { SLAB_THICKNESS } from '#shared/countertops/stones.ts'
+import { type Fabricated, lengthOf } from '#shared/fabrication/fabricate.ts'
+import { pointOnSide } from '#shared/fabrication/sides.ts'
+import { sortBoxesBackToFront } from './box-order.ts'
+import { drawOutlets } from './outlets.ts'
+import { type Box, boxCorners, boxOf } from './region.ts'
+import { drawPlainFace, drawStoneFace } from './stone-face.ts'
+
+/** Inches. What remains of a taller backsplash between the viewer and the countertop. */
+const CUT_HEIGHT = 4
+/** Inches and opacity of the shadow on the top in front of a backsplash. */
+const FOOT_SHADOW = [
+  [0.7, 0.16],
+  [1.6, 0.1],
+  [3, 0.06],
+] as const
+
+/** A strip of stone on a wall, with its drawing in inches from each side's start and up from the floor. */
+export interface SplashDrawing {
+  box: Box
+  /** Toward the wall. */
+  outward: Point
+  height: number
+  faces: SplashFace[]
+  top: readonly SvgNode[]
+}
+
+interface SplashFace extends Edge {
+  whole: readonly SvgNode[]
+  /** The part up to `CUT_HEIGHT`, and the part above it, if it's taller. */
+  low: readonly SvgNode[]
+  high: readonly SvgNode[]
+}
+
+type Splash = Fabricated['splashes'][number]
+
+export function drawSplashes(
+  { splashes, cutouts }: Pick<Fabricated, 'splashes' | 'cutouts'>,
+  stone: Stone,
+  drawingId: string,
+): SplashDrawing[] {
+  return splashes
+    .filter(({ length }) => length > 0)
+    .map((splash, index) => {
+      const { stretch, height } = splash
+      const box = splashBox(splash)
+      const { outward } = stretch.side
+      const outlets = cutouts.filter(({ side, inBacksplash, cutout: { at } }) => {
+        return inBacksplash && side === stretch.side && at > stretch.from && at < stretch.to
+      })
+      const faces = edgesOf(boxCorners(box)).map((edge): SplashFace => {
+        const isFront = edge.outward.x === -outward.x && edge.outward.y === -outward.y
+        const shade = edgeShade(edge.outward) * (isFront ? 0.6 : 1)
+        const draw = (part: string, from: number, to: number) => {
+          const range = { bottom: COUNTER_HEIGHT + from, top: COUNTER_HEIGHT + to, shade }
+          if (!isFront) return drawPlainFace(edge, stone, range)
+          const holes = part === 'low' ? [] : drawOutlets(edge, outlets, height)
+          return [...drawStoneFace(edge, stone, range, `${drawingId}-splash${index}${part}`), ...holes]
+        }
+        const isTall = height > CUT_HEIGHT
+        const whole = draw('', 0, height)
+        return {
+          ...edge,
+          whole,
+          low: isTall ? draw('low', 0, CUT_HEIGHT) : whole,
+          high: isTall ? draw('high', CUT_HEIGHT, height) : [],
+        }
+      })
+      const top = [
+        polygon(svgPoints(boxCorners(box)), STONES[stone.id].ground),
+        polygon(svgPoints(boxCorners(box)), ROOM_TONES.light, 0.16),
+      ]
+      return { box, outward, height, faces, top }
+    })
+}
+
+/** Where a backsplash stands, in the outline's inches. */
+function splashBox({ stretch, length }: Splash): Box {
+  const { side } = stretch
+  // Next to the back's own backsplash it's shorter, on the end at the back.
+  const missing = lengthOf(stretch) - length
+  const isBackFirst = pointOnSide(side, stretch.from).y <= pointOnSide(side, stretch.to).y
+  const from = stretch.from + (isBackFirst ? missing : 0)
+  const to = stretch.to - (isBackFirst ? 0 : missing)
+  return boxOf([pointOnSide(side, from), pointOnSide(side, to, SLAB_THICKNESS)])
+}
+
+/** The shadow at the foot of each backsplash, in slab inches. */
+export function drawFootShadows(splashes: readonly SplashDrawing[]): SvgNode[] {
+  return splashes.flatMap(({ box, outward }) =>
+    FOOT_SHADOW.map(([depth, opacity]) => {
+      const { left, back, right, front } = box
+      const strip = {
+        left: outward.x > 0 ? left - depth : left,
+        right: outward.x < 0 ? right + depth : right,
+        back: outward.y > 0 ? back - depth : back,
+        front: outward.y < 0 ? front + depth : front,
+      }
+      return polygon(svgPoints(boxCorners(strip)), ROOM_TONES.shadow, opacity)
+    }),
+  )
+}
+
+/** The backsplashes behind everything on the top, and those in front of it. */
+export function paintSplashes(
+  view: View,
+  splashes: readonly SplashDrawing[],
+): { behind: SvgNode[]; inFront: SvgNode[] } {
+  const [behind, inFront]: [SvgNode[], SvgNode[]] = [[], []]
+  for (const splash of sortBoxesBackToFront(splashes, view.yaw)) {
+    const { isCut, opacity } = standWall({ plan: [], outward: splash.outward }, view.yaw)
+    const list = isCut ? inFront : behind
+    list.push(group(paintSplash(view, splash, opacity)))
+  }
+  return { behind, inFront }
+}
+
+/** `opacity` is that of the wall behind it. */
+function paintSplash(view: View, { faces, top, height }: SplashDrawing, opacity: number): SvgNode[] {
+  const isWhole = opacity === 1 || height <= CUT_HEIGHT
+  const cutHeight = isWhole ? height : CUT_HEIGHT
+  const seen = faces.filter((face) => facesViewer(face, view.yaw))
+  const topAt = (inches: number) => placeOnPlane(top, topMatrix(view, COUNTER_HEIGHT + inches))
+  const solid = [...seen.map((face) => placeOnSide(view, face, isWhole ? face.whole : face.low)), topAt(cutHeight)]
+  if (isWhole || opacity === 0) return solid
+  const fading = [...seen.map((face) => placeOnSide(view, face, face.high)), topAt(height)]
+  return [...solid, group(fading, { opacity })]
+}
