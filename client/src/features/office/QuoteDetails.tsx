@@ -10,11 +10,14 @@ import {
 } from '#shared/countertops/countertop.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
 import { STONE_NAMES } from '#shared/countertops/stones.ts'
-import { formatCents } from '#shared/lib/cents.ts'
+import { withName } from '#shared/estimate/texts.ts'
+import { describeJob } from '#shared/fabrication/describe-job.ts'
+import { describeDetails } from '#shared/fabrication/describe.ts'
 import { formatSquareFeet } from '#shared/lib/square-feet.ts'
 import { formatAddressLines } from '#shared/places/address.ts'
 import type { QuoteDetail } from '#shared/quotes/schema.ts'
 import { QuoteDrawing } from './QuoteDrawing.tsx'
+import { QuoteEstimate } from './QuoteEstimate.tsx'
 import { WithheldEmail } from './WithheldEmail.tsx'
 
 interface QuoteDetailsProps {
@@ -28,7 +31,7 @@ interface QuoteDetailsProps {
 
 /** Contact, countertops and estimate of a quote, as submitted. */
 export function QuoteDetails({ quote, adminKey, onChanged, onRejected }: QuoteDetailsProps) {
-  const { estimate } = quote
+  const jobText = describeJob(quote.job)
   const contact = useRef<HTMLElement>(null)
   return (
     <>
@@ -68,38 +71,21 @@ export function QuoteDetails({ quote, adminKey, onChanged, onRejected }: QuoteDe
                 />
               )}
               <p className="mt-3 flex flex-wrap justify-between gap-x-4">
-                <span className="font-strong">
-                  {SHAPE_LABELS[countertop.shape]}, {STONE_NAMES[countertop.stone]}
+                <span className="min-w-0 font-strong wrap-anywhere">
+                  {withName(`${SHAPE_LABELS[countertop.shape]}, ${STONE_NAMES[countertop.stone]}`, countertop)}
                 </span>
                 <span className="figures whitespace-nowrap">{formatSquareFeet(countertop.areaSquareFeet)} sq ft</span>
               </p>
               <p className="figures text-label text-muted">{sizes(countertop.shape, countertop.dimensions)}</p>
+              <p className="figures text-label wrap-anywhere empty:hidden">{describeDetails(countertop)}</p>
             </li>
           ))}
         </ul>
       </section>
       <section className="mt-8">
         <Heading>Estimate</Heading>
-        <table className="figures mt-3 w-full text-label">
-          <tbody>
-            {estimate.lines.map((line, index) => (
-              <Line key={index} label={`${SHAPE_LABELS[line.shape]}: ${line.explanation}`} cents={line.amountCents} />
-            ))}
-            {estimate.minimumAddsCents > 0 && (
-              <Line
-                label={`Added to reach our ${formatCents(estimate.minimumJobCents)} minimum`}
-                cents={estimate.minimumAddsCents}
-              />
-            )}
-            <tr className="border-ink border-t font-strong">
-              <th scope="row" className="py-2 pr-4 text-left font-strong">
-                Total, tax included
-              </th>
-              <td className="py-2 text-right">{formatCents(estimate.totalCents)}</td>
-            </tr>
-          </tbody>
-        </table>
-        <p className="mt-1 text-caption text-muted">Price list {estimate.priceListVersion}</p>
+        <QuoteEstimate countertops={quote.countertops} estimate={quote.estimate} />
+        {jobText && <p className="mt-3 text-label">{jobText}</p>}
       </section>
     </>
   )
@@ -107,17 +93,6 @@ export function QuoteDetails({ quote, adminKey, onChanged, onRejected }: QuoteDe
 
 function Heading({ children }: { children: ReactNode }) {
   return <h3 className="text-lead!">{children}</h3>
-}
-
-function Line({ label, cents }: { label: string; cents: number }) {
-  return (
-    <tr className="border-divider border-t">
-      <th scope="row" className="py-2 pr-4 text-left font-normal">
-        {label}
-      </th>
-      <td className="py-2 text-right">{formatCents(cents)}</td>
-    </tr>
-  )
 }
 
 function sizes(shape: Shape, dimensions: Dimensions): string {

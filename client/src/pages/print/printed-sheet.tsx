@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import logo from '#shared/content/brand/logo.svg'
 import { LOGO, OPENING_HOURS, SHOP } from '#shared/content/shop.ts'
 import { areaSquareFeet } from '#shared/countertops/area.ts'
@@ -5,7 +6,9 @@ import { DIMENSION_LABELS, dimensionNamesOf, fullDimensions, SHAPE_LABELS } from
 import { formatSize } from '#shared/countertops/sizes.ts'
 import { STONE_NAMES } from '#shared/countertops/stones.ts'
 import type { Estimate, EstimatedCountertop } from '#shared/estimate/estimate.ts'
-import { estimateTerms, priceBand, ROUNDING_REASON } from '#shared/estimate/texts.ts'
+import { explainItem, formatItemAmount, hasCutouts, itemsOf } from '#shared/estimate/item-texts.ts'
+import { CUTOUT_AREA_NOTE, estimateTerms, priceBand, ROUNDING_REASON, withName } from '#shared/estimate/texts.ts'
+import { describeDetails } from '#shared/fabrication/describe.ts'
 import { formatCents, formatWholeDollars } from '#shared/lib/cents.ts'
 import { formatSquareFeet } from '#shared/lib/square-feet.ts'
 import { PrintPlan } from './print-plan.tsx'
@@ -48,7 +51,7 @@ export function PrintedSheet({ title, note, facts, priced }: SheetProps) {
               <PrintedCountertop key={index} countertop={countertop} />
             ))}
           </ol>
-          <Prices estimate={priced.estimate} />
+          <Prices {...priced} />
         </>
       )}
     </article>
@@ -70,14 +73,16 @@ function Letterhead() {
   )
 }
 
-function PrintedCountertop({ countertop: { shape, dimensions, stone } }: { countertop: EstimatedCountertop }) {
+function PrintedCountertop({ countertop }: { countertop: EstimatedCountertop }) {
+  const { shape, dimensions, stone, details } = countertop
   const full = fullDimensions(dimensions)
+  const words = describeDetails(countertop)
   return (
     <li className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] items-center gap-8 border-control border-b py-4">
-      <PrintPlan countertop={{ shape, dimensions: full, stone }} />
-      <div>
-        <h2 className="text-lead!">
-          {SHAPE_LABELS[shape]} in {STONE_NAMES[stone]}
+      <PrintPlan countertop={{ shape, dimensions: full, stone, ...(details && { details }) }} />
+      <div className="min-w-0">
+        <h2 className="text-lead! wrap-anywhere">
+          {withName(`${SHAPE_LABELS[shape]} in ${STONE_NAMES[stone]}`, countertop)}
         </h2>
         <dl className="figures mt-2 grid grid-cols-[auto_1fr] gap-x-5 gap-y-0.5">
           {dimensionNamesOf(shape).map((name) => (
@@ -89,15 +94,17 @@ function PrintedCountertop({ countertop: { shape, dimensions, stone } }: { count
           <dt className="text-muted">Area</dt>
           <dd>{formatSquareFeet(areaSquareFeet(shape, full))} sq ft</dd>
         </dl>
+        {words && <p className="figures mt-2 wrap-anywhere">{words}</p>}
       </div>
     </li>
   )
 }
 
-function Prices({ estimate: figures }: { estimate: Estimate }) {
+function Prices({ countertops, estimate: figures }: PricedCountertops) {
   const { lines, subtotalCents, minimumAddsCents, minimumJobCents, totalCents, priceListVersion } = figures
   return (
-    <section className="mt-6 break-inside-avoid">
+    // With items it can be longer than a page.
+    <section className={`mt-6 ${figures.items ? '' : 'break-inside-avoid'}`}>
       <div className="flex items-baseline justify-between gap-6">
         <h2 className="text-lead!">Estimate, installed, tax included</h2>
         <p className="figures font-serif text-h3">{formatWholeDollars(totalCents)}</p>
@@ -106,16 +113,24 @@ function Prices({ estimate: figures }: { estimate: Estimate }) {
       <table className="figures mt-2 w-full">
         <tbody>
           {lines.map(({ shape, stone, explanation, amountCents }, index) => (
-            <Row
-              key={index}
-              label={`${SHAPE_LABELS[shape]}, ${STONE_NAMES[stone]}: ${explanation}`}
-              cents={amountCents}
-            />
+            <Fragment key={index}>
+              <Row
+                label={withName(`${SHAPE_LABELS[shape]}, ${STONE_NAMES[stone]}: ${explanation}`, {
+                  details: countertops[index]?.details,
+                })}
+                amount={formatCents(amountCents)}
+              />
+              <ItemRows estimate={figures} countertop={index} />
+            </Fragment>
           ))}
+          <ItemRows estimate={figures} countertop={null} />
           {minimumAddsCents > 0 && (
             <>
-              <Row label="Subtotal" cents={subtotalCents} />
-              <Row label={`Added to reach our ${formatCents(minimumJobCents)} minimum`} cents={minimumAddsCents} />
+              <Row label="Subtotal" amount={formatCents(subtotalCents)} />
+              <Row
+                label={`Added to reach our ${formatCents(minimumJobCents)} minimum`}
+                amount={formatCents(minimumAddsCents)}
+              />
             </>
           )}
           <tr className="border-ink border-t">
@@ -126,19 +141,33 @@ function Prices({ estimate: figures }: { estimate: Estimate }) {
           </tr>
         </tbody>
       </table>
-      <p className="mt-2 text-caption text-muted">{ROUNDING_REASON}</p>
+      <p className="mt-2 text-caption text-muted">
+        {ROUNDING_REASON} {hasCutouts(figures) && CUTOUT_AREA_NOTE}
+      </p>
       <p className="figures text-caption text-muted">{estimateTerms(priceListVersion)}</p>
     </section>
   )
 }
 
-function Row({ label, cents }: { label: string; cents: number }) {
+/** The items of a line's countertop, or of the whole job (null). */
+function ItemRows({ estimate, countertop }: { estimate: Estimate; countertop: number | null }) {
+  return itemsOf(estimate, countertop).map((item) => (
+    <Row
+      key={item.code}
+      label={`${item.label}: ${explainItem(item)}`}
+      amount={formatItemAmount(item)}
+      isIndented={countertop !== null}
+    />
+  ))
+}
+
+function Row({ label, amount, isIndented = false }: { label: string; amount: string; isIndented?: boolean }) {
   return (
-    <tr className="border-divider border-t first:border-t-0">
-      <th scope="row" className="py-1.5 pr-6 text-left font-normal">
+    <tr className="break-inside-avoid border-divider border-t first:border-t-0">
+      <th scope="row" className={`py-1.5 pr-6 text-left font-normal wrap-anywhere ${isIndented ? 'pl-5' : ''}`}>
         {label}
       </th>
-      <td className="py-1.5 text-right">{formatCents(cents)}</td>
+      <td className="py-1.5 text-right align-top whitespace-nowrap">{amount}</td>
     </tr>
   )
 }

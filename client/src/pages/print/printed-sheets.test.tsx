@@ -5,6 +5,7 @@ import type { EstimatedCountertop } from '#shared/estimate/estimate.ts'
 import { estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { ADA } from '#test/contacts.ts'
+import { KITCHENS } from '#test/fabrication/kitchens.ts'
 import { EIGHT } from '#test/slots.ts'
 import { CountertopsSheet } from './countertops-sheet.tsx'
 import { QuoteSheet } from './quote-sheet.tsx'
@@ -80,6 +81,35 @@ describe('a printed estimate', () => {
 })
 
 describe('a printed quote', () => {
+  it('lists the items of each countertop, its details in words, and the job', () => {
+    const job = { removal: 'stone', cabinetsInPlace: false } as const
+    const [, island] = KITCHENS.K5
+    if (!island) throw new Error('K5 has an island')
+    const countertops = [...KITCHENS.K3, island]
+    const quoted = { countertops, estimate: estimate(countertops, PRICE_LIST, job), job }
+    render(<QuoteSheet number={1042} createdAt="2026-03-10T04:30:00.000Z" quoted={quoted} />)
+    expect(fact('Job')).toBe('Remove the old stone top.')
+    screen.getByRole('heading', { name: 'Island: I Shape in Travella' })
+    screen.getByText('Double undermount sink, 30 in cooktop, extra hole, half bullnose edge, 4 in backsplash')
+    const rows = screen.getAllByRole('row').map(({ textContent }) => textContent)
+    expect(rows.map((text) => text?.replace(/\. \d.*foot\./, ''))).toEqual([
+      'L Shape, Southport: 33.75 sq ft × $84.00$2,835.00',
+      expect.stringMatching(/^Half bullnose edge: 16\.00 ft × \$12\.00.*\$192\.00$/),
+      expect.stringMatching(/^Backsplash: 6\.00 sq ft × \$84\.00.*\$504\.00$/),
+      'Undermount sink cutout: 1 × $250.00$250.00',
+      'Cooktop cutout: 1 × $150.00$150.00',
+      'Faucet hole: 1 × $35.00$35.00',
+      'Extra hole: 1 × $35.00$35.00',
+      'Island: I Shape, Travella: 24.50 sq ft × $112.00$2,744.00',
+      expect.stringMatching(/^Thick mitered edge, 2 in: 17\.50 ft × \$45\.00.*\$787\.50$/),
+      'Waterfall end: 1 × $650.00$650.00',
+      expect.stringMatching(/^Waterfall panel: 10\.50 sq ft × \$112\.00.*\$1,176\.00$/),
+      'Remove stone top: 1 × $400.00$400.00',
+      'Total, installed, tax included$9,758.50',
+    ])
+    screen.getByText(/Cutouts don't reduce the billed area\./)
+  })
+
   it('has contact, date and visit, with its original prices', () => {
     const figures = { ...estimate([L], PRICE_LIST), priceListVersion: '2025-01', totalCents: 123_400 }
     render(

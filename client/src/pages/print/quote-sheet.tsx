@@ -1,6 +1,8 @@
 import { describeContact } from '#shared/contact/facts.ts'
 import type { Contact } from '#shared/contact/fields.ts'
 import { SHOP } from '#shared/content/shop.ts'
+import { describeJob } from '#shared/fabrication/describe-job.ts'
+import type { Job } from '#shared/fabrication/details.ts'
 import { formatCalendarDate, formatDay } from '#shared/lib/dates.ts'
 import type { CalendarDate } from '#shared/lib/zoned.ts'
 import { type PricedCountertops, PrintedSheet } from './printed-sheet.tsx'
@@ -10,7 +12,7 @@ interface PrintedQuote {
   number: number
   createdAt: string
   contact?: Contact | undefined
-  quoted?: PricedCountertops | undefined
+  quoted?: (PricedCountertops & { job?: Job | undefined }) | undefined
   /** The measurement visit, if one is booked. */
   visit?: { appointmentDate: CalendarDate; timeSlot: string } | null
 }
@@ -23,6 +25,7 @@ export function QuoteSheet({ number, createdAt, contact, quoted, visit }: Printe
       facts={[
         { label: 'Received', value: formatDay(createdAt, SHOP.timeZone) },
         ...(contact ? describeContact(contact).map(({ label, lines }) => ({ label, value: lines.join(', ') })) : []),
+        { label: 'Job', value: describeJob(quoted?.job) },
         {
           label: 'Measurement visit',
           value: visit ? `${formatCalendarDate(visit.appointmentDate)}, ${visit.timeSlot}` : '',

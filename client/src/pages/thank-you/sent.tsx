@@ -4,35 +4,103 @@ import type { Receipt } from '#client/features/quotes/QuoteReceipt.tsx'
 import { fullDimensions, SHAPE_LABELS } from '#shared/countertops/countertop.ts'
 import { formatSizes } from '#shared/countertops/sizes.ts'
 import { STONE_NAMES } from '#shared/countertops/stones.ts'
-import { estimateTerms } from '#shared/estimate/texts.ts'
-import { formatWholeDollars } from '#shared/lib/cents.ts'
+import type { Estimate } from '#shared/estimate/estimate.ts'
+import { explainItem, formatItemAmount, itemsOf } from '#shared/estimate/item-texts.ts'
+import { estimateTerms, withName } from '#shared/estimate/texts.ts'
+import { describeJob } from '#shared/fabrication/describe-job.ts'
+import { describeDetails } from '#shared/fabrication/describe.ts'
+import { formatCents, formatWholeDollars } from '#shared/lib/cents.ts'
 
 /** The countertops of the quote as they were sent, with the estimate. */
-export function SentRequest({ quoted: { countertops, estimate } }: { quoted: NonNullable<Receipt['quoted']> }) {
+export function SentRequest({ quoted: { countertops, estimate, job } }: { quoted: NonNullable<Receipt['quoted']> }) {
   const id = useId()
+  const jobText = describeJob(job)
   return (
     <section aria-labelledby={id} className="mt-14 max-w-3xl">
       <h2 id={id} className="text-h3!">
         What you sent us
       </h2>
       <ul className="mt-6">
-        {countertops.map(({ shape, dimensions, stone }, index) => (
-          <li key={index} className="flex items-center gap-6 border-divider border-t py-4">
-            <Thumbnail countertop={{ shape, dimensions: fullDimensions(dimensions), stone }} />
-            <p className="min-w-0">
-              <span className="block font-strong">
-                {SHAPE_LABELS[shape]} in {STONE_NAMES[stone]}
-              </span>
-              <span className="figures block text-label text-muted">{formatSizes(shape, dimensions)}</span>
-            </p>
+        {countertops.map((countertop, index) => (
+          <li key={index} className="border-divider border-t py-4">
+            <SentCountertop countertop={countertop} />
+            {estimate.items && <CountertopPrices estimate={estimate} index={index} />}
           </li>
         ))}
       </ul>
+      {jobText && <p className="border-divider border-t py-4">{jobText}</p>}
+      {estimate.items && <JobPrices estimate={estimate} />}
       <dl className="flex flex-wrap items-baseline justify-between gap-x-6 border-control border-t pt-4">
         <dt>Estimate, installed, tax included</dt>
         <dd className="figures font-display font-serif text-figure">{formatWholeDollars(estimate.totalCents)}</dd>
       </dl>
       <p className="figures mt-2 text-caption text-muted">{estimateTerms(estimate.priceListVersion)}</p>
     </section>
+  )
+}
+
+type SentCountertopProps = Pick<
+  NonNullable<Receipt['quoted']>['countertops'][number],
+  'shape' | 'dimensions' | 'stone' | 'details'
+>
+
+function SentCountertop({ countertop }: { countertop: SentCountertopProps }) {
+  const { shape, dimensions, stone, details } = countertop
+  const words = describeDetails(countertop)
+  return (
+    <div className="flex items-center gap-6">
+      <Thumbnail countertop={{ shape, dimensions: fullDimensions(dimensions), stone, ...(details && { details }) }} />
+      <p className="min-w-0 wrap-anywhere">
+        <span className="block font-strong">
+          {withName(`${SHAPE_LABELS[shape]} in ${STONE_NAMES[stone]}`, countertop)}
+        </span>
+        <span className="figures block text-label text-muted">{formatSizes(shape, dimensions)}</span>
+        {words && <span className="figures block text-label text-muted">{words}</span>}
+      </p>
+    </div>
+  )
+}
+
+/** What one countertop costs: its stone, then everything else. */
+function CountertopPrices({ estimate, index }: { estimate: Estimate; index: number }) {
+  const line = estimate.lines[index]
+  return (
+    <dl className="figures mt-4 text-label">
+      {line && <PriceRow label="Stone" note={line.explanation} amount={formatCents(line.amountCents)} />}
+      {itemsOf(estimate, index).map((item) => (
+        <PriceRow key={item.code} label={item.label} note={explainItem(item)} amount={formatItemAmount(item)} />
+      ))}
+    </dl>
+  )
+}
+
+/** What the whole job adds, and the total to the cent. */
+function JobPrices({ estimate }: { estimate: Estimate }) {
+  const { minimumAddsCents, minimumJobCents, totalCents } = estimate
+  return (
+    <dl className="figures border-divider border-t py-2 text-label">
+      {itemsOf(estimate, null).map((item) => (
+        <PriceRow key={item.code} label={item.label} note={explainItem(item)} amount={formatItemAmount(item)} />
+      ))}
+      {minimumAddsCents > 0 && (
+        <PriceRow
+          label={`Added to reach our ${formatCents(minimumJobCents)} minimum`}
+          amount={formatCents(minimumAddsCents)}
+        />
+      )}
+      <PriceRow label="Total" amount={formatCents(totalCents)} />
+    </dl>
+  )
+}
+
+function PriceRow({ label, note, amount }: { label: string; note?: string; amount: string }) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-1.5">
+      <dt>
+        {label}
+        {note && <span className="block text-caption text-muted">{note}</span>}
+      </dt>
+      <dd className="text-right">{amount}</dd>
+    </div>
   )
 }

@@ -2,11 +2,13 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
+import type { Job } from '#shared/fabrication/details.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
 import { appointment, availability, hold, QUOTE_ID, RECEIPT, TUESDAY } from '#test/client/appointment-fixtures.ts'
 import { prepareBooking } from '#test/client/booking-form.tsx'
 import { PageProviders } from '#test/client/page-providers.tsx'
 import { json, refusal, type StubbedApi, stubApi } from '#test/client/stub-api.ts'
+import { KITCHENS } from '#test/fabrication/kitchens.ts'
 import { EIGHT } from '#test/slots.ts'
 import { ThankYou } from './thank-you.tsx'
 
@@ -99,6 +101,21 @@ describe('/thank-you', () => {
       'L Shape in Southport120 × 84\u00a0in, returns 25\u00a01/2 × 25\u00a01/2\u00a0in',
     )
     expect(sent.textContent).toContain(formatWholeDollars(quoted.estimate.totalCents))
+  })
+
+  it('lists the items of each countertop, its name, and the job', async () => {
+    const job: Job = { removal: 'laminate', cabinetsInPlace: true }
+    const quoted = { countertops: KITCHENS.K5, job, estimate: estimate(KITCHENS.K5, PRICE_LIST, job) }
+    setUp(`/thank-you?quoteId=${QUOTE_ID}`, { [`GET /api/quote/${QUOTE_ID}`]: () => json({ ...RECEIPT, quoted }) })
+    const sent = await screen.findByRole('region', { name: 'What you sent us' })
+    const [first, island] = within(sent).getAllByRole('listitem')
+    expect(first?.textContent).toContain('Farmhouse sink, 3 outlets, 18\u00a0in backsplash')
+    expect(island?.textContent).toContain('Island: I Shape in Travella')
+    expect(island?.textContent).toContain('Stone24.50 sq ft × $112.00$2,744.00')
+    expect(island?.textContent).toMatch(/Thick mitered edge, 2 in17\.50 ft × \$45\.00.*\$787\.50Waterfall end/)
+    expect(first?.textContent).not.toContain('Waterfall')
+    expect(sent.textContent).toContain('Remove the old laminate top. The cabinets are in place.')
+    expect(sent.textContent).toContain('Remove laminate top1 × $200.00$200.00Total$12,170.50')
   })
 
   it.each([
