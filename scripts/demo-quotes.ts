@@ -3,11 +3,14 @@ import { type FullDimensions, fullDimensions, type Shape } from '#shared/counter
 import { STONE_IDS, type StoneId } from '#shared/countertops/stones.ts'
 import { EMPTY_CONTACT } from '#shared/contact/fields.ts'
 import type { contactSchema } from '#shared/contact/schema.ts'
+import type { Details, Job } from '#shared/fabrication/details.ts'
 import { PAYMENT_STATUSES, type PaymentStatus, QUOTE_STATUSES, type QuoteStatus } from '#shared/quotes/statuses.ts'
+import { pickDemoDetails, pickDemoJob } from './demo-details.ts'
 
 export interface DemoQuote {
   contact: z.output<typeof contactSchema>
-  countertops: { shape: Shape; dimensions: FullDimensions; stone: StoneId }[]
+  countertops: { shape: Shape; dimensions: FullDimensions; stone: StoneId; details?: Details | undefined }[]
+  job: Job | undefined
   status: QuoteStatus
   paymentStatus: PaymentStatus
   notes: string
@@ -85,8 +88,9 @@ export function createDemoQuotes(count: number): DemoQuote[] {
       countertops: Array.from({ length: pick([1, 1, 1, 2, 2, 3]) }, () => {
         const [shape, width, length, returnWidth, returnLength] = pick(KITCHENS)
         const dimensions = fullDimensions({ width: width + between(-8, 8) / 2, length, returnWidth, returnLength })
-        return { shape, dimensions, stone: pick(STONE_IDS) }
+        return { shape, dimensions, stone: pick(STONE_IDS), details: pickDemoDetails(shape, dimensions, pick) }
       }),
+      job: pickDemoJob(pick),
       status,
       paymentStatus:
         status === 'completed' ? 'received' : status === 'scheduled' ? pick(PAYMENT_STATUSES) : 'not received',

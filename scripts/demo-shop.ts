@@ -33,10 +33,12 @@ export async function fillShop({ url, adminKey, quoteCount }: RunningShop): Prom
   const quotes: (DemoQuote & { quoteId: string })[] = []
   for (const quote of createDemoQuotes(quoteCount)) {
     const countertops = quote.countertops.map((countertop) => {
-      const png = drawDemoPng(countertop.shape, countertop.dimensions, countertop.stone)
+      const png = drawDemoPng(countertop)
       return { ...countertop, imageData: PNG_DATA_URL_PREFIX + png.toString('base64') }
     })
-    const { quoteId } = quoteCreatedSchema.parse(await post('/api/quote', { ...quote.contact, countertops }))
+    const { quoteId } = quoteCreatedSchema.parse(
+      await post('/api/quote', { ...quote.contact, job: quote.job, countertops }),
+    )
     quotes.push({ ...quote, quoteId })
   }
   const { visits, closure } = createDemoWeek(dateIn(new Date(), SHOP.timeZone), quotes)

@@ -36,15 +36,15 @@ try {
 }
 
 async function seed(ctx: Context): Promise<void> {
-  for (const { contact, countertops, status, paymentStatus, notes, hoursAgo } of createDemoQuotes(COUNT)) {
+  for (const { contact, countertops, job, status, paymentStatus, notes, hoursAgo } of createDemoQuotes(COUNT)) {
     const drawn = countertops.map((countertop) => {
-      const png = drawDemoPng(countertop.shape, countertop.dimensions, countertop.stone)
+      const png = drawDemoPng(countertop)
       return { ...countertop, imageData: PNG_DATA_URL_PREFIX + png.toString('base64') }
     })
     const { quoteId } = await submitQuote(ctx, {
       session: randomBytes(16).toString('hex'),
       clientAddress: '192.0.2.1',
-      request: { ...contact, countertops: drawn },
+      request: { ...contact, countertops: drawn, ...(job && { job }) },
       idempotencyKey: undefined,
     })
     if (status !== 'new') await editQuote(ctx, { id: quoteId, status, paymentStatus, notes })
