@@ -7,6 +7,7 @@ import { appointmentsRouter } from './appointments/router.ts'
 import { isHttps } from './configuration.ts'
 import { countertopsRouter } from './countertops/router.ts'
 import { erasureRouter } from './erasure/router.ts'
+import { estimateRouter } from './estimate/router.ts'
 import { healthRouter } from './health/router.ts'
 import { mountEndpoints } from './http/mount-endpoints.ts'
 import type { Handlers } from './http/handler.ts'
@@ -49,6 +50,7 @@ export function createApp(services: Services, options: AppOptions): Express {
   const handlers: Handlers = {
     ...countertopsRouter(ctx),
     ...photosRouter(ctx),
+    ...estimateRouter(),
     ...quotesRouter(ctx),
     ...appointmentsRouter(ctx, services.siteHost),
     ...officeAppointmentsRouter(ctx),

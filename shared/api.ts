@@ -23,7 +23,7 @@ import {
   erasureCandidatesSchema,
   erasureRequestSchema,
 } from './erasure/schema.ts'
-import { estimateSchema } from './estimate/schema.ts'
+import { estimateSchema, priceListSchema } from './estimate/schema.ts'
 import { type Endpoint, type EndpointKey, endpoint } from './http/endpoint.ts'
 import { errorBodySchema } from './http/errors.ts'
 import { failedJobSchema } from './jobs/schema.ts'
@@ -109,6 +109,12 @@ export const api = {
     bodyLimit: 'photo',
     success: { status: 201, json: photoCreatedSchema },
     errors: { 400: error, 409: error },
+  }),
+  'GET /api/price-list': endpoint({
+    summary: "The shop's prices today, in cents, installed, with tax",
+    access: 'public',
+    limit: 'read',
+    success: { status: 200, json: priceListSchema, headers: { 'Cache-Control': 'Five minutes' } },
   }),
   'POST /api/quote': endpoint({
     summary: 'Request a quote for one or more countertops, each with its drawing',

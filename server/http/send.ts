@@ -13,7 +13,7 @@ export type CheckResponse = (key: ApiKey | undefined, status: number, body: unkn
 /** Seconds. A database restart takes less. */
 const RETRY_DATABASE_AFTER = 2
 
-/** Responses of the API are never stored. */
+/** Responses of the API aren't stored unless their handler says otherwise. */
 const UNCACHEABLE = { 'Cache-Control': 'no-store' }
 
 export function sendSuccess(

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { SHAPES } from '#shared/countertops/countertop.ts'
 import { STONE_IDS } from '#shared/countertops/stones.ts'
+import { CUTOUT_KINDS, PROFILES } from '#shared/fabrication/details.ts'
 
 const cents = z.int().nonnegative()
 
@@ -37,4 +38,15 @@ export const estimateSchema = z.object({
   totalCents: cents,
   lowCents: cents,
   highCents: cents,
+})
+
+/** A `PriceList` in the API. */
+export const priceListSchema = z.object({
+  version: z.string(),
+  perSquareFootCents: z.record(z.enum(STONE_IDS), cents),
+  minimumJobCents: cents,
+  edgePerFootCents: z.record(z.enum(PROFILES), cents),
+  waterfallCents: cents,
+  cutoutCents: z.record(z.enum(CUTOUT_KINDS), cents.nullable()),
+  removalCents: z.object({ none: z.literal(0), laminate: cents, stone: cents }),
 })
