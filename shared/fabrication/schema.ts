@@ -23,18 +23,32 @@ const OUT_OF_ORDER = 'Stretches must run in order along the side.'
 /** A length in inches from `min` to `max`. */
 function inches(label: string, min: number, max: number) {
   const error = `${label} must be from ${min} to ${max} inches`
-  return z.number({ error }).min(min, { error }).max(max, { error })
+  return z.number({ error }).min(min, { error, abort: true }).max(max, { error, abort: true })
 }
 
 /** A length in inches above 0, at most `max`. */
 function positiveInches(label: string, max: number) {
   const error = `${label} must be more than 0 and at most ${max} inches`
-  return z.number({ error }).gt(0, { error }).max(max, { error })
+  return z.number({ error }).gt(0, { error, abort: true }).max(max, { error, abort: true })
 }
 
 function atMost<Item extends z.ZodType>(label: string, item: Item, max: number) {
   const error = `There can be at most ${max} ${label}`
   return z.array(item, { error: `The ${label} must be a list` }).max(max, { error })
+}
+
+/** By any name: an unknown one is refused at its own path, with those that the shape doesn't have. */
+function byName<Item extends z.ZodType>(label: string, item: Item, max: number) {
+  return z.preprocess(
+    (value, context) => {
+      // Before thousands of names are checked one by one.
+      if (typeof value === 'object' && value !== null && Object.keys(value).length > max) {
+        context.addIssue(`There can be at most ${max} ${label}`)
+      }
+      return value
+    },
+    z.record(z.string(), item, { error: `The ${label} must be an object` }),
+  )
 }
 
 const sideName = z.enum(SIDE_NAMES, { error: NO_SUCH_SIDE })
@@ -46,13 +60,16 @@ const splash = z.union(
   { error: `A backsplash is "none", "4in" or has a height from ${minSplash} to ${maxSplash} inches` },
 )
 
-const stretch = z.object({
-  to: positiveInches('The end of a stretch', LIMITS.position).optional(),
-  use: z.enum(USES, { error: `A side's use must be one of these: ${USES.join(', ')}` }),
-  profile: z.enum(PROFILES, { error: `An edge must be one of these: ${PROFILES.join(', ')}` }).optional(),
-  splash: splash.optional(),
-  overhang: inches('The overhang', 0, LIMITS.overhang).optional(),
-})
+const stretch = z.object(
+  {
+    to: positiveInches('The end of a stretch', LIMITS.position).optional(),
+    use: z.enum(USES, { error: `A side's use must be one of these: ${USES.join(', ')}` }),
+    profile: z.enum(PROFILES, { error: `An edge must be one of these: ${PROFILES.join(', ')}` }).optional(),
+    splash: splash.optional(),
+    overhang: inches('The overhang', 0, LIMITS.overhang).optional(),
+  },
+  { error: 'A stretch must be an object' },
+)
 
 const stretches = z
   .array(stretch, { error: 'A side must be a list of stretches' })
@@ -75,26 +92,31 @@ const corner = z
     error: 'A corner is either rounded or clipped.',
   })
 
-const cutoutId = z.string().regex(CUTOUT_ID, {
-  error: "A cutout's id must be 1 to 12 lowercase letters and digits",
-})
+const CUTOUT_ID_ERROR = "A cutout's id must be 1 to 12 lowercase letters and digits"
+const cutoutId = z.string({ error: CUTOUT_ID_ERROR }).regex(CUTOUT_ID, { error: CUTOUT_ID_ERROR })
 
-const cutout = z.object({
-  id: cutoutId,
-  kind: z.enum(CUTOUT_KINDS, { error: `A cutout must be one of these: ${CUTOUT_KINDS.join(', ')}` }),
-  side: sideName,
-  at: position,
-  setback: inches('The setback', 0, LIMITS.setback).optional(),
-  size: z
-    .object({
-      width: positiveInches("The cutout's width", LIMITS.cutoutSize),
-      depth: positiveInches("The cutout's depth", LIMITS.cutoutSize),
-      radius: inches("The cutout's radius", 0, LIMITS.cutoutRadius),
-    })
-    .optional(),
-  with: cutoutId.optional(),
-  model: singleLineText('The model', LIMITS.modelLength).optional(),
-})
+const cutoutSize = z.object(
+  {
+    width: positiveInches("The cutout's width", LIMITS.cutoutSize),
+    depth: positiveInches("The cutout's depth", LIMITS.cutoutSize),
+    radius: inches("The cutout's radius", 0, LIMITS.cutoutRadius),
+  },
+  { error: "A cutout's size has a width, a depth and a radius" },
+)
+
+const cutout = z.object(
+  {
+    id: cutoutId,
+    kind: z.enum(CUTOUT_KINDS, { error: `A cutout must be one of these: ${CUTOUT_KINDS.join(', ')}` }),
+    side: sideName,
+    at: position,
+    setback: inches('The setback', 0, LIMITS.setback).optional(),
+    size: cutoutSize.optional(),
+    with: cutoutId.optional(),
+    model: singleLineText('The model', LIMITS.modelLength).optional(),
+  },
+  { error: 'A cutout must be an object' },
+)
 
 const cutouts = atMost('cutouts', cutout, LIMITS.cutouts).check((context) => {
   const list = context.value
@@ -107,7 +129,11 @@ const cutouts = atMost('cutouts', cutout, LIMITS.cutouts).check((context) => {
   }
 })
 
-const seam = z.object({ across: z.enum(SEAM_PARTS), at: position })
+const dishwasher = z.object({ side: sideName, at: position }, { error: 'A dishwasher has a side and a position' })
+
+const SEAMS_ERROR = `Seams are "auto" or a list of at most ${LIMITS.seams}, each with a part and a position`
+const SEAM_ERROR = `A seam is across one of these: ${SEAM_PARTS.join(', ')}`
+const seam = z.object({ across: z.enum(SEAM_PARTS, { error: SEAM_ERROR }), at: position }, { error: SEAM_ERROR })
 
 /**
  * The details of a countertop, with defaults filled in at the top level and without an empty name. Whether its shape has
@@ -119,13 +145,14 @@ export const detailsSchema = z
       v: z.literal(1, { error: "This version of the details isn't supported." }),
       name: singleLineText('The name', LIMITS.nameLength).optional(),
       mirrored: z.boolean({ error: 'mirrored must be true or false' }).default(false),
-      // By any name: an unknown one is refused at its own path, with those that the shape doesn't have.
-      sides: z.record(z.string(), stretches, { error: 'The sides must be an object' }).default({}),
-      corners: z.record(z.string(), corner, { error: 'The corners must be an object' }).default({}),
+      sides: byName('sides', stretches, SIDE_NAMES.length).default({}),
+      corners: byName('corners', corner, CORNER_NAMES.length).default({}),
       cutouts: cutouts.default([]),
-      dishwasher: atMost('dishwashers', z.object({ side: sideName, at: position }), LIMITS.dishwashers).default([]),
-      seams: z.union([z.literal('auto'), atMost('seams', seam, LIMITS.seams)]).default('auto'),
-      corner: z.enum(CORNER_CHOICES).default('auto'),
+      dishwasher: atMost('dishwashers', dishwasher, LIMITS.dishwashers).default([]),
+      seams: z.union([z.literal('auto'), atMost('seams', seam, LIMITS.seams)], { error: SEAMS_ERROR }).default('auto'),
+      corner: z
+        .enum(CORNER_CHOICES, { error: `The corner must be one of these: ${CORNER_CHOICES.join(', ')}` })
+        .default('auto'),
     },
     { error: 'Details must be an object' },
   )
