@@ -169,9 +169,9 @@ describe('a body', () => {
 
 describe('a large body', () => {
   it('with too many tiny values is refused before it is parsed', async () => {
-    const many = quoteRequest({ pad: Array.from({ length: 60_000 }, () => 0) })
+    const many = quoteRequest({ pad: Array.from({ length: 150_000 }, () => 0) })
     const response = await visitor(api.app).post('/api/quote', many).expect(400)
-    expect(response.body).toMatchObject({ code: 'invalid', error: 'The request has more than 20000 values' })
+    expect(response.body).toMatchObject({ code: 'invalid', error: 'The request has more than 100000 values' })
     expect((await officeClient(api.app).get('/api/quotes')).body).toEqual([])
   })
 

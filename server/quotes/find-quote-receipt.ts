@@ -4,7 +4,7 @@ import { listPhotoIds } from '#server/photos/list-photo-ids.ts'
 import { pickContact } from '#shared/contact/fields.ts'
 import type { quoteReceiptSchema } from '#shared/quotes/schema.ts'
 import { listQuoteCountertops } from './list-quote-countertops.ts'
-import { presentQuoted } from './present-quoted.ts'
+import { presentQuoted } from './present-quote.ts'
 import { findQuoteRow } from './queries.ts'
 import { quoteNotFound } from './quote-not-found.ts'
 

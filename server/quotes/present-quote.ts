@@ -1,7 +1,19 @@
-import type { Quote } from '#shared/quotes/schema.ts'
+import type { Estimate } from '#shared/estimate/estimate.ts'
+import type { Job } from '#shared/fabrication/details.ts'
+import type { Quote, QuoteDetail } from '#shared/quotes/schema.ts'
 import type { QuoteRow } from './queries.ts'
 
 /** A quote in the office's list, as the API sends it. */
 export function presentQuote(row: QuoteRow): Quote {
   return { ...row, createdAt: row.createdAt.toISOString() }
+}
+
+interface StoredQuoted {
+  estimate: Estimate
+  job: Job | null
+}
+
+/** What was quoted, as the API sends it to its visitor and to the office. `job` only if it was sent. */
+export function presentQuoted({ estimate, job }: StoredQuoted, countertops: QuoteDetail['countertops']) {
+  return { estimate, ...(job && { job }), countertops }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { L_COUNTERTOP, newSession, officeClient, quoteRequest, SMALL_PNG, useApi, visitor } from '#test/api.ts'
+import { KITCHEN_CENTS, KITCHENS } from '#test/kitchens.ts'
 import { pngDataUrl } from '#test/png.ts'
 import { MAX_COUNTERTOPS } from '#shared/countertops/schema.ts'
 import { CORNER_NAMES, type Details, LIMITS } from '#shared/fabrication/details.ts'
@@ -105,6 +106,40 @@ describe('an Idempotency-Key with details', () => {
   })
 })
 
+describe('the five kitchens', () => {
+  const names = Object.keys(KITCHENS) as (keyof typeof KITCHENS)[] // Object.keys returns string[]
+
+  it.each(names)('%s costs what was worked out by hand', async (name) => {
+    const countertops = KITCHENS[name].map((one) => countertop({ details: undefined, ...one }))
+    const ada = visitor(api.app)
+    const ask = (expectedTotalCents: number) =>
+      ada.post('/api/quote', quoteRequest({ countertops, expectedTotalCents }))
+    const offered = (await ask(0).expect(409)).body.estimate
+    expect(offered).toMatchObject(KITCHEN_CENTS[name])
+    const { quoteId } = (await ask(KITCHEN_CENTS[name].totalCents).expect(201)).body
+    const { quoted } = (await ada.get(`/api/quote/${quoteId}`).expect(200)).body
+    expect(quoted.estimate).toEqual(offered)
+    expect(await officeClient(api.app).get(`/api/quotes/${quoteId}`).expect(200)).toMatchObject({
+      body: { totalCents: KITCHEN_CENTS[name].totalCents, estimate: offered },
+    })
+    expect('items' in offered).toBe(name !== 'K1')
+  })
+
+  it('K1 costs more with the removal of an old stone top', async () => {
+    const countertops = KITCHENS.K1.map(countertop)
+    const job = { removal: 'stone' }
+    const { estimate } = (
+      await visitor(api.app)
+        .post('/api/quote', quoteRequest({ countertops, job, expectedTotalCents: 0 }))
+        .expect(409)
+    ).body
+    expect(estimate).toMatchObject({
+      items: [{ code: 'removal-stone', countertop: null, quantity: 1, amountCents: 40_000 }],
+      totalCents: KITCHEN_CENTS.K1.totalCents + 40_000,
+    })
+  })
+})
+
 /** As many values as details can have, with texts that are all commas. */
 function largestDetails(): Details {
   const sides = SIDES_OF_SHAPE.U
@@ -163,8 +198,8 @@ describe('the largest request', () => {
   })
 
   it('keeps its response short if every countertop is wrong', async () => {
-    const sides = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`s${index}`, 0]))
-    const countertops = Array.from({ length: MAX_COUNTERTOPS }, () => countertop({ details: { v: 1, sides } }))
+    const cutouts = Array.from({ length: LIMITS.cutouts }, () => ({}))
+    const countertops = Array.from({ length: MAX_COUNTERTOPS }, () => countertop({ details: { v: 1, cutouts } }))
     const response = await visitor(api.app).post('/api/quote', request({ countertops })).expect(400)
     expect(response.body.issues).toHaveLength(100)
   })

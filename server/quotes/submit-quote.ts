@@ -42,7 +42,7 @@ export async function submitQuote(
   const requestHash = hashRequest(request)
   const first = await findFirstResponse(ctx, { session, idempotencyKey })
   if (first) return repeatResponse(first, requestHash)
-  const ourEstimate = estimate(countertops, PRICE_LIST)
+  const ourEstimate = estimate(countertops, PRICE_LIST, job)
   if (expectedTotalCents !== undefined && expectedTotalCents !== ourEstimate.totalCents) {
     throw new AppError('total_changed', 'The estimate changed since you last saw it. Please review it.', {
       fields: { estimate: ourEstimate },
