@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { L_COUNTERTOP, newSession, officeClient, quoteRequest, SMALL_PNG, useApi, visitor } from '#test/api.ts'
-import { KITCHEN_CENTS, KITCHENS } from '#test/kitchens.ts'
+import { KITCHEN_CENTS, KITCHENS } from '#test/fabrication/kitchens.ts'
 import { pngDataUrl } from '#test/png.ts'
 import { MAX_COUNTERTOPS } from '#shared/countertops/schema.ts'
 import { CORNER_NAMES, type Details, LIMITS } from '#shared/fabrication/details.ts'
