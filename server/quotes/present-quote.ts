@@ -11,9 +11,19 @@ export function presentQuote(row: QuoteRow): Quote {
 interface StoredQuoted {
   estimate: Estimate
   job: Job | null
+  /** Empty if none was sent. */
+  customerNote: string
 }
 
-/** What was quoted, as the API sends it to its visitor and to the office. `job` only if it was sent. */
-export function presentQuoted({ estimate, job }: StoredQuoted, countertops: QuoteDetail['countertops']) {
-  return { estimate, ...(job && { job }), countertops }
+type Listed = Pick<QuoteDetail, 'countertops'> & { photoIds: string[] }
+
+/** What was quoted, as the API sends it to its visitor and to the office. `job`, note and photos only if they were sent. */
+export function presentQuoted({ estimate, job, customerNote }: StoredQuoted, { countertops, photoIds }: Listed) {
+  return {
+    estimate,
+    ...(job && { job }),
+    ...(customerNote && { customerNote }),
+    ...(photoIds.length > 0 && { photoIds }),
+    countertops,
+  }
 }
