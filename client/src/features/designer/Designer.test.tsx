@@ -42,7 +42,7 @@ function Page() {
   return (
     <>
       <Designer designer={designer} priceText={({ dimensions }) => `$${dimensions.width}`} onSeeList={onSeeList} />
-      <SavedCountertops />
+      <SavedCountertops store={designer.store} />
       {toasts.map(({ id, title, action }) => (
         <p key={id} role="status">
           {title}

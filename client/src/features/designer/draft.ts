@@ -57,16 +57,20 @@ export function subscribeToOtherTabs(onDraft: (draft: Draft) => void): () => voi
 }
 
 function parseDraft(text: string | null): Draft | null {
+  return toDraft(parseJson(text))
+}
+
+/** A value from storage, or null if there's none or it isn't JSON. */
+export function parseJson(text: string | null): unknown {
   try {
-    return toDraft(JSON.parse(text ?? 'null'))
+    return JSON.parse(text ?? 'null')
   } catch {
-    // Not JSON, so there's no draft.
     return null
   }
 }
 
-// Without zod, which the first view doesn't load.
-function toDraft(value: unknown): Draft | null {
+/** A stored value as a draft, or null if it isn't a valid one. Without zod, which the first view doesn't load. */
+export function toDraft(value: unknown): Draft | null {
   if (!isRecord(value) || !isRecord(value.dimensions)) return null
   const { dimensions } = value
   const shape = SHAPES.find((known) => known === value.shape)
@@ -96,6 +100,6 @@ function isLength(value: unknown): value is number {
   return typeof value === 'number' && isInRange(value)
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
+export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }

@@ -14,6 +14,7 @@ import {
 } from './designer-state.ts'
 import { DEFAULT_DRAFT, subscribeToOtherTabs, loadDraft, loadReplacedDraft, saveDraft } from './draft.ts'
 import type { Draft } from './fit-to-shape.ts'
+import { type Edit, forgetEdit, loadEdit, saveEdit } from './stored-edit.ts'
 import { cancelUpdate, enqueueUpdate } from './update-queue.ts'
 
 /** State outside React, so a drag doesn't render the page. */
@@ -23,6 +24,12 @@ export interface DesignerStore {
   getPrerenderedState: () => DesignerState
   subscribe: (listener: () => void) => () => void
   dispatch: (action: DesignerAction) => void
+  /** The saved countertop that is being edited. Until that ends, the visitor's own draft is put aside. */
+  getEdit: () => Edit | null
+  /** Opens a saved countertop instead of the draft, or goes on with an edit that `endEdit` returned. */
+  startEdit: (edit: Edit, state: DesignerState) => void
+  /** Brings the visitor's own draft back, with its undo history. Returns the edit's last state. */
+  endEdit: () => DesignerState
 }
 
 export interface DesignerControls {
@@ -34,6 +41,8 @@ export interface DesignerControls {
   redo: () => void
   canUndo: boolean
   canRedo: boolean
+  /** The saved countertop that is being edited instead of the draft. */
+  edit: Edit | null
   store: DesignerStore
 }
 
@@ -59,7 +68,11 @@ export function useDesigner(): DesignerControls {
   const draft = useSettledDraft(store, isRestored)
   const canUndo = useDesignerState(store, ({ past }) => past.length > 0)
   const canRedo = useDesignerState(store, ({ future }) => future.length > 0)
-  return useMemo(() => ({ ...commands, draft, canUndo, canRedo, store }), [commands, draft, canUndo, canRedo, store])
+  const edit = useEdit(store)
+  return useMemo(
+    () => ({ ...commands, draft, canUndo, canRedo, edit, store }),
+    [commands, draft, canUndo, canRedo, edit, store],
+  )
 }
 
 /**
@@ -81,6 +94,11 @@ export function useDesignerState<T>(store: DesignerStore, select: (state: Design
     () => select(store.getState()),
     () => select(store.getPrerenderedState()),
   )
+}
+
+/** The saved countertop that is being edited. */
+export function useEdit(store: DesignerStore): Edit | null {
+  return useSyncExternalStore(store.subscribe, store.getEdit, () => null)
 }
 
 /**
@@ -131,9 +149,18 @@ export function usePaintDraft(
   }, [store, rate])
 }
 
+/** The state that a reload would show: without what is only open for a moment. */
+function settledState(state: DesignerState): DesignerState {
+  const { past, future, entries, problems } = state
+  return { ...initialState(settledDraft(state)), past, future, entries, problems }
+}
+
 function createDesignerStore() {
   const prerendered = initialState(DEFAULT_DRAFT)
   let state = prerendered
+  let edit: Edit | null = null
+  /** The state of the visitor's own draft during an edit. */
+  let putAside: DesignerState | null = null
   /** Another tab's draft, until a gesture or typing in this tab ends. */
   let pendingDraft: Draft | null = null
   const listeners = new Set<() => void>()
@@ -157,9 +184,28 @@ function createDesignerStore() {
       if (settled !== settledDraft(state) && !(pendingDraft && isTyped)) {
         // This change began after the other tab's, so it wins.
         pendingDraft = null
-        saveDraft(settled)
+        if (edit) saveEdit(edit, settled)
+        else saveDraft(settled)
       }
       setState(next)
+    },
+    getEdit: () => edit,
+    startEdit: (next, nextState) => {
+      if (pendingDraft) adopt(settledState(state), pendingDraft)
+      putAside ??= settledState(state)
+      edit = next
+      saveEdit(edit, settledDraft(nextState))
+      setState(nextState)
+    },
+    endEdit: () => {
+      const last = settledState(state)
+      const own = putAside
+      if (!own) return last
+      edit = null
+      putAside = null
+      forgetEdit()
+      setState(own)
+      return last
     },
   }
   /** Doesn't save, because the other tab did, and saving here would make it adopt the draft in turn. */
@@ -171,13 +217,20 @@ function createDesignerStore() {
     store,
     /** Loads this browser's draft, unless the visitor has already changed something. */
     restoreDraft: () => {
+      if (state !== prerendered) return
       const draft = loadDraft()
       const replaced = loadReplacedDraft()
-      if (draft && state === prerendered) setState({ ...initialState(draft), past: replaced ? [replaced] : [] })
+      const own = draft ? { ...initialState(draft), past: replaced ? [replaced] : [] } : prerendered
+      const stored = loadEdit()
+      edit = stored?.edit ?? null
+      putAside = stored && own
+      const restored = stored ? initialState(stored.draft) : own
+      if (restored !== state) setState(restored)
     },
     /** Takes over another tab's draft as one undo step, after any gesture or typing in this tab ends. */
     adoptOtherTabDraft: (draft: Draft) => {
-      if (isEditing(state)) pendingDraft = draft
+      if (putAside) putAside = designerReducer(putAside, { type: 'adopt', draft })
+      else if (isEditing(state)) pendingDraft = draft
       else adopt(state, draft)
     },
   }

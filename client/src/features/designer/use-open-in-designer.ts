@@ -1,5 +1,6 @@
 import { useLocation } from 'wouter'
 import { replaceDraft } from './draft.ts'
+import { forgetEdit } from './stored-edit.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import { DESIGNER_ID } from './go-to-designer.ts'
@@ -8,6 +9,8 @@ import { DESIGNER_ID } from './go-to-designer.ts'
 export function useOpenInDesigner(): (countertop: Countertop, name: string) => void {
   const [, navigate] = useLocation()
   return ({ shape, dimensions, stone, details }, name) => {
+    // Otherwise the designer would open with the edit. The saved countertop stays as it is.
+    forgetEdit()
     const hasReplacedDraft = replaceDraft({ shape, dimensions, stone, ...(details && { details }) })
     if (hasReplacedDraft)
       toast({ title: `${name} is in the designer`, description: 'To get your own design back, press Undo.' })

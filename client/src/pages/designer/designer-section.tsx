@@ -3,6 +3,7 @@ import { listState, useCountertops } from '#client/features/designer/saved/count
 import { Designer } from '#client/features/designer/Designer.tsx'
 import { lastValidSize } from '#client/features/designer/designer-state.ts'
 import { TypicalKitchens } from '#client/features/designer/options/TypicalKitchens.tsx'
+import { hasUnsavedChanges } from '#client/features/designer/saved/edit-countertop.ts'
 import { SavedCountertops } from '#client/features/designer/saved/SavedCountertops.tsx'
 import { type DesignerControls as DesignerHandle, useDesignerState } from '#client/features/designer/use-designer.ts'
 import { EstimatePanel } from '#client/features/estimate/EstimatePanel.tsx'
@@ -13,7 +14,7 @@ import type { Countertop } from '#shared/countertops/countertop.ts'
 import { estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
-import { DESIGNER_ID } from '#client/features/designer/go-to-designer.ts'
+import { DESIGNER_ID, goToDesigner } from '#client/features/designer/go-to-designer.ts'
 import { goToSection } from '#client/ui/screen/go-to-section.ts'
 import { CountertopsSheet } from '#client/pages/print/countertops-sheet.tsx'
 import { type DialogName, FORM_LOAD_FAILED, loadDialog, QuoteDialogs } from './quote-dialogs.tsx'
@@ -28,10 +29,15 @@ interface DesignerSectionProps {
 export const DesignerSection = memo(function DesignerSection({ designer, goToForm }: DesignerSectionProps) {
   const list = useCountertops()
   const { data: countertops, refetch } = list
-  const lastSize = useDesignerState(designer.store, lastValidSize)
+  const { edit, store } = designer
+  const lastSize = useDesignerState(store, lastValidSize)
   const [dialog, setDialog] = useState<DialogName | null>(null)
 
   const getQuote = async () => {
+    if (edit && hasUnsavedChanges(store)) {
+      goToDesigner()
+      return toast({ title: `You're still editing ${edit.title}. Save or cancel your changes first.` })
+    }
     const saved = countertops ?? (await refetch({ cancelRefetch: false })).data
     if (!saved) return toast({ title: "We couldn't load your countertops. Please try again.", look: 'destructive' })
     if (saved.length > 0 && goToForm) return goToForm()
@@ -52,15 +58,7 @@ export const DesignerSection = memo(function DesignerSection({ designer, goToFor
       tabIndex={-1}
       className="bg-sand pt-14 md:py-24 lg:short:pt-4"
     >
-      <div className="page mb-7 grid gap-x-16 gap-y-4 md:mb-11 lg:short:mb-3 lg:grid-cols-[7fr_5fr] lg:items-end">
-        <h2 id="design-heading">Design your countertop</h2>
-        <div className="grid gap-4">
-          <p className="lg:short:hidden text-muted">
-            Drag the round handles or type the sizes. The stone is drawn to scale, on a full-size slab.
-          </p>
-          <TypicalKitchens store={designer.store} />
-        </div>
-      </div>
+      <DesignerHeading designer={designer} />
       <p className="page hidden pb-7 noscript:block">
         To design here, turn on JavaScript. Or call {SHOP.phone} and we'll draw it with you.
       </p>
@@ -72,7 +70,7 @@ export const DesignerSection = memo(function DesignerSection({ designer, goToFor
           <h3 id="list-heading" className="mb-5">
             Your countertops
           </h3>
-          <SavedCountertops />
+          <SavedCountertops store={store} />
         </section>
         <EstimatePanel
           countertops={countertops ?? []}
@@ -103,6 +101,22 @@ export const DesignerSection = memo(function DesignerSection({ designer, goToFor
     </section>
   )
 })
+
+function DesignerHeading({ designer: { edit, store } }: { designer: DesignerHandle }) {
+  return (
+    <div className="page mb-7 grid gap-x-16 gap-y-4 md:mb-11 lg:short:mb-3 lg:grid-cols-[7fr_5fr] lg:items-end">
+      <h2 id="design-heading" className="wrap-anywhere">
+        <span aria-live="polite">{edit ? `Editing ${edit.title}` : 'Design your countertop'}</span>
+      </h2>
+      <div className="grid gap-4">
+        <p className="lg:short:hidden text-muted">
+          Drag the round handles or type the sizes. The stone is drawn to scale, on a full-size slab.
+        </p>
+        {!edit && <TypicalKitchens store={store} />}
+      </div>
+    </div>
+  )
+}
 
 const LIST_ID = 'your-countertops'
 

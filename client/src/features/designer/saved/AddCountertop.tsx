@@ -1,12 +1,15 @@
 import { type MouseEvent, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
+import { useKeepFocus } from '#client/ui/use-keep-focus.ts'
 import { areaSquareFeet } from '#shared/countertops/area.ts'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import { formatSquareFeet } from '#shared/lib/square-feet.ts'
 import { useAddCountertop } from './countertops.ts'
-import { firstProblem, lastValidSize, invalidField } from '#client/features/designer/designer-state.ts'
+import { firstProblem, lastValidSize, invalidField, settledDraft } from '#client/features/designer/designer-state.ts'
 import { DraftText } from '#client/features/designer/DraftText.tsx'
-import { type DesignerStore, useDesignerState } from '#client/features/designer/use-designer.ts'
+import type { Draft } from '#client/features/designer/fit-to-shape.ts'
+import { type DesignerStore, useDesignerState, useEdit } from '#client/features/designer/use-designer.ts'
+import { SaveChanges } from './SaveChanges.tsx'
 
 interface AddCountertopProps {
   store: DesignerStore
@@ -17,53 +20,53 @@ interface AddCountertopProps {
 }
 
 /**
- * Live area and price, and the button that saves the draft. If a field is invalid, the button focuses it and sends
- * nothing. The confirmation stays until the draft changes, since the list is far below on a phone.
+ * Live area and price, and the button that adds the draft or saves the edited countertop. If a field is invalid, the
+ * button focuses it and sends nothing.
  */
 export function AddCountertop({ store, priceText, onSeeList, onRefused }: AddCountertopProps) {
-  const add = useAddCountertop()
+  const edit = useEdit(store)
   const problem = useDesignerState(store, firstProblem)
   const lastSize = useDesignerState(store, lastValidSize)
   const [wasRefused, setWasRefused] = useState(false)
   const [added, setAdded] = useState<Countertop | null>(null)
   const isAdded = useDesignerState(store, ({ draft }) => draft === added)
+  const keepsFocus = useKeepFocus()
 
-  const onAdd = (event: MouseEvent) => {
-    // The second press of a double click would add another countertop.
-    if (event.detail > 1) return
-    const { draft } = store.getState()
-    const invalid = invalidField(store.getState())
+  /** The draft, or null if a field is invalid. */
+  const takeDraft = (): Draft | null => {
+    const state = store.getState()
+    const invalid = invalidField(state)
     setWasRefused(invalid !== undefined)
-    if (invalid) onRefused(invalid)
-    else {
-      setAdded(null)
-      add.mutate(draft, { onSuccess: () => setAdded(draft) })
-    }
+    if (!invalid) return settledDraft(state)
+    onRefused(invalid)
+    return null
   }
 
   return (
     <div
+      {...keepsFocus}
       data-bottom-bar
-      className={`${BAR} border-divider border-t bg-white px-5 py-3 lg:short:py-2.5 sm:px-8 lg:px-6 xl:px-7.5`}
+      className={`${BAR} border-divider border-t bg-white px-5 py-3 outline-none lg:short:py-2.5 sm:px-8 lg:px-6 xl:px-7.5`}
     >
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-3">
-        <AreaAndPrice store={store} priceText={priceText} isOld={lastSize !== null} />
+        <AreaAndPrice store={store} priceText={priceText} isOld={lastSize !== null} isShort={edit !== null} />
         {lastSize && (
           <p className="text-caption text-muted max-xl:order-last max-xl:basis-full xl:max-w-72">
             Area and price are for the last valid size: <span className="whitespace-nowrap">{lastSize}.</span>
           </p>
         )}
-        <Button
-          variant="primary"
-          busy={add.isPending}
-          onClick={onAdd}
-          className="max-sm:grow max-sm:px-3! md:min-w-50 noscript:hidden"
-        >
-          {add.isPending ? 'Adding...' : 'Add Countertop'}
-        </Button>
+        {edit ? (
+          <SaveChanges key={edit.id} edit={edit} store={store} takeDraft={takeDraft} onDone={onSeeList} />
+        ) : (
+          <AddButton takeDraft={takeDraft} onAdded={setAdded} />
+        )}
       </div>
       <div role="alert">
-        {wasRefused && problem && <p className="mt-2 text-caption text-error">Not added yet: {problem}.</p>}
+        {wasRefused && problem && (
+          <p className="mt-2 text-caption text-error">
+            Not {edit ? 'saved' : 'added'} yet: {problem}.
+          </p>
+        )}
       </div>
       <div role="status">
         {isAdded && (
@@ -79,6 +82,34 @@ export function AddCountertop({ store, priceText, onSeeList, onRefused }: AddCou
   )
 }
 
+interface AddButtonProps {
+  takeDraft: () => Draft | null
+  /** The confirmation stays until the draft changes, since the list is far below on a phone. */
+  onAdded: (draft: Countertop | null) => void
+}
+
+function AddButton({ takeDraft, onAdded }: AddButtonProps) {
+  const add = useAddCountertop()
+  const onAdd = (event: MouseEvent) => {
+    // The second press of a double click would add another countertop.
+    if (event.detail > 1) return
+    const draft = takeDraft()
+    if (!draft) return
+    onAdded(null)
+    add.mutate(draft, { onSuccess: () => onAdded(draft) })
+  }
+  return (
+    <Button
+      variant="primary"
+      busy={add.isPending}
+      onClick={onAdd}
+      className="max-sm:grow max-sm:px-3! md:min-w-50 noscript:hidden"
+    >
+      {add.isPending ? 'Adding...' : 'Add Countertop'}
+    </Button>
+  )
+}
+
 /**
  * Sticks to the bottom of the screen while the designer is in view, on a phone over the page's own bar. There the negative
  * margin keeps it from taking space, except for the lines below its button.
@@ -91,14 +122,16 @@ const SQUARE_FEET = <span className="font-sans text-caption text-muted tracking-
 interface AreaAndPriceProps extends Pick<AddCountertopProps, 'store' | 'priceText'> {
   /** The numbers are for another size than the fields show. */
   isOld: boolean
+  /** On a phone only the price, to make room for two buttons. */
+  isShort: boolean
 }
 
-function AreaAndPrice({ store, priceText, isOld }: AreaAndPriceProps) {
+function AreaAndPrice({ store, priceText, isOld, isShort }: AreaAndPriceProps) {
   return (
     <dl
       className={`figures flex gap-x-3.5 gap-y-2 max-sm:flex-wrap sm:gap-x-10 [&_dd]:h-[1lh] [&_dd]:whitespace-nowrap [&_dd]:contain-live [&_dd]:font-serif [&_dd]:text-[1.1875rem] [&_dd]:leading-none [&_dd]:tracking-[-0.02em] sm:[&_dd]:text-[2.25rem] [&_dt]:mb-1 [&_dt]:text-caption [&_dt]:text-muted ${isOld ? 'text-muted' : ''}`}
     >
-      <div>
+      <div className={isShort ? 'max-sm:hidden' : undefined}>
         <dt>Area</dt>
         <dd className="w-[4.7em] sm:w-[4.4em]">
           <DraftText store={store} format={formatArea} /> {SQUARE_FEET}

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import type { SavedCountertop, CountertopInput } from '#shared/countertops/schema.ts'
+import { DEFAULT_DETAILS, type Details } from '#shared/fabrication/details.ts'
 import { PageProviders } from '#test/client/page-providers.tsx'
 import {
   delayedResponse,
@@ -13,6 +14,7 @@ import {
   stubApi,
   unreachable,
 } from '#test/client/stub-api.ts'
+import { useDesigner } from '#client/features/designer/use-designer.ts'
 import { useAddCountertop } from './countertops.ts'
 import { SavedCountertops } from './SavedCountertops.tsx'
 
@@ -42,6 +44,7 @@ function setUp(api: StubbedApi) {
 
 function Page() {
   const add = useAddCountertop()
+  const { store } = useDesigner()
   const [isShown, setIsShown] = useState(true)
   return (
     <>
@@ -51,7 +54,7 @@ function Page() {
       <button type="button" onClick={() => setIsShown(!isShown)}>
         Show or hide
       </button>
-      {isShown && <SavedCountertops />}
+      {isShown && <SavedCountertops store={store} />}
     </>
   )
 }
@@ -126,6 +129,77 @@ describe('deleting', () => {
     press('Delete I Shape, 24.00 sq ft')
     expect(await screen.findByText('Failed to delete countertop')).toBeDefined()
     await untilListed('20.00', '24.00', '32.00')
+  })
+})
+
+describe('duplicating', () => {
+  it('adds a copy with its details, and says where it is', async () => {
+    const details: Details = { ...DEFAULT_DETAILS, name: 'Island', sides: { front: [{ use: 'waterfall' }] } }
+    const list = [{ ...saved(84), details }]
+    const { requests } = setUp({
+      'GET /api/countertops': () => json(list),
+      'POST /api/countertops': () => json({ ...saved(30), details }, 201),
+    })
+    await untilListed('28.00')
+    press('Duplicate Island, 28.00 sq ft')
+    expect(await screen.findByText('Copy added to the end of your list')).toBeDefined()
+    expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({
+      shape: 'I',
+      dimensions: { width: 84, length: 48 },
+      stone: 'southport',
+      details,
+    })
+  })
+})
+
+describe('naming', () => {
+  const put = (requests: { method: string; body?: unknown }[]) => requests.find(({ method }) => method === 'PUT')?.body
+  const PUT = `PUT /api/countertops/${MIDDLE?.id}`
+  const SIZES = { shape: 'I', dimensions: { width: 72, length: 48 }, stone: 'southport' }
+
+  it('saves the name in the details, and shows it on the card', async () => {
+    const named = { ...saved(72), details: { ...DEFAULT_DETAILS, name: 'My island' } }
+    const { requests, user } = setUp({ 'GET /api/countertops': listedOnce().get, [PUT]: () => json(named) })
+    await untilListed('20.00', '24.00', '32.00')
+    press('Name I Shape, 24.00 sq ft')
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' })
+    expect(document.activeElement).toBe(field)
+    await user.type(field, `  My   island ${'x'.repeat(40)}`)
+    expect(field.value).toHaveLength(40)
+    await user.clear(field)
+    await user.type(field, ' My   island {Enter}')
+    expect(await screen.findByRole('button', { name: 'Edit My island, 24.00 sq ft' })).toBeDefined()
+    await waitFor(() => expect(put(requests)).toEqual({ ...SIZES, details: { ...DEFAULT_DETAILS, name: 'My island' } }))
+    expect(screen.getByText(/^I Shape, 72 × 48/)).toBeDefined()
+  })
+
+  it('removes an empty name, and sends no details if nothing else is set', async () => {
+    const named = { ...saved(72), details: { ...DEFAULT_DETAILS, name: 'Island' } }
+    const { requests, user } = setUp({
+      'GET /api/countertops': () => json([named]),
+      [PUT]: () => json(saved(72)),
+    })
+    await untilListed('24.00')
+    press('Name Island, 24.00 sq ft')
+    await user.clear(await screen.findByRole('textbox', { name: 'Name' }))
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(put(requests)).toEqual(SIZES))
+  })
+
+  it('sends nothing after Escape, and takes the name back if saving fails', async () => {
+    const { requests, user } = setUp({
+      'GET /api/countertops': listedOnce().get,
+      [PUT]: () => new Response('', { status: 500 }),
+    })
+    await untilListed('20.00', '24.00', '32.00')
+    press('Name I Shape, 24.00 sq ft')
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Island{Escape}')
+    expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull()
+    expect(put(requests)).toBeUndefined()
+    press('Name I Shape, 24.00 sq ft')
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Island{Enter}')
+    expect(await screen.findByText('Failed to save countertop: Please try again.')).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Name I Shape, 24.00 sq ft' })).toBeDefined()
   })
 })
 

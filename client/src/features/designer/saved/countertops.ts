@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient }
 import { useEffect } from 'react'
 import { call, endpointPath } from '#client/api/call.ts'
 import { readQuery } from '#client/api/query-client.ts'
-import { errorText } from '#client/api/request-error.ts'
+import { errorText, RequestError } from '#client/api/request-error.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 import type { SavedCountertop, CountertopInput } from '#shared/countertops/schema.ts'
 import { DEFAULT_STONE } from '#shared/countertops/stones.ts'
@@ -80,6 +80,39 @@ function toastFailure(title: string): void {
   toast({ title, look: 'destructive' })
 }
 
+/**
+ * Replaces a saved countertop. Shows the change immediately, and takes it back if that fails. `onDeleted` is called if the
+ * countertop isn't in the list any more, and `showFailure` for any other failure.
+ */
+export function useReplaceCountertop({ onDeleted, showFailure = toastFailure }: ReplaceOptions) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationKey: CHANGE_KEY,
+    mutationFn: ({ id, ...input }: CountertopInput & { id: string }) =>
+      call('PUT /api/countertops/{id}', { params: { id }, body: inputOf(input) }),
+    onMutate: async ({ id, ...input }) => {
+      await queryClient.cancelQueries({ queryKey: LIST_KEY })
+      const before = queryClient.getQueryData<SavedCountertop[]>(LIST_KEY)?.find((one) => one.id === id)
+      replaceInList(queryClient, { ...inputOf(input), stone: input.stone ?? DEFAULT_STONE, id })
+      return { before }
+    },
+    onSuccess: (saved) => replaceInList(queryClient, saved),
+    onError: (error, { id }, context) => {
+      if (context?.before) replaceInList(queryClient, context.before)
+      if (error instanceof RequestError && error.status === 404) {
+        changeList(queryClient, (list) => list.filter((one) => one.id !== id))
+        onDeleted()
+      } else showFailure(`Failed to save countertop: ${errorText(error, 'Please try again.')}`)
+    },
+    onSettled: () => refetchAfterLastChange(queryClient),
+  })
+}
+
+interface ReplaceOptions {
+  onDeleted: () => void
+  showFailure?: (title: string) => void
+}
+
 /** Deletes a saved countertop. Removes it immediately, offers to undo that in a toast, and restores it on failure. */
 export function useDeleteCountertop() {
   const queryClient = useQueryClient()
@@ -106,6 +139,10 @@ export function useDeleteCountertop() {
     },
     onSettled: () => refetchAfterLastChange(queryClient),
   })
+}
+
+function replaceInList(queryClient: QueryClient, saved: SavedCountertop): void {
+  changeList(queryClient, (list) => list.map((one) => (one.id === saved.id ? saved : one)))
 }
 
 function changeList(queryClient: QueryClient, change: (list: SavedCountertop[]) => SavedCountertop[]): void {

@@ -1,0 +1,109 @@
+import { memo, type MouseEvent, useState } from 'react'
+import type { DesignerStore } from '#client/features/designer/use-designer.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { toast } from '#client/ui/toast/toast.ts'
+import { useKeepFocus } from '#client/ui/use-keep-focus.ts'
+import { areaSquareFeet } from '#shared/countertops/area.ts'
+import { fullDimensions, SHAPE_LABELS } from '#shared/countertops/countertop.ts'
+import type { SavedCountertop } from '#shared/countertops/schema.ts'
+import { formatSizes } from '#shared/countertops/sizes.ts'
+import { STONE_NAMES } from '#shared/countertops/stones.ts'
+import { describeDetails } from '#shared/fabrication/describe.ts'
+import { formatSquareFeet } from '#shared/lib/square-feet.ts'
+import { isSaving, useAddCountertop, useDeleteCountertop } from './countertops.ts'
+import { editCountertop } from './edit-countertop.ts'
+import { NameField } from './NameField.tsx'
+import { Thumbnail } from './Thumbnail.tsx'
+import { titleOf } from './title-of.ts'
+
+interface SavedCardProps {
+  countertop: SavedCountertop
+  /** It is open in the designer. */
+  isEdited: boolean
+  store: DesignerStore
+}
+
+/** One saved countertop, with what can be done with it. */
+export const SavedCard = memo(function SavedCard({ countertop, isEdited, store }: SavedCardProps) {
+  const [isNaming, setNaming] = useState(false)
+  const keepsFocus = useKeepFocus()
+  const { shape, stone, details } = countertop
+  const dimensions = fullDimensions(countertop.dimensions)
+  const area = formatSquareFeet(areaSquareFeet(shape, dimensions))
+  const title = titleOf(countertop)
+  const described = describeDetails(countertop)
+  const sizes = formatSizes(shape, dimensions)
+  return (
+    <Card as="li" busy={isSaving(countertop)} className="flex flex-col gap-3">
+      <div {...keepsFocus} className="flex grow gap-4 outline-none">
+        <Thumbnail countertop={{ shape, dimensions, stone, ...(details && { details }) }} />
+        <div className="min-w-0 grow">
+          {isNaming ? (
+            <NameField countertop={countertop} onClose={() => setNaming(false)} />
+          ) : (
+            <p className="font-strong text-label wrap-anywhere">
+              {title}
+              {isEdited && <span className="font-normal text-caption text-muted"> in the designer</span>}
+            </p>
+          )}
+          <p className="figures text-caption text-muted">
+            {details?.name ? `${SHAPE_LABELS[shape]}, ${sizes}` : sizes}
+          </p>
+          <p className="text-caption text-muted">{STONE_NAMES[stone]}</p>
+          {described && <p className="figures line-clamp-3 text-caption text-muted">{described}</p>}
+          <p className="figures mt-1.5 font-serif text-h3">
+            {area} <span className="font-sans text-caption text-muted tracking-normal">sq ft</span>
+          </p>
+        </div>
+      </div>
+      <Actions
+        countertop={countertop}
+        label={`${title}, ${area} sq ft`}
+        isEdited={isEdited}
+        store={store}
+        onName={() => setNaming(true)}
+      />
+    </Card>
+  )
+})
+
+interface ActionsProps extends SavedCardProps {
+  /** Tells the cards' buttons apart for a screen reader. */
+  label: string
+  onName: () => void
+}
+
+function Actions({ countertop, label, isEdited, store, onName }: ActionsProps) {
+  const { mutate: add } = useAddCountertop()
+  const { mutate: remove } = useDeleteCountertop()
+  const duplicate = () => add(countertop, { onSuccess: () => toast({ title: 'Copy added to the end of your list' }) })
+  const actions = [
+    { name: 'Edit', run: () => editCountertop(store, countertop), isOff: isEdited },
+    { name: 'Duplicate', run: duplicate },
+    { name: 'Name', run: onName },
+    // While it's edited, its designer says what to do with it.
+    { name: 'Delete', run: () => remove(countertop), isOff: isEdited },
+  ]
+  const isPending = isSaving(countertop)
+  return (
+    <div className="-mx-2 -mb-2 flex justify-between border-divider border-t pt-2">
+      {actions.map(({ name, run, isOff = false }) => (
+        <Button
+          key={name}
+          variant="quiet"
+          size="small"
+          className="px-2!"
+          disabled={isPending || isOff}
+          aria-label={`${name} ${label}`}
+          onClick={(event: MouseEvent) => {
+            // The second press of a double click would add twice, or hit the next card, which has moved up.
+            if (event.detail < 2) run()
+          }}
+        >
+          {name}
+        </Button>
+      ))}
+    </div>
+  )
+}
