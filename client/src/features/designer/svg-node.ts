@@ -4,7 +4,7 @@ type AttributeValue = string | number | undefined
 
 /** An SVG element as data. React prerenders it, and a painter changes it later. */
 export interface SvgNode {
-  name: 'path' | 'polygon' | 'g' | 'image' | 'clipPath' | 'linearGradient' | 'radialGradient' | 'stop'
+  name: 'path' | 'polygon' | 'polyline' | 'g' | 'image' | 'clipPath' | 'linearGradient' | 'radialGradient' | 'stop'
   /** With React's names. */
   attributes: Readonly<Record<string, AttributeValue>>
   children?: readonly SvgNode[]

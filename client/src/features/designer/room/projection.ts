@@ -35,6 +35,15 @@ export function project({ yaw, scale, originX, originY }: View, { x, y, z }: Poi
   }
 }
 
+/**
+ * Where something `inches` lower appears on a horizontal plane, in inches of the plane: nearer to the viewer by this
+ * offset.
+ */
+export function dropOnPlane(yaw: number, inches: number): Point {
+  const offset = (inches * HEIGHT_FACTOR) / DEPTH_FACTOR
+  return { x: offset * Math.sin(yaw), y: offset * Math.cos(yaw) }
+}
+
 /** A block in inches. Its plan starts at the origin. `bottom` and `top` are heights above the floor. */
 export interface Cuboid {
   width: number

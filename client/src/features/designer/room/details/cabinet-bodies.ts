@@ -19,7 +19,7 @@ import { pointOnSide, type Side } from '#shared/fabrication/sides.ts'
 import { DEFAULT_OVERHANG, type SideStretch } from '#shared/fabrication/stretches.ts'
 import { detailedCabinetPlans, standBack } from './cabinet-plans.ts'
 import { boxOf, traceRegion } from './region.ts'
-import type { Corner } from './top.ts'
+import type { CutCorner } from './top.ts'
 
 /** Inches that a sink's cabinet is wider than the sink, and the narrowest front. A narrower gap is a plain board. */
 const BASE_EXTRA = 3
@@ -33,7 +33,7 @@ const FRONTS: readonly SideName[] = ['front', 'runFront', 'legFront', 'leftFront
 const WIDE_ENDS: readonly SideName[] = ['legEnd', 'leftEnd', 'rightEnd']
 
 /** The cabinets under a countertop with details. Inches of the outline. */
-export function planCabinets(made: Fabricated, corners: readonly Corner[]): CabinetBody[] {
+export function planCabinets(made: Fabricated, corners: readonly CutCorner[]): CabinetBody[] {
   const doorSides = sidesWithDoors(made)
   return detailedCabinetPlans(made, corners).map((plan) => {
     const kindOf = (edge: Edge): SideKind => {
@@ -58,7 +58,7 @@ export function planCabinets(made: Fabricated, corners: readonly Corner[]): Cabi
 }
 
 /** Plans for the shadow on the floor, without steps between the stretches of a side. */
-export function cabinetShadowPlans(made: Fabricated, corners: readonly Corner[]): Point[][] {
+export function cabinetShadowPlans(made: Fabricated, corners: readonly CutCorner[]): Point[][] {
   return detailedCabinetPlans(made, corners, ({ side }) =>
     Math.min(...made.stretches.filter((other) => other.side === side).map(standBack)),
   )

@@ -5,7 +5,7 @@ import { pointOnSide } from '#shared/fabrication/sides.ts'
 import { DEFAULT_OVERHANG, type SideStretch } from '#shared/fabrication/stretches.ts'
 import { MIN_CABINET_SIZE } from '#client/features/designer/room/cabinets.ts'
 import { type Box, boxOf, traceRegion } from './region.ts'
-import type { Corner } from './top.ts'
+import type { CutCorner } from './top.ts'
 
 /**
  * How far the cabinets stand back from a stretch, in inches: against a waterfall's panel and beside an appliance, under
@@ -23,7 +23,7 @@ export function standBack({ use, overhang }: Pick<SideStretch, 'use' | 'overhang
  */
 export function detailedCabinetPlans(
   { sides, stretches }: Pick<Fabricated, 'sides' | 'stretches'>,
-  corners: readonly Corner[],
+  corners: readonly CutCorner[],
   backOf: (stretch: SideStretch) => number = standBack,
 ): Point[][] {
   const top = sides.map(({ from }) => from)
@@ -64,7 +64,7 @@ function isSamePoint(one: Point, other: Point): boolean {
 }
 
 /** The part of a rounded or clipped corner that a cabinet leaves free, so it stays under the stone. */
-function cornerCut({ at, inward, radius, clip }: Corner): Box[] {
+function cornerCut({ at, inward, radius, clip }: CutCorner): Box[] {
   const size = radius ?? clip ?? 0
   const overhang = Math.min(DEFAULT_OVERHANG, size)
   const free = radius === undefined ? size - overhang : radius - Math.sqrt(radius ** 2 - (radius - overhang) ** 2)

@@ -14,6 +14,7 @@ import {
   type Matrix,
   planeMatrix,
   project,
+  topMatrix,
   type View,
 } from '#client/features/designer/room/projection.ts'
 import { drawFloorShadows, drawShadowsOnWall, shadowScale } from '#client/features/designer/room/shadows.ts'
@@ -28,6 +29,8 @@ import type { Point } from '#shared/countertops/outline.ts'
 import type { Details } from '#shared/fabrication/details.ts'
 import { fabricate } from '#shared/fabrication/fabricate.ts'
 import { cabinetShadowPlans, planCabinets } from './cabinet-bodies.ts'
+import { drawAprons } from './aprons.ts'
+import { drawFixtures, type FixtureDrawing, paintInTop, paintOnTop } from './fixtures.ts'
 import { drawEdges, drawRims } from './edges.ts'
 import { type Box, boxOf } from './region.ts'
 import { drawFootShadows, drawSplashes, paintSplashes, type SplashDrawing } from './splashes.ts'
@@ -47,6 +50,7 @@ export interface DetailedRoom {
   walls: (PlannedWall & { shadows: readonly SvgNode[] })[]
   cabinets: CabinetDrawing
   stone: StoneDrawing
+  fixtures: FixtureDrawing
   splashes: SplashDrawing[]
 }
 
@@ -66,6 +70,8 @@ export function drawDetailedRoom(
   const { walls, floor } = planWalls(square, made.stretches)
   const bodies = planCabinets(made, top.corners)
   const shadows = cabinetShadowPlans(made, top.corners)
+  const cabinets = drawCabinets(bodies, cabinet)
+  const aprons = drawAprons(made.cutouts)
   const splashes = drawSplashes(made, stone, drawingId)
   const clip: SvgNode = {
     name: 'clipPath',
@@ -91,7 +97,7 @@ export function drawDetailedRoom(
       ...wall,
       shadows: drawWallShadows(wall, { top: square, cabinets: bodies.map(({ plan }) => plan) }, floor, drawingId),
     })),
-    cabinets: drawCabinets(bodies, cabinet),
+    cabinets: { ...cabinets, sides: [...cabinets.sides, ...aprons.below] },
     stone: {
       top: top.outline,
       surface: [
@@ -99,8 +105,9 @@ export function drawDetailedRoom(
         ...drawRims(top.edges),
         ...drawFootShadows(splashes),
       ],
-      edges: drawEdges(top.edges, stone, drawingId),
+      edges: [...drawEdges(top.edges, stone, drawingId), ...aprons.edges],
     },
+    fixtures: drawFixtures(made.cutouts, id, drawingId),
     splashes,
   }
 }
@@ -144,7 +151,9 @@ export function paintDetailedRoom(view: View, room: DetailedRoom, drawingId: str
     paintSheen(view, room.stone, drawingId),
     inPicture([
       ...above,
+      placeOnPlane(paintInTop(room.fixtures, view.yaw), topMatrix(inInches, COUNTER_HEIGHT)),
       group(splashes.behind),
+      group(paintOnTop(inInches, room.fixtures)),
       group(splashes.inFront),
       group(
         paintStubs(

@@ -4,7 +4,7 @@ import { filledPath, rectPath, strokedPath } from '#client/features/designer/roo
 import type { SvgNode } from '#client/features/designer/svg-node.ts'
 import type { PlacedCutout } from '#shared/fabrication/cutouts.ts'
 import { pointOnSide } from '#shared/fabrication/sides.ts'
-import { FITTING_TONES } from './fitting-tones.ts'
+import { FIXTURE_TONES } from './fixture-tones.ts'
 
 /** Inches. The middle of an outlet above the top, and how far its plate covers the stone around it. */
 const MIDDLE = 9
@@ -23,9 +23,9 @@ export function drawOutlets(edge: Edge, outlets: readonly PlacedCutout[], splash
       return rectPath(middle - 0.72, center - half.height * 0.27, middle + 0.72, center + half.height * 0.27)
     })
     return [
-      filledPath(plate, FITTING_TONES.plate),
-      strokedPath(plate, FITTING_TONES.plateLine, 0.6),
-      filledPath(sockets.join(''), FITTING_TONES.socket),
+      filledPath(plate, FIXTURE_TONES.plate),
+      strokedPath(plate, FIXTURE_TONES.plateLine, 0.6),
+      filledPath(sockets.join(''), FIXTURE_TONES.socket),
     ]
   })
 }

@@ -15,6 +15,11 @@ export function boxOf(points: readonly Point[]): Box {
   return { left: Math.min(...xs), back: Math.min(...ys), right: Math.max(...xs), front: Math.max(...ys) }
 }
 
+/** The square around a point, `reach` inches to each side. */
+export function boxAround({ x, y }: Point, reach: number): Box {
+  return { left: x - reach, back: y - reach, right: x + reach, front: y + reach }
+}
+
 /** The corners of a rectangle, clockwise from above. */
 export function boxCorners({ left, back, right, front }: Box): Point[] {
   return [

@@ -1,12 +1,14 @@
 import { type Edge, edgeBetween } from '#client/features/designer/room/projection.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import type { Details } from '#shared/fabrication/details.ts'
+import type { PlacedCutout } from '#shared/fabrication/cutouts.ts'
 import type { Fabricated } from '#shared/fabrication/fabricate.ts'
 import { pointOnSide, type Side } from '#shared/fabrication/sides.ts'
 import type { SideStretch } from '#shared/fabrication/stretches.ts'
+import { hasApron } from './aprons.ts'
 
 /** A rounded or clipped corner. Lengths are in inches. */
-export interface Corner {
+export interface CutCorner {
   at: Point
   /** Toward the stone, in both directions: 1 or -1. */
   inward: Point
@@ -24,12 +26,15 @@ export interface TopPlan {
   outline: Point[]
   edges: EdgePiece[]
   /** Outer corners that aren't square. */
-  corners: Corner[]
+  corners: CutCorner[]
 }
 
-/** The stone's outline with its corners, and its edge in pieces with one use and profile each. Lengths are in inches. */
+/**
+ * The stone's outline with its corners, and its edge in pieces with one use and profile each. The front of a farmhouse
+ * sink interrupts the edge. Lengths are in inches.
+ */
 export function planTop(
-  { sides, corners, stretches }: Pick<Fabricated, 'sides' | 'corners' | 'stretches'>,
+  { sides, corners, stretches, cutouts }: Fabricated,
   details: Pick<Details, 'corners'>,
 ): TopPlan {
   const sizes = sides.map(({ from }) => {
@@ -56,10 +61,12 @@ export function planTop(
       if (to) edges.push({ ...edgeBetween(from, to), stretch: null })
     }
     for (const stretch of stretches.filter((one) => one.side === side)) {
-      edges.push(...edgePieces(side, stretch, start, side.length - end))
+      for (const part of withoutAprons(stretch, cutouts)) {
+        edges.push(...edgePieces(side, part, start, side.length - end))
+      }
     }
   }
-  const notSquare = sizes.flatMap(({ size, isInside, radius, clip }, index): Corner[] => {
+  const notSquare = sizes.flatMap(({ size, isInside, radius, clip }, index): CutCorner[] => {
     const side = sides[index]
     const before = sides.at(index - 1)
     if (!side || !before || size === 0 || isInside) return []
@@ -86,6 +93,21 @@ function cornerPoints(before: Side, { from, outward }: Side, size: number, isRou
     const angle = (Math.PI / 2) * (index / count)
     return place(size * (1 - Math.sin(angle)), size * (1 - Math.cos(angle)))
   })
+}
+
+/** The parts of a stretch beside the fronts of farmhouse sinks. */
+function withoutAprons(stretch: SideStretch, cutouts: readonly PlacedCutout[]): SideStretch[] {
+  const aprons = cutouts
+    .filter((placed) => placed.side === stretch.side && hasApron(placed))
+    .map(({ cutout: { at }, width }) => ({ from: at - width / 2, to: at + width / 2 }))
+    .toSorted((one, other) => one.from - other.from)
+  let from = stretch.from
+  const parts = aprons.map((apron) => {
+    const part = { ...stretch, from, to: Math.min(apron.from, stretch.to) }
+    from = Math.max(from, apron.to)
+    return part
+  })
+  return [...parts, { ...stretch, from }].filter((part) => part.to > part.from)
 }
 
 /** The piece of a stretch between two places, in inches clockwise from the side's start. */
