@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import { AddCountertop } from './saved/AddCountertop.tsx'
 import { Announcer } from './Announcer.tsx'
+import { DetailsStep } from './details/DetailsStep.tsx'
 import { DimensionFields } from './options/DimensionFields.tsx'
 import { ShapeSelector } from './options/ShapeSelector.tsx'
 import { Stage } from './Stage.tsx'
@@ -42,6 +43,7 @@ export function Designer({ designer, priceText, onSeeList }: DesignerProps) {
           <Step number={3} title="Quartz stone" className="border-t lg:max-xl:col-span-2">
             <StonePicker value={draft.stone} onChange={setStone} />
           </Step>
+          <DetailsStep store={store} draft={draft} />
         </div>
       </div>
       {/* Space for the bar at its final place, in the page's color instead of the card's white. */}

@@ -18,8 +18,11 @@ export type Gesture =
   /** Something of the details is dragged, such as a cutout. */
   | { phase: 'draggingDetails'; start: Draft }
 
-/** The sheet over the designer: of a side or of a cutout. */
-export type Sheet = { kind: 'side'; side: SideName } | { kind: 'cutout'; id: string }
+/** The sheet over the designer: of a side, a cutout or a dishwasher. */
+export type Sheet =
+  | { kind: 'side'; side: SideName }
+  | { kind: 'cutout'; id: string }
+  | { kind: 'dishwasher'; index: number }
 
 export interface DesignerState {
   /** Always a valid shape. */

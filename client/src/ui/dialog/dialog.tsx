@@ -1,5 +1,5 @@
 import * as Radix from '@radix-ui/react-dialog'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react'
 import { useCloseOnBack } from './close-on-back.ts'
 import { Button } from '#client/ui/button.tsx'
 import { lockScroll } from './lock-scroll.ts'
@@ -10,6 +10,8 @@ const BOXES = {
   narrow: `${SHEET} sm:max-w-xl`,
   wide: `${SHEET} sm:max-w-4xl`,
   screen: 'inset-0 flex flex-col',
+  popover:
+    'inset-x-0 bottom-0 max-h-[70dvh] rounded-t p-5 shadow-above forced-colors:border-2 md:inset-x-auto md:top-(--top) md:bottom-auto md:left-(--left) md:max-h-(--max-height) md:w-100 md:rounded md:border md:border-divider md:shadow-soft',
 } as const
 
 interface DialogProps {
@@ -21,8 +23,12 @@ interface DialogProps {
   children?: ReactNode
   /** `alert`: a confirmation. A press outside doesn't close it. */
   kind?: 'dialog' | 'alert'
-  /** `screen`: fills the screen, and its content sets its own margins. */
-  width?: 'narrow' | 'wide' | 'screen'
+  /**
+   * `screen`: fills the screen, and its content sets its own margins. `popover`: where `style` says, and the page stays
+   * visible.
+   */
+  width?: keyof typeof BOXES
+  style?: CSSProperties
   /** The URL shows that it's open, so Back closes it without an extra history entry. */
   hasAddress?: boolean
   /** To focus something other than the opener, call `preventDefault` and set the focus. */
@@ -38,6 +44,7 @@ export function Dialog({
   children,
   kind = 'dialog',
   width = 'narrow',
+  style,
   hasAddress = false,
   onCloseAutoFocus,
 }: DialogProps) {
@@ -54,7 +61,7 @@ export function Dialog({
             it. */}
         <div
           aria-hidden
-          className="pointer-events-auto fixed inset-0 z-dialog bg-ink/55"
+          className={`pointer-events-auto fixed inset-0 z-dialog ${width === 'popover' ? '' : 'bg-ink/55'}`}
           onClick={({ detail: clicks }) => {
             if (kind === 'dialog' && clicks < 2) onOpenChange(false)
           }}
@@ -83,12 +90,13 @@ export function Dialog({
             if (event.defaultPrevented) return
             // Radix only restores the focus to its own trigger component.
             event.preventDefault()
-            if (opener.current instanceof HTMLElement) opener.current.focus()
+            if (opener.current instanceof HTMLElement || opener.current instanceof SVGElement) opener.current.focus()
           }}
           onEscapeKeyDown={(event) => {
             // Escape closes an open list of suggestions first, then the dialog.
             if (document.activeElement?.getAttribute('aria-expanded') === 'true') event.preventDefault()
           }}
+          style={style}
           className={`fixed z-dialog animate-enter overflow-y-auto overscroll-contain bg-paper outline-none ${BOXES[width]}`}
         >
           <Heading title={title} description={description} kind={kind} width={width} />

@@ -8,10 +8,14 @@ interface LazyPartProps<P extends object> {
   props: P
   /** Its name in messages, such as `The calendar`. */
   name: string
+  /** What to say below the message if it doesn't load. */
+  failureText?: string
 }
 
+const DEFAULT_TEXT = 'Check your connection and try again.'
+
 /** A part of a page whose code loads when it's first shown. If that fails, it says so and offers a retry. */
-export function LazyPart<P extends object>({ load, props, name }: LazyPartProps<P>) {
+export function LazyPart<P extends object>({ load, props, name, failureText = DEFAULT_TEXT }: LazyPartProps<P>) {
   const [state, setState] = useState<{ Part: ComponentType<P> } | 'loading' | 'failed'>('loading')
   const attempt = useCallback(async () => {
     try {
@@ -37,11 +41,7 @@ export function LazyPart<P extends object>({ load, props, name }: LazyPartProps<
           {name} is loading...
         </p>
       ) : state === 'failed' ? (
-        <Failure
-          title={`${name} didn't load.`}
-          text="Check your connection and try again."
-          onTryAgain={() => void tryAgain()}
-        />
+        <Failure title={`${name} didn't load.`} text={failureText} onTryAgain={() => void tryAgain()} />
       ) : (
         <state.Part {...props} />
       )}

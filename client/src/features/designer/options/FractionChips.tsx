@@ -17,7 +17,9 @@ interface FractionChipsProps {
 /** Fraction buttons above a touch screen's number keyboard, which has no space or slash. Shown while a field is edited. */
 export function FractionChips(props: FractionChipsProps) {
   const isTouch = useMedia('(pointer: coarse)')
-  return isTouch ? createPortal(<Chips {...props} />, document.body) : null
+  // A dialog takes all presses outside of it.
+  const container = props.inputRef.current?.closest('[role=dialog]') ?? document.body
+  return isTouch ? createPortal(<Chips {...props} />, container) : null
 }
 
 function Chips({ inputRef, name, text }: FractionChipsProps) {

@@ -1,0 +1,181 @@
+import { useState } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { Checkbox, SelectField, TextField } from '#client/ui/field.tsx'
+import { Icon } from '#client/ui/icons.tsx'
+import { formatSize } from '#shared/countertops/sizes.ts'
+import { CUTOUT_LABELS, type PlacedCutout } from '#shared/fabrication/cutouts.ts'
+import { type Cutout, CUTOUT_KINDS, LIMITS } from '#shared/fabrication/details.ts'
+import { sideLabel } from '#shared/fabrication/labels.ts'
+import { isSingleLine } from '#shared/lib/single-line.ts'
+import { ASSUMED_MODEL, changeCutout, isAssumed, moveCutout, moveToSide } from './edit-cutouts.ts'
+import { sidesWithStretches } from './edit-sides.ts'
+import { isSink } from './fixture-kinds.ts'
+import { InchesField } from './InchesField.tsx'
+import { replaceFixture, settled } from './place-fixture.ts'
+import { cutoutPrice } from './price-effects.ts'
+import type { DetailsEditor } from './use-details-editor.ts'
+
+interface CutoutEditorProps {
+  editor: DetailsEditor
+  placed: PlacedCutout
+}
+
+/** Where a cutout is, and what it is. */
+export function CutoutEditor({ editor, placed }: CutoutEditorProps) {
+  const { countertop, details, change } = editor
+  const { cutout, side, width, depth, radius } = placed
+  const { id } = cutout
+  return (
+    <div className="grid gap-5">
+      <PositionField
+        at={cutout.at}
+        length={side.length}
+        onChange={(at, undoStep) => change(moveCutout(details, id, at), `${id} ${undoStep}`)}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          label="Kind"
+          value={cutout.kind}
+          onChange={({ target }) => {
+            const kind = CUTOUT_KINDS.find((one) => one === target.value)
+            if (kind) change(replaceFixture(countertop, id, kind))
+          }}
+        >
+          {CUTOUT_KINDS.map((kind) => (
+            <option key={kind} value={kind}>
+              {CUTOUT_LABELS[kind]} ({cutoutPrice(kind)})
+            </option>
+          ))}
+        </SelectField>
+        <SideField
+          value={side.name}
+          editor={editor}
+          onChange={(name) => change(settled({ ...countertop, details: moveToSide(details, id, name) }, id))}
+        />
+        <InchesField
+          label={cutout.kind === 'outlet' ? 'Width' : 'Size along the side'}
+          inches={width}
+          min={0.25}
+          max={LIMITS.cutoutSize}
+          onChange={(inches) =>
+            change(changeCutout(details, id, { size: { width: inches, depth, radius } }), `${id} width`)
+          }
+        />
+        <InchesField
+          label={cutout.kind === 'outlet' ? 'Height' : 'Size front to back'}
+          inches={depth}
+          min={0.25}
+          max={LIMITS.cutoutSize}
+          onChange={(inches) =>
+            change(changeCutout(details, id, { size: { width, depth: inches, radius } }), `${id} depth`)
+          }
+        />
+      </div>
+      <ModelField cutout={cutout} onChange={(model) => change(changeCutout(details, id, { model }), `${id} model`)} />
+      <FollowSink editor={editor} cutout={cutout} />
+    </div>
+  )
+}
+
+interface PositionFieldProps {
+  /** Inches from the side's left end, and the length of the side. */
+  at: number
+  length: number
+  onChange: (at: number, undoStep: string) => void
+}
+
+/** The center of something on a side: one inch back and forth, or a typed distance. */
+export function PositionField({ at, length, onChange }: PositionFieldProps) {
+  const max = Math.min(length, LIMITS.position)
+  const step = (by: number) => onChange(Math.min(Math.max(at + by, 0), max), 'step')
+  return (
+    <div>
+      <div className="flex items-start gap-2">
+        <InchesField
+          label="Center from the left end"
+          inches={at}
+          min={0}
+          max={max}
+          onChange={(inches) => onChange(inches, 'at')}
+          className="grow"
+        />
+        {STEPS.map(({ by, label, icon }) => (
+          <Button key={by} aria-label={label} className="mt-[1.7rem] h-control w-12 px-0!" onClick={() => step(by)}>
+            <Icon name={icon} />
+          </Button>
+        ))}
+      </div>
+      <p className="figures mt-1.5 text-caption text-muted">
+        {formatSize(at)} to the left end, {formatSize(Math.max(length - at, 0))} to the right end
+      </p>
+    </div>
+  )
+}
+
+const STEPS = [
+  { by: -1, label: '-1 in', icon: 'minus' },
+  { by: 1, label: '+1 in', icon: 'plus' },
+] as const
+
+interface SideFieldProps {
+  value: PlacedCutout['side']['name']
+  editor: DetailsEditor
+  onChange: (name: PlacedCutout['side']['name']) => void
+}
+
+export function SideField({ value, editor: { countertop }, onChange }: SideFieldProps) {
+  const sides = sidesWithStretches(countertop).map(({ side }) => side)
+  return (
+    <SelectField
+      label="Side"
+      value={value}
+      onChange={({ target }) => {
+        const side = sides.find(({ name }) => name === target.value)
+        if (side) onChange(side.name)
+      }}
+    >
+      {sides.map(({ name, length }) => (
+        <option key={name} value={name}>
+          {sideLabel(name, countertop.shape === 'U')}, {formatSize(length)}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+function ModelField({ cutout, onChange }: { cutout: Cutout; onChange: (model: string | undefined) => void }) {
+  const [text, setText] = useState(isAssumed(cutout) ? '' : (cutout.model ?? ''))
+  const isValid = isSingleLine(text)
+  return (
+    <TextField
+      label="Model (optional)"
+      value={text}
+      maxLength={LIMITS.modelLength}
+      autoComplete="off"
+      hint={isAssumed(cutout) ? `${ASSUMED_MODEL} this kind.` : undefined}
+      error={isValid ? undefined : "The model contains a character we can't save"}
+      onChange={({ target }) => {
+        setText(target.value)
+        if (isSingleLine(target.value)) onChange(target.value.trim() || undefined)
+      }}
+    />
+  )
+}
+
+/** A hole can move with a sink. */
+function FollowSink({ editor, cutout }: { editor: DetailsEditor; cutout: Cutout }) {
+  const { details, change } = editor
+  if (cutout.kind !== 'faucet' && cutout.kind !== 'hole') return null
+  const sinks = details.cutouts.filter((one) => isSink(one) && one.side === cutout.side)
+  const nearest = sinks.toSorted((one, other) => Math.abs(one.at - cutout.at) - Math.abs(other.at - cutout.at))[0]
+  if (!nearest) return null
+  return (
+    <Checkbox
+      label="Moves with the sink"
+      checked={cutout.with !== undefined}
+      onChange={({ target }) =>
+        change(changeCutout(details, cutout.id, { with: target.checked ? nearest.id : undefined }))
+      }
+    />
+  )
+}

@@ -1,0 +1,46 @@
+import { Button } from '#client/ui/button.tsx'
+import { PROFILES } from '#shared/fabrication/details.ts'
+import { PROFILE_LABELS } from '#shared/fabrication/labels.ts'
+import { stretchesOf } from '#shared/fabrication/stretches.ts'
+import { ChoiceGroup } from './ChoiceGroup.tsx'
+import { commonProfile, setProfile } from './edit-sides.ts'
+import { edgePrice } from './price-effects.ts'
+import { ProfileIcon } from './ProfileIcon.tsx'
+import { Question } from './Question.tsx'
+import type { DetailsEditor } from './use-details-editor.ts'
+
+export function EdgeQuestion({ editor, onOpenSides }: { editor: DetailsEditor; onOpenSides: () => void }) {
+  const { countertop, details, change } = editor
+  const profile = commonProfile(stretchesOf(countertop))
+  const isChosen = Object.values(details.sides).some((stretches) => stretches.some((stretch) => stretch.profile))
+  if (profile === undefined) {
+    return (
+      <Question title="Which edge?">
+        <p className="text-label text-muted">No side shows. All of them are walls, appliances or waterfalls.</p>
+      </Question>
+    )
+  }
+  return (
+    <Question title="Which edge?" isAssumed={!isChosen}>
+      <ChoiceGroup
+        label="Which edge?"
+        options={PROFILES}
+        value={profile}
+        onChange={(chosen) => change(setProfile(countertop, chosen))}
+        textOf={(one) => ({
+          name: (
+            <span className="flex items-center justify-between gap-2">
+              {PROFILE_LABELS[one]}
+              <ProfileIcon profile={one} />
+            </span>
+          ),
+          note: edgePrice(one),
+        })}
+      />
+      {profile === null && <p className="mt-2 text-caption text-muted">Your sides have different edges.</p>}
+      <Button variant="link" size="small" className="mt-1" onClick={onOpenSides}>
+        Make one side different
+      </Button>
+    </Question>
+  )
+}

@@ -1,0 +1,120 @@
+import { useId } from 'react'
+import { toast } from '#client/ui/toast/toast.ts'
+import { Checkbox } from '#client/ui/field.tsx'
+import { sidesOf } from '#shared/fabrication/sides.ts'
+import { CUTOUT_LABELS } from '#shared/fabrication/cutouts.ts'
+import type { Cutout, Details } from '#shared/fabrication/details.ts'
+import { ChoiceGroup } from './ChoiceGroup.tsx'
+import { ASSUMED_MODEL, isAssumed, removeCutout, removeDishwasher } from './edit-cutouts.ts'
+import { COOKTOP_KINDS, type FixtureKind, isCooktop, isSink, SINK_KINDS } from './fixture-kinds.ts'
+import { placeDishwasher, placeFixture, replaceFixture } from './place-fixture.ts'
+import { cutoutPrice } from './price-effects.ts'
+import { Assumed, Question } from './Question.tsx'
+import type { DetailsEditor } from './use-details-editor.ts'
+
+export const LIST_FULL = "This countertop can't take more. Delete something first."
+
+export function FixturesQuestion({ editor }: { editor: DetailsEditor }) {
+  const { countertop, details, change } = editor
+  const { shape, dimensions } = countertop
+  const names = new Set(sidesOf(shape, dimensions, details.mirrored).map(({ name }) => name))
+  const own = details.cutouts.filter(({ side }) => names.has(side))
+  const dishwashers = details.dishwasher.flatMap(({ side }, index) => (names.has(side) ? [index] : []))
+  const add = (next: Details | null) => {
+    if (next) change(next)
+    else toast({ title: LIST_FULL, look: 'destructive' })
+  }
+  return (
+    <Question title="What goes in it?">
+      <div className="border-divider border-y">
+        <Fixture label="Sink" kinds={SINK_KINDS} fixtures={own.filter(isSink)} add={add} editor={editor} />
+        <Fixture label="Cooktop" kinds={COOKTOP_KINDS} fixtures={own.filter(isCooktop)} add={add} editor={editor} />
+        <div className="border-divider border-t">
+          <Checkbox
+            label="Dishwasher"
+            checked={dishwashers.length > 0}
+            onChange={({ target }) => {
+              if (target.checked) add(placeDishwasher(countertop))
+              else change(dishwashers.toReversed().reduce(removeDishwasher, details))
+            }}
+          />
+        </div>
+      </div>
+    </Question>
+  )
+}
+
+interface FixtureProps {
+  label: 'Sink' | 'Cooktop'
+  /** The first one is what we assume. */
+  kinds: readonly FixtureKind[]
+  /** What the countertop has of them. The answers are about the first one. */
+  fixtures: readonly Cutout[]
+  add: (details: Details | null) => void
+  editor: DetailsEditor
+}
+
+const UNKNOWN = 'unknown'
+
+function Fixture({ label, kinds, fixtures, add, editor }: FixtureProps) {
+  const { countertop, details, change } = editor
+  const id = useId()
+  const [assumedKind = 'sink-single'] = kinds
+  const [first] = fixtures
+  const choose = (kind: FixtureKind | typeof UNKNOWN) => {
+    if (!first) return
+    const [chosen, model] = kind === UNKNOWN ? [assumedKind, ASSUMED_MODEL] : [kind, undefined]
+    change(replaceFixture(countertop, first.id, chosen, model))
+  }
+  return (
+    <div role="group" aria-labelledby={id} className="border-divider not-first:border-t">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <Checkbox
+          label={<span id={id}>{label}</span>}
+          checked={fixtures.length > 0}
+          onChange={({ target }) => {
+            if (target.checked) add(placeFixture(countertop, assumedKind, ASSUMED_MODEL))
+            else change(fixtures.reduce((rest, fixture) => removeCutout(rest, fixture.id), details))
+          }}
+        />
+        <span className="figures text-caption text-muted">
+          {first ? isAssumed(first) ? <Assumed /> : null : `From ${cheapest(kinds)}`}
+        </span>
+      </div>
+      {first && (
+        <div className="mb-4">
+          <ChoiceGroup
+            label={`Which ${label.toLowerCase()}?`}
+            options={[...kinds, UNKNOWN]}
+            value={isAssumed(first) ? UNKNOWN : (kinds.find((kind) => kind === first.kind) ?? null)}
+            onChange={choose}
+            textOf={(kind) =>
+              kind === UNKNOWN
+                ? { name: "I don't know yet", note: cutoutPrice(assumedKind) }
+                : { name: shortLabel(kind, label), note: cutoutPrice(kind) }
+            }
+          />
+          <p className="mt-2 text-caption text-muted">
+            {label === 'Sink'
+              ? "Your sink's template decides the exact size."
+              : 'The maker of your cooktop gives the exact size.'}{' '}
+            Cutouts don't reduce the billed area.
+          </p>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** `Single` under "Sink", `30 in` under "Cooktop". */
+function shortLabel(kind: FixtureKind, label: string): string {
+  return CUTOUT_LABELS[kind].replace(new RegExp(`,? ?${label},? ?`, 'i'), '')
+}
+
+/** `$100`. */
+function cheapest(kinds: readonly FixtureKind[]): string {
+  const [first = ''] = kinds
+    .map(cutoutPrice)
+    .toSorted((one, other) => one.length - other.length || (one < other ? -1 : 1))
+  return first
+}

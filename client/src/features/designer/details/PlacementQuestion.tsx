@@ -1,0 +1,34 @@
+import { PLACEMENT_LABELS, PLACEMENTS, placementOf } from '#shared/fabrication/presets.ts'
+import { ChoiceGroup } from './ChoiceGroup.tsx'
+import { placeAt, turnLeg } from './answers.ts'
+import { Question } from './Question.tsx'
+import type { DetailsEditor } from './use-details-editor.ts'
+
+const LEGS = ['left', 'right'] as const
+
+export function PlacementQuestion({ editor }: { editor: DetailsEditor }) {
+  const { countertop, details, change } = editor
+  return (
+    <Question title="Where does it go?" isAssumed={Object.keys(details.sides).length === 0}>
+      <ChoiceGroup
+        label="Where does it go?"
+        options={PLACEMENTS}
+        value={placementOf(countertop)}
+        onChange={(placement) => change(placeAt(countertop, placement))}
+        textOf={(placement) => ({ name: PLACEMENT_LABELS[placement] })}
+      />
+      {countertop.shape === 'L' && (
+        <div className="mt-2">
+          <ChoiceGroup
+            label="Side of the leg"
+            options={LEGS}
+            value={details.mirrored ? 'right' : 'left'}
+            onChange={() => change(turnLeg(countertop))}
+            textOf={(leg) => ({ name: `Leg on the ${leg}` })}
+            className="grid-cols-2"
+          />
+        </div>
+      )}
+    </Question>
+  )
+}

@@ -1,0 +1,59 @@
+import type { SideName } from '#shared/fabrication/details.ts'
+import { sideLabel } from '#shared/fabrication/labels.ts'
+import { formatSize } from '#shared/countertops/sizes.ts'
+import { stretchesOf } from '#shared/fabrication/stretches.ts'
+import { ChoiceGroup } from './ChoiceGroup.tsx'
+import { commonSplashHeight, setSplash, sidesWithStretches, splashOf } from './edit-sides.ts'
+import { splashPrice } from './price-effects.ts'
+import { Question } from './Question.tsx'
+import { SplashField } from './SplashField.tsx'
+import { type SplashChoice, splashChoiceOf, SPLASH_HEIGHTS, SPLASH_LABELS } from './splash-choices.ts'
+import type { DetailsEditor } from './use-details-editor.ts'
+
+const CHOICES = ['none', 'low', 'full'] as const
+
+export function SplashQuestion({ editor }: { editor: DetailsEditor }) {
+  const { countertop, details, change } = editor
+  const height = commonSplashHeight(stretchesOf(countertop))
+  const walls = sidesWithStretches(countertop).filter(({ stretches }) => stretches.some(({ use }) => use === 'wall'))
+  const isChosen = Object.values(details.sides).some((stretches) =>
+    stretches.some(({ splash }) => splash !== undefined),
+  )
+  if (height === undefined) {
+    return (
+      <Question title="Backsplash?">
+        <p className="text-label text-muted">There is no wall for a backsplash.</p>
+      </Question>
+    )
+  }
+  const choice: SplashChoice | null = height === null ? null : splashChoiceOf(height)
+  const setSide = (name: SideName, inches: number, undoStep?: string) =>
+    change(setSplash(countertop, splashOf(inches), name), undoStep)
+  return (
+    <Question title="Backsplash?" isAssumed={!isChosen}>
+      <ChoiceGroup
+        label="Backsplash?"
+        options={CHOICES}
+        value={choice === 'other' ? null : choice}
+        onChange={(chosen) => change(setSplash(countertop, splashOf(SPLASH_HEIGHTS[chosen])))}
+        textOf={(one) => ({
+          name: SPLASH_LABELS[one],
+          note: one === 'none' ? 'Included' : splashPrice(countertop.stone),
+        })}
+        className="grid-cols-3"
+      />
+      {walls.length > 1 && (
+        <div className="mt-3 grid gap-3 sm:grid-cols-2">
+          {walls.map(({ side, stretches }) => (
+            <SplashField
+              key={side.name}
+              label={`${sideLabel(side.name, countertop.shape === 'U')}, ${formatSize(side.length)}`}
+              height={stretches.find(({ use }) => use === 'wall')?.splashHeight ?? 0}
+              onChange={(inches, undoStep) => setSide(side.name, inches, undoStep && `${side.name} ${undoStep}`)}
+            />
+          ))}
+        </div>
+      )}
+    </Question>
+  )
+}

@@ -1,0 +1,28 @@
+import type { Countertop } from '#shared/countertops/countertop.ts'
+import { stretchesOf } from '#shared/fabrication/stretches.ts'
+import { formatInches } from '#shared/lib/inches.ts'
+import { isCooktop, isSink } from './fixture-kinds.ts'
+
+/** What the closed step says: `2 finished edges, no sink yet. Add what you have.` */
+export function detailsSummary(countertop: Countertop): string {
+  const { cutouts = [], dishwasher = [] } = countertop.details ?? {}
+  const stretches = stretchesOf(countertop)
+  const finished = new Set(stretches.filter(({ use }) => use === 'finished').map(({ side }) => side.name))
+  const names = new Set(stretches.map(({ side }) => side.name))
+  const own = cutouts.filter(({ side }) => names.has(side))
+  const [sinks, cooktops] = [own.filter(isSink), own.filter(isCooktop)]
+  const heights = new Set(stretches.map(({ splashHeight }) => splashHeight).filter((height) => height > 0))
+  const [height] = heights
+  const parts = [
+    counted(finished.size, 'finished edge'),
+    sinks.length === 0 ? 'no sink yet' : counted(sinks.length, 'sink'),
+    ...(cooktops.length > 0 ? [counted(cooktops.length, 'cooktop')] : []),
+    ...(dishwasher.some(({ side }) => names.has(side)) ? [counted(dishwasher.length, 'dishwasher')] : []),
+    ...(height === undefined ? [] : [heights.size === 1 ? `${formatInches(height)} in backsplash` : 'backsplash']),
+  ]
+  return `${parts.join(', ')}.${sinks.length + cooktops.length === 0 ? ' Add what you have.' : ''}`
+}
+
+function counted(number: number, word: string): string {
+  return `${number === 0 ? 'no' : number} ${word}${number === 1 ? '' : 's'}`
+}

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import { DEFAULT_DETAILS, type Details, LIMITS } from '#shared/fabrication/details.ts'
+import {
+  addCutout,
+  addDishwasher,
+  changeCutout,
+  changeKind,
+  moveCutout,
+  moveToSide,
+  removeCutout,
+  removeDishwasher,
+} from './edit-cutouts.ts'
+
+const SINK = { id: 's1', kind: 'sink-single', side: 'front', at: 40 } as const
+const FAUCET = { id: 'f1', kind: 'faucet', side: 'front', at: 40, with: 's1' } as const
+const withCutouts = (...cutouts: Details['cutouts']): Details => ({ ...DEFAULT_DETAILS, cutouts })
+const added = (...input: Parameters<typeof addCutout>) => addCutout(...input)?.cutouts
+
+describe('adding', () => {
+  it('a sink brings one faucet hole that moves with it', () => {
+    expect(added(DEFAULT_DETAILS, 'sink-single', 'front', 40)).toEqual([SINK, FAUCET])
+  })
+
+  it('a drop-in sink has its own holes, and a cooktop needs none', () => {
+    expect(added(DEFAULT_DETAILS, 'sink-dropin', 'front', 40)).toHaveLength(1)
+    expect(added(DEFAULT_DETAILS, 'cooktop-30', 'front', 40, 'Ours')).toEqual([
+      { id: 'c1', kind: 'cooktop-30', side: 'front', at: 40, model: 'Ours' },
+    ])
+  })
+
+  it('gives each cutout its own id', () => {
+    const ids = added(withCutouts(SINK, FAUCET), 'sink-bar', 'front', 80)?.map(({ id }) => id)
+    expect(ids).toEqual(['s1', 'f1', 's2', 'f2'])
+  })
+
+  it('ends at the limit', () => {
+    const holes = Array.from({ length: LIMITS.cutouts - 1 }, (_, index) => ({
+      ...SINK,
+      id: `h${index}`,
+      kind: 'hole' as const,
+    }))
+    const almost = withCutouts(...holes)
+    // There is no room for its faucet.
+    expect(added(almost, 'sink-single', 'front', 40)).toHaveLength(LIMITS.cutouts)
+    expect(addCutout(withCutouts(...holes, SINK), 'hole', 'front', 1)).toBeNull()
+    const washers = Array.from({ length: LIMITS.dishwashers }, () => ({ side: 'front' as const, at: 20 }))
+    expect(addDishwasher({ ...DEFAULT_DETAILS, dishwasher: washers }, { side: 'front', at: 50 })).toBeNull()
+  })
+})
+
+describe('a sink takes its faucet along', () => {
+  const OFF = { ...FAUCET, at: 44 }
+
+  it('when it moves, at the same distance', () => {
+    expect(moveCutout(withCutouts(SINK, OFF), 's1', 30).cutouts).toEqual([
+      { ...SINK, at: 30 },
+      { ...OFF, at: 34 },
+    ])
+    const details = withCutouts(SINK)
+    expect(moveCutout(details, 's1', 40)).toBe(details)
+  })
+
+  it('to another side', () => {
+    expect(moveToSide(withCutouts(SINK, FAUCET), 's1', 'back').cutouts.map(({ side }) => side)).toEqual([
+      'back',
+      'back',
+    ])
+  })
+
+  it('when it is removed', () => {
+    const hole = { ...FAUCET, id: 'h1', kind: 'hole' as const, with: undefined }
+    expect(removeCutout(withCutouts(SINK, FAUCET, hole), 's1').cutouts).toEqual([hole])
+  })
+})
+
+describe('another kind', () => {
+  it('has its default size and no model', () => {
+    const sized = { ...SINK, size: { width: 20, depth: 10, radius: 1 }, setback: 5, model: 'Mine' }
+    expect(changeKind(withCutouts(sized, FAUCET), 's1', 'sink-double').cutouts).toEqual([
+      { ...SINK, kind: 'sink-double' },
+      FAUCET,
+    ])
+  })
+
+  it('brings or removes a faucet hole', () => {
+    const dropIn = changeKind(withCutouts(SINK, FAUCET), 's1', 'sink-dropin')
+    expect(dropIn.cutouts).toEqual([{ ...SINK, kind: 'sink-dropin' }])
+    expect(changeKind(dropIn, 's1', 'sink-farmhouse').cutouts).toEqual([{ ...SINK, kind: 'sink-farmhouse' }, FAUCET])
+  })
+
+  it('keeps a faucet that the visitor deleted deleted', () => {
+    expect(changeKind(withCutouts(SINK), 's1', 'sink-double').cutouts).toHaveLength(1)
+  })
+})
+
+it('a field is changed and taken back to its default', () => {
+  const named = changeCutout(withCutouts(SINK), 's1', { model: 'Mine' })
+  expect(named.cutouts).toEqual([{ ...SINK, model: 'Mine' }])
+  expect(changeCutout(named, 's1', { model: undefined }).cutouts[0]).toStrictEqual(SINK)
+})
+
+it('a dishwasher is removed by its place in the list', () => {
+  const details: Details = {
+    ...DEFAULT_DETAILS,
+    dishwasher: [
+      { side: 'front', at: 20 },
+      { side: 'front', at: 60 },
+    ],
+  }
+  expect(removeDishwasher(details, 0).dishwasher).toEqual([{ side: 'front', at: 60 }])
+})

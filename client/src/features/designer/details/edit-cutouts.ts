@@ -1,0 +1,125 @@
+import { isSink } from './fixture-kinds.ts'
+import {
+  type Cutout,
+  type CutoutKind,
+  type Details,
+  type Dishwasher,
+  LIMITS,
+  type SideName,
+} from '#shared/fabrication/details.ts'
+
+/** The model of a fixture whose kind the visitor doesn't know yet, so that the shop reads it too. */
+export const ASSUMED_MODEL = 'We assumed'
+
+export function isAssumed({ model }: Cutout): boolean {
+  return model === ASSUMED_MODEL
+}
+
+/** A drop-in sink has its own faucet holes. */
+export function bringsFaucet(kind: CutoutKind): boolean {
+  return isSink({ kind }) && kind !== 'sink-dropin'
+}
+
+/** Adds a cutout, and the faucet hole that a sink brings. Null if the list is full. */
+export function addCutout(
+  details: Details,
+  kind: CutoutKind,
+  side: SideName,
+  at: number,
+  model?: string,
+): Details | null {
+  const id = nextId(details.cutouts, kind)
+  const cutout: Cutout = { id, kind, side, at, ...(model === undefined ? {} : { model }) }
+  const cutouts = [...details.cutouts, cutout]
+  if (cutouts.length > LIMITS.cutouts) return null
+  return withFaucet({ ...details, cutouts }, cutout)
+}
+
+function withFaucet(details: Details, sink: Cutout): Details {
+  const isFull = details.cutouts.length >= LIMITS.cutouts
+  if (isFull || !bringsFaucet(sink.kind) || faucetOf(details.cutouts, sink)) return details
+  const { id, side, at } = sink
+  const faucet: Cutout = { id: nextId(details.cutouts, 'faucet'), kind: 'faucet', side, at, with: id }
+  return { ...details, cutouts: [...details.cutouts, faucet] }
+}
+
+function faucetOf(cutouts: readonly Cutout[], sink: Cutout): Cutout | undefined {
+  return cutouts.find((cutout) => cutout.kind === 'faucet' && cutout.with === sink.id)
+}
+
+/** The letter of the kind and the first free number: `s1`, `c1`. */
+function nextId(cutouts: readonly Cutout[], kind: CutoutKind): string {
+  const letter = kind.charAt(0)
+  let number = 1
+  while (cutouts.some(({ id }) => id === `${letter}${number}`)) number += 1
+  return `${letter}${number}`
+}
+
+/** Removes a cutout with those that move with it, such as a sink's faucet. */
+export function removeCutout(details: Details, id: string): Details {
+  return { ...details, cutouts: details.cutouts.filter((cutout) => cutout.id !== id && cutout.with !== id) }
+}
+
+/** Moves a cutout along its side, with those that move with it. They keep their distances. In inches. */
+export function moveCutout(details: Details, id: string, at: number): Details {
+  const moved = details.cutouts.find((cutout) => cutout.id === id)
+  if (!moved || moved.at === at) return details
+  const by = at - moved.at
+  const cutouts = details.cutouts.map((cutout) => {
+    if (cutout.id === id) return { ...cutout, at }
+    if (cutout.with !== id || cutout.side !== moved.side) return cutout
+    return { ...cutout, at: Math.min(Math.max(cutout.at + by, 0), LIMITS.position) }
+  })
+  return { ...details, cutouts }
+}
+
+/** Moves a cutout to the same place of another side, with those that move with it. */
+export function moveToSide(details: Details, id: string, side: SideName): Details {
+  return {
+    ...details,
+    cutouts: details.cutouts.map((cutout) => (cutout.id === id || cutout.with === id ? { ...cutout, side } : cutout)),
+  }
+}
+
+/** Sets fields of a cutout. `undefined` takes a field back to its default. */
+export function changeCutout(
+  details: Details,
+  id: string,
+  change: { [Name in 'setback' | 'size' | 'with' | 'model']?: Cutout[Name] | undefined },
+): Details {
+  const cutouts = details.cutouts.map((cutout) => {
+    if (cutout.id !== id) return cutout
+    // Only optional fields are removed.
+    return Object.fromEntries(
+      Object.entries({ ...cutout, ...change }).filter(([, value]) => value !== undefined),
+    ) as unknown as Cutout
+  })
+  return { ...details, cutouts }
+}
+
+/** Makes a cutout another kind, of its default size. Its faucet hole comes or goes with the kind of sink. */
+export function changeKind(details: Details, id: string, kind: CutoutKind, model?: string): Details {
+  const before = details.cutouts.find((cutout) => cutout.id === id)
+  if (!before) return details
+  const { size: _, setback: __, model: ___, ...kept } = before
+  const changed: Cutout = { ...kept, kind, ...(model === undefined ? {} : { model }) }
+  const faucet = faucetOf(details.cutouts, before)
+  const hadFaucet = bringsFaucet(before.kind)
+  const cutouts = details.cutouts.map((cutout) => (cutout.id === id ? changed : cutout))
+  if (bringsFaucet(kind)) return hadFaucet ? { ...details, cutouts } : withFaucet({ ...details, cutouts }, changed)
+  return { ...details, cutouts: cutouts.filter((cutout) => !hadFaucet || cutout !== faucet) }
+}
+
+export function addDishwasher(details: Details, place: Dishwasher): Details | null {
+  return details.dishwasher.length < LIMITS.dishwashers
+    ? { ...details, dishwasher: [...details.dishwasher, place] }
+    : null
+}
+
+export function changeDishwasher(details: Details, index: number, change: Partial<Dishwasher>): Details {
+  return { ...details, dishwasher: details.dishwasher.map((one, at) => (at === index ? { ...one, ...change } : one)) }
+}
+
+export function removeDishwasher(details: Details, index: number): Details {
+  return { ...details, dishwasher: details.dishwasher.toSpliced(index, 1) }
+}

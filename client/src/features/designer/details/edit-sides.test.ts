@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import type { Countertop } from '#shared/countertops/countertop.ts'
+import { DEFAULT_DETAILS, type Details, type SideName } from '#shared/fabrication/details.ts'
+import { stretchesOf } from '#shared/fabrication/stretches.ts'
+import {
+  changeStretch,
+  commonProfile,
+  commonSplashHeight,
+  endLimits,
+  removeStretch,
+  setProfile,
+  setSplash,
+  sidesWithStretches,
+  splitSide,
+} from './edit-sides.ts'
+
+const I: Countertop = {
+  shape: 'I',
+  dimensions: { width: 96, length: 25.5, returnWidth: 24, returnLength: 24 },
+  stone: 'southport',
+}
+const withSides = (sides: Details['sides']): Countertop => ({ ...I, details: { ...DEFAULT_DETAILS, sides } })
+const sideOf = (countertop: Countertop, name: SideName) => {
+  const found = sidesWithStretches(countertop).find(({ side }) => side.name === name)
+  if (!found) throw new Error(`no ${name}`)
+  return found
+}
+
+describe('a change of one stretch', () => {
+  it('is stored with only what was chosen', () => {
+    const details = changeStretch(I, sideOf(I, 'front'), 0, { profile: 'ogee' })
+    expect(details.sides).toEqual({ front: [{ use: 'finished', profile: 'ogee' }] })
+  })
+
+  it('back to the default is not stored', () => {
+    const countertop = withSides({ front: [{ use: 'waterfall' }] })
+    expect(changeStretch(countertop, sideOf(countertop, 'front'), 0, { use: 'finished' }).sides).toEqual({})
+    const bar = withSides({ front: [{ use: 'finished', overhang: 12 }] })
+    expect(changeStretch(bar, sideOf(bar, 'front'), 0, { overhang: undefined }).sides).toEqual({})
+  })
+
+  it('includes the rest of a side whose last stretch ends before it does', () => {
+    const countertop = withSides({ back: [{ to: 60, use: 'wall' }] })
+    const [, rest] = sideOf(countertop, 'back').stretches
+    expect(rest).toMatchObject({ from: 60, to: 96, use: 'wall' })
+    expect(changeStretch(countertop, sideOf(countertop, 'back'), 1, { use: 'finished' }).sides.back).toEqual([
+      { to: 60, use: 'wall' },
+      { use: 'finished' },
+    ])
+  })
+})
+
+describe('splitting a side', () => {
+  it('makes up to three stretches, with ends in order', () => {
+    let countertop = I
+    for (const expected of [2, 3, 3]) {
+      countertop = { ...I, details: splitSide(countertop, sideOf(countertop, 'back')) }
+      expect(sideOf(countertop, 'back').stretches).toHaveLength(expected)
+    }
+    expect(countertop.details?.sides.back).toEqual([{ to: 48, use: 'wall' }, { to: 72, use: 'wall' }, { use: 'wall' }])
+    expect(endLimits(sideOf(countertop, 'back'), 0)).toEqual({ min: 1, max: 71 })
+    expect(endLimits(sideOf(countertop, 'back'), 1)).toEqual({ min: 49, max: 95 })
+  })
+
+  it('is undone by removing a stretch, and its neighbor takes its place', () => {
+    const countertop = withSides({ back: [{ to: 48, use: 'wall' }, { to: 72, use: 'finished' }, { use: 'appliance' }] })
+    const removed = (index: number) => removeStretch(countertop, sideOf(countertop, 'back'), index).sides.back
+    expect(removed(0)).toEqual([{ to: 72, use: 'finished' }, { use: 'appliance' }])
+    expect(removed(1)).toEqual([{ to: 72, use: 'wall' }, { use: 'appliance' }])
+    expect(removed(2)).toEqual([{ to: 48, use: 'wall' }, { use: 'finished' }])
+    const two = withSides({ back: [{ to: 48, use: 'wall' }, { use: 'finished' }] })
+    expect(removeStretch(two, sideOf(two, 'back'), 1).sides).toEqual({})
+  })
+})
+
+it('one edge is set for all sides that show, one backsplash for all walls', () => {
+  const countertop = withSides({
+    rightEnd: [{ to: 10, use: 'wall' }, { use: 'finished' }],
+    leftEnd: [{ use: 'appliance' }],
+  })
+  const edged = { ...I, details: setProfile(countertop, 'bevel') }
+  const details = setSplash(edged, '4in')
+  expect(details.sides).toEqual({
+    back: [{ use: 'wall', splash: '4in' }],
+    rightEnd: [
+      { to: 10, use: 'wall', splash: '4in' },
+      { use: 'finished', profile: 'bevel' },
+    ],
+    front: [{ use: 'finished', profile: 'bevel' }],
+    leftEnd: [{ use: 'appliance' }],
+  })
+  const stretches = stretchesOf({ ...I, details })
+  expect([commonProfile(stretches), commonSplashHeight(stretches)]).toEqual(['bevel', 4])
+  const mixed = stretchesOf({ ...I, details: setSplash({ ...I, details }, { height: 18 }, 'back') })
+  expect(commonSplashHeight(mixed)).toBeNull()
+  const island = withSides({ back: [{ use: 'finished' }] })
+  expect(commonSplashHeight(stretchesOf(island))).toBeUndefined()
+})

@@ -1,0 +1,174 @@
+import type { FullDimensions } from '#shared/countertops/countertop.ts'
+import {
+  type Corner,
+  type CornerName,
+  type Details,
+  LIMITS,
+  type Profile,
+  type SideName,
+  type Splash,
+  type Stretch,
+} from '#shared/fabrication/details.ts'
+import type { FabricatedCountertop } from '#shared/fabrication/fabricate.ts'
+import type { Side } from '#shared/fabrication/sides.ts'
+import { defaultUse, type SideStretch, stretchesOf } from '#shared/fabrication/stretches.ts'
+import { snapInches } from '#shared/lib/inches.ts'
+import { detailsOf } from '#client/features/designer/draft-details.ts'
+
+/** A countertop's side with its stretches, from its left end. */
+export interface SideStretches {
+  side: Side
+  stretches: SideStretch[]
+}
+
+/** All sides of a countertop, clockwise from the back. */
+export function sidesWithStretches(countertop: FabricatedCountertop): SideStretches[] {
+  const bySide = new Map<Side, SideStretch[]>()
+  for (const stretch of stretchesOf(countertop)) {
+    const own = bySide.get(stretch.side)
+    if (own) own.push(stretch)
+    else bySide.set(stretch.side, [stretch])
+  }
+  return [...bySide].map(([side, stretches]) => ({ side, stretches }))
+}
+
+/**
+ * The stretches of a side as they are stored, one for each of `stretchesOf`: only what the visitor chose, and the last
+ * one reaches to the side's end.
+ */
+export function storedStretches(countertop: FabricatedCountertop, { side, stretches }: SideStretches): Stretch[] {
+  const stored = detailsOf(countertop).sides[side.name] ?? []
+  return stretches.map(({ use, to }, index) => {
+    const { to: _, ...chosen } = stored[index] ?? { use }
+    return index < stretches.length - 1 ? { to, ...chosen } : chosen
+  })
+}
+
+/** The details with these stretches of a side. A side that is all default isn't stored. */
+export function withStretches(
+  { shape, details }: FabricatedCountertop,
+  side: SideName,
+  stretches: readonly Stretch[],
+): Details {
+  const before = detailsOf({ details })
+  const { [side]: _, ...others } = before.sides
+  const [only] = stretches
+  const isDefault =
+    stretches.length === 1 && only && Object.keys(only).length === 1 && only.use === defaultUse(shape, side)
+  return { ...before, sides: isDefault ? others : { ...others, [side]: [...stretches] } }
+}
+
+/** Changes one stretch of a side. `undefined` takes a field back to its default. */
+export function changeStretch(
+  countertop: FabricatedCountertop,
+  side: SideStretches,
+  index: number,
+  change: { [Name in keyof Stretch]?: Stretch[Name] | undefined },
+): Details {
+  const stretches = storedStretches(countertop, side).map((stretch, at) =>
+    at === index ? clean({ ...stretch, ...change }) : stretch,
+  )
+  return withStretches(countertop, side.side.name, stretches)
+}
+
+/** Splits the last stretch of a side in the middle, to the whole inch. */
+export function splitSide(countertop: FabricatedCountertop, side: SideStretches): Details {
+  const stored = storedStretches(countertop, side)
+  const last = stored.at(-1)
+  const { from = 0, to = side.side.length } = side.stretches.at(-1) ?? {}
+  if (!last || !canSplit(side)) return detailsOf(countertop)
+  const middle = snapInches((from + to) / 2, 1)
+  return withStretches(countertop, side.side.name, [...stored.slice(0, -1), { ...last, to: middle }, last])
+}
+
+/** Inches. A split leaves two stretches of at least this length. */
+const MIN_STRETCH = 1
+
+export function canSplit({ stretches }: SideStretches): boolean {
+  const last = stretches.at(-1)
+  return last !== undefined && stretches.length < LIMITS.stretches && last.to - last.from >= 3 * MIN_STRETCH
+}
+
+/** Removes a stretch. The one before it, or the next one if it was the first, takes its place. */
+export function removeStretch(countertop: FabricatedCountertop, side: SideStretches, index: number): Details {
+  const stored = storedStretches(countertop, side)
+  const { to } = stored[index] ?? {}
+  const joined = stored.flatMap((stretch, at) => {
+    if (at === index) return []
+    if (at !== index - 1) return [stretch]
+    const { to: _, ...chosen } = stretch
+    return [to === undefined ? chosen : { to, ...chosen }]
+  })
+  return withStretches(countertop, side.side.name, joined)
+}
+
+/** Where a stretch may end: after the one before it and before the next one ends, in inches. */
+export function endLimits({ side, stretches }: SideStretches, index: number): { min: number; max: number } {
+  const min = (stretches[index]?.from ?? 0) + MIN_STRETCH
+  const max = (stretches[index + 1]?.to ?? side.length) - MIN_STRETCH
+  return { min, max: Math.max(min, max) }
+}
+
+/** Sets the profile of every finished stretch. */
+export function setProfile(countertop: FabricatedCountertop, profile: Profile): Details {
+  return changeAll(countertop, ({ use }) => (use === 'finished' ? { profile } : null))
+}
+
+/** Sets the backsplash of every wall, or of one side. */
+export function setSplash(countertop: FabricatedCountertop, splash: Splash, only?: SideName): Details {
+  return changeAll(countertop, ({ use, side }) =>
+    use === 'wall' && (only === undefined || side.name === only) ? { splash } : null,
+  )
+}
+
+/** Sets what a whole side meets. A stretch of another use keeps its profile and backsplash for later. */
+export function changeAll(
+  countertop: FabricatedCountertop,
+  changeOf: (stretch: SideStretch) => Partial<Stretch> | null,
+): Details {
+  let details = detailsOf(countertop)
+  for (const side of sidesWithStretches(countertop)) {
+    const changes = side.stretches.map(changeOf)
+    if (changes.every((change) => change === null)) continue
+    const stretches = storedStretches(countertop, side).map((stretch, index) => ({ ...stretch, ...changes[index] }))
+    details = withStretches({ ...countertop, details }, side.side.name, stretches)
+  }
+  return details
+}
+
+/** The profile of all finished stretches, or null if they differ. Undefined if nothing is finished. */
+export function commonProfile(stretches: readonly SideStretch[]): Profile | null | undefined {
+  return common(stretches.filter(({ use }) => use === 'finished').map(({ profile }) => profile))
+}
+
+/** The height of the backsplash of all walls in inches, or null if they differ. Undefined if there is no wall. */
+export function commonSplashHeight(stretches: readonly SideStretch[]): number | null | undefined {
+  return common(stretches.filter(({ use }) => use === 'wall').map(({ splashHeight }) => splashHeight))
+}
+
+function common<T>(values: readonly T[]): T | null | undefined {
+  const [first] = values
+  return values.every((value) => value === first) ? first : null
+}
+
+/** What is stored for a height in inches. */
+export function splashOf(height: number): Splash {
+  if (height === 0) return 'none'
+  return height === 4 ? '4in' : { height }
+}
+
+/** Rounds, clips or squares a corner. */
+export function withCorner(details: Details, name: CornerName, corner: Corner | undefined): Details {
+  const { [name]: _, ...others } = details.corners
+  return { ...details, corners: corner ? { ...others, [name]: corner } : others }
+}
+
+/** The most that a corner can be rounded or clipped, in inches. */
+export function cornerLimit({ width, length }: FullDimensions): number {
+  return Math.min(LIMITS.cornerSize, width, length)
+}
+
+function clean(stretch: { [Name in keyof Stretch]?: Stretch[Name] | undefined }): Stretch {
+  // `use` is never removed.
+  return Object.fromEntries(Object.entries(stretch).filter(([, value]) => value !== undefined)) as unknown as Stretch
+}

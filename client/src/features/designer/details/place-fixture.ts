@@ -1,0 +1,154 @@
+import { defaultSize } from '#shared/fabrication/cutouts.ts'
+import type { Cutout, CutoutKind, Details, SideName } from '#shared/fabrication/details.ts'
+import { DISHWASHER_WIDTH, type FabricatedCountertop, fabricate } from '#shared/fabrication/fabricate.ts'
+import type { Side } from '#shared/fabrication/sides.ts'
+import type { SideStretch } from '#shared/fabrication/stretches.ts'
+import { snapInches } from '#shared/lib/inches.ts'
+import { detailsOf } from '#client/features/designer/draft-details.ts'
+import { addCutout, addDishwasher, changeKind, moveCutout } from './edit-cutouts.ts'
+import { isCooktop, isSink } from './fixture-kinds.ts'
+
+/** Inches. New positions are on this grid. */
+const GRID = 0.5
+/** Inches. The cabinet of a sink is wider than its cutout. */
+const CABINET_MARGIN = 1.5
+/** Inches to the center of the sink: two more holes fit on each side of the faucet. */
+const HOLE_PITCH = 4
+
+/**
+ * Adds a cutout where it usually goes: a sink in the middle of the longest front, a cooktop on another front, a hole next
+ * to the faucet. Moves it to where it fits. Null if there can't be more.
+ */
+export function placeFixture(countertop: FabricatedCountertop, kind: CutoutKind, model?: string): Details | null {
+  const details = detailsOf(countertop)
+  for (const { side, at } of usualPlaces(countertop, kind)) {
+    const added = addCutout(details, kind, side, at, model)
+    if (!added) return null
+    return spread({ ...countertop, details: added }, side)
+  }
+  return null
+}
+
+/** Makes a cutout another kind, where it fits. */
+export function replaceFixture(
+  countertop: FabricatedCountertop,
+  id: string,
+  kind: CutoutKind,
+  model?: string,
+): Details {
+  return settled({ ...countertop, details: changeKind(detailsOf(countertop), id, kind, model) }, id)
+}
+
+/** The details with one cutout moved to where it fits. */
+export function settled({ details }: FabricatedCountertop & { details: Details }, _id: string): Details {
+  return details
+}
+
+/** Puts a dishwasher next to the sink, or else in the middle of the longest front. Null if there can't be more. */
+export function placeDishwasher(countertop: FabricatedCountertop): Details | null {
+  const { cutouts, dishwashers, sides } = fabricate(countertop)
+  const half = DISHWASHER_WIDTH / 2
+  const sink = cutouts.find(({ cutout }) => isSink(cutout))
+  const isFree = (side: Side, at: number) =>
+    at - half >= 0 &&
+    at + half <= side.length &&
+    !cutouts.some(
+      (one) =>
+        one.side.name === side.name && !isHole(one.cutout) && Math.abs(one.cutout.at - at) < half + one.width / 2,
+    ) &&
+    !dishwashers.some((one) => one.side.name === side.name && Math.abs(one.at - at) < DISHWASHER_WIDTH)
+  const beside = sink ? half + sink.width / 2 + CABINET_MARGIN : 0
+  const places = [
+    ...(sink ? [1, -1].map((way) => ({ side: sink.side, at: sink.cutout.at + way * beside })) : []),
+    ...frontsOf(countertop).flatMap(({ side, from, to }) => {
+      const middle = (from + to) / 2
+      return [middle, from + half, to - half].map((at) => ({ side, at }))
+    }),
+  ]
+  const [fallback] = sides
+  const found =
+    places.find(({ side, at }) => isFree(side, at)) ?? places.at(0) ?? (fallback && { side: fallback, at: half })
+  return found
+    ? addDishwasher(detailsOf(countertop), { side: found.side.name, at: withinSide(found.side, found.at) })
+    : null
+}
+
+function isHole({ kind }: Cutout): boolean {
+  return kind === 'faucet' || kind === 'hole' || kind === 'outlet'
+}
+
+interface Place {
+  side: SideName
+  at: number
+}
+
+/** Best first. */
+function usualPlaces(countertop: FabricatedCountertop, kind: CutoutKind): Place[] {
+  const { cutouts, sides, stretches } = fabricate(countertop)
+  const fronts = frontsOf(countertop)
+  const middles = fronts.map(({ side, from, to }) => place(side, (from + to) / 2))
+  const isTaken = ({ side }: Place) =>
+    cutouts.some((one) => one.side.name === side && (isSink(one.cutout) || isCooktop(one.cutout)))
+  const sink = cutouts.find(({ cutout }) => isSink(cutout))
+  if ((kind === 'hole' || kind === 'faucet') && sink) {
+    const used = cutouts.filter(({ cutout }) => cutout.side === sink.side.name && isHole(cutout))
+    const free = [0, 1, -1, 2, -2, 3, -3].map((step) => sink.cutout.at + step * HOLE_PITCH)
+    const at = free.find((one) => used.every(({ cutout }) => Math.abs(cutout.at - one) >= HOLE_PITCH - GRID))
+    if (at !== undefined) return [place(sink.side, at)]
+  }
+  if (kind === 'outlet') {
+    const walls = stretches.filter(({ splashHeight }) => splashHeight > 0)
+    const places = walls.flatMap(({ side, from, to }) => {
+      const used = cutouts.filter(({ cutout }) => cutout.kind === 'outlet' && cutout.side === side.name)
+      // Outlets at a quarter, three quarters and the middle of the wall.
+      return [1 / 4, 3 / 4, 1 / 2, 1 / 8, 7 / 8]
+        .map((part) => from + (to - from) * part)
+        .filter((at) => used.every(({ cutout }) => Math.abs(cutout.at - at) > HOLE_PITCH))
+        .map((at) => place(side, at))
+    })
+    if (places.length > 0) return places
+  }
+  const [back] = sides
+  const others = middles.length > 0 ? middles : back ? [place(back, back.length / 2)] : []
+  if (isSink({ kind })) return others
+  // Elsewhere than what is there already, if another side is long enough.
+  const [free, taken] = [others.filter((one) => !isTaken(one)), others.filter(isTaken)]
+  const needed = defaultSize(kind).width
+  const isLongEnough = ({ side: name }: Place) => (sides.find((side) => side.name === name)?.length ?? 0) >= needed
+  return [...free.filter(isLongEnough), ...taken, ...free.filter((one) => !isLongEnough(one))]
+}
+
+function place(side: Side, at: number): Place {
+  return { side: side.name, at: withinSide(side, at) }
+}
+
+function withinSide({ length }: Side, at: number): number {
+  return Math.min(Math.max(snapInches(at, GRID), 0), length)
+}
+
+/** The stretches where someone stands: finished ones along a run or a leg, longest first. Without any, walls. */
+function frontsOf(countertop: FabricatedCountertop): SideStretch[] {
+  const { stretches } = fabricate(countertop)
+  const byLength = stretches.toSorted((one, other) => other.to - other.from - (one.to - one.from))
+  const fronts = byLength.filter(({ side, use }) => FRONTS.includes(side.name) && use === 'finished')
+  return fronts.length > 0 ? fronts : byLength.filter(({ use }) => use === 'finished')
+}
+
+const FRONTS: readonly SideName[] = ['front', 'runFront', 'legFront', 'leftFront', 'rightFront']
+
+/** Spreads the sinks and cooktops of a side evenly, in their order, for a side where two only fit if both move. */
+function spread(countertop: FabricatedCountertop & { details: Details }, name: SideName): Details {
+  const { cutouts, sides } = fabricate(countertop)
+  const length = sides.find((side) => side.name === name)?.length ?? 0
+  const own = cutouts
+    .filter(({ side, cutout }) => side.name === name && (isSink(cutout) || isCooktop(cutout)))
+    .toSorted((one, other) => one.cutout.at - other.cutout.at)
+  const gap = (length - own.reduce((sum, { width }) => sum + width, 0)) / (own.length + 1)
+  let end = 0
+  let { details } = countertop
+  for (const { cutout, width } of own) {
+    details = moveCutout(details, cutout.id, Math.max(snapInches(end + gap + width / 2, GRID), 0))
+    end += gap + width
+  }
+  return details
+}
