@@ -116,15 +116,24 @@ function setbackFromFront(kind: CutoutKind, depthOfTop: number, depth: number): 
 
 /** How deep the countertop is at a place on a side: inches from there to the side across. */
 export function depthAt(sides: readonly Side[], side: Side, at: number): number {
-  const start = pointOnSide(side, Math.min(Math.max(at, 0), side.length))
-  const { along, outward } = side
-  const distances = sides.flatMap(({ from, to, outward: other }) => {
-    if (other.x * outward.x + other.y * outward.y > -0.5) return []
-    const ends = [from, to].map(({ x, y }) => (x - start.x) * along.x + (y - start.y) * along.y)
-    if (Math.min(...ends) > 0 || Math.max(...ends) < 0) return []
-    return [(start.x - from.x) * outward.x + (start.y - from.y) * outward.y]
-  })
-  return Math.min(...distances.filter((distance) => distance > 0))
+  return shallowestDepth(sides, side, at, at)
+}
+
+/** The least depth in inches between two places on a side. Places past its ends count as the ends. */
+export function shallowestDepth(sides: readonly Side[], side: Side, from: number, to: number): number {
+  const { leftEnd, along, outward, length } = side
+  const [first, last] = [from, to].map((at) => Math.min(Math.max(at, 0), length)) as [number, number] // as many as mapped
+  let least = Infinity
+  for (const other of sides) {
+    if (other.outward.x * outward.x + other.outward.y * outward.y > -0.5) continue
+    const [one, two] = [other.from, other.to].map(
+      ({ x, y }) => (x - leftEnd.x) * along.x + (y - leftEnd.y) * along.y,
+    ) as [number, number]
+    if (Math.min(one, two) > last || Math.max(one, two) < first) continue
+    const depth = (leftEnd.x - other.from.x) * outward.x + (leftEnd.y - other.from.y) * outward.y
+    if (depth > 0) least = Math.min(least, depth)
+  }
+  return least
 }
 
 /** The cutouts on sides that exist, in the order of the details, with their defaults filled in. */

@@ -1,0 +1,100 @@
+import type { PlacedCutout } from './cutouts.ts'
+import type { Cutout } from './details.ts'
+import { END, type Frame, frameOf, gapsBetween, leastBetween, SAME_INCHES, type SpacingLevel } from './spacing.ts'
+
+/** What keeps a cutout away: an end of its side, or another cutout. */
+export interface Obstacle {
+  /** `null`: the end of the side. */
+  other: PlacedCutout | null
+  /** The cutout that it keeps away: the one that moves, or one that moves with it. */
+  kept: PlacedCutout
+  /** Inches of stone that have to stay between them. */
+  least: number
+}
+
+/** Distances in inches by which a group of cutouts can't move along its side, both ends excluded. */
+interface Blocked extends Obstacle {
+  from: number
+  to: number
+}
+
+/** A distance in inches to move, and what stands in the way of going further or back. */
+export interface FreePlace {
+  by: number
+  obstacle: Obstacle | null
+}
+
+/** The cutout with this id and those that move with it, directly or through another. */
+export function movesWith(cutouts: readonly Cutout[], id: string): ReadonlySet<string> {
+  const ids = new Set([id])
+  // As often as there are cutouts: each round can find only one more.
+  for (let round = 0; round < cutouts.length; round++) {
+    for (const cutout of cutouts) if (cutout.with !== undefined && ids.has(cutout.with)) ids.add(cutout.id)
+  }
+  return ids
+}
+
+/**
+ * The place nearest to `by` inches along the side where a group of cutouts breaks no rule about places of this level.
+ * Null if there is none. Everything outside the group stays. Takes the group's distance to the side as constant: without a
+ * setback it isn't, on a side where the countertop's depth changes.
+ */
+export function nearestFreePlace(
+  group: readonly PlacedCutout[],
+  others: readonly PlacedCutout[],
+  by: number,
+  level: SpacingLevel,
+): FreePlace | null {
+  const blocked = blockedPlaces(group, others, level)
+  const isFree = (place: number) =>
+    blocked.every(({ from, to }) => place <= from + SAME_INCHES || place >= to - SAME_INCHES)
+  if (isFree(by)) return { by, obstacle: null }
+  let nearest: FreePlace | null = null
+  for (const obstacle of blocked) {
+    for (const place of [obstacle.from, obstacle.to]) {
+      if (!Number.isFinite(place) || !isFree(place)) continue
+      if (nearest && Math.abs(place - by) >= Math.abs(nearest.by - by)) continue
+      nearest = { by: place, obstacle }
+    }
+  }
+  return nearest
+}
+
+/** The least and greatest distance in inches by which a group can move without breaking a rule of this level. */
+export function freeRange(
+  group: readonly PlacedCutout[],
+  others: readonly PlacedCutout[],
+  level: SpacingLevel,
+): { least: number; most: number } | null {
+  const least = nearestFreePlace(group, others, -Number.MAX_SAFE_INTEGER, level)
+  const most = nearestFreePlace(group, others, Number.MAX_SAFE_INTEGER, level)
+  return least && most && { least: least.by, most: most.by }
+}
+
+function blockedPlaces(
+  group: readonly PlacedCutout[],
+  others: readonly PlacedCutout[],
+  level: SpacingLevel,
+): Blocked[] {
+  return group.flatMap((kept) => {
+    const frame = frameOf(kept, kept.side)
+    const end = { other: null, kept, least: END[level] }
+    return [
+      { ...end, from: -Infinity, to: END[level] - frame.left },
+      { ...end, from: kept.side.length - END[level] - frame.right, to: Infinity },
+      ...others.flatMap((other) => {
+        const least = leastBetween(kept, other, level)
+        const blocked = least === null ? null : blockedBy(frame, frameOf(other, kept.side), least)
+        return blocked && least !== null ? [{ ...blocked, other, kept, least }] : []
+      }),
+    ]
+  })
+}
+
+/** Where along the side two cutouts would be nearer than `least` inches. Null if they can pass each other. */
+function blockedBy(frame: Frame, other: Frame, least: number): { from: number; to: number } | null {
+  const { inward } = gapsBetween(frame, other)
+  if (inward >= least - SAME_INCHES) return null
+  const along = inward > 0 ? Math.sqrt(least * least - inward * inward) : least
+  return { from: other.left - along - frame.right, to: other.right + along - frame.left }
+}
