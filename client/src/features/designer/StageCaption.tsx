@@ -9,7 +9,7 @@ const CAPTION_BOX = 'flex min-h-14 items-center bg-white px-5 py-2 lg:min-h-9 lg
  */
 export function PlanCaption({ children }: { children: ReactNode }) {
   return (
-    <p className={`${LINE} ${CAPTION_BOX} flex-1 lg:absolute lg:right-0 lg:bottom-0`}>
+    <p className={`${LINE} ${CAPTION_BOX} flex-1 lg:absolute lg:right-0 lg:bottom-0 lg:max-w-104`}>
       {/* A single flex item, so the text wraps as one line. */}
       <span>{children}</span>
     </p>

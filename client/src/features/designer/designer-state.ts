@@ -16,7 +16,7 @@ export type Gesture =
   | { phase: 'pointing'; handle: MovableEdge; start: Draft; from: Point }
   | { phase: 'dragging'; handle: MovableEdge; start: Draft; from: Point; stoppedBy: string | null }
   /** Something of the details is dragged, such as a cutout. */
-  | { phase: 'draggingDetails'; start: Draft }
+  | { phase: 'draggingDetails'; start: Draft; cutout: string | null; stoppedBy: string | null }
 
 /** The sheet over the designer: of a side, a cutout or a dishwasher. */
 export type Sheet =
@@ -36,8 +36,8 @@ export interface DesignerState {
   editedLabel: DimensionName | null
   /** Further typing, or repeats of a held key, join the last undo step if they match this. */
   openUndoStep: `${'typing' | 'key'} ${DimensionName}` | `details ${string}` | null
-  /** Why a handle stopped, until the next action. */
-  limit: { name: DimensionName; reason: string } | null
+  /** Why a handle or a cutout stopped, until the next action. */
+  limit: { name: DimensionName | null; cutout?: string; reason: string } | null
   sheet: Sheet | null
 }
 
@@ -64,7 +64,9 @@ export type DesignerAction =
   /** Sets or removes the details. Changes with the same `undoStep` one after the other are one undo step. */
   | { type: 'details'; details: Details | undefined; undoStep?: string | undefined }
   /** Shows details during a drag. 'release' makes them one undo step, 'cancel' restores the start. */
-  | { type: 'dragDetails'; details: Details }
+  | { type: 'dragDetails'; details: Details; cutout?: string; stoppedBy?: string | null }
+  /** Why a key didn't move a cutout as far as it should. */
+  | { type: 'stopCutout'; cutout: string; reason: string | null }
   /** Puts cutouts where they fit, after `draft` was resized. Joins the undo step of the resize. */
   | { type: 'settle'; draft: Draft; details: Details }
   | { type: 'openSheet'; sheet: Sheet }
@@ -180,10 +182,10 @@ export function designerReducer(state: DesignerState, action: DesignerAction): D
     }
     case 'details':
       return changeDetails(state, action.details, action.undoStep)
-    case 'dragDetails': {
-      const start = settledDraft(state)
-      return { ...state, draft: withDetails(start, action.details), gesture: { phase: 'draggingDetails', start } }
-    }
+    case 'dragDetails':
+      return dragDetails(state, action)
+    case 'stopCutout':
+      return { ...state, limit: limitOf(action.cutout, action.reason) }
     case 'settle': {
       if (settledDraft(state) !== action.draft || state.gesture.phase !== 'idle') return state
       return { ...state, draft: withDetails(action.draft, action.details) }
@@ -212,12 +214,26 @@ function release(state: DesignerState): DesignerState {
   if (gesture.phase === 'pointing') return { ...state, gesture: IDLE }
   if (gesture.phase === 'draggingDetails') {
     const isSame = isSameDraft(draft, gesture.start)
-    return isSame ? { ...state, draft: gesture.start, gesture: IDLE } : pushUndoStep(state, draft)
+    const { cutout, stoppedBy } = gesture
+    const limit = limitOf(cutout, stoppedBy)
+    const released = isSame ? { ...state, draft: gesture.start, gesture: IDLE } : pushUndoStep(state, draft)
+    return { ...released, limit }
   }
   const { start, handle, stoppedBy } = gesture
   const limit = stoppedBy ? { name: handle.name, reason: stoppedBy } : null
   if (draft === start) return { ...state, gesture: IDLE, limit }
   return { ...dropEntry(pushUndoStep(state, draft), handle.name), limit }
+}
+
+function dragDetails(state: DesignerState, action: Extract<DesignerAction, { type: 'dragDetails' }>): DesignerState {
+  const { details, cutout = null, stoppedBy = null } = action
+  const start = settledDraft(state)
+  const gesture = { phase: 'draggingDetails', start, cutout, stoppedBy } as const
+  return { ...state, draft: withDetails(start, details), gesture, limit: null }
+}
+
+function limitOf(cutout: string | null, reason: string | null): DesignerState['limit'] {
+  return cutout && reason ? { name: null, cutout, reason } : null
 }
 
 function changeDetails(state: DesignerState, details: Details | undefined, undoStep?: string): DesignerState {

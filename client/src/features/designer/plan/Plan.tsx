@@ -1,17 +1,17 @@
 import { type CSSProperties, useRef, useState } from 'react'
-import { Checkbox } from '#client/ui/field.tsx'
 import { useHydrated } from '#client/ui/use-hydrated.ts'
 import { SHAPE_LABELS } from '#shared/countertops/countertop.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { PlanContents } from './PlanContents.tsx'
 import { DragTooltip } from './DragTooltip.tsx'
 import { PlanLabelEditor } from './PlanLabelEditor.tsx'
-import { PlanHistory, PlanZoom } from './PlanToolbar.tsx'
+import { PlanTools } from './PlanToolbar.tsx'
 import { planLayout } from './plan-layout.ts'
 import { anchorX, type PlanView } from './plan-view.ts'
 import { PlanCaption } from '#client/features/designer/StageCaption.tsx'
 import { type DesignerControls, type DesignerStore, useDesignerState } from '#client/features/designer/use-designer.ts'
 import { SNAP_HALF, SNAP_WHOLE, useHandleDrag } from './use-handle-drag.ts'
+import { useDetailParts } from './use-detail-parts.ts'
 import { usePlanView } from './use-plan-view.ts'
 
 /**
@@ -26,23 +26,29 @@ export function Plan({ designer }: { designer: DesignerControls }) {
   const svgRef = useRef<SVGSVGElement>(null)
   const [isWhole, setIsWhole] = useState(false)
   const typing = useDesignerState(store, ({ editedLabel }) => editedLabel)
+  const parts = useDetailParts(store)
   const { view, isZoomed, panTo, ...zoom } = usePlanView(frameRef, settled)
-  const drag = useHandleDrag(svgRef, store, { view, snap: isWhole ? SNAP_WHOLE : SNAP_HALF, onPan: panTo })
+  const drag = useHandleDrag(svgRef, store, {
+    view,
+    snap: isWhole ? SNAP_WHOLE : SNAP_HALF,
+    onPan: panTo,
+    isZoomed,
+    grips: parts?.grips ?? null,
+  })
   const { scale, origin, canvas } = view
   const typedMark = typing && planLayout(settled, scale).marks.find(({ name }) => name === typing)
   const scrollRef = useRef<Point>({ x: 0, y: 0 })
 
   return (
     <div className="relative flex min-w-0 flex-wrap lg:grid lg:grid-cols-[auto_auto_1fr]">
-      <div className={`${TOOL_ROW} pl-2 sm:pl-3.5`}>
-        <PlanHistory designer={designer} />
-      </div>
-      <div className={`${TOOL_ROW} px-5 max-lg:order-last max-lg:justify-end max-lg:border-b-0 lg:px-3.5`}>
-        <Checkbox label="Whole inches" checked={isWhole} onChange={(event) => setIsWhole(event.target.checked)} />
-      </div>
-      <div className={`${TOOL_ROW} grow flex-wrap justify-end pr-2 sm:pr-3.5`}>
-        <PlanZoom scale={scale} zoom={zoom} isZoomed={isZoomed} />
-      </div>
+      <PlanTools
+        designer={designer}
+        isWhole={isWhole}
+        onWhole={setIsWhole}
+        scale={scale}
+        zoom={zoom}
+        isZoomed={isZoomed}
+      />
       <div
         ref={frameRef}
         data-testid="plan-frame"
@@ -50,7 +56,7 @@ export function Plan({ designer }: { designer: DesignerControls }) {
         onScroll={({ currentTarget: { scrollLeft, scrollTop } }) => {
           scrollRef.current = { x: scrollLeft, y: scrollTop }
         }}
-        className={`relative col-span-full h-85 w-full border-divider touch-pan-x touch-pan-y bg-paper/40 contain-content max-lg:border-b md:h-110 lg:h-135 ${isZoomed ? 'overflow-auto' : 'overflow-hidden'}`}
+        className={`relative col-span-full h-85 w-full border-divider touch-pan-y bg-paper/40 contain-content max-lg:border-b md:h-110 lg:h-135 ${isZoomed ? 'touch-pan-x overflow-auto' : 'overflow-hidden'}`}
       >
         <div
           className={`relative ${DOT_GRID} ${isMeasured ? '' : `h-full ${DOT_GRID_AT_FIRST}`}`}
@@ -66,15 +72,11 @@ export function Plan({ designer }: { designer: DesignerControls }) {
             {...drag}
           >
             <g {...(isMeasured ? { transform: `translate(${origin.x} ${origin.y})` } : { className: ORIGIN_AT_FIRST })}>
-              <PlanContents
-                store={store}
-                settled={settled}
-                scale={scale}
-                onOpen={(name) => store.dispatch({ type: 'openLabel', name })}
-              />
+              <PlanContents store={store} settled={settled} scale={scale} parts={parts} />
             </g>
           </svg>
           <DragTooltip store={store} view={view} scrollRef={scrollRef} />
+          {parts && <parts.CutoutTooltip store={store} view={view} scrollRef={scrollRef} />}
           {typedMark && (
             <PlanLabelEditor
               key={typedMark.name}
@@ -101,15 +103,12 @@ function closeLabel(store: DesignerStore, svg: SVGSVGElement | null) {
 function PlanHints() {
   return (
     <PlanCaption>
-      Drag a handle, or tap a number to edit it.
-      <span className="max-lg:hidden"> Drag the background to move the plan. Pinch or Ctrl + scroll to zoom.</span>
+      <span className="max-sm:hidden">Drag a handle, or tap a number to edit it. </span>
+      <span>Drag the background to move the plan. Pinch or Ctrl + scroll to zoom.</span>
       <span className="max-xl:hidden"> Dots are 1 ft apart.</span>
     </PlanCaption>
   )
 }
-
-/** A row of tools, tall enough for touch. */
-const TOOL_ROW = 'flex min-h-12 items-center border-divider border-b'
 
 /** Dots a foot apart. */
 const DOT_GRID = 'bg-[radial-gradient(circle,var(--color-divider)_1px,transparent_1.4px)]'

@@ -1,12 +1,13 @@
 import { useRef, useState } from 'react'
 import { STONES } from '#shared/content/stones.ts'
-import type { Countertop, DimensionName } from '#shared/countertops/countertop.ts'
+import type { Countertop } from '#shared/countertops/countertop.ts'
 import { handlesOf } from '#shared/countertops/handles.ts'
 import { isMirrored } from '#shared/fabrication/sides.ts'
 import { PlanHandle } from './PlanHandle.tsx'
 import { PlanLabel } from './PlanLabel.tsx'
 import { PlanStone } from './PlanStone.tsx'
 import { handleTransform, createPlanPainter, planTransform } from './paint-plan.ts'
+import type { DetailParts } from './details/detail-parts.ts'
 import { planLayout } from './plan-layout.ts'
 import { slabTileNodes } from '#client/features/designer/slab/slab-tiles.ts'
 import { smallStonePicture, useSharpStonePicture } from '#client/features/designer/slab/load-stone-picture.ts'
@@ -17,14 +18,15 @@ interface PlanContentsProps {
   /** The draft without a drag under way, for screen readers. */
   settled: Countertop
   scale: number
-  onOpen: (name: DimensionName) => void
+  parts: DetailParts | null
 }
 
 /** Stone, dimension lines and handles, updated during a drag. */
-export function PlanContents({ store, settled, scale, onOpen }: PlanContentsProps) {
+export function PlanContents({ store, settled, scale, parts }: PlanContentsProps) {
   const rootRef = useRef<SVGGElement>(null)
   const paintRef = useRef<ReturnType<typeof createPlanPainter>>(null)
   const layout = planLayout(settled, scale)
+  const [focusedCutout, setFocusedCutout] = useState<string | null>(null)
   // React renders only this first drawing. The painter makes all changes.
   const [first] = useState(() => ({
     transform: planTransform(settled, scale),
@@ -42,8 +44,9 @@ export function PlanContents({ store, settled, scale, onOpen }: PlanContentsProp
   return (
     <g ref={rootRef} transform={first.transform}>
       <PlanStone outline={first.outline} ground={first.ground} stone={first.stone} />
+      {parts && <parts.DetailsDrawing store={store} scale={scale} focused={focusedCutout} />}
       {layout.marks.map((mark) => (
-        <PlanLabel key={mark.name} mark={mark} inches={settled.dimensions[mark.name]} onOpen={onOpen} />
+        <PlanLabel key={mark.name} mark={mark} inches={settled.dimensions[mark.name]} store={store} />
       ))}
       {handlesOf(settled.shape, settled.dimensions, isMirrored(settled)).map(({ name, axis, at }) => (
         <PlanHandle
@@ -55,6 +58,9 @@ export function PlanContents({ store, settled, scale, onOpen }: PlanContentsProp
           store={store}
         />
       ))}
+      {parts && (
+        <parts.DetailsControls store={store} settled={settled} scale={scale} onFocusCutout={setFocusedCutout} />
+      )}
     </g>
   )
 }

@@ -4,17 +4,7 @@ import { type Handle, handleRange } from '#shared/countertops/handles.ts'
 import { spokenDimension } from '#shared/countertops/sizes.ts'
 import type { DesignerStore } from '#client/features/designer/use-designer.ts'
 import { HIT_RADIUS } from './handle-drag.ts'
-
-/** Inches that a key moves a handle by. */
-const KEY_STEPS: Partial<Record<string, number>> = {
-  ArrowRight: 1,
-  ArrowUp: 1,
-  ArrowLeft: -1,
-  ArrowDown: -1,
-  PageUp: 12,
-  PageDown: -12,
-}
-const SHIFT_FACTOR = 12
+import { KEY_STEPS, SHIFT_FACTOR } from './key-steps.ts'
 
 interface PlanHandleProps extends Pick<Handle, 'name' | 'axis'> {
   /** The first position. `createPlanPainter` writes the rest. */

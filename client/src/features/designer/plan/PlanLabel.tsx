@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { DimensionName } from '#shared/countertops/countertop.ts'
+import type { DesignerStore } from '#client/features/designer/use-designer.ts'
 import { spokenDimension } from '#shared/countertops/sizes.ts'
 import { labelTransform, labelWidth } from './paint-plan.ts'
 import { type DimensionMark, LABEL_FONT_SIZE, LETTER_GAP } from './plan-layout.ts'
@@ -8,13 +8,14 @@ interface PlanLabelProps {
   mark: DimensionMark
   /** For screen readers. */
   inches: number
-  onOpen: (name: DimensionName) => void
+  store: DesignerStore
 }
 
 /** A dimension line with its label, a button that opens the editor. Renders the first `mark`, `createPlanPainter` the rest. */
-export function PlanLabel({ mark, inches, onOpen }: PlanLabelProps) {
+export function PlanLabel({ mark, inches, store }: PlanLabelProps) {
   const [first] = useState(mark)
   const { name } = first
+  const open = () => store.dispatch({ type: 'openLabel', name })
   return (
     <>
       {/* The groups have the classes. An element that changes in every frame is restyled, and classes make that slow. */}
@@ -30,11 +31,11 @@ export function PlanLabel({ mark, inches, onOpen }: PlanLabelProps) {
           tabIndex={0}
           data-label={name}
           aria-label={`${spokenDimension(name, inches)}: edit`}
-          onClick={() => onOpen(name)}
+          onClick={open}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' && event.key !== ' ') return
             event.preventDefault()
-            onOpen(name)
+            open()
           }}
           className="group cursor-text outline-none"
         >

@@ -1,8 +1,10 @@
 import type { PointerEvent as ReactPointerEvent } from 'react'
+import type { Draft } from '#client/features/designer/fit-to-shape.ts'
 import type { Sheet } from '#client/features/designer/designer-state.ts'
 import type { DesignerStore } from '#client/features/designer/use-designer.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { SIXTEENTH } from '#shared/lib/inches.ts'
+import type { CutoutGrips } from './details/cutout-grips.ts'
 import { anchorX, type PlanView } from './plan-view.ts'
 import { type PressTarget, pressTargetAt } from './press-target.ts'
 
@@ -28,6 +30,17 @@ interface DragSurface {
   snap: number
   /** Moves the plan so that `point` (inches from the anchor) is at `at` (pixels in the window). */
   onPan: (point: Point, at: Point) => void
+  isZoomed: boolean
+  /** Drags cutouts. Null until there are details. */
+  grips: CutoutGrips | null
+}
+
+/** A press on a cutout. It becomes a drag once it moves. */
+interface CutoutPress {
+  id: string
+  start: Draft
+  from: Point
+  isDragging: boolean
 }
 
 interface Sample {
@@ -52,6 +65,7 @@ export interface HandleDrag extends DragSurface {
   pointerId: number | null
   /** What a release without movement taps. */
   tapped: Sheet | null
+  cutout: CutoutPress | null
   background: BackgroundPress | null
   latest: Sample | null
   /** Of `requestAnimationFrame`. 0 if none is requested. */
@@ -62,7 +76,7 @@ export interface HandleDrag extends DragSurface {
 }
 
 export function createHandleDrag(surface: DragSurface): HandleDrag {
-  const idle = { pointerId: null, tapped: null, background: null, latest: null, frame: 0 }
+  const idle = { pointerId: null, tapped: null, cutout: null, background: null, latest: null, frame: 0 }
   return { ...surface, ...idle, isReleasing: false, offset: null }
 }
 
@@ -74,23 +88,33 @@ export function pressAtPointer(drag: HandleDrag, event: ReactPointerEvent<SVGSVG
   // A label is a button of its own.
   if (target.kind !== 'handle' && event.target instanceof Element && event.target.closest('[data-label]')) return
   const at = toInches(drag, event)
-  if (target.kind !== 'handle' && target.kind !== 'edge') {
+  if (target.kind === 'side' || target.kind === 'background') {
     const from = { x: event.clientX, y: event.clientY }
-    // A finger scrolls the page or the zoomed plan.
-    const canPan = event.pointerType !== 'touch'
+    // The browser scrolls a zoomed plan by finger, and always the page.
+    const canPan = event.pointerType !== 'touch' || !drag.isZoomed
     drag.background = { pointerId: event.pointerId, target, point: at, from, canPan, isPanning: false }
     return
   }
   // Prevents text selection. The browser also wouldn't focus an SVG handle by itself.
   event.preventDefault()
-  const { name, side } = target.edge
-  event.currentTarget.querySelector<SVGElement>(`[data-handle=${name}]`)?.focus({ preventScroll: true })
   event.currentTarget.setPointerCapture(event.pointerId)
   drag.pointerId = event.pointerId
+  if (target.kind === 'cutout') {
+    focusIn(event.currentTarget, `[data-cutout="${target.id}"]`)
+    drag.tapped = target
+    drag.cutout = { id: target.id, start: drag.store.getState().draft, from: at, isDragging: false }
+    return
+  }
+  const { name, side } = target.edge
+  focusIn(event.currentTarget, `[data-handle=${name}]`)
   // With a mouse, a click on a handle is for its keys. On a phone it may cover all of its side.
   const opens = target.kind === 'edge' || event.pointerType === 'touch'
   drag.tapped = opens && target.side ? { kind: 'side', side: target.side } : null
   drag.store.dispatch({ type: 'press', name, side, at })
+}
+
+function focusIn(svg: Element, selector: string): void {
+  svg.querySelector<SVGElement>(selector)?.focus({ preventScroll: true })
 }
 
 /** Applies the last move in one frame and releases in the next. Both together take longer than a frame. */
@@ -156,7 +180,9 @@ function targetAt(drag: HandleDrag, event: Pick<PointerEvent, 'clientX' | 'clien
   const { scale } = drag.view
   const grip = (event.pointerType === 'touch' ? COARSE_HIT_RADIUS : HIT_RADIUS) / scale
   const reach = { grip, tap: TAP_RADIUS / scale }
-  return pressTargetAt(draft, { x: x + anchorX(draft), y }, reach, () => null)
+  const { grips } = drag
+  const cutoutAt = (point: Point) => grips?.cutoutAt(draft, point, grip) ?? null
+  return pressTargetAt(draft, { x: x + anchorX(draft), y }, reach, cutoutAt)
 }
 
 function cancelByEscape(drag: HandleDrag, event: KeyboardEvent): void {
@@ -165,6 +191,7 @@ function cancelByEscape(drag: HandleDrag, event: KeyboardEvent): void {
   event.stopPropagation()
   drag.latest = null
   drag.tapped = null
+  drag.cutout = null
   drag.store.dispatch({ type: 'cancel' })
 }
 
@@ -191,7 +218,7 @@ function moveBackground(drag: HandleDrag, background: BackgroundPress, event: Po
     return
   }
   if (!background.isPanning) {
-    if (distance < SLOP) return
+    if (distance < (event.pointerType === 'touch' ? TAP_SLOP : SLOP)) return
     background.isPanning = true
     drag.svg?.setPointerCapture(event.pointerId)
     setCursor(drag, 'grabbing')
@@ -213,7 +240,7 @@ function showCursor(drag: HandleDrag, event: PointerEvent): void {
   const target = targetAt(drag, event)
   if (target.kind === 'handle' || target.kind === 'edge') {
     setCursor(drag, target.edge.axis === 'x' ? 'ew-resize' : 'ns-resize')
-  } else setCursor(drag, target.kind === 'side' ? 'pointer' : 'grab')
+  } else setCursor(drag, { cutout: 'move', side: 'pointer', background: 'grab' }[target.kind])
 }
 
 function setCursor({ svg }: HandleDrag, cursor: string): void {
@@ -246,7 +273,18 @@ function applyLatestMove(drag: HandleDrag): void {
   const { latest, store, view, snap } = drag
   drag.latest = null
   if (!latest) return
+  if (drag.cutout) return moveCutoutTo(drag, drag.cutout, latest)
   store.dispatch({ type: 'move', to: latest.to, step: latest.altKey ? SIXTEENTH : snap, slop: SLOP / view.scale })
+}
+
+function moveCutoutTo({ store, view, grips, snap }: HandleDrag, press: CutoutPress, { to, altKey }: Sample): void {
+  const by = { x: to.x - press.from.x, y: to.y - press.from.y }
+  if (!press.isDragging && Math.hypot(by.x, by.y) < SLOP / view.scale) return
+  press.isDragging = true
+  const moved = grips?.dragCutout(press.start, press.id, by, altKey ? SIXTEENTH : snap)
+  if (!moved) return
+  const { details, stoppedBy } = moved
+  store.dispatch({ type: 'dragDetails', details, cutout: press.id, stoppedBy })
 }
 
 function releaseNextFrame(drag: HandleDrag): void {
@@ -262,9 +300,10 @@ function finish(drag: HandleDrag): void {
   drag.pointerId = null
   drag.isReleasing = false
   applyLatestMove(drag)
-  const { tapped } = drag
+  const { tapped, cutout } = drag
   drag.tapped = null
-  const isTap = drag.store.getState().gesture.phase === 'pointing'
+  drag.cutout = null
+  const isTap = cutout ? !cutout.isDragging : drag.store.getState().gesture.phase === 'pointing'
   drag.store.dispatch({ type: 'release' })
   if (isTap && tapped) drag.store.dispatch({ type: 'openSheet', sheet: tapped })
 }

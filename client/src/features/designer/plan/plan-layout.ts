@@ -2,9 +2,10 @@ import { type Countertop, type DimensionName, dimensionNamesOf } from '#shared/c
 import { DIMENSION_LETTERS } from '#shared/countertops/dimension-names.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
-import { isMirrored, outlineOf } from '#shared/fabrication/sides.ts'
+import { isMirrored } from '#shared/fabrication/sides.ts'
 import { svgPoints, roundToHundredths } from '#client/features/designer/svg-points.ts'
 import type { Rect } from '#client/features/designer/rect.ts'
+import { shapedOutline } from './shaped-outline.ts'
 import { slabTiles } from '#client/features/designer/slab/slab-tiles.ts'
 
 export interface DimensionMark {
@@ -66,7 +67,7 @@ export function planLayout(countertop: Countertop, scale: number, unit = 1): Pla
   const { width, length } = dimensions
   const sheet = { width, length, isMirrored: isMirrored(countertop), scale, unit }
   return {
-    corners: svgPoints(outlineOf(countertop).map(({ x, y }) => ({ x: x * scale, y: y * scale }))),
+    corners: svgPoints(shapedOutline(countertop).map(({ x, y }) => ({ x: x * scale, y: y * scale }))),
     tiles: scaledTiles(width, length, scale),
     marks: dimensionNamesOf(shape).map((name) => dimensionMark(name, dimensions[name], sheet)),
   }

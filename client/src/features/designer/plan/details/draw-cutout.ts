@@ -1,0 +1,107 @@
+import type { Point } from '#shared/countertops/outline.ts'
+import { SLAB_THICKNESS } from '#shared/countertops/stones.ts'
+import type { CutoutKind } from '#shared/fabrication/details.ts'
+import type { PlacedCutout } from '#shared/fabrication/cutouts.ts'
+import { facesRoom, pointOnSide } from '#shared/fabrication/sides.ts'
+import { circlePath, linePath, roundedRectPath } from './path-data.ts'
+
+/** Inches: the rim around a bowl, the wall between two bowls, and the radius of a drain. */
+const RIM = 1.25
+const DIVIDER = 1
+const DRAIN = 1.75
+/** Inches from the hole to the tip of the spout. */
+const SPOUT = 7
+/** Pixels. Smaller circles can't be seen. */
+const MIN_RADIUS = 2.5
+/** Pixels. An outlet in a thin backsplash. */
+const MIN_OUTLET = { width: 8, depth: 5 }
+
+const FRONT_LEFT = { along: 0.25, across: 0.28 }
+const BACK_LEFT = { along: 0.25, across: 0.73 }
+const FRONT_RIGHT = { along: 0.75, across: 0.28 }
+const BACK_RIGHT = { along: 0.75, across: 0.73 }
+/** Burners as shares of the cooktop, with their radius in inches. */
+const BURNERS: Partial<Record<CutoutKind, readonly { along: number; across: number; radius: number }[]>> = {
+  'cooktop-30': [
+    { ...FRONT_LEFT, radius: 3.5 },
+    { ...BACK_LEFT, radius: 3 },
+    { ...FRONT_RIGHT, radius: 3 },
+    { ...BACK_RIGHT, radius: 3.5 },
+  ],
+  'cooktop-36': [
+    { ...FRONT_LEFT, along: 0.18, radius: 3.5 },
+    { ...BACK_LEFT, along: 0.18, radius: 3 },
+    { along: 0.5, across: 0.5, radius: 4.5 },
+    { ...FRONT_RIGHT, along: 0.82, radius: 3 },
+    { ...BACK_RIGHT, along: 0.82, radius: 3.5 },
+  ],
+}
+
+/** SVG path data in pixels: what is cut out of the stone, and the lines in it. */
+interface CutoutPaths {
+  hole: string
+  lines: string
+}
+
+/** A cutout by its kind. `scale` is in pixels per inch, and `unit` enlarges lines and symbols. */
+export function drawCutout(
+  placed: PlacedCutout,
+  all: readonly PlacedCutout[],
+  scale: number,
+  unit: number,
+): CutoutPaths {
+  const { cutout, side, width, setback, radius, inBacksplash } = placed
+  const { kind, at } = cutout
+  const toPixels = (along: number, inward: number): Point => {
+    const { x, y } = pointOnSide(side, along, inward)
+    return { x: x * scale, y: y * scale }
+  }
+  const depth = inBacksplash ? Math.max(SLAB_THICKNESS, (MIN_OUTLET.depth * unit) / scale) : placed.depth
+  const left = at - width / 2
+  const rect = (fromAlong: number, fromInward: number, toAlong: number, toInward: number, corner: number) =>
+    roundedRectPath(toPixels(fromAlong, fromInward), toPixels(toAlong, toInward), corner * scale)
+  const circle = (along: number, inward: number, inches: number) =>
+    circlePath(toPixels(along, inward), Math.max(inches * scale, MIN_RADIUS * unit))
+
+  if (kind === 'faucet' || kind === 'hole') {
+    const inward = setback + depth / 2
+    const lines = kind === 'faucet' ? linePath(toPixels(at, inward), toPixels(at, inward + spout(placed, all))) : ''
+    return { hole: circle(at, inward, width / 2), lines }
+  }
+  if (inBacksplash) {
+    const half = Math.max(width, (MIN_OUTLET.width * unit) / scale) / 2
+    const slot = (along: number) => linePath(toPixels(along, depth * 0.2), toPixels(along, depth * 0.8))
+    return {
+      hole: rect(at - half, 0, at + half, depth, 0),
+      lines: slot(at - half / 3) + slot(at + half / 3),
+    }
+  }
+  const hole = rect(left, setback, left + width, setback + depth, radius)
+  const burners = BURNERS[kind]
+  if (burners) {
+    const circles = burners.map(({ along, across, radius: inches }) =>
+      circlePath(toPixels(left + width * along, setback + depth * across), inches * scale),
+    )
+    return { hole, lines: circles.join('') }
+  }
+  if (kind === 'other') {
+    const [near, far] = [setback, setback + depth]
+    const cross = linePath(toPixels(left, near), toPixels(left + width, far))
+    return { hole, lines: cross + linePath(toPixels(left + width, near), toPixels(left, far)) }
+  }
+  const bowls = kind === 'sink-double' ? 2 : 1
+  const bowl = (width - 2 * RIM - (bowls - 1) * DIVIDER) / bowls
+  const lines = Array.from({ length: bowls }, (_, index) => {
+    const from = left + RIM + index * (bowl + DIVIDER)
+    const outline = rect(from, setback + RIM, from + bowl, setback + depth - RIM, 1.5)
+    return outline + circle(from + bowl / 2, setback + depth / 2, DRAIN)
+  })
+  return { hole, lines: lines.join('') }
+}
+
+/** Inches from a faucet to its spout's tip: toward its sink, or else toward the room. */
+function spout({ cutout, side, setback, depth }: PlacedCutout, all: readonly PlacedCutout[]): number {
+  const sink = all.find((other) => other.cutout.id === cutout.with)
+  if (sink) return sink.setback + sink.depth / 2 < setback + depth / 2 ? -SPOUT : SPOUT
+  return facesRoom(side.name) ? -SPOUT : SPOUT
+}

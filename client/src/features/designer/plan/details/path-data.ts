@@ -1,0 +1,29 @@
+import type { Point } from '#shared/countertops/outline.ts'
+import { roundToHundredths as round, svgPair } from '#client/features/designer/svg-points.ts'
+
+// SVG path data in pixels. A canvas reads it, too.
+
+export function linePath(from: Point, to: Point): string {
+  return `M${svgPair(from)}L${svgPair(to)}`
+}
+
+export function polygonPath(points: readonly Point[]): string {
+  return `M${points.map(svgPair).join('L')}Z`
+}
+
+export function circlePath({ x, y }: Point, radius: number): string {
+  const r = round(radius)
+  return `M${round(x - radius)} ${round(y)}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`
+}
+
+/** A rectangle between two opposite corners. */
+export function roundedRectPath(one: Point, other: Point, corner: number): string {
+  const [left, right] = [Math.min(one.x, other.x), Math.max(one.x, other.x)]
+  const [top, bottom] = [Math.min(one.y, other.y), Math.max(one.y, other.y)]
+  const r = round(Math.max(Math.min(corner, (right - left) / 2, (bottom - top) / 2), 0))
+  const arc = (x: number, y: number) => `a${r} ${r} 0 0 1 ${x} ${y}`
+  return (
+    `M${round(left + r)} ${round(top)}H${round(right - r)}${arc(r, r)}V${round(bottom - r)}${arc(-r, r)}` +
+    `H${round(left + r)}${arc(-r, -r)}V${round(top + r)}${arc(r, -r)}Z`
+  )
+}

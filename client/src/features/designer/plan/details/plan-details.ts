@@ -1,0 +1,223 @@
+import type { Countertop } from '#shared/countertops/countertop.ts'
+import { movableEdgesOf } from '#shared/countertops/handles.ts'
+import type { Point } from '#shared/countertops/outline.ts'
+import { SLAB_THICKNESS } from '#shared/countertops/stones.ts'
+import { formatSize } from '#shared/countertops/sizes.ts'
+import { depthAt, type PlacedCutout } from '#shared/fabrication/cutouts.ts'
+import { type Fabricated, fabricate } from '#shared/fabrication/fabricate.ts'
+import { PROFILE_LABELS } from '#shared/fabrication/labels.ts'
+import { isMirrored, pointOnSide, type Side } from '#shared/fabrication/sides.ts'
+import { DEFAULT_OVERHANG, type SideStretch } from '#shared/fabrication/stretches.ts'
+import type { DetailStyleName } from './detail-styles.ts'
+import { drawCutout } from './draw-cutout.ts'
+import { linePath, polygonPath } from './path-data.ts'
+
+/** Text in the drawing, in pixels. */
+export interface DetailText {
+  text: string
+  /** The middle. */
+  at: Point
+  /** The text runs upward. */
+  isVertical: boolean
+}
+
+/** The details as path data and texts, in pixels from the outline's origin. Screen, PNG and print share it. */
+export interface PlanDetails {
+  paths: Record<DetailStyleName, string>
+  texts: DetailText[]
+}
+
+export const DETAIL_FONT_SIZE = 12
+/** Pixels. */
+const HATCH = { height: 7, pitch: 7 }
+/** Pixels outside the stone: the line of an appliance, the second line of a waterfall, and the middle of a text: beside the handle or farther out. */
+const OUTSIDE = { appliance: 5, waterfall: 5, text: 11, farText: 19 }
+/** Pixels along a side that its handle takes. */
+const HANDLE_SPACE = 14
+const MIN_SPLASH = 3
+/** Inches: how far a dishwasher reaches below the top. */
+const DISHWASHER_DEPTH = 24
+
+/** What all parts of the drawing depend on. */
+interface Sheet {
+  countertop: Countertop
+  scale: number
+  unit: number
+  fabricated: Fabricated
+}
+
+/**
+ * The details of a countertop at `scale` pixels per inch: what each side meets, backsplashes, overhangs, dishwashers and
+ * cutouts. `active` is the id of the cutout whose distances to both ends are shown. `unit` is that of `planLayout`.
+ */
+export function planDetails(
+  countertop: Countertop,
+  scale: number,
+  unit = 1,
+  active: string | null = null,
+): PlanDetails {
+  const fabricated = fabricate(countertop)
+  const sheet = { countertop, scale, unit, fabricated }
+  const { stretches, cutouts } = fabricated
+  const drawn = cutouts.map((placed) => drawCutout(placed, cutouts, scale, unit))
+  const moving = cutouts.find(({ cutout }) => cutout.id === active)
+  const distances = moving ? drawDistances(sheet, moving) : { path: '', texts: [] }
+  const used = (use: SideStretch['use'], draw: (stretch: SideStretch) => string) =>
+    stretches.map((stretch) => (stretch.use === use ? draw(stretch) : '')).join('')
+  const overhang = stretches.map((stretch) => cabinetLine(sheet, stretch)).join('')
+  const dishwasher = fabricated.dishwashers.map(({ side, from, to }) => dishwasherBox(sheet, side, from, to)).join('')
+  return {
+    paths: {
+      wall: used('wall', (stretch) => hatch(sheet, stretch)),
+      backsplash: stretches.map((stretch) => splashStrip(sheet, stretch)).join(''),
+      belowTop: overhang + dishwasher,
+      overhang,
+      dishwasher,
+      edge:
+        used('finished', (stretch) => alongSide(sheet, stretch, 0)) +
+        used('waterfall', (stretch) => alongSide(sheet, stretch, 0) + alongSide(sheet, stretch, OUTSIDE.waterfall)),
+      appliance: used('appliance', (stretch) => alongSide(sheet, stretch, OUTSIDE.appliance)),
+      cutout: drawn.map(({ hole }) => hole).join(''),
+      cutoutLines: drawn.map(({ lines }) => lines).join(''),
+      distance: distances.path,
+    },
+    texts: [
+      ...stretches.flatMap((stretch) => profileText(sheet, stretch)),
+      ...fabricated.dishwashers.flatMap(({ side, from, to }) => dishwasherText(sheet, side, from, to)),
+      ...distances.texts,
+    ],
+  }
+}
+
+/** A point `at` inches along a side and `outside` pixels from it, in pixels. */
+function place({ scale, unit }: Sheet, side: Side, at: number, outside = 0): Point {
+  const { x, y } = pointOnSide(side, at)
+  return { x: x * scale + side.outward.x * outside * unit, y: y * scale + side.outward.y * outside * unit }
+}
+
+/** A line along a stretch, without rounded or clipped corners. */
+function alongSide(sheet: Sheet, { side, from, to }: SideStretch, outside: number): string {
+  const [start, end] = cornerSizes(sheet, side)
+  const [left, right] = [Math.max(from, start), Math.min(to, side.length - end)]
+  return left < right ? linePath(place(sheet, side, left, outside), place(sheet, side, right, outside)) : ''
+}
+
+/** Inches that the corners take of a side's left and right end. */
+function cornerSizes({ countertop, fabricated }: Sheet, side: Side): [number, number] {
+  const sizes = countertop.details?.corners ?? {}
+  const sizeAt = (end: Point) => {
+    const corner = fabricated.corners.find(({ at }) => at.x === end.x && at.y === end.y)
+    const size = corner && sizes[corner.name]
+    return Math.min(size?.radius ?? size?.clip ?? 0, side.length / 2)
+  }
+  const rightEnd = side.leftEnd === side.from ? side.to : side.from
+  return [sizeAt(side.leftEnd), sizeAt(rightEnd)]
+}
+
+function hatch(sheet: Sheet, { side, from, to }: SideStretch): string {
+  const length = (to - from) * sheet.scale
+  const pitch = HATCH.pitch * sheet.unit
+  let path = ''
+  for (let start = 0; start < length; start += pitch) {
+    const height = Math.min(HATCH.height * sheet.unit, length - start)
+    const at = from + start / sheet.scale
+    path += linePath(place(sheet, side, at), place(sheet, side, at + height / sheet.scale, height / sheet.unit))
+  }
+  return path
+}
+
+function splashStrip(sheet: Sheet, { side, from, to, splashHeight }: SideStretch): string {
+  if (splashHeight === 0) return ''
+  const thickness = Math.max(SLAB_THICKNESS * sheet.scale, MIN_SPLASH * sheet.unit) / sheet.unit
+  return polygonPath([
+    place(sheet, side, from),
+    place(sheet, side, to),
+    place(sheet, side, to, -thickness),
+    place(sheet, side, from, -thickness),
+  ])
+}
+
+/** The front of the cabinets, where the overhang isn't the usual one. */
+function cabinetLine(sheet: Sheet, { side, from, to, use, overhang }: SideStretch): string {
+  const isUsual = overhang === DEFAULT_OVERHANG || overhang === 0
+  if (use === 'wall' || isUsual) return ''
+  const inward = (-overhang * sheet.scale) / sheet.unit
+  return linePath(place(sheet, side, from, inward), place(sheet, side, to, inward))
+}
+
+function dishwasherBox(sheet: Sheet, side: Side, from: number, to: number): string {
+  const depth = Math.min(DISHWASHER_DEPTH, depthAt(sheet.fabricated.sides, side, (from + to) / 2))
+  const inward = (-depth * sheet.scale) / sheet.unit
+  return polygonPath([
+    place(sheet, side, from),
+    place(sheet, side, to),
+    place(sheet, side, to, inward),
+    place(sheet, side, from, inward),
+  ])
+}
+
+function dishwasherText(sheet: Sheet, side: Side, from: number, to: number): DetailText[] {
+  const room = (to - from) * sheet.scale
+  const text = ['Dishwasher', 'DW'].find((one) => textWidth(sheet, one) + 6 * sheet.unit < room)
+  if (!text) return []
+  const isVertical = side.along.x === 0
+  const inward = (-DISHWASHER_DEPTH * sheet.scale) / 2 / sheet.unit
+  return [{ text, at: place(sheet, side, (from + to) / 2, inward), isVertical }]
+}
+
+/** The profile's name outside a finished stretch, beside the handle. Left out where there is no room for it. */
+function profileText(sheet: Sheet, { side, from, to, use, profile }: SideStretch): DetailText[] {
+  if (use !== 'finished') return []
+  const text = PROFILE_LABELS[profile]
+  const needed = textWidth(sheet, text) / sheet.scale
+  const isVertical = side.along.x === 0
+  const at = freePlace(sheet, side, from, to, needed)
+  if (at !== null) return [{ text, at: place(sheet, side, at, OUTSIDE.text), isVertical }]
+  // Farther out than the handle.
+  if (to - from >= needed) return [{ text, at: place(sheet, side, (from + to) / 2, OUTSIDE.farText), isVertical }]
+  return []
+}
+
+/** The middle of a part of the stretch that is `needed` inches long and clear of the side's handle. */
+function freePlace(sheet: Sheet, side: Side, from: number, to: number, needed: number): number | null {
+  const { shape, dimensions } = sheet.countertop
+  const isMoving = movableEdgesOf(shape, dimensions, isMirrored(sheet.countertop)).some(
+    (edge) => edge.side === side.name,
+  )
+  const handle = side.length / 2
+  const space = isMoving ? (HANDLE_SPACE * sheet.unit) / sheet.scale : 0
+  const parts =
+    isMoving && from < handle && to > handle
+      ? [
+          [from, handle - space],
+          [handle + space, to],
+        ]
+      : [[from, to]]
+  for (const [start = 0, end = 0] of parts) if (end - start >= needed) return (start + end) / 2
+  return null
+}
+
+function textWidth({ unit }: Sheet, text: string): number {
+  return text.length * 0.51 * DETAIL_FONT_SIZE * unit
+}
+
+/** A dimension line through the cutout's center, from both ends of its side. */
+function drawDistances(
+  sheet: Sheet,
+  { side, cutout, width, center }: PlacedCutout,
+): { path: string; texts: DetailText[] } {
+  const { scale, unit } = sheet
+  const fromSide = (center.x - side.leftEnd.x) * -side.outward.x + (center.y - side.leftEnd.y) * -side.outward.y
+  const inward = (-fromSide * scale) / unit
+  const tick = (at: number) => linePath(place(sheet, side, at, inward - 6), place(sheet, side, at, inward + 6))
+  const line = linePath(place(sheet, side, 0, inward), place(sheet, side, side.length, inward))
+  const isVertical = side.along.x === 0
+  const left = { from: 0, to: cutout.at - width / 2, inches: cutout.at }
+  const right = { from: cutout.at + width / 2, to: side.length, inches: side.length - cutout.at }
+  const texts = [left, right].map(({ from, to, inches }) => ({
+    text: formatSize(inches),
+    at: place(sheet, side, (from + to) / 2, inward + 12),
+    isVertical,
+  }))
+  return { path: line + tick(0) + tick(cutout.at) + tick(side.length), texts }
+}
