@@ -4,7 +4,10 @@ import { createRoomScene, type RoomLook } from '#client/features/designer/room/s
 import { STUB_HEIGHT, standWall, WALL_THICKNESS } from '#client/features/designer/room/walls.ts'
 import { toYaw } from '#client/features/designer/room/turn.ts'
 import type { SvgNode } from '#client/features/designer/svg-node.ts'
-import type { FullDimensions, Shape } from '#shared/countertops/countertop.ts'
+import { cabinetPlans, sideKind, type SideKind } from '#client/features/designer/room/cabinets.ts'
+import { type Edge, edgesOf } from '#client/features/designer/room/projection.ts'
+import { type FullDimensions, type Shape, SHAPES } from '#shared/countertops/countertop.ts'
+import type { Point } from '#shared/countertops/outline.ts'
 import {
   type Cutout,
   CUTOUT_KINDS,
@@ -17,6 +20,11 @@ import { SIDES_OF_SHAPE } from '#shared/fabrication/sides.ts'
 import { fabricate } from '#shared/fabrication/fabricate.ts'
 import { anyShapedDimensions } from '#test/countertops.ts'
 import * as detailsCode from './detailed-room.ts'
+import { paintAppliances } from './appliances.ts'
+import { planCabinets } from './cabinet-bodies.ts'
+import { paintInnerPanels } from './panels.ts'
+import { boxOf } from './region.ts'
+import { planTop } from './top.ts'
 import { paintSplashes } from './splashes.ts'
 import { planWalls } from './wall-plans.ts'
 
@@ -49,6 +57,10 @@ function walls(shape: Shape, sides: Details['sides'], mirrored = false) {
     return [name, end(Math.min(...along)), end(Math.max(...along))]
   })
 }
+
+const room = (countertop: ReturnType<typeof detailed>) =>
+  detailsCode.drawDetailedRoom(countertop, 'oak', '/s.webp', 'd')
+const at = (turn: number) => ({ yaw: toYaw(turn), scale: 1, originX: 0, originY: 0 })
 
 describe('walls', () => {
   it('stand where they stand without details', () => {
@@ -90,8 +102,7 @@ describe('walls', () => {
 
   it('in an inner corner are drawn only in front of the stone', () => {
     const countertop = detailed('L', { sides: { legFront: [{ use: 'wall' }] } })
-    const room = detailsCode.drawDetailedRoom(countertop, 'oak', '/s.webp', 'd')
-    const inside = room.walls.filter(({ isInside }) => isInside)
+    const inside = room(countertop).walls.filter(({ isInside }) => isInside)
     expect(inside).toHaveLength(1)
     const [wall] = inside
     if (wall) expect(standWall(wall, toYaw(-90)).height).toBe(STUB_HEIGHT)
@@ -101,9 +112,13 @@ describe('walls', () => {
 describe('a backsplash', () => {
   const FOUR = [{ use: 'wall', splash: '4in' } as const]
   const boxes = (sides: Details['sides'], mirrored = false) =>
-    detailsCode
-      .drawDetailedRoom(detailed('L', { sides, mirrored }), 'oak', '/s.webp', 'd')
-      .splashes.map(({ box: { left, back, right, front }, height }) => [left, back, right, front, height])
+    room(detailed('L', { sides, mirrored })).splashes.map(({ box: { left, back, right, front }, height }) => [
+      left,
+      back,
+      right,
+      front,
+      height,
+    ])
 
   it('stands on its wall stretch, and one on a side wall ends at the one on the back', () => {
     expect(boxes({ back: FOUR, legBack: [{ use: 'wall', splash: { height: 18 } }] })).toEqual([
@@ -118,7 +133,7 @@ describe('a backsplash', () => {
 
   it('is behind everything on the top, and cut to 4 in when its wall is cut off', () => {
     const countertop = detailed('I', { sides: { back: [{ use: 'wall', splash: { height: 18 } }] } })
-    const { splashes } = detailsCode.drawDetailedRoom(countertop, 'oak', '/s.webp', 'd')
+    const { splashes } = room(countertop)
     const seen = (turn: number) => paintSplashes({ yaw: toYaw(turn), scale: 1, originX: 0, originY: 0 }, splashes)
     const heights = (nodes: readonly SvgNode[]) =>
       [...JSON.stringify(nodes).matchAll(/V(\d+(?:\.\d+)?)H/g)].map(([, height]) => Number(height))
@@ -126,6 +141,101 @@ describe('a backsplash', () => {
     expect(Math.max(...heights(seen(0).behind))).toBe(54)
     expect(seen(180).behind).toEqual([])
     expect(Math.max(...heights(seen(180).inFront))).toBe(40)
+  })
+})
+
+describe('a waterfall side', () => {
+  const island = detailed(
+    'I',
+    { sides: { back: [{ use: 'finished' }], leftEnd: [{ use: 'waterfall' }] } },
+    { ...SIZES, width: 84, length: 42 },
+  )
+
+  it('is a panel of stone down to the floor, with the cabinets behind it', () => {
+    const { panels, cabinets } = room(island)
+    expect(panels.outer.map(({ outward, length }) => [outward.x + 0, outward.y + 0, length])).toEqual([
+      [0, -1, 1.25],
+      [0, 1, 1.25],
+      [-1, 0, 42],
+    ])
+    expect(JSON.stringify(panels.outer[2]?.drawing)).toContain('"M0 0H42V36H0Z"')
+    expect(Math.min(...cabinets.toeKicks.map(({ from }) => from.x))).toBe(1.25)
+  })
+
+  it('shows its inner face only behind the cabinets', () => {
+    const { panels } = room(island)
+    expect(paintInnerPanels(at(-35), panels)).toHaveLength(1)
+    expect(paintInnerPanels(at(35), panels)).toEqual([])
+  })
+})
+
+describe('an appliance', () => {
+  const run = detailed('L', { sides: { runEnd: [{ use: 'appliance' }], runFront: [{ use: 'appliance' }] } })
+
+  it('stands beside the end of a run and faces like its doors, not inside a corner', () => {
+    const { appliances } = room(run)
+    expect(appliances).toHaveLength(1)
+    expect(appliances[0]?.box).toEqual({ left: 120.25, right: 150.25, back: 0, front: 24.75 })
+    expect(appliances[0]?.faces.filter(({ pulls }) => pulls).map(({ outward }) => outward.y)).toEqual([1])
+  })
+
+  it('is behind the countertop or in front of it, and partly in view', () => {
+    const { appliances, extent } = room(run)
+    expect(paintAppliances(at(-35), appliances)).toMatchObject({ behind: [], inFront: [{}] })
+    expect(paintAppliances(at(35), appliances)).toMatchObject({ behind: [{}], inFront: [] })
+    expect(extent.right).toBe(136)
+  })
+})
+
+describe('cabinets', () => {
+  const plans = (countertop: ReturnType<typeof detailed>) => {
+    const made = fabricate(countertop)
+    return planCabinets(made, planTop(made, countertop.details).corners)
+  }
+  const box = (plan: readonly Point[]) => Object.values(boxOf(plan))
+
+  it('are those of a plain countertop without details', () => {
+    for (const shape of SHAPES) {
+      const countertop = detailed(shape, {})
+      const expected = cabinetPlans(shape, SIZES)
+      const found = plans(countertop)
+      expect(found.map(({ plan }) => box(plan))).toEqual(expected.map(box))
+      const kinds = (kindOf: (edge: Edge) => SideKind, plan: readonly Point[]) =>
+        edgesOf(plan).map((edge) => `${edge.outward.x},${edge.outward.y},${edge.length}: ${kindOf(edge)}`)
+      const plain = expected.map((plan) => kinds((edge) => sideKind(edge, plan, shape, SIZES.width), plan).toSorted())
+      expect(found.map(({ plan, kindOf }) => kinds(kindOf, plan).toSorted())).toEqual(plain)
+    }
+  })
+
+  it('step back by the overhang of each stretch', () => {
+    const [seats] = plans(detailed('I', { sides: { back: [{ use: 'finished', overhang: 12 }] } }))
+    expect(seats && box(seats.plan)).toEqual([1.5, 12, 118.5, 94.5])
+    const [peninsula] = plans(
+      detailed('L', { sides: { legBack: [{ to: 70.5, use: 'finished', overhang: 12 }, { use: 'wall' }] } }),
+    )
+    expect(peninsula?.plan).toContainEqual({ x: 12, y: 25.5 })
+    expect(peninsula?.plan).toContainEqual({ x: 0, y: 25.5 })
+  })
+
+  it('stay under a clipped corner', () => {
+    const [cut] = plans(detailed('I', { corners: { c2: { clip: 12 } } }))
+    expect(cut?.plan).toContainEqual({ x: 109.5, y: 94.5 })
+    expect(cut?.plan).toContainEqual({ x: 118.5, y: 85.5 })
+  })
+
+  it('have a dishwasher between the doors, and a cabinet of its own for a sink', () => {
+    const countertop = detailed('I', {
+      cutouts: [{ id: 'a', kind: 'sink-single', side: 'front', at: 40 }],
+      dishwasher: [{ side: 'front', at: 70 }],
+    })
+    const [body] = plans(countertop)
+    const front = body && edgesOf(body.plan).find(({ outward }) => outward.y > 0.5)
+    if (!front || !body?.frontsOf) throw new Error('it has a front')
+    const { doors, dishwashers } = body.frontsOf(front)
+    // From the right end, as seen from above: 118.5 is the start.
+    expect(dishwashers.map(({ from, to }) => [118.5 - from, 118.5 - to])).toEqual([[82, 58]])
+    expect(doors.map(({ from, to }) => [118.5 - from, 118.5 - to])).toContainEqual([56.5, 40])
+    for (const { from, to } of doors) expect(to - from).toBeLessThanOrEqual(21.5)
   })
 })
 
@@ -144,8 +254,12 @@ const stretches = fc
 function anyDetails(shape: Shape): fc.Arbitrary<Details> {
   const names = SIDES_OF_SHAPE[shape]
   const side = fc.constantFrom(...names)
-  const at = fc.integer({ min: 0, max: 200 })
-  const cutout: fc.Arbitrary<Omit<Cutout, 'id'>> = fc.record({ kind: fc.constantFrom(...CUTOUT_KINDS), side, at })
+  const position = fc.integer({ min: 0, max: 200 })
+  const cutout: fc.Arbitrary<Omit<Cutout, 'id'>> = fc.record({
+    kind: fc.constantFrom(...CUTOUT_KINDS),
+    side,
+    at: position,
+  })
   return fc.record({
     v: fc.constant(1 as const),
     mirrored: fc.boolean(),
@@ -160,7 +274,7 @@ function anyDetails(shape: Shape): fc.Arbitrary<Details> {
     cutouts: fc
       .array(cutout, { maxLength: 6 })
       .map((cutouts) => cutouts.map((one, index) => ({ ...one, id: `c${index}` }))),
-    dishwasher: fc.array(fc.record({ side, at }), { maxLength: 2 }),
+    dishwasher: fc.array(fc.record({ side, at: position }), { maxLength: 2 }),
     seams: fc.constant('auto' as const),
     corner: fc.constant('auto' as const),
   })

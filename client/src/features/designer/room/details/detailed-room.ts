@@ -29,10 +29,13 @@ import type { Point } from '#shared/countertops/outline.ts'
 import type { Details } from '#shared/fabrication/details.ts'
 import { fabricate } from '#shared/fabrication/fabricate.ts'
 import { cabinetShadowPlans, planCabinets } from './cabinet-bodies.ts'
+import { type ApplianceDrawing, drawAppliances, IN_VIEW, paintAppliances } from './appliances.ts'
+import { drawPanels, type PanelDrawing, paintInnerPanels } from './panels.ts'
+import { extendBox } from './plane-shapes.ts'
 import { drawAprons } from './aprons.ts'
 import { drawFixtures, type FixtureDrawing, paintInTop, paintOnTop } from './fixtures.ts'
 import { drawEdges, drawRims } from './edges.ts'
-import { type Box, boxOf } from './region.ts'
+import { type Box, boxCorners, boxOf } from './region.ts'
 import { drawFootShadows, drawSplashes, paintSplashes, type SplashDrawing } from './splashes.ts'
 import { planTop } from './top.ts'
 import { type PlannedWall, planWalls } from './wall-plans.ts'
@@ -48,6 +51,8 @@ export interface DetailedRoom {
   floor: readonly SvgNode[]
   floorShadows: readonly SvgNode[]
   walls: (PlannedWall & { shadows: readonly SvgNode[] })[]
+  appliances: ApplianceDrawing[]
+  panels: PanelDrawing
   cabinets: CabinetDrawing
   stone: StoneDrawing
   fixtures: FixtureDrawing
@@ -72,6 +77,9 @@ export function drawDetailedRoom(
   const shadows = cabinetShadowPlans(made, top.corners)
   const cabinets = drawCabinets(bodies, cabinet)
   const aprons = drawAprons(made.cutouts)
+  const panels = drawPanels(made, stone, drawingId)
+  const appliances = drawAppliances(made)
+  const blocks = appliances.map(({ box }) => boxCorners(box))
   const splashes = drawSplashes(made, stone, drawingId)
   const clip: SvgNode = {
     name: 'clipPath',
@@ -82,22 +90,29 @@ export function drawDetailedRoom(
   const tallest = Math.max(0, ...splashes.map(({ height }) => height))
   return {
     extent: {
-      ...boxOf(square),
+      ...boxInView(square, appliances),
       bottom: bodies.length > 0 || made.panels.length > 0 ? 0 : UNDERSIDE,
       top: COUNTER_HEIGHT + Math.max(tallest - SPLASH_IN_VIEW, 0),
     },
     floor: [clip, group(drawFloor(floor), onFloor)],
     floorShadows: [
-      group(drawFloorShadows({ top: square, cabinets: shadows }, drawingId), {
+      group(drawFloorShadows({ top: square, cabinets: [...shadows, ...blocks] }, drawingId), {
         ...onFloor,
         shapeRendering: 'crispEdges',
       }),
     ],
     walls: walls.map((wall) => ({
       ...wall,
-      shadows: drawWallShadows(wall, { top: square, cabinets: bodies.map(({ plan }) => plan) }, floor, drawingId),
+      shadows: drawWallShadows(
+        wall,
+        { top: square, cabinets: [...bodies.map(({ plan }) => plan), ...blocks] },
+        floor,
+        drawingId,
+      ),
     })),
-    cabinets: { ...cabinets, sides: [...cabinets.sides, ...aprons.below] },
+    appliances,
+    panels,
+    cabinets: { ...cabinets, sides: [...cabinets.sides, ...aprons.below, ...panels.outer] },
     stone: {
       top: top.outline,
       surface: [
@@ -110,6 +125,11 @@ export function drawDetailedRoom(
     fixtures: drawFixtures(made.cutouts, id, drawingId),
     splashes,
   }
+}
+
+/** The countertop, and part of the appliances beside it. */
+function boxInView(top: readonly Point[], appliances: readonly ApplianceDrawing[]): Box {
+  return appliances.reduce((box, { outward }) => extendBox(box, outward, IN_VIEW), boxOf(top))
 }
 
 /** The view of a room in a frame, in pixels. */
@@ -129,6 +149,7 @@ export function paintDetailedRoom(view: View, room: DetailedRoom, drawingId: str
   const standing = walls.filter(({ isCut, isInside }) => !isCut && !isInside)
   const ground = planeMatrix(inInches, ({ x, y }) => ({ x, y, z: 0 }))
   const { below, above } = paintStone(inInches, room.stone)
+  const appliances = paintAppliances(inInches, room.appliances)
   const splashes = paintSplashes(inInches, room.splashes)
   return [
     inPicture([
@@ -144,6 +165,8 @@ export function paintDetailedRoom(view: View, room: DetailedRoom, drawingId: str
         ),
       ),
       // At any point of the picture, nearer things are also higher. So painting from the floor up is back to front.
+      group(appliances.behind),
+      group(paintInnerPanels(inInches, room.panels)),
       ...paintCabinets(inInches, room.cabinets),
       ...below,
     ]),
@@ -155,6 +178,7 @@ export function paintDetailedRoom(view: View, room: DetailedRoom, drawingId: str
       group(splashes.behind),
       group(paintOnTop(inInches, room.fixtures)),
       group(splashes.inFront),
+      group(appliances.inFront),
       group(
         paintStubs(
           inInches,

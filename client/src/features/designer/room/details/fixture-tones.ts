@@ -2,6 +2,7 @@ import { mix, STEEL } from '#client/features/designer/room/tones.ts'
 import { COLORS } from '#shared/content/colors.ts'
 
 const CLAY = mix(COLORS.white, COLORS.sand, 0.25)
+const BODY = mix(COLORS.sand, COLORS.control, 0.2)
 const GLASS = mix(COLORS.ink, COLORS.control, 0.08)
 
 /** The colors of a bowl: its rim, its walls that face the light, its walls in half shade, and its bottom. */
@@ -32,6 +33,11 @@ export const FIXTURE_TONES = {
     bottom: mix(CLAY, COLORS.control, 0.06),
     line: mix(CLAY, COLORS.control, 0.7),
   },
+  /** An appliance beside the countertop isn't ours, so it's as quiet as the room. */
+  body: BODY,
+  bodyLine: mix(BODY, COLORS.muted, 0.42),
+  bodyDark: mix(BODY, COLORS.muted, 0.3),
+  bodyFoot: mix(BODY, COLORS.ink, 0.6),
   drain: mix(STEEL, COLORS.ink, 0.62),
   steel: STEEL,
   steelLight: mix(STEEL, COLORS.white, 0.65),

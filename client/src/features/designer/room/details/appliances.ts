@@ -1,0 +1,154 @@
+import { COUNTER_HEIGHT, TOE_KICK } from '#client/features/designer/room/cabinets.ts'
+import type { CabinetSide } from '#client/features/designer/room/paint-cabinets.ts'
+import {
+  type Edge,
+  edgesOf,
+  facesViewer,
+  sortBackToFront,
+  topMatrix,
+  type View,
+} from '#client/features/designer/room/projection.ts'
+import {
+  filledPath,
+  group,
+  placeOnPlane,
+  placeOnSide,
+  rectPath,
+  strokedPath,
+} from '#client/features/designer/room/svg-shapes.ts'
+import { edgeShade, ROOM_TONES } from '#client/features/designer/room/tones.ts'
+import type { SvgNode } from '#client/features/designer/svg-node.ts'
+import type { Point } from '#shared/countertops/outline.ts'
+import type { Fabricated } from '#shared/fabrication/fabricate.ts'
+import { facesRoom, pointOnSide, type Side } from '#shared/fabrication/sides.ts'
+import type { SideStretch } from '#shared/fabrication/stretches.ts'
+import { sortBoxesBackToFront } from './box-order.ts'
+import { sidesWithDoors } from './cabinet-bodies.ts'
+import { FIXTURE_TONES } from './fixture-tones.ts'
+import { boxCenter, circlePath, insetBox, roundedBoxPath } from './plane-shapes.ts'
+import { type Box, boxCorners, boxOf } from './region.ts'
+
+/** Inches. A range: how wide and deep it is, how far it is behind the edge of the stone, and the gap beside it. */
+const BODY = { width: 30, depth: 27, setback: 0.75, gap: 0.25 }
+/** Inches. A shorter or longer side has an open gap instead. */
+const MIN_SIDE = 12
+const MAX_SIDE = 60
+/** Inches of the appliance that are in view. */
+export const IN_VIEW = 16
+
+/** A range beside the end of a run. */
+export interface ApplianceDrawing {
+  box: Box
+  /** The direction from the countertop to it. */
+  outward: Point
+  faces: CabinetSide[]
+  top: readonly SvgNode[]
+}
+
+export function drawAppliances(made: Fabricated): ApplianceDrawing[] {
+  return made.stretches.flatMap((stretch) => {
+    const front = frontOf(stretch, made)
+    return front ? [drawAppliance(stretch, front)] : []
+  })
+}
+
+/** The direction that an appliance beside a stretch faces, or null if there's no room for it at the end of a run. */
+function frontOf({ side, use, from, to }: SideStretch, made: Fabricated): Point | null {
+  if (use !== 'appliance' || to - from < MIN_SIDE || side.length > MAX_SIDE) return null
+  const { sides, corners } = made
+  const isAtInside = corners.some(({ isInside, at }) => isInside && [side.from, side.to].some((end) => isSame(end, at)))
+  const doorSides = sidesWithDoors(made)
+  if (isAtInside || doorSides.includes(side)) return null
+  const index = sides.indexOf(side)
+  const neighbors = [sides.at(index - 1), sides[(index + 1) % sides.length]].filter((one): one is Side => !!one)
+  return (
+    (neighbors.find((one) => doorSides.includes(one)) ?? neighbors.find(({ name }) => facesRoom(name)))?.outward ?? null
+  )
+}
+
+function isSame(one: Point, other: Point): boolean {
+  return one.x === other.x && one.y === other.y
+}
+
+function drawAppliance({ side, from, to }: SideStretch, front: Point): ApplianceDrawing {
+  const { outward } = side
+  const near = boxOf([pointOnSide(side, from, -BODY.gap), pointOnSide(side, to, -BODY.gap - BODY.width)])
+  const box = { ...near }
+  if (front.y > 0) [box.front, box.back] = [near.front - BODY.setback, Math.max(near.back, near.front - BODY.depth)]
+  if (front.y < 0) [box.back, box.front] = [near.back + BODY.setback, Math.min(near.front, near.back + BODY.depth)]
+  if (front.x > 0) [box.right, box.left] = [near.right - BODY.setback, Math.max(near.left, near.right - BODY.depth)]
+  if (front.x < 0) [box.left, box.right] = [near.left + BODY.setback, Math.min(near.right, near.left + BODY.depth)]
+  const faces = edgesOf(boxCorners(box)).map((edge): CabinetSide => {
+    const isFront = edge.outward.x * front.x + edge.outward.y * front.y > 0.5
+    const shade = filledPath(
+      rectPath(0, 0, edge.length, COUNTER_HEIGHT),
+      ROOM_TONES.shadow,
+      edgeShade(edge.outward) * 0.7,
+    )
+    if (!isFront) return { ...edge, drawing: [...drawSideFace(edge), shade], pulls: null }
+    return { ...edge, drawing: [...drawFrontFace(edge), shade], pulls: drawHandles(edge) }
+  })
+  return { box, outward, faces, top: drawTop(box) }
+}
+
+/** Inches above the floor: the drawer, the door and its window, and the controls. */
+const DRAWER = { bottom: TOE_KICK.height, top: 10.2 }
+const DOOR = { bottom: 10.6, top: 29.8 }
+const WINDOW = { bottom: 14.5, top: 25, side: 4.5 }
+const CONTROLS = { bottom: 30.2, knob: 32.9 }
+const HANDLE = { door: 27.8, drawer: 8.6, side: 2.5, thick: 0.55, standsOut: 1.2 }
+
+function drawSideFace({ length }: Edge): SvgNode[] {
+  return [filledPath(rectPath(0, 0, length, COUNTER_HEIGHT), FIXTURE_TONES.body)]
+}
+
+function drawFrontFace({ length }: Edge): SvgNode[] {
+  const knobs = [-2, -1, 0, 1, 2].map((step) => circlePath({ x: length / 2 + step * 4.6, y: CONTROLS.knob }, 0.8))
+  const joints = [DRAWER, DOOR].map(({ bottom, top }) => rectPath(0.3, bottom, length - 0.3, top))
+  return [
+    filledPath(rectPath(0, 0, length, COUNTER_HEIGHT), FIXTURE_TONES.body),
+    filledPath(rectPath(0, 0, length, TOE_KICK.height), FIXTURE_TONES.bodyFoot),
+    strokedPath(joints.join(''), FIXTURE_TONES.bodyLine, 0.8),
+    filledPath(rectPath(WINDOW.side, WINDOW.bottom, length - WINDOW.side, WINDOW.top), FIXTURE_TONES.bodyDark),
+    filledPath(knobs.join(''), FIXTURE_TONES.bodyLine),
+  ]
+}
+
+function drawHandles({ length }: Edge): SvgNode[] {
+  const bar = (z: number) => rectPath(HANDLE.side, z - HANDLE.thick / 2, length - HANDLE.side, z + HANDLE.thick / 2)
+  return [filledPath(bar(HANDLE.door) + bar(HANDLE.drawer), FIXTURE_TONES.bodyLine)]
+}
+
+/** Its cooking surface, in inches of the plan. */
+function drawTop(box: Box): SvgNode[] {
+  const { x, y } = boxCenter(box)
+  const rings = [-1, 1].flatMap((across) =>
+    [-1, 1].map((deep) => {
+      const center = { x: x + (across * (box.right - box.left)) / 4.2, y: y + (deep * (box.front - box.back)) / 4.4 }
+      return circlePath(center, across * deep > 0 ? 3.8 : 3)
+    }),
+  )
+  const rim = roundedBoxPath(box, 0.3)
+  return [
+    filledPath(rim, FIXTURE_TONES.body),
+    filledPath(roundedBoxPath(insetBox(box, 0.5), 0.5), FIXTURE_TONES.bodyDark),
+    strokedPath(rings.join(''), FIXTURE_TONES.bodyLine, 0.9, 0.8),
+  ]
+}
+
+/** The appliances behind the countertop and those in front of it. */
+export function paintAppliances(
+  view: View,
+  appliances: readonly ApplianceDrawing[],
+): { behind: SvgNode[]; inFront: SvgNode[] } {
+  const lists: { behind: SvgNode[]; inFront: SvgNode[] } = { behind: [], inFront: [] }
+  for (const appliance of sortBoxesBackToFront(appliances, view.yaw)) {
+    const list = facesViewer(appliance, view.yaw) ? lists.inFront : lists.behind
+    const faces = sortBackToFront(appliance.faces, view.yaw).flatMap((face) => [
+      placeOnSide(view, face, face.drawing),
+      ...(face.pulls ? [placeOnSide(view, face, face.pulls, HANDLE.standsOut)] : []),
+    ])
+    list.push(group([...faces, placeOnPlane(appliance.top, topMatrix(view, COUNTER_HEIGHT))]))
+  }
+  return lists
+}
