@@ -14,15 +14,9 @@ type Test = (id: string, graph: Graph) => boolean
 
 /** Code that calls the server. Visitors who only look around don't need it. */
 const SERVER_CALLS = /[\\/]node_modules[\\/]@tanstack[\\/]|[\\/]client[\\/]src[\\/]api[\\/]/
-/** Pages with slabs, prices or fields but without the designer. */
-const OTHER_PAGES = [
-  'portfolio/portfolio',
-  'materials/materials',
-  'thank-you/thank-you',
-  'payment-confirmation',
-  'demo-confirmation',
-  'orders',
-]
+/** Pages with slabs, prices or fields but without the designer. A first view of the prerendered ones has a budget. */
+const OTHER_PRERENDERED = ['portfolio/portfolio', 'materials/materials']
+const OTHER_PAGES = ['thank-you/thank-you', 'payment-confirmation', 'demo-confirmation', 'orders']
 /** Every page loads these, including the home page. The second one loads later. */
 const ENTRIES = ['prerender/start.ts', 'main.tsx'] as const
 /** For each prerendered page: its module, then others that it needs for hydration. */
@@ -40,12 +34,14 @@ const POLICIES = ['/privacy', '/terms']
 /**
  * For the bundler's `codeSplitting`. By default it makes a chunk for each set of modules that the same pages share, about 30
  * for the home page alone, and each is a request. We make one chunk to start with, one for all pages, one for calling the
- * server, one for the designer, and one for what it shares with other pages. The bundler splits the rest.
+ * server, one for the designer, and two for what it shares with other pages: prerendered ones and the rest. The bundler
+ * splits the rest.
  */
 export function chunkGroups(clientSource: string): Group[] {
   const closure = (file: string) => importClosure(`${clientSource}/${file}`)
   const isInDesigner = closure('pages/designer/designer-section.tsx')
   const others = OTHER_PAGES.map((page) => closure(`pages/${page}.tsx`))
+  const otherPrerendered = OTHER_PRERENDERED.map((page) => closure(`pages/${page}.tsx`))
   const prerendered = Object.entries(PAGE_MODULES).flatMap(([path, [page]]) =>
     page ? [{ path, isIn: closure(page) }] : [],
   )
@@ -53,13 +49,18 @@ export function chunkGroups(clientSource: string): Group[] {
     const pages = prerendered.filter(({ isIn }) => isIn(id, graph))
     return pages.length > 1 && !pages.every(({ path }) => POLICIES.includes(path))
   }
-  const isShared: Test = (id, graph) =>
-    (isInDesigner(id, graph) && others.some((isInOther) => isInOther(id, graph))) || isOnSeveralPages(id, graph)
+  const isInDesignerAndOne =
+    (pages: readonly Test[]): Test =>
+    (id, graph) =>
+      isInDesigner(id, graph) && pages.some((isInPage) => isInPage(id, graph))
+  const isPrerenderedPart = isInDesignerAndOne(otherPrerendered)
+  const isPart: Test = (id, graph) => isPrerenderedPart(id, graph) || isOnSeveralPages(id, graph)
   const groups: [name: string, test: Test][] = [
     ['start', closure(ENTRIES[0])],
     ['main', closure(ENTRIES[1])],
     ['api', (id) => SERVER_CALLS.test(id)],
-    ['parts', isShared],
+    ['parts', isPart],
+    ['shared', isInDesignerAndOne(others)],
     ['designer', isInDesigner],
   ]
   // A chunk includes its modules' imports, so the order of the groups decides who gets a shared module.

@@ -7,7 +7,7 @@ import { hasUnsavedChanges } from '#client/features/designer/saved/edit-countert
 import { SavedCountertops } from '#client/features/designer/saved/SavedCountertops.tsx'
 import { type DesignerControls as DesignerHandle, useDesignerState } from '#client/features/designer/use-designer.ts'
 import { EstimatePanel } from '#client/features/estimate/EstimatePanel.tsx'
-import { PrintSheet, printPage } from '#client/ui/print-sheet.tsx'
+import { PrintSheet } from '#client/ui/print-sheet.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import type { Countertop } from '#shared/countertops/countertop.ts'
@@ -16,7 +16,7 @@ import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
 import { DESIGNER_ID, goToDesigner } from '#client/features/designer/go-to-designer.ts'
 import { goToSection } from '#client/ui/screen/go-to-section.ts'
-import { CountertopsSheet } from '#client/pages/print/countertops-sheet.tsx'
+import { useCountertopsSheet } from './use-countertops-sheet.ts'
 import { type DialogName, FORM_LOAD_FAILED, loadDialog, QuoteDialogs } from './quote-dialogs.tsx'
 
 interface DesignerSectionProps {
@@ -32,6 +32,7 @@ export const DesignerSection = memo(function DesignerSection({ designer, goToFor
   const { edit, store } = designer
   const lastSize = useDesignerState(store, lastValidSize)
   const [dialog, setDialog] = useState<DialogName | null>(null)
+  const { Sheet, print } = useCountertopsSheet()
 
   const getQuote = async () => {
     if (edit && hasUnsavedChanges(store)) {
@@ -79,7 +80,7 @@ export const DesignerSection = memo(function DesignerSection({ designer, goToFor
           draft={designer.draft}
           lastValidSize={lastSize}
           onGetQuote={() => void getQuote()}
-          onPrint={printPage}
+          onPrint={() => void print()}
           className="max-lg:-mx-5 max-lg:rounded-none md:max-lg:mx-0 md:max-lg:rounded"
         />
       </div>
@@ -90,14 +91,13 @@ export const DesignerSection = memo(function DesignerSection({ designer, goToFor
         designer={designer}
         onAdded={() => void getQuote()}
       />
-      <PrintSheet>
-        {() => (
-          <CountertopsSheet
-            countertops={countertops?.length ? countertops : [designer.draft]}
-            listState={listState(list)}
-          />
-        )}
-      </PrintSheet>
+      {Sheet && (
+        <PrintSheet>
+          {() => (
+            <Sheet countertops={countertops?.length ? countertops : [designer.draft]} listState={listState(list)} />
+          )}
+        </PrintSheet>
+      )}
     </section>
   )
 })

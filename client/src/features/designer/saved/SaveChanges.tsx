@@ -4,11 +4,14 @@ import type { Draft } from '#client/features/designer/fit-to-shape.ts'
 import type { Edit } from '#client/features/designer/stored-edit.ts'
 import type { DesignerStore } from '#client/features/designer/use-designer.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Dialog } from '#client/ui/dialog/dialog.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import type { SavedCountertop } from '#shared/countertops/schema.ts'
 import { useAddCountertop, useReplaceCountertop } from './countertops.ts'
+import type { DeletedDialog } from './DeletedDialog.tsx'
 import { cancelEdit } from './edit-countertop.ts'
+
+/** Rarely needed, so the first view doesn't load it. */
+const loadDialog = async () => (await import('./DeletedDialog.tsx')).DeletedDialog
 
 interface SaveChangesProps {
   edit: Edit
@@ -21,8 +24,14 @@ interface SaveChangesProps {
 
 /** The buttons of an edit. If the countertop was deleted in the meantime, saving asks whether to add it as a new one. */
 export function SaveChanges({ edit, store, takeDraft, onDone }: SaveChangesProps) {
-  const [isDeleted, setDeleted] = useState(false)
-  const replace = useReplaceCountertop({ onDeleted: () => setDeleted(true) })
+  const [question, setQuestion] = useState<{ Dialog: typeof DeletedDialog } | null>(null)
+  const onDeleted = () => {
+    loadDialog().then(
+      (Dialog) => setQuestion({ Dialog }),
+      () => toast({ title: 'This countertop was deleted. Press Save changes again.', look: 'destructive' }),
+    )
+  }
+  const replace = useReplaceCountertop({ onDeleted })
   const add = useAddCountertop()
   const isBusy = replace.isPending || add.isPending
 
@@ -40,7 +49,7 @@ export function SaveChanges({ edit, store, takeDraft, onDone }: SaveChangesProps
     replace.mutate({ ...draft, id: edit.id }, { onSuccess })
   }
   const addAsNew = () => {
-    setDeleted(false)
+    setQuestion(null)
     const draft = takeDraft()
     if (!draft) return
     const onSuccess = ({ id }: SavedCountertop) =>
@@ -64,19 +73,7 @@ export function SaveChanges({ edit, store, takeDraft, onDone }: SaveChangesProps
       <Button variant="primary" busy={isBusy} onClick={save} className="max-sm:px-3! md:min-w-50">
         {isBusy ? 'Saving...' : 'Save changes'}
       </Button>
-      <Dialog
-        kind="alert"
-        open={isDeleted}
-        onOpenChange={setDeleted}
-        title="This countertop was deleted. Add it as a new one?"
-      >
-        <div className="mt-6 flex justify-end gap-3">
-          <Button onClick={() => setDeleted(false)}>Keep editing</Button>
-          <Button variant="primary" onClick={addAsNew}>
-            Add as new
-          </Button>
-        </div>
-      </Dialog>
+      {question && <question.Dialog onOpenChange={(open) => open || setQuestion(null)} onAdd={addAsNew} />}
     </div>
   )
 }
