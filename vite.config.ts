@@ -3,12 +3,13 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunkGroups } from './scripts/chunks.ts'
 import { pictureFiles } from './scripts/picture-files.ts'
+import { portfolioFigures } from './scripts/portfolio-figures.ts'
 
 export default defineConfig({
   root: 'client',
   // Icons, the logo and share pictures. They are served at the root of the site under their own names.
   publicDir: '../shared/content/brand',
-  plugins: [react(), tailwindcss(), pictureFiles()],
+  plugins: [react(), tailwindcss(), pictureFiles(), portfolioFigures()],
   define: { 'import.meta.env.BUILD_YEAR': JSON.stringify(String(new Date().getFullYear())) },
   // Vite would find these late, behind lazy imports. In development that reloads the page or loads a second React.
   optimizeDeps: {

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { pictureFiles } from './scripts/picture-files.ts'
+import { portfolioFigures } from './scripts/portfolio-figures.ts'
 
 const TESTS = '**/*.test.{ts,tsx}'
 
@@ -27,7 +28,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        plugins: [react(), pictureFiles()],
+        plugins: [react(), pictureFiles(), portfolioFigures()],
         test: {
           name: 'client',
           environment: 'jsdom',

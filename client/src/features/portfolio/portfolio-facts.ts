@@ -1,26 +1,43 @@
+import { FIGURES } from 'virtual:portfolio-figures'
 import type { PictureName, PortraitName } from '#client/ui/picture-data.ts'
 import type { PortfolioEntry } from '#shared/content/portfolio.ts'
 import { areaSquareFeet } from '#shared/countertops/area.ts'
-import { SHAPE_LABELS } from '#shared/countertops/countertop.ts'
+import { type Countertop, SHAPE_LABELS } from '#shared/countertops/countertop.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
 import { STONE_NAMES } from '#shared/countertops/stones.ts'
-import { estimate } from '#shared/estimate/estimate.ts'
-import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
 import { formatSquareFeet } from '#shared/lib/square-feet.ts'
 
+/** The countertops in an entry's picture. The first is the one that opens in the designer. */
+export function countertopsOf(entry: PortfolioEntry): readonly [Countertop, ...Countertop[]] {
+  return [entry, ...(entry.alsoShown ?? [])]
+}
+
 /** An entry's facts in display order. */
-export function listFacts({ shape, dimensions, stone }: PortfolioEntry): { name: string; value: string }[] {
+export function listFacts(entry: PortfolioEntry): { name: string; value: string }[] {
+  const countertops = countertopsOf(entry)
+  const squareFeet = countertops.reduce((sum, { shape, dimensions }) => sum + areaSquareFeet(shape, dimensions), 0)
+  const details = FIGURES[entry.id]?.details
   return [
-    { name: 'Stone', value: STONE_NAMES[stone] },
-    { name: 'Layout', value: SHAPE_LABELS[shape] },
-    { name: 'Size', value: formatSize(dimensions.width, dimensions.length) },
-    { name: 'Area', value: `${formatSquareFeet(areaSquareFeet(shape, dimensions))} sq ft` },
+    { name: 'Stone', value: STONE_NAMES[entry.stone] },
+    { name: 'Layout', value: SHAPE_LABELS[entry.shape] },
+    {
+      name: countertops.length > 1 ? 'Sizes' : 'Size',
+      value: countertops.map(({ dimensions: { width, length } }) => formatSize(width, length)).join(', '),
+    },
+    { name: 'Area', value: `${formatSquareFeet(squareFeet)} sq ft` },
+    ...(details ? [{ name: 'Details', value: details }] : []),
   ]
 }
 
-export function formatEstimate(entry: PortfolioEntry): string {
-  return formatWholeDollars(estimate([entry], PRICE_LIST).totalCents)
+/** `Countertops, installed`, for the price. */
+export function priceLabel(entry: PortfolioEntry): string {
+  return `${countertopsOf(entry).length > 1 ? 'Countertops' : 'Countertop'}, installed`
+}
+
+/** The estimate with everything that the picture shows. */
+export function formatEstimate({ id }: PortfolioEntry): string {
+  return formatWholeDollars(FIGURES[id]?.totalCents ?? 0)
 }
 
 /** Labels of picture kinds. */

@@ -4,8 +4,15 @@ import type { PortfolioEntry } from '#shared/content/portfolio.ts'
 import { OPENED_FROM_LIST, viewLinkId } from '#client/features/portfolio/portfolio-query.ts'
 import type { Place } from './arrangement.ts'
 import { OpenInDesigner } from './open-in-designer.tsx'
-import { formatEstimate, listFacts, PICTURE_KINDS, entryPictures } from '#client/features/portfolio/portfolio-facts.ts'
-import { SmallPlan } from './plan.tsx'
+import {
+  countertopsOf,
+  entryPictures,
+  formatEstimate,
+  listFacts,
+  PICTURE_KINDS,
+  priceLabel,
+} from '#client/features/portfolio/portfolio-facts.ts'
+import { SmallPlans } from './plan.tsx'
 
 /** The list's columns: the page's twelve, and the margins on both sides. */
 export const LIST_COLUMNS = 'md:grid-cols-[minmax(2.5rem,1fr)_repeat(12,minmax(0,6.25rem))_minmax(2.5rem,1fr)]'
@@ -106,9 +113,9 @@ function EntryText({ entry, isLead }: { entry: PortfolioEntry; isLead: boolean }
       </div>
       <div className={isLead ? '@xl:row-span-2' : ''}>
         <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-5 border-divider border-t pt-5 pb-5">
-          <SmallPlan countertop={entry} />
+          <SmallPlans countertops={countertopsOf(entry)} />
           <dl>
-            <dt className="text-caption text-muted">Countertop, installed</dt>
+            <dt className="text-caption text-muted">{priceLabel(entry)}</dt>
             <dd className="figures font-display font-serif text-figure">{formatEstimate(entry)}</dd>
           </dl>
         </div>
@@ -116,7 +123,7 @@ function EntryText({ entry, isLead }: { entry: PortfolioEntry; isLead: boolean }
           {listFacts(entry).map(({ name, value }) => (
             <div key={name} className="flex justify-between gap-4 border-divider border-t py-2">
               <dt className="text-muted">{name}</dt>
-              <dd>{value}</dd>
+              <dd className="text-right text-balance">{value}</dd>
             </div>
           ))}
         </dl>

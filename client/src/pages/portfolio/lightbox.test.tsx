@@ -38,9 +38,10 @@ describe('the lightbox', () => {
     expect(large.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
       'Inverness Bristol Bay',
       'I Shape',
-      '96 × 42\u00a0in',
-      '28.00 sq ft',
-      '$1,904',
+      '96 × 42\u00a0in, 96 × 25\u00a01/2\u00a0in',
+      '45.00 sq ft',
+      'Island: 30\u00a0in cooktop, 12\u00a0in overhang, finished all around. Back run: 44\u00a0in backsplash.',
+      '$5,216',
       'Rendering',
     ])
     expect(counted()).toBe('2 of 6: An island for four')

@@ -4,7 +4,7 @@ import { Icon } from '#client/ui/icons.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import type { PortfolioEntry } from '#shared/content/portfolio.ts'
 import { OpenInDesigner } from './open-in-designer.tsx'
-import { formatEstimate, listFacts, PICTURE_KINDS } from '#client/features/portfolio/portfolio-facts.ts'
+import { formatEstimate, listFacts, PICTURE_KINDS, priceLabel } from '#client/features/portfolio/portfolio-facts.ts'
 import { PictureTrack } from './track.tsx'
 import { useLightboxSteps } from './use-lightbox-steps.ts'
 
@@ -41,7 +41,7 @@ export function PortfolioLightbox({ entries, openId, onOpen, onClose, onCloseAut
   if (!entry) return null
   const facts = [
     ...listFacts(entry),
-    { name: 'Countertop, installed', value: formatEstimate(entry) },
+    { name: priceLabel(entry), value: formatEstimate(entry) },
     { name: 'Picture', value: PICTURE_KINDS[entry.picture] },
   ]
   return (
@@ -68,7 +68,7 @@ export function PortfolioLightbox({ entries, openId, onOpen, onClose, onCloseAut
         </div>
         <dl className="figures flex flex-wrap gap-x-8 gap-y-3 border-divider text-label max-lg:border-y max-lg:py-4 lg:justify-center [&_dt]:text-caption [&_dt]:text-muted">
           {facts.map(({ name, value }) => (
-            <div key={name}>
+            <div key={name} className="max-w-[22em]">
               <dt>{name}</dt>
               <dd>{value}</dd>
             </div>

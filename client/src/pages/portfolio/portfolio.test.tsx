@@ -38,8 +38,26 @@ describe('the portfolio', () => {
     entry.getByRole('img', { name: PORTFOLIO[2]?.alt ?? '' })
     entry.getByText('Rendering')
     const facts = entry.getAllByRole('definition').map(({ textContent }) => textContent)
-    // 120 x 84 minus a notch of 94 1/2 x 58 1/2 in, rounded up to a quarter of a square foot, at $68.
-    expect(facts).toEqual(['$2,159', 'Inverness Bristol Bay', 'L Shape', '120 × 84\u00a0in', '31.61 sq ft'])
+    // 120 x 84 minus a notch of 94 1/2 x 58 1/2 in is 31.75 sq ft, its backsplash 25.75, both at $68: 2,159 + 1,751.
+    // Sink 250, a faucet hole and two others 105.
+    expect(facts).toEqual([
+      '$4,265',
+      'Inverness Bristol Bay',
+      'L Shape',
+      '120 × 84\u00a0in',
+      '31.61 sq ft',
+      'Single undermount sink, 2 extra holes, dishwasher, backsplash from 5\u00a03/4\u00a0in to 26\u00a0in',
+    ])
+  })
+
+  it('prices every countertop in a picture', () => {
+    render(<Portfolio />)
+    const entry = within(screen.getAllByRole('listitem')[1] ?? document.body)
+    entry.getByText('Countertops, installed')
+    // Island 28.00 x 68 = 1,904 and a cooktop 150. Back run 17.00 x 68 = 1,156 and its backsplash 29.50 x 68 = 2,006.
+    entry.getByText('$5,216')
+    entry.getByText('96 × 42 in, 96 × 25 1/2 in')
+    entry.getByText('Island: 30 in cooktop, 12 in overhang, finished all around. Back run: 44 in backsplash.')
   })
 
   it('prerenders all kitchens', () => {
@@ -120,12 +138,21 @@ describe('Design one like this', () => {
     stone: 'travella',
   }
 
-  it('opens the designer with shape, sizes and stone', () => {
+  it('opens the designer with shape, sizes, stone and details', () => {
     render(<Portfolio />)
     press('Design one like this: A corner kitchen')
-    const { shape, dimensions, stone } = PORTFOLIO[2] ?? {}
-    expect(loadDraft()).toEqual({ shape, dimensions, stone })
+    const { shape, dimensions, stone, details } = PORTFOLIO[2] ?? {}
+    expect(details?.cutouts).toHaveLength(4)
+    expect(loadDraft()).toEqual({ shape, dimensions, stone, details })
     expect(location.pathname + location.hash).toBe('/#design')
+  })
+
+  it('opens each countertop of a picture', () => {
+    render(<Portfolio />)
+    press('Design the back run: An island for four')
+    expect(loadDraft()).toMatchObject({ dimensions: { width: 96, length: 25.5 }, details: { name: 'Back run' } })
+    press('Design one like this: An island for four')
+    expect(loadDraft()).toMatchObject({ dimensions: { width: 96, length: 42 }, details: { name: 'Island' } })
   })
 
   it('tells a visitor how to restore their own draft', async () => {

@@ -105,9 +105,8 @@ function YourOwn() {
         </div>
       </div>
       <p className="figures mt-10 max-w-[50em] text-caption text-muted">
-        All plans on this page are drawn to the same scale. Estimates cover the countertop, installation and tax (price
-        list {PRICE_LIST.version}). Cutouts, a backsplash and other extras cost more. You get a final price after we
-        measure.
+        All plans on this page are drawn to the same scale. Estimates cover the countertop with the details listed,
+        installation and tax (price list {PRICE_LIST.version}). You get a final price after we measure.
       </p>
     </section>
   )
