@@ -149,6 +149,21 @@ describe('reports a mistake with its file and field:', () => {
       "portfolio.ts: PORTFOLIO[0].dimensions.returnWidth is refused: Return Width can't be more than half the Width",
     ],
     ['PORTFOLIO', [...PORTFOLIO, NEW_ENTRY], NEW_PICTURES],
+    [
+      'PORTFOLIO[0]',
+      { ...entry, details: { v: 1, cutouts: [{ id: 'a', kind: 'hole', side: 'runFront', at: 4 }] } },
+      'portfolio.ts: PORTFOLIO[0].details.cutouts[0].side is refused: This shape has no such side',
+    ],
+    [
+      'PORTFOLIO[0]',
+      { ...entry, details: { v: 2 } },
+      "portfolio.ts: PORTFOLIO[0].details.v is refused: This version of the details isn't supported",
+    ],
+    [
+      'PORTFOLIO[0]',
+      { ...entry, alsoShown: [{ ...entry, details: { v: 1 } }] },
+      'portfolio.ts: PORTFOLIO[0].alsoShown[0].details.name',
+    ],
     ['PAGE_HEADS./quote', PAGE_HEADS['/'], 'pages.ts: PAGE_HEADS has a title twice'],
     [
       'PAGE_HEADS./.description',
@@ -165,6 +180,37 @@ describe('reports a mistake with its file and field:', () => {
     const problems = findContentProblems(withValue(path, value, ON_WHITE))
     expect(problems.join('\n')).toContain(`shared/content/${expected}`)
     for (const problem of problems) expect(problem).toMatch(/^shared\/(content|estimate)\/\S+ [^\n]+\.$/)
+  })
+
+  it.each<[path: string, value: unknown, problem: string]>([
+    ['FAQ[1].answer', 'Our minimum is $1,700.', 'faq.ts: FAQ[1].answer names $1,700, which is not in the price list.'],
+    [
+      'FAQ[7].answer',
+      "Removing your old top isn't included.",
+      'faq.ts: FAQ[7].answer says that something is not included which an estimate prices.',
+    ],
+    [
+      'TERMS.sections[0].paragraphs[0]',
+      "Sink cutouts, a backsplash and other extras aren't included.",
+      'terms.ts: TERMS.sections[0].paragraphs[0] says that something is not included which an estimate prices.',
+    ],
+    [
+      'PRICE_TERMS.agreedAfterTheVisit[1]',
+      'A backsplash or a waterfall end',
+      'price-terms.ts: PRICE_TERMS.agreedAfterTheVisit[1] is priced in the estimate, not after the visit.',
+    ],
+    [
+      'PRICES.cutoutCents.outlet',
+      7_000,
+      'price-terms.ts: PRICE_TERMS.inYourEstimate does not name $70, the price of PRICES.cutoutCents.outlet.',
+    ],
+    [
+      'PRICES.removalCents.stone',
+      45_050,
+      'price-terms.ts: PRICE_TERMS.inYourEstimate does not name $450.50, the price of PRICES.removalCents.stone.',
+    ],
+  ])('a text that disagrees with the price list, %s %j', (path, value, expected) => {
+    expect(findContentProblems(withValue(path, value))).toContain(`shared/content/${expected}`)
   })
 
   it('finds each of several mistakes', () => {

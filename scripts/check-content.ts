@@ -26,6 +26,7 @@ import { TRUST } from '#shared/content/trust.ts'
 import { brandFileProblems } from './brand/brand-files.ts'
 import { COLOR_USES, colorProblems } from './brand/contrast.ts'
 import { computeDrawingHash, HASH_FILE } from './brand/drawing-hash.ts'
+import { priceTextProblems } from './brand/price-texts.ts'
 import * as schemas from './brand/schemas.ts'
 
 const FOLDER = 'shared/content'
@@ -133,6 +134,7 @@ export function findContentProblems(
       colorProblems({ ground }).map((one) => sentence('stones.ts', fieldOf('STONES', [id, one.color]), one.problem)),
     ),
     ...kitchenProblems(content),
+    ...priceProblems(content),
     ...(fileProblems.length > 0 ? fileProblems : staleProblems(folder)),
   ]
 }
@@ -170,6 +172,13 @@ function kitchenProblems({ HOME: { kitchens }, PORTFOLIO: entries }: Content): s
   return kitchens
     .filter((kitchen) => !entries.some(({ id }) => id === kitchen))
     .map((kitchen) => sentence('home.ts', 'HOME.kitchens', `names ${kitchen}, which portfolio.ts does not have`))
+}
+
+/** Where texts about prices disagree with the price list. Only for content of the right form. */
+function priceProblems(content: Content): string[] {
+  const names = ['PRICES', 'STONES', 'MEASUREMENT_FEE_CENTS', 'PRICE_TERMS', 'FAQ', 'TERMS'] as const
+  if (names.some((name) => !SCHEMAS[name]?.schema.safeParse(content[name]).success)) return []
+  return priceTextProblems(content).map(({ file, field, problem }) => sentence(file, field, problem))
 }
 
 /** Every picture that a page can show, with the content that names it. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { dimensionProblems, SHAPES } from '#shared/countertops/countertop.ts'
 import { STONE_IDS } from '#shared/countertops/stones.ts'
 import { CUTOUT_KINDS, PROFILES, REMOVALS } from '#shared/fabrication/details.ts'
+import { detailsSchema, findForeignNames } from '#shared/fabrication/schema.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { isEmailAddress } from '#shared/lib/email.ts'
 import { WEEKDAYS } from '#shared/lib/weekdays.ts'
@@ -154,22 +155,42 @@ export const testimonials = z
 
 const stone = z.enum(STONE_IDS, `has to be one of ${STONE_IDS.join(', ')}`)
 const inches = z.number('has to be a number of inches')
-const portfolioEntry = z
-  .object({
+const countertop = z.object({
+  shape: z.enum(SHAPES, `has to be one of ${SHAPES.join(', ')}`),
+  dimensions: z.object({ width: inches, length: inches, returnWidth: inches, returnLength: inches }),
+  stone,
+  details: z.unknown(),
+})
+
+/** What the designer would refuse or stop at. */
+function refuseImpossible({ value, issues }: z.core.ParsePayload<z.output<typeof countertop>>): void {
+  const { shape, dimensions, details } = value
+  const refuse = (path: PropertyKey[], message: string) =>
+    issues.push({ code: 'custom', input: value, path, message: `is refused: ${message.replace(/\.$/, '')}` })
+  const problems = dimensionProblems(shape, dimensions)
+  for (const { field, message } of problems) refuse(['dimensions', field], message)
+  if (details === undefined) return
+  const parsed = detailsSchema.safeParse(details)
+  const foreign = parsed.success ? findForeignNames(shape, parsed.data) : []
+  for (const { path, message } of parsed.error?.issues ?? foreign) refuse(['details', ...path], message)
+}
+
+const portfolioEntry = countertop
+  .extend({
     id,
     title: words,
     text: words,
     alt: words,
     picture: z.enum(['illustration', 'photo'], "has to be 'illustration' or 'photo'"),
-    shape: z.enum(SHAPES, `has to be one of ${SHAPES.join(', ')}`),
-    dimensions: z.object({ width: inches, length: inches, returnWidth: inches, returnLength: inches }),
-    stone,
+    alsoShown: z
+      .array(
+        countertop
+          .extend({ details: z.looseObject({ name: words }, 'has to have a name, for its button') })
+          .check(refuseImpossible),
+      )
+      .optional(),
   })
-  .check(({ value: { shape, dimensions }, issues }) => {
-    for (const { field, message } of dimensionProblems(shape, dimensions)) {
-      issues.push({ code: 'custom', input: dimensions, path: ['dimensions', field], message: `is refused: ${message}` })
-    }
-  })
+  .check(refuseImpossible)
 export const portfolioIntro = words
 export const portfolio = z
   .array(portfolioEntry)
@@ -241,7 +262,11 @@ export const trust = z.object({
   inBusinessSince: z.int('has to be a year').min(1800, 'has to be a year').max(2100, 'has to be a year').nullable(),
   warranty: words.or(z.literal('')),
 })
-export const priceTerms = z.object({ included: listOf(words), agreedAfterTheVisit: listOf(words) })
+export const priceTerms = z.object({
+  included: listOf(words),
+  inYourEstimate: listOf(words),
+  agreedAfterTheVisit: listOf(words),
+})
 
 /** Cents. Wide limits that catch two missing or extra digits. */
 const [LEAST_SQUARE_FOOT, MOST_SQUARE_FOOT] = [1000, 100_000]

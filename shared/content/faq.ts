@@ -1,9 +1,9 @@
 import { FREE_CANCELLATION_HOURS } from '#shared/appointments/terms.ts'
 import { sizeFigures } from '#shared/countertops/sizes.ts'
 import { SLAB } from '#shared/countertops/stones.ts'
-import { PRICE_LIST } from '#shared/estimate/price-list.ts'
-import { formatWholeDollars } from '#shared/lib/cents.ts'
+import { formatPrice, formatWholeDollars } from '#shared/lib/cents.ts'
 import { formatCount, formatRange } from '#shared/lib/counts.ts'
+import { PRICES } from './prices.ts'
 import { PROMISED } from './promises.ts'
 import { MEASUREMENT_FEE_CENTS, SHOP } from './shop.ts'
 
@@ -14,7 +14,11 @@ export interface Question {
 }
 
 const FEE = formatWholeDollars(MEASUREMENT_FEE_CENTS)
-const MINIMUM = formatWholeDollars(PRICE_LIST.minimumJobCents)
+const MINIMUM = formatWholeDollars(PRICES.minimumJobCents)
+const REMOVAL = {
+  laminate: formatPrice(PRICES.removalCents.laminate),
+  stone: formatPrice(PRICES.removalCents.stone),
+}
 const SLAB_SIZE = `${sizeFigures(SLAB.width, SLAB.height)}\u00a0inches`
 const PLACES = new Intl.ListFormat('en-US', { type: 'conjunction' }).format(SHOP.serviceArea.map(({ town }) => town))
 const { priceDays, installationWeeks, installationDays } = PROMISED
@@ -27,7 +31,7 @@ export const FAQ: readonly Question[] = [
   },
   {
     question: 'What does the price per square foot include?',
-    answer: `The stone, fabrication, delivery, installation and tax. Your estimate is based on shape, sizes and stone. It doesn't include sink or cooktop cutouts, a backsplash or anything we find on site. Your final price after the visit does. Our minimum for any job is ${MINIMUM}.`,
+    answer: `The stone, the template, cutting, an eased or pencil edge, seams, sealing, delivery, installation and tax. We don't charge for a second trip. Your estimate adds what you choose under Details: cutouts, a backsplash, special edges and waterfall ends. Cutouts don't reduce the billed area. Our minimum for any job is ${MINIMUM}.`,
   },
   {
     question: 'What does the measurement visit cost?',
@@ -48,12 +52,11 @@ export const FAQ: readonly Question[] = [
   },
   {
     question: "Is the estimate what I'll pay?",
-    answer: `It's an estimate for the countertop you drew, from the same price list as your final price. It shows how much the price can change if a wall measures an inch more or less. Cutouts, a backsplash and other options are extra. After the visit you get one final price with everything in it. You don't order until then.`,
+    answer: `It's an estimate for the countertop you drew, with the cutouts, edges and backsplash you added, from the same price list as your final price. It shows how much the price can change if a wall measures an inch more or less. Some things we can only price after the visit, such as brackets under a long overhang. Then you get one final price with everything in it. You don't order until then.`,
   },
   {
     question: 'Do you remove my old countertop?',
-    answer:
-      "Ask us at the visit. It isn't part of the price per square foot, so we add it to your final price. Have your plumber or electrician disconnect water, gas and power before we come, and reconnect them after.",
+    answer: `Yes. Say what it's made of when you request a quote, and your estimate includes it: ${REMOVAL.laminate} per job for a laminate top, ${REMOVAL.stone} for a stone top. Have your plumber or electrician disconnect water, gas and power before we come, and reconnect them after.`,
   },
   {
     question: 'Do you work where I live?',

@@ -1,15 +1,54 @@
-/** What the installed price per square foot includes and what it doesn't. The estimate only covers shape, sizes and stone. */
+import { type CutoutKind, PROFILES, type Profile } from '#shared/fabrication/details.ts'
+import { formatPrice } from '#shared/lib/cents.ts'
+import { PRICES } from './prices.ts'
+
+const { edgePerFootCents, waterfallCents, cutoutCents, removalCents } = PRICES
+
+const CUTOUTS: readonly { kinds: readonly CutoutKind[]; text: string }[] = [
+  { kinds: ['sink-single', 'sink-double'], text: 'Undermount sink cutout' },
+  { kinds: ['sink-bar'], text: 'Bar sink cutout' },
+  { kinds: ['sink-dropin'], text: 'Drop-in sink cutout' },
+  { kinds: ['sink-farmhouse'], text: 'Farmhouse sink cutout' },
+  { kinds: ['cooktop-30', 'cooktop-36'], text: 'Cooktop cutout' },
+  { kinds: ['faucet', 'hole'], text: 'Faucet hole or extra hole' },
+  { kinds: ['outlet'], text: 'Outlet cutout' },
+  { kinds: ['other'], text: 'Any other cutout' },
+]
+
+const EDGES: Readonly<Record<Profile, string>> = {
+  eased: 'Eased edge',
+  pencil: 'Pencil edge',
+  bevel: 'Bevel edge',
+  'half-bullnose': 'Half bullnose edge',
+  'full-bullnose': 'Full bullnose edge',
+  ogee: 'Ogee edge',
+  mitered: 'Thick mitered edge, strips included',
+}
+
+const edges = PROFILES.map((profile) => ({ text: EDGES[profile], cents: edgePerFootCents[profile] }))
+const cutouts = CUTOUTS.map(({ kinds: [kind], text }) => ({ text, cents: kind ? cutoutCents[kind] : null }))
+
+/** What the installed price per square foot includes, what an estimate adds, and what we can only price after the visit. */
 export const PRICE_TERMS = {
   included: [
     'The stone, priced by the square foot and not by the slab',
     'Cutting, and polishing every edge that shows',
-    'Delivery, installation and sealing the joints',
+    ...edges.flatMap(({ text, cents }) => (cents === 0 ? [text] : [])),
+    'Template, seams, sealing, delivery and installation',
+    'Every trip we make to you',
     'Sales tax',
   ],
-  agreedAfterTheVisit: [
-    'Cutouts for a sink, faucet or cooktop',
-    'A backsplash, a waterfall end or a thicker edge',
-    'Brackets under a long overhang',
-    'Removing your old countertop',
+  inYourEstimate: [
+    ...cutouts.flatMap(({ text, cents }) => (cents === null ? [] : [`${text}: ${formatPrice(cents)}`])),
+    ...edges.flatMap(({ text, cents }) => (cents === 0 ? [] : [`${text}: ${formatPrice(cents)} a foot`])),
+    'Backsplash: its area at the price of the stone',
+    `Waterfall end: ${formatPrice(waterfallCents)}, and its area at the price of the stone`,
+    `Removing a laminate top: ${formatPrice(removalCents.laminate)} per job`,
+    `Removing a stone top: ${formatPrice(removalCents.stone)} per job`,
   ],
-} as const
+  agreedAfterTheVisit: [
+    ...cutouts.flatMap(({ text, cents }) => (cents === null ? [text] : [])),
+    'Brackets under a long overhang',
+    'Repairs to walls or cabinets',
+  ],
+}

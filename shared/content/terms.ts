@@ -1,24 +1,24 @@
 import { FREE_CANCELLATION_HOURS, HOLD_MINUTES } from '#shared/appointments/terms.ts'
-import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
 import { formatCount } from '#shared/lib/counts.ts'
 import type { Policy } from './policy.ts'
+import { PRICES } from './prices.ts'
 import { WORKMANSHIP } from './process.ts'
 import { PROMISED } from './promises.ts'
 import { MEASUREMENT_FEE_CENTS, SHOP } from './shop.ts'
 
 const FEE = formatWholeDollars(MEASUREMENT_FEE_CENTS)
-const MINIMUM = formatWholeDollars(PRICE_LIST.minimumJobCents)
+const MINIMUM = formatWholeDollars(PRICES.minimumJobCents)
 
 /** Terms of estimates, quotes and visits. Must match the code, so change both together. */
 export const TERMS: Policy = {
   introduction: `What you can count on when you use this site or book a visit with ${SHOP.name}. Your countertop itself is ordered later, after we measure.`,
-  updated: 'November 21, 2026',
+  updated: 'November 22, 2026',
   sections: [
     {
       title: 'Estimates',
       paragraphs: [
-        `Prices on this site are estimates, not offers. They follow our price list and include sales tax and our ${MINIMUM} minimum. They cover the shape, sizes and stone you chose. Sink cutouts, a backsplash and other extras aren't included.`,
+        `Prices on this site are estimates, not offers. They follow our price list and include sales tax and our ${MINIMUM} minimum. They cover the shape, sizes, stone and details you chose, and removing your old countertop if you asked for it. What you didn't add isn't in them.`,
         'After we measure, you get one final price with everything in it. You order only then, and nothing on this site commits you to buy a countertop.',
       ],
     },

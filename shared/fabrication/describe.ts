@@ -4,6 +4,7 @@ import { capitalize } from '#shared/lib/counts.ts'
 import type { PlacedCutout } from './cutouts.ts'
 import type { CutoutKind, Details, Profile } from './details.ts'
 import { type Fabricated, fabricate } from './fabricate.ts'
+import { PROFILE_LABELS } from './labels.ts'
 import { DEFAULT_OVERHANG } from './stretches.ts'
 
 type Words = readonly [one: string, several: string]
@@ -20,16 +21,6 @@ const CUTOUTS: Record<CutoutKind, Words> = {
   hole: ['extra hole', 'extra holes'],
   outlet: ['outlet', 'outlets'],
   other: ['other cutout', 'other cutouts'],
-}
-
-const PROFILES: Record<Profile, string> = {
-  eased: 'eased',
-  pencil: 'pencil',
-  bevel: 'bevel',
-  'half-bullnose': 'half bullnose',
-  'full-bullnose': 'full bullnose',
-  ogee: 'ogee',
-  mitered: 'thick mitered',
 }
 
 /**
@@ -72,8 +63,13 @@ function describeEdges({ edges }: Fabricated): string[] {
   const profiles = edges.map(({ profile }) => profile)
   const special = profiles.filter((profile) => profile !== 'eased')
   if (special.length === 0) return []
-  const names = [...special, ...profiles.filter((profile) => profile === 'eased')].map((profile) => PROFILES[profile])
+  const names = [...special, ...profiles.filter((profile) => profile === 'eased')].map(nameProfile)
   return [`${new Intl.ListFormat('en-US').format(names)} ${names.length === 1 ? 'edge' : 'edges'}`]
+}
+
+/** "Thick mitered, 2 in" without its height. */
+function nameProfile(profile: Profile): string {
+  return PROFILE_LABELS[profile].replace(/,.*/, '').toLowerCase()
 }
 
 function describeBacksplash({ splashes }: Fabricated): string[] {

@@ -4,7 +4,7 @@ import type { Estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { JOB_LABELS, REMOVAL_LABELS } from '#shared/fabrication/describe-job.ts'
 import { type Job, REMOVALS, type Removal } from '#shared/fabrication/details.ts'
-import { formatWholeDollars } from '#shared/lib/cents.ts'
+import { formatPrice, formatWholeDollars } from '#shared/lib/cents.ts'
 
 interface JobFieldsProps {
   job: Job
@@ -49,7 +49,7 @@ export function JobFields({ job, onChange, estimate, totalWithoutRemovalCents }:
 
 function labelOf(removal: Removal): string {
   const cents = PRICE_LIST.removalCents[removal]
-  return cents === 0 ? REMOVAL_LABELS[removal] : `${REMOVAL_LABELS[removal]}, ${formatWholeDollars(cents)}`
+  return cents === 0 ? REMOVAL_LABELS[removal] : `${REMOVAL_LABELS[removal]}, ${formatPrice(cents)}`
 }
 
 function describeEffect({ totalCents, minimumJobCents }: Estimate, withoutCents: number): string {

@@ -13,6 +13,11 @@ export function PriceTerms() {
       <div className="grid gap-x-12 gap-y-8 sm:grid-cols-2">
         <TermList title="Included" terms={PRICE_TERMS.included} />
         <TermList title="Priced after the visit" terms={PRICE_TERMS.agreedAfterTheVisit} />
+        <TermList
+          title="Added to your estimate if you choose it"
+          terms={PRICE_TERMS.inYourEstimate}
+          className="figures sm:col-span-2 sm:[&_ul]:grid sm:[&_ul]:grid-cols-2 sm:[&_ul]:gap-x-12"
+        />
       </div>
       <p className="mt-6 text-caption text-muted">
         Our minimum is {formatWholeDollars(PRICE_LIST.minimumJobCents)}. Price list {PRICE_LIST.version}.
@@ -21,9 +26,9 @@ export function PriceTerms() {
   )
 }
 
-function TermList({ title, terms }: { title: string; terms: readonly string[] }) {
+function TermList({ title, terms, className }: { title: string; terms: readonly string[]; className?: string }) {
   return (
-    <div>
+    <div className={className}>
       <h3 className="font-sans font-strong text-label tracking-normal">{title}</h3>
       <ul className="mt-3 border-divider border-b">
         {terms.map((term) => (
