@@ -2,7 +2,7 @@ import { SelectField } from '#client/ui/field.tsx'
 import type { Corner, CornerName } from '#shared/fabrication/details.ts'
 import { sideLabel } from '#shared/fabrication/labels.ts'
 import { cornersOf, sidesOf } from '#shared/fabrication/sides.ts'
-import { cornerLimit, withCorner } from './edit-sides.ts'
+import { cornerLimit, withCorner } from './edits/edit-sides.ts'
 import { InchesField } from './InchesField.tsx'
 import type { DetailsEditor } from './use-details-editor.ts'
 

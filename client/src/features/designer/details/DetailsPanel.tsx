@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 import type { DesignerStore } from '#client/features/designer/use-designer.ts'
-import { EdgeQuestion } from './EdgeQuestion.tsx'
-import { FixturesQuestion } from './FixturesQuestion.tsx'
-import { PlacementQuestion } from './PlacementQuestion.tsx'
+import { EdgeQuestion } from './questions/EdgeQuestion.tsx'
+import { FixturesQuestion } from './questions/FixturesQuestion.tsx'
+import { PlacementQuestion } from './questions/PlacementQuestion.tsx'
 import { SidesAndCutouts } from './SidesAndCutouts.tsx'
-import { SplashQuestion } from './SplashQuestion.tsx'
+import { SplashQuestion } from './questions/SplashQuestion.tsx'
 import { useDetailsEditor } from './use-details-editor.ts'
 
 /** The questions of the step "Details", and the table that does the same without the drawing. */

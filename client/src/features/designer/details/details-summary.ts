@@ -1,7 +1,7 @@
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import { stretchesOf } from '#shared/fabrication/stretches.ts'
 import { formatInches } from '#shared/lib/inches.ts'
-import { isCooktop, isSink } from './fixture-kinds.ts'
+import { isCooktop, isSink } from './edits/fixture-kinds.ts'
 
 /** What the closed step says: `2 finished edges, no sink yet. Add what you have.` */
 export function detailsSummary(countertop: Countertop): string {

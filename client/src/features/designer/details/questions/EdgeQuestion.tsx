@@ -2,12 +2,12 @@ import { Button } from '#client/ui/button.tsx'
 import { PROFILES } from '#shared/fabrication/details.ts'
 import { PROFILE_LABELS } from '#shared/fabrication/labels.ts'
 import { stretchesOf } from '#shared/fabrication/stretches.ts'
-import { ChoiceGroup } from './ChoiceGroup.tsx'
-import { commonProfile, setProfile } from './edit-sides.ts'
-import { edgePrice } from './price-effects.ts'
+import { ChoiceGroup } from '#client/features/designer/details/ChoiceGroup.tsx'
+import { commonProfile, setProfile } from '#client/features/designer/details/edits/edit-sides.ts'
+import { edgePrice } from '#client/features/designer/details/price-effects.ts'
 import { ProfileIcon } from './ProfileIcon.tsx'
 import { Question } from './Question.tsx'
-import type { DetailsEditor } from './use-details-editor.ts'
+import type { DetailsEditor } from '#client/features/designer/details/use-details-editor.ts'
 
 export function EdgeQuestion({ editor, onOpenSides }: { editor: DetailsEditor; onOpenSides: () => void }) {
   const { countertop, details, change } = editor

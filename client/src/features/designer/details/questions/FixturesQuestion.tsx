@@ -4,13 +4,24 @@ import { Checkbox } from '#client/ui/field.tsx'
 import { sidesOf } from '#shared/fabrication/sides.ts'
 import { CUTOUT_LABELS } from '#shared/fabrication/cutouts.ts'
 import type { Cutout, Details } from '#shared/fabrication/details.ts'
-import { ChoiceGroup } from './ChoiceGroup.tsx'
-import { ASSUMED_MODEL, isAssumed, removeCutout, removeDishwasher } from './edit-cutouts.ts'
-import { COOKTOP_KINDS, type FixtureKind, isCooktop, isSink, SINK_KINDS } from './fixture-kinds.ts'
-import { placeDishwasher, placeFixture, replaceFixture } from './place-fixture.ts'
-import { cutoutPrice } from './price-effects.ts'
+import { ChoiceGroup } from '#client/features/designer/details/ChoiceGroup.tsx'
+import {
+  ASSUMED_MODEL,
+  isAssumed,
+  removeCutout,
+  removeDishwasher,
+} from '#client/features/designer/details/edits/edit-cutouts.ts'
+import {
+  COOKTOP_KINDS,
+  type FixtureKind,
+  isCooktop,
+  isSink,
+  SINK_KINDS,
+} from '#client/features/designer/details/edits/fixture-kinds.ts'
+import { placeDishwasher, placeFixture, replaceFixture } from '#client/features/designer/details/edits/place-fixture.ts'
+import { cutoutPrice } from '#client/features/designer/details/price-effects.ts'
 import { Assumed, Question } from './Question.tsx'
-import type { DetailsEditor } from './use-details-editor.ts'
+import type { DetailsEditor } from '#client/features/designer/details/use-details-editor.ts'
 
 export const LIST_FULL = "This countertop can't take more. Delete something first."
 

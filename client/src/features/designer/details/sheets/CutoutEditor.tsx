@@ -7,13 +7,19 @@ import { CUTOUT_LABELS, type PlacedCutout } from '#shared/fabrication/cutouts.ts
 import { type Cutout, CUTOUT_KINDS, LIMITS } from '#shared/fabrication/details.ts'
 import { sideLabel } from '#shared/fabrication/labels.ts'
 import { isSingleLine } from '#shared/lib/single-line.ts'
-import { ASSUMED_MODEL, changeCutout, isAssumed, moveCutout, moveToSide } from './edit-cutouts.ts'
-import { sidesWithStretches } from './edit-sides.ts'
-import { isSink } from './fixture-kinds.ts'
-import { InchesField } from './InchesField.tsx'
-import { replaceFixture, settled } from './place-fixture.ts'
-import { cutoutPrice } from './price-effects.ts'
-import type { DetailsEditor } from './use-details-editor.ts'
+import {
+  ASSUMED_MODEL,
+  changeCutout,
+  isAssumed,
+  moveCutout,
+  moveToSide,
+} from '#client/features/designer/details/edits/edit-cutouts.ts'
+import { sidesWithStretches } from '#client/features/designer/details/edits/edit-sides.ts'
+import { isSink } from '#client/features/designer/details/edits/fixture-kinds.ts'
+import { InchesField } from '#client/features/designer/details/InchesField.tsx'
+import { replaceFixture, settled } from '#client/features/designer/details/edits/place-fixture.ts'
+import { cutoutPrice } from '#client/features/designer/details/price-effects.ts'
+import type { DetailsEditor } from '#client/features/designer/details/use-details-editor.ts'
 
 interface CutoutEditorProps {
   editor: DetailsEditor

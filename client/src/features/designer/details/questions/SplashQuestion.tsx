@@ -2,13 +2,23 @@ import type { SideName } from '#shared/fabrication/details.ts'
 import { sideLabel } from '#shared/fabrication/labels.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
 import { stretchesOf } from '#shared/fabrication/stretches.ts'
-import { ChoiceGroup } from './ChoiceGroup.tsx'
-import { commonSplashHeight, setSplash, sidesWithStretches, splashOf } from './edit-sides.ts'
-import { splashPrice } from './price-effects.ts'
+import { ChoiceGroup } from '#client/features/designer/details/ChoiceGroup.tsx'
+import {
+  commonSplashHeight,
+  setSplash,
+  sidesWithStretches,
+  splashOf,
+} from '#client/features/designer/details/edits/edit-sides.ts'
+import { splashPrice } from '#client/features/designer/details/price-effects.ts'
 import { Question } from './Question.tsx'
-import { SplashField } from './SplashField.tsx'
-import { type SplashChoice, splashChoiceOf, SPLASH_HEIGHTS, SPLASH_LABELS } from './splash-choices.ts'
-import type { DetailsEditor } from './use-details-editor.ts'
+import { SplashField } from '#client/features/designer/details/SplashField.tsx'
+import {
+  type SplashChoice,
+  splashChoiceOf,
+  SPLASH_HEIGHTS,
+  SPLASH_LABELS,
+} from '#client/features/designer/details/splash-choices.ts'
+import type { DetailsEditor } from '#client/features/designer/details/use-details-editor.ts'
 
 const CHOICES = ['none', 'low', 'full'] as const
 

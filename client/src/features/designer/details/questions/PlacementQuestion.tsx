@@ -1,8 +1,8 @@
 import { PLACEMENT_LABELS, PLACEMENTS, placementOf } from '#shared/fabrication/presets.ts'
-import { ChoiceGroup } from './ChoiceGroup.tsx'
-import { placeAt, turnLeg } from './answers.ts'
+import { ChoiceGroup } from '#client/features/designer/details/ChoiceGroup.tsx'
+import { placeAt, turnLeg } from '#client/features/designer/details/edits/answers.ts'
 import { Question } from './Question.tsx'
-import type { DetailsEditor } from './use-details-editor.ts'
+import type { DetailsEditor } from '#client/features/designer/details/use-details-editor.ts'
 
 const LEGS = ['left', 'right'] as const
 

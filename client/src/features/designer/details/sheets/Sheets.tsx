@@ -8,11 +8,11 @@ import type { Sheet } from '#client/features/designer/designer-state.ts'
 import { type DesignerStore, useDesignerState } from '#client/features/designer/use-designer.ts'
 import { CutoutEditor } from './CutoutEditor.tsx'
 import { DishwasherEditor } from './DishwasherEditor.tsx'
-import { removeCutout, removeDishwasher } from './edit-cutouts.ts'
-import { sidesWithStretches } from './edit-sides.ts'
+import { removeCutout, removeDishwasher } from '#client/features/designer/details/edits/edit-cutouts.ts'
+import { sidesWithStretches } from '#client/features/designer/details/edits/edit-sides.ts'
 import { placeSheet } from './place-sheet.ts'
 import { SideEditor } from './SideEditor.tsx'
-import { type DetailsEditor, useDetailsEditor } from './use-details-editor.ts'
+import { type DetailsEditor, useDetailsEditor } from '#client/features/designer/details/use-details-editor.ts'
 
 /** The sheet that is open in the designer's state: of a side, a cutout or a dishwasher. */
 export function Sheets({ store }: { store: DesignerStore }) {

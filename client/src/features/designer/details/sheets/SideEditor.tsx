@@ -3,7 +3,7 @@ import { SelectField } from '#client/ui/field.tsx'
 import { formatSize } from '#shared/countertops/sizes.ts'
 import { LIMITS, PROFILES, USES } from '#shared/fabrication/details.ts'
 import { PROFILE_LABELS, USE_LABELS } from '#shared/fabrication/labels.ts'
-import { ChoiceGroup } from './ChoiceGroup.tsx'
+import { ChoiceGroup } from '#client/features/designer/details/ChoiceGroup.tsx'
 import {
   canSplit,
   changeStretch,
@@ -12,11 +12,11 @@ import {
   type SideStretches,
   splashOf,
   splitSide,
-} from './edit-sides.ts'
-import { InchesField } from './InchesField.tsx'
-import { edgePrice, splashPrice, waterfallPrice } from './price-effects.ts'
-import { SplashField } from './SplashField.tsx'
-import type { DetailsEditor } from './use-details-editor.ts'
+} from '#client/features/designer/details/edits/edit-sides.ts'
+import { InchesField } from '#client/features/designer/details/InchesField.tsx'
+import { edgePrice, splashPrice, waterfallPrice } from '#client/features/designer/details/price-effects.ts'
+import { SplashField } from '#client/features/designer/details/SplashField.tsx'
+import type { DetailsEditor } from '#client/features/designer/details/use-details-editor.ts'
 
 interface SideEditorProps {
   editor: DetailsEditor

@@ -1,7 +1,7 @@
 import { sidesOf } from '#shared/fabrication/sides.ts'
 import { PositionField, SideField } from './CutoutEditor.tsx'
-import { changeDishwasher } from './edit-cutouts.ts'
-import type { DetailsEditor } from './use-details-editor.ts'
+import { changeDishwasher } from '#client/features/designer/details/edits/edit-cutouts.ts'
+import type { DetailsEditor } from '#client/features/designer/details/use-details-editor.ts'
 
 /** Where a dishwasher stands below the top. */
 export function DishwasherEditor({ editor, index }: { editor: DetailsEditor; index: number }) {
