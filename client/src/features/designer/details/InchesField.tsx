@@ -12,13 +12,15 @@ interface InchesFieldProps {
   min: number
   max: number
   hint?: string | undefined
+  /** Called when the field gets the focus. */
+  onEdit?: () => void
   /** Called with each valid entry, to the sixteenth. */
   onChange: (inches: number) => void
   className?: string
 }
 
 /** A length to type, in any notation that `parseInches` reads. An invalid entry stays with a message and changes nothing. */
-export function InchesField({ label, inches, min, max, hint, onChange, className }: InchesFieldProps) {
+export function InchesField({ label, inches, min, max, hint, onEdit, onChange, className }: InchesFieldProps) {
   const [entry, setEntry] = useState<string | null>(null)
   const [isEdited, setEdited] = useState(false)
   const inputRef = useRef<HTMLInputElement>(null)
@@ -49,6 +51,7 @@ export function InchesField({ label, inches, min, max, hint, onChange, className
         onFocus={(event) => {
           selectOnFocus.onFocus(event)
           setEdited(true)
+          onEdit?.()
         }}
         onBlur={() => {
           setEdited(false)

@@ -5,7 +5,7 @@ import {
   addDishwasher,
   changeCutout,
   changeKind,
-  moveCutout,
+  putCutout,
   moveToSide,
   removeCutout,
   removeDishwasher,
@@ -52,12 +52,12 @@ describe('a sink takes its faucet along', () => {
   const OFF = { ...FAUCET, at: 44 }
 
   it('when it moves, at the same distance', () => {
-    expect(moveCutout(withCutouts(SINK, OFF), 's1', 30).cutouts).toEqual([
+    expect(putCutout(withCutouts(SINK, OFF), 's1', 30).cutouts).toEqual([
       { ...SINK, at: 30 },
       { ...OFF, at: 34 },
     ])
     const details = withCutouts(SINK)
-    expect(moveCutout(details, 's1', 40)).toBe(details)
+    expect(putCutout(details, 's1', 40)).toBe(details)
   })
 
   it('to another side', () => {

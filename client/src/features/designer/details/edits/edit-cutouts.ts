@@ -61,7 +61,7 @@ export function removeCutout(details: Details, id: string): Details {
 }
 
 /** Moves a cutout along its side, with those that move with it. They keep their distances. In inches. */
-export function moveCutout(details: Details, id: string, at: number): Details {
+export function putCutout(details: Details, id: string, at: number): Details {
   const moved = details.cutouts.find((cutout) => cutout.id === id)
   if (!moved || moved.at === at) return details
   const by = at - moved.at

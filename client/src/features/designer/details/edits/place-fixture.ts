@@ -1,11 +1,13 @@
+import { checkRules } from '#shared/fabrication/check-rules.ts'
 import { defaultSize } from '#shared/fabrication/cutouts.ts'
 import type { Cutout, CutoutKind, Details, SideName } from '#shared/fabrication/details.ts'
 import { DISHWASHER_WIDTH, type FabricatedCountertop, fabricate } from '#shared/fabrication/fabricate.ts'
+import { settle } from '#shared/fabrication/settle.ts'
 import type { Side } from '#shared/fabrication/sides.ts'
 import type { SideStretch } from '#shared/fabrication/stretches.ts'
 import { snapInches } from '#shared/lib/inches.ts'
 import { detailsOf } from '#client/features/designer/draft-details.ts'
-import { addCutout, addDishwasher, changeKind, moveCutout } from './edit-cutouts.ts'
+import { addCutout, addDishwasher, changeKind, putCutout } from './edit-cutouts.ts'
 import { isCooktop, isSink } from './fixture-kinds.ts'
 
 /** Inches. New positions are on this grid. */
@@ -21,12 +23,22 @@ const HOLE_PITCH = 4
  */
 export function placeFixture(countertop: FabricatedCountertop, kind: CutoutKind, model?: string): Details | null {
   const details = detailsOf(countertop)
+  let best: { details: Details; stops: number; warnings: number } | null = null
   for (const { side, at } of usualPlaces(countertop, kind)) {
     const added = addCutout(details, kind, side, at, model)
     if (!added) return null
-    return spread({ ...countertop, details: added }, side)
+    const id = newId(details, added)
+    const fitted = settled({ ...countertop, details: added }, id)
+    for (const candidate of [fitted, spread({ ...countertop, details: fitted }, side)]) {
+      const found = checkRules({ ...countertop, details: candidate })
+      const warnings = found.length
+      const stops = found.filter(({ level }) => level === 'stop').length
+      if (warnings === 0) return candidate
+      if (!best || stops < best.stops || (stops === best.stops && warnings < best.warnings))
+        best = { details: candidate, stops, warnings }
+    }
   }
-  return null
+  return best?.details ?? null
 }
 
 /** Makes a cutout another kind, where it fits. */
@@ -40,8 +52,8 @@ export function replaceFixture(
 }
 
 /** The details with one cutout moved to where it fits. */
-export function settled({ details }: FabricatedCountertop & { details: Details }, _id: string): Details {
-  return details
+export function settled(countertop: FabricatedCountertop & { details: Details }, id: string): Details {
+  return settle(countertop, id).details
 }
 
 /** Puts a dishwasher next to the sink, or else in the middle of the longest front. Null if there can't be more. */
@@ -123,7 +135,7 @@ function place(side: Side, at: number): Place {
 }
 
 function withinSide({ length }: Side, at: number): number {
-  return Math.min(Math.max(snapInches(at, GRID), 0), length)
+  return Math.min(Math.max(snapInches(at), 0), length)
 }
 
 /** The stretches where someone stands: finished ones along a run or a leg, longest first. Without any, walls. */
@@ -136,6 +148,10 @@ function frontsOf(countertop: FabricatedCountertop): SideStretch[] {
 
 const FRONTS: readonly SideName[] = ['front', 'runFront', 'legFront', 'leftFront', 'rightFront']
 
+function newId(before: Details, after: Details): string {
+  return after.cutouts[before.cutouts.length]?.id ?? ''
+}
+
 /** Spreads the sinks and cooktops of a side evenly, in their order, for a side where two only fit if both move. */
 function spread(countertop: FabricatedCountertop & { details: Details }, name: SideName): Details {
   const { cutouts, sides } = fabricate(countertop)
@@ -147,7 +163,7 @@ function spread(countertop: FabricatedCountertop & { details: Details }, name: S
   let end = 0
   let { details } = countertop
   for (const { cutout, width } of own) {
-    details = moveCutout(details, cutout.id, Math.max(snapInches(end + gap + width / 2, GRID), 0))
+    details = putCutout(details, cutout.id, Math.max(snapInches(end + gap + width / 2, GRID), 0))
     end += gap + width
   }
   return details

@@ -1,21 +1,23 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox, SelectField, TextField } from '#client/ui/field.tsx'
 import { Icon } from '#client/ui/icons.tsx'
+import type { Countertop } from '#shared/countertops/countertop.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
 import { CUTOUT_LABELS, type PlacedCutout } from '#shared/fabrication/cutouts.ts'
 import { type Cutout, CUTOUT_KINDS, LIMITS } from '#shared/fabrication/details.ts'
+import { moveCutout } from '#shared/fabrication/move-cutout.ts'
 import { sideLabel } from '#shared/fabrication/labels.ts'
 import { isSingleLine } from '#shared/lib/single-line.ts'
 import {
   ASSUMED_MODEL,
   changeCutout,
   isAssumed,
-  moveCutout,
   moveToSide,
 } from '#client/features/designer/details/edits/edit-cutouts.ts'
 import { sidesWithStretches } from '#client/features/designer/details/edits/edit-sides.ts'
 import { isSink } from '#client/features/designer/details/edits/fixture-kinds.ts'
+import { Problems } from './Problems.tsx'
 import { InchesField } from '#client/features/designer/details/InchesField.tsx'
 import { replaceFixture, settled } from '#client/features/designer/details/edits/place-fixture.ts'
 import { cutoutPrice } from '#client/features/designer/details/price-effects.ts'
@@ -31,14 +33,24 @@ export function CutoutEditor({ editor, placed }: CutoutEditorProps) {
   const { countertop, details, change } = editor
   const { cutout, side, width, depth, radius } = placed
   const { id } = cutout
+  const [stoppedBy, setStoppedBy] = useState<string | null>(null)
+  const move = (from: Countertop, at: number, undoStep: string) => {
+    const moved = moveCutout(from, id, at, null)
+    if (!moved) return
+    setStoppedBy(moved.stoppedBy)
+    change({ ...details, cutouts: moved.cutouts }, `${id} ${undoStep}`)
+  }
   return (
     <div className="grid gap-5">
       <PositionField
         at={cutout.at}
         length={side.length}
-        onChange={(at, undoStep) => change(moveCutout(details, id, at), `${id} ${undoStep}`)}
+        countertop={countertop}
+        stoppedBy={stoppedBy}
+        onChange={move}
       />
-      <div className="grid gap-4 sm:grid-cols-2">
+      <Problems countertop={countertop} isAbout={({ cutoutId }) => cutoutId === id} />
+      <div className="grid grid-cols-2 gap-x-3 gap-y-4">
         <SelectField
           label="Kind"
           value={cutout.kind}
@@ -56,7 +68,11 @@ export function CutoutEditor({ editor, placed }: CutoutEditorProps) {
         <SideField
           value={side.name}
           editor={editor}
-          onChange={(name) => change(settled({ ...countertop, details: moveToSide(details, id, name) }, id))}
+          onChange={(name) => {
+            const moved = settled({ ...countertop, details: moveToSide(details, id, name) }, id)
+            setStoppedBy(null)
+            change(moved)
+          }}
         />
         <InchesField
           label={cutout.kind === 'outlet' ? 'Width' : 'Size along the side'}
@@ -87,13 +103,18 @@ interface PositionFieldProps {
   /** Inches from the side's left end, and the length of the side. */
   at: number
   length: number
-  onChange: (at: number, undoStep: string) => void
+  countertop: Countertop
+  /** Why it isn't where the visitor wanted it. */
+  stoppedBy?: string | null
+  /** `from` is the countertop before typing began. */
+  onChange: (from: Countertop, at: number, undoStep: string) => void
 }
 
 /** The center of something on a side: one inch back and forth, or a typed distance. */
-export function PositionField({ at, length, onChange }: PositionFieldProps) {
+export function PositionField({ at, length, countertop, stoppedBy, onChange }: PositionFieldProps) {
+  const start = useRef(countertop)
   const max = Math.min(length, LIMITS.position)
-  const step = (by: number) => onChange(Math.min(Math.max(at + by, 0), max), 'step')
+  const step = (by: number) => onChange(countertop, Math.min(Math.max(at + by, 0), max), 'step')
   return (
     <div>
       <div className="flex items-start gap-2">
@@ -102,7 +123,10 @@ export function PositionField({ at, length, onChange }: PositionFieldProps) {
           inches={at}
           min={0}
           max={max}
-          onChange={(inches) => onChange(inches, 'at')}
+          onEdit={() => {
+            start.current = countertop
+          }}
+          onChange={(inches) => onChange(start.current, inches, 'at')}
           className="grow"
         />
         {STEPS.map(({ by, label, icon }) => (
@@ -113,6 +137,9 @@ export function PositionField({ at, length, onChange }: PositionFieldProps) {
       </div>
       <p className="figures mt-1.5 text-caption text-muted">
         {formatSize(at)} to the left end, {formatSize(Math.max(length - at, 0))} to the right end
+      </p>
+      <p role="status" className="text-caption text-error">
+        {stoppedBy}
       </p>
     </div>
   )

@@ -15,7 +15,10 @@ export function DishwasherEditor({ editor, index }: { editor: DetailsEditor; ind
       <PositionField
         at={place.at}
         length={side?.length ?? place.at}
-        onChange={(at, undoStep) => change(changeDishwasher(details, index, { at }), `dishwasher ${index} ${undoStep}`)}
+        countertop={countertop}
+        onChange={(_, at, undoStep) =>
+          change(changeDishwasher(details, index, { at }), `dishwasher ${index} ${undoStep}`)
+        }
       />
       <SideField
         value={place.side}

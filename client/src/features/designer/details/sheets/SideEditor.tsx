@@ -13,6 +13,7 @@ import {
   splashOf,
   splitSide,
 } from '#client/features/designer/details/edits/edit-sides.ts'
+import { Problems } from './Problems.tsx'
 import { InchesField } from '#client/features/designer/details/InchesField.tsx'
 import { edgePrice, splashPrice, waterfallPrice } from '#client/features/designer/details/price-effects.ts'
 import { SplashField } from '#client/features/designer/details/SplashField.tsx'
@@ -29,6 +30,10 @@ export function SideEditor({ editor, side }: SideEditorProps) {
   const { stretches } = side
   return (
     <div className="grid gap-6">
+      <Problems
+        countertop={countertop}
+        isAbout={({ side: about, cutoutId }) => about === side.side.name && cutoutId === undefined}
+      />
       {stretches.map((_, index) => (
         // Stretches have no other identity than their place.
         <StretchFields key={stretches.length * 10 + index} editor={editor} side={side} index={index} />

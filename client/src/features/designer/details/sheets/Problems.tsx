@@ -1,0 +1,22 @@
+import type { Countertop } from '#shared/countertops/countertop.ts'
+import { checkRules, type Warning } from '#shared/fabrication/check-rules.ts'
+
+interface ProblemsProps {
+  countertop: Countertop
+  isAbout: (warning: Warning) => boolean
+}
+
+/** What breaks a rule, in the sheet of what it is about. */
+export function Problems({ countertop, isAbout }: ProblemsProps) {
+  const problems = checkRules(countertop).filter(isAbout)
+  if (problems.length === 0) return null
+  return (
+    <ul className="grid gap-1.5 border-error border-l-2 pl-4 text-label">
+      {problems.map(({ rule, level, message }) => (
+        <li key={`${rule} ${message}`} className={level === 'stop' ? 'text-error' : ''}>
+          {message}
+        </li>
+      ))}
+    </ul>
+  )
+}
