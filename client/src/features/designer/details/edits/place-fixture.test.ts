@@ -89,4 +89,12 @@ describe('a new dishwasher', () => {
     expect(placeDishwasher(crowded)?.dishwasher).toEqual([{ side: 'front', at: 43.5 }])
     expect(placeDishwasher(typical('I'))?.dishwasher).toEqual([{ side: 'front', at: 48 }])
   })
+
+  it('is where the sink and the cooktop make room, if they can', () => {
+    const full = typical('I', withFixtures(typical('I'), 'sink-single', 'cooktop-30'))
+    const details = placeDishwasher(full)
+    expect(details?.dishwasher).toEqual([{ side: 'front', at: 84 }])
+    expect(checkRules(typical('I', details ?? undefined)).filter(({ level }) => level === 'stop')).toEqual([])
+    expect(details?.cutouts.every(({ at }) => at < 72)).toBe(true)
+  })
 })

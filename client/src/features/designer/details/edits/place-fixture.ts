@@ -1,7 +1,12 @@
 import { checkRules } from '#shared/fabrication/check-rules.ts'
 import { defaultSize } from '#shared/fabrication/cutouts.ts'
 import type { Cutout, CutoutKind, Details, SideName } from '#shared/fabrication/details.ts'
-import { DISHWASHER_WIDTH, type FabricatedCountertop, fabricate } from '#shared/fabrication/fabricate.ts'
+import {
+  DISHWASHER_WIDTH,
+  type Fabricated,
+  type FabricatedCountertop,
+  fabricate,
+} from '#shared/fabrication/fabricate.ts'
 import { settle } from '#shared/fabrication/settle.ts'
 import type { Side } from '#shared/fabrication/sides.ts'
 import type { SideStretch } from '#shared/fabrication/stretches.ts'
@@ -56,33 +61,56 @@ export function settled(countertop: FabricatedCountertop & { details: Details },
   return settle(countertop, id).details
 }
 
-/** Puts a dishwasher next to the sink, or else in the middle of the longest front. Null if there can't be more. */
+/**
+ * Puts a dishwasher next to the sink, or else where there is room on the longest front. If there is none, the sink and the
+ * cooktop make room. Null if there can't be more.
+ */
 export function placeDishwasher(countertop: FabricatedCountertop): Details | null {
-  const { cutouts, dishwashers, sides } = fabricate(countertop)
-  const half = DISHWASHER_WIDTH / 2
+  const details = detailsOf(countertop)
+  const fabricated = fabricate(countertop)
+  const places = dishwasherPlaces(countertop, fabricated)
+  const free = places.find(({ side, at }) => isFreeBelow(fabricated, side, at))
+  if (free) return addDishwasher(details, place(free.side, free.at))
+  const [first] = places
+  if (!first) return null
+  const { side } = first
+  for (const from of [0, DISHWASHER_WIDTH]) {
+    const rest = { from, to: side.length - DISHWASHER_WIDTH + from }
+    const spaced = spread({ ...countertop, details }, side.name, rest)
+    const added = addDishwasher(spaced, place(side, from === 0 ? side.length - HALF : HALF))
+    if (added && !hasStop({ ...countertop, details: added })) return added
+  }
+  return addDishwasher(details, place(side, first.at))
+}
+
+const HALF = DISHWASHER_WIDTH / 2
+
+function dishwasherPlaces(countertop: FabricatedCountertop, { cutouts, sides }: Fabricated) {
   const sink = cutouts.find(({ cutout }) => isSink(cutout))
-  const isFree = (side: Side, at: number) =>
-    at - half >= 0 &&
-    at + half <= side.length &&
-    !cutouts.some(
-      (one) =>
-        one.side.name === side.name && !isHole(one.cutout) && Math.abs(one.cutout.at - at) < half + one.width / 2,
-    ) &&
-    !dishwashers.some((one) => one.side.name === side.name && Math.abs(one.at - at) < DISHWASHER_WIDTH)
-  const beside = sink ? half + sink.width / 2 + CABINET_MARGIN : 0
-  const places = [
+  const beside = HALF + (sink?.width ?? 0) / 2 + CABINET_MARGIN
+  const fronts = frontsOf(countertop)
+  const [back] = sides
+  return [
     ...(sink ? [1, -1].map((way) => ({ side: sink.side, at: sink.cutout.at + way * beside })) : []),
-    ...frontsOf(countertop).flatMap(({ side, from, to }) => {
-      const middle = (from + to) / 2
-      return [middle, from + half, to - half].map((at) => ({ side, at }))
-    }),
+    ...fronts.flatMap(({ side, from, to }) => [(from + to) / 2, from + HALF, to - HALF].map((at) => ({ side, at }))),
+    ...(back && fronts.length === 0 ? [{ side: back, at: back.length / 2 }] : []),
   ]
-  const [fallback] = sides
-  const found =
-    places.find(({ side, at }) => isFree(side, at)) ?? places.at(0) ?? (fallback && { side: fallback, at: half })
-  return found
-    ? addDishwasher(detailsOf(countertop), { side: found.side.name, at: withinSide(found.side, found.at) })
-    : null
+}
+
+/** Whether a dishwasher fits below the top, between the sink, the cooktop and another dishwasher. */
+function isFreeBelow({ cutouts, dishwashers }: Fabricated, side: Side, at: number): boolean {
+  const isNear = (other: Side, otherAt: number, distance: number) =>
+    other.name === side.name && Math.abs(otherAt - at) < distance
+  return (
+    at - HALF >= 0 &&
+    at + HALF <= side.length &&
+    !cutouts.some((one) => !isHole(one.cutout) && isNear(one.side, one.cutout.at, HALF + one.width / 2)) &&
+    !dishwashers.some((one) => isNear(one.side, one.at, DISHWASHER_WIDTH))
+  )
+}
+
+function hasStop(countertop: FabricatedCountertop): boolean {
+  return checkRules(countertop).some(({ level }) => level === 'stop')
 }
 
 function isHole({ kind }: Cutout): boolean {
@@ -152,15 +180,20 @@ function newId(before: Details, after: Details): string {
   return after.cutouts[before.cutouts.length]?.id ?? ''
 }
 
-/** Spreads the sinks and cooktops of a side evenly, in their order, for a side where two only fit if both move. */
-function spread(countertop: FabricatedCountertop & { details: Details }, name: SideName): Details {
+/** Spreads the sinks and cooktops of a side, or of a part of it, evenly and in their order. So two may fit if both move. */
+function spread(
+  countertop: FabricatedCountertop & { details: Details },
+  name: SideName,
+  part?: { from: number; to: number },
+): Details {
   const { cutouts, sides } = fabricate(countertop)
   const length = sides.find((side) => side.name === name)?.length ?? 0
   const own = cutouts
     .filter(({ side, cutout }) => side.name === name && (isSink(cutout) || isCooktop(cutout)))
     .toSorted((one, other) => one.cutout.at - other.cutout.at)
-  const gap = (length - own.reduce((sum, { width }) => sum + width, 0)) / (own.length + 1)
-  let end = 0
+  const { from, to } = part ?? { from: 0, to: length }
+  const gap = (to - from - own.reduce((sum, { width }) => sum + width, 0)) / (own.length + 1)
+  let end = from
   let { details } = countertop
   for (const { cutout, width } of own) {
     details = putCutout(details, cutout.id, Math.max(snapInches(end + gap + width / 2, GRID), 0))
