@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Countertop } from '#shared/countertops/countertop.ts'
+import { DEFAULT_DETAILS, type Details } from '#shared/fabrication/details.ts'
 import { describeRoom } from './describe-room.ts'
 
 const I: Countertop = {
@@ -14,4 +15,19 @@ test('names shape, size and stone, without returns for an I', () => {
 
 test('names the returns of an L', () => {
   expect(describeRoom({ ...I, shape: 'L' })).toContain('Return Width 24 inches, Return Length 24 inches')
+})
+
+test('names what its details add', () => {
+  const details: Details = {
+    ...DEFAULT_DETAILS,
+    cutouts: [
+      { id: 'a', kind: 'sink-double', side: 'front', at: 20 },
+      { id: 'c', kind: 'cooktop-30', side: 'front', at: 40 },
+    ],
+    sides: { back: [{ use: 'wall', splash: '4in' }], leftEnd: [{ use: 'waterfall' }] },
+  }
+  expect(describeRoom({ ...I, details })).toBe(
+    `${describeRoom(I)}. Double undermount sink, 30\u00a0in cooktop, waterfall end, 4\u00a0in backsplash`,
+  )
+  expect(describeRoom({ ...I, details: DEFAULT_DETAILS })).toBe(describeRoom(I))
 })
