@@ -49,6 +49,8 @@ export function quoteFacts(overrides: Partial<QuoteFacts> = {}): QuoteFacts {
     countertops: quotedCountertops(COUNTERTOPS),
     estimate: estimate(COUNTERTOPS, PRICE_LIST),
     job: null,
+    customerNote: '',
+    photoCount: 0,
     ...overrides,
   }
 }

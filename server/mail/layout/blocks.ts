@@ -62,7 +62,7 @@ function renderFact({ label, value, url, isMain }: Fact): Html {
   const shown = url ? html`<a class="link" href="${url}" style="color:${LIGHT.link}">${lines}</a>` : html`${lines}`
   const font = isMain ? `font:400 22px/30px ${SERIF}` : BODY
   return html`<tr><td class="divider" style="padding:10px 0;border-top:${LINE}">
-<div class="muted" style="${SMALL};${MUTED}">${label}</div>
+<div class="muted" style="${SMALL};${MUTED};overflow-wrap:anywhere"><bdi>${label}</bdi></div>
 <div class="ink" style="${font};${INK};overflow-wrap:anywhere;word-break:break-word">${shown}</div>
 </td></tr>`
 }
@@ -83,11 +83,15 @@ function renderAmounts({ amounts }: Amounts, below: number): Html {
   return table(amounts.map(renderAmount), below)
 }
 
-function renderAmount({ label, note, amount, isSum, isTotal }: Amount): Html {
+function renderAmount({ heading, label, note, amount, isSum, isTotal }: Amount): Html {
   const line = isSum ? `border-top:${LINE};` : ''
   const weight = isTotal ? 'font-weight:600;' : ''
-  return html`<tr>
-<td class="ink divider" valign="top" style="${line}padding:8px 16px 8px 0;${BODY};${weight}${INK}">${label}${note && html`<div class="muted" style="${SMALL};${MUTED}">${note}</div>`}</td>
+  const above =
+    heading &&
+    html`<tr><td class="ink divider" colspan="2" style="border-top:${LINE};padding:12px 0 4px;${SMALL};font-weight:600;${INK};overflow-wrap:anywhere;word-break:break-word"><bdi>${heading}</bdi></td></tr>
+`
+  return html`${above}<tr>
+<td class="ink divider" valign="top" style="${line}padding:8px 16px 8px 0;${BODY};${weight}${INK};overflow-wrap:anywhere">${label}${note && html`<div class="muted" style="${SMALL};${MUTED}">${note}</div>`}</td>
 <td class="ink divider" valign="top" align="right" style="${line}padding:8px 0;${BODY};${weight}${INK};white-space:nowrap;font-variant-numeric:tabular-nums">${amount}</td>
 </tr>`
 }

@@ -37,6 +37,8 @@ export interface Steps {
 }
 
 export interface Amount {
+  /** Begins a group of amounts. */
+  heading?: string
   label: string
   note?: string
   /** Formatted, such as `$1,176.00`. */

@@ -36,9 +36,10 @@ function renderFact({ label, value }: Fact): string {
   return plain`${label}: ${value.map((line) => plain`${line}`).join(', ')}`
 }
 
-function renderAmount({ label, note, amount, isTotal }: Amount): string {
+function renderAmount({ heading, label, note, amount, isTotal }: Amount, index: number): string {
   const line = plain`${isTotal ? label.toUpperCase() : label}: ${amount}`
-  return note ? plain`${line}\n  ${note}` : line
+  const explained = note ? `${line}\n${plain`  ${note}`}` : line
+  return heading ? `${index > 0 ? '\n' : ''}${plain`${heading}`}\n${explained}` : explained
 }
 
 function underline(text: string, stroke: string): string {

@@ -1,4 +1,5 @@
 import type { EventParticipant } from '#shared/appointments/calendar-file.ts'
+import type { QuotedCountertop } from './facts.ts'
 import { contactName, describeContact } from '#shared/contact/facts.ts'
 import type { Contact } from '#shared/contact/fields.ts'
 import type { Fact } from '#server/mail/layout/content.ts'
@@ -17,6 +18,16 @@ const LOOKS_LIKE_AN_AD = /[:/@#\d]|www|\.\p{L}/iu
  */
 function isSafeToRepeat(name: string): boolean {
   return name !== '' && name.length <= MAX_REPEATED_LENGTH && !LOOKS_LIKE_AN_AD.test(name)
+}
+
+/** Countertops without the texts that the visitor wrote, except for names that are safe to repeat. */
+export function withSafeTexts(countertops: readonly QuotedCountertop[]): QuotedCountertop[] {
+  return countertops.map((countertop) => {
+    if (!countertop.details) return countertop
+    const { name = '', ...details } = countertop.details
+    const cutouts = details.cutouts.map(({ model: _, ...cutout }) => cutout)
+    return { ...countertop, details: { ...details, cutouts, ...(isSafeToRepeat(name) && { name }) } }
+  })
 }
 
 /** `Hi Ana,`, or `Hello,` if the name isn't safe to repeat. */

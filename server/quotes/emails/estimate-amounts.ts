@@ -1,20 +1,28 @@
-import type { Estimate, EstimatedCountertop } from '#shared/estimate/estimate.ts'
+import type { Estimate, EstimatedCountertop, EstimateLine } from '#shared/estimate/estimate.ts'
+import { explainItem, formatItemAmount, itemsOf } from '#shared/estimate/item-texts.ts'
 import { describeCountertop, minimumReason, PRICE_INCLUDES } from '#shared/estimate/texts.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import type { Amount } from '#server/mail/layout/content.ts'
 
-/** The lines of an estimate, worded like the site (docs/rules.md, Estimate). */
+/** Gmail cuts off an email of more than 102 KB. With more amounts than this, each countertop gets one. */
+const MAX_AMOUNTS = 70
+
+/** An estimate, worded like the site: by countertop, then what the whole job adds (docs/rules.md, Estimate). */
 export function estimateAmounts(countertops: readonly EstimatedCountertop[], estimate: Estimate): Amount[] {
-  const { lines, subtotalCents, minimumAddsCents, minimumJobCents, totalCents } = estimate
+  const { lines, items = [], subtotalCents, minimumAddsCents, minimumJobCents, totalCents } = estimate
+  const isShort = lines.length + items.length <= MAX_AMOUNTS
   return [
-    ...lines.map(({ explanation, amountCents }, index) => {
+    ...lines.flatMap((line, index) => {
       const countertop = countertops[index]
-      return {
-        label: explanation,
-        amount: formatCents(amountCents),
-        ...(countertop && { note: describeCountertop(countertop) }),
-      }
+      if (items.length === 0) return [amountOfLine(line, countertop)]
+      return isShort ? amountsOfCountertop(estimate, index, countertop) : [sumOfCountertop(estimate, index, countertop)]
     }),
+    ...itemsOf(estimate, null).map((item, index) => ({
+      label: item.label,
+      note: explainItem(item),
+      amount: formatItemAmount(item),
+      ...(index === 0 && { heading: 'Whole job' }),
+    })),
     { label: 'Subtotal', amount: formatCents(subtotalCents), isSum: true },
     ...(minimumAddsCents > 0
       ? [
@@ -27,4 +35,41 @@ export function estimateAmounts(countertops: readonly EstimatedCountertop[], est
       : []),
     { label: 'Total', note: PRICE_INCLUDES, amount: formatCents(totalCents), isSum: true, isTotal: true },
   ]
+}
+
+/** Without items, a countertop is only its stone. */
+function amountOfLine({ explanation, amountCents }: EstimateLine, countertop: EstimatedCountertop | undefined): Amount {
+  return {
+    label: explanation,
+    amount: formatCents(amountCents),
+    ...(countertop && { note: describeCountertop(countertop) }),
+  }
+}
+
+/** The stone, then everything else. */
+function amountsOfCountertop(estimate: Estimate, index: number, countertop: EstimatedCountertop | undefined): Amount[] {
+  const line = estimate.lines[index]
+  const stone = line && { label: 'Stone', note: line.explanation, amount: formatCents(line.amountCents) }
+  return [
+    ...(stone ? [{ ...stone, heading: describeNumbered(index, countertop) }] : []),
+    ...itemsOf(estimate, index).map((item) => ({
+      label: item.label,
+      note: explainItem(item),
+      amount: formatItemAmount(item),
+    })),
+  ]
+}
+
+function sumOfCountertop(estimate: Estimate, index: number, countertop: EstimatedCountertop | undefined): Amount {
+  const items = itemsOf(estimate, index)
+  const cents = items.reduce((sum, { amountCents }) => sum + amountCents, estimate.lines[index]?.amountCents ?? 0)
+  return {
+    label: describeNumbered(index, countertop),
+    note: items.length > 0 ? 'Stone, edges, backsplash and cutouts' : 'Stone',
+    amount: formatCents(cents),
+  }
+}
+
+function describeNumbered(index: number, countertop: EstimatedCountertop | undefined): string {
+  return [`${index + 1}.`, ...(countertop ? [describeCountertop(countertop)] : [])].join(' ')
 }

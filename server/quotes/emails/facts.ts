@@ -18,4 +18,7 @@ export interface QuoteFacts {
   estimate: Estimate
   /** Null if the request had none. */
   job: Job | null
+  /** Several lines, or empty. */
+  customerNote: string
+  photoCount: number
 }

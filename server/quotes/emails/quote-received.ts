@@ -1,20 +1,28 @@
 import { NEXT_STEPS } from '#shared/content/process.ts'
 import { SHOP } from '#shared/content/shop.ts'
-import { estimateTerms, priceBand } from '#shared/estimate/texts.ts'
+import { hasCutouts } from '#shared/estimate/item-texts.ts'
+import { CUTOUT_AREA_NOTE, estimateTerms, priceBand } from '#shared/estimate/texts.ts'
+import { describeJob } from '#shared/fabrication/describe-job.ts'
 import { formatCents } from '#shared/lib/cents.ts'
-import { action, aside, heading, paragraph, secondaryAction } from '#server/mail/layout/content.ts'
+import { action, aside, facts, heading, paragraph, secondaryAction } from '#server/mail/layout/content.ts'
 import type { EmailDraft } from '#server/mail/draft.ts'
 import { countertopsTable } from './countertops-table.ts'
+import { detailsFacts } from './details-facts.ts'
 import { estimateAmounts } from './estimate-amounts.ts'
 import type { QuoteFacts } from './facts.ts'
 import { bookingUrl, quoteUrl } from './links.ts'
-import { greeting } from './contact-parts.ts'
+import { greeting, withSafeTexts } from './contact-parts.ts'
 
 /**
- * To the customer: their countertops, the estimate and the next steps. It has no drawings: anyone can send us any
- * picture with anyone's address, and we must not pass it on.
+ * To the customer: their countertops, the estimate and the next steps. It has no drawings, photos, note or models: anyone can
+ * send us anything with anyone's address, and we must not pass it on.
  */
-export function quoteReceived({ site, quoteId, number, contact, countertops, estimate }: QuoteFacts): EmailDraft {
+export function quoteReceived(quote: QuoteFacts): EmailDraft {
+  const { site, quoteId, number, contact, estimate, job } = quote
+  const countertops = withSafeTexts(quote.countertops)
+  const jobText = describeJob(job ?? undefined)
+  const notes = [...detailsFacts(countertops), ...(jobText ? [{ label: 'Job', value: [jobText] }] : [])]
+  const alsoSent = describeSent(quote)
   return {
     to: contact.email,
     replyTo: site.shopEmail,
@@ -27,10 +35,18 @@ export function quoteReceived({ site, quoteId, number, contact, countertops, est
         paragraph(`We got it. Your quote number is #${number}. Mention it when you call.`),
         heading('Your countertops'),
         countertopsTable(countertops),
+        ...(notes.length > 0 ? [facts(...notes)] : []),
+        ...(alsoSent ? [paragraph(alsoSent)] : []),
         secondaryAction('View your quote request', quoteUrl(site, quoteId)),
         heading('Estimate'),
         { kind: 'amounts', amounts: estimateAmounts(countertops, estimate) },
-        aside(`${priceBand(estimate)} ${estimateTerms(estimate.priceListVersion)}`),
+        aside(
+          [
+            ...(hasCutouts(estimate) ? [CUTOUT_AREA_NOTE] : []),
+            priceBand(estimate),
+            estimateTerms(estimate.priceListVersion),
+          ].join(' '),
+        ),
         heading('What happens next'),
         {
           kind: 'steps',
@@ -43,4 +59,11 @@ export function quoteReceived({ site, quoteId, number, contact, countertops, est
       reason: `You're getting this email because someone requested a quote from ${SHOP.name} with this address. If it wasn't you, please reply and let us know.`,
     },
   }
+}
+
+/** `We also got your note and 2 photos.` */
+function describeSent({ customerNote, photoCount }: QuoteFacts): string {
+  const photos = photoCount > 0 ? [photoCount === 1 ? 'photo' : `${photoCount} photos`] : []
+  const sent = [...(customerNote ? ['note'] : []), ...photos]
+  return sent.length > 0 ? `We also got your ${sent.join(' and ')}.` : ''
 }

@@ -1,4 +1,5 @@
 import { emailTemplate, type MailContext, type OutgoingEmail, type SkippedEmail } from '#server/mail/template.ts'
+import { listPhotoIds } from '#server/photos/list-photo-ids.ts'
 import { listQuoteCountertops } from '#server/quotes/list-quote-countertops.ts'
 import { findQuoteRow } from '#server/quotes/queries.ts'
 import { pickContact } from '#shared/contact/fields.ts'
@@ -18,6 +19,8 @@ async function loadQuoteFacts(ctx: MailContext, { quoteId }: OutgoingEmail): Pro
   const quote = quoteId === null ? undefined : await findQuoteRow(ctx, quoteId)
   if (!quote || quote.erased || quoteId === null) return { skippedBecause: 'its quote or visit is gone' }
   const countertops = await listQuoteCountertops(ctx, { quoteId })
+  const { length: photoCount } = await listPhotoIds(ctx, { quoteId })
   const { number, quoted } = quote
-  return { site: ctx.mail.site, quoteId, number, contact: pickContact(quote), countertops, ...quoted }
+  const contact = pickContact(quote)
+  return { site: ctx.mail.site, quoteId, number, contact, countertops, ...quoted, photoCount }
 }
