@@ -167,6 +167,28 @@ describe('erasing a customer', () => {
     expect(api.logged().slice(logBefore)).not.toContain(MARKER)
   })
 
+  it('keeps the details of countertops, but not their names and the models of cutouts', async () => {
+    const cutouts = [
+      { id: 'a', kind: 'sink-single', side: 'runFront', at: 18, model: MARKER },
+      { id: 'b', kind: 'faucet', side: 'runFront', at: 18, with: 'a' },
+    ]
+    const details = { v: 1, name: MARKER, mirrored: true, sides: { back: [{ use: 'wall', splash: '4in' }] }, cutouts }
+    const { imageData, ...plain } = quoteRequest().countertops[0] ?? {}
+    const request = quoteRequest({
+      countertops: [
+        { ...plain, imageData, details },
+        { ...plain, imageData },
+      ],
+    })
+    const quoteId: string = (await visitor(api.app).post('/api/quote', request).expect(201)).body.quoteId
+    const read = async () => (await api.office.get(`/api/quotes/${quoteId}`).expect(200)).body.countertops
+    const [before, other] = await read()
+    await api.office.post('/api/erasures', { quoteIds: [quoteId], name: 'Ada Okafor' }).expect(200)
+    const { name: _, ...rest } = before.details
+    const { model: __, ...sink } = cutouts[0] ?? {}
+    expect(await read()).toEqual([{ ...before, details: { ...rest, cutouts: [sink, cutouts[1]] } }, other])
+  })
+
   it('keeps numbers, dates, sizes, amounts and statuses', async () => {
     const { quoteId, appointmentId } = await storeCustomer()
     const office = api.office

@@ -25,7 +25,7 @@ export function withSafeTexts(countertops: readonly QuotedCountertop[]): QuotedC
   return countertops.map((countertop) => {
     if (!countertop.details) return countertop
     const { name = '', ...details } = countertop.details
-    const cutouts = details.cutouts.map(({ model: _, ...cutout }) => cutout)
+    const cutouts = details.cutouts.map((cutout) => ({ ...cutout, model: undefined }))
     return { ...countertop, details: { ...details, cutouts, ...(isSafeToRepeat(name) && { name }) } }
   })
 }
