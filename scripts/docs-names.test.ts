@@ -32,7 +32,7 @@ it('finds paths in a text', () => {
   const text = 'Read `server/app.ts`, `estimate.ts`, `room/` and `docs`, not `/orders` or `a/b`.\n```sh\n`x.ts`\n```\n'
   expect(pathsIn(text)).toEqual(['server/app.ts', 'estimate.ts', 'room/'])
   expect(
-    ['docs/rules.md', 'rules.md', 'docs/', 'server/<noun>/table.ts', 'rules.ts', 'docs/rules'].map(exists),
+    ['docs/rules.md', 'rules.md', 'docs/', 'server/<noun>/table.ts', 'no-such-file.ts', 'docs/rules'].map(exists),
   ).toEqual([true, true, true, true, false, false])
 })
 
