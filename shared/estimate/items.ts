@@ -1,6 +1,7 @@
 import type { StoneId } from '#shared/countertops/stones.ts'
 import { CUTOUT_KINDS, type CutoutKind, type Job, type Profile, type Removal } from '#shared/fabrication/details.ts'
-import { fabricate, type FabricatedCountertop } from '#shared/fabrication/fabricate.ts'
+import { type FabricatedCountertop, fabricatePriced } from '#shared/fabrication/fabricate.ts'
+import { findSide } from '#shared/fabrication/sides.ts'
 import { formatCents, multiplyCents } from '#shared/lib/cents.ts'
 import { formatInches } from '#shared/lib/inches.ts'
 import { formatSquareFeet, SQUARE_INCHES_PER_SQUARE_FOOT } from '#shared/lib/square-feet.ts'
@@ -64,16 +65,14 @@ const REMOVAL_ITEM_LABELS: Record<Exclude<Removal, 'none'>, string> = {
 }
 
 /** The items of one detailed countertop, in the order of the price list. Each is added up, then rounded. */
-export function billItems(
-  { stone, ...countertop }: FabricatedCountertop & { stone: StoneId },
-  priceList: PriceList,
-): BilledItem[] {
-  const { edges, panels, splashes, cutouts } = fabricate(countertop)
-  const stoneCents = priceList.perSquareFootCents[stone]
-  const items = edges.flatMap(({ profile, length }) => {
+export function billItems(countertop: FabricatedCountertop & { stone: StoneId }, priceList: PriceList): BilledItem[] {
+  const { sides, edges, panels, splashes } = fabricatePriced(countertop)
+  const stoneCents = priceList.perSquareFootCents[countertop.stone]
+  const items: BilledItem[] = []
+  for (const { profile, length } of edges) {
     const cents = priceList.edgePerFootCents[profile]
-    return cents > 0 ? [billFeet(`edge-${profile}`, EDGE_LABELS[profile], length, cents)] : []
-  })
+    if (cents > 0) items.push(billFeet(`edge-${profile}`, EDGE_LABELS[profile], length, cents))
+  }
   if (panels.length > 0) {
     items.push(billEach('waterfall', 'Waterfall end', panels.length, priceList.waterfallCents))
     const sizes = panels.map(({ width, height }) => [width, height] as const)
@@ -83,11 +82,12 @@ export function billItems(
     const sizes = splashes.map(({ length, height }) => [length, height] as const)
     items.push(billStone('splash-stone', 'Backsplash', sizes, stoneCents))
   }
-  const counts = new Map<CutoutKind, number>()
-  for (const { kind } of cutouts.map(({ cutout }) => cutout)) counts.set(kind, (counts.get(kind) ?? 0) + 1)
+  const cutouts = countertop.details?.cutouts ?? []
+  if (cutouts.length === 0) return items
   for (const kind of CUTOUT_KINDS) {
-    const count = counts.get(kind)
-    if (count) items.push(billEach(`cutout-${kind}`, CUTOUT_ITEM_LABELS[kind], count, priceList.cutoutCents[kind]))
+    let count = 0
+    for (const cutout of cutouts) if (cutout.kind === kind && findSide(sides, cutout.side)) count += 1
+    if (count > 0) items.push(billEach(`cutout-${kind}`, CUTOUT_ITEM_LABELS[kind], count, priceList.cutoutCents[kind]))
   }
   return items
 }

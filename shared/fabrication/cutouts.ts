@@ -2,7 +2,7 @@ import type { Point } from '#shared/countertops/outline.ts'
 import { SLAB_THICKNESS } from '#shared/countertops/stones.ts'
 import type { Cutout, CutoutKind } from './details.ts'
 import type { FabricatedCountertop } from './fabricate.ts'
-import { facesRoom, pointOnSide, type Side, sidesOf } from './sides.ts'
+import { facesRoom, findSide, pointOnSide, type Side, sidesOf } from './sides.ts'
 
 /** Inches: along the side, away from it, and of the rounded corners. */
 export type CutoutSize = NonNullable<Cutout['size']>
@@ -142,7 +142,7 @@ export function placeCutouts(
   sides: readonly Side[] = sidesOf(shape, dimensions, details?.mirrored),
 ): PlacedCutout[] {
   return (details?.cutouts ?? []).flatMap((cutout) => {
-    const side = sides.find(({ name }) => name === cutout.side)
+    const side = findSide(sides, cutout.side)
     return side ? [placeCutout(cutout, side, sides)] : []
   })
 }

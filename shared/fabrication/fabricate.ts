@@ -1,8 +1,9 @@
 import type { FullDimensions, Shape } from '#shared/countertops/countertop.ts'
+import type { Point } from '#shared/countertops/outline.ts'
 import { SLAB_THICKNESS } from '#shared/countertops/stones.ts'
 import { type PlacedCutout, placeCutouts } from './cutouts.ts'
 import { type Details, PROFILES, type Profile } from './details.ts'
-import { cornersOf, type NamedCorner, type Side, sidesOf } from './sides.ts'
+import { cornersOf, findSide, type NamedCorner, type Side, sidesOf } from './sides.ts'
 import { type SideStretch, stretchesOf } from './stretches.ts'
 
 export interface FabricatedCountertop {
@@ -37,21 +38,32 @@ export interface Fabricated {
  */
 export function fabricate(countertop: FabricatedCountertop): Fabricated {
   const { shape, dimensions, details } = countertop
+  const priced = fabricatePriced(countertop)
+  const { sides } = priced
+  return {
+    ...priced,
+    corners: cornersOf(shape, dimensions, details?.mirrored),
+    cutouts: placeCutouts(countertop, sides),
+    dishwashers: (details?.dishwasher ?? []).flatMap(({ side: name, at }) => {
+      const side = findSide(sides, name)
+      return side ? [{ side, at, from: at - DISHWASHER_WIDTH / 2, to: at + DISHWASHER_WIDTH / 2 }] : []
+    }),
+  }
+}
+
+/** What prices read besides the kinds of cutouts: no places of anything. */
+export type FabricatedPriced = Pick<Fabricated, 'sides' | 'stretches' | 'splashes' | 'panels' | 'edges'>
+
+/** The part of `fabricate` that prices read. An estimate takes it three times for each of up to 50 countertops. */
+export function fabricatePriced(countertop: FabricatedCountertop): FabricatedPriced {
+  const { shape, dimensions, details } = countertop
   const sides = sidesOf(shape, dimensions, details?.mirrored)
   const stretches = stretchesOf(countertop, sides)
   return {
     sides,
-    corners: cornersOf(shape, dimensions, details?.mirrored),
     stretches,
-    cutouts: placeCutouts(countertop, sides),
-    dishwashers: (details?.dishwasher ?? []).flatMap(({ side: name, at }) => {
-      const side = sides.find((one) => one.name === name)
-      return side ? [{ side, at, from: at - DISHWASHER_WIDTH / 2, to: at + DISHWASHER_WIDTH / 2 }] : []
-    }),
     splashes: splashesOf(sides, stretches),
-    panels: stretches
-      .filter(({ use }) => use === 'waterfall')
-      .map((stretch) => ({ stretch, width: lengthOf(stretch), height: PANEL_HEIGHT })),
+    panels: panelsOf(stretches),
     edges: edgesOf(stretches),
   }
 }
@@ -61,27 +73,46 @@ export function lengthOf({ from, to }: Pick<SideStretch, 'from' | 'to'>): number
   return to - from
 }
 
+function panelsOf(stretches: readonly SideStretch[]): Fabricated['panels'] {
+  const panels: Fabricated['panels'] = []
+  for (const stretch of stretches) {
+    if (stretch.use === 'waterfall') panels.push({ stretch, width: lengthOf(stretch), height: PANEL_HEIGHT })
+  }
+  return panels
+}
+
 function edgesOf(stretches: readonly SideStretch[]): Fabricated['edges'] {
-  const finished = stretches.filter(({ use }) => use === 'finished')
-  return PROFILES.flatMap((profile) => {
-    const length = finished.reduce((sum, stretch) => sum + (stretch.profile === profile ? lengthOf(stretch) : 0), 0)
-    return length > 0 ? [{ profile, length }] : []
-  })
+  const edges: Fabricated['edges'] = []
+  for (const profile of PROFILES) {
+    let length = 0
+    for (const stretch of stretches) {
+      if (stretch.use === 'finished' && stretch.profile === profile) length += lengthOf(stretch)
+    }
+    if (length > 0) edges.push({ profile, length })
+  }
+  return edges
 }
 
 /** A wall beside the back has a shorter strip where the back's own backsplash takes up the corner. */
 function splashesOf(sides: readonly Side[], stretches: readonly SideStretch[]): Fabricated['splashes'] {
-  const [back] = sides
-  const reaches = (at: number) =>
-    stretches.some(({ side, from, to, splashHeight }) => side === back && splashHeight > 0 && from <= at && to >= at)
-  const isTaken = { start: reaches(0), end: back !== undefined && reaches(back.length) }
-  return stretches.flatMap((stretch) => {
+  const [back, first] = sides
+  const last = sides.at(-1)
+  const covers = (side: Side | undefined, at: number) =>
+    stretches.some((one) => one.side === side && one.splashHeight > 0 && one.from <= at && one.to >= at)
+  const splashes: Fabricated['splashes'] = []
+  for (const stretch of stretches) {
     const { side, from, to, splashHeight: height } = stretch
-    if (height === 0) return []
+    if (height === 0) continue
     // Clockwise, the side after the back starts at the back's right end, and the last side ends at its left end.
-    const meets = (side === sides[1] && isTaken.end) || (side === sides.at(-1) && isTaken.start)
-    const cornerAt = (side === sides[1]) === (side.leftEnd === side.from) ? 0 : side.length
-    const isShorter = meets && (cornerAt === 0 ? from <= 0 : to >= side.length)
-    return [{ stretch, length: Math.max(lengthOf(stretch) - (isShorter ? SLAB_THICKNESS : 0), 0), height }]
-  })
+    const meets =
+      (side === first && covers(back, back?.length ?? 0) && reaches(stretch, side.from)) ||
+      (side === last && covers(back, 0) && reaches(stretch, side.to))
+    splashes.push({ stretch, length: Math.max(to - from - (meets ? SLAB_THICKNESS : 0), 0), height })
+  }
+  return splashes
+}
+
+/** Whether a stretch reaches an end of its side. */
+function reaches({ side, from, to }: SideStretch, end: Point): boolean {
+  return side.leftEnd === end ? from <= 0 : to >= side.length
 }

@@ -33,15 +33,20 @@ export const SIDES_OF_SHAPE: Record<Shape, readonly SideName[]> = {
 /** Sides that face away from the room. Seen from the room, their clockwise start is on the left; other sides' end is. */
 const AT_THE_BACK: readonly SideName[] = ['back', 'legBack', 'leftBack', 'rightBack']
 
+const INDEXES: Record<Shape, readonly number[]> = {
+  I: [0, 1, 2, 3],
+  L: [0, 1, 2, 3, 4, 5],
+  U: [0, 1, 2, 3, 4, 5, 6, 7],
+}
+/** Neighbors on one line merge under the first name. A side of no length is left out. */
+const INDEXES_OF_RECTANGLE = { I: INDEXES.I, U: [0, 1, 2, 7], L: [0, 1, 4, 5], LWithRunFront: [0, 1, 2, 5] }
+
 /** Indexes into `SIDES_OF_SHAPE` of an outline's sides, in order. A notch without area leaves four. */
-function sideIndexes(shape: Shape, dimensions: FullDimensions): readonly number[] {
-  const { length, returnLength } = dimensions
-  if (outline(shape, dimensions).length > 4) return SIDES_OF_SHAPE[shape].map((_, index) => index)
-  if (shape === 'I') return [0, 1, 2, 3]
-  // Neighbors on one line merge under the first name. A side of no length is left out.
-  if (shape === 'U') return [0, 1, 2, 7]
-  const hasRunFront = dimensions.returnWidth < dimensions.width && returnLength >= length
-  return [0, 1, hasRunFront ? 2 : 4, 5]
+function sideIndexes(shape: Shape, dimensions: FullDimensions, corners: number): readonly number[] {
+  if (corners > 4) return INDEXES[shape]
+  if (shape !== 'L') return INDEXES_OF_RECTANGLE[shape]
+  const hasRunFront = dimensions.returnWidth < dimensions.width && dimensions.returnLength >= dimensions.length
+  return hasRunFront ? INDEXES_OF_RECTANGLE.LWithRunFront : INDEXES_OF_RECTANGLE.L
 }
 
 /**
@@ -49,20 +54,32 @@ function sideIndexes(shape: Shape, dimensions: FullDimensions): readonly number[
  * ignore it. Expects dimensions without `dimensionProblems`.
  */
 export function sidesOf(shape: Shape, dimensions: FullDimensions, mirrored = false): Side[] {
-  const points = outline(shape, dimensions)
-  const turns = mirrored && shape === 'L'
-  const place = ({ x, y }: Point): Point => (turns ? { x: dimensions.width - x, y } : { x, y })
-  const sides = sideIndexes(shape, dimensions).flatMap((nameIndex, index): Side[] => {
-    const name = SIDES_OF_SHAPE[shape][nameIndex]
+  const isFlipped = mirrored && shape === 'L'
+  const points = placedOutline(shape, dimensions, isFlipped)
+  const names = SIDES_OF_SHAPE[shape]
+  const sides: Side[] = []
+  for (const [index, nameIndex] of sideIndexes(shape, dimensions, points.length).entries()) {
+    const name = names[nameIndex]
     const start = points[index]
-    const end = points[(index + 1) % points.length]
-    if (!name || !start || !end) return []
+    const end = points[index + 1] ?? points[0]
+    if (!name || !start || !end) continue
     // Mirroring turns the direction around, and the sides stay clockwise.
-    return [turns ? createSide(name, place(end), place(start)) : createSide(name, start, end)]
-  })
-  if (!turns) return sides
+    sides.push(isFlipped ? createSide(name, end, start) : createSide(name, start, end))
+  }
+  if (!isFlipped) return sides
   const [back, ...others] = sides
   return back ? [back, ...others.toReversed()] : []
+}
+
+function placedOutline(shape: Shape, dimensions: FullDimensions, isFlipped: boolean): Point[] {
+  const points = outline(shape, dimensions)
+  return isFlipped ? points.map(({ x, y }) => ({ x: dimensions.width - x, y })) : points
+}
+
+/** The side with this name, if the countertop has it. */
+export function findSide(sides: readonly Side[], name: SideName): Side | undefined {
+  for (const side of sides) if (side.name === name) return side
+  return undefined
 }
 
 /** Whether a side faces the room. The others face away from it, so they are seen across the stone. */
@@ -83,8 +100,9 @@ export function outlineOf(countertop: Pick<Countertop, 'shape' | 'dimensions' | 
 }
 
 function createSide(name: SideName, from: Point, to: Point): Side {
+  // Sides are straight across or straight down.
   const length = Math.abs(to.x - from.x) + Math.abs(to.y - from.y)
-  const direction = { x: (to.x - from.x) / length, y: (to.y - from.y) / length }
+  const direction = { x: Math.sign(to.x - from.x), y: Math.sign(to.y - from.y) }
   const startsLeft = !facesRoom(name)
   return {
     name,
@@ -101,15 +119,13 @@ function createSide(name: SideName, from: Point, to: Point): Side {
 
 /** The corners of a countertop, under the names that they have in the table of its unmirrored shape. */
 export function cornersOf(shape: Shape, dimensions: FullDimensions, mirrored = false): NamedCorner[] {
-  const points = outline(shape, dimensions)
+  const points = placedOutline(shape, dimensions, mirrored && shape === 'L')
   const hasNotch = points.length > 4
   const inside: readonly string[] = shape === 'L' ? ['c3'] : shape === 'U' ? ['c4', 'c5'] : []
-  return sideIndexes(shape, dimensions).flatMap((nameIndex, index) => {
+  return sideIndexes(shape, dimensions, points.length).flatMap((nameIndex, index) => {
     const name = CORNER_NAMES[nameIndex]
-    const point = points[index]
-    if (!name || !point) return []
-    const at = mirrored && shape === 'L' ? { x: dimensions.width - point.x, y: point.y } : point
-    return [{ name, at, isInside: hasNotch && inside.includes(name) }]
+    const at = points[index]
+    return name && at ? [{ name, at, isInside: hasNotch && inside.includes(name) }] : []
   })
 }
 

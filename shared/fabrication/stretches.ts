@@ -36,22 +36,22 @@ export function stretchesOf(
   { shape, dimensions, details }: FabricatedCountertop,
   sides: readonly Side[] = sidesOf(shape, dimensions, details?.mirrored),
 ): SideStretch[] {
-  return sides.flatMap((side) => {
-    const rest = { use: defaultUse(shape, side.name) }
-    return fillIn(side, [...(details?.sides[side.name] ?? []), rest])
-  })
+  const filled: SideStretch[] = []
+  for (const side of sides) {
+    let from = 0
+    for (const stretch of details?.sides[side.name] ?? []) from = fillIn(filled, side, from, stretch)
+    fillIn(filled, side, from, { use: defaultUse(shape, side.name) })
+  }
+  return filled
 }
 
-function fillIn(side: Side, stretches: readonly Stretch[]): SideStretch[] {
-  let from = 0
-  return stretches.flatMap((stretch) => {
-    const to = Math.min(stretch.to ?? side.length, side.length)
-    if (to <= from) return []
-    const { use, profile = 'eased', splash = 'none', overhang = use === 'wall' ? 0 : DEFAULT_OVERHANG } = stretch
-    const filled = { side, from, to, use, profile, splashHeight: use === 'wall' ? heightOf(splash) : 0, overhang }
-    from = to
-    return [filled]
-  })
+/** Adds a stretch, if there is room for it on its side. Returns where the next one starts. */
+function fillIn(filled: SideStretch[], side: Side, from: number, stretch: Stretch): number {
+  const to = Math.min(stretch.to ?? side.length, side.length)
+  if (to <= from) return from
+  const { use, profile = 'eased', splash = 'none', overhang = use === 'wall' ? 0 : DEFAULT_OVERHANG } = stretch
+  filled.push({ side, from, to, use, profile, splashHeight: use === 'wall' ? heightOf(splash) : 0, overhang })
+  return to
 }
 
 /** Inches. */
