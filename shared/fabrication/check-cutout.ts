@@ -5,7 +5,8 @@ import type { CutoutKind } from './details.ts'
 import type { Fabricated } from './fabricate.ts'
 import { type Rule, type RuleId, ruleValue } from './rules.ts'
 import { facesRoom } from './sides.ts'
-import { END, frameOf, isCooktop, isHole, isSink, SAME_INCHES } from './spacing.ts'
+import { isCooktop, isSink } from './details.ts'
+import { END, frameOf, isHole, SAME_INCHES } from './spacing.ts'
 
 const FAUCET_RAIL = ruleValue('rail.faucet', 'warn')
 

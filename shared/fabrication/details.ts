@@ -43,6 +43,14 @@ export const CUTOUT_KINDS = [
 ] as const
 export type CutoutKind = (typeof CUTOUT_KINDS)[number]
 
+export function isSink(kind: CutoutKind): boolean {
+  return kind.startsWith('sink-')
+}
+
+export function isCooktop(kind: CutoutKind): boolean {
+  return kind === 'cooktop-30' || kind === 'cooktop-36'
+}
+
 /** Limits of details. Lengths are in inches. */
 export const LIMITS = {
   nameLength: 40,

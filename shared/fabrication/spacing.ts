@@ -27,14 +27,6 @@ export interface Frame {
   far: number
 }
 
-export function isSink(kind: CutoutKind): boolean {
-  return kind.startsWith('sink-')
-}
-
-export function isCooktop(kind: CutoutKind): boolean {
-  return kind === 'cooktop-30' || kind === 'cooktop-36'
-}
-
 /** Round and small: a faucet, or a hole for something beside it. */
 export function isHole(kind: CutoutKind): boolean {
   return kind === 'faucet' || kind === 'hole'

@@ -9,7 +9,7 @@ import { CUTOUT_KINDS } from '#shared/fabrication/details.ts'
 import { describeStretch, sideLabel } from '#shared/fabrication/labels.ts'
 import { capitalize } from '#shared/lib/counts.ts'
 import { CornerRows } from './CornerRows.tsx'
-import { isAssumed, removeCutout, removeDishwasher } from './edits/edit-cutouts.ts'
+import { isAssumed, withoutCutout, removeDishwasher } from './edits/edit-cutouts.ts'
 import { type SideStretches, sidesWithStretches } from './edits/edit-sides.ts'
 import { LIST_FULL } from './questions/FixturesQuestion.tsx'
 import { placeDishwasher, placeFixture } from './edits/place-fixture.ts'
@@ -164,7 +164,7 @@ function CutoutRows({ editor }: { editor: DetailsEditor }) {
               <RowButtons
                 name={`${label} at ${formatSize(cutout.at)}`}
                 onChange={() => openSheet({ kind: 'cutout', id: cutout.id })}
-                onDelete={() => change(removeCutout(details, cutout.id))}
+                onDelete={() => change(withoutCutout(details, cutout.id))}
               />
             </Row>
           )

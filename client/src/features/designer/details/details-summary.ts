@@ -1,7 +1,7 @@
+import { isSink, isCooktop } from '#shared/fabrication/details.ts'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import { stretchesOf } from '#shared/fabrication/stretches.ts'
 import { formatInches } from '#shared/lib/inches.ts'
-import { isCooktop, isSink } from './edits/fixture-kinds.ts'
 
 /** What the closed step says: `2 finished edges, no sink yet. Add what you have.` */
 export function detailsSummary(countertop: Countertop): string {
@@ -10,7 +10,7 @@ export function detailsSummary(countertop: Countertop): string {
   const finished = new Set(stretches.filter(({ use }) => use === 'finished').map(({ side }) => side.name))
   const names = new Set(stretches.map(({ side }) => side.name))
   const own = cutouts.filter(({ side }) => names.has(side))
-  const [sinks, cooktops] = [own.filter(isSink), own.filter(isCooktop)]
+  const [sinks, cooktops] = [own.filter(({ kind }) => isSink(kind)), own.filter(({ kind }) => isCooktop(kind))]
   const heights = new Set(stretches.map(({ splashHeight }) => splashHeight).filter((height) => height > 0))
   const [height] = heights
   const parts = [

@@ -7,7 +7,7 @@ import {
   changeKind,
   putCutout,
   moveToSide,
-  removeCutout,
+  withoutCutout,
   removeDishwasher,
 } from './edit-cutouts.ts'
 
@@ -69,7 +69,7 @@ describe('a sink takes its faucet along', () => {
 
   it('when it is removed', () => {
     const hole = { ...FAUCET, id: 'h1', kind: 'hole' as const, with: undefined }
-    expect(removeCutout(withCutouts(SINK, FAUCET, hole), 's1').cutouts).toEqual([hole])
+    expect(withoutCutout(withCutouts(SINK, FAUCET, hole), 's1').cutouts).toEqual([hole])
   })
 })
 

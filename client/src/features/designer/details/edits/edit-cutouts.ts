@@ -1,4 +1,3 @@
-import { isSink } from './fixture-kinds.ts'
 import {
   type Cutout,
   type CutoutKind,
@@ -6,6 +5,7 @@ import {
   type Dishwasher,
   LIMITS,
   type SideName,
+  isSink,
 } from '#shared/fabrication/details.ts'
 
 /** The model of a fixture whose kind the visitor doesn't know yet, so that the shop reads it too. */
@@ -17,7 +17,7 @@ export function isAssumed({ model }: Cutout): boolean {
 
 /** A drop-in sink has its own faucet holes. */
 export function bringsFaucet(kind: CutoutKind): boolean {
-  return isSink({ kind }) && kind !== 'sink-dropin'
+  return isSink(kind) && kind !== 'sink-dropin'
 }
 
 /** Adds a cutout, and the faucet hole that a sink brings. Null if the list is full. */
@@ -56,7 +56,7 @@ function nextId(cutouts: readonly Cutout[], kind: CutoutKind): string {
 }
 
 /** Removes a cutout with those that move with it, such as a sink's faucet. */
-export function removeCutout(details: Details, id: string): Details {
+export function withoutCutout(details: Details, id: string): Details {
   return { ...details, cutouts: details.cutouts.filter((cutout) => cutout.id !== id && cutout.with !== id) }
 }
 

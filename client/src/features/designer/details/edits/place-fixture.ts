@@ -1,6 +1,13 @@
 import { checkRules } from '#shared/fabrication/check-rules.ts'
 import { defaultSize } from '#shared/fabrication/cutouts.ts'
-import type { Cutout, CutoutKind, Details, SideName } from '#shared/fabrication/details.ts'
+import {
+  type Cutout,
+  type CutoutKind,
+  type Details,
+  type SideName,
+  isSink,
+  isCooktop,
+} from '#shared/fabrication/details.ts'
 import {
   DISHWASHER_WIDTH,
   type Fabricated,
@@ -13,7 +20,6 @@ import type { SideStretch } from '#shared/fabrication/stretches.ts'
 import { snapInches } from '#shared/lib/inches.ts'
 import { detailsOf } from '#client/features/designer/draft-details.ts'
 import { addCutout, addDishwasher, changeKind, putCutout } from './edit-cutouts.ts'
-import { isCooktop, isSink } from './fixture-kinds.ts'
 
 /** Inches. New positions are on this grid. */
 const GRID = 0.5
@@ -86,7 +92,7 @@ export function placeDishwasher(countertop: FabricatedCountertop): Details | nul
 const HALF = DISHWASHER_WIDTH / 2
 
 function dishwasherPlaces(countertop: FabricatedCountertop, { cutouts, sides }: Fabricated) {
-  const sink = cutouts.find(({ cutout }) => isSink(cutout))
+  const sink = cutouts.find(({ cutout }) => isSink(cutout.kind))
   const beside = HALF + (sink?.width ?? 0) / 2 + CABINET_MARGIN
   const fronts = frontsOf(countertop)
   const [back] = sides
@@ -128,8 +134,8 @@ function usualPlaces(countertop: FabricatedCountertop, kind: CutoutKind): Place[
   const fronts = frontsOf(countertop)
   const middles = fronts.map(({ side, from, to }) => place(side, (from + to) / 2))
   const isTaken = ({ side }: Place) =>
-    cutouts.some((one) => one.side.name === side && (isSink(one.cutout) || isCooktop(one.cutout)))
-  const sink = cutouts.find(({ cutout }) => isSink(cutout))
+    cutouts.some((one) => one.side.name === side && (isSink(one.cutout.kind) || isCooktop(one.cutout.kind)))
+  const sink = cutouts.find(({ cutout }) => isSink(cutout.kind))
   if ((kind === 'hole' || kind === 'faucet') && sink) {
     const used = cutouts.filter(({ cutout }) => cutout.side === sink.side.name && isHole(cutout))
     const free = [0, 1, -1, 2, -2, 3, -3].map((step) => sink.cutout.at + step * HOLE_PITCH)
@@ -150,7 +156,7 @@ function usualPlaces(countertop: FabricatedCountertop, kind: CutoutKind): Place[
   }
   const [back] = sides
   const others = middles.length > 0 ? middles : back ? [place(back, back.length / 2)] : []
-  if (isSink({ kind })) return others
+  if (isSink(kind)) return others
   // Elsewhere than what is there already, if another side is long enough.
   const [free, taken] = [others.filter((one) => !isTaken(one)), others.filter(isTaken)]
   const needed = defaultSize(kind).width
@@ -189,7 +195,7 @@ function spread(
   const { cutouts, sides } = fabricate(countertop)
   const length = sides.find((side) => side.name === name)?.length ?? 0
   const own = cutouts
-    .filter(({ side, cutout }) => side.name === name && (isSink(cutout) || isCooktop(cutout)))
+    .filter(({ side, cutout }) => side.name === name && (isSink(cutout.kind) || isCooktop(cutout.kind)))
     .toSorted((one, other) => one.cutout.at - other.cutout.at)
   const { from, to } = part ?? { from: 0, to: length }
   const gap = (to - from - own.reduce((sum, { width }) => sum + width, 0)) / (own.length + 1)

@@ -6,7 +6,7 @@ import { ChoiceGroup } from '#client/features/designer/details/ChoiceGroup.tsx'
 import { commonProfile, setProfile } from '#client/features/designer/details/edits/edit-sides.ts'
 import { edgePrice } from '#client/features/designer/details/price-effects.ts'
 import { ProfileIcon } from './ProfileIcon.tsx'
-import { Question } from './Question.tsx'
+import { StepQuestion } from './StepQuestion.tsx'
 import type { DetailsEditor } from '#client/features/designer/details/use-details-editor.ts'
 
 export function EdgeQuestion({ editor, onOpenSides }: { editor: DetailsEditor; onOpenSides: () => void }) {
@@ -15,13 +15,13 @@ export function EdgeQuestion({ editor, onOpenSides }: { editor: DetailsEditor; o
   const isChosen = Object.values(details.sides).some((stretches) => stretches.some((stretch) => stretch.profile))
   if (profile === undefined) {
     return (
-      <Question title="Which edge?">
+      <StepQuestion title="Which edge?">
         <p className="text-label text-muted">No side shows. All of them are walls, appliances or waterfalls.</p>
-      </Question>
+      </StepQuestion>
     )
   }
   return (
-    <Question title="Which edge?" isAssumed={!isChosen}>
+    <StepQuestion title="Which edge?" isAssumed={!isChosen}>
       <ChoiceGroup
         label="Which edge?"
         options={PROFILES}
@@ -41,6 +41,6 @@ export function EdgeQuestion({ editor, onOpenSides }: { editor: DetailsEditor; o
       <Button variant="link" size="small" className="mt-1" onClick={onOpenSides}>
         Make one side different
       </Button>
-    </Question>
+    </StepQuestion>
   )
 }

@@ -3,24 +3,18 @@ import { toast } from '#client/ui/toast/toast.ts'
 import { Checkbox } from '#client/ui/field.tsx'
 import { sidesOf } from '#shared/fabrication/sides.ts'
 import { CUTOUT_LABELS } from '#shared/fabrication/cutouts.ts'
-import type { Cutout, Details } from '#shared/fabrication/details.ts'
+import { type Cutout, type Details, isSink, isCooktop } from '#shared/fabrication/details.ts'
 import { ChoiceGroup } from '#client/features/designer/details/ChoiceGroup.tsx'
 import {
   ASSUMED_MODEL,
   isAssumed,
-  removeCutout,
+  withoutCutout,
   removeDishwasher,
 } from '#client/features/designer/details/edits/edit-cutouts.ts'
-import {
-  COOKTOP_KINDS,
-  type FixtureKind,
-  isCooktop,
-  isSink,
-  SINK_KINDS,
-} from '#client/features/designer/details/edits/fixture-kinds.ts'
+import { COOKTOP_KINDS, type FixtureKind, SINK_KINDS } from '#client/features/designer/details/edits/fixture-kinds.ts'
 import { placeDishwasher, placeFixture, replaceFixture } from '#client/features/designer/details/edits/place-fixture.ts'
 import { cutoutPrice } from '#client/features/designer/details/price-effects.ts'
-import { Assumed, Question } from './Question.tsx'
+import { Assumed, StepQuestion } from './StepQuestion.tsx'
 import type { DetailsEditor } from '#client/features/designer/details/use-details-editor.ts'
 
 export const LIST_FULL = "This countertop can't take more. Delete something first."
@@ -36,10 +30,22 @@ export function FixturesQuestion({ editor }: { editor: DetailsEditor }) {
     else toast({ title: LIST_FULL, look: 'destructive' })
   }
   return (
-    <Question title="What goes in it?">
+    <StepQuestion title="What goes in it?">
       <div className="border-divider border-y">
-        <Fixture label="Sink" kinds={SINK_KINDS} fixtures={own.filter(isSink)} add={add} editor={editor} />
-        <Fixture label="Cooktop" kinds={COOKTOP_KINDS} fixtures={own.filter(isCooktop)} add={add} editor={editor} />
+        <Fixture
+          label="Sink"
+          kinds={SINK_KINDS}
+          fixtures={own.filter(({ kind }) => isSink(kind))}
+          add={add}
+          editor={editor}
+        />
+        <Fixture
+          label="Cooktop"
+          kinds={COOKTOP_KINDS}
+          fixtures={own.filter(({ kind }) => isCooktop(kind))}
+          add={add}
+          editor={editor}
+        />
         <div className="border-divider border-t">
           <Checkbox
             label="Dishwasher"
@@ -51,7 +57,7 @@ export function FixturesQuestion({ editor }: { editor: DetailsEditor }) {
           />
         </div>
       </div>
-    </Question>
+    </StepQuestion>
   )
 }
 
@@ -85,7 +91,7 @@ function Fixture({ label, kinds, fixtures, add, editor }: FixtureProps) {
           checked={fixtures.length > 0}
           onChange={({ target }) => {
             if (target.checked) add(placeFixture(countertop, assumedKind, ASSUMED_MODEL))
-            else change(fixtures.reduce((rest, fixture) => removeCutout(rest, fixture.id), details))
+            else change(fixtures.reduce((rest, fixture) => withoutCutout(rest, fixture.id), details))
           }}
         />
         <span className="figures text-caption text-muted">

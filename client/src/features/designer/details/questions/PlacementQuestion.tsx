@@ -1,7 +1,7 @@
 import { PLACEMENT_LABELS, PLACEMENTS, placementOf } from '#shared/fabrication/presets.ts'
 import { ChoiceGroup } from '#client/features/designer/details/ChoiceGroup.tsx'
 import { placeAt, turnLeg } from '#client/features/designer/details/edits/answers.ts'
-import { Question } from './Question.tsx'
+import { StepQuestion } from './StepQuestion.tsx'
 import type { DetailsEditor } from '#client/features/designer/details/use-details-editor.ts'
 
 const LEGS = ['left', 'right'] as const
@@ -9,7 +9,7 @@ const LEGS = ['left', 'right'] as const
 export function PlacementQuestion({ editor }: { editor: DetailsEditor }) {
   const { countertop, details, change } = editor
   return (
-    <Question title="Where does it go?" isAssumed={Object.keys(details.sides).length === 0}>
+    <StepQuestion title="Where does it go?" isAssumed={Object.keys(details.sides).length === 0}>
       <ChoiceGroup
         label="Where does it go?"
         options={PLACEMENTS}
@@ -29,6 +29,6 @@ export function PlacementQuestion({ editor }: { editor: DetailsEditor }) {
           />
         </div>
       )}
-    </Question>
+    </StepQuestion>
   )
 }

@@ -10,7 +10,7 @@ import {
   splashOf,
 } from '#client/features/designer/details/edits/edit-sides.ts'
 import { splashPrice } from '#client/features/designer/details/price-effects.ts'
-import { Question } from './Question.tsx'
+import { StepQuestion } from './StepQuestion.tsx'
 import { SplashField } from '#client/features/designer/details/SplashField.tsx'
 import {
   type SplashChoice,
@@ -31,16 +31,16 @@ export function SplashQuestion({ editor }: { editor: DetailsEditor }) {
   )
   if (height === undefined) {
     return (
-      <Question title="Backsplash?">
+      <StepQuestion title="Backsplash?">
         <p className="text-label text-muted">There is no wall for a backsplash.</p>
-      </Question>
+      </StepQuestion>
     )
   }
   const choice: SplashChoice | null = height === null ? null : splashChoiceOf(height)
   const setSide = (name: SideName, inches: number, undoStep?: string) =>
     change(setSplash(countertop, splashOf(inches), name), undoStep)
   return (
-    <Question title="Backsplash?" isAssumed={!isChosen}>
+    <StepQuestion title="Backsplash?" isAssumed={!isChosen}>
       <ChoiceGroup
         label="Backsplash?"
         options={CHOICES}
@@ -64,6 +64,6 @@ export function SplashQuestion({ editor }: { editor: DetailsEditor }) {
           ))}
         </div>
       )}
-    </Question>
+    </StepQuestion>
   )
 }

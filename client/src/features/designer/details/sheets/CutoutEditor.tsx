@@ -5,7 +5,7 @@ import { Icon } from '#client/ui/icons.tsx'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
 import { CUTOUT_LABELS, type PlacedCutout } from '#shared/fabrication/cutouts.ts'
-import { type Cutout, CUTOUT_KINDS, LIMITS } from '#shared/fabrication/details.ts'
+import { type Cutout, CUTOUT_KINDS, LIMITS, isSink } from '#shared/fabrication/details.ts'
 import { moveCutout } from '#shared/fabrication/move-cutout.ts'
 import { sideLabel } from '#shared/fabrication/labels.ts'
 import { isSingleLine } from '#shared/lib/single-line.ts'
@@ -16,8 +16,8 @@ import {
   moveToSide,
 } from '#client/features/designer/details/edits/edit-cutouts.ts'
 import { sidesWithStretches } from '#client/features/designer/details/edits/edit-sides.ts'
-import { isSink } from '#client/features/designer/details/edits/fixture-kinds.ts'
-import { Problems } from './Problems.tsx'
+
+import { RuleProblems } from './RuleProblems.tsx'
 import { InchesField } from '#client/features/designer/details/InchesField.tsx'
 import { replaceFixture, settled } from '#client/features/designer/details/edits/place-fixture.ts'
 import { cutoutPrice } from '#client/features/designer/details/price-effects.ts'
@@ -49,7 +49,7 @@ export function CutoutEditor({ editor, placed }: CutoutEditorProps) {
         stoppedBy={stoppedBy}
         onChange={move}
       />
-      <Problems countertop={countertop} isAbout={({ cutoutId }) => cutoutId === id} />
+      <RuleProblems countertop={countertop} isAbout={({ cutoutId }) => cutoutId === id} />
       <div className="grid grid-cols-2 gap-x-3 gap-y-4">
         <SelectField
           label="Kind"
@@ -199,7 +199,7 @@ function ModelField({ cutout, onChange }: { cutout: Cutout; onChange: (model: st
 function FollowSink({ editor, cutout }: { editor: DetailsEditor; cutout: Cutout }) {
   const { details, change } = editor
   if (cutout.kind !== 'faucet' && cutout.kind !== 'hole') return null
-  const sinks = details.cutouts.filter((one) => isSink(one) && one.side === cutout.side)
+  const sinks = details.cutouts.filter((one) => isSink(one.kind) && one.side === cutout.side)
   const nearest = sinks.toSorted((one, other) => Math.abs(one.at - cutout.at) - Math.abs(other.at - cutout.at))[0]
   if (!nearest) return null
   return (

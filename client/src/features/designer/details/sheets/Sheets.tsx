@@ -8,7 +8,7 @@ import type { Sheet } from '#client/features/designer/designer-state.ts'
 import { type DesignerStore, useDesignerState } from '#client/features/designer/use-designer.ts'
 import { CutoutEditor } from './CutoutEditor.tsx'
 import { DishwasherEditor } from './DishwasherEditor.tsx'
-import { removeCutout, removeDishwasher } from '#client/features/designer/details/edits/edit-cutouts.ts'
+import { withoutCutout, removeDishwasher } from '#client/features/designer/details/edits/edit-cutouts.ts'
 import { sidesWithStretches } from '#client/features/designer/details/edits/edit-sides.ts'
 import { placeSheet } from './place-sheet.ts'
 import { SideEditor } from './SideEditor.tsx'
@@ -59,7 +59,7 @@ function contentOf(sheet: Sheet, editor: DetailsEditor): SheetContent | null {
     return {
       title: CUTOUT_LABELS[placed.cutout.kind],
       fields: <CutoutEditor editor={editor} placed={placed} />,
-      remove: () => change(removeCutout(details, sheet.id)),
+      remove: () => change(withoutCutout(details, sheet.id)),
     }
   }
   if (!details.dishwasher[sheet.index]) return null

@@ -13,7 +13,7 @@ import {
   splashOf,
   splitSide,
 } from '#client/features/designer/details/edits/edit-sides.ts'
-import { Problems } from './Problems.tsx'
+import { RuleProblems } from './RuleProblems.tsx'
 import { InchesField } from '#client/features/designer/details/InchesField.tsx'
 import { edgePrice, splashPrice, waterfallPrice } from '#client/features/designer/details/price-effects.ts'
 import { SplashField } from '#client/features/designer/details/SplashField.tsx'
@@ -30,7 +30,7 @@ export function SideEditor({ editor, side }: SideEditorProps) {
   const { stretches } = side
   return (
     <div className="grid gap-6">
-      <Problems
+      <RuleProblems
         countertop={countertop}
         isAbout={({ side: about, cutoutId }) => about === side.side.name && cutoutId === undefined}
       />

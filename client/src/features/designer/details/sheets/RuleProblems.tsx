@@ -7,7 +7,7 @@ interface ProblemsProps {
 }
 
 /** What breaks a rule, in the sheet of what it is about. */
-export function Problems({ countertop, isAbout }: ProblemsProps) {
+export function RuleProblems({ countertop, isAbout }: ProblemsProps) {
   const problems = checkRules(countertop).filter(isAbout)
   if (problems.length === 0) return null
   return (

@@ -8,7 +8,7 @@ interface QuestionProps {
 }
 
 /** One question of the step, with its answers. */
-export function Question({ title, isAssumed = false, children }: QuestionProps) {
+export function StepQuestion({ title, isAssumed = false, children }: QuestionProps) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="min-w-0">
