@@ -16,6 +16,7 @@ type ContractInput<K extends ApiKey, Part extends string, Name extends string> =
 export type CallInput<K extends ApiKey> = ContractInput<K, 'params', 'params'> &
   ContractInput<K, 'query', 'query'> &
   ContractInput<K, 'body', 'body'> &
+  (Api[K] extends { rawBody: true } ? { bytes: Blob } : unknown) &
   (Api[K]['access'] extends 'admin' ? { adminKey: string } : unknown) & {
     signal?: AbortSignal
     idempotencyKey?: string
@@ -40,6 +41,8 @@ export interface PathInput {
 
 interface AnyInput extends PathInput {
   body?: unknown
+  /** Sent as they are, with the type of the blob. */
+  bytes?: Blob
   adminKey?: string
   idempotencyKey?: string
   paymentSecret?: string | undefined
@@ -88,16 +91,26 @@ export function endpointPath<K extends ApiKey>(key: K, input: PathInput = {}): s
 }
 
 async function send<K extends ApiKey>(key: K, input: CallInput<K>): Promise<Response> {
-  const { body, adminKey, idempotencyKey, paymentSecret, signal, timeout = TIMEOUT_MS, ...rest }: AnyInput = input
+  const {
+    body,
+    bytes,
+    adminKey,
+    idempotencyKey,
+    paymentSecret,
+    signal,
+    timeout = TIMEOUT_MS,
+    ...rest
+  }: AnyInput = input
   const headers: Record<string, string> = { [SESSION_ID_HEADER]: sessionId() }
   if (adminKey !== undefined) headers[ADMIN_KEY_HEADER] = adminKey
   if (idempotencyKey !== undefined) headers[IDEMPOTENCY_KEY_HEADER] = idempotencyKey
   if (paymentSecret !== undefined) headers[PAYMENT_SECRET_HEADER] = paymentSecret
   if (body !== undefined) headers['Content-Type'] = 'application/json'
+  if (bytes) headers['Content-Type'] = bytes.type
   const response = await fetch(endpointPath(key, rest), {
     method: key.slice(0, key.indexOf(' ')),
     headers,
-    body: body === undefined ? undefined : JSON.stringify(body),
+    body: body === undefined ? bytes : JSON.stringify(body),
     credentials: 'include',
     signal: signal ? AbortSignal.any([signal, AbortSignal.timeout(timeout)]) : AbortSignal.timeout(timeout),
   })

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
-import { FormProvider, useForm } from 'react-hook-form'
+import { FormProvider, useForm, type UseFormReturn } from 'react-hook-form'
 import { ContactFields } from '#client/features/contact/ContactFields.tsx'
 import { PolicyLink } from '#client/features/contact/PolicyLink.tsx'
 import { createContactDraft } from '#client/features/contact/contact-draft.ts'
@@ -18,6 +18,9 @@ import { contactSchema } from '#shared/contact/schema.ts'
 import { findEstimateChanges } from './estimate-changes.ts'
 import { JobFields } from './JobFields.tsx'
 import { useJob } from './job-draft.ts'
+import { NoteField, useNote } from './NoteField.tsx'
+import { PhotoField } from './photos/PhotoField.tsx'
+import { forgetPhotos, showPhotoIssues } from './photos/photo-uploads.ts'
 import type { RenderDrawing } from './send-quote.ts'
 import { TotalChanged } from './TotalChanged.tsx'
 import { type QuoteRequestState, useQuoteRequest } from './use-quote-request.ts'
@@ -36,15 +39,20 @@ export function QuoteForm({ countertops, renderDrawing, onSent }: QuoteFormProps
   const form = useForm<ContactValues, unknown, Contact>({ resolver: zodResolver(contactSchema), defaultValues })
   const submitButton = useRef<HTMLButtonElement>(null)
   const { job, setJob, estimates } = useJobEstimates(countertops)
+  const note = useNote()
+  const noteField = useRef<HTMLTextAreaElement>(null)
   const { state, totalCents, send, acceptTotal, dismiss } = useQuoteRequest({
     countertops,
     estimate: estimates.withJob,
     job,
+    note: note.text,
     renderDrawing,
     onSent: (quoteId) => {
       unsubscribe.current()
       draft.forget()
       setJob(DEFAULT_JOB)
+      note.setText('')
+      forgetPhotos()
       form.reset(EMPTY_CONTACT)
       onSent(quoteId)
     },
@@ -59,17 +67,15 @@ export function QuoteForm({ countertops, renderDrawing, onSent }: QuoteFormProps
     return unsubscribe.current
   }, [form])
 
-  // Show the server's issues at their fields. Sending disabled the focused element, so restore the focus.
-  useEffect(() => {
-    if (state.step !== 'failed') return
-    if (!showIssues(form, CONTACT_FIELDS, state.issues)) submitButton.current?.focus()
-  }, [form, state])
-
+  useShownIssues(form, state, submitButton)
   const isSending = state.step === 'sending'
   const needsConfirmation = state.step === 'total_changed'
   return (
     <FormProvider {...form}>
-      <form noValidate onSubmit={form.handleSubmit((contact) => send(contact))}>
+      <form
+        noValidate
+        onSubmit={form.handleSubmit((contact) => (note.problem ? noteField.current?.focus() : send(contact)))}
+      >
         <Totals count={countertops.length} totalCents={totalCents} />
         <fieldset disabled={isSending || needsConfirmation} className="mt-6 min-w-0">
           <legend className="sr-only">Your details</legend>
@@ -80,6 +86,8 @@ export function QuoteForm({ countertops, renderDrawing, onSent }: QuoteFormProps
             estimate={estimates.withJob}
             totalWithoutRemovalCents={estimates.withoutRemoval.totalCents}
           />
+          <NoteField note={note} ref={noteField} />
+          <PhotoField />
         </fieldset>
         {state.step === 'failed' && (
           <p role="alert" className="mt-6 border-error border-l-2 bg-white px-4 py-3 text-error text-label">
@@ -100,6 +108,19 @@ export function QuoteForm({ countertops, renderDrawing, onSent }: QuoteFormProps
       </form>
     </FormProvider>
   )
+}
+
+/** Shows the server's issues at their fields. Sending disabled the focused element, so restores the focus. */
+function useShownIssues(
+  form: UseFormReturn<ContactValues, unknown, Contact>,
+  state: QuoteRequestState,
+  submitButton: RefObject<HTMLButtonElement | null>,
+): void {
+  useEffect(() => {
+    if (state.step !== 'failed') return
+    showPhotoIssues(state.issues)
+    if (!showIssues(form, CONTACT_FIELDS, state.issues)) submitButton.current?.focus()
+  }, [form, state, submitButton])
 }
 
 /** The job, and the estimates with and without its removal. */
@@ -152,8 +173,12 @@ function Totals({ count, totalCents }: { count: number; totalCents: number }) {
 }
 
 function Progress({ state: { progress } }: { state: Extract<QuoteRequestState, { step: 'sending' }> }) {
-  const { drawn, of } = progress
-  const text = drawn < of ? `Preparing drawing ${drawn + 1} of ${of}` : 'Sending your request'
+  const { drawn, of, isWaitingForPhotos } = progress
+  const text = isWaitingForPhotos
+    ? 'Sending your photos'
+    : drawn < of
+      ? `Preparing drawing ${drawn + 1} of ${of}`
+      : 'Sending your request'
   return (
     <div role="status" className="figures text-caption text-muted">
       <p>{text}</p>

@@ -7,11 +7,14 @@ import { MAX_DRAWING_BYTES } from '#shared/quotes/drawing.ts'
 import type { Contact } from '#shared/contact/fields.ts'
 import type { Job } from '#shared/fabrication/details.ts'
 import { isDefaultJob } from './job-draft.ts'
+import { hasWaitingPhotos, readPhotoIds } from './photos/photo-uploads.ts'
 
 /** Draws one countertop as a PNG data URL of at most `maxBytes` decoded bytes. */
 export type RenderDrawing = (countertop: SavedCountertop, maxBytes: number) => Promise<string>
 
 export interface SendProgress {
+  /** Photos are still being sent. The drawings come after them. */
+  isWaitingForPhotos?: boolean
   /** Finished drawings. */
   drawn: number
   of: number
@@ -21,6 +24,8 @@ interface SendQuoteInput {
   contact: Contact
   countertops: readonly SavedCountertop[]
   job: Job
+  /** What the visitor wrote. Empty if nothing. */
+  note: string
   /** The total shown to the visitor, in cents. */
   expectedTotalCents: number
   renderDrawing: RenderDrawing
@@ -42,18 +47,26 @@ export function drawingBudget(count: number): number {
 }
 
 /**
- * Draws the countertops one after the other, so that a phone stays responsive, then sends the quote.
+ * Waits for photos, draws the countertops one after the other, so that a phone stays responsive, then sends the quote.
  * Throws the errors of `call`, and an `Error` if a drawing fails.
  */
 export async function sendQuote(input: SendQuoteInput): Promise<{ quoteId: string; number: number }> {
-  const { contact, countertops, job, expectedTotalCents, signal } = input
+  const { contact, countertops, job, note, expectedTotalCents, signal, onProgress } = input
+  if (hasWaitingPhotos()) onProgress({ isWaitingForPhotos: true, drawn: 0, of: countertops.length })
+  const photoIds = await readPhotoIds()
+  signal.throwIfAborted()
   const sent = countertops.map(({ shape, dimensions, stone, details }) => ({
     shape,
     dimensions,
     stone,
     ...(details && { details }),
   }))
-  const besides = isDefaultJob(job) ? {} : { job }
+  const customerNote = note.trim()
+  const besides = {
+    ...(!isDefaultJob(job) && { job }),
+    ...(customerNote && { customerNote }),
+    ...(photoIds.length > 0 && { photoIds }),
+  }
   // The browser keeps this text, so a retry after an update must still write the same.
   const idempotencyKey = idempotencyKeys.keyFor({ contact, designs: sent, ...besides, expectedTotalCents })
   const drawings = await drawAll(input)

@@ -22,6 +22,7 @@ interface QuoteRequestInput {
   /** With the job. */
   estimate: Estimate
   job: Job
+  note: string
   renderDrawing: RenderDrawing
   onSent: (quoteId: string) => void
 }
@@ -29,7 +30,7 @@ interface QuoteRequestInput {
 const UNKNOWN_ERROR = 'Unknown error'
 
 /** Sends one quote at a time. Unmounting aborts the request. */
-export function useQuoteRequest({ countertops, estimate, job, renderDrawing, onSent }: QuoteRequestInput) {
+export function useQuoteRequest({ countertops, estimate, job, note, renderDrawing, onSent }: QuoteRequestInput) {
   const [state, setState] = useState<QuoteRequestState>({ step: 'idle' })
   const currentRequest = useRef<AbortController>(undefined)
   // The server's estimate that the visitor accepted, and the shown total that it replaces.
@@ -54,6 +55,7 @@ export function useQuoteRequest({ countertops, estimate, job, renderDrawing, onS
         contact,
         countertops,
         job,
+        note,
         expectedTotalCents: seen.totalCents,
         renderDrawing,
         onProgress: (progress) => setState({ step: 'sending', progress }),

@@ -1,0 +1,158 @@
+import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { Icon } from '#client/ui/icons.tsx'
+import { Skeleton } from '#client/ui/loading/skeleton.tsx'
+import { useKeepFocus } from '#client/ui/use-keep-focus.ts'
+import { MAX_PHOTOS } from '#shared/photos/photo.ts'
+import { freePlaces, type Photo } from './photo-list.ts'
+import { addPhotos, removePhoto, retryPhoto, usePhotos } from './photo-uploads.ts'
+
+/** Photos of the kitchen as it is. Each is sent as soon as it's chosen (docs/rules.md, Photos). */
+export function PhotoField() {
+  const photos = usePhotos()
+  const [leftOut, setLeftOut] = useState(0)
+  const input = useRef<HTMLInputElement>(null)
+  const keepFocus = useKeepFocus()
+  const id = useId()
+  const places = freePlaces(photos)
+  const choose = (files: Iterable<File>) => setLeftOut(addPhotos([...files]))
+  const field = useRef<HTMLDivElement>(null)
+  useDroppedFiles(field, choose)
+  return (
+    <div ref={field}>
+      <div
+        {...keepFocus}
+        role="group"
+        aria-labelledby={`${id}-label`}
+        aria-describedby={`${id}-hint`}
+        className="mt-6 outline-none"
+      >
+        <p id={`${id}-label`} className="font-strong text-caption">
+          Photos of your kitchen (optional)
+        </p>
+        <p id={`${id}-hint`} className="mt-1 text-caption text-muted">
+          Up to {MAX_PHOTOS}. We remove where and when each was taken before it leaves your device.
+        </p>
+        {photos.length > 0 && (
+          <ul className="mt-3 border-divider border-b">
+            {photos.map((photo) => (
+              <PhotoRow key={photo.key} photo={photo} />
+            ))}
+          </ul>
+        )}
+        <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button size="small" disabled={places === 0} onClick={() => input.current?.click()}>
+            <Icon name="plus" />
+            {photos.length === 0 ? 'Add photos' : 'Add more photos'}
+          </Button>
+          <p role="status" className="figures text-caption text-muted empty:hidden">
+            {summarize(photos, leftOut)}
+          </p>
+        </div>
+        <input
+          ref={input}
+          type="file"
+          accept="image/*"
+          multiple
+          hidden
+          onChange={({ target }) => {
+            choose(target.files ?? [])
+            // So the same file can be chosen again.
+            target.value = ''
+          }}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** Files dropped on an element are handed on. Without this, the browser would leave the page to show them. */
+function useDroppedFiles(target: RefObject<HTMLElement | null>, onFiles: (files: FileList) => void): void {
+  const drop = useEffectEvent(onFiles)
+  useEffect(() => {
+    const element = target.current
+    const onDragOver = (event: DragEvent) => event.preventDefault()
+    const onDrop = (event: DragEvent) => {
+      event.preventDefault()
+      // While the form is being sent, nothing in it can change.
+      const isDisabled = element?.closest('fieldset')?.disabled
+      if (event.dataTransfer && !isDisabled) drop(event.dataTransfer.files)
+    }
+    element?.addEventListener('dragover', onDragOver)
+    element?.addEventListener('drop', onDrop)
+    return () => {
+      element?.removeEventListener('dragover', onDragOver)
+      element?.removeEventListener('drop', onDrop)
+    }
+  }, [target])
+}
+
+function PhotoRow({ photo: { key, name, preview, state } }: { photo: Photo }) {
+  const isBusy = state.step === 'preparing' || state.step === 'sending'
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-divider border-t py-2.5">
+      <span className="relative size-16 shrink-0 overflow-hidden rounded-sm bg-sand">
+        {preview ? (
+          <img
+            src={preview}
+            alt={`Preview of ${name}`}
+            className={`size-full object-cover ${state.step === 'sent' ? '' : 'opacity-60'}`}
+          />
+        ) : (
+          state.step !== 'failed' && <Skeleton className="size-full" />
+        )}
+        {isBusy && (
+          <span aria-hidden className="absolute bottom-0 left-0 h-1 w-1/4 animate-busy bg-pine motion-reduce:w-full" />
+        )}
+      </span>
+      <span className="min-w-0 grow basis-40">
+        <span className="block truncate text-label">{name}</span>
+        <span className={`block text-caption ${state.step === 'failed' ? 'text-error' : 'text-muted'}`}>
+          {describe(state)}
+        </span>
+      </span>
+      <span className="flex gap-1">
+        {state.step === 'failed' && state.canRetry && (
+          <Button size="small" aria-label={`Try again: ${name}`} onClick={() => retryPhoto(key)}>
+            Try again
+          </Button>
+        )}
+        <Button variant="quiet" size="small" aria-label={`Remove ${name}`} onClick={() => removePhoto(key)}>
+          Remove
+        </Button>
+      </span>
+    </li>
+  )
+}
+
+function describe(state: Photo['state']): string {
+  switch (state.step) {
+    case 'waiting':
+      return 'Waiting...'
+    case 'preparing':
+      return 'Preparing...'
+    case 'sending':
+      return 'Sending...'
+    case 'sent':
+      return 'Added'
+    case 'failed':
+      return `Not added: ${state.message}`
+    default:
+      return ''
+  }
+}
+
+/** A screen reader reads it after each change. */
+function summarize(photos: readonly Photo[], leftOut: number): string {
+  const count = (...steps: Photo['state']['step'][]) => photos.filter(({ state }) => steps.includes(state.step)).length
+  const waiting = count('waiting', 'preparing', 'sending')
+  if (waiting > 0) return `Adding ${waiting === 1 ? 'a photo' : `${waiting} photos`}...`
+  const failed = count('failed')
+  return [
+    photos.length > 0 && `${count('sent')} of ${MAX_PHOTOS} added`,
+    failed > 0 && `${failed} not added`,
+    leftOut > 0 && `You can add up to ${MAX_PHOTOS} photos, so we left out ${leftOut}`,
+  ]
+    .filter(Boolean)
+    .join('. ')
+}
