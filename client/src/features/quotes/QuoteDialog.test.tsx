@@ -14,6 +14,15 @@ import { QuoteDialog } from './QuoteDialog.tsx'
 import type { RenderDrawing } from './send-quote.ts'
 import { TotalChanged } from './TotalChanged.tsx'
 
+/** jsdom can't draw. The browser tests shrink real photos. */
+vi.mock('./photos/shrink-photo.ts', () => ({
+  shrinkPhoto: async () => ({
+    photo: new Blob(['small'], { type: 'image/jpeg' }),
+    preview: 'data:image/jpeg;base64,AA==',
+  }),
+}))
+
+const PHOTO_ID = '0198c0de-0000-7000-8000-00000000000a'
 const QUOTE_ID = '0198c0de-0000-7000-8000-000000000001'
 const COUNTERTOPS: SavedCountertop[] = [
   { id: '0198c0de-0000-7000-8000-0000000000a1', shape: 'I', dimensions: { width: 60, length: 48 }, stone: 'southport' },
@@ -44,7 +53,7 @@ interface SetUp {
 }
 
 function setUp({ post = CREATED, renderDrawing = async () => PNG, countertops = COUNTERTOPS }: SetUp = {}) {
-  const requests = stubApi({ 'POST /api/quote': post })
+  const requests = stubApi({ 'POST /api/quote': post, 'POST /api/photos': () => json({ id: PHOTO_ID }, 201) })
   const onSent = vi.fn<(quoteId: string) => void>()
   function Page() {
     const [open, setOpen] = useState(false)
@@ -184,6 +193,54 @@ describe('QuoteDialog', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
     await openDialog(user)
     expect(field('First name').value).toBe('')
+  })
+
+  it('sends a note and photos, keeps them after a failure, and forgets them once they are stored', async () => {
+    let tries = 0
+    const { requests, onSent, user } = setUp({ post: () => (++tries === 1 ? unreachable() : CREATED()) })
+    const quotes = () => requests.filter(({ path }) => path === '/api/quote')
+    await openDialog(user)
+    fill()
+    const input = screen.getByRole('dialog').querySelector<HTMLInputElement>('input[type=file]')
+    if (!input) throw new Error('There is no file input')
+    await user.upload(input, new File(['large'], 'kitchen.jpg', { type: 'image/jpeg' }))
+    // It waits for the photo.
+    await submit(user)
+    await screen.findByRole('alert')
+    fireEvent.change(field('Note (optional)'), { target: { value: ' Call after 5.\nThe wall is old. ' } })
+    expect(screen.getByText('kitchen.jpg')).toBeDefined()
+    await user.keyboard('{Escape}')
+    await openDialog(user)
+    await submit(user)
+    await waitFor(() => expect(onSent).toHaveBeenCalled())
+    expect(quotes()[0]?.body).toMatchObject({ photoIds: [PHOTO_ID] })
+    expect(quotes()[0]?.body).not.toHaveProperty('customerNote')
+    expect(quotes()[1]?.body).toMatchObject({
+      photoIds: [PHOTO_ID],
+      customerNote: 'Call after 5.\nThe wall is old.',
+    })
+    expect(quotes()[1]?.idempotencyKey).not.toBe(quotes()[0]?.idempotencyKey)
+    await openDialog(user)
+    expect(field('Note (optional)').value).toBe('')
+    expect(screen.queryByText('kitchen.jpg')).toBeNull()
+    expect(sessionStorage.getItem('quote_photos_draft')).toBeNull()
+  })
+
+  it('counts the characters of a note near the limit, and does not send one that is too long', async () => {
+    const { requests, user } = setUp()
+    await openDialog(user)
+    fill()
+    const note = field('Note (optional)')
+    fireEvent.change(note, { target: { value: 'x'.repeat(800) } })
+    expect(screen.queryByText(/characters left/)).toBeNull()
+    fireEvent.change(note, { target: { value: 'x'.repeat(801) } })
+    expect(screen.getByText('199 of 1000 characters left')).toBeDefined()
+    fireEvent.change(note, { target: { value: 'x'.repeat(1002) } })
+    expect(screen.getByText('2 characters too many')).toBeDefined()
+    await submit(user)
+    await waitFor(() => expect(document.activeElement).toBe(note))
+    expect(note.getAttribute('aria-invalid')).toBe('true')
+    expect(requests).toEqual([])
   })
 
   it('keeps typed text when closed, also across a reload', async () => {
