@@ -16,6 +16,7 @@ import { describeDetails } from '#shared/fabrication/describe.ts'
 import { formatSquareFeet } from '#shared/lib/square-feet.ts'
 import { formatAddressLines } from '#shared/places/address.ts'
 import type { QuoteDetail } from '#shared/quotes/schema.ts'
+import { QuotePhotos } from './photos/QuotePhotos.tsx'
 import { QuoteDrawing } from './QuoteDrawing.tsx'
 import { QuoteEstimate } from './QuoteEstimate.tsx'
 import { WithheldEmail } from './WithheldEmail.tsx'
@@ -29,7 +30,7 @@ interface QuoteDetailsProps {
   onRejected: () => void
 }
 
-/** Contact, countertops and estimate of a quote, as submitted. */
+/** Contact, note, photos, countertops and estimate of a quote, as submitted. */
 export function QuoteDetails({ quote, adminKey, onChanged, onRejected }: QuoteDetailsProps) {
   const jobText = describeJob(quote.job)
   const contact = useRef<HTMLElement>(null)
@@ -56,6 +57,18 @@ export function QuoteDetails({ quote, adminKey, onChanged, onRejected }: QuoteDe
           />
         )}
       </section>
+      {quote.customerNote && (
+        <section className="mt-8">
+          <Heading>Note from the customer</Heading>
+          <p className="mt-2 text-label whitespace-pre-wrap wrap-anywhere">{quote.customerNote}</p>
+        </section>
+      )}
+      {quote.photoIds && (
+        <section className="mt-8">
+          <Heading>{quote.photoIds.length === 1 ? 'Photo' : `${quote.photoIds.length} photos`}</Heading>
+          <QuotePhotos quoteId={quote.id} number={quote.number} photoIds={quote.photoIds} adminKey={adminKey} />
+        </section>
+      )}
       <section className="mt-8">
         <Heading>{quote.countertops.length === 1 ? 'Countertop' : `${quote.countertops.length} countertops`}</Heading>
         <ul className="mt-3 grid gap-6">

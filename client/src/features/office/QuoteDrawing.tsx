@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { readQuery } from '#client/api/query-client.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/loading/skeleton.tsx'
+import { useObjectUrl } from './use-object-url.ts'
 
 interface QuoteDrawingProps {
   quoteId: string
@@ -45,15 +45,4 @@ export function QuoteDrawing({ quoteId, countertopId, adminKey, alt, fileName }:
       <img src={url} alt={alt} className="mx-auto max-h-80 object-contain" />
     </a>
   )
-}
-
-function useObjectUrl(blob: Blob | undefined): string | null {
-  const [url, setUrl] = useState<string | null>(null)
-  useEffect(() => {
-    if (!blob) return
-    const objectUrl = URL.createObjectURL(blob)
-    setUrl(objectUrl)
-    return () => URL.revokeObjectURL(objectUrl)
-  }, [blob])
-  return url
 }
