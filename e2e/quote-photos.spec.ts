@@ -1,0 +1,148 @@
+import type { Page } from '@playwright/test'
+import { ADMIN_KEY_HEADER } from '#shared/http/session.ts'
+import { readJpeg } from '#shared/photos/jpeg.ts'
+import { exifWithGps, withSegments } from '#test/photos.ts'
+import { axe, expect, test } from './fixtures.ts'
+import { delayRequests, dialog, fillContact, login, openQuoteDialog, quoteRow, uniqueName } from './steps.ts'
+
+/** To record a trace, Playwright fetches the pictures in memory again, which our content security policy refuses. */
+test.use({ trace: 'off' })
+
+const form = (page: Page) => dialog(page, 'Request a Quote')
+const photoGroup = (page: Page) => form(page).getByRole('group', { name: 'Photos of your kitchen (optional)' })
+const fileInput = (page: Page) => photoGroup(page).locator('input[type=file]')
+const status = (page: Page) => photoGroup(page).getByRole('status')
+const NOTE = 'The wall on the left is not straight.\nCall after 5, please.'
+
+/** A photo as a phone takes it: larger than we keep it, lying on its side, and with the place where it was taken. */
+async function takePhoto(page: Page, name: string) {
+  const base64 = await page.evaluate(() => {
+    const canvas = document.createElement('canvas')
+    canvas.width = 3000
+    canvas.height = 2000
+    const context = canvas.getContext('2d')
+    if (!context) throw new Error('no canvas')
+    const light = context.createLinearGradient(0, 0, 3000, 2000)
+    light.addColorStop(0, '#d8c7a8')
+    light.addColorStop(1, '#5b6b5f')
+    context.fillStyle = light
+    context.fillRect(0, 0, 3000, 2000)
+    context.fillStyle = '#8a4b2f'
+    context.fillRect(300, 900, 2400, 260)
+    return canvas.toDataURL('image/jpeg', 0.9).split(',')[1] ?? ''
+  })
+  const buffer = withSegments(Buffer.from(base64, 'base64'), exifWithGps())
+  expect(buffer.includes('Exif')).toBe(true)
+  return { name, mimeType: 'image/jpeg', buffer }
+}
+
+test('photos and a note go with the request, without the place where they were taken', async ({
+  page,
+  adminKey,
+  request,
+  provoke,
+}) => {
+  provoke({ path: '/api/quote', status: 503 })
+  const name = uniqueName()
+  await openQuoteDialog(page)
+  const photo = await takePhoto(page, 'IMG_0142.jpg')
+  await fileInput(page).setInputFiles([
+    photo,
+    { ...photo, name: 'A very long name of a photo of the sink and its window.jpg' },
+  ])
+  await expect(status(page)).toHaveText('2 of 5 added')
+  await fileInput(page).setInputFiles({
+    name: 'IMG_0143.HEIC',
+    mimeType: 'image/heic',
+    buffer: Buffer.from('ftypheic'),
+  })
+  await expect(photoGroup(page)).toContainText("Not added: This browser can't read HEIC photos.")
+  await axe(page, '[role=dialog]')
+  expect(await form(page).evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+
+  await form(page).getByLabel('Note (optional)').fill(NOTE)
+  await fillContact(page, name)
+  await page.route(
+    '**/api/quote',
+    (route) =>
+      route.fulfill({ status: 503, json: { error: 'Please try later.', code: 'unavailable', requestId: 'x' } }),
+    { times: 1 },
+  )
+  const submit = page.getByRole('button', { name: 'Submit Request' })
+  await submit.click()
+  await expect(form(page).getByRole('alert')).toHaveText('Failed to send quote: Please try later.')
+  await expect(status(page)).toContainText('2 of 5 added')
+  await expect(form(page).getByLabel('Note (optional)')).toHaveValue(NOTE)
+
+  // What was sent also survives a reload.
+  await page.reload()
+  await page.getByRole('button', { name: 'Get a Quote' }).click()
+  await expect(photoGroup(page).getByRole('img', { name: 'Preview of IMG_0142.jpg' })).toBeVisible()
+  await expect(form(page).getByLabel('Note (optional)')).toHaveValue(NOTE)
+  const created = page.waitForResponse((response) => response.url().endsWith('/api/quote') && response.status() === 201)
+  await submit.click()
+  const { quoteId }: { quoteId: string } = await (await created).json()
+  await expect(page).toHaveURL(/\/thank-you/)
+
+  const headers = { [ADMIN_KEY_HEADER]: adminKey }
+  const detail: { photoIds: string[]; customerNote: string } = await (
+    await request.get(`/api/quotes/${quoteId}`, { headers })
+  ).json()
+  expect(detail.customerNote).toBe(NOTE)
+  expect(detail.photoIds).toHaveLength(2)
+  const stored = await request.get(`/api/quotes/${quoteId}/photos/${detail.photoIds[0]}`, { headers })
+  const jpeg = readJpeg(await stored.body())
+  // The browser turned it upright.
+  expect(jpeg).toMatchObject({ width: 1067, height: 1600 })
+  expect(jpeg?.parts.filter(({ kind }) => kind !== 'picture')).toEqual([])
+
+  await login(page, adminKey)
+  await quoteRow(page, name).getByRole('button', { name: 'Edit' }).click()
+  const edit = dialog(page, 'Edit Quote')
+  await expect(edit.getByText(NOTE)).toBeVisible()
+  const first = edit.getByRole('button', { name: 'Photo 1 of 2' })
+  await first.focus()
+  await page.keyboard.press('Enter')
+  const viewer = page.getByRole('dialog', { name: /Photos of quote #\d+/ })
+  const shown = viewer.getByRole('img')
+  await expect(shown).toHaveAccessibleName('Photo 1 of 2')
+  await expect
+    .poll(() => shown.evaluate((image) => image instanceof HTMLImageElement && image.naturalHeight))
+    .toBe(1600)
+  await page.keyboard.press('ArrowRight')
+  await expect(shown).toHaveAccessibleName('Photo 2 of 2')
+  await axe(page)
+  await page.keyboard.press('Escape')
+  await expect(viewer).toBeHidden()
+  await expect(first).toBeFocused()
+  await expect(edit).toBeVisible()
+})
+
+test('a request waits for a photo that is still being sent, and the keyboard alone adds and removes photos', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await openQuoteDialog(page)
+  const photo = await takePhoto(page, 'kitchen.jpg')
+  const chooser = page.waitForEvent('filechooser')
+  await photoGroup(page).getByRole('button', { name: 'Add photos' }).focus()
+  await page.keyboard.press('Enter')
+  await (await chooser).setFiles([photo, { ...photo, name: 'window.jpg' }])
+  await expect(status(page)).toHaveText('2 of 5 added')
+  await photoGroup(page).getByRole('button', { name: 'Remove window.jpg' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(status(page)).toHaveText('1 of 5 added')
+  await page.keyboard.press('Tab')
+  await expect(photoGroup(page).getByRole('button', { name: 'Remove kitchen.jpg' })).toBeFocused()
+
+  const release = await delayRequests(page, '**/api/photos', 'POST')
+  await fileInput(page).setInputFiles({ ...photo, name: 'slow.jpg' })
+  await expect(photoGroup(page)).toContainText('Sending...')
+  await fillContact(page, uniqueName())
+  await page.getByRole('button', { name: 'Submit Request' }).click()
+  await expect(form(page)).toContainText('Sending your photos')
+  const sent = page.waitForRequest((one) => one.url().endsWith('/api/quote'))
+  release()
+  const body: { photoIds: string[] } = (await sent).postDataJSON()
+  expect(body.photoIds).toHaveLength(2)
+  await expect(page).toHaveURL(/\/thank-you/)
+})
