@@ -1,4 +1,5 @@
 import type { PointerEvent as ReactPointerEvent } from 'react'
+import { detailsOf } from '#client/features/designer/draft-details.ts'
 import type { Draft } from '#client/features/designer/fit-to-shape.ts'
 import type { Sheet } from '#client/features/designer/designer-state.ts'
 import type { DesignerStore } from '#client/features/designer/use-designer.ts'
@@ -230,7 +231,13 @@ function moveBackground(drag: HandleDrag, background: BackgroundPress, event: Po
 function releaseBackground(drag: HandleDrag, { target, isPanning }: BackgroundPress): void {
   drag.background = null
   if (isPanning) setCursor(drag, 'grab')
-  else if (target.kind === 'side') drag.store.dispatch({ type: 'openSheet', sheet: target })
+  else if (target.kind === 'side') tap(drag, target)
+}
+
+/** Opens the sheet of a side or a cutout. The focus returns there afterwards. */
+function tap({ store, svg }: HandleDrag, sheet: Sheet): void {
+  if (svg && sheet.kind === 'side') focusIn(svg, `[data-side=${sheet.side}]`)
+  store.dispatch({ type: 'openSheet', sheet })
 }
 
 /** Shows what a press here would do. Hundreds of hovers cost less than elements for each edge, which a drag would repaint. */
@@ -283,8 +290,8 @@ function moveCutoutTo({ store, view, grips, snap }: HandleDrag, press: CutoutPre
   press.isDragging = true
   const moved = grips?.dragCutout(press.start, press.id, by, altKey ? SIXTEENTH : snap)
   if (!moved) return
-  const { details, stoppedBy } = moved
-  store.dispatch({ type: 'dragDetails', details, cutout: press.id, stoppedBy })
+  const details = { ...detailsOf(press.start), cutouts: moved.cutouts }
+  store.dispatch({ type: 'dragDetails', details, cutout: press.id, stoppedBy: moved.stoppedBy })
 }
 
 function releaseNextFrame(drag: HandleDrag): void {
@@ -305,5 +312,5 @@ function finish(drag: HandleDrag): void {
   drag.cutout = null
   const isTap = cutout ? !cutout.isDragging : drag.store.getState().gesture.phase === 'pointing'
   drag.store.dispatch({ type: 'release' })
-  if (isTap && tapped) drag.store.dispatch({ type: 'openSheet', sheet: tapped })
+  if (isTap && tapped) tap(drag, tapped)
 }

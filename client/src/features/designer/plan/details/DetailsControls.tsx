@@ -4,12 +4,15 @@ import type { Point } from '#shared/countertops/outline.ts'
 import { type PlacedCutout, placeCutouts } from '#shared/fabrication/cutouts.ts'
 import type { SideName } from '#shared/fabrication/details.ts'
 import { describeCutout, describeSide, spokenInches } from '#shared/fabrication/labels.ts'
+import { movesWith } from '#shared/fabrication/free-places.ts'
+import { settledDraft } from '#client/features/designer/designer-state.ts'
+import { cutoutRange } from '#shared/fabrication/move-cutout.ts'
 import { isMirrored, pointOnSide, type Side, sidesOf } from '#shared/fabrication/sides.ts'
 import { stretchesOf } from '#shared/fabrication/stretches.ts'
 import { type DesignerStore, usePaintDraft } from '#client/features/designer/use-designer.ts'
 import { svgPoints } from '#client/features/designer/svg-points.ts'
 import { cutoutBox } from './cutout-grips.ts'
-import { moveCutoutByKey, removeCutout } from './cutout-keys.ts'
+import { deleteCutout, moveCutoutByKey } from './cutout-keys.ts'
 
 /** Pixels of a side's focus ring on each side of the edge. */
 const RING = 9
@@ -27,8 +30,8 @@ interface DetailsControlsProps {
 
 /**
  * Sides as buttons and cutouts as sliders, for keyboards and screen readers. The plan finds what is under a pointer itself.
- * They come with the first detail: before, a visitor who tabs through sizes would pass up to eight sides that say nothing
- * yet, and Step 4 reaches them all.
+ * They come with the first detail or an open Step 4: before, a visitor who tabs through sizes would pass up to eight sides
+ * that say nothing yet.
  */
 export function DetailsControls({ store, settled, scale, onFocusCutout }: DetailsControlsProps) {
   const rootRef = useRef<SVGGElement>(null)
@@ -59,6 +62,7 @@ export function DetailsControls({ store, settled, scale, onFocusCutout }: Detail
         <CutoutSlider
           key={placed.cutout.id}
           placed={placed}
+          range={cutoutRange(settled, placed.cutout.id)}
           points={cutoutRing(placed, scale)}
           store={store}
           onFocus={onFocusCutout}
@@ -100,12 +104,14 @@ function SideButton({ name, label, points, onOpen }: SideButtonProps) {
 
 interface CutoutSliderProps {
   placed: PlacedCutout
+  /** Where its center can be, in inches. */
+  range: { min: number; max: number } | null
   points: string
   store: DesignerStore
   onFocus: (id: string | null) => void
 }
 
-function CutoutSlider({ placed, points, store, onFocus }: CutoutSliderProps) {
+function CutoutSlider({ placed, range, points, store, onFocus }: CutoutSliderProps) {
   const [first] = useState(points)
   const { cutout, side } = placed
   const open = () => store.dispatch({ type: 'openSheet', sheet: { kind: 'cutout', id: cutout.id } })
@@ -113,8 +119,8 @@ function CutoutSlider({ placed, points, store, onFocus }: CutoutSliderProps) {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === 'Enter' || event.key === ' ') open()
     else if (event.key === 'Delete' || event.key === 'Backspace') {
-      focusNext(event.currentTarget)
-      removeCutout(store, cutout.id)
+      focusNext(event.currentTarget, cutout.id, settledDraft(store.getState()))
+      deleteCutout(store, cutout.id)
     } else if (!moveCutoutByKey(store, cutout.id, event)) return
     event.preventDefault()
   }
@@ -125,8 +131,8 @@ function CutoutSlider({ placed, points, store, onFocus }: CutoutSliderProps) {
       data-cutout={cutout.id}
       aria-label={describeCutout(cutout)}
       aria-orientation={side.along.x === 0 ? 'vertical' : 'horizontal'}
-      aria-valuemin={Math.min(0, cutout.at)}
-      aria-valuemax={Math.max(side.length, cutout.at)}
+      aria-valuemin={Math.min(range?.min ?? 0, cutout.at)}
+      aria-valuemax={Math.max(range?.max ?? side.length, cutout.at)}
       aria-valuenow={cutout.at}
       aria-valuetext={spokenInches(cutout.at)}
       onClick={open}
@@ -146,10 +152,12 @@ function CutoutSlider({ placed, points, store, onFocus }: CutoutSliderProps) {
 const RING_CLASS = 'fill-transparent stroke-pine stroke-2 opacity-0 group-focus-visible:opacity-100'
 
 /** The focus moves on before its cutout disappears. */
-function focusNext(slider: SVGGElement): void {
-  const others = [...(slider.parentElement?.querySelectorAll<SVGElement>('[data-cutout], [data-side]') ?? [])]
-  const index = others.indexOf(slider)
-  const next = others[index + 1] ?? others[index - 1]
+function focusNext(slider: SVGGElement, id: string, { details }: Countertop): void {
+  const removed = movesWith(details?.cutouts ?? [], id)
+  const all = [...(slider.parentElement?.querySelectorAll<SVGElement>('[data-cutout], [data-side]') ?? [])]
+  const stays = (element: SVGElement) => !removed.has(element.dataset.cutout ?? '')
+  const index = all.indexOf(slider)
+  const next = all.slice(index).find(stays) ?? all.slice(0, index).findLast(stays)
   next?.focus({ preventScroll: true })
 }
 

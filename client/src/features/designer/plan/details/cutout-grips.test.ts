@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import { DEFAULT_DETAILS } from '#shared/fabrication/details.ts'
-import { CUTOUT_GRIPS, snapToSide } from './cutout-grips.ts'
+import { CUTOUT_GRIPS } from './cutout-grips.ts'
 
 const I: Countertop = {
   shape: 'I',
@@ -17,8 +17,8 @@ const I: Countertop = {
   },
 }
 
-const drag = (id: string, x: number, y = 0, step = 0.5) =>
-  CUTOUT_GRIPS.dragCutout(I, id, { x, y }, step)?.details.cutouts.map(({ at }) => at)
+const drag = (id: string, x: number, y = 0, step = 0.5) => CUTOUT_GRIPS.dragCutout(I, id, { x, y }, step)
+const placesAfter = (id: string, x: number, y = 0) => drag(id, x, y)?.cutouts.map(({ at }) => at)
 
 describe('a press', () => {
   it('finds the cutout under it, and small ones within the radius', () => {
@@ -31,18 +31,17 @@ describe('a press', () => {
 
 describe('a drag of a cutout', () => {
   it('follows the pointer along its side, on the grid, with what moves with it', () => {
-    expect(drag('sink', 10.3, 40)).toEqual([58.5, 58.5, 80])
-    expect(drag('hole', -3.2)).toEqual([48, 48, 77])
+    expect(placesAfter('sink', 10.3, 40)).toEqual([58.5, 58.5, 80])
+    expect(placesAfter('hole', -3.2)).toEqual([48, 48, 77])
   })
 
-  it('snaps to the middle of its side, but not with Alt', () => {
-    expect(snapToSide(47.4, 96, 0.5)).toBe(48)
-    expect(snapToSide(46.9, 95.5, 0.5)).toBe(47)
-    expect(snapToSide(47.4, 95.5, 0.5)).toBe(47.75)
-    expect(snapToSide(47.4, 96, 1 / 16)).toBe(47.375)
+  it('stops at a limit and says why', () => {
+    const moved = drag('sink', -90)
+    expect(moved?.stoppedBy).toMatch(/^The sink needs at least/)
+    expect(moved?.at).toBe(17)
   })
 
   it('of one that is gone does nothing', () => {
-    expect(drag('gone', 5)).toBeUndefined()
+    expect(drag('gone', 5)).toBeNull()
   })
 })

@@ -1,11 +1,7 @@
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { type PlacedCutout, placeCutouts } from '#shared/fabrication/cutouts.ts'
-import { snapInches } from '#shared/lib/inches.ts'
-import { moveCutout, type MovedCutout } from './move-cutout.ts'
-
-/** Inches from the middle of its side at which a cutout snaps to it. */
-const CENTER_SNAP = 0.75
+import { moveCutout, type MovedCutout } from '#shared/fabrication/move-cutout.ts'
 
 /**
  * What a pointer does with cutouts. The plan gets it once the code of the details has loaded. Points are outline inches.
@@ -13,7 +9,7 @@ const CENTER_SNAP = 0.75
 export interface CutoutGrips {
   /** The cutout at `point`. Small ones count within `radius`. */
   cutoutAt: (countertop: Countertop, point: Point, radius: number) => string | null
-  /** Moves a cutout by a distance from where it is in `start`, along its side, on a grid of `step` inches. */
+  /** Moves a cutout by a distance from where it is in `start`, along its side, as far as no stop is in its way. */
   dragCutout: (start: Countertop, id: string, by: Point, step: number) => MovedCutout | null
 }
 
@@ -38,13 +34,8 @@ export const CUTOUT_GRIPS: CutoutGrips = {
     if (!placed) return null
     const { side, cutout } = placed
     const requested = cutout.at + by.x * side.along.x + by.y * side.along.y
-    return moveCutout(start, id, snapToSide(requested, side.length, step))
+    return moveCutout(start, id, requested, step)
   },
-}
-
-/** On the grid, or in the middle of the side. */
-export function snapToSide(at: number, length: number, step: number): number {
-  return Math.abs(at - length / 2) <= CENTER_SNAP && step >= CENTER_SNAP / 2 ? length / 2 : snapInches(at, step)
 }
 
 /** A cutout's bounding box as seen from above, in outline inches. */

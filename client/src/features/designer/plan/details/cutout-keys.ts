@@ -1,10 +1,11 @@
 import type { KeyboardEvent } from 'react'
 import { detailsOf } from '#client/features/designer/draft-details.ts'
 import { settledDraft } from '#client/features/designer/designer-state.ts'
+import type { Draft } from '#client/features/designer/fit-to-shape.ts'
 import type { DesignerStore } from '#client/features/designer/use-designer.ts'
-import { LIMITS } from '#shared/fabrication/details.ts'
+import { cutoutRange, moveCutout } from '#shared/fabrication/move-cutout.ts'
+import { removeCutout } from '#client/features/designer/details/edit-cutouts.ts'
 import { KEY_STEPS, SHIFT_FACTOR } from '#client/features/designer/plan/key-steps.ts'
-import { moveCutout } from './move-cutout.ts'
 
 /** Counts presses, so that only the repeats of a held key join its undo step. */
 let presses = 0
@@ -20,18 +21,23 @@ export function moveCutoutByKey(
   if (!cutout) return false
   const steps = KEY_STEPS[key]
   const by = steps && shiftKey && key.startsWith('Arrow') ? steps * SHIFT_FACTOR : steps
-  const to = by ? cutout.at + by : { Home: 0, End: LIMITS.position }[key]
-  if (to === undefined) return false
-  const { details, stoppedBy } = moveCutout(draft, id, to)
+  const to = by ? cutout.at + by : limitFor(draft, id, key)
+  if (to === null) return false
+  const moved = moveCutout(draft, id, to, null)
+  if (!moved) return true
+  const details = { ...detailsOf(draft), cutouts: moved.cutouts }
   if (!repeat) presses += 1
   store.dispatch({ type: 'details', details, undoStep: `key ${id} ${presses}` })
-  store.dispatch({ type: 'stopCutout', cutout: id, reason: stoppedBy })
+  store.dispatch({ type: 'stopCutout', cutout: id, reason: moved.stoppedBy })
   return true
 }
 
 /** Removes a cutout with those that move with it, as one undo step. */
-export function removeCutout(store: DesignerStore, id: string): void {
-  const details = detailsOf(settledDraft(store.getState()))
-  const cutouts = details.cutouts.filter((cutout) => cutout.id !== id && cutout.with !== id)
-  store.dispatch({ type: 'details', details: { ...details, cutouts } })
+export function deleteCutout(store: DesignerStore, id: string): void {
+  store.dispatch({ type: 'details', details: removeCutout(detailsOf(settledDraft(store.getState())), id) })
+}
+
+function limitFor(draft: Draft, id: string, key: string): number | null {
+  if (key !== 'Home' && key !== 'End') return null
+  return cutoutRange(draft, id)?.[key === 'Home' ? 'min' : 'max'] ?? null
 }

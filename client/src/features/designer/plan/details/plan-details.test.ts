@@ -64,7 +64,7 @@ describe('the details in the plan', () => {
     const { paths, texts } = draw({ cutouts }, 's')
     expect(paths.distance).not.toBe('')
     expect(texts.map(({ text }) => text)).toEqual(
-      expect.arrayContaining(['30\u00a01/2\u00a0in', '65\u00a01/2\u00a0in']),
+      expect.arrayContaining(['15\u00a01/2\u00a0in', '50\u00a01/2\u00a0in']),
     )
   })
 })

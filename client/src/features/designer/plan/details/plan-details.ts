@@ -201,23 +201,32 @@ function textWidth({ unit }: Sheet, text: string): number {
   return text.length * 0.51 * DETAIL_FONT_SIZE * unit
 }
 
-/** A dimension line through the cutout's center, from both ends of its side. */
-function drawDistances(
-  sheet: Sheet,
-  { side, cutout, width, center }: PlacedCutout,
-): { path: string; texts: DetailText[] } {
+/**
+ * Dimension lines from both ends of its side to a cutout, or to the center of a hole.
+ */
+function drawDistances(sheet: Sheet, placed: PlacedCutout): { path: string; texts: DetailText[] } {
+  const { side, cutout, width, center } = placed
   const { scale, unit } = sheet
-  const fromSide = (center.x - side.leftEnd.x) * -side.outward.x + (center.y - side.leftEnd.y) * -side.outward.y
+  const fromSide = (side.leftEnd.x - center.x) * side.outward.x + (side.leftEnd.y - center.y) * side.outward.y
   const inward = (-fromSide * scale) / unit
-  const tick = (at: number) => linePath(place(sheet, side, at, inward - 6), place(sheet, side, at, inward + 6))
-  const line = linePath(place(sheet, side, 0, inward), place(sheet, side, side.length, inward))
+  const half = cutout.kind === 'faucet' || cutout.kind === 'hole' ? 0 : width / 2
   const isVertical = side.along.x === 0
-  const left = { from: 0, to: cutout.at - width / 2, inches: cutout.at }
-  const right = { from: cutout.at + width / 2, to: side.length, inches: side.length - cutout.at }
-  const texts = [left, right].map(({ from, to, inches }) => ({
-    text: formatSize(inches),
-    at: place(sheet, side, (from + to) / 2, inward + 12),
-    isVertical,
-  }))
-  return { path: line + tick(0) + tick(cutout.at) + tick(side.length), texts }
+  const tick = (at: number) => linePath(place(sheet, side, at, inward - 6), place(sheet, side, at, inward + 6))
+  const gaps = [
+    [0, cutout.at - half],
+    [cutout.at + half, side.length],
+  ].map(([from = 0, to = 0]) => ({ from, to }))
+  return {
+    path: gaps
+      .map(
+        ({ from, to }) =>
+          linePath(place(sheet, side, from, inward), place(sheet, side, to, inward)) + tick(from) + tick(to),
+      )
+      .join(''),
+    texts: gaps.map(({ from, to }) => ({
+      text: formatSize(to - from),
+      at: place(sheet, side, (from + to) / 2, inward + (isVertical ? 0 : 11)),
+      isVertical: false,
+    })),
+  }
 }
