@@ -4,7 +4,7 @@ import { settledDraft } from '#client/features/designer/designer-state.ts'
 import type { Draft } from '#client/features/designer/fit-to-shape.ts'
 import type { DesignerStore } from '#client/features/designer/use-designer.ts'
 import { cutoutRange, moveCutout } from '#shared/fabrication/move-cutout.ts'
-import { removeCutout } from '#client/features/designer/details/edit-cutouts.ts'
+import { withoutCutout } from '#client/features/designer/details/edits/edit-cutouts.ts'
 import { KEY_STEPS, SHIFT_FACTOR } from '#client/features/designer/plan/key-steps.ts'
 
 /** Counts presses, so that only the repeats of a held key join its undo step. */
@@ -34,7 +34,7 @@ export function moveCutoutByKey(
 
 /** Removes a cutout with those that move with it, as one undo step. */
 export function deleteCutout(store: DesignerStore, id: string): void {
-  store.dispatch({ type: 'details', details: removeCutout(detailsOf(settledDraft(store.getState())), id) })
+  store.dispatch({ type: 'details', details: withoutCutout(detailsOf(settledDraft(store.getState())), id) })
 }
 
 function limitFor(draft: Draft, id: string, key: string): number | null {

@@ -9,8 +9,8 @@ import { circlePath, linePath, roundedRectPath } from './path-data.ts'
 const RIM = 1.25
 const DIVIDER = 1
 const DRAIN = 1.75
-/** Inches from the hole to the tip of the spout. */
-const SPOUT = 7
+/** Inches. The length is from the hole to the tip. */
+const SPOUT = { width: 1.2, length: 7 }
 /** Pixels. Smaller circles can't be seen. */
 const MIN_RADIUS = 2.5
 /** Pixels. An outlet in a thin backsplash. */
@@ -65,8 +65,10 @@ export function drawCutout(
 
   if (kind === 'faucet' || kind === 'hole') {
     const inward = setback + depth / 2
-    const lines = kind === 'faucet' ? linePath(toPixels(at, inward), toPixels(at, inward + spout(placed, all))) : ''
-    return { hole: circle(at, inward, width / 2), lines }
+    const hole = circle(at, inward, width / 2)
+    if (kind === 'hole') return { hole, lines: '' }
+    const half = Math.max(SPOUT.width, (MIN_RADIUS * unit) / scale) / 2
+    return { hole: hole + rect(at - half, inward, at + half, inward + reachOf(placed, all), half), lines: '' }
   }
   if (inBacksplash) {
     const half = Math.max(width, (MIN_OUTLET.width * unit) / scale) / 2
@@ -100,8 +102,8 @@ export function drawCutout(
 }
 
 /** Inches from a faucet to its spout's tip: toward its sink, or else toward the room. */
-function spout({ cutout, side, setback, depth }: PlacedCutout, all: readonly PlacedCutout[]): number {
+function reachOf({ cutout, side, setback, depth }: PlacedCutout, all: readonly PlacedCutout[]): number {
   const sink = all.find((other) => other.cutout.id === cutout.with)
-  if (sink) return sink.setback + sink.depth / 2 < setback + depth / 2 ? -SPOUT : SPOUT
-  return facesRoom(side.name) ? -SPOUT : SPOUT
+  if (sink) return sink.setback + sink.depth / 2 < setback + depth / 2 ? -SPOUT.length : SPOUT.length
+  return facesRoom(side.name) ? -SPOUT.length : SPOUT.length
 }

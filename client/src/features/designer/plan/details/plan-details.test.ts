@@ -55,7 +55,9 @@ describe('the details in the plan', () => {
         { id: 'f', kind: 'faucet', side: 'front', at: 48, with: 's' },
       ],
     })
-    expect(subpaths(faucet.paths.cutoutLines).at(-1)).toBe('M96 6L96 20')
+    // From the hole at the back, at 6 px, to the sink in front of it.
+    expect(subpaths(faucet.paths.cutout).at(-1)).toMatch(/^M96 6H96.*V\d/)
+    expect(subpaths(faucet.paths.cutout).at(-1)).toContain('V18.75')
   })
 
   it('show the distances of the active cutout to both ends', () => {
