@@ -23,6 +23,12 @@ export function useJob() {
   }
 }
 
+/** The job that the visitor chose, or undefined if there is nothing to tell the shop. */
+export function storedJob(): Job | undefined {
+  const job = readJob()
+  return isDefaultJob(job) ? undefined : job
+}
+
 /** Whether there is nothing to tell the shop. Then a quote is sent without it. */
 export function isDefaultJob({ removal, cabinetsInPlace }: Job): boolean {
   return removal === DEFAULT_JOB.removal && cabinetsInPlace === DEFAULT_JOB.cabinetsInPlace

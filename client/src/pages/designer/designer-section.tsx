@@ -1,7 +1,10 @@
 import { memo, useState } from 'react'
 import { listState, useCountertops } from '#client/features/designer/saved/countertops.ts'
 import { Designer } from '#client/features/designer/Designer.tsx'
-import { lastValidSize } from '#client/features/designer/designer-state.ts'
+import { lastValidSize, settledDraft } from '#client/features/designer/designer-state.ts'
+import { ShareButton } from '#client/features/designer/share/ShareButton.tsx'
+import { storedJob } from '#client/features/quotes/job-draft.ts'
+import { LIST_ID } from './list-id.ts'
 import { TypicalKitchens } from '#client/features/designer/options/TypicalKitchens.tsx'
 import { hasUnsavedChanges } from '#client/features/designer/saved/edit-countertop.ts'
 import { SavedCountertops } from '#client/features/designer/saved/SavedCountertops.tsx'
@@ -34,6 +37,10 @@ export const DesignerSection = memo(function DesignerSection({ designer, goToFor
   const [dialog, setDialog] = useState<DialogName | null>(null)
   const { Sheet, print } = useCountertopsSheet()
 
+  const getKitchen = () => ({
+    countertops: countertops?.length ? countertops : [settledDraft(store.getState())],
+    job: storedJob(),
+  })
   const getQuote = async () => {
     if (edit && hasUnsavedChanges(store)) {
       goToDesigner()
@@ -68,9 +75,10 @@ export const DesignerSection = memo(function DesignerSection({ designer, goToFor
       </div>
       <div className="page mt-6 grid grid-cols-[minmax(0,1fr)] gap-y-10 md:mt-10 lg:mt-16">
         <section id={LIST_ID} aria-labelledby="list-heading" tabIndex={-1} className="scroll-mt-6">
-          <h3 id="list-heading" className="mb-5">
-            Your countertops
-          </h3>
+          <div className="mb-5 flex items-baseline justify-between gap-4">
+            <h3 id="list-heading">Your countertops</h3>
+            <ShareButton getKitchen={getKitchen} />
+          </div>
           <SavedCountertops store={store} />
         </section>
         <EstimatePanel
@@ -117,8 +125,6 @@ function DesignerHeading({ designer: { edit, store } }: { designer: DesignerHand
     </div>
   )
 }
-
-const LIST_ID = 'your-countertops'
 
 function goToList(): void {
   goToSection(LIST_ID)

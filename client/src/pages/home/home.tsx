@@ -5,6 +5,7 @@ import { Hero } from './hero.tsx'
 import { OurMaterials } from './materials.tsx'
 import { FeaturedKitchens } from './portfolio.tsx'
 import { ProcessSteps } from './process.tsx'
+import { SharedKitchenLink } from './shared-kitchen-link.tsx'
 import { WhatCustomersSay } from './testimonials.tsx'
 import { BeforeYouHire } from './trust.tsx'
 import { loadDesignerSection } from '#client/pages/designer/load-designer-section.ts'
@@ -21,6 +22,7 @@ export function Home() {
       <OurMaterials />
       <WhatCustomersSay />
       <BeforeYouHire />
+      <SharedKitchenLink />
       <ScheduleAppointment isOpen={appointment.isOpen} onToggle={appointment.toggle} />
     </>
   )

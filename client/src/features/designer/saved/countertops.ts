@@ -70,6 +70,25 @@ export function useAddCountertop(showFailure = toastFailure) {
   })
 }
 
+/** Saves several countertops, or none of them. */
+export function useAddCountertops() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationKey: CHANGE_KEY,
+    mutationFn: async (inputs: readonly CountertopInput[]) => {
+      const ids: string[] = []
+      try {
+        // One after the other, because the list has them in the order of their arrival.
+        for (const input of inputs) ids.push((await call('POST /api/countertops', { body: inputOf(input) })).id)
+      } catch (error) {
+        await Promise.allSettled(ids.map((id) => call('DELETE /api/countertops/{id}', { params: { id } })))
+        throw error
+      }
+    },
+    onSettled: () => refetchAfterLastChange(queryClient),
+  })
+}
+
 /** What is sent of a draft or a saved countertop, which have more fields. */
 function inputOf({ shape, dimensions, stone, details }: CountertopInput): CountertopInput {
   const sent = sentDetails({ shape, details })

@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog/dialog.tsx'
+import { TextField } from '#client/ui/field.tsx'
+import { toast } from '#client/ui/toast/toast.ts'
+import type { CountertopInput } from '#shared/countertops/schema.ts'
+import type { Job } from '#shared/fabrication/details.ts'
+import { copyText } from './copy-text.ts'
+import { writeKitchenFragment } from './write-kitchen-link.ts'
+
+interface ShareButtonProps {
+  /** What the link holds at the moment of the press. */
+  getKitchen: () => { countertops: readonly CountertopInput[]; job?: Job | undefined }
+}
+
+/** Shares a link to the kitchen: a phone's own sheet, or the clipboard. If neither works, shows the link. */
+export function ShareButton({ getKitchen }: ShareButtonProps) {
+  const [link, setLink] = useState<string | null>(null)
+  const share = async () => {
+    const { countertops, job } = getKitchen()
+    const fragment = await writeKitchenFragment(countertops, job)
+    if (!fragment) {
+      toast({
+        title: 'This list is too long for a link',
+        description: 'Delete a few countertops, or print the list.',
+        look: 'destructive',
+      })
+      return
+    }
+    const url = `${location.origin}/${fragment}`
+    if (await shareOnPhone(url)) return
+    if (await copyText(url)) {
+      toast({ title: 'Link copied', description: 'Anyone with this link can see these countertops and use them.' })
+    } else setLink(url)
+  }
+  return (
+    <>
+      <Button variant="quiet" size="small" onClick={() => void share()}>
+        Share
+      </Button>
+      <Dialog
+        open={link !== null}
+        onOpenChange={() => setLink(null)}
+        title="Share this kitchen"
+        description="Copy this link. Anyone with it can see these countertops and use them."
+      >
+        <TextField
+          className="mt-6"
+          label="Link"
+          readOnly
+          value={link ?? ''}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+        />
+      </Dialog>
+    </>
+  )
+}
+
+/** Whether the phone's sheet opened, even if the visitor then closed it. A computer's clipboard is quicker. */
+async function shareOnPhone(url: string): Promise<boolean> {
+  if (!('share' in navigator) || !matchMedia('(pointer: coarse)').matches) return false
+  try {
+    await navigator.share({ title: 'Kitchen countertops', url })
+    return true
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'AbortError'
+  }
+}

@@ -1,0 +1,2 @@
+/** The anchor of the saved countertops. */
+export const LIST_ID = 'your-countertops'

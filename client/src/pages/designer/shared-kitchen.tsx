@@ -1,0 +1,142 @@
+import { useRef, useState } from 'react'
+import { useAddCountertops, useCountertops } from '#client/features/designer/saved/countertops.ts'
+import type { SharedKitchen } from '#client/features/designer/share/kitchen-link.ts'
+import { EstimateLines } from '#client/features/estimate/EstimateLines.tsx'
+import { saveJob } from '#client/features/quotes/job-draft.ts'
+import { PrintPlan } from '#client/pages/print/print-plan.tsx'
+import { errorText } from '#client/api/request-error.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog/dialog.tsx'
+import { toast } from '#client/ui/toast/toast.ts'
+import type { Countertop } from '#shared/countertops/countertop.ts'
+import { MAX_COUNTERTOPS } from '#shared/countertops/schema.ts'
+import { estimate } from '#shared/estimate/estimate.ts'
+import { PRICE_LIST } from '#shared/estimate/price-list.ts'
+import { describeCountertop, PRICE_INCLUDES } from '#shared/estimate/texts.ts'
+import { describeDetails } from '#shared/fabrication/describe.ts'
+import { describeJob } from '#shared/fabrication/describe-job.ts'
+import { formatWholeDollars } from '#shared/lib/cents.ts'
+
+interface SharedKitchenDialogProps {
+  /** Null if the link can't be read. */
+  kitchen: SharedKitchen | null
+  open: boolean
+  onClose: () => void
+  /** All its countertops are in the visitor's list now, and the dialog is closed. */
+  onUsed: () => void
+}
+
+/** A kitchen from a link, to look at until the visitor takes it over (docs/rules.md, Share link). */
+export function SharedKitchenDialog({ kitchen, open, onClose, onUsed }: SharedKitchenDialogProps) {
+  const wasUsed = useRef(false)
+  return (
+    <Dialog
+      open={open}
+      onCloseAutoFocus={(event) => {
+        if (!wasUsed.current) return
+        wasUsed.current = false
+        event.preventDefault()
+        onUsed()
+      }}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose()
+      }}
+      width={kitchen ? 'wide' : 'narrow'}
+      title={kitchen ? 'A shared kitchen' : "We can't show this kitchen"}
+      description={
+        kitchen
+          ? 'Nothing is added to your list until you use this design.'
+          : 'This link is incomplete or out of date. Ask for a new one.'
+      }
+    >
+      {kitchen && (
+        <SharedKitchenView
+          kitchen={kitchen}
+          onUsed={() => {
+            wasUsed.current = true
+            onClose()
+          }}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+function SharedKitchenView({ kitchen, onUsed }: { kitchen: SharedKitchen; onUsed: () => void }) {
+  const { countertops, job } = kitchen
+  const priced = estimate(countertops, PRICE_LIST, job)
+  return (
+    <>
+      <ol aria-label="Countertops" className="mt-6 grid border-divider border-t">
+        {countertops.map((countertop, index) => (
+          <SharedCountertop key={index} countertop={countertop} />
+        ))}
+      </ol>
+      <p className="figures mt-6 font-serif text-[2.5rem] leading-none tracking-[-0.022em]">
+        {formatWholeDollars(priced.totalCents)}
+      </p>
+      <p className="mt-1.5 text-caption text-muted">{[PRICE_INCLUDES, describeJob(job)].filter(Boolean).join('. ')}</p>
+      <EstimateLines countertops={countertops} estimate={priced} />
+      <UseDesign kitchen={kitchen} onUsed={onUsed} />
+    </>
+  )
+}
+
+function SharedCountertop({ countertop }: { countertop: Countertop }) {
+  const details = describeDetails(countertop)
+  return (
+    <li className="grid items-center gap-x-6 gap-y-3 border-divider border-b py-5 sm:grid-cols-2">
+      <PrintPlan countertop={countertop} />
+      <div className="min-w-0">
+        <p className="figures font-strong text-label wrap-anywhere">{describeCountertop(countertop)}</p>
+        {details && <p className="figures mt-1 text-caption text-muted">{details}</p>}
+      </div>
+    </li>
+  )
+}
+
+function UseDesign({ kitchen: { countertops, job }, onUsed }: { kitchen: SharedKitchen; onUsed: () => void }) {
+  const { refetch } = useCountertops()
+  const { mutateAsync: addAll } = useAddCountertops()
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  const use = async () => {
+    setProblem(null)
+    setBusy(true)
+    const failure = await addIfThereIsRoom()
+    setBusy(false)
+    setProblem(failure)
+    if (failure) return
+    if (job) saveJob(job)
+    toast({ title: countertops.length === 1 ? '1 countertop added' : `${countertops.length} countertops added` })
+    onUsed()
+  }
+  /** Null, or why nothing was added. */
+  const addIfThereIsRoom = async (): Promise<string | null> => {
+    const { data: list } = await refetch({ cancelRefetch: false })
+    if (!list) return "We couldn't load your countertops. Please try again."
+    const room = MAX_COUNTERTOPS - list.length
+    if (room < countertops.length) return noRoomMessage(room, countertops.length)
+    try {
+      await addAll(countertops)
+      return null
+    } catch (error) {
+      return `Nothing was added. ${errorText(error, 'Please try again.')}`
+    }
+  }
+
+  return (
+    <div className="sticky -bottom-5 -mx-5 border-divider border-t bg-paper px-5 py-4 sm:-bottom-8 sm:-mx-8 sm:px-8">
+      <div role="alert">{problem && <p className="mb-3 text-error text-label">{problem}</p>}</div>
+      <Button variant="primary" busy={isBusy} onClick={() => void use()} className="max-sm:w-full">
+        {isBusy ? 'Adding...' : 'Use this design'}
+      </Button>
+    </div>
+  )
+}
+
+function noRoomMessage(room: number, needed: number): string {
+  const left = room === 1 ? '1 more countertop' : `${room} more countertops`
+  return `Your list has room for ${left}. This kitchen has ${needed}.`
+}

@@ -1,0 +1,70 @@
+import { loadWithQueries } from '#client/api/load-with-queries.ts'
+import { useEffect, useRef, useState } from 'react'
+import type { SharedKitchen } from '#client/features/designer/share/kitchen-link.ts'
+import { kitchenDataOf } from '#client/features/designer/share/kitchen-link.ts'
+import { historySettled } from '#client/ui/dialog/close-on-back.ts'
+import { goToSection } from '#client/ui/screen/go-to-section.ts'
+import { toast } from '#client/ui/toast/toast.ts'
+import { LIST_ID } from '#client/pages/designer/list-id.ts'
+
+const loadDialog = loadWithQueries(
+  async () => (await import('#client/pages/designer/shared-kitchen.tsx')).SharedKitchenDialog,
+)
+
+interface Opened {
+  Dialog: Awaited<ReturnType<typeof loadDialog>>
+  kitchen: SharedKitchen | null
+  isOpen: boolean
+}
+
+/** Opens the kitchen of a link like `/#kitchen=…`. What shows it loads only then. */
+export function SharedKitchenLink() {
+  const [opened, setOpened] = useState<Opened | null>(null)
+  /** The data of the kitchen on screen, until its link has left the address. */
+  const shownData = useRef<string>(null)
+  useEffect(() => {
+    const read = () => {
+      const data = kitchenDataOf(location.hash)
+      if (data === null || data === shownData.current) return
+      shownData.current = data
+      void load(data).then(setOpened)
+    }
+    read()
+    addEventListener('hashchange', read)
+    return () => removeEventListener('hashchange', read)
+  }, [])
+  const isClosed = opened?.isOpen === false
+  useEffect(() => {
+    if (isClosed) void leaveLink().then(() => (shownData.current = null))
+  }, [isClosed])
+  if (!opened) return null
+  return (
+    <opened.Dialog
+      kitchen={opened.kitchen}
+      open={opened.isOpen}
+      onClose={() => setOpened({ ...opened, isOpen: false })}
+      onUsed={() => goToSection(LIST_ID)}
+    />
+  )
+}
+
+/** Takes the kitchen out of the address, so a reload doesn't open it again. First the dialog's own history entry goes. */
+async function leaveLink(): Promise<void> {
+  await historySettled()
+  if (kitchenDataOf(location.hash) === null) return
+  history.replaceState(history.state, '', location.pathname + location.search)
+}
+
+/** Null if the code didn't load. */
+async function load(data: string): Promise<Opened | null> {
+  try {
+    const [Dialog, { readKitchenData }] = await Promise.all([
+      loadDialog(),
+      import('#client/features/designer/share/read-kitchen-link.ts'),
+    ])
+    return { Dialog, kitchen: await readKitchenData(data), isOpen: true }
+  } catch {
+    toast({ title: "The shared kitchen didn't load. Check your connection and try again.", look: 'destructive' })
+    return null
+  }
+}
