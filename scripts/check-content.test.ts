@@ -156,6 +156,11 @@ describe('reports a mistake with its file and field:', () => {
     ],
     [
       'PORTFOLIO[0]',
+      { ...entry, details: { v: 1, cutouts: [{ id: 'a', kind: 'sink-single', side: 'front', at: 60, setback: 1 }] } },
+      'portfolio.ts: PORTFOLIO[0].details is refused: The strip in front of the sink is 1 in',
+    ],
+    [
+      'PORTFOLIO[0]',
       { ...entry, details: { v: 2 } },
       "portfolio.ts: PORTFOLIO[0].details.v is refused: This version of the details isn't supported",
     ],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { dimensionProblems, SHAPES } from '#shared/countertops/countertop.ts'
 import { STONE_IDS } from '#shared/countertops/stones.ts'
+import { checkRules } from '#shared/fabrication/check-rules.ts'
 import { CUTOUT_KINDS, PROFILES, REMOVALS } from '#shared/fabrication/details.ts'
 import { detailsSchema, findForeignNames } from '#shared/fabrication/schema.ts'
 import { formatCents } from '#shared/lib/cents.ts'
@@ -173,6 +174,10 @@ function refuseImpossible({ value, issues }: z.core.ParsePayload<z.output<typeof
   const parsed = detailsSchema.safeParse(details)
   const foreign = parsed.success ? findForeignNames(shape, parsed.data) : []
   for (const { path, message } of parsed.error?.issues ?? foreign) refuse(['details', ...path], message)
+  if (!parsed.success || problems.length > 0 || foreign.length > 0) return
+  for (const { level, message } of checkRules({ shape, dimensions, details: parsed.data })) {
+    if (level === 'stop') refuse(['details'], message)
+  }
 }
 
 const portfolioEntry = countertop
