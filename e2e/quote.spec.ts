@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test'
+import { KITCHENS } from '#test/fabrication/kitchens.ts'
 import { PREDICTIONS, ROAD_DETAILS } from '#test/places.ts'
 import { axe, expect, test } from './fixtures.ts'
 import {
@@ -87,6 +88,59 @@ test('from the first design to a deleted quote', async ({ page, adminKey }) => {
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(toast(page, 'Quote deleted')).toBeVisible()
   await expect(quoteRow(page, name)).toHaveCount(0)
+})
+
+test('shows items, details and job on /thank-you, at the office and on paper', async ({ page, adminKey }) => {
+  const name = uniqueName()
+  const [kitchen] = KITCHENS.K3
+  await page.goto('/quote')
+  // As the designer saves it.
+  const session = await page.evaluate(() => localStorage.getItem('countertop_session_id'))
+  const saved = await page.request.post('/api/countertops', {
+    headers: { 'X-Session-ID': session ?? '' },
+    data: { ...kitchen, details: { ...kitchen?.details, name: 'Kitchen' } },
+  })
+  expect(saved.status()).toBe(201)
+  await page.reload()
+  await page.getByRole('radio', { name: 'Laminate, $200' }).check()
+  await expect(page.getByText('Removing it adds $200. Your estimate is now $4,201.')).toBeVisible()
+  await page.getByRole('checkbox', { name: 'My cabinets are already in place' }).check()
+  await fillContact(page, name)
+  await axe(page)
+  await submitButton(page).click()
+
+  await expectThanks(page)
+  const sent = page.getByRole('region', { name: 'What you sent us' })
+  const edge = /Half bullnose edge:? ?16\.00 ft × \$12\.00.*\$192\.00/
+  await expect(sent).toContainText('Kitchen: L Shape in Southport')
+  await expect(sent).toContainText(
+    'Double undermount sink, 30 in cooktop, extra hole, half bullnose edge, 4 in backsplash',
+  )
+  await expect(sent).toContainText(edge)
+  await expect(sent).toContainText('Remove the old laminate top. The cabinets are in place.')
+  await expect(sent).toContainText('Total$4,201.00')
+  await axe(page)
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  const sheet = page.locator('body > .print-sheet')
+  const expectSheet = async () => {
+    await expect(sheet).toContainText('Kitchen: L Shape in Southport')
+    await expect(sheet).toContainText(edge)
+    await expect(sheet).toContainText('Remove laminate top: 1 × $200.00$200.00')
+    await expect(sheet).toContainText('JobRemove the old laminate top. The cabinets are in place.')
+  }
+  await expectSheet()
+
+  await login(page, adminKey)
+  await expect(quoteRow(page, name)).toContainText('1 countertop, $4,201.00')
+  await quoteRow(page, name).getByRole('button', { name: 'Edit' }).click()
+  const edit = dialog(page, 'Edit Quote')
+  await expect(edit).toContainText('Kitchen: L Shape, Southport')
+  await expect(edit).toContainText('Double undermount sink, 30 in cooktop')
+  await expect(edit.getByRole('row', { name: edge })).toBeVisible()
+  await expect(edit).toContainText('Remove the old laminate top. The cabinets are in place.')
+  await axe(page)
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  await expectSheet()
 })
 
 test('requests a quote with the form on /quote', { tag: '@phone' }, async ({ page }) => {

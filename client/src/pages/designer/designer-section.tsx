@@ -99,13 +99,13 @@ export const DesignerSection = memo(function DesignerSection({ designer, goToFor
         designer={designer}
         onAdded={() => void getQuote()}
       />
-      {Sheet && (
-        <PrintSheet>
-          {() => (
+      <PrintSheet>
+        {() =>
+          Sheet && (
             <Sheet countertops={countertops?.length ? countertops : [designer.draft]} listState={listState(list)} />
-          )}
-        </PrintSheet>
-      )}
+          )
+        }
+      </PrintSheet>
     </section>
   )
 })
