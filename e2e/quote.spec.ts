@@ -95,9 +95,9 @@ test('shows items, details and job on /thank-you, at the office and on paper', a
   const [kitchen] = KITCHENS.K3
   await page.goto('/quote')
   // As the designer saves it.
-  const session = await page.evaluate(() => localStorage.getItem('countertop_session_id'))
+  const session = await page.waitForFunction(() => localStorage.getItem('countertop_session_id'))
   const saved = await page.request.post('/api/countertops', {
-    headers: { 'X-Session-ID': session ?? '' },
+    headers: { 'X-Session-ID': (await session.jsonValue()) ?? '' },
     data: { ...kitchen, details: { ...kitchen?.details, name: 'Kitchen' } },
   })
   expect(saved.status()).toBe(201)

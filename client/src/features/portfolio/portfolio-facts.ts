@@ -13,6 +13,9 @@ export function countertopsOf(entry: PortfolioEntry): readonly [Countertop, ...C
   return [entry, ...(entry.alsoShown ?? [])]
 }
 
+/** The name of the longest fact. */
+export const DETAILS_FACT = 'Details'
+
 /** An entry's facts in display order. */
 export function listFacts(entry: PortfolioEntry): { name: string; value: string }[] {
   const countertops = countertopsOf(entry)
@@ -26,7 +29,7 @@ export function listFacts(entry: PortfolioEntry): { name: string; value: string 
       value: countertops.map(({ dimensions: { width, length } }) => formatSize(width, length)).join(', '),
     },
     { name: 'Area', value: `${formatSquareFeet(squareFeet)} sq ft` },
-    ...(details ? [{ name: 'Details', value: details }] : []),
+    ...(details ? [{ name: DETAILS_FACT, value: details }] : []),
   ]
 }
 

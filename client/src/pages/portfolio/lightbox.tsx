@@ -4,7 +4,13 @@ import { Icon } from '#client/ui/icons.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import type { PortfolioEntry } from '#shared/content/portfolio.ts'
 import { OpenInDesigner } from './open-in-designer.tsx'
-import { formatEstimate, listFacts, PICTURE_KINDS, priceLabel } from '#client/features/portfolio/portfolio-facts.ts'
+import {
+  DETAILS_FACT,
+  formatEstimate,
+  listFacts,
+  PICTURE_KINDS,
+  priceLabel,
+} from '#client/features/portfolio/portfolio-facts.ts'
 import { PictureTrack } from './track.tsx'
 import { useLightboxSteps } from './use-lightbox-steps.ts'
 
@@ -68,7 +74,8 @@ export function PortfolioLightbox({ entries, openId, onOpen, onClose, onCloseAut
         </div>
         <dl className="figures flex flex-wrap gap-x-8 gap-y-3 border-divider text-label max-lg:border-y max-lg:py-4 lg:justify-center [&_dt]:text-caption [&_dt]:text-muted">
           {facts.map(({ name, value }) => (
-            <div key={name} className="max-w-[22em]">
+            // A phone's screen has no room for words. The list shows them.
+            <div key={name} className={name === DETAILS_FACT ? 'max-w-[22em] max-lg:hidden' : ''}>
               <dt>{name}</dt>
               <dd>{value}</dd>
             </div>
