@@ -20,7 +20,9 @@ export const PRIVACY: Policy = {
     },
     {
       title: 'When you save a countertop',
-      paragraphs: ['We store its shape, sizes and stone with your random id. There is no name on it.'],
+      paragraphs: [
+        'We store its shape, sizes, stone and details with your random id, and the name that you give it, such as Island. Your own name is not on it.',
+      ],
     },
     {
       title: 'When you request a quote',
@@ -83,7 +85,7 @@ export const PRIVACY: Policy = {
     {
       title: 'How to have it erased',
       paragraphs: [
-        `Call or email ${SHOP.name} and ask. We erase your contact details, notes, photos, drawings, saved countertops and everything else that names you. What stays are numbers without a name: quote numbers, dates, sizes, amounts and statuses.`,
+        `Call or email ${SHOP.name} and ask. We erase your contact details, notes, photos, drawings, saved countertops and everything else that names you. What stays names no one: quote numbers, dates, sizes, cutouts, amounts and statuses.`,
         'An upcoming visit has to be canceled first, and a payment in progress has to finish. Stripe keeps its own records of payments. If we ever restore a backup, we erase your details again.',
         'Ask the same way if you want to know what we have about you, or if something is wrong.',
       ],
