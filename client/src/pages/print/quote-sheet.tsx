@@ -12,7 +12,7 @@ interface PrintedQuote {
   number: number
   createdAt: string
   contact?: Contact | undefined
-  quoted?: (PricedCountertops & { job?: Job | undefined }) | undefined
+  quoted?: (PricedCountertops & { job?: Job | undefined; customerNote?: string | undefined }) | undefined
   /** The measurement visit, if one is booked. */
   visit?: { appointmentDate: CalendarDate; timeSlot: string } | null
 }
@@ -26,6 +26,7 @@ export function QuoteSheet({ number, createdAt, contact, quoted, visit }: Printe
         { label: 'Received', value: formatDay(createdAt, SHOP.timeZone) },
         ...(contact ? describeContact(contact).map(({ label, lines }) => ({ label, value: lines.join(', ') })) : []),
         { label: 'Job', value: describeJob(quoted?.job) },
+        { label: 'Note', value: quoted?.customerNote ?? '' },
         {
           label: 'Measurement visit',
           value: visit ? `${formatCalendarDate(visit.appointmentDate)}, ${visit.timeSlot}` : '',

@@ -12,7 +12,8 @@ import { describeDetails } from '#shared/fabrication/describe.ts'
 import { formatCents, formatWholeDollars } from '#shared/lib/cents.ts'
 
 /** The countertops of the quote as they were sent, with the estimate. */
-export function SentRequest({ quoted: { countertops, estimate, job } }: { quoted: NonNullable<Receipt['quoted']> }) {
+export function SentRequest({ quoted }: { quoted: NonNullable<Receipt['quoted']> }) {
+  const { countertops, estimate, job, customerNote, photoIds } = quoted
   const id = useId()
   const jobText = describeJob(job)
   return (
@@ -29,6 +30,12 @@ export function SentRequest({ quoted: { countertops, estimate, job } }: { quoted
         ))}
       </ul>
       {jobText && <p className="border-divider border-t py-4">{jobText}</p>}
+      {customerNote && <p className="border-divider border-t py-4 whitespace-pre-wrap wrap-anywhere">{customerNote}</p>}
+      {photoIds && (
+        <p className="border-divider border-t py-4">
+          {photoIds.length === 1 ? '1 photo of your kitchen' : `${photoIds.length} photos of your kitchen`}
+        </p>
+      )}
       {estimate.items && <JobPrices estimate={estimate} />}
       <dl className="flex flex-wrap items-baseline justify-between gap-x-6 border-control border-t pt-4">
         <dt>Estimate, installed, tax included</dt>

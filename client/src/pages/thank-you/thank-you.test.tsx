@@ -103,9 +103,11 @@ describe('/thank-you', () => {
     expect(sent.textContent).toContain(formatWholeDollars(quoted.estimate.totalCents))
   })
 
-  it('lists the items of each countertop, its name, and the job', async () => {
+  it('lists the items of each countertop, its name, the job, the note, and how many photos', async () => {
     const job: Job = { removal: 'laminate', cabinetsInPlace: true }
-    const quoted = { countertops: KITCHENS.K5, job, estimate: estimate(KITCHENS.K5, PRICE_LIST, job) }
+    const photoIds = ['0198c0de-0000-7000-8000-00000000000a', '0198c0de-0000-7000-8000-00000000000b']
+    const asked = { job, customerNote: 'Call after 5', photoIds }
+    const quoted = { countertops: KITCHENS.K5, ...asked, estimate: estimate(KITCHENS.K5, PRICE_LIST, job) }
     setUp(`/thank-you?quoteId=${QUOTE_ID}`, { [`GET /api/quote/${QUOTE_ID}`]: () => json({ ...RECEIPT, quoted }) })
     const sent = await screen.findByRole('region', { name: 'What you sent us' })
     const [first, island] = within(sent).getAllByRole('listitem')
@@ -115,6 +117,8 @@ describe('/thank-you', () => {
     expect(island?.textContent).toMatch(/Thick mitered edge, 2 in17\.50 ft × \$45\.00.*\$787\.50Waterfall end/)
     expect(first?.textContent).not.toContain('Waterfall')
     expect(sent.textContent).toContain('Remove the old laminate top. The cabinets are in place.')
+    expect(sent.textContent).toContain('Call after 5')
+    expect(sent.textContent).toContain('2 photos of your kitchen')
     expect(sent.textContent).toContain('Remove laminate top1 × $200.00$200.00Total$12,170.50')
   })
 
