@@ -1,6 +1,6 @@
 import type { PlacedCutout } from './cutouts.ts'
 import type { Cutout } from './details.ts'
-import { END, type Frame, frameOf, gapsBetween, leastBetween, SAME_INCHES, type SpacingLevel } from './spacing.ts'
+import { END, type CutoutFrame, frameOf, gapsBetween, leastBetween, SAME_INCHES, type SpacingLevel } from './spacing.ts'
 
 /** What keeps a cutout away: an end of its side, or another cutout. */
 export interface Obstacle {
@@ -92,7 +92,7 @@ function blockedPlaces(
 }
 
 /** Where along the side two cutouts would be nearer than `least` inches. Null if they can pass each other. */
-function blockedBy(frame: Frame, other: Frame, least: number): { from: number; to: number } | null {
+function blockedBy(frame: CutoutFrame, other: CutoutFrame, least: number): { from: number; to: number } | null {
   const { inward } = gapsBetween(frame, other)
   if (inward >= least - SAME_INCHES) return null
   const along = inward > 0 ? Math.sqrt(least * least - inward * inward) : least

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { SHAPES, type Shape } from '#shared/countertops/countertop.ts'
 import { DEFAULT_DETAILS, type Details } from './details.ts'
+import { mirrorDetails } from './mirror.ts'
 import { type Placement, placementOf, withPlacement } from './presets.ts'
 import { stretchesOf } from './stretches.ts'
 
@@ -56,13 +57,35 @@ describe('a placement', () => {
     }
     const island = withPlacement(countertop('I', details), 'island')
     expect(island.sides).toEqual({
-      back: [{ use: 'finished', splash: '4in' }],
+      back: [{ use: 'finished', profile: 'ogee', splash: '4in' }],
       front: [{ use: 'finished', profile: 'ogee', overhang: 12 }],
-      rightEnd: [{ to: 10, use: 'finished' }, { use: 'appliance' }],
+      rightEnd: [{ to: 10, use: 'finished', profile: 'ogee' }, { use: 'appliance' }],
       leftEnd: [{ use: 'waterfall' }],
     })
     const between = withPlacement(countertop('I', island), 'between')
     expect(between.sides).toMatchObject({ back: [{ use: 'wall', splash: '4in' }], rightEnd: [{ use: 'wall' }] })
+  })
+
+  it('gives a side that changes its use what all others share', () => {
+    const sides: Details['sides'] = {
+      back: [{ use: 'wall', splash: { height: 18 } }],
+      front: [{ use: 'finished', profile: 'ogee' }],
+      rightEnd: [{ use: 'finished', profile: 'ogee' }],
+      leftEnd: [{ use: 'finished', profile: 'ogee' }],
+    }
+    const details = { ...DEFAULT_DETAILS, sides }
+    expect(withPlacement(countertop('I', details), 'island').sides.back).toMatchObject([{ profile: 'ogee' }])
+    expect(withPlacement(countertop('I', details), 'corner').sides.leftEnd).toMatchObject([{ splash: { height: 18 } }])
+  })
+
+  it('is found on the right as on the left, and with a wall of another length', () => {
+    const right = mirrorDetails('I', dimensions, withPlacement(countertop('I'), 'corner'))
+    expect(placementOf(countertop('I', right))).toBe('corner')
+    const longer = { ...dimensions, length: 120 }
+    const details = withPlacement(countertop('L'), 'peninsula')
+    expect(placementOf({ shape: 'L', dimensions: longer, details })).toBe('peninsula')
+    const sides: Details['sides'] = { back: [{ to: 20, use: 'wall', splash: '4in' }, { use: 'wall' }] }
+    expect(placementOf(countertop('I', { ...DEFAULT_DETAILS, sides }))).toBe('wall')
   })
 
   it('is none of them with other walls', () => {

@@ -1,6 +1,8 @@
 import type { Details, SideName, Stretch, Use } from './details.ts'
 import { DEFAULT_DETAILS } from './details.ts'
 import type { FabricatedCountertop } from './fabricate.ts'
+import { mirrorDetails } from './mirror.ts'
+import { ruleValue } from './rules.ts'
 import { type Side, sidesOf } from './sides.ts'
 import { defaultUse, stretchesOf } from './stretches.ts'
 
@@ -15,6 +17,8 @@ export const PLACEMENT_LABELS: Record<Placement, string> = {
   island: 'Island',
   peninsula: 'Peninsula',
 }
+
+const LOW_SPLASH = ruleValue('splash.height', 'note')
 
 /** Inches. The part of a peninsula's leg that is still at the wall: the depth of the run that it meets. */
 const PENINSULA_WALL = 25.5
@@ -35,12 +39,19 @@ function isWall({ shape }: FabricatedCountertop, placement: Placement, side: Sid
   return WALLS[placement].includes(side)
 }
 
-/** Changes which sides are walls. An appliance or a waterfall stays where there is no wall. Edges and backsplashes stay. */
+/**
+ * Changes which sides are walls. An appliance or a waterfall stays where there is no wall. Edges and backsplashes stay, and
+ * a side that changes its use gets the edge or backsplash that all others share.
+ */
 export function withPlacement(countertop: FabricatedCountertop, placement: Placement): Details {
   const { shape, dimensions, details = DEFAULT_DETAILS } = countertop
   const sides = { ...details.sides }
+  const shared = sharedLooks(countertop)
   for (const side of sidesOf(shape, dimensions, details.mirrored)) {
-    const stretches = stretchesFor(countertop, placement, side)
+    const stretches = stretchesFor(countertop, placement, side).map((stretch) => ({
+      ...shared[stretch.use],
+      ...stretch,
+    }))
     const [only] = stretches
     const isDefault =
       stretches.length === 1 && only && Object.keys(only).length === 1 && only.use === defaultUse(shape, side.name)
@@ -50,8 +61,30 @@ export function withPlacement(countertop: FabricatedCountertop, placement: Place
   return { ...details, sides }
 }
 
-/** The placement that a countertop's walls make, or null. */
+/** The edge of all finished stretches and the backsplash of all walls, where they have the same and not the default. */
+function sharedLooks(countertop: FabricatedCountertop): Partial<Record<Use, Omit<Stretch, 'use' | 'to'>>> {
+  const stretches = stretchesOf(countertop)
+  const profiles = new Set(stretches.filter(({ use }) => use === 'finished').map(({ profile }) => profile))
+  const heights = new Set(stretches.filter(({ use }) => use === 'wall').map(({ splashHeight }) => splashHeight))
+  const [profile] = profiles
+  const [height] = heights
+  return {
+    ...(profiles.size === 1 && profile && profile !== 'eased' && { finished: { profile } }),
+    ...(heights.size === 1 && height && { wall: { splash: height === LOW_SPLASH ? '4in' : { height } } }),
+  }
+}
+
+/**
+ * The placement that a countertop's walls make, or null. Left and right count the same, and so does a longer or shorter
+ * wall of a peninsula.
+ */
 export function placementOf(countertop: FabricatedCountertop): Placement | null {
+  const { shape, dimensions, details = DEFAULT_DETAILS } = countertop
+  const mirrored = { ...countertop, details: mirrorDetails(shape, dimensions, details) }
+  return findPlacement(countertop) ?? (shape === 'L' ? null : findPlacement(mirrored))
+}
+
+function findPlacement(countertop: FabricatedCountertop): Placement | null {
   const { shape, dimensions, details = DEFAULT_DETAILS } = countertop
   const walls = wallsOf(countertop)
   const isSame = (placement: Placement) => {
@@ -66,10 +99,18 @@ export function placementOf(countertop: FabricatedCountertop): Placement | null 
   return PLACEMENTS.find(isSame) ?? null
 }
 
-/** Where the walls are, as text to compare. */
+/** Which sides are walls, and to which of their ends, as text to compare. */
 function wallsOf(countertop: FabricatedCountertop): string {
-  const walls = stretchesOf(countertop).filter(({ use }) => use === 'wall')
-  return walls.map(({ side, from, to }) => `${side.name} ${from} ${to}`).join()
+  const stretches = stretchesOf(countertop)
+  return [...new Set(stretches.map(({ side }) => side))]
+    .map((side) => {
+      const own = stretches.filter((stretch) => stretch.side === side)
+      const [first, last] = [own[0]?.use === 'wall', own.at(-1)?.use === 'wall']
+      const isWhole = own.every(({ use }) => use === 'wall')
+      const isInside = !first && !last && own.some(({ use }) => use === 'wall')
+      return `${side.name} ${isWhole ? 'wall' : `${first} ${last} ${isInside}`}`
+    })
+    .join()
 }
 
 function stretchesFor(countertop: FabricatedCountertop, placement: Placement, side: Side): Stretch[] {

@@ -20,7 +20,7 @@ const BETWEEN: Record<SpacingLevel, number> = {
 const HOLES_APART = ruleValue('cutout.between', 'warn', 'holes')
 
 /** A cutout in the frame of a side: inches from the side's left end, and from the side into the stone. */
-export interface Frame {
+export interface CutoutFrame {
   left: number
   right: number
   near: number
@@ -33,7 +33,7 @@ export function isHole(kind: CutoutKind): boolean {
 }
 
 /** Where a cutout is in a side's frame, which may be another side's than its own. */
-export function frameOf({ corners }: PlacedCutout, { leftEnd, along, outward }: Side): Frame {
+export function frameOf({ corners }: PlacedCutout, { leftEnd, along, outward }: Side): CutoutFrame {
   const frame = { left: Infinity, right: -Infinity, near: Infinity, far: -Infinity }
   for (const { x, y } of corners) {
     const at = (x - leftEnd.x) * along.x + (y - leftEnd.y) * along.y
@@ -47,7 +47,7 @@ export function frameOf({ corners }: PlacedCutout, { leftEnd, along, outward }: 
 }
 
 /** Inches between two cutouts along a side and away from it. Negative where they overlap. */
-export function gapsBetween(one: Frame, other: Frame): { along: number; inward: number } {
+export function gapsBetween(one: CutoutFrame, other: CutoutFrame): { along: number; inward: number } {
   return {
     along: Math.max(other.left - one.right, one.left - other.right),
     inward: Math.max(other.near - one.far, one.near - other.far),
@@ -55,7 +55,7 @@ export function gapsBetween(one: Frame, other: Frame): { along: number; inward: 
 }
 
 /** Inches of stone between two cutouts. Negative if they overlap. */
-export function stoneBetween(one: Frame, other: Frame): number {
+export function stoneBetween(one: CutoutFrame, other: CutoutFrame): number {
   const { along, inward } = gapsBetween(one, other)
   return along > 0 && inward > 0 ? Math.hypot(along, inward) : Math.max(along, inward)
 }
