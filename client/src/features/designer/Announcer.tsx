@@ -4,6 +4,7 @@ import { type Countertop, dimensionNamesOf, SHAPE_LABELS } from '#shared/counter
 import { spokenDimension } from '#shared/countertops/sizes.ts'
 import { STONE_NAMES } from '#shared/countertops/stones.ts'
 import { formatSquareFeet } from '#shared/lib/square-feet.ts'
+import { detailsSummary } from './details/details-summary.ts'
 import { firstProblem, settledDraft } from './designer-state.ts'
 import { isSameSize } from './fit-to-shape.ts'
 import { type DesignerStore, useDesignerState } from './use-designer.ts'
@@ -50,7 +51,9 @@ function describeChanges(before: Countertop, after: Countertop, withoutFigures: 
     const inches = after.dimensions[name]
     if (before.dimensions[name] !== inches) said.push(spokenDimension(name, inches))
   }
-  if (said.length === 0 && isSameSize(before, after)) return []
+  const [summaryBefore, summary] = [detailsSummary(before), detailsSummary(after)]
+  if (summary !== summaryBefore) said.push(summary.replace(/\.$/, ''))
+  if (before.shape === after.shape && before.stone === after.stone && isSameSize(before, after)) return said
   const area = formatSquareFeet(areaSquareFeet(after.shape, after.dimensions))
   return [...said, `Area ${area} square feet`]
 }

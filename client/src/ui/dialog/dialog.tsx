@@ -138,6 +138,10 @@ function focusForm(event: Event): void {
   const field = content.querySelector<HTMLElement>('input:enabled, select:enabled, textarea:enabled')
   if (!field) return
   event.preventDefault()
-  const target = matchMedia('(pointer: coarse)').matches ? content : field
+  // The arrow keys start from the chosen radio button.
+  const chosen = field.matches('[type=radio]')
+    ? content.querySelector<HTMLElement>(`[name="${field.getAttribute('name')}"]:checked`)
+    : null
+  const target = matchMedia('(pointer: coarse)').matches ? content : (chosen ?? field)
   target.focus()
 }

@@ -5,7 +5,6 @@ import { FixturesQuestion } from './questions/FixturesQuestion.tsx'
 import { PlacementQuestion } from './questions/PlacementQuestion.tsx'
 import { SidesAndCutouts } from './SidesAndCutouts.tsx'
 import { SplashQuestion } from './questions/SplashQuestion.tsx'
-import { Warnings } from './Warnings.tsx'
 import { useDetailsEditor } from './use-details-editor.ts'
 
 /** The questions of the step "Details", and the table that does the same without the drawing. */
@@ -21,14 +20,10 @@ export function DetailsPanel({ store }: { store: DesignerStore }) {
         editor={editor}
         onOpenSides={() => {
           setTableOpen(true)
-          requestAnimationFrame(() => {
-            tableRef.current?.scrollIntoView({ block: 'nearest' })
-            tableRef.current?.querySelector<HTMLElement>('[data-side]')?.focus()
-          })
+          requestAnimationFrame(() => tableRef.current?.querySelector<HTMLElement>('[data-side]')?.focus())
         }}
       />
       <SplashQuestion editor={editor} />
-      <Warnings store={store} />
       <div ref={tableRef} className="min-w-0 scroll-mb-24">
         <SidesAndCutouts editor={editor} isOpen={isTableOpen} onToggle={setTableOpen} />
       </div>

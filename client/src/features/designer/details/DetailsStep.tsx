@@ -36,7 +36,9 @@ export function DetailsStep({ store, draft }: DetailsStepProps) {
           onClick={() => setDetailsOpen(!isOpen)}
           className="flex min-h-control w-full items-baseline gap-3.5 pt-2.5 text-left"
         >
-          <span className="figures font-sans text-brass text-caption tracking-normal">4</span>
+          <span aria-hidden className="figures font-sans text-brass text-caption tracking-normal">
+            4
+          </span>
           <span className="grow">Details (optional)</span>
           <Icon
             name="chevron-down"
@@ -47,15 +49,15 @@ export function DetailsStep({ store, draft }: DetailsStepProps) {
       <p id={`${id}-summary`} className="pb-2 pl-[1.375rem] text-label text-muted">
         {detailsSummary(draft)}
       </p>
+      <Watch store={store} />
       <div id={id} hidden={!isOpen} className="pt-3 pb-4">
         {isOpen && <LazyPart load={loadDetailsPanel} props={{ store }} name="Details" failureText={FAILURE.text} />}
       </div>
-      <Watch store={store} />
     </section>
   )
 }
 
-/** Sheets and settling also work while the step is closed. Their code loads once there is something for them. */
+/** Warnings, sheets and settling also work while the step is closed. Their code loads once there is something for them. */
 function Watch({ store }: { store: DesignerStore }) {
   const hasDetails = useDesignerState(store, ({ draft }) => draft.details !== undefined)
   const hasSheet = useDesignerState(store, ({ sheet }) => sheet !== null)

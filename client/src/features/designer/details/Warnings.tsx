@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
-import { checkRules } from '#shared/fabrication/check-rules.ts'
 import { settledDraft } from '#client/features/designer/designer-state.ts'
 import { type DesignerStore, useDesignerState } from '#client/features/designer/use-designer.ts'
+import { brokenRules } from './broken-rules.ts'
 
 /** Milliseconds to wait until a held key or typing stops. */
 const ANNOUNCE_DELAY_MS = 600
@@ -10,8 +10,7 @@ const ANNOUNCE_DELAY_MS = 600
 /** What breaks a rule, as links to the sheet of what it is about. Announced once, at rest. */
 export function Warnings({ store }: { store: DesignerStore }) {
   const countertop = useDesignerState(store, settledDraft)
-  // The fields of the dimensions show those about them.
-  const warnings = useMemo(() => checkRules(countertop).filter(({ dimension }) => !dimension), [countertop])
+  const warnings = useMemo(() => brokenRules(countertop), [countertop])
   const messages = warnings.map(({ message }) => message)
   const announced = useAnnouncement(messages)
   return (
@@ -20,7 +19,7 @@ export function Warnings({ store }: { store: DesignerStore }) {
         {announced}
       </div>
       {warnings.length > 0 && (
-        <ul aria-label="Warnings" className="grid gap-1 border-error border-l-2 py-1 pl-4">
+        <ul aria-label="Warnings" className="mb-2 grid border-error border-l-2 pl-4">
           {warnings.map(({ rule, level, message, side, cutoutId }) => (
             <li key={`${rule} ${side} ${cutoutId} ${message}`} className="text-label">
               <Button

@@ -14,6 +14,7 @@ import {
 import { COOKTOP_KINDS, type FixtureKind, SINK_KINDS } from '#client/features/designer/details/edits/fixture-kinds.ts'
 import { placeDishwasher, placeFixture, replaceFixture } from '#client/features/designer/details/edits/place-fixture.ts'
 import { cutoutPrice } from '#client/features/designer/details/price-effects.ts'
+import { RuleProblems } from '#client/features/designer/details/sheets/RuleProblems.tsx'
 import { Assumed, StepQuestion } from './StepQuestion.tsx'
 import type { DetailsEditor } from '#client/features/designer/details/use-details-editor.ts'
 
@@ -117,6 +118,9 @@ function Fixture({ label, kinds, fixtures, add, editor }: FixtureProps) {
               : 'The maker of your cooktop gives the exact size.'}{' '}
             Cutouts don't reduce the billed area.
           </p>
+          <div className="mt-2">
+            <RuleProblems countertop={countertop} isAbout={({ cutoutId }) => cutoutId === first.id} />
+          </div>
         </div>
       )}
     </div>

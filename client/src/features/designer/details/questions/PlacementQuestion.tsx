@@ -8,16 +8,18 @@ const LEGS = ['left', 'right'] as const
 
 export function PlacementQuestion({ editor }: { editor: DetailsEditor }) {
   const { countertop, details, change } = editor
+  const { shape, dimensions } = countertop
+  const placement = placementOf(countertop)
   return (
-    <StepQuestion title="Where does it go?" isAssumed={Object.keys(details.sides).length === 0}>
+    <StepQuestion title="Where does it go?" isAssumed={placement === placementOf({ shape, dimensions })}>
       <ChoiceGroup
         label="Where does it go?"
         options={PLACEMENTS}
-        value={placementOf(countertop)}
-        onChange={(placement) => change(placeAt(countertop, placement))}
-        textOf={(placement) => ({ name: PLACEMENT_LABELS[placement] })}
+        value={placement}
+        onChange={(chosen) => change(placeAt(countertop, chosen))}
+        textOf={(one) => ({ name: PLACEMENT_LABELS[one] })}
       />
-      {countertop.shape === 'L' && (
+      {shape === 'L' && (
         <div className="mt-2">
           <ChoiceGroup
             label="Side of the leg"

@@ -52,6 +52,7 @@ export function CutoutEditor({ editor, placed }: CutoutEditorProps) {
       <RuleProblems countertop={countertop} isAbout={({ cutoutId }) => cutoutId === id} />
       <div className="grid grid-cols-2 gap-x-3 gap-y-4">
         <SelectField
+          className="col-span-2"
           label="Kind"
           value={cutout.kind}
           onChange={({ target }) => {
@@ -160,6 +161,7 @@ export function SideField({ value, editor: { countertop }, onChange }: SideField
   const sides = sidesWithStretches(countertop).map(({ side }) => side)
   return (
     <SelectField
+      className="col-span-2"
       label="Side"
       value={value}
       onChange={({ target }) => {

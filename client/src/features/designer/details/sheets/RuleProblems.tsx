@@ -1,5 +1,6 @@
 import type { Countertop } from '#shared/countertops/countertop.ts'
-import { checkRules, type Warning } from '#shared/fabrication/check-rules.ts'
+import type { Warning } from '#shared/fabrication/check-rules.ts'
+import { brokenRules } from '#client/features/designer/details/broken-rules.ts'
 
 interface ProblemsProps {
   countertop: Countertop
@@ -8,7 +9,7 @@ interface ProblemsProps {
 
 /** What breaks a rule, in the sheet of what it is about. */
 export function RuleProblems({ countertop, isAbout }: ProblemsProps) {
-  const problems = checkRules(countertop).filter(isAbout)
+  const problems = brokenRules(countertop).filter(isAbout)
   if (problems.length === 0) return null
   return (
     <ul className="grid gap-1.5 border-error border-l-2 pl-4 text-label">

@@ -80,7 +80,8 @@ function StretchFields({ editor, side, index }: SideEditorProps & { index: numbe
         label="Use"
         options={USES}
         value={use}
-        onChange={(chosen) => set({ use: chosen })}
+        // Nothing hangs over at a wall.
+        onChange={(chosen) => set(chosen === 'wall' ? { use: chosen, overhang: undefined } : { use: chosen })}
         textOf={(one) => ({
           name: USE_LABELS[one],
           note: USE_NOTES[one] ?? waterfallPrice(),

@@ -1,0 +1,376 @@
+import { act, render, renderHook, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { loadDraft, saveDraft } from '#client/features/designer/draft.ts'
+import { settledDraft } from '#client/features/designer/designer-state.ts'
+import { type DesignerStore, useDesigner, useDesignerState } from '#client/features/designer/use-designer.ts'
+import { useToasts } from '#client/ui/toast/toast.ts'
+import type { Countertop } from '#shared/countertops/countertop.ts'
+import { DEFAULT_DETAILS, type Details } from '#shared/fabrication/details.ts'
+import { axe } from '#test/client/axe.ts'
+import { DetailsStep } from './DetailsStep.tsx'
+
+const loads = vi.hoisted(() => ({ failures: 0 }))
+vi.mock(import('./load-details.ts'), async (original) => {
+  const { loadDetailsPanel, loadDetailsWatch } = await original()
+  const orFail = <T,>(load: () => Promise<T>) => {
+    if (loads.failures === 0) return load()
+    loads.failures -= 1
+    return Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
+  }
+  return { loadDetailsPanel: () => orFail(loadDetailsPanel), loadDetailsWatch: () => orFail(loadDetailsWatch) }
+})
+
+const RUN: Countertop = {
+  shape: 'I',
+  dimensions: { width: 96, length: 25.5, returnWidth: 25.5, returnLength: 25.5 },
+  stone: 'inverness-bristol-bay',
+}
+const L: Countertop = { ...RUN, shape: 'L', dimensions: { ...RUN.dimensions, width: 120, length: 96 } }
+const SINK = { id: 's1', kind: 'sink-single', side: 'front', at: 48 } as const
+const withDetails = (countertop: Countertop, details: Partial<Details>): Countertop => ({
+  ...countertop,
+  details: { ...DEFAULT_DETAILS, ...details },
+})
+
+beforeEach(() => {
+  loads.failures = 0
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }))
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+let store: DesignerStore
+
+function Page() {
+  const draft = useDesignerState(store, settledDraft)
+  const toasts = useToasts()
+  return (
+    <main>
+      <DetailsStep store={store} draft={draft} />
+      {toasts.map(({ id, title, action }) => (
+        <p key={id}>
+          {title}
+          {action && (
+            <button type="button" onClick={action.onPress}>
+              {action.label}
+            </button>
+          )}
+        </p>
+      ))}
+    </main>
+  )
+}
+
+function setUp(draft: Countertop = RUN) {
+  saveDraft(draft)
+  store = renderHook(useDesigner).result.current.store
+  render(<Page />)
+  return userEvent.setup()
+}
+
+const button = (name: string | RegExp) => screen.getByRole('button', { name })
+const radio = (name: string | RegExp) => screen.findByRole('radio', { name })
+const step = () => button('Details (optional)')
+const detailsNow = () => store.getState().draft.details
+const open = async (user: ReturnType<typeof setUp>) => {
+  await user.click(step())
+  await screen.findByText('Where does it go?', { selector: 'h4' })
+}
+const openTable = async (user: ReturnType<typeof setUp>) => {
+  await open(user)
+  await user.click(button('Sides and cutouts'))
+}
+
+describe('the step', () => {
+  it('is closed at first, with a summary', () => {
+    setUp()
+    expect(step().getAttribute('aria-expanded')).toBe('false')
+    expect(screen.getByText('3 finished edges, no sink yet. Add what you have.')).toBeDefined()
+    expect(screen.queryByText('Where does it go?')).toBeNull()
+  })
+
+  it('says that its code did not load, and tries again', async () => {
+    loads.failures = 2
+    const user = setUp()
+    await user.click(step())
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain("Details didn't load.Your design is safe.")
+    await user.click(button('Try again'))
+    expect(await screen.findByText('Where does it go?', { selector: 'h4' })).toBeDefined()
+  })
+
+  it('has no findings of axe, with everything open', async () => {
+    const user = setUp(withDetails(L, { cutouts: [{ ...SINK, side: 'runFront' }] }))
+    await openTable(user)
+    await axe()
+  })
+})
+
+describe('the questions', () => {
+  it('set sink, cooktop, edge and backsplash in one press each, with their prices', async () => {
+    const user = setUp()
+    await open(user)
+    await user.click(screen.getByRole('checkbox', { name: 'Sink' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Cooktop' }))
+    await user.click(await radio(/^Half bullnose ?\$12\/ft/))
+    await user.click(await radio(/^4 in ?\$68\/sq ft/))
+    expect(detailsNow()).toMatchObject({
+      sides: {
+        back: [{ use: 'wall', splash: '4in' }],
+        front: [{ use: 'finished', profile: 'half-bullnose' }],
+        leftEnd: [{ use: 'finished', profile: 'half-bullnose' }],
+        rightEnd: [{ use: 'finished', profile: 'half-bullnose' }],
+      },
+      cutouts: [
+        { kind: 'sink-single', side: 'front' },
+        { kind: 'faucet', side: 'front', with: 's1' },
+        { kind: 'cooktop-30', side: 'front' },
+      ],
+    })
+    expect(screen.getByText('3 finished edges, 1 sink, 1 cooktop, 4 in backsplash.')).toBeDefined()
+    expect(loadDraft()?.details).toEqual(detailsNow())
+  })
+
+  it('mark what we assumed until it is answered', async () => {
+    const user = setUp()
+    await open(user)
+    expect(screen.getAllByText('We assumed')).toHaveLength(3)
+    await user.click(screen.getByRole('checkbox', { name: 'Sink' }))
+    expect(screen.getAllByText('We assumed')).toHaveLength(4)
+    expect((await radio(/^I don't know yet/)).getAttribute('checked')).not.toBeNull()
+    expect(detailsNow()?.cutouts[0]).toMatchObject({ kind: 'sink-single', model: 'We assumed' })
+    await user.click(await radio(/^Farmhouse ?\$350/))
+    expect(detailsNow()?.cutouts).toEqual([
+      { ...SINK, kind: 'sink-farmhouse' },
+      { id: 'f1', kind: 'faucet', side: 'front', at: 48, with: 's1' },
+    ])
+    expect(screen.getAllByText('We assumed')).toHaveLength(3)
+    await user.click(await radio(/^I don't know yet/))
+    expect(detailsNow()?.cutouts[0]).toMatchObject({ kind: 'sink-single', model: 'We assumed' })
+    await user.click(await radio(/^Pencil/))
+    await user.click(await radio(/^4 in/))
+    await user.click(await radio(/^In a corner/))
+    await user.click(await radio(/^Double/))
+    expect(screen.queryByText('We assumed')).toBeNull()
+  })
+
+  it('remove what is unchecked, with its faucet', async () => {
+    const user = setUp()
+    await open(user)
+    await user.click(screen.getByRole('checkbox', { name: 'Sink' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Dishwasher' }))
+    expect(detailsNow()?.dishwasher).toHaveLength(1)
+    await user.click(screen.getByRole('checkbox', { name: 'Dishwasher' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Sink' }))
+    expect(detailsNow()).toBeUndefined()
+  })
+
+  it('an island has no wall for a backsplash, and its back gets the edge of the other sides', async () => {
+    const user = setUp()
+    await open(user)
+    await user.click(await radio(/^Ogee ?\$22\/ft/))
+    await user.click(await radio('Island'))
+    expect(detailsNow()?.sides.back).toEqual([{ use: 'finished', profile: 'ogee' }])
+    expect(screen.getByText('There is no wall for a backsplash.')).toBeDefined()
+  })
+
+  it('an L has its leg on the left or on the right, with what is on it', async () => {
+    const user = setUp(withDetails(L, { cutouts: [{ ...SINK, side: 'runFront', at: 30 }] }))
+    await open(user)
+    await user.click(await radio('Leg on the right'))
+    expect(detailsNow()).toMatchObject({ mirrored: true, cutouts: [{ at: 64.5 }] })
+    expect(screen.getByRole('combobox', { name: /^Leg back/ })).toBeDefined()
+    await user.selectOptions(screen.getByRole('combobox', { name: /^Leg back/ }), 'Up to the cabinets (18)')
+    expect(detailsNow()?.sides).toEqual({ legBack: [{ use: 'wall', splash: { height: 18 } }] })
+  })
+
+  it('each answer is one undo step', async () => {
+    const user = setUp()
+    await open(user)
+    await user.click(screen.getByRole('checkbox', { name: 'Sink' }))
+    await user.click(await radio(/^4 in ?\$68\/sq ft/))
+    act(() => store.dispatch({ type: 'undo' }))
+    expect(detailsNow()?.sides).toEqual({})
+    act(() => store.dispatch({ type: 'undo' }))
+    expect(store.getState().draft).toEqual(RUN)
+  })
+})
+
+describe('the table and its sheets', () => {
+  it('change a side: use, edge, overhang, and part of it', async () => {
+    const user = setUp()
+    await openTable(user)
+    await user.click(button('Change Back'))
+    const sheet = screen.getByRole('dialog', { name: 'Back, 96\u00a0in' })
+    await user.click(within(sheet).getByRole('radio', { name: /^Finished/ }))
+    await user.selectOptions(within(sheet).getByRole('combobox', { name: 'Edge' }), 'Bevel ($10/ft)')
+    const overhang = within(sheet).getByRole('textbox', { name: 'Overhang' })
+    await user.clear(overhang)
+    await user.type(overhang, '12')
+    await user.click(within(sheet).getByRole('button', { name: 'Split this side' }))
+    const [, second] = within(sheet).getAllByRole('radio', { name: /^Wall/ })
+    if (second) await user.click(second)
+    const end = within(sheet).getByRole('textbox', { name: 'Ends at' })
+    await user.clear(end)
+    await user.type(end, '40')
+    expect(detailsNow()?.sides.back).toEqual([
+      { to: 40, use: 'finished', profile: 'bevel', overhang: 12 },
+      { use: 'wall', profile: 'bevel' },
+    ])
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await waitFor(() => expect(document.activeElement).toBe(button('Change Back')))
+    expect(screen.getByText(/^Finished, bevel edge, 12 in overhang to 40 in, then wall/)).toBeDefined()
+  })
+
+  it('move a cutout in steps and to a typed place, stop it at the end, and delete it', async () => {
+    const user = setUp(withDetails(RUN, { cutouts: [SINK] }))
+    await openTable(user)
+    await user.click(button('Change Single sink at 48\u00a0in'))
+    const sheet = await screen.findByRole('dialog', { name: 'Single sink' })
+    await user.click(within(sheet).getByRole('button', { name: '+1 in' }))
+    await user.click(within(sheet).getByRole('button', { name: '+1 in' }))
+    await user.click(within(sheet).getByRole('button', { name: '-1 in' }))
+    expect(detailsNow()?.cutouts).toEqual([{ ...SINK, at: 49 }])
+    const place = within(sheet).getByRole('textbox', { name: 'Center from the left end' })
+    await user.clear(place)
+    await user.type(place, '5')
+    expect(within(sheet).getByRole('status').textContent).toBe(
+      'The sink needs at least 2 in to the end or the stone can break; we recommend 4.',
+    )
+    expect(detailsNow()?.cutouts).toEqual([{ ...SINK, at: 17 }])
+    await user.selectOptions(within(sheet).getByRole('combobox', { name: 'Kind' }), 'Bar sink ($200)')
+    await user.type(within(sheet).getByRole('textbox', { name: 'Model (optional)' }), 'Ours')
+    expect(detailsNow()?.cutouts[0]).toMatchObject({ kind: 'sink-bar', model: 'Ours' })
+    await user.click(within(sheet).getByRole('button', { name: 'Delete' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(detailsNow()).toBeUndefined()
+  })
+
+  it('add and delete cutouts, move a dishwasher, and round a corner', async () => {
+    const user = setUp()
+    await openTable(user)
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Add a cutout' }), 'Dishwasher')
+    await user.click(button('Add'))
+    await user.selectOptions(
+      screen.getByRole('combobox', { name: 'Add a cutout' }),
+      'Other cutout (Priced after the visit)',
+    )
+    await user.click(button('Add'))
+    await user.click(button(/^Change Dishwasher/))
+    await user.click(button('-1 in'))
+    await user.click(button('Done'))
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Right end and Front' }), 'Rounded')
+    const radius = screen.getByRole('textbox', { name: 'Radius' })
+    await user.clear(radius)
+    await user.type(radius, '3')
+    expect(detailsNow()).toMatchObject({
+      cutouts: [{ kind: 'other' }],
+      dishwasher: [{ side: 'front', at: 47 }],
+      corners: { c2: { radius: 3 } },
+    })
+    await user.click(button(/^Delete Other cutout/))
+    await user.click(button(/^Delete Dishwasher/))
+    expect(detailsNow()).toMatchObject({ cutouts: [], dishwasher: [] })
+  })
+
+  it('"Make one side different" opens the sides', async () => {
+    const user = setUp()
+    await open(user)
+    await user.click(button('Make one side different'))
+    await waitFor(() => expect(document.activeElement).toBe(button('Change Back')))
+  })
+})
+
+describe('a sheet that the plan opens', () => {
+  it('opens while the step is closed, and Back closes it', async () => {
+    setUp()
+    act(() => store.dispatch({ type: 'openSheet', sheet: { kind: 'side', side: 'front' } }))
+    expect(await screen.findByRole('dialog', { name: 'Front, 96\u00a0in' })).toBeDefined()
+    const behind = screen.getByRole('button', { name: 'Details (optional)', hidden: true })
+    expect(behind.getAttribute('aria-expanded')).toBe('false')
+    act(() => history.back())
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(store.getState().sheet).toBeNull()
+  })
+
+  it('closes if its cutout is gone, or if there is none', async () => {
+    setUp(withDetails(RUN, { cutouts: [SINK] }))
+    act(() => store.dispatch({ type: 'openSheet', sheet: { kind: 'cutout', id: 's1' } }))
+    await screen.findByRole('dialog', { name: 'Single sink' })
+    act(() => store.dispatch({ type: 'details', details: undefined }))
+    await waitFor(() => expect(store.getState().sheet).toBeNull())
+    act(() => store.dispatch({ type: 'openSheet', sheet: { kind: 'side', side: 'legEnd' } }))
+    await waitFor(() => expect(store.getState().sheet).toBeNull())
+  })
+
+  it('says that its code did not load, and tries again', async () => {
+    loads.failures = 1
+    const user = setUp()
+    act(() => store.dispatch({ type: 'openSheet', sheet: { kind: 'side', side: 'front' } }))
+    await screen.findByText("Details didn't load.")
+    expect(store.getState().sheet).toBeNull()
+    await user.click(button('Try again'))
+    expect(await screen.findByRole('dialog', { name: 'Front, 96\u00a0in' })).toBeDefined()
+  })
+})
+
+describe('a resize', () => {
+  it('moves a cutout that no longer fits, says so, and is undone together with it', async () => {
+    setUp(withDetails(RUN, { cutouts: [{ ...SINK, at: 70 }] }))
+    await screen.findByRole('button', { name: 'Details (optional)' })
+    await waitFor(() => expect(screen.queryByText(/loading/)).toBeNull())
+    // The watch has loaded once it has shown this warning.
+    act(() => store.dispatch({ type: 'openSheet', sheet: { kind: 'side', side: 'front' } }))
+    await screen.findByRole('dialog')
+    act(() => store.dispatch({ type: 'closeSheet' }))
+    act(() => store.dispatch({ type: 'typeInField', name: 'width', text: '86' }))
+    act(() => store.dispatch({ type: 'leaveField', name: 'width' }))
+    expect(await screen.findByText('We moved the sink 3 in to keep 4 in to the end.')).toBeDefined()
+    expect(detailsNow()?.cutouts[0]?.at).toBe(67)
+    act(() => store.dispatch({ type: 'undo' }))
+    expect(store.getState().draft).toMatchObject({ dimensions: { width: 96 }, details: { cutouts: [{ at: 70 }] } })
+    act(() => store.dispatch({ type: 'redo' }))
+    expect(detailsNow()?.cutouts[0]?.at).toBe(67)
+  })
+
+  it('moves nothing while a size is typed or dragged', async () => {
+    setUp(withDetails(RUN, { cutouts: [SINK] }))
+    act(() => store.dispatch({ type: 'openSheet', sheet: { kind: 'side', side: 'front' } }))
+    await screen.findByRole('dialog')
+    act(() => store.dispatch({ type: 'closeSheet' }))
+    vi.useFakeTimers()
+    act(() => store.dispatch({ type: 'typeInField', name: 'width', text: '40' }))
+    act(() => void vi.advanceTimersByTime(5000))
+    act(() => store.dispatch({ type: 'typeInField', name: 'width', text: '96' }))
+    act(() => store.dispatch({ type: 'leaveField', name: 'width' }))
+    act(() => void vi.advanceTimersByTime(5000))
+    vi.useRealTimers()
+    expect(detailsNow()?.cutouts).toEqual([SINK])
+  })
+})
+
+describe('a warning', () => {
+  it('is a link to the sheet of what it is about, and is announced once', async () => {
+    const user = setUp(withDetails(RUN, { cutouts: [{ ...SINK, setback: 1.5 }] }))
+    const text = 'The strip in front of the sink is 1 1/2 in. It needs at least 2 in or it can break; we recommend 3.'
+    const link = await screen.findByRole('button', { name: text })
+    await waitFor(() => expect(screen.getByText(text, { selector: '[aria-live]' })).toBeDefined())
+    await user.click(link)
+    const sheet = await screen.findByRole('dialog', { name: 'Single sink' })
+    expect(within(sheet).getByText(text)).toBeDefined()
+  })
+
+  it('of an overhang leads to its side', async () => {
+    const user = setUp(withDetails(RUN, { sides: { front: [{ use: 'finished', overhang: 14 }] } }))
+    await user.click(
+      await screen.findByRole('button', { name: 'A 14 in overhang needs brackets. We price them after the visit.' }),
+    )
+    expect(await screen.findByRole('dialog', { name: 'Front, 96\u00a0in' })).toBeDefined()
+  })
+})
