@@ -95,7 +95,7 @@ export async function recordStatements(crews = 1) {
           contact: names(...CONTACT_FIELDS),
           estimate: { toJSON: () => '$estimate', ...(names('priceListVersion', 'totalCents') as object) } as never,
           job: undefined,
-          customerNote: '$customerNote',
+          customerNote: '',
           photoIds: [],
           countertops: [
             {
