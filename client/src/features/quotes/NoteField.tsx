@@ -46,6 +46,6 @@ export function NoteField({ note: { text, problem, setText }, ref }: NoteFieldPr
 }
 
 function describeRoom(left: number): string {
-  if (left >= SHOW_COUNTER_BELOW) return 'Anything we should know, such as a wall that isn’t straight.'
+  if (left >= SHOW_COUNTER_BELOW) return "Anything we should know, such as a wall that isn't straight."
   return left < 0 ? `${-left} characters too many` : `${left} of ${MAX_CUSTOMER_NOTE_LENGTH} characters left`
 }

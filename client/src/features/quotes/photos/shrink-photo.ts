@@ -25,10 +25,7 @@ const PREVIEW_SIDE = 160
 export async function shrinkPhoto(file: Blob): Promise<ShrunkPhoto> {
   const url = URL.createObjectURL(file)
   try {
-    // An image element applies the orientation in every browser, and reads HEIC where the browser can.
-    const image = new Image()
-    image.src = url
-    await image.decode()
+    const image = await load(url)
     const preview = draw(image, PREVIEW_SIDE).toDataURL('image/jpeg', 0.7)
     for (const [side, quality] of TRIES) {
       const photo = await encode(draw(image, side), quality)
@@ -38,6 +35,16 @@ export async function shrinkPhoto(file: Blob): Promise<ShrunkPhoto> {
   } finally {
     URL.revokeObjectURL(url)
   }
+}
+
+/** An image element applies the orientation in every browser, and reads HEIC where the browser can. */
+function load(url: string): Promise<HTMLImageElement> {
+  return new Promise((resolve, reject) => {
+    const image = new Image()
+    image.addEventListener('load', () => resolve(image))
+    image.addEventListener('error', () => reject(new Error("The browser can't read this picture")))
+    image.src = url
+  })
 }
 
 /** Draws the picture on white, because a JPEG has no transparency. */
