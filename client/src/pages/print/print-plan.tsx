@@ -1,4 +1,6 @@
 import { LETTER_GAP, marginOf, planLayout } from '#client/features/designer/plan/plan-layout.ts'
+import { DetailLines } from '#client/features/designer/plan/details/DetailLines.tsx'
+import { isDetailed } from '#shared/fabrication/details.ts'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 
 /** The drawing's maximum size on paper, in CSS pixels (96 per inch). */
@@ -12,18 +14,21 @@ const MAX_SCALE = 3
 const FONT_SIZE = 12
 /** Pixels on a side without dimensions. */
 const EMPTY_MARGIN = 6
+const DETAILED_MARGIN = 26
 
 /** The plan as lines, to scale, with its sizes. Without the stone's picture, to save ink. */
 export function PrintPlan({ countertop }: { countertop: Countertop }) {
   const { width, length } = countertop.dimensions
-  // The dimensions of returns are below and to the right.
+  // The dimensions of returns are in front and beside the stone.
   const hasReturns = countertop.shape !== 'I'
+  // Names of edges are outside the stone, too.
+  const emptyMargin = isDetailed(countertop) ? DETAILED_MARGIN : EMPTY_MARGIN
   const { left, top, right, bottom } = marginOf(countertop)
   const margin = {
     left: left * LINE_SCALE,
     top: top * LINE_SCALE,
-    right: hasReturns ? right * LINE_SCALE : EMPTY_MARGIN,
-    bottom: hasReturns ? bottom * LINE_SCALE : EMPTY_MARGIN,
+    right: hasReturns ? right * LINE_SCALE : emptyMargin,
+    bottom: hasReturns ? bottom * LINE_SCALE : emptyMargin,
   }
   const marginWidth = margin.left + margin.right
   const marginHeight = margin.top + margin.bottom
@@ -38,6 +43,7 @@ export function PrintPlan({ countertop }: { countertop: Countertop }) {
       className="max-w-full fill-none stroke-ink"
     >
       <polygon points={corners} strokeWidth="1.5" strokeLinejoin="round" />
+      {isDetailed(countertop) && <DetailLines countertop={countertop} scale={scale} unit={LINE_SCALE} />}
       {marks.map(({ name, line, leaders, letter, text, at, isVertical }) => (
         <g key={name} strokeWidth="0.6">
           <path d={leaders} className="stroke-control" />

@@ -3,6 +3,9 @@ import type { Countertop } from '#shared/countertops/countertop.ts'
 import type { StoneId } from '#shared/countertops/stones.ts'
 import { PNG_DATA_URL_PREFIX } from '#shared/quotes/drawing.ts'
 import { LABEL_FONT_SIZE, LABEL_PADDING, marginOf, type PlanLayout, planLayout } from './plan-layout.ts'
+import { isDetailed } from '#shared/fabrication/details.ts'
+import { DETAIL_STYLE_NAMES, DETAIL_STYLES } from './details/detail-styles.ts'
+import { DETAIL_FONT_SIZE, type PlanDetails, planDetails } from './details/plan-details.ts'
 import { START_SCALE } from './plan-view.ts'
 import { STONE_PICTURES } from '#client/features/designer/slab/stone-pictures.ts'
 
@@ -44,6 +47,7 @@ function draw(countertop: Countertop, picture: HTMLImageElement, scale: number):
   context.translate(margin.left * unit, margin.top * unit)
   const layout = planLayout(countertop, scale, unit)
   drawPlanStone(context, layout, picture, unit)
+  if (isDetailed(countertop)) drawDetails(context, planDetails(countertop, scale, unit), unit)
   drawMarks(context, layout, unit)
   return canvas.toDataURL('image/png')
 }
@@ -69,6 +73,36 @@ function drawPlanStone(context: CanvasRenderingContext2D, layout: PlanLayout, pi
   context.lineWidth = unit
   context.lineJoin = 'round'
   context.stroke(outline)
+}
+
+function drawDetails(context: CanvasRenderingContext2D, { paths, texts }: PlanDetails, unit: number) {
+  for (const name of DETAIL_STYLE_NAMES) {
+    const { width, dash = [], stroke, fill } = DETAIL_STYLES[name]
+    const path = new Path2D(paths[name])
+    if (fill) {
+      context.fillStyle = fill
+      context.fill(path)
+    }
+    context.strokeStyle = stroke
+    context.lineWidth = width * unit
+    context.setLineDash(dash.map((pixels) => pixels * unit))
+    context.stroke(path)
+  }
+  context.setLineDash([])
+  context.font = `${DETAIL_FONT_SIZE * unit}px ${FONT}`
+  context.textAlign = 'center'
+  context.textBaseline = 'middle'
+  context.fillStyle = COLORS.ink
+  context.strokeStyle = COLORS.paper
+  context.lineWidth = 3 * unit
+  for (const { text, at, isVertical } of texts) {
+    context.save()
+    context.translate(at.x, at.y)
+    if (isVertical) context.rotate(-Math.PI / 2)
+    context.strokeText(text, 0, 0)
+    context.fillText(text, 0, 0)
+    context.restore()
+  }
 }
 
 function drawMarks(context: CanvasRenderingContext2D, { marks }: PlanLayout, unit: number) {

@@ -1,12 +1,21 @@
-import { useId } from 'react'
+import { lazy, Suspense, useId } from 'react'
 import type { Countertop } from '#shared/countertops/countertop.ts'
+import { isDetailed } from '#shared/fabrication/details.ts'
 import { planLayout } from '#client/features/designer/plan/plan-layout.ts'
 import { STONE_PICTURES } from '#client/features/designer/slab/stone-pictures.ts'
+
+const ThumbnailDetails = lazy(() =>
+  import('#client/features/designer/plan/details/ThumbnailDetails.tsx').then(
+    (module) => ({ default: module.ThumbnailDetails }),
+    // A card works without them.
+    () => ({ default: () => null }),
+  ),
+)
 
 /** Pixels. */
 const SIDE = 88
 
-/** A small plan without dimensions. */
+/** A small plan without dimensions. Cutouts appear once their code has loaded. */
 export function Thumbnail({ countertop }: { countertop: Countertop }) {
   const id = useId()
   const { width, length } = countertop.dimensions
@@ -34,6 +43,11 @@ export function Thumbnail({ countertop }: { countertop: Countertop }) {
         ))}
       </g>
       <polygon points={corners} className="fill-transparent stroke-ink/60" />
+      {isDetailed(countertop) && (
+        <Suspense fallback={null}>
+          <ThumbnailDetails countertop={countertop} scale={scale} />
+        </Suspense>
+      )}
     </svg>
   )
 }

@@ -3,7 +3,7 @@ import { SLAB_THICKNESS } from '#shared/countertops/stones.ts'
 import type { CutoutKind } from '#shared/fabrication/details.ts'
 import type { PlacedCutout } from '#shared/fabrication/cutouts.ts'
 import { facesRoom, pointOnSide } from '#shared/fabrication/sides.ts'
-import { circlePath, linePath, roundedRectPath } from './path-data.ts'
+import { ringPath, linePath, roundedRectPath } from './path-data.ts'
 
 /** Inches: the rim around a bowl, the wall between two bowls, and the radius of a drain. */
 const RIM = 1.25
@@ -61,7 +61,7 @@ export function drawCutout(
   const rect = (fromAlong: number, fromInward: number, toAlong: number, toInward: number, corner: number) =>
     roundedRectPath(toPixels(fromAlong, fromInward), toPixels(toAlong, toInward), corner * scale)
   const circle = (along: number, inward: number, inches: number) =>
-    circlePath(toPixels(along, inward), Math.max(inches * scale, MIN_RADIUS * unit))
+    ringPath(toPixels(along, inward), Math.max(inches * scale, MIN_RADIUS * unit))
 
   if (kind === 'faucet' || kind === 'hole') {
     const inward = setback + depth / 2
@@ -82,7 +82,7 @@ export function drawCutout(
   const burners = BURNERS[kind]
   if (burners) {
     const circles = burners.map(({ along, across, radius: inches }) =>
-      circlePath(toPixels(left + width * along, setback + depth * across), inches * scale),
+      ringPath(toPixels(left + width * along, setback + depth * across), inches * scale),
     )
     return { hole, lines: circles.join('') }
   }

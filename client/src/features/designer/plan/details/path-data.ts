@@ -11,7 +11,7 @@ export function polygonPath(points: readonly Point[]): string {
   return `M${points.map(svgPair).join('L')}Z`
 }
 
-export function circlePath({ x, y }: Point, radius: number): string {
+export function ringPath({ x, y }: Point, radius: number): string {
   const r = round(radius)
   return `M${round(x - radius)} ${round(y)}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`
 }
