@@ -22,6 +22,21 @@ export async function openCountertop(
   return page
 }
 
+/** Opens the home page with the draft that the browser's storage has in `options`, and waits until everything has loaded. */
+export async function openStoredDraft(
+  browser: Browser,
+  server: BuiltServer,
+  options: BrowserContextOptions,
+): Promise<Page> {
+  const context = await browser.newContext(options)
+  const page = await context.newPage()
+  await page.goto(server.url, { waitUntil: 'networkidle' })
+  await page.getByTestId('plan-frame').scrollIntoViewIfNeeded()
+  await page.locator('[data-waiting]').first().waitFor({ state: 'detached' })
+  await page.getByTestId('plan-details').waitFor()
+  return page
+}
+
 /** Waits until the effects of a gesture are on the screen. Its end renders one frame after the last move. */
 export async function waitUntilPainted(page: Page): Promise<void> {
   await page.evaluate(async () => {

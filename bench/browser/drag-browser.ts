@@ -1,7 +1,9 @@
 import type { Browser, BrowserContextOptions, Locator } from '@playwright/test'
 import type { BuiltServer } from '#test/processes/built-server.ts'
+import type { Countertop } from '#shared/countertops/countertop.ts'
+import { DEFAULT_DETAILS } from '#shared/fabrication/details.ts'
 import { CPU_SLOWDOWN, withBrowser } from './browser.ts'
-import { openCountertop } from './designer-page.ts'
+import { openCountertop, openStoredDraft } from './designer-page.ts'
 import { table } from '#bench/figures.ts'
 import {
   DEVICES,
@@ -23,6 +25,40 @@ const SIZES = [
   ['Return Width', '36'],
 ] as const
 
+const SPLASH = { use: 'wall', splash: '4in' } as const
+const DETAILED_U: Countertop = {
+  shape: 'U',
+  dimensions: { width: 130, length: 100, returnWidth: 25.5, returnLength: 25.5 },
+  stone: 'southport',
+  details: {
+    ...DEFAULT_DETAILS,
+    sides: {
+      back: [{ ...SPLASH, to: 60 }, SPLASH],
+      leftBack: [{ ...SPLASH, to: 40 }, SPLASH],
+      rightBack: [
+        { to: 30, use: 'wall' },
+        { use: 'finished', profile: 'ogee' },
+      ],
+      rightEnd: [{ to: 12, use: 'finished' }, { use: 'waterfall' }],
+      leftEnd: [{ to: 12, use: 'finished' }, { use: 'appliance' }],
+      rightFront: [{ to: 30, use: 'finished' }, { use: 'appliance' }],
+      leftFront: [{ to: 60, use: 'finished', profile: 'bevel' }, { use: 'appliance' }],
+      runFront: [
+        { to: 20, use: 'finished' },
+        { use: 'finished', profile: 'bevel' },
+      ],
+    },
+    cutouts: [
+      { id: 'sink', kind: 'sink-double', side: 'runFront', at: 39.5 },
+      { id: 'faucet', kind: 'faucet', side: 'runFront', at: 39.5, with: 'sink' },
+      { id: 'cooktop', kind: 'cooktop-30', side: 'leftFront', at: 35 },
+      { id: 'range', kind: 'cooktop-36', side: 'rightFront', at: 40 },
+      { id: 'outlet1', kind: 'outlet', side: 'back', at: 30 },
+      { id: 'outlet2', kind: 'outlet', side: 'leftBack', at: 50 },
+    ],
+  },
+}
+
 /** Measures the cost of one frame of a drag, on a CPU four times slower. */
 export const dragBrowserPart: Part = {
   title: 'A drag in the browser',
@@ -35,21 +71,45 @@ export const dragBrowserPart: Part = {
           rows.push(gestureRow(`${name}, ${handle} (${moved})`, gestures))
         }
       }
+      for (const [name, options] of DEVICES) {
+        for (const handle of ['Width', /^Sink, center/]) {
+          const { gestures, moved } = await drag(
+            browser,
+            server,
+            { ...options, storageState: storedDraft(server, DETAILED_U) },
+            handle,
+          )
+          const what = typeof handle === 'string' ? handle : 'a sink'
+          rows.push(gestureRow(`${name}, detailed U, ${what} (${moved})`, gestures))
+        }
+      }
       return `${table(rows)}
 
 An L dragged through ${MOVES} pointer moves, 60 a second, with the processor ${CPU_SLOWDOWN} times slower; times are processor time,
 slowed down. Script is all JavaScript of the page's main thread between the beginnings of two frames. What is painted is
-drawn by software. At 1440 px the room follows beside the plan. Each figure is the median of ${GESTURES} drags.`
+drawn by software. The detailed U has 8 sides with stretches, 6 cutouts and a backsplash. At 1440 px the room follows beside the plan. Each figure is the median of ${GESTURES} drags.`
     }),
+}
+
+/** A browser that has stored this draft. */
+function storedDraft({ url }: BuiltServer, draft: Countertop) {
+  return {
+    cookies: [],
+    origins: [
+      { origin: new URL(url).origin, localStorage: [{ name: 'countertop_draft', value: JSON.stringify(draft) }] },
+    ],
+  }
 }
 
 async function drag(
   browser: Browser,
   server: BuiltServer,
   options: BrowserContextOptions,
-  handle: string,
+  handle: string | RegExp,
 ): Promise<{ gestures: Gesture[]; moved: string }> {
-  const page = await openCountertop(browser, server, options, 'L', SIZES)
+  const page = options.storageState
+    ? await openStoredDraft(browser, server, options)
+    : await openCountertop(browser, server, options, 'L', SIZES)
   const slider = page.getByRole('slider', { name: handle, exact: true })
   await slider.scrollIntoViewIfNeeded()
   const { gestures, values } = await measureGestures(page, {

@@ -1,15 +1,21 @@
-import { lazy, Suspense, useId } from 'react'
+import { type ComponentType, lazy, Suspense, useId } from 'react'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import { isDetailed } from '#shared/fabrication/details.ts'
 import { planLayout } from '#client/features/designer/plan/plan-layout.ts'
 import { STONE_PICTURES } from '#client/features/designer/slab/stone-pictures.ts'
 
-const ThumbnailDetails = lazy(() =>
-  import('#client/features/designer/plan/details/ThumbnailDetails.tsx').then(
-    (module) => ({ default: module.ThumbnailDetails }),
-    // A card works without them.
-    () => ({ default: () => null }),
-  ),
+interface ThumbnailDetailsProps {
+  countertop: Countertop
+  scale: number
+}
+
+const ThumbnailDetails = lazy(
+  (): Promise<{ default: ComponentType<ThumbnailDetailsProps> }> =>
+    import('#client/features/designer/plan/details/ThumbnailDetails.tsx').then(
+      (module) => ({ default: module.ThumbnailDetails }),
+      // A card works without them.
+      () => ({ default: () => null }),
+    ),
 )
 
 /** Pixels. */
