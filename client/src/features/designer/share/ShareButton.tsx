@@ -1,12 +1,14 @@
 import { useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
-import { Dialog } from '#client/ui/dialog/dialog.tsx'
-import { TextField } from '#client/ui/field.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import type { CountertopInput } from '#shared/countertops/schema.ts'
 import type { Job } from '#shared/fabrication/details.ts'
 import { copyText } from './copy-text.ts'
+import type { LinkDialog } from './LinkDialog.tsx'
 import { writeKitchenFragment } from './write-kitchen-link.ts'
+
+/** Rarely needed, and dialogs are large. */
+const loadDialog = async () => (await import('./LinkDialog.tsx')).LinkDialog
 
 interface ShareButtonProps {
   /** What the link holds at the moment of the press. */
@@ -15,7 +17,7 @@ interface ShareButtonProps {
 
 /** Shares a link to the kitchen: a phone's own sheet, or the clipboard. If neither works, shows the link. */
 export function ShareButton({ getKitchen }: ShareButtonProps) {
-  const [link, setLink] = useState<string | null>(null)
+  const [shown, setShown] = useState<{ Dialog: typeof LinkDialog; link: string } | null>(null)
   const share = async () => {
     const { countertops, job } = getKitchen()
     const fragment = await writeKitchenFragment(countertops, job)
@@ -31,27 +33,20 @@ export function ShareButton({ getKitchen }: ShareButtonProps) {
     if (await shareOnPhone(url)) return
     if (await copyText(url)) {
       toast({ title: 'Link copied', description: 'Anyone with this link can see these countertops and use them.' })
-    } else setLink(url)
+      return
+    }
+    try {
+      setShown({ Dialog: await loadDialog(), link: url })
+    } catch {
+      toast({ title: 'Copy this link', description: url })
+    }
   }
   return (
     <>
       <Button variant="quiet" size="small" onClick={() => void share()}>
         Share
       </Button>
-      <Dialog
-        open={link !== null}
-        onOpenChange={() => setLink(null)}
-        title="Share this kitchen"
-        description="Copy this link. Anyone with it can see these countertops and use them."
-      >
-        <TextField
-          className="mt-6"
-          label="Link"
-          readOnly
-          value={link ?? ''}
-          onFocus={({ currentTarget }) => currentTarget.select()}
-        />
-      </Dialog>
+      {shown && <shown.Dialog link={shown.link} onClose={() => setShown(null)} />}
     </>
   )
 }
