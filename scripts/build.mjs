@@ -25,6 +25,11 @@ const PROGRAMS = ['main', 'recover-payments', 'repeat-erasures']
 /** Code of forms, the designer and /orders. The home page's first view must not load it. */
 const NOT_IN_FIRST_VIEW =
   /[\\/]node_modules[\\/](zod|react-hook-form|@hookform[\\/]resolvers|react-day-picker|@stripe|@tanstack)[\\/]/
+/** What computes prices from details. The pages of the first view show prices that the build computed. */
+const PRICING =
+  /[\\/]shared[\\/](?:estimate[\\/](?:estimate|items)|fabrication[\\/](?:fabricate|cutouts|stretches))\.ts$/
+/** The designer's step for details. */
+const DETAILS_STEP = /[\\/]features[\\/]designer[\\/]details[\\/]/
 const COMPRESSED_TYPES = new Set(['.js', '.css', '.svg', '.json', '.txt', '.webmanifest'])
 const WORTH_COMPRESSING_BYTES = 1024
 
@@ -127,6 +132,10 @@ function checkFirstView(names, chunks) {
   const firstView = chunks.filter(({ fileName }) => names.includes(fileName))
   const strangers = firstView.flatMap((chunk) => chunk.moduleIds.filter((id) => NOT_IN_FIRST_VIEW.test(id)))
   const packages = new Set(strangers.map((id) => NOT_IN_FIRST_VIEW.exec(id)?.[1]))
+  const details = firstView.flatMap((chunk) =>
+    chunk.moduleIds.filter((id) => PRICING.test(id) || DETAILS_STEP.test(id)).map((id) => relative(root, id)),
+  )
+  if (details.length > 0) throw new Error(`The first view holds the details' code: ${details.join(', ')}`)
   if (packages.size > 0) {
     const importers = firstView.flatMap((chunk) => chunk.moduleIds.filter((id) => !id.includes('node_modules')))
     throw new Error(

@@ -56,7 +56,10 @@ function listParts(estimate: Estimate, countertops: readonly EstimatedCountertop
     ...items.map((item) => ({
       key: `item ${item.countertop} ${item.code}`,
       label: item.label,
-      note: [explainItem(item), ...(item.countertop === null ? [] : [nameOf(item.countertop)])].join(', '),
+      note:
+        item.countertop === null
+          ? explainItem(item)
+          : `${explainItem(item).replace(/\.$/, '')}. ${nameOf(item.countertop)}`,
       cents: item.amountCents,
     })),
     ...(minimumAddsCents > 0
