@@ -1,6 +1,6 @@
-import { PLACEMENT_LABELS, PLACEMENTS, placementOf } from '#shared/fabrication/presets.ts'
+import { mirrorDetails } from '#shared/fabrication/mirror.ts'
+import { PLACEMENT_LABELS, PLACEMENTS, placementOf, withPlacement } from '#shared/fabrication/presets.ts'
 import { ChoiceGroup } from '#client/features/designer/details/ChoiceGroup.tsx'
-import { placeAt, turnLeg } from '#client/features/designer/details/edits/answers.ts'
 import { StepQuestion } from './StepQuestion.tsx'
 import type { DetailsEditor } from '#client/features/designer/details/use-details-editor.ts'
 
@@ -16,7 +16,7 @@ export function PlacementQuestion({ editor }: { editor: DetailsEditor }) {
         label="Where does it go?"
         options={PLACEMENTS}
         value={placement}
-        onChange={(chosen) => change(placeAt(countertop, chosen))}
+        onChange={(chosen) => change(withPlacement(countertop, chosen))}
         textOf={(one) => ({ name: PLACEMENT_LABELS[one] })}
       />
       {shape === 'L' && (
@@ -25,7 +25,7 @@ export function PlacementQuestion({ editor }: { editor: DetailsEditor }) {
             label="Side of the leg"
             options={LEGS}
             value={details.mirrored ? 'right' : 'left'}
-            onChange={() => change(turnLeg(countertop))}
+            onChange={() => change(mirrorDetails(shape, dimensions, details))}
             textOf={(leg) => ({ name: `Leg on the ${leg}` })}
             className="grid-cols-2"
           />
