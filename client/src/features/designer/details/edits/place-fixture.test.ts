@@ -90,6 +90,12 @@ describe('a new dishwasher', () => {
     expect(placeDishwasher(typical('I'))?.dishwasher).toEqual([{ side: 'front', at: 48 }])
   })
 
+  it('is beside the sink of a U, too, where the sink makes room', () => {
+    const details = placeDishwasher(typical('U', withFixtures(typical('U'), 'sink-single', 'cooktop-30')))
+    expect(details?.dishwasher).toEqual([{ side: 'runFront', at: 63 }])
+    expect(checkRules(typical('U', details ?? undefined))).toEqual([])
+  })
+
   it('is where the sink and the cooktop make room, if they can', () => {
     const full = typical('I', withFixtures(typical('I'), 'sink-single', 'cooktop-30'))
     const details = placeDishwasher(full)

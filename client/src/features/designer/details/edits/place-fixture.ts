@@ -68,25 +68,27 @@ export function settled(countertop: FabricatedCountertop & { details: Details },
 }
 
 /**
- * Puts a dishwasher next to the sink, or else where there is room on the longest front. If there is none, the sink and the
- * cooktop make room. Null if there can't be more.
+ * Puts a dishwasher next to the sink. If there is no room, the sink and the cooktop of that side make room, or else it goes
+ * on another front. Null if there can't be more.
  */
 export function placeDishwasher(countertop: FabricatedCountertop): Details | null {
   const details = detailsOf(countertop)
   const fabricated = fabricate(countertop)
   const places = dishwasherPlaces(countertop, fabricated)
-  const free = places.find(({ side, at }) => isFreeBelow(fabricated, side, at))
-  if (free) return addDishwasher(details, place(free.side, free.at))
   const [first] = places
   if (!first) return null
   const { side } = first
+  const isFree = (one: { side: Side; at: number }) => isFreeBelow(fabricated, one.side, one.at)
+  const free = places.find((one) => one.side === side && isFree(one))
+  if (free) return addDishwasher(details, place(side, free.at))
   for (const from of [0, DISHWASHER_WIDTH]) {
     const rest = { from, to: side.length - DISHWASHER_WIDTH + from }
     const spaced = spread({ ...countertop, details }, side.name, rest)
     const added = addDishwasher(spaced, place(side, from === 0 ? side.length - HALF : HALF))
     if (added && !hasStop({ ...countertop, details: added })) return added
   }
-  return addDishwasher(details, place(side, first.at))
+  const other = places.find(isFree) ?? first
+  return addDishwasher(details, place(other.side, other.at))
 }
 
 const HALF = DISHWASHER_WIDTH / 2

@@ -44,6 +44,7 @@ export function CutoutEditor({ editor, placed }: CutoutEditorProps) {
     <div className="grid gap-5">
       <PositionField
         at={cutout.at}
+        width={width}
         length={side.length}
         countertop={countertop}
         stoppedBy={stoppedBy}
@@ -104,6 +105,8 @@ interface PositionFieldProps {
   /** Inches from the side's left end, and the length of the side. */
   at: number
   length: number
+  /** Of what is placed, along the side. */
+  width: number
   countertop: Countertop
   /** Why it isn't where the visitor wanted it. */
   stoppedBy?: string | null
@@ -112,7 +115,7 @@ interface PositionFieldProps {
 }
 
 /** The center of something on a side: one inch back and forth, or a typed distance. */
-export function PositionField({ at, length, countertop, stoppedBy, onChange }: PositionFieldProps) {
+export function PositionField({ at, length, width, countertop, stoppedBy, onChange }: PositionFieldProps) {
   const start = useRef(countertop)
   const max = Math.min(length, LIMITS.position)
   const step = (by: number) => onChange(countertop, Math.min(Math.max(at + by, 0), max), 'step')
@@ -137,7 +140,7 @@ export function PositionField({ at, length, countertop, stoppedBy, onChange }: P
         ))}
       </div>
       <p className="figures mt-1.5 text-caption text-muted">
-        {formatSize(at)} to the left end, {formatSize(Math.max(length - at, 0))} to the right end
+        {formatSize(at - width / 2)} free on the left, {formatSize(length - at - width / 2)} on the right
       </p>
       <p role="status" className="text-caption text-error">
         {stoppedBy}

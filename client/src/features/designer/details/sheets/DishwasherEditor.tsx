@@ -1,3 +1,4 @@
+import { DISHWASHER_WIDTH } from '#shared/fabrication/fabricate.ts'
 import { sidesOf } from '#shared/fabrication/sides.ts'
 import { PositionField, SideField } from './CutoutEditor.tsx'
 import { changeDishwasher } from '#client/features/designer/details/edits/edit-cutouts.ts'
@@ -14,6 +15,7 @@ export function DishwasherEditor({ editor, index }: { editor: DetailsEditor; ind
     <div className="grid gap-5">
       <PositionField
         at={place.at}
+        width={DISHWASHER_WIDTH}
         length={side?.length ?? place.at}
         countertop={countertop}
         onChange={(_, at, undoStep) =>
