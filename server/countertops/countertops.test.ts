@@ -102,6 +102,17 @@ describe('details', () => {
     expect(Object.keys(list[1])).toEqual(['id', 'shape', 'dimensions', 'stone'])
   })
 
+  it('have their names in the same order in every answer, so the browser can compare texts', async () => {
+    const ada = visitor(api.app)
+    const { sides, ...rest } = DETAILS
+    const details = { ...rest, sides: { runFront: sides.runFront, back: sides.back } }
+    const saved = await ada.post('/api/countertops', { ...L_COUNTERTOP, details }).expect(201)
+    const replaced = await ada.put(`/api/countertops/${saved.body.id}`, { ...L_COUNTERTOP, details }).expect(200)
+    const listed = await ada.get('/api/countertops').expect(200)
+    expect(replaced.text).toBe(saved.text)
+    expect(listed.text).toBe(`[${saved.text}]`)
+  })
+
   it('get defaults, and lose an empty name and unknown fields', async () => {
     const ada = visitor(api.app)
     const details = { v: 1, name: '  ', price: 1, sides: { back: [{ use: 'wall', color: 'red' }] } }

@@ -25,7 +25,7 @@ export async function replaceCountertop(
       .update(countertops)
       .set({ shape, ...dimensionColumns(dimensions), stone, details: details ?? null })
       .where(and(eq(countertops.id, id), eq(countertops.sessionId, session)))
-      .returning({ id: countertops.id, sessionId: countertops.sessionId }),
+      .returning({ id: countertops.id, sessionId: countertops.sessionId, details: countertops.details }),
   )
   const [saved] = await orm
     .with(replaced)
@@ -33,7 +33,7 @@ export async function replaceCountertop(
     .set({ lastWriteAt: sql`now()` })
     .from(replaced)
     .where(eq(sessions.id, replaced.sessionId))
-    .returning({ id: replaced.id })
+    .returning({ id: replaced.id, details: replaced.details })
   if (!saved) throw countertopNotFound()
-  return { id: saved.id, shape, dimensions, stone, ...(details && { details }) }
+  return { id: saved.id, shape, dimensions, stone, ...(saved.details && { details: saved.details }) }
 }

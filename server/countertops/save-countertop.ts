@@ -6,6 +6,7 @@ import { AppError } from '#server/http/app-error.ts'
 import { countHit } from '#server/http/limits/count-hit.ts'
 import { refuseIfKnownOver } from '#server/http/limits/refuse-if-known-over.ts'
 import { type SavedCountertop, MAX_COUNTERTOPS, type ParsedCountertopInput } from '#shared/countertops/schema.ts'
+import { detailsSchema } from '#shared/fabrication/schema.ts'
 import { dimensionColumns, storedDimensions } from './dimension-columns.ts'
 import { removeCountertop } from './remove-countertop.ts'
 import { countertops, sessions } from './table.ts'
@@ -20,7 +21,7 @@ interface SaveCountertop {
 // place. xmax is 0 only if the row was inserted, so the session is new.
 const insertCountertop = rawStatement(
   'countertops_add',
-  z.strictObject({ id: z.string(), isNewSession: z.boolean() }),
+  z.strictObject({ id: z.string(), isNewSession: z.boolean(), details: detailsSchema.nullable() }),
   sql`with place as (
         insert into ${sessions} (id, countertop_count) values (${param('session')}, 1)
         on conflict (id) do update set countertop_count = sessions.countertop_count + 1, last_write_at = now()
@@ -31,7 +32,7 @@ const insertCountertop = rawStatement(
       select id, ${param('shape')}, ${param('width')}::float8, ${param('length')}::float8,
         ${param('returnWidth')}::float8, ${param('returnLength')}::float8, ${param('stone')}, ${param('details')}::jsonb
       from place
-      returning id, (select is_new from place) as "isNewSession"`,
+      returning id, (select is_new from place) as "isNewSession", details`,
 )
 
 /**
@@ -67,5 +68,6 @@ export async function saveCountertop(
       throw refusal
     }
   }
-  return { id: saved.id, shape, dimensions, stone, ...(details && { details }) }
+  // As stored: the database orders the names in details, and every answer has them in the same order.
+  return { id: saved.id, shape, dimensions, stone, ...(saved.details && { details: saved.details }) }
 }
