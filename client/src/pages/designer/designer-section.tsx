@@ -4,7 +4,7 @@ import { Designer } from '#client/features/designer/Designer.tsx'
 import { lastValidSize, settledDraft } from '#client/features/designer/designer-state.ts'
 import { ShareButton } from '#client/features/designer/share/ShareButton.tsx'
 import { storedJob } from '#client/features/quotes/job-draft.ts'
-import { LIST_ID } from './list-id.ts'
+import { SAVED_LIST_ID } from './list-id.ts'
 import { TypicalKitchens } from '#client/features/designer/options/TypicalKitchens.tsx'
 import { hasUnsavedChanges } from '#client/features/designer/saved/edit-countertop.ts'
 import { SavedCountertops } from '#client/features/designer/saved/SavedCountertops.tsx'
@@ -74,7 +74,7 @@ export const DesignerSection = memo(function DesignerSection({ designer, goToFor
         <Designer designer={designer} priceText={priceText} onSeeList={goToList} />
       </div>
       <div className="page mt-6 grid grid-cols-[minmax(0,1fr)] gap-y-10 md:mt-10 lg:mt-16">
-        <section id={LIST_ID} aria-labelledby="list-heading" tabIndex={-1} className="scroll-mt-6">
+        <section id={SAVED_LIST_ID} aria-labelledby="list-heading" tabIndex={-1} className="scroll-mt-6">
           <div className="mb-5 flex items-baseline justify-between gap-4">
             <h3 id="list-heading">Your countertops</h3>
             <ShareButton getKitchen={getKitchen} />
@@ -127,7 +127,7 @@ function DesignerHeading({ designer: { edit, store } }: { designer: DesignerHand
 }
 
 function goToList(): void {
-  goToSection(LIST_ID)
+  goToSection(SAVED_LIST_ID)
 }
 
 function priceText(countertop: Countertop): string {

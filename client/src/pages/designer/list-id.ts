@@ -1,2 +1,2 @@
 /** The anchor of the saved countertops. */
-export const LIST_ID = 'your-countertops'
+export const SAVED_LIST_ID = 'your-countertops'

@@ -5,7 +5,7 @@ import { kitchenDataOf } from '#client/features/designer/share/kitchen-link.ts'
 import { historySettled } from '#client/ui/dialog/close-on-back.ts'
 import { goToSection } from '#client/ui/screen/go-to-section.ts'
 import { toast } from '#client/ui/toast/toast.ts'
-import { LIST_ID } from '#client/pages/designer/list-id.ts'
+import { SAVED_LIST_ID } from '#client/pages/designer/list-id.ts'
 
 const loadDialog = loadWithQueries(
   async () => (await import('#client/pages/designer/shared-kitchen.tsx')).SharedKitchenDialog,
@@ -43,7 +43,7 @@ export function SharedKitchenLink() {
       kitchen={opened.kitchen}
       open={opened.isOpen}
       onClose={() => setOpened({ ...opened, isOpen: false })}
-      onUsed={() => goToSection(LIST_ID)}
+      onUsed={() => goToSection(SAVED_LIST_ID)}
     />
   )
 }

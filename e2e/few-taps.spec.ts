@@ -1,0 +1,41 @@
+import type { Locator } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { dialog, fillContact, uniqueName } from './steps.ts'
+
+/** From a typical kitchen to a sent quote, besides typing contact details. */
+const MAX_TAPS = 20
+
+test(`a kitchen with sink, cooktop, edge and backsplash takes at most ${MAX_TAPS} taps`, {
+  tag: '@phone',
+}, async ({ page }) => {
+  let taps = 0
+  const tap = async (target: Locator) => {
+    taps += 1
+    await target.tap()
+  }
+  const option = (question: string, name: RegExp) =>
+    page.getByRole('radiogroup', { name: question }).getByRole('radio', { name })
+
+  await page.goto('/')
+  await page.getByRole('complementary', { name: 'Design or call' }).getByRole('link').first().tap()
+  await expect(page.locator('[data-waiting]')).toHaveCount(0)
+
+  await tap(page.getByRole('group', { name: 'Start from a typical kitchen' }).getByRole('button', { name: 'L-shaped' }))
+  await tap(page.getByRole('button', { name: /^Details/ }))
+  await tap(page.getByRole('checkbox', { name: 'Sink' }))
+  await tap(option('Which sink?', /^Double/))
+  await tap(page.getByRole('checkbox', { name: 'Cooktop' }))
+  await tap(option('Which cooktop?', /^30/))
+  await tap(option('Which edge?', /^Half bullnose/))
+  await tap(option('Backsplash?', /^4/))
+  await tap(page.getByRole('button', { name: 'Get a Quote' }))
+  await tap(dialog(page, 'Add a Countertop First').getByRole('button', { name: 'Use this design' }))
+  const form = dialog(page, 'Request a Quote')
+  await expect(form).toBeVisible()
+  await fillContact(page, uniqueName())
+  await tap(form.getByRole('button', { name: /^Submit/ }))
+  await expect(page).toHaveURL(/\/thank-you/)
+  for (const ordered of ['Double sink', 'Cooktop', 'Half bullnose edge', 'Backsplash'])
+    await expect(page.getByText(new RegExp(ordered, 'i')).first()).toBeVisible()
+  expect(taps).toBeLessThanOrEqual(MAX_TAPS)
+})
