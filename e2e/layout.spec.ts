@@ -3,7 +3,6 @@ import { SHOP } from '#shared/content/shop.ts'
 import { phoneHref } from '#shared/contact/phone.ts'
 import { addButton, field, openDesigner, planFrame, shapeOption } from './designer-steps.ts'
 import { axe, expect, test } from './fixtures.ts'
-import { isPhone } from './steps.ts'
 
 const phoneBar = (page: Page) => page.getByRole('complementary', { name: 'Design or call' })
 const designLink = (page: Page) => phoneBar(page).getByRole('link', { name: 'Design your countertop' })
@@ -53,12 +52,10 @@ test('the phone bar links to the designer and calls the shop, and shows the pric
   await expect(page.getByRole('heading', { name: 'Design your countertop' })).toBeInViewport()
 })
 
-test("there's no blank band below the stones", async ({ page }) => {
-  if (!isPhone(page)) await page.setViewportSize({ width: 820, height: 1180 })
+test("there's no blank band below the last step", { tag: '@phone' }, async ({ page }) => {
   await page.goto('/')
-  const stones = page.getByRole('radiogroup', { name: 'Quartz stone' })
-  const [below, section] = await stones.evaluate((group) => {
-    const step = group.parentElement ?? group
+  const lastStep = page.getByRole('region', { name: /Details/ })
+  const [below, section] = await lastStep.evaluate((step) => {
     step.scrollIntoView({ block: 'center', behavior: 'instant' })
     const colorOf = (element: Element | undefined) => element && getComputedStyle(element).backgroundColor
     const ground = document
