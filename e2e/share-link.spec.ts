@@ -9,7 +9,7 @@ const useButton = (page: Page) => kitchen(page).getByRole('button', { name: 'Use
 /** Presses 'Share' and returns the link, from the clipboard or from the phone's own sheet. */
 async function shareLink(page: Page): Promise<string> {
   await page.evaluate(() => {
-    const keep = (link: string) => void document.body.setAttribute('data-shared', link)
+    const keep = (link: string) => document.body.setAttribute('data-shared', link)
     Object.defineProperty(navigator, 'share', { value: async ({ url }: ShareData) => keep(url ?? '') })
     Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text: string) => keep(text) } })
   })

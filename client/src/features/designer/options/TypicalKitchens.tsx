@@ -12,7 +12,7 @@ export const TypicalKitchens = memo(function TypicalKitchens({ store }: { store:
       <p id={id} className="mb-1.5 text-caption text-muted">
         Start from a typical kitchen
       </p>
-      <div className="grid max-w-md grid-cols-4 gap-2">
+      <div className="grid max-w-md grid-cols-[repeat(auto-fit,minmax(5rem,1fr))] gap-2">
         {TYPICAL_KITCHENS.map(({ label, shape, dimensions, details }) => (
           <Button
             key={label}

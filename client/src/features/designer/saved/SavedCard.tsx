@@ -87,7 +87,7 @@ function Actions({ countertop, label, isEdited, store, onName }: ActionsProps) {
   ]
   const isPending = isSaving(countertop)
   return (
-    <div className="-mx-2 -mb-2 flex justify-between border-divider border-t pt-2">
+    <div className="-mx-2 -mb-2 flex flex-wrap justify-between border-divider border-t pt-2">
       {actions.map(({ name, run, isOff = false }) => (
         <Button
           key={name}
