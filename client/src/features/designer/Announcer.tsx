@@ -52,7 +52,8 @@ function describeChanges(before: Countertop, after: Countertop, withoutFigures: 
     if (before.dimensions[name] !== inches) said.push(spokenDimension(name, inches))
   }
   const [summaryBefore, summary] = [detailsSummary(before), detailsSummary(after)]
-  if (summary !== summaryBefore) said.push(summary.replace(/\.$/, ''))
+  // Another shape has other sides. Only a visitor who uses details hears of them.
+  if (before.details !== after.details && summary !== summaryBefore) said.push(summary.replace(/\.$/, ''))
   if (before.shape === after.shape && before.stone === after.stone && isSameSize(before, after)) return said
   const area = formatSquareFeet(areaSquareFeet(after.shape, after.dimensions))
   return [...said, `Area ${area} square feet`]
