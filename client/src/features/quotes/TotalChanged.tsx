@@ -52,7 +52,7 @@ export function TotalChanged({ seenCents, nowCents, changes, onAccept, onDismiss
 
 function Changes({ changes }: { changes: readonly EstimateChange[] }) {
   return (
-    <ul aria-label="What changed" className="figures mt-4 max-h-72 overflow-y-auto border-divider border-t text-label">
+    <ul aria-label="What changed" className="figures mt-4 border-divider border-t text-label">
       {changes.map(({ label, note, seenCents, nowCents }, index) => (
         <li
           key={index}
