@@ -75,7 +75,7 @@ export const DesignerSection = memo(function DesignerSection({ designer, goToFor
       </div>
       <div className="page mt-6 grid grid-cols-[minmax(0,1fr)] gap-y-10 md:mt-10 lg:mt-16">
         <section id={SAVED_LIST_ID} aria-labelledby="list-heading" tabIndex={-1} className="scroll-mt-6">
-          <div className="mb-5 flex items-baseline justify-between gap-4">
+          <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-4">
             <h3 id="list-heading">Your countertops</h3>
             <ShareButton getKitchen={getKitchen} />
           </div>
@@ -112,11 +112,11 @@ export const DesignerSection = memo(function DesignerSection({ designer, goToFor
 
 function DesignerHeading({ designer: { edit, store } }: { designer: DesignerHandle }) {
   return (
-    <div className="page mb-7 grid gap-x-16 gap-y-4 md:mb-11 lg:short:mb-3 lg:grid-cols-[7fr_5fr] lg:items-end">
+    <div className="page mb-7 grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-4 md:mb-11 lg:short:mb-3 lg:grid-cols-[7fr_5fr] lg:items-end">
       <h2 id="design-heading" className="wrap-anywhere">
         <span aria-live="polite">{edit ? `Editing ${edit.title}` : 'Design your countertop'}</span>
       </h2>
-      <div className="grid gap-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <p className="lg:short:hidden text-muted">
           Drag the round handles or type the sizes. The stone is drawn to scale, on a full-size slab.
         </p>
