@@ -2,10 +2,24 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Countertop, dimensionProblems, SHAPES } from '#shared/countertops/countertop.ts'
 import { outline, type Point } from '#shared/countertops/outline.ts'
-import { sortBackToFront, type Edge, edgesOf, inset, type Point3, project, type View } from './projection.ts'
+import {
+  sortBackToFront,
+  type Edge,
+  edgesOf,
+  facesViewer,
+  inset,
+  type Point3,
+  project,
+  type View,
+} from './projection.ts'
 import { COUNTER_HEIGHT, cabinetPlans, sideKind, TOE_KICK, UNDERSIDE, wallSidesOf } from './cabinets.ts'
+import { type Cutout, DEFAULT_DETAILS, type SideName, USES } from '#shared/fabrication/details.ts'
+import { SIDES_OF_SHAPE, sidesOf } from '#shared/fabrication/sides.ts'
+import { APRON } from './details/aprons.ts'
+import { sortBoxesBackToFront } from './details/box-order.ts'
+import { type DetailedCountertop, drawDetailedRoom } from './details/detailed-room.ts'
 import { toYaw } from './turn.ts'
-import { buildWalls, STUB_HEIGHT } from './walls.ts'
+import { buildWalls, standWall, STUB_HEIGHT } from './walls.ts'
 
 const inches = fc.integer({ min: 16, max: 3200 }).map((sixteenths) => sixteenths / 16)
 
@@ -60,33 +74,117 @@ function seenAt(view: View, { from, along, length, bottom, top }: Upright, at: P
   return isOn ? { ...foot, z } : null
 }
 
+const share = fc.double({ min: 0.02, max: 0.98, noNaN: true })
+const anyTurn = fc.integer({ min: -180, max: 180 })
+const anyPlaces = fc.array(fc.tuple(share, share), { minLength: 3, maxLength: 3 })
+
+/** Compares points of each face with the faces that are painted over them. */
+function expectBackToFront(faces: readonly Upright[], yaw: number, places: readonly [number, number][]): void {
+  const view = { yaw, scale: 3, originX: 0, originY: 0 }
+  for (const [index, face] of faces.entries()) {
+    for (const [alongShare, upShare] of places) {
+      const distance = Math.min(face.length, 400) * alongShare
+      const point = {
+        x: face.from.x + face.along.x * distance,
+        y: face.from.y + face.along.y * distance,
+        z: face.bottom + (Math.min(face.top, 200) - face.bottom) * upShare,
+      }
+      const at = project(view, point)
+      for (const later of faces.slice(index + 1)) {
+        const over = seenAt(view, later, at)
+        if (over) expect(nearness(yaw, over)).toBeGreaterThanOrEqual(nearness(yaw, point) - 1e-6)
+      }
+    }
+  }
+}
+
 test('from every side, a face that covers another one is nearer to the viewer', () => {
-  const share = fc.double({ min: 0.02, max: 0.98, noNaN: true })
   fc.assert(
-    fc.property(
-      countertop,
-      fc.integer({ min: -180, max: 180 }),
-      fc.array(fc.tuple(share, share), { minLength: 3, maxLength: 3 }),
-      (some, turn, places) => {
-        const view = { yaw: toYaw(turn), scale: 3, originX: 0, originY: 0 }
-        const faces = painted(some, view.yaw)
-        for (const [index, face] of faces.entries()) {
-          for (const [alongShare, upShare] of places) {
-            const distance = Math.min(face.length, 400) * alongShare
-            const point = {
-              x: face.from.x + face.along.x * distance,
-              y: face.from.y + face.along.y * distance,
-              z: face.bottom + (Math.min(face.top, 200) - face.bottom) * upShare,
-            }
-            const at = project(view, point)
-            for (const later of faces.slice(index + 1)) {
-              const over = seenAt(view, later, at)
-              if (over) expect(nearness(view.yaw, over)).toBeGreaterThanOrEqual(nearness(view.yaw, point) - 1e-6)
-            }
-          }
-        }
-      },
-    ),
+    fc.property(countertop, anyTurn, anyPlaces, (some, turn, places) => {
+      const yaw = toYaw(turn)
+      expectBackToFront(painted(some, yaw), yaw, places)
+    }),
     { numRuns: 500 },
+  )
+})
+
+/** Sizes of kitchens, in inches. */
+const kitchen = fc.record({
+  shape: fc.constantFrom(...SHAPES),
+  dimensions: fc.record({
+    width: fc.integer({ min: 110, max: 200 }),
+    length: fc.integer({ min: 60, max: 200 }),
+    returnWidth: fc.integer({ min: 20, max: 36 }),
+    returnLength: fc.integer({ min: 20, max: 36 }),
+  }),
+})
+
+/** Details as in kitchens: ends and backs of any use, and a sink with an apron in the middle of the front. */
+const detailed = kitchen.chain(({ shape, dimensions }) => {
+  const use = fc.constantFrom(...USES)
+  const stretches = fc.oneof(
+    use.map((only) => [{ use: only, splash: { height: 18 } }]),
+    fc.tuple(use, fc.integer({ min: 4, max: 60 })).map(([first, to]) => [
+      { to, use: first, splash: '4in' as const },
+      { use: 'finished' as const, overhang: 12 },
+    ]),
+  )
+  const isFront = (name: SideName) => /^(front|\w+Front)$/.test(name)
+  const ends = SIDES_OF_SHAPE[shape].filter((name) => !isFront(name))
+  const front = sidesOf(shape, dimensions).find(({ name }) => name === 'front' || name === 'runFront')
+  const cutouts: Cutout[] = front ? [{ id: 'a', kind: 'sink-farmhouse', side: front.name, at: front.length / 2 }] : []
+  return fc
+    .record({ sides: fc.dictionary(fc.constantFrom(...ends), stretches), mirrored: fc.boolean() })
+    .map(({ sides, mirrored }) => {
+      const details = { ...DEFAULT_DETAILS, sides, mirrored, cutouts }
+      return { shape, dimensions, stone: 'southport' as const, details }
+    })
+})
+
+/** Every upright face of a room with details in the order in which `paintDetailedRoom` paints them. */
+function paintedDetails(some: DetailedCountertop, yaw: number): Upright[] {
+  const room = drawDetailedRoom(some, 'oak', '/s.webp', 'd')
+  const upright = (edges: readonly Edge[], bottom: number, top: number) =>
+    edges.map((edge) => ({ ...edge, bottom, top }))
+  const standing = (edges: readonly Edge[], bottom: number, top: number) =>
+    upright(sortBackToFront(edges, yaw), bottom, top)
+  const walls = room.walls.filter(({ isInside }) => !isInside).map((wall) => ({ ...wall, ...standWall(wall, yaw) }))
+  const wallSides = (isCut: boolean) =>
+    walls.filter((wall) => wall.isCut === isCut).flatMap(({ plan }) => edgesOf(plan))
+  const appliances = (isInFront: boolean) =>
+    sortBoxesBackToFront(room.appliances, yaw)
+      .filter((appliance) => facesViewer(appliance, yaw) === isInFront)
+      .flatMap(({ faces }) => standing(faces, 0, COUNTER_HEIGHT))
+  const splashes = (isInFront: boolean) =>
+    sortBoxesBackToFront(room.splashes, yaw)
+      .filter(({ outward }) => standWall({ plan: [], outward }, yaw).isCut === isInFront)
+      .flatMap(({ faces, height }) =>
+        upright(
+          faces.filter((face) => facesViewer(face, yaw)),
+          COUNTER_HEIGHT,
+          COUNTER_HEIGHT + (isInFront ? 4 : height),
+        ),
+      )
+  return [
+    ...standing(wallSides(false), 0, 1000),
+    ...appliances(false),
+    ...standing(room.panels.inner, 0, UNDERSIDE),
+    ...standing(room.cabinets.toeKicks, 0, TOE_KICK.height),
+    ...standing(room.cabinets.sides, APRON.bottom, UNDERSIDE),
+    ...standing(room.stone.edges, UNDERSIDE, COUNTER_HEIGHT),
+    ...splashes(false),
+    ...splashes(true),
+    ...appliances(true),
+    ...standing(wallSides(true), 0, STUB_HEIGHT),
+  ]
+}
+
+test('from every side, that holds with details too', () => {
+  fc.assert(
+    fc.property(detailed, anyTurn, anyPlaces, (some, turn, places) => {
+      const yaw = toYaw(turn)
+      expectBackToFront(paintedDetails(some, yaw), yaw, places)
+    }),
+    { numRuns: 200 },
   )
 })

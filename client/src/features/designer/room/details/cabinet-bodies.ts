@@ -36,13 +36,21 @@ const WIDE_ENDS: readonly SideName[] = ['legEnd', 'leftEnd', 'rightEnd']
 export function planCabinets(made: Fabricated, corners: readonly CutCorner[]): CabinetBody[] {
   const doorSides = sidesWithDoors(made)
   return detailedCabinetPlans(made, corners).map((plan) => {
-    const kindOf = (edge: Edge): SideKind => {
+    const findKind = (edge: Edge): SideKind => {
       const stretch = stretchAt(edge, made.stretches)
       if (stretch?.use === 'wall') return 'back'
       if (stretch?.use !== 'finished' || edge.length < MIN_FRONT_WIDTH) return 'panel'
       const isWideEnd =
         made.sides.length > 4 && WIDE_ENDS.includes(stretch.side.name) && edge.length >= MIN_END_FRONT_WIDTH
       return isWideEnd || doorSides.includes(stretch.side) ? 'doors' : 'panel'
+    }
+    // Asked several times for each side.
+    const kinds = new Map<string, SideKind>()
+    const kindOf = (edge: Edge) => {
+      const key = `${edge.from.x} ${edge.from.y}`
+      const kind = kinds.get(key) ?? findKind(edge)
+      kinds.set(key, kind)
+      return kind
     }
     return {
       plan,

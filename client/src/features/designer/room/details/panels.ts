@@ -8,7 +8,7 @@ import type { SvgNode } from '#client/features/designer/svg-node.ts'
 import { SLAB_THICKNESS } from '#shared/countertops/stones.ts'
 import type { Fabricated } from '#shared/fabrication/fabricate.ts'
 import { pointOnSide } from '#shared/fabrication/sides.ts'
-import { boxCorners, boxOf } from './region.ts'
+import { besideBox, type Box, boxCorners, boxOf } from './region.ts'
 import { drawPlainFace, drawStoneFace } from './stone-face.ts'
 
 /** The panels of waterfall sides. The inner faces are behind the cabinets. */
@@ -19,9 +19,13 @@ export interface PanelDrawing {
 
 export function drawPanels({ panels }: Pick<Fabricated, 'panels'>, stone: Stone, drawingId: string): PanelDrawing {
   const drawing: PanelDrawing = { outer: [], inner: [] }
+  const boxes: Box[] = []
   for (const [index, { stretch }] of panels.entries()) {
     const { side, from, to } = stretch
-    const box = boxOf([pointOnSide(side, from), pointOnSide(side, to, SLAB_THICKNESS)])
+    const whole = boxOf([pointOnSide(side, from), pointOnSide(side, to, SLAB_THICKNESS)])
+    // In a corner, one panel ends at the other.
+    const box = boxes.reduce((rest, other) => besideBox(rest, other, side.outward), whole)
+    boxes.push(box)
     for (const edge of edgesOf(boxCorners(box))) {
       const range = { bottom: 0, top: COUNTER_HEIGHT, shade: edgeShade(edge.outward) }
       const facing = edge.outward.x * side.outward.x + edge.outward.y * side.outward.y

@@ -20,6 +20,17 @@ export function boxAround({ x, y }: Point, reach: number): Box {
   return { left: x - reach, back: y - reach, right: x + reach, front: y + reach }
 }
 
+/** What remains of a strip along a side that faces `outward` beside another one, which is at its end. */
+export function besideBox(box: Box, other: Box, outward: Point): Box {
+  const { left, back, right, front } = box
+  const isApart = other.left >= right || other.right <= left || other.back >= front || other.front <= back
+  if (isApart) return box
+  if (outward.x === 0) {
+    return other.left > left ? { ...box, right: other.left } : { ...box, left: Math.min(other.right, right) }
+  }
+  return other.back > back ? { ...box, front: other.back } : { ...box, back: Math.min(other.front, front) }
+}
+
 /** The corners of a rectangle, clockwise from above. */
 export function boxCorners({ left, back, right, front }: Box): Point[] {
   return [
@@ -43,13 +54,35 @@ export function traceRegion(polygon: readonly Point[], without: readonly Box[], 
     const middle = { x: (left + right) / 2, y: (back + front) / 2 }
     return contains(polygon, middle) && !without.some((box) => isInBox(box, middle))
   }
-  const cells = ys.slice(1).map((_, row) => xs.slice(1).map((__, column) => isInside(column, row)))
+  let cells = ys.slice(1).map((_, row) => xs.slice(1).map((__, column) => isInside(column, row)))
+  // What is left of a narrow part can be narrow in the other direction.
+  for (;;) {
+    const kept = withoutNarrow(cells, xs, ys, narrowest)
+    if (!kept) return traceCells(cells, xs, ys)
+    cells = kept
+  }
+}
+
+/** The cells without those in a part narrower than `narrowest`, or null if there are none. */
+function withoutNarrow(
+  cells: readonly (readonly boolean[])[],
+  xs: readonly number[],
+  ys: readonly number[],
+  narrowest: number,
+): boolean[][] | null {
+  let isChanged = false
   const isFilled = (column: number, row: number) => cells[row]?.[column] ?? false
-  const isWide = (column: number, row: number) =>
-    spanAt(xs, column, (index) => isFilled(index, row)) >= narrowest &&
-    spanAt(ys, row, (index) => isFilled(column, index)) >= narrowest
-  const kept = cells.map((cellsOfRow, row) => cellsOfRow.map((filled, column) => filled && isWide(column, row)))
-  return traceCells(kept, xs, ys)
+  const kept = cells.map((cellsOfRow, row) =>
+    cellsOfRow.map((filled, column) => {
+      if (!filled) return false
+      const across = spanAt(xs, column, (index) => isFilled(index, row))
+      const deep = spanAt(ys, row, (index) => isFilled(column, index))
+      const isWide = across >= narrowest && deep >= narrowest
+      isChanged ||= !isWide
+      return isWide
+    }),
+  )
+  return isChanged ? kept : null
 }
 
 /** The inches of the filled cells in line around a cell. */

@@ -13,7 +13,7 @@ import { type Fabricated, lengthOf } from '#shared/fabrication/fabricate.ts'
 import { pointOnSide } from '#shared/fabrication/sides.ts'
 import { sortBoxesBackToFront } from './box-order.ts'
 import { drawOutlets } from './outlets.ts'
-import { type Box, boxCorners, boxOf } from './region.ts'
+import { besideBox, type Box, boxCorners, boxOf } from './region.ts'
 import { drawPlainFace, drawStoneFace } from './stone-face.ts'
 
 /** Inches. What remains of a taller backsplash between the viewer and the countertop. */
@@ -49,11 +49,13 @@ export function drawSplashes(
   stone: Stone,
   drawingId: string,
 ): SplashDrawing[] {
+  const boxes: Box[] = []
   return splashes
     .filter(({ length }) => length > 0)
     .map((splash, index) => {
       const { stretch, height } = splash
-      const box = splashBox(splash)
+      const box = boxes.reduce((rest, other) => besideBox(rest, other, stretch.side.outward), splashBox(splash))
+      boxes.push(box)
       const { outward } = stretch.side
       const outlets = cutouts.filter(({ side, inBacksplash, cutout: { at } }) => {
         return inBacksplash && side === stretch.side && at > stretch.from && at < stretch.to

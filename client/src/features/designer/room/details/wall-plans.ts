@@ -45,7 +45,19 @@ export function planWalls(top: readonly Point[], stretches: readonly SideStretch
     stretch.side.outward.x === outward.x &&
     stretch.side.outward.y === outward.y &&
     isAtPlane(stretch.side.from, outward, box, far)
-  const runs = PLANES.map((plane) => mergeRuns(walls.filter((stretch) => isOnPlane(stretch, plane)).map(runOf)))
+  const runs = PLANES.map((plane) => {
+    const ends = plane.outward.x === 0 ? [box.x, far.x] : [box.y, far.y]
+    // A wall doesn't continue through an appliance.
+    const isFree = !stretches.some((stretch) => stretch.use === 'appliance' && isOnPlane(stretch, plane))
+    const own = walls.filter((stretch) => isOnPlane(stretch, plane)).map(runOf)
+    return mergeRuns(
+      own.map((run) => ({
+        ...run,
+        opensFrom: run.opensFrom && (isFree || ends.includes(run.from)),
+        opensTo: run.opensTo && (isFree || ends.includes(run.to)),
+      })),
+    )
+  })
   const planned = PLANES.flatMap((plane, index) =>
     (runs[index] ?? []).map((run): PlannedWall => {
       const { from, to } = extend(run, plane, runs, plane.outward.x === 0 ? far.x : far.y)
