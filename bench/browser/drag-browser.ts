@@ -26,7 +26,7 @@ const SIZES = [
 ] as const
 
 const SPLASH = { use: 'wall', splash: '4in' } as const
-const DETAILED_U: Countertop = {
+export const DETAILED_U: Countertop = {
   shape: 'U',
   dimensions: { width: 130, length: 100, returnWidth: 25.5, returnLength: 25.5 },
   stone: 'southport',
@@ -92,7 +92,7 @@ drawn by software. The detailed U has 8 sides with stretches, 6 cutouts and a ba
 }
 
 /** A browser that has stored this draft. */
-function storedDraft({ url }: BuiltServer, draft: Countertop) {
+export function storedDraft({ url }: BuiltServer, draft: Countertop) {
   return {
     cookies: [],
     origins: [

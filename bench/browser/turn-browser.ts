@@ -1,8 +1,8 @@
-import type { Browser, BrowserContextOptions } from '@playwright/test'
-import { SHAPE_LABELS, SHAPES, type Shape } from '#shared/countertops/countertop.ts'
-import type { BuiltServer } from '#test/processes/built-server.ts'
+import type { BrowserContextOptions, Page } from '@playwright/test'
+import { SHAPE_LABELS, SHAPES } from '#shared/countertops/countertop.ts'
+import { DETAILED_U, storedDraft } from './drag-browser.ts'
 import { CPU_SLOWDOWN, withBrowser } from './browser.ts'
-import { openCountertop } from './designer-page.ts'
+import { openCountertop, openStoredDraft } from './designer-page.ts'
 import { table } from '#bench/figures.ts'
 import {
   DEVICES,
@@ -32,9 +32,16 @@ export const turnBrowserPart: Part = {
       const rows = [GESTURE_HEADINGS]
       for (const [name, options] of DEVICES) {
         for (const shape of SHAPES) {
-          const { gestures, turned } = await turn(browser, server, options, shape)
+          const page = await openCountertop(browser, server, options, shape, SIZES)
+          const { gestures, turned } = await turn(page, options)
           rows.push(gestureRow(`${name}, ${SHAPE_LABELS[shape]} (${turned})`, gestures))
         }
+        const page = await openStoredDraft(browser, server, {
+          ...options,
+          storageState: storedDraft(server, DETAILED_U),
+        })
+        const { gestures, turned } = await turn(page, options)
+        rows.push(gestureRow(`${name}, detailed U (${turned})`, gestures))
       }
       return `${table(rows)}
 
@@ -43,13 +50,7 @@ slowed down. What is painted is drawn by software. Each figure is the median of 
     }),
 }
 
-async function turn(
-  browser: Browser,
-  server: BuiltServer,
-  options: BrowserContextOptions,
-  shape: Shape,
-): Promise<{ gestures: Gesture[]; turned: string }> {
-  const page = await openCountertop(browser, server, options, shape, SIZES)
+async function turn(page: Page, options: BrowserContextOptions): Promise<{ gestures: Gesture[]; turned: string }> {
   if (options.isMobile) await page.getByRole('tab', { name: 'In the room' }).click()
   const stage = page.getByTestId('room-stage')
   await stage.scrollIntoViewIfNeeded()

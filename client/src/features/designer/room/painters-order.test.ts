@@ -43,9 +43,10 @@ function painted({ shape, dimensions }: Omit<Countertop, 'stone'>, yaw: number):
   const kick = (plan: readonly Point[]) =>
     inset(plan, (edge) => (sideKind(edge, plan, shape, dimensions.width) === 'doors' ? TOE_KICK.depth : 0))
   const walls = buildWalls(wallSidesOf(shape), dimensions, yaw)
-  const sidesOf = (isCut: boolean) => walls.filter((wall) => wall.isCut === isCut).flatMap(({ plan }) => edgesOf(plan))
+  const wallSides = (isCut: boolean) =>
+    walls.filter((wall) => wall.isCut === isCut).flatMap(({ plan }) => edgesOf(plan))
   return [
-    ...standing(sidesOf(false), 0, 1000),
+    ...standing(wallSides(false), 0, 1000),
     ...standing(
       plans.flatMap((plan) => edgesOf(kick(plan))),
       0,
@@ -53,7 +54,7 @@ function painted({ shape, dimensions }: Omit<Countertop, 'stone'>, yaw: number):
     ),
     ...standing(plans.flatMap(edgesOf), TOE_KICK.height, UNDERSIDE),
     ...standing(edgesOf(outline(shape, dimensions)), UNDERSIDE, COUNTER_HEIGHT),
-    ...standing(sidesOf(true), 0, STUB_HEIGHT),
+    ...standing(wallSides(true), 0, STUB_HEIGHT),
   ]
 }
 

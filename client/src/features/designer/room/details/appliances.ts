@@ -1,3 +1,4 @@
+import { circlePath } from '#client/features/designer/plan/details/path-data.ts'
 import { COUNTER_HEIGHT, TOE_KICK } from '#client/features/designer/room/cabinets.ts'
 import type { CabinetSide } from '#client/features/designer/room/paint-cabinets.ts'
 import {
@@ -25,7 +26,7 @@ import type { SideStretch } from '#shared/fabrication/stretches.ts'
 import { sortBoxesBackToFront } from './box-order.ts'
 import { sidesWithDoors } from './cabinet-bodies.ts'
 import { FIXTURE_TONES } from './fixture-tones.ts'
-import { boxCenter, circlePath, insetBox, roundedBoxPath } from './plane-shapes.ts'
+import { boxCenter, insetBox, roundedBoxPath } from './plane-shapes.ts'
 import { type Box, boxCorners, boxOf } from './region.ts'
 
 /** Inches. A range: how wide and deep it is, how far it is behind the edge of the stone, and the gap beside it. */

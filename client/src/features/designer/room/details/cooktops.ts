@@ -1,9 +1,10 @@
+import { circlePath } from '#client/features/designer/plan/details/path-data.ts'
 import { filledPath, strokedPath } from '#client/features/designer/room/svg-shapes.ts'
 import type { SvgNode } from '#client/features/designer/svg-node.ts'
 import type { PlacedCutout } from '#shared/fabrication/cutouts.ts'
 import { facesRoom, pointOnSide } from '#shared/fabrication/sides.ts'
 import { FIXTURE_TONES } from './fixture-tones.ts'
-import { circlePath, insetBox, roundedBoxPath } from './plane-shapes.ts'
+import { insetBox, roundedBoxPath } from './plane-shapes.ts'
 import { boxOf } from './region.ts'
 
 /** Inches that the glass covers the stone around the cutout. */

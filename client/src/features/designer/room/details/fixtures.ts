@@ -1,3 +1,4 @@
+import { circlePath } from '#client/features/designer/plan/details/path-data.ts'
 import type { View } from '#client/features/designer/room/projection.ts'
 import { filledPath, group, strokedPath } from '#client/features/designer/room/svg-shapes.ts'
 import { ROOM_TONES } from '#client/features/designer/room/tones.ts'
@@ -8,7 +9,7 @@ import { sortBoxesBackToFront } from './box-order.ts'
 import { drawCooktop } from './cooktops.ts'
 import { drawFaucet, type FaucetDrawing, paintFaucet } from './faucets.ts'
 import { FIXTURE_TONES } from './fixture-tones.ts'
-import { circlePath, roundedBoxPath } from './plane-shapes.ts'
+import { roundedBoxPath } from './plane-shapes.ts'
 import { boxOf } from './region.ts'
 import { drawSink, paintSink, type SinkDrawing } from './sinks.ts'
 

@@ -1,20 +1,11 @@
 import type { SvgNode } from '#client/features/designer/svg-node.ts'
-import { roundToHundredths } from '#client/features/designer/svg-points.ts'
+import { roundedRectPath } from '#client/features/designer/plan/details/path-data.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import type { Box } from './region.ts'
 
-/** Shapes on a plane in its inches, as path data. */
-
+/** A rectangle with rounded corners as path data, in inches of its plane. */
 export function roundedBoxPath({ left, back, right, front }: Box, radius: number): string {
-  const r = roundToHundredths(Math.min(radius, (right - left) / 2, (front - back) / 2))
-  const [x0, y0, x1, y1] = [left, back, right, front].map(roundToHundredths) as [number, number, number, number] // as many
-  const arc = (x: number, y: number) => `A${r} ${r} 0 0 1 ${roundToHundredths(x)} ${roundToHundredths(y)}`
-  return `M${roundToHundredths(x0 + r)} ${y0}H${roundToHundredths(x1 - r)}${arc(x1, y0 + r)}V${roundToHundredths(y1 - r)}${arc(x1 - r, y1)}H${roundToHundredths(x0 + r)}${arc(x0, y1 - r)}V${roundToHundredths(y0 + r)}${arc(x0 + r, y0)}Z`
-}
-
-export function circlePath({ x, y }: Point, radius: number): string {
-  const [r, width] = [roundToHundredths(radius), roundToHundredths(radius * 2)]
-  return `M${roundToHundredths(x - radius)} ${roundToHundredths(y)}a${r} ${r} 0 1 0 ${width} 0a${r} ${r} 0 1 0 ${-width} 0Z`
+  return roundedRectPath({ x: left, y: back }, { x: right, y: front }, radius)
 }
 
 /** A line with its width in inches. */

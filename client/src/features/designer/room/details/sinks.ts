@@ -1,3 +1,4 @@
+import { circlePath } from '#client/features/designer/plan/details/path-data.ts'
 import { dropOnPlane } from '#client/features/designer/room/projection.ts'
 import { filledPath, group, placeOnPlane, polygon, strokedPath } from '#client/features/designer/room/svg-shapes.ts'
 import { mix, ROOM_TONES } from '#client/features/designer/room/tones.ts'
@@ -10,7 +11,7 @@ import type { PlacedCutout } from '#shared/fabrication/cutouts.ts'
 import { facesRoom } from '#shared/fabrication/sides.ts'
 import { APRON } from './aprons.ts'
 import { type BowlTones, FIXTURE_TONES } from './fixture-tones.ts'
-import { boxCenter, circlePath, extendBox, inchLine, insetBox, roundedBoxPath } from './plane-shapes.ts'
+import { boxCenter, extendBox, inchLine, insetBox, roundedBoxPath } from './plane-shapes.ts'
 import { type Box, boxOf } from './region.ts'
 
 /** Inches. */

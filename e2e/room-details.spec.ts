@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test'
+import { KITCHENS } from '#test/fabrication/kitchens.ts'
+import { planFrame, room, roomStage, turnSlider } from './designer-steps.ts'
+import { axe, expect, test } from './fixtures.ts'
+import { isPhone } from './steps.ts'
+
+/** Opens the designer with a stored draft and its room in view. */
+async function openDraft(page: Page, draft: unknown): Promise<void> {
+  await page.addInitScript((stored) => localStorage.setItem('countertop_draft', stored), JSON.stringify(draft))
+  await page.goto('/')
+  await planFrame(page).scrollIntoViewIfNeeded()
+  await expect(page.locator('[data-waiting]')).toHaveCount(0)
+  if (isPhone(page)) await page.getByRole('tab', { name: 'In the room' }).click()
+  await roomStage(page).scrollIntoViewIfNeeded()
+}
+
+const [kitchen] = KITCHENS.K3
+const { details: _, ...plain } = kitchen ?? { details: undefined }
+
+test('the room shows the details from every side, and names them', async ({ page }) => {
+  await openDraft(page, kitchen)
+  await expect(room(page)).toHaveAccessibleName(/Double undermount sink, .*30.in cooktop.* backsplash/)
+  // The faucet is the only polyline.
+  await expect(room(page).locator('polyline').first()).toBeAttached()
+  await turnSlider(page).focus()
+  const seen = new Set<string>()
+  for (let turn = 0; turn < 8; turn += 1) {
+    await page.keyboard.press('PageUp')
+    seen.add(await room(page).innerHTML())
+  }
+  expect(seen.size).toBe(8)
+  await axe(page)
+})
+
+test('their code loads only when there are any', async ({ page }) => {
+  const scripts: string[] = []
+  page.on('request', (request) => scripts.push(new URL(request.url()).pathname))
+  const detailed = () => scripts.filter((path) => path.includes('detailed-room'))
+  await openDraft(page, plain)
+  await expect(room(page)).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(detailed()).toEqual([])
+  await openDraft(page, kitchen)
+  await expect(room(page).locator('polyline').first()).toBeAttached()
+  expect(detailed().length).toBeGreaterThan(0)
+})
