@@ -1,4 +1,4 @@
-import { circlePath } from '#client/features/designer/plan/details/path-data.ts'
+import { ringPath } from '#client/features/designer/plan/details/path-data.ts'
 import { COUNTER_HEIGHT, TOE_KICK } from '#client/features/designer/room/cabinets.ts'
 import type { CabinetSide } from '#client/features/designer/room/paint-cabinets.ts'
 import {
@@ -104,7 +104,7 @@ function drawSideFace({ length }: Edge): SvgNode[] {
 }
 
 function drawFrontFace({ length }: Edge): SvgNode[] {
-  const knobs = [-2, -1, 0, 1, 2].map((step) => circlePath({ x: length / 2 + step * 4.6, y: CONTROLS.knob }, 0.8))
+  const knobs = [-2, -1, 0, 1, 2].map((step) => ringPath({ x: length / 2 + step * 4.6, y: CONTROLS.knob }, 0.8))
   const joints = [DRAWER, DOOR].map(({ bottom, top }) => rectPath(0.3, bottom, length - 0.3, top))
   return [
     filledPath(rectPath(0, 0, length, COUNTER_HEIGHT), FIXTURE_TONES.body),
@@ -126,7 +126,7 @@ function drawTop(box: Box): SvgNode[] {
   const rings = [-1, 1].flatMap((across) =>
     [-1, 1].map((deep) => {
       const center = { x: x + (across * (box.right - box.left)) / 4.2, y: y + (deep * (box.front - box.back)) / 4.4 }
-      return circlePath(center, across * deep > 0 ? 3.8 : 3)
+      return ringPath(center, across * deep > 0 ? 3.8 : 3)
     }),
   )
   const rim = roundedBoxPath(box, 0.3)

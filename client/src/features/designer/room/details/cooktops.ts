@@ -1,4 +1,4 @@
-import { circlePath } from '#client/features/designer/plan/details/path-data.ts'
+import { ringPath } from '#client/features/designer/plan/details/path-data.ts'
 import { filledPath, strokedPath } from '#client/features/designer/room/svg-shapes.ts'
 import type { SvgNode } from '#client/features/designer/svg-node.ts'
 import type { PlacedCutout } from '#shared/fabrication/cutouts.ts'
@@ -35,9 +35,9 @@ export function drawCooktop({ cutout, side, corners, width, depth, setback, radi
     pointOnSide(side, cutout.at + (across - 0.5) * width, setback + (isFromFront ? deep : 1 - deep) * depth)
   const scale = Math.min(width / 28.5, depth / 19.5, 1)
   const rings = RINGS[cutout.kind === 'cooktop-36' ? 'cooktop-36' : 'cooktop-30']
-  const outer = rings.map(([across, deep, inches]) => circlePath(place(across, deep), inches * scale))
-  const inner = rings.map(([across, deep, inches]) => circlePath(place(across, deep), inches * scale * 0.55))
-  const controls = [-3, -1, 1, 3].map((step) => circlePath(place(0.5 + (step * 1.1) / width, 0.06), 0.3))
+  const outer = rings.map(([across, deep, inches]) => ringPath(place(across, deep), inches * scale))
+  const inner = rings.map(([across, deep, inches]) => ringPath(place(across, deep), inches * scale * 0.55))
+  const controls = [-3, -1, 1, 3].map((step) => ringPath(place(0.5 + (step * 1.1) / width, 0.06), 0.3))
   return [
     filledPath(glass, FIXTURE_TONES.glass),
     strokedPath(glass, FIXTURE_TONES.glassRim, 0.9, 0.8),

@@ -1,4 +1,4 @@
-import { circlePath } from '#client/features/designer/plan/details/path-data.ts'
+import { ringPath } from '#client/features/designer/plan/details/path-data.ts'
 import type { View } from '#client/features/designer/room/projection.ts'
 import { filledPath, group, strokedPath } from '#client/features/designer/room/svg-shapes.ts'
 import { ROOM_TONES } from '#client/features/designer/room/tones.ts'
@@ -52,9 +52,9 @@ export function drawFixtures(cutouts: readonly PlacedCutout[], stone: StoneId, d
 
 function drawCap({ center }: PlacedCutout): SvgNode[] {
   return [
-    filledPath(circlePath({ x: center.x + 0.15, y: center.y + 0.2 }, CAP_RADIUS + 0.15), ROOM_TONES.shadow, 0.3),
-    filledPath(circlePath(center, CAP_RADIUS), FIXTURE_TONES.steel),
-    strokedPath(circlePath(center, CAP_RADIUS * 0.6), FIXTURE_TONES.steelLight, 0.7),
+    filledPath(ringPath({ x: center.x + 0.15, y: center.y + 0.2 }, CAP_RADIUS + 0.15), ROOM_TONES.shadow, 0.3),
+    filledPath(ringPath(center, CAP_RADIUS), FIXTURE_TONES.steel),
+    strokedPath(ringPath(center, CAP_RADIUS * 0.6), FIXTURE_TONES.steelLight, 0.7),
   ]
 }
 

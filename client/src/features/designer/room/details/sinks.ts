@@ -1,4 +1,4 @@
-import { circlePath } from '#client/features/designer/plan/details/path-data.ts'
+import { ringPath } from '#client/features/designer/plan/details/path-data.ts'
 import { dropOnPlane } from '#client/features/designer/room/projection.ts'
 import { filledPath, group, placeOnPlane, polygon, strokedPath } from '#client/features/designer/room/svg-shapes.ts'
 import { mix, ROOM_TONES } from '#client/features/designer/room/tones.ts'
@@ -90,8 +90,8 @@ function createBowl(box: Box, from: number, to: number, tones: BowlTones, clipId
   const bottom = [
     filledPath(floor, tones.bottom),
     inchLine(roundedBoxPath(insetBox(box, 0.8), BOTTOM_RADIUS), tones.line, 1.2, 0.12),
-    filledPath(circlePath(center, DRAIN_RADIUS), tones.shaded),
-    filledPath(circlePath(center, DRAIN_RADIUS * 0.62), FIXTURE_TONES.drain),
+    filledPath(ringPath(center, DRAIN_RADIUS), tones.shaded),
+    filledPath(ringPath(center, DRAIN_RADIUS * 0.62), FIXTURE_TONES.drain),
   ]
   return { box, from, to, tones, clipId, clip: clipTo(clipId, roundedBoxPath(box, 0.9)), bottom }
 }
