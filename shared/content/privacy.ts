@@ -21,7 +21,7 @@ export const PRIVACY: Policy = {
     {
       title: 'When you save a countertop',
       paragraphs: [
-        'We store its shape, sizes, stone and details with your random id, and the name that you give it, such as Island. Your own name is not on it.',
+        "We store its shape, sizes, stone and details with your random id, and the name that you give it, such as Island. Your own name isn't on it.",
       ],
     },
     {

@@ -1,15 +1,13 @@
-import type { FullDimensions, Shape } from '#shared/countertops/countertop.ts'
-import type { StoneId } from '#shared/countertops/stones.ts'
+import type { Countertop } from '#shared/countertops/countertop.ts'
+import { DEFAULT_DETAILS } from '#shared/fabrication/details.ts'
 
-export interface PortfolioEntry {
+export interface PortfolioEntry extends Countertop {
   id: string
   title: string
   text: string
   alt: string
   picture: 'illustration' | 'photo'
-  shape: Shape
-  dimensions: FullDimensions
-  stone: StoneId
+  alsoShown?: readonly Countertop[]
 }
 
 export const PORTFOLIO_INTRO = 'Kitchens that Cascade Surfaces has made.'
@@ -33,4 +31,5 @@ export const PORTFOLIO: readonly PortfolioEntry[] = Object.entries(TITLES).map((
   shape: 'I',
   dimensions: { width: 90, length: 26, returnWidth: 24, returnLength: 24 },
   stone: 'travella',
+  details: { ...DEFAULT_DETAILS, sides: { back: [{ use: 'wall', splash: '4in' }] } },
 }))
