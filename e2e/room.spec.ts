@@ -208,13 +208,18 @@ test.describe('the slab', { tag: '@desktop' }, () => {
   })
 })
 
-test('plan and room have the same height side by side, and the whole designer is visible', {
+test('plan and room begin at the same height side by side, and the whole designer is visible', {
   tag: '@desktop',
 }, async ({ page }) => {
+  const boxes = () => Promise.all([planFrame(page).boundingBox(), roomStage(page).boundingBox()])
+  // On a wider screen the steps are below the room.
+  await page.setViewportSize({ width: 1200, height: 900 })
   await openDesigner(page)
-  const [plan, stage] = await Promise.all([planFrame(page).boundingBox(), roomStage(page).boundingBox()])
+  const [narrowPlan, narrowStage] = await boxes()
+  expect(narrowStage?.height).toBe(narrowPlan?.height)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const [plan, stage] = await boxes()
   expect(stage?.y).toBe(plan?.y)
-  expect(stage?.height).toBe(plan?.height)
   expect(stage?.x).toBeGreaterThanOrEqual((plan?.x ?? 0) + (plan?.width ?? 0))
   // The frame fits 200 x 200 in at 2 px per inch, with dimensions.
   expect(plan?.width).toBeGreaterThanOrEqual(200 * SCALE + 132)

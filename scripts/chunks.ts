@@ -16,6 +16,8 @@ type Test = (id: string, graph: Graph) => boolean
 const SERVER_CALLS = /[\\/]node_modules[\\/]@tanstack[\\/]|[\\/]client[\\/]src[\\/]api[\\/]/
 /** Pages with slabs, prices or fields but without the designer. A first view of the prerendered ones has a budget. */
 const OTHER_PRERENDERED = ['portfolio/portfolio', 'materials/materials']
+/** Shows slabs, but draws no plans. */
+const WITHOUT_PLANS = 'materials/materials'
 const OTHER_PAGES = ['thank-you/thank-you', 'payment-confirmation', 'demo-confirmation', 'orders']
 /** Every page loads these, including the home page. The second one loads later. */
 const ENTRIES = ['prerender/start.ts', 'main.tsx'] as const
@@ -34,8 +36,8 @@ const POLICIES = ['/privacy', '/terms']
 /**
  * For the bundler's `codeSplitting`. By default it makes a chunk for each set of modules that the same pages share, about 30
  * for the home page alone, and each is a request. We make one chunk to start with, one for all pages, one for calling the
- * server, one for the designer, and two for what it shares with other pages: prerendered ones and the rest. The bundler
- * splits the rest.
+ * server, one for the designer, and three for what it shares with other pages: with each prerendered one, with those that
+ * draw plans, and with the rest. The bundler splits the rest.
  */
 export function chunkGroups(clientSource: string): Group[] {
   const closure = (file: string) => importClosure(`${clientSource}/${file}`)
@@ -55,11 +57,13 @@ export function chunkGroups(clientSource: string): Group[] {
       isInDesigner(id, graph) && pages.some((isInPage) => isInPage(id, graph))
   const isPrerenderedPart = isInDesignerAndOne(otherPrerendered)
   const isPart: Test = (id, graph) => isPrerenderedPart(id, graph) || isOnSeveralPages(id, graph)
+  const isOnEach = closure(`pages/${WITHOUT_PLANS}.tsx`)
   const groups: [name: string, test: Test][] = [
     ['start', closure(ENTRIES[0])],
     ['main', closure(ENTRIES[1])],
     ['api', (id) => SERVER_CALLS.test(id)],
-    ['parts', isPart],
+    ['parts', (id, graph) => isPart(id, graph) && isOnEach(id, graph)],
+    ['plans', isPart],
     ['shared', isInDesignerAndOne(others)],
     ['designer', isInDesigner],
   ]

@@ -19,7 +19,7 @@ const TABS = [
  */
 const HALVES = 'lg:grid-cols-[36.75rem_minmax(0,1fr)] xl:contents'
 const PANELS = {
-  plan: 'xl:row-span-2 xl:self-start xl:[@media(min-height:40rem)]:sticky xl:top-0',
+  plan: 'xl:row-span-2 xl:self-start xl:[@media(min-height:40rem)]:sticky xl:top-0 xl:min-h-[min(100svh-5.25rem,56rem)]',
   room: 'xl:col-start-2 xl:row-start-1',
 }
 
@@ -46,6 +46,8 @@ export function Stage({ designer }: { designer: DesignerControls }) {
       <div className={`grid grid-cols-[minmax(0,1fr)] ${HALVES}`}>
         <div {...panel('plan')}>
           <Plan designer={designer} />
+          {/* On a tall screen, paper goes on below the plan. */}
+          <div className="grow bg-paper/40 max-xl:hidden" />
         </div>
         <div {...panel('room')}>
           <div className="flex min-w-0 grow flex-col border-divider lg:border-l">

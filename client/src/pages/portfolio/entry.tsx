@@ -106,7 +106,9 @@ export function Entry({ entry, place: { format, side }, lightboxHref, onPreload,
 function EntryText({ entry, isLead }: { entry: PortfolioEntry; isLead: boolean }) {
   return (
     // Two entries in a row end at the same line.
-    <div className={`grid gap-x-12 gap-y-6 ${isLead ? '@xl:grid-cols-2' : 'md:h-full md:grid-rows-[1fr_auto_auto]'}`}>
+    <div
+      className={`grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-6 ${isLead ? '@xl:grid-cols-2' : 'md:h-full md:grid-rows-[1fr_auto_auto]'}`}
+    >
       <div>
         <h2 className={isLead ? '' : 'text-[clamp(1.75rem,2.5vw,2.25rem)] leading-[1.12]'}>{entry.title}</h2>
         <p className="mt-3 max-w-[32em] text-muted">{entry.text}</p>
@@ -123,7 +125,7 @@ function EntryText({ entry, isLead }: { entry: PortfolioEntry; isLead: boolean }
           {listFacts(entry).map(({ name, value }) => (
             <div key={name} className="flex justify-between gap-4 border-divider border-t py-2">
               <dt className="text-muted">{name}</dt>
-              <dd className="text-right text-balance">{value}</dd>
+              <dd className="min-w-0 text-right text-balance wrap-anywhere">{value}</dd>
             </div>
           ))}
         </dl>
