@@ -109,7 +109,8 @@ export const CRASH_POINTS: readonly CrashPoint[] = [
           event: 'update',
           when: `new.queue = 'settle' and new.state = 'running'`,
         })
-        expectReceived(await shop.deliverEvents())
+        // The first event's job may already be at the gate. A later event then waits for its row, and fails in the end.
+        expectReceived((await shop.deliverEvents()).slice(0, 1))
         await gate.waitForWriter()
         await shop.kill()
         await gate.cutOff()
