@@ -180,7 +180,7 @@ function targetAt(drag: HandleDrag, event: Pick<PointerEvent, 'clientX' | 'clien
   const { x, y } = toInches(drag, event)
   const { scale } = drag.view
   const grip = (event.pointerType === 'touch' ? COARSE_HIT_RADIUS : HIT_RADIUS) / scale
-  const reach = { grip, tap: TAP_RADIUS / scale }
+  const reach = { grip, gripOnCutout: HIT_RADIUS / scale, tap: TAP_RADIUS / scale }
   const { grips } = drag
   const cutoutAt = (point: Point) => grips?.cutoutAt(draft, point, grip) ?? null
   return pressTargetAt(draft, { x: x + anchorX(draft), y }, reach, cutoutAt)

@@ -8,7 +8,7 @@ const L: Countertop = {
   dimensions: { width: 120, length: 96, returnWidth: 25.5, returnLength: 25.5 },
   stone: 'southport',
 }
-const REACH = { grip: 6, tap: 11 }
+const REACH = { grip: 6, gripOnCutout: 3, tap: 11 }
 
 function targetAt(x: number, y: number, countertop = L, cutoutAt: () => string | null = () => null): string {
   const target = pressTargetAt(countertop, { x, y }, REACH, cutoutAt)
@@ -26,7 +26,9 @@ it('finds handles before edges, and edges before sides', () => {
   expect(targetAt(60, 60)).toBe('background')
 })
 
-it('finds a cutout near an edge, but not under a handle', () => {
+it('finds a cutout near an edge and beside a handle, but not under the handle', () => {
+  expect(targetAt(72.75, 21)).toBe('handle returnLength runFront')
+  expect(targetAt(72.75, 21, L, () => 'sink')).toBe('cutout sink')
   expect(targetAt(50, 24, L, () => 'sink')).toBe('cutout sink')
   expect(targetAt(72.75, 25.5, L, () => 'sink')).toBe('handle returnLength runFront')
 })

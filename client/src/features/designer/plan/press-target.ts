@@ -15,6 +15,8 @@ export type PressTarget =
 export interface Reach {
   /** For a handle or an edge. */
   grip: number
+  /** For a handle beside a cutout, which a finger must reach too. */
+  gripOnCutout: number
   /** For a tap on a side: half of its band. */
   tap: number
 }
@@ -32,9 +34,9 @@ export function pressTargetAt(
   const { shape, dimensions } = countertop
   const mirrored = isMirrored(countertop)
   const side = sideAt(countertop, point, reach.tap)
-  const handle = handleAt(shape, dimensions, point, reach.grip, mirrored)
-  if (handle) return { kind: 'handle', edge: handle, side }
   const id = cutoutAt(point)
+  const handle = handleAt(shape, dimensions, point, id === null ? reach.grip : reach.gripOnCutout, mirrored)
+  if (handle) return { kind: 'handle', edge: handle, side }
   if (id !== null) return { kind: 'cutout', id }
   const edge = edgeAt(shape, dimensions, point, reach.grip, mirrored)
   if (edge) return { kind: 'edge', edge, side }
