@@ -47,7 +47,7 @@ export function priceTextProblems(content: PricedContent): TextProblem[] {
   return [...unknownAmounts(content), ...missingAmounts(content), ...contradictions(content)]
 }
 
-/** A text that names an amount which is no price of ours. */
+/** A text with an amount that the price list does not have. */
 function unknownAmounts(content: PricedContent): TextProblem[] {
   const { PRICES, STONES, MEASUREMENT_FEE_CENTS } = content
   const cents = [

@@ -44,7 +44,7 @@ export function mirrorDetails(shape: Shape, dimensions: FullDimensions, details:
     mirrored: shape === 'L' ? !details.mirrored : details.mirrored,
     sides: mapNames(details.sides, (name, stretches): [SideName, Stretch[]] =>
       isHere(name)
-        ? [swapped(swaps, name), reverse(stretches, lengths.get(name) ?? 0, { use: defaultUse(shape, name) })]
+        ? [swapped(swaps, name), reverse(stretches, lengths.get(name) ?? 0, { use: defaultUse(name) })]
         : [name, stretches],
     ),
     corners: mapNames(details.corners, (name, corner) => [swapped(CORNERS[shape], name), corner]),

@@ -54,7 +54,7 @@ export function withPlacement(countertop: FabricatedCountertop, placement: Place
     }))
     const [only] = stretches
     const isDefault =
-      stretches.length === 1 && only && Object.keys(only).length === 1 && only.use === defaultUse(shape, side.name)
+      stretches.length === 1 && only && Object.keys(only).length === 1 && only.use === defaultUse(side.name)
     if (isDefault) delete sides[side.name]
     else sides[side.name] = stretches
   }

@@ -1,4 +1,3 @@
-import type { Shape } from '#shared/countertops/countertop.ts'
 import type { Profile, SideName, Splash, Stretch, Use } from './details.ts'
 import type { FabricatedCountertop } from './fabricate.ts'
 import { type Side, sidesOf } from './sides.ts'
@@ -24,7 +23,7 @@ export interface SideStretch {
 const WALLS: readonly SideName[] = ['back', 'legBack', 'leftBack', 'rightBack']
 
 /** What a side meets if the details don't say (docs/rules.md, Details). A shape has only some of the sides. */
-export function defaultUse(_shape: Shape, side: SideName): Use {
+export function defaultUse(side: SideName): Use {
   return WALLS.includes(side) ? 'wall' : 'finished'
 }
 
@@ -40,7 +39,7 @@ export function stretchesOf(
   for (const side of sides) {
     let from = 0
     for (const stretch of details?.sides[side.name] ?? []) from = fillIn(filled, side, from, stretch)
-    fillIn(filled, side, from, { use: defaultUse(shape, side.name) })
+    fillIn(filled, side, from, { use: defaultUse(side.name) })
   }
   return filled
 }

@@ -69,7 +69,7 @@ export function PhotoViewer({ quoteId, number, photoIds, adminKey, index, onChan
   )
 }
 
-/** Calls a key's function wherever the focus is. */
+/** Calls a key's function with the focus anywhere. */
 function useKeys(keys: Readonly<Record<string, () => void>>): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return

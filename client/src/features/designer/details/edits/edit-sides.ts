@@ -46,15 +46,14 @@ export function storedStretches(countertop: FabricatedCountertop, { side, stretc
 
 /** The details with these stretches of a side. A side that is all default isn't stored. */
 export function withStretches(
-  { shape, details }: FabricatedCountertop,
+  { details }: FabricatedCountertop,
   side: SideName,
   stretches: readonly Stretch[],
 ): Details {
   const before = detailsOf({ details })
   const { [side]: _, ...others } = before.sides
   const [only] = stretches
-  const isDefault =
-    stretches.length === 1 && only && Object.keys(only).length === 1 && only.use === defaultUse(shape, side)
+  const isDefault = stretches.length === 1 && only && Object.keys(only).length === 1 && only.use === defaultUse(side)
   return { ...before, sides: isDefault ? others : { ...others, [side]: [...stretches] } }
 }
 

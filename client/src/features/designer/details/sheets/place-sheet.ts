@@ -7,7 +7,7 @@ const GAP = 10
 const MARGIN = 16
 
 /**
- * Where a popover goes: below what was pressed, else above it, else beside it, wherever there is room. In custom
+ * Where a popover goes: below what was pressed, else above it, else beside it, depending on the room there. In custom
  * properties, because a phone shows it at the bottom of the screen instead.
  */
 export function placeSheet(opener: Element | null): CSSProperties {
