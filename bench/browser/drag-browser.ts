@@ -19,6 +19,8 @@ import type { Part } from '#bench/main.ts'
 
 /** Pixels. */
 const RADIUS = 30
+/** Pixels that a cutout goes along its side before it turns back, and how often. Each move is longer than a snap. */
+const ZIGZAG = { reach: 32, legs: 5 }
 const SIZES = [
   ['Width', '120'],
   ['Length', '96'],
@@ -49,8 +51,9 @@ export const DETAILED_U: Countertop = {
       ],
     },
     cutouts: [
-      { id: 'sink', kind: 'sink-double', side: 'runFront', at: 39.5 },
-      { id: 'faucet', kind: 'faucet', side: 'runFront', at: 39.5, with: 'sink' },
+      // Its side has room for two drags to the right (`ZIGZAG`).
+      { id: 'sink', kind: 'sink-double', side: 'runFront', at: 20 },
+      { id: 'faucet', kind: 'faucet', side: 'runFront', at: 20, with: 'sink' },
       { id: 'cooktop', kind: 'cooktop-30', side: 'leftFront', at: 35 },
       { id: 'range', kind: 'cooktop-36', side: 'rightFront', at: 40 },
       { id: 'outlet1', kind: 'outlet', side: 'back', at: 30 },
@@ -72,14 +75,12 @@ export const dragBrowserPart: Part = {
         }
       }
       for (const [name, options] of DEVICES) {
-        for (const handle of ['Width', /^Sink, center/]) {
-          const { gestures, moved } = await drag(
-            browser,
-            server,
-            { ...options, storageState: storedDraft(server, DETAILED_U) },
-            handle,
-          )
-          const what = typeof handle === 'string' ? handle : 'a sink'
+        const detailed = { ...options, storageState: storedDraft(server, DETAILED_U) }
+        for (const [what, handle, path] of [
+          ['Width', 'Width', circlePath],
+          ['a sink', /^Sink, center/, zigzagPath],
+        ] as const) {
+          const { gestures, moved } = await drag(browser, server, detailed, handle, path)
           rows.push(gestureRow(`${name}, detailed U, ${what} (${moved})`, gestures))
         }
       }
@@ -106,6 +107,7 @@ async function drag(
   server: BuiltServer,
   options: BrowserContextOptions,
   handle: string | RegExp,
+  path = circlePath,
 ): Promise<{ gestures: Gesture[]; moved: string }> {
   const page = options.storageState
     ? await openStoredDraft(browser, server, options)
@@ -115,7 +117,7 @@ async function drag(
   const { gestures, values } = await measureGestures(page, {
     options,
     // Drag back and forth, so all gestures have the same size.
-    path: async (moves, towards) => circlePath(await centerOf(slider), moves, towards),
+    path: async (moves, towards) => path(await centerOf(slider), moves, towards),
     readValue: () => slider.getAttribute('aria-valuenow'),
   })
   return { gestures, moved: `${values[0]} to ${values[1]} in` }
@@ -135,6 +137,16 @@ function circlePath(start: Point, moves: number, towards: 1 | -1): Point[] {
       x: start.x + towards * (RADIUS * (1 - Math.cos(angle)) + 20),
       y: start.y + towards * (RADIUS * Math.sin(angle) + 20),
     }
+  })
+  return [start, ...points]
+}
+
+/** Back and forth along a horizontal side. Ends `ZIGZAG.reach` to the right (1) or left (-1) of the start. */
+function zigzagPath(start: Point, moves: number, towards: 1 | -1): Point[] {
+  const points = Array.from({ length: moves }, (_, index) => {
+    const done = ((index + 1) * ZIGZAG.legs) / moves
+    const share = 1 - Math.abs(1 - (done % 2))
+    return { x: start.x + towards * ZIGZAG.reach * share, y: start.y }
   })
   return [start, ...points]
 }
