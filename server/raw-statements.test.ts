@@ -13,6 +13,7 @@ import { inTransaction, type TransactionContext } from './context.ts'
 import { measureDatabaseBytes } from './db/size.ts'
 import { savePhoto } from './photos/save-photo.ts'
 import { advanceQuoteNumber } from './quotes/advance-quote-number.ts'
+import { followUpQuote } from './quotes/follow-up-quote.ts'
 import { scheduleQuote } from './quotes/schedule-quote.ts'
 import { slotByLabel, slotTimes } from '#shared/appointments/slots.ts'
 import { SHOP } from '#shared/content/shop.ts'
@@ -128,6 +129,11 @@ describe('raw statements', () => {
       const quoteId = await api.newQuote()
       await inTx((tx) => scheduleQuote(tx, { quoteId, isPaid: true }))
       expect((await office().get(`/api/quotes/${quoteId}`).expect(200)).body.status).toBe('scheduled')
+    },
+    quotes_follow_up: async () => {
+      const quoteId = await api.newQuote()
+      await inTx((tx) => followUpQuote(tx, { quoteId, on: TUESDAY }))
+      expect((await office().get(`/api/quotes/${quoteId}`).expect(200)).body.followUpOn).toBe(TUESDAY)
     },
     office_visit_notes: async () => {
       expect((await change({ notes: 'Ring twice' })).body.notes).toBe('Ring twice')

@@ -25,11 +25,15 @@ const RECORDED: Record<string, unknown> = JSON.parse(
 )
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
-/** Numbers ids in the order of their appearance, and leaves out times and the version of the price list. */
+/** What the office's answers gained since. Answers only gain fields. */
+const GAINED_FIELDS = /"(?:followUpOn)":(?:null|"[^"]*"|\[[^\]]*\]),/g
+
+/** Numbers ids in the order of their appearance, and leaves out gained fields, times and the version of the price list. */
 function createMask() {
   const ids: string[] = []
   return (text: string) =>
     text
+      .replaceAll(GAINED_FIELDS, '')
       .replaceAll(UUID, (id) => {
         if (!ids.includes(id)) ids.push(id)
         return `id ${ids.indexOf(id) + 1}`
@@ -39,7 +43,7 @@ function createMask() {
 }
 
 describe("today's requests, without details", () => {
-  it('get the same answers, byte for byte, as before there were details', async () => {
+  it('get the same answers, byte for byte, as before there were details, apart from gained fields', async () => {
     const [ada, ana] = [visitor(api.app), visitor(api.app)]
     const office = officeClient(api.app)
     const mask = createMask()

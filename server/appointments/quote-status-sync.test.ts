@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { HOLD, useStripeAppointmentApi } from '#test/appointment-api.ts'
+import { addDays } from '#shared/lib/zoned.ts'
+import { HOLD, TUESDAY, useStripeAppointmentApi } from '#test/appointment-api.ts'
 import { EIGHT, NINE } from '#test/slots.ts'
 
 const api = useStripeAppointmentApi()
@@ -12,7 +13,8 @@ const history = (id: string) =>
   )
 const setStatus = (id: string, status: string) =>
   api.office.patch(`/api/quotes/${id}`, { status, paymentStatus: 'not received' }).expect(200)
-const byPhone = (quoteId: string, timeSlot: string = EIGHT) => api.takeByPhone({ quoteId, timeSlot })
+const byPhone = (quoteId: string, timeSlot: string = EIGHT, appointmentDate = TUESDAY) =>
+  api.takeByPhone({ quoteId, timeSlot, appointmentDate })
 
 describe('the quote of a confirmed appointment becomes scheduled', () => {
   it('when the appointment is paid, in one recorded change', async () => {
@@ -78,4 +80,50 @@ it("holds, refused bookings and cancellations don't change the quote's status", 
   const { id } = (await byPhone(other, NINE).expect(201)).body
   await api.cancel(id, false)
   expect(await quote(other)).toMatchObject({ status: 'scheduled', version: 2 })
+})
+
+describe('a no-show sets the follow-up day of its quote', () => {
+  const visitOf = async (quoteId: string, appointmentDate: string): Promise<string> =>
+    (await byPhone(quoteId, EIGHT, appointmentDate).expect(201)).body.id
+
+  it.each([
+    ['on Tuesday to Wednesday', '2027-03-02', '2027-03-03'],
+    ['on Friday to Monday', '2027-03-05', '2027-03-08'],
+    ['on Saturday to Monday', '2027-03-06', '2027-03-08'],
+    ['before Memorial Day to Tuesday', '2027-05-28', '2027-06-01'],
+  ])('%s', async (_what, date, followUpOn) => {
+    const quoteId = await api.newQuote()
+    expect(await quote(quoteId)).toMatchObject({ followUpOn: null })
+    const id = await visitOf(quoteId, date)
+    // 7:30 PM in the shop, which is the next day in UTC.
+    api.clock.set(`${addDays(date, 1)}T01:30:00.000Z`)
+    await api.edit(id, { status: 'no_show' }).expect(200)
+    expect(await quote(quoteId)).toMatchObject({ status: 'scheduled', followUpOn, version: 3 })
+    expect((await history(quoteId)).at(-1)).toMatchObject({
+      action: 'edited',
+      by: 'system',
+      from: { status: 'scheduled' },
+      to: { status: 'scheduled', followUpOn },
+    })
+    await api.edit(id, { status: 'no_show' }).expect(200)
+    expect(await quote(quoteId)).toMatchObject({ version: 3 })
+  })
+
+  it('past days that the office blocked as a whole', async () => {
+    const quoteId = await api.newQuote()
+    const id = await visitOf(quoteId, TUESDAY)
+    await api.block({ date: '2027-03-03' })
+    await api.block({ date: '2027-03-04', timeSlot: NINE })
+    api.clock.set(`${TUESDAY}T20:00:00.000Z`)
+    await api.edit(id, { status: 'no_show' }).expect(200)
+    expect(await quote(quoteId)).toMatchObject({ followUpOn: '2027-03-04' })
+  })
+
+  it('but a completed visit does not', async () => {
+    const quoteId = await api.newQuote()
+    const id = await visitOf(quoteId, TUESDAY)
+    api.clock.set(`${TUESDAY}T20:00:00.000Z`)
+    await api.edit(id, { status: 'completed' }).expect(200)
+    expect(await quote(quoteId)).toMatchObject({ followUpOn: null, version: 2 })
+  })
 })

@@ -113,6 +113,11 @@ const ROWS_BEFORE_0013 = ROWS_BEFORE_0010.replaceAll(/(quote|closure)_audit/g, '
   'is_honored',
 )
 
+/** 0014 added a table. */
+const ROWS_BEFORE_0015 = `${ROWS_BEFORE_0013}
+      insert into photos (id, session_id, quote_id, position, type, bytes) values
+        ('${ID('e')}', '${SESSION('a')}', '${ID('1')}', 0, 'image/jpeg', '\\xffd8');`
+
 /** Add the next migration here. Its `fill` is the previous entry's plus rows for the new tables and columns. */
 const UPGRADES: readonly Upgrade[] = [
   {
@@ -154,6 +159,11 @@ const UPGRADES: readonly Upgrade[] = [
     },
   },
   { migration: '0014_photos', fill: ROWS_BEFORE_0013 + JOBS_BEFORE_0012, added: {} },
+  {
+    migration: '0015_follow_up',
+    fill: ROWS_BEFORE_0015 + JOBS_BEFORE_0012,
+    added: { quotes: { [ID('1')]: { follow_up_on: null }, [ID('2')]: { follow_up_on: null } } },
+  },
 ]
 
 describe.each(UPGRADES)('$migration on a database with rows in every table', (upgrade) => {

@@ -13,7 +13,7 @@ const updateQuote = rawStatement(
   'quotes_edit',
   quoteRow,
   sql`with before as (
-        select id, status, payment_status, notes, version from ${quotes} where id = ${param('id')} for update
+        select id, status, payment_status, notes, follow_up_on, version from ${quotes} where id = ${param('id')} for update
       ), edited as (
         update ${quotes} set
           status = ${param('status')},

@@ -28,10 +28,10 @@ export async function eraseQuotes(tx: TransactionContext, { quoteIds, sessionIds
   await orm
     .delete(idempotencyKeys)
     .where(or(inArray(idempotencyKeys.quoteId, ids), inArray(idempotencyKeys.sessionId, [...sessionIds])))
-  // Keep the statuses. Delete everything that people wrote.
+  // Keep statuses and dates. Delete everything that people wrote.
   await orm
     .update(quoteHistory)
-    .set({ from: keepStatuses(quoteHistory.from), to: keepStatuses(quoteHistory.to) })
+    .set({ from: keepFacts(quoteHistory.from), to: keepFacts(quoteHistory.to) })
     .where(inArray(quoteHistory.quoteId, ids))
   await orm
     .update(quotes)
@@ -46,9 +46,9 @@ export async function eraseQuotes(tx: TransactionContext, { quoteIds, sessionIds
     .where(inArray(quotes.id, ids))
 }
 
-function keepStatuses(state: AnyColumn): SQL {
+function keepFacts(state: AnyColumn): SQL {
   return sql`case when ${state} is not null then jsonb_strip_nulls(jsonb_build_object(
-    'status', ${state}->'status', 'paymentStatus', ${state}->'paymentStatus'
+    'status', ${state}->'status', 'paymentStatus', ${state}->'paymentStatus', 'followUpOn', ${state}->'followUpOn'
   )) end`
 }
 

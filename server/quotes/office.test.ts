@@ -45,7 +45,7 @@ describe('the list', () => {
       new Set(
         (
           'id number firstName lastName phoneNumber email address aptSuite city state zipCode ' +
-          'createdAt status paymentStatus notes version countertopCount totalCents emailWithheld visit erased'
+          'createdAt status paymentStatus notes followUpOn version countertopCount totalCents emailWithheld visit erased'
         ).split(' '),
       ),
     )

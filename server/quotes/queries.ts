@@ -18,6 +18,7 @@ const listColumns = {
   status: quotes.status,
   paymentStatus: quotes.paymentStatus,
   notes: quotes.notes,
+  followUpOn: sql<string | null>`${quotes.followUpOn}::text`.as('followUpOn'),
   version: quotes.version,
   countertopCount: quotes.countertopCount,
   totalCents: quotes.totalCents,
@@ -54,6 +55,7 @@ export type QuoteRow = z.output<typeof quoteRow>
 export function selectQuoteColumns(row: SQL): SQL {
   const names = Object.keys(listColumns).map((name) => {
     if (name === 'erased') return sql`${row}.erased_at is not null as erased`
+    if (name === 'followUpOn') return sql`${row}.follow_up_on::text as "followUpOn"`
     return sql`${row}.${sql.identifier(columnName(name))} as ${sql.identifier(name)}`
   })
   return sql.join([...names, sql`${selectAppointmentOf(row)} as visit`], sql`, `)
@@ -67,7 +69,9 @@ export async function findQuoteRow(ctx: Pick<Context, 'db'>, id: string) {
   return row
 }
 
-/** The part of a quote's row that its history stores. */
+/** The part of a quote's row that its history stores. Without a follow-up day, there's no `followUpOn`. */
 export function quoteHistoryState(row: SQL): SQL {
-  return sql`jsonb_build_object('status', ${row}.status, 'paymentStatus', ${row}.payment_status, 'notes', ${row}.notes)`
+  return sql`jsonb_strip_nulls(jsonb_build_object(
+    'status', ${row}.status, 'paymentStatus', ${row}.payment_status, 'notes', ${row}.notes, 'followUpOn', ${row}.follow_up_on
+  ))`
 }

@@ -17,7 +17,7 @@ const updateConfirmedQuote = rawStatement(
   'quotes_visit_confirmed',
   z.never(),
   sql`with before as (
-        select id, status, payment_status, notes from ${quotes}
+        select id, status, payment_status, notes, follow_up_on from ${quotes}
         where id = ${param('quoteId')}::uuid
           and (status in (${BEFORE_SCHEDULED}) or ${isPaidParam} and payment_status = 'not received')
         for no key update

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import {
   boolean,
   check,
+  date,
   doublePrecision,
   index,
   integer,
@@ -47,6 +48,8 @@ export const quotes = pgTable(
     /** What the customer wrote, unlike the office's `notes`. Answers have no `customerNote` while it's empty. */
     customerNote: text().notNull().default(''),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** The day when the office calls again. */
+    followUpOn: date({ mode: 'string' }),
     /** The customer's email wasn't sent: the address had reached the day's limit. */
     emailWithheld: boolean().notNull().default(false),
     /** When the customer's data was erased. */

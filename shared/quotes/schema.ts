@@ -64,6 +64,8 @@ export const quoteSchema = z.object({
   status: z.enum(QUOTE_STATUSES),
   paymentStatus: z.enum(PAYMENT_STATUSES),
   notes: z.string(),
+  /** The day when the office calls again, such as `2026-11-24`. */
+  followUpOn: z.string().nullable(),
   /** Counts the edits. An edit of an older version is refused with 409 `changed_meanwhile`. */
   version: z.int(),
   countertopCount: z.int(),

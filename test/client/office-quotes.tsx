@@ -20,6 +20,7 @@ export function quote(number: number, changes: Partial<Quote> = {}): Quote {
     status: 'new',
     paymentStatus: 'not received',
     notes: '',
+    followUpOn: null,
     version: 1,
     countertopCount: 1,
     totalCents: 180000,

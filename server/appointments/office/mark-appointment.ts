@@ -1,8 +1,12 @@
 import { changeStatus } from '#server/appointments/change-status.ts'
-import { type Context, inTransaction } from '#server/context.ts'
+import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { findWorkingDay } from '#server/quotes/find-working-day.ts'
+import { followUpQuote } from '#server/quotes/follow-up-quote.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { canChangeTo, isInPhase, type MarkStatus, markOf, needsStart } from '#shared/appointments/statuses.ts'
+import { SHOP } from '#shared/content/shop.ts'
+import { dateIn } from '#shared/lib/zoned.ts'
 import { lockForChange, notAllowed, presentCurrent } from './office-appointments.ts'
 
 interface Mark {
@@ -11,7 +15,10 @@ interface Mark {
   version: number | undefined
 }
 
-/** Marks an appointment that has started, or corrects the mark. Throws 404 and 409 as `changeAppointment`. */
+/**
+ * Marks an appointment that has started, or corrects the mark. After a no-show, the office follows up on its quote on the
+ * next working day. Throws 404 and 409 as `changeAppointment`.
+ */
 export async function markAppointment(ctx: Context, { id, status, version }: Mark): Promise<OfficeAppointment> {
   return inTransaction(ctx, async (tx) => {
     const appointment = await lockForChange(tx, id, version)
@@ -23,6 +30,12 @@ export async function markAppointment(ctx: Context, { id, status, version }: Mar
     const isCorrection = isInPhase(appointment.status, 'over')
     const why = `${markOf(status).why}${isCorrection ? ' (corrected)' : ''}`
     await changeStatus(tx, { id, from: appointment.status, to: status, by: 'office', why })
+    if (status === 'no_show' && appointment.quoteId !== null) await followUpNextDay(tx, appointment.quoteId)
     return presentCurrent(tx, id)
   })
+}
+
+async function followUpNextDay(tx: TransactionContext, quoteId: string): Promise<void> {
+  const on = await findWorkingDay(tx, { after: dateIn(tx.now(), SHOP.timeZone), count: 1 })
+  if (on !== undefined) await followUpQuote(tx, { quoteId, on })
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "quotes" ADD COLUMN "follow_up_on" date;

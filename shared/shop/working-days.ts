@@ -1,0 +1,38 @@
+import { type ClosedDay, reasonOfClosedDay } from '#shared/appointments/closed-days.ts'
+import { isWeekend, weekdayName } from '#shared/lib/weekdays.ts'
+import { addDays, type CalendarDate } from '#shared/lib/zoned.ts'
+import type { WeekHours } from './week-hours.ts'
+
+export interface WorkingCalendar {
+  week: WeekHours
+  closedDays: readonly ClosedDay[]
+  /** Whole days that the office has blocked. */
+  blockedDays: ReadonlySet<CalendarDate>
+}
+
+/** How far to look for a working day. */
+export const MAX_DAYS_AHEAD = 366
+
+/**
+ * The `count`-th working day after `date`: 1 is the next one. Undefined if a year has fewer. Working days are Monday to
+ * Friday, unless the shop is closed or the office blocked the day (docs/rules.md, Working days).
+ */
+export function workingDayAfter(
+  date: CalendarDate,
+  count: number,
+  calendar: WorkingCalendar,
+): CalendarDate | undefined {
+  let left = count
+  for (let ahead = 1; ahead <= MAX_DAYS_AHEAD; ahead++) {
+    const day = addDays(date, ahead)
+    if (isWorkingDay(day, calendar)) left--
+    if (left === 0) return day
+  }
+  return undefined
+}
+
+function isWorkingDay(date: CalendarDate, { week, closedDays, blockedDays }: WorkingCalendar): boolean {
+  const weekday = weekdayName(date)
+  const hasHours = weekday !== undefined && !isWeekend(date) && week[weekday] !== null
+  return hasHours && reasonOfClosedDay(date, closedDays) === undefined && !blockedDays.has(date)
+}
