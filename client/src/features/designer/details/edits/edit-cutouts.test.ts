@@ -71,6 +71,11 @@ describe('a sink takes its faucet along', () => {
     const hole = { ...FAUCET, id: 'h1', kind: 'hole' as const, with: undefined }
     expect(withoutCutout(withCutouts(SINK, FAUCET, hole), 's1').cutouts).toEqual([hole])
   })
+
+  it('with what moves with the faucet, so that nothing names a cutout that is gone', () => {
+    const hole = { ...FAUCET, id: 'h1', kind: 'hole' as const, with: 'f1' }
+    expect(withoutCutout(withCutouts(SINK, FAUCET, hole), 's1').cutouts).toEqual([])
+  })
 })
 
 describe('another kind', () => {
@@ -86,6 +91,13 @@ describe('another kind', () => {
     const dropIn = changeKind(withCutouts(SINK, FAUCET), 's1', 'sink-dropin')
     expect(dropIn.cutouts).toEqual([{ ...SINK, kind: 'sink-dropin' }])
     expect(changeKind(dropIn, 's1', 'sink-farmhouse').cutouts).toEqual([{ ...SINK, kind: 'sink-farmhouse' }, FAUCET])
+  })
+
+  it('moves with a sink only if it is a hole', () => {
+    const [, hole] = changeKind(withCutouts(SINK, FAUCET), 'f1', 'hole').cutouts
+    expect(hole).toEqual({ ...FAUCET, kind: 'hole' })
+    const [, outlet] = changeKind(withCutouts(SINK, FAUCET), 'f1', 'outlet').cutouts
+    expect(outlet).toEqual({ id: 'f1', kind: 'outlet', side: 'front', at: 40 })
   })
 
   it('keeps a faucet that the visitor deleted deleted', () => {

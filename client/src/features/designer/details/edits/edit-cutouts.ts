@@ -7,6 +7,7 @@ import {
   type SideName,
   isSink,
 } from '#shared/fabrication/details.ts'
+import { movesWith } from '#shared/fabrication/free-places.ts'
 
 /** The model of a fixture whose kind the visitor doesn't know yet, so that the shop reads it too. */
 export const ASSUMED_MODEL = 'We assumed'
@@ -55,9 +56,10 @@ function nextId(cutouts: readonly Cutout[], kind: CutoutKind): string {
   return `${letter}${number}`
 }
 
-/** Removes a cutout with those that move with it, such as a sink's faucet. */
+/** Removes a cutout with those that move with it, directly or through another, such as a sink's faucet. */
 export function withoutCutout(details: Details, id: string): Details {
-  return { ...details, cutouts: details.cutouts.filter((cutout) => cutout.id !== id && cutout.with !== id) }
+  const removed = movesWith(details.cutouts, id)
+  return { ...details, cutouts: details.cutouts.filter((cutout) => !removed.has(cutout.id)) }
 }
 
 /** Moves a cutout along its side, with those that move with it. They keep their distances. In inches. */
@@ -101,8 +103,10 @@ export function changeCutout(
 export function changeKind(details: Details, id: string, kind: CutoutKind, model?: string): Details {
   const before = details.cutouts.find((cutout) => cutout.id === id)
   if (!before) return details
-  const { size: _, setback: __, model: ___, ...kept } = before
-  const changed: Cutout = { ...kept, kind, ...(model === undefined ? {} : { model }) }
+  const { size: _, setback: __, model: ___, with: leader, ...kept } = before
+  // Only holes move with something.
+  const follows = leader !== undefined && (kind === 'faucet' || kind === 'hole')
+  const changed: Cutout = { ...kept, kind, ...(follows && { with: leader }), ...(model === undefined ? {} : { model }) }
   const faucet = faucetOf(details.cutouts, before)
   const hadFaucet = bringsFaucet(before.kind)
   const cutouts = details.cutouts.map((cutout) => (cutout.id === id ? changed : cutout))
