@@ -50,6 +50,30 @@ describe('a change of one stretch', () => {
   })
 })
 
+describe('three stretches that leave the end of their side open', () => {
+  const countertop = withSides({
+    back: [
+      { to: 20, use: 'wall' },
+      { to: 40, use: 'finished' },
+      { to: 60, use: 'appliance' },
+    ],
+  })
+
+  it('stay three: a change gives the rest to the last one', () => {
+    expect(sideOf(countertop, 'back').stretches).toHaveLength(4)
+    expect(setSplash(countertop, '4in').sides.back).toEqual([
+      { to: 20, use: 'wall', splash: '4in' },
+      { to: 40, use: 'finished' },
+      { use: 'appliance' },
+    ])
+    expect(changeStretch(countertop, sideOf(countertop, 'back'), 3, { use: 'waterfall' }).sides.back).toEqual([
+      { to: 20, use: 'wall' },
+      { to: 40, use: 'finished' },
+      { use: 'waterfall' },
+    ])
+  })
+})
+
 describe('splitting a side', () => {
   it('makes up to three stretches, with ends in order', () => {
     let countertop = I

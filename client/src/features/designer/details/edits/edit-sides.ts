@@ -34,13 +34,14 @@ export function sidesWithStretches(countertop: FabricatedCountertop): SideStretc
 
 /**
  * The stretches of a side as they are stored, one for each of `stretchesOf`: only what the visitor chose, and the last
- * one reaches to the side's end.
+ * one reaches to the side's end. A side can't have a fourth one, so the third gets the rest that three leave open.
  */
 export function storedStretches(countertop: FabricatedCountertop, { side, stretches }: SideStretches): Stretch[] {
   const stored = detailsOf(countertop).sides[side.name] ?? []
-  return stretches.map(({ use, to }, index) => {
+  const kept = stretches.slice(0, LIMITS.stretches)
+  return kept.map(({ use, to }, index) => {
     const { to: _, ...chosen } = stored[index] ?? { use }
-    return index < stretches.length - 1 ? { to, ...chosen } : chosen
+    return index < kept.length - 1 ? { to, ...chosen } : chosen
   })
 }
 
@@ -64,9 +65,9 @@ export function changeStretch(
   index: number,
   change: { [Name in keyof Stretch]?: Stretch[Name] | undefined },
 ): Details {
-  const stretches = storedStretches(countertop, side).map((stretch, at) =>
-    at === index ? clean({ ...stretch, ...change }) : stretch,
-  )
+  const stored = storedStretches(countertop, side)
+  const changed = Math.min(index, stored.length - 1)
+  const stretches = stored.map((stretch, at) => (at === changed ? clean({ ...stretch, ...change }) : stretch))
   return withStretches(countertop, side.side.name, stretches)
 }
 
