@@ -136,10 +136,13 @@ test.describe('dragging with a finger', { tag: '@phone' }, () => {
     const box = await planFrame(page).boundingBox()
     const scrolled = await page.evaluate(() => window.scrollY)
     const swipe = await startTouch(page, { x: (box?.x ?? 0) + 300, y: (box?.y ?? 0) + 280 })
-    await swipe.moveBy([-20, -60, -100, -140])
+    // Slow at first: the browser scrolls only after more movement than a tap may have.
+    await swipe.moveBy([-4, -8, -12, -16, -20, -60, -100, -140])
     await swipe.end()
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(scrolled + 80)
     await expect(field(page, 'Length')).toHaveValue('48')
+    // The plan hasn't moved.
+    await expect(zoomButton(page)).toBeDisabled()
   })
 
   test('two fingers zoom the drawing, not the page', async ({ page }) => {

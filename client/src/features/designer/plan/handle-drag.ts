@@ -213,13 +213,20 @@ function moveBackground(drag: HandleDrag, background: BackgroundPress, event: Po
     drag.background = null
     return
   }
-  const distance = Math.hypot(at.x - background.from.x, at.y - background.from.y)
+  const by = { x: Math.abs(at.x - background.from.x), y: Math.abs(at.y - background.from.y) }
+  const distance = Math.hypot(by.x, by.y)
   if (!background.canPan) {
     if (distance > TAP_SLOP) drag.background = null
     return
   }
   if (!background.isPanning) {
-    if (distance < (event.pointerType === 'touch' ? TAP_SLOP : SLOP)) return
+    const isTouch = event.pointerType === 'touch'
+    if (distance < (isTouch ? TAP_SLOP : SLOP)) return
+    if (isTouch && by.y >= by.x) {
+      // The browser is about to scroll the page.
+      drag.background = null
+      return
+    }
     background.isPanning = true
     drag.svg?.setPointerCapture(event.pointerId)
     setCursor(drag, 'grabbing')
