@@ -2,7 +2,7 @@ import { act, render, renderHook, screen, waitFor, within } from '@testing-libra
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadDraft, saveDraft } from '#client/features/designer/draft.ts'
-import { settledDraft } from '#client/features/designer/designer-state.ts'
+import { initialState, settledDraft } from '#client/features/designer/designer-state.ts'
 import { type DesignerStore, useDesigner, useDesignerState } from '#client/features/designer/use-designer.ts'
 import { useToasts } from '#client/ui/toast/toast.ts'
 import type { Countertop } from '#shared/countertops/countertop.ts'
@@ -352,6 +352,21 @@ describe('a resize', () => {
     act(() => void vi.advanceTimersByTime(5000))
     vi.useRealTimers()
     expect(detailsNow()?.cutouts).toEqual([SINK])
+  })
+
+  it('is not that another countertop opens in the designer, or the own draft returns', async () => {
+    const stopped = { ...SINK, at: 95 }
+    setUp(withDetails(RUN, { cutouts: [stopped] }))
+    await screen.findByRole('button', { name: /^The sink reaches past the right end/ })
+    vi.useFakeTimers()
+    const original = withDetails({ ...RUN, dimensions: { ...RUN.dimensions, width: 60 } }, { cutouts: [stopped] })
+    act(() => store.startEdit({ id: '1', title: 'I Shape', original }, initialState(original)))
+    act(() => void vi.advanceTimersByTime(5000))
+    expect(detailsNow()?.cutouts).toEqual([stopped])
+    act(() => void store.endEdit())
+    act(() => void vi.advanceTimersByTime(5000))
+    vi.useRealTimers()
+    expect(detailsNow()?.cutouts).toEqual([stopped])
   })
 })
 

@@ -22,7 +22,8 @@ export function useSettle(store: DesignerStore): void {
       const draft = settledDraft(state)
       const before = rested
       rested = draft
-      if (!isResize(before, draft)) return
+      // Not if another countertop was opened in the designer: its history is its own.
+      if (!state.past.includes(before) || !isResize(before, draft)) return
       const { details, messages } = settleAll(draft)
       if (!details || messages.length === 0) return
       store.dispatch({ type: 'settle', draft, details })
