@@ -21,8 +21,6 @@ export interface EstimateItem {
   amountCents: number
   /** Begins with the arithmetic: `16.00 ft x $12.00`. */
   explanation: string
-  /** The id of the rule that asks for the item. */
-  rule?: string | undefined
 }
 
 /** What an item costs, before its texts. */

@@ -15,7 +15,6 @@ const itemSchema = z.object({
   unitPriceCents: cents,
   amountCents: cents,
   explanation: z.string(),
-  rule: z.string().optional(),
 })
 
 /** An `Estimate` in the API and as stored with a quote. */
