@@ -1,6 +1,6 @@
 import type { Profile, SideName, Splash, Stretch, Use } from './details.ts'
 import type { FabricatedCountertop } from './fabricate.ts'
-import { type Side, sidesOf } from './sides.ts'
+import { facesRoom, type Side, sidesOf } from './sides.ts'
 
 /** Inches. Past the cabinets, unless a stretch says otherwise. At a wall there is none. */
 export const DEFAULT_OVERHANG = 1.5
@@ -20,11 +20,9 @@ export interface SideStretch {
   overhang: number
 }
 
-const WALLS: readonly SideName[] = ['back', 'legBack', 'leftBack', 'rightBack']
-
-/** What a side meets if the details don't say (docs/rules.md, Details). A shape has only some of the sides. */
+/** What a side meets if the details don't say (docs/rules.md, Details): sides at the back are walls, others finished. */
 export function defaultUse(side: SideName): Use {
-  return WALLS.includes(side) ? 'wall' : 'finished'
+  return facesRoom(side) ? 'finished' : 'wall'
 }
 
 /**
