@@ -33,17 +33,12 @@ export const SIDES_OF_SHAPE: Record<Shape, readonly SideName[]> = {
 /** Sides that face away from the room. Seen from the room, their clockwise start is on the left; other sides' end is. */
 const AT_THE_BACK: readonly SideName[] = ['back', 'legBack', 'leftBack', 'rightBack']
 
-const INDEXES: Record<Shape, readonly number[]> = {
-  I: [0, 1, 2, 3],
-  L: [0, 1, 2, 3, 4, 5],
-  U: [0, 1, 2, 3, 4, 5, 6, 7],
-}
 /** Neighbors on one line merge under the first name. A side of no length is left out. */
-const INDEXES_OF_RECTANGLE = { I: INDEXES.I, U: [0, 1, 2, 7], L: [0, 1, 4, 5], LWithRunFront: [0, 1, 2, 5] }
+const INDEXES_OF_RECTANGLE = { I: [0, 1, 2, 3], U: [0, 1, 2, 7], L: [0, 1, 4, 5], LWithRunFront: [0, 1, 2, 5] }
 
 /** Indexes into `SIDES_OF_SHAPE` of an outline's sides, in order. A notch without area leaves four. */
 function sideIndexes(shape: Shape, dimensions: FullDimensions, corners: number): readonly number[] {
-  if (corners > 4) return INDEXES[shape]
+  if (corners > 4) return [...SIDES_OF_SHAPE[shape].keys()]
   if (shape !== 'L') return INDEXES_OF_RECTANGLE[shape]
   const hasRunFront = dimensions.returnWidth < dimensions.width && dimensions.returnLength >= dimensions.length
   return hasRunFront ? INDEXES_OF_RECTANGLE.LWithRunFront : INDEXES_OF_RECTANGLE.L
