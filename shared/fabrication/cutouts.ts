@@ -25,36 +25,6 @@ export interface PlacedCutout {
   inBacksplash: boolean
 }
 
-/** For lists and forms. */
-export const CUTOUT_LABELS: Record<CutoutKind, string> = {
-  'sink-single': 'Single sink',
-  'sink-double': 'Double sink',
-  'sink-bar': 'Bar sink',
-  'sink-dropin': 'Drop-in sink',
-  'sink-farmhouse': 'Farmhouse sink',
-  'cooktop-30': 'Cooktop, 30 in',
-  'cooktop-36': 'Cooktop, 36 in',
-  faucet: 'Faucet',
-  hole: 'Extra hole',
-  outlet: 'Outlet',
-  other: 'Other cutout',
-}
-
-/** Within a sentence, as in "We moved the sink". */
-export const CUTOUT_NOUNS: Record<CutoutKind, string> = {
-  'sink-single': 'sink',
-  'sink-double': 'sink',
-  'sink-bar': 'sink',
-  'sink-dropin': 'sink',
-  'sink-farmhouse': 'sink',
-  'cooktop-30': 'cooktop',
-  'cooktop-36': 'cooktop',
-  faucet: 'faucet',
-  hole: 'hole',
-  outlet: 'outlet',
-  other: 'cutout',
-}
-
 /** Holes are round: their radius is half of their diameter. */
 const HOLE = { width: 1.375, depth: 1.375, radius: 1.375 / 2 }
 

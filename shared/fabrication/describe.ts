@@ -2,9 +2,9 @@ import { type Dimensions, fullDimensions, type Shape } from '#shared/countertops
 import { formatSize } from '#shared/countertops/sizes.ts'
 import { capitalize } from '#shared/lib/counts.ts'
 import type { PlacedCutout } from './cutouts.ts'
-import type { CutoutKind, Details, Profile } from './details.ts'
+import type { CutoutKind, Details } from './details.ts'
 import { type Fabricated, fabricate } from './fabricate.ts'
-import { PROFILE_LABELS } from './labels.ts'
+import { profileName } from './labels.ts'
 import { DEFAULT_OVERHANG } from './stretches.ts'
 
 type Words = readonly [one: string, several: string]
@@ -63,13 +63,8 @@ function describeEdges({ edges }: Fabricated): string[] {
   const profiles = edges.map(({ profile }) => profile)
   const special = profiles.filter((profile) => profile !== 'eased')
   if (special.length === 0) return []
-  const names = [...special, ...profiles.filter((profile) => profile === 'eased')].map(nameProfile)
+  const names = [...special, ...profiles.filter((profile) => profile === 'eased')].map(profileName)
   return [`${new Intl.ListFormat('en-US').format(names)} ${names.length === 1 ? 'edge' : 'edges'}`]
-}
-
-/** "Thick mitered, 2 in" without its height. */
-function nameProfile(profile: Profile): string {
-  return PROFILE_LABELS[profile].replace(/,.*/, '').toLowerCase()
 }
 
 function describeBacksplash({ splashes }: Fabricated): string[] {

@@ -1,11 +1,11 @@
+import { capitalize } from '#shared/lib/counts.ts'
 import { formatInches } from '#shared/lib/inches.ts'
-import { CUTOUT_NOUNS } from './cutouts.ts'
-import type { Cutout, Profile, SideName, Use } from './details.ts'
+import type { Cutout, CutoutKind, Profile, SideName, Use } from './details.ts'
 import type { Side } from './sides.ts'
 import type { SideStretch } from './stretches.ts'
 
 /** As a customer calls a side, standing in the room. */
-export const SIDE_LABELS: Record<SideName, string> = {
+const SIDE_LABELS: Record<SideName, string> = {
   back: 'Back',
   front: 'Front',
   rightEnd: 'Right end',
@@ -44,15 +44,39 @@ export const PROFILE_LABELS: Record<Profile, string> = {
   mitered: 'Thick mitered, 2 in',
 }
 
-/** Short, for sentences and drawings. */
-const PROFILE_NOUNS: Record<Profile, string> = {
-  eased: 'eased edge',
-  pencil: 'pencil edge',
-  bevel: 'bevel edge',
-  'half-bullnose': 'half bullnose edge',
-  'full-bullnose': 'full bullnose edge',
-  ogee: 'ogee edge',
-  mitered: 'thick mitered edge',
+/** Within a sentence: `half bullnose`, and `thick mitered` without its height. */
+export function profileName(profile: Profile): string {
+  return PROFILE_LABELS[profile].replace(/,.*/, '').toLowerCase()
+}
+
+/** For lists and forms. */
+export const CUTOUT_LABELS: Record<CutoutKind, string> = {
+  'sink-single': 'Single sink',
+  'sink-double': 'Double sink',
+  'sink-bar': 'Bar sink',
+  'sink-dropin': 'Drop-in sink',
+  'sink-farmhouse': 'Farmhouse sink',
+  'cooktop-30': 'Cooktop, 30 in',
+  'cooktop-36': 'Cooktop, 36 in',
+  faucet: 'Faucet',
+  hole: 'Extra hole',
+  outlet: 'Outlet',
+  other: 'Other cutout',
+}
+
+/** Within a sentence, as in "We moved the sink". */
+export const CUTOUT_NOUNS: Record<CutoutKind, string> = {
+  'sink-single': 'sink',
+  'sink-double': 'sink',
+  'sink-bar': 'sink',
+  'sink-dropin': 'sink',
+  'sink-farmhouse': 'sink',
+  'cooktop-30': 'cooktop',
+  'cooktop-36': 'cooktop',
+  faucet: 'faucet',
+  hole: 'hole',
+  outlet: 'outlet',
+  other: 'cutout',
 }
 
 /** `94 1/2 inches`. */
@@ -72,13 +96,12 @@ export function describeSide(side: Side, stretches: readonly SideStretch[], isU 
 
 /** `finished, half bullnose edge`, `wall, 4 inch backsplash`, `appliance`. */
 export function describeStretch({ use, profile, splashHeight }: SideStretch): string {
-  if (use === 'finished') return `finished, ${PROFILE_NOUNS[profile]}`
+  if (use === 'finished') return `finished, ${profileName(profile)} edge`
   if (use === 'wall' && splashHeight > 0) return `wall, ${formatInches(splashHeight)} inch backsplash`
   return use
 }
 
 /** `Sink, center 47 inches from the left end`. */
 export function describeCutout({ kind, at }: Pick<Cutout, 'kind' | 'at'>): string {
-  const noun = CUTOUT_NOUNS[kind]
-  return `${noun.charAt(0).toUpperCase()}${noun.slice(1)}, center ${spokenInches(at)} from the left end`
+  return `${capitalize(CUTOUT_NOUNS[kind])}, center ${spokenInches(at)} from the left end`
 }

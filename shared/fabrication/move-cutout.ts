@@ -1,10 +1,11 @@
 import { formatInches, snapInches } from '#shared/lib/inches.ts'
 import { tooLongMessage } from './check-cutout.ts'
-import { CUTOUT_NOUNS, type PlacedCutout, placeCutouts } from './cutouts.ts'
+import { type PlacedCutout, placeCutouts } from './cutouts.ts'
 import { type Cutout, LIMITS } from './details.ts'
 import type { FabricatedCountertop } from './fabricate.ts'
 import { freeRange, movesWith, nearestFreePlace, type Obstacle } from './free-places.ts'
-import { leastBetween, END } from './spacing.ts'
+import { CUTOUT_NOUNS } from './labels.ts'
+import { END, leastBetween, SAME_INCHES } from './spacing.ts'
 
 /** Inches. A dragged cutout snaps to this grid, and to the center of its side. */
 export const CUTOUT_STEP = 0.5
@@ -92,7 +93,7 @@ function movedBy(
   return {
     cutouts: by === 0 ? [...all] : shiftCutouts(all, group, by),
     at,
-    isCentered: Math.abs(at - side.length / 2) < 1e-6,
+    isCentered: Math.abs(at - side.length / 2) < SAME_INCHES,
     toEnds: { left: at - width / 2, right: side.length - at - width / 2 },
     stoppedBy,
   }

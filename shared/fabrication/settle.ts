@@ -1,8 +1,9 @@
 import { formatInches } from '#shared/lib/inches.ts'
-import { CUTOUT_NOUNS, placeCutouts } from './cutouts.ts'
+import { placeCutouts } from './cutouts.ts'
 import { DEFAULT_DETAILS, type Details } from './details.ts'
 import type { FabricatedCountertop } from './fabricate.ts'
 import { type FreePlace, nearestFreePlace } from './free-places.ts'
+import { CUTOUT_NOUNS } from './labels.ts'
 import { groupOf, obstacleName, shiftCutouts } from './move-cutout.ts'
 
 export interface Settled {

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { toast } from '#client/ui/toast/toast.ts'
 import { Checkbox } from '#client/ui/field.tsx'
 import { sidesOf } from '#shared/fabrication/sides.ts'
-import { CUTOUT_LABELS } from '#shared/fabrication/cutouts.ts'
+import { CUTOUT_LABELS } from '#shared/fabrication/labels.ts'
 import { type Cutout, type Details, isSink, isCooktop } from '#shared/fabrication/details.ts'
 import { ChoiceGroup } from '#client/features/designer/details/ChoiceGroup.tsx'
 import {

@@ -4,10 +4,10 @@ import { Checkbox, SelectField, TextField } from '#client/ui/field.tsx'
 import { Icon } from '#client/ui/icons.tsx'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
-import { CUTOUT_LABELS, type PlacedCutout } from '#shared/fabrication/cutouts.ts'
+import type { PlacedCutout } from '#shared/fabrication/cutouts.ts'
 import { type Cutout, CUTOUT_KINDS, LIMITS, isSink } from '#shared/fabrication/details.ts'
 import { moveCutout } from '#shared/fabrication/move-cutout.ts'
-import { sideLabel } from '#shared/fabrication/labels.ts'
+import { CUTOUT_LABELS, sideLabel } from '#shared/fabrication/labels.ts'
 import { isSingleLine } from '#shared/lib/single-line.ts'
 import {
   ASSUMED_MODEL,
