@@ -1,12 +1,12 @@
 import { formatInches } from '#shared/lib/inches.ts'
 import type { Warning } from './check-rules.ts'
 import { type PlacedCutout, shallowestDepth } from './cutouts.ts'
-import { type CutoutKind, isCooktop, isSink } from './details.ts'
+import { type CutoutKind, isCooktop, isHole, isSink } from './details.ts'
 import type { Fabricated } from './fabricate.ts'
 import { CUTOUT_NOUNS } from './labels.ts'
 import { type Rule, type RuleId, ruleValue } from './rules.ts'
 import { facesRoom } from './sides.ts'
-import { END, frameOf, isHole, SAME_INCHES } from './spacing.ts'
+import { END, frameOf, SAME_INCHES } from './spacing.ts'
 
 const FAUCET_RAIL = ruleValue('rail.faucet', 'warn')
 

@@ -51,6 +51,11 @@ export function isCooktop(kind: CutoutKind): boolean {
   return kind === 'cooktop-30' || kind === 'cooktop-36'
 }
 
+/** Round and small: a faucet, or a hole for something beside it. */
+export function isHole(kind: CutoutKind): boolean {
+  return kind === 'faucet' || kind === 'hole'
+}
+
 /** Limits of details. Lengths are in inches. */
 export const LIMITS = {
   nameLength: 40,

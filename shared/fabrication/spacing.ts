@@ -1,5 +1,5 @@
-import type { CutoutKind } from './details.ts'
 import type { PlacedCutout } from './cutouts.ts'
+import { isHole } from './details.ts'
 import type { Side } from './sides.ts'
 import { ruleValue } from './rules.ts'
 
@@ -25,11 +25,6 @@ export interface CutoutFrame {
   right: number
   near: number
   far: number
-}
-
-/** Round and small: a faucet, or a hole for something beside it. */
-export function isHole(kind: CutoutKind): boolean {
-  return kind === 'faucet' || kind === 'hole'
 }
 
 /** Where a cutout is in a side's frame, which may be another side's than its own. */

@@ -1,13 +1,6 @@
 import { checkRules } from '#shared/fabrication/check-rules.ts'
 import { defaultSize } from '#shared/fabrication/cutouts.ts'
-import {
-  type Cutout,
-  type CutoutKind,
-  type Details,
-  type SideName,
-  isSink,
-  isCooktop,
-} from '#shared/fabrication/details.ts'
+import { type CutoutKind, type Details, isCooktop, isHole, isSink, type SideName } from '#shared/fabrication/details.ts'
 import {
   DISHWASHER_WIDTH,
   type Fabricated,
@@ -112,17 +105,18 @@ function isFreeBelow({ cutouts, dishwashers }: Fabricated, side: Side, at: numbe
   return (
     at - HALF >= 0 &&
     at + HALF <= side.length &&
-    !cutouts.some((one) => !isHole(one.cutout) && isNear(one.side, one.cutout.at, HALF + one.width / 2)) &&
+    !cutouts.some((one) => reachesBelow(one.cutout.kind) && isNear(one.side, one.cutout.at, HALF + one.width / 2)) &&
     !dishwashers.some((one) => isNear(one.side, one.at, DISHWASHER_WIDTH))
   )
 }
 
-function hasStop(countertop: FabricatedCountertop): boolean {
-  return checkRules(countertop).some(({ level }) => level === 'stop')
+/** Whether it takes room below the top. */
+function reachesBelow(kind: CutoutKind): boolean {
+  return !isHole(kind) && kind !== 'outlet'
 }
 
-function isHole({ kind }: Cutout): boolean {
-  return kind === 'faucet' || kind === 'hole' || kind === 'outlet'
+function hasStop(countertop: FabricatedCountertop): boolean {
+  return checkRules(countertop).some(({ level }) => level === 'stop')
 }
 
 interface Place {
@@ -138,8 +132,8 @@ function usualPlaces(countertop: FabricatedCountertop, kind: CutoutKind): Place[
   const isTaken = ({ side }: Place) =>
     cutouts.some((one) => one.side.name === side && (isSink(one.cutout.kind) || isCooktop(one.cutout.kind)))
   const sink = cutouts.find(({ cutout }) => isSink(cutout.kind))
-  if ((kind === 'hole' || kind === 'faucet') && sink) {
-    const used = cutouts.filter(({ cutout }) => cutout.side === sink.side.name && isHole(cutout))
+  if (isHole(kind) && sink) {
+    const used = cutouts.filter(({ cutout }) => cutout.side === sink.side.name && isHole(cutout.kind))
     const free = [0, 1, -1, 2, -2, 3, -3].map((step) => sink.cutout.at + step * HOLE_PITCH)
     const at = free.find((one) => used.every(({ cutout }) => Math.abs(cutout.at - one) >= HOLE_PITCH - GRID))
     if (at !== undefined) return [place(sink.side, at)]

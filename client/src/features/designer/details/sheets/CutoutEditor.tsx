@@ -5,7 +5,7 @@ import { Icon } from '#client/ui/icons.tsx'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
 import type { PlacedCutout } from '#shared/fabrication/cutouts.ts'
-import { type Cutout, CUTOUT_KINDS, LIMITS, isSink } from '#shared/fabrication/details.ts'
+import { type Cutout, CUTOUT_KINDS, isHole, isSink, LIMITS } from '#shared/fabrication/details.ts'
 import { moveCutout } from '#shared/fabrication/move-cutout.ts'
 import { CUTOUT_LABELS, sideLabel } from '#shared/fabrication/labels.ts'
 import { isSingleLine } from '#shared/lib/single-line.ts'
@@ -203,7 +203,7 @@ function ModelField({ cutout, onChange }: { cutout: Cutout; onChange: (model: st
 /** A hole can move with a sink. */
 function FollowSink({ editor, cutout }: { editor: DetailsEditor; cutout: Cutout }) {
   const { details, change } = editor
-  if (cutout.kind !== 'faucet' && cutout.kind !== 'hole') return null
+  if (!isHole(cutout.kind)) return null
   const sinks = details.cutouts.filter((one) => isSink(one.kind) && one.side === cutout.side)
   const nearest = sinks.toSorted((one, other) => Math.abs(one.at - cutout.at) - Math.abs(other.at - cutout.at))[0]
   if (!nearest) return null

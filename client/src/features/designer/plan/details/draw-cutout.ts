@@ -1,6 +1,6 @@
 import type { Point } from '#shared/countertops/outline.ts'
 import { SLAB_THICKNESS } from '#shared/countertops/stones.ts'
-import type { CutoutKind } from '#shared/fabrication/details.ts'
+import { type CutoutKind, isHole } from '#shared/fabrication/details.ts'
 import type { PlacedCutout } from '#shared/fabrication/cutouts.ts'
 import { facesRoom, pointOnSide } from '#shared/fabrication/sides.ts'
 import { ringPath, linePath, roundedRectPath } from './path-data.ts'
@@ -63,7 +63,7 @@ export function drawCutout(
   const circle = (along: number, inward: number, inches: number) =>
     ringPath(toPixels(along, inward), Math.max(inches * scale, MIN_RADIUS * unit))
 
-  if (kind === 'faucet' || kind === 'hole') {
+  if (isHole(kind)) {
     const inward = setback + depth / 2
     const hole = circle(at, inward, width / 2)
     if (kind === 'hole') return { hole, lines: '' }

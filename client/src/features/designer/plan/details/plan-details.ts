@@ -4,6 +4,7 @@ import type { Point } from '#shared/countertops/outline.ts'
 import { SLAB_THICKNESS } from '#shared/countertops/stones.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
 import { depthAt, type PlacedCutout } from '#shared/fabrication/cutouts.ts'
+import { isHole } from '#shared/fabrication/details.ts'
 import { type Fabricated, fabricate } from '#shared/fabrication/fabricate.ts'
 import { PROFILE_LABELS } from '#shared/fabrication/labels.ts'
 import { isMirrored, pointOnSide, type Side } from '#shared/fabrication/sides.ts'
@@ -209,7 +210,7 @@ function drawDistances(sheet: Sheet, placed: PlacedCutout): { path: string; text
   const { scale, unit } = sheet
   const fromSide = (side.leftEnd.x - center.x) * side.outward.x + (side.leftEnd.y - center.y) * side.outward.y
   const inward = (-fromSide * scale) / unit
-  const half = cutout.kind === 'faucet' || cutout.kind === 'hole' ? 0 : width / 2
+  const half = isHole(cutout.kind) ? 0 : width / 2
   const isVertical = side.along.x === 0
   const tick = (at: number) => linePath(place(sheet, side, at, inward - 6), place(sheet, side, at, inward + 6))
   const gaps = [
