@@ -5,7 +5,6 @@ import {
   addDishwasher,
   changeCutout,
   changeKind,
-  putCutout,
   moveToSide,
   withoutCutout,
   removeDishwasher,
@@ -49,32 +48,17 @@ describe('adding', () => {
 })
 
 describe('a sink takes its faucet along', () => {
-  const OFF = { ...FAUCET, at: 44 }
+  const HOLE = { ...FAUCET, id: 'h1', kind: 'hole' } as const
+  const ALONE = { ...HOLE, id: 'h2', with: undefined }
+  const details = withCutouts(SINK, FAUCET, { ...HOLE, with: 'f1' }, ALONE)
 
-  it('when it moves, at the same distance', () => {
-    expect(putCutout(withCutouts(SINK, OFF), 's1', 30).cutouts).toEqual([
-      { ...SINK, at: 30 },
-      { ...OFF, at: 34 },
-    ])
-    const details = withCutouts(SINK)
-    expect(putCutout(details, 's1', 40)).toBe(details)
+  it('to another side, with what moves with the faucet', () => {
+    const sides = moveToSide(details, 's1', 'back').cutouts.map(({ side }) => side)
+    expect(sides).toEqual(['back', 'back', 'back', 'front'])
   })
 
-  it('to another side', () => {
-    expect(moveToSide(withCutouts(SINK, FAUCET), 's1', 'back').cutouts.map(({ side }) => side)).toEqual([
-      'back',
-      'back',
-    ])
-  })
-
-  it('when it is removed', () => {
-    const hole = { ...FAUCET, id: 'h1', kind: 'hole' as const, with: undefined }
-    expect(withoutCutout(withCutouts(SINK, FAUCET, hole), 's1').cutouts).toEqual([hole])
-  })
-
-  it('with what moves with the faucet, so that nothing names a cutout that is gone', () => {
-    const hole = { ...FAUCET, id: 'h1', kind: 'hole' as const, with: 'f1' }
-    expect(withoutCutout(withCutouts(SINK, FAUCET, hole), 's1').cutouts).toEqual([])
+  it('when it is removed, so that nothing names a cutout that is gone', () => {
+    expect(withoutCutout(details, 's1').cutouts).toEqual([ALONE])
   })
 })
 

@@ -17,7 +17,7 @@ export function isAssumed({ model }: Cutout): boolean {
 }
 
 /** A drop-in sink has its own faucet holes. */
-export function bringsFaucet(kind: CutoutKind): boolean {
+function bringsFaucet(kind: CutoutKind): boolean {
   return isSink(kind) && kind !== 'sink-dropin'
 }
 
@@ -62,25 +62,10 @@ export function withoutCutout(details: Details, id: string): Details {
   return { ...details, cutouts: details.cutouts.filter((cutout) => !removed.has(cutout.id)) }
 }
 
-/** Moves a cutout along its side, with those that move with it. They keep their distances. In inches. */
-export function putCutout(details: Details, id: string, at: number): Details {
-  const moved = details.cutouts.find((cutout) => cutout.id === id)
-  if (!moved || moved.at === at) return details
-  const by = at - moved.at
-  const cutouts = details.cutouts.map((cutout) => {
-    if (cutout.id === id) return { ...cutout, at }
-    if (cutout.with !== id || cutout.side !== moved.side) return cutout
-    return { ...cutout, at: Math.min(Math.max(cutout.at + by, 0), LIMITS.position) }
-  })
-  return { ...details, cutouts }
-}
-
 /** Moves a cutout to the same place of another side, with those that move with it. */
 export function moveToSide(details: Details, id: string, side: SideName): Details {
-  return {
-    ...details,
-    cutouts: details.cutouts.map((cutout) => (cutout.id === id || cutout.with === id ? { ...cutout, side } : cutout)),
-  }
+  const ids = movesWith(details.cutouts, id)
+  return { ...details, cutouts: details.cutouts.map((cutout) => (ids.has(cutout.id) ? { ...cutout, side } : cutout)) }
 }
 
 /** Sets fields of a cutout. `undefined` takes a field back to its default. */

@@ -7,12 +7,13 @@ import {
   type FabricatedCountertop,
   fabricate,
 } from '#shared/fabrication/fabricate.ts'
+import { groupOf, shiftCutouts } from '#shared/fabrication/move-cutout.ts'
 import { settle } from '#shared/fabrication/settle.ts'
 import type { Side } from '#shared/fabrication/sides.ts'
 import type { SideStretch } from '#shared/fabrication/stretches.ts'
 import { snapInches } from '#shared/lib/inches.ts'
 import { detailsOf } from '#client/features/designer/draft-details.ts'
-import { addCutout, addDishwasher, changeKind, putCutout } from './edit-cutouts.ts'
+import { addCutout, addDishwasher, changeKind } from './edit-cutouts.ts'
 
 /** Inches. New positions are on this grid. */
 const GRID = 0.5
@@ -197,8 +198,11 @@ function spread(
   const gap = (to - from - own.reduce((sum, { width }) => sum + width, 0)) / (own.length + 1)
   let end = from
   let { details } = countertop
-  for (const { cutout, width } of own) {
-    details = putCutout(details, cutout.id, Math.max(snapInches(end + gap + width / 2, GRID), 0))
+  for (const placed of own) {
+    const { cutout, width } = placed
+    const at = Math.max(snapInches(end + gap + width / 2, GRID), 0)
+    const { group } = groupOf(cutouts, details.cutouts, placed)
+    details = { ...details, cutouts: shiftCutouts(details.cutouts, group, at - cutout.at) }
     end += gap + width
   }
   return details
