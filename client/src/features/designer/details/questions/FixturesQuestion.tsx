@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { toast } from '#client/ui/toast/toast.ts'
 import { Checkbox } from '#client/ui/field.tsx'
+import { CUTOUT_AREA_NOTE } from '#shared/estimate/texts.ts'
 import { sidesOf } from '#shared/fabrication/sides.ts'
 import { CUTOUT_LABELS } from '#shared/fabrication/labels.ts'
 import { type Cutout, type Details, isSink, isCooktop } from '#shared/fabrication/details.ts'
@@ -13,7 +14,7 @@ import {
 } from '#client/features/designer/details/edits/edit-cutouts.ts'
 import { COOKTOP_KINDS, type FixtureKind, SINK_KINDS } from '#client/features/designer/details/edits/fixture-kinds.ts'
 import { placeDishwasher, placeFixture, replaceFixture } from '#client/features/designer/details/edits/place-fixture.ts'
-import { cutoutPrice } from '#client/features/designer/details/price-effects.ts'
+import { cutoutPrice, lowestPrice } from '#client/features/designer/details/price-effects.ts'
 import { RuleProblems } from '#client/features/designer/details/sheets/RuleProblems.tsx'
 import { Assumed, StepQuestion } from './StepQuestion.tsx'
 import type { DetailsEditor } from '#client/features/designer/details/use-details-editor.ts'
@@ -65,7 +66,7 @@ export function FixturesQuestion({ editor }: { editor: DetailsEditor }) {
 interface FixtureProps {
   label: 'Sink' | 'Cooktop'
   /** The first one is what we assume. */
-  kinds: readonly FixtureKind[]
+  kinds: readonly [FixtureKind, ...FixtureKind[]]
   /** What the countertop has of them. The answers are about the first one. */
   fixtures: readonly Cutout[]
   add: (details: Details | null) => void
@@ -77,7 +78,7 @@ const UNKNOWN = 'unknown'
 function Fixture({ label, kinds, fixtures, add, editor }: FixtureProps) {
   const { countertop, details, change } = editor
   const id = useId()
-  const [assumedKind = 'sink-single'] = kinds
+  const [assumedKind] = kinds
   const [first] = fixtures
   const choose = (kind: FixtureKind | typeof UNKNOWN) => {
     if (!first) return
@@ -96,7 +97,7 @@ function Fixture({ label, kinds, fixtures, add, editor }: FixtureProps) {
           }}
         />
         <span className="figures text-caption text-muted">
-          {first ? isAssumed(first) ? <Assumed /> : null : `From ${cheapest(kinds)}`}
+          {first ? isAssumed(first) ? <Assumed /> : null : `From ${lowestPrice(kinds)}`}
         </span>
       </div>
       {first && (
@@ -116,7 +117,7 @@ function Fixture({ label, kinds, fixtures, add, editor }: FixtureProps) {
             {label === 'Sink'
               ? "Your sink's template decides the exact size."
               : 'The maker of your cooktop gives the exact size.'}{' '}
-            Cutouts don't reduce the billed area.
+            {CUTOUT_AREA_NOTE}
           </p>
           <div className="mt-2">
             <RuleProblems countertop={countertop} isAbout={({ cutoutId }) => cutoutId === first.id} />
@@ -130,12 +131,4 @@ function Fixture({ label, kinds, fixtures, add, editor }: FixtureProps) {
 /** `Single` under "Sink", `30 in` under "Cooktop". */
 function shortLabel(kind: FixtureKind, label: string): string {
   return CUTOUT_LABELS[kind].replace(new RegExp(`,? ?${label},? ?`, 'i'), '')
-}
-
-/** `$100`. */
-function cheapest(kinds: readonly FixtureKind[]): string {
-  const [first = ''] = kinds
-    .map(cutoutPrice)
-    .toSorted((one, other) => one.length - other.length || (one < other ? -1 : 1))
-  return first
 }
