@@ -73,8 +73,10 @@ export const LIMITS = {
   splashHeight: { min: 3, max: 63 },
 } as const
 
-/** Inches. */
+/** The height is in inches. */
 export type Splash = 'none' | '4in' | { height: number }
+/** Inches: `4in`. */
+export const LOW_SPLASH = 4
 
 /**
  * Part of a side, from the end of the stretch before it. Lengths are in inches. A stretch keeps what was sent: what is

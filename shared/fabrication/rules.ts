@@ -1,4 +1,5 @@
 import { UNUSUAL_DEPTH } from '#shared/countertops/dimension-names.ts'
+import { LOW_SPLASH } from './details.ts'
 
 export const RULE_IDS = [
   'rail.front',
@@ -83,7 +84,7 @@ export const RULES: readonly Rule[] = [
     source: `${INSTITUTE}: a third of the depth`,
   },
   { id: 'span.free', value: 36, level: 'warn', reason: 'Stone needs support under it.', source: `${INSTITUTE}: 3 ft` },
-  { id: 'splash.height', value: 4, level: 'note', reason: 'The common low backsplash.', source: ASSUMED },
+  { id: 'splash.height', value: LOW_SPLASH, level: 'note', reason: 'The common low backsplash.', source: ASSUMED },
   {
     id: 'splash.height',
     of: 'full',

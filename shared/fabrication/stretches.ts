@@ -1,11 +1,9 @@
-import type { Profile, SideName, Splash, Stretch, Use } from './details.ts'
+import { LOW_SPLASH, type Profile, type SideName, type Splash, type Stretch, type Use } from './details.ts'
 import type { FabricatedCountertop } from './fabricate.ts'
 import { facesRoom, type Side, sidesOf } from './sides.ts'
 
 /** Inches. Past the cabinets, unless a stretch says otherwise. At a wall there is none. */
 export const DEFAULT_OVERHANG = 1.5
-
-const SPLASH_HEIGHTS = { none: 0, '4in': 4 }
 
 /** Part of a side with all its defaults. Lengths are in inches. */
 export interface SideStretch {
@@ -53,5 +51,6 @@ function fillIn(filled: SideStretch[], side: Side, from: number, stretch: Stretc
 
 /** Inches. */
 function heightOf(splash: Splash): number {
-  return typeof splash === 'string' ? SPLASH_HEIGHTS[splash] : splash.height
+  if (splash === 'none') return 0
+  return splash === '4in' ? LOW_SPLASH : splash.height
 }

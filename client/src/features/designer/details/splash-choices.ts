@@ -1,13 +1,16 @@
+import { LOW_SPLASH } from '#shared/fabrication/details.ts'
+import { ruleValue } from '#shared/fabrication/rules.ts'
+
 /** The heights that we offer. A visitor can type another one. */
 export type SplashChoice = 'none' | 'low' | 'full' | 'other'
 
 /** Inches. A full backsplash reaches the cabinets above. */
-export const SPLASH_HEIGHTS = { none: 0, low: 4, full: 18 } as const
+export const SPLASH_HEIGHTS = { none: 0, low: LOW_SPLASH, full: ruleValue('splash.height', 'note', 'full') }
 
 export const SPLASH_LABELS: Record<SplashChoice, string> = {
   none: 'None',
-  low: '4 in',
-  full: 'Up to the cabinets (18)',
+  low: `${LOW_SPLASH} in`,
+  full: `Up to the cabinets (${SPLASH_HEIGHTS.full})`,
   other: 'Another height',
 }
 

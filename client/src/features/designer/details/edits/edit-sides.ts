@@ -4,6 +4,7 @@ import {
   type CornerName,
   type Details,
   LIMITS,
+  LOW_SPLASH,
   type Profile,
   type SideName,
   type Splash,
@@ -36,7 +37,7 @@ export function sidesWithStretches(countertop: FabricatedCountertop): SideStretc
  * The stretches of a side as they are stored, one for each of `stretchesOf`: only what the visitor chose, and the last
  * one reaches to the side's end. A side can't have a fourth one, so the third gets the rest that three leave open.
  */
-export function storedStretches(countertop: FabricatedCountertop, { side, stretches }: SideStretches): Stretch[] {
+function storedStretches(countertop: FabricatedCountertop, { side, stretches }: SideStretches): Stretch[] {
   const stored = detailsOf(countertop).sides[side.name] ?? []
   const kept = stretches.slice(0, LIMITS.stretches)
   return kept.map(({ use, to }, index) => {
@@ -122,7 +123,7 @@ export function setSplash(countertop: FabricatedCountertop, splash: Splash, only
 }
 
 /** Sets what a whole side meets. A stretch of another use keeps its profile and backsplash for later. */
-export function changeAll(
+function changeAll(
   countertop: FabricatedCountertop,
   changeOf: (stretch: SideStretch) => Partial<Stretch> | null,
 ): Details {
@@ -154,7 +155,7 @@ function common<T>(values: readonly T[]): T | null | undefined {
 /** What is stored for a height in inches. */
 export function splashOf(height: number): Splash {
   if (height === 0) return 'none'
-  return height === 4 ? '4in' : { height }
+  return height === LOW_SPLASH ? '4in' : { height }
 }
 
 /** Rounds, clips or squares a corner. */
