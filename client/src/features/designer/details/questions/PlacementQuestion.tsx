@@ -1,6 +1,11 @@
 import { mirrorDetails } from '#shared/fabrication/mirror.ts'
-import { PLACEMENT_LABELS, PLACEMENTS, placementOf, withPlacement } from '#shared/fabrication/presets.ts'
 import { ChoiceGroup } from '#client/features/designer/details/ChoiceGroup.tsx'
+import {
+  PLACEMENT_LABELS,
+  PLACEMENTS,
+  placementOf,
+  withPlacement,
+} from '#client/features/designer/details/edits/placement.ts'
 import { StepQuestion } from './StepQuestion.tsx'
 import type { DetailsEditor } from '#client/features/designer/details/use-details-editor.ts'
 

@@ -1,10 +1,11 @@
-import type { Details, SideName, Stretch, Use } from './details.ts'
-import { DEFAULT_DETAILS } from './details.ts'
-import type { FabricatedCountertop } from './fabricate.ts'
-import { mirrorDetails } from './mirror.ts'
-import { ruleValue } from './rules.ts'
-import { type Side, sidesOf } from './sides.ts'
-import { defaultUse, stretchesOf } from './stretches.ts'
+import { COMMON_DEPTH } from '#shared/countertops/dimension-names.ts'
+import type { Details, SideName, Stretch, Use } from '#shared/fabrication/details.ts'
+import type { FabricatedCountertop } from '#shared/fabrication/fabricate.ts'
+import { mirrorDetails } from '#shared/fabrication/mirror.ts'
+import { type Side, sidesOf } from '#shared/fabrication/sides.ts'
+import { stretchesOf } from '#shared/fabrication/stretches.ts'
+import { detailsOf } from '#client/features/designer/draft-details.ts'
+import { commonProfile, commonSplashHeight, sidesWithStretches, splashOf, withStretches } from './edit-sides.ts'
 
 /** Where a countertop goes in a kitchen. */
 export const PLACEMENTS = ['wall', 'corner', 'between', 'island', 'peninsula'] as const
@@ -18,10 +19,8 @@ export const PLACEMENT_LABELS: Record<Placement, string> = {
   peninsula: 'Peninsula',
 }
 
-const LOW_SPLASH = ruleValue('splash.height', 'note')
-
 /** Inches. The part of a peninsula's leg that is still at the wall: the depth of the run that it meets. */
-const PENINSULA_WALL = 25.5
+const PENINSULA_WALL = COMMON_DEPTH
 
 /** The sides that are walls. A shape has only some of them. */
 const WALLS: Record<Placement, readonly SideName[]> = {
@@ -44,33 +43,24 @@ function isWall({ shape }: FabricatedCountertop, placement: Placement, side: Sid
  * a side that changes its use gets the edge or backsplash that all others share.
  */
 export function withPlacement(countertop: FabricatedCountertop, placement: Placement): Details {
-  const { shape, dimensions, details = DEFAULT_DETAILS } = countertop
-  const sides = { ...details.sides }
+  const { shape, dimensions } = countertop
   const shared = sharedLooks(countertop)
+  let details = detailsOf(countertop)
   for (const side of sidesOf(shape, dimensions, details.mirrored)) {
-    const stretches = stretchesFor(countertop, placement, side).map((stretch) => ({
-      ...shared[stretch.use],
-      ...stretch,
-    }))
-    const [only] = stretches
-    const isDefault =
-      stretches.length === 1 && only && Object.keys(only).length === 1 && only.use === defaultUse(side.name)
-    if (isDefault) delete sides[side.name]
-    else sides[side.name] = stretches
+    const stretches = stretchesFor(countertop, placement, side).map((one) => ({ ...shared[one.use], ...one }))
+    details = withStretches({ ...countertop, details }, side.name, stretches)
   }
-  return { ...details, sides }
+  return details
 }
 
 /** The edge of all finished stretches and the backsplash of all walls, where they have the same and not the default. */
 function sharedLooks(countertop: FabricatedCountertop): Partial<Record<Use, Omit<Stretch, 'use' | 'to'>>> {
   const stretches = stretchesOf(countertop)
-  const profiles = new Set(stretches.filter(({ use }) => use === 'finished').map(({ profile }) => profile))
-  const heights = new Set(stretches.filter(({ use }) => use === 'wall').map(({ splashHeight }) => splashHeight))
-  const [profile] = profiles
-  const [height] = heights
+  const profile = commonProfile(stretches)
+  const height = commonSplashHeight(stretches)
   return {
-    ...(profiles.size === 1 && profile && profile !== 'eased' && { finished: { profile } }),
-    ...(heights.size === 1 && height && { wall: { splash: height === LOW_SPLASH ? '4in' : { height } } }),
+    ...(profile && profile !== 'eased' && { finished: { profile } }),
+    ...(height && { wall: { splash: splashOf(height) } }),
   }
 }
 
@@ -79,13 +69,14 @@ function sharedLooks(countertop: FabricatedCountertop): Partial<Record<Use, Omit
  * wall of a peninsula.
  */
 export function placementOf(countertop: FabricatedCountertop): Placement | null {
-  const { shape, dimensions, details = DEFAULT_DETAILS } = countertop
-  const mirrored = { ...countertop, details: mirrorDetails(shape, dimensions, details) }
+  const { shape, dimensions } = countertop
+  const mirrored = { ...countertop, details: mirrorDetails(shape, dimensions, detailsOf(countertop)) }
   return findPlacement(countertop) ?? (shape === 'L' ? null : findPlacement(mirrored))
 }
 
 function findPlacement(countertop: FabricatedCountertop): Placement | null {
-  const { shape, dimensions, details = DEFAULT_DETAILS } = countertop
+  const { shape, dimensions } = countertop
+  const details = detailsOf(countertop)
   const walls = wallsOf(countertop)
   const isSame = (placement: Placement) => {
     const placed = Object.fromEntries(
@@ -99,41 +90,30 @@ function findPlacement(countertop: FabricatedCountertop): Placement | null {
   return PLACEMENTS.find(isSame) ?? null
 }
 
-/** Which sides are walls, and to which of their ends, as text to compare. */
+/** Where the walls of each side are, but not how long, as text to compare. */
 function wallsOf(countertop: FabricatedCountertop): string {
-  const stretches = stretchesOf(countertop)
-  return [...new Set(stretches.map(({ side }) => side))]
-    .map((side) => {
-      const own = stretches.filter((stretch) => stretch.side === side)
-      const [first, last] = [own[0]?.use === 'wall', own.at(-1)?.use === 'wall']
-      const isWhole = own.every(({ use }) => use === 'wall')
-      const isInside = !first && !last && own.some(({ use }) => use === 'wall')
-      return `${side.name} ${isWhole ? 'wall' : `${first} ${last} ${isInside}`}`
+  return sidesWithStretches(countertop)
+    .map(({ side, stretches }) => {
+      const walls = stretches.map(({ use }) => use === 'wall')
+      return [side.name, ...walls.filter((isWallHere, index) => isWallHere !== walls[index - 1])].join(' ')
     })
     .join()
 }
 
+/** What a side gets with a placement. Only its first stretch keeps its looks, unless an appliance or a waterfall is there. */
 function stretchesFor(countertop: FabricatedCountertop, placement: Placement, side: Side): Stretch[] {
   const stored = countertop.details?.sides[side.name] ?? []
-  const hasOther = stored.some(({ use }) => use === 'appliance' || use === 'waterfall')
-  const [first] = stored
-  const { to: _, use: __, ...looks } = first ?? { use: 'wall' }
-  const wall = isWall(countertop, placement, side.name)
-  const isPartly = placement === 'peninsula' && (side.name === 'legBack' || side.name === 'leftBack')
-  if (wall && isPartly && side.length > PENINSULA_WALL) return peninsulaStretches(side, looks)
-  if (!wall && hasOther)
+  const { to: _, use: __, ...looks }: Partial<Stretch> = stored[0] ?? {}
+  const { overhang: ___, ...wallLooks } = looks
+  if (!isWall(countertop, placement, side.name)) {
+    const hasOther = stored.some(({ use }) => use === 'appliance' || use === 'waterfall')
+    if (!hasOther) return [{ use: 'finished', ...looks }]
     return stored.map((stretch) => (stretch.use === 'wall' ? { ...stretch, use: 'finished' } : stretch))
-  const use: Use = wall ? 'wall' : 'finished'
-  // An overhang belongs to a free side.
-  const { overhang, ...kept } = looks
-  return [{ use, ...kept, ...(wall || overhang === undefined ? {} : { overhang }) }]
-}
-
-/** A wall next to the corner at the back. */
-function peninsulaStretches(side: Side, looks: Omit<Stretch, 'to' | 'use'>): Stretch[] {
-  const { overhang: _, ...wallLooks } = looks
-  const isCornerLeft = side.leftEnd.y === 0
-  return isCornerLeft
+  }
+  const isPartly = placement === 'peninsula' && (side.name === 'legBack' || side.name === 'leftBack')
+  if (!isPartly || side.length <= PENINSULA_WALL) return [{ use: 'wall', ...wallLooks }]
+  // The wall is next to the corner at the back.
+  return side.leftEnd.y === 0
     ? [
         { to: PENINSULA_WALL, use: 'wall', ...wallLooks },
         { use: 'finished', ...looks },

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { SHAPES, type Shape } from '#shared/countertops/countertop.ts'
-import { DEFAULT_DETAILS, type Details } from './details.ts'
-import { mirrorDetails } from './mirror.ts'
-import { type Placement, placementOf, withPlacement } from './presets.ts'
-import { stretchesOf } from './stretches.ts'
+import { DEFAULT_DETAILS, type Details } from '#shared/fabrication/details.ts'
+import { mirrorDetails } from '#shared/fabrication/mirror.ts'
+import { type Placement, placementOf, withPlacement } from './placement.ts'
+import { stretchesOf } from '#shared/fabrication/stretches.ts'
 
 const dimensions = { width: 120, length: 96, returnWidth: 25.5, returnLength: 25.5 }
 const countertop = (shape: Shape, details?: Details) => ({ shape, dimensions, ...(details && { details }) })
