@@ -83,7 +83,17 @@ const erasureBelow = refuse(
 )
 
 /** Nouns with verbs, from the top down. A noun calls those after it, and reads the tables of those before it. */
-const NOUNS = ['erasure', 'appointments', 'quotes', 'photos', 'countertops']
+const NOUNS = [
+  'backfill',
+  'erasure',
+  'search',
+  'customer-record',
+  'appointments',
+  'quotes',
+  'customers',
+  'photos',
+  'countertops',
+]
 
 function nounZone(noun) {
   const above = NOUNS.slice(0, NOUNS.indexOf(noun))

@@ -4,6 +4,7 @@ import { refundPayment } from './appointments/payment/refund-payment.ts'
 import { expireHolds } from './appointments/payment/expire-holds.ts'
 import { settlePayment } from './appointments/payment/settle-payment.ts'
 import { sweepPayments } from './appointments/payment/sweep-payments.ts'
+import { backfill } from './backfill/backfill.ts'
 import type { Database } from './db/database.ts'
 import { EMAIL_TEMPLATES } from './email-templates.ts'
 import type { Env } from './env.ts'
@@ -72,6 +73,7 @@ export function createServices({
         await emailFailedRefunds(ctx)
         await queueWaitingEmails(ctx)
       },
+      backfill: () => backfill(ctx),
       mail: ({ mailId }) => sendEmail(ctx, mailId),
     },
   })

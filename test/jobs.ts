@@ -10,6 +10,7 @@ export const REJECT_JOBS: JobHandlers = {
   'expire-holds': rejectJob,
   'sweep-payments': rejectJob,
   outbox: rejectJob,
+  backfill: rejectJob,
   mail: rejectJob,
 }
 

@@ -34,6 +34,7 @@ export function useJobs() {
       'expire-holds': note('expire-holds'),
       'sweep-payments': note('sweep-payments'),
       outbox: note('outbox'),
+      backfill: note('backfill'),
       mail: note('mail'),
       ...changes,
     }

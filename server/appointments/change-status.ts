@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm'
 import type { TransactionContext } from '#server/context.ts'
 import { param, rawStatement } from '#server/db/database.ts'
 import type { HistoryActor } from '#shared/appointments/schema.ts'
-import { type AppointmentStatus, canChangeTo } from '#shared/appointments/statuses.ts'
+import { type AppointmentStatus, canChangeTo, isInPhase } from '#shared/appointments/statuses.ts'
+import { setCustomer } from './set-customer.ts'
 import { now } from './sql.ts'
 import { appointmentHistory, appointments } from './table.ts'
 
@@ -36,5 +37,7 @@ const updateStatus = rawStatement(
 export async function changeStatus(tx: TransactionContext, change: StatusChange): Promise<boolean> {
   const { id, from, to, by, why } = change
   if (!canChangeTo(from, to)) throw new Error(`An appointment can't go from ${from} to ${to}`)
-  return (await updateStatus(tx.db, { id, from, to, by, why, now: tx.now().toISOString() })).length > 0
+  const changed = await updateStatus(tx.db, { id, from, to, by, why, now: tx.now().toISOString() })
+  if (changed.length > 0 && isInPhase(to, 'booked')) await setCustomer(tx, id)
+  return changed.length > 0
 }

@@ -6,6 +6,7 @@ import type { HistoryActor } from '#shared/appointments/schema.ts'
 import { undefinedIfSlotTaken } from './locks.ts'
 import type { AppointmentRow } from './queries.ts'
 import { slotValues } from './requested-slot.ts'
+import { setCustomer } from './set-customer.ts'
 import { crewForReschedule, isRangeClosed, now } from './sql.ts'
 import { appointmentHistory, appointments } from './table.ts'
 
@@ -34,5 +35,7 @@ export async function confirmExpired(
   const slot = slotValues({ date, timeSlot, start, end })
   const values = { id, crews, by, why, now: tx.now().toISOString(), ...slot }
   const rows = await undefinedIfSlotTaken(tx, () => confirmIfFree(tx.db, values))
-  return (rows?.length ?? 0) > 0
+  const isConfirmed = (rows?.length ?? 0) > 0
+  if (isConfirmed) await setCustomer(tx, id)
+  return isConfirmed
 }

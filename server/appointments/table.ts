@@ -14,6 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { contactColumns } from '#server/contact/sql.ts'
+import { customers } from '#server/customers/table.ts'
 import { tstzrange } from '#server/db/ranges.ts'
 import { quotes } from '#server/quotes/table.ts'
 import type { FeeKind, HistoryActor } from '#shared/appointments/schema.ts'
@@ -37,6 +38,8 @@ export const appointments = pgTable(
     /** Null once the quote is deleted. */
     quoteId: uuid().references(() => quotes.id, { onDelete: 'set null' }),
     quoteNumber: integer(),
+    /** The quote's customer, or the contact's. Null until it's confirmed. */
+    customerId: uuid().references(() => customers.id),
     status: text().$type<AppointmentStatus>().notNull(),
     /** The day and the slot as text. `during` has the same time as instants. */
     appointmentDate: date({ mode: 'string' }).notNull(),
@@ -73,6 +76,12 @@ export const appointments = pgTable(
     index('appointments_day').on(table.appointmentDate),
     index('appointments_session').on(table.sessionId, table.createdAt),
     index('appointments_quote').on(table.quoteId),
+    index('appointments_customer').on(table.customerId),
+    index('appointments_without_customer')
+      .on(table.createdAt)
+      .where(
+        sql`${table.customerId} is null and ${table.erasedAt} is null and ${table.status} not in ('held', 'expired')`,
+      ),
     index('appointments_confirmed').on(table.id).where(sql`${table.status} = 'confirmed'`),
     index('appointments_held').on(table.heldUntil).where(sql`${table.status} = 'held'`),
     index('appointments_holds_of_address').on(table.clientAddress).where(sql`${table.status} = 'held'`),

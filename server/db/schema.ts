@@ -5,6 +5,7 @@ import {
   closureHistory,
   closures,
 } from '#server/appointments/table.ts'
+import { customerPairs, customers, customerWords } from '#server/customers/table.ts'
 import { countertops, sessions } from '#server/countertops/table.ts'
 import { rateLimits } from '#server/http/limits/table.ts'
 import { jobs } from '#server/jobs/table.ts'
@@ -18,6 +19,9 @@ import { idempotencyKeys, quoteHistory, quoteCountertops, quoteImages, quotes } 
 export const schema = {
   sessions,
   countertops,
+  customers,
+  customerPairs,
+  customerWords,
   quotes,
   quoteCountertops,
   quoteImages,

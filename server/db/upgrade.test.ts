@@ -164,6 +164,14 @@ const UPGRADES: readonly Upgrade[] = [
     fill: ROWS_BEFORE_0015 + JOBS_BEFORE_0012,
     added: { quotes: { [ID('1')]: { follow_up_on: null }, [ID('2')]: { follow_up_on: null } } },
   },
+  {
+    migration: '0016_customers',
+    fill: ROWS_BEFORE_0015 + JOBS_BEFORE_0012,
+    added: {
+      quotes: { [ID('1')]: { customer_id: null }, [ID('2')]: { customer_id: null } },
+      appointments: Object.fromEntries(['4', '5', '6', '7'].map((digit) => [ID(digit), { customer_id: null }])),
+    },
+  },
 ]
 
 describe.each(UPGRADES)('$migration on a database with rows in every table', (upgrade) => {

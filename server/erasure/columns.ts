@@ -16,6 +16,14 @@ const CONTACT_COLUMNS = Object.fromEntries(CONTACT_FIELDS.map((field) => [column
 export const COLUMNS: Record<string, Record<string, Classification>> = {
   'public.sessions': { id: 'erased' },
   'public.countertops': { session_id: 'erased', shape: 'not personal', stone: 'not personal', details: 'erased' },
+  'public.customers': {
+    ...CONTACT_COLUMNS,
+    email_key: 'erased',
+    phone_key: 'erased',
+    notes: 'erased',
+    merged_rows: 'erased',
+  },
+  'public.customer_words': { word: 'erased' },
   'public.quotes': {
     session_id: 'erased',
     ...CONTACT_COLUMNS,

@@ -1,5 +1,6 @@
 import { eraseAppointments } from '#server/appointments/erase-appointments.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
+import { eraseCustomers, listCustomersWithoutRecords } from '#server/customers/erase-customers.ts'
 import { eraseSessions } from '#server/countertops/erase-sessions.ts'
 import { AppError, invalid, unavailable } from '#server/http/app-error.ts'
 import { eraseLimits } from '#server/http/limits/erase-limits.ts'
@@ -105,6 +106,8 @@ async function eraseRecords(tx: TransactionContext, { quotes, appointments, emai
   await erasePhotos(tx, { quoteIds, sessionIds })
   await eraseAppointments(tx, appointmentIds)
   await eraseDemoIntents(tx, appointmentIds)
+  const customerIds = uniqueNonEmpty(records.map(({ customerId }) => customerId))
+  await eraseCustomers(tx, await listCustomersWithoutRecords(tx, customerIds))
   await eraseSessions(tx, sessionIds)
   await eraseLimits(tx, uniqueNonEmpty(appointments.map(({ clientAddress }) => clientAddress)))
 }

@@ -94,7 +94,8 @@ async function markEveryColumn(): Promise<void> {
           : `jsonb_build_object('status', 'new', 'notes', $1::text, 'message', $1::text)`,
       bytea: `convert_to($1, 'UTF8')`,
     }[types.get(`${table}.${column}`) ?? '']
-    const text = table === 'public.rate_limits' ? `'booking:' || $1` : '$1'
+    // Limits are named, and a customer has each word once.
+    const text = { 'public.rate_limits': `'booking:' || $1`, 'public.customer_words': '$1 || id' }[table] ?? '$1'
     await api.database.run('', `update ${table} set "${column}" = ${value ?? text}`, [MARKER])
   }
 }

@@ -45,16 +45,17 @@ export type ErasableQuote = Awaited<ReturnType<typeof findQuotesToErase>>[number
 export type ErasableAppointment = Awaited<ReturnType<typeof findAppointmentsToErase>>[number]
 
 export function findQuotesToErase(tx: TransactionContext, ids: readonly string[]) {
-  const { id, firstName, lastName, email, sessionId, erasedAt } = quotes
+  const { id, customerId, firstName, lastName, email, sessionId, erasedAt } = quotes
   return tx.db.orm
-    .select({ id, firstName, lastName, email, sessionId, erasedAt })
+    .select({ id, customerId, firstName, lastName, email, sessionId, erasedAt })
     .from(quotes)
     .where(inArray(id, [...ids]))
 }
 
 /** In the order of their times, each with the reasons that prevent its erasure. */
 export function findAppointmentsToErase(tx: TransactionContext, ids: readonly string[]) {
-  const { id, firstName, lastName, email, sessionId, erasedAt, status, appointmentDate, clientAddress } = appointments
+  const { id, customerId, firstName, lastName, email, sessionId, erasedAt, status, appointmentDate, clientAddress } =
+    appointments
   const { startsAt, endsAt } = appointmentColumns
   const openPayment = tx.db.orm
     .select({ intentId: payments.intentId })
@@ -63,6 +64,7 @@ export function findAppointmentsToErase(tx: TransactionContext, ids: readonly st
   return tx.db.orm
     .select({
       id,
+      customerId,
       firstName,
       lastName,
       email,

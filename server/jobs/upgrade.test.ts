@@ -59,6 +59,7 @@ function recordingJobs(database: Database) {
       mail: record('mail'),
       'expire-holds': ignore,
       'sweep-payments': ignore,
+      backfill: ignore,
       outbox: ignore,
     },
   })

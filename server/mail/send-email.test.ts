@@ -55,6 +55,7 @@ beforeEach(() => {
       refund: async () => {},
       'expire-holds': async () => {},
       'sweep-payments': async () => {},
+      backfill: async () => {},
       outbox: () => queueWaitingEmails(ctx),
       mail: ({ mailId }) => sendEmail(ctx, mailId),
     },

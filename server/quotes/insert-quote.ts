@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { contactColumnList, contactParam, mapContactColumns } from '#server/contact/sql.ts'
-import { type AnyContext, type Context, inTransaction } from '#server/context.ts'
+import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { param, rawStatement } from '#server/db/database.ts'
+import { findOrAddCustomer } from '#server/customers/find-or-add-customer.ts'
 import { isUniqueViolation } from '#server/db/errors.ts'
 import { insertHitIfKey } from '#server/http/limits/insert-hit.ts'
 import { claimPhotos } from '#server/photos/claim-photos.ts'
@@ -55,10 +56,10 @@ const insertAll = rawStatement(
         ${insertHitIfKey(sql`${param('emailKey')}::text`, sql`interval '25 hours'`)}
       ), quote as (
         insert into ${quotes} (
-          id, session_id, ${contactColumnList},
+          id, session_id, customer_id, ${contactColumnList},
           estimate, price_list_version, total_cents, countertop_count, job, customer_note, email_withheld
         ) values (
-          ${param('id')}::uuid, ${param('session')}, ${mapContactColumns(contactParam)},
+          ${param('id')}::uuid, ${param('session')}, ${param('customerId')}::uuid, ${mapContactColumns(contactParam)},
           ${param('estimate')}::jsonb, ${param('priceListVersion')}, ${param('totalCents')}, ${param('countertopCount')},
           ${param('job')}::jsonb, ${param('customerNote')},
           coalesce((select hits > ${sql.raw(String(QUOTE_EMAILS_PER_DAY))} from emails), false)
@@ -92,32 +93,46 @@ const insertAll = rawStatement(
 )
 
 /**
- * Stores a quote with its drawings, and adds its emails. The customer's email is withheld above the day's limit. Stores
+ * Stores a quote with its customer and drawings, and adds its emails. The customer's email is withheld above the day's limit. Stores
  * nothing and returns undefined if the idempotency key is already stored. Throws 400 for a photo that another quote just
  * claimed.
  */
 export async function insertQuote(ctx: Context, quote: NewQuote): Promise<{ number: number } | undefined> {
   try {
-    const { id: quoteId, session, photoIds } = quote
-    if (photoIds.length === 0) return await insertRows(ctx, quote)
-    return await inTransaction(ctx, async (tx) => {
-      const stored = await insertRows(tx, quote)
-      await claimPhotos(tx, { quoteId, session, photoIds })
-      return stored
-    })
+    return await inTransaction(ctx, (tx) => insertInto(tx, quote))
   } catch (error) {
     if (isUniqueViolation(error, 'idempotency_keys_pkey')) return undefined
     throw error
   }
 }
 
+async function insertInto(tx: TransactionContext, quote: NewQuote): Promise<{ number: number }> {
+  const { id: quoteId, session, photoIds, contact } = quote
+  const customerId = await findOrAddCustomer(tx, { contact })
+  const stored = await insertRows(tx, { ...quote, customerId })
+  if (photoIds.length > 0) await claimPhotos(tx, { quoteId, session, photoIds })
+  return stored
+}
+
 async function insertRows(
-  ctx: AnyContext,
-  { id, session, contact, emailKey, estimate, job, customerNote, countertops, idempotency }: NewQuote,
-): Promise<{ number: number }> {
-  const [stored] = await insertAll(ctx.db, {
+  tx: TransactionContext,
+  {
+    customerId,
     id,
     session,
+    contact,
+    emailKey,
+    estimate,
+    job,
+    customerNote,
+    countertops,
+    idempotency,
+  }: NewQuote & { customerId: string | undefined },
+): Promise<{ number: number }> {
+  const [stored] = await insertAll(tx.db, {
+    id,
+    session,
+    customerId: customerId ?? null,
     ...contact,
     emailKey: emailKey ?? null,
     estimate: JSON.stringify(estimate),

@@ -17,6 +17,7 @@ import {
 import { contactColumns } from '#server/contact/sql.ts'
 import { countertopChecks, countertopColumns } from '#server/countertops/table.ts'
 import { bytea } from '#server/db/bytea.ts'
+import { customers } from '#server/customers/table.ts'
 import { isBetween } from '#server/db/checks.ts'
 import { MAX_COUNTERTOPS } from '#shared/countertops/schema.ts'
 import type { Estimate } from '#shared/estimate/estimate.ts'
@@ -33,6 +34,8 @@ export const quotes = pgTable(
     number: integer().notNull().unique().generatedAlwaysAsIdentity({ startWith: FIRST_NUMBER }),
     /** Not a reference: a quote outlives the session that asked for it. */
     sessionId: text().notNull(),
+    /** Null until the background step reaches a quote from before customers (server/backfill). */
+    customerId: uuid().references(() => customers.id),
     ...contactColumns(),
     status: text().$type<QuoteStatus>().notNull().default('new'),
     paymentStatus: text().$type<PaymentStatus>().notNull().default('not received'),
@@ -58,6 +61,10 @@ export const quotes = pgTable(
   (table) => [
     check('quotes_total_cents_range', sql`${table.totalCents} >= 0`),
     check('quotes_countertop_count_range', isBetween(table.countertopCount, 1, MAX_COUNTERTOPS)),
+    index('quotes_customer').on(table.customerId),
+    index('quotes_without_customer')
+      .on(table.number)
+      .where(sql`${table.customerId} is null and ${table.erasedAt} is null`),
   ],
 )
 

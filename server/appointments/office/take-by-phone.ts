@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { type RequestedSlot, slotValues } from '#server/appointments/requested-slot.ts'
+import { setCustomer } from '#server/appointments/set-customer.ts'
 import { freeCrew, now, requestedRange } from '#server/appointments/sql.ts'
 import { appointmentHistory, appointments } from '#server/appointments/table.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
@@ -44,6 +45,7 @@ export async function takeByPhone(ctx: Context, { request, idempotencyKey }: Tak
     if (quoteId !== undefined && !quote) throw invalid('quoteId', 'Quote not found. It may have been deleted.')
     if (quote?.erasedAt) throw customerErased()
     if (!(await addConfirmed(tx, { id, slot, request }))) return undefined
+    await setCustomer(tx, id)
     if (quoteId !== undefined) await scheduleQuote(tx, { quoteId, isPaid: false })
     if (contact.email) await addAppointmentEmail(tx, { kind: 'visit_confirmed', appointmentId: id })
     return presentCurrent(tx, id)

@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { fillAppointmentCustomers } from '#server/appointments/set-customer.ts'
+import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
+import { rawStatement } from '#server/db/database.ts'
+import { fillQuoteCustomers } from '#server/quotes/fill-customers.ts'
+
+/**
+ * Fills up to `limit` rows from before a column existed, oldest first, and returns how many. Run again, it takes the next
+ * ones, and in the end none.
+ */
+type BackfillStep = (tx: TransactionContext, limit: number) => Promise<number>
+
+/** By the name that the log gives to a failure. In order: a visit takes its quote's customer. */
+const STEPS: Readonly<Record<string, BackfillStep>> = {
+  'customers of quotes': fillQuoteCustomers,
+  'customers of visits': fillAppointmentCustomers,
+}
+
+/** Rows that each step fills per run. */
+const ROWS_PER_RUN = 500
+/** Rows per transaction. On the embedded database, a transaction blocks everything else. */
+const BATCH_SIZE = 20
+
+/** An arbitrary number that no one else locks: "hsfill" as bytes. */
+const BACKFILL_LOCK = sql.raw(String(0x687366696c6c))
+
+// Raw: Drizzle's builder has no select without a table.
+const tryLock = rawStatement(
+  'backfill_lock',
+  z.strictObject({ isLocked: z.boolean() }),
+  sql`select pg_try_advisory_xact_lock(${BACKFILL_LOCK}) as "isLocked"`,
+)
+
+/**
+ * Fills new columns of old rows, a part at each run (docs/rules.md, Upgrades). Safe to repeat. While another instance fills
+ * a batch, this one stops. Logs a step's failure and continues with the next.
+ */
+export async function backfill(ctx: Context, steps: Readonly<Record<string, BackfillStep>> = STEPS): Promise<void> {
+  for (const [name, step] of Object.entries(steps)) {
+    await runStep(ctx, step).catch((err: unknown) => {
+      ctx.log.warn({ err, step: name }, 'Filling old rows failed; will try again in a minute')
+    })
+  }
+}
+
+async function runStep(ctx: Context, step: BackfillStep): Promise<void> {
+  for (let left = ROWS_PER_RUN; left > 0; left -= BATCH_SIZE) {
+    const limit = Math.min(BATCH_SIZE, left)
+    const filled = await inTransaction(ctx, async (tx) => {
+      const [lock] = await tryLock(tx.db, {})
+      return lock?.isLocked ? step(tx, limit) : 0
+    })
+    if (filled < limit) return
+  }
+}

@@ -1,0 +1,49 @@
+import type { Contact } from '#shared/contact/fields.ts'
+import { editDistance } from './edit-distance.ts'
+import { emailKey, phoneKey, splitWords } from './keys.ts'
+
+/** A stored customer that may be the one of a contact. */
+export interface Candidate {
+  id: string
+  lastName: string
+  emailKey: string
+  phoneKey: string
+  manyPeople: boolean
+  /** Its target, if it was merged. */
+  mergedInto: string | null
+}
+
+/** Words this long may differ by two edits. */
+const LONG_NAME = 6
+
+/**
+ * The customer whom a contact belongs to (docs/rules.md, Customers): the same email, else the same phone number and about
+ * the same last name. Never by name alone. The first candidate wins. A merged customer matches by email only.
+ */
+export function matchCustomer<C extends Candidate>(
+  contact: Pick<Contact, 'email' | 'phoneNumber' | 'lastName'>,
+  candidates: readonly C[],
+): C | undefined {
+  const [email, phone] = [emailKey(contact.email), phoneKey(contact.phoneNumber)]
+  const withEmail = candidates.filter((one) => email !== '' && one.emailKey === email)
+  return (
+    withEmail.find(({ mergedInto }) => mergedInto === null) ??
+    withEmail[0] ??
+    candidates.find(
+      (one) =>
+        phone !== '' &&
+        one.phoneKey === phone &&
+        one.mergedInto === null &&
+        !one.manyPeople &&
+        isSameLastName(one.lastName, contact.lastName),
+    )
+  )
+}
+
+/** Compares last names as search words: one edit apart, or two if the shorter has 6 letters. */
+function isSameLastName(one: string, other: string): boolean {
+  const [a, b] = [splitWords(one).join(' '), splitWords(other).join(' ')]
+  if (a === '' || b === '') return a === b
+  const max = Math.min(a.length, b.length) >= LONG_NAME ? 2 : 1
+  return editDistance(a, b, max) <= max
+}

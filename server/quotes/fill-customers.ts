@@ -1,0 +1,20 @@
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import type { TransactionContext } from '#server/context.ts'
+import { findOrAddCustomer } from '#server/customers/find-or-add-customer.ts'
+import { quotes } from './table.ts'
+
+/** Gives up to `limit` quotes from before customers their customer, oldest first. Returns how many. */
+export async function fillQuoteCustomers(tx: TransactionContext, limit: number): Promise<number> {
+  const rows = await tx.db.orm
+    .select()
+    .from(quotes)
+    .where(and(isNull(quotes.customerId), isNull(quotes.erasedAt)))
+    .orderBy(asc(quotes.number))
+    .limit(limit)
+    .for('no key update')
+  for (const quote of rows) {
+    const customerId = await findOrAddCustomer(tx, { contact: quote, since: quote.createdAt })
+    await tx.db.orm.update(quotes).set({ customerId }).where(eq(quotes.id, quote.id))
+  }
+  return rows.length
+}
