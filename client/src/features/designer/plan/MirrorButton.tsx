@@ -1,4 +1,5 @@
 import { Button } from '#client/ui/button.tsx'
+import { toast } from '#client/ui/toast/toast.ts'
 import { detailsOf } from '#client/features/designer/draft-details.ts'
 import { settledDraft } from '#client/features/designer/designer-state.ts'
 import type { DesignerStore } from '#client/features/designer/use-designer.ts'
@@ -15,11 +16,14 @@ export function MirrorButton({
   draft: Countertop
   className: string
 }) {
-  const mirror = async () => {
-    const { mirrorDetails } = await import('#shared/fabrication/mirror.ts')
-    const { shape, dimensions, details } = settledDraft(store.getState())
-    store.dispatch({ type: 'details', details: mirrorDetails(shape, dimensions, detailsOf({ details })) })
-  }
+  const mirror = () =>
+    import('#shared/fabrication/mirror.ts').then(
+      ({ mirrorDetails }) => {
+        const { shape, dimensions, details } = settledDraft(store.getState())
+        store.dispatch({ type: 'details', details: mirrorDetails(shape, dimensions, detailsOf({ details })) })
+      },
+      () => toast({ title: "Mirror didn't load. Check your connection and try again.", look: 'destructive' }),
+    )
   return (
     <Button
       variant="quiet"
