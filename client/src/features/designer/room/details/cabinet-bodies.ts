@@ -164,20 +164,32 @@ function fixedParts(edge: Edge, { dishwashers, cutouts }: Fabricated, room: Span
     })
     const span = { from: Math.min(...ends), to: Math.max(...ends) }
     const isOnPlane = stretchAt(edge, [{ side, from: 0, to: side.length, ...ANY_STRETCH }]) !== undefined
-    return isOnPlane && span.from >= room.from - 1e-6 && span.to <= room.to + 1e-6 ? span : null
+    return isOnPlane ? span : null
   }
+  const isWithinRoom = (span: Span | null) =>
+    span !== null && span.from >= room.from - 1e-6 && span.to <= room.to + 1e-6 ? span : null
   const parts: Fixed[] = []
   const add = (span: Span | null, isDishwasher: boolean) => {
     if (!span || parts.some((part) => span.from < part.to - 1e-6 && span.to > part.from + 1e-6)) return
     parts.push({ ...span, isDishwasher })
   }
-  for (const { side, from, to } of dishwashers) add(spanOn(side, from, to), true)
+  for (const { side, from, to } of dishwashers) add(isWithinRoom(moveInto(room, edge.length, spanOn(side, from, to))), true)
   for (const { cutout, side, width } of cutouts) {
     if (!cutout.kind.startsWith('sink')) continue
     const half = (width + BASE_EXTRA) / 2
-    add(spanOn(side, cutout.at - half, cutout.at + half), false)
+    add(isWithinRoom(spanOn(side, cutout.at - half, cutout.at + half)), false)
   }
   return parts.toSorted((one, other) => one.from - other.from)
+}
+
+/** A dishwasher at the end of a side stands beside the panel or filler there. `length` is the side's. */
+function moveInto(room: Span, length: number, span: Span | null): Span | null {
+  if (!span) return null
+  const middle = (span.from + span.to) / 2
+  // It stands below another part of the same side.
+  if (middle < 0 || middle > length) return null
+  const by = Math.max(room.from - span.from, 0) + Math.min(room.to - span.to, 0)
+  return { from: span.from + by, to: span.to + by }
 }
 
 const ANY_STRETCH = { use: 'finished', profile: 'eased', splashHeight: 0, overhang: 0 } as const

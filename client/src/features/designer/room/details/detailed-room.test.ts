@@ -223,6 +223,27 @@ describe('cabinets', () => {
     expect(cut?.plan).toContainEqual({ x: 118.5, y: 85.5 })
   })
 
+  it('have a dishwasher at the end of a side beside its end panel or corner filler', () => {
+    const placesOf = (shape: Shape, details: Partial<Details>, dimensions = SIZES) =>
+      planCabinets(fabricate(detailed(shape, details, dimensions)), []).flatMap(({ plan, frontsOf, kindOf }) =>
+        edgesOf(plan)
+          .filter((edge) => kindOf(edge) === 'doors')
+          .flatMap((edge) => frontsOf(edge).dishwashers.map(({ from, to }) => [edge.length, from, to])),
+      )
+    const run = { width: 96, length: 25.5, returnWidth: 25.5, returnLength: 25.5 }
+    // The cabinets are 93 in long, and the end panel is 3/4 in.
+    expect(placesOf('I', { dishwasher: [{ side: 'front', at: 84 }] }, run)).toEqual([[93, 0.75, 24.75]])
+    // Between the legs of a U, 75 in of stone are above 78 in of cabinets with fillers of 2 1/2 in.
+    const u = { ...SIZES, width: 126 }
+    expect(placesOf('U', { dishwasher: [{ side: 'runFront', at: 63 }] }, u)).toEqual([[78, 2.5, 26.5]])
+    // Once, where the side has two parts at different depths.
+    const bar = [
+      { to: 60, use: 'finished' as const },
+      { use: 'finished' as const, overhang: 12 },
+    ]
+    expect(placesOf('I', { sides: { front: bar }, dishwasher: [{ side: 'front', at: 12 }] }, run)).toHaveLength(1)
+  })
+
   it('have a dishwasher between the doors, and a cabinet of its own for a sink', () => {
     const countertop = detailed('I', {
       cutouts: [{ id: 'a', kind: 'sink-single', side: 'front', at: 40 }],
