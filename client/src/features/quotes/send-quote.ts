@@ -41,6 +41,9 @@ const MAX_TOTAL_DRAWING_BYTES = Math.floor(((20_000_000 - 200_000) * 3) / 4)
 // Enough for 20 MB on a slow phone connection.
 const SEND_TIMEOUT_MS = 180_000
 
+/** A drawing can't be made, such as when the picture of its stone doesn't load. The message is for the visitor. */
+export class DrawingError extends Error {}
+
 /** The maximum size of one of `count` drawings, in decoded bytes. */
 export function drawingBudget(count: number): number {
   return Math.min(MAX_DRAWING_BYTES, Math.floor(MAX_TOTAL_DRAWING_BYTES / count))
@@ -48,7 +51,7 @@ export function drawingBudget(count: number): number {
 
 /**
  * Waits for photos, draws the countertops one after the other, so that a phone stays responsive, then sends the quote.
- * Throws the errors of `call`, and an `Error` if a drawing fails.
+ * Throws the errors of `call`, and a `DrawingError`.
  */
 export async function sendQuote(input: SendQuoteInput): Promise<{ quoteId: string; number: number }> {
   const { contact, countertops, job, note, expectedTotalCents, signal, onProgress } = input
@@ -108,7 +111,7 @@ async function drawAll({ countertops, renderDrawing, onProgress, signal }: SendQ
       drawingByKey.set(key, drawing)
       drawings.push(drawing)
     } catch (cause) {
-      throw new Error("We couldn't prepare a drawing. Please try again.", { cause })
+      throw new DrawingError("We couldn't prepare a drawing. Check your connection and try again.", { cause })
     }
     signal.throwIfAborted()
   }

@@ -8,7 +8,7 @@ import type { FieldIssue } from '#shared/http/errors.ts'
 import type { Contact } from '#shared/contact/fields.ts'
 import type { Job } from '#shared/fabrication/details.ts'
 import { latestQuoteId } from './latest-quote.ts'
-import { type RenderDrawing, type SendProgress, sendQuote } from './send-quote.ts'
+import { DrawingError, type RenderDrawing, type SendProgress, sendQuote } from './send-quote.ts'
 
 export type QuoteRequestState =
   | { step: 'idle' }
@@ -88,6 +88,9 @@ function failureState(error: unknown, contact: Contact, seen: Estimate): QuoteRe
   if (body?.code === 'total_changed') {
     const answer = z.object({ estimate: estimateSchema }).safeParse(body)
     if (answer.success) return { step: 'total_changed', seen, now: answer.data.estimate, contact }
+  }
+  if (error instanceof DrawingError) {
+    return { step: 'failed', message: `Failed to send quote: ${error.message}`, issues: [] }
   }
   // A response that isn't from our API, such as a proxy's page, doesn't help a visitor.
   const reason = error instanceof RequestError ? (body?.error ?? UNKNOWN_ERROR) : errorText(error, UNKNOWN_ERROR)
