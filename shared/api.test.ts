@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { api } from './api.ts'
 import type { Endpoint } from './http/endpoint.ts'
 import { ERROR_STATUS, errorBodySchema } from './http/errors.ts'
+import { isRole, type Role } from './people/roles.ts'
 
 const endpoints = Object.entries<Endpoint>(api)
 
@@ -32,7 +33,7 @@ describe.each(endpoints)('%s', (key, endpoint) => {
     const { params, query, headers, body, access, errors = {} } = endpoint
     const takesSomething = params ?? query ?? headers ?? body
     if (takesSomething || access === 'session') expect(errors).toHaveProperty('400')
-    expect('401' in errors).toBe(access === 'admin')
+    expect('401' in errors).toBe(isRole(access))
     if (params) expect(errors).toHaveProperty('404')
   })
 
@@ -79,7 +80,7 @@ describe('the table', () => {
     expect(new Set(forms).size).toBe(forms.length)
   })
 
-  it("requires an admin key for everyone's quotes and appointments", () => {
+  it("requires a role for everyone's quotes and appointments", () => {
     const forVisitors = [
       'GET /api/appointments/availability',
       'POST /api/appointments',
@@ -89,8 +90,14 @@ describe('the table', () => {
     for (const [key, { access }] of endpoints) {
       const isForOffice =
         /\/api\/(quotes|appointments|closures|erasures|jobs|storage)\b/.test(key) && !forVisitors.includes(key)
-      expect([key, access === 'admin']).toEqual([key, isForOffice])
+      expect([key, isRole(access)]).toEqual([key, isForOffice])
     }
+  })
+
+  it('lets only owners delete and erase, and lets crews reach only a visit', () => {
+    const keysOf = (role: Role) => endpoints.flatMap(([key, { access }]) => (access === role ? [key] : []))
+    expect(keysOf('owner')).toEqual(['DELETE /api/quotes/{id}', 'GET /api/erasures/candidates', 'POST /api/erasures'])
+    expect(keysOf('crew')).toEqual(['PATCH /api/appointments/{id}'])
   })
 
   it('allows 24 MB only for drawings', () => {

@@ -4,6 +4,7 @@ import { SHOP } from '#shared/content/shop.ts'
 import type { Endpoint } from '#shared/http/endpoint.ts'
 import { ERROR_STATUS, errorBodySchema } from '#shared/http/errors.ts'
 import { ADMIN_KEY_HEADER, SESSION_ID_HEADER, SESSION_ID_PATTERN } from '#shared/http/session.ts'
+import { isRole } from '#shared/people/roles.ts'
 
 type Json = Record<string, unknown>
 
@@ -60,16 +61,16 @@ export function errorStatuses({ access, limit, body, rawTypes, errors = {} }: En
   const declared = Object.keys(errors).map(Number)
   const hasBody = body !== undefined || rawTypes !== undefined
   const fromBody = hasBody ? [ERROR_STATUS.too_large, ERROR_STATUS.unsupported_media_type] : []
-  const fromLimits =
-    limit || access === 'admin' || access === 'public' || hasBody ? [ERROR_STATUS.too_many_requests] : []
+  const fromLimits = limit || isRole(access) || access === 'public' || hasBody ? [ERROR_STATUS.too_many_requests] : []
+  const fromRole = isRole(access) ? [ERROR_STATUS.forbidden] : []
   const always = [ERROR_STATUS.internal, ERROR_STATUS.unavailable]
-  return [...new Set([...declared, ...fromBody, ...fromLimits, ...always])].toSorted((a, b) => a - b)
+  return [...new Set([...declared, ...fromRole, ...fromBody, ...fromLimits, ...always])].toSorted((a, b) => a - b)
 }
 
 function security({ access }: Endpoint): Json {
   if (access === 'public') return {}
   if (access === 'session-optional') return { security: [{ session: [] }, {}] }
-  return { security: [{ [access]: [] }] }
+  return { security: [{ [isRole(access) ? 'admin' : access]: [] }] }
 }
 
 function parameters(place: string, schema: z.ZodObject | undefined): Json[] {

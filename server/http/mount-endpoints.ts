@@ -4,6 +4,7 @@ import type { Context } from '#server/context.ts'
 import { type ApiKey, api } from '#shared/api.ts'
 import type { Endpoint } from '#shared/http/endpoint.ts'
 import { ADMIN_KEY_HEADER, SESSION_ID_HEADER, SESSION_ID_PATTERN } from '#shared/http/session.ts'
+import { isRole } from '#shared/people/roles.ts'
 import { AppError, invalid, invalidByIssues } from './app-error.ts'
 import { readJson, readRaw } from './body.ts'
 import { type AdminKeys, checkAdminKey } from './check-admin-key.ts'
@@ -76,7 +77,7 @@ async function respond(key: ApiKey, handler: AnyHandler, req: Request, res: Resp
   let permit: LargeBodyPermit | undefined
   try {
     const session = readSession(definition, req)
-    if (definition.access === 'admin') {
+    if (isRole(definition.access)) {
       const attempt = { key: readHeader(req, ADMIN_KEY_HEADER), clientAddress: () => getClientAddress(req) }
       await checkAdminKey(ctx, adminKeys, attempt)
     }

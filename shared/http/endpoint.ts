@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Role } from '#shared/people/roles.ts'
 import type { ErrorBody, ErrorStatus } from './errors.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -7,9 +8,9 @@ export type EndpointKey = `${Method} /api/${string}`
 
 /**
  * Who may call. `session`: X-Session-ID is required, because a session owns the data. `session-optional`: the session
- * that owns the data sees more. `admin`: x-admin-key is required.
+ * that owns the data sees more. A role: someone who works here in this role or one that may do more, or x-admin-key.
  */
-export type Access = 'public' | 'session' | 'session-optional' | 'admin'
+export type Access = 'public' | 'session' | 'session-optional' | Role
 
 export interface Endpoint {
   summary: string
@@ -32,7 +33,7 @@ export interface Endpoint {
     | { status: 200 | 201; json: z.ZodType; headers?: Record<string, string> }
     | { status: 200; contentType: 'image/png' | 'image/*' | 'text/html' | 'text/calendar' }
     | { status: 204 }
-  /** Error statuses of this endpoint, besides those that any endpoint can return: 500, 503, and 413, 415, 429 if they apply. */
+  /** Error statuses of this endpoint, besides those that any endpoint can return: 500, 503, and 403, 413, 415, 429 if they apply. */
   errors?: Partial<Record<ErrorStatus, z.ZodType<ErrorBody>>>
 }
 

@@ -5,6 +5,7 @@ export const ERROR_STATUS = {
   invalid: 400,
   not_bookable: 400,
   unauthorized: 401,
+  forbidden: 403,
   not_found: 404,
   method_not_allowed: 405,
   limit_reached: 409,

@@ -6,6 +6,7 @@ import {
   PAYMENT_SECRET_HEADER,
   SESSION_ID_HEADER,
 } from '#shared/http/session.ts'
+import type { Role } from '#shared/people/roles.ts'
 import { RequestError } from './request-error.ts'
 import { sessionId } from './session-id.ts'
 
@@ -17,7 +18,7 @@ export type CallInput<K extends ApiKey> = ContractInput<K, 'params', 'params'> &
   ContractInput<K, 'query', 'query'> &
   ContractInput<K, 'body', 'body'> &
   (Api[K] extends { rawBody: true } ? { bytes: Blob } : unknown) &
-  (Api[K]['access'] extends 'admin' ? { adminKey: string } : unknown) & {
+  (Api[K]['access'] extends Role ? { adminKey: string } : unknown) & {
     signal?: AbortSignal
     idempotencyKey?: string
     /** The client secret of the payment in question. */

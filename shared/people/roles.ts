@@ -1,0 +1,13 @@
+/** Who works in the office, from the one who may do most. An admin key acts as owner. */
+export const ROLES = ['owner', 'office', 'crew'] as const
+export type Role = (typeof ROLES)[number]
+
+/** Whether an endpoint of this access needs a role. */
+export function isRole(access: string): access is Role {
+  return ROLES.some((role) => role === access)
+}
+
+/** Whether `role` may do what `needed` may. */
+export function hasRole(role: Role, needed: Role): boolean {
+  return ROLES.indexOf(role) <= ROLES.indexOf(needed)
+}
