@@ -93,6 +93,9 @@ const NOUNS = [
   'customers',
   'photos',
   'countertops',
+  'people',
+  'settings',
+  'events',
 ]
 
 function nounZone(noun) {

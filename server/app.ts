@@ -20,6 +20,7 @@ import { placesRouter } from './places/router.ts'
 import { photosRouter } from './photos/router.ts'
 import { quotesRouter } from './quotes/router.ts'
 import type { Services } from './services.ts'
+import { settingsRouter } from './settings/router.ts'
 import { storageRouter } from './storage/router.ts'
 
 interface AppOptions {
@@ -62,6 +63,7 @@ export function createApp(services: Services, options: AppOptions): Express {
     ...erasureRouter(ctx),
     ...jobsRouter(services.jobs),
     ...storageRouter(ctx, services.warnMegabytes),
+    ...settingsRouter(ctx),
     ...placesRouter(ctx),
     ...healthRouter(ctx),
     ...apiDocsRouter(options.publicUrl),

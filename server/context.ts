@@ -1,4 +1,5 @@
 import type { Database, Transaction } from './db/database.ts'
+import type { Actor } from './events/actor.ts'
 import type { LimitCounts } from './http/limits/counts.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
@@ -8,6 +9,8 @@ import type { PaymentProvider } from './payments/provider.ts'
 export interface Context {
   db: Database
   now: () => Date
+  /** Who makes the changes. A router passes the caller: `{ ...ctx, by }`. */
+  by: Actor
   log: Log
   jobs: Pick<Jobs, 'send' | 'runSoon'>
   limitCounts: LimitCounts

@@ -7,6 +7,7 @@ import { sweepPayments } from './appointments/payment/sweep-payments.ts'
 import { backfill } from './backfill/backfill.ts'
 import type { Database } from './db/database.ts'
 import { EMAIL_TEMPLATES } from './email-templates.ts'
+import { SYSTEM } from './events/actor.ts'
 import type { Env } from './env.ts'
 import { purgeExpired } from './erasure/purge-expired.ts'
 import { hashAdminKeys } from './http/check-admin-key.ts'
@@ -80,6 +81,7 @@ export function createServices({
   const ctx: MailContext & PlacesContext = {
     db: database,
     now,
+    by: SYSTEM,
     log,
     jobs,
     limitCounts: newLimitCounts(),

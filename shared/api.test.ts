@@ -89,14 +89,19 @@ describe('the table', () => {
     ]
     for (const [key, { access }] of endpoints) {
       const isForOffice =
-        /\/api\/(quotes|appointments|closures|erasures|jobs|storage)\b/.test(key) && !forVisitors.includes(key)
+        /\/api\/(quotes|appointments|closures|erasures|jobs|settings|storage)\b/.test(key) && !forVisitors.includes(key)
       expect([key, isRole(access)]).toEqual([key, isForOffice])
     }
   })
 
   it('lets only owners delete and erase, and lets crews reach only a visit', () => {
     const keysOf = (role: Role) => endpoints.flatMap(([key, { access }]) => (access === role ? [key] : []))
-    expect(keysOf('owner')).toEqual(['DELETE /api/quotes/{id}', 'GET /api/erasures/candidates', 'POST /api/erasures'])
+    expect(keysOf('owner')).toEqual([
+      'DELETE /api/quotes/{id}',
+      'GET /api/erasures/candidates',
+      'POST /api/erasures',
+      'PATCH /api/settings',
+    ])
     expect(keysOf('crew')).toEqual(['PATCH /api/appointments/{id}'])
   })
 

@@ -45,6 +45,7 @@ import {
   quoteRequestSchema,
   quoteSchema,
 } from './quotes/schema.ts'
+import { officeSettingsEditSchema, officeSettingsSchema } from './settings/schema.ts'
 import { storageSchema } from './storage/schema.ts'
 
 /** Any UUID. An id that we didn't make is simply not found. */
@@ -338,6 +339,19 @@ export const api = {
     access: 'office',
     success: { status: 200, json: storageSchema },
     errors: { 401: error },
+  }),
+  'GET /api/settings': endpoint({
+    summary: 'What owners have decided for the whole office',
+    access: 'office',
+    success: { status: 200, json: officeSettingsSchema },
+    errors: { 401: error },
+  }),
+  'PATCH /api/settings': endpoint({
+    summary: 'Change settings of the whole office. Fields that are left out stay',
+    access: 'owner',
+    body: officeSettingsEditSchema,
+    success: { status: 200, json: officeSettingsSchema },
+    errors: { 400: error, 401: error, 409: error.extend({ current: officeSettingsSchema.optional() }) },
   }),
   'GET /api/places/autocomplete': endpoint({
     summary: 'Address suggestions near the shop. Empty if no provider is set up',

@@ -1,5 +1,6 @@
 import type { Context, Settings } from '#server/context.ts'
 import type { Database } from '#server/db/database.ts'
+import { SYSTEM } from '#server/events/actor.ts'
 import { newLimitCounts } from '#server/http/limits/counts.ts'
 import { type PaymentProvider, PaymentProviderUnavailable } from '#server/payments/provider.ts'
 import { MEASUREMENT_FEE_CENTS } from '#shared/content/shop.ts'
@@ -14,6 +15,7 @@ export function testContext(db: Database, { settings, now = () => new Date(), ..
   return {
     db,
     now,
+    by: SYSTEM,
     log: silentLog,
     jobs: { send: async () => {}, runSoon: () => {} },
     limitCounts: newLimitCounts(),

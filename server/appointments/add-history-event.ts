@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { TransactionContext } from '#server/context.ts'
 import type { HistoryActor } from '#shared/appointments/schema.ts'
 import type { AppointmentStatus } from '#shared/appointments/statuses.ts'
+import { historyAuthor } from './history-author.ts'
 import { appointmentHistory, appointments } from './table.ts'
 
 interface NewHistoryEvent {
@@ -16,5 +17,5 @@ export async function addHistoryEvent(tx: TransactionContext, { id, by, why }: N
   const status = sql<AppointmentStatus>`${query}`
   await tx.db.orm
     .insert(appointmentHistory)
-    .values({ appointmentId: id, at: tx.now(), from: status, to: status, by, why })
+    .values({ appointmentId: id, at: tx.now(), from: status, to: status, by, why, ...historyAuthor(tx, by) })
 }

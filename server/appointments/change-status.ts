@@ -4,6 +4,7 @@ import type { TransactionContext } from '#server/context.ts'
 import { param, rawStatement } from '#server/db/database.ts'
 import type { HistoryActor } from '#shared/appointments/schema.ts'
 import { type AppointmentStatus, canChangeTo, isInPhase } from '#shared/appointments/statuses.ts'
+import { historyAuthor } from './history-author.ts'
 import { setCustomer } from './set-customer.ts'
 import { now } from './sql.ts'
 import { appointmentHistory, appointments } from './table.ts'
@@ -24,8 +25,8 @@ const updateStatus = rawStatement(
         update ${appointments} as a set status = ${param('to')}, held_until = null, version = a.version + 1
         where a.id = ${param('id')}::uuid and a.status = ${param('from')} returning a.id
       ), logged as (
-        insert into ${appointmentHistory} (appointment_id, at, "from", "to", by, why)
-        select id, ${now}, ${param('from')}, ${param('to')}, ${param('by')}, ${param('why')} from changed
+        insert into ${appointmentHistory} (appointment_id, at, "from", "to", by, why, person_id, by_name)
+        select id, ${now}, ${param('from')}, ${param('to')}, ${param('by')}, ${param('why')}, ${param('personId')}::uuid, ${param('byName')} from changed
       )
       select id from changed`,
 )
@@ -37,7 +38,8 @@ const updateStatus = rawStatement(
 export async function changeStatus(tx: TransactionContext, change: StatusChange): Promise<boolean> {
   const { id, from, to, by, why } = change
   if (!canChangeTo(from, to)) throw new Error(`An appointment can't go from ${from} to ${to}`)
-  const changed = await updateStatus(tx.db, { id, from, to, by, why, now: tx.now().toISOString() })
+  const values = { id, from, to, by, why, now: tx.now().toISOString(), ...historyAuthor(tx, by) }
+  const changed = await updateStatus(tx.db, values)
   if (changed.length > 0 && isInPhase(to, 'booked')) await setCustomer(tx, id)
   return changed.length > 0
 }

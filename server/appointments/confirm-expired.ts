@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { TransactionContext } from '#server/context.ts'
 import { param, rawStatement } from '#server/db/database.ts'
 import type { HistoryActor } from '#shared/appointments/schema.ts'
+import { historyAuthor } from './history-author.ts'
 import { undefinedIfSlotTaken } from './locks.ts'
 import type { AppointmentRow } from './queries.ts'
 import { slotValues } from './requested-slot.ts'
@@ -19,8 +20,8 @@ const confirmIfFree = rawStatement(
         from crew where a.id = ${param('id')}::uuid and a.status = 'expired' and a.erased_at is null and not ${isRangeClosed}
         returning a.id
       ), logged as (
-        insert into ${appointmentHistory} (appointment_id, at, "from", "to", by, why)
-        select id, ${now}, 'expired', 'confirmed', ${param('by')}, ${param('why')} from changed
+        insert into ${appointmentHistory} (appointment_id, at, "from", "to", by, why, person_id, by_name)
+        select id, ${now}, 'expired', 'confirmed', ${param('by')}, ${param('why')}, ${param('personId')}::uuid, ${param('byName')} from changed
       )
       select id from changed`,
 )
@@ -33,7 +34,7 @@ export async function confirmExpired(
 ): Promise<boolean> {
   const { crews } = tx.settings
   const slot = slotValues({ date, timeSlot, start, end })
-  const values = { id, crews, by, why, now: tx.now().toISOString(), ...slot }
+  const values = { id, crews, by, why, now: tx.now().toISOString(), ...slot, ...historyAuthor(tx, by) }
   const rows = await undefinedIfSlotTaken(tx, () => confirmIfFree(tx.db, values))
   const isConfirmed = (rows?.length ?? 0) > 0
   if (isConfirmed) await setCustomer(tx, id)

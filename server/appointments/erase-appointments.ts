@@ -1,5 +1,6 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { TransactionContext } from '#server/context.ts'
+import { eraseEvents } from '#server/events/erase-events.ts'
 import { ERASED_CONTACT } from '#shared/erasure/erased-contact.ts'
 import { payments } from './payment/table.ts'
 import { appointmentHistory, appointmentIdempotencyKeys, appointments } from './table.ts'
@@ -14,6 +15,7 @@ export async function eraseAppointments(tx: TransactionContext, appointmentIds: 
   await orm.delete(appointmentIdempotencyKeys).where(inArray(appointmentIdempotencyKeys.appointmentId, ids))
   // Keep the moves. Blank every reason, because it may quote old notes.
   await orm.update(appointmentHistory).set({ why: '…' }).where(inArray(appointmentHistory.appointmentId, ids))
+  await eraseEvents(tx, 'appointment', ids)
   await orm.update(payments).set({ failureMessage: null }).where(inArray(payments.appointmentId, ids))
   await orm
     .update(appointments)

@@ -220,11 +220,12 @@ describe('blocked times', () => {
     await office.unblockTime(hour.id)
     await refusalOf(office.unblockTime(hour.id))
     const facts = { date: TUESDAY, timeSlot: EIGHT, reason: 'Delivery' }
-    expect(
-      await run('select action, closure_id, "from", "to", at <= now() as dated from closure_history order by id', []),
-    ).toEqual([
-      { action: 'closed', closure_id: hour.id, from: null, to: facts, dated: true },
-      { action: 'opened', closure_id: hour.id, from: facts, to: null, dated: true },
+    const line = { subject: 'closure', subject_id: hour.id, by_name: 'System' }
+    const changes = (change: (value: string) => unknown[]) =>
+      Object.fromEntries(Object.entries(facts).map(([field, value]) => [field, change(value)]))
+    expect(await run('select action, subject, subject_id, by_name, changes from events order by id', [])).toEqual([
+      { ...line, action: 'created', changes: changes((value) => [null, value]) },
+      { ...line, action: 'deleted', changes: changes((value) => [value, null]) },
     ])
   })
 

@@ -8,7 +8,7 @@ const { quoteOf: quote } = api
 const history = (id: string) =>
   api.database.run(
     '',
-    'select action, by, quote_number, "from", "to" from quote_history where quote_id = $1 order by id',
+    'select action, by_kind, by_name, quote_number, changes from events where subject_id = $1::text order by id',
     [id],
   )
 const setStatus = (id: string, status: string) =>
@@ -25,10 +25,10 @@ describe('the quote of a confirmed appointment becomes scheduled', () => {
     expect(await history(quoteId)).toEqual([
       {
         action: 'edited',
-        by: 'system',
+        by_kind: 'system',
+        by_name: 'System',
         quote_number: 1001,
-        from: { status: 'new', paymentStatus: 'not received', notes: '' },
-        to: { status: 'scheduled', paymentStatus: 'partial payment', notes: '' },
+        changes: { status: ['new', 'scheduled'], paymentStatus: ['not received', 'partial payment'] },
       },
     ])
     await api.run('sweep-payments')
@@ -54,9 +54,8 @@ describe('the quote of a confirmed appointment becomes scheduled', () => {
     await byPhone(quoteId).expect(201)
     expect(await quote(quoteId)).toMatchObject({ status: 'scheduled', paymentStatus: 'not received', version: 3 })
     expect((await history(quoteId)).at(-1)).toMatchObject({
-      by: 'system',
-      from: { status },
-      to: { status: 'scheduled' },
+      by_kind: 'system',
+      changes: { status: [status, 'scheduled'] },
     })
   })
 
@@ -67,7 +66,7 @@ describe('the quote of a confirmed appointment becomes scheduled', () => {
     expect(await quote(quoteId)).toMatchObject({ status, version: 2 })
     await api.confirmed({ quoteId, slot: NINE })
     expect(await quote(quoteId)).toMatchObject({ status, paymentStatus: 'partial payment', version: 3 })
-    expect(await history(quoteId)).toMatchObject([{ by: 'office' }])
+    expect(await history(quoteId)).toMatchObject([{ by_kind: 'key' }])
   })
 })
 
@@ -101,9 +100,8 @@ describe('a no-show sets the follow-up day of its quote', () => {
     expect(await quote(quoteId)).toMatchObject({ status: 'scheduled', followUpOn, version: 3 })
     expect((await history(quoteId)).at(-1)).toMatchObject({
       action: 'edited',
-      by: 'system',
-      from: { status: 'scheduled' },
-      to: { status: 'scheduled', followUpOn },
+      by_kind: 'system',
+      changes: { followUpOn: [null, followUpOn] },
     })
     await api.edit(id, { status: 'no_show' }).expect(200)
     expect(await quote(quoteId)).toMatchObject({ version: 3 })

@@ -54,7 +54,7 @@ export const requestedQuote = sql`(select 1) as one left join ${quotes} as quote
 /** The city of the given contact, or else of the quote. */
 export const requestedCity = sql`coalesce(${contactParam('city')}, (select city from ${quotes} where id = ${param('quoteId')}::uuid))`
 
-/** The part of a closure's row that its history stores. */
+/** The part of a closure's row whose changes history keeps. */
 export const closureFacts = sql`jsonb_build_object('date', date, 'timeSlot', time_slot, 'reason', reason)`
 
 /** For Drizzle's builder: whether the range of instants overlaps that time. */

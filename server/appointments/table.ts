@@ -101,9 +101,16 @@ export const appointmentHistory = pgTable(
     from: text().$type<AppointmentStatus>(),
     to: text().$type<AppointmentStatus>().notNull(),
     by: text().$type<HistoryActor>().notNull(),
+    /** The person of an event by the office. Null for the admin key and in old events. */
+    personId: uuid(),
+    /** The name at that time. Null unless the office did it. */
+    byName: text(),
     why: text().notNull(),
   },
-  (table) => [index('appointment_history_appointment').on(table.appointmentId)],
+  (table) => [
+    index('appointment_history_appointment').on(table.appointmentId),
+    index('appointment_history_at').on(table.at, table.id),
+  ],
 )
 
 /** Idempotency keys of phone bookings, for 24 hours. A retry gets the same appointment and books no second one. */
@@ -134,7 +141,7 @@ export const closures = pgTable(
   (table) => [unique('closures_once').on(table.date, table.timeSlot).nullsNotDistinct()],
 )
 
-/** History of blocked and unblocked times. An event outlives its closure, so it has no foreign key. */
+/** The history of blocked times from before there were `events`. Nothing writes it now. */
 export const closureHistory = pgTable('closure_history', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   at: instant().notNull().defaultNow(),

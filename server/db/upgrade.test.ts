@@ -118,6 +118,13 @@ const ROWS_BEFORE_0015 = `${ROWS_BEFORE_0013}
       insert into photos (id, session_id, quote_id, position, type, bytes) values
         ('${ID('e')}', '${SESSION('a')}', '${ID('1')}', 0, 'image/jpeg', '\\xffd8');`
 
+/** 0016 added customers. */
+const ROWS_BEFORE_0017 = `${ROWS_BEFORE_0015}
+      insert into customers (id, first_name, email_key) values
+        ('${ID('b')}', 'Ada', 'ada@example.com'), ('${ID('c')}', 'Ben', '');
+      insert into customer_pairs (a, b) values ('${ID('b')}', '${ID('c')}');
+      insert into customer_words (word, customer_id) values ('ada', '${ID('b')}');`
+
 /** Add the next migration here. Its `fill` is the previous entry's plus rows for the new tables and columns. */
 const UPGRADES: readonly Upgrade[] = [
   {
@@ -170,6 +177,17 @@ const UPGRADES: readonly Upgrade[] = [
     added: {
       quotes: { [ID('1')]: { customer_id: null }, [ID('2')]: { customer_id: null } },
       appointments: Object.fromEntries(['4', '5', '6', '7'].map((digit) => [ID(digit), { customer_id: null }])),
+    },
+  },
+  {
+    migration: '0017_events',
+    fill: ROWS_BEFORE_0017 + JOBS_BEFORE_0012,
+    added: {
+      appointment_history: {
+        1: { person_id: null, by_name: null },
+        2: { person_id: null, by_name: null },
+        3: { person_id: null, by_name: null },
+      },
     },
   },
 ]

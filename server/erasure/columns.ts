@@ -6,7 +6,7 @@ import { CONTACT_FIELDS } from '#shared/contact/fields.ts'
  *
  * - `erased`: personal. eraseCustomer blanks it or deletes its row.
  * - `not personal`: ids, dates, sizes, amounts, statuses, or our own words.
- * - `the shop's`: the office's notes about its own days. They name no customer.
+ * - `the shop's`: about the shop's own days and people. It names no customer.
  */
 export type Classification = 'erased' | 'not personal' | "the shop's"
 
@@ -51,10 +51,25 @@ export const COLUMNS: Record<string, Record<string, Classification>> = {
     time_slot: 'not personal',
     fee: 'not personal',
   },
-  'public.appointment_history': { why: 'erased', from: 'not personal', to: 'not personal', by: 'not personal' },
+  'public.appointment_history': {
+    why: 'erased',
+    from: 'not personal',
+    to: 'not personal',
+    by: 'not personal',
+    by_name: "the shop's",
+  },
   'public.appointment_idempotency_keys': { key: 'erased', request_hash: 'erased' },
   'public.closures': { reason: "the shop's", time_slot: 'not personal' },
   'public.closure_history': { from: "the shop's", to: "the shop's", action: 'not personal' },
+  'public.events': {
+    changes: 'erased',
+    by_kind: 'not personal',
+    by_name: "the shop's",
+    subject: 'not personal',
+    subject_id: 'not personal',
+    action: 'not personal',
+    request_id: 'not personal',
+  },
   'public.payments': {
     failure_message: 'erased',
     intent_id: 'not personal',

@@ -2,6 +2,7 @@ import { eraseAppointments } from '#server/appointments/erase-appointments.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { eraseCustomers, listCustomersWithoutRecords } from '#server/customers/erase-customers.ts'
 import { eraseSessions } from '#server/countertops/erase-sessions.ts'
+import { addEvent } from '#server/events/add-event.ts'
 import { AppError, invalid, unavailable } from '#server/http/app-error.ts'
 import { eraseLimits } from '#server/http/limits/erase-limits.ts'
 import { eraseJobErrors } from '#server/jobs/erase-job-errors.ts'
@@ -109,6 +110,13 @@ async function eraseRecords(tx: TransactionContext, { quotes, appointments, emai
   const customerIds = uniqueNonEmpty(records.map(({ customerId }) => customerId))
   await eraseCustomers(tx, await listCustomersWithoutRecords(tx, customerIds))
   await eraseSessions(tx, sessionIds)
+  const subjects = [
+    ...quotes.map((quote) => ({ ...quote, subject: 'quote' as const })),
+    ...appointments.map((appointment) => ({ ...appointment, subject: 'appointment' as const })),
+  ]
+  for (const { subject, id, number } of subjects) {
+    await addEvent(tx, { subject, subjectId: id, quoteNumber: number, action: 'erased' })
+  }
   await eraseLimits(tx, uniqueNonEmpty(appointments.map(({ clientAddress }) => clientAddress)))
 }
 

@@ -71,6 +71,12 @@ async function insertRareRows(quoteId: string, appointmentId: string, intentId: 
     `insert into appointment_idempotency_keys (key, request_hash, appointment_id) values ('key', 'hash', $1::uuid)`,
     [appointmentId],
   )
+  // From before there were events.
+  await run(
+    `insert into quote_history (action, quote_id, quote_number, "from", "to")
+     values ('edited', $1::uuid, 1001, '{"status": "new", "notes": ""}', '{"status": "new", "notes": "x"}')`,
+    [quoteId],
+  )
   await run(`insert into rate_limits (key, hits, resets_at) values ('booking:' || $1, 1, now() + interval '1 day')`, [
     MARKER,
   ])
@@ -79,6 +85,10 @@ async function insertRareRows(quoteId: string, appointmentId: string, intentId: 
 /** In each text that a customer may write. */
 const MARKED_DETAILS = `jsonb_build_object('v', 1, 'name', $1::text, 'cutouts', jsonb_build_array(
   jsonb_build_object('id', 'sink', 'at', 30, 'model', $1::text), jsonb_build_object('id', 'hole', 'at', 34)))`
+
+/** Both values of a changed field, and one next to a status. */
+const MARKED_CHANGES = `jsonb_build_object('status', '["new", "contacted"]'::jsonb,
+  'notes', jsonb_build_array($1::text, $1::text), 'name', jsonb_build_array('', $1::text))`
 
 /** Writes the marker to every column that an erasure must blank. */
 async function markEveryColumn(): Promise<void> {
@@ -89,14 +99,16 @@ async function markEveryColumn(): Promise<void> {
     if (SESSION_COLUMNS.has(`${table}.${column}`)) continue
     const value = {
       jsonb:
-        column === 'details'
-          ? MARKED_DETAILS
-          : `jsonb_build_object('status', 'new', 'notes', $1::text, 'message', $1::text)`,
+        { details: MARKED_DETAILS, changes: MARKED_CHANGES }[column] ??
+        `jsonb_build_object('status', 'new', 'notes', $1::text, 'message', $1::text)`,
       bytea: `convert_to($1, 'UTF8')`,
     }[types.get(`${table}.${column}`) ?? '']
     // Limits are named, and a customer has each word once.
     const text = { 'public.rate_limits': `'booking:' || $1`, 'public.customer_words': '$1 || id' }[table] ?? '$1'
-    await api.database.run('', `update ${table} set "${column}" = ${value ?? text}`, [MARKER])
+    await api.database.transaction(async (tx) => {
+      await tx.run('', `select set_config('office.erasing', 'on', true)`, [])
+      await tx.run('', `update ${table} set "${column}" = ${value ?? text}`, [MARKER])
+    })
   }
 }
 
@@ -218,12 +230,22 @@ describe('erasing a customer', () => {
       version: appointmentBefore.version + 1,
       history: appointmentBefore.history.map((line: object) => ({ ...line, why: '…' })),
     })
-    expect(
-      await api.database.run(
-        '',
-        `select "from"->>'status' as status, "from" ? 'notes' as notes from quote_history`,
-        [],
-      ),
-    ).toEqual(expect.arrayContaining([{ status: 'new', notes: false }]))
+    const events = await api.database.run(
+      '',
+      `select action, changes from events where subject = 'quote' order by id`,
+      [],
+    )
+    expect(events).toEqual([
+      { action: 'edited', changes: { notes: ['', '…'] } },
+      { action: 'edited', changes: { notes: ['…', '…'] } },
+      {
+        action: 'edited',
+        changes: { status: ['new', 'scheduled'], paymentStatus: ['not received', 'partial payment'] },
+      },
+      { action: 'erased', changes: {} },
+    ])
+    expect(await api.database.run('', 'select "from", "to" from quote_history', [])).toEqual([
+      { from: { status: 'new' }, to: { status: 'new' } },
+    ])
   })
 })

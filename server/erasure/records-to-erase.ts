@@ -45,9 +45,9 @@ export type ErasableQuote = Awaited<ReturnType<typeof findQuotesToErase>>[number
 export type ErasableAppointment = Awaited<ReturnType<typeof findAppointmentsToErase>>[number]
 
 export function findQuotesToErase(tx: TransactionContext, ids: readonly string[]) {
-  const { id, customerId, firstName, lastName, email, sessionId, erasedAt } = quotes
+  const { id, number, customerId, firstName, lastName, email, sessionId, erasedAt } = quotes
   return tx.db.orm
-    .select({ id, customerId, firstName, lastName, email, sessionId, erasedAt })
+    .select({ id, number, customerId, firstName, lastName, email, sessionId, erasedAt })
     .from(quotes)
     .where(inArray(id, [...ids]))
 }
@@ -56,6 +56,7 @@ export function findQuotesToErase(tx: TransactionContext, ids: readonly string[]
 export function findAppointmentsToErase(tx: TransactionContext, ids: readonly string[]) {
   const { id, customerId, firstName, lastName, email, sessionId, erasedAt, status, appointmentDate, clientAddress } =
     appointments
+  const { quoteNumber } = appointments
   const { startsAt, endsAt } = appointmentColumns
   const openPayment = tx.db.orm
     .select({ intentId: payments.intentId })
@@ -65,6 +66,7 @@ export function findAppointmentsToErase(tx: TransactionContext, ids: readonly st
     .select({
       id,
       customerId,
+      number: quoteNumber,
       firstName,
       lastName,
       email,

@@ -7,6 +7,6 @@ import { findErasureCandidates } from './find-erasure-candidates.ts'
 export function erasureRouter(ctx: Context): Handlers<KeysUnder<'/api/erasures'>> {
   return {
     'GET /api/erasures/candidates': async ({ query }) => ({ body: await findErasureCandidates(ctx, query) }),
-    'POST /api/erasures': async ({ body }) => ({ body: await eraseCustomer(ctx, body) }),
+    'POST /api/erasures': async ({ by, body }) => ({ body: await eraseCustomer({ ...ctx, by }, body) }),
   }
 }

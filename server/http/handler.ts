@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Actor } from '#server/events/actor.ts'
 import type { Api, ApiKey } from '#shared/api.ts'
 
 type Part<K extends ApiKey, Name extends string> =
@@ -18,6 +19,8 @@ export interface RequestContext<K extends ApiKey> {
   body: Api[K] extends { rawBody: true } ? Buffer : Part<K, 'body'>
   /** The session id, if the endpoint's `access` requires or allows one. */
   session: SessionOf<K>
+  /** Who calls: a person, the admin key, or a customer. */
+  by: Actor
   /** The address that limits count: an IPv4 address, or the /64 network of an IPv6 address. */
   clientAddress: string
 }

@@ -1,6 +1,7 @@
 import type { Request, Response, Router } from 'express'
 import type { z } from 'zod'
 import type { Context } from '#server/context.ts'
+import { ADMIN_KEY, CUSTOMER } from '#server/events/actor.ts'
 import { type ApiKey, api } from '#shared/api.ts'
 import type { Endpoint } from '#shared/http/endpoint.ts'
 import { ADMIN_KEY_HEADER, SESSION_ID_HEADER, SESSION_ID_PATTERN } from '#shared/http/session.ts'
@@ -77,7 +78,8 @@ async function respond(key: ApiKey, handler: AnyHandler, req: Request, res: Resp
   let permit: LargeBodyPermit | undefined
   try {
     const session = readSession(definition, req)
-    if (isRole(definition.access)) {
+    const isForOffice = isRole(definition.access)
+    if (isForOffice) {
       const attempt = { key: readHeader(req, ADMIN_KEY_HEADER), clientAddress: () => getClientAddress(req) }
       await checkAdminKey(ctx, adminKeys, attempt)
     }
@@ -86,6 +88,7 @@ async function respond(key: ApiKey, handler: AnyHandler, req: Request, res: Resp
       query: definition.query && parse(definition.query, req.query),
       headers: parse(definition.headers, req.headers),
       session,
+      by: { ...(isForOffice ? ADMIN_KEY : CUSTOMER), requestId: state.id },
       get clientAddress() {
         return getClientAddress(req)
       },

@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '#server/context.ts'
 import { param, rawStatement } from '#server/db/database.ts'
+import { changesBetween, eventValues, insertEventsFrom } from '#server/events/add-event.ts'
 import { AppError, customerErased } from '#server/http/app-error.ts'
 import type { QuoteEdit } from '#shared/quotes/schema.ts'
 import { presentQuote } from './present-quote.ts'
-import { findQuoteRow, quoteHistoryState, type QuoteRow, quoteRow, selectQuoteColumns } from './queries.ts'
+import { findQuoteRow, type QuoteRow, quoteEventState, quoteRow, selectQuoteColumns } from './queries.ts'
 import { quoteNotFound } from './quote-not-found.ts'
-import { quoteHistory, quotes } from './table.ts'
+import { quotes } from './table.ts'
 
 // Raw: changes the row and adds its history event in one statement.
 const updateQuote = rawStatement(
@@ -25,9 +26,13 @@ const updateQuote = rawStatement(
           and quotes.erased_at is null
         returning quotes.*
       ), logged as (
-        insert into ${quoteHistory} (action, quote_id, quote_number, "from", "to")
-        select 'edited', edited.id, edited.number, ${quoteHistoryState(sql`before`)}, ${quoteHistoryState(sql`edited`)}
-        from before join edited on edited.id = before.id
+        ${insertEventsFrom(
+          'quote',
+          'edited',
+          sql`select edited.id::text, edited.number,
+                ${changesBetween(quoteEventState(sql`before`), quoteEventState(sql`edited`))}
+              from before join edited on edited.id = before.id`,
+        )}
       )
       select ${selectQuoteColumns(sql`edited`)} from edited`,
 )
@@ -37,10 +42,10 @@ const updateQuote = rawStatement(
  * `current` quote if `version` is an older one, or 409 if the customer was erased.
  */
 export async function editQuote(
-  ctx: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'db' | 'now' | 'by'>,
   { id, status, paymentStatus, notes = null, version = null }: EditQuote,
 ): Promise<QuoteRow> {
-  const [edited] = await updateQuote(ctx.db, { id, status, paymentStatus, notes, version })
+  const [edited] = await updateQuote(ctx.db, { id, status, paymentStatus, notes, version, ...eventValues(ctx) })
   if (edited) return edited
   const current = await findQuoteRow(ctx, id)
   if (!current) throw quoteNotFound()

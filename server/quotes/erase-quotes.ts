@@ -1,5 +1,6 @@
 import { type AnyColumn, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { TransactionContext } from '#server/context.ts'
+import { eraseEvents } from '#server/events/erase-events.ts'
 import { ERASED_CONTACT } from '#shared/erasure/erased-contact.ts'
 import { idempotencyKeys, quoteCountertops, quoteHistory, quoteImages, quotes } from './table.ts'
 
@@ -28,11 +29,8 @@ export async function eraseQuotes(tx: TransactionContext, { quoteIds, sessionIds
   await orm
     .delete(idempotencyKeys)
     .where(or(inArray(idempotencyKeys.quoteId, ids), inArray(idempotencyKeys.sessionId, [...sessionIds])))
-  // Keep statuses and dates. Delete everything that people wrote.
-  await orm
-    .update(quoteHistory)
-    .set({ from: keepFacts(quoteHistory.from), to: keepFacts(quoteHistory.to) })
-    .where(inArray(quoteHistory.quoteId, ids))
+  await eraseEvents(tx, 'quote', ids)
+  await eraseQuoteHistory(tx, ids)
   await orm
     .update(quotes)
     .set({
@@ -44,6 +42,14 @@ export async function eraseQuotes(tx: TransactionContext, { quoteIds, sessionIds
       version: sql`${quotes.version} + 1`,
     })
     .where(inArray(quotes.id, ids))
+}
+
+/** Keeps statuses and dates in events from before there were `events`. Deletes everything that people wrote. */
+export async function eraseQuoteHistory(tx: TransactionContext, ids: readonly string[]): Promise<void> {
+  await tx.db.orm
+    .update(quoteHistory)
+    .set({ from: keepFacts(quoteHistory.from), to: keepFacts(quoteHistory.to) })
+    .where(inArray(quoteHistory.quoteId, [...ids]))
 }
 
 function keepFacts(state: AnyColumn): SQL {

@@ -2,9 +2,11 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { TransactionContext } from '#server/context.ts'
 import { param, rawStatement } from '#server/db/database.ts'
+import { SYSTEM } from '#server/events/actor.ts'
+import { changesBetween, eventValues, insertEventsFrom } from '#server/events/add-event.ts'
 import type { CalendarDate } from '#shared/lib/zoned.ts'
-import { quoteHistoryState } from './queries.ts'
-import { quoteHistory, quotes } from './table.ts'
+import { quoteEventState } from './queries.ts'
+import { quotes } from './table.ts'
 
 // Raw: changes the row and adds its history event in one statement.
 const updateFollowUp = rawStatement(
@@ -19,9 +21,13 @@ const updateFollowUp = rawStatement(
         from before where quotes.id = before.id
         returning quotes.*
       )
-      insert into ${quoteHistory} (action, by, quote_id, quote_number, "from", "to")
-      select 'edited', 'system', changed.id, changed.number, ${quoteHistoryState(sql`before`)}, ${quoteHistoryState(sql`changed`)}
-      from before join changed on changed.id = before.id`,
+      ${insertEventsFrom(
+        'quote',
+        'edited',
+        sql`select changed.id::text, changed.number,
+              ${changesBetween(quoteEventState(sql`before`), quoteEventState(sql`changed`))}
+            from before join changed on changed.id = before.id`,
+      )}`,
 )
 
 /** Makes the office call about this quote again on that day, and adds a history event. */
@@ -29,5 +35,5 @@ export async function followUpQuote(
   tx: TransactionContext,
   { quoteId, on }: { quoteId: string; on: CalendarDate },
 ): Promise<void> {
-  await updateFollowUp(tx.db, { quoteId, on })
+  await updateFollowUp(tx.db, { quoteId, on, ...eventValues({ ...tx, by: SYSTEM }) })
 }

@@ -10,7 +10,12 @@ const office = () => officeClient(api.app)
 const newQuote = async (changes = {}): Promise<{ quoteId: string; number: number }> =>
   (await visitor(api.app).post('/api/quote', quoteRequest(changes)).expect(201)).body
 const history = () =>
-  api.database.run('', 'select action, quote_id, quote_number, "from", "to" from quote_history order by id', [])
+  api.database.run(
+    '',
+    'select action, by_kind, by_name, subject, subject_id, quote_number, changes from events order by id',
+    [],
+  )
+const BY_KEY = { by_kind: 'key', by_name: 'Admin key', subject: 'quote' }
 
 const EDIT = { status: 'contacted', paymentStatus: 'partial payment', notes: 'Rang twice.\nBack on Monday.' }
 
@@ -153,12 +158,22 @@ describe('an edit', () => {
     expect(await history()).toEqual([
       {
         action: 'edited',
-        quote_id: quoteId,
+        ...BY_KEY,
+        subject_id: quoteId,
         quote_number: number,
-        from: { status: 'new', paymentStatus: 'not received', notes: '' },
-        to: EDIT,
+        changes: {
+          status: ['new', EDIT.status],
+          paymentStatus: ['not received', EDIT.paymentStatus],
+          notes: ['', EDIT.notes],
+        },
       },
     ])
+  })
+
+  it('that changes nothing adds no history event', async () => {
+    const { quoteId } = await newQuote()
+    for (let count = 0; count < 2; count += 1) await office().patch(`/api/quotes/${quoteId}`, EDIT).expect(200)
+    expect(await history()).toHaveLength(1)
   })
 
   it('without notes leaves them unchanged', async () => {
@@ -205,9 +220,9 @@ describe('an edit', () => {
     expect(responses.map(({ body }) => body.version).toSorted((a, b) => a - b)).toEqual([
       2, 3, 4, 5, 6, 7, 8, 9, 10, 11,
     ])
-    const events = (await history()) as { from: { notes: string }; to: { notes: string } }[] // the columns selected above
+    const events = (await history()) as { changes: { notes: [from: string, to: string] } }[] // the columns selected above
     // Each edit started where another ended.
-    expect(new Set(events.map(({ from }) => from.notes)).size).toBe(10)
+    expect(new Set(events.map(({ changes }) => changes.notes[0])).size).toBe(10)
   })
 
   it.each([
@@ -237,10 +252,10 @@ describe('a deletion', () => {
     expect(await history()).toEqual([
       {
         action: 'deleted',
-        quote_id: quoteId,
+        ...BY_KEY,
+        subject_id: quoteId,
         quote_number: number,
-        from: { status: 'new', paymentStatus: 'not received' },
-        to: null,
+        changes: { status: ['new', null], paymentStatus: ['not received', null] },
       },
     ])
   })
@@ -253,10 +268,10 @@ describe('a deletion', () => {
         .expect(200)
     }
     await office().delete(`/api/quotes/${gone.quoteId}`).expect(204)
-    const events = (await history()) as { quote_id: string; from: object; to: object | null }[] // the columns selected above
-    const linesOf = (id: string) => JSON.stringify(events.filter(({ quote_id }) => quote_id === id))
+    const events = (await history()) as { subject_id: string }[] // the columns selected above
+    const linesOf = (id: string) => JSON.stringify(events.filter(({ subject_id }) => subject_id === id))
     expect(events).toHaveLength(3)
-    expect(linesOf(gone.quoteId)).not.toContain('notes')
+    expect(linesOf(gone.quoteId)).not.toContain('Call Priya')
     expect(linesOf(gone.quoteId)).toContain('paymentStatus')
     expect(linesOf(other.quoteId)).toContain('Call Priya')
   })

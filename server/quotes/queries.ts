@@ -69,9 +69,9 @@ export async function findQuoteRow(ctx: Pick<Context, 'db'>, id: string) {
   return row
 }
 
-/** The part of a quote's row that its history stores. Without a follow-up day, there's no `followUpOn`. */
-export function quoteHistoryState(row: SQL): SQL {
-  return sql`jsonb_strip_nulls(jsonb_build_object(
+/** The part of a quote's row whose changes history keeps. */
+export function quoteEventState(row: SQL): SQL {
+  return sql`jsonb_build_object(
     'status', ${row}.status, 'paymentStatus', ${row}.payment_status, 'notes', ${row}.notes, 'followUpOn', ${row}.follow_up_on
-  ))`
+  )`
 }

@@ -58,17 +58,17 @@ export function quotesRouter(ctx: Context): Handlers<KeysUnder<'/api/quote'>> {
       return { body: bytes, headers: { 'Content-Type': type, [CSP_HEADER]: SANDBOX } }
     },
 
-    'PATCH /api/quotes/{id}': async ({ params, body }) => ({
-      body: presentQuote(await editQuote(ctx, { id: params.id, ...body })),
+    'PATCH /api/quotes/{id}': async ({ by, params, body }) => ({
+      body: presentQuote(await editQuote({ ...ctx, by }, { id: params.id, ...body })),
     }),
 
-    'POST /api/quotes/{id}/email': async ({ params }) => {
-      await sendWithheldEmail(ctx, { id: params.id })
+    'POST /api/quotes/{id}/email': async ({ by, params }) => {
+      await sendWithheldEmail({ ...ctx, by }, { id: params.id })
       return {}
     },
 
-    'DELETE /api/quotes/{id}': async ({ params }) => {
-      await deleteQuote(ctx, { id: params.id })
+    'DELETE /api/quotes/{id}': async ({ by, params }) => {
+      await deleteQuote({ ...ctx, by }, { id: params.id })
       return {}
     },
   }

@@ -2,9 +2,11 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { TransactionContext } from '#server/context.ts'
 import { param, rawStatement } from '#server/db/database.ts'
+import { SYSTEM } from '#server/events/actor.ts'
+import { changesBetween, eventValues, insertEventsFrom } from '#server/events/add-event.ts'
 import type { QuoteStatus } from '#shared/quotes/statuses.ts'
-import { quoteHistoryState } from './queries.ts'
-import { quoteHistory, quotes } from './table.ts'
+import { quoteEventState } from './queries.ts'
+import { quotes } from './table.ts'
 
 /** A quote in one of these statuses becomes `scheduled` when its appointment is confirmed. */
 const BEFORE_SCHEDULED = sql.raw(
@@ -32,19 +34,23 @@ const updateConfirmedQuote = rawStatement(
         from before where quotes.id = before.id
         returning quotes.*
       )
-      insert into ${quoteHistory} (action, by, quote_id, quote_number, "from", "to")
-      select 'edited', 'system', changed.id, changed.number, ${quoteHistoryState(sql`before`)}, ${quoteHistoryState(sql`changed`)}
-      from before join changed on changed.id = before.id
-      where changed.status <> before.status`,
+      ${insertEventsFrom(
+        'quote',
+        'edited',
+        sql`select changed.id::text, changed.number,
+              ${changesBetween(quoteEventState(sql`before`), quoteEventState(sql`changed`))}
+            from before join changed on changed.id = before.id
+            where changed.status <> before.status`,
+      )}`,
 )
 
 /**
  * Marks the quote as scheduled because its appointment is confirmed, and as partly paid if `isPaid`, in one change. A
- * change of the status goes into the quote's history. Keeps statuses that the office has set (docs/rules.md, Quotes).
+ * change of the status is an event by the system. Keeps statuses that the office has set (docs/rules.md, Quotes).
  */
 export async function scheduleQuote(
   tx: TransactionContext,
   { quoteId, isPaid }: { quoteId: string; isPaid: boolean },
 ): Promise<void> {
-  await updateConfirmedQuote(tx.db, { quoteId, isPaid })
+  await updateConfirmedQuote(tx.db, { quoteId, isPaid, ...eventValues({ ...tx, by: SYSTEM }) })
 }

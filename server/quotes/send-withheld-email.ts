@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { type Context, inTransaction } from '#server/context.ts'
+import { addEvent } from '#server/events/add-event.ts'
 import { AppError, customerErased } from '#server/http/app-error.ts'
 import { addEmail } from '#server/mail/add-email.ts'
 import type { QuoteEmailKind } from './emails/templates.ts'
@@ -14,9 +15,12 @@ export async function sendWithheldEmail(ctx: Context, { id }: { id: string }): P
       .update(quotes)
       .set({ emailWithheld: false })
       .where(and(eq(quotes.id, id), eq(quotes.emailWithheld, true), isNull(quotes.erasedAt)))
-      .returning({ id: quotes.id })
-    if (released.length === 0) return false
+      .returning({ number: quotes.number })
+    const [quote] = released
+    if (!quote) return false
     await addEmail(tx, { kind: 'quote_received' satisfies QuoteEmailKind, quoteId: id })
+    const changes = { emailWithheld: [true, false] satisfies [boolean, boolean] }
+    await addEvent(tx, { subject: 'quote', subjectId: id, quoteNumber: quote.number, action: 'edited', changes })
     return true
   })
   if (isReleased) return

@@ -112,7 +112,7 @@ export const idempotencyKeys = pgTable(
   ],
 )
 
-/** A quote's history events. `system` edits it when its appointment is confirmed. There's no foreign key: events outlive a deleted quote. */
+/** A quote's history from before there were `events`. Nothing writes it now. */
 export const quoteHistory = pgTable('quote_history', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   at: timestamp({ withTimezone: true }).notNull().defaultNow(),

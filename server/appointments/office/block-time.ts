@@ -3,9 +3,10 @@ import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { presentOfficeAppointment } from '#server/appointments/present-appointment.ts'
 import { closureFacts, overlaps, requestedRange } from '#server/appointments/sql.ts'
-import { appointments, closureHistory, closures } from '#server/appointments/table.ts'
+import { appointments, closures } from '#server/appointments/table.ts'
 import type { Context } from '#server/context.ts'
 import { param, rawStatement } from '#server/db/database.ts'
+import { changesBetween, eventValues, insertEventsFrom, NO_ROW } from '#server/events/add-event.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { ClosureInput, NewClosure, OfficeAppointment } from '#shared/appointments/schema.ts'
 import { slotByLabel, slotTimes } from '#shared/appointments/slots.ts'
@@ -28,7 +29,7 @@ const insertClosure = rawStatement(
         on conflict (date, time_slot) do nothing
         returning *
       ), logged as (
-        insert into ${closureHistory} (action, closure_id, "to") select 'closed', id, ${closureFacts} from closed
+        ${insertEventsFrom('closure', 'created', sql`select id::text, null::int, ${changesBetween(NO_ROW, closureFacts)} from closed`)}
       )
       select id, date::text as date, time_slot as "timeSlot", reason from closed`,
 )
@@ -51,6 +52,7 @@ export async function blockTime(ctx: Context, { date, timeSlot, reason }: Closur
     start: times.start.toISOString(),
     end: times.end.toISOString(),
     reason,
+    ...eventValues(ctx),
   })
   if (!closure) throw alreadyBlocked(date, slot?.label)
   // Read after the block is stored, when visitors can't book that time anymore.

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { historyAuthor } from '#server/appointments/history-author.ts'
 import { lockReschedules } from '#server/appointments/locks.ts'
 import { type RequestedSlot, slotValues } from '#server/appointments/requested-slot.ts'
 import { crewForReschedule, now, requestedRange } from '#server/appointments/sql.ts'
@@ -55,8 +56,8 @@ const updateSlot = rawStatement(
         from crew where a.id = ${param('id')}::uuid
         returning a.id, a.status
       ), logged as (
-        insert into ${appointmentHistory} (appointment_id, at, "from", "to", by, why)
-        select id, ${now}, status, status, 'office', ${param('why')} from moved
+        insert into ${appointmentHistory} (appointment_id, at, "from", "to", by, why, person_id, by_name)
+        select id, ${now}, status, status, 'office', ${param('why')}, ${param('personId')}::uuid, ${param('byName')} from moved
       )
       select id from moved`,
 )
@@ -75,6 +76,14 @@ interface SlotChange {
  */
 async function tryReschedule(tx: TransactionContext, { id, slot, isByShop, why }: SlotChange): Promise<boolean> {
   await lockReschedules(tx)
-  const values = { id, crews: tx.settings.crews, isByShop, why, now: tx.now().toISOString(), ...slotValues(slot) }
+  const values = {
+    id,
+    crews: tx.settings.crews,
+    isByShop,
+    why,
+    now: tx.now().toISOString(),
+    ...slotValues(slot),
+    ...historyAuthor(tx, 'office'),
+  }
   return (await updateSlot(tx.db, values)).length > 0
 }

@@ -20,17 +20,17 @@ export function officeAppointmentsRouter(ctx: Context): Handlers<OfficeKeys> {
   return {
     'GET /api/appointments': async ({ query }) => ({ body: await listDays(ctx, query) }),
     'GET /api/appointments/{id}': async ({ params }) => ({ body: await findOfficeAppointment(ctx, params.id) }),
-    'POST /api/appointments/by-phone': async ({ headers, body }) => ({
-      body: await takeByPhone(ctx, { request: body, idempotencyKey: headers['idempotency-key'] }),
+    'POST /api/appointments/by-phone': async ({ by, headers, body }) => ({
+      body: await takeByPhone({ ...ctx, by }, { request: body, idempotencyKey: headers['idempotency-key'] }),
     }),
-    'PATCH /api/appointments/{id}': async ({ params, body }) => ({
-      body: await changeAppointment(ctx, { id: params.id, edit: body }),
+    'PATCH /api/appointments/{id}': async ({ by, params, body }) => ({
+      body: await changeAppointment({ ...ctx, by }, { id: params.id, edit: body }),
     }),
 
     'GET /api/closures': async () => ({ body: await listClosures(ctx) }),
-    'POST /api/closures': async ({ body }) => ({ body: await blockTime(ctx, body) }),
-    'DELETE /api/closures/{id}': async ({ params }) => {
-      await unblockTime(ctx, params.id)
+    'POST /api/closures': async ({ by, body }) => ({ body: await blockTime({ ...ctx, by }, body) }),
+    'DELETE /api/closures/{id}': async ({ by, params }) => {
+      await unblockTime({ ...ctx, by }, params.id)
       return {}
     },
   }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { historyAuthor } from '#server/appointments/history-author.ts'
 import { now } from '#server/appointments/sql.ts'
 import { appointmentHistory, appointments } from '#server/appointments/table.ts'
 import { type Context, inTransaction } from '#server/context.ts'
@@ -18,7 +19,9 @@ export async function setNotes(ctx: Context, { id, notes, version }: SetNotes): 
   return inTransaction(ctx, async (tx) => {
     const appointment = await lockForChange(tx, id, version)
     const why = appointment.notes === '' ? 'Notes changed' : `Notes changed. Before: ${appointment.notes}`
-    if (appointment.notes !== notes) await updateNotes(tx.db, { id, notes, why, now: tx.now().toISOString() })
+    if (appointment.notes !== notes) {
+      await updateNotes(tx.db, { id, notes, why, now: tx.now().toISOString(), ...historyAuthor(tx, 'office') })
+    }
     return presentCurrent(tx, id)
   })
 }
@@ -31,6 +34,6 @@ const updateNotes = rawStatement(
         update ${appointments} set notes = ${param('notes')}, version = version + 1
         where id = ${param('id')}::uuid returning id, status
       )
-      insert into ${appointmentHistory} (appointment_id, at, "from", "to", by, why)
-      select id, ${now}, status, status, 'office', ${param('why')} from noted`,
+      insert into ${appointmentHistory} (appointment_id, at, "from", "to", by, why, person_id, by_name)
+      select id, ${now}, status, status, 'office', ${param('why')}, ${param('personId')}::uuid, ${param('byName')} from noted`,
 )

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { historyAuthor } from '#server/appointments/history-author.ts'
 import { type RequestedSlot, slotValues } from '#server/appointments/requested-slot.ts'
 import { setCustomer } from '#server/appointments/set-customer.ts'
 import { freeCrew, now, requestedRange } from '#server/appointments/sql.ts'
@@ -74,8 +75,8 @@ const insertConfirmed = rawStatement(
         on conflict do nothing
         returning id
       ), logged as (
-        insert into ${appointmentHistory} (appointment_id, at, "from", "to", by, why)
-        select id, ${now}, null, 'confirmed', 'office', ${param('why')} from inserted
+        insert into ${appointmentHistory} (appointment_id, at, "from", "to", by, why, person_id, by_name)
+        select id, ${now}, null, 'confirmed', 'office', ${param('why')}, ${param('personId')}::uuid, ${param('byName')} from inserted
       )
       select id from inserted`,
 )
@@ -101,6 +102,7 @@ async function addConfirmed(tx: TransactionContext, { id, slot, request }: NewPh
     now: tx.now().toISOString(),
     ...slotValues(slot),
     ...contactValues(contact),
+    ...historyAuthor(tx, 'office'),
   })
   return rows.length > 0
 }

@@ -1,0 +1,52 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Context, TransactionContext } from '#server/context.ts'
+import { param } from '#server/db/database.ts'
+import type { EventAction, EventChanges, EventSubject } from '#shared/events/schema.ts'
+import { events } from './table.ts'
+
+interface NewEvent {
+  subject: EventSubject
+  subjectId: string
+  quoteNumber?: number | null
+  action: EventAction
+  /** The value of each changed field before and after. */
+  changes?: EventChanges
+}
+
+/** Adds an event by the actor of `tx`. It's kept only if the transaction commits. */
+export async function addEvent(tx: TransactionContext, { changes = {}, ...event }: NewEvent): Promise<void> {
+  const { kind: byKind, personId, name: byName, requestId } = tx.by
+  await tx.db.orm.insert(events).values({ ...event, at: tx.now(), byKind, personId, byName, requestId, changes })
+}
+
+/**
+ * A part of a larger statement: adds an event for each row of `source`, which selects the subject's id, the quote's number
+ * or null, and the changes. An edit that changed nothing adds none. The statement needs the values of `eventValues`.
+ */
+export function insertEventsFrom(subject: EventSubject, action: EventAction, source: SQL): SQL {
+  return sql`insert into ${events} (
+      at, by_kind, person_id, by_name, request_id, subject, action, subject_id, quote_number, changes
+    )
+    select ${param('eventAt')}::timestamptz, ${param('byKind')}, ${param('personId')}::uuid, ${param('byName')},
+      ${param('requestId')}, ${sql.raw(`'${subject}'`)}, ${sql.raw(`'${action}'`)}, changed.*
+    from (${source}) as changed (subject_id, quote_number, changes)
+    ${action === 'edited' ? sql`where changed.changes <> '{}'` : sql``}`
+}
+
+/** The values of a statement with `insertEventsFrom`. */
+export function eventValues({ now, by }: Pick<Context, 'now' | 'by'>) {
+  const { kind: byKind, personId, name: byName, requestId } = by
+  return { eventAt: now().toISOString(), byKind, personId, byName, requestId }
+}
+
+/** The fields that differ between two objects, as `EventChanges`. A missing object, as before a row existed, is `'{}'`. */
+export function changesBetween(before: SQL, after: SQL): SQL {
+  return sql`(
+    select coalesce(jsonb_object_agg(key, jsonb_build_array(old.value, new.value)), '{}')
+    from jsonb_each(${before}) as old (key, value) full join jsonb_each(${after}) as new (key, value) using (key)
+    where old.value is distinct from new.value
+  )`
+}
+
+/** For `changesBetween`: no row. */
+export const NO_ROW = sql`'{}'::jsonb`

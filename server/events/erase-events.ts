@@ -1,0 +1,53 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { TransactionContext } from '#server/context.ts'
+import type { EventSubject } from '#shared/events/schema.ts'
+import { events } from './table.ts'
+
+/** The fields whose values stay: dates, amounts, statuses, numbers, and choices from a list. */
+const KEPT_FIELDS = [
+  'status',
+  'paymentStatus',
+  'appointmentDate',
+  'timeSlot',
+  'crew',
+  'assignedTo',
+  'followUpOn',
+  'lostReason',
+  'emailWithheld',
+]
+
+/** History still shows which fields changed. */
+const ERASED = sql.raw(`'"…"'::jsonb`)
+
+/** Replaces every personal value in the events of these subjects by '…' (docs/rules.md, Privacy). */
+export async function eraseEvents(
+  tx: TransactionContext,
+  subject: EventSubject,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return
+  await allowErasing(tx)
+  await tx.db.orm
+    .update(events)
+    .set({ changes: withoutPersonal })
+    .where(and(eq(events.subject, subject), inArray(events.subjectId, [...ids])))
+}
+
+/** Until the transaction ends, the trigger of `events` lets changes through. */
+async function allowErasing(tx: TransactionContext): Promise<void> {
+  await tx.db.run('', `select set_config('office.erasing', 'on', true)`, [])
+}
+
+const isKept = sql`key in (${sql.join(
+  KEPT_FIELDS.map((field) => sql`${field}`),
+  sql`, `,
+)})`
+
+/** An empty value stays, so one can see that a field was filled in or emptied. */
+const withoutPersonal: SQL = sql`(
+  select coalesce(jsonb_object_agg(key, case when ${isKept} then value else jsonb_build_array(
+    case when value->0 in ('null', '""') then value->0 else ${ERASED} end,
+    case when value->1 in ('null', '""') then value->1 else ${ERASED} end
+  ) end), '{}')
+  from jsonb_each(${events.changes})
+)`

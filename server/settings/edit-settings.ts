@@ -1,0 +1,40 @@
+import { type Context, inTransaction } from '#server/context.ts'
+import { addEvent } from '#server/events/add-event.ts'
+import { AppError } from '#server/http/app-error.ts'
+import type { EventChanges } from '#shared/events/schema.ts'
+import type { OfficeSettings, OfficeSettingsEdit } from '#shared/settings/schema.ts'
+import { findSettings } from './find-settings.ts'
+import { officeSettings } from './table.ts'
+
+const FIELDS = ['travelMinutes', 'officeMayRefund', 'adminKeysOn'] as const
+
+/**
+ * Changes the given settings. Throws 409 `changed_meanwhile` with the `current` settings, and 403 if an admin key would
+ * turn admin keys off: its holder could lock every owner out.
+ */
+export async function editSettings(ctx: Context, { version, ...edit }: OfficeSettingsEdit): Promise<OfficeSettings> {
+  return inTransaction(ctx, async (tx) => {
+    // Makes sure that there's a row to lock.
+    await tx.db.orm.insert(officeSettings).values({}).onConflictDoNothing()
+    await tx.db.orm.select().from(officeSettings).for('update')
+    const before = await findSettings(tx)
+    if (version !== undefined && version !== before.version) {
+      throw new AppError('changed_meanwhile', 'Someone else changed the settings. Review them and try again.', {
+        fields: { current: before },
+      })
+    }
+    const changes: EventChanges = {}
+    for (const field of FIELDS) {
+      const value = edit[field]
+      if (value !== undefined && value !== before[field]) changes[field] = [before[field], value]
+    }
+    if (changes.adminKeysOn && tx.by.kind !== 'person') {
+      throw new AppError('forbidden', 'Sign in with your email to turn admin keys off.')
+    }
+    if (Object.keys(changes).length === 0) return before
+    const after = { ...before, ...edit, version: before.version + 1 }
+    await tx.db.orm.update(officeSettings).set(after)
+    await addEvent(tx, { subject: 'settings', subjectId: 'settings', action: 'edited', changes })
+    return after
+  })
+}

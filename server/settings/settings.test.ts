@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { officeClient, useApi } from '#test/api.ts'
+
+const api = useApi()
+const office = () => officeClient(api.app)
+const DEFAULTS = { travelMinutes: 0, officeMayRefund: true, adminKeysOn: true, version: 1 }
+const events = () => api.database.run('', 'select subject, action, by_name, changes from events order by id', [])
+
+describe('the settings of the office', () => {
+  it('start with their defaults', async () => {
+    expect((await office().get('/api/settings').expect(200)).body).toEqual(DEFAULTS)
+  })
+
+  it('change one by one, each with an event', async () => {
+    const { body } = await office().patch('/api/settings', { travelMinutes: 45 }).expect(200)
+    expect(body).toEqual({ ...DEFAULTS, travelMinutes: 45, version: 2 })
+    expect((await office().patch('/api/settings', { officeMayRefund: false, version: 2 }).expect(200)).body).toEqual({
+      ...DEFAULTS,
+      travelMinutes: 45,
+      officeMayRefund: false,
+      version: 3,
+    })
+    expect((await office().get('/api/settings')).body).toMatchObject({ travelMinutes: 45, version: 3 })
+    const line = { subject: 'settings', action: 'edited', by_name: 'Admin key' }
+    expect(await events()).toEqual([
+      { ...line, changes: { travelMinutes: [0, 45] } },
+      { ...line, changes: { officeMayRefund: [true, false] } },
+    ])
+  })
+
+  it('stay as they are without a change', async () => {
+    expect((await office().patch('/api/settings', { travelMinutes: 0 }).expect(200)).body).toEqual(DEFAULTS)
+    expect(await events()).toEqual([])
+  })
+
+  it('of an older version are refused with the current ones', async () => {
+    const { body: current } = await office().patch('/api/settings', { travelMinutes: 10, version: 1 }).expect(200)
+    const { body } = await office().patch('/api/settings', { travelMinutes: 20, version: 1 }).expect(409)
+    expect(body).toMatchObject({ code: 'changed_meanwhile', current })
+  })
+
+  it.each([
+    [{ travelMinutes: 121 }, 'travelMinutes'],
+    [{ travelMinutes: -1 }, 'travelMinutes'],
+    [{ travelMinutes: 1.5 }, 'travelMinutes'],
+    [{ officeMayRefund: 'yes' }, 'officeMayRefund'],
+    [{ adminKeysOn: 0 }, 'adminKeysOn'],
+  ])('refuse %j', async (edit, path) => {
+    const { body } = await office().patch('/api/settings', edit).expect(400)
+    expect(body.issues).toMatchObject([{ path }])
+    expect((await office().get('/api/settings')).body).toEqual(DEFAULTS)
+  })
+
+  it("can't be changed by an admin key to turn admin keys off", async () => {
+    const { body } = await office().patch('/api/settings', { adminKeysOn: false }).expect(403)
+    expect(body).toMatchObject({ code: 'forbidden' })
+    expect((await office().get('/api/settings')).body).toEqual(DEFAULTS)
+  })
+
+  it('change once each if ten people change them at once', async () => {
+    const changes = Array.from({ length: 10 }, (_, index) => ({ travelMinutes: index + 1 }))
+    await Promise.all(changes.map((edit) => office().patch('/api/settings', edit).expect(200)))
+    expect((await office().get('/api/settings')).body).toMatchObject({ version: 11 })
+    expect(await events()).toHaveLength(10)
+  })
+})

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+
+const MAX_TRAVEL_MINUTES = 120
+const NO_MINUTES = `travelMinutes must be a whole number from 0 to ${MAX_TRAVEL_MINUTES}`
+
+const settings = {
+  /** Between two visits of a crew. */
+  travelMinutes: z
+    .int({ error: NO_MINUTES })
+    .min(0, { error: NO_MINUTES })
+    .max(MAX_TRAVEL_MINUTES, { error: NO_MINUTES }),
+  /** Whether people with the role `office` may refund a payment. Owners always may. */
+  officeMayRefund: z.boolean({ error: 'officeMayRefund must be true or false' }),
+  /** Whether admin keys open the office. */
+  adminKeysOn: z.boolean({ error: 'adminKeysOn must be true or false' }),
+}
+
+/** What owners decide for the whole office. */
+export const officeSettingsSchema = z.object({
+  ...settings,
+  /** Counts changes. A change with an older version is refused with 409 `changed_meanwhile`. */
+  version: z.int(),
+})
+export type OfficeSettings = z.output<typeof officeSettingsSchema>
+
+export const officeSettingsEditSchema = z
+  .object(settings)
+  .partial()
+  .extend({ version: z.int({ error: 'The version must be a whole number' }).optional() })
+export type OfficeSettingsEdit = z.output<typeof officeSettingsEditSchema>
