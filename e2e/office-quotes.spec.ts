@@ -47,6 +47,90 @@ test.describe('login', { tag: '@desktop' }, () => {
   })
 })
 
+test.describe('Keep me signed in on this computer', { tag: '@desktop' }, () => {
+  const KEEP = 'Keep me signed in on this computer'
+  const keyField = (page: Page) => page.getByLabel('Admin Key')
+  const list = (page: Page) => page.getByRole('table', { name: 'Quote Management' })
+
+  test('is off at first: another tab has to log in, and logging out in one logs out both', async ({
+    page,
+    context,
+    adminKey,
+    request,
+  }) => {
+    await storeQuote(request, uniqueName())
+    await page.goto('/orders')
+    await expect(page.getByRole('checkbox', { name: KEEP })).not.toBeChecked()
+    await login(page, adminKey)
+    const other = await context.newPage()
+    await login(other, adminKey)
+    await other.getByRole('button', { name: 'Log out' }).click()
+    await expect(keyField(other)).toBeVisible()
+    await expect(keyField(page)).toBeVisible()
+    await page.reload()
+    await expect(keyField(page)).toBeVisible()
+  })
+
+  test('outlives the tab by keyboard alone, until one tab logs out', async ({ page, context, adminKey, request }) => {
+    await storeQuote(request, uniqueName())
+    await page.goto('/orders')
+    await keyField(page).focus()
+    await page.keyboard.type(adminKey)
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('checkbox', { name: KEEP })).toBeFocused()
+    await page.keyboard.press('Space')
+    await axe(page)
+    await page.keyboard.press('Enter')
+    await expect(list(page)).toBeVisible()
+
+    const other = await context.newPage()
+    await other.goto('/orders')
+    await expect(list(other)).toBeVisible()
+    await page.close()
+    const third = await context.newPage()
+    await third.goto('/')
+    await third.goto('/orders')
+    await expect(list(third)).toBeVisible()
+    await other.getByRole('button', { name: 'Log out' }).click()
+    await expect(keyField(third)).toBeVisible()
+    await third.reload()
+    await expect(keyField(third)).toBeVisible()
+  })
+
+  test('ends after 30 days without use', async ({ page, adminKey, request }) => {
+    await storeQuote(request, uniqueName())
+    await page.goto('/orders')
+    await page.getByRole('checkbox', { name: KEEP }).check()
+    await keyField(page).fill(adminKey)
+    await page.keyboard.press('Enter')
+    await expect(list(page)).toBeVisible()
+    const day = 24 * 3_600_000
+    await page.clock.setSystemTime(Date.now() + 29 * day)
+    await page.reload()
+    await expect(list(page)).toBeVisible()
+    await page.clock.setSystemTime(Date.now() + 58 * day)
+    await page.reload()
+    await expect(list(page)).toBeVisible()
+    await page.clock.setSystemTime(Date.now() + 89 * day)
+    await page.reload()
+    await expect(keyField(page)).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('admin_key'))).toBeNull()
+  })
+
+  test('ends when the server rejects the key', async ({ page, adminKey, request, provoke }) => {
+    provoke({ path: '/api/quotes', status: 401 })
+    await storeQuote(request, uniqueName())
+    await page.goto('/orders')
+    await page.evaluate((key) => localStorage.setItem('admin_key', JSON.stringify(key)), {
+      key: `${adminKey.slice(1)}0`,
+      usedAt: Date.now(),
+    })
+    await page.reload()
+    await expect(page.getByRole('alert')).toHaveText(REJECTED)
+    expect(await page.evaluate(() => localStorage.getItem('admin_key'))).toBeNull()
+  })
+})
+
 test.describe('the list', () => {
   test('passes axe, and fits names of a hundred letters without a space, also in dialogs', async ({
     page,

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { errorText, RequestError } from '#client/api/request-error.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
-import { TextField } from '#client/ui/field.tsx'
+import { Checkbox, TextField } from '#client/ui/field.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { isRejected } from './admin-key.ts'
 import { fetchQuotes, type QuotesPage } from './quote-queries.ts'
@@ -10,7 +10,8 @@ import { fetchQuotes, type QuotesPage } from './quote-queries.ts'
 interface LoginProps {
   /** Why the person was logged out. Shown until the next attempt. */
   error: string | null
-  onLogin: (adminKey: string, firstPage: QuotesPage) => void
+  /** `isKept`: the person stays signed in on this computer. */
+  onLogin: (adminKey: string, login: { isKept: boolean; firstPage: QuotesPage }) => void
 }
 
 export const KEY_REJECTED = 'Authentication failed. Please enter a valid admin key.'
@@ -19,6 +20,7 @@ const VISIBLE_ASCII = /^[\x21-\x7e]+$/
 /** Checks the key by fetching the quotes with it (docs/rules.md, Admin). */
 export function Login({ error: initialError, onLogin }: LoginProps) {
   const [key, setKey] = useState('')
+  const [isKept, setIsKept] = useState(false)
   const [error, setError] = useState(initialError)
   const [busy, setBusy] = useState(false)
   const input = useRef<HTMLInputElement>(null)
@@ -34,7 +36,7 @@ export function Login({ error: initialError, onLogin }: LoginProps) {
     try {
       // A header can carry only these characters, and all our keys consist of them.
       if (!VISIBLE_ASCII.test(adminKey)) return setError(KEY_REJECTED)
-      onLogin(adminKey, await fetchQuotes(adminKey))
+      onLogin(adminKey, { isKept, firstPage: await fetchQuotes(adminKey) })
     } catch (failure) {
       if (isRejected(failure)) setError(KEY_REJECTED)
       else if (failure instanceof RequestError && failure.status === 429) {
@@ -71,12 +73,18 @@ export function Login({ error: initialError, onLogin }: LoginProps) {
           value={key}
           onChange={(event) => setKey(event.target.value)}
         />
+        <Checkbox
+          label="Keep me signed in on this computer"
+          checked={isKept}
+          onChange={(event) => setIsKept(event.target.checked)}
+          className="mt-2"
+        />
         {error && (
           <p role="alert" className="mt-3 text-error text-label">
             {error}
           </p>
         )}
-        <Button type="submit" variant="primary" busy={busy} disabled={key.trim() === ''} className="mt-6 w-full">
+        <Button type="submit" variant="primary" busy={busy} disabled={key.trim() === ''} className="mt-4 w-full">
           Login
         </Button>
       </form>

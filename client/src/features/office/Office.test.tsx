@@ -28,6 +28,19 @@ describe('login', () => {
     expect(quoteRequests(requests).map(({ adminKey }) => adminKey)).toEqual([KEY])
   })
 
+  it('keeps the key on this computer only if asked to', async () => {
+    const { user } = renderOffice({}, { loggedIn: false })
+    const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Keep me signed in on this computer' })
+    expect(box.checked).toBe(false)
+    await user.click(box)
+    await login(user, KEY)
+    expect(await screen.findByRole('table', { name: 'Quote Management' })).toBeDefined()
+    expect(sessionStorage).toHaveLength(0)
+    expect(localStorage.getItem('admin_key')).toContain(KEY)
+    await press(user, 'Log out')
+    expect(localStorage.getItem('admin_key')).toBeNull()
+  })
+
   it.each([
     ['a wrong key', 'wrong', 1],
     ['a key that a header cannot carry', 'schlüssel', 0],
@@ -145,6 +158,38 @@ describe('list', () => {
     vi.setSystemTime(Date.now() + 1001)
     reopen()
     await waitFor(() => expect(quoteRequests(requests)).toHaveLength(2))
+  })
+
+  it('removes a kept key that the server rejects', async () => {
+    localStorage.setItem('admin_key', JSON.stringify({ key: KEY, usedAt: Date.now() }))
+    renderOffice({ 'GET /api/quotes': () => refusal('unauthorized', 'No') }, { loggedIn: false })
+    await isRefused()
+    expect(localStorage.getItem('admin_key')).toBeNull()
+  })
+
+  it('returns to the login when another tab logs out', async () => {
+    renderOffice()
+    await screen.findByText('#1042')
+    localStorage.setItem('admin_logouts', '1')
+    dispatchEvent(new StorageEvent('storage', { key: 'admin_logouts' }))
+    expect(await screen.findByLabelText('Admin Key')).toBeDefined()
+    expect(screen.queryByText('#1042')).toBeNull()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('counts what a person does as a use of a kept key, and returns to the login after 30 days without one', async () => {
+    const DAY = 24 * 3_600_000
+    localStorage.setItem('admin_key', JSON.stringify({ key: KEY, usedAt: Date.now() }))
+    const { user } = renderOffice({}, { loggedIn: false })
+    await screen.findByText('#1042')
+    for (let week = 0; week < 6; week++) {
+      vi.setSystemTime(Date.now() + 7 * DAY)
+      await user.keyboard('{Shift}')
+    }
+    expect(screen.getByText('#1042')).toBeDefined()
+    vi.setSystemTime(Date.now() + 30 * DAY + 1)
+    await user.keyboard('{Shift}')
+    expect(await screen.findByLabelText('Admin Key')).toBeDefined()
   })
 
   it('removes the key on logout', async () => {

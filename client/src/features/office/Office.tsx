@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { Button } from '#client/ui/button.tsx'
 import { LazyPart } from '#client/ui/loading/lazy-part.tsx'
@@ -32,25 +32,35 @@ export function Office({ renderSheet }: OfficeProps) {
   const selected = search.get('tab') === 'appointments' ? 'appointments' : 'quotes'
 
   function leave(error: string | null) {
-    storedAdminKey.remove()
     setAdminKey(null)
     setLoginError(error)
     clearOfficeCache(queryClient)
   }
 
+  useStoredKey(adminKey, () => leave(null))
+
   if (adminKey === null) {
     return (
       <Login
         error={loginError}
-        onLogin={(key, firstPage) => {
-          storedAdminKey.write(key)
+        onLogin={(key, { isKept, firstPage }) => {
+          storedAdminKey.write(key, { isKept })
+          setLoginError(null)
           cacheFirstPage(queryClient, firstPage)
           setAdminKey(key)
         }}
       />
     )
   }
-  const props = { adminKey, onRejected: () => leave(KEY_REJECTED) }
+  const onRejected = () => {
+    storedAdminKey.forget(adminKey)
+    leave(KEY_REJECTED)
+  }
+  const onLogOut = () => {
+    storedAdminKey.logOut()
+    leave(null)
+  }
+  const props = { adminKey, onRejected }
   return (
     <Tabs
       label="Back office"
@@ -58,7 +68,7 @@ export function Office({ renderSheet }: OfficeProps) {
       selected={selected}
       onSelect={(name) => setSearch(name === 'quotes' ? {} : { tab: name }, { replace: true })}
       aside={
-        <Button size="small" variant="quiet" className="-mr-4 mb-0.5" onClick={() => leave(null)}>
+        <Button size="small" variant="quiet" className="-mr-4 mb-0.5" onClick={onLogOut}>
           Log out
         </Button>
       }
@@ -70,4 +80,24 @@ export function Office({ renderSheet }: OfficeProps) {
       )}
     </Tabs>
   )
+}
+
+/** Each counts as a use of a kept key, apart from `storage`, which reports what another tab stored or removed. */
+const EVENTS = ['pointerdown', 'keydown', 'focus', 'storage'] as const
+
+/** While logged in: a use keeps the key. Calls `onGone` once it's gone: logged out in another tab, or unused too long. */
+function useStoredKey(adminKey: string | null, onGone: () => void): void {
+  const check = useEffectEvent(() => {
+    if (storedAdminKey.read() === null) onGone()
+    else storedAdminKey.markUsed()
+  })
+  useEffect(() => {
+    if (adminKey === null) return
+    const listener = () => check()
+    listener()
+    for (const event of EVENTS) addEventListener(event, listener)
+    return () => {
+      for (const event of EVENTS) removeEventListener(event, listener)
+    }
+  }, [adminKey])
 }

@@ -1,8 +1,86 @@
+import { z } from 'zod'
 import { RequestError } from '#client/api/request-error.ts'
 import { storageEntry } from '#client/api/storage.ts'
 
-/** Stored until the tab is closed or the person logs out (docs/rules.md, Admin). */
-export const storedAdminKey = storageEntry('session', 'admin_key')
+const DAY = 24 * 3_600_000
+/** A kept key that isn't used for so long is forgotten. */
+const KEPT_FOR_DAYS = 30
+/** How often the time of the last use is stored. */
+const STORE_USE_EVERY = 3_600_000
+
+const tabKey = storageEntry('session', 'admin_key')
+/** How many times people had logged out on this computer when this tab stored its key. */
+const tabLogouts = storageEntry('session', 'admin_key_logouts')
+const keptKey = storageEntry('local', 'admin_key')
+/** How many times people have logged out on this computer. Other tabs hear of a change. */
+const logouts = storageEntry('local', 'admin_logouts')
+
+const keptKeySchema = z.object({ key: z.string(), usedAt: z.number() })
+
+/** The admin key: this tab's, or the one kept on this computer (docs/rules.md, Admin). */
+export const storedAdminKey = {
+  read(): string | null {
+    const key = tabKey.read()
+    if (key !== null && tabLogouts.read() === logouts.read()) return key
+    return readKept()?.key ?? null
+  },
+
+  /** With `isKept`, the key outlives the tab. */
+  write(key: string, { isKept }: { isKept: boolean }): void {
+    if (isKept) {
+      forgetInTab()
+      writeKept(key)
+      return
+    }
+    tabKey.write(key)
+    const count = logouts.read()
+    if (count === null) tabLogouts.remove()
+    else tabLogouts.write(count)
+  },
+
+  /** Keeps a kept key for another 30 days. */
+  markUsed(): void {
+    const kept = readKept()
+    if (kept && Date.now() - kept.usedAt > STORE_USE_EVERY) writeKept(kept.key)
+  },
+
+  /** The server rejected this key. Another tab may have stored a newer one. */
+  forget(key: string): void {
+    forgetInTab()
+    if (readKept()?.key === key) keptKey.remove()
+  },
+
+  /** Logs out every tab of this browser. */
+  logOut(): void {
+    forgetInTab()
+    keptKey.remove()
+    logouts.write(String(Number(logouts.read()) + 1))
+  },
+}
+
+function readKept(): z.output<typeof keptKeySchema> | null {
+  const kept = keptKeySchema.safeParse(parseJson(keptKey.read())).data
+  if (kept && Date.now() - kept.usedAt <= KEPT_FOR_DAYS * DAY) return kept
+  if (kept) keptKey.remove()
+  return null
+}
+
+function parseJson(text: string | null): unknown {
+  try {
+    return text === null ? null : JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+function writeKept(key: string): void {
+  keptKey.write(JSON.stringify({ key, usedAt: Date.now() }))
+}
+
+function forgetInTab(): void {
+  tabKey.remove()
+  tabLogouts.remove()
+}
 
 /** True if the server rejects the admin key. */
 export function isRejected(error: unknown): boolean {
