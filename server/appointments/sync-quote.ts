@@ -1,7 +1,7 @@
 import { and, eq, gt, ne } from 'drizzle-orm'
 import type { TransactionContext } from '#server/context.ts'
 import { payments } from './payment/table.ts'
-import { syncQuotePaymentStatus } from '#server/quotes/sync-quote-payment-status.ts'
+import { syncQuotePaymentStatus } from '#server/quotes/appointment/sync-quote-payment-status.ts'
 import type { AppointmentRow } from './queries.ts'
 import { appointments } from './table.ts'
 

@@ -11,7 +11,7 @@ import { contactColumnList, contactParam, contactValues, mapContactColumns } fro
 import { param, rawStatement } from '#server/db/database.ts'
 import { customerErased, invalid } from '#server/http/app-error.ts'
 import { lockQuote } from '#server/quotes/lock-quote.ts'
-import { scheduleQuote } from '#server/quotes/schedule-quote.ts'
+import { scheduleQuote } from '#server/quotes/appointment/schedule-quote.ts'
 import { quotes } from '#server/quotes/table.ts'
 import { addAppointmentEmail } from '#server/appointments/emails/add-appointment-email.ts'
 import type { OfficeAppointment, PhoneAppointment } from '#shared/appointments/schema.ts'

@@ -5,8 +5,8 @@ import { param, rawStatement } from '#server/db/database.ts'
 import { SYSTEM } from '#server/events/actor.ts'
 import { changesBetween, eventValues, insertEventsFrom } from '#server/events/add-event.ts'
 import type { QuoteStatus } from '#shared/quotes/statuses.ts'
-import { quoteEventState } from './queries.ts'
-import { quotes } from './table.ts'
+import { quoteEventState } from '#server/quotes/queries.ts'
+import { quotes } from '#server/quotes/table.ts'
 
 /** A quote in one of these statuses becomes `scheduled` when its appointment is confirmed. */
 const BEFORE_SCHEDULED = sql.raw(

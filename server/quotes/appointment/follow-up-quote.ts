@@ -5,8 +5,8 @@ import { param, rawStatement } from '#server/db/database.ts'
 import { SYSTEM } from '#server/events/actor.ts'
 import { changesBetween, eventValues, insertEventsFrom } from '#server/events/add-event.ts'
 import type { CalendarDate } from '#shared/lib/zoned.ts'
-import { quoteEventState } from './queries.ts'
-import { quotes } from './table.ts'
+import { quoteEventState } from '#server/quotes/queries.ts'
+import { quotes } from '#server/quotes/table.ts'
 
 // Raw: changes the row and adds its history event in one statement.
 const updateFollowUp = rawStatement(

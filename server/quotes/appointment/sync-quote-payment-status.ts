@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { TransactionContext } from '#server/context.ts'
 import { scheduleQuote } from './schedule-quote.ts'
-import { quotes } from './table.ts'
+import { quotes } from '#server/quotes/table.ts'
 
 interface PaymentChange {
   quoteId: string
