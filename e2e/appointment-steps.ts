@@ -213,9 +213,11 @@ export async function openOfficeDay(page: Page, adminKey: string, date: Calendar
   return showOfficeDay(page, date)
 }
 
-/** Pages the office's calendar forward from this week to that day's week. */
+/** Pages the office's calendar from this week to that day's week. */
 export async function showOfficeDay(page: Page, date: CalendarDate): Promise<Locator> {
   await expect(page.getByRole('heading', { level: 1, name: 'Appointments' })).toBeVisible()
+  const today = page.getByRole('button', { name: 'Today' })
+  if (await today.isEnabled()) await today.click()
   const weeks = Math.floor(daysBetween(dateIn(new Date(), SHOP.timeZone), date) / 7)
   for (let week = 0; week < weeks; week += 1) await page.getByRole('button', { name: 'Next week' }).click()
   await expect(officeDay(page, date)).toBeVisible()

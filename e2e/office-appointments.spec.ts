@@ -3,7 +3,7 @@ import { ADMIN_KEY_HEADER } from '#shared/http/session.ts'
 import { addDays, weekdayOf } from '#shared/lib/zoned.ts'
 import { NINE, TWO } from '#test/slots.ts'
 import { axe, expect, test } from './fixtures.ts'
-import { dialog, login, quoteRow, storeQuote, toast, uniqueName } from './steps.ts'
+import { dialog, isPhone, login, quoteRow, storeQuote, toast, uniqueName } from './steps.ts'
 import {
   bookAppointment,
   claimFreeDay,
@@ -138,6 +138,88 @@ test('books a visit by phone for a quote at a free slot', async ({ page, request
 
   await page.getByRole('tab', { name: 'Quotes' }).click()
   await expect(quoteRow(page, name)).toContainText(/Visit [A-Z][a-z]{2} \d{1,2}, \d{4}, 9:00 AM/)
+})
+
+test('links a visit to its quote, whose form books another visit', async ({ page, request, adminKey }) => {
+  const [date, other] = [await claimFreeDay(request), await claimFreeDay(request)]
+  const name = uniqueName()
+  const quoteId = await storeQuote(request, name)
+  const answer = await request.post('/api/appointments/by-phone', {
+    headers: { [ADMIN_KEY_HEADER]: adminKey },
+    data: { appointmentDate: date, timeSlot: NINE, contact: testContact(name), fee: 'waived', quoteId },
+  })
+  const { quoteNumber } = await answer.json()
+  await openOfficeDay(page, adminKey, date)
+  const week = page.url()
+  const link = visitCard(page, date, name).getByRole('link', { name: `Quote #${quoteNumber}` })
+  if (isPhone(page)) expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  await link.focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/orders/${quoteNumber}`)
+  const quote = dialog(page, 'Edit Quote')
+  await expect(quote).toContainText(`#${quoteNumber} from Dana ${name}`)
+  await expect(quote).toContainText('Price list')
+  await axe(page)
+
+  await quote.getByRole('button', { name: 'Book a visit' }).focus()
+  await page.keyboard.press('Enter')
+  const form = dialog(page, 'Book a visit by phone')
+  await expect(form.getByLabel('Quote number (optional)')).toHaveValue(`#${quoteNumber}`)
+  await expect(form.getByLabel('First name')).toHaveValue('Dana')
+  await expect(form.getByLabel('Last name')).toHaveValue(name)
+  await expect(form.getByRole('combobox', { name: 'Address' })).toHaveValue('2100 Foundry Lane')
+  await form.getByLabel('Date').fill(other)
+  await form.getByLabel('Time').selectOption(TWO)
+  await axe(page)
+  await expectNoOverflow(page)
+  await form.getByRole('button', { name: 'Book visit' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(toast(page, 'Visit booked')).toBeVisible()
+  await expect(form).toBeHidden()
+  // Escape would only dismiss the toast.
+  await quote.getByRole('button', { name: 'Close' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(quote).toBeHidden()
+  await expect(page).toHaveURL('/orders')
+  await expect(page.getByRole('heading', { level: 1, name: 'Quote Management' })).toBeFocused()
+  await page.goBack()
+  await expect(page).toHaveURL(week)
+  await expect(visitCard(page, date, name)).toBeVisible()
+  await showOfficeDay(page, other)
+  await expect(visitCard(page, other, name)).toContainText(`Quote #${quoteNumber}`)
+})
+
+test("a quote's own address opens it after the login, and unknown ones show the 404 page", async ({
+  page,
+  request,
+  adminKey,
+}) => {
+  const name = uniqueName()
+  const id = await storeQuote(request, name)
+  const headers = { [ADMIN_KEY_HEADER]: adminKey }
+  const { number } = await (await request.get(`/api/quotes/${id}`, { headers })).json()
+  await page.goto(`/orders/${number}`)
+  await page.getByLabel('Admin Key').fill(adminKey)
+  await page.keyboard.press('Enter')
+  await expect(dialog(page, 'Edit Quote')).toContainText(`#${number} from Dana ${name}`)
+  await page.reload()
+  await expect(dialog(page, 'Edit Quote')).toContainText(`#${number} from Dana ${name}`)
+  await expect(dialog(page, 'Edit Quote')).toContainText('Price list')
+  await page.goBack()
+  await expect(dialog(page, 'Edit Quote')).toBeHidden()
+  await expect(page).toHaveURL('/orders')
+
+  await page.goto('/orders/999999999')
+  await expect(page.getByText("There's no quote #999999999. It may have been deleted.")).toBeVisible()
+  await axe(page)
+  await expectNoOverflow(page)
+  await page.getByRole('link', { name: 'All quotes' }).click()
+  await expect(page).toHaveURL('/orders')
+  for (const unknown of ['/orders/nowhere', '/orders/0', `/orders/${number}/nowhere`]) {
+    expect((await page.goto(unknown))?.status()).toBe(200)
+    await expect(heading(page)).toHaveText('404 Page Not Found')
+    await expect(page).toHaveTitle(/^Page not found/i)
+  }
 })
 
 /** Books a visit by phone through the API. */

@@ -3,6 +3,7 @@ import { Route, Switch, useLocation } from 'wouter'
 import { loadWithQueries } from './api/load-with-queries.ts'
 import { useHideClientSecret } from './features/appointments/payment/returned-payment.ts'
 import { startBackListener } from './ui/dialog/close-on-back.ts'
+import { OFFICE_PATH } from './features/office/office-address.ts'
 import { preload } from './prerender/deferred-part.tsx'
 import { NOT_FOUND_HEAD, PAGE_HEADS } from '#shared/content/pages.ts'
 import { PAGE_PATHS, type PagePath, findPage } from '#shared/http/pages.ts'
@@ -51,7 +52,11 @@ const PAGES: Record<PagePath, Page> = {
 const ROUTES = [
   ...PAGE_PATHS.map((path) => {
     const { load, failureNote } = PAGES[path]
-    return { path, head: PAGE_HEADS[path], page: <LazyPage load={load} failureNote={failureNote} /> }
+    return {
+      path: path === '/orders' ? OFFICE_PATH : path,
+      head: PAGE_HEADS[path],
+      page: <LazyPage load={load} failureNote={failureNote} />,
+    }
   }),
   { path: undefined, head: NOT_FOUND_HEAD, page: <NotFound /> },
 ]

@@ -69,6 +69,8 @@ describe('the built site', () => {
     '/payment-confirmation',
     '/demo-confirmation',
     '/orders/',
+    '/orders/1042',
+    '/orders/no/such/page',
     '/thank-you?step=schedule',
     '/payment-confirmation?payment_intent=pi_1&redirect_status=succeeded',
   ])('serves a page at %s', async (path) => {
@@ -77,7 +79,7 @@ describe('the built site', () => {
     expect(response.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
   })
 
-  it.each(['/nowhere', '/orders/7', '/assets/gone.js', '/.env', '/..%2f..%2fetc%2fpasswd', '/404'])(
+  it.each(['/nowhere', '/ordersx', '/thank-you/7', '/assets/gone.js', '/.env', '/..%2f..%2fetc%2fpasswd', '/404'])(
     'serves the 404 page at %s',
     async (path) => {
       const response = await request(app).get(path).expect(404)

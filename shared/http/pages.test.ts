@@ -10,6 +10,10 @@ it.each([
   ['//', null],
   ['/quote.html', null],
   ['/nowhere', null],
+  ['/orders/', '/orders'],
+  ['/orders/1042', '/orders'],
+  ['/orders/no/such/page', '/orders'],
+  ['/ordersx', null],
 ])('finds at %s the page %s', (path, page) => {
   expect(findPage(path)).toBe(page)
 })

@@ -24,8 +24,12 @@ export const PUBLIC_PATHS = [
 ] as const satisfies readonly PagePath[]
 export type PublicPath = (typeof PUBLIC_PATHS)[number]
 
-/** Finds the page at a URL path, with or without a trailing slash. Null if there is none. */
+/**
+ * Finds the page at a URL path, with or without a trailing slash. Null if there is none. All addresses below /orders get its
+ * document, which shows the 404 page at unknown ones.
+ */
 export function findPage(path: string): PagePath | null {
+  if (path.startsWith('/orders/')) return '/orders'
   const bare = path.replace(/(?<=[^/])\/$/, '')
   return PAGE_PATHS.find((page) => page === bare) ?? null
 }

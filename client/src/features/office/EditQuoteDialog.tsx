@@ -11,6 +11,7 @@ import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatInstant } from '#shared/lib/dates.ts'
 import type { Quote, QuoteDetail } from '#shared/quotes/schema.ts'
+import { PhoneAppointmentDialog } from './appointments/PhoneAppointmentDialog.tsx'
 import { EditQuoteForm, type EditQuoteFormState } from './EditQuoteForm.tsx'
 import { EraseCustomerDialog } from './erasure/EraseCustomerDialog.tsx'
 import { QuoteDetails } from './QuoteDetails.tsx'
@@ -46,6 +47,7 @@ export function EditQuoteDialog({
   })
   const form = useRef<EditQuoteFormState>(null)
   const [isErasing, setIsErasing] = useState(false)
+  const [isBooking, setIsBooking] = useState(false)
 
   return (
     <TaskDialog
@@ -73,11 +75,24 @@ export function EditQuoteDialog({
               onRejected={onRejected}
             />
           )}
+          {!quote.erased && (
+            <Button className="mt-4 w-full" onClick={() => setIsBooking(true)}>
+              Book a visit
+            </Button>
+          )}
           {detail.data && <PrintQuote renderSheet={() => renderSheet(detail.data)} />}
           {!quote.erased && (
             <Button variant="quiet" className="mt-2 w-full" onClick={() => setIsErasing(true)}>
               Erase customer
             </Button>
+          )}
+          {isBooking && (
+            <PhoneAppointmentDialog
+              quote={detail.data ?? quote}
+              adminKey={adminKey}
+              onClose={() => setIsBooking(false)}
+              onRejected={onRejected}
+            />
           )}
           {isErasing && (
             <EraseCustomerDialog

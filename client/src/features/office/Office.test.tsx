@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { axe } from '#test/client/axe.ts'
-import { FIRST, KEY, officeApi, quote, quoteRequests, renderOffice } from '#test/client/office-quotes.tsx'
+import { FIRST, KEY, officeApi, openEdit, quote, quoteRequests, renderOffice } from '#test/client/office-quotes.tsx'
 import { press, type User } from '#test/client/press.ts'
 import { inTurn, json, noContent, refusal, unreachable } from '#test/client/stub-api.ts'
 import { EIGHT } from '#test/slots.ts'
@@ -226,6 +226,72 @@ describe('the tabs', () => {
     expect(await screen.findByRole('heading', { name: 'Appointments' })).toBeDefined()
     expect(quoteRequests(requests)).toEqual([])
   })
+})
+
+describe('a quote in the address', () => {
+  const open = (path: string, api: Parameters<typeof renderOffice>[0] = {}) => {
+    history.replaceState(null, '', path)
+    return renderOffice(api)
+  }
+
+  it('opens over the list, and closing it leads to the list', async () => {
+    const { user } = open('/orders/1042')
+    const dialog = await screen.findByRole('dialog', { name: 'Edit Quote' })
+    expect(await within(dialog).findByText('Price list 2026-03')).toBeDefined()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(location.pathname).toBe('/orders'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await press(user, 'Edit quote #1042')
+    expect(screen.getByRole('dialog', { name: 'Edit Quote' })).toBeDefined()
+    expect(location.pathname).toBe('/orders')
+  })
+
+  it('that does not exist leads to the list with a link', async () => {
+    const { user } = open('/orders/1043')
+    expect(await screen.findByText("There's no quote #1043. It may have been deleted.")).toBeDefined()
+    await axe()
+    await user.click(screen.getByRole('link', { name: 'All quotes' }))
+    expect(location.pathname).toBe('/orders')
+    expect(screen.queryByText(/There's no quote/)).toBeNull()
+  })
+
+  it('can be loaded again after a failure', async () => {
+    const { user } = open('/orders/1041', {
+      'GET /api/quotes': inTurn(
+        () => json([FIRST]),
+        () => refusal('internal', 'Down'),
+        () => json([quote(1041)]),
+      ),
+    })
+    expect(await screen.findByText('Failed to fetch quote #1041: Down')).toBeDefined()
+    await press(user, 'Try again')
+    expect(await screen.findByRole('dialog', { name: 'Edit Quote' })).toBeDefined()
+  })
+
+  it("leaves it for the other tab's address", async () => {
+    const { user } = open('/orders/1043', APPOINTMENTS)
+    await screen.findByText(/There's no quote/)
+    await user.click(screen.getByRole('tab', { name: 'Appointments' }))
+    expect(location.pathname + location.search).toBe('/orders?tab=appointments')
+  })
+})
+
+it("books a visit for a quote in a form with the quote's contact and number", async () => {
+  const { user, dialog } = await openEdit({
+    ...APPOINTMENTS,
+    'GET /api/appointments/availability': () => json({ days: [] }),
+  })
+  await press(user, 'Book a visit')
+  const form = within(await screen.findByRole('dialog', { name: 'Book a visit by phone' }))
+  const value = async (label: string) => (await form.findByLabelText<HTMLInputElement>(label)).value
+  expect(await value('Quote number (optional)')).toBe('#1042')
+  expect(await value('First name')).toBe(FIRST.firstName)
+  expect(await value('Last name')).toBe(FIRST.lastName)
+  expect(await value('Email')).toBe(FIRST.email)
+  // Nothing was typed, so it closes without a question.
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Book a visit by phone' })).toBeNull())
+  expect(dialog.isConnected).toBe(true)
 })
 
 describe('failed jobs', () => {

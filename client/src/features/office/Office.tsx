@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useSearchParams } from 'wouter'
+import { useLocation, useSearchParams } from 'wouter'
 import { Button } from '#client/ui/button.tsx'
 import { LazyPart } from '#client/ui/loading/lazy-part.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import { storedAdminKey } from './admin-key.ts'
 import type { RenderSheet } from './EditQuoteDialog.tsx'
 import { KEY_REJECTED, Login } from './Login.tsx'
+import { quoteNumberIn } from './office-address.ts'
 import { clearOfficeCache } from './office-cache.ts'
 import { QuoteList } from './QuoteList.tsx'
 import { cacheFirstPage } from './quote-queries.ts'
@@ -26,7 +27,8 @@ interface OfficeProps {
 /** The page at /orders: the login, or with a valid key the quotes and appointments (docs/rules.md, Admin). */
 export function Office({ renderSheet }: OfficeProps) {
   const queryClient = useQueryClient()
-  const [search, setSearch] = useSearchParams()
+  const [path, navigate] = useLocation()
+  const [search] = useSearchParams()
   const [adminKey, setAdminKey] = useState(() => storedAdminKey.read())
   const [loginError, setLoginError] = useState<string | null>(null)
   const selected = search.get('tab') === 'appointments' ? 'appointments' : 'quotes'
@@ -66,7 +68,7 @@ export function Office({ renderSheet }: OfficeProps) {
       label="Back office"
       tabs={TABS}
       selected={selected}
-      onSelect={(name) => setSearch(name === 'quotes' ? {} : { tab: name }, { replace: true })}
+      onSelect={(name) => navigate(name === 'quotes' ? '/orders' : `/orders?tab=${name}`, { replace: true })}
       aside={
         <Button size="small" variant="quiet" className="-mr-4 mb-0.5" onClick={onLogOut}>
           Log out
@@ -74,7 +76,7 @@ export function Office({ renderSheet }: OfficeProps) {
       }
     >
       {selected === 'quotes' ? (
-        <QuoteList {...props} renderSheet={renderSheet} />
+        <QuoteList {...props} linkedNumber={quoteNumberIn(path)} renderSheet={renderSheet} />
       ) : (
         <LazyPart load={loadAppointments} props={props} name="The calendar" />
       )}

@@ -7,6 +7,7 @@ import { DeleteQuoteDialog } from './DeleteQuoteDialog.tsx'
 import { EditQuoteDialog, type RenderSheet } from './EditQuoteDialog.tsx'
 import { FailedJobs } from './FailedJobs.tsx'
 import { useQueryFailureToast } from './failure-toast.ts'
+import { LinkedQuote } from './LinkedQuote.tsx'
 import { QuoteTable } from './QuoteTable.tsx'
 import { quotesQuery } from './quote-queries.ts'
 import { StorageNotice } from './StorageNotice.tsx'
@@ -15,6 +16,8 @@ interface QuoteListProps {
   adminKey: string
   /** The server rejected the admin key. */
   onRejected: () => void
+  /** The quote in the address, such as 1042 for /orders/1042. */
+  linkedNumber: number | undefined
   renderSheet: RenderSheet
 }
 
@@ -22,7 +25,7 @@ interface QuoteListProps {
 const SKELETON_ROWS = [1, 2, 3, 4, 5]
 const HEADING_ID = 'quotes-heading'
 
-export function QuoteList({ adminKey, onRejected, renderSheet }: QuoteListProps) {
+export function QuoteList({ adminKey, onRejected, linkedNumber, renderSheet }: QuoteListProps) {
   const list = useInfiniteQuery(quotesQuery(adminKey))
   const [openDialog, setOpenDialog] = useState<{ quote: Quote; to: 'edit' | 'delete' } | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -42,6 +45,16 @@ export function QuoteList({ adminKey, onRejected, renderSheet }: QuoteListProps)
           Refresh
         </Button>
       </div>
+      {quotes && linkedNumber !== undefined && (
+        <LinkedQuote
+          key={linkedNumber}
+          number={linkedNumber}
+          adminKey={adminKey}
+          onRejected={onRejected}
+          renderSheet={renderSheet}
+          focusAfterErase={heading}
+        />
+      )}
       {quotes && (
         <>
           <StorageNotice adminKey={adminKey} />

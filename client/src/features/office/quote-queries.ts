@@ -1,5 +1,5 @@
-import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
-import { callWithHeaders, endpointPath } from '#client/api/call.ts'
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { call, callWithHeaders, endpointPath } from '#client/api/call.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 
 export interface QuotesPage {
@@ -23,6 +23,24 @@ export function quotesQuery(adminKey: string) {
     // The first page has no upper bound.
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.before,
+    staleTime: 1000,
+  })
+}
+
+/** The quote with that number, such as `1042`, or null. */
+export async function findQuote(adminKey: string, number: string): Promise<Quote | null> {
+  const requestedNumber = Number(number)
+  if (!/^\d{1,8}$/.test(number)) return null
+  // The list starts at the first number below `before`.
+  const [first] = await call('GET /api/quotes', { adminKey, query: { before: String(requestedNumber + 1) } })
+  return first?.number === requestedNumber ? first : null
+}
+
+/** The same as a query. Other people edit quotes too. */
+export function quoteByNumberQuery(adminKey: string, number: number) {
+  return queryOptions({
+    queryKey: [QUOTES_PATH, { number }],
+    queryFn: () => findQuote(adminKey, String(number)),
     staleTime: 1000,
   })
 }

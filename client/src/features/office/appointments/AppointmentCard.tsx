@@ -1,6 +1,8 @@
 import { useRef } from 'react'
+import { Link } from 'wouter'
 import { ContactLinks } from '#client/features/contact/ContactLinks.tsx'
 import { crewName, customerName, paymentBadge } from '#client/features/office/appointment-labels.ts'
+import { quoteAddress } from '#client/features/office/office-address.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { appointmentReference } from '#shared/appointments/reference.ts'
@@ -67,14 +69,27 @@ export function AppointmentCard({ appointment, adminKey, onRejected, onAct }: Ap
           <Badge look={badge.look}>{badge.text}</Badge>
           <Badge look={payment.look}>{payment.text}</Badge>
           {appointment.disputed && <Badge look="destructive">Disputed</Badge>}
-          {appointment.quoteNumber !== null && (
-            <span className="figures text-caption text-muted">Quote #{appointment.quoteNumber}</span>
-          )}
+          <QuoteLink {...appointment} />
         </div>
         <AppointmentActions appointment={appointment} change={change} onAct={onAct} />
       </div>
       <AppointmentConflict seen={appointment} change={change} />
     </li>
+  )
+}
+
+/** Leads to the appointment's quote, unless it was deleted. */
+function QuoteLink({ quoteId, quoteNumber }: Pick<OfficeAppointment, 'quoteId' | 'quoteNumber'>) {
+  if (quoteNumber === null) return null
+  const text = `Quote #${quoteNumber}`
+  if (quoteId === null) return <span className="figures text-caption text-muted">{text}</span>
+  return (
+    <Link
+      href={quoteAddress(quoteNumber)}
+      className="link figures inline-flex min-h-touch items-center text-caption md:min-h-6"
+    >
+      {text}
+    </Link>
   )
 }
 

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import {
@@ -49,11 +49,31 @@ describe('the list', () => {
     expect(href(/^2100 Foundry Lane, Apt 4, Nashville, TN 37203/)).toBe(
       'https://www.google.com/maps/search/?api=1&query=2100%20Foundry%20Lane%2C%20Nashville%2C%20TN%2037203',
     )
-    expect(within(day).getByText('Quote #1042')).toBeDefined()
+    expect(href('Quote #1042')).toBe('/orders/1042')
     expect(within(day).getByText('Confirmed').dataset.look).toBe('default')
     expect(within(day).getByText('Paid $100.00').dataset.look).toBe('outline')
     expect(within(day).getByText('Disputed').dataset.look).toBe('destructive')
     expect(within(day).getByText('Ring twice')).toBeDefined()
+  })
+
+  it("doesn't link to a quote that was deleted", async () => {
+    renderAppointments(officeApi([appointment({ quoteId: null })]))
+    expect(await screen.findByText('Quote #1042')).toBeDefined()
+    expect(screen.queryByRole('link', { name: 'Quote #1042' })).toBeNull()
+  })
+
+  it('keeps the week in the address, and starts today if that is not a date', async () => {
+    history.replaceState(null, '', '/orders?tab=appointments&from=2026-03-17')
+    const { user } = renderAppointments()
+    expect(await screen.findByText('Mar 17, 2026 to Mar 23, 2026')).toBeDefined()
+    await press(user, 'Next week')
+    expect(location.search).toBe('?tab=appointments&from=2026-03-24')
+    await press(user, 'Today')
+    expect(location.search).toBe('?tab=appointments')
+    cleanup()
+    history.replaceState(null, '', '/orders?tab=appointments&from=2026-02-30')
+    renderAppointments()
+    expect(await screen.findByText('Mar 10, 2026 to Mar 16, 2026')).toBeDefined()
   })
 
   it('moves by week, and back to today', async () => {

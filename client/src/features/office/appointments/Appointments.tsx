@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { useSearchParams } from 'wouter'
 import { shortDate } from '#client/features/office/appointment-labels.ts'
 import { FailedJobs } from '#client/features/office/FailedJobs.tsx'
 import { useQueryFailureToast } from '#client/features/office/failure-toast.ts'
 import { StorageNotice } from '#client/features/office/StorageNotice.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Loading, Skeleton } from '#client/ui/loading/skeleton.tsx'
-import { addDays, type CalendarDate } from '#shared/lib/zoned.ts'
+import { addDays, type CalendarDate, isCalendarDate } from '#shared/lib/zoned.ts'
 import { AppointmentDialogs, type OpenDialog } from './AppointmentDialogs.tsx'
 import { AppointmentDay } from './AppointmentDay.tsx'
 import { appointmentsQuery, closuresQuery, DAYS_SHOWN, shopToday } from './appointment-queries.ts'
@@ -19,10 +20,14 @@ interface AppointmentsProps {
 
 /** The appointments of a week by day, with everything the office can do with them (docs/rules.md, Admin). */
 export function Appointments({ adminKey, onRejected }: AppointmentsProps) {
-  const [weeksAhead, setWeeksAhead] = useState(0)
+  const [search, setSearch] = useSearchParams()
   // The page can stay open overnight.
   const today = shopToday()
-  const from = addDays(today, weeksAhead * DAYS_SHOWN)
+  const chosen = search.get('from') ?? ''
+  const from = isCalendarDate(chosen) ? chosen : today
+  // In the address, so that Back from a quote returns to the same week.
+  const showFrom = (date: CalendarDate) =>
+    setSearch({ tab: 'appointments', ...(date !== today && { from: date }) }, { replace: true })
   const appointments = useQuery(appointmentsQuery(adminKey, from))
   // Wait for the first response, so that a rejected key is tried only once.
   const closures = useQuery({ ...closuresQuery(adminKey), enabled: appointments.data !== undefined })
@@ -52,8 +57,8 @@ export function Appointments({ adminKey, onRejected }: AppointmentsProps) {
       </div>
       <WeekNavigation
         from={from}
-        weeksAhead={weeksAhead}
-        onChange={setWeeksAhead}
+        today={today}
+        onChange={showFrom}
         isFetching={isFetching}
         onRefresh={() => void refresh()}
       />
@@ -113,13 +118,13 @@ function NoAppointments(props: { isPending: boolean; isFetching: boolean; onRetr
 interface WeekNavigationProps {
   /** The first day shown. */
   from: CalendarDate
-  weeksAhead: number
-  onChange: (weeksAhead: number) => void
+  today: CalendarDate
+  onChange: (from: CalendarDate) => void
   isFetching: boolean
   onRefresh: () => void
 }
 
-function WeekNavigation({ from, weeksAhead, onChange, isFetching, onRefresh }: WeekNavigationProps) {
+function WeekNavigation({ from, today, onChange, isFetching, onRefresh }: WeekNavigationProps) {
   return (
     <nav aria-label="Weeks" className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <p aria-live="polite" className="figures font-strong">
@@ -129,13 +134,13 @@ function WeekNavigation({ from, weeksAhead, onChange, isFetching, onRefresh }: W
         <Button size="small" busy={isFetching} onClick={onRefresh}>
           Refresh
         </Button>
-        <Button size="small" aria-label="Previous week" onClick={() => onChange(weeksAhead - 1)}>
+        <Button size="small" aria-label="Previous week" onClick={() => onChange(addDays(from, -DAYS_SHOWN))}>
           Previous
         </Button>
-        <Button size="small" disabled={weeksAhead === 0} onClick={() => onChange(0)}>
+        <Button size="small" disabled={from === today} onClick={() => onChange(today)}>
           Today
         </Button>
-        <Button size="small" aria-label="Next week" onClick={() => onChange(weeksAhead + 1)}>
+        <Button size="small" aria-label="Next week" onClick={() => onChange(addDays(from, DAYS_SHOWN))}>
           Next
         </Button>
       </div>

@@ -6,9 +6,10 @@ import { Button } from '#client/ui/button.tsx'
 import { SelectField, TextArea, TextField } from '#client/ui/field.tsx'
 import { MEASUREMENT_FEE_CENTS } from '#shared/content/shop.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
+import type { Quote } from '#shared/quotes/schema.ts'
 import { shopToday } from './appointment-queries.ts'
 import {
-  emptyPhoneAppointment,
+  newPhoneAppointment,
   type PhoneAppointmentInput,
   type PhoneAppointmentValues,
   phoneAppointmentFormSchema,
@@ -25,15 +26,17 @@ export interface PhoneAppointmentFormState {
 interface PhoneAppointmentFormProps {
   ref: Ref<PhoneAppointmentFormState>
   adminKey: string
+  /** Fills in its contact and number. */
+  quote?: Quote | undefined
   onDone: () => void
   onRejected: () => void
 }
 
 /** Date, slot, fee and contact. Can fill in the contact from a quote. */
-export function PhoneAppointmentForm({ ref, adminKey, onDone, onRejected }: PhoneAppointmentFormProps) {
+export function PhoneAppointmentForm({ ref, adminKey, quote, onDone, onRejected }: PhoneAppointmentFormProps) {
   const form = useForm<PhoneAppointmentInput, unknown, PhoneAppointmentValues>({
     resolver: zodResolver(phoneAppointmentFormSchema),
-    defaultValues: emptyPhoneAppointment(),
+    defaultValues: newPhoneAppointment(quote),
   })
   const { isDirty } = form.formState
   const date = useWatch({ control: form.control, name: 'appointmentDate' })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { phoneAppointmentSchema } from '#shared/appointments/schema.ts'
-import { EMPTY_CONTACT } from '#shared/contact/fields.ts'
+import { EMPTY_CONTACT, mapContactFields } from '#shared/contact/fields.ts'
+import type { Quote } from '#shared/quotes/schema.ts'
 import { shopToday } from './appointment-queries.ts'
 
 const { contact, appointmentDate, timeSlot, fee, notes } = phoneAppointmentSchema.shape
@@ -20,8 +21,16 @@ export const phoneAppointmentFormSchema = contact.extend({
 export type PhoneAppointmentInput = z.input<typeof phoneAppointmentFormSchema>
 export type PhoneAppointmentValues = z.output<typeof phoneAppointmentFormSchema>
 
-export function emptyPhoneAppointment(): PhoneAppointmentInput {
-  return { ...EMPTY_CONTACT, appointmentDate: shopToday(), timeSlot: '', fee: 'on_site', notes: '', quoteNumber: '' }
+/** What the form starts with: nothing, or the contact and number of a quote. */
+export function newPhoneAppointment(quote?: Quote): PhoneAppointmentInput {
+  return {
+    ...(quote ? mapContactFields((field) => quote[field]) : EMPTY_CONTACT),
+    appointmentDate: shopToday(),
+    timeSlot: '',
+    fee: 'on_site',
+    notes: '',
+    quoteNumber: quote ? `#${quote.number}` : '',
+  }
 }
 
 /** The request body for the form's values. */

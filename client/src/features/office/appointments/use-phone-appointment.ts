@@ -10,10 +10,10 @@ import { isRejected } from '#client/features/office/admin-key.ts'
 import { crewName, shortDate } from '#client/features/office/appointment-labels.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
 import { refreshOffice } from '#client/features/office/office-cache.ts'
+import { findQuote } from '#client/features/office/quote-queries.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 import { CONTACT_FIELDS } from '#shared/contact/fields.ts'
 import { freeSlotsFrom } from './appointment-queries.ts'
-import { findQuote } from './find-quote.ts'
 import {
   type PhoneAppointmentInput,
   type PhoneAppointmentValues,
