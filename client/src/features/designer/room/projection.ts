@@ -148,9 +148,8 @@ export function sortBackToFront<Side extends Edge>(edges: readonly Side[], yaw: 
 
 /** `near` can cover `far` only if it reaches in front of the plane of `far`, and `far` reaches behind that of `near`. */
 function mayCover(near: Edge, far: Edge): boolean {
-  const reachesBefore = [near.from, near.to].some((point) => distanceInFront(far, point) > 1e-9)
-  const reachesBehind = [far.from, far.to].some((point) => distanceInFront(near, point) < -1e-9)
-  return reachesBefore && reachesBehind
+  const reachesBefore = Math.max(distanceInFront(far, near.from), distanceInFront(far, near.to)) > 1e-9
+  return reachesBefore && Math.min(distanceInFront(near, far.from), distanceInFront(near, far.to)) < -1e-9
 }
 
 function distanceInFront({ from, outward }: Edge, point: Point): number {

@@ -82,9 +82,17 @@ type Side = 'lit' | 'shaded' | 'away'
 /** The share of shade on a side. */
 const SIDE_SHADES: Record<Side, number> = { lit: 0, shaded: 0.2, away: 0.1 }
 
-/** The tones of a cabinet's side. */
+const cabinetTonesOf = new Map<`${CabinetId} ${Side}`, CabinetTones>()
+
+/** The tones of a cabinet's side. Mixed once, because a drag asks for dozens in every frame. */
 export function cabinetTones(cabinet: CabinetId, outward: Point): CabinetTones {
   const side: Side = isShaded(outward) ? 'shaded' : outward.y > 0 ? 'lit' : 'away'
+  const tones = cabinetTonesOf.get(`${cabinet} ${side}`) ?? mixCabinetTones(cabinet, side)
+  cabinetTonesOf.set(`${cabinet} ${side}`, tones)
+  return tones
+}
+
+function mixCabinetTones(cabinet: CabinetId, side: Side): CabinetTones {
   const shade = SIDE_SHADES[side]
   const { color, handle, hasGrain } = CABINETS[cabinet]
   const face = mix(color, SHADE, shade)

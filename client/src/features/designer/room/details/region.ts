@@ -48,13 +48,7 @@ export function boxCorners({ left, back, right, front }: Box): Point[] {
 export function traceRegion(polygon: readonly Point[], without: readonly Box[], narrowest: number): Point[][] {
   const xs = sortedUnique([...polygon.map(({ x }) => x), ...without.flatMap(({ left, right }) => [left, right])])
   const ys = sortedUnique([...polygon.map(({ y }) => y), ...without.flatMap(({ back, front }) => [back, front])])
-  const isInside = (column: number, row: number) => {
-    const [left = 0, right = 0] = [xs[column], xs[column + 1]]
-    const [back = 0, front = 0] = [ys[row], ys[row + 1]]
-    const middle = { x: (left + right) / 2, y: (back + front) / 2 }
-    return contains(polygon, middle) && !without.some((box) => isInBox(box, middle))
-  }
-  let cells = ys.slice(1).map((_, row) => xs.slice(1).map((__, column) => isInside(column, row)))
+  let cells = fillCells(polygon, without, xs, ys)
   // What is left of a narrow part can be narrow in the other direction.
   for (;;) {
     const kept = withoutNarrow(cells, xs, ys, narrowest)
@@ -63,21 +57,53 @@ export function traceRegion(polygon: readonly Point[], without: readonly Box[], 
   }
 }
 
+/** Rows of cells between the lines of a grid: whether each is in the polygon and in none of the rectangles. */
+type Cells = readonly (readonly boolean[])[]
+
+function fillCells(
+  polygon: readonly Point[],
+  without: readonly Box[],
+  xs: readonly number[],
+  ys: readonly number[],
+): Cells {
+  return middles(ys).map((y) => {
+    const crossed = polygon.filter(({ y: from }, index) => {
+      const { y: to } = polygon[(index + 1) % polygon.length] ?? { y: from }
+      return from > y !== to > y
+    })
+    const boxes = without.filter(({ back, front }) => y > back && y < front)
+    return middles(xs).map(
+      (x) =>
+        crossed.filter((side) => side.x > x).length % 2 === 1 &&
+        !boxes.some(({ left, right }) => x > left && x < right),
+    )
+  })
+}
+
+function middles(lines: readonly number[]): number[] {
+  return lines.slice(1).map((line, index) => (line + (lines[index] ?? line)) / 2)
+}
+
 /** The cells without those in a part narrower than `narrowest`, or null if there are none. */
 function withoutNarrow(
-  cells: readonly (readonly boolean[])[],
+  cells: Cells,
   xs: readonly number[],
   ys: readonly number[],
   narrowest: number,
 ): boolean[][] | null {
+  if (narrowest <= 0) return null
   let isChanged = false
-  const isFilled = (column: number, row: number) => cells[row]?.[column] ?? false
+  const across = cells.map((cellsOfRow) => spansIn(cellsOfRow, xs))
+  const deep = xs.slice(1).map((_, column) =>
+    spansIn(
+      cells.map((cellsOfRow) => cellsOfRow[column] ?? false),
+      ys,
+    ),
+  )
   const kept = cells.map((cellsOfRow, row) =>
     cellsOfRow.map((filled, column) => {
       if (!filled) return false
-      const across = spanAt(xs, column, (index) => isFilled(index, row))
-      const deep = spanAt(ys, row, (index) => isFilled(column, index))
-      const isWide = across >= narrowest && deep >= narrowest
+      const isWide = (across[row]?.[column] ?? 0) >= narrowest && (deep[column]?.[row] ?? 0) >= narrowest
       isChanged ||= !isWide
       return isWide
     }),
@@ -85,63 +111,70 @@ function withoutNarrow(
   return isChanged ? kept : null
 }
 
-/** The inches of the filled cells in line around a cell. */
-function spanAt(lines: readonly number[], index: number, isFilled: (index: number) => boolean): number {
-  let [first, last] = [index, index]
-  while (isFilled(first - 1)) first -= 1
-  while (isFilled(last + 1)) last += 1
-  return (lines[last + 1] ?? 0) - (lines[first] ?? 0)
+/** For each filled cell of a row or column, the inches of the filled cells in line with it. */
+function spansIn(filled: readonly boolean[], lines: readonly number[]): number[] {
+  const spans: number[] = []
+  let first = 0
+  for (const [index, isFilled] of filled.entries()) {
+    if (isFilled && filled[index + 1]) continue
+    const inches = (lines[index + 1] ?? 0) - (lines[first] ?? 0)
+    for (; first <= index; first += 1) spans[first] = inches
+  }
+  return spans
+}
+
+/** A step along the border of the filled cells, with its cell on the right. Corners and cells of the grid have numbers. */
+interface BorderStep {
+  to: number
+  cell: number
 }
 
 /** The outlines of the filled cells of a grid. */
-function traceCells(cells: readonly (readonly boolean[])[], xs: readonly number[], ys: readonly number[]): Point[][] {
-  const isFilled = (column: number, row: number) => cells[row]?.[column] ?? false
-  /** The border from each corner of the grid, with the cell on its right. Two cells can touch at a corner. */
-  const borders = new Map<string, { to: GridPoint; cell: string }[]>()
-  const add = (from: GridPoint, to: GridPoint, cell: string) =>
-    borders.set(String(from), [...(borders.get(String(from)) ?? []), { to, cell }])
+function traceCells(cells: Cells, xs: readonly number[], ys: readonly number[]): Point[][] {
+  /** The border from each corner of the grid. Two cells can touch at a corner. */
+  const borders = new Map<number, BorderStep[]>()
+  const add = (from: number, to: number, cell: number) => {
+    const steps = borders.get(from)
+    if (steps) steps.push({ to, cell })
+    else borders.set(from, [{ to, cell }])
+  }
   for (const [row, cellsOfRow] of cells.entries()) {
-    for (const column of cellsOfRow.keys()) {
-      if (!isFilled(column, row)) continue
-      const [right, front, cell] = [column + 1, row + 1, `${column},${row}`]
-      if (!isFilled(column, row - 1)) add([column, row], [right, row], cell)
-      if (!isFilled(right, row)) add([right, row], [right, front], cell)
-      if (!isFilled(column, front)) add([right, front], [column, front], cell)
-      if (!isFilled(column - 1, row)) add([column, front], [column, row], cell)
+    for (const [column, isFilled] of cellsOfRow.entries()) {
+      if (!isFilled) continue
+      const back = row * xs.length + column
+      const front = back + xs.length
+      if (!cells[row - 1]?.[column]) add(back, back + 1, back)
+      if (!cellsOfRow[column + 1]) add(back + 1, front + 1, back)
+      if (!cells[row + 1]?.[column]) add(front + 1, front, back)
+      if (!cellsOfRow[column - 1]) add(front, back, back)
     }
   }
   const outlines: Point[][] = []
-  for (const start of borders.keys()) {
-    while ((borders.get(start)?.length ?? 0) > 0) outlines.push(followBorder(borders, start, xs, ys))
+  for (const [start, steps] of borders) {
+    while (steps.length > 0) outlines.push(followBorder(borders, start, xs, ys))
   }
   return outlines
 }
 
-type GridPoint = readonly [column: number, row: number]
-
 /** Follows a border until it is closed, and removes it from `borders`. */
 function followBorder(
-  borders: Map<string, { to: GridPoint; cell: string }[]>,
-  start: string,
+  borders: ReadonlyMap<number, BorderStep[]>,
+  start: number,
   xs: readonly number[],
   ys: readonly number[],
 ): Point[] {
   const points: Point[] = []
   let at = start
-  let cell: string | undefined
+  let cell: number | undefined
   do {
-    const [column = 0, row = 0] = at.split(',').map(Number)
-    points.push({ x: xs[column] ?? 0, y: ys[row] ?? 0 })
-    const ways = borders.get(at) ?? []
+    points.push({ x: xs[at % xs.length] ?? 0, y: ys[Math.floor(at / xs.length)] ?? 0 })
+    const steps = borders.get(at) ?? []
     // Where two cells touch at a corner, stay on the same one.
-    const index = Math.max(
-      ways.findIndex((way) => way.cell === cell),
-      0,
-    )
-    const [way] = ways.splice(index, 1)
-    if (!way) break
-    at = String(way.to)
-    cell = way.cell
+    const own = steps.findIndex((step) => step.cell === cell)
+    const [step] = steps.splice(Math.max(own, 0), 1)
+    if (!step) break
+    at = step.to
+    cell = step.cell
   } while (at !== start)
   return withoutStraightCorners(points)
 }
@@ -159,19 +192,4 @@ function withoutStraightCorners(points: readonly Point[]): Point[] {
 function sortedUnique(values: readonly number[]): number[] {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted.filter((value, index) => index === 0 || value - (sorted[index - 1] ?? 0) > 1e-6)
-}
-
-function isInBox({ left, back, right, front }: Box, { x, y }: Point): boolean {
-  return x > left && x < right && y > back && y < front
-}
-
-/** Whether a polygon contains a point that isn't on its border. */
-function contains(polygon: readonly Point[], { x, y }: Point): boolean {
-  let isInside = false
-  for (const [index, from] of polygon.entries()) {
-    const to = polygon[(index + 1) % polygon.length] ?? from
-    if (from.y > y === to.y > y) continue
-    if (x < from.x + ((y - from.y) / (to.y - from.y)) * (to.x - from.x)) isInside = !isInside
-  }
-  return isInside
 }
