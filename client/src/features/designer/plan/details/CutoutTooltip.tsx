@@ -25,8 +25,9 @@ export function CutoutTooltip({ store, view, scrollRef }: CutoutTooltipProps) {
   )
   const boxRef = useRef<HTMLDivElement>(null)
   usePaintDraft(store, (draft) => {
+    if (!boxRef.current) return
     const placed = placeCutouts(draft).find(({ cutout }) => cutout.id === id)
-    if (!placed || !boxRef.current) return
+    if (!placed) return
     const at = {
       x: view.origin.x + (placed.center.x - anchorX(draft)) * view.scale,
       y: view.origin.y + placed.center.y * view.scale,

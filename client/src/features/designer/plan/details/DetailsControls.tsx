@@ -39,9 +39,14 @@ export function DetailsControls({ store, settled, scale, onFocusCutout }: Detail
   const stretches = stretchesOf(settled, sides)
   const cutouts = placeCutouts(settled, sides)
 
-  usePaintDraft(store, (draft) => {
-    if (rootRef.current) paintRings(rootRef.current, draft, scale)
-  })
+  // Rings show only with keyboard focus, so they needn't follow a drag in every frame.
+  usePaintDraft(
+    store,
+    (draft) => {
+      if (rootRef.current) paintRings(rootRef.current, draft, scale)
+    },
+    'throttled',
+  )
 
   return (
     <g ref={rootRef} className="pointer-events-none">
