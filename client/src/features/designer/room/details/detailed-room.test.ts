@@ -13,6 +13,7 @@ import {
   CUTOUT_KINDS,
   DEFAULT_DETAILS,
   type Details,
+  type Profile,
   PROFILES,
   USES,
 } from '#shared/fabrication/details.ts'
@@ -305,6 +306,32 @@ const anyDetailed = anyShapedDimensions.chain(({ shape, dimensions }) =>
   anyDetails(shape).map((details) => detailed(shape, details, dimensions)),
 )
 const anyTurn = fc.integer({ min: -180, max: 180 })
+
+describe('the edge of the stone', () => {
+  /** The ends of the edges at the front of an I, in inches from its left. */
+  const frontEdges = (details: Partial<Details>) =>
+    room(detailed('I', details))
+      .stone.edges.filter(({ outward }) => outward.y > 0.5)
+      .map(({ from, to }) => [to.x, from.x])
+
+  it('is one along a side with several profiles, unless one looks thicker', () => {
+    const upTo = (profile: Profile) => [{ to: 50, use: 'finished' as const, profile }, { use: 'finished' as const }]
+    expect(frontEdges({ sides: { front: upTo('ogee') } })).toEqual([[0, 120]])
+    expect(frontEdges({ sides: { front: upTo('mitered') } })).toEqual([
+      [0, 50],
+      [50, 120],
+    ])
+  })
+
+  it('is interrupted by a farmhouse sink, whose front stands out', () => {
+    const sink: Cutout = { id: 's', kind: 'sink-farmhouse', side: 'front', at: 60 }
+    expect(frontEdges({ cutouts: [sink] })).toEqual([
+      [0, 43.5],
+      [76.5, 120],
+      [43.5, 76.5],
+    ])
+  })
+})
 
 describe('the drawing of a room with details', () => {
   it('has finite numbers, and its own ids with a target for each reference', () => {

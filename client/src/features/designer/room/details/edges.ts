@@ -1,5 +1,5 @@
 import { type Stone, type StoneDrawing, tileWithStone } from '#client/features/designer/room/paint-stone.ts'
-import type { Edge } from '#client/features/designer/room/projection.ts'
+import { type Edge, edgeBetween } from '#client/features/designer/room/projection.ts'
 import { group, polygon } from '#client/features/designer/room/svg-shapes.ts'
 import { edgeShade, ROOM_TONES } from '#client/features/designer/room/tones.ts'
 import type { SvgNode } from '#client/features/designer/svg-node.ts'
@@ -93,22 +93,54 @@ const PLAIN = LOOKS.eased
 /** Inches. A shorter piece, as of a rounded corner, shows no veins. */
 const MIN_VEINED = 3
 
-/** The edge of the stone, unfolded into the plane of the top. */
+/** The edge of the stone, unfolded into the plane of the top. Pieces in line are one edge, which a turn moves as a whole. */
 export function drawEdges(pieces: readonly EdgePiece[], stone: Stone, drawingId: string): StoneDrawing['edges'] {
-  return pieces.map((piece, index) => {
-    const { height, edge: bands } = lookOf(piece)
-    const folded = bandOf(piece, 0, height)
+  return joinPieces(pieces).map(({ edge, height, parts }, index) => {
+    const folded = bandOf(edge, 0, height)
     return {
-      ...piece,
+      ...edge,
       drawing: [
-        ...(piece.length < MIN_VEINED
+        ...(edge.length < MIN_VEINED
           ? [polygon(svgPoints(folded), STONES[stone.id].ground)]
           : tileWithStone(folded, stone, `${drawingId}-edge${index}`)),
-        polygon(svgPoints(folded), ROOM_TONES.shadow, shadeOf(piece.outward)),
-        ...bands.map((band) => drawBand(piece, band)),
+        polygon(svgPoints(folded), ROOM_TONES.shadow, shadeOf(edge.outward)),
+        ...parts.flatMap((piece) => lookOf(piece).edge.map((band) => drawBand(piece, band))),
       ],
     }
   })
+}
+
+/** Pieces in line that look equally thick. */
+interface JoinedEdge {
+  edge: Edge
+  height: number
+  parts: EdgePiece[]
+}
+
+function joinPieces(pieces: readonly EdgePiece[]): JoinedEdge[] {
+  const joined: JoinedEdge[] = []
+  for (const piece of pieces) {
+    const last = joined.at(-1)
+    const { height } = lookOf(piece)
+    const before = last?.parts.at(-1)
+    const isInLine = piece.stretch && before?.stretch?.side === piece.stretch.side && last?.height === height
+    const edge = isInLine && last && joinEdges(last.edge, piece)
+    if (last && edge) {
+      last.edge = edge
+      last.parts.push(piece)
+    } else joined.push({ edge: piece, height, parts: [piece] })
+  }
+  return joined
+}
+
+/** Two edges in line as one, or null if they don't touch. */
+function joinEdges(one: Edge, other: Edge): Edge | null {
+  if (isNear(one.to, other.from)) return edgeBetween(one.from, other.to)
+  return isNear(one.from, other.to) ? edgeBetween(other.from, one.to) : null
+}
+
+function isNear(one: Point, other: Point): boolean {
+  return Math.hypot(one.x - other.x, one.y - other.y) < 1e-6
 }
 
 /** The rounded or cut rim of the surface along the edges, in slab inches. */
