@@ -11,8 +11,8 @@ import {
   TOE_KICK,
   UNDERSIDE,
 } from './cabinets.ts'
-import { rectPath, filledPath, group, placeOnSide, segmentPath, strokedPath } from './svg-shapes.ts'
-import { type CabinetTones, cabinetTones, ROOM_TONES } from './tones.ts'
+import { rectPath, filledPath, group, placeOnSide, projectUprightPath, segmentPath, strokedPath } from './svg-shapes.ts'
+import { type CabinetTones, cabinetTones, kickToneOf, ROOM_TONES } from './tones.ts'
 
 /** One cabinet: its plan in inches, and the kind of each side. */
 export interface CabinetBody {
@@ -43,31 +43,29 @@ export interface CabinetSide extends Edge {
 
 /** Everything that is visible of cabinets from any side. */
 export interface CabinetDrawing {
-  toeKicks: CabinetSide[]
+  /** The color of toe kicks and feet. */
+  kickTone: string
+  toeKicks: Edge[]
   /** The inner faces of end panels, visible between the toe kick and the plane of the doors (`front`). */
-  feet: (CabinetSide & { front: Edge })[]
+  feet: (Edge & { front: Edge })[]
   sides: CabinetSide[]
 }
 
 export function drawCabinets(bodies: readonly CabinetBody[], cabinet: CabinetId): CabinetDrawing {
-  const toeKickSide = (edge: Edge): CabinetSide => {
-    const { toeKick } = cabinetTones(cabinet, edge.outward)
-    return { ...edge, drawing: [filledPath(rectPath(0, 0, edge.length, TOE_KICK.height), toeKick)], pulls: null }
-  }
   const feet = (edge: Edge) => {
     const ends = [...(edge.startsAtInnerCorner ? [] : [edge.from]), ...(edge.endsAtInnerCorner ? [] : [edge.to])]
     return ends.map((end) => {
       const from = { x: end.x - edge.outward.x * TOE_KICK.depth, y: end.y - edge.outward.y * TOE_KICK.depth }
       const foot = { ...edge, from, to: end, along: edge.outward, outward: edge.along, length: TOE_KICK.depth }
-      return { ...toeKickSide(foot), front: edge }
+      return { ...foot, front: edge }
     })
   }
-  const drawing: CabinetDrawing = { toeKicks: [], feet: [], sides: [] }
+  const drawing: CabinetDrawing = { kickTone: kickToneOf(cabinet), toeKicks: [], feet: [], sides: [] }
   for (const { plan, kindOf, toeKicks, frontsOf = doorFronts, shadowOf } of bodies) {
     const edges = edgesOf(plan)
     const hasDoors = (edge: Edge) => kindOf(edge) === 'doors'
     const kicks = toeKicks ?? [inset(plan, (edge) => (hasDoors(edge) ? TOE_KICK.depth : 0))]
-    drawing.toeKicks.push(...kicks.flatMap(edgesOf).map(toeKickSide))
+    drawing.toeKicks.push(...kicks.flatMap(edgesOf))
     drawing.feet.push(...edges.filter(hasDoors).flatMap(feet))
     drawing.sides.push(
       ...edges.map((edge) => {
@@ -84,12 +82,14 @@ export function drawCabinets(bodies: readonly CabinetBody[], cabinet: CabinetId)
 }
 
 /** Cabinets as seen in this view: first the toe kicks, then everything above. */
-export function paintCabinets(view: View, { toeKicks, feet, sides }: CabinetDrawing): SvgNode[] {
+export function paintCabinets(view: View, { kickTone, toeKicks, feet, sides }: CabinetDrawing): SvgNode[] {
+  const kicks = [
+    ...toeKicks.filter((kick) => facesViewer(kick, view.yaw)),
+    ...feet.filter(({ front }) => facesViewer(front, view.yaw)),
+  ]
   return [
-    group([
-      ...sortBackToFront(toeKicks, view.yaw).map((kick) => placeOnSide(view, kick, kick.drawing)),
-      ...feet.filter(({ front }) => facesViewer(front, view.yaw)).map((foot) => placeOnSide(view, foot, foot.drawing)),
-    ]),
+    // They have one color, so one path paints them in any order.
+    filledPath(kicks.map((kick) => projectUprightPath(view, kick, 0, TOE_KICK.height)).join(''), kickTone),
     group(
       sortBackToFront(sides, view.yaw).flatMap((side) => [
         placeOnSide(view, side, side.drawing),

@@ -71,7 +71,6 @@ export interface CabinetTones {
   light: Hex
   grain: Hex | null
   handle: Hex
-  toeKick: Hex
   /** Brushed steel, and the lines on it. */
   appliance: Hex
   applianceDark: Hex
@@ -104,8 +103,12 @@ function mixCabinetTones(cabinet: CabinetId, side: Side): CabinetTones {
     light: mix(face, COLORS.white, 0.2),
     grain: hasGrain ? mix(face, SHADE, 0.16) : null,
     handle: mix(handle, SHADE, shade / 2),
-    toeKick: mix(color, SHADE, 0.74),
     appliance: mix(STEEL, SHADE, shade),
     applianceDark: mix(STEEL, SHADE, 0.42),
   }
+}
+
+/** The tone of toe kicks. They are in the shade on all sides. */
+export function kickToneOf(cabinet: CabinetId): Hex {
+  return mix(CABINETS[cabinet].color, SHADE, 0.74)
 }
