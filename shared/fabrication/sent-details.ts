@@ -1,4 +1,5 @@
 import type { Shape } from '#shared/countertops/countertop.ts'
+import type { CountertopInput } from '#shared/countertops/schema.ts'
 import { CORNER_NAMES, type Details, isDetailed } from './details.ts'
 import { SIDES_OF_SHAPE } from './sides.ts'
 
@@ -10,6 +11,12 @@ export function sentDetails({ shape, details }: { shape: Shape; details?: Detail
   if (!details) return undefined
   const own = ownDetails(shape, details)
   return isDetailed({ details: own }) || own.mirrored || own.name ? own : undefined
+}
+
+/** What is sent of a draft or a saved countertop, which have more fields. */
+export function sentCountertop({ shape, dimensions, stone, details }: CountertopInput): CountertopInput {
+  const sent = sentDetails({ shape, details })
+  return { shape, dimensions, stone, ...(sent && { details: sent }) }
 }
 
 function ownDetails(shape: Shape, details: Details): Details {

@@ -6,7 +6,7 @@ import { errorText, RequestError } from '#client/api/request-error.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 import type { SavedCountertop, CountertopInput } from '#shared/countertops/schema.ts'
 import { DEFAULT_STONE } from '#shared/countertops/stones.ts'
-import { sentDetails } from '#shared/fabrication/sent-details.ts'
+import { sentCountertop } from '#shared/fabrication/sent-details.ts'
 
 const CHANGE_KEY = ['countertop-change']
 const LIST_KEY = [endpointPath('GET /api/countertops')]
@@ -48,12 +48,15 @@ export function useAddCountertop(showFailure = toastFailure) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationKey: CHANGE_KEY,
-    mutationFn: (input: CountertopInput) => call('POST /api/countertops', { body: inputOf(input) }),
+    mutationFn: (input: CountertopInput) => call('POST /api/countertops', { body: sentCountertop(input) }),
     onMutate: async (input) => {
       temporaryIds += 1
       const id = `${TEMPORARY_ID_PREFIX}${temporaryIds}`
       await queryClient.cancelQueries({ queryKey: LIST_KEY })
-      changeList(queryClient, (list) => [...list, { ...inputOf(input), stone: input.stone ?? DEFAULT_STONE, id }])
+      changeList(queryClient, (list) => [
+        ...list,
+        { ...sentCountertop(input), stone: input.stone ?? DEFAULT_STONE, id },
+      ])
       return { id }
     },
     onSuccess: (created, _input, { id }) =>
@@ -79,7 +82,7 @@ export function useAddCountertops() {
       const ids: string[] = []
       try {
         // One after the other, because the list has them in the order of their arrival.
-        for (const input of inputs) ids.push((await call('POST /api/countertops', { body: inputOf(input) })).id)
+        for (const input of inputs) ids.push((await call('POST /api/countertops', { body: sentCountertop(input) })).id)
       } catch (error) {
         await Promise.allSettled(ids.map((id) => call('DELETE /api/countertops/{id}', { params: { id } })))
         throw error
@@ -87,12 +90,6 @@ export function useAddCountertops() {
     },
     onSettled: () => refetchAfterLastChange(queryClient),
   })
-}
-
-/** What is sent of a draft or a saved countertop, which have more fields. */
-function inputOf({ shape, dimensions, stone, details }: CountertopInput): CountertopInput {
-  const sent = sentDetails({ shape, details })
-  return { shape, dimensions, stone, ...(sent && { details: sent }) }
 }
 
 function toastFailure(title: string): void {
@@ -108,11 +105,11 @@ export function useReplaceCountertop({ onDeleted, showFailure = toastFailure }: 
   return useMutation({
     mutationKey: CHANGE_KEY,
     mutationFn: ({ id, ...input }: CountertopInput & { id: string }) =>
-      call('PUT /api/countertops/{id}', { params: { id }, body: inputOf(input) }),
+      call('PUT /api/countertops/{id}', { params: { id }, body: sentCountertop(input) }),
     onMutate: async ({ id, ...input }) => {
       await queryClient.cancelQueries({ queryKey: LIST_KEY })
       const before = queryClient.getQueryData<SavedCountertop[]>(LIST_KEY)?.find((one) => one.id === id)
-      replaceInList(queryClient, { ...inputOf(input), stone: input.stone ?? DEFAULT_STONE, id })
+      replaceInList(queryClient, { ...sentCountertop(input), stone: input.stone ?? DEFAULT_STONE, id })
       return { before }
     },
     onSuccess: (saved) => replaceInList(queryClient, saved),
@@ -149,7 +146,7 @@ export function useDeleteCountertop() {
     onSuccess: (_nothing, countertop) => {
       toast({
         title: 'Countertop deleted',
-        action: { label: 'Undo', onPress: () => add.mutate(inputOf(countertop)) },
+        action: { label: 'Undo', onPress: () => add.mutate(sentCountertop(countertop)) },
       })
     },
     onError: (_error, countertop, context) => {

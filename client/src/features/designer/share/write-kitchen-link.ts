@@ -1,21 +1,15 @@
 import type { CountertopInput } from '#shared/countertops/schema.ts'
-import { sentDetails } from '#shared/fabrication/sent-details.ts'
+import { sentCountertop } from '#shared/fabrication/sent-details.ts'
 import type { Job } from '#shared/fabrication/details.ts'
 import { DEFLATED, KITCHEN_FRAGMENT, MAX_LINK_LENGTH, PLAIN } from './kitchen-link.ts'
 
 /** The fragment of a link to these countertops, or null if it would be too long to share. */
 export async function writeKitchenFragment(countertops: readonly CountertopInput[], job?: Job): Promise<string | null> {
-  const kitchen = { v: 1, countertops: countertops.map(inputOf), ...(job && { job }) }
+  const kitchen = { v: 1, countertops: countertops.map(sentCountertop), ...(job && { job }) }
   const bytes = new TextEncoder().encode(JSON.stringify(kitchen))
   const deflated = await deflate(bytes)
   const data = deflated ? DEFLATED + toBase64Url(deflated) : PLAIN + toBase64Url(bytes)
   return data.length > MAX_LINK_LENGTH ? null : KITCHEN_FRAGMENT + data
-}
-
-/** Without ids and what a draft only remembers. */
-function inputOf({ shape, dimensions, stone, details }: CountertopInput): CountertopInput {
-  const sent = sentDetails({ shape, details })
-  return { shape, dimensions, stone, ...(sent && { details: sent }) }
 }
 
 /** Null if this browser can't. */
