@@ -14,9 +14,18 @@ export function explainItem({ explanation }: Pick<EstimateItem, 'explanation'>):
   return explanation.replaceAll(' x ', ' × ').replaceAll(/(\d) (?=\d+\/\d|in\b)/g, '$1\u00a0')
 }
 
-/** An item that the price list has no price for gets one after the visit. */
-export function formatItemAmount({ unitPriceCents, amountCents }: EstimateItem): string {
-  return unitPriceCents === 0 ? 'After the visit' : formatCents(amountCents)
+/** The items of a line's countertop, or of the whole job (null), as texts. `note` is how the amount is computed. */
+export function itemAmounts(
+  estimate: Pick<Estimate, 'items'>,
+  countertop: number | null,
+): { code: string; label: string; note: string; amount: string }[] {
+  return itemsOf(estimate, countertop).map((item) => ({
+    code: item.code,
+    label: item.label,
+    note: explainItem(item),
+    // An item that the price list has no price for gets one after the visit.
+    amount: item.unitPriceCents === 0 ? 'After the visit' : formatCents(item.amountCents),
+  }))
 }
 
 /** Whether an estimate bills cutouts. Then it has to say that they don't reduce the area. */

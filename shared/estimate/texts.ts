@@ -17,6 +17,11 @@ export function withName(text: string, { details }: Pick<EstimatedCountertop, 'd
   return details?.name ? `${details.name}: ${text}` : text
 }
 
+/** The label of what the minimum adds. */
+export function minimumLabel({ minimumJobCents }: Pick<Estimate, 'minimumJobCents'>): string {
+  return `Added to reach our ${formatCents(minimumJobCents)} minimum`
+}
+
 /** Explains why a small job costs more than its stone. */
 export function minimumReason(minimumJobCents: number): string {
   return `Our minimum is ${formatCents(minimumJobCents)}. Cutting, delivery and installation cost about the same for a small job.`

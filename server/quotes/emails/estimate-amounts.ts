@@ -1,5 +1,5 @@
 import type { Estimate, EstimatedCountertop, EstimateLine } from '#shared/estimate/estimate.ts'
-import { explainItem, formatItemAmount, itemsOf } from '#shared/estimate/item-texts.ts'
+import { itemAmounts, itemsOf } from '#shared/estimate/item-texts.ts'
 import { describeCountertop, minimumReason, PRICE_INCLUDES } from '#shared/estimate/texts.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import type { Amount } from '#server/mail/layout/content.ts'
@@ -17,12 +17,7 @@ export function estimateAmounts(countertops: readonly EstimatedCountertop[], est
       if (items.length === 0) return [amountOfLine(line, countertop)]
       return isShort ? amountsOfCountertop(estimate, index, countertop) : [sumOfCountertop(estimate, index, countertop)]
     }),
-    ...itemsOf(estimate, null).map((item, index) => ({
-      label: item.label,
-      note: explainItem(item),
-      amount: formatItemAmount(item),
-      ...(index === 0 && { heading: 'Whole job' }),
-    })),
+    ...itemAmounts(estimate, null).map((item, index) => ({ ...item, ...(index === 0 && { heading: 'Whole job' }) })),
     { label: 'Subtotal', amount: formatCents(subtotalCents), isSum: true },
     ...(minimumAddsCents > 0
       ? [
@@ -52,11 +47,7 @@ function amountsOfCountertop(estimate: Estimate, index: number, countertop: Esti
   const stone = line && { label: 'Stone', note: line.explanation, amount: formatCents(line.amountCents) }
   return [
     ...(stone ? [{ ...stone, heading: describeNumbered(index, countertop) }] : []),
-    ...itemsOf(estimate, index).map((item) => ({
-      label: item.label,
-      note: explainItem(item),
-      amount: formatItemAmount(item),
-    })),
+    ...itemAmounts(estimate, index),
   ]
 }
 

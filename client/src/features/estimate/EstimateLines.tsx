@@ -1,8 +1,7 @@
 import { Fragment } from 'react'
 import { Icon } from '#client/ui/icons.tsx'
 import type { Estimate, EstimatedCountertop } from '#shared/estimate/estimate.ts'
-import { explainItem, formatItemAmount, hasCutouts, itemsOf } from '#shared/estimate/item-texts.ts'
-import type { EstimateItem } from '#shared/estimate/items.ts'
+import { hasCutouts, itemAmounts } from '#shared/estimate/item-texts.ts'
 import {
   CUTOUT_AREA_NOTE,
   describeCountertop,
@@ -38,16 +37,16 @@ export function EstimateLines({
                 label={explanation}
                 note={countertop && describeCountertop(countertop)}
                 cents={amountCents}
-                rule={index > 0 && itemsOf(estimate, index - 1).length > 0}
+                rule={index > 0 && itemAmounts(estimate, index - 1).length > 0}
               />
-              {itemsOf(estimate, index).map((item) => (
-                <ItemRow key={item.code} item={item} isIndented />
+              {itemAmounts(estimate, index).map((item) => (
+                <ItemRow key={item.code} {...item} isIndented />
               ))}
             </Fragment>
           )
         })}
-        {itemsOf(estimate, null).map((item, index) => (
-          <ItemRow key={item.code} item={item} rule={index === 0} />
+        {itemAmounts(estimate, null).map((item, index) => (
+          <ItemRow key={item.code} {...item} rule={index === 0} />
         ))}
         <AmountRow label="Subtotal" cents={estimate.subtotalCents} rule />
         {estimate.minimumAddsCents > 0 && (
@@ -64,7 +63,9 @@ export function EstimateLines({
 }
 
 interface ItemRowProps {
-  item: EstimateItem
+  label: string
+  note: string
+  amount: string
   /** Below its countertop's line. */
   isIndented?: boolean
   /** Draws a line above. */
@@ -72,7 +73,7 @@ interface ItemRowProps {
 }
 
 /** One thing besides the stone. Its name opens the explanation of its amount. */
-function ItemRow({ item, isIndented = false, rule = false }: ItemRowProps) {
+function ItemRow({ label, note, amount, isIndented = false, rule = false }: ItemRowProps) {
   return (
     <div
       className={`grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 ${isIndented ? 'pl-4' : ''} ${rule ? 'border-t border-divider' : ''}`}
@@ -80,17 +81,17 @@ function ItemRow({ item, isIndented = false, rule = false }: ItemRowProps) {
       <dt>
         <details className="group/item">
           <summary className="flex min-h-9 w-fit list-none items-center gap-2 py-1 pointer-coarse:min-h-touch [&::-webkit-details-marker]:hidden">
-            {item.label}
+            {label}
             <Icon
               name="plus"
               className="size-3.5 text-brass transition-transform group-open/item:rotate-45 print:hidden"
             />
           </summary>
-          <p className="pb-2 text-caption text-muted">{explainItem(item)}</p>
+          <p className="pb-2 text-caption text-muted">{note}</p>
         </details>
       </dt>
       <dd className="flex min-h-9 items-center justify-end self-start py-1 text-right pointer-coarse:min-h-touch">
-        {formatItemAmount(item)}
+        {amount}
       </dd>
     </div>
   )

@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from 'react'
 import { SHAPE_LABELS } from '#shared/countertops/countertop.ts'
 import type { Estimate, EstimatedCountertop } from '#shared/estimate/estimate.ts'
-import { explainItem, formatItemAmount, itemsOf } from '#shared/estimate/item-texts.ts'
-import { withName } from '#shared/estimate/texts.ts'
+import { itemAmounts } from '#shared/estimate/item-texts.ts'
+import { minimumLabel, withName } from '#shared/estimate/texts.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 
 interface QuoteEstimateProps {
@@ -27,9 +27,7 @@ export function QuoteEstimate({ countertops, estimate }: QuoteEstimateProps) {
           ))}
           <ItemRows estimate={estimate} countertop={null} />
           {estimate.minimumAddsCents > 0 && (
-            <Row amount={formatCents(estimate.minimumAddsCents)}>
-              {`Added to reach our ${formatCents(estimate.minimumJobCents)} minimum`}
-            </Row>
+            <Row amount={formatCents(estimate.minimumAddsCents)}>{minimumLabel(estimate)}</Row>
           )}
           <tr className="border-ink border-t font-strong">
             <th scope="row" className="py-2 pr-4 text-left font-strong">
@@ -46,10 +44,10 @@ export function QuoteEstimate({ countertops, estimate }: QuoteEstimateProps) {
 
 /** The items of a line's countertop, or of the whole job (null). */
 function ItemRows({ estimate, countertop }: { estimate: Estimate; countertop: number | null }) {
-  return itemsOf(estimate, countertop).map((item) => (
-    <Row key={item.code} amount={formatItemAmount(item)} isIndented={countertop !== null}>
-      {item.label}
-      <span className="block text-caption text-muted">{explainItem(item)}</span>
+  return itemAmounts(estimate, countertop).map(({ code, label, note, amount }) => (
+    <Row key={code} amount={amount} isIndented={countertop !== null}>
+      {label}
+      <span className="block text-caption text-muted">{note}</span>
     </Row>
   ))
 }

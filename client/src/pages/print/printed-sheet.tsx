@@ -6,8 +6,15 @@ import { DIMENSION_LABELS, dimensionNamesOf, fullDimensions, SHAPE_LABELS } from
 import { formatSize } from '#shared/countertops/sizes.ts'
 import { STONE_NAMES } from '#shared/countertops/stones.ts'
 import type { Estimate, EstimatedCountertop } from '#shared/estimate/estimate.ts'
-import { explainItem, formatItemAmount, hasCutouts, itemsOf } from '#shared/estimate/item-texts.ts'
-import { CUTOUT_AREA_NOTE, estimateTerms, priceBand, ROUNDING_REASON, withName } from '#shared/estimate/texts.ts'
+import { hasCutouts, itemAmounts } from '#shared/estimate/item-texts.ts'
+import {
+  CUTOUT_AREA_NOTE,
+  estimateTerms,
+  minimumLabel,
+  priceBand,
+  ROUNDING_REASON,
+  withName,
+} from '#shared/estimate/texts.ts'
 import { describeDetails } from '#shared/fabrication/describe.ts'
 import { formatCents, formatWholeDollars } from '#shared/lib/cents.ts'
 import { formatSquareFeet } from '#shared/lib/square-feet.ts'
@@ -79,7 +86,7 @@ function PrintedCountertop({ countertop }: { countertop: EstimatedCountertop }) 
   const words = describeDetails(countertop)
   return (
     <li className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] items-center gap-8 border-control border-b py-4">
-      <PrintPlan countertop={{ shape, dimensions: full, stone, ...(details && { details }) }} />
+      <PrintPlan countertop={{ shape, dimensions: full, stone, details }} />
       <div className="min-w-0">
         <h2 className="text-lead! wrap-anywhere">
           {withName(`${SHAPE_LABELS[shape]} in ${STONE_NAMES[stone]}`, countertop)}
@@ -101,7 +108,7 @@ function PrintedCountertop({ countertop }: { countertop: EstimatedCountertop }) 
 }
 
 function Prices({ countertops, estimate: figures }: PricedCountertops) {
-  const { lines, subtotalCents, minimumAddsCents, minimumJobCents, totalCents, priceListVersion } = figures
+  const { lines, subtotalCents, minimumAddsCents, totalCents, priceListVersion } = figures
   return (
     // With items it can be longer than a page.
     <section className={`mt-6 ${figures.items ? '' : 'break-inside-avoid'}`}>
@@ -127,10 +134,7 @@ function Prices({ countertops, estimate: figures }: PricedCountertops) {
           {minimumAddsCents > 0 && (
             <>
               <Row label="Subtotal" amount={formatCents(subtotalCents)} />
-              <Row
-                label={`Added to reach our ${formatCents(minimumJobCents)} minimum`}
-                amount={formatCents(minimumAddsCents)}
-              />
+              <Row label={minimumLabel(figures)} amount={formatCents(minimumAddsCents)} />
             </>
           )}
           <tr className="border-ink border-t">
@@ -151,13 +155,8 @@ function Prices({ countertops, estimate: figures }: PricedCountertops) {
 
 /** The items of a line's countertop, or of the whole job (null). */
 function ItemRows({ estimate, countertop }: { estimate: Estimate; countertop: number | null }) {
-  return itemsOf(estimate, countertop).map((item) => (
-    <Row
-      key={item.code}
-      label={`${item.label}: ${explainItem(item)}`}
-      amount={formatItemAmount(item)}
-      isIndented={countertop !== null}
-    />
+  return itemAmounts(estimate, countertop).map(({ code, label, note, amount }) => (
+    <Row key={code} label={`${label}: ${note}`} amount={amount} isIndented={countertop !== null} />
   ))
 }
 

@@ -5,8 +5,8 @@ import { fullDimensions, SHAPE_LABELS } from '#shared/countertops/countertop.ts'
 import { formatSizes } from '#shared/countertops/sizes.ts'
 import { STONE_NAMES } from '#shared/countertops/stones.ts'
 import type { Estimate } from '#shared/estimate/estimate.ts'
-import { explainItem, formatItemAmount, itemsOf } from '#shared/estimate/item-texts.ts'
-import { estimateTerms, withName } from '#shared/estimate/texts.ts'
+import { itemAmounts } from '#shared/estimate/item-texts.ts'
+import { estimateTerms, minimumLabel, withName } from '#shared/estimate/texts.ts'
 import { describeJob } from '#shared/fabrication/describe-job.ts'
 import { describeDetails } from '#shared/fabrication/describe.ts'
 import { formatCents, formatWholeDollars } from '#shared/lib/cents.ts'
@@ -56,7 +56,7 @@ function SentCountertop({ countertop }: { countertop: SentCountertopProps }) {
   const words = describeDetails(countertop)
   return (
     <div className="flex items-center gap-6">
-      <Thumbnail countertop={{ shape, dimensions: fullDimensions(dimensions), stone, ...(details && { details }) }} />
+      <Thumbnail countertop={{ shape, dimensions: fullDimensions(dimensions), stone, details }} />
       <p className="min-w-0 wrap-anywhere">
         <span className="block font-strong">
           {withName(`${SHAPE_LABELS[shape]} in ${STONE_NAMES[stone]}`, countertop)}
@@ -74,8 +74,8 @@ function CountertopPrices({ estimate, index }: { estimate: Estimate; index: numb
   return (
     <dl className="figures mt-4 text-label">
       {line && <PriceRow label="Stone" note={line.explanation} amount={formatCents(line.amountCents)} />}
-      {itemsOf(estimate, index).map((item) => (
-        <PriceRow key={item.code} label={item.label} note={explainItem(item)} amount={formatItemAmount(item)} />
+      {itemAmounts(estimate, index).map(({ code, ...row }) => (
+        <PriceRow key={code} {...row} />
       ))}
     </dl>
   )
@@ -83,18 +83,13 @@ function CountertopPrices({ estimate, index }: { estimate: Estimate; index: numb
 
 /** What the whole job adds, and the total to the cent. */
 function JobPrices({ estimate }: { estimate: Estimate }) {
-  const { minimumAddsCents, minimumJobCents, totalCents } = estimate
+  const { minimumAddsCents, totalCents } = estimate
   return (
     <dl className="figures border-divider border-t py-2 text-label">
-      {itemsOf(estimate, null).map((item) => (
-        <PriceRow key={item.code} label={item.label} note={explainItem(item)} amount={formatItemAmount(item)} />
+      {itemAmounts(estimate, null).map(({ code, ...row }) => (
+        <PriceRow key={code} {...row} />
       ))}
-      {minimumAddsCents > 0 && (
-        <PriceRow
-          label={`Added to reach our ${formatCents(minimumJobCents)} minimum`}
-          amount={formatCents(minimumAddsCents)}
-        />
-      )}
+      {minimumAddsCents > 0 && <PriceRow label={minimumLabel(estimate)} amount={formatCents(minimumAddsCents)} />}
       <PriceRow label="Total" amount={formatCents(totalCents)} />
     </dl>
   )

@@ -37,7 +37,7 @@ export const SavedCard = memo(function SavedCard({ countertop, isEdited, store }
   return (
     <Card as="li" busy={isSaving(countertop)} className="flex flex-col gap-3">
       <div {...keepsFocus} className="flex grow gap-4 outline-none">
-        <Thumbnail countertop={{ shape, dimensions, stone, ...(details && { details }) }} />
+        <Thumbnail countertop={{ shape, dimensions, stone, details }} />
         <div className="min-w-0 grow">
           {isNaming ? (
             <NameField countertop={countertop} onClose={() => setNaming(false)} />
