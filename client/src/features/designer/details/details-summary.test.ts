@@ -28,8 +28,14 @@ it.each([
   // An I has no such side.
   [
     'I',
-    { cutouts: [{ id: 's1', kind: 'sink-bar', side: 'runFront', at: 30 }] },
-    '3 finished edges, no sink yet. Add what you have.',
+    {
+      cutouts: [{ id: 's1', kind: 'sink-bar', side: 'runFront', at: 30 }],
+      dishwasher: [
+        { side: 'runFront', at: 70 },
+        { side: 'front', at: 70 },
+      ],
+    },
+    '3 finished edges, no sink yet, 1 dishwasher. Add what you have.',
   ],
 ] as const)('the summary of an %s with %j', (shape, details, expected) => {
   expect(detailsSummary(countertop(shape, structuredClone(details) as Partial<Details>))).toBe(expected)

@@ -10,6 +10,7 @@ export function detailsSummary(countertop: Countertop): string {
   const finished = new Set(stretches.filter(({ use }) => use === 'finished').map(({ side }) => side.name))
   const names = new Set(stretches.map(({ side }) => side.name))
   const own = cutouts.filter(({ side }) => names.has(side))
+  const dishwashers = dishwasher.filter(({ side }) => names.has(side))
   const [sinks, cooktops] = [own.filter(({ kind }) => isSink(kind)), own.filter(({ kind }) => isCooktop(kind))]
   const heights = new Set(stretches.map(({ splashHeight }) => splashHeight).filter((height) => height > 0))
   const [height] = heights
@@ -17,7 +18,7 @@ export function detailsSummary(countertop: Countertop): string {
     counted(finished.size, 'finished edge'),
     sinks.length === 0 ? 'no sink yet' : counted(sinks.length, 'sink'),
     ...(cooktops.length > 0 ? [counted(cooktops.length, 'cooktop')] : []),
-    ...(dishwasher.some(({ side }) => names.has(side)) ? [counted(dishwasher.length, 'dishwasher')] : []),
+    ...(dishwashers.length > 0 ? [counted(dishwashers.length, 'dishwasher')] : []),
     ...(height === undefined ? [] : [heights.size === 1 ? `${formatInches(height)} in backsplash` : 'backsplash']),
   ]
   return `${parts.join(', ')}.${sinks.length + cooktops.length === 0 ? ' Add what you have.' : ''}`

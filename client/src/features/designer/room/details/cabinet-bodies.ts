@@ -173,7 +173,8 @@ function fixedParts(edge: Edge, { dishwashers, cutouts }: Fabricated, room: Span
     if (!span || parts.some((part) => span.from < part.to - 1e-6 && span.to > part.from + 1e-6)) return
     parts.push({ ...span, isDishwasher })
   }
-  for (const { side, from, to } of dishwashers) add(isWithinRoom(moveInto(room, edge.length, spanOn(side, from, to))), true)
+  for (const { side, from, to } of dishwashers)
+    add(isWithinRoom(moveInto(room, edge.length, spanOn(side, from, to))), true)
   for (const { cutout, side, width } of cutouts) {
     if (!cutout.kind.startsWith('sink')) continue
     const half = (width + BASE_EXTRA) / 2
