@@ -7,6 +7,7 @@ import { formatSize } from '#shared/countertops/sizes.ts'
 import { placeCutouts } from '#shared/fabrication/cutouts.ts'
 import { CUTOUT_KINDS } from '#shared/fabrication/details.ts'
 import { CUTOUT_LABELS, describeStretch, sideLabel } from '#shared/fabrication/labels.ts'
+import { DEFAULT_OVERHANG } from '#shared/fabrication/stretches.ts'
 import { capitalize } from '#shared/lib/counts.ts'
 import { CornerRows } from './CornerRows.tsx'
 import { isAssumed, withoutCutout, removeDishwasher } from './edits/edit-cutouts.ts'
@@ -52,16 +53,14 @@ export function SidesAndCutouts({ editor, isOpen, onToggle }: SidesAndCutoutsPro
   )
 }
 
-/** A table of three columns: what it is, where or how long, and buttons. */
-export function Rows({
-  caption,
-  columns,
-  children,
-}: {
+interface RowsProps {
   caption: string
   columns: [string, string]
   children: ReactNode
-}) {
+}
+
+/** A table of three columns: what it is, where or how long, and buttons. */
+function Rows({ caption, columns, children }: RowsProps) {
   return (
     <table className="w-full border-collapse text-label">
       <caption className="pb-1 text-left font-strong text-caption text-muted">{caption}</caption>
@@ -80,17 +79,14 @@ export function Rows({
   )
 }
 
-export function Row({
-  title,
-  note,
-  figures,
-  children,
-}: {
+interface RowProps {
   title: string
-  note?: ReactNode
+  note?: string
   figures: string
   children: ReactNode
-}) {
+}
+
+function Row({ title, note, figures, children }: RowProps) {
   return (
     <tr className="border-divider border-t">
       <th scope="row" className="py-2 pr-3 text-left font-normal">
@@ -131,8 +127,8 @@ function SideRows({ editor }: { editor: DetailsEditor }) {
 /** `Wall, 4 in backsplash to 60 in, then finished, eased edge, 12 in overhang`. */
 function sideNote({ stretches }: SideStretches): string {
   const parts = stretches.map((stretch, index) => {
-    const overhang =
-      stretch.use === 'finished' && stretch.overhang !== 1.5 ? `, ${formatSize(stretch.overhang)} overhang` : ''
+    const isUsual = stretch.use !== 'finished' || stretch.overhang === DEFAULT_OVERHANG
+    const overhang = isUsual ? '' : `, ${formatSize(stretch.overhang)} overhang`
     const end = index < stretches.length - 1 ? ` to ${formatSize(stretch.to)}` : ''
     return `${describeStretch(stretch)}${overhang}${end}`
   })
@@ -149,15 +145,15 @@ function CutoutRows({ editor }: { editor: DetailsEditor }) {
       <Rows caption="Cutouts and dishwashers" columns={['Cutout', 'Place']}>
         {placed.map(({ cutout, side, width, depth }) => {
           const label = CUTOUT_LABELS[cutout.kind]
-          const model = isAssumed(cutout) || !cutout.model ? [] : [cutout.model]
+          const { model } = cutout
           return (
             <Row
               key={cutout.id}
               title={label}
               note={[
                 formatSize(width, depth),
-                ...model,
-                isAssumed(cutout) ? 'We assumed' : cutoutPrice(cutout.kind),
+                ...(model ? [model] : []),
+                ...(isAssumed(cutout) ? [] : [cutoutPrice(cutout.kind)]),
               ].join(', ')}
               figures={`${sideLabel(side.name, isU)}, ${formatSize(cutout.at)}`}
             >
