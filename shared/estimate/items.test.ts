@@ -4,55 +4,19 @@ import { describe, expect, it } from 'vitest'
 import { countertopInputSchema } from '#shared/countertops/schema.ts'
 import { outline } from '#shared/countertops/outline.ts'
 import { STONE_IDS } from '#shared/countertops/stones.ts'
-import { DEFAULT_DETAILS, DEFAULT_JOB, type Details, PROFILES, type Job } from '#shared/fabrication/details.ts'
+import { DEFAULT_DETAILS, DEFAULT_JOB, type Details, type Job } from '#shared/fabrication/details.ts'
 import { SIDES_OF_SHAPE } from '#shared/fabrication/sides.ts'
 import { anyShapedDimensions } from '#test/countertops.ts'
 import { anyDetailedCountertop, anyDetails } from '#test/fabrication/details.ts'
 import { KITCHEN_CENTS, KITCHENS } from '#test/fabrication/kitchens.ts'
+import { FIXED_PRICES } from '#test/prices.ts'
 import { type EstimatedCountertop, estimate } from './estimate.ts'
-import { PRICE_LIST, type PriceList } from './price-list.ts'
 import { estimateSchema } from './schema.ts'
-
-/** Fixed here, so a change of the shop's prices doesn't break the numbers below. */
-const PRICES: PriceList = {
-  version: 'test-2',
-  perSquareFootCents: {
-    ...PRICE_LIST.perSquareFootCents,
-    'inverness-bristol-bay': 6800,
-    southport: 8400,
-    travella: 11_200,
-  },
-  minimumJobCents: 180_000,
-  edgePerFootCents: {
-    eased: 0,
-    pencil: 0,
-    bevel: 1000,
-    'half-bullnose': 1200,
-    'full-bullnose': 1600,
-    ogee: 2200,
-    mitered: 4500,
-  },
-  waterfallCents: 65_000,
-  cutoutCents: {
-    'sink-single': 25_000,
-    'sink-double': 25_000,
-    'sink-bar': 20_000,
-    'sink-dropin': 10_000,
-    'sink-farmhouse': 35_000,
-    'cooktop-30': 15_000,
-    'cooktop-36': 15_000,
-    faucet: 3500,
-    hole: 3500,
-    outlet: 6000,
-    other: null,
-  },
-  removalCents: { none: 0, laminate: 20_000, stone: 40_000 },
-}
 
 const figures = (countertops: readonly EstimatedCountertop[], job?: Job) => {
   const { lines, items, subtotalCents, minimumAddsCents, totalCents, lowCents, highCents } = estimate(
     countertops,
-    PRICES,
+    FIXED_PRICES,
     job,
   )
   return {
@@ -179,7 +143,7 @@ describe('kitchens worked out by hand', () => {
   it.each(Object.entries(KITCHENS))(
     '%s has the figures of its fixture, and is valid in the API',
     (name, countertops) => {
-      expect(estimate(countertops, PRICES)).toMatchObject(KITCHEN_CENTS[name as keyof typeof KITCHENS])
+      expect(estimate(countertops, FIXED_PRICES)).toMatchObject(KITCHEN_CENTS[name as keyof typeof KITCHENS])
       for (const countertop of countertops) {
         expect(countertopInputSchema.parse(structuredClone(countertop))).toEqual(countertop)
       }
@@ -189,7 +153,7 @@ describe('kitchens worked out by hand', () => {
 
 describe('items', () => {
   const explanations = (countertops: readonly EstimatedCountertop[], job?: Job) =>
-    estimate(countertops, PRICES, job).items?.map(({ label, explanation }) => [label, explanation])
+    estimate(countertops, FIXED_PRICES, job).items?.map(({ label, explanation }) => [label, explanation])
 
   it('begin their explanation with the arithmetic', () => {
     expect(explanations(KITCHENS.K3)).toEqual([
@@ -213,7 +177,7 @@ describe('items', () => {
 
   it('are priced after the visit without a price', () => {
     const other = withDetails({ cutouts: [{ id: 'a', kind: 'other', side: 'front', at: 30 }] })
-    expect(estimate([other], PRICES).items).toEqual([
+    expect(estimate([other], FIXED_PRICES).items).toEqual([
       {
         code: 'cutout-other',
         countertop: 0,
@@ -236,7 +200,7 @@ describe('items', () => {
 
   it('of a job are last and belong to no countertop', () => {
     const job: Job = { removal: 'laminate', cabinetsInPlace: true }
-    expect(estimate([I_60], PRICES, job)).toMatchObject({
+    expect(estimate([I_60], FIXED_PRICES, job)).toMatchObject({
       items: [{ code: 'removal-laminate', countertop: null, label: 'Remove laminate top', explanation: '1 x $200.00' }],
       subtotalCents: 244_000,
       totalCents: 244_000,
@@ -250,8 +214,10 @@ describe('items', () => {
       ['Waterfall panel', '12.00 sq ft x $112.00. 48 x 36 in.'],
       ['Remove stone top', '1 x $400.00'],
     ])
-    expect(estimate([], PRICES, job)).toMatchObject({ lines: [], totalCents: 0 })
-    expect(estimate([I_60], PRICES, { removal: 'none', cabinetsInPlace: true })).toEqual(estimate([I_60], PRICES))
+    expect(estimate([], FIXED_PRICES, job)).toMatchObject({ lines: [], totalCents: 0 })
+    expect(estimate([I_60], FIXED_PRICES, { removal: 'none', cabinetsInPlace: true })).toEqual(
+      estimate([I_60], FIXED_PRICES),
+    )
   })
 
   it('count through cutouts and every item of a kind on one countertop', () => {
@@ -271,10 +237,10 @@ describe('any estimate', () => {
     fc.assert(
       fc.property(anyShapedDimensions, fc.constantFrom(...STONE_IDS), fc.boolean(), (countertop, stone, mirrored) => {
         const plain = { ...countertop, stone }
-        const result = estimate([plain], PRICES)
+        const result = estimate([plain], FIXED_PRICES)
         assert.ok(!('items' in result))
         const named = { ...plain, details: { ...DEFAULT_DETAILS, name: 'Island', mirrored } }
-        assert.equal(JSON.stringify(estimate([named], PRICES)), JSON.stringify(result))
+        assert.equal(JSON.stringify(estimate([named], FIXED_PRICES)), JSON.stringify(result))
       }),
     )
   })
@@ -283,12 +249,12 @@ describe('any estimate', () => {
     const job = fc.constantFrom<Job[]>(DEFAULT_JOB, { removal: 'stone', cabinetsInPlace: false })
     fc.assert(
       fc.property(fc.array(anyDetailedCountertop, { minLength: 1, maxLength: 4 }), job, (countertops, removal) => {
-        const result = estimate(countertops, PRICES, removal)
+        const result = estimate(countertops, FIXED_PRICES, removal)
         assert.deepEqual(estimateSchema.parse(structuredClone(result)), result)
         const { lines, items = [], subtotalCents, totalCents, lowCents, highCents } = result
         const sum = [...lines, ...items].reduce((cents, { amountCents }) => cents + amountCents, 0)
         assert.equal(sum, subtotalCents)
-        assert.equal(totalCents, Math.max(subtotalCents, PRICES.minimumJobCents))
+        assert.equal(totalCents, Math.max(subtotalCents, FIXED_PRICES.minimumJobCents))
         assert.ok(lowCents <= totalCents && totalCents <= highCents)
         const keys = items.map(({ countertop, code }) => `${countertop} ${code}`)
         assert.equal(new Set(keys).size, keys.length)
@@ -306,7 +272,7 @@ describe('any estimate', () => {
     fc.assert(
       fc.property(fc.array(anyDetailedCountertop, { minLength: 1, maxLength: 4 }), (countertops) => {
         const total = (list: readonly EstimatedCountertop[]) => {
-          const { totalCents, lowCents, highCents } = estimate(list, PRICES)
+          const { totalCents, lowCents, highCents } = estimate(list, FIXED_PRICES)
           return [totalCents, lowCents, highCents]
         }
         assert.deepEqual(total(countertops.toReversed()), total(countertops))
@@ -318,7 +284,7 @@ describe('any estimate', () => {
     fc.assert(
       fc.property(anyGrowth, ({ shape, dimensions, grown, stone, details }) => {
         const total = (size: typeof dimensions) =>
-          estimate([{ shape, dimensions: size, stone, details }], { ...PRICES, minimumJobCents: 0 }).totalCents
+          estimate([{ shape, dimensions: size, stone, details }], { ...FIXED_PRICES, minimumJobCents: 0 }).totalCents
         assert.ok(total(grown) >= total(dimensions))
       }),
       { numRuns: 2000 },
@@ -351,11 +317,3 @@ const anyGrowth = anyDetailedCountertop
       }),
   )
   .filter(({ shape, dimensions }) => shape === 'I' || outline(shape, dimensions).length > 4)
-
-it("the shop's price list has whole cents for everything", () => {
-  const { edgePerFootCents, cutoutCents, removalCents, waterfallCents } = PRICE_LIST
-  expect(Object.keys(edgePerFootCents)).toEqual(PROFILES)
-  for (const cents of [...Object.values({ ...edgePerFootCents, ...cutoutCents, ...removalCents }), waterfallCents]) {
-    expect(cents === null || (Number.isInteger(cents) && cents >= 0)).toBe(true)
-  }
-})

@@ -1,0 +1,37 @@
+import { PRICE_LIST, type PriceList } from '#shared/estimate/price-list.ts'
+
+/** Prices for figures worked out by hand, so a change of the shop's prices doesn't break a test. */
+export const FIXED_PRICES: PriceList = {
+  version: 'test-1',
+  perSquareFootCents: {
+    ...PRICE_LIST.perSquareFootCents,
+    'inverness-bristol-bay': 6800,
+    southport: 8400,
+    travella: 11_200,
+  },
+  minimumJobCents: 180_000,
+  edgePerFootCents: {
+    eased: 0,
+    pencil: 0,
+    bevel: 1000,
+    'half-bullnose': 1200,
+    'full-bullnose': 1600,
+    ogee: 2200,
+    mitered: 4500,
+  },
+  waterfallCents: 65_000,
+  cutoutCents: {
+    'sink-single': 25_000,
+    'sink-double': 25_000,
+    'sink-bar': 20_000,
+    'sink-dropin': 10_000,
+    'sink-farmhouse': 35_000,
+    'cooktop-30': 15_000,
+    'cooktop-36': 15_000,
+    faucet: 3500,
+    hole: 3500,
+    outlet: 6000,
+    other: null,
+  },
+  removalCents: { none: 0, laminate: 20_000, stone: 40_000 },
+}
