@@ -7,7 +7,7 @@ import { MAX_DRAWING_BYTES } from '#shared/quotes/drawing.ts'
 import type { Contact } from '#shared/contact/fields.ts'
 import type { Job } from '#shared/fabrication/details.ts'
 import { isDefaultJob } from './job-draft.ts'
-import { hasWaitingPhotos, readPhotoIds } from './photos/photo-uploads.ts'
+import { hasWaitingPhotos, readPhotoIds } from './photos/send-photos.ts'
 
 /** Draws one countertop as a PNG data URL of at most `maxBytes` decoded bytes. */
 export type RenderDrawing = (countertop: SavedCountertop, maxBytes: number) => Promise<string>

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { delayedResponse, inTurn, json, refusal, type StubbedApi, stubApi, unreachable } from '#test/client/stub-api.ts'
 import { PhotoField } from './PhotoField.tsx'
-import { forgetPhotos, readPhotoIds, showPhotoIssues } from './photo-uploads.ts'
+import { forgetPhotos, readPhotoIds, showPhotoIssues } from './send-photos.ts'
 
 /** jsdom can't draw. The browser tests shrink real photos. */
 vi.mock('./shrink-photo.ts', () => ({

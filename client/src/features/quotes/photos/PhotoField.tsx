@@ -5,7 +5,7 @@ import { Skeleton } from '#client/ui/loading/skeleton.tsx'
 import { useKeepFocus } from '#client/ui/use-keep-focus.ts'
 import { MAX_PHOTOS } from '#shared/photos/photo.ts'
 import { freePlaces, type Photo } from './photo-list.ts'
-import { addPhotos, removePhoto, retryPhoto, usePhotos } from './photo-uploads.ts'
+import { addPhotos, removePhoto, retryPhoto, usePhotos } from './send-photos.ts'
 
 /** Photos of the kitchen as it is. Each is sent as soon as it's chosen (docs/rules.md, Photos). */
 export function PhotoField() {

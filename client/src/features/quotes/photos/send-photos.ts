@@ -1,6 +1,5 @@
-/*
- * The photos of the quote form. They are kept outside of React, so closing the form keeps them and lets them go on being sent.
- */
+// The photos of the quote form, kept outside of React: they stay, and go on being sent, when the form is closed.
+
 import { useSyncExternalStore } from 'react'
 import { call } from '#client/api/call.ts'
 import { randomId } from '#client/api/random-id.ts'
