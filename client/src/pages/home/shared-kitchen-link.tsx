@@ -1,7 +1,6 @@
 import { loadWithQueries } from '#client/api/load-with-queries.ts'
 import { useEffect, useRef, useState } from 'react'
-import type { SharedKitchen } from '#client/features/designer/share/kitchen-link.ts'
-import { kitchenDataOf } from '#client/features/designer/share/kitchen-link.ts'
+import { kitchenDataOf, type SharedKitchen } from '#client/features/designer/share/kitchen-link.ts'
 import { historySettled } from '#client/ui/dialog/close-on-back.ts'
 import { goToSection } from '#client/ui/screen/go-to-section.ts'
 import { toast } from '#client/ui/toast/toast.ts'
