@@ -97,6 +97,7 @@ export async function recordStatements(crews = 1) {
           job: undefined,
           customerNote: '',
           photoIds: [],
+          answerDueAt: undefined,
           countertops: [
             {
               ...(names('shape', 'stone') as object),

@@ -125,6 +125,12 @@ const ROWS_BEFORE_0017 = `${ROWS_BEFORE_0015}
       insert into customer_pairs (a, b) values ('${ID('b')}', '${ID('c')}');
       insert into customer_words (word, customer_id) values ('ada', '${ID('b')}');`
 
+/** 0017 added events and settings. */
+const ROWS_BEFORE_0018 = `${ROWS_BEFORE_0017}
+      insert into events (at, by_kind, by_name, subject, subject_id, action, changes) values
+        ('2026-02-20T12:00:00Z', 'key', 'Admin key', 'quote', '${ID('1')}', 'edited', '{"notes": ["", "Called"]}');
+      insert into settings default values;`
+
 /** Add the next migration here. Its `fill` is the previous entry's plus rows for the new tables and columns. */
 const UPGRADES: readonly Upgrade[] = [
   {
@@ -187,6 +193,16 @@ const UPGRADES: readonly Upgrade[] = [
         1: { person_id: null, by_name: null },
         2: { person_id: null, by_name: null },
         3: { person_id: null, by_name: null },
+      },
+    },
+  },
+  {
+    migration: '0018_answers',
+    fill: ROWS_BEFORE_0018 + JOBS_BEFORE_0012,
+    added: {
+      quotes: {
+        [ID('1')]: { answer_due_at: null, answered_at: null, lost_reason: null, lost_note: '' },
+        [ID('2')]: { answer_due_at: null, answered_at: null, lost_reason: null, lost_note: '' },
       },
     },
   },

@@ -32,6 +32,8 @@ export const COLUMNS: Record<string, Record<string, Classification>> = {
     job: 'not personal',
     status: 'not personal',
     payment_status: 'not personal',
+    lost_reason: 'not personal',
+    lost_note: 'erased',
     estimate: 'not personal',
     price_list_version: 'not personal',
   },

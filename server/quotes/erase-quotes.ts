@@ -37,6 +37,7 @@ export async function eraseQuotes(tx: TransactionContext, { quoteIds, sessionIds
       ...ERASED_CONTACT,
       notes: '',
       customerNote: '',
+      lostNote: '',
       sessionId: '',
       erasedAt: tx.now(),
       version: sql`${quotes.version} + 1`,

@@ -29,6 +29,8 @@ export interface NewQuote {
   customerNote: string
   /** The session's own photos, in order. */
   photoIds: string[]
+  /** When we promise to answer by. */
+  answerDueAt: Date | undefined
   countertops: NewQuoteCountertop[]
   /** Absent if the client sent no key. */
   idempotency?: { key: string; requestHash: string } | undefined
@@ -57,11 +59,12 @@ const insertAll = rawStatement(
       ), quote as (
         insert into ${quotes} (
           id, session_id, customer_id, ${contactColumnList},
-          estimate, price_list_version, total_cents, countertop_count, job, customer_note, email_withheld
+          estimate, price_list_version, total_cents, countertop_count, job, customer_note, answer_due_at,
+          email_withheld
         ) values (
           ${param('id')}::uuid, ${param('session')}, ${param('customerId')}::uuid, ${mapContactColumns(contactParam)},
           ${param('estimate')}::jsonb, ${param('priceListVersion')}, ${param('totalCents')}, ${param('countertopCount')},
-          ${param('job')}::jsonb, ${param('customerNote')},
+          ${param('job')}::jsonb, ${param('customerNote')}, ${param('answerDueAt')}::timestamptz,
           coalesce((select hits > ${sql.raw(String(QUOTE_EMAILS_PER_DAY))} from emails), false)
         ) returning id, number, email_withheld
       ), countertop as (
@@ -125,6 +128,7 @@ async function insertRows(
     estimate,
     job,
     customerNote,
+    answerDueAt,
     countertops,
     idempotency,
   }: NewQuote & { customerId: string | undefined },
@@ -141,6 +145,7 @@ async function insertRows(
     countertopCount: countertops.length,
     job: job ? JSON.stringify(job) : null,
     customerNote,
+    answerDueAt: answerDueAt?.toISOString() ?? null,
     countertops: JSON.stringify(countertopRows(countertops)),
     drawings: Buffer.concat(countertops.map(({ png }) => png)),
     key: idempotency?.key ?? null,

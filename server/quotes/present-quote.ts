@@ -5,7 +5,12 @@ import type { QuoteRow } from './queries.ts'
 
 /** A quote in the office's list, as the API sends it. */
 export function presentQuote(row: QuoteRow): Quote {
-  return { ...row, createdAt: row.createdAt.toISOString() }
+  return {
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    answerDueAt: row.answerDueAt?.toISOString() ?? null,
+    answeredAt: row.answeredAt?.toISOString() ?? null,
+  }
 }
 
 interface StoredQuoted {

@@ -19,6 +19,10 @@ const listColumns = {
   paymentStatus: quotes.paymentStatus,
   notes: quotes.notes,
   followUpOn: sql<string | null>`${quotes.followUpOn}::text`.as('followUpOn'),
+  answerDueAt: quotes.answerDueAt,
+  answeredAt: quotes.answeredAt,
+  lostReason: quotes.lostReason,
+  lostNote: quotes.lostNote,
   version: quotes.version,
   countertopCount: quotes.countertopCount,
   totalCents: quotes.totalCents,
@@ -48,7 +52,12 @@ export const quoteColumns = {
 }
 
 /** A row of `quoteColumns` or `selectQuoteColumns`. */
-export const quoteRow = z.strictObject({ ...quoteSchema.shape, createdAt: z.date() })
+export const quoteRow = z.strictObject({
+  ...quoteSchema.shape,
+  createdAt: z.date(),
+  answerDueAt: z.date().nullable(),
+  answeredAt: z.date().nullable(),
+})
 export type QuoteRow = z.output<typeof quoteRow>
 
 /** `quoteColumns` of a row from a CTE, under their names in the code. */
@@ -72,6 +81,7 @@ export async function findQuoteRow(ctx: Pick<Context, 'db'>, id: string) {
 /** The part of a quote's row whose changes history keeps. */
 export function quoteEventState(row: SQL): SQL {
   return sql`jsonb_build_object(
-    'status', ${row}.status, 'paymentStatus', ${row}.payment_status, 'notes', ${row}.notes, 'followUpOn', ${row}.follow_up_on
+    'status', ${row}.status, 'paymentStatus', ${row}.payment_status, 'notes', ${row}.notes, 'followUpOn', ${row}.follow_up_on,
+    'lostReason', ${row}.lost_reason, 'lostNote', ${row}.lost_note
   )`
 }

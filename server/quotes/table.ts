@@ -22,7 +22,7 @@ import { isBetween } from '#server/db/checks.ts'
 import { MAX_COUNTERTOPS } from '#shared/countertops/schema.ts'
 import type { Estimate } from '#shared/estimate/estimate.ts'
 import type { Job } from '#shared/fabrication/details.ts'
-import type { PaymentStatus, QuoteStatus } from '#shared/quotes/statuses.ts'
+import type { LostReason, PaymentStatus, QuoteStatus } from '#shared/quotes/statuses.ts'
 
 /** People say the running number on the phone. It has four digits from the first quote on. */
 const FIRST_NUMBER = 1001
@@ -53,6 +53,13 @@ export const quotes = pgTable(
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     /** The day when the office calls again. */
     followUpOn: date({ mode: 'string' }),
+    /** When we promised to answer by. Null for quotes from before there was a clock. */
+    answerDueAt: timestamp({ withTimezone: true }),
+    /** When the status first left `new`. */
+    answeredAt: timestamp({ withTimezone: true }),
+    /** Null unless the status is `cancelled`, and if no one gave a reason. */
+    lostReason: text().$type<LostReason>(),
+    lostNote: text().notNull().default(''),
     /** The customer's email wasn't sent: the address had reached the day's limit. */
     emailWithheld: boolean().notNull().default(false),
     /** When the customer's data was erased. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { calendarDateSchema } from '#shared/appointments/schema.ts'
 import { APPOINTMENT_STATUSES } from '#shared/appointments/statuses.ts'
 import { contactSchema, storedContactSchema } from '#shared/contact/schema.ts'
 import { savedCountertopSchema, MAX_COUNTERTOPS, quotedCountertopInputSchema } from '#shared/countertops/schema.ts'
@@ -6,9 +7,10 @@ import { estimateSchema } from '#shared/estimate/schema.ts'
 import { jobSchema } from '#shared/fabrication/schema.ts'
 import { multiLineText } from '#shared/lib/text.ts'
 import { photoIdsSchema } from '#shared/photos/schema.ts'
-import { PAYMENT_STATUSES, QUOTE_STATUSES } from './statuses.ts'
+import { LOST_REASONS, PAYMENT_STATUSES, QUOTE_STATUSES } from './statuses.ts'
 
 const MAX_NOTES_LENGTH = 10_000
+const MAX_LOST_NOTE_LENGTH = 500
 /** Characters. */
 export const MAX_CUSTOMER_NOTE_LENGTH = 1000
 
@@ -66,6 +68,13 @@ export const quoteSchema = z.object({
   notes: z.string(),
   /** The day when the office calls again, such as `2026-11-24`. */
   followUpOn: z.string().nullable(),
+  /** When we promised to answer by. Null for quotes from before there was a clock. */
+  answerDueAt: z.iso.datetime().nullable(),
+  /** When we first answered. Null: not yet. */
+  answeredAt: z.iso.datetime().nullable(),
+  /** Null unless the status is `cancelled`, and if no one gave a reason. */
+  lostReason: z.enum(LOST_REASONS).nullable(),
+  lostNote: z.string(),
   /** Counts the edits. An edit of an older version is refused with 409 `changed_meanwhile`. */
   version: z.int(),
   countertopCount: z.int(),
@@ -82,14 +91,28 @@ export type Quote = z.output<typeof quoteSchema>
 export const quoteDetailSchema = quoteSchema.extend(quotedSchema.shape)
 export type QuoteDetail = z.output<typeof quoteDetailSchema>
 
-/** The fields that the office can change. Any status can follow any other. */
-export const quoteEditSchema = z.object({
+/** The fields that the office can change. Any status can follow any other. Absent fields stay, and null clears. */
+export const quoteEditFields = z.object({
   status: z.enum(QUOTE_STATUSES, { error: `Status must be one of these: ${QUOTE_STATUSES.join(', ')}` }),
   paymentStatus: z.enum(PAYMENT_STATUSES, {
     error: `Payment status must be one of these: ${PAYMENT_STATUSES.join(', ')}`,
   }),
   notes: multiLineText('Notes', MAX_NOTES_LENGTH).optional(),
+  followUpOn: calendarDateSchema.nullable().optional(),
+  lostReason: z
+    .enum(LOST_REASONS, { error: `The reason must be one of these: ${LOST_REASONS.join(', ')}` })
+    .nullable()
+    .optional(),
+  lostNote: multiLineText('Note', MAX_LOST_NOTE_LENGTH).nullable().optional(),
   /** The version that the office saw. Absent means the current one. */
   version: z.int({ error: 'The version must be a whole number' }).optional(),
+})
+
+/** Only a lost quote has a reason and a note. */
+export const quoteEditSchema = quoteEditFields.superRefine(({ status, lostReason, lostNote }, context) => {
+  if (status === 'cancelled') return
+  const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+  if (lostReason) refuse('lostReason', 'A reason only goes with status cancelled')
+  if (lostNote) refuse('lostNote', 'This note only goes with status cancelled')
 })
 export type QuoteEdit = z.output<typeof quoteEditSchema>

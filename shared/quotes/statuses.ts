@@ -4,6 +4,18 @@ export type QuoteStatus = (typeof QUOTE_STATUSES)[number]
 export const PAYMENT_STATUSES = ['not received', 'partial payment', 'received'] as const
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
 
+/** Why a cancelled quote was lost. */
+export const LOST_REASONS = [
+  'price',
+  'timing',
+  'competitor',
+  'no_response',
+  'out_of_area',
+  'duplicate',
+  'other', // needs a note
+] as const
+export type LostReason = (typeof LOST_REASONS)[number]
+
 export type BadgeLook = 'default' | 'secondary' | 'outline' | 'destructive'
 
 const STATUS_LOOKS: Record<QuoteStatus, BadgeLook> = {

@@ -1,12 +1,13 @@
 import { changeStatus } from '#server/appointments/change-status.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { findWorkingDay } from '#server/quotes/find-working-day.ts'
 import { followUpQuote } from '#server/quotes/appointment/follow-up-quote.ts'
+import { readWorkingCalendar } from '#server/quotes/read-working-calendar.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { canChangeTo, isInPhase, type MarkStatus, markOf, needsStart } from '#shared/appointments/statuses.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { dateIn } from '#shared/lib/zoned.ts'
+import { workingDayAfter } from '#shared/shop/working-days.ts'
 import { lockForChange, notAllowed, presentCurrent } from './office-appointments.ts'
 
 interface Mark {
@@ -36,6 +37,7 @@ export async function markAppointment(ctx: Context, { id, status, version }: Mar
 }
 
 async function followUpNextDay(tx: TransactionContext, quoteId: string): Promise<void> {
-  const on = await findWorkingDay(tx, { after: dateIn(tx.now(), SHOP.timeZone), count: 1 })
+  const today = dateIn(tx.now(), SHOP.timeZone)
+  const on = workingDayAfter(today, 1, await readWorkingCalendar(tx, today))
   if (on !== undefined) await followUpQuote(tx, { quoteId, on })
 }

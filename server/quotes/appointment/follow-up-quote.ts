@@ -13,7 +13,7 @@ const updateFollowUp = rawStatement(
   'quotes_follow_up',
   z.never(),
   sql`with before as (
-        select id, status, payment_status, notes, follow_up_on from ${quotes}
+        select * from ${quotes}
         where id = ${param('quoteId')}::uuid and erased_at is null and follow_up_on is distinct from ${param('on')}::date
         for no key update
       ), changed as (

@@ -19,7 +19,7 @@ const updateConfirmedQuote = rawStatement(
   'quotes_visit_confirmed',
   z.never(),
   sql`with before as (
-        select id, status, payment_status, notes, follow_up_on from ${quotes}
+        select * from ${quotes}
         where id = ${param('quoteId')}::uuid
           and (status in (${BEFORE_SCHEDULED}) or ${isPaidParam} and payment_status = 'not received')
         for no key update
@@ -29,6 +29,10 @@ const updateConfirmedQuote = rawStatement(
           payment_status = case
             when ${isPaidParam} and before.payment_status = 'not received' then 'partial payment'
             else before.payment_status
+          end,
+          answered_at = case
+            when before.status in (${BEFORE_SCHEDULED}) then coalesce(before.answered_at, ${param('eventAt')}::timestamptz)
+            else before.answered_at
           end,
           version = quotes.version + 1
         from before where quotes.id = before.id

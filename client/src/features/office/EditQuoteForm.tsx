@@ -9,7 +9,7 @@ import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.
 import { Button } from '#client/ui/button.tsx'
 import { SelectField, TextArea } from '#client/ui/field.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
-import { type Quote, quoteEditSchema, quoteSchema } from '#shared/quotes/schema.ts'
+import { type Quote, quoteEditFields, quoteSchema } from '#shared/quotes/schema.ts'
 import { PAYMENT_STATUSES, QUOTE_STATUSES } from '#shared/quotes/statuses.ts'
 import { isRejected } from './admin-key.ts'
 import { showFailureToast } from './failure-toast.ts'
@@ -31,7 +31,7 @@ interface EditQuoteFormProps {
   onRejected: () => void
 }
 
-const schema = quoteEditSchema.pick({ status: true, paymentStatus: true, notes: true }).required()
+const schema = quoteEditFields.pick({ status: true, paymentStatus: true, notes: true }).required()
 
 /** Edits status, payment status and notes. Never overwrites another person's changes without asking. */
 export function EditQuoteForm({ ref, newest, adminKey, onDone, onRejected }: EditQuoteFormProps) {

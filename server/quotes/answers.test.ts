@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest'
+import { TUESDAY, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
+
+const api = useAppointmentApi()
+const { quoteOf: quote } = api
+/** The clock starts at 9 AM in the shop. */
+const AN_HOUR_LATER = /^2027-03-01T16:/
+const edit = (id: string, changes: object) =>
+  api.office.patch(`/api/quotes/${id}`, { status: 'new', paymentStatus: 'not received', ...changes })
+const lose = (id: string, changes: object = {}) => edit(id, { status: 'cancelled', ...changes })
+/** The latest event's changes. */
+const changesOf = async (id: string): Promise<object> => {
+  const rows = await api.database.run('', 'select changes from events where subject_id = $1::text order by id', [id])
+  return (rows.at(-1) as { changes: object }).changes // as the statement selects
+}
+
+describe('the answer clock', () => {
+  it('promises an answer by closing time of the next working day, for good', async () => {
+    const id = await api.newQuote()
+    const due = '2027-03-03T00:00:00.000Z'
+    expect(await quote(id)).toMatchObject({ answerDueAt: due, answeredAt: null })
+    await api.block()
+    api.clock.advance(24 * 3_600_000)
+    await edit(id, { notes: 'Called' }).expect(200)
+    expect(await quote(id)).toMatchObject({ answerDueAt: due, answeredAt: null })
+  })
+
+  it('passes days that were blocked as a whole when the quote arrived', async () => {
+    await api.block()
+    await api.block({ date: WEDNESDAY, timeSlot: '8:00 AM-9:00 AM' })
+    expect(await quote(await api.newQuote())).toMatchObject({ answerDueAt: '2027-03-04T00:00:00.000Z' })
+  })
+
+  it('gives a quote of Friday afternoon until Monday', async () => {
+    api.clock.set('2027-03-05T22:50:00.000Z')
+    expect(await quote(await api.newQuote())).toMatchObject({ answerDueAt: '2027-03-09T00:00:00.000Z' })
+  })
+
+  it.each(['contacted', 'negotiating', 'scheduled', 'completed', 'cancelled'])(
+    'stops at the status %s',
+    async (status) => {
+      const id = await api.newQuote()
+      await edit(id, { paymentStatus: 'received', followUpOn: TUESDAY }).expect(200)
+      expect(await quote(id)).toMatchObject({ answeredAt: null })
+      api.clock.advance(3_600_000)
+      const { answeredAt } = (await edit(id, { status }).expect(200)).body
+      expect(answeredAt).toMatch(AN_HOUR_LATER)
+      api.clock.advance(3_600_000)
+      await edit(id, { status: 'new' }).expect(200)
+      await edit(id, { status }).expect(200)
+      expect(await quote(id)).toMatchObject({ status, answeredAt })
+    },
+  )
+
+  it('stops when a visit is confirmed', async () => {
+    const id = await api.newQuote()
+    api.clock.advance(3_600_000)
+    await api.takeByPhone({ quoteId: id }).expect(201)
+    const { status, answeredAt } = await quote(id)
+    expect(status).toBe('scheduled')
+    expect(answeredAt).toMatch(AN_HOUR_LATER)
+  })
+})
+
+describe('a lost quote', () => {
+  it('has a reason and a note, with their events, until it leaves cancelled', async () => {
+    const id = await api.newQuote()
+    const { body } = await lose(id, { lostReason: 'competitor', lostNote: ' Cheaper \n' }).expect(200)
+    expect(body).toMatchObject({ status: 'cancelled', lostReason: 'competitor', lostNote: 'Cheaper' })
+    expect(await changesOf(id)).toEqual({
+      status: ['new', 'cancelled'],
+      lostReason: [null, 'competitor'],
+      lostNote: ['', 'Cheaper'],
+    })
+    await lose(id, { notes: 'x' }).expect(200)
+    expect(await quote(id)).toMatchObject({ lostReason: 'competitor', lostNote: 'Cheaper' })
+    expect((await lose(id, { lostReason: null, lostNote: null }).expect(200)).body).toMatchObject({
+      lostReason: null,
+      lostNote: '',
+    })
+    await lose(id, { lostReason: 'other', lostNote: 'Moved away' }).expect(200)
+    expect((await edit(id, { status: 'contacted' }).expect(200)).body).toMatchObject({ lostReason: null, lostNote: '' })
+    expect(await changesOf(id)).toMatchObject({ lostReason: ['other', null], lostNote: ['Moved away', ''] })
+  })
+
+  it('needs no reason', async () => {
+    const id = await api.newQuote()
+    expect((await lose(id).expect(200)).body).toMatchObject({ status: 'cancelled', lostReason: null, lostNote: '' })
+  })
+
+  it.each([
+    ['a reason with another status', { status: 'contacted', lostReason: 'price' }, 'lostReason'],
+    ['an unknown reason', { status: 'cancelled', lostReason: 'taste' }, 'lostReason'],
+    ['a note with another status', { status: 'new', lostNote: 'x' }, 'lostNote'],
+    ['other without a note', { status: 'cancelled', lostReason: 'other' }, 'lostNote'],
+    ['other with an empty note', { status: 'cancelled', lostReason: 'other', lostNote: ' \n' }, 'lostNote'],
+    ['a long note', { status: 'cancelled', lostReason: 'price', lostNote: 'x'.repeat(501) }, 'lostNote'],
+    ['a follow-up day that does not exist', { followUpOn: '2027-02-30' }, 'followUpOn'],
+  ])('refuses %s at its field, and changes nothing', async (_what, changes, path) => {
+    const id = await api.newQuote()
+    const { body } = await edit(id, changes).expect(400)
+    expect(body).toMatchObject({ code: 'invalid', issues: [{ path }] })
+    expect(await quote(id)).toMatchObject({ status: 'new', version: 1, lostReason: null, lostNote: '' })
+  })
+
+  it('keeps the note that other needs', async () => {
+    const id = await api.newQuote()
+    await lose(id, { lostReason: 'price', lostNote: 'Too far' }).expect(200)
+    await lose(id, { lostReason: 'other' }).expect(200)
+    expect((await lose(id, { lostNote: null }).expect(400)).body).toMatchObject({ issues: [{ path: 'lostNote' }] })
+    expect((await lose(id, { lostNote: null, version: 1 }).expect(409)).body).toMatchObject({
+      code: 'changed_meanwhile',
+      current: { lostReason: 'other', lostNote: 'Too far' },
+    })
+  })
+})
+
+it('the follow-up day is set, stays, and is cleared with null', async () => {
+  const id = await api.newQuote()
+  expect((await edit(id, { followUpOn: WEDNESDAY }).expect(200)).body).toMatchObject({ followUpOn: WEDNESDAY })
+  expect(await changesOf(id)).toEqual({ followUpOn: [null, WEDNESDAY] })
+  expect((await edit(id, { notes: 'x' }).expect(200)).body).toMatchObject({ followUpOn: WEDNESDAY })
+  expect((await edit(id, { followUpOn: null }).expect(200)).body).toMatchObject({ followUpOn: null })
+})
