@@ -72,7 +72,7 @@ export function moveToSide(details: Details, id: string, side: SideName): Detail
 export function changeCutout(
   details: Details,
   id: string,
-  change: { [Name in 'setback' | 'size' | 'with' | 'model']?: Cutout[Name] | undefined },
+  change: Pick<Cutout, 'setback' | 'size' | 'with' | 'model'>,
 ): Details {
   const cutouts = details.cutouts.map((cutout) => {
     if (cutout.id !== id) return cutout

@@ -64,7 +64,7 @@ export function changeStretch(
   countertop: FabricatedCountertop,
   side: SideStretches,
   index: number,
-  change: { [Name in keyof Stretch]?: Stretch[Name] | undefined },
+  change: Partial<Stretch>,
 ): Details {
   const stored = storedStretches(countertop, side)
   const changed = Math.min(index, stored.length - 1)
@@ -169,7 +169,7 @@ export function cornerLimit({ width, length }: FullDimensions): number {
   return Math.min(LIMITS.cornerSize, width, length)
 }
 
-function clean(stretch: { [Name in keyof Stretch]?: Stretch[Name] | undefined }): Stretch {
+function clean(stretch: Stretch): Stretch {
   // `use` is never removed.
   return Object.fromEntries(Object.entries(stretch).filter(([, value]) => value !== undefined)) as unknown as Stretch
 }
