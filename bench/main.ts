@@ -14,6 +14,7 @@ const PARTS: Record<string, () => Promise<Part>> = {
   bookings: async () => (await import('./bookings.ts')).bookingsPart,
   races: async () => (await import('./races.ts')).racesPart,
   scale: async () => (await import('./scale.ts')).scalePart,
+  'office-search': async () => (await import('./office-search.ts')).officeSearchPart,
   estimate: async () => (await import('./estimate.ts')).estimatePart,
   drag: async () => (await import('./drag.ts')).dragPart,
   'drag-browser': async () => (await import('./browser/drag-browser.ts')).dragBrowserPart,

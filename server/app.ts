@@ -19,6 +19,7 @@ import type { Log } from './log.ts'
 import { placesRouter } from './places/router.ts'
 import { photosRouter } from './photos/router.ts'
 import { quotesRouter } from './quotes/router.ts'
+import { searchRouter } from './search/router.ts'
 import type { Services } from './services.ts'
 import { settingsRouter } from './settings/router.ts'
 import { storageRouter } from './storage/router.ts'
@@ -61,6 +62,7 @@ export function createApp(services: Services, options: AppOptions): Express {
       verifyEvent: services.verifyEvent,
     }),
     ...erasureRouter(ctx),
+    ...searchRouter(ctx),
     ...jobsRouter(services.jobs),
     ...storageRouter(ctx, services.warnMegabytes),
     ...settingsRouter(ctx),

@@ -45,6 +45,7 @@ import {
   quoteRequestSchema,
   quoteSchema,
 } from './quotes/schema.ts'
+import { searchQuerySchema, searchResultSchema } from './search/schema.ts'
 import { officeSettingsEditSchema, officeSettingsSchema } from './settings/schema.ts'
 import { storageSchema } from './storage/schema.ts'
 
@@ -320,6 +321,13 @@ export const api = {
     body: erasureRequestSchema,
     success: { status: 200, json: erasedSchema },
     errors: { 400: error, 401: error, 404: error, 409: error },
+  }),
+  'GET /api/search': endpoint({
+    summary: 'Customers and quotes by number, phone, email, or words of name, street, and city, best first, at most 20',
+    access: 'office',
+    query: searchQuerySchema,
+    success: { status: 200, json: z.array(searchResultSchema) },
+    errors: { 400: error, 401: error },
   }),
   'GET /api/jobs/failed': endpoint({
     summary: 'Jobs that failed for good: refunds first, then newest first, at most 100',

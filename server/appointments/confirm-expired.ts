@@ -7,7 +7,7 @@ import { historyAuthor } from './history-author.ts'
 import { undefinedIfSlotTaken } from './locks.ts'
 import type { AppointmentRow } from './queries.ts'
 import { slotValues } from './requested-slot.ts'
-import { setCustomer } from './set-customer.ts'
+import { setCustomer } from './customer/set-customer.ts'
 import { crewForReschedule, isRangeClosed, now } from './sql.ts'
 import { appointmentHistory, appointments } from './table.ts'
 

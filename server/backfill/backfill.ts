@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { fillAppointmentCustomers } from '#server/appointments/set-customer.ts'
+import { fillAppointmentCustomers } from '#server/appointments/customer/set-customer.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { rawStatement } from '#server/db/database.ts'
-import { fillQuoteCustomers } from '#server/quotes/fill-customers.ts'
+import { fillQuoteCustomers } from '#server/quotes/customer/fill-customers.ts'
 
 /**
  * Fills up to `limit` rows from before a column existed, oldest first, and returns how many. Run again, it takes the next

@@ -11,7 +11,7 @@ import { findQuoteDetail } from './find-quote-detail.ts'
 import { findQuoteReceipt } from './find-quote-receipt.ts'
 import { listQuotes } from './list-quotes.ts'
 import { presentQuote } from './present-quote.ts'
-import { sendWithheldEmail } from './send-withheld-email.ts'
+import { sendWithheldEmail } from './emails/send-withheld-email.ts'
 import { submitQuote } from './submit-quote.ts'
 
 /** If a browser ever opened a photo's address as a page, nothing in it could run or load. */

@@ -4,7 +4,7 @@ import { findOrAddCustomer } from '#server/customers/find-or-add-customer.ts'
 import { quotes } from '#server/quotes/table.ts'
 import { statusesIn } from '#shared/appointments/statuses.ts'
 import { pickContact } from '#shared/contact/fields.ts'
-import { appointmentHistory, appointments } from './table.ts'
+import { appointmentHistory, appointments } from '#server/appointments/table.ts'
 
 /**
  * Gives a confirmed appointment its customer: its quote's, or the one of its contact (docs/rules.md, Customers). The

@@ -3,10 +3,10 @@ import { type Context, inTransaction } from '#server/context.ts'
 import { addEvent } from '#server/events/add-event.ts'
 import { AppError, customerErased } from '#server/http/app-error.ts'
 import { addEmail } from '#server/mail/add-email.ts'
-import type { QuoteEmailKind } from './emails/templates.ts'
-import { findQuoteRow } from './queries.ts'
-import { quoteNotFound } from './quote-not-found.ts'
-import { quotes } from './table.ts'
+import type { QuoteEmailKind } from './templates.ts'
+import { findQuoteRow } from '#server/quotes/queries.ts'
+import { quoteNotFound } from '#server/quotes/quote-not-found.ts'
+import { quotes } from '#server/quotes/table.ts'
 
 /** Sends the customer's email that the day's limit withheld, once. Throws 404, or 409 if none is withheld. */
 export async function sendWithheldEmail(ctx: Context, { id }: { id: string }): Promise<void> {

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { TransactionContext } from '#server/context.ts'
 import { findOrAddCustomer } from '#server/customers/find-or-add-customer.ts'
-import { quotes } from './table.ts'
+import { quotes } from '#server/quotes/table.ts'
 
 /** Gives up to `limit` quotes from before customers their customer, oldest first. Returns how many. */
 export async function fillQuoteCustomers(tx: TransactionContext, limit: number): Promise<number> {

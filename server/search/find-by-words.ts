@@ -1,0 +1,80 @@
+import { and, inArray, isNull } from 'drizzle-orm'
+import type { Context } from '#server/context.ts'
+import { searchWords, splitWords } from '#server/customers/keys.ts'
+import { customers } from '#server/customers/table.ts'
+import { rankWord } from './rank-words.ts'
+import { readWordIndex, type WordIndex } from './word-index.ts'
+
+/** Similar words count only if fewer customers are found without them. */
+const FEW = 5
+
+interface FoundByWords {
+  id: string
+  why: 'name' | 'similar'
+}
+
+/**
+ * Customers with each word of the query in their name, street or city, whole or in part: exact words first, then
+ * beginnings, parts and similar words, then the newest.
+ */
+export async function findByWords(ctx: Context, query: string, limit: number): Promise<FoundByWords[]> {
+  const words = splitWords(query)
+  if (words.length === 0 || words.join('').length < 2) return []
+  const index = await readWordIndex(ctx)
+  const exact = await checkFound(ctx, { ids: listMatches(index, words, false), words, allowSimilar: false, limit })
+  const found = exact.map((id) => ({ id, why: 'name' as const }))
+  if (found.length >= FEW) return found
+  const ids = listMatches(index, words, true).filter((id) => !exact.includes(id))
+  const similar = await checkFound(ctx, { ids, words, allowSimilar: true, limit: limit - found.length })
+  return [...found, ...similar.map((id) => ({ id, why: 'similar' as const }))]
+}
+
+/** Ids of customers that match each word, best first, then newest first. */
+function listMatches({ words, people }: WordIndex, asked: readonly string[], allowSimilar: boolean): string[] {
+  /** By place: the sum of the ranks, for customers that match every word so far. */
+  let ranks: Map<number, number> | undefined
+  for (const word of asked) {
+    const best = new Map<number, number>()
+    for (const [stored, places] of words) {
+      const rank = rankWord(stored, word, allowSimilar)
+      if (rank === undefined) continue
+      for (const place of places) {
+        const before = ranks === undefined ? 0 : ranks.get(place)
+        if (before === undefined) continue
+        best.set(place, Math.min(best.get(place) ?? Infinity, before + rank))
+      }
+    }
+    ranks = best
+  }
+  return [...(ranks ?? [])]
+    .map(([place, rank]) => ({ rank, id: people[place]?.id ?? '', createdAt: people[place]?.createdAt ?? 0 }))
+    .toSorted((one, other) => one.rank - other.rank || other.createdAt - one.createdAt)
+    .map(({ id }) => id)
+}
+
+interface Matches {
+  ids: readonly string[]
+  words: readonly string[]
+  allowSimilar: boolean
+  limit: number
+}
+
+/** The first of these that still match. The index may be a second old, and it forgets no word. */
+async function checkFound(ctx: Context, { ids, words, allowSimilar, limit }: Matches): Promise<string[]> {
+  const checked: string[] = []
+  for (let from = 0; from < ids.length && checked.length < limit; from += 2 * limit) {
+    const some = ids.slice(from, from + 2 * limit)
+    const { id, firstName, lastName, address, city, mergedInto, erasedAt } = customers
+    const rows = await ctx.db.orm
+      .select({ id, firstName, lastName, address, city })
+      .from(customers)
+      .where(and(inArray(id, some), isNull(mergedInto), isNull(erasedAt)))
+    const matching = new Set(rows.filter((row) => matches(searchWords(row), words, allowSimilar)).map((row) => row.id))
+    checked.push(...some.filter((one) => matching.has(one)))
+  }
+  return checked.slice(0, limit)
+}
+
+function matches(stored: readonly string[], asked: readonly string[], allowSimilar: boolean): boolean {
+  return asked.every((word) => stored.some((one) => rankWord(one, word, allowSimilar) !== undefined))
+}

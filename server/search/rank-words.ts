@@ -1,0 +1,20 @@
+import { editDistance } from '#server/customers/edit-distance.ts'
+
+/** How well a stored word matches a word of the query: the lower, the better. */
+const RANKS = { exact: 0, start: 1, part: 2, similar: 3 } as const
+
+/** Undefined if it doesn't match. Similar words match only if `allowSimilar`. */
+export function rankWord(stored: string, asked: string, allowSimilar: boolean): number | undefined {
+  const at = stored.indexOf(asked)
+  if (at > 0) return RANKS.part
+  if (at === 0) return stored.length > asked.length ? RANKS.start : RANKS.exact
+  return allowSimilar && isSimilar(stored, asked) ? RANKS.similar : undefined
+}
+
+/** One edit from a word of 4 or 5 letters, or two from a longer one. Nothing is similar to a shorter word. */
+function isSimilar(stored: string, asked: string): boolean {
+  const { length } = Array.from(asked)
+  if (length < 4) return false
+  const limit = length < 6 ? 1 : 2
+  return editDistance(asked, stored, limit) <= limit
+}

@@ -1,0 +1,9 @@
+import type { Context } from '#server/context.ts'
+import type { Handlers, KeysUnder } from '#server/http/handler.ts'
+import { search } from './search.ts'
+
+export function searchRouter(ctx: Context): Handlers<KeysUnder<'/api/search'>> {
+  return {
+    'GET /api/search': async ({ query }) => ({ body: await search(ctx, query) }),
+  }
+}

@@ -1,0 +1,216 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { inTransaction } from '#server/context.ts'
+import { findOrAddCustomer } from '#server/customers/find-or-add-customer.ts'
+import { quoteRequest, visitor } from '#test/api.ts'
+import { useAppointmentApi } from '#test/appointment-api.ts'
+import { ADA } from '#test/contacts.ts'
+import type { SearchResult } from '#shared/search/schema.ts'
+
+const api = useAppointmentApi()
+
+/** First name, last name, street, city, the last 7 digits of the phone, and email. */
+const PEOPLE = [
+  ['Priya', 'Raman', '12 Main Street', 'Franklin', '5550142', 'priya@example.com'],
+  ['Sean', "O'Neil", '400 Elm Street', 'Nashville', '5550143', 'sean.oneil@example.com'],
+  ['José', 'Hernández', '9 Oak Lane', 'Brentwood', '5550144', 'jose_h@example.com'],
+  ['Dana', 'Whitfield', '2100 Foundry Lane', 'Nashville', '5550145', 'dana@example.com'],
+  ['محمد', 'العلي', '7 Cedar Court', 'Antioch', '5550146', 'm.alali@example.com'],
+  ['דוד', 'כהן', '15 Birch Road', 'Gallatin', '5550147', 'dkohen@example.com'],
+  ['Mary Ann', 'Van der Berg', '31 Hillsboro Pike', 'Nashville', '5550148', 'mavdb@example.com'],
+  ['Zoë', 'Smith-Jones', '88 River Road', 'Hendersonville', '5550149', 'zoe@example.com'],
+  ['Jürgen', 'Müller', '5 Lakeview Drive', 'Mount Juliet', '5550150', 'jm@example.com'],
+  ['Nguyễn', 'Trần', '77 Nolensville Road', 'Nashville', '5550151', 'tran.n@example.com'],
+  ['Marguerite', 'Kowalski', '1600 Broadway', 'Murfreesboro', '5550152', 'mk100%@example.com'],
+  ['Al', 'Wu', '3 Pine Street', 'Smyrna', '5550153', 'alwu@example.com'],
+  ['Ana', 'Ruiz', '210 Charlotte Avenue', 'Nashville', '5550154', 'ana.ruiz@example.com'],
+  ['Björn', 'Sørensen', '64 Gallatin Avenue', 'Goodlettsville', '5550155', 'bjorn@example.com'],
+  ['Christopher', 'Featherstonehaugh', '19 Old Hickory Boulevard', 'Madison', '5550156', 'cf@example.com'],
+] as const
+
+/** What someone types, and the last name of whom they look for. */
+const QUERIES: readonly (readonly [string, string])[] = [
+  ['Priya Raman', 'Raman'],
+  ['raman priya', 'Raman'],
+  ['priya', 'Raman'],
+  ['pri', 'Raman'],
+  ['ramna', 'Raman'],
+  ['Prya', 'Raman'],
+  ['raman franklin', 'Raman'],
+  ['(615) 555-0142', 'Raman'],
+  ['615.555.0142', 'Raman'],
+  ['+1 615 555 0142', 'Raman'],
+  ['+16155550142', 'Raman'],
+  ['16155550142', 'Raman'],
+  ['555 0142', 'Raman'],
+  ['0142', 'Raman'],
+  ['priya@', 'Raman'],
+  ['PRIYA@Example.com', 'Raman'],
+  ["O'Neil", "O'Neil"],
+  ['o’neil', "O'Neil"],
+  ['oneil', "O'Neil"],
+  ['o neil', "O'Neil"],
+  ['sean onel', "O'Neil"],
+  ["sean o'niel", "O'Neil"],
+  ['400 elm', "O'Neil"],
+  ['José', 'Hernández'],
+  ['jose hernandez', 'Hernández'],
+  ['hernandes', 'Hernández'],
+  ['Hernández José', 'Hernández'],
+  ['jose_h@', 'Hernández'],
+  ['oak brentwood', 'Hernández'],
+  ['whitfield', 'Whitfield'],
+  ['whitfeild', 'Whitfield'],
+  ['witfield', 'Whitfield'],
+  ['whitfiled dana', 'Whitfield'],
+  ['foundry', 'Whitfield'],
+  ['2100 foundry lane', 'Whitfield'],
+  ['محمد', 'العلي'],
+  ['العلي', 'العلي'],
+  ['محمد العلي', 'العلي'],
+  ['כהן', 'כהן'],
+  ['דוד כהן', 'כהן'],
+  ['mary ann', 'Van der Berg'],
+  ['van der berg', 'Van der Berg'],
+  ['vanderberg', 'Van der Berg'],
+  ['hillsboro', 'Van der Berg'],
+  ['hilsboro', 'Van der Berg'],
+  ['smith-jones', 'Smith-Jones'],
+  ['zoe', 'Smith-Jones'],
+  ['smith jones hendersonville', 'Smith-Jones'],
+  ['muller', 'Müller'],
+  ['jurgen müller', 'Müller'],
+  ['nguyen', 'Trần'],
+  ['tran', 'Trần'],
+  ['kowalsky', 'Kowalski'],
+  ['margurite kowalski', 'Kowalski'],
+  ['murfresboro', 'Kowalski'],
+  ['al wu', 'Wu'],
+  ['wu smyrna', 'Wu'],
+  ['ruiz', 'Ruiz'],
+  ['sorensen', 'Sørensen'],
+  ['featherstonhaugh', 'Featherstonehaugh'],
+]
+
+let tests = 0
+
+beforeEach(async () => {
+  // Each test looks for new words again.
+  tests += 1
+  api.clock.advance(tests * 2000)
+  await inTransaction(api.ctx, async (tx) => {
+    for (const [index, [firstName, lastName, address, city, phone, email]] of PEOPLE.entries()) {
+      const contact = { ...ADA, firstName, lastName, address, city, email, phoneNumber: `(615) ${phone}` }
+      await findOrAddCustomer(tx, { contact, since: new Date(Date.UTC(2026, 0, 1 + index)) })
+    }
+    // Neighbors, newer than all of them, on the same streets.
+    for (let index = 0; index < 30; index += 1) {
+      const firstName = `Rhona${String.fromCharCode(97 + (index % 26))}`
+      const contact = {
+        ...ADA,
+        firstName,
+        lastName: `Neighbor${'xyz'[index % 3]}`,
+        email: `n${index}@other.example`,
+        phoneNumber: '',
+      }
+      await findOrAddCustomer(tx, { contact, since: new Date(Date.UTC(2027, 0, 1 + index)) })
+    }
+  })
+})
+
+const find = async (q: string): Promise<SearchResult[]> =>
+  (await api.office.get(`/api/search?q=${encodeURIComponent(q)}`).expect(200)).body
+const titles = async (q: string) => (await find(q)).map(({ title }) => title)
+
+describe('search', () => {
+  it('has the right customer in the top 3 for at least 57 of 60 queries', async () => {
+    const missed: string[] = []
+    for (const [query, lastName] of QUERIES) {
+      const top = (await titles(query)).slice(0, 3)
+      if (!top.some((title) => title.endsWith(lastName))) missed.push(query)
+    }
+    expect(QUERIES.length).toBe(60)
+    expect(missed.length, missed.join(', ')).toBeLessThanOrEqual(3)
+  })
+
+  it('finds a quote by its number first, with and without #, and says how far it is', async () => {
+    const quoteId: string = (
+      await visitor(api.app).post(
+        '/api/quote',
+        quoteRequest({ ...ADA, city: 'Franklin', phoneNumber: '(615) 555-1001' }),
+      )
+    ).body.quoteId
+    const { id: visitId } = (await api.takeByPhone({ quoteId }).expect(201)).body
+    await api.office.patch(`/api/appointments/${visitId}`, { notes: 'x' }).expect(200)
+    const [first, second] = await find('1001')
+    const quote = {
+      kind: 'quote',
+      id: quoteId,
+      number: 1001,
+      title: 'Ada Okafor',
+      line: expect.stringMatching(/^#1001 · Franklin · \$[\d,.]+ · Visit booked · Mar 2$/),
+      why: 'number',
+    }
+    expect(first).toEqual(quote)
+    // Its customer, by phone.
+    expect(second).toMatchObject({ kind: 'customer', number: 1001, why: 'phone' })
+    expect((await find('#1001'))[0]).toEqual(quote)
+    expect(await find('#9999')).toEqual([])
+  })
+
+  it('says why it found a customer, without a quote too', async () => {
+    expect((await find('priya'))[0]).toMatchObject({ kind: 'customer', number: null, line: 'Franklin', why: 'name' })
+    expect((await find('whitfeild'))[0]).toMatchObject({ title: 'Dana Whitfield', why: 'similar' })
+    expect((await find('0142'))[0]?.why).toBe('phone')
+    expect((await find('dana@'))[0]?.why).toBe('email')
+  })
+
+  it('lists exact words first, then beginnings, parts and similar words, then the newest', async () => {
+    await inTransaction(api.ctx, async (tx) => {
+      const names = ['Kelly', 'Kell', 'Mckell', 'Kelk', 'Kellogg']
+      for (const [index, lastName] of names.entries()) {
+        const contact = { ...ADA, firstName: 'Pat', lastName, email: `k${index}@x.example`, phoneNumber: '' }
+        await findOrAddCustomer(tx, { contact, since: new Date(Date.UTC(2026, 5, 1 + index)) })
+      }
+    })
+    expect(await titles('kell')).toEqual(['Pat Kell', 'Pat Kellogg', 'Pat Kelly', 'Pat Mckell', 'Pat Kelk'])
+  })
+
+  it('takes % and _ as plain characters, and finds nothing for one letter', async () => {
+    expect(await find('p')).toEqual([])
+    expect(await find('%')).toEqual([])
+    expect(await find('pr%a')).toEqual([])
+    expect(await find('p_ya')).toEqual([])
+    expect(await titles('mk100%@')).toEqual(['Marguerite Kowalski'])
+    expect(await find('mk_00%@')).toEqual([])
+  })
+
+  it('returns at most 20, and refuses an empty or overlong query and one without a key', async () => {
+    expect((await find('rhona')).length).toBe(20)
+    for (const q of ['', 'x'.repeat(101)]) {
+      const { body } = await api.office.get(`/api/search?q=${q}`).expect(400)
+      expect(body.issues[0].path).toBe('q')
+    }
+    await visitor(api.app).get('/api/search?q=priya').expect(401)
+  })
+
+  it('never finds an erased or merged customer', async () => {
+    await api.database.run(
+      '',
+      `update customers set merged_into = (select id from customers where last_name = 'Wu') where last_name = 'Ruiz'`,
+      [],
+    )
+    await api.database.run('', `update customers set erased_at = now() where last_name = 'Raman'`, [])
+    for (const q of ['ruiz', '5550154', 'ana.ruiz@', 'raman', '5550142', 'priya@']) expect(await find(q)).toEqual([])
+  })
+
+  it('knows the words of a customer who came a second ago, and no longer those that changed', async () => {
+    expect(await find('quisenberry')).toEqual([])
+    await visitor(api.app)
+      .post('/api/quote', quoteRequest({ ...ADA, lastName: 'Quisenberry', phoneNumber: '(615) 555-9090' }))
+      .expect(201)
+    api.clock.advance(1000)
+    expect(await titles('quisenbery')).toEqual(['Ada Quisenberry'])
+    await api.database.run('', `update customers set last_name = 'Other' where last_name = 'Quisenberry'`, [])
+    expect(await find('quisenberry')).toEqual([])
+  })
+})

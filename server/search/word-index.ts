@@ -1,0 +1,75 @@
+import { desc, eq, gt } from 'drizzle-orm'
+import type { Context } from '#server/context.ts'
+import { customers, customerWords } from '#server/customers/table.ts'
+import type { Database } from '#server/db/database.ts'
+
+/**
+ * The distinct search words in this process's memory, each with its customers. Without it, a word that most customers have,
+ * such as a city, misses the benchmark row "GET /api/search". It may still have words that are gone: the caller checks.
+ */
+export interface WordIndex {
+  /** Places in `people`, by word. */
+  words: Map<string, Set<number>>
+  people: { id: string; createdAt: number }[]
+}
+
+interface StoredIndex extends WordIndex {
+  placeOf: Map<string, number>
+  /** The newest row that was read. */
+  latest: { id: number; customerId: string }
+  checkedAt: number
+  loading: Promise<void> | undefined
+}
+
+const CHECK_EVERY_MS = 1000
+/** A transaction may commit a lower id after a higher one was read. */
+const OVERLAP = 1000
+
+const indexes = new WeakMap<Database, StoredIndex>()
+
+/** Looks for new words at most once a second. */
+export async function readWordIndex({ db, now }: Context): Promise<WordIndex> {
+  const index = indexes.get(db) ?? emptyIndex()
+  indexes.set(db, index)
+  if (Math.abs(now().getTime() - index.checkedAt) >= CHECK_EVERY_MS) {
+    index.loading ??= readNewWords(db, index)
+      .then(() => {
+        index.checkedAt = now().getTime()
+      })
+      .finally(() => {
+        index.loading = undefined
+      })
+  }
+  await index.loading
+  return index
+}
+
+function emptyIndex(): StoredIndex {
+  const latest = { id: 0, customerId: '' }
+  return { words: new Map(), people: [], placeOf: new Map(), latest, checkedAt: -Infinity, loading: undefined }
+}
+
+async function readNewWords({ orm }: Database, index: StoredIndex): Promise<void> {
+  const { id, word, customerId } = customerWords
+  const [latest] = await orm.select({ id, customerId }).from(customerWords).orderBy(desc(id)).limit(1)
+  if (!latest || (latest.id === index.latest.id && latest.customerId === index.latest.customerId)) return
+  // The numbers start again in a restored database.
+  if (latest.id <= index.latest.id) Object.assign(index, { ...emptyIndex(), loading: index.loading })
+  const rows = await orm
+    .select({ word, customerId, createdAt: customers.createdAt })
+    .from(customerWords)
+    .innerJoin(customers, eq(customers.id, customerId))
+    .where(gt(id, index.latest.id - OVERLAP))
+  for (const row of rows) addWord(index, row)
+  index.latest = latest
+}
+
+function addWord(index: StoredIndex, row: { word: string; customerId: string; createdAt: Date }): void {
+  const place = index.placeOf.get(row.customerId) ?? index.people.length
+  if (place === index.people.length) {
+    index.people.push({ id: row.customerId, createdAt: row.createdAt.getTime() })
+    index.placeOf.set(row.customerId, place)
+  }
+  const places = index.words.get(row.word) ?? new Set()
+  index.words.set(row.word, places.add(place))
+}

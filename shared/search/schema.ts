@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { isStorable } from '#shared/lib/text.ts'
+
+/** Characters. A longer query is refused. */
+export const MAX_QUERY_LENGTH = 100
+
+const QUERY = `q must be 1 to ${MAX_QUERY_LENGTH} characters`
+
+export const searchQuerySchema = z.object({
+  q: z
+    .string({ error: QUERY })
+    .refine(isStorable, { error: 'q contains a character we cannot look up', abort: true })
+    .min(1, { error: QUERY })
+    .max(MAX_QUERY_LENGTH, { error: QUERY }),
+})
+
+export const searchResultSchema = z.object({
+  kind: z.enum(['customer', 'quote', 'appointment']),
+  id: z.guid(),
+  /** The quote's number, or the customer's newest. */
+  number: z.int().nullable(),
+  /** The customer's name. */
+  title: z.string(),
+  /** `#1042 · Franklin · $3,383.00 · Visit booked · Nov 21`. */
+  line: z.string(),
+  why: z.enum(['number', 'phone', 'email', 'name', 'similar']),
+})
+export type SearchResult = z.output<typeof searchResultSchema>
