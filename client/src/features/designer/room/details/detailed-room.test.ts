@@ -229,7 +229,7 @@ describe('cabinets', () => {
       planCabinets(fabricate(detailed(shape, details, dimensions)), []).flatMap(({ plan, frontsOf, kindOf }) =>
         edgesOf(plan)
           .filter((edge) => kindOf(edge) === 'doors')
-          .flatMap((edge) => frontsOf(edge).dishwashers.map(({ from, to }) => [edge.length, from, to])),
+          .flatMap((edge) => (frontsOf?.(edge).dishwashers ?? []).map(({ from, to }) => [edge.length, from, to])),
       )
     const run = { width: 96, length: 25.5, returnWidth: 25.5, returnLength: 25.5 }
     // The cabinets are 93 in long, and the end panel is 3/4 in.
