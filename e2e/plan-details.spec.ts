@@ -222,6 +222,19 @@ test.describe('with a finger', { tag: '@phone' }, () => {
     await expect(field(page, 'Length')).toHaveValue('80')
   })
 
+  test('drags the front edge of a plain countertop up and down, without scrolling the page', async ({ page }) => {
+    await openDesigner(page)
+    await handle(page, 'Length').scrollIntoViewIfNeeded()
+    const at = await centerOf(handle(page, 'Length'))
+    const scrolled = await page.evaluate(() => window.scrollY)
+    // Far from the handle, a little above the edge.
+    const swipe = await startTouch(page, { x: at.x - 22 * SCALE, y: at.y - 10 })
+    await swipe.moveBy([-4, -8, -12, -16, -20])
+    await swipe.end()
+    await expect(field(page, 'Length')).toHaveValue('38')
+    expect(await page.evaluate(() => window.scrollY)).toBe(scrolled)
+  })
+
   test('a finger moves the plan sideways', async ({ page }) => {
     await openDesigner(page)
     const before = await centerOf(handle(page, 'Width'))
