@@ -6,6 +6,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { SHOP } from '#shared/content/shop.ts'
 import { addDays, dateIn } from '#shared/lib/zoned.ts'
+import { deleteKitchen, quoteKitchen, readKitchen } from '#test/crash/kitchen.ts'
 import { makeTemplate, openShop, type Shop } from '#test/crash/shop.ts'
 import { sendJobs } from '#test/crash/time.ts'
 import { waitUntil } from '#test/crash/until.ts'
@@ -31,15 +32,20 @@ async function drill(of: Shop): Promise<string> {
   const before = await begin(of, 0)
   await payAndDeliver(of, before)
   const heldBefore = await begin(of, 1)
+  const kitchen = await quoteKitchen(of)
+  const kitchenBefore = await readKitchen(of, kitchen)
+  assert.equal(kitchenBefore.photos.length, 2, 'the kitchen has photos')
   await of.stop()
   const backup = await of.backUp()
   try {
     await of.start()
     const lost = await takePayments(of, heldBefore)
+    await deleteKitchen(of, kitchen)
     await of.stop()
     await backup.restore()
     await recoverTwice(of, lost.unnamed)
     await startAndSweep(of)
+    assert.deepEqual(await readKitchen(of, kitchen), kitchenBefore, 'a kitchen is restored with details and photos')
     for (const { id } of [before, heldBefore, lost.paid]) {
       const { status, paymentState } = await of.findAppointment(id)
       assert.deepEqual({ status, paymentState }, { status: 'confirmed', paymentState: 'succeeded' })

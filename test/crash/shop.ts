@@ -74,6 +74,8 @@ export interface Shop {
   findAppointment: (id: string) => Promise<{ status: string; paymentState: string | null }>
   /** Whether another visitor could book the same slot. */
   isFree: (slot: ChosenSlot) => Promise<boolean>
+  /** The address of the running server. */
+  url: () => string
   /** The output of the last server. */
   output: () => string
   close: () => Promise<void>
@@ -255,6 +257,7 @@ export async function openShop({ mode, folder: original, database: template }: T
       const day = (await availability()).find(({ date }: { date: string }) => date === appointmentDate)
       return day.slots.includes(timeSlot)
     },
+    url: () => running().url,
     output: () => output(),
     async close() {
       await server?.kill()
