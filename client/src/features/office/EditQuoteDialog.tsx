@@ -46,8 +46,6 @@ export function EditQuoteDialog({
     gcTime: 0,
   })
   const form = useRef<EditQuoteFormState>(null)
-  const [isErasing, setIsErasing] = useState(false)
-  const [isBooking, setIsBooking] = useState(false)
 
   return (
     <TaskDialog
@@ -75,36 +73,14 @@ export function EditQuoteDialog({
               onRejected={onRejected}
             />
           )}
-          {!quote.erased && (
-            <Button className="mt-4 w-full" onClick={() => setIsBooking(true)}>
-              Book a visit
-            </Button>
-          )}
-          {detail.data && <PrintQuote renderSheet={() => renderSheet(detail.data)} />}
-          {!quote.erased && (
-            <Button variant="quiet" className="mt-2 w-full" onClick={() => setIsErasing(true)}>
-              Erase customer
-            </Button>
-          )}
-          {isBooking && (
-            <PhoneAppointmentDialog
-              quote={detail.data ?? quote}
-              adminKey={adminKey}
-              onClose={() => setIsBooking(false)}
-              onRejected={onRejected}
-            />
-          )}
-          {isErasing && (
-            <EraseCustomerDialog
-              from={{ quoteId: quote.id }}
-              name={`${quote.firstName} ${quote.lastName}`}
-              adminKey={adminKey}
-              onClose={() => setIsErasing(false)}
-              onErased={onClose}
-              onRejected={onRejected}
-              focusAfterwards={focusAfterErase}
-            />
-          )}
+          <QuoteActions
+            quote={detail.data ?? quote}
+            adminKey={adminKey}
+            renderSheet={detail.data && (() => renderSheet(detail.data))}
+            onErased={onClose}
+            onRejected={onRejected}
+            focusAfterErase={focusAfterErase}
+          />
         </div>
         <div className="min-w-0">
           <DetailsStatus {...detail} />
@@ -131,6 +107,48 @@ function Received({ quote }: { quote: Quote }) {
       </bdi>
       , {formatInstant(quote.createdAt, SHOP.timeZone)}
     </span>
+  )
+}
+
+interface QuoteActionsProps
+  extends Pick<EditQuoteDialogProps, 'quote' | 'adminKey' | 'onRejected' | 'focusAfterErase'> {
+  /** Undefined until the details have loaded. */
+  renderSheet: (() => ReactNode) | undefined
+  onErased: () => void
+}
+
+/** Buttons to book a visit, print, and erase the customer, with their dialogs. */
+function QuoteActions({ quote, adminKey, renderSheet, onErased, onRejected, focusAfterErase }: QuoteActionsProps) {
+  const [open, setOpen] = useState<'booking' | 'erasure' | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <>
+      {!quote.erased && (
+        <Button className="mt-4 w-full" onClick={() => setOpen('booking')}>
+          Book a visit
+        </Button>
+      )}
+      {renderSheet && <PrintQuote renderSheet={renderSheet} />}
+      {!quote.erased && (
+        <Button variant="quiet" className="mt-2 w-full" onClick={() => setOpen('erasure')}>
+          Erase customer
+        </Button>
+      )}
+      {open === 'booking' && (
+        <PhoneAppointmentDialog quote={quote} adminKey={adminKey} onClose={close} onRejected={onRejected} />
+      )}
+      {open === 'erasure' && (
+        <EraseCustomerDialog
+          from={{ quoteId: quote.id }}
+          name={`${quote.firstName} ${quote.lastName}`}
+          adminKey={adminKey}
+          onClose={close}
+          onErased={onErased}
+          onRejected={onRejected}
+          focusAfterwards={focusAfterErase}
+        />
+      )}
+    </>
   )
 }
 

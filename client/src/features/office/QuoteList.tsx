@@ -61,20 +61,8 @@ export function QuoteList({ adminKey, onRejected, linkedNumber, renderSheet }: Q
           <FailedJobs adminKey={adminKey} onRejected={onRejected} />
         </>
       )}
-      {!quotes && list.isPending && (
-        <Loading text="Loading quotes..." className="border-divider border-t py-10">
-          {SKELETON_ROWS.map((row) => (
-            <Skeleton key={row} className="mt-4 h-30 xl:mt-2 xl:h-18" />
-          ))}
-        </Loading>
-      )}
-      {!quotes && error && (
-        <div className="border-divider border-t py-10">
-          <p className="text-muted">Couldn't load the list.</p>
-          <Button className="mt-4" busy={list.isFetching} onClick={() => void list.refetch()}>
-            Try again
-          </Button>
-        </div>
+      {!quotes && (
+        <NoQuotes isPending={list.isPending} isFetching={list.isFetching} onRetry={() => void list.refetch()} />
       )}
       {quotes?.length === 0 && <p className="border-divider border-t py-10 text-muted">No quotes found.</p>}
       {quotes && quotes.length > 0 && (
@@ -112,5 +100,26 @@ export function QuoteList({ adminKey, onRejected, linkedNumber, renderSheet }: Q
         />
       )}
     </section>
+  )
+}
+
+/** Stands for the list until it loads, or says that it didn't. */
+function NoQuotes(props: { isPending: boolean; isFetching: boolean; onRetry: () => void }) {
+  if (props.isPending) {
+    return (
+      <Loading text="Loading quotes..." className="border-divider border-t py-10">
+        {SKELETON_ROWS.map((row) => (
+          <Skeleton key={row} className="mt-4 h-30 xl:mt-2 xl:h-18" />
+        ))}
+      </Loading>
+    )
+  }
+  return (
+    <div className="border-divider border-t py-10">
+      <p className="text-muted">Couldn't load the list.</p>
+      <Button className="mt-4" busy={props.isFetching} onClick={props.onRetry}>
+        Try again
+      </Button>
+    </div>
   )
 }
