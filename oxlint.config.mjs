@@ -250,6 +250,7 @@ const importZones = [
       'server/services.ts',
       'server/recover-payments.ts',
       'server/repeat-erasures.ts',
+      'server/admin-keys.ts',
     ],
     [...anyServerFile, ormOutsideVerbs, vendorSdks],
     [environment],
@@ -451,7 +452,7 @@ export default {
     { files: ['client/src/api/session-id.ts'], rules: { 'no-console': 'off' } },
     // Errors before the log exists go to the console. So do the reports of commands.
     {
-      files: ['server/main.ts', 'server/recover-payments.ts', 'server/repeat-erasures.ts'],
+      files: ['server/main.ts', 'server/recover-payments.ts', 'server/repeat-erasures.ts', 'server/admin-keys.ts'],
       rules: { 'no-console': 'off' },
     },
     // It handles control characters.

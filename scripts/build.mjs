@@ -20,7 +20,7 @@ const clientOut = join(out, 'client')
 const pagesOut = join(out, 'pages')
 const serverOut = join(out, 'server')
 /** Programs in `server`. A file of the same name in `dist` starts each of them (start-current.mjs). */
-const PROGRAMS = ['main', 'recover-payments', 'repeat-erasures']
+const PROGRAMS = ['main', 'recover-payments', 'repeat-erasures', 'admin-keys']
 
 /** Code of forms, the designer and /orders. The home page's first view must not load it. */
 const NOT_IN_FIRST_VIEW =

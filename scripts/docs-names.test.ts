@@ -41,7 +41,7 @@ it.each(docs)('%s names only files that exist', (doc) => {
 })
 
 it.each(docs)('%s names only npm scripts that exist', (doc) => {
-  const named = [...readFileSync(doc, 'utf8').matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name)
+  const named = [...readFileSync(doc, 'utf8').matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name)
   expect(named.filter((name) => !scripts.includes(name))).toEqual([])
 })
 

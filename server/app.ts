@@ -16,6 +16,7 @@ import { HSTS, securityHeaders } from './http/security-headers.ts'
 import { type CheckResponse, sendError } from './http/send.ts'
 import { jobsRouter } from './jobs/router.ts'
 import type { Log } from './log.ts'
+import { peopleRouter } from './people/router.ts'
 import { placesRouter } from './places/router.ts'
 import { photosRouter } from './photos/router.ts'
 import { quotesRouter } from './quotes/router.ts'
@@ -65,6 +66,7 @@ export function createApp(services: Services, options: AppOptions): Express {
     ...searchRouter(ctx),
     ...jobsRouter(services.jobs),
     ...storageRouter(ctx, services.warnMegabytes),
+    ...peopleRouter(ctx, ctx.mail.site),
     ...settingsRouter(ctx),
     ...placesRouter(ctx),
     ...healthRouter(ctx),
@@ -76,7 +78,12 @@ export function createApp(services: Services, options: AppOptions): Express {
     next()
   })
   redirectMovedAddresses(app)
-  mountEndpoints(app, handlers, { ctx, adminKeys, checkResponse: options.checkResponse })
+  mountEndpoints(app, handlers, {
+    ctx,
+    adminKeys,
+    isHttps: isHttps(options.publicUrl),
+    checkResponse: options.checkResponse,
+  })
   if (options.site) app.use(...options.site)
 
   const lastResort: ErrorRequestHandler = (error, req, res, _next) => sendError(req, res, error, options.checkResponse)

@@ -14,6 +14,8 @@ export interface Context {
   log: Log
   jobs: Pick<Jobs, 'send' | 'runSoon'>
   limitCounts: LimitCounts
+  /** What this process remembers of the database, with the milliseconds until which it counts. */
+  remembered: { adminKeysOn?: { value: boolean; until: number } | undefined }
   provider: PaymentProvider
   settings: Settings
 }

@@ -66,6 +66,8 @@ describe('every email', () => {
     ],
     ['payment_returned', VISITOR, SHOP, "We're refunding a payment: your visit isn't booked"],
     ['refund_failed_shop', SHOP, VISITOR, 'Refund of $100.00 failed, Monday, March 1, 2027, 8:00 AM-9:00 AM: Ana Ruiz'],
+    ['sign_in_link', 'anna@harpeth.example', SHOP, 'Sign in to the office of Harpeth Stone'],
+    ['person_invited', 'anna@harpeth.example', SHOP, 'You can now sign in to the office of Harpeth Stone'],
     ['payment_returned_shop', SHOP, VISITOR, 'Payment refunded, Monday, March 1, 2027, 8:00 AM-9:00 AM: Ana Ruiz'],
   ])('%s goes to %s, with replies to %s', async (kind, to, replyTo, subject) => {
     const message = render(kind)

@@ -11,6 +11,7 @@ import { restoreSlot } from './appointments/recovery/restore-slot.ts'
 import type { RequestedSlot } from './appointments/requested-slot.ts'
 import { inTransaction, type TransactionContext } from './context.ts'
 import { measureDatabaseBytes } from './db/size.ts'
+import { lockPeople } from './people/queries.ts'
 import { savePhoto } from './photos/save-photo.ts'
 import { advanceQuoteNumber } from './quotes/advance-quote-number.ts'
 import { followUpQuote } from './quotes/appointment/follow-up-quote.ts'
@@ -101,6 +102,7 @@ describe('raw statements', () => {
       await inTx((tx) => lockHoldsOfSameAddress(tx, id))
     },
     appointments_moves: () => inTx(lockReschedules),
+    people_lock: () => inTx((tx) => lockPeople(tx)),
     office_visit_add: takeByPhone,
     office_visit_move: () => change({ appointmentDate: WEDNESDAY, timeSlot: EIGHT, askedBy: 'shop' }),
     closures_add: block,

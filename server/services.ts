@@ -85,6 +85,7 @@ export function createServices({
     log,
     jobs,
     limitCounts: newLimitCounts(),
+    remembered: {},
     provider,
     settings: { crews: env.CREWS, feeCents, limited: env.RATE_LIMIT === 'on', emailFilesDir: env.mail.emailFilesDir },
     mail: {

@@ -21,7 +21,7 @@ describe.each(endpoints)('%s', (key, endpoint) => {
 
   it('has a body only with POST, PUT or PATCH', () => {
     const carriesBody = endpoint.body !== undefined || endpoint.rawBody === true
-    expect(carriesBody).toBe(/^(POST|PUT|PATCH)$/.test(method) && !/\/(retry|email)$/.test(key))
+    expect(carriesBody).toBe(/^(POST|PUT|PATCH)$/.test(method) && !/\/(retry|email|link)$/.test(key))
     if (endpoint.bodyLimit) expect(endpoint.body ?? endpoint.rawTypes).toBeDefined()
   })
 
@@ -33,7 +33,7 @@ describe.each(endpoints)('%s', (key, endpoint) => {
     const { params, query, headers, body, access, errors = {} } = endpoint
     const takesSomething = params ?? query ?? headers ?? body
     if (takesSomething || access === 'session') expect(errors).toHaveProperty('400')
-    expect('401' in errors).toBe(isRole(access))
+    expect('401' in errors).toBe(isRole(access) || key === 'POST /api/sign-in/use')
     if (params) expect(errors).toHaveProperty('404')
   })
 
@@ -86,10 +86,13 @@ describe('the table', () => {
       'POST /api/appointments',
       'GET /api/appointments/current',
       'GET /api/appointments/calendar/{token}',
+      'POST /api/sign-in',
+      'POST /api/sign-in/use',
     ]
     for (const [key, { access }] of endpoints) {
       const isForOffice =
-        /\/api\/(quotes|appointments|closures|erasures|jobs|settings|storage)\b/.test(key) && !forVisitors.includes(key)
+        /\/api\/(quotes|appointments|closures|erasures|jobs|me|people|settings|sign-in|storage)\b/.test(key) &&
+        !forVisitors.includes(key)
       expect([key, isRole(access)]).toEqual([key, isForOffice])
     }
   })
@@ -100,9 +103,13 @@ describe('the table', () => {
       'DELETE /api/quotes/{id}',
       'GET /api/erasures/candidates',
       'POST /api/erasures',
+      'POST /api/people',
+      'PATCH /api/people/{id}',
+      'POST /api/people/{id}/link',
+      'DELETE /api/people/{id}/sessions',
       'PATCH /api/settings',
     ])
-    expect(keysOf('crew')).toEqual(['PATCH /api/appointments/{id}'])
+    expect(keysOf('crew')).toEqual(['PATCH /api/appointments/{id}', 'DELETE /api/sign-in', 'GET /api/me'])
   })
 
   it('allows 24 MB only for drawings', () => {

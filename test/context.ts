@@ -19,6 +19,7 @@ export function testContext(db: Database, { settings, now = () => new Date(), ..
     log: silentLog,
     jobs: { send: async () => {}, runSoon: () => {} },
     limitCounts: newLimitCounts(),
+    remembered: {},
     provider: providerWithoutAnswer(),
     ...changes,
     settings: { crews: 1, feeCents: MEASUREMENT_FEE_CENTS, limited: true, emailFilesDir: '', ...settings },

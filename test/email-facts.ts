@@ -104,6 +104,8 @@ export function factsOfEveryKind(contact: Contact = CONTACT): EmailFacts {
   const visit = appointmentFacts({ contact })
   const cancelled = cancelledAppointmentFacts({ contact })
   const returned = returnedPaymentFacts({ contact })
+  const link = 'https://www.harpeth.example/orders/sign-in#token'
+  const signInFacts = { site: SITE, name: 'Anna Ruiz', email: 'anna@harpeth.example', link }
   const previous = { appointmentDate: '2027-02-26', timeSlot: ONE }
   return {
     quote_received: quote,
@@ -118,5 +120,7 @@ export function factsOfEveryKind(contact: Contact = CONTACT): EmailFacts {
     payment_returned: returned,
     payment_returned_shop: returned,
     refund_failed_shop: cancelled,
+    sign_in_link: signInFacts,
+    person_invited: signInFacts,
   }
 }

@@ -2,7 +2,6 @@ import { eq, sql } from 'drizzle-orm'
 import type { TransactionContext } from '#server/context.ts'
 import type { HistoryActor } from '#shared/appointments/schema.ts'
 import type { AppointmentStatus } from '#shared/appointments/statuses.ts'
-import { historyAuthor } from './history-author.ts'
 import { appointmentHistory, appointments } from './table.ts'
 
 interface NewHistoryEvent {
@@ -18,4 +17,9 @@ export async function addHistoryEvent(tx: TransactionContext, { id, by, why }: N
   await tx.db.orm
     .insert(appointmentHistory)
     .values({ appointmentId: id, at: tx.now(), from: status, to: status, by, why, ...historyAuthor(tx, by) })
+}
+
+/** Who of the office made a change. Nulls for other actors, such as a payment that the office's request settled. */
+export function historyAuthor({ by }: Pick<TransactionContext, 'by'>, actor: HistoryActor) {
+  return actor === 'office' ? { personId: by.personId, byName: by.name } : { personId: null, byName: null }
 }

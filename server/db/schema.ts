@@ -14,6 +14,7 @@ import { outgoingEmails } from '#server/mail/table.ts'
 import { paymentEvents, payments } from '#server/appointments/payment/table.ts'
 import { demoIntents } from '#server/payments/table.ts'
 import { photos } from '#server/photos/table.ts'
+import { people, personTokens } from '#server/people/table.ts'
 import { officeSettings } from '#server/settings/table.ts'
 import { idempotencyKeys, quoteHistory, quoteCountertops, quoteImages, quotes } from '#server/quotes/table.ts'
 
@@ -43,4 +44,6 @@ export const schema = {
   rateLimits,
   events,
   officeSettings,
+  people,
+  personTokens,
 }

@@ -206,6 +206,7 @@ const UPGRADES: readonly Upgrade[] = [
       },
     },
   },
+  { migration: '0019_people', fill: ROWS_BEFORE_0018 + JOBS_BEFORE_0012, added: {} },
 ]
 
 describe.each(UPGRADES)('$migration on a database with rows in every table', (upgrade) => {

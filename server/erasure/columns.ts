@@ -72,6 +72,8 @@ export const COLUMNS: Record<string, Record<string, Classification>> = {
     action: 'not personal',
     request_id: 'not personal',
   },
+  'public.people': { name: "the shop's", email: "the shop's", role: 'not personal' },
+  'public.person_tokens': { kind: 'not personal', hash: "the shop's", user_agent: "the shop's" },
   'public.payments': {
     failure_message: 'erased',
     intent_id: 'not personal',

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Actor } from '#server/events/actor.ts'
+import type { OfficeCookie } from './office-cookie.ts'
 import type { Api, ApiKey } from '#shared/api.ts'
 
 type Part<K extends ApiKey, Name extends string> =
@@ -21,6 +22,8 @@ export interface RequestContext<K extends ApiKey> {
   session: SessionOf<K>
   /** Who calls: a person, the admin key, or a customer. */
   by: Actor
+  /** The session cookie of the office: its name for this connection, and its token if there is one. */
+  cookie: OfficeCookie
   /** The address that limits count: an IPv4 address, or the /64 network of an IPv6 address. */
   clientAddress: string
 }

@@ -1,24 +1,26 @@
 import type { Request, Response, Router } from 'express'
 import type { z } from 'zod'
 import type { Context } from '#server/context.ts'
-import { ADMIN_KEY, CUSTOMER } from '#server/events/actor.ts'
 import { type ApiKey, api } from '#shared/api.ts'
 import type { Endpoint } from '#shared/http/endpoint.ts'
-import { ADMIN_KEY_HEADER, SESSION_ID_HEADER, SESSION_ID_PATTERN } from '#shared/http/session.ts'
-import { isRole } from '#shared/people/roles.ts'
+import { SESSION_ID_HEADER, SESSION_ID_PATTERN } from '#shared/http/session.ts'
 import { AppError, invalid, invalidByIssues } from './app-error.ts'
 import { readJson, readRaw } from './body.ts'
-import { type AdminKeys, checkAdminKey } from './check-admin-key.ts'
+import { checkAccess } from './check-access.ts'
+import type { AdminKeys } from './check-admin-key.ts'
 import { getClientAddress } from './client-address.ts'
 import type { HandlerResponse, Handlers, RequestContext } from './handler.ts'
 import { acquirePermit, type LargeBodyPermit, newPermit, releasePermit } from './large-bodies.ts'
 import { countHitInMemory } from './limits/count-hit-in-memory.ts'
+import { readOfficeCookie } from './office-cookie.ts'
 import { requestState } from './request-state.ts'
 import { type CheckResponse, sendError, sendSuccess } from './send.ts'
 
 interface MountOptions {
   ctx: Context
   adminKeys: AdminKeys
+  /** The site's address uses HTTPS, even if a proxy talks to us without it. */
+  isHttps: boolean
   /** In tests: checks every response against the contract. */
   checkResponse?: CheckResponse | undefined
 }
@@ -72,23 +74,21 @@ function splitKey(key: ApiKey): { method: string; path: string } {
 
 async function respond(key: ApiKey, handler: AnyHandler, req: Request, res: Response, options: MountOptions) {
   const { ctx, adminKeys, checkResponse } = options
+  const cookie = readOfficeCookie(req, options.isHttps || req.secure)
   const state = requestState(req)
   state.route = key
   const definition: Endpoint = api[key]
   let permit: LargeBodyPermit | undefined
   try {
     const session = readSession(definition, req)
-    const isForOffice = isRole(definition.access)
-    if (isForOffice) {
-      const attempt = { key: readHeader(req, ADMIN_KEY_HEADER), clientAddress: () => getClientAddress(req) }
-      await checkAdminKey(ctx, adminKeys, attempt)
-    }
+    const by = await checkAccess(req, res, { ctx, adminKeys, access: definition.access, cookie })
     const context = {
       params: parse(definition.params, req.params),
       query: definition.query && parse(definition.query, req.query),
       headers: parse(definition.headers, req.headers),
       session,
-      by: { ...(isForOffice ? ADMIN_KEY : CUSTOMER), requestId: state.id },
+      by,
+      cookie,
       get clientAddress() {
         return getClientAddress(req)
       },

@@ -10,6 +10,7 @@ export interface NewEmail {
   kind: string
   quoteId?: string | undefined
   appointmentId?: string | undefined
+  personId?: string | undefined
   /** The refund that the email mentions. Undefined for other currencies. */
   refundCents?: number | undefined
   /** The appointment's time before it was moved. */

@@ -14,6 +14,8 @@ export const outgoingEmails = pgTable(
     /** One of the two. Not foreign keys, so a record can be deleted. Its email is then dropped. */
     quoteId: uuid(),
     appointmentId: uuid(),
+    /** The person who works here, for an email to them. */
+    personId: uuid(),
     refundCents: integer(),
     /** The time before a move. When the email is rendered, it's stored nowhere else. */
     previousDate: text(),

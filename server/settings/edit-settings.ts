@@ -28,12 +28,15 @@ export async function editSettings(ctx: Context, { version, ...edit }: OfficeSet
       const value = edit[field]
       if (value !== undefined && value !== before[field]) changes[field] = [before[field], value]
     }
-    if (changes.adminKeysOn && tx.by.kind !== 'person') {
+    if (changes.adminKeysOn && edit.adminKeysOn === false && tx.by.kind !== 'person') {
       throw new AppError('forbidden', 'Sign in with your email to turn admin keys off.')
     }
     if (Object.keys(changes).length === 0) return before
     const after = { ...before, ...edit, version: before.version + 1 }
     await tx.db.orm.update(officeSettings).set(after)
+    tx.db.afterCommit(() => {
+      ctx.remembered.adminKeysOn = undefined
+    })
     await addEvent(tx, { subject: 'settings', subjectId: 'settings', action: 'edited', changes })
     return after
   })

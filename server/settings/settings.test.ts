@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { officeClient, useApi } from '#test/api.ts'
+import { editSettings } from './edit-settings.ts'
 
 const api = useApi()
 const office = () => officeClient(api.app)
@@ -55,6 +56,13 @@ describe('the settings of the office', () => {
     const { body } = await office().patch('/api/settings', { adminKeysOn: false }).expect(403)
     expect(body).toMatchObject({ code: 'forbidden' })
     expect((await office().get('/api/settings')).body).toEqual(DEFAULTS)
+  })
+
+  it('let the server turn admin keys on again', async () => {
+    await api.database.run('', 'insert into settings (admin_keys_on) values (false)', [])
+    await office().get('/api/settings').expect(401)
+    await editSettings(api.ctx, { adminKeysOn: true })
+    expect((await office().get('/api/settings').expect(200)).body).toMatchObject({ adminKeysOn: true, version: 2 })
   })
 
   it('change once each if ten people change them at once', async () => {

@@ -18,6 +18,7 @@ export type CallInput<K extends ApiKey> = ContractInput<K, 'params', 'params'> &
   ContractInput<K, 'query', 'query'> &
   ContractInput<K, 'body', 'body'> &
   (Api[K] extends { rawBody: true } ? { bytes: Blob } : unknown) &
+  /** Empty for someone who signed in by email: the browser sends the session's cookie. */
   (Api[K]['access'] extends Role ? { adminKey: string } : unknown) & {
     signal?: AbortSignal
     idempotencyKey?: string
@@ -103,7 +104,7 @@ async function send<K extends ApiKey>(key: K, input: CallInput<K>): Promise<Resp
     ...rest
   }: AnyInput = input
   const headers: Record<string, string> = { [SESSION_ID_HEADER]: sessionId() }
-  if (adminKey !== undefined) headers[ADMIN_KEY_HEADER] = adminKey
+  if (adminKey) headers[ADMIN_KEY_HEADER] = adminKey
   if (idempotencyKey !== undefined) headers[IDEMPOTENCY_KEY_HEADER] = idempotencyKey
   if (paymentSecret !== undefined) headers[PAYMENT_SECRET_HEADER] = paymentSecret
   if (body !== undefined) headers['Content-Type'] = 'application/json'

@@ -1,13 +1,13 @@
+import { useLocation } from 'wouter'
 import { Office } from '#client/features/office/Office.tsx'
+import { isSignIn } from '#client/features/office/office-address.ts'
+import { SignIn } from '#client/features/office/sign-in/SignIn.tsx'
 import type { QuoteDetail } from '#shared/quotes/schema.ts'
 import { QuoteSheet } from './print/quote-sheet.tsx'
 
 export function Orders() {
-  return (
-    <div className="page py-10 md:py-16">
-      <Office renderSheet={renderSheet} />
-    </div>
-  )
+  const [path] = useLocation()
+  return <div className="page py-10 md:py-16">{isSignIn(path) ? <SignIn /> : <Office renderSheet={renderSheet} />}</div>
 }
 
 /** An open quote on paper, without the office's notes. */

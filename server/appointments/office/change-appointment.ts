@@ -1,6 +1,7 @@
 import type { Context } from '#server/context.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import type { OfficeAppointment, OfficeAppointmentEdit } from '#shared/appointments/schema.ts'
+import { checkCaller, presentTo } from './check-caller.ts'
 import { cancelByOffice } from './cancel-by-office.ts'
 import { markAppointment } from './mark-appointment.ts'
 import { parseSlot } from './parse-slot.ts'
@@ -11,12 +12,17 @@ import { setNotes } from './set-notes.ts'
  * Marks, cancels or moves an appointment, or changes its notes. Throws 400 unless the edit is exactly one of these; 404;
  * 409 `changed_meanwhile` with the current appointment; 409 `not_allowed_now` if its status doesn't allow the change, if
  * it already is at that time, or if its fee must be refunded (docs/rules.md, Visits that the shop moved); 409 `slot_taken`
- * with the free slots of that day.
+ * with the free slots of that day; and as `checkCaller`.
  */
 export async function changeAppointment(
   ctx: Context,
   { id, edit }: { id: string; edit: OfficeAppointmentEdit },
 ): Promise<OfficeAppointment> {
+  await checkCaller(ctx, id, edit)
+  return presentTo(ctx, await applyEdit(ctx, id, edit))
+}
+
+async function applyEdit(ctx: Context, id: string, edit: OfficeAppointmentEdit): Promise<OfficeAppointment> {
   const { status, refund, appointmentDate, timeSlot, askedBy, notes, version } = edit
   const isMove = appointmentDate !== undefined || timeSlot !== undefined
   if ([status !== undefined, isMove, notes !== undefined].filter(Boolean).length !== 1) {

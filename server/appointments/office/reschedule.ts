@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { historyAuthor } from '#server/appointments/history-author.ts'
+import { historyAuthor } from '#server/appointments/add-history-event.ts'
 import { lockReschedules } from '#server/appointments/locks.ts'
 import { type RequestedSlot, slotValues } from '#server/appointments/requested-slot.ts'
 import { crewForReschedule, now, requestedRange } from '#server/appointments/sql.ts'

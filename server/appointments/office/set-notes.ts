@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { historyAuthor } from '#server/appointments/history-author.ts'
+import { historyAuthor } from '#server/appointments/add-history-event.ts'
 import { now } from '#server/appointments/sql.ts'
 import { appointmentHistory, appointments } from '#server/appointments/table.ts'
 import { type Context, inTransaction } from '#server/context.ts'

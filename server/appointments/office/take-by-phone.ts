@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { historyAuthor } from '#server/appointments/history-author.ts'
+import { historyAuthor } from '#server/appointments/add-history-event.ts'
 import { type RequestedSlot, slotValues } from '#server/appointments/requested-slot.ts'
 import { setCustomer } from '#server/appointments/customer/set-customer.ts'
 import { freeCrew, now, requestedRange } from '#server/appointments/sql.ts'

@@ -67,6 +67,18 @@ export const DATABASE_LIMITS = {
     windowSeconds: 900,
     message: 'Please enter a valid admin key. There were too many wrong ones from your network.',
   },
+  /** Sign-in links to one email address, known or not. */
+  signInTo: {
+    hits: 5,
+    windowSeconds: 3600,
+    message: 'There were too many links for this email in the last hour. Please wait a while.',
+  },
+  /** Sign-in links asked for from one client address. */
+  signInFrom: {
+    hits: 20,
+    windowSeconds: 3600,
+    message: 'There were too many links from your network in the last hour. Please wait a while.',
+  },
 } satisfies Record<string, Limit>
 export type LimitName = keyof typeof DATABASE_LIMITS
 

@@ -5,6 +5,7 @@ import { Card } from '#client/ui/card.tsx'
 import { Checkbox, TextField } from '#client/ui/field.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { isRejected } from './admin-key.ts'
+import { EmailLink } from './sign-in/EmailLink.tsx'
 import { fetchQuotes, type QuotesPage } from './quote-queries.ts'
 
 interface LoginProps {
@@ -88,6 +89,7 @@ export function Login({ error: initialError, onLogin }: LoginProps) {
           Login
         </Button>
       </form>
+      <EmailLink />
     </Card>
   )
 }

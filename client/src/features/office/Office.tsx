@@ -11,11 +11,14 @@ import { quoteNumberIn } from './office-address.ts'
 import { clearOfficeCache } from './office-cache.ts'
 import { QuoteList } from './QuoteList.tsx'
 import { cacheFirstPage } from './quote-queries.ts'
+import { endSession } from './sign-in/end-session.ts'
 
 const TABS = [
   { name: 'quotes', label: 'Quotes' },
   { name: 'appointments', label: 'Appointments' },
 ] as const
+
+const SESSION_ENDED = 'Please sign in again.'
 
 const loadAppointments = async () => (await import('./appointments/Appointments.tsx')).Appointments
 
@@ -56,9 +59,10 @@ export function Office({ renderSheet }: OfficeProps) {
   }
   const onRejected = () => {
     storedAdminKey.forget(adminKey)
-    leave(KEY_REJECTED)
+    leave(adminKey === '' ? SESSION_ENDED : KEY_REJECTED)
   }
-  const onLogOut = () => {
+  const onLogOut = async () => {
+    if (adminKey === '' && !(await endSession())) return
     storedAdminKey.logOut()
     leave(null)
   }
@@ -70,7 +74,7 @@ export function Office({ renderSheet }: OfficeProps) {
       selected={selected}
       onSelect={(name) => navigate(name === 'quotes' ? '/orders' : `/orders?tab=${name}`, { replace: true })}
       aside={
-        <Button size="small" variant="quiet" className="-mr-4 mb-0.5" onClick={onLogOut}>
+        <Button size="small" variant="quiet" className="-mr-4 mb-0.5" onClick={() => void onLogOut()}>
           Log out
         </Button>
       }

@@ -15,14 +15,20 @@ const keptKey = storageEntry('local', 'admin_key')
 /** How many times people have logged out on this computer. Other tabs hear of a change. */
 const logouts = storageEntry('local', 'admin_logouts')
 
+/** Stored while someone is signed in by email. The session itself is in a cookie that scripts can't read. */
+const signedIn = storageEntry('local', 'office_signed_in')
+
 const keptKeySchema = z.object({ key: z.string(), usedAt: z.number() })
 
-/** The admin key: this tab's, or the one kept on this computer (docs/rules.md, Admin). */
+/**
+ * The admin key: this tab's, or the one kept on this computer (docs/rules.md, Admin). It's empty for someone who signed in
+ * by email: the browser sends the session's cookie instead.
+ */
 export const storedAdminKey = {
   read(): string | null {
     const key = tabKey.read()
     if (key !== null && tabLogouts.read() === logouts.read()) return key
-    return readKept()?.key ?? null
+    return readKept()?.key ?? (signedIn.read() === null ? null : '')
   },
 
   /** With `isKept`, the key outlives the tab. */
@@ -38,22 +44,31 @@ export const storedAdminKey = {
     else tabLogouts.write(count)
   },
 
+  /** A person signed in by email. Any key is forgotten, because it would decide, even next to the session. */
+  signIn(): void {
+    forgetInTab()
+    keptKey.remove()
+    signedIn.write('yes')
+  },
+
   /** Keeps a kept key for another 30 days. */
   markUsed(): void {
     const kept = readKept()
     if (kept && Date.now() - kept.usedAt > STORE_USE_EVERY) writeKept(kept.key)
   },
 
-  /** The server rejected this key. Another tab may have stored a newer one. */
+  /** The server rejected this key, or the session. Another tab may have stored a newer one. */
   forget(key: string): void {
     forgetInTab()
     if (readKept()?.key === key) keptKey.remove()
+    if (key === '') signedIn.remove()
   },
 
   /** Logs out every tab of this browser. */
   logOut(): void {
     forgetInTab()
     keptKey.remove()
+    signedIn.remove()
     logouts.write(String(Number(logouts.read()) + 1))
   },
 }
@@ -82,7 +97,7 @@ function forgetInTab(): void {
   tabLogouts.remove()
 }
 
-/** True if the server rejects the admin key. */
+/** True if the server rejects the admin key or the session. */
 export function isRejected(error: unknown): boolean {
   return error instanceof RequestError && error.status === 401
 }

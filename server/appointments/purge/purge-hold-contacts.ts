@@ -2,8 +2,8 @@ import { and, eq, exists, gt, inArray, isNull, lt, ne, notExists, or, sql } from
 import type { Context } from '#server/context.ts'
 import { CONTACT_FIELDS, EMPTY_CONTACT } from '#shared/contact/fields.ts'
 import { retentionCutoff } from '#shared/erasure/retention.ts'
-import { payments } from './payment/table.ts'
-import { appointmentHistory, appointments } from './table.ts'
+import { payments } from '#server/appointments/payment/table.ts'
+import { appointmentHistory, appointments } from '#server/appointments/table.ts'
 
 /** Blanks the contact of holds that ended unpaid too long ago. A hold with a payment keeps its contact. */
 export async function purgeHoldContacts(ctx: Context): Promise<void> {

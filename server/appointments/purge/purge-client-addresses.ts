@@ -1,7 +1,7 @@
 import { and, isNotNull, lt } from 'drizzle-orm'
 import type { Context } from '#server/context.ts'
 import { retentionCutoff } from '#shared/erasure/retention.ts'
-import { appointments } from './table.ts'
+import { appointments } from '#server/appointments/table.ts'
 
 /** Forgets the client addresses that held a slot too long ago. */
 export async function purgeClientAddresses(ctx: Context): Promise<void> {

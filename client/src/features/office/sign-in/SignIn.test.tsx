@@ -1,0 +1,118 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { axe } from '#test/client/axe.ts'
+import { officeApi, renderOffice } from '#test/client/office-quotes.tsx'
+import { PageProviders } from '#test/client/page-providers.tsx'
+import { press } from '#test/client/press.ts'
+import { json, noContent, refusal, type StubbedApi, stubApi } from '#test/client/stub-api.ts'
+import { SignIn } from './SignIn.tsx'
+
+const ANNA = {
+  id: '5a0c7c1e-8a53-4a3e-8a2b-1f1d0a9d2c33',
+  name: 'Anna Ruiz',
+  email: 'anna@shop.example',
+  role: 'owner',
+  crew: null,
+  disabled: false,
+  lastSeenAt: null,
+  version: 1,
+}
+const ME = { kind: 'person', role: 'owner', person: ANNA }
+
+function openLink(api: StubbedApi, hash = '#the-token') {
+  history.replaceState(null, '', `/orders/sign-in${hash}`)
+  const requests = stubApi(api)
+  const view = render(
+    <PageProviders>
+      <SignIn />
+    </PageProviders>,
+  )
+  return { ...view, requests, user: userEvent.setup() }
+}
+
+beforeEach(() => localStorage.clear())
+
+describe('the page of a sign-in link', () => {
+  it('sends the token when its button is pressed, not before, and hides it right away', async () => {
+    sessionStorage.setItem('admin_key', 'an old key')
+    const { requests, user } = openLink({
+      'POST /api/sign-in/use': () => json({ person: ANNA }),
+      'GET /api/me': () => json(ME),
+    })
+    expect(location.href).not.toContain('the-token')
+    expect(requests).toEqual([])
+    await press(user, 'Sign in')
+    await waitFor(() => expect(location.pathname).toBe('/orders'))
+    expect(requests[0]).toMatchObject({ path: '/api/sign-in/use', body: { token: 'the-token' } })
+    expect(sessionStorage.getItem('admin_key')).toBeNull()
+    expect(localStorage.getItem('office_signed_in')).toBe('yes')
+  })
+
+  it('says why a link does not work', async () => {
+    const used = 'This link was already used. Ask for a new one.'
+    const { user } = openLink({ 'POST /api/sign-in/use': () => refusal('unauthorized', used) })
+    await press(user, 'Sign in')
+    expect((await screen.findByRole('alert')).textContent).toBe(used)
+    expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe('/orders')
+    await axe()
+  })
+
+  it('says that the browser blocks cookies', async () => {
+    const { user } = openLink({
+      'POST /api/sign-in/use': () => json({ person: ANNA }),
+      'GET /api/me': () => refusal('unauthorized', 'Please enter a valid admin key.'),
+    })
+    await press(user, 'Sign in')
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Your browser blocks cookies, so we cannot sign you in.',
+    )
+    expect(localStorage.getItem('office_signed_in')).toBeNull()
+  })
+
+  it('has no button without a token', () => {
+    openLink({}, '')
+    expect(screen.getByRole('alert').textContent).toBe('This link does not work. Ask for a new one.')
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+})
+
+describe('the login card', () => {
+  it('mails a link, and never says if the address is known', async () => {
+    const { requests, user } = renderOffice({ 'POST /api/sign-in': noContent }, { loggedIn: false })
+    await user.type(screen.getByLabelText('Email'), 'anna@shop.example')
+    await press(user, 'Email me a sign-in link')
+    expect(await screen.findByText('If we know that address, a link is on its way.')).toBeDefined()
+    expect(requests.at(-1)).toMatchObject({ path: '/api/sign-in', body: { email: 'anna@shop.example' } })
+    await axe()
+  })
+
+  it('shows what is wrong at the field', async () => {
+    const { user } = renderOffice(
+      { 'POST /api/sign-in': () => refusal('too_many_requests', 'There were too many links.') },
+      { loggedIn: false },
+    )
+    await user.type(screen.getByLabelText('Email'), 'anna@shop.example')
+    await press(user, 'Email me a sign-in link')
+    expect(await screen.findByText('There were too many links.')).toBeDefined()
+  })
+})
+
+describe('the office of someone who signed in by email', () => {
+  it('sends no key, and ends the session on log out', async () => {
+    localStorage.setItem('office_signed_in', 'yes')
+    const { requests, user } = renderOffice({ ...officeApi(), 'DELETE /api/sign-in': noContent }, { loggedIn: false })
+    expect(await screen.findByRole('table', { name: 'Quote Management' })).toBeDefined()
+    expect(requests.map(({ adminKey }) => adminKey)).toEqual(requests.map(() => null))
+    await press(user, 'Log out')
+    expect(await screen.findByLabelText('Admin Key')).toBeDefined()
+    expect(requests.at(-1)).toMatchObject({ method: 'DELETE', path: '/api/sign-in' })
+    expect(localStorage.getItem('office_signed_in')).toBeNull()
+  })
+
+  it('leads to the login once the session has ended', async () => {
+    localStorage.setItem('office_signed_in', 'yes')
+    renderOffice({ 'GET /api/quotes': () => refusal('unauthorized', 'Please sign in again.') }, { loggedIn: false })
+    expect((await screen.findByRole('alert')).textContent).toBe('Please sign in again.')
+  })
+})

@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link, useLocation } from 'wouter'
+import { call, callOrNullOn401 } from '#client/api/call.ts'
+import { errorText } from '#client/api/request-error.ts'
+import { storedAdminKey } from '#client/features/office/admin-key.ts'
+import { clearOfficeCache } from '#client/features/office/office-cache.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+
+const NO_TOKEN = 'This link does not work. Ask for a new one.'
+const NO_COOKIES = 'Your browser blocks cookies, so we cannot sign you in.'
+
+/**
+ * Where a sign-in link leads. Only the button sends the token, because some mail scanners open every link. The token leaves
+ * the address bar and the browser's history right away.
+ */
+export function SignIn() {
+  const queryClient = useQueryClient()
+  const [, navigate] = useLocation()
+  const [token] = useState(() => location.hash.slice(1))
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState(token === '' ? NO_TOKEN : null)
+
+  useEffect(() => history.replaceState(history.state, '', location.pathname), [])
+
+  async function signIn(): Promise<void> {
+    setBusy(true)
+    setError(null)
+    try {
+      await call('POST /api/sign-in/use', { body: { token } })
+      if (!(await callOrNullOn401('GET /api/me', { adminKey: '' }))) return setError(NO_COOKIES)
+      storedAdminKey.signIn()
+      clearOfficeCache(queryClient)
+      navigate('/orders', { replace: true })
+    } catch (failure) {
+      setError(errorText(failure, 'Unknown error'))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Card as="section" padding="roomy" className="mx-auto max-w-md">
+      <h1 className="text-h3!">Back office</h1>
+      <p className="mt-2 text-label text-muted">For shop staff: quotes, drawings, and measurement visits.</p>
+      {error && (
+        <p role="alert" className="mt-6 text-error text-label">
+          {error}
+        </p>
+      )}
+      {token !== '' && (
+        <Button variant="primary" busy={busy} className="mt-6 w-full" onClick={() => void signIn()}>
+          Sign in
+        </Button>
+      )}
+      {error && (
+        <p className="mt-4 text-label">
+          <Link href="/orders" className="underline">
+            Ask for a new link
+          </Link>
+        </p>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,16 @@
+import { call } from '#client/api/call.ts'
+import { errorText } from '#client/api/request-error.ts'
+import { isRejected } from '#client/features/office/admin-key.ts'
+import { toast } from '#client/ui/toast/toast.ts'
+
+/** Ends the session. False, with a toast, if we couldn't: the person would look signed out and not be. */
+export async function endSession(): Promise<boolean> {
+  try {
+    await call('DELETE /api/sign-in', { adminKey: '' })
+    return true
+  } catch (error) {
+    if (isRejected(error)) return true
+    toast({ title: `Failed to log out: ${errorText(error, 'Unknown error')}`, look: 'destructive' })
+    return false
+  }
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import request from 'supertest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { newSession, TEST_ADMIN_KEY, useApi } from '#test/api.ts'
+import { addPerson, signedIn } from '#test/people/sign-in.ts'
+import { api as contract } from '#shared/api.ts'
+
+const api = useApi({ RATE_LIMIT: 'off' })
+
+const COLUMNS = ['public', 'crew', 'office', 'owner', 'key'] as const
+type Column = (typeof COLUMNS)[number]
+/** What a caller without access gets. Undefined: the call gets past the check. */
+type Refusal = 401 | 403 | undefined
+
+/** docs/rules.md, Roles. Each row: what crew and office get. Owners and the admin key may call everything. */
+const FOR_ALL: Record<Column, Refusal> = {
+  public: undefined,
+  crew: undefined,
+  office: undefined,
+  owner: undefined,
+  key: undefined,
+}
+const FOR_CREW: Record<Column, Refusal> = { ...FOR_ALL, public: 401 }
+const FOR_OFFICE: Record<Column, Refusal> = { ...FOR_CREW, crew: 403 }
+const FOR_OWNER: Record<Column, Refusal> = { ...FOR_OFFICE, office: 403 }
+
+const TABLE: [row: Record<Column, Refusal>, keys: string][] = [
+  [
+    FOR_ALL,
+    `GET config, GET health, GET ready, GET openapi.json, GET docs, GET price-list, GET places/autocomplete,
+     GET places/details, GET appointments/calendar/{token}, POST webhooks/stripe, POST sign-in, POST sign-in/use,
+     GET countertops, POST countertops, PUT countertops/{id}, DELETE countertops/{id}, POST photos, POST quote,
+     POST appointments, POST create-payment-intent, POST demo-payments/{id},
+     GET quote/{id}, GET appointments/availability, GET appointments/current`,
+  ],
+  [FOR_CREW, 'GET me, DELETE sign-in, PATCH appointments/{id}'],
+  [
+    FOR_OFFICE,
+    `GET quotes, GET quotes/{id}, GET quotes/{id}/countertops/{countertopId}/image, GET quotes/{id}/photos/{photoId},
+     PATCH quotes/{id}, POST quotes/{id}/email, GET appointments, GET appointments/{id}, POST appointments/by-phone,
+     GET closures, POST closures, DELETE closures/{id}, GET people, GET settings, GET jobs/failed,
+     POST jobs/failed/{id}/retry, GET search, GET storage`,
+  ],
+  [
+    FOR_OWNER,
+    `DELETE quotes/{id}, GET erasures/candidates, POST erasures, POST people, PATCH people/{id}, POST people/{id}/link,
+     DELETE people/{id}/sessions, PATCH settings`,
+  ],
+]
+
+const rows = new Map(
+  TABLE.flatMap(([row, keys]) =>
+    keys.split(',').map((key): [string, Record<Column, Refusal>] => [key.trim().replace(' ', ' /api/'), row]),
+  ),
+)
+
+/** A session cookie for each role. */
+const cookies: Partial<Record<Column, string>> = {}
+
+beforeEach(async () => {
+  for (const role of ['owner', 'office', 'crew'] as const) {
+    cookies[role] = (await signedIn(api.app, (await addPerson(api.app, role)).link)).cookie
+  }
+})
+
+const call = (key: string, column: Column) => {
+  const [method = '', path = ''] = key.split(' ')
+  const address = path.replace('{token}', 'none').replace(/\{\w+\}/g, randomUUID())
+  const verb = method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete' // the methods of the contract
+  const test = request(api.app)[verb](address).set('X-Session-ID', newSession())
+  if (column === 'key') return test.set('x-admin-key', TEST_ADMIN_KEY)
+  return cookies[column] === undefined ? test : test.set('Cookie', cookies[column])
+}
+
+it('the table has a row for every endpoint, and no other', () => {
+  expect([...rows.keys()].toSorted()).toEqual(Object.keys(contract).toSorted())
+})
+
+describe.each([...rows])('%s', (key, row) => {
+  it('lets in whom its row names, and no one else', async () => {
+    for (const column of COLUMNS) {
+      const { status, body } = await call(key, column)
+      const refusal = row[column]
+      if (refusal === undefined) {
+        // Its own token is unknown, which is 401, too.
+        if (key !== 'POST /api/sign-in/use')
+          expect([column, status, [401, 403].includes(status)]).toEqual([column, status, false])
+      } else {
+        expect([column, status]).toEqual([column, refusal])
+        expect(body.code).toBe(refusal === 401 ? 'unauthorized' : 'forbidden')
+        if (refusal === 403) expect(body.error).toBe('Your role does not allow this.')
+      }
+    }
+  })
+})

@@ -1,0 +1,24 @@
+import { and, eq, gt, isNull } from 'drizzle-orm'
+import type { TransactionContext } from '#server/context.ts'
+import { personTokens } from './table.ts'
+
+/** Ends the person's sessions and links. Returns how many sessions ended. */
+export async function endTokens(tx: TransactionContext, personId: string): Promise<number> {
+  const usedAt = tx.now()
+  await tx.db.orm
+    .update(personTokens)
+    .set({ usedAt })
+    .where(and(eq(personTokens.personId, personId), eq(personTokens.kind, 'link'), isNull(personTokens.usedAt)))
+  return endSessionsOf(tx, personId)
+}
+
+/** Ends the person's sessions. Their rows stay, because they say when the person was last seen. */
+export async function endSessionsOf(tx: TransactionContext, personId: string): Promise<number> {
+  const now = tx.now()
+  const ended = await tx.db.orm
+    .update(personTokens)
+    .set({ expiresAt: now })
+    .where(and(eq(personTokens.personId, personId), eq(personTokens.kind, 'session'), gt(personTokens.expiresAt, now)))
+    .returning({ id: personTokens.id })
+  return ended.length
+}

@@ -1,0 +1,418 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import request from 'supertest'
+import { describe, expect, it } from 'vitest'
+import { officeClient, TEST_ADMIN_KEY, useApi } from '#test/api.ts'
+import { dumpRows } from '#test/database-dump.ts'
+import { ON_POSTGRES } from '#test/database.ts'
+import { addPerson, cookieClient, cookieOf, signedIn, signIn, tokenOf } from '#test/people/sign-in.ts'
+
+const api = useApi()
+const key = () => officeClient(api.app)
+const DAY = 86_400_000
+const MINUTE = 60_000
+
+const mails = () =>
+  readdirSync(api.emailFilesDir)
+    .toSorted()
+    .map((name) => readFileSync(join(api.emailFilesDir, name), 'utf8'))
+/** The token in the latest mail to this address. */
+const mailedToken = async (email: string): Promise<string> => {
+  await api.drain()
+  const mail = mails().findLast((text) => text.includes(`To: ${email}`)) ?? ''
+  const text = mail.replace(/=\r?\n/g, '').replaceAll('=3D', '=')
+  return /\/orders\/sign-in#([\w-]{43})/.exec(text)?.[1] ?? ''
+}
+const askForLink = (email: string, app = api.app) => request(app).post('/api/sign-in').send({ email })
+
+describe('people', () => {
+  it('are added by an owner, with a link and a mail that has another one', async () => {
+    const { person, link } = await addPerson(api.app, 'owner', { name: 'Anna Ruiz', email: 'anna@shop.example' })
+    expect(person).toEqual({
+      id: person.id,
+      name: 'Anna Ruiz',
+      email: 'anna@shop.example',
+      role: 'owner',
+      crew: null,
+      disabled: false,
+      lastSeenAt: null,
+      version: 1,
+    })
+    expect(link).toMatch(/^http:\/\/[^/]+\/orders\/sign-in#[\w-]{43}$/)
+    const mailed = await mailedToken('anna@shop.example')
+    expect(mailed).toMatch(/^[\w-]{43}$/)
+    expect(mailed).not.toBe(tokenOf(link))
+    const { body } = await signIn(api.app, mailed).expect(200)
+    expect(body.person).toMatchObject({ id: person.id, name: 'Anna Ruiz' })
+  })
+
+  it('start with an owner', async () => {
+    const body = { name: 'Luis', email: 'luis@shop.example', role: 'office' }
+    const refused = await key().post('/api/people', body).expect(400)
+    expect(refused.body).toMatchObject({
+      error: 'The first person must be an owner.',
+      issues: [{ path: 'role' }],
+    })
+    await addPerson(api.app, 'owner')
+    await key().post('/api/people', body).expect(201)
+  })
+
+  it('have one email each, whatever its case', async () => {
+    await addPerson(api.app, 'owner', { email: 'anna@shop.example' })
+    const body = { name: 'Other', email: 'ANNA@shop.example', role: 'office' }
+    const refused = await key().post('/api/people', body).expect(400)
+    expect(refused.body.issues).toEqual([{ path: 'email', message: 'Someone already uses this email.' }])
+    const { person } = await addPerson(api.app, 'office')
+    const edit = await key().patch(`/api/people/${person.id}`, { email: 'Anna@shop.example' }).expect(400)
+    expect(edit.body.issues).toMatchObject([{ path: 'email' }])
+  })
+
+  it.each([
+    [{ name: '' }, 'name'],
+    [{ name: 'x'.repeat(101) }, 'name'],
+    [{ email: 'nothing' }, 'email'],
+    [{ role: 'boss' }, 'role'],
+    [{ role: 'crew' }, 'crew'],
+    [{ role: 'crew', crew: 2 }, 'crew'],
+    [{ crew: 1 }, 'crew'],
+  ])('are refused with %j', async (changes, path) => {
+    await addPerson(api.app, 'owner')
+    const body = { name: 'Luis', email: 'luis@shop.example', role: 'office', ...changes }
+    expect((await key().post('/api/people', body).expect(400)).body.issues).toMatchObject([{ path }])
+  })
+
+  it('are listed to colleagues without email and last use', async () => {
+    const owner = await signedIn(api.app, (await addPerson(api.app, 'owner')).link)
+    const office = await signedIn(api.app, (await addPerson(api.app, 'office')).link)
+    const seen = (await owner.get('/api/people').expect(200)).body
+    expect(seen).toMatchObject([
+      { role: 'office', email: 'office@shop.example', lastSeenAt: expect.any(String) },
+      { role: 'owner', email: 'owner@shop.example', lastSeenAt: expect.any(String) },
+    ])
+    expect((await office.get('/api/people').expect(200)).body).toEqual(
+      seen.map((person: object) => ({ ...person, email: null, lastSeenAt: null })),
+    )
+  })
+
+  it('change with events, and refuse an old version', async () => {
+    await addPerson(api.app, 'owner')
+    const { person } = await addPerson(api.app, 'office', { name: 'Luis' })
+    const edited = await key().patch(`/api/people/${person.id}`, { role: 'crew', crew: 1, version: 1 }).expect(200)
+    expect(edited.body).toMatchObject({ role: 'crew', crew: 1, version: 2 })
+    const late = await key().patch(`/api/people/${person.id}`, { name: 'Lou', version: 1 }).expect(409)
+    expect(late.body).toMatchObject({ code: 'changed_meanwhile', current: edited.body })
+    await key().patch(`/api/people/${person.id}`, { role: 'office' }).expect(200)
+    const events = await api.database.run(
+      '',
+      'select action, by_kind, changes from events where subject_id = $1 order by id',
+      [person.id],
+    )
+    expect(events).toEqual([
+      {
+        action: 'created',
+        by_kind: 'key',
+        changes: { name: [null, 'Luis'], email: [null, 'office@shop.example'], role: [null, 'office'] },
+      },
+      { action: 'edited', by_kind: 'key', changes: { role: ['office', 'crew'], crew: [null, 1] } },
+      { action: 'edited', by_kind: 'key', changes: { role: ['crew', 'office'], crew: [1, null] } },
+    ])
+    await key().patch('/api/people/00000000-0000-4000-8000-000000000000', { name: 'No one' }).expect(404)
+  })
+
+  it('keep at least one owner', async () => {
+    const { person } = await addPerson(api.app, 'owner')
+    const path = `/api/people/${person.id}`
+    for (const edit of [{ disabled: true }, { role: 'office' }]) {
+      expect((await key().patch(path, edit).expect(409)).body.error).toBe('The shop needs at least one owner.')
+    }
+    const other = await addPerson(api.app, 'owner', { email: 'other@shop.example' })
+    await key().patch(path, { disabled: true }).expect(200)
+    await key().patch(`/api/people/${other.person.id}`, { disabled: true }).expect(409)
+  })
+
+  it('keep one of two owners who remove each other at once, on two instances', async () => {
+    const ids: string[] = []
+    for (const email of ['one@shop.example', 'two@shop.example']) {
+      ids.push((await addPerson(api.app, 'owner', { email })).person.id)
+    }
+    const apps = [api.app, api.createSecondApp()]
+    const answers = await Promise.all(
+      ids.map((id, index) => officeClient(apps[index] ?? api.app).patch(`/api/people/${id}`, { disabled: true })),
+    )
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  })
+
+  it('start with one owner if two are added at once', async () => {
+    const add = (role: string) => key().post('/api/people', { name: 'x', email: `${role}@shop.example`, role })
+    const [office, owner] = await Promise.all([add('office'), add('owner')])
+    expect(owner.status).toBe(201)
+    expect([201, 400]).toContain(office.status)
+    const [first] = await api.database.run('', 'select role from people order by created_at limit 1', [])
+    expect(first).toEqual({ role: 'owner' })
+  })
+})
+
+describe('a sign-in link', () => {
+  it('is mailed only to a known address, and the answer is always the same', async () => {
+    const { person } = await addPerson(api.app, 'owner', { email: 'anna@shop.example' })
+    await mailedToken('anna@shop.example')
+    const count = mails().length
+    for (const email of ['nobody@shop.example', 'Anna@Shop.example']) {
+      const response = await askForLink(email).expect(204)
+      expect(response.text).toBe('')
+    }
+    const token = await mailedToken('anna@shop.example')
+    expect(mails()).toHaveLength(count + 1)
+    expect((await signIn(api.app, token).expect(200)).body.person.id).toBe(person.id)
+  })
+
+  it('works once, and ends the other links of that person', async () => {
+    const { person, link } = await addPerson(api.app, 'owner')
+    const other = (await key().post(`/api/people/${person.id}/link`).expect(201)).body.link
+    await signIn(api.app, tokenOf(link)).expect(200)
+    for (const used of [link, other]) {
+      const { body } = await signIn(api.app, tokenOf(used)).expect(401)
+      expect(body).toMatchObject({
+        code: 'unauthorized',
+        error: 'This link was already used. Ask for a new one.',
+      })
+    }
+  })
+
+  it('signs in one of ten who use it at once', async () => {
+    const { link } = await addPerson(api.app, 'owner')
+    const apps = [api.app, api.createSecondApp()]
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => signIn(apps[index % 2] ?? api.app, tokenOf(link))),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+
+  it('expires after 72 hours from an owner, and after 15 minutes if the person asked', async () => {
+    const { link } = await addPerson(api.app, 'owner', { email: 'anna@shop.example' })
+    await mailedToken('anna@shop.example')
+    await askForLink('anna@shop.example').expect(204)
+    const asked = await mailedToken('anna@shop.example')
+    api.clock.advance(15 * MINUTE)
+    const expired = await signIn(api.app, asked).expect(401)
+    expect(expired.body.error).toBe('This link has expired. Ask for a new one.')
+    api.clock.advance(3 * DAY - 16 * MINUTE)
+    await signIn(api.app, tokenOf(link)).expect(200)
+  })
+
+  it('that no one made does not work, and counts as a wrong admin key', async () => {
+    for (let count = 0; count < 10; count += 1) {
+      const { body } = await signIn(api.app, `no-token-${count}`).expect(401)
+      expect(body.error).toBe('This link does not work. Ask for a new one.')
+    }
+    await signIn(api.app, 'no-token').expect(429)
+    await key().get('/api/quotes').set('x-admin-key', 'wrong').expect(429)
+    await key().get('/api/quotes').expect(200)
+  })
+
+  it('of a person whose access was removed does not work, even once they have access again', async () => {
+    await addPerson(api.app, 'owner')
+    const { person, link } = await addPerson(api.app, 'office')
+    await key().patch(`/api/people/${person.id}`, { disabled: true }).expect(200)
+    await signIn(api.app, tokenOf(link)).expect(401)
+    await key().post(`/api/people/${person.id}/link`).expect(409)
+    await key().patch(`/api/people/${person.id}`, { disabled: false }).expect(200)
+    await signIn(api.app, tokenOf(link)).expect(401)
+  })
+
+  it('can be asked for 5 times an hour for an address, known or not, and 20 times from a network', async () => {
+    await addPerson(api.app, 'owner', { email: 'anna@shop.example' })
+    for (const email of ['anna@shop.example', 'nobody@shop.example']) {
+      for (let count = 0; count < 5; count += 1) {
+        await askForLink(email).set('X-Forwarded-For', `203.0.113.${count}`).expect(204)
+      }
+      await askForLink(email.toUpperCase()).set('X-Forwarded-For', '203.0.113.9').expect(429)
+    }
+    for (let count = 0; count < 20; count += 1) {
+      await askForLink(`n${count}@shop.example`).set('X-Forwarded-For', '203.0.113.77').expect(204)
+    }
+    await askForLink('last@shop.example').set('X-Forwarded-For', '203.0.113.77').expect(429)
+    await addPerson(api.app, 'office', { email: 'five@shop.example' })
+  })
+
+  it('is refused from another site', async () => {
+    const { link } = await addPerson(api.app, 'owner')
+    for (const site of ['cross-site', 'same-site']) {
+      const { body } = await signIn(api.app, tokenOf(link)).set('Sec-Fetch-Site', site).expect(403)
+      expect(body).toMatchObject({ code: 'forbidden', error: 'This request did not come from our site.' })
+    }
+    await signIn(api.app, tokenOf(link)).set('Sec-Fetch-Site', 'same-origin').expect(200)
+  })
+})
+
+describe('a session', () => {
+  it('says who calls, until it is signed out', async () => {
+    const { person, link } = await addPerson(api.app, 'office').catch(async () => {
+      await addPerson(api.app, 'owner')
+      return addPerson(api.app, 'office')
+    })
+    const session = await signedIn(api.app, link)
+    const { body } = await session.get('/api/me').expect(200)
+    expect(body).toMatchObject({ kind: 'person', role: 'office', person: { id: person.id, name: person.name } })
+    const out = await session.delete('/api/sign-in').expect(204)
+    expect(out.headers['set-cookie']?.[0]).toMatch(/^office=; Max-Age=0;/)
+    expect((await session.get('/api/me').expect(401)).body.error).toBe('Please sign in again.')
+  })
+
+  it('has a cookie that scripts and other sites cannot use', async () => {
+    const { link } = await addPerson(api.app, 'owner')
+    const [plain] = (await signIn(api.app, tokenOf(link)).expect(200)).headers['set-cookie'] ?? []
+    expect(plain).toMatch(/^office=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
+    const secure = api.createSecondApp({ PUBLIC_URL: 'https://www.shop.example', PAYMENTS: 'demo' })
+    const crew = await addPerson(secure, 'crew')
+    expect(crew.link).toMatch(/^https:\/\/www\.shop\.example\/orders\/sign-in#/)
+    const response = await signIn(secure, tokenOf(crew.link)).expect(200)
+    expect(response.headers['set-cookie']?.[0]).toMatch(
+      /^__Host-office=[\w-]{43}; Max-Age=1209600; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
+    )
+    // A cookie that plain HTTP could have set doesn't count over HTTPS.
+    const value = cookieOf(response).split('=')[1] ?? ''
+    await cookieClient(secure, `office=${value}`).get('/api/me').expect(401)
+    await cookieClient(secure, `__Host-office=${value}`).get('/api/me').expect(200)
+  })
+
+  it('never continues one that someone else chose or had before', async () => {
+    const { link } = await addPerson(api.app, 'owner')
+    const planted = 'A'.repeat(43)
+    const response = await signIn(api.app, tokenOf(link)).set('Cookie', `office=${planted}`).expect(200)
+    expect(cookieOf(response)).not.toContain(planted)
+    await cookieClient(api.app, `office=${planted}`).get('/api/me').expect(401)
+    const mine = cookieClient(api.app, cookieOf(response))
+    const next = (await key().post(`/api/people/${response.body.person.id}/link`).expect(201)).body.link
+    await signIn(api.app, tokenOf(next)).set('Cookie', mine.cookie).expect(200)
+    await mine.get('/api/me').expect(401)
+  })
+
+  it.each([
+    ['owner', 30],
+    ['office', 30],
+    ['crew', 14],
+  ] as const)('of %s lasts %s days from the last use', async (role, days) => {
+    await addPerson(api.app, 'owner', { email: 'first@shop.example' })
+    const session = await signedIn(api.app, (await addPerson(api.app, role)).link)
+    api.clock.advance((days - 1) * DAY)
+    const used = await session.get('/api/me').expect(200)
+    expect(used.headers['set-cookie']?.[0]).toContain(`Max-Age=${days * 86_400}`)
+    api.clock.advance((days - 1) * DAY)
+    await session.get('/api/me').expect(200)
+    api.clock.advance(days * DAY)
+    await session.get('/api/me').expect(401)
+  })
+
+  it('ends at once on every instance when access is removed, in the same transaction', async () => {
+    await addPerson(api.app, 'owner')
+    const { person, link } = await addPerson(api.app, 'office')
+    const session = await signedIn(api.app, link)
+    const elsewhere = cookieClient(api.createSecondApp(), session.cookie)
+    await elsewhere.get('/api/quotes').expect(200)
+    await key().patch(`/api/people/${person.id}`, { disabled: true }).expect(200)
+    for (const client of [session, elsewhere]) await client.get('/api/quotes').expect(401)
+    await key().patch(`/api/people/${person.id}`, { disabled: false }).expect(200)
+    for (const client of [session, elsewhere]) await client.get('/api/quotes').expect(401)
+  })
+
+  it.runIf(ON_POSTGRES)('is never left open by a removal at the same moment', async () => {
+    await addPerson(api.app, 'owner')
+    const other = api.createSecondApp()
+    for (let round = 0; round < 10; round += 1) {
+      const { person, link } = await addPerson(api.app, 'office', { email: `p${round}@shop.example` })
+      const [used] = await Promise.all([
+        signIn(other, tokenOf(link)),
+        key().patch(`/api/people/${person.id}`, { disabled: true }).expect(200),
+      ])
+      expect([200, 401]).toContain(used.status)
+      await cookieClient(api.app, cookieOf(used)).get('/api/quotes').expect(401)
+    }
+  })
+
+  it('ends everywhere if an owner says so', async () => {
+    await addPerson(api.app, 'owner')
+    const { person, link } = await addPerson(api.app, 'office')
+    const session = await signedIn(api.app, link)
+    await key().delete(`/api/people/${person.id}/sessions`).expect(204)
+    await session.get('/api/me').expect(401)
+  })
+
+  it('cannot be used by another site to change data, but for reading it does no harm', async () => {
+    const session = await signedIn(api.app, (await addPerson(api.app, 'owner')).link)
+    for (const site of ['cross-site', 'same-site']) {
+      const refused = await session.patch('/api/settings', { travelMinutes: 5 }).set('Sec-Fetch-Site', site).expect(403)
+      expect(refused.body.error).toBe('This request did not come from our site.')
+      await session.get('/api/settings').set('Sec-Fetch-Site', site).expect(200)
+    }
+    for (const site of ['same-origin', 'none']) {
+      await session.patch('/api/settings', { travelMinutes: 5 }).set('Sec-Fetch-Site', site).expect(200)
+    }
+    await session.patch('/api/settings', { travelMinutes: 6 }).expect(200)
+    await key().patch('/api/settings', { travelMinutes: 7 }).set('Sec-Fetch-Site', 'cross-site').expect(200)
+  })
+
+  it('goes on while wrong keys lock its network out', async () => {
+    const session = await signedIn(api.app, (await addPerson(api.app, 'owner')).link)
+    for (let count = 0; count < 10; count += 1) await request(api.app).get('/api/quotes').set('x-admin-key', 'no')
+    await request(api.app).get('/api/quotes').set('x-admin-key', 'no').expect(429)
+    await session.get('/api/quotes').expect(200)
+  })
+
+  it('gives way to an admin key next to it', async () => {
+    const session = await signedIn(api.app, (await addPerson(api.app, 'owner')).link)
+    const { body } = await session.get('/api/me').set('x-admin-key', TEST_ADMIN_KEY).expect(200)
+    expect(body).toEqual({ kind: 'key', role: 'owner', person: null })
+    await session.get('/api/me').set('x-admin-key', 'wrong').expect(401)
+  })
+
+  it('names its person in the history of what they change', async () => {
+    const { person, link } = await addPerson(api.app, 'owner', { name: 'Anna Ruiz' })
+    const session = await signedIn(api.app, link)
+    const response = await session.patch('/api/settings', { travelMinutes: 15 }).expect(200)
+    const rows = await api.database.run(
+      '',
+      `select by_kind, by_name, person_id, subject, action, request_id from events where by_kind = 'person' order by id`,
+      [],
+    )
+    const by = { by_kind: 'person', by_name: 'Anna Ruiz', person_id: person.id }
+    expect(rows).toMatchObject([
+      { ...by, subject: 'person', action: 'signed_in' },
+      { ...by, subject: 'settings', action: 'edited', request_id: response.headers['x-request-id'] },
+    ])
+  })
+})
+
+describe('tokens', () => {
+  it('are in no row of the database and in no log line', async () => {
+    const { person, link } = await addPerson(api.app, 'owner', { email: 'anna@shop.example' })
+    const invited = await mailedToken('anna@shop.example')
+    await askForLink('anna@shop.example').expect(204)
+    const asked = await mailedToken('anna@shop.example')
+    const handed = (await key().post(`/api/people/${person.id}/link`).expect(201)).body.link
+    const session = await signedIn(api.app, handed)
+    await session.get('/api/quotes').expect(200)
+    const stored = (await dumpRows(api.database)).join('\n') + api.logged()
+    const secrets = [tokenOf(link), invited, asked, tokenOf(handed), session.cookie.split('=')[1] ?? '']
+    expect(new Set(secrets).size).toBe(5)
+    for (const secret of secrets) {
+      expect(secret).toHaveLength(43)
+      for (const form of [secret, Buffer.from(secret, 'base64url').toString('hex')]) expect(stored).not.toContain(form)
+    }
+  })
+})
+
+describe('admin keys', () => {
+  it('are turned off by an owner who is signed in, at once here and within a second elsewhere', async () => {
+    const owner = await signedIn(api.app, (await addPerson(api.app, 'owner')).link)
+    const elsewhere = officeClient(api.createSecondApp())
+    await owner.patch('/api/settings', { adminKeysOn: false }).expect(200)
+    for (const client of [key(), elsewhere]) {
+      const { body } = await client.get('/api/quotes').expect(401)
+      expect(body.error).toBe('Sign in with your email. Admin keys are turned off.')
+    }
+    await owner.get('/api/quotes').expect(200)
+    await owner.patch('/api/settings', { adminKeysOn: true }).expect(200)
+    await key().get('/api/quotes').expect(200)
+  })
+})

@@ -1,0 +1,57 @@
+import { eq, sql } from 'drizzle-orm'
+import type { AnyContext, TransactionContext } from '#server/context.ts'
+import { rawStatement } from '#server/db/database.ts'
+import { AppError } from '#server/http/app-error.ts'
+import type { Person } from '#shared/people/schema.ts'
+import { z } from 'zod'
+import { people, personTokens } from './table.ts'
+
+/** When one of the person's sessions was last used. */
+const lastSeenAt = sql<Date | null>`(
+  select max(seen.last_seen_at) from ${personTokens} as seen where seen.person_id = people.id and seen.kind = 'session'
+)`.mapWith(personTokens.lastSeenAt)
+
+export const personColumns = {
+  id: people.id,
+  name: people.name,
+  email: people.email,
+  role: people.role,
+  crew: people.crew,
+  disabledAt: people.disabledAt,
+  version: people.version,
+  lastSeenAt,
+}
+
+export interface PersonRow extends Omit<Person, 'disabled' | 'lastSeenAt' | 'email'> {
+  email: string
+  disabledAt: Date | null
+  lastSeenAt: Date | null
+}
+
+export async function findPerson(ctx: Pick<AnyContext, 'db'>, id: string): Promise<PersonRow | undefined> {
+  const [person] = await ctx.db.orm.select(personColumns).from(people).where(eq(people.id, id))
+  return person
+}
+
+/** Locks the person until the transaction ends. So a sign-in and a removal of access never overlap. Throws 404. */
+export async function lockPerson(tx: TransactionContext, id: string): Promise<PersonRow> {
+  await tx.db.orm.select({ id: people.id }).from(people).where(eq(people.id, id)).for('update')
+  const person = await findPerson(tx, id)
+  if (!person) throw new AppError('not_found', 'Person not found')
+  return person
+}
+
+/** An arbitrary number that no one else locks: "people" as bytes. */
+const PEOPLE_LOCK = sql.raw(String(0x70656f706c65))
+
+// Raw: Drizzle's builder has no select without a table.
+const lockList = rawStatement(
+  'people_lock',
+  z.strictObject({ pg_advisory_xact_lock: z.string() }),
+  sql`select pg_advisory_xact_lock(${PEOPLE_LOCK})`,
+)
+
+/** Only one transaction at a time changes who works here, so two can't both remove the other one's owner. */
+export async function lockPeople(tx: TransactionContext): Promise<void> {
+  await lockList(tx.db, {})
+}

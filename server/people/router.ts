@@ -1,0 +1,55 @@
+import type { Context } from '#server/context.ts'
+import type { Handlers, KeysUnder } from '#server/http/handler.ts'
+import { officeCookie } from '#server/http/office-cookie.ts'
+import { refuseOtherSites } from '#server/http/refuse-other-sites.ts'
+import type { EmailSite } from '#server/mail/links.ts'
+import { addPerson } from './add-person.ts'
+import { editPerson } from './edit-person.ts'
+import { endSessions } from './end-sessions.ts'
+import { findMe } from './find-me.ts'
+import { listPeople } from './list-people.ts'
+import { makeLink } from './make-link.ts'
+import { requestLink } from './request-link.ts'
+import { sessionEnd } from './session-end.ts'
+import { signOut } from './sign-out.ts'
+import { useLink } from './use-link.ts'
+
+type PeopleKeys = KeysUnder<'/api/people'> | KeysUnder<'/api/sign-in'> | 'GET /api/me'
+
+/** Who works here, and how they sign in. */
+export function peopleRouter(ctx: Context, site: EmailSite): Handlers<PeopleKeys> {
+  return {
+    'POST /api/sign-in': async ({ body, clientAddress }) => {
+      await requestLink(ctx, { email: body.email, clientAddress })
+      return {}
+    },
+    'POST /api/sign-in/use': async ({ by, body, headers, clientAddress, cookie }) => {
+      refuseOtherSites(headers['sec-fetch-site'])
+      const { person, session } = await useLink(
+        { ...ctx, by },
+        { token: body.token, oldSession: cookie.token, clientAddress, userAgent: headers['user-agent'] },
+      )
+      const now = ctx.now()
+      const set = officeCookie(cookie.name, session, { now, expiresAt: sessionEnd(person.role, now) })
+      return { body: { person }, headers: { 'Set-Cookie': set } }
+    },
+    'DELETE /api/sign-in': async ({ by, cookie }) => {
+      if (by.kind === 'person' && cookie.token !== undefined) await signOut(ctx, cookie.token)
+      const now = ctx.now()
+      return { headers: { 'Set-Cookie': officeCookie(cookie.name, '', { now, expiresAt: now }) } }
+    },
+    'GET /api/me': async ({ by }) => ({ body: await findMe({ ...ctx, by }) }),
+    'GET /api/people': async ({ by }) => ({ body: await listPeople({ ...ctx, by }) }),
+    'POST /api/people': async ({ by, body }) => ({ body: await addPerson({ ...ctx, by }, site, body) }),
+    'PATCH /api/people/{id}': async ({ by, params, body }) => ({
+      body: await editPerson({ ...ctx, by }, { id: params.id, edit: body }),
+    }),
+    'POST /api/people/{id}/link': async ({ by, params }) => ({
+      body: { link: await makeLink({ ...ctx, by }, site, params.id) },
+    }),
+    'DELETE /api/people/{id}/sessions': async ({ by, params }) => {
+      await endSessions({ ...ctx, by }, params.id)
+      return {}
+    },
+  }
+}
