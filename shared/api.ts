@@ -48,6 +48,7 @@ import {
 import { PHOTO_FORMATS } from './photos/photo.ts'
 import { photoCreatedSchema } from './photos/schema.ts'
 import { autocompleteQuerySchema, detailsQuerySchema, placeDetailsSchema, predictionsSchema } from './places/schema.ts'
+import { quotesQuerySchema } from './quotes/list-query.ts'
 import {
   quoteCreatedSchema,
   quoteDetailSchema,
@@ -73,7 +74,6 @@ const idempotencyHeaders = z.object({
     .regex(/^[\x21-\x7e]{1,100}$/, { error: 'Idempotency-Key must be 1 to 100 visible characters' })
     .optional(),
 })
-const BEFORE = 'before must be the number of a quote'
 
 /**
  * Every endpoint. The server mounts a handler for each key, the client calls endpoints by key, and /api/openapi.json and
@@ -147,16 +147,14 @@ export const api = {
     errors: { 400: error, 404: error },
   }),
   'GET /api/quotes': endpoint({
-    summary: 'Quote requests, newest first, at most 100 at a time',
+    summary: 'Quote requests that the filters select, newest first by default, at most 100 at a time',
     access: 'office',
-    query: z.object({
-      /** Returns only quotes with a smaller number than this, for the next page. */
-      before: z
-        .string({ error: BEFORE })
-        .regex(/^\d{1,9}$/, { error: BEFORE })
-        .optional(),
-    }),
-    success: { status: 200, json: z.array(quoteSchema), headers: { Link: 'The next page, as rel="next"' } },
+    query: quotesQuerySchema,
+    success: {
+      status: 200,
+      json: z.array(quoteSchema),
+      headers: { Link: 'The next page, as rel="next"', 'X-Total-Count': 'How many quotes the filters select' },
+    },
     errors: { 400: error, 401: error },
   }),
   'GET /api/quotes/{id}': endpoint({

@@ -1,7 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { and, lt, sql } from 'drizzle-orm'
 import type { Context } from '#server/context.ts'
 import { param, rawStatement } from '#server/db/database.ts'
-import { type QuoteRow, quoteRow, selectQuoteColumns } from './queries.ts'
+import type { QuotesQuery } from '#shared/quotes/list-query.ts'
+import { conditionOf } from './list/filters.ts'
+import { encodeCursor, isAfter, orderOf, placeOf } from './list/sorts.ts'
+import { quoteColumns, type QuoteRow, quoteRow, selectQuoteColumns } from './queries.ts'
 import { quotes } from './table.ts'
 
 const PAGE_SIZE = 100
@@ -18,18 +21,51 @@ const selectPage = rawStatement(
 )
 
 interface QuotesPage {
-  /** Newest first. */
+  /** In the order of the query. */
   quotes: QuoteRow[]
-  /** The `before` of the next page, if there is one. */
-  nextBefore: number | undefined
+  /** The query's changes for the next page, if there is one. */
+  next: { before: string } | { cursor: string } | undefined
 }
 
-/** A page of up to 100 quotes with running numbers below `before`, or the newest. */
-export async function listQuotes(
-  ctx: Pick<Context, 'db'>,
-  { before = FIRST_PAGE }: { before?: number | undefined },
-): Promise<QuotesPage> {
-  const rows = await selectPage(ctx.db, { before })
-  const page = rows.slice(0, PAGE_SIZE)
-  return { quotes: page, nextBefore: rows.length > PAGE_SIZE ? page.at(-1)?.number : undefined }
+interface ListQuotes extends Omit<QuotesQuery, 'before'> {
+  before?: number | undefined
+}
+
+/**
+ * A page of the quotes that the filters select: up to 100, or `limit`. Without a sort it's the newest, with running numbers
+ * below `before`. Throws 400 for a cursor that isn't ours (docs/rules.md, The quote list).
+ */
+export async function listQuotes(ctx: Pick<Context, 'db' | 'now'>, query: ListQuotes): Promise<QuotesPage> {
+  const { before = FIRST_PAGE, sort = 'newest', limit, cursor, ...filters } = query
+  const size = limit === undefined ? PAGE_SIZE : Number(limit)
+  const isPlain =
+    sort === 'newest' && limit === undefined && Object.values(filters).every((value) => value === undefined)
+  const rows: (QuoteRow & { place?: string })[] = isPlain
+    ? await selectPage(ctx.db, { before })
+    : await ctx.db.orm
+        .select({ ...quoteColumns, place: placeOf(sort).as('place') })
+        .from(quotes)
+        .where(
+          and(
+            conditionOf(filters, ctx.now()),
+            sort === 'newest' ? lt(quotes.number, before) : undefined,
+            cursor === undefined ? undefined : isAfter(sort, cursor),
+          ),
+        )
+        .orderBy(...orderOf(sort))
+        .limit(size + 1)
+  const page = rows.slice(0, size)
+  const last = rows.length > size ? page.at(-1) : undefined
+  return {
+    quotes: page.map((row) => {
+      const { place: _, ...quote } = row
+      return quote
+    }),
+    next: last && (sort === 'newest' ? { before: String(last.number) } : { cursor: encodeCursor(last.place ?? '') }),
+  }
+}
+
+/** How many quotes the filters select, on all pages. */
+export async function countQuotes(ctx: Pick<Context, 'db' | 'now'>, query: QuotesQuery): Promise<number> {
+  return ctx.db.orm.$count(quotes, conditionOf(query, ctx.now()))
 }

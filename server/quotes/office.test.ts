@@ -50,7 +50,7 @@ describe('the list', () => {
       new Set(
         (
           'id number firstName lastName phoneNumber email address aptSuite city state zipCode ' +
-          'createdAt status paymentStatus notes followUpOn answerDueAt answeredAt lostReason lostNote version countertopCount totalCents emailWithheld visit erased'
+          'createdAt status paymentStatus stage notes followUpOn answerDueAt answeredAt lostReason lostNote version countertopCount totalCents emailWithheld visit erased'
         ).split(' '),
       ),
     )

@@ -8,6 +8,8 @@ import { columnName } from '#server/db/database.ts'
 import { statusesIn } from '#shared/appointments/statuses.ts'
 import { mapContactFields } from '#shared/contact/fields.ts'
 import { type Quote, quoteSchema } from '#shared/quotes/schema.ts'
+import type { QuoteStage } from '#shared/quotes/statuses.ts'
+import { stageOf } from './list/stage.ts'
 import { quotes } from './table.ts'
 
 const listColumns = {
@@ -48,6 +50,7 @@ const selectAppointmentOf = (row: SQL) => sql<Quote['visit']>`(
 export const quoteColumns = {
   ...listColumns,
   // The builder drops the table's name from columns of an outer fragment.
+  stage: sql<QuoteStage>`${stageOf(sql`quotes`)}`.as('stage'),
   visit: sql<Quote['visit']>`${selectAppointmentOf(sql`quotes`)}`.as('visit'),
 }
 
@@ -67,7 +70,7 @@ export function selectQuoteColumns(row: SQL): SQL {
     if (name === 'followUpOn') return sql`${row}.follow_up_on::text as "followUpOn"`
     return sql`${row}.${sql.identifier(columnName(name))} as ${sql.identifier(name)}`
   })
-  return sql.join([...names, sql`${selectAppointmentOf(row)} as visit`], sql`, `)
+  return sql.join([...names, sql`${stageOf(row)} as stage`, sql`${selectAppointmentOf(row)} as visit`], sql`, `)
 }
 
 /** A quote with the session that made it and what was quoted, but without its countertops. */

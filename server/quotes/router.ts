@@ -2,6 +2,7 @@ import type { Context } from '#server/context.ts'
 import type { Handlers, KeysUnder } from '#server/http/handler.ts'
 import { CSP_HEADER } from '#server/http/security-headers.ts'
 import { findPhoto } from '#server/photos/find-photo.ts'
+import { queryString } from '#shared/lib/query.ts'
 import { admitQuoteRequest } from './admit-quote-request.ts'
 import { deleteQuote } from './delete-quote.ts'
 import { editQuote } from './edit-quote.ts'
@@ -9,7 +10,7 @@ import { findDrawing } from './find-drawing.ts'
 import { findFirstResponse } from './find-first-response.ts'
 import { findQuoteDetail } from './find-quote-detail.ts'
 import { findQuoteReceipt } from './find-quote-receipt.ts'
-import { listQuotes } from './list-quotes.ts'
+import { countQuotes, listQuotes } from './list-quotes.ts'
 import { presentQuote } from './present-quote.ts'
 import { sendWithheldEmail } from './emails/send-withheld-email.ts'
 import { submitQuote } from './submit-quote.ts'
@@ -40,10 +41,12 @@ export function quotesRouter(ctx: Context): Handlers<KeysUnder<'/api/quote'>> {
 
     'GET /api/quotes': async ({ query }) => {
       const before = query.before === undefined ? undefined : Number(query.before)
-      const { quotes, nextBefore } = await listQuotes(ctx, { before })
+      const { quotes, next } = await listQuotes(ctx, { ...query, before })
+      const { before: _, cursor: __, ...filters } = query
+      const link = next && `</api/quotes?${queryString({ ...filters, ...next })}>; rel="next"`
       return {
         body: quotes.map(presentQuote),
-        ...(nextBefore !== undefined && { headers: { Link: `</api/quotes?before=${nextBefore}>; rel="next"` } }),
+        headers: { 'X-Total-Count': String(await countQuotes(ctx, query)), ...(link && { Link: link }) },
       }
     },
 

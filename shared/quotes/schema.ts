@@ -7,7 +7,7 @@ import { estimateSchema } from '#shared/estimate/schema.ts'
 import { jobSchema } from '#shared/fabrication/schema.ts'
 import { multiLineText } from '#shared/lib/text.ts'
 import { photoIdsSchema } from '#shared/photos/schema.ts'
-import { LOST_REASONS, PAYMENT_STATUSES, QUOTE_STATUSES } from './statuses.ts'
+import { LOST_REASONS, PAYMENT_STATUSES, QUOTE_STAGES, QUOTE_STATUSES } from './statuses.ts'
 
 const MAX_NOTES_LENGTH = 10_000
 const MAX_LOST_NOTE_LENGTH = 500
@@ -65,6 +65,7 @@ export const quoteSchema = z.object({
   createdAt: z.iso.datetime(),
   status: z.enum(QUOTE_STATUSES),
   paymentStatus: z.enum(PAYMENT_STATUSES),
+  stage: z.enum(QUOTE_STAGES),
   notes: z.string(),
   /** The day when the office calls again, such as `2026-11-24`. */
   followUpOn: z.string().nullable(),

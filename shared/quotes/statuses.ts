@@ -4,6 +4,10 @@ export type QuoteStatus = (typeof QUOTE_STATUSES)[number]
 export const PAYMENT_STATUSES = ['not received', 'partial payment', 'received'] as const
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
 
+/** How far a quote has come, computed from its status, its answer, and its visits. */
+export const QUOTE_STAGES = ['new', 'contacted', 'visit_booked', 'measured', 'done', 'lost'] as const
+export type QuoteStage = (typeof QUOTE_STAGES)[number]
+
 /** Why a cancelled quote was lost. */
 export const LOST_REASONS = [
   'price',

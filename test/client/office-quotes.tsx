@@ -19,6 +19,7 @@ export function quote(number: number, changes: Partial<Quote> = {}): Quote {
     createdAt: '2026-03-09T15:04:00.000Z',
     status: 'new',
     paymentStatus: 'not received',
+    stage: 'new',
     notes: '',
     followUpOn: null,
     answerDueAt: '2026-03-10T23:00:00.000Z',

@@ -1,0 +1,278 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import type request from 'supertest'
+import { describe, expect, it } from 'vitest'
+import { STONE_IDS } from '#shared/countertops/stones.ts'
+import { addDays } from '#shared/lib/zoned.ts'
+import type { Quote } from '#shared/quotes/schema.ts'
+import { QUOTE_SORTS } from '#shared/quotes/list-query.ts'
+import { PAYMENT_STATUSES, QUOTE_STAGES, QUOTE_STATUSES } from '#shared/quotes/statuses.ts'
+import { NOW, useAppointmentApi } from '#test/appointment-api.ts'
+
+const api = useAppointmentApi()
+const TODAY = NOW.slice(0, 10)
+const TOWNS = ['Nashville', 'nashville', 'Franklin', 'Mount Juliet', '']
+const LAST_NAMES = ['Ruiz', 'ruiz', 'Núñez', 'Nunez', 'Ångström', 'Zoe', "O'Neil", 'de Vries']
+const FIRST_NAMES = ['José', 'Jose', 'Ana', 'Émile', 'Bo']
+const VISITS = ['held', 'expired', 'confirmed', 'completed', 'no_show', 'cancelled', 'cancelled hold'] as const
+
+interface Stored {
+  number: number
+  status: (typeof QUOTE_STATUSES)[number]
+  paymentStatus: (typeof PAYMENT_STATUSES)[number]
+  firstName: string
+  lastName: string
+  city: string
+  /** Milliseconds since 1970. */
+  createdAt: number
+  answerDueAt: number | null
+  answeredAt: number | null
+  followUpOn: string | null
+  totalCents: number
+  stone: (typeof STONE_IDS)[number]
+  visits: (typeof VISITS)[number][]
+}
+
+const at = (hours: number) => Date.parse(NOW) + hours * 3_600_000
+const stored = fc.record({
+  status: fc.constantFrom(...QUOTE_STATUSES),
+  paymentStatus: fc.constantFrom(...PAYMENT_STATUSES),
+  firstName: fc.constantFrom(...FIRST_NAMES),
+  lastName: fc.constantFrom(...LAST_NAMES),
+  city: fc.constantFrom(...TOWNS),
+  createdAt: fc.integer({ min: -100, max: 0 }).map(at),
+  answerDueAt: fc.option(fc.integer({ min: -60, max: 60 }).map(at)),
+  answeredAt: fc.option(fc.integer({ min: -100, max: 0 }).map(at)),
+  followUpOn: fc.option(fc.integer({ min: -3, max: 3 }).map((days) => addDays(TODAY, days))),
+  totalCents: fc.integer({ min: 1, max: 6 }).map((count) => count * 100_000),
+  stone: fc.constantFrom(...STONE_IDS),
+  visits: fc.array(fc.constantFrom(...VISITS), { maxLength: 2 }),
+})
+
+/** Stores them in order, so their numbers count up from 1001. */
+async function store(list: Omit<Stored, 'number'>[]): Promise<Stored[]> {
+  const result: Stored[] = []
+  for (const quote of list) {
+    const id = randomUUID()
+    const rows = await api.database.run(
+      '',
+      `insert into quotes (id, session_id, first_name, last_name, phone_number, email, address, apt_suite, city, state,
+         zip_code, status, payment_status, estimate, price_list_version, total_cents, countertop_count, created_at,
+         answer_due_at, answered_at, follow_up_on)
+       values ($1, '', $2, $3, '', '', '', '', $4, '', '', $5, $6, '{}', '', $7, 1, $8, $9, $10, $11) returning number`,
+      [
+        id,
+        quote.firstName,
+        quote.lastName,
+        quote.city,
+        quote.status,
+        quote.paymentStatus,
+        quote.totalCents,
+        ...[quote.createdAt, quote.answerDueAt, quote.answeredAt].map((time) => time && new Date(time).toISOString()),
+        quote.followUpOn,
+      ],
+    )
+    await api.database.run(
+      '',
+      `insert into quote_countertops (id, quote_id, position, shape, width, length, stone, area_square_feet)
+       values ($1, $2, 1, 'I', 100, 25.5, $3, 17.7)`,
+      [randomUUID(), id, quote.stone],
+    )
+    const { number } = rows[0] as { number: number } // as the statement returns
+    for (const visit of quote.visits) await storeVisit(id, visit, result.length)
+    result.push({ ...quote, number })
+  }
+  return result
+}
+
+let visitCount = 0
+async function storeVisit(quoteId: string, visit: Stored['visits'][number], crew: number) {
+  const id = randomUUID()
+  const start = new Date(at(24 * visitCount++)).toISOString()
+  const status = visit === 'cancelled hold' ? 'cancelled' : visit
+  await api.database.run(
+    '',
+    `insert into appointments (id, session_id, quote_id, status, appointment_date, time_slot, during, crew, held_until,
+       calendar_token, created_at, fee_cents)
+     values ($1::uuid, $1::uuid::text, $2, $3, '2027-03-02', '8:00 AM-9:00 AM',
+       tstzrange($4::timestamptz, $4::timestamptz + interval '1 hour'), $5, $6::timestamptz, $1::uuid::text, now(), 0)`,
+    [id, quoteId, status, start, crew + 1, status === 'held' ? start : null],
+  )
+  if (['held', 'expired', 'cancelled hold'].includes(visit)) return
+  await api.database.run(
+    '',
+    `insert into appointment_history (appointment_id, at, "to", by, why) values ($1, now(), 'confirmed', 'office', '')`,
+    [id],
+  )
+}
+
+function stageOf({ status, answeredAt, visits }: Stored): string {
+  const has = (...wanted: Stored['visits']) => visits.some((visit) => wanted.includes(visit))
+  if (status === 'cancelled') return 'lost'
+  if (status === 'completed') return 'done'
+  if (has('completed')) return 'measured'
+  if (has('confirmed') || (status === 'scheduled' && !has('cancelled', 'no_show'))) return 'visit_booked'
+  return status !== 'new' || answeredAt !== null || has('cancelled', 'no_show') ? 'contacted' : 'new'
+}
+
+type Query = Record<string, string>
+/** The shop is 6 hours behind UTC all these days. */
+const midnight = (date: string) => Date.parse(`${date}T06:00:00Z`)
+const MATCHES: Record<string, (quote: Stored, value: string) => boolean> = {
+  status: ({ status }, value) => value.split(',').includes(status),
+  stage: (quote, value) => value.split(',').includes(stageOf(quote)),
+  payment: ({ paymentStatus }, value) => value.split(',').includes(paymentStatus),
+  due: ({ answeredAt, answerDueAt }, value) => {
+    if (answeredAt !== null || answerDueAt === null) return false
+    const isLate = answerDueAt < at(0)
+    return value === 'late' ? isLate : !isLate && answerDueAt < midnight(addDays(TODAY, 1))
+  },
+  followUp: ({ followUpOn }) => followUpOn !== null && followUpOn <= TODAY,
+  stone: ({ stone }, value) => stone === value,
+  town: ({ city }, value) => city.toLowerCase() === value.toLowerCase(),
+  number: ({ number }, value) => number === Number(value),
+  from: ({ createdAt }, value) => createdAt >= midnight(value),
+  to: ({ createdAt }, value) => createdAt < midnight(addDays(value, 1)),
+  min: ({ totalCents }, value) => totalCents >= Number(value),
+  max: ({ totalCents }, value) => totalCents <= Number(value),
+}
+const fold = (name: string) =>
+  name
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+const SORT_KEYS: Record<string, (quote: Stored) => (string | number)[]> = {
+  newest: ({ number }) => [-number],
+  oldest: ({ number }) => [number],
+  due: ({ answeredAt, answerDueAt, number }) => [answeredAt === null ? 0 : 1, answerDueAt ?? Infinity, number],
+  total: ({ totalCents, number }) => [-totalCents, -number],
+  name: ({ lastName, firstName, number }) => [fold(lastName), fold(firstName), number],
+}
+function compareKeys(one: (string | number)[], other: (string | number)[]): number {
+  const index = one.findIndex((key, position) => key !== other[position])
+  return index < 0 ? 0 : (one[index] ?? 0) < (other[index] ?? 0) ? -1 : 1
+}
+
+/** What a plain filter and sort of the stored quotes give. */
+function expectedNumbers(all: Stored[], query: Query): number[] {
+  const { sort = 'newest', limit: _, ...filters } = query
+  const keys = SORT_KEYS[sort] ?? (() => [])
+  return all
+    .filter((quote) => Object.entries(filters).every(([name, value]) => MATCHES[name]?.(quote, value)))
+    .toSorted((one, other) => compareKeys(keys(one), keys(other)))
+    .map(({ number }) => number)
+}
+
+const list = (values: readonly string[]) => fc.subarray([...values], { minLength: 1 }).map((some) => some.join(','))
+const dates = fc.integer({ min: -5, max: 0 }).map((days) => addDays(TODAY, days))
+const cents = fc.integer({ min: 0, max: 7 }).map((count) => String(count * 100_000))
+const queries: fc.Arbitrary<Query> = fc.record(
+  {
+    status: list(QUOTE_STATUSES),
+    stage: list(QUOTE_STAGES),
+    payment: list(PAYMENT_STATUSES),
+    due: fc.constantFrom('late', 'today'),
+    followUp: fc.constant('due'),
+    stone: fc.constantFrom(...STONE_IDS),
+    town: fc.constantFrom('NASHVILLE', 'Franklin', 'Memphis'),
+    number: fc.integer({ min: 1000, max: 1045 }).map(String),
+    from: dates,
+    to: dates,
+    min: cents,
+    max: cents,
+    sort: fc.constantFrom(...QUOTE_SORTS),
+    limit: fc.integer({ min: 1, max: 40 }).map(String),
+  },
+  { requiredKeys: [] },
+)
+/** Few filters at a time, or most queries would select nothing. */
+const someQueries = fc.tuple(queries, fc.uniqueArray(fc.nat(), { maxLength: 3 })).map(([query, picks]) => {
+  const names = Object.keys(query)
+  const kept = new Set([...picks.map((pick) => names[pick % Math.max(1, names.length)]), 'sort', 'limit'])
+  return Object.fromEntries(Object.entries(query).filter(([name]) => kept.has(name)))
+})
+
+const pathOf = (query: Query) => `/api/quotes?${new URLSearchParams(query)}`
+/** All pages of a list. `between` runs before each next page. */
+async function readPages(query: Query, between = async () => {}) {
+  const numbers: number[] = []
+  const stages: string[] = []
+  let total = 0
+  for (let path: string | undefined = pathOf(query); path; ) {
+    const response: request.Response = await api.office.get(path).expect(200)
+    const { headers } = response
+    const page: Quote[] = response.body
+    numbers.push(...page.map(({ number }) => number))
+    stages.push(...page.map(({ stage }) => stage))
+    total = Number(headers['x-total-count'])
+    path = /^<(.*)>; rel="next"$/.exec(headers.link ?? '')?.[1]
+    if (path) await between()
+  }
+  return { numbers, stages, total }
+}
+
+describe('the filtered list', () => {
+  it('equals a plain filter and sort, on all pages, with its stages and its count', async () => {
+    const [sample = []] = fc.sample(fc.array(stored, { minLength: 45, maxLength: 45 }), { numRuns: 1, seed: 5 })
+    const all = await store(sample)
+    expect(new Set(all.map(stageOf))).toEqual(new Set(QUOTE_STAGES))
+    const byNumber = new Map(all.map((quote) => [quote.number, quote]))
+    await fc.assert(
+      fc.asyncProperty(someQueries, async (query) => {
+        const expected = expectedNumbers(all, query)
+        const { numbers, stages, total } = await readPages(query)
+        expect(numbers).toEqual(expected)
+        expect(total).toBe(expected.length)
+        expect(stages).toEqual(numbers.map((number) => stageOf(byNumber.get(number) as Stored))) // all are known
+      }),
+      { numRuns: 60, seed: 7 },
+    )
+  })
+
+  it.each(QUOTE_SORTS)('neither repeats nor skips a quote while others arrive, sorted by %s', async (sort) => {
+    const sample = fc.sample(stored, { numRuns: 12, seed: 11 }).map((quote) => ({ ...quote, visits: [] }))
+    const before = (await store(sample)).map(({ number }) => number)
+    const arriving = fc.sample(stored, { numRuns: 6, seed: 13 }).map((quote) => ({ ...quote, visits: [] }))
+    const { numbers } = await readPages({ sort, limit: '3' }, async () => {
+      const next = arriving.pop()
+      if (next) await store([next])
+    })
+    expect(new Set(numbers).size).toBe(numbers.length)
+    expect(numbers.filter((number) => before.includes(number)).toSorted((a, b) => a - b)).toEqual(before)
+  })
+
+  it('finds the quotes of a customer', async () => {
+    const id = await api.newQuote()
+    await api.newQuote({ email: 'other@example.com', phoneNumber: '(615) 555-0999', lastName: 'Other' })
+    const rows = await api.database.run('', 'select customer_id from quotes where id = $1::uuid', [id])
+    const { customer_id: customer } = rows[0] as { customer_id: string } // as the statement selects
+    const { body } = await api.office.get(`/api/quotes?customer=${customer}`).expect(200)
+    expect(body.map((quote: Quote) => quote.id)).toEqual([id])
+  })
+
+  it.each([
+    ['status', 'status=new,open'],
+    ['stage', 'stage=booked'],
+    ['payment', 'payment=paid'],
+    ['due', 'due=soon'],
+    ['followUp', 'followUp=late'],
+    ['stone', 'stone=marble'],
+    ['number', 'number=%231042'],
+    ['customer', 'customer=1'],
+    ['from', 'from=2027-02-30'],
+    ['to', 'to=tomorrow'],
+    ['min', 'min=-1'],
+    ['max', 'max=1.5'],
+    ['sort', 'sort=price'],
+    ['limit', 'limit=101'],
+    ['limit', 'limit=0'],
+    ['before', 'sort=name&before=1042'],
+    ['cursor', 'cursor=abc'],
+    ['cursor', 'sort=name&cursor=abc'],
+    ['cursor', `sort=due&cursor=${Buffer.from('["x",1,2]').toString('base64url')}`],
+    ['cursor', `sort=total&cursor=${Buffer.from('[1]').toString('base64url')}`],
+  ])('refuses a bad %s at its name: %s', async (path, query) => {
+    const { body } = await api.office.get(`/api/quotes?${query}`).expect(400)
+    expect(body).toMatchObject({ code: 'invalid', issues: [{ path }] })
+  })
+})

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { calendarDateSchema } from '#shared/appointments/schema.ts'
+import { STONE_IDS } from '#shared/countertops/stones.ts'
+import { singleLineText } from '#shared/lib/text.ts'
+import { PAYMENT_STATUSES, QUOTE_STAGES, QUOTE_STATUSES } from './statuses.ts'
+
+/** `due`: unanswered quotes first, then by when we promised to answer. `name`: by last name, then first name. */
+export const QUOTE_SORTS = ['newest', 'oldest', 'due', 'total', 'name'] as const
+export type QuoteSort = (typeof QUOTE_SORTS)[number]
+
+const NUMBER = /^\d{1,9}$/
+
+/** One value or more, separated by commas. */
+const listOf = (name: string, values: readonly string[]) => {
+  const error = `${name} must be one or more of these, separated by commas: ${values.join(', ')}`
+  return z.string({ error }).refine((text) => text.split(',').every((value) => values.includes(value)), { error })
+}
+const oneOf = <Value extends string>(name: string, values: readonly [Value, ...Value[]]) =>
+  z.enum(values, { error: `${name} must be one of these: ${values.join(', ')}` })
+const numberOf = (error: string) => z.string({ error }).regex(NUMBER, { error })
+
+/** Filters, order and page of the office's list of quotes (docs/rules.md, The quote list). */
+export const quotesQuerySchema = z
+  .object({
+    status: listOf('status', QUOTE_STATUSES).optional(),
+    stage: listOf('stage', QUOTE_STAGES).optional(),
+    payment: listOf('payment', PAYMENT_STATUSES).optional(),
+    /** Unanswered quotes whose answer is past due, or due today and not late. */
+    due: oneOf('due', ['late', 'today']).optional(),
+    /** `due`: the follow-up day is today or earlier. */
+    followUp: oneOf('followUp', ['due']).optional(),
+    stone: oneOf('stone', STONE_IDS).optional(),
+    /** Ignores case. */
+    town: singleLineText('town', 200).optional(),
+    number: numberOf("number must be a quote's number").optional(),
+    customer: z.guid({ error: 'customer must be a customer id' }).optional(),
+    /** Days in the shop's calendar, both included. */
+    from: calendarDateSchema.optional(),
+    to: calendarDateSchema.optional(),
+    /** Cents, both included. */
+    min: numberOf('min must be whole cents').optional(),
+    max: numberOf('max must be whole cents').optional(),
+    sort: oneOf('sort', QUOTE_SORTS).optional(),
+    limit: z
+      .string()
+      .regex(/^([1-9]\d?|100)$/, { error: 'limit must be a number from 1 to 100' })
+      .optional(),
+    /** Only quotes with a smaller number than this, for the next page of the newest. */
+    before: numberOf('before must be a quote number').optional(),
+    /** The next page in any other order, from `Link`. */
+    cursor: z.string().max(1000, { error: 'This cursor is too long' }).optional(),
+  })
+  .superRefine(({ sort = 'newest', before, cursor }, context) => {
+    const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+    if (before !== undefined && sort !== 'newest') refuse('before', 'before only goes with the newest first')
+    if (cursor !== undefined && sort === 'newest') refuse('cursor', 'cursor only goes with another sort than newest')
+  })
+export type QuotesQuery = z.output<typeof quotesQuerySchema>
