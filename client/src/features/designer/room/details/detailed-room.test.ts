@@ -132,6 +132,15 @@ describe('a backsplash', () => {
     ])
   })
 
+  it('of one height is one strip along a side, whatever its stretches', () => {
+    const upTo50 = { to: 50, use: 'wall', splash: '4in' } as const
+    expect(boxes({ back: [upTo50, ...FOUR] })).toEqual([[0, 0, 120, 1.25, 4]])
+    expect(boxes({ back: [upTo50, { use: 'wall', splash: { height: 18 } }] })).toEqual([
+      [0, 0, 50, 1.25, 4],
+      [50, 0, 120, 1.25, 18],
+    ])
+  })
+
   it('is behind everything on the top, and cut to 4 in when its wall is cut off', () => {
     const countertop = detailed('I', { sides: { back: [{ use: 'wall', splash: { height: 18 } }] } })
     const { splashes } = room(countertop)

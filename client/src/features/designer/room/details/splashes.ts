@@ -50,7 +50,7 @@ export function drawSplashes(
   drawingId: string,
 ): SplashDrawing[] {
   const boxes: Box[] = []
-  return splashes
+  return joinSplashes(splashes)
     .filter(({ length }) => length > 0)
     .map((splash, index) => {
       const { stretch, height } = splash
@@ -84,6 +84,20 @@ export function drawSplashes(
       ]
       return { box, outward, height, faces, top }
     })
+}
+
+/** Strips of one height that touch on a side look like one, so they are drawn as one. */
+function joinSplashes(splashes: readonly Splash[]): Splash[] {
+  const joined: Splash[] = []
+  for (const splash of splashes) {
+    const last = joined.at(-1)
+    const { stretch, length, height } = splash
+    const touches = last?.stretch.side === stretch.side && last.stretch.to === stretch.from && last.height === height
+    if (last && touches) {
+      joined[joined.length - 1] = { stretch: { ...last.stretch, to: stretch.to }, length: last.length + length, height }
+    } else joined.push(splash)
+  }
+  return joined
 }
 
 /** Where a backsplash stands, in the outline's inches. */
