@@ -11,7 +11,7 @@ import {
   TOE_KICK,
   UNDERSIDE,
 } from './cabinets.ts'
-import { rectPath, filledPath, group, placeOnSide, projectUprightPath, segmentPath, strokedPath } from './svg-shapes.ts'
+import { rectPath, filledPath, group, placeOnSide, projectUpright, segmentPath, strokedPath } from './svg-shapes.ts'
 import { type CabinetTones, cabinetTones, kickToneOf, ROOM_TONES } from './tones.ts'
 
 /** One cabinet: its plan in inches, and the kind of each side. */
@@ -87,9 +87,15 @@ export function paintCabinets(view: View, { kickTone, toeKicks, feet, sides }: C
     ...toeKicks.filter((kick) => facesViewer(kick, view.yaw)),
     ...feet.filter(({ front }) => facesViewer(front, view.yaw)),
   ]
+  // All rectangles of the path run the same way on the screen, so none leaves a hole in another.
+  const paths = kicks.map((kick) => {
+    const { from, to } = kick
+    const seen = facesViewer(kick, view.yaw) ? kick : { from: to, to: from }
+    return `M${projectUpright(view, seen, 0, TOE_KICK.height)}Z`
+  })
   return [
     // They have one color, so one path paints them in any order.
-    filledPath(kicks.map((kick) => projectUprightPath(view, kick, 0, TOE_KICK.height)).join(''), kickTone),
+    filledPath(paths.join(''), kickTone),
     group(
       sortBackToFront(sides, view.yaw).flatMap((side) => [
         placeOnSide(view, side, side.drawing),

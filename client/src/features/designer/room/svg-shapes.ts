@@ -89,18 +89,6 @@ export function projectUpright(
   )
 }
 
-/** The same as path data. All rectangles run in one direction on the screen, so several in one path never leave a hole. */
-export function projectUprightPath(
-  view: View,
-  { from, to }: Pick<Edge, 'from' | 'to'>,
-  bottom: number,
-  top: number,
-): string {
-  const [start, end] = [from, to].map((point) => project(view, { ...point, z: bottom }).x) as [number, number] // as many
-  const edge = start <= end ? { from, to } : { from: to, to: from }
-  return `M${projectUpright(view, edge, bottom, top)}Z`
-}
-
 /** A straight line between two points (inches), as path data in pixels of the picture. */
 export function projectLine(view: View, from: Point3, to: Point3): string {
   return segmentPath(project(view, from), project(view, to))
