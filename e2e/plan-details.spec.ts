@@ -18,8 +18,14 @@ const RUN: Countertop = {
   },
 }
 
+const WITH_DISHWASHER: Countertop = {
+  ...RUN,
+  details: { ...DEFAULT_DETAILS, ...RUN.details, dishwasher: [{ side: 'front', at: 84 }] },
+}
+
 const details = (page: Page) => page.getByTestId('plan-details')
 const sink = (page: Page) => page.getByRole('slider', { name: /^Sink, center/ })
+const dishwasher = (page: Page) => page.getByRole('slider', { name: /^Dishwasher, center/ })
 const side = (page: Page, name: string | RegExp) => planFrame(page).getByRole('button', { name })
 const sheet = (page: Page, title: string | RegExp) => page.getByRole('dialog', { name: title })
 
@@ -132,7 +138,7 @@ test.describe('with a mouse', { tag: '@desktop' }, () => {
     await dragBy(page, bowl, -5 * SCALE, 30)
     await expect(details(page).getByText('27\u00a0in', { exact: true })).toBeVisible()
     await page.mouse.move(bowl.x - 60 * SCALE, bowl.y)
-    await expect(page.getByTestId('cutout-tooltip')).toContainText('The sink needs at least 2 in to the end')
+    await expect(page.getByTestId('fixture-tooltip')).toContainText('The sink needs at least 2 in to the end')
     await page.keyboard.press('Escape')
     await page.mouse.move(bowl.x + 20, bowl.y)
     await page.mouse.up()
@@ -157,7 +163,7 @@ test.describe('with a mouse', { tag: '@desktop' }, () => {
     await page.keyboard.press('Home')
     await expect(sink(page)).toHaveAttribute('aria-valuenow', '17')
     await page.keyboard.press('ArrowLeft')
-    await expect(page.getByTestId('cutout-tooltip')).toContainText('The sink needs at least 2 in to the end')
+    await expect(page.getByTestId('fixture-tooltip')).toContainText('The sink needs at least 2 in to the end')
     await page.keyboard.press('End')
     await expect(sink(page)).toHaveAttribute('aria-valuenow', '79')
     await page.keyboard.press('Delete')
@@ -165,6 +171,50 @@ test.describe('with a mouse', { tag: '@desktop' }, () => {
     await expect(side(page, /^Left end/)).toBeFocused()
     await page.keyboard.press('Control+z')
     await expect(sink(page)).toHaveAttribute('aria-valuenow', '79')
+  })
+
+  test('a dishwasher drags along its side, stops at the sink, and undo takes it back', async ({ page }) => {
+    await openDraft(page, WITH_DISHWASHER)
+    const middle = await pointInPlan(page, 84, 10)
+    await dragBy(page, middle, -4 * SCALE, 20)
+    await expect(details(page).getByText('68\u00a0in', { exact: true })).toBeVisible()
+    await page.mouse.move(middle.x - 20 * SCALE, middle.y)
+    await expect(page.getByTestId('fixture-tooltip')).toContainText("The dishwasher doesn't fit under the sink.")
+    await page.mouse.up()
+    await expect(dishwasher(page)).toHaveAttribute('aria-valuenow', '74')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(dishwasher(page)).toHaveAttribute('aria-valuenow', '84')
+    await dragBy(page, middle, -4 * SCALE, 0)
+    await page.keyboard.press('Escape')
+    await page.mouse.up()
+    await expect(dishwasher(page)).toHaveAttribute('aria-valuenow', '84')
+    await page.mouse.click(middle.x, middle.y)
+    await expect(sheet(page, 'Dishwasher')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dishwasher(page)).toBeFocused()
+  })
+
+  test('keys move a dishwasher, stop at its limits, and delete it', async ({ page }) => {
+    await openDraft(page, WITH_DISHWASHER)
+    await dishwasher(page).focus()
+    await page.keyboard.press('ArrowLeft')
+    await expect(dishwasher(page)).toHaveAccessibleName('Dishwasher, center 83 inches from the left end')
+    await expect(details(page).getByText('71\u00a0in', { exact: true })).toBeVisible()
+    await page.keyboard.press('Home')
+    await expect(dishwasher(page)).toHaveAttribute('aria-valuenow', '12')
+    await page.keyboard.press('ArrowLeft')
+    await expect(page.getByTestId('fixture-tooltip')).toContainText("The dishwasher can't go past the end")
+    await page.keyboard.press('End')
+    await expect(dishwasher(page)).toHaveAttribute('aria-valuetext', '84 inches')
+    await page.keyboard.press('Enter')
+    await expect(sheet(page, 'Dishwasher')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dishwasher(page)).toBeFocused()
+    await page.keyboard.press('Delete')
+    await expect(dishwasher(page)).toHaveCount(0)
+    await expect(page.getByRole('slider', { name: /^Faucet/ })).toBeFocused()
+    await page.keyboard.press('Control+z')
+    await expect(dishwasher(page)).toHaveAttribute('aria-valuenow', '84')
   })
 
   test('sides are buttons in the order of the outline, and only with details', async ({ page }) => {
@@ -204,6 +254,18 @@ test.describe('with a finger', { tag: '@phone' }, () => {
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.touchscreen.tap(bowl.x, bowl.y)
     await expect(sheet(page, 'Single sink')).toBeVisible()
+  })
+
+  test('drags a dishwasher without scrolling', async ({ page }) => {
+    await openDraft(page, WITH_DISHWASHER)
+    await sink(page).scrollIntoViewIfNeeded()
+    const scrolled = await page.evaluate(() => window.scrollY)
+    const swipe = await startTouch(page, await pointInPlan(page, 78, 8))
+    await swipe.moveBy([-4, -8, -12], { x: 1, y: -0.5 })
+    await swipe.end()
+    await expect(dishwasher(page)).not.toHaveAttribute('aria-valuenow', '84')
+    expect(await page.evaluate(() => window.scrollY)).toBe(scrolled)
+    await expect(page.getByRole('slider', { name: 'Width' })).toHaveAttribute('aria-valuenow', '96')
   })
 
   test('a tap on an edge opens its sheet, and a swipe across the stone scrolls the page', async ({ page }) => {

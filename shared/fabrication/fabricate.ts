@@ -16,6 +16,16 @@ export interface FabricatedCountertop {
 export const PANEL_HEIGHT = 36
 export const DISHWASHER_WIDTH = 24
 
+/** A dishwasher below the top. `at` is its center in inches from the side's left end, like `from` and `to`. */
+export interface PlacedDishwasher {
+  /** In `details.dishwasher`. */
+  index: number
+  side: Side
+  at: number
+  from: number
+  to: number
+}
+
 /** What a countertop is made of. Lengths are in inches. */
 export interface Fabricated {
   /** Clockwise from above, from the back left. */
@@ -23,8 +33,7 @@ export interface Fabricated {
   corners: NamedCorner[]
   stretches: SideStretch[]
   cutouts: PlacedCutout[]
-  /** `at` is the center, from the side's left end, like `from` and `to`. */
-  dishwashers: { side: Side; at: number; from: number; to: number }[]
+  dishwashers: PlacedDishwasher[]
   /** Strips of stone on the walls. */
   splashes: { stretch: SideStretch; length: number; height: number }[]
   panels: { stretch: SideStretch; width: number; height: typeof PANEL_HEIGHT }[]
@@ -44,11 +53,16 @@ export function fabricate(countertop: FabricatedCountertop): Fabricated {
     ...priced,
     corners: cornersOf(shape, dimensions, details?.mirrored),
     cutouts: placeCutouts(countertop, sides),
-    dishwashers: (details?.dishwasher ?? []).flatMap(({ side: name, at }) => {
-      const side = findSide(sides, name)
-      return side ? [{ side, at, from: at - DISHWASHER_WIDTH / 2, to: at + DISHWASHER_WIDTH / 2 }] : []
-    }),
+    dishwashers: placeDishwashers(countertop, sides),
   }
+}
+
+/** The dishwashers on sides that exist, in the order of the details. */
+export function placeDishwashers({ details }: FabricatedCountertop, sides: readonly Side[]): PlacedDishwasher[] {
+  return (details?.dishwasher ?? []).flatMap(({ side: name, at }, index) => {
+    const side = findSide(sides, name)
+    return side ? [{ index, side, at, from: at - DISHWASHER_WIDTH / 2, to: at + DISHWASHER_WIDTH / 2 }] : []
+  })
 }
 
 /** What prices read besides the kinds of cutouts: no places of anything. */

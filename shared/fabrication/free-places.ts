@@ -12,8 +12,8 @@ export interface Obstacle {
   least: number
 }
 
-/** Distances in inches by which a group of cutouts can't move along its side, both ends excluded. */
-interface Blocked extends Obstacle {
+/** Places along a side that something can't have, both ends excluded. In inches. */
+interface Interval {
   from: number
   to: number
 }
@@ -22,6 +22,25 @@ interface Blocked extends Obstacle {
 export interface FreePlace {
   by: number
   obstacle: Obstacle | null
+}
+
+/** The place nearest to `at` outside all of `blocked`, with what keeps it from being nearer. Null if there is none. */
+export function nearestOutside<Blocked extends Interval>(
+  blocked: readonly Blocked[],
+  at: number,
+): { at: number; obstacle: Blocked | null } | null {
+  const isFree = (place: number) =>
+    blocked.every(({ from, to }) => place <= from + SAME_INCHES || place >= to - SAME_INCHES)
+  if (isFree(at)) return { at, obstacle: null }
+  let nearest: { at: number; obstacle: Blocked } | null = null
+  for (const obstacle of blocked) {
+    for (const place of [obstacle.from, obstacle.to]) {
+      if (!Number.isFinite(place) || !isFree(place)) continue
+      if (nearest && Math.abs(place - at) >= Math.abs(nearest.at - at)) continue
+      nearest = { at: place, obstacle }
+    }
+  }
+  return nearest
 }
 
 /** The cutout with this id and those that move with it, directly or through another. */
@@ -45,19 +64,8 @@ export function nearestFreePlace(
   by: number,
   level: SpacingLevel,
 ): FreePlace | null {
-  const blocked = blockedPlaces(group, others, level)
-  const isFree = (place: number) =>
-    blocked.every(({ from, to }) => place <= from + SAME_INCHES || place >= to - SAME_INCHES)
-  if (isFree(by)) return { by, obstacle: null }
-  let nearest: FreePlace | null = null
-  for (const obstacle of blocked) {
-    for (const place of [obstacle.from, obstacle.to]) {
-      if (!Number.isFinite(place) || !isFree(place)) continue
-      if (nearest && Math.abs(place - by) >= Math.abs(nearest.by - by)) continue
-      nearest = { by: place, obstacle }
-    }
-  }
-  return nearest
+  const free = nearestOutside(blockedPlaces(group, others, level), by)
+  return free && { by: free.at, obstacle: free.obstacle }
 }
 
 /** The least and greatest distance in inches by which a group can move without breaking a rule of this level. */
@@ -75,7 +83,7 @@ function blockedPlaces(
   group: readonly PlacedCutout[],
   others: readonly PlacedCutout[],
   level: SpacingLevel,
-): Blocked[] {
+): (Interval & Obstacle)[] {
   return group.flatMap((kept) => {
     const frame = frameOf(kept, kept.side)
     const end = { other: null, kept, least: END[level] }
@@ -92,7 +100,7 @@ function blockedPlaces(
 }
 
 /** Where along the side two cutouts would be nearer than `least` inches. Null if they can pass each other. */
-function blockedBy(frame: CutoutFrame, other: CutoutFrame, least: number): { from: number; to: number } | null {
+function blockedBy(frame: CutoutFrame, other: CutoutFrame, least: number): Interval | null {
   const { inward } = gapsBetween(frame, other)
   if (inward >= least - SAME_INCHES) return null
   const along = inward > 0 ? Math.sqrt(least * least - inward * inward) : least

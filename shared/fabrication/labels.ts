@@ -103,5 +103,14 @@ export function describeStretch({ use, profile, splashHeight }: SideStretch): st
 
 /** `Sink, center 47 inches from the left end`. */
 export function describeCutout({ kind, at }: Pick<Cutout, 'kind' | 'at'>): string {
-  return `${capitalize(CUTOUT_NOUNS[kind])}, center ${spokenInches(at)} from the left end`
+  return describePlace(capitalize(CUTOUT_NOUNS[kind]), at)
+}
+
+/** `Dishwasher, center 72 inches from the left end`. */
+export function describeDishwasher(at: number): string {
+  return describePlace('Dishwasher', at)
+}
+
+function describePlace(name: string, at: number): string {
+  return `${name}, center ${spokenInches(at)} from the left end`
 }

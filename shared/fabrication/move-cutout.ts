@@ -78,7 +78,8 @@ export function shiftCutouts(all: readonly Cutout[], group: readonly PlacedCutou
   )
 }
 
-function snapToSide(at: number, center: number, step: number): number {
+/** Snaps a center to a grid of `step` inches, or to the middle of its side. */
+export function snapToSide(at: number, center: number, step: number): number {
   return Math.abs(at - center) <= step ? center : snapInches(at, step)
 }
 

@@ -16,13 +16,18 @@ export type Gesture =
   | { phase: 'pointing'; handle: MovableEdge; start: Draft; from: Point }
   | { phase: 'dragging'; handle: MovableEdge; start: Draft; from: Point; stoppedBy: string | null }
   /** Something of the details is dragged, such as a cutout. */
-  | { phase: 'draggingDetails'; start: Draft; cutout: string | null; stoppedBy: string | null }
+  | { phase: 'draggingDetails'; start: Draft; fixture: Fixture | null; stoppedBy: string | null }
+
+/** What moves along a side: a cutout by its id, or a dishwasher by its place in the list. */
+export type Fixture = { kind: 'cutout'; id: string } | { kind: 'dishwasher'; index: number }
+
+export function isSameFixture(one: Fixture, other: Fixture): boolean {
+  if (one.kind === 'cutout') return other.kind === 'cutout' && one.id === other.id
+  return other.kind === 'dishwasher' && one.index === other.index
+}
 
 /** The sheet over the designer: of a side, a cutout or a dishwasher. */
-export type Sheet =
-  | { kind: 'side'; side: SideName }
-  | { kind: 'cutout'; id: string }
-  | { kind: 'dishwasher'; index: number }
+export type Sheet = { kind: 'side'; side: SideName } | Fixture
 
 export interface DesignerState {
   /** Always a valid shape. */
@@ -36,8 +41,8 @@ export interface DesignerState {
   editedLabel: DimensionName | null
   /** Further typing, or repeats of a held key, join the last undo step if they match this. */
   openUndoStep: `${'typing' | 'key'} ${DimensionName}` | `details ${string}` | null
-  /** Why a handle or a cutout stopped, until the next action. */
-  limit: { name: DimensionName | null; cutout?: string; reason: string } | null
+  /** Why a handle or a fixture stopped, until the next action. */
+  limit: { name: DimensionName | null; fixture?: Fixture; reason: string } | null
   sheet: Sheet | null
 }
 
@@ -64,9 +69,9 @@ export type DesignerAction =
   /** Sets or removes the details. Changes with the same `undoStep` one after the other are one undo step. */
   | { type: 'details'; details: Details | undefined; undoStep?: string | undefined }
   /** Shows details during a drag. 'release' makes them one undo step, 'cancel' restores the start. */
-  | { type: 'dragDetails'; details: Details; cutout?: string; stoppedBy?: string | null }
-  /** Why a key didn't move a cutout as far as it should. */
-  | { type: 'stopCutout'; cutout: string; reason: string | null }
+  | { type: 'dragDetails'; details: Details; fixture?: Fixture; stoppedBy?: string | null }
+  /** Why a key didn't move a fixture as far as it should. */
+  | { type: 'stopFixture'; fixture: Fixture; reason: string | null }
   /** Puts cutouts where they fit, after `draft` was resized. Joins the undo step of the resize. */
   | { type: 'settle'; draft: Draft; details: Details }
   | { type: 'openSheet'; sheet: Sheet }
@@ -184,8 +189,8 @@ export function designerReducer(state: DesignerState, action: DesignerAction): D
       return changeDetails(state, action.details, action.undoStep)
     case 'dragDetails':
       return dragDetails(state, action)
-    case 'stopCutout':
-      return { ...state, limit: limitOf(action.cutout, action.reason) }
+    case 'stopFixture':
+      return { ...state, limit: limitOf(action.fixture, action.reason) }
     case 'settle': {
       if (settledDraft(state) !== action.draft || state.gesture.phase !== 'idle') return state
       return { ...state, draft: withDetails(action.draft, action.details) }
@@ -214,8 +219,8 @@ function release(state: DesignerState): DesignerState {
   if (gesture.phase === 'pointing') return { ...state, gesture: IDLE }
   if (gesture.phase === 'draggingDetails') {
     const isSame = isSameDraft(draft, gesture.start)
-    const { cutout, stoppedBy } = gesture
-    const limit = limitOf(cutout, stoppedBy)
+    const { fixture, stoppedBy } = gesture
+    const limit = limitOf(fixture, stoppedBy)
     const released = isSame ? { ...state, draft: gesture.start, gesture: IDLE } : pushUndoStep(state, draft)
     return { ...released, limit }
   }
@@ -226,14 +231,14 @@ function release(state: DesignerState): DesignerState {
 }
 
 function dragDetails(state: DesignerState, action: Extract<DesignerAction, { type: 'dragDetails' }>): DesignerState {
-  const { details, cutout = null, stoppedBy = null } = action
+  const { details, fixture = null, stoppedBy = null } = action
   const start = settledDraft(state)
-  const gesture = { phase: 'draggingDetails', start, cutout, stoppedBy } as const
+  const gesture = { phase: 'draggingDetails', start, fixture, stoppedBy } as const
   return { ...state, draft: withDetails(start, details), gesture, limit: null }
 }
 
-function limitOf(cutout: string | null, reason: string | null): DesignerState['limit'] {
-  return cutout && reason ? { name: null, cutout, reason } : null
+function limitOf(fixture: Fixture | null, reason: string | null): DesignerState['limit'] {
+  return fixture && reason ? { name: null, fixture, reason } : null
 }
 
 function changeDetails(state: DesignerState, details: Details | undefined, undoStep?: string): DesignerState {

@@ -76,7 +76,7 @@ export function Plan({ designer }: { designer: DesignerControls }) {
             </g>
           </svg>
           <DragTooltip store={store} view={view} scrollRef={scrollRef} />
-          {parts && <parts.CutoutTooltip store={store} view={view} scrollRef={scrollRef} />}
+          {parts && <parts.FixtureTooltip store={store} view={view} scrollRef={scrollRef} />}
           {typedMark && (
             <PlanLabelEditor
               key={typedMark.name}

@@ -11,6 +11,7 @@ import type { DetailParts } from './details/detail-parts.ts'
 import { planLayout } from './plan-layout.ts'
 import { slabTileNodes } from '#client/features/designer/slab/slab-tiles.ts'
 import { smallStonePicture, useSharpStonePicture } from '#client/features/designer/slab/load-stone-picture.ts'
+import type { Fixture } from '#client/features/designer/designer-state.ts'
 import { type DesignerStore, usePaintDraft } from '#client/features/designer/use-designer.ts'
 
 interface PlanContentsProps {
@@ -26,7 +27,7 @@ export function PlanContents({ store, settled, scale, parts }: PlanContentsProps
   const rootRef = useRef<SVGGElement>(null)
   const paintRef = useRef<ReturnType<typeof createPlanPainter>>(null)
   const layout = planLayout(settled, scale)
-  const [focusedCutout, setFocusedCutout] = useState<string | null>(null)
+  const [focused, setFocused] = useState<Fixture | null>(null)
   // React renders only this first drawing. The painter makes all changes.
   const [first] = useState(() => ({
     transform: planTransform(settled, scale),
@@ -44,7 +45,7 @@ export function PlanContents({ store, settled, scale, parts }: PlanContentsProps
   return (
     <g ref={rootRef} transform={first.transform}>
       <PlanStone outline={first.outline} ground={first.ground} stone={first.stone} />
-      {parts && <parts.DetailsDrawing store={store} scale={scale} focused={focusedCutout} />}
+      {parts && <parts.DetailsDrawing store={store} scale={scale} focused={focused} />}
       {layout.marks.map((mark) => (
         <PlanLabel key={mark.name} mark={mark} inches={settled.dimensions[mark.name]} store={store} />
       ))}
@@ -58,9 +59,7 @@ export function PlanContents({ store, settled, scale, parts }: PlanContentsProps
           store={store}
         />
       ))}
-      {parts && (
-        <parts.DetailsControls store={store} settled={settled} scale={scale} onFocusCutout={setFocusedCutout} />
-      )}
+      {parts && <parts.DetailsControls store={store} settled={settled} scale={scale} onFocusFixture={setFocused} />}
     </g>
   )
 }

@@ -1,11 +1,11 @@
 import type { PointerEvent as ReactPointerEvent } from 'react'
-import { detailsOf } from '#client/features/designer/draft-details.ts'
 import type { Draft } from '#client/features/designer/fit-to-shape.ts'
-import type { Sheet } from '#client/features/designer/designer-state.ts'
+import type { Fixture, Sheet } from '#client/features/designer/designer-state.ts'
+import { sheetSelector } from '#client/features/designer/sheet-selector.ts'
 import type { DesignerStore } from '#client/features/designer/use-designer.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { SIXTEENTH } from '#shared/lib/inches.ts'
-import type { CutoutGrips } from './details/cutout-grips.ts'
+import type { FixtureGrips } from './details/fixture-grips.ts'
 import { anchorX, type PlanView } from './plan-view.ts'
 import { type PressTarget, pressTargetAt } from './press-target.ts'
 
@@ -32,13 +32,13 @@ interface DragSurface {
   /** Moves the plan so that `point` (inches from the anchor) is at `at` (pixels in the window). */
   onPan: (point: Point, at: Point) => void
   isZoomed: boolean
-  /** Drags cutouts. Null until there are details. */
-  grips: CutoutGrips | null
+  /** Drags cutouts and dishwashers. Null until there are details. */
+  grips: FixtureGrips | null
 }
 
-/** A press on a cutout. It becomes a drag once it moves. */
-interface CutoutPress {
-  id: string
+/** A press on a cutout or a dishwasher. It becomes a drag once it moves. */
+interface FixturePress {
+  fixture: Fixture
   start: Draft
   from: Point
   isDragging: boolean
@@ -66,7 +66,7 @@ export interface HandleDrag extends DragSurface {
   pointerId: number | null
   /** What a release without movement taps. */
   tapped: Sheet | null
-  cutout: CutoutPress | null
+  fixture: FixturePress | null
   background: BackgroundPress | null
   latest: Sample | null
   /** Of `requestAnimationFrame`. 0 if none is requested. */
@@ -77,7 +77,7 @@ export interface HandleDrag extends DragSurface {
 }
 
 export function createHandleDrag(surface: DragSurface): HandleDrag {
-  const idle = { pointerId: null, tapped: null, cutout: null, background: null, latest: null, frame: 0 }
+  const idle = { pointerId: null, tapped: null, fixture: null, background: null, latest: null, frame: 0 }
   return { ...surface, ...idle, isReleasing: false, offset: null }
 }
 
@@ -100,10 +100,10 @@ export function pressAtPointer(drag: HandleDrag, event: ReactPointerEvent<SVGSVG
   event.preventDefault()
   event.currentTarget.setPointerCapture(event.pointerId)
   drag.pointerId = event.pointerId
-  if (target.kind === 'cutout') {
-    focusIn(event.currentTarget, `[data-cutout="${target.id}"]`)
+  if (target.kind === 'cutout' || target.kind === 'dishwasher') {
+    focusIn(event.currentTarget, sheetSelector(target))
     drag.tapped = target
-    drag.cutout = { id: target.id, start: drag.store.getState().draft, from: at, isDragging: false }
+    drag.fixture = { fixture: target, start: drag.store.getState().draft, from: at, isDragging: false }
     return
   }
   const { name, side } = target.edge
@@ -182,8 +182,10 @@ function targetAt(drag: HandleDrag, event: Pick<PointerEvent, 'clientX' | 'clien
   const grip = (event.pointerType === 'touch' ? COARSE_HIT_RADIUS : HIT_RADIUS) / scale
   const reach = { grip, gripOnCutout: HIT_RADIUS / scale, tap: TAP_RADIUS / scale }
   const { grips } = drag
-  const cutoutAt = (point: Point) => grips?.cutoutAt(draft, point, grip) ?? null
-  return pressTargetAt(draft, { x: x + anchorX(draft), y }, reach, cutoutAt)
+  return pressTargetAt(draft, { x: x + anchorX(draft), y }, reach, {
+    cutoutAt: (point) => grips?.cutoutAt(draft, point, grip) ?? null,
+    dishwasherAt: (point) => grips?.dishwasherAt(draft, point) ?? null,
+  })
 }
 
 function cancelByEscape(drag: HandleDrag, event: KeyboardEvent): void {
@@ -192,7 +194,7 @@ function cancelByEscape(drag: HandleDrag, event: KeyboardEvent): void {
   event.stopPropagation()
   drag.latest = null
   drag.tapped = null
-  drag.cutout = null
+  drag.fixture = null
   drag.store.dispatch({ type: 'cancel' })
 }
 
@@ -241,9 +243,9 @@ function releaseBackground(drag: HandleDrag, { target, isPanning }: BackgroundPr
   else if (target.kind === 'side') tap(drag, target)
 }
 
-/** Opens the sheet of a side or a cutout. The focus returns there afterwards. */
+/** Opens the sheet of a side or a fixture. The focus returns there afterwards. */
 function tap({ store, svg }: HandleDrag, sheet: Sheet): void {
-  if (svg && sheet.kind === 'side') focusIn(svg, `[data-side=${sheet.side}]`)
+  if (svg && sheet.kind === 'side') focusIn(svg, sheetSelector(sheet))
   store.dispatch({ type: 'openSheet', sheet })
 }
 
@@ -254,7 +256,7 @@ function showCursor(drag: HandleDrag, event: PointerEvent): void {
   const target = targetAt(drag, event)
   if (target.kind === 'handle' || target.kind === 'edge') {
     setCursor(drag, target.edge.axis === 'x' ? 'ew-resize' : 'ns-resize')
-  } else setCursor(drag, { cutout: 'move', side: 'pointer', background: 'grab' }[target.kind])
+  } else setCursor(drag, { cutout: 'move', dishwasher: 'move', side: 'pointer', background: 'grab' }[target.kind])
 }
 
 function setCursor({ svg }: HandleDrag, cursor: string): void {
@@ -287,18 +289,16 @@ function applyLatestMove(drag: HandleDrag): void {
   const { latest, store, view, snap } = drag
   drag.latest = null
   if (!latest) return
-  if (drag.cutout) return moveCutoutTo(drag, drag.cutout, latest)
+  if (drag.fixture) return moveFixtureTo(drag, drag.fixture, latest)
   store.dispatch({ type: 'move', to: latest.to, step: latest.altKey ? SIXTEENTH : snap, slop: SLOP / view.scale })
 }
 
-function moveCutoutTo({ store, view, grips, snap }: HandleDrag, press: CutoutPress, { to, altKey }: Sample): void {
+function moveFixtureTo({ store, view, grips, snap }: HandleDrag, press: FixturePress, { to, altKey }: Sample): void {
   const by = { x: to.x - press.from.x, y: to.y - press.from.y }
   if (!press.isDragging && Math.hypot(by.x, by.y) < SLOP / view.scale) return
   press.isDragging = true
-  const moved = grips?.dragCutout(press.start, press.id, by, altKey ? SIXTEENTH : snap)
-  if (!moved) return
-  const details = { ...detailsOf(press.start), cutouts: moved.cutouts }
-  store.dispatch({ type: 'dragDetails', details, cutout: press.id, stoppedBy: moved.stoppedBy })
+  const moved = grips?.drag(press.start, press.fixture, by, altKey ? SIXTEENTH : snap)
+  if (moved) store.dispatch({ type: 'dragDetails', fixture: press.fixture, ...moved })
 }
 
 function releaseNextFrame(drag: HandleDrag): void {
@@ -314,10 +314,10 @@ function finish(drag: HandleDrag): void {
   drag.pointerId = null
   drag.isReleasing = false
   applyLatestMove(drag)
-  const { tapped, cutout } = drag
+  const { tapped, fixture } = drag
   drag.tapped = null
-  drag.cutout = null
-  const isTap = cutout ? !cutout.isDragging : drag.store.getState().gesture.phase === 'pointing'
+  drag.fixture = null
+  const isTap = fixture ? !fixture.isDragging : drag.store.getState().gesture.phase === 'pointing'
   drag.store.dispatch({ type: 'release' })
   if (isTap && tapped) tap(drag, tapped)
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import { DEFAULT_DETAILS } from '#shared/fabrication/details.ts'
-import { pressTargetAt } from './press-target.ts'
+import { type FixtureFinder, pressTargetAt } from './press-target.ts'
 
 const L: Countertop = {
   shape: 'L',
@@ -10,8 +10,13 @@ const L: Countertop = {
 }
 const REACH = { grip: 6, gripOnCutout: 3, tap: 11 }
 
-function targetAt(x: number, y: number, countertop = L, cutoutAt: () => string | null = () => null): string {
-  const target = pressTargetAt(countertop, { x, y }, REACH, cutoutAt)
+const NOTHING: FixtureFinder = { cutoutAt: () => null, dishwasherAt: () => null }
+const SINK = { ...NOTHING, cutoutAt: () => 'sink' }
+const DISHWASHER = { ...NOTHING, dishwasherAt: () => 0 }
+
+function targetAt(x: number, y: number, countertop = L, fixtures = NOTHING): string {
+  const target = pressTargetAt(countertop, { x, y }, REACH, fixtures)
+  if (target.kind === 'dishwasher') return `dishwasher ${target.index}`
   if (target.kind === 'cutout') return `cutout ${target.id}`
   const side = 'side' in target ? (target.side ?? '') : ''
   return 'edge' in target ? `${target.kind} ${target.edge.name} ${side}` : `${target.kind} ${side}`.trim()
@@ -28,9 +33,16 @@ it('finds handles before edges, and edges before sides', () => {
 
 it('finds a cutout near an edge and beside a handle, but not under the handle', () => {
   expect(targetAt(72.75, 21)).toBe('handle returnLength runFront')
-  expect(targetAt(72.75, 21, L, () => 'sink')).toBe('cutout sink')
-  expect(targetAt(50, 24, L, () => 'sink')).toBe('cutout sink')
-  expect(targetAt(72.75, 25.5, L, () => 'sink')).toBe('handle returnLength runFront')
+  expect(targetAt(72.75, 21, L, SINK)).toBe('cutout sink')
+  expect(targetAt(50, 24, L, SINK)).toBe('cutout sink')
+  expect(targetAt(72.75, 25.5, L, SINK)).toBe('handle returnLength runFront')
+})
+
+it('finds a dishwasher before a side, but not on the edge that it reaches to', () => {
+  expect(targetAt(60, 15, L, DISHWASHER)).toBe('dishwasher 0')
+  expect(targetAt(60, 5, L, DISHWASHER)).toBe('dishwasher 0')
+  expect(targetAt(60, 22, L, DISHWASHER)).toBe('edge returnLength runFront')
+  expect(targetAt(60, 15, L, { ...DISHWASHER, cutoutAt: () => 'sink' })).toBe('cutout sink')
 })
 
 it('finds the mirrored sides of a mirrored L', () => {

@@ -1,15 +1,23 @@
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import { distanceToSegment, type MovableEdge, edgeAt, handleAt } from '#shared/countertops/handles.ts'
 import type { Point } from '#shared/countertops/outline.ts'
+import type { Fixture } from '#client/features/designer/designer-state.ts'
 import type { SideName } from '#shared/fabrication/details.ts'
 import { isMirrored, sidesOf } from '#shared/fabrication/sides.ts'
 
 /** What a press can drag or tap. `side` is the one that a tap opens. */
 export type PressTarget =
   | { kind: 'handle' | 'edge'; edge: MovableEdge; side: SideName | null }
-  | { kind: 'cutout'; id: string }
+  | Fixture
   | { kind: 'side'; side: SideName }
   | { kind: 'background' }
+
+/** Finds what is at a point, if details are shown. */
+export interface FixtureFinder {
+  cutoutAt: (point: Point) => string | null
+  /** Its place in the list. */
+  dishwasherAt: (point: Point) => number | null
+}
 
 /** How near a press must be, in inches. */
 export interface Reach {
@@ -22,14 +30,14 @@ export interface Reach {
 }
 
 /**
- * What is at `point` (outline inches). A handle comes first, then a cutout, an edge that moves, and any side.
- * `cutoutAt` finds a cutout, if they are shown.
+ * What is at `point` (outline inches). A handle comes first, then a cutout, an edge that moves, a dishwasher, and any side.
+ * A dishwasher reaches to its side, so the edge there must win.
  */
 export function pressTargetAt(
   countertop: Countertop,
   point: Point,
   reach: Reach,
-  cutoutAt: (point: Point) => string | null,
+  { cutoutAt, dishwasherAt }: FixtureFinder,
 ): PressTarget {
   const { shape, dimensions } = countertop
   const mirrored = isMirrored(countertop)
@@ -40,6 +48,8 @@ export function pressTargetAt(
   if (id !== null) return { kind: 'cutout', id }
   const edge = edgeAt(shape, dimensions, point, reach.grip, mirrored)
   if (edge) return { kind: 'edge', edge, side }
+  const index = dishwasherAt(point)
+  if (index !== null) return { kind: 'dishwasher', index }
   return side ? { kind: 'side', side } : { kind: 'background' }
 }
 

@@ -2,7 +2,7 @@ import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useS
 import type { DesignerStore } from '#client/features/designer/use-designer.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { createHandleDrag, interruptDrag, listenForDrag, pressAtPointer, releasePointer } from './handle-drag.ts'
-import type { CutoutGrips } from './details/cutout-grips.ts'
+import type { FixtureGrips } from './details/fixture-grips.ts'
 import type { PlanView } from './plan-view.ts'
 
 /** Inches. */
@@ -15,7 +15,7 @@ interface PlanDragSettings {
   onPan: (point: Point, at: Point) => void
   isZoomed: boolean
   /** Null until there are details. */
-  grips: CutoutGrips | null
+  grips: FixtureGrips | null
 }
 
 /**

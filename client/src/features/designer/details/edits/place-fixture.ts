@@ -8,6 +8,7 @@ import {
   fabricate,
 } from '#shared/fabrication/fabricate.ts'
 import { groupOf, shiftCutouts } from '#shared/fabrication/move-cutout.ts'
+import { isFreeBelow } from '#shared/fabrication/move-dishwasher.ts'
 import { settle } from '#shared/fabrication/settle.ts'
 import type { Side } from '#shared/fabrication/sides.ts'
 import type { SideStretch } from '#shared/fabrication/stretches.ts'
@@ -97,23 +98,6 @@ function dishwasherPlaces(countertop: FabricatedCountertop, { cutouts, sides }: 
     ...fronts.flatMap(({ side, from, to }) => [(from + to) / 2, from + HALF, to - HALF].map((at) => ({ side, at }))),
     ...(back && fronts.length === 0 ? [{ side: back, at: back.length / 2 }] : []),
   ]
-}
-
-/** Whether a dishwasher fits below the top, between the sink, the cooktop and another dishwasher. */
-function isFreeBelow({ cutouts, dishwashers }: Fabricated, side: Side, at: number): boolean {
-  const isNear = (other: Side, otherAt: number, distance: number) =>
-    other.name === side.name && Math.abs(otherAt - at) < distance
-  return (
-    at - HALF >= 0 &&
-    at + HALF <= side.length &&
-    !cutouts.some((one) => reachesBelow(one.cutout.kind) && isNear(one.side, one.cutout.at, HALF + one.width / 2)) &&
-    !dishwashers.some((one) => isNear(one.side, one.at, DISHWASHER_WIDTH))
-  )
-}
-
-/** Whether it takes room below the top. */
-function reachesBelow(kind: CutoutKind): boolean {
-  return !isHole(kind) && kind !== 'outlet'
 }
 
 function hasStop(countertop: FabricatedCountertop): boolean {

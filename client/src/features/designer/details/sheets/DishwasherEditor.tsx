@@ -1,4 +1,6 @@
+import { useState } from 'react'
 import { DISHWASHER_WIDTH } from '#shared/fabrication/fabricate.ts'
+import { moveDishwasher } from '#shared/fabrication/move-dishwasher.ts'
 import { sidesOf } from '#shared/fabrication/sides.ts'
 import { PositionField, SideField } from './CutoutEditor.tsx'
 import { changeDishwasher } from '#client/features/designer/details/edits/edit-cutouts.ts'
@@ -7,6 +9,7 @@ import type { DetailsEditor } from '#client/features/designer/details/use-detail
 /** Where a dishwasher stands below the top. */
 export function DishwasherEditor({ editor, index }: { editor: DetailsEditor; index: number }) {
   const { countertop, details, change } = editor
+  const [stoppedBy, setStoppedBy] = useState<string | null>(null)
   const { shape, dimensions } = countertop
   const place = details.dishwasher[index]
   if (!place) return null
@@ -18,14 +21,21 @@ export function DishwasherEditor({ editor, index }: { editor: DetailsEditor; ind
         width={DISHWASHER_WIDTH}
         length={side?.length ?? place.at}
         countertop={countertop}
-        onChange={(_, at, undoStep) =>
-          change(changeDishwasher(details, index, { at }), `dishwasher ${index} ${undoStep}`)
-        }
+        stoppedBy={stoppedBy}
+        onChange={(from, at, undoStep) => {
+          const moved = moveDishwasher(from, index, at, null)
+          if (!moved) return
+          setStoppedBy(moved.stoppedBy)
+          change({ ...details, dishwasher: moved.dishwasher }, `dishwasher ${index} ${undoStep}`)
+        }}
       />
       <SideField
         value={place.side}
         editor={editor}
-        onChange={(name) => change(changeDishwasher(details, index, { side: name }))}
+        onChange={(name) => {
+          setStoppedBy(null)
+          change(changeDishwasher(details, index, { side: name }))
+        }}
       />
     </div>
   )

@@ -5,6 +5,7 @@ import { formatSize } from '#shared/countertops/sizes.ts'
 import { placeCutouts } from '#shared/fabrication/cutouts.ts'
 import { CUTOUT_LABELS, sideLabel } from '#shared/fabrication/labels.ts'
 import type { Sheet } from '#client/features/designer/designer-state.ts'
+import { sheetSelector } from '#client/features/designer/sheet-selector.ts'
 import { type DesignerStore, useDesignerState } from '#client/features/designer/use-designer.ts'
 import { CutoutEditor } from './CutoutEditor.tsx'
 import { DishwasherEditor } from './DishwasherEditor.tsx'
@@ -25,14 +26,7 @@ export function Sheets({ store }: { store: DesignerStore }) {
   }, [isGone, store])
   if (!sheet || !content) return null
   const close = () => store.dispatch({ type: 'closeSheet' })
-  return (
-    <SheetDialog
-      key={JSON.stringify(sheet)}
-      {...content}
-      target={`[data-${sheet.kind}="${sheet.kind === 'side' ? sheet.side : sheet.kind === 'cutout' ? sheet.id : sheet.index}"]`}
-      onClose={close}
-    />
-  )
+  return <SheetDialog key={JSON.stringify(sheet)} {...content} target={sheetSelector(sheet)} onClose={close} />
 }
 
 interface SheetContent {

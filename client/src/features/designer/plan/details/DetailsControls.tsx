@@ -1,22 +1,22 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import type { Point } from '#shared/countertops/outline.ts'
-import { type PlacedCutout, placeCutouts } from '#shared/fabrication/cutouts.ts'
 import type { SideName } from '#shared/fabrication/details.ts'
-import { describeCutout, describeSide, spokenInches } from '#shared/fabrication/labels.ts'
+import { describeSide, spokenInches } from '#shared/fabrication/labels.ts'
 import { movesWith } from '#shared/fabrication/free-places.ts'
-import { settledDraft } from '#client/features/designer/designer-state.ts'
-import { cutoutRange } from '#shared/fabrication/move-cutout.ts'
+import { type Fixture, settledDraft } from '#client/features/designer/designer-state.ts'
 import { isMirrored, pointOnSide, type Side, sidesOf } from '#shared/fabrication/sides.ts'
 import { stretchesOf } from '#shared/fabrication/stretches.ts'
 import { type DesignerStore, usePaintDraft } from '#client/features/designer/use-designer.ts'
 import { svgPoints } from '#client/features/designer/svg-points.ts'
-import { cutoutBox } from './cutout-grips.ts'
-import { deleteCutout, moveCutoutByKey } from './cutout-keys.ts'
+import { sheetSelector } from '#client/features/designer/sheet-selector.ts'
+import { deleteFixture, moveFixtureByKey } from './fixture-keys.ts'
+import { rangeOf } from './move-fixture.ts'
+import { fixtureBox, fixturesOf, type PlanFixture } from './plan-fixtures.ts'
 
 /** Pixels of a side's focus ring on each side of the edge. */
 const RING = 9
-/** Pixels between a cutout and its focus ring. */
+/** Pixels between a fixture and its focus ring. */
 const GAP = 4
 
 interface DetailsControlsProps {
@@ -25,19 +25,19 @@ interface DetailsControlsProps {
   settled: Countertop
   scale: number
   /** The plan's own gestures use these. */
-  onFocusCutout: (id: string | null) => void
+  onFocusFixture: (fixture: Fixture | null) => void
 }
 
 /**
- * Sides as buttons and cutouts as sliders, for keyboards and screen readers. The plan finds what is under a pointer itself.
- * They come with the first detail or an open Step 4: before, a visitor who tabs through sizes would pass up to eight sides
- * that say nothing yet.
+ * Sides as buttons, cutouts and dishwashers as sliders, for keyboards and screen readers. The plan finds what is under a
+ * pointer itself. They come with the first detail or an open Step 4: before, a visitor who tabs through sizes would pass up
+ * to eight sides that say nothing yet.
  */
-export function DetailsControls({ store, settled, scale, onFocusCutout }: DetailsControlsProps) {
+export function DetailsControls({ store, settled, scale, onFocusFixture }: DetailsControlsProps) {
   const rootRef = useRef<SVGGElement>(null)
   const sides = sidesOf(settled.shape, settled.dimensions, isMirrored(settled))
   const stretches = stretchesOf(settled, sides)
-  const cutouts = placeCutouts(settled, sides)
+  const fixtures = fixturesOf(settled, sides)
 
   // Rings show only with keyboard focus, so they needn't follow a drag in every frame.
   usePaintDraft(
@@ -63,14 +63,14 @@ export function DetailsControls({ store, settled, scale, onFocusCutout }: Detail
           onOpen={() => store.dispatch({ type: 'openSheet', sheet: { kind: 'side', side: side.name } })}
         />
       ))}
-      {cutouts.map((placed) => (
-        <CutoutSlider
-          key={placed.cutout.id}
+      {fixtures.map((placed) => (
+        <FixtureSlider
+          key={sheetSelector(placed.fixture)}
           placed={placed}
-          range={cutoutRange(settled, placed.cutout.id)}
-          points={cutoutRing(placed, scale)}
+          range={rangeOf(settled, placed.fixture)}
+          points={fixtureRing(placed, scale)}
           store={store}
-          onFocus={onFocusCutout}
+          onFocus={onFocusFixture}
         />
       ))}
     </g>
@@ -107,42 +107,42 @@ function SideButton({ name, label, points, onOpen }: SideButtonProps) {
   )
 }
 
-interface CutoutSliderProps {
-  placed: PlacedCutout
+interface FixtureSliderProps {
+  placed: PlanFixture
   /** Where its center can be, in inches. */
   range: { min: number; max: number } | null
   points: string
   store: DesignerStore
-  onFocus: (id: string | null) => void
+  onFocus: (fixture: Fixture | null) => void
 }
 
-function CutoutSlider({ placed, range, points, store, onFocus }: CutoutSliderProps) {
+function FixtureSlider({ placed, range, points, store, onFocus }: FixtureSliderProps) {
   const [first] = useState(points)
-  const { cutout, side } = placed
-  const open = () => store.dispatch({ type: 'openSheet', sheet: { kind: 'cutout', id: cutout.id } })
+  const { fixture, label, side, at } = placed
+  const open = () => store.dispatch({ type: 'openSheet', sheet: fixture })
   const onKeyDown = (event: KeyboardEvent<SVGGElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === 'Enter' || event.key === ' ') open()
     else if (event.key === 'Delete' || event.key === 'Backspace') {
-      focusNext(event.currentTarget, cutout.id, settledDraft(store.getState()))
-      deleteCutout(store, cutout.id)
-    } else if (!moveCutoutByKey(store, cutout.id, event)) return
+      focusNext(event.currentTarget, fixture, settledDraft(store.getState()))
+      deleteFixture(store, fixture)
+    } else if (!moveFixtureByKey(store, fixture, event)) return
     event.preventDefault()
   }
   return (
     <g
       role="slider"
       tabIndex={0}
-      data-cutout={cutout.id}
-      aria-label={describeCutout(cutout)}
+      {...(fixture.kind === 'cutout' ? { 'data-cutout': fixture.id } : { 'data-dishwasher': fixture.index })}
+      aria-label={label}
       aria-orientation={side.along.x === 0 ? 'vertical' : 'horizontal'}
-      aria-valuemin={Math.min(range?.min ?? 0, cutout.at)}
-      aria-valuemax={Math.max(range?.max ?? side.length, cutout.at)}
-      aria-valuenow={cutout.at}
-      aria-valuetext={spokenInches(cutout.at)}
+      aria-valuemin={Math.min(range?.min ?? 0, at)}
+      aria-valuemax={Math.max(range?.max ?? side.length, at)}
+      aria-valuenow={at}
+      aria-valuetext={spokenInches(at)}
       onClick={open}
       onKeyDown={onKeyDown}
-      onFocus={() => onFocus(cutout.id)}
+      onFocus={() => onFocus(fixture)}
       onBlur={() => {
         onFocus(null)
         store.dispatch({ type: 'leaveHandle' })
@@ -156,11 +156,12 @@ function CutoutSlider({ placed, range, points, store, onFocus }: CutoutSliderPro
 
 const RING_CLASS = 'fill-transparent stroke-pine stroke-2 opacity-0 group-focus-visible:opacity-100'
 
-/** The focus moves on before its cutout disappears. */
-function focusNext(slider: SVGGElement, id: string, { details }: Countertop): void {
-  const removed = movesWith(details?.cutouts ?? [], id)
-  const all = [...(slider.parentElement?.querySelectorAll<SVGElement>('[data-cutout], [data-side]') ?? [])]
-  const stays = (element: SVGElement) => !removed.has(element.dataset.cutout ?? '')
+/** The focus moves on before its fixture disappears. */
+function focusNext(slider: SVGGElement, fixture: Fixture, { details }: Countertop): void {
+  const all = [...(slider.parentElement?.querySelectorAll<SVGElement>('[role]') ?? [])]
+  const removed = fixture.kind === 'cutout' ? movesWith(details?.cutouts ?? [], fixture.id) : null
+  // Dishwashers have no identity but their place in the list, so it's always the last element that disappears.
+  const stays = (element: SVGElement) => (removed ? !removed.has(element.dataset.cutout ?? '') : element !== all.at(-1))
   const index = all.indexOf(slider)
   const next = all.slice(index).find(stays) ?? all.slice(0, index).findLast(stays)
   next?.focus({ preventScroll: true })
@@ -168,9 +169,9 @@ function focusNext(slider: SVGGElement, id: string, { details }: Countertop): vo
 
 function paintRings(root: Element, draft: Countertop, scale: number): void {
   const sides = sidesOf(draft.shape, draft.dimensions, isMirrored(draft))
-  for (const side of sides) setPoints(root, `[data-side=${side.name}]`, sideRing(side, scale))
-  for (const placed of placeCutouts(draft, sides)) {
-    setPoints(root, `[data-cutout="${placed.cutout.id}"]`, cutoutRing(placed, scale))
+  for (const side of sides) setPoints(root, sheetSelector({ kind: 'side', side: side.name }), sideRing(side, scale))
+  for (const placed of fixturesOf(draft, sides)) {
+    setPoints(root, sheetSelector(placed.fixture), fixtureRing(placed, scale))
   }
 }
 
@@ -191,8 +192,9 @@ function sideRing(side: Side, scale: number): string {
   return svgPoints(points.map(({ x, y }): Point => ({ x: x * scale, y: y * scale })))
 }
 
-function cutoutRing(placed: PlacedCutout, scale: number): string {
-  const { center, width, height } = cutoutBox(placed)
+function fixtureRing(placed: PlanFixture, scale: number): string {
+  const { center } = placed
+  const { width, height } = fixtureBox(placed)
   const half = { x: Math.max((width * scale) / 2, GAP) + GAP, y: Math.max((height * scale) / 2, GAP) + GAP }
   const corner = (x: number, y: number): Point => ({
     x: center.x * scale + x * half.x,

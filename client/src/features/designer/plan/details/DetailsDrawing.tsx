@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Countertop } from '#shared/countertops/countertop.ts'
+import type { Fixture } from '#client/features/designer/designer-state.ts'
 import { type DesignerStore, usePaintDraft } from '#client/features/designer/use-designer.ts'
 import { DETAIL_STYLE_NAMES, DETAIL_STYLES } from './detail-styles.ts'
 import { createDetailsPainter, detailTextTransform } from './paint-details.ts'
@@ -8,8 +9,8 @@ import { DETAIL_FONT_SIZE, planDetails } from './plan-details.ts'
 interface DetailsDrawingProps {
   store: DesignerStore
   scale: number
-  /** The id of the cutout that has the focus. Its distances are shown. */
-  focused: string | null
+  /** What has the focus. Its distances are shown. */
+  focused: Fixture | null
 }
 
 /** Sides, backsplashes and cutouts in the plan. Renders the first drawing, `createDetailsPainter` the rest. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import { DEFAULT_DETAILS, type Details } from '#shared/fabrication/details.ts'
+import type { Fixture } from '#client/features/designer/designer-state.ts'
 import { planDetails } from './plan-details.ts'
 
 const I: Countertop = {
@@ -9,7 +10,7 @@ const I: Countertop = {
   stone: 'southport',
 }
 
-const draw = (details: Partial<Details>, active: string | null = null) =>
+const draw = (details: Partial<Details>, active: Fixture | null = null) =>
   planDetails({ ...I, details: { ...DEFAULT_DETAILS, ...details } }, 2, 1, active)
 
 const subpaths = (path: string) => path.match(/M[^M]*/g) ?? []
@@ -63,10 +64,17 @@ describe('the details in the plan', () => {
   it('show the distances of the active cutout to both ends', () => {
     const cutouts: Details['cutouts'] = [{ id: 's', kind: 'sink-single', side: 'front', at: 30.5 }]
     expect(draw({ cutouts }).paths.distance).toBe('')
-    const { paths, texts } = draw({ cutouts }, 's')
+    const { paths, texts } = draw({ cutouts }, { kind: 'cutout', id: 's' })
     expect(paths.distance).not.toBe('')
     expect(texts.map(({ text }) => text)).toEqual(
       expect.arrayContaining(['15\u00a01/2\u00a0in', '50\u00a01/2\u00a0in']),
     )
+  })
+
+  it('draw a dishwasher by its name, and its distances while it moves', () => {
+    const dishwasher: Details['dishwasher'] = [{ side: 'front', at: 30 }]
+    const { paths, texts } = draw({ dishwasher }, { kind: 'dishwasher', index: 0 })
+    expect(paths.dishwasher).toBe('M36 51L84 51L84 3L36 3Z')
+    expect(texts.map(({ text }) => text)).toEqual(expect.arrayContaining(['DW', '18\u00a0in', '54\u00a0in']))
   })
 })

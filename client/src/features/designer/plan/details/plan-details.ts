@@ -3,15 +3,15 @@ import { movableEdgesOf } from '#shared/countertops/handles.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { SLAB_THICKNESS } from '#shared/countertops/stones.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
-import { depthAt, type PlacedCutout } from '#shared/fabrication/cutouts.ts'
-import { isHole } from '#shared/fabrication/details.ts'
 import { type Fabricated, fabricate } from '#shared/fabrication/fabricate.ts'
 import { PROFILE_LABELS } from '#shared/fabrication/labels.ts'
 import { isMirrored, pointOnSide, type Side } from '#shared/fabrication/sides.ts'
 import { DEFAULT_OVERHANG, type SideStretch } from '#shared/fabrication/stretches.ts'
+import type { Fixture } from '#client/features/designer/designer-state.ts'
 import type { DetailStyleName } from './detail-styles.ts'
 import { drawCutout } from './draw-cutout.ts'
 import { linePath, polygonPath } from './path-data.ts'
+import { findFixture, fixturesOf, type PlanFixture } from './plan-fixtures.ts'
 
 /** Text in the drawing, in pixels. */
 export interface DetailText {
@@ -36,8 +36,6 @@ const OUTSIDE = { appliance: 5, waterfall: 5, text: 11, farText: 19 }
 /** Pixels along a side that its handle takes. */
 const HANDLE_SPACE = 14
 const MIN_SPLASH = 3
-/** Inches: how far a dishwasher reaches below the top. */
-const DISHWASHER_DEPTH = 24
 
 /** What all parts of the drawing depend on. */
 interface Sheet {
@@ -49,24 +47,28 @@ interface Sheet {
 
 /**
  * The details of a countertop at `scale` pixels per inch: what each side meets, backsplashes, overhangs, dishwashers and
- * cutouts. `active` is the id of the cutout whose distances to both ends are shown. `unit` is that of `planLayout`.
+ * cutouts. `active` is what shows its distances to both ends. `unit` is that of `planLayout`.
  */
 export function planDetails(
   countertop: Countertop,
   scale: number,
   unit = 1,
-  active: string | null = null,
+  active: Fixture | null = null,
 ): PlanDetails {
   const fabricated = fabricate(countertop)
   const sheet = { countertop, scale, unit, fabricated }
   const { stretches, cutouts } = fabricated
   const drawn = cutouts.map((placed) => drawCutout(placed, cutouts, scale, unit))
-  const moving = cutouts.find(({ cutout }) => cutout.id === active)
+  const fixtures = fixturesOf(countertop, fabricated.sides)
+  const moving = findFixture(fixtures, active)
   const distances = moving ? drawDistances(sheet, moving) : { path: '', texts: [] }
   const used = (use: SideStretch['use'], draw: (stretch: SideStretch) => string) =>
     stretches.map((stretch) => (stretch.use === use ? draw(stretch) : '')).join('')
   const overhang = stretches.map((stretch) => cabinetLine(sheet, stretch)).join('')
-  const dishwasher = fabricated.dishwashers.map(({ side, from, to }) => dishwasherBox(sheet, side, from, to)).join('')
+  const dishwashers = fixtures.filter(({ fixture }) => fixture.kind === 'dishwasher')
+  const dishwasher = dishwashers
+    .map(({ corners }) => polygonPath(corners.map((corner) => inPixels(sheet, corner))))
+    .join('')
   return {
     paths: {
       wall: used('wall', (stretch) => hatch(sheet, stretch)),
@@ -84,7 +86,7 @@ export function planDetails(
     },
     texts: [
       ...stretches.flatMap((stretch) => profileText(sheet, stretch)),
-      ...fabricated.dishwashers.flatMap(({ side, from, to }) => dishwasherText(sheet, side, from, to)),
+      ...dishwashers.flatMap((one) => dishwasherText(sheet, one)),
       ...distances.texts,
     ],
   }
@@ -146,24 +148,16 @@ function cabinetLine(sheet: Sheet, { side, from, to, use, overhang }: SideStretc
   return linePath(place(sheet, side, from, inward), place(sheet, side, to, inward))
 }
 
-function dishwasherBox(sheet: Sheet, side: Side, from: number, to: number): string {
-  const depth = Math.min(DISHWASHER_DEPTH, depthAt(sheet.fabricated.sides, side, (from + to) / 2))
-  const inward = (-depth * sheet.scale) / sheet.unit
-  return polygonPath([
-    place(sheet, side, from),
-    place(sheet, side, to),
-    place(sheet, side, to, inward),
-    place(sheet, side, from, inward),
-  ])
+function inPixels({ scale }: Sheet, { x, y }: Point): Point {
+  return { x: x * scale, y: y * scale }
 }
 
-function dishwasherText(sheet: Sheet, side: Side, from: number, to: number): DetailText[] {
-  const room = (to - from) * sheet.scale
+function dishwasherText(sheet: Sheet, { side, center, measuredWidth }: PlanFixture): DetailText[] {
+  const room = measuredWidth * sheet.scale
   const text = ['Dishwasher', 'DW'].find((one) => textWidth(sheet, one) + 6 * sheet.unit < room)
   if (!text) return []
   const isVertical = side.along.x === 0
-  const inward = (-DISHWASHER_DEPTH * sheet.scale) / 2 / sheet.unit
-  return [{ text, at: place(sheet, side, (from + to) / 2, inward), isVertical }]
+  return [{ text, at: inPixels(sheet, center), isVertical }]
 }
 
 /** The profile's name outside a finished stretch, beside the handle. Left out where there is no room for it. */
@@ -203,19 +197,19 @@ function textWidth({ unit }: Sheet, text: string): number {
 }
 
 /**
- * Dimension lines from both ends of its side to a cutout, or to the center of a hole.
+ * Dimension lines from both ends of its side to a fixture, or to the center of a hole.
  */
-function drawDistances(sheet: Sheet, placed: PlacedCutout): { path: string; texts: DetailText[] } {
-  const { side, cutout, width, center } = placed
+function drawDistances(sheet: Sheet, placed: PlanFixture): { path: string; texts: DetailText[] } {
+  const { side, at: middle, measuredWidth, center } = placed
   const { scale, unit } = sheet
   const fromSide = (side.leftEnd.x - center.x) * side.outward.x + (side.leftEnd.y - center.y) * side.outward.y
   const inward = (-fromSide * scale) / unit
-  const half = isHole(cutout.kind) ? 0 : width / 2
+  const half = measuredWidth / 2
   const isVertical = side.along.x === 0
   const tick = (at: number) => linePath(place(sheet, side, at, inward - 6), place(sheet, side, at, inward + 6))
   const gaps = [
-    [0, cutout.at - half],
-    [cutout.at + half, side.length],
+    [0, middle - half],
+    [middle + half, side.length],
   ].map(([from = 0, to = 0]) => ({ from, to }))
   return {
     path: gaps

@@ -1,0 +1,97 @@
+import { formatInches } from '#shared/lib/inches.ts'
+import { type Dishwasher, isCooktop, isSink } from './details.ts'
+import { DISHWASHER_WIDTH, fabricate, type Fabricated, type FabricatedCountertop } from './fabricate.ts'
+import { nearestOutside } from './free-places.ts'
+import { CUTOUT_NOUNS } from './labels.ts'
+import { CUTOUT_STEP, snapToSide } from './move-cutout.ts'
+import type { Side } from './sides.ts'
+
+const HALF = DISHWASHER_WIDTH / 2
+
+/** A dishwasher that was moved along its side. */
+export interface MovedDishwasher {
+  /** All dishwashers of the countertop. */
+  dishwasher: Dishwasher[]
+  /** The center, in inches from the side's left end. */
+  at: number
+  /** Why it isn't where it was asked to be, or null. */
+  stoppedBy: string | null
+}
+
+/** Centers in inches that a dishwasher can't have, and why. */
+interface Blocked {
+  from: number
+  to: number
+  reason: string
+}
+
+/**
+ * Moves a dishwasher's center to the place nearest to `at` (inches from its side's left end) that is below the top, and
+ * not below a sink or a cooktop or in another dishwasher. `step` is as in `moveCutout`. It never moves against the pointer.
+ * Null if the countertop doesn't have this dishwasher.
+ */
+export function moveDishwasher(
+  countertop: FabricatedCountertop,
+  index: number,
+  at: number,
+  step: number | null = CUTOUT_STEP,
+): MovedDishwasher | null {
+  const fabricated = fabricate(countertop)
+  const dishwasher = fabricated.dishwashers.find((one) => one.index === index)
+  if (!dishwasher || Number.isNaN(at)) return null
+  const { side, at: start } = dishwasher
+  const requested = step === null ? at : snapToSide(at, side.length / 2, step)
+  const free = nearestOutside(blockedBelow(fabricated, side, index), requested)
+  const isAgainstPointer = free !== null && free.obstacle !== null && (free.at - start) * (requested - start) <= 0
+  const moved = free === null || isAgainstPointer ? start : free.at
+  const reason = free ? (free.obstacle?.reason ?? null) : noRoomReason(side)
+  return {
+    dishwasher: (countertop.details?.dishwasher ?? []).map((one, place) =>
+      place === index ? { ...one, at: moved } : one,
+    ),
+    at: moved,
+    stoppedBy: requested === start ? null : reason,
+  }
+}
+
+/** The ends of a dishwasher's range: inches of its center from its side's left end. Null if it fits nowhere on its side. */
+export function dishwasherRange(countertop: FabricatedCountertop, index: number): { min: number; max: number } | null {
+  const fabricated = fabricate(countertop)
+  const side = fabricated.dishwashers.find((one) => one.index === index)?.side
+  if (!side) return null
+  const blocked = blockedBelow(fabricated, side, index)
+  const min = nearestOutside(blocked, 0)
+  const max = nearestOutside(blocked, side.length)
+  return min && max && { min: min.at, max: max.at }
+}
+
+/** Whether a dishwasher fits below the top at this place, between the sink, the cooktop and another dishwasher. */
+export function isFreeBelow(fabricated: Fabricated, side: Side, at: number): boolean {
+  return nearestOutside(blockedBelow(fabricated, side, null), at)?.obstacle === null
+}
+
+/** `index` is the dishwasher that looks for a place. Null: a new one. */
+function blockedBelow({ cutouts, dishwashers }: Fabricated, side: Side, index: number | null): Blocked[] {
+  const end = "The dishwasher can't go past the end of the countertop."
+  return [
+    { from: -Infinity, to: HALF, reason: end },
+    { from: side.length - HALF, to: Infinity, reason: end },
+    ...cutouts.flatMap(({ cutout: { kind, at }, side: { name }, width }): Blocked[] => {
+      if (name !== side.name || !(isSink(kind) || isCooktop(kind))) return []
+      const distance = HALF + width / 2
+      const reason = `The dishwasher doesn't fit under the ${CUTOUT_NOUNS[kind]}.`
+      return [{ from: at - distance, to: at + distance, reason }]
+    }),
+    ...dishwashers.flatMap((other): Blocked[] => {
+      if (other.side.name !== side.name || other.index === index) return []
+      const reason = 'The dishwasher would overlap the other one.'
+      return [{ from: other.at - DISHWASHER_WIDTH, to: other.at + DISHWASHER_WIDTH, reason }]
+    }),
+  ]
+}
+
+function noRoomReason(side: Side): string {
+  return side.length < DISHWASHER_WIDTH
+    ? `The dishwasher doesn't fit on this side. It needs ${formatInches(DISHWASHER_WIDTH)} in.`
+    : 'The dishwasher has no room to move on this side.'
+}
