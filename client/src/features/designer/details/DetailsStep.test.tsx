@@ -286,6 +286,29 @@ describe('the table and its sheets', () => {
     await waitFor(() => expect(document.activeElement).toBe(button('Change Back')))
   })
 })
+  it("set a cutout's distance from the front, with the rule's message, and again from the back", async () => {
+    const user = setUp(withDetails(RUN, { cutouts: [SINK] }))
+    await openTable(user)
+    await user.click(button('Change Single sink at 48\u00a0in'))
+    const sheet = await screen.findByRole('dialog', { name: 'Single sink' })
+    const setback = () => within(sheet).getByRole<HTMLInputElement>('textbox', { name: /^Distance from the/ })
+    expect(setback().value).toBe('3 1/2')
+    await user.clear(setback())
+    await user.type(setback(), '1 1/2')
+    expect(detailsNow()?.cutouts).toEqual([{ ...SINK, setback: 1.5 }])
+    expect(sheet.textContent).toContain(
+      'The strip in front of the sink is 1 1/2 in. It needs at least 2 in or it can break; we recommend 3.',
+    )
+    await user.clear(setback())
+    await user.type(setback(), '61')
+    expect(sheet.textContent).toContain('From 0 to 60\u00a0in')
+    expect(detailsNow()?.cutouts).toEqual([{ ...SINK, setback: 6 }])
+    await user.selectOptions(within(sheet).getByRole('combobox', { name: 'Side' }), 'back')
+    within(sheet).getByRole('textbox', { name: 'Distance from the back edge' })
+    await user.selectOptions(within(sheet).getByRole('combobox', { name: 'Kind' }), 'Farmhouse sink ($350)')
+    expect(within(sheet).queryByRole('textbox', { name: /^Distance from the/ })).toBeNull()
+  })
+
 
 describe('a sheet that the plan opens', () => {
   it('opens while the step is closed, and Back closes it', async () => {

@@ -5,9 +5,10 @@ import { Icon } from '#client/ui/icons.tsx'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
 import type { PlacedCutout } from '#shared/fabrication/cutouts.ts'
-import { type Cutout, CUTOUT_KINDS, isHole, isSink, LIMITS } from '#shared/fabrication/details.ts'
+import { type Cutout, CUTOUT_KINDS, type CutoutKind, isHole, isSink, LIMITS } from '#shared/fabrication/details.ts'
 import { moveCutout } from '#shared/fabrication/move-cutout.ts'
 import { CUTOUT_LABELS, sideLabel } from '#shared/fabrication/labels.ts'
+import { facesRoom } from '#shared/fabrication/sides.ts'
 import { isSingleLine } from '#shared/lib/single-line.ts'
 import {
   ASSUMED_MODEL,
@@ -31,7 +32,7 @@ interface CutoutEditorProps {
 /** Where a cutout is, and what it is. */
 export function CutoutEditor({ editor, placed }: CutoutEditorProps) {
   const { countertop, details, change } = editor
-  const { cutout, side, width, depth, radius } = placed
+  const { cutout, side, width } = placed
   const { id } = cutout
   const [stoppedBy, setStoppedBy] = useState<string | null>(null)
   const move = (from: Countertop, at: number, undoStep: string) => {
@@ -76,29 +77,56 @@ export function CutoutEditor({ editor, placed }: CutoutEditorProps) {
             change(moved)
           }}
         />
-        <InchesField
-          label={cutout.kind === 'outlet' ? 'Width' : 'Size along the side'}
-          inches={width}
-          min={0.25}
-          max={LIMITS.cutoutSize}
-          onChange={(inches) =>
-            change(changeCutout(details, id, { size: { width: inches, depth, radius } }), `${id} width`)
-          }
-        />
-        <InchesField
-          label={cutout.kind === 'outlet' ? 'Height' : 'Size front to back'}
-          inches={depth}
-          min={0.25}
-          max={LIMITS.cutoutSize}
-          onChange={(inches) =>
-            change(changeCutout(details, id, { size: { width, depth: inches, radius } }), `${id} depth`)
-          }
-        />
+        <SizeFields editor={editor} placed={placed} />
       </div>
       <ModelField cutout={cutout} onChange={(model) => change(changeCutout(details, id, { model }), `${id} model`)} />
       <FollowSink editor={editor} cutout={cutout} />
     </div>
   )
+}
+
+/** How large a cutout is, and how far from its side. */
+function SizeFields({ editor: { details, change }, placed }: CutoutEditorProps) {
+  const { cutout, side, width, depth, radius, setback } = placed
+  const { id, kind } = cutout
+  return (
+    <>
+      <InchesField
+        label={kind === 'outlet' ? 'Width' : 'Size along the side'}
+        inches={width}
+        min={0.25}
+        max={LIMITS.cutoutSize}
+        onChange={(inches) =>
+          change(changeCutout(details, id, { size: { width: inches, depth, radius } }), `${id} width`)
+        }
+      />
+      <InchesField
+        label={kind === 'outlet' ? 'Height' : 'Size front to back'}
+        inches={depth}
+        min={0.25}
+        max={LIMITS.cutoutSize}
+        onChange={(inches) =>
+          change(changeCutout(details, id, { size: { width, depth: inches, radius } }), `${id} depth`)
+        }
+      />
+      {hasSetback(kind) && (
+        <InchesField
+          label={`Distance from the ${facesRoom(side.name) ? 'front' : 'back'} edge`}
+          inches={setback}
+          min={0}
+          max={LIMITS.setback}
+          hint="To the edge of the cutout"
+          onChange={(inches) => change(changeCutout(details, id, { setback: inches }), `${id} setback`)}
+          className="col-span-2"
+        />
+      )}
+    </>
+  )
+}
+
+/** A farmhouse sink is open at the front, and an outlet is in the backsplash. */
+function hasSetback(kind: CutoutKind): boolean {
+  return kind !== 'sink-farmhouse' && kind !== 'outlet'
 }
 
 interface PositionFieldProps {
