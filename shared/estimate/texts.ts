@@ -42,7 +42,7 @@ export const ROUNDING_REASON = 'We round each countertop up to the next quarter 
 /** Explains why a sink makes no countertop cheaper. */
 export const CUTOUT_AREA_NOTE = "Cutouts don't reduce the billed area."
 
-/** Shown beside the price while no countertop has details. */
+/** Shown beside the price while no countertop has details. Its 'Details' is a link. */
 export const NOT_INCLUDED = 'What is not included: cutouts, backsplash and special edges. Add them in Details.'
 
 /** The conditions of an estimate, shown below its prices. */

@@ -27,7 +27,7 @@ function show(
   draft: EstimatedCountertop | null = null,
   listState: 'loading' | 'failed' | 'loaded' = 'loaded',
 ) {
-  const handlers = { onGetQuote: vi.fn(), onPrint: vi.fn(), onReloadList: vi.fn() }
+  const handlers = { onAddDetails: vi.fn(), onGetQuote: vi.fn(), onPrint: vi.fn(), onReloadList: vi.fn() }
   render(<EstimatePanel countertops={countertops} listState={listState} draft={draft} {...handlers} />)
   return handlers
 }
@@ -164,14 +164,18 @@ describe('its items', () => {
     expect(item?.textContent).toBe('Other cutoutPriced after the visitAfter the visit')
   })
 
-  it('are missing from a plain countertop, which says what is not included', () => {
+  it('are missing from a plain countertop, which says what is not included and leads to it', async () => {
     const note = 'What is not included: cutouts, backsplash and special edges. Add them in Details.'
-    show(KITCHENS.K1)
-    expect(screen.getByText(note)).toBeTruthy()
+    const { onAddDetails } = show(KITCHENS.K1)
+    const link = screen.getByRole('button', { name: 'Details' })
+    expect(link.parentElement?.textContent).toBe(note)
+    await userEvent.setup().click(link)
+    expect(onAddDetails).toHaveBeenCalledTimes(1)
     expect(breakdown().textContent).not.toContain('Cutouts')
     cleanup()
     show([...KITCHENS.K1, ...KITCHENS.K2])
-    expect(screen.queryByText(note)).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Details' })).toBeNull()
+    expect(screen.queryByText(/What is not included/)).toBeNull()
   })
 })
 

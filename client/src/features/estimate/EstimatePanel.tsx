@@ -20,6 +20,8 @@ interface EstimatePanelProps {
   draft: EstimatedCountertop | null
   /** Set while a field is invalid: the draft's last valid size, which the estimate uses. */
   lastValidSize?: string | null
+  /** Goes to the designer's step for details. */
+  onAddDetails: () => void
   onGetQuote: () => void
   /** Prints the estimated countertops. */
   onPrint: () => void
@@ -34,6 +36,7 @@ export function EstimatePanel(props: EstimatePanelProps) {
     onReloadList,
     draft,
     lastValidSize = null,
+    onAddDetails,
     onGetQuote,
     onPrint,
     className = '',
@@ -74,7 +77,7 @@ export function EstimatePanel(props: EstimatePanelProps) {
         <p className="mt-3 text-muted">Draw a countertop to see your estimate.</p>
       ) : (
         <div className={oldSize ? 'text-muted' : undefined}>
-          <EstimateFigures countertops={estimated} />
+          <EstimateFigures countertops={estimated} onAddDetails={onAddDetails} />
         </div>
       )}
       <div className="mt-6 flex flex-col gap-4 border-t border-divider pt-6 @lg:flex-row @lg:items-center @lg:justify-between">
@@ -97,8 +100,10 @@ export function EstimatePanel(props: EstimatePanelProps) {
 
 const EstimateFigures = memo(function EstimateFigures({
   countertops,
+  onAddDetails,
 }: {
   countertops: readonly EstimatedCountertop[]
+  onAddDetails: () => void
 }) {
   const result = estimate(countertops, PRICE_LIST)
   return (
@@ -112,7 +117,7 @@ const EstimateFigures = memo(function EstimateFigures({
           {result.minimumAddsCents > 0 && `. Includes our ${formatWholeDollars(result.minimumJobCents)} minimum.`}
         </p>
         <p className="figures mt-4 text-label">{priceBand(result)}</p>
-        {!countertops.some(isDetailed) && <p className="mt-4 max-w-[32em] text-caption text-muted">{NOT_INCLUDED}</p>}
+        {!countertops.some(isDetailed) && <NotIncluded onAddDetails={onAddDetails} />}
       </div>
       <div className="min-w-0">
         <EstimateLines countertops={countertops} estimate={result} />
@@ -121,6 +126,21 @@ const EstimateFigures = memo(function EstimateFigures({
     </div>
   )
 })
+
+const LINKED = 'Details'
+const [BEFORE_LINK, AFTER_LINK] = NOT_INCLUDED.split(LINKED)
+
+function NotIncluded({ onAddDetails }: { onAddDetails: () => void }) {
+  return (
+    <p className="mt-4 max-w-[32em] text-caption text-muted">
+      {BEFORE_LINK}
+      <button type="button" className="link" onClick={onAddDetails}>
+        {LINKED}
+      </button>
+      {AFTER_LINK}
+    </p>
+  )
+}
 
 function describeSubject(saved: number): string {
   if (saved === 0) return 'This design'

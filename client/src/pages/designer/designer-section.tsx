@@ -1,6 +1,7 @@
 import { memo, useState } from 'react'
 import { listState, useCountertops } from '#client/features/designer/saved/countertops.ts'
 import { Designer } from '#client/features/designer/Designer.tsx'
+import { goToDetails } from '#client/features/designer/details/open-details.ts'
 import { lastValidSize, settledDraft } from '#client/features/designer/designer-state.ts'
 import { ShareButton } from '#client/features/designer/share/ShareButton.tsx'
 import { storedJob } from '#client/features/quotes/job-draft.ts'
@@ -87,6 +88,7 @@ export const DesignerSection = memo(function DesignerSection({ designer, goToFor
           onReloadList={() => void refetch()}
           draft={designer.draft}
           lastValidSize={lastSize}
+          onAddDetails={goToDetails}
           onGetQuote={() => void getQuote()}
           onPrint={() => void print()}
           className="max-lg:-mx-5 max-lg:rounded-none md:max-lg:mx-0 md:max-lg:rounded"
