@@ -17,6 +17,11 @@ const REMOVALS: Readonly<Record<Removal, string>> = {
 /** "Remove the old laminate top. The cabinets are in place." Empty for a quote without a job. */
 export function describeJob(job: Job | undefined): string {
   if (!job) return ''
-  const parts = [REMOVALS[job.removal], job.cabinetsInPlace ? 'The cabinets are in place' : '']
-  return parts.flatMap((part) => (part ? [`${part}.`] : [])).join(' ')
+  const removal = REMOVALS[job.removal]
+  return [removal && `${removal}.`, describeCabinets(job)].filter(Boolean).join(' ')
+}
+
+/** "The cabinets are in place.", or empty. What `describeJob` says beside an estimate, which lists the removal itself. */
+export function describeCabinets(job: Job | undefined): string {
+  return job?.cabinetsInPlace ? 'The cabinets are in place.' : ''
 }

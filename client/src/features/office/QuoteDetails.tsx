@@ -11,7 +11,7 @@ import {
 import { formatSize } from '#shared/countertops/sizes.ts'
 import { STONE_NAMES } from '#shared/countertops/stones.ts'
 import { withName } from '#shared/estimate/texts.ts'
-import { describeJob } from '#shared/fabrication/describe-job.ts'
+import { describeCabinets } from '#shared/fabrication/describe-job.ts'
 import { describeDetails } from '#shared/fabrication/describe.ts'
 import { formatSquareFeet } from '#shared/lib/square-feet.ts'
 import { formatAddressLines } from '#shared/places/address.ts'
@@ -32,7 +32,7 @@ interface QuoteDetailsProps {
 
 /** Contact, note, photos, countertops and estimate of a quote, as submitted. */
 export function QuoteDetails({ quote, adminKey, onChanged, onRejected }: QuoteDetailsProps) {
-  const jobText = describeJob(quote.job)
+  const cabinets = describeCabinets(quote.job)
   const contact = useRef<HTMLElement>(null)
   return (
     <>
@@ -98,7 +98,7 @@ export function QuoteDetails({ quote, adminKey, onChanged, onRejected }: QuoteDe
       <section className="mt-8">
         <Heading>Estimate</Heading>
         <QuoteEstimate countertops={quote.countertops} estimate={quote.estimate} />
-        {jobText && <p className="mt-3 text-label">{jobText}</p>}
+        {cabinets && <p className="mt-3 text-label">{cabinets}</p>}
       </section>
     </>
   )

@@ -7,7 +7,7 @@ import { STONE_NAMES } from '#shared/countertops/stones.ts'
 import type { Estimate } from '#shared/estimate/estimate.ts'
 import { itemAmounts } from '#shared/estimate/item-texts.ts'
 import { estimateTerms, minimumLabel, withName } from '#shared/estimate/texts.ts'
-import { describeJob } from '#shared/fabrication/describe-job.ts'
+import { describeCabinets } from '#shared/fabrication/describe-job.ts'
 import { describeDetails } from '#shared/fabrication/describe.ts'
 import { formatCents, formatWholeDollars } from '#shared/lib/cents.ts'
 
@@ -15,7 +15,7 @@ import { formatCents, formatWholeDollars } from '#shared/lib/cents.ts'
 export function SentRequest({ quoted }: { quoted: NonNullable<Receipt['quoted']> }) {
   const { countertops, estimate, job, customerNote, photoIds } = quoted
   const id = useId()
-  const jobText = describeJob(job)
+  const cabinets = describeCabinets(job)
   return (
     <section aria-labelledby={id} className="mt-14 max-w-3xl">
       <h2 id={id} className="text-h3!">
@@ -29,7 +29,7 @@ export function SentRequest({ quoted }: { quoted: NonNullable<Receipt['quoted']>
           </li>
         ))}
       </ul>
-      {jobText && <p className="border-divider border-t py-4">{jobText}</p>}
+      {cabinets && <p className="border-divider border-t py-4">{cabinets}</p>}
       {customerNote && <p className="border-divider border-t py-4 whitespace-pre-wrap wrap-anywhere">{customerNote}</p>}
       {photoIds && (
         <p className="border-divider border-t py-4">
