@@ -5,6 +5,8 @@ interface RadioGroupProps<T extends string> {
   options: readonly T[]
   value: T
   onChange: (value: T) => void
+  /** Called when the chosen option is pressed. A browser reports no change then. */
+  onConfirm?: ((value: T) => void) | undefined
   /** For a row that scrolls: keeps the chosen option in its middle. */
   centersChosen?: boolean
   className: string
@@ -15,7 +17,17 @@ interface RadioGroupProps<T extends string> {
 
 /** Radio buttons without a circle: each covers its option. `has-checked:` and `has-focus-visible:` style the option. */
 export function RadioGroup<T extends string>(props: RadioGroupProps<T>) {
-  const { label, options, value, onChange, centersChosen = false, className, optionClassName, children } = props
+  const {
+    label,
+    options,
+    value,
+    onChange,
+    onConfirm,
+    centersChosen = false,
+    className,
+    optionClassName,
+    children,
+  } = props
   const name = useId()
   const row = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -39,6 +51,7 @@ export function RadioGroup<T extends string>(props: RadioGroupProps<T>) {
             value={option}
             checked={option === value}
             onChange={() => onChange(option)}
+            onClick={option === value && onConfirm ? () => onConfirm(option) : undefined}
             // On a reload, the browser must not restore an older choice.
             autoComplete="off"
             className="absolute inset-0 size-full cursor-pointer appearance-none outline-none"

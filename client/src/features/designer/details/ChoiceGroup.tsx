@@ -7,6 +7,8 @@ interface ChoiceGroupProps<T extends string> {
   /** Null if none of them applies. */
   value: T | null
   onChange: (value: T) => void
+  /** Called when the visitor chooses what is chosen already, which confirms our default. */
+  onConfirm?: (value: T) => void
   /** The name of an option, and what it costs or means. */
   textOf: (option: T) => { name: ReactNode; note?: ReactNode }
   className?: string
@@ -14,7 +16,7 @@ interface ChoiceGroupProps<T extends string> {
 
 /** Radio buttons in boxes, each with a note such as its price. */
 export function ChoiceGroup<T extends string>(props: ChoiceGroupProps<T>) {
-  const { label, options, value, onChange, textOf, className = 'grid-cols-2 sm:grid-cols-3' } = props
+  const { label, options, value, onChange, onConfirm, textOf, className = 'grid-cols-2 sm:grid-cols-3' } = props
   return (
     <RadioGroup<T | ''>
       label={label}
@@ -22,6 +24,9 @@ export function ChoiceGroup<T extends string>(props: ChoiceGroupProps<T>) {
       value={value ?? ''}
       onChange={(option) => {
         if (option !== '') onChange(option)
+      }}
+      onConfirm={(option) => {
+        if (option !== '') onConfirm?.(option)
       }}
       className={`grid gap-2 ${className}`}
       optionClassName={OPTION}

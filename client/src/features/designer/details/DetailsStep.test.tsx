@@ -159,6 +159,40 @@ describe('the questions', () => {
     expect(screen.queryByText('We assumed')).toBeNull()
   })
 
+  it('count a default that is chosen as it is, once, by pointer or keys', async () => {
+    const user = setUp()
+    await open(user)
+    await user.click(await radio('Against a wall'))
+    expect(screen.getAllByText('We assumed')).toHaveLength(2)
+    ;(await radio(/^Eased/)).focus()
+    await user.keyboard(' ')
+    await user.click(await radio(/^None ?Included/))
+    expect(screen.queryByText('We assumed')).toBeNull()
+    expect(detailsNow()?.sides).toEqual({
+      back: [{ use: 'wall', splash: 'none' }],
+      rightEnd: [{ use: 'finished', profile: 'eased' }],
+      front: [{ use: 'finished', profile: 'eased' }],
+      leftEnd: [{ use: 'finished', profile: 'eased' }],
+    })
+    // Again, it changes nothing.
+    await user.click(await radio('Against a wall'))
+    await user.click(await radio(/^Eased/))
+    expect(store.getState().past).toHaveLength(3)
+    act(() => {
+      for (let steps = 0; steps < 3; steps += 1) store.dispatch({ type: 'undo' })
+    })
+    expect(screen.getAllByText('We assumed')).toHaveLength(3)
+  })
+
+  it('remember the default placement that a visitor came back to', async () => {
+    const user = setUp()
+    await open(user)
+    await user.click(await radio('Island'))
+    await user.click(await radio('Against a wall'))
+    expect(screen.getAllByText('We assumed')).toHaveLength(2)
+    expect(detailsNow()?.sides.back).toEqual([{ use: 'wall' }])
+  })
+
   it('remove what is unchecked, with its faucet', async () => {
     const user = setUp()
     await open(user)
@@ -252,6 +286,29 @@ describe('the table and its sheets', () => {
     expect(detailsNow()).toBeUndefined()
   })
 
+  it("set a cutout's distance from the front, with the rule's message, and again from the back", async () => {
+    const user = setUp(withDetails(RUN, { cutouts: [SINK] }))
+    await openTable(user)
+    await user.click(button('Change Single sink at 48\u00a0in'))
+    const sheet = await screen.findByRole('dialog', { name: 'Single sink' })
+    const setback = () => within(sheet).getByRole<HTMLInputElement>('textbox', { name: /^Distance from the/ })
+    expect(setback().value).toBe('3 1/2')
+    await user.clear(setback())
+    await user.type(setback(), '1 1/2')
+    expect(detailsNow()?.cutouts).toEqual([{ ...SINK, setback: 1.5 }])
+    expect(sheet.textContent).toContain(
+      'The strip in front of the sink is 1 1/2 in. It needs at least 2 in or it can break; we recommend 3.',
+    )
+    await user.clear(setback())
+    await user.type(setback(), '61')
+    expect(sheet.textContent).toContain('From 0 to 60\u00a0in')
+    expect(detailsNow()?.cutouts).toEqual([{ ...SINK, setback: 6 }])
+    await user.selectOptions(within(sheet).getByRole('combobox', { name: 'Side' }), 'back')
+    within(sheet).getByRole('textbox', { name: 'Distance from the back edge' })
+    await user.selectOptions(within(sheet).getByRole('combobox', { name: 'Kind' }), 'Farmhouse sink ($350)')
+    expect(within(sheet).queryByRole('textbox', { name: /^Distance from the/ })).toBeNull()
+  })
+
   it('add and delete cutouts, move a dishwasher, and round a corner', async () => {
     const user = setUp()
     await openTable(user)
@@ -286,29 +343,6 @@ describe('the table and its sheets', () => {
     await waitFor(() => expect(document.activeElement).toBe(button('Change Back')))
   })
 })
-  it("set a cutout's distance from the front, with the rule's message, and again from the back", async () => {
-    const user = setUp(withDetails(RUN, { cutouts: [SINK] }))
-    await openTable(user)
-    await user.click(button('Change Single sink at 48\u00a0in'))
-    const sheet = await screen.findByRole('dialog', { name: 'Single sink' })
-    const setback = () => within(sheet).getByRole<HTMLInputElement>('textbox', { name: /^Distance from the/ })
-    expect(setback().value).toBe('3 1/2')
-    await user.clear(setback())
-    await user.type(setback(), '1 1/2')
-    expect(detailsNow()?.cutouts).toEqual([{ ...SINK, setback: 1.5 }])
-    expect(sheet.textContent).toContain(
-      'The strip in front of the sink is 1 1/2 in. It needs at least 2 in or it can break; we recommend 3.',
-    )
-    await user.clear(setback())
-    await user.type(setback(), '61')
-    expect(sheet.textContent).toContain('From 0 to 60\u00a0in')
-    expect(detailsNow()?.cutouts).toEqual([{ ...SINK, setback: 6 }])
-    await user.selectOptions(within(sheet).getByRole('combobox', { name: 'Side' }), 'back')
-    within(sheet).getByRole('textbox', { name: 'Distance from the back edge' })
-    await user.selectOptions(within(sheet).getByRole('combobox', { name: 'Kind' }), 'Farmhouse sink ($350)')
-    expect(within(sheet).queryByRole('textbox', { name: /^Distance from the/ })).toBeNull()
-  })
-
 
 describe('a sheet that the plan opens', () => {
   it('opens while the step is closed, and Back closes it', async () => {

@@ -110,6 +110,20 @@ export function endLimits({ side, stretches }: SideStretches, index: number): { 
   return { min, max: Math.max(min, max) }
 }
 
+/** Stores what each side meets, also where that is the default: the visitor has said so. */
+export function stateUses(countertop: FabricatedCountertop): Details {
+  const details = detailsOf(countertop)
+  const unsaid = sidesWithStretches(countertop).filter(({ side }) => !details.sides[side.name])
+  const stated = unsaid.map(({ side: { name } }) => [name, [{ use: defaultUse(name) }]])
+  return { ...details, sides: { ...details.sides, ...Object.fromEntries(stated) } }
+}
+
+/** Whether the visitor has said what every side meets. */
+export function areUsesStated(countertop: FabricatedCountertop): boolean {
+  const { sides } = detailsOf(countertop)
+  return sidesWithStretches(countertop).every(({ side }) => sides[side.name])
+}
+
 /** Sets the profile of every finished stretch. */
 export function setProfile(countertop: FabricatedCountertop, profile: Profile): Details {
   return changeAll(countertop, ({ use }) => (use === 'finished' ? { profile } : null))

@@ -1,5 +1,5 @@
 import { Button } from '#client/ui/button.tsx'
-import { PROFILES } from '#shared/fabrication/details.ts'
+import { type Profile, PROFILES } from '#shared/fabrication/details.ts'
 import { PROFILE_LABELS } from '#shared/fabrication/labels.ts'
 import { stretchesOf } from '#shared/fabrication/stretches.ts'
 import { ChoiceGroup } from '#client/features/designer/details/ChoiceGroup.tsx'
@@ -13,6 +13,7 @@ export function EdgeQuestion({ editor, onOpenSides }: { editor: DetailsEditor; o
   const { countertop, details, change } = editor
   const profile = commonProfile(stretchesOf(countertop))
   const isChosen = Object.values(details.sides).some((stretches) => stretches.some((stretch) => stretch.profile))
+  const choose = (chosen: Profile) => change(setProfile(countertop, chosen))
   if (profile === undefined) {
     return (
       <StepQuestion title="Which edge?">
@@ -26,7 +27,8 @@ export function EdgeQuestion({ editor, onOpenSides }: { editor: DetailsEditor; o
         label="Which edge?"
         options={PROFILES}
         value={profile}
-        onChange={(chosen) => change(setProfile(countertop, chosen))}
+        onChange={choose}
+        onConfirm={choose}
         textOf={(one) => ({
           name: (
             <span className="flex items-center justify-between gap-2">

@@ -1,7 +1,9 @@
 import { mirrorDetails } from '#shared/fabrication/mirror.ts'
 import { ChoiceGroup } from '#client/features/designer/details/ChoiceGroup.tsx'
+import { areUsesStated, stateUses } from '#client/features/designer/details/edits/edit-sides.ts'
 import {
   PLACEMENT_LABELS,
+  type Placement,
   PLACEMENTS,
   placementOf,
   withPlacement,
@@ -15,13 +17,16 @@ export function PlacementQuestion({ editor }: { editor: DetailsEditor }) {
   const { countertop, details, change } = editor
   const { shape, dimensions } = countertop
   const placement = placementOf(countertop)
+  const isAssumed = placement === placementOf({ shape, dimensions }) && !areUsesStated(countertop)
+  const choose = (chosen: Placement) => change(stateUses({ ...countertop, details: withPlacement(countertop, chosen) }))
   return (
-    <StepQuestion title="Where does it go?" isAssumed={placement === placementOf({ shape, dimensions })}>
+    <StepQuestion title="Where does it go?" isAssumed={isAssumed}>
       <ChoiceGroup
         label="Where does it go?"
         options={PLACEMENTS}
         value={placement}
-        onChange={(chosen) => change(withPlacement(countertop, chosen))}
+        onChange={choose}
+        onConfirm={choose}
         textOf={(one) => ({ name: PLACEMENT_LABELS[one] })}
       />
       {shape === 'L' && (

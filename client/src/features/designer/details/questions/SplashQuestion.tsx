@@ -37,6 +37,7 @@ export function SplashQuestion({ editor }: { editor: DetailsEditor }) {
     )
   }
   const choice: SplashChoice | null = height === null ? null : splashChoiceOf(height)
+  const choose = (chosen: (typeof CHOICES)[number]) => change(setSplash(countertop, splashOf(SPLASH_HEIGHTS[chosen])))
   const setSide = (name: SideName, inches: number, undoStep?: string) =>
     change(setSplash(countertop, splashOf(inches), name), undoStep)
   return (
@@ -45,7 +46,8 @@ export function SplashQuestion({ editor }: { editor: DetailsEditor }) {
         label="Backsplash?"
         options={CHOICES}
         value={choice === 'other' ? null : choice}
-        onChange={(chosen) => change(setSplash(countertop, splashOf(SPLASH_HEIGHTS[chosen])))}
+        onChange={choose}
+        onConfirm={choose}
         textOf={(one) => ({
           name: SPLASH_LABELS[one],
           note: one === 'none' ? 'Included' : splashPrice(countertop.stone),
