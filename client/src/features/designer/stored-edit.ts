@@ -1,6 +1,7 @@
 import { storageEntry } from '#client/api/storage.ts'
+import { toast } from '#client/ui/toast/toast.ts'
 import { isRecord, parseJson, toDraft } from './draft.ts'
-import type { Draft } from './fit-to-shape.ts'
+import { type Draft, isSameCountertop } from './fit-to-shape.ts'
 
 /** A saved countertop that is open in the designer instead of the draft. */
 export interface Edit {
@@ -28,6 +29,17 @@ export function loadEdit(): { edit: Edit; draft: Draft } | null {
   const original = toDraft(value.original)
   const draft = toDraft(value.draft)
   return original && draft && { edit: { id, title, original }, draft }
+}
+
+/** The stored edit, if it has unsaved changes. */
+export function loadUnsavedEdit(): Edit | null {
+  const stored = loadEdit()
+  return stored && !isSameCountertop(stored.edit.original, stored.draft) ? stored.edit : null
+}
+
+/** Says that an edit has to end before anything else can go on. */
+export function askToEndEdit({ title }: Edit): void {
+  toast({ title: `You're still editing ${title}. Save or cancel your changes first.` })
 }
 
 export function forgetEdit(): void {

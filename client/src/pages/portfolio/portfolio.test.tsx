@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Router } from 'wouter'
 import { loadDraft, saveDraft } from '#client/features/designer/draft.ts'
+import { loadEdit, saveEdit } from '#client/features/designer/stored-edit.ts'
 import { ToastHost } from '#client/ui/toast/toast-host.tsx'
 import { PORTFOLIO } from '#shared/content/portfolio.ts'
 import type { Countertop } from '#shared/countertops/countertop.ts'
@@ -165,6 +166,30 @@ describe('Design one like this', () => {
     )
     press('Design one like this: A dark U')
     expect((await screen.findAllByText('A dark U is in the designer')).length).toBeGreaterThan(0)
+  })
+
+  it('goes to an edit with unsaved changes instead, and loses neither it nor the draft', async () => {
+    const edit = { id: '0198c0de-0000-7000-8000-000000000001', title: 'Island', original: OWN }
+    const changed = { ...OWN, stone: 'southport' as const }
+    saveDraft(OWN)
+    saveEdit(edit, changed)
+    render(
+      <>
+        <Portfolio />
+        <ToastHost />
+      </>,
+    )
+    press('Design one like this: A dark U')
+    const title = "You're still editing Island. Save or cancel your changes first."
+    expect((await screen.findAllByText(title)).length).toBeGreaterThan(0)
+    expect(location.pathname + location.hash).toBe('/#design')
+    expect(loadEdit()).toEqual({ edit, draft: changed })
+    expect(loadDraft()).toEqual(OWN)
+    // Without changes there is nothing to lose.
+    saveEdit(edit, OWN)
+    press('Design one like this: A dark U')
+    expect(loadEdit()).toBeNull()
+    expect(loadDraft()).toMatchObject({ shape: 'U' })
   })
 
   it('starts a shape and stone without a kitchen', () => {
