@@ -28,13 +28,15 @@ import { type QuoteRequestState, useQuoteRequest } from './use-quote-request.ts'
 interface QuoteFormProps {
   countertops: readonly SavedCountertop[]
   renderDrawing: RenderDrawing
+  /** Whether something has to be done before sending. Then it has told the visitor. */
+  mustWait?: () => boolean
   onSent: (quoteId: string) => void
 }
 
 const draft = createContactDraft('quote_contact_draft')
 
 /** The contact form for a list of countertops (docs/rules.md, Quote form). */
-export function QuoteForm({ countertops, renderDrawing, onSent }: QuoteFormProps) {
+export function QuoteForm({ countertops, renderDrawing, onSent, mustWait }: QuoteFormProps) {
   const [defaultValues] = useState(() => draft.read())
   const form = useForm<ContactValues, unknown, Contact>({ resolver: zodResolver(contactSchema), defaultValues })
   const submitButton = useRef<HTMLButtonElement>(null)
@@ -74,7 +76,10 @@ export function QuoteForm({ countertops, renderDrawing, onSent }: QuoteFormProps
     <FormProvider {...form}>
       <form
         noValidate
-        onSubmit={form.handleSubmit((contact) => (note.problem ? noteField.current?.focus() : send(contact)))}
+        onSubmit={form.handleSubmit((contact) => {
+          if (note.problem) return noteField.current?.focus()
+          if (!mustWait?.()) return send(contact)
+        })}
       >
         <Totals count={countertops.length} totalCents={totalCents} />
         <fieldset disabled={isSending || needsConfirmation} className="mt-6 min-w-0">

@@ -7,7 +7,7 @@ import { ShareButton } from '#client/features/designer/share/ShareButton.tsx'
 import { storedJob } from '#client/features/quotes/job-draft.ts'
 import { SAVED_LIST_ID } from './list-id.ts'
 import { TypicalKitchens } from '#client/features/designer/options/TypicalKitchens.tsx'
-import { hasUnsavedChanges } from '#client/features/designer/saved/edit-countertop.ts'
+import { mustEndEditFirst } from '#client/features/designer/saved/edit-countertop.ts'
 import { SavedCountertops } from '#client/features/designer/saved/SavedCountertops.tsx'
 import { type DesignerControls as DesignerHandle, useDesignerState } from '#client/features/designer/use-designer.ts'
 import { EstimatePanel } from '#client/features/estimate/EstimatePanel.tsx'
@@ -18,7 +18,7 @@ import type { Countertop } from '#shared/countertops/countertop.ts'
 import { estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
-import { DESIGNER_ID, goToDesigner } from '#client/features/designer/go-to-designer.ts'
+import { DESIGNER_ID } from '#client/features/designer/go-to-designer.ts'
 import { goToSection } from '#client/ui/screen/go-to-section.ts'
 import { useCountertopsSheet } from './use-countertops-sheet.ts'
 import { type DialogName, FORM_LOAD_FAILED, loadDialog, QuoteDialogs } from './quote-dialogs.tsx'
@@ -33,7 +33,7 @@ interface DesignerSectionProps {
 export const DesignerSection = memo(function DesignerSection({ designer, goToForm }: DesignerSectionProps) {
   const list = useCountertops()
   const { data: countertops, refetch } = list
-  const { edit, store } = designer
+  const { store } = designer
   const lastSize = useDesignerState(store, lastValidSize)
   const [dialog, setDialog] = useState<DialogName | null>(null)
   const { Sheet, print } = useCountertopsSheet()
@@ -43,10 +43,7 @@ export const DesignerSection = memo(function DesignerSection({ designer, goToFor
     job: storedJob(),
   })
   const getQuote = async () => {
-    if (edit && hasUnsavedChanges(store)) {
-      goToDesigner()
-      return toast({ title: `You're still editing ${edit.title}. Save or cancel your changes first.` })
-    }
+    if (mustEndEditFirst(store)) return
     const saved = countertops ?? (await refetch({ cancelRefetch: false })).data
     if (!saved) return toast({ title: "We couldn't load your countertops. Please try again.", look: 'destructive' })
     if (saved.length > 0 && goToForm) return goToForm()

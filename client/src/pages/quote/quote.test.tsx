@@ -1,7 +1,10 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { saveEdit } from '#client/features/designer/stored-edit.ts'
+import { DEFAULT_DIMENSIONS } from '#shared/countertops/countertop.ts'
 import type { SavedCountertop } from '#shared/countertops/schema.ts'
+import { DANA, typedContact } from '#test/contacts.ts'
 import { PageProviders } from '#test/client/page-providers.tsx'
 import { json, noContent, refusal, type StubbedApi, stubApi } from '#test/client/stub-api.ts'
 import { QuotePage } from './quote.tsx'
@@ -41,6 +44,27 @@ describe('the form on the page', () => {
     await screen.findByText("We couldn't load your countertops.")
     screen.getByText(NEUTRAL)
     expect(screen.queryByText(EMPTY)).toBeNull()
+  })
+
+  it('waits until an edit with unsaved changes has ended, and keeps what was typed', async () => {
+    const original = { shape: 'I', dimensions: DEFAULT_DIMENSIONS, stone: 'southport' } as const
+    saveEdit({ id: COUNTERTOP.id, title: 'Island', original }, { ...original, stone: 'travella' })
+    const requests = stubApi({
+      'GET /api/countertops': () => json([COUNTERTOP]),
+      'POST /api/quote': () => json({ quoteId: COUNTERTOP.id, number: 1042 }, 201),
+    })
+    Element.prototype.scrollIntoView = vi.fn<Element['scrollIntoView']>()
+    render(<QuotePage />, { wrapper: PageProviders })
+    const button = await submit()
+    for (const [label, value] of Object.entries(typedContact(DANA))) {
+      fireEvent.change(screen.getByLabelText(new RegExp(`^${label}`)), { target: { value } })
+    }
+    fireEvent.click(button)
+    const title = "You're still editing Island. Save or cancel your changes first."
+    expect((await screen.findAllByText(title)).length).toBeGreaterThan(0)
+    expect(document.activeElement?.id).toBe('design')
+    expect(requests.some(({ path }) => path === '/api/quote')).toBe(false)
+    expect(screen.getByLabelText(/^First name/)).toHaveProperty('value', 'Dana')
   })
 
   it('keeps its messages while the list is empty for a moment', async () => {

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useCountertops } from '#client/features/designer/saved/countertops.ts'
-import { useDesigner } from '#client/features/designer/use-designer.ts'
+import { mustEndEditFirst } from '#client/features/designer/saved/edit-countertop.ts'
+import { type DesignerControls, useDesigner } from '#client/features/designer/use-designer.ts'
 import { LazyPart } from '#client/ui/loading/lazy-part.tsx'
 import { PROMISED } from '#shared/content/promises.ts'
 import { SHOP } from '#shared/content/shop.ts'
@@ -30,13 +31,13 @@ export function QuotePage() {
         .
       </PageHeading>
       <DesignerSection designer={designer} goToForm={goToForm} />
-      <RequestSection />
+      <RequestSection designer={designer} />
     </>
   )
 }
 
 /** Once shown, the form stays mounted, so it keeps its messages and a request in progress if the list becomes empty. */
-function RequestSection() {
+function RequestSection({ designer: { store } }: { designer: DesignerControls }) {
   const [, navigate] = useLocation()
   const { data } = useCountertops()
   const countertops = data ?? []
@@ -66,6 +67,7 @@ function RequestSection() {
             props={{
               countertops,
               renderDrawing: renderPlanImage,
+              mustWait: () => mustEndEditFirst(store),
               onSent: () => navigate('/thank-you'),
             }}
           />

@@ -3,6 +3,7 @@ import { type Draft, isSameCountertop } from '#client/features/designer/fit-to-s
 import { goToDesigner } from '#client/features/designer/go-to-designer.ts'
 import { initialState } from '#client/features/designer/designer-state.ts'
 import type { DesignerStore } from '#client/features/designer/use-designer.ts'
+import { askToEndEdit } from '#client/features/designer/stored-edit.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 import { fullDimensions } from '#shared/countertops/countertop.ts'
 import type { SavedCountertop } from '#shared/countertops/schema.ts'
@@ -40,6 +41,15 @@ export function cancelEdit(store: DesignerStore): void {
       },
     },
   })
+}
+
+/** Whether an edit with unsaved changes has to end first. Then a toast says so, and the designer shows it. */
+export function mustEndEditFirst(store: DesignerStore): boolean {
+  const edit = store.getEdit()
+  if (!edit || !hasUnsavedChanges(store)) return false
+  goToDesigner()
+  askToEndEdit(edit)
+  return true
 }
 
 /** Whether the edit under way differs from the saved countertop. */
