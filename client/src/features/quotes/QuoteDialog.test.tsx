@@ -1,7 +1,7 @@
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { SavedCountertop } from '#shared/countertops/schema.ts'
 import { type Estimate, estimate } from '#shared/estimate/estimate.ts'
 import type { EstimateItem } from '#shared/estimate/items.ts'
@@ -10,6 +10,7 @@ import type { Job } from '#shared/fabrication/details.ts'
 import { DANA, typedContact } from '#test/contacts.ts'
 import { KITCHENS } from '#test/fabrication/kitchens.ts'
 import { delayedResponse, json, refusal, type StubbedApi, stubApi, unreachable } from '#test/client/stub-api.ts'
+import { followOtherTabsJob, saveJob, storedJob } from './job-draft.ts'
 import { QuoteDialog } from './QuoteDialog.tsx'
 import type { RenderDrawing } from './send-quote.ts'
 import { TotalChanged } from './TotalChanged.tsx'
@@ -120,6 +121,25 @@ describe('the job', () => {
     // The next quote starts without it.
     await openDialog(user)
     expect(option(/^None$/)).toHaveProperty('checked', true)
+  })
+
+  it('of a shared kitchen or another tab shows in a form that is open', async () => {
+    const { user } = setUp({ countertops: K3 })
+    await openDialog(user)
+    act(() => saveJob(LAMINATE))
+    expect(option(/^Laminate/)).toHaveProperty('checked', true)
+    expect(screen.getByText('Removing it adds $200. Your estimate is now $4,201.')).toBeDefined()
+    onTestFinished(followOtherTabsJob())
+    const otherTab = new BroadcastChannel('job')
+    onTestFinished(() => otherTab.close())
+    const heard = vi.fn<(event: MessageEvent) => void>()
+    otherTab.addEventListener('message', heard)
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel joins one origin's tabs and takes none
+    otherTab.postMessage({ removal: 'stone', cabinetsInPlace: true })
+    await waitFor(() => expect(option(/^Stone/)).toHaveProperty('checked', true))
+    expect(storedJob()).toEqual({ removal: 'stone', cabinetsInPlace: true })
+    await user.click(option(/^None$/))
+    await waitFor(() => expect(heard.mock.calls.at(-1)?.[0].data).toEqual({ removal: 'none', cabinetsInPlace: true }))
   })
 
   it('says so if our minimum covers it', async () => {

@@ -11,13 +11,12 @@ import { SHOP } from '#shared/content/shop.ts'
 import type { SavedCountertop } from '#shared/countertops/schema.ts'
 import { estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
-import { DEFAULT_JOB } from '#shared/fabrication/details.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
 import { CONTACT_FIELDS, type Contact, EMPTY_CONTACT } from '#shared/contact/fields.ts'
 import { contactSchema } from '#shared/contact/schema.ts'
 import { findEstimateChanges } from './estimate-changes.ts'
 import { JobFields } from './JobFields.tsx'
-import { useJob } from './job-draft.ts'
+import { forgetJob, saveJob, useJob } from './job-draft.ts'
 import { NoteField, useNote } from './NoteField.tsx'
 import { PhotoField } from './photos/PhotoField.tsx'
 import { forgetPhotos, showPhotoIssues } from './photos/send-photos.ts'
@@ -28,9 +27,9 @@ import { type QuoteRequestState, useQuoteRequest } from './use-quote-request.ts'
 interface QuoteFormProps {
   countertops: readonly SavedCountertop[]
   renderDrawing: RenderDrawing
+  onSent: (quoteId: string) => void
   /** Whether something has to be done before sending. Then it has told the visitor. */
   mustWait?: () => boolean
-  onSent: (quoteId: string) => void
 }
 
 const draft = createContactDraft('quote_contact_draft')
@@ -40,7 +39,7 @@ export function QuoteForm({ countertops, renderDrawing, onSent, mustWait }: Quot
   const [defaultValues] = useState(() => draft.read())
   const form = useForm<ContactValues, unknown, Contact>({ resolver: zodResolver(contactSchema), defaultValues })
   const submitButton = useRef<HTMLButtonElement>(null)
-  const { job, setJob, estimates } = useJobEstimates(countertops)
+  const { job, estimates } = useJobEstimates(countertops)
   const note = useNote()
   const noteField = useRef<HTMLTextAreaElement>(null)
   const { state, totalCents, send, acceptTotal, dismiss } = useQuoteRequest({
@@ -52,7 +51,7 @@ export function QuoteForm({ countertops, renderDrawing, onSent, mustWait }: Quot
     onSent: (quoteId) => {
       unsubscribe.current()
       draft.forget()
-      setJob(DEFAULT_JOB)
+      forgetJob()
       note.setText('')
       forgetPhotos()
       form.reset(EMPTY_CONTACT)
@@ -87,7 +86,7 @@ export function QuoteForm({ countertops, renderDrawing, onSent, mustWait }: Quot
           <ContactFields />
           <JobFields
             job={job}
-            onChange={setJob}
+            onChange={saveJob}
             estimate={estimates.withJob}
             totalWithoutRemovalCents={estimates.withoutRemoval.totalCents}
           />
@@ -130,7 +129,7 @@ function useShownIssues(
 
 /** The job, and the estimates with and without its removal. */
 function useJobEstimates(countertops: readonly SavedCountertop[]) {
-  const { job, setJob } = useJob()
+  const job = useJob()
   const estimates = useMemo(
     () => ({
       withJob: estimate(countertops, PRICE_LIST, job),
@@ -138,7 +137,7 @@ function useJobEstimates(countertops: readonly SavedCountertop[]) {
     }),
     [countertops, job],
   )
-  return { job, setJob, estimates }
+  return { job, estimates }
 }
 
 function SubmitRow({ button, state }: { button: RefObject<HTMLButtonElement | null>; state: QuoteRequestState }) {

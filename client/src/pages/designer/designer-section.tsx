@@ -1,10 +1,10 @@
-import { memo, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
 import { listState, useCountertops } from '#client/features/designer/saved/countertops.ts'
 import { Designer } from '#client/features/designer/Designer.tsx'
 import { goToDetails } from '#client/features/designer/details/open-details.ts'
 import { lastValidSize, settledDraft } from '#client/features/designer/designer-state.ts'
 import { ShareButton } from '#client/features/designer/share/ShareButton.tsx'
-import { storedJob } from '#client/features/quotes/job-draft.ts'
+import { followOtherTabsJob, storedJob } from '#client/features/quotes/job-draft.ts'
 import { SAVED_LIST_ID } from './list-id.ts'
 import { TypicalKitchens } from '#client/features/designer/options/TypicalKitchens.tsx'
 import { mustEndEditFirst } from '#client/features/designer/saved/edit-countertop.ts'
@@ -37,6 +37,7 @@ export const DesignerSection = memo(function DesignerSection({ designer, goToFor
   const lastSize = useDesignerState(store, lastValidSize)
   const [dialog, setDialog] = useState<DialogName | null>(null)
   const { Sheet, print } = useCountertopsSheet()
+  useEffect(followOtherTabsJob, [])
 
   const getKitchen = () => ({
     countertops: countertops?.length ? countertops : [settledDraft(store.getState())],
