@@ -17,12 +17,12 @@ type StubResponse = Response | Promise<Response>
 export type StubbedApi = Record<string, (request: StubbedRequest) => StubResponse>
 
 /**
- * Stubs `fetch` for a component under test. Keys are `METHOD /path`. A request without a key fails like a network error,
+ * Stubs `fetch` and uploads for a component under test. Keys are `METHOD /path`. A request without a key fails like a network error,
  * and an aborted one rejects like in a browser. Returns the requests.
  */
 export function stubApi(api: StubbedApi): StubbedRequest[] {
   const requests: StubbedRequest[] = []
-  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}): Promise<Response> => {
+  const respond = async (address: string, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(address, 'http://localhost')
     const headers = new Headers(init.headers)
     const request: StubbedRequest = {
@@ -39,8 +39,63 @@ export function stubApi(api: StubbedApi): StubbedRequest[] {
     const answer = api[`${request.method} ${request.path}`]
     if (!answer) throw new TypeError('Failed to fetch')
     return Promise.race([answer(request), rejectOnAbort(init.signal)])
-  })
+  }
+  vi.stubGlobal('fetch', respond)
+  vi.stubGlobal('XMLHttpRequest', stubbedXhr(respond))
   return requests
+}
+
+/** Tells the page how much of the body of its latest upload has been sent, from 0 to 1. */
+export function reportProgress(share: number): void {
+  const progress = { lengthComputable: true, loaded: share * 1000, total: 1000 }
+  latestUpload?.dispatchEvent(Object.assign(new Event('progress'), progress))
+}
+
+let latestUpload: EventTarget | undefined
+
+/** As much of `XMLHttpRequest` as an upload needs. */
+function stubbedXhr(respond: (address: string, init: RequestInit) => Promise<Response>) {
+  return class extends EventTarget {
+    upload = new EventTarget()
+    withCredentials = false
+    status = 0
+    statusText = ''
+    responseText = ''
+    #address = ''
+    #method = ''
+    #headers = new Headers()
+    #answered = new Headers()
+    #aborting = new AbortController()
+
+    open(method: string, address: string) {
+      this.#method = method
+      this.#address = address
+    }
+    setRequestHeader(name: string, value: string) {
+      this.#headers.set(name, value)
+    }
+    getResponseHeader(name: string) {
+      return this.#answered.get(name)
+    }
+    abort() {
+      this.#aborting.abort()
+    }
+    async send() {
+      latestUpload = this.upload
+      const { signal } = this.#aborting
+      try {
+        const response = await respond(this.#address, { method: this.#method, headers: this.#headers, signal })
+        this.responseText = await response.text()
+        this.status = response.status
+        this.statusText = response.statusText
+        this.#answered = response.headers
+        this.dispatchEvent(new Event('load'))
+      } catch {
+        this.dispatchEvent(new Event(signal.aborted ? 'abort' : 'error'))
+      }
+      this.dispatchEvent(new Event('loadend'))
+    }
+  }
 }
 
 export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {

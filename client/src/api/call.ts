@@ -8,6 +8,7 @@ import {
 } from '#shared/http/session.ts'
 import type { Role } from '#shared/people/roles.ts'
 import { RequestError } from './request-error.ts'
+import { sendWithProgress } from './send-with-progress.ts'
 import { sessionId } from './session-id.ts'
 
 type ContractInput<K extends ApiKey, Part extends string, Name extends string> =
@@ -17,7 +18,7 @@ type ContractInput<K extends ApiKey, Part extends string, Name extends string> =
 export type CallInput<K extends ApiKey> = ContractInput<K, 'params', 'params'> &
   ContractInput<K, 'query', 'query'> &
   ContractInput<K, 'body', 'body'> &
-  (Api[K] extends { rawBody: true } ? { bytes: Blob } : unknown) &
+  (Api[K] extends { rawBody: true } ? { bytes: Blob; onProgress?: (share: number) => void } : unknown) &
   /** Empty for someone who signed in by email: the browser sends the session's cookie. */
   (Api[K]['access'] extends Role ? { adminKey: string } : unknown) & {
     signal?: AbortSignal
@@ -45,6 +46,8 @@ interface AnyInput extends PathInput {
   body?: unknown
   /** Sent as they are, with the type of the blob. */
   bytes?: Blob
+  /** Called with the part of the bytes that has been sent, from 0 to 1. */
+  onProgress?: (share: number) => void
   adminKey?: string
   idempotencyKey?: string
   paymentSecret?: string | undefined
@@ -96,6 +99,7 @@ async function send<K extends ApiKey>(key: K, input: CallInput<K>): Promise<Resp
   const {
     body,
     bytes,
+    onProgress,
     adminKey,
     idempotencyKey,
     paymentSecret,
@@ -109,13 +113,20 @@ async function send<K extends ApiKey>(key: K, input: CallInput<K>): Promise<Resp
   if (paymentSecret !== undefined) headers[PAYMENT_SECRET_HEADER] = paymentSecret
   if (body !== undefined) headers['Content-Type'] = 'application/json'
   if (bytes) headers['Content-Type'] = bytes.type
-  const response = await fetch(endpointPath(key, rest), {
+  const address = endpointPath(key, rest)
+  const init = {
     method: key.slice(0, key.indexOf(' ')),
     headers,
-    body: body === undefined ? bytes : JSON.stringify(body),
-    credentials: 'include',
     signal: signal ? AbortSignal.any([signal, AbortSignal.timeout(timeout)]) : AbortSignal.timeout(timeout),
-  })
+  }
+  const response =
+    bytes && onProgress
+      ? await sendWithProgress(address, { ...init, body: bytes }, onProgress)
+      : await fetch(address, {
+          ...init,
+          body: body === undefined ? bytes : JSON.stringify(body),
+          credentials: 'include',
+        })
   if (!response.ok) throw new RequestError(response.status, response.statusText, await response.text())
   return response
 }

@@ -1,7 +1,16 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { delayedResponse, inTurn, json, refusal, type StubbedApi, stubApi, unreachable } from '#test/client/stub-api.ts'
+import {
+  delayedResponse,
+  inTurn,
+  json,
+  refusal,
+  reportProgress,
+  type StubbedApi,
+  stubApi,
+  unreachable,
+} from '#test/client/stub-api.ts'
 import { PhotoField } from './PhotoField.tsx'
 import { forgetPhotos, readPhotoIds, showPhotoIssues } from './send-photos.ts'
 
@@ -43,7 +52,11 @@ describe('PhotoField', () => {
     const slow = delayedResponse()
     const { requests, choose } = setUp(inTurn(() => slow.answer, CREATED))
     await choose('one.jpg', 'two.jpg')
-    expect(await within(row('one.jpg')).findByText('Sending...')).toBeDefined()
+    expect(await within(row('one.jpg')).findByText('Sending... 0%')).toBeDefined()
+    act(() => reportProgress(0.428))
+    expect(within(row('one.jpg')).getByText('Sending... 42%')).toBeDefined()
+    act(() => reportProgress(1))
+    expect(within(row('one.jpg')).getByText('Sending... 100%')).toBeDefined()
     expect(row('two.jpg').textContent).toContain('Waiting...')
     expect(status()).toBe('Adding 2 photos...')
     expect(requests).toHaveLength(1)
@@ -97,7 +110,7 @@ describe('PhotoField', () => {
   it('stops sending a removed photo', async () => {
     const { choose, requests, user } = setUp(() => delayedResponse().answer)
     await choose('one.jpg')
-    await screen.findByText('Sending...')
+    await screen.findByText(/^Sending/)
     await user.click(screen.getByRole('button', { name: 'Remove one.jpg' }))
     expect(requests[0]?.signal?.aborted).toBe(true)
     expect(screen.queryByRole('listitem')).toBeNull()

@@ -88,7 +88,6 @@ function useDroppedFiles(target: RefObject<HTMLElement | null>, onFiles: (files:
 }
 
 function PhotoRow({ photo: { key, name, preview, state } }: { photo: Photo }) {
-  const isBusy = state.step === 'preparing' || state.step === 'sending'
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-divider border-t py-2.5">
       <span className="relative size-16 shrink-0 overflow-hidden rounded-sm bg-sand">
@@ -101,13 +100,20 @@ function PhotoRow({ photo: { key, name, preview, state } }: { photo: Photo }) {
         ) : (
           state.step !== 'failed' && <Skeleton className="size-full" />
         )}
-        {isBusy && (
+        {state.step === 'preparing' && (
           <span aria-hidden className="absolute bottom-0 left-0 h-1 w-1/4 animate-busy bg-pine motion-reduce:w-full" />
+        )}
+        {state.step === 'sending' && (
+          <span
+            aria-hidden
+            className="absolute inset-x-0 bottom-0 h-1 origin-left bg-pine transition-transform"
+            style={{ transform: `scaleX(${state.percent / 100})` }}
+          />
         )}
       </span>
       <span className="min-w-0 grow basis-40">
         <span className="block truncate text-label">{name}</span>
-        <span className={`block text-caption ${state.step === 'failed' ? 'text-error' : 'text-muted'}`}>
+        <span className={`figures block text-caption ${state.step === 'failed' ? 'text-error' : 'text-muted'}`}>
           {describe(state)}
         </span>
       </span>
@@ -132,7 +138,7 @@ function describe(state: Photo['state']): string {
     case 'preparing':
       return 'Preparing...'
     case 'sending':
-      return 'Sending...'
+      return `Sending... ${state.percent}%`
     case 'sent':
       return 'Added'
     case 'failed':

@@ -7,7 +7,7 @@ const SENT: Photo = { key: 'id-a', name: 'a.jpg', preview: 'data:,', state: { st
 it('brings back the photos that the server has, and no others', () => {
   writePhotoDraft([
     { ...SENT, key: 'any' },
-    { key: 'b', name: 'b.jpg', state: { step: 'sending' } },
+    { key: 'b', name: 'b.jpg', state: { step: 'sending', percent: 50 } },
     { key: 'c', name: 'c.jpg', state: { step: 'failed', message: 'No.', canRetry: true } },
   ])
   expect(readPhotoDraft()).toEqual([SENT])

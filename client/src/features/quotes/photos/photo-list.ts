@@ -10,7 +10,8 @@ export interface Photo {
   state:
     | { step: 'waiting' }
     | { step: 'preparing' }
-    | { step: 'sending' }
+    /** How much of it has been sent. */
+    | { step: 'sending'; percent: number }
     /** The server has it. */
     | { step: 'sent'; id: string }
     /** `canRetry`: sending it again may work. */

@@ -92,8 +92,15 @@ async function send(key: string): Promise<void> {
   try {
     const photo = 'photo' in source ? source.photo : await prepare(key, source.file)
     if (attempt.signal.aborted) return
-    dispatch({ type: 'changed', key, state: { step: 'sending' } })
-    const { id } = await call('POST /api/photos', { bytes: photo, signal: attempt.signal, timeout: SEND_TIMEOUT_MS })
+    const showProgress = (share: number) =>
+      dispatch({ type: 'changed', key, state: { step: 'sending', percent: Math.floor(share * 100) } })
+    showProgress(0)
+    const { id } = await call('POST /api/photos', {
+      bytes: photo,
+      onProgress: showProgress,
+      signal: attempt.signal,
+      timeout: SEND_TIMEOUT_MS,
+    })
     dispatch({ type: 'changed', key, state: { step: 'sent', id } })
   } catch (error) {
     dispatch({ type: 'changed', key, state: failure(error) })
@@ -135,9 +142,17 @@ function listPhotos(): readonly Photo[] {
 }
 
 function dispatch(action: PhotoAction): void {
-  photos = photoList(listPhotos(), action)
-  writePhotoDraft(photos)
+  const before = listPhotos()
+  photos = photoList(before, action)
+  // Not with each step of a progress.
+  if (keysOfSent(photos) !== keysOfSent(before)) writePhotoDraft(photos)
   for (const listener of listeners) listener()
+}
+
+function keysOfSent(all: readonly Photo[]): string {
+  return sentPhotos(all)
+    .map(({ key }) => key)
+    .join()
 }
 
 function subscribe(listener: () => void): () => void {
