@@ -99,7 +99,9 @@ async function respond(request: IncomingMessage, response: ServerResponse): Prom
 async function freeDays(from: string, to: string, session: unknown) {
   const now = new Date()
   const rows = await runStatement(statements.takenSlots, { from, to, session: session ?? null, now: now.toISOString() })
-  const taken = new Map(rows.map(({ date, taken: list }) => [date, String(list).split(',')]))
+  const taken = new Map(
+    rows.filter(({ kind }) => kind === 'booked').map(({ date, taken: list }) => [date, String(list).split(',')]),
+  )
   const days: { date: string; slots: string[]; closed?: string }[] = []
   for (let date = from; date <= to; date = addDays(date, 1)) {
     const closed = closedReason(date)
@@ -115,6 +117,13 @@ async function freeDays(from: string, to: string, session: unknown) {
 const startMinutesOf = new Map(SLOTS.map(({ label, startMinutes }) => [label, startMinutes]))
 function overlaps(one: string, other: string): boolean {
   return Math.abs((startMinutesOf.get(one) ?? 0) - (startMinutesOf.get(other) ?? 0)) < 60
+}
+
+let schedule: unknown
+/** Read once, as our server keeps it. */
+async function readSchedule() {
+  schedule ??= (await runStatement(statements.schedule, {}))[0]?.json
+  return schedule
 }
 
 async function book(
@@ -138,6 +147,7 @@ async function book(
     end: end.toISOString(),
     now: now.toISOString(),
     heldUntil,
+    schedule: await readSchedule(),
   })
   if (row?.id != null)
     sendJson(response, 201, { id: row.id, appointmentDate: date, timeSlot, heldUntil, feeCents: 10_000 })

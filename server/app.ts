@@ -1,6 +1,8 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import { apiDocsRouter } from './api-docs/router.ts'
 import { redirectMovedAddresses } from './appointments/moved-addresses.ts'
+import { crewsRouter } from './appointments/crews/router.ts'
+import { hoursRouter } from './appointments/hours/router.ts'
 import { officeAppointmentsRouter } from './appointments/office/router.ts'
 import { paymentRouter } from './appointments/payment/router.ts'
 import { appointmentsRouter } from './appointments/router.ts'
@@ -57,6 +59,8 @@ export function createApp(services: Services, options: AppOptions): Express {
     ...quotesRouter(ctx),
     ...appointmentsRouter(ctx, services.siteHost),
     ...officeAppointmentsRouter(ctx),
+    ...crewsRouter(ctx),
+    ...hoursRouter(ctx),
     ...paymentRouter(ctx, {
       payments: services.paymentsConfig,
       demo: services.demo,

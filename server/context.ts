@@ -21,7 +21,7 @@ export interface Context {
 }
 
 export interface Settings {
-  /** How many crews measure at the same time. */
+  /** How many crews a shop without crews gets (`fillCrews`). */
   crews: number
   /** The fee of new appointments. Booked ones keep theirs. */
   feeCents: number

@@ -113,7 +113,9 @@ const variables = {
     .min(1)
     .max(20)
     .default(1)
-    .describe('Number of measuring crews, which is how many visits can happen at the same time.'),
+    .describe(
+      'Number of measuring crews that a new shop starts with. Later, the office keeps its crews, and this is ignored.',
+    ),
   SHOP_EMAIL: address
     .optional()
     .describe(

@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import { dirname } from 'node:path'
 import type { RequestHandler } from 'express'
 import { createApp } from './app.ts'
+import { fillCrews } from './appointments/crews/fill-crews.ts'
 import { markInUse, otherBuilds } from './builds.ts'
 import { MIN_ADMIN_KEY_LENGTH } from './configuration.ts'
 import { openDatabase } from './db/open.ts'
@@ -30,6 +31,7 @@ async function main(): Promise<void> {
       ? (await import('./payments/stripe/stripe-payments.ts')).createStripePayments(env.payments, () => new Date())
       : undefined
   const services = createServices({ env, adminKeys: getAdminKeys(env, log), database, log, stripe })
+  await fillCrews(services.ctx)
   const { server, serve } = createExpressServer()
   const isDev = process.argv.includes('--dev')
   const dev = isDev ? await (await import('./dev.ts')).createDevSite(FOLDER, server, env.PUBLIC_URL) : undefined

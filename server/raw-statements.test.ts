@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { lockHoldsOfAddress, lockHoldsOfSameAddress, lockReschedules } from './appointments/locks.ts'
 import { changeStatus } from './appointments/change-status.ts'
 import { confirmExpired } from './appointments/confirm-expired.ts'
+import { loadSchedule } from './appointments/hours/load-schedule.ts'
 import { lockAppointment } from './appointments/queries.ts'
 import { rebuildAppointment } from './appointments/recovery/rebuild-appointment.ts'
 import { restoreSlot } from './appointments/recovery/restore-slot.ts'
@@ -44,10 +45,16 @@ describe('raw statements', () => {
     if (!slot) throw new Error('There is no slot at eight')
     return { date, timeSlot: slot.label, ...slotTimes(date, slot, SHOP.timeZone) }
   }
-  const takeByPhone = async (): Promise<string> => {
-    const choice = { appointmentDate: TUESDAY, timeSlot: EIGHT, contact: CONTACT, fee: 'waived', notes: '' }
-    return (await office().post('/api/appointments/by-phone', choice).expect(201)).body.id
-  }
+  const phoneVisit = (timeSlot: string) => ({
+    appointmentDate: TUESDAY,
+    timeSlot,
+    contact: CONTACT,
+    fee: 'waived',
+    notes: '',
+  })
+  const takeByPhone = async (): Promise<string> =>
+    (await office().post('/api/appointments/by-phone', phoneVisit(EIGHT)).expect(201)).body.id
+  const setTravel = () => api.database.execute('insert into settings (travel_minutes) values (30)')
   const change = async (edit: object) =>
     office()
       .patch(`/api/appointments/${await takeByPhone()}`, edit)
@@ -105,6 +112,23 @@ describe('raw statements', () => {
     people_lock: () => inTx((tx) => lockPeople(tx)),
     office_visit_add: takeByPhone,
     office_visit_move: () => change({ appointmentDate: WEDNESDAY, timeSlot: EIGHT, askedBy: 'shop' }),
+    office_visit_undo: async () => {
+      const { body } = await change({ appointmentDate: WEDNESDAY, timeSlot: EIGHT, undoable: true })
+      await office().post(`/api/appointments/${body.id}/undo-move`, {}).expect(200)
+    },
+    office_visit_force: async () => {
+      await setTravel()
+      await takeByPhone()
+      await office()
+        .post('/api/appointments/by-phone', { ...phoneVisit(NINE), force: true })
+        .expect(201)
+    },
+    office_visit_neighbors: async () => {
+      await setTravel()
+      await takeByPhone()
+      await office().post('/api/appointments/by-phone', phoneVisit(NINE)).expect(409)
+    },
+    schedule: () => loadSchedule(api.ctx),
     closures_add: block,
     closures_remove: async () =>
       office()

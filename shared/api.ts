@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   appointmentRequestSchema,
+  calendarDateSchema,
   availabilityQuerySchema,
   availabilitySchema,
   closureInputSchema,
@@ -15,8 +16,11 @@ import {
   currentAppointmentSchema,
   currentAppointmentHeadersSchema,
   currentAppointmentQuerySchema,
+  undoMoveSchema,
 } from './appointments/schema.ts'
+import { weekQuerySchema, weekSchema } from './appointments/week.ts'
 import { countertopInputSchema, savedCountertopSchema } from './countertops/schema.ts'
+import { crewEditSchema, crewSchema, newCrewSchema } from './crews/schema.ts'
 import {
   erasedSchema,
   erasureCandidatesQuerySchema,
@@ -24,6 +28,7 @@ import {
   erasureRequestSchema,
 } from './erasure/schema.ts'
 import { estimateSchema, priceListSchema } from './estimate/schema.ts'
+import { currentHoursSchema, hoursSetSchema, newHoursSchema, openedDaySchema } from './hours/schema.ts'
 import { type Endpoint, type EndpointKey, endpoint } from './http/endpoint.ts'
 import { errorBodySchema } from './http/errors.ts'
 import { failedJobSchema } from './jobs/schema.ts'
@@ -67,6 +72,15 @@ const byId = z.object({ id })
 const error = errorBodySchema
 /** If the slot is taken, the response lists the slots that are still free that day. */
 const slotTaken = error.extend({ free: z.array(z.string()).optional() })
+/** If it's too tight, the response lists the crew's visits next to it, and the smallest gap in minutes. */
+const slotRefused = slotTaken.extend({
+  neighbors: z.array(officeAppointmentSchema).optional(),
+  minutes: z.int().optional(),
+})
+const crewNumber = z
+  .string()
+  .regex(/^\d{1,2}$/, { error: 'number must be the number of a crew' })
+  .transform(Number)
 /** For 24 hours, a repeated request with the same key gets the first response. */
 const idempotencyHeaders = z.object({
   'idempotency-key': z
@@ -281,7 +295,7 @@ export const api = {
     headers: idempotencyHeaders,
     body: phoneAppointmentSchema,
     success: { status: 201, json: officeAppointmentSchema },
-    errors: { 400: error, 401: error, 409: slotTaken },
+    errors: { 400: error, 401: error, 409: slotRefused },
   }),
   'PATCH /api/appointments/{id}': endpoint({
     summary: 'Mark a visit completed or missed, cancel it with or without a refund, move it, or change its notes',
@@ -293,7 +307,20 @@ export const api = {
       400: error,
       401: error,
       404: error,
-      409: slotTaken.extend({ current: officeAppointmentSchema.optional() }),
+      409: slotRefused.extend({ current: officeAppointmentSchema.optional() }),
+    },
+  }),
+  'POST /api/appointments/{id}/undo-move': endpoint({
+    summary: 'Take back a move that was made with undoable, within 10 seconds. The customer gets no email',
+    access: 'office',
+    params: byId,
+    body: undoMoveSchema,
+    success: { status: 200, json: officeAppointmentSchema },
+    errors: {
+      400: error,
+      401: error,
+      404: error,
+      409: error.extend({ current: officeAppointmentSchema.optional() }),
     },
   }),
   'GET /api/closures': endpoint({
@@ -303,7 +330,8 @@ export const api = {
     errors: { 401: error },
   }),
   'POST /api/closures': endpoint({
-    summary: 'Block an hour or a day. Booked visits stay, and the response lists them',
+    summary:
+      'Block an hour, a day, or several days, for all crews or one. Booked visits stay, and the response lists them',
     access: 'office',
     body: closureInputSchema,
     success: { status: 201, json: newClosureSchema },
@@ -313,6 +341,67 @@ export const api = {
     summary: 'Unblock an hour or a day',
     access: 'office',
     params: byId,
+    success: { status: 204 },
+    errors: { 400: error, 401: error, 404: error },
+  }),
+  'GET /api/week': endpoint({
+    summary: "What the office's calendar shows for 1 to 14 days, and the newest quotes that wait for a visit",
+    access: 'office',
+    query: weekQuerySchema,
+    success: { status: 200, json: weekSchema },
+    errors: { 400: error, 401: error },
+  }),
+  'GET /api/crews': endpoint({
+    summary: 'The crews, by number',
+    access: 'office',
+    success: { status: 200, json: z.array(crewSchema) },
+    errors: { 401: error },
+  }),
+  'POST /api/crews': endpoint({
+    summary: 'Add a crew. It gets the next number',
+    access: 'owner',
+    body: newCrewSchema,
+    success: { status: 201, json: crewSchema },
+    errors: { 400: error, 401: error, 409: error },
+  }),
+  'PATCH /api/crews/{number}': endpoint({
+    summary: "Change a crew's name, color, and days, or whether it's active",
+    access: 'owner',
+    params: z.object({ number: crewNumber }),
+    body: crewEditSchema,
+    success: { status: 200, json: crewSchema },
+    errors: { 400: error, 401: error, 404: error, 409: error.extend({ current: crewSchema.optional() }) },
+  }),
+  'GET /api/hours': endpoint({
+    summary: 'When visits start on each weekday: today, and from the next change on',
+    access: 'office',
+    success: { status: 200, json: currentHoursSchema },
+    errors: { 401: error },
+  }),
+  'POST /api/hours': endpoint({
+    summary: 'Set when visits start, from tomorrow or later on. Visits outside of it stay, and the response lists them',
+    access: 'owner',
+    body: newHoursSchema,
+    success: { status: 201, json: hoursSetSchema },
+    errors: { 400: error, 401: error },
+  }),
+  'GET /api/opened-days': endpoint({
+    summary: 'Days that are opened although the shop would be closed, from today on',
+    access: 'office',
+    success: { status: 200, json: z.array(openedDaySchema) },
+    errors: { 401: error },
+  }),
+  'POST /api/opened-days': endpoint({
+    summary: 'Open a day on which the shop would be closed',
+    access: 'office',
+    body: openedDaySchema,
+    success: { status: 201, json: openedDaySchema },
+    errors: { 400: error, 401: error, 409: error },
+  }),
+  'DELETE /api/opened-days/{date}': endpoint({
+    summary: 'Close an opened day. Its visits stay',
+    access: 'office',
+    params: z.object({ date: calendarDateSchema }),
     success: { status: 204 },
     errors: { 400: error, 401: error, 404: error },
   }),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { fillCrews } from '#server/appointments/crews/fill-crews.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { PhoneAppointment } from '#shared/appointments/schema.ts'
 import { slotByLabel, slotTimes } from '#shared/appointments/slots.ts'
@@ -46,7 +47,7 @@ export function useOfficeService() {
   })
 
   /** The office's verbs, with a provider that never answers. */
-  function setUp({ crews = 1 } = {}): OfficeVerbs {
+  async function setUp({ crews = 1 } = {}): Promise<OfficeVerbs> {
     const ctx = testContext(database, {
       now: () => state.now,
       provider: providerWithoutAnswer((name) => state.asked.push(name)),
@@ -58,6 +59,7 @@ export function useOfficeService() {
       },
       settings: { crews },
     })
+    await fillCrews(ctx)
     return officeVerbs(ctx)
   }
 

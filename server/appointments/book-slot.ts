@@ -1,8 +1,8 @@
 import type { Context } from '#server/context.ts'
 import { AppError, customerErased, invalid } from '#server/http/app-error.ts'
 import { mapOutageTo503 } from '#server/payments/map-outage.ts'
-import { whyNotBookable } from '#shared/appointments/calendar.ts'
-import type { AppointmentRequest } from '#shared/appointments/schema.ts'
+import { slotsOn, whyNotBookable } from '#shared/appointments/calendar.ts'
+import { type AppointmentRequest, NO_SLOT } from '#shared/appointments/schema.ts'
 import { slotByLabel, slotTimes } from '#shared/appointments/slots.ts'
 import { HOLD_MINUTES } from '#shared/appointments/terms.ts'
 import { SHOP } from '#shared/content/shop.ts'
@@ -11,6 +11,7 @@ import { findLatest } from './find-latest.ts'
 import { limitsOn, refuseOverLimits } from './hold-limits.ts'
 import { type NewHold, tryHold } from './try-hold.ts'
 import { availabilityOn, isSlotClosed } from './list-availability.ts'
+import { lastSchedule, loadSchedule, rememberSchedule, type Schedule } from './hours/load-schedule.ts'
 import { moveHold, paymentInProgress } from './move-hold.ts'
 import { expireHold } from './payment/expire-hold.ts'
 import type { AppointmentRow } from './queries.ts'
@@ -31,13 +32,18 @@ const SLOT_BLOCKED = 'We just closed that time. Please choose another one.'
  * too many holds (docs/rules.md, Booking).
  */
 export async function bookSlot(ctx: Context, input: BookSlot): Promise<AppointmentRow> {
-  const hold = await parseHold(ctx, input)
+  let hold = await parseWithLastSchedule(ctx, input)
   const limits = limitsOn(ctx, { date: hold.date, at: hold.now })
   const expiredIds = new Set<string>()
   // Other visitors can win every time, so the number of attempts is limited.
-  for (let attempt = 0; attempt <= ctx.settings.crews + 1; attempt += 1) {
+  for (let attempt = 0; attempt <= crewCount(ctx) + 1; attempt += 1) {
     const { appointment, obstacles } = await tryHold(ctx, hold, limits)
     if (appointment) return appointment
+    if (obstacles.schedule !== hold.schedule) {
+      // Crews or hours have changed since this process read them.
+      hold = await parseHold(ctx, input, rememberSchedule(ctx, obstacles.schedule))
+      continue
+    }
     const { ownHold, quoteExists, quoteErased, isFree, overdue } = obstacles
     if (!quoteExists) throw invalid('quoteId', 'Quote not found. It may have been deleted.')
     if (quoteErased) throw customerErased()
@@ -71,33 +77,64 @@ async function refuseIfOwnIsOverdue(ctx: Context, { sessionId, now: at }: NewHol
   if (own?.heldUntil && own.heldUntil <= at) throw paymentInProgress()
 }
 
+const crewCount = (ctx: Context) => lastSchedule(ctx)?.crews.length ?? 0
+
+/** Saves a statement: almost always, the schedule is what this process read last. The insert compares it. */
+async function parseWithLastSchedule(ctx: Context, input: BookSlot): Promise<NewHold> {
+  const last = lastSchedule(ctx)
+  if (!last) return parseHold(ctx, input, await loadSchedule(ctx))
+  try {
+    return await parseHold(ctx, input, last)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return parseHold(ctx, input, await loadSchedule(ctx))
+  }
+}
+
 /** Throws 400 if no one can book the slot. A session that already holds it chose it early enough. */
-async function parseHold(ctx: Context, { session, clientAddress, request }: BookSlot): Promise<NewHold> {
+async function parseHold(
+  ctx: Context,
+  { session, clientAddress, request }: BookSlot,
+  { calendar, json }: Schedule,
+): Promise<NewHold> {
   const { appointmentDate: date, timeSlot, quoteId, contact } = request
   const slot = slotByLabel(timeSlot)
-  if (!slot) throw invalid('timeSlot', 'The time must be one of the listed time slots')
+  if (!slot) throw invalid('timeSlot', NO_SLOT)
   const at = ctx.now()
-  const reason = whyNotBookable(date, slot, at)
+  const isListed = slotsOn(date, calendar).includes(slot)
+  const reason = isListed ? whyNotBookable(date, slot, at, calendar) : NO_SLOT
   if (reason !== undefined) {
     const own = await findLatest(ctx, { sessionId: session, at })
     const isOwn = own?.status === 'held' && own.appointmentDate === date && own.timeSlot === timeSlot
-    if (!isOwn) throw new AppError('not_bookable', reason)
+    if (!isOwn) throw isListed ? new AppError('not_bookable', reason) : invalid('timeSlot', reason)
   }
   const { start, end } = slotTimes(date, slot, SHOP.timeZone)
   const heldUntil = new Date(at.getTime() + HOLD_MINUTES * 60_000)
-  return { date, timeSlot, start, end, sessionId: session, clientAddress, quoteId, contact, now: at, heldUntil }
+  return {
+    date,
+    timeSlot,
+    start,
+    end,
+    sessionId: session,
+    clientAddress,
+    quoteId,
+    contact,
+    now: at,
+    heldUntil,
+    schedule: json,
+  }
 }
 
 /** The visitor chose from outdated availability: the slot was booked or closed since then. */
 async function slotTakenError(ctx: Context, { date, timeSlot, sessionId }: NewHold): Promise<AppError> {
   const at = ctx.now()
   const taken = await listTaken(ctx, { from: date, to: date, sessionId, at })
-  const { slots, closed } = availabilityOn(date, taken, { at, crews: ctx.settings.crews })
+  const { slots, closed } = availabilityOn(date, taken, at)
   const free = slots.filter((label) => label !== timeSlot)
   if (closed !== undefined) {
     const why = `${formatCalendarDate(date)} is closed: ${closed}. Please choose another day.`
     return new AppError('slot_taken', why, { fields: { free } })
   }
-  const why = isSlotClosed(timeSlot, taken.closures) ? SLOT_BLOCKED : SLOT_TAKEN
+  const why = isSlotClosed(date, timeSlot, taken.closures) ? SLOT_BLOCKED : SLOT_TAKEN
   return new AppError('slot_taken', why, { fields: { free } })
 }

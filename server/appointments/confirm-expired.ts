@@ -8,15 +8,15 @@ import { undefinedIfSlotTaken } from './locks.ts'
 import type { AppointmentRow } from './queries.ts'
 import { slotValues } from './requested-slot.ts'
 import { setCustomer } from './customer/set-customer.ts'
-import { crewForReschedule, isRangeClosed, now } from './sql.ts'
+import { crewForReschedule, isRangeClosed, now, requestedOccupied } from './sql.ts'
 import { appointmentHistory, appointments } from './table.ts'
 
 // Raw: picks the crew, changes the row and adds its history event in one statement.
 const confirmIfFree = rawStatement(
   'appointments_confirm_expired',
   z.strictObject({ id: z.string() }),
-  sql`with ${crewForReschedule()}, changed as (
-        update ${appointments} as a set status = 'confirmed', crew = crew.crew, version = a.version + 1
+  sql`with ${crewForReschedule('customer')}, changed as (
+        update ${appointments} as a set status = 'confirmed', crew = crew.crew, occupied = ${requestedOccupied}, version = a.version + 1
         from crew where a.id = ${param('id')}::uuid and a.status = 'expired' and a.erased_at is null and not ${isRangeClosed}
         returning a.id
       ), logged as (
@@ -32,9 +32,8 @@ export async function confirmExpired(
   { id, appointmentDate: date, timeSlot, startsAt: start, endsAt: end }: AppointmentRow,
   { by, why }: { by: HistoryActor; why: string },
 ): Promise<boolean> {
-  const { crews } = tx.settings
   const slot = slotValues({ date, timeSlot, start, end })
-  const values = { id, crews, by, why, now: tx.now().toISOString(), ...slot, ...historyAuthor(tx, by) }
+  const values = { id, by, why, now: tx.now().toISOString(), ...slot, ...historyAuthor(tx, by) }
   const rows = await undefinedIfSlotTaken(tx, () => confirmIfFree(tx.db, values))
   const isConfirmed = (rows?.length ?? 0) > 0
   if (isConfirmed) await setCustomer(tx, id)

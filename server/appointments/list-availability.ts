@@ -2,9 +2,17 @@ import type { Context } from '#server/context.ts'
 import { invalid } from '#server/http/app-error.ts'
 import { bookableSlots, closedReason, MAX_AVAILABILITY_DAYS } from '#shared/appointments/calendar.ts'
 import type { Availability } from '#shared/appointments/schema.ts'
-import { hasFreeCrew, slotsOverlap } from '#shared/appointments/slots.ts'
-import { addDays, daysBetween } from '#shared/lib/zoned.ts'
-import { listTaken, type TakenTimes } from './list-taken.ts'
+import {
+  type BusyTime,
+  hasFreeCrew,
+  type Slot,
+  slotByLabel,
+  type SlotLabel,
+  slotsOverlap,
+} from '#shared/appointments/slots.ts'
+import { addDays, type CalendarDate, daysBetween } from '#shared/lib/zoned.ts'
+import { type ClosedTime, listTaken, type TakenSlot, type TakenTimes } from './list-taken.ts'
+import { crewsOn } from './hours/load-schedule.ts'
 
 interface Days {
   from: string
@@ -19,34 +27,64 @@ export async function listAvailability(ctx: Context, { from, to, session }: Days
   if (length < 1) throw invalid('to', "to can't be before from")
   if (length > MAX_AVAILABILITY_DAYS) throw invalid('to', `At most ${MAX_AVAILABILITY_DAYS} days at a time`)
   const at = ctx.now()
-  const { takenSlots, closures } = await listTaken(ctx, { from, to, sessionId: session, at })
+  const { takenSlots, closures, schedule } = await listTaken(ctx, { from, to, sessionId: session, at })
   const takenByDate = groupByDate(takenSlots)
-  const closuresByDate = groupByDate(closures)
   const days = Array.from({ length }, (_, index) => {
     const date = addDays(from, index)
-    const taken = { takenSlots: takenByDate.get(date) ?? [], closures: closuresByDate.get(date) ?? [] }
-    return availabilityOn(date, taken, { at, crews: ctx.settings.crews })
+    return availabilityOn(date, { takenSlots: takenByDate.get(date) ?? [], closures, schedule }, at)
   })
   return { days }
 }
 
-/** The free slots of one day, from what is taken on it. */
+/** The free slots of one day for customers. `takenSlots` are that day's. */
 export function availabilityOn(
-  date: string,
-  { takenSlots, closures }: TakenTimes,
-  { at, crews }: { at: Date; crews: number },
+  date: CalendarDate,
+  { takenSlots, closures, schedule }: TakenTimes,
+  at: Date,
 ): Availability['days'][number] {
-  const wholeDay = closures.find(({ timeSlot }) => timeSlot === null)
-  const closed = closedReason(date) ?? wholeDay?.reason
+  const { calendar, travelMinutes } = schedule
+  const ofDay = closures.filter((closure) => isOnDay(closure, date))
+  const wholeDay = ofDay.find(({ timeSlot, crew }) => timeSlot === null && crew === null)
+  const closed = closedReason(date, calendar) ?? wholeDay?.reason
   if (closed !== undefined) return { date, slots: [], closed }
-  const free = bookableSlots(date, at).filter(
-    ({ label }) => !isSlotClosed(label, closures) && hasFreeCrew(label, takenSlots, crews),
-  )
+  const crews = crewsOn(date, schedule)
+  const busyTimes = takenSlots.flatMap(busyTimeOf)
+  const free = bookableSlots(date, at, calendar).filter((slot) => {
+    const working = ofDay.length === 0 ? crews : crews.filter((crew) => !isBlocked(slot, crew, ofDay))
+    return hasFreeCrew({ ...slot, endMinutes: slot.endMinutes + travelMinutes }, busyTimes, working)
+  })
   return { date, slots: free.map(({ label }) => label) }
 }
 
-export function isSlotClosed(label: string, closures: TakenTimes['closures']): boolean {
-  return closures.some(({ timeSlot }) => timeSlot !== null && slotsOverlap(timeSlot, label))
+/** The slot as a time in which its crew is busy, travel included. */
+export function busyTimeOf({ timeSlot, crew, travelMinutes }: TakenSlot): BusyTime[] {
+  const slot = slotByLabel(timeSlot)
+  if (!slot) return []
+  return [{ crew, startMinutes: slot.startMinutes, endMinutes: slot.endMinutes + travelMinutes }]
+}
+
+export function isOnDay({ date: from, until }: Pick<ClosedTime, 'date' | 'until'>, date: CalendarDate): boolean {
+  return from <= date && date <= (until ?? from)
+}
+
+/** Whether that day's closures block the slot for that crew. */
+function isBlocked({ label }: Slot, crew: number, closures: readonly ClosedTime[]): boolean {
+  return closures.some(
+    (closure) =>
+      (closure.crew === null || closure.crew === crew) &&
+      (closure.timeSlot === null || slotsOverlap(closure.timeSlot, label)),
+  )
+}
+
+/** Whether one of those closures blocks the slot for all crews. */
+export function isSlotClosed(date: CalendarDate, label: SlotLabel, closures: readonly ClosedTime[]): boolean {
+  return closures.some(
+    (closure) =>
+      isOnDay(closure, date) &&
+      closure.crew === null &&
+      closure.timeSlot !== null &&
+      slotsOverlap(closure.timeSlot, label),
+  )
 }
 
 function groupByDate<T extends { date: string }>(entries: readonly T[]): Map<string, T[]> {

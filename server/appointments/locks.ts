@@ -5,7 +5,7 @@ import { param, rawStatement } from '#server/db/database.ts'
 import { isExclusionViolation } from '#server/db/errors.ts'
 import { appointments } from './table.ts'
 
-// To avoid deadlocks, a transaction takes the lock of an address first, and the reschedule lock last.
+// To avoid deadlocks, a transaction takes the lock of an address first, then rows, and the reschedule lock last.
 
 /** An arbitrary number that no one else locks: "hsmove" as bytes. */
 const RESCHEDULES_LOCK = sql.raw(String(0x68736d6f7665))
@@ -48,9 +48,11 @@ export async function lockReschedules(tx: TransactionContext): Promise<void> {
   await lockMoves(tx.db, {})
 }
 
+const SLOT_CONSTRAINTS = ['appointments_one_at_a_time', 'appointments_travel']
+
 /** Whether the database refused the slot because another appointment has it. */
 export function isSlotTaken(error: unknown): boolean {
-  return isExclusionViolation(error, 'appointments_one_at_a_time')
+  return SLOT_CONSTRAINTS.some((constraint) => isExclusionViolation(error, constraint))
 }
 
 /** Undefined if another appointment has the slot. A savepoint lets the transaction continue. */

@@ -20,6 +20,7 @@ import {
   isRangeClosed,
   now,
   requestedCity,
+  requestedOccupied,
   requestedQuote,
   requestedRange,
   selectAppointment,
@@ -84,24 +85,30 @@ async function refuseIfPaid(ctx: Context, id: string, { date, timeSlot }: NewHol
   }
 }
 
-const freeCrewForMove = freeCrew({
-  city: sql`coalesce(${requestedCity}, a.city)`,
-  moving: { id: sql`a.id`, crew: sql`a.crew` },
-})
-/**
- * Without a free crew, a hold that keeps its time keeps its crew. Any other gets crew 1, which is busy then, so the
- * constraint refuses the row.
- */
-const crewOrRefusal = sql`coalesce((${freeCrewForMove}), case when a.during = ${requestedRange} then a.crew else 1 end)`
+/** A hold that keeps its time keeps its crew and its travel time. Another one gets a free crew. No row: none is free. */
+const keepsTime = sql`
+        select crew, occupied from before where during = ${requestedRange}
+        union all
+        select free.crew, ${requestedOccupied} from free, before where before.during <> ${requestedRange}`
 
 // Raw: picks the crew, changes the row and adds its history event in one statement.
 const updateHold = rawStatement(
   'appointments_move_hold',
   appointmentRow,
-  sql`with moved as (
+  sql`with before as (
+        select crew, city, during, occupied from ${appointments} where id = ${param('id')}::uuid
+      ), free as (
+        ${freeCrew({
+          city: sql`coalesce(${requestedCity}, (select city from before))`,
+          moving: { id: sql`${param('id')}::uuid`, crew: sql`(select crew from before)` },
+          by: 'customer',
+        })}
+      ), target as (
+        ${keepsTime}
+      ), moved as (
         update ${appointments} as a set
           appointment_date = ${param('date')}::date, time_slot = ${param('timeSlot')}, during = ${requestedRange},
-          crew = ${crewOrRefusal}, held_until = ${param('heldUntil')}::timestamptz, version = a.version + 1,
+          occupied = target.occupied, crew = target.crew, held_until = ${param('heldUntil')}::timestamptz, version = a.version + 1,
           quote_id = coalesce(quote.id, a.quote_id), quote_number = coalesce(quote.number, a.quote_number),
           is_contact_hidden = case
             when ${contactParam('firstName')} is not null then false
@@ -114,7 +121,7 @@ const updateHold = rawStatement(
             const fromNewQuote = sql`case when quote.id is distinct from a.quote_id then quote.${column} end`
             return sql`${column} = coalesce(${contactParam(name)}, ${fromNewQuote}, a.${column})`
           })}
-        from ${requestedQuote}
+        from ${requestedQuote}, target
         where a.id = ${param('id')}::uuid and a.status = 'held'
           and (a.during = ${requestedRange} or not ${isRangeClosed})
         returning a.*
@@ -134,7 +141,6 @@ async function tryMove(
 ): Promise<AppointmentRow | undefined> {
   const values = {
     id,
-    crews: tx.settings.crews,
     quoteId: hold.quoteId ?? null,
     now: hold.now.toISOString(),
     heldUntil: hold.heldUntil.toISOString(),

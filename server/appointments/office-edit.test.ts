@@ -9,7 +9,7 @@ const { booked, mails, paid, setUp, state } = useOfficeService()
 
 describe('marking an appointment', () => {
   it('works once it has started, and can be corrected', async () => {
-    const office = setUp()
+    const office = await setUp()
     const id = await booked()
     state.now = new Date('2026-03-10T12:59:59Z')
     expect(await refusalOf(office.change(id, { status: 'completed' }))).toMatchObject({
@@ -29,7 +29,7 @@ describe('marking an appointment', () => {
   })
 
   it('twice changes it once', async () => {
-    const office = setUp()
+    const office = await setUp()
     const id = await booked({ date: TODAY })
     state.now = new Date('2026-03-09T15:00:00Z')
     await Promise.all(Array.from({ length: 5 }, () => office.change(id, { status: 'completed' })))
@@ -39,7 +39,7 @@ describe('marking an appointment', () => {
   it.each(['held', 'expired', 'cancelled', 'confirmed', 'completed', 'no_show'] as const)(
     'goes from %s only where the table of moves says so',
     async (status) => {
-      const office = setUp()
+      const office = await setUp()
       const id = await booked({ status, date: TODAY })
       state.now = new Date('2026-03-09T15:00:00Z')
       for (const to of ['completed', 'no_show'] as const) {
@@ -56,7 +56,7 @@ describe('marking an appointment', () => {
 
 describe('a change', () => {
   it('with an outdated version is refused with the current appointment', async () => {
-    const office = setUp()
+    const office = await setUp()
     const id = await booked({ date: TODAY })
     const current = await office.change(id, { notes: 'Ring twice' })
     state.now = new Date('2026-03-09T13:30:00Z')
@@ -77,7 +77,7 @@ describe('a change', () => {
   })
 
   it('by ten operators with the same version succeeds for one', async () => {
-    const office = setUp()
+    const office = await setUp()
     const id = await booked()
     const answers = await Promise.allSettled(
       Array.from({ length: 10 }, (_, index) => office.change(id, { notes: `by ${index}`, version: 1 })),
@@ -98,14 +98,14 @@ describe('a change', () => {
     ['a time without a date', { timeSlot: NINE }],
     ['a time that is over', { appointmentDate: '2026-03-06', timeSlot: NINE }],
   ] satisfies [string, OfficeAppointmentEdit][])('to %s is refused', async (_what, edit) => {
-    const office = setUp()
+    const office = await setUp()
     const id = await booked()
     expect(await refusalOf(office.change(id, edit))).toMatchObject({ code: 'invalid' })
     expect(await office.find(id)).toMatchObject({ version: 1, history: [] })
   })
 
   it('of an unknown appointment is refused', async () => {
-    const office = setUp()
+    const office = await setUp()
     for (const edit of [
       { notes: 'x' },
       { status: 'completed' as const },
@@ -116,7 +116,7 @@ describe('a change', () => {
   })
 
   it('of the notes stores the previous notes in the history', async () => {
-    const office = setUp()
+    const office = await setUp()
     const id = await booked()
     await office.change(id, { notes: 'Gate code 1234' })
     await office.change(id, { notes: '' })
@@ -127,7 +127,7 @@ describe('a change', () => {
   })
 
   it('to the same notes changes nothing', async () => {
-    const office = setUp()
+    const office = await setUp()
     const id = await booked()
     expect(await office.change(id, { notes: '' })).toMatchObject({ version: 1 })
     expect((await office.find(id)).history).toEqual([])
@@ -136,7 +136,7 @@ describe('a change', () => {
 
 describe('moving an appointment', () => {
   it('changes its time, emails the visitor, and adds a history event', async () => {
-    const office = setUp()
+    const office = await setUp()
     const id = await booked()
     const visit = await office.change(id, { appointmentDate: '2026-03-14', timeSlot: NINE, version: 1 })
     expect(visit).toMatchObject({
@@ -160,7 +160,7 @@ describe('moving an appointment', () => {
   })
 
   it('can overlap its old time, and keeps its crew if that crew is free', async () => {
-    const office = setUp({ crews: 2 })
+    const office = await setUp({ crews: 2 })
     const id = await booked({ crew: 2 })
     expect(await office.change(id, { appointmentDate: TUESDAY, timeSlot: HALF_PAST_EIGHT })).toMatchObject({
       timeSlot: HALF_PAST_EIGHT,
@@ -169,7 +169,7 @@ describe('moving an appointment', () => {
   })
 
   it('uses another crew if its own is busy, and is refused if all are busy', async () => {
-    const office = setUp({ crews: 2 })
+    const office = await setUp({ crews: 2 })
     const id = await booked({ timeSlot: NINE })
     await booked()
     expect(await office.change(id, { appointmentDate: TUESDAY, timeSlot: EIGHT })).toMatchObject({ crew: 2 })
@@ -183,7 +183,7 @@ describe('moving an appointment', () => {
   })
 
   it('succeeds for one of five that move to the same slot at once', async () => {
-    const office = setUp()
+    const office = await setUp()
     const slots = [EIGHT, NINE, TEN, '11:00 AM-12:00 PM', ONE]
     const ids = await Promise.all(slots.map((timeSlot) => booked({ timeSlot })))
     const answers = await Promise.allSettled(
@@ -199,7 +199,7 @@ describe('moving an appointment', () => {
   it.each(['held', 'expired', 'cancelled', 'completed', 'no_show'] as const)(
     'is not possible if it is %s',
     async (status) => {
-      const office = setUp()
+      const office = await setUp()
       const id = await booked({ status })
       expect(await refusalOf(office.change(id, { appointmentDate: TUESDAY, timeSlot: NINE }))).toMatchObject({
         code: 'not_allowed_now',
@@ -211,7 +211,7 @@ describe('moving an appointment', () => {
 
 describe('cancelling an appointment', () => {
   it('with a refund marks the refund as due and frees the slot', async () => {
-    const office = setUp()
+    const office = await setUp()
     const id = await booked()
     const intentId = await paid(id)
     expect(await office.change(id, { status: 'cancelled', refund: true, version: 1 })).toMatchObject({
@@ -229,7 +229,7 @@ describe('cancelling an appointment', () => {
   })
 
   it('without a refund keeps the money', async () => {
-    const office = setUp()
+    const office = await setUp()
     const id = await booked()
     await paid(id)
     expect(await office.change(id, { status: 'cancelled', refund: false })).toMatchObject({
@@ -240,14 +240,14 @@ describe('cancelling an appointment', () => {
   })
 
   it('that was booked by phone needs no payment', async () => {
-    const office = setUp()
+    const office = await setUp()
     const { id } = await office.takeByPhone(phoneAppointment())
     expect(await office.change(id, { status: 'cancelled', refund: false })).toMatchObject({ status: 'cancelled' })
     expect(state.asked).toEqual([])
   })
 
   it('is refused if it took place or is already cancelled', async () => {
-    const office = setUp()
+    const office = await setUp()
     for (const status of ['completed', 'no_show', 'cancelled', 'expired'] as const) {
       const id = await booked({ status, timeSlot: status === 'no_show' ? NINE : EIGHT })
       expect(await refusalOf(office.change(id, { status: 'cancelled', refund: true }))).toMatchObject({
@@ -258,7 +258,7 @@ describe('cancelling an appointment', () => {
   })
 
   it("fails if its payment can't be cancelled", async () => {
-    const office = setUp()
+    const office = await setUp()
     const id = await booked({ status: 'held' })
     await paid(id, 'open', 0)
     expect(await refusalOf(office.change(id, { status: 'cancelled', refund: true }))).toMatchObject({

@@ -9,7 +9,7 @@ const { booked, mails, newQuote, paid, rows, run, setUp, state } = useOfficeServ
 describe('an appointment booked by phone', () => {
   it('is confirmed at once, with its history, an email, and its quote', async () => {
     const quoteId = await newQuote()
-    const office = setUp()
+    const office = await setUp()
     const visit = await office.takeByPhone(phoneAppointment({ quoteId, notes: 'Ring twice' }))
     expect(visit).toMatchObject({
       appointmentDate: TUESDAY,
@@ -36,7 +36,9 @@ describe('an appointment booked by phone', () => {
   })
 
   it('sends no email if there is no email address', async () => {
-    const visit = await setUp().takeByPhone(phoneAppointment({ contact: { ...CONTACT, email: '' }, fee: 'on_site' }))
+    const visit = await (await setUp()).takeByPhone(
+      phoneAppointment({ contact: { ...CONTACT, email: '' }, fee: 'on_site' }),
+    )
     expect(visit).toMatchObject({ fee: 'on_site', contact: { email: '' } })
     expect(await mails()).toEqual([])
   })
@@ -47,18 +49,18 @@ describe('an appointment booked by phone', () => {
     ['within the notice', TODAY, EIGHT],
     ['beyond the horizon', '2027-06-01', EIGHT],
   ])('can be booked %s', async (_when, appointmentDate, timeSlot) => {
-    const visit = await setUp().takeByPhone(phoneAppointment({ appointmentDate, timeSlot }))
+    const visit = await (await setUp()).takeByPhone(phoneAppointment({ appointmentDate, timeSlot }))
     expect(visit).toMatchObject({ appointmentDate, timeSlot, status: 'confirmed' })
   })
 
   it('can be in a slot that the office blocked', async () => {
-    const office = setUp()
+    const office = await setUp()
     await office.blockTime({ date: TUESDAY, timeSlot: undefined, reason: 'Inventory' })
     expect(await office.takeByPhone(phoneAppointment())).toMatchObject({ status: 'confirmed' })
   })
 
   it('can be in an hour that has started, but not in one that has passed or on a past day', async () => {
-    const office = setUp()
+    const office = await setUp()
     state.now = new Date('2026-03-09T13:59:59Z')
     await office.takeByPhone(phoneAppointment({ appointmentDate: TODAY }))
     state.now = new Date('2026-03-10T14:00:00Z')
@@ -73,7 +75,7 @@ describe('an appointment booked by phone', () => {
   })
 
   it('is refused for an unknown quote and stores nothing', async () => {
-    expect(await refusalOf(setUp().takeByPhone(phoneAppointment({ quoteId: randomUUID() })))).toMatchObject({
+    expect(await refusalOf((await setUp()).takeByPhone(phoneAppointment({ quoteId: randomUUID() })))).toMatchObject({
       code: 'invalid',
       issues: [{ path: 'quoteId' }],
     })
@@ -82,7 +84,7 @@ describe('an appointment booked by phone', () => {
   })
 
   it('never overlaps another, and the error lists the free slots of that day', async () => {
-    const office = setUp()
+    const office = await setUp()
     await office.takeByPhone(phoneAppointment())
     for (const timeSlot of [EIGHT, HALF_PAST_EIGHT]) {
       expect(await refusalOf(office.takeByPhone(phoneAppointment({ timeSlot })))).toMatchObject({
@@ -95,7 +97,7 @@ describe('an appointment booked by phone', () => {
   })
 
   it('goes to the next free crew', async () => {
-    const office = setUp({ crews: 2 })
+    const office = await setUp({ crews: 2 })
     expect((await office.takeByPhone(phoneAppointment())).crew).toBe(1)
     expect((await office.takeByPhone(phoneAppointment({ timeSlot: HALF_PAST_EIGHT }))).crew).toBe(2)
     const { code, free } = await refusalOf(office.takeByPhone(phoneAppointment({ timeSlot: EIGHT })))
@@ -104,7 +106,7 @@ describe('an appointment booked by phone', () => {
   })
 
   it('is booked once per crew by ten operators at once', async () => {
-    const office = setUp({ crews: 3 })
+    const office = await setUp({ crews: 3 })
     const answers = await Promise.allSettled(Array.from({ length: 10 }, () => office.takeByPhone(phoneAppointment())))
     const taken = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value.crew] : []))
     expect(new Set(taken)).toEqual(new Set([1, 2, 3]))
@@ -116,7 +118,7 @@ describe('an appointment booked by phone', () => {
   })
 
   it('replaces a hold that has ended, but not a current one', async () => {
-    const office = setUp()
+    const office = await setUp()
     const held = await booked({ status: 'held' })
     expect(await refusalOf(office.takeByPhone(phoneAppointment()))).toMatchObject({ code: 'slot_taken' })
     state.now = new Date(NOW.getTime() + 20 * 60_000)
@@ -130,9 +132,9 @@ describe('an appointment booked by phone', () => {
   it("is refused if the payment of an ended hold can't be cancelled", async () => {
     const held = await booked({ status: 'held', heldUntil: NOW })
     await paid(held, 'open', 0)
-    expect(await refusalOf(setUp().takeByPhone(phoneAppointment()))).toMatchObject({ code: 'unavailable' })
+    expect(await refusalOf((await setUp()).takeByPhone(phoneAppointment()))).toMatchObject({ code: 'unavailable' })
     expect(state.asked).toEqual(['cancelIntent'])
-    expect(await setUp().find(held)).toMatchObject({ status: 'held' })
+    expect(await (await setUp()).find(held)).toMatchObject({ status: 'held' })
   })
 })
 
@@ -145,7 +147,7 @@ describe('the list', () => {
     const held = await booked({ status: 'held' })
     await booked({ date: '2026-03-12' })
     await run(`update payments set refunded_cents = 4000, disputed = true where intent_id = $1`, [intent])
-    const list = await setUp().listDays(TODAY, TUESDAY)
+    const list = await (await setUp()).listDays(TODAY, TUESDAY)
     expect(
       list
         .map(({ id }) => id)
@@ -171,24 +173,24 @@ describe('the list', () => {
     await paid(processing, 'processing', 0)
     const tried = await booked({ status: 'expired' })
     await paid(tried, 'canceled', 0)
-    expect((await setUp().listDays(TUESDAY, TUESDAY)).map(({ id }) => id)).toEqual([late, processing])
+    expect((await (await setUp()).listDays(TUESDAY, TUESDAY)).map(({ id }) => id)).toEqual([late, processing])
   })
 
   it('covers at most 62 days', async () => {
-    const office = setUp()
+    const office = await setUp()
     expect(await office.listDays('2026-03-01', '2026-05-01')).toEqual([])
     expect(await refusalOf(office.listDays('2026-03-01', '2026-05-02'))).toMatchObject({ code: 'invalid' })
     expect(await refusalOf(office.listDays('2026-03-02', '2026-03-01'))).toMatchObject({ code: 'invalid' })
   })
 
   it('has no appointment with an unknown id', async () => {
-    expect(await refusalOf(setUp().find(randomUUID()))).toMatchObject({ code: 'not_found' })
+    expect(await refusalOf((await setUp()).find(randomUUID()))).toMatchObject({ code: 'not_found' })
   })
 })
 
 describe('blocked times', () => {
   it("are a slot or a whole day in the shop's time, even when clocks change", async () => {
-    const office = setUp()
+    const office = await setUp()
     await office.blockTime({ date: TUESDAY, timeSlot: EIGHT, reason: 'Crew at the doctor' })
     await office.blockTime({ date: '2026-11-01', timeSlot: undefined, reason: 'Move' })
     const stored = await run('select lower(during) as start, upper(during) as end from closures order by date', [])
@@ -199,12 +201,19 @@ describe('blocked times', () => {
   })
 
   it('are listed from today on, in order, and can be unblocked', async () => {
-    const office = setUp()
+    const office = await setUp()
     const day = await office.blockTime({ date: '2026-04-01', timeSlot: undefined, reason: 'Inventory' })
     const hour = await office.blockTime({ date: TODAY, timeSlot: NINE, reason: 'Delivery' })
     const listed = await office.listClosures()
     expect([hour, day]).toEqual(listed.map((closure) => ({ ...closure, appointments: [] })))
-    expect(listed[0]).toEqual({ id: hour.id, date: TODAY, timeSlot: NINE, reason: 'Delivery' })
+    expect(listed[0]).toEqual({
+      id: hour.id,
+      date: TODAY,
+      until: null,
+      timeSlot: NINE,
+      crew: null,
+      reason: 'Delivery',
+    })
     expect(day).toMatchObject({ timeSlot: null })
     state.now = new Date('2026-03-10T12:00:00Z')
     expect(await office.listClosures()).toMatchObject([{ id: day.id }])
@@ -214,7 +223,7 @@ describe('blocked times', () => {
   })
 
   it('leave history events that stay after they are unblocked', async () => {
-    const office = setUp()
+    const office = await setUp()
     const hour = await office.blockTime({ date: TUESDAY, timeSlot: EIGHT, reason: 'Delivery' })
     await refusalOf(office.blockTime({ date: TUESDAY, timeSlot: EIGHT, reason: 'Again' }))
     await office.unblockTime(hour.id)
@@ -230,7 +239,7 @@ describe('blocked times', () => {
   })
 
   it('are blocked once by concurrent requests, and the error names the field', async () => {
-    const office = setUp()
+    const office = await setUp()
     const close = (date: string, timeSlot?: string) => office.blockTime({ date, timeSlot, reason: 'Inventory' })
     const asked = await Promise.allSettled(Array.from({ length: 5 }, () => close(TUESDAY)))
     expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -250,7 +259,7 @@ describe('blocked times', () => {
   })
 
   it('keep booked appointments, and are refused for a past day', async () => {
-    const office = setUp()
+    const office = await setUp()
     const id = await booked()
     await office.blockTime({ date: TUESDAY, timeSlot: undefined, reason: 'Inventory' })
     expect(await office.find(id)).toMatchObject({ status: 'confirmed', version: 1 })

@@ -60,6 +60,7 @@ describe('what a visitor sees of an appointment', () => {
     startsAt: new Date('2027-03-02T14:00:00Z'),
     endsAt: new Date('2027-03-02T15:00:00Z'),
     crew: 1,
+    crewPinned: false,
     heldUntil: LATER,
     fee: 'online',
     feeCents: 10_000,

@@ -36,6 +36,7 @@ export function presentAppointment(
 
 /** An appointment with its payment. Extra payments are only in the history. */
 interface OfficeAppointmentRow extends AppointmentRow {
+  crewName: string
   paymentState: PaymentState | null
   paidCents: number
   refundedCents: number
@@ -51,6 +52,8 @@ export function presentOfficeAppointment(row: OfficeAppointmentRow): OfficeAppoi
     startsAt: row.startsAt.toISOString(),
     endsAt: row.endsAt.toISOString(),
     crew: row.crew,
+    crewName: row.crewName,
+    crewPinned: row.crewPinned,
     status: row.status,
     fee: row.fee,
     feeCents: row.feeCents,

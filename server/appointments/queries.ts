@@ -5,7 +5,7 @@ import { contactRow } from '#server/contact/sql.ts'
 import { FEE_KINDS } from '#shared/appointments/schema.ts'
 import { APPOINTMENT_STATUSES } from '#shared/appointments/statuses.ts'
 import type { RequestedSlot } from './requested-slot.ts'
-import { overlaps } from './sql.ts'
+import { occupiedBy, overlaps } from './sql.ts'
 import { appointments } from './table.ts'
 
 /** The row that `selectAppointment` and `appointmentColumns` select. */
@@ -20,6 +20,8 @@ export const appointmentRow = z.strictObject({
   startsAt: z.date(),
   endsAt: z.date(),
   crew: z.int(),
+  /** The office chose the crew, so a move keeps it. */
+  crewPinned: z.boolean(),
   heldUntil: z.date().nullable(),
   fee: z.enum(FEE_KINDS),
   /** The fee when it was booked. Today's fee may differ. */
@@ -38,7 +40,13 @@ export const appointmentRow = z.strictObject({
 })
 export type AppointmentRow = z.output<typeof appointmentRow>
 
-const { during, clientAddress: _hidden, ...storedColumns } = getTableColumns(appointments)
+const {
+  during,
+  occupied: _occupied,
+  undo: _undo,
+  clientAddress: _hidden,
+  ...storedColumns
+} = getTableColumns(appointments)
 /** The columns of `AppointmentRow`, for Drizzle's builder. */
 export const appointmentColumns = {
   ...storedColumns,
@@ -59,15 +67,17 @@ export async function findAppointment(ctx: AnyContext, id: string): Promise<Appo
   return appointment
 }
 
-/** Ids of holds past their end that still occupy that time, oldest first. */
+/** Ids of holds past their end that still occupy that time or the travel time before it, oldest first. */
 export async function listOverdueHoldsIn(
   ctx: AnyContext,
   { start, end }: Pick<RequestedSlot, 'start' | 'end'>,
+  travelMinutes: number,
 ): Promise<string[]> {
+  const occupied = { start, end: new Date(end.getTime() + travelMinutes * 60_000) }
   const rows = await ctx.db.orm
     .select({ id: appointments.id })
     .from(appointments)
-    .where(and(isOverdue(ctx.now()), overlaps(appointments.during, { start, end })))
+    .where(and(isOverdue(ctx.now()), overlaps(occupiedBy(sql`${appointments}`), occupied)))
     .orderBy(asc(appointments.heldUntil))
   return rows.map(({ id }) => id)
 }

@@ -19,13 +19,31 @@ import { tstzrange } from '#server/db/ranges.ts'
 import { quotes } from '#server/quotes/table.ts'
 import type { FeeKind, HistoryActor } from '#shared/appointments/schema.ts'
 import type { AppointmentStatus } from '#shared/appointments/statuses.ts'
+import { crews } from './crews/table.ts'
 
 const instant = () => timestamp({ withTimezone: true })
 
+/** What takes a move back within 10 seconds. */
+export interface Undo {
+  /** As an instant. After it, it's too late. */
+  until: string
+  date: string
+  timeSlot: string
+  start: string
+  end: string
+  /** Where `occupied` ended. Null if it was null. */
+  occupiedUntil: string | null
+  crew: number
+  crewPinned: boolean
+  movedByShop: boolean
+  /** The email that waits. Null if the customer isn't told. */
+  emailId: string | null
+}
+
 /**
  * Measurement visits. The exclusion constraint `appointments_one_at_a_time` over (crew, during) keeps a crew from having
- * two active appointments at a time. Drizzle can't express it, so it's in the migration
- * (docs/decisions/0006-the-row-decides.md).
+ * two active appointments at a time, and `appointments_travel` over (crew, occupied) leaves it time to travel. Drizzle
+ * can't express them, so they are in the migrations (docs/decisions/0006-the-row-decides.md).
  */
 export const appointments = pgTable(
   'appointments',
@@ -45,8 +63,17 @@ export const appointments = pgTable(
     appointmentDate: date({ mode: 'string' }).notNull(),
     timeSlot: text().notNull(),
     during: tstzrange().notNull(),
-    /** From 1 to CREWS. */
+    /**
+     * `during` and the travel time after it. Null means `during`: booked before there was travel time, or anyway, although
+     * it's too tight.
+     */
+    occupied: tstzrange(),
+    /** The number of a crew. Not a foreign key, because an earlier version allowed any. */
     crew: integer().notNull(),
+    /** The office chose the crew, so a move keeps it. */
+    crewPinned: boolean().notNull().default(false),
+    /** How to take back the last move. Null if no one asked for that. */
+    undo: jsonb().$type<Undo>(),
     /** Null unless the status is `held`. */
     heldUntil: instant(),
     fee: text().$type<FeeKind>().notNull().default('online'),
@@ -68,6 +95,10 @@ export const appointments = pgTable(
   (table) => [
     check('appointments_fee_cents', sql`${table.feeCents} >= 0`),
     check('appointments_crew', sql`${table.crew} >= 1`),
+    check(
+      'appointments_time_slot',
+      sql`${table.timeSlot} ~ '^([1-9]|1[0-2]):[0-5][0-9] [AP]M-([1-9]|1[0-2]):[0-5][0-9] [AP]M$'`,
+    ),
     check('appointments_held_until', sql`(${table.status} = 'held') = (${table.heldUntil} is not null)`),
     check('appointments_visitor', sql`${table.fee} <> 'online' or ${table.sessionId} is not null`),
     /** A session has at most one hold, even if it requests two at once. */
@@ -126,19 +157,26 @@ export const appointmentIdempotencyKeys = pgTable(
   (table) => [index('appointment_idempotency_keys_created_at').on(table.createdAt)],
 )
 
-/** Slots and days that the office has blocked. */
+/** Slots and days that the office has blocked, for all crews or for one. */
 export const closures = pgTable(
   'closures',
   {
     id: uuid().primaryKey(),
     date: date({ mode: 'string' }).notNull(),
-    /** Null: the whole day. */
+    /** The last day of several. Null: one day. */
+    untilDate: date({ mode: 'string' }),
+    /** Null: whole days. */
     timeSlot: text(),
     during: tstzrange().notNull(),
+    /** Null: all crews. */
+    crew: integer().references(() => crews.number),
     reason: text().notNull(),
   },
-  // A null slot counts as equal to another null, so a whole day is blocked only once.
-  (table) => [unique('closures_once').on(table.date, table.timeSlot).nullsNotDistinct()],
+  // A null counts as equal to another null, so a whole day is blocked only once.
+  (table) => [
+    unique('closures_once').on(table.date, table.untilDate, table.timeSlot, table.crew).nullsNotDistinct(),
+    index('closures_during').using('gist', table.during),
+  ],
 )
 
 /** The history of blocked times from before there were `events`. Nothing writes it now. */

@@ -11,13 +11,16 @@ import { quotes } from '#server/quotes/table.ts'
 import type { Contact } from '#shared/contact/fields.ts'
 import type { HoldLimits } from './hold-limits.ts'
 import { lockHoldsOfAddress } from './locks.ts'
+import { scheduleJson } from './hours/load-schedule.ts'
 import { type AppointmentRow, appointmentRow } from './queries.ts'
 import { type RequestedSlot, slotValues } from './requested-slot.ts'
 import {
   freeCrew,
   isRangeClosed,
   now,
+  occupiedBy,
   requestedCity,
+  requestedOccupied,
   requestedQuote,
   requestedRange,
   selectAppointment,
@@ -32,6 +35,8 @@ export interface NewHold extends RequestedSlot {
   contact: Contact | undefined
   now: Date
   heldUntil: Date
+  /** The schedule that allows it, as `Schedule.json`. */
+  schedule: string
 }
 
 const obstacles = z.strictObject({
@@ -44,6 +49,8 @@ const obstacles = z.strictObject({
   /** The contact, or the quote's contact, has an email. */
   hasEmail: z.boolean(),
   isFree: z.boolean(),
+  /** The schedule now, as `Schedule.json`. Nothing is held if it isn't the expected one. */
+  schedule: z.string(),
   /** The id of the session's current hold. */
   ownHold: z.string().nullable(),
   /** Ids of holds past their end that occupy the slot or belong to this session. */
@@ -74,7 +81,7 @@ const noAppointment = Object.fromEntries(Object.keys(appointmentRow.shape).map((
 const insertHold = rawStatement(
   'appointments_hold',
   z.union([z.strictObject({ ...obstacles.shape, ...appointmentRow.shape }), obstacles.extend(noAppointment)]),
-  sql`with crew as (${freeCrew({ city: requestedCity })}), facts as materialized (
+  sql`with crew as (${freeCrew({ city: requestedCity, by: 'customer' })}), facts as materialized (
         select
           (${param('quoteId')}::uuid is null
             or exists (select 1 from ${quotes} where id = ${param('quoteId')}::uuid)) as "quoteExists",
@@ -86,6 +93,7 @@ const insertHold = rawStatement(
           coalesce(${contactParam('email')}, (select email from ${quotes} where id = ${param('quoteId')}::uuid), '') <> ''
             as "hasEmail",
           exists (select 1 from crew) and not ${isRangeClosed} as "isFree",
+          ${scheduleJson} as schedule,
           (
             select id from ${appointments}
             where session_id = ${param('sessionId')} and status = 'held' and held_until > ${now}
@@ -93,20 +101,21 @@ const insertHold = rawStatement(
           array(
             select id::text from ${appointments}
             where status = 'held' and held_until <= ${now}
-              and (during && ${requestedRange} or session_id = ${param('sessionId')})
+              and (${occupiedBy(sql`${appointments}`)} && ${requestedOccupied} or session_id = ${param('sessionId')})
           ) as overdue
       ), inserted as (
         insert into ${appointments} (
-          id, session_id, client_address, quote_id, quote_number, status, appointment_date, time_slot, during, crew,
+          id, session_id, client_address, quote_id, quote_number, status, appointment_date, time_slot, during, occupied, crew,
           held_until, fee_cents, calendar_token, created_at, is_contact_hidden, ${contactColumnList}
         )
         select ${param('id')}::uuid, ${param('sessionId')}, ${param('clientAddress')}, quote.id, quote.number, 'held',
-          ${param('date')}::date, ${param('timeSlot')}, ${requestedRange}, crew.crew, ${param('heldUntil')}::timestamptz,
+          ${param('date')}::date, ${param('timeSlot')}, ${requestedRange}, ${requestedOccupied}, crew.crew, ${param('heldUntil')}::timestamptz,
           ${param('feeCents')}::int, ${param('calendarToken')}, ${now},
           ${contactParam('firstName')} is null and quote.session_id is distinct from ${param('sessionId')} and quote.id is not null,
           ${mapContactColumns((name, column) => sql`coalesce(${contactParam(name)}, quote.${column}, '')`)}
         from facts, crew, ${requestedQuote}
         where facts."quoteExists" and not facts."quoteErased" and facts."isFree" and facts."ownHold" is null
+          and facts.schedule = ${param('schedule')}
           and ${isBelow(sql`facts.holds`, 'maxHolds')} and ${isBelow(sql`facts."dayHolds"`, 'maxDayHolds')}
           and (facts."hasEmail" or ${isBelow(sql`facts.holds`, 'withoutEmail')})
         on conflict do nothing
@@ -131,12 +140,12 @@ export async function tryHold(ctx: Context, hold: NewHold, limits: HoldLimits | 
   const { quoteId } = hold
   const values = {
     id: randomUUID(),
-    crews: ctx.settings.crews,
     calendarToken: randomBytes(16).toString('hex'),
     sessionId: hold.sessionId,
     clientAddress: hold.clientAddress,
     feeCents: ctx.settings.feeCents,
     quoteId: quoteId ?? null,
+    schedule: hold.schedule,
     maxHolds: limits?.perAddress ?? null,
     maxDayHolds: limits?.perDay ?? null,
     withoutEmail: limits?.withoutEmail ?? null,
@@ -154,8 +163,9 @@ export async function tryHold(ctx: Context, hold: NewHold, limits: HoldLimits | 
           return insertHold(tx.db, values)
         }).catch(refuseDeletedQuote)
   if (!stored) throw new Error('Holding a slot returned nothing')
-  const { quoteExists, quoteErased, holds, dayHolds, hasEmail, isFree, ownHold, overdue, ...appointment } = stored
-  const found = { quoteExists, quoteErased, holds, dayHolds, hasEmail, isFree, ownHold, overdue }
+  const { quoteExists, quoteErased, holds, dayHolds, hasEmail, isFree, schedule, ownHold, overdue, ...appointment } =
+    stored
+  const found = { quoteExists, quoteErased, holds, dayHolds, hasEmail, isFree, schedule, ownHold, overdue }
   return { appointment: appointment.id === null ? undefined : appointment, obstacles: found }
 }
 

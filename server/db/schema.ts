@@ -5,6 +5,8 @@ import {
   closureHistory,
   closures,
 } from '#server/appointments/table.ts'
+import { crews } from '#server/appointments/crews/table.ts'
+import { openedDays, visitHours } from '#server/appointments/hours/table.ts'
 import { customerPairs, customers, customerWords } from '#server/customers/table.ts'
 import { countertops, sessions } from '#server/countertops/table.ts'
 import { events } from '#server/events/table.ts'
@@ -31,6 +33,9 @@ export const schema = {
   idempotencyKeys,
   quoteHistory,
   photos,
+  crews,
+  visitHours,
+  openedDays,
   appointments,
   appointmentHistory,
   appointmentIdempotencyKeys,

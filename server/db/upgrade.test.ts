@@ -131,6 +131,12 @@ const ROWS_BEFORE_0018 = `${ROWS_BEFORE_0017}
         ('2026-02-20T12:00:00Z', 'key', 'Admin key', 'quote', '${ID('1')}', 'edited', '{"notes": ["", "Called"]}');
       insert into settings default values;`
 
+/** 0019 added people. */
+const ROWS_BEFORE_0020 = `${ROWS_BEFORE_0018}
+      insert into people (id, name, email, role, created_at) values ('${ID('f')}', 'Anna Ruiz', 'anna@example.com', 'owner', now());
+      insert into person_tokens (id, person_id, kind, hash, expires_at, created_at) values
+        ('${ID('e')}', '${ID('f')}', 'session', '\\x00', '2026-04-01T12:00:00Z', now());`
+
 /** Add the next migration here. Its `fill` is the previous entry's plus rows for the new tables and columns. */
 const UPGRADES: readonly Upgrade[] = [
   {
@@ -207,6 +213,16 @@ const UPGRADES: readonly Upgrade[] = [
     },
   },
   { migration: '0019_people', fill: ROWS_BEFORE_0018 + JOBS_BEFORE_0012, added: {} },
+  {
+    migration: '0020_crews_and_hours',
+    fill: ROWS_BEFORE_0020 + JOBS_BEFORE_0012,
+    added: {
+      appointments: Object.fromEntries(
+        ['4', '5', '6', '7'].map((digit) => [ID(digit), { occupied: null, crew_pinned: false, undo: null }]),
+      ),
+      closures: { [ID('8')]: { until_date: null, crew: null } },
+    },
+  },
 ]
 
 describe.each(UPGRADES)('$migration on a database with rows in every table', (upgrade) => {
@@ -262,6 +278,43 @@ it('stores what the code allows after 0010, and still refuses two visits of a cr
   await overlap('expired')
   await expect(overlap('confirmed')).rejects.toThrow(ONE_AT_A_TIME)
   await expect(overlap('a new status')).rejects.toThrow(ONE_AT_A_TIME)
+})
+
+it('after 0020, lets an instance of the version before move a visit, and blocks no time that it left', async () => {
+  const database = await openUnmigrated()
+  await database.migrate((tag) => tag < '0020')
+  await database.execute(ROWS_BEFORE_0020 + JOBS_BEFORE_0012)
+  await database.migrate(() => true)
+  const occupy = `update appointments set occupied = tstzrange(lower(during), upper(during) + interval '30 minutes')
+    where id = '${ID('4')}'`
+  const move = (id: string, day: string) =>
+    database.execute(`update appointments set during = '[${day}T14:00Z,${day}T15:00Z)', appointment_date = '${day}'
+      where id = '${id}'`)
+  await database.execute(occupy)
+  await move(ID('4'), '2026-04-01')
+  expect(await database.query(`select occupied from appointments where id = '${ID('4')}'`)).toEqual([
+    { occupied: null },
+  ])
+  await move(ID('6'), '2026-03-02')
+  await expect(move(ID('4'), '2026-03-02')).rejects.toThrow('appointments_one_at_a_time')
+})
+
+it('after 0020, refuses a visit in the travel time of the one before, and a slot that is written differently', async () => {
+  const database = await openUnmigrated()
+  await database.migrate(() => true)
+  const insert = (digit: string, slot: string, from: string, to: string) =>
+    database.execute(`insert into appointments (id, status, appointment_date, time_slot, during, occupied, crew, fee, fee_cents,
+        calendar_token, created_at)
+      values ('${ID(digit)}', 'confirmed', '2026-03-02', '${slot}', tstzrange('${from}', '${from}'::timestamptz + interval '1 hour'),
+        tstzrange('${from}', '${to}'), 1, 'waived', 0, '${digit}', now())`)
+  await insert('1', '8:00 AM-9:00 AM', '2026-03-02T14:00Z', '2026-03-02T15:30Z')
+  await expect(insert('2', '9:00 AM-10:00 AM', '2026-03-02T15:00Z', '2026-03-02T16:30Z')).rejects.toThrow(
+    'appointments_travel',
+  )
+  await insert('2', '9:30 AM-10:30 AM', '2026-03-02T15:30Z', '2026-03-02T17:00Z')
+  await expect(insert('3', '11 o clock', '2026-03-02T17:00Z', '2026-03-02T18:00Z')).rejects.toThrow(
+    'appointments_time_slot',
+  )
 })
 
 it('renames the keys and sequences of history tables, too, and continues their numbers', async () => {

@@ -52,6 +52,7 @@ export const COLUMNS: Record<string, Record<string, Classification>> = {
     status: 'not personal',
     time_slot: 'not personal',
     fee: 'not personal',
+    undo: 'not personal',
   },
   'public.appointment_history': {
     why: 'erased',
@@ -60,6 +61,9 @@ export const COLUMNS: Record<string, Record<string, Classification>> = {
     by: 'not personal',
     by_name: "the shop's",
   },
+  'public.crews': { name: "the shop's", color: "the shop's", days: "the shop's" },
+  'public.visit_hours': { visits: "the shop's" },
+  'public.opened_days': { reason: "the shop's" },
   'public.appointment_idempotency_keys': { key: 'erased', request_hash: 'erased' },
   'public.closures': { reason: "the shop's", time_slot: 'not personal' },
   'public.closure_history': { from: "the shop's", to: "the shop's", action: 'not personal' },

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { TransactionContext } from '#server/context.ts'
+import { inSeconds } from '#server/jobs/send.ts'
 import { outgoingEmails } from './table.ts'
 
 /** An email to send, with the ids of the records it's about. */
@@ -15,14 +16,20 @@ export interface NewEmail {
   refundCents?: number | undefined
   /** The appointment's time before it was moved. */
   previous?: { appointmentDate: string; timeSlot: string } | undefined
+  /** It waits so long, and until then `dropEmail` takes it back. */
+  delaySeconds?: number | undefined
 }
 
 /** Adds an email to the outbox. It's sent only if the transaction commits. */
-export async function addEmail(tx: TransactionContext, { previous, ...email }: NewEmail): Promise<void> {
-  await tx.db.orm
-    .insert(outgoingEmails)
-    .values({ ...email, previousDate: previous?.appointmentDate, previousSlot: previous?.timeSlot })
-  tx.jobs.runSoon('outbox')
+export async function addEmail(tx: TransactionContext, { previous, delaySeconds, ...email }: NewEmail): Promise<void> {
+  await tx.db.orm.insert(outgoingEmails).values({
+    ...email,
+    previousDate: previous?.appointmentDate,
+    previousSlot: previous?.timeSlot,
+    ...(delaySeconds !== undefined && { notBefore: inSeconds(delaySeconds) }),
+  })
+  if (delaySeconds === undefined) tx.jobs.runSoon('outbox')
+  else await tx.jobs.send('outbox', {}, { tx: tx.db, startAfterSeconds: delaySeconds })
 }
 
 /** A part of a larger statement: adds an email for each row of `source`, which selects its kind and its quote's id. */

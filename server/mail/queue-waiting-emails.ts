@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, lt, notExists, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lt, lte, notExists, or, sql } from 'drizzle-orm'
 import { type Context, inTransaction } from '#server/context.ts'
 import { jobs } from '#server/jobs/table.ts'
 import { outgoingEmails } from './table.ts'
@@ -18,7 +18,12 @@ function queueBatch(ctx: Context): Promise<number> {
     const waiting = tx.db.orm
       .select({ id: outgoingEmails.id })
       .from(outgoingEmails)
-      .where(isNull(outgoingEmails.queuedAt))
+      .where(
+        and(
+          isNull(outgoingEmails.queuedAt),
+          or(isNull(outgoingEmails.notBefore), lte(outgoingEmails.notBefore, sql`now()`)),
+        ),
+      )
       .orderBy(outgoingEmails.createdAt)
       .limit(BATCH_SIZE)
       .for('update', { skipLocked: true })

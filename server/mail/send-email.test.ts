@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import request from 'supertest'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { tryHold } from '#server/appointments/try-hold.ts'
-import { reschedule } from '#server/appointments/office/reschedule.ts'
+import { changeAppointment } from '#server/appointments/office/change-appointment.ts'
+import { loadSchedule } from '#server/appointments/hours/load-schedule.ts'
 import { changeStatus } from '#server/appointments/change-status.ts'
 import type { AppointmentRow } from '#server/appointments/queries.ts'
 import type { AppointmentEmailKind } from '#server/appointments/emails/templates.ts'
@@ -197,6 +198,7 @@ describe('an appointment', () => {
         sessionId: 'a'.repeat(32),
         clientAddress: '192.0.2.1',
         quoteId: undefined,
+        schedule: (await loadSchedule(ctx)).json,
         contact: { ...CONTACT, email },
         date: '2031-03-03',
         timeSlot: EIGHT,
@@ -234,9 +236,7 @@ describe('an appointment', () => {
   it("updates the event in the customer's calendar when moved or cancelled", async () => {
     const id = await confirmed(['visit_confirmed'])
     await sendAll()
-    const [start, end] = [new Date('2031-03-04T14:00:00Z'), new Date('2031-03-04T15:00:00Z')]
-    const slot = { date: '2031-03-04', timeSlot: EIGHT, start, end }
-    await reschedule(ctx, { id, slot, askedBy: 'shop', version: undefined })
+    await changeAppointment(ctx, { id, edit: { appointmentDate: '2031-03-04', timeSlot: EIGHT } })
     await sendAll()
     await inTransaction(ctx, async (tx) => {
       await changeStatus(tx, { id, from: 'confirmed', to: 'cancelled', by: 'office', why: 'x' })

@@ -21,6 +21,8 @@ export const outgoingEmails = pgTable(
     previousDate: text(),
     previousSlot: text(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** It waits until then, so someone can take it back. Null: it goes out at once. */
+    notBefore: timestamp({ withTimezone: true }),
     /** When its job was enqueued. */
     queuedAt: timestamp({ withTimezone: true }),
     sentAt: timestamp({ withTimezone: true }),

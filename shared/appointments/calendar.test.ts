@@ -73,7 +73,7 @@ describe('the notice', () => {
   })
 
   it('works in a time zone where slots start just after midnight', () => {
-    const calendar = { timeZone: 'Pacific/Kiritimati', closedDays: [] }
+    const calendar = { ...SHOP_CALENDAR, timeZone: 'Pacific/Kiritimati', closedDays: [] }
     // 8:30 AM on Monday the 23rd in Kiritimati is Sunday in Chicago. The first slot left is 10:30.
     const found = bookableSlots('2026-11-23', new Date('2026-11-22T18:30:00Z'), calendar)
     expect(found[0]?.label).toBe('10:30 AM-11:30 AM')

@@ -1,10 +1,10 @@
 import { CLOSED_DAYS } from '#shared/content/closed-days.ts'
-import { SHOP } from '#shared/content/shop.ts'
+import { SHOP, VISIT_STARTS, type VisitStarts } from '#shared/content/shop.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
-import { isWeekend } from '#shared/lib/weekdays.ts'
-import { addDays, type CalendarDate, dateIn } from '#shared/lib/zoned.ts'
+import { isWeekend, WEEKDAYS, WEEKEND, weekdayName } from '#shared/lib/weekdays.ts'
+import { addDays, type CalendarDate, dateIn, weekdayOf } from '#shared/lib/zoned.ts'
 import { type ClosedDay, reasonOfClosedDay } from './closed-days.ts'
-import { SLOTS, type Slot, slotTimes } from './slots.ts'
+import { type Slot, slotsOf, slotTimes } from './slots.ts'
 
 // Which days and slots visitors may book (docs/rules.md, Booking). It doesn't know what is already taken.
 
@@ -15,21 +15,75 @@ export const HORIZON_DAYS = 365
 /** Limit for one availability request, both ends included. */
 export const MAX_AVAILABILITY_DAYS = 62
 
+/** The visits of each weekday, from Sunday on. They apply from one day until the next hours do. */
+export interface WeekVisits {
+  readonly effectiveFrom: CalendarDate
+  /** By weekday, from 0 (Sunday) to 6. Empty: no visits that day. */
+  readonly visits: readonly (readonly VisitStarts[])[]
+}
+
 export interface BookingCalendar {
   /** The time zone of all dates and slots. */
   readonly timeZone: string
   readonly closedDays: readonly ClosedDay[]
+  /** Oldest first. The first apply since always. */
+  readonly hours: readonly WeekVisits[]
+  /** Days that the office opened although they would be closed. */
+  readonly openedDays: ReadonlySet<CalendarDate>
+  /** Weekdays on which at least one crew works, from 0 (Sunday) to 6. */
+  readonly workdays: ReadonlySet<number>
 }
 
-export const SHOP_CALENDAR: BookingCalendar = { timeZone: SHOP.timeZone, closedDays: CLOSED_DAYS }
+/** The hours until the office sets others. */
+export const FIRST_HOURS: WeekVisits = {
+  effectiveFrom: '2000-01-01',
+  visits: WEEKDAYS.map((name) => (WEEKEND.has(name) ? [] : VISIT_STARTS)),
+}
+
+export const SHOP_CALENDAR: BookingCalendar = {
+  timeZone: SHOP.timeZone,
+  closedDays: CLOSED_DAYS,
+  hours: [FIRST_HOURS],
+  openedDays: new Set(),
+  workdays: new Set([1, 2, 3, 4, 5]),
+}
 
 const WEEKEND_REASON = 'Weekend'
+const MONDAY = 1
 const HOUR = 3_600_000
+
+/** The hours that apply on that day. */
+function hoursOn(date: CalendarDate, { hours }: BookingCalendar): WeekVisits {
+  return hours.findLast(({ effectiveFrom }) => effectiveFrom <= date) ?? hours[0] ?? FIRST_HOURS
+}
+
+/** Computed once for each day's visits, because a month's availability asks for the same few again and again. */
+const slotsByVisits = new WeakMap<readonly VisitStarts[], readonly Slot[]>()
+
+/** The slots of that day, in order. A day without visits has Monday's, for the office and in case the day is opened. */
+export function slotsOn(date: CalendarDate, calendar: BookingCalendar = SHOP_CALENDAR): readonly Slot[] {
+  const { visits } = hoursOn(date, calendar)
+  const own = visits[weekdayOf(date)]
+  const used = own && own.length > 0 ? own : (visits[MONDAY] ?? [])
+  const known = slotsByVisits.get(used)
+  if (known) return known
+  const slots = slotsOf(used)
+  slotsByVisits.set(used, slots)
+  return slots
+}
 
 /** Why the shop is closed that day, such as `Thanksgiving Day`. Undefined if it's open. */
 export function closedReason(date: CalendarDate, calendar: BookingCalendar = SHOP_CALENDAR): string | undefined {
-  return reasonOfClosedDay(date, calendar.closedDays) ?? (isWeekend(date) ? WEEKEND_REASON : undefined)
+  if (calendar.openedDays.has(date)) return undefined
+  const reason = reasonOfClosedDay(date, calendar.closedDays)
+  if (reason !== undefined) return reason
+  const weekday = weekdayOf(date)
+  const hasVisits = (hoursOn(date, calendar).visits[weekday]?.length ?? 0) > 0 && calendar.workdays.has(weekday)
+  if (hasVisits) return undefined
+  return isWeekend(date) ? WEEKEND_REASON : noVisitsReason(date)
 }
+
+const noVisitsReason = (date: CalendarDate) => `No visits on ${weekdayName(date)}s`
 
 /** The last day that visitors can book now. */
 export function lastBookableDate(now: Date, calendar: BookingCalendar = SHOP_CALENDAR): CalendarDate {
@@ -42,8 +96,9 @@ export function bookableSlots(date: CalendarDate, now: Date, calendar: BookingCa
   const earliest = earliestStart(now)
   const earliestDate = dateIn(earliest, calendar.timeZone)
   // Only on the day of the earliest start can the notice rule out single slots.
-  if (date !== earliestDate) return date > earliestDate ? [...SLOTS] : []
-  return SLOTS.filter((slot) => slotTimes(date, slot, calendar.timeZone).start >= earliest)
+  const slots = slotsOn(date, calendar)
+  if (date !== earliestDate) return date > earliestDate ? [...slots] : []
+  return slots.filter((slot) => slotTimes(date, slot, calendar.timeZone).start >= earliest)
 }
 
 /** Why visitors can't book that slot now, as a sentence. Undefined if they can. Ignores whether it's taken. */
@@ -61,6 +116,9 @@ export function whyNotBookable(
   }
   const reason = closedReason(date, calendar)
   if (reason === WEEKEND_REASON) return `We're closed on weekends, so you can't book ${day}. Please choose a weekday.`
+  if (reason === noVisitsReason(date)) {
+    return `We don't visit on ${weekdayName(date)}s, so you can't book ${day}. Please choose another day.`
+  }
   if (reason !== undefined) return `We're closed on ${day} for ${reason}. Please choose another day.`
   if (slotTimes(date, slot, calendar.timeZone).start < earliestStart(now)) {
     return `We need at least ${NOTICE_HOURS} hours' notice. Please choose a later time.`

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { crewNumberSchema } from '#shared/crews/schema.ts'
 import { contactSchema, requiredContactLine, storedContactSchema } from '#shared/contact/schema.ts'
 import { singleLineText, multiLineText } from '#shared/lib/text.ts'
 import { isCalendarDate } from '#shared/lib/zoned.ts'
@@ -7,14 +8,17 @@ import { slotByLabel } from './slots.ts'
 import { APPOINTMENT_STATUSES, MARK_STATUSES } from './statuses.ts'
 
 const NO_DATE = 'The date must be a real date, written as YYYY-MM-DD'
-const NO_SLOT = 'The time must be one of the listed time slots'
+export const NO_SLOT = 'The time must be one of the listed time slots'
 const REASON_LENGTH = 200
 const NOTES_LENGTH = 10_000
 
 /** A day in the shop's calendar, such as `2027-03-01`. Never an instant. */
 export const calendarDateSchema = z.string({ error: NO_DATE }).refine(isCalendarDate, { error: NO_DATE })
 
-/** Accepts any way to write a slot's label and returns the label (docs/rules.md, Booking). */
+/**
+ * Accepts any way to write a slot's label and returns the label (docs/rules.md, Booking). The hours of the day decide
+ * whether it's one of its slots.
+ */
 const slotSchema = z.string({ error: NO_SLOT }).transform((text, context) => {
   const slot = slotByLabel(text)
   if (slot) return slot.label
@@ -128,6 +132,9 @@ export const officeAppointmentSchema = z.object({
   startsAt: z.iso.datetime(),
   endsAt: z.iso.datetime(),
   crew: z.int(),
+  crewName: z.string(),
+  /** The office chose the crew, so a move keeps it. */
+  crewPinned: z.boolean(),
   status: z.enum(APPOINTMENT_STATUSES),
   fee: z.enum(FEE_KINDS),
   /** The shop's fee when it was booked. */
@@ -167,6 +174,9 @@ export type OfficeAppointmentDetail = z.output<typeof officeAppointmentDetailSch
 
 export const officeAppointmentsQuerySchema = z.object({ from: calendarDateSchema, to: calendarDateSchema })
 
+/** Books or moves a visit although its crew has too little travel time. */
+const forceSchema = z.boolean({ error: 'force must be true or false' })
+
 /** An appointment booked by phone: any free slot, even on short notice. */
 export const phoneAppointmentSchema = z.object({
   appointmentDate: calendarDateSchema,
@@ -178,6 +188,8 @@ export const phoneAppointmentSchema = z.object({
   fee: z.enum(['waived', 'on_site'], { error: 'The fee must be waived or paid on site' }),
   quoteId: quoteIdSchema.optional(),
   notes: multiLineText('Notes', NOTES_LENGTH).default(''),
+  crew: crewNumberSchema.optional(),
+  force: forceSchema.optional(),
 })
 export type PhoneAppointment = z.output<typeof phoneAppointmentSchema>
 
@@ -194,14 +206,26 @@ export const officeAppointmentEditSchema = z.object({
   timeSlot: slotSchema.optional(),
   /** Only when moving: who asked for it. Absent means the shop. Then the fee is refundable until the start. */
   askedBy: z.enum(['shop', 'customer'], { error: 'askedBy must be shop or customer' }).optional(),
+  /** Only when moving: the crew that must come. The visit then keeps it. */
+  crew: crewNumberSchema.optional(),
+  force: forceSchema.optional(),
+  /** Only when moving: whether to email the customer. Absent means yes. */
+  tell: z.boolean({ error: 'tell must be true or false' }).optional(),
+  /** Only when moving: holds the email for 10 seconds, in which the move can be undone. */
+  undoable: z.boolean({ error: 'undoable must be true or false' }).optional(),
   notes: multiLineText('Notes', NOTES_LENGTH).optional(),
   version: z.int({ error: 'The version must be a whole number' }).optional(),
 })
 export type OfficeAppointmentEdit = z.output<typeof officeAppointmentEditSchema>
 
-/** A slot that the shop blocks. Without a slot it's the whole day. */
+export const undoMoveSchema = z.object({ version: z.int({ error: 'The version must be a whole number' }).optional() })
+
+/** A slot that the shop blocks. Without a slot it's the whole day. Without a crew it's for all of them. */
 export const closureInputSchema = z.object({
   date: calendarDateSchema,
+  /** The last of several whole days, at most 60 in all. */
+  until: calendarDateSchema.optional(),
+  crew: crewNumberSchema.optional(),
   timeSlot: slotSchema.optional(),
   reason: singleLineText('Reason', REASON_LENGTH).min(1, { error: 'Reason is required' }),
 })
@@ -210,6 +234,10 @@ export type ClosureInput = z.output<typeof closureInputSchema>
 export const closureSchema = z.object({
   id: z.uuid(),
   date: calendarDateSchema,
+  /** Null: one day. */
+  until: calendarDateSchema.nullable(),
+  /** Null: all crews. */
+  crew: z.int().nullable(),
   timeSlot: z.string().nullable(),
   reason: z.string(),
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { SHOP } from '#shared/content/shop.ts'
+import { formatTimeOfDay } from '#shared/lib/dates.ts'
 import { changesOfClocks, everyDay } from '#test/days.ts'
 import { hasFreeCrew, SLOTS, slotByLabel, slotsOverlap, slotTimes } from './slots.ts'
 
@@ -52,13 +53,18 @@ describe('a label', () => {
     expect(slotByLabel(text)?.label).toBe('8:00 AM-9:00 AM')
   })
 
+  it.each(['11:30 AM-12:30 PM', '12:00 PM-1:00 PM', '7:30 AM-8:30 AM', '5:00 PM-6:00 PM', '8:00 PM-9:00 PM'])(
+    '%j is no slot of a day until the hours change',
+    (text) => {
+      const slot = slotByLabel(text)
+      expect(slot?.label).toBe(text)
+      expect(SLOTS).not.toContain(slot)
+    },
+  )
+
   it.each([
-    '11:30 AM-12:30 PM',
-    '12:00 PM-1:00 PM',
     '8:15 AM-9:15 AM',
-    '7:30 AM-8:30 AM',
-    '5:00 PM-6:00 PM',
-    '8:00 PM-9:00 PM',
+    '11:00 PM-12:00 AM',
     '8:00 AM-9:30 AM',
     '9:00 AM-8:00 AM',
     '8:00 AM--9:00 AM',
@@ -93,10 +99,12 @@ describe('a label', () => {
   })
 
   it('matches no other text', () => {
+    const halfHours = Array.from({ length: 46 }, (_, index) => index * 30)
+    const all = halfHours.map((start) => `${formatTimeOfDay(start)}-${formatTimeOfDay(start + 60)}`)
     const alike = fc.string({ unit: fc.constantFrom(...'0123489:AMP- '.split('')), maxLength: 20 })
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), alike), (text) => {
-        const known = LABELS.some((label) => label.replaceAll(' ', '') === text.replaceAll(' ', ''))
+        const known = all.some((label) => label.replaceAll(' ', '') === text.replaceAll(' ', ''))
         expect(slotByLabel(text) !== undefined).toBe(known)
       }),
     )
@@ -112,7 +120,8 @@ describe('two slots', () => {
     ['9:00 AM-10:00 AM', '8:00 AM-9:00 AM', false],
     ['11:00 AM-12:00 PM', '12:30 PM-1:30 PM', false],
     ['8:00 AM-9:00 AM', '4:30 PM-5:30 PM', false],
-    ['8:00 AM-9:00 AM', '7:30 AM-8:30 AM', false],
+    ['8:00 AM-9:00 AM', '7:30 AM-8:30 AM', true],
+    ['8:00 AM-9:00 AM', '8:15 AM-9:15 AM', false],
   ])('%s and %s overlap: %s', (one, other, answer) => {
     expect(slotsOverlap(one, other)).toBe(answer)
   })
@@ -129,7 +138,15 @@ describe('two slots', () => {
 
 describe('a crew is free', () => {
   const NINE = '9:00 AM-10:00 AM'
-  const visit = (timeSlot: string, crew: number) => ({ timeSlot, crew })
+  const minutesOf = (label: string) => {
+    const slot = slotByLabel(label)
+    if (!slot) throw new Error(`There is no slot ${label}`)
+    return slot
+  }
+  const visit = (timeSlot: string, crew: number, travel = 0) => {
+    const { startMinutes, endMinutes } = minutesOf(timeSlot)
+    return { crew, startMinutes, endMinutes: endMinutes + travel }
+  }
 
   it.each([
     ['if there are no appointments', [], 1, true],
@@ -140,8 +157,11 @@ describe('a crew is free', () => {
     ['not if all are busy', [visit('8:30 AM-9:30 AM', 1), visit('9:30 AM-10:30 AM', 2)], 2, false],
     ['if the busy crew no longer exists', [visit(NINE, 2)], 1, true],
     ['not if one is busy and another no longer exists', [visit(NINE, 1), visit(NINE, 2)], 1, false],
+    ['not while it travels', [visit('8:00 AM-9:00 AM', 1, 1)], 1, false],
+    ['not if no crew works', [], 0, false],
   ])('%s', (_where, visits, crews, answer) => {
-    expect(hasFreeCrew(NINE, visits, crews)).toBe(answer)
+    const working = Array.from({ length: crews }, (_, index) => index + 1)
+    expect(hasFreeCrew(minutesOf(NINE), visits, working)).toBe(answer)
   })
 })
 

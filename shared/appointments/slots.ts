@@ -1,9 +1,9 @@
-import { VISIT_STARTS } from '#shared/content/shop.ts'
+import { VISIT_STARTS, type VisitStarts } from '#shared/content/shop.ts'
 import { formatTimeOfDay } from '#shared/lib/dates.ts'
 import { type CalendarDate, instantAt } from '#shared/lib/zoned.ts'
 import { parseMinutes } from '#shared/shop/week-hours.ts'
 
-/** One of the hours that can be booked. Minutes count from midnight in the shop's time zone. */
+/** An hour of a visit. Minutes count from midnight in the shop's time zone. */
 export interface Slot {
   readonly label: SlotLabel
   readonly startMinutes: number
@@ -13,30 +13,51 @@ export interface Slot {
 /** How the API and people name a slot, such as `8:00 AM-9:00 AM`. */
 export type SlotLabel = string
 
-/** A slot in which a crew is booked. */
-interface BusyCrew {
-  timeSlot: SlotLabel
+/** Part of a day in which a crew has no time. Minutes count from midnight. */
+export interface BusyTime {
   crew: number
+  startMinutes: number
+  endMinutes: number
 }
 
-const VISIT_MINUTES = 60
-const STEP_MINUTES = 30
+export const VISIT_MINUTES = 60
+export const STEP_MINUTES = 30
+/** Slots end before midnight, so no visit belongs to two days. */
+const LAST_START = 22 * 60 + 30
 
 function startsBetween(first: number, last: number): number[] {
-  return Array.from({ length: (last - first) / STEP_MINUTES + 1 }, (_, index) => first + index * STEP_MINUTES)
+  return Array.from(
+    { length: Math.floor((last - first) / STEP_MINUTES) + 1 },
+    (_, index) => first + index * STEP_MINUTES,
+  )
 }
 
-/** The slots of a day, in order (docs/rules.md, Booking). */
-export const SLOTS: readonly Slot[] = VISIT_STARTS.flatMap(({ first, last }) =>
-  startsBetween(parseMinutes(first), parseMinutes(last)),
-).map((startMinutes) => {
-  const endMinutes = startMinutes + VISIT_MINUTES
-  return { label: `${formatTimeOfDay(startMinutes)}-${formatTimeOfDay(endMinutes)}`, startMinutes, endMinutes }
-})
+/** Every slot that a shop could have, by its start. */
+const slotsByStart = new Map(
+  startsBetween(0, LAST_START).map((startMinutes) => {
+    const endMinutes = startMinutes + VISIT_MINUTES
+    const label = `${formatTimeOfDay(startMinutes)}-${formatTimeOfDay(endMinutes)}`
+    return [startMinutes, { label, startMinutes, endMinutes }] as const
+  }),
+)
 
-const slotsByKey = new Map(SLOTS.map((slot) => [normalizeLabel(slot.label), slot]))
+/** The slots of a day with these visits, in order (docs/rules.md, Booking). */
+export function slotsOf(visits: readonly VisitStarts[]): Slot[] {
+  const starts = visits.flatMap(({ first, last }) => startsBetween(parseMinutes(first), parseMinutes(last)))
+  return [...new Set(starts)]
+    .toSorted((one, other) => one - other)
+    .flatMap((startMinutes) => slotsByStart.get(startMinutes) ?? [])
+}
 
-/** The slot with that label. Accepts other dashes, spaces and letter case. */
+/** The slots of a day until the office sets other hours. */
+export const SLOTS: readonly Slot[] = slotsOf(VISIT_STARTS)
+
+const slotsByKey = new Map([...slotsByStart.values()].map((slot) => [normalizeLabel(slot.label), slot]))
+
+/**
+ * The slot with that label. Accepts other dashes, spaces and letter case. The hours of a day decide whether it can be
+ * booked then (`slotsOn`).
+ */
 export function slotByLabel(text: string): Slot | undefined {
   return slotsByKey.get(normalizeLabel(text))
 }
@@ -48,29 +69,23 @@ function normalizeLabel(label: string): string {
     .toUpperCase()
 }
 
-/** Precomputed by label, because a calendar compares thousands of pairs. */
-const overlappingLabels = new Map(
-  SLOTS.map((slot) => [
-    slot.label,
-    new Set(
-      SLOTS.filter((other) => other.startMinutes < slot.endMinutes && slot.startMinutes < other.endMinutes).map(
-        ({ label }) => label,
-      ),
-    ),
-  ]),
-)
-
 /** Whether two slots overlap by at least a minute. */
 export function slotsOverlap(one: SlotLabel, other: SlotLabel): boolean {
-  return overlappingLabels.get(one)?.has(other) ?? false
+  const [first, second] = [slotsByKey.get(normalizeLabel(one)), slotsByKey.get(normalizeLabel(other))]
+  return first !== undefined && second !== undefined && overlap(first, second)
 }
 
-/** Whether one of the crews 1 to `crews` is free in that slot. `busyCrews` are the appointments of the same day. */
-export function hasFreeCrew(slot: SlotLabel, busyCrews: readonly BusyCrew[], crews: number): boolean {
-  const busy = new Set<number>()
-  // Appointments of a crew that no longer exists stay, but they don't occupy another crew.
-  for (const { timeSlot, crew } of busyCrews) if (crew <= crews && slotsOverlap(timeSlot, slot)) busy.add(crew)
-  return busy.size < crews
+type Minutes = Pick<Slot, 'startMinutes' | 'endMinutes'>
+
+/** Whether two times of a day overlap by at least a minute. */
+export function overlap(one: Minutes, other: Minutes): boolean {
+  return one.startMinutes < other.endMinutes && other.startMinutes < one.endMinutes
+}
+
+/** Whether one of these crews is free for that time. `busyTimes` are of the same day. */
+export function hasFreeCrew(time: Minutes, busyTimes: readonly BusyTime[], crews: readonly number[]): boolean {
+  // Appointments of a crew that no longer works stay, but they don't occupy another crew.
+  return crews.some((crew) => !busyTimes.some((busy) => busy.crew === crew && overlap(busy, time)))
 }
 
 /** When the slot starts and ends on that day. */

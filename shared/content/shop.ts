@@ -27,7 +27,7 @@ interface Shop {
   location: { latitude: number; longitude: number; radiusMeters: number }
 }
 
-interface VisitStarts {
+export interface VisitStarts {
   first: string
   last: string
 }

@@ -13,6 +13,7 @@ export const ERROR_STATUS = {
   total_changed: 409,
   idempotency_mismatch: 409,
   slot_taken: 409,
+  too_tight: 409,
   out_of_area: 409,
   hold_expired: 409,
   already_paid: 409,

@@ -9,7 +9,9 @@ export function weekdayName(date: CalendarDate): Weekday | undefined {
   return WEEKDAYS[weekdayOf(date)]
 }
 
-/** No visits can be booked online on a weekend, and a holiday on a weekend is also observed on the weekday next to it. */
+export const WEEKEND: ReadonlySet<Weekday | undefined> = new Set<Weekday>(['Saturday', 'Sunday'])
+
+/** A holiday on a weekend is also observed on the weekday next to it. */
 export function isWeekend(date: CalendarDate): boolean {
-  return weekdayName(date) === 'Saturday' || weekdayName(date) === 'Sunday'
+  return WEEKEND.has(weekdayName(date))
 }

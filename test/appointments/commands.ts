@@ -20,10 +20,10 @@ export type Command =
   | { do: 'expire' }
   | { do: 'sweep' }
   | { do: 'office cancels'; nth: number; refund: boolean }
-  | { do: 'office moves'; nth: number; slot: number }
+  | { do: 'office moves'; nth: number; slot: number; crew: number | undefined; force: boolean }
   | { do: 'office marks'; nth: number; status: 'completed' | 'no_show' }
-  | { do: 'office books'; slot: number }
-  | { do: 'office closes'; slot: number }
+  | { do: 'office books'; slot: number; crew: number | undefined; force: boolean }
+  | { do: 'office closes'; slot: number; crew: number | undefined }
   | { do: 'dashboard refunds'; nth: number; cents: number | undefined; status: 'pending' | 'succeeded' }
   | { do: 'refund ends'; nth: number; accepted: boolean }
   | { do: 'dashboard cancels'; nth: number }
@@ -48,6 +48,8 @@ export interface End {
 
 export interface Scenario {
   crews: number
+  /** Minutes of travel time. */
+  travel: number
   steps: Step[]
   end: End
 }
@@ -61,6 +63,9 @@ const slot = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom(1, 2) },
   { weight: 3, arbitrary: fc.constantFrom(3, 4) },
 )
+/** Mostly any crew. */
+const crew = fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: fc.constantFrom(1, 2) })
+const force = fc.boolean()
 const nth = fc.nat({ max: 7 })
 const accepted = fc.boolean()
 const card = fc.oneof(
@@ -140,10 +145,10 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   weighted(4, fc.record({ do: named('expire') })),
   weighted(4, fc.record({ do: named('sweep') })),
   weighted(5, fc.record({ do: named('office cancels'), nth, refund: fc.boolean() })),
-  weighted(3, fc.record({ do: named('office moves'), nth, slot })),
+  weighted(3, fc.record({ do: named('office moves'), nth, slot, crew, force })),
   weighted(2, fc.record({ do: named('office marks'), nth, status: fc.constantFrom('completed', 'no_show') })),
-  weighted(3, fc.record({ do: named('office books'), slot })),
-  weighted(1, fc.record({ do: named('office closes'), slot })),
+  weighted(3, fc.record({ do: named('office books'), slot, crew, force })),
+  weighted(1, fc.record({ do: named('office closes'), slot, crew })),
   weighted(
     4,
     fc.record({
@@ -189,17 +194,18 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
 
 export const anyScenario: fc.Arbitrary<Scenario> = fc.record({
   crews: fc.oneof({ weight: 4, arbitrary: fc.constant(1) }, { weight: 1, arbitrary: fc.constant(2) }),
+  travel: fc.constantFrom(0, 0, 30, 60),
   steps: fc.array(anyStep, { minLength: 1, maxLength: 20, size: 'max' }),
   end: fc.record({ accepted: fc.boolean(), areEventsDelivered: fc.boolean(), isReversed: fc.boolean() }),
 })
 
 /** For a person to read. */
-export function describeScenario({ crews, steps, end }: Scenario): string {
+export function describeScenario({ crews, travel, steps, end }: Scenario): string {
   const lines = steps.map((one, index) => `${index + 1}. ${describeStep(one)}`)
   const last = `At the end, open payments are ${end.accepted ? 'accepted' : 'refused'}, events ${
     end.areEventsDelivered ? `come${end.isReversed ? ' in reverse' : ''}` : 'are lost'
   }.`
-  return [`${crews} ${crews === 1 ? 'crew' : 'crews'}`, ...lines, last].join('\n')
+  return [`${crews} ${crews === 1 ? 'crew' : 'crews'}, ${travel} minutes of travel`, ...lines, last].join('\n')
 }
 
 export function describeStep(step: Step): string {

@@ -10,6 +10,8 @@ interface StoredAppointment {
   crew: number
   start: Date
   end: Date
+  /** When its crew has traveled on. Null without travel time. */
+  occupiedUntil: Date | null
   heldUntil: Date | null
   fee: 'online' | 'waived' | 'on_site'
   email: string
@@ -72,7 +74,8 @@ export async function readRecords(database: Database): Promise<Records> {
   const [appointments, history] = await Promise.all([
     database.run(
       'model_visits',
-      `select id, status, crew, lower(during) as start, upper(during) as end, held_until as "heldUntil", fee, email
+      `select id, status, crew, lower(during) as start, upper(during) as end,
+         upper(occupied) as "occupiedUntil", held_until as "heldUntil", fee, email
        from appointments`,
       [],
     ),
@@ -85,7 +88,9 @@ export async function readRecords(database: Database): Promise<Records> {
   return { appointments: appointments as StoredAppointment[], history: history as HistoryRow[] } // as the statements select
 }
 
-/** Checks that hold at all times: crews never overlap, and every status change is allowed. */
+const endOf = ({ end, occupiedUntil }: StoredAppointment) => occupiedUntil ?? end
+
+/** Checks that hold at all times: crews never overlap, have time to travel, and every status change is allowed. */
 export function checkAlways({ appointments, history }: Records): void {
   const active = appointments.filter(({ status }) => (ACTIVE_STATUSES as readonly string[]).includes(status))
   for (const [index, one] of active.entries()) {
@@ -94,6 +99,10 @@ export function checkAlways({ appointments, history }: Records): void {
         throw new Violation(
           `Crew ${one.crew} has two appointments at once: ${one.status} ${one.id}, ${other.status} ${other.id}`,
         )
+      }
+      // A visit that was booked anyway has no travel time, and neither have its neighbors.
+      if (one.crew === other.crew && one.start < endOf(other) && other.start < endOf(one)) {
+        throw new Violation(`Crew ${one.crew} has no time to travel between ${one.id} and ${other.id}`)
       }
     }
   }

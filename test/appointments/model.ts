@@ -1,4 +1,6 @@
 import fc from 'fast-check'
+import { fillCrews } from '#server/appointments/crews/fill-crews.ts'
+import { testContext } from '#test/context.ts'
 import { openTestDatabase } from '#test/database.ts'
 import { anyScenario, describeScenario, type Scenario } from './commands.ts'
 import { createMemoryJobs } from './jobs.ts'
@@ -100,7 +102,9 @@ async function openModel() {
     runScenario: async (scenario: Scenario, log?: (line: string) => void): Promise<void> => {
       await database.execute(EMPTY)
       jobs = createMemoryJobs()
-      const { crews } = scenario
+      const { crews, travel } = scenario
+      await fillCrews(testContext(database, { settings: { crews } }))
+      await database.execute(`insert into settings (travel_minutes) values (${travel})`)
       await runScenario(scenario, { database, databaseInTurns: inTurns, crews, turns, jobs, ...(log && { log }) })
     },
     close: () => database.close(),
@@ -108,7 +112,16 @@ async function openModel() {
 }
 
 /** Faster than truncate for the few rows of a run. */
-const EMPTY = ['outgoing_mails', 'payment_events', 'payments', 'appointment_history', 'closures', 'appointments']
+const EMPTY = [
+  'outgoing_mails',
+  'payment_events',
+  'payments',
+  'appointment_history',
+  'closures',
+  'appointments',
+  'crews',
+  'settings',
+]
   .map((table) => `delete from ${table};`)
   .join('\n')
 

@@ -29,6 +29,7 @@ interface WorldParts {
   database: Database
   /** The database for the verbs. */
   databaseInTurns: Database
+  /** As many as the database has. */
   crews: number
   turns: Turns
   jobs: MemoryJobs
@@ -138,7 +139,8 @@ async function createWorld({ database, databaseInTurns, crews, turns, jobs, log 
       }
       case 'office moves': {
         const id = await nthAppointment(command.nth)
-        return id && (await office.change(id, slotOf(command.slot))).timeSlot
+        const { crew, force } = command
+        return id && (await office.change(id, { ...slotOf(command.slot), crew, force })).timeSlot
       }
       case 'office marks': {
         const id = await nthAppointment(command.nth)
@@ -146,11 +148,13 @@ async function createWorld({ database, databaseInTurns, crews, turns, jobs, log 
       }
       case 'office books': {
         const contact = contactOf('Dora', 'dora@example.com')
-        return (await office.takeByPhone({ ...slotOf(command.slot), contact, fee: 'on_site', notes: '' })).id
+        const { crew, force } = command
+        const choice = { ...slotOf(command.slot), crew, force }
+        return (await office.takeByPhone({ ...choice, contact, fee: 'on_site', notes: '' })).id
       }
       case 'office closes': {
         const { appointmentDate: date, timeSlot } = slotOf(command.slot)
-        return (await office.blockTime({ date, timeSlot, reason: 'Training' })).id
+        return (await office.blockTime({ date, timeSlot, crew: command.crew, reason: 'Training' })).id
       }
       case 'dashboard refunds':
         return bank.refundByHand(command.nth, command.cents, command.status)

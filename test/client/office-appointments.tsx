@@ -23,6 +23,8 @@ export function appointment(changes: Partial<OfficeAppointment> = {}): OfficeApp
     startsAt: '2026-03-13T18:00:00.000Z',
     endsAt: '2026-03-13T19:00:00.000Z',
     crew: 1,
+    crewName: `Crew ${changes.crew ?? 1}`,
+    crewPinned: false,
     status: 'confirmed',
     fee: 'online',
     feeCents: 10_000,

@@ -1,77 +1,133 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { loadSchedule } from '#server/appointments/hours/load-schedule.ts'
 import { presentOfficeAppointment } from '#server/appointments/present-appointment.ts'
 import { closureFacts, overlaps, requestedRange } from '#server/appointments/sql.ts'
 import { appointments, closures } from '#server/appointments/table.ts'
 import type { Context } from '#server/context.ts'
 import { param, rawStatement } from '#server/db/database.ts'
 import { changesBetween, eventValues, insertEventsFrom, NO_ROW } from '#server/events/add-event.ts'
-import { AppError } from '#server/http/app-error.ts'
+import { AppError, invalid } from '#server/http/app-error.ts'
 import type { ClosureInput, NewClosure, OfficeAppointment } from '#shared/appointments/schema.ts'
-import { slotByLabel, slotTimes } from '#shared/appointments/slots.ts'
+import { type SlotLabel, slotTimes } from '#shared/appointments/slots.ts'
 import { statusesIn } from '#shared/appointments/statuses.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
-import { type CalendarDate, instantAt } from '#shared/lib/zoned.ts'
+import { type CalendarDate, daysBetween, instantAt } from '#shared/lib/zoned.ts'
 import { hasMoney, selectOfficeAppointments } from './office-appointments.ts'
-import { refusePast } from './parse-slot.ts'
+import { listedSlot, refuseOtherCrew, refusePast } from './parse-slot.ts'
 
 const DAY_MINUTES = 24 * 60
+/** The longest range. */
+const MAX_CLOSED_DAYS = 60
 
 // Raw: adds the row and its history event in one statement.
 const insertClosure = rawStatement(
   'closures_add',
-  z.strictObject({ id: z.string(), date: z.string(), timeSlot: z.string().nullable(), reason: z.string() }),
+  z.strictObject({
+    id: z.string(),
+    date: z.string(),
+    until: z.string().nullable(),
+    timeSlot: z.string().nullable(),
+    crew: z.int().nullable(),
+    reason: z.string(),
+  }),
   sql`with closed as (
-        insert into ${closures} (id, date, time_slot, during, reason)
-        values (${param('id')}::uuid, ${param('date')}::date, ${param('timeSlot')}, ${requestedRange}, ${param('reason')})
-        on conflict (date, time_slot) do nothing
+        insert into ${closures} (id, date, until_date, time_slot, during, crew, reason)
+        values (
+          ${param('id')}::uuid, ${param('date')}::date, ${param('until')}::date, ${param('timeSlot')}, ${requestedRange},
+          ${param('crew')}::int, ${param('reason')}
+        )
+        on conflict on constraint closures_once do nothing
         returning *
       ), logged as (
         ${insertEventsFrom('closure', 'created', sql`select id::text, null::int, ${changesBetween(NO_ROW, closureFacts)} from closed`)}
       )
-      select id, date::text as date, time_slot as "timeSlot", reason from closed`,
+      select id, date::text as date, until_date::text as until, time_slot as "timeSlot", crew, reason from closed`,
 )
 
 /**
- * Blocks a slot, or a whole day. Booked appointments stay, and the result lists them. A whole day goes from midnight to
- * midnight in the shop, so it has 23 or 25 hours when clocks change. Throws 400 for a past day, and 409 `already_closed`,
+ * Blocks a slot, a whole day, or several days, for all crews or for one. Booked appointments stay, and the result lists
+ * them. A whole day goes from midnight to midnight in the shop, so it has 23 or 25 hours when clocks change. Throws 400 for
+ * a past day, for a range with a slot or of more than 60 days, and for a crew that isn't active; and 409 `already_closed`,
  * because a time that was blocked twice would have to be unblocked twice.
  */
-export async function blockTime(ctx: Context, { date, timeSlot, reason }: ClosureInput): Promise<NewClosure> {
+export async function blockTime(ctx: Context, { date, timeSlot, reason, ...input }: ClosureInput): Promise<NewClosure> {
+  const schedule = await loadSchedule(ctx)
   refusePast('date', date, ctx.now())
-  const slot = timeSlot === undefined ? undefined : slotByLabel(timeSlot)
+  const until = parseUntil(date, input.until, timeSlot)
+  refuseOtherCrew(input.crew, schedule)
+  const crew = schedule.crews.find(({ number }) => number === input.crew)
+  const slot = timeSlot === undefined ? undefined : listedSlot({ date, label: timeSlot }, schedule)
   const times = slot
     ? slotTimes(date, slot, SHOP.timeZone)
-    : { start: instantAt(date, 0, SHOP.timeZone), end: instantAt(date, DAY_MINUTES, SHOP.timeZone) }
+    : {
+        start: instantAt(date, 0, SHOP.timeZone),
+        end: instantAt(until ?? date, DAY_MINUTES, SHOP.timeZone),
+      }
   const [closure] = await insertClosure(ctx.db, {
     id: randomUUID(),
     date,
+    until,
     timeSlot: slot?.label ?? null,
+    crew: crew?.number ?? null,
     start: times.start.toISOString(),
     end: times.end.toISOString(),
     reason,
     ...eventValues(ctx),
   })
-  if (!closure) throw alreadyBlocked(date, slot?.label)
+  if (!closure) throw alreadyBlocked({ date, until, label: slot?.label, crewName: crew?.name })
   // Read after the block is stored, when visitors can't book that time anymore.
-  return { ...closure, appointments: await listBookedIn(ctx, times) }
+  return { ...closure, appointments: await listBookedIn(ctx, times, crew?.number) }
+}
+
+/** The last of several days, or null for one day. */
+function parseUntil(
+  date: CalendarDate,
+  until: CalendarDate | undefined,
+  timeSlot: SlotLabel | undefined,
+): CalendarDate | null {
+  if (until === undefined || until === date) return null
+  if (until < date) throw invalid('until', "until can't be before date")
+  if (timeSlot !== undefined) throw invalid('until', 'Several days are blocked as whole days, without a time')
+  if (daysBetween(date, until) >= MAX_CLOSED_DAYS) {
+    throw invalid('until', `You can block at most ${MAX_CLOSED_DAYS} days at a time`)
+  }
+  return until
 }
 
 /** Held and confirmed appointments that overlap that time, in order. Leaves out holds that ended unpaid. */
-async function listBookedIn(ctx: Context, times: { start: Date; end: Date }): Promise<OfficeAppointment[]> {
+async function listBookedIn(
+  ctx: Context,
+  times: { start: Date; end: Date },
+  ofCrew: number | undefined,
+): Promise<OfficeAppointment[]> {
   const { status, heldUntil, during, crew, createdAt } = appointments
   const isHeld = and(eq(status, 'held'), or(gt(heldUntil, ctx.now()), hasMoney(ctx)))
   const rows = await selectOfficeAppointments(ctx)
-    .where(and(overlaps(during, times), or(inArray(status, statusesIn('booked')), isHeld)))
+    .where(
+      and(
+        overlaps(during, times),
+        ofCrew === undefined ? undefined : eq(crew, ofCrew),
+        or(inArray(status, statusesIn('booked')), isHeld),
+      ),
+    )
     .orderBy(sql`lower(${during})`, asc(crew), asc(createdAt))
   return rows.map(presentOfficeAppointment)
 }
 
-function alreadyBlocked(date: CalendarDate, label: string | undefined): AppError {
-  const day = formatCalendarDate(date)
-  const message = label === undefined ? `${day} is already blocked.` : `${label} on ${day} is already blocked.`
+interface BlockedTime {
+  date: CalendarDate
+  until: CalendarDate | null
+  label: SlotLabel | undefined
+  crewName: string | undefined
+}
+
+function alreadyBlocked({ date, until, label, crewName }: BlockedTime): AppError {
+  const days = formatCalendarDate(date) + (until === null ? '' : ` through ${formatCalendarDate(until)}`)
+  const time = label === undefined ? days : `${label} on ${days}`
+  const message = `${time} is already blocked${crewName === undefined ? '' : ` for ${crewName}`}.`
   return new AppError('already_closed', message, {
     issues: [{ path: label === undefined ? 'date' : 'timeSlot', message }],
   })

@@ -4,15 +4,16 @@ import type { OfficeAppointment, OfficeAppointmentEdit } from '#shared/appointme
 import { checkCaller, presentTo } from './check-caller.ts'
 import { cancelByOffice } from './cancel-by-office.ts'
 import { markAppointment } from './mark-appointment.ts'
-import { parseSlot } from './parse-slot.ts'
 import { reschedule } from './reschedule.ts'
 import { setNotes } from './set-notes.ts'
+
+const MOVE_OPTIONS = ['askedBy', 'crew', 'force', 'tell', 'undoable'] as const
 
 /**
  * Marks, cancels or moves an appointment, or changes its notes. Throws 400 unless the edit is exactly one of these; 404;
  * 409 `changed_meanwhile` with the current appointment; 409 `not_allowed_now` if its status doesn't allow the change, if
  * it already is at that time, or if its fee must be refunded (docs/rules.md, Visits that the shop moved); 409 `slot_taken`
- * with the free slots of that day; and as `checkCaller`.
+ * with the free slots of that day; 409 `too_tight` with the neighbors; and as `checkCaller`.
  */
 export async function changeAppointment(
   ctx: Context,
@@ -23,14 +24,13 @@ export async function changeAppointment(
 }
 
 async function applyEdit(ctx: Context, id: string, edit: OfficeAppointmentEdit): Promise<OfficeAppointment> {
-  const { status, refund, appointmentDate, timeSlot, askedBy, notes, version } = edit
+  const { status, refund, appointmentDate, timeSlot, notes, version } = edit
   const isMove = appointmentDate !== undefined || timeSlot !== undefined
   if ([status !== undefined, isMove, notes !== undefined].filter(Boolean).length !== 1) {
     throw new AppError('invalid', 'Change one thing at a time: the status, the time, or the notes.')
   }
   if (refund !== undefined && status !== 'cancelled') throw invalid('refund', 'refund only goes with status cancelled')
-  if (askedBy !== undefined && !isMove)
-    throw invalid('askedBy', 'askedBy only goes with a new appointmentDate and timeSlot')
+  if (!isMove) refuseMoveOptions(edit)
   if (notes !== undefined) return setNotes(ctx, { id, notes, version })
   if (status === 'cancelled') {
     // Required, so that no one keeps or refunds money by leaving it out.
@@ -40,6 +40,15 @@ async function applyEdit(ctx: Context, id: string, edit: OfficeAppointmentEdit):
   if (status !== undefined) return markAppointment(ctx, { id, status, version })
   if (appointmentDate === undefined) throw invalid('appointmentDate', 'appointmentDate is required to move a visit')
   if (timeSlot === undefined) throw invalid('timeSlot', 'timeSlot is required to move a visit')
-  const slot = parseSlot(appointmentDate, timeSlot, ctx.now())
-  return reschedule(ctx, { id, slot, askedBy: askedBy ?? 'shop', version })
+  const { crew, force = false, askedBy = 'shop', tell = true, undoable = false } = edit
+  const move = { date: appointmentDate, timeSlot, crew, force, askedBy, tell, undoable }
+  return reschedule(ctx, { id, version, ...move })
+}
+
+function refuseMoveOptions(edit: OfficeAppointmentEdit): void {
+  for (const option of MOVE_OPTIONS) {
+    if (edit[option] !== undefined) {
+      throw invalid(option, `${option} only goes with a new appointmentDate and timeSlot`)
+    }
+  }
 }

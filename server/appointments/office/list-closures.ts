@@ -5,12 +5,23 @@ import type { Closure } from '#shared/appointments/schema.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { dateIn } from '#shared/lib/zoned.ts'
 
-/** Blocked times from today on, in order. */
+/** What the office sees of a blocked time. */
+export const closureColumns = {
+  id: closures.id,
+  date: closures.date,
+  until: closures.untilDate,
+  timeSlot: closures.timeSlot,
+  crew: closures.crew,
+  reason: closures.reason,
+}
+/** The last blocked day. */
+export const lastDay = sql`coalesce(${closures.untilDate}, ${closures.date})`
+
+/** Blocked times from today on, in order. A range is listed until it ends. */
 export async function listClosures(ctx: Context): Promise<Closure[]> {
-  const { id, date, timeSlot, reason, during } = closures
   return ctx.db.orm
-    .select({ id, date, timeSlot, reason })
+    .select(closureColumns)
     .from(closures)
-    .where(gte(date, dateIn(ctx.now(), SHOP.timeZone)))
-    .orderBy(asc(date), sql`lower(${during})`, asc(id))
+    .where(gte(lastDay, dateIn(ctx.now(), SHOP.timeZone)))
+    .orderBy(asc(closures.date), sql`lower(${closures.during})`, asc(closures.id))
 }

@@ -1,5 +1,6 @@
 import { and, eq, exists, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { crews } from '#server/appointments/crews/table.ts'
 import { presentOfficeAppointment } from '#server/appointments/present-appointment.ts'
 import { type AppointmentRow, appointmentColumns, lockAppointment } from '#server/appointments/queries.ts'
 import { appointments } from '#server/appointments/table.ts'
@@ -14,12 +15,15 @@ export function selectOfficeAppointments({ db }: AnyContext) {
   return db.orm
     .select({
       ...appointmentColumns,
+      // A crew that an earlier version allowed may have no row.
+      crewName: sql<string>`coalesce(${crews.name}, 'Crew ' || ${appointments.crew})`,
       paymentState: payments.state,
       paidCents: sql`coalesce(${payments.receivedCents}, 0)`.mapWith(payments.receivedCents),
       refundedCents: sql`coalesce(${payments.refundedCents}, 0)`.mapWith(payments.refundedCents),
       disputed: sql`coalesce(${payments.disputed}, false)`.mapWith(payments.disputed),
     })
     .from(appointments)
+    .leftJoin(crews, eq(crews.number, appointments.crew))
     .leftJoin(payments, and(eq(payments.appointmentId, appointments.id), eq(payments.isExtra, false)))
 }
 

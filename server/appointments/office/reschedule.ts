@@ -1,58 +1,123 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { historyAuthor } from '#server/appointments/add-history-event.ts'
+import { addAppointmentEmail } from '#server/appointments/emails/add-appointment-email.ts'
+import { loadSchedule, type Schedule } from '#server/appointments/hours/load-schedule.ts'
 import { lockReschedules } from '#server/appointments/locks.ts'
+import { type AppointmentRow, findAppointment } from '#server/appointments/queries.ts'
 import { type RequestedSlot, slotValues } from '#server/appointments/requested-slot.ts'
-import { crewForReschedule, now, requestedRange } from '#server/appointments/sql.ts'
+import {
+  type CrewChoice,
+  crewChoiceValues,
+  crewForReschedule,
+  forcedOrOccupied,
+  now,
+  requestedRange,
+} from '#server/appointments/sql.ts'
 import { appointmentHistory, appointments } from '#server/appointments/table.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
 import { param, rawStatement } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { addAppointmentEmail } from '#server/appointments/emails/add-appointment-email.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
+import type { SlotLabel } from '#shared/appointments/slots.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
+import type { CalendarDate } from '#shared/lib/zoned.ts'
 import { lockForChange, notAllowed, presentCurrent } from './office-appointments.ts'
+import { parseSlot, refuseOtherCrew } from './parse-slot.ts'
 import { withSlot } from './with-slot.ts'
 
 interface Reschedule {
   id: string
-  slot: RequestedSlot
+  date: CalendarDate
+  timeSlot: SlotLabel
+  /** Undefined: any. The appointment keeps a crew that the office chose before. */
+  crew: number | undefined
+  /** Moves it although its crew has too little travel time. */
+  force: boolean
   askedBy: 'shop' | 'customer'
+  /** Whether to email the customer. */
+  tell: boolean
+  /** Holds the email for a while, in which `undoMove` takes the move back. */
+  undoable: boolean
   version: number | undefined
 }
 
+/** How long a move can be undone. */
+const UNDO_SECONDS = 10
+
 /**
- * Moves a confirmed appointment to another slot and emails the customer. Throws 404 and 409 as `changeAppointment`.
+ * Moves a confirmed appointment to another slot or crew, and emails the customer if the slot changes. Throws 404, 400 and
+ * 409 as `changeAppointment`.
  */
-export async function reschedule(ctx: Context, { id, slot, askedBy, version }: Reschedule): Promise<OfficeAppointment> {
-  return withSlot(ctx, slot, async (tx) => {
+export async function reschedule(
+  ctx: Context,
+  { id, date, timeSlot, version, ...move }: Reschedule,
+): Promise<OfficeAppointment> {
+  const schedule = await loadSchedule(ctx)
+  const slot = parseSlot({ date, label: timeSlot }, schedule, ctx.now())
+  refuseOtherCrew(move.crew, schedule)
+  const crew = move.crew ?? (await findPinnedCrew(ctx, id, schedule))
+  return withSlot(ctx, { slot, schedule, crew, force: move.force, movingId: id }, async (tx, choice) => {
     const appointment = await lockForChange(tx, id, version)
     if (!isInPhase(appointment.status, 'booked')) throw notAllowed(await presentCurrent(tx, id))
-    const { appointmentDate, timeSlot, email } = appointment
-    if (appointmentDate === slot.date && timeSlot === slot.timeSlot) {
+    const isSameSlot = appointment.appointmentDate === slot.date && appointment.timeSlot === slot.timeSlot
+    if (isSameSlot && (move.crew === undefined || move.crew === appointment.crew)) {
       const current = await presentCurrent(tx, id)
       throw new AppError('not_allowed_now', 'The visit is already at that time.', { fields: { current } })
     }
-    const isByShop = askedBy === 'shop'
-    const why = `Moved from ${formatCalendarDate(appointmentDate)}, ${timeSlot}${isByShop ? '' : ", at the customer's request"}`
-    if (!(await tryReschedule(tx, { id, slot, isByShop, why }))) return undefined
-    if (email) {
-      await addAppointmentEmail(tx, { kind: 'visit_moved', appointmentId: id, previous: { appointmentDate, timeSlot } })
+    // Customers aren't told which crew comes.
+    const emailId = move.tell && appointment.email && !isSameSlot ? randomUUID() : undefined
+    const change = {
+      id,
+      slot,
+      choice,
+      isPinned: move.crew !== undefined,
+      isByShop: move.askedBy === 'shop' && !isSameSlot,
+      undo: move.undoable ? { until: new Date(tx.now().getTime() + UNDO_SECONDS * 1000), emailId } : undefined,
+      why: isSameSlot ? 'Crew changed' : whyMoved(appointment, move.askedBy),
+    }
+    if (!(await tryReschedule(tx, change))) return undefined
+    if (emailId !== undefined) {
+      await addAppointmentEmail(tx, {
+        id: emailId,
+        kind: 'visit_moved',
+        appointmentId: id,
+        previous: { appointmentDate: appointment.appointmentDate, timeSlot: appointment.timeSlot },
+        ...(move.undoable && { delaySeconds: UNDO_SECONDS }),
+      })
     }
     return presentCurrent(tx, id)
   })
+}
+
+/** The crew that the office chose before, unless it's no longer active. */
+async function findPinnedCrew(ctx: Context, id: string, { crews }: Schedule): Promise<number | undefined> {
+  const appointment = await findAppointment(ctx, id)
+  if (!appointment?.crewPinned) return undefined
+  return crews.find(({ number, active }) => active && number === appointment.crew)?.number
+}
+
+function whyMoved({ appointmentDate, timeSlot }: AppointmentRow, askedBy: Reschedule['askedBy']): string {
+  const asked = askedBy === 'shop' ? '' : ", at the customer's request"
+  return `Moved from ${formatCalendarDate(appointmentDate)}, ${timeSlot}${asked}`
 }
 
 // Raw: picks the crew, changes the row and adds its history event in one statement.
 const updateSlot = rawStatement(
   'office_visit_move',
   z.strictObject({ id: z.string() }),
-  sql`with ${crewForReschedule()}, moved as (
+  sql`with ${crewForReschedule('office')}, moved as (
         update ${appointments} as a set
           appointment_date = ${param('date')}::date, time_slot = ${param('timeSlot')}, during = ${requestedRange},
-          crew = crew.crew, version = a.version + 1,
-          moved_by_shop = a.moved_by_shop or ${param('isByShop')}::boolean
+          occupied = ${forcedOrOccupied}, crew = crew.crew, crew_pinned = a.crew_pinned or ${param('isPinned')}::boolean,
+          version = a.version + 1, moved_by_shop = a.moved_by_shop or ${param('isByShop')}::boolean,
+          undo = case when ${param('undoUntil')}::text is not null then jsonb_build_object(
+            'until', ${param('undoUntil')}::text, 'emailId', ${param('emailId')}::text,
+            'date', a.appointment_date, 'timeSlot', a.time_slot, 'start', lower(a.during), 'end', upper(a.during),
+            'occupiedUntil', upper(a.occupied), 'crew', a.crew, 'crewPinned', a.crew_pinned, 'movedByShop', a.moved_by_shop
+          ) end
         from crew where a.id = ${param('id')}::uuid
         returning a.id, a.status
       ), logged as (
@@ -65,8 +130,13 @@ const updateSlot = rawStatement(
 interface SlotChange {
   id: string
   slot: RequestedSlot
-  /** True if the shop asked for it, not the customer. */
+  choice: CrewChoice
+  /** The office asked for that crew. */
+  isPinned: boolean
+  /** True if the shop asked for another slot, not the customer. */
   isByShop: boolean
+  /** Until when it can be undone, and the email that waits so long. */
+  undo: { until: Date; emailId: string | undefined } | undefined
   why: string
 }
 
@@ -74,14 +144,18 @@ interface SlotChange {
  * False if no crew is free. Throws if another appointment takes the slot at the same moment (`isSlotTaken`), which ends
  * the transaction.
  */
-async function tryReschedule(tx: TransactionContext, { id, slot, isByShop, why }: SlotChange): Promise<boolean> {
+async function tryReschedule(tx: TransactionContext, change: SlotChange): Promise<boolean> {
+  const { id, slot, choice, isPinned, isByShop, undo, why } = change
   await lockReschedules(tx)
   const values = {
     id,
-    crews: tx.settings.crews,
+    isPinned,
     isByShop,
+    undoUntil: undo?.until.toISOString() ?? null,
+    emailId: undo?.emailId ?? null,
     why,
     now: tx.now().toISOString(),
+    ...crewChoiceValues(choice),
     ...slotValues(slot),
     ...historyAuthor(tx, 'office'),
   }

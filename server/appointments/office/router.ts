@@ -5,7 +5,9 @@ import { changeAppointment } from './change-appointment.ts'
 import { findOfficeAppointment } from './find-office-appointment.ts'
 import { listClosures } from './list-closures.ts'
 import { listDays } from './list-days.ts'
+import { listWeek } from './list-week.ts'
 import { takeByPhone } from './take-by-phone.ts'
+import { undoMove } from './undo-move.ts'
 import { unblockTime } from './unblock-time.ts'
 
 type OfficeKeys =
@@ -13,6 +15,8 @@ type OfficeKeys =
   | 'GET /api/appointments/{id}'
   | 'POST /api/appointments/by-phone'
   | 'PATCH /api/appointments/{id}'
+  | 'POST /api/appointments/{id}/undo-move'
+  | 'GET /api/week'
   | KeysUnder<'/api/closures'>
 
 /** What the office does with appointments. */
@@ -26,7 +30,11 @@ export function officeAppointmentsRouter(ctx: Context): Handlers<OfficeKeys> {
     'PATCH /api/appointments/{id}': async ({ by, params, body }) => ({
       body: await changeAppointment({ ...ctx, by }, { id: params.id, edit: body }),
     }),
+    'POST /api/appointments/{id}/undo-move': async ({ params, body }) => ({
+      body: await undoMove(ctx, { id: params.id, version: body.version }),
+    }),
 
+    'GET /api/week': async ({ query }) => ({ body: await listWeek(ctx, query) }),
     'GET /api/closures': async () => ({ body: await listClosures(ctx) }),
     'POST /api/closures': async ({ by, body }) => ({ body: await blockTime({ ...ctx, by }, body) }),
     'DELETE /api/closures/{id}': async ({ by, params }) => {

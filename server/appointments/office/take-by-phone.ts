@@ -3,8 +3,16 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { historyAuthor } from '#server/appointments/add-history-event.ts'
 import { type RequestedSlot, slotValues } from '#server/appointments/requested-slot.ts'
+import { loadSchedule } from '#server/appointments/hours/load-schedule.ts'
 import { setCustomer } from '#server/appointments/customer/set-customer.ts'
-import { freeCrew, now, requestedRange } from '#server/appointments/sql.ts'
+import {
+  type CrewChoice,
+  crewChoiceValues,
+  forcedOrOccupied,
+  freeCrew,
+  now,
+  requestedRange,
+} from '#server/appointments/sql.ts'
 import { appointmentHistory, appointments } from '#server/appointments/table.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
 import { contactColumnList, contactParam, contactValues, mapContactColumns } from '#server/contact/sql.ts'
@@ -17,7 +25,7 @@ import { addAppointmentEmail } from '#server/appointments/emails/add-appointment
 import type { OfficeAppointment, PhoneAppointment } from '#shared/appointments/schema.ts'
 import { claimKey, findFirstPhoneResponse } from './idempotency-keys.ts'
 import { presentCurrent } from './office-appointments.ts'
-import { parseSlot } from './parse-slot.ts'
+import { parseSlot, refuseOtherCrew } from './parse-slot.ts'
 import { withSlot } from './with-slot.ts'
 
 interface TakeByPhone {
@@ -27,25 +35,28 @@ interface TakeByPhone {
 
 /**
  * Books an appointment by phone. It's confirmed at once, even on short notice and on closed days. Throws 409 `slot_taken`
- * with the free slots of that day, and 400 for an unknown quote or a time that has passed. A repeat with the same
+ * with the free slots of that day, 409 `too_tight` with the neighbors, and 400 for an unknown quote, a crew that isn't
+ * active, or a time that has passed. A repeat with the same
  * idempotency key within 24 hours returns the first appointment, or throws 409 `idempotency_mismatch` if the request
  * differs.
  */
 export async function takeByPhone(ctx: Context, { request, idempotencyKey }: TakeByPhone): Promise<OfficeAppointment> {
-  const { appointmentDate, timeSlot, contact, quoteId } = request
+  const { appointmentDate: date, timeSlot: label, contact, quoteId, crew, force } = request
   const idempotency =
     idempotencyKey === undefined ? undefined : { key: idempotencyKey, requestHash: hashRequest(request) }
   const first = idempotency && (await findFirstPhoneResponse(ctx, idempotency))
   if (first) return first
-  const slot = parseSlot(appointmentDate, timeSlot, ctx.now())
+  const schedule = await loadSchedule(ctx)
+  const slot = parseSlot({ date, label }, schedule, ctx.now())
+  refuseOtherCrew(crew, schedule)
   const id = randomUUID()
-  return withSlot(ctx, slot, async (tx) => {
+  return withSlot(ctx, { slot, schedule, crew, force, city: contact.city }, async (tx, choice) => {
     // If the same request arrives twice at once, the second one waits here and finds the first one's appointment.
     if (idempotency && !(await claimKey(tx, idempotency, id))) return findFirstPhoneResponse(tx, idempotency)
     const quote = quoteId === undefined ? undefined : await lockQuote(tx, quoteId)
     if (quoteId !== undefined && !quote) throw invalid('quoteId', 'Quote not found. It may have been deleted.')
     if (quote?.erasedAt) throw customerErased()
-    if (!(await addConfirmed(tx, { id, slot, request }))) return undefined
+    if (!(await addConfirmed(tx, { id, slot, choice, request }))) return undefined
     await setCustomer(tx, id)
     if (quoteId !== undefined) await scheduleQuote(tx, { quoteId, isPaid: false })
     if (contact.email) await addAppointmentEmail(tx, { kind: 'visit_confirmed', appointmentId: id })
@@ -62,13 +73,13 @@ function hashRequest(request: PhoneAppointment): string {
 const insertConfirmed = rawStatement(
   'office_visit_add',
   z.strictObject({ id: z.string() }),
-  sql`with crew as (${freeCrew({ city: contactParam('city') })}), inserted as (
+  sql`with crew as (${freeCrew({ city: contactParam('city'), by: 'office' })}), inserted as (
         insert into ${appointments} (
-          id, quote_id, quote_number, status, appointment_date, time_slot, during, crew, fee, fee_cents, notes,
+          id, quote_id, quote_number, status, appointment_date, time_slot, during, occupied, crew, crew_pinned, fee, fee_cents, notes,
           calendar_token, created_at, ${contactColumnList}
         )
         select ${param('id')}::uuid, quote.id, quote.number, 'confirmed', ${param('date')}::date, ${param('timeSlot')},
-          ${requestedRange}, crew.crew, ${param('fee')}, ${param('feeCents')}::int, ${param('notes')},
+          ${requestedRange}, ${forcedOrOccupied}, crew.crew, ${param('isPinned')}::boolean, ${param('fee')}, ${param('feeCents')}::int, ${param('notes')},
           ${param('calendarToken')}, ${now},
           ${mapContactColumns(contactParam)}
         from crew left join ${quotes} as quote on quote.id = ${param('quoteId')}::uuid
@@ -84,16 +95,21 @@ const insertConfirmed = rawStatement(
 interface NewPhoneAppointment {
   id: string
   slot: RequestedSlot
+  choice: CrewChoice
   request: PhoneAppointment
 }
 
 /** False if no crew is free. */
-async function addConfirmed(tx: TransactionContext, { id, slot, request }: NewPhoneAppointment): Promise<boolean> {
+async function addConfirmed(
+  tx: TransactionContext,
+  { id, slot, choice, request }: NewPhoneAppointment,
+): Promise<boolean> {
   const { contact, quoteId, fee, notes } = request
   const rows = await insertConfirmed(tx.db, {
     id,
     calendarToken: randomBytes(16).toString('hex'),
-    crews: tx.settings.crews,
+    isPinned: request.crew !== undefined,
+    ...crewChoiceValues(choice),
     quoteId: quoteId ?? null,
     fee,
     feeCents: tx.settings.feeCents,

@@ -1,55 +1,61 @@
-import { isSlotTaken } from '#server/appointments/locks.ts'
 import { expireHold } from '#server/appointments/payment/expire-hold.ts'
+import { isSlotTaken } from '#server/appointments/locks.ts'
+import type { Schedule } from '#server/appointments/hours/load-schedule.ts'
 import { listOverdueHoldsIn } from '#server/appointments/queries.ts'
 import type { RequestedSlot } from '#server/appointments/requested-slot.ts'
-import { listTaken } from '#server/appointments/list-taken.ts'
+import type { CrewChoice } from '#server/appointments/sql.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
-import { AppError, unavailable } from '#server/http/app-error.ts'
+import { unavailable } from '#server/http/app-error.ts'
 import { PaymentProviderUnavailable, PROVIDER_RETRY_AFTER_SECONDS } from '#server/payments/provider.ts'
-import { hasFreeCrew, SLOTS, slotTimes } from '#shared/appointments/slots.ts'
-import { SHOP } from '#shared/content/shop.ts'
-import { formatCalendarDate } from '#shared/lib/dates.ts'
-import type { CalendarDate } from '#shared/lib/zoned.ts'
+import { clearTravel } from './clear-travel.ts'
+import { explainNoCrew } from './explain-no-crew.ts'
+
+/** What the office asks for. */
+export interface SlotRequest extends CrewChoice {
+  slot: RequestedSlot
+  schedule: Schedule
+  /** The appointment that moves. */
+  movingId?: string
+  /** Where the visit is. Undefined: where it is now. */
+  city?: string
+}
 
 /** Rolls back the transaction because no crew is free. */
 class NoFreeCrew extends Error {}
 
 /**
- * Runs `work` in a transaction. If it returns undefined because no crew is free, rolls back and tries again, then throws
- * 409 `slot_taken` with the free slots of that day. Expires overdue holds on the slot first. One try more than there are
- * crews: after losing a race for one crew, another may be free.
+ * Runs `work` in a transaction, with the crew that it may take. If it returns undefined because no crew is free, rolls back
+ * and tries again. Then, with `force`, takes a crew without travel time. Otherwise throws 409 `too_tight` with the
+ * neighbors, or 409 `slot_taken` with the free slots of that day. Expires overdue holds on the slot first. One try more than
+ * there are crews: after losing a race for one crew, another may be free.
  */
 export async function withSlot<T>(
   ctx: Context,
-  slot: RequestedSlot,
-  work: (tx: TransactionContext) => Promise<T | undefined>,
+  request: SlotRequest,
+  work: (tx: TransactionContext, choice: CrewChoice) => Promise<T | undefined>,
 ): Promise<T> {
-  for (const id of await listOverdueHoldsIn(ctx, slot)) await expireOverdueHold(ctx, id)
-  for (let tries = 0; tries <= ctx.settings.crews; tries++) {
-    try {
-      return await inTransaction(ctx, async (tx) => {
-        const result = await work(tx)
-        if (result === undefined) throw new NoFreeCrew()
-        return result
-      })
-    } catch (error) {
-      if (!(error instanceof NoFreeCrew || isSlotTaken(error))) throw error
+  const { slot, schedule, crew } = request
+  for (const id of await listOverdueHoldsIn(ctx, slot, schedule.travelMinutes)) await expireOverdueHold(ctx, id)
+  const attempt = async (choose: (tx: TransactionContext) => Promise<CrewChoice | undefined>) => {
+    for (let tries = 0; tries <= schedule.crews.length; tries++) {
+      try {
+        return await inTransaction(ctx, async (tx) => {
+          const choice = await choose(tx)
+          const result = choice && (await work(tx, choice))
+          if (result === undefined) throw new NoFreeCrew()
+          return result
+        })
+      } catch (error) {
+        if (!(error instanceof NoFreeCrew || isSlotTaken(error))) throw error
+      }
     }
+    return undefined
   }
-  const day = formatCalendarDate(slot.date)
-  throw new AppError('slot_taken', `${slot.timeSlot} on ${day} is taken.`, {
-    fields: { free: await listFreeSlots(ctx, slot.date) },
-  })
-}
-
-/** Labels of the slots with a free crew on that day, blocked times included. */
-async function listFreeSlots(ctx: Context, date: CalendarDate): Promise<string[]> {
-  const at = ctx.now()
-  const { takenSlots } = await listTaken(ctx, { from: date, to: date, sessionId: undefined, at })
-  const free = SLOTS.filter(
-    (slot) => slotTimes(date, slot, SHOP.timeZone).end > at && hasFreeCrew(slot.label, takenSlots, ctx.settings.crews),
-  )
-  return free.map(({ label }) => label)
+  const result =
+    (await attempt(async () => ({ crew }))) ??
+    (request.force ? await attempt((tx) => clearTravel(tx, request)) : undefined)
+  if (result === undefined) throw await explainNoCrew(ctx, request)
+  return result
 }
 
 async function expireOverdueHold(ctx: Context, id: string): Promise<void> {

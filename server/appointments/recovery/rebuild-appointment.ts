@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { type RequestedSlot, slotValues } from '#server/appointments/requested-slot.ts'
-import { freeCrew, now, requestedRange } from '#server/appointments/sql.ts'
+import { crewChoiceValues, freeCrew, now, requestedOccupied, requestedRange } from '#server/appointments/sql.ts'
 import { appointmentHistory, appointments } from '#server/appointments/table.ts'
 import type { TransactionContext } from '#server/context.ts'
 import { param, rawStatement } from '#server/db/database.ts'
@@ -24,13 +24,13 @@ const CLOCK_TOLERANCE = sql.raw(`interval '1 minute'`)
 const insertRebuilt = rawStatement(
   'recovery_rebuild',
   z.strictObject({ id: z.guid() }),
-  sql`with crew as (${freeCrew({ city: sql`null` })}), inserted as (
+  sql`with crew as (${freeCrew({ city: sql`null`, by: 'office' })}), inserted as (
         insert into ${appointments} (
-          id, session_id, quote_id, quote_number, status, appointment_date, time_slot, during, crew, held_until,
+          id, session_id, quote_id, quote_number, status, appointment_date, time_slot, during, occupied, crew, held_until,
           fee_cents, calendar_token, created_at
         )
         select ${param('id')}::uuid, ${param('sessionId')}, quote.id, ${param('quoteNumber')}::int, 'held',
-          ${param('date')}::date, ${param('timeSlot')}, ${requestedRange}, crew.crew, ${now}, ${param('feeCents')}::int,
+          ${param('date')}::date, ${param('timeSlot')}, ${requestedRange}, ${requestedOccupied}, crew.crew, ${now}, ${param('feeCents')}::int,
           ${param('calendarToken')}, ${param('orderedAt')}::timestamptz
         from crew left join ${quotes} as quote
           on quote.number = ${param('quoteNumber')}::int and quote.created_at <= ${param('orderedAt')}::timestamptz + ${CLOCK_TOLERANCE}
@@ -50,7 +50,7 @@ export async function rebuildAppointment(
 ): Promise<boolean> {
   const rows = await insertRebuilt(tx.db, {
     id,
-    crews: tx.settings.crews,
+    ...crewChoiceValues({}),
     quoteNumber,
     feeCents,
     orderedAt: orderedAt.toISOString(),

@@ -2,6 +2,7 @@ import { type IntentFacts, readIntentMetadata } from '#server/appointments/payme
 import { isOurIntent, type OurIntent } from '#server/appointments/payment/intents.ts'
 import { findPayment, findPaymentOf } from '#server/appointments/payment/queries.ts'
 import { expireHold } from '#server/appointments/payment/expire-hold.ts'
+import { loadSchedule } from '#server/appointments/hours/load-schedule.ts'
 import { findAppointment, listOverdueHoldsIn } from '#server/appointments/queries.ts'
 import type { RequestedSlot } from '#server/appointments/requested-slot.ts'
 import { type Context, inTransaction } from '#server/context.ts'
@@ -97,7 +98,8 @@ async function restoreAppointment(ctx: Context, intent: OurIntent): Promise<stri
 
 /** Ends unpaid holds that were open when the backup was made and are overdue now. */
 async function expireOverdueHolds(ctx: Context, slot: RequestedSlot, own: string): Promise<void> {
-  for (const id of await listOverdueHoldsIn(ctx, slot)) {
+  const { travelMinutes } = await loadSchedule(ctx)
+  for (const id of await listOverdueHoldsIn(ctx, slot, travelMinutes)) {
     if (id === own) continue
     const payment = await findPaymentOf(ctx, id)
     const intent = payment && (await ctx.provider.retrieveIntent(payment.intentId))

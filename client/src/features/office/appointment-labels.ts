@@ -36,11 +36,6 @@ export function paymentBadge({ fee, feeCents, paymentState, paidCents, refundedC
   }
 }
 
-/** The name of the crew that measures. The first crew has a number, too. */
-export function crewName({ crew }: Pick<OfficeAppointment, 'crew'>): string {
-  return `Crew ${crew}`
-}
-
 /** `2026-03-10` -> `Mar 10` */
 function monthDay(date: CalendarDate): string {
   return new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(toUtcDate(date))

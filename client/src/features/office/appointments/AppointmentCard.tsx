@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { Link } from 'wouter'
 import { ContactLinks } from '#client/features/contact/ContactLinks.tsx'
-import { crewName, customerName, paymentBadge } from '#client/features/office/appointment-labels.ts'
+import { customerName, paymentBadge } from '#client/features/office/appointment-labels.ts'
 import { quoteAddress } from '#client/features/office/office-address.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -50,7 +50,7 @@ export function AppointmentCard({ appointment, adminKey, onRejected, onAct }: Ap
           >
             {appointment.timeSlot}
           </p>
-          <p className="figures text-caption text-muted">{crewName(appointment)}</p>
+          <p className="figures text-caption text-muted">{appointment.crewName}</p>
           <p className="figures text-caption text-muted">Ref. {appointmentReference(appointment.id)}</p>
         </div>
         <div className="min-w-0">

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { crewName, paymentBadge, shortDate } from '#client/features/office/appointment-labels.ts'
+import { paymentBadge, shortDate } from '#client/features/office/appointment-labels.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { STATUS_FACTS } from '#shared/appointments/statuses.ts'
@@ -60,7 +60,7 @@ function differences(seen: OfficeAppointment, theirs: OfficeAppointment) {
   const facts = (appointment: OfficeAppointment) => ({
     Status: STATUS_FACTS[appointment.status].badge.text,
     Time: `${shortDate(appointment.appointmentDate)}, ${appointment.timeSlot}`,
-    Crew: crewName(appointment),
+    Crew: appointment.crewName,
     Payment: paymentBadge(appointment).text,
     Notes: appointment.notes || '(empty)',
   })

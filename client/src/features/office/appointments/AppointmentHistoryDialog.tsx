@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { readQuery } from '#client/api/query-client.ts'
 import { errorText } from '#client/api/request-error.ts'
 import { isRejected } from '#client/features/office/admin-key.ts'
-import { crewName, customerName } from '#client/features/office/appointment-labels.ts'
+import { customerName } from '#client/features/office/appointment-labels.ts'
 import { Failure } from '#client/ui/loading/failure.tsx'
 import { Loading, Skeleton } from '#client/ui/loading/skeleton.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
@@ -49,7 +49,7 @@ export function AppointmentHistoryDialog({
       title="History"
       description={
         <bdi className="wrap-anywhere">
-          {customerName(appointment)}, {appointment.timeSlot}, {crewName(appointment)}
+          {customerName(appointment)}, {appointment.timeSlot}, {appointment.crewName}
         </bdi>
       }
     >

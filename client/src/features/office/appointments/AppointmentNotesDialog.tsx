@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { crewName, customerName } from '#client/features/office/appointment-labels.ts'
+import { customerName } from '#client/features/office/appointment-labels.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TextArea } from '#client/ui/field.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
@@ -36,7 +36,7 @@ export function AppointmentNotesDialog({ appointment, adminKey, onClose, onRejec
       title="Notes"
       description={
         <bdi className="wrap-anywhere">
-          {customerName(appointment)}, {appointment.timeSlot}, {crewName(appointment)}
+          {customerName(appointment)}, {appointment.timeSlot}, {appointment.crewName}
         </bdi>
       }
     >

@@ -18,7 +18,9 @@ describe('blocked time', () => {
   const CLOSED: Closure = {
     id: '0198c0de-0000-7000-8000-0000000000c1',
     date: FRIDAY,
+    until: null,
     timeSlot: null,
+    crew: null,
     reason: 'Inventory',
   }
 

@@ -30,11 +30,12 @@ interface BlockTimeDialogProps {
 
 const WHOLE_DAY = 'Whole day'
 
-const schema = closureInputSchema.extend({
+const formSchema = closureInputSchema.pick({ date: true, timeSlot: true, reason: true })
+const schema = formSchema.extend({
   date: closureInputSchema.shape.date.refine((date) => date >= shopToday(), { error: 'Choose today or a later date' }),
   timeSlot: z.preprocess((text) => (text === WHOLE_DAY ? undefined : text), closureInputSchema.shape.timeSlot),
 })
-const FIELDS = closureInputSchema.keyof().options
+const FIELDS = formSchema.keyof().options
 interface BlockRequest {
   body: ClosureInput
   moves: boolean

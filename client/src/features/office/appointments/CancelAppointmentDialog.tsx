@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { crewName, customerName, shortDate } from '#client/features/office/appointment-labels.ts'
+import { customerName, shortDate } from '#client/features/office/appointment-labels.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { useFocusAfterClose } from '#client/ui/dialog/use-focus-after-close.ts'
@@ -50,7 +50,7 @@ export function CancelAppointmentDialog({
       description={
         <span className="wrap-anywhere">
           <bdi>{customerName(appointment)}</bdi>, {shortDate(appointment.appointmentDate)},{' '}
-          <span className="whitespace-nowrap">{appointment.timeSlot}</span>, {crewName(appointment)}. The time opens up
+          <span className="whitespace-nowrap">{appointment.timeSlot}</span>, {appointment.crewName}. The time opens up
           right away
           {appointment.contact.email ? ', and the customer gets an email' : ''}.
         </span>

@@ -1,5 +1,5 @@
 import { type FormEvent, type RefObject, useId, useState } from 'react'
-import { crewName, customerName, shortDate } from '#client/features/office/appointment-labels.ts'
+import { customerName, shortDate } from '#client/features/office/appointment-labels.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Radio, TextField } from '#client/ui/field.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
@@ -113,7 +113,7 @@ function CurrentTime({ appointment, position }: { appointment: OfficeAppointment
     <span className="wrap-anywhere">
       {position}
       <bdi>{customerName(appointment)}</bdi>, now on {shortDate(appointment.appointmentDate)},{' '}
-      <span className="whitespace-nowrap">{appointment.timeSlot}</span>, with {crewName(appointment)}.
+      <span className="whitespace-nowrap">{appointment.timeSlot}</span>, with {appointment.crewName}.
       {appointment.contact.email ? ' The customer gets an email with the new time.' : ''}
     </span>
   )

@@ -7,7 +7,7 @@ import { RequestError } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
 import { showIssues } from '#client/features/contact/show-issues.ts'
 import { isRejected } from '#client/features/office/admin-key.ts'
-import { crewName, shortDate } from '#client/features/office/appointment-labels.ts'
+import { shortDate } from '#client/features/office/appointment-labels.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
 import { refreshOffice } from '#client/features/office/office-cache.ts'
 import { findQuote } from '#client/features/office/quote-queries.ts'
@@ -68,7 +68,7 @@ export function usePhoneAppointment({ form, adminKey, onDone, onRejected }: Phon
       if (appointment === null) return showUnknownQuote(quoteNumber)
       toast({
         title: 'Visit booked',
-        description: `${shortDate(appointment.appointmentDate)}, ${appointment.timeSlot}, ${crewName(appointment)}`,
+        description: `${shortDate(appointment.appointmentDate)}, ${appointment.timeSlot}, ${appointment.crewName}`,
       })
       await refreshOffice(queryClient)
       onDone()

@@ -1,0 +1,203 @@
+import { describe, expect, it } from 'vitest'
+import { TUESDAY, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
+import { EIGHT, NINE } from '#test/slots.ts'
+import { fillCrews } from './crews/fill-crews.ts'
+
+const api = useAppointmentApi({ RATE_LIMIT: 'off', CREWS: '2' })
+const one = useAppointmentApi({ RATE_LIMIT: 'off' })
+const patch = (number: number, edit: object, of = api) => of.office.patch(`/api/crews/${number}`, edit)
+const list = async () => (await api.office.get('/api/crews').expect(200)).body
+
+describe('crews', () => {
+  it('are Crew 1 to Crew N of CREWS at first, and CREWS is ignored later, which the log says', async () => {
+    expect(await list()).toEqual([
+      { number: 1, name: 'Crew 1', color: '#2f5d50', days: [1, 2, 3, 4, 5], active: true, version: 1 },
+      { number: 2, name: 'Crew 2', color: '#7a4a2b', days: [1, 2, 3, 4, 5], active: true, version: 1 },
+    ])
+    await fillCrews(api.ctx)
+    expect(api.logged()).not.toContain('CREWS')
+    await fillCrews({ ...api.ctx, settings: { ...api.ctx.settings, crews: 5 } })
+    expect(await list()).toHaveLength(2)
+    expect(api.logged()).toContain('CREWS=5 is ignored')
+  })
+
+  it('fill an empty table once, even if two instances start at once', async () => {
+    await api.database.execute('delete from crews')
+    await Promise.all([fillCrews(api.ctx), fillCrews(api.ctx)])
+    expect(await list()).toHaveLength(2)
+  })
+
+  it('are added with the next number, up to 20', async () => {
+    const { body } = await api.office.post('/api/crews', { name: ' Luis and Ben ', days: [6, 1, 1] }).expect(201)
+    expect(body).toEqual({ number: 3, name: 'Luis and Ben', color: '#3d5a80', days: [1, 6], active: true, version: 1 })
+    const added = await Promise.all(
+      Array.from({ length: 18 }, () => api.office.post('/api/crews', { name: 'More', color: '#ABCDEF' })),
+    )
+    expect(added.filter(({ status }) => status === 201)).toHaveLength(17)
+    const refused = added.find(({ status }) => status === 409)
+    expect(refused?.body).toEqual({ code: 'limit_reached', error: 'The shop can have up to 20 crews.' })
+    expect((await list()).map(({ number }: { number: number }) => number)).toEqual(
+      Array.from({ length: 20 }, (_, index) => index + 1),
+    )
+  })
+
+  it.each([
+    ['name', { name: ' ' }],
+    ['name', { name: 'x'.repeat(61) }],
+    ['color', { name: 'A', color: 'red' }],
+    ['days.0', { name: 'A', days: [7] }],
+  ])('are refused for a wrong %s', async (path, crew) => {
+    const { body } = await api.office.post('/api/crews', crew).expect(400)
+    expect(body.issues).toMatchObject([{ path }])
+  })
+
+  it('change, and an old version is refused with the current crew', async () => {
+    const changed = await patch(2, { name: 'Ben', color: '#112233', days: [2], version: 1 }).expect(200)
+    expect(changed.body).toEqual({ number: 2, name: 'Ben', color: '#112233', days: [2], active: true, version: 2 })
+    const { body } = await patch(2, { name: 'Late', version: 1 }).expect(409)
+    expect(body).toMatchObject({ code: 'changed_meanwhile', current: { name: 'Ben', version: 2 } })
+    expect((await patch(9, { name: 'A' }).expect(404)).body.code).toBe('not_found')
+  })
+
+  it('give their name to their visits', async () => {
+    await patch(1, { name: 'Luis' }).expect(200)
+    const { body } = await api.takeByPhone().expect(201)
+    expect(body).toMatchObject({ crew: 1, crewName: 'Luis', crewPinned: false })
+  })
+})
+
+describe('an inactive crew', () => {
+  it('gets no visit, and cannot be asked for', async () => {
+    await patch(1, { active: false }).expect(200)
+    expect((await api.takeByPhone().expect(201)).body.crew).toBe(2)
+    expect((await api.takeByPhone().expect(409)).body.code).toBe('slot_taken')
+    expect(await api.freeOn(TUESDAY)).not.toContain(EIGHT)
+    const { body } = await api.takeByPhone({ timeSlot: NINE, crew: 1 }).expect(400)
+    expect(body.issues).toEqual([{ path: 'crew', message: 'Crew 1 is not active.' }])
+    const unknown = await api.takeByPhone({ timeSlot: NINE, crew: 7 }).expect(400)
+    expect(unknown.body.issues).toEqual([{ path: 'crew', message: 'There is no crew 7.' }])
+  })
+
+  it('has no visits to come', async () => {
+    const first = await api.takeByPhone({ crew: 2 }).expect(201)
+    expect((await patch(2, { active: false }).expect(409)).body).toEqual({
+      code: 'not_allowed_now',
+      error: 'Crew 2 has 1 visit to come. Move it first.',
+    })
+    await api.takeByPhone({ crew: 2, timeSlot: NINE }).expect(201)
+    await api.takeByPhone({ crew: 2, appointmentDate: WEDNESDAY }).expect(201)
+    expect((await patch(2, { active: false }).expect(409)).body.error).toBe(
+      'Crew 2 has 3 visits to come. Move them first.',
+    )
+    await api.cancel(first.body.id, true)
+    api.clock.set('2027-03-05T15:00:00Z')
+    expect((await patch(2, { active: false }).expect(200)).body).toMatchObject({ active: false, version: 2 })
+  })
+
+  it('is never the last one, even if two become inactive at once', async () => {
+    const answers = await Promise.all([patch(1, { active: false }), patch(2, { active: false })])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    expect(answers.find(({ status }) => status === 409)?.body.error).toBe('At least one crew must stay active.')
+  })
+
+  it('gets no visit that is booked at the same moment', async () => {
+    const [changed, ...booked] = await Promise.all([
+      patch(1, { active: false }),
+      ...Array.from({ length: 6 }, () => api.takeByPhone()),
+    ])
+    const crews = booked.filter(({ status }) => status === 201).map(({ body }) => body.crew)
+    expect(changed.status === 200 && crews.includes(1)).toBe(false)
+  })
+})
+
+describe('a crew that is off', () => {
+  it('is never given to customers, and last to the office', async () => {
+    await patch(1, { days: [1, 3, 4, 5] }).expect(200)
+    expect((await api.stored((await api.hold()).id)).crew).toBe(2)
+    expect((await api.book().expect(409)).body.code).toBe('slot_taken')
+    expect(await api.freeOn(TUESDAY)).not.toContain(EIGHT)
+    expect((await api.takeByPhone({ timeSlot: NINE }).expect(201)).body.crew).toBe(2)
+    expect((await api.takeByPhone({ timeSlot: NINE }).expect(201)).body.crew).toBe(1)
+  })
+
+  it('works on an opened day', async () => {
+    const SATURDAY = '2027-03-06'
+    await api.office.post('/api/opened-days', { date: SATURDAY, reason: 'Home show' }).expect(201)
+    const crews = [await api.hold({ date: SATURDAY }), await api.hold({ date: SATURDAY })]
+    expect(await Promise.all(crews.map(async ({ id }) => (await api.stored(id)).crew))).toEqual([1, 2])
+  })
+
+  it('closes the weekday if no other crew works', async () => {
+    await patch(1, { days: [1, 3, 4, 5] }, one).expect(200)
+    const { body } = await one.office.get(`/api/appointments/availability?from=${TUESDAY}&to=${WEDNESDAY}`).expect(200)
+    expect(body.days).toMatchObject([{ closed: 'No visits on Tuesdays', slots: [] }, { slots: expect.any(Array) }])
+    const refused = await one.book().expect(400)
+    expect(refused.body.error).toBe(
+      "We don't visit on Tuesdays, so you can't book Tuesday, March 2, 2027. Please choose another day.",
+    )
+  })
+})
+
+describe('blocked time of one crew', () => {
+  it('keeps customers from that crew only, and lists its visits', async () => {
+    const own = await api.takeByPhone({ crew: 1, timeSlot: NINE }).expect(201)
+    await api.takeByPhone({ crew: 2, timeSlot: NINE }).expect(201)
+    const { body } = await api.block({ crew: 1 })
+    expect(body).toMatchObject({ crew: 1, until: null, appointments: [{ id: own.body.id }] })
+    expect(await api.freeOn(TUESDAY)).toContain(EIGHT)
+    expect((await api.stored((await api.hold()).id)).crew).toBe(2)
+    expect(await api.freeOn(TUESDAY)).not.toContain(EIGHT)
+    expect((await api.book().expect(409)).body.code).toBe('slot_taken')
+    expect((await api.takeByPhone().expect(201)).body.crew).toBe(1)
+  })
+
+  it('is blocked once per crew, and an unknown or inactive crew is refused', async () => {
+    await api.block({ crew: 1 })
+    await api.block({ crew: 2 })
+    await api.block()
+    const again = await api.office.post('/api/closures', { date: TUESDAY, reason: 'Again', crew: 1 }).expect(409)
+    expect(again.body.error).toBe('Tuesday, March 2, 2027 is already blocked for Crew 1.')
+    await patch(2, { active: false }).expect(200)
+    const inactive = await api.office.post('/api/closures', { date: WEDNESDAY, reason: 'Off', crew: 2 }).expect(400)
+    expect(inactive.body.issues).toEqual([{ path: 'crew', message: 'Crew 2 is not active.' }])
+  })
+})
+
+describe('several blocked days', () => {
+  it('are closed for customers, and are listed until they end', async () => {
+    const until = '2027-03-04'
+    const { body } = await api.block({ until })
+    expect(body).toMatchObject({ date: TUESDAY, until, crew: null, timeSlot: null })
+    const free = await api.office.get(`/api/appointments/availability?from=2027-03-01&to=2027-03-05`).expect(200)
+    expect(free.body.days.map(({ closed }: { closed?: string }) => closed ?? 'open')).toEqual([
+      'open',
+      'Inventory',
+      'Inventory',
+      'Inventory',
+      'open',
+    ])
+    const inside = await api.office.get(`/api/appointments/availability?from=${WEDNESDAY}&to=${WEDNESDAY}`).expect(200)
+    expect(inside.body.days[0].closed).toBe('Inventory')
+    await api.book({ appointmentDate: until }).expect(409)
+    api.clock.set('2027-03-05T05:59:00Z')
+    expect((await api.office.get('/api/closures').expect(200)).body).toHaveLength(1)
+    api.clock.set('2027-03-05T06:01:00Z')
+    expect((await api.office.get('/api/closures').expect(200)).body).toEqual([])
+  })
+
+  it.each([
+    ['before the first', '2027-03-01', {}],
+    ['with a time', '2027-03-03', { timeSlot: EIGHT }],
+    ['for 61 days', '2027-05-01', {}],
+  ])('are refused %s', async (_why, until, changes) => {
+    const closure = { date: TUESDAY, until, reason: 'Trip', ...changes }
+    const { body } = await api.office.post('/api/closures', closure).expect(400)
+    expect(body.issues).toMatchObject([{ path: 'until' }])
+  })
+
+  it('can be 60, across a change of clocks', async () => {
+    await api.block({ until: '2027-04-30' })
+    const [row] = await api.database.run('', 'select lower(during) as start, upper(during) as end from closures', [])
+    expect(row).toEqual({ start: new Date('2027-03-02T06:00:00Z'), end: new Date('2027-05-01T05:00:00Z') })
+  })
+})

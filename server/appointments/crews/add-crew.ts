@@ -1,0 +1,22 @@
+import { type Context, inTransaction } from '#server/context.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { type Crew, defaultCrewColor, MAX_CREWS, type NewCrew } from '#shared/crews/schema.ts'
+import { listCrews } from './list-crews.ts'
+import { lockCrews } from './lock-crews.ts'
+import { crews } from './table.ts'
+
+/** Adds a crew with the next number, which works Monday to Friday unless it's said. Throws 409 above 20 crews. */
+export async function addCrew(ctx: Context, { name, color, days }: NewCrew): Promise<Crew> {
+  return inTransaction(ctx, async (tx) => {
+    await lockCrews(tx)
+    const stored = await listCrews(tx)
+    const number = Math.max(0, ...stored.map((crew) => crew.number)) + 1
+    if (number > MAX_CREWS) throw new AppError('limit_reached', `The shop can have up to ${MAX_CREWS} crews.`)
+    const [crew] = await tx.db.orm
+      .insert(crews)
+      .values({ number, name, color: color ?? defaultCrewColor(number), ...(days && { days }) })
+      .returning()
+    if (!crew) throw new Error('Adding a crew returned nothing')
+    return crew
+  })
+}

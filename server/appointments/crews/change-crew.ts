@@ -1,0 +1,63 @@
+import { and, eq, gt, inArray, sql } from 'drizzle-orm'
+import { appointments } from '#server/appointments/table.ts'
+import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { statusesIn } from '#shared/appointments/statuses.ts'
+import type { Crew, CrewEdit } from '#shared/crews/schema.ts'
+import { listCrews } from './list-crews.ts'
+import { lockAppointments, lockCrews } from './lock-crews.ts'
+import { crews } from './table.ts'
+
+interface ChangeCrew {
+  number: number
+  edit: CrewEdit
+}
+
+/**
+ * Changes a crew's name, color and days, or whether it's active. Throws 404; 409 `changed_meanwhile` with the current crew;
+ * 409 `not_allowed_now` if a crew with visits to come, or the last active one, would become inactive.
+ */
+export async function changeCrew(ctx: Context, { number, edit }: ChangeCrew): Promise<Crew> {
+  const { version, ...changes } = edit
+  return inTransaction(ctx, async (tx) => {
+    // So that no visit is booked for the crew between the count and the change.
+    if (changes.active === false) await lockAppointments(tx)
+    await lockCrews(tx)
+    const all = await listCrews(tx)
+    const current = all.find((crew) => crew.number === number)
+    if (!current) throw new AppError('not_found', `There is no crew ${number}.`)
+    if (version !== undefined && version !== current.version) {
+      const message = 'Someone else changed this crew. Review it and try again.'
+      throw new AppError('changed_meanwhile', message, { fields: { current } })
+    }
+    if (current.active && changes.active === false) await refuseIfNeeded(tx, current, all)
+    const [changed] = await tx.db.orm
+      .update(crews)
+      .set({ ...changes, version: current.version + 1 })
+      .where(eq(crews.number, number))
+      .returning()
+    return changed ?? current
+  })
+}
+
+/** Throws 409 if the crew can't become inactive. */
+async function refuseIfNeeded(tx: TransactionContext, { number, name }: Crew, all: readonly Crew[]): Promise<void> {
+  const { crew, status, during } = appointments
+  const coming = and(
+    eq(crew, number),
+    inArray(status, statusesIn('hold', 'booked')),
+    gt(sql`upper(${during})`, tx.now().toISOString()),
+  )
+  const [row] = await tx.db.orm.select({ visits: sql<number>`count(*)::int` }).from(appointments).where(coming)
+  const visits = row?.visits ?? 0
+  if (visits > 0) {
+    const message =
+      visits === 1
+        ? `${name} has 1 visit to come. Move it first.`
+        : `${name} has ${visits} visits to come. Move them first.`
+    throw new AppError('not_allowed_now', message)
+  }
+  if (!all.some((other) => other.active && other.number !== number)) {
+    throw new AppError('not_allowed_now', 'At least one crew must stay active.')
+  }
+}

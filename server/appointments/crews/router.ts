@@ -1,0 +1,16 @@
+import type { Context } from '#server/context.ts'
+import type { Handlers, KeysUnder } from '#server/http/handler.ts'
+import { addCrew } from './add-crew.ts'
+import { changeCrew } from './change-crew.ts'
+import { listCrews } from './list-crews.ts'
+
+/** What the office does with crews. */
+export function crewsRouter(ctx: Context): Handlers<KeysUnder<'/api/crews'>> {
+  return {
+    'GET /api/crews': async () => ({ body: await listCrews(ctx) }),
+    'POST /api/crews': async ({ body }) => ({ body: await addCrew(ctx, body) }),
+    'PATCH /api/crews/{number}': async ({ params, body }) => ({
+      body: await changeCrew(ctx, { number: params.number, edit: body }),
+    }),
+  }
+}

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import { ALL_SLOTS, TUESDAY, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
+import { EIGHT } from '#test/slots.ts'
+
+const api = useAppointmentApi()
+const SATURDAY = '2027-03-06'
+const NOON = '12:00 PM-1:00 PM'
+
+type Visits = { first: string; last: string }[]
+const week = (effectiveFrom: string, visits: Visits, changes: Record<number, Visits> = {}) => ({
+  effectiveFrom,
+  weekdays: Array.from({ length: 7 }, (_, weekday) => ({ weekday, visits: changes[weekday] ?? visits })),
+})
+const setHours = (hours: object) => api.office.post('/api/hours', hours)
+const hours = async () => (await api.office.get('/api/hours').expect(200)).body
+
+describe('the hours of visits', () => {
+  it("start with the shop's 16 slots from Monday to Friday", async () => {
+    const visits = [
+      { first: '08:00', last: '11:00' },
+      { first: '12:30', last: '16:30' },
+    ]
+    expect(await hours()).toEqual({ current: week('2000-01-01', visits, { 0: [], 6: [] }), upcoming: null })
+    expect(await api.freeOn(TUESDAY)).toEqual(ALL_SLOTS)
+    expect(await api.freeOn(SATURDAY)).toEqual([])
+  })
+
+  it('change from a day on, and list the visits outside of them, which stay', async () => {
+    const kept = await api.takeByPhone({ appointmentDate: WEDNESDAY, timeSlot: '9:00 AM-10:00 AM' }).expect(201)
+    const outside = await api.takeByPhone({ appointmentDate: WEDNESDAY, timeSlot: EIGHT }).expect(201)
+    await api.takeByPhone({ appointmentDate: TUESDAY, timeSlot: EIGHT }).expect(201)
+    const next = week(WEDNESDAY, [{ first: '09:00', last: '12:00' }], { 6: [{ first: '10:00', last: '10:30' }], 0: [] })
+    const { body } = await setHours(next).expect(201)
+    expect(body.hours).toEqual(next)
+    expect(body.outside.map(({ id }: { id: string }) => id)).toEqual([outside.body.id])
+    expect((await hours()).upcoming).toEqual(next)
+    expect(await api.freeOn('2027-03-04')).toEqual([
+      '9:00 AM-10:00 AM',
+      '9:30 AM-10:30 AM',
+      '10:00 AM-11:00 AM',
+      '10:30 AM-11:30 AM',
+      '11:00 AM-12:00 PM',
+      '11:30 AM-12:30 PM',
+      NOON,
+    ])
+    expect(await api.statusOf(outside.body.id)).toBe('confirmed')
+    expect(await api.statusOf(kept.body.id)).toBe('confirmed')
+    await api.hold({ date: WEDNESDAY, slot: NOON })
+    const early = await api.book({ appointmentDate: '2027-03-04', timeSlot: EIGHT }).expect(400)
+    expect(early.body.issues).toEqual([{ path: 'timeSlot', message: 'The time must be one of the listed time slots' }])
+    await api.takeByPhone({ appointmentDate: '2027-03-04', timeSlot: EIGHT }).expect(400)
+    api.clock.set('2027-03-03T15:00:00Z')
+    expect(await hours()).toEqual({ current: next, upcoming: null })
+  })
+
+  it('replace hours that were set for the same day', async () => {
+    await setHours(week(WEDNESDAY, [{ first: '09:00', last: '12:00' }])).expect(201)
+    await setHours(week(WEDNESDAY, [{ first: '06:00', last: '06:00' }])).expect(201)
+    expect(await api.freeOn('2027-03-04')).toEqual(['6:00 AM-7:00 AM'])
+  })
+
+  it.each([
+    ['effectiveFrom', week('2027-03-01', [])],
+    ['weekdays', { effectiveFrom: WEDNESDAY, weekdays: [] }],
+    ['weekdays', { ...week(WEDNESDAY, []), weekdays: Array.from({ length: 7 }, () => ({ weekday: 1, visits: [] })) }],
+    ['weekdays.0.visits.0.first', week(WEDNESDAY, [], { 0: [{ first: '05:30', last: '09:00' }] })],
+    ['weekdays.1.visits.0.last', week(WEDNESDAY, [], { 1: [{ first: '08:00', last: '19:30' }] })],
+    ['weekdays.1.visits.0.first', week(WEDNESDAY, [], { 1: [{ first: '8:00', last: '09:00' }] })],
+    ['weekdays.2.visits.0.last', week(WEDNESDAY, [], { 2: [{ first: '10:00', last: '09:00' }] })],
+    [
+      'weekdays.3.visits',
+      week(WEDNESDAY, [], {
+        3: [
+          { first: '08:00', last: '10:00' },
+          { first: '10:00', last: '11:00' },
+        ],
+      }),
+    ],
+  ])('are refused at %s', async (path, body) => {
+    const refused = await setHours(body).expect(400)
+    expect(refused.body.issues).toMatchObject([{ path }])
+  })
+
+  it('close a weekday without visits, whose slots for the office are those of Monday', async () => {
+    const next = week(WEDNESDAY, [{ first: '09:00', last: '09:30' }], { 4: [] })
+    await setHours(next).expect(201)
+    const { body } = await api.office.get('/api/appointments/availability?from=2027-03-04&to=2027-03-04').expect(200)
+    expect(body.days).toEqual([{ date: '2027-03-04', slots: [], closed: 'No visits on Thursdays' }])
+    await api.takeByPhone({ appointmentDate: '2027-03-04', timeSlot: '9:30 AM-10:30 AM' }).expect(201)
+    await api.takeByPhone({ appointmentDate: '2027-03-04', timeSlot: NOON }).expect(400)
+  })
+})
+
+describe('an opened day', () => {
+  const open = (date: string) => api.office.post('/api/opened-days', { date, reason: 'Home show' })
+
+  it("is booked online in Monday's slots, until it's closed again", async () => {
+    await api.book({ appointmentDate: SATURDAY }).expect(400)
+    expect((await open(SATURDAY).expect(201)).body).toEqual({ date: SATURDAY, reason: 'Home show' })
+    expect((await api.office.get('/api/opened-days').expect(200)).body).toEqual([
+      { date: SATURDAY, reason: 'Home show' },
+    ])
+    expect(await api.freeOn(SATURDAY)).toEqual(ALL_SLOTS)
+    const { id } = await api.hold({ date: SATURDAY })
+    await api.office.delete(`/api/opened-days/${SATURDAY}`).expect(204)
+    expect(await api.freeOn(SATURDAY)).toEqual([])
+    expect(await api.statusOf(id)).toBe('held')
+    await api.office.delete(`/api/opened-days/${SATURDAY}`).expect(404)
+  })
+
+  it('may be a holiday', async () => {
+    await open('2027-05-31').expect(201)
+    expect(await api.freeOn('2027-05-31')).toEqual(ALL_SLOTS)
+  })
+
+  it('is refused if the day is open, even at once', async () => {
+    const refused = await open(TUESDAY).expect(409)
+    expect(refused.body).toEqual({ code: 'not_allowed_now', error: 'This day is already open.' })
+    const answers = await Promise.all([open(SATURDAY), open(SATURDAY)])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
+    expect((await open('2027-02-27').expect(400)).body.issues).toMatchObject([{ path: 'date' }])
+  })
+})

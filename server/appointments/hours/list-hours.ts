@@ -1,0 +1,23 @@
+import { loadSchedule, type Schedule } from './load-schedule.ts'
+import type { Context } from '#server/context.ts'
+import type { WeekVisits } from '#shared/appointments/calendar.ts'
+import type { CurrentHours, Hours } from '#shared/hours/schema.ts'
+import { dateIn } from '#shared/lib/zoned.ts'
+
+/** The hours that apply today, and the next ones that replace them. */
+export async function listHours(ctx: Context): Promise<CurrentHours> {
+  const { calendar } = await loadSchedule(ctx)
+  const today = dateIn(ctx.now(), calendar.timeZone)
+  const upcoming = calendar.hours.find(({ effectiveFrom }) => effectiveFrom > today)
+  return { current: presentHours(currentOf(calendar, today)), upcoming: upcoming ? presentHours(upcoming) : null }
+}
+
+function currentOf({ hours }: Schedule['calendar'], today: string): WeekVisits {
+  const current = hours.findLast(({ effectiveFrom }) => effectiveFrom <= today)
+  if (!current) throw new Error('No hours apply today')
+  return current
+}
+
+export function presentHours({ effectiveFrom, visits }: WeekVisits): Hours {
+  return { effectiveFrom, weekdays: visits.map((starts, weekday) => ({ weekday, visits: [...starts] })) }
+}

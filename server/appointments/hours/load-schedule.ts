@@ -1,0 +1,106 @@
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { AnyContext } from '#server/context.ts'
+import { rawStatement } from '#server/db/database.ts'
+import { officeSettings } from '#server/settings/table.ts'
+import { type BookingCalendar, FIRST_HOURS, SHOP_CALENDAR, type WeekVisits } from '#shared/appointments/calendar.ts'
+import { type Crew, crewSchema } from '#shared/crews/schema.ts'
+import { WEEKDAYS } from '#shared/lib/weekdays.ts'
+import { type CalendarDate, weekdayOf } from '#shared/lib/zoned.ts'
+import { crews } from '#server/appointments/crews/table.ts'
+import { openedDays, visitHours } from './table.ts'
+
+/** When the shop measures, and who. */
+export interface Schedule {
+  /** As the database has it. */
+  json: string
+  calendar: BookingCalendar
+  /** By number, inactive ones included. */
+  crews: readonly Crew[]
+  travelMinutes: number
+}
+
+/** Minutes that a crew needs after each visit. */
+export const travelMinutes = sql`coalesce((select travel_minutes from ${officeSettings}), 0)`
+
+/** The schedule as JSON, for a statement that also reads something else. `parseSchedule` reads it. */
+export const scheduleJson = sql`json_build_object(
+  'crews', (select json_agg(crew order by crew.number) from ${crews} as crew),
+  'hours', (select json_agg(day order by day.effective_from, day.weekday) from ${visitHours} as day),
+  'openedDays', (select json_agg(opened.date) from ${openedDays} as opened),
+  'travelMinutes', ${travelMinutes}
+)::text`
+
+const visitStarts = z.object({ first: z.string(), last: z.string() })
+const storedSchedule = z.object({
+  crews: z.array(crewSchema).nullable(),
+  hours: z.array(z.object({ effective_from: z.string(), weekday: z.int(), visits: z.array(visitStarts) })).nullable(),
+  openedDays: z.array(z.string()).nullable(),
+  travelMinutes: z.int(),
+})
+
+/** The last text and its schedule: almost every request reads the same. */
+let latest: { json: string; schedule: Schedule } | undefined
+
+/** Reads what `scheduleJson` selects. */
+export function parseSchedule(json: string): Schedule {
+  if (latest?.json === json) return latest.schedule
+  const stored = storedSchedule.parse(JSON.parse(json))
+  const ofCrews = stored.crews ?? []
+  const schedule: Schedule = {
+    json,
+    calendar: {
+      ...SHOP_CALENDAR,
+      hours: [FIRST_HOURS, ...groupHours(stored.hours ?? [])],
+      openedDays: new Set(stored.openedDays),
+      workdays: new Set(ofCrews.flatMap(({ active, days }) => (active ? days : []))),
+    },
+    crews: ofCrews,
+    travelMinutes: stored.travelMinutes,
+  }
+  latest = { json, schedule }
+  return schedule
+}
+
+/** One entry for each day from which hours apply, oldest first. `days` are in that order. */
+function groupHours(days: NonNullable<z.output<typeof storedSchedule>['hours']>): WeekVisits[] {
+  const starts = [...new Set(days.map((day) => day.effective_from))]
+  return starts.map((effectiveFrom) => {
+    const ofStart = days.filter((day) => day.effective_from === effectiveFrom)
+    const visits = WEEKDAYS.map((_, weekday) => ofStart.find((day) => day.weekday === weekday)?.visits ?? [])
+    return { effectiveFrom, visits }
+  })
+}
+
+// Raw: one row from several tables that have no row in common.
+const selectSchedule = rawStatement(
+  'schedule',
+  z.strictObject({ json: z.string() }),
+  sql`select ${scheduleJson} as json`,
+)
+
+export async function loadSchedule(ctx: AnyContext): Promise<Schedule> {
+  const [row] = await selectSchedule(ctx.db, {})
+  if (!row) throw new Error('Reading the schedule returned nothing')
+  return rememberSchedule(ctx, row.json)
+}
+
+const remembered = new WeakMap<object, Schedule>()
+
+/** The schedule that this process read last. It may be outdated, so a statement that relies on it must compare `json`. */
+export function lastSchedule({ db }: AnyContext): Schedule | undefined {
+  return remembered.get(db)
+}
+
+export function rememberSchedule({ db }: AnyContext, json: string): Schedule {
+  const schedule = parseSchedule(json)
+  remembered.set(db, schedule)
+  return schedule
+}
+
+/** Numbers of the active crews that work on that day. On an opened day, all do. */
+export function crewsOn(date: CalendarDate, { calendar, crews: all }: Schedule): number[] {
+  const weekday = weekdayOf(date)
+  const isOpened = calendar.openedDays.has(date)
+  return all.filter(({ active, days }) => active && (isOpened || days.includes(weekday))).map(({ number }) => number)
+}

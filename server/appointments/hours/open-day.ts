@@ -1,0 +1,19 @@
+import { loadSchedule } from './load-schedule.ts'
+import { refusePast } from '#server/appointments/office/parse-slot.ts'
+import type { Context } from '#server/context.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { closedReason } from '#shared/appointments/calendar.ts'
+import type { OpenedDay } from '#shared/hours/schema.ts'
+import { openedDays } from './table.ts'
+
+/** Opens a day on which the shop would be closed. Throws 400 for a past day, and 409 if it's open. */
+export async function openDay(ctx: Context, { date, reason }: OpenedDay): Promise<OpenedDay> {
+  refusePast('date', date, ctx.now())
+  const { calendar } = await loadSchedule(ctx)
+  if (closedReason(date, calendar) === undefined) throw alreadyOpen()
+  const [opened] = await ctx.db.orm.insert(openedDays).values({ date, reason }).onConflictDoNothing().returning()
+  if (!opened) throw alreadyOpen()
+  return opened
+}
+
+const alreadyOpen = () => new AppError('not_allowed_now', 'This day is already open.')

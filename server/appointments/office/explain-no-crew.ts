@@ -1,0 +1,115 @@
+import { and, asc, eq, gt, inArray, min, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { busyTimeOf } from '#server/appointments/list-availability.ts'
+import { listTaken } from '#server/appointments/list-taken.ts'
+import { presentOfficeAppointment } from '#server/appointments/present-appointment.ts'
+import { overlaps } from '#server/appointments/sql.ts'
+import { appointments } from '#server/appointments/table.ts'
+import type { Context } from '#server/context.ts'
+import { rawStatement } from '#server/db/database.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { slotsOn } from '#shared/appointments/calendar.ts'
+import type { OfficeAppointment } from '#shared/appointments/schema.ts'
+import { hasFreeCrew, slotTimes } from '#shared/appointments/slots.ts'
+import { SHOP } from '#shared/content/shop.ts'
+import { formatCalendarDate } from '#shared/lib/dates.ts'
+import { crewWithoutTravel, isTooClose, withoutTravelValues } from './clear-travel.ts'
+import { selectOfficeAppointments } from './office-appointments.ts'
+import type { SlotRequest } from './with-slot.ts'
+
+const MINUTE = 60_000
+
+/**
+ * Why the office can't have the slot: 409 `too_tight` with the neighbors if a crew is free but has no time to travel, or
+ * else 409 `slot_taken` with the free slots of that day.
+ */
+export async function explainNoCrew(ctx: Context, request: SlotRequest): Promise<AppError> {
+  const neighbors = await listNeighbors(ctx, request)
+  if (neighbors.length > 0) return tooTight(request, await cityOf(ctx, request), neighbors)
+  const { slot } = request
+  const holdEnd = await findHoldEnd(ctx, request)
+  const message =
+    holdEnd === undefined
+      ? `${slot.timeSlot} on ${formatCalendarDate(slot.date)} is taken.`
+      : `Someone is paying for this time. Try again in ${formatMinutes(holdEnd.getTime() - ctx.now().getTime())}.`
+  return new AppError('slot_taken', message, { fields: { free: await listFreeSlots(ctx, request) } })
+}
+
+// Raw: picks the crew as the statement does that books anyway.
+const selectNeighbors = rawStatement(
+  'office_visit_neighbors',
+  z.strictObject({ id: z.string() }),
+  sql`with ${crewWithoutTravel}
+      select other.id from ${appointments} as other, crew where ${isTooClose}`,
+)
+
+/** The appointments that are too close, in order, if a crew is free except for its travel time. */
+async function listNeighbors(ctx: Context, request: SlotRequest): Promise<OfficeAppointment[]> {
+  const ids = (await selectNeighbors(ctx.db, withoutTravelValues(request))).map(({ id }) => id)
+  if (ids.length === 0) return []
+  const rows = await selectOfficeAppointments(ctx)
+    .where(inArray(appointments.id, ids))
+    .orderBy(asc(sql`lower(${appointments.during})`))
+  return rows.map(presentOfficeAppointment)
+}
+
+/** The message is about the neighbor with the smallest gap. */
+function tooTight({ slot }: SlotRequest, city: string, neighbors: OfficeAppointment[]): AppError {
+  const own = { city, timeSlot: slot.timeSlot, start: slot.start, end: slot.end }
+  const gaps = neighbors.map(({ crewName, contact, timeSlot, startsAt, endsAt }) => {
+    const neighbor = { city: contact.city, timeSlot, start: new Date(startsAt), end: new Date(endsAt) }
+    const [first, second] = neighbor.start < own.start ? [neighbor, own] : [own, neighbor]
+    const [, end = ''] = first.timeSlot.split('-')
+    const [start = ''] = second.timeSlot.split('-')
+    return {
+      minutes: (second.start.getTime() - first.end.getTime()) / MINUTE,
+      message: `${crewName} finishes${place(first.city)} at ${end} and would start${place(second.city)} at ${start}.`,
+    }
+  })
+  const [smallest] = gaps.toSorted((one, other) => one.minutes - other.minutes)
+  if (!smallest) throw new Error('Too tight without a neighbor')
+  return new AppError('too_tight', smallest.message, { fields: { neighbors, minutes: smallest.minutes } })
+}
+
+const place = (city: string) => (city.trim() === '' ? '' : ` in ${city.trim()}`)
+
+/** Where the requested appointment is. */
+async function cityOf(ctx: Context, { movingId, city }: SlotRequest): Promise<string> {
+  if (city !== undefined || movingId === undefined) return city ?? ''
+  const [row] = await ctx.db.orm
+    .select({ city: appointments.city })
+    .from(appointments)
+    .where(eq(appointments.id, movingId))
+  return row?.city ?? ''
+}
+
+/** When the first hold on that time ends. Undefined if none is in the way. */
+async function findHoldEnd(ctx: Context, { slot, crew }: SlotRequest): Promise<Date | undefined> {
+  const { during, status, heldUntil } = appointments
+  const ofCrew = crew === undefined ? undefined : eq(appointments.crew, crew)
+  const [row] = await ctx.db.orm
+    .select({ end: min(heldUntil) })
+    .from(appointments)
+    .where(and(eq(status, 'held'), gt(heldUntil, ctx.now()), overlaps(during, slot), ofCrew))
+  return row?.end ?? undefined
+}
+
+function formatMinutes(milliseconds: number): string {
+  const minutes = Math.max(1, Math.ceil(milliseconds / MINUTE))
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`
+}
+
+/** Labels of the slots of that day with a free crew, or with that crew free. Blocked times included. */
+async function listFreeSlots(ctx: Context, { slot: { date }, crew }: SlotRequest): Promise<string[]> {
+  const at = ctx.now()
+  const { takenSlots, schedule } = await listTaken(ctx, { from: date, to: date, sessionId: undefined, at })
+  const busyTimes = takenSlots.flatMap(busyTimeOf)
+  const active = schedule.crews.filter(({ active: isActive }) => isActive).map(({ number }) => number)
+  const crews = crew === undefined ? active : active.filter((number) => number === crew)
+  const free = slotsOn(date, schedule.calendar).filter(
+    (slot) =>
+      slotTimes(date, slot, SHOP.timeZone).end > at &&
+      hasFreeCrew({ ...slot, endMinutes: slot.endMinutes + schedule.travelMinutes }, busyTimes, crews),
+  )
+  return free.map(({ label }) => label)
+}

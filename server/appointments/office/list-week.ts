@@ -1,0 +1,45 @@
+import { and, asc, gte, lte, sql } from 'drizzle-orm'
+import { listCrews } from '#server/appointments/crews/list-crews.ts'
+import { loadSchedule } from '#server/appointments/hours/load-schedule.ts'
+import { closures } from '#server/appointments/table.ts'
+import type { Context } from '#server/context.ts'
+import { closedReason, slotsOn } from '#shared/appointments/calendar.ts'
+import type { Closure } from '#shared/appointments/schema.ts'
+import type { Week } from '#shared/appointments/week.ts'
+import { addDays, type CalendarDate } from '#shared/lib/zoned.ts'
+import { closureColumns, lastDay } from './list-closures.ts'
+import { listDays } from './list-days.ts'
+import { listUnscheduled } from './list-unscheduled.ts'
+
+/** What the office's calendar shows for those days: slots, appointments, blocked times, crews, and quotes without a visit. */
+export async function listWeek(ctx: Context, { from, days }: { from: CalendarDate; days: number }): Promise<Week> {
+  const to = addDays(from, days - 1)
+  const [{ calendar }, appointments, ofDays, crews, unscheduled] = await Promise.all([
+    loadSchedule(ctx),
+    listDays(ctx, { from, to }),
+    listClosuresIn(ctx, from, to),
+    listCrews(ctx),
+    listUnscheduled(ctx),
+  ])
+  const dates = Array.from({ length: days }, (_, index) => addDays(from, index))
+  return {
+    days: dates.map((date) => ({
+      date,
+      closed: closedReason(date, calendar) ?? null,
+      slots: slotsOn(date, calendar).map(({ label }) => label),
+    })),
+    appointments,
+    closures: ofDays,
+    crews,
+    unscheduled,
+  }
+}
+
+/** Blocked times that touch those days, in order. */
+async function listClosuresIn({ db }: Context, from: CalendarDate, to: CalendarDate): Promise<Closure[]> {
+  return db.orm
+    .select(closureColumns)
+    .from(closures)
+    .where(and(lte(closures.date, to), gte(lastDay, from)))
+    .orderBy(asc(closures.date), asc(sql`lower(${closures.during})`), asc(closures.id))
+}

@@ -1,0 +1,73 @@
+import { eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { historyAuthor } from '#server/appointments/add-history-event.ts'
+import { lockReschedules, undefinedIfSlotTaken } from '#server/appointments/locks.ts'
+import { now } from '#server/appointments/sql.ts'
+import { appointmentHistory, appointments, type Undo } from '#server/appointments/table.ts'
+import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
+import { param, rawStatement } from '#server/db/database.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { dropEmail } from '#server/mail/drop-email.ts'
+import type { OfficeAppointment } from '#shared/appointments/schema.ts'
+import { isInPhase } from '#shared/appointments/statuses.ts'
+import { lockForChange, notAllowed, presentCurrent } from './office-appointments.ts'
+
+// Raw: reads the earlier time from the row, and adds the history event in the same statement.
+const restoreTime = rawStatement(
+  'office_visit_undo',
+  z.strictObject({ id: z.string() }),
+  sql`with restored as (
+        update ${appointments} as a set
+          appointment_date = (undo ->> 'date')::date, time_slot = undo ->> 'timeSlot',
+          during = tstzrange((undo ->> 'start')::timestamptz, (undo ->> 'end')::timestamptz),
+          occupied = case when undo ->> 'occupiedUntil' is not null
+            then tstzrange((undo ->> 'start')::timestamptz, (undo ->> 'occupiedUntil')::timestamptz) end,
+          crew = (undo ->> 'crew')::int, crew_pinned = (undo ->> 'crewPinned')::boolean,
+          moved_by_shop = (undo ->> 'movedByShop')::boolean, undo = null, version = version + 1
+        where id = ${param('id')}::uuid and undo is not null
+        returning id, status
+      ), logged as (
+        insert into ${appointmentHistory} (appointment_id, at, "from", "to", by, why, person_id, by_name)
+        select id, ${now}, status, status, 'office', 'The move was undone', ${param('personId')}::uuid, ${param('byName')}
+        from restored
+      )
+      select id from restored`,
+)
+
+interface UndoMove {
+  id: string
+  version: number | undefined
+}
+
+/**
+ * Takes back the last move, within 10 seconds after it was made with `undoable`: date, time, crew and `movedByShop` are as
+ * before, and the customer gets no email. Throws 404; 409 `changed_meanwhile`; 409 `not_allowed_now` if it's too late; 409
+ * `slot_taken` if another appointment has the earlier time by now.
+ */
+export async function undoMove(ctx: Context, { id, version }: UndoMove): Promise<OfficeAppointment> {
+  return inTransaction(ctx, async (tx) => {
+    const appointment = await lockForChange(tx, id, version)
+    if (!isInPhase(appointment.status, 'booked')) throw notAllowed(await presentCurrent(tx, id))
+    const undo = await findUndo(tx, id)
+    const isInTime = undo !== null && new Date(undo.until) > tx.now()
+    // An email that is on its way can't be taken back.
+    if (!isInTime || (undo.emailId !== null && !(await dropEmail(tx, undo.emailId)))) {
+      throw new AppError('not_allowed_now', 'It is too late to undo.', {
+        fields: { current: await presentCurrent(tx, id) },
+      })
+    }
+    const values = { id, now: tx.now().toISOString(), ...historyAuthor(tx, 'office') }
+    await lockReschedules(tx)
+    const restored = await undefinedIfSlotTaken(tx, () => restoreTime(tx.db, values))
+    if (restored === undefined) {
+      const current = await presentCurrent(tx, id)
+      throw new AppError('slot_taken', 'Another visit has the earlier time by now.', { fields: { current } })
+    }
+    return presentCurrent(tx, id)
+  })
+}
+
+async function findUndo(tx: TransactionContext, id: string): Promise<Undo | null> {
+  const [row] = await tx.db.orm.select({ undo: appointments.undo }).from(appointments).where(eq(appointments.id, id))
+  return row?.undo ?? null
+}

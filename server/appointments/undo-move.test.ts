@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest'
+import { TUESDAY, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
+import { EIGHT, NINE } from '#test/slots.ts'
+
+const api = useAppointmentApi({ RATE_LIMIT: 'off', CREWS: '2' })
+const SECOND = 1000
+const move = (id: string, changes: object = {}) =>
+  api.edit(id, { appointmentDate: WEDNESDAY, timeSlot: NINE, undoable: true, ...changes })
+const undo = (id: string, version?: number) =>
+  api.office.post(`/api/appointments/${id}/undo-move`, version === undefined ? {} : { version })
+const booked = async (): Promise<string> => (await api.takeByPhone().expect(201)).body.id
+const LATE = 'It is too late to undo.'
+
+describe('a move that can be undone', () => {
+  it('is undone with its date, time, crew and claim to the fee, and sends no email', async () => {
+    const id = await booked()
+    const moved = await move(id, { crew: 2 }).expect(200)
+    expect(moved.body).toMatchObject({ crew: 2, crewPinned: true, movedByShop: true })
+    const waits = `select extract(epoch from not_before - created_at)::int as seconds from outgoing_mails where kind = 'visit_moved'`
+    expect(await api.database.run('', waits, [])).toEqual([{ seconds: 10 }])
+    // However slow this machine is.
+    await api.database.execute(`update outgoing_mails set not_before = not_before + interval '1 hour'`)
+    await api.run('outbox')
+    const [waiting] = await api.database.run('', `select queued_at from outgoing_mails where kind = 'visit_moved'`, [])
+    expect(waiting).toEqual({ queued_at: null })
+    api.clock.advance(9 * SECOND)
+    const { body } = await undo(id, moved.body.version).expect(200)
+    expect(body).toMatchObject({
+      appointmentDate: TUESDAY,
+      timeSlot: EIGHT,
+      startsAt: '2027-03-02T14:00:00.000Z',
+      endsAt: '2027-03-02T15:00:00.000Z',
+      crew: 1,
+      crewPinned: false,
+      movedByShop: false,
+      version: moved.body.version + 1,
+    })
+    expect(await api.emailKinds()).toEqual(['visit_confirmed'])
+    expect((await api.historyOf(id)).at(-1)).toBe('confirmed > confirmed office: The move was undone')
+    expect((await undo(id).expect(409)).body).toMatchObject({ code: 'not_allowed_now', error: LATE })
+  })
+
+  it('is final after 10 seconds, and sends its email', async () => {
+    const id = await booked()
+    await move(id).expect(200)
+    api.clock.advance(10 * SECOND)
+    const { body } = await undo(id).expect(409)
+    expect(body).toMatchObject({ error: LATE, current: { timeSlot: NINE } })
+    await api.database.execute(
+      `update outgoing_mails set not_before = now() - interval '1 second' where not_before is not null`,
+    )
+    await api.run('outbox')
+    const sent = await api.database.run(
+      '',
+      `select 1 from outgoing_mails where kind = 'visit_moved' and sent_at is not null`,
+      [],
+    )
+    expect(sent).toHaveLength(1)
+  })
+
+  it('is final once its email is on its way', async () => {
+    const id = await booked()
+    await move(id).expect(200)
+    await api.database.execute(`update outgoing_mails set queued_at = now() where kind = 'visit_moved'`)
+    expect((await undo(id).expect(409)).body.error).toBe(LATE)
+    expect((await api.stored(id)).time_slot).toBe(NINE)
+  })
+
+  it('keeps the earlier claim to the fee', async () => {
+    const id = await booked()
+    await api.edit(id, { appointmentDate: WEDNESDAY, timeSlot: EIGHT }).expect(200)
+    await move(id, { askedBy: 'customer' }).expect(200)
+    expect((await undo(id).expect(200)).body.movedByShop).toBe(true)
+  })
+
+  it('is refused for an old version, if another visit has the time, and once the visit is cancelled', async () => {
+    const id = await booked()
+    const moved = await move(id).expect(200)
+    const { body } = await undo(id, moved.body.version - 1).expect(409)
+    expect(body).toMatchObject({ code: 'changed_meanwhile', current: { id } })
+    await api.takeByPhone({ crew: 1 }).expect(201)
+    expect((await undo(id).expect(409)).body.code).toBe('slot_taken')
+    expect((await api.stored(id)).time_slot).toBe(NINE)
+    await api.cancel(id, true)
+    expect((await undo(id).expect(409)).body.code).toBe('not_allowed_now')
+  })
+
+  it('can be undone without an email, too', async () => {
+    const id = await booked()
+    await move(id, { tell: false }).expect(200)
+    expect(await api.emailKinds()).toEqual(['visit_confirmed'])
+    expect((await undo(id).expect(200)).body.timeSlot).toBe(EIGHT)
+  })
+})
+
+it('a move that is not undoable sends its email at once and cannot be undone', async () => {
+  const id = await booked()
+  await move(id, { undoable: false }).expect(200)
+  expect((await undo(id).expect(409)).body.error).toBe(LATE)
+  await api.run('outbox')
+  const sent = await api.database.run(
+    '',
+    `select 1 from outgoing_mails where kind = 'visit_moved' and sent_at is not null`,
+    [],
+  )
+  expect(sent).toHaveLength(1)
+})

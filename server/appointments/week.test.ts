@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { ALL_SLOTS, CONTACT, TUESDAY, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
+import { EIGHT } from '#test/slots.ts'
+
+const api = useAppointmentApi({ RATE_LIMIT: 'off', CREWS: '2' })
+const week = async (from: string, days: number) =>
+  (await api.office.get(`/api/week?from=${from}&days=${days}`).expect(200)).body
+
+describe('the week', () => {
+  it('has the days with their slots, visits, blocked times and crews', async () => {
+    await api.office.patch('/api/crews/2', { name: 'Luis' }).expect(200)
+    const { id } = (await api.takeByPhone({ crew: 2 }).expect(201)).body
+    await api.takeByPhone({ appointmentDate: '2027-03-09' }).expect(201)
+    const range = (await api.block({ date: '2027-03-03', until: '2027-03-08', crew: 1 })).body
+    await api.block({ date: '2027-03-09' })
+    await api.office.post('/api/opened-days', { date: '2027-03-07', reason: 'Home show' }).expect(201)
+    const found = await week(TUESDAY, 7)
+    expect(found.days.map(({ closed }: { closed: string | null }) => closed)).toEqual([
+      null,
+      null,
+      null,
+      null,
+      'Weekend',
+      null,
+      null,
+    ])
+    expect(found.days[0]).toEqual({ date: TUESDAY, closed: null, slots: ALL_SLOTS })
+    expect(found.appointments).toMatchObject([{ id, crew: 2, crewName: 'Luis' }])
+    expect(found.closures).toMatchObject([{ id: range.id, until: '2027-03-08', crew: 1 }])
+    expect(found.crews).toMatchObject([{ name: 'Crew 1' }, { name: 'Luis' }])
+  })
+
+  it.each(['0', '15', 'x'])('is refused for %s days', async (days) => {
+    const { body } = await api.office.get(`/api/week?from=${TUESDAY}&days=${days}`).expect(400)
+    expect(body.issues).toMatchObject([{ path: 'days' }])
+  })
+
+  it('lists quotes that wait for a visit, newest first', async () => {
+    const [first, booked, lost, done, byHand] = await Promise.all([1, 2, 3, 4, 5].map(() => api.newQuote()))
+    const edit = (id: string | undefined, status: string) =>
+      api.office.patch(`/api/quotes/${id}`, { status, paymentStatus: 'not received' }).expect(200)
+    const visit = (await api.takeByPhone({ quoteId: booked, contact: CONTACT, timeSlot: EIGHT }).expect(201)).body
+    await edit(lost, 'cancelled')
+    await edit(done, 'completed')
+    await edit(byHand, 'scheduled')
+    const waiting = async () => (await week(WEDNESDAY, 1)).unscheduled.map(({ id }: { id: string }) => id)
+    expect(await waiting()).toEqual([first])
+    await api.cancel(visit.id, true)
+    expect(await waiting()).toHaveLength(2)
+    const newest = await api.newQuote()
+    expect((await waiting())[0]).toBe(newest)
+  })
+})

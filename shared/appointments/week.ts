@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { crewSchema } from '#shared/crews/schema.ts'
+import { quoteSchema } from '#shared/quotes/schema.ts'
+import { calendarDateSchema, closureSchema, officeAppointmentSchema } from './schema.ts'
+
+const MAX_DAYS = 14
+const NO_DAYS = `days must be a number from 1 to ${MAX_DAYS}`
+
+export const weekQuerySchema = z.object({
+  from: calendarDateSchema,
+  days: z
+    .string({ error: NO_DAYS })
+    .regex(/^\d{1,2}$/, { error: NO_DAYS })
+    .transform(Number)
+    .refine((days) => days >= 1 && days <= MAX_DAYS, { error: NO_DAYS }),
+})
+
+/** What the office's calendar shows. */
+export const weekSchema = z.object({
+  days: z.array(
+    z.object({
+      date: calendarDateSchema,
+      /** Why the shop is closed that day. Null if it's open. Blocked times are in `closures`. */
+      closed: z.string().nullable(),
+      /** Labels of that day's slots, in order, free or not. */
+      slots: z.array(z.string()),
+    }),
+  ),
+  appointments: z.array(officeAppointmentSchema),
+  closures: z.array(closureSchema),
+  crews: z.array(crewSchema),
+  /** Quotes that wait for a visit, newest first, at most 50. */
+  unscheduled: z.array(quoteSchema),
+})
+export type Week = z.output<typeof weekSchema>

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { singleLineText } from '#shared/lib/text.ts'
+
+export const MAX_CREWS = 20
+const NAME_LENGTH = 60
+const NO_COLOR = 'Color must be written as #3b6e8f'
+const NO_DAYS = 'Days must be numbers from 0 (Sunday) to 6'
+
+const crewName = singleLineText('Name', NAME_LENGTH).min(1, { error: 'Name is required' })
+const crewColor = z.string({ error: NO_COLOR }).regex(/^#[0-9a-f]{6}$/i, { error: NO_COLOR })
+/** Sorted, each once. */
+const crewDays = z
+  .array(z.int({ error: NO_DAYS }).min(0, { error: NO_DAYS }).max(6, { error: NO_DAYS }), { error: NO_DAYS })
+  .transform((days) => [...new Set(days)].toSorted((one, other) => one - other))
+
+/** The number of a crew, in requests about visits and blocked times. */
+export const crewNumberSchema = z.int({ error: 'crew must be the number of a crew' })
+
+export const crewSchema = z.object({
+  number: z.int(),
+  name: z.string(),
+  /** As `#3b6e8f`. */
+  color: z.string(),
+  /** Weekdays on which the crew works, from 0 (Sunday) to 6. */
+  days: z.array(z.int()),
+  active: z.boolean(),
+  /** Counts changes. A change with an older version is refused with 409 `changed_meanwhile`. */
+  version: z.int(),
+})
+export type Crew = z.output<typeof crewSchema>
+
+export const newCrewSchema = z.object({ name: crewName, color: crewColor.optional(), days: crewDays.optional() })
+export type NewCrew = z.output<typeof newCrewSchema>
+
+export const crewEditSchema = z.object({
+  name: crewName.optional(),
+  color: crewColor.optional(),
+  days: crewDays.optional(),
+  active: z.boolean({ error: 'active must be true or false' }).optional(),
+  version: z.int({ error: 'The version must be a whole number' }).optional(),
+})
+export type CrewEdit = z.output<typeof crewEditSchema>
+
+/** Tells crews apart on the calendar, until the office chooses other colors. All carry white text. */
+const CREW_COLORS = ['#2f5d50', '#7a4a2b', '#3d5a80', '#6b3f69', '#5f6b2e', '#8a3b3b', '#2d6a7a', '#5c5470'] as const
+
+export function defaultCrewColor(number: number): string {
+  return CREW_COLORS[(number - 1) % CREW_COLORS.length] ?? CREW_COLORS[0]
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { calendarDateSchema, officeAppointmentSchema } from '#shared/appointments/schema.ts'
+import { STEP_MINUTES, VISIT_MINUTES } from '#shared/appointments/slots.ts'
+import { singleLineText } from '#shared/lib/text.ts'
+import { parseMinutes } from '#shared/shop/week-hours.ts'
+
+const EARLIEST = 6 * 60
+/** When the last visit of a day ends at the latest. */
+const LATEST = 20 * 60
+const REASON_LENGTH = 200
+const NO_TIME = 'Visits start on the half hour, written as 08:00 or 08:30, and lie between 06:00 and 20:00'
+
+const startTime = z.string({ error: NO_TIME }).refine(isStart, { error: NO_TIME, abort: true })
+
+function isStart(text: string): boolean {
+  if (!/^\d\d:\d\d$/.test(text)) return false
+  const minutes = parseMinutes(text)
+  return minutes >= EARLIEST && minutes <= LATEST - VISIT_MINUTES && minutes % STEP_MINUTES === 0
+}
+
+/** Visits start every half hour from `first` to `last`. */
+const visitStartsSchema = z
+  .object({ first: startTime, last: startTime })
+  .refine(({ first, last }) => first <= last, { error: "last can't be before first", path: ['last'] })
+
+const weekdaySchema = z.object({
+  /** From 0 (Sunday) to 6. */
+  weekday: z.int({ error: 'weekday must be 0 (Sunday) to 6' }).min(0).max(6),
+  /** In order. Empty: no visits that day. */
+  visits: z.array(visitStartsSchema),
+})
+
+export const hoursSchema = z.object({ effectiveFrom: calendarDateSchema, weekdays: z.array(weekdaySchema) })
+export type Hours = z.output<typeof hoursSchema>
+
+const ALL_DAYS = 'weekdays must have each day of the week once, from 0 to 6'
+const IN_ORDER = "A day's times must be in order and not overlap"
+
+/** The hours of a whole week. */
+export const newHoursSchema = hoursSchema.extend({
+  weekdays: z
+    .array(
+      weekdaySchema.refine(
+        ({ visits }) => visits.every(({ first }, index) => first > (visits[index - 1]?.last ?? '')),
+        {
+          error: IN_ORDER,
+          path: ['visits'],
+        },
+      ),
+      { error: ALL_DAYS },
+    )
+    .length(7, { error: ALL_DAYS })
+    .refine((days) => new Set(days.map(({ weekday }) => weekday)).size === days.length, { error: ALL_DAYS }),
+})
+
+/** The hours that apply today, and those that replace them. */
+export const currentHoursSchema = z.object({ current: hoursSchema, upcoming: hoursSchema.nullable() })
+export type CurrentHours = z.output<typeof currentHoursSchema>
+
+/** The new hours, and the visits to come outside of them, which stay. */
+export const hoursSetSchema = z.object({ hours: hoursSchema, outside: z.array(officeAppointmentSchema) })
+export type HoursSet = z.output<typeof hoursSetSchema>
+
+export const openedDaySchema = z.object({
+  date: calendarDateSchema,
+  reason: singleLineText('Reason', REASON_LENGTH).min(1, { error: 'Reason is required' }),
+})
+export type OpenedDay = z.output<typeof openedDaySchema>
