@@ -8,6 +8,7 @@ import { paymentRouter } from './appointments/payment/router.ts'
 import { appointmentsRouter } from './appointments/router.ts'
 import { isHttps } from './configuration.ts'
 import { countertopsRouter } from './countertops/router.ts'
+import { customerRecordRouter } from './customer-record/router.ts'
 import { erasureRouter } from './erasure/router.ts'
 import { estimateRouter } from './estimate/router.ts'
 import { healthRouter } from './health/router.ts'
@@ -67,6 +68,7 @@ export function createApp(services: Services, options: AppOptions): Express {
       verifyEvent: services.verifyEvent,
     }),
     ...erasureRouter(ctx),
+    ...customerRecordRouter(ctx),
     ...searchRouter(ctx),
     ...jobsRouter(services.jobs),
     ...storageRouter(ctx, services.warnMegabytes),

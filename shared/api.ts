@@ -22,6 +22,14 @@ import { weekQuerySchema, weekSchema } from './appointments/week.ts'
 import { countertopInputSchema, savedCountertopSchema } from './countertops/schema.ts'
 import { crewEditSchema, crewSchema, newCrewSchema } from './crews/schema.ts'
 import {
+  customerDetailSchema,
+  customerEditSchema,
+  customerSchema,
+  mergeSchema,
+  notSameSchema,
+  splitSchema,
+} from './customers/schema.ts'
+import {
   erasedSchema,
   erasureCandidatesQuerySchema,
   erasureCandidatesSchema,
@@ -88,6 +96,8 @@ const idempotencyHeaders = z.object({
     .regex(/^[\x21-\x7e]{1,100}$/, { error: 'Idempotency-Key must be 1 to 100 visible characters' })
     .optional(),
 })
+/** After someone else's change: the customer as it is now. */
+const customerChanged = error.extend({ current: customerSchema.optional() })
 
 /**
  * Every endpoint. The server mounts a handler for each key, the client calls endpoints by key, and /api/openapi.json and
@@ -418,6 +428,52 @@ export const api = {
     access: 'owner',
     body: erasureRequestSchema,
     success: { status: 200, json: erasedSchema },
+    errors: { 400: error, 401: error, 404: error, 409: error },
+  }),
+  'GET /api/customers/{id}': endpoint({
+    summary: 'A customer with all quotes and visits, newest first. A merged id gives its target',
+    access: 'office',
+    params: byId,
+    success: { status: 200, json: customerDetailSchema },
+    errors: { 400: error, 401: error, 404: error },
+  }),
+  'PATCH /api/customers/{id}': endpoint({
+    summary: "Change a customer's contact and notes, and the contact of the selected coming visits",
+    access: 'office',
+    params: byId,
+    body: customerEditSchema,
+    success: { status: 200, json: customerSchema },
+    errors: { 400: error, 401: error, 404: error, 409: customerChanged },
+  }),
+  'POST /api/customers/{id}/merge': endpoint({
+    summary: 'Merge a customer into another one, which gets all quotes and visits',
+    access: 'office',
+    params: byId,
+    body: mergeSchema,
+    success: { status: 200, json: customerSchema },
+    errors: { 400: error, 401: error, 404: error, 409: customerChanged },
+  }),
+  'POST /api/customers/{id}/merge/undo': endpoint({
+    summary: 'Undo the merge of this customer, within 30 days',
+    access: 'office',
+    params: byId,
+    success: { status: 200, json: customerSchema },
+    errors: { 400: error, 401: error, 404: error, 409: error },
+  }),
+  'POST /api/customers/{id}/split': endpoint({
+    summary: "Give some of a customer's quotes, with their visits, to a new customer",
+    access: 'office',
+    params: byId,
+    body: splitSchema,
+    success: { status: 201, json: customerSchema },
+    errors: { 400: error, 401: error, 404: error, 409: error },
+  }),
+  'POST /api/customers/{id}/not-same': endpoint({
+    summary: 'Remember that two customers with one phone number are different',
+    access: 'office',
+    params: byId,
+    body: notSameSchema,
+    success: { status: 204 },
     errors: { 400: error, 401: error, 404: error, 409: error },
   }),
   'GET /api/search': endpoint({

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, notExists, or, sql } from 'drizzle-orm'
 import { appointments } from '#server/appointments/table.ts'
 import type { TransactionContext } from '#server/context.ts'
+import { eraseEvents } from '#server/events/erase-events.ts'
 import { quotes } from '#server/quotes/table.ts'
 import { ERASED_CONTACT } from '#shared/erasure/erased-contact.ts'
 import { customerPairs, customers, customerWords } from './table.ts'
@@ -27,6 +28,7 @@ export async function listCustomersWithoutRecords(tx: TransactionContext, ids: r
 export async function eraseCustomers(tx: TransactionContext, ids: readonly string[]): Promise<void> {
   const { orm } = tx.db
   const family = await listMergedInto(tx, ids)
+  await eraseEvents(tx, 'customer', family)
   await orm.delete(customerWords).where(inArray(customerWords.customerId, family))
   await orm.delete(customerPairs).where(or(inArray(customerPairs.a, family), inArray(customerPairs.b, family)))
   await orm

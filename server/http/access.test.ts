@@ -39,7 +39,8 @@ const TABLE: [row: Record<Column, Refusal>, keys: string][] = [
     `GET quotes, GET quotes/{id}, GET quotes/{id}/countertops/{countertopId}/image, GET quotes/{id}/photos/{photoId},
      PATCH quotes/{id}, POST quotes/{id}/email, GET appointments, GET appointments/{id}, POST appointments/by-phone,
      GET closures, POST closures, DELETE closures/{id}, GET people, GET settings, GET jobs/failed,
-     POST jobs/failed/{id}/retry, GET search, GET storage`,
+     POST jobs/failed/{id}/retry, GET search, GET storage, GET customers/{id}, PATCH customers/{id},
+     POST customers/{id}/merge, POST customers/{id}/merge/undo, POST customers/{id}/split, POST customers/{id}/not-same`,
   ],
   [
     FOR_OWNER,

@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { quoteRequest, visitor } from '#test/api.ts'
+import { useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
+import type { CustomerDetail } from '#shared/customers/schema.ts'
+
+const api = useAppointmentApi()
+
+const PRIYA = { firstName: 'Priya', lastName: 'Raman', email: 'priya@example.com', phoneNumber: '(615) 555-0177' }
+const SAM = { ...PRIYA, firstName: 'Sam', lastName: 'Whitfield', email: 'sam@example.com' }
+
+const request = async (contact: Record<string, unknown> = PRIYA): Promise<string> =>
+  (await visitor(api.app).post('/api/quote', quoteRequest(contact)).expect(201)).body.quoteId
+const run = async (text: string) => (await api.database.run('', text, [])) as Record<string, unknown>[]
+const customerOf = async (quoteId: string) =>
+  String((await run(`select customer_id from quotes where id = '${quoteId}'`))[0]?.customer_id)
+const find = async (id: string): Promise<CustomerDetail> =>
+  (await api.office.get(`/api/customers/${id}`).expect(200)).body
+const post = (id: string, verb: string, body: object = {}) => api.office.post(`/api/customers/${id}/${verb}`, body)
+const patch = (id: string, body: object) => api.office.patch(`/api/customers/${id}`, body)
+const eventsOf = async (id: string) =>
+  (await run(`select action, changes from events where subject = 'customer' and subject_id = '${id}' order by id`)).map(
+    ({ action, changes }) => [action, changes],
+  )
+
+/** A customer with a quote and a visit, and one with the same phone number and a visit without a quote. */
+async function twoCustomers() {
+  const [quoteId, otherQuote] = [await request(), await request({ ...SAM, aptSuite: 'Apt 9' })]
+  const { body: visit } = await api.takeByPhone({ quoteId }).expect(201)
+  return { quoteId, otherQuote, visitId: visit.id, priya: await customerOf(quoteId), sam: await customerOf(otherQuote) }
+}
+
+describe('a customer', () => {
+  it('shows all quotes and visits, totals, and who may be the same', async () => {
+    const { quoteId, visitId, priya, sam } = await twoCustomers()
+    await api.office.patch(`/api/quotes/${quoteId}`, { status: 'completed', paymentStatus: 'received' }).expect(200)
+    const found = await find(priya)
+    expect(found).toMatchObject({ ...PRIYA, notes: '', manyPeople: false, erased: false, version: 1 })
+    expect(found.quotes.map(({ id }) => id)).toEqual([quoteId])
+    expect(found.appointments.map(({ id }) => id)).toEqual([visitId])
+    expect(found.totals).toEqual({ quotes: 1, done: 1, doneCents: found.quotes[0]?.totalCents })
+    expect(found.maybeSame).toEqual([{ id: sam, name: 'Sam Whitfield', numbers: [1002] }])
+    await post(priya, 'not-same', { other: sam }).expect(204)
+    expect([(await find(priya)).maybeSame, (await find(sam)).maybeSame]).toEqual([[], []])
+    await api.office.get(`/api/customers/${randomUUID()}`).expect(404)
+    await visitor(api.app).get(`/api/customers/${priya}`).expect(401)
+  })
+
+  it('is changed by version, with the coming visits that are selected', async () => {
+    const { visitId, priya } = await twoCustomers()
+    const before = await api.stored(visitId)
+    const edit = { phoneNumber: '(615) 555-0888', notes: 'Gate code', appointmentIds: [visitId], version: 1 }
+    expect((await patch(priya, edit).expect(200)).body).toMatchObject({
+      ...PRIYA,
+      phoneNumber: edit.phoneNumber,
+      version: 2,
+    })
+    expect(await api.stored(visitId)).toMatchObject({
+      phone_number: edit.phoneNumber,
+      version: Number(before.version) + 1,
+    })
+    const { body: stale } = await patch(priya, edit).expect(409)
+    expect(stale).toMatchObject({ code: 'changed_meanwhile', current: { id: priya, version: 2 } })
+    expect(await eventsOf(priya)).toEqual([
+      ['edited', { phoneNumber: [PRIYA.phoneNumber, edit.phoneNumber], notes: ['', 'Gate code'] }],
+    ])
+    // The next quote with the new number is theirs.
+    const next = await request({ ...PRIYA, email: 'new@example.com', phoneNumber: edit.phoneNumber })
+    expect(await customerOf(next)).toBe(priya)
+  })
+
+  it('keeps everything after a bad change, and names the field', async () => {
+    const { priya, sam } = await twoCustomers()
+    const { body: ofSam } = await api
+      .takeByPhone({ quoteId: (await find(sam)).quotes[0]?.id, appointmentDate: WEDNESDAY })
+      .expect(201)
+    const before = await find(priya)
+    for (const [path, edit] of [
+      ['email', { email: 'sam@example.com', notes: 'x' }],
+      ['email', { email: 'no' }],
+      ['lastName', { lastName: '' }],
+      ['phoneNumber', { phoneNumber: '1' }],
+      ['manyPeople', { manyPeople: 'yes' }],
+      ['appointmentIds', { city: 'Franklin', appointmentIds: [ofSam.id] }],
+    ] as const) {
+      expect((await patch(priya, edit).expect(400)).body.issues[0].path).toBe(path)
+    }
+    expect(await find(priya)).toEqual(before)
+  })
+
+  it('never matches by a phone number that many people share', async () => {
+    const { priya } = await twoCustomers()
+    await patch(priya, { manyPeople: true }).expect(200)
+    expect((await find(priya)).maybeSame).toEqual([])
+    expect(await customerOf(await request({ ...PRIYA, email: 'else@example.com' }))).not.toBe(priya)
+  })
+})
+
+describe('merging two customers', () => {
+  const rows = async () =>
+    (
+      await run(`select 'quote' as kind, id, customer_id::text as a, '' as b from quotes
+        union all select 'visit', id, customer_id::text, '' from appointments
+        union all select 'word', customer_id, word, '' from customer_words
+        union all select 'customer', id, (to_jsonb(customers) - 'version' - 'id')::text, '' from customers order by 1, 2, 3`)
+    ).map((row) => JSON.stringify(row))
+
+  it('and undoing it restores every row', async () => {
+    const { otherQuote, visitId, priya, sam } = await twoCustomers()
+    await patch(sam, { notes: 'Has a dog' }).expect(200)
+    await patch(priya, { notes: 'Calls back' }).expect(200)
+    const before = await rows()
+    const versions = { version: 2, intoVersion: 2 }
+    const { body: target } = await post(sam, 'merge', { into: priya, ...versions }).expect(200)
+    expect(target).toMatchObject({
+      id: priya,
+      ...PRIYA,
+      aptSuite: 'Apt 9',
+      notes: 'Calls back\nHas a dog',
+      maybeSame: [],
+    })
+    expect(await find(sam)).toMatchObject({ id: priya, totals: { quotes: 2 } })
+    expect([await customerOf(otherQuote), (await api.stored(visitId)).customer_id]).toEqual([priya, priya])
+    expect(await customerOf(await request({ ...SAM, phoneNumber: '(615) 555-0999' }))).toBe(priya)
+    await run(`delete from quotes where number = 1003`)
+    expect((await post(sam, 'merge/undo').expect(200)).body).toMatchObject({ id: sam, notes: 'Has a dog' })
+    expect(await rows()).toEqual(before)
+    expect((await eventsOf(sam)).map(([action]) => action)).toEqual(['edited', 'merged', 'unmerged'])
+  })
+
+  it('is refused for the same, an unknown, an outdated and a merged customer', async () => {
+    const { priya, sam } = await twoCustomers()
+    expect((await post(sam, 'merge', { into: sam }).expect(400)).body.issues[0].path).toBe('into')
+    await post(sam, 'merge', { into: randomUUID() }).expect(404)
+    expect((await post(sam, 'merge', { into: priya, intoVersion: 7 }).expect(409)).body.current.id).toBe(priya)
+    await post(sam, 'merge/undo').expect(409)
+    await post(sam, 'merge', { into: priya }).expect(200)
+    await post(sam, 'merge', { into: priya }).expect(409)
+    await patch(sam, { notes: 'x' }).expect(409)
+  })
+
+  it('can be undone for 30 days', async () => {
+    const { priya, sam } = await twoCustomers()
+    await post(sam, 'merge', { into: priya }).expect(200)
+    api.clock.advance(30 * 24 * 3600_000 + 1000)
+    const { body } = await post(sam, 'merge/undo').expect(409)
+    expect(body).toMatchObject({ code: 'not_allowed_now', error: 'A merge can be undone for 30 days.' })
+  })
+})
+
+describe('splitting a customer', () => {
+  it('moves quotes with their visits to a new customer, whose email still leads to the old one', async () => {
+    const [first, second] = [await request(), await request({ ...PRIYA, firstName: 'Anil' })]
+    const { body: visit } = await api.takeByPhone({ quoteId: second }).expect(201)
+    const old = await customerOf(first)
+    const { body: added } = await post(old, 'split', { quoteIds: [second] }).expect(201)
+    expect(added).toMatchObject({ ...PRIYA, firstName: 'Anil', totals: { quotes: 1 } })
+    expect([await customerOf(second), (await api.stored(visit.id)).customer_id]).toEqual([added.id, added.id])
+    expect(await customerOf(await request())).toBe(old)
+    expect((await eventsOf(old)).map(([action]) => action)).toEqual(['split'])
+  })
+
+  it('is refused if no quote would stay, and for a quote of someone else', async () => {
+    const { quoteId, otherQuote, priya } = await twoCustomers()
+    for (const quoteIds of [[], [quoteId], [otherQuote], [quoteId, otherQuote]]) {
+      expect((await post(priya, 'split', { quoteIds }).expect(400)).body.issues[0].path).toBe('quoteIds')
+    }
+  })
+})
+
+it('erasing blanks a customer, the merged ones and the events about them', async () => {
+  const { quoteId, otherQuote, visitId, priya, sam } = await twoCustomers()
+  await patch(priya, { notes: 'Secret marker' }).expect(200)
+  await post(sam, 'merge', { into: priya }).expect(200)
+  await api.cancel(visitId, false)
+  await api.office
+    .post('/api/erasures', { quoteIds: [quoteId, otherQuote], appointmentIds: [visitId], name: 'Priya Raman' })
+    .expect(200)
+  expect(await find(sam)).toMatchObject({
+    id: priya,
+    firstName: 'Erased',
+    email: '',
+    notes: '',
+    erased: true,
+    maybeSame: [],
+  })
+  const stored = JSON.stringify([
+    await run('select * from customers'),
+    await run('select * from events'),
+    await run('select * from customer_words'),
+  ])
+  for (const trace of ['Priya', 'Whitfield', 'sam@', '0177', 'Secret marker']) expect(stored).not.toContain(trace)
+  await patch(priya, { notes: 'x' }).expect(409)
+  await post(sam, 'merge/undo').expect(409)
+})

@@ -1,0 +1,114 @@
+import { moveAppointments } from '#server/appointments/customer/move-appointments.ts'
+import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
+import { changeCustomer, markMerged, unmarkMerged } from '#server/customers/change-customer.ts'
+import { type CustomerRow, findTarget, lockAnyCustomer, lockCustomer } from '#server/customers/lock-customer.ts'
+import { addEvent } from '#server/events/add-event.ts'
+import { isUniqueViolation } from '#server/db/errors.ts'
+import { AppError, customerErased, invalid } from '#server/http/app-error.ts'
+import { moveQuotes } from '#server/quotes/customer/move-quotes.ts'
+import { CONTACT_FIELDS } from '#shared/contact/fields.ts'
+import { type Customer, MERGE_UNDO_DAYS } from '#shared/customers/schema.ts'
+import { refuseOldVersion } from './edit-customer.ts'
+import { presentCustomerById } from './present-customer.ts'
+
+interface Merge {
+  id: string
+  into: string
+  version?: number | undefined
+  intoVersion?: number | undefined
+}
+
+/**
+ * Merges a customer into another one, which gets all quotes and visits, fills its empty fields and adds the notes. Returns
+ * the target. Throws 404, 400 at `into` for the customer itself, and 409 for an older version or an erased or merged
+ * customer.
+ */
+export async function mergeCustomers(ctx: Context, { id, into, version, intoVersion }: Merge): Promise<Customer> {
+  if (id.toLowerCase() === into.toLowerCase()) throw invalid('into', 'Choose another customer.')
+  return inTransaction(ctx, async (tx) => {
+    const [customer, target] = await lockBoth(tx, id, into)
+    await refuseOldVersion(tx, customer, version)
+    await refuseOldVersion(tx, target, intoVersion)
+    const rows = { from: customer.id, to: target.id }
+    const appointments = await moveAppointments(tx, rows)
+    const quotes = await moveQuotes(tx, rows)
+    const filled = findFilled(customer, target)
+    // First, because the target may get the email.
+    await markMerged(tx, {
+      id: customer.id,
+      into: target.id,
+      mergedRows: { quotes, appointments, messages: [], filled },
+    })
+    await changeCustomer(tx, target, Object.fromEntries(Object.entries(filled).map(([field, [, to]]) => [field, to])))
+    await addEvent(tx, {
+      subject: 'customer',
+      subjectId: customer.id,
+      action: 'merged',
+      changes: { into: [null, target.id] },
+    })
+    return presentCustomerById(tx, target.id)
+  })
+}
+
+/** In the order of their ids, so that two merges at once wait for each other. */
+async function lockBoth(tx: TransactionContext, id: string, into: string): Promise<[CustomerRow, CustomerRow]> {
+  const rows = new Map<string, CustomerRow>()
+  for (const one of [id.toLowerCase(), into.toLowerCase()].toSorted()) rows.set(one, await lockCustomer(tx, one))
+  const [customer, target] = [rows.get(id.toLowerCase()), rows.get(into.toLowerCase())]
+  if (!customer || !target) throw new Error('A locked customer is missing')
+  return [customer, target]
+}
+
+const FIELDS = [...CONTACT_FIELDS, 'notes'] as const
+
+function findFilled(customer: CustomerRow, target: CustomerRow): Record<string, [string, string]> {
+  const filled: Record<string, [string, string]> = {}
+  for (const field of FIELDS) {
+    const [from, to] = [target[field], customer[field]]
+    if (to !== '' && from === '') filled[field] = [from, to]
+    else if (field === 'notes' && to !== '') filled[field] = [from, `${from}\n${to}`]
+  }
+  return filled
+}
+
+const DAY_MS = 24 * 3600_000
+
+/**
+ * Undoes a merge: quotes and visits that are still the target's go back, and what the merge filled is empty again unless
+ * someone changed it since. Returns the customer. Throws 404, and 409 for a customer that isn't merged, was erased, was
+ * merged more than 30 days ago, or whose email another customer has now.
+ */
+export async function undoMerge(ctx: Context, { id }: { id: string }): Promise<Customer> {
+  try {
+    return await inTransaction(ctx, (tx) => tryUndo(tx, id))
+  } catch (error) {
+    if (!isUniqueViolation(error, 'customers_one_email')) throw error
+    throw new AppError('not_allowed_now', 'Another customer has this email now.')
+  }
+}
+
+async function tryUndo(tx: TransactionContext, id: string): Promise<Customer> {
+  const customer = await lockAnyCustomer(tx, id)
+  const { mergedInto, mergedAt, mergedRows } = customer
+  if (customer.erasedAt) throw customerErased()
+  if (mergedInto === null || !mergedAt || !mergedRows) {
+    throw new AppError('not_allowed_now', 'This customer is not merged.')
+  }
+  if (tx.now().getTime() - mergedAt.getTime() > MERGE_UNDO_DAYS * DAY_MS) {
+    throw new AppError('not_allowed_now', `A merge can be undone for ${MERGE_UNDO_DAYS} days.`)
+  }
+  // The target may have been merged since then.
+  const { id: owner } = await findTarget(tx, mergedInto)
+  const rows = { from: owner, to: customer.id }
+  await moveAppointments(tx, { ...rows, ids: mergedRows.appointments })
+  await moveQuotes(tx, { ...rows, ids: mergedRows.quotes })
+  const target = await lockAnyCustomer(tx, mergedInto)
+  const restored = FIELDS.flatMap((field) => {
+    const [before, after] = mergedRows.filled[field] ?? []
+    return before !== undefined && target[field] === after ? [[field, before]] : []
+  })
+  if (target.mergedInto === null) await changeCustomer(tx, target, Object.fromEntries(restored))
+  await unmarkMerged(tx, customer)
+  await addEvent(tx, { subject: 'customer', subjectId: id, action: 'unmerged', changes: { into: [mergedInto, null] } })
+  return presentCustomerById(tx, customer.id)
+}

@@ -1,0 +1,63 @@
+import { and, desc, eq, inArray, notInArray } from 'drizzle-orm'
+import { moveAppointments } from '#server/appointments/customer/move-appointments.ts'
+import { type Context, inTransaction } from '#server/context.ts'
+import { addPair } from '#server/customers/change-customer.ts'
+import { addCustomer } from '#server/customers/find-or-add-customer.ts'
+import { lockCustomer } from '#server/customers/lock-customer.ts'
+import { addEvent } from '#server/events/add-event.ts'
+import { invalid } from '#server/http/app-error.ts'
+import { moveQuotes } from '#server/quotes/customer/move-quotes.ts'
+import { quotes } from '#server/quotes/table.ts'
+import type { Customer } from '#shared/customers/schema.ts'
+import { pickContact } from '#shared/contact/fields.ts'
+import { presentCustomerById } from './present-customer.ts'
+
+interface Split {
+  id: string
+  quoteIds: readonly string[]
+}
+
+/**
+ * Gives some of a customer's quotes, and their visits, to a new customer with the contact of the newest of them. Their email
+ * still leads to the old one. Throws 404, 409 for an erased or merged customer, and 400 at `quoteIds` for a quote of someone
+ * else, or if none would stay.
+ */
+export async function splitCustomer(ctx: Context, { id, quoteIds }: Split): Promise<Customer> {
+  const ids = [...new Set(quoteIds.map((one) => one.toLowerCase()))]
+  return inTransaction(ctx, async (tx) => {
+    const customer = await lockCustomer(tx, id)
+    const ofCustomer = eq(quotes.customerId, customer.id)
+    const chosen = await tx.db.orm
+      .select()
+      .from(quotes)
+      .where(and(ofCustomer, inArray(quotes.id, ids)))
+      .orderBy(desc(quotes.number))
+    const [newest] = chosen
+    if (!newest || chosen.length < ids.length) throw invalid('quoteIds', 'Select only quotes of this customer.')
+    const others = tx.db.orm.select({ id: quotes.id }).from(quotes)
+    const staying = await others.where(and(ofCustomer, notInArray(quotes.id, ids))).limit(1)
+    if (staying.length === 0) throw invalid('quoteIds', 'At least one quote must stay.')
+    const contact = pickContact(newest)
+    const to = await addCustomer(tx, { contact, since: newest.createdAt, hasEmailKey: false })
+    if (to === undefined) throw new Error('A customer without an email key was not added')
+    await moveAppointments(tx, { from: customer.id, to, quoteIds: ids })
+    await moveQuotes(tx, { from: customer.id, to, ids })
+    await addEvent(tx, {
+      subject: 'customer',
+      subjectId: customer.id,
+      action: 'split',
+      changes: { to: [null, to], quotes: [null, chosen.map(({ number }) => number)] },
+    })
+    return presentCustomerById(tx, to)
+  })
+}
+
+/** Remembers that two customers are different, although they share a phone number. Throws 404, and 400 at `other`. */
+export async function keepApart(ctx: Context, { id, other }: { id: string; other: string }): Promise<void> {
+  if (id.toLowerCase() === other.toLowerCase()) throw invalid('other', 'Choose another customer.')
+  await inTransaction(ctx, async (tx) => {
+    for (const one of [id.toLowerCase(), other.toLowerCase()].toSorted()) await lockCustomer(tx, one)
+    await addPair(tx, id, other)
+    await addEvent(tx, { subject: 'customer', subjectId: id, action: 'edited', changes: { notSame: [null, other] } })
+  })
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { officeAppointmentSchema } from '#shared/appointments/schema.ts'
+import { mapContactFields } from '#shared/contact/fields.ts'
+import { contactSchema, storedContactSchema } from '#shared/contact/schema.ts'
+import { multiLineText } from '#shared/lib/text.ts'
+import { quoteSchema } from '#shared/quotes/schema.ts'
+
+const MAX_NOTES_LENGTH = 10_000
+const MAX_IDS = 500
+
+/** How long a merge can be undone. */
+export const MERGE_UNDO_DAYS = 30
+
+export const customerSchema = z.object({
+  id: z.guid(),
+  ...storedContactSchema().shape,
+  notes: z.string(),
+  /** Many people share the phone number, so it never makes two quotes one customer's. */
+  manyPeople: z.boolean(),
+  erased: z.boolean(),
+  /** Counts changes. A change with an older version is refused with 409 `changed_meanwhile`. */
+  version: z.int(),
+  createdAt: z.iso.datetime(),
+  totals: z.object({ quotes: z.int(), done: z.int(), doneCents: z.int() }),
+  /** Customers with the same phone number that no one called different. */
+  maybeSame: z.array(z.object({ id: z.guid(), name: z.string(), numbers: z.array(z.int()) })),
+})
+export type Customer = z.output<typeof customerSchema>
+
+/** Newest first. */
+export const customerDetailSchema = customerSchema.extend({
+  quotes: z.array(quoteSchema),
+  appointments: z.array(officeAppointmentSchema),
+})
+export type CustomerDetail = z.output<typeof customerDetailSchema>
+
+const version = z.int({ error: 'The version must be a whole number' }).optional()
+const ids = (field: string) =>
+  z
+    .array(z.guid({ error: `${field} must be a list of ids` }), { error: `${field} must be a list of ids` })
+    .max(MAX_IDS, { error: `${field} must be at most ${MAX_IDS} ids` })
+
+const editableContact = z.object({
+  ...mapContactFields((field) => contactSchema.shape[field]),
+  // Some customers called and left no email.
+  email: contactSchema.shape.email.or(z.literal('')),
+})
+
+export const customerEditSchema = z.object({
+  // Without the defaults, so an absent field stays.
+  ...mapContactFields((field) => z.unknown().pipe(editableContact.shape[field]).optional()),
+  notes: multiLineText('Notes', MAX_NOTES_LENGTH).optional(),
+  manyPeople: z.boolean({ error: 'manyPeople must be true or false' }).optional(),
+  /** Coming visits that get the new contact too. */
+  appointmentIds: ids('appointmentIds').optional(),
+  version,
+})
+export type CustomerEdit = z.output<typeof customerEditSchema>
+
+export const mergeSchema = z.object({
+  into: z.guid({ error: 'into must be the id of a customer' }),
+  version,
+  intoVersion: version,
+})
+
+export const splitSchema = z.object({ quoteIds: ids('quoteIds').min(1, { error: 'Select at least one quote.' }) })
+
+export const notSameSchema = z.object({ other: z.guid({ error: 'other must be the id of a customer' }) })
