@@ -10,6 +10,7 @@ import { lockAppointment } from './appointments/queries.ts'
 import { rebuildAppointment } from './appointments/recovery/rebuild-appointment.ts'
 import { restoreSlot } from './appointments/recovery/restore-slot.ts'
 import type { RequestedSlot } from './appointments/requested-slot.ts'
+import { backfill } from './backfill/backfill.ts'
 import { inTransaction, type TransactionContext } from './context.ts'
 import { measureDatabaseBytes } from './db/size.ts'
 import { lockPeople } from './people/queries.ts'
@@ -59,6 +60,13 @@ describe('raw statements', () => {
     office()
       .patch(`/api/appointments/${await takeByPhone()}`, edit)
       .expect(200)
+  const newQuoteInOffice = async () =>
+    (
+      await office()
+        .get(`/api/quotes/${await api.newQuote()}`)
+        .expect(200)
+    ).body
+  const search = (query: string | number) => office().get(`/api/search?q=${query}`).expect(200)
   const block = async (): Promise<string> =>
     (await office().post('/api/closures', { date: WEDNESDAY, reason: 'Inventory' }).expect(201)).body.id
   const expire = async (): Promise<string> => {
@@ -89,6 +97,10 @@ describe('raw statements', () => {
         .delete(`/api/quotes/${await api.newQuote()}`)
         .expect(204),
     quotes_advance_number: () => advanceQuoteNumber(api.ctx, 5000),
+    customers_add: () => api.newQuote(),
+    backfill_lock: () => backfill(api.ctx),
+    search_customers: async () => search((await newQuoteInOffice()).email),
+    search_quote: async () => search((await newQuoteInOffice()).number),
     database_size: () => measureDatabaseBytes(api.database),
     appointments_hold: () => api.hold(),
     appointments_move_hold: async () => {

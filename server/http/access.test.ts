@@ -40,12 +40,14 @@ const TABLE: [row: Record<Column, Refusal>, keys: string][] = [
      PATCH quotes/{id}, POST quotes/{id}/email, GET appointments, GET appointments/{id}, POST appointments/by-phone,
      GET closures, POST closures, DELETE closures/{id}, GET people, GET settings, GET jobs/failed,
      POST jobs/failed/{id}/retry, GET search, GET storage, GET customers/{id}, PATCH customers/{id},
-     POST customers/{id}/merge, POST customers/{id}/merge/undo, POST customers/{id}/split, POST customers/{id}/not-same`,
+     POST customers/{id}/merge, POST customers/{id}/merge/undo, POST customers/{id}/split, POST customers/{id}/not-same,
+     POST appointments/{id}/undo-move, GET week, GET opened-days, POST opened-days, DELETE opened-days/{date},
+     GET crews, GET hours`,
   ],
   [
     FOR_OWNER,
     `DELETE quotes/{id}, GET erasures/candidates, POST erasures, POST people, PATCH people/{id}, POST people/{id}/link,
-     DELETE people/{id}/sessions, PATCH settings`,
+     DELETE people/{id}/sessions, POST crews, PATCH crews/{number}, POST hours, PATCH settings`,
   ],
 ]
 
