@@ -21,7 +21,7 @@ describe.each(endpoints)('%s', (key, endpoint) => {
 
   it('has a body only with POST, PUT or PATCH', () => {
     const carriesBody = endpoint.body !== undefined || endpoint.rawBody === true
-    expect(carriesBody).toBe(/^(POST|PUT|PATCH)$/.test(method) && !/\/(retry|email|link)$/.test(key))
+    expect(carriesBody).toBe(/^(POST|PUT|PATCH)$/.test(method) && !/\/(retry|email|link|undo)$/.test(key))
     if (endpoint.bodyLimit) expect(endpoint.body ?? endpoint.rawTypes).toBeDefined()
   })
 
@@ -91,8 +91,9 @@ describe('the table', () => {
     ]
     for (const [key, { access }] of endpoints) {
       const isForOffice =
-        /\/api\/(quotes|appointments|closures|erasures|jobs|me|people|settings|sign-in|storage)\b/.test(key) &&
-        !forVisitors.includes(key)
+        /\/api\/(quotes|appointments|closures|crews|customers|erasures|hours|jobs|me|opened-days|people|search|settings|sign-in|storage|week)\b/.test(
+          key,
+        ) && !forVisitors.includes(key)
       expect([key, isRole(access)]).toEqual([key, isForOffice])
     }
   })
@@ -101,6 +102,9 @@ describe('the table', () => {
     const keysOf = (role: Role) => endpoints.flatMap(([key, { access }]) => (access === role ? [key] : []))
     expect(keysOf('owner')).toEqual([
       'DELETE /api/quotes/{id}',
+      'POST /api/crews',
+      'PATCH /api/crews/{number}',
+      'POST /api/hours',
       'GET /api/erasures/candidates',
       'POST /api/erasures',
       'POST /api/people',

@@ -21,7 +21,8 @@ const IS_TO_DO = `state in ('waiting', 'delayed')`
 
 /**
  * Runs every job that is due, and those that they make, one after the other, the same way as a worker does; mails that
- * wait in the outbox are queued, as a periodic job does. Without workers or timers: jobs that wait for another attempt or a later time stay, unless `makeDue` was called.
+ * wait in the outbox are queued, as a periodic job does. Without workers or timers: what waits for another attempt or a
+ * later time stays, unless `makeDue` was called.
  */
 export async function drain(jobs: Jobs, database: Database): Promise<void> {
   for (let ran = 0; ran < MAX_JOBS; ) {
@@ -48,7 +49,15 @@ export async function waitingJobs(database: Database): Promise<{ queue: string; 
 }
 
 async function hasWaitingMails(database: Database): Promise<boolean> {
-  return (await database.run('', 'select 1 from outgoing_mails where queued_at is null limit 1', [])).length > 0
+  return (
+    (
+      await database.run(
+        '',
+        'select 1 from outgoing_mails where queued_at is null and (not_before is null or not_before <= now()) limit 1',
+        [],
+      )
+    ).length > 0
+  )
 }
 
 async function nextQueue(database: Database) {

@@ -11,7 +11,7 @@ import {
   slotsOverlap,
 } from '#shared/appointments/slots.ts'
 import { addDays, type CalendarDate, daysBetween } from '#shared/lib/zoned.ts'
-import { type ClosedTime, listTaken, type TakenSlot, type TakenTimes } from './list-taken.ts'
+import { type ClosedSpan, listTaken, type TakenSlot, type TakenTimes } from './list-taken.ts'
 import { crewsOn } from './hours/load-schedule.ts'
 
 interface Days {
@@ -63,12 +63,12 @@ export function busyTimeOf({ timeSlot, crew, travelMinutes }: TakenSlot): BusyTi
   return [{ crew, startMinutes: slot.startMinutes, endMinutes: slot.endMinutes + travelMinutes }]
 }
 
-export function isOnDay({ date: from, until }: Pick<ClosedTime, 'date' | 'until'>, date: CalendarDate): boolean {
+export function isOnDay({ date: from, until }: Pick<ClosedSpan, 'date' | 'until'>, date: CalendarDate): boolean {
   return from <= date && date <= (until ?? from)
 }
 
 /** Whether that day's closures block the slot for that crew. */
-function isBlocked({ label }: Slot, crew: number, closures: readonly ClosedTime[]): boolean {
+function isBlocked({ label }: Slot, crew: number, closures: readonly ClosedSpan[]): boolean {
   return closures.some(
     (closure) =>
       (closure.crew === null || closure.crew === crew) &&
@@ -77,7 +77,7 @@ function isBlocked({ label }: Slot, crew: number, closures: readonly ClosedTime[
 }
 
 /** Whether one of those closures blocks the slot for all crews. */
-export function isSlotClosed(date: CalendarDate, label: SlotLabel, closures: readonly ClosedTime[]): boolean {
+export function isSlotClosed(date: CalendarDate, label: SlotLabel, closures: readonly ClosedSpan[]): boolean {
   return closures.some(
     (closure) =>
       isOnDay(closure, date) &&

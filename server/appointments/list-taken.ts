@@ -16,7 +16,7 @@ export interface TakenSlot {
   travelMinutes: number
 }
 
-export interface ClosedTime {
+export interface ClosedSpan {
   date: string
   /** The last day of several. Null: one day. */
   until: string | null
@@ -30,7 +30,7 @@ export interface ClosedTime {
 /** What is booked and closed, and the schedule that says what could be. */
 export interface TakenTimes {
   takenSlots: TakenSlot[]
-  closures: ClosedTime[]
+  closures: ClosedSpan[]
   schedule: Schedule
 }
 
@@ -111,4 +111,4 @@ export async function listTaken(ctx: Context, { from, to, sessionId, at }: Taken
   }
 }
 
-type ClosedColumns = [ClosedTime['until'], ClosedTime['timeSlot'], ClosedTime['crew'], ClosedTime['reason']]
+type ClosedColumns = [ClosedSpan['until'], ClosedSpan['timeSlot'], ClosedSpan['crew'], ClosedSpan['reason']]

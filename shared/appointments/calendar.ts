@@ -1,8 +1,9 @@
 import { CLOSED_DAYS } from '#shared/content/closed-days.ts'
-import { SHOP, VISIT_STARTS, type VisitStarts } from '#shared/content/shop.ts'
+import { SHOP, VISIT_STARTS } from '#shared/content/shop.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { isWeekend, WEEKDAYS, WEEKEND, weekdayName } from '#shared/lib/weekdays.ts'
 import { addDays, type CalendarDate, dateIn, weekdayOf } from '#shared/lib/zoned.ts'
+import type { VisitStarts } from '#shared/shop/week-hours.ts'
 import { type ClosedDay, reasonOfClosedDay } from './closed-days.ts'
 import { type Slot, slotsOf, slotTimes } from './slots.ts'
 

@@ -1,7 +1,7 @@
-import { VISIT_STARTS, type VisitStarts } from '#shared/content/shop.ts'
+import { VISIT_STARTS } from '#shared/content/shop.ts'
 import { formatTimeOfDay } from '#shared/lib/dates.ts'
 import { type CalendarDate, instantAt } from '#shared/lib/zoned.ts'
-import { parseMinutes } from '#shared/shop/week-hours.ts'
+import { parseMinutes, type VisitStarts } from '#shared/shop/week-hours.ts'
 
 /** An hour of a visit. Minutes count from midnight in the shop's time zone. */
 export interface Slot {

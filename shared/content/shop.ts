@@ -1,4 +1,4 @@
-import { formatWeekHours, type WeekHours } from '#shared/shop/week-hours.ts'
+import { formatWeekHours, type VisitStarts, type WeekHours } from '#shared/shop/week-hours.ts'
 
 interface ServedTown {
   town: string
@@ -25,11 +25,6 @@ interface Shop {
   timeZone: string
   /** The shop's location in degrees. Address suggestions prefer places within `radiusMeters`. */
   location: { latitude: number; longitude: number; radiusMeters: number }
-}
-
-export interface VisitStarts {
-  first: string
-  last: string
 }
 
 /** Another shop changes this first. */

@@ -46,7 +46,7 @@ export const quotesQuerySchema = z
       .regex(/^([1-9]\d?|100)$/, { error: 'limit must be a number from 1 to 100' })
       .optional(),
     /** Only quotes with a smaller number than this, for the next page of the newest. */
-    before: numberOf('before must be a quote number').optional(),
+    before: numberOf('before must be the number of a quote').optional(),
     /** The next page in any other order, from `Link`. */
     cursor: z.string().max(1000, { error: 'This cursor is too long' }).optional(),
   })

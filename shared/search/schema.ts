@@ -21,7 +21,7 @@ export const searchResultSchema = z.object({
   number: z.int().nullable(),
   /** The customer's name. */
   title: z.string(),
-  /** `#1042 · Franklin · $3,383.00 · Visit booked · Nov 21`. */
+  /** The latest quote: number, town, total, stage and day. */
   line: z.string(),
   why: z.enum(['number', 'phone', 'email', 'name', 'similar']),
 })

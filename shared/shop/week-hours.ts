@@ -9,6 +9,12 @@ interface DayHours {
 /** Null means closed. */
 export type WeekHours = Readonly<Record<Weekday, DayHours | null>>
 
+/** The starts of the first and the last visit of a part of a day, as HH:MM. */
+export interface VisitStarts {
+  first: string
+  last: string
+}
+
 /** Consecutive weekdays with the same hours. */
 interface DayGroup {
   days: readonly Weekday[]

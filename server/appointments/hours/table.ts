@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, date, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import type { VisitStarts } from '#shared/content/shop.ts'
+import type { VisitStarts } from '#shared/shop/week-hours.ts'
 
 /** When visits start, by weekday. Seven rows with one day replace all earlier hours from that day on. */
 export const visitHours = pgTable(

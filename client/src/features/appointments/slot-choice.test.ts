@@ -27,7 +27,7 @@ describe('a chosen slot', () => {
   })
 
   it('is forgotten if it is unknown, but its day stays', () => {
-    sessionStorage.setItem('visit_choice', '2027-03-02 11:30AM-12:30PM')
+    sessionStorage.setItem('visit_choice', '2027-03-02 11:45AM-12:45PM')
     expect(readSlotChoice(TODAY)).toEqual({ date: '2027-03-02', slot: null })
   })
 })
