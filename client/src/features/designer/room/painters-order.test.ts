@@ -121,7 +121,7 @@ const kitchen = fc.record({
 })
 
 /** Details as in kitchens: ends and backs of any use, and a sink with an apron in the middle of the front. */
-const detailed = kitchen.chain(({ shape, dimensions }) => {
+const detailed: fc.Arbitrary<DetailedCountertop> = kitchen.chain(({ shape, dimensions }) => {
   const use = fc.constantFrom(...USES)
   const stretches = fc.oneof(
     use.map((only) => [{ use: only, splash: { height: 18 } }]),
@@ -180,12 +180,46 @@ function paintedDetails(some: DetailedCountertop, yaw: number): Upright[] {
   ]
 }
 
+/** Cabinets with a step at the back: sides that are far apart in the picture once looked as if each covered the next. */
+const STEPPED: DetailedCountertop = {
+  shape: 'L',
+  dimensions: { width: 115, length: 63, returnWidth: 31, returnLength: 32 },
+  stone: 'southport',
+  details: {
+    ...DEFAULT_DETAILS,
+    sides: {
+      back: [
+        { to: 18, use: 'wall' },
+        { use: 'finished', overhang: 12 },
+      ],
+      legBack: [
+        { to: 53, use: 'wall' },
+        { use: 'finished', overhang: 12 },
+      ],
+    },
+    cutouts: [{ id: 'a', kind: 'sink-farmhouse', side: 'runFront', at: 42 }],
+  },
+}
+
 test('from every side, that holds with details too', () => {
   fc.assert(
     fc.property(detailed, anyTurn, anyPlaces, (some, turn, places) => {
       const yaw = toYaw(turn)
       expectBackToFront(paintedDetails(some, yaw), yaw, places)
     }),
-    { numRuns: 200 },
+    {
+      numRuns: 200,
+      examples: [
+        [
+          STEPPED,
+          -152,
+          [
+            [0.02, 0.8351297799537326],
+            [0.02, 0.02],
+            [0.02, 0.02],
+          ],
+        ],
+      ],
+    },
   )
 })

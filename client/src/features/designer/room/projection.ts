@@ -137,19 +137,40 @@ export function facingFactor({ outward }: Pick<Edge, 'outward'>, yaw: number): n
  * of middles isn't enough: a long side can start in front of a short one and have its middle behind it.
  */
 export function sortBackToFront<Side extends Edge>(edges: readonly Side[], yaw: number): Side[] {
-  const waiting = edges.filter((edge) => facesViewer(edge, yaw))
+  const waiting = edges.filter((edge) => facesViewer(edge, yaw)).map((edge) => ({ edge, ...spanInPicture(edge, yaw) }))
   const ordered: Side[] = []
   while (waiting.length > 0) {
-    const clear = waiting.findIndex((edge) => waiting.every((other) => other === edge || !mayCover(edge, other)))
-    ordered.push(...waiting.splice(Math.max(clear, 0), 1))
+    const clear = waiting.findIndex((side) => waiting.every((other) => other === side || !mayCover(side, other)))
+    ordered.push(...waiting.splice(Math.max(clear, 0), 1).map(({ edge }) => edge))
   }
   return ordered
 }
 
-/** `near` can cover `far` only if it reaches in front of the plane of `far`, and `far` reaches behind that of `near`. */
-function mayCover(near: Edge, far: Edge): boolean {
-  const reachesBefore = Math.max(distanceInFront(far, near.from), distanceInFront(far, near.to)) > 1e-9
-  return reachesBefore && Math.min(distanceInFront(near, far.from), distanceInFront(near, far.to)) < -1e-9
+interface SeenSide {
+  edge: Edge
+  /** From left to right in the picture, in inches. */
+  left: number
+  right: number
+}
+
+function spanInPicture({ from, to }: Edge, yaw: number): Pick<SeenSide, 'left' | 'right'> {
+  const [cos, sin] = [Math.cos(yaw), Math.sin(yaw)]
+  const [start, end] = [from.x * cos - from.y * sin, to.x * cos - to.y * sin]
+  return { left: Math.min(start, end), right: Math.max(start, end) }
+}
+
+/**
+ * `near` can cover `far` only if one is above or below the other in the picture, `near` reaches in front of the plane of
+ * `far`, and `far` reaches behind that of `near`.
+ */
+function mayCover(near: SeenSide, far: SeenSide): boolean {
+  if (near.right <= far.left + 1e-9 || far.right <= near.left + 1e-9) return false
+  const reachesBefore = isAnyEnd(near.edge, (end) => distanceInFront(far.edge, end) > 1e-9)
+  return reachesBefore && isAnyEnd(far.edge, (end) => distanceInFront(near.edge, end) < -1e-9)
+}
+
+function isAnyEnd({ from, to }: Edge, isIt: (end: Point) => boolean): boolean {
+  return isIt(from) || isIt(to)
 }
 
 function distanceInFront({ from, outward }: Edge, point: Point): number {
