@@ -92,6 +92,10 @@ describe('walls', () => {
     ])
   })
 
+  it('at one end of a U leave its other end open', () => {
+    expect(walls('U', { rightEnd: [{ use: 'wall' }] })).toContainEqual(['front', 94.5, 120])
+  })
+
   it('enclose a countertop between walls', () => {
     expect(walls('L', { runEnd: [{ use: 'wall' }], legEnd: [{ use: 'wall' }] })).toEqual([
       ['back', -WALL_THICKNESS, 120 + WALL_THICKNESS],

@@ -47,8 +47,8 @@ export function planWalls(top: readonly Point[], stretches: readonly SideStretch
     isAtPlane(stretch.side.from, outward, box, far)
   const runs = PLANES.map((plane) => {
     const ends = plane.outward.x === 0 ? [box.x, far.x] : [box.y, far.y]
-    // A wall doesn't continue through an appliance.
-    const isFree = !stretches.some((stretch) => stretch.use === 'appliance' && isOnPlane(stretch, plane))
+    // A wall doesn't continue past a side that has none, such as the other end of a U.
+    const isFree = stretches.every((stretch) => stretch.use === 'wall' || !isOnPlane(stretch, plane))
     const own = walls.filter((stretch) => isOnPlane(stretch, plane)).map(runOf)
     return mergeRuns(
       own.map((run) => ({
