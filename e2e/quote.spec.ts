@@ -117,7 +117,8 @@ test('shows items, details and job on /thank-you, at the office and on paper', a
     'Double undermount sink, 30 in cooktop, extra hole, half bullnose edge, 4 in backsplash',
   )
   await expect(sent).toContainText(edge)
-  await expect(sent).toContainText('Remove the old laminate top. The cabinets are in place.')
+  await expect(sent).toContainText('The cabinets are in place.')
+  await expect(sent).toContainText('Remove laminate top1 × $200.00$200.00')
   await expect(sent).toContainText('Total$4,201.00')
   await axe(page)
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
@@ -137,7 +138,7 @@ test('shows items, details and job on /thank-you, at the office and on paper', a
   await expect(edit).toContainText('Kitchen: L Shape, Southport')
   await expect(edit).toContainText('Double undermount sink, 30 in cooktop')
   await expect(edit.getByRole('row', { name: edge })).toBeVisible()
-  await expect(edit).toContainText('Remove the old laminate top. The cabinets are in place.')
+  await expect(edit).toContainText('The cabinets are in place.')
   await axe(page)
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
   await expectSheet()

@@ -35,6 +35,9 @@ export function securityHeaders({ contentSecurityPolicy }: { contentSecurityPoli
   return helmet({
     contentSecurityPolicy: contentSecurityPolicy && { useDefaults: false, directives: CSP_DIRECTIVES },
     strictTransportSecurity: false,
+    // Only Internet Explorer and Flash knew these. On each script, they count toward a page's first view.
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
     xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   })
