@@ -31,6 +31,13 @@ describe('the answer clock', () => {
     expect(await quote(await api.newQuote())).toMatchObject({ answerDueAt: '2027-03-04T00:00:00.000Z' })
   })
 
+  it('passes each day of a range, but not what only one crew has off', async () => {
+    await api.block({ crew: 1 })
+    expect(await quote(await api.newQuote())).toMatchObject({ answerDueAt: '2027-03-03T00:00:00.000Z' })
+    await api.block({ date: '2027-03-01', until: WEDNESDAY })
+    expect(await quote(await api.newQuote())).toMatchObject({ answerDueAt: '2027-03-05T00:00:00.000Z' })
+  })
+
   it('gives a quote of Friday afternoon until Monday', async () => {
     api.clock.set('2027-03-05T22:50:00.000Z')
     expect(await quote(await api.newQuote())).toMatchObject({ answerDueAt: '2027-03-09T00:00:00.000Z' })
