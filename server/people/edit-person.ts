@@ -30,7 +30,7 @@ export async function editPerson(
     }
     const role = edit.role ?? row.role
     // A person who joins no crew leaves theirs.
-    const crew = crewFor(role, edit.crew === undefined && role === 'crew' ? row.crew : edit.crew, tx.settings.crews)
+    const crew = await crewFor(tx, role, edit.crew === undefined && role === 'crew' ? row.crew : edit.crew)
     const after = { ...before, ...edit, role, crew, disabled: disabled ?? before.disabled }
     const changes = listChanges(before, after)
     if (Object.keys(changes).length === 0) return before

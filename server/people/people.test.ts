@@ -81,6 +81,14 @@ describe('people', () => {
     expect((await key().post('/api/people', body).expect(400)).body.issues).toMatchObject([{ path }])
   })
 
+  it('can belong to a crew that the office added', async () => {
+    await addPerson(api.app, 'owner')
+    const added = await key().post('/api/crews', { name: 'Second van' }).expect(201)
+    expect(added.body.number).toBe(2)
+    const body = { name: 'Luis', email: 'luis@shop.example', role: 'crew', crew: 2 }
+    expect((await key().post('/api/people', body).expect(201)).body.person).toMatchObject({ role: 'crew', crew: 2 })
+  })
+
   it('are listed to colleagues without email and last use', async () => {
     const owner = await signedIn(api.app, (await addPerson(api.app, 'owner')).link)
     const office = await signedIn(api.app, (await addPerson(api.app, 'office')).link)
