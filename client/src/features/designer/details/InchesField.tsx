@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { FractionChips } from '#client/features/designer/options/FractionChips.tsx'
+import { FractionChips } from '#client/ui/fraction-chips.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { useSelectOnFocus } from '#client/ui/use-select-on-focus.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'

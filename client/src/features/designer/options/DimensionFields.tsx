@@ -9,7 +9,7 @@ import { settledDraft } from '#client/features/designer/designer-state.ts'
 import { formFieldsOf } from '#client/features/designer/entries.ts'
 import { DepthWarnings } from './DepthWarnings.tsx'
 import { DimensionLetter } from './DimensionLetter.tsx'
-import { FractionChips } from './FractionChips.tsx'
+import { FractionChips } from '#client/ui/fraction-chips.tsx'
 import { RunDepth } from './RunDepth.tsx'
 import { type DesignerStore, useDesignerState, usePaintDraft } from '#client/features/designer/use-designer.ts'
 

@@ -9,7 +9,7 @@ import { DIMENSION_LETTERS } from '#shared/countertops/dimension-names.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
 import { formatInches } from '#shared/lib/inches.ts'
 import { DimensionLetter } from './DimensionLetter.tsx'
-import { FractionChips } from './FractionChips.tsx'
+import { FractionChips } from '#client/ui/fraction-chips.tsx'
 
 const LABEL = 'Depth of the back run'
 

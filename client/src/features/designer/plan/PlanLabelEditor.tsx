@@ -3,7 +3,7 @@ import { DIMENSION_LABELS, type DimensionName } from '#shared/countertops/counte
 import type { Point } from '#shared/countertops/outline.ts'
 import { formatInches } from '#shared/lib/inches.ts'
 import { applyEntry } from '#client/features/designer/entries.ts'
-import { FractionChips } from '#client/features/designer/options/FractionChips.tsx'
+import { FractionChips } from '#client/ui/fraction-chips.tsx'
 import type { Rect } from '#client/features/designer/rect.ts'
 import type { DesignerStore } from '#client/features/designer/use-designer.ts'
 

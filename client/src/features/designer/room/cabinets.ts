@@ -97,8 +97,8 @@ export function splitIntoDoors({ length, startsAtInnerCorner, endsAtInnerCorner 
   }))
 }
 
-/** The framed panels of a finished side, of equal width. */
-export function splitIntoPanels({ length }: Edge): Span[] {
+/** The framed panels of a finished side, of equal width. Lengths are in inches. */
+export function splitIntoPanels(length: number): Span[] {
   return splitEvenly(0, length, MAX_PANEL_WIDTH)
 }
 

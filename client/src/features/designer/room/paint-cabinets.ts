@@ -1,7 +1,8 @@
 import type { SvgNode } from '#client/features/designer/svg-node.ts'
 import type { CabinetId } from '#shared/content/cabinets.ts'
 import type { Point } from '#shared/countertops/outline.ts'
-import { sortBackToFront, type Edge, edgesOf, facesViewer, inset, type View } from './projection.ts'
+import { lazily } from '#shared/lib/lazily.ts'
+import { sortBackToFront, type Edge, edgesOf, facesViewer, inset, type RoomView } from './projection.ts'
 import {
   splitIntoDoors,
   splitIntoPanels,
@@ -11,6 +12,7 @@ import {
   TOE_KICK,
   UNDERSIDE,
 } from './cabinets.ts'
+import type { Reuse } from './reuse.ts'
 import { rectPath, filledPath, group, placeOnSide, projectUpright, segmentPath, strokedPath } from './svg-shapes.ts'
 import { type CabinetTones, cabinetTones, kickToneOf, ROOM_TONES } from './tones.ts'
 
@@ -36,9 +38,10 @@ export interface Fronts {
 
 /** A side with its drawing, in inches from its start and up from the floor. */
 export interface CabinetSide extends Edge {
-  drawing: readonly SvgNode[]
+  /** Drawn once it's in view: about half of the sides are hidden, and a drag would draw them in every frame. */
+  drawing: () => readonly SvgNode[]
   /** The bars of doors and drawers, which are in front of the side. */
-  pulls: readonly SvgNode[] | null
+  pulls: (() => readonly SvgNode[]) | null
 }
 
 /** Everything that is visible of cabinets from any side. */
@@ -51,7 +54,7 @@ export interface CabinetDrawing {
   sides: CabinetSide[]
 }
 
-export function drawCabinets(bodies: readonly CabinetBody[], cabinet: CabinetId): CabinetDrawing {
+export function drawCabinets(bodies: readonly CabinetBody[], cabinet: CabinetId, reuse: Reuse): CabinetDrawing {
   const feet = (edge: Edge) => {
     const ends = [...(edge.startsAtInnerCorner ? [] : [edge.from]), ...(edge.endsAtInnerCorner ? [] : [edge.to])]
     return ends.map((end) => {
@@ -61,28 +64,48 @@ export function drawCabinets(bodies: readonly CabinetBody[], cabinet: CabinetId)
     })
   }
   const drawing: CabinetDrawing = { kickTone: kickToneOf(cabinet), toeKicks: [], feet: [], sides: [] }
-  for (const { plan, kindOf, toeKicks, frontsOf = doorFronts, shadowOf } of bodies) {
+  for (const [index, body] of bodies.entries()) {
+    const { plan, kindOf, toeKicks } = body
     const edges = edgesOf(plan)
     const hasDoors = (edge: Edge) => kindOf(edge) === 'doors'
     const kicks = toeKicks ?? [inset(plan, (edge) => (hasDoors(edge) ? TOE_KICK.depth : 0))]
     drawing.toeKicks.push(...kicks.flatMap(edgesOf))
     drawing.feet.push(...edges.filter(hasDoors).flatMap(feet))
     drawing.sides.push(
-      ...edges.map((edge) => {
-        const kind = kindOf(edge)
-        const tones = cabinetTones(cabinet, edge.outward)
-        if (kind !== 'doors') return { ...edge, drawing: drawSide(edge, kind, tones, shadowOf), pulls: null }
-        const fronts = frontsOf(edge)
-        const drawn = [...drawFronts(edge, fronts, tones), ...drawOverhangShadow(edge, shadowOf)]
-        return { ...edge, drawing: drawn, pulls: drawPulls(fronts, tones) }
-      }),
+      ...edges.map((edge, place) => createSide(edge, body, cabinet, { reuse, name: `cabinet ${index} ${place}` })),
     )
   }
   return drawing
 }
 
+function createSide(
+  edge: Edge,
+  { kindOf, frontsOf = doorFronts, shadowOf = () => 1 }: CabinetBody,
+  cabinet: CabinetId,
+  { reuse, name }: { reuse: Reuse; name: string },
+): CabinetSide {
+  const kind = kindOf(edge)
+  const { length } = edge
+  const tones = cabinetTones(cabinet, edge.outward)
+  const isDoors = kind === 'doors'
+  const fronts = lazily(() => {
+    const planned = frontsOf(edge)
+    // Equal fronts keep their identity.
+    return reuse(`${name} fronts`, [JSON.stringify(planned)], () => planned)
+  })
+  const draw = () => {
+    const shadow = shadowOf(edge)
+    return reuse(name, [kind, length, tones, shadow, isDoors && fronts()], () => [
+      ...(isDoors ? drawFronts(length, fronts(), tones) : drawSide(length, kind, tones)),
+      ...drawOverhangShadow(length, shadow),
+    ])
+  }
+  const drawBars = () => reuse(`${name} pulls`, [fronts(), tones], () => drawPulls(fronts(), tones))
+  return { ...edge, drawing: lazily(draw), pulls: isDoors ? lazily(drawBars) : null }
+}
+
 /** Cabinets as seen in this view: first the toe kicks, then everything above. */
-export function paintCabinets(view: View, { kickTone, toeKicks, feet, sides }: CabinetDrawing): SvgNode[] {
+export function paintCabinets(view: RoomView, { kickTone, toeKicks, feet, sides }: CabinetDrawing): SvgNode[] {
   const kicks = [
     ...toeKicks.filter((kick) => facesViewer(kick, view.yaw)),
     ...feet.filter(({ front }) => facesViewer(front, view.yaw)),
@@ -98,27 +121,21 @@ export function paintCabinets(view: View, { kickTone, toeKicks, feet, sides }: C
     filledPath(paths.join(''), kickTone),
     group(
       sortBackToFront(sides, view.yaw).flatMap((side) => [
-        placeOnSide(view, side, side.drawing),
-        ...(side.pulls ? [placeOnSide(view, side, side.pulls, PULL.standsOut)] : []),
+        placeOnSide(view, side, side.drawing()),
+        ...(side.pulls ? [placeOnSide(view, side, side.pulls(), PULL.standsOut)] : []),
       ]),
     ),
   ]
 }
 
-function drawSide(
-  edge: Edge,
-  kind: Exclude<SideKind, 'doors'>,
-  tones: CabinetTones,
-  shadowOf: CabinetBody['shadowOf'],
-): SvgNode[] {
-  const face = { panel: drawPanels, back: drawBack }[kind](edge, tones)
-  return [...face, ...drawOverhangShadow(edge, shadowOf)]
+function drawSide(length: number, kind: Exclude<SideKind, 'doors'>, tones: CabinetTones): SvgNode[] {
+  return { panel: drawPanels, back: drawBack }[kind](length, tones)
 }
 
-function drawOverhangShadow(edge: Edge, shadowOf: CabinetBody['shadowOf'] = () => 1): SvgNode[] {
-  const scale = shadowOf(edge)
+/** `scale` is how deep it is, compared to that of the usual overhang. */
+function drawOverhangShadow(length: number, scale: number): SvgNode[] {
   return UNDER_OVERHANG.map(([depth, opacity]) =>
-    filledPath(rectPath(0, UNDERSIDE - depth * scale, edge.length, UNDERSIDE), ROOM_TONES.shadow, opacity),
+    filledPath(rectPath(0, UNDERSIDE - depth * scale, length, UNDERSIDE), ROOM_TONES.shadow, opacity),
   )
 }
 
@@ -140,7 +157,7 @@ const PULL = { below: 3.2, half: 2.7, standsOut: 1.1, thick: 0.46 }
 const HANDLE = { top: DRAWER_BOTTOM - 1.6, bottom: DRAWER_BOTTOM - 7, fromSide: 1.3 }
 
 /** A drawer over a door in each bay. Few paths for all bays of a side, because every element costs time in a drag. */
-function drawFronts(edge: Edge, { doors, fillers, dishwashers }: Fronts, tones: CabinetTones): SvgNode[] {
+function drawFronts(length: number, { doors, fillers, dishwashers }: Fronts, tones: CabinetTones): SvgNode[] {
   const bays = doors.map(toBay)
   const fronts = [
     ...fillers.map(({ from, to, bottom }) => rectPath(from, bottom, to, UNDERSIDE)),
@@ -156,7 +173,7 @@ function drawFronts(edge: Edge, { doors, fillers, dishwashers }: Fronts, tones: 
     top: DRAWER_BOTTOM - GAP - FRAME,
   }))
   return [
-    filledPath(rectPath(0, TOE_KICK.height, edge.length, UNDERSIDE), tones.gap),
+    filledPath(rectPath(0, TOE_KICK.height, length, UNDERSIDE), tones.gap),
     filledPath(fronts.join(''), tones.face),
     ...drawFrames(panels, tones),
     ...drawDishwashers(dishwashers, tones),
@@ -251,20 +268,20 @@ function grainPath({ left, right, bottom, top }: Panel): string {
 }
 
 /** A finished side: framed panels down to the floor. */
-function drawPanels(edge: Edge, tones: CabinetTones): SvgNode[] {
-  const panels = splitIntoPanels(edge).map(({ from, to }) => ({
+function drawPanels(length: number, tones: CabinetTones): SvgNode[] {
+  const panels = splitIntoPanels(length).map(({ from, to }) => ({
     left: from + FRAME,
     right: to - FRAME,
     bottom: TOE_KICK.height + FRAME,
     top: TOP - FRAME,
   }))
-  return [filledPath(rectPath(0, 0, edge.length, UNDERSIDE), tones.face), ...drawFrames(panels, tones)]
+  return [filledPath(rectPath(0, 0, length, UNDERSIDE), tones.face), ...drawFrames(panels, tones)]
 }
 
 /** Plain boards, visible only if the wall is cut off. */
-function drawBack(edge: Edge, tones: CabinetTones): SvgNode[] {
+function drawBack(length: number, tones: CabinetTones): SvgNode[] {
   const joint = ({ from }: Span) => segmentPath({ x: from, y: 0 }, { x: from, y: UNDERSIDE })
-  const joints = splitIntoPanels(edge).slice(1).map(joint)
-  const board = filledPath(rectPath(0, 0, edge.length, UNDERSIDE), tones.panel)
+  const joints = splitIntoPanels(length).slice(1).map(joint)
+  const board = filledPath(rectPath(0, 0, length, UNDERSIDE), tones.panel)
   return joints.length > 0 ? [board, strokedPath(joints.join(''), tones.dark, 0.7)] : [board]
 }

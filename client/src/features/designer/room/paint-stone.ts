@@ -3,19 +3,12 @@ import { svgPoints } from '#client/features/designer/svg-points.ts'
 import { slabTileNodes, slabTiles } from '#client/features/designer/slab/slab-tiles.ts'
 import { STONES } from '#shared/content/stones.ts'
 import type { Point } from '#shared/countertops/outline.ts'
-import { SLAB_THICKNESS, type StoneId } from '#shared/countertops/stones.ts'
-import {
-  sortBackToFront,
-  bounds,
-  type Edge,
-  edgesOf,
-  facesViewer,
-  foldedMatrix,
-  topMatrix,
-  type View,
-} from './projection.ts'
-import { COUNTER_HEIGHT } from './cabinets.ts'
-import { projectHorizontal, group, projectLine, placeOnPlane, polygon, strokedPath } from './svg-shapes.ts'
+import type { StoneId } from '#shared/countertops/stones.ts'
+import { lazily } from '#shared/lib/lazily.ts'
+import { sortBackToFront, bounds, type Edge, edgesOf, facesViewer, topMatrix, type RoomView } from './projection.ts'
+import { COUNTER_HEIGHT, UNDERSIDE } from './cabinets.ts'
+import { drawStoneFace } from './stone-face.ts'
+import { projectHorizontal, group, projectLine, placeOnPlane, placeOnSide, polygon, strokedPath } from './svg-shapes.ts'
 import { edgeShade, ROOM_TONES } from './tones.ts'
 
 /** `href` is the address of a picture of the whole slab. */
@@ -24,11 +17,12 @@ export interface Stone {
   href: string
 }
 
-/** The stone in inches of its outline: the surface, and the edges unfolded into the same plane. */
+/** The stone: the surface in inches of its outline, and each edge in inches from its start and up from the floor. */
 export interface StoneDrawing {
   top: readonly Point[]
   surface: readonly SvgNode[]
-  edges: (Edge & { drawing: readonly SvgNode[] })[]
+  /** An edge is drawn once it's in view. */
+  edges: (Edge & { drawing: () => readonly SvgNode[] })[]
 }
 
 export function drawStone(top: readonly Point[], stone: Stone, drawingId: string): StoneDrawing {
@@ -36,19 +30,10 @@ export function drawStone(top: readonly Point[], stone: Stone, drawingId: string
     top,
     surface: tileWithStone(top, stone, `${drawingId}-top`),
     edges: edgesOf(top).map((edge, index) => {
-      const { from, to, outward } = edge
-      const folded = [from, to, foldOut(to, outward), foldOut(from, outward)]
-      const drawing = [
-        ...tileWithStone(folded, stone, `${drawingId}-edge${index}`),
-        polygon(svgPoints(folded), ROOM_TONES.shadow, edgeShade(outward)),
-      ]
-      return { ...edge, drawing }
+      const range = { bottom: UNDERSIDE, top: COUNTER_HEIGHT, shade: edgeShade(edge.outward) }
+      return { ...edge, drawing: lazily(() => drawStoneFace(edge, stone, range, `${drawingId}-edge${index}`)) }
     }),
   }
-}
-
-function foldOut({ x, y }: Point, outward: Point): Point {
-  return { x: x + outward.x * SLAB_THICKNESS, y: y + outward.y * SLAB_THICKNESS }
 }
 
 /** Slab pictures clipped to a polygon, on the stone's plain color. */
@@ -63,11 +48,11 @@ export function tileWithStone(area: readonly Point[], { id, href }: Stone, clipI
 }
 
 /** The stone as seen in this view: edges and surface below the sheen, highlights along the edges above it. */
-export function paintStone(view: View, { surface, edges }: StoneDrawing): { below: SvgNode[]; above: SvgNode[] } {
+export function paintStone(view: RoomView, { surface, edges }: StoneDrawing): { below: SvgNode[]; above: SvgNode[] } {
   const seen = sortBackToFront(edges, view.yaw)
   return {
     below: [
-      group(seen.map((edge) => placeOnPlane(edge.drawing, foldedMatrix(view, edge, COUNTER_HEIGHT)))),
+      group(seen.map((edge) => placeOnSide(view, edge, edge.drawing()))),
       group([placeOnPlane(surface, topMatrix(view, COUNTER_HEIGHT))], IS_TOP),
     ],
     above: paintEdgeHighlights(view, edges),
@@ -75,7 +60,7 @@ export function paintStone(view: View, { surface, edges }: StoneDrawing): { belo
 }
 
 /** The light of a window on the surface. */
-export function paintSheen(view: View, { top }: StoneDrawing, drawingId: string): SvgNode {
+export function paintSheen(view: RoomView, { top }: StoneDrawing, drawingId: string): SvgNode {
   return polygon(projectHorizontal(view, top, COUNTER_HEIGHT), `url(#${drawingId}-sheen)`)
 }
 
@@ -102,7 +87,7 @@ export function sheenGradient(drawingId: string, width: number, height: number):
 }
 
 /** Visible edges are light. The others are dark because they face a wall or away from the light. */
-function paintEdgeHighlights(view: View, edges: readonly Edge[]): SvgNode[] {
+function paintEdgeHighlights(view: RoomView, edges: readonly Edge[]): SvgNode[] {
   const arrises = (isSeen: boolean) =>
     edges
       .filter((edge) => facesViewer(edge, view.yaw) === isSeen)

@@ -2,7 +2,7 @@ import type { SvgNode } from '#client/features/designer/svg-node.ts'
 import { svgPoints } from '#client/features/designer/svg-points.ts'
 import { MAX_INCHES } from '#shared/countertops/countertop.ts'
 import type { Point } from '#shared/countertops/outline.ts'
-import { sortBackToFront, bounds, type Edge, edgesOf, type View } from './projection.ts'
+import { sortBackToFront, bounds, type Edge, edgesOf, type RoomView } from './projection.ts'
 import { projectHorizontal, projectLine, polygon, strokedPath, projectUpright } from './svg-shapes.ts'
 import { ROOM_TONES, wallTones } from './tones.ts'
 import { type StandingWall, STUB_HEIGHT, WALL_THICKNESS } from './walls.ts'
@@ -12,18 +12,19 @@ const PLANK_WIDTH = 7.5
 /** Inches. How far planks are drawn, which is beyond every picture. */
 const PLANK_REACH = 450
 
-/** The floor with planks along the back wall, in inches of the floor. */
+/** The floor with planks along the back wall, in inches of the floor. They end with it, so it needs no clip. */
 export function drawFloor(plan: readonly Point[]): SvgNode[] {
-  const { x, y, width } = bounds(plan)
+  const { x, y, width, height } = bounds(plan)
   const [left, right] = [Math.max(x, -PLANK_REACH), Math.min(x + width, MAX_INCHES + PLANK_REACH)]
   const first = Math.ceil(Math.max(y, -PLANK_REACH) / PLANK_WIDTH)
-  const count = Math.floor((MAX_INCHES + PLANK_REACH) / PLANK_WIDTH) - first
+  const last = Math.min(y + height, MAX_INCHES + PLANK_REACH)
+  const count = Math.max(Math.floor(last / PLANK_WIDTH) - first, 0)
   const joints = Array.from({ length: count }, (_, index) => `M${left} ${(first + index) * PLANK_WIDTH}H${right}`)
   return [polygon(svgPoints(plan), ROOM_TONES.floor), strokedPath(joints.join(''), ROOM_TONES.plank, 0.9, 0.55)]
 }
 
 /** A wall behind the countertop, with its baseboard. */
-export function paintWall(view: View, { plan, height, outward, opacity }: StandingWall): SvgNode[] {
+export function paintWall(view: RoomView, { plan, height, outward, opacity }: StandingWall): SvgNode[] {
   const tones = wallTones(outward)
   const sides = sortBackToFront(edgesOf(plan), view.yaw).flatMap((edge) => {
     const isEnd = edge.length <= WALL_THICKNESS
@@ -39,7 +40,7 @@ export function paintWall(view: View, { plan, height, outward, opacity }: Standi
 }
 
 /** The stubs of walls between the viewer and the countertop. */
-export function paintStubs(view: View, walls: readonly StandingWall[]): SvgNode[] {
+export function paintStubs(view: RoomView, walls: readonly StandingWall[]): SvgNode[] {
   const sides = walls.flatMap(({ plan, outward }) =>
     edgesOf(plan).map((edge) => ({
       ...edge,
@@ -52,6 +53,6 @@ export function paintStubs(view: View, walls: readonly StandingWall[]): SvgNode[
   ]
 }
 
-function topOf(view: View, { from, to }: Edge, z: number): string {
+function topOf(view: RoomView, { from, to }: Edge, z: number): string {
   return projectLine(view, { ...from, z }, { ...to, z })
 }

@@ -10,7 +10,7 @@ import {
   inset,
   type Point3,
   project,
-  type View,
+  type RoomView,
 } from './projection.ts'
 import { COUNTER_HEIGHT, cabinetPlans, sideKind, TOE_KICK, UNDERSIDE, wallSidesOf } from './cabinets.ts'
 import { type Cutout, DEFAULT_DETAILS, type SideName, USES } from '#shared/fabrication/details.ts'
@@ -18,6 +18,8 @@ import { SIDES_OF_SHAPE, sidesOf } from '#shared/fabrication/sides.ts'
 import { APRON } from './details/aprons.ts'
 import { sortBoxesBackToFront } from './details/box-order.ts'
 import { type DetailedCountertop, drawDetailedRoom } from './details/detailed-room.ts'
+import { sortSurroundings } from './details/surroundings.ts'
+import { createReuse } from './reuse.ts'
 import { toYaw } from './turn.ts'
 import { buildWalls, standWall, STUB_HEIGHT } from './walls.ts'
 
@@ -64,7 +66,7 @@ function nearness(yaw: number, { x, y, z }: Point3): number {
 }
 
 /** The point of a face at `at` (pixels) in the picture, or null if the face isn't there. */
-function seenAt(view: View, { from, along, length, bottom, top }: Upright, at: Point): Point3 | null {
+function seenAt(view: RoomView, { from, along, length, bottom, top }: Upright, at: Point): Point3 | null {
   const speed = along.x * Math.cos(view.yaw) - along.y * Math.sin(view.yaw)
   if (Math.abs(speed) < 1e-6) return null
   const start = project(view, { ...from, z: 0 })
@@ -144,18 +146,17 @@ const detailed: fc.Arbitrary<DetailedCountertop> = kitchen.chain(({ shape, dimen
 
 /** Every upright face of a room with details in the order in which `paintDetailedRoom` paints them. */
 function paintedDetails(some: DetailedCountertop, yaw: number): Upright[] {
-  const room = drawDetailedRoom(some, 'oak', '/s.webp', 'd')
+  const room = drawDetailedRoom(some, 'oak', '/s.webp', { drawingId: 'd', reuse: createReuse() })
   const upright = (edges: readonly Edge[], bottom: number, top: number) =>
     edges.map((edge) => ({ ...edge, bottom, top }))
   const standing = (edges: readonly Edge[], bottom: number, top: number) =>
     upright(sortBackToFront(edges, yaw), bottom, top)
-  const walls = room.walls.filter(({ isInside }) => !isInside).map((wall) => ({ ...wall, ...standWall(wall, yaw) }))
-  const wallSides = (isCut: boolean) =>
-    walls.filter((wall) => wall.isCut === isCut).flatMap(({ plan }) => edgesOf(plan))
-  const appliances = (isInFront: boolean) =>
-    sortBoxesBackToFront(room.appliances, yaw)
-      .filter((appliance) => facesViewer(appliance, yaw) === isInFront)
-      .flatMap(({ faces }) => standing(faces, 0, COUNTER_HEIGHT))
+  const surroundings = sortSurroundings(room.walls, room.appliances, yaw)
+  const around = (items: typeof surroundings.behind) =>
+    items.flatMap((item) => {
+      if (item.kind === 'appliance') return standing(item.appliance.faces, 0, COUNTER_HEIGHT)
+      return standing(edgesOf(item.wall.plan), 0, item.wall.isCut ? STUB_HEIGHT : 1000)
+    })
   const splashes = (isInFront: boolean) =>
     sortBoxesBackToFront(room.splashes, yaw)
       .filter(({ outward }) => standWall({ plan: [], outward }, yaw).isCut === isInFront)
@@ -167,16 +168,14 @@ function paintedDetails(some: DetailedCountertop, yaw: number): Upright[] {
         ),
       )
   return [
-    ...standing(wallSides(false), 0, 1000),
-    ...appliances(false),
+    ...around(surroundings.behind),
     ...standing(room.panels.inner, 0, UNDERSIDE),
     ...standing(room.cabinets.toeKicks, 0, TOE_KICK.height),
     ...standing(room.cabinets.sides, APRON.bottom, UNDERSIDE),
     ...standing(room.stone.edges, UNDERSIDE, COUNTER_HEIGHT),
     ...splashes(false),
     ...splashes(true),
-    ...appliances(true),
-    ...standing(wallSides(true), 0, STUB_HEIGHT),
+    ...around(surroundings.inFront),
   ]
 }
 
@@ -201,6 +200,26 @@ const STEPPED: DetailedCountertop = {
   },
 }
 
+/** A U with a short wall at one end, which hides the appliance at the other end. */
+const SHORT_WALL: DetailedCountertop = {
+  shape: 'U',
+  dimensions: { width: 116, length: 79, returnWidth: 31, returnLength: 22 },
+  stone: 'southport',
+  details: {
+    ...DEFAULT_DETAILS,
+    sides: {
+      rightEnd: [
+        { to: 12, use: 'appliance' },
+        { use: 'finished', overhang: 12 },
+      ],
+      leftEnd: [
+        { to: 15, use: 'wall' },
+        { use: 'finished', overhang: 12 },
+      ],
+    },
+  },
+}
+
 test('from every side, that holds with details too', () => {
   fc.assert(
     fc.property(detailed, anyTurn, anyPlaces, (some, turn, places) => {
@@ -217,6 +236,15 @@ test('from every side, that holds with details too', () => {
             [0.02, 0.8351297799537326],
             [0.02, 0.02],
             [0.02, 0.02],
+          ],
+        ],
+        [
+          SHORT_WALL,
+          91,
+          [
+            [0.02, 0.02],
+            [0.02, 0.02],
+            [0.59, 0.26],
           ],
         ],
       ],

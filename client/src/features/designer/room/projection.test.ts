@@ -4,11 +4,12 @@ import {
   sortBackToFront,
   bounds,
   edgesOf,
-  foldedMatrix,
   inset,
   type Matrix,
   project,
+  sideMatrix,
   topMatrix,
+  unfoldMatrix,
   centeredView,
 } from './projection.ts'
 
@@ -70,11 +71,11 @@ describe('the stone', () => {
 
   it('folds down over each side, so an inch beyond the side is an inch down', () => {
     for (const edge of edgesOf(L)) {
-      const matrix = foldedMatrix(view, edge, 36)
+      const matrix = (point: Point) => apply(sideMatrix(view, edge), apply(unfoldMatrix(edge, 36), point))
       for (const corner of [edge.from, edge.to]) {
-        expectSamePoint(apply(matrix, corner), apply(topMatrix(view, 36), corner))
+        expectSamePoint(matrix(corner), apply(topMatrix(view, 36), corner))
         const beyond = { x: corner.x + edge.outward.x, y: corner.y + edge.outward.y }
-        expectSamePoint(apply(matrix, beyond), project(view, { ...corner, z: 35 }))
+        expectSamePoint(matrix(beyond), project(view, { ...corner, z: 35 }))
       }
     }
   })

@@ -7,7 +7,7 @@ export interface Point3 extends Point {
 }
 
 /** `scale` is pixels per inch. The origin is the picture's point, in pixels, of the outline's first corner at the floor. */
-export interface View {
+export interface RoomView {
   /** Rotation of the room around its vertical axis in radians. 0 looks straight at the back wall. */
   yaw: number
   scale: number
@@ -26,7 +26,7 @@ const HEIGHT_FACTOR = 0.83
 const MAX_SCALE = 16
 
 /** Parallel projection into pixels, y down. Lengths don't shrink with distance, so the stone has one scale. */
-export function project({ yaw, scale, originX, originY }: View, { x, y, z }: Point3): Point {
+export function project({ yaw, scale, originX, originY }: RoomView, { x, y, z }: Point3): Point {
   const across = x * Math.cos(yaw) - y * Math.sin(yaw)
   const towardsViewer = x * Math.sin(yaw) + y * Math.cos(yaw)
   return {
@@ -56,7 +56,7 @@ export interface Cuboid {
  * The view with the middle of a block in the middle of `frame` (pixels). The block fits the frame at every yaw with the
  * same scale, so nothing grows or drifts during a turn.
  */
-export function centeredView({ width, length, bottom, top }: Cuboid, yaw: number, frame: Rect): View {
+export function centeredView({ width, length, bottom, top }: Cuboid, yaw: number, frame: Rect): RoomView {
   const reach = Math.hypot(width, length)
   const tallest = reach * DEPTH_FACTOR + (top - bottom) * HEIGHT_FACTOR
   const scale = Math.min(frame.width / reach, frame.height / tallest, MAX_SCALE)
@@ -194,22 +194,37 @@ export function inset(polygon: readonly Point[], inchesOf: (edge: Edge) => numbe
 }
 
 /** The matrix from slab inches to the picture of the top, `z` inches up. */
-export function topMatrix(view: View, z: number): Matrix {
+export function topMatrix(view: RoomView, z: number): Matrix {
   return planeMatrix(view, (slab) => ({ ...slab, z }))
 }
 
-/** The matrix that folds the slab down over a side of the top, so the veins continue over the edge. */
-export function foldedMatrix(view: View, { from, along, outward }: Edge, z: number): Matrix {
-  return planeMatrix(view, (slab) => {
-    const offset = { x: slab.x - from.x, y: slab.y - from.y }
-    const onSide = offset.x * along.x + offset.y * along.y
-    const beyond = offset.x * outward.x + offset.y * outward.y
-    return { x: from.x + along.x * onSide, y: from.y + along.y * onSide, z: z - beyond }
-  })
+/**
+ * The matrix from slab inches to inches from a side's start and up from the floor, where the top is `z` inches up. So the
+ * veins of the top continue down over its edge.
+ */
+export function unfoldMatrix({ from, along, outward }: Edge, z: number): Matrix {
+  return [
+    along.x,
+    -outward.x,
+    along.y,
+    -outward.y,
+    -(from.x * along.x + from.y * along.y),
+    z + from.x * outward.x + from.y * outward.y,
+  ]
+}
+
+/** The matrix from inches from a side's start and up from the floor to the picture, `out` inches in front of that side. */
+export function sideMatrix(view: RoomView, { from, along, outward }: Edge, out = 0): Matrix {
+  const start = { x: from.x + outward.x * out, y: from.y + outward.y * out }
+  return planeMatrix(view, ({ x: inches, y: z }) => ({
+    x: start.x + along.x * inches,
+    y: start.y + along.y * inches,
+    z,
+  }))
 }
 
 /** The matrix from a plane in inches to the picture. `place` gives the point in the room for a point of the plane. */
-export function planeMatrix(view: View, place: (point: Point) => Point3): Matrix {
+export function planeMatrix(view: RoomView, place: (point: Point) => Point3): Matrix {
   const [origin, right, down] = [
     { x: 0, y: 0 },
     { x: 1, y: 0 },

@@ -3,11 +3,12 @@ import { svgPoints } from '#client/features/designer/svg-points.ts'
 import type { CabinetId } from '#shared/content/cabinets.ts'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import { outline } from '#shared/countertops/outline.ts'
-import { bounds, planeMatrix, centeredView, type View } from './projection.ts'
+import { bounds, planeMatrix, centeredView, type RoomView } from './projection.ts'
 import { COUNTER_HEIGHT, cabinetPlans, sideKind, UNDERSIDE, type WallSide, wallSidesOf } from './cabinets.ts'
 import { type DetailsCode, needsDetailsCode } from './details-code.ts'
 import { type CabinetBody, type CabinetDrawing, drawCabinets, paintCabinets } from './paint-cabinets.ts'
 import { type StoneDrawing, drawStone, paintSheen, paintStone, sheenGradient } from './paint-stone.ts'
+import { createReuse, type Reuse } from './reuse.ts'
 import { drawFloor, paintStubs, paintWall } from './paint-walls.ts'
 import { group, placeOnPlane } from './svg-shapes.ts'
 import { drawFloorShadows, drawWallShadows, shadowGradients, wallMatrix } from './shadows.ts'
@@ -21,7 +22,7 @@ export const STAGE = { width: 720, height: 640 }
 const FRAME = { x: 44, y: 56, width: 632, height: 528 }
 
 /** The view of a countertop without details in the picture, in pixels. */
-export function stageView(countertop: Countertop, turn: Turn): View {
+export function stageView(countertop: Countertop, turn: Turn): RoomView {
   const { width, length } = countertop.dimensions
   const [bottom, top] = verticalExtent(countertop)
   return centeredView({ width, length, bottom, top }, toYaw(turn), FRAME)
@@ -47,13 +48,14 @@ export type RoomScene = (countertop: Countertop, look: RoomLook, detailsCode?: D
 
 /** Creates the function that draws one room. All ids in the drawing start with `drawingId`, which must be unique. */
 export function createRoomScene(drawingId: string): RoomScene {
+  const reuse = createReuse()
   const definitions = group([sheenGradient(drawingId, STAGE.width, STAGE.height), ...shadowGradients(drawingId)])
   let last: { inputs: readonly unknown[]; paint: (turn: Turn) => SvgNode[] } | undefined
   return (countertop, look, detailsCode) => {
     const { turn, cabinet, stoneHref } = look
     const inputs = [countertop, cabinet, stoneHref, detailsCode]
     if (!last?.inputs.every((input, index) => input === inputs[index])) {
-      last = { inputs, paint: drawRoom(countertop, look, drawingId, detailsCode) }
+      last = { inputs, paint: drawRoom(countertop, look, { drawingId, reuse }, detailsCode) }
     }
     return [definitions, ...last.paint(turn)]
   }
@@ -63,15 +65,15 @@ export function createRoomScene(drawingId: string): RoomScene {
 function drawRoom(
   countertop: Countertop,
   { cabinet, stoneHref }: Omit<RoomLook, 'turn'>,
-  drawingId: string,
+  { drawingId, reuse }: { drawingId: string; reuse: Reuse },
   detailsCode?: DetailsCode,
 ): (turn: Turn) => SvgNode[] {
   if (detailsCode && needsDetailsCode(countertop)) {
     const { drawDetailedRoom, detailedView, paintDetailedRoom } = detailsCode
-    const room = drawDetailedRoom(countertop, cabinet, stoneHref, drawingId)
+    const room = drawDetailedRoom(countertop, cabinet, stoneHref, { drawingId, reuse })
     return (turn) => paintDetailedRoom(detailedView(room, toYaw(turn), FRAME), room, drawingId)
   }
-  const parts = drawRoomParts(countertop, cabinet, stoneHref, drawingId)
+  const parts = drawRoomParts(countertop, cabinet, stoneHref, { drawingId, reuse })
   return (turn) => paintRoom(stageView(countertop, turn), countertop, parts, drawingId)
 }
 
@@ -88,7 +90,7 @@ function drawRoomParts(
   { shape, dimensions, stone }: Countertop,
   cabinet: CabinetId,
   href: string,
-  drawingId: string,
+  { drawingId, reuse }: { drawingId: string; reuse: Reuse },
 ): RoomParts {
   const top = outline(shape, dimensions)
   const bodies: CabinetBody[] = cabinetPlans(shape, dimensions).map((plan) => ({
@@ -114,7 +116,7 @@ function drawRoomParts(
       }),
     ],
     wallShadows: { back: onWall('back'), left: onWall('left'), right: onWall('right') },
-    cabinets: drawCabinets(bodies, cabinet),
+    cabinets: drawCabinets(bodies, cabinet, reuse),
     stone: drawStone(top, { id: stone, href }, drawingId),
   }
 }
@@ -123,8 +125,8 @@ function drawRoomParts(
  * Draws everything at one pixel per inch from the outline's corner, and then scales and moves it as a whole. So a drag
  * changes only the parts that it moves, even though the whole room shrinks or grows.
  */
-function paintRoom(view: View, { shape, dimensions }: Countertop, parts: RoomParts, drawingId: string): SvgNode[] {
-  const inInches: View = { yaw: view.yaw, scale: 1, originX: 0, originY: 0 }
+function paintRoom(view: RoomView, { shape, dimensions }: Countertop, parts: RoomParts, drawingId: string): SvgNode[] {
+  const inInches: RoomView = { yaw: view.yaw, scale: 1, originX: 0, originY: 0 }
   const inPicture = (children: readonly SvgNode[]) =>
     placeOnPlane(children, [view.scale, 0, 0, view.scale, view.originX, view.originY])
   const walls = buildWalls(wallSidesOf(shape), dimensions, view.yaw)

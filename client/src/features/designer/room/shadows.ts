@@ -2,7 +2,7 @@ import type { SvgNode } from '#client/features/designer/svg-node.ts'
 import { svgPoints } from '#client/features/designer/svg-points.ts'
 import type { Rect } from '#client/features/designer/rect.ts'
 import type { Point } from '#shared/countertops/outline.ts'
-import { bounds, type Edge, edgesOf, inset, type Matrix, planeMatrix, type View } from './projection.ts'
+import { bounds, type Edge, edgesOf, inset, type Matrix, planeMatrix, type RoomView } from './projection.ts'
 import { COUNTER_HEIGHT, isAtWall, type Span, UNDERSIDE, type WallSide } from './cabinets.ts'
 import { polygon } from './svg-shapes.ts'
 import { ROOM_TONES } from './tones.ts'
@@ -127,7 +127,7 @@ export function drawShadowsOnWall(
 }
 
 /** The matrix of a wall's plane for its shadows. `width` is the countertop's, in inches. */
-export function wallMatrix(view: View, side: WallSide, width: number): Matrix {
+export function wallMatrix(view: RoomView, side: WallSide, width: number): Matrix {
   return planeMatrix(view, ({ x: along, y: z }) =>
     side === 'back' ? { x: along, y: 0, z } : { x: side === 'left' ? 0 : width, y: along, z },
   )

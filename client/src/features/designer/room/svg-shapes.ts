@@ -1,7 +1,7 @@
 import type { SvgNode } from '#client/features/designer/svg-node.ts'
 import { svgPair, svgPoints, roundToHundredths } from '#client/features/designer/svg-points.ts'
 import type { Point } from '#shared/countertops/outline.ts'
-import { type Edge, type Matrix, type Point3, planeMatrix, project, type View } from './projection.ts'
+import { type Edge, type Matrix, type Point3, project, sideMatrix, type RoomView } from './projection.ts'
 
 /*
  * Most of the room is drawn flat, in inches of its floor, wall, door or slab. One matrix for each places it in the
@@ -39,19 +39,8 @@ export function placeOnPlane(children: readonly SvgNode[], matrix: Matrix): SvgN
 }
 
 /** Places a drawing in inches from a side's start and up from the floor, `out` inches in front of that side. */
-export function placeOnSide(
-  view: View,
-  { from, along, outward }: Edge,
-  children: readonly SvgNode[],
-  out = 0,
-): SvgNode {
-  const start = { x: from.x + outward.x * out, y: from.y + outward.y * out }
-  const matrix = planeMatrix(view, ({ x: inches, y: z }) => ({
-    x: start.x + along.x * inches,
-    y: start.y + along.y * inches,
-    z,
-  }))
-  return placeOnPlane(children, matrix)
+export function placeOnSide(view: RoomView, edge: Edge, children: readonly SvgNode[], out = 0): SvgNode {
+  return placeOnPlane(children, sideMatrix(view, edge, out))
 }
 
 function toTransform(matrix: Matrix): string {
@@ -63,18 +52,28 @@ export function rectPath(left: number, bottom: number, right: number, top: numbe
   return `M${roundToHundredths(left)} ${roundToHundredths(bottom)}H${roundToHundredths(right)}V${roundToHundredths(top)}H${roundToHundredths(left)}Z`
 }
 
+/** The `points` of a rectangle, in inches of its plane. */
+export function rectPoints(left: number, bottom: number, right: number, top: number): string {
+  return svgPoints([
+    { x: left, y: top },
+    { x: right, y: top },
+    { x: right, y: bottom },
+    { x: left, y: bottom },
+  ])
+}
+
 export function segmentPath(from: Point, to: Point): string {
   return `M${svgPair(from)}L${svgPair(to)}`
 }
 
 /** The `points` of a horizontal polygon `z` inches up, in pixels of the picture. */
-export function projectHorizontal(view: View, points: readonly Point[], z: number): string {
+export function projectHorizontal(view: RoomView, points: readonly Point[], z: number): string {
   return svgPoints(points.map((point) => project(view, { ...point, z })))
 }
 
 /** The `points` of an upright rectangle on a side, between two heights in inches, in pixels of the picture. */
 export function projectUpright(
-  view: View,
+  view: RoomView,
   { from, to }: Pick<Edge, 'from' | 'to'>,
   bottom: number,
   top: number,
@@ -90,6 +89,6 @@ export function projectUpright(
 }
 
 /** A straight line between two points (inches), as path data in pixels of the picture. */
-export function projectLine(view: View, from: Point3, to: Point3): string {
+export function projectLine(view: RoomView, from: Point3, to: Point3): string {
   return segmentPath(project(view, from), project(view, to))
 }

@@ -3,7 +3,7 @@ import { Button } from '#client/ui/button.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import type { CountertopInput } from '#shared/countertops/schema.ts'
 import type { Job } from '#shared/fabrication/details.ts'
-import { copyText } from './copy-text.ts'
+import { copyText } from '#client/ui/copy-text.ts'
 import type { LinkDialog } from './LinkDialog.tsx'
 import { writeKitchenFragment } from './write-kitchen-link.ts'
 

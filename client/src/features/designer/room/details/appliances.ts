@@ -4,10 +4,9 @@ import type { CabinetSide } from '#client/features/designer/room/paint-cabinets.
 import {
   type Edge,
   edgesOf,
-  facesViewer,
   sortBackToFront,
   topMatrix,
-  type View,
+  type RoomView,
 } from '#client/features/designer/room/projection.ts'
 import {
   filledPath,
@@ -19,11 +18,11 @@ import {
 } from '#client/features/designer/room/svg-shapes.ts'
 import { edgeShade, ROOM_TONES } from '#client/features/designer/room/tones.ts'
 import type { SvgNode } from '#client/features/designer/svg-node.ts'
+import { lazily } from '#shared/lib/lazily.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import type { Fabricated } from '#shared/fabrication/fabricate.ts'
 import { facesRoom, pointOnSide, type Side } from '#shared/fabrication/sides.ts'
 import type { SideStretch } from '#shared/fabrication/stretches.ts'
-import { sortBoxesBackToFront } from './box-order.ts'
 import { sidesWithDoors } from './cabinet-bodies.ts'
 import { FIXTURE_TONES } from './fixture-tones.ts'
 import { boxCenter, insetBox, roundedBoxPath } from './plane-shapes.ts'
@@ -81,13 +80,10 @@ function drawAppliance({ side, from, to }: SideStretch, front: Point): Appliance
   if (front.x < 0) [box.left, box.right] = [near.left + BODY.setback, Math.min(near.right, near.left + BODY.depth)]
   const faces = edgesOf(boxCorners(box)).map((edge): CabinetSide => {
     const isFront = edge.outward.x * front.x + edge.outward.y * front.y > 0.5
-    const shade = filledPath(
-      rectPath(0, 0, edge.length, COUNTER_HEIGHT),
-      ROOM_TONES.shadow,
-      edgeShade(edge.outward) * 0.7,
-    )
-    if (!isFront) return { ...edge, drawing: [...drawSideFace(edge), shade], pulls: null }
-    return { ...edge, drawing: [...drawFrontFace(edge), shade], pulls: drawHandles(edge) }
+    const shade = () =>
+      filledPath(rectPath(0, 0, edge.length, COUNTER_HEIGHT), ROOM_TONES.shadow, edgeShade(edge.outward) * 0.7)
+    const draw = () => [...(isFront ? drawFrontFace(edge) : drawSideFace(edge)), shade()]
+    return { ...edge, drawing: lazily(draw), pulls: isFront ? lazily(() => drawHandles(edge)) : null }
   })
   return { box, outward, faces, top: drawTop(box) }
 }
@@ -137,19 +133,10 @@ function drawTop(box: Box): SvgNode[] {
   ]
 }
 
-/** The appliances behind the countertop and those in front of it. */
-export function paintAppliances(
-  view: View,
-  appliances: readonly ApplianceDrawing[],
-): { behind: SvgNode[]; inFront: SvgNode[] } {
-  const lists: { behind: SvgNode[]; inFront: SvgNode[] } = { behind: [], inFront: [] }
-  for (const appliance of sortBoxesBackToFront(appliances, view.yaw)) {
-    const list = facesViewer(appliance, view.yaw) ? lists.inFront : lists.behind
-    const faces = sortBackToFront(appliance.faces, view.yaw).flatMap((face) => [
-      placeOnSide(view, face, face.drawing),
-      ...(face.pulls ? [placeOnSide(view, face, face.pulls, HANDLE.standsOut)] : []),
-    ])
-    list.push(group([...faces, placeOnPlane(appliance.top, topMatrix(view, COUNTER_HEIGHT))]))
-  }
-  return lists
+export function paintAppliance(view: RoomView, { faces, top }: ApplianceDrawing): SvgNode {
+  const sides = sortBackToFront(faces, view.yaw).flatMap((face) => [
+    placeOnSide(view, face, face.drawing()),
+    ...(face.pulls ? [placeOnSide(view, face, face.pulls(), HANDLE.standsOut)] : []),
+  ])
+  return group([...sides, placeOnPlane(top, topMatrix(view, COUNTER_HEIGHT))])
 }

@@ -1,12 +1,11 @@
-import { UNDERSIDE } from '#client/features/designer/room/cabinets.ts'
+import { COUNTER_HEIGHT, UNDERSIDE } from '#client/features/designer/room/cabinets.ts'
 import type { CabinetSide } from '#client/features/designer/room/paint-cabinets.ts'
 import type { StoneDrawing } from '#client/features/designer/room/paint-stone.ts'
 import { type Edge, edgesOf } from '#client/features/designer/room/projection.ts'
-import { filledPath, polygon, rectPath } from '#client/features/designer/room/svg-shapes.ts'
+import { filledPath, rectPath } from '#client/features/designer/room/svg-shapes.ts'
 import { edgeShade, ROOM_TONES } from '#client/features/designer/room/tones.ts'
 import type { SvgNode } from '#client/features/designer/svg-node.ts'
-import { svgPoints } from '#client/features/designer/svg-points.ts'
-import { SLAB_THICKNESS } from '#shared/countertops/stones.ts'
+import { lazily } from '#shared/lib/lazily.ts'
 import type { PlacedCutout } from '#shared/fabrication/cutouts.ts'
 import { DEFAULT_OVERHANG } from '#shared/fabrication/stretches.ts'
 import { FIXTURE_TONES } from './fixture-tones.ts'
@@ -25,8 +24,8 @@ export function hasApron({ cutout, setback }: PlacedCutout): boolean {
 export function drawAprons(cutouts: readonly PlacedCutout[]): { below: CabinetSide[]; edges: StoneDrawing['edges'] } {
   const faces = cutouts.filter(hasApron).flatMap(apronFaces)
   return {
-    below: faces.map((edge) => ({ ...edge, drawing: drawLower(edge), pulls: null })),
-    edges: faces.map((edge) => ({ ...edge, drawing: drawUpper(edge) })),
+    below: faces.map((edge) => ({ ...edge, drawing: lazily(() => drawLower(edge)), pulls: null })),
+    edges: faces.map((edge) => ({ ...edge, drawing: lazily(() => drawUpper(edge)) })),
   }
 }
 
@@ -49,9 +48,8 @@ function drawLower(edge: Edge): SvgNode[] {
   ]
 }
 
-/** In slab inches, folded out like the edge of the stone. */
-function drawUpper({ from, to, outward }: Edge): SvgNode[] {
-  const out = ({ x, y }: typeof from) => ({ x: x + outward.x * SLAB_THICKNESS, y: y + outward.y * SLAB_THICKNESS })
-  const points = svgPoints([from, to, out(to), out(from)])
-  return [polygon(points, FIXTURE_TONES.clayBowl.rim), polygon(points, ROOM_TONES.shadow, edgeShade(outward) * 0.5)]
+/** In the place of the stone's edge. */
+function drawUpper({ length, outward }: Edge): SvgNode[] {
+  const d = rectPath(0, UNDERSIDE, length, COUNTER_HEIGHT)
+  return [filledPath(d, FIXTURE_TONES.clayBowl.rim), filledPath(d, ROOM_TONES.shadow, edgeShade(outward) * 0.5)]
 }

@@ -56,13 +56,17 @@ export function planCabinets(made: Fabricated, corners: readonly CutCorner[]): C
       plan,
       kindOf,
       toeKicks: toeKickPlans(plan, kindOf),
-      frontsOf: (edge) => planFronts(edge, made),
       shadowOf: (edge) => {
         const overhang = stretchAt(edge, made.stretches)?.overhang ?? DEFAULT_OVERHANG
         return Math.min(Math.max(overhang / DEFAULT_OVERHANG, 1), MAX_SHADOW)
       },
     }
   })
+}
+
+/** The cabinets with the fronts that cutouts and dishwashers leave room for. */
+export function withFronts(bodies: readonly CabinetBody[], made: Fabricated): CabinetBody[] {
+  return bodies.map((body) => ({ ...body, frontsOf: (edge) => planFronts(edge, made) }))
 }
 
 /** Plans for the shadow on the floor, without steps between the stretches of a side. */

@@ -1,12 +1,13 @@
-import { type Stone, type StoneDrawing, tileWithStone } from '#client/features/designer/room/paint-stone.ts'
+import { COUNTER_HEIGHT } from '#client/features/designer/room/cabinets.ts'
+import type { Stone, StoneDrawing } from '#client/features/designer/room/paint-stone.ts'
 import { type Edge, edgeBetween } from '#client/features/designer/room/projection.ts'
-import { group, polygon } from '#client/features/designer/room/svg-shapes.ts'
+import { drawPlainFace, drawStoneFace } from '#client/features/designer/room/stone-face.ts'
+import { placeOnPlane, polygon, rectPoints } from '#client/features/designer/room/svg-shapes.ts'
 import { edgeShade, ROOM_TONES } from '#client/features/designer/room/tones.ts'
 import type { SvgNode } from '#client/features/designer/svg-node.ts'
-import { svgPoints } from '#client/features/designer/svg-points.ts'
-import { STONES } from '#shared/content/stones.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { SLAB_THICKNESS } from '#shared/countertops/stones.ts'
+import { lazily } from '#shared/lib/lazily.ts'
 import type { Profile } from '#shared/fabrication/details.ts'
 import type { EdgePiece } from './top.ts'
 
@@ -93,21 +94,29 @@ const PLAIN = LOOKS.eased
 /** Inches. A shorter piece, as of a rounded corner, shows no veins. */
 const MIN_VEINED = 3
 
-/** The edge of the stone, unfolded into the plane of the top. Pieces in line are one edge, which a turn moves as a whole. */
+/** The edge of the stone. Pieces in line are one edge, which a turn moves as a whole. */
 export function drawEdges(pieces: readonly EdgePiece[], stone: Stone, drawingId: string): StoneDrawing['edges'] {
   return joinPieces(pieces).map(({ edge, height, parts }, index) => {
-    const folded = bandOf(edge, 0, height)
-    return {
-      ...edge,
-      drawing: [
-        ...(edge.length < MIN_VEINED
-          ? [polygon(svgPoints(folded), STONES[stone.id].ground)]
-          : tileWithStone(folded, stone, `${drawingId}-edge${index}`)),
-        polygon(svgPoints(folded), ROOM_TONES.shadow, shadeOf(edge.outward)),
-        ...parts.flatMap((piece) => lookOf(piece).edge.map((band) => drawBand(piece, band))),
-      ],
-    }
+    const range = { bottom: COUNTER_HEIGHT - height, top: COUNTER_HEIGHT, shade: shadeOf(edge.outward) }
+    const draw = () => [
+      ...(edge.length < MIN_VEINED
+        ? drawPlainFace(edge, stone, range)
+        : drawStoneFace(edge, stone, range, `${drawingId}-edge${index}`)),
+      ...parts.flatMap((piece) => drawBands(distanceAlong(edge, piece.from), piece, COUNTER_HEIGHT)),
+    ]
+    return { ...edge, drawing: lazily(draw) }
   })
+}
+
+function drawBands(start: number, piece: EdgePiece, z: number): SvgNode[] {
+  return lookOf(piece).edge.map(([from, to, tone, opacity]) =>
+    polygon(rectPoints(start, z - to, start + piece.length, z - from), ROOM_TONES[tone], opacity),
+  )
+}
+
+/** Inches from an edge's start to a point on it. */
+function distanceAlong({ from, along }: Edge, { x, y }: Point): number {
+  return (x - from.x) * along.x + (y - from.y) * along.y
 }
 
 /** Pieces in line that look equally thick. */
@@ -146,23 +155,17 @@ function isNear(one: Point, other: Point): boolean {
 /** The rounded or cut rim of the surface along the edges, in slab inches. */
 export function drawRims(pieces: readonly EdgePiece[]): SvgNode[] {
   return pieces.flatMap((piece) => {
-    const rim = lookOf(piece).surface.map(([from, to, ...look]) => drawBand(piece, [-from, -to, ...look]))
-    return rim.length > 0 ? [group(rim)] : []
+    const { from: start, along, outward, length } = piece
+    const rim = lookOf(piece).surface.map(([from, to, tone, opacity]) =>
+      polygon(rectPoints(0, -to, length, -from), ROOM_TONES[tone], opacity),
+    )
+    // In inches along the edge and outward, so a drag that moves the edge changes only this matrix.
+    return rim.length > 0 ? [placeOnPlane(rim, [along.x, along.y, outward.x, outward.y, start.x, start.y])] : []
   })
 }
 
 function lookOf({ stretch }: EdgePiece): ProfileLook {
   return stretch?.use === 'finished' ? LOOKS[stretch.profile] : PLAIN
-}
-
-function drawBand(edge: Edge, [from, to, tone, opacity]: Band): SvgNode {
-  return polygon(svgPoints(bandOf(edge, from, to)), ROOM_TONES[tone], opacity)
-}
-
-/** The strip along an edge between two distances outward, in slab inches. */
-function bandOf({ from, to, outward }: Edge, first: number, last: number): Point[] {
-  const out = ({ x, y }: Point, by: number) => ({ x: x + outward.x * by, y: y + outward.y * by })
-  return [out(from, first), out(to, first), out(to, last), out(from, last)]
 }
 
 /** Softly from one side of a rounded corner to the other. */

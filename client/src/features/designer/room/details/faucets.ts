@@ -1,12 +1,10 @@
-import { COUNTER_HEIGHT } from '#client/features/designer/room/cabinets.ts'
-import { type Point3, project, type View } from '#client/features/designer/room/projection.ts'
+import { type Point3, project, type RoomView } from '#client/features/designer/room/projection.ts'
 import type { SvgNode } from '#client/features/designer/svg-node.ts'
 import { svgPoints } from '#client/features/designer/svg-points.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import type { PlacedCutout } from '#shared/fabrication/cutouts.ts'
 import { facesRoom } from '#shared/fabrication/sides.ts'
 import { FIXTURE_TONES } from './fixture-tones.ts'
-import { type Box, boxAround } from './region.ts'
 
 /** Inches. A tall spout in an arc, and the lever at its foot. */
 const RISE = 9.5
@@ -15,31 +13,29 @@ const FALL = 2.4
 const STEPS = 8
 const LEVER = { from: 2.1, out: 2.6, up: 3 }
 
-/** A faucet in the outline's inches and up from the floor. */
+/** A faucet in inches from its hole and up from the top. */
 export interface FaucetDrawing {
-  box: Box
   spout: Point3[]
   lever: Point3[]
 }
 
-/** `cutouts` are all of the countertop's. A faucet turns to its sink. */
-export function drawFaucet(placed: PlacedCutout, cutouts: readonly PlacedCutout[]): FaucetDrawing {
-  const { cutout, center, side } = placed
-  const sink = cutouts.find((other) => other.cutout.id === cutout.with)
-  const toRoom = facesRoom(side.name) ? side.outward : { x: 0 - side.outward.x, y: 0 - side.outward.y }
-  const direction = sink ? mainDirection(center, sink.center) : toRoom
+/** Inches around the middle of a faucet. */
+export const FAUCET_RADIUS = 1
+
+/** Toward its sink, or the room. */
+export function faucetDirection({ center, side }: PlacedCutout, sink: PlacedCutout | undefined): Point {
+  if (sink) return mainDirection(center, sink.center)
+  return facesRoom(side.name) ? side.outward : { x: 0 - side.outward.x, y: 0 - side.outward.y }
+}
+
+export function drawFaucet(direction: Point): FaucetDrawing {
   const across = { x: 0 - direction.y, y: direction.x }
-  const at = (toward: Point, out: number, up: number): Point3 => ({
-    x: center.x + toward.x * out,
-    y: center.y + toward.y * out,
-    z: COUNTER_HEIGHT + up,
-  })
+  const at = ({ x, y }: Point, out: number, z: number): Point3 => ({ x: x * out, y: y * out, z })
   const arc = Array.from({ length: STEPS + 1 }, (_, step) => {
     const angle = Math.PI * (1 - step / STEPS)
     return at(direction, BEND * (1 + Math.cos(angle)), RISE + BEND * Math.sin(angle))
   })
   return {
-    box: boxAround(center, 1),
     spout: [at(direction, 0, 0), ...arc, at(direction, 2 * BEND, RISE - FALL)],
     lever: [at(across, 0, LEVER.from), at(across, LEVER.out, LEVER.up)],
   }
@@ -52,7 +48,7 @@ function mainDirection(from: Point, to: Point): Point {
 }
 
 /** Lines with a width in inches. Polylines, because browsers restyle a path whenever its data changes. */
-export function paintFaucet(view: View, { spout, lever }: FaucetDrawing): SvgNode[] {
+export function paintFaucet(view: RoomView, { spout, lever }: FaucetDrawing): SvgNode[] {
   const onScreen = (points: readonly Point3[]) => points.map((point) => project(view, point))
   const [pipe, handle] = [onScreen(spout), onScreen(lever)]
   const { steel, steelDark, steelLight } = FIXTURE_TONES

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { project, type View } from '#client/features/designer/room/projection.ts'
+import { project, type RoomView } from '#client/features/designer/room/projection.ts'
+import { createReuse } from '#client/features/designer/room/reuse.ts'
 import { toYaw } from '#client/features/designer/room/turn.ts'
 import type { SvgNode } from '#client/features/designer/svg-node.ts'
 import { type Cutout, DEFAULT_DETAILS } from '#shared/fabrication/details.ts'
 import { fabricate } from '#shared/fabrication/fabricate.ts'
-import { drawFaucet } from './faucets.ts'
+import { drawFaucet, faucetDirection } from './faucets.ts'
 import { drawFixtures, paintInTop } from './fixtures.ts'
 import { planTop } from './top.ts'
 
@@ -15,9 +16,12 @@ function made(cutouts: Omit<Cutout, 'id'>[]) {
   return fabricate({ shape: 'I', dimensions: SIZES, details: { ...DEFAULT_DETAILS, cutouts: ids } })
 }
 
+function draw(cutouts: Omit<Cutout, 'id'>[]) {
+  return drawFixtures(made(cutouts).cutouts, 'southport', { drawingId: 'd', reuse: createReuse() })
+}
+
 function paint(cutouts: Omit<Cutout, 'id'>[], turn: number): string {
-  const drawing = drawFixtures(made(cutouts).cutouts, 'southport', 'd')
-  return JSON.stringify(paintInTop(drawing, toYaw(turn)))
+  return JSON.stringify(paintInTop(draw(cutouts), toYaw(turn), createReuse()))
 }
 
 describe('a sink', () => {
@@ -29,18 +33,18 @@ describe('a sink', () => {
   })
 
   it('has two bowls if it is double', () => {
-    const bowls = (kind: Cutout['kind']) =>
-      drawFixtures(made([{ ...sink, kind }]).cutouts, 'southport', 'd').sinks[0]?.bowls
+    const bowls = (kind: Cutout['kind']) => draw([{ ...sink, kind }]).sinks[0]?.sink.bowls
+    expect(draw([sink]).sinks[0]?.at.x).toBe(48)
     expect(bowls('sink-single')).toHaveLength(1)
     expect(bowls('sink-bar')).toHaveLength(1)
     const [left, right] = bowls('sink-double') ?? []
-    expect(left?.box.left).toBe(48 - 15.5)
-    expect(right?.box.right).toBe(48 + 15.5)
+    expect(left?.box.left).toBe(-15.5)
+    expect(right?.box.right).toBe(15.5)
     expect(right?.box.left).toBeGreaterThan(left?.box.right ?? Infinity)
   })
 
   it('covers the stone around its hole only if it is a drop-in', () => {
-    const parts = (kind: Cutout['kind']) => drawFixtures(made([{ ...sink, kind }]).cutouts, 'southport', 'd').sinks[0]
+    const parts = (kind: Cutout['kind']) => draw([{ ...sink, kind }]).sinks[0]?.sink
     expect(parts('sink-single')?.hole).not.toBeNull()
     expect(parts('sink-dropin')?.hole).toBeNull()
   })
@@ -71,12 +75,12 @@ describe('a faucet', () => {
     ])
     const [sink, faucet] = cutouts
     if (!sink || !faucet) throw new Error('both are placed')
-    const { spout } = drawFaucet(faucet, cutouts)
-    expect(spout[0]).toMatchObject(faucet.center)
-    const end = spout.at(-1) ?? { x: 0, y: 0, z: 0 }
+    const { spout } = drawFaucet(faucetDirection(faucet, sink))
+    expect(spout[0]).toMatchObject({ x: 0, y: 0, z: 0 })
+    const end = faucet.center.y + (spout.at(-1)?.y ?? 0)
     const [near, far] = [sink.corners[0]?.y ?? 0, sink.corners[2]?.y ?? 0]
-    expect(end.y).toBeGreaterThan(Math.min(near, far))
-    expect(end.y).toBeLessThan(Math.max(near, far))
+    expect(end).toBeGreaterThan(Math.min(near, far))
+    expect(end).toBeLessThan(Math.max(near, far))
   })
 
   it('turns to the room without a sink, from either side', () => {
@@ -84,7 +88,7 @@ describe('a faucet', () => {
       const { cutouts } = made([{ kind: 'faucet', side, at: 48 }])
       const [faucet] = cutouts
       if (!faucet) throw new Error('it is placed')
-      return (drawFaucet(faucet, cutouts).spout.at(-1)?.y ?? 0) - faucet.center.y
+      return drawFaucet(faucetDirection(faucet, undefined)).spout.at(-1)?.y ?? 0
     }
     expect(reach('front')).toBeGreaterThan(5)
     expect(reach('back')).toBeGreaterThan(5)
@@ -93,10 +97,10 @@ describe('a faucet', () => {
 
 describe('what is lower in the room', () => {
   it('is drawn at the same place with an offset on the plane of the top', () => {
-    const view: View = { yaw: toYaw(-35), scale: 3, originX: 10, originY: 20 }
-    const drawing = drawFixtures(made([{ kind: 'sink-single', side: 'front', at: 48 }]).cutouts, 'southport', 'd')
-    const [sink] = paintInTop(drawing, view.yaw).slice(1)
-    const shifts = everyTransform(sink ? [sink] : [])
+    const view: RoomView = { yaw: toYaw(-35), scale: 3, originX: 10, originY: 20 }
+    const [sink] = paintInTop(draw([{ kind: 'sink-single', side: 'front', at: 48 }]), view.yaw, createReuse()).slice(1)
+    // Without that of the sink itself.
+    const shifts = everyTransform(sink?.children ?? [])
     const [x = 0, y = 0] =
       shifts[0]
         ?.match(/matrix\(1 0 0 1 (\S+) (\S+)\)/)

@@ -1,12 +1,13 @@
 import { COUNTER_HEIGHT } from '#client/features/designer/room/cabinets.ts'
 import type { Stone } from '#client/features/designer/room/paint-stone.ts'
-import { type Edge, edgesOf, facesViewer, topMatrix, type View } from '#client/features/designer/room/projection.ts'
-import { group, placeOnPlane, placeOnSide, polygon } from '#client/features/designer/room/svg-shapes.ts'
+import { type Edge, edgesOf, facesViewer, topMatrix, type RoomView } from '#client/features/designer/room/projection.ts'
+import { group, placeOnPlane, placeOnSide, polygon, rectPoints } from '#client/features/designer/room/svg-shapes.ts'
 import { edgeShade, ROOM_TONES } from '#client/features/designer/room/tones.ts'
 import { standWall } from '#client/features/designer/room/walls.ts'
 import type { SvgNode } from '#client/features/designer/svg-node.ts'
 import { svgPoints } from '#client/features/designer/svg-points.ts'
 import { STONES } from '#shared/content/stones.ts'
+import { lazily } from '#shared/lib/lazily.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { SLAB_THICKNESS } from '#shared/countertops/stones.ts'
 import { type Fabricated, lengthOf } from '#shared/fabrication/fabricate.ts'
@@ -14,7 +15,7 @@ import { pointOnSide } from '#shared/fabrication/sides.ts'
 import { sortBoxesBackToFront } from './box-order.ts'
 import { drawOutlets } from './outlets.ts'
 import { besideBox, type Box, boxCorners, boxOf } from './region.ts'
-import { drawPlainFace, drawStoneFace } from './stone-face.ts'
+import { drawPlainFace, drawStoneFace } from '#client/features/designer/room/stone-face.ts'
 
 /** Inches. What remains of a taller backsplash between the viewer and the countertop. */
 const CUT_HEIGHT = 4
@@ -36,10 +37,11 @@ export interface SplashDrawing {
 }
 
 interface SplashFace extends Edge {
-  whole: readonly SvgNode[]
+  /** Each is drawn once it's in view. */
+  whole: () => readonly SvgNode[]
   /** The part up to `CUT_HEIGHT`, and the part above it, if it's taller. */
-  low: readonly SvgNode[]
-  high: readonly SvgNode[]
+  low: () => readonly SvgNode[]
+  high: () => readonly SvgNode[]
 }
 
 type Splash = Fabricated['splashes'][number]
@@ -63,19 +65,19 @@ export function drawSplashes(
       const faces = edgesOf(boxCorners(box)).map((edge): SplashFace => {
         const isFront = edge.outward.x === -outward.x && edge.outward.y === -outward.y
         const shade = edgeShade(edge.outward) * (isFront ? 0.6 : 1)
-        const draw = (part: string, from: number, to: number) => {
+        const draw = (part: string, from: number, to: number) => () => {
           const range = { bottom: COUNTER_HEIGHT + from, top: COUNTER_HEIGHT + to, shade }
           if (!isFront) return drawPlainFace(edge, stone, range)
           const holes = part === 'low' ? [] : drawOutlets(edge, outlets, height)
           return [...drawStoneFace(edge, stone, range, `${drawingId}-splash${index}${part}`), ...holes]
         }
         const isTall = height > CUT_HEIGHT
-        const whole = draw('', 0, height)
+        const whole = lazily(draw('', 0, height))
         return {
           ...edge,
           whole,
-          low: isTall ? draw('low', 0, CUT_HEIGHT) : whole,
-          high: isTall ? draw('high', CUT_HEIGHT, height) : [],
+          low: isTall ? lazily(draw('low', 0, CUT_HEIGHT)) : whole,
+          high: isTall ? lazily(draw('high', CUT_HEIGHT, height)) : () => [],
         }
       })
       const top = [
@@ -113,23 +115,29 @@ function splashBox({ stretch, length }: Splash): Box {
 
 /** The shadow at the foot of each backsplash, in slab inches. */
 export function drawFootShadows(splashes: readonly SplashDrawing[]): SvgNode[] {
-  return splashes.flatMap(({ box, outward }) =>
-    FOOT_SHADOW.map(([depth, opacity]) => {
-      const { left, back, right, front } = box
-      const strip = {
-        left: outward.x > 0 ? left - depth : left,
-        right: outward.x < 0 ? right + depth : right,
-        back: outward.y > 0 ? back - depth : back,
-        front: outward.y < 0 ? front + depth : front,
-      }
-      return polygon(svgPoints(boxCorners(strip)), ROOM_TONES.shadow, opacity)
-    }),
-  )
+  return splashes.map(({ box, outward }) => {
+    const { left, back } = box
+    // In inches from its corner, so a drag that moves it changes only where the group is.
+    const [right, front] = [box.right - left, box.front - back]
+    const strips = FOOT_SHADOW.map(([depth, opacity]) =>
+      polygon(
+        rectPoints(
+          outward.x > 0 ? -depth : 0,
+          outward.y < 0 ? front + depth : front,
+          outward.x < 0 ? right + depth : right,
+          outward.y > 0 ? -depth : 0,
+        ),
+        ROOM_TONES.shadow,
+        opacity,
+      ),
+    )
+    return placeOnPlane(strips, [1, 0, 0, 1, left, back])
+  })
 }
 
 /** The backsplashes behind everything on the top, and those in front of it. */
 export function paintSplashes(
-  view: View,
+  view: RoomView,
   splashes: readonly SplashDrawing[],
 ): { behind: SvgNode[]; inFront: SvgNode[] } {
   const [behind, inFront]: [SvgNode[], SvgNode[]] = [[], []]
@@ -142,13 +150,13 @@ export function paintSplashes(
 }
 
 /** `opacity` is that of the wall behind it. */
-function paintSplash(view: View, { faces, top, height }: SplashDrawing, opacity: number): SvgNode[] {
+function paintSplash(view: RoomView, { faces, top, height }: SplashDrawing, opacity: number): SvgNode[] {
   const isWhole = opacity === 1 || height <= CUT_HEIGHT
   const cutHeight = isWhole ? height : CUT_HEIGHT
   const seen = faces.filter((face) => facesViewer(face, view.yaw))
   const topAt = (inches: number) => placeOnPlane(top, topMatrix(view, COUNTER_HEIGHT + inches))
-  const solid = [...seen.map((face) => placeOnSide(view, face, isWhole ? face.whole : face.low)), topAt(cutHeight)]
+  const solid = [...seen.map((face) => placeOnSide(view, face, isWhole ? face.whole() : face.low())), topAt(cutHeight)]
   if (isWhole || opacity === 0) return solid
-  const fading = [...seen.map((face) => placeOnSide(view, face, face.high)), topAt(height)]
+  const fading = [...seen.map((face) => placeOnSide(view, face, face.high())), topAt(height)]
   return [...solid, group(fading, { opacity })]
 }
