@@ -3,6 +3,7 @@ import { apiDocsRouter } from './api-docs/router.ts'
 import { redirectMovedAddresses } from './appointments/moved-addresses.ts'
 import { crewsRouter } from './appointments/crews/router.ts'
 import { hoursRouter } from './appointments/hours/router.ts'
+import { dayRouter } from './appointments/day/router.ts'
 import { officeAppointmentsRouter } from './appointments/office/router.ts'
 import { paymentRouter } from './appointments/payment/router.ts'
 import { appointmentsRouter } from './appointments/router.ts'
@@ -11,6 +12,7 @@ import { countertopsRouter } from './countertops/router.ts'
 import { customerRecordRouter } from './customer-record/router.ts'
 import { erasureRouter } from './erasure/router.ts'
 import { estimateRouter } from './estimate/router.ts'
+import { eventsRouter } from './events/router.ts'
 import { healthRouter } from './health/router.ts'
 import { mountEndpoints } from './http/mount-endpoints.ts'
 import type { Handlers } from './http/handler.ts'
@@ -19,10 +21,12 @@ import { HSTS, securityHeaders } from './http/security-headers.ts'
 import { type CheckResponse, sendError } from './http/send.ts'
 import { jobsRouter } from './jobs/router.ts'
 import type { Log } from './log.ts'
+import { messagesRouter } from './messages/router.ts'
 import { peopleRouter } from './people/router.ts'
 import { placesRouter } from './places/router.ts'
 import { photosRouter } from './photos/router.ts'
 import { quotesRouter } from './quotes/router.ts'
+import { viewsRouter } from './quotes/views/router.ts'
 import { searchRouter } from './search/router.ts'
 import type { Services } from './services.ts'
 import { settingsRouter } from './settings/router.ts'
@@ -58,8 +62,10 @@ export function createApp(services: Services, options: AppOptions): Express {
     ...photosRouter(ctx),
     ...estimateRouter(),
     ...quotesRouter(ctx),
+    ...viewsRouter(ctx),
     ...appointmentsRouter(ctx, services.siteHost),
     ...officeAppointmentsRouter(ctx),
+    ...dayRouter(ctx),
     ...crewsRouter(ctx),
     ...hoursRouter(ctx),
     ...paymentRouter(ctx, {
@@ -69,7 +75,9 @@ export function createApp(services: Services, options: AppOptions): Express {
     }),
     ...erasureRouter(ctx),
     ...customerRecordRouter(ctx),
+    ...messagesRouter(ctx),
     ...searchRouter(ctx),
+    ...eventsRouter(ctx),
     ...jobsRouter(services.jobs),
     ...storageRouter(ctx, services.warnMegabytes),
     ...peopleRouter(ctx, ctx.mail.site),

@@ -55,6 +55,7 @@ describe('every email', () => {
     ['visit_confirmed', VISITOR, SHOP, 'Confirmed: your measurement visit on Monday, March 1, 2027, 8:00 AM-9:00 AM'],
     ['visit_confirmed_shop', SHOP, VISITOR, 'Visit booked for Monday, March 1, 2027, 8:00 AM-9:00 AM: Ana Ruiz'],
     ['visit_moved', VISITOR, SHOP, 'New time for your measurement visit: Monday, March 1, 2027, 8:00 AM-9:00 AM'],
+    ['on_my_way', VISITOR, SHOP, 'We are on our way'],
     ['visit_cancelled', VISITOR, SHOP, 'Canceled: your measurement visit on Monday, March 1, 2027, 8:00 AM-9:00 AM'],
     ['visit_cancelled_shop', SHOP, VISITOR, 'Visit cancelled, Monday, March 1, 2027, 8:00 AM-9:00 AM: Ana Ruiz'],
     ['payment_too_late', VISITOR, SHOP, "Your visit isn't booked, and we're refunding your $100.00"],
@@ -66,6 +67,7 @@ describe('every email', () => {
     ],
     ['payment_returned', VISITOR, SHOP, "We're refunding a payment: your visit isn't booked"],
     ['refund_failed_shop', SHOP, VISITOR, 'Refund of $100.00 failed, Monday, March 1, 2027, 8:00 AM-9:00 AM: Ana Ruiz'],
+    ['message', VISITOR, SHOP, 'Your quote request [#1042]'],
     ['sign_in_link', 'anna@harpeth.example', SHOP, 'Sign in to the office of Harpeth Stone'],
     ['person_invited', 'anna@harpeth.example', SHOP, 'You can now sign in to the office of Harpeth Stone'],
     ['payment_returned_shop', SHOP, VISITOR, 'Payment refunded, Monday, March 1, 2027, 8:00 AM-9:00 AM: Ana Ruiz'],
@@ -237,8 +239,8 @@ describe('a quote', () => {
     'leads the shop by %s to the appointments',
     (kind) => {
       const { text, html } = render(kind)
-      expect(text).toContain('Open Appointments:\nhttps://www.harpeth.example/orders?tab=appointments\n')
-      expect(html).toContain('href="https://www.harpeth.example/orders?tab=appointments"')
+      expect(text).toContain('Open Appointments:\nhttps://www.harpeth.example/orders/week\n')
+      expect(html).toContain('href="https://www.harpeth.example/orders/week"')
     },
   )
 

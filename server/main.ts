@@ -13,6 +13,7 @@ import { limitConnections } from './http/connections.ts'
 import { createExpressServer } from './http/express-server.ts'
 import { serveSite } from './http/site.ts'
 import { createLog, type Log } from './log.ts'
+import { fillTemplates } from './messages/templates/fill-templates.ts'
 import { createServices } from './services.ts'
 import { stopGracefully } from './stop.ts'
 import { warnIfLarge } from './storage/warn-if-large.ts'
@@ -32,6 +33,7 @@ async function main(): Promise<void> {
       : undefined
   const services = createServices({ env, adminKeys: getAdminKeys(env, log), database, log, stripe })
   await fillCrews(services.ctx)
+  await fillTemplates(services.ctx)
   const { server, serve } = createExpressServer()
   const isDev = process.argv.includes('--dev')
   const dev = isDev ? await (await import('./dev.ts')).createDevSite(FOLDER, server, env.PUBLIC_URL) : undefined

@@ -86,7 +86,7 @@ describe('raw statements', () => {
       await api.newQuote()
       await office().get('/api/quotes').expect(200)
     },
-    quotes_edit: async () => {
+    quotes_change: async () => {
       const edit = { status: 'contacted', paymentStatus: 'not received' }
       await office()
         .patch(`/api/quotes/${await api.newQuote()}`, edit)
@@ -97,10 +97,15 @@ describe('raw statements', () => {
         .delete(`/api/quotes/${await api.newQuote()}`)
         .expect(204),
     quotes_advance_number: () => advanceQuoteNumber(api.ctx, 5000),
+    views_lock: () => office().post('/api/views', { name: 'Mine', query: '', shared: false }).expect(201),
     customers_add: () => api.newQuote(),
     backfill_lock: () => backfill(api.ctx),
     search_customers: async () => search((await newQuoteInOffice()).email),
-    search_quote: async () => search((await newQuoteInOffice()).number),
+    search_quotes: async () => search((await newQuoteInOffice()).number),
+    search_visits: async () => {
+      await takeByPhone()
+      await search(CONTACT.email)
+    },
     database_size: () => measureDatabaseBytes(api.database),
     appointments_hold: () => api.hold(),
     appointments_move_hold: async () => {

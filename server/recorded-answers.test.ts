@@ -26,7 +26,8 @@ const RECORDED: Record<string, unknown> = JSON.parse(
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
 /** What the office's answers gained since. Answers only gain fields. */
-const GAINED_FIELDS = /"(?:followUpOn|answerDueAt|answeredAt|lostReason|lostNote|stage)":(?:null|"[^"]*"|\[[^\]]*\]),/g
+const GAINED_FIELDS =
+  /,"(?:customerId|assignedTo|stones|lastTouchAt|followUpOn|answerDueAt|answeredAt|lostReason|lostNote|stage)":(?:null|"[^"]*"|\[[^\]]*\])/g
 
 /** Numbers ids in the order of their appearance, and leaves out gained fields, times and the version of the price list. */
 function createMask() {

@@ -91,14 +91,14 @@ describe('the table', () => {
     ]
     for (const [key, { access }] of endpoints) {
       const isForOffice =
-        /\/api\/(quotes|appointments|closures|crews|customers|erasures|hours|jobs|me|opened-days|people|search|settings|sign-in|storage|week)\b/.test(
+        /\/api\/(quotes|appointments|closures|crews|customers|day|erasures|hours|inbox|jobs|me|messages|opened-days|people|search|events|settings|sign-in|storage|templates|views|week)\b/.test(
           key,
         ) && !forVisitors.includes(key)
       expect([key, isRole(access)]).toEqual([key, isForOffice])
     }
   })
 
-  it('lets only owners delete and erase, and lets crews reach only a visit', () => {
+  it('lets only owners delete and erase, and lets crews reach only their visits', () => {
     const keysOf = (role: Role) => endpoints.flatMap(([key, { access }]) => (access === role ? [key] : []))
     expect(keysOf('owner')).toEqual([
       'DELETE /api/quotes/{id}',
@@ -107,13 +107,23 @@ describe('the table', () => {
       'POST /api/hours',
       'GET /api/erasures/candidates',
       'POST /api/erasures',
+      'GET /api/customers/{id}/export',
+      'POST /api/customers/{id}/erase',
       'POST /api/people',
       'PATCH /api/people/{id}',
       'POST /api/people/{id}/link',
       'DELETE /api/people/{id}/sessions',
       'PATCH /api/settings',
     ])
-    expect(keysOf('crew')).toEqual(['PATCH /api/appointments/{id}', 'DELETE /api/sign-in', 'GET /api/me'])
+    expect(keysOf('crew')).toEqual([
+      'PATCH /api/appointments/{id}',
+      'GET /api/day',
+      'GET /api/appointments/{id}/measured',
+      'PATCH /api/appointments/{id}/measured',
+      'POST /api/appointments/{id}/on-my-way',
+      'DELETE /api/sign-in',
+      'GET /api/me',
+    ])
   })
 
   it('allows 24 MB only for drawings', () => {

@@ -18,7 +18,9 @@ import {
   currentAppointmentQuerySchema,
   undoMoveSchema,
 } from './appointments/schema.ts'
+import { daySchema, dayQuerySchema, onMyWaySchema } from './appointments/day.ts'
 import { weekQuerySchema, weekSchema } from './appointments/week.ts'
+import { measuredInputSchema, measuredSchema } from './countertops/measured.ts'
 import { countertopInputSchema, savedCountertopSchema } from './countertops/schema.ts'
 import { crewEditSchema, crewSchema, newCrewSchema } from './crews/schema.ts'
 import {
@@ -30,16 +32,27 @@ import {
   splitSchema,
 } from './customers/schema.ts'
 import {
+  customerErasureSchema,
   erasedSchema,
   erasureCandidatesQuerySchema,
   erasureCandidatesSchema,
   erasureRequestSchema,
 } from './erasure/schema.ts'
 import { estimateSchema, priceListSchema } from './estimate/schema.ts'
+import { eventsQuerySchema } from './events/list-query.ts'
+import { eventSchema } from './events/schema.ts'
 import { currentHoursSchema, hoursSetSchema, newHoursSchema, openedDaySchema } from './hours/schema.ts'
 import { type Endpoint, type EndpointKey, endpoint } from './http/endpoint.ts'
 import { errorBodySchema } from './http/errors.ts'
 import { failedJobSchema } from './jobs/schema.ts'
+import {
+  callInputSchema,
+  messageInputSchema,
+  messageSchema,
+  newTemplateSchema,
+  templateEditSchema,
+  templateSchema,
+} from './messages/schema.ts'
 import {
   configSchema,
   demoPaymentAnswerSchema,
@@ -61,6 +74,8 @@ import {
 import { PHOTO_FORMATS } from './photos/photo.ts'
 import { photoCreatedSchema } from './photos/schema.ts'
 import { autocompleteQuerySchema, detailsQuerySchema, placeDetailsSchema, predictionsSchema } from './places/schema.ts'
+import { bulkEditedSchema, bulkEditSchema } from './quotes/bulk.ts'
+import { inboxSchema } from './quotes/inbox.ts'
 import { quotesQuerySchema } from './quotes/list-query.ts'
 import {
   quoteCreatedSchema,
@@ -70,6 +85,7 @@ import {
   quoteRequestSchema,
   quoteSchema,
 } from './quotes/schema.ts'
+import { newViewSchema, viewEditSchema, viewIdSchema, viewSchema } from './quotes/views.ts'
 import { searchQuerySchema, searchResultSchema } from './search/schema.ts'
 import { officeSettingsEditSchema, officeSettingsSchema } from './settings/schema.ts'
 import { storageSchema } from './storage/schema.ts'
@@ -89,13 +105,11 @@ const crewNumber = z
   .string()
   .regex(/^\d{1,2}$/, { error: 'number must be the number of a crew' })
   .transform(Number)
+const idempotencyKey = z
+  .string({ error: 'Idempotency-Key is required' })
+  .regex(/^[\x21-\x7e]{1,100}$/, { error: 'Idempotency-Key must be 1 to 100 visible characters' })
 /** For 24 hours, a repeated request with the same key gets the first response. */
-const idempotencyHeaders = z.object({
-  'idempotency-key': z
-    .string()
-    .regex(/^[\x21-\x7e]{1,100}$/, { error: 'Idempotency-Key must be 1 to 100 visible characters' })
-    .optional(),
-})
+const idempotencyHeaders = z.object({ 'idempotency-key': idempotencyKey.optional() })
 /** After someone else's change: the customer as it is now. */
 const customerChanged = error.extend({ current: customerSchema.optional() })
 
@@ -210,6 +224,13 @@ export const api = {
     success: { status: 200, json: quoteSchema },
     errors: { 400: error, 401: error, 404: error, 409: error.extend({ current: quoteSchema.optional() }) },
   }),
+  'POST /api/quotes/bulk': endpoint({
+    summary: 'Change the status, the person, or the follow-up day of up to 100 quotes. Each quote has its own result',
+    access: 'office',
+    body: bulkEditSchema,
+    success: { status: 200, json: bulkEditedSchema },
+    errors: { 400: error, 401: error },
+  }),
   'DELETE /api/quotes/{id}': endpoint({
     summary: 'Delete a quote, its countertops, drawings, and photos',
     access: 'owner',
@@ -221,6 +242,40 @@ export const api = {
     summary: "Send a quote's email that was held back because the address already got 3 that day",
     access: 'office',
     params: byId,
+    success: { status: 204 },
+    errors: { 400: error, 401: error, 404: error, 409: error },
+  }),
+  'GET /api/inbox': endpoint({
+    summary: 'How many quotes are new, late, or due for a follow-up, and the newest number',
+    access: 'office',
+    success: { status: 200, json: inboxSchema },
+    errors: { 401: error },
+  }),
+  'GET /api/views': endpoint({
+    summary: "The quote list's built-in views, the shared ones, and the caller's own, each with its count",
+    access: 'office',
+    success: { status: 200, json: z.array(viewSchema) },
+    errors: { 401: error },
+  }),
+  'POST /api/views': endpoint({
+    summary: 'Save filters of the quote list as a view. Views of the admin key are shared',
+    access: 'office',
+    body: newViewSchema,
+    success: { status: 201, json: viewSchema },
+    errors: { 400: error, 401: error, 409: error },
+  }),
+  'PATCH /api/views/{id}': endpoint({
+    summary: 'Change a view',
+    access: 'office',
+    params: z.object({ id: viewIdSchema }),
+    body: viewEditSchema,
+    success: { status: 200, json: viewSchema },
+    errors: { 400: error, 401: error, 404: error, 409: error },
+  }),
+  'DELETE /api/views/{id}': endpoint({
+    summary: 'Delete a view',
+    access: 'office',
+    params: z.object({ id: viewIdSchema }),
     success: { status: 204 },
     errors: { 400: error, 401: error, 404: error, 409: error },
   }),
@@ -333,6 +388,37 @@ export const api = {
       409: error.extend({ current: officeAppointmentSchema.optional() }),
     },
   }),
+  'GET /api/day': endpoint({
+    summary: "A crew's visits on a day, by time, with what was drawn and measured. No emails, no prices",
+    access: 'crew',
+    query: dayQuerySchema,
+    success: { status: 200, json: daySchema },
+    errors: { 400: error, 401: error },
+  }),
+  'GET /api/appointments/{id}/measured': endpoint({
+    summary: 'What the crew measured at a visit',
+    access: 'crew',
+    params: byId,
+    success: { status: 200, json: measuredSchema },
+    errors: { 400: error, 401: error, 404: error },
+  }),
+  'PATCH /api/appointments/{id}/measured': endpoint({
+    summary: 'Replace what was measured at a visit. The same Idempotency-Key again changes nothing',
+    access: 'crew',
+    params: byId,
+    headers: z.object({ 'idempotency-key': idempotencyKey }),
+    body: measuredInputSchema,
+    success: { status: 200, json: measuredSchema },
+    errors: { 400: error, 401: error, 404: error, 409: error.extend({ current: measuredSchema.optional() }) },
+  }),
+  'POST /api/appointments/{id}/on-my-way': endpoint({
+    summary: 'Email the customer that the crew is on its way',
+    access: 'crew',
+    params: byId,
+    body: onMyWaySchema,
+    success: { status: 204 },
+    errors: { 400: error, 401: error, 404: error, 409: error },
+  }),
   'GET /api/closures': endpoint({
     summary: 'Blocked hours and days, from today on',
     access: 'office',
@@ -431,7 +517,8 @@ export const api = {
     errors: { 400: error, 401: error, 404: error, 409: error },
   }),
   'GET /api/customers/{id}': endpoint({
-    summary: 'A customer with all quotes and visits, newest first. A merged id gives its target',
+    summary:
+      'A customer with all quotes, visits, and messages, and the latest 200 events, newest first. A merged id gives its target',
     access: 'office',
     params: byId,
     success: { status: 200, json: customerDetailSchema },
@@ -476,11 +563,82 @@ export const api = {
     success: { status: 204 },
     errors: { 400: error, 401: error, 404: error, 409: error },
   }),
+  'GET /api/customers/{id}/export': endpoint({
+    summary:
+      'Everything that is stored about a customer, as a zip archive: the record, history, drawings, and messages',
+    access: 'owner',
+    params: byId,
+    success: { status: 200, contentType: 'application/zip' },
+    errors: { 400: error, 401: error, 404: error, 409: error },
+  }),
+  'POST /api/customers/{id}/erase': endpoint({
+    summary: "Erase a customer, with all quotes, visits, and messages. This can't be undone",
+    access: 'owner',
+    params: byId,
+    body: customerErasureSchema,
+    success: { status: 204 },
+    errors: { 400: error, 401: error, 404: error, 409: customerChanged },
+  }),
+  'POST /api/customers/{id}/calls': endpoint({
+    summary: 'Log a call with a customer, and when to call again',
+    access: 'office',
+    params: byId,
+    body: callInputSchema,
+    success: { status: 201, json: messageSchema },
+    errors: { 400: error, 401: error, 404: error, 409: error },
+  }),
+  'POST /api/customers/{id}/messages': endpoint({
+    summary: 'Email a customer. The message waits 10 seconds, and until it is sent it can be deleted',
+    access: 'office',
+    params: byId,
+    body: messageInputSchema,
+    success: { status: 201, json: messageSchema },
+    errors: { 400: error, 401: error, 404: error, 409: error },
+  }),
+  'DELETE /api/messages/{id}': endpoint({
+    summary: 'Delete a logged call, or a message that is not sent yet',
+    access: 'office',
+    params: byId,
+    success: { status: 204 },
+    errors: { 400: error, 401: error, 404: error, 409: error },
+  }),
+  'GET /api/templates': endpoint({
+    summary: "The shop's texts for messages, by name, archived ones too",
+    access: 'office',
+    success: { status: 200, json: z.array(templateSchema) },
+    errors: { 401: error },
+  }),
+  'POST /api/templates': endpoint({
+    summary: 'Add a template',
+    access: 'office',
+    body: newTemplateSchema,
+    success: { status: 201, json: templateSchema },
+    errors: { 400: error, 401: error },
+  }),
+  'PATCH /api/templates/{id}': endpoint({
+    summary: 'Change a template, or archive it. Fields that are left out stay',
+    access: 'office',
+    params: byId,
+    body: templateEditSchema,
+    success: { status: 200, json: templateSchema },
+    errors: { 400: error, 401: error, 404: error, 409: error.extend({ current: templateSchema.optional() }) },
+  }),
   'GET /api/search': endpoint({
     summary: 'Customers and quotes by number, phone, email, or words of name, street, and city, best first, at most 20',
     access: 'office',
     query: searchQuerySchema,
     success: { status: 200, json: z.array(searchResultSchema) },
+    errors: { 400: error, 401: error },
+  }),
+  'GET /api/events': endpoint({
+    summary: 'History: who changed what and when, newest first, 100 at a time',
+    access: 'office',
+    query: eventsQuerySchema,
+    success: {
+      status: 200,
+      json: z.array(eventSchema),
+      headers: { Link: 'The next page, as rel="next"' },
+    },
     errors: { 400: error, 401: error },
   }),
   'GET /api/jobs/failed': endpoint({

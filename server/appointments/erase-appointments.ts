@@ -2,6 +2,7 @@ import { inArray, sql } from 'drizzle-orm'
 import type { TransactionContext } from '#server/context.ts'
 import { eraseEvents } from '#server/events/erase-events.ts'
 import { ERASED_CONTACT } from '#shared/erasure/erased-contact.ts'
+import { measuredCountertops, measuredKeys } from './day/table.ts'
 import { payments } from './payment/table.ts'
 import { appointmentHistory, appointmentIdempotencyKeys, appointments } from './table.ts'
 
@@ -13,6 +14,8 @@ export async function eraseAppointments(tx: TransactionContext, appointmentIds: 
   const { orm } = tx.db
   const ids = [...appointmentIds]
   await orm.delete(appointmentIdempotencyKeys).where(inArray(appointmentIdempotencyKeys.appointmentId, ids))
+  await orm.delete(measuredKeys).where(inArray(measuredKeys.appointmentId, ids))
+  await orm.update(measuredCountertops).set({ note: '' }).where(inArray(measuredCountertops.appointmentId, ids))
   // Keep the moves. Blank every reason, because it may quote old notes.
   await orm.update(appointmentHistory).set({ why: '…' }).where(inArray(appointmentHistory.appointmentId, ids))
   await eraseEvents(tx, 'appointment', ids)
@@ -22,6 +25,7 @@ export async function eraseAppointments(tx: TransactionContext, appointmentIds: 
     .set({
       ...ERASED_CONTACT,
       notes: '',
+      measuredNote: '',
       clientAddress: null,
       isContactHidden: false,
       sessionId: sql`case when ${appointments.fee} = 'online' then '' end`,

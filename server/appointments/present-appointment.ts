@@ -37,6 +37,8 @@ export function presentAppointment(
 /** An appointment with its payment. Extra payments are only in the history. */
 interface OfficeAppointmentRow extends AppointmentRow {
   crewName: string
+  /** When its travel time ends. Null without one. */
+  travelUntil: Date | null
   paymentState: PaymentState | null
   paidCents: number
   refundedCents: number
@@ -62,6 +64,7 @@ export function presentOfficeAppointment(row: OfficeAppointmentRow): OfficeAppoi
     refundedCents: row.refundedCents,
     disputed: row.disputed,
     movedByShop: row.movedByShop,
+    travelUntil: row.travelUntil?.toISOString() ?? null,
     heldUntil: row.heldUntil?.toISOString() ?? null,
     contact: pickContact(row),
     quoteId: row.quoteId,

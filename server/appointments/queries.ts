@@ -44,6 +44,9 @@ const {
   during,
   occupied: _occupied,
   undo: _undo,
+  measuredVersion: _measuredVersion,
+  measuredNote: _measuredNote,
+  onMyWayAt: _onMyWayAt,
   clientAddress: _hidden,
   ...storedColumns
 } = getTableColumns(appointments)

@@ -88,6 +88,12 @@ export const appointments = pgTable(
     /** Gives access to the calendar file. */
     calendarToken: text().notNull(),
     version: integer().notNull().default(1),
+    /** Counts the saves of `measured_countertops`, from 0. */
+    measuredVersion: integer().notNull().default(0),
+    /** What the crew notes about the whole visit, next to its sizes. */
+    measuredNote: text().notNull().default(''),
+    /** When the customer last got the email that the crew is on its way. */
+    onMyWayAt: instant(),
     createdAt: instant().notNull(),
     /** When its customer's data was erased. */
     erasedAt: instant(),
@@ -157,36 +163,54 @@ export const appointmentIdempotencyKeys = pgTable(
   (table) => [index('appointment_idempotency_keys_created_at').on(table.createdAt)],
 )
 
-/** Slots and days that the office has blocked, for all crews or for one. */
+const closureColumns = () => ({
+  id: uuid().primaryKey(),
+  date: date({ mode: 'string' }).notNull(),
+  /** The last day of several. Null: one day. */
+  untilDate: date({ mode: 'string' }),
+  /** Null: whole days. */
+  timeSlot: text(),
+  during: tstzrange().notNull(),
+  /** Null: all crews. */
+  crew: integer().references(() => crews.number),
+  reason: text().notNull(),
+})
+
+/** Slots and days that the office has blocked. Reading it includes the rows of `otherClosures`, which inherits from it. */
 export const closures = pgTable(
   'closures',
-  {
-    id: uuid().primaryKey(),
-    date: date({ mode: 'string' }).notNull(),
-    /** The last day of several. Null: one day. */
-    untilDate: date({ mode: 'string' }),
-    /** Null: whole days. */
-    timeSlot: text(),
-    during: tstzrange().notNull(),
-    /** Null: all crews. */
-    crew: integer().references(() => crews.number),
-    reason: text().notNull(),
-  },
-  // A null counts as equal to another null, so a whole day is blocked only once.
+  closureColumns(),
+  // An instance of the previous version needs exactly these columns. A null counts as equal to another null, so a whole day
+  // is blocked only once.
   (table) => [
-    unique('closures_once').on(table.date, table.untilDate, table.timeSlot, table.crew).nullsNotDistinct(),
+    unique('closures_once').on(table.date, table.timeSlot).nullsNotDistinct(),
     index('closures_during').using('gist', table.during),
   ],
 )
 
-/** The history of blocked times from before there were `events`. Nothing writes it now. */
-export const closureHistory = pgTable('closure_history', {
-  id: integer().primaryKey().generatedAlwaysAsIdentity(),
-  at: instant().notNull().defaultNow(),
-  action: text().$type<'closed' | 'opened'>().notNull(),
-  closureId: uuid().notNull(),
-  /** Null for `closed`. */
-  from: jsonb(),
-  /** Null for `opened`. */
-  to: jsonb(),
-})
+/**
+ * The closures of one crew or of several days. A table of its own, because the previous version allows only one closure for a
+ * date and slot. Its instances still see these rows when they read or delete closures.
+ */
+export const otherClosures = pgTable('other_closures', closureColumns(), (table) => [
+  unique('other_closures_once').on(table.date, table.untilDate, table.timeSlot, table.crew).nullsNotDistinct(),
+  index('other_closures_during').using('gist', table.during),
+])
+
+/** The history of blocked times from before there were `events`. Only instances of an earlier version add rows. */
+export const closureHistory = pgTable(
+  'closure_history',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    at: instant().notNull().defaultNow(),
+    action: text().$type<'closed' | 'opened'>().notNull(),
+    closureId: uuid().notNull(),
+    /** Null for `closed`. */
+    from: jsonb(),
+    /** Null for `opened`. */
+    to: jsonb(),
+    /** Whether its event is in `events` (server/backfill). */
+    isCopied: boolean().notNull().default(false),
+  },
+  (table) => [index('closure_history_to_copy').on(table.id).where(sql`not ${table.isCopied}`)],
+)

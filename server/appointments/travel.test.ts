@@ -25,6 +25,13 @@ async function occupiedUntil(id: string) {
 }
 
 describe('travel time', () => {
+  it('is shown to the office with each visit', async () => {
+    const { body } = await take(EIGHT).expect(201)
+    expect(body.travelUntil).toBeNull()
+    await setTravel(30)
+    expect((await take(TEN).expect(201)).body.travelUntil).toBe('2027-03-02T17:30:00.000Z')
+  })
+
   it('belongs to the visit, so customers are offered only times that leave it before and after', async () => {
     await setTravel(30)
     await api.hold({ slot: TEN })

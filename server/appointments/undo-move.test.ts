@@ -61,7 +61,9 @@ describe('a move that can be undone', () => {
   it('is final once its email is on its way', async () => {
     const id = await booked()
     await move(id).expect(200)
-    await api.database.execute(`update outgoing_mails set queued_at = now() where kind = 'visit_moved'`)
+    await api.database.execute(`
+      with queued as (update outgoing_mails set queued_at = now() where kind = 'visit_moved' returning id)
+      insert into jobs (id, queue, data, state) select id, 'mail', jsonb_build_object('mailId', id), 'running' from queued`)
     expect((await undo(id).expect(409)).body.error).toBe(LATE)
     expect((await api.stored(id)).time_slot).toBe(NINE)
   })

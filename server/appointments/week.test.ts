@@ -8,7 +8,7 @@ const week = async (from: string, days: number) =>
 
 describe('the week', () => {
   it('has the days with their slots, visits, blocked times and crews', async () => {
-    await api.office.patch('/api/crews/2', { name: 'Luis' }).expect(200)
+    await api.office.patch('/api/crews/2', { name: 'Luis', days: [1, 3, 4, 5] }).expect(200)
     const { id } = (await api.takeByPhone({ crew: 2 }).expect(201)).body
     await api.takeByPhone({ appointmentDate: '2027-03-09' }).expect(201)
     const range = (await api.block({ date: '2027-03-03', until: '2027-03-08', crew: 1 })).body
@@ -24,7 +24,9 @@ describe('the week', () => {
       null,
       null,
     ])
-    expect(found.days[0]).toEqual({ date: TUESDAY, closed: null, slots: ALL_SLOTS })
+    expect(found.days[0]).toEqual({ date: TUESDAY, closed: null, slots: ALL_SLOTS, crews: [1] })
+    // On an opened day every crew works.
+    expect(found.days.map(({ crews }: { crews: number[] }) => crews.length)).toEqual([1, 2, 2, 2, 0, 2, 2])
     expect(found.appointments).toMatchObject([{ id, crew: 2, crewName: 'Luis' }])
     expect(found.closures).toMatchObject([{ id: range.id, until: '2027-03-08', crew: 1 }])
     expect(found.crews).toMatchObject([{ name: 'Crew 1' }, { name: 'Luis' }])

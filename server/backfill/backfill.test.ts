@@ -3,6 +3,9 @@ import { testContext } from '#test/context.ts'
 import { ON_POSTGRES } from '#test/database.ts'
 import { keptLog } from '#test/log.ts'
 import { openUnmigrated } from '#test/versioned-database.ts'
+import { inTransaction } from '#server/context.ts'
+import { eraseQuoteHistory } from '#server/quotes/erase-quotes.ts'
+import { copyQuoteHistory } from '#server/quotes/history/copy-quote-history.ts'
 import { backfill } from './backfill.ts'
 
 const LAST_OF_1_0 = '0014_photos'
@@ -12,7 +15,7 @@ const PEOPLE = 80
 /**
  * 240 quotes of 80 people, three each: the second with another email but the same phone and name, and the third with the
  * first email in capitals. 20 visits without a quote, of 10 of these people and 10 new ones, a visit with a quote, an
- * abandoned hold, and an erased quote.
+ * abandoned hold, and an erased quote. Quote 1007 left the status new twice, and the one of the visit was paid for.
  */
 const CONTENT = `
   insert into quotes (
@@ -43,16 +46,26 @@ const CONTENT = `
     't' || n, '2026-02-01T12:00:00Z'
   from generate_series(0, 21) as n, lateral (select timestamptz '2026-03-01T14:00Z' + n * interval '1 day' as t) as start;
   insert into appointment_history (appointment_id, at, "from", "to", by, why)
-  select id, now(), 'confirmed', 'cancelled', 'office', 'Cancelled' from appointments where status = 'cancelled';`
+  select id, now(), 'confirmed', 'cancelled', 'office', 'Cancelled' from appointments where status = 'cancelled'
+  union all select id, '2026-02-01T12:30:00Z', 'held', 'confirmed', 'payment', 'The fee was paid' from appointments
+    where quote_number = 1005;
+  insert into quote_history (at, action, quote_id, quote_number, "from", "to")
+  select at::timestamptz, 'edited', id, number, jsonb_build_object('status', was), jsonb_build_object('status', became)
+  from quotes, (values
+    ('2026-01-02T09:00:00Z', 'new', 'new'), ('2026-01-03T09:00:00Z', 'new', 'contacted'),
+    ('2026-01-04T09:00:00Z', 'contacted', 'new'), ('2026-01-05T09:00:00Z', 'new', 'cancelled')
+  ) as edit (at, was, became) where number = 1007;`
 
 const STATE = `
   select 'quotes ' || count(*) || ' ' || count(customer_id) || ' ' || count(distinct customer_id) as line from quotes
   union all select 'visits ' || count(*) || ' ' || count(customer_id) || ' ' || count(distinct customer_id) from appointments
   union all select 'customers ' || count(*) || ' ' || count(*) filter (where city = 'Franklin') from customers
+  union all select 'answers ' || count(answer_due_at) || ' ' || count(answered_at) from quotes
   union all select 'words ' || count(distinct customer_id) from customer_words
   union all select 'rows ' || md5(string_agg(t::text, '' order by t::text)) from (
-    select id, number, customer_id from quotes union all select id, crew, customer_id from appointments
-    union all select id, version, merged_into from customers
+    select id::text, number, customer_id from quotes union all select id::text, crew, customer_id from appointments
+    union all select id::text, version, merged_into from customers
+    union all select answer_due_at || ' ' || answered_at, number, id from quotes
   ) as t`
 
 it('upgrades version 1.0 with 240 quotes, with two instances at once, and again without a change', async () => {
@@ -70,11 +83,13 @@ it('upgrades version 1.0 with 240 quotes, with two instances at once, and again 
     return (await upgraded.query(STATE)).map(({ line }) => line)
   }
   const once = await fill()
-  expect(once.slice(0, 4)).toEqual([
+  expect(once.slice(0, 5)).toEqual([
     `quotes ${QUOTES} ${QUOTES - 1} ${PEOPLE}`,
     // The cancelled visit was confirmed before. The abandoned hold has no customer. One visit is of a quote.
     'visits 22 21 20',
     `customers ${PEOPLE + 10} ${PEOPLE}`,
+    // The erased quote has no clock.
+    `answers ${QUOTES - 1} 2`,
     `words ${PEOPLE + 10}`,
   ])
   // The oldest quote gives the contact, and later ones fill what it lacks.
@@ -83,6 +98,17 @@ it('upgrades version 1.0 with 240 quotes, with two instances at once, and again 
      from customers join quotes on quotes.customer_id = customers.id where quotes.number = 1001`,
   )
   expect(oldest).toEqual([{ email: 'person0@example.com', city: 'Franklin', isOfQuote: true }])
+  // Quote 1001 came on a Thursday at 6 AM, and Friday was a working day.
+  const clocks = await upgraded.query(
+    `select number, answer_due_at, answered_at from quotes
+     where number in (1001, 1005, 1007, 1240) order by number`,
+  )
+  expect(clocks).toEqual([
+    { number: 1001, answer_due_at: new Date('2026-01-03T00:00:00Z'), answered_at: null },
+    { number: 1005, answer_due_at: new Date('2026-01-03T00:00:00Z'), answered_at: new Date('2026-02-01T12:30:00Z') },
+    { number: 1007, answer_due_at: new Date('2026-01-03T00:00:00Z'), answered_at: new Date('2026-01-03T09:00:00Z') },
+    { number: 1240, answer_due_at: null, answered_at: null },
+  ])
   const ofVisit = await upgraded.query(
     `select quotes.customer_id = appointments.customer_id as same from appointments join quotes on quotes.id = quote_id`,
   )
@@ -91,6 +117,87 @@ it('upgrades version 1.0 with 240 quotes, with two instances at once, and again 
     instances.push(database)
   expect(await fill()).toEqual(once)
   expect(text()).not.toContain('failed')
+})
+
+const OLD_HISTORY = `
+  insert into quote_history (at, action, by, quote_id, quote_number, "from", "to")
+  select timestamptz '2026-01-05T12:00Z' + n * interval '1 minute', 'edited', 'office', id, number,
+    '{"status": "new", "paymentStatus": "not received", "notes": ""}',
+    jsonb_build_object('status', 'contacted', 'paymentStatus', 'not received', 'notes', 'Call ' || n)
+  from generate_series(1, 3) as n, quotes where number <= 1200;
+  insert into quote_history (at, action, by, quote_id, quote_number, "from", "to") values
+    ('2026-01-06T12:00Z', 'edited', 'system', (select id from quotes where number = 1001), 1001,
+      '{"status": "contacted", "paymentStatus": "not received", "notes": "Call 3"}',
+      '{"status": "scheduled", "paymentStatus": "not received", "notes": "Call 3"}'),
+    ('2026-01-07T12:00Z', 'deleted', 'office', '99999999-0000-4000-8000-000000000000', 1000, '{"status": "new"}', null);
+  insert into closure_history (at, action, closure_id, "from", "to") values
+    ('2026-01-08T12:00Z', 'closed', '88888888-0000-4000-8000-000000000000', null, '{"date": "2026-05-01", "reason": "Outing"}'),
+    ('2026-01-09T12:00Z', 'opened', '88888888-0000-4000-8000-000000000000', '{"date": "2026-05-01", "reason": "Outing"}', null);`
+
+const EVENTS = `select at::text, by_kind, by_name, subject, quote_number, action, changes from events order by id`
+
+it('copies the old history to events once, oldest first, as Admin key, with two instances at once', async () => {
+  const upgraded = await openUnmigrated()
+  await upgraded.migrate((tag) => tag <= LAST_OF_1_0)
+  await upgraded.execute(CONTENT + OLD_HISTORY)
+  const instances = ON_POSTGRES ? await Promise.all([upgraded.open(), upgraded.open()]) : [await upgraded.open()]
+  const { log, text } = keptLog()
+  const fill = async () => {
+    for (let run = 0; run < 3; run += 1) {
+      await Promise.all(instances.flatMap((db) => [1, 2].map(() => backfill(testContext(db, { log })))))
+    }
+  }
+  await fill()
+  const once = await upgraded.query(EVENTS)
+  expect(once).toHaveLength(608)
+  const ofQuotes = once.filter(({ subject }) => subject === 'quote').map(({ at }) => String(at))
+  expect(ofQuotes).toEqual(ofQuotes.toSorted())
+  const byKey = { by_kind: 'key', by_name: 'Admin key' }
+  expect(once[4]).toEqual({
+    ...byKey,
+    at: '2026-01-05 12:01:00+00',
+    subject: 'quote',
+    quote_number: expect.any(Number),
+    action: 'edited',
+    changes: { status: ['new', 'contacted'], notes: ['', 'Call 1'] },
+  })
+  const of = (subject: string) => once.filter((event) => event.subject === subject)
+  expect(of('quote').slice(-2)).toMatchObject([
+    { by_kind: 'system', by_name: 'System', quote_number: 1001, changes: { status: ['contacted', 'scheduled'] } },
+    { ...byKey, quote_number: 1000, action: 'deleted', changes: { status: ['new', null] } },
+  ])
+  expect(of('closure')).toMatchObject([
+    { ...byKey, action: 'created', changes: { date: [null, '2026-05-01'], reason: [null, 'Outing'] } },
+    { ...byKey, action: 'deleted', changes: { date: ['2026-05-01', null], reason: ['Outing', null] } },
+  ])
+  await fill()
+  expect(await upgraded.query(EVENTS)).toEqual(once)
+  // An instance of the earlier version that still runs.
+  await upgraded.execute(
+    `insert into quote_history (action, quote_id, quote_number, "from", "to")
+     select 'edited', id, number, '{"notes": ""}', '{"notes": "Late"}' from quotes where number = 1002`,
+  )
+  await fill()
+  expect((await upgraded.query(EVENTS)).at(-1)).toMatchObject({ quote_number: 1002, changes: { notes: ['', 'Late'] } })
+  expect(text()).not.toContain('failed')
+})
+
+it.runIf(ON_POSTGRES)('erases the copy of a history that is being copied', async () => {
+  const upgraded = await openUnmigrated()
+  await upgraded.migrate((tag) => tag <= LAST_OF_1_0)
+  await upgraded.execute(CONTENT + OLD_HISTORY)
+  const [copying, erasing] = await Promise.all([upgraded.open(), upgraded.open()])
+  const [quote] = await upgraded.query('select id from quotes where number = 1001')
+  let erased: Promise<void> | undefined
+  await inTransaction(testContext(copying), async (tx) => {
+    await copyQuoteHistory(tx, 1000)
+    erased = inTransaction(testContext(erasing), (other) => eraseQuoteHistory(other, [String(quote?.id)]))
+    const isWaiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+    await expect.poll(() => upgraded.query(isWaiting)).not.toEqual([])
+  })
+  await erased
+  const changes = await upgraded.query(`select changes ->> 'notes' as notes from events where quote_number = 1001`)
+  expect(changes.map(({ notes }) => notes)).toEqual(['["", "…"]', '["", "…"]', '["", "…"]', null])
 })
 
 it('fills at most 500 rows a run, and continues after a step that fails', async () => {

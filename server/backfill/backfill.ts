@@ -1,9 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { copyClosureHistory } from '#server/appointments/office/copy-closure-history.ts'
 import { fillAppointmentCustomers } from '#server/appointments/customer/set-customer.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { rawStatement } from '#server/db/database.ts'
+import { fillAnswerDue } from '#server/quotes/answer/fill-answer-due.ts'
+import { fillAnswered } from '#server/quotes/answer/fill-answered.ts'
 import { fillQuoteCustomers } from '#server/quotes/customer/fill-customers.ts'
+import { copyQuoteHistory } from '#server/quotes/history/copy-quote-history.ts'
 
 /**
  * Fills up to `limit` rows from before a column existed, oldest first, and returns how many. Run again, it takes the next
@@ -15,6 +19,10 @@ type BackfillStep = (tx: TransactionContext, limit: number) => Promise<number>
 const STEPS: Readonly<Record<string, BackfillStep>> = {
   'customers of quotes': fillQuoteCustomers,
   'customers of visits': fillAppointmentCustomers,
+  'times when quotes were answered': fillAnswered,
+  'times until which quotes are answered': fillAnswerDue,
+  'history of quotes': copyQuoteHistory,
+  'history of blocked times': copyClosureHistory,
 }
 
 /** Rows that each step fills per run. */

@@ -67,7 +67,7 @@ export function countertopColumns() {
   }
 }
 
-type CountertopTable = Record<keyof ReturnType<typeof countertopColumns>, SQLWrapper>
+type CountertopTable = Record<Exclude<keyof ReturnType<typeof countertopColumns>, 'details'>, SQLWrapper>
 
 /** The database's own checks of docs/rules.md, Dimensions. The schema should have refused bad values before. */
 export function countertopChecks(name: string, table: CountertopTable) {

@@ -101,6 +101,7 @@ describe('merging two customers', () => {
     (
       await run(`select 'quote' as kind, id, customer_id::text as a, '' as b from quotes
         union all select 'visit', id, customer_id::text, '' from appointments
+        union all select 'message', id, customer_id::text, '' from messages
         union all select 'word', customer_id, word, '' from customer_words
         union all select 'customer', id, (to_jsonb(customers) - 'version' - 'id')::text, '' from customers order by 1, 2, 3`)
     ).map((row) => JSON.stringify(row))
@@ -109,6 +110,8 @@ describe('merging two customers', () => {
     const { otherQuote, visitId, priya, sam } = await twoCustomers()
     await patch(sam, { notes: 'Has a dog' }).expect(200)
     await patch(priya, { notes: 'Calls back' }).expect(200)
+    await post(sam, 'calls', { quoteId: otherQuote, outcome: 'reached' }).expect(201)
+    await post(sam, 'messages', { subject: 'A', body: 'B' }).expect(201)
     const before = await rows()
     const versions = { version: 2, intoVersion: 2 }
     const { body: target } = await post(sam, 'merge', { into: priya, ...versions }).expect(200)
@@ -119,9 +122,11 @@ describe('merging two customers', () => {
       notes: 'Calls back\nHas a dog',
       maybeSame: [],
     })
-    expect(await find(sam)).toMatchObject({ id: priya, totals: { quotes: 2 } })
+    const merged = [{ id: sam, name: 'Sam Whitfield', mergedAt: expect.any(String) }]
+    expect(await find(sam)).toMatchObject({ id: priya, totals: { quotes: 2 }, merged })
     expect([await customerOf(otherQuote), (await api.stored(visitId)).customer_id]).toEqual([priya, priya])
     expect(await customerOf(await request({ ...SAM, phoneNumber: '(615) 555-0999' }))).toBe(priya)
+    expect((await find(priya)).messages).toHaveLength(2)
     await run(`delete from quotes where number = 1003`)
     expect((await post(sam, 'merge/undo').expect(200)).body).toMatchObject({ id: sam, notes: 'Has a dog' })
     expect(await rows()).toEqual(before)
@@ -145,6 +150,7 @@ describe('merging two customers', () => {
     api.clock.advance(30 * 24 * 3600_000 + 1000)
     const { body } = await post(sam, 'merge/undo').expect(409)
     expect(body).toMatchObject({ code: 'not_allowed_now', error: 'A merge can be undone for 30 days.' })
+    expect((await find(priya)).merged).toEqual([])
   })
 })
 
@@ -153,9 +159,12 @@ describe('splitting a customer', () => {
     const [first, second] = [await request(), await request({ ...PRIYA, firstName: 'Anil' })]
     const { body: visit } = await api.takeByPhone({ quoteId: second }).expect(201)
     const old = await customerOf(first)
+    const { body: call } = await post(old, 'calls', { quoteId: second, outcome: 'reached' }).expect(201)
+    const { body: kept } = await post(old, 'calls', { quoteId: first, outcome: 'reached' }).expect(201)
     const { body: added } = await post(old, 'split', { quoteIds: [second] }).expect(201)
     expect(added).toMatchObject({ ...PRIYA, firstName: 'Anil', totals: { quotes: 1 } })
     expect([await customerOf(second), (await api.stored(visit.id)).customer_id]).toEqual([added.id, added.id])
+    expect([(await find(added.id)).messages, (await find(old)).messages]).toEqual([[call], [kept]])
     expect(await customerOf(await request())).toBe(old)
     expect((await eventsOf(old)).map(([action]) => action)).toEqual(['split'])
   })

@@ -5,6 +5,7 @@ import { type CustomerRow, findTarget, lockAnyCustomer, lockCustomer } from '#se
 import { addEvent } from '#server/events/add-event.ts'
 import { isUniqueViolation } from '#server/db/errors.ts'
 import { AppError, customerErased, invalid } from '#server/http/app-error.ts'
+import { moveMessages } from '#server/messages/move-messages.ts'
 import { moveQuotes } from '#server/quotes/customer/move-quotes.ts'
 import { CONTACT_FIELDS } from '#shared/contact/fields.ts'
 import { type Customer, MERGE_UNDO_DAYS } from '#shared/customers/schema.ts'
@@ -19,7 +20,7 @@ interface Merge {
 }
 
 /**
- * Merges a customer into another one, which gets all quotes and visits, fills its empty fields and adds the notes. Returns
+ * Merges a customer into another one, which gets all quotes, visits and messages, fills its empty fields and adds the notes. Returns
  * the target. Throws 404, 400 at `into` for the customer itself, and 409 for an older version or an erased or merged
  * customer.
  */
@@ -32,12 +33,13 @@ export async function mergeCustomers(ctx: Context, { id, into, version, intoVers
     const rows = { from: customer.id, to: target.id }
     const appointments = await moveAppointments(tx, rows)
     const quotes = await moveQuotes(tx, rows)
+    const messages = await moveMessages(tx, rows)
     const filled = findFilled(customer, target)
     // First, because the target may get the email.
     await markMerged(tx, {
       id: customer.id,
       into: target.id,
-      mergedRows: { quotes, appointments, messages: [], filled },
+      mergedRows: { quotes, appointments, messages, filled },
     })
     await changeCustomer(tx, target, Object.fromEntries(Object.entries(filled).map(([field, [, to]]) => [field, to])))
     await addEvent(tx, {
@@ -74,7 +76,7 @@ function findFilled(customer: CustomerRow, target: CustomerRow): Record<string, 
 const DAY_MS = 24 * 3600_000
 
 /**
- * Undoes a merge: quotes and visits that are still the target's go back, and what the merge filled is empty again unless
+ * Undoes a merge: quotes, visits and messages that are still the target's go back, and what the merge filled is empty again unless
  * someone changed it since. Returns the customer. Throws 404, and 409 for a customer that isn't merged, was erased, was
  * merged more than 30 days ago, or whose email another customer has now.
  */
@@ -102,6 +104,7 @@ async function tryUndo(tx: TransactionContext, id: string): Promise<Customer> {
   const rows = { from: owner, to: customer.id }
   await moveAppointments(tx, { ...rows, ids: mergedRows.appointments })
   await moveQuotes(tx, { ...rows, ids: mergedRows.quotes })
+  await moveMessages(tx, { ...rows, ids: mergedRows.messages })
   const target = await lockAnyCustomer(tx, mergedInto)
   const restored = FIELDS.flatMap((field) => {
     const [before, after] = mergedRows.filled[field] ?? []

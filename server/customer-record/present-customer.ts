@@ -1,18 +1,25 @@
-import { and, desc, eq, isNull, ne, notExists, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, ne, notExists, or, sql } from 'drizzle-orm'
 import { appointments } from '#server/appointments/table.ts'
 import type { AnyContext } from '#server/context.ts'
 import { type CustomerRow, findTarget } from '#server/customers/lock-customer.ts'
+import { listMergedInto } from '#server/customers/erase-customers.ts'
 import { customerPairs, customers } from '#server/customers/table.ts'
 import { presentOfficeAppointment } from '#server/appointments/present-appointment.ts'
 import { selectOfficeAppointments } from '#server/appointments/office/office-appointments.ts'
+import { listMessages } from '#server/messages/list-messages.ts'
 import { presentQuote } from '#server/quotes/present-quote.ts'
 import { quoteColumns } from '#server/quotes/queries.ts'
 import { quotes } from '#server/quotes/table.ts'
 import { pickContact } from '#shared/contact/fields.ts'
 import { contactName } from '#shared/contact/facts.ts'
-import type { Customer, CustomerDetail } from '#shared/customers/schema.ts'
+import { type Customer, type CustomerDetail, MERGE_UNDO_DAYS } from '#shared/customers/schema.ts'
+import { listCustomerEvents } from './list-customer-events.ts'
 
-/** A customer with all quotes and visits, newest first. A merged id gives its target. Throws 404. */
+/** How many events a customer's record shows. */
+const EVENT_LIMIT = 200
+const DAY_MS = 24 * 3600_000
+
+/** A customer with all quotes, visits and messages, and the latest events, newest first. A merged id gives its target. Throws 404. */
 export async function findCustomerDetail(ctx: AnyContext, id: string): Promise<CustomerDetail> {
   const customer = await findTarget(ctx, id)
   const ofCustomer = await ctx.db.orm
@@ -23,11 +30,28 @@ export async function findCustomerDetail(ctx: AnyContext, id: string): Promise<C
   const visits = await selectOfficeAppointments(ctx)
     .where(eq(appointments.customerId, customer.id))
     .orderBy(desc(appointments.during))
-  return {
+  const record = {
     ...(await presentCustomer(ctx, customer)),
     quotes: ofCustomer.map(presentQuote),
     appointments: visits.map((visit) => presentOfficeAppointment(visit)),
+    messages: await listMessages(ctx, { customerId: customer.id }),
+    merged: await listMerged(ctx, customer.id),
   }
+  return { ...record, events: await listCustomerEvents(ctx, record, EVENT_LIMIT) }
+}
+
+/** Customers that were merged into this one in the last 30 days, latest first. */
+async function listMerged(ctx: AnyContext, customerId: string): Promise<CustomerDetail['merged']> {
+  const since = new Date(ctx.now().getTime() - MERGE_UNDO_DAYS * DAY_MS)
+  const { id, firstName, lastName, mergedAt } = customers
+  const rows = await ctx.db.orm
+    .select({ id, firstName, lastName, mergedAt })
+    .from(customers)
+    .where(and(inArray(id, await listMergedInto(ctx, [customerId])), gt(mergedAt, since), isNull(customers.erasedAt)))
+    .orderBy(desc(mergedAt))
+  return rows.flatMap((row) =>
+    row.mergedAt ? [{ id: row.id, name: contactName(row), mergedAt: row.mergedAt.toISOString() }] : [],
+  )
 }
 
 /** A customer as the office sees it now, by id. Throws 404. */

@@ -1,13 +1,20 @@
 import type { Context } from '#server/context.ts'
 import type { Handlers, KeysUnder } from '#server/http/handler.ts'
+import { logCall } from '#server/messages/log-call.ts'
+import { writeMessage } from '#server/messages/write-message.ts'
 import { editCustomer } from './edit-customer.ts'
+import { exportCustomer } from './export-customer.ts'
 import { mergeCustomers, undoMerge } from './merge-customers.ts'
 import { findCustomerDetail } from './present-customer.ts'
 import { keepApart, splitCustomer } from './split-customer.ts'
 
-export function customerRecordRouter(ctx: Context): Handlers<KeysUnder<'/api/customers'>> {
+export function customerRecordRouter(
+  ctx: Context,
+): Handlers<Exclude<KeysUnder<'/api/customers'>, 'POST /api/customers/{id}/erase'>> {
   return {
-    'GET /api/customers/{id}': async ({ params }) => ({ body: await findCustomerDetail(ctx, params.id) }),
+    'GET /api/customers/{id}': async ({ by, params }) => ({
+      body: await findCustomerDetail({ ...ctx, by }, params.id),
+    }),
     'PATCH /api/customers/{id}': async ({ by, params, body }) => ({
       body: await editCustomer({ ...ctx, by }, { id: params.id, edit: body }),
     }),
@@ -24,5 +31,15 @@ export function customerRecordRouter(ctx: Context): Handlers<KeysUnder<'/api/cus
       await keepApart({ ...ctx, by }, { id: params.id, other: body.other })
       return {}
     },
+    'GET /api/customers/{id}/export': async ({ by, params }) => {
+      const { filename, zip } = await exportCustomer({ ...ctx, by }, params)
+      return { body: zip, headers: { 'Content-Disposition': `attachment; filename="${filename}"` } }
+    },
+    'POST /api/customers/{id}/calls': async ({ by, params, body }) => ({
+      body: await logCall({ ...ctx, by }, { customerId: params.id, call: body }),
+    }),
+    'POST /api/customers/{id}/messages': async ({ by, params, body }) => ({
+      body: await writeMessage({ ...ctx, by }, { customerId: params.id, message: body }),
+    }),
   }
 }

@@ -6,6 +6,7 @@ import { addCustomer } from '#server/customers/find-or-add-customer.ts'
 import { lockCustomer } from '#server/customers/lock-customer.ts'
 import { addEvent } from '#server/events/add-event.ts'
 import { invalid } from '#server/http/app-error.ts'
+import { moveMessages } from '#server/messages/move-messages.ts'
 import { moveQuotes } from '#server/quotes/customer/move-quotes.ts'
 import { quotes } from '#server/quotes/table.ts'
 import type { Customer } from '#shared/customers/schema.ts'
@@ -18,7 +19,7 @@ interface Split {
 }
 
 /**
- * Gives some of a customer's quotes, and their visits, to a new customer with the contact of the newest of them. Their email
+ * Gives some of a customer's quotes, with their visits and messages, to a new customer with the contact of the newest of them. Their email
  * still leads to the old one. Throws 404, 409 for an erased or merged customer, and 400 at `quoteIds` for a quote of someone
  * else, or if none would stay.
  */
@@ -42,6 +43,7 @@ export async function splitCustomer(ctx: Context, { id, quoteIds }: Split): Prom
     if (to === undefined) throw new Error('A customer without an email key was not added')
     await moveAppointments(tx, { from: customer.id, to, quoteIds: ids })
     await moveQuotes(tx, { from: customer.id, to, ids })
+    await moveMessages(tx, { from: customer.id, to, quoteIds: ids })
     await addEvent(tx, {
       subject: 'customer',
       subjectId: customer.id,

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, notExists, or, sql } from 'drizzle-orm'
 import { appointments } from '#server/appointments/table.ts'
-import type { TransactionContext } from '#server/context.ts'
+import type { AnyContext, TransactionContext } from '#server/context.ts'
 import { eraseEvents } from '#server/events/erase-events.ts'
 import { quotes } from '#server/quotes/table.ts'
 import { ERASED_CONTACT } from '#shared/erasure/erased-contact.ts'
@@ -24,14 +24,14 @@ export async function listCustomersWithoutRecords(tx: TransactionContext, ids: r
   return rows.map(({ id }) => id)
 }
 
-/** Blanks every personal field of these customers and of those merged into them, and deletes their search words. */
-export async function eraseCustomers(tx: TransactionContext, ids: readonly string[]): Promise<void> {
+/** Blanks every personal field of these customers and of those merged into them, and deletes their search words. Returns their ids. */
+export async function eraseCustomers(tx: TransactionContext, ids: readonly string[]): Promise<string[]> {
   const { orm } = tx.db
   const family = await listMergedInto(tx, ids)
   await eraseEvents(tx, 'customer', family)
   await orm.delete(customerWords).where(inArray(customerWords.customerId, family))
   await orm.delete(customerPairs).where(or(inArray(customerPairs.a, family), inArray(customerPairs.b, family)))
-  await orm
+  const rows = await orm
     .update(customers)
     .set({
       ...ERASED_CONTACT,
@@ -43,14 +43,16 @@ export async function eraseCustomers(tx: TransactionContext, ids: readonly strin
       version: sql`${customers.version} + 1`,
     })
     .where(and(inArray(customers.id, family), isNull(customers.erasedAt)))
+    .returning({ id: customers.id })
+  return rows.map(({ id }) => id)
 }
 
 /** These customers and all that were merged into them, at any distance. */
-export async function listMergedInto(tx: TransactionContext, ids: readonly string[]): Promise<string[]> {
+export async function listMergedInto(ctx: AnyContext, ids: readonly string[]): Promise<string[]> {
   const family = new Set(ids)
   let latest = [...ids]
   while (latest.length > 0) {
-    const rows = await tx.db.orm
+    const rows = await ctx.db.orm
       .select({ id: customers.id })
       .from(customers)
       .where(inArray(customers.mergedInto, latest))

@@ -1,5 +1,5 @@
 import type { Contact } from '#shared/contact/fields.ts'
-import { editDistance } from './edit-distance.ts'
+import { editDistance } from '#shared/lib/edit-distance.ts'
 import { emailKey, phoneKey, splitWords } from './keys.ts'
 
 /** A stored customer that may be the one of a contact. */

@@ -56,6 +56,8 @@ export const customers = pgTable(
     /** A merged customer's email still leads to its target. */
     index('customers_email').on(table.emailKey).where(sql`${table.emailKey} <> ''`),
     index('customers_phone').on(table.phoneKey),
+    /** For the start of an email address in a search. */
+    index('customers_email_start').on(sql`lower(${table.email}) text_pattern_ops`),
     index('customers_merged').on(table.mergedInto).where(sql`${table.mergedInto} is not null`),
   ],
 )

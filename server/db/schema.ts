@@ -4,7 +4,9 @@ import {
   appointments,
   closureHistory,
   closures,
+  otherClosures,
 } from '#server/appointments/table.ts'
+import { measuredCountertops, measuredKeys } from '#server/appointments/day/table.ts'
 import { crews } from '#server/appointments/crews/table.ts'
 import { openedDays, visitHours } from '#server/appointments/hours/table.ts'
 import { customerPairs, customers, customerWords } from '#server/customers/table.ts'
@@ -13,17 +15,22 @@ import { events } from '#server/events/table.ts'
 import { rateLimits } from '#server/http/limits/table.ts'
 import { jobs } from '#server/jobs/table.ts'
 import { outgoingEmails } from '#server/mail/table.ts'
+import { messages, messageTemplates } from '#server/messages/table.ts'
 import { paymentEvents, payments } from '#server/appointments/payment/table.ts'
 import { demoIntents } from '#server/payments/table.ts'
 import { photos } from '#server/photos/table.ts'
 import { people, personTokens } from '#server/people/table.ts'
 import { officeSettings } from '#server/settings/table.ts'
 import { idempotencyKeys, quoteHistory, quoteCountertops, quoteImages, quotes } from '#server/quotes/table.ts'
+import { views } from '#server/quotes/views/table.ts'
 
 /** Every table. drizzle-kit makes the migrations from this. */
 export const schema = {
   sessions,
   countertops,
+  crews,
+  people,
+  personTokens,
   customers,
   customerPairs,
   customerWords,
@@ -33,22 +40,25 @@ export const schema = {
   idempotencyKeys,
   quoteHistory,
   photos,
-  crews,
   visitHours,
   openedDays,
   appointments,
   appointmentHistory,
   appointmentIdempotencyKeys,
   closures,
+  otherClosures,
   closureHistory,
+  measuredCountertops,
+  measuredKeys,
   payments,
   paymentEvents,
   demoIntents,
+  messageTemplates,
+  messages,
   outgoingEmails,
   jobs,
   rateLimits,
   events,
   officeSettings,
-  people,
-  personTokens,
+  views,
 }

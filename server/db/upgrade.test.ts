@@ -137,6 +137,41 @@ const ROWS_BEFORE_0020 = `${ROWS_BEFORE_0018}
       insert into person_tokens (id, person_id, kind, hash, expires_at, created_at) values
         ('${ID('e')}', '${ID('f')}', 'session', '\\x00', '2026-04-01T12:00:00Z', now());`
 
+const CREWS_AND_HOURS = `
+      insert into crews (number, name, color) values (1, 'Crew 1', '#2f5d50'), (2, 'Crew 2', '#2f5d50');
+      insert into visit_hours (effective_from, weekday, visits) values ('2026-06-01', 1, '[]');
+      insert into opened_days (date, reason) values ('2026-06-06', 'Home show');`
+const OTHER_CLOSURES = (table: string) => `
+      insert into ${table} (id, date, until_date, time_slot, during, crew, reason) values
+        ('${ID('e')}', '2026-05-01', null, null, '[2026-05-01T05:00Z,2026-05-02T05:00Z)', 2, 'Training'),
+        ('${ID('f')}', '2026-05-01', '2026-05-02', null, '[2026-05-01T05:00Z,2026-05-03T05:00Z)', null, 'Trip');`
+
+/** 0020 added crews and hours, and closures of one crew or of several days. */
+const ROWS_BEFORE_0021 = ROWS_BEFORE_0020 + CREWS_AND_HOURS + OTHER_CLOSURES('closures')
+
+/** 0021 gave those closures a table of their own. */
+const ROWS_BEFORE_0022 = ROWS_BEFORE_0020 + CREWS_AND_HOURS + OTHER_CLOSURES('other_closures')
+
+/** 0022 added measured sizes. */
+const ROWS_BEFORE_0023 = `${ROWS_BEFORE_0022}
+      insert into measured_countertops (
+        id, appointment_id, quote_countertop_id, position, shape, width, length, stone, cutouts, note, person_id, at
+      ) values
+        ('${ID('d')}', '${ID('4')}', '${ID('3')}', 0, 'I', 100.5, 25.5, 'southport', 1, 'Out of square', '${ID('f')}',
+          '2026-03-02T14:30:00Z');
+      insert into measured_keys (appointment_id, key) values ('${ID('4')}', 'key');`
+
+/** 0023 added views. */
+const ROWS_BEFORE_0024 = `${ROWS_BEFORE_0023}
+      insert into views (id, name, query, shared, position, created_at) values
+        ('${ID('a')}', 'Big ones', 'min=500000', true, 0, now());`
+
+/** 0024 added messages and templates. */
+const ROWS_BEFORE_0025 = `${ROWS_BEFORE_0024}
+      insert into templates (id, name, subject, body) values ('${ID('a')}', 'First reply', 'Your quote', 'Hi');
+      insert into messages (id, customer_id, channel, direction, body, template_id, by_name, created_at) values
+        ('${ID('a')}', '${ID('b')}', 'email', 'out', 'Hi', '${ID('a')}', 'Admin key', now());`
+
 /** Add the next migration here. Its `fill` is the previous entry's plus rows for the new tables and columns. */
 const UPGRADES: readonly Upgrade[] = [
   {
@@ -221,6 +256,33 @@ const UPGRADES: readonly Upgrade[] = [
         ['4', '5', '6', '7'].map((digit) => [ID(digit), { occupied: null, crew_pinned: false, undo: null }]),
       ),
       closures: { [ID('8')]: { until_date: null, crew: null } },
+    },
+  },
+  { migration: '0021_old_closures', fill: ROWS_BEFORE_0021 + JOBS_BEFORE_0012, added: {} },
+  {
+    migration: '0022_measured_sizes',
+    fill: ROWS_BEFORE_0022 + JOBS_BEFORE_0012,
+    added: {
+      appointments: Object.fromEntries(
+        ['4', '5', '6', '7'].map((digit) => [
+          ID(digit),
+          { measured_version: 0, measured_note: '', on_my_way_at: null },
+        ]),
+      ),
+    },
+  },
+  {
+    migration: '0023_assigned_and_views',
+    fill: ROWS_BEFORE_0023 + JOBS_BEFORE_0012,
+    added: { quotes: { [ID('1')]: { assigned_to: null }, [ID('2')]: { assigned_to: null } } },
+  },
+  { migration: '0024_messages', fill: ROWS_BEFORE_0024 + JOBS_BEFORE_0012, added: {} },
+  {
+    migration: '0025_copied_history',
+    fill: ROWS_BEFORE_0025 + JOBS_BEFORE_0012,
+    added: {
+      quote_history: { 1: { is_copied: false }, 2: { is_copied: false } },
+      closure_history: { 1: { is_copied: false } },
     },
   },
 ]

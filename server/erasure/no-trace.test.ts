@@ -44,9 +44,19 @@ async function storeCustomer() {
   const path = `/api/appointments/${held.id}`
   for (const notes of [`${MARKER} has a gate`, `${MARKER} has a code`]) await office.patch(path, { notes }).expect(200)
   await office.patch(path, { status: 'cancelled', refund: true }).expect(200)
+  const { customerId } = await api.quoteOf(quoteId)
+  const customer = `/api/customers/${customerId}`
+  await office.patch(customer, { notes: `${MARKER} pays cash` }).expect(200)
+  await office.post(`${customer}/calls`, { quoteId, outcome: 'reached', note: `${MARKER} is nice` }).expect(201)
+  for (const about of [{ quoteId }, {}]) {
+    const message = { ...about, subject: `To ${MARKER}`, body: `Hi ${MARKER}` }
+    await office.post(`${customer}/messages`, message).expect(201)
+  }
+  await api.database.execute(`update outgoing_mails set not_before = now() where not_before is not null`)
   await api.drain()
+  await office.post(`${customer}/messages`, { subject: `Still waits`, body: `Hi ${MARKER}` }).expect(201)
   await insertRareRows(quoteId, held.id, intentId)
-  return { quoteId, appointmentId: held.id }
+  return { quoteId, appointmentId: held.id, customer }
 }
 
 async function sendPhoto(by: ReturnType<typeof visitor>): Promise<string> {
@@ -71,6 +81,12 @@ async function insertRareRows(quoteId: string, appointmentId: string, intentId: 
     `insert into appointment_idempotency_keys (key, request_hash, appointment_id) values ('key', 'hash', $1::uuid)`,
     [appointmentId],
   )
+  await run(
+    `insert into measured_countertops (appointment_id, position, shape, width, length, stone, cutouts, note, at)
+     values ($1::uuid, 1, 'I', 60, 25.5, 'southport', 1, '', now())`,
+    [appointmentId],
+  )
+  await run(`insert into measured_keys (appointment_id, key) values ($1::uuid, 'key')`, [appointmentId])
   // From before there were events.
   await run(
     `insert into quote_history (action, quote_id, quote_number, "from", "to")
@@ -134,7 +150,7 @@ describe('every column that can hold text or bytes', () => {
 
 describe('erasing a customer', () => {
   it('leaves no trace in the database, email files or later log lines, and deletes nothing of others', async () => {
-    const { quoteId, appointmentId } = await storeCustomer()
+    const { quoteId, appointmentId, customer } = await storeCustomer()
     await markEveryColumn()
     for (const { table, column } of erasedColumns()) {
       const rows = await api.database.run(
@@ -157,10 +173,7 @@ describe('erasing a customer', () => {
     const filesBefore = emailFiles()
     const logBefore = api.logged().length
 
-    const response = await api.office
-      .post('/api/erasures', { quoteIds: [quoteId], appointmentIds: [appointmentId], name: `${MARKER} ${MARKER}` })
-      .expect(200)
-    expect(response.body).toEqual({ quoteIds: [quoteId], appointmentIds: [appointmentId] })
+    await api.office.post(`${customer}/erase`, { name: `${MARKER} ${MARKER}` }).expect(204)
     await api.office.get('/api/quotes').expect(200)
     await api.office.get(`/api/appointments?from=${TUESDAY}&to=${TUESDAY}`).expect(200)
     await api.drain()
@@ -173,6 +186,7 @@ describe('erasing a customer', () => {
     expect(filesBefore.filter((file) => file.includes(quoteId) || file.includes(appointmentId)).length).toBeGreaterThan(
       4,
     )
+    expect(filesBefore.filter((file) => file.includes(`Subject: To ${MARKER}`)).length).toBe(2)
     expect(emailFiles()).toEqual(
       filesBefore.filter((file) => file.includes(otherQuote) || file.includes(otherAppointment.id)),
     )
@@ -196,19 +210,20 @@ describe('erasing a customer', () => {
     const quoteId: string = (await visitor(api.app).post('/api/quote', request).expect(201)).body.quoteId
     const read = async () => (await api.office.get(`/api/quotes/${quoteId}`).expect(200)).body.countertops
     const [before, other] = await read()
-    await api.office.post('/api/erasures', { quoteIds: [quoteId], name: 'Ada Okafor' }).expect(200)
+    const { customerId } = await api.quoteOf(quoteId)
+    await api.office.post(`/api/customers/${customerId}/erase`, { name: 'Ada Okafor' }).expect(204)
     const { name: _, ...rest } = before.details
     const { model: __, ...sink } = cutouts[0] ?? {}
     expect(await read()).toEqual([{ ...before, details: { ...rest, cutouts: [sink, cutouts[1]] } }, other])
   })
 
   it('keeps numbers, dates, sizes, amounts and statuses', async () => {
-    const { quoteId, appointmentId } = await storeCustomer()
+    const { quoteId, appointmentId, customer } = await storeCustomer()
     const office = api.office
     const quoteBefore = (await office.get(`/api/quotes/${quoteId}`).expect(200)).body
     const appointmentBefore = (await office.get(`/api/appointments/${appointmentId}`).expect(200)).body
     const name = `${MARKER}1 ${MARKER}2`
-    await office.post('/api/erasures', { quoteIds: [quoteId], name }).expect(200)
+    await office.post(`${customer}/erase`, { name }).expect(204)
     const blank = { phoneNumber: '', email: '', address: '', aptSuite: '', city: '', state: '', zipCode: '' }
     const erasedContact = { firstName: 'Erased', lastName: 'customer', ...blank }
     const quoteAfter = (await office.get(`/api/quotes/${quoteId}`).expect(200)).body
@@ -218,6 +233,8 @@ describe('erasing a customer', () => {
       notes: '',
       customerNote: undefined,
       photoIds: undefined,
+      // The erasure.
+      lastTouchAt: expect.any(String),
       erased: true,
       version: quoteBefore.version + 1,
     })

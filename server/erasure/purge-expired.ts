@@ -1,3 +1,4 @@
+import { purgeMeasuredKeys } from '#server/appointments/day/purge-measured-keys.ts'
 import { purgeEvents } from '#server/appointments/payment/purge-events.ts'
 import { purgeFirstPhoneResponses } from '#server/appointments/office/purge-first-phone-responses.ts'
 import { purgeClientAddresses } from '#server/appointments/purge/purge-client-addresses.ts'
@@ -18,6 +19,7 @@ type Purges = Readonly<Record<string, (ctx: Context) => Promise<void>>>
 const PURGES: Purges = {
   'answers to quote requests': purgeFirstResponses,
   'answers to visits by phone': purgeFirstPhoneResponses,
+  'keys of measured sizes': purgeMeasuredKeys,
   limits: purgeLimits,
   'payment events': purgeEvents,
   'sent emails': purgeSentEmails,

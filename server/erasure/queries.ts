@@ -1,6 +1,7 @@
 import { and, eq, isNull, ne, or, sql } from 'drizzle-orm'
 import { appointments } from '#server/appointments/table.ts'
 import type { AnyContext } from '#server/context.ts'
+import { customers } from '#server/customers/table.ts'
 import { quotes } from '#server/quotes/table.ts'
 
 /**
@@ -16,7 +17,7 @@ export const hasContactOfQuote = and(
   ),
 )
 
-/** Those of these ids that are a quote's or an appointment's, with the time of their erasure. */
+/** Those of these ids that are a quote's, an appointment's or a customer's, with the time of their erasure. */
 export async function findRecords(
   ctx: AnyContext,
   ids: readonly string[],
@@ -33,5 +34,9 @@ export async function findRecords(
       .select({ id: appointments.id, erasedAt: appointments.erasedAt })
       .from(appointments)
       .where(sql`${appointments.id}::text ${isAmong}`)),
+    ...(await orm
+      .select({ id: customers.id, erasedAt: customers.erasedAt })
+      .from(customers)
+      .where(sql`${customers.id}::text ${isAmong}`)),
   ]
 }

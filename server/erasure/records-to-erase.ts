@@ -1,14 +1,43 @@
-import { and, asc, eq, exists, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, inArray, isNull, or, sql } from 'drizzle-orm'
 import { payments } from '#server/appointments/payment/table.ts'
 import { appointmentColumns } from '#server/appointments/queries.ts'
 import { appointments } from '#server/appointments/table.ts'
 import type { AnyContext, TransactionContext } from '#server/context.ts'
+import { listMergedInto } from '#server/customers/erase-customers.ts'
+import { customers } from '#server/customers/table.ts'
 import { quotes } from '#server/quotes/table.ts'
+import type { ErasedRecords } from '#shared/erasure/schema.ts'
 import { hasContactOfQuote } from './queries.ts'
 
-interface RecordIds {
-  quoteIds: readonly string[]
-  appointmentIds: readonly string[]
+type RecordIds = Omit<ErasedRecords, 'customerIds'>
+
+/**
+ * A customer and those merged into it, with all of their quotes and appointments, and those with their email that no customer
+ * has yet, such as a hold that ended.
+ */
+export async function listRecordsOf(tx: TransactionContext, customerId: string): Promise<ErasedRecords> {
+  const { orm } = tx.db
+  const customerIds = await listMergedInto(tx, [customerId])
+  const emails = (await findCustomerEmails(tx, customerIds)).map((email) => email.toLowerCase())
+  const isTheirs = (table: typeof quotes | typeof appointments) =>
+    or(
+      inArray(table.customerId, customerIds),
+      and(isNull(table.customerId), isNull(table.erasedAt), inArray(sql`lower(${table.email})`, emails)),
+    )
+  const ofCustomer = await orm.select({ id: quotes.id }).from(quotes).where(isTheirs(quotes))
+  const visits = await orm.select({ id: appointments.id }).from(appointments).where(isTheirs(appointments))
+  const quoteIds = ofCustomer.map(({ id }) => id)
+  const appointmentIds = await listAppointmentIds(tx, { quoteIds, appointmentIds: visits.map(({ id }) => id) })
+  return { quoteIds, appointmentIds, customerIds }
+}
+
+/** The email addresses of these customers. */
+export async function findCustomerEmails(tx: TransactionContext, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx.db.orm
+    .select({ email: customers.email })
+    .from(customers)
+    .where(inArray(customers.id, [...ids]))
+  return rows.map(({ email }) => email).filter(Boolean)
 }
 
 /** The selected appointments, and those with the contact of a selected quote. */
@@ -22,10 +51,13 @@ export async function listAppointmentIds(ctx: AnyContext, { quoteIds, appointmen
 }
 
 /**
- * Locks these rows until the transaction ends, appointments first, like payments do. A booking locks its quote too, so
- * none can come in between.
+ * Locks these rows until the transaction ends, appointments first, like payments do, and customers last, like messages. A
+ * booking locks its quote and a new quote its customer, so none can come in between.
  */
-export async function lockRecords(tx: TransactionContext, { quoteIds, appointmentIds }: RecordIds): Promise<void> {
+export async function lockRecords(
+  tx: TransactionContext,
+  { quoteIds, appointmentIds, customerIds }: ErasedRecords,
+): Promise<void> {
   const { orm } = tx.db
   await orm
     .select({ id: appointments.id })
@@ -38,6 +70,12 @@ export async function lockRecords(tx: TransactionContext, { quoteIds, appointmen
     .from(quotes)
     .where(inArray(quotes.id, [...quoteIds]))
     .orderBy(asc(quotes.id))
+    .for('update')
+  await orm
+    .select({ id: customers.id })
+    .from(customers)
+    .where(inArray(customers.id, [...customerIds]))
+    .orderBy(asc(customers.id))
     .for('update')
 }
 

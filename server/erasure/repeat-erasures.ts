@@ -1,35 +1,40 @@
 import { z } from 'zod'
-import type { Context } from '#server/context.ts'
+import type { Context, TransactionContext } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { type Erased, erasedSchema } from '#shared/erasure/schema.ts'
-import { eraseCustomer } from './erase-customer.ts'
+import { type ErasedRecords, erasedRecordsSchema } from '#shared/erasure/schema.ts'
+import { eraseRecords } from './erase-records.ts'
 import { findRecords } from './queries.ts'
+import { listAppointmentIds } from './records-to-erase.ts'
 
 /** An erasure that a person has to check, for example because the backup restored a coming appointment. */
-interface RefusedErasure extends Erased {
+interface RefusedErasure extends ErasedRecords {
   why: string
 }
 
 export interface RepeatedErasures {
-  done: Erased[]
+  done: ErasedRecords[]
   refused: RefusedErasure[]
   /** The number of ids that this database doesn't have. */
   missing: number
 }
 
 /** A log line, or just the ids. */
-const lineSchema = z.union([z.object({ erased: erasedSchema }).transform(({ erased }) => erased), erasedSchema])
+const lineSchema = z.union([
+  z.object({ erased: erasedRecordsSchema }).transform(({ erased }) => erased),
+  erasedRecordsSchema,
+])
 
 /** Matches a line about an erasure, even if it's cut off. */
 const ABOUT_ERASURE = /"(?:erased|quoteIds)":/
 
 /**
- * Reads erasures from text with one JSON object per line: log lines, or objects with `quoteIds` and `appointmentIds`.
+ * Reads erasures from text with one JSON object per line: log lines, or objects with `quoteIds`, `appointmentIds` and, since
+ * there are customers, `customerIds`.
  * Skips other lines, and anything that a log collector puts before the object, such as a time.
  *
  * @throws with the line number if a line is about an erasure but its ids can't be read.
  */
-export function parseErasures(text: string): Erased[] {
+export function parseErasures(text: string): ErasedRecords[] {
   return text.split('\n').flatMap((line, index) => {
     const json = parseJson(line.slice(Math.max(0, line.indexOf('{'))))
     const isAbout =
@@ -44,19 +49,21 @@ export function parseErasures(text: string): Erased[] {
 }
 
 /** Repeats confirmed erasures after a backup was restored. Running it again changes nothing. */
-export async function repeatErasures(ctx: Context, erasures: readonly Erased[]): Promise<RepeatedErasures> {
+export async function repeatErasures(ctx: Context, erasures: readonly ErasedRecords[]): Promise<RepeatedErasures> {
   const repeated: RepeatedErasures = { done: [], refused: [], missing: 0 }
   for (const erased of erasures) {
-    const records = await findRecords(ctx, [...erased.quoteIds, ...erased.appointmentIds])
-    const there = records.map(({ id }) => id)
+    const ids = [...erased.quoteIds, ...erased.appointmentIds, ...erased.customerIds]
+    const there = (await findRecords(ctx, ids)).map(({ id }) => id)
     const known = {
       quoteIds: erased.quoteIds.filter((id) => there.includes(id)),
       appointmentIds: erased.appointmentIds.filter((id) => there.includes(id)),
+      customerIds: erased.customerIds.filter((id) => there.includes(id)),
     }
-    repeated.missing += erased.quoteIds.length + erased.appointmentIds.length - there.length
+    repeated.missing += ids.length - there.length
     if (there.length === 0) continue
     try {
-      repeated.done.push(await eraseCustomer(ctx, { ...known, name: undefined }))
+      const list = async (tx: TransactionContext) => ({ ...known, appointmentIds: await listAppointmentIds(tx, known) })
+      repeated.done.push(await eraseRecords(ctx, { list }))
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       repeated.refused.push({ ...known, why: error.message })

@@ -14,6 +14,8 @@ const KEPT_FIELDS = [
   'followUpOn',
   'lostReason',
   'emailWithheld',
+  'channel',
+  'outcome',
 ]
 
 /** History still shows which fields changed. */

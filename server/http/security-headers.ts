@@ -35,7 +35,8 @@ export function securityHeaders({ contentSecurityPolicy }: { contentSecurityPoli
   return helmet({
     contentSecurityPolicy: contentSecurityPolicy && { useDefaults: false, directives: CSP_DIRECTIVES },
     strictTransportSecurity: false,
-    // Only Internet Explorer and Flash knew these. On each script, they count toward a page's first view.
+    // Only browsers of the past knew these. On each script, they count toward a page's first view.
+    xXssProtection: false,
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,
     xFrameOptions: { action: 'deny' },

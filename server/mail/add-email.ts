@@ -12,10 +12,13 @@ export interface NewEmail {
   quoteId?: string | undefined
   appointmentId?: string | undefined
   personId?: string | undefined
+  messageId?: string | undefined
   /** The refund that the email mentions. Undefined for other currencies. */
   refundCents?: number | undefined
   /** The appointment's time before it was moved. */
   previous?: { appointmentDate: string; timeSlot: string } | undefined
+  /** How many minutes until the crew arrives. */
+  minutes?: number | undefined
   /** It waits so long, and until then `dropEmail` takes it back. */
   delaySeconds?: number | undefined
 }

@@ -8,4 +8,8 @@ export interface EmailDraft {
   replyTo: string
   content: EmailContent
   attachments?: EmailAttachment[]
+  /** Ids of the records it's about, besides its quote and appointment. */
+  about?: readonly string[]
+  /** A person wrote it. */
+  isPersonal?: boolean
 }

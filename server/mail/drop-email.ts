@@ -1,12 +1,30 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { TransactionContext } from '#server/context.ts'
+import { jobs } from '#server/jobs/table.ts'
+import { deleteJobs } from '#server/jobs/delete-jobs.ts'
 import { outgoingEmails } from './table.ts'
 
-/** Takes back an email that still waits. False if it's on its way. */
+/** Takes back an email that isn't sent. False if it was, or if it's being sent right now. */
 export async function dropEmail(tx: TransactionContext, id: string): Promise<boolean> {
-  const rows = await tx.db.orm
+  const { orm } = tx.db
+  const isThis = eq(outgoingEmails.id, id)
+  const waiting = await orm
     .delete(outgoingEmails)
-    .where(and(eq(outgoingEmails.id, id), isNull(outgoingEmails.queuedAt)))
+    .where(and(isThis, isNull(outgoingEmails.queuedAt)))
     .returning({ id: outgoingEmails.id })
-  return rows.length > 0
+  if (waiting.length > 0) return true
+  // Its job starts after this transaction, and finds nothing, or has started before.
+  const [job] = await orm
+    .select({ state: jobs.state })
+    .from(jobs)
+    .where(and(eq(jobs.queue, 'mail'), eq(jobs.id, id)))
+    .for('update')
+  if (job?.state === 'running') return false
+  const queued = await orm
+    .delete(outgoingEmails)
+    .where(and(isThis, isNull(outgoingEmails.sentAt)))
+    .returning({ id: outgoingEmails.id })
+  if (queued.length === 0) return false
+  await deleteJobs(tx, { queue: 'mail', field: 'mailId', values: [id] })
+  return true
 }

@@ -145,7 +145,7 @@ const MESSAGE_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}@[A-Za-z0-9.-]{1,253}$/
 
 /** The message for nodemailer. No header value can end its header or start another. */
 function toSendOptions(message: EmailMessage, from: Sender): SendMailOptions {
-  const { to, replyTo, subject, html, text, attachments = [], messageId } = message
+  const { to, replyTo, subject, html, text, attachments = [], messageId, isPersonal = false } = message
   if (!MESSAGE_ID.test(messageId)) throw new TypeError('An email needs a Message-ID like name@host')
   return {
     from,
@@ -156,7 +156,7 @@ function toSendOptions(message: EmailMessage, from: Sender): SendMailOptions {
     text,
     messageId: `<${messageId}>`,
     // Out-of-office replies and mailing lists don't respond to such email (RFC 3834).
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: isPersonal ? {} : { 'Auto-Submitted': 'auto-generated' },
     attachments: attachments.map(({ filename, contentType, content, method }) => ({
       filename,
       contentType: method ? `${contentType}; method=${method}` : contentType,

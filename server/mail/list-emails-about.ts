@@ -5,15 +5,23 @@ import { outgoingEmails } from './table.ts'
 interface RecordIds {
   quoteIds: readonly string[]
   appointmentIds: readonly string[]
+  messageIds: readonly string[]
 }
 
 /** Ids of the sent and waiting emails about these records. */
-export async function listEmailsAbout(ctx: AnyContext, { quoteIds, appointmentIds }: RecordIds): Promise<string[]> {
+export async function listEmailsAbout(
+  ctx: AnyContext,
+  { quoteIds, appointmentIds, messageIds }: RecordIds,
+): Promise<string[]> {
   const rows = await ctx.db.orm
     .select({ id: outgoingEmails.id })
     .from(outgoingEmails)
     .where(
-      or(inArray(outgoingEmails.quoteId, [...quoteIds]), inArray(outgoingEmails.appointmentId, [...appointmentIds])),
+      or(
+        inArray(outgoingEmails.quoteId, [...quoteIds]),
+        inArray(outgoingEmails.appointmentId, [...appointmentIds]),
+        inArray(outgoingEmails.messageId, [...messageIds]),
+      ),
     )
   return rows.map(({ id }) => id)
 }

@@ -18,6 +18,8 @@ export interface EmailMessage {
   attachments?: EmailAttachment[]
   /** `name@host` without angle brackets. A retry has the same one, so duplicates can be recognized. */
   messageId: string
-  /** Ids of its quote or appointment. An email file has them in its name, so an erasure can find it. */
+  /** A person wrote it. Other email says that it's automatic. */
+  isPersonal?: boolean
+  /** Ids of its quote, appointment, or customer. An email file has them in its name, so an erasure can find it. */
   about?: readonly string[]
 }

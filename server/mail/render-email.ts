@@ -10,7 +10,7 @@ import type { EmailMessage } from './message.ts'
  * duplicates can be recognized.
  */
 export function renderEmail(
-  { to, replyTo, content, attachments }: EmailDraft,
+  { to, replyTo, content, attachments, about, isPersonal }: EmailDraft,
   id: string,
   site: EmailSite,
 ): EmailMessage {
@@ -21,6 +21,8 @@ export function renderEmail(
     html: renderHtml(content),
     text: renderText(content),
     ...(attachments && { attachments }),
+    ...(about && { about }),
+    ...(isPersonal && { isPersonal }),
     messageId: `${id}@${hostOf(site)}`,
   }
 }

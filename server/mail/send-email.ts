@@ -24,7 +24,8 @@ export async function sendEmail(ctx: MailContext, emailId: string): Promise<void
   if ('skippedBecause' in message) {
     ctx.log.info({ mail: emailId, kind: email.kind }, `An email was not sent: ${message.skippedBecause}`)
   } else {
-    const about = [email.quoteId, email.appointmentId].filter((id) => id !== null)
+    const { about: others = [] } = message
+    const about = [email.quoteId, email.appointmentId, ...others].filter((id) => id !== null)
     await ctx.mail.gateway.send({ ...message, about }).catch((error: unknown) => {
       if (!(error instanceof MailRefused)) throw error
       throw new PermanentJobError('The mail server rejected the email', { cause: error })

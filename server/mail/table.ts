@@ -16,10 +16,14 @@ export const outgoingEmails = pgTable(
     appointmentId: uuid(),
     /** The person who works here, for an email to them. */
     personId: uuid(),
+    /** The message that the office wrote. */
+    messageId: uuid(),
     refundCents: integer(),
     /** The time before a move. When the email is rendered, it's stored nowhere else. */
     previousDate: text(),
     previousSlot: text(),
+    /** How many minutes until the crew arrives, in the email that it's on its way. */
+    minutes: integer(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     /** It waits until then, so someone can take it back. Null: it goes out at once. */
     notBefore: timestamp({ withTimezone: true }),
@@ -27,5 +31,8 @@ export const outgoingEmails = pgTable(
     queuedAt: timestamp({ withTimezone: true }),
     sentAt: timestamp({ withTimezone: true }),
   },
-  (table) => [index('outgoing_mails_waiting').on(table.createdAt).where(sql`${table.queuedAt} is null`)],
+  (table) => [
+    index('outgoing_mails_waiting').on(table.createdAt).where(sql`${table.queuedAt} is null`),
+    index('outgoing_mails_message').on(table.messageId).where(sql`${table.messageId} is not null`),
+  ],
 )

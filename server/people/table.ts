@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { crews } from '#server/appointments/crews/table.ts'
 import { bytea } from '#server/db/bytea.ts'
 import type { Role } from '#shared/people/roles.ts'
 
@@ -14,7 +15,7 @@ export const people = pgTable(
     email: text().notNull(),
     role: text().$type<Role>().notNull(),
     /** Only with the role `crew`. */
-    crew: integer(),
+    crew: integer().references(() => crews.number),
     /** Since when the person has no access. */
     disabledAt: instant(),
     version: integer().notNull().default(1),

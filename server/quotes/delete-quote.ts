@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { type Context, inTransaction } from '#server/context.ts'
 import { param, rawStatement } from '#server/db/database.ts'
 import { changesBetween, eventValues, insertEventsFrom, NO_ROW } from '#server/events/add-event.ts'
-import { eraseEvents } from '#server/events/erase-events.ts'
 import { eraseQuoteHistory } from './erase-quotes.ts'
 import { quoteNotFound } from './quote-not-found.ts'
 import { quotes } from './table.ts'
@@ -30,7 +29,6 @@ export async function deleteQuote(ctx: Context, { id }: { id: string }): Promise
   await inTransaction(ctx, async (tx) => {
     const gone = await deleteRow(tx.db, { id, ...eventValues(tx) })
     if (gone.length === 0) throw quoteNotFound()
-    await eraseEvents(tx, 'quote', [id])
     await eraseQuoteHistory(tx, [id])
   })
 }

@@ -29,7 +29,6 @@ export async function eraseQuotes(tx: TransactionContext, { quoteIds, sessionIds
   await orm
     .delete(idempotencyKeys)
     .where(or(inArray(idempotencyKeys.quoteId, ids), inArray(idempotencyKeys.sessionId, [...sessionIds])))
-  await eraseEvents(tx, 'quote', ids)
   await eraseQuoteHistory(tx, ids)
   await orm
     .update(quotes)
@@ -45,12 +44,14 @@ export async function eraseQuotes(tx: TransactionContext, { quoteIds, sessionIds
     .where(inArray(quotes.id, ids))
 }
 
-/** Keeps statuses and dates in events from before there were `events`. Deletes everything that people wrote. */
+/** Keeps statuses and dates in the history of quotes. Deletes everything that people wrote. */
 export async function eraseQuoteHistory(tx: TransactionContext, ids: readonly string[]): Promise<void> {
   await tx.db.orm
     .update(quoteHistory)
     .set({ from: keepFacts(quoteHistory.from), to: keepFacts(quoteHistory.to) })
     .where(inArray(quoteHistory.quoteId, [...ids]))
+  // Last, because a copy of the old history to `events` may be under way: it locks the old rows.
+  await eraseEvents(tx, 'quote', ids)
 }
 
 function keepFacts(state: AnyColumn): SQL {

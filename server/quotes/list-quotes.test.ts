@@ -14,6 +14,7 @@ const TODAY = NOW.slice(0, 10)
 const TOWNS = ['Nashville', 'nashville', 'Franklin', 'Mount Juliet', '']
 const LAST_NAMES = ['Ruiz', 'ruiz', 'Núñez', 'Nunez', 'Ångström', 'Zoe', "O'Neil", 'de Vries']
 const FIRST_NAMES = ['José', 'Jose', 'Ana', 'Émile', 'Bo']
+const PEOPLE = ['0198c0de-0000-7000-8000-00000000000a', '0198c0de-0000-7000-8000-00000000000b']
 const VISITS = ['held', 'expired', 'confirmed', 'completed', 'no_show', 'cancelled', 'cancelled hold'] as const
 
 interface Stored {
@@ -30,6 +31,7 @@ interface Stored {
   followUpOn: string | null
   totalCents: number
   stone: (typeof STONE_IDS)[number]
+  assignedTo: string | null
   visits: (typeof VISITS)[number][]
 }
 
@@ -46,20 +48,28 @@ const stored = fc.record({
   followUpOn: fc.option(fc.integer({ min: -3, max: 3 }).map((days) => addDays(TODAY, days))),
   totalCents: fc.integer({ min: 1, max: 6 }).map((count) => count * 100_000),
   stone: fc.constantFrom(...STONE_IDS),
+  assignedTo: fc.option(fc.constantFrom(...PEOPLE)),
   visits: fc.array(fc.constantFrom(...VISITS), { maxLength: 2 }),
 })
 
 /** Stores them in order, so their numbers count up from 1001. */
 async function store(list: Omit<Stored, 'number'>[]): Promise<Stored[]> {
   const result: Stored[] = []
+  await api.database.run(
+    '',
+    `insert into people (id, name, email, role, created_at)
+     select id, 'Person', id || '@shop.example', 'office', now() from unnest($1::uuid[]) as id on conflict do nothing`,
+    [PEOPLE],
+  )
   for (const quote of list) {
     const id = randomUUID()
     const rows = await api.database.run(
       '',
       `insert into quotes (id, session_id, first_name, last_name, phone_number, email, address, apt_suite, city, state,
          zip_code, status, payment_status, estimate, price_list_version, total_cents, countertop_count, created_at,
-         answer_due_at, answered_at, follow_up_on)
-       values ($1, '', $2, $3, '', '', '', '', $4, '', '', $5, $6, '{}', '', $7, 1, $8, $9, $10, $11) returning number`,
+         answer_due_at, answered_at, follow_up_on, assigned_to)
+       values ($1, '', $2, $3, '', '', '', '', $4, '', '', $5, $6, '{}', '', $7, 1, $8, $9, $10, $11, $12)
+       returning number`,
       [
         id,
         quote.firstName,
@@ -70,6 +80,7 @@ async function store(list: Omit<Stored, 'number'>[]): Promise<Stored[]> {
         quote.totalCents,
         ...[quote.createdAt, quote.answerDueAt, quote.answeredAt].map((time) => time && new Date(time).toISOString()),
         quote.followUpOn,
+        quote.assignedTo,
       ],
     )
     await api.database.run(
@@ -128,6 +139,8 @@ const MATCHES: Record<string, (quote: Stored, value: string) => boolean> = {
     return value === 'late' ? isLate : !isLate && answerDueAt < midnight(addDays(TODAY, 1))
   },
   followUp: ({ followUpOn }) => followUpOn !== null && followUpOn <= TODAY,
+  // The requests have the admin key, which no quote is assigned to.
+  assigned: ({ assignedTo }, value) => (value === 'none' ? assignedTo === null : assignedTo === value),
   stone: ({ stone }, value) => stone === value,
   town: ({ city }, value) => city.toLowerCase() === value.toLowerCase(),
   number: ({ number }, value) => number === Number(value),
@@ -173,6 +186,7 @@ const queries: fc.Arbitrary<Query> = fc.record(
     payment: list(PAYMENT_STATUSES),
     due: fc.constantFrom('late', 'today'),
     followUp: fc.constant('due'),
+    assigned: fc.constantFrom('me', 'none', ...PEOPLE),
     stone: fc.constantFrom(...STONE_IDS),
     town: fc.constantFrom('NASHVILLE', 'Franklin', 'Memphis'),
     number: fc.integer({ min: 1000, max: 1045 }).map(String),
@@ -256,6 +270,7 @@ describe('the filtered list', () => {
     ['payment', 'payment=paid'],
     ['due', 'due=soon'],
     ['followUp', 'followUp=late'],
+    ['assigned', 'assigned=anna'],
     ['stone', 'stone=marble'],
     ['number', 'number=%231042'],
     ['customer', 'customer=1'],

@@ -50,7 +50,8 @@ describe('the list', () => {
       new Set(
         (
           'id number firstName lastName phoneNumber email address aptSuite city state zipCode ' +
-          'createdAt status paymentStatus stage notes followUpOn answerDueAt answeredAt lostReason lostNote version countertopCount totalCents emailWithheld visit erased'
+          'createdAt status paymentStatus stage notes assignedTo followUpOn answerDueAt answeredAt lostReason lostNote version ' +
+          'customerId countertopCount stones totalCents emailWithheld visit lastTouchAt erased'
         ).split(' '),
       ),
     )
@@ -117,6 +118,7 @@ describe("a quote's appointment", () => {
     return listed
   }
   const appointment = (status: string, inHours: number) => ({
+    id: expect.any(String),
     date: dayOf(inHours),
     timeSlot: EIGHT,
     status,

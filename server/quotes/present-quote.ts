@@ -10,6 +10,8 @@ export function presentQuote(row: QuoteRow): Quote {
     createdAt: row.createdAt.toISOString(),
     answerDueAt: row.answerDueAt?.toISOString() ?? null,
     answeredAt: row.answeredAt?.toISOString() ?? null,
+    lastTouchAt: row.lastTouchAt?.toISOString() ?? null,
+    stones: [...new Set(row.stones)],
   }
 }
 

@@ -1,20 +1,24 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
-import { appointments } from '#server/appointments/table.ts'
+import { appointmentHistory, appointments } from '#server/appointments/table.ts'
 import type { Context } from '#server/context.ts'
 import { isOneOf } from '#server/db/checks.ts'
 import { columnName } from '#server/db/database.ts'
+import { events } from '#server/events/table.ts'
+import { messages } from '#server/messages/table.ts'
+import { people } from '#server/people/table.ts'
 import { statusesIn } from '#shared/appointments/statuses.ts'
 import { mapContactFields } from '#shared/contact/fields.ts'
 import { type Quote, quoteSchema } from '#shared/quotes/schema.ts'
 import type { QuoteStage } from '#shared/quotes/statuses.ts'
 import { stageOf } from './list/stage.ts'
-import { quotes } from './table.ts'
+import { quoteCountertops, quotes } from './table.ts'
 
 const listColumns = {
   id: quotes.id,
   number: quotes.number,
+  customerId: quotes.customerId,
   ...mapContactFields((field) => quotes[field]),
   createdAt: quotes.createdAt,
   status: quotes.status,
@@ -36,7 +40,7 @@ const visit = alias(appointments, 'visit')
 
 /** A quote's coming appointment, or else its latest. Holds that were never paid don't count. */
 const selectAppointmentOf = (row: SQL) => sql<Quote['visit']>`(
-  select json_build_object('date', ${visit.appointmentDate}, 'timeSlot', ${visit.timeSlot}, 'status', ${visit.status})
+  select json_build_object('id', ${visit.id}, 'date', ${visit.appointmentDate}, 'timeSlot', ${visit.timeSlot}, 'status', ${visit.status})
   from ${appointments} as visit
   cross join lateral (
     select ${isOneOf(visit.status, statusesIn('booked'))} and upper(${visit.during}) > now() as is_coming
@@ -46,12 +50,33 @@ const selectAppointmentOf = (row: SQL) => sql<Quote['visit']>`(
   limit 1
 )`
 
+const selectPersonOf = (row: SQL) => sql<Quote['assignedTo']>`(
+  select json_build_object('id', person.id, 'name', person.name) from ${people} as person where person.id = ${row}.assigned_to
+)`
+
+/** Of each countertop, so a stone may repeat. */
+const selectStonesOf = (row: SQL) => sql<string[]>`array(
+  select stone from ${quoteCountertops} as countertop where countertop.quote_id = ${row}.id order by countertop.position
+)`
+
+/** `touchedAt`: an event that the same statement adds, or null. */
+const selectLastTouchOf = (row: SQL, touchedAt = sql`null`) => sql`greatest(
+  (select max(at) from ${events} as event where event.subject = 'quote' and event.subject_id = ${row}.id::text),
+  (select max(at) from ${appointmentHistory} as event
+    join ${appointments} as visit on visit.id = event.appointment_id where visit.quote_id = ${row}.id),
+  (select max(created_at) from ${messages} as message where message.quote_id = ${row}.id),
+  ${touchedAt}::timestamptz
+)`
+
 /** What the office sees of a quote in its list. */
 export const quoteColumns = {
   ...listColumns,
   // The builder drops the table's name from columns of an outer fragment.
   stage: sql<QuoteStage>`${stageOf(sql`quotes`)}`.as('stage'),
   visit: sql<Quote['visit']>`${selectAppointmentOf(sql`quotes`)}`.as('visit'),
+  assignedTo: sql<Quote['assignedTo']>`${selectPersonOf(sql`quotes`)}`.as('assignedTo'),
+  stones: sql<string[]>`${selectStonesOf(sql`quotes`)}`.as('stones'),
+  lastTouchAt: sql<Date | null>`${selectLastTouchOf(sql`quotes`)}`.mapWith(quotes.createdAt).as('lastTouchAt'),
 }
 
 /** A row of `quoteColumns` or `selectQuoteColumns`. */
@@ -60,17 +85,25 @@ export const quoteRow = z.strictObject({
   createdAt: z.date(),
   answerDueAt: z.date().nullable(),
   answeredAt: z.date().nullable(),
+  lastTouchAt: z.date().nullable(),
 })
 export type QuoteRow = z.output<typeof quoteRow>
 
-/** `quoteColumns` of a row from a CTE, under their names in the code. */
-export function selectQuoteColumns(row: SQL): SQL {
+/** `quoteColumns` of a row from a CTE, under their names in the code. `touchedAt`: an event that the same statement adds. */
+export function selectQuoteColumns(row: SQL, touchedAt?: SQL): SQL {
   const names = Object.keys(listColumns).map((name) => {
     if (name === 'erased') return sql`${row}.erased_at is not null as erased`
     if (name === 'followUpOn') return sql`${row}.follow_up_on::text as "followUpOn"`
     return sql`${row}.${sql.identifier(columnName(name))} as ${sql.identifier(name)}`
   })
-  return sql.join([...names, sql`${stageOf(row)} as stage`, sql`${selectAppointmentOf(row)} as visit`], sql`, `)
+  const computed = [
+    sql`${stageOf(row)} as stage`,
+    sql`${selectAppointmentOf(row)} as visit`,
+    sql`${selectPersonOf(row)} as "assignedTo"`,
+    sql`${selectStonesOf(row)} as stones`,
+    sql`${selectLastTouchOf(row, touchedAt)} as "lastTouchAt"`,
+  ]
+  return sql.join([...names, ...computed], sql`, `)
 }
 
 /** A quote with the session that made it and what was quoted, but without its countertops. */
@@ -84,7 +117,7 @@ export async function findQuoteRow(ctx: Pick<Context, 'db'>, id: string) {
 /** The part of a quote's row whose changes history keeps. */
 export function quoteEventState(row: SQL): SQL {
   return sql`jsonb_build_object(
-    'status', ${row}.status, 'paymentStatus', ${row}.payment_status, 'notes', ${row}.notes, 'followUpOn', ${row}.follow_up_on,
+    'status', ${row}.status, 'paymentStatus', ${row}.payment_status, 'notes', ${row}.notes, 'assignedTo', ${selectPersonOf(row)}, 'followUpOn', ${row}.follow_up_on,
     'lostReason', ${row}.lost_reason, 'lostNote', ${row}.lost_note
   )`
 }

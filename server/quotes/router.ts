@@ -6,6 +6,7 @@ import { queryString } from '#shared/lib/query.ts'
 import { admitQuoteRequest } from './admit-quote-request.ts'
 import { deleteQuote } from './delete-quote.ts'
 import { editQuote } from './edit-quote.ts'
+import { editQuotes } from './edit-quotes.ts'
 import { findDrawing } from './find-drawing.ts'
 import { findFirstResponse } from './find-first-response.ts'
 import { findQuoteDetail } from './find-quote-detail.ts'
@@ -39,14 +40,14 @@ export function quotesRouter(ctx: Context): Handlers<KeysUnder<'/api/quote'>> {
       body: await findQuoteReceipt(ctx, { id: params.id, session }),
     }),
 
-    'GET /api/quotes': async ({ query }) => {
+    'GET /api/quotes': async ({ by, query }) => {
       const before = query.before === undefined ? undefined : Number(query.before)
-      const { quotes, next } = await listQuotes(ctx, { ...query, before })
+      const { quotes, next } = await listQuotes({ ...ctx, by }, { ...query, before })
       const { before: _, cursor: __, ...filters } = query
       const link = next && `</api/quotes?${queryString({ ...filters, ...next })}>; rel="next"`
       return {
         body: quotes.map(presentQuote),
-        headers: { 'X-Total-Count': String(await countQuotes(ctx, query)), ...(link && { Link: link }) },
+        headers: { 'X-Total-Count': String(await countQuotes({ ...ctx, by }, query)), ...(link && { Link: link }) },
       }
     },
 
@@ -64,6 +65,8 @@ export function quotesRouter(ctx: Context): Handlers<KeysUnder<'/api/quote'>> {
     'PATCH /api/quotes/{id}': async ({ by, params, body }) => ({
       body: presentQuote(await editQuote({ ...ctx, by }, { id: params.id, ...body })),
     }),
+
+    'POST /api/quotes/bulk': async ({ by, body }) => ({ body: { results: await editQuotes({ ...ctx, by }, body) } }),
 
     'POST /api/quotes/{id}/email': async ({ by, params }) => {
       await sendWithheldEmail({ ...ctx, by }, { id: params.id })

@@ -5,19 +5,15 @@ import { AppError, invalid, unavailable } from '#server/http/app-error.ts'
 import { countHit } from '#server/http/limits/count-hit.ts'
 import { refuseUnavailablePhotos } from '#server/photos/refuse-unavailable-photos.ts'
 import { checkPngDataUrl } from '#server/pictures/png-data-url.ts'
-import { PROMISED } from '#shared/content/promises.ts'
-import { SHOP } from '#shared/content/shop.ts'
 import { areaSquareFeet } from '#shared/countertops/area.ts'
 import { fullDimensions } from '#shared/countertops/countertop.ts'
 import { estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
-import { dateIn } from '#shared/lib/zoned.ts'
 import type { ParsedQuoteRequest } from '#shared/quotes/schema.ts'
-import { answerDueAt } from '#shared/shop/answer-clock.ts'
+import { findAnswerDue } from './answer/find-answer-due.ts'
 import { quoteEmailKey } from './email-limit.ts'
 import { findFirstResponse } from './find-first-response.ts'
 import { insertQuote, type NewQuote, type NewQuoteCountertop } from './insert-quote.ts'
-import { readWorkingCalendar } from './read-working-calendar.ts'
 import { purgeFirstResponses } from './purge-first-responses.ts'
 
 interface SubmitQuote {
@@ -64,7 +60,7 @@ export async function submitQuote(
     job,
     customerNote: customerNote.trim(),
     photoIds,
-    answerDueAt: await findAnswerDue(ctx),
+    answerDueAt: await findAnswerDue(ctx, ctx.now()),
     countertops: newCountertops,
     idempotency: idempotencyKey === undefined ? undefined : { key: idempotencyKey, requestHash },
   }
@@ -79,13 +75,6 @@ export async function submitQuote(
   if (!stored) throw unavailable('Please send the request again.', 1)
   ctx.jobs.runSoon('outbox')
   return { quoteId: quote.id, number: stored.number }
-}
-
-/** When we promise to answer a quote that arrives now, by the days that are blocked now. */
-async function findAnswerDue(ctx: Context): Promise<Date | undefined> {
-  const now = ctx.now()
-  const calendar = await readWorkingCalendar(ctx, dateIn(now, SHOP.timeZone))
-  return answerDueAt(now, { ...calendar, answerDays: PROMISED.answerDays, timeZone: SHOP.timeZone })
 }
 
 /** Checks the drawing, fills in dimensions and adds our area. Throws 400 for a bad drawing. */

@@ -19,6 +19,7 @@ import { countertopChecks, countertopColumns } from '#server/countertops/table.t
 import { bytea } from '#server/db/bytea.ts'
 import { customers } from '#server/customers/table.ts'
 import { isBetween } from '#server/db/checks.ts'
+import { people } from '#server/people/table.ts'
 import { MAX_COUNTERTOPS } from '#shared/countertops/schema.ts'
 import type { Estimate } from '#shared/estimate/estimate.ts'
 import type { Job } from '#shared/fabrication/details.ts'
@@ -51,6 +52,8 @@ export const quotes = pgTable(
     /** What the customer wrote, unlike the office's `notes`. Answers have no `customerNote` while it's empty. */
     customerNote: text().notNull().default(''),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** Who answers it. */
+    assignedTo: uuid().references(() => people.id),
     /** The day when the office calls again. */
     followUpOn: date({ mode: 'string' }),
     /** When we promised to answer by. Null for quotes from before there was a clock. */
@@ -72,6 +75,12 @@ export const quotes = pgTable(
     index('quotes_without_customer')
       .on(table.number)
       .where(sql`${table.customerId} is null and ${table.erasedAt} is null`),
+    /** For the start of an email address in a search. */
+    index('quotes_email').on(sql`lower(${table.email}) text_pattern_ops`),
+    /** What waits for an answer, a person, or a call: few of many quotes. */
+    index('quotes_unanswered').on(table.answerDueAt).where(sql`${table.answeredAt} is null`),
+    index('quotes_assigned').on(table.assignedTo).where(sql`${table.assignedTo} is not null`),
+    index('quotes_follow_up').on(table.followUpOn).where(sql`${table.followUpOn} is not null`),
   ],
 )
 
@@ -119,14 +128,23 @@ export const idempotencyKeys = pgTable(
   ],
 )
 
-/** A quote's history from before there were `events`. Nothing writes it now. */
-export const quoteHistory = pgTable('quote_history', {
-  id: integer().primaryKey().generatedAlwaysAsIdentity(),
-  at: timestamp({ withTimezone: true }).notNull().defaultNow(),
-  action: text().$type<'edited' | 'deleted'>().notNull(),
-  by: text().$type<'office' | 'system'>().notNull().default('office'),
-  quoteId: uuid().notNull(),
-  quoteNumber: integer().notNull(),
-  from: jsonb().notNull(),
-  to: jsonb(),
-})
+/** A quote's history from before there were `events`. Only instances of an earlier version add rows. */
+export const quoteHistory = pgTable(
+  'quote_history',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    action: text().$type<'edited' | 'deleted'>().notNull(),
+    by: text().$type<'office' | 'system'>().notNull().default('office'),
+    quoteId: uuid().notNull(),
+    quoteNumber: integer().notNull(),
+    from: jsonb().notNull(),
+    to: jsonb(),
+    /** Whether its event is in `events` (server/backfill). */
+    isCopied: boolean().notNull().default(false),
+  },
+  (table) => [
+    index('quote_history_quote').on(table.quoteId),
+    index('quote_history_to_copy').on(table.id).where(sql`not ${table.isCopied}`),
+  ],
+)

@@ -1,17 +1,19 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { appointments } from '#server/appointments/table.ts'
 import type { Context } from '#server/context.ts'
 import { customers } from '#server/customers/table.ts'
 import { isOneOf } from '#server/db/checks.ts'
 import { param, rawStatement } from '#server/db/database.ts'
+import { stageOf } from '#server/quotes/list/stage.ts'
 import { quotes } from '#server/quotes/table.ts'
-import { statusesIn } from '#shared/appointments/statuses.ts'
+import { APPOINTMENT_STATUSES, STATUS_FACTS, statusesIn } from '#shared/appointments/statuses.ts'
 import { contactName } from '#shared/contact/facts.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { formatMonthDay } from '#shared/lib/dates.ts'
 import { dateIn } from '#shared/lib/zoned.ts'
+import { QUOTE_STAGES, type QuoteStage } from '#shared/quotes/statuses.ts'
 import type { SearchResult } from '#shared/search/schema.ts'
 
 const row = z.strictObject({
@@ -21,67 +23,90 @@ const row = z.strictObject({
   city: z.string(),
   number: z.int().nullable(),
   totalCents: z.int().nullable(),
-  status: z.string().nullable(),
+  stage: z.enum(QUOTE_STAGES).nullable(),
   quotedAt: z.date().nullable(),
   visitDate: z.string().nullable(),
-  visitStatus: z.string().nullable(),
+  visitStatus: z.enum(APPOINTMENT_STATUSES).nullable(),
 })
 type FoundRow = z.output<typeof row>
 
+const STAGES: Readonly<Record<QuoteStage, string>> = {
+  new: 'New',
+  contacted: 'Contacted',
+  visit_booked: 'Visit booked',
+  measured: 'Measured',
+  done: 'Done',
+  lost: 'Lost',
+}
+
 const isVisit = sql`${isOneOf(sql`visit.status`, statusesIn('booked', 'over'))}`
 const visitColumns = sql`visit.appointment_date::text as "visitDate", visit.status as "visitStatus"`
+const askedIds = sql`jsonb_array_elements_text(${param('ids')}::jsonb) with ordinality as asked(id, position)`
+const latestVisit = (condition: SQL) => sql`left join lateral (
+    select appointment_date, status from ${appointments} as visit
+    where ${condition} and erased_at is null and ${isVisit} order by during desc limit 1
+  ) as visit on true`
 
-// Raw, as the other: each customer's newest quote and latest visit, in one statement.
+// Raw, as the others: each customer's newest quote and latest visit, in one statement.
 const selectCustomers = rawStatement(
   'search_customers',
   row,
   sql`select customers.id, customers.first_name as "firstName", customers.last_name as "lastName",
         coalesce(nullif(quote.city, ''), customers.city) as city,
-        quote.number, quote.total_cents as "totalCents", quote.status, quote.created_at as "quotedAt", ${visitColumns}
-      from jsonb_array_elements_text(${param('ids')}::jsonb) with ordinality as asked(id, position)
+        quote.number, quote.total_cents as "totalCents", quote.stage, quote.created_at as "quotedAt", ${visitColumns}
+      from ${askedIds}
       join ${customers} on customers.id = asked.id::uuid
       left join lateral (
-        select number, city, total_cents, status, created_at from ${quotes}
+        select number, city, total_cents, created_at, ${stageOf(sql`quotes`)} as stage from ${quotes}
         where customer_id = customers.id and erased_at is null order by number desc limit 1
       ) as quote on true
-      left join lateral (
-        select appointment_date, status from ${appointments} as visit
-        where customer_id = customers.id and erased_at is null and ${isVisit} order by during desc limit 1
-      ) as visit on true
+      ${latestVisit(sql`customer_id = customers.id`)}
       order by asked.position`,
 )
 
-const selectQuote = rawStatement(
-  'search_quote',
+const selectQuotes = rawStatement(
+  'search_quotes',
   row,
   sql`select quotes.id, quotes.first_name as "firstName", quotes.last_name as "lastName", quotes.city, quotes.number,
-        quotes.total_cents as "totalCents", quotes.status, quotes.created_at as "quotedAt", ${visitColumns}
-      from ${quotes}
-      left join lateral (
-        select appointment_date, status from ${appointments} as visit
-        where quote_id = quotes.id and erased_at is null and ${isVisit} order by during desc limit 1
-      ) as visit on true
-      where quotes.number = ${param('number')}::int and quotes.erased_at is null`,
+        quotes.total_cents as "totalCents", ${stageOf(sql`quotes`)} as stage, quotes.created_at as "quotedAt",
+        ${visitColumns}
+      from ${askedIds} join ${quotes} on quotes.id = asked.id::uuid
+      ${latestVisit(sql`quote_id = quotes.id`)}
+      order by asked.position`,
 )
 
-/** A customer that was found, and by what. */
+const selectVisits = rawStatement(
+  'search_visits',
+  row,
+  sql`select visit.id, visit.first_name as "firstName", visit.last_name as "lastName", visit.city,
+        visit.quote_number as number, quotes.total_cents as "totalCents", null as stage, null::timestamptz as "quotedAt",
+        ${visitColumns}
+      from ${askedIds} join ${appointments} as visit on visit.id = asked.id::uuid
+      left join ${quotes} on quotes.id = visit.quote_id
+      order by asked.position`,
+)
+
+const STATEMENTS = { customer: selectCustomers, quote: selectQuotes, appointment: selectVisits }
+
+/** What was found, and by what. */
 export interface Found {
+  kind: SearchResult['kind']
   id: string
   why: SearchResult['why']
 }
 
-/** What the office reads of these customers, in the same order. */
-export async function describeCustomers(ctx: Context, found: readonly Found[]): Promise<SearchResult[]> {
-  if (found.length === 0) return []
-  const rows = await selectCustomers(ctx.db, { ids: JSON.stringify(found.map(({ id }) => id)) })
-  const whys = new Map(found.map(({ id, why }) => [id, why]))
-  return rows.map((one) => ({ kind: 'customer', ...describe(one), why: whys.get(one.id) ?? 'name' }))
-}
-
-/** The quote with that number, or none. */
-export async function describeQuote(ctx: Context, number: number): Promise<SearchResult[]> {
-  const rows = await selectQuote(ctx.db, { number })
-  return rows.map((one) => ({ kind: 'quote', ...describe(one), why: 'number' }))
+/** What the office reads of these, in the same order. What is gone by now is left out. */
+export async function describeFound(ctx: Context, found: readonly Found[]): Promise<SearchResult[]> {
+  const described = new Map<string, FoundRow>()
+  for (const kind of ['customer', 'quote', 'appointment'] as const) {
+    const ids = found.filter((one) => one.kind === kind).map(({ id }) => id)
+    if (ids.length === 0) continue
+    for (const one of await STATEMENTS[kind](ctx.db, { ids: JSON.stringify(ids) })) described.set(one.id, one)
+  }
+  return found.flatMap(({ kind, id, why }) => {
+    const one = described.get(id)
+    return one ? [{ kind, ...describe(one), why }] : []
+  })
 }
 
 function describe(one: FoundRow) {
@@ -97,12 +122,10 @@ function describe(one: FoundRow) {
   return { id, number, title: contactName(one), line: parts.filter(Boolean).join(' · ') }
 }
 
-/** How far the quote is, or the visit of a customer without one. */
-function describeState({ status, visitStatus }: FoundRow): string {
-  if (status === 'cancelled') return 'Lost'
-  if (status === 'completed') return 'Done'
-  if (visitStatus === 'completed') return 'Measured'
-  if (visitStatus === 'confirmed' || status === 'scheduled') return 'Visit booked'
-  if (status === 'new' && visitStatus === null) return 'New'
-  return status === null ? '' : 'Contacted'
+/** The quote's stage, or the visit's state. */
+function describeState({ stage, visitStatus }: FoundRow): string {
+  if (stage !== null) return STAGES[stage]
+  if (visitStatus === null) return ''
+  if (visitStatus === 'confirmed') return STAGES.visit_booked
+  return visitStatus === 'completed' ? STAGES.measured : STATUS_FACTS[visitStatus].badge.text
 }

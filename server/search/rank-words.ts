@@ -1,4 +1,4 @@
-import { editDistance } from '#server/customers/edit-distance.ts'
+import { editDistance } from '#shared/lib/edit-distance.ts'
 
 /** How well a stored word matches a word of the query: the lower, the better. */
 const RANKS = { exact: 0, start: 1, part: 2, similar: 3 } as const

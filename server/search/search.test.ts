@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { inTransaction } from '#server/context.ts'
 import { findOrAddCustomer } from '#server/customers/find-or-add-customer.ts'
 import { quoteRequest, visitor } from '#test/api.ts'
-import { useAppointmentApi } from '#test/appointment-api.ts'
+import { CONTACT, slotRequest, useAppointmentApi } from '#test/appointment-api.ts'
 import { ADA } from '#test/contacts.ts'
 import type { SearchResult } from '#shared/search/schema.ts'
 
@@ -155,6 +155,56 @@ describe('search', () => {
     expect(second).toMatchObject({ kind: 'customer', number: 1001, why: 'phone' })
     expect((await find('#1001'))[0]).toEqual(quote)
     expect(await find('#9999')).toEqual([])
+  })
+
+  it('lists the coming visits of the customers that it found, after them', async () => {
+    await api.takeByPhone({ timeSlot: '10:00 AM-11:00 AM' }).expect(201)
+    const { body: visit } = await api.takeByPhone().expect(201)
+    await api.database.run('', `update appointments set quote_number = 1042 where id = $1::uuid`, [visit.id])
+    const [customer, ...visits] = await find(visit.contact.email)
+    expect(customer).toMatchObject({ kind: 'customer', why: 'email' })
+    const of = { kind: 'appointment', title: customer?.title, why: 'email' }
+    const state = 'Visit booked · Mar 2'
+    expect(visits).toMatchObject([
+      { ...of, id: visit.id, number: 1042, line: expect.stringMatching(`^#1042 · .*${state}$`) },
+      { ...of, number: null, line: expect.stringMatching(`${state}$`) },
+    ])
+    // The number of a quote that is gone still leads to its visit.
+    expect(await find('#1042')).toMatchObject([{ kind: 'appointment', id: visit.id, why: 'number' }])
+    api.clock.advance(7 * 24 * 3_600_000)
+    expect((await find(visit.contact.email)).map(({ kind }) => kind)).toEqual(['customer'])
+  })
+
+  it('finds the hold of someone who is paying now, and is no customer yet', async () => {
+    const contact = {
+      ...CONTACT,
+      firstName: 'Wilhelmina',
+      lastName: 'Zuckerman',
+      phoneNumber: '(615) 555-7777',
+      email: 'wz@example.com',
+    }
+    const { id } = (await api.newVisitor().post('/api/appointments', slotRequest({ contact })).expect(201)).body
+    for (const [query, why] of [
+      ['zucker', 'name'],
+      ['5557777', 'phone'],
+      ['wz@', 'email'],
+    ] as const)
+      expect(await find(query)).toMatchObject([
+        { kind: 'appointment', id, number: null, title: 'Wilhelmina Zuckerman', why },
+      ])
+    api.clock.advance(31 * 60_000)
+    expect(await find('zucker')).toEqual([])
+  })
+
+  it('finds an older quote by the email that its customer no longer has', async () => {
+    const quote = (email: string) => quoteRequest({ ...ADA, phoneNumber: '(615) 555-9191', email })
+    const sent = await visitor(api.app).post('/api/quote', quote('ada.old@example.com')).expect(201)
+    await visitor(api.app).post('/api/quote', quote('ada.old@example.com')).expect(201)
+    const { body: detail } = await api.office.get(`/api/quotes/${sent.body.quoteId}`).expect(200)
+    expect(await find('ada.old@')).toMatchObject([{ kind: 'customer', id: detail.customerId, why: 'email' }])
+    await api.office.patch(`/api/customers/${detail.customerId}`, { email: 'ada.new@example.com' }).expect(200)
+    expect(await find('ADA.OLD@')).toMatchObject([{ kind: 'quote', number: 1002, why: 'email' }])
+    expect(await find('ada_old@')).toEqual([])
   })
 
   it('says why it found a customer, without a quote too', async () => {

@@ -1,9 +1,11 @@
-import { and, desc, isNull, like, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, like, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#server/context.ts'
 import { customers } from '#server/customers/table.ts'
+import { quotes } from '#server/quotes/table.ts'
 import type { SearchResult } from '#shared/search/schema.ts'
-import { describeCustomers, describeQuote, type Found } from './describe-found.ts'
+import { describeFound, type Found } from './describe-found.ts'
 import { findByWords } from './find-by-words.ts'
+import { findVisits } from './find-visits.ts'
 
 const MAX_RESULTS = 20
 
@@ -14,41 +16,75 @@ const MIN_PHONE_DIGITS = 4
 const PHONE_DIGITS = 10
 
 /**
- * Finds quotes by number, and customers by phone, email and words, best first (docs/rules.md, Search). Erased and merged
- * customers are never found. Returns at most 20.
+ * Finds quotes by number, and customers by phone, email and words, best first, then older quotes by email, and visits
+ * (docs/rules.md, Search). Erased and merged customers are never found. Returns at most 20.
  */
 export async function search(ctx: Context, { q }: { q: string }): Promise<SearchResult[]> {
   const query = q.trim()
-  const [, number] = NUMBER.exec(query) ?? []
-  const quote = number === undefined ? [] : await describeQuote(ctx, Number(number))
-  const found: Found[] = [
-    ...(await findByPhone(ctx, query)),
-    ...(query.includes('@') ? await findByEmail(ctx, query) : []),
-  ]
-  if (found.length < MAX_RESULTS) found.push(...(await findByWords(ctx, query, MAX_RESULTS)))
+  const [, digitsOfNumber] = NUMBER.exec(query) ?? []
+  const number = digitsOfNumber === undefined ? undefined : Number(digitsOfNumber)
+  const digits = phoneDigits(query)
+  const hasEmail = query.includes('@')
+  const found = number === undefined ? [] : await findByNumber(ctx, number)
+  if (digits !== undefined) found.push(...(await findNewest(ctx, like(customers.phoneKey, `%${digits}%`), 'phone')))
+  if (hasEmail) found.push(...(await findNewest(ctx, startsWith(sql`lower(${customers.email})`, query), 'email')))
+  if (found.length < MAX_RESULTS) {
+    const byWords = await findByWords(ctx, query, MAX_RESULTS)
+    found.push(...byWords.map((one) => ({ kind: 'customer' as const, ...one })))
+  }
   const once = found.filter(({ id }, index) => found.findIndex((other) => other.id === id) === index)
-  return [...quote, ...(await describeCustomers(ctx, once.slice(0, MAX_RESULTS - quote.length)))]
+  const foundCustomers = once.filter(({ kind }) => kind === 'customer').slice(0, MAX_RESULTS)
+  if (hasEmail && once.length < MAX_RESULTS) once.push(...(await findOlderQuotes(ctx, query, foundCustomers)))
+  if (once.length < MAX_RESULTS)
+    once.push(...(await findVisits(ctx, { query, number, digits, customers: foundCustomers })))
+  return describeFound(ctx, once.slice(0, MAX_RESULTS))
 }
 
-async function findByPhone(ctx: Context, query: string): Promise<Found[]> {
-  if (!PHONE.test(query)) return []
+/** The last 10 digits of what may be a part of a phone number. */
+function phoneDigits(query: string): string | undefined {
+  if (!PHONE.test(query)) return undefined
   const digits = query.replace(/^\s*\+\s*1/, '').replace(/\D/g, '')
-  if (digits.length < MIN_PHONE_DIGITS) return []
-  const pattern = `%${digits.slice(-PHONE_DIGITS)}%`
-  return (await selectNewest(ctx, like(customers.phoneKey, pattern))).map((id) => ({ id, why: 'phone' }))
+  return digits.length < MIN_PHONE_DIGITS ? undefined : digits.slice(-PHONE_DIGITS)
 }
 
-async function findByEmail(ctx: Context, query: string): Promise<Found[]> {
-  const pattern = `${query.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-  return (await selectNewest(ctx, sql`lower(${customers.email}) like ${pattern}`)).map((id) => ({ id, why: 'email' }))
+/** '%' and '_' are plain characters. */
+function startsWith(value: SQL, start: string): SQL {
+  return sql`${value} like ${`${start.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`}`
 }
 
-async function selectNewest({ db }: Context, condition: SQL): Promise<string[]> {
+async function findByNumber({ db }: Context, number: number): Promise<Found[]> {
+  const rows = await db.orm
+    .select({ id: quotes.id })
+    .from(quotes)
+    .where(and(eq(quotes.number, number), isNull(quotes.erasedAt)))
+  return rows.map(({ id }) => ({ kind: 'quote', id, why: 'number' }))
+}
+
+async function findNewest({ db }: Context, condition: SQL, why: Found['why']): Promise<Found[]> {
   const rows = await db.orm
     .select({ id: customers.id })
     .from(customers)
     .where(and(condition, isNull(customers.mergedInto), isNull(customers.erasedAt)))
     .orderBy(desc(customers.createdAt), customers.id)
     .limit(MAX_RESULTS)
-  return rows.map(({ id }) => id)
+  return rows.map(({ id }) => ({ kind: 'customer', id, why }))
+}
+
+/** The newest quotes with that email of customers who have another one now. One for each customer. */
+async function findOlderQuotes({ db }: Context, query: string, known: readonly Found[]): Promise<Found[]> {
+  const others = known.map(({ id }) => id)
+  const rows = await db.orm
+    .selectDistinctOn([quotes.customerId], { id: quotes.id, number: quotes.number })
+    .from(quotes)
+    .where(
+      and(
+        startsWith(sql`lower(${quotes.email})`, query),
+        ne(quotes.email, ''),
+        isNull(quotes.erasedAt),
+        others.length === 0 ? undefined : or(isNull(quotes.customerId), notInArray(quotes.customerId, others)),
+      ),
+    )
+    .orderBy(quotes.customerId, desc(quotes.number))
+    .limit(MAX_RESULTS)
+  return rows.toSorted((one, other) => other.number - one.number).map(({ id }) => ({ kind: 'quote', id, why: 'email' }))
 }

@@ -146,6 +146,8 @@ export const officeAppointmentSchema = z.object({
   disputed: z.boolean(),
   /** The shop moved it, so cancelling must refund the fee until it starts. */
   movedByShop: z.boolean(),
+  /** When its crew has traveled on. Null without travel time. */
+  travelUntil: z.iso.datetime().nullable(),
   heldUntil: z.iso.datetime().nullable(),
   contact: storedContactSchema(),
   quoteId: z.uuid().nullable(),

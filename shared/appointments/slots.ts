@@ -52,6 +52,11 @@ export function slotsOf(visits: readonly VisitStarts[]): Slot[] {
 /** The slots of a day until the office sets other hours. */
 export const SLOTS: readonly Slot[] = slotsOf(VISIT_STARTS)
 
+/** The slot that starts at those minutes. Undefined unless that's on the half hour and it ends before midnight. */
+export function slotAt(startMinutes: number): Slot | undefined {
+  return slotsByStart.get(startMinutes)
+}
+
 const slotsByKey = new Map([...slotsByStart.values()].map((slot) => [normalizeLabel(slot.label), slot]))
 
 /**

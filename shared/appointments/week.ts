@@ -24,6 +24,8 @@ export const weekSchema = z.object({
       closed: z.string().nullable(),
       /** Labels of that day's slots, in order, free or not. */
       slots: z.array(z.string()),
+      /** Numbers of the crews that work that day. */
+      crews: z.array(z.int()),
     }),
   ),
   appointments: z.array(officeAppointmentSchema),

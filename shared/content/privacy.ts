@@ -8,7 +8,7 @@ const daysOf = (kind: keyof typeof RETENTION_DAYS) =>
 /** What the site stores and who sees it. Must match the code, so change both together. */
 export const PRIVACY: Policy = {
   introduction: `We use your details to answer your quote request and to make your visit, and for nothing else. We don't sell them, we don't advertise with them, and we don't track you.`,
-  updated: 'November 21, 2026',
+  updated: 'November 22, 2026',
   sections: [
     {
       title: 'When you look around',
@@ -30,6 +30,7 @@ export const PRIVACY: Policy = {
         'We store your name, phone number, email and, if you give it, your address, together with your countertops, their drawings and the estimate. Our office sees them and may add notes and a status.',
         'You can add photos of your kitchen and a note. Before a photo leaves your browser, we remove everything but the picture, such as where and when it was taken. Only our office sees photos and note.',
         'We email you a copy of what you asked for.',
+        'When we write to you or call you about it, we keep our message, or a note on the call.',
       ],
     },
     {
@@ -62,7 +63,7 @@ export const PRIVACY: Policy = {
     },
     {
       title: 'How long we keep it',
-      paragraphs: ['Except for quotes and visits, all of this is deleted automatically.'],
+      paragraphs: ['Except for quotes, visits, and messages, all of this is deleted automatically.'],
       facts: [
         {
           title: "Contact details for a time that you held but didn't pay for",
@@ -79,13 +80,16 @@ export const PRIVACY: Policy = {
           title: 'Error reports on emails and payments that failed, which may quote your email address',
           text: `${RETENTION_DAYS.failedJob + RETENTION_DAYS.hiddenFailedJob} days`,
         },
-        { title: 'Quotes with their photos, and visits', text: 'Until you ask us to erase them' },
+        {
+          title: 'Quotes with their photos, visits, and our messages and notes',
+          text: 'Until you ask us to erase them',
+        },
       ],
     },
     {
       title: 'How to have it erased',
       paragraphs: [
-        `Call or email ${SHOP.name} and ask. We erase your contact details, notes, photos, drawings, saved countertops and everything else that names you. What stays names no one: quote numbers, dates, sizes, cutouts, amounts and statuses.`,
+        `Call or email ${SHOP.name} and ask. We erase your contact details, notes, messages, photos, drawings, saved countertops and everything else that names you. What stays names no one: quote numbers, dates, sizes, cutouts, amounts and statuses.`,
         'An upcoming visit has to be canceled first, and a payment in progress has to finish. Stripe keeps its own records of payments. If we ever restore a backup, we erase your details again.',
         'Ask the same way if you want to know what we have about you, or if something is wrong.',
       ],

@@ -22,15 +22,15 @@ const dimension = (field: keyof Dimensions) =>
     .max(MAX_INCHES, { error: rangeMessage(field), abort: true })
 
 /** Inches. Returns are optional, see `fullDimensions`. */
-const dimensionsSchema = z.object({
+export const dimensionsSchema = z.object({
   width: dimension('width'),
   length: dimension('length'),
   returnWidth: dimension('returnWidth').optional(),
   returnLength: dimension('returnLength').optional(),
 })
 
-const shapeSchema = z.enum(SHAPES, { error: 'Shape must be I, L, or U' })
-const stoneSchema = z.enum(STONE_IDS, { error: 'Stone must be one of our stones' })
+export const shapeSchema = z.enum(SHAPES, { error: 'Shape must be I, L, or U' })
+export const stoneSchema = z.enum(STONE_IDS, { error: 'Stone must be one of our stones' })
 
 const countertopFields = {
   shape: shapeSchema,
@@ -40,7 +40,7 @@ const countertopFields = {
 }
 
 /** Reports a dimension that doesn't fit the shape, and details that the shape doesn't have, at their fields. */
-function refuseImpossibleShape(
+export function refuseImpossibleShape(
   context: z.core.ParsePayload<
     Pick<z.output<z.ZodObject<typeof countertopFields>>, 'shape' | 'dimensions' | 'details'>
   >,

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { officeAppointmentSchema } from '#shared/appointments/schema.ts'
 import { mapContactFields } from '#shared/contact/fields.ts'
 import { contactSchema, storedContactSchema } from '#shared/contact/schema.ts'
+import { eventSchema } from '#shared/events/schema.ts'
 import { multiLineText } from '#shared/lib/text.ts'
+import { messageSchema } from '#shared/messages/schema.ts'
 import { quoteSchema } from '#shared/quotes/schema.ts'
 
 const MAX_NOTES_LENGTH = 10_000
@@ -31,6 +33,11 @@ export type Customer = z.output<typeof customerSchema>
 export const customerDetailSchema = customerSchema.extend({
   quotes: z.array(quoteSchema),
   appointments: z.array(officeAppointmentSchema),
+  messages: z.array(messageSchema),
+  /** Customers that were merged into this one, while that can be undone. */
+  merged: z.array(z.object({ id: z.guid(), name: z.string(), mergedAt: z.iso.datetime() })),
+  /** The latest 200: about the customer, and about these quotes, visits, and messages. */
+  events: z.array(eventSchema),
 })
 export type CustomerDetail = z.output<typeof customerDetailSchema>
 

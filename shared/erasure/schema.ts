@@ -26,6 +26,16 @@ export type ErasureRequest = z.output<typeof erasureRequestSchema>
 export const erasedSchema = z.object({ quoteIds: z.array(z.guid()), appointmentIds: z.array(z.guid()) })
 export type Erased = z.output<typeof erasedSchema>
 
+/** The same with the customers, as the log keeps it. Older lines name none. */
+export const erasedRecordsSchema = erasedSchema.extend({ customerIds: z.array(z.guid()).default([]) })
+export type ErasedRecords = z.output<typeof erasedRecordsSchema>
+
+/** The customer's full name confirms it. */
+export const customerErasureSchema = z.object({
+  name: z.string({ error: NAME_NEEDED }).max(NAME_LENGTH, { error: NAME_NEEDED }),
+  version: z.int({ error: 'The version must be a whole number' }).optional(),
+})
+
 /** Exactly one of the two: the record that the office starts from. */
 export const erasureCandidatesQuerySchema = z.object({
   quoteId: z.guid({ error: 'quoteId must be an id' }).optional(),

@@ -10,6 +10,11 @@ export function formatInstant(iso: string, timeZone: string): string {
     .replace(/\u202f/g, ' ')
 }
 
+/** `2026-03-09T15:04:00Z` -> `10:04 AM` in America/Chicago. */
+export function formatTime(instant: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone }).format(instant).replace(/\u202f/g, ' ')
+}
+
 /** `2026-03-09T15:04:00Z` -> `Mar 9, 2026` in America/Chicago. */
 export function formatDay(iso: string, timeZone: string): string {
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone }).format(new Date(iso))

@@ -9,3 +9,18 @@ export function queryString(parameters: Readonly<Record<string, string>>): strin
     .map(([name, value]) => `${name}=${encodeURIComponent(replaceLoneSurrogates(value))}`)
     .join('&')
 }
+
+/** The fields of a text like `queryString`'s. '+' is a space, as forms write it. Undefined for broken escapes. */
+export function parseQueryString(text: string): Record<string, string> | undefined {
+  try {
+    const parts = text.split('&').filter((part) => part !== '')
+    return Object.fromEntries(
+      parts.map((part) => {
+        const [name = '', ...value] = part.replaceAll('+', ' ').split('=')
+        return [decodeURIComponent(name), decodeURIComponent(value.join('='))]
+      }),
+    )
+  } catch {
+    return undefined
+  }
+}

@@ -38,3 +38,10 @@ export function mapUrl(where: ParsedAddress): string {
   const query = formatAddressLines({ ...where, aptSuite: '' }).join(', ')
   return `https://www.google.com/maps/search/?${queryString({ api: '1', query })}`
 }
+
+/** A link to driving directions between two addresses. */
+export function directionsUrl(from: ParsedAddress, to: ParsedAddress): string {
+  const text = (where: ParsedAddress) => formatAddressLines({ ...where, aptSuite: '' }).join(', ')
+  const query = { api: '1', origin: text(from), destination: text(to), travelmode: 'driving' }
+  return `https://www.google.com/maps/dir/?${queryString(query)}`
+}

@@ -9,6 +9,7 @@ export const QUOTE_SORTS = ['newest', 'oldest', 'due', 'total', 'name'] as const
 export type QuoteSort = (typeof QUOTE_SORTS)[number]
 
 const NUMBER = /^\d{1,9}$/
+const PERSON = 'assigned must be me, none, or the id of a person'
 
 /** One value or more, separated by commas. */
 const listOf = (name: string, values: readonly string[]) => {
@@ -29,6 +30,11 @@ export const quotesQuerySchema = z
     due: oneOf('due', ['late', 'today']).optional(),
     /** `due`: the follow-up day is today or earlier. */
     followUp: oneOf('followUp', ['due']).optional(),
+    /** `me`: the caller. Nothing is assigned to an admin key. `none`: no one. */
+    assigned: z
+      .enum(['me', 'none'], { error: PERSON })
+      .or(z.guid({ error: PERSON }))
+      .optional(),
     stone: oneOf('stone', STONE_IDS).optional(),
     /** Ignores case. */
     town: singleLineText('town', 200).optional(),

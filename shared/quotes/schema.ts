@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { calendarDateSchema } from '#shared/appointments/schema.ts'
 import { APPOINTMENT_STATUSES } from '#shared/appointments/statuses.ts'
 import { contactSchema, storedContactSchema } from '#shared/contact/schema.ts'
+import { measuredSchema } from '#shared/countertops/measured.ts'
 import { savedCountertopSchema, MAX_COUNTERTOPS, quotedCountertopInputSchema } from '#shared/countertops/schema.ts'
 import { estimateSchema } from '#shared/estimate/schema.ts'
 import { jobSchema } from '#shared/fabrication/schema.ts'
@@ -61,12 +62,16 @@ export const quoteSchema = z.object({
   id: z.uuid(),
   /** The running number, which people say on the phone. */
   number: z.int(),
+  /** Null until the background step reaches a quote from before customers. */
+  customerId: z.uuid().nullable(),
   ...storedContactSchema().shape,
   createdAt: z.iso.datetime(),
   status: z.enum(QUOTE_STATUSES),
   paymentStatus: z.enum(PAYMENT_STATUSES),
   stage: z.enum(QUOTE_STAGES),
   notes: z.string(),
+  /** Who answers it. */
+  assignedTo: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   /** The day when the office calls again, such as `2026-11-24`. */
   followUpOn: z.string().nullable(),
   /** When we promised to answer by. Null for quotes from before there was a clock. */
@@ -79,18 +84,30 @@ export const quoteSchema = z.object({
   /** Counts the edits. An edit of an older version is refused with 409 `changed_meanwhile`. */
   version: z.int(),
   countertopCount: z.int(),
+  /** The stone of each countertop, each once, in the order of the countertops. */
+  stones: z.array(z.string()),
   totalCents: z.int(),
   /** The customer's email wasn't sent because its address had 3 that day. The office can send it. */
   emailWithheld: z.boolean(),
   /** The coming or latest appointment of this quote. */
-  visit: z.object({ date: z.string(), timeSlot: z.string(), status: z.enum(APPOINTMENT_STATUSES) }).nullable(),
+  visit: z
+    .object({ id: z.uuid(), date: z.string(), timeSlot: z.string(), status: z.enum(APPOINTMENT_STATUSES) })
+    .nullable(),
+  /** The latest event of the quote or of its visits, or message about it. Null: none yet. */
+  lastTouchAt: z.iso.datetime().nullable(),
   /** The customer was erased, so the quote can't change. */
   erased: z.boolean(),
 })
 export type Quote = z.output<typeof quoteSchema>
 
-export const quoteDetailSchema = quoteSchema.extend(quotedSchema.shape)
+export const quoteDetailSchema = quoteSchema.extend({
+  ...quotedSchema.shape,
+  /** What the crew measured at the latest visit with sizes. Absent before that. */
+  measured: measuredSchema.extend({ appointmentDate: z.string() }).optional(),
+})
 export type QuoteDetail = z.output<typeof quoteDetailSchema>
+
+const personIdSchema = z.guid({ error: 'assignedTo must be the id of a person' })
 
 /** The fields that the office can change. Any status can follow any other. Absent fields stay, and null clears. */
 export const quoteEditFields = z.object({
@@ -99,6 +116,7 @@ export const quoteEditFields = z.object({
     error: `Payment status must be one of these: ${PAYMENT_STATUSES.join(', ')}`,
   }),
   notes: multiLineText('Notes', MAX_NOTES_LENGTH).optional(),
+  assignedTo: personIdSchema.nullable().optional(),
   followUpOn: calendarDateSchema.nullable().optional(),
   lostReason: z
     .enum(LOST_REASONS, { error: `The reason must be one of these: ${LOST_REASONS.join(', ')}` })
@@ -109,11 +127,18 @@ export const quoteEditFields = z.object({
   version: z.int({ error: 'The version must be a whole number' }).optional(),
 })
 
+type LostFields = Partial<Pick<z.output<typeof quoteEditFields>, 'status' | 'lostReason' | 'lostNote'>>
+
 /** Only a lost quote has a reason and a note. */
-export const quoteEditSchema = quoteEditFields.superRefine(({ status, lostReason, lostNote }, context) => {
+export function refuseLostFields({ status, lostReason, lostNote }: LostFields, context: z.RefinementCtx): void {
   if (status === 'cancelled') return
   const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
   if (lostReason) refuse('lostReason', 'A reason only goes with status cancelled')
   if (lostNote) refuse('lostNote', 'This note only goes with status cancelled')
-})
+}
+
+/** The reason `other` needs a note. */
+export const LOST_NOTE_MISSING = 'Write a note that gives the reason'
+
+export const quoteEditSchema = quoteEditFields.superRefine(refuseLostFields)
 export type QuoteEdit = z.output<typeof quoteEditSchema>

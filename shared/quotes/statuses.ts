@@ -20,6 +20,22 @@ export const LOST_REASONS = [
 ] as const
 export type LostReason = (typeof LOST_REASONS)[number]
 
+export const LOST_REASON_LABELS: Readonly<Record<LostReason, string>> = {
+  price: 'Price',
+  timing: 'Timing',
+  competitor: 'Went with someone else',
+  no_response: 'No response',
+  out_of_area: 'Outside our area',
+  duplicate: 'Duplicate',
+  other: 'Other',
+}
+
+/** Why a cancelled quote was lost: `Price`, `Other: moved away`, or `No reason given`. */
+export function describeLost({ lostReason, lostNote }: { lostReason: LostReason | null; lostNote: string }): string {
+  const reason = lostReason === null ? 'No reason given' : LOST_REASON_LABELS[lostReason]
+  return lostNote === '' ? reason : `${reason}: ${lostNote}`
+}
+
 export type BadgeLook = 'default' | 'secondary' | 'outline' | 'destructive'
 
 const STATUS_LOOKS: Record<QuoteStatus, BadgeLook> = {

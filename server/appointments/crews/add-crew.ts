@@ -1,6 +1,8 @@
 import { type Context, inTransaction } from '#server/context.ts'
+import { addEvent } from '#server/events/add-event.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { type Crew, defaultCrewColor, MAX_CREWS, type NewCrew } from '#shared/crews/schema.ts'
+import type { EventChanges } from '#shared/events/schema.ts'
 import { listCrews } from './list-crews.ts'
 import { lockCrews } from './lock-crews.ts'
 import { crews } from './table.ts'
@@ -17,6 +19,12 @@ export async function addCrew(ctx: Context, { name, color, days }: NewCrew): Pro
       .values({ number, name, color: color ?? defaultCrewColor(number), ...(days && { days }) })
       .returning()
     if (!crew) throw new Error('Adding a crew returned nothing')
+    const changes = {
+      name: [null, crew.name],
+      color: [null, crew.color],
+      days: [null, crew.days],
+    } satisfies EventChanges
+    await addEvent(tx, { subject: 'crew', subjectId: String(number), action: 'created', changes })
     return crew
   })
 }

@@ -1,9 +1,12 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import { appointments } from '#server/appointments/table.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
+import { addEvent } from '#server/events/add-event.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { statusesIn } from '#shared/appointments/statuses.ts'
 import type { Crew, CrewEdit } from '#shared/crews/schema.ts'
+import type { EventChanges } from '#shared/events/schema.ts'
+import { isEqual } from '#shared/lib/is-equal.ts'
 import { listCrews } from './list-crews.ts'
 import { lockAppointments, lockCrews } from './lock-crews.ts'
 import { crews } from './table.ts'
@@ -18,10 +21,10 @@ interface ChangeCrew {
  * 409 `not_allowed_now` if a crew with visits to come, or the last active one, would become inactive.
  */
 export async function changeCrew(ctx: Context, { number, edit }: ChangeCrew): Promise<Crew> {
-  const { version, ...changes } = edit
+  const { version, ...edited } = edit
   return inTransaction(ctx, async (tx) => {
     // So that no visit is booked for the crew between the count and the change.
-    if (changes.active === false) await lockAppointments(tx)
+    if (edited.active === false) await lockAppointments(tx)
     await lockCrews(tx)
     const all = await listCrews(tx)
     const current = all.find((crew) => crew.number === number)
@@ -30,14 +33,27 @@ export async function changeCrew(ctx: Context, { number, edit }: ChangeCrew): Pr
       const message = 'Someone else changed this crew. Review it and try again.'
       throw new AppError('changed_meanwhile', message, { fields: { current } })
     }
-    if (current.active && changes.active === false) await refuseIfNeeded(tx, current, all)
+    if (current.active && edited.active === false) await refuseIfNeeded(tx, current, all)
+    const changes = listChanges(current, edited)
+    if (Object.keys(changes).length === 0) return current
     const [changed] = await tx.db.orm
       .update(crews)
-      .set({ ...changes, version: current.version + 1 })
+      .set({ ...edited, version: current.version + 1 })
       .where(eq(crews.number, number))
       .returning()
+    await addEvent(tx, { subject: 'crew', subjectId: String(number), action: 'edited', changes })
     return changed ?? current
   })
+}
+
+function listChanges(before: Crew, edited: Omit<CrewEdit, 'version'>): EventChanges {
+  const after = { ...before, ...edited }
+  const fields = ['name', 'color', 'days', 'active'] as const
+  return Object.fromEntries(
+    fields
+      .filter((field) => !isEqual(before[field], after[field]))
+      .map((field) => [field, [before[field], after[field]]]),
+  )
 }
 
 /** Throws 409 if the crew can't become inactive. */

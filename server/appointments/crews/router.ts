@@ -8,9 +8,9 @@ import { listCrews } from './list-crews.ts'
 export function crewsRouter(ctx: Context): Handlers<KeysUnder<'/api/crews'>> {
   return {
     'GET /api/crews': async () => ({ body: await listCrews(ctx) }),
-    'POST /api/crews': async ({ body }) => ({ body: await addCrew(ctx, body) }),
-    'PATCH /api/crews/{number}': async ({ params, body }) => ({
-      body: await changeCrew(ctx, { number: params.number, edit: body }),
+    'POST /api/crews': async ({ by, body }) => ({ body: await addCrew({ ...ctx, by }, body) }),
+    'PATCH /api/crews/{number}': async ({ by, params, body }) => ({
+      body: await changeCrew({ ...ctx, by }, { number: params.number, edit: body }),
     }),
   }
 }

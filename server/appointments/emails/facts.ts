@@ -39,6 +39,11 @@ export interface MovedAppointmentFacts extends AppointmentFacts {
   previous: AppointmentTime | undefined
 }
 
+export interface OnMyWayFacts extends AppointmentFacts {
+  /** How many minutes until the crew arrives. */
+  minutes: number
+}
+
 export interface CancelledAppointmentFacts extends AppointmentFacts {
   /** The part of the fee that is refunded to the card, or 0. */
   refundCents: number

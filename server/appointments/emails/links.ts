@@ -1,6 +1,6 @@
 import { type EmailSite, pageUrl } from '#server/mail/links.ts'
 
-/** The office's calendar of appointments. `/orders` alone opens the quotes. */
+/** The office's calendar of appointments. */
 export function officeAppointmentsUrl(site: EmailSite): string {
-  return pageUrl(site, '/orders', { tab: 'appointments' })
+  return pageUrl(site, '/orders/week')
 }

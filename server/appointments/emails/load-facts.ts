@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { type AppointmentRow, findAppointment } from '#server/appointments/queries.ts'
+import { appointments } from '#server/appointments/table.ts'
 import type { MailContext, OutgoingEmail, SkippedEmail } from '#server/mail/template.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
 import { pickContact } from '#shared/contact/fields.ts'
@@ -6,6 +8,7 @@ import type {
   AppointmentFacts,
   CancelledAppointmentFacts,
   MovedAppointmentFacts,
+  OnMyWayFacts,
   ReturnedPaymentFacts,
 } from './facts.ts'
 
@@ -27,6 +30,17 @@ export async function loadMoved(ctx: MailContext, email: OutgoingEmail): Promise
   const { previousDate, previousSlot } = email
   const isKnown = previousDate !== null && previousSlot !== null
   return { ...facts, previous: isKnown ? { appointmentDate: previousDate, timeSlot: previousSlot } : undefined }
+}
+
+/** The same, with the minutes until the crew arrives. Skipped once they have passed: the email would be wrong. */
+export async function loadOnMyWay(ctx: MailContext, email: OutgoingEmail): Promise<OnMyWayFacts | SkippedEmail> {
+  const facts = await loadConfirmed(ctx, email)
+  if ('skippedBecause' in facts) return facts
+  const { id, onMyWayAt } = appointments
+  const [visit] = await ctx.db.orm.select({ onMyWayAt }).from(appointments).where(eq(id, facts.appointmentId))
+  const minutes = email.minutes ?? 0
+  const arrival = (visit?.onMyWayAt?.getTime() ?? 0) + minutes * 60_000
+  return arrival <= ctx.now().getTime() ? { skippedBecause: 'the crew has arrived by now' } : { ...facts, minutes }
 }
 
 /** Loads the facts of an appointment whose fee is refunded, or kept if the refund is 0. */

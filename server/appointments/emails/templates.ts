@@ -1,6 +1,7 @@
 import { emailTemplate } from '#server/mail/template.ts'
 import type { FailedRefundFacts } from './facts.ts'
-import { loadConfirmed, loadMoved, loadRefunded, loadReturned } from './load-facts.ts'
+import { loadConfirmed, loadMoved, loadOnMyWay, loadRefunded, loadReturned } from './load-facts.ts'
+import { onMyWay } from './on-my-way.ts'
 import { paymentReturned } from './payment-returned.ts'
 import { paymentReturnedShop } from './payment-returned-shop.ts'
 import { paymentTooLate } from './payment-too-late.ts'
@@ -17,6 +18,7 @@ export const APPOINTMENT_EMAILS = {
   visit_confirmed: emailTemplate(loadConfirmed, visitConfirmed),
   visit_confirmed_shop: emailTemplate(loadConfirmed, visitConfirmedShop),
   visit_moved: emailTemplate(loadMoved, visitMoved),
+  on_my_way: emailTemplate(loadOnMyWay, onMyWay),
   visit_cancelled: emailTemplate(loadRefunded, visitCancelled),
   visit_cancelled_shop: emailTemplate(loadRefunded, visitCancelledShop),
   payment_too_late: emailTemplate(loadRefunded, paymentTooLate),

@@ -1,8 +1,10 @@
 import { loadSchedule } from './load-schedule.ts'
 import { refusePast } from '#server/appointments/office/parse-slot.ts'
-import type { Context } from '#server/context.ts'
+import { type Context, inTransaction } from '#server/context.ts'
+import { addEvent } from '#server/events/add-event.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { closedReason } from '#shared/appointments/calendar.ts'
+import type { EventChanges } from '#shared/events/schema.ts'
 import type { OpenedDay } from '#shared/hours/schema.ts'
 import { openedDays } from './table.ts'
 
@@ -11,9 +13,13 @@ export async function openDay(ctx: Context, { date, reason }: OpenedDay): Promis
   refusePast('date', date, ctx.now())
   const { calendar } = await loadSchedule(ctx)
   if (closedReason(date, calendar) === undefined) throw alreadyOpen()
-  const [opened] = await ctx.db.orm.insert(openedDays).values({ date, reason }).onConflictDoNothing().returning()
-  if (!opened) throw alreadyOpen()
-  return opened
+  return inTransaction(ctx, async (tx) => {
+    const [opened] = await tx.db.orm.insert(openedDays).values({ date, reason }).onConflictDoNothing().returning()
+    if (!opened) throw alreadyOpen()
+    const changes = { openedDay: [null, reason] } satisfies EventChanges
+    await addEvent(tx, { subject: 'hours', subjectId: date, action: 'created', changes })
+    return opened
+  })
 }
 
 const alreadyOpen = () => new AppError('not_allowed_now', 'This day is already open.')

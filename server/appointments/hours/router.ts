@@ -12,11 +12,11 @@ type HoursKeys = KeysUnder<'/api/hours'> | KeysUnder<'/api/opened-days'>
 export function hoursRouter(ctx: Context): Handlers<HoursKeys> {
   return {
     'GET /api/hours': async () => ({ body: await listHours(ctx) }),
-    'POST /api/hours': async ({ body }) => ({ body: await setHours(ctx, body) }),
+    'POST /api/hours': async ({ by, body }) => ({ body: await setHours({ ...ctx, by }, body) }),
     'GET /api/opened-days': async () => ({ body: await listOpenedDays(ctx) }),
-    'POST /api/opened-days': async ({ body }) => ({ body: await openDay(ctx, body) }),
-    'DELETE /api/opened-days/{date}': async ({ params }) => {
-      await closeOpenedDay(ctx, params.date)
+    'POST /api/opened-days': async ({ by, body }) => ({ body: await openDay({ ...ctx, by }, body) }),
+    'DELETE /api/opened-days/{date}': async ({ by, params }) => {
+      await closeOpenedDay({ ...ctx, by }, params.date)
       return {}
     },
   }

@@ -3,13 +3,17 @@ import { loadSchedule } from './load-schedule.ts'
 import { selectOfficeAppointments } from '#server/appointments/office/office-appointments.ts'
 import { presentOfficeAppointment } from '#server/appointments/present-appointment.ts'
 import { appointments } from '#server/appointments/table.ts'
-import type { Context } from '#server/context.ts'
+import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
+import { addEvent } from '#server/events/add-event.ts'
 import { invalid } from '#server/http/app-error.ts'
-import { slotsOn } from '#shared/appointments/calendar.ts'
+import { slotsOn, type WeekVisits } from '#shared/appointments/calendar.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { statusesIn } from '#shared/appointments/statuses.ts'
 import { SHOP } from '#shared/content/shop.ts'
+import type { EventChanges } from '#shared/events/schema.ts'
 import type { Hours, HoursSet } from '#shared/hours/schema.ts'
+import { isEqual } from '#shared/lib/is-equal.ts'
+import { WEEKDAYS } from '#shared/lib/weekdays.ts'
 import { dateIn } from '#shared/lib/zoned.ts'
 import { visitHours } from './table.ts'
 
@@ -21,15 +25,41 @@ export async function setHours(ctx: Context, { effectiveFrom, weekdays }: Hours)
   if (effectiveFrom <= dateIn(ctx.now(), SHOP.timeZone)) {
     throw invalid('effectiveFrom', 'New hours start tomorrow or later.')
   }
-  await ctx.db.orm
-    .insert(visitHours)
-    .values(weekdays.map(({ weekday, visits }) => ({ effectiveFrom, weekday, visits })))
-    .onConflictDoUpdate({
-      target: [visitHours.effectiveFrom, visitHours.weekday],
-      set: { visits: sql`excluded.visits` },
-    })
+  await inTransaction(ctx, async (tx) => {
+    // So that the event says what these hours replace.
+    await tx.db.orm.execute(sql`lock table ${visitHours} in share row exclusive mode`)
+    const before = (await loadSchedule(tx)).calendar.hours.findLast((hours) => hours.effectiveFrom <= effectiveFrom)
+    await tx.db.orm
+      .insert(visitHours)
+      .values(weekdays.map(({ weekday, visits }) => ({ effectiveFrom, weekday, visits })))
+      .onConflictDoUpdate({
+        target: [visitHours.effectiveFrom, visitHours.weekday],
+        set: { visits: sql`excluded.visits` },
+      })
+    await addHoursEvent(tx, { effectiveFrom, weekdays }, before)
+  })
   const sorted = weekdays.toSorted((one, other) => one.weekday - other.weekday)
   return { hours: { effectiveFrom, weekdays: sorted }, outside: await listOutside(ctx, effectiveFrom) }
+}
+
+/** Says which weekdays differ from the hours before. Hours that replace the same ones for the same day add no event. */
+async function addHoursEvent(
+  tx: TransactionContext,
+  { effectiveFrom, weekdays }: Hours,
+  before: WeekVisits | undefined,
+): Promise<void> {
+  const changes: EventChanges = {}
+  for (const { weekday, visits } of weekdays) {
+    const old = before?.visits[weekday] ?? []
+    if (!isEqual(old, visits)) changes[WEEKDAYS[weekday] ?? weekday] = [listTimes(old), listTimes(visits)]
+  }
+  const isNew = before?.effectiveFrom !== effectiveFrom
+  if (!isNew && Object.keys(changes).length === 0) return
+  await addEvent(tx, { subject: 'hours', subjectId: effectiveFrom, action: isNew ? 'created' : 'edited', changes })
+}
+
+function listTimes(visits: WeekVisits['visits'][number]) {
+  return visits.map(({ first, last }) => ({ first, last }))
 }
 
 /** Held and confirmed visits from that day on whose slot isn't in the hours of their day. */

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { loadSchedule } from '#server/appointments/hours/load-schedule.ts'
 import { presentOfficeAppointment } from '#server/appointments/present-appointment.ts'
 import { closureFacts, overlaps, requestedRange } from '#server/appointments/sql.ts'
-import { appointments, closures } from '#server/appointments/table.ts'
+import { appointments, closures, otherClosures } from '#server/appointments/table.ts'
 import type { Context } from '#server/context.ts'
 import { param, rawStatement } from '#server/db/database.ts'
 import { changesBetween, eventValues, insertEventsFrom, NO_ROW } from '#server/events/add-event.ts'
@@ -22,6 +22,9 @@ const DAY_MINUTES = 24 * 60
 /** The longest range. */
 const MAX_CLOSED_DAYS = 60
 
+/** Whether it's for one crew or several days. */
+const isOther = sql`(${param('until')}::date is not null or ${param('crew')}::int is not null)`
+
 // Raw: adds the row and its history event in one statement.
 const insertClosure = rawStatement(
   'closures_add',
@@ -33,14 +36,23 @@ const insertClosure = rawStatement(
     crew: z.int().nullable(),
     reason: z.string(),
   }),
-  sql`with closed as (
-        insert into ${closures} (id, date, until_date, time_slot, during, crew, reason)
-        values (
-          ${param('id')}::uuid, ${param('date')}::date, ${param('until')}::date, ${param('timeSlot')}, ${requestedRange},
-          ${param('crew')}::int, ${param('reason')}
-        )
+  sql`with for_all as (
+        insert into ${closures} (id, date, time_slot, during, reason)
+        select ${param('id')}::uuid, ${param('date')}::date, ${param('timeSlot')}, ${requestedRange}, ${param('reason')}
+        where not ${isOther}
         on conflict on constraint closures_once do nothing
         returning *
+      ), other as (
+        insert into ${otherClosures} (id, date, until_date, time_slot, during, crew, reason)
+        select ${param('id')}::uuid, ${param('date')}::date, ${param('until')}::date, ${param('timeSlot')},
+          ${requestedRange}, ${param('crew')}::int, ${param('reason')}
+        where ${isOther}
+        on conflict on constraint other_closures_once do nothing
+        returning *
+      ), closed as (
+        select id, date, until_date, time_slot, crew, reason from for_all
+        union all
+        select id, date, until_date, time_slot, crew, reason from other
       ), logged as (
         ${insertEventsFrom('closure', 'created', sql`select id::text, null::int, ${changesBetween(NO_ROW, closureFacts)} from closed`)}
       )

@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import type { OfficeAppointment, OfficeAppointmentEdit } from '#shared/appointments/schema.ts'
-import { checkCaller, presentTo } from './check-caller.ts'
+import { checkCaller } from './check-caller.ts'
 import { cancelByOffice } from './cancel-by-office.ts'
 import { markAppointment } from './mark-appointment.ts'
 import { reschedule } from './reschedule.ts'
@@ -20,7 +20,7 @@ export async function changeAppointment(
   { id, edit }: { id: string; edit: OfficeAppointmentEdit },
 ): Promise<OfficeAppointment> {
   await checkCaller(ctx, id, edit)
-  return presentTo(ctx, await applyEdit(ctx, id, edit))
+  return applyEdit(ctx, id, edit)
 }
 
 async function applyEdit(ctx: Context, id: string, edit: OfficeAppointmentEdit): Promise<OfficeAppointment> {

@@ -1,14 +1,12 @@
 import { type AppointmentRow, findAppointment } from '#server/appointments/queries.ts'
-import type { Context } from '#server/context.ts'
+import type { AnyContext, Context } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { findSettings } from '#server/settings/find-settings.ts'
-import type { OfficeAppointment, OfficeAppointmentEdit } from '#shared/appointments/schema.ts'
+import type { OfficeAppointmentEdit } from '#shared/appointments/schema.ts'
+import { CREW_DAYS } from '#shared/appointments/day.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { addDays, dateIn } from '#shared/lib/zoned.ts'
 import { notFound } from './office-appointments.ts'
-
-/** The days that a crew sees: yesterday, for what it forgot to mark, to two weeks ahead. */
-const CREW_DAYS = { from: -1, to: 14 }
 
 /**
  * Throws if the caller's role doesn't allow this change of this visit: 403 for a refund that only owners may make, and for
@@ -20,8 +18,7 @@ export async function checkCaller(ctx: Context, id: string, edit: OfficeAppointm
     throw new AppError('forbidden', 'Only an owner can refund a payment.')
   }
   if (role !== 'crew') return
-  const appointment = await findAppointment(ctx, id)
-  if (!appointment || !isOwn(ctx, appointment)) throw notFound()
+  await findVisible(ctx, id)
   const { status, notes: _, version: __, ...others } = edit
   const isMark = status === undefined || status === 'completed' || status === 'no_show'
   if (!isMark || Object.values(others).some((value) => value !== undefined)) {
@@ -29,15 +26,17 @@ export async function checkCaller(ctx: Context, id: string, edit: OfficeAppointm
   }
 }
 
-function isOwn({ by, now }: Context, { crew, appointmentDate }: AppointmentRow): boolean {
-  const today = dateIn(now(), SHOP.timeZone)
-  const { from, to } = CREW_DAYS
-  return crew === by.crew && appointmentDate >= addDays(today, from) && appointmentDate <= addDays(today, to)
+/** The visit, if the caller may see it. Throws 404 for another crew's, and for a crew's own one on another day. */
+export async function findVisible(ctx: AnyContext, id: string): Promise<AppointmentRow> {
+  const appointment = await findAppointment(ctx, id)
+  if (!appointment || !canSeeDay(ctx, { date: appointment.appointmentDate, crew: appointment.crew })) throw notFound()
+  return appointment
 }
 
-/** A visit as the caller may see it: a crew sees no email and no payment. */
-export function presentTo({ by }: Pick<Context, 'by'>, appointment: OfficeAppointment): OfficeAppointment {
-  if (by.role !== 'crew') return appointment
-  const contact = { ...appointment.contact, email: '' }
-  return { ...appointment, contact, paymentState: null, paidCents: 0, refundedCents: 0 }
+/** Whether the caller may see the visits of that crew on that day: a crew sees its own, on near days. */
+export function canSeeDay({ by, now }: AnyContext, { date, crew }: { date: string; crew: number }): boolean {
+  if (by.role !== 'crew') return true
+  const today = dateIn(now(), SHOP.timeZone)
+  const { from, to } = CREW_DAYS
+  return crew === by.crew && date >= addDays(today, from) && date <= addDays(today, to)
 }

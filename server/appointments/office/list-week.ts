@@ -1,6 +1,6 @@
 import { and, asc, gte, lte, sql } from 'drizzle-orm'
 import { listCrews } from '#server/appointments/crews/list-crews.ts'
-import { loadSchedule } from '#server/appointments/hours/load-schedule.ts'
+import { crewsOn, loadSchedule } from '#server/appointments/hours/load-schedule.ts'
 import { closures } from '#server/appointments/table.ts'
 import type { Context } from '#server/context.ts'
 import { closedReason, slotsOn } from '#shared/appointments/calendar.ts'
@@ -14,7 +14,7 @@ import { listUnscheduled } from './list-unscheduled.ts'
 /** What the office's calendar shows for those days: slots, appointments, blocked times, crews, and quotes without a visit. */
 export async function listWeek(ctx: Context, { from, days }: { from: CalendarDate; days: number }): Promise<Week> {
   const to = addDays(from, days - 1)
-  const [{ calendar }, appointments, ofDays, crews, unscheduled] = await Promise.all([
+  const [schedule, appointments, ofDays, crews, unscheduled] = await Promise.all([
     loadSchedule(ctx),
     listDays(ctx, { from, to }),
     listClosuresIn(ctx, from, to),
@@ -25,8 +25,9 @@ export async function listWeek(ctx: Context, { from, days }: { from: CalendarDat
   return {
     days: dates.map((date) => ({
       date,
-      closed: closedReason(date, calendar) ?? null,
-      slots: slotsOn(date, calendar).map(({ label }) => label),
+      closed: closedReason(date, schedule.calendar) ?? null,
+      slots: slotsOn(date, schedule.calendar).map(({ label }) => label),
+      crews: crewsOn(date, schedule),
     })),
     appointments,
     closures: ofDays,

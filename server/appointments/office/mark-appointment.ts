@@ -1,3 +1,4 @@
+import type { AppointmentRow } from '#server/appointments/queries.ts'
 import { changeStatus } from '#server/appointments/change-status.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
@@ -5,7 +6,9 @@ import { followUpQuote } from '#server/quotes/appointment/follow-up-quote.ts'
 import { readWorkingCalendar } from '#server/quotes/read-working-calendar.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { canChangeTo, isInPhase, type MarkStatus, markOf, needsStart } from '#shared/appointments/statuses.ts'
+import { noShowFrom } from '#shared/appointments/day.ts'
 import { SHOP } from '#shared/content/shop.ts'
+import { formatTime } from '#shared/lib/dates.ts'
 import { dateIn } from '#shared/lib/zoned.ts'
 import { workingDayAfter } from '#shared/shop/working-days.ts'
 import { lockForChange, notAllowed, presentCurrent } from './office-appointments.ts'
@@ -28,12 +31,20 @@ export async function markAppointment(ctx: Context, { id, status, version }: Mar
     if (needsStart(status) && appointment.startsAt > tx.now()) {
       throw new AppError('not_allowed_now', "This visit hasn't started yet. You can mark it once it has.")
     }
+    if (status === 'no_show') refuseEarlyNoShow(tx, appointment)
     const isCorrection = isInPhase(appointment.status, 'over')
     const why = `${markOf(status).why}${isCorrection ? ' (corrected)' : ''}`
     await changeStatus(tx, { id, from: appointment.status, to: status, by: 'office', why })
     if (status === 'no_show' && appointment.quoteId !== null) await followUpNextDay(tx, appointment.quoteId)
     return presentCurrent(tx, id)
   })
+}
+
+/** A customer may be a little late. The office may know more, so this holds for crews only. */
+function refuseEarlyNoShow({ by, now }: TransactionContext, { startsAt }: AppointmentRow): void {
+  const from = noShowFrom(startsAt)
+  if (by.role !== 'crew' || now() >= from) return
+  throw new AppError('not_allowed_now', `You can mark this at ${formatTime(from, SHOP.timeZone)}.`)
 }
 
 async function followUpNextDay(tx: TransactionContext, quoteId: string): Promise<void> {

@@ -17,6 +17,9 @@ export function selectOfficeAppointments({ db }: AnyContext) {
       ...appointmentColumns,
       // A crew that an earlier version allowed may have no row.
       crewName: sql<string>`coalesce(${crews.name}, 'Crew ' || ${appointments.crew})`,
+      travelUntil: sql<Date | null>`nullif(upper(${appointments.occupied}), upper(${appointments.during}))`.mapWith(
+        appointments.heldUntil,
+      ),
       paymentState: payments.state,
       paidCents: sql`coalesce(${payments.receivedCents}, 0)`.mapWith(payments.receivedCents),
       refundedCents: sql`coalesce(${payments.refundedCents}, 0)`.mapWith(payments.refundedCents),
@@ -39,11 +42,18 @@ export function hasMoney({ db }: AnyContext): SQL {
   )
 }
 
-/** The appointment as the office sees it now. Throws 404. */
+/** The appointment as the caller sees it now. Throws 404. */
 export async function presentCurrent(ctx: AnyContext, id: string): Promise<OfficeAppointment> {
   const [row] = await selectOfficeAppointments(ctx).where(eq(appointments.id, id))
   if (!row) throw notFound()
-  return presentOfficeAppointment(row)
+  return presentTo(ctx, presentOfficeAppointment(row))
+}
+
+/** A visit as the caller may see it: a crew sees no email and no payment. */
+function presentTo({ by }: AnyContext, appointment: OfficeAppointment): OfficeAppointment {
+  if (by.role !== 'crew') return appointment
+  const contact = { ...appointment.contact, email: '' }
+  return { ...appointment, contact, paymentState: null, paidCents: 0, refundedCents: 0 }
 }
 
 /** Throws 404 if there's no such appointment, and 409 if its customer was erased or the version is outdated. */

@@ -29,10 +29,11 @@ export async function startPayment(ctx: Context, { session, appointmentId }: Sta
   refuseOutOfArea(appointment)
   const payment = await findPaymentOf(ctx, appointment.id)
   const intent = await resumeOrCreateIntent(ctx, appointment, payment)
-  // Simultaneous requests get the same new intent. Once one of them has stored it, the others need no lock (docs/mechanisms.md).
-  const stored = payment ?? (await findPaymentOf(ctx, appointment.id))
-  if (stored?.intentId === intent.id && isOpen(intent)) return intent.clientSecret
+  if (payment?.intentId === intent.id && isOpen(intent)) return intent.clientSecret
   const { after, own } = await inTransaction(ctx, async (tx) => {
+    // Simultaneous requests get the same new intent. Once one of them has stored it, the others need no lock (docs/mechanisms.md).
+    const stored = await findPaymentOf(tx, appointment.id)
+    if (stored?.intentId === intent.id && isOpen(intent)) return { after: undefined, own: stored }
     await applyPayment(tx, intent)
     return { after: await lockAppointment(tx, appointment.id), own: await findPaymentOf(tx, appointment.id) }
   })

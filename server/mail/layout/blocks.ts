@@ -32,10 +32,12 @@ export function renderBlock(block: EmailBlock, isLast: boolean): Html {
   }
 }
 
-function renderParagraph({ text, isMuted }: Paragraph, below: number): Html {
+function renderParagraph({ text, isMuted, keepsLines }: Paragraph, below: number): Html {
+  const lines = keepsLines ? text.split('\n') : [text]
+  const content = lines.map((line, index) => html`${index > 0 && html`<br>`}${withPhone(line)}`)
   return isMuted
-    ? html`<p class="muted" style="margin:0 0 ${below}px;${SMALL};${MUTED}">${withPhone(text)}</p>`
-    : html`<p class="ink" style="margin:0 0 ${below}px;${BODY};${INK}">${withPhone(text)}</p>`
+    ? html`<p class="muted" style="margin:0 0 ${below}px;${SMALL};${MUTED}">${content}</p>`
+    : html`<p class="ink" style="margin:0 0 ${below}px;${BODY};${INK}">${content}</p>`
 }
 
 /** The shop's phone number as a link that doesn't break at the end of a line. */

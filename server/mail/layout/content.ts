@@ -6,6 +6,8 @@ export interface Paragraph {
   kind: 'paragraph'
   text: string
   isMuted?: boolean
+  /** Its line breaks stay. */
+  keepsLines?: boolean
 }
 
 export interface Heading {

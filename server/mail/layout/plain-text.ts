@@ -14,7 +14,7 @@ function isForText(block: EmailBlock): boolean {
 function renderBlock(block: EmailBlock): string {
   switch (block.kind) {
     case 'paragraph':
-      return plain`${block.text}`
+      return (block.keepsLines ? block.text.split('\n') : [block.text]).map((line) => plain`${line}`).join('\n')
     case 'heading':
       return underline(block.text, '-')
     case 'facts':

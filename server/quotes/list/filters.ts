@@ -1,9 +1,11 @@
 import { and, type SQL, sql } from 'drizzle-orm'
+import type { AnyContext } from '#server/context.ts'
 import { quoteCountertops } from '#server/quotes/table.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { addDays, dateIn, instantAt } from '#shared/lib/zoned.ts'
 import type { QuotesQuery } from '#shared/quotes/list-query.ts'
-import { stageOf } from './stage.ts'
+import type { QuoteStage } from '#shared/quotes/statuses.ts'
+import { stageOfMany } from './stage.ts'
 
 const isIn = (value: SQL, list: string) =>
   sql`${value} in (${sql.join(
@@ -14,18 +16,50 @@ const midnight = (date: string) => instantAt(date, 0, SHOP.timeZone).toISOString
 
 type Filters = Omit<QuotesQuery, 'sort' | 'limit' | 'before' | 'cursor'>
 
+const isOpen = sql`quotes.status not in ('cancelled', 'completed')`
+/** Follows from the stage, and is cheaper to check. */
+const IMPLIED: Record<QuoteStage, SQL> = {
+  new: sql`quotes.status = 'new' and quotes.answered_at is null`,
+  contacted: isOpen,
+  visit_booked: isOpen,
+  measured: isOpen,
+  done: sql`quotes.status = 'completed'`,
+  lost: sql`quotes.status = 'cancelled'`,
+}
+
+/** Who asks, and when. */
+interface Viewpoint {
+  now: Date
+  /** The caller's id as a person. Null for the admin key. */
+  personId: string | null
+  /** The row's stage, if the statement computes it in another way. */
+  stage?: SQL
+}
+
+export function viewpointOf({ now, by }: Pick<AnyContext, 'now' | 'by'>): Viewpoint {
+  return { now: now(), personId: by.personId }
+}
+
 /** The condition of each filter, on a row of `quotes`. */
-const CONDITIONS: Record<keyof Filters, (value: string, now: Date) => SQL> = {
+const CONDITIONS: Record<keyof Filters, (value: string, viewpoint: Viewpoint) => SQL> = {
   status: (list) => isIn(sql`quotes.status`, list),
-  stage: (list) => isIn(stageOf(sql`quotes`), list),
+  stage: (list, { stage = stageOfMany(sql`quotes`) }) => {
+    const implied = (list.split(',') as QuoteStage[]).map((name) => sql`(${IMPLIED[name]})`) // as the schema checked
+    return sql`(${sql.join([...new Set(implied)], sql` or `)}) and ${isIn(stage, list)}`
+  },
   payment: (list) => isIn(sql`quotes.payment_status`, list),
-  due: (due, now) => {
+  due: (due, { now }) => {
     const tomorrow = midnight(addDays(dateIn(now, SHOP.timeZone), 1))
     const isLate = sql`quotes.answer_due_at < ${now.toISOString()}::timestamptz`
     const isToday = sql`quotes.answer_due_at < ${tomorrow}::timestamptz and not ${isLate}`
     return sql`(quotes.answered_at is null and ${due === 'late' ? isLate : isToday})`
   },
-  followUp: (_, now) => sql`quotes.follow_up_on <= ${dateIn(now, SHOP.timeZone)}::date`,
+  followUp: (_, { now }) => sql`quotes.follow_up_on <= ${dateIn(now, SHOP.timeZone)}::date`,
+  assigned: (person, { personId }) => {
+    if (person === 'none') return sql`quotes.assigned_to is null`
+    const id = person === 'me' ? personId : person
+    return id === null ? sql`false` : sql`quotes.assigned_to = ${id}::uuid`
+  },
   stone: (stone) =>
     sql`exists (select from ${quoteCountertops} as c where c.quote_id = quotes.id and c.stone = ${stone})`,
   town: (town) => sql`lower(quotes.city) = lower(${town})`,
@@ -38,12 +72,12 @@ const CONDITIONS: Record<keyof Filters, (value: string, now: Date) => SQL> = {
 }
 const NAMES = Object.keys(CONDITIONS) as (keyof Filters)[] // Object.keys forgets the names
 
-/** What the filters of a query select at `now`. Undefined without filters: all quotes. */
-export function conditionOf(query: Filters, now: Date): SQL | undefined {
+/** What the filters of a query select for someone. Undefined without filters: all quotes. */
+export function conditionOf(query: Filters, viewpoint: Viewpoint): SQL | undefined {
   return and(
     ...NAMES.map((name) => {
       const value = query[name]
-      return value === undefined ? undefined : CONDITIONS[name](value, now)
+      return value === undefined ? undefined : CONDITIONS[name](value, viewpoint)
     }),
   )
 }

@@ -1,0 +1,45 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { canSeeDay } from '#server/appointments/office/check-caller.ts'
+import { selectOfficeAppointments } from '#server/appointments/office/office-appointments.ts'
+import { appointments } from '#server/appointments/table.ts'
+import type { Context } from '#server/context.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { listQuoteCountertops } from '#server/quotes/list-quote-countertops.ts'
+import type { CrewDay, DayStop } from '#shared/appointments/day.ts'
+import { statusesIn } from '#shared/appointments/statuses.ts'
+import { pickContact } from '#shared/contact/fields.ts'
+import { presentMeasured } from './present-measured.ts'
+
+type StopRow = Awaited<ReturnType<typeof selectOfficeAppointments>>[number]
+
+/**
+ * The visits of a crew on a day, by time, without emails and prices. Throws 403 for a crew that asks for another crew or
+ * for a day that it doesn't see (docs/rules.md, Crew day).
+ */
+export async function listDay(ctx: Context, { date, crew }: { date: string; crew: number }): Promise<CrewDay> {
+  if (!canSeeDay(ctx, { date, crew })) throw new AppError('forbidden', 'Your role does not allow this.')
+  const isStop = inArray(appointments.status, statusesIn('booked', 'over'))
+  const rows = await selectOfficeAppointments(ctx)
+    .where(and(eq(appointments.appointmentDate, date), eq(appointments.crew, crew), isStop))
+    .orderBy(asc(sql`lower(${appointments.during})`))
+  return { date, crew, stops: await Promise.all(rows.map((row) => presentStop(ctx, row))) }
+}
+
+async function presentStop(ctx: Context, row: StopRow): Promise<DayStop> {
+  const { id, timeSlot, startsAt, status, notes, version, quoteId, quoteNumber } = row
+  const { email: _, ...contact } = pickContact(row)
+  return {
+    appointment: { id, timeSlot, startsAt: startsAt.toISOString(), status, notes, version },
+    contact,
+    quoteNumber,
+    collectCents: collectCents(row),
+    countertops: quoteId === null ? [] : await listQuoteCountertops(ctx, { quoteId }),
+    measured: await presentMeasured(ctx, id),
+  }
+}
+
+/** What the crew still has to collect: the fee until it's paid or the visit is completed. */
+function collectCents({ fee, feeCents, paidCents, status }: StopRow): number {
+  if (fee === 'waived' || status === 'completed') return 0
+  return Math.max(feeCents - paidCents, 0)
+}

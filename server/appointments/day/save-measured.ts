@@ -1,0 +1,100 @@
+import { eq, sql } from 'drizzle-orm'
+import { addHistoryEvent } from '#server/appointments/add-history-event.ts'
+import { findVisible } from '#server/appointments/office/check-caller.ts'
+import { lockForChange } from '#server/appointments/office/office-appointments.ts'
+import type { AppointmentRow } from '#server/appointments/queries.ts'
+import { appointments } from '#server/appointments/table.ts'
+import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
+import { dimensionColumns, storedDimensions } from '#server/countertops/dimension-columns.ts'
+import { AppError, invalid } from '#server/http/app-error.ts'
+import { quoteCountertops } from '#server/quotes/table.ts'
+import { SHOP } from '#shared/content/shop.ts'
+import type { Measured, MeasuredInput } from '#shared/countertops/measured.ts'
+import { formatSizes } from '#shared/countertops/sizes.ts'
+import { formatTime } from '#shared/lib/dates.ts'
+import { presentMeasured } from './present-measured.ts'
+import { measuredCountertops, measuredKeys } from './table.ts'
+
+interface SaveMeasured {
+  id: string
+  key: string
+  input: MeasuredInput
+}
+
+/**
+ * Replaces all measured countertops of a visit. A repeated key changes nothing and gets the current state. Throws 404 as
+ * `findMeasured`; 409 `changed_meanwhile` with the current state for an old version; 409 `not_allowed_now` before the visit
+ * begins, or unless it's confirmed or completed; 400 for a countertop of another quote (docs/rules.md, Crew day).
+ */
+export async function saveMeasured(ctx: Context, { id, key, input }: SaveMeasured): Promise<Measured> {
+  await findVisible(ctx, id)
+  return inTransaction(ctx, async (tx) => {
+    const appointment = await lockForChange(tx, id, undefined)
+    if (!(await claimKey(tx, id, key))) return presentMeasured(tx, id)
+    const current = await presentMeasured(tx, id)
+    if (input.version !== current.version) {
+      throw new AppError('changed_meanwhile', 'Someone else saved sizes for this visit. Compare both.', {
+        fields: { current },
+      })
+    }
+    refuseWrongTime(tx, appointment)
+    const rows = await rowsToSave(tx, appointment, input)
+    await tx.db.orm.delete(measuredCountertops).where(eq(measuredCountertops.appointmentId, id))
+    if (rows.length > 0) await tx.db.orm.insert(measuredCountertops).values(rows)
+    const note = input.note ?? current.note
+    await tx.db.orm
+      .update(appointments)
+      .set({ measuredVersion: sql`${appointments.measuredVersion} + 1`, measuredNote: note })
+      .where(eq(appointments.id, id))
+    await addHistoryEvent(tx, { id, by: 'office', why: describeSave(input, note) })
+    return presentMeasured(tx, id)
+  })
+}
+
+/** False if this visit has the key already. A refused save leaves no key, because its transaction is rolled back. */
+async function claimKey({ db }: TransactionContext, appointmentId: string, key: string): Promise<boolean> {
+  const rows = await db.orm
+    .insert(measuredKeys)
+    .values({ appointmentId, key })
+    .onConflictDoNothing()
+    .returning({ key: measuredKeys.key })
+  return rows.length > 0
+}
+
+function refuseWrongTime({ now }: TransactionContext, { status, startsAt }: AppointmentRow): void {
+  if (status !== 'confirmed' && status !== 'completed') {
+    throw new AppError('not_allowed_now', 'You can save sizes only for a confirmed or completed visit.')
+  }
+  if (startsAt > now()) {
+    const start = formatTime(startsAt, SHOP.timeZone)
+    throw new AppError('not_allowed_now', `You can save sizes from ${start}, when the visit begins.`)
+  }
+}
+
+async function rowsToSave(tx: TransactionContext, { id, quoteId }: AppointmentRow, { countertops }: MeasuredInput) {
+  const known = quoteId === null ? [] : await listCountertopIds(tx, quoteId)
+  return countertops.map(({ quoteCountertopId, shape, dimensions, stone, cutouts, note }, index) => {
+    // A phone may have read the quote before it was deleted. What was measured must not be lost with it.
+    const drawnId = quoteId === null ? null : (quoteCountertopId?.toLowerCase() ?? null)
+    if (drawnId !== null && !known.includes(drawnId)) {
+      throw invalid(`countertops.${index}.quoteCountertopId`, "This countertop isn't in the visit's quote.")
+    }
+    const sizes = dimensionColumns(storedDimensions(shape, dimensions))
+    const by = { personId: tx.by.personId, at: tx.now() }
+    const place = { appointmentId: id, quoteCountertopId: drawnId, position: index + 1 }
+    return { ...place, ...by, shape, ...sizes, stone, cutouts, note }
+  })
+}
+
+async function listCountertopIds({ db }: TransactionContext, quoteId: string): Promise<string[]> {
+  const { id } = quoteCountertops
+  const rows = await db.orm.select({ id }).from(quoteCountertops).where(eq(quoteCountertops.quoteId, quoteId))
+  return rows.map((row) => row.id)
+}
+
+/** Every save is in the history with its sizes, because the next one replaces them. */
+function describeSave({ countertops }: MeasuredInput, note: string): string {
+  const sizes = countertops.map(({ shape, dimensions }) => formatSizes(shape, dimensions).replaceAll('\u00a0', ' '))
+  const what = sizes.length > 0 ? `Sizes measured: ${sizes.join('; ')}` : 'Measured sizes removed'
+  return note === '' ? what : `${what}. Note: ${note}`
+}

@@ -1,0 +1,158 @@
+import { eraseAppointments } from '#server/appointments/erase-appointments.ts'
+import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
+import { eraseSessions } from '#server/countertops/erase-sessions.ts'
+import { eraseCustomers, listCustomersWithoutRecords } from '#server/customers/erase-customers.ts'
+import { addEvent } from '#server/events/add-event.ts'
+import { AppError, unavailable } from '#server/http/app-error.ts'
+import { eraseLimits } from '#server/http/limits/erase-limits.ts'
+import { eraseJobErrors } from '#server/jobs/erase-job-errors.ts'
+import { deleteEmailFilesAbout } from '#server/mail/email-files.ts'
+import { eraseEmails } from '#server/mail/erase-emails.ts'
+import { listEmailsAbout } from '#server/mail/list-emails-about.ts'
+import { eraseMessages, listMessageIds } from '#server/messages/erase-messages.ts'
+import { eraseDemoIntents } from '#server/payments/erase-demo-intents.ts'
+import { erasePhotos } from '#server/photos/erase-photos.ts'
+import { eraseQuotes } from '#server/quotes/erase-quotes.ts'
+import { isInPhase } from '#shared/appointments/statuses.ts'
+import type { ErasedRecords } from '#shared/erasure/schema.ts'
+import { formatMonthDay } from '#shared/lib/dates.ts'
+import {
+  type ErasableAppointment,
+  type ErasableQuote,
+  findAppointmentsToErase,
+  findCustomerEmails,
+  findQuotesToErase,
+  listIntentIds,
+  lockRecords,
+} from './records-to-erase.ts'
+
+interface Erasure {
+  /** The records to erase. It's called again once they are locked, so none that was just added is left out. */
+  list: (tx: TransactionContext) => Promise<ErasedRecords>
+  /** Throws unless the locked records may be erased. */
+  confirm?: (tx: TransactionContext, records: readonly (ErasableQuote | ErasableAppointment)[]) => void | Promise<void>
+}
+
+/** A booking between the look and the lock costs one attempt. */
+const MAX_ATTEMPTS = 5
+
+/**
+ * Erases records of a customer (docs/rules.md, Privacy). Numbers, dates, sizes, amounts and statuses stay. All personal data
+ * goes, including in history, messages, waiting emails, email files, sessions and saved countertops. Records that are already
+ * erased don't change.
+ *
+ * @returns the ids of all erased records.
+ * @throws 404 for an unknown id, 409 `not_allowed_now` for a coming appointment or an open payment.
+ */
+export async function eraseRecords(ctx: Context, erasure: Erasure): Promise<ErasedRecords> {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    const done = await inTransaction(ctx, (tx) => tryErase(tx, erasure))
+    if (!done) continue
+    const { erased, emails } = done
+    // At level warn, so fewer LOG_LEVELs drop it: after a backup is restored, the ids are needed again.
+    ctx.log.warn({ erased }, 'A customer was erased')
+    ctx.log.flush()
+    const { quoteIds, appointmentIds, customerIds } = erased
+    const about = [...quoteIds, ...appointmentIds, ...customerIds, ...emails]
+    await deleteEmailFilesAbout(ctx.settings.emailFilesDir, about)
+    return erased
+  }
+  throw unavailable('Someone is booking a visit for this customer right now. Please try again.', 1)
+}
+
+/** Returns undefined and changes nothing if a record that must be erased too was just added. */
+async function tryErase(tx: TransactionContext, { list, confirm }: Erasure) {
+  const ids = await list(tx)
+  await lockRecords(tx, ids)
+  const now = await list(tx)
+  const isNew = (key: keyof ErasedRecords) => now[key].some((id) => !ids[key].includes(id))
+  if (isNew('quoteIds') || isNew('appointmentIds') || isNew('customerIds')) return undefined
+
+  const quotes = await findQuotesToErase(tx, ids.quoteIds)
+  const appointments = await findAppointmentsToErase(tx, ids.appointmentIds)
+  if (quotes.length < ids.quoteIds.length) {
+    throw new AppError('not_found', 'Quote not found. It may have been deleted.')
+  }
+  if (appointments.length < ids.appointmentIds.length) throw new AppError('not_found', 'Visit not found')
+
+  const newQuotes = quotes.filter(({ erasedAt }) => erasedAt === null)
+  const newAppointments = appointments.filter(({ erasedAt }) => erasedAt === null)
+  await confirm?.(tx, [...newQuotes, ...newAppointments])
+  refuseOpenAppointments(newAppointments, tx.now())
+
+  const messageIds = await listMessageIds(tx, ids)
+  const emails = await listEmailsAbout(tx, { ...ids, messageIds })
+  const { customerIds } = ids
+  const customers = await eraseAll(tx, {
+    quotes: newQuotes,
+    appointments: newAppointments,
+    customerIds,
+    messageIds,
+    emails,
+  })
+  return { erased: { ...ids, customerIds: [...new Set([...customerIds, ...customers])] }, emails }
+}
+
+interface RecordsToErase {
+  quotes: readonly ErasableQuote[]
+  appointments: readonly ErasableAppointment[]
+  customerIds: readonly string[]
+  messageIds: readonly string[]
+  /** Ids of the emails about them. */
+  emails: readonly string[]
+}
+
+/** Each noun erases its own rows, always in this order. Returns the ids of the customers. */
+async function eraseAll(tx: TransactionContext, records: RecordsToErase): Promise<string[]> {
+  const { quotes, appointments, messageIds, emails } = records
+  const named = [...quotes, ...appointments]
+  const quoteIds = quotes.map(({ id }) => id)
+  const appointmentIds = appointments.map(({ id }) => id)
+  const sessionIds = uniqueNonEmpty(named.map(({ sessionId }) => sessionId))
+  await eraseJobErrors(tx, {
+    intentIds: await listIntentIds(tx, appointmentIds),
+    emailAddresses: uniqueNonEmpty([
+      ...named.map(({ email }) => email),
+      ...(await findCustomerEmails(tx, records.customerIds)),
+    ]),
+  })
+  await eraseEmails(tx, emails)
+  await eraseMessages(tx, messageIds)
+  await eraseQuotes(tx, { quoteIds, sessionIds })
+  await erasePhotos(tx, { quoteIds, sessionIds })
+  await eraseAppointments(tx, appointmentIds)
+  await eraseDemoIntents(tx, appointmentIds)
+  const withoutRecords = await listCustomersWithoutRecords(
+    tx,
+    uniqueNonEmpty(named.map(({ customerId }) => customerId)),
+  )
+  const others = withoutRecords.filter((id) => !records.customerIds.includes(id))
+  await eraseMessages(tx, await listMessageIds(tx, { customerIds: others, quoteIds: [] }))
+  const customers = await eraseCustomers(tx, [...records.customerIds, ...others])
+  await eraseSessions(tx, sessionIds)
+  const subjects = [
+    ...quotes.map((quote) => ({ ...quote, subject: 'quote' as const })),
+    ...appointments.map((appointment) => ({ ...appointment, subject: 'appointment' as const })),
+    ...customers.map((id) => ({ id, number: null, subject: 'customer' as const })),
+  ]
+  for (const { subject, id, number } of subjects) {
+    await addEvent(tx, { subject, subjectId: id, quoteNumber: number, action: 'erased' })
+  }
+  await eraseLimits(tx, uniqueNonEmpty(appointments.map(({ clientAddress }) => clientAddress)))
+  return customers
+}
+
+function refuseOpenAppointments(appointments: readonly ErasableAppointment[], now: Date): void {
+  const coming = appointments.find(({ status, endsAt }) => isInPhase(status, 'hold', 'booked') && endsAt > now)
+  if (coming) {
+    throw new AppError('not_allowed_now', `Cancel the visit on ${formatMonthDay(coming.appointmentDate)} first.`)
+  }
+  // A past hold is still held only if its payment could arrive.
+  if (appointments.some(({ status, hasOpenPayment }) => hasOpenPayment || status === 'held')) {
+    throw new AppError('not_allowed_now', 'A payment is still open.')
+  }
+}
+
+function uniqueNonEmpty(values: readonly (string | null)[]): string[] {
+  return [...new Set(values.filter((one) => one !== null && one !== ''))] as string[] // without null
+}

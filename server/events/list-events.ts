@@ -1,0 +1,123 @@
+import { and, desc, eq, getTableColumns, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { z } from 'zod'
+import { appointmentHistory, appointments } from '#server/appointments/table.ts'
+import type { AnyContext } from '#server/context.ts'
+import { people } from '#server/people/table.ts'
+import { SHOP } from '#shared/content/shop.ts'
+import { EVENT_ID } from '#shared/events/list-query.ts'
+import type { EventSubject, HistoryEvent } from '#shared/events/schema.ts'
+import { addDays, type CalendarDate, instantAt } from '#shared/lib/zoned.ts'
+import { type EventPlace, presentAppointmentEvent, presentEvent } from './present-event.ts'
+import { events } from './table.ts'
+
+const PAGE_SIZE = 100
+/** Larger than any row's number. */
+const LAST_ROW = 999_999_999_999
+
+interface ListEvents {
+  /** Only what is about one of these. `ids` left out: all of that subject. */
+  about?: readonly { subject: EventSubject; ids?: readonly string[] }[] | undefined
+  person?: string | undefined
+  /** Days in the shop's calendar, both included. */
+  from?: CalendarDate | undefined
+  to?: CalendarDate | undefined
+  /** The id of an event. */
+  before?: string | undefined
+  limit?: number
+}
+
+interface EventsPage {
+  events: HistoryEvent[]
+  /** The `before` of the next page, if there is one. */
+  next: string | undefined
+}
+
+/**
+ * History of everything, newest first: `events` and the history of appointments, as one list (docs/rules.md, History). A
+ * page goes on where the last one ended, so new events neither repeat nor skip one.
+ */
+export async function listEvents(ctx: Pick<AnyContext, 'db' | 'by'>, query: ListEvents): Promise<EventsPage> {
+  const { limit = PAGE_SIZE } = query
+  const rows = [
+    ...(await selectEvents(ctx, query, limit + 1)),
+    ...(await selectAppointmentEvents(ctx, query, limit + 1)),
+  ]
+    .toSorted((one, other) => (one.id < other.id ? 1 : -1))
+    .slice(0, limit + 1)
+  const page = rows.slice(0, limit)
+  return { events: page, next: rows.length > limit ? page.at(-1)?.id : undefined }
+}
+
+async function selectEvents({ db, by }: Pick<AnyContext, 'db' | 'by'>, query: ListEvents, limit: number) {
+  const isAbout = query.about?.map(({ subject, ids }) =>
+    and(eq(events.subject, subject), ids && inArray(events.subjectId, [...ids])),
+  )
+  const rows = await db.orm
+    .select({ ...getTableColumns(events), place: placeOf(events.at), role: people.role })
+    .from(events)
+    .leftJoin(people, eq(people.id, events.personId))
+    .where(and(isAbout && orNone(isAbout), ofPeriod(query, events, 'e')))
+    .orderBy(desc(events.at), desc(events.id))
+    .limit(limit)
+  return rows.map((row) => presentEvent(row, by))
+}
+
+async function selectAppointmentEvents({ db }: Pick<AnyContext, 'db'>, query: ListEvents, limit: number) {
+  const history = appointmentHistory
+  const isAbout = query.about
+    ?.filter(({ subject }) => subject === 'appointment')
+    .map(({ ids }) => (ids ? inArray(history.appointmentId, ids.filter(isUuid)) : sql`true`))
+  if (isAbout?.length === 0) return []
+  const rows = await db.orm
+    .select({
+      ...getTableColumns(history),
+      quoteNumber: appointments.quoteNumber,
+      place: placeOf(history.at),
+      role: people.role,
+    })
+    .from(history)
+    .innerJoin(appointments, eq(appointments.id, history.appointmentId))
+    .leftJoin(people, eq(people.id, history.personId))
+    .where(and(isAbout && orNone(isAbout), ofPeriod(query, history, 'a')))
+    .orderBy(desc(history.at), desc(history.id))
+    .limit(limit)
+  return rows.map(presentAppointmentEvent)
+}
+
+/** Postgres refuses another id of an appointment. It finds nothing. */
+function isUuid(id: string): boolean {
+  return z.guid().safeParse(id).success
+}
+
+/** No list of conditions selects everything, but an empty one nothing. */
+function orNone(conditions: readonly (SQL | undefined)[]): SQL {
+  return or(...conditions) ?? sql`false`
+}
+
+/** Microseconds: an old row's time may have them. */
+function placeOf(at: PgColumn): SQL<string> {
+  return sql<string>`(extract(epoch from ${at}) * 1000000)::bigint::text`
+}
+
+/** The conditions that both tables share. */
+function ofPeriod(
+  { person, from, to, before }: ListEvents,
+  { at, id, personId }: { at: PgColumn; id: PgColumn; personId: PgColumn },
+  source: EventPlace['source'],
+): SQL | undefined {
+  return and(
+    person === undefined ? undefined : eq(personId, person),
+    from === undefined ? undefined : gte(at, instantAt(from, 0, SHOP.timeZone)),
+    to === undefined ? undefined : lt(at, instantAt(addDays(to, 1), 0, SHOP.timeZone)),
+    before === undefined ? undefined : isBefore(before, { at, id }, source),
+  )
+}
+
+/** In one microsecond, events are newer than an appointment's history. */
+function isBefore(eventId: string, { at, id }: { at: PgColumn; id: PgColumn }, source: EventPlace['source']): SQL {
+  const [, micros = '', beforeSource = '', row = ''] = EVENT_ID.exec(eventId) ?? []
+  const time = sql`timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond'`
+  const beforeRow = source === beforeSource ? Number(row) : source < beforeSource ? LAST_ROW : 0
+  return sql`(${at}, ${id}) < (${time}, ${beforeRow}::bigint)`
+}

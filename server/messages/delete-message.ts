@@ -1,0 +1,74 @@
+import { and, asc, eq, isNull, ne, or } from 'drizzle-orm'
+import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
+import { addEvent } from '#server/events/add-event.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { dropEmail } from '#server/mail/drop-email.ts'
+import { outgoingEmails } from '#server/mail/table.ts'
+import { takeBackAnswer } from '#server/quotes/answer/take-back-answer.ts'
+import { quotes } from '#server/quotes/table.ts'
+import { messages } from './table.ts'
+
+/**
+ * Deletes a logged call, or a message that isn't sent. If it stopped the quote's answer clock, the clock runs again. Throws
+ * 404, and 409 for a message that was sent or is being sent.
+ */
+export async function deleteMessage(ctx: Context, { id }: { id: string }): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const message = await lockMessage(tx, id)
+    const { channel, outcome, quoteId, createdAt } = message
+    if (channel === 'email' && !(await tryDropEmail(tx, id))) {
+      throw new AppError('not_allowed_now', 'This message was already sent.')
+    }
+    await tx.db.orm.delete(messages).where(eq(messages.id, id))
+    if (quoteId !== null && outcome !== 'no_answer') {
+      const nextAnswerAt = await findFirstAnswer(tx, quoteId)
+      await takeBackAnswer(tx, { quoteId, answeredAt: createdAt, nextAnswerAt })
+    }
+    await addEvent(tx, {
+      subject: 'message',
+      subjectId: id.toLowerCase(),
+      quoteNumber: message.number,
+      action: 'deleted',
+      changes: { channel: [channel, null], ...(outcome && { outcome: [outcome, null] }) },
+    })
+  })
+}
+
+/** Locks a message after its quote, as a new message does. Throws 404. */
+async function lockMessage(tx: TransactionContext, id: string) {
+  const { orm } = tx.db
+  const notFound = new AppError('not_found', 'Message not found')
+  const [found] = await orm.select({ quoteId: messages.quoteId }).from(messages).where(eq(messages.id, id))
+  if (!found) throw notFound
+  const [quote] =
+    found.quoteId === null
+      ? []
+      : await orm
+          .select({ number: quotes.number })
+          .from(quotes)
+          .where(eq(quotes.id, found.quoteId))
+          .for('no key update')
+  const [message] = await orm.select().from(messages).where(eq(messages.id, id)).for('update')
+  if (!message) throw notFound
+  return { ...message, number: quote?.number ?? null }
+}
+
+/** False if it was sent. */
+async function tryDropEmail(tx: TransactionContext, messageId: string): Promise<boolean> {
+  const [email] = await tx.db.orm
+    .select({ id: outgoingEmails.id })
+    .from(outgoingEmails)
+    .where(eq(outgoingEmails.messageId, messageId))
+  return email !== undefined && dropEmail(tx, email.id)
+}
+
+async function findFirstAnswer(tx: TransactionContext, quoteId: string): Promise<Date | null> {
+  const isAnswer = and(eq(messages.direction, 'out'), or(isNull(messages.outcome), ne(messages.outcome, 'no_answer')))
+  const [first] = await tx.db.orm
+    .select({ at: messages.createdAt })
+    .from(messages)
+    .where(and(eq(messages.quoteId, quoteId), isAnswer))
+    .orderBy(asc(messages.createdAt))
+    .limit(1)
+  return first?.at ?? null
+}

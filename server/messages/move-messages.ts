@@ -1,0 +1,31 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { TransactionContext } from '#server/context.ts'
+import { messages } from './table.ts'
+
+interface MessagesToMove {
+  from: string
+  to: string
+  /** Only these. Undefined: all. */
+  ids?: readonly string[]
+  /** Only those about these quotes. */
+  quoteIds?: readonly string[]
+}
+
+/** Gives a customer's messages to another one. Returns the ids of those that moved. */
+export async function moveMessages(
+  tx: TransactionContext,
+  { from, to, ids, quoteIds }: MessagesToMove,
+): Promise<string[]> {
+  const rows = await tx.db.orm
+    .update(messages)
+    .set({ customerId: to })
+    .where(
+      and(
+        eq(messages.customerId, from),
+        ids && inArray(messages.id, [...ids]),
+        quoteIds && inArray(messages.quoteId, [...quoteIds]),
+      ),
+    )
+    .returning({ id: messages.id })
+  return rows.map(({ id }) => id)
+}

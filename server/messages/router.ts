@@ -1,0 +1,19 @@
+import type { Context } from '#server/context.ts'
+import type { Handlers, KeysUnder } from '#server/http/handler.ts'
+import { deleteMessage } from './delete-message.ts'
+import { addTemplate, editTemplate } from './templates/change-templates.ts'
+import { listTemplates } from './templates/find-template.ts'
+
+export function messagesRouter(ctx: Context): Handlers<KeysUnder<'/api/messages'> | KeysUnder<'/api/templates'>> {
+  return {
+    'DELETE /api/messages/{id}': async ({ by, params }) => {
+      await deleteMessage({ ...ctx, by }, params)
+      return {}
+    },
+    'GET /api/templates': async () => ({ body: await listTemplates(ctx) }),
+    'POST /api/templates': async ({ by, body }) => ({ body: await addTemplate({ ...ctx, by }, body) }),
+    'PATCH /api/templates/{id}': async ({ by, params, body }) => ({
+      body: await editTemplate({ ...ctx, by }, { id: params.id, edit: body }),
+    }),
+  }
+}

@@ -1,0 +1,28 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import type { AnyContext, TransactionContext } from '#server/context.ts'
+import { invalid } from '#server/http/app-error.ts'
+import { messageTemplates } from '#server/messages/table.ts'
+import type { Template } from '#shared/messages/schema.ts'
+
+/** All templates by name, archived ones too. */
+export async function listTemplates({ db }: AnyContext): Promise<Template[]> {
+  return db.orm
+    .select()
+    .from(messageTemplates)
+    .orderBy(asc(sql`lower(${messageTemplates.name})`), asc(messageTemplates.id))
+}
+
+/** Throws 400 at `templateId` if there's no such template. */
+export async function requireTemplate(ctx: AnyContext, id: string): Promise<void> {
+  const [template] = await ctx.db.orm
+    .select({ id: messageTemplates.id })
+    .from(messageTemplates)
+    .where(eq(messageTemplates.id, id))
+  if (!template) throw invalid('templateId', 'Select a template.')
+}
+
+/** Undefined if there's no such template. */
+export async function lockTemplate(tx: TransactionContext, id: string): Promise<Template | undefined> {
+  const [template] = await tx.db.orm.select().from(messageTemplates).where(eq(messageTemplates.id, id)).for('update')
+  return template
+}

@@ -1,0 +1,50 @@
+import { eq, sql } from 'drizzle-orm'
+import type { TransactionContext } from '#server/context.ts'
+import { customerErased, invalid } from '#server/http/app-error.ts'
+import { quotes } from '#server/quotes/table.ts'
+import type { EventChanges } from '#shared/events/schema.ts'
+
+/** A message or call about a quote. */
+interface Answer {
+  quoteId: string
+  customerId: string
+  at: Date
+  /** Stops the answer clock if it still runs. */
+  isAnswer: boolean
+  /** The day when the office calls again. Undefined: as before. */
+  followUpOn?: string | undefined
+}
+
+export interface AnsweredQuote {
+  id: string
+  number: number
+  totalCents: number
+  /** The follow-up day, if it's another one now. */
+  changes: EventChanges
+}
+
+/**
+ * Notes a message or call on its quote, and locks it until the transaction ends. Throws 400 at `quoteId` for a quote of
+ * someone else, or 409 if the customer was erased.
+ */
+export async function noteAnswer(
+  tx: TransactionContext,
+  { quoteId, customerId, at, isAnswer, followUpOn }: Answer,
+): Promise<AnsweredQuote> {
+  const [quote] = await tx.db.orm.select().from(quotes).where(eq(quotes.id, quoteId)).for('no key update')
+  if (quote?.customerId !== customerId) throw invalid('quoteId', 'Select a quote of this customer.')
+  if (quote.erasedAt) throw customerErased()
+  const isNewDay = followUpOn !== undefined && followUpOn !== quote.followUpOn
+  if (isNewDay || (isAnswer && !quote.answeredAt)) {
+    await tx.db.orm
+      .update(quotes)
+      .set({
+        ...(isAnswer && { answeredAt: quote.answeredAt ?? at }),
+        // Only what the office edits counts as a new version.
+        ...(isNewDay && { followUpOn, version: sql`${quotes.version} + 1` }),
+      })
+      .where(eq(quotes.id, quoteId))
+  }
+  const { id, number, totalCents } = quote
+  return { id, number, totalCents, changes: isNewDay ? { followUpOn: [quote.followUpOn, followUpOn] } : {} }
+}

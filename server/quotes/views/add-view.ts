@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
+import { rawStatement } from '#server/db/database.ts'
+import { addEvent } from '#server/events/add-event.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { MAX_VIEWS, type NewView, type View } from '#shared/quotes/views.ts'
+import { ofCaller, presentView } from './queries.ts'
+import { views } from './table.ts'
+
+/** An arbitrary number that no one else locks: "views" as bytes. */
+const VIEWS_LOCK = sql.raw(String(0x7669657773))
+
+// Raw: Drizzle's builder has no select without a table.
+const lockViews = rawStatement(
+  'views_lock',
+  z.strictObject({ pg_advisory_xact_lock: z.string() }),
+  sql`select pg_advisory_xact_lock(${VIEWS_LOCK})`,
+)
+
+/**
+ * Saves filters of the quote list as a view, after the caller's others. A view of the admin key is shared. Throws 409
+ * `limit_reached` if the caller has 50.
+ */
+export async function addView(ctx: Context, { name, query, shared }: NewView): Promise<View> {
+  return inTransaction(ctx, async (tx) => {
+    // Only one transaction at a time adds a view, so two can't both be the last one.
+    await lockViews(tx.db, {})
+    const { personId } = tx.by
+    const position = await findFreePosition(tx)
+    const view = { id: randomUUID(), name, query, shared: shared || personId === null, personId, position }
+    const [row] = await tx.db.orm
+      .insert(views)
+      .values({ ...view, createdAt: tx.now() })
+      .returning()
+    if (!row) throw new Error('Adding a view returned nothing')
+    await addEvent(tx, {
+      subject: 'view',
+      subjectId: view.id,
+      action: 'created',
+      changes: { name: [null, name], query: [null, query], shared: [null, view.shared] },
+    })
+    return presentView(tx, row)
+  })
+}
+
+async function findFreePosition(tx: TransactionContext): Promise<number> {
+  const [own] = await tx.db.orm
+    .select({ count: sql<number>`count(*)::int`, next: sql<number>`coalesce(max(${views.position}) + 1, 0)` })
+    .from(views)
+    .where(ofCaller(tx))
+  if (!own || own.count >= MAX_VIEWS) {
+    throw new AppError('limit_reached', `You have ${MAX_VIEWS} views. Delete one first.`)
+  }
+  return own.next
+}

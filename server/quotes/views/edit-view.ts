@@ -1,0 +1,27 @@
+import { eq } from 'drizzle-orm'
+import { type Context, inTransaction } from '#server/context.ts'
+import { addEvent } from '#server/events/add-event.ts'
+import type { EventChanges } from '#shared/events/schema.ts'
+import type { View, ViewEdit } from '#shared/quotes/views.ts'
+import { lockOwnView, presentView } from './queries.ts'
+import { views } from './table.ts'
+
+const FIELDS = ['name', 'query', 'shared', 'position'] as const
+
+/** Changes a view. A view of the admin key stays shared. Throws as `lockOwnView` does. */
+export async function editView(ctx: Context, { id, edit }: { id: string; edit: ViewEdit }): Promise<View> {
+  return inTransaction(ctx, async (tx) => {
+    const before = await lockOwnView(tx, id)
+    const after = { ...before, ...edit, ...(before.personId === null && { shared: true }) }
+    const changes: EventChanges = {}
+    for (const field of FIELDS) {
+      if (after[field] !== before[field]) changes[field] = [before[field], after[field]]
+    }
+    if (Object.keys(changes).length > 0) {
+      const { name, query, shared, position } = after
+      await tx.db.orm.update(views).set({ name, query, shared, position }).where(eq(views.id, id))
+      await addEvent(tx, { subject: 'view', subjectId: id, action: 'edited', changes })
+    }
+    return presentView(tx, after)
+  })
+}

@@ -1,0 +1,39 @@
+import { and, eq, isNull, type SQL } from 'drizzle-orm'
+import type { AnyContext, TransactionContext } from '#server/context.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { BUILT_IN_VIEWS, type View } from '#shared/quotes/views.ts'
+import { countViews } from './count-views.ts'
+import { views } from './table.ts'
+
+export type ViewRow = typeof views.$inferSelect
+
+/** Whose views they are: a person's, or those of the admin key. */
+export function ofCaller({ by }: Pick<AnyContext, 'by'>): SQL {
+  return by.personId === null ? isNull(views.personId) : eq(views.personId, by.personId)
+}
+
+export async function presentView(ctx: AnyContext, { id, name, query, shared }: ViewRow): Promise<View> {
+  const counts = await countViews(ctx, [query])
+  return { id, name, query, shared, builtIn: false, count: counts.get(query) ?? 0 }
+}
+
+/**
+ * Locks a view that the caller may change, until the transaction ends. Throws 409 for a built-in view, 404 for one that
+ * the caller doesn't see, and 403 for a shared one of someone else, unless the caller is an owner.
+ */
+export async function lockOwnView(tx: TransactionContext, id: string): Promise<ViewRow> {
+  if (BUILT_IN_VIEWS.some((view) => view.id === id)) {
+    throw new AppError('not_allowed_now', 'This view is built in, so it cannot be changed.')
+  }
+  const [view] = await tx.db.orm
+    .select()
+    .from(views)
+    .where(and(eq(views.id, id)))
+    .for('update')
+  const isAuthor = view?.personId === tx.by.personId
+  if (!view || (!view.shared && !isAuthor)) throw new AppError('not_found', 'View not found')
+  if (!isAuthor && tx.by.role !== 'owner') {
+    throw new AppError('forbidden', 'Only its author or an owner can change this view.')
+  }
+  return view
+}

@@ -1,0 +1,23 @@
+import type { Context } from '#server/context.ts'
+import type { Handlers, KeysUnder } from '#server/http/handler.ts'
+import { addView } from './add-view.ts'
+import { countInbox } from './count-inbox.ts'
+import { deleteView } from './delete-view.ts'
+import { editView } from './edit-view.ts'
+import { listViews } from './list-views.ts'
+
+/** Saved filters of the quote list, and what waits in it. */
+export function viewsRouter(ctx: Context): Handlers<KeysUnder<'/api/views'> | 'GET /api/inbox'> {
+  return {
+    'GET /api/inbox': async () => ({ body: await countInbox(ctx) }),
+    'GET /api/views': async ({ by }) => ({ body: await listViews({ ...ctx, by }) }),
+    'POST /api/views': async ({ by, body }) => ({ body: await addView({ ...ctx, by }, body) }),
+    'PATCH /api/views/{id}': async ({ by, params, body }) => ({
+      body: await editView({ ...ctx, by }, { id: params.id, edit: body }),
+    }),
+    'DELETE /api/views/{id}': async ({ by, params }) => {
+      await deleteView({ ...ctx, by }, { id: params.id })
+      return {}
+    },
+  }
+}

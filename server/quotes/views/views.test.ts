@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { View } from '#shared/quotes/views.ts'
+import { countStatuses, TUESDAY, useAppointmentApi } from '#test/appointment-api.ts'
+import { addPerson, type cookieClient, signedIn } from '#test/people/sign-in.ts'
+
+const api = useAppointmentApi()
+type Client = Pick<ReturnType<typeof cookieClient>, 'get' | 'post' | 'patch' | 'delete'>
+
+let anna: Client
+let luis: Client
+let owner: Client
+let annasId: string
+
+beforeEach(async () => {
+  const person = async (role: 'owner' | 'office', name: string) => {
+    const added = await addPerson(api.app, role, { name, email: `${name}@shop.example` })
+    return { id: added.person.id, client: await signedIn(api.app, added.link) }
+  }
+  owner = (await person('owner', 'olga')).client
+  luis = (await person('office', 'luis')).client
+  ;({ id: annasId, client: anna } = await person('office', 'anna'))
+})
+
+const save = async (by: Client, changes: object = {}): Promise<View> =>
+  (await by.post('/api/views', { name: 'Franklin', query: 'town=Franklin', shared: false, ...changes }).expect(201))
+    .body
+const list = async (by: Client): Promise<View[]> => (await by.get('/api/views').expect(200)).body
+const saved = async (by: Client) => (await list(by)).filter(({ builtIn }) => !builtIn)
+const counts = async (by: Client) => Object.fromEntries((await list(by)).map(({ name, count }) => [name, count]))
+const edit = (id: string, changes: object) =>
+  api.office.patch(`/api/quotes/${id}`, { status: 'new', paymentStatus: 'not received', ...changes }).expect(200)
+const totalOf = async (by: Client, query: string) =>
+  Number((await by.get(`/api/quotes?${query}`).expect(200)).headers['x-total-count'])
+
+/** A quote in each stage, a late one, and one to follow up, both of Anna's. */
+async function fill() {
+  const ids = await Promise.all(Array.from({ length: 6 }, () => api.newQuote({ city: 'Franklin' })))
+  const [contacted, booked, measured, done, lost] = ids as [string, string, string, string, string, string] // as the length says
+  await edit(contacted, { status: 'contacted', followUpOn: '2027-03-01', assignedTo: annasId })
+  await api.takeByPhone({ quoteId: booked }).expect(201)
+  const { id: visit } = (await api.takeByPhone({ quoteId: measured, timeSlot: '10:00 AM-11:00 AM' }).expect(201)).body
+  await api.database.run('', `update appointments set status = 'completed' where id = $1::uuid`, [visit])
+  await edit(done, { status: 'completed', assignedTo: annasId })
+  await edit(lost, { status: 'cancelled', followUpOn: TUESDAY })
+  const late = await api.newQuote({ city: 'Nashville' })
+  await edit(late, { assignedTo: annasId })
+  await api.database.run('', `update quotes set answer_due_at = '2027-03-01T14:00:00Z' where id = $1::uuid`, [late])
+}
+
+describe('the built-in views', () => {
+  it('come first, with their counts, for each caller', async () => {
+    await fill()
+    const expected = {
+      New: 2,
+      Late: 1,
+      'Follow up': 1,
+      'Visit booked': 1,
+      Measured: 1,
+      Done: 1,
+      Lost: 1,
+      All: 7,
+    }
+    expect(await counts(anna)).toEqual({ 'My day': 2, ...expected })
+    expect(await counts(luis)).toEqual({ 'My day': 0, ...expected })
+    expect(await counts(api.office)).toEqual({ 'My day': 0, ...expected })
+    for (const by of [anna, api.office])
+      for (const { query, count } of await list(by)) expect([query, await totalOf(by, query)]).toEqual([query, count])
+    expect((await api.office.get('/api/inbox').expect(200)).body).toEqual({
+      new: 2,
+      late: 1,
+      followUp: 1,
+      newestNumber: 1007,
+    })
+  })
+
+  it('count nothing without quotes', async () => {
+    expect(Object.values(await counts(anna))).toEqual(Array(9).fill(0))
+    expect((await api.office.get('/api/inbox').expect(200)).body).toMatchObject({ newestNumber: 0 })
+  })
+
+  it.each(['my-day', 'all'])('%s cannot be changed or deleted', async (id) => {
+    const { body } = await owner.patch(`/api/views/${id}`, { name: 'Mine' }).expect(409)
+    expect(body.code).toBe('not_allowed_now')
+    await owner.delete(`/api/views/${id}`).expect(409)
+  })
+})
+
+describe('a saved view', () => {
+  it('has a name, filters, and a count, until it is deleted, each with an event', async () => {
+    await fill()
+    const view = await save(anna, { name: ' Franklin & me ', query: 'town=Franklin&assigned=me' })
+    expect(view).toMatchObject({ name: 'Franklin & me', shared: false, builtIn: false, count: 2 })
+    expect((await saved(anna)).at(-1)).toEqual(view)
+    const { body } = await anna.patch(`/api/views/${view.id}`, { query: 'stage=new&sort=due' }).expect(200)
+    expect(body).toEqual({ ...view, query: 'stage=new&sort=due', count: 2 })
+    await anna.delete(`/api/views/${view.id}`).expect(204)
+    await anna.delete(`/api/views/${view.id}`).expect(404)
+    expect(await saved(anna)).toEqual([])
+    const lines = await api.database.run(
+      '',
+      `select action, by_name, changes from events where subject = 'view' and subject_id = $1::text order by id`,
+      [view.id],
+    )
+    const by = { by_name: 'anna' }
+    expect(lines).toMatchObject([
+      { action: 'created', ...by, changes: { name: [null, 'Franklin & me'], shared: [null, false] } },
+      { action: 'edited', ...by, changes: { query: ['town=Franklin&assigned=me', 'stage=new&sort=due'] } },
+      { action: 'deleted', ...by, changes: { name: ['Franklin & me', null] } },
+    ])
+  })
+
+  it('is seen by its author alone while it is private', async () => {
+    const { id } = await save(anna)
+    for (const by of [luis, owner, api.office]) {
+      expect(await saved(by)).toEqual([])
+      await by.patch(`/api/views/${id}`, { name: 'x' }).expect(404)
+      await by.delete(`/api/views/${id}`).expect(404)
+    }
+  })
+
+  it('is seen by all once it is shared, and changed by its author or an owner', async () => {
+    const { id } = await save(anna)
+    await anna.patch(`/api/views/${id}`, { shared: true }).expect(200)
+    expect(await saved(luis)).toMatchObject([{ id, shared: true }])
+    for (const refused of [luis.patch(`/api/views/${id}`, { name: 'x' }), luis.delete(`/api/views/${id}`)]) {
+      expect((await refused.expect(403)).body.code).toBe('forbidden')
+    }
+    await owner.patch(`/api/views/${id}`, { name: 'By the owner' }).expect(200)
+    await api.office.patch(`/api/views/${id}`, { name: 'By the key' }).expect(200)
+    expect(await saved(anna)).toMatchObject([{ name: 'By the key' }])
+    await owner.delete(`/api/views/${id}`).expect(204)
+  })
+
+  it('of the admin key is always shared', async () => {
+    const { id, shared } = await save(api.office, { shared: false })
+    expect(shared).toBe(true)
+    expect((await owner.patch(`/api/views/${id}`, { shared: false }).expect(200)).body).toMatchObject({ shared: true })
+    expect(await saved(luis)).toMatchObject([{ id }])
+  })
+
+  it('has its place in the list', async () => {
+    const ids: string[] = []
+    for (const name of ['One', 'Two', 'Three']) ids.push((await save(anna, { name })).id)
+    await anna.patch(`/api/views/${ids[2]}`, { position: 0 }).expect(200)
+    await anna.patch(`/api/views/${ids[0]}`, { position: 7 }).expect(200)
+    expect((await saved(anna)).map(({ name }) => name)).toEqual(['Three', 'Two', 'One'])
+  })
+
+  it('is one of at most 50 of a person, and of the admin key, even if several are saved at once', async () => {
+    for (const by of [anna, api.office]) {
+      for (let index = 0; index < 48; index += 1) await save(by, { name: `View ${index}` })
+      const body = { name: 'One more', query: '', shared: false }
+      const responses = await Promise.all(Array.from({ length: 4 }, () => by.post('/api/views', body)))
+      expect(countStatuses(responses)).toEqual({ 201: 2, 409: 2 })
+      expect(responses.find(({ status }) => status === 409)?.body.code).toBe('limit_reached')
+    }
+    await save(luis)
+  })
+
+  it('of a stone that is gone selects nothing', async () => {
+    const { id } = await save(anna, { query: 'stone=southport' })
+    await api.newQuote()
+    expect((await saved(anna))[0]?.count).toBe(1)
+    await api.database.run('', `update views set query = 'stone=gone' where id = $1::uuid`, [id])
+    expect((await saved(anna))[0]?.count).toBe(0)
+  })
+
+  it.each([
+    ['an empty name', { name: ' ' }, 'name'],
+    ['a long name', { name: 'x'.repeat(61) }, 'name'],
+    ['an unknown filter', { query: 'color=red' }, 'query'],
+    ['an unknown value', { query: 'stage=booked' }, 'query'],
+    ['a place in the list', { query: 'stage=new&before=1042' }, 'query'],
+    ['a broken escape', { query: 'town=%E0%A4' }, 'query'],
+    ['a long query', { query: `town=${'x'.repeat(500)}` }, 'query'],
+    ['shared as text', { shared: 'yes' }, 'shared'],
+  ])('refuses %s at its field', async (_what, changes, path) => {
+    const whole = { name: 'Franklin', query: '', shared: false, ...changes }
+    const { body } = await anna.post('/api/views', whole).expect(400)
+    expect(body).toMatchObject({ code: 'invalid', issues: [{ path }] })
+    const { id } = await save(anna)
+    expect((await anna.patch(`/api/views/${id}`, changes).expect(400)).body).toMatchObject({ issues: [{ path }] })
+    await anna.patch(`/api/views/${id}`, { position: -1 }).expect(400)
+  })
+
+  it('is 404 for an unknown id, and 400 for one that is none', async () => {
+    await anna.patch(`/api/views/${randomUUID()}`, { name: 'x' }).expect(404)
+    expect((await anna.patch('/api/views/1', { name: 'x' }).expect(400)).body).toMatchObject({
+      issues: [{ path: 'id' }],
+    })
+  })
+})

@@ -1,0 +1,66 @@
+import { and, asc, desc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { appointments } from '#server/appointments/table.ts'
+import type { Context } from '#server/context.ts'
+import { emailKey, phoneKey, searchWords, splitWords } from '#server/customers/keys.ts'
+import type { Contact } from '#shared/contact/fields.ts'
+import type { Found } from './describe-found.ts'
+import { rankWord } from './rank-words.ts'
+
+interface Asked {
+  query: string
+  /** A quote's number, if the query is one. */
+  number: number | undefined
+  /** The digits of a phone number, if the query has enough of them and nothing else. */
+  digits: string | undefined
+  /** Customers that were found. */
+  customers: readonly Found[]
+}
+
+/**
+ * Visits that a search finds besides customers and quotes: with the number of a quote that is gone, holds of someone who is
+ * paying now and so isn't a customer yet, and coming visits of the customers that were found, soonest first.
+ */
+export async function findVisits(ctx: Context, { query, number, digits, customers }: Asked): Promise<Found[]> {
+  const found: Found[] = []
+  if (number !== undefined) {
+    const gone = and(eq(appointments.quoteNumber, number), isNull(appointments.quoteId))
+    const rows = await select(ctx, gone, desc(appointments.during))
+    found.push(...rows.map(({ id }) => ({ kind: 'appointment' as const, id, why: 'number' as const })))
+  }
+  const isHold = and(eq(appointments.status, 'held'), gt(appointments.heldUntil, ctx.now()))
+  const ids = customers.map(({ id }) => id)
+  const isComing = and(
+    eq(appointments.status, 'confirmed'),
+    inArray(appointments.customerId, ids),
+    gt(sql`upper(${appointments.during})`, ctx.now().toISOString()),
+  )
+  const rows = await select(ctx, ids.length === 0 ? isHold : or(isHold, isComing), asc(appointments.during))
+  const whys = new Map(customers.map(({ id, why }) => [id, why]))
+  for (const visit of rows) {
+    const why = visit.status === 'held' ? matchContact(visit, query, digits) : whys.get(visit.customerId ?? '')
+    if (why) found.push({ kind: 'appointment', id: visit.id, why })
+  }
+  return found
+}
+
+async function select({ db }: Context, condition: SQL | undefined, order: SQL) {
+  return db.orm
+    .select()
+    .from(appointments)
+    .where(and(condition, isNull(appointments.erasedAt)))
+    .orderBy(order)
+    .limit(MAX_ROWS)
+}
+
+/** More than a shop's holds at any time and the coming visits of 20 customers. */
+const MAX_ROWS = 200
+
+/** By what a contact that isn't a customer's matches, if it does. */
+function matchContact(contact: Contact, query: string, digits: string | undefined): Found['why'] | undefined {
+  if (digits !== undefined && phoneKey(contact.phoneNumber).includes(digits)) return 'phone'
+  if (query.includes('@')) return emailKey(contact.email).startsWith(query.toLowerCase()) ? 'email' : undefined
+  const words = splitWords(query)
+  if (words.join('').length < 2) return undefined
+  const stored = searchWords(contact)
+  return words.every((word) => stored.some((one) => rankWord(one, word, false) !== undefined)) ? 'name' : undefined
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { storedContactSchema } from '#shared/contact/schema.ts'
+import { measuredSchema } from '#shared/countertops/measured.ts'
+import { savedCountertopSchema } from '#shared/countertops/schema.ts'
+import { calendarDateSchema } from './schema.ts'
+import { APPOINTMENT_STATUSES } from './statuses.ts'
+
+/** Minutes that a crew waits at the door before it can mark 'No one home'. */
+const NO_SHOW_AFTER_MINUTES = 15
+/** Minutes in which a customer gets the email only once. */
+export const ON_MY_WAY_PAUSE_MINUTES = 30
+const MIN_MINUTES = 5
+const MAX_MINUTES = 120
+const MINUTES_ERROR = `Minutes must be a whole number from ${MIN_MINUTES} to ${MAX_MINUTES}`
+const CREW_ERROR = 'crew must be the number of a crew'
+
+/** From when on a crew can mark a visit as 'No one home'. */
+export function noShowFrom(startsAt: Date): Date {
+  return new Date(startsAt.getTime() + NO_SHOW_AFTER_MINUTES * 60_000)
+}
+
+/** The days that a crew sees: from yesterday, for what it forgot to mark, to two weeks ahead. */
+export const CREW_DAYS = { from: -1, to: 14 }
+
+export const dayQuerySchema = z.object({
+  date: calendarDateSchema,
+  crew: z
+    .string({ error: CREW_ERROR })
+    .regex(/^\d{1,2}$/, { error: CREW_ERROR })
+    .transform(Number),
+})
+
+/** One visit of a crew's day: no email and no price. */
+export const stopSchema = z.object({
+  appointment: z.object({
+    id: z.uuid(),
+    timeSlot: z.string(),
+    startsAt: z.iso.datetime(),
+    status: z.enum(APPOINTMENT_STATUSES),
+    notes: z.string(),
+    version: z.int(),
+  }),
+  contact: storedContactSchema().omit({ email: true }),
+  quoteNumber: z.int().nullable(),
+  /** What the crew still has to collect. 0 once the fee is paid or the visit is completed. */
+  collectCents: z.int(),
+  /** The quote's, as drawn. */
+  countertops: z.array(savedCountertopSchema.extend({ areaSquareFeet: z.number() })),
+  measured: measuredSchema,
+})
+export type DayStop = z.output<typeof stopSchema>
+
+/** A crew's day, by time. */
+export const daySchema = z.object({ date: calendarDateSchema, crew: z.int(), stops: z.array(stopSchema) })
+export type CrewDay = z.output<typeof daySchema>
+
+export const onMyWaySchema = z.object({
+  minutes: z
+    .int({ error: MINUTES_ERROR })
+    .min(MIN_MINUTES, { error: MINUTES_ERROR })
+    .max(MAX_MINUTES, { error: MINUTES_ERROR }),
+})

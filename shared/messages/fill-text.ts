@@ -1,0 +1,51 @@
+import { editDistance } from '#shared/lib/edit-distance.ts'
+import { MESSAGE_VARIABLES, type MessageValues, type MessageVariable } from './variables.ts'
+
+const PLACEHOLDER = /\{\{\s*([^{}]*?)\s*\}\}/g
+
+type Filled = { text: string } | { problem: string }
+
+/**
+ * Replaces each `{{variable}}` by its value, once: a value is never read as a template, and starts no line. `problem` says
+ * which variable doesn't exist, or has no value for this customer (docs/rules.md, Messages).
+ */
+export function fillText(template: string, values: MessageValues): Filled {
+  const problem =
+    findUnknownVariable(template) ??
+    namesIn(template)
+      .filter((name) => isVariable(name) && values[name] === '')
+      .map((name) => `{{${name}}} has no value for this customer.`)[0]
+  if (problem !== undefined) return { problem }
+  const valueOf = (whole: string, name: string) => (isVariable(name) ? values[name].replace(/\s+/g, ' ') : whole)
+  return { text: template.replace(PLACEHOLDER, valueOf) }
+}
+
+/** What to say about the first variable that doesn't exist. Undefined if all do. */
+export function findUnknownVariable(template: string): string | undefined {
+  const unknown = namesIn(template).find((name) => !isVariable(name))
+  if (unknown === undefined) return undefined
+  const similar = similarVariable(unknown)
+  return `There is no {{${unknown}}}.${similar ? ` Did you mean {{${similar}}}?` : ''}`
+}
+
+function namesIn(template: string): string[] {
+  return [...template.matchAll(PLACEHOLDER)].map(([, name = '']) => name)
+}
+
+function isVariable(name: string): name is MessageVariable {
+  return MESSAGE_VARIABLES.some((variable) => variable === name)
+}
+
+/** The variable that is closest to what someone wrote, or to the beginning of it. At most half the letters may differ. */
+function similarVariable(name: string): MessageVariable | undefined {
+  const max = Math.floor(name.length / 2)
+  const [closest] = MESSAGE_VARIABLES.map((variable) => ({ variable, distance: distanceTo(variable, name, max) }))
+    .filter(({ distance }) => distance <= max)
+    .toSorted((one, other) => one.distance - other.distance)
+  return closest?.variable
+}
+
+function distanceTo(variable: MessageVariable, name: string, max: number): number {
+  const [known, written] = [variable.toLowerCase(), name.toLowerCase()]
+  return Math.min(editDistance(written, known, max), editDistance(written, known.slice(0, written.length || 1), max))
+}

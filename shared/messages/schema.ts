@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { calendarDateSchema } from '#shared/appointments/schema.ts'
+import { eventSchema } from '#shared/events/schema.ts'
+import { multiLineText, singleLineText } from '#shared/lib/text.ts'
+
+const MAX_TEMPLATE_NAME_LENGTH = 60
+const MAX_SUBJECT_LENGTH = 150
+const MAX_BODY_LENGTH = 5000
+const MAX_CALL_NOTE_LENGTH = 2000
+
+/** How long a message waits before it's sent. Until then, 'Undo' deletes it. */
+export const MESSAGE_DELAY_SECONDS = 10
+
+export const MESSAGE_CHANNELS = ['email', 'call'] as const
+export type MessageChannel = (typeof MESSAGE_CHANNELS)[number]
+export const MESSAGE_DIRECTIONS = ['out', 'in'] as const
+export type MessageDirection = (typeof MESSAGE_DIRECTIONS)[number]
+
+export const CALL_OUTCOMES = ['reached', 'left_message', 'no_answer'] as const
+export type CallOutcome = (typeof CALL_OUTCOMES)[number]
+export const CALL_OUTCOME_TEXTS: Record<CallOutcome, string> = {
+  reached: 'Reached',
+  left_message: 'Left a message',
+  no_answer: 'No answer',
+}
+
+export const MESSAGE_STATES = ['waiting', 'sent', 'failed'] as const
+export type MessageState = (typeof MESSAGE_STATES)[number]
+
+/** An email to a customer, or a call with one. */
+export const messageSchema = z.object({
+  id: z.guid(),
+  /** Null if it's about no quote, or its quote was deleted. */
+  quoteId: z.guid().nullable(),
+  channel: z.enum(MESSAGE_CHANNELS),
+  direction: z.enum(MESSAGE_DIRECTIONS),
+  /** As sent. Empty for a call. */
+  subject: z.string(),
+  /** The text as sent, or the note on a call. */
+  body: z.string(),
+  /** Null for an email. */
+  outcome: z.enum(CALL_OUTCOMES).nullable(),
+  by: eventSchema.shape.by,
+  at: z.iso.datetime(),
+  /** Null for a call. */
+  state: z.enum(MESSAGE_STATES).nullable(),
+})
+export type Message = z.output<typeof messageSchema>
+
+const quoteId = z.guid({ error: 'quoteId must be a quote id' }).optional()
+
+export const callInputSchema = z
+  .object({
+    quoteId,
+    outcome: z.enum(CALL_OUTCOMES, { error: `The outcome must be one of these: ${CALL_OUTCOMES.join(', ')}` }),
+    note: multiLineText('Note', MAX_CALL_NOTE_LENGTH).optional(),
+    /** The day when the office calls again. */
+    followUpOn: calendarDateSchema.optional(),
+  })
+  .refine((call) => call.followUpOn === undefined || call.quoteId !== undefined, {
+    path: ['followUpOn'],
+    error: 'A follow-up day needs a quote',
+  })
+export type NewCall = z.output<typeof callInputSchema>
+
+const subject = singleLineText('The subject', MAX_SUBJECT_LENGTH).min(1, { error: 'The subject is required' })
+const body = multiLineText('The message', MAX_BODY_LENGTH).refine((text) => text.trim() !== '', {
+  error: 'The message is required',
+})
+
+/** Subject and body may have variables (`fillText`). */
+export const messageInputSchema = z.object({
+  quoteId,
+  subject,
+  body,
+  templateId: z.guid({ error: 'templateId must be the id of a template' }).optional(),
+})
+export type MessageInput = z.output<typeof messageInputSchema>
+
+export const templateSchema = z.object({
+  id: z.guid(),
+  name: z.string(),
+  subject: z.string(),
+  body: z.string(),
+  /** Not offered for new messages. */
+  archived: z.boolean(),
+  /** Counts changes. A change with an older version is refused with 409 `changed_meanwhile`. */
+  version: z.int(),
+})
+export type Template = z.output<typeof templateSchema>
+
+export const newTemplateSchema = z.object({
+  name: singleLineText('The name', MAX_TEMPLATE_NAME_LENGTH).min(1, { error: 'The name is required' }),
+  subject,
+  body,
+})
+export type NewTemplate = z.output<typeof newTemplateSchema>
+
+export const templateEditSchema = newTemplateSchema.partial().extend({
+  archived: z.boolean({ error: 'archived must be true or false' }).optional(),
+  version: z.int({ error: 'The version must be a whole number' }).optional(),
+})
+export type TemplateEdit = z.output<typeof templateEditSchema>

@@ -1,0 +1,76 @@
+import { slotByLabel } from '#shared/appointments/slots.ts'
+import type { AppointmentStatus } from '#shared/appointments/statuses.ts'
+import { isInPhase } from '#shared/appointments/statuses.ts'
+import { SHOP } from '#shared/content/shop.ts'
+import { formatCents } from '#shared/lib/cents.ts'
+import { formatCalendarDate, formatTimeOfDay } from '#shared/lib/dates.ts'
+
+/** What a message may say of its customer: `{{firstName}}`. */
+export const MESSAGE_VARIABLES = [
+  'firstName',
+  'lastName',
+  'number',
+  'total',
+  'visitDay',
+  'visitTime',
+  'shop',
+  'phone',
+  'me',
+] as const
+export type MessageVariable = (typeof MESSAGE_VARIABLES)[number]
+
+/** The value of each variable. Empty if the customer has none. */
+export type MessageValues = Readonly<Record<MessageVariable, string>>
+
+/** Signs the messages of someone with an admin key, which has no name. */
+const NAMELESS_SENDER = 'Your team'
+
+interface MessageFacts {
+  customer: { firstName: string; lastName: string }
+  /** The quote that the message is about. */
+  quote?: { id: string; number: number; totalCents: number } | undefined
+  /** All visits of the customer, in any order. */
+  visits: readonly MessageVisit[]
+  /** The name of the person who writes. Null for the admin key. */
+  me: string | null
+  now: Date
+}
+
+interface MessageVisit {
+  quoteId: string | null
+  appointmentDate: string
+  timeSlot: string
+  status: AppointmentStatus
+  /** As ISO instants. */
+  startsAt: string
+  endsAt: string
+}
+
+/** What the variables of a message say. Server and composer both use it, so the preview is what is sent. */
+export function messageValues({ customer, quote, visits, me, now }: MessageFacts): MessageValues {
+  const visit = findComingVisit(visits, quote?.id, now)
+  const slot = visit && slotByLabel(visit.timeSlot)
+  return {
+    firstName: customer.firstName,
+    lastName: customer.lastName,
+    number: quote ? String(quote.number) : '',
+    total: quote ? formatCents(quote.totalCents) : '',
+    visitDay: visit ? formatCalendarDate(visit.appointmentDate) : '',
+    visitTime: slot ? formatTimeOfDay(slot.startMinutes) : '',
+    shop: SHOP.name,
+    phone: SHOP.phone,
+    me: me ?? NAMELESS_SENDER,
+  }
+}
+
+/** The next confirmed visit that isn't over: the quote's if it has one, or else any of the customer's. */
+function findComingVisit(
+  visits: readonly MessageVisit[],
+  quoteId: string | undefined,
+  now: Date,
+): MessageVisit | undefined {
+  const coming = visits
+    .filter(({ status, endsAt }) => isInPhase(status, 'booked') && new Date(endsAt) > now)
+    .toSorted((one, other) => one.startsAt.localeCompare(other.startsAt))
+  return coming.find((visit) => visit.quoteId === quoteId) ?? coming[0]
+}

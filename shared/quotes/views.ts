@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { parseQueryString } from '#shared/lib/query.ts'
+import { isStorable, singleLineText } from '#shared/lib/text.ts'
+import { type QuotesQuery, quotesQuerySchema } from './list-query.ts'
+
+/** A person's own views, shared ones included. The admin key has as many. */
+export const MAX_VIEWS = 50
+const MAX_NAME_LENGTH = 60
+const MAX_QUERY_LENGTH = 500
+const MAX_POSITION = 10_000
+
+interface BuiltInView {
+  id: string
+  name: string
+  query: string
+}
+
+const BEFORE_DONE = 'new,contacted,visit_booked,measured'
+
+/** Views that everyone has, and no one changes (docs/rules.md, Views). */
+export const BUILT_IN_VIEWS = [
+  { id: 'my-day', name: 'My day', query: `assigned=me&stage=${BEFORE_DONE}&sort=due` },
+  { id: 'new', name: 'New', query: 'stage=new' },
+  { id: 'late', name: 'Late', query: 'due=late&sort=due' },
+  { id: 'follow-up', name: 'Follow up', query: 'followUp=due' },
+  { id: 'visit-booked', name: 'Visit booked', query: 'stage=visit_booked' },
+  { id: 'measured', name: 'Measured', query: 'stage=measured' },
+  { id: 'done', name: 'Done', query: 'stage=done' },
+  { id: 'lost', name: 'Lost', query: 'stage=lost' },
+  { id: 'all', name: 'All', query: '' },
+] as const satisfies readonly BuiltInView[]
+
+/** What a view doesn't keep: the place in the list. */
+const OF_A_PAGE = ['limit', 'before', 'cursor']
+const FILTER_NAMES = new Set(Object.keys(quotesQuerySchema.shape).filter((name) => !OF_A_PAGE.includes(name)))
+
+/** The filters and the order of a view. Undefined for a query that isn't of this list. */
+export function parseViewQuery(query: string): QuotesQuery | undefined {
+  const fields = parseQueryString(query)
+  if (!fields || Object.keys(fields).some((name) => !FILTER_NAMES.has(name))) return undefined
+  return quotesQuerySchema.safeParse(fields).data
+}
+
+const viewFields = {
+  name: singleLineText('The name', MAX_NAME_LENGTH).min(1, { error: 'The name is required' }),
+  /** As in the address of the list, without '?': `stage=new&sort=due`. */
+  query: z
+    .string({ error: 'query must be text' })
+    .max(MAX_QUERY_LENGTH, { error: `query must be at most ${MAX_QUERY_LENGTH} characters`, abort: true })
+    .refine((query) => isStorable(query) && parseViewQuery(query) !== undefined, {
+      error: 'query must be filters of the quote list, such as stage=new&sort=due',
+    }),
+  shared: z.boolean({ error: 'shared must be true or false' }),
+}
+
+/** Saved filters of the quote list. */
+export const viewSchema = z.object({
+  /** A UUID, or the name of a built-in view. */
+  id: z.string(),
+  name: z.string(),
+  query: z.string(),
+  /** Everyone in the office sees it. */
+  shared: z.boolean(),
+  /** Can't be changed. */
+  builtIn: z.boolean(),
+  /** How many quotes it selects now. */
+  count: z.int(),
+})
+export type View = z.output<typeof viewSchema>
+
+const BUILT_IN_IDS = BUILT_IN_VIEWS.map(({ id }) => id)
+export const viewIdSchema = z.enum(BUILT_IN_IDS).or(z.guid({ error: "The id isn't valid" }))
+
+export const newViewSchema = z.object(viewFields)
+export type NewView = z.output<typeof newViewSchema>
+
+const POSITION = `position must be a whole number from 0 to ${MAX_POSITION}`
+export const viewEditSchema = z
+  .object({
+    ...viewFields,
+    /** Views are listed by position. */
+    position: z.int({ error: POSITION }).min(0, { error: POSITION }).max(MAX_POSITION, { error: POSITION }),
+  })
+  .partial()
+export type ViewEdit = z.output<typeof viewEditSchema>
