@@ -3,11 +3,20 @@ import { Office } from '#client/features/office/Office.tsx'
 import { isSignIn } from '#client/features/office/office-address.ts'
 import { SignIn } from '#client/features/office/sign-in/SignIn.tsx'
 import type { QuoteDetail } from '#shared/quotes/schema.ts'
+import { PrintPlan } from './print/print-plan.tsx'
 import { QuoteSheet } from './print/quote-sheet.tsx'
 
 export function Orders() {
   const [path] = useLocation()
-  return <div className="page py-10 md:py-16">{isSignIn(path) ? <SignIn /> : <Office renderSheet={renderSheet} />}</div>
+  return (
+    <div className="mx-auto w-full max-w-[112rem] px-4 py-6">
+      {isSignIn(path) ? (
+        <SignIn />
+      ) : (
+        <Office renderSheet={renderSheet} renderPlan={(countertop) => <PrintPlan countertop={countertop} />} />
+      )}
+    </div>
+  )
 }
 
 /** An open quote on paper, without the office's notes. */

@@ -10,6 +10,8 @@ interface FieldFrame {
   hint?: ReactNode
   /** Shown inside the control on the right, such as a unit. */
   suffix?: string
+  /** Only a screen reader reads the label, because something else on the page says it. */
+  isLabelHidden?: boolean | undefined
   className?: string
 }
 
@@ -31,6 +33,7 @@ function Field({
   error,
   hint,
   suffix,
+  isLabelHidden = false,
   className = '',
   children,
 }: FieldFrame & FieldHelp & { children: (ids: ControlIds) => ReactNode }) {
@@ -38,7 +41,10 @@ function Field({
   const describedBy = [help && `${id}-help`, hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className={`min-w-0 ${className}`}>
-      <label htmlFor={id} className={`block font-strong text-caption ${help ? '' : 'mb-1.5'}`}>
+      <label
+        htmlFor={id}
+        className={isLabelHidden ? 'sr-only' : `block font-strong text-caption ${help ? '' : 'mb-1.5'}`}
+      >
         {label}
       </label>
       {help && (
@@ -78,11 +84,20 @@ export function TextField({
   error,
   hint,
   suffix,
+  isLabelHidden,
   className,
   ...input
 }: FieldFrame & FieldHelp & ComponentProps<'input'>) {
   return (
-    <Field label={label} help={help} error={error} hint={hint} suffix={suffix} className={className}>
+    <Field
+      label={label}
+      help={help}
+      error={error}
+      hint={hint}
+      suffix={suffix}
+      isLabelHidden={isLabelHidden}
+      className={className}
+    >
       {(ids) => (
         <input
           {...input}

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useState } from 'react'
-import { useForm, type UseFormReturn } from 'react-hook-form'
+import { useForm, type UseFormReturn, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { call } from '#client/api/call.ts'
 import { RequestError } from '#client/api/request-error.ts'
@@ -12,9 +12,12 @@ import { toast } from '#client/ui/toast/toast.ts'
 import { type Quote, quoteEditFields, quoteSchema } from '#shared/quotes/schema.ts'
 import { PAYMENT_STATUSES, QUOTE_STATUSES } from '#shared/quotes/statuses.ts'
 import { isRejected } from './admin-key.ts'
+import { canSend, EMPTY_LOST_CHOICE } from './lost/lost-choice.ts'
+import { LostFields } from './lost/LostFields.tsx'
 import { showFailureToast } from './failure-toast.ts'
 import { QuoteConflict } from './QuoteConflict.tsx'
 import { changedFields, EDIT_LABELS, type QuoteEditValues, toEditValues } from './quote-edit.ts'
+import { refreshOffice } from './office-cache.ts'
 import { refreshQuotes } from './quote-queries.ts'
 
 export interface EditQuoteFormState {
@@ -41,6 +44,7 @@ export function EditQuoteForm({ ref, newest, adminKey, onDone, onRejected }: Edi
   /** The version that someone else saved since, if the server refused the edits. */
   const [theirs, setTheirs] = useState<Quote | null>(null)
   const form = useForm<QuoteEditValues>({ resolver: zodResolver(schema), defaultValues: toEditValues(base) })
+  const why = useWhy(form, base)
 
   const hasChanges = () => changedFields(form.getValues(), base).length > 0
   function startFrom(quote: Quote) {
@@ -56,13 +60,13 @@ export function EditQuoteForm({ ref, newest, adminKey, onDone, onRejected }: Edi
 
   function finish() {
     toast({ title: 'Quote updated' })
-    void refreshQuotes(queryClient)
+    void refreshOffice(queryClient)
     onDone()
   }
 
   const save = useSingleFlightMutation({
     mutationFn: ({ values, version }: { values: QuoteEditValues; version: number }) =>
-      call('PATCH /api/quotes/{id}', { params: { id: base.id }, adminKey, body: { ...values, version } }),
+      call('PATCH /api/quotes/{id}', { params: { id: base.id }, adminKey, body: { ...values, ...why.edit, version } }),
     onSuccess: finish,
     onError: (error, { values }) => {
       if (isRejected(error)) return onRejected()
@@ -83,8 +87,14 @@ export function EditQuoteForm({ ref, newest, adminKey, onDone, onRejected }: Edi
   }))
 
   return (
-    <form noValidate onSubmit={form.handleSubmit((values) => save.mutate({ values, version: base.version }))}>
+    <form
+      noValidate
+      onSubmit={form.handleSubmit((values) => {
+        if (why.canSave) save.mutate({ values, version: base.version })
+      })}
+    >
       <EditFields form={form} />
+      {why.isAsked && <LostFields {...why.fields} showProblems={form.formState.isSubmitted} className="mt-5" />}
       {theirs ? (
         <QuoteConflict
           mine={form.getValues()}
@@ -103,6 +113,19 @@ export function EditQuoteForm({ ref, newest, adminKey, onDone, onRejected }: Edi
       )}
     </form>
   )
+}
+
+/** The reason, once the status becomes cancelled. */
+function useWhy(form: UseFormReturn<QuoteEditValues>, base: Quote) {
+  const status = useWatch({ control: form.control, name: 'status' })
+  const [choice, setChoice] = useState(EMPTY_LOST_CHOICE)
+  const isAsked = status === 'cancelled' && base.status !== 'cancelled'
+  return {
+    isAsked,
+    canSave: !isAsked || canSend(choice),
+    edit: isAsked ? choice : {},
+    fields: { value: choice, onChange: setChoice },
+  }
 }
 
 function EditFields({ form: { register, formState } }: { form: UseFormReturn<QuoteEditValues> }) {

@@ -2,8 +2,9 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { describe, expect, it, vi } from 'vitest'
 import { axe } from '#test/client/axe.ts'
 import { FIRST, KEY, officeApi, openEdit, quote, quoteRequests, renderOffice } from '#test/client/office-quotes.tsx'
+import { weekOf } from '#test/client/office-appointments.tsx'
 import { press, type User } from '#test/client/press.ts'
-import { inTurn, json, noContent, refusal, unreachable } from '#test/client/stub-api.ts'
+import { inTurn, json, noContent, refusal, type StubbedApi, unreachable } from '#test/client/stub-api.ts'
 import { EIGHT } from '#test/slots.ts'
 
 async function isRefused() {
@@ -70,15 +71,18 @@ describe('login', () => {
   })
 })
 
-const APPOINTMENTS = { 'GET /api/appointments': () => json([]), 'GET /api/closures': () => json([]) }
+const VISIT_ID = '0198c0de-0000-7000-8000-000000000001'
+const APPOINTMENTS: StubbedApi = { 'GET /api/week': ({ query }) => json(weekOf(query)) }
 
 describe('list', () => {
   it('shows each quote with links, its date in shop time, and badges', async () => {
     renderOffice(officeApi([quote(1042, { status: 'cancelled', paymentStatus: 'partial payment' })]))
-    expect(screen.getByText('Loading quotes...')).toBeDefined()
+    expect(await screen.findByText('Loading quotes...')).toBeDefined()
     const table = within(await screen.findByRole('table', { name: 'Quote Management' }))
     const columns = table.getAllByRole('columnheader').map((cell) => cell.textContent)
-    expect(columns).toEqual(['ID', 'Customer', 'Contact', 'Date', 'Status', 'Payment', 'Actions'])
+    expect(columns.join(', ')).toBe(
+      'ID, Customer, Contact, Date, Answer, Stage, Visit, Total, Assigned, Status, Payment, Actions',
+    )
     table.getByText('#1042')
     table.getByText('Mar 9, 2026, 10:04 AM')
     const href = (name: string) => table.getByRole('link', { name }).getAttribute('href')
@@ -93,7 +97,9 @@ describe('list', () => {
     ['completed', 'Visit Mar 10, 2026: Completed', 'outline'],
     ['no_show', 'Visit Mar 10, 2026: No-show', 'destructive'],
   ] as const)('has a badge for an appointment that is %s', async (status, text, look) => {
-    renderOffice(officeApi([quote(1042, { visit: { date: '2026-03-10', timeSlot: EIGHT, status } }), quote(1041)]))
+    renderOffice(
+      officeApi([quote(1042, { visit: { id: VISIT_ID, date: '2026-03-10', timeSlot: EIGHT, status } }), quote(1041)]),
+    )
     expect((await screen.findByText(text)).dataset.look).toBe(look)
     expect(screen.getAllByText(/^Visit /)).toHaveLength(1)
   })
@@ -135,7 +141,7 @@ describe('list', () => {
     const { user } = renderOffice({ 'GET /api/storage': () => json(storage), ...APPOINTMENTS })
     expect(await screen.findByText('The database is getting large')).toBeDefined()
     expect(screen.getByText(/at 2,310 MB, over the 2,000 MB warning level/)).toBeDefined()
-    await user.click(screen.getByRole('tab', { name: 'Appointments' }))
+    await user.click(screen.getByRole('tab', { name: 'Week' }))
     expect(await screen.findByRole('heading', { name: 'Appointments' })).toBeDefined()
     expect(await screen.findByText('The database is getting large')).toBeDefined()
     cleanup()
@@ -208,71 +214,30 @@ describe('the tabs', () => {
     expect(screen.getByRole('tabpanel', { name: 'Quotes' })).toBeDefined()
     quotes.focus()
     await user.keyboard('{ArrowRight}')
-    expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Appointments', selected: true }))
+    expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Week', selected: true }))
     expect(await screen.findByRole('heading', { name: 'Appointments' })).toBeDefined()
-    expect(location.search).toBe('?tab=appointments')
+    expect(location.pathname).toBe('/orders/week')
+    await user.keyboard('{ArrowRight}')
+    expect(location.pathname).toBe('/orders/day')
+    await user.keyboard('{ArrowRight}')
+    expect(location.pathname).toBe('/orders/people')
+    await user.keyboard('{ArrowRight}')
+    expect(location.pathname).toBe('/orders/history')
     await user.keyboard('{ArrowRight}')
     expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Quotes', selected: true }))
-    expect(location.search).toBe('')
+    expect(location.pathname).toBe('/orders')
     await user.keyboard('{End}{Home}{ArrowLeft}')
-    expect(screen.getByRole('tab', { name: 'Appointments', selected: true })).toBeDefined()
+    expect(screen.getByRole('tab', { name: 'History', selected: true })).toBeDefined()
     // The tabs are one stop for the Tab key.
     expect(screen.getByRole('tab', { name: 'Quotes' }).tabIndex).toBe(-1)
   })
 
-  it('open from the URL', async () => {
-    history.replaceState(null, '', '/orders?tab=appointments')
+  it.each(['/orders/week', '/orders?tab=appointments'])('open from the address %s', async (address) => {
+    history.replaceState(null, '', address)
     const { requests } = renderOffice(APPOINTMENTS)
     expect(await screen.findByRole('heading', { name: 'Appointments' })).toBeDefined()
+    expect(location.pathname + location.search).toBe('/orders/week')
     expect(quoteRequests(requests)).toEqual([])
-  })
-})
-
-describe('a quote in the address', () => {
-  const open = (path: string, api: Parameters<typeof renderOffice>[0] = {}) => {
-    history.replaceState(null, '', path)
-    return renderOffice(api)
-  }
-
-  it('opens over the list, and closing it leads to the list', async () => {
-    const { user } = open('/orders/1042')
-    const dialog = await screen.findByRole('dialog', { name: 'Edit Quote' })
-    expect(await within(dialog).findByText('Price list 2026-03')).toBeDefined()
-    await user.keyboard('{Escape}')
-    await waitFor(() => expect(location.pathname).toBe('/orders'))
-    expect(screen.queryByRole('dialog')).toBeNull()
-    await press(user, 'Edit quote #1042')
-    expect(screen.getByRole('dialog', { name: 'Edit Quote' })).toBeDefined()
-    expect(location.pathname).toBe('/orders')
-  })
-
-  it('that does not exist leads to the list with a link', async () => {
-    const { user } = open('/orders/1043')
-    expect(await screen.findByText("There's no quote #1043. It may have been deleted.")).toBeDefined()
-    await axe()
-    await user.click(screen.getByRole('link', { name: 'All quotes' }))
-    expect(location.pathname).toBe('/orders')
-    expect(screen.queryByText(/There's no quote/)).toBeNull()
-  })
-
-  it('can be loaded again after a failure', async () => {
-    const { user } = open('/orders/1041', {
-      'GET /api/quotes': inTurn(
-        () => json([FIRST]),
-        () => refusal('internal', 'Down'),
-        () => json([quote(1041)]),
-      ),
-    })
-    expect(await screen.findByText('Failed to fetch quote #1041: Down')).toBeDefined()
-    await press(user, 'Try again')
-    expect(await screen.findByRole('dialog', { name: 'Edit Quote' })).toBeDefined()
-  })
-
-  it("leaves it for the other tab's address", async () => {
-    const { user } = open('/orders/1043', APPOINTMENTS)
-    await screen.findByText(/There's no quote/)
-    await user.click(screen.getByRole('tab', { name: 'Appointments' }))
-    expect(location.pathname + location.search).toBe('/orders?tab=appointments')
   })
 })
 

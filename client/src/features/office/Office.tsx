@@ -1,40 +1,40 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useLocation, useSearchParams } from 'wouter'
+import { Redirect, useLocation, useSearchParams } from 'wouter'
 import { Button } from '#client/ui/button.tsx'
+import { Failure } from '#client/ui/loading/failure.tsx'
 import { LazyPart } from '#client/ui/loading/lazy-part.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
+import { hasRole } from '#shared/people/roles.ts'
 import { storedAdminKey } from './admin-key.ts'
+import type { RenderPlan } from './day/Day.tsx'
 import type { RenderSheet } from './EditQuoteDialog.tsx'
+import { useQueryFailureToast } from './failure-toast.ts'
 import { KEY_REJECTED, Login } from './Login.tsx'
-import { quoteNumberIn } from './office-address.ts'
+import { sectionAddress, sectionIn } from './office-address.ts'
+import { OFFICE_SECTIONS } from './office-path.ts'
 import { clearOfficeCache } from './office-cache.ts'
-import { QuoteList } from './QuoteList.tsx'
 import { cacheFirstPage } from './quote-queries.ts'
+import { SECTIONS, type SectionProps } from './sections.ts'
 import { endSession } from './sign-in/end-session.ts'
+import { useMe } from './use-me.ts'
 
-const TABS = [
-  { name: 'quotes', label: 'Quotes' },
-  { name: 'appointments', label: 'Appointments' },
-] as const
+const loadSearch = async () => (await import('./search/OfficeSearch.tsx')).OfficeSearch
 
 const SESSION_ENDED = 'Please sign in again.'
-
-const loadAppointments = async () => (await import('./appointments/Appointments.tsx')).Appointments
 
 interface OfficeProps {
   /** Renders the open quote for printing. */
   renderSheet: RenderSheet
+  /** Renders a countertop as lines with its sizes. */
+  renderPlan: RenderPlan
 }
 
-/** The page at /orders: the login, or with a valid key the quotes and appointments (docs/rules.md, Admin). */
-export function Office({ renderSheet }: OfficeProps) {
+/** The pages at and below /orders: the login, or the office for a valid key or session (docs/rules.md, Admin). */
+export function Office({ renderSheet, renderPlan }: OfficeProps) {
   const queryClient = useQueryClient()
-  const [path, navigate] = useLocation()
-  const [search] = useSearchParams()
   const [adminKey, setAdminKey] = useState(() => storedAdminKey.read())
   const [loginError, setLoginError] = useState<string | null>(null)
-  const selected = search.get('tab') === 'appointments' ? 'appointments' : 'quotes'
 
   function leave(error: string | null) {
     setAdminKey(null)
@@ -57,34 +57,88 @@ export function Office({ renderSheet }: OfficeProps) {
       />
     )
   }
-  const onRejected = () => {
-    storedAdminKey.forget(adminKey)
-    leave(adminKey === '' ? SESSION_ENDED : KEY_REJECTED)
-  }
-  const onLogOut = async () => {
-    if (adminKey === '' && !(await endSession())) return
-    storedAdminKey.logOut()
-    leave(null)
-  }
-  const props = { adminKey, onRejected }
   return (
-    <Tabs
-      label="Back office"
-      tabs={TABS}
-      selected={selected}
-      onSelect={(name) => navigate(name === 'quotes' ? '/orders' : `/orders?tab=${name}`, { replace: true })}
-      aside={
-        <Button size="small" variant="quiet" className="-mr-4 mb-0.5" onClick={() => void onLogOut()}>
-          Log out
-        </Button>
-      }
-    >
-      {selected === 'quotes' ? (
-        <QuoteList {...props} linkedNumber={quoteNumberIn(path)} renderSheet={renderSheet} />
-      ) : (
-        <LazyPart load={loadAppointments} props={props} name="The calendar" />
+    <SignedIn
+      adminKey={adminKey}
+      renderSheet={renderSheet}
+      renderPlan={renderPlan}
+      onRejected={() => {
+        storedAdminKey.forget(adminKey)
+        leave(adminKey === '' ? SESSION_ENDED : KEY_REJECTED)
+      }}
+      onLogOut={async () => {
+        if (adminKey === '' && !(await endSession())) return
+        storedAdminKey.logOut()
+        leave(null)
+      }}
+    />
+  )
+}
+
+interface SignedInProps extends Omit<SectionProps, 'me'> {
+  onLogOut: () => Promise<void>
+}
+
+/** Waits until we know who is signed in. */
+function SignedIn({ onLogOut, ...props }: SignedInProps) {
+  const { me, error, isFetching, refetch } = useMe(props.adminKey)
+  useQueryFailureToast('sign you in', error, props.onRejected)
+  if (me) return <Sections {...props} me={me} onLogOut={onLogOut} />
+  return error ? (
+    <Failure title="We couldn't sign you in." isAnnounced busy={isFetching} onTryAgain={() => void refetch()} />
+  ) : (
+    <p role="status" className="animate-late py-6 text-muted">
+      Signing in...
+    </p>
+  )
+}
+
+/** The tabs that this person may see, with the section of the address. */
+function Sections({ onLogOut, ...props }: SectionProps & { onLogOut: () => Promise<void> }) {
+  const [path, navigate] = useLocation()
+  const [search] = useSearchParams()
+  const selected = sectionIn(path)
+  const allowed = OFFICE_SECTIONS.filter((name) => hasRole(props.me.role, SECTIONS[name].needs))
+  const tabs = allowed.flatMap((name) => {
+    const label = SECTIONS[name].tab
+    return label === null ? [] : [{ name, label }]
+  })
+  const logOut = (
+    <Button size="small" variant="quiet" className="-mr-4 mb-0.5" onClick={() => void onLogOut()}>
+      Log out
+    </Button>
+  )
+
+  // Links in old emails.
+  if (path === '/orders' && search.get('tab') === 'appointments') return <Redirect to="/orders/week" replace />
+  if (!allowed.includes(selected)) {
+    const [first] = allowed
+    if (first) return <Redirect to={sectionAddress(first)} replace />
+    return (
+      <>
+        <p>Your role does not allow this.</p>
+        {logOut}
+      </>
+    )
+  }
+  const { load, name } = SECTIONS[selected]
+  return (
+    <>
+      {hasRole(props.me.role, 'office') && (
+        <div className="mb-4">
+          <LazyPart load={loadSearch} props={props} name="The search field" />
+        </div>
       )}
-    </Tabs>
+      <Tabs
+        label="Back office"
+        tabs={tabs}
+        selected={selected}
+        onSelect={(section) => navigate(sectionAddress(section))}
+        aside={logOut}
+      >
+        <LazyPart key={selected} load={load} props={props} name={name} />
+      </Tabs>
+    </>
   )
 }
 

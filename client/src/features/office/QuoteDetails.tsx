@@ -16,6 +16,7 @@ import { describeDetails } from '#shared/fabrication/describe.ts'
 import { formatSquareFeet } from '#shared/lib/square-feet.ts'
 import { formatAddressLines } from '#shared/places/address.ts'
 import type { QuoteDetail } from '#shared/quotes/schema.ts'
+import { MeasuredBesides, MeasuredOfDrawn } from './day/sizes/MeasuredSizes.tsx'
 import { QuotePhotos } from './photos/QuotePhotos.tsx'
 import { QuoteDrawing } from './QuoteDrawing.tsx'
 import { QuoteEstimate } from './QuoteEstimate.tsx'
@@ -90,10 +91,12 @@ export function QuoteDetails({ quote, adminKey, onChanged, onRejected }: QuoteDe
                 <span className="figures whitespace-nowrap">{formatSquareFeet(countertop.areaSquareFeet)} sq ft</span>
               </p>
               <p className="figures text-label text-muted">{sizes(countertop.shape, countertop.dimensions)}</p>
+              <MeasuredOfDrawn countertop={countertop} measured={quote.measured} />
               <p className="figures text-label wrap-anywhere empty:hidden">{describeDetails(countertop)}</p>
             </li>
           ))}
         </ul>
+        <MeasuredBesides quote={quote} />
       </section>
       <section className="mt-8">
         <Heading>Estimate</Heading>

@@ -1,7 +1,7 @@
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { contactName } from '#shared/contact/facts.ts'
 import { formatCents, formatWholeDollars } from '#shared/lib/cents.ts'
-import { formatDay } from '#shared/lib/dates.ts'
+import { formatDay, formatMonthDay } from '#shared/lib/dates.ts'
 import { type CalendarDate, toUtcDate } from '#shared/lib/zoned.ts'
 import type { BadgeLook } from '#shared/quotes/statuses.ts'
 
@@ -36,18 +36,19 @@ export function paymentBadge({ fee, feeCents, paymentState, paidCents, refundedC
   }
 }
 
-/** `2026-03-10` -> `Mar 10` */
-function monthDay(date: CalendarDate): string {
-  return new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(toUtcDate(date))
-}
-
-/** `1 visit on Nov 27: John Nguyen, 8:00 AM.` Takes one or more appointments on `date`. */
-export function bookedSummary(date: CalendarDate, appointments: readonly OfficeAppointment[]): string {
+/**
+ * `1 visit on Nov 27: John Nguyen, 8:00 AM.` If the appointments, one or more, are on several days, each has its own date:
+ * `2 visits: John Nguyen, Nov 27, 8:00 AM; …`
+ */
+export function bookedSummary(appointments: readonly OfficeAppointment[]): string {
+  const days = [...new Set(appointments.map(({ appointmentDate }) => formatMonthDay(appointmentDate)))]
   const each = appointments.map((appointment) => {
     const [start = appointment.timeSlot] = appointment.timeSlot.split('-')
-    return `${customerName(appointment)}, ${start}${appointment.status === 'held' ? ', awaiting payment' : ''}`
+    const when = days.length > 1 ? `${formatMonthDay(appointment.appointmentDate)}, ${start}` : start
+    return `${customerName(appointment)}, ${when}${appointment.status === 'held' ? ', awaiting payment' : ''}`
   })
-  return `${appointments.length} ${appointments.length === 1 ? 'visit' : 'visits'} on ${monthDay(date)}: ${each.join('; ')}.`
+  const count = `${appointments.length} ${appointments.length === 1 ? 'visit' : 'visits'}`
+  return `${count}${days.length > 1 ? '' : ` on ${days[0]}`}: ${each.join('; ')}.`
 }
 
 /** The name of the customer, for buttons and dialogs. */

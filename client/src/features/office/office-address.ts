@@ -1,17 +1,32 @@
-/** The office's addresses: the lists, one quote, and where a sign-in link leads. Any other address below /orders is unknown. */
-export const OFFICE_PATH = /^\/orders(?:\/(?<number>[1-9]\d{0,8})|\/sign-in)?\/?$/
+import { OFFICE_PATH, OFFICE_SECTIONS, type OfficeSection } from './office-path.ts'
 
 /** Whether a path is where a sign-in link leads. */
 export function isSignIn(path: string): boolean {
   return /^\/orders\/sign-in\/?$/.test(path)
 }
 
-/** The number of the quote in a path such as `/orders/1042`. */
-export function quoteNumberIn(path: string): number | undefined {
-  const number = OFFICE_PATH.exec(path)?.groups?.number
-  return number === undefined ? undefined : Number(number)
+/** The record in a path such as `/orders/1042`, or `/orders/customers/(id)` for a customer without a quote. */
+export function recordIn(path: string): { number: number } | { customerId: string } | undefined {
+  const { number, customer } = OFFICE_PATH.exec(path)?.groups ?? {}
+  if (number !== undefined) return { number: Number(number) }
+  return customer === undefined ? undefined : { customerId: customer }
 }
 
 export function quoteAddress(number: number): string {
   return `/orders/${number}`
+}
+
+/** Where a customer without a quote opens. */
+export function customerAddress(id: string): string {
+  return `/orders/customers/${id}`
+}
+
+/** The section at a path such as `/orders/week`. A record is beside the quotes. */
+export function sectionIn(path: string): OfficeSection {
+  const name = OFFICE_PATH.exec(path)?.groups?.section
+  return OFFICE_SECTIONS.find((section) => section === name) ?? 'quotes'
+}
+
+export function sectionAddress(section: OfficeSection): string {
+  return section === 'quotes' ? '/orders' : `/orders/${section}`
 }

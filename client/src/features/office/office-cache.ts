@@ -1,21 +1,40 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { endpointPath } from '#client/api/call.ts'
+import { openedRecords } from './search/opened-records.ts'
 
 /** Each also covers the paths below it: `/api/appointments` covers availability. */
 const RECORD_PATHS = [
   endpointPath('GET /api/quotes'),
   endpointPath('GET /api/appointments'),
   endpointPath('GET /api/closures'),
+  endpointPath('GET /api/week'),
+  endpointPath('GET /api/crews'),
+  endpointPath('GET /api/hours'),
+  endpointPath('GET /api/opened-days'),
+  endpointPath('GET /api/settings'),
+  '/api/customers',
 ]
-const OFFICE_PATHS = [...RECORD_PATHS, endpointPath('GET /api/jobs/failed'), endpointPath('GET /api/storage')]
+const OFFICE_PATHS = [
+  ...RECORD_PATHS,
+  endpointPath('GET /api/jobs/failed'),
+  endpointPath('GET /api/storage'),
+  endpointPath('GET /api/me'),
+  endpointPath('GET /api/people'),
+  endpointPath('GET /api/crews'),
+  endpointPath('GET /api/settings'),
+  endpointPath('GET /api/events'),
+  endpointPath('GET /api/views'),
+  endpointPath('GET /api/inbox'),
+]
 
-/** Refetches quotes, appointments, availability and closures after a change. */
+/** Refetches quotes, appointments, availability, the calendar and customers after a change. */
 export async function refreshOffice(queryClient: QueryClient): Promise<void> {
   await queryClient.invalidateQueries({ predicate: isBelow(RECORD_PATHS) })
 }
 
-/** Removes everything that the admin key gave access to from the query cache. */
+/** Removes everything that the admin key gave access to: from the query cache, and the last opened records. */
 export function clearOfficeCache(queryClient: QueryClient): void {
+  openedRecords.forget()
   queryClient.removeQueries({ predicate: isBelow(OFFICE_PATHS) })
 }
 

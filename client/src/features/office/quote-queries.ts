@@ -1,39 +1,56 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call, callWithHeaders, endpointPath } from '#client/api/call.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 
 export interface QuotesPage {
   quotes: readonly Quote[]
-  /** Quote number that the next page starts below. Undefined on the last page. */
-  before: string | undefined
+  /** How many quotes the filters select. Undefined if the server didn't say. */
+  total: number | undefined
+  /** What asks for the next page: `before` or `cursor`. Undefined on the last page. */
+  next: PageParam
 }
+type PageParam = { before: string } | { cursor: string } | undefined
 
 const QUOTES_PATH = endpointPath('GET /api/quotes')
+/** The counts follow the quotes. */
+const COUNT_PATHS = [endpointPath('GET /api/views'), endpointPath('GET /api/inbox')]
 
-export async function fetchQuotes(adminKey: string, before?: string, signal?: AbortSignal): Promise<QuotesPage> {
-  const { data, headers } = await callWithHeaders('GET /api/quotes', { adminKey, query: { before }, signal })
-  return { quotes: data, before: nextBefore(headers.get('Link')) }
+/** As many as a long screen shows, so that a page arrives and renders at once. */
+const PAGE_SIZE = '50'
+
+interface PageOf {
+  /** Filters and sort as in the address, such as `stage=new`. */
+  query?: string
+  page?: PageParam
+  signal?: AbortSignal
 }
 
-/** Quotes in pages, newest first. Other people edit them too, so opening the page refetches. */
-export function quotesQuery(adminKey: string) {
+export async function fetchQuotes(adminKey: string, { query = '', page, signal }: PageOf = {}): Promise<QuotesPage> {
+  const { data, headers } = await callWithHeaders('GET /api/quotes', {
+    adminKey,
+    query: { ...Object.fromEntries(new URLSearchParams(query)), ...page, limit: PAGE_SIZE },
+    ...(signal && { signal }),
+  })
+  const total = headers.get('X-Total-Count')
+  return { quotes: data, total: total === null ? undefined : Number(total), next: nextPage(headers.get('Link')) }
+}
+
+/** The quotes that the filters select, in pages. Other people edit them too, so opening the list refetches. */
+export function quotesQuery(adminKey: string, query = '') {
   return infiniteQueryOptions({
-    queryKey: [QUOTES_PATH],
-    queryFn: ({ pageParam, signal }) => fetchQuotes(adminKey, pageParam, signal),
-    // The first page has no upper bound.
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => last.before,
+    queryKey: [QUOTES_PATH, 'list', query],
+    queryFn: ({ pageParam, signal }) => fetchQuotes(adminKey, { query, page: pageParam, signal }),
+    initialPageParam: undefined as PageParam,
+    getNextPageParam: (last) => last.next,
     staleTime: 1000,
   })
 }
 
 /** The quote with that number, such as `1042`, or null. */
 export async function findQuote(adminKey: string, number: string): Promise<Quote | null> {
-  const requestedNumber = Number(number)
   if (!/^\d{1,8}$/.test(number)) return null
-  // The list starts at the first number below `before`.
-  const [first] = await call('GET /api/quotes', { adminKey, query: { before: String(requestedNumber + 1) } })
-  return first?.number === requestedNumber ? first : null
+  const [found] = await call('GET /api/quotes', { adminKey, query: { number } })
+  return found ?? null
 }
 
 /** The same as a query. Other people edit quotes too. */
@@ -50,11 +67,36 @@ export function cacheFirstPage(queryClient: QueryClient, page: QuotesPage): void
   queryClient.setQueryData(quotesQuery('').queryKey, { pages: [page], pageParams: [undefined] })
 }
 
-export function refreshQuotes(queryClient: QueryClient): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: [QUOTES_PATH] })
+export async function refreshQuotes(queryClient: QueryClient): Promise<void> {
+  await Promise.all([QUOTES_PATH, ...COUNT_PATHS].map((path) => queryClient.invalidateQueries({ queryKey: [path] })))
 }
 
-function nextBefore(link: string | null): string | undefined {
+/**
+ * Shows changed quotes where they are in each list, so that no row moves under the reader. Lists that aren't on the screen
+ * are fetched again when they are.
+ */
+export function replaceQuotes(queryClient: QueryClient, changed: readonly Quote[]): void {
+  const byId = new Map(changed.map((quote) => [quote.id, quote]))
+  queryClient.setQueriesData<InfiniteData<QuotesPage>>({ queryKey: [QUOTES_PATH, 'list'] }, (list) =>
+    list
+      ? {
+          ...list,
+          pages: list.pages.map((page) =>
+            page.quotes.some(({ id }) => byId.has(id))
+              ? { ...page, quotes: page.quotes.map((quote) => byId.get(quote.id) ?? quote) }
+              : page,
+          ),
+        }
+      : list,
+  )
+  void queryClient.invalidateQueries({ queryKey: [QUOTES_PATH, 'list'], refetchType: 'none' })
+  for (const path of COUNT_PATHS) void queryClient.invalidateQueries({ queryKey: [path] })
+}
+
+function nextPage(link: string | null): PageParam {
   const next = /<([^>]+)>\s*;\s*rel="?next"?/.exec(link ?? '')?.[1]
-  return next ? (new URL(next, location.origin).searchParams.get('before') ?? undefined) : undefined
+  const query = next === undefined ? undefined : new URL(next, location.origin).searchParams
+  const [before, cursor] = [query?.get('before'), query?.get('cursor')]
+  if (cursor) return { cursor }
+  return before ? { before } : undefined
 }

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
+import { findPage } from '#shared/http/pages.ts'
 import { WAITING } from '#client/prerender/first-interaction.ts'
 import { isInView, keepInView } from '#client/ui/screen/keep-in-view.ts'
 
@@ -42,16 +43,20 @@ interface AfterNavigationProps {
  * Rendered after a page's content. Once the page is shown, sets title and meta tags, scrolls, and focuses the heading, so
  * that a screen reader reads the new page. The browser itself restores scrolling after Back and Forward, and handles the
  * hash of a prerendered page, where the visitor may have scrolled since.
+ * The pages of the office count as one page, because they keep their place and focus themselves.
  */
 export function AfterNavigation({ head, lastNavigation }: AfterNavigationProps) {
   const [path] = useLocation()
+  const page = findPage(path) ?? path
   const { title, description } = head
   useEffect(() => {
     document.title = title
     document.querySelector('meta[name=description]')?.setAttribute('content', description)
+  }, [title, description])
+  useEffect(() => {
     const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]')
     if (canonical) canonical.href = new URL(path, canonical.href).href
-  }, [path, title, description])
+  }, [path])
   useEffect(() => {
     const root = document.getElementById('root')
     const target = location.hash ? document.getElementById(location.hash.slice(1)) : null
@@ -65,7 +70,7 @@ export function AfterNavigation({ head, lastNavigation }: AfterNavigationProps) 
       if (lastNavigation.current === 'push') scrollTo(0, 0)
       focus(document.querySelector('main h1') ?? document.querySelector('main'))
     }
-  }, [path, title, lastNavigation])
+  }, [page, title, lastNavigation])
   return null
 }
 

@@ -43,3 +43,15 @@ test('dismisses a plain toast after its time', async () => {
   await act(() => vi.advanceTimersByTimeAsync(TOAST_DURATION))
   expect(screen.getByRole('status').textContent).toBe('')
 })
+
+test('keeps a plain toast as long as it says', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  render(<ToastHost load={() => Promise.reject(new TypeError('Failed to fetch'))} />)
+  act(() => void toast({ title: 'Moved', duration: TOAST_DURATION + 3000 }))
+  await act(() => vi.advanceTimersByTimeAsync(1))
+  await act(() => vi.advanceTimersByTimeAsync(TOAST_DURATION + 2000))
+  expect(screen.getByRole('status').textContent).toBe('Moved')
+  await act(() => vi.advanceTimersByTimeAsync(1000))
+  expect(screen.getByRole('status').textContent).toBe('')
+})

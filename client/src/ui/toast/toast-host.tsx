@@ -37,12 +37,12 @@ const loadToaster = async () => (await import('./toaster.tsx')).Toaster
 /** The latest toast, without swipes and hot keys. */
 function PlainToast() {
   const latest = useToasts().findLast(({ open }) => open)
-  const id = latest?.id
+  const { id, duration = TOAST_DURATION } = latest ?? {}
   useEffect(() => {
     if (id === undefined) return undefined
-    const timer = setTimeout(() => dismissToast(id), TOAST_DURATION)
+    const timer = setTimeout(() => dismissToast(id), duration)
     return () => clearTimeout(timer)
-  }, [id])
+  }, [id, duration])
   return (
     <div role="status" className="print:hidden fixed top-0 right-0 z-toast w-full max-w-md p-4 sm:top-auto sm:bottom-0">
       {latest && (

@@ -4,6 +4,8 @@ export interface ToastContent {
   title: string
   description?: string
   look?: 'default' | 'destructive'
+  /** Milliseconds, if it isn't `TOAST_DURATION`. */
+  duration?: number
   /** A button in the toast, such as Undo. Pressing it closes the toast. */
   action?: { label: string; onPress: () => void }
 }

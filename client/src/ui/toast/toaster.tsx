@@ -12,13 +12,14 @@ export function Toaster() {
   const toasts = useToasts()
   return (
     <Radix.Provider duration={TOAST_DURATION} swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD}>
-      {toasts.map(({ id, open, title, description, look = 'default', action }) => (
+      {toasts.map(({ id, open, title, description, look = 'default', action, duration }) => (
         <Radix.Root
           key={id}
           open={open}
           onOpenChange={(next) => {
             if (!next) dismissToast(id)
           }}
+          {...(duration !== undefined && { duration })}
           data-look={look}
           className={`pointer-events-auto flex animate-enter items-center gap-4 rounded border p-4 shadow-soft data-[swipe=end]:translate-x-full data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) ${look === 'destructive' ? 'border-error bg-error text-white' : 'border-ink bg-ink text-white'}`}
         >

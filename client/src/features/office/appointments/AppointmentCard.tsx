@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { type RefObject, useRef } from 'react'
 import { Link } from 'wouter'
 import { ContactLinks } from '#client/features/contact/ContactLinks.tsx'
 import { customerName, paymentBadge } from '#client/features/office/appointment-labels.ts'
@@ -21,6 +21,8 @@ import type { AppointmentAction } from './AppointmentDialogs.tsx'
 import { type AppointmentChange, useAppointmentChange } from './use-appointment-change.ts'
 
 interface AppointmentCardProps {
+  /** Gets the focus when a pressed button is gone. */
+  ref?: RefObject<HTMLDivElement | null>
   appointment: OfficeAppointment
   adminKey: string
   onRejected: () => void
@@ -28,8 +30,9 @@ interface AppointmentCardProps {
 }
 
 /** One appointment with its details and the actions that its status allows. */
-export function AppointmentCard({ appointment, adminKey, onRejected, onAct }: AppointmentCardProps) {
-  const card = useRef<HTMLLIElement>(null)
+export function AppointmentCard({ ref, appointment, adminKey, onRejected, onAct }: AppointmentCardProps) {
+  const ownRef = useRef<HTMLDivElement>(null)
+  const card = ref ?? ownRef
   const change = useAppointmentChange({
     appointment,
     adminKey,
@@ -42,7 +45,7 @@ export function AppointmentCard({ appointment, adminKey, onRejected, onAct }: Ap
   const payment = paymentBadge(appointment)
   const { badge } = STATUS_FACTS[status]
   return (
-    <li ref={card} tabIndex={-1} className="border-divider border-t py-5 outline-none first:border-t-0">
+    <div ref={card} tabIndex={-1} className="mt-5 border-divider border-t pt-5 outline-none">
       <div className="grid gap-x-8 gap-y-4 md:grid-cols-[10rem_minmax(0,1fr)_minmax(0,16rem)]">
         <div className="max-md:-mb-3">
           <p
@@ -74,7 +77,7 @@ export function AppointmentCard({ appointment, adminKey, onRejected, onAct }: Ap
         <AppointmentActions appointment={appointment} change={change} onAct={onAct} />
       </div>
       <AppointmentConflict seen={appointment} change={change} />
-    </li>
+    </div>
   )
 }
 

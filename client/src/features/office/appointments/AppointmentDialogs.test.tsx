@@ -4,7 +4,9 @@ import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import {
   appointment,
   changedTo,
+  FRIDAY,
   officeApi,
+  openVisit,
   PATCH,
   renderAppointments,
   STARTED,
@@ -12,7 +14,7 @@ import {
   UPCOMING,
 } from '#test/client/office-appointments.tsx'
 import { press } from '#test/client/press.ts'
-import { json, refusal, type StubbedApi } from '#test/client/stub-api.ts'
+import { inTurn, json, refusal, type StubbedApi } from '#test/client/stub-api.ts'
 import { EIGHT, NINE, TEN } from '#test/slots.ts'
 
 describe('cancelling an appointment', () => {
@@ -23,6 +25,7 @@ describe('cancelling an appointment', () => {
     answer: StubbedApi[string] = () => json({ ...one, status: 'cancelled' }),
   ) => {
     const all = renderAppointments({ ...officeApi([one]), [PATCH]: answer })
+    await openVisit(all.user)
     await press(all.user, /^Cancel: Dana Whitfield/)
     return { ...all, question: screen.getByRole('alertdialog', { name: 'Cancel this visit?' }) }
   }
@@ -38,7 +41,8 @@ describe('cancelling an appointment', () => {
     expect(await screen.findByText('Visit cancelled')).toBeDefined()
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(sent()).toMatchObject([{ body: { status: 'cancelled', refund: true, version: 3 } }])
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('Appointments'))
+    // The visit stays open.
+    await waitFor(() => expect(document.activeElement?.textContent).toContain(UPCOMING.timeSlot))
   })
 
   it('keeps the fee on request', async () => {
@@ -132,6 +136,7 @@ describe('cancelling an appointment', () => {
 describe('moving an appointment', () => {
   const open = async (answer: StubbedApi[string] = () => json(appointment({ version: 4 }))) => {
     const all = renderAppointments({ [PATCH]: answer })
+    await openVisit(all.user)
     await press(all.user, /^Move: Dana Whitfield/)
     const dialog = screen.getByRole('dialog', { name: 'Move this visit' })
     await within(dialog).findByRole('option', { name: EIGHT })
@@ -154,12 +159,12 @@ describe('moving an appointment', () => {
   it('sends day and slot, and says that it is done', async () => {
     const { sent, dialog, moveTo } = await open()
     fireEvent.change(within(dialog).getByLabelText('Date'), { target: { value: '2026-03-14' } })
-    await waitFor(() => expect(within(dialog).getAllByRole('option').length).toBe(17))
+    await waitFor(() => expect(within(dialog).getAllByRole('option', { name: /[AP]M/ }).length).toBe(16))
     await moveTo(NINE)
     expect(await screen.findByText('Visit moved')).toBeDefined()
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(sent()).toMatchObject([
-      { body: { appointmentDate: '2026-03-14', timeSlot: NINE, askedBy: 'shop', version: 3 } },
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Move this visit' })).toBeNull())
+    expect(sent().map(({ body }) => body)).toEqual([
+      { appointmentDate: '2026-03-14', timeSlot: NINE, askedBy: 'shop', tell: true, undoable: true, version: 3 },
     ])
   })
 
@@ -211,6 +216,52 @@ describe('moving an appointment', () => {
     const { dialog } = await open()
     fireEvent.change(within(dialog).getByLabelText('Date'), { target: { value: '2026-03-09' } })
     expect(within(dialog).getByText('Choose today or a later date')).toBeDefined()
-    expect(within(dialog).getAllByRole('option')).toHaveLength(1)
+    expect(within(dialog).queryByRole('option', { name: /[AP]M/ })).toBeNull()
+  })
+
+  it('says that it is too tight, and books anyway on request', async () => {
+    const why = 'Crew 1 finishes in Murfreesboro at 9:00 AM and would start in Hendersonville at 9:00 AM.'
+    const answer = inTurn(
+      () => refusal('too_tight', why, { neighbors: [], minutes: 0 }),
+      () => json(appointment({ version: 4 })),
+    )
+    const { sent, user, dialog, moveTo } = await open(answer)
+    await user.selectOptions(await within(dialog).findByLabelText('Crew'), 'Crew 1')
+    await moveTo(NINE)
+    expect((await within(dialog).findByRole('alert')).textContent).toContain(why)
+    await press(user, 'Book anyway')
+    expect(await screen.findByText('Visit moved')).toBeDefined()
+    const body = {
+      appointmentDate: FRIDAY,
+      timeSlot: NINE,
+      crew: 1,
+      askedBy: 'shop',
+      tell: true,
+      undoable: true,
+      version: 3,
+    }
+    expect(sent().map((request) => request.body)).toEqual([body, { ...body, force: true }])
+  })
+
+  it('can move it without an email', async () => {
+    const { sent, user, dialog, moveTo } = await open()
+    await user.selectOptions(within(dialog).getByLabelText('Time'), NINE)
+    await user.click(within(dialog).getByLabelText('Email Dana the new time'))
+    await moveTo(NINE)
+    await screen.findByText('Visit moved')
+    expect(sent()).toMatchObject([{ body: { tell: false } }])
+  })
+
+  it('can be undone', async () => {
+    const { sent, moveTo } = await open(() => json(appointment({ version: 4 })))
+    await moveTo(NINE)
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(sent()).toHaveLength(2))
+    expect(sent()[1]).toMatchObject({
+      method: 'POST',
+      path: `/api/appointments/${UPCOMING.id}/undo-move`,
+      body: { version: 4 },
+    })
+    expect(await screen.findByText(/^Failed to undo the move/)).toBeDefined()
   })
 })

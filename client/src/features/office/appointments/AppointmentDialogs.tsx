@@ -2,17 +2,21 @@ import type { RefObject } from 'react'
 import { customerName } from '#client/features/office/appointment-labels.ts'
 import { EraseCustomerDialog } from '#client/features/office/erasure/EraseCustomerDialog.tsx'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
+import type { Quote } from '#shared/quotes/schema.ts'
 import { AppointmentHistoryDialog } from './AppointmentHistoryDialog.tsx'
 import { AppointmentNotesDialog } from './AppointmentNotesDialog.tsx'
 import { BlockTimeDialog } from './BlockTimeDialog.tsx'
 import { CancelAppointmentDialog } from './CancelAppointmentDialog.tsx'
 import { MoveAppointmentDialog } from './MoveAppointmentDialog.tsx'
+import type { PhoneAppointmentPlace } from './phone-appointment.ts'
 import { PhoneAppointmentDialog } from './PhoneAppointmentDialog.tsx'
 
 export type AppointmentAction = 'move' | 'cancel' | 'notes' | 'history' | 'erase'
 
 export type OpenDialog =
-  | { dialog: 'phone' | 'block' }
+  /** Books for a quote, at a place on the calendar. */
+  | { dialog: 'phone'; quote?: Quote; place?: PhoneAppointmentPlace }
+  | { dialog: 'block'; place?: PhoneAppointmentPlace }
   /** Moves several appointments in turn. `index` is the current one. */
   | { dialog: 'moves'; appointments: readonly OfficeAppointment[]; index: number }
   | { dialog: AppointmentAction; appointment: OfficeAppointment }
@@ -36,11 +40,12 @@ export function AppointmentDialogs({ open, onOpen, ...context }: AppointmentDial
     case undefined:
       return null
     case 'phone':
-      return <PhoneAppointmentDialog {...dialogProps} />
+      return <PhoneAppointmentDialog {...dialogProps} quote={open.quote} place={open.place} />
     case 'block':
       return (
         <BlockTimeDialog
           {...dialogProps}
+          place={open.place}
           onMove={(appointments) => onOpen({ dialog: 'moves', appointments, index: 0 })}
         />
       )

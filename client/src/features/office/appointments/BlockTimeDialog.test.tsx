@@ -110,20 +110,37 @@ describe('blocked time', () => {
     expect(await within(dialog).findByText(/^1 visit/)).toBeDefined()
   })
 
-  it('is listed at its day and can be unblocked', async () => {
+  it('is on the calendar for every crew and can be unblocked', async () => {
     let closures = [CLOSED]
     const { user } = renderAppointments({
-      'GET /api/closures': () => json(closures),
+      ...officeApi([], () => closures),
       [`DELETE /api/closures/${CLOSED.id}`]: () => {
         closures = []
         return noContent()
       },
     })
-    const day = await screen.findByRole('region', { name: 'Friday, March 13, 2026' })
-    expect(await within(day).findByText(/blocked, Inventory/)).toBeDefined()
+    const [closed] = await screen.findAllByRole('button', { name: 'Blocked: Inventory' })
+    expect(screen.getAllByRole('button', { name: 'Blocked: Inventory' })).toHaveLength(2)
+    if (closed) await user.click(closed)
+    const dialog = screen.getByRole('dialog', { name: 'Blocked time' })
+    expect(dialog.textContent).toContain('Friday, March 13, 2026, all crews')
     await press(user, 'Unblock: All day, Inventory')
     expect(await screen.findByText('Time unblocked')).toBeDefined()
-    await waitFor(() => expect(screen.queryByText(/blocked, Inventory/)).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Blocked: Inventory' })).toBeNull())
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('can be several days of one crew', async () => {
+    const { sent, user, dialog } = await openFor([UPCOMING, { ...LATER, appointmentDate: '2026-03-16' }])
+    fireEvent.change(within(dialog).getByLabelText('Through (optional)'), { target: { value: '2026-03-16' } })
+    await within(dialog).findByText('2 visits: Dana Whitfield, Mar 13, 1:00 PM; Ada Okafor, Mar 16, 3:00 PM.')
+    await user.selectOptions(within(dialog).getByLabelText('Crew'), 'Crew 2')
+    await waitFor(() => expect(within(dialog).queryByText(/2 visits/)).toBeNull())
+    await block(user, dialog)
+    await screen.findByText('Time blocked')
+    expect(sent().map(({ body }) => body)).toEqual([
+      { date: FRIDAY, until: '2026-03-16', crew: 2, reason: 'Inventory' },
+    ])
   })
 
   it('needs a reason, shows what is booked first, and can keep it', async () => {
@@ -150,7 +167,7 @@ describe('blocked time', () => {
   ])('shows at its field that %s is already blocked, and lists it', async (_, time, path, label, message) => {
     let closures: Closure[] = []
     const { user } = renderAppointments({
-      'GET /api/closures': () => json(closures),
+      ...officeApi([], () => closures),
       'POST /api/closures': () => {
         closures = [CLOSED]
         return refusal('already_closed', message, { issues: [{ path, message }] })
@@ -160,6 +177,7 @@ describe('blocked time', () => {
     const dialog = screen.getByRole('dialog', { name: 'Block time' })
     const field = (name: string) => within(dialog).getByLabelText(name)
     fireEvent.change(field('Date'), { target: { value: FRIDAY } })
+    await within(dialog).findByRole('option', { name: time })
     await user.selectOptions(field('Time'), time)
     await user.type(field('Reason'), 'Inventory')
     await block(user, dialog)
@@ -167,6 +185,7 @@ describe('blocked time', () => {
     expect(field(label).getAttribute('aria-invalid')).toBe('true')
     expect(screen.queryByText(/Failed to block the time/)).toBeNull()
     expect(field('Reason')).toHaveProperty('value', 'Inventory')
-    expect(await screen.findByText(/blocked, Inventory/)).toBeDefined()
+    // The dialog hides the rest of the page.
+    expect(await screen.findAllByText('Blocked: Inventory')).toHaveLength(2)
   })
 })

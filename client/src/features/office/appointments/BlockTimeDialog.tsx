@@ -15,13 +15,17 @@ import { SelectField, TextField } from '#client/ui/field.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { type ClosureInput, closureInputSchema, type OfficeAppointment } from '#shared/appointments/schema.ts'
-import { SLOTS, slotByLabel, slotsOverlap } from '#shared/appointments/slots.ts'
+import { slotByLabel, slotsOverlap } from '#shared/appointments/slots.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
-import { isCalendarDate } from '#shared/lib/zoned.ts'
-import { appointmentsQuery, shopToday } from './appointment-queries.ts'
+import { daysBetween, isCalendarDate } from '#shared/lib/zoned.ts'
+import { appointmentsQuery, shopToday, weekQuery } from './appointment-queries.ts'
+import { CrewSelect } from './CrewSelect.tsx'
+import type { PhoneAppointmentPlace } from './phone-appointment.ts'
 
 interface BlockTimeDialogProps {
   adminKey: string
+  /** Fills in its time and crew. Without a time, the whole day. */
+  place?: PhoneAppointmentPlace | undefined
   onClose: () => void
   onRejected: () => void
   /** Called after the time was blocked, with the appointments to move. */
@@ -29,42 +33,45 @@ interface BlockTimeDialogProps {
 }
 
 const WHOLE_DAY = 'Whole day'
+/** The longest range that is checked for visits. */
+const MAX_DAYS = 60
 
-const formSchema = closureInputSchema.pick({ date: true, timeSlot: true, reason: true })
-const schema = formSchema.extend({
-  date: closureInputSchema.shape.date.refine((date) => date >= shopToday(), { error: 'Choose today or a later date' }),
-  timeSlot: z.preprocess((text) => (text === WHOLE_DAY ? undefined : text), closureInputSchema.shape.timeSlot),
+const { shape } = closureInputSchema
+const schema = closureInputSchema.extend({
+  date: shape.date.refine((date) => date >= shopToday(), { error: 'Choose today or a later date' }),
+  until: z.preprocess((text) => text || undefined, shape.until),
+  timeSlot: z.preprocess((text) => (text === WHOLE_DAY ? undefined : text), shape.timeSlot),
+  crew: z.preprocess((text) => (text === '' ? undefined : Number(text)), shape.crew),
 })
-const FIELDS = formSchema.keyof().options
+const FIELDS = closureInputSchema.keyof().options
 interface BlockRequest {
   body: ClosureInput
   moves: boolean
 }
 interface Values {
   date: string
+  until: string
   timeSlot: string
+  crew: string
   reason: string
 }
 
-/** Blocks a slot or a day for online booking. First shows what is booked then. */
-export function BlockTimeDialog({ adminKey, onClose, onRejected, onMove }: BlockTimeDialogProps) {
+/** Blocks a slot, a day, or several days for online booking. First shows what is booked then. */
+export function BlockTimeDialog({ adminKey, place, onClose, onRejected, onMove }: BlockTimeDialogProps) {
   const form = useForm<Values, unknown, ClosureInput>({
-    // The select holds a string. The schema turns it into what the API takes.
+    // The fields hold strings. The schema turns them into what the API takes.
     resolver: zodResolver(schema as unknown as z.ZodType<ClosureInput, Values>),
-    defaultValues: { date: shopToday(), timeSlot: WHOLE_DAY, reason: '' },
+    defaultValues: {
+      date: place?.date ?? shopToday(),
+      until: '',
+      timeSlot: place?.timeSlot || WHOLE_DAY,
+      crew: place ? String(place.crew) : '',
+      reason: '',
+    },
   })
-  const { errors } = form.formState
-  const [date, timeSlot] = useWatch({ control: form.control, name: ['date', 'timeSlot'] })
-  const isValidDate = isCalendarDate(date)
-  const dayQuery = useQuery({
-    ...appointmentsQuery(adminKey, isValidDate ? date : shopToday(), 1),
-    enabled: isValidDate,
-  })
-  const booked = isValidDate ? bookedDuring(dayQuery.data ?? [], timeSlot) : []
+  const checked = useBooked(form, adminKey)
+  const { booked } = checked
   const movable = booked.filter(({ status }) => isInPhase(status, 'booked'))
-  /** The form can't be submitted before it shows what is booked. */
-  const isChecking = isValidDate && !dayQuery.data
-
   const block = useBlockTime({ form, adminKey, booked, onClose, onRejected, onMove })
   const submit = (moves: boolean) => form.handleSubmit((body) => block.mutate({ body, moves }))
   return (
@@ -75,37 +82,15 @@ export function BlockTimeDialog({ adminKey, onClose, onRejected, onMove }: Block
       description="Customers won't be able to book this time online."
     >
       <form noValidate onSubmit={submit(movable.length > 0)} className="mt-6">
-        <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
-          <TextField
-            {...form.register('date')}
-            label="Date"
-            type="date"
-            min={shopToday()}
-            error={errors.date?.message}
-          />
-          <SelectField {...form.register('timeSlot')} label="Time" error={errors.timeSlot?.message}>
-            <option>{WHOLE_DAY}</option>
-            {SLOTS.map(({ label }) => (
-              <option key={label}>{label}</option>
-            ))}
-          </SelectField>
-        </div>
-        <TextField
-          {...form.register('reason')}
-          label="Reason"
-          hint="Customers see this if you block the whole day."
-          aria-required
-          className="mt-5"
-          error={errors.reason?.message}
-        />
+        <BlockFields form={form} adminKey={adminKey} />
         <p role="status" className="mt-5 text-label wrap-anywhere empty:hidden">
-          {isChecking && !dayQuery.error && 'Checking for visits that day...'}
-          {booked.length > 0 && bookedSummary(date, booked)}
+          {checked.isChecking && !checked.error && 'Checking for visits that day...'}
+          {booked.length > 0 && bookedSummary(booked)}
         </p>
-        {dayQuery.error && (
+        {checked.error && (
           <p role="alert" className="mt-2 flex flex-wrap items-center gap-3 text-caption text-error">
-            Couldn't load the visits that day: {errorText(dayQuery.error, 'something went wrong.')}
-            <Button size="small" onClick={() => void dayQuery.refetch()}>
+            Couldn't load the visits that day: {errorText(checked.error, 'something went wrong.')}
+            <Button size="small" onClick={checked.retry}>
               Try again
             </Button>
           </p>
@@ -113,7 +98,7 @@ export function BlockTimeDialog({ adminKey, onClose, onRejected, onMove }: Block
         <BlockActions
           booked={booked}
           pending={block.isPending ? block.variables : undefined}
-          isChecking={isChecking}
+          isChecking={checked.isChecking}
           onClose={onClose}
           onKeep={submit(false)}
         />
@@ -122,8 +107,72 @@ export function BlockTimeDialog({ adminKey, onClose, onRejected, onMove }: Block
   )
 }
 
+type BlockForm = UseFormReturn<Values, unknown, ClosureInput>
+
+/** What is booked in the time that the form says. It can't be submitted before that's known. */
+function useBooked(form: BlockForm, adminKey: string) {
+  const [date, until, timeSlot, crew] = useWatch({
+    control: form.control,
+    name: ['date', 'until', 'timeSlot', 'crew'],
+  })
+  const isValidDate = isCalendarDate(date)
+  const first = isValidDate ? date : shopToday()
+  const last = isCalendarDate(until) && until > first && daysBetween(first, until) < MAX_DAYS ? until : first
+  const query = useQuery({ ...appointmentsQuery(adminKey, first, last), enabled: isValidDate })
+  return {
+    booked: isValidDate ? bookedDuring(query.data ?? [], { timeSlot, crew }) : [],
+    isChecking: isValidDate && !query.data,
+    error: query.error,
+    retry: () => void query.refetch(),
+  }
+}
+
+function BlockFields({ form, adminKey }: { form: BlockForm; adminKey: string }) {
+  const { errors } = form.formState
+  const date = useWatch({ control: form.control, name: 'date' })
+  const day = useQuery(weekQuery(adminKey, isCalendarDate(date) ? date : shopToday(), 1))
+  return (
+    <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+      <TextField {...form.register('date')} label="Date" type="date" min={shopToday()} error={errors.date?.message} />
+      <TextField
+        {...form.register('until')}
+        label="Through (optional)"
+        type="date"
+        min={date}
+        error={errors.until?.message}
+      />
+      <SelectField {...form.register('timeSlot')} label="Time" error={errors.timeSlot?.message}>
+        <option>{WHOLE_DAY}</option>
+        {slotsToBlock(day.data?.days[0]?.slots, form.formState.defaultValues?.timeSlot).map((label) => (
+          <option key={label}>{label}</option>
+        ))}
+      </SelectField>
+      <CrewSelect
+        {...form.register('crew')}
+        adminKey={adminKey}
+        date={date}
+        anyCrew="All crews"
+        error={errors.crew?.message}
+      />
+      <TextField
+        {...form.register('reason')}
+        label="Reason"
+        hint="Customers see this if you block the whole day for all crews."
+        aria-required
+        className="sm:col-span-2"
+        error={errors.reason?.message}
+      />
+    </div>
+  )
+}
+
+/** That day's slots. Until they load, the one that the form starts with. */
+function slotsToBlock(slots: readonly string[] | undefined, first: string | undefined): readonly string[] {
+  return slots ?? (first === undefined || first === WHOLE_DAY ? [] : [first])
+}
+
 interface BlockTimeOptions extends BlockTimeDialogProps {
-  form: UseFormReturn<Values, unknown, ClosureInput>
+  form: BlockForm
   /** The appointments that the form shows. */
   booked: readonly OfficeAppointment[]
 }
@@ -133,12 +182,12 @@ function useBlockTime({ form, adminKey, booked, onClose, onRejected, onMove }: B
   const queryClient = useQueryClient()
   return useSingleFlightMutation({
     mutationFn: ({ body }: BlockRequest) => call('POST /api/closures', { body, adminKey }),
-    onSuccess: async ({ appointments }, { body, moves }) => {
+    onSuccess: async ({ appointments }, { moves }) => {
       const toMove = moves ? appointments.filter(({ status }) => isInPhase(status, 'booked')) : []
       const unseen = appointments.filter(({ id }) => !booked.some((seen) => seen.id === id))
       toast({
         title: 'Time blocked',
-        ...(!moves && unseen.length > 0 && { description: bookedSummary(body.date, unseen) }),
+        ...(!moves && unseen.length > 0 && { description: bookedSummary(unseen) }),
       })
       await refreshOffice(queryClient)
       if (toMove.length > 0) onMove(toMove)
@@ -196,11 +245,15 @@ function BlockActions({ booked, pending, isChecking, onClose, onKeep }: BlockAct
   )
 }
 
-/** The held and confirmed appointments that overlap the slot, or all if `timeSlot` is no slot. */
-function bookedDuring(appointments: readonly OfficeAppointment[], timeSlot: string): OfficeAppointment[] {
+/** The held and confirmed appointments that overlap the slot, or all if `timeSlot` is no slot. Without a crew, of all crews. */
+function bookedDuring(
+  appointments: readonly OfficeAppointment[],
+  { timeSlot, crew }: { timeSlot: string; crew: string },
+): OfficeAppointment[] {
   const chosen = slotByLabel(timeSlot)
   return appointments.filter((appointment) => {
     const isBooked = isInPhase(appointment.status, 'hold', 'booked')
-    return isBooked && (!chosen || slotsOverlap(appointment.timeSlot, chosen.label))
+    const isOfCrew = crew === '' || appointment.crew === Number(crew)
+    return isBooked && isOfCrew && (!chosen || slotsOverlap(appointment.timeSlot, chosen.label))
   })
 }

@@ -12,24 +12,30 @@ import type { Closure } from '#shared/appointments/schema.ts'
 interface ClosedTimeProps {
   closure: Closure
   adminKey: string
+  /** Called after it is unblocked. */
+  onDone: () => void
   onRejected: () => void
 }
 
 /** A slot or day that the office has blocked, with a button to unblock it. */
-export function ClosedTime({ closure, adminKey, onRejected }: ClosedTimeProps) {
+export function ClosedTime({ closure, adminKey, onDone, onRejected }: ClosedTimeProps) {
   const queryClient = useQueryClient()
   const when = closure.timeSlot ?? 'All day'
   const unblock = useSingleFlightMutation({
     mutationFn: () => call('DELETE /api/closures/{id}', { params: { id: closure.id }, adminKey }),
-    onSuccess: () => {
+    onSuccess: async () => {
       toast({ title: 'Time unblocked' })
-      return refreshOffice(queryClient)
+      await refreshOffice(queryClient)
+      onDone()
     },
     onError: async (error) => {
       if (isRejected(error)) return onRejected()
       showFailureToast('unblock the time', error)
       // Someone else unblocked it first.
-      if (error instanceof RequestError && error.status === 404) await refreshOffice(queryClient)
+      if (error instanceof RequestError && error.status === 404) {
+        await refreshOffice(queryClient)
+        onDone()
+      }
     },
   })
   return (

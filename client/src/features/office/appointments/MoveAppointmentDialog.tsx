@@ -1,16 +1,20 @@
-import { type FormEvent, type RefObject, useId, useState } from 'react'
+import { type FormEvent, type RefObject, useState } from 'react'
 import { customerName, shortDate } from '#client/features/office/appointment-labels.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Radio, TextField } from '#client/ui/field.tsx'
+import { Checkbox, TextField } from '#client/ui/field.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { useFocusAfterClose } from '#client/ui/dialog/use-focus-after-close.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { isCalendarDate } from '#shared/lib/zoned.ts'
 import { AppointmentConflict } from './AppointmentConflict.tsx'
 import { shopToday } from './appointment-queries.ts'
+import { AskedBy } from './AskedBy.tsx'
+import { CrewSelect } from './CrewSelect.tsx'
+import { emailsCustomer, moveEdit, type Requester } from './move-edit.ts'
 import { SlotSelect } from './SlotSelect.tsx'
 import { SlotTaken } from './SlotTaken.tsx'
-import { useAppointmentChange } from './use-appointment-change.ts'
+import { TooTight } from './TooTight.tsx'
+import { type AppointmentChange, useAppointmentChange } from './use-appointment-change.ts'
 
 interface MoveAppointmentDialogProps {
   appointment: OfficeAppointment
@@ -22,12 +26,6 @@ interface MoveAppointmentDialogProps {
   /** Gets the focus after the move, because the button that had it moves to another day. */
   focusAfterwards: RefObject<HTMLElement | null>
 }
-
-const REQUESTERS = [
-  { value: 'shop', label: 'We did' },
-  { value: 'customer', label: 'The customer' },
-] as const
-type Requester = (typeof REQUESTERS)[number]['value']
 
 /** Moves an appointment to another day or time. The crew can change, too. */
 export function MoveAppointmentDialog({
@@ -43,7 +41,9 @@ export function MoveAppointmentDialog({
     appointment.appointmentDate < shopToday() ? shopToday() : appointment.appointmentDate,
   )
   const [timeSlot, setTimeSlot] = useState('')
+  const [crew, setCrew] = useState('')
   const [askedBy, setAskedBy] = useState<Requester>('shop')
+  const [tell, setTell] = useState(true)
   const change = useAppointmentChange({
     appointment,
     adminKey,
@@ -55,12 +55,14 @@ export function MoveAppointmentDialog({
     onRejected,
   })
   const isValidDate = isCalendarDate(date) && date >= shopToday()
-  const isSameTime = date === appointment.appointmentDate && timeSlot === appointment.timeSlot
+  const isSameSlot = date === appointment.appointmentDate && timeSlot === appointment.timeSlot
+  const isSameTime = isSameSlot && (crew === '' || Number(crew) === appointment.crew)
   const canMove = isValidDate && timeSlot !== '' && !isSameTime
 
   function onSubmit(event: FormEvent) {
     event.preventDefault()
-    if (canMove) change.save({ appointmentDate: date, timeSlot, askedBy })
+    if (!canMove) return
+    change.save(moveEdit({ date, timeSlot, crew: crew === '' ? undefined : Number(crew), askedBy, tell }))
   }
 
   return (
@@ -72,32 +74,23 @@ export function MoveAppointmentDialog({
       description={<CurrentTime appointment={appointment} position={position} />}
     >
       <form noValidate onSubmit={onSubmit} className="mt-6">
-        <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
-          <TextField
-            label="Date"
-            type="date"
-            min={shopToday()}
-            value={date}
-            onChange={(event) => {
-              setDate(event.target.value)
-              setTimeSlot('')
-            }}
-            error={isValidDate ? undefined : 'Choose today or a later date'}
-          />
-          <SlotSelect
-            adminKey={adminKey}
-            date={date}
-            moving={appointment}
-            value={timeSlot}
-            onChange={(event) => setTimeSlot(event.target.value)}
-          />
-        </div>
+        <PlaceFields
+          {...{ adminKey, appointment, date, timeSlot, crew, isValidDate }}
+          onDate={(next) => {
+            setDate(next)
+            setTimeSlot('')
+          }}
+          onSlot={setTimeSlot}
+          onCrew={setCrew}
+        />
         <p role="status" className="mt-2 text-caption text-muted empty:hidden">
           {isSameTime && 'The visit is already at that time.'}
         </p>
         <AskedBy value={askedBy} onChange={setAskedBy} />
-        {change.edit?.appointmentDate === date && <SlotTaken error={change.error} />}
-        <AppointmentConflict seen={appointment} change={change} onLeave={onClose} />
+        {emailsCustomer(appointment, { date, timeSlot }) && (
+          <EmailChoice name={appointment.contact.firstName} tell={tell} onChange={setTell} />
+        )}
+        <MoveFailure change={change} appointment={appointment} date={date} timeSlot={timeSlot} onLeave={onClose} />
         {!change.conflict && (
           <Button type="submit" variant="primary" busy={change.isSaving} disabled={!canMove} className="mt-6 w-full">
             {change.isSaving ? 'Moving...' : 'Move visit'}
@@ -114,21 +107,90 @@ function CurrentTime({ appointment, position }: { appointment: OfficeAppointment
       {position}
       <bdi>{customerName(appointment)}</bdi>, now on {shortDate(appointment.appointmentDate)},{' '}
       <span className="whitespace-nowrap">{appointment.timeSlot}</span>, with {appointment.crewName}.
-      {appointment.contact.email ? ' The customer gets an email with the new time.' : ''}
     </span>
   )
 }
 
-function AskedBy({ value: chosen, onChange }: { value: Requester; onChange: (requester: Requester) => void }) {
-  const name = useId()
+interface PlaceFieldsProps {
+  adminKey: string
+  appointment: OfficeAppointment
+  date: string
+  isValidDate: boolean
+  timeSlot: string
+  /** The number of a crew, or empty for any. */
+  crew: string
+  onDate: (date: string) => void
+  onSlot: (timeSlot: string) => void
+  onCrew: (crew: string) => void
+}
+
+/** Where the visit goes: day, time and crew. */
+function PlaceFields({ adminKey, appointment, date, isValidDate, timeSlot, crew, ...change }: PlaceFieldsProps) {
   return (
-    <fieldset className="mt-5">
-      <legend className="font-strong text-caption">Who asked for this change?</legend>
-      <div className="flex flex-wrap gap-x-8">
-        {REQUESTERS.map(({ value, label }) => (
-          <Radio key={value} name={name} label={label} checked={chosen === value} onChange={() => onChange(value)} />
-        ))}
-      </div>
-    </fieldset>
+    <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+      <TextField
+        label="Date"
+        type="date"
+        min={shopToday()}
+        value={date}
+        onChange={(event) => change.onDate(event.target.value)}
+        error={isValidDate ? undefined : 'Choose today or a later date'}
+      />
+      <SlotSelect
+        adminKey={adminKey}
+        date={date}
+        moving={appointment}
+        value={timeSlot}
+        onChange={(event) => change.onSlot(event.target.value)}
+      />
+      <CrewSelect
+        adminKey={adminKey}
+        date={date}
+        value={crew}
+        onChange={(event) => change.onCrew(event.target.value)}
+        className="sm:col-span-2"
+      />
+    </div>
+  )
+}
+
+interface EmailChoiceProps {
+  /** The customer's first name. */
+  name: string
+  tell: boolean
+  onChange: (tell: boolean) => void
+}
+
+function EmailChoice({ name, tell, onChange }: EmailChoiceProps) {
+  return (
+    <Checkbox
+      label={`Email ${name} the new time`}
+      checked={tell}
+      onChange={(event) => onChange(event.target.checked)}
+      className="mt-2"
+    />
+  )
+}
+
+interface MoveFailureProps {
+  change: AppointmentChange
+  appointment: OfficeAppointment
+  /** What is chosen now. An answer about another time isn't shown. */
+  date: string
+  timeSlot: string
+  onLeave: () => void
+}
+
+/** Why the visit didn't move, and what can be done. */
+function MoveFailure({ change, appointment, date, timeSlot, onLeave }: MoveFailureProps) {
+  const isSameDay = change.edit?.appointmentDate === date
+  return (
+    <>
+      {isSameDay && <SlotTaken error={change.error} />}
+      {isSameDay && change.edit?.timeSlot === timeSlot && (
+        <TooTight error={change.error} busy={change.isSaving} onBookAnyway={change.force} />
+      )}
+      <AppointmentConflict seen={appointment} change={change} onLeave={onLeave} />
+    </>
   )
 }

@@ -1,13 +1,15 @@
 import { useRef } from 'react'
 import { LazyPart } from '#client/ui/loading/lazy-part.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
-import type { Quote } from '#shared/quotes/schema.ts'
+import type { PhoneAppointmentPlace, VisitFor } from './phone-appointment.ts'
 import type { PhoneAppointmentFormState } from './PhoneAppointmentForm.tsx'
 
 interface PhoneAppointmentDialogProps {
   adminKey: string
   /** Fills in its contact and number. */
-  quote?: Quote
+  quote?: VisitFor | undefined
+  /** Fills in its time and crew. */
+  place?: PhoneAppointmentPlace | undefined
   onClose: () => void
   onRejected: () => void
 }
@@ -15,7 +17,7 @@ interface PhoneAppointmentDialogProps {
 const loadForm = async () => (await import('./PhoneAppointmentForm.tsx')).PhoneAppointmentForm
 
 /** 'Book a visit by phone'. Asks before it discards unsaved input. */
-export function PhoneAppointmentDialog({ adminKey, quote, onClose, onRejected }: PhoneAppointmentDialogProps) {
+export function PhoneAppointmentDialog({ adminKey, quote, place, onClose, onRejected }: PhoneAppointmentDialogProps) {
   const form = useRef<PhoneAppointmentFormState>(null)
   return (
     <TaskDialog
@@ -30,7 +32,11 @@ export function PhoneAppointmentDialog({ adminKey, quote, onClose, onRejected }:
       title="Book a visit by phone"
       description="It's confirmed right away. If you enter an email address, the customer gets an email."
     >
-      <LazyPart load={loadForm} props={{ ref: form, adminKey, quote, onDone: onClose, onRejected }} name="The form" />
+      <LazyPart
+        load={loadForm}
+        props={{ ref: form, adminKey, quote, place, onDone: onClose, onRejected }}
+        name="The form"
+      />
     </TaskDialog>
   )
 }

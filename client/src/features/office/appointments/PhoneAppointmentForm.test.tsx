@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { appointment, KEY, officeApi, renderAppointments, TODAY } from '#test/client/office-appointments.tsx'
 import { ADA, typedContact } from '#test/contacts.ts'
 import { press } from '#test/client/press.ts'
-import { delayedResponse, json, refusal, type StubbedApi } from '#test/client/stub-api.ts'
+import { delayedResponse, inTurn, json, refusal, type StubbedApi } from '#test/client/stub-api.ts'
 import { EIGHT, NINE } from '#test/slots.ts'
 
 // The dialog loads the form lazily. Load it here, so that tests don't wait for it.
@@ -63,7 +63,7 @@ describe('an appointment by phone', () => {
     const why = 'Choose today or a later date to see times.'
     expect(within(dialog).queryByText(why)).toBeNull()
     fireEvent.change(field('Date'), { target: { value } })
-    expect(within(dialog).getAllByRole('option', { name: /AM|PM|Choose a time/ })).toHaveLength(1)
+    expect(within(dialog).getAllByRole('option', { name: /[AP]M|Choose a time/ })).toHaveLength(1)
     const reason = await within(dialog).findByText(why)
     expect(field('Time').getAttribute('aria-describedby')).toContain(reason.id)
     fireEvent.change(field('Date'), { target: { value: TODAY } })
@@ -110,7 +110,7 @@ describe('an appointment by phone', () => {
     await user.type(field('Quote number (optional)'), '#1042')
     await press(user, 'Fill in')
     await waitFor(() => expect((field('First name') as HTMLInputElement).value).toBe('Dana')) // the label belongs to an input
-    expect(requests.find(({ path }) => path === '/api/quotes')?.query.get('before')).toBe('1043')
+    expect(requests.find(({ path }) => path === '/api/quotes')?.query.get('number')).toBe('1042')
     await book()
     await screen.findByText('Visit booked')
     expect(sent()).toMatchObject([{ body: { quoteId: quote.id, contact, fee: 'on_site' } }])
@@ -141,6 +141,23 @@ describe('an appointment by phone', () => {
     expect(within(dialog).getByDisplayValue('Okafor')).toBeDefined()
     await book()
     expect(await within(dialog).findByText('No such street')).toBeDefined()
+  })
+
+  it('books for a crew, and anyway if the crew has too little time to travel', async () => {
+    const { sent, user, dialog, book } = await open({
+      [POST]: inTurn(
+        () => refusal('too_tight', 'Too tight.', { neighbors: [], minutes: 0 }),
+        () => json(appointment(), 201),
+      ),
+    })
+    fill()
+    await user.selectOptions(field('Crew'), 'Crew 2')
+    await book()
+    expect((await within(dialog).findByRole('alert')).textContent).toContain('Too tight.')
+    await press(user, 'Book anyway')
+    await screen.findByText('Visit booked')
+    expect(sent().map(({ body }) => body)).toMatchObject([{ crew: 2 }, { crew: 2, force: true }])
+    expect(sent()[0]?.body).not.toHaveProperty('force')
   })
 
   it('reuses the idempotency key after a lost response, and uses a new one after a change', async () => {

@@ -6,16 +6,19 @@ import { Button } from '#client/ui/button.tsx'
 import { SelectField, TextArea, TextField } from '#client/ui/field.tsx'
 import { MEASUREMENT_FEE_CENTS } from '#shared/content/shop.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
-import type { Quote } from '#shared/quotes/schema.ts'
 import { shopToday } from './appointment-queries.ts'
+import { CrewSelect } from './CrewSelect.tsx'
 import {
   newPhoneAppointment,
   type PhoneAppointmentInput,
+  type PhoneAppointmentPlace,
   type PhoneAppointmentValues,
   phoneAppointmentFormSchema,
+  type VisitFor,
 } from './phone-appointment.ts'
 import { SlotSelect } from './SlotSelect.tsx'
 import { SlotTaken } from './SlotTaken.tsx'
+import { TooTight } from './TooTight.tsx'
 import { usePhoneAppointment } from './use-phone-appointment.ts'
 
 export interface PhoneAppointmentFormState {
@@ -27,26 +30,29 @@ interface PhoneAppointmentFormProps {
   ref: Ref<PhoneAppointmentFormState>
   adminKey: string
   /** Fills in its contact and number. */
-  quote?: Quote | undefined
+  quote?: VisitFor | undefined
+  /** Fills in its time and crew. */
+  place?: PhoneAppointmentPlace | undefined
   onDone: () => void
   onRejected: () => void
 }
 
 /** Date, slot, fee and contact. Can fill in the contact from a quote. */
-export function PhoneAppointmentForm({ ref, adminKey, quote, onDone, onRejected }: PhoneAppointmentFormProps) {
+export function PhoneAppointmentForm({ ref, adminKey, quote, place, onDone, onRejected }: PhoneAppointmentFormProps) {
   const form = useForm<PhoneAppointmentInput, unknown, PhoneAppointmentValues>({
     resolver: zodResolver(phoneAppointmentFormSchema),
-    defaultValues: newPhoneAppointment(quote),
+    defaultValues: newPhoneAppointment(quote, place),
   })
   const { isDirty } = form.formState
-  const date = useWatch({ control: form.control, name: 'appointmentDate' })
+  const [date, timeSlot] = useWatch({ control: form.control, name: ['appointmentDate', 'timeSlot'] })
   const { fillIn, book } = usePhoneAppointment({ form, adminKey, onDone, onRejected })
   const { isPending } = book
+  const tried = book.variables?.values
   useImperativeHandle(ref, () => ({ hasChanges: () => isDirty, isBusy: () => isPending }), [isDirty, isPending])
 
   return (
     <FormProvider {...form}>
-      <form noValidate onSubmit={form.handleSubmit((values) => book.mutate(values))} className="mt-6">
+      <form noValidate onSubmit={form.handleSubmit((values) => book.mutate({ values, force: false }))} className="mt-6">
         <fieldset disabled={book.isPending} className="min-w-0">
           <legend className="sr-only">The visit</legend>
           <VisitFields adminKey={adminKey} isFillingIn={fillIn.isPending} onFillIn={() => fillIn.mutate()} />
@@ -55,7 +61,14 @@ export function PhoneAppointmentForm({ ref, adminKey, quote, onDone, onRejected 
           </div>
           <NotesField />
         </fieldset>
-        {book.variables?.appointmentDate === date && <SlotTaken error={book.error} />}
+        {tried?.appointmentDate === date && <SlotTaken error={book.error} />}
+        {tried?.appointmentDate === date && tried.timeSlot === timeSlot && (
+          <TooTight
+            error={book.error}
+            busy={book.isPending}
+            onBookAnyway={() => void form.handleSubmit((values) => book.mutate({ values, force: true }))()}
+          />
+        )}
         <Button type="submit" variant="primary" busy={book.isPending} className="mt-6 w-full">
           {book.isPending ? 'Booking...' : 'Book visit'}
         </Button>
@@ -88,11 +101,12 @@ function VisitFields({ adminKey, isFillingIn, onFillIn }: VisitFieldsProps) {
         error={errors.appointmentDate?.message}
       />
       <SlotSelect {...slot.field} adminKey={adminKey} date={date} aria-required error={errors.timeSlot?.message} />
+      <CrewSelect {...register('crew')} adminKey={adminKey} date={date} error={errors.crew?.message} />
       <SelectField {...register('fee')} label="Fee" error={errors.fee?.message}>
         <option value="on_site">{formatWholeDollars(MEASUREMENT_FEE_CENTS)}, paid on site</option>
         <option value="waived">Waived</option>
       </SelectField>
-      <div className="flex items-start gap-3">
+      <div className="flex items-start gap-3 sm:col-span-2">
         <TextField
           {...register('quoteNumber')}
           label="Quote number (optional)"

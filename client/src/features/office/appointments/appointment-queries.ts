@@ -4,7 +4,7 @@ import { readQuery } from '#client/api/query-client.ts'
 import { RequestError } from '#client/api/request-error.ts'
 import { type OfficeAppointment, officeAppointmentSchema, slotTakenSchema } from '#shared/appointments/schema.ts'
 import { SHOP } from '#shared/content/shop.ts'
-import { addDays, type CalendarDate, dateIn } from '#shared/lib/zoned.ts'
+import { type CalendarDate, dateIn } from '#shared/lib/zoned.ts'
 
 export const DAYS_SHOWN = 7
 
@@ -16,16 +16,17 @@ export function shopToday(): CalendarDate {
 /** Other people change appointments too, so refetch when the window gets the focus. */
 const FREQUENT_REFETCH = { staleTime: 1000, refetchOnWindowFocus: true }
 
-/** The appointments of `days` days, starting at `from`. */
-export function appointmentsQuery(adminKey: string, from: CalendarDate, days = DAYS_SHOWN) {
+/** The calendar of `days` days, starting at `from`. */
+export function weekQuery(adminKey: string, from: CalendarDate, days = DAYS_SHOWN) {
   return queryOptions({
-    ...readQuery('GET /api/appointments', { adminKey, query: { from, to: addDays(from, days - 1) } }),
+    ...readQuery('GET /api/week', { adminKey, query: { from, days: String(days) } }),
     ...FREQUENT_REFETCH,
   })
 }
 
-export function closuresQuery(adminKey: string) {
-  return queryOptions({ ...readQuery('GET /api/closures', { adminKey }), ...FREQUENT_REFETCH })
+/** The appointments of those days, both included. */
+export function appointmentsQuery(adminKey: string, from: CalendarDate, to: CalendarDate) {
+  return queryOptions({ ...readQuery('GET /api/appointments', { adminKey, query: { from, to } }), ...FREQUENT_REFETCH })
 }
 
 /** The current appointment, if the error response has it. */
@@ -38,4 +39,9 @@ export function conflictingAppointment(error: unknown): OfficeAppointment | unde
 export function freeSlotsFrom(error: unknown): readonly string[] | undefined {
   if (!(error instanceof RequestError)) return undefined
   return slotTakenSchema.safeParse(error.body).data?.free
+}
+
+/** Whether the error says that the crew has too little travel time. */
+export function isTooTight(error: unknown): error is RequestError {
+  return error instanceof RequestError && error.body?.code === 'too_tight'
 }

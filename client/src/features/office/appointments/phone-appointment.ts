@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { phoneAppointmentSchema } from '#shared/appointments/schema.ts'
-import { EMPTY_CONTACT, mapContactFields } from '#shared/contact/fields.ts'
-import type { Quote } from '#shared/quotes/schema.ts'
+import { type Contact, EMPTY_CONTACT, mapContactFields } from '#shared/contact/fields.ts'
+import type { CalendarDate } from '#shared/lib/zoned.ts'
 import { shopToday } from './appointment-queries.ts'
 
 const { contact, appointmentDate, timeSlot, fee, notes } = phoneAppointmentSchema.shape
@@ -12,6 +12,8 @@ export const phoneAppointmentFormSchema = contact.extend({
   timeSlot: z.string().min(1, { error: 'Please select a time slot' }).pipe(timeSlot),
   fee,
   notes,
+  /** The number of a crew, or empty for any. */
+  crew: z.string().transform((number) => (number === '' ? undefined : Number(number))),
   quoteNumber: z
     .string()
     .trim()
@@ -21,22 +23,38 @@ export const phoneAppointmentFormSchema = contact.extend({
 export type PhoneAppointmentInput = z.input<typeof phoneAppointmentFormSchema>
 export type PhoneAppointmentValues = z.output<typeof phoneAppointmentFormSchema>
 
-/** What the form starts with: nothing, or the contact and number of a quote. */
-export function newPhoneAppointment(quote?: Quote): PhoneAppointmentInput {
+/** A quote, or a customer without one. */
+export type VisitFor = Contact & { number: number | null }
+
+/** A place on the calendar. `timeSlot` is empty for a day without a time. */
+export interface PhoneAppointmentPlace {
+  date: CalendarDate
+  timeSlot: string
+  crew: number
+}
+
+/** What the form starts with: nothing, or the contact and number of a quote, and a place on the calendar. */
+export function newPhoneAppointment(quote?: VisitFor, place?: PhoneAppointmentPlace): PhoneAppointmentInput {
   return {
     ...(quote ? mapContactFields((field) => quote[field]) : EMPTY_CONTACT),
-    appointmentDate: shopToday(),
-    timeSlot: '',
+    appointmentDate: place?.date ?? shopToday(),
+    timeSlot: place?.timeSlot ?? '',
+    crew: place ? String(place.crew) : '',
     fee: 'on_site',
     notes: '',
-    quoteNumber: quote ? `#${quote.number}` : '',
+    quoteNumber: quote?.number ? `#${quote.number}` : '',
   }
 }
 
 /** The request body for the form's values. */
 export function toRequestBody(
   values: PhoneAppointmentValues,
-  quoteId: string | undefined,
+  { quoteId, force }: { quoteId: string | undefined; force: boolean },
 ): z.input<typeof phoneAppointmentSchema> {
-  return phoneAppointmentSchema.parse({ ...values, contact: values, ...(quoteId !== undefined && { quoteId }) })
+  return phoneAppointmentSchema.parse({
+    ...values,
+    contact: values,
+    ...(quoteId !== undefined && { quoteId }),
+    ...(force && { force }),
+  })
 }

@@ -8,7 +8,11 @@ import { showFailureToast } from '#client/features/office/failure-toast.ts'
 import { refreshOffice } from '#client/features/office/office-cache.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 import type { OfficeAppointment, OfficeAppointmentEdit } from '#shared/appointments/schema.ts'
-import { conflictingAppointment, freeSlotsFrom } from './appointment-queries.ts'
+import { conflictingAppointment, freeSlotsFrom, isTooTight } from './appointment-queries.ts'
+import { takeBackMove } from './take-back-move.ts'
+
+/** The server holds the email a little longer. */
+const UNDO_TOAST_MS = 8000
 
 export type AppointmentEdit = Omit<OfficeAppointmentEdit, 'version'>
 
@@ -28,9 +32,10 @@ export function useAppointmentChange({ appointment, adminKey, done, onDone, onRe
   /** The current appointment, and the edit that conflicts with it. */
   const [conflict, setConflict] = useState<{ theirs: OfficeAppointment; edit: AppointmentEdit } | null>(null)
 
-  async function finish() {
+  async function finish(moved?: OfficeAppointment) {
     setConflict(null)
-    toast({ title: done })
+    const onPress = () => void (moved && takeBackMove(queryClient, { moved, adminKey, onRejected }))
+    toast({ title: done, ...(moved && { duration: UNDO_TOAST_MS, action: { label: 'Undo', onPress } }) })
     await refreshOffice(queryClient)
     onDone?.()
   }
@@ -38,7 +43,7 @@ export function useAppointmentChange({ appointment, adminKey, done, onDone, onRe
   const change = useSingleFlightMutation({
     mutationFn: ({ edit, version }: { edit: AppointmentEdit; version: number }) =>
       call('PATCH /api/appointments/{id}', { params: { id: appointment.id }, adminKey, body: { ...edit, version } }),
-    onSuccess: finish,
+    onSuccess: (current, { edit }) => finish(edit.undoable ? current : undefined),
     onError: async (error, { edit }) => {
       if (isRejected(error)) return onRejected()
       const current = conflictingAppointment(error)
@@ -48,8 +53,8 @@ export function useAppointmentChange({ appointment, adminKey, done, onDone, onRe
         setConflict({ theirs: current, edit })
         return
       }
-      // For a taken slot, the form shows the error.
-      if (!freeSlotsFrom(error)) {
+      // For a taken slot or too little travel time, the form shows the error.
+      if (!freeSlotsFrom(error) && !isTooTight(error)) {
         showFailureToast('update visit', error)
       }
       if (error instanceof RequestError && (error.status === 404 || error.status === 409)) {
@@ -67,6 +72,9 @@ export function useAppointmentChange({ appointment, adminKey, done, onDone, onRe
     conflict,
     /** Applies the edit to the current version. */
     saveAnyway: () => conflict && change.mutate({ edit: conflict.edit, version: conflict.theirs.version }),
+    /** Repeats a move that is too tight, without travel time. */
+    force: () =>
+      change.variables && change.mutate({ ...change.variables, edit: { ...change.variables.edit, force: true } }),
     /** Drops the edit and keeps the other person's change. */
     leave: () => {
       setConflict(null)
@@ -78,12 +86,14 @@ export function useAppointmentChange({ appointment, adminKey, done, onDone, onRe
 export type AppointmentChange = ReturnType<typeof useAppointmentChange>
 
 function isAlreadyApplied(edit: AppointmentEdit, seen: OfficeAppointment, current: OfficeAppointment): boolean {
-  const { status, appointmentDate, timeSlot, notes } = edit
+  const { status, appointmentDate, timeSlot, crew, notes } = edit
   if (status === 'cancelled') return current.status === status && isRefundAsChosen(edit, seen, current)
   if (status !== undefined) return current.status === status
   if (notes !== undefined) return current.notes === notes
   const isAt = (appointment: OfficeAppointment) =>
-    appointment.appointmentDate === appointmentDate && appointment.timeSlot === timeSlot
+    appointment.appointmentDate === appointmentDate &&
+    appointment.timeSlot === timeSlot &&
+    (crew === undefined || appointment.crew === crew)
   // If it was already at that time, this edit did not move it.
   return isAt(current) && !isAt(seen)
 }

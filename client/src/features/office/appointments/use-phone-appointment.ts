@@ -13,7 +13,7 @@ import { refreshOffice } from '#client/features/office/office-cache.ts'
 import { findQuote } from '#client/features/office/quote-queries.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 import { CONTACT_FIELDS } from '#shared/contact/fields.ts'
-import { freeSlotsFrom } from './appointment-queries.ts'
+import { freeSlotsFrom, isTooTight } from './appointment-queries.ts'
 import {
   type PhoneAppointmentInput,
   type PhoneAppointmentValues,
@@ -26,6 +26,12 @@ interface PhoneAppointmentOptions {
   adminKey: string
   onDone: () => void
   onRejected: () => void
+}
+
+interface PhoneBooking {
+  values: PhoneAppointmentValues
+  /** Books it although the crew has too little travel time. */
+  force: boolean
 }
 
 /** What the form can send: look up the quote to fill in its contact, and book the appointment. */
@@ -57,14 +63,14 @@ export function usePhoneAppointment({ form, adminKey, onDone, onRejected }: Phon
   })
 
   const book = useSingleFlightMutation({
-    mutationFn: async (values: PhoneAppointmentValues) => {
+    mutationFn: async ({ values, force }: PhoneBooking) => {
       const { quoteNumber } = values
       const quote = quoteNumber === '' ? undefined : await findQuote(adminKey, quoteNumber)
       if (quote === null) return null
-      const body = toRequestBody(values, quote?.id)
+      const body = toRequestBody(values, { quoteId: quote?.id, force })
       return call('POST /api/appointments/by-phone', { body, adminKey, idempotencyKey: attempts.keyFor(body) })
     },
-    onSuccess: async (appointment, { quoteNumber }) => {
+    onSuccess: async (appointment, { values: { quoteNumber } }) => {
       if (appointment === null) return showUnknownQuote(quoteNumber)
       toast({
         title: 'Visit booked',
@@ -74,7 +80,7 @@ export function usePhoneAppointment({ form, adminKey, onDone, onRejected }: Phon
       onDone()
     },
     onError: async (error) => {
-      if (freeSlotsFrom(error)) {
+      if (freeSlotsFrom(error) || isTooTight(error)) {
         await refreshOffice(queryClient)
         return
       }

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { readQuery } from '#client/api/query-client.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
-import { SLOTS, type Slot, slotsOverlap, slotTimes } from '#shared/appointments/slots.ts'
+import { type Slot, slotByLabel, slotsOverlap, slotTimes } from '#shared/appointments/slots.ts'
 import { ACTIVE_STATUSES } from '#shared/appointments/statuses.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { type CalendarDate, isCalendarDate } from '#shared/lib/zoned.ts'
-import { appointmentsQuery, shopToday } from './appointment-queries.ts'
+import { shopToday, weekQuery } from './appointment-queries.ts'
 
 export interface SlotChoices {
   /** Visitors can book these online. */
@@ -29,40 +29,56 @@ interface SlotChoicesState {
 export function useSlotChoices(adminKey: string, date: string, moving?: OfficeAppointment): SlotChoicesState {
   const isValidDate = isCalendarDate(date) && date >= shopToday()
   const day = isValidDate ? date : shopToday()
-  const appointments = useQuery({ ...appointmentsQuery(adminKey, day, 1), staleTime: 0, enabled: isValidDate })
+  const week = useQuery({ ...weekQuery(adminKey, day, 1), staleTime: 0, enabled: isValidDate })
   const availability = useQuery({
     ...readQuery('GET /api/appointments/availability', { query: { from: day, to: day } }),
     staleTime: 0,
     enabled: isValidDate,
   })
-  const isKnown = isValidDate && appointments.data && availability.data
+  const isKnown = isValidDate && week.data && availability.data
   return {
     choices: isKnown
-      ? slotChoices(day, availability.data.days[0]?.slots ?? [], appointments.data, new Date(), moving?.id)
+      ? slotChoices(
+          {
+            date: day,
+            listed: week.data.days[0]?.slots ?? [],
+            offered: availability.data.days[0]?.slots ?? [],
+            appointments: week.data.appointments,
+          },
+          new Date(),
+          moving?.id,
+        )
       : undefined,
     isValidDate,
-    error: appointments.error ?? availability.error,
+    error: week.error ?? availability.error,
     retry: () => {
-      void appointments.refetch()
+      void week.refetch()
       void availability.refetch()
     },
   }
 }
 
+interface DaySlots {
+  date: CalendarDate
+  /** The slots of that day's hours, free or not. */
+  listed: readonly string[]
+  /** Those that visitors can book. */
+  offered: readonly string[]
+  appointments: readonly Pick<OfficeAppointment, 'id' | 'status' | 'timeSlot'>[]
+}
+
 /** Groups the day's slots that aren't over by who can book them. */
 export function slotChoices(
-  date: CalendarDate,
-  offered: readonly string[],
-  appointments: readonly Pick<OfficeAppointment, 'id' | 'status' | 'timeSlot'>[],
+  { date, listed, offered, appointments }: DaySlots,
   now: Date,
   movingId?: string,
 ): SlotChoices {
   const active = appointments.filter(
     ({ id, status }) => id !== movingId && ACTIVE_STATUSES.some((one) => one === status),
   )
-  const notOffered = SLOTS.filter(
-    (slot) => !offered.includes(slot.label) && slotTimes(date, slot, SHOP.timeZone).end > now,
-  )
+  const notOffered = listed
+    .flatMap((label) => slotByLabel(label) ?? [])
+    .filter((slot) => !offered.includes(slot.label) && slotTimes(date, slot, SHOP.timeZone).end > now)
   const isBooked = ({ label }: Slot) => active.some(({ timeSlot }) => slotsOverlap(timeSlot, label))
   const labels = (slots: readonly Slot[]) => slots.map(({ label }) => label)
   return {

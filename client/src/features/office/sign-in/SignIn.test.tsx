@@ -5,7 +5,7 @@ import { axe } from '#test/client/axe.ts'
 import { officeApi, renderOffice } from '#test/client/office-quotes.tsx'
 import { PageProviders } from '#test/client/page-providers.tsx'
 import { press } from '#test/client/press.ts'
-import { json, noContent, refusal, type StubbedApi, stubApi } from '#test/client/stub-api.ts'
+import { inTurn, json, noContent, refusal, type StubbedApi, stubApi } from '#test/client/stub-api.ts'
 import { SignIn } from './SignIn.tsx'
 
 const ANNA = {
@@ -101,7 +101,10 @@ describe('the login card', () => {
 describe('the office of someone who signed in by email', () => {
   it('sends no key, and ends the session on log out', async () => {
     localStorage.setItem('office_signed_in', 'yes')
-    const { requests, user } = renderOffice({ ...officeApi(), 'DELETE /api/sign-in': noContent }, { loggedIn: false })
+    const { requests, user } = renderOffice(
+      { ...officeApi(), 'GET /api/me': () => json(ME), 'DELETE /api/sign-in': noContent },
+      { loggedIn: false },
+    )
     expect(await screen.findByRole('table', { name: 'Quote Management' })).toBeDefined()
     expect(requests.map(({ adminKey }) => adminKey)).toEqual(requests.map(() => null))
     await press(user, 'Log out')
@@ -112,7 +115,38 @@ describe('the office of someone who signed in by email', () => {
 
   it('leads to the login once the session has ended', async () => {
     localStorage.setItem('office_signed_in', 'yes')
-    renderOffice({ 'GET /api/quotes': () => refusal('unauthorized', 'Please sign in again.') }, { loggedIn: false })
+    renderOffice({ 'GET /api/me': () => refusal('unauthorized', 'Please sign in again.') }, { loggedIn: false })
     expect((await screen.findByRole('alert')).textContent).toBe('Please sign in again.')
+  })
+
+  it('shows a crew its day, and nothing else of the office', async () => {
+    localStorage.setItem('office_signed_in', 'yes')
+    const { requests } = renderOffice(
+      {
+        'GET /api/me': () => json({ ...ME, role: 'crew', person: { ...ANNA, role: 'crew', crew: 2 } }),
+        'GET /api/day': ({ query }) => json({ date: query.get('date'), crew: 2, stops: [] }),
+      },
+      { loggedIn: false },
+    )
+    expect(await screen.findByText('No visits that day.')).toBeDefined()
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Day'])
+    expect(screen.getByRole('button', { name: 'Log out' })).toBeDefined()
+    expect(new Set(requests.map(({ path }) => path))).toEqual(new Set(['/api/me', '/api/day']))
+  })
+
+  it('can be tried again if we cannot learn who is signed in', async () => {
+    localStorage.setItem('office_signed_in', 'yes')
+    const { user } = renderOffice(
+      {
+        'GET /api/me': inTurn(
+          () => refusal('internal', 'Down'),
+          () => json(ME),
+        ),
+      },
+      { loggedIn: false },
+    )
+    expect(await screen.findByText('Failed to sign you in: Down')).toBeDefined()
+    await press(user, 'Try again')
+    expect(await screen.findByRole('table', { name: 'Quote Management' })).toBeDefined()
   })
 })

@@ -1,0 +1,30 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { call } from '#client/api/call.ts'
+import { isRejected } from '#client/features/office/admin-key.ts'
+import { showFailureToast } from '#client/features/office/failure-toast.ts'
+import { refreshOffice } from '#client/features/office/office-cache.ts'
+import { toast } from '#client/ui/toast/toast.ts'
+import type { OfficeAppointment } from '#shared/appointments/schema.ts'
+
+interface TakeBackMove {
+  /** As the move returned it. */
+  moved: OfficeAppointment
+  adminKey: string
+  onRejected: () => void
+}
+
+/** Takes a move back. Shows the server's reason if it's too late. */
+export async function takeBackMove(
+  queryClient: QueryClient,
+  { moved, adminKey, onRejected }: TakeBackMove,
+): Promise<void> {
+  try {
+    const { id, version } = moved
+    await call('POST /api/appointments/{id}/undo-move', { params: { id }, adminKey, body: { version } })
+    toast({ title: 'Move undone' })
+  } catch (error) {
+    if (isRejected(error)) return onRejected()
+    showFailureToast('undo the move', error)
+  }
+  await refreshOffice(queryClient)
+}

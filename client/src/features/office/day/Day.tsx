@@ -1,0 +1,103 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { shopToday } from '#client/features/office/appointments/appointment-queries.ts'
+import { useQueryFailureToast } from '#client/features/office/failure-toast.ts'
+import type { SectionProps } from '#client/features/office/sections.ts'
+import { Failure } from '#client/ui/loading/failure.tsx'
+import { Loading, Skeleton } from '#client/ui/loading/skeleton.tsx'
+import { PrintSheet } from '#client/ui/print-sheet.tsx'
+import { toast } from '#client/ui/toast/toast.ts'
+import type { Countertop } from '#shared/countertops/countertop.ts'
+import type { Measured } from '#shared/countertops/measured.ts'
+import { isCalendarDate } from '#shared/lib/zoned.ts'
+import { DayHeader } from './DayHeader.tsx'
+import { dayQuery, withMeasured } from './day-query.ts'
+import { PrintedDay } from './PrintedDay.tsx'
+import { useSaveQueue } from './queue/use-save-queue.ts'
+import { StopCard } from './StopCard.tsx'
+
+/** Renders a countertop as lines with its sizes. */
+export type RenderPlan = (countertop: Countertop) => ReactNode
+
+/** A crew's day: its stops in order, with what is drawn and what is measured (docs/rules.md, Crew day). */
+export function Day({ adminKey, me, onRejected, renderPlan }: SectionProps) {
+  const queryClient = useQueryClient()
+  const [search, setSearch] = useSearchParams()
+  // The page can stay open overnight.
+  const today = shopToday()
+  const chosen = search.get('date') ?? ''
+  const date = isCalendarDate(chosen) ? chosen : today
+  const ownCrew = me.person?.crew ?? null
+  const crew = ownCrew ?? (Number(search.get('crew')) || 1)
+  const query = dayQuery(adminKey, date, crew)
+  const day = useQuery(query)
+  useQueryFailureToast('fetch the day', day.error, onRejected)
+
+  /** The versions that this device has saved itself, by visit. */
+  const [sentVersions, setSentVersions] = useState<Readonly<Record<string, number>>>({})
+  const setMeasured = (appointmentId: string, measured: Measured) =>
+    queryClient.setQueryData(query.queryKey, (data) => withMeasured(data, appointmentId, measured))
+  const { saves, queue } = useSaveQueue({
+    adminKey,
+    onRejected,
+    onSent: (appointmentId, measured) => {
+      setSentVersions((versions) => ({ ...versions, [appointmentId]: measured.version }))
+      setMeasured(appointmentId, measured)
+      toast({ title: 'Sizes saved' })
+    },
+  })
+
+  return (
+    <section>
+      <DayHeader
+        date={date}
+        today={today}
+        crew={crew}
+        ownCrew={ownCrew}
+        adminKey={adminKey}
+        waiting={saves?.length ?? 0}
+        canPrint={day.data !== undefined}
+        onChange={(next) => setSearch({ date, crew: String(crew), ...next }, { replace: true })}
+      />
+      {day.data && saves ? (
+        <Stops isEmpty={day.data.stops.length === 0}>
+          {day.data.stops.map((stop, index, stops) => (
+            <StopCard
+              key={stop.appointment.id}
+              stop={stop}
+              previous={stops[index - 1]}
+              adminKey={adminKey}
+              waiting={saves.filter(({ appointmentId }) => appointmentId === stop.appointment.id)}
+              sentVersion={sentVersions[stop.appointment.id] ?? 0}
+              queue={queue}
+              renderPlan={renderPlan}
+              onTakeTheirs={(measured) => setMeasured(stop.appointment.id, measured)}
+              onChanged={() => void day.refetch()}
+              onRejected={onRejected}
+            />
+          ))}
+        </Stops>
+      ) : (
+        <NoDay failed={day.isError} busy={day.isFetching} onTryAgain={() => void day.refetch()} />
+      )}
+      {day.data && <PrintSheet>{() => <PrintedDay day={day.data} renderPlan={renderPlan} />}</PrintSheet>}
+    </section>
+  )
+}
+
+function Stops({ isEmpty, children }: { isEmpty: boolean; children: ReactNode }) {
+  if (isEmpty) return <p className="mt-8 border-divider border-t py-10 text-muted">No visits that day.</p>
+  return <ol className="mt-6">{children}</ol>
+}
+
+/** Stands for the stops until they load, or says that they didn't. */
+function NoDay({ failed, ...retry }: { failed: boolean; busy: boolean; onTryAgain: () => void }) {
+  if (failed) return <Failure title="Couldn't load the day." isAnnounced {...retry} />
+  return (
+    <Loading text="Loading the day..." className="mt-8 border-divider border-t py-10">
+      <Skeleton className="mt-6 h-32" />
+      <Skeleton className="mt-4 h-32" />
+    </Loading>
+  )
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { readQuery } from '#client/api/query-client.ts'
+import { Button } from '#client/ui/button.tsx'
+import { SelectField } from '#client/ui/field.tsx'
+import { Icon } from '#client/ui/icons.tsx'
+import { printPage } from '#client/ui/print-sheet.tsx'
+import { CREW_DAYS } from '#shared/appointments/day.ts'
+import { formatCalendarDate } from '#shared/lib/dates.ts'
+import { addDays, type CalendarDate } from '#shared/lib/zoned.ts'
+
+interface DayHeaderProps {
+  date: CalendarDate
+  today: CalendarDate
+  crew: number
+  /** The crew of a crew person, who sees no other. Null for the office. */
+  ownCrew: number | null
+  adminKey: string
+  /** How many saves aren't sent yet. */
+  waiting: number
+  canPrint: boolean
+  onChange: (next: { date?: CalendarDate; crew?: string }) => void
+}
+
+/** The day, the way to other days and, for the office, to other crews. */
+export function DayHeader({ date, today, crew, ownCrew, adminKey, waiting, canPrint, onChange }: DayHeaderProps) {
+  const [first, last] = [addDays(today, CREW_DAYS.from), addDays(today, CREW_DAYS.to)]
+  const step = (label: string, days: number) => {
+    const next = addDays(date, days)
+    const isHidden = ownCrew !== null && (next < first || next > last)
+    return (
+      <Button size="small" disabled={isHidden} onClick={() => onChange({ date: next })}>
+        {label}
+      </Button>
+    )
+  }
+  return (
+    <>
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+        <h1 className="text-h2! wrap-anywhere">{formatCalendarDate(date)}</h1>
+        <div className="flex flex-wrap gap-2">
+          {step('Previous', -1)}
+          {date !== today && (
+            <Button size="small" onClick={() => onChange({ date: today })}>
+              Today
+            </Button>
+          )}
+          {step('Next', 1)}
+          <Button size="small" disabled={!canPrint} onClick={printPage}>
+            <Icon name="printer" />
+            Print
+          </Button>
+        </div>
+      </div>
+      {ownCrew === null ? (
+        <CrewSelect crew={crew} adminKey={adminKey} onChange={(number) => onChange({ crew: number })} />
+      ) : (
+        <p className="mt-2 text-muted">Crew {ownCrew}</p>
+      )}
+      <p role="status" className="mt-3 font-strong empty:hidden">
+        {waiting > 0 && `Not sent yet: ${waiting}`}
+      </p>
+    </>
+  )
+}
+
+function CrewSelect(props: { crew: number; adminKey: string; onChange: (number: string) => void }) {
+  const crews = useQuery(readQuery('GET /api/crews', { adminKey: props.adminKey }))
+  const known = crews.data?.some(({ number }) => number === props.crew) ?? false
+  return (
+    <SelectField
+      label="Crew"
+      className="mt-4 max-w-60"
+      value={props.crew}
+      onChange={(event) => props.onChange(event.target.value)}
+    >
+      {!known && <option value={props.crew}>Crew {props.crew}</option>}
+      {crews.data?.map(({ number, name }) => (
+        <option key={number} value={number}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  )
+}

@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import { call } from '#client/api/call.ts'
+import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
+import { isRejected } from '#client/features/office/admin-key.ts'
+import { showFailureToast } from '#client/features/office/failure-toast.ts'
+import { Button } from '#client/ui/button.tsx'
+import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
+import { SelectField } from '#client/ui/field.tsx'
+import { toast } from '#client/ui/toast/toast.ts'
+import type { DayStop } from '#shared/appointments/day.ts'
+import { canChangeTo, isInPhase, type MarkStatus } from '#shared/appointments/statuses.ts'
+
+const MINUTES = [5, 10, 15, 20, 25, 30, 45, 60, 90, 120]
+const USUAL_MINUTES = 25
+
+interface StopActionsProps {
+  stop: DayStop
+  adminKey: string
+  onChanged: () => void
+  onRejected: () => void
+}
+
+/** 'On my way', and what became of the visit. */
+export function StopActions({ stop, adminKey, onChanged, onRejected }: StopActionsProps) {
+  const { id, status, version } = stop.appointment
+  const [isAsking, setAsking] = useState(false)
+  const mark = useSingleFlightMutation({
+    mutationFn: (next: MarkStatus) =>
+      call('PATCH /api/appointments/{id}', { params: { id }, adminKey, body: { status: next, version } }),
+    onSuccess: () => {
+      toast({ title: 'Visit updated' })
+      setAsking(false)
+      onChanged()
+    },
+    onError: (error) => {
+      if (isRejected(error)) return onRejected()
+      setAsking(false)
+      showFailureToast('update the visit', error)
+      onChanged()
+    },
+  })
+  return (
+    <div className="mt-4 flex flex-wrap items-end gap-2 print:hidden">
+      {isInPhase(status, 'booked') && <OnMyWay id={id} adminKey={adminKey} onRejected={onRejected} />}
+      {canChangeTo(status, 'no_show') && (
+        <Button disabled={mark.isPending} onClick={() => setAsking(true)}>
+          No one home
+        </Button>
+      )}
+      {canChangeTo(status, 'completed') && (
+        <Button busy={mark.isPending} onClick={() => mark.mutate('completed')}>
+          Completed
+        </Button>
+      )}
+      {isAsking && (
+        <TaskDialog kind="alert" busy={mark.isPending} onClose={() => setAsking(false)} title="Did you call?">
+          <p className="mt-3">
+            <a href={`tel:${stop.contact.phoneNumber}`} className="link figures inline-flex min-h-touch items-center">
+              Call {stop.contact.phoneNumber}
+            </a>
+          </p>
+          <div className="mt-6 flex flex-wrap justify-end gap-3">
+            <Button disabled={mark.isPending} onClick={() => setAsking(false)}>
+              Cancel
+            </Button>
+            <Button variant="danger" busy={mark.isPending} onClick={() => mark.mutate('no_show')}>
+              Yes, no one is home
+            </Button>
+          </div>
+        </TaskDialog>
+      )}
+    </div>
+  )
+}
+
+/** Emails the customer when to expect the crew. */
+function OnMyWay({ id, adminKey, onRejected }: { id: string; adminKey: string; onRejected: () => void }) {
+  const [minutes, setMinutes] = useState(USUAL_MINUTES)
+  const send = useSingleFlightMutation({
+    mutationFn: () => call('POST /api/appointments/{id}/on-my-way', { params: { id }, adminKey, body: { minutes } }),
+    onSuccess: () => toast({ title: 'Email sent: on our way' }),
+    onError: (error) => {
+      if (isRejected(error)) onRejected()
+      else showFailureToast('send the email', error)
+    },
+  })
+  return (
+    <>
+      <SelectField
+        label="There in about"
+        value={minutes}
+        className="w-36"
+        onChange={(event) => setMinutes(Number(event.target.value))}
+      >
+        {MINUTES.map((count) => (
+          <option key={count} value={count}>
+            {count} minutes
+          </option>
+        ))}
+      </SelectField>
+      <Button variant="primary" busy={send.isPending} onClick={() => send.mutate()}>
+        On my way
+      </Button>
+    </>
+  )
+}

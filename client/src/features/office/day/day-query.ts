@@ -1,0 +1,21 @@
+import { queryOptions } from '@tanstack/react-query'
+import { readQuery } from '#client/api/query-client.ts'
+import type { CrewDay, DayStop } from '#shared/appointments/day.ts'
+import type { Measured } from '#shared/countertops/measured.ts'
+import type { CalendarDate } from '#shared/lib/zoned.ts'
+
+/** The stops of a crew's day. The office may move a visit, so it's fetched again when the window gets the focus. */
+export function dayQuery(adminKey: string, date: CalendarDate, crew: number) {
+  return queryOptions({
+    ...readQuery('GET /api/day', { adminKey, query: { date, crew: String(crew) } }),
+    staleTime: 1000,
+    refetchOnWindowFocus: true,
+  })
+}
+
+/** The day with other sizes at one stop. */
+export function withMeasured(day: CrewDay | undefined, appointmentId: string, measured: Measured): CrewDay | undefined {
+  if (!day) return day
+  const isStop = ({ appointment }: DayStop) => appointment.id === appointmentId
+  return { ...day, stops: day.stops.map((stop) => (isStop(stop) ? { ...stop, measured } : stop)) }
+}

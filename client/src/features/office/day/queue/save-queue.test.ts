@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest'
+import { RequestError } from '#client/api/request-error.ts'
+import type { Measured, MeasuredInput } from '#shared/countertops/measured.ts'
+import { createSaveQueue } from './save-queue.ts'
+import { createUnsentStore, type UnsentSave, type UnsentStore } from './unsent-saves.ts'
+
+const VISIT = '0198c0de-0000-7000-8000-000000000001'
+const OTHER = '0198c0de-0000-7000-8000-000000000002'
+const sizes = (version: number, note = ''): MeasuredInput => ({ version, note, countertops: [] })
+const OFFLINE = new TypeError('Failed to fetch')
+const refusal = (status: number, body: object) => new RequestError(status, '', JSON.stringify(body))
+
+/** A queue whose server answers with `answer`, or fails with an Error. */
+function startQueue(answer: (save: UnsentSave) => Measured | Error, store: UnsentStore = createUnsentStore()) {
+  const sent: UnsentSave[] = []
+  const state = { shown: [] as readonly UnsentSave[], saved: [] as number[], signedOut: 0 }
+  const queue = createSaveQueue({
+    store,
+    send: async (save) => {
+      sent.push(save)
+      const result = answer(save)
+      if (result instanceof Error) throw result
+      return result
+    },
+    onChange: (saves) => {
+      state.shown = saves
+    },
+    onSent: (_, { version }) => state.saved.push(version),
+    onSignedOut: () => {
+      state.signedOut += 1
+    },
+  })
+  return { queue, sent, state, store }
+}
+
+const next = ({ input }: UnsentSave): Measured => ({ version: input.version + 1, note: '', countertops: [] })
+
+describe('saves without a connection', () => {
+  it('wait, survive a reload, and go out in order with the keys that they had', async () => {
+    const before = startQueue(() => OFFLINE)
+    await before.queue.load()
+    await before.queue.add(VISIT, sizes(0, 'first'))
+    await before.queue.flush()
+    await before.queue.add(VISIT, sizes(0, 'second'))
+    await before.queue.add(OTHER, sizes(4))
+    expect(before.state.shown).toHaveLength(3)
+
+    const after = startQueue(next, before.store)
+    await after.queue.load()
+    expect(after.state.shown).toHaveLength(3)
+    await after.queue.flush()
+    expect(after.sent.map(({ appointmentId, input }) => [appointmentId, input.version])).toEqual([
+      [VISIT, 0],
+      [VISIT, 1],
+      [OTHER, 4],
+    ])
+    expect(after.sent[0]?.key).toBe(before.sent[0]?.key)
+    expect(new Set(after.sent.map(({ key }) => key)).size).toBe(3)
+    expect(after.state).toEqual({ shown: [], saved: [1, 2, 5], signedOut: 0 })
+    expect(await before.store.list()).toEqual([])
+  })
+
+  it('wait while the server is down or busy, too', async () => {
+    for (const status of [500, 503, 429]) {
+      const { queue, state } = startQueue(() => refusal(status, { error: 'Later' }))
+      await queue.add(VISIT, sizes(0))
+      await queue.flush()
+      expect(state.shown).toMatchObject([{ refusal: null, theirs: null }])
+    }
+  })
+
+  it('wait for the next session', async () => {
+    const { queue, state } = startQueue(() => refusal(401, { error: 'Please sign in again.' }))
+    await queue.add(VISIT, sizes(0))
+    await queue.flush()
+    expect(state.signedOut).toBeGreaterThan(0)
+    expect(state.shown).toHaveLength(1)
+  })
+})
+
+describe('a save that the server refuses', () => {
+  it('waits with its reason, lets other visits pass, and is sent again with a new key', async () => {
+    let isOpen = false
+    const { queue, state, sent } = startQueue((save) =>
+      isOpen || save.appointmentId === OTHER
+        ? next(save)
+        : refusal(409, { error: 'Too early', code: 'not_allowed_now' }),
+    )
+    await queue.add(VISIT, sizes(0))
+    await queue.add(OTHER, sizes(0))
+    await queue.flush()
+    expect(state.shown).toMatchObject([{ appointmentId: VISIT, refusal: 'Too early' }])
+    isOpen = true
+    await queue.add(VISIT, sizes(0, 'corrected'))
+    await queue.flush()
+    expect(state.shown).toEqual([])
+    expect(sent.at(-1)?.input.note).toBe('corrected')
+    expect(sent.at(-1)?.key).not.toBe(sent[0]?.key)
+  })
+})
+
+describe("a save over another device's", () => {
+  const theirs: Measured = { version: 7, note: 'theirs', countertops: [] }
+  const conflictOnce = () =>
+    startQueue((save) =>
+      save.input.version === 7 ? next(save) : refusal(409, { error: 'x', code: 'changed_meanwhile', current: theirs }),
+    )
+
+  it('shows theirs, and goes out over them once the crew keeps its own', async () => {
+    const { queue, state, sent } = conflictOnce()
+    await queue.add(VISIT, sizes(0, 'mine'))
+    await queue.flush()
+    expect(state.shown).toMatchObject([{ theirs }])
+    await queue.flush()
+    expect(sent).toHaveLength(1)
+    await queue.retry(VISIT)
+    await queue.flush()
+    expect(sent.at(-1)?.input).toEqual(sizes(7, 'mine'))
+    expect(state).toMatchObject({ shown: [], saved: [8] })
+  })
+
+  it('is gone once the crew takes theirs', async () => {
+    const { queue, state, store } = conflictOnce()
+    await queue.add(VISIT, sizes(0, 'mine'))
+    await queue.flush()
+    await queue.discard(VISIT)
+    expect(state.shown).toEqual([])
+    expect(await store.list()).toEqual([])
+  })
+})

@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { randomId } from '#client/api/random-id.ts'
+import { RequestError } from '#client/api/request-error.ts'
+import { type Measured, type MeasuredInput, measuredSchema } from '#shared/countertops/measured.ts'
+import type { UnsentSave, UnsentStore } from './unsent-saves.ts'
+
+interface QueueOptions {
+  store: UnsentStore
+  send: (save: UnsentSave) => Promise<Measured>
+  /** Called with all waiting saves after each change. */
+  onChange: (saves: readonly UnsentSave[]) => void
+  onSent: (appointmentId: string, measured: Measured) => void
+  /** The session ended. The saves wait for the next one. */
+  onSignedOut: () => void
+}
+
+export type SaveQueue = ReturnType<typeof createSaveQueue>
+
+/**
+ * Saves of sizes, sent one after another in their order. One that can't be sent waits in `store`, over reloads of the page.
+ * After a save of another device, or if the server refuses one, that visit's saves wait for the crew (docs/rules.md, Crew
+ * day).
+ */
+export function createSaveQueue({ store, onChange, ...sending }: QueueOptions) {
+  const waiting = createWaitingList(store, onChange)
+  let flushing: Promise<void> | null = null
+
+  async function sendAll(): Promise<void> {
+    for (let next = nextOf(waiting.all()); next; next = nextOf(waiting.all())) {
+      if (!(await sendOne(next, waiting, sending))) return
+    }
+  }
+
+  /** Sends what waits. Ends once all is sent, or can't be. */
+  function flush(): Promise<void> {
+    flushing ??= sendAll().finally(() => {
+      flushing = null
+    })
+    return flushing
+  }
+
+  return {
+    /** Reads what waited when the page was closed. */
+    load: () => waiting.load(),
+    flush,
+
+    /** Keeps a save on this device and sends it. It replaces one that was never tried, or that the server refused. */
+    async add(appointmentId: string, input: MeasuredInput): Promise<void> {
+      const last = waiting.of(appointmentId).at(-1)
+      const isReplaced = last && (!last.wasTried || last.refusal !== null)
+      const id = isReplaced ? last.id : Math.max(0, ...waiting.all().map((save) => save.id)) + 1
+      await waiting.put({ id, appointmentId, key: randomId(), input, wasTried: false, refusal: null, theirs: null })
+      void flush()
+    },
+
+    /** Sends the visit's latest save again, over the sizes of another device if there are any. It's a new request. */
+    async retry(appointmentId: string): Promise<void> {
+      const own = waiting.of(appointmentId)
+      const latest = own.at(-1)
+      if (!latest) return
+      const version = own.find(({ theirs }) => theirs)?.theirs?.version ?? latest.input.version
+      for (const { id } of own.slice(0, -1)) await waiting.remove(id)
+      const input = { ...latest.input, version }
+      await waiting.put({ ...latest, key: randomId(), input, refusal: null, theirs: null })
+      void flush()
+    },
+
+    /** Gives up all of a visit's saves. */
+    async discard(appointmentId: string): Promise<void> {
+      for (const { id } of waiting.of(appointmentId)) await waiting.remove(id)
+    },
+  }
+}
+
+type WaitingList = ReturnType<typeof createWaitingList>
+
+/** The saves in memory. Every change is shown at once, then stored. */
+function createWaitingList(store: UnsentStore, onChange: QueueOptions['onChange']) {
+  let saves: readonly UnsentSave[] = []
+  function show(next: readonly UnsentSave[]) {
+    saves = next
+    onChange(saves)
+  }
+  return {
+    all: () => saves,
+    of: (appointmentId: string) => saves.filter((save) => save.appointmentId === appointmentId),
+    load: async () => show(await store.list()),
+    put(save: UnsentSave): Promise<void> {
+      const isKnown = saves.some(({ id }) => id === save.id)
+      show(isKnown ? saves.map((other) => (other.id === save.id ? save : other)) : [...saves, save])
+      return store.put(save)
+    },
+    remove(id: number): Promise<void> {
+      show(saves.filter((save) => save.id !== id))
+      return store.remove(id)
+    },
+  }
+}
+
+/** Sends one save. False if the ones after it have to wait as well: there's no connection, or no session. */
+async function sendOne(
+  save: UnsentSave,
+  waiting: WaitingList,
+  { send, onSent, onSignedOut }: Pick<QueueOptions, 'send' | 'onSent' | 'onSignedOut'>,
+): Promise<boolean> {
+  await waiting.put({ ...save, wasTried: true })
+  try {
+    const measured = await send(save)
+    await waiting.remove(save.id)
+    // Saves that were made before this one arrived build on it.
+    for (const later of waiting.of(save.appointmentId)) {
+      await waiting.put({ ...later, input: { ...later.input, version: measured.version } })
+    }
+    onSent(save.appointmentId, measured)
+    return true
+  } catch (error) {
+    if (!(error instanceof RequestError) || error.status >= 500 || error.status === 429) return false
+    if (error.status === 401) {
+      onSignedOut()
+      return false
+    }
+    const theirs = z.object({ current: measuredSchema }).safeParse(error.body).data?.current ?? null
+    const refusal = theirs ? null : (error.body?.error ?? error.message)
+    await waiting.put({ ...save, wasTried: true, theirs, refusal })
+    return true
+  }
+}
+
+/** The first save that doesn't wait for the crew, and isn't behind one that does. */
+function nextOf(saves: readonly UnsentSave[]): UnsentSave | undefined {
+  const isBlocked = ({ refusal, theirs }: UnsentSave) => refusal !== null || theirs !== null
+  const blocked = new Set(saves.filter(isBlocked).map(({ appointmentId }) => appointmentId))
+  return saves.find(({ appointmentId }) => !blocked.has(appointmentId))
+}

@@ -1,0 +1,66 @@
+import type { Measured, MeasuredInput } from '#shared/countertops/measured.ts'
+
+/** A save of a visit's sizes that waits on this device until the server has it. */
+export interface UnsentSave {
+  /** In the order of saving. */
+  id: number
+  appointmentId: string
+  /** Its Idempotency-Key. */
+  key: string
+  input: MeasuredInput
+  /** It may have reached the server, so it must keep its key and its content. */
+  wasTried: boolean
+  /** Why the server refused it, or null. */
+  refusal: string | null
+  /** What another device saved first, or null. */
+  theirs: Measured | null
+}
+
+/** Where unsent saves wait. */
+export interface UnsentStore {
+  list: () => Promise<UnsentSave[]>
+  put: (save: UnsentSave) => Promise<void>
+  remove: (id: number) => Promise<void>
+}
+
+const DATABASE = 'crew-day'
+const STORE = 'unsent-saves'
+
+/** The browser's database. If it's blocked, saves wait in memory and end with the page. */
+export function createUnsentStore(): UnsentStore {
+  const memory = new Map<number, UnsentSave>()
+  const inMemory: UnsentStore = {
+    list: async () => [...memory.values()],
+    put: async (save) => void memory.set(save.id, save),
+    remove: async (id) => void memory.delete(id),
+  }
+  const opened = openDatabase().then(storeIn, () => inMemory)
+  return {
+    list: async () => (await opened).list(),
+    put: async (save) => (await opened).put(save),
+    remove: async (id) => (await opened).remove(id),
+  }
+}
+
+async function openDatabase(): Promise<IDBDatabase> {
+  const request = indexedDB.open(DATABASE, 1)
+  request.addEventListener('upgradeneeded', () => request.result.createObjectStore(STORE, { keyPath: 'id' }))
+  return resultOf(request)
+}
+
+function storeIn(database: IDBDatabase): UnsentStore {
+  const objects = (mode: IDBTransactionMode) => database.transaction(STORE, mode).objectStore(STORE)
+  return {
+    // Sorted by id. Only `put` writes to it.
+    list: async () => (await resultOf(objects('readonly').getAll())) as UnsentSave[],
+    put: async (save) => void (await resultOf(objects('readwrite').put(save))),
+    remove: (id) => resultOf(objects('readwrite').delete(id)),
+  }
+}
+
+function resultOf<Result>(request: IDBRequest<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error('The database failed')))
+  })
+}

@@ -1,0 +1,51 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { call } from '#client/api/call.ts'
+import type { Measured } from '#shared/countertops/measured.ts'
+import { createSaveQueue } from './save-queue.ts'
+import { createUnsentStore, type UnsentSave } from './unsent-saves.ts'
+
+/** How often waiting saves are tried. Browsers don't always notice that the connection is back. */
+const TRY_EVERY_MS = 15_000
+
+interface SaveQueueOptions {
+  adminKey: string
+  onSent: (appointmentId: string, measured: Measured) => void
+  onRejected: () => void
+}
+
+/** The saves that wait on this device, which go out by themselves. `saves` is null until they're read. */
+export function useSaveQueue(options: SaveQueueOptions) {
+  const [saves, setSaves] = useState<readonly UnsentSave[] | null>(null)
+  const newest = useRef(options)
+  useLayoutEffect(() => {
+    newest.current = options
+  })
+  const [queue] = useState(() =>
+    createSaveQueue({
+      store: createUnsentStore(),
+      send: ({ appointmentId, input, key }) =>
+        call('PATCH /api/appointments/{id}/measured', {
+          params: { id: appointmentId },
+          body: input,
+          idempotencyKey: key,
+          adminKey: newest.current.adminKey,
+        }),
+      onChange: setSaves,
+      onSent: (appointmentId, measured) => newest.current.onSent(appointmentId, measured),
+      onSignedOut: () => newest.current.onRejected(),
+    }),
+  )
+  useEffect(() => {
+    const flush = () => void queue.flush()
+    void queue.load().then(flush)
+    const timer = setInterval(flush, TRY_EVERY_MS)
+    addEventListener('online', flush)
+    document.addEventListener('visibilitychange', flush)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('online', flush)
+      document.removeEventListener('visibilitychange', flush)
+    }
+  }, [queue])
+  return { saves, queue }
+}

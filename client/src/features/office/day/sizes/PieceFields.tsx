@@ -1,0 +1,197 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { SelectField, TextField } from '#client/ui/field.tsx'
+import { FractionChips } from '#client/ui/fraction-chips.tsx'
+import { useSelectOnFocus } from '#client/ui/use-select-on-focus.ts'
+import {
+  DIMENSION_LABELS,
+  type DimensionName,
+  dimensionNamesOf,
+  fullDimensions,
+  SHAPE_LABELS,
+  SHAPES,
+  type Shape,
+} from '#shared/countertops/countertop.ts'
+import { DIMENSION_LETTERS } from '#shared/countertops/dimension-names.ts'
+import { MAX_MEASURED_NOTE_LENGTH } from '#shared/countertops/measured.ts'
+import { formatSize } from '#shared/countertops/sizes.ts'
+import { STONE_IDS, STONE_NAMES, type StoneId } from '#shared/countertops/stones.ts'
+import { withName } from '#shared/estimate/texts.ts'
+import { describeDetails } from '#shared/fabrication/describe.ts'
+import { formatInches, parseInches } from '#shared/lib/inches.ts'
+import type { RenderPlan } from '#client/features/office/day/Day.tsx'
+import { type PieceDraft, type PieceProblems, sizeDifference } from './draft-sizes.ts'
+
+interface PieceFieldsProps {
+  piece: PieceDraft
+  /** From 1. */
+  number: number
+  problems: PieceProblems
+  renderPlan: RenderPlan
+  onChange: (changes: Partial<PieceDraft>) => void
+  onRemove: () => void
+}
+
+/** One countertop: its drawing, and a field for each measured size. */
+export function PieceFields({ piece, number, problems, renderPlan, onChange, onRemove }: PieceFieldsProps) {
+  const { drawn, shape, stone, sizes } = piece
+  const names = dimensionNamesOf(shape)
+  const isEmpty = names.every((name) => sizes[name] === '')
+  const title = `Piece ${number}: ${SHAPE_LABELS[shape]}, ${STONE_NAMES[stone]}`
+  return (
+    <fieldset className="mt-4 min-w-0 border-divider border-t pt-4">
+      <legend className="sr-only">{title}</legend>
+      <p aria-hidden className="font-strong wrap-anywhere">
+        {drawn ? withName(title, drawn) : `${title} (added)`}
+      </p>
+      <div className="mt-2 grid gap-x-8 gap-y-4 md:grid-cols-[auto_minmax(0,1fr)]">
+        {drawn && <Drawing drawn={drawn} renderPlan={renderPlan} />}
+        <div className="grid min-w-0 grid-cols-2 content-start gap-x-4 gap-y-3 sm:max-w-2xl sm:grid-cols-4">
+          {!drawn && <KindFields shape={shape} stone={stone} onChange={onChange} />}
+          {names.map((name) => (
+            <SizeField
+              key={name}
+              name={name}
+              text={sizes[name]}
+              drawnInches={drawn ? fullDimensions(drawn.dimensions)[name] : undefined}
+              problem={problems[name]}
+              onChange={(text) => onChange({ sizes: { ...sizes, [name]: text } })}
+            />
+          ))}
+          <TextField
+            label="Cutouts"
+            inputMode="numeric"
+            maxLength={2}
+            autoComplete="off"
+            value={piece.cutouts}
+            error={problems.cutouts}
+            onChange={(event) => onChange({ cutouts: event.target.value })}
+          />
+          <TextField
+            label="Note"
+            className="col-span-full"
+            maxLength={MAX_MEASURED_NOTE_LENGTH}
+            autoComplete="off"
+            value={piece.note}
+            onChange={(event) => onChange({ note: event.target.value })}
+          />
+          {drawn ? (
+            !isEmpty && (
+              <Button
+                size="small"
+                variant="quiet"
+                className="col-span-full justify-self-start"
+                onClick={() => onChange({ sizes: { width: '', length: '', returnWidth: '', returnLength: '' } })}
+              >
+                Remove sizes of piece {number}
+              </Button>
+            )
+          ) : (
+            <Button size="small" variant="quiet" className="col-span-full justify-self-start" onClick={onRemove}>
+              Remove piece {number}
+            </Button>
+          )}
+        </div>
+      </div>
+    </fieldset>
+  )
+}
+
+function Drawing({
+  drawn,
+  renderPlan,
+}: {
+  drawn: NonNullable<PieceDraft['drawn']>
+  renderPlan: RenderPlan
+}): ReactNode {
+  return (
+    <div className="min-w-0">
+      {renderPlan({ ...drawn, dimensions: fullDimensions(drawn.dimensions) })}
+      <p className="max-w-90 text-label wrap-anywhere empty:hidden">{describeDetails(drawn)}</p>
+    </div>
+  )
+}
+
+/** Shape and stone of a piece that isn't drawn. */
+function KindFields({
+  shape,
+  stone,
+  onChange,
+}: Pick<PieceDraft, 'shape' | 'stone'> & Pick<PieceFieldsProps, 'onChange'>) {
+  return (
+    <>
+      <SelectField
+        label="Shape"
+        value={shape}
+        className="sm:col-span-2"
+        onChange={(event) => onChange({ shape: event.target.value as Shape })} // one of the options
+      >
+        {SHAPES.map((one) => (
+          <option key={one} value={one}>
+            {SHAPE_LABELS[one]}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="Stone"
+        value={stone}
+        className="sm:col-span-2"
+        onChange={(event) => onChange({ stone: event.target.value as StoneId })} // one of the options
+      >
+        {STONE_IDS.map((one) => (
+          <option key={one} value={one}>
+            {STONE_NAMES[one]}
+          </option>
+        ))}
+      </SelectField>
+    </>
+  )
+}
+
+interface SizeFieldProps {
+  name: DimensionName
+  text: string
+  /** Undefined for a piece that isn't drawn. */
+  drawnInches: number | undefined
+  problem: string | undefined
+  onChange: (text: string) => void
+}
+
+/** One measured size, with the drawn one and the difference. Takes fractions like the designer's fields. */
+function SizeField({ name, text, drawnInches, problem, onChange }: SizeFieldProps) {
+  const inputRef = useRef<HTMLInputElement>(null)
+  const [isEdited, setEdited] = useState(false)
+  const selectOnFocus = useSelectOnFocus()
+  const label = DIMENSION_LABELS[name]
+  const difference = drawnInches === undefined ? undefined : sizeDifference(text, drawnInches)
+  return (
+    <>
+      <TextField
+        ref={inputRef}
+        label={`${DIMENSION_LETTERS[name]} ${label}`}
+        help={drawnInches === undefined ? undefined : `Drawn ${formatSize(drawnInches)}`}
+        hint={difference && <span className="figures font-strong">{difference}</span>}
+        error={problem}
+        value={text}
+        inputMode="decimal"
+        enterKeyHint="next"
+        autoComplete="off"
+        // Enough for feet, inches and a fraction.
+        maxLength={20}
+        suffix="in"
+        onChange={(event) => onChange(event.target.value)}
+        {...selectOnFocus}
+        onFocus={(event) => {
+          selectOnFocus.onFocus(event)
+          setEdited(true)
+        }}
+        onBlur={() => {
+          setEdited(false)
+          const inches = parseInches(text)
+          if (inches !== null) onChange(formatInches(inches))
+        }}
+      />
+      {isEdited && <FractionChips inputRef={inputRef} name={label} text={text} />}
+    </>
+  )
+}

@@ -1,0 +1,171 @@
+import { useEffect, useId, useState } from 'react'
+import { randomId } from '#client/api/random-id.ts'
+import { Button } from '#client/ui/button.tsx'
+import { TextArea } from '#client/ui/field.tsx'
+import type { RenderPlan } from '#client/features/office/day/Day.tsx'
+import type { SaveQueue } from '#client/features/office/day/queue/save-queue.ts'
+import type { UnsentSave } from '#client/features/office/day/queue/unsent-saves.ts'
+import type { DayStop } from '#shared/appointments/day.ts'
+import { type Measured, MAX_VISIT_NOTE_LENGTH } from '#shared/countertops/measured.ts'
+import { DEFAULT_STONE } from '#shared/countertops/stones.ts'
+import { addedPiece, draftOf, type PieceDraft, type PieceProblems, readSizes, type SizesDraft } from './draft-sizes.ts'
+import { PieceFields } from './PieceFields.tsx'
+import { SizesConflict } from './SizesConflict.tsx'
+
+interface SizesFormProps {
+  stop: DayStop
+  waiting: readonly UnsentSave[]
+  sentVersion: number
+  queue: SaveQueue
+  renderPlan: RenderPlan
+  onTakeTheirs: (measured: Measured) => void
+}
+
+/** The drawn countertops with a field for each measured size. A save waits on this device until the server has it. */
+export function SizesForm({ stop, waiting, sentVersion, queue, renderPlan, onTakeTheirs }: SizesFormProps) {
+  const heading = useId()
+  const { id } = stop.appointment
+  const latest = waiting.at(-1)
+  const { draft, isDirty, change, startFrom, base, saved } = useDraft(stop, latest, sentVersion)
+  const [problems, setProblems] = useState<Record<string, PieceProblems>>({})
+  const theirs = waiting.find((one) => one.theirs)?.theirs
+  const refusal = waiting.find((one) => one.refusal)?.refusal
+
+  async function save() {
+    const read = readSizes(draft)
+    setProblems(read.problems)
+    if (Object.keys(read.problems).length > 0) return
+    saved()
+    await queue.add(id, { version: base, note: draft.note, countertops: read.countertops })
+  }
+
+  return (
+    <form
+      noValidate
+      aria-labelledby={heading}
+      className="mt-6"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <h3 id={heading} className="text-lead!">
+        Measured sizes
+      </h3>
+      <Pieces draft={draft} problems={problems} renderPlan={renderPlan} onChange={change} />
+      <TextArea
+        label="Note about the visit"
+        className="mt-4 max-w-2xl"
+        rows={2}
+        maxLength={MAX_VISIT_NOTE_LENGTH}
+        value={draft.note}
+        onChange={(event) => change({ ...draft, note: event.target.value })}
+      />
+      {theirs && latest ? (
+        <SizesConflict
+          mine={latest.input}
+          theirs={theirs}
+          onKeepMine={() => void queue.retry(id)}
+          onTakeTheirs={() => {
+            startFrom(theirs)
+            onTakeTheirs(theirs)
+            void queue.discard(id)
+          }}
+        />
+      ) : (
+        <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button type="submit" variant="primary">
+            Save sizes
+          </Button>
+          {refusal && <Button onClick={() => void queue.retry(id)}>Try again</Button>}
+          <p role="status" className="min-w-0 text-label">
+            {statusOf({ refusal, isWaiting: waiting.length > 0, isDirty, problems, version: stop.measured.version })}
+          </p>
+        </div>
+      )}
+    </form>
+  )
+}
+
+interface PiecesProps extends Pick<SizesFormProps, 'renderPlan'> {
+  draft: SizesDraft
+  problems: Record<string, PieceProblems>
+  onChange: (draft: SizesDraft) => void
+}
+
+function Pieces({ draft, problems, renderPlan, onChange }: PiecesProps) {
+  const { pieces } = draft
+  const setPieces = (next: readonly PieceDraft[]) => onChange({ ...draft, pieces: next })
+  return (
+    <>
+      {pieces.map((piece, index) => (
+        <PieceFields
+          // A save that returns from the server keeps the fields, and the focus in them.
+          key={index}
+          piece={piece}
+          number={index + 1}
+          problems={problems[piece.id] ?? {}}
+          renderPlan={renderPlan}
+          onChange={(changes) => setPieces(pieces.with(index, { ...piece, ...changes }))}
+          onRemove={() => setPieces(pieces.toSpliced(index, 1))}
+        />
+      ))}
+      <Button
+        className="mt-4"
+        onClick={() => setPieces([...pieces, addedPiece(randomId(), pieces[0]?.stone ?? DEFAULT_STONE)])}
+      >
+        Add a piece
+      </Button>
+    </>
+  )
+}
+
+interface FormStatus {
+  refusal: string | null | undefined
+  isWaiting: boolean
+  isDirty: boolean
+  problems: Record<string, PieceProblems>
+  version: number
+}
+
+function statusOf({ refusal, isWaiting, isDirty, problems, version }: FormStatus): string {
+  if (Object.keys(problems).length > 0) return 'Correct the marked fields to save.'
+  if (refusal) return refusal
+  if (isDirty) return 'Not saved yet.'
+  if (isWaiting) return 'Saved on this device. Not sent yet.'
+  return version > 0 ? 'Saved.' : ''
+}
+
+/** What's typed, starting from a save that waits, or else from the server. What's typed is never replaced. */
+function useDraft(stop: DayStop, latest: UnsentSave | undefined, sentVersion: number) {
+  const { countertops, measured } = stop
+  const [base, setBase] = useState(latest?.input.version ?? measured.version)
+  const [draft, setDraft] = useState(() => draftOf(countertops, latest?.input ?? measured))
+  const [isDirty, setDirty] = useState(false)
+
+  function startFrom(newest: Measured) {
+    setBase(newest.version)
+    setDraft(draftOf(countertops, newest))
+    setDirty(false)
+  }
+  // Our own save arrived while the crew typed on.
+  if (sentVersion > base && isDirty) setBase(sentVersion)
+  else if (measured.version > base && !isDirty && !latest) startFrom(measured)
+  useEffect(() => {
+    if (!isDirty) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
+  }, [isDirty])
+  return {
+    draft,
+    isDirty,
+    base,
+    startFrom,
+    saved: () => setDirty(false),
+    change: (next: typeof draft) => {
+      setDraft(next)
+      setDirty(true)
+    },
+  }
+}

@@ -1,0 +1,143 @@
+import {
+  type Dimensions,
+  type DimensionName,
+  dimensionNamesOf,
+  dimensionProblems,
+  fullDimensions,
+  type Shape,
+} from '#shared/countertops/countertop.ts'
+import { MAX_CUTOUT_COUNT, type Measured, type MeasuredInput } from '#shared/countertops/measured.ts'
+import type { StoneId } from '#shared/countertops/stones.ts'
+import type { DayStop } from '#shared/appointments/day.ts'
+import { formatInches, parseExactInches, snapInches } from '#shared/lib/inches.ts'
+
+export type DrawnCountertop = DayStop['countertops'][number]
+
+/** One countertop as the crew types it. */
+export interface PieceDraft {
+  /** Tells pieces apart while they're edited. */
+  id: string
+  /** Null for a piece that the crew added. */
+  drawn: DrawnCountertop | null
+  shape: Shape
+  stone: StoneId
+  /** As typed. Empty: not measured. */
+  sizes: Record<DimensionName, string>
+  cutouts: string
+  note: string
+}
+
+export interface SizesDraft {
+  note: string
+  pieces: readonly PieceDraft[]
+}
+
+const NO_SIZES: PieceDraft['sizes'] = { width: '', length: '', returnWidth: '', returnLength: '' }
+
+/** Every drawn countertop, with what was measured of it, then the pieces that the crew added. */
+export function draftOf(
+  drawnCountertops: readonly DrawnCountertop[],
+  measured: Pick<MeasuredInput | Measured, 'note' | 'countertops'>,
+): SizesDraft {
+  const left = [...measured.countertops]
+  const drawn = drawnCountertops.map((countertop): PieceDraft => {
+    const index = left.findIndex(({ quoteCountertopId }) => quoteCountertopId === countertop.id)
+    const [found] = index < 0 ? [] : left.splice(index, 1)
+    const cutouts = String(found?.cutouts ?? countertop.details?.cutouts.length ?? 0)
+    const { shape, stone } = found ?? countertop
+    const sizes = found ? textsOf(found.dimensions) : NO_SIZES
+    return { id: countertop.id, drawn: countertop, shape, stone, sizes, cutouts, note: found?.note ?? '' }
+  })
+  const added = left.map(({ shape, stone, dimensions, cutouts, note }, index): PieceDraft => {
+    const sizes = textsOf(dimensions)
+    return { id: `added-${index}`, drawn: null, shape, stone, sizes, cutouts: String(cutouts), note }
+  })
+  return { note: measured.note ?? '', pieces: [...drawn, ...added] }
+}
+
+function textsOf(dimensions: Dimensions): PieceDraft['sizes'] {
+  const text = (inches: number | undefined) => (inches === undefined ? '' : formatInches(inches))
+  const { width, length, returnWidth, returnLength } = dimensions
+  return { width: text(width), length: text(length), returnWidth: text(returnWidth), returnLength: text(returnLength) }
+}
+
+/** A piece that the quote doesn't have, in the stone of the others. */
+export function addedPiece(id: string, stone: StoneId): PieceDraft {
+  return { id, drawn: null, shape: 'I', stone, sizes: NO_SIZES, cutouts: '0', note: '' }
+}
+
+/** `describeDifference` of a size as typed. Undefined without a size. */
+export function sizeDifference(text: string, drawnInches: number): string | undefined {
+  const inches = parseExactInches(text)
+  return inches === null ? undefined : describeDifference(inches, drawnInches)
+}
+
+/** How a measured size differs from the drawn one, in inches: `+3/4 in`, `-1 in`, or `Same`. */
+export function describeDifference(measured: number, drawn: number): string {
+  const difference = snapInches(measured) - snapInches(drawn)
+  if (difference === 0) return 'Same'
+  return `${difference > 0 ? '+' : '-'}${formatInches(Math.abs(difference))} in`
+}
+
+export type PieceProblems = Partial<Record<DimensionName | 'cutouts', string>>
+
+export interface ReadSizes {
+  countertops: MeasuredInput['countertops']
+  /** By the id of the piece. Empty if all can be saved. */
+  problems: Record<string, PieceProblems>
+}
+
+/** Reads what was typed. A drawn piece without any size isn't measured yet, so it's left out. */
+export function readSizes({ pieces }: SizesDraft): ReadSizes {
+  const problems: ReadSizes['problems'] = {}
+  const countertops: ReadSizes['countertops'] = []
+  for (const piece of pieces) {
+    const names = dimensionNamesOf(piece.shape)
+    if (piece.drawn && names.every((name) => piece.sizes[name].trim() === '')) continue
+    const found = problemsOf(piece)
+    if (Object.keys(found).length > 0) {
+      problems[piece.id] = found
+      continue
+    }
+    const dimensions = fullDimensions({ width: 0, length: 0, ...readDimensions(piece) })
+    countertops.push({
+      quoteCountertopId: piece.drawn?.id ?? null,
+      shape: piece.shape,
+      dimensions: piece.shape === 'I' ? { width: dimensions.width, length: dimensions.length } : dimensions,
+      stone: piece.stone,
+      cutouts: Number(piece.cutouts),
+      note: piece.note,
+    })
+  }
+  return { countertops, problems }
+}
+
+function readDimensions({ shape, sizes }: PieceDraft): Partial<Record<DimensionName, number>> {
+  const entries = dimensionNamesOf(shape).flatMap((name) => {
+    const inches = parseExactInches(sizes[name])
+    return inches === null ? [] : [[name, snapInches(inches)]]
+  })
+  return Object.fromEntries(entries)
+}
+
+/** What the crew has to correct before the piece can be saved. */
+function problemsOf(piece: PieceDraft): PieceProblems {
+  const { shape, sizes, cutouts } = piece
+  const read = readDimensions(piece)
+  const unread = dimensionNamesOf(shape).filter((name) => read[name] === undefined)
+  const texts = unread.map((name) => [
+    name,
+    sizes[name].trim() === '' ? 'Enter this size' : 'Enter a size such as 25 1/2',
+  ])
+  const wrong =
+    unread.length > 0
+      ? []
+      : dimensionProblems(shape, fullDimensions({ width: 0, length: 0, ...read })).map(({ field, message }) => [
+          field,
+          message,
+        ])
+  const count = /^\d{1,2}$/.test(cutouts.trim()) ? Number(cutouts) : Number.NaN
+  const isCount = count <= MAX_CUTOUT_COUNT
+  const wrongCount = isCount ? [] : [['cutouts', `Enter a number from 0 to ${MAX_CUTOUT_COUNT}`]]
+  return Object.fromEntries([...texts, ...wrong, ...wrongCount])
+}

@@ -1,0 +1,63 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it } from 'vitest'
+import { axe } from '#test/client/axe.ts'
+import { historyEvent } from '#test/client/events.ts'
+import { PageProviders } from '#test/client/page-providers.tsx'
+import { person } from '#test/client/people.ts'
+import { press } from '#test/client/press.ts'
+import { json, stubApi } from '#test/client/stub-api.ts'
+import { History } from './History.tsx'
+
+const LUIS = person('Luis Ortega')
+
+function setUp(query = '') {
+  history.replaceState(null, '', `/orders/history${query}`)
+  const requests = stubApi({
+    'GET /api/people': () => json([LUIS]),
+    'GET /api/events': ({ query: asked }) =>
+      json(asked.size > 1 ? [] : [historyEvent(1, { subject: 'person', subjectId: LUIS.id, quoteNumber: null })]),
+  })
+  render(
+    <PageProviders>
+      <History adminKey="k" onRejected={() => undefined} />
+    </PageProviders>,
+  )
+  const asked = () =>
+    requests.filter(({ path }) => path === '/api/events').map(({ query: parameters }) => String(parameters))
+  return { asked, user: userEvent.setup() }
+}
+
+afterEach(() => history.replaceState(null, '', '/'))
+
+it('shows what everyone did, with the names of people', async () => {
+  const { asked } = setUp()
+  await screen.findByText('Luis Ortega changed')
+  expect(asked()).toEqual([''])
+  await axe()
+})
+
+it('filters by subject, person and days, in the address, until they are cleared', async () => {
+  const { asked, user } = setUp('?from=2026-02-30&subject=visit')
+  await screen.findByText('Luis Ortega changed')
+  await user.selectOptions(screen.getByLabelText('About'), 'Visit')
+  await user.selectOptions(screen.getByLabelText('By'), 'Luis Ortega')
+  await screen.findByText('Nothing matches these filters.')
+  fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-03-01' } })
+  fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-03-09' } })
+  const all = `subject=appointment&person=${LUIS.id}&from=2026-03-01&to=2026-03-09`
+  await waitFor(() => expect(asked().at(-1)).toBe(all))
+  expect(location.search).toBe(`?${all}`)
+  await press(user, 'Clear filters')
+  await screen.findByText('Luis Ortega changed')
+  expect(location.search).toBe('')
+  expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe('')
+  expect(asked()[0]).toBe('')
+})
+
+it('takes filters from the address', async () => {
+  const { asked } = setUp('?subject=crew&id=2&to=2026-03-09')
+  await screen.findByText('Nothing matches these filters.')
+  expect(asked()).toEqual(['subject=crew&id=2&to=2026-03-09'])
+  expect(screen.getByLabelText<HTMLInputElement>('To').value).toBe('2026-03-09')
+})

@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { readQuery } from '#client/api/query-client.ts'
+import { Button } from '#client/ui/button.tsx'
+import { SelectField, TextField } from '#client/ui/field.tsx'
+import { EVENT_SUBJECTS } from '#shared/events/schema.ts'
+import { isCalendarDate } from '#shared/lib/zoned.ts'
+import type { Person } from '#shared/people/schema.ts'
+import { EventPages } from './EventPages.tsx'
+import { SUBJECT_LABELS } from './event-title.ts'
+import type { EventFilters } from './events-query.ts'
+
+interface HistoryProps {
+  adminKey: string
+  onRejected: () => void
+}
+
+/** Everything that happened, with filters. They are in the address, so it can be shared (docs/rules.md, History). */
+export function History({ adminKey, onRejected }: HistoryProps) {
+  const [search, setSearch] = useSearchParams()
+  const filters = readFilters(search)
+  const people = useQuery({ ...readQuery('GET /api/people', { adminKey }), staleTime: 1000 })
+  const names = new Map(people.data?.map(({ id, name }) => [id, name]))
+  const set = (changes: EventFilters) => {
+    const entries = Object.entries({ ...filters, ...changes }).filter(([, value]) => value !== undefined)
+    setSearch(Object.fromEntries(entries), { replace: true })
+  }
+  return (
+    <section>
+      <h1 className="text-h2!">History</h1>
+      <Filters filters={filters} people={people.data ?? []} onChange={set} />
+      <EventPages
+        key={JSON.stringify(filters)}
+        adminKey={adminKey}
+        onRejected={onRejected}
+        filters={filters}
+        names={names}
+        emptyText="Nothing matches these filters."
+      />
+    </section>
+  )
+}
+
+/** Leaves out what the API would refuse. */
+function readFilters(search: URLSearchParams): EventFilters {
+  const subject = EVENT_SUBJECTS.find((name) => name === search.get('subject'))
+  const dateOf = (name: string) => {
+    const date = search.get(name) ?? ''
+    return isCalendarDate(date) ? date : undefined
+  }
+  return {
+    subject,
+    id: (subject && search.get('id')) || undefined,
+    person: search.get('person') || undefined,
+    from: dateOf('from'),
+    to: dateOf('to'),
+  }
+}
+
+interface FiltersProps {
+  filters: EventFilters
+  people: readonly Person[]
+  onChange: (changes: EventFilters) => void
+}
+
+const NO_FILTERS: EventFilters = {
+  subject: undefined,
+  id: undefined,
+  person: undefined,
+  from: undefined,
+  to: undefined,
+}
+
+function Filters({ filters, people, onChange }: FiltersProps) {
+  const { subject, person, from, to } = filters
+  const [clearCount, setClearCount] = useState(0)
+  const isFiltered = Object.values(filters).some((value) => value !== undefined)
+  return (
+    <div className="mt-6 mb-8 grid grid-cols-2 items-end gap-x-4 gap-y-4 lg:grid-cols-[repeat(4,minmax(0,12rem))_auto]">
+      <SelectField
+        label="About"
+        value={subject ?? ''}
+        onChange={({ target }) => {
+          const chosen = EVENT_SUBJECTS.find((name) => name === target.value)
+          onChange({ subject: chosen, id: undefined })
+        }}
+      >
+        <option value="">Everything</option>
+        {EVENT_SUBJECTS.map((name) => (
+          <option key={name} value={name}>
+            {SUBJECT_LABELS[name]}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="By"
+        value={person ?? ''}
+        onChange={({ target }) => onChange({ person: target.value || undefined })}
+      >
+        <option value="">Everyone</option>
+        {people.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <DateFilter key={`from ${clearCount}`} label="From" value={from} onChange={(date) => onChange({ from: date })} />
+      <DateFilter key={`to ${clearCount}`} label="To" value={to} onChange={(date) => onChange({ to: date })} />
+      {isFiltered && (
+        <Button
+          className="max-lg:col-span-2"
+          onClick={() => {
+            onChange(NO_FILTERS)
+            setClearCount((count) => count + 1)
+          }}
+        >
+          Clear filters
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface DateFilterProps {
+  label: string
+  value: string | undefined
+  onChange: (date: string | undefined) => void
+}
+
+/** Not controlled, because a date that is being typed isn't one yet. */
+function DateFilter({ label, value = '', onChange }: DateFilterProps) {
+  return (
+    <TextField
+      label={label}
+      type="date"
+      defaultValue={value}
+      onChange={({ target }) => {
+        if (isCalendarDate(target.value)) onChange(target.value)
+        else if (target.value === '' && !target.validity.badInput) onChange(undefined)
+      }}
+    />
+  )
+}

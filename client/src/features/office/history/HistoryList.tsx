@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { Button } from '#client/ui/button.tsx'
+import { quoteAddress } from '#client/features/office/office-address.ts'
+import { SHOP } from '#shared/content/shop.ts'
+import type { HistoryEvent } from '#shared/events/schema.ts'
+import { formatInstant } from '#shared/lib/dates.ts'
+import { describeChanges } from './describe-change.ts'
+import { eventAuthor, eventTitle } from './event-title.ts'
+
+interface HistoryListProps {
+  /** In the order to show them. */
+  events: readonly HistoryEvent[]
+  /** Names of people by id, for events about them. */
+  names?: ReadonlyMap<string, string> | undefined
+}
+
+/** History: when, who, and what changed, in sentences. Cards on a phone (docs/rules.md, History). */
+export function HistoryList({ events, names }: HistoryListProps) {
+  return (
+    <ol className="max-md:grid max-md:gap-3">
+      {events.map((event) => (
+        <HistoryEntry key={event.id} event={event} names={names} />
+      ))}
+    </ol>
+  )
+}
+
+function HistoryEntry({ event, names }: { event: HistoryEvent; names: HistoryListProps['names'] }) {
+  const title = eventTitle(event, names)
+  const { quoteNumber, action, subject } = event
+  const isGone = subject === 'quote' && action === 'deleted'
+  return (
+    <li className="border-divider text-label max-md:rounded-sm max-md:border max-md:bg-white max-md:p-4 md:grid md:grid-cols-[11.5rem_minmax(0,14rem)_minmax(0,1fr)] md:gap-x-6 md:border-t md:py-2.5">
+      <time dateTime={event.at} className="figures block text-muted max-md:text-caption">
+        {formatInstant(event.at, SHOP.timeZone)}
+      </time>
+      <bdi className="block text-left wrap-anywhere max-md:mt-0.5">{eventAuthor(event)}</bdi>
+      <div className="max-md:mt-2">
+        <p className="wrap-anywhere font-strong">
+          {title}
+          {quoteNumber !== null && !isGone && (
+            <>
+              {' '}
+              <Link
+                href={quoteAddress(quoteNumber)}
+                className="link figures font-normal max-md:inline-block max-md:py-2.5"
+              >
+                {subject === 'quote' ? 'Open' : `Quote #${quoteNumber}`}
+                {subject === 'quote' && <span className="sr-only"> quote #{quoteNumber}</span>}
+              </Link>
+            </>
+          )}
+        </p>
+        {describeChanges(event).map((sentence, index) => (
+          <Sentence key={index} text={sentence} />
+        ))}
+      </div>
+    </li>
+  )
+}
+
+/** Characters. Notes may have 10,000. */
+const SHORT = 240
+
+function Sentence({ text }: { text: string }) {
+  const [isWhole, setWhole] = useState(false)
+  const isLong = text.length > SHORT
+  return (
+    <div className="wrap-anywhere text-muted">
+      <bdi className="whitespace-pre-line">{isLong && !isWhole ? `${text.slice(0, SHORT).trimEnd()}…` : text}</bdi>
+      {isLong && (
+        <Button
+          variant="link"
+          size="small"
+          aria-expanded={isWhole}
+          className="block"
+          onClick={() => setWhole((before) => !before)}
+        >
+          {isWhole ? 'Show less' : 'Show all'}
+        </Button>
+      )}
+    </div>
+  )
+}

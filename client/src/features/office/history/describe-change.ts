@@ -1,0 +1,97 @@
+import { STATUS_FACTS } from '#shared/appointments/statuses.ts'
+import { FIELD_FACTS } from '#shared/contact/fields.ts'
+import type { EventChanges, HistoryEvent } from '#shared/events/schema.ts'
+import { formatCalendarDate } from '#shared/lib/dates.ts'
+import { capitalize } from '#shared/lib/counts.ts'
+import { WEEKDAYS } from '#shared/lib/weekdays.ts'
+import { isCalendarDate } from '#shared/lib/zoned.ts'
+import { LOST_REASON_LABELS } from '#shared/quotes/statuses.ts'
+import { formatHour } from '#shared/shop/week-hours.ts'
+
+type Value = EventChanges[string][number]
+
+/** Names of fields where the field's own name in words isn't clear. */
+const LABELS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(Object.entries(FIELD_FACTS).map(([field, { label }]) => [field, label])),
+  followUpOn: 'Follow-up day',
+  until: 'Last day',
+  manyPeople: 'Phone number of many people',
+  travelMinutes: 'Minutes of travel between visits',
+  officeMayRefund: 'Office may refund',
+  adminKeysOn: 'Admin keys',
+}
+
+/** Changes that a sentence of its own says better. */
+const SENTENCES: Readonly<Record<string, (from: Value, to: Value) => string>> = {
+  why: (_, to) => asText(to),
+  assignedTo: (from, to) => (to === null ? `No longer assigned to ${asText(from)}` : `Assigned to ${asText(to)}`),
+  disabled: (_, to) => (to === true ? 'Access removed.' : 'Access given back.'),
+  sessions: () => 'Signed out everywhere.',
+  signInLink: () => 'New sign-in link made.',
+  openedDay: (from, to) => `Reason: ${asText(to ?? from)}`,
+  emailWithheld: () => 'The email that was held back was sent.',
+  into: (_, to) => (to === null ? 'The merge was undone.' : 'Merged into another customer.'),
+  to: () => 'Split off a new customer.',
+  quotes: (_, to) => `Quotes: ${Array.isArray(to) ? to.map((number) => `#${asText(number)}`).join(', ') : asText(to)}`,
+  notSame: () => 'Marked as not the same as another customer.',
+  adminKeysOn: (_, to) => (to === true ? 'Admin keys turned on.' : 'Admin keys turned off.'),
+  officeMayRefund: (_, to) => (to === true ? 'Office may refund payments.' : 'Only owners may refund payments.'),
+  active: (_, to) => (to === true ? 'Active.' : 'Not active.'),
+}
+
+/** Fields whose values are our own codes, such as `no_response`. */
+const CODES: ReadonlySet<string> = new Set(['status', 'paymentStatus', 'role', 'lostReason'])
+
+const lostReasons: ReadonlyMap<string, string> = new Map(Object.entries(LOST_REASON_LABELS))
+
+/** What an event changed, one sentence for each field: 'Status changed from New to Contacted.' */
+export function describeChanges({ subject, action, changes }: HistoryEvent): string[] {
+  return Object.entries(changes).map(([field, [from, to]]) => {
+    const sentence = SENTENCES[field]
+    if (sentence) return ended(sentence(from, to))
+    const label = LABELS[field] ?? inWords(field)
+    const isVisitStatus = subject === 'appointment' && field === 'status'
+    const words = (value: Value) => (isVisitStatus ? visitStatus(value) : asText(value, CODES.has(field)))
+    const [before, after] = [words(from), words(to)]
+    if (before === '') return ended(action === 'created' ? `${label}: ${after}` : `${label} set to ${after}`)
+    if (after === '') return ended(action === 'deleted' ? `${label}: ${before}` : `${label} cleared. Before: ${before}`)
+    return ended(`${label} changed from ${before} to ${after}`)
+  })
+}
+
+function ended(text: string): string {
+  return /[.!?…]$/.test(text) ? text : `${text}.`
+}
+
+function visitStatus(value: Value): string {
+  return Object.entries(STATUS_FACTS).find(([status]) => status === value)?.[1].badge.text ?? asText(value)
+}
+
+/** `''` for nothing. */
+function asText(value: Value, isCode = false): string {
+  if (value === null) return ''
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'number') return String(value)
+  if (typeof value === 'string') {
+    if (isCalendarDate(value)) return formatCalendarDate(value)
+    return isCode ? (lostReasons.get(value) ?? inWords(value)) : value
+  }
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(listed).join(', ')
+  return typeof value.name === 'string' ? value.name : JSON.stringify(value)
+}
+
+/** A weekday on which a crew works, or times at which visits start. */
+function listed(value: Value): string {
+  if (typeof value === 'number') return WEEKDAYS[value] ?? String(value)
+  if (value !== null && typeof value === 'object' && !Array.isArray(value)) {
+    const { first, last } = value
+    if (typeof first === 'string' && typeof last === 'string') return `${formatHour(first)} to ${formatHour(last)}`
+  }
+  return asText(value)
+}
+
+/** `lostReason` and `no_response` -> `Lost reason`, `No response`. */
+function inWords(name: string): string {
+  const words = name.replace(/_/g, ' ').replace(/(?<=.)[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return capitalize(words)
+}

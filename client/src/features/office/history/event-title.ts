@@ -1,0 +1,66 @@
+import type { EventAction, EventSubject, HistoryEvent } from '#shared/events/schema.ts'
+import { capitalize } from '#shared/lib/counts.ts'
+import { formatCalendarDate } from '#shared/lib/dates.ts'
+import { isCalendarDate } from '#shared/lib/zoned.ts'
+
+/** How the office calls what an event is about. */
+export const SUBJECT_LABELS: Record<EventSubject, string> = {
+  quote: 'Quote',
+  appointment: 'Visit',
+  customer: 'Customer',
+  closure: 'Blocked time',
+  crew: 'Crew',
+  hours: 'Hours',
+  settings: 'Settings',
+  person: 'Person',
+  template: 'Template',
+  view: 'View',
+  message: 'Message',
+}
+
+const ACTION_LABELS: Record<EventAction, string> = {
+  created: 'added',
+  edited: 'changed',
+  deleted: 'deleted',
+  merged: 'merged',
+  unmerged: 'separated again',
+  split: 'split',
+  exported: 'exported',
+  erased: 'erased',
+  signed_in: 'signed in',
+}
+
+/** What happened, where the two labels don't say it well. */
+const TITLES: Readonly<Record<string, string>> = {
+  'appointment created': 'Visit booked',
+  'closure created': 'Time blocked',
+  'closure deleted': 'Time unblocked',
+  'settings edited': 'Settings changed',
+}
+
+/** `Quote #1042 changed`. `names` are those of people, by id. */
+export function eventTitle(event: HistoryEvent, names: ReadonlyMap<string, string> = new Map()): string {
+  const { subject, subjectId, action, quoteNumber } = event
+  const title = TITLES[`${subject} ${action}`]
+  if (title !== undefined) return title
+  if (subject === 'hours' && !('openedDay' in event.changes))
+    return `Hours from ${dayOf(subjectId)} ${action === 'edited' ? 'changed' : 'set'}`
+  if (action === 'signed_in') return 'Signed in'
+  if (subject === 'hours' && 'openedDay' in event.changes) {
+    return `${dayOf(subjectId)} ${action === 'deleted' ? 'closed again' : 'opened'}`
+  }
+  const what = ACTION_LABELS[action]
+  if (subject === 'person') return `${names.get(subjectId) ?? SUBJECT_LABELS.person} ${what}`
+  if (subject === 'crew') return `Crew ${subjectId} ${what}`
+  if (subject === 'quote' && quoteNumber !== null) return `Quote #${quoteNumber} ${what}`
+  return capitalize(`${SUBJECT_LABELS[subject]} ${what}`)
+}
+
+function dayOf(date: string): string {
+  return isCalendarDate(date) ? formatCalendarDate(date) : date
+}
+
+/** 'Anna Ruiz, office'. */
+export function eventAuthor({ by: { name, role } }: HistoryEvent): string {
+  return role === undefined ? name : `${name}, ${role}`
+}

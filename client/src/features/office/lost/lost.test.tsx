@@ -1,0 +1,54 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { axe } from '#test/client/axe.ts'
+import { FIRST, openEdit, PATCH } from '#test/client/office-quotes.tsx'
+import { press } from '#test/client/press.ts'
+import { json } from '#test/client/stub-api.ts'
+import { LostDialog } from './LostDialog.tsx'
+
+const REASONS = [
+  'Price',
+  'Timing',
+  'Went with someone else',
+  'No response',
+  'Outside our area',
+  'Duplicate',
+  'Other',
+] as const
+
+describe("'Why?'", () => {
+  it('needs a reason, and a note for Other', async () => {
+    const onChoose = vi.fn()
+    const user = userEvent.setup()
+    render(<LostDialog what="#1042" busy={false} onClose={() => {}} onChoose={onChoose} />)
+    expect(screen.getByRole('group', { name: 'Why?' })).toBeTruthy()
+    expect(screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual(REASONS)
+    await axe()
+    await press(user, 'Save')
+    await screen.findByText('Choose a reason.')
+    await user.click(screen.getByRole('radio', { name: 'Other' }))
+    await press(user, 'Save')
+    await screen.findByText('Write a note that gives the reason.')
+    await user.click(screen.getByLabelText('Note'))
+    await user.paste('n'.repeat(501))
+    await press(user, 'Save')
+    expect(onChoose).not.toHaveBeenCalled()
+    await user.clear(screen.getByLabelText('Note'))
+    await user.type(screen.getByLabelText('Note'), 'Moved away')
+    await press(user, 'Save')
+    expect(onChoose.mock.calls).toEqual([[{ lostReason: 'other', lostNote: 'Moved away' }]])
+  })
+
+  it('is asked by the edit form once the status is cancelled', async () => {
+    const { user, sent, setStatus, save } = await openEdit({ [PATCH]: () => json(FIRST) })
+    expect(screen.queryByRole('group', { name: 'Why?' })).toBeNull()
+    await setStatus('cancelled')
+    await save()
+    await screen.findByText('Choose a reason.')
+    expect(sent()).toEqual([])
+    await user.click(screen.getByRole('radio', { name: 'Price' }))
+    await save()
+    expect(sent()[0]?.body).toMatchObject({ status: 'cancelled', lostReason: 'price', lostNote: '' })
+  })
+})

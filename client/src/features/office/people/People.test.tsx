@@ -1,0 +1,219 @@
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import type { Me } from '#shared/people/schema.ts'
+import { axe } from '#test/client/axe.ts'
+import { PageProviders } from '#test/client/page-providers.tsx'
+import { person } from '#test/client/people.ts'
+import { press } from '#test/client/press.ts'
+import { delayedResponse, inTurn, json, noContent, refusal, type StubbedApi, stubApi } from '#test/client/stub-api.ts'
+import { People } from './People.tsx'
+
+const ANNA = person('Anna Ruiz', { role: 'owner' })
+const LUIS = person('Luis', { role: 'crew', crew: 2, lastSeenAt: null })
+const GONE = person('Pat Gone', { disabled: true, version: 4 })
+const LINK = 'https://shop.example/orders/sign-in#token'
+const SETTINGS = { travelMinutes: 0, officeMayRefund: true, adminKeysOn: true, version: 3 }
+const CREWS = [1, 2].map((number) => ({
+  number,
+  name: number === 1 ? 'Crew 1' : 'North',
+  color: '#2f5d50',
+  days: [1],
+  active: number === 1,
+  version: 1,
+}))
+const OWNER: Me = { kind: 'person', role: 'owner', person: ANNA }
+
+function setUp(api: StubbedApi = {}, me: Me = OWNER) {
+  const requests = stubApi({
+    'GET /api/people': () => json([ANNA, LUIS, GONE]),
+    'GET /api/settings': () => json(SETTINGS),
+    'GET /api/crews': () => json(CREWS),
+    ...api,
+  })
+  const onRejected = vi.fn<() => void>()
+  render(
+    <PageProviders>
+      <People adminKey="" me={me} onRejected={onRejected} />
+    </PageProviders>,
+  )
+  const sent = () =>
+    requests.filter(({ method }) => method !== 'GET').map(({ method, path, body }) => [method, path, body])
+  return { requests, sent, onRejected, user: userEvent.setup() }
+}
+
+const rows = async () => (await screen.findAllByRole('row')).slice(1)
+const buttonsIn = (row: HTMLElement | undefined) =>
+  row
+    ? within(row)
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent)
+    : []
+
+describe('the people', () => {
+  it('are shown to owners with role, last use, and what owners can do', async () => {
+    setUp()
+    const [anna, luis, gone] = await rows()
+    expect(anna?.textContent).toContain('anna.ruiz@shop.exampleRoleOwnerLast seenMar 9, 2026, 10:04 AM')
+    expect(luis?.textContent).toContain('RoleCrew 2Last seenNever')
+    expect(gone?.textContent).toContain('No access')
+    expect(buttonsIn(luis)).toEqual(['Edit', 'New link', 'Sign out everywhere', 'Remove access'])
+    expect(buttonsIn(gone)).toEqual(['Edit', 'Give access back'])
+    await axe()
+  })
+
+  it('are shown to office people with name and role alone', async () => {
+    const colleague = (one: typeof ANNA) => ({ ...one, email: null, lastSeenAt: null })
+    const { requests } = setUp(
+      { 'GET /api/people': () => json([ANNA, LUIS].map(colleague)) },
+      { kind: 'person', role: 'office', person: colleague(person('Olga')) },
+    )
+    expect((await rows()).map(({ textContent }) => textContent)).toEqual(['Anna RuizRoleOwner', 'LuisRoleCrew 2'])
+    expect(screen.queryByRole('button')).toBeNull()
+    expect(screen.queryByRole('checkbox')).toBeNull()
+    expect(requests.map(({ path }) => path)).toEqual(['/api/people'])
+  })
+
+  it('are added with a link to copy, and a crew needs its number', async () => {
+    const { sent, user } = setUp({ 'POST /api/people': () => json({ person: LUIS, link: LINK }, 201) })
+    await press(user, 'Add person')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add person' }))
+    await user.type(dialog.getByLabelText('Name'), 'Luis')
+    await user.type(dialog.getByLabelText('Email'), 'luis@shop.example')
+    expect(dialog.queryByLabelText('Crew')).toBeNull()
+    await user.selectOptions(dialog.getByLabelText('Role'), 'Crew')
+    const save = () => user.click(dialog.getByRole('button', { name: 'Add person' }))
+    await save()
+    await dialog.findByText('Choose a crew.')
+    await user.selectOptions(dialog.getByLabelText('Crew'), '2: North (not active)')
+    await save()
+    const linkDialog = within(await screen.findByRole('dialog', { name: 'Sign-in link for Luis' }))
+    expect(sent()).toEqual([
+      ['POST', '/api/people', { name: 'Luis', email: 'luis@shop.example', role: 'crew', crew: 2 }],
+    ])
+    expect(linkDialog.getByLabelText<HTMLInputElement>('Link').value).toBe(LINK)
+    await user.click(linkDialog.getByRole('button', { name: 'Copy link' }))
+    await linkDialog.findByText('Copied.')
+    expect(await navigator.clipboard.readText()).toBe(LINK)
+    await axe()
+  })
+
+  it('show at its field what the server refuses', async () => {
+    const issues = [{ path: 'email', message: 'Someone already uses this email.' }]
+    const { user } = setUp({
+      'POST /api/people': () => refusal('invalid', 'Someone already uses this email.', { issues }),
+    })
+    await press(user, 'Add person')
+    await user.type(await screen.findByLabelText('Name'), 'Luis')
+    await user.type(screen.getByLabelText('Email'), 'anna@shop.example')
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add person' }))
+    await screen.findByText('Someone already uses this email.')
+    expect(screen.getByLabelText('Email')).toBe(document.activeElement)
+  })
+
+  it('start with an owner', async () => {
+    const { user } = setUp({ 'GET /api/people': () => json([]) })
+    await screen.findByText('No one signs in by email yet. The first person you add is an owner.')
+    await press(user, 'Add person')
+    expect((await screen.findByLabelText<HTMLSelectElement>('Role')).value).toBe('owner')
+  })
+
+  it('change, with the version that was shown', async () => {
+    const { sent, user } = setUp({
+      [`PATCH /api/people/${LUIS.id}`]: () => json({ ...LUIS, role: 'office', crew: null }),
+    })
+    await press(user, 'Edit: Luis')
+    await user.selectOptions(await screen.findByLabelText('Role'), 'Office')
+    await press(user, 'Save')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(sent()).toEqual([
+      [
+        'PATCH',
+        `/api/people/${LUIS.id}`,
+        { name: 'Luis', email: 'luis@shop.example', role: 'office', crew: null, version: 1 },
+      ],
+    ])
+  })
+
+  it('lose access once an owner confirms it', async () => {
+    const people = inTurn(
+      () => json([ANNA, LUIS]),
+      () => json([ANNA, { ...LUIS, disabled: true }]),
+    )
+    const { answer, release } = delayedResponse()
+    const { sent, user } = setUp({ 'GET /api/people': people, [`PATCH /api/people/${LUIS.id}`]: () => answer })
+    await press(user, 'Remove access: Luis')
+    const dialog = within(await screen.findByRole('alertdialog', { name: "Remove Luis's access?" }))
+    dialog.getByText('Luis is signed out everywhere right away. The history keeps what Luis did.')
+    await user.click(dialog.getByRole('button', { name: 'Remove access' }))
+    await dialog.findByText('Removing...')
+    release(json({ ...LUIS, disabled: true }))
+    await screen.findByRole('button', { name: 'Give access back: Luis' })
+    expect(sent()).toEqual([['PATCH', `/api/people/${LUIS.id}`, { disabled: true, version: 1 }]])
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'People' }))
+  })
+
+  it('keep the last owner, and say why', async () => {
+    const { user } = setUp({
+      [`PATCH /api/people/${ANNA.id}`]: () => refusal('not_allowed_now', 'The shop needs at least one owner.'),
+    })
+    await press(user, 'Remove access: Anna Ruiz')
+    await press(user, 'Remove access')
+    await screen.findByText(/The shop needs at least one owner\./)
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  })
+
+  it('get a new link, are signed out everywhere, and get access back', async () => {
+    const { sent, user } = setUp({
+      [`POST /api/people/${LUIS.id}/link`]: () => json({ link: LINK }, 201),
+      [`DELETE /api/people/${LUIS.id}/sessions`]: () => noContent(),
+      [`PATCH /api/people/${GONE.id}`]: () => json({ ...GONE, disabled: false }),
+    })
+    await press(user, 'New link: Luis')
+    await screen.findByRole('dialog', { name: 'Sign-in link for Luis' })
+    await press(user, 'Done')
+    await press(user, 'Sign out everywhere: Luis')
+    await screen.findByText('Luis is signed out everywhere')
+    await press(user, 'Give access back: Pat Gone')
+    await screen.findByText('Pat Gone has access again')
+    expect(sent()).toEqual([
+      ['POST', `/api/people/${LUIS.id}/link`, undefined],
+      ['DELETE', `/api/people/${LUIS.id}/sessions`, undefined],
+      ['PATCH', `/api/people/${GONE.id}`, { disabled: false, version: 4 }],
+    ])
+  })
+
+  it('returns to the login if the session ended', async () => {
+    const { onRejected } = setUp({ 'GET /api/people': () => refusal('unauthorized', 'Please sign in again.') })
+    await waitFor(() => expect(onRejected).toHaveBeenCalledOnce())
+  })
+})
+
+describe('the settings of access', () => {
+  const box = (name: RegExp) => screen.findByRole<HTMLInputElement>('checkbox', { name })
+
+  it('are saved at once, with the version that was shown', async () => {
+    const { sent, user } = setUp({
+      'PATCH /api/settings': () => json({ ...SETTINGS, officeMayRefund: false, version: 4 }),
+    })
+    await user.click(await box(/refund/))
+    await screen.findByText('Settings saved')
+    expect((await box(/refund/)).checked).toBe(false)
+    expect(sent()).toEqual([['PATCH', '/api/settings', { officeMayRefund: false, version: 3 }]])
+  })
+
+  it('say why an admin key cannot turn admin keys off, and stay', async () => {
+    const message = 'Sign in with your email to turn admin keys off.'
+    const { user } = setUp(
+      { 'PATCH /api/settings': () => refusal('forbidden', message) },
+      {
+        kind: 'key',
+        role: 'owner',
+        person: null,
+      },
+    )
+    await user.click(await box(/Admin keys/))
+    expect((await screen.findByRole('alert')).textContent).toBe(message)
+    expect((await box(/Admin keys/)).checked).toBe(true)
+  })
+})

@@ -1,0 +1,93 @@
+import { Badge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Table, TableCell, TableRow } from '#client/ui/table.tsx'
+import { SHOP } from '#shared/content/shop.ts'
+import { capitalize } from '#shared/lib/counts.ts'
+import { formatInstant } from '#shared/lib/dates.ts'
+import type { Person } from '#shared/people/schema.ts'
+import type { OpenPersonDialog } from './People.tsx'
+
+interface OwnerActions {
+  onOpen: (open: OpenPersonDialog) => void
+  onNewLink: (person: Person) => void
+  onSignOut: (person: Person) => void
+  onGiveBack: (person: Person) => void
+  /** The id of the person whose change is under way. */
+  busyWith: string | undefined
+}
+
+interface PeopleTableProps {
+  headingId: string
+  people: readonly Person[]
+  /** Undefined for office people, who see names and roles only. */
+  actions: OwnerActions | undefined
+}
+
+export function PeopleTable({ headingId, people, actions }: PeopleTableProps) {
+  const columns = actions ? ['Name', 'Role', 'Last seen', 'Actions'] : ['Name', 'Role']
+  return (
+    <Table labelledBy={headingId} columns={columns}>
+      {people.map((person) => (
+        <TableRow key={person.id}>
+          <TableCell wide>
+            <bdi className="block text-left wrap-anywhere font-strong xl:max-w-96">{person.name}</bdi>
+            {person.email !== null && (
+              <span className="block wrap-anywhere text-caption text-muted xl:max-w-96">{person.email}</span>
+            )}
+          </TableCell>
+          <TableCell label="Role">
+            <div className="flex flex-wrap items-center gap-2 text-label xl:min-h-7">
+              {roleText(person)}
+              {person.disabled && <Badge look="outline">No access</Badge>}
+            </div>
+          </TableCell>
+          {actions && (
+            <>
+              <TableCell label="Last seen">
+                <span className="figures text-label xl:whitespace-nowrap">
+                  {person.lastSeenAt === null ? 'Never' : formatInstant(person.lastSeenAt, SHOP.timeZone)}
+                </span>
+              </TableCell>
+              <TableCell wide>
+                <RowActions person={person} {...actions} />
+              </TableCell>
+            </>
+          )}
+        </TableRow>
+      ))}
+    </Table>
+  )
+}
+
+function roleText({ role, crew }: Person): string {
+  return role === 'crew' ? `Crew ${crew ?? ''}` : capitalize(role)
+}
+
+function RowActions({ person, ...actions }: { person: Person } & OwnerActions) {
+  const { name, disabled, id } = person
+  const button = (label: string, onClick: () => void) => (
+    <Button
+      size="small"
+      className="grow xl:grow-0"
+      aria-label={`${label}: ${name}`}
+      disabled={actions.busyWith === id}
+      onClick={onClick}
+    >
+      {label}
+    </Button>
+  )
+  return (
+    <div className="flex flex-wrap gap-2 max-xl:pt-1">
+      {button('Edit', () => actions.onOpen({ dialog: 'edit', person }))}
+      {disabled ? (
+        button('Give access back', () => actions.onGiveBack(person))
+      ) : (
+        <>
+          {button('New link', () => actions.onNewLink(person))}
+          {button('Sign out everywhere', () => actions.onSignOut(person))}
+          {button('Remove access', () => actions.onOpen({ dialog: 'remove', person }))}
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { RefObject } from 'react'
+import { call } from '#client/api/call.ts'
+import { RequestError } from '#client/api/request-error.ts'
+import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
+import { isRejected } from '#client/features/office/admin-key.ts'
+import { showFailureToast } from '#client/features/office/failure-toast.ts'
+import { Button } from '#client/ui/button.tsx'
+import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
+import { useFocusAfterClose } from '#client/ui/dialog/use-focus-after-close.ts'
+import { toast } from '#client/ui/toast/toast.ts'
+import type { Person } from '#shared/people/schema.ts'
+import { refreshPeople } from './people-queries.ts'
+
+interface RemoveAccessDialogProps {
+  person: Person
+  adminKey: string
+  onClose: () => void
+  onRejected: () => void
+  /** Gets the focus afterwards, because the button that had it is gone. */
+  focusAfter: RefObject<HTMLElement | null>
+}
+
+export function RemoveAccessDialog({ person, adminKey, onClose, onRejected, focusAfter }: RemoveAccessDialogProps) {
+  const queryClient = useQueryClient()
+  const focus = useFocusAfterClose(focusAfter)
+  const { id, name, version } = person
+  const remove = useSingleFlightMutation({
+    mutationFn: () => call('PATCH /api/people/{id}', { params: { id }, body: { disabled: true, version }, adminKey }),
+    onSuccess: async () => {
+      toast({ title: `${name} has no access now` })
+      await refreshPeople(queryClient)
+      focus.done()
+      onClose()
+    },
+    onError: async (error) => {
+      if (isRejected(error)) return onRejected()
+      showFailureToast('remove access', error)
+      if (error instanceof RequestError && error.status === 409) {
+        await refreshPeople(queryClient)
+        onClose()
+      }
+    },
+  })
+  return (
+    <TaskDialog
+      kind="alert"
+      busy={remove.isPending}
+      onClose={onClose}
+      onCloseAutoFocus={focus.onCloseAutoFocus}
+      title={`Remove ${name}'s access?`}
+      description={`${name} is signed out everywhere right away. The history keeps what ${name} did.`}
+    >
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <Button onClick={onClose} disabled={remove.isPending}>
+          Cancel
+        </Button>
+        <Button variant="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
+          {remove.isPending ? 'Removing...' : 'Remove access'}
+        </Button>
+      </div>
+    </TaskDialog>
+  )
+}

@@ -1,0 +1,73 @@
+import { type ChangeEvent, useState } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { QUOTE_STATUSES, type QuoteStatus } from '#shared/quotes/statuses.ts'
+
+interface BulkBarProps {
+  count: number
+  /** How many rows the list shows. */
+  shown: number
+  busy: boolean
+  onSelectAll: () => void
+  onStatus: (status: QuoteStatus) => void
+  onAssign: () => void
+  /** Null clears the day. */
+  onFollowUp: (day: string | null) => void
+  onClear: () => void
+}
+
+const CONTROL = 'min-h-touch rounded-sm border border-control bg-white px-2 text-label'
+
+/** What can be done with the selected quotes, at the bottom of the screen. */
+export function BulkBar({ count, shown, busy, onSelectAll, onStatus, onAssign, onFollowUp, onClear }: BulkBarProps) {
+  const [day, setDay] = useState('')
+  return (
+    <div
+      role="toolbar"
+      aria-label="Selected quotes"
+      className="fixed inset-x-0 bottom-0 z-bar flex flex-wrap items-center gap-x-4 gap-y-2 bg-paper px-4 py-2 shadow-above"
+    >
+      <p role="status" className="figures font-strong text-label">
+        {count} selected
+      </p>
+      {count < shown && (
+        <Button size="small" variant="link" onClick={onSelectAll}>
+          Select all {shown}
+        </Button>
+      )}
+      <select
+        aria-label="Change status"
+        disabled={busy}
+        value=""
+        onChange={({ target }: ChangeEvent<HTMLSelectElement>) => {
+          const status = QUOTE_STATUSES.find((name) => name === target.value)
+          if (status) onStatus(status)
+        }}
+        className={CONTROL}
+      >
+        <option value="">Status...</option>
+        {QUOTE_STATUSES.map((status) => (
+          <option key={status}>{status}</option>
+        ))}
+      </select>
+      <Button size="small" disabled={busy} onClick={onAssign}>
+        Assign
+      </Button>
+      <span className="flex items-center gap-2">
+        <input
+          type="date"
+          aria-label="Follow-up day"
+          value={day}
+          disabled={busy}
+          onChange={({ target }) => setDay(target.value)}
+          className={CONTROL}
+        />
+        <Button size="small" disabled={busy} onClick={() => onFollowUp(day === '' ? null : day)}>
+          {day === '' ? 'No follow-up' : 'Follow up'}
+        </Button>
+      </span>
+      <Button size="small" variant="quiet" className="ml-auto" onClick={onClear}>
+        Clear selection
+      </Button>
+    </div>
+  )
+}

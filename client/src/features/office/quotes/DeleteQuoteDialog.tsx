@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { RefObject } from 'react'
+import { call } from '#client/api/call.ts'
+import { RequestError } from '#client/api/request-error.ts'
+import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
+import { Button } from '#client/ui/button.tsx'
+import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
+import { toast } from '#client/ui/toast/toast.ts'
+import { useFocusAfterClose } from '#client/ui/dialog/use-focus-after-close.ts'
+import type { Quote } from '#shared/quotes/schema.ts'
+import { isRejected } from '#client/features/office/admin-key.ts'
+import { showFailureToast } from '#client/features/office/failure-toast.ts'
+import { refreshQuotes } from '#client/features/office/quote-queries.ts'
+
+interface DeleteQuoteDialogProps {
+  quote: Quote
+  adminKey: string
+  onClose: () => void
+  onRejected: () => void
+  /** Gets the focus after the delete, because the button that had it is gone. */
+  focusAfterDelete: RefObject<HTMLElement | null>
+}
+
+export function DeleteQuoteDialog({ quote, adminKey, onClose, onRejected, focusAfterDelete }: DeleteQuoteDialogProps) {
+  const queryClient = useQueryClient()
+  const focus = useFocusAfterClose(focusAfterDelete)
+
+  async function closeWithoutRow() {
+    await refreshQuotes(queryClient)
+    focus.done()
+    onClose()
+  }
+
+  const remove = useSingleFlightMutation({
+    mutationFn: () => call('DELETE /api/quotes/{id}', { params: { id: quote.id }, adminKey }),
+    onSuccess: () => {
+      toast({ title: 'Quote deleted' })
+      return closeWithoutRow()
+    },
+    onError: async (error) => {
+      if (isRejected(error)) return onRejected()
+      showFailureToast('delete quote', error)
+      // Someone else deleted it first, so remove the row.
+      if (error instanceof RequestError && error.status === 404) await closeWithoutRow()
+    },
+  })
+  return (
+    <TaskDialog
+      kind="alert"
+      busy={remove.isPending}
+      onClose={onClose}
+      onCloseAutoFocus={focus.onCloseAutoFocus}
+      title={`Delete quote #${quote.number}`}
+      description="Are you sure you want to delete this quote? This action cannot be undone."
+    >
+      <bdi className="mt-4 block text-left wrap-anywhere font-strong">
+        {quote.firstName} {quote.lastName}
+      </bdi>
+      <div className="mt-6 flex justify-end gap-3">
+        <Button onClick={onClose} disabled={remove.isPending}>
+          Cancel
+        </Button>
+        <Button variant="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
+          {remove.isPending ? 'Deleting...' : 'Delete'}
+        </Button>
+      </div>
+    </TaskDialog>
+  )
+}

@@ -1,0 +1,184 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { readQuery } from '#client/api/query-client.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog/dialog.tsx'
+import { SelectField, TextField } from '#client/ui/field.tsx'
+import { useMedia } from '#client/ui/screen/use-media.ts'
+import { STONE_IDS, STONE_NAMES } from '#shared/countertops/stones.ts'
+import { formatCents } from '#shared/lib/cents.ts'
+import { PAYMENT_STATUSES, QUOTE_STAGES, QUOTE_STATUSES } from '#shared/quotes/statuses.ts'
+import type { FilterName } from './list-address.ts'
+import { STAGE_LABELS } from './stages.ts'
+
+type Values = Partial<Record<FilterName | 'sort', string>>
+
+interface FiltersProps {
+  /** The filters in the address. */
+  query: string
+  adminKey: string
+  onChange: (values: Values) => void
+}
+
+const SORTS = [
+  ['newest', 'Newest first'],
+  ['oldest', 'Oldest first'],
+  ['due', 'Answer due first'],
+  ['total', 'Highest total first'],
+  ['name', 'By name'],
+] as const
+
+/** Sorts and filters. On a phone they are in a sheet, and apply together. */
+export function Filters({ query, adminKey, onChange }: FiltersProps) {
+  const isPhone = useMedia('(width < 48rem)')
+  const [isOpen, setOpen] = useState(false)
+  const given = new URLSearchParams(query)
+  const count = [...given.keys()].filter((name) => name !== 'sort').length
+  const fields = (
+    <FilterForm
+      key={query}
+      given={given}
+      adminKey={adminKey}
+      isPhone={isPhone}
+      onChange={(values) => {
+        // Closing the sheet takes its step out of the history first.
+        if (isPhone) setOpen(false)
+        onChange(values)
+      }}
+    />
+  )
+  return (
+    <>
+      <Button size="small" aria-expanded={isPhone ? undefined : isOpen} onClick={() => setOpen(!isOpen)}>
+        {count === 0 ? 'Filters' : `Filters (${count})`}
+      </Button>
+      {isPhone ? (
+        // The address shows the filters, so the sheet needs no step of its own.
+        <Dialog open={isOpen} onOpenChange={setOpen} title="Filters" hasAddress>
+          {fields}
+        </Dialog>
+      ) : (
+        isOpen && <div className="order-last w-full">{fields}</div>
+      )}
+    </>
+  )
+}
+
+interface FilterFormProps {
+  given: URLSearchParams
+  adminKey: string
+  isPhone: boolean
+  onChange: (values: Values) => void
+}
+
+function FilterForm({ given, adminKey, isPhone, onChange }: FilterFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const { data: people } = useQuery({ ...readQuery('GET /api/people', { adminKey }), staleTime: 60_000 })
+  // On a phone, several choices apply at once.
+  const apply = isPhone ? undefined : () => form.current?.requestSubmit()
+  const select = (name: FilterName | 'sort', label: string, options: readonly (readonly [string, string])[]) => (
+    <SelectField label={label} name={name} defaultValue={given.get(name) ?? ''} onChange={apply}>
+      {name !== 'sort' && <option value="">Any</option>}
+      {options.map(([value, text]) => (
+        <option key={value} value={value === 'newest' ? '' : value}>
+          {text}
+        </option>
+      ))}
+    </SelectField>
+  )
+  const text = (name: FilterName, label: string, props: { type?: string; inputMode?: 'decimal' } = {}) => (
+    <TextField label={label} name={name} defaultValue={fieldValue(name, given)} onBlur={apply} {...props} />
+  )
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    onChange(readForm(new FormData(event.currentTarget)))
+  }
+  return (
+    <form ref={form} onSubmit={onSubmit} aria-label="Filters" className="mt-3 mb-4">
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-4 xl:grid-cols-7">
+        {select('sort', 'Order', SORTS)}
+        {select(
+          'stage',
+          'Stage',
+          QUOTE_STAGES.map((stage) => [stage, STAGE_LABELS[stage]]),
+        )}
+        {select(
+          'status',
+          'Status',
+          QUOTE_STATUSES.map((status) => [status, status]),
+        )}
+        {select(
+          'payment',
+          'Payment',
+          PAYMENT_STATUSES.map((status) => [status, status]),
+        )}
+        {select('due', 'Answer', [
+          ['late', 'Late'],
+          ['today', 'Due today'],
+        ])}
+        {select('followUp', 'Follow-up', [['due', 'Due']])}
+        {select('assigned', 'Assigned', [
+          ['me', 'Me'],
+          ['none', 'No one'],
+          ...(people ?? []).filter(({ role }) => role !== 'crew').map(({ id, name }) => [id, name] as const),
+        ])}
+        {select(
+          'stone',
+          'Stone',
+          STONE_IDS.map((stone) => [stone, STONE_NAMES[stone]]),
+        )}
+        {text('town', 'Town')}
+        {text('number', 'Quote number')}
+        {text('from', 'From', { type: 'date' })}
+        {text('to', 'To', { type: 'date' })}
+        {text('min', 'Total from ($)', { inputMode: 'decimal' })}
+        {text('max', 'Total to ($)', { inputMode: 'decimal' })}
+      </div>
+      <div className="mt-3 flex gap-3">
+        <Button type="submit" size="small" variant={isPhone ? 'primary' : 'secondary'} className="max-sm:grow">
+          Show quotes
+        </Button>
+        <Button size="small" variant="quiet" onClick={() => onChange(readForm(new FormData()))}>
+          Clear filters
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const AMOUNTS = ['min', 'max']
+const FIELDS = [
+  'sort',
+  'stage',
+  'status',
+  'payment',
+  'due',
+  'followUp',
+  'assigned',
+  'stone',
+  'town',
+  'number',
+  'from',
+  'to',
+  'min',
+  'max',
+] as const
+
+/** Amounts are dollars in the form and cents in the address. */
+function fieldValue(name: FilterName, given: URLSearchParams): string {
+  const value = given.get(name) ?? ''
+  return AMOUNTS.includes(name) && value !== '' ? formatCents(Number(value)).replace(/[$,]|\.00$/g, '') : value
+}
+
+/** Every field, so that an empty one removes its filter. */
+function readForm(data: FormData): Values {
+  return Object.fromEntries(
+    FIELDS.map((name) => {
+      const value = data.get(name)
+      const text = typeof value === 'string' ? value.trim() : ''
+      if (!AMOUNTS.includes(name)) return [name, text]
+      const dollars = Number.parseFloat(text.replace(/[$,]/g, ''))
+      return [name, Number.isNaN(dollars) ? '' : String(Math.round(dollars * 100))]
+    }),
+  )
+}

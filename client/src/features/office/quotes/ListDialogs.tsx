@@ -1,0 +1,76 @@
+import type { RefObject } from 'react'
+import { PhoneAppointmentDialog } from '#client/features/office/appointments/PhoneAppointmentDialog.tsx'
+import { EditQuoteDialog } from '#client/features/office/EditQuoteDialog.tsx'
+import { LostDialog } from '#client/features/office/lost/LostDialog.tsx'
+import type { SectionProps } from '#client/features/office/sections.ts'
+import type { BulkChange } from '#shared/quotes/bulk.ts'
+import type { Quote } from '#shared/quotes/schema.ts'
+import { AssignDialog } from './AssignDialog.tsx'
+import { DeleteQuoteDialog } from './DeleteQuoteDialog.tsx'
+
+/** A dialog over the list, and the quotes that it's about. */
+export type OpenQuoteDialog =
+  | { to: 'edit' | 'delete' | 'book'; quote: Quote }
+  | { to: 'lost' | 'assign'; quotes: readonly Quote[] }
+
+interface ListDialogsProps extends Pick<SectionProps, 'adminKey' | 'onRejected' | 'renderSheet'> {
+  open: OpenQuoteDialog | null
+  busy: boolean
+  onClose: () => void
+  onChange: (quotes: readonly Quote[], change: BulkChange) => void
+  /** Gets the focus if what had it is gone. */
+  focusAfterwards: RefObject<HTMLElement | null>
+}
+
+export function ListDialogs({
+  open,
+  busy,
+  onClose,
+  onChange,
+  focusAfterwards,
+  renderSheet,
+  ...access
+}: ListDialogsProps) {
+  switch (open?.to) {
+    case undefined:
+      return null
+    case 'edit':
+      return (
+        <EditQuoteDialog
+          {...access}
+          quote={open.quote}
+          onClose={onClose}
+          renderSheet={renderSheet}
+          focusAfterErase={focusAfterwards}
+        />
+      )
+    case 'delete':
+      return <DeleteQuoteDialog {...access} quote={open.quote} onClose={onClose} focusAfterDelete={focusAfterwards} />
+    case 'book':
+      return <PhoneAppointmentDialog {...access} quote={open.quote} onClose={onClose} />
+    case 'lost':
+      return (
+        <LostDialog
+          what={namesOf(open.quotes)}
+          busy={busy}
+          onClose={onClose}
+          onChoose={(reason) => onChange(open.quotes, { status: 'cancelled', ...reason })}
+        />
+      )
+    case 'assign':
+      return (
+        <AssignDialog
+          {...access}
+          what={namesOf(open.quotes)}
+          onClose={onClose}
+          onChoose={(assignedTo) => onChange(open.quotes, { assignedTo })}
+        />
+      )
+  }
+}
+
+/** `#1042`, or `3 quotes` */
+function namesOf(quotes: readonly Quote[]): string {
+  const [first] = quotes
+  return quotes.length === 1 && first ? `#${first.number}` : `${quotes.length} quotes`
+}

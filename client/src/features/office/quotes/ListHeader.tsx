@@ -1,0 +1,68 @@
+import type { ReactNode, Ref } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { lazily } from '#shared/lib/lazily.ts'
+import { SHOP } from '#shared/content/shop.ts'
+
+interface ListHeaderProps {
+  id: string
+  heading: Ref<HTMLHeadingElement>
+  /** How many quotes the filters select. */
+  total: number | undefined
+  isFetching: boolean
+  onRefresh: () => void
+  onHelp: () => void
+  /** The filters. */
+  children: ReactNode
+  newCount: number
+  onShowNew: () => void
+  /** Milliseconds: when the list last came from the server, if it doesn't answer now. */
+  offlineSince: number | undefined
+}
+
+const time = lazily(
+  () => new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone: SHOP.timeZone }),
+)
+
+/** What stands above the list: its name, filters, and news. */
+export function ListHeader({ id, heading, total, newCount, offlineSince, children, ...actions }: ListHeaderProps) {
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h1 id={id} ref={heading} tabIndex={-1} className="text-h3! outline-none">
+          Quote Management
+        </h1>
+        {total !== undefined && (
+          <p className="figures mr-auto text-label text-muted">
+            {total.toLocaleString('en-US')} {total === 1 ? 'quote' : 'quotes'}
+          </p>
+        )}
+        {children}
+        <Button size="small" className="max-md:hidden" onClick={actions.onHelp}>
+          Keys
+        </Button>
+        <Button size="small" busy={actions.isFetching} onClick={actions.onRefresh}>
+          Refresh
+        </Button>
+      </div>
+      <div role="status" className="text-label not-empty:mb-3">
+        {offlineSince !== undefined && (
+          <p className="border-brass border-l-2 bg-white px-3 py-2">
+            Not connected. Last updated{' '}
+            {time()
+              .format(offlineSince)
+              .replace(/\u202f/g, ' ')}
+            .
+          </p>
+        )}
+        {newCount > 0 && (
+          <p className="flex items-center gap-2 bg-sand px-3">
+            {newCount} new {newCount === 1 ? 'quote' : 'quotes'}.
+            <Button size="small" variant="link" onClick={actions.onShowNew}>
+              Show
+            </Button>
+          </p>
+        )}
+      </div>
+    </>
+  )
+}

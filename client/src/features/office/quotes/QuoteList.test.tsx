@@ -1,0 +1,279 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { axe } from '#test/client/axe.ts'
+import { FIRST, officeApi, PATCH, quote, quoteRequests, renderOffice } from '#test/client/office-quotes.tsx'
+import { press } from '#test/client/press.ts'
+import { json, refusal, type StubbedApi, unreachable } from '#test/client/stub-api.ts'
+import type { Inbox } from '#shared/quotes/inbox.ts'
+import type { Quote } from '#shared/quotes/schema.ts'
+import type { View } from '#shared/quotes/views.ts'
+
+const ANNA = { id: '0198c0de-0000-7000-8000-0000000000a1', name: 'Anna Ruiz' }
+const person = { ...ANNA, email: null, role: 'office', crew: null, disabled: false, lastSeenAt: null, version: 1 }
+const inbox = (newestNumber: number): Inbox => ({ new: 0, late: 0, followUp: 0, newestNumber })
+const view = (name: string, query: string, changes: Partial<View> = {}): View => ({
+  id: name,
+  name,
+  query,
+  shared: true,
+  builtIn: true,
+  count: 7,
+  ...changes,
+})
+const BULK = 'POST /api/quotes/bulk'
+
+/** Opens the list at an address. */
+function open(list: readonly Quote[], api: StubbedApi = {}, address = '/orders') {
+  history.replaceState(null, '', address)
+  return renderOffice({ ...officeApi(list), ...api })
+}
+const row = async (number: number) => {
+  const found = (await screen.findByText(`#${number}`)).closest('tr')
+  if (!found) throw new Error('not in a row')
+  return within(found)
+}
+/** jsdom has no screen: the one under test is this wide, in CSS pixels. */
+function setWidth(width: number) {
+  vi.stubGlobal('matchMedia', (media: string) =>
+    Object.assign(new EventTarget(), { media, matches: width / 16 < Number(/width < (\d+)rem/.exec(media)?.[1] ?? 0) }),
+  )
+}
+afterEach(() => localStorage.clear())
+
+describe('a row', () => {
+  const late = quote(1042, {
+    answerDueAt: '2026-03-09T23:00:00.000Z',
+    assignedTo: ANNA,
+    status: 'cancelled',
+    stage: 'lost',
+    visit: {
+      id: '0198c0de-0000-7000-8000-000000000001',
+      date: '2026-03-10',
+      timeSlot: '8:00 AM-9:00 AM',
+      status: 'confirmed',
+    },
+  })
+
+  it('shows answer, stage, visit, total and person', async () => {
+    vi.setSystemTime('2026-03-10T02:30:00.000Z')
+    open([late])
+    const inRow = await row(1042)
+    expect(inRow.getByText('Late by 3 h').dataset.look).toBe('late')
+    expect(inRow.getByText('Late by 3 h').querySelector('svg')).not.toBeNull()
+    for (const text of ['Lost: No reason given', 'Visit Mar 10, 2026, 8:00 AM', '$1,800.00', 'Anna Ruiz', 'Nashville'])
+      inRow.getByText(text)
+    await axe()
+  })
+
+  it('folds them into the cell of the customer below 1280 px', async () => {
+    vi.setSystemTime('2026-03-10T02:30:00.000Z')
+    setWidth(1279)
+    open([late])
+    const inRow = await row(1042)
+    inRow.getByText(
+      'Nashville · Late by 3 h · Lost: No reason given · Visit Mar 10, 2026, 8:00 AM · $1,800.00 · Anna Ruiz',
+    )
+    expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
+      'ID',
+      'Customer',
+      'Contact',
+      'Date',
+      'Status',
+      'Payment',
+      'Actions',
+    ])
+  })
+
+  it('is a card on a phone, and filters are in a sheet', async () => {
+    setWidth(390)
+    const { user, requests } = open([quote(1042)])
+    expect((await row(1042)).getAllByRole('cell')).toHaveLength(3)
+    expect(screen.queryByRole('columnheader')).toBeNull()
+    await press(user, 'Filters')
+    const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }))
+    await user.selectOptions(sheet.getByLabelText('Stage'), 'measured')
+    await user.type(sheet.getByLabelText('Town'), 'Franklin')
+    expect(location.search).toBe('')
+    await user.click(sheet.getByRole('button', { name: 'Show quotes' }))
+    await waitFor(() => expect(location.search).toBe('?stage=measured&town=Franklin'))
+    expect(quoteRequests(requests).at(-1)?.query.get('town')).toBe('Franklin')
+  })
+})
+
+describe('views and filters', () => {
+  const VIEWS = { 'GET /api/views': () => json([view('New', 'stage=new', { count: 29 }), view('All', '')]) }
+
+  it('are in the address, and Back returns to those before', async () => {
+    const { user, requests } = open([FIRST], VIEWS)
+    const all = await screen.findByRole('link', { name: 'All 7' })
+    expect(all.getAttribute('aria-current')).toBe('page')
+    await user.click(screen.getByRole('link', { name: 'New 29' }))
+    expect(location.search).toBe('?stage=new')
+    await waitFor(() => expect(quoteRequests(requests).some(({ query }) => query.get('stage') === 'new')).toBe(true))
+    await press(user, 'Filters (1)')
+    await user.selectOptions(screen.getByLabelText('Order'), 'total')
+    await waitFor(() => expect(location.search).toBe('?stage=new&sort=total'))
+    history.back()
+    await waitFor(() => expect(location.search).toBe('?stage=new'))
+  })
+
+  it('shows the amounts of the address in dollars', async () => {
+    const { user } = open([FIRST], VIEWS, '/orders?min=150050')
+    await press(user, 'Filters (1)')
+    const field = screen.getByLabelText<HTMLInputElement>('Total from ($)')
+    expect(field.value).toBe('1500.50')
+    await user.clear(field)
+    await user.type(field, '2,000{Enter}')
+    await waitFor(() => expect(location.search).toBe('?min=200000'))
+    await press(user, 'Clear filters')
+    expect(location.search).toBe('')
+  })
+
+  it('saves a view, and deletes one with a way back', async () => {
+    const mine = view('Franklin', 'town=Franklin', { builtIn: false, id: '0198c0de-0000-7000-8000-0000000000f1' })
+    const { user, requests } = open(
+      [FIRST],
+      {
+        'GET /api/views': () => json([mine]),
+        'POST /api/views': () => json(mine, 201),
+        [`DELETE /api/views/${mine.id}`]: () => new Response(null, { status: 204 }),
+      },
+      '/orders?stage=lost',
+    )
+    await press(user, 'Save this view')
+    await user.type(screen.getByLabelText('Name'), 'Lost ones')
+    await axe()
+    await press(user, 'Save')
+    expect(await screen.findByText('View saved')).toBeDefined()
+    const sent = () => requests.filter(({ method }) => method === 'POST').map(({ body }) => body)
+    expect(sent()).toEqual([{ name: 'Lost ones', query: 'stage=lost', shared: true }])
+    await press(user, 'Delete view Franklin')
+    await press(user, 'Undo')
+    await waitFor(() => expect(sent().at(-1)).toEqual({ name: 'Franklin', query: 'town=Franklin', shared: true }))
+  })
+})
+
+describe('what came since', () => {
+  it('is counted in the title and shown only on request', async () => {
+    const list = [FIRST]
+    const before = document.title
+    const { user, requests } = open([], {
+      'GET /api/quotes': () => json(list),
+      'GET /api/inbox': () => json(inbox(list[0]?.number ?? 0)),
+    })
+    await row(1042)
+    await waitFor(() => expect(requests.some(({ path }) => path === '/api/inbox')).toBe(true))
+    list.unshift(quote(1045), quote(1044), quote(1043))
+    window.dispatchEvent(new Event('visibilitychange'))
+    expect(await screen.findByText('3 new quotes.')).toBeDefined()
+    expect(document.title).toBe('(3) Quotes')
+    expect(screen.queryByText('#1045')).toBeNull()
+    await press(user, 'Show')
+    await row(1045)
+    expect(screen.queryByText('3 new quotes.')).toBeNull()
+    expect(document.title).toBe(before)
+  })
+
+  it('says since when there is no connection', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-10T19:14:00.000Z') })
+    open([FIRST], { 'GET /api/inbox': unreachable })
+    expect(await screen.findByText('Not connected. Last updated 2:14 PM.')).toBeDefined()
+  })
+})
+
+describe('selected quotes', () => {
+  it('change together, and say which one someone else changed', async () => {
+    const [one, two] = [quote(1042), quote(1041)]
+    const { user, requests } = open([one, two], {
+      'GET /api/people': () => json([person]),
+      [BULK]: () =>
+        json({
+          results: [
+            { id: one.id, ok: false, error: { error: 'Changed.', code: 'changed_meanwhile' } },
+            { id: two.id, ok: true, version: 2 },
+          ],
+        }),
+    })
+    await user.click((await row(1042)).getByRole('checkbox'))
+    await user.click((await row(1041)).getByRole('checkbox'))
+    expect(screen.getByText('2 selected')).toBeDefined()
+    await axe()
+    await press(user, 'Assign')
+    await user.click(await screen.findByRole('button', { name: /Anna Ruiz/ }))
+    expect(await screen.findByText('1 changed. #1042 was changed by someone else.')).toBeDefined()
+    expect(requests.find(({ path }) => path === '/api/quotes/bulk')?.body).toEqual({
+      quotes: [one, two].map(({ id, version }) => ({ id, version })),
+      change: { assignedTo: ANNA.id },
+    })
+  })
+
+  it("asks 'Why?' before they are lost", async () => {
+    const { user, requests } = open([FIRST], {
+      [BULK]: () => json({ results: [{ id: FIRST.id, ok: true, version: 2 }] }),
+    })
+    await user.click((await row(1042)).getByRole('checkbox'))
+    await user.selectOptions(screen.getByLabelText('Change status'), 'cancelled')
+    await user.click(await screen.findByRole('radio', { name: 'Price' }))
+    await press(user, 'Save')
+    expect(await screen.findByText('1 changed.')).toBeDefined()
+    expect(requests.find(({ path }) => path === '/api/quotes/bulk')?.body).toMatchObject({
+      change: { status: 'cancelled', lostReason: 'price' },
+    })
+  })
+})
+
+describe('keys', () => {
+  it('move between rows, set a status at once, and open a quote', async () => {
+    const { user, requests } = open([FIRST, quote(1041)], {
+      [PATCH]: () => json({ ...FIRST, status: 'contacted', stage: 'contacted', version: 2 }),
+    })
+    await row(1042)
+    await user.keyboard('jjk2')
+    expect(document.activeElement?.textContent).toBe('Dana W. 1042')
+    expect((await row(1042)).getByText('contacted')).toBeDefined()
+    await waitFor(() =>
+      expect(requests.find(({ method }) => method === 'PATCH')?.body).toMatchObject({
+        status: 'contacted',
+        version: 1,
+      }),
+    )
+    await user.keyboard('n')
+    expect(location.pathname).toBe('/orders/1041')
+  })
+
+  it('take a change back that the server refuses', async () => {
+    const theirs = { ...FIRST, status: 'negotiating', version: 2 }
+    const { user } = open([FIRST], { [PATCH]: () => refusal('changed_meanwhile', 'Changed.', { current: theirs }) })
+    await row(1042)
+    await user.keyboard('j2')
+    expect(await screen.findByText('#1042 was changed by someone else.')).toBeDefined()
+    expect((await row(1042)).getByText('negotiating')).toBeDefined()
+  })
+
+  it('are off while someone types, and can be switched off', async () => {
+    const { user } = open([FIRST])
+    await row(1042)
+    await press(user, 'Filters')
+    await user.type(screen.getByLabelText('Town'), 'jx')
+    expect(screen.queryByText('1 selected')).toBeNull()
+    await user.clear(screen.getByLabelText('Town'))
+    screen.getByRole('heading', { name: 'Quote Management' }).focus()
+    await user.keyboard('jx')
+    expect(screen.getByText('1 selected')).toBeDefined()
+    await user.keyboard('?')
+    await user.click(await screen.findByRole('checkbox', { name: 'Use these keys' }))
+    await axe()
+    await user.keyboard('{Escape}')
+    await user.keyboard('x')
+    expect(screen.getByText('1 selected')).toBeDefined()
+  })
+})
+
+it('offers Delete to owners only', async () => {
+  localStorage.setItem('office_signed_in', 'yes')
+  history.replaceState(null, '', '/orders')
+  renderOffice({ 'GET /api/me': () => json({ kind: 'person', role: 'office', person }) }, { loggedIn: false })
+  const inRow = await row(1042)
+  inRow.getByRole('button', { name: 'Edit quote #1042' })
+  expect(inRow.queryByRole('button', { name: 'Delete quote #1042' })).toBeNull()
+})

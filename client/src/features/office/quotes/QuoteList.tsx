@@ -1,0 +1,109 @@
+import { useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { FailedJobs } from '#client/features/office/FailedJobs.tsx'
+import type { SectionProps } from '#client/features/office/sections.ts'
+import { StorageNotice } from '#client/features/office/StorageNotice.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Loading, Skeleton } from '#client/ui/loading/skeleton.tsx'
+import { Filters } from './Filters.tsx'
+import { KeyHelp } from './KeyHelp.tsx'
+import { useListAddress } from './list-address.ts'
+import { ListHeader } from './ListHeader.tsx'
+import { useLinkedNumber } from './use-linked-number.ts'
+import { ShownQuotes } from './ShownQuotes.tsx'
+import { useKeySwitch } from './use-list-keys.ts'
+import { useQuotes } from './use-quotes.ts'
+import { useViews } from './use-views.ts'
+import { Views } from './Views.tsx'
+
+/** About as many as fit on a screen. */
+const SKELETON_ROWS = [1, 2, 3, 4, 5]
+const HEADING_ID = 'quotes-heading'
+
+/** The list of quotes with views, filters, keys and changes (docs/rules.md, The quote list). */
+export function QuoteList(props: SectionProps) {
+  const { adminKey, onRejected } = props
+  const { query, change } = useListAddress()
+  const [, navigate] = useLocation()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const linkedNumber = useLinkedNumber(heading)
+  const { list, inbox, quotes, shownQuery, total } = useQuotes(adminKey, query, onRejected)
+  const views = useViews(adminKey, quotes !== undefined)
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  const [areKeysOn, switchKeys] = useKeySwitch()
+
+  const refresh = () => Promise.all([inbox.show(), list.refetch()])
+  async function showNew() {
+    await refresh()
+    if (query !== '') navigate('/orders')
+    scrollTo(0, 0)
+  }
+
+  return (
+    <section className="gap-x-4 lg:flex">
+      {views && <Views views={views} query={query} adminKey={adminKey} onRejected={onRejected} />}
+      <div className="min-w-0 grow">
+        <ListHeader
+          id={HEADING_ID}
+          heading={heading}
+          total={total}
+          isFetching={list.isFetching && !list.isFetchingNextPage}
+          onRefresh={() => void refresh()}
+          onHelp={() => setHelpOpen(true)}
+          newCount={inbox.newCount}
+          onShowNew={() => void showNew()}
+          offlineSince={quotes && inbox.isOffline ? list.dataUpdatedAt : undefined}
+        >
+          <Filters query={query} adminKey={adminKey} onChange={change} />
+        </ListHeader>
+        {quotes && <StorageNotice adminKey={adminKey} />}
+        {quotes && <FailedJobs adminKey={adminKey} onRejected={onRejected} />}
+        {quotes ? (
+          <ShownQuotes
+            key={shownQuery}
+            {...props}
+            headingId={HEADING_ID}
+            quotes={quotes}
+            query={shownQuery}
+            isStale={list.isPlaceholderData}
+            open={linkedNumber}
+            heading={heading}
+            areKeysOn={areKeysOn}
+            onHelp={() => setHelpOpen(true)}
+          />
+        ) : (
+          <NoQuotes isPending={list.isPending} isFetching={list.isFetching} onRetry={() => void list.refetch()} />
+        )}
+        {list.hasNextPage && (
+          <div className="mt-6 text-center">
+            <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+              {list.isFetchingNextPage ? 'Loading...' : 'Load more'}
+            </Button>
+          </div>
+        )}
+      </div>
+      {isHelpOpen && <KeyHelp isOn={areKeysOn} onSwitch={switchKeys} onClose={() => setHelpOpen(false)} />}
+    </section>
+  )
+}
+
+/** Stands for the list until it loads, or says that it didn't. */
+function NoQuotes(props: { isPending: boolean; isFetching: boolean; onRetry: () => void }) {
+  if (props.isPending) {
+    return (
+      <Loading text="Loading quotes..." className="border-divider border-t py-10">
+        {SKELETON_ROWS.map((row) => (
+          <Skeleton key={row} className="mt-4 h-30 md:mt-2 md:h-9" />
+        ))}
+      </Loading>
+    )
+  }
+  return (
+    <div className="border-divider border-t py-10">
+      <p className="text-muted">Couldn't load the list.</p>
+      <Button className="mt-4" busy={props.isFetching} onClick={props.onRetry}>
+        Try again
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { call, endpointPath } from '#client/api/call.ts'
+import { errorText } from '#client/api/request-error.ts'
+import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
+import { isRejected } from '#client/features/office/admin-key.ts'
+import { Button } from '#client/ui/button.tsx'
+import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
+import { Checkbox, TextField } from '#client/ui/field.tsx'
+import { toast } from '#client/ui/toast/toast.ts'
+
+interface SaveViewProps {
+  /** The filters to save. */
+  query: string
+  adminKey: string
+  onRejected: () => void
+}
+
+/** 'Save this view': a name for the filters in the address. */
+export function SaveView(props: SaveViewProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="small" className="mt-2 px-2 max-lg:mb-2" onClick={() => setOpen(true)}>
+        Save this view
+      </Button>
+      {isOpen && <SaveViewDialog {...props} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function SaveViewDialog({ query, adminKey, onRejected, onClose }: SaveViewProps & { onClose: () => void }) {
+  const queryClient = useQueryClient()
+  const [name, setName] = useState('')
+  // The admin key's views are always shared.
+  const isKey = adminKey !== ''
+  const [isShared, setShared] = useState(isKey)
+  const save = useSingleFlightMutation({
+    mutationFn: () => call('POST /api/views', { adminKey, body: { name: name.trim(), query, shared: isShared } }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: [endpointPath('GET /api/views')] })
+      toast({ title: 'View saved' })
+      onClose()
+    },
+    onError: (error) => {
+      if (isRejected(error)) onRejected()
+    },
+  })
+  function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    save.mutate()
+  }
+  return (
+    <TaskDialog title="Save this view" busy={save.isPending} onClose={onClose}>
+      <form noValidate onSubmit={onSubmit} className="mt-6">
+        <TextField
+          label="Name"
+          maxLength={60}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+          error={save.error ? errorText(save.error, "The view wasn't saved.") : undefined}
+        />
+        <Checkbox
+          label="Everyone in the office sees it"
+          checked={isShared}
+          disabled={isKey}
+          onChange={({ target }) => setShared(target.checked)}
+          className="mt-2"
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          busy={save.isPending}
+          disabled={name.trim() === ''}
+          className="mt-4 w-full"
+        >
+          {save.isPending ? 'Saving...' : 'Save'}
+        </Button>
+      </form>
+    </TaskDialog>
+  )
+}

@@ -1,0 +1,108 @@
+import { type RefObject, useDeferredValue, useMemo } from 'react'
+import { useLocation } from 'wouter'
+import { quoteAddress } from '#client/features/office/office-address.ts'
+import type { SectionProps } from '#client/features/office/sections.ts'
+import { hasRole } from '#shared/people/roles.ts'
+import type { Quote } from '#shared/quotes/schema.ts'
+import { BulkBar } from './BulkBar.tsx'
+import { listAddress } from './list-address.ts'
+import { ListDialogs } from './ListDialogs.tsx'
+import { QuoteRows, type RowActions } from './QuoteRows.tsx'
+import { useListKeys } from './use-list-keys.ts'
+import { useRowChanges } from './use-row-changes.ts'
+
+/** Rows that are painted first. */
+const FIRST_ROWS = 24
+
+interface ShownQuotesProps extends SectionProps {
+  headingId: string
+  quotes: readonly Quote[]
+  /** The filters that selected them. */
+  query: string
+  /** Others are loading. */
+  isStale: boolean
+  /** The number of the open quote. */
+  open: number | undefined
+  heading: RefObject<HTMLElement | null>
+  areKeysOn: boolean
+  onHelp: () => void
+}
+
+/** The rows of one view with everything that changes them. */
+export function ShownQuotes({ quotes, query, isStale, open, heading, areKeysOn, onHelp, ...props }: ShownQuotesProps) {
+  const { me, adminKey, onRejected } = props
+  const { setDialog, toggle, ...rows } = useRowChanges(quotes, adminKey, onRejected)
+  const areAllPainted = useDeferredValue(true, false)
+  const mayDelete = hasRole(me.role, 'owner')
+  const actions = useMemo<RowActions>(
+    () => ({
+      onSelect: toggle,
+      onEdit: (quote) => setDialog({ to: 'edit', quote }),
+      onDelete: mayDelete ? (quote) => setDialog({ to: 'delete', quote }) : undefined,
+    }),
+    [mayDelete, setDialog, toggle],
+  )
+  useRowKeys({ quotes, query, open, areKeysOn, onHelp }, { setDialog, toggle, ...rows })
+
+  if (quotes.length === 0) return <p className="border-divider border-t py-10 text-muted">No quotes found.</p>
+  return (
+    <>
+      <div aria-busy={isStale} className={`${isStale ? 'opacity-60' : ''} ${rows.chosen.length > 0 ? 'pb-32' : ''}`}>
+        <QuoteRows
+          headingId={props.headingId}
+          quotes={areAllPainted ? quotes : quotes.slice(0, FIRST_ROWS)}
+          selected={rows.selected}
+          query={query}
+          open={open}
+          actions={actions}
+        />
+      </div>
+      {rows.chosen.length > 0 && (
+        <BulkBar
+          count={rows.chosen.length}
+          shown={quotes.length}
+          busy={rows.isBusy}
+          onSelectAll={rows.selectAll}
+          onStatus={(status) => rows.start(rows.chosen, { status })}
+          onAssign={() => setDialog({ to: 'assign', quotes: rows.chosen })}
+          onFollowUp={(followUpOn) => void rows.apply(rows.chosen, { followUpOn })}
+          onClear={rows.clear}
+        />
+      )}
+      <ListDialogs
+        open={rows.dialog}
+        busy={rows.isBusy}
+        onClose={() => setDialog(null)}
+        onChange={(to, change) => void rows.apply(to, change)}
+        adminKey={adminKey}
+        onRejected={onRejected}
+        renderSheet={props.renderSheet}
+        focusAfterwards={heading}
+      />
+    </>
+  )
+}
+
+type Listed = Pick<ShownQuotesProps, 'quotes' | 'query' | 'open' | 'areKeysOn' | 'onHelp'>
+
+/** Keys change the row with the focus, or all selected rows if it's one of them. */
+function useRowKeys({ quotes, query, open, areKeysOn, onHelp }: Listed, rows: ReturnType<typeof useRowChanges>): void {
+  const [, navigate] = useLocation()
+  useListKeys(areKeysOn, {
+    onHelp,
+    openId: quotes.find(({ number }) => number === open)?.id,
+    onOpen: (id) => {
+      const quote = quotes.find((one) => one.id === id)
+      if (quote) navigate(listAddress(query, quoteAddress(quote.number)), { replace: open !== undefined })
+    },
+    onAction: (action, id) => {
+      const quote = quotes.find((one) => one.id === id)
+      if (!quote) return
+      const to = rows.selected.has(id) ? rows.chosen : [quote]
+      if (action === 'select') rows.toggle(id)
+      else if (action === 'assign') rows.setDialog({ to: 'assign', quotes: to })
+      else if (action === 'book') rows.setDialog({ to: 'book', quote })
+      else rows.start(to, action)
+    },
+  })
+}

@@ -1,0 +1,93 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { call, endpointPath } from '#client/api/call.ts'
+import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
+import { isRejected } from '#client/features/office/admin-key.ts'
+import { showFailureToast } from '#client/features/office/failure-toast.ts'
+import { Icon } from '#client/ui/icons.tsx'
+import { toast } from '#client/ui/toast/toast.ts'
+import type { View } from '#shared/quotes/views.ts'
+import { listAddress, normalizeQuery } from './list-address.ts'
+import { SaveView } from './SaveView.tsx'
+
+interface ViewsProps {
+  views: readonly View[]
+  /** The filters in the address. */
+  query: string
+  adminKey: string
+  onRejected: () => void
+}
+
+/** The rail of saved filters with their counts. On a narrow screen it scrolls sideways above the list. */
+export function Views({ views, query, adminKey, onRejected }: ViewsProps) {
+  const isSaved = views.some((view) => normalizeQuery(view.query) === query)
+  return (
+    <nav aria-label="Views" className="lg:w-36 lg:shrink-0">
+      <ul className="flex max-lg:-mx-1 max-lg:gap-1 max-lg:overflow-x-auto max-lg:px-1 max-lg:pb-2 lg:flex-col">
+        {views.map((view) => (
+          <ViewItem
+            key={view.id}
+            view={view}
+            isOpen={normalizeQuery(view.query) === query}
+            adminKey={adminKey}
+            onRejected={onRejected}
+          />
+        ))}
+      </ul>
+      {!isSaved && <SaveView query={query} adminKey={adminKey} onRejected={onRejected} />}
+    </nav>
+  )
+}
+
+interface ViewItemProps extends Pick<ViewsProps, 'adminKey' | 'onRejected'> {
+  view: View
+  isOpen: boolean
+}
+
+function ViewItem({ view, isOpen, adminKey, onRejected }: ViewItemProps) {
+  const queryClient = useQueryClient()
+  const refresh = () => queryClient.invalidateQueries({ queryKey: [endpointPath('GET /api/views')] })
+  async function restore() {
+    const { name, query, shared } = view
+    try {
+      await call('POST /api/views', { adminKey, body: { name, query, shared } })
+      await refresh()
+    } catch (error) {
+      showFailureToast('save view', error)
+    }
+  }
+  const remove = useSingleFlightMutation({
+    mutationFn: () => call('DELETE /api/views/{id}', { params: { id: view.id }, adminKey }),
+    onSuccess: async () => {
+      toast({ title: 'View deleted', action: { label: 'Undo', onPress: () => void restore() } })
+      await refresh()
+    },
+    onError: (error) => {
+      if (isRejected(error)) onRejected()
+      else showFailureToast('delete view', error)
+    },
+  })
+  return (
+    <li className="flex shrink-0 items-center">
+      <Link
+        href={listAddress(normalizeQuery(view.query))}
+        aria-current={isOpen ? 'page' : undefined}
+        className="flex min-h-touch min-w-0 grow items-center justify-between gap-2 rounded-sm px-2 text-label hover:bg-sand aria-[current]:bg-sand aria-[current]:font-strong lg:min-h-8"
+      >
+        <bdi className="min-w-0 truncate max-lg:max-w-40">{view.name}</bdi>{' '}
+        <span className="figures text-caption text-muted">{view.count.toLocaleString('en-US')}</span>
+      </Link>
+      {!view.builtIn && (
+        <button
+          type="button"
+          aria-label={`Delete view ${view.name}`}
+          disabled={remove.isPending}
+          onClick={() => remove.mutate()}
+          className="flex size-11 shrink-0 items-center justify-center rounded-sm text-muted hover:bg-sand hover:text-ink lg:size-7"
+        >
+          <Icon name="close" className="size-3" />
+        </button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { answerText } from './answer-text.ts'
+
+const ZONE = 'America/Chicago'
+/** Friday, November 20, 2026, 6 PM in Nashville. */
+const DUE = '2026-11-21T00:00:00.000Z'
+const at = (now: string, answerDueAt: string | null = DUE, answeredAt: string | null = null) =>
+  answerText({ answerDueAt, answeredAt }, new Date(now), ZONE)
+
+it.each([
+  ['2026-11-20T21:59:59.000Z', 'Answer by 6 PM today', 'calm'],
+  ['2026-11-20T05:00:00.000Z', 'Answer by Fri 6 PM', 'calm'],
+  ['2026-11-20T22:00:00.000Z', 'Answer within 2 h', 'urgent'],
+  ['2026-11-20T22:20:00.000Z', 'Answer within 1 h 40 min', 'urgent'],
+  ['2026-11-20T23:59:01.000Z', 'Answer within 1 min', 'urgent'],
+  ['2026-11-21T00:00:00.001Z', 'Late by 1 min', 'late'],
+  ['2026-11-21T00:59:59.000Z', 'Late by 59 min', 'late'],
+  ['2026-11-21T03:10:00.000Z', 'Late by 3 h', 'late'],
+  ['2026-11-21T23:59:59.000Z', 'Late by 23 h', 'late'],
+  ['2026-11-22T00:00:00.000Z', 'Late by 1 day', 'late'],
+  ['2026-11-23T12:00:00.000Z', 'Late by 2 days', 'late'],
+])('at %s it says: %s', (now, text, look) => expect(at(now)).toEqual({ text, look }))
+
+it('names the day of a later answer, also after the clocks change', () => {
+  expect(at('2026-10-31T15:00:00.000Z', '2026-11-03T00:00:00.000Z')?.text).toBe('Answer by Mon 6 PM')
+  expect(at('2026-11-20T15:00:00.000Z', '2026-12-01T00:00:00.000Z')?.text).toBe('Answer by Nov 30, 6 PM')
+  expect(at('2026-11-20T15:00:00.000Z', '2026-11-23T23:30:00.000Z')?.text).toBe('Answer by Mon 5:30 PM')
+})
+
+it('is still after an answer, and says nothing without a clock', () => {
+  expect(at('2026-11-25T00:00:00.000Z', DUE, '2026-11-20T20:00:00.000Z')).toEqual({ text: 'Answered', look: 'calm' })
+  expect(at('2026-11-25T00:00:00.000Z', null)).toBeNull()
+})
+
+it('needs no computer that knows the year', () => {
+  expect(at('1970-01-01T00:00:00.000Z')?.text).toBe('Answer by Nov 20, 6 PM')
+})

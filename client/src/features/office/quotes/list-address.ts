@@ -1,0 +1,51 @@
+import { useMemo } from 'react'
+import { useLocation, useSearch } from 'wouter'
+
+/** The filters of the list, as in its address. */
+export const FILTER_NAMES = [
+  'stage',
+  'status',
+  'payment',
+  'due',
+  'followUp',
+  'assigned',
+  'stone',
+  'town',
+  'number',
+  'customer',
+  'from',
+  'to',
+  'min',
+  'max',
+] as const
+export type FilterName = (typeof FILTER_NAMES)[number]
+
+/** Filters and `sort` that an address or a view may have, without empty ones, in one order: `stage=new&sort=due`. */
+export function normalizeQuery(query: string): string {
+  const given = new URLSearchParams(query)
+  const kept = new URLSearchParams()
+  for (const name of [...FILTER_NAMES, 'sort'] as const) {
+    const value = given.get(name)
+    if (value && !(name === 'sort' && value === 'newest')) kept.set(name, value)
+  }
+  return kept.toString()
+}
+
+/** The address of the list, or of a record beside it, with these filters. */
+export function listAddress(query: string, path = '/orders'): string {
+  return query === '' ? path : `${path}?${query}`
+}
+
+/** The filters in the address, and a function that replaces some of them. Each change is a step for Back. */
+export function useListAddress() {
+  const [path, navigate] = useLocation()
+  const search = useSearch()
+  const query = useMemo(() => normalizeQuery(search), [search])
+  const change = (values: Partial<Record<FilterName | 'sort', string>>) => {
+    const next = new URLSearchParams(query)
+    for (const [name, value] of Object.entries(values)) next.set(name, value)
+    const changed = normalizeQuery(next.toString())
+    if (changed !== query) navigate(listAddress(changed, path))
+  }
+  return { query, change }
+}

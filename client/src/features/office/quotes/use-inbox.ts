@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { readQuery } from '#client/api/query-client.ts'
+import { useQueryFailureToast } from '#client/features/office/failure-toast.ts'
+import { isRejected } from '#client/features/office/admin-key.ts'
+
+/** The one exception from 'no polling' (docs/rules.md, The quote list). */
+const POLL_MS = 20_000
+
+interface Inbox {
+  /** Quotes that came since the list was shown. */
+  newCount: number
+  /** The newest quote that the list may show, so that it never jumps. Undefined until the server has said. */
+  shownUpTo: number | undefined
+  /** Lets the list show what came. */
+  show: () => Promise<void>
+  /** The server didn't answer. */
+  isOffline: boolean
+}
+
+/**
+ * Asks while the page is visible what came, and counts it in the page's title: '(3) Quotes'. Waits for the list, so that a
+ * rejected key is tried only once.
+ */
+export function useInbox(adminKey: string, isListReady: boolean, onRejected: () => void): Inbox {
+  const { data, error, refetch } = useQuery({
+    ...readQuery('GET /api/inbox', { adminKey }),
+    enabled: isListReady,
+    staleTime: 0,
+    refetchInterval: POLL_MS,
+    refetchOnWindowFocus: true,
+  })
+  useQueryFailureToast('fetch the inbox', isRejected(error) ? error : null, onRejected)
+  const newest = data?.newestNumber
+  const [shownUpTo, setShownUpTo] = useState(newest)
+  if (shownUpTo === undefined && newest !== undefined) setShownUpTo(newest)
+  const newCount = newest === undefined || shownUpTo === undefined ? 0 : Math.max(0, newest - shownUpTo)
+  const show = async () => {
+    const latest = await refetch()
+    setShownUpTo(latest.data?.newestNumber)
+  }
+  useTitle(newCount === 0 ? null : `(${newCount}) Quotes`)
+  return { newCount, shownUpTo, show, isOffline: error instanceof TypeError }
+}
+
+/** Replaces the page's title while there is one. */
+function useTitle(title: string | null): void {
+  useEffect(() => {
+    if (title === null) return
+    const before = document.title
+    document.title = title
+    return () => {
+      document.title = before
+    }
+  }, [title])
+}

@@ -1,0 +1,108 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { z } from 'zod'
+import { call } from '#client/api/call.ts'
+import { errorText, RequestError } from '#client/api/request-error.ts'
+import { isRejected } from '#client/features/office/admin-key.ts'
+import { refreshQuotes, replaceQuotes } from '#client/features/office/quote-queries.ts'
+import { toast } from '#client/ui/toast/toast.ts'
+import type { BulkChange, BulkEdited } from '#shared/quotes/bulk.ts'
+import { type Quote, quoteSchema } from '#shared/quotes/schema.ts'
+
+/** Changes one quote or many, and says what became of it. */
+export function useQuoteChanges(adminKey: string, onRejected: () => void) {
+  const queryClient = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  /** The latest state of each quote, so that two changes in a row don't count as two people's. */
+  const latest = useRef(new Map<string, Promise<Quote>>())
+
+  function fail(error: unknown) {
+    if (isRejected(error)) onRejected()
+    else toast({ title: `Failed to update quote: ${errorText(error, 'Unknown error')}`, look: 'destructive' })
+  }
+
+  /** Shows the change at once, and takes it back if the server refuses it. */
+  async function changeOne(quote: Quote, change: BulkChange): Promise<void> {
+    const shown = { ...quote, ...('status' in change && change.status && { status: change.status }) }
+    replaceQuotes(queryClient, [shown])
+    const saving = (latest.current.get(quote.id) ?? Promise.resolve(quote)).then(({ paymentStatus, status, version }) =>
+      call('PATCH /api/quotes/{id}', {
+        params: { id: quote.id },
+        adminKey,
+        body: { status, paymentStatus, version, ...change },
+      }),
+    )
+    latest.current.set(quote.id, saving)
+    try {
+      replaceQuotes(queryClient, [await saving])
+    } catch (error) {
+      const current = currentQuote(error)
+      replaceQuotes(queryClient, [current ?? quote])
+      if (current)
+        toast({ title: summarize(0, [{ number: quote.number, isConflict: true, error: '' }]), look: 'destructive' })
+      else fail(error)
+    } finally {
+      if (latest.current.get(quote.id) === saving) latest.current.delete(quote.id)
+    }
+  }
+
+  /** Resolves with true if the server answered. */
+  async function changeMany(quotes: readonly Quote[], change: BulkChange): Promise<boolean> {
+    setBusy(true)
+    try {
+      const { results } = await call('POST /api/quotes/bulk', {
+        adminKey,
+        body: { quotes: quotes.map(({ id, version }) => ({ id, version })), change },
+      })
+      toast({ title: summarizeResults(quotes, results) })
+      await refreshQuotes(queryClient)
+      return true
+    } catch (error) {
+      fail(error)
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return { isBusy, changeOne, changeMany }
+}
+
+/** The quote as it is now, if someone else changed it first. */
+function currentQuote(error: unknown): Quote | undefined {
+  if (!(error instanceof RequestError) || error.body?.code !== 'changed_meanwhile') return undefined
+  return z.object({ current: quoteSchema }).safeParse(error.body).data?.current
+}
+
+function summarizeResults(quotes: readonly Quote[], results: BulkEdited['results']): string {
+  const numbers = new Map(quotes.map(({ id, number }) => [id, number]))
+  const refused = results.flatMap((result) =>
+    result.ok
+      ? []
+      : [
+          {
+            number: numbers.get(result.id) ?? 0,
+            isConflict: result.error.code === 'changed_meanwhile',
+            error: result.error.error,
+          },
+        ],
+  )
+  return summarize(results.length - refused.length, refused)
+}
+
+/** `9 changed. #1042 was changed by someone else.` */
+function summarize(
+  changed: number,
+  refused: readonly { number: number; isConflict: boolean; error: string }[],
+): string {
+  const conflicts = refused.filter(({ isConflict }) => isConflict).map(({ number }) => `#${number}`)
+  const others = refused.filter(({ isConflict }) => !isConflict).map(({ number, error }) => `#${number}: ${error}`)
+  return [
+    changed > 0 && `${changed} changed.`,
+    conflicts.length > 0 &&
+      `${conflicts.join(', ')} ${conflicts.length === 1 ? 'was' : 'were'} changed by someone else.`,
+    ...others,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}

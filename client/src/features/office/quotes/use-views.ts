@@ -1,0 +1,38 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { readQuery } from '#client/api/query-client.ts'
+import { quotesQuery } from '#client/features/office/quote-queries.ts'
+import type { View } from '#shared/quotes/views.ts'
+import { normalizeQuery } from './list-address.ts'
+
+const STALE_AFTER_MS = 20_000
+
+/**
+ * The views of the list with their counts. Waits for the list, so that a rejected key is tried only once. Then fetches the
+ * first page of each, so that it opens at once.
+ */
+export function useViews(adminKey: string, isListReady: boolean): readonly View[] | undefined {
+  const queryClient = useQueryClient()
+  const { data } = useQuery({
+    ...readQuery('GET /api/views', { adminKey }),
+    enabled: isListReady,
+    staleTime: STALE_AFTER_MS,
+  })
+  const queries = data?.map(({ query }) => normalizeQuery(query)).join('\n')
+  useEffect(() => {
+    if (!isListReady || queries === undefined) return
+    let isGone = false
+    const preloadViews = async () => {
+      // One after another, so that no press waits for all of them.
+      for (const query of queries.split('\n')) {
+        if (isGone) return
+        await queryClient.prefetchInfiniteQuery({ ...quotesQuery(adminKey, query), staleTime: STALE_AFTER_MS })
+      }
+    }
+    void preloadViews()
+    return () => {
+      isGone = true
+    }
+  }, [adminKey, isListReady, queries, queryClient])
+  return data
+}

@@ -1,0 +1,63 @@
+import { call } from '#client/api/call.ts'
+import { Button } from '#client/ui/button.tsx'
+import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
+import { toast } from '#client/ui/toast/toast.ts'
+import type { OfficeAppointment } from '#shared/appointments/schema.ts'
+import { isInPhase } from '#shared/appointments/statuses.ts'
+import { CONTACT_FIELDS } from '#shared/contact/fields.ts'
+import type { Customer } from '#shared/customers/schema.ts'
+import type { RecordContext } from './record-context.ts'
+import { alsoChangeText } from './record-texts.ts'
+import { useRecordChange } from './use-record-change.ts'
+
+/** Booked visits that aren't over and have another contact than the customer, first one first. */
+export function visitsToChange(visits: readonly OfficeAppointment[], customer: Customer): readonly OfficeAppointment[] {
+  return visits
+    .filter(({ status, endsAt, erased }) => isInPhase(status, 'booked') && new Date(endsAt) > new Date() && !erased)
+    .filter(({ contact }) => CONTACT_FIELDS.some((field) => contact[field] !== customer[field]))
+    .toSorted((one, other) => one.startsAt.localeCompare(other.startsAt))
+}
+
+interface AlsoChangeVisitsProps extends Pick<RecordContext, 'adminKey' | 'onRejected'> {
+  customer: Customer
+  /** At least one. */
+  visits: readonly OfficeAppointment[]
+  onClose: () => void
+}
+
+/** After a contact fix: asks whether coming visits get the new contact too. */
+export function AlsoChangeVisits({ customer, visits, adminKey, onRejected, onClose }: AlsoChangeVisitsProps) {
+  const them = visits.length === 1 ? 'it' : 'them'
+  const change = useRecordChange({
+    action: 'change the visit',
+    send: () =>
+      call('PATCH /api/customers/{id}', {
+        params: { id: customer.id },
+        adminKey,
+        body: { appointmentIds: visits.map(({ id }) => id), version: customer.version },
+      }),
+    onDone: () => {
+      toast({ title: visits.length === 1 ? 'Visit updated' : 'Visits updated' })
+      onClose()
+    },
+    onRejected,
+  })
+  return (
+    <TaskDialog
+      kind="alert"
+      busy={change.isPending}
+      onClose={onClose}
+      title={alsoChangeText(visits.map(({ appointmentDate }) => appointmentDate))}
+      description={`The crew sees the contact of the visit.`}
+    >
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <Button onClick={onClose} disabled={change.isPending}>
+          Leave {them}
+        </Button>
+        <Button variant="primary" busy={change.isPending} onClick={() => change.mutate()}>
+          Change {them} too
+        </Button>
+      </div>
+    </TaskDialog>
+  )
+}

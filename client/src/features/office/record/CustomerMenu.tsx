@@ -1,0 +1,58 @@
+import { type RefObject, useState } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import type { OfficeAppointment } from '#shared/appointments/schema.ts'
+import type { Customer } from '#shared/customers/schema.ts'
+import { hasRole } from '#shared/people/roles.ts'
+import { AlsoChangeVisits, visitsToChange } from './AlsoChangeVisits.tsx'
+import { EditCustomerDialog } from './EditCustomerDialog.tsx'
+import { EraseDialog } from './EraseDialog.tsx'
+import { ExportButton } from './ExportButton.tsx'
+import type { OpenRecord } from './record-context.ts'
+import { SplitDialog } from './SplitDialog.tsx'
+
+type Open =
+  | { dialog: 'edit' | 'split' | 'erase' }
+  | { dialog: 'also'; saved: Customer; visits: readonly OfficeAppointment[] }
+
+/** What changes the customer as a whole. Only owners may export and erase. */
+export function CustomerMenu(record: OpenRecord & { focusAfterErase: RefObject<HTMLElement | null> }) {
+  const { customer, me } = record
+  const [open, setOpen] = useState<Open | null>(null)
+  const close = () => setOpen(null)
+  const isOwner = hasRole(me.role, 'owner')
+  return (
+    <>
+      <div className="flex flex-wrap gap-x-2">
+        <Button size="small" variant="quiet" className="-ml-4" onClick={() => setOpen({ dialog: 'edit' })}>
+          Edit customer
+        </Button>
+        {customer.quotes.length > 1 && (
+          <Button size="small" variant="quiet" onClick={() => setOpen({ dialog: 'split' })}>
+            Split
+          </Button>
+        )}
+        {isOwner && <ExportButton {...record} />}
+        {isOwner && (
+          <Button size="small" variant="quiet" onClick={() => setOpen({ dialog: 'erase' })}>
+            Erase
+          </Button>
+        )}
+      </div>
+      {open?.dialog === 'edit' && (
+        <EditCustomerDialog
+          {...record}
+          onClose={close}
+          onSaved={(saved) => {
+            const visits = visitsToChange(customer.appointments, saved)
+            if (visits.length > 0) setOpen({ dialog: 'also', saved, visits })
+          }}
+        />
+      )}
+      {open?.dialog === 'also' && (
+        <AlsoChangeVisits {...record} customer={open.saved} visits={open.visits} onClose={close} />
+      )}
+      {open?.dialog === 'split' && <SplitDialog {...record} onClose={close} />}
+      {open?.dialog === 'erase' && <EraseDialog {...record} onClose={close} focusAfterwards={record.focusAfterErase} />}
+    </>
+  )
+}

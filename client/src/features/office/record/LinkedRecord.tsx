@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useQueryFailureToast } from '#client/features/office/failure-toast.ts'
+import { quoteByNumberQuery } from '#client/features/office/quote-queries.ts'
+import { Failure } from '#client/ui/loading/failure.tsx'
+import { Loading, Skeleton } from '#client/ui/loading/skeleton.tsx'
+import type { Quote } from '#shared/quotes/schema.ts'
+import { Record } from './Record.tsx'
+import type { RecordContext } from './record-context.ts'
+import { customerQuery } from './record-queries.ts'
+
+type LinkedRecordProps = RecordContext & {
+  /** The quote, or the customer without one, of an address. */
+  of: { number: number } | { customerId: string }
+}
+
+/** Loads the record of an address such as /orders/1042 or /orders/customers/(id). */
+export function LinkedRecord({ of, ...context }: LinkedRecordProps) {
+  return 'number' in of ? (
+    <ByNumber key={of.number} number={of.number} {...context} />
+  ) : (
+    <ByCustomer key={of.customerId} customerId={of.customerId} quote={undefined} {...context} />
+  )
+}
+
+function ByNumber({ number, ...context }: RecordContext & { number: number }) {
+  const { data: quote, error, isFetching, refetch } = useQuery(quoteByNumberQuery(context.adminKey, number))
+  useQueryFailureToast(`fetch quote #${number}`, error, context.onRejected)
+  if (quote === null) return <Status>There's no quote #{number}. It may have been deleted.</Status>
+  if (!quote) return <Waiting what={`quote #${number}`} {...{ error, isFetching, refetch }} />
+  if (quote.customerId === null) {
+    return <Status>Quote #{number} is from before there were customers. It gets one within a minute or two.</Status>
+  }
+  return <ByCustomer customerId={quote.customerId} quote={quote} {...context} />
+}
+
+function ByCustomer({
+  customerId,
+  quote,
+  ...context
+}: RecordContext & { customerId: string; quote: Quote | undefined }) {
+  const { data: customer, error, isFetching, refetch } = useQuery(customerQuery(context.adminKey, customerId))
+  useQueryFailureToast('fetch the customer', error, context.onRejected)
+  if (!customer) return <Waiting what="the customer" {...{ error, isFetching, refetch }} />
+  // The customer's own list is as new as the rest of the record.
+  const shown = quote ? (customer.quotes.find(({ id }) => id === quote.id) ?? quote) : customer.quotes[0]
+  return <Record {...context} customer={customer} quote={shown} />
+}
+
+function Status({ children }: { children: ReactNode }) {
+  return (
+    <p role="status" className="rounded-sm bg-sand px-4 py-3">
+      {children}
+    </p>
+  )
+}
+
+interface WaitingProps {
+  what: string
+  error: Error | null
+  isFetching: boolean
+  refetch: () => Promise<unknown>
+}
+
+function Waiting({ what, error, isFetching, refetch }: WaitingProps) {
+  if (error) {
+    return <Failure title={`Couldn't load ${what}.`} isAnnounced busy={isFetching} onTryAgain={() => void refetch()} />
+  }
+  return (
+    <Loading text={`Loading ${what}...`}>
+      <Skeleton className="h-16" />
+      <Skeleton className="mt-4 h-10" />
+      <Skeleton className="mt-4 h-64" />
+    </Loading>
+  )
+}

@@ -1,0 +1,36 @@
+import { Link, useLocation, useSearch } from 'wouter'
+import { recordIn } from '#client/features/office/office-address.ts'
+import { QuoteList } from '#client/features/office/quotes/QuoteList.tsx'
+import type { SectionProps } from '#client/features/office/sections.ts'
+import { LazyPart } from '#client/ui/loading/lazy-part.tsx'
+import { buttonClasses } from '#client/ui/button.tsx'
+
+const loadRecord = async () => (await import('./LinkedRecord.tsx')).LinkedRecord
+
+/** The list of quotes with the record of the address beside it, or in its place on a narrow screen. */
+export function ListAndRecord(props: SectionProps) {
+  const [path] = useLocation()
+  const search = useSearch()
+  const of = recordIn(path)
+  return (
+    <div className={of && 'xl:grid xl:grid-cols-[minmax(0,1fr)_minmax(0,42rem)] xl:gap-x-10'}>
+      <div className={of && 'max-xl:hidden xl:overflow-x-auto'}>
+        <QuoteList {...props} />
+      </div>
+      {of && (
+        <div className="xl:sticky xl:top-4 xl:max-h-[calc(100dvh-2rem)] xl:self-start xl:overflow-y-auto xl:border-divider xl:border-l xl:pl-8">
+          <p className="-mt-2 mb-2 text-right">
+            <Link
+              href={search ? `/orders?${search}` : '/orders'}
+              replace
+              className={`${buttonClasses('quiet', 'small')} -mr-4`}
+            >
+              Close
+            </Link>
+          </p>
+          <LazyPart load={loadRecord} props={{ ...props, of }} name="The record" />
+        </div>
+      )}
+    </div>
+  )
+}

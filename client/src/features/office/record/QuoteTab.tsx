@@ -1,0 +1,163 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { Link } from 'wouter'
+import { readQuery } from '#client/api/query-client.ts'
+import { errorText } from '#client/api/request-error.ts'
+import { EditQuoteForm, type EditQuoteFormState } from '#client/features/office/EditQuoteForm.tsx'
+import { quoteAddress } from '#client/features/office/office-address.ts'
+import { QuoteAppointmentBadge } from '#client/features/office/QuoteAppointmentBadge.tsx'
+import { QuoteDetails } from '#client/features/office/QuoteDetails.tsx'
+import { Badge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
+import { Icon } from '#client/ui/icons.tsx'
+import { Failure } from '#client/ui/loading/failure.tsx'
+import { Loading, Skeleton } from '#client/ui/loading/skeleton.tsx'
+import { PrintSheet, printPage } from '#client/ui/print-sheet.tsx'
+import { SHOP } from '#shared/content/shop.ts'
+import { formatCents } from '#shared/lib/cents.ts'
+import { formatDay, formatInstant, formatMonthDay } from '#shared/lib/dates.ts'
+import type { Quote } from '#shared/quotes/schema.ts'
+import { describeLost, paymentStatusLook, quoteStatusLook } from '#shared/quotes/statuses.ts'
+import type { OpenRecord } from './record-context.ts'
+
+/** The quote in the address with all its details, and links to the customer's other quotes. */
+export function QuoteTab(record: OpenRecord) {
+  const { customer, quote } = record
+  return (
+    <>
+      {customer.quotes.length > 1 && <QuoteLinks quotes={customer.quotes} current={quote} />}
+      {quote ? (
+        <OneQuote key={quote.id} {...record} quote={quote} />
+      ) : (
+        <p className="text-muted">This customer has no quote yet.</p>
+      )}
+    </>
+  )
+}
+
+function QuoteLinks({ quotes, current }: { quotes: readonly Quote[]; current: Quote | undefined }) {
+  return (
+    <nav aria-label="Quotes of this customer" className="mb-6">
+      <ul>
+        {quotes.map((quote) => (
+          <li key={quote.id} className="border-divider border-t first:border-t-0">
+            <Link
+              href={quoteAddress(quote.number)}
+              replace
+              aria-current={quote.id === current?.id ? 'page' : undefined}
+              className="figures flex min-h-touch flex-wrap items-center gap-x-3 text-label hover:bg-sand aria-[current]:font-strong md:min-h-9"
+            >
+              <span className="link">#{quote.number}</span>
+              <span>{formatDay(quote.createdAt, SHOP.timeZone)}</span>
+              <span>{formatCents(quote.totalCents)}</span>
+              <span className="text-muted">{quote.status}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function OneQuote(record: OpenRecord & { quote: Quote }) {
+  const { quote, adminKey, renderSheet, onRejected } = record
+  const [isEditing, setEditing] = useState(false)
+  const detail = useQuery({
+    ...readQuery('GET /api/quotes/{id}', { params: { id: quote.id }, adminKey }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const newest = detail.data && detail.data.version > quote.version ? detail.data : quote
+  return (
+    <>
+      <QuoteState quote={newest} />
+      <div className="mt-4 flex flex-wrap gap-2">
+        {!quote.erased && (
+          <Button size="small" onClick={() => setEditing(true)}>
+            Edit quote
+          </Button>
+        )}
+        {detail.data && (
+          <Button size="small" onClick={printPage}>
+            <Icon name="printer" />
+            Print
+          </Button>
+        )}
+      </div>
+      {detail.data && (
+        // A dialog prints its own quote.
+        <PrintSheet>{() => !document.querySelector('[role=dialog]') && renderSheet(detail.data)}</PrintSheet>
+      )}
+      <div className="mt-8">
+        {detail.isPending && (
+          <Loading text="Loading details...">
+            <Skeleton className="mt-5 h-12" />
+            <Skeleton className="mt-8 h-64" />
+          </Loading>
+        )}
+        {detail.error && (
+          <Failure
+            title="Couldn't load the details."
+            text={errorText(detail.error, 'Something went wrong.')}
+            busy={detail.isFetching}
+            onTryAgain={() => void detail.refetch()}
+          />
+        )}
+        {detail.data && (
+          <QuoteDetails
+            quote={detail.data}
+            adminKey={adminKey}
+            onChanged={() => void detail.refetch()}
+            onRejected={onRejected}
+          />
+        )}
+      </div>
+      {isEditing && <QuoteDialog {...record} quote={newest} onClose={() => setEditing(false)} />}
+    </>
+  )
+}
+
+/** Where the quote stands, and the office's notes. */
+function QuoteState({ quote }: { quote: Quote }) {
+  return (
+    <>
+      <h3 className="figures text-lead!">Quote #{quote.number}</h3>
+      <p className="figures mt-1 text-caption text-muted">
+        {formatInstant(quote.createdAt, SHOP.timeZone)} · {formatCents(quote.totalCents)}
+      </p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Badge look={quoteStatusLook(quote.status)}>{quote.status}</Badge>
+        <Badge look={paymentStatusLook(quote.paymentStatus)}>{quote.paymentStatus}</Badge>
+        {quote.visit && <QuoteAppointmentBadge appointment={quote.visit} />}
+      </div>
+      {quote.followUpOn && <p className="mt-3 text-label">Follow up on {formatMonthDay(quote.followUpOn)}</p>}
+      {quote.status === 'cancelled' && <p className="mt-3 text-label wrap-anywhere">Lost: {describeLost(quote)}</p>}
+      {quote.notes && (
+        <p className="mt-3 border-brass border-l-2 pl-3 text-label wrap-anywhere whitespace-pre-wrap">{quote.notes}</p>
+      )}
+    </>
+  )
+}
+
+/** Status, payment status, and notes. Asks before it discards unsaved changes. */
+function QuoteDialog({ quote, adminKey, onRejected, onClose }: OpenRecord & { quote: Quote; onClose: () => void }) {
+  const form = useRef<EditQuoteFormState>(null)
+  return (
+    <TaskDialog
+      busy={() => form.current?.isBusy() ?? false}
+      onClose={onClose}
+      unsaved={{
+        hasChanges: () => form.current?.hasChanges() ?? false,
+        title: 'Discard your changes?',
+        text: "Your changes to this quote haven't been saved.",
+      }}
+      title="Edit Quote"
+      description={`#${quote.number}`}
+    >
+      <div className="mt-6">
+        <EditQuoteForm ref={form} newest={quote} adminKey={adminKey} onDone={onClose} onRejected={onRejected} />
+      </div>
+    </TaskDialog>
+  )
+}

@@ -1,0 +1,333 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { openedRecords } from '#client/features/office/search/opened-records.ts'
+import { DANA } from '#test/contacts.ts'
+import { axe } from '#test/client/axe.ts'
+import { appointment } from '#test/client/office-appointments.tsx'
+import { quote, renderOffice } from '#test/client/office-quotes.tsx'
+import { CUSTOMER_ID, CUSTOMER_PATH, customer, message, openRecord, QUOTE } from '#test/client/office-records.tsx'
+import { press } from '#test/client/press.ts'
+import { inTurn, json, noContent, refusal } from '#test/client/stub-api.ts'
+import { historyEvent } from '#test/client/events.ts'
+
+const select = async (user: { click: (element: Element) => Promise<void> }, tab: string) =>
+  user.click(within(screen.getByRole('tablist', { name: 'Record' })).getByRole('tab', { name: tab }))
+/** Next year, so that it's to come. */
+const COMING = appointment({
+  appointmentDate: '2099-11-24',
+  startsAt: '2099-11-24T14:00:00.000Z',
+  endsAt: '2099-11-24T15:00:00.000Z',
+})
+const OTHER_ID = '0198c0de-0000-7000-8000-0000000000c6'
+
+describe('a record', () => {
+  it('has a header with contact, map, and totals, and opens beside the list', async () => {
+    const { user } = await openRecord({}, () =>
+      customer({ notes: 'Gate code 12', totals: { quotes: 3, done: 1, doneCents: 355_600 } }),
+    )
+    const record = within(screen.getByRole('article', { name: 'Dana Whitfield' }))
+    expect(document.activeElement).toBe(record.getByRole('heading', { name: 'Dana Whitfield' }))
+    const header = within(
+      record.getAllByText('Customer since 2026 · 3 quotes · 1 done · $3,556.00')[0]?.parentElement as HTMLElement,
+    )
+    const href = (name: string | RegExp) => header.getByRole('link', { name }).getAttribute('href')
+    expect(href(DANA.phoneNumber)).toBe('tel:+16155550142')
+    expect(href(DANA.email)).toBe('mailto:dana@example.com')
+    expect(href(/2100 Foundry Lane.*map/)).toContain('google.com/maps')
+    header.getByText('Gate code 12')
+    expect(record.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+      'Quote',
+      'Visits',
+      'Messages',
+      'History',
+    ])
+    await record.findByText('Price list 2026-03')
+    expect(screen.getByRole('heading', { name: 'Quote Management' })).toBeTruthy()
+    expect(openedRecords.read()).toEqual([
+      { customerId: CUSTOMER_ID, address: '/orders/1042', title: 'Dana Whitfield', line: '#1042 · Nashville' },
+    ])
+    await axe()
+    await user.click(screen.getByRole('link', { name: 'Close' }))
+    expect(location.pathname).toBe('/orders')
+    expect(screen.queryByRole('article')).toBeNull()
+  })
+
+  it('opens for a customer without a quote', async () => {
+    await openRecord({}, () => customer({ quotes: [] }), `/orders/customers/${CUSTOMER_ID}`)
+    screen.getByText('This customer has no quote yet.')
+    expect(screen.queryByRole('button', { name: 'Lost' })).toBeNull()
+    expect(openedRecords.read()[0]?.address).toBe(`/orders/customers/${CUSTOMER_ID}`)
+  })
+
+  it('of an unknown number says so beside the list', async () => {
+    history.replaceState(null, '', '/orders/1043')
+    const { user } = renderOffice()
+    await screen.findByText("There's no quote #1043. It may have been deleted.")
+    await axe()
+    await user.click(screen.getByRole('tab', { name: 'Week' }))
+    expect(location.pathname).toBe('/orders/week')
+  })
+
+  it('can be loaded again after a failure', async () => {
+    history.replaceState(null, '', '/orders/1042')
+    const { user } = renderOffice({
+      'GET /api/quotes': () => json([QUOTE]),
+      [`GET ${CUSTOMER_PATH}`]: inTurn(
+        () => refusal('internal', 'Down'),
+        () => json(customer()),
+      ),
+    })
+    await screen.findByText('Failed to fetch the customer: Down')
+    await press(user, 'Try again')
+    await screen.findByRole('article', { name: 'Dana Whitfield' })
+  })
+
+  it('edits the quote, asks before it discards that, and links the other quotes', async () => {
+    const other = { ...quote(1041), customerId: CUSTOMER_ID }
+    const lost = { ...QUOTE, status: 'cancelled', lostReason: 'other', lostNote: 'Moved away' } as const
+    const { user, sent } = await openRecord({ [`PATCH /api/quotes/${QUOTE.id}`]: () => json(QUOTE) }, () =>
+      customer({ quotes: [{ ...lost, followUpOn: '2026-11-24', notes: 'Call after five' }, other] }),
+    )
+    screen.getByText('Lost: Other: Moved away')
+    screen.getByText('Follow up on Nov 24')
+    const links = within(screen.getByRole('navigation', { name: 'Quotes of this customer' }))
+    expect(links.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/orders/1042',
+      '/orders/1041',
+    ])
+    await press(user, 'Edit quote')
+    const dialog = within(screen.getByRole('dialog', { name: 'Edit Quote' }))
+    await user.type(dialog.getByLabelText('Notes'), '!')
+    await user.keyboard('{Escape}')
+    await press(user, 'Keep editing')
+    await press(user, 'Save')
+    await waitFor(() =>
+      expect(sent()).toEqual([
+        ['PATCH', `/api/quotes/${QUOTE.id}`, expect.objectContaining({ notes: 'Call after five!', version: 1 })],
+      ]),
+    )
+  })
+
+  it('shows visits, messages, and history', async () => {
+    const { user, sent } = await openRecord(
+      { 'DELETE /api/messages/0198c0de-0000-7000-8000-0000000000e1': noContent },
+      () =>
+        customer({
+          appointments: [COMING],
+          messages: [
+            message({ state: 'waiting' }),
+            message({
+              id: OTHER_ID,
+              channel: 'call',
+              outcome: 'no_answer',
+              state: null,
+              subject: '',
+              body: 'Rang 9 times',
+            }),
+          ],
+          events: [historyEvent(1)],
+        }),
+    )
+    await select(user, 'Visits')
+    screen.getByRole('heading', { name: 'Tuesday, November 24, 2099' })
+    screen.getByRole('button', { name: /^Move: / })
+    await select(user, 'Messages')
+    screen.getByText('Your estimate [#1042]')
+    screen.getByText('Call: No answer')
+    screen.getByText('Rang 9 times')
+    await axe()
+    await press(user, 'Undo')
+    await screen.findByText('Message not sent')
+    expect(sent()).toEqual([['DELETE', '/api/messages/0198c0de-0000-7000-8000-0000000000e1', undefined]])
+    await select(user, 'History')
+    screen.getByText('Notes set to Note 1.')
+  })
+
+  it('of an erased customer can only be read', async () => {
+    await openRecord({}, () => customer({ erased: true }))
+    screen.getByText('This customer was erased.')
+    for (const name of ['Log a call', 'Message', 'Book a visit', 'Edit customer', 'Edit quote']) {
+      if (name !== 'Edit quote') expect(screen.queryByRole('button', { name })).toBeNull()
+    }
+    expect(openedRecords.read()).toEqual([])
+  })
+})
+
+describe('customers that may be the same', () => {
+  const maybeSame = [{ id: OTHER_ID, name: 'Priya Raman', numbers: [1201] }]
+
+  it("are merged by 'Same', which can be undone at once and later", async () => {
+    let isMerged = false
+    const { user, sent } = await openRecord(
+      {
+        [`POST /api/customers/${OTHER_ID}/merge`]: () => {
+          isMerged = true
+          return json(customer())
+        },
+        [`POST /api/customers/${OTHER_ID}/merge/undo`]: () => {
+          isMerged = false
+          return json(customer())
+        },
+      },
+      () =>
+        isMerged
+          ? customer({ merged: [{ id: OTHER_ID, name: 'Priya Raman', mergedAt: '2026-03-10T15:00:00.000Z' }] })
+          : customer({ maybeSame }),
+    )
+    screen.getByText('May be the same as Priya Raman, #1201: same phone.')
+    await axe()
+    await press(user, 'Same')
+    // jsdom has no pointer capture, which a press on a toast needs.
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    await screen.findByText('May be the same as Priya Raman, #1201: same phone.')
+    await press(user, 'Same')
+    await waitFor(() => expect(screen.queryByText(/May be the same/)).toBeNull())
+    await select(user, 'History')
+    await press(user, 'Undo the merge of Priya Raman')
+    await screen.findByText('May be the same as Priya Raman, #1201: same phone.')
+    expect(sent().map(([, path, body]) => [path, body])).toEqual([
+      [`/api/customers/${OTHER_ID}/merge`, { into: CUSTOMER_ID, intoVersion: 4 }],
+      [`/api/customers/${OTHER_ID}/merge/undo`, undefined],
+      [`/api/customers/${OTHER_ID}/merge`, { into: CUSTOMER_ID, intoVersion: 4 }],
+      [`/api/customers/${OTHER_ID}/merge/undo`, undefined],
+    ])
+  })
+
+  it("are kept apart by 'Not the same'", async () => {
+    const { user, sent } = await openRecord({ [`POST ${CUSTOMER_PATH}/not-same`]: noContent }, () =>
+      customer({ maybeSame }),
+    )
+    await press(user, 'Not the same')
+    await screen.findByText('Kept apart')
+    expect(sent()).toEqual([['POST', `${CUSTOMER_PATH}/not-same`, { other: OTHER_ID }]])
+  })
+
+  it('are split again by quotes, of which one must stay', async () => {
+    const { user, sent } = await openRecord({ [`POST ${CUSTOMER_PATH}/split`]: () => json(customer(), 201) }, () =>
+      customer({ quotes: [QUOTE, { ...quote(1041, { firstName: 'Anil' }), customerId: CUSTOMER_ID }] }),
+    )
+    await press(user, 'Split')
+    const dialog = within(screen.getByRole('dialog', { name: 'Split this customer' }))
+    const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Split' })
+    expect(button.disabled).toBe(true)
+    for (const box of dialog.getAllByRole('checkbox')) await user.click(box)
+    dialog.getByText('At least one quote must stay.')
+    expect(button.disabled).toBe(true)
+    await user.click(dialog.getByRole('checkbox', { name: '#1042, Dana Whitfield' }))
+    await user.click(button)
+    await screen.findByText('Customer split')
+    expect(sent()).toEqual([['POST', `${CUSTOMER_PATH}/split`, { quoteIds: [quote(1041).id] }]])
+  })
+})
+
+describe('a contact fix', () => {
+  it('asks about the coming visit, and changes it too', async () => {
+    const saved = customer({ phoneNumber: '(615) 555-0999', version: 5 })
+    const { user, sent } = await openRecord({ [`PATCH ${CUSTOMER_PATH}`]: () => json(saved) }, () =>
+      customer({ appointments: [COMING, appointment({ status: 'completed' })] }),
+    )
+    await press(user, 'Edit customer')
+    const phone = screen.getByLabelText('Phone number')
+    await user.clear(phone)
+    await user.type(phone, '6155550999')
+    await axe()
+    await press(user, 'Save')
+    await screen.findByRole('alertdialog', { name: 'Also change the visit on Nov 24?' })
+    await press(user, 'Change it too')
+    await screen.findByText('Visit updated')
+    expect(sent()).toEqual([
+      ['PATCH', CUSTOMER_PATH, expect.objectContaining({ phoneNumber: '(615) 555-0999', version: 4 })],
+      ['PATCH', CUSTOMER_PATH, { appointmentIds: [COMING.id], version: 5 }],
+    ])
+  })
+
+  it('shows what someone else changed, and saves again only on request', async () => {
+    const current = customer({ version: 9, notes: 'Has a dog' })
+    const { user, sent } = await openRecord({
+      [`PATCH ${CUSTOMER_PATH}`]: inTurn(
+        () => refusal('changed_meanwhile', 'Changed.', { current }),
+        () => json(current),
+      ),
+    })
+    await press(user, 'Edit customer')
+    await user.type(screen.getByLabelText('Notes'), 'Two dogs')
+    await press(user, 'Save')
+    const conflict = await screen.findByText('Someone else changed this customer. Save again to keep what you typed.')
+    expect(conflict.parentElement?.textContent).toContain('Theirs, Notes: Has a dog')
+    await press(user, 'Save')
+    await screen.findByText('Customer updated')
+    expect(sent().map(([, , body]) => (body as { version: number }).version)).toEqual([4, 9])
+  })
+
+  it('names the field that the server refuses', async () => {
+    const { user } = await openRecord({
+      [`PATCH ${CUSTOMER_PATH}`]: () =>
+        refusal('invalid', 'No', { issues: [{ path: 'email', message: 'Another customer has this email.' }] }),
+    })
+    await press(user, 'Edit customer')
+    await press(user, 'Save')
+    await screen.findByText('Another customer has this email.')
+  })
+})
+
+describe('erasing and exporting', () => {
+  const ERASE = `POST ${CUSTOMER_PATH}/erase`
+
+  it('asks for the full name, says what stays elsewhere, and forgets what was opened', async () => {
+    let isErased = false
+    const { user, sent } = await openRecord(
+      {
+        [ERASE]: ({ body }) => {
+          if ((body as { name: string }).name !== 'Dana Whitfield') {
+            return refusal('invalid', 'No', {
+              issues: [{ path: 'name', message: "Type the customer's full name to confirm." }],
+            })
+          }
+          isErased = true
+          return noContent()
+        },
+      },
+      () => customer({ erased: isErased }),
+    )
+    await press(user, 'Erase')
+    const dialog = within(screen.getByRole('alertdialog', { name: 'Erase Dana Whitfield?' }))
+    dialog.getByText('This cannot be undone.')
+    dialog.getByText(/The payment provider keeps its own records/)
+    const name = dialog.getByLabelText("Type the customer's full name to confirm.")
+    await axe()
+    await user.type(name, 'Dana')
+    await user.click(dialog.getByRole('button', { name: 'Erase' }))
+    await waitFor(() => expect(name.getAttribute('aria-invalid')).toBe('true'))
+    await user.type(name, ' Whitfield')
+    await user.keyboard('{Enter}')
+    await screen.findByText('Customer erased')
+    await screen.findByText('This customer was erased.')
+    expect(openedRecords.read()).toEqual([])
+    expect(sent().map(([, path, body]) => [path, body])).toEqual([
+      [`${CUSTOMER_PATH}/erase`, { name: 'Dana', version: 4 }],
+      [`${CUSTOMER_PATH}/erase`, { name: 'Dana Whitfield', version: 4 }],
+    ])
+  })
+
+  it('says why it is refused', async () => {
+    const { user } = await openRecord({
+      [ERASE]: () => refusal('not_allowed_now', 'Cancel the visit on Nov 24 first.'),
+    })
+    await press(user, 'Erase')
+    const dialog = within(screen.getByRole('alertdialog'))
+    await user.click(dialog.getByRole('button', { name: 'Erase' }))
+    await dialog.findByText('Cancel the visit on Nov 24 first.')
+  })
+
+  it('downloads everything as a zip file', async () => {
+    const names: string[] = []
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      names.push(this.download)
+    })
+    const { user } = await openRecord({
+      [`GET ${CUSTOMER_PATH}/export`]: () => new Response('zip', { headers: { 'content-type': 'application/zip' } }),
+    })
+    await press(user, 'Export')
+    await waitFor(() => expect(names).toEqual(['customer-1042.zip']))
+  })
+})

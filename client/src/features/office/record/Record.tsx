@@ -1,0 +1,81 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { customerAddress, quoteAddress } from '#client/features/office/office-address.ts'
+import { HistoryList } from '#client/features/office/history/HistoryList.tsx'
+import { openedRecords } from '#client/features/office/search/opened-records.ts'
+import { TabList, tabPanelProps } from '#client/ui/tabs.tsx'
+import { contactName } from '#shared/contact/facts.ts'
+import { CustomerMenu } from './CustomerMenu.tsx'
+import { MaybeSame } from './MaybeSame.tsx'
+import { MergedCustomers } from './MergedCustomers.tsx'
+import { MessagesTab } from './messages/MessagesTab.tsx'
+import { QuoteTab } from './QuoteTab.tsx'
+import { RecordActions } from './RecordActions.tsx'
+import { RecordHeader } from './RecordHeader.tsx'
+import type { OpenRecord } from './record-context.ts'
+import { VisitsTab } from './VisitsTab.tsx'
+
+const TABS = [
+  { name: 'quote', label: 'Quote' },
+  { name: 'visits', label: 'Visits' },
+  { name: 'messages', label: 'Messages' },
+  { name: 'history', label: 'History' },
+] as const
+type TabName = (typeof TABS)[number]['name']
+
+/** A customer's record: header, actions, and a tab each for quote, visits, messages, and history. */
+export function Record(record: OpenRecord) {
+  const { customer } = record
+  const id = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [tab, setTab] = useState<TabName>('quote')
+  useRememberOpened(record)
+  // The address has just changed to this record.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+
+  return (
+    <article aria-labelledby={`${id}-heading`} className="max-md:pb-20">
+      <RecordHeader customer={customer} headingId={`${id}-heading`} headingRef={heading} />
+      {customer.erased ? (
+        <p className="mt-4 font-strong">This customer was erased.</p>
+      ) : (
+        <>
+          <MaybeSame {...record} />
+          <div className="mt-4">
+            <RecordActions {...record} />
+          </div>
+          <CustomerMenu {...record} focusAfterErase={heading} />
+        </>
+      )}
+      <div className="mt-4 mb-6 overflow-x-auto border-divider border-b px-1 pt-1">
+        <TabList id={id} label="Record" tabs={TABS} selected={tab} onSelect={setTab} />
+      </div>
+      <div {...tabPanelProps(id, tab)}>
+        {tab === 'quote' && <QuoteTab {...record} />}
+        {tab === 'visits' && <VisitsTab {...record} />}
+        {tab === 'messages' && <MessagesTab {...record} />}
+        {tab === 'history' && (
+          <>
+            <HistoryList events={customer.events} />
+            {!customer.erased && <MergedCustomers {...record} />}
+          </>
+        )}
+      </div>
+    </article>
+  )
+}
+
+/** The search field offers what was opened last. */
+function useRememberOpened({ customer, quote }: OpenRecord): void {
+  const { id, erased, city } = customer
+  const title = contactName(customer) || 'No name given'
+  const number = quote?.number
+  useEffect(() => {
+    if (erased) return
+    openedRecords.add({
+      customerId: id,
+      address: number === undefined ? customerAddress(id) : quoteAddress(number),
+      title,
+      line: [number === undefined ? '' : `#${number}`, city].filter(Boolean).join(' · '),
+    })
+  }, [id, erased, title, number, city])
+}

@@ -1,0 +1,83 @@
+import { useRef, useState } from 'react'
+import { call } from '#client/api/call.ts'
+import { PhoneAppointmentDialog } from '#client/features/office/appointments/PhoneAppointmentDialog.tsx'
+import { LostDialog } from '#client/features/office/lost/LostDialog.tsx'
+import type { LostChoice } from '#client/features/office/lost/lost-choice.ts'
+import { Button } from '#client/ui/button.tsx'
+import { toast } from '#client/ui/toast/toast.ts'
+import { LogCallDialog } from './messages/LogCallDialog.tsx'
+import { MessageDialog } from './messages/MessageDialog.tsx'
+import type { OpenRecord } from './record-context.ts'
+import { useRecordChange } from './use-record-change.ts'
+
+type Action = 'call' | 'message' | 'booking' | 'lost'
+
+/** What the office does most, at the bottom of the screen on a phone. */
+export function RecordActions(record: OpenRecord) {
+  const { customer, quote, adminKey, onRejected } = record
+  const [open, setOpen] = useState<Action | null>(null)
+  const callButton = useRef<HTMLButtonElement>(null)
+  const close = () => setOpen(null)
+  const lose = useRecordChange({
+    action: 'update quote',
+    send: ({ of: { id, paymentStatus, version }, choice }: { of: NonNullable<typeof quote>; choice: LostChoice }) =>
+      call('PATCH /api/quotes/{id}', {
+        params: { id },
+        adminKey,
+        body: { status: 'cancelled', paymentStatus, ...choice, version },
+      }),
+    onDone: () => {
+      toast({ title: 'Quote updated' })
+      close()
+    },
+    onRejected,
+  })
+  const button = 'max-md:grow max-md:px-2'
+  return (
+    <>
+      <div className="z-bar flex gap-2 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:gap-1 max-md:bg-paper max-md:p-2 max-md:shadow-above print:hidden">
+        <Button ref={callButton} size="small" className={button} onClick={() => setOpen('call')}>
+          Log a call
+        </Button>
+        <Button size="small" className={button} onClick={() => setOpen('message')}>
+          Message
+        </Button>
+        <Button size="small" className={button} onClick={() => setOpen('booking')}>
+          Book a visit
+        </Button>
+        {quote && quote.status !== 'cancelled' && (
+          <Button size="small" className={button} onClick={() => setOpen('lost')}>
+            Lost
+          </Button>
+        )}
+      </div>
+      {open === 'call' && (
+        <LogCallDialog
+          {...record}
+          onClose={close}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            callButton.current?.focus()
+          }}
+        />
+      )}
+      {open === 'message' && <MessageDialog {...record} onClose={close} onUndone={() => setOpen('message')} />}
+      {open === 'booking' && (
+        <PhoneAppointmentDialog
+          quote={quote ?? { ...customer, number: null }}
+          adminKey={adminKey}
+          onClose={close}
+          onRejected={onRejected}
+        />
+      )}
+      {open === 'lost' && quote && (
+        <LostDialog
+          what={`#${quote.number}`}
+          busy={lose.isPending}
+          onClose={close}
+          onChoose={(choice) => lose.mutate({ of: quote, choice })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Ref } from 'react'
+import { ContactLinks } from '#client/features/contact/ContactLinks.tsx'
+import { contactName } from '#shared/contact/facts.ts'
+import { formatAddressLines, mapUrl } from '#shared/places/address.ts'
+import type { OpenRecord } from './record-context.ts'
+import { customerSummary } from './record-texts.ts'
+
+interface RecordHeaderProps extends Pick<OpenRecord, 'customer'> {
+  headingId: string
+  headingRef: Ref<HTMLHeadingElement>
+}
+
+/** Who it is: name, phone, email, address with a map, and what they have ordered. */
+export function RecordHeader({ customer, headingId, headingRef }: RecordHeaderProps) {
+  const address = formatAddressLines(customer).join(', ')
+  return (
+    <header>
+      <h2 id={headingId} ref={headingRef} tabIndex={-1} className="text-h3! outline-none">
+        <bdi className="wrap-anywhere">{contactName(customer) || 'No name given'}</bdi>
+      </h2>
+      <p className="mt-1 flex flex-wrap gap-x-5 text-label">
+        <ContactLinks contact={customer} partClassName="py-2.5 md:py-1" />
+      </p>
+      {address && (
+        <p>
+          <a
+            href={mapUrl(customer)}
+            target="_blank"
+            rel="noreferrer"
+            className="link inline-block py-2.5 text-label wrap-anywhere md:py-1"
+          >
+            {address}
+            <span className="sr-only"> (map, in a new tab)</span>
+          </a>
+        </p>
+      )}
+      <p className="figures mt-1 text-caption text-muted">{customerSummary(customer)}</p>
+      {customer.notes && (
+        <p className="mt-3 border-brass border-l-2 pl-3 text-label wrap-anywhere whitespace-pre-wrap">
+          {customer.notes}
+        </p>
+      )}
+    </header>
+  )
+}

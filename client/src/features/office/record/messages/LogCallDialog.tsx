@@ -1,0 +1,101 @@
+import { useEffect, useRef, useState } from 'react'
+import { call } from '#client/api/call.ts'
+import { Button } from '#client/ui/button.tsx'
+import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
+import { TextArea, TextField } from '#client/ui/field.tsx'
+import { toast } from '#client/ui/toast/toast.ts'
+import { CALL_OUTCOME_TEXTS, CALL_OUTCOMES, type CallOutcome } from '#shared/messages/schema.ts'
+import type { OpenRecord } from '#client/features/office/record/record-context.ts'
+import { useDeleteMessage } from './use-delete-message.ts'
+import { issueAt, useRecordChange } from '#client/features/office/record/use-record-change.ts'
+
+interface LogCallDialogProps extends OpenRecord {
+  onClose: () => void
+  /** Gives the focus back. */
+  onCloseAutoFocus: (event: Event) => void
+}
+
+/** Logs a call by one press. Note and follow-up day are optional. */
+export function LogCallDialog({ customer, quote, adminKey, onRejected, ...dialog }: LogCallDialogProps) {
+  const [note, setNote] = useState('')
+  const [followUpOn, setFollowUpOn] = useState('')
+  const undo = useDeleteMessage({ action: 'delete the call', done: 'Call deleted', adminKey, onRejected })
+  const log = useRecordChange({
+    action: 'log the call',
+    send: (outcome: CallOutcome) =>
+      call('POST /api/customers/{id}/calls', {
+        params: { id: customer.id },
+        adminKey,
+        body: {
+          outcome,
+          ...(quote && { quoteId: quote.id }),
+          ...(note.trim() !== '' && { note }),
+          ...(followUpOn !== '' && { followUpOn }),
+        },
+      }),
+    onDone: ({ id }) => {
+      toast({ title: 'Call logged', action: { label: 'Undo', onPress: () => undo.mutate(id) } })
+      dialog.onClose()
+    },
+    onError: (error) => issueAt(error, 'note') !== undefined || issueAt(error, 'followUpOn') !== undefined,
+    onRejected,
+  })
+  return (
+    <TaskDialog
+      {...dialog}
+      busy={log.isPending}
+      unsaved={{
+        hasChanges: () => note !== '',
+        title: 'Discard this call?',
+        text: "The call hasn't been logged.",
+      }}
+      title="Log a call"
+    >
+      <TextArea
+        className="mt-5"
+        label="Note (optional)"
+        rows={3}
+        value={note}
+        error={issueAt(log.error, 'note')}
+        onChange={({ target }) => setNote(target.value)}
+      />
+      {quote && (
+        <TextField
+          className="mt-4"
+          label="Follow up on (optional)"
+          type="date"
+          value={followUpOn}
+          error={issueAt(log.error, 'followUpOn')}
+          onChange={({ target }) => setFollowUpOn(target.value)}
+        />
+      )}
+      <Outcomes pending={log.isPending ? log.variables : undefined} onChoose={(outcome) => log.mutate(outcome)} />
+    </TaskDialog>
+  )
+}
+
+interface OutcomesProps {
+  /** The one that is being logged. */
+  pending: CallOutcome | undefined
+  onChoose: (outcome: CallOutcome) => void
+}
+
+/** The second of two presses. The first outcome has the focus. */
+function Outcomes({ pending, onChoose }: OutcomesProps) {
+  const group = useRef<HTMLDivElement>(null)
+  useEffect(() => group.current?.querySelector('button')?.focus(), [])
+  return (
+    <div ref={group} role="group" aria-label="Outcome" className="mt-6 grid gap-2 sm:grid-cols-3">
+      {CALL_OUTCOMES.map((outcome) => (
+        <Button
+          key={outcome}
+          busy={pending === outcome}
+          disabled={pending !== undefined}
+          onClick={() => onChoose(outcome)}
+        >
+          {CALL_OUTCOME_TEXTS[outcome]}
+        </Button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,189 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { readQuery } from '#client/api/query-client.ts'
+import { Button } from '#client/ui/button.tsx'
+import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
+import { SelectField, TextArea, TextField } from '#client/ui/field.tsx'
+import { toast } from '#client/ui/toast/toast.ts'
+import { fillText } from '#shared/messages/fill-text.ts'
+import { messageInputSchema } from '#shared/messages/schema.ts'
+import { messageValues } from '#shared/messages/variables.ts'
+import { EMPTY_DRAFT, type MessageDraft, readDraft } from './message-draft.ts'
+import type { OpenRecord } from '#client/features/office/record/record-context.ts'
+import { TemplatesDialog } from './templates/TemplatesDialog.tsx'
+import { issueAt } from '#client/features/office/record/use-record-change.ts'
+import { useSendMessage } from './use-send-message.ts'
+
+interface MessageDialogProps extends OpenRecord {
+  onClose: () => void
+  /** The message was taken back, so its text can be edited again. */
+  onUndone: () => void
+}
+
+/** Writes to the customer, from a template or not. Shows what the server will send. Ctrl+Enter sends. */
+export function MessageDialog(record: MessageDialogProps) {
+  const { customer, quote, me, adminKey, onClose, onUndone } = record
+  const queryClient = useQueryClient()
+  const [draft, setDraft] = useState(() => readDraft(queryClient, customer.id))
+  const [hasTried, setTried] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const send = useSendMessage({ ...record, onSent: onClose, onUndone })
+  const values = messageValues({
+    customer,
+    quote,
+    visits: customer.appointments,
+    me: me.person?.name ?? null,
+    now: new Date(),
+  })
+  const subject = checkText('subject', draft.subject, values)
+  const body = checkText('body', draft.body, values)
+  const change = (changes: Partial<MessageDraft>) => {
+    setDraft({ ...draft, ...changes })
+    send.reset()
+  }
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (!subject.problem && !body.problem) send.mutate(draft)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    form.current?.requestSubmit()
+  }
+
+  return (
+    <TaskDialog
+      busy={send.isPending}
+      onClose={onClose}
+      unsaved={{
+        hasChanges: () => draft.subject !== '' || draft.body !== '',
+        title: 'Discard this message?',
+        text: "It hasn't been sent.",
+      }}
+      width="wide"
+      title="Message"
+      description={customer.email === '' ? undefined : <span className="wrap-anywhere">To {customer.email}</span>}
+    >
+      {customer.email === '' ? (
+        <p className="mt-5">This customer has no email address.</p>
+      ) : (
+        // Keys of its fields.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+        <form ref={form} noValidate onSubmit={onSubmit} onKeyDown={onKeyDown} className="mt-5">
+          <TemplatePicker adminKey={adminKey} draft={draft} onDraft={change} onRejected={record.onRejected} />
+          <TextField
+            className="mt-4"
+            label="Subject"
+            value={draft.subject}
+            error={issueAt(send.error, 'subject') ?? shownProblem(subject, draft.subject, hasTried)}
+            onChange={({ target }) => change({ subject: target.value })}
+          />
+          <TextArea
+            className="mt-4"
+            label="Text"
+            rows={7}
+            value={draft.body}
+            error={issueAt(send.error, 'body') ?? shownProblem(body, draft.body, hasTried)}
+            onChange={({ target }) => change({ body: target.value })}
+          />
+          <Preview subject={subject.text} body={body.text} number={quote?.number} />
+          <Button type="submit" variant="primary" busy={send.isPending} className="mt-6 w-full">
+            {send.isPending ? 'Sending...' : 'Send'}
+          </Button>
+          <p className="mt-2 text-caption text-muted max-md:hidden">Ctrl+Enter sends.</p>
+        </form>
+      )}
+    </TaskDialog>
+  )
+}
+
+interface CheckedText {
+  /** As it will be sent. Empty if it can't be. */
+  text: string
+  problem?: string | undefined
+}
+
+function checkText(field: 'subject' | 'body', template: string, values: Parameters<typeof fillText>[1]): CheckedText {
+  const filled = fillText(template, values)
+  if ('problem' in filled) return { text: '', problem: filled.problem }
+  const { error } = messageInputSchema.shape[field].safeParse(template)
+  return { text: filled.text, problem: error?.issues[0]?.message }
+}
+
+/** A variable that can't be filled is named at once, an empty field only after a try to send. */
+function shownProblem({ problem }: CheckedText, template: string, hasTried: boolean): string | undefined {
+  return hasTried || template !== '' ? problem : undefined
+}
+
+function Preview({ subject, body, number }: { subject: string; body: string; number: number | undefined }) {
+  if (subject === '' && body === '') return null
+  return (
+    <section aria-label="Preview" className="mt-5 rounded-sm bg-sand px-4 py-3">
+      <p className="text-caption text-muted">Preview</p>
+      <p className="mt-1 font-strong text-label wrap-anywhere">
+        {subject}
+        {subject !== '' && number !== undefined && ` [#${number}]`}
+      </p>
+      <p className="mt-2 text-label wrap-anywhere whitespace-pre-wrap">{body}</p>
+    </section>
+  )
+}
+
+interface TemplatePickerProps {
+  adminKey: string
+  draft: MessageDraft
+  onDraft: (draft: MessageDraft) => void
+  onRejected: () => void
+}
+
+/** Fills the fields from a template. What was typed can be brought back. */
+function TemplatePicker({ adminKey, draft, onDraft, onRejected }: TemplatePickerProps) {
+  const [isManaging, setManaging] = useState(false)
+  const templates = useQuery({ ...readQuery('GET /api/templates', { adminKey }), staleTime: 1000 })
+  const current = templates.data?.filter(({ archived }) => !archived) ?? []
+
+  function choose(id: string) {
+    const template = current.find((one) => one.id === id)
+    const isTyped =
+      (draft.subject !== '' || draft.body !== '') &&
+      !current.some(({ subject, body }) => subject === draft.subject && body === draft.body)
+    onDraft(template ? { subject: template.subject, body: template.body, templateId: id } : EMPTY_DRAFT)
+    if (isTyped) toast({ title: 'Text replaced', action: { label: 'Undo', onPress: () => onDraft(draft) } })
+  }
+
+  return (
+    <>
+      <div className="flex items-end gap-3">
+        <SelectField
+          className="grow"
+          label="Template"
+          value={draft.templateId ?? ''}
+          disabled={!templates.data}
+          onChange={({ target }) => choose(target.value)}
+        >
+          <option value="">{templates.error ? 'Templates did not load' : 'None'}</option>
+          {current.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <Button disabled={!templates.data} onClick={() => setManaging(true)}>
+          Templates
+        </Button>
+      </div>
+      {isManaging && templates.data && (
+        <TemplatesDialog
+          templates={templates.data}
+          draft={draft}
+          adminKey={adminKey}
+          onClose={() => setManaging(false)}
+          onRejected={onRejected}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,213 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { SHOP } from '#shared/content/shop.ts'
+import { axe } from '#test/client/axe.ts'
+import { quote } from '#test/client/office-quotes.tsx'
+import { CUSTOMER_ID, CUSTOMER_PATH, customer, message, openRecord, QUOTE } from '#test/client/office-records.tsx'
+import { press } from '#test/client/press.ts'
+import { json, noContent, refusal } from '#test/client/stub-api.ts'
+
+const TEMPLATE = {
+  id: '0198c0de-0000-7000-8000-0000000000f1',
+  name: 'Estimate reminder',
+  subject: 'Your estimate',
+  body: 'Hi {{firstName}},\nYour estimate of {{total}} is still open.',
+  archived: false,
+  version: 2,
+}
+const ARCHIVED = { ...TEMPLATE, id: '0198c0de-0000-7000-8000-0000000000f2', name: 'Old one', archived: true }
+const TEMPLATES = { 'GET /api/templates': () => json([TEMPLATE, ARCHIVED]) }
+const MESSAGES = `${CUSTOMER_PATH}/messages`
+const CALLS = `${CUSTOMER_PATH}/calls`
+
+describe('logging a call', () => {
+  it('takes two presses, and can be undone', async () => {
+    const call = message({ channel: 'call', outcome: 'reached', state: null })
+    const { user, sent } = await openRecord({
+      [`POST ${CALLS}`]: () => json(call, 201),
+      [`DELETE /api/messages/${call.id}`]: noContent,
+    })
+    await press(user, 'Log a call')
+    const outcomes = within(screen.getByRole('group', { name: 'Outcome' })).getAllByRole('button')
+    expect(outcomes.map(({ textContent }) => textContent)).toEqual(['Reached', 'Left a message', 'No answer'])
+    expect(document.activeElement).toBe(outcomes[0])
+    await axe()
+    await user.keyboard('{Enter}')
+    await screen.findByText('Call logged')
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Log a call' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    await screen.findByText('Call deleted')
+    expect(sent()).toEqual([
+      ['POST', CALLS, { outcome: 'reached', quoteId: QUOTE.id }],
+      ['DELETE', `/api/messages/${call.id}`, undefined],
+    ])
+  })
+
+  it('takes a note and a follow-up day, and keeps them if it fails', async () => {
+    const { user, sent } = await openRecord({ [`POST ${CALLS}`]: () => refusal('internal', 'Down') })
+    await press(user, 'Log a call')
+    await user.type(screen.getByLabelText('Note (optional)'), 'Busy')
+    fireEvent.change(screen.getByLabelText('Follow up on (optional)'), { target: { value: '2026-11-24' } })
+    await press(user, 'No answer')
+    await screen.findByText('Failed to log the call: Down')
+    expect(screen.getByLabelText<HTMLInputElement>('Note (optional)').value).toBe('Busy')
+    // Escape would only dismiss the toast.
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }))
+    await screen.findByRole('alertdialog', { name: 'Discard this call?' })
+    expect(sent()[0]?.[2]).toEqual({ outcome: 'no_answer', quoteId: QUOTE.id, note: 'Busy', followUpOn: '2026-11-24' })
+  })
+
+  it('asks for no follow-up day without a quote', async () => {
+    const { user } = await openRecord({}, () => customer({ quotes: [] }), `/orders/customers/${CUSTOMER_ID}`)
+    await press(user, 'Log a call')
+    expect(screen.queryByLabelText('Follow up on (optional)')).toBeNull()
+  })
+})
+
+describe('a message', () => {
+  it('from a template shows what will be sent, goes out by Ctrl+Enter, and can be taken back', async () => {
+    const waiting = message({ state: 'waiting' })
+    const { user, sent } = await openRecord({
+      ...TEMPLATES,
+      [`POST ${MESSAGES}`]: () => json(waiting, 201),
+      [`DELETE /api/messages/${waiting.id}`]: noContent,
+    })
+    await press(user, 'Message')
+    const picker = await screen.findByRole('option', { name: TEMPLATE.name })
+    expect(screen.queryByRole('option', { name: ARCHIVED.name })).toBeNull()
+    await user.selectOptions(screen.getByLabelText('Template'), picker)
+    const preview = screen.getByRole('region', { name: 'Preview' })
+    expect(preview.textContent).toBe('PreviewYour estimate [#1042]Hi Dana,\nYour estimate of $1,800.00 is still open.')
+    await axe()
+    await user.click(screen.getByLabelText('Text'))
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    await screen.findByText('Message goes out in 10 seconds')
+    expect(screen.queryByRole('dialog', { name: 'Message' })).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    await screen.findByRole('dialog', { name: 'Message' })
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Text').value).toBe(TEMPLATE.body)
+    expect(sent()).toEqual([
+      [
+        'POST',
+        MESSAGES,
+        { subject: TEMPLATE.subject, body: TEMPLATE.body, quoteId: QUOTE.id, templateId: TEMPLATE.id },
+      ],
+      ['DELETE', `/api/messages/${waiting.id}`, undefined],
+    ])
+  })
+
+  it('names unknown and empty variables, and what is missing, before it is sent', async () => {
+    const { user, sent } = await openRecord(TEMPLATES)
+    await press(user, 'Message')
+    await press(user, 'Send')
+    screen.getByText('The subject is required')
+    fireEvent.change(screen.getByLabelText('Subject'), { target: { value: 'On {{visitDay}}' } })
+    fireEvent.change(screen.getByLabelText('Text'), { target: { value: 'Hi {{frist}}' } })
+    screen.getByText('{{visitDay}} has no value for this customer.')
+    screen.getByText('There is no {{frist}}. Did you mean {{firstName}}?')
+    await press(user, 'Send')
+    expect(sent()).toEqual([])
+    await user.keyboard('{Escape}')
+    await screen.findByRole('alertdialog', { name: 'Discard this message?' })
+  })
+
+  it('keeps what was typed when a template replaces it', async () => {
+    const { user } = await openRecord(TEMPLATES)
+    await press(user, 'Message')
+    await screen.findByRole('option', { name: TEMPLATE.name })
+    const text = screen.getByLabelText<HTMLTextAreaElement>('Text')
+    await user.type(text, 'Mine')
+    await user.selectOptions(screen.getByLabelText('Template'), TEMPLATE.name)
+    expect(text.value).toBe(TEMPLATE.body)
+    await screen.findByText('Text replaced')
+    fireEvent.click(screen.getByText('Undo', { selector: 'button' }))
+    await waitFor(() => expect(text.value).toBe('Mine'))
+  })
+
+  it('needs an email address', async () => {
+    const { user } = await openRecord(TEMPLATES, () => customer({ email: '' }))
+    await press(user, 'Message')
+    screen.getByText('This customer has no email address.')
+    expect(screen.queryByRole('button', { name: 'Send' })).toBeNull()
+  })
+
+  it('says at the field what the server refuses', async () => {
+    const { user } = await openRecord({
+      ...TEMPLATES,
+      [`POST ${MESSAGES}`]: () =>
+        refusal('invalid', 'No', { issues: [{ path: 'body', message: '{{total}} has no value for this customer.' }] }),
+    })
+    await press(user, 'Message')
+    fireEvent.change(screen.getByLabelText('Subject'), { target: { value: 'Hello' } })
+    fireEvent.change(screen.getByLabelText('Text'), { target: { value: 'Hi' } })
+    await press(user, 'Send')
+    await screen.findByText('{{total}} has no value for this customer.')
+  })
+})
+
+describe('templates', () => {
+  it('are added, changed, archived, and restored', async () => {
+    const { user, sent } = await openRecord({
+      ...TEMPLATES,
+      'POST /api/templates': () => json(TEMPLATE, 201),
+      [`PATCH /api/templates/${TEMPLATE.id}`]: () => json(TEMPLATE),
+      [`PATCH /api/templates/${ARCHIVED.id}`]: () => json(ARCHIVED),
+    })
+    await press(user, 'Message')
+    await screen.findByRole('option', { name: TEMPLATE.name })
+    await press(user, 'Templates')
+    await axe()
+    await press(user, 'Add template')
+    await user.type(screen.getByLabelText('Name'), 'Thanks')
+    const dialog = within(screen.getByRole('dialog', { name: 'Templates' }))
+    fireEvent.change(dialog.getByLabelText('Subject'), { target: { value: 'Thanks' } })
+    fireEvent.change(dialog.getByLabelText('Text'), { target: { value: 'Hi {{frist}}' } })
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    dialog.getByText('There is no {{frist}}. Did you mean {{firstName}}?')
+    fireEvent.change(dialog.getByLabelText('Text'), { target: { value: `Call ${SHOP.phone}` } })
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await press(user, `Edit ${TEMPLATE.name}`)
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await press(user, `Archive ${TEMPLATE.name}`)
+    await press(user, `Restore ${ARCHIVED.name}`)
+    await waitFor(() => expect(sent()).toHaveLength(4))
+    const { name, subject, body } = TEMPLATE
+    expect(sent().map(([, path, request]) => [path, request])).toEqual([
+      ['/api/templates', { name: 'Thanks', subject: 'Thanks', body: `Call ${SHOP.phone}` }],
+      [`/api/templates/${TEMPLATE.id}`, { name, subject, body, version: 2 }],
+      [`/api/templates/${TEMPLATE.id}`, { archived: true, version: 2 }],
+      [`/api/templates/${ARCHIVED.id}`, { archived: false, version: 2 }],
+    ])
+  })
+})
+
+describe("'Book a visit' and 'Lost'", () => {
+  it("books for a customer without a quote, with the customer's contact", async () => {
+    const { user } = await openRecord(
+      { 'GET /api/appointments/availability': () => json({ days: [] }), 'GET /api/closures': () => json([]) },
+      () => customer({ quotes: [] }),
+      `/orders/customers/${CUSTOMER_ID}`,
+    )
+    await press(user, 'Book a visit')
+    const form = within(await screen.findByRole('dialog', { name: 'Book a visit by phone' }))
+    expect((await form.findByLabelText<HTMLInputElement>('First name')).value).toBe('Dana')
+    expect(form.getByLabelText<HTMLInputElement>('Quote number (optional)').value).toBe('')
+  })
+
+  it('asks why before the quote becomes cancelled', async () => {
+    const path = `/api/quotes/${QUOTE.id}`
+    const { user, sent } = await openRecord({ [`PATCH ${path}`]: () => json(quote(1042)) })
+    await press(user, 'Lost')
+    screen.getByRole('group', { name: 'Why?' })
+    await user.click(screen.getByRole('radio', { name: 'Timing' }))
+    await press(user, 'Save')
+    await screen.findByText('Quote updated')
+    expect(sent()).toEqual([
+      [
+        'PATCH',
+        path,
+        { status: 'cancelled', paymentStatus: 'not received', lostReason: 'timing', lostNote: '', version: 1 },
+      ],
+    ])
+  })
+})

@@ -1,0 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { call } from '#client/api/call.ts'
+import { refreshOffice } from '#client/features/office/office-cache.ts'
+import { toast } from '#client/ui/toast/toast.ts'
+import { MESSAGE_DELAY_SECONDS } from '#shared/messages/schema.ts'
+import { forgetDraft, keepDraft, type MessageDraft } from './message-draft.ts'
+import type { OpenRecord } from '#client/features/office/record/record-context.ts'
+import { useDeleteMessage } from './use-delete-message.ts'
+import { issueAt, useRecordChange } from '#client/features/office/record/use-record-change.ts'
+
+/** Seconds after which a message that waited has certainly gone to the mail server. */
+const MARGIN = 3
+
+interface SendMessageOptions extends Pick<OpenRecord, 'customer' | 'quote' | 'adminKey' | 'onRejected'> {
+  onSent: () => void
+  /** The message was taken back. Its text is the draft now. */
+  onUndone: () => void
+}
+
+/** Sends a message, with 'Undo' while it waits (docs/rules.md, Messages). */
+export function useSendMessage({ customer, quote, adminKey, onRejected, onSent, onUndone }: SendMessageOptions) {
+  const queryClient = useQueryClient()
+  const undo = useDeleteMessage({
+    action: 'take the message back',
+    done: 'Message not sent',
+    adminKey,
+    onDone: onUndone,
+    onRejected,
+  })
+  return useRecordChange({
+    action: 'send the message',
+    send: (draft: MessageDraft) =>
+      call('POST /api/customers/{id}/messages', {
+        params: { id: customer.id },
+        adminKey,
+        body: {
+          subject: draft.subject,
+          body: draft.body,
+          ...(quote && { quoteId: quote.id }),
+          ...(draft.templateId !== undefined && { templateId: draft.templateId }),
+        },
+      }),
+    onDone: ({ id }, draft) => {
+      forgetDraft(queryClient, customer.id)
+      toast({
+        title: `Message goes out in ${MESSAGE_DELAY_SECONDS} seconds`,
+        duration: MESSAGE_DELAY_SECONDS * 1000,
+        action: {
+          label: 'Undo',
+          onPress: () => {
+            keepDraft(queryClient, customer.id, draft)
+            undo.mutate(id)
+          },
+        },
+      })
+      setTimeout(() => void refreshOffice(queryClient), (MESSAGE_DELAY_SECONDS + MARGIN) * 1000)
+      onSent()
+    },
+    onError: (error) => issueAt(error, 'subject') !== undefined || issueAt(error, 'body') !== undefined,
+    onRejected,
+  })
+}

@@ -1,0 +1,22 @@
+import type { RenderSheet } from '#client/features/office/EditQuoteDialog.tsx'
+import type { CustomerDetail } from '#shared/customers/schema.ts'
+import type { Me } from '#shared/people/schema.ts'
+import type { Quote } from '#shared/quotes/schema.ts'
+
+/** What every part of an open record gets. */
+export interface RecordContext {
+  /** Empty for someone who signed in by email. */
+  adminKey: string
+  me: Me
+  /** The server rejected the admin key or the session. */
+  onRejected: () => void
+  /** Renders a quote for printing. */
+  renderSheet: RenderSheet
+}
+
+/** A record that has loaded. */
+export interface OpenRecord extends RecordContext {
+  customer: CustomerDetail
+  /** The quote in the address, or undefined for a customer without one. */
+  quote: Quote | undefined
+}

@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query'
+import { readQuery } from '#client/api/query-client.ts'
+
+/** A customer with quotes, visits, messages, and history. Other people change them too. */
+export function customerQuery(adminKey: string, id: string) {
+  return queryOptions({
+    ...readQuery('GET /api/customers/{id}', { params: { id }, adminKey }),
+    staleTime: 1000,
+    refetchOnWindowFocus: true,
+  })
+}

@@ -1,0 +1,26 @@
+import { SHOP } from '#shared/content/shop.ts'
+import type { Customer } from '#shared/customers/schema.ts'
+import { formatCents } from '#shared/lib/cents.ts'
+import { formatMonthDay } from '#shared/lib/dates.ts'
+import { type CalendarDate, dateIn } from '#shared/lib/zoned.ts'
+
+/** `Customer since 2026 · 3 quotes · 1 done · $3,556.00` */
+export function customerSummary({ createdAt, totals }: Pick<Customer, 'createdAt' | 'totals'>): string {
+  const [year] = dateIn(new Date(createdAt), SHOP.timeZone).split('-')
+  return [
+    `Customer since ${year}`,
+    ...(totals.quotes > 0 ? [totals.quotes === 1 ? '1 quote' : `${totals.quotes} quotes`] : []),
+    ...(totals.done > 0 ? [`${totals.done} done`, formatCents(totals.doneCents)] : []),
+  ].join(' · ')
+}
+
+/** `May be the same as Priya Raman, #1201: same phone.` */
+export function maybeSameText({ name, numbers: [newest] }: Customer['maybeSame'][number]): string {
+  return `May be the same as ${name}${newest === undefined ? '' : `, #${newest}`}: same phone.`
+}
+
+/** `Also change the visit on Nov 24?`, for one or more days. */
+export function alsoChangeText(dates: readonly CalendarDate[]): string {
+  const days = new Intl.ListFormat('en-US').format(dates.map(formatMonthDay))
+  return `Also change the ${dates.length === 1 ? 'visit' : 'visits'} on ${days}?`
+}

@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { RequestError } from '#client/api/request-error.ts'
+import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
+import { isRejected } from '#client/features/office/admin-key.ts'
+import { showFailureToast } from '#client/features/office/failure-toast.ts'
+import { refreshOffice } from '#client/features/office/office-cache.ts'
+
+interface RecordChange<Data, Variables> {
+  /** For the toast of a failure: `Failed to log the call: (the reason)`. */
+  action: string
+  send: (variables: Variables) => Promise<Data>
+  /** Called before the record is fetched again. */
+  onDone?: (data: Data, variables: Variables) => void
+  /** True if the form shows the error. */
+  onError?: (error: Error) => boolean
+  onRejected: () => void
+}
+
+/** A change of a record: one at a time. Fetches the record again afterwards, also if someone else had changed it. */
+export function useRecordChange<Data, Variables = void>(options: RecordChange<Data, Variables>) {
+  const { action, send, onDone, onError, onRejected } = options
+  const queryClient = useQueryClient()
+  return useSingleFlightMutation<Data, Variables>({
+    mutationFn: send,
+    onSuccess: async (data, variables) => {
+      onDone?.(data, variables)
+      await refreshOffice(queryClient)
+    },
+    onError: (error) => {
+      if (isRejected(error)) return onRejected()
+      if (error instanceof RequestError && (error.status === 404 || error.status === 409))
+        void refreshOffice(queryClient)
+      if (!onError?.(error)) showFailureToast(action, error)
+    },
+  })
+}
+
+/** The server's message about a field, if it refused one. */
+export function issueAt(error: Error | null, field: string): string | undefined {
+  if (!(error instanceof RequestError)) return undefined
+  return error.body?.issues?.find(({ path }) => path === field)?.message
+}

@@ -1,0 +1,20 @@
+import { call } from '#client/api/call.ts'
+import { toast } from '#client/ui/toast/toast.ts'
+import type { RecordContext } from './record-context.ts'
+import { useRecordChange } from './use-record-change.ts'
+
+interface Merged {
+  /** Of the customer that was merged into another. */
+  id: string
+  name: string
+}
+
+/** Undoes a merge. The server allows it for 30 days (docs/rules.md, Customers). */
+export function useUndoMerge({ adminKey, onRejected }: Pick<RecordContext, 'adminKey' | 'onRejected'>) {
+  return useRecordChange({
+    action: 'undo the merge',
+    send: ({ id }: Merged) => call('POST /api/customers/{id}/merge/undo', { params: { id }, adminKey }),
+    onDone: (_, { name }) => toast({ title: `${name} is a separate customer again` }),
+    onRejected,
+  })
+}

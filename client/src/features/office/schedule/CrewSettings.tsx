@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { call } from '#client/api/call.ts'
+import { readQuery } from '#client/api/query-client.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Checkbox, TextField } from '#client/ui/field.tsx'
+import { type Crew, MAX_CREWS } from '#shared/crews/schema.ts'
+import { WEEKDAYS } from '#shared/lib/weekdays.ts'
+import type { ScheduleProps } from './ScheduleDialog.tsx'
+import { SchedulePart, ScheduleProblem } from './SchedulePart.tsx'
+import { ALWAYS_FRESH, useScheduleChange } from './schedule-queries.ts'
+
+/** The crews: their names, colors and weekdays, and whether they work. */
+export function CrewSettings(props: ScheduleProps) {
+  const { data: crews } = useQuery({ ...readQuery('GET /api/crews', { adminKey: props.adminKey }), ...ALWAYS_FRESH })
+  return (
+    <SchedulePart title="Crews">
+      {!crews && <p className="mt-3 text-muted">Loading...</p>}
+      {crews?.map((crew) => (
+        <CrewForm key={`${crew.number} ${crew.version}`} crew={crew} {...props} />
+      ))}
+      {props.isOwner && crews && crews.length < MAX_CREWS && <NewCrew key={crews.length} {...props} />}
+    </SchedulePart>
+  )
+}
+
+function CrewForm({ crew, adminKey, isOwner, onRejected }: ScheduleProps & { crew: Crew }) {
+  const { number, version } = crew
+  const [edit, setEdit] = useState({ name: crew.name, color: crew.color, days: crew.days, active: crew.active })
+  const change = useScheduleChange({
+    send: () =>
+      call('PATCH /api/crews/{number}', { params: { number: String(number) }, adminKey, body: { ...edit, version } }),
+    done: 'Crew saved',
+    onRejected,
+  })
+  const toggle = (day: number) =>
+    setEdit({ ...edit, days: edit.days.includes(day) ? edit.days.filter((one) => one !== day) : [...edit.days, day] })
+  return (
+    <form
+      noValidate
+      className="border-divider border-b py-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        change.save(undefined)
+      }}
+    >
+      <fieldset disabled={!isOwner || change.isSaving} className="min-w-0">
+        <legend className="sr-only">Crew {number}</legend>
+        <div className="flex flex-wrap items-end gap-4">
+          <TextField
+            label={`Name of crew ${number}`}
+            value={edit.name}
+            onChange={(event) => setEdit({ ...edit, name: event.target.value })}
+            className="min-w-48 grow"
+          />
+          <label className="text-caption">
+            <span className="block font-strong">Color</span>
+            <input
+              type="color"
+              value={edit.color}
+              onChange={(event) => setEdit({ ...edit, color: event.target.value })}
+              className="mt-1.5 h-control w-16 cursor-pointer rounded-sm border border-control bg-white p-1"
+            />
+          </label>
+          <Checkbox label="Active" checked={edit.active} onChange={() => setEdit({ ...edit, active: !edit.active })} />
+          {isOwner && (
+            <Button type="submit" busy={change.isSaving} aria-label={`Save crew ${number}`}>
+              Save
+            </Button>
+          )}
+        </div>
+        <div className="mt-1 flex flex-wrap gap-x-5">
+          {WEEKDAYS.map((name, day) => (
+            <Checkbox
+              key={name}
+              label={name.slice(0, 3)}
+              checked={edit.days.includes(day)}
+              onChange={() => toggle(day)}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <ScheduleProblem text={change.problem} />
+    </form>
+  )
+}
+
+function NewCrew({ adminKey, onRejected }: ScheduleProps) {
+  const [name, setName] = useState('')
+  const change = useScheduleChange({
+    send: () => call('POST /api/crews', { adminKey, body: { name } }),
+    done: 'Crew added',
+    onRejected,
+  })
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    change.save(undefined)
+  }
+  return (
+    <form noValidate onSubmit={onSubmit} className="mt-4">
+      <div className="flex flex-wrap items-end gap-4">
+        <TextField
+          label="Name of a new crew"
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          className="min-w-48 grow"
+        />
+        <Button type="submit" busy={change.isSaving}>
+          Add crew
+        </Button>
+      </div>
+      <ScheduleProblem text={change.problem} />
+    </form>
+  )
+}

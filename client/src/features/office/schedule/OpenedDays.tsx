@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '#client/api/call.ts'
+import { readQuery } from '#client/api/query-client.ts'
+import { shopToday } from '#client/features/office/appointments/appointment-queries.ts'
+import { Button } from '#client/ui/button.tsx'
+import { TextField } from '#client/ui/field.tsx'
+import { formatCalendarDate } from '#shared/lib/dates.ts'
+import type { ScheduleProps } from './ScheduleDialog.tsx'
+import { SchedulePart, ScheduleProblem } from './SchedulePart.tsx'
+import { ALWAYS_FRESH, useScheduleChange } from './schedule-queries.ts'
+
+/** Days on which the shop measures although it would be closed. Every office person opens and closes them. */
+export function OpenedDays({ adminKey, onRejected }: ScheduleProps) {
+  const { data: days } = useQuery({ ...readQuery('GET /api/opened-days', { adminKey }), ...ALWAYS_FRESH })
+  const close = useScheduleChange({
+    send: (date: string) => call('DELETE /api/opened-days/{date}', { params: { date }, adminKey }),
+    done: 'Day closed again',
+    onRejected,
+  })
+  return (
+    <SchedulePart title="Opened days">
+      {days?.length === 0 && <p className="mt-2 text-label text-muted">No weekend or holiday is opened.</p>}
+      <ul className="mt-2">
+        {days?.map(({ date, reason }) => (
+          <li key={date} className="flex flex-wrap items-center gap-x-4 border-divider border-b text-label">
+            <span className="font-strong">{formatCalendarDate(date)}</span>
+            <span className="min-w-0 wrap-anywhere">{reason}</span>
+            <Button
+              size="small"
+              variant="quiet"
+              className="ml-auto"
+              busy={close.isSaving}
+              aria-label={`Close again: ${formatCalendarDate(date)}`}
+              onClick={() => close.save(date)}
+            >
+              Close again
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <ScheduleProblem text={close.problem} />
+      <NewOpenedDay key={days?.length} adminKey={adminKey} onRejected={onRejected} />
+    </SchedulePart>
+  )
+}
+
+function NewOpenedDay({ adminKey, onRejected }: Omit<ScheduleProps, 'isOwner'>) {
+  const [date, setDate] = useState('')
+  const [reason, setReason] = useState('')
+  const change = useScheduleChange({
+    send: () => call('POST /api/opened-days', { adminKey, body: { date, reason } }),
+    done: 'Day opened',
+    onRejected,
+  })
+  return (
+    <form
+      noValidate
+      className="mt-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        change.save(undefined)
+      }}
+    >
+      <div className="flex flex-wrap items-end gap-4">
+        <TextField
+          label="Day to open"
+          type="date"
+          min={shopToday()}
+          value={date}
+          onChange={(event) => setDate(event.target.value)}
+        />
+        <TextField
+          label="Why it's open"
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+          className="min-w-48 grow"
+        />
+        <Button type="submit" busy={change.isSaving}>
+          Open the day
+        </Button>
+      </div>
+      <ScheduleProblem text={change.problem} />
+    </form>
+  )
+}

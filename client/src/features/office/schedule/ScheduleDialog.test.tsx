@@ -1,0 +1,112 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { CREWS, NOW, renderAppointments, UPCOMING } from '#test/client/office-appointments.tsx'
+import { press } from '#test/client/press.ts'
+import { json, noContent, refusal, type StubbedApi } from '#test/client/stub-api.ts'
+
+beforeAll(() => import('./ScheduleDialog.tsx'))
+
+const HOURS = {
+  effectiveFrom: '2000-01-01',
+  weekdays: [0, 1, 2, 3, 4, 5, 6].map((weekday) => ({
+    weekday,
+    visits: weekday === 1 ? [{ first: '08:00', last: '11:00' }] : [],
+  })),
+}
+const SETTINGS = { travelMinutes: 30, officeMayRefund: true, adminKeysOn: true, version: 2 }
+const API: StubbedApi = {
+  'GET /api/crews': () => json(CREWS),
+  'GET /api/hours': () => json({ current: HOURS, upcoming: null }),
+  'GET /api/opened-days': () => json([{ date: '2026-03-14', reason: 'Home show' }]),
+  'GET /api/settings': () => json(SETTINGS),
+}
+
+async function open(api: StubbedApi = {}, role: 'owner' | 'office' = 'owner') {
+  const all = renderAppointments({ ...API, ...api }, NOW, { kind: 'key', role, person: null })
+  await press(all.user, 'Crews and hours')
+  const dialog = await screen.findByRole('dialog', { name: 'Crews and hours' })
+  await within(dialog).findByLabelText('Minutes after each visit')
+  await within(dialog).findByLabelText('Name of crew 1')
+  return { ...all, dialog }
+}
+
+describe('crews and hours', () => {
+  it('renames a crew, and changes its days', async () => {
+    const { sent, user, dialog } = await open({ 'PATCH /api/crews/2': () => json({ ...CREWS[1], version: 2 }) })
+    const name = within(dialog).getByLabelText('Name of crew 2')
+    fireEvent.change(name, { target: { value: 'Luis' } })
+    const crew = within(dialog).getByRole('group', { name: 'Crew 2' })
+    await user.click(within(crew).getByRole('checkbox', { name: 'Tue' }))
+    await press(user, 'Save crew 2')
+    expect(await screen.findByText('Crew saved')).toBeDefined()
+    expect(sent().map(({ body }) => body)).toEqual([
+      { name: 'Luis', color: '#2f5d50', days: [1, 3, 4, 5], active: true, version: 1 },
+    ])
+  })
+
+  it('adds a crew, and says why a crew cannot become inactive', async () => {
+    const why = 'Crew 2 has 3 visits to come. Move them first.'
+    const { sent, user, dialog } = await open({
+      'POST /api/crews': () => json({ ...CREWS[0], number: 3 }, 201),
+      'PATCH /api/crews/2': () => refusal('not_allowed_now', why),
+    })
+    fireEvent.change(within(dialog).getByLabelText('Name of a new crew'), { target: { value: 'Ana' } })
+    await press(user, 'Add crew')
+    expect(await screen.findByText('Crew added')).toBeDefined()
+    const crew = within(dialog).getByRole('group', { name: 'Crew 2' })
+    await user.click(within(crew).getByRole('checkbox', { name: 'Active' }))
+    await press(user, 'Save crew 2')
+    expect((await within(dialog).findByRole('alert')).textContent).toBe(why)
+    expect(sent()[0]?.body).toEqual({ name: 'Ana' })
+  })
+
+  it('sets hours from tomorrow on, and lists the visits outside of them', async () => {
+    const { sent, user, dialog } = await open({
+      'POST /api/hours': () => json({ hours: HOURS, outside: [UPCOMING] }, 201),
+    })
+    await user.selectOptions(within(dialog).getByLabelText('Monday: first start'), '9:00 AM')
+    await press(user, 'Add times: Saturday')
+    await press(user, 'Save hours')
+    expect(await within(dialog).findByText(/1 visit on Mar 13: Dana Whitfield, 1:00 PM\./)).toBeDefined()
+    const [request] = sent()
+    expect(request?.body).toMatchObject({ effectiveFrom: '2026-03-11' })
+    const weekdays = (request?.body as typeof HOURS | undefined)?.weekdays // as the form sends it
+    expect(weekdays?.[1]).toEqual({ weekday: 1, visits: [{ first: '09:00', last: '11:00' }] })
+    expect(weekdays?.[6]).toEqual({ weekday: 6, visits: [{ first: '08:00', last: '16:00' }] })
+  })
+
+  it('opens and closes days', async () => {
+    const { sent, user, dialog } = await open({
+      'POST /api/opened-days': () => json({ date: '2026-03-15', reason: 'Fair' }, 201),
+      'DELETE /api/opened-days/2026-03-14': noContent,
+    })
+    fireEvent.change(within(dialog).getByLabelText('Day to open'), { target: { value: '2026-03-15' } })
+    fireEvent.change(within(dialog).getByLabelText("Why it's open"), { target: { value: 'Fair' } })
+    await press(user, 'Open the day')
+    expect(await screen.findByText('Day opened')).toBeDefined()
+    await press(user, 'Close again: Saturday, March 14, 2026')
+    expect(await screen.findByText('Day closed again')).toBeDefined()
+    expect(sent().map(({ method, body }) => [method, body])).toEqual([
+      ['POST', { date: '2026-03-15', reason: 'Fair' }],
+      ['DELETE', undefined],
+    ])
+  })
+
+  it('sets the travel time with the version that was shown', async () => {
+    const { sent, user, dialog } = await open({ 'PATCH /api/settings': () => json({ ...SETTINGS, version: 3 }) })
+    fireEvent.change(within(dialog).getByLabelText('Minutes after each visit'), { target: { value: '45' } })
+    await press(user, 'Save travel time')
+    await screen.findByText('Travel time saved')
+    expect(sent().map(({ body }) => body)).toEqual([{ travelMinutes: 45, version: 2 }])
+  })
+
+  it('can be read by office people, who only open days', async () => {
+    const { dialog } = await open({}, 'office')
+    expect(dialog.textContent).toContain('Only an owner can change crews, hours, and travel time.')
+    const names = within(dialog)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent)
+    await waitFor(() => expect(names).toContain('Open the day'))
+    for (const name of ['Save', 'Add crew', 'Save hours', 'Save travel time']) expect(names).not.toContain(name)
+  })
+})

@@ -1,0 +1,41 @@
+import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
+import type { Me } from '#shared/people/schema.ts'
+import { hasRole } from '#shared/people/roles.ts'
+import { CrewSettings } from './CrewSettings.tsx'
+import { HoursSettings } from './HoursSettings.tsx'
+import { OpenedDays } from './OpenedDays.tsx'
+import { VisitSettings } from './VisitSettings.tsx'
+
+interface ScheduleDialogProps {
+  adminKey: string
+  me: Me
+  onClose: () => void
+  onRejected: () => void
+}
+
+/** What each part of the dialog gets. */
+export interface ScheduleProps extends Pick<ScheduleDialogProps, 'adminKey' | 'onRejected'> {
+  /** Only owners change crews, hours and settings. */
+  isOwner: boolean
+}
+
+/** Crews, hours of visits, opened days, and travel time (docs/rules.md, Crews and hours). */
+export function ScheduleDialog({ adminKey, me, onClose, onRejected }: ScheduleDialogProps) {
+  const isOwner = hasRole(me.role, 'owner')
+  const props = { adminKey, onRejected, isOwner }
+  return (
+    <TaskDialog
+      width="wide"
+      onClose={onClose}
+      title="Crews and hours"
+      description={
+        isOwner ? 'Visits that are already booked stay.' : 'Only an owner can change crews, hours, and travel time.'
+      }
+    >
+      <CrewSettings {...props} />
+      <HoursSettings {...props} />
+      <OpenedDays {...props} />
+      <VisitSettings {...props} />
+    </TaskDialog>
+  )
+}

@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { errorText } from '#client/api/request-error.ts'
+import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
+import { isRejected } from '#client/features/office/admin-key.ts'
+import { refreshOffice } from '#client/features/office/office-cache.ts'
+import { toast } from '#client/ui/toast/toast.ts'
+
+/** Other people change it too. */
+export const ALWAYS_FRESH = { staleTime: 0 }
+
+interface ScheduleChange<Input, Result> {
+  send: (input: Input) => Promise<Result>
+  /** The toast when it is done. */
+  done: string
+  onDone?: (result: Result) => void
+  onRejected: () => void
+}
+
+/** One change of crews, hours or days. `problem` says why it failed. */
+export function useScheduleChange<Input, Result>({ send, done, onDone, onRejected }: ScheduleChange<Input, Result>) {
+  const queryClient = useQueryClient()
+  const change = useSingleFlightMutation({
+    mutationFn: send,
+    onSuccess: async (result: Result) => {
+      toast({ title: done })
+      await refreshOffice(queryClient)
+      onDone?.(result)
+    },
+    onError: async (error) => {
+      if (isRejected(error)) return onRejected()
+      // Someone else may have changed it.
+      await refreshOffice(queryClient)
+    },
+  })
+  return {
+    save: change.mutate,
+    isSaving: change.isPending,
+    problem: change.error ? errorText(change.error, 'Something went wrong. Please try again.') : undefined,
+  }
+}

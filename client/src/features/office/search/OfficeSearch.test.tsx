@@ -1,0 +1,178 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import type { SearchResult } from '#shared/search/schema.ts'
+import { axe } from '#test/client/axe.ts'
+import { PageProviders } from '#test/client/page-providers.tsx'
+import { delayedResponse, json, refusal, type StubbedApi, stubApi } from '#test/client/stub-api.ts'
+import { OfficeSearch } from './OfficeSearch.tsx'
+import { openedRecords } from './opened-records.ts'
+
+const PRIYA: SearchResult = {
+  kind: 'customer',
+  id: '0198c0de-0000-7000-8000-00000000000a',
+  number: 1042,
+  title: 'Priya Raman',
+  line: '#1042 · Franklin · $3,383.00 · Visit booked · Nov 21',
+  why: 'phone',
+}
+const SAM: SearchResult = {
+  ...PRIYA,
+  id: '0198c0de-0000-7000-8000-00000000000b',
+  number: null,
+  title: 'Sam Whitfield',
+  line: 'Nashville',
+}
+
+function setUp(api: StubbedApi = { 'GET /api/search': () => json([PRIYA, SAM]) }) {
+  const requests = stubApi(api)
+  const onRejected = vi.fn<() => void>()
+  render(
+    <PageProviders>
+      <OfficeSearch adminKey="k" onRejected={onRejected} />
+      <button type="button">Elsewhere</button>
+      <textarea aria-label="Notes" />
+    </PageProviders>,
+  )
+  return { requests, onRejected, user: userEvent.setup(), queries: () => requests.map(({ query }) => query.get('q')) }
+}
+
+const field = () => screen.getByRole('combobox', { name: 'Search' })
+const titles = () => screen.queryAllByRole('option').map((option) => option.textContent)
+const opened = (index: number) => ({
+  customerId: `customer-${index}`,
+  address: `/orders/${1000 + index}`,
+  title: `Customer ${index}`,
+  line: `#${1000 + index}`,
+})
+/** As on a phone. */
+const narrow = () =>
+  vi.stubGlobal('matchMedia', (media: string) =>
+    Object.assign(new EventTarget(), { media, matches: media.includes('width <') }),
+  )
+
+describe('the search field', () => {
+  it("gets the focus by '/' and Ctrl+K, not by '/' while typing, and Escape returns the focus", async () => {
+    const { user } = setUp()
+    const elsewhere = screen.getByRole('button', { name: 'Elsewhere' })
+    for (const keys of ['/', '{Control>}k{/Control}']) {
+      elsewhere.focus()
+      await user.keyboard(keys)
+      expect(document.activeElement).toBe(field())
+      await user.keyboard('{Escape}')
+      expect(document.activeElement).toBe(elsewhere)
+    }
+    const notes = screen.getByLabelText('Notes')
+    notes.focus()
+    await user.keyboard('1/2')
+    expect((notes as HTMLTextAreaElement).value).toBe('1/2') // the field above
+    await user.keyboard('{Control>}k{/Control}')
+    expect(document.activeElement).toBe(field())
+  })
+
+  it('searches when typing pauses, and opens by arrow keys and Enter', async () => {
+    const { user, queries } = setUp()
+    await user.click(field())
+    await user.keyboard('raman')
+    await screen.findAllByRole('option')
+    expect(queries()).toEqual(['raman'])
+    expect(screen.getByRole('status').textContent).toBe('2 results')
+    expect(titles()[0]).toBe(`Priya Raman${PRIYA.line}`)
+    await axe()
+    await user.keyboard('{ArrowDown}{Enter}')
+    expect(location.pathname).toBe(`/orders/customers/${SAM.id}`)
+    expect(titles()).toEqual([])
+  })
+
+  it('opens the first result by Enter alone, even before typing pauses', async () => {
+    const { user } = setUp()
+    await user.click(field())
+    await user.keyboard('1042{Enter}')
+    await waitFor(() => expect(location.pathname).toBe('/orders/1042'))
+  })
+
+  it('opens a new tab by Ctrl+Enter and Ctrl+click', async () => {
+    const open = vi.spyOn(window, 'open').mockReturnValue(null)
+    const { user } = setUp()
+    await user.click(field())
+    await user.keyboard('raman')
+    await screen.findAllByRole('option')
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    await user.keyboard('raman')
+    const [, second] = await screen.findAllByRole('option')
+    await user.keyboard('{Control>}')
+    if (second) await user.click(second)
+    expect(open.mock.calls).toEqual([
+      ['/orders/1042', '_blank'],
+      [`/orders/customers/${SAM.id}`, '_blank'],
+    ])
+    expect(location.pathname).toBe('/')
+  })
+
+  it('shows the last 8 opened while it is empty', async () => {
+    for (let index = 1; index <= 9; index++) openedRecords.add(opened(index))
+    openedRecords.add({ ...opened(5), line: '#1005 · Franklin' })
+    const { user, requests } = setUp()
+    await user.click(field())
+    expect(screen.getByRole('listbox', { name: 'Last opened' })).toBeTruthy()
+    expect(titles()).toEqual([
+      'Customer 5#1005 · Franklin',
+      ...[9, 8, 7, 6, 4, 3, 2].map((index) => `Customer ${index}#${1000 + index}`),
+    ])
+    await user.keyboard('{ArrowDown}{Enter}')
+    expect(location.pathname).toBe('/orders/1009')
+    expect(requests).toEqual([])
+  })
+
+  it('says that nothing was found, and asks nothing for one letter', async () => {
+    const { user, requests } = setUp({ 'GET /api/search': () => json([]) })
+    await user.click(field())
+    await user.keyboard('x')
+    expect(screen.getByRole('status').textContent).toBe('')
+    await user.keyboard('yz')
+    await screen.findByText('No match. Check the spelling, or try the phone number.')
+    expect(requests).toHaveLength(1)
+  })
+
+  it('says that search is not available, and forgets an answer that comes too late', async () => {
+    const slow = delayedResponse()
+    const { user } = setUp({
+      'GET /api/search': ({ query }) =>
+        query.get('q') === 'ram' ? slow.answer : Promise.reject(new TypeError('Failed to fetch')),
+    })
+    await user.click(field())
+    await user.keyboard('ram')
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe(''))
+    await user.keyboard('an')
+    slow.release(json([PRIYA]))
+    await screen.findByText('Search is not available right now.')
+    expect(titles()).toEqual([])
+  })
+
+  it('leads to the login if the key is rejected', async () => {
+    const { user, onRejected } = setUp({ 'GET /api/search': () => refusal('unauthorized', 'No.') })
+    await user.click(field())
+    await user.keyboard('raman')
+    await waitFor(() => expect(onRejected).toHaveBeenCalledOnce())
+  })
+
+  it('fills the screen of a phone, with the focus in it, and gives the focus back', async () => {
+    narrow()
+    const { user } = setUp()
+    const button = screen.getByRole('button', { name: 'Search' })
+    await user.click(button)
+    expect(screen.getByRole('dialog', { name: 'Search' })).toBeTruthy()
+    expect(document.activeElement).toBe(field())
+    await user.keyboard('raman')
+    await screen.findAllByRole('option')
+    await axe()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Search' }))
+    await user.click(screen.getByRole('button', { name: 'Search' }))
+    await user.keyboard('raman')
+    await user.click((await screen.findAllByRole('option'))[0] ?? button)
+    await waitFor(() => expect(location.pathname).toBe('/orders/1042'))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+})

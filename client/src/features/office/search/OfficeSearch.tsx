@@ -1,0 +1,103 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { Button } from '#client/ui/button.tsx'
+import { navigateFromLayers } from '#client/ui/dialog/close-on-back.ts'
+import { Dialog } from '#client/ui/dialog/dialog.tsx'
+import { useMedia } from '#client/ui/screen/use-media.ts'
+import { SearchBox } from './SearchBox.tsx'
+import { useSearchShortcut } from './use-search-shortcut.ts'
+
+interface OfficeSearchProps {
+  adminKey: string
+  /** The server rejected the admin key. */
+  onRejected: () => void
+}
+
+const PHONE = '(width < 48rem)'
+
+/** The search field at the top of every office page. On a phone, a button opens it full screen. */
+export function OfficeSearch({ adminKey, onRejected }: OfficeSearchProps) {
+  const [, navigate] = useLocation()
+  const isPhone = useMedia(PHONE)
+  const [isDialogOpen, setDialogOpen] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  /** What had the focus before the search. */
+  const before = useRef<HTMLElement>(null)
+
+  function remember(element: EventTarget | null) {
+    if (element instanceof HTMLElement && element !== field.current) before.current = element
+  }
+
+  function start() {
+    remember(document.activeElement)
+    if (isPhone) setDialogOpen(true)
+    else field.current?.focus()
+  }
+  useSearchShortcut(start)
+
+  function onOpen(address: string, { inNewTab }: { inNewTab: boolean }) {
+    if (inNewTab) {
+      // With an opener, so that the tab's key comes along.
+      window.open(address, '_blank')
+      return
+    }
+    navigateFromLayers(navigate, address)
+    // The page that opens takes the focus.
+    before.current = null
+    field.current?.blur()
+    setDialogOpen(false)
+  }
+
+  function returnFocus() {
+    if (before.current?.isConnected && before.current !== document.body) before.current.focus()
+    else field.current?.blur()
+  }
+
+  function onLeave() {
+    if (isPhone) setDialogOpen(false)
+    else returnFocus()
+  }
+
+  if (!isPhone) {
+    return (
+      <div role="search" className="w-full max-w-sm">
+        <SearchBox
+          ref={field}
+          adminKey={adminKey}
+          onEnter={remember}
+          onOpen={onOpen}
+          onLeave={onLeave}
+          onRejected={onRejected}
+        />
+      </div>
+    )
+  }
+  return (
+    <div role="search">
+      <Button size="small" className="w-full" onClick={start}>
+        Search
+      </Button>
+      <Dialog
+        open={isDialogOpen}
+        onOpenChange={setDialogOpen}
+        title="Search"
+        width="screen"
+        onCloseAutoFocus={(event) => {
+          event.preventDefault()
+          returnFocus()
+        }}
+      >
+        <div className="flex min-h-0 flex-1 flex-col px-gutter pb-4">
+          <FocusedSearch adminKey={adminKey} onOpen={onOpen} onLeave={onLeave} onRejected={onRejected} />
+        </div>
+      </Dialog>
+    </div>
+  )
+}
+
+/** The field with the focus, because it's all that the screen shows. */
+function FocusedSearch(props: Omit<Parameters<typeof SearchBox>[0], 'ref'>) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  return <SearchBox {...props} ref={field} isFullScreen />
+}

@@ -1,0 +1,127 @@
+import { type KeyboardEvent, type MouseEvent, type Ref, useEffect, useEffectEvent, useState } from 'react'
+import { isRejected } from '#client/features/office/admin-key.ts'
+import { BELOW_FIELD, OptionList } from '#client/ui/combobox/option-list.tsx'
+import { useCombobox } from '#client/ui/combobox/use-combobox.ts'
+import { TextField } from '#client/ui/field.tsx'
+import { type FoundRecord, useSearch } from './use-search.ts'
+
+const NO_MATCH = 'No match. Check the spelling, or try the phone number.'
+const NOT_AVAILABLE = 'Search is not available right now.'
+
+interface SearchBoxProps {
+  ref: Ref<HTMLInputElement>
+  adminKey: string
+  /** The results take the rest of the screen instead of opening below the field. */
+  isFullScreen?: boolean
+  /** The field got the focus from this element. */
+  onEnter?: (from: EventTarget | null) => void
+  /** Opens what was chosen. */
+  onOpen: (address: string, options: { inNewTab: boolean }) => void
+  /** Escape was pressed. */
+  onLeave: () => void
+  onRejected: () => void
+}
+
+/** The search field with its results (docs/rules.md, Search). Enter opens the first one if no other is chosen. */
+export function SearchBox({
+  ref,
+  adminKey,
+  isFullScreen = false,
+  onEnter,
+  onOpen,
+  onLeave,
+  onRejected,
+}: SearchBoxProps) {
+  const [text, setText] = useState('')
+  const { records, state, error, findNow } = useSearch(adminKey, text)
+  const open = (record: FoundRecord | undefined, event: KeyboardEvent | MouseEvent) => {
+    if (!record) return
+    setText('')
+    onOpen(record.address, { inNewTab: event.ctrlKey || event.metaKey })
+  }
+  const list = useCombobox({
+    count: records.length,
+    initial: 0,
+    onChoose: (index, event) => open(records[index], event),
+  })
+
+  const reject = useEffectEvent(() => onRejected())
+  useEffect(() => {
+    if (isRejected(error)) reject()
+  }, [error])
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      setText('')
+      list.close()
+      onLeave()
+    } else if (event.key === 'Enter' && state === 'waiting') {
+      // What the list shows belongs to an earlier text.
+      event.preventDefault()
+      void findNow().then(([first]) => open(first, event))
+    } else {
+      list.fieldProps.onKeyDown(event)
+    }
+  }
+
+  return (
+    <div className={isFullScreen ? 'flex min-h-0 flex-1 flex-col' : 'relative min-w-0'}>
+      <TextField
+        {...list.fieldProps}
+        ref={ref}
+        label="Search"
+        isLabelHidden
+        placeholder="Name, phone, email, or #"
+        enterKeyHint="go"
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        onChange={({ target }) => {
+          setText(target.value)
+          list.show()
+        }}
+        onFocus={({ relatedTarget }) => {
+          list.show()
+          onEnter?.(relatedTarget)
+        }}
+        onBlur={list.close}
+        onKeyDown={onKeyDown}
+      />
+      <OptionList
+        {...list.listProps}
+        label={state === 'opened' ? 'Last opened' : 'Results'}
+        options={records.map(({ key, title, line }) => ({ key, content: <Result title={title} line={line} /> }))}
+        className={isFullScreen ? 'mt-2 min-h-0 flex-1' : BELOW_FIELD}
+      />
+      <SearchStatus state={list.isAsked ? state : 'waiting'} count={records.length} isFullScreen={isFullScreen} />
+    </div>
+  )
+}
+
+function Result({ title, line }: Pick<FoundRecord, 'title' | 'line'>) {
+  return (
+    <span className="min-w-0">
+      <bdi className="block font-strong wrap-anywhere">{title}</bdi>
+      <span className="figures block text-caption wrap-anywhere">{line}</span>
+    </span>
+  )
+}
+
+interface SearchStatusProps {
+  state: ReturnType<typeof useSearch>['state']
+  count: number
+  isFullScreen: boolean
+}
+
+/** How many results there are, for a screen reader, or why there are none, for everyone. */
+function SearchStatus({ state, count, isFullScreen }: SearchStatusProps) {
+  const message = state === 'failed' ? NOT_AVAILABLE : state === 'found' && count === 0 ? NO_MATCH : ''
+  const frame = isFullScreen ? 'px-3.5 py-3' : `${BELOW_FIELD} px-3.5! py-3!`
+  return (
+    <p role="status" className={message ? `${frame} text-label` : 'sr-only'}>
+      {message || (state === 'found' && (count === 1 ? '1 result' : `${count} results`))}
+    </p>
+  )
+}

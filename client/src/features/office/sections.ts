@@ -1,0 +1,63 @@
+import type { ComponentType } from 'react'
+import type { Me } from '#shared/people/schema.ts'
+import type { Role } from '#shared/people/roles.ts'
+import type { RenderPlan } from './day/Day.tsx'
+import type { RenderSheet } from './EditQuoteDialog.tsx'
+import type { OfficeSection } from './office-path.ts'
+
+/** What each section of the office gets. */
+export interface SectionProps {
+  /** Empty for someone who signed in by email. */
+  adminKey: string
+  me: Me
+  /** The server rejected the admin key or the session. */
+  onRejected: () => void
+  /** Renders a quote for printing. */
+  renderSheet: RenderSheet
+  /** Renders a countertop as lines with its sizes. */
+  renderPlan: RenderPlan
+}
+
+interface Section {
+  /** Null for a page that only links lead to. */
+  tab: string | null
+  /** Its name in messages, such as `The calendar`. */
+  name: string
+  /** Who may see it. A crew starts at the first section that it may see. */
+  needs: Role
+  load: () => Promise<ComponentType<SectionProps>>
+}
+
+/** The code of each section loads when it's first shown. */
+export const SECTIONS: Record<OfficeSection, Section> = {
+  quotes: {
+    tab: 'Quotes',
+    name: 'The list',
+    needs: 'office',
+    load: async () => (await import('./record/ListAndRecord.tsx')).ListAndRecord,
+  },
+  day: {
+    tab: 'Day',
+    name: 'The day sheet',
+    needs: 'crew',
+    load: async () => (await import('./day/Day.tsx')).Day,
+  },
+  week: {
+    tab: 'Week',
+    name: 'The calendar',
+    needs: 'office',
+    load: async () => (await import('./week/WeekCalendar.tsx')).WeekCalendar,
+  },
+  people: {
+    tab: 'People',
+    name: 'The list of people',
+    needs: 'office',
+    load: async () => (await import('./people/People.tsx')).People,
+  },
+  history: {
+    tab: 'History',
+    name: 'The history',
+    needs: 'office',
+    load: async () => (await import('./history/History.tsx')).History,
+  },
+}

@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import { readQuery } from '#client/api/query-client.ts'
+import type { Me } from '#shared/people/schema.ts'
+
+const ADMIN_KEY: Me = { kind: 'key', role: 'owner', person: null }
+/** An owner may change a person's role while the page is open. */
+const STALE_AFTER_MS = 60_000
+
+/** Who is signed in. An admin key acts as owner (docs/rules.md, Sign-in), so only a session has to ask. */
+export function useMe(adminKey: string) {
+  const isPerson = adminKey === ''
+  const query = useQuery({
+    ...readQuery('GET /api/me', { adminKey }),
+    enabled: isPerson,
+    staleTime: STALE_AFTER_MS,
+    refetchOnWindowFocus: true,
+  })
+  return { ...query, me: isPerson ? query.data : ADMIN_KEY }
+}

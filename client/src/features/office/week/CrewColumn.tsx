@@ -1,0 +1,129 @@
+import type { MouseEvent } from 'react'
+import type { Closure, OfficeAppointment } from '#shared/appointments/schema.ts'
+import { STEP_MINUTES } from '#shared/appointments/slots.ts'
+import type { Week } from '#shared/appointments/week.ts'
+import { formatCalendarDate } from '#shared/lib/dates.ts'
+import type { useCarry } from './use-carry.ts'
+import type { useWeekDrag } from './use-week-drag.ts'
+import { VisitBlock } from './VisitBlock.tsx'
+import { blocksOf, type DayColumn, halfHourAt, blockPlace, type Target, type WeekLayout } from './week-layout.ts'
+import { targetState } from './week-targets.ts'
+
+interface CrewColumnProps {
+  column: DayColumn
+  week: Week
+  layout: WeekLayout
+  /** Id of the text that says which keys work. */
+  hint: string
+  movingId: string | undefined
+  currentId: string | undefined
+  dragging: ReturnType<typeof useWeekDrag>
+  carrying: ReturnType<typeof useCarry>
+  onFocusVisit: (id: string) => void
+  onOpen: (appointment: OfficeAppointment) => void
+  onEmpty: (target: Target) => void
+  onClosure: (closure: Closure) => void
+}
+
+/** One crew's day: its visits, travel and closures over a button that books or blocks an empty time. */
+export function CrewColumn({ column, week, layout, onEmpty, onClosure, ...visit }: CrewColumnProps) {
+  const { date, crewName, off, color } = column
+  const blocks = blocksOf(column, week, layout)
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset would be for form fields
+    <div
+      role="group"
+      aria-label={`${formatCalendarDate(date)}, ${crewName}`}
+      className="relative min-w-0 border-divider border-l"
+    >
+      <button
+        type="button"
+        // Reached by a click. The buttons above the calendar do the same by keyboard.
+        tabIndex={-1}
+        aria-label={`Book or block: ${formatCalendarDate(date)}, ${crewName}`}
+        onClick={(event) => {
+          const target = clickedTarget(event, column, week, layout)
+          if (target) onEmpty(target)
+        }}
+        className={`absolute inset-0 cursor-cell! ${off === null ? 'hover:bg-paper' : 'hatched'}`}
+      />
+      <Lines layout={layout} />
+      {off !== null && (
+        <p className="pointer-events-none absolute top-2 left-2 rounded-sm bg-white px-1 text-caption text-muted">
+          {off}
+        </p>
+      )}
+      {blocks.map((block) => {
+        const place = blockPlace(block, layout)
+        if (block.kind === 'visit') {
+          const { appointment } = block
+          return <VisitBlock key={appointment.id} {...visit} appointment={appointment} place={place} color={color} />
+        }
+        if (block.kind === 'travel') return <Travel key={`${block.appointment.id} travel`} place={place} />
+        const { closure } = block
+        return <BlockedTime key={closure.id} closure={closure} place={place} onOpen={() => onClosure(closure)} />
+      })}
+    </div>
+  )
+}
+
+interface Place {
+  place: { top: number; height: number }
+}
+
+function Travel({ place }: Place) {
+  return (
+    <p
+      className="hatched pointer-events-none absolute inset-x-0.5 overflow-hidden rounded-b-sm border border-divider px-1.5 text-[0.75rem] text-muted leading-4"
+      style={place}
+    >
+      <span className="bg-white">Travel</span>
+    </p>
+  )
+}
+
+function BlockedTime({ closure, place, onOpen }: Place & { closure: Closure; onOpen: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      className="hatched absolute inset-x-0.5 flex overflow-hidden rounded-sm border border-control px-1.5 pt-1 text-left text-[0.8125rem] text-ink leading-4 hover:border-ink"
+      style={place}
+    >
+      <span className="min-w-0 self-start bg-white wrap-anywhere">Blocked: {closure.reason}</span>
+    </button>
+  )
+}
+
+/** A line for each hour. */
+function Lines({ layout: { startMinutes, endMinutes, rowHeight } }: { layout: WeekLayout }) {
+  const rows = Array.from({ length: (endMinutes - startMinutes) / STEP_MINUTES }, (_, index) => index)
+  return rows
+    .filter((row) => row > 0 && (startMinutes + row * STEP_MINUTES) % 60 === 0)
+    .map((row) => (
+      <span
+        key={row}
+        aria-hidden
+        className="pointer-events-none absolute inset-x-0 border-divider/70 border-t"
+        style={{ top: row * rowHeight }}
+      />
+    ))
+}
+
+/** The half hour under the pointer. Without a pointer, such as in a screen reader, the first free slot. */
+function clickedTarget(event: MouseEvent<HTMLElement>, { date, crew }: DayColumn, week: Week, layout: WeekLayout) {
+  const { left, top, width } = event.currentTarget.getBoundingClientRect()
+  if (event.detail > 0) {
+    const only = {
+      ...layout,
+      days: layout.days.slice(0, 1).map((day) => ({ ...day, columns: day.columns.slice(0, 1) })),
+    }
+    const target = halfHourAt({ x: event.clientX - left, y: event.clientY - top, width }, only)
+    return target && { ...target, date, crew }
+  }
+  for (let { startMinutes } = layout; startMinutes < layout.endMinutes; startMinutes += STEP_MINUTES) {
+    const target = { date, crew, startMinutes }
+    if (targetState(week, target, new Date()) === 'free') return target
+  }
+  return null
+}

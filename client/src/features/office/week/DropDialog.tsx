@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { AppointmentConflict } from '#client/features/office/appointments/AppointmentConflict.tsx'
+import { AskedBy } from '#client/features/office/appointments/AskedBy.tsx'
+import { emailsCustomer, moveEdit, type Requester } from '#client/features/office/appointments/move-edit.ts'
+import { SlotTaken } from '#client/features/office/appointments/SlotTaken.tsx'
+import { TooTight } from '#client/features/office/appointments/TooTight.tsx'
+import { useAppointmentChange } from '#client/features/office/appointments/use-appointment-change.ts'
+import { Button } from '#client/ui/button.tsx'
+import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
+import type { OfficeAppointment } from '#shared/appointments/schema.ts'
+import { slotAt } from '#shared/appointments/slots.ts'
+import type { Target } from './week-layout.ts'
+import { shortTarget, targetOf } from './week-targets.ts'
+
+interface DropDialogProps {
+  appointment: OfficeAppointment
+  /** Where it was dropped. */
+  target: Target
+  /** The name of the crew there. */
+  crewName: string
+  adminKey: string
+  onClose: () => void
+  onRejected: () => void
+  onCloseAutoFocus: (event: Event) => void
+}
+
+/** Asks before a dropped visit moves, and whether to email the customer. */
+export function DropDialog({ appointment, target, crewName, adminKey, ...dialog }: DropDialogProps) {
+  const [askedBy, setAskedBy] = useState<Requester>('shop')
+  const { onClose, onRejected, onCloseAutoFocus } = dialog
+  const change = useAppointmentChange({ appointment, adminKey, done: 'Visit moved', onDone: onClose, onRejected })
+  const timeSlot = slotAt(target.startMinutes)?.label ?? ''
+  const to = { date: target.date, timeSlot }
+  const canTell = emailsCustomer(appointment, to)
+  const move = (tell: boolean) => change.save(moveEdit({ ...to, crew: target.crew, askedBy, tell }))
+  const route = `${shortTarget(targetOf(appointment), appointment.crewName)} → ${shortTarget(target, crewName)}.`
+  const isSaving = (tell: boolean) => change.isSaving && change.edit?.tell === tell
+  return (
+    <TaskDialog
+      kind="alert"
+      busy={change.isSaving}
+      onClose={onClose}
+      onCloseAutoFocus={onCloseAutoFocus}
+      title="Move the visit?"
+      description={
+        <span className="wrap-anywhere">
+          {route} {canTell ? `Email ${appointment.contact.firstName} the new time?` : 'No email is sent.'}
+        </span>
+      }
+    >
+      <AskedBy value={askedBy} onChange={setAskedBy} />
+      <SlotTaken error={change.error} />
+      <TooTight error={change.error} busy={change.isSaving} onBookAnyway={change.force} />
+      <AppointmentConflict seen={appointment} change={change} onLeave={onClose} />
+      {!change.conflict && (
+        <div className="mt-6 flex flex-col gap-3 sm:flex-row sm:flex-wrap sm:justify-end">
+          <Button onClick={onClose} disabled={change.isSaving}>
+            Cancel
+          </Button>
+          {canTell && (
+            <Button busy={isSaving(false)} disabled={change.isSaving} onClick={() => move(false)}>
+              Move without email
+            </Button>
+          )}
+          <Button variant="primary" busy={isSaving(true)} disabled={change.isSaving} onClick={() => move(true)}>
+            {canTell ? 'Move and email' : 'Move'}
+          </Button>
+        </div>
+      )}
+    </TaskDialog>
+  )
+}

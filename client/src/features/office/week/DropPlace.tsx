@@ -1,0 +1,34 @@
+import { VISIT_MINUTES } from '#shared/appointments/slots.ts'
+import type { Week } from '#shared/appointments/week.ts'
+import { formatTimeOfDay } from '#shared/lib/dates.ts'
+import { blockPlace, type Target, type WeekLayout } from './week-layout.ts'
+import { targetState } from './week-targets.ts'
+
+interface DropPlaceProps {
+  week: Week
+  layout: WeekLayout
+  target: Target
+  movingId: string | undefined
+}
+
+/** Shows where a visit would land, and what is there. */
+export function DropPlace({ week, layout, target, movingId }: DropPlaceProps) {
+  const columns = layout.days.flatMap((day) => day.columns)
+  const index = columns.findIndex(({ date, crew }) => date === target.date && crew === target.crew)
+  const { startMinutes } = target
+  const state = targetState(week, target, new Date(), movingId)
+  return (
+    <div
+      aria-hidden
+      className={`pointer-events-none absolute z-raised overflow-hidden rounded-sm border-2 border-dashed bg-white/85 px-1.5 py-1 text-[0.8125rem] leading-4 shadow-soft ${state === 'free' ? 'border-pine' : 'border-error'}`}
+      style={{
+        ...blockPlace({ startMinutes, endMinutes: startMinutes + VISIT_MINUTES }, layout),
+        left: `${(index / columns.length) * 100}%`,
+        width: `${100 / columns.length}%`,
+      }}
+    >
+      <span className="figures block font-strong">{formatTimeOfDay(startMinutes)}</span>
+      {state}
+    </div>
+  )
+}

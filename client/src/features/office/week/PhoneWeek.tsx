@@ -1,0 +1,48 @@
+import type { OfficeAppointment } from '#shared/appointments/schema.ts'
+import type { Week } from '#shared/appointments/week.ts'
+import type { CalendarDate } from '#shared/lib/zoned.ts'
+import { CancelledVisits } from './CancelledVisits.tsx'
+import { PhoneDay } from './PhoneDay.tsx'
+import { UnscheduledTray } from './UnscheduledTray.tsx'
+import { MarkLegend } from './VisitMarks.tsx'
+import type { OpenWeekDialog } from './WeekDialogs.tsx'
+import type { WeekLayout } from './week-layout.ts'
+
+interface PhoneWeekProps {
+  week: Week
+  layout: WeekLayout
+  /** The day that is shown. */
+  date: CalendarDate
+  onOpen: (dialog: OpenWeekDialog) => void
+}
+
+/** The calendar on a phone: one day at a time. Visits move by dialog. */
+export function PhoneWeek({ week, layout, date, onOpen }: PhoneWeekProps) {
+  const day = layout.days.find((one) => one.date === date)
+  const openVisit = (appointment: OfficeAppointment) => onOpen({ dialog: 'visit', appointment })
+  const placeOf = (crew: number) => ({ date, crew, timeSlot: '' })
+  return (
+    <>
+      {day?.closed != null && <p className="mt-4 text-label text-muted">{day.closed}</p>}
+      <PhoneDay
+        week={week}
+        layout={layout}
+        columns={day?.columns ?? []}
+        onOpen={openVisit}
+        onClosure={(closure) => onOpen({ dialog: 'closure', closure })}
+        onBook={(crew) => onOpen({ dialog: 'phone', place: placeOf(crew) })}
+        onBlock={(crew) => onOpen({ dialog: 'block', place: placeOf(crew) })}
+      />
+      <div className="mt-4">
+        <MarkLegend />
+      </div>
+      <CancelledVisits
+        appointments={week.appointments.filter((one) => one.appointmentDate === date)}
+        onOpen={openVisit}
+      />
+      <div className="mt-8">
+        <UnscheduledTray quotes={week.unscheduled} onBook={(quote) => onOpen({ dialog: 'phone', quote })} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { customerName } from '#client/features/office/appointment-labels.ts'
+import type { OfficeAppointment } from '#shared/appointments/schema.ts'
+import { isInPhase } from '#shared/appointments/statuses.ts'
+import type { useCarry } from './use-carry.ts'
+import type { useWeekDrag } from './use-week-drag.ts'
+import { startOf, visitElementId, visitFacts } from './visit-facts.ts'
+import { VisitMarks } from './VisitMarks.tsx'
+
+interface VisitBlockProps {
+  appointment: OfficeAppointment
+  place: { top: number; height: number }
+  /** The crew's. */
+  color: string
+  hint: string
+  /** The visit that is dragged or carried. */
+  movingId: string | undefined
+  currentId: string | undefined
+  dragging: ReturnType<typeof useWeekDrag>
+  carrying: ReturnType<typeof useCarry>
+  onFocusVisit: (id: string) => void
+  onOpen: (appointment: OfficeAppointment) => void
+}
+
+/** A visit on the calendar. */
+export function VisitBlock({ appointment, place, color, hint, dragging, carrying, ...visit }: VisitBlockProps) {
+  const { id, status, contact } = appointment
+  const isMovable = isInPhase(status, 'booked')
+  const look = isInPhase(status, 'hold')
+    ? 'border-dashed border-control bg-paper'
+    : isInPhase(status, 'over')
+      ? 'border-divider bg-sand text-muted'
+      : 'border-control bg-paper'
+  return (
+    <button
+      type="button"
+      id={visitElementId(id)}
+      tabIndex={id === visit.currentId ? 0 : -1}
+      aria-describedby={hint}
+      onFocus={() => visit.onFocusVisit(id)}
+      onBlur={carrying.onBlur}
+      onKeyDown={(event) => carrying.onKeyDown(event, appointment)}
+      onClick={() => visit.onOpen(appointment)}
+      onPointerDown={isMovable ? (event) => dragging.start(event, { kind: 'visit', appointment }) : undefined}
+      className={`absolute inset-x-0.5 flex touch-manipulation flex-col overflow-hidden rounded-sm border border-l-4 px-1.5 py-1 text-left text-[0.8125rem] leading-4 select-none hover:border-ink focus-visible:z-raised ${look} ${id === visit.movingId ? 'opacity-50' : ''}`}
+      style={{ ...place, borderLeftColor: color }}
+    >
+      <span className="figures flex items-center gap-1">
+        {startOf(appointment)}
+        <VisitMarks appointment={appointment} />
+      </span>
+      <bdi className="block truncate font-strong">{customerName(appointment)}</bdi>
+      <span className="block truncate">{isInPhase(status, 'hold') ? 'Awaiting payment' : contact.city}</span>
+      <span className="sr-only">, {visitFacts(appointment)}</span>
+    </button>
+  )
+}

@@ -1,0 +1,210 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { OfficeAppointment } from '#shared/appointments/schema.ts'
+import {
+  appointment,
+  KEY,
+  officeApi,
+  openVisit,
+  PATCH,
+  renderAppointments,
+  STARTED,
+  UPCOMING,
+} from '#test/client/office-appointments.tsx'
+import { press } from '#test/client/press.ts'
+import { delayedResponse, inTurn, json, refusal } from '#test/client/stub-api.ts'
+import { ONE } from '#test/slots.ts'
+
+describe('an open visit', () => {
+  it('shows time, contact, map link, quote, badges and notes of an appointment', async () => {
+    const { user } = renderAppointments(
+      officeApi([appointment({ notes: 'Ring twice', crew: 2, disputed: true, timeSlot: ONE })]),
+    )
+    const day = await openVisit(user)
+    expect(within(day).getByText(ONE)).toBeDefined()
+    expect(within(day).getByText('Crew 2')).toBeDefined()
+    const href = (name: string | RegExp) => within(day).getByRole('link', { name }).getAttribute('href')
+    expect(href('(615) 555-0142')).toBe('tel:+16155550142')
+    expect(href('dana@example.com')).toBe('mailto:dana@example.com')
+    expect(href(/^2100 Foundry Lane, Apt 4, Nashville, TN 37203/)).toBe(
+      'https://www.google.com/maps/search/?api=1&query=2100%20Foundry%20Lane%2C%20Nashville%2C%20TN%2037203',
+    )
+    expect(href('Quote #1042')).toBe('/orders/1042')
+    expect(within(day).getByText('Confirmed').dataset.look).toBe('default')
+    expect(within(day).getByText('Paid $100.00').dataset.look).toBe('outline')
+    expect(within(day).getByText('Disputed').dataset.look).toBe('destructive')
+    expect(within(day).getByText('Ring twice')).toBeDefined()
+  })
+
+  it("doesn't link to a quote that was deleted", async () => {
+    const { user } = renderAppointments(officeApi([appointment({ quoteId: null })]))
+    await openVisit(user)
+    expect(await screen.findByText('Quote #1042')).toBeDefined()
+    expect(screen.queryByRole('link', { name: 'Quote #1042' })).toBeNull()
+  })
+
+  it.each([
+    ['is upcoming', UPCOMING, ['Move', 'Cancel']],
+    ['has started', STARTED, ['Mark completed', 'Mark no-show', 'Move', 'Cancel']],
+    ['took place', { ...STARTED, status: 'completed' }, ['Mark no-show']],
+    ['was missed', { ...STARTED, status: 'no_show' }, ['Mark completed']],
+    ['is held', appointment({ status: 'held', heldUntil: '2026-03-10T15:45:00.000Z' }), ['Cancel']],
+    ['is cancelled', appointment({ status: 'cancelled' }), []],
+  ] satisfies [string, OfficeAppointment, string[]][])(
+    'offers the allowed actions for an appointment that %s',
+    async (_, one, actions) => {
+      const { user } = renderAppointments(officeApi([one]))
+      if (one.status === 'cancelled') await press(user, 'Details: Dana Whitfield')
+      else await openVisit(user)
+      const names = screen.getAllByRole('button', { name: /: Dana Whitfield/ }).map(({ textContent }) => textContent)
+      expect(names).toEqual([...actions, 'Notes', 'History', 'Erase'])
+    },
+  )
+})
+
+it('names every crew on the calendar and in dialogs, the first one too', async () => {
+  const { user } = renderAppointments()
+  expect(await screen.findByRole('group', { name: 'Friday, March 13, 2026, Crew 1' })).toBeDefined()
+  const visit = await openVisit(user)
+  expect(within(visit).getByText('Crew 1')).toBeDefined()
+  for (const [action, role, name] of [
+    ['Move', 'dialog', 'Move this visit'],
+    ['Cancel', 'alertdialog', 'Cancel this visit?'],
+    ['Notes', 'dialog', 'Notes'],
+    ['History', 'dialog', 'History'],
+  ] as const) {
+    await user.click(within(visit).getByRole('button', { name: new RegExp(`^${action}: Dana`) }))
+    expect(screen.getByRole(role, { name }).textContent).toContain('Crew 1')
+    await user.keyboard('{Escape}')
+  }
+})
+
+describe('marking an appointment', () => {
+  it('sends the version that was shown, and shows the new status', async () => {
+    let now = STARTED
+    const { sent, user } = renderAppointments({
+      ...officeApi(() => [now]),
+      [PATCH]: () => {
+        now = { ...STARTED, status: 'completed', version: 4 }
+        return json(now)
+      },
+    })
+    await openVisit(user)
+    await press(user, 'Mark completed: Dana Whitfield, 9:30 AM-10:30 AM')
+    expect(await screen.findByText('Visit updated')).toBeDefined()
+    expect(await screen.findByText('Completed')).toBeDefined()
+    expect(sent()).toMatchObject([{ body: { status: 'completed', version: 3 }, adminKey: KEY }])
+    await waitFor(() => expect(document.activeElement?.textContent).toContain(STARTED.timeSlot))
+  })
+
+  it('shows what someone else changed, and applies the mark only on request', async () => {
+    const theirs = { ...STARTED, status: 'no_show', notes: 'Nobody opened', version: 5 } as const
+    const { sent, user } = renderAppointments({
+      ...officeApi([STARTED]),
+      [PATCH]: inTurn(
+        () => refusal('changed_meanwhile', 'Changed.', { current: theirs }),
+        () => json({ ...theirs, status: 'completed', version: 6 }),
+      ),
+    })
+    await openVisit(user)
+    await press(user, /^Mark completed/)
+    const question = await screen.findByRole('alert')
+    expect(question.textContent).toContain('StatusYou saw: ConfirmedNow: No-show')
+    expect(question.textContent).toContain('NotesYou saw: (empty)Now: Nobody opened')
+    expect(question.textContent).not.toContain('Payment')
+    await press(user, 'Do it anyway')
+    expect(await screen.findByText('Visit updated')).toBeDefined()
+    expect(sent().map(({ body }) => body)).toEqual([
+      { status: 'completed', version: 3 },
+      { status: 'completed', version: 5 },
+    ])
+  })
+
+  it('counts as done if the appointment is already marked', async () => {
+    const { user } = renderAppointments({
+      ...officeApi([STARTED]),
+      [PATCH]: () =>
+        refusal('changed_meanwhile', 'Changed.', { current: { ...STARTED, status: 'no_show', version: 4 } }),
+    })
+    await openVisit(user)
+    await press(user, /^Mark no-show/)
+    expect(await screen.findByText('Visit updated')).toBeDefined()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('says why it failed, and refetches the list', async () => {
+    const { requests, user } = renderAppointments({
+      ...officeApi([STARTED]),
+      [PATCH]: () => refusal('not_allowed_now', 'This visit is cancelled.'),
+    })
+    await openVisit(user)
+    await press(user, /^Mark completed/)
+    expect(await screen.findByText('Failed to update visit: This visit is cancelled.')).toBeDefined()
+    await waitFor(() => expect(requests.filter(({ path }) => path === '/api/week')).toHaveLength(2))
+  })
+})
+
+describe('notes and history', () => {
+  it('saves notes with the version, and asks before it discards them', async () => {
+    const { sent, user } = renderAppointments({
+      [PATCH]: () => json(appointment({ notes: 'Blue door', version: 4 })),
+    })
+    await openVisit(user)
+    await press(user, /^Notes: Dana/)
+    await user.type(screen.getByLabelText('Notes for the office and the crew'), 'Blue door')
+    await user.keyboard('{Escape}')
+    await press(user, 'Keep editing')
+    await press(user, 'Save')
+    expect(await screen.findByText('Notes saved')).toBeDefined()
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Notes' })).toBeNull())
+    expect(sent()).toMatchObject([{ body: { notes: 'Blue door', version: 3 } }])
+  })
+
+  it('cannot close or change notes while they save', async () => {
+    const { answer, release } = delayedResponse()
+    const { user } = renderAppointments({ [PATCH]: () => answer })
+    await openVisit(user)
+    await press(user, /^Notes: Dana/)
+    await user.type(screen.getByLabelText('Notes for the office and the crew'), 'Blue door')
+    await press(user, 'Save')
+    await screen.findByRole('button', { name: 'Saving...' })
+    await user.type(screen.getByLabelText('Notes for the office and the crew'), ', too late')
+    expect(screen.getByLabelText('Notes for the office and the crew')).toHaveProperty('value', 'Blue door')
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    release(json(appointment({ notes: 'Blue door', version: 4 })))
+    expect(await screen.findByText('Notes saved')).toBeDefined()
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Notes' })).toBeNull())
+  })
+
+  it('returns to the login if the server rejects the key for the history', async () => {
+    const { user, onRejected } = renderAppointments({
+      [`GET /api/appointments/${UPCOMING.id}`]: () => refusal('unauthorized', 'No'),
+    })
+    await openVisit(user)
+    await press(user, /^History: Dana/)
+    await waitFor(() => expect(onRejected).toHaveBeenCalledOnce())
+  })
+
+  it('shows when, who, what and why in the history', async () => {
+    const { user } = renderAppointments({
+      [`GET /api/appointments/${UPCOMING.id}`]: () =>
+        json({
+          ...UPCOMING,
+          history: [
+            { at: '2026-03-01T15:00:00.000Z', from: null, to: 'held', by: 'visitor', why: 'Time chosen' },
+            { at: '2026-03-01T15:04:00.000Z', from: 'held', to: 'confirmed', by: 'payment', why: 'Paid' },
+            { at: '2026-03-02T15:00:00.000Z', from: 'confirmed', to: 'confirmed', by: 'office', why: 'Notes changed' },
+          ],
+        }),
+    })
+    await openVisit(user)
+    await press(user, /^History: Dana/)
+    const dialog = screen.getByRole('dialog', { name: 'History' })
+    expect((await within(dialog).findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
+      'Mar 1, 2026, 9:00 AM, by the customerAwaiting payment. Time chosen',
+      'Mar 1, 2026, 9:04 AM, by the paymentAwaiting payment to confirmed. Paid',
+      'Mar 2, 2026, 9:00 AM, by the officeNotes changed',
+    ])
+  })
+})

@@ -1,0 +1,289 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { axe } from '#test/client/axe.ts'
+import {
+  appointment,
+  FRIDAY,
+  findVisit,
+  officeApi,
+  openVisit,
+  PATCH,
+  renderAppointments,
+  UPCOMING,
+  weekOf,
+} from '#test/client/office-appointments.tsx'
+import { quote } from '#test/client/office-quotes.tsx'
+import { press } from '#test/client/press.ts'
+import { inTurn, json, refusal } from '#test/client/stub-api.ts'
+import { NINE, TWO } from '#test/slots.ts'
+
+const THURSDAY = '2026-03-12'
+/** What each way of moving sends. */
+const SENT = {
+  appointmentDate: THURSDAY,
+  timeSlot: TWO,
+  crew: 2,
+  askedBy: 'shop',
+  tell: true,
+  undoable: true,
+  version: 3,
+}
+const moved = () => json(appointment({ version: 4 }))
+
+// Loaded here, so that tests don't wait for it.
+beforeAll(() => import('#client/features/office/appointments/PhoneAppointmentForm.tsx'))
+
+/** Ten columns of 100 pixels, from the upper left corner. */
+function stubGeometry() {
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 1000, 756))
+}
+/** 7:30 AM is at 0, and half an hour is 36 pixels high. */
+const yOf = (startMinutes: number) => ((startMinutes - 450) / 30) * 36
+
+/** Drags from an element to Thursday, 2:00 PM, Crew 2. */
+function drag(from: Element) {
+  fireEvent.pointerDown(from, { button: 0, clientX: 850, clientY: 0 })
+  fireEvent.pointerMove(window, { clientX: 800, clientY: 200 })
+  fireEvent.pointerMove(window, { clientX: 750, clientY: yOf(840) + 10 })
+  fireEvent.pointerUp(window, { clientX: 750, clientY: yOf(840) + 10 })
+}
+
+const TEXT = 'Fri 1:00 PM, Crew 1 → Thu 2:00 PM, Crew 2. Email Dana the new time?'
+
+describe('moving a visit', () => {
+  it('sends the same request by dragging', async () => {
+    const { sent, user } = renderAppointments({ [PATCH]: moved })
+    const visit = await findVisit()
+    stubGeometry()
+    drag(visit)
+    expect(screen.getByRole('alertdialog', { name: 'Move the visit?' }).textContent).toContain(TEXT)
+    await press(user, 'Move and email')
+    expect(await screen.findByText('Visit moved')).toBeDefined()
+    expect(sent().map(({ body }) => body)).toEqual([SENT])
+  })
+
+  it('sends the same request by keyboard, and says where the visit is', async () => {
+    const { sent, user } = renderAppointments({ [PATCH]: moved })
+    const visit = await findVisit()
+    visit.focus()
+    await user.keyboard('m{ArrowRight}{ArrowDown}')
+    expect(screen.getByText('Friday 1:30 PM, Crew 2, free.')).toBeDefined()
+    await user.keyboard('{Shift>}{ArrowLeft}{/Shift}{ArrowDown}{Enter}')
+    expect(screen.getByRole('alertdialog').textContent).toContain(TEXT)
+    await press(user, 'Move and email')
+    await screen.findByText('Visit moved')
+    expect(sent().map(({ body }) => body)).toEqual([SENT])
+  })
+
+  it('sends the same request by dialog', async () => {
+    const { sent, user } = renderAppointments({ [PATCH]: moved })
+    await openVisit(user)
+    await press(user, /^Move: Dana/)
+    const dialog = screen.getByRole('dialog', { name: 'Move this visit' })
+    fireEvent.change(within(dialog).getByLabelText('Date'), { target: { value: THURSDAY } })
+    await within(dialog).findByRole('option', { name: TWO })
+    await user.selectOptions(within(dialog).getByLabelText('Time'), TWO)
+    await user.selectOptions(within(dialog).getByLabelText('Crew'), 'Crew 2')
+    await press(user, 'Move visit')
+    await screen.findByText('Visit moved')
+    expect(sent().map(({ body }) => body)).toEqual([SENT])
+  })
+
+  it('is put back by Escape, and asks nothing at its own place', async () => {
+    const { sent, user } = renderAppointments()
+    const visit = await findVisit()
+    visit.focus()
+    await user.keyboard('m{ArrowRight}{Escape}')
+    expect(screen.getByText('Put back.')).toBeDefined()
+    await user.keyboard('m{Enter}')
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(document.activeElement).toBe(visit)
+    // 7:30 AM is before the hours of visits.
+    await user.keyboard('m{ArrowUp>20/}{Enter}')
+    expect(screen.getByText('Friday 7:30 AM, Crew 1, outside our hours.')).toBeDefined()
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(sent()).toEqual([])
+  })
+
+  it('can send no email, and is asked by the customer', async () => {
+    const { sent, user } = renderAppointments({ [PATCH]: moved })
+    const visit = await findVisit()
+    stubGeometry()
+    drag(visit)
+    await user.click(screen.getByRole('radio', { name: 'The customer' }))
+    await press(user, 'Move without email')
+    await screen.findByText('Visit moved')
+    expect(sent()).toMatchObject([{ body: { tell: false, askedBy: 'customer' } }])
+  })
+
+  it('asks for no email if only the crew changes', async () => {
+    const { user } = renderAppointments()
+    const visit = await findVisit()
+    visit.focus()
+    await user.keyboard('m{ArrowRight}{Enter}')
+    const dialog = screen.getByRole('alertdialog')
+    expect(dialog.textContent).toContain('Fri 1:00 PM, Crew 1 → Fri 1:00 PM, Crew 2. No email is sent.')
+    expect(within(dialog).getByRole('button', { name: 'Move' })).toBeDefined()
+    expect(within(dialog).queryByRole('button', { name: 'Move without email' })).toBeNull()
+  })
+
+  it.each([
+    [
+      'where it is now if someone else moved it',
+      refusal('changed_meanwhile', 'Changed.', { current: appointment({ timeSlot: NINE, version: 4 }) }),
+      'Now: Mar 13, 2026, 9:00 AM-10:00 AM',
+    ],
+    [
+      'that someone is paying for the time',
+      refusal('slot_taken', 'Someone is paying for this time. Try again in 12 minutes.', { free: [] }),
+      'Someone is paying for this time. Try again in 12 minutes.',
+    ],
+    [
+      'that it is too tight',
+      refusal('too_tight', 'Too tight.', { neighbors: [], minutes: 0 }),
+      'Too tight.Book anyway',
+    ],
+  ])('says %s', async (_what, answer, text) => {
+    const { user } = renderAppointments({ [PATCH]: () => answer })
+    const visit = await findVisit()
+    stubGeometry()
+    drag(visit)
+    await press(user, 'Move and email')
+    expect((await screen.findByRole('alert')).textContent).toContain(text)
+  })
+})
+
+describe('the calendar', () => {
+  it('shows time, name, town, payment and notes of a visit', async () => {
+    renderAppointments(officeApi([appointment({ notes: 'Ring twice', disputed: true })]))
+    expect((await findVisit()).textContent).toBe(
+      '1:00 PMDana WhitfieldNashville, Crew 1, Confirmed, Paid $100.00, Disputed, has notes',
+    )
+  })
+
+  it('hatches travel and blocked time with words, and marks now', async () => {
+    const travels = appointment({ travelUntil: '2026-03-13T19:30:00.000Z' })
+    const closures = [
+      {
+        id: '0198c0de-0000-7000-8000-0000000000c1',
+        date: FRIDAY,
+        until: null,
+        timeSlot: NINE,
+        crew: 2,
+        reason: 'Truck',
+      },
+    ]
+    renderAppointments(officeApi([travels], () => closures))
+    const crew = await screen.findByRole('group', { name: 'Friday, March 13, 2026, Crew 1' })
+    expect(within(crew).getByText('Travel').closest('.hatched')).not.toBeNull()
+    expect(screen.getByRole('button', { name: 'Blocked: Truck' }).className).toContain('hatched')
+    // 10:30 AM is three hours after the upper edge.
+    await waitFor(() => expect(document.querySelector<HTMLElement>('[data-now]')?.style.top).toBe(`${6 * 36}px`))
+  })
+
+  it('offers to book or block an empty time', async () => {
+    const { user } = renderAppointments(officeApi([]))
+    const column = await screen.findByRole('button', { name: 'Book or block: Thursday, March 12, 2026, Crew 2' })
+    stubGeometry()
+    fireEvent.click(column, { detail: 1, clientX: 50, clientY: yOf(840) + 5 })
+    const dialog = screen.getByRole('dialog', { name: 'Thursday 2:00 PM, Crew 2' })
+    await user.click(within(dialog).getByRole('button', { name: 'Block' }))
+    const block = await screen.findByRole('dialog', { name: 'Block time' })
+    expect(within(block).getByLabelText('Date')).toHaveProperty('value', THURSDAY)
+    await waitFor(() => expect(within(block).getByLabelText('Time')).toHaveProperty('value', TWO))
+    await user.keyboard('{Escape}')
+    fireEvent.click(column, { detail: 1, clientX: 50, clientY: yOf(840) + 5 })
+    await press(user, 'Book')
+    const book = await screen.findByRole('dialog', { name: 'Book a visit by phone' })
+    expect(within(book).getByLabelText('Date')).toHaveProperty('value', THURSDAY)
+  })
+
+  it('books a quote from the tray, at the place where it is dropped', async () => {
+    const { user } = renderAppointments({
+      'GET /api/week': ({ query }) => json(weekOf(query, { unscheduled: [quote(1042)] })),
+    })
+    const entry = (await screen.findByText(/^#1042/)).closest('li')
+    stubGeometry()
+    if (entry) drag(entry)
+    const book = await screen.findByRole('dialog', { name: 'Book a visit by phone' })
+    expect(await within(book).findByLabelText('Date')).toHaveProperty('value', THURSDAY)
+    expect(within(book).getByLabelText('Quote number (optional)')).toHaveProperty('value', '#1042')
+    await user.keyboard('{Escape}')
+  })
+
+  it('keeps week and crew in the address, and shows this week if that is not a date', async () => {
+    history.replaceState(null, '', '/orders/week?from=2026-03-17&crew=2')
+    const { user } = renderAppointments()
+    expect(await screen.findByText('Mar 16 to Mar 22, 2026')).toBeDefined()
+    await screen.findAllByText('Crew 2')
+    expect(screen.queryByRole('group', { name: /Crew 1$/ })).toBeNull()
+    await press(user, 'Next week')
+    expect(location.search).toBe('?from=2026-03-24&crew=2')
+    await press(user, 'Today')
+    expect(location.search).toBe('?crew=2')
+    cleanup()
+    history.replaceState(null, '', '/orders/week?from=2026-02-30')
+    renderAppointments()
+    expect(await screen.findByText('Mar 9 to Mar 15, 2026')).toBeDefined()
+  })
+
+  it('shows 7 days on request', async () => {
+    const { user } = renderAppointments()
+    await findVisit()
+    expect(screen.queryByText('Weekend')).toBeNull()
+    await press(user, '7 days')
+    expect(screen.getAllByText('Weekend').length).toBeGreaterThan(0)
+  })
+
+  it('goes from visit to visit by arrow keys, and opens with Enter', async () => {
+    const other = appointment({
+      id: '0198c0de-0000-7000-8000-000000000002',
+      appointmentDate: THURSDAY,
+      contact: { ...UPCOMING.contact, firstName: 'Ada' },
+    })
+    const { user } = renderAppointments(officeApi([UPCOMING, other]))
+    const visit = await findVisit()
+    visit.focus()
+    await user.keyboard('{ArrowLeft}')
+    expect(document.activeElement?.textContent).toContain('Ada')
+    await user.keyboard('{Enter}')
+    expect(screen.getByRole('dialog', { name: 'Ada Whitfield' })).toBeDefined()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('Ada'))
+  })
+
+  it('has no accessibility problem', async () => {
+    renderAppointments()
+    await findVisit()
+    await axe()
+  })
+
+  it('says why it failed, tries again, and returns to the login if the key is rejected', async () => {
+    const { user, onRejected } = renderAppointments({
+      'GET /api/week': inTurn(
+        () => refusal('internal', 'Down'),
+        () => refusal('unauthorized', 'No'),
+      ),
+    })
+    expect(await screen.findByText('Failed to fetch appointments: Down')).toBeDefined()
+    await press(user, 'Try again')
+    await waitFor(() => expect(onRejected).toHaveBeenCalled())
+  })
+})
+
+describe('on a phone', () => {
+  it('shows one day with the crews one below another', async () => {
+    vi.stubGlobal('matchMedia', (media: string) =>
+      Object.assign(new EventTarget(), { media, matches: media === '(max-width: 767px)' }),
+    )
+    history.replaceState(null, '', `/orders/week?from=${THURSDAY}`)
+    const { user } = renderAppointments()
+    expect((await screen.findAllByText('Nothing booked')).length).toBe(2)
+    await press(user, 'Next day')
+    expect(location.search).toBe(`?from=${FRIDAY}`)
+    const crews = screen.getAllByRole('heading', { level: 2, name: /^Crew/ }).map(({ textContent }) => textContent)
+    expect(crews).toEqual(['Crew 1', 'Crew 2'])
+    await openVisit(user)
+    expect(screen.getByRole('button', { name: /^Move: Dana/ })).toBeDefined()
+  })
+})

@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { shopToday, weekQuery } from '#client/features/office/appointments/appointment-queries.ts'
+import { FailedJobs } from '#client/features/office/FailedJobs.tsx'
+import { useQueryFailureToast } from '#client/features/office/failure-toast.ts'
+import { StorageNotice } from '#client/features/office/StorageNotice.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Loading, Skeleton } from '#client/ui/loading/skeleton.tsx'
+import { PrintSheet } from '#client/ui/print-sheet.tsx'
+import { useMedia } from '#client/ui/screen/use-media.ts'
+import type { Me } from '#shared/people/schema.ts'
+import { PhoneWeek } from './PhoneWeek.tsx'
+import { PrintedWeek } from './PrintedWeek.tsx'
+import { type OpenWeekDialog, WeekDialogs } from './WeekDialogs.tsx'
+import { WeekDesk } from './WeekDesk.tsx'
+import { WeekNavigation } from './WeekNavigation.tsx'
+import { useWeekAddress } from './week-address.ts'
+import { hasWeekendWork, layoutWeek, mondayOf } from './week-layout.ts'
+
+interface WeekCalendarProps {
+  adminKey: string
+  me: Me
+  /** The server rejected the admin key. */
+  onRejected: () => void
+}
+
+const PHONE = '(max-width: 767px)'
+
+/** /orders/week: the visits of a week by crew, with everything the office can do with them (docs/rules.md, The week). */
+export function WeekCalendar({ adminKey, me, onRejected }: WeekCalendarProps) {
+  const address = useWeekAddress()
+  const isPhone = useMedia(PHONE)
+  const query = useQuery(weekQuery(adminKey, mondayOf(address.from)))
+  const [openDialog, setOpenDialog] = useState<OpenWeekDialog | null>(null)
+  const [isWeekendAsked, setWeekendAsked] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useQueryFailureToast('fetch appointments', query.error, onRejected)
+  useFocusAfterDialog(openDialog, heading)
+
+  const week = query.data
+  const isWeekendShown = isPhone || isWeekendAsked || (week !== undefined && hasWeekendWork(week))
+  const layout = week && layoutWeek(week, { crew: address.crew, isWeekendShown })
+  const shown = { adminKey, onOpen: setOpenDialog }
+  return (
+    <section>
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+        <h1 ref={heading} tabIndex={-1} className="text-h2! outline-none">
+          Appointments
+        </h1>
+        <div className="flex flex-wrap gap-2">
+          <Button size="small" variant="primary" onClick={() => setOpenDialog({ dialog: 'phone' })}>
+            Book a visit by phone
+          </Button>
+          <Button size="small" onClick={() => setOpenDialog({ dialog: 'block' })}>
+            Block time
+          </Button>
+          <Button size="small" onClick={() => setOpenDialog({ dialog: 'schedule' })}>
+            Crews and hours
+          </Button>
+        </div>
+      </div>
+      <WeekNavigation
+        address={address}
+        isPhone={isPhone}
+        week={week}
+        weekend={isPhone || (week && hasWeekendWork(week)) ? undefined : { isWeekendShown, onChange: setWeekendAsked }}
+        isFetching={query.isFetching}
+        onRefresh={() => void query.refetch()}
+      />
+      {week && (
+        <div className="mt-4">
+          <StorageNotice adminKey={adminKey} />
+          <FailedJobs adminKey={adminKey} onRejected={onRejected} />
+        </div>
+      )}
+      {!week && (
+        <NoWeek isPending={query.isPending} isFetching={query.isFetching} onRetry={() => void query.refetch()} />
+      )}
+      {week &&
+        layout &&
+        (isPhone ? (
+          <PhoneWeek {...shown} week={week} layout={layout} date={address.from} />
+        ) : (
+          <WeekDesk {...shown} week={week} layout={layout} today={shopToday()} />
+        ))}
+      {week && layout && (
+        <WeekDialogs
+          open={openDialog}
+          onOpen={setOpenDialog}
+          week={week}
+          layout={layout}
+          adminKey={adminKey}
+          me={me}
+          onRejected={onRejected}
+          heading={heading}
+        />
+      )}
+      {week && <PrintSheet>{() => <PrintedWeek week={week} crew={address.crew} />}</PrintSheet>}
+    </section>
+  )
+}
+
+/** If closing a dialog leaves the focus nowhere, because what had it is gone, the heading gets it. */
+function useFocusAfterDialog(open: OpenWeekDialog | null, heading: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    if (open === null) return
+    const target = heading.current
+    return () => {
+      // After the dialog has returned the focus.
+      setTimeout(() => {
+        if (document.activeElement === document.body) target?.focus()
+      }, 0)
+    }
+  }, [open, heading])
+}
+
+/** Stands for the calendar until it loads, or says that it didn't. */
+function NoWeek(props: { isPending: boolean; isFetching: boolean; onRetry: () => void }) {
+  if (props.isPending) {
+    return (
+      <Loading text="Loading appointments..." className="mt-6">
+        <Skeleton className="mt-4 h-160" />
+      </Loading>
+    )
+  }
+  return (
+    <div className="mt-8 border-divider border-t py-10">
+      <p className="text-muted">Couldn't load the appointments.</p>
+      <Button className="mt-4" busy={props.isFetching} onClick={props.onRetry}>
+        Try again
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { useRef, useState } from 'react'
+import { toast } from '#client/ui/toast/toast.ts'
+import type { OfficeAppointment } from '#shared/appointments/schema.ts'
+import { slotAt } from '#shared/appointments/slots.ts'
+import type { Week } from '#shared/appointments/week.ts'
+import { CancelledVisits } from './CancelledVisits.tsx'
+import { UnscheduledTray } from './UnscheduledTray.tsx'
+import { useCarry } from './use-carry.ts'
+import { type DragItem, useWeekDrag } from './use-week-drag.ts'
+import { MarkLegend } from './VisitMarks.tsx'
+import type { OpenWeekDialog } from './WeekDialogs.tsx'
+import { WeekGrid } from './WeekGrid.tsx'
+import { isOnCalendar, type Target, type WeekLayout } from './week-layout.ts'
+import { isDroppable, isSameTarget, targetOf, targetState } from './week-targets.ts'
+
+interface WeekDeskProps {
+  week: Week
+  layout: WeekLayout
+  today: string
+  onOpen: (dialog: OpenWeekDialog) => void
+}
+
+/** The calendar with the tray beside it. Visits and quotes are dragged, or carried by keys. */
+export function WeekDesk({ week, layout, today, onOpen }: WeekDeskProps) {
+  const columns = useRef<HTMLDivElement>(null)
+  const [focusedId, setFocusedId] = useState<string>()
+  const openVisit = (appointment: OfficeAppointment) => onOpen({ dialog: 'visit', appointment })
+  const dropVisit = (appointment: OfficeAppointment, target: Target) => onOpen({ dialog: 'drop', appointment, target })
+
+  const onDrop = (item: DragItem, target: Target) => {
+    const movingId = item.kind === 'visit' ? item.appointment.id : undefined
+    const state = targetState(week, target, new Date(), movingId)
+    if (!isDroppable(state)) {
+      toast({ title: state === 'over' ? 'That time is over.' : "Visits can't start at that time." })
+    } else if (item.kind === 'quote') {
+      const { date, crew, startMinutes } = target
+      const place = { date, crew, timeSlot: slotAt(startMinutes)?.label ?? '' }
+      onOpen({ dialog: 'phone', quote: item.quote, place })
+    } else if (!isSameTarget(target, targetOf(item.appointment))) {
+      dropVisit(item.appointment, target)
+    }
+  }
+  const dragging = useWeekDrag({ layout, columns, onDrop })
+  const carrying = useCarry({ week, layout, onOpen: openVisit, onDrop: dropVisit })
+
+  const dates = layout.days.map(({ date }) => date)
+  const crews = layout.days[0]?.columns.map(({ crew }) => crew) ?? []
+  const shown = week.appointments.filter(
+    (one) => isOnCalendar(one) && dates.includes(one.appointmentDate) && crews.includes(one.crew),
+  )
+  const current = shown.find(({ id }) => id === focusedId) ?? shown[0]
+  return (
+    <>
+      <div className="mt-4 grid grid-cols-[minmax(0,1fr)_12rem] gap-5 xl:grid-cols-[minmax(0,1fr)_14rem]">
+        <WeekGrid
+          week={week}
+          layout={layout}
+          today={today}
+          columns={columns}
+          dragging={dragging}
+          carrying={carrying}
+          currentId={current?.id}
+          onFocusVisit={setFocusedId}
+          onOpen={openVisit}
+          onEmpty={(target) => onOpen({ dialog: 'empty', target })}
+          onClosure={(closure) => onOpen({ dialog: 'closure', closure })}
+        />
+        <div className="relative">
+          <div className="absolute inset-0 flex">
+            <UnscheduledTray
+              quotes={week.unscheduled}
+              dragging={dragging}
+              onBook={(quote) => onOpen({ dialog: 'phone', quote })}
+            />
+          </div>
+        </div>
+      </div>
+      <div className="mt-3">
+        <MarkLegend />
+      </div>
+      <CancelledVisits appointments={week.appointments} onOpen={openVisit} />
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import type { RefObject } from 'react'
+import { AppointmentDialogs, type OpenDialog } from '#client/features/office/appointments/AppointmentDialogs.tsx'
+import { LazyPart } from '#client/ui/loading/lazy-part.tsx'
+import type { Closure, OfficeAppointment } from '#shared/appointments/schema.ts'
+import { slotAt } from '#shared/appointments/slots.ts'
+import type { Week } from '#shared/appointments/week.ts'
+import type { Me } from '#shared/people/schema.ts'
+import { ClosureDialog } from './ClosureDialog.tsx'
+import { DropDialog } from './DropDialog.tsx'
+import { EmptyTimeDialog } from './EmptyTimeDialog.tsx'
+import { visitElementId } from './visit-facts.ts'
+import { VisitDialog } from './VisitDialog.tsx'
+import type { Target, WeekLayout } from './week-layout.ts'
+import { crewNameOf, describeTarget, isDroppable, targetState } from './week-targets.ts'
+
+export type OpenWeekDialog =
+  | OpenDialog
+  | { dialog: 'visit'; appointment: OfficeAppointment }
+  | { dialog: 'drop'; appointment: OfficeAppointment; target: Target }
+  | { dialog: 'empty'; target: Target }
+  | { dialog: 'closure'; closure: Closure }
+  | { dialog: 'schedule' }
+
+const loadSchedule = async () => (await import('#client/features/office/schedule/ScheduleDialog.tsx')).ScheduleDialog
+
+interface WeekDialogsProps {
+  open: OpenWeekDialog | null
+  onOpen: (dialog: OpenWeekDialog | null) => void
+  week: Week
+  layout: WeekLayout
+  adminKey: string
+  me: Me
+  onRejected: () => void
+  /** Gets the focus if what opened the dialog is gone. */
+  heading: RefObject<HTMLElement | null>
+}
+
+/** The open dialog of the calendar, if any. */
+export function WeekDialogs({ open, onOpen, week, layout, heading, me, ...context }: WeekDialogsProps) {
+  const dialogProps = { ...context, onClose: () => onOpen(null) }
+  /** A moved visit has another element. */
+  const focusVisit = (id: string) => (event: Event) => {
+    event.preventDefault()
+    const visit = document.getElementById(visitElementId(id)) ?? heading.current
+    visit?.focus()
+  }
+  switch (open?.dialog) {
+    case 'visit': {
+      const appointment = week.appointments.find(({ id }) => id === open.appointment.id)
+      // It may have moved to another week.
+      if (!appointment) return null
+      return <VisitDialog {...dialogProps} appointment={appointment} onCloseAutoFocus={focusVisit(appointment.id)} />
+    }
+    case 'drop': {
+      const { appointment, target } = open
+      return (
+        <DropDialog
+          {...dialogProps}
+          appointment={appointment}
+          target={target}
+          crewName={crewNameOf(target.crew, layout)}
+          onCloseAutoFocus={focusVisit(appointment.id)}
+        />
+      )
+    }
+    case 'closure': {
+      const { closure } = open
+      const crewName = closure.crew === null ? undefined : crewNameOf(closure.crew, layout)
+      return <ClosureDialog {...dialogProps} closure={closure} crewName={crewName} />
+    }
+    case 'schedule':
+      return <LazyPart load={loadSchedule} props={{ ...dialogProps, me }} name="Crews and hours" />
+    case 'empty':
+      return <EmptyTime target={open.target} onOpen={onOpen} week={week} layout={layout} />
+    default:
+      return <AppointmentDialogs {...context} open={open} onOpen={onOpen} focusAfterwards={heading} />
+  }
+}
+
+interface EmptyTimeProps extends Pick<WeekDialogsProps, 'onOpen' | 'week' | 'layout'> {
+  target: Target
+}
+
+function EmptyTime({ target, onOpen, week, layout }: EmptyTimeProps) {
+  const { date, crew, startMinutes } = target
+  const place = { date, crew, timeSlot: slotAt(startMinutes)?.label ?? '' }
+  const canBook = isDroppable(targetState(week, target, new Date()))
+  return (
+    <EmptyTimeDialog
+      title={describeTarget(target, layout)}
+      onBook={canBook ? () => onOpen({ dialog: 'phone', place }) : undefined}
+      onBlock={canBook ? () => onOpen({ dialog: 'block', place }) : undefined}
+      onClose={() => onOpen(null)}
+    />
+  )
+}

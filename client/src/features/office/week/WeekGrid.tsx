@@ -1,0 +1,155 @@
+import { type CSSProperties, type RefObject, useId } from 'react'
+import type { Closure, OfficeAppointment } from '#shared/appointments/schema.ts'
+import { STEP_MINUTES } from '#shared/appointments/slots.ts'
+import type { Week } from '#shared/appointments/week.ts'
+import { formatCalendarDate, formatMonthDay, formatTimeOfDay } from '#shared/lib/dates.ts'
+import { weekdayName } from '#shared/lib/weekdays.ts'
+import { CrewColumn } from './CrewColumn.tsx'
+import { DropPlace } from './DropPlace.tsx'
+import { NowLine } from './NowLine.tsx'
+import type { useCarry } from './use-carry.ts'
+import type { useWeekDrag } from './use-week-drag.ts'
+import { HEADER_HEIGHT, type Target, type WeekLayout } from './week-layout.ts'
+
+/** In rem. */
+const HOURS_WIDTH = 3.5
+const MIN_COLUMN_WIDTH = 4.75
+const HOUR_ROWS = 60 / STEP_MINUTES
+
+interface WeekGridProps {
+  week: Week
+  layout: WeekLayout
+  today: string
+  columns: RefObject<HTMLDivElement | null>
+  dragging: ReturnType<typeof useWeekDrag>
+  carrying: ReturnType<typeof useCarry>
+  /** The visit that Tab leads to. */
+  currentId: string | undefined
+  onFocusVisit: (id: string) => void
+  onOpen: (appointment: OfficeAppointment) => void
+  onEmpty: (target: Target) => void
+  onClosure: (closure: Closure) => void
+}
+
+/** The calendar: hours from top to bottom, days from left to right, and in each day a column for each crew. */
+export function WeekGrid({ week, layout, today, columns, dragging, carrying, currentId, ...actions }: WeekGridProps) {
+  const hint = useId()
+  const all = layout.days.flatMap((day) => day.columns)
+  const { startMinutes, endMinutes, rowHeight } = layout
+  const height = ((endMinutes - startMinutes) / STEP_MINUTES) * rowHeight
+  const template = { gridTemplateColumns: `repeat(${all.length}, minmax(0, 1fr))` }
+  const moving = dragging.drag ?? carrying.carried
+  return (
+    <section
+      aria-label="Calendar"
+      data-scroller
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling box must be reachable by keyboard
+      tabIndex={currentId === undefined ? 0 : undefined}
+      className="relative overflow-x-auto overflow-y-hidden rounded-sm border border-divider bg-white"
+    >
+      <p id={hint} className="sr-only">
+        Arrow keys go to other visits. Enter opens. M picks up a visit to move it.
+      </p>
+      <div className="flex w-full" style={{ minWidth: `${HOURS_WIDTH + all.length * MIN_COLUMN_WIDTH}rem` }}>
+        <Hours layout={layout} />
+        <div className="min-w-0 flex-1">
+          <DayHeadings layout={layout} today={today} template={template} />
+          <div ref={columns} className="relative grid" style={{ ...template, height }}>
+            {all.map((column) => (
+              <CrewColumn
+                key={`${column.date} ${column.crew}`}
+                column={column}
+                week={week}
+                layout={layout}
+                hint={hint}
+                movingId={moving ? movingIdOf(moving) : undefined}
+                currentId={currentId}
+                dragging={dragging}
+                carrying={carrying}
+                {...actions}
+              />
+            ))}
+            <NowLine layout={layout} today={today} />
+            {moving?.target && (
+              <DropPlace week={week} layout={layout} target={moving.target} movingId={movingIdOf(moving)} />
+            )}
+          </div>
+        </div>
+      </div>
+      <p role="status" className="sr-only">
+        {carrying.spoken}
+      </p>
+    </section>
+  )
+}
+
+/** The days, and below each its crews. */
+function DayHeadings({
+  layout,
+  today,
+  template,
+}: Pick<WeekGridProps, 'layout' | 'today'> & { template: CSSProperties }) {
+  return (
+    <div className="grid" style={{ ...template, height: HEADER_HEIGHT }}>
+      {layout.days.map(({ date, closed, columns: crews }) => (
+        <div
+          key={date}
+          className="grid min-w-0 grid-cols-subgrid content-end border-divider border-b border-l"
+          style={{ gridColumn: `span ${crews.length}` }}
+        >
+          <h2
+            className={`figures col-span-full flex min-w-0 items-baseline gap-2 px-2 pt-2 font-sans! text-label! ${date === today ? 'font-strong! text-pine' : 'font-normal!'}`}
+          >
+            <span className="sticky left-16 flex min-w-0 items-baseline gap-2">
+              <span aria-hidden className="whitespace-nowrap">
+                {weekdayName(date)?.slice(0, 3)}, {formatMonthDay(date)}
+              </span>
+              <span className="sr-only">
+                {date === today && 'Today, '}
+                {formatCalendarDate(date)}
+              </span>
+              {closed !== null && <span className="truncate text-caption text-muted">{closed}</span>}
+            </span>
+          </h2>
+          {crews.map(({ crew, crewName, color }) => (
+            <p key={crew} className="flex min-w-0 items-center gap-1.5 px-2 py-1.5 text-caption text-muted">
+              <span aria-hidden className="size-2 shrink-0 rounded-full" style={{ background: color }} />
+              <span className="truncate" title={crewName}>
+                {crewName}
+              </span>
+            </p>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+type Moving = NonNullable<ReturnType<typeof useWeekDrag>['drag'] | ReturnType<typeof useCarry>['carried']>
+
+/** The visit that moves. Undefined for a quote. */
+function movingIdOf(moving: Moving): string | undefined {
+  if ('appointment' in moving) return moving.appointment.id
+  return moving.item.kind === 'visit' ? moving.item.appointment.id : undefined
+}
+
+/** The hours at the left edge. They stay while the days scroll. */
+function Hours({ layout: { startMinutes, endMinutes, rowHeight } }: { layout: WeekLayout }) {
+  const first = Math.ceil(startMinutes / 60)
+  const hours = Array.from({ length: Math.ceil(endMinutes / 60) - first }, (_, index) => (first + index) * 60)
+  return (
+    <div aria-hidden className="sticky left-0 z-raised w-14 shrink-0 bg-white" style={{ paddingTop: HEADER_HEIGHT }}>
+      <div className="relative">
+        {hours.map((minutes) => (
+          <span
+            key={minutes}
+            className="figures -translate-y-1/2 absolute right-2 text-caption text-muted whitespace-nowrap"
+            style={{ top: ((minutes - startMinutes) / 60) * HOUR_ROWS * rowHeight }}
+          >
+            {formatTimeOfDay(minutes).replace(':00', '')}
+          </span>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { Button } from '#client/ui/button.tsx'
+import type { Week } from '#shared/appointments/week.ts'
+import { formatCalendarDate, formatMonthDay } from '#shared/lib/dates.ts'
+import { addDays } from '#shared/lib/zoned.ts'
+import type { useWeekAddress } from './week-address.ts'
+import { crewsShown, mondayOf } from './week-layout.ts'
+
+interface WeekNavigationProps {
+  address: ReturnType<typeof useWeekAddress>
+  isPhone: boolean
+  /** Undefined until it loads. */
+  week: Week | undefined
+  /** Undefined where the weekend is always shown. */
+  weekend: { isWeekendShown: boolean; onChange: (isShown: boolean) => void } | undefined
+  isFetching: boolean
+  onRefresh: () => void
+}
+
+/** Leads from week to week, or on a phone from day to day, and chooses a crew. */
+export function WeekNavigation({ address, isPhone, week, weekend, isFetching, onRefresh }: WeekNavigationProps) {
+  const { today, from, crew, show } = address
+  const monday = mondayOf(from)
+  const [step, unit] = isPhone ? [1, 'day'] : [7, 'week']
+  const isNow = isPhone ? from === today : monday === mondayOf(today)
+  const crews = week ? crewsShown(week) : []
+  return (
+    <nav aria-label="Calendar" className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <p aria-live="polite" className="figures font-strong">
+        {isPhone
+          ? formatCalendarDate(from)
+          : `${formatMonthDay(monday)} to ${formatMonthDay(addDays(monday, 6))}, ${monday.slice(0, 4)}`}
+      </p>
+      <div className="flex flex-wrap items-center gap-2">
+        {(crews.length > 1 || crew !== null) && (
+          <CrewFilter crews={crews} crew={crew} onChange={(next) => show({ crew: next })} />
+        )}
+        {weekend && (
+          <Button
+            size="small"
+            aria-pressed={weekend.isWeekendShown}
+            onClick={() => weekend.onChange(!weekend.isWeekendShown)}
+          >
+            {weekend.isWeekendShown ? '5 days' : '7 days'}
+          </Button>
+        )}
+        <Button size="small" busy={isFetching} onClick={onRefresh}>
+          Refresh
+        </Button>
+        <Button size="small" aria-label={`Previous ${unit}`} onClick={() => show({ from: addDays(from, -step) })}>
+          Previous
+        </Button>
+        <Button size="small" disabled={isNow} onClick={() => show({ from: today })}>
+          Today
+        </Button>
+        <Button size="small" aria-label={`Next ${unit}`} onClick={() => show({ from: addDays(from, step) })}>
+          Next
+        </Button>
+      </div>
+    </nav>
+  )
+}
+
+interface CrewFilterProps {
+  crews: ReturnType<typeof crewsShown>
+  crew: number | null
+  onChange: (crew: number | null) => void
+}
+
+function CrewFilter({ crews, crew, onChange }: CrewFilterProps) {
+  return (
+    <select
+      aria-label="Crew"
+      className="min-h-touch rounded-sm border border-control bg-transparent px-3 font-strong text-label max-md:w-full"
+      value={crew === null ? '' : String(crew)}
+      onChange={(event) => onChange(event.target.value === '' ? null : Number(event.target.value))}
+    >
+      <option value="">All crews</option>
+      {crew !== null && !crews.some(({ number }) => number === crew) && <option value={crew}>Crew {crew}</option>}
+      {crews.map(({ number, name }) => (
+        <option key={number} value={number}>
+          {name}
+        </option>
+      ))}
+    </select>
+  )
+}

@@ -1,0 +1,99 @@
+import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import type { OfficeAppointment } from '#shared/appointments/schema.ts'
+import type { Quote } from '#shared/quotes/schema.ts'
+import { type Target, targetAt, type WeekLayout } from './week-layout.ts'
+
+/** What is dragged: a visit, or a quote from the tray. */
+export type DragItem = { kind: 'visit'; appointment: OfficeAppointment } | { kind: 'quote'; quote: Quote }
+
+/** A press that becomes a drag once it has moved a little. */
+interface Drag {
+  item: DragItem
+  startX: number
+  startY: number
+  /** Pixels from the upper edge of what is dragged to the pointer. */
+  grabY: number
+  isMoving: boolean
+  /** Null beside the calendar. */
+  target: Target | null
+}
+
+/** Pixels. A press that moves less is a click. */
+const MOVE_THRESHOLD = 5
+/** Pixels from the edge of the calendar in which it scrolls, and by how much. */
+const SCROLL_EDGE = 48
+const SCROLL_STEP = 16
+
+interface WeekDragOptions {
+  layout: WeekLayout
+  /** All columns together. */
+  columns: RefObject<HTMLElement | null>
+  onDrop: (item: DragItem, target: Target) => void
+}
+
+/** Drags visits and quotes over the calendar with a mouse or pen. A finger scrolls instead, and moves by dialog. */
+export function useWeekDrag({ layout, columns, onDrop }: WeekDragOptions) {
+  const [drag, setDrag] = useState<Drag | null>(null)
+  const isPressed = drag !== null
+
+  const onMove = useEffectEvent((event: PointerEvent) => {
+    if (!drag) return
+    const distance = Math.hypot(event.clientX - drag.startX, event.clientY - drag.startY)
+    if (!drag.isMoving && distance < MOVE_THRESHOLD) return
+    scrollAtEdge(columns.current, event.clientX)
+    setDrag({ ...drag, isMoving: true, target: targetUnder(event, drag.grabY, columns.current, layout) })
+  })
+  const onEnd = useEffectEvent((event: PointerEvent) => {
+    setDrag(null)
+    if (!drag?.isMoving) return
+    ignoreNextClick()
+    const target = targetUnder(event, drag.grabY, columns.current, layout)
+    if (event.type === 'pointerup' && target) onDrop(drag.item, target)
+  })
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Escape') setDrag(null)
+  })
+
+  useEffect(() => {
+    if (!isPressed) return
+    const listeners = { pointermove: onMove, pointerup: onEnd, pointercancel: onEnd, keydown: onKey }
+    const entries = Object.entries(listeners) as [string, EventListener][] // each takes the event of its name
+    for (const [type, listener] of entries) addEventListener(type, listener)
+    return () => {
+      for (const [type, listener] of entries) removeEventListener(type, listener)
+    }
+  }, [isPressed])
+
+  const start = (event: ReactPointerEvent, item: DragItem) => {
+    if (event.button !== 0 || event.pointerType === 'touch') return
+    const grabY = item.kind === 'visit' ? event.clientY - event.currentTarget.getBoundingClientRect().top : 0
+    setDrag({ item, startX: event.clientX, startY: event.clientY, grabY, isMoving: false, target: null })
+  }
+  return { drag: drag?.isMoving ? drag : null, start }
+}
+
+function targetUnder(
+  { clientX, clientY }: PointerEvent,
+  grabY: number,
+  columns: HTMLElement | null,
+  layout: WeekLayout,
+): Target | null {
+  if (!columns) return null
+  const { left, top, width } = columns.getBoundingClientRect()
+  return targetAt({ x: clientX - left, y: clientY - top - grabY, width }, layout)
+}
+
+function scrollAtEdge(columns: HTMLElement | null, clientX: number): void {
+  const scroller = columns?.closest('[data-scroller]')
+  if (!scroller) return
+  const { left, right } = scroller.getBoundingClientRect()
+  if (clientX > right - SCROLL_EDGE) scroller.scrollLeft += SCROLL_STEP
+  else if (clientX < left + SCROLL_EDGE) scroller.scrollLeft -= SCROLL_STEP
+}
+
+/** The browser reports a click after a drag that ends where it began. */
+function ignoreNextClick(): void {
+  const ignore = (event: Event) => event.stopPropagation()
+  addEventListener('click', ignore, { capture: true, once: true })
+  setTimeout(() => removeEventListener('click', ignore, { capture: true }), 0)
+}

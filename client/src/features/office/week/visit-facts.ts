@@ -1,0 +1,43 @@
+import { customerName, paymentBadge } from '#client/features/office/appointment-labels.ts'
+import type { OfficeAppointment } from '#shared/appointments/schema.ts'
+import { STATUS_FACTS } from '#shared/appointments/statuses.ts'
+
+/** How the calendar shows a payment. `due` is still to come, and `problem` needs someone. */
+type PaymentDotKind = 'paid' | 'due' | 'none' | 'problem'
+
+export function paymentDot({
+  fee,
+  paymentState,
+  paidCents,
+  refundedCents,
+  disputed,
+}: OfficeAppointment): PaymentDotKind {
+  if (disputed || paymentState === 'failed') return 'problem'
+  if (fee === 'waived') return 'none'
+  return paidCents > refundedCents ? 'paid' : 'due'
+}
+
+/** What the block of a visit says in words: its status, payment, and whether it has notes. */
+export function visitFacts(appointment: OfficeAppointment): string {
+  const facts = [
+    appointment.crewName,
+    STATUS_FACTS[appointment.status].badge.text,
+    paymentBadge(appointment).text,
+    ...(appointment.disputed ? ['Disputed'] : []),
+    ...(appointment.notes === '' ? [] : ['has notes']),
+  ]
+  return facts.join(', ')
+}
+
+/** `8:00 AM` */
+export function startOf({ timeSlot }: Pick<OfficeAppointment, 'timeSlot'>): string {
+  return timeSlot.split('-')[0] ?? timeSlot
+}
+
+/** The id of a visit's element on the calendar. */
+export const visitElementId = (id: string) => `visit-${id}`
+
+/** `8:00 AM, Dana Reyes` */
+export function visitTitle(appointment: OfficeAppointment): string {
+  return `${startOf(appointment)}, ${customerName(appointment)}`
+}

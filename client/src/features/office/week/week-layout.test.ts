@@ -1,0 +1,231 @@
+import { describe, expect, it } from 'vitest'
+import type { OfficeAppointment } from '#shared/appointments/schema.ts'
+import type { Week } from '#shared/appointments/week.ts'
+import { appointment, CREWS, FRIDAY, weekOf } from '#test/client/office-appointments.tsx'
+import { EIGHT, NINE, ONE } from '#test/slots.ts'
+import {
+  blocksOf,
+  halfHourAt,
+  hasWeekendWork,
+  layoutWeek,
+  mondayOf,
+  blockPlace,
+  targetAt,
+  type WeekLayout,
+} from './week-layout.ts'
+import { carry, describeTarget, neighborOf, shortTarget, targetOf, targetState } from './week-targets.ts'
+
+const MONDAY = '2026-03-09'
+const TUESDAY = '2026-03-10'
+const SATURDAY = '2026-03-14'
+const week = (changes: Partial<Week> = {}) => weekOf(new URLSearchParams({ from: MONDAY, days: '7' }), changes)
+const layoutOf = (shown: Week, crew: number | null = null, isWeekendShown = false) =>
+  layoutWeek(shown, { crew, isWeekendShown })
+const columnAt = (layout: WeekLayout, index: number) => {
+  const column = layout.days.flatMap(({ columns }) => columns)[index]
+  if (!column) throw new Error(`No column ${index}`)
+  return column
+}
+const other = (changes: Partial<OfficeAppointment>) =>
+  appointment({ id: '0198c0de-0000-7000-8000-000000000002', ...changes })
+const closure = (changes: object) => ({
+  id: '0198c0de-0000-7000-8000-0000000000c1',
+  date: FRIDAY,
+  until: null,
+  timeSlot: null,
+  crew: null,
+  reason: 'Inventory',
+  ...changes,
+})
+
+describe('the columns', () => {
+  it.each([
+    ['2026-03-09', '2026-03-09'],
+    ['2026-03-15', '2026-03-09'],
+    ['2026-03-16', '2026-03-16'],
+  ])('of the week of %s start on Monday, %s', (date, monday) => {
+    expect(mondayOf(date)).toBe(monday)
+  })
+
+  it('are the active crews in each of 5 or 7 days', () => {
+    const five = layoutOf(week())
+    expect(five.days.map(({ date }) => date)).toEqual(['09', '10', '11', '12', '13'].map((day) => `2026-03-${day}`))
+    expect(five.days[1]?.columns.map(({ crewName, date }) => [crewName, date])).toEqual([
+      ['Crew 1', TUESDAY],
+      ['Crew 2', TUESDAY],
+    ])
+    expect(layoutOf(week(), null, true).days).toHaveLength(7)
+    expect(layoutOf(week(), 2).days[0]?.columns.map(({ crew }) => crew)).toEqual([2])
+  })
+
+  it('include an inactive or unknown crew only while it has a visit', () => {
+    const crews = CREWS.map((crew) => ({ ...crew, active: crew.number === 1 }))
+    const numbers = (changes: Partial<Week>) => layoutOf(week(changes)).days[0]?.columns.map(({ crew }) => crew)
+    expect(numbers({ crews })).toEqual([1])
+    expect(numbers({ crews, appointments: [appointment({ crew: 2 }), other({ crew: 7 })] })).toEqual([1, 2, 7])
+    expect(numbers({ crews, appointments: [appointment({ crew: 2, status: 'cancelled' })] })).toEqual([1])
+  })
+
+  it('say why there are no visits', () => {
+    const days = week().days.map((day) => (day.date === TUESDAY ? { ...day, crews: [1] } : day))
+    const layout = layoutOf(week({ days }), null, true)
+    expect([2, 3, 10].map((index) => columnAt(layout, index).off)).toEqual([null, 'Off', 'Weekend'])
+  })
+
+  it('show the weekend for a visit or an opened day', () => {
+    expect(hasWeekendWork(week())).toBe(false)
+    expect(hasWeekendWork(week({ appointments: [appointment({ appointmentDate: SATURDAY })] }))).toBe(true)
+    const cancelled = appointment({ appointmentDate: SATURDAY, status: 'cancelled' })
+    expect(hasWeekendWork(week({ appointments: [cancelled] }))).toBe(false)
+    const days = week().days.map((day) => (day.date === SATURDAY ? { ...day, closed: null } : day))
+    expect(hasWeekendWork(week({ days }))).toBe(true)
+  })
+})
+
+describe('the hours', () => {
+  it('are 7:30 AM to 6 PM in rows of 36 pixels', () => {
+    expect(layoutOf(week())).toMatchObject({ startMinutes: 450, endMinutes: 1080, rowHeight: 36 })
+  })
+
+  it('are more if the hours or a visit need it, within 860 pixels', () => {
+    const days = week().days.map((day) => ({ ...day, slots: ['6:00 AM-7:00 AM', '7:00 PM-8:00 PM'] }))
+    const layout = layoutOf(week({ days }))
+    // 28 rows of 28 pixels and 76 for the names.
+    expect(layout).toMatchObject({ startMinutes: 360, endMinutes: 1200, rowHeight: 28 })
+    const late = appointment({ timeSlot: '6:30 PM-7:30 PM' })
+    expect(layoutOf(week({ appointments: [late] }))).toMatchObject({ startMinutes: 450, endMinutes: 1170 })
+  })
+})
+
+describe('the blocks of a column', () => {
+  it('are closures, then travel and visits in order', () => {
+    const travels = appointment({ timeSlot: ONE, travelUntil: '2026-03-13T19:45:00.000Z' })
+    const shown = week({
+      appointments: [travels, other({ timeSlot: EIGHT }), other({ id: 'x', status: 'cancelled', timeSlot: NINE })],
+      closures: [closure({ timeSlot: NINE }), closure({ crew: 2 }), closure({ date: MONDAY, until: FRIDAY, crew: 1 })],
+    })
+    const layout = layoutOf(shown)
+    const spans = blocksOf(columnAt(layout, 8), shown, layout).map(({ kind, startMinutes, endMinutes }) => [
+      kind,
+      startMinutes,
+      endMinutes,
+    ])
+    expect(spans).toEqual([
+      ['closure', 540, 600],
+      ['closure', 450, 1080],
+      ['visit', 480, 540],
+      ['visit', 780, 840],
+      ['travel', 840, 885],
+    ])
+  })
+
+  it('are where their time is, and end with the day', () => {
+    const layout = layoutOf(week())
+    expect(blockPlace({ startMinutes: 480, endMinutes: 540 }, layout)).toEqual({ top: 36, height: 72 })
+    expect(blockPlace({ startMinutes: 1050, endMinutes: 1140 }, layout)).toEqual({ top: 720, height: 36 })
+  })
+})
+
+describe('a drop', () => {
+  // Ten columns of 100 pixels.
+  const layout = layoutOf(week())
+  const at = (x: number, y: number) => targetAt({ x, y, width: 1000 }, layout)
+
+  it('lands in the column under the pointer, at the nearest half hour', () => {
+    expect(at(0, 0)).toEqual({ date: MONDAY, crew: 1, startMinutes: 450 })
+    expect(at(399, 36 * 13 + 17)).toEqual({ date: TUESDAY, crew: 2, startMinutes: 840 })
+    expect(at(399, 36 * 13 + 19)).toEqual({ date: TUESDAY, crew: 2, startMinutes: 870 })
+  })
+
+  it.each([
+    [-1, 100],
+    [1000, 100],
+    [100, -19],
+    [100, 21 * 36],
+  ])('lands nowhere at %s, %s', (x, y) => {
+    expect(at(x, y)).toBeNull()
+  })
+
+  it('of a click is the half hour that it is in', () => {
+    expect(halfHourAt({ x: 50, y: 71, width: 1000 }, layout)?.startMinutes).toBe(480)
+    expect(halfHourAt({ x: 50, y: 35, width: 1000 }, layout)?.startMinutes).toBe(450)
+  })
+
+  it('finds out what is there', () => {
+    const now = new Date('2026-03-10T15:30:00Z')
+    const shown = week({
+      appointments: [appointment({ timeSlot: ONE })],
+      closures: [closure({ crew: 2, timeSlot: ONE })],
+    })
+    const stateOf = (date: string, crew: number, startMinutes: number, movingId?: string) =>
+      targetState(shown, { date, crew, startMinutes }, now, movingId)
+    expect(stateOf(FRIDAY, 1, 780)).toBe('taken')
+    expect(stateOf(FRIDAY, 1, 750)).toBe('taken')
+    expect(stateOf(FRIDAY, 1, 840)).toBe('free')
+    expect(stateOf(FRIDAY, 1, 780, appointment().id)).toBe('free')
+    expect(stateOf(FRIDAY, 2, 810)).toBe('blocked')
+    expect(stateOf(FRIDAY, 2, 450)).toBe('outside our hours')
+    // 10:30 AM in the shop.
+    expect(stateOf(TUESDAY, 1, 570)).toBe('over')
+    expect(stateOf(TUESDAY, 1, 600)).toBe('free')
+  })
+
+  it('is a wall-clock time, also on the day when clocks change', () => {
+    const sunday = '2026-03-08'
+    const shown = weekOf(new URLSearchParams({ from: '2026-03-02', days: '7' }))
+    // 8:00 AM is 13:00 UTC on that day, one hour less than on the day before.
+    const at8 = { date: sunday, crew: 1, startMinutes: 480 }
+    expect(targetState(shown, at8, new Date('2026-03-08T13:59:00Z'))).toBe('free')
+    expect(targetState(shown, at8, new Date('2026-03-08T14:00:00Z'))).toBe('over')
+  })
+})
+
+describe('a carried visit', () => {
+  const layout = layoutOf(week())
+  const from = { date: TUESDAY, crew: 1, startMinutes: 840 }
+  it.each([
+    ['ArrowUp', false, { ...from, startMinutes: 810 }],
+    ['ArrowDown', false, { ...from, startMinutes: 870 }],
+    ['ArrowRight', false, { ...from, crew: 2 }],
+    ['ArrowLeft', false, from],
+    ['ArrowLeft', true, { ...from, date: MONDAY }],
+    ['ArrowRight', true, { ...from, date: '2026-03-11' }],
+  ])('goes by %s (Shift: %s)', (key, shiftKey, to) => {
+    expect(carry(from, { key, shiftKey }, layout)).toEqual(to)
+  })
+
+  it('stays on the calendar', () => {
+    expect(carry({ ...from, startMinutes: 450 }, { key: 'ArrowUp', shiftKey: false }, layout).startMinutes).toBe(450)
+    expect(carry({ ...from, startMinutes: 1050 }, { key: 'ArrowDown', shiftKey: false }, layout).startMinutes).toBe(
+      1050,
+    )
+    expect(carry({ ...from, date: MONDAY }, { key: 'ArrowLeft', shiftKey: true }, layout).date).toBe(MONDAY)
+  })
+
+  it('is described with its crew', () => {
+    expect(describeTarget({ ...from, crew: 2 }, layout)).toBe('Tuesday 2:00 PM, Crew 2')
+    expect(shortTarget(from, 'Luis')).toBe('Tue 2:00 PM, Luis')
+  })
+})
+
+it('arrow keys lead to the next visit of the column, or the nearest in the next column with one', () => {
+  const visits = [
+    appointment({ id: 'a', timeSlot: EIGHT }),
+    appointment({ id: 'b', timeSlot: ONE }),
+    appointment({ id: 'c', timeSlot: NINE, appointmentDate: TUESDAY, crew: 2 }),
+    appointment({ id: 'd', timeSlot: ONE, appointmentDate: TUESDAY, crew: 2 }),
+    appointment({ id: 'e', timeSlot: ONE, appointmentDate: MONDAY, status: 'cancelled' }),
+  ]
+  const layout = layoutOf(week())
+  const next = (id: string, key: string) => {
+    const from = visits.find((visit) => visit.id === id)
+    return from && neighborOf(targetOf(from), key, visits, layout)
+  }
+  expect(next('a', 'ArrowDown')).toBe('b')
+  expect(next('b', 'ArrowDown')).toBeUndefined()
+  expect(next('b', 'ArrowUp')).toBe('a')
+  expect(next('b', 'ArrowLeft')).toBe('d')
+  expect(next('a', 'ArrowLeft')).toBe('c')
+  expect(next('c', 'ArrowRight')).toBe('a')
+  expect(next('c', 'ArrowLeft')).toBeUndefined()
+})

@@ -1,0 +1,190 @@
+import type { Closure, OfficeAppointment } from '#shared/appointments/schema.ts'
+import { slotByLabel, STEP_MINUTES } from '#shared/appointments/slots.ts'
+import { isInPhase } from '#shared/appointments/statuses.ts'
+import type { Week } from '#shared/appointments/week.ts'
+import { defaultCrewColor } from '#shared/crews/schema.ts'
+import { addDays, type CalendarDate, weekdayOf } from '#shared/lib/zoned.ts'
+
+// Where things are on the calendar. Minutes count from midnight in the shop. Lengths are CSS pixels.
+
+/** Shown even without visits: 7:30 AM to 6 PM. */
+const SHOWN_HOURS = { start: 7 * 60 + 30, end: 18 * 60 }
+const MAX_HEIGHT = 860
+/** The names of days and crews. */
+export const HEADER_HEIGHT = 76
+const MAX_ROW_HEIGHT = 36
+const DAY_MINUTES = 24 * 60
+/** Saturday and Sunday, in a week from Monday on. */
+const FIRST_OF_WEEKEND = 5
+
+/** One crew on one day. */
+export interface DayColumn {
+  date: CalendarDate
+  crew: number
+  crewName: string
+  color: string
+  /** Why there are no visits: the shop is closed, or the crew is off. */
+  off: string | null
+}
+
+export interface WeekLayout {
+  /** All days have the same crews, in the same order. */
+  days: readonly { date: CalendarDate; closed: string | null; columns: readonly DayColumn[] }[]
+  startMinutes: number
+  endMinutes: number
+  /** Of half an hour. */
+  rowHeight: number
+}
+
+/** A half hour of one crew: where something is, or could be dropped. */
+export interface Target {
+  date: CalendarDate
+  crew: number
+  startMinutes: number
+}
+
+interface Span {
+  startMinutes: number
+  endMinutes: number
+}
+export type Block = Span &
+  (
+    | { kind: 'visit'; appointment: OfficeAppointment }
+    | { kind: 'travel'; appointment: OfficeAppointment }
+    | { kind: 'closure'; closure: Closure }
+  )
+
+/** The Monday of that day's week. */
+export function mondayOf(date: CalendarDate): CalendarDate {
+  return addDays(date, -((weekdayOf(date) + 6) % 7))
+}
+
+/** Whether a visit has a place on the calendar. Cancelled ones and holds that ended don't. */
+export function isOnCalendar({ status }: Pick<OfficeAppointment, 'status'>): boolean {
+  return !isInPhase(status, 'ended')
+}
+
+/** Whether something is planned on the weekend, so that it must be shown. */
+export function hasWeekendWork({ days, appointments }: Week): boolean {
+  return days
+    .slice(FIRST_OF_WEEKEND)
+    .some(
+      ({ date, closed }) =>
+        closed === null || appointments.some((one) => one.appointmentDate === date && isOnCalendar(one)),
+    )
+}
+
+interface Shown {
+  /** Only this crew. Null: all of them. */
+  crew: number | null
+  /** 7 days, or 5. */
+  isWeekendShown: boolean
+}
+
+/** The columns and hours of a week from Monday on. */
+export function layoutWeek(week: Week, { crew, isWeekendShown }: Shown): WeekLayout {
+  const crews = crewsShown(week).filter(({ number }) => crew === null || number === crew)
+  const days = week.days.slice(0, isWeekendShown ? undefined : FIRST_OF_WEEKEND)
+  const spans = [
+    ...days.flatMap(({ slots }) => slots.flatMap((label) => slotByLabel(label) ?? [])),
+    ...week.appointments.flatMap(({ timeSlot }) => slotByLabel(timeSlot) ?? []),
+  ]
+  const startMinutes = Math.min(SHOWN_HOURS.start, ...spans.map((span) => span.startMinutes))
+  const endMinutes = Math.max(SHOWN_HOURS.end, ...spans.map((span) => span.endMinutes))
+  const rows = (endMinutes - startMinutes) / STEP_MINUTES
+  return {
+    days: days.map(({ date, closed, crews: working }) => ({
+      date,
+      closed,
+      columns: crews.map(({ number, name, color }) => ({
+        date,
+        crew: number,
+        crewName: name,
+        color,
+        off: closed ?? (working.includes(number) ? null : 'Off'),
+      })),
+    })),
+    startMinutes,
+    endMinutes,
+    rowHeight: Math.min(MAX_ROW_HEIGHT, Math.floor((MAX_HEIGHT - HEADER_HEIGHT) / rows)),
+  }
+}
+
+/** The active crews, and others that have a visit in the week, by number. */
+export function crewsShown({ crews, appointments }: Week): { number: number; name: string; color: string }[] {
+  const visits = appointments.filter(isOnCalendar)
+  const known = crews.filter(({ active, number }) => active || visits.some((visit) => visit.crew === number))
+  const unknown = visits.filter((visit) => !crews.some(({ number }) => number === visit.crew))
+  const others = new Map(unknown.map(({ crew, crewName }) => [crew, crewName]))
+  return [
+    ...known,
+    ...[...others].map(([number, name]) => ({ number, name, color: defaultCrewColor(number) })),
+  ].toSorted((one, other) => one.number - other.number)
+}
+
+/** What one column shows: closures first, because visits lie over them. */
+export function blocksOf({ date, crew }: DayColumn, { appointments, closures }: Week, layout: WeekLayout): Block[] {
+  const closed = closures
+    .filter((closure) => closesDay(closure, date) && (closure.crew === null || closure.crew === crew))
+    .flatMap((closure): Block[] => {
+      const span = closure.timeSlot === null ? layout : slotByLabel(closure.timeSlot)
+      return span ? [{ kind: 'closure', closure, startMinutes: span.startMinutes, endMinutes: span.endMinutes }] : []
+    })
+  const visits = appointments
+    .filter((one) => one.appointmentDate === date && one.crew === crew && isOnCalendar(one))
+    .flatMap((appointment): Block[] => {
+      const slot = slotByLabel(appointment.timeSlot)
+      if (!slot) return []
+      const { startMinutes, endMinutes } = slot
+      const travel = travelMinutesOf(appointment)
+      const visit: Block = { kind: 'visit', appointment, startMinutes, endMinutes }
+      if (travel === 0) return [visit]
+      return [{ kind: 'travel', appointment, startMinutes: endMinutes, endMinutes: endMinutes + travel }, visit]
+    })
+  return [...closed, ...visits.toSorted((one, other) => one.startMinutes - other.startMinutes)]
+}
+
+function closesDay({ date, until }: Closure, day: CalendarDate): boolean {
+  return date <= day && day <= (until ?? date)
+}
+
+function travelMinutesOf({ travelUntil, endsAt }: OfficeAppointment): number {
+  return travelUntil === null ? 0 : (Date.parse(travelUntil) - Date.parse(endsAt)) / 60_000
+}
+
+/** Distance from the top of a column, and height, cut off at the ends of the day. */
+export function blockPlace(
+  span: Span,
+  { startMinutes, endMinutes, rowHeight }: WeekLayout,
+): { top: number; height: number } {
+  const start = Math.max(span.startMinutes, startMinutes)
+  const end = Math.min(span.endMinutes, endMinutes, DAY_MINUTES)
+  const pixels = rowHeight / STEP_MINUTES
+  return { top: (start - startMinutes) * pixels, height: Math.max(0, end - start) * pixels }
+}
+
+interface Point {
+  /** From the left edge of the first column. */
+  x: number
+  /** From the top of the columns. */
+  y: number
+  /** Of all columns together. They are equally wide. */
+  width: number
+}
+
+/** Where something lands whose upper edge is at that point: the nearest half hour. Null beside the columns. */
+export function targetAt(
+  { x, y, width }: Point,
+  { days, startMinutes, endMinutes, rowHeight }: WeekLayout,
+): Target | null {
+  const columns = days.flatMap((day) => day.columns)
+  const column = columns[Math.floor((x / width) * columns.length)]
+  const minutes = startMinutes + Math.round(y / rowHeight) * STEP_MINUTES
+  if (!column || minutes < startMinutes || minutes >= endMinutes) return null
+  return { date: column.date, crew: column.crew, startMinutes: minutes }
+}
+
+/** The half hour under the pointer. */
+export function halfHourAt(point: Point, layout: WeekLayout): Target | null {
+  return targetAt({ ...point, y: point.y - layout.rowHeight / 2 }, layout)
+}

@@ -1,0 +1,103 @@
+import type { OfficeAppointment } from '#shared/appointments/schema.ts'
+import { overlap, slotAt, slotByLabel, slotTimes, STEP_MINUTES } from '#shared/appointments/slots.ts'
+import type { Week } from '#shared/appointments/week.ts'
+import { SHOP } from '#shared/content/shop.ts'
+import { formatTimeOfDay } from '#shared/lib/dates.ts'
+import { weekdayName } from '#shared/lib/weekdays.ts'
+import { isOnCalendar, type Target, type WeekLayout } from './week-layout.ts'
+
+// Where a visit can go, and the words for it.
+
+/** Why a place takes no visit, or that it does. The office can book blocked times, too. */
+export type TargetState = 'free' | 'blocked' | 'taken' | 'over' | 'outside our hours'
+
+export const isDroppable = (state: TargetState) => state !== 'over' && state !== 'outside our hours'
+
+/** The place of a visit. */
+export function targetOf({ appointmentDate, crew, timeSlot }: OfficeAppointment): Target {
+  return { date: appointmentDate, crew, startMinutes: slotByLabel(timeSlot)?.startMinutes ?? 0 }
+}
+
+export function isSameTarget(one: Target, other: Target): boolean {
+  return one.date === other.date && one.crew === other.crew && one.startMinutes === other.startMinutes
+}
+
+/** What is at that place. `movingId` is the visit that is carried there. */
+export function targetState(week: Week, target: Target, now: Date, movingId?: string): TargetState {
+  const { date, crew, startMinutes } = target
+  const slot = slotAt(startMinutes)
+  const day = week.days.find((one) => one.date === date)
+  if (!slot || !day?.slots.includes(slot.label)) return 'outside our hours'
+  if (slotTimes(date, slot, SHOP.timeZone).end <= now) return 'over'
+  const isTaken = week.appointments.some((one) => {
+    const other = slotByLabel(one.timeSlot)
+    const isThere = one.appointmentDate === date && one.crew === crew && one.id !== movingId && isOnCalendar(one)
+    return isThere && other !== undefined && overlap(other, slot)
+  })
+  if (isTaken) return 'taken'
+  const isBlocked = week.closures.some((closure) => {
+    const isThere = closure.date <= date && date <= (closure.until ?? closure.date)
+    const other = closure.timeSlot === null ? slot : slotByLabel(closure.timeSlot)
+    return isThere && (closure.crew === null || closure.crew === crew) && other !== undefined && overlap(other, slot)
+  })
+  return isBlocked ? 'blocked' : 'free'
+}
+
+/** `Tuesday 2:00 PM, Crew 2` */
+export function describeTarget({ date, crew, startMinutes }: Target, layout: WeekLayout): string {
+  return `${weekdayName(date)} ${formatTimeOfDay(startMinutes)}, ${crewNameOf(crew, layout)}`
+}
+
+/** `Tue 2:00 PM, Crew 2` */
+export function shortTarget({ date, crew, startMinutes }: Target, crewName: string): string {
+  return `${weekdayName(date)?.slice(0, 3)} ${formatTimeOfDay(startMinutes)}, ${crewName || `Crew ${crew}`}`
+}
+
+export function crewNameOf(crew: number, { days }: WeekLayout): string {
+  return days[0]?.columns.find((column) => column.crew === crew)?.crewName ?? `Crew ${crew}`
+}
+
+/** Up and down by half an hour, left and right by crew, or with Shift by day. Stays within the calendar. */
+export function carry(
+  target: Target,
+  { key, shiftKey }: { key: string; shiftKey: boolean },
+  layout: WeekLayout,
+): Target {
+  const dates = layout.days.map(({ date }) => date)
+  const crews = (layout.days[0]?.columns ?? []).map(({ crew }) => crew)
+  const step = key === 'ArrowUp' || key === 'ArrowLeft' ? -1 : 1
+  if (key === 'ArrowUp' || key === 'ArrowDown') {
+    const startMinutes = target.startMinutes + step * STEP_MINUTES
+    const isShown = startMinutes >= layout.startMinutes && startMinutes < layout.endMinutes
+    return isShown ? { ...target, startMinutes } : target
+  }
+  if (shiftKey) return { ...target, date: dates[dates.indexOf(target.date) + step] ?? target.date }
+  return { ...target, crew: crews[crews.indexOf(target.crew) + step] ?? target.crew }
+}
+
+/** The visit that an arrow key leads to: up and down within a column, left and right to the nearest one with a visit. */
+export function neighborOf(
+  from: Target,
+  key: string,
+  all: readonly OfficeAppointment[],
+  layout: WeekLayout,
+): string | undefined {
+  const columns = layout.days.flatMap((day) => day.columns)
+  const columnOf = ({ date, crew }: Target) =>
+    columns.findIndex((column) => column.date === date && column.crew === crew)
+  const here = columnOf(from)
+  const places = all
+    .filter(isOnCalendar)
+    .map((visit) => ({ id: visit.id, ...targetOf(visit) }))
+    .map((place) => ({ ...place, column: columnOf(place), distance: Math.abs(place.startMinutes - from.startMinutes) }))
+    .filter(({ column }) => column >= 0)
+  if (key === 'ArrowUp' || key === 'ArrowDown') {
+    const sign = key === 'ArrowUp' ? -1 : 1
+    const ahead = places.filter((one) => one.column === here && (one.startMinutes - from.startMinutes) * sign > 0)
+    return ahead.toSorted((one, other) => one.distance - other.distance)[0]?.id
+  }
+  const sign = key === 'ArrowLeft' ? -1 : 1
+  const ahead = places.filter(({ column }) => (column - here) * sign > 0)
+  const nearest = ahead.toSorted((one, other) => (one.column - other.column) * sign || one.distance - other.distance)
+  return nearest[0]?.id
+}
