@@ -1,16 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { searchWords } from '#server/customers/keys.ts'
 import type { Database } from '#server/db/database.ts'
-import { openEmbedded } from '#server/db/embedded.ts'
-import { openPostgres } from '#server/db/postgres.ts'
 import { search } from '#server/search/search.ts'
 import { testContext } from '#test/context.ts'
-import { silentLog } from '#test/log.ts'
-import { createScratchDatabase } from '#test/scratch-postgres.ts'
 import { percentile, table, verdict } from './figures.ts'
 import type { Part } from './main.ts'
+import { onEmbedded, onPostgres } from './scratch-databases.ts'
 
 const QUOTES = 20_000
 const ROUNDS = 20
@@ -132,37 +126,13 @@ async function measure(database: Database) {
   return { times, cpuTimes, slowest }
 }
 
-async function onEmbedded() {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-search-'))
-  const database = await openEmbedded(folder, (error) => {
-    throw error
-  })
-  try {
-    return await measure(database)
-  } finally {
-    await database.close()
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
-
-async function onPostgres() {
-  const scratch = await createScratchDatabase('bench_search')
-  const database = await openPostgres(scratch.url, silentLog)
-  try {
-    return await measure(database)
-  } finally {
-    await database.close()
-    await scratch.drop()
-  }
-}
-
 /** The office's search stays quick in a shop that has had 20,000 quotes. */
 export const officeSearchPart: Part = {
   title: `GET /api/search in ${QUOTES.toLocaleString('en-US')} quotes`,
   run: async () => {
     const measured = [
-      ['PGlite', await onEmbedded()],
-      ['Postgres', await onPostgres()],
+      ['PGlite', await onEmbedded(measure)],
+      ['Postgres', await onPostgres(measure)],
     ] as const
     const rows = measured.map(([name, { times, cpuTimes, slowest }]) => {
       const p95 = percentile(times, 0.95)

@@ -3,10 +3,9 @@ import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { closedReason, HORIZON_DAYS } from '#shared/appointments/calendar.ts'
 import type { Availability, OfficeAppointment, Appointment } from '#shared/appointments/schema.ts'
 import { SLOTS } from '#shared/appointments/slots.ts'
-import { SHOP } from '#shared/content/shop.ts'
 import { ADMIN_KEY_HEADER, SESSION_ID_HEADER } from '#shared/http/session.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
-import { addDays, type CalendarDate, dateIn, daysBetween } from '#shared/lib/zoned.ts'
+import { addDays, type CalendarDate } from '#shared/lib/zoned.ts'
 import { DANA } from '#test/contacts.ts'
 import { expect, test } from './fixtures.ts'
 import { TODAY } from './server.ts'
@@ -205,24 +204,28 @@ export async function expectNoOverflow(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 }
 
-/** Opens the office at the week of that day. */
-export async function openOfficeDay(page: Page, adminKey: string, date: CalendarDate): Promise<Locator> {
+/** Opens the office at that day: its week, or on a phone the day alone. */
+export async function openOfficeDay(page: Page, adminKey: string, date: CalendarDate): Promise<void> {
   await page.goto('/orders')
   await page.evaluate((key) => sessionStorage.setItem('admin_key', key), adminKey)
-  await page.goto('/orders?tab=appointments')
-  return showOfficeDay(page, date)
+  await showOfficeDay(page, date)
 }
 
-/** Pages the office's calendar from this week to that day's week. */
-export async function showOfficeDay(page: Page, date: CalendarDate): Promise<Locator> {
+/** The same in an office that is open. */
+export async function showOfficeDay(page: Page, date: CalendarDate): Promise<void> {
+  // A dialog that has just closed is still going back in the browser's history.
+  await expect.poll(() => page.evaluate(() => Number(history.state?.layers ?? 0))).toBe(0)
+  await page.goto(`/orders/week?from=${date}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Appointments' })).toBeVisible()
-  const today = page.getByRole('button', { name: 'Today' })
-  if (await today.isEnabled()) await today.click()
-  const weeks = Math.floor(daysBetween(dateIn(new Date(), SHOP.timeZone), date) / 7)
-  for (let week = 0; week < weeks; week += 1) await page.getByRole('button', { name: 'Next week' }).click()
-  await expect(officeDay(page, date)).toBeVisible()
-  return officeDay(page, date)
+  await expect(page.getByRole('heading', { level: 2, name: /^Unscheduled/ })).toBeVisible()
 }
 
-export const officeDay = (page: Page, date: CalendarDate) =>
-  page.getByRole('region', { name: formatCalendarDate(date) })
+/** A visit on the office's calendar, by the customer's last name. */
+export const officeVisit = (page: Page, lastName: string) =>
+  page.locator('[id^="visit-"]').filter({ hasText: lastName })
+
+/** Opens it, and returns its dialog. */
+export async function openOfficeVisit(page: Page, lastName: string): Promise<Locator> {
+  await officeVisit(page, lastName).click()
+  return page.getByRole('dialog', { name: `Dana ${lastName}` })
+}

@@ -24,6 +24,7 @@ import {
   payButton,
   SCHEDULE_PATH,
   showDay,
+  openOfficeVisit,
   showOfficeDay,
   slotOption,
 } from './appointment-steps.ts'
@@ -196,9 +197,8 @@ test('books for a quote, and the visit stays when the quote is deleted', async (
   await quoteRow(page, name).getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(toast(page, 'Quote deleted')).toBeVisible()
-  await page.getByRole('tab', { name: 'Appointments' }).click()
-  const day = await showOfficeDay(page, date)
-  const visit = day.getByRole('listitem').filter({ hasText: name })
+  await showOfficeDay(page, date)
+  const visit = await openOfficeVisit(page, name)
   await expect(visit).toContainText(TWO)
   await expect(visit).toContainText('Confirmed')
   await expect(visit).toContainText('Paid $100.00')

@@ -1,10 +1,10 @@
-// Loaded before the built server (`node --import`). Each SIGUSR2 moves the server's clock 31 minutes ahead. Everything else is
-// as in production. The embedded database reads the same clock.
+// Loaded before the built server (`node --import`). Each SIGUSR2 moves the server's clock 31 minutes ahead. CLOCK_START may say
+// when it starts. Everything else is as in production. The embedded database reads the same clock.
 import { subscribe } from 'node:diagnostics_channel'
 
 const STEP = 31 * 60_000
 const RealDate = Date
-let ahead = 0
+let ahead = process.env.CLOCK_START ? RealDate.parse(process.env.CLOCK_START) - RealDate.now() : 0
 const now = () => RealDate.now() + ahead
 
 globalThis.Date = new Proxy(RealDate, {

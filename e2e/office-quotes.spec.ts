@@ -227,5 +227,3 @@ test.describe('editing', () => {
     await expect(editDialog(page).getByLabel('Notes')).toHaveValue('Mine')
   })
 })
-
-test.describe('deleting', () => {})

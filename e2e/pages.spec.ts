@@ -72,6 +72,8 @@ test.describe('each page', () => {
 test.describe('navigation', () => {
   test('the header links to each page and home', async ({ page }) => {
     await page.goto('/')
+    // Before that, the browser itself opens the page, as without scripts.
+    await expect(page.locator('[data-waiting]')).toHaveCount(0)
     for (const [label, path] of [
       ['Portfolio', '/portfolio'],
       ['Materials', '/materials'],

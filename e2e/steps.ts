@@ -12,7 +12,14 @@ export function uniqueName(): string {
 
 export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 500
 export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
-export const toast = (page: Page, text: string | RegExp) => page.getByRole('listitem').filter({ hasText: text })
+export const toast = (page: Page, text: string | RegExp) =>
+  page
+    .getByRole('region', { name: /^Notifications/ })
+    .getByRole('listitem')
+    .filter({ hasText: text })
+
+/** An address that belongs to no other customer. */
+export const emailOf = (lastName: string) => `${lastName.replaceAll(' ', '-')}@example.com`
 
 /** Delays matching requests until the returned function is called. */
 export async function delayRequests(page: Page, address: string | RegExp, method = 'GET'): Promise<() => void> {
@@ -52,13 +59,19 @@ export async function fillContact(page: Page, lastName: string): Promise<void> {
 }
 
 /** Stores a quote for one L of 60 x 48 in through the API. Returns its id. */
-export async function storeQuote(request: APIRequestContext, lastName: string, email = DANA.email): Promise<string> {
+export async function storeQuote(
+  request: APIRequestContext,
+  lastName: string,
+  email = DANA.email,
+  phoneNumber = DANA.phoneNumber,
+): Promise<string> {
   const answer = await request.post('/api/quote', {
     headers: { [SESSION_ID_HEADER]: randomBytes(16).toString('hex') },
     data: {
       ...DANA,
       lastName,
       email,
+      phoneNumber,
       countertops: [
         {
           shape: 'L',

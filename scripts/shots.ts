@@ -159,7 +159,7 @@ async function seeVisit(page: Page): Promise<void> {
 
 async function openAppointments(page: Page): Promise<void> {
   await login(page)
-  await page.getByRole('tab', { name: 'Appointments' }).click()
+  await page.getByRole('tab', { name: 'Week' }).click()
   // The week has finished loading.
   await button(page, /^Move/).first().waitFor()
   await button(page, 'Refresh').and(page.locator(':enabled')).waitFor()

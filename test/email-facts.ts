@@ -14,6 +14,8 @@ import { fullDimensions } from '#shared/countertops/countertop.ts'
 import { type EstimatedCountertop, estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import type { Contact } from '#shared/contact/fields.ts'
+import { fillText } from '#shared/messages/fill-text.ts'
+import { messageValues } from '#shared/messages/variables.ts'
 import { ANA } from './contacts.ts'
 import { EIGHT, ONE } from './slots.ts'
 
@@ -98,6 +100,12 @@ export function renderKind<K extends EmailKind>(kind: K, facts: EmailFacts[K], i
   return renderEmail(TEMPLATES[kind].render(facts), id, SITE)
 }
 
+function fillGreeting(customer: Contact): string {
+  const values = messageValues({ customer, visits: [], me: 'Anna Ruiz', now: new Date() })
+  const filled = fillText('Hi {{firstName}},\n\nWhen works for you?\n\n{{me}}', values)
+  return 'text' in filled ? filled.text : filled.problem
+}
+
 /** Facts for each kind of email, with this contact. */
 export function factsOfEveryKind(contact: Contact = CONTACT): EmailFacts {
   const quote = quoteFacts({ contact })
@@ -113,6 +121,7 @@ export function factsOfEveryKind(contact: Contact = CONTACT): EmailFacts {
     visit_confirmed: visit,
     visit_confirmed_shop: visit,
     visit_moved: { ...visit, sequence: 1, previous },
+    on_my_way: { ...visit, minutes: 25 },
     visit_cancelled: cancelled,
     visit_cancelled_shop: cancelled,
     payment_too_late: cancelled,
@@ -120,6 +129,13 @@ export function factsOfEveryKind(contact: Contact = CONTACT): EmailFacts {
     payment_returned: returned,
     payment_returned_shop: returned,
     refund_failed_shop: cancelled,
+    message: {
+      site: SITE,
+      to: contact.email,
+      customerId: '3c0c7c1e-8a53-4a3e-8a2b-1f1d0a9d2c44',
+      subject: 'Your quote request [#1042]',
+      body: fillGreeting(contact),
+    },
     sign_in_link: signInFacts,
     person_invited: signInFacts,
   }

@@ -1,8 +1,13 @@
-import { render } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { vi } from 'vitest'
-import { Appointments } from '#client/features/office/appointments/Appointments.tsx'
+import { WeekCalendar } from '#client/features/office/week/WeekCalendar.tsx'
+import { closedReason } from '#shared/appointments/calendar.ts'
 import type { Closure, OfficeAppointment } from '#shared/appointments/schema.ts'
+import { SLOTS } from '#shared/appointments/slots.ts'
+import type { Week } from '#shared/appointments/week.ts'
+import type { Me } from '#shared/people/schema.ts'
+import { addDays } from '#shared/lib/zoned.ts'
 import { DANA } from '#test/contacts.ts'
 import { EIGHT, HALF_PAST_NINE, NINE, ONE } from '#test/slots.ts'
 import { PageProviders } from './page-providers.tsx'
@@ -33,6 +38,7 @@ export function appointment(changes: Partial<OfficeAppointment> = {}): OfficeApp
     refundedCents: 0,
     disputed: false,
     movedByShop: false,
+    travelUntil: null,
     heldUntil: null,
     contact: { ...DANA, aptSuite: 'Apt 4' },
     quoteId: '0198c0de-0000-7000-8000-00000000000a',
@@ -54,17 +60,44 @@ export const STARTED = appointment({
 })
 export const PATCH = `PATCH /api/appointments/${UPCOMING.id}`
 
+export const CREWS = [1, 2].map((number) => ({
+  number,
+  name: `Crew ${number}`,
+  color: '#2f5d50',
+  days: [1, 2, 3, 4, 5],
+  active: true,
+  version: 1,
+}))
+
+/** The answer to `GET /api/week`. */
+export function weekOf(query: URLSearchParams, changes: Partial<Week> = {}): Week {
+  const [from, count] = [query.get('from') ?? '', Number(query.get('days'))]
+  const dates = Array.from({ length: count }, (_, index) => addDays(from, index))
+  return {
+    days: dates.map((date) => {
+      const closed = closedReason(date) ?? null
+      return { date, closed, slots: SLOTS.map(({ label }) => label), crews: closed === null ? [1, 2] : [] }
+    }),
+    crews: CREWS,
+    unscheduled: [],
+    ...changes,
+    appointments: (changes.appointments ?? []).filter(({ appointmentDate }) => dates.includes(appointmentDate)),
+    closures: changes.closures ?? [],
+  }
+}
+
 /** The office's API with a list of appointments. Visitors can book two slots of each day. */
 export function officeApi(
-  list: readonly OfficeAppointment[] = [UPCOMING],
-  closures: readonly Closure[] = [],
+  list: readonly OfficeAppointment[] | (() => readonly OfficeAppointment[]) = [UPCOMING],
+  closures: () => Closure[] = () => [],
 ): StubbedApi {
+  const current = () => [...(typeof list === 'function' ? list() : list)]
   return {
+    'GET /api/week': ({ query }) => json(weekOf(query, { appointments: current(), closures: closures() })),
     'GET /api/appointments': ({ query }) => {
       const [from, to] = [query.get('from') ?? '', query.get('to') ?? '']
-      return json(list.filter(({ appointmentDate }) => from <= appointmentDate && appointmentDate <= to))
+      return json(current().filter(({ appointmentDate }) => from <= appointmentDate && appointmentDate <= to))
     },
-    'GET /api/closures': () => json(closures),
     'GET /api/appointments/availability': ({ query }) =>
       json({ days: [{ date: query.get('from'), slots: [EIGHT, NINE] }] }),
   }
@@ -73,12 +106,23 @@ export function officeApi(
 /** The answer if someone else changed the appointment to this. */
 export const changedTo = (current: OfficeAppointment) => () => refusal('changed_meanwhile', 'Changed.', { current })
 
-/** Renders the appointments tab on March 10, 2026. `api` adds answers to `officeApi`. */
-export function renderAppointments(api: StubbedApi = {}, now = NOW) {
+const OWNER: Me = { kind: 'key', role: 'owner', person: null }
+
+/** Renders the calendar on March 10, 2026. `api` adds answers to `officeApi`. */
+export function renderAppointments(api: StubbedApi = {}, now = NOW, me: Me = OWNER) {
   vi.useFakeTimers({ now, toFake: ['Date'] })
   const requests = stubApi({ ...officeApi(), ...api })
   const onRejected = vi.fn<() => void>()
-  render(<Appointments adminKey={KEY} onRejected={onRejected} />, { wrapper: PageProviders })
+  render(<WeekCalendar adminKey={KEY} me={me} onRejected={onRejected} />, { wrapper: PageProviders })
   const sent = () => requests.filter(({ method }) => method !== 'GET')
   return { requests, sent, onRejected, user: userEvent.setup() }
+}
+
+/** The visit of Dana on the calendar. */
+export const findVisit = () => screen.findByRole('button', { name: /^\d+:\d\d [AP]M ?Dana Whitfield/ })
+
+/** Opens the visit of Dana, and returns its dialog. */
+export async function openVisit(user: Pick<ReturnType<typeof userEvent.setup>, 'click'>): Promise<HTMLElement> {
+  await user.click(await findVisit())
+  return screen.findByRole('dialog', { name: 'Dana Whitfield' })
 }

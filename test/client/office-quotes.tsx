@@ -2,6 +2,8 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { vi } from 'vitest'
 import { Office } from '#client/features/office/Office.tsx'
+// The office loads it on demand. Here it's loaded before a test starts to wait for it.
+import '#client/features/office/quotes/QuoteList.tsx'
 import type { Quote, QuoteDetail } from '#shared/quotes/schema.ts'
 import { DANA } from '#test/contacts.ts'
 import { PageProviders } from './page-providers.tsx'
@@ -14,6 +16,7 @@ export function quote(number: number, changes: Partial<Quote> = {}): Quote {
   return {
     id: `0198c0de-0000-7000-8000-${String(number).padStart(12, '0')}`,
     number,
+    customerId: null,
     ...DANA,
     lastName: `W. ${number}`,
     createdAt: '2026-03-09T15:04:00.000Z',
@@ -21,6 +24,7 @@ export function quote(number: number, changes: Partial<Quote> = {}): Quote {
     paymentStatus: 'not received',
     stage: 'new',
     notes: '',
+    assignedTo: null,
     followUpOn: null,
     answerDueAt: '2026-03-10T23:00:00.000Z',
     answeredAt: null,
@@ -28,9 +32,11 @@ export function quote(number: number, changes: Partial<Quote> = {}): Quote {
     lostNote: '',
     version: 1,
     countertopCount: 1,
+    stones: ['southport'],
     totalCents: 180000,
     emailWithheld: false,
     visit: null,
+    lastTouchAt: null,
     erased: false,
     ...changes,
   }
@@ -76,7 +82,12 @@ export const PATCH = `PATCH /api/quotes/${ID}`
 
 export function officeApi(list: readonly Quote[] = [FIRST]): StubbedApi {
   return {
-    'GET /api/quotes': () => json(list),
+    'GET /api/inbox': () =>
+      json({ new: 0, late: 0, followUp: 0, newestNumber: Math.max(0, ...list.map(({ number }) => number)) }),
+    'GET /api/views': () => json([]),
+    'GET /api/people': () => json([]),
+    'GET /api/quotes': ({ query }) =>
+      json(list.filter(({ number }) => [null, String(number)].includes(query.get('number')))),
     [`GET /api/quotes/${ID}`]: () => json(detail(list[0] ?? FIRST)),
     [`GET /api/quotes/${ID}/countertops/0198c0de-0000-7000-8000-0000000000c1/image`]: () =>
       new Response(new Uint8Array([0x89, 0x50]), { headers: { 'content-type': 'image/png' } }),
@@ -97,7 +108,7 @@ export function renderOffice(api: StubbedApi = {}, { loggedIn = true } = {}) {
   const requests = stubApi({ ...officeApi(), ...api })
   const page = (
     <PageProviders>
-      <Office renderSheet={({ number }) => `Sheet of #${number}`} />
+      <Office renderPlan={() => 'Plan'} renderSheet={({ number }) => `Sheet of #${number}`} />
     </PageProviders>
   )
   const view = render(page)

@@ -1,0 +1,88 @@
+import { axe, expect, test } from './fixtures.ts'
+import { dialog, emailOf, login, quoteRow, storeQuote, uniqueName } from './steps.ts'
+
+const QUOTES = 40
+const MOST_PRESSES = 3
+
+test('A Monday by keyboard', { tag: '@desktop' }, async ({ page, adminKey, request }) => {
+  const name = uniqueName()
+  for (let index = 0; index < QUOTES; index += 1) await storeQuote(request, `${name} ${index}`)
+  await login(page, adminKey)
+  await page.goto('/orders?stage=new')
+  await expect(page.getByRole('row').filter({ hasText: name })).toHaveCount(QUOTES)
+
+  let presses = 0
+  const press = async (key: string) => {
+    presses += 1
+    await page.keyboard.press(key)
+  }
+  await page.getByRole('heading', { name: 'Quote Management' }).focus()
+  for (let index = 0; index < QUOTES; index += 1) {
+    await press('j')
+    await press(index % 2 === 0 ? '2' : '3')
+  }
+  await expect(
+    page
+      .getByRole('row')
+      .filter({ hasText: name })
+      .filter({ has: page.getByText('contacted', { exact: true }) }),
+  ).toHaveCount(QUOTES / 2)
+  await expect(
+    page
+      .getByRole('row')
+      .filter({ hasText: name })
+      .filter({ has: page.getByText('negotiating', { exact: true }) }),
+  ).toHaveCount(QUOTES / 2)
+  expect(presses).toBeLessThanOrEqual(QUOTES * MOST_PRESSES)
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect(page.getByRole('row').filter({ hasText: name })).toHaveCount(0, { timeout: 1000 })
+  }).toPass()
+})
+
+test('cards and a sheet of filters on a phone', { tag: '@phone' }, async ({ page, adminKey, request }) => {
+  const name = uniqueName()
+  await storeQuote(request, name)
+  await login(page, adminKey)
+  const card = quoteRow(page, name)
+  await expect(card.getByRole('cell')).toHaveCount(3)
+  for (const control of await card.getByRole('button').or(card.getByRole('link')).all()) {
+    expect((await control.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  }
+  await axe(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  await page.getByRole('button', { name: 'Filters' }).click()
+  const sheet = dialog(page, 'Filters')
+  await axe(page)
+  await sheet.getByLabel('Stage').selectOption('done')
+  await sheet.getByRole('button', { name: 'Show quotes' }).click()
+  await expect(page).toHaveURL('/orders?stage=done')
+  await expect(card).toBeHidden()
+  await page.goBack()
+  await expect(page).toHaveURL('/orders')
+  await expect(card).toBeVisible()
+})
+
+test('a record opens beside the list and its filters, and Back leads through both', { tag: '@desktop' }, async ({
+  page,
+  adminKey,
+  request,
+}) => {
+  const name = uniqueName()
+  await storeQuote(request, name, emailOf(name))
+  await login(page, adminKey)
+  const rows = page.getByRole('row').filter({ has: page.getByRole('cell') })
+  for (const row of await rows.all()) expect((await row.boundingBox())?.height).toBeLessThanOrEqual(44)
+  await page.getByRole('link', { name: /^New \d+$/ }).click()
+  await expect(page).toHaveURL('/orders?stage=new')
+  await quoteRow(page, name).getByRole('link', { name }).click()
+  await expect(page).toHaveURL(/\/orders\/\d+\?stage=new$/)
+  const record = page.getByRole('article', { name: `Dana ${name}` })
+  await expect(record).toContainText('Price list')
+  await expect(quoteRow(page, name)).toBeVisible()
+  await page.goBack()
+  await expect(record).toBeHidden()
+  await expect(page).toHaveURL('/orders?stage=new')
+  await page.goBack()
+  await expect(page).toHaveURL('/orders')
+})

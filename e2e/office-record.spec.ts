@@ -1,0 +1,80 @@
+import { randomInt } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { ADMIN_KEY_HEADER } from '#shared/http/session.ts'
+import { axe, expect, test } from './fixtures.ts'
+import { expectNoOverflow } from './appointment-steps.ts'
+import { dialog, emailOf, isPhone, login, storeQuote, toast, uniqueName } from './steps.ts'
+
+const record = (page: Page, name: string) => page.getByRole('article', { name: `Dana ${name}` })
+
+test('finds a customer by phone number, and logs a call in two presses, with the keyboard alone', async ({
+  page,
+  request,
+  adminKey,
+}) => {
+  const name = uniqueName()
+  const phone = `931555${randomInt(1000, 10_000)}`
+  const id = await storeQuote(request, name, emailOf(name), phone)
+  const { number } = await (
+    await request.get(`/api/quotes/${id}`, { headers: { [ADMIN_KEY_HEADER]: adminKey } })
+  ).json()
+  await login(page, adminKey)
+  // A short list: axe takes long for all the quotes of other tests.
+  await page.goto(`/orders?number=${number}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Quote Management' })).toBeVisible()
+  await page.keyboard.press('/')
+  await expect(page.getByRole('combobox', { name: 'Search' })).toBeFocused()
+  await page.keyboard.type(phone)
+  await expect(page.getByRole('option', { name: `Dana ${name}` })).toBeVisible()
+  await axe(page)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/orders/${number}`)
+  await expect(record(page, name)).toContainText('Price list')
+  await expect(page.getByRole('heading', { name: `Dana ${name}` })).toBeFocused()
+  await expectNoOverflow(page)
+  await axe(page)
+
+  const logCall = page.getByRole('button', { name: 'Log a call' })
+  if (isPhone(page)) {
+    // At the bottom of the screen.
+    const box = await logCall.boundingBox()
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(780)
+    expect(box?.height).toBeGreaterThanOrEqual(44)
+  }
+  await logCall.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Reached' })).toBeFocused()
+  await axe(page)
+  await page.keyboard.press('Enter')
+  await expect(toast(page, 'Call logged')).toBeVisible()
+  await expect(logCall).toBeFocused()
+  await page.getByRole('tablist', { name: 'Record' }).getByRole('tab', { name: 'Quote' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('tabpanel', { name: 'Messages' })).toContainText('Call: Reached')
+})
+
+test('sends a message from a template, and takes it back', async ({ page, request, adminKey }) => {
+  const name = uniqueName()
+  await storeQuote(request, name, emailOf(name))
+  await login(page, adminKey)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(emailOf(name))
+  await page.keyboard.press('Enter')
+  await expect(record(page, name)).toBeVisible()
+  await page.getByRole('button', { name: 'Message' }).focus()
+  await page.keyboard.press('Enter')
+  const composer = dialog(page, 'Message')
+  await composer.getByLabel('Template').selectOption('Estimate reminder')
+  await expect(composer.getByRole('region', { name: 'Preview' })).toContainText(
+    /Your estimate of \$[\d,]+\.\d\d is still open/,
+  )
+  await axe(page)
+  await expectNoOverflow(page)
+  await composer.getByLabel('Text').focus()
+  await page.keyboard.press('Control+Enter')
+  await expect(composer).toBeHidden()
+  await toast(page, 'Message goes out in 10 seconds').getByRole('button', { name: 'Undo' }).click()
+  await expect(toast(page, 'Message not sent')).toBeVisible()
+  await expect(composer.getByLabel('Text')).toHaveValue(/Your estimate of \{\{total\}\} is still open/)
+})

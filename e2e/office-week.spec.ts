@@ -1,0 +1,103 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { ADMIN_KEY_HEADER } from '#shared/http/session.ts'
+import { addDays, type CalendarDate } from '#shared/lib/zoned.ts'
+import { NINE, TWO } from '#test/slots.ts'
+import { axe, expect, test } from './fixtures.ts'
+import {
+  claimFreeDay,
+  expectNoOverflow,
+  fetchOfficeAppointments,
+  officeVisit,
+  openOfficeDay,
+  openOfficeVisit,
+  testContact,
+} from './appointment-steps.ts'
+import { dialog, toast, uniqueName } from './steps.ts'
+
+async function bookByPhone(request: APIRequestContext, adminKey: string, date: CalendarDate): Promise<string> {
+  const name = uniqueName()
+  const answer = await request.post('/api/appointments/by-phone', {
+    headers: { [ADMIN_KEY_HEADER]: adminKey },
+    data: { appointmentDate: date, timeSlot: NINE, contact: testContact(name), fee: 'waived' },
+  })
+  expect(answer.status()).toBe(201)
+  return name
+}
+
+const question = (page: Page) => page.getByRole('alertdialog', { name: 'Move the visit?' })
+
+test('drags a visit to another time, and takes it back', { tag: '@desktop' }, async ({ page, request, adminKey }) => {
+  const date = await claimFreeDay(request)
+  const name = await bookByPhone(request, adminKey, date)
+  const stored = async () => {
+    const [visit] = await fetchOfficeAppointments(request, adminKey, date)
+    return { timeSlot: visit?.timeSlot, movedByShop: visit?.movedByShop }
+  }
+  await openOfficeDay(page, adminKey, date)
+  const visit = officeVisit(page, name)
+  await visit.scrollIntoViewIfNeeded()
+  const box = await visit.boundingBox()
+  if (!box) throw new Error('The visit is not shown')
+  // An hour is as high as the visit. 9 AM to 2 PM is five.
+  await page.mouse.move(box.x + 30, box.y + 10)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 30, box.y + 10 + 2 * box.height, { steps: 4 })
+  await page.mouse.move(box.x + 30, box.y + 14 + 5 * box.height, { steps: 4 })
+  await page.mouse.up()
+  await expect(question(page)).toContainText(
+    /[A-Z][a-z]{2} 9:00 AM, Crew 1 → [A-Z][a-z]{2} 2:00 PM, Crew 1\. Email Dana the new time\?/,
+  )
+  await axe(page)
+  await question(page).getByRole('button', { name: 'Move and email' }).click()
+  await expect(toast(page, 'Visit moved')).toBeVisible()
+  await expect(visit).toContainText('2:00 PM')
+  expect(await stored()).toEqual({ timeSlot: TWO, movedByShop: true })
+  await toast(page, 'Visit moved').getByRole('button', { name: 'Undo' }).click()
+  await expect(toast(page, 'Move undone')).toBeVisible()
+  await expect(visit).toContainText('9:00 AM')
+  expect(await stored()).toEqual({ timeSlot: NINE, movedByShop: false })
+})
+
+test('carries a visit by keys', { tag: '@desktop' }, async ({ page, request, adminKey }) => {
+  const date = await claimFreeDay(request)
+  const name = await bookByPhone(request, adminKey, date)
+  await openOfficeDay(page, adminKey, date)
+  await axe(page)
+  await expectNoOverflow(page)
+  const visit = officeVisit(page, name)
+  await visit.focus()
+  await page.keyboard.press('m')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('status').filter({ hasText: /^\w+day 9:30 AM, Crew 1, free\.$/ })).toBeAttached()
+  await page.keyboard.press('Escape')
+  await expect(visit).toBeFocused()
+  await page.keyboard.press('m')
+  for (let halfHours = 0; halfHours < 10; halfHours += 1) await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(question(page)).toContainText('2:00 PM, Crew 1.')
+  await question(page).getByRole('button', { name: 'Move without email' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(toast(page, 'Visit moved')).toBeVisible()
+  await expect(visit).toContainText('2:00 PM')
+  await expect(visit).toBeFocused()
+})
+
+test('moves a visit by dialog on a phone, a day at a time', { tag: '@phone' }, async ({ page, request, adminKey }) => {
+  const date = await claimFreeDay(request)
+  const name = await bookByPhone(request, adminKey, date)
+  await openOfficeDay(page, adminKey, addDays(date, -1))
+  await page.getByRole('button', { name: 'Next day' }).click()
+  await expect(officeVisit(page, name)).toBeVisible()
+  await axe(page)
+  await expectNoOverflow(page)
+  const visit = await openOfficeVisit(page, name)
+  await visit.getByRole('button', { name: 'Move' }).click()
+  const move = dialog(page, 'Move this visit')
+  await move.getByLabel('Time', { exact: true }).selectOption(TWO)
+  await move.getByLabel('Crew').selectOption('Crew 1')
+  await axe(page)
+  await move.getByRole('button', { name: 'Move visit' }).click()
+  await expect(toast(page, 'Visit moved')).toBeVisible()
+  await expect(move).toBeHidden()
+  await expect(visit).toContainText(TWO)
+})

@@ -1,0 +1,64 @@
+import { screen } from '@testing-library/react'
+// Loaded before the tests, because a busy machine takes seconds for it.
+import '#client/features/office/record/ListAndRecord.tsx'
+import '#client/features/office/record/LinkedRecord.tsx'
+import type { CustomerDetail } from '#shared/customers/schema.ts'
+import type { Message } from '#shared/messages/schema.ts'
+import { DANA } from '#test/contacts.ts'
+import { FIRST, officeApi, renderOffice } from './office-quotes.tsx'
+import { json, type StubbedApi } from './stub-api.ts'
+
+export const CUSTOMER_ID = '0198c0de-0000-7000-8000-0000000000c5'
+export const CUSTOMER_PATH = `/api/customers/${CUSTOMER_ID}`
+/** Quote #1042 of that customer. */
+export const QUOTE = { ...FIRST, lastName: DANA.lastName, customerId: CUSTOMER_ID }
+
+export function customer(changes: Partial<CustomerDetail> = {}): CustomerDetail {
+  return {
+    id: CUSTOMER_ID,
+    ...DANA,
+    notes: '',
+    manyPeople: false,
+    erased: false,
+    version: 4,
+    createdAt: '2026-03-09T15:04:00.000Z',
+    totals: { quotes: 1, done: 0, doneCents: 0 },
+    maybeSame: [],
+    quotes: [QUOTE],
+    appointments: [],
+    messages: [],
+    merged: [],
+    events: [],
+    ...changes,
+  }
+}
+
+export function message(changes: Partial<Message> = {}): Message {
+  return {
+    id: '0198c0de-0000-7000-8000-0000000000e1',
+    quoteId: QUOTE.id,
+    channel: 'email',
+    direction: 'out',
+    subject: 'Your estimate [#1042]',
+    body: 'Hi Dana, call us.',
+    outcome: null,
+    by: { kind: 'person', name: 'Anna Ruiz' },
+    at: '2026-03-09T16:00:00.000Z',
+    state: 'sent',
+    ...changes,
+  }
+}
+
+/** Opens `/orders/1042`, or another address, and waits for the record. `find` answers each request for the customer. */
+export async function openRecord(api: StubbedApi = {}, find: () => CustomerDetail = customer, path = '/orders/1042') {
+  history.replaceState(null, '', path)
+  const office = renderOffice({
+    ...officeApi([QUOTE]),
+    [`GET ${CUSTOMER_PATH}`]: () => json(find()),
+    ...api,
+  })
+  await screen.findByRole('article', { name: `${find().firstName} ${find().lastName}` })
+  const sent = () =>
+    office.requests.filter(({ method }) => method !== 'GET').map(({ method, path: at, body }) => [method, at, body])
+  return { ...office, sent }
+}
