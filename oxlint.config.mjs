@@ -88,6 +88,7 @@ const NOUNS = [
   'erasure',
   'search',
   'customer-record',
+  'messages',
   'appointments',
   'quotes',
   'customers',

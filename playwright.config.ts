@@ -22,6 +22,7 @@ const ON_POSTGRES = [
   'card-payment',
   'erase-customer',
   'office-appointments',
+  'office-week',
   'quote',
   'saved-countertops',
 ]
