@@ -77,10 +77,13 @@ async function respond(request: IncomingMessage, response: ServerResponse): Prom
     const [row] = await runStatement(statements.addCountertop, { session, shape, stone, ...fullDimensions(dimensions) })
     sendJson(response, 201, { id: row?.id, shape, dimensions: fullDimensions(dimensions), stone })
   } else if (url === '/api/quotes') {
-    const rows = await runStatement(statements.listQuotes, { before: NO_BOUND })
+    const [rows, counted] = await Promise.all([
+      runStatement(statements.listQuotes, { before: NO_BOUND }),
+      runStatement(statements.countQuotes, {}),
+    ])
     const shown = rows.slice(0, PAGE_SIZE)
     const link = `</api/quotes?before=${String(shown.at(-1)?.number)}>; rel="next"`
-    sendJson(response, 200, shown.map(presentQuote), { Link: link })
+    sendJson(response, 200, shown.map(presentQuote), { Link: link, 'X-Total-Count': String(counted[0]?.count) })
   } else if (url.startsWith('/api/appointments/availability')) {
     const [, from = '', to = ''] = /from=([\d-]+)&to=([\d-]+)/.exec(url) ?? []
     sendJson(response, 200, { days: await freeDays(from, to, session) })
@@ -91,8 +94,11 @@ async function respond(request: IncomingMessage, response: ServerResponse): Prom
   } else {
     const { status, paymentStatus, notes } = await readJson(request)
     const id = url.slice(url.lastIndexOf('/') + 1)
-    const [row] = await runStatement(statements.editQuote, { id, status, paymentStatus, notes, version: null })
-    sendJson(response, 200, row)
+    const asked = JSON.stringify([{ id }])
+    const now = new Date().toISOString()
+    const [row] = await runStatement(statements.editQuote, { asked, status, paymentStatus, notes, now })
+    if (!row) throw new Error('no such quote')
+    sendJson(response, 200, presentQuote(row))
   }
 }
 
@@ -184,7 +190,8 @@ async function addQuote(session: unknown, request: IncomingMessage) {
     png_bytes: png.length,
   }))
   const id = randomUUID()
-  const [row] = await runStatement(statements.addQuote, {
+  await runStatement(statements.workingCalendar, {})
+  const number = await addWithCustomer({
     address: '',
     aptSuite: '',
     city: '',
@@ -204,7 +211,22 @@ async function addQuote(session: unknown, request: IncomingMessage) {
     totalCents: ours.totalCents,
     countertops: JSON.stringify(rows),
   })
-  return { quoteId: id, number: row?.number }
+  return { quoteId: id, number }
+}
+
+/** Adds a quote of a customer who has one already, and returns its number. */
+async function addWithCustomer(params: Row): Promise<unknown> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    const phoneKey = String(params.phoneNumber).replaceAll(/\D/g, '').slice(-10)
+    const { rows } = await client.query<Row>(fill(statements.findCustomer, { ...params, phoneKey }))
+    const added = await client.query<Row>(fill(statements.addQuote, { ...params, customerId: rows[0]?.id ?? null }))
+    await client.query('commit')
+    return added.rows[0]?.number
+  } finally {
+    client.release()
+  }
 }
 
 const server = createServer((request, response) => {

@@ -6,10 +6,14 @@ import { listTaken } from '#server/appointments/list-taken.ts'
 import { listCountertops } from '#server/countertops/list-countertops.ts'
 import { saveCountertop } from '#server/countertops/save-countertop.ts'
 import { CASING, type Database } from '#server/db/database.ts'
+import { findOrAddCustomer } from '#server/customers/find-or-add-customer.ts'
 import { editQuote } from '#server/quotes/edit-quote.ts'
 import { findFirstResponse } from '#server/quotes/find-first-response.ts'
 import { insertQuote } from '#server/quotes/insert-quote.ts'
-import { listQuotes } from '#server/quotes/list-quotes.ts'
+import { countQuotes, listQuotes } from '#server/quotes/list-quotes.ts'
+import { readWorkingCalendar } from '#server/quotes/read-working-calendar.ts'
+import { SHOP } from '#shared/content/shop.ts'
+import { dateIn } from '#shared/lib/zoned.ts'
 import { testContext } from '#test/context.ts'
 
 /** A statement that one of our stores sends. Values that start with `$` are names that `fill` replaces. */
@@ -18,6 +22,9 @@ export interface Statement {
   text: string
   values: unknown[]
 }
+
+/** What `findOrAddCustomer` gets from the made-up rows. */
+const CUSTOMER_ID = 'customer'
 
 /** Runs our stores against a database that only records, so the bare server always sends the same SQL. */
 export async function recordStatements(crews = 1) {
@@ -31,7 +38,7 @@ export async function recordStatements(crews = 1) {
   const run: Database['run'] = async (name, text, values) => {
     recorded.push({ name, text, values })
     // Enough columns for every store to read the row.
-    return [{ id: '', number: 0, date: '', taken: '', closed: true }]
+    return [{ id: CUSTOMER_ID, number: 0, date: '', taken: '', closed: true }]
   }
   // Drizzle only needs `query` from a client.
   const orm = drizzle(listener as never, { casing: CASING })
@@ -44,10 +51,11 @@ export async function recordStatements(crews = 1) {
     wrapStatements: () => database,
     close: async () => {},
   }
-  const record = async (verb: () => Promise<unknown>): Promise<Statement> => {
-    // The rows are made up, so the verb may fail after its statement.
+  // The rows are made up, so the verb may fail after its statement.
+  const record = async (verb: () => Promise<unknown>, which: 'first' | 'last' = 'last'): Promise<Statement> => {
+    recorded.length = 0
     await verb().catch(() => undefined)
-    const statement = recorded.pop()
+    const statement = recorded.at(which === 'first' ? 0 : -1)
     if (!statement) throw new Error('a store sent nothing')
     return statement
   }
@@ -66,7 +74,10 @@ export async function recordStatements(crews = 1) {
       }),
     ),
     listQuotes: await record(() => listQuotes(ctx, { before: '$before' as never })),
-    editQuote: await record(() => editQuote(ctx, names('id', 'status', 'paymentStatus', 'notes', 'version'))),
+    countQuotes: await record(() => countQuotes(ctx, {})),
+    editQuote: nameEdited(
+      await record(() => editQuote(ctx, names('id', 'status', 'paymentStatus', 'notes', 'version'))),
+    ),
     schedule: await record(() => loadSchedule(ctx)),
     takenSlots: await record(() =>
       listTaken(ctx, { from: '$from', to: '$to', sessionId: '$session', at: '$now' as never }),
@@ -90,6 +101,14 @@ export async function recordStatements(crews = 1) {
       ),
     ),
     findAnswer: await record(() => findFirstResponse(ctx, { session: '$session', idempotencyKey: '$key' })),
+    workingCalendar: await record(() => readWorkingCalendar(ctx, dateIn(new Date(), SHOP.timeZone))),
+    findCustomer: nameCustomerValues(
+      await record(
+        () =>
+          database.transaction((tx) => findOrAddCustomer({ ...ctx, db: tx }, { contact: names(...CONTACT_FIELDS) })),
+        'first',
+      ),
+    ),
     addQuote: nameQuoteValues(
       await record(() =>
         insertQuote(ctx, {
@@ -125,9 +144,26 @@ function nameGeneratedValues({ values, ...statement }: Statement): Statement {
   return { ...statement, values: values.map((value) => (isId(value) ? '$id' : isToken(value) ? '$token' : value)) }
 }
 
-/** Replaces the drawings and the number of countertops of a quote with names, too. */
+/** Replaces the list of quotes to change and the time of the change with names. */
+function nameEdited({ values, ...statement }: Statement): Statement {
+  const isInstant = (value: unknown) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T.*Z$/.test(value)
+  const nameOf = (value: unknown) =>
+    typeof value === 'string' && value.includes('"$id"') ? '$asked' : isInstant(value) ? '$now' : value
+  return { ...statement, values: values.map(nameOf) }
+}
+
+/** Replaces the keys by which a customer is found with names. */
+function nameCustomerValues({ values, ...statement }: Statement): Statement {
+  const [email, noEmail, , noPhone] = values
+  return { ...statement, values: [email, noEmail, '$phoneKey', noPhone] }
+}
+
+/** Replaces the customer, the drawings and the number of countertops of a quote with names, too. */
 function nameQuoteValues({ values, ...statement }: Statement): Statement {
-  const nameOf = (value: unknown) => (Buffer.isBuffer(value) ? '$drawings' : value === 1 ? '$countertopCount' : value)
+  const nameOf = (value: unknown) => {
+    if (value === CUSTOMER_ID) return '$customerId'
+    return Buffer.isBuffer(value) ? '$drawings' : value === 1 ? '$countertopCount' : value
+  }
   return { ...statement, values: values.map(nameOf) }
 }
 

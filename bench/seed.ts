@@ -1,4 +1,6 @@
 import pg from 'pg'
+import { emailKey, phoneKey } from '#server/customers/keys.ts'
+import type { Contact } from '#shared/contact/fields.ts'
 import type { ScratchDatabase } from '#test/scratch-postgres.ts'
 
 const STATUSES = `(array['new','contacted','negotiating','scheduled','completed','cancelled'])[1 + n % 6]`
@@ -24,6 +26,20 @@ export async function withClient<T>(
   } finally {
     await client.end()
   }
+}
+
+/** Inserts the customer of all quotes that the load requests. */
+export async function seedCustomer(database: ScratchDatabase, contact: Contact): Promise<void> {
+  const { firstName, lastName, phoneNumber, email, address, aptSuite, city, state, zipCode } = contact
+  const fields = [firstName, lastName, phoneNumber, email, address, aptSuite, city, state, zipCode]
+  await withClient(database, (client) =>
+    client.query(
+      `insert into customers (id, first_name, last_name, phone_number, email, address, apt_suite, city, state, zip_code,
+         email_key, phone_key)
+       values (gen_random_uuid(), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+      [...fields, emailKey(email), phoneKey(phoneNumber)],
+    ),
+  )
 }
 
 /** Inserts the quotes of a busy shop, each with one countertop and no picture. */
