@@ -91,7 +91,7 @@ describe('the table', () => {
     ]
     for (const [key, { access }] of endpoints) {
       const isForOffice =
-        /\/api\/(quotes|appointments|closures|crews|customers|day|erasures|hours|inbox|jobs|me|messages|opened-days|people|search|events|settings|sign-in|storage|templates|views|week)\b/.test(
+        /\/api\/(quotes|appointments|closures|crews|customers|day|hours|inbox|jobs|me|messages|opened-days|people|search|events|settings|sign-in|storage|templates|views|week)\b/.test(
           key,
         ) && !forVisitors.includes(key)
       expect([key, isRole(access)]).toEqual([key, isForOffice])
@@ -105,8 +105,6 @@ describe('the table', () => {
       'POST /api/crews',
       'PATCH /api/crews/{number}',
       'POST /api/hours',
-      'GET /api/erasures/candidates',
-      'POST /api/erasures',
       'GET /api/customers/{id}/export',
       'POST /api/customers/{id}/erase',
       'POST /api/people',

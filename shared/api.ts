@@ -31,13 +31,7 @@ import {
   notSameSchema,
   splitSchema,
 } from './customers/schema.ts'
-import {
-  customerErasureSchema,
-  erasedSchema,
-  erasureCandidatesQuerySchema,
-  erasureCandidatesSchema,
-  erasureRequestSchema,
-} from './erasure/schema.ts'
+import { customerErasureSchema } from './erasure/schema.ts'
 import { estimateSchema, priceListSchema } from './estimate/schema.ts'
 import { eventsQuerySchema } from './events/list-query.ts'
 import { eventSchema } from './events/schema.ts'
@@ -500,21 +494,6 @@ export const api = {
     params: z.object({ date: calendarDateSchema }),
     success: { status: 204 },
     errors: { 400: error, 401: error, 404: error },
-  }),
-  'GET /api/erasures/candidates': endpoint({
-    summary:
-      'Records that may belong to the customer of a quote or an appointment, so a person can decide what to erase',
-    access: 'owner',
-    query: erasureCandidatesQuerySchema,
-    success: { status: 200, json: erasureCandidatesSchema },
-    errors: { 400: error, 401: error, 404: error, 409: error },
-  }),
-  'POST /api/erasures': endpoint({
-    summary: "Erase a customer: all personal data in these quotes and appointments. This can't be undone",
-    access: 'owner',
-    body: erasureRequestSchema,
-    success: { status: 200, json: erasedSchema },
-    errors: { 400: error, 401: error, 404: error, 409: error },
   }),
   'GET /api/customers/{id}': endpoint({
     summary:

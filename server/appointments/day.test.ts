@@ -348,9 +348,9 @@ describe('measured sizes', () => {
     begin()
     await save(id, { version: 0, note: 'Stairs', countertops: [{ ...PIECE, note: 'Bows' }] }).expect(200)
     await api.edit(id, { status: 'completed' }).expect(200)
-    await api.office
-      .post('/api/erasures', { quoteIds: [], appointmentIds: [id], name: `${CONTACT.firstName} ${CONTACT.lastName}` })
-      .expect(200)
+    const { customerId } = (await api.office.get(`/api/appointments/${id}`).expect(200)).body
+    const name = `${CONTACT.firstName} ${CONTACT.lastName}`
+    await api.office.post(`/api/customers/${customerId}/erase`, { name }).expect(204)
     expect(await measuredOf(id)).toMatchObject({ version: 1, note: '', countertops: [{ ...PIECE, note: '' }] })
     const { body } = await save(id, { version: 1, countertops: [] }, 'key-2').expect(409)
     expect(body.error).toBe('This customer was erased.')

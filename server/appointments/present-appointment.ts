@@ -36,6 +36,7 @@ export function presentAppointment(
 
 /** An appointment with its payment. Extra payments are only in the history. */
 interface OfficeAppointmentRow extends AppointmentRow {
+  customerId: string | null
   crewName: string
   /** When its travel time ends. Null without one. */
   travelUntil: Date | null
@@ -67,6 +68,7 @@ export function presentOfficeAppointment(row: OfficeAppointmentRow): OfficeAppoi
     travelUntil: row.travelUntil?.toISOString() ?? null,
     heldUntil: row.heldUntil?.toISOString() ?? null,
     contact: pickContact(row),
+    customerId: row.customerId,
     quoteId: row.quoteId,
     quoteNumber: row.quoteNumber,
     notes: row.notes,

@@ -178,13 +178,11 @@ describe('splitting a customer', () => {
 })
 
 it('erasing blanks a customer, the merged ones and the events about them', async () => {
-  const { quoteId, otherQuote, visitId, priya, sam } = await twoCustomers()
+  const { visitId, priya, sam } = await twoCustomers()
   await patch(priya, { notes: 'Secret marker' }).expect(200)
   await post(sam, 'merge', { into: priya }).expect(200)
   await api.cancel(visitId, false)
-  await api.office
-    .post('/api/erasures', { quoteIds: [quoteId, otherQuote], appointmentIds: [visitId], name: 'Priya Raman' })
-    .expect(200)
+  await post(priya, 'erase', { name: 'Priya Raman' }).expect(204)
   expect(await find(sam)).toMatchObject({
     id: priya,
     firstName: 'Erased',

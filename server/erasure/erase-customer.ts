@@ -24,7 +24,7 @@ export async function eraseCustomer(ctx: Context, { id, name, version }: EraseCu
     confirm: async (tx) => {
       const customer = await lockCustomer(tx, target.id)
       await refuseOldVersion(tx, customer, version)
-      checkName(name, [customer])
+      checkName(name, customer)
     },
   })
 }

@@ -30,7 +30,7 @@ interface Erasure {
   /** The records to erase. It's called again once they are locked, so none that was just added is left out. */
   list: (tx: TransactionContext) => Promise<ErasedRecords>
   /** Throws unless the locked records may be erased. */
-  confirm?: (tx: TransactionContext, records: readonly (ErasableQuote | ErasableAppointment)[]) => void | Promise<void>
+  confirm?: (tx: TransactionContext) => Promise<void>
 }
 
 /** A booking between the look and the lock costs one attempt. */
@@ -42,7 +42,7 @@ const MAX_ATTEMPTS = 5
  * erased don't change.
  *
  * @returns the ids of all erased records.
- * @throws 404 for an unknown id, 409 `not_allowed_now` for a coming appointment or an open payment.
+ * @throws 409 `not_allowed_now` for a coming appointment or an open payment.
  */
 export async function eraseRecords(ctx: Context, erasure: Erasure): Promise<ErasedRecords> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
@@ -67,17 +67,12 @@ async function tryErase(tx: TransactionContext, { list, confirm }: Erasure) {
   const now = await list(tx)
   const isNew = (key: keyof ErasedRecords) => now[key].some((id) => !ids[key].includes(id))
   if (isNew('quoteIds') || isNew('appointmentIds') || isNew('customerIds')) return undefined
+  await confirm?.(tx)
 
   const quotes = await findQuotesToErase(tx, ids.quoteIds)
   const appointments = await findAppointmentsToErase(tx, ids.appointmentIds)
-  if (quotes.length < ids.quoteIds.length) {
-    throw new AppError('not_found', 'Quote not found. It may have been deleted.')
-  }
-  if (appointments.length < ids.appointmentIds.length) throw new AppError('not_found', 'Visit not found')
-
   const newQuotes = quotes.filter(({ erasedAt }) => erasedAt === null)
   const newAppointments = appointments.filter(({ erasedAt }) => erasedAt === null)
-  await confirm?.(tx, [...newQuotes, ...newAppointments])
   refuseOpenAppointments(newAppointments, tx.now())
 
   const messageIds = await listMessageIds(tx, ids)

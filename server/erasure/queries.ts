@@ -1,21 +1,8 @@
-import { and, eq, isNull, ne, or, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { appointments } from '#server/appointments/table.ts'
 import type { AnyContext } from '#server/context.ts'
 import { customers } from '#server/customers/table.ts'
 import { quotes } from '#server/quotes/table.ts'
-
-/**
- * For an appointment joined with its quote: whether it has the quote's contact, copied from the quote or with the same
- * email. It's then erased with the quote even if it wasn't selected.
- */
-export const hasContactOfQuote = and(
-  isNull(appointments.erasedAt),
-  isNull(quotes.erasedAt),
-  or(
-    eq(appointments.isContactHidden, true),
-    and(ne(appointments.email, ''), sql`lower(${appointments.email}) = lower(${quotes.email})`),
-  ),
-)
 
 /** Those of these ids that are a quote's, an appointment's or a customer's, with the time of their erasure. */
 export async function findRecords(

@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { payments } from '#server/appointments/payment/table.ts'
 import { appointmentColumns } from '#server/appointments/queries.ts'
 import { appointments } from '#server/appointments/table.ts'
@@ -7,7 +7,6 @@ import { listMergedInto } from '#server/customers/erase-customers.ts'
 import { customers } from '#server/customers/table.ts'
 import { quotes } from '#server/quotes/table.ts'
 import type { ErasedRecords } from '#shared/erasure/schema.ts'
-import { hasContactOfQuote } from './queries.ts'
 
 type RecordIds = Omit<ErasedRecords, 'customerIds'>
 
@@ -40,7 +39,17 @@ export async function findCustomerEmails(tx: TransactionContext, ids: readonly s
   return rows.map(({ email }) => email).filter(Boolean)
 }
 
-/** The selected appointments, and those with the contact of a selected quote. */
+/** For an appointment joined with its quote: whether it has the quote's contact, copied from it or with the same email. */
+const hasContactOfQuote = and(
+  isNull(appointments.erasedAt),
+  isNull(quotes.erasedAt),
+  or(
+    eq(appointments.isContactHidden, true),
+    and(ne(appointments.email, ''), sql`lower(${appointments.email}) = lower(${quotes.email})`),
+  ),
+)
+
+/** These appointments, and those with the contact of one of these quotes. */
 export async function listAppointmentIds(ctx: AnyContext, { quoteIds, appointmentIds }: RecordIds): Promise<string[]> {
   const linked = await ctx.db.orm
     .select({ id: appointments.id })

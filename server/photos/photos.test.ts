@@ -243,9 +243,8 @@ describe('photos are deleted', () => {
     const quoteId = await newQuote(session, { photoIds, customerNote: 'The blue door' })
     await newPhoto(session)
     await newPhoto(newSession())
-    await office()
-      .post('/api/erasures', { quoteIds: [quoteId], name: 'Ada Okafor' })
-      .expect(200)
+    const { customerId } = (await office().get(`/api/quotes/${quoteId}`).expect(200)).body
+    await office().post(`/api/customers/${customerId}/erase`, { name: 'Ada Okafor' }).expect(204)
     expect(await countPhotos()).toBe(1)
     const { body } = await office().get(`/api/quotes/${quoteId}`).expect(200)
     expect(body).not.toHaveProperty('photoIds')

@@ -150,6 +150,8 @@ export const officeAppointmentSchema = z.object({
   travelUntil: z.iso.datetime().nullable(),
   heldUntil: z.iso.datetime().nullable(),
   contact: storedContactSchema(),
+  /** Null for a hold that was never confirmed, and for a while for a visit from before there were customers. */
+  customerId: z.uuid().nullable(),
   quoteId: z.uuid().nullable(),
   quoteNumber: z.int().nullable(),
   notes: z.string(),

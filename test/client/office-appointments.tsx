@@ -41,6 +41,7 @@ export function appointment(changes: Partial<OfficeAppointment> = {}): OfficeApp
     travelUntil: null,
     heldUntil: null,
     contact: { ...DANA, aptSuite: 'Apt 4' },
+    customerId: '0198c0de-0000-7000-8000-0000000000c5',
     quoteId: '0198c0de-0000-7000-8000-00000000000a',
     quoteNumber: 1042,
     notes: '',
@@ -111,9 +112,11 @@ const OWNER: Me = { kind: 'key', role: 'owner', person: null }
 /** Renders the calendar on March 10, 2026. `api` adds answers to `officeApi`. */
 export function renderAppointments(api: StubbedApi = {}, now = NOW, me: Me = OWNER) {
   vi.useFakeTimers({ now, toFake: ['Date'] })
-  const requests = stubApi({ ...officeApi(), ...api })
+  const requests = stubApi({ 'GET /api/me': () => json(me), ...officeApi(), ...api })
   const onRejected = vi.fn<() => void>()
-  render(<WeekCalendar adminKey={KEY} me={me} onRejected={onRejected} />, { wrapper: PageProviders })
+  render(<WeekCalendar adminKey={me.kind === 'key' ? KEY : ''} me={me} onRejected={onRejected} />, {
+    wrapper: PageProviders,
+  })
   const sent = () => requests.filter(({ method }) => method !== 'GET')
   return { requests, sent, onRejected, user: userEvent.setup() }
 }

@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useState } from 'react'
 import { readQuery } from '#client/api/query-client.ts'
 import { errorText } from '#client/api/request-error.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -7,14 +7,13 @@ import { Failure } from '#client/ui/loading/failure.tsx'
 import { Icon } from '#client/ui/icons.tsx'
 import { PrintSheet, printPage } from '#client/ui/print-sheet.tsx'
 import { Loading, Skeleton } from '#client/ui/loading/skeleton.tsx'
-import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
-import { SHOP } from '#shared/content/shop.ts'
-import { formatInstant } from '#shared/lib/dates.ts'
+import { contactName } from '#shared/contact/facts.ts'
 import type { Quote, QuoteDetail } from '#shared/quotes/schema.ts'
 import { PhoneAppointmentDialog } from './appointments/PhoneAppointmentDialog.tsx'
-import { EditQuoteForm, type EditQuoteFormState } from './EditQuoteForm.tsx'
-import { EraseCustomerDialog } from './erasure/EraseCustomerDialog.tsx'
 import { QuoteDetails } from './QuoteDetails.tsx'
+import { QuoteFormDialog } from './QuoteFormDialog.tsx'
+import { EraseDialog } from './record/EraseDialog.tsx'
+import { useIsOwner } from './use-me.ts'
 
 interface EditQuoteDialogProps {
   /** From the list. The dialog fetches the details. */
@@ -30,59 +29,33 @@ interface EditQuoteDialogProps {
 /** Renders a quote for printing. */
 export type RenderSheet = (quote: QuoteDetail) => ReactNode
 
-/** 'Edit Quote': the edit form beside the details. Asks before it discards unsaved changes. */
-export function EditQuoteDialog({
-  quote,
-  adminKey,
-  onClose,
-  onRejected,
-  renderSheet,
-  focusAfterErase,
-}: EditQuoteDialogProps) {
+/** The list's 'Edit': the edit form beside the details, with more actions. */
+export function EditQuoteDialog({ quote, focusAfterErase, renderSheet, ...context }: EditQuoteDialogProps) {
+  const { adminKey, onClose, onRejected } = context
   // Always refetch: someone else may have changed the quote since the list loaded.
   const detail = useQuery({
     ...readQuery('GET /api/quotes/{id}', { params: { id: quote.id }, adminKey }),
     staleTime: 0,
     gcTime: 0,
   })
-  const form = useRef<EditQuoteFormState>(null)
+  const newest = detail.data ?? quote
 
   return (
-    <TaskDialog
-      busy={() => form.current?.isBusy() ?? false}
-      onClose={onClose}
-      unsaved={{
-        hasChanges: () => form.current?.hasChanges() ?? false,
-        title: 'Discard your changes?',
-        text: "Your changes to this quote haven't been saved.",
-      }}
-      width="wide"
-      title="Edit Quote"
-      description={<Received quote={quote} />}
-    >
-      <div className="mt-6 grid gap-x-10 gap-y-8 border-divider border-t pt-6 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-        <div>
-          {quote.erased ? (
-            <p className="font-strong">This customer was erased.</p>
-          ) : (
-            <EditQuoteForm
-              ref={form}
-              newest={detail.data ?? quote}
-              adminKey={adminKey}
-              onDone={onClose}
-              onRejected={onRejected}
-            />
-          )}
-          <QuoteActions
-            quote={detail.data ?? quote}
-            adminKey={adminKey}
-            renderSheet={detail.data && (() => renderSheet(detail.data))}
-            onErased={onClose}
-            onRejected={onRejected}
-            focusAfterErase={focusAfterErase}
-          />
-        </div>
-        <div className="min-w-0">
+    <QuoteFormDialog
+      {...context}
+      quote={newest}
+      actions={
+        <QuoteActions
+          quote={newest}
+          adminKey={adminKey}
+          renderSheet={detail.data && (() => renderSheet(detail.data))}
+          onErased={onClose}
+          onRejected={onRejected}
+          focusAfterErase={focusAfterErase}
+        />
+      }
+      details={
+        <>
           <DetailsStatus {...detail} />
           {detail.data && (
             <QuoteDetails
@@ -92,21 +65,9 @@ export function EditQuoteDialog({
               onRejected={onRejected}
             />
           )}
-        </div>
-      </div>
-    </TaskDialog>
-  )
-}
-
-function Received({ quote }: { quote: Quote }) {
-  return (
-    <span className="figures">
-      #{quote.number} from{' '}
-      <bdi className="wrap-anywhere">
-        {quote.firstName} {quote.lastName}
-      </bdi>
-      , {formatInstant(quote.createdAt, SHOP.timeZone)}
-    </span>
+        </>
+      }
+    />
   )
 }
 
@@ -117,8 +78,9 @@ interface QuoteActionsProps
   onErased: () => void
 }
 
-/** Buttons to book a visit, print, and erase the customer, with their dialogs. */
+/** Buttons to book a visit, print, and, for owners, erase the customer, with their dialogs. */
 function QuoteActions({ quote, adminKey, renderSheet, onErased, onRejected, focusAfterErase }: QuoteActionsProps) {
+  const isOwner = useIsOwner(adminKey)
   const [open, setOpen] = useState<'booking' | 'erasure' | null>(null)
   const close = () => setOpen(null)
   return (
@@ -129,7 +91,7 @@ function QuoteActions({ quote, adminKey, renderSheet, onErased, onRejected, focu
         </Button>
       )}
       {renderSheet && <PrintQuote renderSheet={renderSheet} />}
-      {!quote.erased && (
+      {isOwner && quote.customerId !== null && !quote.erased && (
         <Button variant="quiet" className="mt-2 w-full" onClick={() => setOpen('erasure')}>
           Erase customer
         </Button>
@@ -137,10 +99,10 @@ function QuoteActions({ quote, adminKey, renderSheet, onErased, onRejected, focu
       {open === 'booking' && (
         <PhoneAppointmentDialog quote={quote} adminKey={adminKey} onClose={close} onRejected={onRejected} />
       )}
-      {open === 'erasure' && (
-        <EraseCustomerDialog
-          from={{ quoteId: quote.id }}
-          name={`${quote.firstName} ${quote.lastName}`}
+      {open === 'erasure' && quote.customerId !== null && (
+        <EraseDialog
+          customerId={quote.customerId}
+          name={contactName(quote)}
           adminKey={adminKey}
           onClose={close}
           onErased={onErased}

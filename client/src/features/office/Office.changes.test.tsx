@@ -14,6 +14,7 @@ import {
   quoteRequests,
   renderOffice,
 } from '#test/client/office-quotes.tsx'
+import { CUSTOMER_ID, CUSTOMER_PATH, customer } from '#test/client/office-records.tsx'
 import { press } from '#test/client/press.ts'
 import { delayedResponse, inTurn, json, noContent, refusal } from '#test/client/stub-api.ts'
 
@@ -42,6 +43,25 @@ describe('editing', () => {
     await user.keyboard('{Escape}')
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(revoke).toHaveBeenCalledWith('blob:drawing')
+  })
+
+  it('offers to erase the customer, if there is one', async () => {
+    const { user } = await openEdit({
+      ...officeApi([{ ...FIRST, customerId: CUSTOMER_ID }]),
+      [DETAIL]: () => json(detail({ ...FIRST, customerId: CUSTOMER_ID })),
+      [`GET ${CUSTOMER_PATH}`]: () => json(customer()),
+      [`POST ${CUSTOMER_PATH}/erase`]: () => noContent(),
+    })
+    await press(user, 'Erase customer')
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Erase Dana Whitfield?' }))
+    await user.type(await dialog.findByLabelText("Type the customer's full name to confirm."), 'Dana Whitfield{Enter}')
+    await screen.findByText('Customer erased')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('offers no erasure of a quote from before there were customers', async () => {
+    await openEdit()
+    expect(screen.queryByRole('button', { name: 'Erase customer' })).toBeNull()
   })
 
   it('says that an email was withheld, and sends it with a button', async () => {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { readQuery } from '#client/api/query-client.ts'
+import { hasRole } from '#shared/people/roles.ts'
 import type { Me } from '#shared/people/schema.ts'
 
 const ADMIN_KEY: Me = { kind: 'key', role: 'owner', person: null }
@@ -16,4 +17,10 @@ export function useMe(adminKey: string) {
     refetchOnWindowFocus: true,
   })
   return { ...query, me: isPerson ? query.data : ADMIN_KEY }
+}
+
+/** Whether owners' actions are shown. The server decides who may do them. */
+export function useIsOwner(adminKey: string): boolean {
+  const { me } = useMe(adminKey)
+  return me !== undefined && hasRole(me.role, 'owner')
 }

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { ContactLinks } from '#client/features/contact/ContactLinks.tsx'
 import { customerName, paymentBadge } from '#client/features/office/appointment-labels.ts'
 import { quoteAddress } from '#client/features/office/office-address.ts'
+import { useIsOwner } from '#client/features/office/use-me.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { appointmentReference } from '#shared/appointments/reference.ts'
@@ -74,7 +75,7 @@ export function AppointmentCard({ ref, appointment, adminKey, onRejected, onAct 
           {appointment.disputed && <Badge look="destructive">Disputed</Badge>}
           <QuoteLink {...appointment} />
         </div>
-        <AppointmentActions appointment={appointment} change={change} onAct={onAct} />
+        <AppointmentActions appointment={appointment} adminKey={adminKey} change={change} onAct={onAct} />
       </div>
       <AppointmentConflict seen={appointment} change={change} />
     </div>
@@ -112,13 +113,14 @@ function AddressLink({ contact }: Pick<OfficeAppointment, 'contact'>) {
   )
 }
 
-interface AppointmentActionsProps extends Pick<AppointmentCardProps, 'appointment' | 'onAct'> {
+interface AppointmentActionsProps extends Pick<AppointmentCardProps, 'appointment' | 'adminKey' | 'onAct'> {
   change: AppointmentChange
 }
 
-/** A button for each action that the appointment's status allows. */
-function AppointmentActions({ appointment, change, onAct }: AppointmentActionsProps) {
-  const { status } = appointment
+/** A button for each action that the appointment's status allows. Only owners may erase its customer. */
+function AppointmentActions({ appointment, adminKey, change, onAct }: AppointmentActionsProps) {
+  const { status, customerId, erased } = appointment
+  const isOwner = useIsOwner(adminKey)
   const accessibleName = `${customerName(appointment)}, ${appointment.timeSlot}`
   const hasBegun = new Date(appointment.startsAt) <= new Date()
   const action = (label: string, onClick: () => void) => (
@@ -134,7 +136,7 @@ function AppointmentActions({ appointment, change, onAct }: AppointmentActionsPr
   )
   return (
     <div className="flex flex-wrap gap-2 md:col-span-2 md:col-start-2">
-      {!appointment.erased && (
+      {!erased && (
         <>
           {MARK_STATUSES.filter((mark) => canChangeTo(status, mark) && (hasBegun || !needsStart(mark))).map((mark) =>
             action(markOf(mark).button, () => change.save({ status: mark })),
@@ -145,7 +147,7 @@ function AppointmentActions({ appointment, change, onAct }: AppointmentActionsPr
         </>
       )}
       {action('History', () => onAct('history'))}
-      {!appointment.erased && action('Erase', () => onAct('erase'))}
+      {isOwner && customerId !== null && !erased && action('Erase', () => onAct('erase'))}
     </div>
   )
 }

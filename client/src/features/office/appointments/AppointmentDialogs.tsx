@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import { customerName } from '#client/features/office/appointment-labels.ts'
-import { EraseCustomerDialog } from '#client/features/office/erasure/EraseCustomerDialog.tsx'
+import { EraseDialog } from '#client/features/office/record/EraseDialog.tsx'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 import { AppointmentHistoryDialog } from './AppointmentHistoryDialog.tsx'
@@ -75,12 +75,13 @@ export function AppointmentDialogs({ open, onOpen, ...context }: AppointmentDial
       return <AppointmentHistoryDialog {...dialogProps} appointment={open.appointment} />
     case 'erase':
       return (
-        <EraseCustomerDialog
-          {...dialogProps}
-          from={{ appointmentId: open.appointment.id }}
-          name={customerName(open.appointment)}
-          onErased={onClose}
-        />
+        open.appointment.customerId !== null && (
+          <EraseDialog
+            {...dialogProps}
+            customerId={open.appointment.customerId}
+            name={customerName(open.appointment)}
+          />
+        )
       )
   }
 }

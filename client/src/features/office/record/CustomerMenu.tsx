@@ -2,6 +2,7 @@ import { type RefObject, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import type { Customer } from '#shared/customers/schema.ts'
+import { contactName } from '#shared/contact/facts.ts'
 import { hasRole } from '#shared/people/roles.ts'
 import { AlsoChangeVisits, visitsToChange } from './AlsoChangeVisits.tsx'
 import { EditCustomerDialog } from './EditCustomerDialog.tsx'
@@ -52,7 +53,15 @@ export function CustomerMenu(record: OpenRecord & { focusAfterErase: RefObject<H
         <AlsoChangeVisits {...record} customer={open.saved} visits={open.visits} onClose={close} />
       )}
       {open?.dialog === 'split' && <SplitDialog {...record} onClose={close} />}
-      {open?.dialog === 'erase' && <EraseDialog {...record} onClose={close} focusAfterwards={record.focusAfterErase} />}
+      {open?.dialog === 'erase' && (
+        <EraseDialog
+          {...record}
+          customerId={customer.id}
+          name={contactName(customer)}
+          onClose={close}
+          focusAfterwards={record.focusAfterErase}
+        />
+      )}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { type FormEvent, type RefObject, useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { errorText } from '#client/api/request-error.ts'
@@ -6,34 +7,44 @@ import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { useFocusAfterClose } from '#client/ui/dialog/use-focus-after-close.ts'
 import { TextField } from '#client/ui/field.tsx'
+import { Failure } from '#client/ui/loading/failure.tsx'
+import { Loading, Skeleton } from '#client/ui/loading/skeleton.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { contactName } from '#shared/contact/facts.ts'
-import type { OpenRecord } from './record-context.ts'
+import type { CustomerDetail } from '#shared/customers/schema.ts'
+import { customerQuery } from './record-queries.ts'
+import { recordsText } from './record-texts.ts'
 import { issueAt, useRecordChange } from './use-record-change.ts'
 
-interface EraseDialogProps extends OpenRecord {
+interface EraseDialogProps {
+  customerId: string
+  /** Shown until the customer has loaded. */
+  name: string
+  adminKey: string
+  onRejected: () => void
   onClose: () => void
+  onErased?: () => void
   /** Gets the focus after the erasure, because the button that had it is gone. */
   focusAfterwards: RefObject<HTMLElement | null>
 }
 
 /** Erases a customer with all quotes, visits, and messages, after the full name was typed (docs/rules.md, Privacy). */
-export function EraseDialog({ customer, adminKey, onRejected, onClose, focusAfterwards }: EraseDialogProps) {
+export function EraseDialog({ customerId, name, adminKey, onRejected, onClose, ...more }: EraseDialogProps) {
+  const { onErased, focusAfterwards } = more
   const focus = useFocusAfterClose(focusAfterwards)
-  const [name, setName] = useState('')
+  const found = useQuery(customerQuery(adminKey, customerId))
+  const customer = found.data
+  const [typedName, setTypedName] = useState('')
   const erase = useRecordChange({
     action: 'erase the customer',
-    send: () =>
-      call('POST /api/customers/{id}/erase', {
-        params: { id: customer.id },
-        adminKey,
-        body: { name, version: customer.version },
-      }),
-    onDone: () => {
-      openedRecords.remove(customer.id)
+    send: ({ id, version }: CustomerDetail) =>
+      call('POST /api/customers/{id}/erase', { params: { id }, adminKey, body: { name: typedName, version } }),
+    onDone: (_, { id }) => {
+      openedRecords.remove(id)
       toast({ title: 'Customer erased' })
       focus.done()
       onClose()
+      onErased?.()
     },
     onError: () => true,
     onRejected,
@@ -42,7 +53,7 @@ export function EraseDialog({ customer, adminKey, onRejected, onClose, focusAfte
 
   function onSubmit(event: FormEvent) {
     event.preventDefault()
-    erase.mutate()
+    if (customer) erase.mutate(customer)
   }
 
   return (
@@ -51,23 +62,24 @@ export function EraseDialog({ customer, adminKey, onRejected, onClose, focusAfte
       busy={erase.isPending}
       onClose={onClose}
       onCloseAutoFocus={focus.onCloseAutoFocus}
-      title={`Erase ${contactName(customer)}?`}
+      title={`Erase ${(customer && contactName(customer)) || name}?`}
       description="This cannot be undone."
     >
       <form noValidate onSubmit={onSubmit}>
-        <p className="mt-4">
-          This deletes the contact details, notes, messages, drawings, photos, saved countertops, and our copies of
-          emails, also of customers that were merged into this one. Numbers, dates, sizes, amounts, and statuses stay.
-          The payment provider keeps its own records, and emails we already sent stay in people's inboxes.
-        </p>
-        <TextField
-          className="mt-5"
-          label="Type the customer's full name to confirm."
-          autoComplete="off"
-          value={name}
-          error={nameError}
-          onChange={({ target }) => setName(target.value)}
-        />
+        <CustomerStatus {...found} />
+        {customer && (
+          <>
+            <WhatGoes {...customer} />
+            <TextField
+              className="mt-5"
+              label="Type the customer's full name to confirm."
+              autoComplete="off"
+              value={typedName}
+              error={nameError}
+              onChange={({ target }) => setTypedName(target.value)}
+            />
+          </>
+        )}
         {erase.error && !nameError && (
           <p role="alert" className="mt-4 text-error">
             {errorText(erase.error, 'Something went wrong.')}
@@ -77,11 +89,45 @@ export function EraseDialog({ customer, adminKey, onRejected, onClose, focusAfte
           <Button onClick={onClose} disabled={erase.isPending}>
             Cancel
           </Button>
-          <Button type="submit" variant="danger" busy={erase.isPending}>
+          <Button type="submit" variant="danger" busy={erase.isPending} disabled={!customer}>
             {erase.isPending ? 'Erasing...' : 'Erase'}
           </Button>
         </div>
       </form>
     </TaskDialog>
+  )
+}
+
+function WhatGoes({ quotes, appointments }: Pick<CustomerDetail, 'quotes' | 'appointments'>) {
+  return (
+    <>
+      <p className="figures mt-4 font-strong">{recordsText(quotes.length, appointments.length)}</p>
+      <p className="mt-2">
+        This deletes the contact details, notes, messages, drawings, photos, saved countertops, and our copies of
+        emails, also of customers that were merged into this one. Numbers, dates, sizes, amounts, and statuses stay. The
+        payment provider keeps its own records, and emails we already sent stay in people's inboxes.
+      </p>
+    </>
+  )
+}
+
+/** Shows that the customer is loading, or why that failed. */
+function CustomerStatus({ isPending, error, isFetching, refetch }: UseQueryResult) {
+  if (isPending) {
+    return (
+      <Loading text="Loading the customer...">
+        <Skeleton className="mt-6 h-24" />
+      </Loading>
+    )
+  }
+  return (
+    error && (
+      <Failure
+        title="Couldn't load the customer."
+        text={errorText(error, 'Something went wrong.')}
+        busy={isFetching}
+        onTryAgain={() => void refetch()}
+      />
+    )
   )
 }

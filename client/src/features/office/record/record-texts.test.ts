@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { alsoChangeText, customerSummary, maybeSameText } from './record-texts.ts'
+import { alsoChangeText, customerSummary, maybeSameText, recordsText } from './record-texts.ts'
 
 it.each([
   [{ quotes: 3, done: 1, doneCents: 355_600 }, 'Customer since 2026 · 3 quotes · 1 done · $3,556.00'],
@@ -18,6 +18,10 @@ it('names who may be the same, with the newest quote', () => {
   const other = { id: 'x', name: 'Priya Raman', numbers: [1201, 1100] }
   expect(maybeSameText(other)).toBe('May be the same as Priya Raman, #1201: same phone.')
   expect(maybeSameText({ ...other, numbers: [] })).toBe('May be the same as Priya Raman: same phone.')
+})
+
+it('counts quotes and visits', () => {
+  expect([recordsText(1, 0), recordsText(3, 1)]).toEqual(['1 quote and 0 visits', '3 quotes and 1 visit'])
 })
 
 it('asks about one visit or more', () => {

@@ -14,6 +14,11 @@ export function customerSummary({ createdAt, totals }: Pick<Customer, 'createdAt
   ].join(' · ')
 }
 
+/** `3 quotes and 1 visit` */
+export function recordsText(quotes: number, visits: number): string {
+  return [quotes === 1 ? '1 quote' : `${quotes} quotes`, visits === 1 ? '1 visit' : `${visits} visits`].join(' and ')
+}
+
 /** `May be the same as Priya Raman, #1201: same phone.` */
 export function maybeSameText({ name, numbers: [newest] }: Customer['maybeSame'][number]): string {
   return `May be the same as ${name}${newest === undefined ? '' : `, #${newest}`}: same phone.`

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
+import type { Me } from '#shared/people/schema.ts'
 import {
   appointment,
   KEY,
@@ -11,8 +12,9 @@ import {
   STARTED,
   UPCOMING,
 } from '#test/client/office-appointments.tsx'
+import { CUSTOMER_ID, CUSTOMER_PATH, customer } from '#test/client/office-records.tsx'
 import { press } from '#test/client/press.ts'
-import { delayedResponse, inTurn, json, refusal } from '#test/client/stub-api.ts'
+import { delayedResponse, inTurn, json, noContent, refusal } from '#test/client/stub-api.ts'
 import { ONE } from '#test/slots.ts'
 
 describe('an open visit', () => {
@@ -60,6 +62,64 @@ describe('an open visit', () => {
       expect(names).toEqual([...actions, 'Notes', 'History', 'Erase'])
     },
   )
+})
+
+describe('erasing from a visit', () => {
+  const ERASE = /^Erase: Dana Whitfield/
+  const PERSON = { id: CUSTOMER_ID, email: null, crew: null, disabled: false, lastSeenAt: null, version: 1 }
+
+  it("opens the record's dialog for the customer, whose name may have changed since", async () => {
+    let isErased = false
+    const { user, sent } = renderAppointments({
+      ...officeApi(() => [appointment({ erased: isErased })]),
+      [`GET ${CUSTOMER_PATH}`]: () => json(customer({ lastName: 'Whitfield-Moss', appointments: [UPCOMING] })),
+      [`POST ${CUSTOMER_PATH}/erase`]: () => {
+        isErased = true
+        return noContent()
+      },
+    })
+    await openVisit(user)
+    await press(user, ERASE)
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Erase Dana Whitfield-Moss?' }))
+    dialog.getByText('1 quote and 1 visit')
+    await user.type(dialog.getByLabelText("Type the customer's full name to confirm."), 'Dana Whitfield-Moss')
+    await user.click(dialog.getByRole('button', { name: 'Erase' }))
+    await screen.findByText('Customer erased')
+    expect(sent()).toMatchObject([
+      { path: `${CUSTOMER_PATH}/erase`, body: { name: 'Dana Whitfield-Moss', version: 4 } },
+    ])
+    // The visit stays open, without the button.
+    await waitFor(() => expect(screen.queryByRole('button', { name: ERASE })).toBeNull())
+    await waitFor(() => expect(document.activeElement?.textContent).toContain(UPCOMING.timeSlot))
+  })
+
+  it('can load the customer again after a failure', async () => {
+    const { user } = renderAppointments({
+      [`GET ${CUSTOMER_PATH}`]: inTurn(
+        () => refusal('not_found', 'Customer not found'),
+        () => json(customer()),
+      ),
+    })
+    await openVisit(user)
+    await press(user, ERASE)
+    await screen.findByText("Couldn't load the customer.")
+    await press(user, 'Try again')
+    await screen.findByLabelText("Type the customer's full name to confirm.")
+  })
+
+  it.each([
+    ['a visit that no customer has yet', appointment({ customerId: null }), undefined],
+    [
+      'a person who is no owner',
+      UPCOMING,
+      { kind: 'person', role: 'office', person: { ...PERSON, name: 'Anna', role: 'office' } },
+    ],
+  ] satisfies [string, OfficeAppointment, Me | undefined][])('is not offered for %s', async (_, one, me) => {
+    const { user } = renderAppointments(officeApi([one]), undefined, me)
+    await openVisit(user)
+    await screen.findByRole('button', { name: /^History: Dana/ })
+    expect(screen.queryByRole('button', { name: ERASE })).toBeNull()
+  })
 })
 
 it('names every crew on the calendar and in dialogs, the first one too', async () => {
