@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { readQuery } from '#client/api/query-client.ts'
 import { errorText } from '#client/api/request-error.ts'
-import { EditQuoteForm, type EditQuoteFormState } from '#client/features/office/EditQuoteForm.tsx'
 import { quoteAddress } from '#client/features/office/office-address.ts'
 import { QuoteAppointmentBadge } from '#client/features/office/QuoteAppointmentBadge.tsx'
 import { QuoteDetails } from '#client/features/office/QuoteDetails.tsx'
+import { QuoteFormDialog } from '#client/features/office/QuoteFormDialog.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { Icon } from '#client/ui/icons.tsx'
 import { Failure } from '#client/ui/loading/failure.tsx'
 import { Loading, Skeleton } from '#client/ui/loading/skeleton.tsx'
@@ -113,7 +112,9 @@ function OneQuote(record: OpenRecord & { quote: Quote }) {
           />
         )}
       </div>
-      {isEditing && <QuoteDialog {...record} quote={newest} onClose={() => setEditing(false)} />}
+      {isEditing && (
+        <QuoteFormDialog quote={newest} adminKey={adminKey} onClose={() => setEditing(false)} onRejected={onRejected} />
+      )}
     </>
   )
 }
@@ -137,27 +138,5 @@ function QuoteState({ quote }: { quote: Quote }) {
         <p className="mt-3 border-brass border-l-2 pl-3 text-label wrap-anywhere whitespace-pre-wrap">{quote.notes}</p>
       )}
     </>
-  )
-}
-
-/** Status, payment status, and notes. Asks before it discards unsaved changes. */
-function QuoteDialog({ quote, adminKey, onRejected, onClose }: OpenRecord & { quote: Quote; onClose: () => void }) {
-  const form = useRef<EditQuoteFormState>(null)
-  return (
-    <TaskDialog
-      busy={() => form.current?.isBusy() ?? false}
-      onClose={onClose}
-      unsaved={{
-        hasChanges: () => form.current?.hasChanges() ?? false,
-        title: 'Discard your changes?',
-        text: "Your changes to this quote haven't been saved.",
-      }}
-      title="Edit Quote"
-      description={`#${quote.number}`}
-    >
-      <div className="mt-6">
-        <EditQuoteForm ref={form} newest={quote} adminKey={adminKey} onDone={onClose} onRejected={onRejected} />
-      </div>
-    </TaskDialog>
   )
 }
