@@ -6,16 +6,14 @@ test.use({
   launchOptions: { executablePath: chromiumPath(), args: [...CHROMIUM_FLAGS, '--blink-settings=defaultFontSize=32'] },
 })
 
-test('every page fits text twice as large', { tag: '@desktop' }, async ({ page }) => {
-  for (const path of ['/', '/portfolio', '/materials', '/quote', '/privacy', '/thank-you', '/orders']) {
-    await test.step(path, async () => {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
-      for (const width of [1440, 1024, 640, 390]) {
-        await page.setViewportSize({ width, height: 900 })
-        await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-      }
-    })
-  }
-})
+for (const path of ['/', '/portfolio', '/materials', '/quote', '/privacy', '/thank-you', '/orders']) {
+  test(`${path} fits text twice as large`, { tag: '@desktop' }, async ({ page }) => {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
+    for (const width of [1440, 1024, 640, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    }
+  })
+}
