@@ -95,9 +95,9 @@ async function seed(database: Database): Promise<void> {
          insert into customer_words (word, customer_id)
          select word, id from person, jsonb_array_elements_text(words) as word
        )
-       insert into quotes (id, session_id, customer_id, first_name, last_name, city, estimate, price_list_version, total_cents,
+       insert into quotes (id, session_id, customer_id, first_name, last_name, city, phone_number, estimate, price_list_version, total_cents,
          countertop_count)
-       select id, md5(n::text), id, "firstName", "lastName", city, '{}', 'bench', 180000, 1 from person`,
+       select id, md5(n::text), id, "firstName", "lastName", city, phone, '{}', 'bench', 180000, 1 from person`,
       [JSON.stringify(rows)],
     )
   }

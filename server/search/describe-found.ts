@@ -13,7 +13,7 @@ import { SHOP } from '#shared/content/shop.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { formatMonthDay } from '#shared/lib/dates.ts'
 import { dateIn } from '#shared/lib/zoned.ts'
-import { QUOTE_STAGES, type QuoteStage } from '#shared/quotes/statuses.ts'
+import { QUOTE_STAGES, STAGE_LABELS } from '#shared/quotes/statuses.ts'
 import type { SearchResult } from '#shared/search/schema.ts'
 
 const row = z.strictObject({
@@ -29,15 +29,6 @@ const row = z.strictObject({
   visitStatus: z.enum(APPOINTMENT_STATUSES).nullable(),
 })
 type FoundRow = z.output<typeof row>
-
-const STAGES: Readonly<Record<QuoteStage, string>> = {
-  new: 'New',
-  contacted: 'Contacted',
-  visit_booked: 'Visit booked',
-  measured: 'Measured',
-  done: 'Done',
-  lost: 'Lost',
-}
 
 const isVisit = sql`${isOneOf(sql`visit.status`, statusesIn('booked', 'over'))}`
 const visitColumns = sql`visit.appointment_date::text as "visitDate", visit.status as "visitStatus"`
@@ -124,8 +115,8 @@ function describe(one: FoundRow) {
 
 /** The quote's stage, or the visit's state. */
 function describeState({ stage, visitStatus }: FoundRow): string {
-  if (stage !== null) return STAGES[stage]
+  if (stage !== null) return STAGE_LABELS[stage]
   if (visitStatus === null) return ''
-  if (visitStatus === 'confirmed') return STAGES.visit_booked
-  return visitStatus === 'completed' ? STAGES.measured : STATUS_FACTS[visitStatus].badge.text
+  if (visitStatus === 'confirmed') return STAGE_LABELS.visit_booked
+  return visitStatus === 'completed' ? STAGE_LABELS.measured : STATUS_FACTS[visitStatus].badge.text
 }

@@ -1,7 +1,22 @@
-import { and, asc, desc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import {
+  type AnyColumn,
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { appointments } from '#server/appointments/table.ts'
 import type { Context } from '#server/context.ts'
 import { emailKey, phoneKey, searchWords, splitWords } from '#server/customers/keys.ts'
+import { quotes } from '#server/quotes/table.ts'
 import type { Contact } from '#shared/contact/fields.ts'
 import type { Found } from './describe-found.ts'
 import { rankWord } from './rank-words.ts'
@@ -17,8 +32,9 @@ interface Asked {
 }
 
 /**
- * Visits that a search finds besides customers and quotes: with the number of a quote that is gone, holds of someone who is
- * paying now and so isn't a customer yet, and coming visits of the customers that were found, soonest first.
+ * Visits that a search finds besides customers and quotes: with the number of a quote that is gone, with a phone number that
+ * their customer no longer has, holds of someone who is paying now and so isn't a customer yet, and coming visits of the
+ * customers that were found, soonest first.
  */
 export async function findVisits(ctx: Context, { query, number, digits, customers }: Asked): Promise<Found[]> {
   const found: Found[] = []
@@ -27,8 +43,15 @@ export async function findVisits(ctx: Context, { query, number, digits, customer
     const rows = await select(ctx, gone, desc(appointments.during))
     found.push(...rows.map(({ id }) => ({ kind: 'appointment' as const, id, why: 'number' as const })))
   }
-  const isHold = and(eq(appointments.status, 'held'), gt(appointments.heldUntil, ctx.now()))
   const ids = customers.map(({ id }) => id)
+  if (digits !== undefined) {
+    const rows = await select(ctx, isOfOldPhone(digits, ids), desc(appointments.during))
+    const latest = rows.filter(
+      (visit, index) => rows.findIndex(({ customerId }) => customerId === visit.customerId) === index,
+    )
+    found.push(...latest.map(({ id }) => ({ kind: 'appointment' as const, id, why: 'phone' as const })))
+  }
+  const isHold = and(eq(appointments.status, 'held'), gt(appointments.heldUntil, ctx.now()))
   const isComing = and(
     eq(appointments.status, 'confirmed'),
     inArray(appointments.customerId, ids),
@@ -41,6 +64,24 @@ export async function findVisits(ctx: Context, { query, number, digits, customer
     if (why) found.push({ kind: 'appointment', id: visit.id, why })
   }
   return found
+}
+
+/** Visits with these digits in their own phone number, whose quote has another one, of customers that weren't found. */
+function isOfOldPhone(digits: string, customerIds: readonly string[]): SQL | undefined {
+  return and(
+    hasPhone(appointments.phoneNumber, digits),
+    isNotNull(appointments.customerId),
+    customerIds.length === 0 ? undefined : notInArray(appointments.customerId, [...customerIds]),
+    sql`not exists (
+      select from ${quotes} where ${quotes.id} = ${appointments.quoteId} and ${hasPhone(quotes.phoneNumber, digits)}
+    )`,
+  )
+}
+
+/** Whether these digits are anywhere in a phone number. Most numbers already fail the first comparison, which is quick. */
+export function hasPhone(phoneNumber: AnyColumn, digits: string): SQL {
+  return sql`(${phoneNumber} like ${`%${digits.split('').join('%')}%`}
+    and right(regexp_replace(${phoneNumber}, '\\D', '', 'g'), 10) like ${`%${digits}%`})`
 }
 
 async function select({ db }: Context, condition: SQL | undefined, order: SQL) {

@@ -207,6 +207,23 @@ describe('search', () => {
     expect(await find('ada_old@')).toEqual([])
   })
 
+  it('finds older quotes and visits by a phone number that their customer no longer has', async () => {
+    const contact = { ...ADA, email: 'priya@example.com', phoneNumber: '615.555.3131' }
+    await visitor(api.app).post('/api/quote', quoteRequest(contact)).expect(201)
+    const { body: visit } = await api
+      .takeByPhone({ contact: { ...CONTACT, email: 'priya@example.com', phoneNumber: '(615) 555-4242' } })
+      .expect(201)
+    expect(await find('555-3131')).toMatchObject([{ kind: 'quote', number: 1001, why: 'phone' }])
+    expect(await find('3131')).toHaveLength(1)
+    expect(await find('+1 615 555 4242')).toMatchObject([{ kind: 'appointment', id: visit.id, why: 'phone' }])
+    expect(await find('0142')).toMatchObject([
+      { kind: 'customer', title: 'Priya Raman', why: 'phone' },
+      { kind: 'appointment', id: visit.id, why: 'phone' },
+    ])
+    // The digits are in the number, but not next to each other.
+    expect(await find('6153131')).toEqual([])
+  })
+
   it('says why it found a customer, without a quote too', async () => {
     expect((await find('priya'))[0]).toMatchObject({ kind: 'customer', number: null, line: 'Franklin', why: 'name' })
     expect((await find('whitfeild'))[0]).toMatchObject({ title: 'Dana Whitfield', why: 'similar' })

@@ -5,7 +5,7 @@ import { quotes } from '#server/quotes/table.ts'
 import type { SearchResult } from '#shared/search/schema.ts'
 import { describeFound, type Found } from './describe-found.ts'
 import { findByWords } from './find-by-words.ts'
-import { findVisits } from './find-visits.ts'
+import { findVisits, hasPhone } from './find-visits.ts'
 
 const MAX_RESULTS = 20
 
@@ -34,7 +34,11 @@ export async function search(ctx: Context, { q }: { q: string }): Promise<Search
   }
   const once = found.filter(({ id }, index) => found.findIndex((other) => other.id === id) === index)
   const foundCustomers = once.filter(({ kind }) => kind === 'customer').slice(0, MAX_RESULTS)
-  if (hasEmail && once.length < MAX_RESULTS) once.push(...(await findOlderQuotes(ctx, query, foundCustomers)))
+  if (once.length < MAX_RESULTS) {
+    if (digits !== undefined)
+      once.push(...(await findOlderQuotes(ctx, hasPhone(quotes.phoneNumber, digits), 'phone', foundCustomers)))
+    if (hasEmail) once.push(...(await findOlderQuotes(ctx, hasEmailStart(query), 'email', foundCustomers)))
+  }
   if (once.length < MAX_RESULTS)
     once.push(...(await findVisits(ctx, { query, number, digits, customers: foundCustomers })))
   return describeFound(ctx, once.slice(0, MAX_RESULTS))
@@ -50,6 +54,10 @@ function phoneDigits(query: string): string | undefined {
 /** '%' and '_' are plain characters. */
 function startsWith(value: SQL, start: string): SQL {
   return sql`${value} like ${`${start.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`}`
+}
+
+function hasEmailStart(query: string): SQL | undefined {
+  return and(startsWith(sql`lower(${quotes.email})`, query), ne(quotes.email, ''))
 }
 
 async function findByNumber({ db }: Context, number: number): Promise<Found[]> {
@@ -70,21 +78,25 @@ async function findNewest({ db }: Context, condition: SQL, why: Found['why']): P
   return rows.map(({ id }) => ({ kind: 'customer', id, why }))
 }
 
-/** The newest quotes with that email of customers who have another one now. One for each customer. */
-async function findOlderQuotes({ db }: Context, query: string, known: readonly Found[]): Promise<Found[]> {
+/** The newest quotes with that email or phone of customers who have another one now. One for each customer. */
+async function findOlderQuotes(
+  { db }: Context,
+  condition: SQL | undefined,
+  why: Found['why'],
+  known: readonly Found[],
+): Promise<Found[]> {
   const others = known.map(({ id }) => id)
   const rows = await db.orm
     .selectDistinctOn([quotes.customerId], { id: quotes.id, number: quotes.number })
     .from(quotes)
     .where(
       and(
-        startsWith(sql`lower(${quotes.email})`, query),
-        ne(quotes.email, ''),
+        condition,
         isNull(quotes.erasedAt),
         others.length === 0 ? undefined : or(isNull(quotes.customerId), notInArray(quotes.customerId, others)),
       ),
     )
     .orderBy(quotes.customerId, desc(quotes.number))
     .limit(MAX_RESULTS)
-  return rows.toSorted((one, other) => other.number - one.number).map(({ id }) => ({ kind: 'quote', id, why: 'email' }))
+  return rows.toSorted((one, other) => other.number - one.number).map(({ id }) => ({ kind: 'quote', id, why }))
 }

@@ -8,6 +8,15 @@ export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
 export const QUOTE_STAGES = ['new', 'contacted', 'visit_booked', 'measured', 'done', 'lost'] as const
 export type QuoteStage = (typeof QUOTE_STAGES)[number]
 
+export const STAGE_LABELS: Readonly<Record<QuoteStage, string>> = {
+  new: 'New',
+  contacted: 'Contacted',
+  visit_booked: 'Visit booked',
+  measured: 'Measured',
+  done: 'Done',
+  lost: 'Lost',
+}
+
 /** Why a cancelled quote was lost. */
 export const LOST_REASONS = [
   'price',

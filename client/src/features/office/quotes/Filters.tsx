@@ -7,9 +7,8 @@ import { SelectField, TextField } from '#client/ui/field.tsx'
 import { useMedia } from '#client/ui/screen/use-media.ts'
 import { STONE_IDS, STONE_NAMES } from '#shared/countertops/stones.ts'
 import { formatCents } from '#shared/lib/cents.ts'
-import { PAYMENT_STATUSES, QUOTE_STAGES, QUOTE_STATUSES } from '#shared/quotes/statuses.ts'
+import { PAYMENT_STATUSES, QUOTE_STAGES, QUOTE_STATUSES, STAGE_LABELS } from '#shared/quotes/statuses.ts'
 import type { FilterName } from './list-address.ts'
-import { STAGE_LABELS } from './stages.ts'
 
 type Values = Partial<Record<FilterName | 'sort', string>>
 

@@ -4,9 +4,8 @@ import { formatCents } from '#shared/lib/cents.ts'
 import { lazily } from '#shared/lib/lazily.ts'
 import { toUtcDate } from '#shared/lib/zoned.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
-import { type BadgeLook, describeLost } from '#shared/quotes/statuses.ts'
+import { type BadgeLook, describeLost, STAGE_LABELS } from '#shared/quotes/statuses.ts'
 import type { AnswerText } from './answer-text.ts'
-import { STAGE_LABELS } from './stages.ts'
 
 // Made once, because a list formats every row.
 const instant = lazily(
