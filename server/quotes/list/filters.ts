@@ -5,7 +5,7 @@ import { SHOP } from '#shared/content/shop.ts'
 import { addDays, dateIn, instantAt } from '#shared/lib/zoned.ts'
 import type { QuotesQuery } from '#shared/quotes/list-query.ts'
 import type { QuoteStage } from '#shared/quotes/statuses.ts'
-import { stageOfMany } from './stage.ts'
+import { stageOf } from './stage.ts'
 
 const isIn = (value: SQL, list: string) =>
   sql`${value} in (${sql.join(
@@ -17,7 +17,7 @@ const midnight = (date: string) => instantAt(date, 0, SHOP.timeZone).toISOString
 type Filters = Omit<QuotesQuery, 'sort' | 'limit' | 'before' | 'cursor'>
 
 const isOpen = sql`quotes.status not in ('cancelled', 'completed')`
-/** Follows from the stage, and is cheaper to check. */
+/** Follows from the stage, and is cheaper to check. `done` and `lost` are nothing else. */
 const IMPLIED: Record<QuoteStage, SQL> = {
   new: sql`quotes.status = 'new' and quotes.answered_at is null`,
   contacted: isOpen,
@@ -26,6 +26,7 @@ const IMPLIED: Record<QuoteStage, SQL> = {
   done: sql`quotes.status = 'completed'`,
   lost: sql`quotes.status = 'cancelled'`,
 }
+const BY_STATUS: ReadonlySet<QuoteStage> = new Set(['done', 'lost'])
 
 /** Who asks, and when. */
 interface Viewpoint {
@@ -43,9 +44,15 @@ export function viewpointOf({ now, by }: Pick<AnyContext, 'now' | 'by'>): Viewpo
 /** The condition of each filter, on a row of `quotes`. */
 const CONDITIONS: Record<keyof Filters, (value: string, viewpoint: Viewpoint) => SQL> = {
   status: (list) => isIn(sql`quotes.status`, list),
-  stage: (list, { stage = stageOfMany(sql`quotes`) }) => {
-    const implied = (list.split(',') as QuoteStage[]).map((name) => sql`(${IMPLIED[name]})`) // as the schema checked
-    return sql`(${sql.join([...new Set(implied)], sql` or `)}) and ${isIn(stage, list)}`
+  stage: (list, { stage = stageOf(sql`quotes`) }) => {
+    const stages = new Set(list.split(',') as QuoteStage[]) // as the schema checked
+    const implied = sql.join(
+      [...new Set([...stages].map((name) => IMPLIED[name]))].map((one) => sql`(${one})`),
+      sql` or `,
+    )
+    return [...stages].every((name) => BY_STATUS.has(name))
+      ? sql`(${implied})`
+      : sql`(${implied}) and ${isIn(stage, list)}`
   },
   payment: (list) => isIn(sql`quotes.payment_status`, list),
   due: (due, { now }) => {

@@ -11,35 +11,22 @@ const wasConfirmed = sql`exists (
 )`
 const isMissed = sql`(${visit.status} = 'no_show' or ${visit.status} = 'cancelled' and ${wasConfirmed})`
 
-/** How far a quote has come (docs/rules.md, The quote list). A cancelled hold was never a visit. Looks up the quote's visits. */
+/**
+ * How far a quote has come (docs/rules.md, The quote list). A cancelled hold was never a visit. Looks up the visits once, and
+ * only if the quote is still open: most of many quotes are done or lost.
+ */
 export function stageOf(row: SQL): SQL<QuoteStage> {
-  return stageBy(
-    row,
-    (condition) => sql`exists (
-      select from ${appointments} as stage_visit where ${visit.quoteId} = ${row}.id and ${condition}
-    )`,
-  )
-}
-
-/** The same for a statement that asks about all quotes: reads the visits once instead of once for each quote. */
-export function stageOfMany(row: SQL): SQL<QuoteStage> {
-  return stageBy(
-    row,
-    (condition) => sql`${row}.id in (
-      select ${visit.quoteId} from ${appointments} as stage_visit where ${visit.quoteId} is not null and ${condition}
-    )`,
-  )
-}
-
-function stageBy(row: SQL, hasVisit: (condition: SQL) => SQL): SQL<QuoteStage> {
-  const hasMissed = hasVisit(isMissed)
-  return sql<QuoteStage>`case
-    when ${row}.status = 'cancelled' then 'lost'
-    when ${row}.status = 'completed' then 'done'
-    when ${hasVisit(sql`${visit.status} = 'completed'`)} then 'measured'
-    when ${hasVisit(sql`${visit.status} = 'confirmed'`)} then 'visit_booked'
-    when ${row}.status = 'scheduled' and not ${hasMissed} then 'visit_booked'
-    when ${row}.status <> 'new' or ${row}.answered_at is not null or ${hasMissed} then 'contacted'
-    else 'new'
-  end`
+  return sql<QuoteStage>`case ${row}.status when 'cancelled' then 'lost' when 'completed' then 'done' else (
+    select case
+      when is_measured then 'measured'
+      when is_booked or (${row}.status = 'scheduled' and is_missed is not true) then 'visit_booked'
+      when ${row}.status <> 'new' or ${row}.answered_at is not null or is_missed then 'contacted'
+      else 'new'
+    end
+    from (
+      select bool_or(${visit.status} = 'completed') as is_measured, bool_or(${visit.status} = 'confirmed') as is_booked,
+        bool_or(${isMissed}) as is_missed
+      from ${appointments} as stage_visit where ${visit.quoteId} = ${row}.id
+    ) as visits
+  ) end`
 }

@@ -1,15 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '#server/context.ts'
 import { conditionOf, viewpointOf } from '#server/quotes/list/filters.ts'
-import { stageOf } from '#server/quotes/list/stage.ts'
 import { quotes } from '#server/quotes/table.ts'
 import type { Inbox } from '#shared/quotes/inbox.ts'
 import type { QuotesQuery } from '#shared/quotes/list-query.ts'
 
 /** What waits in the office. Each count has its own index, because every office page asks every 20 seconds. */
 export async function countInbox(ctx: Pick<Context, 'db' | 'now' | 'by'>): Promise<Inbox> {
-  // Few quotes may be new, so their visits are looked up.
-  const viewpoint = { ...viewpointOf(ctx), stage: stageOf(sql`quotes`) }
+  const viewpoint = viewpointOf(ctx)
   const count = (query: QuotesQuery) =>
     sql<number>`(select count(*)::int from ${quotes} where ${conditionOf(query, viewpoint)})`
   const [row] = await ctx.db.orm
