@@ -24,6 +24,7 @@ describe.skipIf(!ON_POSTGRES)('ten instances that start at the same time', () =>
     expect(new Set(ran?.map((row) => JSON.stringify(row))).size).toBe(ran?.length)
     expect(ran?.length).toBeGreaterThan(0)
     for (const database of databases) expect(await database.run('', 'select 1 as one from quotes', [])).toEqual([])
+    expect(await first?.run('', 'show jit', [])).toEqual([{ jit: 'off' }])
     await Promise.all(databases.map((database) => database.close()))
     await scratch.drop()
   })
