@@ -15,7 +15,11 @@ export interface Context {
   jobs: Pick<Jobs, 'send' | 'runSoon'>
   limitCounts: LimitCounts
   /** What this process remembers of the database, with the milliseconds until which it counts. */
-  remembered: { adminKeysOn?: { value: boolean; until: number } | undefined }
+  remembered: {
+    adminKeysOn?: { value: boolean; until: number } | undefined
+    /** How many quotes there are, while the newest has this number. */
+    quoteCount?: { value: number; newest: number; until: number } | undefined
+  }
   provider: PaymentProvider
   settings: Settings
 }

@@ -31,4 +31,5 @@ export async function deleteQuote(ctx: Context, { id }: { id: string }): Promise
     if (gone.length === 0) throw quoteNotFound()
     await eraseQuoteHistory(tx, [id])
   })
+  ctx.remembered.quoteCount = undefined
 }

@@ -1,9 +1,9 @@
-import { and, inArray, lt, sql } from 'drizzle-orm'
+import { and, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#server/context.ts'
 import { param, rawStatement } from '#server/db/database.ts'
-import type { QuotesQuery } from '#shared/quotes/list-query.ts'
+import type { QuoteSort, QuotesQuery } from '#shared/quotes/list-query.ts'
 import { conditionOf, viewpointOf } from './list/filters.ts'
-import { encodeCursor, isAfter, orderOf, placeOf } from './list/sorts.ts'
+import { encodeCursor, isAfter, keyColumns, orderOf, placeOf } from './list/sorts.ts'
 import { quoteColumns, type QuoteRow, quoteRow, selectQuoteColumns } from './queries.ts'
 import { quotes } from './table.ts'
 
@@ -12,13 +12,11 @@ const PAGE_SIZE = 100
 const FIRST_PAGE = 2 ** 31 - 1
 
 // Raw: Drizzle's mapping of 100 rows costs 1.4 times the processor time. The benchmark row "GET /api/quotes (100)" needs it.
-// Selects one more row, to see whether there's a next page.
 const selectPage = rawStatement(
   'quotes_page',
   quoteRow,
   sql`select ${selectQuoteColumns(sql`quotes`)} from (
-        select * from ${quotes} where number < ${param('before')}
-        order by number desc limit ${sql.raw(String(PAGE_SIZE + 1))}
+        select * from ${quotes} where number < ${param('before')} order by number desc limit ${param('limit')}
       ) as quotes order by number desc`,
 )
 
@@ -27,40 +25,68 @@ interface QuotesPage {
   quotes: QuoteRow[]
   /** The query's changes for the next page, if there is one. */
   next: { before: string } | { cursor: string } | undefined
+  /** How many quotes the filters select, on all pages. */
+  total: number
 }
 
 interface ListQuotes extends Omit<QuotesQuery, 'before'> {
   before?: number | undefined
 }
 
+type ListContext = Pick<Context, 'db' | 'now' | 'by' | 'remembered'>
+
 /**
  * A page of the quotes that the filters select: up to 100, or `limit`. Without a sort it's the newest, with running numbers
  * below `before`. Throws 400 for a cursor that isn't ours (docs/rules.md, The quote list).
  */
-export async function listQuotes(ctx: Pick<Context, 'db' | 'now' | 'by'>, query: ListQuotes): Promise<QuotesPage> {
-  const { before = FIRST_PAGE, sort = 'newest', limit, ...filters } = query
-  const isPlain =
-    sort === 'newest' && limit === undefined && Object.values(filters).every((value) => value === undefined)
-  if (!isPlain) return listFiltered(ctx, query)
-  const rows = await selectPage(ctx.db, { before })
-  const page = rows.slice(0, PAGE_SIZE)
-  const last = rows.length > PAGE_SIZE ? page.at(-1) : undefined
-  return { quotes: page, next: last && { before: String(last.number) } }
+export async function listQuotes(ctx: ListContext, query: ListQuotes): Promise<QuotesPage> {
+  const { before = FIRST_PAGE, sort = 'newest', limit, cursor, ...filters } = query
+  const size = limit === undefined ? PAGE_SIZE : Number(limit)
+  const condition = conditionOf(filters, viewpointOf(ctx))
+  if (condition !== undefined || sort !== 'newest') return listFiltered(ctx, { before, sort, cursor, size, condition })
+  // One more row, to see whether there's a next page.
+  const rows = await selectPage(ctx.db, { before, limit: size + 1 })
+  const page = rows.slice(0, size)
+  const last = rows.length > size ? page.at(-1) : undefined
+  const total = await countAllQuotes(ctx, before === FIRST_PAGE ? (page[0]?.number ?? 0) : undefined)
+  return { quotes: page, next: last && { before: String(last.number) }, total }
 }
 
-/** The first statement chooses the rows, so that the second one computes what is shown of a row for these alone. */
-async function listFiltered(ctx: Pick<Context, 'db' | 'now' | 'by'>, query: ListQuotes): Promise<QuotesPage> {
-  const { before = FIRST_PAGE, sort = 'newest', cursor, limit, ...filters } = query
-  const size = limit === undefined ? PAGE_SIZE : Number(limit)
-  const condition = and(
-    conditionOf(filters, viewpointOf(ctx)),
-    sort === 'newest' ? lt(quotes.number, before) : undefined,
-    cursor === undefined ? undefined : isAfter(sort, cursor),
+interface ListFiltered {
+  condition: SQL | undefined
+  sort: QuoteSort
+  before: number
+  cursor: string | undefined
+  size: number
+}
+
+/**
+ * The first statement chooses the rows and counts all of them, so that it looks up the visits of a quote once. The second one
+ * computes what is shown for the chosen rows alone.
+ */
+async function listFiltered(ctx: ListContext, query: ListFiltered): Promise<QuotesPage> {
+  const { condition, sort, before, cursor, size } = query
+  const { orm } = ctx.db
+  const matching = orm.$with('matching').as(
+    orm
+      .select({ number: quotes.number, ...keyColumns(sort) })
+      .from(quotes)
+      .where(condition),
   )
-  const chosen = await ctx.db.orm
-    .select({ number: quotes.number, place: placeOf(sort).as('place') })
-    .from(quotes)
-    .where(condition)
+  const chosen = await orm
+    .with(matching)
+    .select({
+      number: sql<number>`number`,
+      place: placeOf(sort).as('place'),
+      total: sql<number>`(select count(*)::int from matching)`,
+    })
+    .from(matching)
+    .where(
+      and(
+        sort === 'newest' ? sql`number < ${before}` : undefined,
+        cursor === undefined ? undefined : isAfter(sort, cursor),
+      ),
+    )
     .orderBy(...orderOf(sort))
     .limit(size + 1)
   const page = chosen.slice(0, size)
@@ -71,6 +97,8 @@ async function listFiltered(ctx: Pick<Context, 'db' | 'now' | 'by'>, query: List
       page.map(({ number }) => number),
     ),
     next: last && (sort === 'newest' ? { before: String(last.number) } : { cursor: encodeCursor(last.place) }),
+    // No row says it after the last page.
+    total: page[0]?.total ?? (await orm.$count(quotes, condition)),
   }
 }
 
@@ -85,7 +113,14 @@ async function selectInOrder({ db }: Pick<Context, 'db'>, numbers: readonly numb
   return numbers.flatMap((number) => byNumber.get(number) ?? [])
 }
 
-/** How many quotes the filters select, on all pages. */
-export async function countQuotes(ctx: Pick<Context, 'db' | 'now' | 'by'>, query: QuotesQuery): Promise<number> {
-  return ctx.db.orm.$count(quotes, conditionOf(query, viewpointOf(ctx)))
+/** Milliseconds. Counting all rows takes longer than reading the first page: the benchmark row "flat" needs it remembered. */
+const COUNT_REMEMBERED_FOR = 1000
+
+/** Counts again after a second, if the newest quote is another one, and after a deletion here (`deleteQuote`). */
+async function countAllQuotes(ctx: ListContext, newest: number | undefined): Promise<number> {
+  const known = ctx.remembered.quoteCount
+  if (known && known.until > Date.now() && (newest === undefined || known.newest === newest)) return known.value
+  const value = await ctx.db.orm.$count(quotes)
+  if (newest !== undefined) ctx.remembered.quoteCount = { value, newest, until: Date.now() + COUNT_REMEMBERED_FOR }
+  return value
 }

@@ -11,7 +11,7 @@ import { findDrawing } from './find-drawing.ts'
 import { findFirstResponse } from './find-first-response.ts'
 import { findQuoteDetail } from './find-quote-detail.ts'
 import { findQuoteReceipt } from './find-quote-receipt.ts'
-import { countQuotes, listQuotes } from './list-quotes.ts'
+import { listQuotes } from './list-quotes.ts'
 import { presentQuote } from './present-quote.ts'
 import { sendWithheldEmail } from './emails/send-withheld-email.ts'
 import { submitQuote } from './submit-quote.ts'
@@ -42,12 +42,12 @@ export function quotesRouter(ctx: Context): Handlers<KeysUnder<'/api/quote'>> {
 
     'GET /api/quotes': async ({ by, query }) => {
       const before = query.before === undefined ? undefined : Number(query.before)
-      const { quotes, next } = await listQuotes({ ...ctx, by }, { ...query, before })
+      const { quotes, next, total } = await listQuotes({ ...ctx, by }, { ...query, before })
       const { before: _, cursor: __, ...filters } = query
       const link = next && `</api/quotes?${queryString({ ...filters, ...next })}>; rel="next"`
       return {
         body: quotes.map(presentQuote),
-        headers: { 'X-Total-Count': String(await countQuotes({ ...ctx, by }, query)), ...(link && { Link: link }) },
+        headers: { 'X-Total-Count': String(total), ...(link && { Link: link }) },
       }
     },
 

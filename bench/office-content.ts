@@ -1,0 +1,66 @@
+export const QUOTES = 20_000
+
+export const ANNA = '00000000-0000-4000-8000-00000000000a'
+
+/**
+ * A shop of ten years: of 20 quotes, 11 are done and 5 lost, each done one was visited, and the newest 4 of 20 are at work.
+ * Each quote has one or two countertops and an event, and half of the customers have two quotes.
+ */
+export const OFFICE_CONTENT = `
+  insert into people (id, name, email, role, created_at) values ('${ANNA}', 'Anna', 'anna@shop.example', 'office', now());
+  insert into customers (id, first_name, last_name, address, city, phone_number, phone_key, email, email_key, created_at)
+  select md5('customer' || n)::uuid, initcap(first), initcap(last), n || ' ' || initcap(street) || ' Road', city,
+    '(615) 555-' || lpad((n * 7919 % 10000)::text, 4, '0'), '615555' || lpad((n * 7919 % 10000)::text, 4, '0'),
+    first || '.' || last || n || '@example.com', first || '.' || last || n || '@example.com',
+    now() - make_interval(hours => 4 * (${QUOTES} - n))
+  from (
+    select n, ${wordAt(1)} as first, ${wordAt(7)} as last, ${wordAt(11)} as street,
+      (array['Nashville', 'Franklin', 'Gallatin', 'Brentwood', 'Mount Juliet'])[1 + n % 5] as city
+    from generate_series(1, ${QUOTES / 2}) as n
+  ) as names;
+  insert into customer_words (word, customer_id)
+  select distinct word, id from customers,
+    regexp_split_to_table(lower(first_name || ' ' || last_name || ' ' || address || ' ' || city), ' +') as word;
+  insert into quotes (id, session_id, customer_id, first_name, last_name, email, phone_number, address, city, status, estimate,
+    price_list_version, total_cents, countertop_count, created_at, answer_due_at, answered_at, assigned_to, follow_up_on)
+  select md5('quote' || n)::uuid, '', customer.id, first_name, last_name, email, phone_number, address, city,
+    case when n % 20 < 11 then 'completed' when n % 20 < 16 then 'cancelled'
+      else (array['new', 'contacted', 'negotiating', 'scheduled'])[1 + n / 20 % 4] end,
+    jsonb_build_object('note', repeat('About as long as an estimate. ', 40)),
+    'bench', 150000 + n * 7919 % 900000, 1 + n % 2, day, day + interval '1 day',
+    case when n % 20 < 16 or n / 20 % 4 > 0 then day + interval '3 hours' end,
+    case when n % 4 = 0 then '${ANNA}'::uuid end, case when n % 50 = 17 then (day + interval '9 days')::date end
+  from (select n, now() - make_interval(hours => 4 * (${QUOTES} - n)) as day from generate_series(1, ${QUOTES}) as n) as days
+  join customers as customer on customer.id = md5('customer' || (1 + n % ${QUOTES / 2}))::uuid
+  order by n;
+  insert into quote_countertops (id, quote_id, position, shape, width, length, stone, area_square_feet)
+  select gen_random_uuid(), id, place, 'I', 96, 25.5, (array['travella', 'southport'])[1 + (number + place) % 2], 17
+  from quotes, generate_series(1, countertop_count) as place;
+  insert into appointments (id, quote_id, quote_number, customer_id, status, appointment_date, time_slot, during, crew, fee,
+    fee_cents, calendar_token, created_at)
+  select gen_random_uuid(), id, number, customer_id,
+    case when status = 'completed' then 'completed' when number % 3 = 0 then 'cancelled' else 'confirmed' end,
+    created_at::date, '8:00 AM-9:00 AM', tstzrange(created_at + interval '2 days', created_at + interval '2 days 1 hour'),
+    1, 'waived', 10000, id::text, created_at
+  from quotes where status in ('completed', 'scheduled', 'negotiating');
+  insert into appointment_history (appointment_id, at, "to", by, why)
+  select id, created_at, 'confirmed', 'office', 'Booked' from appointments;
+  insert into events (at, by_kind, by_name, subject, subject_id, quote_number, action, changes)
+  select created_at, 'key', 'Admin key', 'quote', id::text, number, 'edited', '{}' from quotes;
+  insert into views (id, name, query, shared, position, created_at)
+  select gen_random_uuid(), 'View ' || n, 'stage=new,contacted&town=Franklin&min=' || n, true, n, now()
+  from generate_series(1, 20) as n;
+  analyze`
+
+/** SQL of a word of three syllables for each `n`. */
+function wordAt(turn: number): string {
+  const syllable = (list: string, by: number) => {
+    const count = list.split(' ').length
+    return `(string_to_array('${list}', ' '))[1 + n * ${turn} / ${by} % ${count}]`
+  }
+  return [
+    syllable('ba cor del fin gra hol jen kow mar nor pat quin ros sul whit', 1),
+    syllable('an el ing or ber ton ri va mo le sch du ha', 15),
+    syllable('son field man sky ez ley worth ini quist ard ova stein', 195),
+  ].join(' || ')
+}
