@@ -15,6 +15,7 @@ const PARTS: Record<string, () => Promise<Part>> = {
   races: async () => (await import('./races.ts')).racesPart,
   scale: async () => (await import('./scale.ts')).scalePart,
   'office-list': async () => (await import('./office-list.ts')).officeListPart,
+  'office-browser': async () => (await import('./browser/office-browser.ts')).officeBrowserPart,
   'office-search': async () => (await import('./office-search.ts')).officeSearchPart,
   'office-week': async () => (await import('./office-week.ts')).officeWeekPart,
   estimate: async () => (await import('./estimate.ts')).estimatePart,

@@ -1,0 +1,197 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, chromium, type Locator, type Page } from '@playwright/test'
+import { percentile, table, verdict } from '#bench/figures.ts'
+import type { Part } from '#bench/main.ts'
+import { OFFICE_CONTENT, QUOTES } from '#bench/office-content.ts'
+import { ADMIN_KEY, benchEnvironment } from '#bench/servers.ts'
+import { openEmbedded } from '#server/db/embedded.ts'
+import { openPostgres } from '#server/db/postgres.ts'
+import { silentLog } from '#test/log.ts'
+import { startBuiltServer } from '#test/processes/built-server.ts'
+import { CHROMIUM_FLAGS, chromiumPath } from '#test/processes/chromium.ts'
+import { createScratchDatabase } from '#test/scratch-postgres.ts'
+import { CPU_SLOWDOWN, DESKTOP, openCdpSession, throttleCpu } from './browser.ts'
+
+const ROUNDS = 12
+const SHARE = 0.75
+/** Milliseconds. */
+const GOALS = { open: 1200, input: 100 }
+/** Milliseconds after which a search follows typing (docs/rules.md, Search). Not counted. */
+const SEARCH_PAUSE = 150
+/** Milliseconds for which a pointer is over a name before it presses. */
+const HOVER = 150
+
+const VIEWS = ['New', 'Visit booked', 'Done', 'Late', 'Lost', 'All']
+const SEARCHES = ['whitanson', 'kow', '#12', '5551', 'nash', 'grael']
+
+type Times = Record<'cold open' | 'switch views' | 'search' | 'open a record', number[]>
+
+/** Measures the office as one person sees it, on a CPU four times slower. */
+export const officeBrowserPart: Part = {
+  title: `The office in the browser with ${QUOTES.toLocaleString('en-US')} quotes`,
+  run: async () => {
+    const rows = [
+      ...rowsOf('PGlite', await onEmbeddedServer(measure)),
+      ...rowsOf('Postgres', await onPostgresServer(measure)),
+    ]
+    return `${table([['Database', 'what', 'p50', 'p75', 'slowest', 'goal for p75', 'verdict'], ...rows])}
+
+At ${DESKTOP.viewport?.width} px, with the processor ${CPU_SLOWDOWN} times slower. A cold open is from the start of navigation, without a cache, to painted rows.
+The others are from the input event to the frame that shows the rows, ${ROUNDS} times each. A search doesn't count the pause of
+${SEARCH_PAUSE} ms after typing. The pointer is over a name for ${HOVER} ms before it presses.`
+  },
+}
+
+function rowsOf(database: string, times: Times): string[][] {
+  return Object.entries(times).map(([what, all]) => {
+    const p75 = percentile(all, SHARE)
+    const goal = what === 'cold open' ? GOALS.open : GOALS.input
+    const ms = (value: number) => `${value.toFixed(0)} ms`
+    return [database, what, ms(percentile(all, 0.5)), ms(p75), ms(Math.max(...all)), ms(goal), verdict(p75 < goal)]
+  })
+}
+
+async function onEmbeddedServer<Result>(use: (url: string) => Promise<Result>): Promise<Result> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-office-'))
+  try {
+    const database = await openEmbedded(folder, (error) => {
+      throw error
+    })
+    await database.execute(OFFICE_CONTENT)
+    await database.close()
+    return await withServer({ DATA_DIR: folder, ADMIN_KEYS: ADMIN_KEY, RATE_LIMIT: 'off' }, use)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function onPostgresServer<Result>(use: (url: string) => Promise<Result>): Promise<Result> {
+  const scratch = await createScratchDatabase('bench_office')
+  try {
+    const database = await openPostgres(scratch.url, silentLog)
+    await database.execute(OFFICE_CONTENT)
+    await database.close()
+    return await withServer(benchEnvironment(scratch.url), use)
+  } finally {
+    await scratch.drop()
+  }
+}
+
+async function withServer<Result>(env: Record<string, string>, use: (url: string) => Promise<Result>): Promise<Result> {
+  const server = await startBuiltServer(env)
+  try {
+    return await use(server.url)
+  } finally {
+    await server.stop()
+  }
+}
+
+async function measure(url: string): Promise<Times> {
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: CHROMIUM_FLAGS })
+  try {
+    const times: Times = { 'cold open': [], 'switch views': [], search: [], 'open a record': [] }
+    for (let round = -1; round < ROUNDS; round += 1) {
+      const page = await openOffice(browser, url)
+      const opened = await page.evaluate(() => window.listPainted)
+      if (round >= 0) times['cold open'].push(opened)
+      if (round === ROUNDS - 1) await measureLoaded(page, times)
+      await page.context().close()
+    }
+    return times
+  } finally {
+    await browser.close()
+  }
+}
+
+/** What is shown of the list, of the results of a search, and of a record. Null until it's complete. */
+const SHOWN = {
+  list: () => document.querySelector('tr[data-quote]'),
+  search: () => {
+    const isFound = /result/.test(document.querySelector('[role=search] [role=status]')?.textContent ?? '')
+    return isFound ? document.querySelector('[role=search] [role=option]') : null
+  },
+  record: () => {
+    const record = document.querySelector('article[aria-labelledby]')
+    return record?.querySelector('[role=status]') ? null : record
+  },
+}
+
+/** In a page: resolves once a frame has been painted that shows another element than before, with its time. */
+type PaintedAt = (what: keyof typeof SHOWN) => Promise<number>
+declare global {
+  interface Window {
+    paintedAt: PaintedAt
+    /** When the first list had been painted. */
+    listPainted: Promise<number>
+    /** When the last input came. */
+    inputAt: number
+  }
+}
+
+async function openOffice(browser: Browser, url: string): Promise<Page> {
+  const context = await browser.newContext(DESKTOP)
+  const page = await context.newPage()
+  await throttleCpu(await openCdpSession(page))
+  await page.addInitScript(`
+    sessionStorage.setItem('admin_key', '${ADMIN_KEY}')
+    for (const type of ['pointerdown', 'keydown', 'input'])
+      addEventListener(type, ({ timeStamp }) => (window.inputAt = timeStamp), { capture: true })
+    const SHOWN = { ${Object.entries(SHOWN)
+      .map(([what, find]) => `${what}: ${String(find)}`)
+      .join(', ')} }
+    window.paintedAt = (what) => {
+      const before = SHOWN[what]()
+      return new Promise((resolve) => {
+        const check = () => {
+          const shown = SHOWN[what]()
+          if (!shown || shown === before) return requestAnimationFrame(check)
+          const { port1, port2 } = new MessageChannel()
+          port1.onmessage = () => resolve(performance.now())
+          requestAnimationFrame(() => port2.postMessage(null)) // a task after the frame
+        }
+        check()
+      })
+    }
+    window.listPainted = window.paintedAt('list')`)
+  await page.goto(`${url}/orders`, { waitUntil: 'commit' })
+  return page
+}
+
+async function measureLoaded(page: Page, times: Times): Promise<void> {
+  const views = page.getByRole('navigation', { name: 'Views' })
+  await views.waitFor()
+  await page.waitForLoadState('networkidle')
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const link = views.getByRole('link', { name: new RegExp(`^${VIEWS[round % VIEWS.length]} [\\d,]+$`) })
+    times['switch views'].push(await timeInput(page, 'list', () => hoverAndPress(page, link)))
+    await page.waitForLoadState('networkidle')
+  }
+  const field = page.getByRole('combobox', { name: 'Search' })
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const found = await timeInput(page, 'search', () => field.fill(SEARCHES[round % SEARCHES.length] ?? ''))
+    times.search.push(found - SEARCH_PAUSE)
+    await field.press('Escape')
+  }
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const name = page.locator('tr[data-quote] [data-name]').nth(round)
+    times['open a record'].push(await timeInput(page, 'record', () => hoverAndPress(page, name)))
+    await page.goBack()
+    await page.locator('article[aria-labelledby]').waitFor({ state: 'detached' })
+    await page.waitForLoadState('networkidle')
+  }
+}
+
+async function hoverAndPress(page: Page, target: Locator): Promise<void> {
+  await target.hover()
+  await page.waitForTimeout(HOVER)
+  await target.click()
+}
+
+/** Milliseconds from the last input of `act` to the painted frame. */
+async function timeInput(page: Page, what: keyof typeof SHOWN, act: () => Promise<void>): Promise<number> {
+  const painted = page.evaluate(async (asked) => (await window.paintedAt(asked)) - window.inputAt, what)
+  await act()
+  return painted
+}
