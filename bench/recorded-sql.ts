@@ -10,7 +10,7 @@ import { findOrAddCustomer } from '#server/customers/find-or-add-customer.ts'
 import { editQuote } from '#server/quotes/edit-quote.ts'
 import { findFirstResponse } from '#server/quotes/find-first-response.ts'
 import { insertQuote } from '#server/quotes/insert-quote.ts'
-import { countQuotes, listQuotes } from '#server/quotes/list-quotes.ts'
+import { listQuotes } from '#server/quotes/list-quotes.ts'
 import { readWorkingCalendar } from '#server/quotes/read-working-calendar.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { dateIn } from '#shared/lib/zoned.ts'
@@ -64,6 +64,7 @@ export async function recordStatements(crews = 1) {
   // Passes names where the stores' types expect numbers and enums.
   const names = (...list: string[]) => Object.fromEntries(list.map((name) => [name, `$${name}`])) as never
   const dimensions = names('width', 'length', 'returnWidth', 'returnLength')
+  const remembered = { quoteCount: { value: 0, newest: 0, until: Number.POSITIVE_INFINITY } }
   return {
     listCountertops: await record(() => listCountertops(ctx, { session: '$session' })),
     addCountertop: await record(() =>
@@ -73,8 +74,9 @@ export async function recordStatements(crews = 1) {
         countertop: { shape: '$shape' as never, dimensions, stone: '$stone' as never },
       }),
     ),
-    listQuotes: await record(() => listQuotes(ctx, { before: '$before' as never })),
-    countQuotes: await record(() => countQuotes(ctx, {})),
+    listQuotes: await record(() => listQuotes({ ...ctx, remembered }, { before: '$before' as never })),
+    // Its last statement counts all quotes, if it doesn't remember.
+    countQuotes: await record(() => listQuotes(ctx, { before: '$before' as never })),
     editQuote: nameEdited(
       await record(() => editQuote(ctx, names('id', 'status', 'paymentStatus', 'notes', 'version'))),
     ),
