@@ -1,17 +1,13 @@
-// `npm run seed:demo` adds 200 demo quotes to the configured database, to try /orders. It refuses if there are quotes
-// already, unless you run `npm run seed:demo -- --add`.
-import { randomBytes } from 'node:crypto'
+// `npm run seed:demo` fills the configured database with a demo shop: 200 quotes over eight weeks, visits of two crews,
+// calls, messages, and people of each role. It refuses a database that has quotes, visits or people, and sends no email.
 import { openDatabase } from '#server/db/open.ts'
-import { readEnv } from '#server/env.ts'
+import type { Database } from '#server/db/database.ts'
+import { type Env, readEnv } from '#server/env.ts'
+import { readOrCreateAdminKey } from '#server/http/admin-key-file.ts'
 import { createLog } from '#server/log.ts'
-import type { Context } from '#server/context.ts'
-import { createServices } from '#server/services.ts'
-import { editQuote } from '#server/quotes/edit-quote.ts'
-import { listQuotes } from '#server/quotes/list-quotes.ts'
-import { submitQuote } from '#server/quotes/submit-quote.ts'
-import { PNG_DATA_URL_PREFIX } from '#shared/quotes/drawing.ts'
-import { drawDemoPng } from './demo-drawing.ts'
-import { createDemoQuotes } from './demo-quotes.ts'
+import { LINK_LIFETIMES } from '#server/people/add-link.ts'
+import { fillOffice, isEmptyOffice } from './demo/fill-office.ts'
+import { HOUR } from './demo/times.ts'
 
 const COUNT = 200
 
@@ -21,39 +17,28 @@ const database = await openDatabase(env, log, (error) => {
   throw error
 })
 try {
-  // Demo quotes don't count against rate limits.
-  const { ctx } = createServices({ env: { ...env, RATE_LIMIT: 'off' }, adminKeys: [], database, log })
-  const { quotes } = await listQuotes(ctx, {})
-  if (quotes.length > 0 && !process.argv.includes('--add')) {
-    console.error('This database has quotes already: nothing was added. If that is meant: npm run seed:demo -- --add')
-    process.exitCode = 1
+  if (await isEmptyOffice(database)) {
+    const links = await fillOffice({ env, database, log, now: new Date(), quoteCount: COUNT })
+    console.log(describeDemo(env, database, links))
   } else {
-    await seed(ctx)
-    console.log(`${COUNT} demo quotes are in the ${database.kind} database. Look at them at /orders.`)
+    console.error('This database has quotes, visits or people already: nothing was added. Use an empty one.')
+    process.exitCode = 1
   }
 } finally {
   await database.close()
 }
 
-async function seed(ctx: Context): Promise<void> {
-  for (const { contact, countertops, job, status, paymentStatus, notes, hoursAgo } of createDemoQuotes(COUNT)) {
-    const drawn = countertops.map((countertop) => {
-      const png = drawDemoPng(countertop)
-      return { ...countertop, imageData: PNG_DATA_URL_PREFIX + png.toString('base64') }
-    })
-    const { quoteId } = await submitQuote(ctx, {
-      session: randomBytes(16).toString('hex'),
-      clientAddress: '192.0.2.1',
-      request: { ...contact, countertops: drawn, ...(job && { job }) },
-      idempotencyKey: undefined,
-    })
-    if (status !== 'new') await editQuote(ctx, { id: quoteId, status, paymentStatus, notes })
-    // Demo quotes send no emails.
-    await database.run('', 'delete from outgoing_mails where quote_id = $1', [quoteId])
-    // Spread the dates over the last months.
-    await database.run('', 'update quotes set created_at = now() - make_interval(secs => $1) where id = $2', [
-      hoursAgo * 3600,
-      quoteId,
-    ])
-  }
+function describeDemo(
+  { ADMIN_KEYS, DATA_DIR, siteUrl }: Env,
+  { kind }: Database,
+  links: { who: string; link: string }[],
+): string {
+  const key = ADMIN_KEYS ? 'one of your ADMIN_KEYS' : readOrCreateAdminKey(DATA_DIR).key
+  return [
+    `${COUNT} demo quotes are in the ${kind} database. Start the server, then sign in at ${siteUrl}/orders.`,
+    `Each link signs that person in once, within ${LINK_LIFETIMES.owner / HOUR} hours. For another one, use 'New link' at /orders/people.`,
+    '',
+    ...links.map(({ who, link }) => `  ${who}\n    ${link}`),
+    `  Admin key, as owner\n    ${key}`,
+  ].join('\n')
 }

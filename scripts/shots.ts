@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { startBuiltServer } from '#test/processes/built-server.ts'
 import { CHROMIUM_FLAGS, chromiumPath } from '#test/processes/chromium.ts'
-import { fillShop } from './demo-shop.ts'
+import { fillShop } from './demo/shop.ts'
 
 const FOLDER = fileURLToPath(new URL('../shots/', import.meta.url))
 const QUOTES = 12

@@ -5,7 +5,7 @@ import type { StoneId } from '#shared/countertops/stones.ts'
 import { type FabricatedCountertop, fabricate } from '#shared/fabrication/fabricate.ts'
 import { PNG_SIGNATURE, pngChunk, pngHeader } from '#test/png.ts'
 
-const PIXELS_PER_INCH = 4
+const PIXELS_PER_INCH = 3
 const MARGIN = 24
 const INDEXED = 3
 const [PAPER, INK, STONE, VEIN] = [0, 1, 2, 3]

@@ -2,11 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { SHOP } from '#shared/content/shop.ts'
 import { ADMIN_KEY_HEADER, SESSION_ID_HEADER } from '#shared/http/session.ts'
 import { dateIn } from '#shared/lib/zoned.ts'
-import { PNG_DATA_URL_PREFIX } from '#shared/quotes/drawing.ts'
 import { quoteCreatedSchema } from '#shared/quotes/schema.ts'
-import { drawDemoPng } from './demo-drawing.ts'
-import { type DemoQuote, createDemoQuotes } from './demo-quotes.ts'
-import { createDemoWeek } from './demo-visits.ts'
+import { drawAll } from './quote-story.ts'
+import { type DemoQuote, createDemoQuotes } from './quotes.ts'
+import { createDemoWeek } from './visits.ts'
 
 interface RunningShop {
   url: string
@@ -32,12 +31,8 @@ export async function fillShop({ url, adminKey, quoteCount }: RunningShop): Prom
 
   const quotes: (DemoQuote & { quoteId: string })[] = []
   for (const quote of createDemoQuotes(quoteCount)) {
-    const countertops = quote.countertops.map((countertop) => {
-      const png = drawDemoPng(countertop)
-      return { ...countertop, imageData: PNG_DATA_URL_PREFIX + png.toString('base64') }
-    })
     const { quoteId } = quoteCreatedSchema.parse(
-      await post('/api/quote', { ...quote.contact, job: quote.job, countertops }),
+      await post('/api/quote', { ...quote.contact, job: quote.job, countertops: drawAll(quote.countertops) }),
     )
     quotes.push({ ...quote, quoteId })
   }

@@ -1,7 +1,7 @@
 import { closedReason } from '#shared/appointments/calendar.ts'
 import type { ClosureInput, PhoneAppointment } from '#shared/appointments/schema.ts'
 import { addDays, type CalendarDate } from '#shared/lib/zoned.ts'
-import type { DemoQuote } from './demo-quotes.ts'
+import type { DemoQuote } from './quotes.ts'
 
 interface DemoWeek {
   visits: PhoneAppointment[]

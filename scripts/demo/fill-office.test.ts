@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { listWeek } from '#server/appointments/office/list-week.ts'
+import { readEnv } from '#server/env.ts'
+import { ADMIN_KEY } from '#server/events/actor.ts'
+import { useLink } from '#server/people/use-link.ts'
+import { listQuotes } from '#server/quotes/list-quotes.ts'
+import { LOST_REASONS, QUOTE_STAGES } from '#shared/quotes/statuses.ts'
+import { testContext } from '#test/context.ts'
+import { openTestDatabase, type TestDatabase } from '#test/database.ts'
+import { silentLog } from '#test/log.ts'
+import { createDice } from './dice.ts'
+import { fillOffice, isEmptyOffice } from './fill-office.ts'
+import { planLives } from './lives.ts'
+import { createDemoQuotes } from './quotes.ts'
+import { planWeeks } from './week-plan.ts'
+
+/** A Wednesday afternoon in the shop. */
+const NOW = new Date('2026-10-21T20:00:00Z')
+const QUOTES = 100
+
+let database: TestDatabase
+let links: { who: string; link: string }[]
+let wasEmpty: boolean
+
+const office = () => testContext(database, { now: () => NOW, by: ADMIN_KEY })
+const list = async (query: Parameters<typeof listQuotes>[1]) => (await listQuotes(office(), query)).quotes
+const count = async (table: string, where = 'true') => {
+  const rows = await database.run('', `select from ${table} where ${where}`, [])
+  return rows.length
+}
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  wasEmpty = await isEmptyOffice(database)
+  links = await fillOffice({ env: readEnv({}), database, log: silentLog, now: NOW, quoteCount: QUOTES })
+}, 5 * 60_000)
+afterAll(() => database?.close())
+
+it('has quotes in every stage, late ones, and ones to answer today', async () => {
+  expect(await count('quotes')).toBe(QUOTES)
+  for (const stage of QUOTE_STAGES) expect(await list({ stage }), stage).not.toHaveLength(0)
+  expect(await list({ due: 'late' })).not.toHaveLength(0)
+  expect(await list({ due: 'today' })).not.toHaveLength(0)
+  expect(await list({ followUp: 'due' })).not.toHaveLength(0)
+  expect(await list({ assigned: 'none' })).not.toHaveLength(0)
+  const lost = await list({ stage: 'lost' })
+  expect(new Set(lost.map(({ lostReason }) => lostReason))).toEqual(new Set(LOST_REASONS))
+})
+
+it('has two crews with visits in the last, present and coming week, with a closure of each kind', async () => {
+  for (const from of ['2026-10-12', '2026-10-19', '2026-10-26']) {
+    const { appointments } = await listWeek(office(), { from, days: 7 })
+    expect(new Set(appointments.map(({ crew }) => crew)), from).toEqual(new Set([1, 2]))
+  }
+  const { days, appointments, closures } = await listWeek(office(), { from: '2026-10-26', days: 7 })
+  expect(days.map(({ closed }) => closed)).toEqual([null, null, null, null, null, null, 'Weekend'])
+  expect(closures.map(({ date, crew, timeSlot }) => [date, crew, timeSlot !== null])).toEqual([
+    ['2026-10-26', null, true],
+    ['2026-10-27', 2, false],
+    ['2026-10-30', null, false],
+  ])
+  // Every visit has time to travel, but the one that was squeezed in and its neighbors.
+  expect(appointments.filter(({ status, travelUntil }) => status === 'confirmed' && travelUntil !== null)).not.toEqual(
+    [],
+  )
+  expect(await count('appointments', "notes = 'Lives next door.' and occupied is null")).toBe(1)
+  const statuses = await database.run('', 'select distinct status from appointments order by status', [])
+  expect(statuses).toEqual(['cancelled', 'completed', 'confirmed', 'no_show'].map((status) => ({ status })))
+  expect(await count('payments', "state = 'succeeded'")).toBeGreaterThan(0)
+  expect(await count('payments', "state = 'refund_due'")).toBe(0)
+})
+
+it('has measured sizes, calls, messages, views, and customers with several quotes', async () => {
+  for (const table of ['measured_countertops', 'views']) expect(await count(table), table).toBeGreaterThan(0)
+  for (const channel of ['call', 'email']) expect(await count('messages', `channel = '${channel}'`)).toBeGreaterThan(0)
+  const several = 'select from quotes group by customer_id having count(*) > 1'
+  expect(await database.run('', several, [])).not.toHaveLength(0)
+})
+
+it('happened in the past, and sends nothing', async () => {
+  const past = "created_at > '2026-08-20' and created_at <= '2026-10-21T20:00:00Z'"
+  for (const table of ['quotes', 'customers', 'messages', 'people', 'appointments']) {
+    expect(await count(table, `not (${past})`), table).toBe(0)
+  }
+  expect(await count('quotes', 'answered_at < created_at or answer_due_at < created_at')).toBe(0)
+  expect(await count('outgoing_mails')).toBe(0)
+  expect(await count('jobs')).toBe(0)
+})
+
+it('has people of each role, whose links work once', async () => {
+  expect(links.map(({ who }) => who)).toEqual([
+    'Maggie Sullivan, owner',
+    'Anna Ruiz, office',
+    'Tom Becker, office',
+    'Luis Ortega, crew 1',
+    'Denise Palmer, crew 2',
+  ])
+  for (const { who, link } of links) {
+    const use = { token: new URL(link).hash.slice(1), oldSession: undefined, clientAddress: '', userAgent: undefined }
+    const { person } = await useLink(office(), use)
+    expect(who).toContain(person.name)
+    await expect(useLink(office(), use)).rejects.toThrow('This link was already used. Ask for a new one.')
+  }
+})
+
+it('is for an empty database, and plans the same each time', async () => {
+  expect(wasEmpty).toBe(true)
+  expect(await isEmptyOffice(database)).toBe(false)
+  const plan = () => {
+    const dice = createDice(1)
+    return planLives(createDemoQuotes(QUOTES), planWeeks('2026-10-21', dice).slots, NOW, dice)
+  }
+  expect(plan()).toEqual(plan())
+})
+
+it('shares a phone number between people who may be one customer', () => {
+  const all = createDemoQuotes(200)
+  const people = new Map(all.map(({ contact }) => [contact.email, contact.phoneNumber]))
+  expect(people.size - new Set(people.values()).size).toBe(2)
+})

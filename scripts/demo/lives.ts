@@ -1,0 +1,79 @@
+import type { Dice } from './dice.ts'
+import type { DemoQuote } from './quotes.ts'
+import { atWork, DAY, dayOf, HOUR, plus, timeOn } from './times.ts'
+import type { PlannedSlot } from './week-plan.ts'
+import { addDays } from '#shared/lib/zoned.ts'
+
+/** How far the office wants to take a quote. Those that find no time for a visit stay contacted. */
+type Fate = 'unanswered' | 'contacted' | 'visit' | 'lost'
+
+/** How a visit ends, if it's over. */
+type VisitEnd = 'completed' | 'no_show' | 'cancelled'
+
+export interface PlannedVisit {
+  slot: PlannedSlot
+  bookedAt: Date
+  isPaidOnline: boolean
+  end: VisitEnd
+}
+
+export interface Life {
+  quote: DemoQuote
+  fate: Fate
+  sentAt: Date
+  /** When the office answers, unless it doesn't. */
+  answeredAt: Date
+  visit: PlannedVisit | undefined
+}
+
+const WEEKS = 8
+/** The newest ones. Some of them are late by now. */
+const UNANSWERED = 18
+const STILL_WAITING = 0.75
+/** How long a customer waits for a visit. */
+const LONGEST_WAIT = 16 * DAY
+const LEAST_NOTICE = 20 * HOUR
+
+/** What happens to each quote until now, oldest first, and which planned slots have a visit. */
+export function planLives(quotes: readonly DemoQuote[], slots: readonly PlannedSlot[], now: Date, dice: Dice): Life[] {
+  const lives = quotes.map((quote, index) => startLife(quote, quotes.length - 1 - index, quotes.length, now, dice))
+  const waiting = lives.filter(({ fate }) => fate === 'visit')
+  // The last slots first, because the weeks around today must not be empty.
+  for (const slot of slots.toReversed()) {
+    const life = waiting.findLast(({ answeredAt }) => canTake(slot, answeredAt, now))
+    if (!life) continue
+    waiting.splice(waiting.indexOf(life), 1)
+    const latest = Math.min(slot.start.getTime() - LEAST_NOTICE, now.getTime() - HOUR)
+    const bookedAt = plus(life.answeredAt, Math.min(dice.between(1, 30) * HOUR, latest - life.answeredAt.getTime()))
+    const end = dice.pick<VisitEnd>([...Array<VisitEnd>(9).fill('completed'), 'no_show', 'cancelled'])
+    life.visit = { slot, bookedAt, isPaidOnline: dice.chance(0.55), end }
+  }
+  return lives
+}
+
+function canTake({ start }: PlannedSlot, answeredAt: Date, now: Date): boolean {
+  const ready = plus(answeredAt, HOUR)
+  const wait = start.getTime() - ready.getTime()
+  return wait >= LEAST_NOTICE && wait <= LONGEST_WAIT && plus(ready, HOUR) < now
+}
+
+/** `place` counts from 0, the newest. */
+function startLife(quote: DemoQuote, place: number, count: number, now: Date, dice: Dice): Life {
+  const day = dayOf(plus(now, -((place + 0.5) / count) * WEEKS * 7 * DAY))
+  const sentAt = [timeOn(day, dice.between(7 * 60, 21 * 60)), plus(now, -dice.between(20, 90) * 60_000)]
+  const at = new Date(Math.min(...sentAt.map(Number)))
+  const answeredAt = atWork(at, dice.between(15, 200))
+  return { quote, fate: pickFate(place, dice), sentAt: at, answeredAt, visit: undefined }
+}
+
+function pickFate(place: number, dice: Dice): Fate {
+  const roll = dice.next()
+  if (place < UNANSWERED) return roll < STILL_WAITING ? 'unanswered' : 'contacted'
+  if (roll < 0.08) return 'contacted'
+  return roll < 0.26 ? 'lost' : 'visit'
+}
+
+/** A day around today, on which the office calls again. */
+export function pickFollowUp(now: Date, dice: Dice): string {
+  return addDays(dayOf(now), dice.between(-2, 6))
+}
