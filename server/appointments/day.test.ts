@@ -46,6 +46,7 @@ describe("a crew's day", () => {
     expect(await day()).toEqual({
       date: TUESDAY,
       crew: 1,
+      crewName: 'Crew 1',
       stops: [
         {
           appointment: { id: early, timeSlot: EIGHT, startsAt: START, notes: '', ...visit },
@@ -101,7 +102,7 @@ describe('a person of the crew', () => {
   it('sees yesterday to 14 days ahead of the own crew, and gets 403 for another day or crew', async () => {
     const by = await crew()
     for (const date of ['2027-02-28', '2027-03-01', '2027-03-15']) {
-      expect((await by.get(dayPath(date)).expect(200)).body).toEqual({ date, crew: 1, stops: [] })
+      expect((await by.get(dayPath(date)).expect(200)).body).toEqual({ date, crew: 1, crewName: 'Crew 1', stops: [] })
     }
     for (const path of [dayPath('2027-02-27'), dayPath('2027-03-16'), dayPath(TUESDAY, 2)]) {
       const { body } = await by.get(path).expect(403)

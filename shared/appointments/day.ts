@@ -51,7 +51,13 @@ export const stopSchema = z.object({
 export type DayStop = z.output<typeof stopSchema>
 
 /** A crew's day, by time. */
-export const daySchema = z.object({ date: calendarDateSchema, crew: z.int(), stops: z.array(stopSchema) })
+export const daySchema = z.object({
+  date: calendarDateSchema,
+  crew: z.int(),
+  /** Crew people can't list crews. */
+  crewName: z.string(),
+  stops: z.array(stopSchema),
+})
 export type CrewDay = z.output<typeof daySchema>
 
 export const onMyWaySchema = z.object({

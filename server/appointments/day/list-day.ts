@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { listCrews } from '#server/appointments/crews/list-crews.ts'
 import { canSeeDay } from '#server/appointments/office/check-caller.ts'
 import { selectOfficeAppointments } from '#server/appointments/office/office-appointments.ts'
 import { appointments } from '#server/appointments/table.ts'
@@ -22,7 +23,8 @@ export async function listDay(ctx: Context, { date, crew }: { date: string; crew
   const rows = await selectOfficeAppointments(ctx)
     .where(and(eq(appointments.appointmentDate, date), eq(appointments.crew, crew), isStop))
     .orderBy(asc(sql`lower(${appointments.during})`))
-  return { date, crew, stops: await Promise.all(rows.map((row) => presentStop(ctx, row))) }
+  const crewName = (await listCrews(ctx)).find(({ number }) => number === crew)?.name ?? `Crew ${crew}`
+  return { date, crew, crewName, stops: await Promise.all(rows.map((row) => presentStop(ctx, row))) }
 }
 
 async function presentStop(ctx: Context, row: StopRow): Promise<DayStop> {

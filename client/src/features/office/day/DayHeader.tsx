@@ -14,6 +14,8 @@ interface DayHeaderProps {
   crew: number
   /** The crew of a crew person, who sees no other. Null for the office. */
   ownCrew: number | null
+  /** Empty until the day loads. */
+  crewName: string
   adminKey: string
   /** How many saves aren't sent yet. */
   waiting: number
@@ -22,13 +24,23 @@ interface DayHeaderProps {
 }
 
 /** The day, the way to other days and, for the office, to other crews. */
-export function DayHeader({ date, today, crew, ownCrew, adminKey, waiting, canPrint, onChange }: DayHeaderProps) {
+export function DayHeader({
+  date,
+  today,
+  crew,
+  ownCrew,
+  crewName,
+  adminKey,
+  waiting,
+  canPrint,
+  onChange,
+}: DayHeaderProps) {
   const [first, last] = [addDays(today, CREW_DAYS.from), addDays(today, CREW_DAYS.to)]
   const step = (label: string, days: number) => {
     const next = addDays(date, days)
-    const isHidden = ownCrew !== null && (next < first || next > last)
+    const isForbidden = ownCrew !== null && (next < first || next > last)
     return (
-      <Button size="small" disabled={isHidden} onClick={() => onChange({ date: next })}>
+      <Button size="small" disabled={isForbidden} onClick={() => onChange({ date: next })}>
         {label}
       </Button>
     )
@@ -54,7 +66,7 @@ export function DayHeader({ date, today, crew, ownCrew, adminKey, waiting, canPr
       {ownCrew === null ? (
         <CrewSelect crew={crew} adminKey={adminKey} onChange={(number) => onChange({ crew: number })} />
       ) : (
-        <p className="mt-2 text-muted">Crew {ownCrew}</p>
+        <p className="mt-2 text-muted wrap-anywhere">{crewName || `Crew ${ownCrew}`}</p>
       )}
       <p role="status" className="mt-3 font-strong empty:hidden">
         {waiting > 0 && `Not sent yet: ${waiting}`}

@@ -124,7 +124,7 @@ describe('the office of someone who signed in by email', () => {
     const { requests } = renderOffice(
       {
         'GET /api/me': () => json({ ...ME, role: 'crew', person: { ...ANNA, role: 'crew', crew: 2 } }),
-        'GET /api/day': ({ query }) => json({ date: query.get('date'), crew: 2, stops: [] }),
+        'GET /api/day': ({ query }) => json({ date: query.get('date'), crew: 2, crewName: 'North', stops: [] }),
       },
       { loggedIn: false },
     )
