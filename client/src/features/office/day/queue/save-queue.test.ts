@@ -7,6 +7,7 @@ import { createUnsentStore, type UnsentSave, type UnsentStore } from './unsent-s
 const VISIT = '0198c0de-0000-7000-8000-000000000001'
 const OTHER = '0198c0de-0000-7000-8000-000000000002'
 const sizes = (version: number, note = ''): MeasuredInput => ({ version, note, countertops: [] })
+const saveOf = (appointmentId: string, input: MeasuredInput) => ({ appointmentId, date: '2026-11-24', input })
 const OFFLINE = new TypeError('Failed to fetch')
 const refusal = (status: number, body: object) => new RequestError(status, '', JSON.stringify(body))
 
@@ -39,10 +40,10 @@ describe('saves without a connection', () => {
   it('wait, survive a reload, and go out in order with the keys that they had', async () => {
     const before = startQueue(() => OFFLINE)
     await before.queue.load()
-    await before.queue.add(VISIT, sizes(0, 'first'))
+    await before.queue.add(saveOf(VISIT, sizes(0, 'first')))
     await before.queue.flush()
-    await before.queue.add(VISIT, sizes(0, 'second'))
-    await before.queue.add(OTHER, sizes(4))
+    await before.queue.add(saveOf(VISIT, sizes(0, 'second')))
+    await before.queue.add(saveOf(OTHER, sizes(4)))
     expect(before.state.shown).toHaveLength(3)
 
     const after = startQueue(next, before.store)
@@ -63,7 +64,7 @@ describe('saves without a connection', () => {
   it('wait while the server is down or busy, too', async () => {
     for (const status of [500, 503, 429]) {
       const { queue, state } = startQueue(() => refusal(status, { error: 'Later' }))
-      await queue.add(VISIT, sizes(0))
+      await queue.add(saveOf(VISIT, sizes(0)))
       await queue.flush()
       expect(state.shown).toMatchObject([{ refusal: null, theirs: null }])
     }
@@ -71,7 +72,7 @@ describe('saves without a connection', () => {
 
   it('wait for the next session', async () => {
     const { queue, state } = startQueue(() => refusal(401, { error: 'Please sign in again.' }))
-    await queue.add(VISIT, sizes(0))
+    await queue.add(saveOf(VISIT, sizes(0)))
     await queue.flush()
     expect(state.signedOut).toBeGreaterThan(0)
     expect(state.shown).toHaveLength(1)
@@ -86,12 +87,12 @@ describe('a save that the server refuses', () => {
         ? next(save)
         : refusal(409, { error: 'Too early', code: 'not_allowed_now' }),
     )
-    await queue.add(VISIT, sizes(0))
-    await queue.add(OTHER, sizes(0))
+    await queue.add(saveOf(VISIT, sizes(0)))
+    await queue.add(saveOf(OTHER, sizes(0)))
     await queue.flush()
     expect(state.shown).toMatchObject([{ appointmentId: VISIT, refusal: 'Too early' }])
     isOpen = true
-    await queue.add(VISIT, sizes(0, 'corrected'))
+    await queue.add(saveOf(VISIT, sizes(0, 'corrected')))
     await queue.flush()
     expect(state.shown).toEqual([])
     expect(sent.at(-1)?.input.note).toBe('corrected')
@@ -108,7 +109,7 @@ describe("a save over another device's", () => {
 
   it('shows theirs, and goes out over them once the crew keeps its own', async () => {
     const { queue, state, sent } = conflictOnce()
-    await queue.add(VISIT, sizes(0, 'mine'))
+    await queue.add(saveOf(VISIT, sizes(0, 'mine')))
     await queue.flush()
     expect(state.shown).toMatchObject([{ theirs }])
     await queue.flush()
@@ -121,7 +122,7 @@ describe("a save over another device's", () => {
 
   it('is gone once the crew takes theirs', async () => {
     const { queue, state, store } = conflictOnce()
-    await queue.add(VISIT, sizes(0, 'mine'))
+    await queue.add(saveOf(VISIT, sizes(0, 'mine')))
     await queue.flush()
     await queue.discard(VISIT)
     expect(state.shown).toEqual([])

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { randomId } from '#client/api/random-id.ts'
 import { RequestError } from '#client/api/request-error.ts'
-import { type Measured, type MeasuredInput, measuredSchema } from '#shared/countertops/measured.ts'
-import type { UnsentSave, UnsentStore } from './unsent-saves.ts'
+import { type Measured, measuredSchema } from '#shared/countertops/measured.ts'
+import { type UnsentSave, type UnsentStore, waitsForCrew } from './unsent-saves.ts'
 
 interface QueueOptions {
   store: UnsentStore
@@ -45,11 +45,13 @@ export function createSaveQueue({ store, onChange, ...sending }: QueueOptions) {
     flush,
 
     /** Keeps a save on this device and sends it. It replaces one that was never tried, or that the server refused. */
-    async add(appointmentId: string, input: MeasuredInput): Promise<void> {
+    async add({ appointmentId, date, input }: Pick<UnsentSave, 'appointmentId' | 'date' | 'input'>): Promise<void> {
       const last = waiting.of(appointmentId).at(-1)
       const isReplaced = last && (!last.wasTried || last.refusal !== null)
-      const id = isReplaced ? last.id : Math.max(0, ...waiting.all().map((save) => save.id)) + 1
-      await waiting.put({ id, appointmentId, key: randomId(), input, wasTried: false, refusal: null, theirs: null })
+      // The time, because another tab has its own list in the same database.
+      const id = isReplaced ? last.id : Math.max(Date.now(), ...waiting.all().map((save) => save.id + 1))
+      const save = { id, appointmentId, date, key: randomId(), input }
+      await waiting.put({ ...save, wasTried: false, refusal: null, theirs: null })
       void flush()
     },
 
@@ -128,7 +130,6 @@ async function sendOne(
 
 /** The first save that doesn't wait for the crew, and isn't behind one that does. */
 function nextOf(saves: readonly UnsentSave[]): UnsentSave | undefined {
-  const isBlocked = ({ refusal, theirs }: UnsentSave) => refusal !== null || theirs !== null
-  const blocked = new Set(saves.filter(isBlocked).map(({ appointmentId }) => appointmentId))
+  const blocked = new Set(saves.filter(waitsForCrew).map(({ appointmentId }) => appointmentId))
   return saves.find(({ appointmentId }) => !blocked.has(appointmentId))
 }

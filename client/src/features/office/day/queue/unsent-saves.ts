@@ -1,10 +1,13 @@
 import type { Measured, MeasuredInput } from '#shared/countertops/measured.ts'
+import type { CalendarDate } from '#shared/lib/zoned.ts'
 
 /** A save of a visit's sizes that waits on this device until the server has it. */
 export interface UnsentSave {
   /** In the order of saving. */
   id: number
   appointmentId: string
+  /** The day of the visit, where the crew finds it. */
+  date: CalendarDate
   /** Its Idempotency-Key. */
   key: string
   input: MeasuredInput
@@ -14,6 +17,11 @@ export interface UnsentSave {
   refusal: string | null
   /** What another device saved first, or null. */
   theirs: Measured | null
+}
+
+/** Whether the crew has to decide what becomes of it: the server refused it, or another device saved first. */
+export function waitsForCrew({ refusal, theirs }: UnsentSave): boolean {
+  return refusal !== null || theirs !== null
 }
 
 /** Where unsent saves wait. */

@@ -1,0 +1,45 @@
+import { Button } from '#client/ui/button.tsx'
+import { formatMonthDay } from '#shared/lib/dates.ts'
+import type { CalendarDate } from '#shared/lib/zoned.ts'
+import { type UnsentSave, waitsForCrew } from './unsent-saves.ts'
+
+interface OtherSavesProps {
+  /** Of visits that the day shows no sizes of. */
+  saves: readonly UnsentSave[]
+  /** The day that is shown. */
+  date: CalendarDate
+  onOpen: (date: CalendarDate) => void
+  onDiscard: (appointmentId: string) => void
+}
+
+/**
+ * Saves that wait for the crew at a visit of another day. If a visit has no sizes on its own day anymore, it was moved,
+ * cancelled, or missed, so all the crew can do is to give them up.
+ */
+export function OtherSaves({ saves, date, onOpen, onDiscard }: OtherSavesProps) {
+  const visits = [...new Map(saves.filter(waitsForCrew).map((save) => [save.appointmentId, save])).values()]
+  if (visits.length === 0) return null
+  return (
+    <ul className="mt-3 grid max-w-2xl gap-3 border-brass border-l-2 pl-4 print:hidden">
+      {visits.map((save) => {
+        const day = formatMonthDay(save.date)
+        return (
+          <li key={save.appointmentId}>
+            <p>
+              Sizes of a visit on {day}: {save.refusal ?? 'Someone else saved sizes for this visit.'}
+            </p>
+            {save.date === date ? (
+              <Button size="small" className="mt-2" onClick={() => onDiscard(save.appointmentId)}>
+                Discard these sizes
+              </Button>
+            ) : (
+              <Button size="small" className="mt-2" onClick={() => onOpen(save.date)}>
+                Open {day}
+              </Button>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
