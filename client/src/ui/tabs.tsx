@@ -76,7 +76,7 @@ export function TabList<Name extends string>({
             tabIndex={isSelected ? 0 : -1}
             onClick={() => onSelect(name)}
             onKeyDown={onKeyDown}
-            className={`min-h-control rounded-t-sm border-b-2 font-strong text-label transition-colors ${isSelected ? 'border-pine text-ink' : 'border-transparent text-muted hover:border-control hover:text-ink active:border-ink forced-colors:border-b-0'}`}
+            className={`min-h-control min-w-touch rounded-t-sm border-b-2 font-strong text-label transition-colors ${isSelected ? 'border-pine text-ink' : 'border-transparent text-muted hover:border-control hover:text-ink active:border-ink forced-colors:border-b-0'}`}
           >
             {text}
           </button>

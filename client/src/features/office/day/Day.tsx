@@ -8,14 +8,16 @@ import { Failure } from '#client/ui/loading/failure.tsx'
 import { Loading, Skeleton } from '#client/ui/loading/skeleton.tsx'
 import { PrintSheet } from '#client/ui/print-sheet.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
+import type { CrewDay } from '#shared/appointments/day.ts'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import type { Measured } from '#shared/countertops/measured.ts'
 import { isCalendarDate } from '#shared/lib/zoned.ts'
 import { DayHeader } from './DayHeader.tsx'
 import { dayQuery, withMeasured } from './day-query.ts'
 import { PrintedDay } from './PrintedDay.tsx'
+import { OtherSaves } from './queue/OtherSaves.tsx'
 import { useSaveQueue } from './queue/use-save-queue.ts'
-import { StopCard } from './StopCard.tsx'
+import { hasSizes, StopCard } from './StopCard.tsx'
 
 /** Renders a countertop as lines with its sizes. */
 export type RenderPlan = (countertop: Countertop) => ReactNode
@@ -55,11 +57,20 @@ export function Day({ adminKey, me, onRejected, renderPlan }: SectionProps) {
         today={today}
         crew={crew}
         ownCrew={ownCrew}
+        crewName={day.data?.crewName ?? ''}
         adminKey={adminKey}
         waiting={saves?.length ?? 0}
         canPrint={day.data !== undefined}
         onChange={(next) => setSearch({ date, crew: String(crew), ...next }, { replace: true })}
       />
+      {day.data && saves && (
+        <OtherSaves
+          saves={saves.filter(({ appointmentId }) => !showsSizes(day.data, appointmentId))}
+          date={date}
+          onOpen={(other) => setSearch({ date: other, crew: String(crew) }, { replace: true })}
+          onDiscard={(appointmentId) => void queue.discard(appointmentId)}
+        />
+      )}
       {day.data && saves ? (
         <Stops isEmpty={day.data.stops.length === 0}>
           {day.data.stops.map((stop, index, stops) => (
@@ -68,6 +79,7 @@ export function Day({ adminKey, me, onRejected, renderPlan }: SectionProps) {
               stop={stop}
               previous={stops[index - 1]}
               adminKey={adminKey}
+              canSeeQuotes={ownCrew === null}
               waiting={saves.filter(({ appointmentId }) => appointmentId === stop.appointment.id)}
               sentVersion={sentVersions[stop.appointment.id] ?? 0}
               queue={queue}
@@ -84,6 +96,11 @@ export function Day({ adminKey, me, onRejected, renderPlan }: SectionProps) {
       {day.data && <PrintSheet>{() => <PrintedDay day={day.data} renderPlan={renderPlan} />}</PrintSheet>}
     </section>
   )
+}
+
+function showsSizes({ stops }: CrewDay, appointmentId: string): boolean {
+  const stop = stops.find(({ appointment }) => appointment.id === appointmentId)
+  return stop !== undefined && hasSizes(stop)
 }
 
 function Stops({ isEmpty, children }: { isEmpty: boolean; children: ReactNode }) {

@@ -1,6 +1,8 @@
 import type { CSSProperties } from 'react'
 import type { CrewDay, DayStop } from '#shared/appointments/day.ts'
+import { isInPhase, STATUS_FACTS } from '#shared/appointments/statuses.ts'
 import { DIMENSION_LABELS, dimensionNamesOf, fullDimensions, SHAPE_LABELS } from '#shared/countertops/countertop.ts'
+import { DIMENSION_LETTERS } from '#shared/countertops/dimension-names.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
 import { STONE_NAMES } from '#shared/countertops/stones.ts'
 import { withName } from '#shared/estimate/texts.ts'
@@ -8,86 +10,155 @@ import { describeDetails } from '#shared/fabrication/describe.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { formatAddressLines } from '#shared/places/address.ts'
 import type { RenderPlan } from './Day.tsx'
-import { nameOf } from './StopCard.tsx'
+import { hasFeeToCollect, nameOf } from './StopCard.tsx'
 
 /** A crew's day on paper: the list first, then at most one page for each stop. No prices: it lies around in kitchens. */
 export function PrintedDay({ day, renderPlan }: { day: CrewDay; renderPlan: RenderPlan }) {
+  const { stops, crewName } = day
+  const date = formatCalendarDate(day.date)
   return (
     <article className="text-label">
-      <h1 className="text-figure!">
-        {formatCalendarDate(day.date)}, crew {day.crew}
-      </h1>
+      <h1 className="text-figure! wrap-anywhere">{date}</h1>
+      <p className="wrap-anywhere">{crewName}</p>
       <ol className="mt-6 border-control border-t">
-        {day.stops.map((stop) => (
-          <li key={stop.appointment.id} className="border-divider border-b py-2">
+        {stops.map((stop, index) => (
+          <li key={stop.appointment.id} className="flex break-inside-avoid gap-3 border-divider border-b py-2">
+            <span className="figures">{index + 1}.</span>
             <StopFacts stop={stop} />
           </li>
         ))}
       </ol>
-      {day.stops.map((stop) => (
-        <StopPage key={stop.appointment.id} stop={stop} renderPlan={renderPlan} />
+      {stops.length === 0 && <p className="mt-4">No visits that day.</p>}
+      {stops.map((stop, index) => (
+        <StopPage
+          key={stop.appointment.id}
+          stop={stop}
+          sheet={`${date}, ${crewName}, stop ${index + 1} of ${stops.length}`}
+          renderPlan={renderPlan}
+        />
       ))}
     </article>
   )
 }
 
 function StopFacts({ stop }: { stop: DayStop }) {
-  const { appointment, contact, collectCents } = stop
+  const { appointment, contact, quoteNumber } = stop
   const address = formatAddressLines(contact).join(', ')
+  const { status } = appointment
   return (
-    <>
+    <div className="min-w-0">
       <p className="font-strong wrap-anywhere">
         <span className="figures">{appointment.timeSlot}</span> {nameOf(stop)}
       </p>
       <p className="wrap-anywhere">
         <span className="figures">{contact.phoneNumber}</span>
         {address && `, ${address}`}
+        {quoteNumber !== null && `, quote #${quoteNumber}`}
       </p>
-      {collectCents > 0 && <p>Collect the visit fee</p>}
-    </>
+      {!isInPhase(status, 'booked') && <p>{STATUS_FACTS[status].badge.text}</p>}
+      {hasFeeToCollect(stop) && <p className="font-strong">Collect the visit fee</p>}
+    </div>
   )
 }
 
 /** Letter paper without its margins, and A4, are at least so tall. */
 const PAGE_HEIGHT = '23.5cm'
+/** Taller rows would only be emptier. */
+const MAX_ROW_CM = 5.5
+/** More than a page has room for. */
+const NOTE_LINES = Array.from({ length: 24 }, (_, index) => index)
 
-function StopPage({ stop, renderPlan }: { stop: DayStop; renderPlan: RenderPlan }) {
+interface StopPageProps {
+  stop: DayStop
+  /** Which sheet this is, if it's found alone. */
+  sheet: string
+  renderPlan: RenderPlan
+}
+
+function StopPage({ stop, sheet, renderPlan }: StopPageProps) {
   const { countertops, appointment } = stop
-  const columns = Math.ceil(Math.sqrt(countertops.length * 0.7))
-  // However many there are, they share one page.
+  const columns = columnsFor(countertops.length)
+  const rows = Math.ceil(countertops.length / columns)
+  // However many there are, they share one page, and notes get what is left.
   const look: CSSProperties = {
+    flex: `1000 1 ${MAX_ROW_CM}cm`,
+    maxHeight: `${rows * MAX_ROW_CM}cm`,
     gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
-    gridTemplateRows: `repeat(${Math.ceil(countertops.length / Math.max(columns, 1))}, minmax(0, 1fr))`,
-    fontSize: columns <= 2 ? undefined : columns <= 4 ? '7pt' : '5pt',
-    lineHeight: columns <= 2 ? undefined : 1.2,
+    gridTemplateRows: `repeat(${rows}, minmax(0, 1fr))`,
+    fontSize: FONT_SIZES[columns],
+    lineHeight: columns === 1 ? undefined : 1.2,
   }
   return (
     <section className="flex break-before-page flex-col overflow-hidden" style={{ height: PAGE_HEIGHT }}>
+      <p className="mb-2 text-caption wrap-anywhere">{sheet}</p>
       <StopFacts stop={stop} />
       {appointment.notes && <p className="mt-1 line-clamp-6 wrap-anywhere whitespace-pre-wrap">{appointment.notes}</p>}
-      <ol className="mt-3 grid min-h-0 grow gap-x-6 gap-y-2" style={look}>
-        {countertops.map((countertop, index) => (
-          <li key={countertop.id} className="flex min-h-0 flex-col border-divider border-t pt-1">
-            <p className="font-strong wrap-anywhere">
-              {withName(
-                `${index + 1}. ${SHAPE_LABELS[countertop.shape]}, ${STONE_NAMES[countertop.stone]}`,
-                countertop,
-              )}
-            </p>
-            <div className="min-h-0 grow [&>svg]:h-full [&>svg]:max-w-full">
-              {renderPlan({ ...countertop, dimensions: fullDimensions(countertop.dimensions) })}
-            </div>
-            <p className="wrap-anywhere empty:hidden">{describeDetails(countertop)}</p>
-            {dimensionNamesOf(countertop.shape).map((name) => (
-              <p key={name} className="figures">
-                {DIMENSION_LABELS[name]} {formatSize(fullDimensions(countertop.dimensions)[name])} Measured ____________
-              </p>
-            ))}
-          </li>
+      {countertops.length === 0 ? (
+        <p className="mt-3">Nothing is drawn for this visit.</p>
+      ) : (
+        <ol className="mt-3 grid min-h-0 gap-x-4" style={look}>
+          {countertops.map((countertop, index) => (
+            <PrintedPiece
+              key={countertop.id}
+              countertop={countertop}
+              number={index + 1}
+              isSmall={columns > 1}
+              renderPlan={renderPlan}
+            />
+          ))}
+        </ol>
+      )}
+      <div className="mt-3 min-h-9 grow basis-9 overflow-hidden">
+        {NOTE_LINES.map((line) => (
+          <p key={line} className="h-9 border-control border-b pt-3">
+            {line === 0 && 'Notes'}
+          </p>
         ))}
-      </ol>
-      {countertops.length === 0 && <p className="mt-2">Nothing is drawn for this visit.</p>}
-      <p className="mt-2">Notes ____________________________________________________________</p>
+      </div>
     </section>
+  )
+}
+
+const FONT_SIZES: Record<number, string | undefined> = { 2: '8pt', 3: '6.5pt', 5: '4.5pt' }
+
+/** So many columns that a piece with four sizes is still readable. 50 pieces are the most that a quote has. */
+function columnsFor(count: number): number {
+  if (count <= 4) return 1
+  if (count <= 12) return 2
+  return count <= 24 ? 3 : 5
+}
+
+interface PrintedPieceProps {
+  countertop: DayStop['countertops'][number]
+  number: number
+  /** There's only room for the letters of sizes, which the drawing has too. */
+  isSmall: boolean
+  renderPlan: RenderPlan
+}
+
+/** The drawing, and next to it a blank for each size. */
+function PrintedPiece({ countertop, number, isSmall, renderPlan }: PrintedPieceProps) {
+  const { shape, stone } = countertop
+  const dimensions = fullDimensions(countertop.dimensions)
+  return (
+    <li className="flex min-h-0 flex-col overflow-hidden border-divider border-t pt-1">
+      <p className="truncate font-strong">
+        {number}. {withName(`${SHAPE_LABELS[shape]}, ${STONE_NAMES[stone]}`, countertop)}
+      </p>
+      <div className={`flex min-h-0 grow ${isSmall ? 'gap-1' : 'gap-6'}`}>
+        <div className="min-w-0 grow basis-0 pb-1 [&>svg]:size-auto [&>svg]:max-h-full">
+          {renderPlan({ ...countertop, dimensions })}
+        </div>
+        <div className="shrink-0 basis-1/2">
+          {dimensionNamesOf(shape).map((name) => (
+            <p key={name} className="figures whitespace-nowrap">
+              {DIMENSION_LETTERS[name]} {!isSmall && DIMENSION_LABELS[name]} {formatSize(dimensions[name])} Measured
+              ____________
+            </p>
+          ))}
+          <p className="line-clamp-2 wrap-anywhere empty:hidden">{describeDetails(countertop)}</p>
+        </div>
+      </div>
+    </li>
   )
 }

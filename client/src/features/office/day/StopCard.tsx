@@ -1,3 +1,5 @@
+import { Link } from 'wouter'
+import { quoteAddress } from '#client/features/office/office-address.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import type { DayStop } from '#shared/appointments/day.ts'
 import { isInPhase, STATUS_FACTS } from '#shared/appointments/statuses.ts'
@@ -16,6 +18,8 @@ interface StopCardProps {
   /** The stop before it, for directions. */
   previous: DayStop | undefined
   adminKey: string
+  /** A crew can't. */
+  canSeeQuotes: boolean
   /** The visit's saves that aren't sent yet. */
   waiting: readonly UnsentSave[]
   /** The version that this device saved last, or 0. */
@@ -28,39 +32,60 @@ interface StopCardProps {
 }
 
 /** One visit of the day: where, whom to call, what to collect, and what to measure. */
-export function StopCard({ stop, previous, adminKey, onChanged, onRejected, ...sizes }: StopCardProps) {
-  const { appointment, contact, quoteNumber, collectCents } = stop
+export function StopCard({ stop, previous, adminKey, canSeeQuotes, onChanged, onRejected, ...sizes }: StopCardProps) {
+  const { appointment, contact, quoteNumber, collectCents, countertops } = stop
   const { badge } = STATUS_FACTS[appointment.status]
   return (
     <li className="border-divider border-t py-6">
-      <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lead!">
-        <span className="figures whitespace-nowrap">{appointment.timeSlot}</span>
-        <bdi className="min-w-0 wrap-anywhere">{nameOf(stop)}</bdi>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 className="flex min-w-0 flex-wrap gap-x-3 text-lead!">
+          <span className="figures whitespace-nowrap">{appointment.timeSlot}</span>{' '}
+          <bdi className="min-w-0 wrap-anywhere">{nameOf(stop)}</bdi>
+        </h2>
         <Badge look={badge.look}>{badge.text}</Badge>
-      </h2>
+      </div>
       <p className="mt-1 flex flex-wrap gap-x-6">
         <a href={`tel:${contact.phoneNumber}`} className="link figures inline-flex min-h-touch items-center">
           {contact.phoneNumber}
         </a>
-        {quoteNumber !== null && (
-          <span className="figures inline-flex min-h-touch items-center text-muted">Quote #{quoteNumber}</span>
-        )}
+        {quoteNumber !== null && <QuoteNumber number={quoteNumber} isLink={canSeeQuotes && countertops.length > 0} />}
       </p>
       <Place stop={stop} previous={previous} />
       {appointment.notes && (
         <p className="mt-3 border-brass border-l-2 pl-3 wrap-anywhere whitespace-pre-wrap">{appointment.notes}</p>
       )}
-      {collectCents > 0 && isInPhase(appointment.status, 'booked') && (
-        <p className="figures mt-3 font-strong">Collect {formatCents(collectCents)}</p>
-      )}
+      {hasFeeToCollect(stop) && <p className="figures mt-3 font-strong">Collect {formatCents(collectCents)}</p>}
       <StopActions stop={stop} adminKey={adminKey} onChanged={onChanged} onRejected={onRejected} />
-      {appointment.status !== 'no_show' && <SizesForm stop={stop} {...sizes} />}
+      {hasSizes(stop) && <SizesForm stop={stop} {...sizes} />}
     </li>
   )
 }
 
 export function nameOf({ contact }: Pick<DayStop, 'contact'>): string {
   return contactName(contact) || 'No name given'
+}
+
+/** Whether it can be measured: not if it was missed. */
+export function hasSizes({ appointment }: DayStop): boolean {
+  return appointment.status !== 'no_show'
+}
+
+/** The fee of a missed visit isn't the crew's to collect. */
+export function hasFeeToCollect({ appointment, collectCents }: DayStop): boolean {
+  return collectCents > 0 && isInPhase(appointment.status, 'booked')
+}
+
+/** Leads to the quote. One without countertops was deleted. */
+function QuoteNumber({ number, isLink }: { number: number; isLink: boolean }) {
+  const look = 'figures inline-flex min-h-touch items-center'
+  const text = `Quote #${number}`
+  return isLink ? (
+    <Link href={quoteAddress(number)} className={`link ${look}`}>
+      {text}
+    </Link>
+  ) : (
+    <span className={`${look} text-muted`}>{text}</span>
+  )
 }
 
 function Place({ stop: { contact }, previous }: Pick<StopCardProps, 'stop' | 'previous'>) {

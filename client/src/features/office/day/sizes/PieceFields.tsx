@@ -20,7 +20,7 @@ import { withName } from '#shared/estimate/texts.ts'
 import { describeDetails } from '#shared/fabrication/describe.ts'
 import { formatInches, parseInches } from '#shared/lib/inches.ts'
 import type { RenderPlan } from '#client/features/office/day/Day.tsx'
-import { type PieceDraft, type PieceProblems, sizeDifference } from './draft-sizes.ts'
+import { drawnCutouts, type PieceDraft, type PieceProblems, sizeDifference } from './draft-sizes.ts'
 
 interface PieceFieldsProps {
   piece: PieceDraft
@@ -37,16 +37,18 @@ export function PieceFields({ piece, number, problems, renderPlan, onChange, onR
   const { drawn, shape, stone, sizes } = piece
   const names = dimensionNamesOf(shape)
   const isEmpty = names.every((name) => sizes[name] === '')
-  const title = `Piece ${number}: ${SHAPE_LABELS[shape]}, ${STONE_NAMES[stone]}`
+  const what = `${SHAPE_LABELS[shape]}, ${STONE_NAMES[stone]}`
+  const title = drawn ? withName(what, drawn) : `${what} (added)`
+  const legend = `${number}. ${title}`
   return (
     <fieldset className="mt-4 min-w-0 border-divider border-t pt-4">
-      <legend className="sr-only">{title}</legend>
+      <legend className="sr-only">{legend}</legend>
       <p aria-hidden className="font-strong wrap-anywhere">
-        {drawn ? withName(title, drawn) : `${title} (added)`}
+        {legend}
       </p>
-      <div className="mt-2 grid gap-x-8 gap-y-4 md:grid-cols-[auto_minmax(0,1fr)]">
+      <div className="mt-2 grid gap-x-8 gap-y-4 md:grid-cols-[minmax(0,22.5rem)_minmax(0,1fr)]">
         {drawn && <Drawing drawn={drawn} renderPlan={renderPlan} />}
-        <div className="grid min-w-0 grid-cols-2 content-start gap-x-4 gap-y-3 sm:max-w-2xl sm:grid-cols-4">
+        <div className="grid min-w-0 grid-cols-2 content-start gap-x-4 gap-y-3 sm:max-w-2xl sm:grid-cols-4 md:grid-cols-2 lg:grid-cols-4">
           {!drawn && <KindFields shape={shape} stone={stone} onChange={onChange} />}
           {names.map((name) => (
             <SizeField
@@ -60,6 +62,7 @@ export function PieceFields({ piece, number, problems, renderPlan, onChange, onR
           ))}
           <TextField
             label="Cutouts"
+            help={drawn ? `Drawn ${drawnCutouts(drawn)}` : undefined}
             inputMode="numeric"
             maxLength={2}
             autoComplete="off"
@@ -80,14 +83,14 @@ export function PieceFields({ piece, number, problems, renderPlan, onChange, onR
               <Button
                 size="small"
                 variant="quiet"
-                className="col-span-full justify-self-start"
+                className="col-span-full -ml-4 justify-self-start"
                 onClick={() => onChange({ sizes: { width: '', length: '', returnWidth: '', returnLength: '' } })}
               >
                 Remove sizes of piece {number}
               </Button>
             )
           ) : (
-            <Button size="small" variant="quiet" className="col-span-full justify-self-start" onClick={onRemove}>
+            <Button size="small" variant="quiet" className="col-span-full -ml-4 justify-self-start" onClick={onRemove}>
               Remove piece {number}
             </Button>
           )}

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { randomId } from '#client/api/random-id.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TextArea } from '#client/ui/field.tsx'
@@ -6,8 +6,10 @@ import type { RenderPlan } from '#client/features/office/day/Day.tsx'
 import type { SaveQueue } from '#client/features/office/day/queue/save-queue.ts'
 import type { UnsentSave } from '#client/features/office/day/queue/unsent-saves.ts'
 import type { DayStop } from '#shared/appointments/day.ts'
+import { SHOP } from '#shared/content/shop.ts'
 import { type Measured, MAX_VISIT_NOTE_LENGTH } from '#shared/countertops/measured.ts'
 import { DEFAULT_STONE } from '#shared/countertops/stones.ts'
+import { dateIn } from '#shared/lib/zoned.ts'
 import { addedPiece, draftOf, type PieceDraft, type PieceProblems, readSizes, type SizesDraft } from './draft-sizes.ts'
 import { PieceFields } from './PieceFields.tsx'
 import { SizesConflict } from './SizesConflict.tsx'
@@ -24,23 +26,39 @@ interface SizesFormProps {
 /** The drawn countertops with a field for each measured size. A save waits on this device until the server has it. */
 export function SizesForm({ stop, waiting, sentVersion, queue, renderPlan, onTakeTheirs }: SizesFormProps) {
   const heading = useId()
-  const { id } = stop.appointment
+  const { id, startsAt } = stop.appointment
   const latest = waiting.at(-1)
   const { draft, isDirty, change, startFrom, base, saved } = useDraft(stop, latest, sentVersion)
-  const [problems, setProblems] = useState<Record<string, PieceProblems>>({})
+  const form = useRef<HTMLFormElement>(null)
+  /** How often a save was refused for what is typed. From then on, problems go away as they're corrected. */
+  const [attempts, setAttempts] = useState(0)
+  const problems = attempts > 0 ? readSizes(draft).problems : {}
+  useEffect(() => {
+    if (attempts > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [attempts])
   const theirs = waiting.find((one) => one.theirs)?.theirs
   const refusal = waiting.find((one) => one.refusal)?.refusal
 
   async function save() {
     const read = readSizes(draft)
-    setProblems(read.problems)
-    if (Object.keys(read.problems).length > 0) return
+    if (Object.keys(read.problems).length > 0) return setAttempts(attempts + 1)
+    setAttempts(0)
+    // A second press on the button is no second save.
+    if (!isDirty && !refusal && (latest || stop.measured.version > 0)) return
     saved()
-    await queue.add(id, { version: base, note: draft.note, countertops: read.countertops })
+    const input = { version: base, note: draft.note, countertops: read.countertops }
+    await queue.add({ appointmentId: id, date: dateIn(new Date(startsAt), SHOP.timeZone), input })
+  }
+
+  /** Shows what the server has instead. */
+  function giveUp(measured: Measured) {
+    startFrom(measured)
+    void queue.discard(id)
   }
 
   return (
     <form
+      ref={form}
       noValidate
       aria-labelledby={heading}
       className="mt-6"
@@ -67,9 +85,8 @@ export function SizesForm({ stop, waiting, sentVersion, queue, renderPlan, onTak
           theirs={theirs}
           onKeepMine={() => void queue.retry(id)}
           onTakeTheirs={() => {
-            startFrom(theirs)
             onTakeTheirs(theirs)
-            void queue.discard(id)
+            giveUp(theirs)
           }}
         />
       ) : (
@@ -77,7 +94,14 @@ export function SizesForm({ stop, waiting, sentVersion, queue, renderPlan, onTak
           <Button type="submit" variant="primary">
             Save sizes
           </Button>
-          {refusal && <Button onClick={() => void queue.retry(id)}>Try again</Button>}
+          {refusal && (
+            <>
+              <Button onClick={() => void queue.retry(id)}>Try again</Button>
+              <Button variant="quiet" onClick={() => giveUp(stop.measured)}>
+                Discard
+              </Button>
+            </>
+          )}
           <p role="status" className="min-w-0 text-label">
             {statusOf({ refusal, isWaiting: waiting.length > 0, isDirty, problems, version: stop.measured.version })}
           </p>

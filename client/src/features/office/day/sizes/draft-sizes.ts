@@ -43,7 +43,7 @@ export function draftOf(
   const drawn = drawnCountertops.map((countertop): PieceDraft => {
     const index = left.findIndex(({ quoteCountertopId }) => quoteCountertopId === countertop.id)
     const [found] = index < 0 ? [] : left.splice(index, 1)
-    const cutouts = String(found?.cutouts ?? countertop.details?.cutouts.length ?? 0)
+    const cutouts = String(found?.cutouts ?? drawnCutouts(countertop))
     const { shape, stone } = found ?? countertop
     const sizes = found ? textsOf(found.dimensions) : NO_SIZES
     return { id: countertop.id, drawn: countertop, shape, stone, sizes, cutouts, note: found?.note ?? '' }
@@ -53,6 +53,10 @@ export function draftOf(
     return { id: `added-${index}`, drawn: null, shape, stone, sizes, cutouts: String(cutouts), note }
   })
   return { note: measured.note ?? '', pieces: [...drawn, ...added] }
+}
+
+export function drawnCutouts({ details }: DrawnCountertop): number {
+  return details?.cutouts.length ?? 0
 }
 
 function textsOf(dimensions: Dimensions): PieceDraft['sizes'] {
