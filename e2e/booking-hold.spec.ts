@@ -1,11 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type BuiltServer, startBuiltServer } from '#test/processes/built-server.ts'
-import { createScratchDatabase } from '#test/scratch-postgres.ts'
 import { NINE, TWO } from '#test/slots.ts'
 import { axe, test as base, expect } from './fixtures.ts'
-import { siteEnvironment } from './server.ts'
+import { type OwnShop, startOwnShop } from './own-shop.ts'
 import { toast } from './steps.ts'
 import {
   claimFreeDay,
@@ -18,34 +13,13 @@ import {
   slotOption,
 } from './appointment-steps.ts'
 
-const MOVABLE_CLOCK = new URL('movable-clock.mjs', import.meta.url).href
-
-interface OwnShop extends Pick<BuiltServer, 'url'> {
-  /** Moves the server's clock 31 minutes ahead. Jobs that are due then run. */
-  passHalfAnHour: () => Promise<void>
-}
-
-// All holds of a server end by the server's clock, so this flow starts its own built server, whose clock can be moved. It
-// uses the same kind of database as the rest of the run. Playwright moves the browser's clock.
+// All holds of a server end by the server's clock, so this flow starts its own built server, whose clock can be moved.
+// Playwright moves the browser's clock.
 const test = base.extend<{ shop: OwnShop }>({
   shop: async ({}, provide) => {
-    const folder = await mkdtemp(join(tmpdir(), 'countertops-e2e-hold-'))
-    const database = process.env.E2E_DATABASE_URL ? await createScratchDatabase('e2e_hold') : undefined
-    const server = await startBuiltServer({
-      ...siteEnvironment(folder, database?.url, 'http://127.0.0.1'),
-      NODE_OPTIONS: `--import=${MOVABLE_CLOCK}`,
-    })
-    const clock = async () => Date.parse((await fetch(`${server.url}/api/health`)).headers.get('Date') ?? '')
-    const passHalfAnHour = async () => {
-      const before = await clock()
-      process.kill(server.pid, 'SIGUSR2')
-      // The server handles the signal a moment later.
-      await expect.poll(clock).toBeGreaterThan(before + 30 * 60_000)
-    }
-    await provide({ url: server.url, passHalfAnHour })
-    await server.stop()
-    await database?.drop()
-    await rm(folder, { recursive: true, force: true })
+    const shop = await startOwnShop('hold')
+    await provide(shop)
+    await shop.stop()
   },
   baseURL: async ({ shop }, provide) => provide(shop.url),
 })
