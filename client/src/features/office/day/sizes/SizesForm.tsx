@@ -90,24 +90,49 @@ export function SizesForm({ stop, waiting, sentVersion, queue, renderPlan, onTak
           }}
         />
       ) : (
-        <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Button type="submit" variant="primary">
-            Save sizes
-          </Button>
-          {refusal && (
-            <>
-              <Button onClick={() => void queue.retry(id)}>Try again</Button>
-              <Button variant="quiet" onClick={() => giveUp(stop.measured)}>
-                Discard
-              </Button>
-            </>
-          )}
-          <p role="status" className="min-w-0 text-label">
-            {statusOf({ refusal, isWaiting: waiting.length > 0, isDirty, problems, version: stop.measured.version })}
-          </p>
-        </div>
+        <SaveRow
+          refusal={refusal}
+          status={statusOf({
+            refusal,
+            isWaiting: waiting.length > 0,
+            isDirty,
+            problems,
+            version: stop.measured.version,
+          })}
+          onRetry={() => void queue.retry(id)}
+          onDiscard={() => giveUp(stop.measured)}
+        />
       )}
     </form>
+  )
+}
+
+interface SaveRowProps {
+  /** Why the server refused the save that waits, if it did. */
+  refusal: string | null | undefined
+  status: string
+  onRetry: () => void
+  onDiscard: () => void
+}
+
+function SaveRow({ refusal, status, onRetry, onDiscard }: SaveRowProps) {
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Button type="submit" variant="primary">
+        Save sizes
+      </Button>
+      {refusal && (
+        <>
+          <Button onClick={onRetry}>Try again</Button>
+          <Button variant="quiet" onClick={onDiscard}>
+            Discard
+          </Button>
+        </>
+      )}
+      <p role="status" className="min-w-0 text-label">
+        {status}
+      </p>
+    </div>
   )
 }
 
