@@ -152,9 +152,12 @@ describe('a person of the crew', () => {
     const by = await crew()
     const id = await byPhone()
     const mark = () => by.patch(`/api/appointments/${id}`, { status: 'no_show' })
-    api.clock.set('2027-03-02T14:13:00.000Z')
-    const { body } = await mark().expect(409)
-    expect(body).toEqual({ code: 'not_allowed_now', error: 'You can mark this at 8:15 AM.' })
+    // Before the visit begins, too.
+    for (const early of ['2027-03-02T13:30:00.000Z', '2027-03-02T14:13:00.000Z']) {
+      api.clock.set(early)
+      const { body } = await mark().expect(409)
+      expect(body).toEqual({ code: 'not_allowed_now', error: 'You can mark this at 8:15 AM.' })
+    }
     api.clock.set('2027-03-02T14:15:00.000Z')
     expect((await mark().expect(200)).body.status).toBe('no_show')
   })

@@ -28,10 +28,10 @@ export async function markAppointment(ctx: Context, { id, status, version }: Mar
     const appointment = await lockForChange(tx, id, version)
     if (appointment.status === status) return presentCurrent(tx, id)
     if (!canChangeTo(appointment.status, status)) throw notAllowed(await presentCurrent(tx, id))
+    if (status === 'no_show') refuseEarlyNoShow(tx, appointment)
     if (needsStart(status) && appointment.startsAt > tx.now()) {
       throw new AppError('not_allowed_now', "This visit hasn't started yet. You can mark it once it has.")
     }
-    if (status === 'no_show') refuseEarlyNoShow(tx, appointment)
     const isCorrection = isInPhase(appointment.status, 'over')
     const why = `${markOf(status).why}${isCorrection ? ' (corrected)' : ''}`
     await changeStatus(tx, { id, from: appointment.status, to: status, by: 'office', why })
