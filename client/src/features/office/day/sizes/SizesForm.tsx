@@ -29,24 +29,17 @@ export function SizesForm({ stop, waiting, sentVersion, queue, renderPlan, onTak
   const { id, startsAt } = stop.appointment
   const latest = waiting.at(-1)
   const { draft, isDirty, change, startFrom, base, saved } = useDraft(stop, latest, sentVersion)
-  const form = useRef<HTMLFormElement>(null)
-  /** How often a save was refused for what is typed. From then on, problems go away as they're corrected. */
-  const [attempts, setAttempts] = useState(0)
-  const problems = attempts > 0 ? readSizes(draft).problems : {}
-  useEffect(() => {
-    if (attempts > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-  }, [attempts])
+  const { form, problems, read } = useChecked(draft)
   const theirs = waiting.find((one) => one.theirs)?.theirs
   const refusal = waiting.find((one) => one.refusal)?.refusal
 
   async function save() {
-    const read = readSizes(draft)
-    if (Object.keys(read.problems).length > 0) return setAttempts(attempts + 1)
-    setAttempts(0)
+    const countertops = read()
+    if (!countertops) return
     // A second press on the button is no second save.
     if (!isDirty && !refusal && (latest || stop.measured.version > 0)) return
     saved()
-    const input = { version: base, note: draft.note, countertops: read.countertops }
+    const input = { version: base, note: draft.note, countertops }
     await queue.add({ appointmentId: id, date: dateIn(new Date(startsAt), SHOP.timeZone), input })
   }
 
@@ -183,6 +176,22 @@ function statusOf({ refusal, isWaiting, isDirty, problems, version }: FormStatus
   if (isDirty) return 'Not saved yet.'
   if (isWaiting) return 'Saved on this device. Not sent yet.'
   return version > 0 ? 'Saved.' : ''
+}
+
+/** Reads what's typed. Once that fails, says what's wrong until it's corrected, and puts the focus there. */
+function useChecked(draft: SizesDraft) {
+  const form = useRef<HTMLFormElement>(null)
+  const [failures, setFailures] = useState(0)
+  useEffect(() => {
+    if (failures > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [failures])
+  function read() {
+    const { countertops, problems } = readSizes(draft)
+    const isFine = Object.keys(problems).length === 0
+    setFailures(isFine ? 0 : failures + 1)
+    return isFine ? countertops : undefined
+  }
+  return { form, problems: failures > 0 ? readSizes(draft).problems : {}, read }
 }
 
 /** What's typed, starting from a save that waits, or else from the server. What's typed is never replaced. */
