@@ -84,8 +84,8 @@ import { searchQuerySchema, searchResultSchema } from './search/schema.ts'
 import { officeSettingsEditSchema, officeSettingsSchema } from './settings/schema.ts'
 import { storageSchema } from './storage/schema.ts'
 
-/** Any UUID. An id that we didn't make is simply not found. */
-const id = z.guid({ error: "The id isn't valid" })
+/** Any UUID, in lower case as we store it. An id that we didn't make is simply not found. */
+const id = z.guid({ error: "The id isn't valid" }).toLowerCase()
 const byId = z.object({ id })
 const error = errorBodySchema
 /** If the slot is taken, the response lists the slots that are still free that day. */

@@ -26,7 +26,7 @@ export async function deleteMessage(ctx: Context, { id }: { id: string }): Promi
     }
     await addEvent(tx, {
       subject: 'message',
-      subjectId: id.toLowerCase(),
+      subjectId: id,
       quoteNumber: message.number,
       action: 'deleted',
       changes: { channel: [channel, null], ...(outcome && { outcome: [outcome, null] }) },

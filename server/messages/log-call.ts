@@ -14,9 +14,8 @@ interface LogCall {
  * Logs a call with a customer. Unless no one answered, it stops the quote's answer clock. Throws 404, 400 at `quoteId` for a
  * quote of someone else, and 409 for an erased or merged customer.
  */
-export async function logCall(ctx: Context, { customerId: id, call }: LogCall): Promise<Message> {
+export async function logCall(ctx: Context, { customerId, call }: LogCall): Promise<Message> {
   const { quoteId, outcome, note = '', followUpOn } = call
-  const customerId = id.toLowerCase()
   return inTransaction(ctx, async (tx) => {
     const at = tx.now()
     const isAnswer = outcome !== 'no_answer'

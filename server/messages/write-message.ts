@@ -23,9 +23,8 @@ interface WriteMessage {
  * 400 at `subject` or `body` for a variable that doesn't exist or has no value, at `quoteId` for a quote of someone else, at
  * `templateId`; 409 for a customer without an email address, and for an erased or merged one.
  */
-export async function writeMessage(ctx: Context, { customerId: id, message }: WriteMessage): Promise<Message> {
+export async function writeMessage(ctx: Context, { customerId, message }: WriteMessage): Promise<Message> {
   const { quoteId, templateId } = message
-  const customerId = id.toLowerCase()
   return inTransaction(ctx, async (tx) => {
     const at = tx.now()
     const quote = quoteId === undefined ? undefined : await noteAnswer(tx, { quoteId, customerId, at, isAnswer: true })

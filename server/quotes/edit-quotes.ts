@@ -16,7 +16,7 @@ export async function editQuotes(
   const versions = new Map(edited.map(({ id, version }) => [id, version]))
   return Promise.all(
     quotes.map(async ({ id, version }): Promise<BulkResult> => {
-      const newVersion = versions.get(id.toLowerCase())
+      const newVersion = versions.get(id)
       return newVersion === undefined ? refuse(ctx, { id, version }) : { id, ok: true, version: newVersion }
     }),
   )

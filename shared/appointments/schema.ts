@@ -26,7 +26,7 @@ const slotSchema = z.string({ error: NO_SLOT }).transform((text, context) => {
   return z.NEVER
 })
 
-const quoteIdSchema = z.guid({ error: 'quoteId must be a quote id' })
+const quoteIdSchema = z.guid({ error: 'quoteId must be a quote id' }).toLowerCase()
 
 /** A contact whose address and city are required, unlike a quote's (docs/rules.md, Booking). */
 export const appointmentContactSchema = contactSchema.extend({

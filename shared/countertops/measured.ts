@@ -12,7 +12,7 @@ const VERSION_ERROR = 'The version must be a whole number'
 /** A countertop as the crew measured it. */
 const fields = {
   /** The drawn countertop that was measured. Null for a piece that the crew added. */
-  quoteCountertopId: z.guid({ error: 'quoteCountertopId must be the id of a countertop' }).nullish(),
+  quoteCountertopId: z.guid({ error: 'quoteCountertopId must be the id of a countertop' }).toLowerCase().nullish(),
   shape: shapeSchema,
   dimensions: dimensionsSchema,
   stone: stoneSchema,

@@ -44,7 +44,9 @@ export type CustomerDetail = z.output<typeof customerDetailSchema>
 const version = z.int({ error: 'The version must be a whole number' }).optional()
 const ids = (field: string) =>
   z
-    .array(z.guid({ error: `${field} must be a list of ids` }), { error: `${field} must be a list of ids` })
+    .array(z.guid({ error: `${field} must be a list of ids` }).toLowerCase(), {
+      error: `${field} must be a list of ids`,
+    })
     .max(MAX_IDS, { error: `${field} must be at most ${MAX_IDS} ids` })
 
 const editableContact = z.object({
@@ -65,11 +67,11 @@ export const customerEditSchema = z.object({
 export type CustomerEdit = z.output<typeof customerEditSchema>
 
 export const mergeSchema = z.object({
-  into: z.guid({ error: 'into must be the id of a customer' }),
+  into: z.guid({ error: 'into must be the id of a customer' }).toLowerCase(),
   version,
   intoVersion: version,
 })
 
 export const splitSchema = z.object({ quoteIds: ids('quoteIds').min(1, { error: 'Select at least one quote.' }) })
 
-export const notSameSchema = z.object({ other: z.guid({ error: 'other must be the id of a customer' }) })
+export const notSameSchema = z.object({ other: z.guid({ error: 'other must be the id of a customer' }).toLowerCase() })

@@ -14,7 +14,7 @@ export const eventsQuerySchema = z
     subject: z.enum(EVENT_SUBJECTS, { error: `subject must be one of these: ${EVENT_SUBJECTS.join(', ')}` }).optional(),
     /** Only with `subject`: a uuid, a crew's number, a day, or `settings`. */
     id: singleLineText('id', MAX_ID_LENGTH).min(1, { error: 'id is empty' }).toLowerCase().optional(),
-    person: z.guid({ error: 'person must be the id of a person' }).optional(),
+    person: z.guid({ error: 'person must be the id of a person' }).toLowerCase().optional(),
     /** Days in the shop's calendar, both included. */
     from: calendarDateSchema.optional(),
     to: calendarDateSchema.optional(),

@@ -47,7 +47,7 @@ export const messageSchema = z.object({
 })
 export type Message = z.output<typeof messageSchema>
 
-const quoteId = z.guid({ error: 'quoteId must be a quote id' }).optional()
+const quoteId = z.guid({ error: 'quoteId must be a quote id' }).toLowerCase().optional()
 
 export const callInputSchema = z
   .object({
@@ -73,7 +73,7 @@ export const messageInputSchema = z.object({
   quoteId,
   subject,
   body,
-  templateId: z.guid({ error: 'templateId must be the id of a template' }).optional(),
+  templateId: z.guid({ error: 'templateId must be the id of a template' }).toLowerCase().optional(),
 })
 export type MessageInput = z.output<typeof messageInputSchema>
 

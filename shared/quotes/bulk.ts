@@ -25,11 +25,13 @@ export type BulkChange = z.output<typeof bulkChangeSchema>
 
 export const bulkEditSchema = z.object({
   quotes: z
-    .array(z.object({ id: z.guid({ error: "The id isn't valid" }), version: version.unwrap() }), { error: SOME_QUOTES })
+    .array(z.object({ id: z.guid({ error: "The id isn't valid" }).toLowerCase(), version: version.unwrap() }), {
+      error: SOME_QUOTES,
+    })
     .min(1, { error: SOME_QUOTES })
     .max(MAX_BULK_QUOTES, { error: SOME_QUOTES })
     .superRefine((list, context) => {
-      const ids = list.map(({ id }) => id.toLowerCase())
+      const ids = list.map(({ id }) => id)
       const index = ids.findIndex((id, at) => ids.indexOf(id) !== at)
       if (index < 0) return
       context.addIssue({ code: 'custom', path: [index, 'id'], message: 'Each quote can be in the list only once' })

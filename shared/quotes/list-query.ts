@@ -33,13 +33,13 @@ export const quotesQuerySchema = z
     /** `me`: the caller. Nothing is assigned to an admin key. `none`: no one. */
     assigned: z
       .enum(['me', 'none'], { error: PERSON })
-      .or(z.guid({ error: PERSON }))
+      .or(z.guid({ error: PERSON }).toLowerCase())
       .optional(),
     stone: oneOf('stone', STONE_IDS).optional(),
     /** Ignores case. */
     town: singleLineText('town', 200).optional(),
     number: numberOf("number must be a quote's number").optional(),
-    customer: z.guid({ error: 'customer must be a customer id' }).optional(),
+    customer: z.guid({ error: 'customer must be a customer id' }).toLowerCase().optional(),
     /** Days in the shop's calendar, both included. */
     from: calendarDateSchema.optional(),
     to: calendarDateSchema.optional(),

@@ -107,7 +107,7 @@ export const quoteDetailSchema = quoteSchema.extend({
 })
 export type QuoteDetail = z.output<typeof quoteDetailSchema>
 
-const personIdSchema = z.guid({ error: 'assignedTo must be the id of a person' })
+const personIdSchema = z.guid({ error: 'assignedTo must be the id of a person' }).toLowerCase()
 
 /** The fields that the office can change. Any status can follow any other. Absent fields stay, and null clears. */
 export const quoteEditFields = z.object({

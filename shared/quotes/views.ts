@@ -69,7 +69,7 @@ export const viewSchema = z.object({
 export type View = z.output<typeof viewSchema>
 
 const BUILT_IN_IDS = BUILT_IN_VIEWS.map(({ id }) => id)
-export const viewIdSchema = z.enum(BUILT_IN_IDS).or(z.guid({ error: "The id isn't valid" }))
+export const viewIdSchema = z.enum(BUILT_IN_IDS).or(z.guid({ error: "The id isn't valid" }).toLowerCase())
 
 export const newViewSchema = z.object(viewFields)
 export type NewView = z.output<typeof newViewSchema>

@@ -75,7 +75,7 @@ async function rowsToSave(tx: TransactionContext, { id, quoteId }: AppointmentRo
   const known = quoteId === null ? [] : await listCountertopIds(tx, quoteId)
   return countertops.map(({ quoteCountertopId, shape, dimensions, stone, cutouts, note }, index) => {
     // A phone may have read the quote before it was deleted. What was measured must not be lost with it.
-    const drawnId = quoteId === null ? null : (quoteCountertopId?.toLowerCase() ?? null)
+    const drawnId = quoteId === null ? null : (quoteCountertopId ?? null)
     if (drawnId !== null && !known.includes(drawnId)) {
       throw invalid(`countertops.${index}.quoteCountertopId`, "This countertop isn't in the visit's quote.")
     }
