@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { TransactionContext } from '#server/context.ts'
 import { param, rawStatement } from '#server/db/database.ts'
 import { isExclusionViolation } from '#server/db/errors.ts'
+import { undefinedAfter } from '#server/db/savepoint.ts'
 import { appointments } from './table.ts'
 
 // To avoid deadlocks, a transaction takes the lock of an address first, then rows, and the reschedule lock last.
@@ -55,16 +56,7 @@ export function isSlotTaken(error: unknown): boolean {
   return SLOT_CONSTRAINTS.some((constraint) => isExclusionViolation(error, constraint))
 }
 
-/** Undefined if another appointment has the slot. A savepoint lets the transaction continue. */
-export async function undefinedIfSlotTaken<T>(tx: TransactionContext, write: () => Promise<T>): Promise<T | undefined> {
-  await tx.db.run('', 'savepoint slot', [])
-  try {
-    const result = await write()
-    await tx.db.run('', 'release savepoint slot', [])
-    return result
-  } catch (error) {
-    if (!isSlotTaken(error)) throw error
-    await tx.db.run('', 'rollback to savepoint slot', [])
-    return undefined
-  }
+/** Undefined if another appointment has the slot. The transaction continues. */
+export function undefinedIfSlotTaken<T>(tx: TransactionContext, write: () => Promise<T>): Promise<T | undefined> {
+  return undefinedAfter(tx, isSlotTaken, write)
 }

@@ -41,6 +41,23 @@ describe('a new quote', () => {
     expect(await api.count('customers')).toBe(1)
   })
 
+  it('is stored although another one at once gets the email that its customer would get', async () => {
+    const contacts = Array.from({ length: 8 }, (_, n) => ({
+      email: `n${n}@example.com`,
+      phoneNumber: `(615) 555-100${n}`,
+    }))
+    const ids = await Promise.all(contacts.map(async (contact) => customerOf(await request(contact))))
+    for (const id of ids) await api.office.patch(`/api/customers/${id}`, { email: '' }).expect(200)
+    const quotes = await Promise.all(
+      contacts.flatMap(({ phoneNumber }, n) => {
+        const email = `new${n}@example.com`
+        return [request({ email, phoneNumber }), request({ email, phoneNumber: `(615) 555-300${n}` })]
+      }),
+    )
+    const owners = await Promise.all(quotes.map(customerOf))
+    for (const n of contacts.keys()) expect(owners[2 * n]).toBe(owners[2 * n + 1])
+  })
+
   it('makes no customer if it is not stored', async () => {
     await visitor(api.app)
       .post('/api/quote', { ...quoteRequest(PRIYA), expectedTotalCents: 1 })

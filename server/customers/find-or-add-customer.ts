@@ -4,6 +4,8 @@ import { z } from 'zod'
 import { contactColumnList, contactParam, mapContactColumns } from '#server/contact/sql.ts'
 import type { TransactionContext } from '#server/context.ts'
 import { param, rawStatement } from '#server/db/database.ts'
+import { isUniqueViolation } from '#server/db/errors.ts'
+import { undefinedAfter } from '#server/db/savepoint.ts'
 import { type Contact, CONTACT_FIELDS, pickContact } from '#shared/contact/fields.ts'
 import { emailKey, phoneKey, searchWords } from './keys.ts'
 import { matchCustomer } from './match.ts'
@@ -33,8 +35,8 @@ export async function findOrAddCustomer(
     const match = matchCustomer(contact, await lockCandidates(tx, contact))
     const found = match && (await lockTarget(tx, match))
     if (found) {
-      await fillEmptyFields(tx, found, contact)
-      return found.id
+      if (await tryFillEmptyFields(tx, found, contact)) return found.id
+      continue
     }
     const id = match ? undefined : await addCustomer(tx, { contact, since })
     if (id !== undefined) return id
@@ -71,6 +73,17 @@ async function lockTarget(tx: TransactionContext, customer: CustomerRow): Promis
     ;[target] = await query.for('key share')
   }
   return target?.erasedAt === null ? target : undefined
+}
+
+/** False if someone else just added a customer with the email that this one would get. */
+async function tryFillEmptyFields(tx: TransactionContext, customer: CustomerRow, contact: Contact): Promise<boolean> {
+  const fill = async () => {
+    await fillEmptyFields(tx, customer, contact)
+    return true
+  }
+  if (customer.email !== '' || contact.email === '') return fill()
+  const isEmailTaken = (error: unknown) => isUniqueViolation(error, 'customers_one_email')
+  return (await undefinedAfter(tx, isEmailTaken, fill)) ?? false
 }
 
 async function fillEmptyFields(tx: TransactionContext, customer: CustomerRow, contact: Contact): Promise<void> {
