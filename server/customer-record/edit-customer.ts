@@ -1,6 +1,6 @@
 import { setContact } from '#server/appointments/customer/set-contact.ts'
 import { type AnyContext, type Context, inTransaction } from '#server/context.ts'
-import { changeCustomer } from '#server/customers/change-customer.ts'
+import { changeCustomer, type CustomerChanges } from '#server/customers/change-customer.ts'
 import { type CustomerRow, lockCustomer } from '#server/customers/lock-customer.ts'
 import { addEvent } from '#server/events/add-event.ts'
 import { isUniqueViolation } from '#server/db/errors.ts'
@@ -8,6 +8,7 @@ import { AppError, invalid } from '#server/http/app-error.ts'
 import { CONTACT_FIELDS, pickContact } from '#shared/contact/fields.ts'
 import type { Customer, CustomerEdit } from '#shared/customers/schema.ts'
 import type { EventChanges } from '#shared/events/schema.ts'
+import { lockRecordsOf } from './lock-records.ts'
 import { presentCustomerById } from './present-customer.ts'
 
 /**
@@ -20,19 +21,18 @@ export async function editCustomer(
 ): Promise<Customer> {
   try {
     return await inTransaction(ctx, async (tx) => {
+      if (appointmentIds.length > 0) await lockRecordsOf(tx, [id])
       const customer = await lockCustomer(tx, id)
       await refuseOldVersion(tx, customer, version)
-      await changeCustomer(tx, customer, changes)
-      const edited = await lockCustomer(tx, id)
-      if (appointmentIds.length > 0) {
-        await setContact(tx, { customerId: customer.id, ids: appointmentIds, contact: pickContact(edited) })
+      const changed = listChanges(customer, changes)
+      if (Object.keys(changed).length > 0) {
+        await changeCustomer(tx, customer, changes)
+        await addEvent(tx, { subject: 'customer', subjectId: customer.id, action: 'edited', changes: changed })
       }
-      await addEvent(tx, {
-        subject: 'customer',
-        subjectId: id,
-        action: 'edited',
-        changes: listChanges(customer, edited),
-      })
+      if (appointmentIds.length > 0) {
+        const contact = pickContact(await lockCustomer(tx, id))
+        await setContact(tx, { customerId: customer.id, ids: appointmentIds, contact })
+      }
       return presentCustomerById(tx, id)
     })
   } catch (error) {
@@ -43,9 +43,13 @@ export async function editCustomer(
 
 const EDITED_FIELDS = [...CONTACT_FIELDS, 'notes', 'manyPeople'] as const
 
-function listChanges(before: CustomerRow, after: CustomerRow): EventChanges {
-  const changed = EDITED_FIELDS.filter((field) => before[field] !== after[field])
-  return Object.fromEntries(changed.map((field) => [field, [before[field], after[field]]]))
+function listChanges(customer: CustomerRow, changes: CustomerChanges): EventChanges {
+  const changed: EventChanges = {}
+  for (const field of EDITED_FIELDS) {
+    const [from, to] = [customer[field], changes[field]]
+    if (to !== undefined && to !== from) changed[field] = [from, to]
+  }
+  return changed
 }
 
 /** Throws 409 with the `current` customer. */

@@ -4,7 +4,7 @@ import { appointments } from '#server/appointments/table.ts'
 import type { TransactionContext } from '#server/context.ts'
 import { invalid } from '#server/http/app-error.ts'
 import { statusesIn } from '#shared/appointments/statuses.ts'
-import type { Contact } from '#shared/contact/fields.ts'
+import { CONTACT_FIELDS, type Contact } from '#shared/contact/fields.ts'
 
 interface ComingVisits {
   customerId: string
@@ -12,11 +12,14 @@ interface ComingVisits {
   contact: Contact
 }
 
-/** Copies a customer's contact to these coming visits. Throws 400 at `appointmentIds` if one isn't a coming visit of theirs. */
+/**
+ * Copies a customer's contact to these coming visits. A visit that has it already stays as it is. Throws 400 at
+ * `appointmentIds` if one isn't a coming visit of theirs. Lock the visits before the customer.
+ */
 export async function setContact(tx: TransactionContext, { customerId, ids, contact }: ComingVisits): Promise<void> {
-  const changed = await tx.db.orm
-    .update(appointments)
-    .set({ ...contact, version: sql`${appointments.version} + 1` })
+  const coming = await tx.db.orm
+    .select()
+    .from(appointments)
     .where(
       and(
         inArray(appointments.id, [...ids]),
@@ -25,9 +28,15 @@ export async function setContact(tx: TransactionContext, { customerId, ids, cont
         sql`upper(${appointments.during}) > ${tx.now().toISOString()}::timestamptz`,
       ),
     )
-    .returning({ id: appointments.id })
-  if (changed.length < new Set(ids.map((id) => id.toLowerCase())).size) {
+  if (coming.length < new Set(ids).size) {
     throw invalid('appointmentIds', 'Select only coming visits of this customer.')
   }
-  for (const { id } of changed) await addHistoryEvent(tx, { id, by: 'office', why: 'Contact changed' })
+  for (const visit of coming) {
+    if (CONTACT_FIELDS.every((field) => visit[field] === contact[field])) continue
+    await tx.db.orm
+      .update(appointments)
+      .set({ ...contact, version: sql`${appointments.version} + 1` })
+      .where(eq(appointments.id, visit.id))
+    await addHistoryEvent(tx, { id: visit.id, by: 'office', why: 'Contact changed' })
+  }
 }
