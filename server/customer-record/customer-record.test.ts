@@ -69,6 +69,27 @@ describe('a customer', () => {
     expect(await customerOf(next)).toBe(priya)
   })
 
+  it('has the events of a request that writes its id in capital letters', async () => {
+    const { priya, sam } = await twoCustomers()
+    await patch(priya.toUpperCase(), { notes: 'Gate code' }).expect(200)
+    await post(priya.toUpperCase(), 'not-same', { other: sam.toUpperCase() }).expect(204)
+    await post(priya.toUpperCase(), 'merge', { into: priya }).expect(400)
+    await post(priya, 'merge', { into: sam.toUpperCase() }).expect(200)
+    await post(priya.toUpperCase(), 'merge/undo').expect(200)
+    expect((await eventsOf(priya)).map(([action]) => action)).toEqual(['edited', 'edited', 'merged', 'unmerged'])
+    expect((await find(priya)).events.map(({ subject }) => subject)).toContain('customer')
+  })
+
+  it('stays as it is, with its visits, if a change changes nothing', async () => {
+    const { visitId, priya } = await twoCustomers()
+    await patch(priya, { appointmentIds: [visitId] }).expect(200)
+    expect(await eventsOf(priya)).toEqual([])
+    const before = [await find(priya), await api.stored(visitId)]
+    await patch(priya, {}).expect(200)
+    await patch(priya, { ...PRIYA, notes: '', appointmentIds: [visitId] }).expect(200)
+    expect([await find(priya), await api.stored(visitId)]).toEqual(before)
+  })
+
   it('keeps everything after a bad change, and names the field', async () => {
     const { priya, sam } = await twoCustomers()
     const { body: ofSam } = await api
@@ -142,6 +163,32 @@ describe('merging two customers', () => {
     await post(sam, 'merge', { into: priya }).expect(200)
     await post(sam, 'merge', { into: priya }).expect(409)
     await patch(sam, { notes: 'x' }).expect(409)
+  })
+
+  it('waits for a call, a message, and another change at the same time', async () => {
+    const rounds = Array.from({ length: 8 }, async (_, round) => {
+      const contact = { ...PRIYA, email: `round${round}@example.com`, phoneNumber: `(615) 555-200${round}` }
+      const [quoteId, second] = [await request(contact), await request(contact)]
+      const [id, into] = [
+        await customerOf(quoteId),
+        await customerOf(await request({ ...contact, email: `x${contact.email}`, lastName: 'Else' })),
+      ]
+      const atOnce = await Promise.all([
+        post(id, 'calls', { quoteId, outcome: 'reached' }),
+        round % 2 === 0 ? post(id, 'merge', { into }) : post(id, 'split', { quoteIds: [second] }),
+        post(id, 'messages', { quoteId: second, subject: 'A', body: 'B' }),
+      ])
+      const undone = await Promise.all([
+        post(id, 'merge/undo'),
+        post(into, 'calls', { outcome: 'reached' }),
+        post(id, 'calls', { quoteId, outcome: 'reached' }),
+      ])
+      return [...atOnce, ...undone].map(({ status }) => status)
+    })
+    expect((await Promise.all(rounds)).flat().filter((status) => status >= 500)).toEqual([])
+    expect(
+      await run('select m.id from messages m join quotes q on q.id = m.quote_id where q.customer_id <> m.customer_id'),
+    ).toEqual([])
   })
 
   it('can be undone for 30 days', async () => {

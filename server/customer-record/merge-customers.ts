@@ -1,7 +1,7 @@
 import { moveAppointments } from '#server/appointments/customer/move-appointments.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { changeCustomer, markMerged, unmarkMerged } from '#server/customers/change-customer.ts'
-import { type CustomerRow, findTarget, lockAnyCustomer, lockCustomer } from '#server/customers/lock-customer.ts'
+import { type CustomerRow, lockAnyCustomer, lockCustomer } from '#server/customers/lock-customer.ts'
 import { addEvent } from '#server/events/add-event.ts'
 import { isUniqueViolation } from '#server/db/errors.ts'
 import { AppError, customerErased, invalid } from '#server/http/app-error.ts'
@@ -10,6 +10,7 @@ import { moveQuotes } from '#server/quotes/customer/move-quotes.ts'
 import { CONTACT_FIELDS } from '#shared/contact/fields.ts'
 import { type Customer, MERGE_UNDO_DAYS } from '#shared/customers/schema.ts'
 import { refuseOldVersion } from './edit-customer.ts'
+import { lockMerged, lockRecordsOf } from './lock-records.ts'
 import { presentCustomerById } from './present-customer.ts'
 
 interface Merge {
@@ -25,7 +26,7 @@ interface Merge {
  * customer.
  */
 export async function mergeCustomers(ctx: Context, { id, into, version, intoVersion }: Merge): Promise<Customer> {
-  if (id.toLowerCase() === into.toLowerCase()) throw invalid('into', 'Choose another customer.')
+  if (id === into) throw invalid('into', 'Choose another customer.')
   return inTransaction(ctx, async (tx) => {
     const [customer, target] = await lockBoth(tx, id, into)
     await refuseOldVersion(tx, customer, version)
@@ -52,13 +53,9 @@ export async function mergeCustomers(ctx: Context, { id, into, version, intoVers
   })
 }
 
-/** In the order of their ids, so that two merges at once wait for each other. */
 async function lockBoth(tx: TransactionContext, id: string, into: string): Promise<[CustomerRow, CustomerRow]> {
-  const rows = new Map<string, CustomerRow>()
-  for (const one of [id.toLowerCase(), into.toLowerCase()].toSorted()) rows.set(one, await lockCustomer(tx, one))
-  const [customer, target] = [rows.get(id.toLowerCase()), rows.get(into.toLowerCase())]
-  if (!customer || !target) throw new Error('A locked customer is missing')
-  return [customer, target]
+  await lockRecordsOf(tx, [id, into])
+  return [await lockCustomer(tx, id), await lockCustomer(tx, into)]
 }
 
 const FIELDS = [...CONTACT_FIELDS, 'notes'] as const
@@ -90,7 +87,8 @@ export async function undoMerge(ctx: Context, { id }: { id: string }): Promise<C
 }
 
 async function tryUndo(tx: TransactionContext, id: string): Promise<Customer> {
-  const customer = await lockAnyCustomer(tx, id)
+  // The target may have been merged since then.
+  const { customer, owner } = await lockMerged(tx, id)
   const { mergedInto, mergedAt, mergedRows } = customer
   if (customer.erasedAt) throw customerErased()
   if (mergedInto === null || !mergedAt || !mergedRows) {
@@ -99,8 +97,6 @@ async function tryUndo(tx: TransactionContext, id: string): Promise<Customer> {
   if (tx.now().getTime() - mergedAt.getTime() > MERGE_UNDO_DAYS * DAY_MS) {
     throw new AppError('not_allowed_now', `A merge can be undone for ${MERGE_UNDO_DAYS} days.`)
   }
-  // The target may have been merged since then.
-  const { id: owner } = await findTarget(tx, mergedInto)
   const rows = { from: owner, to: customer.id }
   await moveAppointments(tx, { ...rows, ids: mergedRows.appointments })
   await moveQuotes(tx, { ...rows, ids: mergedRows.quotes })

@@ -11,6 +11,7 @@ import { moveQuotes } from '#server/quotes/customer/move-quotes.ts'
 import { quotes } from '#server/quotes/table.ts'
 import type { Customer } from '#shared/customers/schema.ts'
 import { pickContact } from '#shared/contact/fields.ts'
+import { lockRecordsOf } from './lock-records.ts'
 import { presentCustomerById } from './present-customer.ts'
 
 interface Split {
@@ -24,8 +25,9 @@ interface Split {
  * else, or if none would stay.
  */
 export async function splitCustomer(ctx: Context, { id, quoteIds }: Split): Promise<Customer> {
-  const ids = [...new Set(quoteIds.map((one) => one.toLowerCase()))]
+  const ids = [...new Set(quoteIds)]
   return inTransaction(ctx, async (tx) => {
+    await lockRecordsOf(tx, [id])
     const customer = await lockCustomer(tx, id)
     const ofCustomer = eq(quotes.customerId, customer.id)
     const chosen = await tx.db.orm
@@ -56,9 +58,9 @@ export async function splitCustomer(ctx: Context, { id, quoteIds }: Split): Prom
 
 /** Remembers that two customers are different, although they share a phone number. Throws 404, and 400 at `other`. */
 export async function keepApart(ctx: Context, { id, other }: { id: string; other: string }): Promise<void> {
-  if (id.toLowerCase() === other.toLowerCase()) throw invalid('other', 'Choose another customer.')
+  if (id === other) throw invalid('other', 'Choose another customer.')
   await inTransaction(ctx, async (tx) => {
-    for (const one of [id.toLowerCase(), other.toLowerCase()].toSorted()) await lockCustomer(tx, one)
+    for (const one of [id, other].toSorted()) await lockCustomer(tx, one)
     await addPair(tx, id, other)
     await addEvent(tx, { subject: 'customer', subjectId: id, action: 'edited', changes: { notSame: [null, other] } })
   })
