@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { CardOutcome } from '#test/stripe/cards.ts'
+import { BUSY_DAYS, type BusyDay } from './shop.ts'
 import { type Fault, MOST_AT_ONCE } from './turns.ts'
 
 /** `nth`, `who` and `slot` count modulo what exists then, so every shorter list of commands is valid too. */
@@ -23,7 +24,7 @@ export type Command =
   | { do: 'office moves'; nth: number; slot: number; crew: number | undefined; force: boolean }
   | { do: 'office marks'; nth: number; status: 'completed' | 'no_show' }
   | { do: 'office books'; slot: number; crew: number | undefined; force: boolean }
-  | { do: 'office closes'; slot: number; crew: number | undefined }
+  | { do: 'office closes'; slot: number; crew: number | undefined; isWholeDay: boolean }
   | { do: 'dashboard refunds'; nth: number; cents: number | undefined; status: 'pending' | 'succeeded' }
   | { do: 'refund ends'; nth: number; accepted: boolean }
   | { do: 'dashboard cancels'; nth: number }
@@ -50,6 +51,7 @@ export interface Scenario {
   crews: number
   /** Minutes of travel time. */
   travel: number
+  busyDay: BusyDay
   steps: Step[]
   end: End
 }
@@ -148,7 +150,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   weighted(3, fc.record({ do: named('office moves'), nth, slot, crew, force })),
   weighted(2, fc.record({ do: named('office marks'), nth, status: fc.constantFrom('completed', 'no_show') })),
   weighted(3, fc.record({ do: named('office books'), slot, crew, force })),
-  weighted(1, fc.record({ do: named('office closes'), slot, crew })),
+  weighted(1, fc.record({ do: named('office closes'), slot, crew, isWholeDay: fc.boolean() })),
   weighted(
     4,
     fc.record({
@@ -195,17 +197,19 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
 export const anyScenario: fc.Arbitrary<Scenario> = fc.record({
   crews: fc.oneof({ weight: 4, arbitrary: fc.constant(1) }, { weight: 1, arbitrary: fc.constant(2) }),
   travel: fc.constantFrom(0, 0, 30, 60),
+  busyDay: fc.constantFrom(...BUSY_DAYS),
   steps: fc.array(anyStep, { minLength: 1, maxLength: 20, size: 'max' }),
   end: fc.record({ accepted: fc.boolean(), areEventsDelivered: fc.boolean(), isReversed: fc.boolean() }),
 })
 
 /** For a person to read. */
-export function describeScenario({ crews, travel, steps, end }: Scenario): string {
+export function describeScenario({ crews, travel, busyDay, steps, end }: Scenario): string {
   const lines = steps.map((one, index) => `${index + 1}. ${describeStep(one)}`)
   const last = `At the end, open payments are ${end.accepted ? 'accepted' : 'refused'}, events ${
     end.areEventsDelivered ? `come${end.isReversed ? ' in reverse' : ''}` : 'are lost'
   }.`
-  return [`${crews} ${crews === 1 ? 'crew' : 'crews'}, ${travel} minutes of travel`, ...lines, last].join('\n')
+  const shop = `${crews} ${crews === 1 ? 'crew' : 'crews'}, ${travel} minutes of travel, visits on ${busyDay}`
+  return [shop, ...lines, last].join('\n')
 }
 
 export function describeStep(step: Step): string {

@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/database.ts'
 import { ACTIVE_STATUSES, type AppointmentStatus, canChangeTo } from '#shared/appointments/statuses.ts'
-import { MEASUREMENT_FEE_CENTS } from '#shared/content/shop.ts'
+import { MEASUREMENT_FEE_CENTS, SHOP } from '#shared/content/shop.ts'
 import type { PaymentState } from '#shared/payments/states.ts'
 import type { IntentObject } from '#test/stripe/objects.ts'
 
@@ -8,6 +8,9 @@ interface StoredAppointment {
   id: string
   status: AppointmentStatus
   crew: number
+  /** As its label says, and as clocks in the shop show it: `2027-03-14 8:00 AM`. */
+  label: string
+  clock: string
   start: Date
   end: Date
   /** When its crew has traveled on. Null without travel time. */
@@ -74,7 +77,8 @@ export async function readRecords(database: Database): Promise<Records> {
   const [appointments, history] = await Promise.all([
     database.run(
       'model_visits',
-      `select id, status, crew, lower(during) as start, upper(during) as end,
+      `select id, status, crew, appointment_date || ' ' || split_part(time_slot, '-', 1) as label,
+         to_char(lower(during) at time zone '${SHOP.timeZone}', 'YYYY-MM-DD FMHH12:MI AM') as clock, lower(during) as start, upper(during) as end,
          upper(occupied) as "occupiedUntil", held_until as "heldUntil", fee, email
        from appointments`,
       [],
@@ -90,7 +94,7 @@ export async function readRecords(database: Database): Promise<Records> {
 
 const endOf = ({ end, occupiedUntil }: StoredAppointment) => occupiedUntil ?? end
 
-/** Checks that hold at all times: crews never overlap, have time to travel, and every status change is allowed. */
+/** Checks that hold at all times: visits start when their label says, also when clocks change, crews never overlap, have time to travel, and every status change is allowed. */
 export function checkAlways({ appointments, history }: Records): void {
   const active = appointments.filter(({ status }) => (ACTIVE_STATUSES as readonly string[]).includes(status))
   for (const [index, one] of active.entries()) {
@@ -107,6 +111,10 @@ export function checkAlways({ appointments, history }: Records): void {
     }
   }
   for (const visit of appointments) {
+    const hours = (visit.end.getTime() - visit.start.getTime()) / 3_600_000
+    if (visit.clock !== visit.label || hours !== 1) {
+      throw new Violation(`The visit of ${visit.label} begins at ${visit.clock} and takes ${hours} hours`)
+    }
     const lines = history.filter((line) => line.visit === visit.id)
     const path = lines.map(({ from, to, why }) => `${from} -> ${to} (${why})`).join(', ')
     let status: AppointmentStatus | null = null

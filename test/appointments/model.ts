@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { fillCrews } from '#server/appointments/crews/fill-crews.ts'
+import { isWeekend } from '#shared/lib/weekdays.ts'
 import { testContext } from '#test/context.ts'
 import { openTestDatabase } from '#test/database.ts'
 import { anyScenario, describeScenario, type Scenario } from './commands.ts'
@@ -102,10 +103,12 @@ async function openModel() {
     runScenario: async (scenario: Scenario, log?: (line: string) => void): Promise<void> => {
       await database.execute(EMPTY)
       jobs = createMemoryJobs()
-      const { crews, travel } = scenario
+      const { crews, travel, busyDay } = scenario
       await fillCrews(testContext(database, { settings: { crews } }))
       await database.execute(`insert into settings (travel_minutes) values (${travel})`)
-      await runScenario(scenario, { database, databaseInTurns: inTurns, crews, turns, jobs, ...(log && { log }) })
+      if (isWeekend(busyDay)) await database.execute(`insert into opened_days values ('${busyDay}', 'Clocks change')`)
+      const parts = { database, databaseInTurns: inTurns, crews, busyDay, turns, jobs }
+      await runScenario(scenario, { ...parts, ...(log && { log }) })
     },
     close: () => database.close(),
   }
@@ -118,6 +121,8 @@ const EMPTY = [
   'payments',
   'appointment_history',
   'closures',
+  'other_closures',
+  'opened_days',
   'appointments',
   'crews',
   'settings',

@@ -7,7 +7,7 @@ import type { CardOutcome } from '#test/stripe/cards.ts'
 import type { Bank } from './bank.ts'
 import { VISITORS } from './commands.ts'
 import { nthOf } from './nth.ts'
-import { contactOf, slotOf } from './shop.ts'
+import { contactOf, type SlotOf } from './shop.ts'
 
 /** The state of a visitor's browser. */
 interface Browser {
@@ -21,7 +21,7 @@ interface Browser {
 }
 
 /** Visitors who use the site's pages in their browsers. */
-export function createVisitors(bank: Bank) {
+export function createVisitors(bank: Bank, slotOf: SlotOf) {
   const browsers: Browser[] = VISITORS.map((name, index) => ({
     name,
     session: `session-of-${name}`,

@@ -20,7 +20,7 @@ import { checkAlways, checkEnd, readRecords, Violation } from './invariants.ts'
 import type { MemoryJob, MemoryJobs } from './jobs.ts'
 import { nthOf } from './nth.ts'
 import { providerInTurns } from './in-turns.ts'
-import { START, contactOf, slotOf } from './shop.ts'
+import { type BusyDay, contactOf, slotsOf, START } from './shop.ts'
 import { type Ending, InjectedFailure, isCausedBy, type Process, type Task, type Turns } from './turns.ts'
 import { createVisitors } from './visitors.ts'
 
@@ -31,6 +31,7 @@ interface WorldParts {
   databaseInTurns: Database
   /** As many as the database has. */
   crews: number
+  busyDay: BusyDay
   turns: Turns
   jobs: MemoryJobs
   /** Gets a line for each step and each operation's ending. */
@@ -62,8 +63,9 @@ export async function runScenario(scenario: Scenario, parts: WorldParts): Promis
   }
 }
 
-async function createWorld({ database, databaseInTurns, crews, turns, jobs, log }: WorldParts) {
+async function createWorld({ database, databaseInTurns, crews, busyDay, turns, jobs, log }: WorldParts) {
   let clock = START
+  const slotOf = slotsOf(busyDay)
   const now = () => new Date(clock)
   const stripe = await startStripe({ now })
   const { secretKey } = STRIPE_TEST_KEYS
@@ -73,7 +75,7 @@ async function createWorld({ database, databaseInTurns, crews, turns, jobs, log 
   )
   const bank = createBank({ stripe, database, turns })
   const deliveries = createDeliveries(stripe, now)
-  const visitors = createVisitors(bank)
+  const visitors = createVisitors(bank, slotOf)
 
   const processes: { process: Process; ctx: Context }[] = []
   const start = (index: number) => {
@@ -122,7 +124,7 @@ async function createWorld({ database, databaseInTurns, crews, turns, jobs, log 
       case 'close the tab':
         return visitors.closeTab(command.who)
       case 'look at free times': {
-        const { days } = await listAvailability(ctx, { from: '2027-03-01', to: '2027-03-05', session: undefined })
+        const { days } = await listAvailability(ctx, { from: busyDay, to: busyDay, session: undefined })
         return days.map(({ slots }) => slots.length).join(' ')
       }
       case 'bank decides':
@@ -154,7 +156,8 @@ async function createWorld({ database, databaseInTurns, crews, turns, jobs, log 
       }
       case 'office closes': {
         const { appointmentDate: date, timeSlot } = slotOf(command.slot)
-        return (await office.blockTime({ date, timeSlot, crew: command.crew, reason: 'Training' })).id
+        const { crew, isWholeDay } = command
+        return (await office.blockTime({ date, ...(!isWholeDay && { timeSlot }), crew, reason: 'Training' })).id
       }
       case 'dashboard refunds':
         return bank.refundByHand(command.nth, command.cents, command.status)
