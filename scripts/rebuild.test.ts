@@ -1,13 +1,16 @@
+import { execFile } from 'node:child_process'
 import { appendFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type BuiltServer, startBuiltServer } from '#test/processes/built-server.ts'
 import { buildProject, copyProject } from '#test/processes/project-copy.ts'
 import { currentBuild } from '#server/builds.ts'
 import { PUBLIC_PATHS } from '#shared/http/pages.ts'
 
+const run = promisify(execFile)
 const MINUTE = 60_000
 
 let folder: string
@@ -82,6 +85,17 @@ it(
     expect(await missing(second, [...PUBLIC_PATHS, ...newAssets, ...oldAssets])).toEqual([])
   },
   4 * MINUTE,
+)
+
+it(
+  'the built command turns admin keys on again',
+  async () => {
+    await Promise.all(servers.splice(0).map((server) => server.stop()))
+    const env = { ...process.env, DATA_DIR: join(folder, 'data') }
+    const { stdout } = await run('npm', ['run', '-s', 'admin-keys', '--', 'on'], { cwd: folder, env })
+    expect(stdout).toBe('Admin keys open the office again.\n')
+  },
+  MINUTE,
 )
 
 it(
