@@ -42,7 +42,7 @@ const WEEKS = 8
 const TRAVEL_MINUTES = 30
 const CREWS = 2
 /** Callers without a quote. */
-const CALLERS = 14
+const CALLERS = 34
 /** Before the crews begin. */
 const [EIGHT, NINE] = [8 * 60, 9 * 60]
 
