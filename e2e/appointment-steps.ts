@@ -216,7 +216,7 @@ export async function showOfficeDay(page: Page, date: CalendarDate): Promise<voi
   // A dialog that has just closed is still going back in the browser's history.
   await expect.poll(() => page.evaluate(() => Number(history.state?.layers ?? 0))).toBe(0)
   await page.goto(`/orders/week?from=${date}`)
-  await expect(page.getByRole('heading', { level: 1, name: 'Appointments' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Week' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 2, name: /^Unscheduled/ })).toBeVisible()
 }
 

@@ -287,7 +287,7 @@ test('blocking a day first lists its visits, moves them one by one, and closes i
     await page.keyboard.press('Enter')
   }
   await expect(move).toBeHidden()
-  await expect(page.getByRole('heading', { level: 1, name: 'Appointments' })).toBeFocused()
+  await expect(page.getByRole('heading', { level: 1, name: 'Week' })).toBeFocused()
   await expect(page.getByRole('button', { name: /blocked.*Inventory/i }).first()).toBeVisible()
   await axe(page)
   expect(await fetchFreeSlots(request, date)).toEqual([])

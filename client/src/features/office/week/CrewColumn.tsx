@@ -49,8 +49,8 @@ export function CrewColumn({ column, week, layout, onEmpty, onClosure, ...visit 
       />
       <Lines layout={layout} />
       {off !== null && (
-        <p className="pointer-events-none absolute top-2 left-2 rounded-sm bg-white px-1 text-caption text-muted">
-          {off}
+        <p className="pointer-events-none absolute inset-x-1 top-1.5 text-[0.75rem] text-muted leading-4">
+          <span className="rounded-sm bg-white box-decoration-clone px-0.5 hyphens-auto wrap-anywhere">{off}</span>
         </p>
       )}
       {blocks.map((block) => {

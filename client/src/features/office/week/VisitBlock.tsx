@@ -41,16 +41,26 @@ export function VisitBlock({ appointment, place, color, hint, dragging, carrying
       onKeyDown={(event) => carrying.onKeyDown(event, appointment)}
       onClick={() => visit.onOpen(appointment)}
       onPointerDown={isMovable ? (event) => dragging.start(event, { kind: 'visit', appointment }) : undefined}
-      className={`absolute inset-x-0.5 flex touch-manipulation flex-col overflow-hidden rounded-sm border border-l-4 px-1.5 py-1 text-left text-[0.8125rem] leading-4 select-none hover:border-ink focus-visible:z-raised ${look} ${id === visit.movingId ? 'opacity-50' : ''}`}
+      className={`@container absolute inset-x-0.5 flex touch-manipulation flex-col overflow-hidden rounded-sm border border-l-4 px-1.5 py-1 text-left text-[0.8125rem] leading-4 select-none hover:border-ink focus-visible:z-raised ${look} ${id === visit.movingId ? 'opacity-50' : ''}`}
       style={{ ...place, borderLeftColor: color }}
     >
-      <span className="figures flex items-center gap-1">
-        {startOf(appointment)}
+      <span className="figures flex items-center gap-1 whitespace-nowrap">
+        <Start appointment={appointment} />
         <VisitMarks appointment={appointment} />
       </span>
       <bdi className="block truncate font-strong">{customerName(appointment)}</bdi>
       <span className="block truncate">{isInPhase(status, 'hold') ? 'Awaiting payment' : contact.city}</span>
       <span className="sr-only">, {visitFacts(appointment)}</span>
     </button>
+  )
+}
+
+/** In a narrow column without AM or PM, which the hours at the left edge say. */
+function Start({ appointment }: Pick<VisitBlockProps, 'appointment'>) {
+  const [time, half] = startOf(appointment).split(' ')
+  return (
+    <span>
+      {time} <span className="@max-[5.5rem]:sr-only">{half}</span>
+    </span>
   )
 }

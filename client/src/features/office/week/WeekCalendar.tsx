@@ -45,7 +45,7 @@ export function WeekCalendar({ adminKey, me, onRejected }: WeekCalendarProps) {
     <section>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <h1 ref={heading} tabIndex={-1} className="text-h2! outline-none">
-          Appointments
+          Week
         </h1>
         <div className="flex flex-wrap gap-2">
           <Button size="small" variant="primary" onClick={() => setOpenDialog({ dialog: 'phone' })}>
@@ -118,7 +118,7 @@ function useFocusAfterDialog(open: OpenWeekDialog | null, heading: RefObject<HTM
 function NoWeek(props: { isPending: boolean; isFetching: boolean; onRetry: () => void }) {
   if (props.isPending) {
     return (
-      <Loading text="Loading appointments..." className="mt-6">
+      <Loading text="Loading the week..." className="mt-6">
         <Skeleton className="mt-4 h-160" />
       </Loading>
     )
