@@ -16,10 +16,12 @@ const midnight = (date: string) => instantAt(date, 0, SHOP.timeZone).toISOString
 
 type Filters = Omit<QuotesQuery, 'sort' | 'limit' | 'before' | 'cursor'>
 
-const isOpen = sql`quotes.status not in ('cancelled', 'completed')`
-/** Follows from the stage, and is cheaper to check. `done` and `lost` are nothing else. */
+/** No one can answer an erased customer. */
+const isReachable = sql`quotes.erased_at is null`
+const isOpen = sql`quotes.status not in ('cancelled', 'completed') and ${isReachable}`
+/** What the filter by a stage selects, but for the visits. `done` and `lost` need no visits. */
 const IMPLIED: Record<QuoteStage, SQL> = {
-  new: sql`quotes.status = 'new' and quotes.answered_at is null`,
+  new: sql`quotes.status = 'new' and quotes.answered_at is null and ${isReachable}`,
   contacted: isOpen,
   visit_booked: isOpen,
   measured: isOpen,
@@ -59,9 +61,9 @@ const CONDITIONS: Record<keyof Filters, (value: string, viewpoint: Viewpoint) =>
     const tomorrow = midnight(addDays(dateIn(now, SHOP.timeZone), 1))
     const isLate = sql`quotes.answer_due_at < ${now.toISOString()}::timestamptz`
     const isToday = sql`quotes.answer_due_at < ${tomorrow}::timestamptz and not ${isLate}`
-    return sql`(quotes.answered_at is null and ${due === 'late' ? isLate : isToday})`
+    return sql`(quotes.answered_at is null and ${isReachable} and ${due === 'late' ? isLate : isToday})`
   },
-  followUp: (_, { now }) => sql`quotes.follow_up_on <= ${dateIn(now, SHOP.timeZone)}::date`,
+  followUp: (_, { now }) => sql`(quotes.follow_up_on <= ${dateIn(now, SHOP.timeZone)}::date and ${isReachable})`,
   assigned: (person, { personId }) => {
     if (person === 'none') return sql`quotes.assigned_to is null`
     const id = person === 'me' ? personId : person
