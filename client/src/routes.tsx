@@ -75,6 +75,7 @@ export async function preloadPage(path: string, { whole = false } = {}): Promise
 /** Every page with header and footer. The home page is in the first bundle. Others load on demand. */
 export function Routes() {
   const [here] = useLocation()
+  const isOffice = findPage(here) === '/orders'
   const lastNavigation = useLastNavigation()
   useHideClientSecret()
   useEffect(startBackListener, [])
@@ -86,7 +87,7 @@ export function Routes() {
       >
         Skip to content
       </a>
-      <Header />
+      <Header isWide={isOffice} />
       <main id="main" tabIndex={-1} className="min-h-[60svh] outline-none">
         <Switch>
           {ROUTES.map(({ path, head, page }) => (
@@ -101,8 +102,8 @@ export function Routes() {
           ))}
         </Switch>
       </main>
-      <Footer />
-      {findPage(here) !== '/orders' && <PhoneBar />}
+      <Footer isWide={isOffice} />
+      {!isOffice && <PhoneBar />}
     </>
   )
 }

@@ -9,7 +9,7 @@ import { QuoteSheet } from './print/quote-sheet.tsx'
 export function Orders() {
   const [path] = useLocation()
   return (
-    <div className="mx-auto w-full max-w-[112rem] px-4 py-6">
+    <div className="wide-page py-6">
       {isSignIn(path) ? (
         <SignIn />
       ) : (

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { findPage } from '#shared/http/pages.ts'
 import { WAITING } from '#client/prerender/first-interaction.ts'
@@ -49,7 +49,8 @@ export function AfterNavigation({ head, lastNavigation }: AfterNavigationProps) 
   const [path] = useLocation()
   const page = findPage(path) ?? path
   const { title, description } = head
-  useEffect(() => {
+  // Before the effects of the page: the office has a title for each section.
+  useLayoutEffect(() => {
     document.title = title
     document.querySelector('meta[name=description]')?.setAttribute('content', description)
   }, [title, description])
