@@ -4,9 +4,11 @@ import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Checkbox, TextField } from '#client/ui/field.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
+import { PAGE_HEADS } from '#shared/content/pages.ts'
 import { isRejected } from './admin-key.ts'
 import { EmailLink } from './sign-in/EmailLink.tsx'
 import { fetchQuotes, type QuotesPage } from './quote-queries.ts'
+import { useTitle } from '#client/ui/screen/use-title.ts'
 
 interface LoginProps {
   /** Why the person was logged out. Shown until the next attempt. */
@@ -25,6 +27,7 @@ export function Login({ error: initialError, onLogin }: LoginProps) {
   const [error, setError] = useState(initialError)
   const [busy, setBusy] = useState(false)
   const input = useRef<HTMLInputElement>(null)
+  useTitle(PAGE_HEADS['/orders'].title)
 
   // The list that had the focus is gone.
   useEffect(() => {

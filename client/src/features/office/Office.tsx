@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { Redirect, useLocation, useSearchParams } from 'wouter'
 import { Button } from '#client/ui/button.tsx'
 import { Failure } from '#client/ui/loading/failure.tsx'
@@ -12,12 +12,13 @@ import type { RenderSheet } from './EditQuoteDialog.tsx'
 import { useQueryFailureToast } from './failure-toast.ts'
 import { KEY_REJECTED, Login } from './Login.tsx'
 import { sectionAddress, sectionIn } from './office-address.ts'
-import { OFFICE_SECTIONS } from './office-path.ts'
+import { OFFICE_SECTIONS, type OfficeSection } from './office-path.ts'
 import { clearOfficeCache } from './office-cache.ts'
 import { cacheFirstPage } from './quote-queries.ts'
 import { SECTIONS, type SectionProps } from './sections.ts'
 import { endSession } from './sign-in/end-session.ts'
 import { useMe } from './use-me.ts'
+import { useTitle } from '#client/ui/screen/use-title.ts'
 
 const loadSearch = async () => (await import('./search/OfficeSearch.tsx')).OfficeSearch
 
@@ -95,16 +96,13 @@ function SignedIn({ onLogOut, ...props }: SignedInProps) {
 
 /** The tabs that this person may see, with the section of the address. */
 function Sections({ onLogOut, ...props }: SectionProps & { onLogOut: () => Promise<void> }) {
-  const [path, navigate] = useLocation()
+  const [path] = useLocation()
   const [search] = useSearchParams()
   const selected = sectionIn(path)
   const allowed = OFFICE_SECTIONS.filter((name) => hasRole(props.me.role, SECTIONS[name].needs))
-  const tabs = allowed.flatMap((name) => {
-    const label = SECTIONS[name].tab
-    return label === null ? [] : [{ name, label }]
-  })
+  const tabs = allowed.map((name) => ({ name, label: SECTIONS[name].tab }))
   const logOut = (
-    <Button size="small" variant="quiet" className="-mr-4 mb-0.5" onClick={() => void onLogOut()}>
+    <Button size="small" variant="quiet" className="-mr-4 shrink-0" onClick={() => void onLogOut()}>
       Log out
     </Button>
   )
@@ -121,12 +119,28 @@ function Sections({ onLogOut, ...props }: SectionProps & { onLogOut: () => Promi
       </>
     )
   }
-  const { load, name } = SECTIONS[selected]
+  return <OpenSection {...props} selected={selected} tabs={tabs} logOut={logOut} />
+}
+
+interface OpenSectionProps extends SectionProps {
+  selected: OfficeSection
+  tabs: readonly { name: OfficeSection; label: string }[]
+  logOut: ReactNode
+}
+
+function OpenSection({ selected, tabs, logOut, ...props }: OpenSectionProps) {
+  const [, navigate] = useLocation()
+  const { load, name, tab } = SECTIONS[selected]
+  const hasSearch = hasRole(props.me.role, 'office')
+  useTitle(tab)
   return (
     <>
-      {hasRole(props.me.role, 'office') && (
-        <div className="mb-4">
-          <LazyPart load={loadSearch} props={props} name="The search field" />
+      {hasSearch && (
+        <div className="mb-4 flex min-h-control items-center gap-x-4">
+          <div className="min-w-0 grow">
+            <LazyPart load={loadSearch} props={props} name="The search field" />
+          </div>
+          {logOut}
         </div>
       )}
       <Tabs
@@ -134,7 +148,7 @@ function Sections({ onLogOut, ...props }: SectionProps & { onLogOut: () => Promi
         tabs={tabs}
         selected={selected}
         onSelect={(section) => navigate(sectionAddress(section))}
-        aside={logOut}
+        aside={hasSearch ? undefined : logOut}
       >
         <LazyPart key={selected} load={load} props={props} name={name} />
       </Tabs>

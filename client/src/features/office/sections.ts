@@ -19,8 +19,8 @@ export interface SectionProps {
 }
 
 interface Section {
-  /** Null for a page that only links lead to. */
-  tab: string | null
+  /** Its tab, and the title of its page. */
+  tab: string
   /** Its name in messages, such as `The calendar`. */
   name: string
   /** Who may see it. A crew starts at the first section that it may see. */

@@ -156,13 +156,13 @@ describe('views and filters', () => {
 describe('what came since', () => {
   it('is counted in the title and shown only on request', async () => {
     const list = [FIRST]
-    const before = document.title
     const { user, requests } = open([], {
       'GET /api/quotes': () => json(list),
       'GET /api/inbox': () => json(inbox(list[0]?.number ?? 0)),
     })
     await row(1042)
     await waitFor(() => expect(requests.some(({ path }) => path === '/api/inbox')).toBe(true))
+    expect(document.title).toBe('Quotes')
     list.unshift(quote(1045), quote(1044), quote(1043))
     window.dispatchEvent(new Event('visibilitychange'))
     expect(await screen.findByText('3 new quotes.')).toBeDefined()
@@ -171,7 +171,7 @@ describe('what came since', () => {
     await press(user, 'Show')
     await row(1045)
     expect(screen.queryByText('3 new quotes.')).toBeNull()
-    expect(document.title).toBe(before)
+    expect(document.title).toBe('Quotes')
   })
 
   it('says since when there is no connection', async () => {

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { readQuery } from '#client/api/query-client.ts'
 import { useQueryFailureToast } from '#client/features/office/failure-toast.ts'
 import { isRejected } from '#client/features/office/admin-key.ts'
+import { useTitle } from '#client/ui/screen/use-title.ts'
 
 /** The one exception from 'no polling' (docs/rules.md, The quote list). */
 const POLL_MS = 20_000
@@ -39,18 +40,6 @@ export function useInbox(adminKey: string, isListReady: boolean, onRejected: () 
     const latest = await refetch()
     setShownUpTo(latest.data?.newestNumber)
   }
-  useTitle(newCount === 0 ? null : `(${newCount}) Quotes`)
+  useTitle(newCount === 0 ? 'Quotes' : `(${newCount}) Quotes`)
   return { newCount, shownUpTo, show, isOffline: error instanceof TypeError }
-}
-
-/** Replaces the page's title while there is one. */
-function useTitle(title: string | null): void {
-  useEffect(() => {
-    if (title === null) return
-    const before = document.title
-    document.title = title
-    return () => {
-      document.title = before
-    }
-  }, [title])
 }
