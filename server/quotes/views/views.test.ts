@@ -74,6 +74,18 @@ describe('the built-in views', () => {
     })
   })
 
+  it('count no quote of an erased customer as new, late, or due for a follow-up, because no one can answer it', async () => {
+    const id = await api.newQuote()
+    await edit(id, { followUpOn: '2027-03-01' })
+    await api.database.run('', `update quotes set answer_due_at = '2027-03-01T14:00:00Z' where id = $1::uuid`, [id])
+    expect(await counts(owner)).toMatchObject({ New: 1, Late: 1, 'Follow up': 1, All: 1 })
+    await api.database.run('', `update quotes set erased_at = now() where id = $1::uuid`, [id])
+    expect(await counts(owner)).toMatchObject({ New: 0, Late: 0, 'Follow up': 0, All: 1 })
+    expect(await totalOf(owner, 'stage=new')).toBe(0)
+    const { body } = await owner.get('/api/inbox').expect(200)
+    expect(body).toMatchObject({ new: 0, late: 0, followUp: 0 })
+  })
+
   it('count nothing without quotes', async () => {
     expect(Object.values(await counts(anna))).toEqual(Array(9).fill(0))
     expect((await api.office.get('/api/inbox').expect(200)).body).toMatchObject({ newestNumber: 0 })
