@@ -62,6 +62,16 @@ export function quoteByNumberQuery(adminKey: string, number: number) {
   })
 }
 
+/** The quote with that number, as one of the lists has it. */
+export function listedQuote(queryClient: QueryClient, number: number): Quote | undefined {
+  const lists = queryClient.getQueriesData<InfiniteData<QuotesPage>>({ queryKey: [QUOTES_PATH, 'list'] })
+  for (const [, list] of lists) {
+    const found = list?.pages.flatMap(({ quotes }) => quotes).find((quote) => quote.number === number)
+    if (found) return found
+  }
+  return undefined
+}
+
 /** Stores the page that the login fetched as the first page of the list. */
 export function cacheFirstPage(queryClient: QueryClient, page: QuotesPage): void {
   queryClient.setQueryData(quotesQuery('').queryKey, { pages: [page], pageParams: [undefined] })

@@ -6,17 +6,20 @@ import type { SectionProps } from '#client/features/office/sections.ts'
 import type { BulkChange } from '#shared/quotes/bulk.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 import { AssignDialog } from './AssignDialog.tsx'
+import { ContactDialog } from './ContactDialog.tsx'
 import { DeleteQuoteDialog } from './DeleteQuoteDialog.tsx'
 
 /** A dialog over the list, and the quotes that it's about. */
 export type OpenQuoteDialog =
-  | { to: 'edit' | 'delete' | 'book'; quote: Quote }
+  | { to: 'edit' | 'delete' | 'book' | 'call' | 'message'; quote: Quote }
   | { to: 'lost' | 'assign'; quotes: readonly Quote[] }
 
-interface ListDialogsProps extends Pick<SectionProps, 'adminKey' | 'onRejected' | 'renderSheet'> {
+interface ListDialogsProps extends Pick<SectionProps, 'me' | 'adminKey' | 'onRejected' | 'renderSheet'> {
   open: OpenQuoteDialog | null
   busy: boolean
   onClose: () => void
+  /** Opens a dialog again: its message was taken back. */
+  onReopen: (dialog: OpenQuoteDialog) => void
   onChange: (quotes: readonly Quote[], change: BulkChange) => void
   /** Gets the focus if what had it is gone. */
   focusAfterwards: RefObject<HTMLElement | null>
@@ -26,9 +29,11 @@ export function ListDialogs({
   open,
   busy,
   onClose,
+  onReopen,
   onChange,
   focusAfterwards,
   renderSheet,
+  me,
   ...access
 }: ListDialogsProps) {
   switch (open?.to) {
@@ -48,6 +53,19 @@ export function ListDialogs({
       return <DeleteQuoteDialog {...access} quote={open.quote} onClose={onClose} focusAfterDelete={focusAfterwards} />
     case 'book':
       return <PhoneAppointmentDialog {...access} quote={open.quote} onClose={onClose} />
+    case 'call':
+    case 'message':
+      return (
+        <ContactDialog
+          {...access}
+          to={open.to}
+          quote={open.quote}
+          me={me}
+          renderSheet={renderSheet}
+          onClose={onClose}
+          onUndone={() => onReopen(open)}
+        />
+      )
     case 'lost':
       return (
         <LostDialog

@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, useDeferredValue } from 'react'
 import { Link } from 'wouter'
 import { quoteAddress } from '#client/features/office/office-address.ts'
 import { useMinute } from '#client/ui/clock/use-minute.ts'
@@ -22,7 +22,7 @@ const COLUMNS = {
     ['ID', 'w-[4.75rem]'],
     ['Customer', 'w-[10.5%]'],
     ['Contact', 'w-[11%]'],
-    ['Date', 'w-25'],
+    ['Date', 'w-37'],
     ['Answer', 'w-[6.75rem]'],
     ['Stage', 'w-[6%]'],
     ['Visit', 'w-[7.5%]'],
@@ -36,7 +36,7 @@ const COLUMNS = {
     ['ID', 'w-[4.75rem]'],
     ['Customer', ''],
     ['Contact', 'w-[20%]'],
-    ['Date', 'w-25'],
+    ['Date', 'w-37'],
     ['Status', 'w-25'],
     ['Payment', 'w-21'],
     ['Actions', 'w-24'],
@@ -63,13 +63,25 @@ interface QuoteRowsProps {
   actions: RowActions
 }
 
+const MINUTE_MS = 60_000
+/** Rows that are painted first in another layout. The others follow at once. */
+const FIRST_ROWS = 24
+
+/** Enough that the open row stays where it is. */
+function firstRows(quotes: readonly Quote[], open: number | undefined): number {
+  return Math.max(FIRST_ROWS, quotes.findIndex(({ number }) => number === open) + FIRST_ROWS / 2)
+}
+
 /** The quotes: twelve columns on a wide screen, seven on a narrower one, and cards of three lines on a phone. */
 export function QuoteRows({ headingId, quotes, selected, query, open, actions }: QuoteRowsProps) {
   const isPhone = useMedia('(width < 48rem)')
   const isNarrow = useMedia('(width < 80rem)')
   // Beside a record there's room for cards only.
   const layout: Layout = isPhone || open !== undefined ? 'phone' : isNarrow ? 'medium' : 'wide'
-  const now = useMinute()?.getTime() ?? Date.now()
+  // The same number in each render of a minute, so that rows render only if they change.
+  const now = useMinute()?.getTime() ?? Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS
+  const painted = useDeferredValue<Layout | null>(layout, null)
+  const shown = painted === layout ? quotes : quotes.slice(0, firstRows(quotes, open))
   return (
     <table
       role="table"
@@ -93,7 +105,7 @@ export function QuoteRows({ headingId, quotes, selected, query, open, actions }:
         </thead>
       )}
       <tbody role="rowgroup" className={layout === 'phone' ? 'grid grid-cols-1 gap-2' : undefined}>
-        {quotes.map((quote) => (
+        {shown.map((quote) => (
           <QuoteRow
             key={quote.id}
             quote={quote}
@@ -148,7 +160,7 @@ const QuoteRow = memo(function QuoteRow(props: RowProps) {
         <Contact quote={quote} />
       </td>
       <td role="cell" className={CELL}>
-        <time dateTime={quote.createdAt} className="figures">
+        <time dateTime={quote.createdAt} className="figures whitespace-nowrap">
           {receivedText(quote)}
         </time>
       </td>

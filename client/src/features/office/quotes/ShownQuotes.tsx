@@ -1,4 +1,4 @@
-import { type RefObject, useDeferredValue, useMemo } from 'react'
+import { type RefObject, useMemo } from 'react'
 import { useLocation } from 'wouter'
 import { quoteAddress } from '#client/features/office/office-address.ts'
 import type { SectionProps } from '#client/features/office/sections.ts'
@@ -9,10 +9,8 @@ import { listAddress } from './list-address.ts'
 import { ListDialogs } from './ListDialogs.tsx'
 import { QuoteRows, type RowActions } from './QuoteRows.tsx'
 import { useListKeys } from './use-list-keys.ts'
+import { usePreloadRecords } from './use-preload-records.ts'
 import { useRowChanges } from './use-row-changes.ts'
-
-/** Rows that are painted first. */
-const FIRST_ROWS = 24
 
 interface ShownQuotesProps extends SectionProps {
   headingId: string
@@ -32,7 +30,7 @@ interface ShownQuotesProps extends SectionProps {
 export function ShownQuotes({ quotes, query, isStale, open, heading, areKeysOn, onHelp, ...props }: ShownQuotesProps) {
   const { me, adminKey, onRejected } = props
   const { setDialog, toggle, ...rows } = useRowChanges(quotes, adminKey, onRejected)
-  const areAllPainted = useDeferredValue(true, false)
+  const preload = usePreloadRecords(adminKey, quotes)
   const mayDelete = hasRole(me.role, 'owner')
   const actions = useMemo<RowActions>(
     () => ({
@@ -47,10 +45,14 @@ export function ShownQuotes({ quotes, query, isStale, open, heading, areKeysOn, 
   if (quotes.length === 0) return <p className="border-divider border-t py-10 text-muted">No quotes found.</p>
   return (
     <>
-      <div aria-busy={isStale} className={`${isStale ? 'opacity-60' : ''} ${rows.chosen.length > 0 ? 'pb-32' : ''}`}>
+      <div
+        ref={preload}
+        aria-busy={isStale}
+        className={`${isStale ? 'opacity-60' : ''} ${rows.chosen.length > 0 ? 'pb-32' : ''}`}
+      >
         <QuoteRows
           headingId={props.headingId}
-          quotes={areAllPainted ? quotes : quotes.slice(0, FIRST_ROWS)}
+          quotes={quotes}
           selected={rows.selected}
           query={query}
           open={open}
@@ -74,6 +76,8 @@ export function ShownQuotes({ quotes, query, isStale, open, heading, areKeysOn, 
         busy={rows.isBusy}
         onClose={() => setDialog(null)}
         onChange={(to, change) => void rows.apply(to, change)}
+        onReopen={setDialog}
+        me={me}
         adminKey={adminKey}
         onRejected={onRejected}
         renderSheet={props.renderSheet}
@@ -101,7 +105,7 @@ function useRowKeys({ quotes, query, open, areKeysOn, onHelp }: Listed, rows: Re
       const to = rows.selected.has(id) ? rows.chosen : [quote]
       if (action === 'select') rows.toggle(id)
       else if (action === 'assign') rows.setDialog({ to: 'assign', quotes: to })
-      else if (action === 'book') rows.setDialog({ to: 'book', quote })
+      else if (action === 'book' || action === 'call' || action === 'message') rows.setDialog({ to: action, quote })
       else rows.start(to, action)
     },
   })

@@ -3,7 +3,7 @@ import { storageEntry } from '#client/api/storage.ts'
 import { QUOTE_STATUSES, type QuoteStatus } from '#shared/quotes/statuses.ts'
 
 /** What a key does to the row with the focus, or to the open quote. */
-export type KeyAction = 'select' | 'assign' | 'book' | { status: QuoteStatus }
+export type KeyAction = 'select' | 'assign' | 'call' | 'message' | 'book' | { status: QuoteStatus }
 
 interface ListKeys {
   onAction: (action: KeyAction, quoteId: string) => void
@@ -17,6 +17,8 @@ interface ListKeys {
 const ACTIONS: Readonly<Record<string, KeyAction>> = {
   x: 'select',
   a: 'assign',
+  c: 'call',
+  m: 'message',
   b: 'book',
   ...Object.fromEntries(QUOTE_STATUSES.map((status, index) => [String(index + 1), { status }])),
 }
@@ -30,6 +32,8 @@ export const LIST_KEYS: readonly (readonly [string, string])[] = [
   ['x', 'Select'],
   ...QUOTE_STATUSES.map((status, index) => [String(index + 1), `Status: ${status}`] as const),
   ['a', 'Assign'],
+  ['c', 'Log a call'],
+  ['m', 'Message'],
   ['b', 'Book a visit'],
   ['?', 'Help'],
 ]

@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
 import { useQueryFailureToast } from '#client/features/office/failure-toast.ts'
-import { quoteByNumberQuery } from '#client/features/office/quote-queries.ts'
+import { listedQuote, quoteByNumberQuery } from '#client/features/office/quote-queries.ts'
 import { Failure } from '#client/ui/loading/failure.tsx'
 import { Loading, Skeleton } from '#client/ui/loading/skeleton.tsx'
 import type { Quote } from '#shared/quotes/schema.ts'
+import { preloadRecord } from './preload-record.ts'
 import { Record } from './Record.tsx'
 import type { RecordContext } from './record-context.ts'
 import { customerQuery } from './record-queries.ts'
@@ -24,7 +25,21 @@ export function LinkedRecord({ of, ...context }: LinkedRecordProps) {
 }
 
 function ByNumber({ number, ...context }: RecordContext & { number: number }) {
-  const { data: quote, error, isFetching, refetch } = useQuery(quoteByNumberQuery(context.adminKey, number))
+  const queryClient = useQueryClient()
+  const {
+    data: quote,
+    error,
+    isFetching,
+    refetch,
+  } = useQuery({
+    ...quoteByNumberQuery(context.adminKey, number),
+    // The list may have it, so that the record is fetched at the same time.
+    placeholderData: () => listedQuote(queryClient, number),
+  })
+  const listed = quote ?? undefined
+  useEffect(() => {
+    if (listed) preloadRecord(queryClient, context.adminKey, listed)
+  }, [queryClient, context.adminKey, listed])
   useQueryFailureToast(`fetch quote #${number}`, error, context.onRejected)
   if (quote === null) return <Status>There's no quote #{number}. It may have been deleted.</Status>
   if (!quote) return <Waiting what={`quote #${number}`} {...{ error, isFetching, refetch }} />

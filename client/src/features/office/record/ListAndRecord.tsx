@@ -4,8 +4,7 @@ import { QuoteList } from '#client/features/office/quotes/QuoteList.tsx'
 import type { SectionProps } from '#client/features/office/sections.ts'
 import { LazyPart } from '#client/ui/loading/lazy-part.tsx'
 import { buttonClasses } from '#client/ui/button.tsx'
-
-const loadRecord = async () => (await import('./LinkedRecord.tsx')).LinkedRecord
+import { loadRecord } from './preload-record.ts'
 
 /** The list of quotes with the record of the address beside it, or in its place on a narrow screen. */
 export function ListAndRecord(props: SectionProps) {

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { readQuery } from '#client/api/query-client.ts'
 import { errorText } from '#client/api/request-error.ts'
 import { quoteAddress } from '#client/features/office/office-address.ts'
 import { QuoteAppointmentBadge } from '#client/features/office/QuoteAppointmentBadge.tsx'
@@ -19,6 +18,7 @@ import { formatDay, formatInstant, formatMonthDay } from '#shared/lib/dates.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 import { describeLost, paymentStatusLook, quoteStatusLook } from '#shared/quotes/statuses.ts'
 import type { OpenRecord } from './record-context.ts'
+import { quoteDetailQuery } from './record-queries.ts'
 
 /** The quote in the address with all its details, and links to the customer's other quotes. */
 export function QuoteTab(record: OpenRecord) {
@@ -62,11 +62,7 @@ function QuoteLinks({ quotes, current }: { quotes: readonly Quote[]; current: Qu
 function OneQuote(record: OpenRecord & { quote: Quote }) {
   const { quote, adminKey, renderSheet, onRejected } = record
   const [isEditing, setEditing] = useState(false)
-  const detail = useQuery({
-    ...readQuery('GET /api/quotes/{id}', { params: { id: quote.id }, adminKey }),
-    staleTime: 0,
-    gcTime: 0,
-  })
+  const detail = useQuery(quoteDetailQuery(adminKey, quote.id))
   const newest = detail.data && detail.data.version > quote.version ? detail.data : quote
   return (
     <>

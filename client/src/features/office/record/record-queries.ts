@@ -1,6 +1,16 @@
 import { queryOptions } from '@tanstack/react-query'
 import { readQuery } from '#client/api/query-client.ts'
 
+/** A quote with its countertops and amounts. */
+export function quoteDetailQuery(adminKey: string, id: string) {
+  return queryOptions({
+    ...readQuery('GET /api/quotes/{id}', { params: { id }, adminKey }),
+    staleTime: 1000,
+    // Long enough for one that was fetched before it opens.
+    gcTime: 10_000,
+  })
+}
+
 /** A customer with quotes, visits, messages, and history. Other people change them too. */
 export function customerQuery(adminKey: string, id: string) {
   return queryOptions({

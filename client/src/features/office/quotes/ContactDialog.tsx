@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useQueryFailureToast } from '#client/features/office/failure-toast.ts'
+import { LogCallDialog } from '#client/features/office/record/messages/LogCallDialog.tsx'
+import { MessageDialog } from '#client/features/office/record/messages/MessageDialog.tsx'
+import type { RecordContext } from '#client/features/office/record/record-context.ts'
+import { customerQuery } from '#client/features/office/record/record-queries.ts'
+import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
+import type { Quote } from '#shared/quotes/schema.ts'
+
+interface ContactDialogProps extends RecordContext {
+  to: 'call' | 'message'
+  quote: Quote
+  onClose: () => void
+  /** The message was taken back, so its text can be edited again. */
+  onUndone: () => void
+}
+
+const TITLES = { call: 'Log a call', message: 'Message' }
+
+/**
+ * Logs a call or writes to the customer of a row. Opens once it has the customer, who was fetched when the row got the focus.
+ */
+export function ContactDialog({ to, quote, onClose, onUndone, ...context }: ContactDialogProps) {
+  const { customerId } = quote
+  const { data: customer, error } = useQuery({
+    ...customerQuery(context.adminKey, customerId ?? ''),
+    enabled: customerId !== null,
+  })
+  useQueryFailureToast('fetch the customer', error, context.onRejected)
+  // The outcome of a call takes the focus before the dialog could remember what had it.
+  const [before] = useState(() => document.activeElement)
+  const close = useEffectEvent(() => onClose())
+  useEffect(() => {
+    if (error) close()
+  }, [error])
+  if (customerId === null || customer?.erased) {
+    return (
+      <TaskDialog title={TITLES[to]} onClose={onClose}>
+        <p className="mt-5">
+          {customer
+            ? 'This customer was erased.'
+            : `Quote #${quote.number} is from before there were customers. It gets one within a minute or two.`}
+        </p>
+      </TaskDialog>
+    )
+  }
+  if (!customer) return null
+  const record = { ...context, customer, quote, onClose }
+  function returnFocus(event: Event) {
+    event.preventDefault()
+    if (before instanceof HTMLElement) before.focus()
+  }
+  return to === 'call' ? (
+    <LogCallDialog {...record} onCloseAutoFocus={returnFocus} />
+  ) : (
+    <MessageDialog {...record} onUndone={onUndone} />
+  )
+}

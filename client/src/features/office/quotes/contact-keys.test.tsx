@@ -1,0 +1,85 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { axe } from '#test/client/axe.ts'
+import { officeApi, quoteRequests, renderOffice } from '#test/client/office-quotes.tsx'
+import { CUSTOMER_PATH, customer, message, QUOTE } from '#test/client/office-records.tsx'
+import { json, noContent, type StubbedApi, unreachable } from '#test/client/stub-api.ts'
+
+const GET_CUSTOMER = `GET ${CUSTOMER_PATH}`
+
+async function openList(api: StubbedApi = {}) {
+  history.replaceState(null, '', '/orders')
+  const office = renderOffice({
+    ...officeApi([QUOTE]),
+    'GET /api/templates': () => json([]),
+    [GET_CUSTOMER]: () => json(customer()),
+    ...api,
+  })
+  await screen.findByText(`#${QUOTE.number}`)
+  return office
+}
+
+it('c logs a call of the row with the focus, by two presses, and gives the focus back', async () => {
+  const call = message({ channel: 'call', outcome: 'reached', state: null })
+  const { user, requests } = await openList({ [`POST ${CUSTOMER_PATH}/calls`]: () => json(call, 201) })
+  await user.keyboard('jc')
+  await screen.findByRole('group', { name: 'Outcome' })
+  await axe()
+  await user.keyboard('{Enter}')
+  await screen.findByText('Call logged')
+  expect(requests.find(({ method }) => method === 'POST')).toMatchObject({
+    path: `${CUSTOMER_PATH}/calls`,
+    body: { outcome: 'reached', quoteId: QUOTE.id },
+  })
+  await waitFor(() => expect(document.activeElement?.closest('tr')?.dataset.number).toBe(String(QUOTE.number)))
+})
+
+it('m writes to the customer of the row, and Undo brings the text back', async () => {
+  const waiting = message({ state: 'waiting' })
+  const { user, requests } = await openList({
+    [`POST ${CUSTOMER_PATH}/messages`]: () => json(waiting, 201),
+    [`DELETE /api/messages/${waiting.id}`]: noContent,
+  })
+  await user.keyboard('jm')
+  await user.type(await screen.findByLabelText('Subject'), 'Hello')
+  await user.type(screen.getByLabelText('Text'), 'A day?{Control>}{Enter}{/Control}')
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  expect((await screen.findByLabelText<HTMLInputElement>('Subject')).value).toBe('Hello')
+  expect(requests.find(({ method }) => method === 'POST')?.body).toMatchObject({ subject: 'Hello', quoteId: QUOTE.id })
+})
+
+it('says why a customer did not load, and opens at the next try', async () => {
+  let isUp = false
+  const { user } = await openList({ [GET_CUSTOMER]: (request) => (isUp ? json(customer()) : unreachable(request)) })
+  await user.keyboard('jc')
+  await screen.findByText(/^Failed to fetch the customer/)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  isUp = true
+  await user.keyboard('c')
+  await screen.findByRole('group', { name: 'Outcome' })
+})
+
+it('says so if the customer was erased', async () => {
+  const { user } = await openList({ [GET_CUSTOMER]: () => json(customer({ erased: true })) })
+  await user.keyboard('jm')
+  await screen.findByText('This customer was erased.')
+})
+
+it('are in the help', async () => {
+  const { user } = await openList()
+  await user.keyboard('?')
+  const help = within(await screen.findByRole('dialog', { name: 'Keys' }))
+  expect(help.getByText('c').parentElement?.nextElementSibling?.textContent).toBe('Log a call')
+  expect(help.getByText('m').parentElement?.nextElementSibling?.textContent).toBe('Message')
+})
+
+it('a name with the pointer on it fetches its record, so that it opens without waiting for the server', async () => {
+  const { user, requests } = await openList()
+  const name = within(screen.getByRole('row', { name: new RegExp(`#${QUOTE.number}`) })).getByRole('link', {
+    name: new RegExp(QUOTE.lastName),
+  })
+  await user.hover(name)
+  await waitFor(() => expect(requests.some(({ path }) => path === CUSTOMER_PATH)).toBe(true))
+  expect(requests.some(({ path }) => path === `/api/quotes/${QUOTE.id}`)).toBe(true)
+  expect(quoteRequests(requests).every(({ query }) => query.get('number') === null)).toBe(true)
+})

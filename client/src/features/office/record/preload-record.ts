@@ -1,0 +1,11 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Quote } from '#shared/quotes/schema.ts'
+import { customerQuery, quoteDetailQuery } from './record-queries.ts'
+
+export const loadRecord = async () => (await import('./LinkedRecord.tsx')).LinkedRecord
+
+/** Fetches what the record of a quote shows first, unless it was fetched a moment ago. */
+export function preloadRecord(queryClient: QueryClient, adminKey: string, { id, customerId }: Quote): void {
+  if (customerId !== null) void queryClient.prefetchQuery(customerQuery(adminKey, customerId))
+  void queryClient.prefetchQuery(quoteDetailQuery(adminKey, id))
+}
