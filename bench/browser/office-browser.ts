@@ -23,8 +23,11 @@ const SEARCH_PAUSE = 150
 /** Milliseconds for which a pointer is over a name before it presses. */
 const HOVER = 150
 
+/** Milliseconds. */
+const TIMEOUT = 20_000
+
 const VIEWS = ['New', 'Visit booked', 'Done', 'Late', 'Lost', 'All']
-const SEARCHES = ['whitanson', 'kow', '#12', '5551', 'nash', 'grael']
+const SEARCHES = ['whitanson', 'kow', '#1042', '5551', 'nash', 'delanson whit']
 
 type Times = Record<'cold open' | 'switch views' | 'search' | 'open a record', number[]>
 
@@ -143,8 +146,10 @@ async function openOffice(browser: Browser, url: string): Promise<Page> {
       .join(', ')} }
     window.paintedAt = (what) => {
       const before = SHOWN[what]()
-      return new Promise((resolve) => {
+      const latest = performance.now() + ${TIMEOUT}
+      return new Promise((resolve, reject) => {
         const check = () => {
+          if (performance.now() > latest) return reject(new Error('No other ' + what + ' was painted'))
           const shown = SHOWN[what]()
           if (!shown || shown === before) return requestAnimationFrame(check)
           const { port1, port2 } = new MessageChannel()
