@@ -1,3 +1,5 @@
+import { ESTIMATE } from './seed.ts'
+
 export const QUOTES = 20_000
 
 export const ANNA = '00000000-0000-4000-8000-00000000000a'
@@ -26,7 +28,7 @@ export const OFFICE_CONTENT = `
   select md5('quote' || n)::uuid, '', customer.id, first_name, last_name, email, phone_number, address, city,
     case when n % 20 < 11 then 'completed' when n % 20 < 16 then 'cancelled'
       else (array['new', 'contacted', 'negotiating', 'scheduled'])[1 + n / 20 % 4] end,
-    jsonb_build_object('note', repeat('About as long as an estimate. ', 40)),
+    '${ESTIMATE}'::jsonb || jsonb_build_object('note', repeat('About as long as many lines. ', 40)),
     'bench', 150000 + n * 7919 % 900000, 1 + n % 2, day, day + interval '1 day',
     case when n % 20 < 16 or n / 20 % 4 > 0 then day + interval '3 hours' end,
     case when n % 4 = 0 then '${ANNA}'::uuid end, case when n % 50 = 17 then (day + interval '9 days')::date end

@@ -4,7 +4,7 @@ import type { Contact } from '#shared/contact/fields.ts'
 import type { ScratchDatabase } from '#test/scratch-postgres.ts'
 
 const STATUSES = `(array['new','contacted','negotiating','scheduled','completed','cancelled'])[1 + n % 6]`
-const ESTIMATE = JSON.stringify({
+export const ESTIMATE = JSON.stringify({
   priceListVersion: 'bench',
   lines: [],
   subtotalCents: 180000,

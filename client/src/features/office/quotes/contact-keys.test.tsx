@@ -50,7 +50,7 @@ it('m writes to the customer of the row, and Undo brings the text back', async (
 
 it('says why a customer did not load, and opens at the next try', async () => {
   let isUp = false
-  const { user } = await openList({ [GET_CUSTOMER]: (request) => (isUp ? json(customer()) : unreachable(request)) })
+  const { user } = await openList({ [GET_CUSTOMER]: () => (isUp ? json(customer()) : unreachable()) })
   await user.keyboard('jc')
   await screen.findByText(/^Failed to fetch the customer/)
   expect(screen.queryByRole('dialog')).toBeNull()
