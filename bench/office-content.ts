@@ -1,3 +1,4 @@
+import type { Database } from '#server/db/database.ts'
 import { ESTIMATE } from './seed.ts'
 
 export const QUOTES = 20_000
@@ -8,7 +9,7 @@ export const ANNA = '00000000-0000-4000-8000-00000000000a'
  * A shop of ten years: of 20 quotes, 11 are done and 5 lost, each done one was visited, and the newest 4 of 20 are at work.
  * Each quote has one or two countertops and an event, and half of the customers have two quotes.
  */
-export const OFFICE_CONTENT = `
+const OFFICE_CONTENT = `
   insert into people (id, name, email, role, created_at) values ('${ANNA}', 'Anna', 'anna@shop.example', 'office', now());
   insert into customers (id, first_name, last_name, address, city, phone_number, phone_key, email, email_key, created_at)
   select md5('customer' || n)::uuid, initcap(first), initcap(last), n || ' ' || initcap(street) || ' Road', city,
@@ -53,6 +54,11 @@ export const OFFICE_CONTENT = `
   select gen_random_uuid(), 'View ' || n, 'stage=new,contacted&town=Franklin&min=' || n, true, n, now()
   from generate_series(1, 20) as n;
   analyze`
+
+/** Statement by statement, because each has a time limit. */
+export async function fillOffice(database: Database): Promise<void> {
+  for (const statement of OFFICE_CONTENT.split(';\n')) await database.execute(statement)
+}
 
 /** SQL of a word of three syllables for each `n`. */
 function wordAt(turn: number): string {

@@ -8,7 +8,7 @@ import { BUILT_IN_VIEWS, parseViewQuery } from '#shared/quotes/views.ts'
 import { testContext } from '#test/context.ts'
 import { percentile, table, verdict } from './figures.ts'
 import type { Part } from './main.ts'
-import { ANNA, OFFICE_CONTENT, QUOTES } from './office-content.ts'
+import { ANNA, fillOffice, QUOTES } from './office-content.ts'
 import { onEmbedded, onPostgres } from './scratch-databases.ts'
 
 const ROUNDS = 20
@@ -40,7 +40,7 @@ interface Measured {
 }
 
 async function measure(database: Database): Promise<Map<string, Measured>> {
-  await database.execute(OFFICE_CONTENT)
+  await fillOffice(database)
   const ctx = testContext(database, { by: { ...ADMIN_KEY, personId: ANNA } })
   const measured = new Map<string, Measured>(STEPS.map(([name]) => [name, { times: [], cpuTimes: [] }]))
   for (let round = -1; round < ROUNDS; round += 1) {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Browser, chromium, type Locator, type Page } from '@playwright/test'
 import { percentile, table, verdict } from '#bench/figures.ts'
 import type { Part } from '#bench/main.ts'
-import { OFFICE_CONTENT, QUOTES } from '#bench/office-content.ts'
+import { fillOffice, QUOTES } from '#bench/office-content.ts'
 import { ADMIN_KEY, benchEnvironment } from '#bench/servers.ts'
 import { openEmbedded } from '#server/db/embedded.ts'
 import { openPostgres } from '#server/db/postgres.ts'
@@ -14,7 +14,7 @@ import { CHROMIUM_FLAGS, chromiumPath } from '#test/processes/chromium.ts'
 import { createScratchDatabase } from '#test/scratch-postgres.ts'
 import { CPU_SLOWDOWN, DESKTOP, openCdpSession, throttleCpu } from './browser.ts'
 
-const ROUNDS = 6
+const ROUNDS = 12
 const SHARE = 0.75
 /** Milliseconds. */
 const GOALS = { open: 1200, input: 100 }
@@ -62,7 +62,7 @@ async function onEmbeddedServer<Result>(use: (url: string) => Promise<Result>): 
     const database = await openEmbedded(folder, (error) => {
       throw error
     })
-    await database.execute(OFFICE_CONTENT)
+    await fillOffice(database)
     await database.close()
     return await withServer({ DATA_DIR: folder, ADMIN_KEYS: ADMIN_KEY, RATE_LIMIT: 'off' }, use)
   } finally {
@@ -74,7 +74,7 @@ async function onPostgresServer<Result>(use: (url: string) => Promise<Result>): 
   const scratch = await createScratchDatabase('bench_office')
   try {
     const database = await openPostgres(scratch.url, silentLog)
-    await database.execute(OFFICE_CONTENT)
+    await fillOffice(database)
     await database.close()
     return await withServer(benchEnvironment(scratch.url), use)
   } finally {
