@@ -22,7 +22,7 @@ const COLUMNS = {
     ['ID', 'w-[4.75rem]'],
     ['Customer', 'w-[10.5%]'],
     ['Contact', 'w-[11%]'],
-    ['Date', 'w-37'],
+    ['Date', 'w-39'],
     ['Answer', 'w-[6.75rem]'],
     ['Stage', 'w-[6%]'],
     ['Visit', 'w-[7.5%]'],
@@ -36,7 +36,7 @@ const COLUMNS = {
     ['ID', 'w-[4.75rem]'],
     ['Customer', ''],
     ['Contact', 'w-[20%]'],
-    ['Date', 'w-37'],
+    ['Date', 'w-25'],
     ['Status', 'w-25'],
     ['Payment', 'w-21'],
     ['Actions', 'w-24'],
@@ -160,7 +160,7 @@ const QuoteRow = memo(function QuoteRow(props: RowProps) {
         <Contact quote={quote} />
       </td>
       <td role="cell" className={CELL}>
-        <time dateTime={quote.createdAt} className="figures whitespace-nowrap">
+        <time dateTime={quote.createdAt} className={`figures ${isWide ? 'whitespace-nowrap' : ''}`}>
           {receivedText(quote)}
         </time>
       </td>

@@ -9,7 +9,7 @@ const STALE_AFTER_MS = 20_000
 
 /**
  * The views of the list with their counts. Waits for the list, so that a rejected key is tried only once. Then fetches the
- * first page of each, so that it opens at once.
+ * first page of each built-in one, so that it opens at once.
  */
 export function useViews(adminKey: string, isListReady: boolean): readonly View[] | undefined {
   const queryClient = useQueryClient()
@@ -18,7 +18,10 @@ export function useViews(adminKey: string, isListReady: boolean): readonly View[
     enabled: isListReady,
     staleTime: STALE_AFTER_MS,
   })
-  const queries = data?.map(({ query }) => normalizeQuery(query)).join('\n')
+  const queries = data
+    ?.filter(({ builtIn }) => builtIn)
+    .map(({ query }) => normalizeQuery(query))
+    .join('\n')
   useEffect(() => {
     if (!isListReady || queries === undefined) return
     let isGone = false
