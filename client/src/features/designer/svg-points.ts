@@ -2,7 +2,10 @@ import type { Point } from '#shared/countertops/outline.ts'
 
 /** The `points` attribute of an SVG polygon. */
 export function svgPoints(points: readonly Point[]): string {
-  return points.map(svgPair).join(' ')
+  // No array of strings, because a drag writes hundreds of these in every frame.
+  let pairs = ''
+  for (const point of points) pairs += pairs ? ` ${svgPair(point)}` : svgPair(point)
+  return pairs
 }
 
 export function svgPair({ x, y }: Point): string {

@@ -27,8 +27,9 @@ const MAX_SCALE = 16
 
 /** Parallel projection into pixels, y down. Lengths don't shrink with distance, so the stone has one scale. */
 export function project({ yaw, scale, originX, originY }: RoomView, { x, y, z }: Point3): Point {
-  const across = x * Math.cos(yaw) - y * Math.sin(yaw)
-  const towardsViewer = x * Math.sin(yaw) + y * Math.cos(yaw)
+  const [cos, sin] = [Math.cos(yaw), Math.sin(yaw)]
+  const across = x * cos - y * sin
+  const towardsViewer = x * sin + y * cos
   return {
     x: originX + scale * across,
     y: originY + scale * (towardsViewer * DEPTH_FACTOR - z * HEIGHT_FACTOR),
@@ -225,10 +226,8 @@ export function sideMatrix(view: RoomView, { from, along, outward }: Edge, out =
 
 /** The matrix from a plane in inches to the picture. `place` gives the point in the room for a point of the plane. */
 export function planeMatrix(view: RoomView, place: (point: Point) => Point3): Matrix {
-  const [origin, right, down] = [
-    { x: 0, y: 0 },
-    { x: 1, y: 0 },
-    { x: 0, y: 1 },
-  ].map((point) => project(view, place(point))) as [Point, Point, Point] // as many as there are above
+  const origin = project(view, place({ x: 0, y: 0 }))
+  const right = project(view, place({ x: 1, y: 0 }))
+  const down = project(view, place({ x: 0, y: 1 }))
   return [right.x - origin.x, right.y - origin.y, down.x - origin.x, down.y - origin.y, origin.x, origin.y]
 }

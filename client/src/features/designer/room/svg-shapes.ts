@@ -43,8 +43,12 @@ export function placeOnSide(view: RoomView, edge: Edge, children: readonly SvgNo
   return placeOnPlane(children, sideMatrix(view, edge, out))
 }
 
-function toTransform(matrix: Matrix): string {
-  return `matrix(${matrix.map((value) => Math.round(value * 1e5) / 1e5).join(' ')})`
+function toTransform([a, b, c, d, e, f]: Matrix): string {
+  return `matrix(${roundFinely(a)} ${roundFinely(b)} ${roundFinely(c)} ${roundFinely(d)} ${roundFinely(e)} ${roundFinely(f)})`
+}
+
+function roundFinely(value: number): number {
+  return Math.round(value * 1e5) / 1e5
 }
 
 /** A rectangle as path data, in inches of its plane. */
@@ -78,14 +82,8 @@ export function projectUpright(
   bottom: number,
   top: number,
 ): string {
-  return svgPoints(
-    [
-      { ...from, z: top },
-      { ...to, z: top },
-      { ...to, z: bottom },
-      { ...from, z: bottom },
-    ].map((point) => project(view, point)),
-  )
+  const at = ({ x, y }: Point, z: number) => svgPair(project(view, { x, y, z }))
+  return `${at(from, top)} ${at(to, top)} ${at(to, bottom)} ${at(from, bottom)}`
 }
 
 /** A straight line between two points (inches), as path data in pixels of the picture. */
