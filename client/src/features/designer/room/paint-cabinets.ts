@@ -13,7 +13,17 @@ import {
   UNDERSIDE,
 } from './cabinets.ts'
 import type { Reuse } from './reuse.ts'
-import { rectPath, filledPath, group, placeOnSide, projectUpright, segmentPath, strokedPath } from './svg-shapes.ts'
+import {
+  filledPath,
+  group,
+  placeOnSide,
+  polygon,
+  projectUpright,
+  rectPath,
+  rectPoints,
+  segmentPath,
+  strokedPath,
+} from './svg-shapes.ts'
 import { type CabinetTones, cabinetTones, kickToneOf, ROOM_TONES } from './tones.ts'
 
 /** One cabinet: its plan in inches, and the kind of each side. */
@@ -135,7 +145,7 @@ function drawSide(length: number, kind: Exclude<SideKind, 'doors'>, tones: Cabin
 /** `scale` is how deep it is, compared to that of the usual overhang. */
 function drawOverhangShadow(length: number, scale: number): SvgNode[] {
   return UNDER_OVERHANG.map(([depth, opacity]) =>
-    filledPath(rectPath(0, UNDERSIDE - depth * scale, length, UNDERSIDE), ROOM_TONES.shadow, opacity),
+    polygon(rectPoints(0, UNDERSIDE - depth * scale, length, UNDERSIDE), ROOM_TONES.shadow, opacity),
   )
 }
 
@@ -173,7 +183,7 @@ function drawFronts(length: number, { doors, fillers, dishwashers }: Fronts, ton
     top: DRAWER_BOTTOM - GAP - FRAME,
   }))
   return [
-    filledPath(rectPath(0, TOE_KICK.height, length, UNDERSIDE), tones.gap),
+    polygon(rectPoints(0, TOE_KICK.height, length, UNDERSIDE), tones.gap),
     filledPath(fronts.join(''), tones.face),
     ...drawFrames(panels, tones),
     ...drawDishwashers(dishwashers, tones),
@@ -275,13 +285,13 @@ function drawPanels(length: number, tones: CabinetTones): SvgNode[] {
     bottom: TOE_KICK.height + FRAME,
     top: TOP - FRAME,
   }))
-  return [filledPath(rectPath(0, 0, length, UNDERSIDE), tones.face), ...drawFrames(panels, tones)]
+  return [polygon(rectPoints(0, 0, length, UNDERSIDE), tones.face), ...drawFrames(panels, tones)]
 }
 
 /** Plain boards, visible only if the wall is cut off. */
 function drawBack(length: number, tones: CabinetTones): SvgNode[] {
   const joint = ({ from }: Span) => segmentPath({ x: from, y: 0 }, { x: from, y: UNDERSIDE })
   const joints = splitIntoPanels(length).slice(1).map(joint)
-  const board = filledPath(rectPath(0, 0, length, UNDERSIDE), tones.panel)
+  const board = polygon(rectPoints(0, 0, length, UNDERSIDE), tones.panel)
   return joints.length > 0 ? [board, strokedPath(joints.join(''), tones.dark, 0.7)] : [board]
 }

@@ -4,7 +4,7 @@ import { STONES } from '#shared/content/stones.ts'
 import { COUNTER_HEIGHT } from './cabinets.ts'
 import type { Stone } from './paint-stone.ts'
 import { bounds, type Edge, unfoldMatrix } from './projection.ts'
-import { filledPath, group, placeOnPlane, polygon, rectPath, rectPoints } from './svg-shapes.ts'
+import { group, placeOnPlane, polygon, rectPoints } from './svg-shapes.ts'
 import { ROOM_TONES } from './tones.ts'
 
 export interface FaceOptions {
@@ -38,12 +38,12 @@ export function drawStoneFace(
     group([placeOnPlane(slabTileNodes(slabTiles(onSlab), stone.href), unfoldMatrix(edge, COUNTER_HEIGHT))], {
       clipPath: `url(#${clipId})`,
     }),
-    filledPath(rectPath(0, bottom, length, top), ROOM_TONES.shadow, shade),
+    polygon(points, ROOM_TONES.shadow, shade),
   ]
 }
 
 /** A narrow face of stone, without its veins. */
 export function drawPlainFace({ length }: Edge, { id }: Stone, { bottom, top, shade }: FaceOptions): SvgNode[] {
-  const d = rectPath(0, bottom, length, top)
-  return [filledPath(d, STONES[id].ground), filledPath(d, ROOM_TONES.shadow, shade)]
+  const points = rectPoints(0, bottom, length, top)
+  return [polygon(points, STONES[id].ground), polygon(points, ROOM_TONES.shadow, shade)]
 }
