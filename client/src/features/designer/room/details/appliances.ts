@@ -8,6 +8,7 @@ import {
   topMatrix,
   type RoomView,
 } from '#client/features/designer/room/projection.ts'
+import type { Reuse } from '#client/features/designer/room/reuse.ts'
 import {
   filledPath,
   group,
@@ -45,10 +46,14 @@ export interface ApplianceDrawing {
   top: readonly SvgNode[]
 }
 
-export function drawAppliances(made: Fabricated): ApplianceDrawing[] {
-  return made.stretches.flatMap((stretch) => {
+export function drawAppliances(made: Fabricated, reuse: Reuse): ApplianceDrawing[] {
+  return made.stretches.flatMap((stretch, index) => {
     const front = frontOf(stretch, made)
-    return front ? [drawAppliance(stretch, front)] : []
+    if (!front) return []
+    const { outward } = stretch.side
+    const box = applianceBox(stretch, front)
+    const inputs = [box.left, box.back, box.right, box.front, outward.x, outward.y, front.x, front.y]
+    return [reuse(`appliance ${index}`, inputs, () => drawAppliance(box, outward, front))]
   })
 }
 
@@ -70,14 +75,17 @@ function isSame(one: Point, other: Point): boolean {
   return one.x === other.x && one.y === other.y
 }
 
-function drawAppliance({ side, from, to }: SideStretch, front: Point): ApplianceDrawing {
-  const { outward } = side
+function applianceBox({ side, from, to }: SideStretch, front: Point): Box {
   const near = boxOf([pointOnSide(side, from, -BODY.gap), pointOnSide(side, to, -BODY.gap - BODY.width)])
   const box = { ...near }
   if (front.y > 0) [box.front, box.back] = [near.front - BODY.setback, Math.max(near.back, near.front - BODY.depth)]
   if (front.y < 0) [box.back, box.front] = [near.back + BODY.setback, Math.min(near.front, near.back + BODY.depth)]
   if (front.x > 0) [box.right, box.left] = [near.right - BODY.setback, Math.max(near.left, near.right - BODY.depth)]
   if (front.x < 0) [box.left, box.right] = [near.left + BODY.setback, Math.min(near.right, near.left + BODY.depth)]
+  return box
+}
+
+function drawAppliance(box: Box, outward: Point, front: Point): ApplianceDrawing {
   const faces = edgesOf(boxCorners(box)).map((edge): CabinetSide => {
     const isFront = edge.outward.x * front.x + edge.outward.y * front.y > 0.5
     const shade = () =>

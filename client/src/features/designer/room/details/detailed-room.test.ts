@@ -382,6 +382,19 @@ describe('the drawing of a room with details', () => {
     )
   })
 
+  it('keeps the walls and appliances that a new width does not move', () => {
+    const reuse = createReuse()
+    const [before, after] = [120, 121].map((width) => {
+      const countertop = detailed('L', { sides: { legEnd: [{ use: 'appliance' }] } }, { ...SIZES, width })
+      return detailsCode.drawDetailedRoom(countertop, 'oak', '/s.webp', { drawingId: 'd', reuse })
+    })
+    expect(after?.walls.map(({ plan }) => plan)).toEqual(before?.walls.map(({ plan }) => plan))
+    const isLeft = ({ outward }: { outward: Point }) => outward.x < 0
+    expect(after?.walls.find(isLeft)).toBe(before?.walls.find(isLeft))
+    expect(after?.appliances).toHaveLength(1)
+    expect(after?.appliances[0]).toBe(before?.appliances[0])
+  })
+
   it('draws nothing again in a turn', () => {
     const scene = createRoomScene('d')
     const countertop = detailed('U', { sides: { back: [{ use: 'wall', splash: '4in' }] } })

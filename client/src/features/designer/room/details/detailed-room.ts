@@ -18,7 +18,12 @@ import {
   type RoomView,
 } from '#client/features/designer/room/projection.ts'
 import type { Reuse } from '#client/features/designer/room/reuse.ts'
-import { drawFloorShadows, drawShadowsOnWall, shadowScale } from '#client/features/designer/room/shadows.ts'
+import {
+  drawFloorShadows,
+  drawShadowsOnWall,
+  shadowScale,
+  type WallBlock,
+} from '#client/features/designer/room/shadows.ts'
 import { group, placeOnPlane } from '#client/features/designer/room/svg-shapes.ts'
 import type { StandingWall } from '#client/features/designer/room/walls.ts'
 import type { SvgNode } from '#client/features/designer/svg-node.ts'
@@ -68,6 +73,12 @@ export interface DetailedRoom {
   reuse: Reuse
 }
 
+/** How the parts of a room are named, and what keeps their drawings. */
+interface Drawer {
+  drawingId: string
+  reuse: Reuse
+}
+
 /** Inches. A higher backsplash moves the countertop down in the picture. */
 const SPLASH_IN_VIEW = 12
 
@@ -76,12 +87,12 @@ export function drawDetailedRoom(
   { shape, dimensions, stone: id, details }: DetailedCountertop,
   cabinet: CabinetId,
   href: string,
-  { drawingId, reuse }: { drawingId: string; reuse: Reuse },
+  { drawingId, reuse }: Drawer,
 ): DetailedRoom {
   // A drag of a cutout changes nothing else.
   const others = { ...details, cutouts: [] }
   const shell = reuse('shell', [shape, dimensions, id, href, ...Object.values({ ...details, cutouts: null })], () =>
-    drawShell({ shape, dimensions, details: others, stone: id }, { id, href }, drawingId),
+    drawShell({ shape, dimensions, details: others, stone: id }, { id, href }, { drawingId, reuse }),
   )
   const { stone, walls, floor } = shell
   const cutouts = placeCutouts({ shape, dimensions, details }, shell.made.sides)
@@ -121,21 +132,21 @@ export function drawDetailedRoom(
 }
 
 /** Everything that doesn't depend on cutouts. */
-function drawShell(countertop: DetailedCountertop, stone: Stone, drawingId: string) {
+function drawShell(countertop: DetailedCountertop, stone: Stone, { drawingId, reuse }: Drawer) {
   const made = fabricate(countertop)
   const square = made.sides.map(({ from }) => from)
   const { walls, floor } = planWalls(square, made.stretches)
   const top = planTop(made, countertop.details)
   const bodies = planCabinets(made, top.corners)
   const shadows = cabinetShadowPlans(made, top.corners)
-  const appliances = drawAppliances(made)
-  const blocks = appliances.map(({ box }) => boxCorners(box))
+  const appliances = drawAppliances(made, reuse)
+  const standing = appliances.map(({ box }) => boxCorners(box))
   const clip: SvgNode = {
     name: 'clipPath',
     attributes: { id: `${drawingId}-floor` },
     children: [{ name: 'polygon', attributes: { points: svgPoints(floor) } }],
   }
-  const onWalls = { top: square, cabinets: [...bodies.map(({ plan }) => plan), ...blocks] }
+  const onWalls = { top: square, cabinets: [...bodies.map(({ plan }) => plan), ...standing] }
   return {
     made,
     stone,
@@ -147,12 +158,20 @@ function drawShell(countertop: DetailedCountertop, stone: Stone, drawingId: stri
     floor: drawFloor(floor),
     floorShadows: [
       clip,
-      group(drawFloorShadows({ top: square, cabinets: [...shadows, ...blocks] }, drawingId), {
+      group(drawFloorShadows({ top: square, cabinets: [...shadows, ...standing] }, drawingId), {
         clipPath: `url(#${drawingId}-floor)`,
         shapeRendering: 'crispEdges',
       }),
     ],
-    walls: walls.map((wall) => ({ ...wall, shadows: drawWallShadows(wall, onWalls, floor, drawingId) })),
+    walls: walls.map((wall, index) => {
+      const { blocks, shown } = shadowsOn(wall, onWalls, floor)
+      const size = shadowScale(square)
+      const inputs = [wall.isInside, wall.outward, wall.plan, blocks, shown, size]
+      return reuse(`wall ${index}`, [JSON.stringify(inputs)], () => ({
+        ...wall,
+        shadows: drawShadowsOnWall(blocks, shown, size, drawingId),
+      }))
+    }),
   }
 }
 
@@ -209,12 +228,18 @@ export function paintDetailedRoom(view: RoomView, room: DetailedRoom, drawingId:
 function paintSurroundings(inInches: RoomView, room: DetailedRoom): Record<'ground' | 'behind' | 'inFront', SvgNode[]> {
   const { behind, inFront } = sortSurroundings(room.walls, room.appliances, inInches.yaw)
   const floor = planeMatrix(inInches, ({ x, y }) => ({ x, y, z: 0 }))
-  const paint = (item: Surrounding<RoomWall>) =>
-    item.kind === 'appliance' ? paintAppliance(inInches, item.appliance) : group(paintStandingWall(inInches, item.wall))
+  const paint = (list: string) => (item: Surrounding<RoomWall>, index: number) =>
+    item.kind === 'appliance'
+      ? room.reuse(`painted appliance ${list} ${index}`, [item.appliance, inInches.yaw], () =>
+          paintAppliance(inInches, item.appliance),
+        )
+      : room.reuse(`painted wall ${list} ${index}`, [item.wall.shadows, inInches.yaw], () =>
+          group(paintStandingWall(inInches, item.wall)),
+        )
   return {
     ground: [placeOnPlane(room.floor, floor), placeOnPlane(room.floorShadows, floor)],
-    behind: behind.map(paint),
-    inFront: inFront.map(paint),
+    behind: behind.map(paint('behind')),
+    inFront: inFront.map(paint('in front')),
   }
 }
 
@@ -247,19 +272,18 @@ interface Standing {
   cabinets: readonly (readonly Point[])[]
 }
 
-/** The shadows of the cabinets on a wall, or of the stone alone. */
-function drawWallShadows(
+/** What casts shadows on a wall, the cabinets or the stone alone, and the part of the wall that shows them. */
+function shadowsOn(
   wall: PlannedWall,
   { top, cabinets }: Standing,
   floor: readonly Point[],
-  drawingId: string,
-): SvgNode[] {
-  if (wall.isInside) return []
+): { blocks: WallBlock[]; shown: Span } {
   const { outward } = wall
   const face = innerFace(wall)
   const room = boxOf(floor)
   const limits = outward.x === 0 ? [room.left, room.right] : [room.back, room.front]
   const shown = { from: Math.max(face.from, limits[0] ?? 0), to: Math.min(face.to, limits[1] ?? 0) }
+  if (wall.isInside) return { blocks: [], shown }
   const touching = (polygon: readonly Point[]) =>
     edgesOf(polygon).flatMap(({ from, to, outward: own }) => {
       const isAtWall = own.x === outward.x && own.y === outward.y && (own.x === 0 ? from.y : from.x) === face.at
@@ -269,5 +293,5 @@ function drawWallShadows(
     })
   const blocks = cabinets.flatMap(touching).map((span) => ({ ...span, bottom: 0 }))
   const own = blocks.length > 0 ? blocks : touching(top).map((span) => ({ ...span, bottom: UNDERSIDE }))
-  return drawShadowsOnWall(own, shown, shadowScale(top), drawingId)
+  return { blocks: own, shown }
 }

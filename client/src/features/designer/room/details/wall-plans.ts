@@ -116,16 +116,18 @@ function isWhole({ opensFrom, opensTo }: Run): boolean {
 function extend(run: Run, plane: Plane, runs: readonly Run[][], end: number): Span {
   const isLow = plane.outward.x < 0 || plane.outward.y < 0
   const isBackOrFront = plane.outward.x === 0
+  /** Inches past the end, or null if it goes on. */
   const beyond = (across: number) => {
     const other = (runs[across] ?? []).find(({ opensFrom, opensTo }) => (isLow ? opensFrom : opensTo))
-    if (!other || (isWhole(run) && !isWhole(other))) return FAR
+    if (!other || (isWhole(run) && !isWhole(other))) return null
     // In a corner of two walls, the block belongs to the one at the back or front.
     return isBackOrFront && isWhole(run) === isWhole(other) ? WALL_THICKNESS : 0
   }
-  return {
-    from: run.opensFrom ? 0 - beyond(plane.low) : run.from,
-    to: run.opensTo ? end + beyond(plane.high) : run.to,
-  }
+  const [low, high] = [beyond(plane.low), beyond(plane.high)]
+  // Where a wall goes on, it ends at the same place whatever the size of the countertop, so a drag needn't draw it again.
+  const from = low === null ? -FAR : 0 - low
+  const to = high === null ? FAR : end + high
+  return { from: run.opensFrom ? from : run.from, to: run.opensTo ? to : run.to }
 }
 
 function wallPlan({ outward }: Plane, from: number, to: number, box: Point, far: Point): Point[] {
