@@ -17,9 +17,14 @@ interface DetailsDrawingProps {
 export function DetailsDrawing({ store, scale, focused }: DetailsDrawingProps) {
   const rootRef = useRef<SVGGElement>(null)
   const paintRef = useRef<ReturnType<typeof createDetailsPainter>>(null)
+  const paintedRef = useRef<readonly unknown[]>([])
   const [first] = useState(() => planDetails(store.getState().draft, scale))
   const paint = (draft: Countertop) => {
     if (!rootRef.current) return
+    const inputs = [draft, scale, focused]
+    // The render after a drag changes nothing here.
+    if (inputs.every((input, index) => input === paintedRef.current[index])) return
+    paintedRef.current = inputs
     paintRef.current ??= createDetailsPainter(rootRef.current, first)
     paintRef.current(planDetails(draft, scale, 1, focused))
   }
