@@ -143,6 +143,7 @@ describe('list', () => {
     expect(screen.getByText(/at 2,310 MB, over the 2,000 MB warning level/)).toBeDefined()
     await user.click(screen.getByRole('tab', { name: 'Week' }))
     expect(await screen.findByRole('heading', { name: 'Week' })).toBeDefined()
+    expect(document.title).toBe('Week')
     expect(await screen.findByText('The database is getting large')).toBeDefined()
     cleanup()
     history.replaceState(null, '', '/')
