@@ -191,6 +191,15 @@ describe('merging two customers', () => {
     ).toEqual([])
   })
 
+  it('is refused if the notes get too long for one customer', async () => {
+    const { priya, sam } = await twoCustomers()
+    await patch(priya, { notes: 'x'.repeat(10_000) }).expect(200)
+    await patch(sam, { notes: 'y' }).expect(200)
+    const { body } = await post(priya, 'merge', { into: sam }).expect(409)
+    expect(body.error).toBe('Their notes have over 10,000 characters together. Shorten them first.')
+    expect((await find(priya)).quotes).toHaveLength(1)
+  })
+
   it('can be undone for 30 days', async () => {
     const { priya, sam } = await twoCustomers()
     await post(sam, 'merge', { into: priya }).expect(200)

@@ -8,7 +8,7 @@ import { AppError, customerErased, invalid } from '#server/http/app-error.ts'
 import { moveMessages } from '#server/messages/move-messages.ts'
 import { moveQuotes } from '#server/quotes/customer/move-quotes.ts'
 import { CONTACT_FIELDS } from '#shared/contact/fields.ts'
-import { type Customer, MERGE_UNDO_DAYS } from '#shared/customers/schema.ts'
+import { type Customer, MAX_OFFICE_NOTES_LENGTH, MERGE_UNDO_DAYS } from '#shared/customers/schema.ts'
 import { refuseOldVersion } from './edit-customer.ts'
 import { lockMerged, lockRecordsOf } from './lock-records.ts'
 import { presentCustomerById } from './present-customer.ts'
@@ -22,8 +22,8 @@ interface Merge {
 
 /**
  * Merges a customer into another one, which gets all quotes, visits and messages, fills its empty fields and adds the notes. Returns
- * the target. Throws 404, 400 at `into` for the customer itself, and 409 for an older version or an erased or merged
- * customer.
+ * the target. Throws 404, 400 at `into` for the customer itself, and 409 for an older version, an erased or merged
+ * customer, or notes that are too long together.
  */
 export async function mergeCustomers(ctx: Context, { id, into, version, intoVersion }: Merge): Promise<Customer> {
   if (id === into) throw invalid('into', 'Choose another customer.')
@@ -36,6 +36,7 @@ export async function mergeCustomers(ctx: Context, { id, into, version, intoVers
     const quotes = await moveQuotes(tx, rows)
     const messages = await moveMessages(tx, rows)
     const filled = findFilled(customer, target)
+    refuseLongNotes(filled.notes?.[1] ?? '')
     // First, because the target may get the email.
     await markMerged(tx, {
       id: customer.id,
@@ -68,6 +69,12 @@ function findFilled(customer: CustomerRow, target: CustomerRow): Record<string, 
     else if (field === 'notes' && to !== '') filled[field] = [from, `${from}\n${to}`]
   }
   return filled
+}
+
+function refuseLongNotes(notes: string): void {
+  if (notes.length <= MAX_OFFICE_NOTES_LENGTH) return
+  const limit = MAX_OFFICE_NOTES_LENGTH.toLocaleString('en-US')
+  throw new AppError('not_allowed_now', `Their notes have over ${limit} characters together. Shorten them first.`)
 }
 
 const DAY_MS = 24 * 3600_000

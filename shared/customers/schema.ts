@@ -7,7 +7,7 @@ import { multiLineText } from '#shared/lib/text.ts'
 import { messageSchema } from '#shared/messages/schema.ts'
 import { quoteSchema } from '#shared/quotes/schema.ts'
 
-const MAX_NOTES_LENGTH = 10_000
+export const MAX_OFFICE_NOTES_LENGTH = 10_000
 const MAX_IDS = 500
 
 /** How long a merge can be undone. */
@@ -58,7 +58,7 @@ const editableContact = z.object({
 export const customerEditSchema = z.object({
   // Without the defaults, so an absent field stays.
   ...mapContactFields((field) => z.unknown().pipe(editableContact.shape[field]).optional()),
-  notes: multiLineText('Notes', MAX_NOTES_LENGTH).optional(),
+  notes: multiLineText('Notes', MAX_OFFICE_NOTES_LENGTH).optional(),
   manyPeople: z.boolean({ error: 'manyPeople must be true or false' }).optional(),
   /** Coming visits that get the new contact too. */
   appointmentIds: ids('appointmentIds').optional(),
