@@ -41,6 +41,8 @@ describe('a customer', () => {
     expect(found.totals).toEqual({ quotes: 1, done: 1, doneCents: found.quotes[0]?.totalCents })
     expect(found.maybeSame).toEqual([{ id: sam, name: 'Sam Whitfield', numbers: [1002] }])
     await post(priya, 'not-same', { other: sam }).expect(204)
+    await post(sam, 'not-same', { other: priya }).expect(204)
+    expect([...(await eventsOf(priya)), ...(await eventsOf(sam))]).toEqual([['edited', { notSame: [null, sam] }]])
     expect([(await find(priya)).maybeSame, (await find(sam)).maybeSame]).toEqual([[], []])
     await api.office.get(`/api/customers/${randomUUID()}`).expect(404)
     await visitor(api.app).get(`/api/customers/${priya}`).expect(401)

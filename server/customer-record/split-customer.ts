@@ -61,7 +61,7 @@ export async function keepApart(ctx: Context, { id, other }: { id: string; other
   if (id === other) throw invalid('other', 'Choose another customer.')
   await inTransaction(ctx, async (tx) => {
     for (const one of [id, other].toSorted()) await lockCustomer(tx, one)
-    await addPair(tx, id, other)
+    if (!(await addPair(tx, id, other))) return
     await addEvent(tx, { subject: 'customer', subjectId: id, action: 'edited', changes: { notSame: [null, other] } })
   })
 }

@@ -56,8 +56,13 @@ export async function unmarkMerged(tx: TransactionContext, customer: CustomerRow
   await replaceWords(tx, customer.id, customer)
 }
 
-/** Remembers that two customers with one phone number are different. */
-export async function addPair(tx: TransactionContext, one: string, other: string): Promise<void> {
-  const [a = '', b = ''] = [one.toLowerCase(), other.toLowerCase()].toSorted()
-  await tx.db.orm.insert(customerPairs).values({ a, b }).onConflictDoNothing()
+/** Remembers that two customers with one phone number are different. False if that was known. */
+export async function addPair(tx: TransactionContext, one: string, other: string): Promise<boolean> {
+  const [a = '', b = ''] = [one, other].toSorted()
+  const added = await tx.db.orm
+    .insert(customerPairs)
+    .values({ a, b })
+    .onConflictDoNothing()
+    .returning({ a: customerPairs.a })
+  return added.length > 0
 }
