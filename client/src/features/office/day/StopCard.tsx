@@ -11,6 +11,7 @@ import type { RenderPlan } from './Day.tsx'
 import type { SaveQueue } from './queue/save-queue.ts'
 import type { UnsentSave } from './queue/unsent-saves.ts'
 import { SizesForm } from './sizes/SizesForm.tsx'
+import { stopHeadingId } from './stop-heading-id.ts'
 import { StopActions } from './StopActions.tsx'
 
 interface StopCardProps {
@@ -38,7 +39,7 @@ export function StopCard({ stop, previous, adminKey, canSeeQuotes, onChanged, on
   return (
     <li className="border-divider border-t py-6">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h2 className="flex min-w-0 flex-wrap gap-x-3 text-lead!">
+        <h2 id={stopHeadingId(appointment.id)} className="flex min-w-0 flex-wrap gap-x-3 text-lead!">
           <span className="figures whitespace-nowrap">{appointment.timeSlot}</span>{' '}
           <bdi className="min-w-0 wrap-anywhere">{nameOf(stop)}</bdi>
         </h2>

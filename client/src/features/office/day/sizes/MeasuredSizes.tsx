@@ -11,7 +11,7 @@ import { STONE_NAMES } from '#shared/countertops/stones.ts'
 import { formatMonthDay } from '#shared/lib/dates.ts'
 import { formatSquareFeet } from '#shared/lib/square-feet.ts'
 import type { QuoteDetail } from '#shared/quotes/schema.ts'
-import { describeDifference } from './draft-sizes.ts'
+import { countCutouts, describeDifference } from './draft-sizes.ts'
 
 interface MeasuredOfDrawnProps {
   countertop: QuoteDetail['countertops'][number]
@@ -24,7 +24,8 @@ export function MeasuredOfDrawn({ countertop, measured }: MeasuredOfDrawnProps) 
   if (!found) return measured ? <p className="text-label text-muted">Not measured</p> : null
   return (
     <p className="figures text-label">
-      Measured: {measuredText(found, countertop.dimensions)} · {formatSquareFeet(found.areaSquareFeet)} sq ft
+      Measured: {measuredText(found, countertop.dimensions)} · {formatSquareFeet(found.areaSquareFeet)} sq ft ·{' '}
+      {countCutouts(found.cutouts)}
       {found.note && `. ${found.note}`}
     </p>
   )
@@ -49,10 +50,11 @@ export function MeasuredBesides({ quote: { measured, countertops } }: { quote: Q
     <div className="mt-6 border-divider border-t pt-4 text-label">
       <p className="font-strong">Measured on {formatMonthDay(measured.appointmentDate)}</p>
       {measured.note && <p className="whitespace-pre-wrap wrap-anywhere">{measured.note}</p>}
-      {added.map(({ shape, stone, dimensions, areaSquareFeet, note }, index) => (
+      {added.map(({ shape, stone, dimensions, areaSquareFeet, cutouts, note }, index) => (
         <p key={index} className="figures wrap-anywhere">
           Added: {SHAPE_LABELS[shape]}, {STONE_NAMES[stone]}, {formatSizes(shape, dimensions)} ·{' '}
-          {formatSquareFeet(areaSquareFeet)} sq ft{note && `. ${note}`}
+          {formatSquareFeet(areaSquareFeet)} sq ft · {countCutouts(cutouts)}
+          {note && `. ${note}`}
         </p>
       ))}
     </div>

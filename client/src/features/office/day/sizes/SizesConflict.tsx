@@ -3,6 +3,7 @@ import { SHAPE_LABELS } from '#shared/countertops/countertop.ts'
 import type { Measured, MeasuredInput } from '#shared/countertops/measured.ts'
 import { formatSizes } from '#shared/countertops/sizes.ts'
 import { STONE_NAMES } from '#shared/countertops/stones.ts'
+import { countCutouts } from './draft-sizes.ts'
 
 type Sizes = Pick<MeasuredInput | Measured, 'note' | 'countertops'>
 
@@ -44,7 +45,7 @@ function SizesList({ title, sizes: { countertops, note } }: { title: string; siz
             <br />
             <span className="figures">{formatSizes(shape, dimensions)}</span>
             <br />
-            {cutouts} {cutouts === 1 ? 'cutout' : 'cutouts'}
+            {countCutouts(cutouts)}
             {pieceNote && `. ${pieceNote}`}
           </li>
         ))}

@@ -10,6 +10,7 @@ import { SHOP } from '#shared/content/shop.ts'
 import { type Measured, MAX_VISIT_NOTE_LENGTH } from '#shared/countertops/measured.ts'
 import { DEFAULT_STONE } from '#shared/countertops/stones.ts'
 import { dateIn } from '#shared/lib/zoned.ts'
+import { stopHeadingId } from '#client/features/office/day/stop-heading-id.ts'
 import { addedPiece, draftOf, type PieceDraft, type PieceProblems, readSizes, type SizesDraft } from './draft-sizes.ts'
 import { PieceFields } from './PieceFields.tsx'
 import { SizesConflict } from './SizesConflict.tsx'
@@ -53,7 +54,8 @@ export function SizesForm({ stop, waiting, sentVersion, queue, renderPlan, onTak
     <form
       ref={form}
       noValidate
-      aria-labelledby={heading}
+      // Each stop has such a form.
+      aria-labelledby={`${heading} ${stopHeadingId(id)}`}
       className="mt-6"
       onSubmit={(event) => {
         event.preventDefault()

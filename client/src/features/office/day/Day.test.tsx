@@ -1,0 +1,391 @@
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import type { DayStop } from '#shared/appointments/day.ts'
+import type { Me } from '#shared/people/schema.ts'
+import { axe } from '#test/client/axe.ts'
+import { CREWS, NOW, TODAY } from '#test/client/office-appointments.tsx'
+import { PageProviders } from '#test/client/page-providers.tsx'
+import { person } from '#test/client/people.ts'
+import { press } from '#test/client/press.ts'
+import { inTurn, json, noContent, refusal, type StubbedApi, stubApi } from '#test/client/stub-api.ts'
+import { DANA } from '#test/contacts.ts'
+import { EIGHT, TWO } from '#test/slots.ts'
+import { Day } from './Day.tsx'
+
+const { email: _, ...CONTACT } = DANA
+const DRAWN = {
+  id: '0198c0de-0000-7000-8000-00000000000d',
+  shape: 'I' as const,
+  dimensions: { width: 60, length: 25.5 },
+  stone: 'southport' as const,
+  areaSquareFeet: 10.625,
+}
+const NOTHING = { version: 0, note: '', countertops: [] }
+
+function stopAt(timeSlot: string, lastName: string, changes: Partial<DayStop> = {}): DayStop {
+  return {
+    appointment: {
+      id: timeSlot === EIGHT ? EARLY_ID : LATE_ID,
+      timeSlot,
+      startsAt: '2026-03-10T13:00:00.000Z',
+      status: 'confirmed',
+      notes: '',
+      version: 3,
+    },
+    contact: { ...CONTACT, lastName },
+    quoteNumber: 1042,
+    collectCents: 10_000,
+    countertops: [DRAWN],
+    measured: NOTHING,
+    ...changes,
+  }
+}
+
+const EARLY_ID = '0198c0de-0000-7000-8000-000000000001'
+const LATE_ID = '0198c0de-0000-7000-8000-000000000002'
+const EARLY = stopAt(EIGHT, 'Early')
+const LATE = stopAt(TWO, 'Late', { collectCents: 0, quoteNumber: null, countertops: [] })
+const SAVE = `PATCH /api/appointments/${EARLY_ID}/measured`
+const MARK = `PATCH /api/appointments/${LATE_ID}`
+
+const LUIS: Me = { kind: 'person', role: 'crew', person: person('Luis', { role: 'crew', crew: 2 }) }
+const OFFICE: Me = { kind: 'key', role: 'owner', person: null }
+
+const dayOf = (stops: DayStop[]) => (query: URLSearchParams) =>
+  json({ date: query.get('date'), crew: Number(query.get('crew')), crewName: 'North', stops })
+
+function setUp(api: StubbedApi = {}, { me = LUIS, stops = [EARLY, LATE], address = '/orders/day' } = {}) {
+  vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
+  history.replaceState(null, '', address)
+  const requests = stubApi({
+    'GET /api/crews': () => json(CREWS),
+    'GET /api/day': ({ query }) => dayOf(query.get('date') === TODAY ? stops : [])(query),
+    ...api,
+  })
+  render(
+    <PageProviders>
+      <Day
+        adminKey=""
+        me={me}
+        onRejected={() => {}}
+        renderSheet={() => null}
+        renderPlan={({ dimensions }) => <p>Drawing of {dimensions.width}</p>}
+      />
+    </PageProviders>,
+  )
+  const sent = () => requests.filter(({ method }) => method !== 'GET')
+  return { requests, sent, user: userEvent.setup() }
+}
+
+const stop = async (name: string) => {
+  const heading = await screen.findByRole('heading', { level: 2, name: new RegExp(name) })
+  const item = heading.closest('li')
+  if (!item) throw new Error('A stop is an item of the list')
+  return within(item)
+}
+
+/** Sizes have spaces where no line may break. */
+const plain = (element: Element | null) => element?.textContent?.replaceAll('\u00a0', ' ') ?? ''
+
+/** Types both sizes of the first stop, and saves. */
+async function saveSizes(user: ReturnType<typeof userEvent.setup>, width: string, length = '25.5') {
+  const early = await stop('Early')
+  await user.clear(early.getByLabelText('A Width'))
+  await user.type(early.getByLabelText('A Width'), width)
+  await user.clear(early.getByLabelText('B Length'))
+  await user.type(early.getByLabelText('B Length'), length)
+  await user.click(early.getByRole('button', { name: 'Save sizes' }))
+  return early
+}
+
+const saved = (version: number, width = 60.75) => ({
+  version,
+  note: '',
+  countertops: [
+    {
+      quoteCountertopId: DRAWN.id,
+      shape: 'I' as const,
+      dimensions: { width, length: 25.5 },
+      stone: 'southport' as const,
+      cutouts: 0,
+      note: '',
+      areaSquareFeet: 11,
+    },
+  ],
+})
+
+describe("a crew's day", () => {
+  it('shows whom to call, where to go, and what to collect, for the own crew only', async () => {
+    const { requests } = setUp({}, { address: '/orders/day?crew=1' })
+    const early = await stop('Early')
+    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+      `${EIGHT} Dana Early`,
+      `${TWO} Dana Late`,
+    ])
+    expect(early.getByRole('link', { name: DANA.phoneNumber }).getAttribute('href')).toBe(`tel:${DANA.phoneNumber}`)
+    expect(early.getByRole('link', { name: /^2100 Foundry Lane, Nashville, TN 37203/ })).toBeDefined()
+    expect(early.queryByRole('link', { name: /^Directions/ })).toBeNull()
+    expect(early.getByText('Collect $100.00')).toBeDefined()
+    expect(early.getByText('Quote #1042').closest('a')).toBeNull()
+    const late = await stop('Late')
+    expect(late.getByRole('link', { name: /^Directions from the previous stop/ })).toBeDefined()
+    expect(late.queryByText(/Collect/)).toBeNull()
+    expect(screen.getByText('North')).toBeDefined()
+    expect(screen.queryByLabelText('Crew')).toBeNull()
+    expect(requests.map(({ query }) => query.get('crew'))).toEqual(['2'])
+    await axe()
+  })
+
+  it('goes from yesterday to 14 days ahead', async () => {
+    const { user } = setUp()
+    await stop('Early')
+    await press(user, 'Previous')
+    expect(await screen.findByText('No visits that day.')).toBeDefined()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Previous' }).disabled).toBe(true)
+    await press(user, 'Today')
+    for (let days = 0; days < 14; days += 1) await press(user, 'Next')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Tuesday, March 24, 2026' })).toBeDefined()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next' }).disabled).toBe(true)
+  })
+
+  it('lets the office choose the crew, and leads to the quote', async () => {
+    const { requests, user } = setUp({}, { me: OFFICE })
+    const early = await stop('Early')
+    expect(early.getByRole('link', { name: 'Quote #1042' }).getAttribute('href')).toBe('/orders/1042')
+    await screen.findByRole('option', { name: 'Crew 2' })
+    await user.selectOptions(screen.getByLabelText('Crew'), 'Crew 2')
+    await waitFor(() => expect(requests.at(-1)?.query.get('crew')).toBe('2'))
+    expect(location.search).toContain('crew=2')
+  })
+
+  it('says if it cannot be loaded', async () => {
+    const { user } = setUp({
+      'GET /api/day': inTurn(
+        () => refusal('internal', 'Down'),
+        () => dayOf([EARLY])(new URLSearchParams({ date: TODAY, crew: '2' })),
+      ),
+    })
+    expect(await screen.findByText("Couldn't load the day.")).toBeDefined()
+    await press(user, 'Try again')
+    expect(await stop('Early')).toBeDefined()
+  })
+})
+
+describe('sizes', () => {
+  it('show the difference at once, and are saved once with a key', async () => {
+    const { sent, user } = setUp({ [SAVE]: () => json(saved(1)) })
+    const early = await saveSizes(user, '60 3/4')
+    expect(early.getByText('+3/4 in')).toBeDefined()
+    expect(early.getByText('Same')).toBeDefined()
+    expect(await screen.findByText('Sizes saved')).toBeDefined()
+    expect(await early.findByText('Saved.')).toBeDefined()
+    await user.click(early.getByRole('button', { name: 'Save sizes' }))
+    expect(sent()).toMatchObject([
+      {
+        idempotencyKey: expect.stringMatching(/.{16,}/),
+        body: {
+          version: 0,
+          note: '',
+          countertops: [{ quoteCountertopId: DRAWN.id, dimensions: { width: 60.75, length: 25.5 }, cutouts: 0 }],
+        },
+      },
+    ])
+  })
+
+  it('that cannot be saved are marked, with the focus on the first, until they are corrected', async () => {
+    const { sent, user } = setUp()
+    const early = await stop('Early')
+    await user.type(early.getByLabelText('B Length'), 'wide')
+    await user.click(early.getByRole('button', { name: 'Save sizes' }))
+    expect(early.getByText('Enter this size')).toBeDefined()
+    expect(early.getByText('Enter a size such as 25 1/2')).toBeDefined()
+    await waitFor(() => expect(document.activeElement).toBe(early.getByLabelText('A Width')))
+    await axe()
+    await user.keyboard('60')
+    expect(early.queryByText('Enter this size')).toBeNull()
+    expect(sent()).toEqual([])
+  })
+
+  it('of a piece can be added and removed', async () => {
+    const { sent, user } = setUp({ [SAVE]: () => json(saved(1)) })
+    const early = await stop('Early')
+    await user.click(early.getByRole('button', { name: 'Add a piece' }))
+    await user.click(early.getByRole('button', { name: 'Add a piece' }))
+    const piece = within(early.getByRole('group', { name: /^2\. I Shape, .+ \(added\)$/ }))
+    await user.selectOptions(piece.getByLabelText('Shape'), 'L Shape')
+    for (const [label, size] of [
+      ['A Width', "4'"],
+      ['B Length', '30'],
+      ['C Return Width', '24'],
+      ['D Return Length', '12 1/4'],
+      ['Note', 'Bar'],
+    ] as const) {
+      await user.type(piece.getByLabelText(new RegExp(`^${label}`)), size)
+    }
+    await user.click(early.getByRole('button', { name: 'Remove piece 3' }))
+    await user.click(early.getByRole('button', { name: 'Save sizes' }))
+    await screen.findByText('Sizes saved')
+    expect(sent()[0]?.body).toMatchObject({
+      countertops: [
+        {
+          quoteCountertopId: null,
+          shape: 'L',
+          dimensions: { width: 48, length: 30, returnWidth: 24, returnLength: 12.25 },
+          note: 'Bar',
+        },
+      ],
+    })
+  })
+
+  it('wait without a connection, and go out by themselves with the same key', async () => {
+    let isOnline = false
+    const { sent, user } = setUp({
+      [SAVE]: () => {
+        if (!isOnline) throw new TypeError('Failed to fetch')
+        return json(saved(1))
+      },
+    })
+    const early = await saveSizes(user, '60 3/4')
+    expect(await early.findByText('Saved on this device. Not sent yet.')).toBeDefined()
+    expect(screen.getByText('Not sent yet: 1')).toBeDefined()
+    isOnline = true
+    fireEvent(window, new Event('online'))
+    expect(await screen.findByText('Sizes saved')).toBeDefined()
+    expect(screen.queryByText(/Not sent yet/)).toBeNull()
+    expect(new Set(sent().map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
+  })
+
+  it("are shown next to another device's, which can be taken", async () => {
+    const { sent, user } = setUp({
+      [SAVE]: () => refusal('changed_meanwhile', 'Compare both.', { current: saved(7, 99) }),
+    })
+    const early = await saveSizes(user, '61')
+    const conflict = await early.findByRole('alert')
+    expect(plain(conflict)).toMatch(/Yours.*61 × 25 1\/2 in.*Theirs.*99 × 25 1\/2 in/)
+    await axe()
+    await press(user, 'Take theirs')
+    expect(early.queryByRole('alert')).toBeNull()
+    expect(early.getByLabelText<HTMLInputElement>('A Width').value).toBe('99')
+    expect(screen.queryByText(/Not sent yet/)).toBeNull()
+    expect(sent()).toHaveLength(1)
+  })
+
+  it("are saved over another device's if the crew keeps them", async () => {
+    const { sent, user } = setUp({
+      [SAVE]: inTurn(
+        () => refusal('changed_meanwhile', 'Compare both.', { current: saved(7, 99) }),
+        () => json(saved(8, 61)),
+      ),
+    })
+    const early = await saveSizes(user, '61')
+    await press(user, 'Keep mine')
+    expect(await screen.findByText('Sizes saved')).toBeDefined()
+    expect(early.getByLabelText<HTMLInputElement>('A Width').value).toBe('61')
+    expect(sent().map(({ body }) => body)).toMatchObject([{ version: 0 }, { version: 7 }])
+  })
+
+  it('that the server refuses wait with the reason, also seen from another day, until they are discarded', async () => {
+    const { user } = setUp({ [SAVE]: () => refusal('not_allowed_now', 'You can save sizes from 8:00 AM.') })
+    const early = await saveSizes(user, '61')
+    expect(await early.findByText('You can save sizes from 8:00 AM.')).toBeDefined()
+    await press(user, 'Next')
+    expect(await screen.findByText('Sizes of a visit on Mar 10: You can save sizes from 8:00 AM.')).toBeDefined()
+    await press(user, 'Open Mar 10')
+    const again = await stop('Early')
+    expect(again.getByLabelText<HTMLInputElement>('A Width').value).toBe('61')
+    await user.click(again.getByRole('button', { name: 'Discard' }))
+    expect(screen.queryByText(/Not sent yet/)).toBeNull()
+    expect(again.getByLabelText<HTMLInputElement>('A Width').value).toBe('')
+  })
+
+  it('of a visit that is gone can be discarded', async () => {
+    let stops = [EARLY]
+    const { user } = setUp({
+      'GET /api/day': ({ query }) => dayOf(query.get('date') === TODAY ? stops : [])(query),
+      [SAVE]: () => refusal('not_found', 'Visit not found'),
+    })
+    const early = await saveSizes(user, '61')
+    await early.findByText('Visit not found')
+    stops = []
+    vi.setSystemTime(NOW.getTime() + 60_000)
+    await press(user, 'Next')
+    await screen.findByText('Sizes of a visit on Mar 10: Visit not found')
+    await press(user, 'Today')
+    await press(user, 'Discard these sizes')
+    expect(screen.queryByText(/Visit not found/)).toBeNull()
+    expect(screen.queryByText(/Not sent yet/)).toBeNull()
+  })
+})
+
+describe('a stop', () => {
+  it('asks before it is marked that no one is home, and says why it cannot be', async () => {
+    const { sent, user } = setUp({
+      [MARK]: inTurn(
+        () => refusal('not_allowed_now', 'You can mark this at 2:15 PM.'),
+        () => json({}),
+      ),
+    })
+    const late = await stop('Late')
+    for (const reason of [/You can mark this at 2:15 PM\./, 'Visit updated']) {
+      await user.click(late.getByRole('button', { name: 'No one home' }))
+      const question = within(await screen.findByRole('alertdialog', { name: 'Did you call?' }))
+      expect(question.getByRole('link', { name: `Call ${DANA.phoneNumber}` })).toBeDefined()
+      await user.click(question.getByRole('button', { name: 'Yes, no one is home' }))
+      expect(await screen.findByText(reason)).toBeDefined()
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    }
+    expect(sent().map(({ body }) => body)).toEqual([
+      { status: 'no_show', version: 3 },
+      { status: 'no_show', version: 3 },
+    ])
+  })
+
+  it("emails 'On my way'", async () => {
+    const { sent, user } = setUp({ [`POST /api/appointments/${LATE_ID}/on-my-way`]: noContent })
+    const late = await stop('Late')
+    await user.selectOptions(late.getByLabelText('There in about'), '45 minutes')
+    await user.click(late.getByRole('button', { name: 'On my way' }))
+    expect(await screen.findByText('Email sent: on our way')).toBeDefined()
+    expect(sent().map(({ body }) => body)).toEqual([{ minutes: 45 }])
+  })
+
+  it('that was missed has nothing to measure or collect', async () => {
+    const missed = { ...EARLY, appointment: { ...EARLY.appointment, status: 'no_show' as const } }
+    setUp({}, { stops: [missed] })
+    const early = await stop('Early')
+    expect(early.queryByRole('button', { name: 'Save sizes' })).toBeNull()
+    expect(early.queryByText(/Collect/)).toBeNull()
+  })
+})
+
+describe('on paper', () => {
+  const print = async (stops: DayStop[]) => {
+    setUp({}, { stops })
+    await stop('Early')
+    fireEvent(window, new Event('beforeprint'))
+    return plain(document.querySelector('.print-sheet'))
+  }
+
+  it('comes the list, then each stop with its drawings and a blank for each size, without a price', async () => {
+    const text = await print([EARLY, LATE])
+    const [list = '', first = '', second = ''] = text.split(/Tuesday, March 10, 2026, North, stop \d of 2/)
+    for (const part of [list, first]) {
+      expect(part).toContain(`${EIGHT} Dana Early`)
+      expect(part).toContain('2100 Foundry Lane, Nashville, TN 37203')
+      expect(part).toContain('Collect the visit fee')
+    }
+    expect(first).toContain('Drawing of 60')
+    expect(first).toMatch(/A Width 60 in Measured _+B Length 25 1\/2 in Measured _+/)
+    expect(second).toContain('Nothing is drawn for this visit.')
+    expect(text).not.toContain('$')
+    expect(text.match(/Collect/g)).toHaveLength(2)
+  })
+
+  it('fit the most countertops that a quote can have', async () => {
+    const countertops = Array.from({ length: 50 }, (_drawn, index) => ({ ...DRAWN, id: `${index}` }))
+    const text = await print([{ ...EARLY, countertops }])
+    expect(text.match(/Measured _+/g)).toHaveLength(100)
+    expect(text).toContain('50. I Shape')
+  })
+})

@@ -1,0 +1,52 @@
+import { render } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import type { QuoteDetail } from '#shared/quotes/schema.ts'
+import { detail, quote } from '#test/client/office-quotes.tsx'
+import { MeasuredBesides, MeasuredOfDrawn } from './MeasuredSizes.tsx'
+
+const DRAWN = {
+  id: '0198c0de-0000-7000-8000-00000000000d',
+  shape: 'L' as const,
+  dimensions: { width: 60, length: 48 },
+  stone: 'southport' as const,
+  areaSquareFeet: 14,
+}
+const PIECE = {
+  quoteCountertopId: DRAWN.id,
+  shape: 'L' as const,
+  dimensions: { width: 60.75, length: 47, returnWidth: 24, returnLength: 24 },
+  stone: 'southport' as const,
+  cutouts: 1,
+  note: 'Wall bows',
+  areaSquareFeet: 13.96,
+}
+const measured = (countertops: (typeof PIECE)[]) => ({
+  appointmentDate: '2026-03-10',
+  version: 2,
+  note: 'Tight stairs',
+  countertops,
+})
+const textOf = (element: React.ReactElement) => render(element).container.textContent?.replaceAll('\u00a0', ' ')
+const quoteWith = (changes: Partial<QuoteDetail>): QuoteDetail => ({
+  ...detail(quote(1042)),
+  countertops: [DRAWN],
+  ...changes,
+})
+
+it('shows each measured size with its difference to the drawn one', () => {
+  expect(textOf(<MeasuredOfDrawn countertop={DRAWN} measured={measured([PIECE])} />)).toBe(
+    'Measured: Width 60 3/4 in (+3/4 in) · Length 47 in (-1 in) · Return Width 24 in (Same) · Return Length 24 in (Same) · 13.96 sq ft · 1 cutout. Wall bows',
+  )
+})
+
+it('says which countertop was not measured, once others were', () => {
+  expect(textOf(<MeasuredOfDrawn countertop={DRAWN} measured={measured([])} />)).toBe('Not measured')
+  expect(textOf(<MeasuredOfDrawn countertop={DRAWN} measured={undefined} />)).toBe('')
+})
+
+it('shows the day, the note, and pieces that the crew added', () => {
+  const added = { ...PIECE, quoteCountertopId: '0198c0de-0000-7000-8000-0000000000ff', cutouts: 2, note: '' }
+  const text = textOf(<MeasuredBesides quote={quoteWith({ measured: measured([PIECE, added]) })} />)
+  expect(text).toMatch(/^Measured on Mar 10Tight stairsAdded: L Shape, .+ · 13\.96 sq ft · 2 cutouts$/)
+  expect(textOf(<MeasuredBesides quote={quoteWith({})} />)).toBe('')
+})
