@@ -1,0 +1,347 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import { closedReason } from '#shared/appointments/calendar.ts'
+import type { CrewDay } from '#shared/appointments/day.ts'
+import { MAX_COUNTERTOPS } from '#shared/countertops/schema.ts'
+import { ADMIN_KEY_HEADER, IDEMPOTENCY_KEY_HEADER, SESSION_ID_HEADER } from '#shared/http/session.ts'
+import { addDays, type CalendarDate, instantAt } from '#shared/lib/zoned.ts'
+import { makePng, pngDataUrl } from '#test/png.ts'
+import { EIGHT, NINE, TEN, TWO } from '#test/slots.ts'
+import { expectNoOverflow, testContact } from './appointment-steps.ts'
+import { axe, test as base, expect } from './fixtures.ts'
+import { type OwnShop, startOwnShop } from './own-shop.ts'
+import { pdfPages } from './pdf-pages.ts'
+import { ADMIN_KEY, TODAY } from './server.ts'
+import { isPhone, login, storeQuote, toast, uniqueName } from './steps.ts'
+
+/** Tomorrow, or the first day after it that isn't closed. */
+const DATE = [1, 2, 3, 4, 5, 6, 7].map((days) => addDays(TODAY, days)).find((day) => closedReason(day) === undefined)
+const QUARTER_TO_EIGHT = 7 * 60 + 45
+
+interface Day extends OwnShop {
+  date: CalendarDate
+  /** 7:45 AM of that day: 15 minutes before the first visit. */
+  start: Date
+}
+
+// Sizes can be saved once a visit has begun, so this flow starts its own built server on a morning of work.
+const test = base.extend<{ shop: Day }>({
+  shop: async ({}, provide) => {
+    if (!DATE) throw new Error('The shop is closed for a week')
+    const start = instantAt(DATE, QUARTER_TO_EIGHT, 'America/Chicago')
+    const shop = await startOwnShop('day', { CREWS: '2', CLOCK_START: start.toISOString() })
+    await provide({ ...shop, date: DATE, start })
+    await shop.stop()
+  },
+  baseURL: async ({ shop }, provide) => provide(shop.url),
+})
+
+/** The most countertops that a quote has. */
+const WIDTHS = Array.from({ length: MAX_COUNTERTOPS }, (_, index) => 40 + index)
+
+// Each of these flows starts a server, and axe runs three times in the longest one.
+test.setTimeout(120_000)
+
+const headers = { [ADMIN_KEY_HEADER]: ADMIN_KEY }
+
+async function post<Answer>(request: APIRequestContext, path: string, data: object): Promise<Answer> {
+  const answer = await request.post(path, { headers, data })
+  expect(answer.status()).toBe(201)
+  return answer.json()
+}
+
+interface Visit {
+  date: CalendarDate
+  timeSlot: string
+  lastName: string
+  crew?: number
+  quoteId?: string
+  fee?: string
+}
+
+const bookVisit = (request: APIRequestContext, { date, lastName, crew = 1, fee = 'on_site', ...visit }: Visit) =>
+  post<{ id: string; version: number }>(request, '/api/appointments/by-phone', {
+    ...visit,
+    appointmentDate: date,
+    crew,
+    fee,
+    contact: testContact(lastName),
+  })
+
+/** Opens a page of this browser as someone of crew 1, at the server's time. */
+async function signIn(page: Page, request: APIRequestContext, shop: Day): Promise<void> {
+  await post(request, '/api/people', { name: 'Anna Ruiz', email: 'anna@shop.example', role: 'owner' })
+  const person = { name: 'Luis', email: 'luis@shop.example', role: 'crew', crew: 1 }
+  const { link } = await post<{ link: string }>(request, '/api/people', person)
+  await page.context().clock.setSystemTime(shop.start)
+  await page.goto(`/orders/sign-in${new URL(link).hash}`)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL('/orders/day')
+}
+
+/** Stores a quote with as many countertops as a quote can have. */
+async function storeManyCountertops(request: APIRequestContext, lastName: string): Promise<string> {
+  const imageData = pngDataUrl(makePng(240, 192))
+  const answer = await request.post('/api/quote', {
+    headers: { [SESSION_ID_HEADER]: randomBytes(16).toString('hex') },
+    data: {
+      ...testContact(lastName),
+      countertops: WIDTHS.map((width) => ({
+        shape: 'I',
+        dimensions: { width, length: 25 },
+        stone: 'southport',
+        imageData,
+      })),
+    },
+  })
+  expect(answer.status()).toBe(201)
+  const { quoteId }: { quoteId: string } = await answer.json()
+  return quoteId
+}
+
+async function readDay(request: APIRequestContext, date: CalendarDate): Promise<CrewDay> {
+  const answer = await request.get('/api/day', { headers, params: { date, crew: '1' } })
+  expect(answer.status()).toBe(200)
+  return answer.json()
+}
+
+const stopOf = (page: Page, lastName: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2, name: lastName }) })
+const waiting = (page: Page, count: number) => page.getByRole('status').filter({ hasText: `Not sent yet: ${count}` })
+
+async function typeSizes(stop: Locator, ...sizes: string[]): Promise<void> {
+  for (const [index, name] of ['A Width', 'B Length', 'C Return Width', 'D Return Length'].entries()) {
+    await stop.getByLabel(name).fill(sizes[index] ?? '24')
+  }
+}
+
+/** Controls for thumbs are at least 44 pixels high and wide. */
+async function expectTouchable(part: Locator): Promise<void> {
+  const sizes = await part.locator('a, button, input, select, textarea').evaluateAll((controls) =>
+    controls.map((control) => {
+      const { width, height } = control.getBoundingClientRect()
+      return { text: control.textContent, width, height }
+    }),
+  )
+  expect(sizes.length).toBeGreaterThan(10)
+  expect(sizes.filter(({ width, height }) => Math.min(width, height) < 44)).toEqual([])
+}
+
+/** Opens a page of another browser with the admin key. */
+async function openOffice(page: Page, { url, start }: Day): Promise<Page> {
+  const context = await page.context().browser()?.newContext({ baseURL: url, viewport: page.viewportSize() })
+  if (!context) throw new Error('This context has no browser')
+  await context.clock.setSystemTime(start)
+  const office = await context.newPage()
+  await login(office, ADMIN_KEY)
+  return office
+}
+
+test('a crew person sees the own stops, measures one, and marks what became of it', async ({
+  page,
+  request,
+  shop,
+  provoke,
+}) => {
+  const { date } = shop
+  const [name, second, hidden] = [uniqueName(), uniqueName(), uniqueName()]
+  const quoteId = await storeQuote(request, name)
+  const { id } = await bookVisit(request, { date, timeSlot: EIGHT, lastName: name, quoteId })
+  const later = await bookVisit(request, { date, timeSlot: TWO, lastName: second, fee: 'waived' })
+  await bookVisit(request, { date, timeSlot: NINE, lastName: hidden, crew: 2 })
+  const cancelled = await bookVisit(request, { date, timeSlot: NINE, lastName: hidden })
+  await request.patch(`/api/appointments/${cancelled.id}`, { headers, data: { status: 'cancelled', refund: false } })
+  await signIn(page, request, shop)
+
+  const stop = stopOf(page, name)
+  await expect(page.getByRole('heading', { level: 2 }).filter({ hasText: /AM|PM/ })).toHaveText([
+    `${EIGHT} Dana ${name}`,
+    `${TWO} Dana ${second}`,
+  ])
+  await expect(page.getByRole('tab')).toHaveText(['Day'])
+  await expect(stop).toContainText('Collect $100.00')
+  await expect(stopOf(page, second)).not.toContainText('Collect')
+  await expect(stopOf(page, second).getByRole('link', { name: 'Directions from the previous stop' })).toBeVisible()
+  await expect(page.getByText(hidden)).toHaveCount(0)
+  for (const query of [`date=${date}&crew=2`, `date=${addDays(date, 15)}&crew=1`, `date=${addDays(date, -2)}&crew=1`]) {
+    expect((await page.request.get(`/api/day?${query}`)).status()).toBe(403)
+  }
+  await axe(page)
+  await expectNoOverflow(page)
+
+  // The fields come in the order of the form.
+  await stop.getByLabel('A Width').focus()
+  await page.keyboard.type('60 3/4')
+  await expect(stop.getByText('+3/4 in')).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(stop.getByLabel('B Length')).toBeFocused()
+  await page.keyboard.type("4'")
+  await page.keyboard.press('Enter')
+  await expect(stop.getByLabel('C Return Width')).toBeFocused()
+  await page.keyboard.type('23')
+  await expect(stop.getByText('-1 in')).toBeVisible()
+  await stop.getByRole('button', { name: 'Save sizes' }).click()
+  await expect(stop.getByLabel('D Return Length')).toBeFocused()
+  await expect(stop.getByText('Enter this size')).toBeVisible()
+  await page.keyboard.type('24')
+  await expect(stop.getByText('Enter this size')).toHaveCount(0)
+  await stop.getByRole('button', { name: 'Add a piece' }).click()
+  const added = stop.getByRole('group', { name: /^2\. I Shape, .+ \(added\)$/ })
+  await added.getByLabel('A Width').fill('30')
+  await added.getByLabel('B Length').fill('12 1/2')
+  await stop.getByLabel('Note about the visit').fill('Tight stairs')
+  if (isPhone(page)) await expectTouchable(stop)
+  await axe(page)
+
+  // The visit hasn't begun.
+  provoke({ path: `/api/appointments/${id}/measured`, status: 409 })
+  await stop.getByRole('button', { name: 'Save sizes' }).click()
+  await expect(stop.getByText('You can save sizes from 8:00 AM, when the visit begins.')).toBeVisible()
+  await expect(waiting(page, 1)).toBeVisible()
+  await stopOf(page, second).getByRole('button', { name: 'On my way' }).click()
+  await expect(toast(page, 'Email sent')).toBeVisible()
+  await shop.passHalfAnHour()
+  await stop.getByRole('button', { name: 'Try again' }).click()
+  await expect(toast(page, 'Sizes saved')).toBeVisible()
+  await expect(waiting(page, 1)).toHaveCount(0)
+  await page.reload()
+  await expect(stop.getByLabel('A Width').first()).toHaveValue('60 3/4')
+  await expect(added.getByLabel('B Length')).toHaveValue('12 1/2')
+  await added.getByRole('button', { name: 'Remove piece 2' }).click()
+  await expect(added).toHaveCount(0)
+  await stop.getByRole('button', { name: 'Save sizes' }).click()
+  await expect(toast(page, 'Sizes saved')).toBeVisible()
+
+  await stopOf(page, second).getByRole('button', { name: 'No one home' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Did you call?' })
+  await expect(question.getByRole('link', { name: /^Call / })).toBeVisible()
+  await axe(page)
+  provoke({ path: `/api/appointments/${later.id}`, status: 409 })
+  await question.getByRole('button', { name: 'Yes, no one is home' }).click()
+  await expect(toast(page, 'You can mark this at 2:15 PM.')).toBeVisible()
+  await stop.getByRole('button', { name: 'Completed' }).click()
+  await expect(stop.getByText('Completed', { exact: true })).toBeVisible()
+  await expect(stop).not.toContainText('Collect')
+
+  // The office sees what was measured at the quote.
+  const [{ quoteNumber } = {}] = (await readDay(request, date)).stops
+  const office = await openOffice(page, shop)
+  await office.goto(`/orders/${quoteNumber}`)
+  await expect(office.getByText('Measured: Width 60 3/4 in (+3/4 in) · Length 48 in (Same)')).toBeVisible()
+  await expect(office.getByText('Tight stairs')).toBeVisible()
+  await office.context().close()
+})
+
+test('an offline save goes out by itself, and one that meets another save shows both', async ({
+  page,
+  request,
+  shop,
+  provoke,
+}) => {
+  const { date } = shop
+  const name = uniqueName()
+  const quoteId = await storeQuote(request, name)
+  const { id } = await bookVisit(request, { date, timeSlot: EIGHT, lastName: name, quoteId })
+  await signIn(page, request, shop)
+  await shop.passHalfAnHour()
+  const path = `/api/appointments/${id}/measured`
+  const stop = stopOf(page, name)
+  const save = stop.getByRole('button', { name: 'Save sizes' })
+  const measured = async () => (await readDay(request, date)).stops[0]?.measured
+  provoke({ path, status: 'net::ERR_INTERNET_DISCONNECTED' })
+
+  await typeSizes(stop, '60', '48 1/4')
+  await page.context().setOffline(true)
+  await save.click()
+  await expect(stop.getByText('Saved on this device. Not sent yet.')).toBeVisible()
+  await expect(waiting(page, 1)).toBeVisible()
+  await stop.getByLabel('B Length').fill('48 1/2')
+  await save.click()
+  await expect(waiting(page, 2)).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(toast(page, 'Sizes saved')).toBeVisible()
+  await expect(page.getByText(/Not sent yet/)).toHaveCount(0)
+  expect(await measured()).toMatchObject({ version: 2, countertops: [{ dimensions: { length: 48.5 } }] })
+
+  // Another device saves while this one is offline and its page is closed.
+  await page.context().setOffline(true)
+  await typeSizes(stop, '61 1/4', '48')
+  await save.click()
+  await expect(waiting(page, 1)).toBeVisible()
+  await page.close()
+  const theirs = { shape: 'I', dimensions: { width: 99, length: 25 }, stone: 'southport', cutouts: 3, note: 'Bar' }
+  const saved = await request.patch(path, {
+    headers: { ...headers, [IDEMPOTENCY_KEY_HEADER]: randomUUID() },
+    data: { version: 2, countertops: [theirs] },
+  })
+  expect(saved.status()).toBe(200)
+  await page.context().setOffline(false)
+  provoke({ path, status: 409 })
+  const again = await page.context().newPage()
+  await again.goto('/orders/day')
+  const conflict = stopOf(again, name).getByRole('alert')
+  await expect(conflict).toContainText('Someone else saved sizes for this visit.')
+  await expect(conflict).toContainText('61 1/4 × 48 in')
+  await expect(conflict).toContainText('99 × 25 in')
+  await expect(conflict).toContainText('3 cutouts. Bar')
+  await expect(waiting(again, 1)).toBeVisible()
+  await axe(again)
+  await expectNoOverflow(again)
+  await conflict.getByRole('button', { name: 'Keep mine' }).press('Enter')
+  await expect(toast(again, 'Sizes saved')).toBeVisible()
+  await expect(conflict).toHaveCount(0)
+  expect(await measured()).toMatchObject({ version: 4, countertops: [{ dimensions: { width: 61.25, length: 48 } }] })
+})
+
+test('the printed day has every address and size, and no price', { tag: '@desktop' }, async ({
+  page,
+  request,
+  shop,
+}) => {
+  const { date } = shop
+  const [first, second, third, cancelledName] = [uniqueName(), uniqueName(), uniqueName(), uniqueName()]
+  const quoteId = await storeQuote(request, first)
+  const many = await storeManyCountertops(request, second)
+  await bookVisit(request, { date, timeSlot: EIGHT, lastName: first, quoteId })
+  await bookVisit(request, { date, timeSlot: NINE, lastName: second, quoteId: many })
+  await bookVisit(request, { date, timeSlot: TWO, lastName: third })
+  const { id } = await bookVisit(request, { date, timeSlot: TEN, lastName: cancelledName })
+  await request.patch(`/api/appointments/${id}`, { headers, data: { status: 'cancelled', refund: false } })
+  await signIn(page, request, shop)
+  await expect(stopOf(page, third)).toBeVisible()
+
+  for (const format of ['Letter', 'A4']) {
+    const [list = '', ...stops] = pdfPages(await page.pdf({ format }))
+    expect(stops).toHaveLength(3)
+    const squeeze = (text: string) => text.replaceAll(/\s/g, '')
+    const drawn = ['A Width 60', 'B Length 48', 'C Return Width 24', 'D Return Length 24']
+    const names = [first, second, third]
+    for (const [index, name] of names.entries()) {
+      for (const sheet of [list, stops[index]]) {
+        expect(sheet).toContain(squeeze(name))
+        expect(sheet).toContain(squeeze('12 Elm Street, Nashville, TN 37203'))
+      }
+    }
+    // The drawing has its letters and sizes, too.
+    for (const text of [
+      'A 60 in',
+      'B 48 in',
+      'C 24 in',
+      'D 24 in',
+      ...drawn.map((size) => `${size} in Measured ____`),
+    ]) {
+      expect(stops[0]).toContain(squeeze(text))
+    }
+    for (const [index, width] of WIDTHS.entries()) {
+      expect(stops[1]).toContain(squeeze(`${index + 1}. I Shape`))
+      expect(stops[1]).toContain(squeeze(`A ${width} in Measured ____`))
+    }
+    expect(stops[1]?.match(/Measured____/g)).toHaveLength(2 * WIDTHS.length)
+    expect(stops[2]).toContain('Nothingisdrawnforthisvisit.')
+    for (const sheet of [list, ...stops]) {
+      expect(sheet).not.toContain('$')
+      expect(sheet).not.toContain(squeeze(cancelledName))
+      expect(sheet).not.toContain('@')
+    }
+  }
+})
