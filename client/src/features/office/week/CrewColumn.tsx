@@ -49,8 +49,8 @@ export function CrewColumn({ column, week, layout, onEmpty, onClosure, ...visit 
       />
       <Lines layout={layout} />
       {off !== null && (
-        <p className="pointer-events-none absolute inset-x-1 top-1.5 text-[0.75rem] text-muted leading-4">
-          <span className="rounded-sm bg-white box-decoration-clone px-0.5 hyphens-auto wrap-anywhere">{off}</span>
+        <p className="pointer-events-none absolute inset-x-0.5 top-1.5 text-[0.75rem] text-muted leading-4 tracking-tight">
+          <span className="bg-white hyphens-auto wrap-anywhere">{off}</span>
         </p>
       )}
       {blocks.map((block) => {
