@@ -6,7 +6,7 @@ import { isExclusionViolation } from '#server/db/errors.ts'
 import { undefinedAfter } from '#server/db/savepoint.ts'
 import { appointments } from './table.ts'
 
-// To avoid deadlocks, a transaction takes the lock of an address first, then rows, and the reschedule lock last.
+// To avoid deadlocks, a transaction takes these locks in the order of docs/architecture.md, Locks.
 
 /** An arbitrary number that no one else locks: "hsmove" as bytes. */
 const RESCHEDULES_LOCK = sql.raw(String(0x68736d6f7665))

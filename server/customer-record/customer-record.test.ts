@@ -156,6 +156,18 @@ describe('merging two customers', () => {
     expect((await eventsOf(sam)).map(([action]) => action)).toEqual(['edited', 'merged', 'unmerged'])
   })
 
+  it('and undoing it returns quotes with the visits and messages that came since', async () => {
+    const { quoteId, otherQuote, priya, sam } = await twoCustomers()
+    await post(sam, 'merge', { into: priya }).expect(200)
+    const { body: visit } = await api.takeByPhone({ quoteId: otherQuote, appointmentDate: WEDNESDAY }).expect(201)
+    for (const one of [quoteId, otherQuote])
+      await post(priya, 'calls', { quoteId: one, outcome: 'reached' }).expect(201)
+    expect((await find(priya)).messages).toHaveLength(2)
+    await post(sam, 'merge/undo').expect(200)
+    expect(await find(sam)).toMatchObject({ appointments: [{ id: visit.id }], messages: [{ quoteId: otherQuote }] })
+    expect(await find(priya)).toMatchObject({ appointments: [{ quoteId }], messages: [{ quoteId }] })
+  })
+
   it('is refused for the same, an unknown, an outdated and a merged customer', async () => {
     const { priya, sam } = await twoCustomers()
     expect((await post(sam, 'merge', { into: sam }).expect(400)).body.issues[0].path).toBe('into')

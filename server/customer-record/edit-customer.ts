@@ -8,7 +8,6 @@ import { AppError, invalid } from '#server/http/app-error.ts'
 import { CONTACT_FIELDS, pickContact } from '#shared/contact/fields.ts'
 import type { Customer, CustomerEdit } from '#shared/customers/schema.ts'
 import type { EventChanges } from '#shared/events/schema.ts'
-import { lockRecordsOf } from './lock-records.ts'
 import { presentCustomerById } from './present-customer.ts'
 
 /**
@@ -21,7 +20,6 @@ export async function editCustomer(
 ): Promise<Customer> {
   try {
     return await inTransaction(ctx, async (tx) => {
-      if (appointmentIds.length > 0) await lockRecordsOf(tx, [id])
       const customer = await lockCustomer(tx, id)
       await refuseOldVersion(tx, customer, version)
       const changed = listChanges(customer, changes)

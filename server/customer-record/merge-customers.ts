@@ -1,16 +1,15 @@
 import { moveAppointments } from '#server/appointments/customer/move-appointments.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { changeCustomer, markMerged, unmarkMerged } from '#server/customers/change-customer.ts'
-import { type CustomerRow, lockAnyCustomer, lockCustomer } from '#server/customers/lock-customer.ts'
+import { type CustomerRow, listTargets, lockCustomers, lockTwoCustomers } from '#server/customers/lock-customer.ts'
 import { addEvent } from '#server/events/add-event.ts'
 import { isUniqueViolation } from '#server/db/errors.ts'
-import { AppError, customerErased, invalid } from '#server/http/app-error.ts'
+import { AppError, customerErased, invalid, unavailable } from '#server/http/app-error.ts'
 import { moveMessages } from '#server/messages/move-messages.ts'
 import { moveQuotes } from '#server/quotes/customer/move-quotes.ts'
 import { CONTACT_FIELDS } from '#shared/contact/fields.ts'
 import { type Customer, MAX_OFFICE_NOTES_LENGTH, MERGE_UNDO_DAYS } from '#shared/customers/schema.ts'
 import { refuseOldVersion } from './edit-customer.ts'
-import { lockMerged, lockRecordsOf } from './lock-records.ts'
 import { presentCustomerById } from './present-customer.ts'
 
 interface Merge {
@@ -28,7 +27,7 @@ interface Merge {
 export async function mergeCustomers(ctx: Context, { id, into, version, intoVersion }: Merge): Promise<Customer> {
   if (id === into) throw invalid('into', 'Choose another customer.')
   return inTransaction(ctx, async (tx) => {
-    const [customer, target] = await lockBoth(tx, id, into)
+    const [customer, target] = await lockTwoCustomers(tx, id, into)
     await refuseOldVersion(tx, customer, version)
     await refuseOldVersion(tx, target, intoVersion)
     const rows = { from: customer.id, to: target.id }
@@ -54,11 +53,6 @@ export async function mergeCustomers(ctx: Context, { id, into, version, intoVers
   })
 }
 
-async function lockBoth(tx: TransactionContext, id: string, into: string): Promise<[CustomerRow, CustomerRow]> {
-  await lockRecordsOf(tx, [id, into])
-  return [await lockCustomer(tx, id), await lockCustomer(tx, into)]
-}
-
 const FIELDS = [...CONTACT_FIELDS, 'notes'] as const
 
 function findFilled(customer: CustomerRow, target: CustomerRow): Record<string, [string, string]> {
@@ -80,9 +74,10 @@ function refuseLongNotes(notes: string): void {
 const DAY_MS = 24 * 3600_000
 
 /**
- * Undoes a merge: quotes, visits and messages that are still the target's go back, and what the merge filled is empty again unless
- * someone changed it since. Returns the customer. Throws 404, and 409 for a customer that isn't merged, was erased, was
- * merged more than 30 days ago, or whose email another customer has now.
+ * Undoes a merge: quotes, visits and messages that are still the target's go back, with visits and messages of those quotes
+ * that came since. What the merge filled is empty again unless someone changed it since. Returns the customer. Throws 404,
+ * and 409 for a customer that isn't merged, was erased, was merged more than 30 days ago, or whose email another customer
+ * has now.
  */
 export async function undoMerge(ctx: Context, { id }: { id: string }): Promise<Customer> {
   try {
@@ -93,22 +88,34 @@ export async function undoMerge(ctx: Context, { id }: { id: string }): Promise<C
   }
 }
 
+/** Locks a customer, its target, and the owner of its rows now: the target may have been merged since. Throws 404. */
+async function lockMerged(tx: TransactionContext, id: string) {
+  const chain = await listTargets(tx, id)
+  const [customer, target, ...others] = await lockCustomers(tx, chain)
+  if (!customer) throw new Error('A locked customer is missing')
+  if ((await listTargets(tx, id)).join() !== chain.join()) {
+    throw unavailable('Someone else is merging this customer right now. Please try again.', 1)
+  }
+  return { customer, target, owner: others.at(-1) ?? target ?? customer }
+}
+
 async function tryUndo(tx: TransactionContext, id: string): Promise<Customer> {
-  // The target may have been merged since then.
-  const { customer, owner } = await lockMerged(tx, id)
+  const { customer, target, owner } = await lockMerged(tx, id)
   const { mergedInto, mergedAt, mergedRows } = customer
   if (customer.erasedAt) throw customerErased()
-  if (mergedInto === null || !mergedAt || !mergedRows) {
+  if (!target || mergedInto === null || !mergedAt || !mergedRows) {
     throw new AppError('not_allowed_now', 'This customer is not merged.')
   }
   if (tx.now().getTime() - mergedAt.getTime() > MERGE_UNDO_DAYS * DAY_MS) {
     throw new AppError('not_allowed_now', `A merge can be undone for ${MERGE_UNDO_DAYS} days.`)
   }
-  const rows = { from: owner, to: customer.id }
+  const rows = { from: owner.id, to: customer.id }
   await moveAppointments(tx, { ...rows, ids: mergedRows.appointments })
+  // Visits and messages of these quotes that came since.
+  await moveAppointments(tx, { ...rows, quoteIds: mergedRows.quotes })
   await moveQuotes(tx, { ...rows, ids: mergedRows.quotes })
   await moveMessages(tx, { ...rows, ids: mergedRows.messages })
-  const target = await lockAnyCustomer(tx, mergedInto)
+  await moveMessages(tx, { ...rows, quoteIds: mergedRows.quotes })
   const restored = FIELDS.flatMap((field) => {
     const [before, after] = mergedRows.filled[field] ?? []
     return before !== undefined && target[field] === after ? [[field, before]] : []

@@ -3,7 +3,7 @@ import { moveAppointments } from '#server/appointments/customer/move-appointment
 import { type Context, inTransaction } from '#server/context.ts'
 import { addPair } from '#server/customers/change-customer.ts'
 import { addCustomer } from '#server/customers/find-or-add-customer.ts'
-import { lockCustomer } from '#server/customers/lock-customer.ts'
+import { lockCustomer, lockTwoCustomers } from '#server/customers/lock-customer.ts'
 import { addEvent } from '#server/events/add-event.ts'
 import { invalid } from '#server/http/app-error.ts'
 import { moveMessages } from '#server/messages/move-messages.ts'
@@ -11,7 +11,6 @@ import { moveQuotes } from '#server/quotes/customer/move-quotes.ts'
 import { quotes } from '#server/quotes/table.ts'
 import type { Customer } from '#shared/customers/schema.ts'
 import { pickContact } from '#shared/contact/fields.ts'
-import { lockRecordsOf } from './lock-records.ts'
 import { presentCustomerById } from './present-customer.ts'
 
 interface Split {
@@ -27,7 +26,6 @@ interface Split {
 export async function splitCustomer(ctx: Context, { id, quoteIds }: Split): Promise<Customer> {
   const ids = [...new Set(quoteIds)]
   return inTransaction(ctx, async (tx) => {
-    await lockRecordsOf(tx, [id])
     const customer = await lockCustomer(tx, id)
     const ofCustomer = eq(quotes.customerId, customer.id)
     const chosen = await tx.db.orm
@@ -60,7 +58,7 @@ export async function splitCustomer(ctx: Context, { id, quoteIds }: Split): Prom
 export async function keepApart(ctx: Context, { id, other }: { id: string; other: string }): Promise<void> {
   if (id === other) throw invalid('other', 'Choose another customer.')
   await inTransaction(ctx, async (tx) => {
-    for (const one of [id, other].toSorted()) await lockCustomer(tx, one)
+    await lockTwoCustomers(tx, id, other)
     if (!(await addPair(tx, id, other))) return
     await addEvent(tx, { subject: 'customer', subjectId: id, action: 'edited', changes: { notSame: [null, other] } })
   })

@@ -44,6 +44,22 @@ export async function findOrAddCustomer(
   throw new Error('A customer changed too often to be found')
 }
 
+/**
+ * Until the transaction ends, no one can merge or erase this customer, or the one of a contact that has none. For a
+ * transaction that locks visits or quotes before it knows the customer (docs/architecture.md, Locks).
+ */
+export async function keepCustomer(
+  tx: TransactionContext,
+  { id, contact }: { id: string | null; contact: Contact },
+): Promise<void> {
+  if (id !== null) {
+    await tx.db.orm.select({ id: customers.id }).from(customers).where(eq(customers.id, id)).for('key share')
+    return
+  }
+  const match = matchCustomer(contact, await lockCandidates(tx, contact))
+  if (match) await lockTarget(tx, match)
+}
+
 /** Customers with the contact's email or phone number, oldest first. */
 function lockCandidates(tx: TransactionContext, contact: Contact) {
   const { emailKey: email, phoneKey: phone, erasedAt, createdAt, id } = customers

@@ -60,14 +60,34 @@ export async function listAppointmentIds(ctx: AnyContext, { quoteIds, appointmen
 }
 
 /**
- * Locks these rows until the transaction ends, appointments first, like payments do, and customers last, like messages. A
- * booking locks its quote and a new quote its customer, so none can come in between.
+ * Locks these rows and the customers of these quotes and appointments until the transaction ends, customers first
+ * (docs/architecture.md, Locks). A new quote locks its customer and a booking its quote, so none can come in between.
  */
 export async function lockRecords(
   tx: TransactionContext,
   { quoteIds, appointmentIds, customerIds }: ErasedRecords,
 ): Promise<void> {
   const { orm } = tx.db
+  const ofQuotes = orm
+    .select({ id: quotes.customerId })
+    .from(quotes)
+    .where(inArray(quotes.id, [...quoteIds]))
+  const ofAppointments = orm
+    .select({ id: appointments.customerId })
+    .from(appointments)
+    .where(inArray(appointments.id, [...appointmentIds]))
+  await orm
+    .select({ id: customers.id })
+    .from(customers)
+    .where(
+      or(
+        inArray(customers.id, [...customerIds]),
+        inArray(customers.id, ofQuotes),
+        inArray(customers.id, ofAppointments),
+      ),
+    )
+    .orderBy(asc(customers.id))
+    .for('update')
   await orm
     .select({ id: appointments.id })
     .from(appointments)
@@ -79,12 +99,6 @@ export async function lockRecords(
     .from(quotes)
     .where(inArray(quotes.id, [...quoteIds]))
     .orderBy(asc(quotes.id))
-    .for('update')
-  await orm
-    .select({ id: customers.id })
-    .from(customers)
-    .where(inArray(customers.id, [...customerIds]))
-    .orderBy(asc(customers.id))
     .for('update')
 }
 

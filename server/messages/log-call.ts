@@ -17,11 +17,11 @@ interface LogCall {
 export async function logCall(ctx: Context, { customerId, call }: LogCall): Promise<Message> {
   const { quoteId, outcome, note = '', followUpOn } = call
   return inTransaction(ctx, async (tx) => {
+    await lockCustomer(tx, customerId)
     const at = tx.now()
     const isAnswer = outcome !== 'no_answer'
     const quote =
       quoteId === undefined ? undefined : await noteAnswer(tx, { quoteId, customerId, at, isAnswer, followUpOn })
-    await lockCustomer(tx, customerId)
     const messageId = await addMessage(tx, {
       customerId,
       quoteId: quote?.id ?? null,

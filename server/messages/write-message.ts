@@ -26,10 +26,10 @@ interface WriteMessage {
 export async function writeMessage(ctx: Context, { customerId, message }: WriteMessage): Promise<Message> {
   const { quoteId, templateId } = message
   return inTransaction(ctx, async (tx) => {
-    const at = tx.now()
-    const quote = quoteId === undefined ? undefined : await noteAnswer(tx, { quoteId, customerId, at, isAnswer: true })
     const customer = await lockCustomer(tx, customerId)
     if (customer.email === '') throw new AppError('not_allowed_now', 'This customer has no email address.')
+    const at = tx.now()
+    const quote = quoteId === undefined ? undefined : await noteAnswer(tx, { quoteId, customerId, at, isAnswer: true })
     if (templateId !== undefined) await requireTemplate(tx, templateId)
     const values = await loadValues(tx, customer, quote)
     const subject = withNumber(fill('subject', message.subject, values), quote?.number)

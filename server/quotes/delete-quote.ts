@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { appointments } from '#server/appointments/table.ts'
 import { type Context, inTransaction } from '#server/context.ts'
 import { param, rawStatement } from '#server/db/database.ts'
 import { changesBetween, eventValues, insertEventsFrom, NO_ROW } from '#server/events/add-event.ts'
@@ -27,6 +28,13 @@ const deleteRow = rawStatement(
  */
 export async function deleteQuote(ctx: Context, { id }: { id: string }): Promise<void> {
   await inTransaction(ctx, async (tx) => {
+    // They lose their quote, and visits are locked first (docs/architecture.md, Locks).
+    await tx.db.orm
+      .select({ id: appointments.id })
+      .from(appointments)
+      .where(eq(appointments.quoteId, id))
+      .orderBy(asc(appointments.id))
+      .for('update')
     const gone = await deleteRow(tx.db, { id, ...eventValues(tx) })
     if (gone.length === 0) throw quoteNotFound()
     await eraseQuoteHistory(tx, [id])

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import { appointments } from '#server/appointments/table.ts'
 import type { TransactionContext } from '#server/context.ts'
 
@@ -16,9 +16,10 @@ export async function moveAppointments(
   tx: TransactionContext,
   { from, to, ids, quoteIds }: AppointmentsToMove,
 ): Promise<string[]> {
-  const rows = await tx.db.orm
-    .update(appointments)
-    .set({ customerId: to })
+  const { orm } = tx.db
+  const rows = await orm
+    .select({ id: appointments.id })
+    .from(appointments)
     .where(
       and(
         eq(appointments.customerId, from),
@@ -26,6 +27,9 @@ export async function moveAppointments(
         quoteIds && inArray(appointments.quoteId, [...quoteIds]),
       ),
     )
-    .returning({ id: appointments.id })
-  return rows.map(({ id }) => id)
+    .orderBy(asc(appointments.id))
+    .for('no key update')
+  const moved = rows.map(({ id }) => id)
+  await orm.update(appointments).set({ customerId: to }).where(inArray(appointments.id, moved))
+  return moved
 }

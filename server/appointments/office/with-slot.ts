@@ -18,6 +18,8 @@ export interface SlotRequest extends CrewChoice {
   movingId?: string
   /** Where the visit is. Undefined: where it is now. */
   city?: string
+  /** Locks what comes before visits (docs/architecture.md, Locks). */
+  lockFirst?: (tx: TransactionContext) => Promise<void>
 }
 
 /** Rolls back the transaction because no crew is free. */
@@ -40,6 +42,7 @@ export async function withSlot<T>(
     for (let tries = 0; tries <= schedule.crews.length; tries++) {
       try {
         return await inTransaction(ctx, async (tx) => {
+          await request.lockFirst?.(tx)
           const choice = await choose(tx)
           const result = choice && (await work(tx, choice))
           if (result === undefined) throw new NoFreeCrew()

@@ -24,7 +24,7 @@ export interface AnsweredQuote {
 }
 
 /**
- * Notes a message or call on its quote, and locks it until the transaction ends. Throws 400 at `quoteId` for a quote of
+ * Notes a message or call on its quote. The transaction must hold the customer's lock. Throws 400 at `quoteId` for a quote of
  * someone else, or 409 if the customer was erased.
  */
 export async function noteAnswer(

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { TransactionContext } from '#server/context.ts'
 import { quotes } from '#server/quotes/table.ts'
 
@@ -11,10 +11,14 @@ interface QuotesToMove {
 
 /** Gives a customer's quotes to another one. Returns the ids of those that moved. */
 export async function moveQuotes(tx: TransactionContext, { from, to, ids }: QuotesToMove): Promise<string[]> {
-  const rows = await tx.db.orm
-    .update(quotes)
-    .set({ customerId: to })
+  const { orm } = tx.db
+  const rows = await orm
+    .select({ id: quotes.id })
+    .from(quotes)
     .where(and(eq(quotes.customerId, from), ids && inArray(quotes.id, [...ids])))
-    .returning({ id: quotes.id })
-  return rows.map(({ id }) => id)
+    .orderBy(asc(quotes.id))
+    .for('no key update')
+  const moved = rows.map(({ id }) => id)
+  await orm.update(quotes).set({ customerId: to }).where(inArray(quotes.id, moved))
+  return moved
 }

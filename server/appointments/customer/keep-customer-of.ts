@@ -1,0 +1,34 @@
+import { eq, sql } from 'drizzle-orm'
+import { appointments } from '#server/appointments/table.ts'
+import type { TransactionContext } from '#server/context.ts'
+import { keepCustomer } from '#server/customers/find-or-add-customer.ts'
+import { quotes } from '#server/quotes/table.ts'
+import { type Contact, pickContact } from '#shared/contact/fields.ts'
+
+/**
+ * Until the transaction ends, no one can merge or erase the customer whom this visit gets once it's confirmed. Call it before
+ * you lock the visit, because customers are locked first (docs/architecture.md, Locks).
+ */
+export async function keepCustomerOf(tx: TransactionContext, id: string): Promise<void> {
+  const [found] = await tx.db.orm
+    .select({
+      appointment: appointments,
+      customerId: sql<string | null>`coalesce(${appointments.customerId}, ${quotes.customerId})`,
+    })
+    .from(appointments)
+    .leftJoin(quotes, eq(quotes.id, appointments.quoteId))
+    .where(eq(appointments.id, id))
+  if (found) await keepCustomer(tx, { id: found.customerId, contact: pickContact(found.appointment) })
+}
+
+/** The same for a visit that will be added. */
+export async function keepCustomerFor(
+  tx: TransactionContext,
+  { quoteId, contact }: { quoteId: string | undefined; contact: Contact },
+): Promise<void> {
+  const [quote] =
+    quoteId === undefined
+      ? []
+      : await tx.db.orm.select({ customerId: quotes.customerId }).from(quotes).where(eq(quotes.id, quoteId))
+  await keepCustomer(tx, { id: quote?.customerId ?? null, contact })
+}

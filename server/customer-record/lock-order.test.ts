@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import type { Response } from 'supertest'
+import { newSession, quoteRequest, visitor } from '#test/api.ts'
+import { CONTACT, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
+import { ON_POSTGRES } from '#test/database.ts'
+
+const api = useAppointmentApi()
+const PRIYA = { firstName: 'Priya', lastName: 'Raman', email: 'priya@example.com', phoneNumber: '(615) 555-0177' }
+const SAM = { ...PRIYA, firstName: 'Sam', lastName: 'Whitfield', email: 'sam@example.com' }
+
+async function newCustomer(contact: object = PRIYA) {
+  const { body } = await visitor(api.app, newSession())
+    .post('/api/quote', quoteRequest({ ...contact }))
+    .expect(201)
+  const quoteId: string = body.quoteId
+  return { quoteId, id: String((await api.quoteOf(quoteId)).customerId) }
+}
+
+const post = (id: string, verb: string, body: object = {}) => api.office.post(`/api/customers/${id}/${verb}`, body)
+const call = (id: string, quoteId: string) => post(id, 'calls', { quoteId, outcome: 'reached' })
+const erase = (id: string) => post(id, 'erase', { name: 'Priya Raman' })
+
+/**
+ * The statuses of requests that start while someone else has a row: each once the one before waits. The one that gets the row
+ * first then needs what the other has, unless both lock in the same order. Postgres would stop one, which is a 503.
+ */
+async function meetAt(row: { table: 'quotes' | 'appointments'; id: string }, starts: (() => PromiseLike<Response>)[]) {
+  const waiting = async () =>
+    (
+      await api.database.run(
+        '',
+        `select distinct pid from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()`,
+        [],
+      )
+    ).length
+  const { answers } = await api.database.transaction(async (tx) => {
+    await tx.run('', `select 1 from ${row.table} where id = $1::uuid for update`, [row.id])
+    const started: Promise<Response>[] = []
+    for (const start of starts) {
+      started.push(Promise.resolve(start()))
+      await expect.poll(waiting).toBe(started.length)
+    }
+    return { answers: started }
+  })
+  return (await Promise.all(answers)).map(({ status }) => status)
+}
+
+describe.runIf(ON_POSTGRES)('two changes that need the same rows wait for each other', () => {
+  it('a message or call, and a merge, a split, or the undoing of a merge', async () => {
+    const [priya, sam] = [await newCustomer(), await newCustomer(SAM)]
+    const row = { table: 'quotes', id: priya.quoteId } as const
+    const message = () => post(priya.id, 'messages', { quoteId: priya.quoteId, subject: 'A', body: 'B' })
+    expect(await meetAt(row, [message, () => post(priya.id, 'merge', { into: sam.id })])).toEqual([201, 200])
+    expect(await meetAt(row, [() => call(sam.id, priya.quoteId), () => post(priya.id, 'merge/undo')])).toEqual([
+      201, 200,
+    ])
+    await newCustomer()
+    const split = () => post(priya.id, 'split', { quoteIds: [priya.quoteId] })
+    expect(await meetAt(row, [() => call(priya.id, priya.quoteId), split])).toEqual([201, 201])
+  })
+
+  it('an erasure, and a change of the customer with a visit, or a message', async () => {
+    const { id, quoteId } = await newCustomer()
+    const { body: visit } = await api.takeByPhone({ quoteId }).expect(201)
+    const edit = () => api.office.patch(`/api/customers/${id}`, { lastName: 'Rao', appointmentIds: [visit.id] })
+    // A visit is coming.
+    expect(await meetAt({ table: 'appointments', id: visit.id }, [() => erase(id), edit])).toEqual([409, 200])
+    await api.cancel(visit.id, false)
+    await api.office.patch(`/api/customers/${id}`, { lastName: 'Raman' }).expect(200)
+    const row = { table: 'quotes', id: quoteId } as const
+    expect(await meetAt(row, [() => call(id, quoteId), () => erase(id)])).toEqual([201, 204])
+  })
+
+  it('a payment that confirms a visit, and an erasure, or the deletion of its quote', async () => {
+    const { id, quoteId } = await newCustomer()
+    const first = await api.startPayment({ quoteId })
+    const pay = () => api.payDemo(first)
+    expect(await meetAt({ table: 'appointments', id: first.id }, [pay, () => erase(id)])).toEqual([200, 409])
+    expect(await api.officeView(first.id)).toMatchObject({ status: 'confirmed', customerId: id })
+    const second = await api.startPayment({ quoteId, date: WEDNESDAY, by: visitor(api.app, newSession()) })
+    const remove = () => api.office.delete(`/api/quotes/${quoteId}`)
+    expect(await meetAt({ table: 'appointments', id: second.id }, [() => api.payDemo(second), remove])).toEqual([
+      200, 204,
+    ])
+  })
+
+  it('a visit by phone, and an erasure', async () => {
+    const { id, quoteId } = await newCustomer()
+    const take = () => api.takeByPhone({ quoteId, contact: CONTACT })
+    expect(await meetAt({ table: 'quotes', id: quoteId }, [take, () => erase(id)])).toEqual([201, 409])
+  })
+})
