@@ -46,9 +46,9 @@ export function AppointmentCard({ ref, appointment, adminKey, onRejected, onAct 
   const payment = paymentBadge(appointment)
   const { badge } = STATUS_FACTS[status]
   return (
-    <div ref={card} tabIndex={-1} className="mt-5 border-divider border-t pt-5 outline-none">
-      <div className="grid gap-x-8 gap-y-4 md:grid-cols-[10rem_minmax(0,1fr)_minmax(0,16rem)]">
-        <div className="max-md:-mb-3">
+    <div ref={card} tabIndex={-1} className="@container mt-5 border-divider border-t pt-5 outline-none">
+      <div className="grid gap-x-8 gap-y-4 @2xl:grid-cols-[10rem_minmax(0,1fr)_minmax(0,16rem)]">
+        <div className="@max-2xl:-mb-3">
           <p
             className={`figures whitespace-nowrap font-strong ${isInPhase(status, 'ended') ? 'text-muted line-through' : ''}`}
           >
@@ -69,7 +69,7 @@ export function AppointmentCard({ ref, appointment, adminKey, onRejected, onAct 
             </p>
           )}
         </div>
-        <div className="flex flex-wrap content-start items-center gap-2 md:justify-end">
+        <div className="flex flex-wrap content-start items-center gap-2 @2xl:justify-end">
           <Badge look={badge.look}>{badge.text}</Badge>
           <Badge look={payment.look}>{payment.text}</Badge>
           {appointment.disputed && <Badge look="destructive">Disputed</Badge>}
@@ -135,7 +135,7 @@ function AppointmentActions({ appointment, adminKey, change, onAct }: Appointmen
     </Button>
   )
   return (
-    <div className="flex flex-wrap gap-2 md:col-span-2 md:col-start-2">
+    <div className="flex flex-wrap gap-2 @2xl:col-span-2 @2xl:col-start-2">
       {!erased && (
         <>
           {MARK_STATUSES.filter((mark) => canChangeTo(status, mark) && (hasBegun || !needsStart(mark))).map((mark) =>

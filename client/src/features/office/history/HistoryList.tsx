@@ -15,14 +15,19 @@ interface HistoryListProps {
   names?: ReadonlyMap<string, string> | undefined
 }
 
-/** History: when, who, and what changed, in sentences. Cards on a phone (docs/rules.md, History). */
+/**
+ * History: when, who, and what changed, in sentences (docs/rules.md, History). In columns where they fit, which a record
+ * beside the list is too narrow for. Cards on a phone.
+ */
 export function HistoryList({ events, names }: HistoryListProps) {
   return (
-    <ol className="max-md:grid max-md:gap-3">
-      {events.map((event) => (
-        <HistoryEntry key={event.id} event={event} names={names} />
-      ))}
-    </ol>
+    <div className="@container">
+      <ol className="max-md:grid max-md:gap-3">
+        {events.map((event) => (
+          <HistoryEntry key={event.id} event={event} names={names} />
+        ))}
+      </ol>
+    </div>
   )
 }
 
@@ -31,12 +36,12 @@ function HistoryEntry({ event, names }: { event: HistoryEvent; names: HistoryLis
   const { quoteNumber, action, subject } = event
   const isGone = subject === 'quote' && action === 'deleted'
   return (
-    <li className="border-divider text-label max-md:rounded-sm max-md:border max-md:bg-white max-md:p-4 md:grid md:grid-cols-[11.5rem_minmax(0,14rem)_minmax(0,1fr)] md:gap-x-6 md:border-t md:py-2.5">
-      <time dateTime={event.at} className="figures block text-muted max-md:text-caption">
+    <li className="border-divider text-label max-md:rounded-sm max-md:border max-md:bg-white max-md:p-4 md:border-t md:py-2.5 @2xl:grid @2xl:grid-cols-[11.5rem_minmax(0,14rem)_minmax(0,1fr)] @2xl:gap-x-6">
+      <time dateTime={event.at} className="figures block text-muted @max-2xl:text-caption">
         {formatInstant(event.at, SHOP.timeZone)}
       </time>
-      <bdi className="block text-left wrap-anywhere max-md:mt-0.5">{eventAuthor(event)}</bdi>
-      <div className="max-md:mt-2">
+      <bdi className="block text-left wrap-anywhere @max-2xl:mt-0.5">{eventAuthor(event)}</bdi>
+      <div className="@max-2xl:mt-2">
         <p className="wrap-anywhere font-strong">
           {title}
           {quoteNumber !== null && !isGone && (
