@@ -37,6 +37,20 @@ it.each<[Partial<HistoryEvent>, string[]]>([
   [{ changes: { emailWithheld: [true, false] } }, ['Quote #1042 changed', 'The email that was held back was sent.']],
   [{ action: 'deleted', changes: { status: ['new', null] } }, ['Quote #1042 deleted', 'Status: New.']],
   [{ action: 'erased', changes: {} }, ['Quote #1042 erased']],
+  [
+    {
+      subject: 'message',
+      action: 'created',
+      changes: { channel: [null, 'call'], outcome: [null, 'no_answer'], followUpOn: [null, '2026-11-24'] },
+    },
+    ['Call logged', 'Outcome: No answer.', 'Follow-up day: Tuesday, November 24, 2026.'],
+  ],
+  [{ subject: 'message', action: 'created', changes: { channel: [null, 'email'] } }, ['Email written']],
+  [
+    { subject: 'message', action: 'deleted', changes: { channel: ['call', null], outcome: ['reached', null] } },
+    ['Logged call deleted', 'Outcome: Reached.'],
+  ],
+  [{ subject: 'message', action: 'erased', changes: {} }, ['Message erased']],
   [{ changes: { notes: ['…', '…'] } }, ['Quote #1042 changed', 'Notes changed from … to …']],
   [
     { subject: 'appointment', changes: { status: ['confirmed', 'no_show'], why: [null, 'No one was there'] } },

@@ -24,6 +24,8 @@ const LABELS: Readonly<Record<string, string>> = {
 /** Changes that a sentence of its own says better. */
 const SENTENCES: Readonly<Record<string, (from: Value, to: Value) => string>> = {
   why: (_, to) => asText(to),
+  // The title says it.
+  channel: () => '',
   assignedTo: (from, to) => (to === null ? `No longer assigned to ${asText(from)}` : `Assigned to ${asText(to)}`),
   disabled: (_, to) => (to === true ? 'Access removed.' : 'Access given back.'),
   sessions: () => 'Signed out everywhere.',
@@ -40,15 +42,15 @@ const SENTENCES: Readonly<Record<string, (from: Value, to: Value) => string>> = 
 }
 
 /** Fields whose values are our own codes, such as `no_response`. */
-const CODES: ReadonlySet<string> = new Set(['status', 'paymentStatus', 'role', 'lostReason'])
+const CODES: ReadonlySet<string> = new Set(['status', 'paymentStatus', 'role', 'lostReason', 'outcome'])
 
 const lostReasons: ReadonlyMap<string, string> = new Map(Object.entries(LOST_REASON_LABELS))
 
 /** What an event changed, one sentence for each field: 'Status changed from New to Contacted.' */
 export function describeChanges({ subject, action, changes }: HistoryEvent): string[] {
-  return Object.entries(changes).map(([field, [from, to]]) => {
-    const sentence = SENTENCES[field]
-    if (sentence) return ended(sentence(from, to))
+  return Object.entries(changes).flatMap(([field, [from, to]]) => {
+    const text = SENTENCES[field]?.(from, to)
+    if (text !== undefined) return text === '' ? [] : ended(text)
     const label = LABELS[field] ?? inWords(field)
     const isVisitStatus = subject === 'appointment' && field === 'status'
     const words = (value: Value) => (isVisitStatus ? visitStatus(value) : asText(value, CODES.has(field)))

@@ -38,10 +38,18 @@ const TITLES: Readonly<Record<string, string>> = {
   'settings edited': 'Settings changed',
 }
 
+/** By channel and action. */
+const MESSAGE_TITLES: Readonly<Record<string, string>> = {
+  'call created': 'Call logged',
+  'call deleted': 'Logged call deleted',
+  'email created': 'Email written',
+  'email deleted': 'Email deleted before it was sent',
+}
+
 /** `Quote #1042 changed`. `names` are those of people, by id. */
 export function eventTitle(event: HistoryEvent, names: ReadonlyMap<string, string> = new Map()): string {
   const { subject, subjectId, action, quoteNumber } = event
-  const title = TITLES[`${subject} ${action}`]
+  const title = subject === 'message' ? messageTitle(event) : TITLES[`${subject} ${action}`]
   if (title !== undefined) return title
   if (subject === 'hours' && !('openedDay' in event.changes))
     return `Hours from ${dayOf(subjectId)} ${action === 'edited' ? 'changed' : 'set'}`
@@ -54,6 +62,11 @@ export function eventTitle(event: HistoryEvent, names: ReadonlyMap<string, strin
   if (subject === 'crew') return `Crew ${subjectId} ${what}`
   if (subject === 'quote' && quoteNumber !== null) return `Quote #${quoteNumber} ${what}`
   return capitalize(`${SUBJECT_LABELS[subject]} ${what}`)
+}
+
+function messageTitle({ action, changes }: HistoryEvent): string | undefined {
+  const channel = changes.channel?.find((value) => typeof value === 'string')
+  return MESSAGE_TITLES[`${String(channel)} ${action}`]
 }
 
 function dayOf(date: string): string {
