@@ -54,6 +54,24 @@ test('finds a customer by phone number, and logs a call in two presses, with the
   await expect(page.getByRole('tabpanel', { name: 'Messages' })).toContainText('Call: Reached')
 })
 
+test('opened by its address, closes to the list and not to the page before', async ({ page, request, adminKey }) => {
+  const name = uniqueName()
+  const id = await storeQuote(request, name, emailOf(name))
+  const { number } = await (
+    await request.get(`/api/quotes/${id}`, { headers: { [ADMIN_KEY_HEADER]: adminKey } })
+  ).json()
+  await login(page, adminKey)
+  await page.goto('/materials')
+  await page.goto(`/orders/${number}`)
+  await expect(record(page, name)).toBeVisible()
+  await page.getByRole('link', { name: 'Close' }).click()
+  await expect(page).toHaveURL('/orders')
+  await expect(page.getByRole('heading', { level: 1, name: 'Quote Management' })).toBeVisible()
+  // The record's entry is gone.
+  await page.goBack()
+  await expect(page).toHaveURL('/materials')
+})
+
 test('sends a message from a template, and takes it back', async ({ page, request, adminKey }) => {
   const name = uniqueName()
   await storeQuote(request, name, emailOf(name))

@@ -101,7 +101,7 @@ export function EraseDialog({ customerId, name, adminKey, onRejected, onClose, .
 function WhatGoes({ quotes, appointments }: Pick<CustomerDetail, 'quotes' | 'appointments'>) {
   return (
     <>
-      <p className="figures mt-4 font-strong">{recordsText(quotes.length, appointments.length)}</p>
+      <p className="figures mt-4 font-strong empty:hidden">{recordsText(quotes.length, appointments.length)}</p>
       <p className="mt-2">
         This deletes the contact details, notes, messages, drawings, photos, saved countertops, and our copies of
         emails, also of customers that were merged into this one. Numbers, dates, sizes, amounts, and statuses stay. The

@@ -21,7 +21,12 @@ it('names who may be the same, with the newest quote', () => {
 })
 
 it('counts quotes and visits', () => {
-  expect([recordsText(1, 0), recordsText(3, 1)]).toEqual(['1 quote and 0 visits', '3 quotes and 1 visit'])
+  expect([recordsText(1, 0), recordsText(3, 1), recordsText(0, 2), recordsText(0, 0)]).toEqual([
+    '1 quote',
+    '3 quotes and 1 visit',
+    '2 visits',
+    '',
+  ])
 })
 
 it('asks about one visit or more', () => {

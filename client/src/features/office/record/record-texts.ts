@@ -14,9 +14,13 @@ export function customerSummary({ createdAt, totals }: Pick<Customer, 'createdAt
   ].join(' · ')
 }
 
-/** `3 quotes and 1 visit` */
+/** `3 quotes and 1 visit`, or '' for none. */
 export function recordsText(quotes: number, visits: number): string {
-  return [quotes === 1 ? '1 quote' : `${quotes} quotes`, visits === 1 ? '1 visit' : `${visits} visits`].join(' and ')
+  const counted = [
+    ...(quotes > 0 ? [quotes === 1 ? '1 quote' : `${quotes} quotes`] : []),
+    ...(visits > 0 ? [visits === 1 ? '1 visit' : `${visits} visits`] : []),
+  ]
+  return counted.join(' and ')
 }
 
 /** `May be the same as Priya Raman, #1201: same phone.` */
