@@ -1,8 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { addEvent } from '#server/events/add-event.ts'
+import { listChanges } from '#server/events/list-changes.ts'
 import { AppError } from '#server/http/app-error.ts'
-import type { EventChanges } from '#shared/events/schema.ts'
 import type { Person, PersonEdit } from '#shared/people/schema.ts'
 import { crewFor } from './crew-for.ts'
 import { endTokens } from './end-tokens.ts'
@@ -10,6 +10,8 @@ import { presentPerson } from './present-person.ts'
 import { findPerson, lockPeople, lockPerson } from './queries.ts'
 import { refuseTakenEmail } from './refuse-taken-email.ts'
 import { people } from './table.ts'
+
+const FIELDS = ['name', 'email', 'role', 'crew', 'disabled'] as const
 
 /**
  * Changes a person. Removing access ends the person's sessions and links in the same transaction. Throws 404; 400 at
@@ -29,10 +31,10 @@ export async function editPerson(
       })
     }
     const role = edit.role ?? row.role
-    // A person who joins no crew leaves theirs.
+    // With a role other than `crew`, the person leaves their crew.
     const crew = await crewFor(tx, role, edit.crew === undefined && role === 'crew' ? row.crew : edit.crew)
     const after = { ...before, ...edit, role, crew, disabled: disabled ?? before.disabled }
-    const changes = listChanges(before, after)
+    const changes = listChanges(FIELDS, before, after)
     if (Object.keys(changes).length === 0) return before
     const { name, email } = { ...row, ...edit }
     const disabledAt = after.disabled ? (row.disabledAt ?? tx.now()) : null
@@ -47,13 +49,6 @@ export async function editPerson(
     if (!stored) throw new Error('An edited person is missing')
     return presentPerson(stored)
   }).catch(refuseTakenEmail)
-}
-
-function listChanges(before: Person, after: Person): EventChanges {
-  const fields = ['name', 'email', 'role', 'crew', 'disabled'] as const
-  return Object.fromEntries(
-    fields.filter((field) => before[field] !== after[field]).map((field) => [field, [before[field], after[field]]]),
-  )
 }
 
 /** Throws 409 if no owner with access is left. */

@@ -1,7 +1,7 @@
 import { type Context, inTransaction } from '#server/context.ts'
 import { addEvent } from '#server/events/add-event.ts'
+import { listChanges } from '#server/events/list-changes.ts'
 import { AppError } from '#server/http/app-error.ts'
-import type { EventChanges } from '#shared/events/schema.ts'
 import type { OfficeSettings, OfficeSettingsEdit } from '#shared/settings/schema.ts'
 import { findSettings } from './find-settings.ts'
 import { officeSettings } from './table.ts'
@@ -23,16 +23,12 @@ export async function editSettings(ctx: Context, { version, ...edit }: OfficeSet
         fields: { current: before },
       })
     }
-    const changes: EventChanges = {}
-    for (const field of FIELDS) {
-      const value = edit[field]
-      if (value !== undefined && value !== before[field]) changes[field] = [before[field], value]
-    }
+    const after = { ...before, ...edit, version: before.version + 1 }
+    const changes = listChanges(FIELDS, before, after)
     if (changes.adminKeysOn && edit.adminKeysOn === false && tx.by.kind !== 'person') {
       throw new AppError('forbidden', 'Sign in with your email to turn admin keys off.')
     }
     if (Object.keys(changes).length === 0) return before
-    const after = { ...before, ...edit, version: before.version + 1 }
     await tx.db.orm.update(officeSettings).set(after)
     tx.db.afterCommit(() => {
       ctx.remembered.adminKeysOn = undefined

@@ -2,14 +2,15 @@ import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import { appointments } from '#server/appointments/table.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { addEvent } from '#server/events/add-event.ts'
+import { listChanges } from '#server/events/list-changes.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { statusesIn } from '#shared/appointments/statuses.ts'
 import type { Crew, CrewEdit } from '#shared/crews/schema.ts'
-import type { EventChanges } from '#shared/events/schema.ts'
-import { isEqual } from '#shared/lib/is-equal.ts'
 import { listCrews } from './list-crews.ts'
 import { lockAppointments, lockCrews } from './lock-crews.ts'
 import { crews } from './table.ts'
+
+const FIELDS = ['name', 'color', 'days', 'active'] as const
 
 interface ChangeCrew {
   number: number
@@ -34,7 +35,7 @@ export async function changeCrew(ctx: Context, { number, edit }: ChangeCrew): Pr
       throw new AppError('changed_meanwhile', message, { fields: { current } })
     }
     if (current.active && edited.active === false) await refuseIfNeeded(tx, current, all)
-    const changes = listChanges(current, edited)
+    const changes = listChanges(FIELDS, current, { ...current, ...edited })
     if (Object.keys(changes).length === 0) return current
     const [changed] = await tx.db.orm
       .update(crews)
@@ -44,16 +45,6 @@ export async function changeCrew(ctx: Context, { number, edit }: ChangeCrew): Pr
     await addEvent(tx, { subject: 'crew', subjectId: String(number), action: 'edited', changes })
     return changed ?? current
   })
-}
-
-function listChanges(before: Crew, edited: Omit<CrewEdit, 'version'>): EventChanges {
-  const after = { ...before, ...edited }
-  const fields = ['name', 'color', 'days', 'active'] as const
-  return Object.fromEntries(
-    fields
-      .filter((field) => !isEqual(before[field], after[field]))
-      .map((field) => [field, [before[field], after[field]]]),
-  )
 }
 
 /** Throws 409 if the crew can't become inactive. */

@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { type Context, inTransaction } from '#server/context.ts'
 import { addEvent } from '#server/events/add-event.ts'
+import { listChanges } from '#server/events/list-changes.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import { messageTemplates } from '#server/messages/table.ts'
-import type { EventChanges } from '#shared/events/schema.ts'
 import { findUnknownVariable } from '#shared/messages/fill-text.ts'
 import type { NewTemplate, Template, TemplateEdit } from '#shared/messages/schema.ts'
 import { lockTemplate } from './find-template.ts'
+
+const FIELDS = ['name', 'subject', 'body', 'archived'] as const
 
 /** Adds a template. Throws 400 at `subject` or `body` for a variable that doesn't exist. */
 export async function addTemplate(ctx: Context, template: NewTemplate): Promise<Template> {
@@ -15,7 +17,7 @@ export async function addTemplate(ctx: Context, template: NewTemplate): Promise<
   const added = { ...template, id: randomUUID(), archived: false, version: 1 }
   return inTransaction(ctx, async (tx) => {
     await tx.db.orm.insert(messageTemplates).values(added)
-    const changes = listChanges({ name: null, subject: null, body: null, archived: false }, added)
+    const changes = listChanges(FIELDS, { name: null, subject: null, body: null, archived: false }, added)
     await addEvent(tx, { subject: 'template', subjectId: added.id, action: 'created', changes })
     return added
   })
@@ -40,21 +42,13 @@ export async function editTemplate(ctx: Context, { id, edit: { version, ...edit 
         fields: { current: before },
       })
     }
-    const changes = listChanges(before, { ...before, ...edit })
+    const changes = listChanges(FIELDS, before, { ...before, ...edit })
     if (Object.keys(changes).length === 0) return before
     const after = { ...before, ...edit, version: before.version + 1 }
     await tx.db.orm.update(messageTemplates).set(after).where(eq(messageTemplates.id, before.id))
     await addEvent(tx, { subject: 'template', subjectId: before.id, action: 'edited', changes })
     return after
   })
-}
-
-const FIELDS = ['name', 'subject', 'body', 'archived'] as const
-type Fields = Record<(typeof FIELDS)[number], string | boolean | null>
-
-function listChanges(before: Fields, after: Fields): EventChanges {
-  const changed = FIELDS.filter((field) => before[field] !== after[field])
-  return Object.fromEntries(changed.map((field) => [field, [before[field], after[field]]]))
 }
 
 function refuseUnknownVariables(template: TemplateEdit): void {

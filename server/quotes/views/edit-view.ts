@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { type Context, inTransaction } from '#server/context.ts'
 import { addEvent } from '#server/events/add-event.ts'
-import type { EventChanges } from '#shared/events/schema.ts'
+import { listChanges } from '#server/events/list-changes.ts'
 import type { View, ViewEdit } from '#shared/quotes/views.ts'
 import { lockOwnView, presentView } from './queries.ts'
 import { views } from './table.ts'
@@ -13,10 +13,7 @@ export async function editView(ctx: Context, { id, edit }: { id: string; edit: V
   return inTransaction(ctx, async (tx) => {
     const before = await lockOwnView(tx, id)
     const after = { ...before, ...edit, ...(before.personId === null && { shared: true }) }
-    const changes: EventChanges = {}
-    for (const field of FIELDS) {
-      if (after[field] !== before[field]) changes[field] = [before[field], after[field]]
-    }
+    const changes = listChanges(FIELDS, before, after)
     if (Object.keys(changes).length > 0) {
       const { name, query, shared, position } = after
       await tx.db.orm.update(views).set({ name, query, shared, position }).where(eq(views.id, id))
