@@ -20,11 +20,12 @@ const OFFICE_PATHS = [
   endpointPath('GET /api/storage'),
   endpointPath('GET /api/me'),
   endpointPath('GET /api/people'),
-  endpointPath('GET /api/crews'),
-  endpointPath('GET /api/settings'),
+  endpointPath('GET /api/templates'),
+  endpointPath('GET /api/search'),
   endpointPath('GET /api/events'),
   endpointPath('GET /api/views'),
   endpointPath('GET /api/inbox'),
+  endpointPath('GET /api/day'),
 ]
 
 /** Refetches quotes, appointments, availability, the calendar and customers after a change. */
