@@ -215,7 +215,7 @@ export const officeAppointmentEditSchema = z.object({
   force: forceSchema.optional(),
   /** Only when moving: whether to email the customer. Absent means yes. */
   tell: z.boolean({ error: 'tell must be true or false' }).optional(),
-  /** Only when moving: holds the email for 10 seconds, in which the move can be undone. */
+  /** Only when moving: holds the email for a while, in which the move can be undone. */
   undoable: z.boolean({ error: 'undoable must be true or false' }).optional(),
   notes: multiLineText('Notes', NOTES_LENGTH).optional(),
   version: z.int({ error: 'The version must be a whole number' }).optional(),
@@ -224,10 +224,13 @@ export type OfficeAppointmentEdit = z.output<typeof officeAppointmentEditSchema>
 
 export const undoMoveSchema = z.object({ version: z.int({ error: 'The version must be a whole number' }).optional() })
 
+/** The longest range of days that can be blocked at once. */
+export const MAX_CLOSED_DAYS = 60
+
 /** A slot that the shop blocks. Without a slot it's the whole day. Without a crew it's for all of them. */
 export const closureInputSchema = z.object({
   date: calendarDateSchema,
-  /** The last of several whole days, at most 60 in all. */
+  /** The last of several whole days, at most `MAX_CLOSED_DAYS` in all. */
   until: calendarDateSchema.optional(),
   crew: crewNumberSchema.optional(),
   timeSlot: slotSchema.optional(),

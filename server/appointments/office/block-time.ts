@@ -9,7 +9,12 @@ import type { Context } from '#server/context.ts'
 import { param, rawStatement } from '#server/db/database.ts'
 import { changesBetween, eventValues, insertEventsFrom, NO_ROW } from '#server/events/add-event.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
-import type { ClosureInput, NewClosure, OfficeAppointment } from '#shared/appointments/schema.ts'
+import {
+  type ClosureInput,
+  MAX_CLOSED_DAYS,
+  type NewClosure,
+  type OfficeAppointment,
+} from '#shared/appointments/schema.ts'
 import { type SlotLabel, slotTimes } from '#shared/appointments/slots.ts'
 import { statusesIn } from '#shared/appointments/statuses.ts'
 import { SHOP } from '#shared/content/shop.ts'
@@ -19,8 +24,6 @@ import { hasMoney, selectOfficeAppointments } from './office-appointments.ts'
 import { listedSlot, refuseOtherCrew, refusePast } from './parse-slot.ts'
 
 const DAY_MINUTES = 24 * 60
-/** The longest range. */
-const MAX_CLOSED_DAYS = 60
 
 /** Whether it's for one crew or several days. */
 const isOther = sql`(${param('until')}::date is not null or ${param('crew')}::int is not null)`
@@ -62,7 +65,7 @@ const insertClosure = rawStatement(
 /**
  * Blocks a slot, a whole day, or several days, for all crews or for one. Booked appointments stay, and the result lists
  * them. A whole day goes from midnight to midnight in the shop, so it has 23 or 25 hours when clocks change. Throws 400 for
- * a past day, for a range with a slot or of more than 60 days, and for a crew that isn't active; and 409 `already_closed`,
+ * a past day, for a range with a slot or of more than `MAX_CLOSED_DAYS`, and for a crew that isn't active; and 409 `already_closed`,
  * because a time that was blocked twice would have to be unblocked twice.
  */
 export async function blockTime(ctx: Context, { date, timeSlot, reason, ...input }: ClosureInput): Promise<NewClosure> {

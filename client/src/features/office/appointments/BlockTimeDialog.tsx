@@ -14,7 +14,12 @@ import { Button } from '#client/ui/button.tsx'
 import { SelectField, TextField } from '#client/ui/field.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
-import { type ClosureInput, closureInputSchema, type OfficeAppointment } from '#shared/appointments/schema.ts'
+import {
+  type ClosureInput,
+  closureInputSchema,
+  MAX_CLOSED_DAYS,
+  type OfficeAppointment,
+} from '#shared/appointments/schema.ts'
 import { slotByLabel, slotsOverlap } from '#shared/appointments/slots.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
 import { daysBetween, isCalendarDate } from '#shared/lib/zoned.ts'
@@ -33,8 +38,6 @@ interface BlockTimeDialogProps {
 }
 
 const WHOLE_DAY = 'Whole day'
-/** The longest range that is checked for visits. */
-const MAX_DAYS = 60
 
 const { shape } = closureInputSchema
 const schema = closureInputSchema.extend({
@@ -117,7 +120,7 @@ function useBooked(form: BlockForm, adminKey: string) {
   })
   const isValidDate = isCalendarDate(date)
   const first = isValidDate ? date : shopToday()
-  const last = isCalendarDate(until) && until > first && daysBetween(first, until) < MAX_DAYS ? until : first
+  const last = isCalendarDate(until) && until > first && daysBetween(first, until) < MAX_CLOSED_DAYS ? until : first
   const query = useQuery({ ...appointmentsQuery(adminKey, first, last), enabled: isValidDate })
   return {
     booked: isValidDate ? bookedDuring(query.data ?? [], { timeSlot, crew }) : [],
