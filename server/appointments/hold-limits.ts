@@ -46,6 +46,7 @@ export function refuseOverLimits(
   )
 }
 
+/** 429 for too many unpaid holds on one day. */
 export function tooManyHoldsOn(date: string, limit: number): AppError {
   return tooManyHolds(`${limit} unpaid times on ${formatCalendarDate(date)}`, 'choose another day')
 }

@@ -21,7 +21,7 @@ interface Days {
   session: string | undefined
 }
 
-/** The free slots of those days, both included. Throws 400 for more than 62 days. */
+/** The free slots of those days, both included. Throws 400 for more than `MAX_AVAILABILITY_DAYS`. */
 export async function listAvailability(ctx: Context, { from, to, session }: Days): Promise<Availability> {
   const length = daysBetween(from, to) + 1
   if (length < 1) throw invalid('to', "to can't be before from")
@@ -63,6 +63,7 @@ export function busyTimeOf({ timeSlot, crew, travelMinutes }: TakenSlot): BusyTi
   return [{ crew, startMinutes: slot.startMinutes, endMinutes: slot.endMinutes + travelMinutes }]
 }
 
+/** Whether a closure touches that day. */
 export function isOnDay({ date: from, until }: Pick<ClosedSpan, 'date' | 'until'>, date: CalendarDate): boolean {
   return from <= date && date <= (until ?? from)
 }

@@ -23,7 +23,7 @@ import { crews } from './crews/table.ts'
 
 const instant = () => timestamp({ withTimezone: true })
 
-/** What takes a move back within 10 seconds. */
+/** What takes a move back. */
 export interface Undo {
   /** As an instant. After it, it's too late. */
   until: string

@@ -40,7 +40,7 @@ export async function findCustomerDetail(ctx: AnyContext, id: string): Promise<C
   return { ...record, events: await listCustomerEvents(ctx, record, EVENT_LIMIT) }
 }
 
-/** Customers that were merged into this one in the last 30 days, latest first. */
+/** Customers that were merged into this one, latest first, while that can be undone. */
 async function listMerged(ctx: AnyContext, customerId: string): Promise<CustomerDetail['merged']> {
   const since = new Date(ctx.now().getTime() - MERGE_UNDO_DAYS * DAY_MS)
   const { id, firstName, lastName, mergedAt } = customers
@@ -83,11 +83,11 @@ async function presentCustomer(ctx: AnyContext, customer: CustomerRow): Promise<
   }
 }
 
-/** Customers with this one's phone number, unless many people share it or someone called the two different. */
+/** Customers with this one's phone number, unless many people share it or someone said 'Not the same'. */
 async function listMaybeSame(ctx: AnyContext, customer: CustomerRow): Promise<Customer['maybeSame']> {
   if (customer.phoneKey === '' || customer.manyPeople) return []
   const { orm } = ctx.db
-  const called = orm
+  const keptApart = orm
     .select({ a: customerPairs.a })
     .from(customerPairs)
     .where(
@@ -114,7 +114,7 @@ async function listMaybeSame(ctx: AnyContext, customer: CustomerRow): Promise<Cu
         eq(customers.manyPeople, false),
         isNull(customers.mergedInto),
         isNull(customers.erasedAt),
-        notExists(called),
+        notExists(keptApart),
       ),
     )
     .orderBy(desc(customers.createdAt))

@@ -21,7 +21,7 @@ interface ContactOf {
 const MAX_ATTEMPTS = 5
 
 /**
- * The id of the customer whom a contact belongs to (docs/rules.md, Customers). Fills the customer's empty fields, or adds
+ * The id of the customer that a contact belongs to (docs/rules.md, Customers). Fills the customer's empty fields, or adds
  * a customer. Undefined for a contact without name, phone and email. Until the transaction ends, the customer can't be
  * merged or erased.
  */

@@ -17,7 +17,7 @@ export interface Candidate {
 const LONG_NAME = 6
 
 /**
- * The customer whom a contact belongs to (docs/rules.md, Customers): the same email, else the same phone number and about
+ * The customer that a contact belongs to (docs/rules.md, Customers): the same email, else the same phone number and about
  * the same last name. Never by name alone. The first candidate wins. A merged customer matches by email only.
  */
 export function matchCustomer<C extends Candidate>(

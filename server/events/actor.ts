@@ -16,11 +16,11 @@ export interface Actor {
   requestId: string | null
 }
 
-const NOBODY_HERE = { personId: null, role: null, crew: null, requestId: null } as const
+const NO_PERSON = { personId: null, role: null, crew: null, requestId: null } as const
 
-/** Changes that no one asked for: jobs, the end of a hold. */
-export const SYSTEM: Actor = { ...NOBODY_HERE, kind: 'system', name: 'System' }
+/** Makes the changes that no person asks for, such as ending a hold. */
+export const SYSTEM: Actor = { ...NO_PERSON, kind: 'system', name: 'System' }
 /** A visitor of the site. */
-export const CUSTOMER: Actor = { ...NOBODY_HERE, kind: 'customer', name: 'Customer' }
+export const CUSTOMER: Actor = { ...NO_PERSON, kind: 'customer', name: 'Customer' }
 /** Someone with an admin key. */
-export const ADMIN_KEY: Actor = { ...NOBODY_HERE, kind: 'key', name: 'Admin key', role: 'owner' }
+export const ADMIN_KEY: Actor = { ...NO_PERSON, kind: 'key', name: 'Admin key', role: 'owner' }

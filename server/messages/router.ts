@@ -4,6 +4,7 @@ import { deleteMessage } from './delete-message.ts'
 import { addTemplate, editTemplate } from './templates/change-templates.ts'
 import { listTemplates } from './templates/find-template.ts'
 
+/** Messages that can be taken back, and the templates of messages. */
 export function messagesRouter(ctx: Context): Handlers<KeysUnder<'/api/messages'> | KeysUnder<'/api/templates'>> {
   return {
     'DELETE /api/messages/{id}': async ({ by, params }) => {

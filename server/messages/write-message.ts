@@ -19,7 +19,7 @@ interface WriteMessage {
 }
 
 /**
- * Emails a customer. The email waits 10 seconds, in which it can be deleted. It stops the quote's answer clock. Throws 404;
+ * Emails a customer. The email waits `MESSAGE_DELAY_SECONDS`. Until then, it can be deleted. It stops the quote's answer clock. Throws 404;
  * 400 at `subject` or `body` for a variable that doesn't exist or has no value, at `quoteId` for a quote of someone else, at
  * `templateId`; 409 for a customer without an email address, and for an erased or merged one.
  */

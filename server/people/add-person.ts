@@ -14,7 +14,7 @@ import { findPerson, lockPeople } from './queries.ts'
 import { people } from './table.ts'
 
 /**
- * Adds a person, with a link to sign in. A mail brings them another one. Throws 400 at `role` if the first person isn't an
+ * Adds a person, with a link to sign in. An email brings another one. Throws 400 at `role` if the first person isn't an
  * owner, at `email` if someone has it, and at `crew`.
  */
 export async function addPerson(

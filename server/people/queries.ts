@@ -28,6 +28,7 @@ export interface PersonRow extends Omit<Person, 'disabled' | 'lastSeenAt' | 'ema
   lastSeenAt: Date | null
 }
 
+/** Undefined if there's no such person. */
 export async function findPerson(ctx: Pick<AnyContext, 'db'>, id: string): Promise<PersonRow | undefined> {
   const [person] = await ctx.db.orm.select(personColumns).from(people).where(eq(people.id, id))
   return person

@@ -7,8 +7,8 @@ import type { PersonEmailKind } from './emails/templates.ts'
 import { people } from './table.ts'
 
 /**
- * Mails a sign-in link if someone with access has this address. The caller can't tell. The mail job makes the link when it
- * writes the mail. Throws 429 after too many requests for this address, known or not, or from this client address.
+ * Emails a sign-in link if someone with access has this address. The caller can't tell. The job that sends the email makes
+ * the link. Throws 429 after too many requests for this address, known or not, or from this client address.
  */
 export async function requestLink(
   ctx: Context,

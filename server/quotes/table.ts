@@ -58,7 +58,7 @@ export const quotes = pgTable(
     followUpOn: date({ mode: 'string' }),
     /** When we promised to answer by. Null for quotes from before there was a clock. */
     answerDueAt: timestamp({ withTimezone: true }),
-    /** When the status first left `new`. */
+    /** When it was first answered, by a message, a call, or a status other than `new`. Null: not yet. */
     answeredAt: timestamp({ withTimezone: true }),
     /** Null unless the status is `cancelled`, and if no one gave a reason. */
     lostReason: text().$type<LostReason>(),

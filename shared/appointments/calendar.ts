@@ -27,7 +27,7 @@ export interface BookingCalendar {
   /** The time zone of all dates and slots. */
   readonly timeZone: string
   readonly closedDays: readonly ClosedDay[]
-  /** Oldest first. The first apply since always. */
+  /** Oldest first. The first hours apply to all days before the second. */
   readonly hours: readonly WeekVisits[]
   /** Days that the office opened although they would be closed. */
   readonly openedDays: ReadonlySet<CalendarDate>

@@ -7,7 +7,7 @@ import { listCrews } from './list-crews.ts'
 import { lockCrews } from './lock-crews.ts'
 import { crews } from './table.ts'
 
-/** Adds a crew with the next number, which works Monday to Friday unless it's said. Throws 409 above 20 crews. */
+/** Adds a crew with the next number. Without `days`, it works Monday to Friday. Throws 409 above `MAX_CREWS`. */
 export async function addCrew(ctx: Context, { name, color, days }: NewCrew): Promise<Crew> {
   return inTransaction(ctx, async (tx) => {
     await lockCrews(tx)

@@ -7,8 +7,8 @@ import { pickContact } from '#shared/contact/fields.ts'
 import { appointmentHistory, appointments } from '#server/appointments/table.ts'
 
 /**
- * Gives a confirmed appointment its customer: its quote's, or the one of its contact (docs/rules.md, Customers). The
- * transaction must hold its lock. Keeps the customer that it has.
+ * Sets the customer of a confirmed appointment that has none: its quote's, or the one of its contact (docs/rules.md,
+ * Customers). The transaction must hold the appointment's lock.
  */
 export async function setCustomer(tx: TransactionContext, id: string): Promise<void> {
   const [found] = await tx.db.orm
@@ -25,7 +25,7 @@ export async function setCustomer(tx: TransactionContext, id: string): Promise<v
   if (customerId !== undefined) await tx.db.orm.update(appointments).set({ customerId }).where(eq(appointments.id, id))
 }
 
-/** Gives up to `limit` appointments from before customers their customer, oldest first. Returns how many. */
+/** Sets the customer of up to `limit` appointments from before there were customers, oldest first. Returns how many. */
 export async function fillAppointmentCustomers(tx: TransactionContext, limit: number): Promise<number> {
   const { orm } = tx.db
   const { id, quoteId, customerId, erasedAt, status, createdAt, firstName, lastName, phoneNumber, email } = appointments

@@ -11,7 +11,7 @@ type DayKeys =
   | 'PATCH /api/appointments/{id}/measured'
   | 'POST /api/appointments/{id}/on-my-way'
 
-/** A crew's day: its stops, what it measured, and its word to the customer. */
+/** A crew's day: its stops, the sizes that it measured, and the email that it's on its way. */
 export function dayRouter(ctx: Context): Handlers<DayKeys> {
   return {
     'GET /api/day': async ({ by, query }) => ({ body: await listDay({ ...ctx, by }, query) }),

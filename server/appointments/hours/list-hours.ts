@@ -18,6 +18,7 @@ function currentOf({ hours }: Schedule['calendar'], today: string): WeekVisits {
   return current
 }
 
+/** Hours as the API sends them. */
 export function presentHours({ effectiveFrom, visits }: WeekVisits): Hours {
   return { effectiveFrom, weekdays: visits.map((starts, weekday) => ({ weekday, visits: [...starts] })) }
 }

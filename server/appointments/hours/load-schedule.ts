@@ -79,6 +79,7 @@ const selectSchedule = rawStatement(
   sql`select ${scheduleJson} as json`,
 )
 
+/** Reads the schedule. This process remembers it (`lastSchedule`). */
 export async function loadSchedule(ctx: AnyContext): Promise<Schedule> {
   const [row] = await selectSchedule(ctx.db, {})
   if (!row) throw new Error('Reading the schedule returned nothing')

@@ -10,7 +10,7 @@ import { hasMoney, selectOfficeAppointments } from './office-appointments.ts'
 
 /**
  * The appointments of those days, both included, in order. Leaves out holds that ended, unless there's money on them.
- * Throws 400 for more than 62 days.
+ * Throws 400 for more than `MAX_AVAILABILITY_DAYS`.
  */
 export async function listDays(
   ctx: Context,

@@ -40,7 +40,7 @@ interface UndoMove {
 }
 
 /**
- * Takes back the last move, within 10 seconds after it was made with `undoable`: date, time, crew and `movedByShop` are as
+ * Takes back the last move, for a while after it was made with `undoable`: date, time, crew and `movedByShop` are as
  * before, and the customer gets no email. Throws 404; 409 `changed_meanwhile`; 409 `not_allowed_now` if it's too late; 409
  * `slot_taken` if another appointment has the earlier time by now.
  */

@@ -6,8 +6,8 @@ import { dateIn } from '#shared/lib/zoned.ts'
 import { findAnswerDue } from './find-answer-due.ts'
 
 /**
- * Gives up to `limit` quotes from before the answer clock their `answerDueAt`, oldest first. Quotes of one day have the same
- * one. Returns how many.
+ * Sets `answerDueAt` of up to `limit` quotes from before the answer clock, oldest first. It's the same for all quotes of a
+ * day. Returns how many.
  */
 export async function fillAnswerDue(tx: TransactionContext, limit: number): Promise<number> {
   const { orm } = tx.db

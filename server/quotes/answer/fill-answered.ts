@@ -11,7 +11,7 @@ const firstAnswer = sql<Date | null>`least(
     where visit.quote_id = quotes.id and event."to" = 'confirmed')
 )`.mapWith(quotes.answeredAt)
 
-/** Says of up to `limit` quotes from before the answer clock when they were answered, oldest first. Returns how many. */
+/** Sets `answeredAt` of up to `limit` quotes from before the answer clock, oldest first. Returns how many. */
 export async function fillAnswered(tx: TransactionContext, limit: number): Promise<number> {
   const { orm } = tx.db
   const rows = await orm

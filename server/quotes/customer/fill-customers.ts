@@ -3,7 +3,7 @@ import type { TransactionContext } from '#server/context.ts'
 import { findOrAddCustomer } from '#server/customers/find-or-add-customer.ts'
 import { quotes } from '#server/quotes/table.ts'
 
-/** Gives up to `limit` quotes from before customers their customer, oldest first. Returns how many. */
+/** Sets the customer of up to `limit` quotes from before there were customers, oldest first. Returns how many. */
 export async function fillQuoteCustomers(tx: TransactionContext, limit: number): Promise<number> {
   const rows = await tx.db.orm
     .select()

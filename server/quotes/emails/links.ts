@@ -1,5 +1,6 @@
 import { type EmailSite, pageUrl } from '#server/mail/links.ts'
 
+/** The page where the visitor sees the quote. */
 export function quoteUrl(site: EmailSite, quoteId: string): string {
   return pageUrl(site, '/thank-you', { quoteId })
 }
@@ -9,6 +10,7 @@ export function bookingUrl(site: EmailSite, quote: { id: string } | undefined): 
   return quote ? pageUrl(site, '/thank-you', { step: 'schedule', quoteId: quote.id }) : pageUrl(site, '/#appointment')
 }
 
+/** The list of quotes in the office. */
 export function officeUrl(site: EmailSite): string {
   return pageUrl(site, '/orders')
 }

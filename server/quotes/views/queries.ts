@@ -12,6 +12,7 @@ export function ofCaller({ by }: Pick<AnyContext, 'by'>): SQL {
   return by.personId === null ? isNull(views.personId) : eq(views.personId, by.personId)
 }
 
+/** A saved view with the count of its quotes for the caller. */
 export async function presentView(ctx: AnyContext, { id, name, query, shared }: ViewRow): Promise<View> {
   const counts = await countViews(ctx, [query])
   return { id, name, query, shared, builtIn: false, count: counts.get(query) ?? 0 }

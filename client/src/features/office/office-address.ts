@@ -12,6 +12,7 @@ export function recordIn(path: string): { number: number } | { customerId: strin
   return customer === undefined ? undefined : { customerId: customer }
 }
 
+/** Where a quote opens, beside the list. */
 export function quoteAddress(number: number): string {
   return `/orders/${number}`
 }
@@ -27,6 +28,7 @@ export function sectionIn(path: string): OfficeSection {
   return OFFICE_SECTIONS.find((section) => section === name) ?? 'quotes'
 }
 
+/** Where a section of the office opens. */
 export function sectionAddress(section: OfficeSection): string {
   return section === 'quotes' ? '/orders' : `/orders/${section}`
 }

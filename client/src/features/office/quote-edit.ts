@@ -10,6 +10,7 @@ export const EDIT_LABELS: Record<keyof QuoteEditValues, string> = {
 }
 const EDIT_FIELDS = ['status', 'paymentStatus', 'notes'] as const
 
+/** What the edit form starts with. */
 export function toEditValues({ status, paymentStatus, notes }: QuoteEditValues): QuoteEditValues {
   return { status, paymentStatus, notes }
 }

@@ -25,6 +25,7 @@ interface PageOf {
   signal?: AbortSignal
 }
 
+/** One page of the quotes that the filters select. */
 export async function fetchQuotes(adminKey: string, { query = '', page, signal }: PageOf = {}): Promise<QuotesPage> {
   const { data, headers } = await callWithHeaders('GET /api/quotes', {
     adminKey,
@@ -77,6 +78,7 @@ export function cacheFirstPage(queryClient: QueryClient, page: QuotesPage): void
   queryClient.setQueryData(quotesQuery('').queryKey, { pages: [page], pageParams: [undefined] })
 }
 
+/** Refetches the quotes and their counts. */
 export async function refreshQuotes(queryClient: QueryClient): Promise<void> {
   await Promise.all([QUOTES_PATH, ...COUNT_PATHS].map((path) => queryClient.invalidateQueries({ queryKey: [path] })))
 }

@@ -14,6 +14,7 @@ interface AppointmentNotesDialogProps {
   onRejected: () => void
 }
 
+/** The notes of a visit, which the office and the crew see. */
 export function AppointmentNotesDialog({ appointment, adminKey, onClose, onRejected }: AppointmentNotesDialogProps) {
   const [notes, setNotes] = useState(appointment.notes)
   const change = useAppointmentChange({ appointment, adminKey, done: 'Notes saved', onDone: onClose, onRejected })

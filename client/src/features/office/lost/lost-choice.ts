@@ -22,6 +22,7 @@ export function findLostProblems({ lostReason, lostNote }: LostChoice): LostProb
   return note === undefined ? {} : { lostNote: note }
 }
 
+/** Whether the choice is complete. */
 export function canSend(choice: LostChoice): choice is LostChoice & { lostReason: LostReason } {
   return Object.keys(findLostProblems(choice)).length === 0
 }

@@ -23,6 +23,7 @@ interface PeopleTableProps {
   actions: OwnerActions | undefined
 }
 
+/** Everyone who works or worked here, with what an owner can do. */
 export function PeopleTable({ headingId, people, actions }: PeopleTableProps) {
   const columns = actions ? ['Name', 'Role', 'Last seen', 'Actions'] : ['Name', 'Role']
   return (

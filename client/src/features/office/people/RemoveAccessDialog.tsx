@@ -21,6 +21,7 @@ interface RemoveAccessDialogProps {
   focusAfter: RefObject<HTMLElement | null>
 }
 
+/** Asks before a person's access is removed. */
 export function RemoveAccessDialog({ person, adminKey, onClose, onRejected, focusAfter }: RemoveAccessDialogProps) {
   const queryClient = useQueryClient()
   const focus = useFocusAfterClose(focusAfter)
