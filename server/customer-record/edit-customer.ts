@@ -1,13 +1,13 @@
 import { setContact } from '#server/appointments/customer/set-contact.ts'
 import { type AnyContext, type Context, inTransaction } from '#server/context.ts'
-import { changeCustomer, type CustomerChanges } from '#server/customers/change-customer.ts'
+import { changeCustomer } from '#server/customers/change-customer.ts'
 import { type CustomerRow, lockCustomer } from '#server/customers/lock-customer.ts'
 import { addEvent } from '#server/events/add-event.ts'
+import { listChanges } from '#server/events/list-changes.ts'
 import { isUniqueViolation } from '#server/db/errors.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import { CONTACT_FIELDS, pickContact } from '#shared/contact/fields.ts'
 import type { Customer, CustomerEdit } from '#shared/customers/schema.ts'
-import type { EventChanges } from '#shared/events/schema.ts'
 import { presentCustomerById } from './present-customer.ts'
 
 /**
@@ -22,7 +22,7 @@ export async function editCustomer(
     return await inTransaction(ctx, async (tx) => {
       const customer = await lockCustomer(tx, id)
       await refuseOldVersion(tx, customer, version)
-      const changed = listChanges(customer, changes)
+      const changed = listChanges(EDITED_FIELDS, customer, { ...customer, ...changes })
       if (Object.keys(changed).length > 0) {
         await changeCustomer(tx, customer, changes)
         await addEvent(tx, { subject: 'customer', subjectId: customer.id, action: 'edited', changes: changed })
@@ -40,15 +40,6 @@ export async function editCustomer(
 }
 
 const EDITED_FIELDS = [...CONTACT_FIELDS, 'notes', 'manyPeople'] as const
-
-function listChanges(customer: CustomerRow, changes: CustomerChanges): EventChanges {
-  const changed: EventChanges = {}
-  for (const field of EDITED_FIELDS) {
-    const [from, to] = [customer[field], changes[field]]
-    if (to !== undefined && to !== from) changed[field] = [from, to]
-  }
-  return changed
-}
 
 /** Throws 409 with the `current` customer. */
 export async function refuseOldVersion(

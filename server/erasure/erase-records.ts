@@ -64,8 +64,9 @@ export async function eraseRecords(ctx: Context, erasure: Erasure): Promise<Eras
 async function tryErase(tx: TransactionContext, { list, confirm }: Erasure) {
   const ids = await list(tx)
   await lockRecords(tx, ids)
-  const now = await list(tx)
-  const isNew = (key: keyof ErasedRecords) => now[key].some((id) => !ids[key].includes(id))
+  // While this waited for the locks, someone may have added a record.
+  const lockedIds = await list(tx)
+  const isNew = (key: keyof ErasedRecords) => lockedIds[key].some((id) => !ids[key].includes(id))
   if (isNew('quoteIds') || isNew('appointmentIds') || isNew('customerIds')) return undefined
   await confirm?.(tx)
 

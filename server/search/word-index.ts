@@ -8,9 +8,9 @@ import type { Database } from '#server/db/database.ts'
  * such as a city, misses the benchmark row "GET /api/search". It may still have words that are gone: the caller checks.
  */
 export interface WordIndex {
-  /** Places in `people`, by word. */
+  /** Places in `customers`, by word. */
   words: Map<string, Set<number>>
-  people: { id: string; createdAt: number }[]
+  customers: { id: string; createdAt: number }[]
 }
 
 interface StoredIndex extends WordIndex {
@@ -46,7 +46,7 @@ export async function readWordIndex({ db, now }: Context): Promise<WordIndex> {
 
 function emptyIndex(): StoredIndex {
   const latest = { id: 0, customerId: '' }
-  return { words: new Map(), people: [], placeOf: new Map(), latest, checkedAt: -Infinity, loading: undefined }
+  return { words: new Map(), customers: [], placeOf: new Map(), latest, checkedAt: -Infinity, loading: undefined }
 }
 
 async function readNewWords({ orm }: Database, index: StoredIndex): Promise<void> {
@@ -65,9 +65,9 @@ async function readNewWords({ orm }: Database, index: StoredIndex): Promise<void
 }
 
 function addWord(index: StoredIndex, row: { word: string; customerId: string; createdAt: Date }): void {
-  const place = index.placeOf.get(row.customerId) ?? index.people.length
-  if (place === index.people.length) {
-    index.people.push({ id: row.customerId, createdAt: row.createdAt.getTime() })
+  const place = index.placeOf.get(row.customerId) ?? index.customers.length
+  if (place === index.customers.length) {
+    index.customers.push({ id: row.customerId, createdAt: row.createdAt.getTime() })
     index.placeOf.set(row.customerId, place)
   }
   const places = index.words.get(row.word) ?? new Set()

@@ -48,7 +48,7 @@ export function AlsoChangeVisits({ customer, visits, adminKey, onRejected, onClo
       busy={change.isPending}
       onClose={onClose}
       title={alsoChangeText(visits.map(({ appointmentDate }) => appointmentDate))}
-      description={`The crew sees the contact of the visit.`}
+      description="The crew sees the contact of the visit."
     >
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <Button onClick={onClose} disabled={change.isPending}>
