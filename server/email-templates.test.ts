@@ -239,7 +239,7 @@ describe('a quote', () => {
     'leads the shop by %s to the appointments',
     (kind) => {
       const { text, html } = render(kind)
-      expect(text).toContain('Open Appointments:\nhttps://www.harpeth.example/orders/week\n')
+      expect(text).toContain('Open the week:\nhttps://www.harpeth.example/orders/week\n')
       expect(html).toContain('href="https://www.harpeth.example/orders/week"')
     },
   )

@@ -24,7 +24,7 @@ export function paymentReturnedShop(returned: ReturnedPaymentFacts): EmailDraft 
           `${describePayment(returned)} came in for this visit. ${returnReason(returned)} We're refunding all of it to the card, and the customer knows. ${sentence}`,
         ),
         facts(...timeFacts(returned), ...contactFacts(contact), officeQuoteFact(returned)),
-        action('Open Appointments', officeAppointmentsUrl(site)),
+        action('Open the week', officeAppointmentsUrl(site)),
       ],
       reason: shopReason(site, contact),
     },

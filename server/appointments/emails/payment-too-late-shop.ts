@@ -22,7 +22,7 @@ export function paymentTooLateShop(late: LatePaymentFacts): EmailDraft {
           `The time was no longer available when the payment came in, so the visit isn't booked and we're refunding ${formatCents(refundCents)}. We asked the customer to choose another time. A call may help.`,
         ),
         facts(...timeFacts(late), ...contactFacts(contact), officeQuoteFact(late)),
-        action('Open Appointments', officeAppointmentsUrl(site)),
+        action('Open the week', officeAppointmentsUrl(site)),
       ],
       reason: shopReason(site, contact),
     },

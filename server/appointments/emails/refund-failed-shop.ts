@@ -31,7 +31,7 @@ export function refundFailedShop(refund: FailedRefundFacts): EmailDraft {
           ...contactFacts(contact),
           officeQuoteFact(refund),
         ),
-        action('Open Appointments', officeAppointmentsUrl(site)),
+        action('Open the week', officeAppointmentsUrl(site)),
       ],
       reason: shopReason(site, contact),
     },

@@ -25,7 +25,7 @@ export function visitCancelledShop(appointment: CancelledAppointmentFacts): Emai
           refundFact(appointment),
           officeQuoteFact(appointment),
         ),
-        action('Open Appointments', officeAppointmentsUrl(site)),
+        action('Open the week', officeAppointmentsUrl(site)),
       ],
       reason: shopReason(site, contact),
     },

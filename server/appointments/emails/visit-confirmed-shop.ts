@@ -18,7 +18,7 @@ export function visitConfirmedShop(appointment: AppointmentFacts): EmailDraft {
       title: 'A visit was booked.',
       blocks: [
         facts(...timeFacts(appointment), ...contactFacts(contact), feeFact(appointment), officeQuoteFact(appointment)),
-        action('Open Appointments', officeAppointmentsUrl(site)),
+        action('Open the week', officeAppointmentsUrl(site)),
       ],
       reason: shopReason(site, contact),
     },
