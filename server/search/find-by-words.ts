@@ -30,7 +30,11 @@ export async function findByWords(ctx: Context, query: string, limit: number): P
 }
 
 /** Ids of customers that match each word, best first, then newest first. */
-function listMatches({ words, customers }: WordIndex, asked: readonly string[], allowSimilar: boolean): string[] {
+function listMatches(
+  { words, customersByPlace }: WordIndex,
+  asked: readonly string[],
+  allowSimilar: boolean,
+): string[] {
   /** By place: the sum of the ranks, for customers that match every word so far. */
   let ranks: Map<number, number> | undefined
   for (const word of asked) {
@@ -47,7 +51,11 @@ function listMatches({ words, customers }: WordIndex, asked: readonly string[], 
     ranks = best
   }
   return [...(ranks ?? [])]
-    .map(([place, rank]) => ({ rank, id: customers[place]?.id ?? '', createdAt: customers[place]?.createdAt ?? 0 }))
+    .map(([place, rank]) => ({
+      rank,
+      id: customersByPlace[place]?.id ?? '',
+      createdAt: customersByPlace[place]?.createdAt ?? 0,
+    }))
     .toSorted((one, other) => one.rank - other.rank || other.createdAt - one.createdAt)
     .map(({ id }) => id)
 }

@@ -8,9 +8,9 @@ import type { Database } from '#server/db/database.ts'
  * such as a city, misses the benchmark row "GET /api/search". It may still have words that are gone: the caller checks.
  */
 export interface WordIndex {
-  /** Places in `customers`, by word. */
+  /** Places in `customersByPlace`, by word. */
   words: Map<string, Set<number>>
-  customers: { id: string; createdAt: number }[]
+  customersByPlace: { id: string; createdAt: number }[]
 }
 
 interface StoredIndex extends WordIndex {
@@ -46,7 +46,14 @@ export async function readWordIndex({ db, now }: Context): Promise<WordIndex> {
 
 function emptyIndex(): StoredIndex {
   const latest = { id: 0, customerId: '' }
-  return { words: new Map(), customers: [], placeOf: new Map(), latest, checkedAt: -Infinity, loading: undefined }
+  return {
+    words: new Map(),
+    customersByPlace: [],
+    placeOf: new Map(),
+    latest,
+    checkedAt: -Infinity,
+    loading: undefined,
+  }
 }
 
 async function readNewWords({ orm }: Database, index: StoredIndex): Promise<void> {
@@ -65,9 +72,9 @@ async function readNewWords({ orm }: Database, index: StoredIndex): Promise<void
 }
 
 function addWord(index: StoredIndex, row: { word: string; customerId: string; createdAt: Date }): void {
-  const place = index.placeOf.get(row.customerId) ?? index.customers.length
-  if (place === index.customers.length) {
-    index.customers.push({ id: row.customerId, createdAt: row.createdAt.getTime() })
+  const place = index.placeOf.get(row.customerId) ?? index.customersByPlace.length
+  if (place === index.customersByPlace.length) {
+    index.customersByPlace.push({ id: row.customerId, createdAt: row.createdAt.getTime() })
     index.placeOf.set(row.customerId, place)
   }
   const places = index.words.get(row.word) ?? new Set()
