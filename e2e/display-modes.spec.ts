@@ -157,7 +157,7 @@ test.describe('in print', { tag: '@desktop' }, () => {
     await fillContact(page, name)
     await dialog(page, 'Request a Quote').locator('button[type=submit]').click()
     await expect(page.getByRole('button', { name: 'Print your request' })).toBeVisible()
-    for (const title of [/^Thank you/, /^Quote Management/]) {
+    for (const title of [/^Thank you/, /^Quotes/]) {
       if (title.source.includes('Quote')) {
         await page.emulateMedia({ media: 'screen' })
         await login(page, adminKey)

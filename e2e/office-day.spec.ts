@@ -263,20 +263,20 @@ test('an offline save goes out by itself, and one that meets another save shows 
   await expect(page.getByText(/Not sent yet/)).toHaveCount(0)
   expect(await measured()).toMatchObject({ version: 2, countertops: [{ dimensions: { length: 48.5 } }] })
 
-  // Another device saves while this one is offline and its page is closed.
+  // Another device saves while this one is offline. Then its page is closed.
   await page.context().setOffline(true)
   await typeSizes(stop, '61 1/4', '48')
   await save.click()
   await expect(waiting(page, 1)).toBeVisible()
-  await page.close()
   const theirs = { shape: 'I', dimensions: { width: 99, length: 25 }, stone: 'southport', cutouts: 3, note: 'Bar' }
   const saved = await request.patch(path, {
     headers: { ...headers, [IDEMPOTENCY_KEY_HEADER]: randomUUID() },
     data: { version: 2, countertops: [theirs] },
   })
   expect(saved.status()).toBe(200)
-  await page.context().setOffline(false)
   provoke({ path, status: 409 })
+  await page.close()
+  await page.context().setOffline(false)
   const again = await page.context().newPage()
   await again.goto('/orders/day')
   const conflict = stopOf(again, name).getByRole('alert')

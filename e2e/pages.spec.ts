@@ -73,7 +73,7 @@ test.describe('navigation', () => {
   test('the header links to each page and home', async ({ page }) => {
     await page.goto('/')
     // Before that, the browser itself opens the page, as without scripts.
-    await expect(page.locator('[data-waiting]')).toHaveCount(0)
+    await expect(page.locator('#root[data-waiting]')).toHaveCount(0)
     for (const [label, path] of [
       ['Portfolio', '/portfolio'],
       ['Materials', '/materials'],
