@@ -1,5 +1,5 @@
-import { type FormEvent, useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
 import { readQuery } from '#client/api/query-client.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog/dialog.tsx'
@@ -8,7 +8,7 @@ import { useMedia } from '#client/ui/screen/use-media.ts'
 import { STONE_IDS, STONE_NAMES } from '#shared/countertops/stones.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { PAYMENT_STATUSES, QUOTE_STAGES, QUOTE_STATUSES, STAGE_LABELS } from '#shared/quotes/statuses.ts'
-import type { FilterName } from './list-address.ts'
+import { FILTER_NAMES, type FilterName } from './list-address.ts'
 
 type Values = Partial<Record<FilterName | 'sort', string>>
 
@@ -137,7 +137,7 @@ function FilterForm({ given, adminKey, isPhone, onChange }: FilterFormProps) {
         <Button type="submit" size="small" variant={isPhone ? 'primary' : 'secondary'} className="max-sm:grow">
           Show quotes
         </Button>
-        <Button size="small" variant="quiet" onClick={() => onChange(readForm(new FormData()))}>
+        <Button size="small" variant="quiet" onClick={() => onChange(NO_FILTERS)}>
           Clear filters
         </Button>
       </div>
@@ -146,22 +146,10 @@ function FilterForm({ given, adminKey, isPhone, onChange }: FilterFormProps) {
 }
 
 const AMOUNTS = ['min', 'max']
-const FIELDS = [
-  'sort',
-  'stage',
-  'status',
-  'payment',
-  'due',
-  'followUp',
-  'assigned',
-  'stone',
-  'town',
-  'number',
-  'from',
-  'to',
-  'min',
-  'max',
-] as const
+/** Only an address selects one customer, so the form has no field for that. */
+const FIELDS = (['sort', ...FILTER_NAMES] as const).filter((name) => name !== 'customer')
+/** Removes every filter, that of the customer too. */
+const NO_FILTERS: Values = Object.fromEntries(['sort', ...FILTER_NAMES].map((name) => [name, '']))
 
 /** Amounts are dollars in the form and cents in the address. */
 function fieldValue(name: FilterName, given: URLSearchParams): string {

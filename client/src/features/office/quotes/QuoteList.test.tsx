@@ -1,12 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Inbox } from '#shared/quotes/inbox.ts'
+import type { Quote } from '#shared/quotes/schema.ts'
+import type { View } from '#shared/quotes/views.ts'
 import { axe } from '#test/client/axe.ts'
 import { FIRST, officeApi, PATCH, quote, quoteRequests, renderOffice } from '#test/client/office-quotes.tsx'
 import { press } from '#test/client/press.ts'
 import { json, refusal, type StubbedApi, unreachable } from '#test/client/stub-api.ts'
-import type { Inbox } from '#shared/quotes/inbox.ts'
-import type { Quote } from '#shared/quotes/schema.ts'
-import type { View } from '#shared/quotes/views.ts'
 
 const ANNA = { id: '0198c0de-0000-7000-8000-0000000000a1', name: 'Anna Ruiz' }
 const person = { ...ANNA, email: null, role: 'office', crew: null, disabled: false, lastSeenAt: null, version: 1 }
@@ -125,6 +125,13 @@ describe('views and filters', () => {
     await user.clear(field)
     await user.type(field, '2,000{Enter}')
     await waitFor(() => expect(location.search).toBe('?min=200000'))
+    await press(user, 'Clear filters')
+    expect(location.search).toBe('')
+  })
+
+  it('clears every filter, that of a customer too', async () => {
+    const { user } = open([FIRST], VIEWS, `/orders?town=Franklin&customer=${ANNA.id}`)
+    await press(user, 'Filters (2)')
     await press(user, 'Clear filters')
     expect(location.search).toBe('')
   })
