@@ -229,7 +229,7 @@ function PhoneCard({ answer, ...props }: RowProps & { answer: AnswerText | null 
       <td role="cell" className={`block truncate text-caption ${tone(answer)}`}>
         {[answer?.text, quote.city, stageText(quote), visitText(quote)?.text].filter(Boolean).join(' · ')}
       </td>
-      <td role="cell" className="flex items-center gap-1.5">
+      <td role="cell" className="flex flex-wrap items-center gap-x-1.5">
         <RowBadge look={quoteStatusLook(quote.status)}>{quote.status}</RowBadge>
         <RowBadge look={paymentStatusLook(quote.paymentStatus)}>{quote.paymentStatus}</RowBadge>
         {quote.phoneNumber && (
