@@ -10,6 +10,8 @@ import { formatCents } from '#shared/lib/cents.ts'
 import { PAYMENT_STATUSES, QUOTE_STAGES, QUOTE_STATUSES, STAGE_LABELS } from '#shared/quotes/statuses.ts'
 import { FILTER_NAMES, type FilterName } from './list-address.ts'
 
+/** Values with their texts. */
+type Options = readonly (readonly [string, string])[]
 type Values = Partial<Record<FilterName | 'sort', string>>
 
 interface FiltersProps {
@@ -75,10 +77,10 @@ function FilterForm({ given, adminKey, isPhone, onChange }: FilterFormProps) {
   const { data: people } = useQuery({ ...readQuery('GET /api/people', { adminKey }), staleTime: 60_000 })
   // On a phone, several choices apply at once.
   const apply = isPhone ? undefined : () => form.current?.requestSubmit()
-  const select = (name: FilterName | 'sort', label: string, options: readonly (readonly [string, string])[]) => (
+  const select = (name: FilterName | 'sort', label: string, options: Options) => (
     <SelectField label={label} name={name} defaultValue={given.get(name) ?? ''} onChange={apply}>
       {name !== 'sort' && <option value="">Any</option>}
-      {options.map(([value, text]) => (
+      {withGiven(options, given.get(name)).map(([value, text]) => (
         <option key={value} value={value === 'newest' ? '' : value}>
           {text}
         </option>
@@ -143,6 +145,13 @@ function FilterForm({ given, adminKey, isPhone, onChange }: FilterFormProps) {
       </div>
     </form>
   )
+}
+
+/** With the value in the address if it's another one, such as two stages of a view, so that a change elsewhere keeps it. */
+function withGiven(options: Options, value: string | null): Options {
+  if (value === null || value === '' || options.some(([known]) => known === value)) return options
+  const names = value.split(',').map((one) => options.find(([known]) => known === one)?.[1] ?? one)
+  return [...options, [value, names.join(', ')]]
 }
 
 const AMOUNTS = ['min', 'max']

@@ -6,7 +6,7 @@ import type { View } from '#shared/quotes/views.ts'
 import { axe } from '#test/client/axe.ts'
 import { FIRST, officeApi, PATCH, quote, quoteRequests, renderOffice } from '#test/client/office-quotes.tsx'
 import { press } from '#test/client/press.ts'
-import { json, refusal, type StubbedApi, unreachable } from '#test/client/stub-api.ts'
+import { delayedResponse, json, refusal, type StubbedApi, unreachable } from '#test/client/stub-api.ts'
 
 const ANNA = { id: '0198c0de-0000-7000-8000-0000000000a1', name: 'Anna Ruiz' }
 const person = { ...ANNA, email: null, role: 'office', crew: null, disabled: false, lastSeenAt: null, version: 1 }
@@ -115,6 +115,20 @@ describe('views and filters', () => {
     await waitFor(() => expect(location.search).toBe('?stage=new&sort=total'))
     history.back()
     await waitFor(() => expect(location.search).toBe('?stage=new'))
+  })
+
+  it('keep several stages and a person of the address when another filter changes', async () => {
+    const address = `stage=new%2Cmeasured&assigned=${ANNA.id}`
+    const people = delayedResponse()
+    const { user } = open([FIRST], { ...VIEWS, 'GET /api/people': () => people.answer }, `/orders?${address}`)
+    await press(user, 'Filters (2)')
+    expect(screen.getByLabelText<HTMLSelectElement>('Stage').selectedOptions[0]?.text).toBe('New, Measured')
+    await user.selectOptions(screen.getByLabelText('Answer'), 'late')
+    await waitFor(() => expect(location.search).toBe(`?stage=new%2Cmeasured&due=late&assigned=${ANNA.id}`))
+    people.release(json([person]))
+    await waitFor(() =>
+      expect(screen.getByLabelText<HTMLSelectElement>('Assigned').selectedOptions[0]?.text).toBe('Anna Ruiz'),
+    )
   })
 
   it('shows the amounts of the address in dollars', async () => {
