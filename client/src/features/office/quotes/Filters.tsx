@@ -172,6 +172,8 @@ function readForm(data: FormData): Values {
     FIELDS.map((name) => {
       const value = data.get(name)
       const text = typeof value === 'string' ? value.trim() : ''
+      // People write #1042.
+      if (name === 'number') return [name, text.replace(/^#\s*/, '')]
       if (!AMOUNTS.includes(name)) return [name, text]
       const dollars = Number.parseFloat(text.replace(/[$,]/g, ''))
       return [name, Number.isNaN(dollars) ? '' : String(Math.round(dollars * 100))]

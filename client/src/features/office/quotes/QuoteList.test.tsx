@@ -131,6 +131,13 @@ describe('views and filters', () => {
     )
   })
 
+  it('takes the number of a quote as people write it', async () => {
+    const { user } = open([FIRST], VIEWS)
+    await press(user, 'Filters')
+    await user.type(screen.getByLabelText('Quote number'), ' #1042{Enter}')
+    await waitFor(() => expect(location.search).toBe('?number=1042'))
+  })
+
   it('shows the amounts of the address in dollars', async () => {
     const { user } = open([FIRST], VIEWS, '/orders?min=150050')
     await press(user, 'Filters (1)')
