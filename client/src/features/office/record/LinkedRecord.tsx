@@ -36,10 +36,11 @@ function ByNumber({ number, ...context }: RecordContext & { number: number }) {
     // The list may have it, so that the record is fetched at the same time.
     placeholderData: () => listedQuote(queryClient, number),
   })
-  const listed = quote ?? undefined
+  // Once, also if the server then sends what the list had: a second try would hide that the first one failed.
+  const { id, customerId = null } = quote ?? {}
   useEffect(() => {
-    if (listed) preloadRecord(queryClient, context.adminKey, listed)
-  }, [queryClient, context.adminKey, listed])
+    if (id !== undefined) preloadRecord(queryClient, context.adminKey, { id, customerId })
+  }, [queryClient, context.adminKey, id, customerId])
   useQueryFailureToast(`fetch quote #${number}`, error, context.onRejected)
   if (quote === null) return <Status>There's no quote #{number}. It may have been deleted.</Status>
   if (!quote) return <Waiting what={`quote #${number}`} {...{ error, isFetching, refetch }} />

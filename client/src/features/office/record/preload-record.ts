@@ -5,7 +5,11 @@ import { customerQuery, quoteDetailQuery } from './record-queries.ts'
 export const loadRecord = async () => (await import('./LinkedRecord.tsx')).LinkedRecord
 
 /** Fetches what the record of a quote shows first, unless it was fetched a moment ago. */
-export function preloadRecord(queryClient: QueryClient, adminKey: string, { id, customerId }: Quote): void {
+export function preloadRecord(
+  queryClient: QueryClient,
+  adminKey: string,
+  { id, customerId }: Pick<Quote, 'id' | 'customerId'>,
+): void {
   if (customerId !== null) void queryClient.prefetchQuery(customerQuery(adminKey, customerId))
   void queryClient.prefetchQuery(quoteDetailQuery(adminKey, id))
 }
