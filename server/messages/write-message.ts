@@ -6,7 +6,7 @@ import { type CustomerRow, lockCustomer } from '#server/customers/lock-customer.
 import { AppError, invalid } from '#server/http/app-error.ts'
 import { addEmail } from '#server/mail/add-email.ts'
 import { type AnsweredQuote, noteAnswer } from '#server/quotes/answer/note-answer.ts'
-import { fillText } from '#shared/messages/fill-text.ts'
+import { fillText, withQuoteNumber } from '#shared/messages/fill-text.ts'
 import { MESSAGE_DELAY_SECONDS, type Message, type MessageInput } from '#shared/messages/schema.ts'
 import { type MessageValues, messageValues } from '#shared/messages/variables.ts'
 import { addMessage } from './add-message.ts'
@@ -32,7 +32,7 @@ export async function writeMessage(ctx: Context, { customerId, message }: WriteM
     const quote = quoteId === undefined ? undefined : await noteAnswer(tx, { quoteId, customerId, at, isAnswer: true })
     if (templateId !== undefined) await requireTemplate(tx, templateId)
     const values = await loadValues(tx, customer, quote)
-    const subject = withNumber(fill('subject', message.subject, values), quote?.number)
+    const subject = withQuoteNumber(fill('subject', message.subject, values), quote?.number)
     const messageId = await addMessage(tx, {
       customerId,
       quoteId: quote?.id ?? null,
@@ -82,10 +82,4 @@ function fill(path: 'subject' | 'body', template: string, values: MessageValues)
   const filled = fillText(template, values)
   if ('problem' in filled) throw invalid(path, filled.problem)
   return filled.text
-}
-
-/** Replies keep the subject, so the quote's number is in it once. */
-function withNumber(subject: string, number: number | undefined): string {
-  const suffix = ` [#${number}]`
-  return number === undefined || subject.endsWith(suffix) ? subject : `${subject}${suffix}`
 }

@@ -49,3 +49,9 @@ function distanceTo(variable: MessageVariable, name: string, max: number): numbe
   const [known, written] = [variable.toLowerCase(), name.toLowerCase()]
   return Math.min(editDistance(written, known, max), editDistance(written, known.slice(0, written.length || 1), max))
 }
+
+/** The subject of a message about a quote ends with its number: ` [#1042]`. Replies keep it, so it's there once. */
+export function withQuoteNumber(subject: string, number: number | undefined): string {
+  const suffix = ` [#${number}]`
+  return number === undefined || subject.endsWith(suffix) ? subject : `${subject}${suffix}`
+}

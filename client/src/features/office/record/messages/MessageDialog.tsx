@@ -5,7 +5,7 @@ import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { SelectField, TextArea, TextField } from '#client/ui/field.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
-import { fillText } from '#shared/messages/fill-text.ts'
+import { fillText, withQuoteNumber } from '#shared/messages/fill-text.ts'
 import { messageInputSchema } from '#shared/messages/schema.ts'
 import { messageValues } from '#shared/messages/variables.ts'
 import { EMPTY_DRAFT, type MessageDraft, readDraft } from './message-draft.ts'
@@ -123,10 +123,7 @@ function Preview({ subject, body, number }: { subject: string; body: string; num
   return (
     <section aria-label="Preview" className="mt-5 rounded-sm bg-sand px-4 py-3">
       <p className="text-caption text-muted">Preview</p>
-      <p className="mt-1 font-strong text-label wrap-anywhere">
-        {subject}
-        {subject !== '' && number !== undefined && ` [#${number}]`}
-      </p>
+      <p className="mt-1 font-strong text-label wrap-anywhere">{subject !== '' && withQuoteNumber(subject, number)}</p>
       <p className="mt-2 text-label wrap-anywhere whitespace-pre-wrap">{body}</p>
     </section>
   )

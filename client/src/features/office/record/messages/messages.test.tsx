@@ -96,6 +96,13 @@ describe('a message', () => {
     ])
   })
 
+  it('shows the number of the quote once in the subject of a reply', async () => {
+    const { user } = await openRecord(TEMPLATES)
+    await press(user, 'Message')
+    fireEvent.change(screen.getByLabelText('Subject'), { target: { value: 'Re: Your estimate [#1042]' } })
+    expect(screen.getByRole('region', { name: 'Preview' }).textContent).toBe('PreviewRe: Your estimate [#1042]')
+  })
+
   it('names unknown and empty variables, and what is missing, before it is sent', async () => {
     const { user, sent } = await openRecord(TEMPLATES)
     await press(user, 'Message')
