@@ -2,6 +2,7 @@ import { type RefObject, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import type { Customer } from '#shared/customers/schema.ts'
+import { CONTACT_FIELDS } from '#shared/contact/fields.ts'
 import { contactName } from '#shared/contact/facts.ts'
 import { hasRole } from '#shared/people/roles.ts'
 import { AlsoChangeVisits, visitsToChange } from './AlsoChangeVisits.tsx'
@@ -44,7 +45,8 @@ export function CustomerMenu(record: OpenRecord & { focusAfterErase: RefObject<H
           {...record}
           onClose={close}
           onSaved={(saved) => {
-            const visits = visitsToChange(customer.appointments, saved)
+            const isContactFixed = CONTACT_FIELDS.some((field) => saved[field] !== customer[field])
+            const visits = isContactFixed ? visitsToChange(customer.appointments, saved) : []
             if (visits.length > 0) setOpen({ dialog: 'also', saved, visits })
           }}
         />

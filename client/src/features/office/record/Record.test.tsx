@@ -241,6 +241,19 @@ describe('a contact fix', () => {
     ])
   })
 
+  it('is not asked about after a change of notes, although the visit has its own contact', async () => {
+    const own = { ...COMING, contact: { ...COMING.contact, firstName: 'Ada' } }
+    const { user } = await openRecord(
+      { [`PATCH ${CUSTOMER_PATH}`]: () => json(customer({ notes: 'x', version: 5 })) },
+      () => customer({ appointments: [own] }),
+    )
+    await press(user, 'Edit customer')
+    await user.type(screen.getByLabelText('Notes'), 'x')
+    await press(user, 'Save')
+    await screen.findByText('Customer updated')
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+
   it('shows what someone else changed, and saves again only on request', async () => {
     const current = customer({ version: 9, notes: 'Has a dog' })
     const { user, sent } = await openRecord({
