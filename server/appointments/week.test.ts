@@ -49,7 +49,18 @@ describe('the week', () => {
     expect(await waiting()).toEqual([first])
     await api.cancel(visit.id, true)
     expect(await waiting()).toHaveLength(2)
+    // A cancelled hold was never a visit.
+    const hold = await api.hold({ quoteId: byHand ?? '' })
+    await api.edit(hold.id, { status: 'cancelled', refund: true }).expect(200)
+    expect(await waiting()).toHaveLength(2)
     const newest = await api.newQuote()
     expect((await waiting())[0]).toBe(newest)
+  })
+
+  it('lists at most the newest 50 of them', async () => {
+    const [oldest] = [await api.newQuote(), ...(await Promise.all(Array.from({ length: 50 }, () => api.newQuote())))]
+    const ids = (await week(WEDNESDAY, 1)).unscheduled.map(({ id }: { id: string }) => id)
+    expect(ids).toHaveLength(50)
+    expect(ids).not.toContain(oldest)
   })
 })

@@ -1,7 +1,6 @@
-import { and, desc, eq, exists, inArray, isNull, ne, notExists, notInArray, or } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
-import { appointments } from '#server/appointments/table.ts'
+import { desc } from 'drizzle-orm'
 import type { Context } from '#server/context.ts'
+import { conditionOf, viewpointOf } from '#server/quotes/list/filters.ts'
 import { presentQuote } from '#server/quotes/present-quote.ts'
 import { quoteColumns } from '#server/quotes/queries.ts'
 import { quotes } from '#server/quotes/table.ts'
@@ -9,28 +8,12 @@ import type { Quote } from '#shared/quotes/schema.ts'
 
 const MAX_QUOTES = 50
 
-/**
- * The newest 50 quotes that wait for a visit: neither done nor lost, without a confirmed or completed visit. A quote that
- * was scheduled by hand counts as booked until it has had a visit.
- */
-export async function listUnscheduled({ db }: Context): Promise<Quote[]> {
-  const earlier = alias(appointments, 'earlier')
-  const visits = (...conditions: Parameters<typeof and>) =>
-    db.orm
-      .select({ id: earlier.id })
-      .from(earlier)
-      .where(and(eq(earlier.quoteId, quotes.id), ...conditions))
-  const rows = await db.orm
+/** The newest 50 quotes that wait for a visit, as the quote list filters them: in the stage `new` or `contacted`. */
+export async function listUnscheduled(ctx: Context): Promise<Quote[]> {
+  const rows = await ctx.db.orm
     .select(quoteColumns)
     .from(quotes)
-    .where(
-      and(
-        isNull(quotes.erasedAt),
-        notInArray(quotes.status, ['completed', 'cancelled']),
-        notExists(visits(inArray(earlier.status, ['confirmed', 'completed']))),
-        or(ne(quotes.status, 'scheduled'), exists(visits(notInArray(earlier.status, ['held', 'expired'])))),
-      ),
-    )
+    .where(conditionOf({ stage: 'new,contacted' }, viewpointOf(ctx)))
     .orderBy(desc(quotes.number))
     .limit(MAX_QUOTES)
   return rows.map(presentQuote)
