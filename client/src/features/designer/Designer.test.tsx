@@ -7,6 +7,7 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createQueryClient } from '#client/api/query-client.ts'
 import { useToasts } from '#client/ui/toast/toast.ts'
+import { DEFAULT_DETAILS } from '#shared/fabrication/details.ts'
 import { delayedResponse, json, refusal, type StubbedApi, stubApi } from '#test/client/stub-api.ts'
 import { Designer } from './Designer.tsx'
 import { SavedCountertops } from './saved/SavedCountertops.tsx'
@@ -27,7 +28,10 @@ beforeEach(() => {
   }))
 })
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 const SAVED = {
   id: '0193d1de-0000-7000-8000-000000000001',
@@ -175,6 +179,8 @@ describe('saving', () => {
   })
 })
 
+const DETAILS = { ...DEFAULT_DETAILS, cutouts: [{ id: 'bar', kind: 'sink-bar', side: 'runFront', at: 18 }] }
+
 const POINTER = { pointerId: 1, isPrimary: true, button: 0, buttons: 1, pointerType: 'mouse' }
 
 const placeOf = (handle: Element) => handle.parentElement?.getAttribute('transform')
@@ -187,9 +193,11 @@ function press(drawing: HTMLElement) {
   const [, left = 0, top = 0] = /translate\(([\d.]+) ([\d.]+)\)/.exec(drawing.innerHTML) ?? []
   const at = { clientX: Number(left) + Number(x), clientY: Number(top) + Number(y) }
   fireEvent.pointerDown(drawing, { ...POINTER, ...at })
+  const move = (by: number) => fireEvent.pointerMove(drawing, { ...POINTER, ...at, clientX: at.clientX + by })
   return {
+    move,
     moveBy: async (by: number) => {
-      fireEvent.pointerMove(drawing, { ...POINTER, ...at, clientX: at.clientX + by })
+      move(by)
       await act(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())))
     },
     moveReleased: (by: number) =>
@@ -243,6 +251,46 @@ describe('a drag', () => {
     releaseAt(40)
     await waitFor(() => expect(slider('Width').getAttribute('aria-valuenow')).toBe('80'))
     expect(onCommit).toHaveBeenCalled()
+  })
+
+  it('of a size moves the plan in each frame and a room with details in every other one, and ends with both', async () => {
+    const draft = { ...SAVED, dimensions: { ...SAVED.dimensions, width: 60 }, details: DETAILS }
+    localStorage.setItem('countertop_draft', JSON.stringify(draft))
+    show({})
+    await screen.findByText(/Nothing saved yet/)
+    await screen.findByTestId('plan-details')
+    const drawing = screen.getByRole('group', { name: 'Plan of the L Shape' })
+    // The code of details loads when the room needs it.
+    const hasSink = () => screen.getByRole('img', { name: /in a room/ }).innerHTML.includes('-sink0')
+    await waitFor(() => expect(hasSink()).toBe(true))
+    vi.useFakeTimers({ toFake: ['requestAnimationFrame', 'cancelAnimationFrame'] })
+    const nextFrame = () => act(async () => void vi.advanceTimersToNextFrame())
+    const { move, releaseAt } = press(drawing)
+    const steps = [seen(drawing)]
+    const isNew = (name: 'outline' | 'room') => steps.at(-1)?.[name] !== steps.at(-2)?.[name]
+    const step = async (by?: number) => {
+      if (by) move(by)
+      await nextFrame()
+      steps.push(seen(drawing))
+      return { plan: isNew('outline'), room: isNew('room') }
+    }
+    for (const by of [10, 30]) {
+      expect(await step(by)).toEqual({ plan: true, room: false })
+      expect(await step(by + 10)).toEqual({ plan: true, room: true })
+    }
+    // While the pointer rests, the room catches up.
+    expect(await step(50)).toEqual({ plan: true, room: false })
+    expect(await step()).toEqual({ plan: false, room: false })
+    expect(await step()).toEqual({ plan: false, room: true })
+    move(60)
+    releaseAt(60)
+    expect(await step()).toEqual({ plan: true, room: false })
+    // The end of the drag has a frame of its own.
+    expect(await step()).toEqual({ plan: false, room: false })
+    expect(await step()).toEqual({ plan: false, room: true })
+    vi.useRealTimers()
+    await waitFor(() => expect(slider('Width').getAttribute('aria-valuenow')).toBe('90'))
+    expect(partsOf(screen.getByRole('img', { name: /in a room/ }))).toEqual(roomRenderedHere())
   })
 
   it('finishes before the next input', async () => {

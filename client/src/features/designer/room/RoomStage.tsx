@@ -13,12 +13,14 @@ import {
   bestLoadedStonePicture,
   useSharpStonePicture,
 } from '#client/features/designer/slab/load-stone-picture.ts'
+import type { DesignerState } from '#client/features/designer/designer-state.ts'
 import type { DesignerStore } from '#client/features/designer/use-designer.ts'
 import { useElementSize } from '#client/ui/screen/use-element-size.ts'
 import type { CabinetId } from '#shared/content/cabinets.ts'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import { loadedDetailsCode, needsDetailsCode, useDetailsCode } from './details-code.ts'
 import { describeRoom } from './describe-room.ts'
+import { createHalfRate } from './half-rate.ts'
 import { createRoomScene, STAGE, stageView } from './scene.ts'
 import { ROOM_TONES } from './tones.ts'
 import { HALF_TURN, KEY_STEP, LARGE_STEP, START_TURN, type Turn, describeTurn } from './turn.ts'
@@ -131,18 +133,28 @@ function useRoomPainter({ store, draft, turnStore, cabinet, isShown, turn, stage
   useSharpStonePicture(draft.stone, scale, paint)
   useDetailsCode(isShown && needsDetailsCode(draft), paint)
   const latestPaint = useRef(paint)
+  const [halfRate] = useState(() => createHalfRate(() => latestPaint.current()))
   // Before the browser's paint, so room and plan change in the same frame.
   useLayoutEffect(() => {
     latestPaint.current = paint
-    paint()
+    if (!halfRate.isBehind()) paint()
   })
   useLayoutEffect(() => {
-    const stops = [store, turnStore].map(({ subscribe }) => subscribe(() => latestPaint.current()))
+    const follow = () => {
+      if (isLargeChange(store.getState())) halfRate.follow()
+      else if (!halfRate.isBehind()) latestPaint.current()
+    }
+    const stops = [store.subscribe(follow), turnStore.subscribe(() => latestPaint.current())]
     return () => {
       for (const stop of stops) stop()
     }
-  }, [store, turnStore])
+  }, [store, turnStore, halfRate])
   return { rootRef, markup }
+}
+
+/** Whether a frame has no time for plan and room: a size is dragged, and with it most details. */
+function isLargeChange({ gesture, draft }: DesignerState): boolean {
+  return gesture.phase === 'dragging' && needsDetailsCode(draft)
 }
 
 /** CSS pixels per inch. 0 until the stage is visible. */
