@@ -46,7 +46,7 @@ const KEY_TURNS: Partial<Record<string, number>> = {
   PageDown: -LARGE_STEP,
 }
 
-/** The drawing of the room. Follows drags in the plan and turns of the room in the same frame (docs/decisions/0009). */
+/** The drawing of the room. Follows drags in the plan and turns of the room without React (docs/decisions/0009). */
 export function RoomStage({ store, draft, turnStore, cabinet, isShown }: RoomStageProps) {
   const stageRef = useRef<HTMLDivElement>(null)
   const turn = useSyncExternalStore(turnStore.subscribe, turnStore.getSettledTurn, () => START_TURN)
