@@ -4,6 +4,7 @@ interface TabListProps<Name extends string> {
   /** The name of the list for a screen reader. */
   label: string
   tabs: readonly { name: Name; label: string }[]
+  /** None of them is selected on a page without a tab. */
   selected: Name
   onSelect: (name: Name) => void
 }
@@ -21,13 +22,14 @@ interface TabsProps<Name extends string> extends TabListProps<Name> {
  */
 export function Tabs<Name extends string>({ aside, children, ...choice }: TabsProps<Name>) {
   const id = useId()
+  const hasTab = choice.tabs.some(({ name }) => name === choice.selected)
   return (
     <>
       <div className="mb-8 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 border-divider border-b md:mb-10">
         <TabList id={id} {...choice} />
         {aside}
       </div>
-      <div {...tabPanelProps(id, choice.selected)}>{children}</div>
+      <div {...(hasTab && tabPanelProps(id, choice.selected))}>{children}</div>
     </>
   )
 }
@@ -45,8 +47,13 @@ export function TabList<Name extends string>({
   selected,
   onSelect,
 }: TabListProps<Name> & { id: string }) {
+  // The Tab key leads to the first one if none is selected.
+  const index = Math.max(
+    tabs.findIndex(({ name }) => name === selected),
+    0,
+  )
+
   function onKeyDown(event: KeyboardEvent) {
-    const index = tabs.findIndex(({ name }) => name === selected)
     const last = tabs.length - 1
     const next = {
       ArrowRight: index === last ? 0 : index + 1,
@@ -63,7 +70,7 @@ export function TabList<Name extends string>({
 
   return (
     <div role="tablist" aria-label={label} className="-mb-px flex gap-4 sm:gap-6">
-      {tabs.map(({ name, label: text }) => {
+      {tabs.map(({ name, label: text }, position) => {
         const isSelected = name === selected
         return (
           <button
@@ -73,7 +80,7 @@ export function TabList<Name extends string>({
             id={`${id}-tab-${name}`}
             aria-selected={isSelected}
             aria-controls={isSelected ? `${id}-panel-${name}` : undefined}
-            tabIndex={isSelected ? 0 : -1}
+            tabIndex={position === index ? 0 : -1}
             onClick={() => onSelect(name)}
             onKeyDown={onKeyDown}
             className={`min-h-control min-w-touch rounded-t-sm border-b-2 font-strong text-label transition-colors ${isSelected ? 'border-pine text-ink' : 'border-transparent text-muted hover:border-control hover:text-ink active:border-ink forced-colors:border-b-0'}`}

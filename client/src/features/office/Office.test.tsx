@@ -219,8 +219,6 @@ describe('the tabs', () => {
     expect(await screen.findByRole('heading', { name: 'Week' })).toBeDefined()
     expect(location.pathname).toBe('/orders/week')
     await user.keyboard('{ArrowRight}')
-    expect(location.pathname).toBe('/orders/day')
-    await user.keyboard('{ArrowRight}')
     expect(location.pathname).toBe('/orders/people')
     await user.keyboard('{ArrowRight}')
     expect(location.pathname).toBe('/orders/history')
@@ -231,6 +229,23 @@ describe('the tabs', () => {
     expect(screen.getByRole('tab', { name: 'History', selected: true })).toBeDefined()
     // The tabs are one stop for the Tab key.
     expect(screen.getByRole('tab', { name: 'Quotes' }).tabIndex).toBe(-1)
+  })
+
+  it('have none selected on a day sheet, and arrow keys start at the first', async () => {
+    history.replaceState(null, '', '/orders/day')
+    const { user } = renderOffice({
+      ...APPOINTMENTS,
+      'GET /api/day': ({ query }) => json({ date: query.get('date'), crew: 1, crewName: 'North', stops: [] }),
+    })
+    expect(await screen.findByText('No visits that day.')).toBeDefined()
+    const tabs = screen.getAllByRole('tab')
+    expect(tabs.map((tab) => tab.textContent)).toEqual(['Quotes', 'Week', 'People', 'History'])
+    expect(tabs.map((tab) => tab.getAttribute('aria-selected'))).not.toContain('true')
+    expect(screen.queryByRole('tabpanel')).toBeNull()
+    await axe()
+    tabs[0]?.focus()
+    await user.keyboard('{ArrowRight}')
+    expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Week', selected: true }))
   })
 
   it.each(['/orders/week', '/orders?tab=appointments'])('open from the address %s', async (address) => {

@@ -100,7 +100,9 @@ function Sections({ onLogOut, ...props }: SectionProps & { onLogOut: () => Promi
   const [search] = useSearchParams()
   const selected = sectionIn(path)
   const allowed = OFFICE_SECTIONS.filter((name) => hasRole(props.me.role, SECTIONS[name].needs))
-  const tabs = allowed.map((name) => ({ name, label: SECTIONS[name].tab }))
+  const tabs = allowed
+    .filter((name) => (SECTIONS[name].tabOnlyFor ?? props.me.role) === props.me.role)
+    .map((name) => ({ name, label: SECTIONS[name].tab }))
   const logOut = (
     <Button size="small" variant="quiet" className="-mr-4 shrink-0" onClick={() => void onLogOut()}>
       Log out

@@ -1,3 +1,4 @@
+import type { CalendarDate } from '#shared/lib/zoned.ts'
 import { OFFICE_PATH, OFFICE_SECTIONS, type OfficeSection } from './office-path.ts'
 
 /** Whether a path is where a sign-in link leads. */
@@ -20,6 +21,11 @@ export function quoteAddress(number: number): string {
 /** Where a customer without a quote opens. */
 export function customerAddress(id: string): string {
   return `/orders/customers/${id}`
+}
+
+/** Where a crew's day opens. */
+export function daySheetAddress(date: CalendarDate, crew: number): string {
+  return `/orders/day?date=${date}&crew=${crew}`
 }
 
 /** The section at a path such as `/orders/week`. A record is beside the quotes. */

@@ -25,6 +25,8 @@ interface Section {
   name: string
   /** Who may see it. A crew starts at the first section that it may see. */
   needs: Role
+  /** Set if only this role has a tab for it. Others reach it by a link. */
+  tabOnlyFor?: Role
   load: () => Promise<ComponentType<SectionProps>>
 }
 
@@ -40,6 +42,7 @@ export const SECTIONS: Record<OfficeSection, Section> = {
     tab: 'Day',
     name: 'The day sheet',
     needs: 'crew',
+    tabOnlyFor: 'crew',
     load: async () => (await import('./day/Day.tsx')).Day,
   },
   week: {

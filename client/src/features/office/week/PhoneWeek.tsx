@@ -1,3 +1,4 @@
+import { DaySheetLink } from '#client/features/office/day/DaySheetLink.tsx'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import type { Week } from '#shared/appointments/week.ts'
 import type { CalendarDate } from '#shared/lib/zoned.ts'
@@ -24,6 +25,7 @@ export function PhoneWeek({ week, layout, date, onOpen }: PhoneWeekProps) {
   return (
     <>
       {day?.closed != null && <p className="mt-4 text-label text-muted">{day.closed}</p>}
+      <DaySheetLink date={date} crew={day?.columns[0]?.crew} className="inline-flex min-h-touch items-center" />
       <PhoneDay
         week={week}
         layout={layout}

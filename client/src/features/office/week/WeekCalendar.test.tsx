@@ -252,6 +252,14 @@ describe('the calendar', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toContain('Ada'))
   })
 
+  it("leads to each day's sheet of the first crew that it shows", async () => {
+    history.replaceState(null, '', `/orders/week?from=${FRIDAY}&crew=2`)
+    renderAppointments(officeApi([]))
+    const friday = await screen.findByRole('link', { name: 'Day sheet: Friday, March 13, 2026' })
+    expect(friday.getAttribute('href')).toBe(`/orders/day?date=${FRIDAY}&crew=2`)
+    expect(screen.getAllByRole('link', { name: /^Day sheet/ })).toHaveLength(5)
+  })
+
   it('has no accessibility problem', async () => {
     renderAppointments()
     await findVisit()
@@ -283,6 +291,8 @@ describe('on a phone', () => {
     expect(location.search).toBe(`?from=${FRIDAY}`)
     const crews = screen.getAllByRole('heading', { level: 2, name: /^Crew/ }).map(({ textContent }) => textContent)
     expect(crews).toEqual(['Crew 1', 'Crew 2'])
+    const sheet = screen.getByRole('link', { name: /^Day sheet/ })
+    expect(sheet.getAttribute('href')).toBe(`/orders/day?date=${FRIDAY}&crew=1`)
     await openVisit(user)
     expect(screen.getByRole('button', { name: /^Move: Dana/ })).toBeDefined()
   })

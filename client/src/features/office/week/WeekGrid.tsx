@@ -1,4 +1,5 @@
 import { type CSSProperties, type RefObject, useId } from 'react'
+import { DaySheetLink } from '#client/features/office/day/DaySheetLink.tsx'
 import type { Closure, OfficeAppointment } from '#shared/appointments/schema.ts'
 import { STEP_MINUTES } from '#shared/appointments/slots.ts'
 import type { Week } from '#shared/appointments/week.ts'
@@ -111,6 +112,7 @@ function DayHeadings({
               {closed !== null && <span className="truncate text-caption text-muted">{closed}</span>}
             </span>
           </h2>
+          <DaySheetLink date={date} crew={crews[0]?.crew} className="sticky left-16 col-span-full ml-2 w-fit py-1" />
           {crews.map(({ crew, crewName, color }) => (
             <p key={crew} className="flex min-w-0 items-center gap-1.5 px-2 py-1.5 text-caption text-muted">
               <span aria-hidden className="size-2 shrink-0 rounded-full" style={{ background: color }} />

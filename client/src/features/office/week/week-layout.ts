@@ -10,8 +10,8 @@ import { addDays, type CalendarDate, weekdayOf } from '#shared/lib/zoned.ts'
 /** Shown even without visits: 7:30 AM to 6 PM. */
 const SHOWN_HOURS = { start: 7 * 60 + 30, end: 18 * 60 }
 const MAX_HEIGHT = 860
-/** The names of days and crews. */
-export const HEADER_HEIGHT = 76
+/** The names of days and crews, and the links to day sheets. */
+export const HEADER_HEIGHT = 92
 const MAX_ROW_HEIGHT = 36
 const DAY_MINUTES = 24 * 60
 /** Saturday and Sunday, in a week from Monday on. */
