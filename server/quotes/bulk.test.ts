@@ -46,6 +46,14 @@ describe('a bulk change', () => {
     expect(await api.quoteOf(list[0]?.id ?? '')).toMatchObject({ assignedTo: null })
   })
 
+  it('keeps the version of a quote that is already so', async () => {
+    const [one, other] = await newQuotes(2)
+    await resultsOf([{ ...one }], { followUpOn: TUESDAY })
+    const results = await resultsOf([{ id: one?.id, version: 2 }, { ...other }], { followUpOn: TUESDAY })
+    expect(results).toMatchObject([{ version: 2 }, { version: 2 }])
+    expect(await events(one?.id ?? '')).toHaveLength(1)
+  })
+
   it('says of each quote why it could not be changed, and changes the others', async () => {
     const list = await newQuotes(4)
     const [old, erased, first, last] = list.map(({ id }) => id) as [string, string, string, string] // 4 quotes

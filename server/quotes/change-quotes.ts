@@ -20,6 +20,11 @@ const newPerson = ifSent('setsPerson', sql`${param('assignedTo')}::uuid`, sql`qu
 const newFollowUp = ifSent('setsFollowUp', sql`${param('followUpOn')}::date`, sql`quotes.follow_up_on`)
 const newReason = ifLost(ifSent('setsReason', sql`${param('lostReason')}::text`, sql`quotes.lost_reason`), sql`null`)
 const newNote = ifLost(ifSent('setsNote', sql`${param('lostNote')}::text`, sql`quotes.lost_note`), sql`''`)
+const newPayment = sql`coalesce(${param('paymentStatus')}::text, quotes.payment_status)`
+const newNotes = sql`coalesce(${param('notes')}::text, quotes.notes)`
+const isChanged = sql`((${newStatus}, ${newPayment}, ${newNotes}, ${newPerson}, ${newFollowUp}, ${newReason}, ${newNote})
+  is distinct from (quotes.status, quotes.payment_status, quotes.notes, quotes.assigned_to, quotes.follow_up_on,
+    quotes.lost_reason, quotes.lost_note))`
 
 // Raw: changes the rows and adds their history events in one statement. It locks the rows in the order of their ids, so two
 // changes of the same quotes can't wait for each other.
@@ -34,8 +39,8 @@ const updateQuotes = rawStatement(
       ), edited as (
         update ${quotes} set
           status = ${newStatus},
-          payment_status = coalesce(${param('paymentStatus')}::text, quotes.payment_status),
-          notes = coalesce(${param('notes')}::text, quotes.notes),
+          payment_status = ${newPayment},
+          notes = ${newNotes},
           assigned_to = ${newPerson},
           follow_up_on = ${newFollowUp},
           lost_reason = ${newReason},
@@ -44,7 +49,7 @@ const updateQuotes = rawStatement(
             when ${param('status')}::text <> 'new' then coalesce(quotes.answered_at, ${param('eventAt')}::timestamptz)
             else quotes.answered_at
           end,
-          version = quotes.version + 1
+          version = quotes.version + ${isChanged}::int
         from before
         where quotes.id = before.id and before.version = coalesce(before.asked_version, before.version)
           and quotes.erased_at is null and not coalesce(${newReason} = 'other' and ${newNote} = '', false)
@@ -73,7 +78,7 @@ export interface SeenQuote {
 export type QuoteChange = Partial<Omit<QuoteEdit, 'version'>>
 
 /**
- * Changes these quotes, and adds a history event to each. Returns those that it could change: `explainRefusal` says why
+ * Changes these quotes, and adds a history event to each, unless it's already so. Returns those that it could change: `explainRefusal` says why
  * another wasn't. A status other than `new` answers a quote, and leaving `cancelled` clears why it was lost. Rejects for an
  * unknown person: `refuseUnknownPerson` makes it a 400.
  */
