@@ -12,6 +12,7 @@ import {
   STARTED,
   UPCOMING,
 } from '#test/client/office-appointments.tsx'
+import { historyEvent } from '#test/client/events.ts'
 import { CUSTOMER_ID, CUSTOMER_PATH, customer } from '#test/client/office-records.tsx'
 import { press } from '#test/client/press.ts'
 import { delayedResponse, inTurn, json, noContent, refusal } from '#test/client/stub-api.ts'
@@ -238,33 +239,33 @@ describe('notes and history', () => {
   })
 
   it('returns to the login if the server rejects the key for the history', async () => {
-    const { user, onRejected } = renderAppointments({
-      [`GET /api/appointments/${UPCOMING.id}`]: () => refusal('unauthorized', 'No'),
-    })
+    const { user, onRejected } = renderAppointments({ 'GET /api/events': () => refusal('unauthorized', 'No') })
     await openVisit(user)
     await press(user, /^History: Dana/)
     await waitFor(() => expect(onRejected).toHaveBeenCalledOnce())
   })
 
   it('shows when, who, what and why in the history', async () => {
-    const { user } = renderAppointments({
-      [`GET /api/appointments/${UPCOMING.id}`]: () =>
-        json({
-          ...UPCOMING,
-          history: [
-            { at: '2026-03-01T15:00:00.000Z', from: null, to: 'held', by: 'visitor', why: 'Time chosen' },
-            { at: '2026-03-01T15:04:00.000Z', from: 'held', to: 'confirmed', by: 'payment', why: 'Paid' },
-            { at: '2026-03-02T15:00:00.000Z', from: 'confirmed', to: 'confirmed', by: 'office', why: 'Notes changed' },
-          ],
-        }),
+    const ofVisit = { subject: 'appointment', subjectId: UPCOMING.id, quoteNumber: null } as const
+    const { requests, user } = renderAppointments({
+      'GET /api/events': () =>
+        json([
+          historyEvent(2, { ...ofVisit, changes: { why: [null, 'Notes changed'] } }),
+          historyEvent(1, {
+            ...ofVisit,
+            by: { kind: 'payment', name: 'Payment' },
+            changes: { status: ['held', 'confirmed'], why: [null, 'Paid'] },
+          }),
+        ]),
     })
     await openVisit(user)
     await press(user, /^History: Dana/)
     const dialog = screen.getByRole('dialog', { name: 'History' })
     expect((await within(dialog).findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
-      'Mar 1, 2026, 9:00 AM, by the customerAwaiting payment. Time chosen',
-      'Mar 1, 2026, 9:04 AM, by the paymentAwaiting payment to confirmed. Paid',
-      'Mar 2, 2026, 9:00 AM, by the officeNotes changed',
+      'Mar 9, 2026, 10:04 AMAnna Ruiz, officeVisit changedNotes changed.',
+      'Mar 9, 2026, 10:04 AMPaymentVisit changedStatus changed from Awaiting payment to Confirmed.Paid.',
     ])
+    const asked = requests.find(({ path }) => path === '/api/events')
+    expect(Object.fromEntries(asked?.query ?? [])).toEqual({ subject: 'appointment', id: UPCOMING.id })
   })
 })
