@@ -221,7 +221,7 @@ test.describe('editing', () => {
     await expect(question).toContainText('negotiating')
     await expect(question).toContainText('Theirs')
     await axe(page)
-    await editDialog(page).getByRole('button', { name: 'Save mine anyway' }).click()
+    await editDialog(page).getByRole('button', { name: 'Keep mine' }).click()
     await expect(toast(page, 'Quote updated')).toBeVisible()
     await openEdit(page, name)
     await expect(editDialog(page).getByLabel('Notes')).toHaveValue('Mine')

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Button } from '#client/ui/button.tsx'
+import { ConflictButtons } from './ConflictButtons.tsx'
 import { changedFields, EDIT_LABELS, type QuoteEditValues } from './quote-edit.ts'
 
 interface QuoteConflictProps {
@@ -28,14 +28,7 @@ export function QuoteConflict({ mine, theirs, busy, onTakeTheirs, onKeepMine }: 
           </div>
         ))}
       </dl>
-      <div className="mt-5 flex flex-wrap gap-3">
-        <Button size="small" onClick={onTakeTheirs} disabled={busy}>
-          Use theirs
-        </Button>
-        <Button size="small" variant="primary" onClick={onKeepMine} busy={busy}>
-          Save mine anyway
-        </Button>
-      </div>
+      <ConflictButtons busy={busy} onTakeTheirs={onTakeTheirs} onKeepMine={onKeepMine} />
     </div>
   )
 }

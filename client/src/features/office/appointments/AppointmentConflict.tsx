@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { paymentBadge, shortDate } from '#client/features/office/appointment-labels.ts'
-import { Button } from '#client/ui/button.tsx'
+import { ConflictButtons } from '#client/features/office/ConflictButtons.tsx'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { STATUS_FACTS } from '#shared/appointments/statuses.ts'
 import type { AppointmentChange } from './use-appointment-change.ts'
@@ -36,21 +36,14 @@ export function AppointmentConflict({ seen, change, onLeave }: AppointmentConfli
           </div>
         ))}
       </dl>
-      <div className="mt-4 flex flex-wrap gap-3">
-        <Button
-          size="small"
-          disabled={change.isSaving}
-          onClick={() => {
-            change.leave()
-            onLeave?.()
-          }}
-        >
-          Leave as is
-        </Button>
-        <Button size="small" variant="primary" busy={change.isSaving} onClick={change.saveAnyway}>
-          Do it anyway
-        </Button>
-      </div>
+      <ConflictButtons
+        busy={change.isSaving}
+        onTakeTheirs={() => {
+          change.leave()
+          onLeave?.()
+        }}
+        onKeepMine={change.saveAnyway}
+      />
     </div>
   )
 }

@@ -128,7 +128,7 @@ describe('cancelling an appointment', () => {
     const alert = await within(question).findByRole('alert')
     expect(alert.textContent).toContain('StatusYou saw: Awaiting paymentNow: Confirmed')
     expect(alert.textContent).toContain('PaymentYou saw: Not paidNow: Paid $100.00')
-    await press(user, 'Leave as is')
+    await press(user, 'Take theirs')
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 })

@@ -1,11 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { call } from '#client/api/call.ts'
 import { RequestError } from '#client/api/request-error.ts'
 import { ContactFields } from '#client/features/contact/ContactFields.tsx'
 import { showIssues } from '#client/features/contact/show-issues.ts'
+import { ConflictButtons } from '#client/features/office/ConflictButtons.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { Checkbox, TextArea } from '#client/ui/field.tsx'
@@ -67,6 +68,7 @@ export function EditCustomerDialog({ customer, adminKey, onRejected, onClose, on
     onRejected,
   })
 
+  const submit = form.handleSubmit((values) => save.mutate(values))
   return (
     <TaskDialog
       busy={save.isPending}
@@ -81,7 +83,7 @@ export function EditCustomerDialog({ customer, adminKey, onRejected, onClose, on
       description="Quotes and past visits keep the contact that they came with."
     >
       <FormProvider {...form}>
-        <form noValidate onSubmit={form.handleSubmit((values) => save.mutate(values))} className="mt-6">
+        <form noValidate onSubmit={submit} className="mt-6">
           <ContactFields addressNote="Where they live." emailRequired={false} endsForm={false} />
           <Checkbox
             {...form.register('manyPeople')}
@@ -90,7 +92,18 @@ export function EditCustomerDialog({ customer, adminKey, onRejected, onClose, on
             className="mt-4"
           />
           <TextArea {...form.register('notes')} label="Notes" rows={5} error={errors.notes?.message} className="mt-4" />
-          {base !== customer && save.error && <Conflict mine={form.getValues()} theirs={base} />}
+          {base !== customer && save.error && (
+            <Conflict
+              mine={form.getValues()}
+              theirs={base}
+              busy={save.isPending}
+              onTakeTheirs={() => {
+                form.reset(toValues(base))
+                save.reset()
+              }}
+              onKeepMine={() => void submit()}
+            />
+          )}
           <Button type="submit" variant="primary" busy={save.isPending} className="mt-6 w-full">
             {save.isPending ? 'Saving...' : 'Save'}
           </Button>
@@ -100,12 +113,17 @@ export function EditCustomerDialog({ customer, adminKey, onRejected, onClose, on
   )
 }
 
+interface ConflictProps extends ComponentProps<typeof ConflictButtons> {
+  mine: Values
+  theirs: Customer
+}
+
 /** What someone else saved since. Saving again keeps what is in the form. */
-function Conflict({ mine, theirs }: { mine: Values; theirs: Customer }) {
+function Conflict({ mine, theirs, ...choice }: ConflictProps) {
   const changed = [...CONTACT_FIELDS, 'notes' as const].filter((field) => (mine[field] ?? '') !== theirs[field])
   return (
     <div role="alert" className="mt-6 border-brass border-l-2 bg-white p-4 text-label">
-      <p className="font-strong">Someone else changed this customer. Save again to keep what you typed.</p>
+      <p className="font-strong">Someone else changed this customer while you were editing.</p>
       <dl className="mt-2">
         {changed.map((field) => (
           <div key={field} className="mt-1">
@@ -114,6 +132,7 @@ function Conflict({ mine, theirs }: { mine: Values; theirs: Customer }) {
           </div>
         ))}
       </dl>
+      <ConflictButtons {...choice} />
     </div>
   )
 }

@@ -265,11 +265,25 @@ describe('a contact fix', () => {
     await press(user, 'Edit customer')
     await user.type(screen.getByLabelText('Notes'), 'Two dogs')
     await press(user, 'Save')
-    const conflict = await screen.findByText('Someone else changed this customer. Save again to keep what you typed.')
+    const conflict = await screen.findByText('Someone else changed this customer while you were editing.')
     expect(conflict.parentElement?.textContent).toContain('Theirs, Notes: Has a dog')
-    await press(user, 'Save')
+    await press(user, 'Keep mine')
     await screen.findByText('Customer updated')
-    expect(sent().map(([, , body]) => (body as { version: number }).version)).toEqual([4, 9])
+    expect(sent().map(([, , body]) => body)).toMatchObject([{ version: 4 }, { version: 9, notes: 'Two dogs' }])
+  })
+
+  it('takes what someone else changed, and continues from there', async () => {
+    const current = customer({ version: 9, notes: 'Has a dog' })
+    const { user, sent } = await openRecord({
+      [`PATCH ${CUSTOMER_PATH}`]: () => refusal('changed_meanwhile', 'Changed.', { current }),
+    })
+    await press(user, 'Edit customer')
+    await user.type(screen.getByLabelText('Notes'), 'Two dogs')
+    await press(user, 'Save')
+    await press(user, 'Take theirs')
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Notes').value).toBe('Has a dog')
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(sent()).toHaveLength(1)
   })
 
   it('names the field that the server refuses', async () => {

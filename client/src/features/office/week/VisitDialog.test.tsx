@@ -173,7 +173,7 @@ describe('marking an appointment', () => {
     expect(question.textContent).toContain('StatusYou saw: ConfirmedNow: No-show')
     expect(question.textContent).toContain('NotesYou saw: (empty)Now: Nobody opened')
     expect(question.textContent).not.toContain('Payment')
-    await press(user, 'Do it anyway')
+    await press(user, 'Keep mine')
     expect(await screen.findByText('Visit updated')).toBeDefined()
     expect(sent().map(({ body }) => body)).toEqual([
       { status: 'completed', version: 3 },

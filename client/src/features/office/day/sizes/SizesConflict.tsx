@@ -1,4 +1,4 @@
-import { Button } from '#client/ui/button.tsx'
+import { ConflictButtons } from '#client/features/office/ConflictButtons.tsx'
 import { SHAPE_LABELS } from '#shared/countertops/countertop.ts'
 import type { Measured, MeasuredInput } from '#shared/countertops/measured.ts'
 import { formatSizes } from '#shared/countertops/sizes.ts'
@@ -23,12 +23,7 @@ export function SizesConflict({ mine, theirs, onKeepMine, onTakeTheirs }: SizesC
         <SizesList title="Yours" sizes={mine} />
         <SizesList title="Theirs" sizes={theirs} />
       </div>
-      <div className="mt-4 flex flex-wrap gap-2">
-        <Button variant="primary" onClick={onKeepMine}>
-          Keep mine
-        </Button>
-        <Button onClick={onTakeTheirs}>Take theirs</Button>
-      </div>
+      <ConflictButtons onTakeTheirs={onTakeTheirs} onKeepMine={onKeepMine} />
     </section>
   )
 }
