@@ -46,13 +46,6 @@ export function usePortfolioQuery(): PortfolioQuery {
   return parseQuery(useSearch())
 }
 
-/** History state of an entry opened from the list: Back leads to the list. */
-export const OPENED_FROM_LIST = { openedFromList: true }
-
-export function wasOpenedFromList(state: unknown): boolean {
-  return typeof state === 'object' && state !== null && 'openedFromList' in state
-}
-
 /** Id of the list of entries. */
 export const LIST_ID = 'kitchens'
 

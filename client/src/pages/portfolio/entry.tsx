@@ -1,7 +1,8 @@
 import { Link } from 'wouter'
+import { OPENED_FROM_LIST } from '#client/ui/dialog/close-on-back.ts'
 import { Picture } from '#client/ui/picture.tsx'
 import type { PortfolioEntry } from '#shared/content/portfolio.ts'
-import { OPENED_FROM_LIST, viewLinkId } from '#client/features/portfolio/portfolio-query.ts'
+import { viewLinkId } from '#client/features/portfolio/portfolio-query.ts'
 import type { Place } from './arrangement.ts'
 import { OpenInDesigner } from './open-in-designer.tsx'
 import {

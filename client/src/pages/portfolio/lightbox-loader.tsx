@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import { wasOpenedFromList } from '#client/ui/dialog/close-on-back.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 import { PORTFOLIO, type PortfolioEntry } from '#shared/content/portfolio.ts'
 import {
@@ -8,7 +9,6 @@ import {
   LIST_ID,
   type PortfolioQuery,
   viewLinkId,
-  wasOpenedFromList,
 } from '#client/features/portfolio/portfolio-query.ts'
 import type { PortfolioLightbox } from './lightbox.tsx'
 
@@ -38,7 +38,7 @@ export function LightboxLoader({
   const close = () => {
     if (isClosing.current) return
     isClosing.current = true
-    if (wasOpenedFromList(history.state)) history.back()
+    if (wasOpenedFromList()) history.back()
     else navigate(portfolioUrl({ ...query, open: null }), { replace: true })
   }
   const closeWithError = useEffectEvent(() => {

@@ -34,6 +34,14 @@ export function startBackListener(): void {
   syncHistory()
 }
 
+/** History state of what opened from a list: Back leads to the list. */
+export const OPENED_FROM_LIST = { openedFromList: true }
+
+export function wasOpenedFromList(): boolean {
+  const state: unknown = history.state
+  return typeof state === 'object' && state !== null && 'openedFromList' in state
+}
+
 /** For tests: waits until every history entry belongs to an open layer. */
 export async function historySettled(): Promise<void> {
   await Promise.resolve()

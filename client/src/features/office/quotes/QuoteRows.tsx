@@ -46,6 +46,8 @@ type Layout = keyof typeof COLUMNS | 'phone'
 
 export interface RowActions {
   onSelect: (id: string) => void
+  /** Opens a record beside the list. */
+  onOpen: (address: string) => void
   onEdit: (quote: Quote) => void
   /** Undefined for someone who may not delete. */
   onDelete: ((quote: Quote) => void) | undefined
@@ -264,9 +266,17 @@ function SelectBox({ quote, isSelected, actions }: RowProps) {
   )
 }
 
-function Name({ quote, address, className }: RowProps & { className: string }) {
+function Name({ quote, address, className, actions }: RowProps & { className: string }) {
   return (
-    <Link href={address} data-name className={`font-strong underline-offset-4 hover:underline ${className}`}>
+    <Link
+      href={address}
+      data-name
+      className={`font-strong underline-offset-4 hover:underline ${className}`}
+      onClick={(event) => {
+        event.preventDefault()
+        actions.onOpen(address)
+      }}
+    >
       <bdi className="truncate">
         {quote.firstName} {quote.lastName}
       </bdi>

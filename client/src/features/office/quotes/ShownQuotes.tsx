@@ -1,11 +1,10 @@
 import { type RefObject, useMemo } from 'react'
-import { useLocation } from 'wouter'
 import { quoteAddress } from '#client/features/office/office-address.ts'
 import type { SectionProps } from '#client/features/office/sections.ts'
 import { hasRole } from '#shared/people/roles.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 import { BulkBar } from './BulkBar.tsx'
-import { listAddress } from './list-address.ts'
+import { listAddress, useOpenRecord } from './list-address.ts'
 import { ListDialogs } from './ListDialogs.tsx'
 import { QuoteRows, type RowActions } from './QuoteRows.tsx'
 import { useListKeys } from './use-list-keys.ts'
@@ -32,13 +31,15 @@ export function ShownQuotes({ quotes, query, isStale, open, heading, areKeysOn, 
   const { setDialog, toggle, ...rows } = useRowChanges(quotes, adminKey, onRejected)
   const preload = usePreloadRecords(adminKey, quotes)
   const mayDelete = hasRole(me.role, 'owner')
+  const openRecord = useOpenRecord()
   const actions = useMemo<RowActions>(
     () => ({
       onSelect: toggle,
+      onOpen: openRecord,
       onEdit: (quote) => setDialog({ to: 'edit', quote }),
       onDelete: mayDelete ? (quote) => setDialog({ to: 'delete', quote }) : undefined,
     }),
-    [mayDelete, setDialog, toggle],
+    [mayDelete, openRecord, setDialog, toggle],
   )
   useRowKeys({ quotes, query, open, areKeysOn, onHelp }, { setDialog, toggle, ...rows })
 
@@ -91,13 +92,13 @@ type Listed = Pick<ShownQuotesProps, 'quotes' | 'query' | 'open' | 'areKeysOn' |
 
 /** Keys change the row with the focus, or all selected rows if it's one of them. */
 function useRowKeys({ quotes, query, open, areKeysOn, onHelp }: Listed, rows: ReturnType<typeof useRowChanges>): void {
-  const [, navigate] = useLocation()
+  const openRecord = useOpenRecord()
   useListKeys(areKeysOn, {
     onHelp,
     openId: quotes.find(({ number }) => number === open)?.id,
     onOpen: (id) => {
       const quote = quotes.find((one) => one.id === id)
-      if (quote) navigate(listAddress(query, quoteAddress(quote.number)), { replace: open !== undefined })
+      if (quote) openRecord(listAddress(query, quoteAddress(quote.number)))
     },
     onAction: (action, id) => {
       const quote = quotes.find((one) => one.id === id)

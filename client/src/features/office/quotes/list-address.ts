@@ -1,5 +1,7 @@
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
+import { recordIn } from '#client/features/office/office-address.ts'
+import { OPENED_FROM_LIST, wasOpenedFromList } from '#client/ui/dialog/close-on-back.ts'
 
 /** The filters of the list, as in its address. */
 export const FILTER_NAMES = [
@@ -34,6 +36,18 @@ export function normalizeQuery(query: string): string {
 /** The address of the list, or of a record beside it, with these filters. */
 export function listAddress(query: string, path = '/orders'): string {
   return query === '' ? path : `${path}?${query}`
+}
+
+/** Opens a record beside the list, in place of another one, so that Back and 'Close' lead to the list. */
+export function useOpenRecord(): (address: string) => void {
+  const [, navigate] = useLocation()
+  return useCallback(
+    (address) => {
+      const replace = recordIn(location.pathname) !== undefined
+      navigate(address, { replace, state: !replace || wasOpenedFromList() ? OPENED_FROM_LIST : null })
+    },
+    [navigate],
+  )
 }
 
 /** The filters in the address, and a function that replaces some of them. Each change is a step for Back. */

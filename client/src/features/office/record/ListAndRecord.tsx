@@ -1,15 +1,16 @@
+import { useRef } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { recordIn } from '#client/features/office/office-address.ts'
 import { QuoteList } from '#client/features/office/quotes/QuoteList.tsx'
 import type { SectionProps } from '#client/features/office/sections.ts'
 import { LazyPart } from '#client/ui/loading/lazy-part.tsx'
 import { buttonClasses } from '#client/ui/button.tsx'
+import { wasOpenedFromList } from '#client/ui/dialog/close-on-back.ts'
 import { loadRecord } from './preload-record.ts'
 
 /** The list of quotes with the record of the address beside it, or in its place on a narrow screen. */
 export function ListAndRecord(props: SectionProps) {
   const [path] = useLocation()
-  const search = useSearch()
   const of = recordIn(path)
   return (
     <div className={of && 'xl:grid xl:grid-cols-[minmax(0,1fr)_minmax(0,42rem)] xl:gap-x-10'}>
@@ -19,17 +20,33 @@ export function ListAndRecord(props: SectionProps) {
       {of && (
         <div className="xl:sticky xl:top-4 xl:max-h-[calc(100dvh-2rem)] xl:self-start xl:overflow-y-auto xl:border-divider xl:border-l xl:pl-8">
           <p className="-mt-2 mb-2 text-right">
-            <Link
-              href={search ? `/orders?${search}` : '/orders'}
-              replace
-              className={`${buttonClasses('quiet', 'small')} -mr-4`}
-            >
-              Close
-            </Link>
+            <CloseLink key={path} />
           </p>
           <LazyPart load={loadRecord} props={{ ...props, of }} name="The record" />
         </div>
       )}
     </div>
+  )
+}
+
+/** Goes back to the list that opened the record, so that Back doesn't show it twice. */
+function CloseLink() {
+  const search = useSearch()
+  // Going back takes a moment, and a second press would leave the list.
+  const isClosing = useRef(false)
+  return (
+    <Link
+      href={search ? `/orders?${search}` : '/orders'}
+      replace
+      className={`${buttonClasses('quiet', 'small')} -mr-4`}
+      onClick={(event) => {
+        if (!isClosing.current && !wasOpenedFromList()) return
+        event.preventDefault()
+        if (!isClosing.current) history.back()
+        isClosing.current = true
+      }}
+    >
+      Close
+    </Link>
   )
 }
