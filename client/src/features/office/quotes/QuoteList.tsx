@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { FailedJobs } from '#client/features/office/FailedJobs.tsx'
+import { useListTitle } from '#client/features/office/record/use-list-title.ts'
 import type { SectionProps } from '#client/features/office/sections.ts'
 import { StorageNotice } from '#client/features/office/StorageNotice.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -28,6 +29,7 @@ export function QuoteList(props: SectionProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const linkedNumber = useLinkedNumber(heading)
   const { list, inbox, quotes, shownQuery, total } = useQuotes(adminKey, query, onRejected)
+  useListTitle(adminKey, inbox.newCount)
   const views = useViews(adminKey, quotes !== undefined)
   const [isHelpOpen, setHelpOpen] = useState(false)
   const [areKeysOn, switchKeys] = useKeySwitch()

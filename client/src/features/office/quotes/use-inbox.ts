@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { readQuery } from '#client/api/query-client.ts'
 import { useQueryFailureToast } from '#client/features/office/failure-toast.ts'
 import { isRejected } from '#client/features/office/admin-key.ts'
-import { useTitle } from '#client/ui/screen/use-title.ts'
 
 /** The one exception from 'no polling' (docs/rules.md, The quote list). */
 const POLL_MS = 20_000
@@ -20,8 +19,7 @@ interface Inbox {
 }
 
 /**
- * Asks while the page is visible what came, and counts it in the page's title: '(3) Quotes'. Waits for the list, so that a
- * rejected key is tried only once.
+ * Asks while the page is visible what came. Waits for the list, so that a rejected key is tried only once.
  */
 export function useInbox(adminKey: string, isListReady: boolean, onRejected: () => void): Inbox {
   const { data, error, refetch } = useQuery({
@@ -40,6 +38,5 @@ export function useInbox(adminKey: string, isListReady: boolean, onRejected: () 
     const latest = await refetch()
     setShownUpTo(latest.data?.newestNumber)
   }
-  useTitle(newCount === 0 ? 'Quotes' : `(${newCount}) Quotes`)
   return { newCount, shownUpTo, show, isOffline: error instanceof TypeError }
 }

@@ -46,9 +46,11 @@ describe('a record', () => {
     expect(openedRecords.read()).toEqual([
       { customerId: CUSTOMER_ID, address: '/orders/1042', title: 'Dana Whitfield', line: '#1042 · Nashville' },
     ])
+    expect(document.title).toBe('#1042 Dana Whitfield')
     await axe()
     await user.click(screen.getByRole('link', { name: 'Close' }))
     expect(location.pathname).toBe('/orders')
+    expect(document.title).toBe('Quotes')
     expect(screen.queryByRole('article')).toBeNull()
   })
 
@@ -56,6 +58,7 @@ describe('a record', () => {
     await openRecord({}, () => customer({ quotes: [] }), `/orders/customers/${CUSTOMER_ID}`)
     screen.getByText('This customer has no quote yet.')
     expect(screen.queryByRole('button', { name: 'Lost' })).toBeNull()
+    expect(document.title).toBe('Dana Whitfield')
     expect(openedRecords.read()[0]?.address).toBe(`/orders/customers/${CUSTOMER_ID}`)
   })
 
