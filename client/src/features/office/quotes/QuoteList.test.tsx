@@ -138,6 +138,15 @@ describe('views and filters', () => {
     await waitFor(() => expect(location.search).toBe('?number=1042'))
   })
 
+  it('mark one view at most as the current one', async () => {
+    const mine = view('Everything', '', { builtIn: false })
+    open([FIRST], { 'GET /api/views': () => json([view('New', 'stage=new'), view('All', ''), mine]) })
+    await screen.findByRole('link', { name: 'Everything 7' })
+    const links = within(screen.getByRole('navigation', { name: 'Views' })).getAllByRole('link')
+    const current = links.filter((link) => link.hasAttribute('aria-current'))
+    expect(current.map(({ textContent }) => textContent)).toEqual(['All 7'])
+  })
+
   it('shows the amounts of the address in dollars', async () => {
     const { user } = open([FIRST], VIEWS, '/orders?min=150050')
     await press(user, 'Filters (1)')

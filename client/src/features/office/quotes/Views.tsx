@@ -20,21 +20,16 @@ interface ViewsProps {
 
 /** The rail of saved filters with their counts. On a narrow screen it scrolls sideways above the list. */
 export function Views({ views, query, adminKey, onRejected }: ViewsProps) {
-  const isSaved = views.some((view) => normalizeQuery(view.query) === query)
+  // Two views may have the same filters.
+  const current = views.find((view) => normalizeQuery(view.query) === query)
   return (
     <nav aria-label="Views" className="lg:w-36 lg:shrink-0">
       <ul className="flex max-lg:-mx-1 max-lg:gap-1 max-lg:overflow-x-auto max-lg:px-1 max-lg:pb-2 lg:flex-col">
         {views.map((view) => (
-          <ViewItem
-            key={view.id}
-            view={view}
-            isOpen={normalizeQuery(view.query) === query}
-            adminKey={adminKey}
-            onRejected={onRejected}
-          />
+          <ViewItem key={view.id} view={view} isOpen={view === current} adminKey={adminKey} onRejected={onRejected} />
         ))}
       </ul>
-      {!isSaved && <SaveView query={query} adminKey={adminKey} onRejected={onRejected} />}
+      {!current && <SaveView query={query} adminKey={adminKey} onRejected={onRejected} />}
     </nav>
   )
 }
