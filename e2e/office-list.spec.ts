@@ -80,8 +80,13 @@ test('a record opens beside the list and its filters, and Back leads through bot
   const record = page.getByRole('article', { name: `Dana ${name}` })
   await expect(record).toContainText('Price list')
   await expect(quoteRow(page, name)).toBeVisible()
+  const top = async (button: string | RegExp) => (await page.getByRole('button', { name: button }).boundingBox())?.y
+  expect(await top('Refresh')).toBe(await top(/^Filters/))
   await page.goBack()
   await expect(record).toBeHidden()
+  await expect(page).toHaveURL('/orders?stage=new')
+  await quoteRow(page, name).getByRole('link', { name }).click()
+  await page.getByRole('link', { name: 'Close' }).click()
   await expect(page).toHaveURL('/orders?stage=new')
   await page.goBack()
   await expect(page).toHaveURL('/orders')

@@ -27,22 +27,27 @@ const time = lazily(
 export function ListHeader({ id, heading, total, newCount, offlineSince, children, ...actions }: ListHeaderProps) {
   return (
     <>
-      <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h1 id={id} ref={heading} tabIndex={-1} className="text-h3! outline-none">
-          Quote Management
-        </h1>
-        {total !== undefined && (
-          <p className="figures mr-auto text-label text-muted">
-            {total.toLocaleString('en-US')} {total === 1 ? 'quote' : 'quotes'}
-          </p>
-        )}
-        {children}
-        <Button size="small" className="max-md:hidden" onClick={actions.onHelp}>
-          Keys
-        </Button>
-        <Button size="small" busy={actions.isFetching} onClick={actions.onRefresh}>
-          Refresh
-        </Button>
+      <div className="@container mb-3">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          {/* The count goes below the heading before a button does. */}
+          <div className="flex grow basis-54 flex-wrap items-baseline gap-x-3 @max-md:basis-full">
+            <h1 id={id} ref={heading} tabIndex={-1} className="text-h3! outline-none">
+              Quote Management
+            </h1>
+            {total !== undefined && (
+              <p className="figures text-label text-muted">
+                {total.toLocaleString('en-US')} {total === 1 ? 'quote' : 'quotes'}
+              </p>
+            )}
+          </div>
+          {children}
+          <Button size="small" className="max-md:hidden" onClick={actions.onHelp}>
+            Keys
+          </Button>
+          <Button size="small" busy={actions.isFetching} onClick={actions.onRefresh}>
+            Refresh
+          </Button>
+        </div>
       </div>
       <div role="status" className="text-label not-empty:mb-3">
         {offlineSince !== undefined && (
