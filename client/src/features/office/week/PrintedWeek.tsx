@@ -1,45 +1,74 @@
 import { customerName, paymentBadge } from '#client/features/office/appointment-labels.ts'
+import type { Closure, OfficeAppointment } from '#shared/appointments/schema.ts'
 import { STATUS_FACTS } from '#shared/appointments/statuses.ts'
 import type { Week } from '#shared/appointments/week.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { formatAddressLines } from '#shared/places/address.ts'
-import { isOnCalendar } from './week-layout.ts'
+import { closesDay, isOnCalendar, type WeekLayout, weekText } from './week-layout.ts'
+import { crewNameOf } from './week-targets.ts'
+
+interface PrintedWeekProps {
+  week: Week
+  layout: WeekLayout
+  /** Only this crew. Null: all of them. */
+  crew: number | null
+}
 
 /** The visits of a week on paper, by day, each with its crew. */
-export function PrintedWeek({ week, crew }: { week: Week; crew: number | null }) {
-  return week.days.map(({ date, closed }) => {
-    const visits = week.appointments.filter(
-      (one) => one.appointmentDate === date && isOnCalendar(one) && (crew === null || one.crew === crew),
-    )
-    const closures = week.closures.filter((closure) => closure.date <= date && date <= (closure.until ?? closure.date))
-    if (visits.length === 0 && closures.length === 0) return null
-    return (
-      <section key={date} className="mb-6">
-        <h2 className="text-h3!">
-          {formatCalendarDate(date)}
-          {closed !== null && `: ${closed}`}
-        </h2>
-        {closures.map(({ id, timeSlot, reason }) => (
-          <p key={id}>
-            {timeSlot ?? 'All day'}: blocked, {reason}
-          </p>
+export function PrintedWeek({ week, layout, crew }: PrintedWeekProps) {
+  const isShown = (one: { crew: number | null }) => crew === null || one.crew === null || one.crew === crew
+  const days = week.days.map(({ date, closed }) => ({
+    date,
+    closed,
+    visits: week.appointments.filter((one) => one.appointmentDate === date && isOnCalendar(one) && isShown(one)),
+    closures: week.closures.filter((one) => closesDay(one, date) && isShown(one)),
+  }))
+  const planned = days.filter(({ visits, closures }) => visits.length + closures.length > 0)
+  return (
+    <>
+      <h1 className="mb-6 text-h2!">
+        {weekText(week.days[0]?.date ?? '')}
+        {crew !== null && `, ${crewNameOf(crew, layout)}`}
+      </h1>
+      {planned.length === 0 && <p>No visits this week.</p>}
+      {planned.map((day) => (
+        <PlannedDay key={day.date} layout={layout} {...day} />
+      ))}
+    </>
+  )
+}
+
+type PlannedDayProps = Pick<PrintedWeekProps, 'layout'> &
+  Pick<Week['days'][number], 'date' | 'closed'> & { visits: readonly OfficeAppointment[]; closures: readonly Closure[] }
+
+function PlannedDay({ date, closed, visits, closures, layout }: PlannedDayProps) {
+  return (
+    <section className="mb-6">
+      <h2 className="text-h3!">
+        {formatCalendarDate(date)}
+        {closed !== null && `: ${closed}`}
+      </h2>
+      {closures.map(({ id, timeSlot, crew, reason }) => (
+        <p key={id}>
+          {timeSlot ?? 'All day'}, {crew === null ? 'all crews' : <bdi>{crewNameOf(crew, layout)}</bdi>}: blocked,{' '}
+          {reason}
+        </p>
+      ))}
+      <ul>
+        {visits.map((visit) => (
+          <li key={visit.id} className="border-divider border-t py-2">
+            <p className="figures">
+              <strong>{visit.timeSlot}</strong>, <bdi>{visit.crewName}</bdi>, {STATUS_FACTS[visit.status].badge.text},{' '}
+              {paymentBadge(visit).text}
+            </p>
+            <p>
+              <bdi>{customerName(visit)}</bdi>, {visit.contact.phoneNumber}
+            </p>
+            <p>{formatAddressLines(visit.contact).join(', ')}</p>
+            {visit.notes !== '' && <p className="whitespace-pre-wrap">{visit.notes}</p>}
+          </li>
         ))}
-        <ul>
-          {visits.map((visit) => (
-            <li key={visit.id} className="border-divider border-t py-2">
-              <p className="figures">
-                <strong>{visit.timeSlot}</strong>, {visit.crewName}, {STATUS_FACTS[visit.status].badge.text},{' '}
-                {paymentBadge(visit).text}
-              </p>
-              <p>
-                <bdi>{customerName(visit)}</bdi>, {visit.contact.phoneNumber}
-              </p>
-              <p>{formatAddressLines(visit.contact).join(', ')}</p>
-              {visit.notes !== '' && <p className="whitespace-pre-wrap">{visit.notes}</p>}
-            </li>
-          ))}
-        </ul>
-      </section>
-    )
-  })
+      </ul>
+    </section>
+  )
 }

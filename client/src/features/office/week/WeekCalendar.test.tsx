@@ -279,6 +279,15 @@ describe('the calendar', () => {
   })
 })
 
+it('keeps each day wide enough for its heading', async () => {
+  history.replaceState(null, '', '/orders/week?crew=1')
+  renderAppointments()
+  await findVisit()
+  const days = screen.getByRole('region', { name: 'Calendar' }).querySelector<HTMLElement>(':scope > div')
+  // Five days of one column, and the hours.
+  expect(days?.style.minWidth).toBe('38.5rem')
+})
+
 describe('on a phone', () => {
   it('shows one day with the crews one below another', async () => {
     vi.stubGlobal('matchMedia', (media: string) =>
@@ -295,5 +304,38 @@ describe('on a phone', () => {
     expect(sheet.getAttribute('href')).toBe(`/orders/day?date=${FRIDAY}&crew=1`)
     await openVisit(user)
     expect(screen.getByRole('button', { name: /^Move: Dana/ })).toBeDefined()
+  })
+})
+
+describe('the printed week', () => {
+  const printed = () => {
+    fireEvent(window, new Event('beforeprint'))
+    return document.querySelector('.print-sheet')?.textContent
+  }
+
+  it('names the week and the crew that is blocked, and leaves out other crews than the chosen one', async () => {
+    const blocked = { id: '0198c0de-0000-7000-8000-0000000000c1', date: FRIDAY, until: null, timeSlot: null }
+    const api = officeApi([UPCOMING], () => [
+      { ...blocked, crew: 2, reason: 'Vacation' },
+      { ...blocked, id: '0198c0de-0000-7000-8000-0000000000c2', crew: null, reason: 'Inventory' },
+    ])
+    renderAppointments(api)
+    await findVisit()
+    expect(printed()).toContain('Mar 9 to Mar 15, 2026')
+    expect(printed()).toContain('All day, Crew 2: blocked, Vacation')
+    expect(printed()).toContain('All day, all crews: blocked, Inventory')
+    cleanup()
+    history.replaceState(null, '', '/orders/week?crew=1')
+    renderAppointments(api)
+    await findVisit()
+    expect(printed()).toContain('Mar 9 to Mar 15, 2026, Crew 1')
+    expect(printed()).toContain('Inventory')
+    expect(printed()).not.toContain('Vacation')
+  })
+
+  it('says so if nothing is planned', async () => {
+    renderAppointments(officeApi([]))
+    await screen.findByText('No quote is waiting for a visit.')
+    expect(printed()).toBe('Mar 9 to Mar 15, 2026No visits this week.')
   })
 })

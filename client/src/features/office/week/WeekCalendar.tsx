@@ -95,7 +95,9 @@ export function WeekCalendar({ adminKey, me, onRejected }: WeekCalendarProps) {
           heading={heading}
         />
       )}
-      {week && <PrintSheet>{() => <PrintedWeek week={week} crew={address.crew} />}</PrintSheet>}
+      {week && layout && (
+        <PrintSheet>{() => <PrintedWeek week={week} layout={layout} crew={address.crew} />}</PrintSheet>
+      )}
     </section>
   )
 }

@@ -1,9 +1,9 @@
 import { Button } from '#client/ui/button.tsx'
 import type { Week } from '#shared/appointments/week.ts'
-import { formatCalendarDate, formatMonthDay } from '#shared/lib/dates.ts'
+import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { addDays } from '#shared/lib/zoned.ts'
 import type { useWeekAddress } from './week-address.ts'
-import { crewsShown, mondayOf } from './week-layout.ts'
+import { crewsShown, mondayOf, weekText } from './week-layout.ts'
 
 interface WeekNavigationProps {
   address: ReturnType<typeof useWeekAddress>
@@ -26,9 +26,7 @@ export function WeekNavigation({ address, isPhone, week, weekend, isFetching, on
   return (
     <nav aria-label="Calendar" className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <p aria-live="polite" className="figures font-strong">
-        {isPhone
-          ? formatCalendarDate(from)
-          : `${formatMonthDay(monday)} to ${formatMonthDay(addDays(monday, 6))}, ${monday.slice(0, 4)}`}
+        {isPhone ? formatCalendarDate(from) : weekText(monday)}
       </p>
       <div className="flex flex-wrap items-center gap-2">
         {(crews.length > 1 || crew !== null) && (
@@ -70,7 +68,7 @@ function CrewFilter({ crews, crew, onChange }: CrewFilterProps) {
   return (
     <select
       aria-label="Crew"
-      className="min-h-touch rounded-sm border border-control bg-transparent px-3 font-strong text-label max-md:w-full"
+      className="min-h-touch rounded-sm border border-control bg-transparent px-3 font-strong text-label max-md:w-full md:max-w-48"
       value={crew === null ? '' : String(crew)}
       onChange={(event) => onChange(event.target.value === '' ? null : Number(event.target.value))}
     >

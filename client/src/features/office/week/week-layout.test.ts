@@ -12,6 +12,7 @@ import {
   blockPlace,
   targetAt,
   type WeekLayout,
+  weekText,
 } from './week-layout.ts'
 import { carry, describeTarget, neighborOf, shortTarget, targetOf, targetState } from './week-targets.ts'
 
@@ -45,6 +46,13 @@ describe('the columns', () => {
     ['2026-03-16', '2026-03-16'],
   ])('of the week of %s start on Monday, %s', (date, monday) => {
     expect(mondayOf(date)).toBe(monday)
+  })
+
+  it.each([
+    ['2026-11-23', 'Nov 23 to Nov 29, 2026'],
+    ['2026-12-28', 'Dec 28, 2026 to Jan 3, 2027'],
+  ])('of the week of %s are named with their year', (monday, text) => {
+    expect(weekText(monday)).toBe(text)
   })
 
   it('are the active crews in each of 5 or 7 days', () => {

@@ -3,6 +3,7 @@ import { slotByLabel, STEP_MINUTES } from '#shared/appointments/slots.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
 import type { Week } from '#shared/appointments/week.ts'
 import { defaultCrewColor } from '#shared/crews/schema.ts'
+import { formatMonthDay } from '#shared/lib/dates.ts'
 import { addDays, type CalendarDate, weekdayOf } from '#shared/lib/zoned.ts'
 
 // Where things are on the calendar. Minutes count from midnight in the shop. Lengths are CSS pixels.
@@ -57,6 +58,13 @@ export type Block = Span &
 /** The Monday of that day's week. */
 export function mondayOf(date: CalendarDate): CalendarDate {
   return addDays(date, -((weekdayOf(date) + 6) % 7))
+}
+
+/** `Nov 23 to Nov 29, 2026`. Around New Year, both days have their year. */
+export function weekText(monday: CalendarDate): string {
+  const sunday = addDays(monday, 6)
+  const [first, last] = [monday.slice(0, 4), sunday.slice(0, 4)]
+  return `${formatMonthDay(monday)}${first === last ? '' : `, ${first}`} to ${formatMonthDay(sunday)}, ${last}`
 }
 
 /** Whether a visit has a place on the calendar. Cancelled ones and holds that ended don't. */
@@ -144,7 +152,7 @@ export function blocksOf({ date, crew }: DayColumn, { appointments, closures }: 
   return [...closed, ...visits.toSorted((one, other) => one.startMinutes - other.startMinutes)]
 }
 
-function closesDay({ date, until }: Closure, day: CalendarDate): boolean {
+export function closesDay({ date, until }: Closure, day: CalendarDate): boolean {
   return date <= day && day <= (until ?? date)
 }
 
