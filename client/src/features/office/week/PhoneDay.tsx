@@ -30,7 +30,7 @@ export function PhoneDay({ week, layout, columns, onOpen, onClosure, onBook, onB
             className="flex min-w-0 items-center gap-2 font-sans! font-strong! text-label!"
           >
             <span aria-hidden className="size-2.5 shrink-0 rounded-full" style={{ background: column.color }} />
-            <span className="truncate">{column.crewName}</span>
+            <bdi className="wrap-anywhere">{column.crewName}</bdi>
           </h2>
           <span className="flex shrink-0">
             <Button

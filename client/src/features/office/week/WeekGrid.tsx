@@ -15,6 +15,8 @@ import { HEADER_HEIGHT, type Target, type WeekLayout } from './week-layout.ts'
 /** In rem. */
 const HOURS_WIDTH = 3.5
 const MIN_COLUMN_WIDTH = 4.75
+/** Of a day: its heading must fit. */
+const MIN_DAY_WIDTH = 7
 const HOUR_ROWS = 60 / STEP_MINUTES
 
 interface WeekGridProps {
@@ -40,6 +42,7 @@ export function WeekGrid({ week, layout, today, columns, dragging, carrying, cur
   const height = ((endMinutes - startMinutes) / STEP_MINUTES) * rowHeight
   const template = { gridTemplateColumns: `repeat(${all.length}, minmax(0, 1fr))` }
   const moving = dragging.drag ?? carrying.carried
+  const minDayWidth = Math.max(MIN_DAY_WIDTH, (layout.days[0]?.columns.length ?? 0) * MIN_COLUMN_WIDTH)
   return (
     <section
       aria-label="Calendar"
@@ -51,7 +54,7 @@ export function WeekGrid({ week, layout, today, columns, dragging, carrying, cur
       <p id={hint} className="sr-only">
         Arrow keys go to other visits. Enter opens. M picks up a visit to move it.
       </p>
-      <div className="flex w-full" style={{ minWidth: `${HOURS_WIDTH + all.length * MIN_COLUMN_WIDTH}rem` }}>
+      <div className="flex w-full" style={{ minWidth: `${HOURS_WIDTH + layout.days.length * minDayWidth}rem` }}>
         <Hours layout={layout} />
         <div className="min-w-0 flex-1">
           <DayHeadings layout={layout} today={today} template={template} />
@@ -114,7 +117,7 @@ function DayHeadings({
           </h2>
           <DaySheetLink date={date} crew={crews[0]?.crew} className="sticky left-16 col-span-full ml-2 w-fit py-1" />
           {crews.map(({ crew, crewName, color }) => (
-            <p key={crew} className="flex min-w-0 items-center gap-1.5 px-2 py-1.5 text-caption text-muted">
+            <p key={crew} className="flex min-w-0 items-center gap-1 py-1.5 pr-0.5 pl-2 text-caption text-muted">
               <span aria-hidden className="size-2 shrink-0 rounded-full" style={{ background: color }} />
               <span className="truncate" title={crewName}>
                 {crewName}
