@@ -113,7 +113,7 @@ function Heading({ title, description, kind, width }: Pick<DialogProps, 'title' 
       <div
         className={`flex justify-between gap-4 ${width === 'screen' ? 'items-center px-gutter py-2 md:px-gutter-wide' : 'items-start'}`}
       >
-        <Radix.Title className="text-h3">{title}</Radix.Title>
+        <Radix.Title className="min-w-0 wrap-anywhere text-h3">{title}</Radix.Title>
         {kind === 'dialog' && (
           <Radix.Close asChild>
             <Button variant="quiet" size="small" className={`-mr-4 ${width === 'screen' ? '' : '-mt-2.5'}`}>
