@@ -40,7 +40,7 @@ export function QuoteDetails({ quote, adminKey, onChanged, onRejected }: QuoteDe
       <section ref={contact} tabIndex={-1} aria-label="Contact" className="outline-none">
         <Heading>Contact</Heading>
         <p className="mt-2 flex flex-wrap gap-x-5 text-label">
-          <ContactLinks contact={quote} partClassName="py-1" />
+          <ContactLinks contact={quote} />
         </p>
         <p className="mt-1 text-label wrap-anywhere">
           {formatAddressLines(quote).join(', ') || <span className="text-muted">No address given</span>}

@@ -6,6 +6,7 @@ import { Carousel } from '#client/ui/carousel/carousel.tsx'
 import { Dialog } from '#client/ui/dialog/dialog.tsx'
 import { Failure } from '#client/ui/loading/failure.tsx'
 import { ICON_NAMES, Icon } from '#client/ui/icons.tsx'
+import { LongText } from '#client/ui/long-text.tsx'
 import { Loading, Skeleton } from '#client/ui/loading/skeleton.tsx'
 import { Table, TableCell, TableRow } from '#client/ui/table.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
@@ -65,6 +66,9 @@ export function TabsAndTables() {
           Being stored
         </Card>
       </ul>
+      <div className="text-label">
+        <LongText text={'The gate code is 4411.\nThe dog is friendly. '.repeat(8)} />
+      </div>
     </div>
   )
 }

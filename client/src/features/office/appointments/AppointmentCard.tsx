@@ -60,7 +60,7 @@ export function AppointmentCard({ ref, appointment, adminKey, onRejected, onAct 
         <div className="min-w-0">
           <bdi className="block text-left font-strong wrap-anywhere">{customerName(appointment)}</bdi>
           <p className="flex flex-wrap gap-x-5 text-label">
-            <ContactLinks contact={contact} partClassName="py-2 md:py-1" />
+            <ContactLinks contact={contact} />
           </p>
           <AddressLink contact={contact} />
           {appointment.notes && (
@@ -105,7 +105,7 @@ function AddressLink({ contact }: Pick<OfficeAppointment, 'contact'>) {
       href={mapUrl(contact)}
       target="_blank"
       rel="noreferrer"
-      className="link inline-block py-2 text-label wrap-anywhere md:py-1"
+      className="link inline-block py-3 text-label wrap-anywhere md:py-1"
     >
       {address}
       <span className="sr-only"> (map, in a new tab)</span>

@@ -1,7 +1,6 @@
-import { useState } from 'react'
 import { Link } from 'wouter'
-import { Button } from '#client/ui/button.tsx'
 import { quoteAddress } from '#client/features/office/office-address.ts'
+import { LongText } from '#client/ui/long-text.tsx'
 import { SHOP } from '#shared/content/shop.ts'
 import type { HistoryEvent } from '#shared/events/schema.ts'
 import { formatInstant } from '#shared/lib/dates.ts'
@@ -49,7 +48,7 @@ function HistoryEntry({ event, names }: { event: HistoryEvent; names: HistoryLis
               {' '}
               <Link
                 href={quoteAddress(quoteNumber)}
-                className="link figures font-normal max-md:inline-block max-md:py-2.5"
+                className="link figures font-normal max-md:inline-block max-md:py-3"
               >
                 {subject === 'quote' ? 'Open' : `Quote #${quoteNumber}`}
                 {subject === 'quote' && <span className="sr-only"> quote #{quoteNumber}</span>}
@@ -58,33 +57,11 @@ function HistoryEntry({ event, names }: { event: HistoryEvent; names: HistoryLis
           )}
         </p>
         {describeChanges(event).map((sentence, index) => (
-          <Sentence key={index} text={sentence} />
+          <div key={index} className="wrap-anywhere text-muted">
+            <LongText text={sentence} />
+          </div>
         ))}
       </div>
     </li>
-  )
-}
-
-/** Characters. Notes may have 10,000. */
-const SHORT = 240
-
-function Sentence({ text }: { text: string }) {
-  const [isWhole, setWhole] = useState(false)
-  const isLong = text.length > SHORT
-  return (
-    <div className="wrap-anywhere text-muted">
-      <bdi className="whitespace-pre-line">{isLong && !isWhole ? `${text.slice(0, SHORT).trimEnd()}…` : text}</bdi>
-      {isLong && (
-        <Button
-          variant="link"
-          size="small"
-          aria-expanded={isWhole}
-          className="block"
-          onClick={() => setWhole((before) => !before)}
-        >
-          {isWhole ? 'Show less' : 'Show all'}
-        </Button>
-      )}
-    </div>
   )
 }

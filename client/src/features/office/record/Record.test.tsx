@@ -54,6 +54,16 @@ describe('a record', () => {
     expect(screen.queryByRole('article')).toBeNull()
   })
 
+  it('shows long notes when asked, so that the actions stay in sight', async () => {
+    const notes = `Gate code 12. ${'The driveway is steep. '.repeat(40)}`.trim()
+    const { user } = await openRecord({}, () => customer({ notes }))
+    const record = within(screen.getByRole('article'))
+    expect(record.queryByText(notes)).toBeNull()
+    record.getByText(/^Gate code 12.*…$/)
+    await press(user, 'Show all')
+    record.getByText(notes)
+  })
+
   it('opens for a customer without a quote', async () => {
     await openRecord({}, () => customer({ quotes: [] }), `/orders/customers/${CUSTOMER_ID}`)
     screen.getByText('This customer has no quote yet.')

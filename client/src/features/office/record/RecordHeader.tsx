@@ -1,5 +1,6 @@
 import type { Ref } from 'react'
 import { ContactLinks } from '#client/features/contact/ContactLinks.tsx'
+import { LongText } from '#client/ui/long-text.tsx'
 import { contactName } from '#shared/contact/facts.ts'
 import { formatAddressLines, mapUrl } from '#shared/places/address.ts'
 import type { OpenRecord } from './record-context.ts'
@@ -19,7 +20,7 @@ export function RecordHeader({ customer, headingId, headingRef }: RecordHeaderPr
         <bdi className="wrap-anywhere">{contactName(customer) || 'No name given'}</bdi>
       </h2>
       <p className="mt-1 flex flex-wrap gap-x-5 text-label">
-        <ContactLinks contact={customer} partClassName="py-2.5 md:py-1" />
+        <ContactLinks contact={customer} />
       </p>
       {address && (
         <p>
@@ -27,7 +28,7 @@ export function RecordHeader({ customer, headingId, headingRef }: RecordHeaderPr
             href={mapUrl(customer)}
             target="_blank"
             rel="noreferrer"
-            className="link inline-block py-2.5 text-label wrap-anywhere md:py-1"
+            className="link inline-block py-3 text-label wrap-anywhere md:py-1"
           >
             {address}
             <span className="sr-only"> (map, in a new tab)</span>
@@ -36,9 +37,9 @@ export function RecordHeader({ customer, headingId, headingRef }: RecordHeaderPr
       )}
       <p className="figures mt-1 text-caption text-muted">{customerSummary(customer)}</p>
       {customer.notes && (
-        <p className="mt-3 border-brass border-l-2 pl-3 text-label wrap-anywhere whitespace-pre-wrap">
-          {customer.notes}
-        </p>
+        <div className="mt-3 border-brass border-l-2 pl-3 text-label wrap-anywhere">
+          <LongText text={customer.notes} />
+        </div>
       )}
     </header>
   )
