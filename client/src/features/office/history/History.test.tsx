@@ -11,12 +11,11 @@ import { History } from './History.tsx'
 
 const LUIS = person('Luis Ortega')
 
-function setUp(query = '') {
+function setUp(query = '', events = [historyEvent(1, { subject: 'person', subjectId: LUIS.id, quoteNumber: null })]) {
   history.replaceState(null, '', `/orders/history${query}`)
   const requests = stubApi({
     'GET /api/people': () => json([LUIS]),
-    'GET /api/events': ({ query: asked }) =>
-      json(asked.size > 1 ? [] : [historyEvent(1, { subject: 'person', subjectId: LUIS.id, quoteNumber: null })]),
+    'GET /api/events': ({ query: asked }) => json(asked.size > 1 ? [] : events),
   })
   render(
     <PageProviders>
@@ -35,6 +34,11 @@ it('shows what everyone did, with the names of people', async () => {
   await screen.findByText('Luis Ortega changed')
   expect(asked()).toEqual([''])
   await axe()
+})
+
+it('says that nothing has changed yet in a new office', async () => {
+  setUp('', [])
+  expect(await screen.findByText('Nothing has changed yet.')).toBeDefined()
 })
 
 it('filters by subject, person and days, in the address, until they are cleared', async () => {

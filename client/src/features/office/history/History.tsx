@@ -36,7 +36,7 @@ export function History({ adminKey, onRejected }: HistoryProps) {
         onRejected={onRejected}
         filters={filters}
         names={names}
-        emptyText="Nothing matches these filters."
+        emptyText={isFiltered(filters) ? 'Nothing matches these filters.' : 'Nothing has changed yet.'}
       />
     </section>
   )
@@ -72,10 +72,11 @@ const NO_FILTERS: EventFilters = {
   to: undefined,
 }
 
+const isFiltered = (filters: EventFilters) => Object.values(filters).some((value) => value !== undefined)
+
 function Filters({ filters, people, onChange }: FiltersProps) {
   const { subject, person, from, to } = filters
   const [clearCount, setClearCount] = useState(0)
-  const isFiltered = Object.values(filters).some((value) => value !== undefined)
   return (
     <div className="mt-6 mb-8 grid grid-cols-2 items-end gap-x-4 gap-y-4 lg:grid-cols-[repeat(4,minmax(0,12rem))_auto]">
       <SelectField
@@ -107,7 +108,7 @@ function Filters({ filters, people, onChange }: FiltersProps) {
       </SelectField>
       <DateFilter key={`from ${clearCount}`} label="From" value={from} onChange={(date) => onChange({ from: date })} />
       <DateFilter key={`to ${clearCount}`} label="To" value={to} onChange={(date) => onChange({ to: date })} />
-      {isFiltered && (
+      {isFiltered(filters) && (
         <Button
           className="max-lg:col-span-2"
           onClick={() => {
