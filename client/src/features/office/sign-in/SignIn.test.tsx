@@ -55,7 +55,15 @@ describe('the page of a sign-in link', () => {
     await press(user, 'Sign in')
     expect((await screen.findByRole('alert')).textContent).toBe(used)
     expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe('/orders')
+    expect(screen.queryByRole('button')).toBeNull()
     await axe()
+  })
+
+  it('can be pressed again if the server cannot be reached', async () => {
+    const { user } = openLink({ 'POST /api/sign-in/use': () => refusal('internal', 'Down') })
+    await press(user, 'Sign in')
+    await screen.findByRole('alert')
+    expect(screen.getByRole('button', { name: 'Sign in' })).toBeDefined()
   })
 
   it('says that the browser blocks cookies', async () => {

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation } from 'wouter'
 import { call, callOrNullOn401 } from '#client/api/call.ts'
-import { errorText } from '#client/api/request-error.ts'
+import { errorText, RequestError } from '#client/api/request-error.ts'
 import { storedAdminKey } from '#client/features/office/admin-key.ts'
 import { clearOfficeCache } from '#client/features/office/office-cache.ts'
-import { Button } from '#client/ui/button.tsx'
+import { Button, buttonClasses } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 
 const NO_TOKEN = 'This link does not work. Ask for a new one.'
@@ -21,6 +21,8 @@ export function SignIn() {
   const [token] = useState(() => location.hash.slice(1))
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState(token === '' ? NO_TOKEN : null)
+  /** The link can't sign anyone in. */
+  const [isDead, setDead] = useState(token === '')
 
   useEffect(() => history.replaceState(history.state, '', location.pathname), [])
 
@@ -29,11 +31,16 @@ export function SignIn() {
     setError(null)
     try {
       await call('POST /api/sign-in/use', { body: { token } })
-      if (!(await callOrNullOn401('GET /api/me', { adminKey: '' }))) return setError(NO_COOKIES)
+      if (!(await callOrNullOn401('GET /api/me', { adminKey: '' }))) {
+        // The link worked, so it is used up.
+        setDead(true)
+        return setError(NO_COOKIES)
+      }
       storedAdminKey.signIn()
       clearOfficeCache(queryClient)
       navigate('/orders', { replace: true })
     } catch (failure) {
+      if (failure instanceof RequestError && failure.status === 401) setDead(true)
       setError(errorText(failure, 'Unknown error'))
     } finally {
       setBusy(false)
@@ -49,17 +56,15 @@ export function SignIn() {
           {error}
         </p>
       )}
-      {token !== '' && (
+      {!isDead && (
         <Button variant="primary" busy={busy} className="mt-6 w-full" onClick={() => void signIn()}>
           Sign in
         </Button>
       )}
       {error && (
-        <p className="mt-4 text-label">
-          <Link href="/orders" className="underline">
-            Ask for a new link
-          </Link>
-        </p>
+        <Link href="/orders" className={`${buttonClasses()} mt-4 w-full`}>
+          Ask for a new link
+        </Link>
       )}
     </Card>
   )
