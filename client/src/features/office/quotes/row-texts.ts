@@ -37,11 +37,11 @@ export function stageText(quote: Pick<Quote, 'stage' | 'lostReason' | 'lostNote'
   return quote.stage === 'lost' ? `${name}: ${describeLost(quote)}` : name
 }
 
-/** What doesn't fit into columns of its own: `Franklin · Late by 3 h · New · $1,800.00 · Anna Ruiz`. */
+/** What doesn't fit into columns of its own. What is urgent comes first, because the end may be cut off. */
 export function foldedText(quote: Quote, answer: AnswerText | null): string {
   const parts = [
-    quote.city,
     answer?.text,
+    quote.city,
     stageText(quote),
     visitText(quote)?.text,
     formatCents(quote.totalCents),
