@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
-import { paymentBadge } from './appointment-labels.ts'
+import { appointment } from '#test/client/office-appointments.tsx'
+import { DANA } from '#test/contacts.ts'
+import { bookedSummary, paymentBadge } from './appointment-labels.ts'
 
 const PAID = {
   fee: 'online',
@@ -23,4 +25,9 @@ it.each([
   [{ ...PAID, fee: 'on_site', feeCents: 12_000, paymentState: null, paidCents: 0 }, 'Pays $120 on site'],
 ] as const)('labels %o as %s', (facts, text) => {
   expect(paymentBadge(facts).text).toBe(text)
+})
+
+it('keeps the time after a name that is written from right to left', () => {
+  const visit = appointment({ contact: { ...DANA, firstName: 'שרה', lastName: 'כהן' } })
+  expect(bookedSummary([visit])).toBe('1 visit on Mar 13: \u2068שרה כהן\u2069, 1:00 PM.')
 })

@@ -45,10 +45,15 @@ export function bookedSummary(appointments: readonly OfficeAppointment[]): strin
   const each = appointments.map((appointment) => {
     const [start = appointment.timeSlot] = appointment.timeSlot.split('-')
     const when = days.length > 1 ? `${formatMonthDay(appointment.appointmentDate)}, ${start}` : start
-    return `${customerName(appointment)}, ${when}${appointment.status === 'held' ? ', awaiting payment' : ''}`
+    return `${isolate(customerName(appointment))}, ${when}${appointment.status === 'held' ? ', awaiting payment' : ''}`
   })
   const count = `${appointments.length} ${appointments.length === 1 ? 'visit' : 'visits'}`
   return `${count}${days.length > 1 ? '' : ` on ${days[0]}`}: ${each.join('; ')}.`
+}
+
+/** Keeps a name that is written from right to left from pulling what follows it to its left. */
+function isolate(name: string): string {
+  return /[\p{Script=Hebrew}\p{Script=Arabic}]/u.test(name) ? `\u2068${name}\u2069` : name
 }
 
 /** The name of the customer, for buttons and dialogs. */
