@@ -23,13 +23,15 @@ export function OpenedDays({ adminKey, onRejected }: ScheduleProps) {
       {days?.length === 0 && <p className="mt-2 text-label text-muted">No weekend or holiday is opened.</p>}
       <ul className="mt-2">
         {days?.map(({ date, reason }) => (
-          <li key={date} className="flex flex-wrap items-center gap-x-4 border-divider border-b text-label">
-            <span className="font-strong">{formatCalendarDate(date)}</span>
-            <span className="min-w-0 wrap-anywhere">{reason}</span>
+          <li key={date} className="flex items-center gap-x-4 border-divider border-b py-1 text-label">
+            <span className="min-w-0 wrap-anywhere">
+              <span className="mr-4 font-strong">{formatCalendarDate(date)}</span>
+              {reason}
+            </span>
             <Button
               size="small"
               variant="quiet"
-              className="ml-auto"
+              className="ml-auto shrink-0"
               busy={close.isSaving}
               aria-label={`Close again: ${formatCalendarDate(date)}`}
               onClick={() => close.save(date)}
