@@ -119,9 +119,9 @@ function DayHeadings({
           {crews.map(({ crew, crewName, color }) => (
             <p key={crew} className="flex min-w-0 items-center gap-1 py-1.5 pr-0.5 pl-2 text-caption text-muted">
               <span aria-hidden className="size-2 shrink-0 rounded-full" style={{ background: color }} />
-              <span className="truncate" title={crewName}>
+              <bdi className="truncate text-left" title={crewName}>
                 {crewName}
-              </span>
+              </bdi>
             </p>
           ))}
         </div>
