@@ -87,20 +87,20 @@ describe('a change', () => {
   })
 
   it.each([
-    ['nothing', {}],
-    ['a version alone', { version: 1 }],
-    ['a status and another time', { status: 'completed', appointmentDate: TUESDAY, timeSlot: NINE }],
-    ['a status and notes', { status: 'completed', notes: '' }],
-    ['a cancellation that says nothing about the money', { status: 'cancelled' }],
-    ['a refund of what is not cancelled', { status: 'completed', refund: true }],
-    ['a refund alone', { refund: true }],
-    ['a date without a time', { appointmentDate: TUESDAY }],
-    ['a time without a date', { timeSlot: NINE }],
-    ['a time that is over', { appointmentDate: '2026-03-06', timeSlot: NINE }],
-  ] satisfies [string, OfficeAppointmentEdit][])('to %s is refused', async (_what, edit) => {
+    ['nothing', {}, 'status'],
+    ['a version alone', { version: 1 }, 'status'],
+    ['a status and another time', { status: 'completed', appointmentDate: TUESDAY, timeSlot: NINE }, 'appointmentDate'],
+    ['a status and notes', { status: 'completed', notes: '' }, 'notes'],
+    ['a cancellation that says nothing about the money', { status: 'cancelled' }, 'refund'],
+    ['a refund of what is not cancelled', { status: 'completed', refund: true }, 'refund'],
+    ['a refund alone', { refund: true }, 'status'],
+    ['a date without a time', { appointmentDate: TUESDAY }, 'timeSlot'],
+    ['a time without a date', { timeSlot: NINE }, 'appointmentDate'],
+    ['a time that is over', { appointmentDate: '2026-03-06', timeSlot: NINE }, 'appointmentDate'],
+  ] satisfies [string, OfficeAppointmentEdit, string][])('to %s is refused at its field', async (_what, edit, path) => {
     const office = await setUp()
     const id = await booked()
-    expect(await refusalOf(office.change(id, edit))).toMatchObject({ code: 'invalid' })
+    expect(await refusalOf(office.change(id, edit))).toMatchObject({ code: 'invalid', issues: [{ path }] })
     expect(await office.find(id)).toMatchObject({ version: 1, history: [] })
   })
 

@@ -307,4 +307,12 @@ describe('the filtered list', () => {
     const { body } = await api.office.get(`/api/quotes?${query}`).expect(400)
     expect(body).toMatchObject({ code: 'invalid', issues: [{ path }] })
   })
+
+  it.each([
+    ['limit=5&limit=6', 'limit', 'limit must be a number from 1 to 100'],
+    ['sort=due&cursor=a&cursor=b', 'cursor', 'cursor must be text'],
+  ])('refuses %s, which says it twice, in plain words', async (query, path, message) => {
+    const { body } = await api.office.get(`/api/quotes?${query}`).expect(400)
+    expect(body).toEqual({ code: 'invalid', error: message, issues: [{ path, message }] })
+  })
 })

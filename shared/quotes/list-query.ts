@@ -9,6 +9,7 @@ export const QUOTE_SORTS = ['newest', 'oldest', 'due', 'total', 'name'] as const
 export type QuoteSort = (typeof QUOTE_SORTS)[number]
 
 const NUMBER = /^\d{1,9}$/
+const LIMIT = 'limit must be a number from 1 to 100'
 const PERSON = 'assigned must be me, none, or the id of a person'
 
 /** One value or more, separated by commas. */
@@ -48,13 +49,13 @@ export const quotesQuerySchema = z
     max: numberOf('max must be whole cents').optional(),
     sort: oneOf('sort', QUOTE_SORTS).optional(),
     limit: z
-      .string()
-      .regex(/^([1-9]\d?|100)$/, { error: 'limit must be a number from 1 to 100' })
+      .string({ error: LIMIT })
+      .regex(/^([1-9]\d?|100)$/, { error: LIMIT })
       .optional(),
     /** Only quotes with a smaller number than this, for the next page of the newest. */
     before: numberOf('before must be the number of a quote').optional(),
     /** The next page in any other order, from `Link`. */
-    cursor: z.string().max(1000, { error: 'This cursor is too long' }).optional(),
+    cursor: z.string({ error: 'cursor must be text' }).max(1000, { error: 'This cursor is too long' }).optional(),
   })
   .superRefine(({ sort = 'newest', before, cursor }, context) => {
     const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })

@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import { AppError, invalid } from '#server/http/app-error.ts'
+import { invalid } from '#server/http/app-error.ts'
 import type { OfficeAppointment, OfficeAppointmentEdit } from '#shared/appointments/schema.ts'
 import { checkCaller } from './check-caller.ts'
 import { cancelByOffice } from './cancel-by-office.ts'
@@ -7,6 +7,7 @@ import { markAppointment } from './mark-appointment.ts'
 import { reschedule } from './reschedule.ts'
 import { setNotes } from './set-notes.ts'
 
+const ONE_CHANGE = 'Change one thing at a time: the status, the time, or the notes.'
 const MOVE_OPTIONS = ['askedBy', 'crew', 'force', 'tell', 'undoable'] as const
 
 /**
@@ -26,9 +27,10 @@ export async function changeAppointment(
 async function applyEdit(ctx: Context, id: string, edit: OfficeAppointmentEdit): Promise<OfficeAppointment> {
   const { status, refund, appointmentDate, timeSlot, notes, version } = edit
   const isMove = appointmentDate !== undefined || timeSlot !== undefined
-  if ([status !== undefined, isMove, notes !== undefined].filter(Boolean).length !== 1) {
-    throw new AppError('invalid', 'Change one thing at a time: the status, the time, or the notes.')
-  }
+  const sent = [status !== undefined && 'status', isMove && 'appointmentDate', notes !== undefined && 'notes'].filter(
+    (path) => path !== false,
+  )
+  if (sent.length !== 1) throw invalid(sent[1] ?? 'status', ONE_CHANGE)
   if (refund !== undefined && status !== 'cancelled') throw invalid('refund', 'refund only goes with status cancelled')
   if (!isMove) refuseMoveOptions(edit)
   if (notes !== undefined) return setNotes(ctx, { id, notes, version })
