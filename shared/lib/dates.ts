@@ -1,36 +1,50 @@
-import { lazily } from './lazily.ts'
 import { toUtcDate, type CalendarDate } from './zoned.ts'
 
 /** Instants are ISO strings in UTC, shown in the shop's time zone in any browser. */
 
+const STYLES = {
+  instant: { dateStyle: 'medium', timeStyle: 'short' },
+  time: { timeStyle: 'short' },
+  day: { dateStyle: 'medium' },
+  fullDay: { dateStyle: 'full' },
+  monthDay: { month: 'short', day: 'numeric' },
+} as const
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+// Made once per style and time zone, because a list or a calendar formats many.
+function format(style: keyof typeof STYLES, instant: Date, timeZone: string): string {
+  const key = `${style} ${timeZone}`
+  let made = formats.get(key)
+  if (!made) {
+    made = new Intl.DateTimeFormat('en-US', { ...STYLES[style], timeZone })
+    formats.set(key, made)
+  }
+  return made.format(instant).replace(/\u202f/g, ' ')
+}
+
 /** `2026-03-09T15:04:00Z` -> `Mar 9, 2026, 10:04 AM` in America/Chicago. */
 export function formatInstant(iso: string, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone })
-    .format(new Date(iso))
-    .replace(/\u202f/g, ' ')
+  return format('instant', new Date(iso), timeZone)
 }
 
 /** `2026-03-09T15:04:00Z` -> `10:04 AM` in America/Chicago. */
 export function formatTime(instant: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone }).format(instant).replace(/\u202f/g, ' ')
+  return format('time', instant, timeZone)
 }
 
 /** `2026-03-09T15:04:00Z` -> `Mar 9, 2026` in America/Chicago. */
 export function formatDay(iso: string, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone }).format(new Date(iso))
+  return format('day', new Date(iso), timeZone)
 }
-
-// Made once, because a calendar formats each of its days.
-const fullDate = lazily(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' }))
 
 /** `2026-03-09` -> `Monday, March 9, 2026`, in any time zone. */
 export function formatCalendarDate(date: CalendarDate): string {
-  return fullDate().format(toUtcDate(date))
+  return format('fullDay', toUtcDate(date), 'UTC')
 }
 
 /** `2026-11-24` -> `Nov 24` */
 export function formatMonthDay(date: CalendarDate): string {
-  return toUtcDate(date).toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+  return format('monthDay', toUtcDate(date), 'UTC')
 }
 
 /** Minutes since midnight (0 to 1439) as a time of day: 480 -> `8:00 AM`. */

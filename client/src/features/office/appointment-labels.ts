@@ -1,8 +1,10 @@
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
+import { STATUS_FACTS } from '#shared/appointments/statuses.ts'
 import { contactName } from '#shared/contact/facts.ts'
 import { formatCents, formatWholeDollars } from '#shared/lib/cents.ts'
 import { formatDay, formatMonthDay } from '#shared/lib/dates.ts'
 import { type CalendarDate, toUtcDate } from '#shared/lib/zoned.ts'
+import type { Quote } from '#shared/quotes/schema.ts'
 import type { BadgeLook } from '#shared/quotes/statuses.ts'
 
 interface BadgeLabel {
@@ -54,6 +56,15 @@ export function bookedSummary(appointments: readonly OfficeAppointment[]): strin
 /** Keeps a name that is written from right to left from pulling what follows it to its left. */
 function isolate(name: string): string {
   return /[\p{Script=Hebrew}\p{Script=Arabic}]/u.test(name) ? `\u2068${name}\u2069` : name
+}
+
+/** The visit of a quote: `Mar 10, 2026, 8:00 AM` if it's confirmed, or `Mar 10, 2026: Completed`. */
+export function visitBadge({ date, timeSlot, status }: NonNullable<Quote['visit']>): BadgeLabel {
+  const { text, look } = STATUS_FACTS[status].badge
+  const [start] = timeSlot.split('-')
+  return status === 'confirmed'
+    ? { text: `${shortDate(date)}, ${start}`, look: 'secondary' }
+    : { text: `${shortDate(date)}: ${text}`, look }
 }
 
 /** The name of the customer, for buttons and dialogs. */

@@ -60,7 +60,7 @@ describe('a row', () => {
     const inRow = await row(1042)
     expect(inRow.getByText('Late by 3 h').dataset.look).toBe('late')
     expect(inRow.getByText('Late by 3 h').querySelector('svg')).not.toBeNull()
-    for (const text of ['Lost: No reason given', 'Visit Mar 10, 2026, 8:00 AM', '$1,800.00', 'Anna Ruiz', 'Nashville'])
+    for (const text of ['Lost: No reason given', 'Mar 10, 2026, 8:00 AM', '$1,800.00', 'Anna Ruiz', 'Nashville'])
       inRow.getByText(text)
     await axe()
   })
@@ -82,6 +82,15 @@ describe('a row', () => {
       'Payment',
       'Actions',
     ])
+  })
+
+  it('opens its record at once, and leaves a press for a new tab to the browser', async () => {
+    const { user } = open([quote(1042)])
+    const name = (await row(1042)).getByRole('link', { name: 'Dana W. 1042' })
+    expect(fireEvent.click(name, { ctrlKey: true })).toBe(true)
+    expect(location.pathname).toBe('/orders')
+    await user.click(name)
+    expect(location.pathname).toBe('/orders/1042')
   })
 
   it('is a card on a phone, and filters are in a sheet', async () => {

@@ -11,6 +11,7 @@ import { KeyHelp } from './KeyHelp.tsx'
 import { useListAddress } from './list-address.ts'
 import { ListHeader } from './ListHeader.tsx'
 import { useLinkedNumber } from './use-linked-number.ts'
+import { usePreloadRecords } from './use-preload-records.ts'
 import { ShownQuotes } from './ShownQuotes.tsx'
 import { useKeySwitch } from './use-list-keys.ts'
 import { useQuotes } from './use-quotes.ts'
@@ -31,6 +32,7 @@ export function QuoteList(props: SectionProps) {
   const { list, inbox, quotes, shownQuery, total } = useQuotes(adminKey, query, onRejected)
   useListTitle(adminKey, inbox.newCount)
   const views = useViews(adminKey, quotes !== undefined)
+  const preload = usePreloadRecords(adminKey, quotes)
   const [isHelpOpen, setHelpOpen] = useState(false)
   const [areKeysOn, switchKeys] = useKeySwitch()
 
@@ -44,7 +46,7 @@ export function QuoteList(props: SectionProps) {
   return (
     <section className="gap-x-4 lg:flex">
       {views && <Views views={views} query={query} adminKey={adminKey} onRejected={onRejected} />}
-      <div className="min-w-0 grow">
+      <div ref={preload} className="min-w-0 grow">
         <ListHeader
           id={HEADING_ID}
           heading={heading}

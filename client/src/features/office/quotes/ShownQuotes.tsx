@@ -6,9 +6,9 @@ import type { Quote } from '#shared/quotes/schema.ts'
 import { BulkBar } from './BulkBar.tsx'
 import { listAddress, useOpenRecord } from './list-address.ts'
 import { ListDialogs } from './ListDialogs.tsx'
-import { QuoteRows, type RowActions } from './QuoteRows.tsx'
+import { QuoteRows } from './rows/QuoteRows.tsx'
+import type { RowActions } from './rows/row-props.ts'
 import { useListKeys } from './use-list-keys.ts'
-import { usePreloadRecords } from './use-preload-records.ts'
 import { useRowChanges } from './use-row-changes.ts'
 
 interface ShownQuotesProps extends SectionProps {
@@ -29,7 +29,6 @@ interface ShownQuotesProps extends SectionProps {
 export function ShownQuotes({ quotes, query, isStale, open, heading, areKeysOn, onHelp, ...props }: ShownQuotesProps) {
   const { me, adminKey, onRejected } = props
   const { setDialog, toggle, ...rows } = useRowChanges(quotes, adminKey, onRejected)
-  const preload = usePreloadRecords(adminKey, quotes)
   const mayDelete = hasRole(me.role, 'owner')
   const openRecord = useOpenRecord()
   const actions = useMemo<RowActions>(
@@ -46,11 +45,7 @@ export function ShownQuotes({ quotes, query, isStale, open, heading, areKeysOn, 
   if (quotes.length === 0) return <p className="border-divider border-t py-10 text-muted">No quotes found.</p>
   return (
     <>
-      <div
-        ref={preload}
-        aria-busy={isStale}
-        className={`${isStale ? 'opacity-60' : ''} ${rows.chosen.length > 0 ? 'pb-32' : ''}`}
-      >
+      <div aria-busy={isStale} className={`${isStale ? 'opacity-60' : ''} ${rows.chosen.length > 0 ? 'pb-32' : ''}`}>
         <QuoteRows
           headingId={props.headingId}
           quotes={quotes}

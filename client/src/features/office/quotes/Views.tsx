@@ -40,6 +40,22 @@ interface ViewItemProps extends Pick<ViewsProps, 'adminKey' | 'onRejected'> {
 }
 
 function ViewItem({ view, isOpen, adminKey, onRejected }: ViewItemProps) {
+  return (
+    <li className="flex shrink-0 items-center">
+      <Link
+        href={listAddress(normalizeQuery(view.query))}
+        aria-current={isOpen ? 'page' : undefined}
+        className="flex min-h-touch min-w-0 grow items-center justify-between gap-2 rounded-sm px-2 text-label hover:bg-sand aria-[current]:bg-sand aria-[current]:font-strong lg:min-h-8"
+      >
+        <bdi className="min-w-0 truncate max-lg:max-w-40">{view.name}</bdi>{' '}
+        <span className="figures text-caption text-muted">{view.count.toLocaleString('en-US')}</span>
+      </Link>
+      {!view.builtIn && <DeleteView view={view} adminKey={adminKey} onRejected={onRejected} />}
+    </li>
+  )
+}
+
+function DeleteView({ view, adminKey, onRejected }: Omit<ViewItemProps, 'isOpen'>) {
   const queryClient = useQueryClient()
   const refresh = () => queryClient.invalidateQueries({ queryKey: [endpointPath('GET /api/views')] })
   async function restore() {
@@ -63,26 +79,14 @@ function ViewItem({ view, isOpen, adminKey, onRejected }: ViewItemProps) {
     },
   })
   return (
-    <li className="flex shrink-0 items-center">
-      <Link
-        href={listAddress(normalizeQuery(view.query))}
-        aria-current={isOpen ? 'page' : undefined}
-        className="flex min-h-touch min-w-0 grow items-center justify-between gap-2 rounded-sm px-2 text-label hover:bg-sand aria-[current]:bg-sand aria-[current]:font-strong lg:min-h-8"
-      >
-        <bdi className="min-w-0 truncate max-lg:max-w-40">{view.name}</bdi>{' '}
-        <span className="figures text-caption text-muted">{view.count.toLocaleString('en-US')}</span>
-      </Link>
-      {!view.builtIn && (
-        <button
-          type="button"
-          aria-label={`Delete view ${view.name}`}
-          disabled={remove.isPending}
-          onClick={() => remove.mutate()}
-          className="flex size-11 shrink-0 items-center justify-center rounded-sm text-muted hover:bg-sand hover:text-ink lg:size-7"
-        >
-          <Icon name="close" className="size-3" />
-        </button>
-      )}
-    </li>
+    <button
+      type="button"
+      aria-label={`Delete view ${view.name}`}
+      disabled={remove.isPending}
+      onClick={() => remove.mutate()}
+      className="flex size-11 shrink-0 items-center justify-center rounded-sm text-muted hover:bg-sand hover:text-ink lg:size-7"
+    >
+      <Icon name="close" className="size-3" />
+    </button>
   )
 }

@@ -7,7 +7,10 @@ import type { Quote } from '#shared/quotes/schema.ts'
 const DWELL_MS = 60
 
 /** Fetches the record of a row that has the pointer on its name, or the focus, so that it opens at once. */
-export function usePreloadRecords(adminKey: string, quotes: readonly Quote[]): RefObject<HTMLDivElement | null> {
+export function usePreloadRecords(
+  adminKey: string,
+  quotes: readonly Quote[] | undefined,
+): RefObject<HTMLDivElement | null> {
   const queryClient = useQueryClient()
   const list = useRef<HTMLDivElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -15,7 +18,7 @@ export function usePreloadRecords(adminKey: string, quotes: readonly Quote[]): R
     clearTimeout(timer.current)
     const name = target instanceof Element ? target.closest('[data-name]') : null
     const id = name?.closest<HTMLElement>('tr')?.dataset.quote
-    const quote = quotes.find((one) => one.id === id)
+    const quote = quotes?.find((one) => one.id === id)
     if (quote) timer.current = setTimeout(() => preloadRecord(queryClient, adminKey, quote), DWELL_MS)
   })
   useEffect(() => {

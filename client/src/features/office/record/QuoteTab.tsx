@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { errorText } from '#client/api/request-error.ts'
 import { quoteAddress } from '#client/features/office/office-address.ts'
-import { QuoteAppointmentBadge } from '#client/features/office/QuoteAppointmentBadge.tsx'
+import { visitBadge } from '#client/features/office/appointment-labels.ts'
 import { QuoteDetails } from '#client/features/office/QuoteDetails.tsx'
 import { QuoteFormDialog } from '#client/features/office/QuoteFormDialog.tsx'
 import { Badge } from '#client/ui/badge.tsx'
@@ -117,6 +117,7 @@ function OneQuote(record: OpenRecord & { quote: Quote }) {
 
 /** Where the quote stands, and the office's notes. */
 function QuoteState({ quote }: { quote: Quote }) {
+  const visit = quote.visit && visitBadge(quote.visit)
   return (
     <>
       <h3 className="figures text-lead!">Quote #{quote.number}</h3>
@@ -126,7 +127,7 @@ function QuoteState({ quote }: { quote: Quote }) {
       <div className="mt-3 flex flex-wrap gap-2">
         <Badge look={quoteStatusLook(quote.status)}>{quote.status}</Badge>
         <Badge look={paymentStatusLook(quote.paymentStatus)}>{quote.paymentStatus}</Badge>
-        {quote.visit && <QuoteAppointmentBadge appointment={quote.visit} />}
+        {visit && <Badge look={visit.look}>Visit {visit.text}</Badge>}
       </div>
       {quote.followUpOn && <p className="mt-3 text-label">Follow up on {formatMonthDay(quote.followUpOn)}</p>}
       {quote.status === 'cancelled' && <p className="mt-3 text-label wrap-anywhere">Lost: {describeLost(quote)}</p>}

@@ -1,3 +1,5 @@
+import { formatMonthDay, formatTime } from '#shared/lib/dates.ts'
+import { weekdayName } from '#shared/lib/weekdays.ts'
 import { addDays, dateIn } from '#shared/lib/zoned.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 
@@ -43,16 +45,10 @@ function duration(minutes: number): string {
 
 /** `6 PM today`, `Mon 6 PM`, or from a week ahead on `Nov 30, 6 PM`. */
 function deadline(due: Date, now: Date, timeZone: string): string {
-  const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('en-US', { ...options, timeZone }).format(due)
-  const time = format({ hour: 'numeric', minute: '2-digit' })
-    .replace(/\u202f/g, ' ')
-    .replace(':00', '')
+  const time = formatTime(due, timeZone).replace(':00', '')
   const [today, day] = [dateIn(now, timeZone), dateIn(due, timeZone)]
   if (day === today) return `${time} today`
   // Compared as texts: a computer without a clock of its own says 1969, which isn't one of our calendar dates.
   const isThisWeek = today >= addDays(day, -6)
-  return isThisWeek
-    ? `${format({ weekday: 'short' })} ${time}`
-    : `${format({ month: 'short', day: 'numeric' })}, ${time}`
+  return isThisWeek ? `${weekdayName(day)?.slice(0, 3)} ${time}` : `${formatMonthDay(day)}, ${time}`
 }

@@ -1,0 +1,113 @@
+import { useDeferredValue } from 'react'
+import { quoteAddress } from '#client/features/office/office-address.ts'
+import { listAddress } from '#client/features/office/quotes/list-address.ts'
+import { useMinute } from '#client/ui/clock/use-minute.ts'
+import { useMedia } from '#client/ui/screen/use-media.ts'
+import type { Quote } from '#shared/quotes/schema.ts'
+import { TableRow } from './TableRow.tsx'
+import type { Layout, RowActions } from './row-props.ts'
+
+// On a phone each row is a card. Without a table layout, browsers drop the table's roles, so they are explicit.
+/* oxlint-disable jsx-a11y/no-redundant-roles */
+
+/** Our columns fold into the customer's cell where they don't fit. */
+const COLUMNS = {
+  wide: [
+    ['ID', 'w-[4.75rem]'],
+    ['Customer', 'w-[10.5%]'],
+    ['Contact', 'w-[11%]'],
+    ['Date', 'w-39'],
+    ['Answer', 'w-[6.75rem]'],
+    ['Stage', 'w-[6%]'],
+    ['Visit', 'w-[7.5%]'],
+    ['Total', 'w-20'],
+    ['Assigned', 'w-[5.5%]'],
+    ['Status', 'w-25'],
+    ['Payment', 'w-21'],
+    ['Actions', 'w-24'],
+  ],
+  medium: [
+    ['ID', 'w-[4.75rem]'],
+    ['Customer', ''],
+    ['Contact', 'w-[20%]'],
+    ['Date', 'w-25'],
+    ['Status', 'w-25'],
+    ['Payment', 'w-21'],
+    ['Actions', 'w-24'],
+  ],
+} as const
+
+interface QuoteRowsProps {
+  headingId: string
+  quotes: readonly Quote[]
+  selected: ReadonlySet<string>
+  /** The filters in the address, which stay when a quote opens beside the list. */
+  query: string
+  /** The number of the open quote. */
+  open: number | undefined
+  actions: RowActions
+}
+
+const MINUTE_MS = 60_000
+/** CSS pixels, or a little less. */
+const ROW_HEIGHTS: Record<Layout, number> = { wide: 44, medium: 44, card: 100 }
+/** CSS pixels from the top of the page to the list, or a little less. */
+const LIST_TOP = 300
+
+/** How many rows are painted first in another layout: those down to the bottom of the screen. The others follow at once. */
+function firstRows(layout: Layout, quotes: readonly Quote[], open: number | undefined): number {
+  const count = Math.ceil((scrollY + innerHeight - LIST_TOP) / ROW_HEIGHTS[layout])
+  // The open row stays where it is.
+  const openRow = quotes.findIndex(({ number }) => number === open)
+  return Math.max(count, openRow + Math.ceil(count / 2))
+}
+
+/** The quotes: twelve columns on a wide screen, seven on a narrower one, and cards of three lines on a phone. */
+export function QuoteRows({ headingId, quotes, selected, query, open, actions }: QuoteRowsProps) {
+  const isPhone = useMedia('(width < 48rem)')
+  const isNarrow = useMedia('(width < 80rem)')
+  // Beside a record there's room for cards only.
+  const layout: Layout = isPhone || open !== undefined ? 'card' : isNarrow ? 'medium' : 'wide'
+  // The same number in each render of a minute, so that rows render only if they change.
+  const now = useMinute()?.getTime() ?? Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS
+  const painted = useDeferredValue<Layout | null>(layout, null)
+  const shown = painted === layout ? quotes : quotes.slice(0, firstRows(layout, quotes, open))
+  return (
+    <table
+      role="table"
+      aria-labelledby={headingId}
+      className={layout === 'card' ? 'block w-full' : 'w-full table-fixed border-collapse'}
+    >
+      {layout !== 'card' && (
+        <thead role="rowgroup">
+          <tr role="row">
+            {COLUMNS[layout].map(([name, width]) => (
+              <th
+                key={name}
+                role="columnheader"
+                scope="col"
+                className={`${width} px-1 pb-1.5 text-left font-strong text-caption text-muted first:pl-0`}
+              >
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+      )}
+      <tbody role="rowgroup" className={layout === 'card' ? 'grid grid-cols-1 gap-2' : undefined}>
+        {shown.map((quote) => (
+          <TableRow
+            key={quote.id}
+            quote={quote}
+            layout={layout}
+            isSelected={selected.has(quote.id)}
+            isOpen={quote.number === open}
+            address={listAddress(query, quoteAddress(quote.number))}
+            now={now}
+            actions={actions}
+          />
+        ))}
+      </tbody>
+    </table>
+  )
+}

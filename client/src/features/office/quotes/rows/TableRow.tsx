@@ -1,0 +1,92 @@
+import { memo } from 'react'
+import { visitBadge } from '#client/features/office/appointment-labels.ts'
+import { SHOP } from '#shared/content/shop.ts'
+import { formatCents } from '#shared/lib/cents.ts'
+import { formatInstant } from '#shared/lib/dates.ts'
+import type { Quote } from '#shared/quotes/schema.ts'
+import { paymentStatusLook, quoteStatusLook } from '#shared/quotes/statuses.ts'
+import { type AnswerText, answerText } from './answer-text.ts'
+import { AnswerClock, ContactLinks, NameLink, RowBadge, RowButtons, SelectBox, tone } from './cells.tsx'
+import { QuoteCard } from './QuoteCard.tsx'
+import type { RowProps } from './row-props.ts'
+import { foldedText, stageText } from './row-texts.ts'
+
+// Browsers drop a table's roles in another layout, so they are explicit.
+/* oxlint-disable jsx-a11y/no-redundant-roles */
+
+/** Plain elements only: a screen of rows must be painted before someone notices. */
+export const TableRow = memo(function TableRow(props: RowProps) {
+  const { quote, layout, isSelected, isOpen, now } = props
+  const answer = answerText(quote, new Date(now), SHOP.timeZone)
+  if (layout === 'card') return <QuoteCard {...props} answer={answer} />
+  const isWide = layout === 'wide'
+  return (
+    <tr
+      role="row"
+      data-quote={quote.id}
+      data-number={quote.number}
+      aria-selected={isSelected}
+      className={`h-11 text-caption leading-tight ${isSelected || isOpen ? 'bg-sand' : 'focus-within:bg-sand/60 hover:bg-sand/60'}`}
+    >
+      <td role="cell" className={`${CELL} pl-0`}>
+        <SelectBox {...props} />
+      </td>
+      <td role="cell" className={CELL}>
+        <NameLink {...props} className="block truncate" />
+        <span className={`figures block truncate text-muted ${isWide ? '' : tone(answer)}`}>
+          {isWide ? quote.city : foldedText(quote, answer)}
+        </span>
+      </td>
+      <td role="cell" className={CELL}>
+        <ContactLinks quote={quote} />
+      </td>
+      <td role="cell" className={CELL}>
+        <time dateTime={quote.createdAt} className={`figures ${isWide ? 'whitespace-nowrap' : ''}`}>
+          {formatInstant(quote.createdAt, SHOP.timeZone)}
+        </time>
+      </td>
+      {isWide && <OurCells quote={quote} answer={answer} />}
+      <td role="cell" className={CELL}>
+        <RowBadge look={quoteStatusLook(quote.status)}>{quote.status}</RowBadge>
+      </td>
+      <td role="cell" className={CELL}>
+        <RowBadge look={paymentStatusLook(quote.paymentStatus)}>{quote.paymentStatus}</RowBadge>
+      </td>
+      <td role="cell" className={`${CELL} whitespace-nowrap pr-0`}>
+        <RowButtons {...props} className="h-8 px-1.5" />
+      </td>
+    </tr>
+  )
+})
+
+const CELL = 'overflow-hidden border-divider border-t px-1 py-0'
+
+/** Answer, stage, visit, total and assigned. */
+function OurCells({ quote, answer }: { quote: Quote; answer: AnswerText | null }) {
+  const visit = quote.visit && visitBadge(quote.visit)
+  return (
+    <>
+      <td role="cell" className={CELL}>
+        {answer && <AnswerClock {...answer} />}
+      </td>
+      <td role="cell" className={CELL}>
+        <span className="line-clamp-2" title={stageText(quote)}>
+          {stageText(quote)}
+        </span>
+      </td>
+      <td role="cell" className={CELL}>
+        {visit && (
+          <span data-look={visit.look} className="figures line-clamp-2" title={visit.text}>
+            {visit.text}
+          </span>
+        )}
+      </td>
+      <td role="cell" className={`${CELL} figures`}>
+        {formatCents(quote.totalCents)}
+      </td>
+      <td role="cell" className={CELL}>
+        <bdi className="line-clamp-2">{quote.assignedTo?.name}</bdi>
+      </td>
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import type { Quote } from '#shared/quotes/schema.ts'
+
+/** A card is a row on a phone, or beside an open record. */
+export type Layout = 'wide' | 'medium' | 'card'
+
+export interface RowActions {
+  onSelect: (id: string) => void
+  /** Opens a record beside the list. */
+  onOpen: (address: string) => void
+  onEdit: (quote: Quote) => void
+  /** Undefined for someone who may not delete. */
+  onDelete: ((quote: Quote) => void) | undefined
+}
+
+export interface RowProps {
+  quote: Quote
+  layout: Layout
+  isSelected: boolean
+  isOpen: boolean
+  /** Of its record, with the filters of the list. */
+  address: string
+  /** Milliseconds: the start of this minute. */
+  now: number
+  /** The same object in each render, so that rows render only if they change. */
+  actions: RowActions
+}

@@ -1,0 +1,29 @@
+import { visitBadge } from '#client/features/office/appointment-labels.ts'
+import { formatCents } from '#shared/lib/cents.ts'
+import type { Quote } from '#shared/quotes/schema.ts'
+import { describeLost, STAGE_LABELS } from '#shared/quotes/statuses.ts'
+import type { AnswerText } from './answer-text.ts'
+
+/** `Lost: Price`, or the name of another stage. */
+export function stageText(quote: Pick<Quote, 'stage' | 'lostReason' | 'lostNote'>): string {
+  const name = STAGE_LABELS[quote.stage]
+  return quote.stage === 'lost' ? `${name}: ${describeLost(quote)}` : name
+}
+
+/** The second line of a card: `Late by 3 h · Franklin · Visit booked · Visit Mar 10, 2026, 8:00 AM`. */
+export function cardText(quote: Quote, answer: AnswerText | null): string {
+  return join([answer?.text, quote.city, stageText(quote), visitText(quote)])
+}
+
+/** What doesn't fit into columns of its own. What is urgent comes first, because the end may be cut off. */
+export function foldedText(quote: Quote, answer: AnswerText | null): string {
+  return join([cardText(quote, answer), formatCents(quote.totalCents), quote.assignedTo?.name])
+}
+
+function visitText({ visit }: Pick<Quote, 'visit'>): string | null {
+  return visit && `Visit ${visitBadge(visit).text}`
+}
+
+function join(parts: readonly (string | null | undefined)[]): string {
+  return parts.filter(Boolean).join(' · ')
+}
