@@ -71,7 +71,7 @@ describe('a row', () => {
     open([late])
     const inRow = await row(1042)
     inRow.getByText(
-      'Nashville · Late by 3 h · Lost: No reason given · Visit Mar 10, 2026, 8:00 AM · $1,800.00 · Anna Ruiz',
+      'Late by 3 h · Nashville · Lost: No reason given · Visit Mar 10, 2026, 8:00 AM · $1,800.00 · Anna Ruiz',
     )
     expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
       'ID',

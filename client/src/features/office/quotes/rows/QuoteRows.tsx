@@ -4,7 +4,7 @@ import { listAddress } from '#client/features/office/quotes/list-address.ts'
 import { useMinute } from '#client/ui/clock/use-minute.ts'
 import { useMedia } from '#client/ui/screen/use-media.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
-import { TableRow } from './TableRow.tsx'
+import { ListRow } from './ListRow.tsx'
 import type { Layout, RowActions } from './row-props.ts'
 
 // On a phone each row is a card. Without a table layout, browsers drop the table's roles, so they are explicit.
@@ -96,7 +96,7 @@ export function QuoteRows({ headingId, quotes, selected, query, open, actions }:
       )}
       <tbody role="rowgroup" className={layout === 'card' ? 'grid grid-cols-1 gap-2' : undefined}>
         {shown.map((quote) => (
-          <TableRow
+          <ListRow
             key={quote.id}
             quote={quote}
             layout={layout}

@@ -44,7 +44,7 @@ function isPlainClick({ button, ctrlKey, metaKey, altKey, shiftKey }: MouseEvent
 }
 
 /** One line each. A long address is cut off. */
-export function ContactLinks({ quote: { email, phoneNumber } }: Pick<RowProps, 'quote'>) {
+export function ContactCell({ quote: { email, phoneNumber } }: Pick<RowProps, 'quote'>) {
   return (
     <div className="overflow-hidden text-ellipsis whitespace-pre">
       {email && (

@@ -6,7 +6,7 @@ import { formatInstant } from '#shared/lib/dates.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 import { paymentStatusLook, quoteStatusLook } from '#shared/quotes/statuses.ts'
 import { type AnswerText, answerText } from './answer-text.ts'
-import { AnswerClock, ContactLinks, NameLink, RowBadge, RowButtons, SelectBox, tone } from './cells.tsx'
+import { AnswerClock, ContactCell, NameLink, RowBadge, RowButtons, SelectBox, tone } from './cells.tsx'
 import { QuoteCard } from './QuoteCard.tsx'
 import type { RowProps } from './row-props.ts'
 import { foldedText, stageText } from './row-texts.ts'
@@ -15,7 +15,7 @@ import { foldedText, stageText } from './row-texts.ts'
 /* oxlint-disable jsx-a11y/no-redundant-roles */
 
 /** Plain elements only: a screen of rows must be painted before someone notices. */
-export const TableRow = memo(function TableRow(props: RowProps) {
+export const ListRow = memo(function ListRow(props: RowProps) {
   const { quote, layout, isSelected, isOpen, now } = props
   const answer = answerText(quote, new Date(now), SHOP.timeZone)
   if (layout === 'card') return <QuoteCard {...props} answer={answer} />
@@ -38,7 +38,7 @@ export const TableRow = memo(function TableRow(props: RowProps) {
         </span>
       </td>
       <td role="cell" className={CELL}>
-        <ContactLinks quote={quote} />
+        <ContactCell quote={quote} />
       </td>
       <td role="cell" className={CELL}>
         <time dateTime={quote.createdAt} className={`figures ${isWide ? 'whitespace-nowrap' : ''}`}>
