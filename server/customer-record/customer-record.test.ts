@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { quoteRequest, visitor } from '#test/api.ts'
-import { useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
+import { CONTACT, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
 import type { CustomerDetail } from '#shared/customers/schema.ts'
 
 const api = useAppointmentApi()
@@ -69,6 +69,22 @@ describe('a customer', () => {
     // The next quote with the new number is theirs.
     const next = await request({ ...PRIYA, email: 'new@example.com', phoneNumber: edit.phoneNumber })
     expect(await customerOf(next)).toBe(priya)
+  })
+
+  it('leaves the contact of visits that are cancelled or over', async () => {
+    const { quoteId, visitId, priya } = await twoCustomers()
+    const { body: cancelled } = await api.takeByPhone({ quoteId, appointmentDate: WEDNESDAY }).expect(201)
+    await api.cancel(cancelled.id, false)
+    const refused = async (id: string) => {
+      const { body } = await patch(priya, { city: 'Franklin', appointmentIds: [id] }).expect(400)
+      expect(body.issues).toEqual([{ path: 'appointmentIds', message: 'Select only coming visits of this customer.' }])
+      expect(await api.stored(id)).not.toMatchObject({ city: 'Franklin' })
+    }
+    await refused(cancelled.id)
+    api.clock.set('2027-03-02T14:59:00Z')
+    await patch(priya, { appointmentIds: [visitId] }).expect(200)
+    api.clock.set('2027-03-02T15:01:00Z')
+    await refused(visitId)
   })
 
   it('has the events of a request that writes its id in capital letters', async () => {
@@ -173,6 +189,7 @@ describe('merging two customers', () => {
     expect((await post(sam, 'merge', { into: sam }).expect(400)).body.issues[0].path).toBe('into')
     await post(sam, 'merge', { into: randomUUID() }).expect(404)
     expect((await post(sam, 'merge', { into: priya, intoVersion: 7 }).expect(409)).body.current.id).toBe(priya)
+    expect((await post(sam, 'merge', { into: priya, version: 7 }).expect(409)).body.current.id).toBe(sam)
     await post(sam, 'merge/undo').expect(409)
     await post(sam, 'merge', { into: priya }).expect(200)
     await post(sam, 'merge', { into: priya }).expect(409)
@@ -212,6 +229,21 @@ describe('merging two customers', () => {
     const { body } = await post(priya, 'merge', { into: sam }).expect(409)
     expect(body.error).toBe('Their notes have over 10,000 characters together. Shorten them first.')
     expect((await find(priya)).quotes).toHaveLength(1)
+  })
+
+  it('is refused if the target would get an email that leads to another customer since a split', async () => {
+    const [first, second] = [await request(), await request({ ...PRIYA, lastName: 'Ramann' })]
+    const owner = await customerOf(first)
+    const { body: split } = await post(owner, 'split', { quoteIds: [second] }).expect(201)
+    const contact = { ...CONTACT, firstName: 'Sam', lastName: 'Whitfield', email: '' }
+    const { body: visit } = await api.takeByPhone({ contact }).expect(201)
+    const { body } = await post(split.id, 'merge', { into: visit.customerId }).expect(409)
+    expect(body).toMatchObject({
+      code: 'not_allowed_now',
+      error: 'Another customer has this email. Merge the two first.',
+    })
+    expect((await find(split.id)).quotes.map(({ id }) => id)).toEqual([second])
+    await post(split.id, 'merge', { into: owner }).expect(200)
   })
 
   it('can be undone for 30 days', async () => {

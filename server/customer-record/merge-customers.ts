@@ -22,35 +22,43 @@ interface Merge {
 /**
  * Merges a customer into another one, which gets all quotes, visits and messages, fills its empty fields and adds the notes. Returns
  * the target. Throws 404, 400 at `into` for the customer itself, and 409 for an older version, an erased or merged
- * customer, or notes that are too long together.
+ * customer, notes that are too long together, or an email that another customer has.
  */
-export async function mergeCustomers(ctx: Context, { id, into, version, intoVersion }: Merge): Promise<Customer> {
-  if (id === into) throw invalid('into', 'Choose another customer.')
-  return inTransaction(ctx, async (tx) => {
-    const [customer, target] = await lockTwoCustomers(tx, id, into)
-    await refuseOldVersion(tx, customer, version)
-    await refuseOldVersion(tx, target, intoVersion)
-    const rows = { from: customer.id, to: target.id }
-    const appointments = await moveAppointments(tx, rows)
-    const quotes = await moveQuotes(tx, rows)
-    const messages = await moveMessages(tx, rows)
-    const filled = findFilled(customer, target)
-    refuseLongNotes(filled.notes?.[1] ?? '')
-    // First, because the target may get the email.
-    await markMerged(tx, {
-      id: customer.id,
-      into: target.id,
-      mergedRows: { quotes, appointments, messages, filled },
-    })
-    await changeCustomer(tx, target, Object.fromEntries(Object.entries(filled).map(([field, [, to]]) => [field, to])))
-    await addEvent(tx, {
-      subject: 'customer',
-      subjectId: customer.id,
-      action: 'merged',
-      changes: { into: [null, target.id] },
-    })
-    return presentCustomerById(tx, target.id)
+export async function mergeCustomers(ctx: Context, merge: Merge): Promise<Customer> {
+  if (merge.id === merge.into) throw invalid('into', 'Choose another customer.')
+  try {
+    return await inTransaction(ctx, (tx) => tryMerge(tx, merge))
+  } catch (error) {
+    // After a split, another customer has the email that the target would get.
+    if (!isUniqueViolation(error, 'customers_one_email')) throw error
+    throw new AppError('not_allowed_now', 'Another customer has this email. Merge the two first.')
+  }
+}
+
+async function tryMerge(tx: TransactionContext, { id, into, version, intoVersion }: Merge): Promise<Customer> {
+  const [customer, target] = await lockTwoCustomers(tx, id, into)
+  await refuseOldVersion(tx, customer, version)
+  await refuseOldVersion(tx, target, intoVersion)
+  const rows = { from: customer.id, to: target.id }
+  const appointments = await moveAppointments(tx, rows)
+  const quotes = await moveQuotes(tx, rows)
+  const messages = await moveMessages(tx, rows)
+  const filled = findFilled(customer, target)
+  refuseLongNotes(filled.notes?.[1] ?? '')
+  // First, because the target may get the email.
+  await markMerged(tx, {
+    id: customer.id,
+    into: target.id,
+    mergedRows: { quotes, appointments, messages, filled },
   })
+  await changeCustomer(tx, target, Object.fromEntries(Object.entries(filled).map(([field, [, to]]) => [field, to])))
+  await addEvent(tx, {
+    subject: 'customer',
+    subjectId: customer.id,
+    action: 'merged',
+    changes: { into: [null, target.id] },
+  })
+  return presentCustomerById(tx, target.id)
 }
 
 const FIELDS = [...CONTACT_FIELDS, 'notes'] as const
