@@ -21,6 +21,7 @@ describe('a contact belongs to a stored customer', () => {
     ['with one edit in a short name', { ...OTHER_EMAIL, lastName: 'Ramen' }, {}],
     ['with two neighbors swapped', { ...OTHER_EMAIL, lastName: 'Ramna' }, {}],
     ['with two edits in a long name', { ...OTHER_EMAIL, lastName: 'Witfeild' }, { lastName: 'Whitfield' }],
+    ['with two edits in a name of 6 letters', { ...OTHER_EMAIL, lastName: 'Mellar' }, { lastName: 'Miller' }],
     ['with marks and apostrophes left out', { ...OTHER_EMAIL, lastName: 'oneil' }, { lastName: 'O’Néil' }],
     [
       'by email even if many people share the phone',
@@ -37,6 +38,7 @@ describe('a contact does not belong to a stored customer', () => {
     ['by name alone', { ...OTHER_EMAIL, phoneNumber: '(615) 555-9999' }, {}],
     ['by phone alone', { ...OTHER_EMAIL, lastName: 'Whitfield' }, {}],
     ['with two edits in a short name', { ...OTHER_EMAIL, lastName: 'Romen' }, {}],
+    ['with two edits if the shorter name has 5 letters', { ...OTHER_EMAIL, lastName: 'Smythe' }, { lastName: 'Smith' }],
     ['with three edits in a long name', { ...OTHER_EMAIL, lastName: 'Witfeid' }, { lastName: 'Whitfield' }],
     ['if many people share the phone', OTHER_EMAIL, { manyPeople: true }],
     [
