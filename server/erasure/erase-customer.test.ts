@@ -94,6 +94,17 @@ describe('erasing a customer', () => {
     await erase(id).expect(204)
   })
 
+  it('says first that the name is wrong, then that a visit is coming, then that a payment is open', async () => {
+    const { id, quoteId } = await newCustomer()
+    const held = await api.hold({ quoteId })
+    await api.payDemo({ ...held, ...(await api.secretOf(held)) }).expect(200)
+    await run(`update payments set state = 'refund_due'`)
+    expect((await erase(id, { name: 'Priya' }).expect(400)).body.issues).toMatchObject([{ path: 'name' }])
+    expect((await erase(id).expect(409)).body.error).toBe('Cancel the visit on Mar 2 first.')
+    await run(`update appointments set status = 'cancelled'`)
+    expect((await erase(id).expect(409)).body.error).toBe('A payment is still open.')
+  })
+
   it('refuses later changes and exports', async () => {
     const { id, quoteId } = await newCustomer()
     const other = await customerOf(await request(SAM))
