@@ -109,6 +109,21 @@ describe('a visit that is too tight', () => {
     })
   })
 
+  it('says how many minutes there are, at the neighbor that is closer', async () => {
+    await setTravel(60)
+    await take(EIGHT, 'Murfreesboro').expect(201)
+    expect((await take(HALF_PAST_NINE, 'Gallatin').expect(409)).body).toMatchObject({ minutes: 30 })
+    const after = await take('11:00 AM-12:00 PM', 'Franklin').expect(201)
+    const { body } = await take(HALF_PAST_NINE, 'Gallatin').expect(409)
+    expect(body.neighbors).toHaveLength(2)
+    expect(body.minutes).toBe(30)
+    await api.edit(after.body.id, { appointmentDate: TUESDAY, timeSlot: '10:30 AM-11:30 AM', force: true }).expect(200)
+    expect((await take(HALF_PAST_NINE, 'Gallatin').expect(409)).body).toMatchObject({
+      error: 'Crew 1 finishes in Gallatin at 10:30 AM and would start in Franklin at 10:30 AM.',
+      minutes: 0,
+    })
+  })
+
   it('can be booked anyway: it and its neighbors lose their travel time', async () => {
     await setTravel(30)
     const before = (await take(EIGHT).expect(201)).body.id
@@ -155,6 +170,12 @@ describe('a visit that is too tight', () => {
     expect(body).toMatchObject({
       code: 'slot_taken',
       error: 'Someone is paying for this time. Try again in 13 minutes.',
+    })
+    const { id } = (await take(TEN).expect(201)).body
+    api.clock.advance(12 * 60_000)
+    expect((await api.edit(id, { appointmentDate: TUESDAY, timeSlot: EIGHT }).expect(409)).body).toMatchObject({
+      code: 'slot_taken',
+      error: 'Someone is paying for this time. Try again in 1 minute.',
     })
   })
 })
