@@ -55,8 +55,12 @@ describe('the hours of visits', () => {
 
   it('replace hours that were set for the same day', async () => {
     await setHours(week(WEDNESDAY, [{ first: '09:00', last: '12:00' }])).expect(201)
-    await setHours(week(WEDNESDAY, [{ first: '06:00', last: '06:00' }])).expect(201)
-    expect(await api.freeOn('2027-03-04')).toEqual(['6:00 AM-7:00 AM'])
+    const times = [
+      { first: '06:00', last: '06:00' },
+      { first: '19:00', last: '19:00' },
+    ]
+    await setHours(week(WEDNESDAY, times)).expect(201)
+    expect(await api.freeOn('2027-03-04')).toEqual(['6:00 AM-7:00 AM', '7:00 PM-8:00 PM'])
   })
 
   it.each([
@@ -66,6 +70,7 @@ describe('the hours of visits', () => {
     ['weekdays.0.visits.0.first', week(WEDNESDAY, [], { 0: [{ first: '05:30', last: '09:00' }] })],
     ['weekdays.1.visits.0.last', week(WEDNESDAY, [], { 1: [{ first: '08:00', last: '19:30' }] })],
     ['weekdays.1.visits.0.first', week(WEDNESDAY, [], { 1: [{ first: '8:00', last: '09:00' }] })],
+    ['weekdays.1.visits.0.first', week(WEDNESDAY, [], { 1: [{ first: '08:15', last: '09:30' }] })],
     ['weekdays.2.visits.0.last', week(WEDNESDAY, [], { 2: [{ first: '10:00', last: '09:00' }] })],
     [
       'weekdays.3.visits',
@@ -119,5 +124,10 @@ describe('an opened day', () => {
     const answers = await Promise.all([open(SATURDAY), open(SATURDAY)])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
     expect((await open('2027-02-27').expect(400)).body.issues).toMatchObject([{ path: 'date' }])
+  })
+
+  it.each(['', 'x'.repeat(201), undefined])('is refused for the reason %j', async (reason) => {
+    const { body } = await api.office.post('/api/opened-days', { date: SATURDAY, reason }).expect(400)
+    expect(body.issues).toMatchObject([{ path: 'reason' }])
   })
 })
