@@ -38,7 +38,8 @@ describe('the answer clock', () => {
     expect(await quote(await api.newQuote())).toMatchObject({ answerDueAt: '2027-03-05T00:00:00.000Z' })
   })
 
-  it('gives a quote of Friday afternoon until Monday', async () => {
+  it('gives a quote of Friday afternoon until Monday, although the office opened Saturday', async () => {
+    await api.office.post('/api/opened-days', { date: '2027-03-06', reason: 'Home show' }).expect(201)
     api.clock.set('2027-03-05T22:50:00.000Z')
     expect(await quote(await api.newQuote())).toMatchObject({ answerDueAt: '2027-03-09T00:00:00.000Z' })
   })
