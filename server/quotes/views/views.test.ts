@@ -61,6 +61,7 @@ describe('the built-in views', () => {
       Lost: 1,
       All: 7,
     }
+    expect((await list(anna)).map(({ name }) => name)).toEqual(['My day', ...Object.keys(expected)])
     expect(await counts(anna)).toEqual({ 'My day': 2, ...expected })
     expect(await counts(luis)).toEqual({ 'My day': 0, ...expected })
     expect(await counts(api.office)).toEqual({ 'My day': 0, ...expected })
