@@ -1,7 +1,8 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Inbox } from '#shared/quotes/inbox.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
+import { QUOTE_STATUSES } from '#shared/quotes/statuses.ts'
 import type { View } from '#shared/quotes/views.ts'
 import { axe } from '#test/client/axe.ts'
 import { FIRST, officeApi, PATCH, quote, quoteRequests, renderOffice } from '#test/client/office-quotes.tsx'
@@ -240,6 +241,25 @@ describe('what came since', () => {
     expect(document.title).toBe('Quotes')
   })
 
+  it('is asked for every 20 seconds while the page is visible', async () => {
+    const intervals = vi.spyOn(globalThis, 'setInterval')
+    const { requests } = open([FIRST])
+    await row(1042)
+    const asked = () => requests.filter(({ path }) => path === '/api/inbox').length
+    await waitFor(() => expect(asked()).toBe(1))
+    const poll = () => {
+      const timer = intervals.mock.calls.findLast(([, ms]) => ms === 20_000)?.[0]
+      if (typeof timer !== 'function') throw new Error('Nothing is asked every 20 seconds')
+      act(() => timer())
+    }
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    poll()
+    expect(asked()).toBe(1)
+    visibility.mockReturnValue('visible')
+    poll()
+    await waitFor(() => expect(asked()).toBe(2))
+  })
+
   it('says since when there is no connection', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-10T19:14:00.000Z') })
     open([FIRST], { 'GET /api/inbox': unreachable })
@@ -305,6 +325,74 @@ describe('keys', () => {
     )
     await user.keyboard('n')
     expect(location.pathname).toBe('/orders/1041')
+  })
+
+  it.each(QUOTE_STATUSES.slice(0, -1).map((status, index) => [String(index + 1), status]))(
+    '%s sets the status %s',
+    async (key, status) => {
+      const from = quote(1042, { status: status === 'new' ? 'contacted' : 'new' })
+      const { user, requests } = open([from], { [PATCH]: () => json({ ...from, status, version: 2 }) })
+      await row(1042)
+      await user.keyboard(`j${key}`)
+      await waitFor(() =>
+        expect(requests.find(({ method }) => method === 'PATCH')?.body).toEqual({
+          status,
+          paymentStatus: 'not received',
+          version: 1,
+        }),
+      )
+    },
+  )
+
+  it("6 asks 'Why?' before the quote is lost", async () => {
+    const { user, requests } = open([FIRST], { [PATCH]: () => json({ ...FIRST, status: 'cancelled', version: 2 }) })
+    await row(1042)
+    await user.keyboard('j6')
+    await user.click(await screen.findByRole('radio', { name: 'Duplicate' }))
+    expect(requests.some(({ method }) => method === 'PATCH')).toBe(false)
+    await press(user, 'Save')
+    await waitFor(() =>
+      expect(requests.find(({ method }) => method === 'PATCH')?.body).toMatchObject({
+        status: 'cancelled',
+        lostReason: 'duplicate',
+      }),
+    )
+  })
+
+  it('a assigns the quote, and a digit chooses the person', async () => {
+    const { user, requests } = open([FIRST], {
+      'GET /api/people': () => json([person]),
+      [PATCH]: () => json({ ...FIRST, assignedTo: ANNA, version: 2 }),
+    })
+    await row(1042)
+    await user.keyboard('ja')
+    await screen.findByRole('button', { name: /Anna Ruiz/ })
+    await user.keyboard('1')
+    expect(await (await row(1042)).findByText(/Anna Ruiz/)).toBeDefined()
+    expect(requests.find(({ method }) => method === 'PATCH')?.body).toMatchObject({ assignedTo: ANNA.id, version: 1 })
+  })
+
+  it('b books a visit for the quote', async () => {
+    const { user } = open([FIRST], {
+      'GET /api/appointments/availability': () => json({ days: [] }),
+      'GET /api/closures': () => json([]),
+    })
+    await row(1042)
+    await user.keyboard('jb')
+    const form = within(await screen.findByRole('dialog', { name: 'Book a visit by phone' }))
+    expect((await form.findByLabelText<HTMLInputElement>('Quote number (optional)')).value).toBe('#1042')
+  })
+
+  it('x selects a row and lets it go, and Enter opens it from there, too', async () => {
+    const { user } = open([FIRST])
+    const inRow = await row(1042)
+    await user.keyboard('jx')
+    expect(screen.getByText('1 selected')).toBeDefined()
+    await user.keyboard('x')
+    expect(screen.queryByText('1 selected')).toBeNull()
+    inRow.getByRole('checkbox').focus()
+    await user.keyboard('{Enter}')
+    expect(location.pathname).toBe('/orders/1042')
   })
 
   it('take a change back that the server refuses', async () => {
