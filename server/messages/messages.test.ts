@@ -205,6 +205,21 @@ describe('a message', () => {
     expect(await answeredAt(quoteId)).toBe(new Date(String(left?.at)).toISOString())
   })
 
+  it('after the first answer leaves the clock as it is, also when it is deleted', async () => {
+    const { quoteId, id } = await newCustomer()
+    const edit = { paymentStatus: 'not received' }
+    await api.office.patch(`/api/quotes/${quoteId}`, { ...edit, status: 'contacted' }).expect(200)
+    await api.office.patch(`/api/quotes/${quoteId}`, { ...edit, status: 'new' }).expect(200)
+    const first = await answeredAt(quoteId)
+    api.clock.advance(3_600_000)
+    const { body: message } = await post(id, 'messages', { ...MAIL, quoteId }).expect(201)
+    const call = { quoteId, outcome: 'reached', followUpOn: '2027-03-04' }
+    await post(id, 'calls', call).expect(201)
+    expect(await answeredAt(quoteId)).toBe(first)
+    await remove(message.id).expect(204)
+    expect(await answeredAt(quoteId)).toBe(first)
+  })
+
   it('keeps the subject of a reply, which already has the number', async () => {
     const { quoteId, id, number } = await newCustomer()
     const subject = `Re: Your countertop [#${number}]`

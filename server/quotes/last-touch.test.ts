@@ -36,7 +36,7 @@ it("a quote's last touch is its latest event, event of a visit, call, or message
 })
 
 it('a quote names the stone of each countertop once, in their order', async () => {
-  const countertops = ['travella', 'southport', 'travella'].map((stone) => ({
+  const countertops = ['travella', 'travella', 'southport'].map((stone) => ({
     ...L_COUNTERTOP,
     stone,
     imageData: pngDataUrl(SMALL_PNG),
