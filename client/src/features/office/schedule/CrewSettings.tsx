@@ -4,7 +4,7 @@ import { call } from '#client/api/call.ts'
 import { readQuery } from '#client/api/query-client.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox, TextField } from '#client/ui/field.tsx'
-import { type Crew, MAX_CREWS } from '#shared/crews/schema.ts'
+import { type Crew, type CrewEdit, MAX_CREWS } from '#shared/crews/schema.ts'
 import { WEEKDAYS } from '#shared/lib/weekdays.ts'
 import type { ScheduleProps } from './ScheduleDialog.tsx'
 import { SchedulePart, ScheduleProblem } from './SchedulePart.tsx'
@@ -17,34 +17,50 @@ export function CrewSettings(props: ScheduleProps) {
     <SchedulePart title="Crews">
       {!crews && <p className="mt-3 text-muted">Loading...</p>}
       {crews?.map((crew) => (
-        <CrewForm key={`${crew.number} ${crew.version}`} crew={crew} {...props} />
+        <OneCrew key={crew.number} crew={crew} {...props} />
       ))}
       {props.isOwner && crews && crews.length < MAX_CREWS && <NewCrew key={crews.length} {...props} />}
     </SchedulePart>
   )
 }
 
-function CrewForm({ crew, adminKey, isOwner, onRejected }: ScheduleProps & { crew: Crew }) {
+/** Says why a change failed, also after the form shows the crew as someone else changed it. */
+function OneCrew({ crew, adminKey, isOwner, onRejected }: ScheduleProps & { crew: Crew }) {
   const { number, version } = crew
-  const [edit, setEdit] = useState({ name: crew.name, color: crew.color, days: crew.days, active: crew.active })
   const change = useScheduleChange({
-    send: () =>
+    send: (edit: CrewEdit) =>
       call('PATCH /api/crews/{number}', { params: { number: String(number) }, adminKey, body: { ...edit, version } }),
     done: 'Crew saved',
     onRejected,
   })
+  return (
+    <div className="border-divider border-b py-4">
+      <CrewForm key={version} crew={crew} isOwner={isOwner} isSaving={change.isSaving} onSave={change.save} />
+      <ScheduleProblem text={change.problem} />
+    </div>
+  )
+}
+
+interface CrewFormProps extends Pick<ScheduleProps, 'isOwner'> {
+  crew: Crew
+  isSaving: boolean
+  onSave: (edit: CrewEdit) => void
+}
+
+function CrewForm({ crew, isOwner, isSaving, onSave }: CrewFormProps) {
+  const { number } = crew
+  const [edit, setEdit] = useState({ name: crew.name, color: crew.color, days: crew.days, active: crew.active })
   const toggle = (day: number) =>
     setEdit({ ...edit, days: edit.days.includes(day) ? edit.days.filter((one) => one !== day) : [...edit.days, day] })
   return (
     <form
       noValidate
-      className="border-divider border-b py-4"
       onSubmit={(event) => {
         event.preventDefault()
-        change.save(undefined)
+        onSave(edit)
       }}
     >
-      <fieldset disabled={!isOwner || change.isSaving} className="min-w-0">
+      <fieldset disabled={!isOwner || isSaving} className="min-w-0">
         <legend className="sr-only">Crew {number}</legend>
         <div className="flex flex-wrap items-end gap-4">
           <TextField
@@ -64,7 +80,7 @@ function CrewForm({ crew, adminKey, isOwner, onRejected }: ScheduleProps & { cre
           </label>
           <Checkbox label="Active" checked={edit.active} onChange={() => setEdit({ ...edit, active: !edit.active })} />
           {isOwner && (
-            <Button type="submit" busy={change.isSaving} aria-label={`Save crew ${number}`}>
+            <Button type="submit" busy={isSaving} aria-label={`Save crew ${number}`}>
               Save
             </Button>
           )}
@@ -80,7 +96,6 @@ function CrewForm({ crew, adminKey, isOwner, onRejected }: ScheduleProps & { cre
           ))}
         </div>
       </fieldset>
-      <ScheduleProblem text={change.problem} />
     </form>
   )
 }

@@ -18,31 +18,50 @@ import { SchedulePart, ScheduleProblem } from './SchedulePart.tsx'
 import { ALWAYS_FRESH, useScheduleChange } from './schedule-queries.ts'
 
 /** When visits start on each weekday. New hours apply from a later day on. */
-export function HoursSettings(props: ScheduleProps) {
-  const { data } = useQuery({ ...readQuery('GET /api/hours', { adminKey: props.adminKey }), ...ALWAYS_FRESH })
+export function HoursSettings({ adminKey, isOwner, onRejected }: ScheduleProps) {
+  const { data } = useQuery({ ...readQuery('GET /api/hours', { adminKey }), ...ALWAYS_FRESH })
+  // Not in the form: it begins again once the new hours are there.
+  const [outside, setOutside] = useState<readonly OfficeAppointment[]>([])
+  const change = useScheduleChange({
+    send: (hours: Hours) => call('POST /api/hours', { adminKey, body: hours }),
+    done: 'Hours saved',
+    onDone: (saved) => setOutside(saved.outside),
+    onRejected,
+  })
   return (
     <SchedulePart title="Hours of visits">
       {data ? (
-        <HoursForm key={JSON.stringify(data)} hours={data} {...props} />
+        <HoursForm
+          key={JSON.stringify(data)}
+          hours={data}
+          isOwner={isOwner}
+          isSaving={change.isSaving}
+          onSave={change.save}
+        />
       ) : (
         <p className="mt-3 text-muted">Loading...</p>
+      )}
+      <ScheduleProblem text={change.problem} />
+      {outside.length > 0 && (
+        <p role="status" className="mt-3 text-label wrap-anywhere">
+          Outside the new hours, and still booked: {bookedSummary(outside)}
+        </p>
       )}
     </SchedulePart>
   )
 }
 
-function HoursForm({ hours, adminKey, isOwner, onRejected }: ScheduleProps & { hours: CurrentHours }) {
+interface HoursFormProps extends Pick<ScheduleProps, 'isOwner'> {
+  hours: CurrentHours
+  isSaving: boolean
+  onSave: (hours: Hours) => void
+}
+
+function HoursForm({ hours, isOwner, isSaving, onSave }: HoursFormProps) {
   const { current, upcoming } = hours
   const latest = upcoming ?? current
   const [weekdays, setWeekdays] = useState(latest.weekdays)
   const [effectiveFrom, setEffectiveFrom] = useState(upcoming?.effectiveFrom ?? addDays(shopToday(), 1))
-  const [outside, setOutside] = useState<readonly OfficeAppointment[]>([])
-  const change = useScheduleChange({
-    send: () => call('POST /api/hours', { adminKey, body: { effectiveFrom, weekdays } }),
-    done: 'Hours saved',
-    onDone: (saved) => setOutside(saved.outside),
-    onRejected,
-  })
   const setVisits = (weekday: number, visits: VisitStarts[]) =>
     setWeekdays(weekdays.map((day) => (day.weekday === weekday ? { weekday, visits } : day)))
   return (
@@ -50,13 +69,13 @@ function HoursForm({ hours, adminKey, isOwner, onRejected }: ScheduleProps & { h
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        change.save(undefined)
+        onSave({ effectiveFrom, weekdays })
       }}
     >
       {upcoming && (
         <p className="mt-2 text-label text-muted">These hours start on {formatCalendarDate(upcoming.effectiveFrom)}.</p>
       )}
-      <fieldset disabled={!isOwner || change.isSaving} className="mt-3 min-w-0">
+      <fieldset disabled={!isOwner || isSaving} className="mt-3 min-w-0">
         <legend className="sr-only">First and last start of a visit</legend>
         {weekdays.map(({ weekday, visits }) => (
           <DayHours
@@ -75,18 +94,12 @@ function HoursForm({ hours, adminKey, isOwner, onRejected }: ScheduleProps & { h
               value={effectiveFrom}
               onChange={(event) => setEffectiveFrom(event.target.value)}
             />
-            <Button type="submit" busy={change.isSaving}>
+            <Button type="submit" busy={isSaving}>
               Save hours
             </Button>
           </div>
         )}
       </fieldset>
-      <ScheduleProblem text={change.problem} />
-      {outside.length > 0 && (
-        <p role="status" className="mt-3 text-label wrap-anywhere">
-          Outside the new hours, and still booked: {bookedSummary(outside)}
-        </p>
-      )}
     </form>
   )
 }

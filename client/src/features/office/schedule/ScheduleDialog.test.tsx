@@ -60,9 +60,46 @@ describe('crews and hours', () => {
     expect(sent()[0]?.body).toEqual({ name: 'Ana' })
   })
 
+  it('shows the crew as someone else changed it, and says so', async () => {
+    const why = 'Someone else changed this crew. Review it and try again.'
+    let crews = CREWS
+    const { user, dialog } = await open({
+      'GET /api/crews': () => json(crews),
+      'PATCH /api/crews/2': () => {
+        crews = CREWS.map((crew) => (crew.number === 2 ? { ...crew, name: 'Theirs', version: 2 } : crew))
+        return refusal('changed_meanwhile', why, { current: crews[1] })
+      },
+    })
+    fireEvent.change(within(dialog).getByLabelText('Name of crew 2'), { target: { value: 'Mine' } })
+    await press(user, 'Save crew 2')
+    await within(dialog).findByDisplayValue('Theirs')
+    expect(within(dialog).getByRole('alert').textContent).toBe(why)
+  })
+
+  it('shows the travel time as someone else changed it, and says so', async () => {
+    const why = 'Someone else changed the settings. Review them and try again.'
+    let settings = SETTINGS
+    const { user, dialog } = await open({
+      'GET /api/settings': () => json(settings),
+      'PATCH /api/settings': () => {
+        settings = { ...SETTINGS, travelMinutes: 20, version: 3 }
+        return refusal('changed_meanwhile', why, { current: settings })
+      },
+    })
+    fireEvent.change(within(dialog).getByLabelText('Minutes after each visit'), { target: { value: '45' } })
+    await press(user, 'Save travel time')
+    await within(dialog).findByDisplayValue('20')
+    expect(within(dialog).getByRole('alert').textContent).toBe(why)
+  })
+
   it('sets hours from tomorrow on, and lists the visits outside of them', async () => {
+    let upcoming: typeof HOURS | null = null
     const { sent, user, dialog } = await open({
-      'POST /api/hours': () => json({ hours: HOURS, outside: [UPCOMING] }, 201),
+      'GET /api/hours': () => json({ current: HOURS, upcoming }),
+      'POST /api/hours': ({ body }) => {
+        upcoming = body as typeof HOURS // as the form sends it
+        return json({ hours: upcoming, outside: [UPCOMING] }, 201)
+      },
     })
     await user.selectOptions(within(dialog).getByLabelText('Monday: first start'), '9:00 AM')
     await press(user, 'Add times: Saturday')

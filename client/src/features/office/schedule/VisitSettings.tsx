@@ -9,38 +9,48 @@ import type { ScheduleProps } from './ScheduleDialog.tsx'
 import { SchedulePart, ScheduleProblem } from './SchedulePart.tsx'
 import { ALWAYS_FRESH, useScheduleChange } from './schedule-queries.ts'
 
-/** The travel time after each visit. */
-export function VisitSettings(props: ScheduleProps) {
-  const { data } = useQuery({ ...readQuery('GET /api/settings', { adminKey: props.adminKey }), ...ALWAYS_FRESH })
+/** The travel time after each visit. Says why a change failed, also after it shows what someone else changed. */
+export function VisitSettings({ adminKey, isOwner, onRejected }: ScheduleProps) {
+  const { data } = useQuery({ ...readQuery('GET /api/settings', { adminKey }), ...ALWAYS_FRESH })
+  const change = useScheduleChange({
+    send: (travelMinutes: number) =>
+      call('PATCH /api/settings', { adminKey, body: { travelMinutes, version: data?.version } }),
+    done: 'Travel time saved',
+    onRejected,
+  })
   return (
     <SchedulePart title="Travel time">
       {data ? (
-        <TravelForm key={data.version} settings={data} {...props} />
+        <TravelForm
+          key={data.version}
+          settings={data}
+          isOwner={isOwner}
+          isSaving={change.isSaving}
+          onSave={change.save}
+        />
       ) : (
         <p className="mt-3 text-muted">Loading...</p>
       )}
+      <ScheduleProblem text={change.problem} />
     </SchedulePart>
   )
 }
 
-function TravelForm({ settings, adminKey, isOwner, onRejected }: ScheduleProps & { settings: OfficeSettings }) {
+interface TravelFormProps extends Pick<ScheduleProps, 'isOwner'> {
+  settings: OfficeSettings
+  isSaving: boolean
+  onSave: (travelMinutes: number) => void
+}
+
+function TravelForm({ settings, isOwner, isSaving, onSave }: TravelFormProps) {
   const [minutes, setMinutes] = useState(String(settings.travelMinutes))
-  const change = useScheduleChange({
-    send: () =>
-      call('PATCH /api/settings', {
-        adminKey,
-        body: { travelMinutes: minutes.trim() === '' ? Number.NaN : Number(minutes), version: settings.version },
-      }),
-    done: 'Travel time saved',
-    onRejected,
-  })
   return (
     <form
       noValidate
       className="mt-3"
       onSubmit={(event) => {
         event.preventDefault()
-        change.save(undefined)
+        onSave(minutes.trim() === '' ? Number.NaN : Number(minutes))
       }}
     >
       <div className="flex flex-wrap items-end gap-4">
@@ -54,12 +64,11 @@ function TravelForm({ settings, adminKey, isOwner, onRejected }: ScheduleProps &
           onChange={(event) => setMinutes(event.target.value)}
         />
         {isOwner && (
-          <Button type="submit" busy={change.isSaving}>
+          <Button type="submit" busy={isSaving}>
             Save travel time
           </Button>
         )}
       </div>
-      <ScheduleProblem text={change.problem} />
     </form>
   )
 }
