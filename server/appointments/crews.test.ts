@@ -94,6 +94,16 @@ describe('an inactive crew', () => {
     expect((await patch(2, { active: false }).expect(200)).body).toMatchObject({ active: false, version: 2 })
   })
 
+  it('has no hold either, which may be paid', async () => {
+    const { id } = await api.hold()
+    const { crew } = await api.stored(id)
+    const name = `Crew ${crew}`
+    const { body } = await patch(Number(crew), { active: false }).expect(409)
+    expect(body.error).toBe(`${name} has 1 visit to come. Move it first.`)
+    await api.cancel(id, false)
+    await patch(Number(crew), { active: false }).expect(200)
+  })
+
   it('is never the last one, even if two become inactive at once', async () => {
     const answers = await Promise.all([patch(1, { active: false }), patch(2, { active: false })])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
