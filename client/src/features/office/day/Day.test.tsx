@@ -11,7 +11,15 @@ import { press } from '#test/client/press.ts'
 import { inTurn, json, noContent, refusal, type StubbedApi, stubApi } from '#test/client/stub-api.ts'
 import { DANA } from '#test/contacts.ts'
 import { EIGHT, TWO } from '#test/slots.ts'
+import { fullStore, memoryStore } from '#test/client/unsent-store.ts'
 import { Day } from './Day.tsx'
+import { createUnsentStore } from './queue/unsent-saves.ts'
+
+// jsdom has no database.
+vi.mock('./queue/unsent-saves.ts', async (original) => ({
+  ...(await original<typeof import('./queue/unsent-saves.ts')>()),
+  createUnsentStore: vi.fn(memoryStore),
+}))
 
 const { email: _, ...CONTACT } = DANA
 const DRAWN = {
@@ -254,6 +262,27 @@ describe('sizes', () => {
     expect(await screen.findByText('Sizes saved')).toBeDefined()
     expect(screen.queryByText(/Not sent yet/)).toBeNull()
     expect(new Set(sent().map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
+  })
+
+  it('wait on the page if this device cannot store them, and a warning stands until they are sent', async () => {
+    vi.mocked(createUnsentStore).mockReturnValueOnce(fullStore)
+    let isOnline = false
+    const { user } = setUp({
+      [SAVE]: () => {
+        if (!isOnline) throw new TypeError('Failed to fetch')
+        return json(saved(1))
+      },
+    })
+    const early = await saveSizes(user, '60 3/4')
+    const warning = 'This device cannot keep the save. Stay on this page until you are connected.'
+    expect(await early.findByText(warning)).toBeDefined()
+    expect(early.getByLabelText<HTMLInputElement>('A Width').value).toBe('60 3/4')
+    expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(false)
+    isOnline = true
+    fireEvent(window, new Event('online'))
+    expect(await screen.findByText('Sizes saved')).toBeDefined()
+    expect(early.queryByText(warning)).toBeNull()
+    expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(true)
   })
 
   it("are shown next to another device's, which can be taken", async () => {

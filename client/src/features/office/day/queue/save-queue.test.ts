@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { RequestError } from '#client/api/request-error.ts'
 import type { Measured, MeasuredInput } from '#shared/countertops/measured.ts'
+import { fullStore, memoryStore } from '#test/client/unsent-store.ts'
 import { createSaveQueue } from './save-queue.ts'
 import { createUnsentStore, type UnsentSave, type UnsentStore } from './unsent-saves.ts'
 
@@ -12,7 +13,7 @@ const OFFLINE = new TypeError('Failed to fetch')
 const refusal = (status: number, body: object) => new RequestError(status, '', JSON.stringify(body))
 
 /** A queue whose server answers with `answer`, or fails with an Error. */
-function startQueue(answer: (save: UnsentSave) => Measured | Error, store: UnsentStore = createUnsentStore()) {
+function startQueue(answer: (save: UnsentSave) => Measured | Error, store: UnsentStore = memoryStore()) {
   const sent: UnsentSave[] = []
   const state = { shown: [] as readonly UnsentSave[], saved: [] as number[], signedOut: 0 }
   const queue = createSaveQueue({
@@ -76,6 +77,24 @@ describe('saves without a connection', () => {
     await queue.flush()
     expect(state.signedOut).toBeGreaterThan(0)
     expect(state.shown).toHaveLength(1)
+  })
+})
+
+describe('a save that this device cannot store', () => {
+  it.each([
+    ['is full', fullStore],
+    ['is blocked', createUnsentStore()],
+  ])('because its database %s is sent at once, or waits in memory', async (_, store) => {
+    let isOnline = false
+    const { queue, state, sent } = startQueue((save) => (isOnline ? next(save) : OFFLINE), store)
+    await queue.load()
+    await queue.add(saveOf(VISIT, sizes(0)))
+    await queue.flush()
+    expect(state.shown).toMatchObject([{ appointmentId: VISIT, isKept: false }])
+    isOnline = true
+    await queue.flush()
+    expect(state).toMatchObject({ shown: [], saved: [1] })
+    expect(new Set(sent.map(({ key }) => key)).size).toBe(1)
   })
 })
 

@@ -18,6 +18,7 @@ export type SaveQueue = ReturnType<typeof createSaveQueue>
 
 /**
  * Saves of sizes, sent one after another in their order. One that can't be sent waits in `store`, over reloads of the page.
+ * One that the store refuses waits in memory, until the page is closed.
  * After a save of another device, or if the server refuses one, that visit's saves wait for the crew (docs/rules.md, Crew
  * day).
  */
@@ -86,15 +87,21 @@ function createWaitingList(store: UnsentStore, onChange: QueueOptions['onChange'
   return {
     all: () => saves,
     of: (appointmentId: string) => saves.filter((save) => save.appointmentId === appointmentId),
-    load: async () => show(await store.list()),
-    put(save: UnsentSave): Promise<void> {
+    load: async () => show(await store.list().catch(() => [])),
+    async put(changed: Omit<UnsentSave, 'isKept'>): Promise<void> {
+      const save = { ...changed, isKept: true }
       const isKnown = saves.some(({ id }) => id === save.id)
       show(isKnown ? saves.map((other) => (other.id === save.id ? save : other)) : [...saves, save])
-      return store.put(save)
+      try {
+        await store.put(save)
+      } catch {
+        show(saves.map((other) => (other.id === save.id ? { ...other, isKept: false } : other)))
+      }
     },
-    remove(id: number): Promise<void> {
+    async remove(id: number): Promise<void> {
       show(saves.filter((save) => save.id !== id))
-      return store.remove(id)
+      // One that stays stored is sent again with its key, which changes nothing.
+      await store.remove(id).catch(() => {})
     },
   }
 }

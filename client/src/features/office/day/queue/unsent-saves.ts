@@ -17,6 +17,8 @@ export interface UnsentSave {
   refusal: string | null
   /** What another device saved first, or null. */
   theirs: Measured | null
+  /** False if this device could not store it: then it ends with the page. */
+  isKept: boolean
 }
 
 /** Whether the crew has to decide what becomes of it: the server refused it, or another device saved first. */
@@ -34,15 +36,11 @@ export interface UnsentStore {
 const DATABASE = 'crew-day'
 const STORE = 'unsent-saves'
 
-/** The browser's database. If it's blocked, saves wait in memory and end with the page. */
+/** The browser's database. Rejects if it's blocked or full. */
 export function createUnsentStore(): UnsentStore {
-  const memory = new Map<number, UnsentSave>()
-  const inMemory: UnsentStore = {
-    list: async () => [...memory.values()],
-    put: async (save) => void memory.set(save.id, save),
-    remove: async (id) => void memory.delete(id),
-  }
-  const opened = openDatabase().then(storeIn, () => inMemory)
+  const opened = openDatabase().then(storeIn)
+  // Each use reports it.
+  opened.catch(() => {})
   return {
     list: async () => (await opened).list(),
     put: async (save) => (await opened).put(save),

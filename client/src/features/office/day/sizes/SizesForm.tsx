@@ -30,6 +30,8 @@ export function SizesForm({ stop, waiting, sentVersion, queue, renderPlan, onTak
   const { id, startsAt } = stop.appointment
   const latest = waiting.at(-1)
   const { draft, isDirty, change, startFrom, base, saved } = useDraft(stop, latest, sentVersion)
+  const isKept = waiting.every((one) => one.isKept)
+  useLeaveWarning(isDirty || !isKept)
   const { form, problems, read } = useChecked(draft)
   const theirs = waiting.find((one) => one.theirs)?.theirs
   const refusal = waiting.find((one) => one.refusal)?.refusal
@@ -90,6 +92,7 @@ export function SizesForm({ stop, waiting, sentVersion, queue, renderPlan, onTak
           status={statusOf({
             refusal,
             isWaiting: waiting.length > 0,
+            isKept,
             isDirty,
             problems,
             version: stop.measured.version,
@@ -164,18 +167,23 @@ function Pieces({ draft, problems, renderPlan, onChange }: PiecesProps) {
   )
 }
 
+const NOT_KEPT = 'This device cannot keep the save. Stay on this page until you are connected.'
+
 interface FormStatus {
   refusal: string | null | undefined
   isWaiting: boolean
+  /** This device has stored what waits. */
+  isKept: boolean
   isDirty: boolean
   problems: Record<string, PieceProblems>
   version: number
 }
 
-function statusOf({ refusal, isWaiting, isDirty, problems, version }: FormStatus): string {
+function statusOf({ refusal, isWaiting, isKept, isDirty, problems, version }: FormStatus): string {
   if (Object.keys(problems).length > 0) return 'Correct the marked fields to save.'
   if (refusal) return refusal
   if (isDirty) return 'Not saved yet.'
+  if (!isKept) return NOT_KEPT
   if (isWaiting) return 'Saved on this device. Not sent yet.'
   return version > 0 ? 'Saved.' : ''
 }
@@ -211,12 +219,6 @@ function useDraft(stop: DayStop, latest: UnsentSave | undefined, sentVersion: nu
   // Our own save arrived while the crew typed on.
   if (sentVersion > base && isDirty) setBase(sentVersion)
   else if (measured.version > base && !isDirty && !latest) startFrom(measured)
-  useEffect(() => {
-    if (!isDirty) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', warn)
-    return () => removeEventListener('beforeunload', warn)
-  }, [isDirty])
   return {
     draft,
     isDirty,
@@ -228,4 +230,14 @@ function useDraft(stop: DayStop, latest: UnsentSave | undefined, sentVersion: nu
       setDirty(true)
     },
   }
+}
+
+/** Leaving the page would lose something. */
+function useLeaveWarning(isNeeded: boolean) {
+  useEffect(() => {
+    if (!isNeeded) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
+  }, [isNeeded])
 }
