@@ -6,13 +6,11 @@ import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.
 import { isRejected } from '#client/features/office/admin-key.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
 import { refreshOffice } from '#client/features/office/office-cache.ts'
+import { UNDO_TOAST_MS } from '#client/features/office/undo-toast.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 import type { OfficeAppointment, OfficeAppointmentEdit } from '#shared/appointments/schema.ts'
 import { conflictingAppointment, freeSlotsFrom, isTooTight } from './appointment-queries.ts'
 import { takeBackMove } from './take-back-move.ts'
-
-/** The server holds the email a little longer. */
-const UNDO_TOAST_MS = 8000
 
 export type AppointmentEdit = Omit<OfficeAppointmentEdit, 'version'>
 

@@ -7,6 +7,7 @@ import type { View } from '#shared/quotes/views.ts'
 import { axe } from '#test/client/axe.ts'
 import { FIRST, officeApi, PATCH, quote, quoteRequests, renderOffice } from '#test/client/office-quotes.tsx'
 import { press } from '#test/client/press.ts'
+import { shownToast } from '#test/client/toasts.ts'
 import { delayedResponse, json, refusal, type StubbedApi, unreachable } from '#test/client/stub-api.ts'
 
 const ANNA = { id: '0198c0de-0000-7000-8000-0000000000a1', name: 'Anna Ruiz' }
@@ -196,7 +197,9 @@ describe('views and filters', () => {
     expect(sent()).toEqual([{ name: 'Lost ones', query: 'stage=lost', shared: true }])
     await press(user, 'Delete view Franklin')
     // jsdom has no pointer capture, which a pointer on a toast needs.
-    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    const undo = await screen.findByRole('button', { name: 'Undo' })
+    expect(shownToast()?.duration).toBe(8000)
+    fireEvent.click(undo)
     await waitFor(() => expect(sent().at(-1)).toEqual({ name: 'Franklin', query: 'town=Franklin', shared: true }))
   })
 })

@@ -4,6 +4,7 @@ import { call, endpointPath } from '#client/api/call.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
 import { isRejected } from '#client/features/office/admin-key.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
+import { UNDO_TOAST_MS } from '#client/features/office/undo-toast.ts'
 import { Icon } from '#client/ui/icons.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import type { View } from '#shared/quotes/views.ts'
@@ -70,7 +71,11 @@ function DeleteView({ view, adminKey, onRejected }: Omit<ViewItemProps, 'isOpen'
   const remove = useSingleFlightMutation({
     mutationFn: () => call('DELETE /api/views/{id}', { params: { id: view.id }, adminKey }),
     onSuccess: async () => {
-      toast({ title: 'View deleted', action: { label: 'Undo', onPress: () => void restore() } })
+      toast({
+        title: 'View deleted',
+        duration: UNDO_TOAST_MS,
+        action: { label: 'Undo', onPress: () => void restore() },
+      })
       await refresh()
     },
     onError: (error) => {

@@ -1,4 +1,5 @@
 import { call } from '#client/api/call.ts'
+import { UNDO_TOAST_MS } from '#client/features/office/undo-toast.ts'
 import { Button } from '#client/ui/button.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import type { Customer } from '#shared/customers/schema.ts'
@@ -27,6 +28,7 @@ function Candidate({ customer, other, adminKey, onRejected }: CandidateProps) {
     onDone: () =>
       toast({
         title: `${other.name} merged`,
+        duration: UNDO_TOAST_MS,
         action: { label: 'Undo', onPress: () => undo.mutate({ id: other.id, name: other.name }) },
       }),
     onRejected,

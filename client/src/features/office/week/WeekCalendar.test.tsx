@@ -15,6 +15,7 @@ import {
 import { quote } from '#test/client/office-quotes.tsx'
 import { press } from '#test/client/press.ts'
 import { inTurn, json, refusal } from '#test/client/stub-api.ts'
+import { shownToast } from '#test/client/toasts.ts'
 import { NINE, TWO } from '#test/slots.ts'
 
 const THURSDAY = '2026-03-12'
@@ -60,6 +61,20 @@ describe('moving a visit', () => {
     await press(user, 'Move and email')
     expect(await screen.findByText('Visit moved')).toBeDefined()
     expect(sent().map(({ body }) => body)).toEqual([SENT])
+  })
+
+  it('can be undone for 8 seconds', async () => {
+    const undo = `POST /api/appointments/${UPCOMING.id}/undo-move`
+    const { sent, user } = renderAppointments({ [PATCH]: moved, [undo]: () => json(appointment({ version: 5 })) })
+    const visit = await findVisit()
+    stubGeometry()
+    drag(visit)
+    await press(user, 'Move without email')
+    await screen.findByText('Visit moved')
+    expect(shownToast()).toMatchObject({ title: 'Visit moved', duration: 8000 })
+    fireEvent.click(screen.getByText('Undo', { selector: 'button' }))
+    expect(await screen.findByText('Move undone')).toBeDefined()
+    expect(sent().at(-1)).toMatchObject({ path: `/api/appointments/${UPCOMING.id}/undo-move`, body: { version: 4 } })
   })
 
   it('sends the same request by keyboard, and says where the visit is', async () => {

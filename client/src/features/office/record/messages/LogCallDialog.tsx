@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { call } from '#client/api/call.ts'
+import { UNDO_TOAST_MS } from '#client/features/office/undo-toast.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { TextArea, TextField } from '#client/ui/field.tsx'
@@ -34,7 +35,11 @@ export function LogCallDialog({ customer, quote, adminKey, onRejected, ...dialog
         },
       }),
     onDone: ({ id }) => {
-      toast({ title: 'Call logged', action: { label: 'Undo', onPress: () => undo.mutate(id) } })
+      toast({
+        title: 'Call logged',
+        duration: UNDO_TOAST_MS,
+        action: { label: 'Undo', onPress: () => undo.mutate(id) },
+      })
       dialog.onClose()
     },
     onError: (error) => issueAt(error, 'note') !== undefined || issueAt(error, 'followUpOn') !== undefined,

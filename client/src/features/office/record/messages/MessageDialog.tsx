@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { readQuery } from '#client/api/query-client.ts'
+import { UNDO_TOAST_MS } from '#client/features/office/undo-toast.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { SelectField, TextArea, TextField } from '#client/ui/field.tsx'
@@ -148,7 +149,12 @@ function TemplatePicker({ adminKey, draft, onDraft, onRejected }: TemplatePicker
       (draft.subject !== '' || draft.body !== '') &&
       !current.some(({ subject, body }) => subject === draft.subject && body === draft.body)
     onDraft(template ? { subject: template.subject, body: template.body, templateId: id } : EMPTY_DRAFT)
-    if (isTyped) toast({ title: 'Text replaced', action: { label: 'Undo', onPress: () => onDraft(draft) } })
+    if (isTyped)
+      toast({
+        title: 'Text replaced',
+        duration: UNDO_TOAST_MS,
+        action: { label: 'Undo', onPress: () => onDraft(draft) },
+      })
   }
 
   return (
