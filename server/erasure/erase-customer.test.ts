@@ -61,6 +61,19 @@ describe('erasing a customer', () => {
     expect(await customerOf(await request())).not.toBe(priya)
   })
 
+  it('takes a hold with an earlier email of theirs whose payment came too late', async () => {
+    const { id } = await newCustomer()
+    const hold = await api.book({ appointmentDate: WEDNESDAY, contact: SAM_AT_HOME })
+    await run(`update appointments set status = 'expired', held_until = null, email = '${PRIYA.email}'
+      where id = '${hold.body.id}'`)
+    await run(`insert into payments (intent_id, appointment_id, provider, is_extra, state, amount_cents, currency,
+        received_cents, refunded_cents, created_at, updated_at)
+      values ('pi_late', '${hold.body.id}', 'demo', false, 'refunded', 10000, 'usd', 10000, 10000, now(), now())`)
+    await api.office.patch(`/api/customers/${id}`, { email: 'new@example.com' }).expect(200)
+    await erase(id).expect(204)
+    expect(await api.stored(hold.body.id)).toMatchObject({ email: '', address: '' })
+  })
+
   it('needs the full name and the current version', async () => {
     const { id, quoteId } = await newCustomer()
     for (const name of ['', 'Priya', 'Raman Priya', 'Erased customer', undefined, 7]) {

@@ -11,13 +11,13 @@ import type { ErasedRecords } from '#shared/erasure/schema.ts'
 type RecordIds = Omit<ErasedRecords, 'customerIds'>
 
 /**
- * A customer and those merged into it, with all of their quotes and appointments, and those with their email that no customer
- * has yet, such as a hold that ended.
+ * A customer and those merged into it, with all of their quotes and appointments, and those with one of their emails that no
+ * customer has yet, such as a hold that ended.
  */
 export async function listRecordsOf(tx: TransactionContext, customerId: string): Promise<ErasedRecords> {
   const { orm } = tx.db
   const customerIds = await listMergedInto(tx, [customerId])
-  const emails = (await findCustomerEmails(tx, customerIds)).map((email) => email.toLowerCase())
+  const emails = await listAllEmails(tx, customerIds)
   const isTheirs = (table: typeof quotes | typeof appointments) =>
     or(
       inArray(table.customerId, customerIds),
@@ -28,6 +28,18 @@ export async function listRecordsOf(tx: TransactionContext, customerId: string):
   const quoteIds = ofCustomer.map(({ id }) => id)
   const appointmentIds = await listAppointmentIds(tx, { quoteIds, appointmentIds: visits.map(({ id }) => id) })
   return { quoteIds, appointmentIds, customerIds }
+}
+
+/** The email addresses of these customers in lower case, with those that their quotes and appointments came with. */
+async function listAllEmails(tx: TransactionContext, customerIds: readonly string[]): Promise<string[]> {
+  const emailsOf = (table: typeof quotes | typeof appointments) =>
+    tx.db.orm
+      .select({ email: table.email })
+      .from(table)
+      .where(inArray(table.customerId, [...customerIds]))
+  const used = [...(await emailsOf(quotes)), ...(await emailsOf(appointments))].map(({ email }) => email)
+  const all = [...(await findCustomerEmails(tx, customerIds)), ...used].map((email) => email.toLowerCase())
+  return [...new Set(all)].filter(Boolean)
 }
 
 /** The email addresses of these customers. */
