@@ -17,8 +17,13 @@ export function DraftText({ store, format, rate = 'throttled' }: DraftTextProps)
   const ref = useRef<HTMLSpanElement>(null)
   const draft = useInitialDraft(store)
   const [first] = useState(() => format(draft))
+  const writtenRef = useRef<readonly unknown[]>([])
   const write = (next: Countertop) => {
-    if (ref.current) writeText(ref.current, format(next))
+    const inputs = [next, format]
+    // The render after a drag changes nothing here, and a price takes a slow phone milliseconds.
+    if (!ref.current || inputs.every((input, index) => input === writtenRef.current[index])) return
+    writtenRef.current = inputs
+    writeText(ref.current, format(next))
   }
   usePaintDraft(store, write, rate)
   return <span ref={ref}>{first}</span>

@@ -1,4 +1,4 @@
-import { memo, useId, useMemo } from 'react'
+import { memo, useDeferredValue, useId, useMemo } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Failure } from '#client/ui/loading/failure.tsx'
 import { Icon } from '#client/ui/icons.tsx'
@@ -41,7 +41,12 @@ export function EstimatePanel(props: EstimatePanelProps) {
     onPrint,
     className = '',
   } = props
-  const estimated = useMemo(() => (countertops.length === 0 && draft ? [draft] : countertops), [countertops, draft])
+  // Far from the hand at the end of a drag, so it renders after the rest.
+  const shownDraft = useDeferredValue(draft)
+  const estimated = useMemo(
+    () => (countertops.length === 0 && shownDraft ? [shownDraft] : countertops),
+    [countertops, shownDraft],
+  )
   const headingId = useId()
   const isEmpty = estimated.length === 0
   const oldSize = countertops.length === 0 ? lastValidSize : null
