@@ -17,6 +17,8 @@ function room(countertop: Countertop, turn = -35, stoneHref = '/southport.webp')
   return sceneOf(countertop, { turn, cabinet: 'pine-green', stoneHref })
 }
 
+const PATH: SvgNode = { name: 'path', attributes: { d: 'M0 0H1' } }
+
 /** The drawing as rendered by React, and its painter. */
 function renderDrawing(first: readonly SvgNode[]) {
   const { container } = render(<svg>{renderSvgNodes(first)}</svg>)
@@ -89,13 +91,39 @@ describe('a drawing', () => {
   })
 
   it('replaces an element by one of another kind', () => {
-    const path: SvgNode = { name: 'path', attributes: { d: 'M0 0H1' } }
-    const group: SvgNode = { name: 'g', attributes: { transform: 'translate(1 1)' }, children: [path] }
-    const { root, paint } = renderDrawing([path, path, group])
-    paint([group, path])
+    const group: SvgNode = { name: 'g', attributes: { transform: 'translate(1 1)' }, children: [PATH] }
+    const { root, paint } = renderDrawing([PATH, PATH, group])
+    paint([group, PATH])
     expect(root.innerHTML).toBe('<g transform="translate(1 1)"><path d="M0 0H1"></path></g><path d="M0 0H1"></path>')
     paint([])
     expect(root.innerHTML).toBe('')
+  })
+
+  it('moves the elements of what has new neighbors, and writes only where they are', () => {
+    const side = (name: string): SvgNode => ({
+      name: 'g',
+      attributes: {},
+      children: [{ ...PATH, attributes: { d: name } }],
+    })
+    const [a, b, c, d] = [side('a'), side('b'), side('c'), side('d')]
+    const at = (node: SvgNode, x: number): SvgNode => ({ ...node, attributes: { transform: `translate(${x} 0)` } })
+    const { root, paint } = renderDrawing([at(a, 1), at(b, 2), at(c, 3)])
+    const shown = () => [...root.querySelectorAll('path')].map((path) => path.getAttribute('d')).join('')
+    const [, elementB, elementC] = root.children
+    const set = vi.spyOn(Element.prototype, 'setAttribute')
+    paint([at(c, 4), at(b, 5)])
+    expect(shown()).toBe('cb')
+    expect([...root.children]).toEqual([elementC, elementB])
+    expect(set.mock.calls.map(([name]) => name)).toEqual(['transform', 'transform'])
+    set.mockClear()
+    paint([at(d, 1), at(b, 5), at(a, 6), at(c, 4)])
+    expect(shown()).toBe('dbac')
+    expect([root.children[1], root.children[3]]).toEqual([elementB, elementC])
+    // Only the new ones.
+    expect(set.mock.calls.map(([name]) => name)).toEqual(['transform', 'd', 'transform', 'd'])
+    paint([at(side('e'), 1), at(c, 4)])
+    expect(shown()).toBe('ec')
+    expect(root.children[1]).toBe(elementC)
   })
 
   it('removes attributes', () => {

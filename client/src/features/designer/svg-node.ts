@@ -79,18 +79,53 @@ const NO_NODES: readonly SvgNode[] = []
 /** Updates `children`, the painted nodes in `parent`, to the next drawing. */
 function paintNodes(parent: Element, children: PaintedNode[], next: readonly SvgNode[]): void {
   for (let index = 0; index < next.length; index += 1) {
-    const [part, node] = [children[index], next[index]]
-    if (!node || part?.node === node) continue
-    if (part?.node.name === node.name) {
+    const node = next[index]
+    if (!node || children[index]?.node === node) continue
+    const part = bringPart(parent, children, next, index)
+    const isNeeded = part && !showsChildren(part, node) && isShownLater(part, next, index)
+    if (part?.node.name === node.name && !isNeeded) {
       paintNode(part, node)
       continue
     }
     const created = createPaintedNode(node)
-    if (part) part.element.replaceWith(created.element)
-    else parent.append(created.element)
-    children[index] = created
+    if (part && !isNeeded) part.element.replaceWith(created.element)
+    else parent.insertBefore(created.element, part?.element ?? null)
+    children.splice(index, isNeeded ? 0 : 1, created)
   }
   for (const { element } of children.splice(next.length)) element.remove()
+}
+
+/**
+ * The part to change at `index`. A part that already shows the same children comes there from behind: in a turn, sides come
+ * into view, leave it and change places, and writing all of them anew takes longer than a frame.
+ */
+function bringPart(
+  parent: Element,
+  children: PaintedNode[],
+  next: readonly SvgNode[],
+  index: number,
+): PaintedNode | undefined {
+  const [part, node] = [children[index], next[index]]
+  if (!part || !node?.children || showsChildren(part, node)) return part
+  const place = children.findIndex((other, at) => at > index && showsChildren(other, node))
+  const found = children[place]
+  if (!found) return part
+  const kept = children.slice(index, place).filter((other) => {
+    const isNeeded = isShownLater(other, next, index)
+    if (!isNeeded) other.element.remove()
+    return isNeeded
+  })
+  children.splice(index, place - index + 1, found, ...kept)
+  if (kept[0]) parent.insertBefore(found.element, kept[0].element)
+  return found
+}
+
+function isShownLater(part: PaintedNode, next: readonly SvgNode[], index: number): boolean {
+  return part.node.children !== undefined && next.some((node, at) => at > index && showsChildren(part, node))
+}
+
+function showsChildren({ node }: PaintedNode, { name, children }: SvgNode): boolean {
+  return children !== undefined && node.children === children && node.name === name
 }
 
 function paintNode(part: PaintedNode, next: SvgNode): void {
