@@ -97,7 +97,7 @@ function paintNodes(parent: Element, children: PaintedNode[], next: readonly Svg
 
 /**
  * The part to change at `index`. A part that already shows the same children comes there from behind: in a turn, sides come
- * into view, leave it and change places, and writing all of them anew takes longer than a frame.
+ * into view, leave it and change places, and writing all of them again takes longer than a frame.
  */
 function bringPart(
   parent: Element,
