@@ -180,6 +180,16 @@ describe('a visit that is too tight', () => {
   })
 })
 
+it('a hold of another crew is not in the way of the crew that was asked for', async () => {
+  const held = await two.hold()
+  const crew = Number((await two.stored(held.id)).crew)
+  await take(EIGHT, 'Nashville', { crew: 3 - crew }, two).expect(201)
+  const errorFor = async (asked: number) =>
+    (await take(EIGHT, 'Nashville', { crew: asked }, two).expect(409)).body.error
+  expect(await errorFor(3 - crew)).toBe('8:00 AM-9:00 AM on Tuesday, March 2, 2027 is taken.')
+  expect(await errorFor(crew)).toBe('Someone is paying for this time. Try again in 30 minutes.')
+})
+
 describe('a crew that the office chose', () => {
   it('is kept by later moves, and another one can be chosen', async () => {
     const { id } = (await take(EIGHT, 'Nashville', { crew: 2 }, two).expect(201)).body
