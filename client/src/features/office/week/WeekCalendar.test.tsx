@@ -120,6 +120,19 @@ describe('moving a visit', () => {
     expect(sent()).toEqual([])
   })
 
+  it('that is too tight is moved anyway on request', async () => {
+    const { sent, user } = renderAppointments({
+      [PATCH]: inTurn(() => refusal('too_tight', 'Too tight.', { neighbors: [], minutes: 0 }), moved),
+    })
+    const visit = await findVisit()
+    stubGeometry()
+    drag(visit)
+    await press(user, 'Move and email')
+    await press(user, 'Book anyway')
+    await screen.findByText('Visit moved')
+    expect(sent().map(({ body }) => body)).toEqual([SENT, { ...SENT, force: true }])
+  })
+
   it('can send no email, and is asked by the customer', async () => {
     const { sent, user } = renderAppointments({ [PATCH]: moved })
     const visit = await findVisit()
