@@ -49,7 +49,7 @@ export async function historySettled(): Promise<void> {
 }
 
 /** Opens another page. From a layer, it replaces the layer's entry, so Back leads to the page below. */
-export function navigateFromLayers<Options extends { replace?: boolean }>(
+export function navigateFromLayers<Options extends { replace?: boolean; state?: unknown }>(
   navigate: (to: string, options?: Options) => void,
   to: string,
   options?: Options,

@@ -2,6 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import type { SearchResult } from '#shared/search/schema.ts'
+import { wasOpenedFromList } from '#client/ui/dialog/close-on-back.ts'
 import { axe } from '#test/client/axe.ts'
 import { PageProviders } from '#test/client/page-providers.tsx'
 import { delayedResponse, json, refusal, type StubbedApi, stubApi } from '#test/client/stub-api.ts'
@@ -89,6 +90,19 @@ describe('the search field', () => {
     await user.click(field())
     await user.keyboard('1042{Enter}')
     await waitFor(() => expect(location.pathname).toBe('/orders/1042'))
+  })
+
+  it.each([
+    ['the list', '/orders', true],
+    ['another page', '/orders/week', false],
+    ['a record', '/orders/1041', false],
+  ])('remembers whether a record was opened from the list: %s', async (_, address, isFromList) => {
+    history.replaceState(null, '', address)
+    const { user } = setUp()
+    await user.click(field())
+    await user.keyboard('1042{Enter}')
+    await waitFor(() => expect(location.pathname).toBe('/orders/1042'))
+    expect(wasOpenedFromList()).toBe(isFromList)
   })
 
   it('opens a new tab by Ctrl+Enter and Ctrl+click', async () => {

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import { recordIn, sectionIn } from '#client/features/office/office-address.ts'
 import { Button } from '#client/ui/button.tsx'
-import { navigateFromLayers } from '#client/ui/dialog/close-on-back.ts'
+import { OPENED_FROM_LIST, navigateFromLayers } from '#client/ui/dialog/close-on-back.ts'
 import { Dialog } from '#client/ui/dialog/dialog.tsx'
 import { useMedia } from '#client/ui/screen/use-media.ts'
 import { SearchBox } from './SearchBox.tsx'
@@ -17,7 +18,7 @@ const PHONE = '(width < 48rem)'
 
 /** The search field at the top of every office page. On a phone, a button opens it full screen. */
 export function OfficeSearch({ adminKey, onRejected }: OfficeSearchProps) {
-  const [, navigate] = useLocation()
+  const [path, navigate] = useLocation()
   const isPhone = useMedia(PHONE)
   const [isDialogOpen, setDialogOpen] = useState(false)
   const field = useRef<HTMLInputElement>(null)
@@ -41,7 +42,8 @@ export function OfficeSearch({ adminKey, onRejected }: OfficeSearchProps) {
       window.open(address, '_blank')
       return
     }
-    navigateFromLayers(navigate, address)
+    const isFromList = sectionIn(path) === 'quotes' && recordIn(path) === undefined
+    navigateFromLayers(navigate, address, { state: isFromList ? OPENED_FROM_LIST : null })
     // The page that opens takes the focus.
     before.current = null
     field.current?.blur()
