@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { PAGE_PATHS, PUBLIC_PATHS } from '#shared/http/pages.ts'
 import { BUDGETS } from '#shared/site/budgets.ts'
-import { scriptsOf } from './chunks.ts'
+import { chunkGroups, scriptsOf } from './chunks.ts'
 
 const chunk = (name: string, modules: string[], imports: string[] = []) => ({
   fileName: `assets/${name}.js`,
@@ -18,14 +18,21 @@ const CHUNKS = [
   chunk('quote', ['pages/quote/quote.tsx'], ['main']),
   chunk('privacy', ['pages/policies/privacy.tsx'], ['parts']),
   chunk('terms', ['pages/policies/terms.tsx'], ['parts']),
+  chunk(
+    'office',
+    ['pages/orders.tsx', 'features/office/record/ListAndRecord.tsx', 'features/office/search/OfficeSearch.tsx'],
+    ['main', 'api'],
+  ),
 ]
 
-it('a page needs its own module with its imports, a shell only the common ones', () => {
+it('a page needs its own module with its imports, a shell only the common ones, and the office what it shows first', () => {
   const names = (...args: Parameters<typeof scriptsOf>) => scriptsOf(...args).map((name) => name.slice(7, -3))
   expect(names('/', true, CHUNKS)).toEqual(['start', 'main'])
   expect(names('/portfolio', true, CHUNKS)).toEqual(['start', 'main', 'portfolio', 'parts', 'api'])
   expect(names('/quote', true, CHUNKS)).toEqual(['start', 'main', 'quote', 'api'])
-  for (const shell of PAGE_PATHS) expect(names(shell, false, CHUNKS)).toEqual(['start', 'main'])
+  for (const shell of PAGE_PATHS.filter((page) => page !== '/orders'))
+    expect(names(shell, false, CHUNKS)).toEqual(['start', 'main'])
+  expect(names('/orders', false, CHUNKS)).toEqual(['start', 'main', 'office', 'api'])
   expect(names(null, true, CHUNKS)).toEqual(['start', 'main'])
 })
 
@@ -35,4 +42,23 @@ it('a prerendered page must have modules, chunks and a budget', () => {
     'No chunk holds pages/materials/materials.tsx',
   )
   expect(Object.keys(BUDGETS)).toEqual(PUBLIC_PATHS)
+})
+
+it('only what visitors never load is in the chunk of the office', () => {
+  const imports: Record<string, { importedIds: string[]; dynamicallyImportedIds: string[] }> = {
+    '/src/main.tsx': {
+      importedIds: [],
+      dynamicallyImportedIds: ['/src/pages/orders.tsx', '/src/pages/quote/quote.tsx'],
+    },
+    '/src/pages/quote/quote.tsx': { importedIds: [], dynamicallyImportedIds: ['/src/ui/dialog.tsx'] },
+    '/src/pages/orders.tsx': { importedIds: ['/src/ui/dialog.tsx', '/src/ui/tabs.tsx'], dynamicallyImportedIds: [] },
+  }
+  const graph = { getModuleInfo: (id: string) => imports[id] ?? null }
+  const chunkOf = (module: string) => {
+    const groups = chunkGroups('/src').toSorted((a, b) => b.priority - a.priority)
+    return groups.map(({ name }) => name(`/src/${module}`, graph)).find((name) => name !== null)
+  }
+  expect(chunkOf('pages/orders.tsx')).toBe('office')
+  expect(chunkOf('ui/tabs.tsx')).toBe('office')
+  expect(chunkOf('ui/dialog.tsx')).toBeUndefined()
 })

@@ -2,12 +2,13 @@ import type { PagePath, PublicPath } from '#shared/http/pages.ts'
 
 /** The part of the bundler's module graph that we use. */
 interface Graph {
-  getModuleInfo(id: string): { importedIds: readonly string[] } | null
+  getModuleInfo(id: string): { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null
 }
 
 interface Group {
   name: (id: string, graph: Graph) => string | null
   priority: number
+  includeDependenciesRecursively: boolean
 }
 
 type Test = (id: string, graph: Graph) => boolean
@@ -18,7 +19,8 @@ const SERVER_CALLS = /[\\/]node_modules[\\/]@tanstack[\\/]|[\\/]client[\\/]src[\
 const OTHER_PRERENDERED = ['portfolio/portfolio', 'materials/materials']
 /** Shows slabs, but draws no plans. */
 const WITHOUT_PLANS = 'materials/materials'
-const OTHER_PAGES = ['thank-you/thank-you', 'payment-confirmation', 'demo-confirmation', 'orders']
+const OFFICE = 'orders'
+const OTHER_PAGES = ['thank-you/thank-you', 'payment-confirmation', 'demo-confirmation', OFFICE]
 /** Every page loads these, including the home page. The second one loads later. */
 const ENTRIES = ['prerender/start.ts', 'main.tsx'] as const
 /** For each prerendered page: its module, then others that it needs for hydration. */
@@ -30,14 +32,20 @@ const PAGE_MODULES: Readonly<Record<PublicPath, readonly string[]>> = {
   '/privacy': ['pages/policies/privacy.tsx'],
   '/terms': ['pages/policies/terms.tsx'],
 }
+/** What the office shows first. Its document names these, so that they load at once instead of one after another. */
+const OFFICE_MODULES = [
+  'pages/orders.tsx',
+  'features/office/record/ListAndRecord.tsx',
+  'features/office/search/OfficeSearch.tsx',
+]
 /** Modules that only these share stay out of the chunk that other pages load. */
 const POLICIES = ['/privacy', '/terms']
 
 /**
  * For the bundler's `codeSplitting`. By default it makes a chunk for each set of modules that the same pages share, about 30
  * for the home page alone, and each is a request. We make one chunk to start with, one for all pages, one for calling the
- * server, one for the designer, and three for what it shares with other pages: with each prerendered one, with those that
- * draw plans, and with the rest. The bundler splits the rest.
+ * server, one for the designer, three for what it shares with other pages (with each prerendered one, with those that draw
+ * plans, and with the rest), and one for what only the office shows first. The bundler splits the rest.
  */
 export function chunkGroups(clientSource: string): Group[] {
   const closure = (file: string) => importClosure(`${clientSource}/${file}`)
@@ -57,6 +65,9 @@ export function chunkGroups(clientSource: string): Group[] {
       isInDesigner(id, graph) && pages.some((isInPage) => isInPage(id, graph))
   const isPrerenderedPart = isInDesignerAndOne(otherPrerendered)
   const isPart: Test = (id, graph) => isPrerenderedPart(id, graph) || isOnSeveralPages(id, graph)
+  const inOffice = OFFICE_MODULES.map((module) => closure(module))
+  const isInVisitorPages = importClosure(`${clientSource}/${ENTRIES[1]}`, `${clientSource}/pages/${OFFICE}.tsx`)
+  const isInOfficeOnly: Test = (id, graph) => inOffice.some((isIn) => isIn(id, graph)) && !isInVisitorPages(id, graph)
   const isOnEach = closure(`pages/${WITHOUT_PLANS}.tsx`)
   const groups: [name: string, test: Test][] = [
     ['start', closure(ENTRIES[0])],
@@ -66,30 +77,37 @@ export function chunkGroups(clientSource: string): Group[] {
     ['plans', isPart],
     ['shared', isInDesignerAndOne(others)],
     ['designer', isInDesigner],
+    ['office', isInOfficeOnly],
   ]
   // A chunk includes its modules' imports, so the order of the groups decides who gets a shared module.
   return groups.map(([name, test], index) => ({
     name: (id, graph) => (test(id, graph) ? name : null),
     priority: groups.length - index,
+    // What the office shares with dialogs of other pages stays out of its chunk, so that those don't load it.
+    includeDependenciesRecursively: name !== 'office',
   }))
 }
 
-/** Whether a module is `entry` or one of its static imports, direct or indirect. Excludes dynamic imports. */
-function importClosure(entry: string): Test {
+/**
+ * Whether a module is `entry` or one of its static imports, direct or indirect. With `except`, dynamic imports count too,
+ * but neither that module nor what only it imports.
+ */
+function importClosure(entry: string, except?: string): Test {
   let closure: Set<string> | undefined
   return (id, graph) => {
-    closure ??= collectImports(entry, graph)
+    closure ??= collectImports(entry, except, graph)
     return closure.has(id)
   }
 }
 
-function collectImports(entry: string, graph: Graph): Set<string> {
+function collectImports(entry: string, except: string | undefined, graph: Graph): Set<string> {
   const found = new Set<string>()
   const queue = [entry]
   for (const id of queue) {
-    if (found.has(id)) continue
+    if (found.has(id) || id === except) continue
     found.add(id)
-    queue.push(...(graph.getModuleInfo(id)?.importedIds ?? []))
+    const info = graph.getModuleInfo(id)
+    queue.push(...(info?.importedIds ?? []), ...((except !== undefined && info?.dynamicallyImportedIds) || []))
   }
   return found
 }
@@ -106,7 +124,11 @@ interface Chunk {
  */
 export function scriptsOf(page: PagePath | null, isPrerendered: boolean, chunks: readonly Chunk[]): string[] {
   const own =
-    isPrerendered && page !== null ? new Map<string, readonly string[]>(Object.entries(PAGE_MODULES)).get(page) : []
+    isPrerendered && page !== null
+      ? new Map<string, readonly string[]>(Object.entries(PAGE_MODULES)).get(page)
+      : page === '/orders'
+        ? OFFICE_MODULES
+        : []
   if (!own) throw new Error(`PAGE_MODULES in scripts/chunks.ts does not say what ${page} is made of`)
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   const found = new Set<string>()
