@@ -88,7 +88,7 @@ export const dragBrowserPart: Part = {
 
 An L dragged through ${MOVES} pointer moves, 60 a second, with the processor ${CPU_SLOWDOWN} times slower; times are processor time,
 slowed down. Script is all JavaScript of the page's main thread between the beginnings of two frames. What is painted is
-drawn by software. The detailed U has 8 sides with stretches, 6 cutouts and a backsplash. At 1440 px the room follows beside the plan. Each figure is the median of ${GESTURES} drags.`
+drawn by software. The detailed U has 8 sides with stretches, 6 cutouts and a backsplash. At 1440 px the room follows beside the plan, with details and a dragged size in every other frame. Each figure is the median of ${GESTURES} drags.`
     }),
 }
 
