@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { openedRecords } from '#client/features/office/search/opened-records.ts'
+import { pickContact } from '#shared/contact/fields.ts'
 import { DANA } from '#test/contacts.ts'
 import { axe } from '#test/client/axe.ts'
 import { appointment } from '#test/client/office-appointments.tsx'
@@ -236,8 +237,14 @@ describe('customers that may be the same', () => {
 describe('a contact fix', () => {
   it('asks about the coming visit, and changes it too', async () => {
     const saved = customer({ phoneNumber: '(615) 555-0999', version: 5 })
+    const later = { ...COMING, appointmentDate: '2099-11-25' }
+    const others = [
+      appointment({ status: 'completed' }),
+      { ...later, id: '0198c0de-0000-7000-8000-0000000000d1', status: 'cancelled' as const },
+      { ...later, id: '0198c0de-0000-7000-8000-0000000000d2', contact: pickContact(saved) },
+    ]
     const { user, sent } = await openRecord({ [`PATCH ${CUSTOMER_PATH}`]: () => json(saved) }, () =>
-      customer({ appointments: [COMING, appointment({ status: 'completed' })] }),
+      customer({ appointments: [COMING, ...others] }),
     )
     await press(user, 'Edit customer')
     const phone = screen.getByLabelText('Phone number')
