@@ -244,6 +244,21 @@ describe('what came since', () => {
     expect(document.title).toBe('Quotes')
   })
 
+  it('is nothing if the newest quote was deleted', async () => {
+    let newest = 1042
+    const { requests } = open([FIRST], { 'GET /api/inbox': () => json(inbox(newest)) })
+    await row(1042)
+    const asked = () => requests.filter(({ path }) => path === '/api/inbox').length
+    await waitFor(() => expect(asked()).toBe(1))
+    newest = 1041
+    // The third question comes only after the second answer.
+    for (const count of [2, 3]) {
+      window.dispatchEvent(new Event('visibilitychange'))
+      await waitFor(() => expect(asked()).toBe(count))
+    }
+    expect(document.title).toBe('Quotes')
+  })
+
   it('is asked for every 20 seconds while the page is visible', async () => {
     const intervals = vi.spyOn(globalThis, 'setInterval')
     const { requests } = open([FIRST])
@@ -405,6 +420,19 @@ describe('keys', () => {
     await user.keyboard('j2')
     expect(await screen.findByText('#1042 was changed by someone else.')).toBeDefined()
     expect((await row(1042)).getByText('negotiating')).toBeDefined()
+  })
+
+  it('are off while a dialog is open, also for the quote that is open beside the list', async () => {
+    const { user, requests } = open([FIRST], {}, '/orders/1042')
+    await row(1042)
+    await user.keyboard('?')
+    await screen.findByRole('dialog', { name: 'Keys' })
+    await user.keyboard('2')
+    expect(requests.some(({ method }) => method === 'PATCH')).toBe(false)
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Keys' })).toBeNull())
+    await user.keyboard('2')
+    await waitFor(() => expect(requests.some(({ method }) => method === 'PATCH')).toBe(true))
   })
 
   it('are off while someone types, and can be switched off', async () => {

@@ -356,6 +356,24 @@ describe('erasing and exporting', () => {
     ])
   })
 
+  it('are offered to owners only', async () => {
+    localStorage.setItem('office_signed_in', 'yes')
+    const person = { id: OTHER_ID, name: 'Anna Ruiz', email: null, role: 'office', crew: null, disabled: false }
+    history.replaceState(null, '', '/orders/1042')
+    renderOffice(
+      {
+        'GET /api/me': () =>
+          json({ kind: 'person', role: 'office', person: { ...person, lastSeenAt: null, version: 1 } }),
+        'GET /api/quotes': () => json([QUOTE]),
+        [`GET ${CUSTOMER_PATH}`]: () => json(customer()),
+      },
+      { loggedIn: false },
+    )
+    await screen.findByRole('button', { name: 'Edit customer' })
+    for (const name of ['Export', 'Erase']) expect(screen.queryByRole('button', { name })).toBeNull()
+    localStorage.clear()
+  })
+
   it('says why it is refused', async () => {
     const { user } = await openRecord({
       [ERASE]: () => refusal('not_allowed_now', 'Cancel the visit on Nov 24 first.'),
