@@ -422,6 +422,14 @@ describe('keys', () => {
     expect((await row(1042)).getByText('negotiating')).toBeDefined()
   })
 
+  it('leave Ctrl+C and Ctrl+A to the browser', async () => {
+    const { user } = open([FIRST])
+    await row(1042)
+    await user.keyboard('j{Control>}ac{/Control}{Meta>}x{/Meta}')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.queryByText('1 selected')).toBeNull()
+  })
+
   it('are off while a dialog is open, also for the quote that is open beside the list', async () => {
     const { user, requests } = open([FIRST], {}, '/orders/1042')
     await row(1042)
