@@ -1,4 +1,4 @@
-import { memo, useDeferredValue, useId, useMemo } from 'react'
+import { memo, useId, useMemo } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Failure } from '#client/ui/loading/failure.tsx'
 import { Icon } from '#client/ui/icons.tsx'
@@ -41,12 +41,7 @@ export function EstimatePanel(props: EstimatePanelProps) {
     onPrint,
     className = '',
   } = props
-  // Far from the hand at the end of a drag, so it renders after the rest.
-  const shownDraft = useDeferredValue(draft)
-  const estimated = useMemo(
-    () => (countertops.length === 0 && shownDraft ? [shownDraft] : countertops),
-    [countertops, shownDraft],
-  )
+  const estimated = useMemo(() => (countertops.length === 0 && draft ? [draft] : countertops), [countertops, draft])
   const headingId = useId()
   const isEmpty = estimated.length === 0
   const oldSize = countertops.length === 0 ? lastValidSize : null

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, memo, useDeferredValue, useRef, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import type { SideName } from '#shared/fabrication/details.ts'
@@ -33,12 +33,7 @@ interface DetailsControlsProps {
  * pointer itself. They come with the first detail or an open Step 4: before, a visitor who tabs through sizes would pass up
  * to eight sides that say nothing yet.
  */
-export function DetailsControls(props: DetailsControlsProps) {
-  // Their names and ranges render after what is seen at the end of a drag.
-  return <Controls {...props} settled={useDeferredValue(props.settled)} />
-}
-
-const Controls = memo(function Controls({ store, settled, scale, onFocusFixture }: DetailsControlsProps) {
+export function DetailsControls({ store, settled, scale, onFocusFixture }: DetailsControlsProps) {
   const rootRef = useRef<SVGGElement>(null)
   const sides = sidesOf(settled.shape, settled.dimensions, isMirrored(settled))
   const stretches = stretchesOf(settled, sides)
@@ -80,7 +75,7 @@ const Controls = memo(function Controls({ store, settled, scale, onFocusFixture 
       ))}
     </g>
   )
-})
+}
 
 interface SideButtonProps {
   name: SideName
