@@ -10,7 +10,9 @@ export function LongText({ text }: { text: string }) {
   const isLong = text.length > SHORT
   return (
     <>
-      <bdi className="block whitespace-pre-line">{isLong && !isWhole ? `${text.slice(0, SHORT).trimEnd()}…` : text}</bdi>
+      <bdi className="block whitespace-pre-line">
+        {isLong && !isWhole ? `${text.slice(0, SHORT).trimEnd()}…` : text}
+      </bdi>
       {isLong && (
         <Button
           variant="link"
