@@ -13,11 +13,12 @@ import { DANA } from '#test/contacts.ts'
 import { EIGHT, TWO } from '#test/slots.ts'
 import { fullStore, memoryStore } from '#test/client/unsent-store.ts'
 import { Day } from './Day.tsx'
+import type * as UnsentSaves from './queue/unsent-saves.ts'
 import { createUnsentStore } from './queue/unsent-saves.ts'
 
 // jsdom has no database.
 vi.mock('./queue/unsent-saves.ts', async (original) => ({
-  ...(await original<typeof import('./queue/unsent-saves.ts')>()),
+  ...(await original<typeof UnsentSaves>()),
   createUnsentStore: vi.fn(memoryStore),
 }))
 
