@@ -97,7 +97,7 @@ describe('an inactive crew', () => {
   it('has no hold either, which may be paid', async () => {
     const { id } = await api.hold()
     const { crew } = await api.stored(id)
-    const name = `Crew ${crew}`
+    const name = `Crew ${Number(crew)}`
     const { body } = await patch(Number(crew), { active: false }).expect(409)
     expect(body.error).toBe(`${name} has 1 visit to come. Move it first.`)
     await api.cancel(id, false)
