@@ -41,7 +41,7 @@ export function VisitBlock({ appointment, place, color, hint, dragging, carrying
       onKeyDown={(event) => carrying.onKeyDown(event, appointment)}
       onClick={() => visit.onOpen(appointment)}
       onPointerDown={isMovable ? (event) => dragging.start(event, { kind: 'visit', appointment }) : undefined}
-      className={`@container absolute inset-x-0.5 flex touch-manipulation flex-col overflow-hidden rounded-sm border border-l-4 px-1.5 py-1 text-left text-[0.8125rem] leading-4 select-none hover:border-ink focus-visible:z-raised ${look} ${id === visit.movingId ? 'opacity-50' : ''}`}
+      className={`@container absolute inset-x-0.5 flex scroll-ml-14 touch-manipulation flex-col overflow-hidden rounded-sm border border-l-4 px-1.5 py-1 text-left text-[0.8125rem] leading-4 select-none hover:border-ink focus-visible:z-raised ${look} ${id === visit.movingId ? 'opacity-50' : ''}`}
       style={{ ...place, borderLeftColor: color }}
     >
       <span className="figures flex items-center gap-1 whitespace-nowrap">

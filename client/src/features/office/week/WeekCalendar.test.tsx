@@ -90,6 +90,18 @@ describe('moving a visit', () => {
     expect(sent().map(({ body }) => body)).toEqual([SENT])
   })
 
+  it('by keys scrolls the calendar along', async () => {
+    const { user } = renderAppointments()
+    const scrolled: (string | null)[] = []
+    Element.prototype.scrollIntoView = function scrollIntoView(this: Element) {
+      scrolled.push(this.textContent)
+    }
+    const visit = await findVisit()
+    visit.focus()
+    await user.keyboard('m{ArrowRight}{ArrowDown}')
+    expect(scrolled).toEqual(['1:00 PMfree', '1:00 PMfree', '1:30 PMfree'])
+  })
+
   it('sends the same request by dialog', async () => {
     const { sent, user } = renderAppointments({ [PATCH]: moved })
     await openVisit(user)

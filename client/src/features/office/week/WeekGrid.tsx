@@ -75,7 +75,13 @@ export function WeekGrid({ week, layout, today, columns, dragging, carrying, cur
             ))}
             <NowLine layout={layout} today={today} />
             {moving?.target && (
-              <DropPlace week={week} layout={layout} target={moving.target} movingId={movingIdOf(moving)} />
+              <DropPlace
+                week={week}
+                layout={layout}
+                target={moving.target}
+                movingId={movingIdOf(moving)}
+                isFollowed={!dragging.drag}
+              />
             )}
           </div>
         </div>
