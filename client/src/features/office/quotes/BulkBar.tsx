@@ -34,6 +34,9 @@ export function BulkBar({ count, shown, busy, onSelectAll, onStatus, onAssign, o
           Select all {shown}
         </Button>
       )}
+      <Button size="small" variant="link" onClick={onClear}>
+        Clear selection
+      </Button>
       <select
         aria-label="Change status"
         disabled={busy}
@@ -52,22 +55,21 @@ export function BulkBar({ count, shown, busy, onSelectAll, onStatus, onAssign, o
       <Button size="small" disabled={busy} onClick={onAssign}>
         Assign
       </Button>
-      <span className="flex items-center gap-2">
-        <input
-          type="date"
-          aria-label="Follow-up day"
-          value={day}
-          disabled={busy}
-          onChange={({ target }) => setDay(target.value)}
-          className={CONTROL}
-        />
+      <span className="flex flex-wrap items-center gap-2">
+        <label className="flex items-center gap-2 text-label">
+          <span className="max-md:sr-only">Follow-up day</span>
+          <input
+            type="date"
+            value={day}
+            disabled={busy}
+            onChange={({ target }) => setDay(target.value)}
+            className={CONTROL}
+          />
+        </label>
         <Button size="small" disabled={busy} onClick={() => onFollowUp(day === '' ? null : day)}>
           {day === '' ? 'No follow-up' : 'Follow up'}
         </Button>
       </span>
-      <Button size="small" variant="quiet" className="ml-auto" onClick={onClear}>
-        Clear selection
-      </Button>
     </div>
   )
 }

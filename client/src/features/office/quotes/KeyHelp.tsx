@@ -22,7 +22,7 @@ export function KeyHelp({ isOn, onSwitch, onClose }: KeyHelpProps) {
         {LIST_KEYS.map(([key, text]) => (
           <div key={key} className="contents">
             <dt>
-              <kbd className="figures font-strong">{key}</kbd>
+              <kbd className="figures font-sans font-strong">{key}</kbd>
             </dt>
             <dd>{text}</dd>
           </div>

@@ -45,7 +45,10 @@ export function ShownQuotes({ quotes, query, isStale, open, heading, areKeysOn, 
   if (quotes.length === 0) return <p className="border-divider border-t py-10 text-muted">No quotes found.</p>
   return (
     <>
-      <div aria-busy={isStale} className={`${isStale ? 'opacity-60' : ''} ${rows.chosen.length > 0 ? 'pb-32' : ''}`}>
+      <div
+        aria-busy={isStale}
+        className={`${isStale ? 'opacity-60' : ''} ${rows.chosen.length > 0 ? 'pb-48 md:pb-32' : ''}`}
+      >
         <QuoteRows
           headingId={props.headingId}
           quotes={quotes}
