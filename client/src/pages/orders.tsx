@@ -9,7 +9,7 @@ import { QuoteSheet } from './print/quote-sheet.tsx'
 export function Orders() {
   const [path] = useLocation()
   return (
-    <div className="wide-page py-6">
+    <div className="wide-page min-h-dvh py-6 print:min-h-0">
       {isSignIn(path) ? (
         <SignIn />
       ) : (

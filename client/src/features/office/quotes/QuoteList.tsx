@@ -16,7 +16,7 @@ import { ShownQuotes } from './ShownQuotes.tsx'
 import { useKeySwitch } from './use-list-keys.ts'
 import { useQuotes } from './use-quotes.ts'
 import { useViews } from './use-views.ts'
-import { Views } from './Views.tsx'
+import { Views, ViewsPlace } from './Views.tsx'
 
 /** About as many as fit on a screen. */
 const SKELETON_ROWS = [1, 2, 3, 4, 5]
@@ -45,7 +45,7 @@ export function QuoteList(props: SectionProps) {
 
   return (
     <section className="gap-x-4 lg:flex">
-      {views && <Views views={views} query={query} adminKey={adminKey} onRejected={onRejected} />}
+      {views ? <Views views={views} query={query} adminKey={adminKey} onRejected={onRejected} /> : <ViewsPlace />}
       <div ref={preload} className="min-w-0 grow">
         <ListHeader
           id={HEADING_ID}

@@ -35,6 +35,11 @@ export function Views({ views, query, adminKey, onRejected }: ViewsProps) {
   )
 }
 
+/** Keeps the rail's place until it has loaded, so that the list doesn't move. */
+export function ViewsPlace() {
+  return <div className="h-13 lg:h-auto lg:w-36 lg:shrink-0" />
+}
+
 interface ViewItemProps extends Pick<ViewsProps, 'adminKey' | 'onRejected'> {
   view: View
   isOpen: boolean
