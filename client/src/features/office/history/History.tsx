@@ -78,7 +78,7 @@ function Filters({ filters, people, onChange }: FiltersProps) {
   const { subject, person, from, to } = filters
   const [clearCount, setClearCount] = useState(0)
   return (
-    <div className="mt-6 mb-8 grid grid-cols-2 items-end gap-x-4 gap-y-4 lg:grid-cols-[repeat(4,minmax(0,12rem))_auto]">
+    <div className="mt-6 mb-8 grid grid-cols-2 print:hidden items-end gap-x-4 gap-y-4 lg:grid-cols-[repeat(4,minmax(0,12rem))_auto]">
       <SelectField
         label="About"
         value={subject ?? ''}

@@ -62,7 +62,7 @@ export function OfficeSearch({ adminKey, onRejected }: OfficeSearchProps) {
 
   if (!isPhone) {
     return (
-      <div role="search" className="w-full max-w-sm">
+      <div role="search" className="w-full max-w-sm print:hidden">
         <SearchBox
           ref={field}
           adminKey={adminKey}
