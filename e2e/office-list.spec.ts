@@ -1,5 +1,6 @@
 import { axe, expect, test } from './fixtures.ts'
-import { dialog, emailOf, login, quoteRow, storeQuote, uniqueName } from './steps.ts'
+import { pdfPages } from './pdf-pages.ts'
+import { delayRequests, dialog, emailOf, login, quoteRow, storeQuote, uniqueName } from './steps.ts'
 
 const QUOTES = 40
 const MOST_PRESSES = 3
@@ -10,6 +11,10 @@ test('A Monday by keyboard', { tag: '@desktop' }, async ({ page, adminKey, reque
   await login(page, adminKey)
   await page.goto('/orders?stage=new')
   await expect(page.getByRole('row').filter({ hasText: name })).toHaveCount(QUOTES)
+  // Every row is printed, also those below the screen.
+  const printed = pdfPages(await page.pdf({ format: 'Letter' })).join('')
+  for (let index = 0; index < QUOTES; index += 1) expect(printed).toContain(`${name} ${index}`.replaceAll(' ', ''))
+  expect(printed).not.toContain('Actions')
 
   let presses = 0
   const press = async (key: string) => {
@@ -46,8 +51,18 @@ test('cards and a sheet of filters on a phone', { tag: '@phone' }, async ({ page
   await login(page, adminKey)
   const card = quoteRow(page, name)
   await expect(card.getByRole('cell')).toHaveCount(3)
+  const release = await delayRequests(page, '**/api/views')
+  await page.reload()
+  await expect(card.getByRole('cell')).toHaveCount(3)
+  const before = await card.boundingBox()
+  await expect(page.getByRole('contentinfo')).not.toBeInViewport()
+  release()
+  await expect(page.getByRole('navigation', { name: 'Views' })).toBeVisible()
+  expect(await card.boundingBox(), 'the list stays where it is when its views come late').toEqual(before)
   for (const control of await card.getByRole('button').or(card.getByRole('link')).all()) {
-    expect((await control.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    const box = await control.boundingBox()
+    expect(box?.height).toBeGreaterThanOrEqual(44)
+    expect(box?.width).toBeGreaterThanOrEqual(44)
   }
   await axe(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)

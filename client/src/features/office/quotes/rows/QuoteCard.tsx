@@ -35,7 +35,7 @@ export function QuoteCard({ answer, ...props }: RowProps & { answer: AnswerText 
           <a
             href={phoneHref(quote.phoneNumber)}
             aria-label={`Call ${quote.phoneNumber}`}
-            className="link ml-auto flex min-h-11 items-center px-2"
+            className="link ml-auto flex min-h-11 min-w-11 items-center justify-center px-2"
           >
             Call
           </a>

@@ -1,5 +1,6 @@
 import { useDeferredValue } from 'react'
-import { quoteAddress } from '#client/features/office/office-address.ts'
+import { useLocation } from 'wouter'
+import { quoteAddress, recordIn } from '#client/features/office/office-address.ts'
 import { listAddress } from '#client/features/office/quotes/list-address.ts'
 import { useMinute } from '#client/ui/clock/use-minute.ts'
 import { useMedia } from '#client/ui/screen/use-media.ts'
@@ -66,12 +67,15 @@ function firstRows(layout: Layout, quotes: readonly Quote[], open: number | unde
 export function QuoteRows({ headingId, quotes, selected, query, open, actions }: QuoteRowsProps) {
   const isPhone = useMedia('(width < 48rem)')
   const isNarrow = useMedia('(width < 80rem)')
+  const isPrint = useMedia('print')
+  const [path] = useLocation()
   // Beside a record there's room for cards only.
-  const layout: Layout = isPhone || open !== undefined ? 'card' : isNarrow ? 'medium' : 'wide'
+  const layout: Layout = isPhone || recordIn(path) !== undefined ? 'card' : isNarrow ? 'medium' : 'wide'
   // The same number in each render of a minute, so that rows render only if they change.
   const now = useMinute()?.getTime() ?? Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS
   const painted = useDeferredValue<Layout | null>(layout, null)
-  const shown = painted === layout ? quotes : quotes.slice(0, firstRows(layout, quotes, open))
+  // Paper doesn't wait for rows that follow.
+  const shown = painted === layout || isPrint ? quotes : quotes.slice(0, firstRows(layout, quotes, open))
   return (
     <table
       role="table"
@@ -86,7 +90,7 @@ export function QuoteRows({ headingId, quotes, selected, query, open, actions }:
                 key={name}
                 role="columnheader"
                 scope="col"
-                className={`${width} px-1 pb-1.5 text-left font-strong text-caption text-muted first:pl-0`}
+                className={`${width} px-1 pb-1.5 text-left font-strong text-caption text-muted first:pl-0 ${name === 'Actions' ? 'print:hidden' : ''}`}
               >
                 {name}
               </th>

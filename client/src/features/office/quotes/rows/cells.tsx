@@ -13,7 +13,7 @@ export function SelectBox({ quote, isSelected, actions }: RowProps) {
         aria-label={`Select quote #${quote.number}`}
         checked={isSelected}
         onChange={() => actions.onSelect(quote.id)}
-        className="size-4 shrink-0 accent-pine"
+        className="size-4 shrink-0 accent-pine print:hidden"
       />
       <span className="figures font-strong">#{quote.number}</span>
     </label>
