@@ -47,7 +47,7 @@ const PAGES: Record<PagePath, Page> = {
   '/demo-confirmation': {
     load: loadWithQueries(async () => (await import('./pages/demo-confirmation.tsx')).DemoConfirmationPage),
   },
-  '/orders': { load: loadWithQueries(async () => (await import('./pages/orders.tsx')).Orders) },
+  '/orders': { load: loadWithQueries(async () => (await import('./pages/orders.tsx')).loadOrders()) },
 }
 const ROUTES = [
   ...PAGE_PATHS.map((path) => {

@@ -4,7 +4,8 @@ import { createQueryClient } from './query-client.ts'
 
 let pageClient: QueryClient | undefined
 
-function queryClient(): QueryClient {
+/** The one of this page. */
+export function pageQueryClient(): QueryClient {
   pageClient ??= createQueryClient()
   return pageClient
 }
@@ -12,7 +13,7 @@ function queryClient(): QueryClient {
 /** All parts of the page share one query client, in any order of loading. */
 function Queries({ children }: { children: ReactNode }) {
   const outerClient = use(QueryClientContext)
-  return outerClient ? children : <QueryClientProvider client={queryClient()}>{children}</QueryClientProvider>
+  return outerClient ? children : <QueryClientProvider client={pageQueryClient()}>{children}</QueryClientProvider>
 }
 
 const wrappedParts = new WeakMap<object, unknown>()

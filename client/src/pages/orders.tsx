@@ -1,12 +1,20 @@
 import { useLocation } from 'wouter'
+import { pageQueryClient } from '#client/api/queries.tsx'
 import { Office } from '#client/features/office/Office.tsx'
 import { isSignIn } from '#client/features/office/office-address.ts'
+import { preloadOffice } from '#client/features/office/preload-office.ts'
 import { SignIn } from '#client/features/office/sign-in/SignIn.tsx'
 import type { QuoteDetail } from '#shared/quotes/schema.ts'
 import { PrintPlan } from './print/print-plan.tsx'
 import { QuoteSheet } from './print/quote-sheet.tsx'
 
-export function Orders() {
+/** Resolves once the page can show its section in one go. */
+export async function loadOrders(): Promise<typeof Orders> {
+  await preloadOffice(pageQueryClient(), location)
+  return Orders
+}
+
+function Orders() {
   const [path] = useLocation()
   return (
     <div className="wide-page min-h-dvh py-6 print:min-h-0">

@@ -15,12 +15,10 @@ import { sectionAddress, sectionIn } from './office-address.ts'
 import { OFFICE_SECTIONS, type OfficeSection } from './office-path.ts'
 import { clearOfficeCache } from './office-cache.ts'
 import { cacheFirstPage } from './quote-queries.ts'
-import { SECTIONS, type SectionProps } from './sections.ts'
+import { loadSearch, SECTIONS, type SectionProps } from './sections.ts'
 import { endSession } from './sign-in/end-session.ts'
 import { useMe } from './use-me.ts'
 import { useTitle } from '#client/ui/screen/use-title.ts'
-
-const loadSearch = async () => (await import('./search/OfficeSearch.tsx')).OfficeSearch
 
 const SESSION_ENDED = 'Please sign in again.'
 

@@ -30,6 +30,8 @@ interface Section {
   load: () => Promise<ComponentType<SectionProps>>
 }
 
+export const loadSearch = async () => (await import('./search/OfficeSearch.tsx')).OfficeSearch
+
 /** The code of each section loads when it's first shown. */
 export const SECTIONS: Record<OfficeSection, Section> = {
   quotes: {

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { LazyPart } from './lazy-part.tsx'
+import { LazyPart, preloadPart } from './lazy-part.tsx'
 
 const Greeting = ({ name }: { name: string }) => <p>Hello {name}</p>
 const props = { name: 'Dana' }
@@ -9,6 +9,14 @@ it('shows the part with its props once it has loaded', async () => {
   render(<LazyPart name="The greeting" load={async () => Greeting} props={props} />)
   expect(screen.getByRole('status').textContent).toBe('The greeting is loading...')
   expect(await screen.findByText('Hello Dana')).toBeDefined()
+})
+
+it('shows a part that was loaded before in its first render', async () => {
+  const load = vi.fn<() => Promise<typeof Greeting>>(async () => Greeting)
+  await preloadPart(load)
+  render(<LazyPart name="The greeting" load={load} props={props} />)
+  expect(screen.getByText('Hello Dana')).toBeDefined()
+  expect(load).toHaveBeenCalledOnce()
 })
 
 it('says that loading failed, and tries again', async () => {

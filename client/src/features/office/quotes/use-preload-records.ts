@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { loadRecord, preloadRecord } from '#client/features/office/record/preload-record.ts'
+import { preloadPart } from '#client/ui/loading/lazy-part.tsx'
 import type { Quote } from '#shared/quotes/schema.ts'
 
 /** Milliseconds: a pointer that only passes by asks for nothing. */
@@ -25,7 +26,7 @@ export function usePreloadRecords(
     const element = list.current
     if (!element) return
     // Its code isn't much, and no quote opens without it.
-    void loadRecord().catch(() => undefined)
+    void preloadPart(loadRecord).catch(() => undefined)
     const listener = (event: Event) => wait(event)
     for (const type of EVENTS) element.addEventListener(type, listener)
     return () => {
