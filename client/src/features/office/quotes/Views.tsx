@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { Link } from 'wouter'
 import { call, endpointPath } from '#client/api/call.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
@@ -21,13 +22,20 @@ interface ViewsProps {
 
 /** The rail of saved filters with their counts. On a narrow screen it scrolls sideways above the list. */
 export function Views({ views, query, adminKey, onRejected }: ViewsProps) {
+  const items = useMemo(() => views.map((view) => ({ view, filters: normalizeQuery(view.query) })), [views])
   // Two views may have the same filters.
-  const current = views.find((view) => normalizeQuery(view.query) === query)
+  const current = items.find(({ filters }) => filters === query)
   return (
     <nav aria-label="Views" className="lg:w-36 lg:shrink-0">
       <ul className="flex max-lg:-mx-1 max-lg:gap-1 max-lg:overflow-x-auto max-lg:px-1 max-lg:pb-2 lg:flex-col">
-        {views.map((view) => (
-          <ViewItem key={view.id} view={view} isOpen={view === current} adminKey={adminKey} onRejected={onRejected} />
+        {items.map((item) => (
+          <ViewItem
+            key={item.view.id}
+            {...item}
+            isOpen={item === current}
+            adminKey={adminKey}
+            onRejected={onRejected}
+          />
         ))}
       </ul>
       {!current && <SaveView query={query} adminKey={adminKey} onRejected={onRejected} />}
@@ -42,14 +50,16 @@ export function ViewsPlace() {
 
 interface ViewItemProps extends Pick<ViewsProps, 'adminKey' | 'onRejected'> {
   view: View
+  /** Normalized. */
+  filters: string
   isOpen: boolean
 }
 
-function ViewItem({ view, isOpen, adminKey, onRejected }: ViewItemProps) {
+function ViewItem({ view, filters, isOpen, adminKey, onRejected }: ViewItemProps) {
   return (
     <li className="flex shrink-0 items-center">
       <Link
-        href={listAddress(normalizeQuery(view.query))}
+        href={listAddress(filters)}
         aria-current={isOpen ? 'page' : undefined}
         className="flex min-h-touch min-w-0 grow items-center justify-between gap-2 rounded-sm px-2 text-label hover:bg-sand aria-[current]:bg-sand aria-[current]:font-strong lg:min-h-8"
       >
@@ -61,7 +71,7 @@ function ViewItem({ view, isOpen, adminKey, onRejected }: ViewItemProps) {
   )
 }
 
-function DeleteView({ view, adminKey, onRejected }: Omit<ViewItemProps, 'isOpen'>) {
+function DeleteView({ view, adminKey, onRejected }: Omit<ViewItemProps, 'filters' | 'isOpen'>) {
   const queryClient = useQueryClient()
   const refresh = () => queryClient.invalidateQueries({ queryKey: [endpointPath('GET /api/views')] })
   async function restore() {
