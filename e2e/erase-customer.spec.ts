@@ -12,8 +12,8 @@ test("erasing asks for the name, takes all of the customer's quotes, and works w
   const name = uniqueName()
   // A phone number of their own, too: other tests' quotes share one.
   const phone = `931555${randomInt(1000, 10_000)}`
-  await storeQuote(request, name, emailOf(name), phone)
-  const id = await storeQuote(request, name, emailOf(name), phone)
+  await storeQuote(request, name, { email: emailOf(name), phoneNumber: phone })
+  const id = await storeQuote(request, name, { email: emailOf(name), phoneNumber: phone })
   const { customerId } = await (
     await request.get(`/api/quotes/${id}`, { headers: { [ADMIN_KEY_HEADER]: adminKey } })
   ).json()

@@ -14,7 +14,7 @@ test('finds a customer by phone number, and logs a call in two presses, with the
 }) => {
   const name = uniqueName()
   const phone = `931555${randomInt(1000, 10_000)}`
-  const id = await storeQuote(request, name, emailOf(name), phone)
+  const id = await storeQuote(request, name, { email: emailOf(name), phoneNumber: phone })
   const { number } = await (
     await request.get(`/api/quotes/${id}`, { headers: { [ADMIN_KEY_HEADER]: adminKey } })
   ).json()
@@ -56,7 +56,7 @@ test('finds a customer by phone number, and logs a call in two presses, with the
 
 test('opened by its address, closes to the list and not to the page before', async ({ page, request, adminKey }) => {
   const name = uniqueName()
-  const id = await storeQuote(request, name, emailOf(name))
+  const id = await storeQuote(request, name, { email: emailOf(name) })
   const { number } = await (
     await request.get(`/api/quotes/${id}`, { headers: { [ADMIN_KEY_HEADER]: adminKey } })
   ).json()
@@ -74,7 +74,7 @@ test('opened by its address, closes to the list and not to the page before', asy
 
 test('sends a message from a template, and takes it back', async ({ page, request, adminKey }) => {
   const name = uniqueName()
-  await storeQuote(request, name, emailOf(name))
+  await storeQuote(request, name, { email: emailOf(name) })
   await login(page, adminKey)
   await page.keyboard.press('Control+k')
   await page.keyboard.type(emailOf(name))

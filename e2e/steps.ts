@@ -62,16 +62,14 @@ export async function fillContact(page: Page, lastName: string): Promise<void> {
 export async function storeQuote(
   request: APIRequestContext,
   lastName: string,
-  email = DANA.email,
-  phoneNumber = DANA.phoneNumber,
+  contact: Partial<typeof DANA> = {},
 ): Promise<string> {
   const answer = await request.post('/api/quote', {
     headers: { [SESSION_ID_HEADER]: randomBytes(16).toString('hex') },
     data: {
       ...DANA,
       lastName,
-      email,
-      phoneNumber,
+      ...contact,
       countertops: [
         {
           shape: 'L',
