@@ -137,7 +137,7 @@ test.describe('the list', () => {
     adminKey,
     request,
   }) => {
-    const name = 'W'.repeat(100)
+    const name = uniqueName().replace('Test ', '').padStart(100, 'W')
     const id = await storeQuote(request, name)
     await login(page, adminKey)
     await axe(page)

@@ -1,5 +1,4 @@
 import { useLocation } from 'wouter'
-import { pageQueryClient } from '#client/api/queries.tsx'
 import { Office } from '#client/features/office/Office.tsx'
 import { isSignIn } from '#client/features/office/office-address.ts'
 import { preloadOffice } from '#client/features/office/preload-office.ts'
@@ -10,6 +9,7 @@ import { QuoteSheet } from './print/quote-sheet.tsx'
 
 /** Resolves once the page can show its section in one go. */
 export async function loadOrders(): Promise<typeof Orders> {
+  const { pageQueryClient } = await import('#client/api/queries.tsx')
   await preloadOffice(pageQueryClient(), location)
   return Orders
 }

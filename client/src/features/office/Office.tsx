@@ -168,7 +168,8 @@ function useStoredKey(adminKey: string | null, onGone: () => void): void {
   useEffect(() => {
     if (adminKey === null) return
     const listener = () => check()
-    listener()
+    // Not a whole check: the server may have rejected the key before, and the login says so.
+    storedAdminKey.markUsed()
     for (const event of EVENTS) addEventListener(event, listener)
     return () => {
       for (const event of EVENTS) removeEventListener(event, listener)
