@@ -35,13 +35,12 @@ export function Office({ renderSheet, renderPlan }: OfficeProps) {
   const [adminKey, setAdminKey] = useState(() => storedAdminKey.read())
   const [loginError, setLoginError] = useState<string | null>(null)
 
-  function leave(error: string | null) {
+  function leave() {
     setAdminKey(null)
-    setLoginError(error)
     clearOfficeCache(queryClient)
   }
 
-  useStoredKey(adminKey, () => leave(null))
+  useStoredKey(adminKey, leave)
 
   if (adminKey === null) {
     return (
@@ -63,12 +62,13 @@ export function Office({ renderSheet, renderPlan }: OfficeProps) {
       renderPlan={renderPlan}
       onRejected={() => {
         storedAdminKey.forget(adminKey)
-        leave(adminKey === '' ? SESSION_ENDED : KEY_REJECTED)
+        setLoginError(adminKey === '' ? SESSION_ENDED : KEY_REJECTED)
+        leave()
       }}
       onLogOut={async () => {
         if (adminKey === '' && !(await endSession())) return
         storedAdminKey.logOut()
-        leave(null)
+        leave()
       }}
     />
   )
@@ -168,8 +168,7 @@ function useStoredKey(adminKey: string | null, onGone: () => void): void {
   useEffect(() => {
     if (adminKey === null) return
     const listener = () => check()
-    // Not a whole check: the server may have rejected the key before, and the login says so.
-    storedAdminKey.markUsed()
+    listener()
     for (const event of EVENTS) addEventListener(event, listener)
     return () => {
       for (const event of EVENTS) removeEventListener(event, listener)
