@@ -1,14 +1,14 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { errorText, RequestError } from '#client/api/request-error.ts'
+import { isRejected } from '#client/features/office/admin-key.ts'
+import { fetchQuotes, type QuotesPage } from '#client/features/office/quote-queries.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Checkbox, TextField } from '#client/ui/field.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
-import { PAGE_HEADS } from '#shared/content/pages.ts'
-import { isRejected } from './admin-key.ts'
-import { EmailLink } from './sign-in/EmailLink.tsx'
-import { fetchQuotes, type QuotesPage } from './quote-queries.ts'
 import { useTitle } from '#client/ui/screen/use-title.ts'
+import { PAGE_HEADS } from '#shared/content/pages.ts'
+import { EmailLink } from './EmailLink.tsx'
 
 interface LoginProps {
   /** Why the person was logged out. Shown until the next attempt. */
