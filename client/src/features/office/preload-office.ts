@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { readQuery } from '#client/api/query-client.ts'
 import { preloadPart } from '#client/ui/loading/lazy-part.tsx'
 import { storedAdminKey } from './admin-key.ts'
-import { sectionIn } from './office-address.ts'
+import { isSignIn, sectionIn } from './office-address.ts'
 import { quotesQuery } from './quote-queries.ts'
 import { normalizeQuery } from './quotes/list-address.ts'
 import { loadSearch, SECTIONS } from './sections.ts'
@@ -11,7 +11,12 @@ import { loadSearch, SECTIONS } from './sections.ts'
  * Asks for what an address of the office shows first: who is signed in and the list, while the code of its section loads.
  * Resolves when that has loaded, or failed to: the page says so.
  */
-export async function preloadOffice(queryClient: QueryClient, { pathname, search }: Location): Promise<void> {
+export async function preloadOffice(
+  queryClient: QueryClient,
+  { pathname, search }: Pick<Location, 'pathname' | 'search'>,
+): Promise<void> {
+  // The person who signs in there may be another one.
+  if (isSignIn(pathname)) return
   const section = sectionIn(pathname)
   const adminKey = storedAdminKey.read()
   if (adminKey === '') void queryClient.prefetchQuery(readQuery('GET /api/me', { adminKey }))
