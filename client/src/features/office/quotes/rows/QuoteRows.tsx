@@ -15,12 +15,12 @@ import type { Layout, RowActions } from './row-props.ts'
 const COLUMNS = {
   wide: [
     ['ID', 'w-[4.75rem]'],
-    ['Customer', 'w-[10.5%]'],
-    ['Contact', 'w-[11%]'],
+    ['Customer', 'w-[10%]'],
+    ['Contact', 'w-[10.5%]'],
     ['Date', 'w-39'],
     ['Answer', 'w-[6.75rem]'],
     ['Stage', 'w-[6%]'],
-    ['Visit', 'w-[7.5%]'],
+    ['Visit', 'w-[8.5%]'],
     ['Total', 'w-20'],
     ['Assigned', 'w-[5.5%]'],
     ['Status', 'w-25'],
