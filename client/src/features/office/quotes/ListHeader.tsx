@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react'
 import { Button } from '#client/ui/button.tsx'
-import { lazily } from '#shared/lib/lazily.ts'
 import { SHOP } from '#shared/content/shop.ts'
+import { formatTime } from '#shared/lib/dates.ts'
 
 interface ListHeaderProps {
   id: string
@@ -18,10 +18,6 @@ interface ListHeaderProps {
   /** Milliseconds: when the list last came from the server, if it doesn't answer now. */
   offlineSince: number | undefined
 }
-
-const time = lazily(
-  () => new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone: SHOP.timeZone }),
-)
 
 /** What stands above the list: its name, filters, and news. */
 export function ListHeader({ id, heading, total, newCount, offlineSince, children, ...actions }: ListHeaderProps) {
@@ -52,11 +48,7 @@ export function ListHeader({ id, heading, total, newCount, offlineSince, childre
       <div role="status" className="text-label not-empty:mb-3">
         {offlineSince !== undefined && (
           <p className="border-brass border-l-2 bg-white px-3 py-2">
-            Not connected. Last updated{' '}
-            {time()
-              .format(offlineSince)
-              .replace(/\u202f/g, ' ')}
-            .
+            Not connected. Last updated {formatTime(new Date(offlineSince), SHOP.timeZone)}.
           </p>
         )}
         {newCount > 0 && (
