@@ -9,6 +9,11 @@ export function weekdayName(date: CalendarDate): Weekday | undefined {
   return WEEKDAYS[weekdayOf(date)]
 }
 
+/** `2026-11-26` -> `Thu` */
+export function shortWeekday(date: CalendarDate): string {
+  return weekdayName(date)?.slice(0, 3) ?? ''
+}
+
 export const WEEKEND: ReadonlySet<Weekday | undefined> = new Set<Weekday>(['Saturday', 'Sunday'])
 
 /** A holiday on a weekend is also observed on the weekday next to it. */

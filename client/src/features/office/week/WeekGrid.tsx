@@ -4,7 +4,7 @@ import type { Closure, OfficeAppointment } from '#shared/appointments/schema.ts'
 import { STEP_MINUTES } from '#shared/appointments/slots.ts'
 import type { Week } from '#shared/appointments/week.ts'
 import { formatCalendarDate, formatMonthDay, formatTimeOfDay } from '#shared/lib/dates.ts'
-import { weekdayName } from '#shared/lib/weekdays.ts'
+import { shortWeekday } from '#shared/lib/weekdays.ts'
 import { CrewColumn } from './CrewColumn.tsx'
 import { DropPlace } from './DropPlace.tsx'
 import { NowLine } from './NowLine.tsx'
@@ -112,7 +112,7 @@ function DayHeadings({
           >
             <span className="sticky left-16 flex min-w-0 items-baseline gap-2">
               <span aria-hidden className="whitespace-nowrap">
-                {weekdayName(date)?.slice(0, 3)}, {formatMonthDay(date)}
+                {shortWeekday(date)}, {formatMonthDay(date)}
               </span>
               <span className="sr-only">
                 {date === today && 'Today, '}

@@ -3,7 +3,7 @@ import { overlap, slotAt, slotByLabel, slotTimes, STEP_MINUTES } from '#shared/a
 import type { Week } from '#shared/appointments/week.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatTimeOfDay } from '#shared/lib/dates.ts'
-import { weekdayName } from '#shared/lib/weekdays.ts'
+import { shortWeekday, weekdayName } from '#shared/lib/weekdays.ts'
 import { isOnCalendar, type Target, type WeekLayout } from './week-layout.ts'
 
 // Where a visit can go, and the words for it.
@@ -50,7 +50,7 @@ export function describeTarget({ date, crew, startMinutes }: Target, layout: Wee
 
 /** `Tue 2:00 PM, Crew 2` */
 export function shortTarget({ date, crew, startMinutes }: Target, crewName: string): string {
-  return `${weekdayName(date)?.slice(0, 3)} ${formatTimeOfDay(startMinutes)}, ${crewName || `Crew ${crew}`}`
+  return `${shortWeekday(date)} ${formatTimeOfDay(startMinutes)}, ${crewName || `Crew ${crew}`}`
 }
 
 export function crewNameOf(crew: number, { days }: WeekLayout): string {

@@ -1,5 +1,5 @@
 import { formatMonthDay, formatTime } from '#shared/lib/dates.ts'
-import { weekdayName } from '#shared/lib/weekdays.ts'
+import { shortWeekday } from '#shared/lib/weekdays.ts'
 import { addDays, dateIn } from '#shared/lib/zoned.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 
@@ -50,5 +50,5 @@ function deadline(due: Date, now: Date, timeZone: string): string {
   if (day === today) return `${time} today`
   // Compared as texts: a computer without a clock of its own says 1969, which isn't one of our calendar dates.
   const isThisWeek = today >= addDays(day, -6)
-  return isThisWeek ? `${weekdayName(day)?.slice(0, 3)} ${time}` : `${formatMonthDay(day)}, ${time}`
+  return isThisWeek ? `${shortWeekday(day)} ${time}` : `${formatMonthDay(day)}, ${time}`
 }
