@@ -221,11 +221,11 @@ export async function showOfficeDay(page: Page, date: CalendarDate): Promise<voi
 }
 
 /** A visit on the office's calendar, by the customer's last name. */
-export const officeVisit = (page: Page, lastName: string) =>
-  page.locator('[id^="visit-"]').filter({ hasText: lastName })
+export const officeAppointment = (page: Page, lastName: string) =>
+  page.locator('[id^="appointment-"]').filter({ hasText: lastName })
 
 /** Opens it, and returns its dialog. */
-export async function openOfficeVisit(page: Page, lastName: string): Promise<Locator> {
-  await officeVisit(page, lastName).click()
+export async function openOfficeAppointment(page: Page, lastName: string): Promise<Locator> {
+  await officeAppointment(page, lastName).click()
   return page.getByRole('dialog', { name: `Dana ${lastName}` })
 }

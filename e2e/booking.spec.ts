@@ -24,7 +24,7 @@ import {
   payButton,
   SCHEDULE_PATH,
   showDay,
-  openOfficeVisit,
+  openOfficeAppointment,
   showOfficeDay,
   slotOption,
 } from './appointment-steps.ts'
@@ -198,7 +198,7 @@ test('books for a quote, and the visit stays when the quote is deleted', async (
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(toast(page, 'Quote deleted')).toBeVisible()
   await showOfficeDay(page, date)
-  const visit = await openOfficeVisit(page, name)
+  const visit = await openOfficeAppointment(page, name)
   await expect(visit).toContainText(TWO)
   await expect(visit).toContainText('Confirmed')
   await expect(visit).toContainText('Paid $100.00')

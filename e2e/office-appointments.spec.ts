@@ -10,9 +10,9 @@ import {
   expectNoOverflow,
   fetchFreeSlots,
   heading,
-  officeVisit,
+  officeAppointment,
   openOfficeDay,
-  openOfficeVisit,
+  openOfficeAppointment,
   showOfficeDay,
   setSession,
   testContact,
@@ -28,7 +28,7 @@ test('lists a paid visit, moves it to another day, and cancels it with a refund'
   const name = uniqueName()
   const { session } = await bookAppointment(request, { date, slot: NINE, lastName: name })
   await openOfficeDay(page, adminKey, date)
-  const visit = await openOfficeVisit(page, name)
+  const visit = await openOfficeAppointment(page, name)
   await expect(visit).toContainText(NINE)
   await expect(visit).toContainText('Confirmed')
   await expect(visit).toContainText('Paid $100.00')
@@ -58,7 +58,7 @@ test('lists a paid visit, moves it to another day, and cancels it with a refund'
   expect(await fetchFreeSlots(request, other)).not.toContain(TWO)
 
   await openOfficeDay(page, adminKey, other)
-  const moved = await openOfficeVisit(page, name)
+  const moved = await openOfficeAppointment(page, name)
   await expect(moved).toContainText(TWO)
   await moved.getByRole('button', { name: 'History' }).click()
   await expect(dialog(page, 'History')).toContainText('Payment')
@@ -125,7 +125,7 @@ test('books a visit by phone for a quote at a free slot', async ({ page, request
   await form.getByRole('button', { name: 'Book visit' }).click()
   await expect(toast(page, 'Visit booked')).toBeVisible()
   await expect(form).toBeHidden()
-  const visit = await openOfficeVisit(page, name)
+  const visit = await openOfficeAppointment(page, name)
   await expect(visit).toContainText('Pays $100 on site')
   await expect(visit).toContainText(`Quote ${number}`)
   await expect(visit).toContainText('Called on Monday.')
@@ -148,7 +148,7 @@ test('links a visit to its quote, whose form books another visit', async ({ page
   const { quoteNumber } = await answer.json()
   await openOfficeDay(page, adminKey, date)
   const week = page.url()
-  const visit = await openOfficeVisit(page, name)
+  const visit = await openOfficeAppointment(page, name)
   const link = visit.getByRole('link', { name: `Quote #${quoteNumber}` })
   if (isPhone(page)) expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44)
   await link.focus()
@@ -181,9 +181,9 @@ test('links a visit to its quote, whose form books another visit', async ({ page
   await expect(quoteRow(page, name).getByRole('link', { name: `Dana ${name}` })).toBeFocused()
   await page.goBack()
   await expect(page).toHaveURL(week)
-  await expect(officeVisit(page, name).first()).toBeVisible()
+  await expect(officeAppointment(page, name).first()).toBeVisible()
   await showOfficeDay(page, other)
-  await officeVisit(page, name).filter({ hasText: '2:00 PM' }).click()
+  await officeAppointment(page, name).filter({ hasText: '2:00 PM' }).click()
   await expect(visit).toContainText(`Quote #${quoteNumber}`)
 })
 
@@ -234,7 +234,7 @@ test('prints crews, but no toast', { tag: '@desktop' }, async ({ page, request, 
   const name = uniqueName()
   await bookByPhone(request, adminKey, date, NINE, name)
   await openOfficeDay(page, adminKey, date)
-  const visit = await openOfficeVisit(page, name)
+  const visit = await openOfficeAppointment(page, name)
   await visit.getByRole('button', { name: 'Notes' }).click()
   await dialog(page, 'Notes').getByLabel('Notes for the office and the crew').fill('Blue door')
   await dialog(page, 'Notes').getByRole('button', { name: 'Save' }).click()

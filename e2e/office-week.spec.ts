@@ -7,9 +7,9 @@ import {
   claimFreeDay,
   expectNoOverflow,
   fetchOfficeAppointments,
-  officeVisit,
+  officeAppointment,
   openOfficeDay,
-  openOfficeVisit,
+  openOfficeAppointment,
   testContact,
 } from './appointment-steps.ts'
 import { dialog, toast, uniqueName } from './steps.ts'
@@ -34,7 +34,7 @@ test('drags a visit to another time, and takes it back', { tag: '@desktop' }, as
     return { timeSlot: visit?.timeSlot, movedByShop: visit?.movedByShop }
   }
   await openOfficeDay(page, adminKey, date)
-  const visit = officeVisit(page, name)
+  const visit = officeAppointment(page, name)
   await visit.scrollIntoViewIfNeeded()
   const box = await visit.boundingBox()
   if (!box) throw new Error('The visit is not shown')
@@ -64,7 +64,7 @@ test('carries a visit by keys', { tag: '@desktop' }, async ({ page, request, adm
   await openOfficeDay(page, adminKey, date)
   await axe(page)
   await expectNoOverflow(page)
-  const visit = officeVisit(page, name)
+  const visit = officeAppointment(page, name)
   await visit.focus()
   await page.keyboard.press('m')
   await page.keyboard.press('ArrowDown')
@@ -87,10 +87,10 @@ test('moves a visit by dialog on a phone, a day at a time', { tag: '@phone' }, a
   const name = await bookByPhone(request, adminKey, date)
   await openOfficeDay(page, adminKey, addDays(date, -1))
   await page.getByRole('button', { name: 'Next day' }).click()
-  await expect(officeVisit(page, name)).toBeVisible()
+  await expect(officeAppointment(page, name)).toBeVisible()
   await axe(page)
   await expectNoOverflow(page)
-  const visit = await openOfficeVisit(page, name)
+  const visit = await openOfficeAppointment(page, name)
   await visit.getByRole('button', { name: 'Move' }).click()
   const move = dialog(page, 'Move this visit')
   await move.getByLabel('Time', { exact: true }).selectOption(TWO)

@@ -122,10 +122,10 @@ export function renderAppointments(api: StubbedApi = {}, now = NOW, me: Me = OWN
 }
 
 /** The visit of Dana on the calendar. */
-export const findVisit = () => screen.findByRole('button', { name: /^\d+:\d\d [AP]M ?Dana Whitfield/ })
+export const findAppointment = () => screen.findByRole('button', { name: /^\d+:\d\d [AP]M ?Dana Whitfield/ })
 
 /** Opens the visit of Dana, and returns its dialog. */
-export async function openVisit(user: Pick<ReturnType<typeof userEvent.setup>, 'click'>): Promise<HTMLElement> {
-  await user.click(await findVisit())
+export async function openAppointment(user: Pick<ReturnType<typeof userEvent.setup>, 'click'>): Promise<HTMLElement> {
+  await user.click(await findAppointment())
   return screen.findByRole('dialog', { name: 'Dana Whitfield' })
 }

@@ -6,7 +6,7 @@ import {
   changedTo,
   FRIDAY,
   officeApi,
-  openVisit,
+  openAppointment,
   PATCH,
   renderAppointments,
   STARTED,
@@ -25,7 +25,7 @@ describe('cancelling an appointment', () => {
     answer: StubbedApi[string] = () => json({ ...one, status: 'cancelled' }),
   ) => {
     const all = renderAppointments({ ...officeApi([one]), [PATCH]: answer })
-    await openVisit(all.user)
+    await openAppointment(all.user)
     await press(all.user, /^Cancel: Dana Whitfield/)
     return { ...all, question: screen.getByRole('alertdialog', { name: 'Cancel this visit?' }) }
   }
@@ -136,7 +136,7 @@ describe('cancelling an appointment', () => {
 describe('moving an appointment', () => {
   const open = async (answer: StubbedApi[string] = () => json(appointment({ version: 4 }))) => {
     const all = renderAppointments({ [PATCH]: answer })
-    await openVisit(all.user)
+    await openAppointment(all.user)
     await press(all.user, /^Move: Dana Whitfield/)
     const dialog = screen.getByRole('dialog', { name: 'Move this visit' })
     await within(dialog).findByRole('option', { name: EIGHT })

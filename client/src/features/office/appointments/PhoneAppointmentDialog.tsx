@@ -1,13 +1,13 @@
 import { useRef } from 'react'
 import { LazyPart } from '#client/ui/loading/lazy-part.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
-import type { PhoneAppointmentPlace, VisitFor } from './phone-appointment.ts'
+import type { PhoneAppointmentPlace, BookedFor } from './phone-appointment.ts'
 import type { PhoneAppointmentFormState } from './PhoneAppointmentForm.tsx'
 
 interface PhoneAppointmentDialogProps {
   adminKey: string
   /** Fills in its contact and number. */
-  quote?: VisitFor | undefined
+  quote?: BookedFor | undefined
   /** Fills in its time and crew. */
   place?: PhoneAppointmentPlace | undefined
   onClose: () => void

@@ -14,7 +14,7 @@ import {
   type PhoneAppointmentPlace,
   type PhoneAppointmentValues,
   phoneAppointmentFormSchema,
-  type VisitFor,
+  type BookedFor,
 } from './phone-appointment.ts'
 import { SlotSelect } from './SlotSelect.tsx'
 import { SlotTaken } from './SlotTaken.tsx'
@@ -30,7 +30,7 @@ interface PhoneAppointmentFormProps {
   ref: Ref<PhoneAppointmentFormState>
   adminKey: string
   /** Fills in its contact and number. */
-  quote?: VisitFor | undefined
+  quote?: BookedFor | undefined
   /** Fills in its time and crew. */
   place?: PhoneAppointmentPlace | undefined
   onDone: () => void
@@ -55,7 +55,7 @@ export function PhoneAppointmentForm({ ref, adminKey, quote, place, onDone, onRe
       <form noValidate onSubmit={form.handleSubmit((values) => book.mutate({ values, force: false }))} className="mt-6">
         <fieldset disabled={book.isPending} className="min-w-0">
           <legend className="sr-only">The visit</legend>
-          <VisitFields adminKey={adminKey} isFillingIn={fillIn.isPending} onFillIn={() => fillIn.mutate()} />
+          <AppointmentFields adminKey={adminKey} isFillingIn={fillIn.isPending} onFillIn={() => fillIn.mutate()} />
           <div className="mt-7 border-divider border-t pt-6">
             <ContactFields addressNote="Where we'll measure." addressRequired emailRequired={false} endsForm={false} />
           </div>
@@ -77,7 +77,7 @@ export function PhoneAppointmentForm({ ref, adminKey, quote, place, onDone, onRe
   )
 }
 
-interface VisitFieldsProps {
+interface AppointmentFieldsProps {
   adminKey: string
   isFillingIn: boolean
   /** Fills in the contact from the quote. */
@@ -85,7 +85,7 @@ interface VisitFieldsProps {
 }
 
 /** Date, slot, fee and quote. */
-function VisitFields({ adminKey, isFillingIn, onFillIn }: VisitFieldsProps) {
+function AppointmentFields({ adminKey, isFillingIn, onFillIn }: AppointmentFieldsProps) {
   const { register, setValue, control, formState } = useFormContext<PhoneAppointmentInput>()
   const { errors } = formState
   const slot = useController({ control, name: 'timeSlot' })

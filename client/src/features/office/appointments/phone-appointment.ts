@@ -24,7 +24,7 @@ export type PhoneAppointmentInput = z.input<typeof phoneAppointmentFormSchema>
 export type PhoneAppointmentValues = z.output<typeof phoneAppointmentFormSchema>
 
 /** A quote, or a customer without one. */
-export type VisitFor = Contact & { number: number | null }
+export type BookedFor = Contact & { number: number | null }
 
 /** A place on the calendar. `timeSlot` is empty for a day without a time. */
 export interface PhoneAppointmentPlace {
@@ -34,7 +34,7 @@ export interface PhoneAppointmentPlace {
 }
 
 /** What the form starts with: nothing, or the contact and number of a quote, and a place on the calendar. */
-export function newPhoneAppointment(quote?: VisitFor, place?: PhoneAppointmentPlace): PhoneAppointmentInput {
+export function newPhoneAppointment(quote?: BookedFor, place?: PhoneAppointmentPlace): PhoneAppointmentInput {
   return {
     ...(quote ? mapContactFields((field) => quote[field]) : EMPTY_CONTACT),
     appointmentDate: place?.date ?? shopToday(),

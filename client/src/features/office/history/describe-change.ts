@@ -52,8 +52,8 @@ export function describeChanges({ subject, action, changes }: HistoryEvent): str
     const text = SENTENCES[field]?.(from, to)
     if (text !== undefined) return text === '' ? [] : ended(text)
     const label = LABELS[field] ?? inWords(field)
-    const isVisitStatus = subject === 'appointment' && field === 'status'
-    const words = (value: Value) => (isVisitStatus ? visitStatus(value) : asText(value, CODES.has(field)))
+    const isAppointmentStatus = subject === 'appointment' && field === 'status'
+    const words = (value: Value) => (isAppointmentStatus ? appointmentStatus(value) : asText(value, CODES.has(field)))
     const [before, after] = [words(from), words(to)]
     if (before === '') return ended(action === 'created' ? `${label}: ${after}` : `${label} set to ${after}`)
     if (after === '') return ended(action === 'deleted' ? `${label}: ${before}` : `${label} cleared. Before: ${before}`)
@@ -65,7 +65,7 @@ function ended(text: string): string {
   return /[.!?…]$/.test(text) ? text : `${text}.`
 }
 
-function visitStatus(value: Value): string {
+function appointmentStatus(value: Value): string {
   return Object.entries(STATUS_FACTS).find(([status]) => status === value)?.[1].badge.text ?? asText(value)
 }
 

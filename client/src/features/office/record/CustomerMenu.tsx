@@ -5,7 +5,7 @@ import type { Customer } from '#shared/customers/schema.ts'
 import { CONTACT_FIELDS } from '#shared/contact/fields.ts'
 import { contactName } from '#shared/contact/facts.ts'
 import { hasRole } from '#shared/people/roles.ts'
-import { AlsoChangeVisits, visitsToChange } from './AlsoChangeVisits.tsx'
+import { AlsoChangeAppointments, appointmentsToChange } from './AlsoChangeAppointments.tsx'
 import { EditCustomerDialog } from './EditCustomerDialog.tsx'
 import { EraseDialog } from './EraseDialog.tsx'
 import { ExportButton } from './ExportButton.tsx'
@@ -14,7 +14,7 @@ import { SplitDialog } from './SplitDialog.tsx'
 
 type Open =
   | { dialog: 'edit' | 'split' | 'erase' }
-  | { dialog: 'also'; saved: Customer; visits: readonly OfficeAppointment[] }
+  | { dialog: 'also'; saved: Customer; appointments: readonly OfficeAppointment[] }
 
 /** What changes the customer as a whole. Only owners may export and erase. */
 export function CustomerMenu(record: OpenRecord & { focusAfterErase: RefObject<HTMLElement | null> }) {
@@ -46,13 +46,13 @@ export function CustomerMenu(record: OpenRecord & { focusAfterErase: RefObject<H
           onClose={close}
           onSaved={(saved) => {
             const isContactFixed = CONTACT_FIELDS.some((field) => saved[field] !== customer[field])
-            const visits = isContactFixed ? visitsToChange(customer.appointments, saved) : []
-            if (visits.length > 0) setOpen({ dialog: 'also', saved, visits })
+            const appointments = isContactFixed ? appointmentsToChange(customer.appointments, saved) : []
+            if (appointments.length > 0) setOpen({ dialog: 'also', saved, appointments })
           }}
         />
       )}
       {open?.dialog === 'also' && (
-        <AlsoChangeVisits {...record} customer={open.saved} visits={open.visits} onClose={close} />
+        <AlsoChangeAppointments {...record} customer={open.saved} appointments={open.appointments} onClose={close} />
       )}
       {open?.dialog === 'split' && <SplitDialog {...record} onClose={close} />}
       {open?.dialog === 'erase' && (

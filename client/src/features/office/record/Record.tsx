@@ -12,11 +12,11 @@ import { QuoteTab } from './QuoteTab.tsx'
 import { RecordActions } from './RecordActions.tsx'
 import { RecordHeader } from './RecordHeader.tsx'
 import type { OpenRecord } from './record-context.ts'
-import { VisitsTab } from './VisitsTab.tsx'
+import { AppointmentsTab } from './AppointmentsTab.tsx'
 
 const TABS = [
   { name: 'quote', label: 'Quote' },
-  { name: 'visits', label: 'Visits' },
+  { name: 'appointments', label: 'Visits' },
   { name: 'messages', label: 'Messages' },
   { name: 'history', label: 'History' },
 ] as const
@@ -51,7 +51,7 @@ export function Record(record: OpenRecord) {
       </div>
       <div {...tabPanelProps(id, tab)}>
         {tab === 'quote' && <QuoteTab {...record} />}
-        {tab === 'visits' && <VisitsTab {...record} />}
+        {tab === 'appointments' && <AppointmentsTab {...record} />}
         {tab === 'messages' && <MessagesTab {...record} />}
         {tab === 'history' && (
           <>

@@ -15,10 +15,10 @@ export function customerSummary({ createdAt, totals }: Pick<Customer, 'createdAt
 }
 
 /** `3 quotes and 1 visit`, or '' for none. */
-export function recordsText(quotes: number, visits: number): string {
+export function recordsText(quotes: number, appointments: number): string {
   const counted = [
     ...(quotes > 0 ? [quotes === 1 ? '1 quote' : `${quotes} quotes`] : []),
-    ...(visits > 0 ? [visits === 1 ? '1 visit' : `${visits} visits`] : []),
+    ...(appointments > 0 ? [appointments === 1 ? '1 visit' : `${appointments} visits`] : []),
   ]
   return counted.join(' and ')
 }

@@ -4,7 +4,7 @@ import { hasRole } from '#shared/people/roles.ts'
 import { CrewSettings } from './CrewSettings.tsx'
 import { HoursSettings } from './HoursSettings.tsx'
 import { OpenedDays } from './OpenedDays.tsx'
-import { VisitSettings } from './VisitSettings.tsx'
+import { TravelSettings } from './TravelSettings.tsx'
 
 interface ScheduleDialogProps {
   adminKey: string
@@ -35,7 +35,7 @@ export function ScheduleDialog({ adminKey, me, onClose, onRejected }: ScheduleDi
       <CrewSettings {...props} />
       <HoursSettings {...props} />
       <OpenedDays {...props} />
-      <VisitSettings {...props} />
+      <TravelSettings {...props} />
     </TaskDialog>
   )
 }

@@ -5,7 +5,7 @@ import type { Week } from '#shared/appointments/week.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import type { useCarry } from './use-carry.ts'
 import type { useWeekDrag } from './use-week-drag.ts'
-import { VisitBlock } from './VisitBlock.tsx'
+import { AppointmentBlock } from './AppointmentBlock.tsx'
 import { blocksOf, type DayColumn, halfHourAt, blockPlace, type Target, type WeekLayout } from './week-layout.ts'
 import { targetState } from './week-targets.ts'
 
@@ -19,14 +19,14 @@ interface CrewColumnProps {
   currentId: string | undefined
   dragging: ReturnType<typeof useWeekDrag>
   carrying: ReturnType<typeof useCarry>
-  onFocusVisit: (id: string) => void
+  onFocusAppointment: (id: string) => void
   onOpen: (appointment: OfficeAppointment) => void
   onEmpty: (target: Target) => void
   onClosure: (closure: Closure) => void
 }
 
 /** One crew's day: its visits, travel and closures over a button that books or blocks an empty time. */
-export function CrewColumn({ column, week, layout, onEmpty, onClosure, ...visit }: CrewColumnProps) {
+export function CrewColumn({ column, week, layout, onEmpty, onClosure, ...blockProps }: CrewColumnProps) {
   const { date, crewName, off, color } = column
   const blocks = blocksOf(column, week, layout)
   return (
@@ -55,9 +55,17 @@ export function CrewColumn({ column, week, layout, onEmpty, onClosure, ...visit 
       )}
       {blocks.map((block) => {
         const place = blockPlace(block, layout)
-        if (block.kind === 'visit') {
+        if (block.kind === 'appointment') {
           const { appointment } = block
-          return <VisitBlock key={appointment.id} {...visit} appointment={appointment} place={place} color={color} />
+          return (
+            <AppointmentBlock
+              key={appointment.id}
+              {...blockProps}
+              appointment={appointment}
+              place={place}
+              color={color}
+            />
+          )
         }
         if (block.kind === 'travel') return <Travel key={`${block.appointment.id} travel`} place={place} />
         const { closure } = block

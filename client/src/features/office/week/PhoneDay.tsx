@@ -4,8 +4,8 @@ import type { Week } from '#shared/appointments/week.ts'
 import { customerName } from '#client/features/office/appointment-labels.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
 import { formatTimeOfDay } from '#shared/lib/dates.ts'
-import { startOf, visitElementId, visitFacts } from './visit-facts.ts'
-import { VisitMarks } from './VisitMarks.tsx'
+import { startOf, appointmentElementId, describeAppointment } from './appointment-facts.ts'
+import { AppointmentMarks } from './AppointmentMarks.tsx'
 import { blocksOf, type DayColumn, type WeekLayout } from './week-layout.ts'
 
 interface PhoneDayProps {
@@ -80,7 +80,7 @@ export function PhoneDay({ week, layout, columns, onOpen, onClosure, onBook, onB
             }
             return (
               <li key={block.appointment.id}>
-                <PhoneVisit appointment={block.appointment} onOpen={onOpen} />
+                <DayAppointment appointment={block.appointment} onOpen={onOpen} />
               </li>
             )
           })}
@@ -90,12 +90,12 @@ export function PhoneDay({ week, layout, columns, onOpen, onClosure, onBook, onB
   })
 }
 
-function PhoneVisit({ appointment, onOpen }: { appointment: OfficeAppointment } & Pick<PhoneDayProps, 'onOpen'>) {
+function DayAppointment({ appointment, onOpen }: { appointment: OfficeAppointment } & Pick<PhoneDayProps, 'onOpen'>) {
   const { id, status, contact } = appointment
   return (
     <button
       type="button"
-      id={visitElementId(id)}
+      id={appointmentElementId(id)}
       onClick={() => onOpen(appointment)}
       className="flex min-h-touch w-full items-center gap-3 border-divider border-b py-2 text-left text-label"
     >
@@ -106,8 +106,8 @@ function PhoneVisit({ appointment, onOpen }: { appointment: OfficeAppointment } 
           {isInPhase(status, 'hold') ? 'Awaiting payment' : contact.city}
         </span>
       </span>
-      <VisitMarks appointment={appointment} />
-      <span className="sr-only">, {visitFacts(appointment)}</span>
+      <AppointmentMarks appointment={appointment} />
+      <span className="sr-only">, {describeAppointment(appointment)}</span>
     </button>
   )
 }

@@ -2,10 +2,10 @@ import { DaySheetLink } from '#client/features/office/day/DaySheetLink.tsx'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import type { Week } from '#shared/appointments/week.ts'
 import type { CalendarDate } from '#shared/lib/zoned.ts'
-import { CancelledVisits } from './CancelledVisits.tsx'
+import { CancelledAppointments } from './CancelledAppointments.tsx'
 import { PhoneDay } from './PhoneDay.tsx'
 import { UnscheduledTray } from './UnscheduledTray.tsx'
-import { MarkLegend } from './VisitMarks.tsx'
+import { MarkLegend } from './AppointmentMarks.tsx'
 import type { OpenWeekDialog } from './WeekDialogs.tsx'
 import type { WeekLayout } from './week-layout.ts'
 
@@ -20,7 +20,7 @@ interface PhoneWeekProps {
 /** The calendar on a phone: one day at a time. Visits move by dialog. */
 export function PhoneWeek({ week, layout, date, onOpen }: PhoneWeekProps) {
   const day = layout.days.find((one) => one.date === date)
-  const openVisit = (appointment: OfficeAppointment) => onOpen({ dialog: 'visit', appointment })
+  const openAppointment = (appointment: OfficeAppointment) => onOpen({ dialog: 'appointment', appointment })
   const placeOf = (crew: number) => ({ date, crew, timeSlot: '' })
   return (
     <>
@@ -30,7 +30,7 @@ export function PhoneWeek({ week, layout, date, onOpen }: PhoneWeekProps) {
         week={week}
         layout={layout}
         columns={day?.columns ?? []}
-        onOpen={openVisit}
+        onOpen={openAppointment}
         onClosure={(closure) => onOpen({ dialog: 'closure', closure })}
         onBook={(crew) => onOpen({ dialog: 'phone', place: placeOf(crew) })}
         onBlock={(crew) => onOpen({ dialog: 'block', place: placeOf(crew) })}
@@ -38,9 +38,9 @@ export function PhoneWeek({ week, layout, date, onOpen }: PhoneWeekProps) {
       <div className="mt-4">
         <MarkLegend />
       </div>
-      <CancelledVisits
+      <CancelledAppointments
         appointments={week.appointments.filter((one) => one.appointmentDate === date)}
-        onOpen={openVisit}
+        onOpen={openAppointment}
       />
       <div className="mt-8">
         <UnscheduledTray quotes={week.unscheduled} onBook={(quote) => onOpen({ dialog: 'phone', quote })} />

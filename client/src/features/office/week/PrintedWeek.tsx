@@ -20,10 +20,10 @@ export function PrintedWeek({ week, layout, crew }: PrintedWeekProps) {
   const days = week.days.map(({ date, closed }) => ({
     date,
     closed,
-    visits: week.appointments.filter((one) => one.appointmentDate === date && isOnCalendar(one) && isShown(one)),
+    appointments: week.appointments.filter((one) => one.appointmentDate === date && isOnCalendar(one) && isShown(one)),
     closures: week.closures.filter((one) => closesDay(one, date) && isShown(one)),
   }))
-  const planned = days.filter(({ visits, closures }) => visits.length + closures.length > 0)
+  const planned = days.filter(({ appointments, closures }) => appointments.length + closures.length > 0)
   return (
     <>
       <h1 className="mb-6 text-h2!">
@@ -39,9 +39,12 @@ export function PrintedWeek({ week, layout, crew }: PrintedWeekProps) {
 }
 
 type PlannedDayProps = Pick<PrintedWeekProps, 'layout'> &
-  Pick<Week['days'][number], 'date' | 'closed'> & { visits: readonly OfficeAppointment[]; closures: readonly Closure[] }
+  Pick<Week['days'][number], 'date' | 'closed'> & {
+    appointments: readonly OfficeAppointment[]
+    closures: readonly Closure[]
+  }
 
-function PlannedDay({ date, closed, visits, closures, layout }: PlannedDayProps) {
+function PlannedDay({ date, closed, appointments, closures, layout }: PlannedDayProps) {
   return (
     <section className="mb-6">
       <h2 className="text-h3!">
@@ -55,17 +58,17 @@ function PlannedDay({ date, closed, visits, closures, layout }: PlannedDayProps)
         </p>
       ))}
       <ul>
-        {visits.map((visit) => (
-          <li key={visit.id} className="border-divider border-t py-2">
+        {appointments.map((appointment) => (
+          <li key={appointment.id} className="border-divider border-t py-2">
             <p className="figures">
-              <strong>{visit.timeSlot}</strong>, <bdi>{visit.crewName}</bdi>, {STATUS_FACTS[visit.status].badge.text},{' '}
-              {paymentBadge(visit).text}
+              <strong>{appointment.timeSlot}</strong>, <bdi>{appointment.crewName}</bdi>,{' '}
+              {STATUS_FACTS[appointment.status].badge.text}, {paymentBadge(appointment).text}
             </p>
             <p>
-              <bdi>{customerName(visit)}</bdi>, {visit.contact.phoneNumber}
+              <bdi>{customerName(appointment)}</bdi>, {appointment.contact.phoneNumber}
             </p>
-            <p>{formatAddressLines(visit.contact).join(', ')}</p>
-            {visit.notes !== '' && <p className="whitespace-pre-wrap">{visit.notes}</p>}
+            <p>{formatAddressLines(appointment.contact).join(', ')}</p>
+            {appointment.notes !== '' && <p className="whitespace-pre-wrap">{appointment.notes}</p>}
           </li>
         ))}
       </ul>

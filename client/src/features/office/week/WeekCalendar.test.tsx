@@ -4,9 +4,9 @@ import { axe } from '#test/client/axe.ts'
 import {
   appointment,
   FRIDAY,
-  findVisit,
+  findAppointment,
   officeApi,
-  openVisit,
+  openAppointment,
   PATCH,
   renderAppointments,
   UPCOMING,
@@ -54,7 +54,7 @@ const TEXT = 'Fri 1:00 PM, Crew 1 → Thu 2:00 PM, Crew 2. Email Dana the new ti
 describe('moving a visit', () => {
   it('sends the same request by dragging', async () => {
     const { sent, user } = renderAppointments({ [PATCH]: moved })
-    const visit = await findVisit()
+    const visit = await findAppointment()
     stubGeometry()
     drag(visit)
     expect(screen.getByRole('alertdialog', { name: 'Move the visit?' }).textContent).toContain(TEXT)
@@ -66,7 +66,7 @@ describe('moving a visit', () => {
   it('can be undone for 8 seconds', async () => {
     const undo = `POST /api/appointments/${UPCOMING.id}/undo-move`
     const { sent, user } = renderAppointments({ [PATCH]: moved, [undo]: () => json(appointment({ version: 5 })) })
-    const visit = await findVisit()
+    const visit = await findAppointment()
     stubGeometry()
     drag(visit)
     await press(user, 'Move without email')
@@ -79,7 +79,7 @@ describe('moving a visit', () => {
 
   it('sends the same request by keyboard, and says where the visit is', async () => {
     const { sent, user } = renderAppointments({ [PATCH]: moved })
-    const visit = await findVisit()
+    const visit = await findAppointment()
     visit.focus()
     await user.keyboard('m{ArrowRight}{ArrowDown}')
     expect(screen.getByText('Friday 1:30 PM, Crew 2, free.')).toBeDefined()
@@ -96,7 +96,7 @@ describe('moving a visit', () => {
     Element.prototype.scrollIntoView = function scrollIntoView(this: Element) {
       scrolled.push(this.textContent)
     }
-    const visit = await findVisit()
+    const visit = await findAppointment()
     visit.focus()
     await user.keyboard('m{ArrowRight}{ArrowDown}')
     expect(scrolled).toEqual(['1:00 PMfree', '1:00 PMfree', '1:30 PMfree'])
@@ -104,7 +104,7 @@ describe('moving a visit', () => {
 
   it('sends the same request by dialog', async () => {
     const { sent, user } = renderAppointments({ [PATCH]: moved })
-    await openVisit(user)
+    await openAppointment(user)
     await press(user, /^Move: Dana/)
     const dialog = screen.getByRole('dialog', { name: 'Move this visit' })
     fireEvent.change(within(dialog).getByLabelText('Date'), { target: { value: THURSDAY } })
@@ -118,7 +118,7 @@ describe('moving a visit', () => {
 
   it('is put back by Escape, and asks nothing at its own place', async () => {
     const { sent, user } = renderAppointments()
-    const visit = await findVisit()
+    const visit = await findAppointment()
     visit.focus()
     await user.keyboard('m{ArrowRight}{Escape}')
     expect(screen.getByText('Put back.')).toBeDefined()
@@ -136,7 +136,7 @@ describe('moving a visit', () => {
     const { sent, user } = renderAppointments({
       [PATCH]: inTurn(() => refusal('too_tight', 'Too tight.', { neighbors: [], minutes: 0 }), moved),
     })
-    const visit = await findVisit()
+    const visit = await findAppointment()
     stubGeometry()
     drag(visit)
     await press(user, 'Move and email')
@@ -147,7 +147,7 @@ describe('moving a visit', () => {
 
   it('can send no email, and is asked by the customer', async () => {
     const { sent, user } = renderAppointments({ [PATCH]: moved })
-    const visit = await findVisit()
+    const visit = await findAppointment()
     stubGeometry()
     drag(visit)
     await user.click(screen.getByRole('radio', { name: 'The customer' }))
@@ -158,7 +158,7 @@ describe('moving a visit', () => {
 
   it('asks for no email if only the crew changes', async () => {
     const { user } = renderAppointments()
-    const visit = await findVisit()
+    const visit = await findAppointment()
     visit.focus()
     await user.keyboard('m{ArrowRight}{Enter}')
     const dialog = screen.getByRole('alertdialog')
@@ -185,7 +185,7 @@ describe('moving a visit', () => {
     ],
   ])('says %s', async (_what, answer, text) => {
     const { user } = renderAppointments({ [PATCH]: () => answer })
-    const visit = await findVisit()
+    const visit = await findAppointment()
     stubGeometry()
     drag(visit)
     await press(user, 'Move and email')
@@ -196,7 +196,7 @@ describe('moving a visit', () => {
 describe('the calendar', () => {
   it('shows time, name, town, payment and notes of a visit', async () => {
     renderAppointments(officeApi([appointment({ notes: 'Ring twice', disputed: true })]))
-    expect((await findVisit()).textContent).toBe(
+    expect((await findAppointment()).textContent).toBe(
       '1:00 PMDana WhitfieldNashville, Crew 1, Confirmed, Paid $100.00, Disputed, has notes',
     )
   })
@@ -269,7 +269,7 @@ describe('the calendar', () => {
 
   it('shows 7 days on request', async () => {
     const { user } = renderAppointments()
-    await findVisit()
+    await findAppointment()
     expect(screen.queryByText('Weekend')).toBeNull()
     await press(user, '7 days')
     expect(screen.getAllByText('Weekend').length).toBeGreaterThan(0)
@@ -282,7 +282,7 @@ describe('the calendar', () => {
       contact: { ...UPCOMING.contact, firstName: 'Ada' },
     })
     const { user } = renderAppointments(officeApi([UPCOMING, other]))
-    const visit = await findVisit()
+    const visit = await findAppointment()
     visit.focus()
     await user.keyboard('{ArrowLeft}')
     expect(document.activeElement?.textContent).toContain('Ada')
@@ -302,7 +302,7 @@ describe('the calendar', () => {
 
   it('has no accessibility problem', async () => {
     renderAppointments()
-    await findVisit()
+    await findAppointment()
     await axe()
   })
 
@@ -322,7 +322,7 @@ describe('the calendar', () => {
 it('keeps each day wide enough for its heading', async () => {
   history.replaceState(null, '', '/orders/week?crew=1')
   renderAppointments()
-  await findVisit()
+  await findAppointment()
   const days = screen.getByRole('region', { name: 'Calendar' }).querySelector<HTMLElement>(':scope > div')
   // Five days of one column, and the hours.
   expect(days?.style.minWidth).toBe('38.5rem')
@@ -342,7 +342,7 @@ describe('on a phone', () => {
     expect(crews).toEqual(['Crew 1', 'Crew 2'])
     const sheet = screen.getByRole('link', { name: /^Day sheet/ })
     expect(sheet.getAttribute('href')).toBe(`/orders/day?date=${FRIDAY}&crew=1`)
-    await openVisit(user)
+    await openAppointment(user)
     expect(screen.getByRole('button', { name: /^Move: Dana/ })).toBeDefined()
   })
 })
@@ -360,14 +360,14 @@ describe('the printed week', () => {
       { ...blocked, id: '0198c0de-0000-7000-8000-0000000000c2', crew: null, reason: 'Inventory' },
     ])
     renderAppointments(api)
-    await findVisit()
+    await findAppointment()
     expect(printed()).toContain('Mar 9 to Mar 15, 2026')
     expect(printed()).toContain('All day, Crew 2: blocked, Vacation')
     expect(printed()).toContain('All day, all crews: blocked, Inventory')
     cleanup()
     history.replaceState(null, '', '/orders/week?crew=1')
     renderAppointments(api)
-    await findVisit()
+    await findAppointment()
     expect(printed()).toContain('Mar 9 to Mar 15, 2026, Crew 1')
     expect(printed()).toContain('Inventory')
     expect(printed()).not.toContain('Vacation')

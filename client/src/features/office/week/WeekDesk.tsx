@@ -3,11 +3,11 @@ import { toast } from '#client/ui/toast/toast.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { slotAt } from '#shared/appointments/slots.ts'
 import type { Week } from '#shared/appointments/week.ts'
-import { CancelledVisits } from './CancelledVisits.tsx'
+import { CancelledAppointments } from './CancelledAppointments.tsx'
 import { UnscheduledTray } from './UnscheduledTray.tsx'
 import { useCarry } from './use-carry.ts'
 import { type DragItem, useWeekDrag } from './use-week-drag.ts'
-import { MarkLegend } from './VisitMarks.tsx'
+import { MarkLegend } from './AppointmentMarks.tsx'
 import type { OpenWeekDialog } from './WeekDialogs.tsx'
 import { WeekGrid } from './WeekGrid.tsx'
 import { isOnCalendar, type Target, type WeekLayout } from './week-layout.ts'
@@ -24,11 +24,12 @@ interface WeekDeskProps {
 export function WeekDesk({ week, layout, today, onOpen }: WeekDeskProps) {
   const columns = useRef<HTMLDivElement>(null)
   const [focusedId, setFocusedId] = useState<string>()
-  const openVisit = (appointment: OfficeAppointment) => onOpen({ dialog: 'visit', appointment })
-  const dropVisit = (appointment: OfficeAppointment, target: Target) => onOpen({ dialog: 'drop', appointment, target })
+  const openAppointment = (appointment: OfficeAppointment) => onOpen({ dialog: 'appointment', appointment })
+  const dropAppointment = (appointment: OfficeAppointment, target: Target) =>
+    onOpen({ dialog: 'drop', appointment, target })
 
   const onDrop = (item: DragItem, target: Target) => {
-    const movingId = item.kind === 'visit' ? item.appointment.id : undefined
+    const movingId = item.kind === 'appointment' ? item.appointment.id : undefined
     const state = targetState(week, target, new Date(), movingId)
     if (!isDroppable(state)) {
       toast({ title: state === 'over' ? 'That time is over.' : "Visits can't start at that time." })
@@ -37,11 +38,11 @@ export function WeekDesk({ week, layout, today, onOpen }: WeekDeskProps) {
       const place = { date, crew, timeSlot: slotAt(startMinutes)?.label ?? '' }
       onOpen({ dialog: 'phone', quote: item.quote, place })
     } else if (!isSameTarget(target, targetOf(item.appointment))) {
-      dropVisit(item.appointment, target)
+      dropAppointment(item.appointment, target)
     }
   }
   const dragging = useWeekDrag({ layout, columns, onDrop })
-  const carrying = useCarry({ week, layout, onOpen: openVisit, onDrop: dropVisit })
+  const carrying = useCarry({ week, layout, onOpen: openAppointment, onDrop: dropAppointment })
 
   const dates = layout.days.map(({ date }) => date)
   const crews = layout.days[0]?.columns.map(({ crew }) => crew) ?? []
@@ -60,8 +61,8 @@ export function WeekDesk({ week, layout, today, onOpen }: WeekDeskProps) {
           dragging={dragging}
           carrying={carrying}
           currentId={current?.id}
-          onFocusVisit={setFocusedId}
-          onOpen={openVisit}
+          onFocusAppointment={setFocusedId}
+          onOpen={openAppointment}
           onEmpty={(target) => onOpen({ dialog: 'empty', target })}
           onClosure={(closure) => onOpen({ dialog: 'closure', closure })}
         />
@@ -78,7 +79,7 @@ export function WeekDesk({ week, layout, today, onOpen }: WeekDeskProps) {
       <div className="mt-3">
         <MarkLegend />
       </div>
-      <CancelledVisits appointments={week.appointments} onOpen={openVisit} />
+      <CancelledAppointments appointments={week.appointments} onOpen={openAppointment} />
     </>
   )
 }

@@ -8,14 +8,14 @@ import type { Me } from '#shared/people/schema.ts'
 import { ClosureDialog } from './ClosureDialog.tsx'
 import { DropDialog } from './DropDialog.tsx'
 import { EmptyTimeDialog } from './EmptyTimeDialog.tsx'
-import { visitElementId } from './visit-facts.ts'
-import { VisitDialog } from './VisitDialog.tsx'
+import { appointmentElementId } from './appointment-facts.ts'
+import { AppointmentDialog } from './AppointmentDialog.tsx'
 import type { Target, WeekLayout } from './week-layout.ts'
 import { crewNameOf, describeTarget, isDroppable, targetState } from './week-targets.ts'
 
 export type OpenWeekDialog =
   | OpenDialog
-  | { dialog: 'visit'; appointment: OfficeAppointment }
+  | { dialog: 'appointment'; appointment: OfficeAppointment }
   | { dialog: 'drop'; appointment: OfficeAppointment; target: Target }
   | { dialog: 'empty'; target: Target }
   | { dialog: 'closure'; closure: Closure }
@@ -39,17 +39,23 @@ interface WeekDialogsProps {
 export function WeekDialogs({ open, onOpen, week, layout, heading, me, ...context }: WeekDialogsProps) {
   const dialogProps = { ...context, onClose: () => onOpen(null) }
   /** A moved visit has another element. */
-  const focusVisit = (id: string) => (event: Event) => {
+  const focusAppointment = (id: string) => (event: Event) => {
     event.preventDefault()
-    const visit = document.getElementById(visitElementId(id)) ?? heading.current
-    visit?.focus()
+    const block = document.getElementById(appointmentElementId(id)) ?? heading.current
+    block?.focus()
   }
   switch (open?.dialog) {
-    case 'visit': {
+    case 'appointment': {
       const appointment = week.appointments.find(({ id }) => id === open.appointment.id)
       // It may have moved to another week.
       if (!appointment) return null
-      return <VisitDialog {...dialogProps} appointment={appointment} onCloseAutoFocus={focusVisit(appointment.id)} />
+      return (
+        <AppointmentDialog
+          {...dialogProps}
+          appointment={appointment}
+          onCloseAutoFocus={focusAppointment(appointment.id)}
+        />
+      )
     }
     case 'drop': {
       const { appointment, target } = open
@@ -59,7 +65,7 @@ export function WeekDialogs({ open, onOpen, week, layout, heading, me, ...contex
           appointment={appointment}
           target={target}
           crewName={crewNameOf(target.crew, layout)}
-          onCloseAutoFocus={focusVisit(appointment.id)}
+          onCloseAutoFocus={focusAppointment(appointment.id)}
         />
       )
     }

@@ -28,7 +28,7 @@ interface WeekGridProps {
   carrying: ReturnType<typeof useCarry>
   /** The visit that Tab leads to. */
   currentId: string | undefined
-  onFocusVisit: (id: string) => void
+  onFocusAppointment: (id: string) => void
   onOpen: (appointment: OfficeAppointment) => void
   onEmpty: (target: Target) => void
   onClosure: (closure: Closure) => void
@@ -141,7 +141,7 @@ type Moving = NonNullable<ReturnType<typeof useWeekDrag>['drag'] | ReturnType<ty
 /** The visit that moves. Undefined for a quote. */
 function movingIdOf(moving: Moving): string | undefined {
   if ('appointment' in moving) return moving.appointment.id
-  return moving.item.kind === 'visit' ? moving.item.appointment.id : undefined
+  return moving.item.kind === 'appointment' ? moving.item.appointment.id : undefined
 }
 
 /** The hours at the left edge. They stay while the days scroll. */

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useState } from 'react'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
 import type { Week } from '#shared/appointments/week.ts'
-import { visitElementId, visitTitle } from './visit-facts.ts'
+import { appointmentElementId, appointmentTitle } from './appointment-facts.ts'
 import type { Target, WeekLayout } from './week-layout.ts'
 import { carry, describeTarget, isDroppable, isSameTarget, neighborOf, targetOf, targetState } from './week-targets.ts'
 
@@ -48,21 +48,21 @@ export function useCarry({ week, layout, onOpen, onDrop }: CarryOptions) {
     else return false
     return true
   }
-  const onVisitKey = (event: KeyboardEvent, appointment: OfficeAppointment): boolean => {
+  const onAppointmentKey = (event: KeyboardEvent, appointment: OfficeAppointment): boolean => {
     if (ARROWS.includes(event.key)) {
       const next = neighborOf(targetOf(appointment), event.key, week.appointments, layout)
-      if (next) document.getElementById(visitElementId(next))?.focus()
+      if (next) document.getElementById(appointmentElementId(next))?.focus()
     } else if (event.key === 'Enter') onOpen(appointment)
     else if (event.key.toLowerCase() === 'm') {
       if (isInPhase(appointment.status, 'booked')) carryTo(appointment, targetOf(appointment))
-      else setSpoken(`${visitTitle(appointment)} can't be moved.`)
+      else setSpoken(`${appointmentTitle(appointment)} can't be moved.`)
     } else return false
     return true
   }
   const onKeyDown = (event: KeyboardEvent, appointment: OfficeAppointment) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const isOwn = carried?.appointment.id === appointment.id
-    const isHandled = isOwn ? onCarryKey(event, appointment, carried.target) : onVisitKey(event, appointment)
+    const isHandled = isOwn ? onCarryKey(event, appointment, carried.target) : onAppointmentKey(event, appointment)
     if (isHandled) event.preventDefault()
   }
   /** Leaving the visit puts it back. */

@@ -4,7 +4,7 @@ import type { Quote } from '#shared/quotes/schema.ts'
 import { type Target, targetAt, type WeekLayout } from './week-layout.ts'
 
 /** What is dragged: a visit, or a quote from the tray. */
-export type DragItem = { kind: 'visit'; appointment: OfficeAppointment } | { kind: 'quote'; quote: Quote }
+export type DragItem = { kind: 'appointment'; appointment: OfficeAppointment } | { kind: 'quote'; quote: Quote }
 
 /** A press that becomes a drag once it has moved a little. */
 interface Drag {
@@ -66,7 +66,7 @@ export function useWeekDrag({ layout, columns, onDrop }: WeekDragOptions) {
 
   const start = (event: ReactPointerEvent, item: DragItem) => {
     if (event.button !== 0 || event.pointerType === 'touch') return
-    const grabY = item.kind === 'visit' ? event.clientY - event.currentTarget.getBoundingClientRect().top : 0
+    const grabY = item.kind === 'appointment' ? event.clientY - event.currentTarget.getBoundingClientRect().top : 0
     setDrag({ item, startX: event.clientX, startY: event.clientY, grabY, isMoving: false, target: null })
   }
   return { drag: drag?.isMoving ? drag : null, start }

@@ -121,8 +121,8 @@ describe('the blocks of a column', () => {
     expect(spans).toEqual([
       ['closure', 540, 600],
       ['closure', 450, 1080],
-      ['visit', 480, 540],
-      ['visit', 780, 840],
+      ['appointment', 480, 540],
+      ['appointment', 780, 840],
       ['travel', 840, 885],
     ])
   })
@@ -217,7 +217,7 @@ describe('a carried visit', () => {
 })
 
 it('arrow keys lead to the next visit of the column, or the nearest in the next column with one', () => {
-  const visits = [
+  const appointments = [
     appointment({ id: 'a', timeSlot: EIGHT }),
     appointment({ id: 'b', timeSlot: ONE }),
     appointment({ id: 'c', timeSlot: NINE, appointmentDate: TUESDAY, crew: 2 }),
@@ -226,8 +226,8 @@ it('arrow keys lead to the next visit of the column, or the nearest in the next 
   ]
   const layout = layoutOf(week())
   const next = (id: string, key: string) => {
-    const from = visits.find((visit) => visit.id === id)
-    return from && neighborOf(targetOf(from), key, visits, layout)
+    const from = appointments.find((one) => one.id === id)
+    return from && neighborOf(targetOf(from), key, appointments, layout)
   }
   expect(next('a', 'ArrowDown')).toBe('b')
   expect(next('b', 'ArrowDown')).toBeUndefined()

@@ -50,7 +50,7 @@ interface Span {
 }
 export type Block = Span &
   (
-    | { kind: 'visit'; appointment: OfficeAppointment }
+    | { kind: 'appointment'; appointment: OfficeAppointment }
     | { kind: 'travel'; appointment: OfficeAppointment }
     | { kind: 'closure'; closure: Closure }
   )
@@ -120,9 +120,9 @@ export function layoutWeek(week: Week, { crew, isWeekendShown }: Shown): WeekLay
 
 /** The active crews, and others that have a visit in the week, by number. */
 export function crewsShown({ crews, appointments }: Week): { number: number; name: string; color: string }[] {
-  const visits = appointments.filter(isOnCalendar)
-  const known = crews.filter(({ active, number }) => active || visits.some((visit) => visit.crew === number))
-  const unknown = visits.filter((visit) => !crews.some(({ number }) => number === visit.crew))
+  const shown = appointments.filter(isOnCalendar)
+  const known = crews.filter(({ active, number }) => active || shown.some((appointment) => appointment.crew === number))
+  const unknown = shown.filter((appointment) => !crews.some(({ number }) => number === appointment.crew))
   const others = new Map(unknown.map(({ crew, crewName }) => [crew, crewName]))
   return [
     ...known,
@@ -138,18 +138,18 @@ export function blocksOf({ date, crew }: DayColumn, { appointments, closures }: 
       const span = closure.timeSlot === null ? layout : slotByLabel(closure.timeSlot)
       return span ? [{ kind: 'closure', closure, startMinutes: span.startMinutes, endMinutes: span.endMinutes }] : []
     })
-  const visits = appointments
+  const booked = appointments
     .filter((one) => one.appointmentDate === date && one.crew === crew && isOnCalendar(one))
     .flatMap((appointment): Block[] => {
       const slot = slotByLabel(appointment.timeSlot)
       if (!slot) return []
       const { startMinutes, endMinutes } = slot
       const travel = travelMinutesOf(appointment)
-      const visit: Block = { kind: 'visit', appointment, startMinutes, endMinutes }
-      if (travel === 0) return [visit]
-      return [{ kind: 'travel', appointment, startMinutes: endMinutes, endMinutes: endMinutes + travel }, visit]
+      const block: Block = { kind: 'appointment', appointment, startMinutes, endMinutes }
+      if (travel === 0) return [block]
+      return [{ kind: 'travel', appointment, startMinutes: endMinutes, endMinutes: endMinutes + travel }, block]
     })
-  return [...closed, ...visits.toSorted((one, other) => one.startMinutes - other.startMinutes)]
+  return [...closed, ...booked.toSorted((one, other) => one.startMinutes - other.startMinutes)]
 }
 
 export function closesDay({ date, until }: Closure, day: CalendarDate): boolean {

@@ -88,7 +88,7 @@ export function neighborOf(
   const here = columnOf(from)
   const places = all
     .filter(isOnCalendar)
-    .map((visit) => ({ id: visit.id, ...targetOf(visit) }))
+    .map((appointment) => ({ id: appointment.id, ...targetOf(appointment) }))
     .map((place) => ({ ...place, column: columnOf(place), distance: Math.abs(place.startMinutes - from.startMinutes) }))
     .filter(({ column }) => column >= 0)
   if (key === 'ArrowUp' || key === 'ArrowDown') {

@@ -4,16 +4,16 @@ import { Button } from '#client/ui/button.tsx'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { STATUS_FACTS } from '#shared/appointments/statuses.ts'
 import { formatMonthDay } from '#shared/lib/dates.ts'
-import { startOf } from './visit-facts.ts'
+import { startOf } from './appointment-facts.ts'
 import { isOnCalendar } from './week-layout.ts'
 
-interface CancelledVisitsProps {
+interface CancelledAppointmentsProps {
   appointments: readonly OfficeAppointment[]
   onOpen: (appointment: OfficeAppointment) => void
 }
 
 /** Visits without a place on the calendar: cancelled ones, and holds that ended with money on them. */
-export function CancelledVisits({ appointments, onOpen }: CancelledVisitsProps) {
+export function CancelledAppointments({ appointments, onOpen }: CancelledAppointmentsProps) {
   const ended = appointments.filter((one) => !isOnCalendar(one))
   if (ended.length === 0) return null
   return (

@@ -10,7 +10,7 @@ import { SchedulePart, ScheduleProblem } from './SchedulePart.tsx'
 import { ALWAYS_FRESH, useScheduleChange } from './schedule-queries.ts'
 
 /** The travel time after each visit. Says why a change failed, also after it shows what someone else changed. */
-export function VisitSettings({ adminKey, isOwner, onRejected }: ScheduleProps) {
+export function TravelSettings({ adminKey, isOwner, onRejected }: ScheduleProps) {
   const { data } = useQuery({ ...readQuery('GET /api/settings', { adminKey }), ...ALWAYS_FRESH })
   const change = useScheduleChange({
     send: (travelMinutes: number) =>

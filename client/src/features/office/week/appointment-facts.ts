@@ -18,7 +18,7 @@ export function paymentDot({
 }
 
 /** What the block of a visit says in words: its status, payment, and whether it has notes. */
-export function visitFacts(appointment: OfficeAppointment): string {
+export function describeAppointment(appointment: OfficeAppointment): string {
   const facts = [
     appointment.crewName,
     STATUS_FACTS[appointment.status].badge.text,
@@ -35,9 +35,9 @@ export function startOf({ timeSlot }: Pick<OfficeAppointment, 'timeSlot'>): stri
 }
 
 /** The id of a visit's element on the calendar. */
-export const visitElementId = (id: string) => `visit-${id}`
+export const appointmentElementId = (id: string) => `appointment-${id}`
 
 /** `8:00 AM, Dana Reyes` */
-export function visitTitle(appointment: OfficeAppointment): string {
+export function appointmentTitle(appointment: OfficeAppointment): string {
   return `${startOf(appointment)}, ${customerName(appointment)}`
 }

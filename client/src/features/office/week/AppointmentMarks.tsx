@@ -1,5 +1,5 @@
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
-import { paymentDot } from './visit-facts.ts'
+import { paymentDot } from './appointment-facts.ts'
 
 const DOTS = {
   paid: 'border-pine bg-pine',
@@ -8,8 +8,8 @@ const DOTS = {
   problem: 'border-error bg-error rotate-45 rounded-none!',
 }
 
-/** A dot for the payment and a mark for notes. `visitFacts` says the same in words. */
-export function VisitMarks({ appointment }: { appointment: OfficeAppointment }) {
+/** A dot for the payment and a mark for notes. `describeAppointment` says the same in words. */
+export function AppointmentMarks({ appointment }: { appointment: OfficeAppointment }) {
   return (
     <span aria-hidden className="ml-auto flex shrink-0 items-center gap-1">
       {appointment.notes !== '' && <NoteMark />}

@@ -6,7 +6,7 @@ import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 
-interface VisitDialogProps {
+interface AppointmentDialogProps {
   appointment: OfficeAppointment
   adminKey: string
   onClose: () => void
@@ -15,7 +15,13 @@ interface VisitDialogProps {
 }
 
 /** A visit with everything that the office can do with it. */
-export function VisitDialog({ appointment, adminKey, onClose, onRejected, onCloseAutoFocus }: VisitDialogProps) {
+export function AppointmentDialog({
+  appointment,
+  adminKey,
+  onClose,
+  onRejected,
+  onCloseAutoFocus,
+}: AppointmentDialogProps) {
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null)
   const card = useRef<HTMLDivElement>(null)
   return (

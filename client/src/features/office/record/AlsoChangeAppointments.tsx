@@ -11,33 +11,42 @@ import { alsoChangeText } from './record-texts.ts'
 import { useRecordChange } from './use-record-change.ts'
 
 /** Booked visits that aren't over and have another contact than the customer, first one first. */
-export function visitsToChange(visits: readonly OfficeAppointment[], customer: Customer): readonly OfficeAppointment[] {
-  return visits
+export function appointmentsToChange(
+  appointments: readonly OfficeAppointment[],
+  customer: Customer,
+): readonly OfficeAppointment[] {
+  return appointments
     .filter(({ status, endsAt, erased }) => isInPhase(status, 'booked') && new Date(endsAt) > new Date() && !erased)
     .filter(({ contact }) => CONTACT_FIELDS.some((field) => contact[field] !== customer[field]))
     .toSorted((one, other) => one.startsAt.localeCompare(other.startsAt))
 }
 
-interface AlsoChangeVisitsProps extends Pick<RecordContext, 'adminKey' | 'onRejected'> {
+interface AlsoChangeAppointmentsProps extends Pick<RecordContext, 'adminKey' | 'onRejected'> {
   customer: Customer
   /** At least one. */
-  visits: readonly OfficeAppointment[]
+  appointments: readonly OfficeAppointment[]
   onClose: () => void
 }
 
 /** After a contact fix: asks whether coming visits get the new contact too. */
-export function AlsoChangeVisits({ customer, visits, adminKey, onRejected, onClose }: AlsoChangeVisitsProps) {
-  const them = visits.length === 1 ? 'it' : 'them'
+export function AlsoChangeAppointments({
+  customer,
+  appointments,
+  adminKey,
+  onRejected,
+  onClose,
+}: AlsoChangeAppointmentsProps) {
+  const them = appointments.length === 1 ? 'it' : 'them'
   const change = useRecordChange({
     action: 'change the visit',
     send: () =>
       call('PATCH /api/customers/{id}', {
         params: { id: customer.id },
         adminKey,
-        body: { appointmentIds: visits.map(({ id }) => id), version: customer.version },
+        body: { appointmentIds: appointments.map(({ id }) => id), version: customer.version },
       }),
     onDone: () => {
-      toast({ title: visits.length === 1 ? 'Visit updated' : 'Visits updated' })
+      toast({ title: appointments.length === 1 ? 'Visit updated' : 'Visits updated' })
       onClose()
     },
     onRejected,
@@ -47,7 +56,7 @@ export function AlsoChangeVisits({ customer, visits, adminKey, onRejected, onClo
       kind="alert"
       busy={change.isPending}
       onClose={onClose}
-      title={alsoChangeText(visits.map(({ appointmentDate }) => appointmentDate))}
+      title={alsoChangeText(appointments.map(({ appointmentDate }) => appointmentDate))}
       description="The crew sees the contact of the visit."
     >
       <div className="mt-6 flex flex-wrap justify-end gap-3">

@@ -3,10 +3,10 @@ import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
 import type { useCarry } from './use-carry.ts'
 import type { useWeekDrag } from './use-week-drag.ts'
-import { startOf, visitElementId, visitFacts } from './visit-facts.ts'
-import { VisitMarks } from './VisitMarks.tsx'
+import { startOf, appointmentElementId, describeAppointment } from './appointment-facts.ts'
+import { AppointmentMarks } from './AppointmentMarks.tsx'
 
-interface VisitBlockProps {
+interface AppointmentBlockProps {
   appointment: OfficeAppointment
   place: { top: number; height: number }
   /** The crew's. */
@@ -17,12 +17,23 @@ interface VisitBlockProps {
   currentId: string | undefined
   dragging: ReturnType<typeof useWeekDrag>
   carrying: ReturnType<typeof useCarry>
-  onFocusVisit: (id: string) => void
+  onFocusAppointment: (id: string) => void
   onOpen: (appointment: OfficeAppointment) => void
 }
 
 /** A visit on the calendar. */
-export function VisitBlock({ appointment, place, color, hint, dragging, carrying, ...visit }: VisitBlockProps) {
+export function AppointmentBlock({
+  appointment,
+  place,
+  color,
+  hint,
+  movingId,
+  currentId,
+  dragging,
+  carrying,
+  onFocusAppointment,
+  onOpen,
+}: AppointmentBlockProps) {
   const { id, status, contact } = appointment
   const isMovable = isInPhase(status, 'booked')
   const look = isInPhase(status, 'hold')
@@ -33,30 +44,30 @@ export function VisitBlock({ appointment, place, color, hint, dragging, carrying
   return (
     <button
       type="button"
-      id={visitElementId(id)}
-      tabIndex={id === visit.currentId ? 0 : -1}
+      id={appointmentElementId(id)}
+      tabIndex={id === currentId ? 0 : -1}
       aria-describedby={hint}
-      onFocus={() => visit.onFocusVisit(id)}
+      onFocus={() => onFocusAppointment(id)}
       onBlur={carrying.onBlur}
       onKeyDown={(event) => carrying.onKeyDown(event, appointment)}
-      onClick={() => visit.onOpen(appointment)}
-      onPointerDown={isMovable ? (event) => dragging.start(event, { kind: 'visit', appointment }) : undefined}
-      className={`@container absolute inset-x-0.5 flex scroll-ml-14 touch-manipulation flex-col overflow-hidden rounded-sm border border-l-4 px-1.5 py-1 text-left text-[0.8125rem] leading-4 select-none hover:border-ink focus-visible:z-raised ${look} ${id === visit.movingId ? 'opacity-50' : ''}`}
+      onClick={() => onOpen(appointment)}
+      onPointerDown={isMovable ? (event) => dragging.start(event, { kind: 'appointment', appointment }) : undefined}
+      className={`@container absolute inset-x-0.5 flex scroll-ml-14 touch-manipulation flex-col overflow-hidden rounded-sm border border-l-4 px-1.5 py-1 text-left text-[0.8125rem] leading-4 select-none hover:border-ink focus-visible:z-raised ${look} ${id === movingId ? 'opacity-50' : ''}`}
       style={{ ...place, borderLeftColor: color }}
     >
       <span className="figures flex items-center gap-1 whitespace-nowrap">
         <Start appointment={appointment} />
-        <VisitMarks appointment={appointment} />
+        <AppointmentMarks appointment={appointment} />
       </span>
       <bdi className="block truncate font-strong">{customerName(appointment)}</bdi>
       <span className="block truncate">{isInPhase(status, 'hold') ? 'Awaiting payment' : contact.city}</span>
-      <span className="sr-only">, {visitFacts(appointment)}</span>
+      <span className="sr-only">, {describeAppointment(appointment)}</span>
     </button>
   )
 }
 
 /** In a narrow column without AM or PM, which the hours at the left edge say. */
-function Start({ appointment }: Pick<VisitBlockProps, 'appointment'>) {
+function Start({ appointment }: Pick<AppointmentBlockProps, 'appointment'>) {
   const [time, half] = startOf(appointment).split(' ')
   return (
     <span>

@@ -5,7 +5,7 @@ import { formatCalendarDate } from '#shared/lib/dates.ts'
 import type { OpenRecord } from './record-context.ts'
 
 /** All visits of the customer, newest first, with the actions that the calendar has. */
-export function VisitsTab({ customer, adminKey, onRejected }: OpenRecord) {
+export function AppointmentsTab({ customer, adminKey, onRejected }: OpenRecord) {
   const [open, setOpen] = useState<OpenDialog | null>(null)
   const list = useRef<HTMLDivElement>(null)
   const days = [...new Set(customer.appointments.map(({ appointmentDate }) => appointmentDate))]

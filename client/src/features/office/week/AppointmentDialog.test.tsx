@@ -6,7 +6,7 @@ import {
   appointment,
   KEY,
   officeApi,
-  openVisit,
+  openAppointment,
   PATCH,
   renderAppointments,
   STARTED,
@@ -23,7 +23,7 @@ describe('an open visit', () => {
     const { user } = renderAppointments(
       officeApi([appointment({ notes: 'Ring twice', crew: 2, disputed: true, timeSlot: ONE })]),
     )
-    const day = await openVisit(user)
+    const day = await openAppointment(user)
     expect(within(day).getByText(ONE)).toBeDefined()
     expect(within(day).getByText('Crew 2')).toBeDefined()
     const href = (name: string | RegExp) => within(day).getByRole('link', { name }).getAttribute('href')
@@ -41,7 +41,7 @@ describe('an open visit', () => {
 
   it("doesn't link to a quote that was deleted", async () => {
     const { user } = renderAppointments(officeApi([appointment({ quoteId: null })]))
-    await openVisit(user)
+    await openAppointment(user)
     expect(await screen.findByText('Quote #1042')).toBeDefined()
     expect(screen.queryByRole('link', { name: 'Quote #1042' })).toBeNull()
   })
@@ -58,7 +58,7 @@ describe('an open visit', () => {
     async (_, one, actions) => {
       const { user } = renderAppointments(officeApi([one]))
       if (one.status === 'cancelled') await press(user, 'Details: Dana Whitfield')
-      else await openVisit(user)
+      else await openAppointment(user)
       const names = screen.getAllByRole('button', { name: /: Dana Whitfield/ }).map(({ textContent }) => textContent)
       expect(names).toEqual([...actions, 'Notes', 'History', 'Erase'])
     },
@@ -79,7 +79,7 @@ describe('erasing from a visit', () => {
         return noContent()
       },
     })
-    await openVisit(user)
+    await openAppointment(user)
     await press(user, ERASE)
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Erase Dana Whitfield-Moss?' }))
     dialog.getByText('1 quote and 1 visit')
@@ -101,7 +101,7 @@ describe('erasing from a visit', () => {
         () => json(customer()),
       ),
     })
-    await openVisit(user)
+    await openAppointment(user)
     await press(user, ERASE)
     await screen.findByText("Couldn't load the customer.")
     await press(user, 'Try again')
@@ -117,7 +117,7 @@ describe('erasing from a visit', () => {
     ],
   ] satisfies [string, OfficeAppointment, Me | undefined][])('is not offered for %s', async (_, one, me) => {
     const { user } = renderAppointments(officeApi([one]), undefined, me)
-    await openVisit(user)
+    await openAppointment(user)
     await screen.findByRole('button', { name: /^History: Dana/ })
     expect(screen.queryByRole('button', { name: ERASE })).toBeNull()
   })
@@ -126,7 +126,7 @@ describe('erasing from a visit', () => {
 it('names every crew on the calendar and in dialogs, the first one too', async () => {
   const { user } = renderAppointments()
   expect(await screen.findByRole('group', { name: 'Friday, March 13, 2026, Crew 1' })).toBeDefined()
-  const visit = await openVisit(user)
+  const visit = await openAppointment(user)
   expect(within(visit).getByText('Crew 1')).toBeDefined()
   for (const [action, role, name] of [
     ['Move', 'dialog', 'Move this visit'],
@@ -150,7 +150,7 @@ describe('marking an appointment', () => {
         return json(now)
       },
     })
-    await openVisit(user)
+    await openAppointment(user)
     await press(user, 'Mark completed: Dana Whitfield, 9:30 AM-10:30 AM')
     expect(await screen.findByText('Visit updated')).toBeDefined()
     expect(await screen.findByText('Completed')).toBeDefined()
@@ -167,7 +167,7 @@ describe('marking an appointment', () => {
         () => json({ ...theirs, status: 'completed', version: 6 }),
       ),
     })
-    await openVisit(user)
+    await openAppointment(user)
     await press(user, /^Mark completed/)
     const question = await screen.findByRole('alert')
     expect(question.textContent).toContain('StatusYou saw: ConfirmedNow: No-show')
@@ -187,7 +187,7 @@ describe('marking an appointment', () => {
       [PATCH]: () =>
         refusal('changed_meanwhile', 'Changed.', { current: { ...STARTED, status: 'no_show', version: 4 } }),
     })
-    await openVisit(user)
+    await openAppointment(user)
     await press(user, /^Mark no-show/)
     expect(await screen.findByText('Visit updated')).toBeDefined()
     expect(screen.queryByRole('alert')).toBeNull()
@@ -198,7 +198,7 @@ describe('marking an appointment', () => {
       ...officeApi([STARTED]),
       [PATCH]: () => refusal('not_allowed_now', 'This visit is cancelled.'),
     })
-    await openVisit(user)
+    await openAppointment(user)
     await press(user, /^Mark completed/)
     expect(await screen.findByText('Failed to update visit: This visit is cancelled.')).toBeDefined()
     await waitFor(() => expect(requests.filter(({ path }) => path === '/api/week')).toHaveLength(2))
@@ -210,7 +210,7 @@ describe('notes and history', () => {
     const { sent, user } = renderAppointments({
       [PATCH]: () => json(appointment({ notes: 'Blue door', version: 4 })),
     })
-    await openVisit(user)
+    await openAppointment(user)
     await press(user, /^Notes: Dana/)
     await user.type(screen.getByLabelText('Notes for the office and the crew'), 'Blue door')
     await user.keyboard('{Escape}')
@@ -224,7 +224,7 @@ describe('notes and history', () => {
   it('cannot close or change notes while they save', async () => {
     const { answer, release } = delayedResponse()
     const { user } = renderAppointments({ [PATCH]: () => answer })
-    await openVisit(user)
+    await openAppointment(user)
     await press(user, /^Notes: Dana/)
     await user.type(screen.getByLabelText('Notes for the office and the crew'), 'Blue door')
     await press(user, 'Save')
@@ -240,25 +240,25 @@ describe('notes and history', () => {
 
   it('returns to the login if the server rejects the key for the history', async () => {
     const { user, onRejected } = renderAppointments({ 'GET /api/events': () => refusal('unauthorized', 'No') })
-    await openVisit(user)
+    await openAppointment(user)
     await press(user, /^History: Dana/)
     await waitFor(() => expect(onRejected).toHaveBeenCalledOnce())
   })
 
   it('shows when, who, what and why in the history', async () => {
-    const ofVisit = { subject: 'appointment', subjectId: UPCOMING.id, quoteNumber: null } as const
+    const ofAppointment = { subject: 'appointment', subjectId: UPCOMING.id, quoteNumber: null } as const
     const { requests, user } = renderAppointments({
       'GET /api/events': () =>
         json([
-          historyEvent(2, { ...ofVisit, changes: { why: [null, 'Notes changed'] } }),
+          historyEvent(2, { ...ofAppointment, changes: { why: [null, 'Notes changed'] } }),
           historyEvent(1, {
-            ...ofVisit,
+            ...ofAppointment,
             by: { kind: 'payment', name: 'Payment' },
             changes: { status: ['held', 'confirmed'], why: [null, 'Paid'] },
           }),
         ]),
     })
-    await openVisit(user)
+    await openAppointment(user)
     await press(user, /^History: Dana/)
     const dialog = screen.getByRole('dialog', { name: 'History' })
     expect((await within(dialog).findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
