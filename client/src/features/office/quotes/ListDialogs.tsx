@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import { PhoneAppointmentDialog } from '#client/features/office/appointments/PhoneAppointmentDialog.tsx'
-import { EditQuoteDialog } from '#client/features/office/EditQuoteDialog.tsx'
+import { EditQuoteDialog } from '#client/features/office/quote/EditQuoteDialog.tsx'
 import { LostDialog } from '#client/features/office/lost/LostDialog.tsx'
 import type { SectionProps } from '#client/features/office/sections.ts'
 import type { BulkChange } from '#shared/quotes/bulk.ts'

@@ -1,4 +1,4 @@
-import type { RenderSheet } from '#client/features/office/EditQuoteDialog.tsx'
+import type { RenderSheet } from '#client/features/office/quote/EditQuoteDialog.tsx'
 import type { CustomerDetail } from '#shared/customers/schema.ts'
 import type { Me } from '#shared/people/schema.ts'
 import type { Quote } from '#shared/quotes/schema.ts'

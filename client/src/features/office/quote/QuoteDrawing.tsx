@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { readQuery } from '#client/api/query-client.ts'
+import { useObjectUrl } from '#client/features/office/use-object-url.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/loading/skeleton.tsx'
-import { useObjectUrl } from './use-object-url.ts'
 
 interface QuoteDrawingProps {
   quoteId: string

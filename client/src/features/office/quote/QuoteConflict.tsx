@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { ConflictButtons } from './ConflictButtons.tsx'
+import { ConflictButtons } from '#client/features/office/ConflictButtons.tsx'
 import { changedFields, EDIT_LABELS, type QuoteEditValues } from './quote-edit.ts'
 
 interface QuoteConflictProps {

@@ -1,5 +1,7 @@
 import { type ReactNode, useRef } from 'react'
 import { ContactLinks } from '#client/features/contact/ContactLinks.tsx'
+import { MeasuredBesides, MeasuredOfDrawn } from '#client/features/office/day/sizes/MeasuredSizes.tsx'
+import { QuotePhotos } from '#client/features/office/photos/QuotePhotos.tsx'
 import {
   DIMENSION_LABELS,
   type Dimensions,
@@ -16,8 +18,6 @@ import { describeDetails } from '#shared/fabrication/describe.ts'
 import { formatSquareFeet } from '#shared/lib/square-feet.ts'
 import { formatAddressLines } from '#shared/places/address.ts'
 import type { QuoteDetail } from '#shared/quotes/schema.ts'
-import { MeasuredBesides, MeasuredOfDrawn } from './day/sizes/MeasuredSizes.tsx'
-import { QuotePhotos } from './photos/QuotePhotos.tsx'
 import { QuoteDrawing } from './QuoteDrawing.tsx'
 import { QuoteEstimate } from './QuoteEstimate.tsx'
 import { WithheldEmail } from './WithheldEmail.tsx'

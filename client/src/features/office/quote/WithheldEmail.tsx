@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { call } from '#client/api/call.ts'
 import { RequestError } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
+import { isRejected } from '#client/features/office/admin-key.ts'
+import { showFailureToast } from '#client/features/office/failure-toast.ts'
+import { refreshQuotes } from '#client/features/office/quote-queries.ts'
 import { Button } from '#client/ui/button.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
-import { isRejected } from './admin-key.ts'
-import { showFailureToast } from './failure-toast.ts'
-import { refreshQuotes } from './quote-queries.ts'
 
 interface WithheldEmailProps {
   quoteId: string
