@@ -285,6 +285,7 @@ const UPGRADES: readonly Upgrade[] = [
       closure_history: { 1: { is_copied: false } },
     },
   },
+  { migration: '0026_count_by_status', fill: ROWS_BEFORE_0025 + JOBS_BEFORE_0012, added: {} },
 ]
 
 describe.each(UPGRADES)('$migration on a database with rows in every table', (upgrade) => {

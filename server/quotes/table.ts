@@ -80,6 +80,7 @@ export const quotes = pgTable(
     /** What waits for an answer, a person, or a call: few of many quotes. */
     index('quotes_unanswered').on(table.answerDueAt).where(sql`${table.answeredAt} is null`),
     index('quotes_assigned').on(table.assignedTo).where(sql`${table.assignedTo} is not null`),
+    index('quotes_status').on(table.status),
     index('quotes_follow_up').on(table.followUpOn).where(sql`${table.followUpOn} is not null`),
   ],
 )

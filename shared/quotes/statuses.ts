@@ -1,5 +1,9 @@
 export const QUOTE_STATUSES = ['new', 'contacted', 'negotiating', 'scheduled', 'completed', 'cancelled'] as const
 export type QuoteStatus = (typeof QUOTE_STATUSES)[number]
+/** Of quotes that the shop still works on. */
+export const OPEN_STATUSES: readonly QuoteStatus[] = QUOTE_STATUSES.filter(
+  (status) => status !== 'completed' && status !== 'cancelled',
+)
 
 export const PAYMENT_STATUSES = ['not received', 'partial payment', 'received'] as const
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]

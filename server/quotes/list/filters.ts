@@ -4,7 +4,7 @@ import { quoteCountertops } from '#server/quotes/table.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { addDays, dateIn, instantAt } from '#shared/lib/zoned.ts'
 import type { QuotesQuery } from '#shared/quotes/list-query.ts'
-import type { QuoteStage } from '#shared/quotes/statuses.ts'
+import { OPEN_STATUSES, type QuoteStage } from '#shared/quotes/statuses.ts'
 import { stageOf } from './stage.ts'
 
 const isIn = (value: SQL, list: string) =>
@@ -18,13 +18,14 @@ type Filters = Omit<QuotesQuery, 'sort' | 'limit' | 'before' | 'cursor'>
 
 /** No one can answer an erased customer. */
 const isReachable = sql`quotes.erased_at is null`
-const isOpen = sql`quotes.status not in ('cancelled', 'completed') and ${isReachable}`
+/** The statuses are listed for the index `quotes_status`: most of many quotes are done or lost. */
+export const isOpenQuote = sql`${isIn(sql`quotes.status`, OPEN_STATUSES.join(','))} and ${isReachable}`
 /** What the filter by a stage selects, but for the visits. `done` and `lost` need no visits. */
 const IMPLIED: Record<QuoteStage, SQL> = {
   new: sql`quotes.status = 'new' and quotes.answered_at is null and ${isReachable}`,
-  contacted: isOpen,
-  visit_booked: isOpen,
-  measured: isOpen,
+  contacted: isOpenQuote,
+  visit_booked: isOpenQuote,
+  measured: isOpenQuote,
   done: sql`quotes.status = 'completed'`,
   lost: sql`quotes.status = 'cancelled'`,
 }
@@ -35,7 +36,7 @@ interface Viewpoint {
   now: Date
   /** The caller's id as a person. Null for the admin key. */
   personId: string | null
-  /** The row's stage, if the statement computes it in another way. */
+  /** The row's stage, if the statement has computed it. All its rows must be open (`isOpenQuote`) then. */
   stage?: SQL
 }
 
@@ -46,7 +47,8 @@ export function viewpointOf({ now, by }: Pick<AnyContext, 'now' | 'by'>): Viewpo
 /** The condition of each filter, on a row of `quotes`. */
 const CONDITIONS: Record<keyof Filters, (value: string, viewpoint: Viewpoint) => SQL> = {
   status: (list) => isIn(sql`quotes.status`, list),
-  stage: (list, { stage = stageOf(sql`quotes`) }) => {
+  stage: (list, { stage }) => {
+    if (stage) return isIn(stage, list)
     const stages = new Set(list.split(',') as QuoteStage[]) // as the schema checked
     const implied = sql.join(
       [...new Set([...stages].map((name) => IMPLIED[name]))].map((one) => sql`(${one})`),
@@ -54,7 +56,7 @@ const CONDITIONS: Record<keyof Filters, (value: string, viewpoint: Viewpoint) =>
     )
     return [...stages].every((name) => BY_STATUS.has(name))
       ? sql`(${implied})`
-      : sql`(${implied}) and ${isIn(stage, list)}`
+      : sql`(${implied}) and ${isIn(stageOf(sql`quotes`), list)}`
   },
   payment: (list) => isIn(sql`quotes.payment_status`, list),
   due: (due, { now }) => {

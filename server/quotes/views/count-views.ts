@@ -1,46 +1,71 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { AnyContext } from '#server/context.ts'
-import { conditionOf, viewpointOf } from '#server/quotes/list/filters.ts'
+import { conditionOf, isOpenQuote, viewpointOf } from '#server/quotes/list/filters.ts'
 import { stageOf } from '#server/quotes/list/stage.ts'
 import { quotes } from '#server/quotes/table.ts'
+import type { QuotesQuery } from '#shared/quotes/list-query.ts'
 import { parseViewQuery } from '#shared/quotes/views.ts'
 
+/** What a query is counted by, from the least to the most reading. */
+type Way = 'status' | 'few' | 'open' | 'all'
+
+/** Filters by these can be told from the status alone, or select few quotes by an index. */
+const BY_STATUS: ReadonlySet<string> = new Set(['status', 'stage', 'sort'])
+const OF_FEW = ['due', 'followUp', 'customer', 'number'] as const
 const CLOSED = ['done', 'lost']
 
 /**
- * How many quotes each of these queries selects for the caller, by query. One statement reads the quotes once, and once more
- * those that are still open, which are few: it computes the stage of each for all queries that need it. A query that no longer
- * fits the list, such as of a stone that is gone, selects none.
+ * How many quotes each of these queries selects for the caller, by query. One statement counts them all: `status` reads an
+ * index alone, `few` looks up each in its index, `open` computes the stage of each open quote once for all queries, and `all`
+ * reads every quote once. A query that no longer fits the list, such as of a stone that is gone, selects none.
  */
 export async function countViews(
   ctx: Pick<AnyContext, 'db' | 'now' | 'by'>,
   queries: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  const once = [...new Set(queries)]
-  const ofOpen = once.filter(selectsOnlyOpen)
-  const ofAll = once.filter((query) => !selectsOnlyOpen(query))
   const viewpoint = viewpointOf(ctx)
-  const countEach = (some: readonly string[], from: SQL, stage?: SQL) => {
-    if (some.length === 0) return sql<number[]>`array[]::int[]`
-    const counts = some.map((query) => {
-      const filters = parseViewQuery(query)
-      const condition = filters && (conditionOf(filters, { ...viewpoint, ...(stage && { stage }) }) ?? sql`true`)
-      return sql`count(*) filter (where ${condition ?? sql`false`})`
-    })
-    return sql<number[]>`(select array[${sql.join(counts, sql`, `)}]::int[] from ${from})`
+  const byWay: Record<Way, string[]> = { status: [], few: [], open: [], all: [] }
+  for (const query of new Set(queries)) {
+    const filters = parseViewQuery(query)
+    if (filters) byWay[wayOf(filters)].push(query)
   }
+  const conditions = (way: Way, stage?: SQL) =>
+    byWay[way].map((query) => {
+      const filters = parseViewQuery(query)
+      return (filters && conditionOf(filters, { ...viewpoint, ...(stage && { stage }) })) ?? sql`true`
+    })
+  const countEach = (way: Way, count: SQL, from: SQL, stage?: SQL) =>
+    sql`select array[${list(conditions(way, stage).map((one) => sql`${count} filter (where ${one})`))}]::int[] from ${from}`
   // `offset 0` keeps the stage from being computed again in each condition.
   const open = sql`(
-    select *, ${stageOf(sql`quotes`)} as stage from ${quotes} where status not in ('completed', 'cancelled') offset 0
+    select *, ${stageOf(sql`quotes`)} as stage from ${quotes} where ${isOpenQuote} offset 0
   ) as quotes`
+  const statements: Record<Way, SQL> = {
+    status: countEach(
+      'status',
+      sql`sum(quotes.count)`,
+      sql`(select status, count(*) as count from ${quotes} group by status) as quotes`,
+    ),
+    few: sql`select array[${list(conditions('few').map((one) => sql`(select count(*) from ${quotes} where ${one})`))}]::int[]`,
+    open: countEach('open', sql`count(*)`, open, sql`quotes.stage`),
+    all: countEach('all', sql`count(*)`, sql`${quotes}`),
+  }
+  const ways = (Object.keys(byWay) as Way[]).filter((way) => byWay[way].length > 0) // Object.keys forgets the names
+  if (ways.length === 0) return new Map()
   const [row] = await ctx.db.orm
-    .select({ ofAll: countEach(ofAll, sql`${quotes}`), ofOpen: countEach(ofOpen, open, sql`quotes.stage`) })
+    .select(Object.fromEntries(ways.map((way) => [way, sql<(number | null)[]>`(${statements[way]})`])))
     .from(sql`(values (1)) as one`)
-  const counts = [...(row?.ofAll ?? []), ...(row?.ofOpen ?? [])]
-  return new Map([...ofAll, ...ofOpen].map((query, index) => [query, counts[index] ?? 0]))
+  return new Map(ways.flatMap((way) => byWay[way].map((query, index) => [query, row?.[way]?.[index] ?? 0])))
 }
 
-function selectsOnlyOpen(query: string): boolean {
-  const stages = parseViewQuery(query)?.stage?.split(',')
-  return stages !== undefined && !stages.some((stage) => CLOSED.includes(stage))
+function wayOf(filters: QuotesQuery): Way {
+  const stages = filters.stage?.split(',') ?? []
+  const names = Object.keys(filters)
+  if (OF_FEW.some((name) => filters[name] !== undefined)) return 'few'
+  if (stages.length > 0 && !stages.some((stage) => CLOSED.includes(stage))) return 'open'
+  return stages.every((stage) => CLOSED.includes(stage)) && names.every((name) => BY_STATUS.has(name))
+    ? 'status'
+    : 'all'
 }
+
+const list = (parts: readonly SQL[]) => sql.join([...parts], sql`, `)

@@ -123,6 +123,24 @@ describe('a saved view', () => {
     ])
   })
 
+  it.each([
+    'status=completed,cancelled',
+    'status=new&stage=new,done',
+    'stage=done,lost&sort=total',
+    'stage=done&town=Franklin',
+    'stage=lost&followUp=due',
+    'stage=new,contacted&status=contacted',
+    'stage=measured,lost',
+    'due=late&assigned=me',
+    'assigned=me',
+    'sort=oldest',
+  ])('counts what the list of %s has, erased customers too', async (query) => {
+    await fill()
+    await api.database.run('', `update quotes set erased_at = now() where number in (1001, 1004)`, [])
+    expect((await save(anna, { query })).count).toBe(await totalOf(anna, query))
+    expect(await saved(anna)).toMatchObject([{ query, count: await totalOf(anna, query) }])
+  })
+
   it('is seen by its author alone while it is private', async () => {
     const { id } = await save(anna)
     for (const by of [luis, owner, api.office]) {

@@ -1,0 +1,1 @@
+CREATE INDEX "quotes_status" ON "quotes" USING btree ("status");
