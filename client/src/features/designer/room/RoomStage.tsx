@@ -119,32 +119,37 @@ function useRoomPainter({ store, draft, turnStore, cabinet, isShown, turn, stage
   const paintedRef = useRef<readonly unknown[]>([])
   const scale = useStageScale(stageRef, draft)
 
-  const paint = () => {
-    if (!rootRef.current || !isShown) return
+  const draw = () => {
+    if (!rootRef.current || !isShown) return undefined
     const next = store.getState().draft
     const stoneHref = bestLoadedStonePicture(next.stone, scale)
     const detailsCode = loadedDetailsCode()
     const inputs = [next, turnStore.getTurn(), cabinet, stoneHref, detailsCode]
-    if (inputs.every((input, index) => input === paintedRef.current[index])) return
-    paintedRef.current = inputs
+    if (inputs.every((input, index) => input === paintedRef.current[index])) return undefined
     paintRef.current ??= createSvgPainter(rootRef.current, first)
-    paintRef.current(sceneOf(next, { turn: turnStore.getTurn(), cabinet, stoneHref }, detailsCode))
+    const paintScene = paintRef.current
+    const scene = sceneOf(next, { turn: turnStore.getTurn(), cabinet, stoneHref }, detailsCode)
+    return () => {
+      paintedRef.current = inputs
+      paintScene(scene)
+    }
   }
+  const paint = () => draw()?.()
   useSharpStonePicture(draft.stone, scale, paint)
   useDetailsCode(isShown && needsDetailsCode(draft), paint)
-  const latestPaint = useRef(paint)
-  const [halfRate] = useState(() => createHalfRate(() => latestPaint.current()))
+  const latestDraw = useRef(draw)
+  const [halfRate] = useState(() => createHalfRate(() => latestDraw.current()))
   // Before the browser's paint, so room and plan change in the same frame.
   useLayoutEffect(() => {
-    latestPaint.current = paint
-    if (!halfRate.isBehind()) paint()
+    latestDraw.current = draw
+    if (!halfRate.isBehind()) halfRate.catchUp()
   })
   useLayoutEffect(() => {
     const follow = () => {
       if (isLargeChange(store.getState())) halfRate.follow()
-      else if (!halfRate.isBehind()) latestPaint.current()
+      else if (!halfRate.isBehind()) halfRate.catchUp()
     }
-    const stops = [store.subscribe(follow), turnStore.subscribe(() => latestPaint.current())]
+    const stops = [store.subscribe(follow), turnStore.subscribe(halfRate.catchUp)]
     return () => {
       for (const stop of stops) stop()
     }
