@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { z } from 'zod'
 import { readQuery } from '#client/api/query-client.ts'
 import { RequestError } from '#client/api/request-error.ts'
-import { type OfficeAppointment, officeAppointmentSchema, slotTakenSchema } from '#shared/appointments/schema.ts'
+import { slotTakenSchema } from '#shared/appointments/schema.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { type CalendarDate, dateIn } from '#shared/lib/zoned.ts'
 
@@ -27,12 +26,6 @@ export function weekQuery(adminKey: string, from: CalendarDate, days = DAYS_SHOW
 /** The appointments of those days, both included. */
 export function appointmentsQuery(adminKey: string, from: CalendarDate, to: CalendarDate) {
   return queryOptions({ ...readQuery('GET /api/appointments', { adminKey, query: { from, to } }), ...FREQUENT_REFETCH })
-}
-
-/** The current appointment, if the error response has it. */
-export function conflictingAppointment(error: unknown): OfficeAppointment | undefined {
-  if (!(error instanceof RequestError)) return undefined
-  return z.object({ current: officeAppointmentSchema }).safeParse(error.body).data?.current
 }
 
 /** Labels of the free slots of the day, if the error says that the slot is taken. */

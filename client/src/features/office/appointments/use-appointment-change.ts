@@ -4,12 +4,17 @@ import { call } from '#client/api/call.ts'
 import { RequestError } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
 import { isRejected } from '#client/features/office/admin-key.ts'
+import { currentVersion, isConflict } from '#client/features/office/conflict.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
 import { refreshOffice } from '#client/features/office/office-cache.ts'
 import { UNDO_TOAST_MS } from '#client/features/office/undo-toast.ts'
 import { toast } from '#client/ui/toast/toast.ts'
-import type { OfficeAppointment, OfficeAppointmentEdit } from '#shared/appointments/schema.ts'
-import { conflictingAppointment, freeSlotsFrom, isTooTight } from './appointment-queries.ts'
+import {
+  type OfficeAppointment,
+  type OfficeAppointmentEdit,
+  officeAppointmentSchema,
+} from '#shared/appointments/schema.ts'
+import { freeSlotsFrom, isTooTight } from './appointment-queries.ts'
 import { takeBackMove } from './take-back-move.ts'
 
 export type AppointmentEdit = Omit<OfficeAppointmentEdit, 'version'>
@@ -44,10 +49,10 @@ export function useAppointmentChange({ appointment, adminKey, done, onDone, onRe
     onSuccess: (current, { edit }) => finish(edit.undoable ? current : undefined),
     onError: async (error, { edit }) => {
       if (isRejected(error)) return onRejected()
-      const current = conflictingAppointment(error)
+      const current = currentVersion(error, officeAppointmentSchema)
       // Already applied: our response was lost, or someone else made the same change.
       if (current && isAlreadyApplied(edit, appointment, current)) return finish()
-      if (current && error instanceof RequestError && error.body?.code === 'changed_meanwhile') {
+      if (current && isConflict(error)) {
         setConflict({ theirs: current, edit })
         return
       }

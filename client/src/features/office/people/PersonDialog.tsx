@@ -7,6 +7,7 @@ import { RequestError } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
 import { showIssues } from '#client/features/contact/show-issues.ts'
 import { isRejected } from '#client/features/office/admin-key.ts'
+import { isConflict } from '#client/features/office/conflict.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
@@ -147,7 +148,7 @@ function useSavePerson({ form, person, adminKey, onClose, onRejected, onAdded }:
       if (isRejected(error)) return onRejected()
       const issues = (error instanceof RequestError && error.body?.issues) || []
       if (!showIssues(form, FIELDS, issues)) showFailureToast('save the person', error)
-      if (error instanceof RequestError && error.body?.code === 'changed_meanwhile') await refreshPeople(queryClient)
+      if (isConflict(error)) await refreshPeople(queryClient)
     },
   })
 }

@@ -2,11 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useState } from 'react'
 import { useForm, type UseFormReturn, useWatch } from 'react-hook-form'
-import { z } from 'zod'
 import { call } from '#client/api/call.ts'
 import { RequestError } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
 import { isRejected } from '#client/features/office/admin-key.ts'
+import { conflictingVersion } from '#client/features/office/conflict.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
 import { canSend, EMPTY_LOST_CHOICE } from '#client/features/office/lost/lost-choice.ts'
 import { LostFields } from '#client/features/office/lost/LostFields.tsx'
@@ -70,7 +70,7 @@ export function EditQuoteForm({ ref, newest, adminKey, onDone, onRejected }: Edi
     onSuccess: finish,
     onError: (error, { values }) => {
       if (isRejected(error)) return onRejected()
-      const saved = conflictingQuote(error)
+      const saved = conflictingVersion(error, quoteSchema)
       if (!saved) {
         showFailureToast('update quote', error)
         if (error instanceof RequestError && error.status === 404) void refreshQuotes(queryClient)
@@ -156,10 +156,4 @@ function EditFields({ form: { register, formState } }: { form: UseFormReturn<Quo
       />
     </>
   )
-}
-
-/** The current quote if the server refused an edit because someone else changed it. */
-function conflictingQuote(error: unknown): Quote | null {
-  if (!(error instanceof RequestError) || error.body?.code !== 'changed_meanwhile') return null
-  return z.object({ current: quoteSchema }).safeParse(error.body).data?.current ?? null
 }

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { z } from 'zod'
 import { call } from '#client/api/call.ts'
-import { errorText, RequestError } from '#client/api/request-error.ts'
+import { errorText } from '#client/api/request-error.ts'
 import { isRejected } from '#client/features/office/admin-key.ts'
+import { conflictingVersion } from '#client/features/office/conflict.ts'
 import { refreshQuotes, replaceQuotes } from '#client/features/office/quote-queries.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 import type { BulkChange, BulkEdited } from '#shared/quotes/bulk.ts'
@@ -36,7 +36,7 @@ export function useQuoteChanges(adminKey: string, onRejected: () => void) {
     try {
       replaceQuotes(queryClient, [await saving])
     } catch (error) {
-      const current = currentQuote(error)
+      const current = conflictingVersion(error, quoteSchema)
       replaceQuotes(queryClient, [current ?? quote])
       if (current)
         toast({ title: summarize(0, [{ number: quote.number, isConflict: true, error: '' }]), look: 'destructive' })
@@ -66,12 +66,6 @@ export function useQuoteChanges(adminKey: string, onRejected: () => void) {
   }
 
   return { isBusy, changeOne, changeMany }
-}
-
-/** The quote as it is now, if someone else changed it first. */
-function currentQuote(error: unknown): Quote | undefined {
-  if (!(error instanceof RequestError) || error.body?.code !== 'changed_meanwhile') return undefined
-  return z.object({ current: quoteSchema }).safeParse(error.body).data?.current
 }
 
 function summarizeResults(quotes: readonly Quote[], results: BulkEdited['results']): string {

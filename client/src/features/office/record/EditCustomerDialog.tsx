@@ -6,6 +6,7 @@ import { call } from '#client/api/call.ts'
 import { RequestError } from '#client/api/request-error.ts'
 import { ContactFields } from '#client/features/contact/ContactFields.tsx'
 import { showIssues } from '#client/features/contact/show-issues.ts'
+import { conflictingVersion } from '#client/features/office/conflict.ts'
 import { ConflictButtons } from '#client/features/office/ConflictButtons.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
@@ -60,7 +61,7 @@ export function EditCustomerDialog({ customer, adminKey, onRejected, onClose, on
       onSaved(saved)
     },
     onError: (error) => {
-      const current = conflictingCustomer(error)
+      const current = conflictingVersion(error, customerSchema)
       if (current) setBase(current)
       const issues = (error instanceof RequestError && error.body?.issues) || []
       return current !== undefined || showIssues(form, FIELDS, issues)
@@ -135,10 +136,4 @@ function Conflict({ mine, theirs, ...choice }: ConflictProps) {
       <ConflictButtons {...choice} />
     </div>
   )
-}
-
-/** The current customer if the server refused an edit because someone else changed it. */
-function conflictingCustomer(error: Error): Customer | undefined {
-  if (!(error instanceof RequestError) || error.body?.code !== 'changed_meanwhile') return undefined
-  return z.object({ current: customerSchema }).safeParse(error.body).data?.current
 }

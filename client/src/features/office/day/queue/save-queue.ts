@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { randomId } from '#client/api/random-id.ts'
 import { RequestError } from '#client/api/request-error.ts'
+import { currentVersion } from '#client/features/office/conflict.ts'
 import { type Measured, measuredSchema } from '#shared/countertops/measured.ts'
 import { type UnsentSave, type UnsentStore, waitsForCrew } from './unsent-saves.ts'
 
@@ -128,7 +128,7 @@ async function sendOne(
       onSignedOut()
       return false
     }
-    const theirs = z.object({ current: measuredSchema }).safeParse(error.body).data?.current ?? null
+    const theirs = currentVersion(error, measuredSchema) ?? null
     const refusal = theirs ? null : (error.body?.error ?? error.message)
     await waiting.put({ ...save, wasTried: true, theirs, refusal })
     return true

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { RequestError } from '#client/api/request-error.ts'
+
+/** Whether the server refused a change because someone else changed the same thing first. */
+export function isConflict(error: unknown): error is RequestError {
+  return error instanceof RequestError && error.body?.code === 'changed_meanwhile'
+}
+
+/** What someone else saved first, as `schema` reads it. Undefined if the error is no conflict. */
+export function conflictingVersion<T>(error: unknown, schema: z.ZodType<T>): T | undefined {
+  return isConflict(error) ? currentVersion(error, schema) : undefined
+}
+
+/** What the refused change is about, as it is now, if the refusal says so. It may be refused for any reason. */
+export function currentVersion<T>(error: unknown, schema: z.ZodType<T>): T | undefined {
+  if (!(error instanceof RequestError)) return undefined
+  return z.object({ current: schema }).safeParse(error.body).data?.current
+}
