@@ -6,8 +6,8 @@ import { type Env, readEnv } from '#server/env.ts'
 import { readOrCreateAdminKey } from '#server/http/admin-key-file.ts'
 import { createLog } from '#server/log.ts'
 import { LINK_LIFETIMES } from '#server/people/add-link.ts'
+import { HOUR_MS } from '#shared/lib/durations.ts'
 import { fillOffice, isEmptyOffice } from './demo/fill-office.ts'
-import { HOUR } from './demo/times.ts'
 
 const COUNT = 200
 
@@ -36,7 +36,7 @@ function describeDemo(
   const key = ADMIN_KEYS ? 'one of your ADMIN_KEYS' : readOrCreateAdminKey(DATA_DIR).key
   return [
     `${COUNT} demo quotes are in the ${kind} database. Start the server, then sign in at ${siteUrl}/orders.`,
-    `Each link signs that person in once, within ${LINK_LIFETIMES.owner / HOUR} hours. For another one, use 'New link' at /orders/people.`,
+    `Each link signs that person in once, within ${LINK_LIFETIMES.owner / HOUR_MS} hours. For another one, use 'New link' at /orders/people.`,
     '',
     ...links.map(({ who, link }) => `  ${who}\n    ${link}`),
     `  Admin key, as owner\n    ${key}`,

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { DAY_MS } from '#shared/lib/durations.ts'
 import { startBuiltServer } from '#test/processes/built-server.ts'
 import { CHROMIUM_FLAGS, chromiumPath } from '#test/processes/chromium.ts'
 import { fillShop } from './demo/shop.ts'
@@ -109,7 +110,7 @@ const section = 'Schedule a Measurement Appointment'
 
 /** Each shot uses another week, so that slots stay free for the others. */
 async function chooseTime(page: Page, weeksAhead: number): Promise<void> {
-  const until = new Date(Date.now() + weeksAhead * 7 * 86_400_000)
+  const until = new Date(Date.now() + weeksAhead * 7 * DAY_MS)
   for (let month = new Date().getUTCMonth(); month !== until.getUTCMonth(); month = (month + 1) % 12) {
     await button(page, /next month/i).click()
   }

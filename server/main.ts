@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import { dirname } from 'node:path'
 import type { RequestHandler } from 'express'
+import { HOUR_MS } from '#shared/lib/durations.ts'
 import { createApp } from './app.ts'
 import { fillCrews } from './appointments/crews/fill-crews.ts'
 import { markInUse, otherBuilds } from './builds.ts'
@@ -21,7 +22,7 @@ import { warnIfLarge } from './storage/warn-if-large.ts'
 /** The folder of the build this process runs, or of the project if it runs from source. */
 const FOLDER = dirname(import.meta.dirname)
 /** Milliseconds. Even data that is kept for a day or less doesn't have to go to the minute. */
-const PURGE_INTERVAL = 3600_000
+const PURGE_INTERVAL = HOUR_MS
 
 async function main(): Promise<void> {
   const env = readEnv()

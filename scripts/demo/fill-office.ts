@@ -18,6 +18,7 @@ import { addView } from '#server/quotes/views/add-view.ts'
 import { createServices } from '#server/services.ts'
 import { editSettings } from '#server/settings/edit-settings.ts'
 import { slotAt } from '#shared/appointments/slots.ts'
+import { DAY_MS, HOUR_MS } from '#shared/lib/durations.ts'
 import { LOST_REASONS } from '#shared/quotes/statuses.ts'
 import { createDice } from './dice.ts'
 import { type Life, planLives } from './lives.ts'
@@ -26,7 +27,7 @@ import { addStaff, makeSignInLinks, type Staff, visitOffice } from './people.ts'
 import { tellQuote } from './quote-story.ts'
 import { createDemoQuotes, type DemoQuote } from './quotes.ts'
 import { type Story, tell } from './story.ts'
-import { DAY, dayOf, HOUR, plus } from './times.ts'
+import { dayOf, plus } from './times.ts'
 import { tellVisit, tellVisitWithoutQuote } from './visit-story.ts'
 import { planWeeks, type WeekPlan } from './week-plan.ts'
 
@@ -66,7 +67,7 @@ export async function fillOffice({ env, database, log, now, quoteCount }: FillOf
   const ctx: Context = { ...services.ctx, jobs: { send: rememberRefund(refunds), runSoon: () => {} } }
   const { site } = services.ctx.mail
   const dice = createDice(20_261_122)
-  clock.now = plus(now, -(WEEKS * 7 + 1) * DAY)
+  clock.now = plus(now, -(WEEKS * 7 + 1) * DAY_MS)
   await fillTemplates(ctx)
   await fillCrews(ctx)
   const staff = await addStaff(await withTwoCrews(ctx), site)
@@ -90,12 +91,12 @@ export async function fillOffice({ env, database, log, now, quoteCount }: FillOf
     tellVisitWithoutQuote(teller, life, staff.anna)
   for (const { personId } of Object.values(staff)) {
     story.push({
-      at: plus(now, -dice.between(2, 40) * HOUR),
+      at: plus(now, -dice.between(2, 40) * HOUR_MS),
       by: staff.owner,
       run: (by) => visitOffice(by, site, personId),
     })
   }
-  story.push({ at: plus(now, -HOUR), by: staff.anna, run: (by) => squeezeIn(by, all.at(-1)) })
+  story.push({ at: plus(now, -HOUR_MS), by: staff.anna, run: (by) => squeezeIn(by, all.at(-1)) })
   await tell(ctx, clock, story, async () => {
     for (const intentId of refunds.splice(0)) await refundPayment(ctx, intentId)
   })
@@ -123,7 +124,7 @@ async function withTwoCrews(ctx: Context): Promise<Context> {
 }
 
 function tellSetup(story: Story, plan: WeekPlan, { owner, anna, tom }: Staff, now: Date): void {
-  const at = plus(now, -WEEKS * 7 * DAY)
+  const at = plus(now, -WEEKS * 7 * DAY_MS)
   const { dayOff, crewDayOff, meeting, openedSaturday } = plan
   story.push({
     at,
@@ -138,12 +139,12 @@ function tellSetup(story: Story, plan: WeekPlan, { owner, anna, tom }: Staff, no
     },
   })
   story.push({
-    at: plus(at, HOUR),
+    at: plus(at, HOUR_MS),
     by: anna,
     run: (ctx) => addView(ctx, { name: 'Franklin, open', query: 'town=Franklin&stage=new,contacted', shared: true }),
   })
   story.push({
-    at: plus(at, 2 * HOUR),
+    at: plus(at, 2 * HOUR_MS),
     by: tom,
     run: (ctx) => addView(ctx, { name: 'My follow-ups', query: 'assigned=me&followUp=due', shared: false }),
   })
@@ -152,10 +153,10 @@ function tellSetup(story: Story, plan: WeekPlan, { owner, anna, tom }: Staff, no
 /** Callers take some of the times that no quote took. */
 function planCallers(callers: readonly DemoQuote[], { slots }: WeekPlan, lives: readonly Life[], now: Date): Life[] {
   const taken = new Set(lives.map(({ visit }) => visit?.slot))
-  const free = slots.filter((slot) => !taken.has(slot) && plus(slot.start, -3 * DAY) < now).slice(-callers.length)
+  const free = slots.filter((slot) => !taken.has(slot) && plus(slot.start, -3 * DAY_MS) < now).slice(-callers.length)
   return free.flatMap((slot, index) => {
     const quote = callers[index]
-    const bookedAt = plus(slot.start, -3 * DAY)
+    const bookedAt = plus(slot.start, -3 * DAY_MS)
     const visit = { slot, bookedAt, isPaidOnline: false, end: 'completed' as const }
     return quote ? [{ quote, fate: 'visit' as const, sentAt: bookedAt, answeredAt: bookedAt, visit }] : []
   })

@@ -1,6 +1,7 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/lib/durations.ts'
 import type { Dice } from './dice.ts'
 import type { DemoQuote } from './quotes.ts'
-import { atWork, DAY, dayOf, HOUR, plus, timeOn } from './times.ts'
+import { atWork, dayOf, plus, timeOn } from './times.ts'
 import type { PlannedSlot } from './week-plan.ts'
 import { addDays } from '#shared/lib/zoned.ts'
 
@@ -31,8 +32,8 @@ const WEEKS = 8
 const UNANSWERED = 18
 const STILL_WAITING = 0.75
 /** How long a customer waits for a visit. */
-const LONGEST_WAIT = 16 * DAY
-const LEAST_NOTICE = 20 * HOUR
+const LONGEST_WAIT = 16 * DAY_MS
+const LEAST_NOTICE = 20 * HOUR_MS
 
 /** What happens to each quote until now, oldest first, and which planned slots have a visit. */
 export function planLives(quotes: readonly DemoQuote[], slots: readonly PlannedSlot[], now: Date, dice: Dice): Life[] {
@@ -43,8 +44,8 @@ export function planLives(quotes: readonly DemoQuote[], slots: readonly PlannedS
     const life = waiting.findLast(({ answeredAt }) => canTake(slot, answeredAt, now))
     if (!life) continue
     waiting.splice(waiting.indexOf(life), 1)
-    const latest = Math.min(slot.start.getTime() - LEAST_NOTICE, now.getTime() - HOUR)
-    const bookedAt = plus(life.answeredAt, Math.min(dice.between(1, 30) * HOUR, latest - life.answeredAt.getTime()))
+    const latest = Math.min(slot.start.getTime() - LEAST_NOTICE, now.getTime() - HOUR_MS)
+    const bookedAt = plus(life.answeredAt, Math.min(dice.between(1, 30) * HOUR_MS, latest - life.answeredAt.getTime()))
     const end = dice.pick<VisitEnd>([...Array<VisitEnd>(9).fill('completed'), 'no_show', 'cancelled'])
     life.visit = { slot, bookedAt, isPaidOnline: dice.chance(0.55), end }
   }
@@ -52,15 +53,15 @@ export function planLives(quotes: readonly DemoQuote[], slots: readonly PlannedS
 }
 
 function canTake({ start }: PlannedSlot, answeredAt: Date, now: Date): boolean {
-  const ready = plus(answeredAt, HOUR)
+  const ready = plus(answeredAt, HOUR_MS)
   const wait = start.getTime() - ready.getTime()
-  return wait >= LEAST_NOTICE && wait <= LONGEST_WAIT && plus(ready, HOUR) < now
+  return wait >= LEAST_NOTICE && wait <= LONGEST_WAIT && plus(ready, HOUR_MS) < now
 }
 
 /** `place` counts from 0, the newest. */
 function startLife(quote: DemoQuote, place: number, count: number, now: Date, dice: Dice): Life {
-  const day = dayOf(plus(now, -((place + 0.5) / count) * WEEKS * 7 * DAY))
-  const sentAt = [timeOn(day, dice.between(7 * 60, 21 * 60)), plus(now, -dice.between(20, 90) * 60_000)]
+  const day = dayOf(plus(now, -((place + 0.5) / count) * WEEKS * 7 * DAY_MS))
+  const sentAt = [timeOn(day, dice.between(7 * 60, 21 * 60)), plus(now, -dice.between(20, 90) * MINUTE_MS)]
   const at = new Date(Math.min(...sentAt.map(Number)))
   const answeredAt = atWork(at, dice.between(15, 200))
   return { quote, fate: pickFate(place, dice), sentAt: at, answeredAt, visit: undefined }

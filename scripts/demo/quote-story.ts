@@ -8,6 +8,7 @@ import { writeMessage } from '#server/messages/write-message.ts'
 import { changeQuotes, type QuoteChange } from '#server/quotes/change-quotes.ts'
 import { submitQuote } from '#server/quotes/submit-quote.ts'
 import { quotes } from '#server/quotes/table.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/lib/durations.ts'
 import type { NewCall } from '#shared/messages/schema.ts'
 import { PNG_DATA_URL_PREFIX } from '#shared/quotes/drawing.ts'
 import type { LostReason } from '#shared/quotes/statuses.ts'
@@ -16,7 +17,7 @@ import { drawDemoPng } from './drawing.ts'
 import { type Life, pickFollowUp } from './lives.ts'
 import type { DemoQuote } from './quotes.ts'
 import type { Story } from './story.ts'
-import { atWork, DAY, HOUR, plus } from './times.ts'
+import { atWork, plus } from './times.ts'
 
 /** A quote of the demo. The ids are known once it's sent. */
 export interface SentQuote {
@@ -113,15 +114,15 @@ function answerOf(sent: SentQuote, dice: Dice) {
 
 function tellLoss({ story, dice }: Teller, sent: SentQuote, by: Actor, lostReason: LostReason): void {
   const { answeredAt } = sent.life
-  const lostAt = atWork(plus(answeredAt, dice.between(3, 12) * DAY), dice.between(5, 200))
+  const lostAt = atWork(plus(answeredAt, dice.between(3, 12) * DAY_MS), dice.between(5, 200))
   if (lostReason === 'no_response') {
-    const triedAt = atWork(plus(answeredAt, DAY), dice.between(5, 200))
+    const triedAt = atWork(plus(answeredAt, DAY_MS), dice.between(5, 200))
     story.push({ at: triedAt, by, run: (ctx) => email(ctx, sent, 'Could not reach you') })
     story.push({ at: lostAt, by, run: (ctx) => email(ctx, sent, 'Closing your quote') })
   }
   const lostNote = lostReason === 'other' ? OTHER_REASON : ''
   story.push({
-    at: plus(lostAt, 60_000),
+    at: plus(lostAt, MINUTE_MS),
     by,
     run: (ctx) => change(ctx, sent, { status: 'cancelled', lostReason, lostNote }),
   })
@@ -130,7 +131,7 @@ function tellLoss({ story, dice }: Teller, sent: SentQuote, by: Actor, lostReaso
 /** The office calls again, and sets a day for the next time. Some customers negotiate. */
 function tellFollowUp({ story, dice, now }: Teller, sent: SentQuote, by: Actor): void {
   const { answeredAt } = sent.life
-  const at = atWork(plus(answeredAt, dice.between(20, 60) * HOUR), dice.between(5, 200))
+  const at = atWork(plus(answeredAt, dice.between(20, 60) * HOUR_MS), dice.between(5, 200))
   const followUpOn = pickFollowUp(now, dice)
   const outcome = dice.pick(['reached', 'left_message', 'no_answer'] as const)
   const isNegotiating = dice.chance(0.3)

@@ -1,10 +1,7 @@
 import { closedReason } from '#shared/appointments/calendar.ts'
 import { SHOP } from '#shared/content/shop.ts'
+import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { addDays, type CalendarDate, dateIn, instantAt, weekdayOf } from '#shared/lib/zoned.ts'
-
-const MINUTE = 60_000
-export const HOUR = 60 * MINUTE
-export const DAY = 24 * HOUR
 
 /** Minutes of the day. */
 const OFFICE_OPENS = 9 * 60
@@ -25,7 +22,7 @@ export function atWork(after: Date, minutes: number): Date {
     if (after < timeOn(date, 0) && isWorkday(date)) break
   }
   const start = Math.max(after.getTime(), timeOn(date, OFFICE_OPENS).getTime())
-  return new Date(Math.min(start + minutes * MINUTE, timeOn(date, LAST_WORK_ENDS).getTime()))
+  return new Date(Math.min(start + minutes * MINUTE_MS, timeOn(date, LAST_WORK_ENDS).getTime()))
 }
 
 /** The Monday of the week of that day. */

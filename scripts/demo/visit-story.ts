@@ -11,17 +11,17 @@ import type { Context } from '#server/context.ts'
 import { type Actor, CUSTOMER } from '#server/events/actor.ts'
 import type { DemoProvider } from '#server/payments/demo-provider.ts'
 import { quoteCountertops } from '#server/quotes/table.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/lib/durations.ts'
 import type { LostReason } from '#shared/quotes/statuses.ts'
 import type { Dice } from './dice.ts'
 import type { Life, PlannedVisit } from './lives.ts'
 import type { Staff } from './people.ts'
 import { change, email, type SentQuote } from './quote-story.ts'
 import type { Story } from './story.ts'
-import { atWork, DAY, HOUR, plus } from './times.ts'
+import { atWork, plus } from './times.ts'
 
 const VISIT_NOTES = ['', '', 'Gate code 4417. Park in the alley.', 'Two dogs, both friendly.', 'Side door, please.']
 const MEASURED_NOTES = ['', '', 'Wall is out of square by 3/8.', 'Window sill in the way of the backsplash.']
-const MINUTE = 60_000
 const QUARTERS_OFF = [-3, -2, -1, 0, 0, 1, 2, 3]
 
 interface Teller {
@@ -59,16 +59,20 @@ export function tellVisit(teller: Teller, sent: SentQuote, visit: PlannedVisit, 
     return
   }
   if (end === 'no_show') {
-    story.push({ at: plus(slot.start, 25 * MINUTE), by: staff.owner, run: (ctx) => mark(ctx, staff, booked.id, end) })
+    story.push({
+      at: plus(slot.start, 25 * MINUTE_MS),
+      by: staff.owner,
+      run: (ctx) => mark(ctx, staff, booked.id, end),
+    })
     return
   }
   const measure = measureWith(dice, booked, sent)
   story.push({
-    at: plus(slot.start, 45 * MINUTE),
+    at: plus(slot.start, 45 * MINUTE_MS),
     by: staff.owner,
     run: (ctx) => asCrew(ctx, staff, booked.id, measure),
   })
-  story.push({ at: plus(slot.start, 58 * MINUTE), by: staff.owner, run: (ctx) => mark(ctx, staff, booked.id, end) })
+  story.push({ at: plus(slot.start, 58 * MINUTE_MS), by: staff.owner, run: (ctx) => mark(ctx, staff, booked.id, end) })
   tellEnd(teller, sent, slot.start, person)
 }
 
@@ -87,7 +91,7 @@ export function tellVisitWithoutQuote({ story, staff }: Teller, { quote, visit }
     },
   })
   story.push({
-    at: plus(slot.start, 58 * MINUTE),
+    at: plus(slot.start, 58 * MINUTE_MS),
     by: staff.owner,
     run: (ctx) => mark(ctx, staff, booked.id, 'completed'),
   })
@@ -142,13 +146,13 @@ function measureWith(dice: Dice, booked: { id: string }, { life: { quote } }: Se
 /** After the measurement, most customers order. */
 function tellEnd({ story, dice }: Teller, sent: SentQuote, visitStart: Date, by: Actor): void {
   const roll = dice.next()
-  const reminded = atWork(plus(visitStart, 2 * DAY), dice.between(5, 200))
-  const decided = atWork(plus(visitStart, dice.between(4, 13) * DAY), dice.between(5, 200))
+  const reminded = atWork(plus(visitStart, 2 * DAY_MS), dice.between(5, 200))
+  const decided = atWork(plus(visitStart, dice.between(4, 13) * DAY_MS), dice.between(5, 200))
   if (roll < 0.4) story.push({ at: reminded, by, run: (ctx) => email(ctx, sent, 'Estimate reminder') })
   if (roll < 0.12) {
     const lostReason: LostReason = roll < 0.06 ? 'price' : 'competitor'
     const run = (ctx: Context) => change(ctx, sent, { status: 'cancelled', lostReason })
-    story.push({ at: plus(decided, HOUR), by, run })
+    story.push({ at: plus(decided, HOUR_MS), by, run })
   } else if (roll < 0.85) {
     const run = (ctx: Context) => change(ctx, sent, { status: 'completed', paymentStatus: 'received' })
     story.push({ at: decided, by, run })

@@ -7,6 +7,7 @@ import { slotByLabel, slotTimes } from '#shared/appointments/slots.ts'
 import { HOLD_MINUTES } from '#shared/appointments/terms.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
+import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { findLatest } from './find-latest.ts'
 import { limitsOn, refuseOverLimits } from './hold-limits.ts'
 import { type NewHold, tryHold } from './try-hold.ts'
@@ -109,7 +110,7 @@ async function parseHold(
     if (!isOwn) throw isListed ? new AppError('not_bookable', reason) : invalid('timeSlot', reason)
   }
   const { start, end } = slotTimes(date, slot, SHOP.timeZone)
-  const heldUntil = new Date(at.getTime() + HOLD_MINUTES * 60_000)
+  const heldUntil = new Date(at.getTime() + HOLD_MINUTES * MINUTE_MS)
   return {
     date,
     timeSlot,

@@ -7,6 +7,7 @@ import { mapOutageTo503 } from '#server/payments/map-outage.ts'
 import { lockQuote } from '#server/quotes/lock-quote.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
 import { HOLD_MINUTES } from '#shared/appointments/terms.ts'
+import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { countOtherHolds, type HoldLimits, tooManyHoldsOn } from './hold-limits.ts'
 import { type NewHold, refuseDeletedQuote } from './try-hold.ts'
 import { lockHoldsOfSameAddress, lockReschedules, undefinedIfSlotTaken } from './locks.ts'
@@ -28,7 +29,7 @@ import {
 import { appointmentHistory, appointments } from './table.ts'
 
 /** Counts all moves of a hold. Without this limit a visitor could alternate between two slots and block both for good. */
-const LONGEST_HOLD_MS = 4 * HOLD_MINUTES * 60_000
+const LONGEST_HOLD_MS = 4 * HOLD_MINUTES * MINUTE_MS
 
 type MoveResult =
   | { outcome: 'held'; appointment: AppointmentRow }

@@ -4,6 +4,7 @@ import type { AnyContext, TransactionContext } from '#server/context.ts'
 import { contactRow } from '#server/contact/sql.ts'
 import { FEE_KINDS } from '#shared/appointments/schema.ts'
 import { APPOINTMENT_STATUSES } from '#shared/appointments/statuses.ts'
+import { MINUTE_MS } from '#shared/lib/durations.ts'
 import type { RequestedSlot } from './requested-slot.ts'
 import { occupiedBy, overlaps } from './sql.ts'
 import { appointments } from './table.ts'
@@ -76,7 +77,7 @@ export async function listOverdueHoldsIn(
   { start, end }: Pick<RequestedSlot, 'start' | 'end'>,
   travelMinutes: number,
 ): Promise<string[]> {
-  const occupied = { start, end: new Date(end.getTime() + travelMinutes * 60_000) }
+  const occupied = { start, end: new Date(end.getTime() + travelMinutes * MINUTE_MS) }
   const rows = await ctx.db.orm
     .select({ id: appointments.id })
     .from(appointments)

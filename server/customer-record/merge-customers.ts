@@ -9,6 +9,7 @@ import { moveMessages } from '#server/messages/move-messages.ts'
 import { moveQuotes } from '#server/quotes/customer/move-quotes.ts'
 import { CONTACT_FIELDS } from '#shared/contact/fields.ts'
 import { type Customer, MAX_OFFICE_NOTES_LENGTH, MERGE_UNDO_DAYS } from '#shared/customers/schema.ts'
+import { DAY_MS } from '#shared/lib/durations.ts'
 import { refuseOldVersion } from './edit-customer.ts'
 import { presentCustomerById } from './present-customer.ts'
 
@@ -78,8 +79,6 @@ function refuseLongNotes(notes: string): void {
   const limit = MAX_OFFICE_NOTES_LENGTH.toLocaleString('en-US')
   throw new AppError('not_allowed_now', `Their notes have over ${limit} characters together. Shorten them first.`)
 }
-
-const DAY_MS = 24 * 3600_000
 
 /**
  * Undoes a merge: quotes, visits and messages that are still the target's go back, with visits and messages of those quotes

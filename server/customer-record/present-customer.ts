@@ -13,11 +13,11 @@ import { quotes } from '#server/quotes/table.ts'
 import { pickContact } from '#shared/contact/fields.ts'
 import { contactName } from '#shared/contact/facts.ts'
 import { type Customer, type CustomerDetail, MERGE_UNDO_DAYS } from '#shared/customers/schema.ts'
+import { DAY_MS } from '#shared/lib/durations.ts'
 import { listCustomerEvents } from './list-customer-events.ts'
 
 /** How many events a customer's record shows. */
 const EVENT_LIMIT = 200
-const DAY_MS = 24 * 3600_000
 
 /** A customer with all quotes, visits and messages, and the latest events, newest first. A merged id gives its target. Throws 404. */
 export async function findCustomerDetail(ctx: AnyContext, id: string): Promise<CustomerDetail> {

@@ -2,6 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import type { Log } from '#server/log.ts'
+import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { type AroundStatement, CASING, type Database, type Executor, withAfterCommit } from './database.ts'
 import { MIGRATIONS_FOLDER } from './migrations-folder.ts'
 
@@ -16,7 +17,7 @@ const IDLE_IN_TRANSACTION_TIMEOUT = 10_000
 /** Milliseconds. Our own timeout, because Postgres can't report its timeout through a dead network. */
 const RESPONSE_TIMEOUT = STATEMENT_TIMEOUT + 2000
 /** Milliseconds. How long instances wait for the one that migrates. */
-const MIGRATION_TIMEOUT = 5 * 60_000
+const MIGRATION_TIMEOUT = 5 * MINUTE_MS
 
 /** The key of the advisory lock: "hstone" as bytes, so nothing else on this Postgres uses it. */
 const MIGRATION_LOCK = 0x6873746f6e65

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
 import type { Log } from '#server/log.ts'
+import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { getClientNetwork } from './client-address.ts'
 
 /** Systems commonly give a process 1,024 descriptors. The rest is for the database, files and logs. */
@@ -7,7 +8,7 @@ const MAX_CONNECTIONS = 900
 /** A browser opens six, so this allows 16 browsers at once behind one router. */
 const MAX_CONNECTIONS_PER_ADDRESS = 100
 /** Milliseconds. How often the log says that connections were refused. */
-const WARN_EVERY = 60_000
+const WARN_EVERY = MINUTE_MS
 
 interface ConnectionLimits {
   /** Whether TRUST_PROXY lists the address. All of a proxy's visitors share its connections, so only the total is limited. */

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { TransactionContext } from '#server/context.ts'
 import { pageUrl, type EmailSite } from '#server/mail/links.ts'
+import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { personTokens } from './table.ts'
 import { newToken } from './tokens.ts'
 
-const MINUTE = 60_000
 /** Milliseconds: a link from an owner, and one that a person asked for. */
-export const LINK_LIFETIMES = { owner: 72 * 60 * MINUTE, person: 15 * MINUTE }
+export const LINK_LIFETIMES = { owner: 72 * 60 * MINUTE_MS, person: 15 * MINUTE_MS }
 
 interface NewLink {
   personId: string

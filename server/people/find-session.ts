@@ -1,12 +1,13 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { Context } from '#server/context.ts'
+import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { personColumns, type PersonRow } from './queries.ts'
 import { sessionEnd } from './session-end.ts'
 import { people, personTokens } from './table.ts'
 import { hashToken } from './tokens.ts'
 
 /** Milliseconds. A session's last use isn't stored more often. */
-const SEEN_EVERY = 60_000
+const SEEN_EVERY = MINUTE_MS
 
 interface FoundSession {
   person: PersonRow

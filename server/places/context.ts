@@ -1,10 +1,11 @@
 import { LRUCache } from 'lru-cache'
 import type { Context } from '#server/context.ts'
+import { MINUTE_MS } from '#shared/lib/durations.ts'
 import type { AddressComponent, Prediction } from '#shared/places/schema.ts'
 import type { PlacesGateway } from './gateway.ts'
 
 /** Short, because Google allows only temporary storage, and a person rarely repeats a search much later. */
-const CACHE_TTL_MS = 5 * 60 * 1000
+const CACHE_TTL_MS = 5 * MINUTE_MS
 /** About a megabyte when full. */
 const CACHE_ENTRIES = 500
 

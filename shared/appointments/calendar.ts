@@ -1,6 +1,7 @@
 import { CLOSED_DAYS } from '#shared/content/closed-days.ts'
 import { SHOP, VISIT_STARTS } from '#shared/content/shop.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
+import { HOUR_MS } from '#shared/lib/durations.ts'
 import { isWeekend, WEEKDAYS, WEEKEND, weekdayName } from '#shared/lib/weekdays.ts'
 import { addDays, type CalendarDate, dateIn, weekdayOf } from '#shared/lib/zoned.ts'
 import type { VisitStarts } from '#shared/shop/week-hours.ts'
@@ -51,7 +52,6 @@ export const SHOP_CALENDAR: BookingCalendar = {
 
 const WEEKEND_REASON = 'Weekend'
 const MONDAY = 1
-const HOUR = 3_600_000
 
 /** The hours that apply on that day. */
 function hoursOn(date: CalendarDate, { hours }: BookingCalendar): WeekVisits {
@@ -128,5 +128,5 @@ export function whyNotBookable(
 }
 
 function earliestStart(now: Date): Date {
-  return new Date(now.getTime() + NOTICE_HOURS * HOUR)
+  return new Date(now.getTime() + NOTICE_HOURS * HOUR_MS)
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { storedContactSchema } from '#shared/contact/schema.ts'
 import { measuredSchema } from '#shared/countertops/measured.ts'
 import { savedCountertopSchema } from '#shared/countertops/schema.ts'
+import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { calendarDateSchema } from './schema.ts'
 import { APPOINTMENT_STATUSES } from './statuses.ts'
 
@@ -16,7 +17,7 @@ const CREW_ERROR = 'crew must be the number of a crew'
 
 /** From when on a crew can mark a visit as 'No one home'. */
 export function noShowFrom(startsAt: Date): Date {
-  return new Date(startsAt.getTime() + NO_SHOW_AFTER_MINUTES * 60_000)
+  return new Date(startsAt.getTime() + NO_SHOW_AFTER_MINUTES * MINUTE_MS)
 }
 
 /** The days that a crew sees: from yesterday, for what it forgot to mark, to two weeks ahead. */

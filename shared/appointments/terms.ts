@@ -1,7 +1,6 @@
 import { SHOP } from '#shared/content/shop.ts'
 import { formatCents } from '#shared/lib/cents.ts'
-
-const HOUR = 3_600_000
+import { HOUR_MS } from '#shared/lib/durations.ts'
 
 /** How long a slot is held while its visitor pays. */
 export const HOLD_MINUTES = 30
@@ -11,7 +10,7 @@ export const FREE_CANCELLATION_HOURS = 24
 
 /** Until this instant, cancelling refunds the fee. */
 export function freeCancellationUntil(startsAt: Date): Date {
-  return new Date(startsAt.getTime() - FREE_CANCELLATION_HOURS * HOUR)
+  return new Date(startsAt.getTime() - FREE_CANCELLATION_HOURS * HOUR_MS)
 }
 
 /** Shown until the start of an appointment that the shop moved (docs/rules.md, Visits that the shop moved). */

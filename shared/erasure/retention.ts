@@ -1,3 +1,4 @@
+import { DAY_MS } from '#shared/lib/durations.ts'
 /**
  * Days until personal data is deleted without a request (docs/rules.md, Privacy). The server deletes by these, and
  * /privacy names them.
@@ -18,8 +19,6 @@ export const RETENTION_DAYS = {
   /** How much longer it's stored. */
   hiddenFailedJob: 7,
 } as const
-
-const DAY_MS = 24 * 3600_000
 
 /** Data of that kind from before this instant is deleted. */
 export function retentionCutoff(kind: keyof typeof RETENTION_DAYS, now: Date): Date {

@@ -1,4 +1,5 @@
 import { tzOffset } from '@date-fns/tz/tzOffset'
+import { DAY_MS, MINUTE_MS } from './durations.ts'
 
 /*
  * Calendar dates and time zones. All math uses UTC getters and the offset of a named zone, so the browser's or server's
@@ -8,8 +9,6 @@ import { tzOffset } from '@date-fns/tz/tzOffset'
 /** A day without a time zone: `YYYY-MM-DD`. Compares and sorts as text. */
 export type CalendarDate = string
 
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
 const CALENDAR_DATE = /^(20\d\d)-(\d\d)-(\d\d)$/
 
 /** Whether the text is an existing day from 2000 to 2099, exactly as `YYYY-MM-DD`. */
@@ -54,12 +53,12 @@ function utcMidnightOf(date: CalendarDate): number {
 
 /** The day `days` later, or earlier if negative. */
 export function addDays(date: CalendarDate, days: number): CalendarDate {
-  return calendarDateOf(utcMidnightOf(date) + days * DAY)
+  return calendarDateOf(utcMidnightOf(date) + days * DAY_MS)
 }
 
 /** Days between two dates. Negative if `to` is earlier. */
 export function daysBetween(from: CalendarDate, to: CalendarDate): number {
-  return (utcMidnightOf(to) - utcMidnightOf(from)) / DAY
+  return (utcMidnightOf(to) - utcMidnightOf(from)) / DAY_MS
 }
 
 /** From 0 (Sunday) to 6. */
@@ -72,10 +71,10 @@ export function weekdayOf(date: CalendarDate): number {
  * A time that a clock change skips moves later by the skipped time. A time that comes twice means the first one.
  */
 export function instantAt(date: CalendarDate, minutes: number, timeZone: string): Date {
-  const wall = utcMidnightOf(date) + minutes * MINUTE
+  const wall = utcMidnightOf(date) + minutes * MINUTE_MS
   // No zone changes its clocks twice within two days, so one of these two offsets is right, unless the time is skipped.
-  const early = wall - offsetAt(wall - DAY, timeZone)
-  const late = wall - offsetAt(wall + DAY, timeZone)
+  const early = wall - offsetAt(wall - DAY_MS, timeZone)
+  const late = wall - offsetAt(wall + DAY_MS, timeZone)
   const isShown = (time: number) => time + offsetAt(time, timeZone) === wall
   return new Date(!isShown(early) && isShown(late) ? late : early)
 }
@@ -93,10 +92,10 @@ const MAX_OFFSETS = 20_000
 /** Milliseconds that `timeZone` is ahead of UTC. Since 2000 clocks change only on whole minutes. */
 function offsetAt(time: number, timeZone: string): number {
   const ofZone = offsets.get(timeZone) ?? new Map<number, number>()
-  const minute = Math.floor(time / MINUTE)
+  const minute = Math.floor(time / MINUTE_MS)
   const known = ofZone.get(minute)
   if (known !== undefined) return known
-  const offset = tzOffset(timeZone, new Date(time)) * MINUTE
+  const offset = tzOffset(timeZone, new Date(time)) * MINUTE_MS
   if (Number.isNaN(offset)) throw new RangeError(`No instant, or no time zone: ${time}, ${timeZone}`)
   if (ofZone.size >= MAX_OFFSETS) ofZone.clear()
   offsets.set(timeZone, ofZone.set(minute, offset))

@@ -12,6 +12,7 @@ import { PaymentProviderUnavailable } from '#server/payments/provider.ts'
 import { STRIPE_TIMEOUT_MS } from '#server/payments/stripe/client.ts'
 import { createStripeProvider } from '#server/payments/stripe/provider.ts'
 import { MEASUREMENT_FEE_CENTS } from '#shared/content/shop.ts'
+import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { STRIPE_TEST_KEYS, startStripe } from '#test/stripe/stand-in.ts'
 import { createBank } from './bank.ts'
 import { type Command, describeStep, type End, type Operation, type Scenario, type Step } from './commands.ts'
@@ -43,7 +44,6 @@ interface ModelTask extends Task {
   onUnfinished?: () => void
 }
 
-const MINUTE = 60_000
 const PROCESSES = 2
 /** Far more than any scenario needs. */
 const MOST_JOBS = 300
@@ -173,7 +173,7 @@ async function createWorld({ database, databaseInTurns, crews, busyDay, turns, j
         return bank.dispute(command.nth)
       case 'time passes':
         return bank.outside(() => {
-          const then = clock + command.minutes * MINUTE
+          const then = clock + command.minutes * MINUTE_MS
           if (deliveries.canSweepFindAllAt(then)) clock = then
           return now().toISOString()
         })
@@ -266,7 +266,7 @@ async function createWorld({ database, databaseInTurns, crews, busyDay, turns, j
     async take(step: Step): Promise<void> {
       if ('hours' in step) {
         await periodicWork()
-        clock += step.hours * 60 * MINUTE
+        clock += step.hours * 60 * MINUTE_MS
         return
       }
       await run(step.together.flatMap(tasksOf), step.order, true)
@@ -277,7 +277,7 @@ async function createWorld({ database, databaseInTurns, crews, busyDay, turns, j
       await bank.finishAll(end.accepted)
       await deliverAll(end)
       await runJobs()
-      clock += 31 * MINUTE
+      clock += 31 * MINUTE_MS
       await periodicWork()
       await deliverAll(end)
       await periodicWork()

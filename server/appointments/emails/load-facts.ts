@@ -4,6 +4,7 @@ import { appointments } from '#server/appointments/table.ts'
 import type { MailContext, OutgoingEmail, SkippedEmail } from '#server/mail/template.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
 import { pickContact } from '#shared/contact/fields.ts'
+import { MINUTE_MS } from '#shared/lib/durations.ts'
 import type {
   AppointmentFacts,
   CancelledAppointmentFacts,
@@ -39,7 +40,7 @@ export async function loadOnMyWay(ctx: MailContext, email: OutgoingEmail): Promi
   const { id, onMyWayAt } = appointments
   const [visit] = await ctx.db.orm.select({ onMyWayAt }).from(appointments).where(eq(id, facts.appointmentId))
   const minutes = email.minutes ?? 0
-  const arrival = (visit?.onMyWayAt?.getTime() ?? 0) + minutes * 60_000
+  const arrival = (visit?.onMyWayAt?.getTime() ?? 0) + minutes * MINUTE_MS
   return arrival <= ctx.now().getTime() ? { skippedBecause: 'the crew has arrived by now' } : { ...facts, minutes }
 }
 

@@ -14,6 +14,7 @@ import {
 import { appointments } from '#server/appointments/table.ts'
 import type { TransactionContext } from '#server/context.ts'
 import { param, rawStatement } from '#server/db/database.ts'
+import { MINUTE_MS } from '#shared/lib/durations.ts'
 import type { SlotRequest } from './with-slot.ts'
 
 const moving = sql`${param('movingId')}::uuid`
@@ -46,7 +47,7 @@ const nearby = ({ start, end }: RequestedSlot) => ({
   start: new Date(start.getTime() - LONGEST_TRAVEL_MS),
   end: new Date(end.getTime() + LONGEST_TRAVEL_MS),
 })
-const LONGEST_TRAVEL_MS = 120 * 60_000
+const LONGEST_TRAVEL_MS = 120 * MINUTE_MS
 
 // Raw: picks the crew and changes its appointments in one statement.
 const updateNeighbors = rawStatement(

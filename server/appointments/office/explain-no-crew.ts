@@ -13,11 +13,10 @@ import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { hasFreeCrew, slotTimes } from '#shared/appointments/slots.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
+import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { crewWithoutTravel, isTooClose, withoutTravelValues } from './clear-travel.ts'
 import { selectOfficeAppointments } from './office-appointments.ts'
 import type { SlotRequest } from './with-slot.ts'
-
-const MINUTE = 60_000
 
 /**
  * Why the office can't have the slot: 409 `too_tight` with the neighbors if a crew is free but has no time to travel, or
@@ -62,7 +61,7 @@ function tooTight({ slot }: SlotRequest, city: string, neighbors: OfficeAppointm
     const [, end = ''] = first.timeSlot.split('-')
     const [start = ''] = second.timeSlot.split('-')
     return {
-      minutes: (second.start.getTime() - first.end.getTime()) / MINUTE,
+      minutes: (second.start.getTime() - first.end.getTime()) / MINUTE_MS,
       message: `${crewName} finishes${place(first.city)} at ${end} and would start${place(second.city)} at ${start}.`,
     }
   })
@@ -95,7 +94,7 @@ async function findHoldEnd(ctx: Context, { slot, crew }: SlotRequest): Promise<D
 }
 
 function formatMinutes(milliseconds: number): string {
-  const minutes = Math.max(1, Math.ceil(milliseconds / MINUTE))
+  const minutes = Math.max(1, Math.ceil(milliseconds / MINUTE_MS))
   return minutes === 1 ? '1 minute' : `${minutes} minutes`
 }
 

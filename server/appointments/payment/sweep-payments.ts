@@ -3,6 +3,7 @@ import { unionAll } from 'drizzle-orm/pg-core'
 import { appointments } from '#server/appointments/table.ts'
 import type { Context } from '#server/context.ts'
 import { statusesIn } from '#shared/appointments/statuses.ts'
+import { DAY_MS, HOUR_MS } from '#shared/lib/durations.ts'
 import type { PaymentState } from '#shared/payments/states.ts'
 import { attempt, type Batch, isOutage, newBatch, throwFailures } from './batch.ts'
 import { markPaymentChecked } from './mark-payment-checked.ts'
@@ -10,8 +11,7 @@ import { applyOrCancel, settlePayment } from './settle-payment.ts'
 import { payments } from './table.ts'
 
 /** How far back the sweep lists intents. Later changes arrive by webhook. */
-const SWEEP_BACK_MS = 2 * 3600_000
-const DAY_MS = 24 * 3600_000
+const SWEEP_BACK_MS = 2 * HOUR_MS
 /** A bank returns a refund within this time, if it does. */
 const REFUND_RETURNS_WITHIN_MS = 60 * DAY_MS
 /** Payments in these states can change without our doing. */

@@ -1,13 +1,14 @@
 import { Stripe } from 'stripe'
 import { type IntentParams, type PaymentIntent, PaymentProviderUnavailable } from '#server/payments/provider.ts'
 import { SHOP } from '#shared/content/shop.ts'
+import { HOUR_MS } from '#shared/lib/durations.ts'
 import { isReplay, isReplayedFailure, MAX_ATTEMPTS, type StripeClient } from './client.ts'
 import { EXPAND, type Intent, parseIntent, readIntent, REFERENCE_KEY, toIntent } from './intents.ts'
 import { listIntents } from './list-intents.ts'
 import { updateIfOpen } from './update-intent.ts'
 
 /** Stripe stores an idempotency key for a day. The extra hour covers clock differences. */
-const IDEMPOTENCY_KEY_LIFETIME_MS = 25 * 60 * 60 * 1000
+const IDEMPOTENCY_KEY_LIFETIME_MS = 25 * HOUR_MS
 
 /** See `PaymentProvider.createIntent`. */
 export async function createIntent(client: StripeClient, order: IntentParams): Promise<PaymentIntent> {

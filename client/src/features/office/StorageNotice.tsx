@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { readQuery } from '#client/api/query-client.ts'
+import { MINUTE_MS } from '#shared/lib/durations.ts'
 
 /** The database grows slowly, and the office page stays open all day. */
-const STALE_AFTER_MS = 60_000
+const STALE_AFTER_MS = MINUTE_MS
 
 /** Warns that the database is larger than DATABASE_WARN_MB. Like FailedJobs, render it after the list has loaded. */
 export function StorageNotice({ adminKey }: { adminKey: string }) {

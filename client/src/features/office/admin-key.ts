@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { RequestError } from '#client/api/request-error.ts'
 import { storageEntry } from '#client/api/storage.ts'
+import { DAY_MS, HOUR_MS } from '#shared/lib/durations.ts'
 
-const DAY = 24 * 3_600_000
 /** A kept key that isn't used for so long is forgotten. */
 const KEPT_FOR_DAYS = 30
 /** How often the time of the last use is stored. */
-const STORE_USE_EVERY = 3_600_000
+const STORE_USE_EVERY = HOUR_MS
 
 const tabKey = storageEntry('session', 'admin_key')
 /** How many times people had logged out on this computer when this tab stored its key. */
@@ -75,7 +75,7 @@ export const storedAdminKey = {
 
 function readKept(): z.output<typeof keptKeySchema> | null {
   const kept = keptKeySchema.safeParse(parseJson(keptKey.read())).data
-  if (kept && Date.now() - kept.usedAt <= KEPT_FOR_DAYS * DAY) return kept
+  if (kept && Date.now() - kept.usedAt <= KEPT_FOR_DAYS * DAY_MS) return kept
   if (kept) keptKey.remove()
   return null
 }

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { readQuery } from '#client/api/query-client.ts'
+import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { hasRole } from '#shared/people/roles.ts'
 import type { Me } from '#shared/people/schema.ts'
 
 const ADMIN_KEY: Me = { kind: 'key', role: 'owner', person: null }
 /** An owner may change a person's role while the page is open. */
-const STALE_AFTER_MS = 60_000
+const STALE_AFTER_MS = MINUTE_MS
 
 /** Who is signed in. An admin key acts as owner (docs/rules.md, Sign-in), so only a session has to ask. */
 export function useMe(adminKey: string) {

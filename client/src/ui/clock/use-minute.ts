@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
-
-const MINUTE_MS = 60_000
+import { MINUTE_MS } from '#shared/lib/durations.ts'
 
 /** The clock starts only after hydration, because its first update is a separate task on a slow phone. */
 let hasStarted = false

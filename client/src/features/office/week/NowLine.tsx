@@ -1,6 +1,7 @@
 import { useMinute } from '#client/ui/clock/use-minute.ts'
 import { STEP_MINUTES } from '#shared/appointments/slots.ts'
 import { SHOP } from '#shared/content/shop.ts'
+import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { instantAt } from '#shared/lib/zoned.ts'
 import type { WeekLayout } from './week-layout.ts'
 
@@ -10,7 +11,7 @@ export function NowLine({ layout, today }: { layout: WeekLayout; today: string }
   const { days, startMinutes, endMinutes, rowHeight } = layout
   const index = days.findIndex(({ date }) => date === today)
   if (now === null || index < 0) return null
-  const minutes = startMinutes + (now.getTime() - instantAt(today, startMinutes, SHOP.timeZone).getTime()) / 60_000
+  const minutes = startMinutes + (now.getTime() - instantAt(today, startMinutes, SHOP.timeZone).getTime()) / MINUTE_MS
   if (minutes < startMinutes || minutes > endMinutes) return null
   return (
     <div

@@ -4,6 +4,7 @@ import { isInPhase } from '#shared/appointments/statuses.ts'
 import type { Week } from '#shared/appointments/week.ts'
 import { defaultCrewColor } from '#shared/crews/schema.ts'
 import { formatMonthDay } from '#shared/lib/dates.ts'
+import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { addDays, type CalendarDate, weekdayOf } from '#shared/lib/zoned.ts'
 
 // Where things are on the calendar. Minutes count from midnight in the shop. Lengths are CSS pixels.
@@ -157,7 +158,7 @@ export function closesDay({ date, until }: Closure, day: CalendarDate): boolean 
 }
 
 function travelMinutesOf({ travelUntil, endsAt }: OfficeAppointment): number {
-  return travelUntil === null ? 0 : (Date.parse(travelUntil) - Date.parse(endsAt)) / 60_000
+  return travelUntil === null ? 0 : (Date.parse(travelUntil) - Date.parse(endsAt)) / MINUTE_MS
 }
 
 /** Distance from the top of a column, and height, cut off at the ends of the day. */
