@@ -5,8 +5,8 @@ import type { Database } from '#server/db/database.ts'
 import { type Env, readEnv } from '#server/env.ts'
 import { readOrCreateAdminKey } from '#server/http/admin-key-file.ts'
 import { createLog } from '#server/log.ts'
-import { LINK_LIFETIMES } from '#server/people/add-link.ts'
 import { HOUR_MS } from '#shared/lib/durations.ts'
+import { LINK_LIFETIMES } from '#shared/people/link-lifetimes.ts'
 import { fillOffice, isEmptyOffice } from './demo/fill-office.ts'
 
 const COUNT = 200

@@ -39,6 +39,7 @@ import { currentHoursSchema, hoursSetSchema, newHoursSchema, openedDaySchema } f
 import { type Endpoint, type EndpointKey, endpoint } from './http/endpoint.ts'
 import { errorBodySchema } from './http/errors.ts'
 import { failedJobSchema } from './jobs/schema.ts'
+import { HOUR_MS } from './lib/durations.ts'
 import {
   callInputSchema,
   messageInputSchema,
@@ -65,6 +66,7 @@ import {
   signInRequestSchema,
   signInTokenSchema,
 } from './people/schema.ts'
+import { LINK_LIFETIMES } from './people/link-lifetimes.ts'
 import { PHOTO_FORMATS } from './photos/photo.ts'
 import { photoCreatedSchema } from './photos/schema.ts'
 import { autocompleteQuerySchema, detailsQuerySchema, placeDetailsSchema, predictionsSchema } from './places/schema.ts'
@@ -688,7 +690,7 @@ export const api = {
     errors: { 400: error, 401: error, 404: error, 409: error.extend({ current: personSchema.optional() }) },
   }),
   'POST /api/people/{id}/link': endpoint({
-    summary: 'Make a sign-in link for a person. It works once, for 72 hours',
+    summary: `Make a sign-in link for a person. It works once, for ${LINK_LIFETIMES.owner / HOUR_MS} hours`,
     access: 'owner',
     params: byId,
     success: { status: 201, json: signInLinkSchema },

@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { TransactionContext } from '#server/context.ts'
 import { pageUrl, type EmailSite } from '#server/mail/links.ts'
-import { MINUTE_MS } from '#shared/lib/durations.ts'
+import { LINK_LIFETIMES } from '#shared/people/link-lifetimes.ts'
 import { personTokens } from './table.ts'
 import { newToken } from './tokens.ts'
-
-/** Milliseconds: a link from an owner, and one that a person asked for. */
-export const LINK_LIFETIMES = { owner: 72 * 60 * MINUTE_MS, person: 15 * MINUTE_MS }
 
 interface NewLink {
   personId: string

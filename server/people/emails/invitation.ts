@@ -1,7 +1,11 @@
 import type { EmailDraft } from '#server/mail/draft.ts'
 import { action, paragraph } from '#server/mail/layout/content.ts'
 import { SHOP } from '#shared/content/shop.ts'
+import { DAY_MS } from '#shared/lib/durations.ts'
+import { LINK_LIFETIMES } from '#shared/people/link-lifetimes.ts'
 import type { SignInFacts } from './sign-in-email.ts'
+
+const DAYS = LINK_LIFETIMES.owner / DAY_MS
 
 /** To a person whom an owner has added. */
 export function invitation({ site, name, email, link }: SignInFacts): EmailDraft {
@@ -10,11 +14,11 @@ export function invitation({ site, name, email, link }: SignInFacts): EmailDraft
     replyTo: site.shopEmail,
     content: {
       subject: `You can now sign in to the office of ${SHOP.name}`,
-      preheader: 'Your link works once, for 3 days.',
+      preheader: `Your link works once, for ${DAYS} days.`,
       title: 'Welcome to the office',
       blocks: [
         paragraph(`Hi ${name},`),
-        paragraph('An owner gave you access. This link signs you in. It works once, for 3 days.'),
+        paragraph(`An owner gave you access. This link signs you in. It works once, for ${DAYS} days.`),
         action('Sign in', link),
         paragraph('Later, ask for a new link on the sign-in page with this email address.'),
       ],

@@ -1,7 +1,8 @@
 import { inTransaction } from '#server/context.ts'
 import { emailTemplate, type MailContext, type OutgoingEmail, type SkippedEmail } from '#server/mail/template.ts'
-import { addLink, type LINK_LIFETIMES } from '#server/people/add-link.ts'
+import { addLink } from '#server/people/add-link.ts'
 import { lockPerson } from '#server/people/queries.ts'
+import type { LINK_LIFETIMES } from '#shared/people/link-lifetimes.ts'
 import { invitation } from './invitation.ts'
 import { type SignInFacts, signInEmail } from './sign-in-email.ts'
 

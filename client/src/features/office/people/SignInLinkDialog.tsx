@@ -4,6 +4,10 @@ import { copyText } from '#client/ui/copy-text.ts'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { useSelectOnFocus } from '#client/ui/use-select-on-focus.ts'
+import { HOUR_MS } from '#shared/lib/durations.ts'
+import { LINK_LIFETIMES } from '#shared/people/link-lifetimes.ts'
+
+const HOURS = LINK_LIFETIMES.owner / HOUR_MS
 
 interface SignInLinkDialogProps {
   name: string
@@ -19,7 +23,7 @@ export function SignInLinkDialog({ name, link, onClose }: SignInLinkDialogProps)
     <TaskDialog
       onClose={onClose}
       title={`Sign-in link for ${name}`}
-      description="It works once, for 72 hours. Anyone who has it can sign in, so send it only to this person."
+      description={`It works once, for ${HOURS} hours. Anyone who has it can sign in, so send it only to this person.`}
     >
       <TextField {...select} readOnly label="Link" value={link} className="mt-6" />
       <div className="mt-6 flex flex-wrap items-center justify-end gap-3">
