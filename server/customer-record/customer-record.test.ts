@@ -298,7 +298,8 @@ it('erasing blanks a customer, the merged ones and the events about them', async
     await run('select * from events'),
     await run('select * from customer_words'),
   ])
-  for (const trace of ['Priya', 'Whitfield', 'sam@', '0177', 'Secret marker']) expect(stored).not.toContain(trace)
+  for (const trace of ['Priya', 'Whitfield', 'sam@', '555-0177', '5550177', 'Secret marker'])
+    expect(stored).not.toContain(trace)
   await patch(priya, { notes: 'x' }).expect(409)
   await post(sam, 'merge/undo').expect(409)
 })
