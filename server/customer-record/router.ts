@@ -4,9 +4,11 @@ import { logCall } from '#server/messages/log-call.ts'
 import { writeMessage } from '#server/messages/write-message.ts'
 import { editCustomer } from './edit-customer.ts'
 import { exportCustomer } from './export-customer.ts'
-import { mergeCustomers, undoMerge } from './merge-customers.ts'
+import { keepApart } from './keep-apart.ts'
+import { mergeCustomers } from './merge-customers.ts'
 import { findCustomerDetail } from './present-customer.ts'
-import { keepApart, splitCustomer } from './split-customer.ts'
+import { splitCustomer } from './split-customer.ts'
+import { undoMerge } from './undo-merge.ts'
 
 export function customerRecordRouter(
   ctx: Context,

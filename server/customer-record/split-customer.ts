@@ -1,16 +1,15 @@
 import { and, desc, eq, inArray, notInArray } from 'drizzle-orm'
 import { moveAppointments } from '#server/appointments/customer/move-appointments.ts'
 import { type Context, inTransaction } from '#server/context.ts'
-import { addPair } from '#server/customers/change-customer.ts'
 import { addCustomer } from '#server/customers/find-or-add-customer.ts'
-import { lockCustomer, lockTwoCustomers } from '#server/customers/lock-customer.ts'
+import { lockCustomer } from '#server/customers/lock-customer.ts'
 import { addEvent } from '#server/events/add-event.ts'
 import { invalid } from '#server/http/app-error.ts'
 import { moveMessages } from '#server/messages/move-messages.ts'
 import { moveQuotes } from '#server/quotes/customer/move-quotes.ts'
 import { quotes } from '#server/quotes/table.ts'
-import type { Customer } from '#shared/customers/schema.ts'
 import { pickContact } from '#shared/contact/fields.ts'
+import type { Customer } from '#shared/customers/schema.ts'
 import { presentCustomerById } from './present-customer.ts'
 
 interface Split {
@@ -51,15 +50,5 @@ export async function splitCustomer(ctx: Context, { id, quoteIds }: Split): Prom
       changes: { to: [null, to], quotes: [null, chosen.map(({ number }) => number)] },
     })
     return presentCustomerById(tx, to)
-  })
-}
-
-/** Remembers that two customers are different, although they share a phone number. Throws 404, and 400 at `other`. */
-export async function keepApart(ctx: Context, { id, other }: { id: string; other: string }): Promise<void> {
-  if (id === other) throw invalid('other', 'Choose another customer.')
-  await inTransaction(ctx, async (tx) => {
-    await lockTwoCustomers(tx, id, other)
-    if (!(await addPair(tx, id, other))) return
-    await addEvent(tx, { subject: 'customer', subjectId: id, action: 'edited', changes: { notSame: [null, other] } })
   })
 }

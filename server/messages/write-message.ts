@@ -11,7 +11,7 @@ import { MESSAGE_DELAY_SECONDS, type Message, type MessageInput } from '#shared/
 import { type MessageValues, messageValues } from '#shared/messages/variables.ts'
 import { addMessage } from './add-message.ts'
 import { findMessage } from './list-messages.ts'
-import { requireTemplate } from './templates/find-template.ts'
+import { requireTemplate } from './templates/queries.ts'
 
 interface WriteMessage {
   customerId: string

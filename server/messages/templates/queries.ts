@@ -1,16 +1,8 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { AnyContext, TransactionContext } from '#server/context.ts'
 import { invalid } from '#server/http/app-error.ts'
 import { messageTemplates } from '#server/messages/table.ts'
 import type { Template } from '#shared/messages/schema.ts'
-
-/** All templates by name, archived ones too. */
-export async function listTemplates({ db }: AnyContext): Promise<Template[]> {
-  return db.orm
-    .select()
-    .from(messageTemplates)
-    .orderBy(asc(sql`lower(${messageTemplates.name})`), asc(messageTemplates.id))
-}
 
 /** Throws 400 at `templateId` if there's no such template. */
 export async function requireTemplate(ctx: AnyContext, id: string): Promise<void> {

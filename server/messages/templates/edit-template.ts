@@ -1,27 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { type Context, inTransaction } from '#server/context.ts'
 import { addEvent } from '#server/events/add-event.ts'
 import { listChanges } from '#server/events/list-changes.ts'
-import { AppError, invalid } from '#server/http/app-error.ts'
+import { AppError } from '#server/http/app-error.ts'
 import { messageTemplates } from '#server/messages/table.ts'
-import { findUnknownVariable } from '#shared/messages/fill-text.ts'
-import type { NewTemplate, Template, TemplateEdit } from '#shared/messages/schema.ts'
-import { lockTemplate } from './find-template.ts'
-
-const FIELDS = ['name', 'subject', 'body', 'archived'] as const
-
-/** Adds a template. Throws 400 at `subject` or `body` for a variable that doesn't exist. */
-export async function addTemplate(ctx: Context, template: NewTemplate): Promise<Template> {
-  refuseUnknownVariables(template)
-  const added = { ...template, id: randomUUID(), archived: false, version: 1 }
-  return inTransaction(ctx, async (tx) => {
-    await tx.db.orm.insert(messageTemplates).values(added)
-    const changes = listChanges(FIELDS, { name: null, subject: null, body: null, archived: false }, added)
-    await addEvent(tx, { subject: 'template', subjectId: added.id, action: 'created', changes })
-    return added
-  })
-}
+import type { Template, TemplateEdit } from '#shared/messages/schema.ts'
+import { lockTemplate } from './queries.ts'
+import { TEMPLATE_FIELDS, refuseUnknownVariables } from './template-changes.ts'
 
 interface EditTemplate {
   id: string
@@ -42,18 +27,11 @@ export async function editTemplate(ctx: Context, { id, edit: { version, ...edit 
         fields: { current: before },
       })
     }
-    const changes = listChanges(FIELDS, before, { ...before, ...edit })
+    const changes = listChanges(TEMPLATE_FIELDS, before, { ...before, ...edit })
     if (Object.keys(changes).length === 0) return before
     const after = { ...before, ...edit, version: before.version + 1 }
     await tx.db.orm.update(messageTemplates).set(after).where(eq(messageTemplates.id, before.id))
     await addEvent(tx, { subject: 'template', subjectId: before.id, action: 'edited', changes })
     return after
   })
-}
-
-function refuseUnknownVariables(template: TemplateEdit): void {
-  for (const path of ['subject', 'body'] as const) {
-    const problem = findUnknownVariable(template[path] ?? '')
-    if (problem !== undefined) throw invalid(path, problem)
-  }
 }
