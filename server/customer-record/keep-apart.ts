@@ -1,5 +1,5 @@
 import { type Context, inTransaction } from '#server/context.ts'
-import { addPair } from '#server/customers/change-customer.ts'
+import { addPair } from '#server/customers/add-pair.ts'
 import { lockTwoCustomers } from '#server/customers/lock-customer.ts'
 import { addEvent } from '#server/events/add-event.ts'
 import { invalid } from '#server/http/app-error.ts'

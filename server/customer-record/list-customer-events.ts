@@ -1,5 +1,5 @@
 import type { AnyContext } from '#server/context.ts'
-import { listMergedInto } from '#server/customers/erase-customers.ts'
+import { listMergedInto } from '#server/customers/queries.ts'
 import { listEvents } from '#server/events/list-events.ts'
 import type { CustomerDetail } from '#shared/customers/schema.ts'
 import type { HistoryEvent } from '#shared/events/schema.ts'

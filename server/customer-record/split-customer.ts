@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, notInArray } from 'drizzle-orm'
 import { moveAppointments } from '#server/appointments/customer/move-appointments.ts'
 import { type Context, inTransaction } from '#server/context.ts'
-import { addCustomer } from '#server/customers/find-or-add-customer.ts'
+import { addCustomer } from '#server/customers/add-customer.ts'
 import { lockCustomer } from '#server/customers/lock-customer.ts'
 import { addEvent } from '#server/events/add-event.ts'
 import { invalid } from '#server/http/app-error.ts'

@@ -1,7 +1,7 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Database, Executor, Transaction } from '#server/db/database.ts'
-import { isListedFailure } from './failed-jobs.ts'
 import { definitionOf, type JobData, QUEUE_NAMES, type Queue } from './queues.ts'
+import { isListedFailure } from './sql.ts'
 import { jobs } from './table.ts'
 
 export interface SendOptions {

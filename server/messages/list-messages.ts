@@ -1,10 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import type { AnyContext } from '#server/context.ts'
-import { jobs } from '#server/jobs/table.ts'
-import { emailState, isJobOfEmail } from '#server/mail/email-state.ts'
-import { outgoingEmails } from '#server/mail/table.ts'
-import { people } from '#server/people/table.ts'
 import type { Message } from '#shared/messages/schema.ts'
+import { presentMessage, selectMessages } from './queries.ts'
 import { messages } from './table.ts'
 
 /** A customer's messages and calls, newest first. */
@@ -13,38 +10,4 @@ export async function listMessages(ctx: AnyContext, { customerId }: { customerId
     .where(eq(messages.customerId, customerId))
     .orderBy(desc(messages.createdAt), desc(messages.id))
   return rows.map(presentMessage)
-}
-
-/** A message that is there. */
-export async function findMessage(ctx: AnyContext, id: string): Promise<Message> {
-  const [row] = await selectMessages(ctx).where(eq(messages.id, id))
-  if (!row) throw new Error('A stored message is missing')
-  return presentMessage(row)
-}
-
-type MessageRow = Awaited<ReturnType<typeof selectMessages>>[number]
-
-function selectMessages({ db }: AnyContext) {
-  return db.orm
-    .select({ message: messages, role: people.role, state: emailState.as('state') })
-    .from(messages)
-    .leftJoin(people, eq(people.id, messages.personId))
-    .leftJoin(outgoingEmails, eq(outgoingEmails.messageId, messages.id))
-    .leftJoin(jobs, isJobOfEmail)
-}
-
-function presentMessage({ message, role, state }: MessageRow): Message {
-  const { id, quoteId, channel, direction, subject, body, outcome, personId, byName, createdAt } = message
-  return {
-    id,
-    quoteId,
-    channel,
-    direction,
-    subject,
-    body,
-    outcome,
-    by: { kind: personId === null ? 'key' : 'person', name: byName, ...(role && { role }) },
-    at: createdAt.toISOString(),
-    state: channel === 'email' && direction === 'out' ? state : null,
-  }
 }

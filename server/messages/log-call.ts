@@ -3,7 +3,7 @@ import { lockCustomer } from '#server/customers/lock-customer.ts'
 import { noteAnswer } from '#server/quotes/answer/note-answer.ts'
 import type { NewCall, Message } from '#shared/messages/schema.ts'
 import { addMessage } from './add-message.ts'
-import { findMessage } from './list-messages.ts'
+import { findMessage } from './queries.ts'
 
 interface LogCall {
   customerId: string

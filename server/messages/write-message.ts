@@ -10,7 +10,7 @@ import { fillText, withQuoteNumber } from '#shared/messages/fill-text.ts'
 import { MESSAGE_DELAY_SECONDS, type Message, type MessageInput } from '#shared/messages/schema.ts'
 import { type MessageValues, messageValues } from '#shared/messages/variables.ts'
 import { addMessage } from './add-message.ts'
-import { findMessage } from './list-messages.ts'
+import { findMessage } from './queries.ts'
 import { requireTemplate } from './templates/queries.ts'
 
 interface WriteMessage {

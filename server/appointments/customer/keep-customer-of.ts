@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { appointments } from '#server/appointments/table.ts'
 import type { TransactionContext } from '#server/context.ts'
-import { keepCustomer } from '#server/customers/find-or-add-customer.ts'
+import { keepCustomer } from '#server/customers/keep-customer.ts'
 import { quotes } from '#server/quotes/table.ts'
 import { type Contact, pickContact } from '#shared/contact/fields.ts'
 

@@ -1,10 +1,10 @@
 import { and, asc, eq, exists, inArray, isNotNull, isNull, ne, notExists, or, sql } from 'drizzle-orm'
 import type { TransactionContext } from '#server/context.ts'
-import { findOrAddCustomer } from '#server/customers/find-or-add-customer.ts'
 import { quotes } from '#server/quotes/table.ts'
 import { statusesIn } from '#shared/appointments/statuses.ts'
 import { pickContact } from '#shared/contact/fields.ts'
 import { appointmentHistory, appointments } from '#server/appointments/table.ts'
+import { findOrAddCustomer } from '#server/customers/find-or-add-customer.ts'
 
 /**
  * Sets the customer of a confirmed appointment that has none: its quote's, or the one of its contact (docs/rules.md,

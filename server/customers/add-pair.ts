@@ -1,0 +1,13 @@
+import type { TransactionContext } from '#server/context.ts'
+import { customerPairs } from './table.ts'
+
+/** Remembers that two customers with one phone number are different. False if that was known. */
+export async function addPair(tx: TransactionContext, one: string, other: string): Promise<boolean> {
+  const [a = '', b = ''] = [one, other].toSorted()
+  const added = await tx.db.orm
+    .insert(customerPairs)
+    .values({ a, b })
+    .onConflictDoNothing()
+    .returning({ a: customerPairs.a })
+  return added.length > 0
+}

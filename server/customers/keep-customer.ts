@@ -1,0 +1,22 @@
+import { eq } from 'drizzle-orm'
+import type { TransactionContext } from '#server/context.ts'
+import type { Contact } from '#shared/contact/fields.ts'
+import { matchCustomer } from './match.ts'
+import { lockCandidates, lockTarget } from './queries.ts'
+import { customers } from './table.ts'
+
+/**
+ * Until the transaction ends, no one can merge or erase this customer, or the one of a contact that has none. For a
+ * transaction that locks visits or quotes before it knows the customer (docs/architecture.md, Locks).
+ */
+export async function keepCustomer(
+  tx: TransactionContext,
+  { id, contact }: { id: string | null; contact: Contact },
+): Promise<void> {
+  if (id !== null) {
+    await tx.db.orm.select({ id: customers.id }).from(customers).where(eq(customers.id, id)).for('key share')
+    return
+  }
+  const match = matchCustomer(contact, await lockCandidates(tx, contact))
+  if (match) await lockTarget(tx, match)
+}

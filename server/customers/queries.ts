@@ -1,0 +1,70 @@
+import { and, asc, eq, inArray, isNull, ne, notExists, or } from 'drizzle-orm'
+import { appointments } from '#server/appointments/table.ts'
+import type { AnyContext, TransactionContext } from '#server/context.ts'
+import { quotes } from '#server/quotes/table.ts'
+import type { Contact } from '#shared/contact/fields.ts'
+import { emailKey, phoneKey } from './keys.ts'
+import type { CustomerRow } from './lock-customer.ts'
+import { customers } from './table.ts'
+
+/** Customers with the contact's email or phone number, oldest first. */
+export function lockCandidates(tx: TransactionContext, contact: Contact) {
+  const { emailKey: email, phoneKey: phone, erasedAt, createdAt, id } = customers
+  return tx.db.orm
+    .select()
+    .from(customers)
+    .where(
+      and(
+        isNull(erasedAt),
+        or(
+          and(eq(email, emailKey(contact.email)), ne(email, '')),
+          and(eq(phone, phoneKey(contact.phoneNumber)), ne(phone, '')),
+        ),
+      ),
+    )
+    .orderBy(asc(createdAt), asc(id))
+    .for('key share')
+}
+
+/** The customer itself, or where it was merged to in the end. Undefined if that was just erased. */
+export async function lockTarget(tx: TransactionContext, customer: CustomerRow): Promise<CustomerRow | undefined> {
+  let target: CustomerRow | undefined = customer
+  while (target && target.mergedInto !== null) {
+    const query = tx.db.orm.select().from(customers).where(eq(customers.id, target.mergedInto))
+    ;[target] = await query.for('key share')
+  }
+  return target?.erasedAt === null ? target : undefined
+}
+
+/** Those of these customers, and of the ones merged into them, that have no quote or visit left that isn't erased. */
+export async function listCustomersWithoutRecords(tx: TransactionContext, ids: readonly string[]): Promise<string[]> {
+  const { orm } = tx.db
+  const quote = orm
+    .select({ id: quotes.id })
+    .from(quotes)
+    .where(and(eq(quotes.customerId, customers.id), isNull(quotes.erasedAt)))
+  const appointment = orm
+    .select({ id: appointments.id })
+    .from(appointments)
+    .where(and(eq(appointments.customerId, customers.id), isNull(appointments.erasedAt)))
+  const rows = await orm
+    .select({ id: customers.id })
+    .from(customers)
+    .where(and(inArray(customers.id, [...ids]), notExists(quote), notExists(appointment)))
+  return rows.map(({ id }) => id)
+}
+
+/** These customers and all that were merged into them, at any distance. */
+export async function listMergedInto(ctx: AnyContext, ids: readonly string[]): Promise<string[]> {
+  const family = new Set(ids)
+  let latest = [...ids]
+  while (latest.length > 0) {
+    const rows = await ctx.db.orm
+      .select({ id: customers.id })
+      .from(customers)
+      .where(inArray(customers.mergedInto, latest))
+    latest = rows.map(({ id }) => id).filter((id) => !family.has(id))
+    for (const id of latest) family.add(id)
+  }
+  return [...family]
+}
