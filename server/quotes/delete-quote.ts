@@ -4,7 +4,7 @@ import { appointments } from '#server/appointments/table.ts'
 import { type Context, inTransaction } from '#server/context.ts'
 import { param, rawStatement } from '#server/db/database.ts'
 import { changesBetween, eventValues, insertEventsFrom, NO_ROW } from '#server/events/add-event.ts'
-import { eraseQuoteHistory } from './erase-quotes.ts'
+import { eraseQuoteHistory } from './history/erase-quote-history.ts'
 import { quoteNotFound } from './quote-not-found.ts'
 import { quotes } from './table.ts'
 

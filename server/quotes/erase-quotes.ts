@@ -1,8 +1,8 @@
 import { type AnyColumn, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { TransactionContext } from '#server/context.ts'
-import { eraseEvents } from '#server/events/erase-events.ts'
 import { ERASED_CONTACT } from '#shared/erasure/erased-contact.ts'
-import { idempotencyKeys, quoteCountertops, quoteHistory, quoteImages, quotes } from './table.ts'
+import { eraseQuoteHistory } from './history/erase-quote-history.ts'
+import { idempotencyKeys, quoteCountertops, quoteImages, quotes } from './table.ts'
 
 interface QuotesToErase {
   quoteIds: readonly string[]
@@ -42,22 +42,6 @@ export async function eraseQuotes(tx: TransactionContext, { quoteIds, sessionIds
       version: sql`${quotes.version} + 1`,
     })
     .where(inArray(quotes.id, ids))
-}
-
-/** Keeps statuses and dates in the history of quotes. Deletes everything that people wrote. */
-export async function eraseQuoteHistory(tx: TransactionContext, ids: readonly string[]): Promise<void> {
-  await tx.db.orm
-    .update(quoteHistory)
-    .set({ from: keepFacts(quoteHistory.from), to: keepFacts(quoteHistory.to) })
-    .where(inArray(quoteHistory.quoteId, [...ids]))
-  // Last, because a copy of the old history to `events` may be under way: it locks the old rows.
-  await eraseEvents(tx, 'quote', ids)
-}
-
-function keepFacts(state: AnyColumn): SQL {
-  return sql`case when ${state} is not null then jsonb_strip_nulls(jsonb_build_object(
-    'status', ${state}->'status', 'paymentStatus', ${state}->'paymentStatus', 'followUpOn', ${state}->'followUpOn'
-  )) end`
 }
 
 /** Details without what the customer wrote: the countertop's name, and the models of its cutouts. */

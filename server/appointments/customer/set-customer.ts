@@ -1,10 +1,9 @@
-import { and, asc, eq, exists, inArray, isNotNull, isNull, ne, notExists, or, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
+import { appointments } from '#server/appointments/table.ts'
 import type { TransactionContext } from '#server/context.ts'
-import { quotes } from '#server/quotes/table.ts'
-import { statusesIn } from '#shared/appointments/statuses.ts'
-import { pickContact } from '#shared/contact/fields.ts'
-import { appointmentHistory, appointments } from '#server/appointments/table.ts'
 import { findOrAddCustomer } from '#server/customers/find-or-add-customer.ts'
+import { quotes } from '#server/quotes/table.ts'
+import { pickContact } from '#shared/contact/fields.ts'
 
 /**
  * Sets the customer of a confirmed appointment that has none: its quote's, or the one of its contact (docs/rules.md,
@@ -23,42 +22,4 @@ export async function setCustomer(tx: TransactionContext, id: string): Promise<v
   const contact = pickContact(appointment)
   const customerId = ofQuote ?? (await findOrAddCustomer(tx, { contact, since: appointment.createdAt }))
   if (customerId !== undefined) await tx.db.orm.update(appointments).set({ customerId }).where(eq(appointments.id, id))
-}
-
-/** Sets the customer of up to `limit` appointments from before there were customers, oldest first. Returns how many. */
-export async function fillAppointmentCustomers(tx: TransactionContext, limit: number): Promise<number> {
-  const { orm } = tx.db
-  const { id, quoteId, customerId, erasedAt, status, createdAt, firstName, lastName, phoneNumber, email } = appointments
-  const ofThis = eq(quotes.id, quoteId)
-  const quoteOf = (condition: ReturnType<typeof and>) =>
-    orm.select({ id: quotes.id }).from(quotes).where(and(ofThis, condition))
-  const wasConfirmed = orm
-    .select({ id: appointmentHistory.id })
-    .from(appointmentHistory)
-    .where(and(eq(appointmentHistory.appointmentId, id), eq(appointmentHistory.from, 'confirmed')))
-  const rows = await orm
-    .select({ id })
-    .from(appointments)
-    .where(
-      and(
-        isNull(customerId),
-        isNull(erasedAt),
-        // Written into the SQL, as in the index.
-        sql`${status} not in ('held', 'expired')`,
-        // Abandoned holds make no customers.
-        or(inArray(status, statusesIn('booked', 'over')), exists(wasConfirmed)),
-        or(
-          exists(quoteOf(isNotNull(quotes.customerId))),
-          and(
-            ne(sql`concat(${firstName}, ${lastName}, ${phoneNumber}, ${email})`, ''),
-            notExists(quoteOf(isNull(quotes.erasedAt))),
-          ),
-        ),
-      ),
-    )
-    .orderBy(asc(createdAt))
-    .limit(limit)
-    .for('no key update')
-  for (const row of rows) await setCustomer(tx, row.id)
-  return rows.length
 }
