@@ -24,7 +24,7 @@ import { slotByLabel, slotsOverlap } from '#shared/appointments/slots.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
 import { daysBetween, isCalendarDate } from '#shared/lib/zoned.ts'
 import { appointmentsQuery, shopToday, weekQuery } from './appointment-queries.ts'
-import { CrewSelect } from './CrewSelect.tsx'
+import { ActiveCrewSelect } from './ActiveCrewSelect.tsx'
 import type { PhoneAppointmentPlace } from './phone-appointment.ts'
 
 interface BlockTimeDialogProps {
@@ -150,7 +150,7 @@ function BlockFields({ form, adminKey }: { form: BlockForm; adminKey: string }) 
           <option key={label}>{label}</option>
         ))}
       </SelectField>
-      <CrewSelect
+      <ActiveCrewSelect
         {...form.register('crew')}
         adminKey={adminKey}
         date={date}

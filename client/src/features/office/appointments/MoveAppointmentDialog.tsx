@@ -9,7 +9,7 @@ import { isCalendarDate } from '#shared/lib/zoned.ts'
 import { AppointmentConflict } from './AppointmentConflict.tsx'
 import { shopToday } from './appointment-queries.ts'
 import { AskedBy } from './AskedBy.tsx'
-import { CrewSelect } from './CrewSelect.tsx'
+import { ActiveCrewSelect } from './ActiveCrewSelect.tsx'
 import { emailsCustomer, moveEdit, type Requester } from './move-edit.ts'
 import { SlotSelect } from './SlotSelect.tsx'
 import { SlotTaken } from './SlotTaken.tsx'
@@ -143,7 +143,7 @@ function PlaceFields({ adminKey, appointment, date, isValidDate, timeSlot, crew,
         value={timeSlot}
         onChange={(event) => change.onSlot(event.target.value)}
       />
-      <CrewSelect
+      <ActiveCrewSelect
         adminKey={adminKey}
         date={date}
         value={crew}

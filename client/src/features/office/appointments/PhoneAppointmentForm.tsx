@@ -7,7 +7,7 @@ import { SelectField, TextArea, TextField } from '#client/ui/field.tsx'
 import { MEASUREMENT_FEE_CENTS } from '#shared/content/shop.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
 import { shopToday } from './appointment-queries.ts'
-import { CrewSelect } from './CrewSelect.tsx'
+import { ActiveCrewSelect } from './ActiveCrewSelect.tsx'
 import {
   newPhoneAppointment,
   type PhoneAppointmentInput,
@@ -101,7 +101,7 @@ function AppointmentFields({ adminKey, isFillingIn, onFillIn }: AppointmentField
         error={errors.appointmentDate?.message}
       />
       <SlotSelect {...slot.field} adminKey={adminKey} date={date} aria-required error={errors.timeSlot?.message} />
-      <CrewSelect {...register('crew')} adminKey={adminKey} date={date} error={errors.crew?.message} />
+      <ActiveCrewSelect {...register('crew')} adminKey={adminKey} date={date} error={errors.crew?.message} />
       <SelectField {...register('fee')} label="Fee" error={errors.fee?.message}>
         <option value="on_site">{formatWholeDollars(MEASUREMENT_FEE_CENTS)}, paid on site</option>
         <option value="waived">Waived</option>

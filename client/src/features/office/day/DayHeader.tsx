@@ -38,9 +38,9 @@ export function DayHeader({
   const [first, last] = [addDays(today, CREW_DAYS.from), addDays(today, CREW_DAYS.to)]
   const step = (label: string, days: number) => {
     const next = addDays(date, days)
-    const isForbidden = ownCrew !== null && (next < first || next > last)
+    const isOutsideOwnDays = ownCrew !== null && (next < first || next > last)
     return (
-      <Button size="small" disabled={isForbidden} onClick={() => onChange({ date: next })}>
+      <Button size="small" disabled={isOutsideOwnDays} onClick={() => onChange({ date: next })}>
         {label}
       </Button>
     )
@@ -64,7 +64,7 @@ export function DayHeader({
         </div>
       </div>
       {ownCrew === null ? (
-        <CrewSelect crew={crew} adminKey={adminKey} onChange={(number) => onChange({ crew: number })} />
+        <DayCrewSelect crew={crew} adminKey={adminKey} onChange={(number) => onChange({ crew: number })} />
       ) : (
         <p className="mt-2 text-muted wrap-anywhere">{crewName || `Crew ${ownCrew}`}</p>
       )}
@@ -75,7 +75,8 @@ export function DayHeader({
   )
 }
 
-function CrewSelect(props: { crew: number; adminKey: string; onChange: (number: string) => void }) {
+/** All crews, and the chosen one before they load. */
+function DayCrewSelect(props: { crew: number; adminKey: string; onChange: (number: string) => void }) {
   const crews = useQuery(readQuery('GET /api/crews', { adminKey: props.adminKey }))
   const known = crews.data?.some(({ number }) => number === props.crew) ?? false
   return (

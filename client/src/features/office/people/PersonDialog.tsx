@@ -91,7 +91,9 @@ export function PersonDialog({ person, isFirst = false, adminKey, onClose, onRej
             </option>
           ))}
         </SelectField>
-        {role === 'crew' && <CrewSelect {...form.register('crew')} adminKey={adminKey} error={errors.crew?.message} />}
+        {role === 'crew' && (
+          <PersonCrewSelect {...form.register('crew')} adminKey={adminKey} error={errors.crew?.message} />
+        )}
         <Button type="submit" variant="primary" busy={save.isPending} className="w-full">
           {save.isPending ? 'Saving...' : person ? 'Save' : 'Add person'}
         </Button>
@@ -100,9 +102,10 @@ export function PersonDialog({ person, isFirst = false, adminKey, onClose, onRej
   )
 }
 
-type CrewSelectProps = Omit<Parameters<typeof SelectField>[0], 'label'> & { adminKey: string }
+type PersonCrewSelectProps = Omit<Parameters<typeof SelectField>[0], 'label'> & { adminKey: string }
 
-function CrewSelect({ adminKey, ...field }: CrewSelectProps) {
+/** All crews, those that aren't active too. */
+function PersonCrewSelect({ adminKey, ...field }: PersonCrewSelectProps) {
   const crews = useQuery(crewsQuery(adminKey))
   return (
     <SelectField

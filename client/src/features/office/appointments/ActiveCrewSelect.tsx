@@ -4,7 +4,7 @@ import { SelectField } from '#client/ui/field.tsx'
 import { isCalendarDate } from '#shared/lib/zoned.ts'
 import { shopToday, weekQuery } from './appointment-queries.ts'
 
-interface CrewSelectProps extends Omit<ComponentProps<typeof SelectField>, 'label' | 'hint' | 'children'> {
+interface ActiveCrewSelectProps extends Omit<ComponentProps<typeof SelectField>, 'label' | 'hint' | 'children'> {
   adminKey: string
   /** Raw value of the date field. It may not be a valid date. */
   date: string
@@ -13,7 +13,7 @@ interface CrewSelectProps extends Omit<ComponentProps<typeof SelectField>, 'labe
 }
 
 /** The active crews. */
-export function CrewSelect({ adminKey, date, anyCrew = 'Any free crew', ...select }: CrewSelectProps) {
+export function ActiveCrewSelect({ adminKey, date, anyCrew = 'Any free crew', ...select }: ActiveCrewSelectProps) {
   const { data } = useQuery(weekQuery(adminKey, isCalendarDate(date) ? date : shopToday(), 1))
   return (
     <SelectField {...select} label="Crew">
