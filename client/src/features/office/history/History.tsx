@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
-import { readQuery } from '#client/api/query-client.ts'
+import { freshQuery } from '#client/features/office/fresh-query.ts'
 import { Button } from '#client/ui/button.tsx'
 import { SelectField, TextField } from '#client/ui/field.tsx'
 import { EVENT_SUBJECTS } from '#shared/events/schema.ts'
@@ -20,7 +20,7 @@ interface HistoryProps {
 export function History({ adminKey, onRejected }: HistoryProps) {
   const [search, setSearch] = useSearchParams()
   const filters = readFilters(search)
-  const people = useQuery({ ...readQuery('GET /api/people', { adminKey }), staleTime: 1000 })
+  const people = useQuery(freshQuery('GET /api/people', { adminKey }))
   const names = new Map(people.data?.map(({ id, name }) => [id, name]))
   const set = (changes: EventFilters) => {
     const entries = Object.entries({ ...filters, ...changes }).filter(([, value]) => value !== undefined)

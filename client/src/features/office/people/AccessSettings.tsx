@@ -5,10 +5,10 @@ import { errorText, RequestError } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
 import { isRejected } from '#client/features/office/admin-key.ts'
 import { useQueryFailureToast } from '#client/features/office/failure-toast.ts'
+import { freshQuery } from '#client/features/office/fresh-query.ts'
 import { Checkbox } from '#client/ui/field.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import type { OfficeSettings } from '#shared/settings/schema.ts'
-import { settingsQuery } from './people-queries.ts'
 
 interface AccessSettingsProps {
   adminKey: string
@@ -20,7 +20,7 @@ type Choice = 'adminKeysOn' | 'officeMayRefund'
 /** What owners decide about access: whether admin keys work, and whether office people may refund (docs/rules.md, Sign-in). */
 export function AccessSettings({ adminKey, onRejected }: AccessSettingsProps) {
   const queryClient = useQueryClient()
-  const query = settingsQuery(adminKey)
+  const query = freshQuery('GET /api/settings', { adminKey })
   const settings = useQuery(query)
   const [failure, setFailure] = useState<string>()
   useQueryFailureToast('fetch settings', settings.error, onRejected)

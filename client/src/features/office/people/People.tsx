@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { errorText } from '#client/api/request-error.ts'
 import { useQueryFailureToast } from '#client/features/office/failure-toast.ts'
+import { freshQuery } from '#client/features/office/fresh-query.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Failure } from '#client/ui/loading/failure.tsx'
 import { Loading, Skeleton } from '#client/ui/loading/skeleton.tsx'
 import type { Me, Person } from '#shared/people/schema.ts'
 import { AccessSettings } from './AccessSettings.tsx'
 import { PeopleTable } from './PeopleTable.tsx'
-import { peopleQuery } from './people-queries.ts'
 import { PersonDialog } from './PersonDialog.tsx'
 import { RemoveAccessDialog } from './RemoveAccessDialog.tsx'
 import { SignInLinkDialog } from './SignInLinkDialog.tsx'
@@ -30,7 +30,7 @@ const SKELETON_ROWS = [1, 2, 3]
 
 /** Who works here. Owners add people, hand out links, and remove access (docs/rules.md, Sign-in). */
 export function People({ adminKey, me, onRejected }: PeopleProps) {
-  const list = useQuery(peopleQuery(adminKey))
+  const list = useQuery(freshQuery('GET /api/people', { adminKey }))
   const [open, setOpen] = useState<OpenPersonDialog | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const { error } = list

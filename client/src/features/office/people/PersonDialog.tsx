@@ -9,6 +9,7 @@ import { showIssues } from '#client/features/contact/show-issues.ts'
 import { isRejected } from '#client/features/office/admin-key.ts'
 import { isConflict } from '#client/features/office/conflict.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
+import { freshQuery } from '#client/features/office/fresh-query.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { SelectField, TextField } from '#client/ui/field.tsx'
@@ -16,7 +17,7 @@ import { toast } from '#client/ui/toast/toast.ts'
 import { capitalize } from '#shared/lib/counts.ts'
 import { type Role, ROLES } from '#shared/people/roles.ts'
 import { type NewPerson, newPersonSchema, type Person } from '#shared/people/schema.ts'
-import { crewsQuery, refreshPeople } from './people-queries.ts'
+import { refreshPeople } from './refresh-people.ts'
 
 interface PersonDialogProps {
   /** The person to change. Without one, the dialog adds a person. */
@@ -106,7 +107,7 @@ type PersonCrewSelectProps = Omit<Parameters<typeof SelectField>[0], 'label'> & 
 
 /** All crews, those that aren't active too. */
 function PersonCrewSelect({ adminKey, ...field }: PersonCrewSelectProps) {
-  const crews = useQuery(crewsQuery(adminKey))
+  const crews = useQuery(freshQuery('GET /api/crews', { adminKey }))
   return (
     <SelectField
       {...field}

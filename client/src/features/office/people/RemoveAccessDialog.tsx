@@ -10,7 +10,7 @@ import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { useFocusAfterClose } from '#client/ui/dialog/use-focus-after-close.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 import type { Person } from '#shared/people/schema.ts'
-import { refreshPeople } from './people-queries.ts'
+import { refreshPeople } from './refresh-people.ts'
 
 interface RemoveAccessDialogProps {
   person: Person

@@ -7,7 +7,7 @@ import { showFailureToast } from '#client/features/office/failure-toast.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 import type { Person } from '#shared/people/schema.ts'
 import type { OpenPersonDialog } from './People.tsx'
-import { refreshPeople } from './people-queries.ts'
+import { refreshPeople } from './refresh-people.ts'
 
 interface PersonActionsOptions {
   adminKey: string

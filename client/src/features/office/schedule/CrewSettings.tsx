@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { call } from '#client/api/call.ts'
-import { readQuery } from '#client/api/query-client.ts'
+import { freshQuery } from '#client/features/office/fresh-query.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox, TextField } from '#client/ui/field.tsx'
 import { type Crew, type CrewEdit, MAX_CREWS } from '#shared/crews/schema.ts'
 import { WEEKDAYS } from '#shared/lib/weekdays.ts'
 import type { ScheduleProps } from './ScheduleDialog.tsx'
 import { SchedulePart, ScheduleProblem } from './SchedulePart.tsx'
-import { ALWAYS_FRESH, useScheduleChange } from './schedule-queries.ts'
+import { useScheduleChange } from './use-schedule-change.ts'
 
 /** The crews: their names, colors and weekdays, and whether they work. */
 export function CrewSettings(props: ScheduleProps) {
-  const { data: crews } = useQuery({ ...readQuery('GET /api/crews', { adminKey: props.adminKey }), ...ALWAYS_FRESH })
+  const { data: crews } = useQuery(freshQuery('GET /api/crews', { adminKey: props.adminKey }))
   return (
     <SchedulePart title="Crews">
       {!crews && <p className="mt-3 text-muted">Loading...</p>}

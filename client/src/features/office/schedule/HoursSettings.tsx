@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#client/api/call.ts'
-import { readQuery } from '#client/api/query-client.ts'
 import { bookedSummary } from '#client/features/office/appointment-labels.ts'
 import { shopToday } from '#client/features/office/appointments/appointment-queries.ts'
+import { freshQuery } from '#client/features/office/fresh-query.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
@@ -15,11 +15,11 @@ import { addDays } from '#shared/lib/zoned.ts'
 import { parseMinutes, type VisitStarts } from '#shared/shop/week-hours.ts'
 import type { ScheduleProps } from './ScheduleDialog.tsx'
 import { SchedulePart, ScheduleProblem } from './SchedulePart.tsx'
-import { ALWAYS_FRESH, useScheduleChange } from './schedule-queries.ts'
+import { useScheduleChange } from './use-schedule-change.ts'
 
 /** When visits start on each weekday. New hours apply from a later day on. */
 export function HoursSettings({ adminKey, isOwner, onRejected }: ScheduleProps) {
-  const { data } = useQuery({ ...readQuery('GET /api/hours', { adminKey }), ...ALWAYS_FRESH })
+  const { data } = useQuery(freshQuery('GET /api/hours', { adminKey }))
   // Not in the form: it begins again once the new hours are there.
   const [outside, setOutside] = useState<readonly OfficeAppointment[]>([])
   const change = useScheduleChange({

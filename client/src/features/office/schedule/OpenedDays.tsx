@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#client/api/call.ts'
-import { readQuery } from '#client/api/query-client.ts'
 import { shopToday } from '#client/features/office/appointments/appointment-queries.ts'
+import { freshQuery } from '#client/features/office/fresh-query.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import type { ScheduleProps } from './ScheduleDialog.tsx'
 import { SchedulePart, ScheduleProblem } from './SchedulePart.tsx'
-import { ALWAYS_FRESH, useScheduleChange } from './schedule-queries.ts'
+import { useScheduleChange } from './use-schedule-change.ts'
 
 /** Days on which the shop measures although it would be closed. Every office person opens and closes them. */
 export function OpenedDays({ adminKey, onRejected }: ScheduleProps) {
-  const { data: days } = useQuery({ ...readQuery('GET /api/opened-days', { adminKey }), ...ALWAYS_FRESH })
+  const { data: days } = useQuery(freshQuery('GET /api/opened-days', { adminKey }))
   const close = useScheduleChange({
     send: (date: string) => call('DELETE /api/opened-days/{date}', { params: { date }, adminKey }),
     done: 'Day closed again',

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#client/api/call.ts'
-import { readQuery } from '#client/api/query-client.ts'
+import { freshQuery } from '#client/features/office/fresh-query.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import type { OfficeSettings } from '#shared/settings/schema.ts'
 import type { ScheduleProps } from './ScheduleDialog.tsx'
 import { SchedulePart, ScheduleProblem } from './SchedulePart.tsx'
-import { ALWAYS_FRESH, useScheduleChange } from './schedule-queries.ts'
+import { useScheduleChange } from './use-schedule-change.ts'
 
 /** The travel time after each visit. Says why a change failed, also after it shows what someone else changed. */
 export function TravelSettings({ adminKey, isOwner, onRejected }: ScheduleProps) {
-  const { data } = useQuery({ ...readQuery('GET /api/settings', { adminKey }), ...ALWAYS_FRESH })
+  const { data } = useQuery(freshQuery('GET /api/settings', { adminKey }))
   const change = useScheduleChange({
     send: (travelMinutes: number) =>
       call('PATCH /api/settings', { adminKey, body: { travelMinutes, version: data?.version } }),

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
-import { readQuery } from '#client/api/query-client.ts'
+import { freshQuery } from '#client/features/office/fresh-query.ts'
 import { UNDO_TOAST_MS } from '#client/features/office/undo-toast.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
@@ -140,7 +140,7 @@ interface TemplatePickerProps {
 /** Fills the fields from a template. What was typed can be brought back. */
 function TemplatePicker({ adminKey, draft, onDraft, onRejected }: TemplatePickerProps) {
   const [isManaging, setManaging] = useState(false)
-  const templates = useQuery({ ...readQuery('GET /api/templates', { adminKey }), staleTime: 1000 })
+  const templates = useQuery(freshQuery('GET /api/templates', { adminKey }))
   const current = templates.data?.filter(({ archived }) => !archived) ?? []
 
   function choose(id: string) {

@@ -5,9 +5,6 @@ import { isRejected } from '#client/features/office/admin-key.ts'
 import { refreshOffice } from '#client/features/office/office-cache.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 
-/** Other people change it too. */
-export const ALWAYS_FRESH = { staleTime: 0 }
-
 interface ScheduleChange<Input, Result> {
   send: (input: Input) => Promise<Result>
   /** The toast when it is done. */
