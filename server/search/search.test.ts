@@ -224,6 +224,20 @@ describe('search', () => {
     expect(await find('6153131')).toEqual([])
   })
 
+  it.each(['615–555–3232', '615/555/3232', 'tel:+1-615-555-3232', '\u202A+1 615 555 3232\u202C', '555\u20113232'])(
+    'finds a phone number that is copied as %s',
+    async (phone) => {
+      const contact = { ...ADA, email: 'pasted@example.com', phoneNumber: '(615) 555-3232' }
+      await visitor(api.app).post('/api/quote', quoteRequest(contact)).expect(201)
+      expect(await find(phone)).toMatchObject([{ kind: 'customer', number: 1001, why: 'phone' }])
+    },
+  )
+
+  it.each(['Quote #1001', '# 1001', 'quote 1001'])('finds a quote by %s', async (text) => {
+    await visitor(api.app).post('/api/quote', quoteRequest(ADA)).expect(201)
+    expect((await find(text))[0]).toMatchObject({ kind: 'quote', number: 1001, why: 'number' })
+  })
+
   it('says why it found a customer, without a quote too', async () => {
     expect((await find('priya'))[0]).toMatchObject({ kind: 'customer', number: null, line: 'Franklin', why: 'name' })
     expect((await find('whitfeild'))[0]).toMatchObject({ title: 'Dana Whitfield', why: 'similar' })

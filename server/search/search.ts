@@ -9,8 +9,12 @@ import { findVisits, hasPhone } from './find-visits.ts'
 
 const MAX_RESULTS = 20
 
-const NUMBER = /^#?(\d{1,6})$/
-const PHONE = /^[\d\s().+-]+$/
+/** '#1042', as the office writes it: 'Quote #1042', too. */
+const NUMBER = /^(?:quote\s*)?#?\s*(\d{1,6})$/i
+/** Also as it's written in links and by word processors: tel:, slashes, and any dash. */
+const PHONE = /^(?:tel:)?[\d\s()./+\p{Pd}]+$/iu
+/** Invisible characters, such as those that come along when a number is copied from a contact list. */
+const INVISIBLE = /\p{Cf}/gu
 /** Fewer digits would be in too many numbers. */
 const MIN_PHONE_DIGITS = 4
 const PHONE_DIGITS = 10
@@ -20,7 +24,7 @@ const PHONE_DIGITS = 10
  * (docs/rules.md, Search). Erased and merged customers are never found. Returns at most 20.
  */
 export async function search(ctx: Context, { q }: { q: string }): Promise<SearchResult[]> {
-  const query = q.trim()
+  const query = q.replace(INVISIBLE, '').trim()
   const [, digitsOfNumber] = NUMBER.exec(query) ?? []
   const number = digitsOfNumber === undefined ? undefined : Number(digitsOfNumber)
   const digits = phoneDigits(query)
@@ -47,7 +51,7 @@ export async function search(ctx: Context, { q }: { q: string }): Promise<Search
 /** The last 10 digits of what may be a part of a phone number. */
 function phoneDigits(query: string): string | undefined {
   if (!PHONE.test(query)) return undefined
-  const digits = query.replace(/^\s*\+\s*1/, '').replace(/\D/g, '')
+  const digits = query.replace(/^(?:tel:)?\s*\+\s*1/i, '').replace(/\D/g, '')
   return digits.length < MIN_PHONE_DIGITS ? undefined : digits.slice(-PHONE_DIGITS)
 }
 
