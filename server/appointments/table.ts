@@ -38,6 +38,8 @@ export interface Undo {
   movedByShop: boolean
   /** The email that waits. Null if the customer isn't told. */
   emailId: string | null
+  /** The time that the customer knows, if it isn't `date` and `timeSlot`: the email about an earlier move still waited. */
+  told?: { appointmentDate: string; timeSlot: string } | null
 }
 
 /**

@@ -1,6 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { TUESDAY, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
-import { EIGHT, NINE } from '#test/slots.ts'
+import { EIGHT, NINE, TEN } from '#test/slots.ts'
 
 const api = useAppointmentApi({ RATE_LIMIT: 'off', CREWS: '2' })
 const SECOND = 1000
@@ -92,6 +94,54 @@ describe('a move that can be undone', () => {
     await move(id, { tell: false }).expect(200)
     expect(await api.emailKinds()).toEqual(['visit_confirmed'])
     expect((await undo(id).expect(200)).body.timeSlot).toBe(EIGHT)
+  })
+})
+
+describe('two moves within 10 seconds', () => {
+  /** The days and slots that the waiting emails name as the earlier time. */
+  const told = () =>
+    api.database.run(
+      '',
+      `select previous_date as date, previous_slot as slot from outgoing_mails where kind = 'visit_moved'`,
+      [],
+    )
+  const FIRST = [{ date: TUESDAY, slot: EIGHT }]
+
+  it('send one email, with the time that the customer knows', async () => {
+    const id = await booked()
+    await move(id).expect(200)
+    await move(id, { timeSlot: TEN }).expect(200)
+    expect(await told()).toEqual(FIRST)
+    await move(id, { timeSlot: EIGHT, undoable: false }).expect(200)
+    expect(await told()).toEqual(FIRST)
+  })
+
+  it('send no email if the visit is back at its time', async () => {
+    const id = await booked()
+    await move(id).expect(200)
+    await move(id, { appointmentDate: TUESDAY, timeSlot: EIGHT }).expect(200)
+    expect(await told()).toEqual([])
+    await undo(id).expect(200)
+    expect(await told()).toEqual(FIRST)
+  })
+
+  it('send the email of the first one if the second is undone', async () => {
+    const id = await booked()
+    await move(id).expect(200)
+    await move(id, { timeSlot: TEN }).expect(200)
+    expect((await undo(id).expect(200)).body.timeSlot).toBe(NINE)
+    expect(await told()).toEqual(FIRST)
+  })
+
+  it('send no email if the second one took the visit back without an email', async () => {
+    const id = await booked()
+    await move(id).expect(200)
+    await move(id, { appointmentDate: TUESDAY, timeSlot: EIGHT, tell: false }).expect(200)
+    await api.database.execute(`update outgoing_mails set not_before = now() where kind = 'visit_moved'`)
+    await api.drain()
+    const files = readdirSync(api.emailFilesDir).filter((name) => name.includes(id))
+    const emails = files.map((name) => readFileSync(join(api.emailFilesDir, name), 'utf8'))
+    expect(emails).toEqual([expect.stringContaining('Subject: Confirmed')])
   })
 })
 

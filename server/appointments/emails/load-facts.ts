@@ -17,6 +17,8 @@ const GONE: SkippedEmail = { skippedBecause: 'its quote or visit is gone' }
 /** An email may be hours late. A later one has replaced it. */
 const OUTDATED: SkippedEmail = { skippedBecause: 'the visit is no longer confirmed' }
 
+const MOVED_BACK: SkippedEmail = { skippedBecause: 'the visit is at its earlier time again' }
+
 /** Loads the facts of a confirmed appointment. */
 export async function loadConfirmed(ctx: MailContext, email: OutgoingEmail): Promise<AppointmentFacts | SkippedEmail> {
   const appointment = await findAppointmentOf(ctx, email)
@@ -30,6 +32,8 @@ export async function loadMoved(ctx: MailContext, email: OutgoingEmail): Promise
   if ('skippedBecause' in facts) return facts
   const { previousDate, previousSlot } = email
   const isKnown = previousDate !== null && previousSlot !== null
+  // It was moved back without an email.
+  if (previousDate === facts.appointmentDate && previousSlot === facts.timeSlot) return MOVED_BACK
   return { ...facts, previous: isKnown ? { appointmentDate: previousDate, timeSlot: previousSlot } : undefined }
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { historyAuthor } from '#server/appointments/add-history-event.ts'
 import { addAppointmentEmail } from '#server/appointments/emails/add-appointment-email.ts'
+import type { AppointmentTime } from '#server/appointments/emails/facts.ts'
 import { loadSchedule, type Schedule } from '#server/appointments/hours/load-schedule.ts'
 import { lockReschedules } from '#server/appointments/locks.ts'
 import { type AppointmentRow, findAppointment } from '#server/appointments/queries.ts'
@@ -24,6 +25,7 @@ import type { SlotLabel } from '#shared/appointments/slots.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import type { CalendarDate } from '#shared/lib/zoned.ts'
+import { dropMoveEmail, isSameTime } from './move-email.ts'
 import { lockForChange, notAllowed, presentCurrent } from './office-appointments.ts'
 import { parseSlot, refuseOtherCrew } from './parse-slot.ts'
 import { withSlot } from './with-slot.ts'
@@ -68,14 +70,21 @@ export async function reschedule(
       throw new AppError('not_allowed_now', 'The visit is already at that time.', { fields: { current } })
     }
     // Customers aren't told which crew comes.
-    const emailId = move.tell && appointment.email && !isSameSlot ? randomUUID() : undefined
+    const isTold = move.tell && appointment.email !== '' && !isSameSlot
+    const waiting = isTold ? await dropMoveEmail(tx, id) : undefined
+    const known = waiting ?? { appointmentDate: appointment.appointmentDate, timeSlot: appointment.timeSlot }
+    // Back at the time that the customer knows, there's nothing to say.
+    const emailId =
+      isTold && !isSameTime(known, { appointmentDate: slot.date, timeSlot: slot.timeSlot }) ? randomUUID() : undefined
     const change = {
       id,
       slot,
       choice,
       isPinned: move.crew !== undefined,
       isByShop: move.askedBy === 'shop' && !isSameSlot,
-      undo: move.undoable ? { until: new Date(tx.now().getTime() + UNDO_SECONDS * 1000), emailId } : undefined,
+      undo: move.undoable
+        ? { until: new Date(tx.now().getTime() + UNDO_SECONDS * 1000), emailId, told: waiting }
+        : undefined,
       why: isSameSlot ? 'Crew changed' : whyMoved(appointment, move.askedBy),
     }
     if (!(await tryReschedule(tx, change))) return undefined
@@ -84,7 +93,7 @@ export async function reschedule(
         id: emailId,
         kind: 'visit_moved',
         appointmentId: id,
-        previous: { appointmentDate: appointment.appointmentDate, timeSlot: appointment.timeSlot },
+        previous: known,
         ...(move.undoable && { delaySeconds: UNDO_SECONDS }),
       })
     }
@@ -114,7 +123,7 @@ const updateSlot = rawStatement(
           occupied = ${forcedOrOccupied}, crew = crew.crew, crew_pinned = a.crew_pinned or ${param('isPinned')}::boolean,
           version = a.version + 1, moved_by_shop = a.moved_by_shop or ${param('isByShop')}::boolean,
           undo = case when ${param('undoUntil')}::text is not null then jsonb_build_object(
-            'until', ${param('undoUntil')}::text, 'emailId', ${param('emailId')}::text,
+            'until', ${param('undoUntil')}::text, 'emailId', ${param('emailId')}::text, 'told', ${param('told')}::jsonb,
             'date', a.appointment_date, 'timeSlot', a.time_slot, 'start', lower(a.during), 'end', upper(a.during),
             'occupiedUntil', upper(a.occupied), 'crew', a.crew, 'crewPinned', a.crew_pinned, 'movedByShop', a.moved_by_shop
           ) end
@@ -135,8 +144,8 @@ interface SlotChange {
   isPinned: boolean
   /** True if the shop asked for another slot, not the customer. */
   isByShop: boolean
-  /** Until when it can be undone, and the email that waits so long. */
-  undo: { until: Date; emailId: string | undefined } | undefined
+  /** Until when it can be undone, the email that waits so long, and the time that the customer knows, if it's another. */
+  undo: { until: Date; emailId: string | undefined; told: AppointmentTime | undefined } | undefined
   why: string
 }
 
@@ -153,6 +162,7 @@ async function tryReschedule(tx: TransactionContext, change: SlotChange): Promis
     isByShop,
     undoUntil: undo?.until.toISOString() ?? null,
     emailId: undo?.emailId ?? null,
+    told: undo?.told ? JSON.stringify(undo.told) : null,
     why,
     now: tx.now().toISOString(),
     ...crewChoiceValues(choice),

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { historyAuthor } from '#server/appointments/add-history-event.ts'
+import { addAppointmentEmail } from '#server/appointments/emails/add-appointment-email.ts'
 import { lockReschedules, undefinedIfSlotTaken } from '#server/appointments/locks.ts'
 import { now } from '#server/appointments/sql.ts'
 import { appointmentHistory, appointments, type Undo } from '#server/appointments/table.ts'
@@ -10,6 +11,7 @@ import { AppError } from '#server/http/app-error.ts'
 import { dropEmail } from '#server/mail/drop-email.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
+import { isSameTime } from './move-email.ts'
 import { lockForChange, notAllowed, presentCurrent } from './office-appointments.ts'
 
 // Raw: reads the earlier time from the row, and adds the history event in the same statement.
@@ -41,7 +43,7 @@ interface UndoMove {
 
 /**
  * Takes back the last move, for a while after it was made with `undoable`: date, time, crew and `movedByShop` are as
- * before, and the customer gets no email. Throws 404; 409 `changed_meanwhile`; 409 `not_allowed_now` if it's too late; 409
+ * before, and the customer gets no email about it. Throws 404; 409 `changed_meanwhile`; 409 `not_allowed_now` if it's too late; 409
  * `slot_taken` if another appointment has the earlier time by now.
  */
 export async function undoMove(ctx: Context, { id, version }: UndoMove): Promise<OfficeAppointment> {
@@ -63,8 +65,15 @@ export async function undoMove(ctx: Context, { id, version }: UndoMove): Promise
       const current = await presentCurrent(tx, id)
       throw new AppError('slot_taken', 'Another visit has the earlier time by now.', { fields: { current } })
     }
+    await tellEarlierMove(tx, id, undo)
     return presentCurrent(tx, id)
   })
+}
+
+/** The undone move took back the email of the one before, which now stands. */
+async function tellEarlierMove(tx: TransactionContext, appointmentId: string, { told, ...undo }: Undo): Promise<void> {
+  if (!told || isSameTime(told, { appointmentDate: undo.date, timeSlot: undo.timeSlot })) return
+  await addAppointmentEmail(tx, { kind: 'visit_moved', appointmentId, previous: told })
 }
 
 async function findUndo(tx: TransactionContext, id: string): Promise<Undo | null> {

@@ -1,0 +1,25 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { TransactionContext } from '#server/context.ts'
+import { outgoingEmails } from './table.ts'
+import type { OutgoingEmail } from './template.ts'
+
+/**
+ * Takes back the email of this kind that waits for this appointment, since a later one says more. Returns the oldest, or
+ * undefined if none waited. One whose job has started stays.
+ */
+export async function dropWaitingEmail(
+  tx: TransactionContext,
+  { kind, appointmentId }: { kind: string; appointmentId: string },
+): Promise<OutgoingEmail | undefined> {
+  const dropped = await tx.db.orm
+    .delete(outgoingEmails)
+    .where(
+      and(
+        eq(outgoingEmails.appointmentId, appointmentId),
+        eq(outgoingEmails.kind, kind),
+        isNull(outgoingEmails.queuedAt),
+      ),
+    )
+    .returning()
+  return dropped.toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime())[0]
+}
