@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { TUESDAY, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
+import { addPerson, signedIn } from '#test/people/sign-in.ts'
 import { EIGHT, NINE, TEN } from '#test/slots.ts'
 
 const api = useAppointmentApi({ RATE_LIMIT: 'off', CREWS: '2' })
@@ -143,6 +144,20 @@ describe('two moves within 10 seconds', () => {
     const emails = files.map((name) => readFileSync(join(api.emailFilesDir, name), 'utf8'))
     expect(emails).toEqual([expect.stringContaining('Subject: Confirmed')])
   })
+})
+
+it('an undone move names in history who undid it', async () => {
+  await addPerson(api.app, 'owner')
+  const office = await signedIn(api.app, (await addPerson(api.app, 'office')).link)
+  const id = await booked()
+  await move(id).expect(200)
+  await office.post(`/api/appointments/${id}/undo-move`, {}).expect(200)
+  const [last] = await api.database.run(
+    '',
+    'select person_id is not null as known, by_name from appointment_history order by id desc limit 1',
+    [],
+  )
+  expect(last).toEqual({ known: true, by_name: 'office person' })
 })
 
 it('a move that is not undoable sends its email at once and cannot be undone', async () => {

@@ -30,8 +30,8 @@ export function officeAppointmentsRouter(ctx: Context): Handlers<OfficeKeys> {
     'PATCH /api/appointments/{id}': async ({ by, params, body }) => ({
       body: await changeAppointment({ ...ctx, by }, { id: params.id, edit: body }),
     }),
-    'POST /api/appointments/{id}/undo-move': async ({ params, body }) => ({
-      body: await undoMove(ctx, { id: params.id, version: body.version }),
+    'POST /api/appointments/{id}/undo-move': async ({ by, params, body }) => ({
+      body: await undoMove({ ...ctx, by }, { id: params.id, version: body.version }),
     }),
 
     'GET /api/week': async ({ query }) => ({ body: await listWeek(ctx, query) }),
