@@ -12,6 +12,13 @@ const move = (id: string, changes: object = {}) =>
 const undo = (id: string, version?: number) =>
   api.office.post(`/api/appointments/${id}/undo-move`, version === undefined ? {} : { version })
 const booked = async (): Promise<string> => (await api.takeByPhone().expect(201)).body.id
+/** Sets the clock to 9 seconds before it's too late, however slow this machine is: the clock keeps running. */
+const rewind = async (id: string) => {
+  const [row] = await api.database.run('', `select undo ->> 'until' as until from appointments where id = $1::uuid`, [
+    id,
+  ])
+  api.clock.set(new Date(Date.parse((row as { until: string }).until) - 9 * SECOND))
+}
 const LATE = 'It is too late to undo.'
 
 describe('a move that can be undone', () => {
@@ -26,7 +33,7 @@ describe('a move that can be undone', () => {
     await api.run('outbox')
     const [waiting] = await api.database.run('', `select queued_at from outgoing_mails where kind = 'visit_moved'`, [])
     expect(waiting).toEqual({ queued_at: null })
-    api.clock.advance(9 * SECOND)
+    await rewind(id)
     const { body } = await undo(id, moved.body.version).expect(200)
     expect(body).toMatchObject({
       appointmentDate: TUESDAY,
