@@ -7,6 +7,7 @@ import { RequestError } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
 import { isRejected } from '#client/features/office/admin-key.ts'
 import { conflictingVersion } from '#client/features/office/conflict.ts'
+import { EditConflict } from '#client/features/office/EditConflict.tsx'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
 import { canSend, EMPTY_LOST_CHOICE } from '#client/features/office/lost/lost-choice.ts'
 import { LostFields } from '#client/features/office/lost/LostFields.tsx'
@@ -17,7 +18,6 @@ import { SelectField, TextArea } from '#client/ui/field.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { type Quote, quoteEditFields, quoteSchema } from '#shared/quotes/schema.ts'
 import { PAYMENT_STATUSES, QUOTE_STATUSES } from '#shared/quotes/statuses.ts'
-import { QuoteConflict } from './QuoteConflict.tsx'
 import { changedFields, EDIT_LABELS, type QuoteEditValues, toEditValues } from './quote-edit.ts'
 
 export interface EditQuoteFormState {
@@ -96,9 +96,9 @@ export function EditQuoteForm({ ref, newest, adminKey, onDone, onRejected }: Edi
       <EditFields form={form} />
       {why.isAsked && <LostFields {...why.fields} showProblems={form.formState.isSubmitted} className="mt-5" />}
       {theirs ? (
-        <QuoteConflict
-          mine={form.getValues()}
-          theirs={theirs}
+        <EditConflict
+          what="quote"
+          changes={differences(form.getValues(), theirs)}
           busy={save.isPending}
           onTakeTheirs={() => {
             startFrom(theirs)
@@ -113,6 +113,14 @@ export function EditQuoteForm({ ref, newest, adminKey, onDone, onRejected }: Edi
       )}
     </form>
   )
+}
+
+function differences(mine: QuoteEditValues, theirs: QuoteEditValues) {
+  return changedFields(mine, theirs).map((name) => ({
+    label: EDIT_LABELS[name],
+    mine: mine[name],
+    theirs: theirs[name],
+  }))
 }
 
 /** The reason, once the status becomes cancelled. */

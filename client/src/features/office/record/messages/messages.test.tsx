@@ -166,7 +166,7 @@ describe('templates', () => {
     await axe()
     await press(user, 'Add template')
     await user.type(screen.getByLabelText('Name'), 'Thanks')
-    const dialog = within(screen.getByRole('dialog', { name: 'Templates' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Add template' }))
     fireEvent.change(dialog.getByLabelText('Subject'), { target: { value: 'Thanks' } })
     fireEvent.change(dialog.getByLabelText('Text'), { target: { value: 'Hi {{frist}}' } })
     await user.click(dialog.getByRole('button', { name: 'Save' }))
@@ -174,7 +174,9 @@ describe('templates', () => {
     fireEvent.change(dialog.getByLabelText('Text'), { target: { value: `Call ${SHOP.phone}` } })
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     await press(user, `Edit ${TEMPLATE.name}`)
-    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await user.click(
+      within(screen.getByRole('dialog', { name: 'Edit template' })).getByRole('button', { name: 'Save' }),
+    )
     await press(user, `Archive ${TEMPLATE.name}`)
     await press(user, `Restore ${ARCHIVED.name}`)
     await waitFor(() => expect(sent()).toHaveLength(4))
@@ -185,6 +187,73 @@ describe('templates', () => {
       [`/api/templates/${TEMPLATE.id}`, { archived: true, version: 2 }],
       [`/api/templates/${ARCHIVED.id}`, { archived: false, version: 2 }],
     ])
+  })
+})
+
+describe('editing a template', () => {
+  const path = `/api/templates/${TEMPLATE.id}`
+  const theirs = { ...TEMPLATE, subject: 'Theirs', version: 7 }
+  async function edit(answers: Parameters<typeof openRecord>[0] = {}) {
+    const opened = await openRecord({ ...TEMPLATES, ...answers })
+    const { user } = opened
+    await press(user, 'Message')
+    await screen.findByRole('option', { name: TEMPLATE.name })
+    await press(user, 'Templates')
+    await press(user, `Edit ${TEMPLATE.name}`)
+    const form = within(screen.getByRole('dialog', { name: 'Edit template' }))
+    const subject = form.getByLabelText<HTMLInputElement>('Subject')
+    fireEvent.change(subject, { target: { value: 'Mine' } })
+    return { ...opened, form, subject }
+  }
+  const conflict = () => refusal('changed_meanwhile', 'No', { current: theirs })
+
+  it('shows what someone else changed, and saves over it only when asked to', async () => {
+    let version = TEMPLATE.version
+    const { user, form, sent } = await edit({
+      [`PATCH ${path}`]: () => (version === theirs.version ? json(theirs) : conflict()),
+    })
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    const notice = await form.findByRole('alert')
+    expect(notice.textContent).toContain('Someone else changed this template while you were editing.')
+    expect(notice.textContent).toContain('SubjectTheirsTheirsYoursMine')
+    version = theirs.version
+    await user.click(form.getByRole('button', { name: 'Keep mine' }))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Edit template' })).toBeNull())
+    expect(sent().map(([, , body]) => body)).toMatchObject([
+      { subject: 'Mine', version: TEMPLATE.version },
+      { subject: 'Mine', version: theirs.version },
+    ])
+  })
+
+  it('takes what someone else saved, and continues from there', async () => {
+    const { user, form, subject } = await edit({ [`PATCH ${path}`]: conflict })
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    await user.click(await form.findByRole('button', { name: 'Take theirs' }))
+    expect(subject.value).toBe('Theirs')
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('dialog', { name: 'Edit template' })).toBeNull()
+    screen.getByRole('dialog', { name: 'Templates' })
+  })
+
+  it('is done if the server has these values already', async () => {
+    const { user, form } = await edit({
+      [`PATCH ${path}`]: () =>
+        refusal('changed_meanwhile', 'No', { current: { ...TEMPLATE, subject: 'Mine', version: 3 } }),
+    })
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Edit template' })).toBeNull())
+  })
+
+  it('asks before it discards that', async () => {
+    const { user, subject } = await edit()
+    await user.keyboard('{Escape}')
+    await screen.findByRole('alertdialog', { name: 'Discard your changes?' })
+    await press(user, 'Keep editing')
+    expect(subject.value).toBe('Mine')
+    await user.keyboard('{Escape}')
+    await press(user, 'Discard')
+    expect(screen.queryByRole('dialog', { name: 'Edit template' })).toBeNull()
+    screen.getByRole('dialog', { name: 'Templates' })
   })
 })
 

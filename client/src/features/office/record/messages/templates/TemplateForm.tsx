@@ -1,10 +1,13 @@
 import { type FormEvent, useState } from 'react'
 import { call } from '#client/api/call.ts'
+import { conflictingVersion } from '#client/features/office/conflict.ts'
+import { EditConflict } from '#client/features/office/EditConflict.tsx'
 import { issueAt } from '#client/features/office/record/use-record-change.ts'
 import { Button } from '#client/ui/button.tsx'
+import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { TextArea, TextField } from '#client/ui/field.tsx'
 import { findUnknownVariable } from '#shared/messages/fill-text.ts'
-import { newTemplateSchema, type Template } from '#shared/messages/schema.ts'
+import { newTemplateSchema, type Template, templateSchema } from '#shared/messages/schema.ts'
 import { useTemplateChange } from './use-template-change.ts'
 
 interface TemplateFormProps {
@@ -17,63 +20,110 @@ interface TemplateFormProps {
   onRejected: () => void
 }
 
-const FIELDS = ['name', 'subject', 'body'] as const
-type Field = (typeof FIELDS)[number]
+const LABELS = { name: 'Name', subject: 'Subject', body: 'Text' } as const
+type Field = keyof typeof LABELS
+type Values = Record<Field, string>
+const FIELDS = Object.keys(LABELS) as Field[] // Object.keys forgets the names
 
-/** Name, subject and text of one template. */
-export function TemplateForm({ template, draft, adminKey, onDone, onRejected }: TemplateFormProps) {
-  const [values, setValues] = useState(() => ({
-    name: template?.name ?? '',
-    subject: template?.subject ?? draft.subject,
-    body: template?.body ?? draft.body,
-  }))
+/** Name, subject and text of one template. Never overwrites another person's changes without asking. */
+export function TemplateForm(props: TemplateFormProps) {
+  const { template, onDone } = props
+  const { start, values, setValues, theirs, takeTheirs, save } = useTemplateEdit(props)
   const [hasTried, setTried] = useState(false)
-  const save = useTemplateChange({
-    send: (body: typeof values) =>
-      template
-        ? call('PATCH /api/templates/{id}', {
-            params: { id: template.id },
-            adminKey,
-            body: { ...body, version: template.version },
-          })
-        : call('POST /api/templates', { adminKey, body }),
-    onDone,
-    onError: (error) => FIELDS.some((field) => issueAt(error, field) !== undefined),
-    onRejected,
-  })
   const problems = findProblems(values)
+
+  function trySave() {
+    setTried(true)
+    if (problems.size === 0) save.mutate(values)
+  }
 
   function onSubmit(event: FormEvent) {
     event.preventDefault()
     // The dialog is inside the composer's.
     event.stopPropagation()
-    setTried(true)
-    if (problems.size === 0) save.mutate(values)
+    trySave()
   }
 
   const fieldProps = (field: Field) => ({
+    label: LABELS[field],
     value: values[field],
     error: issueAt(save.error, field) ?? (hasTried ? problems.get(field) : undefined),
     onChange: ({ target }: { target: { value: string } }) => setValues({ ...values, [field]: target.value }),
   })
   return (
-    <form noValidate onSubmit={onSubmit} className="mt-5">
-      <TextField label="Name" {...fieldProps('name')} />
-      <TextField className="mt-4" label="Subject" {...fieldProps('subject')} />
-      <TextArea className="mt-4" label="Text" rows={8} {...fieldProps('body')} />
-      <div className="mt-6 flex justify-end gap-3">
-        <Button onClick={onDone} disabled={save.isPending}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="primary" busy={save.isPending}>
-          {save.isPending ? 'Saving...' : 'Save'}
-        </Button>
-      </div>
-    </form>
+    <TaskDialog
+      busy={save.isPending}
+      onClose={onDone}
+      unsaved={{
+        hasChanges: () => changedFields(values, start).length > 0,
+        title: 'Discard your changes?',
+        text: "Your changes to this template haven't been saved.",
+      }}
+      title={template ? 'Edit template' : 'Add template'}
+    >
+      <form noValidate onSubmit={onSubmit} className="mt-5">
+        <TextField {...fieldProps('name')} />
+        <TextField className="mt-4" {...fieldProps('subject')} />
+        <TextArea className="mt-4" rows={8} {...fieldProps('body')} />
+        {theirs ? (
+          <EditConflict
+            what="template"
+            changes={changedFields(values, theirs).map((field) => ({
+              label: LABELS[field],
+              mine: values[field],
+              theirs: theirs[field],
+            }))}
+            busy={save.isPending}
+            onTakeTheirs={() => takeTheirs(theirs)}
+            onKeepMine={trySave}
+          />
+        ) : (
+          <Button type="submit" variant="primary" busy={save.isPending} className="mt-6 w-full">
+            {save.isPending ? 'Saving...' : 'Save'}
+          </Button>
+        )}
+      </form>
+    </TaskDialog>
   )
 }
 
-function findProblems(values: Record<Field, string>): ReadonlyMap<Field, string> {
+/** The values as typed, and how they are saved. */
+function useTemplateEdit({ template, draft, adminKey, onDone, onRejected }: TemplateFormProps) {
+  const [start, setStart] = useState<Values>(() => template ?? { name: '', ...draft })
+  const [values, setValues] = useState(() => pickValues(start))
+  const [version, setVersion] = useState(template?.version)
+  /** The version that someone else saved since, if the server refused the edits. */
+  const [theirs, setTheirs] = useState<Template | null>(null)
+  const save = useTemplateChange({
+    send: (body: Values) =>
+      template
+        ? call('PATCH /api/templates/{id}', { params: { id: template.id }, adminKey, body: { ...body, version } })
+        : call('POST /api/templates', { adminKey, body }),
+    onDone,
+    onError: (error) => {
+      const current = conflictingVersion(error, templateSchema)
+      if (!current) return FIELDS.some((field) => issueAt(error, field) !== undefined)
+      setVersion(current.version)
+      // The server already has these values: our first request worked and its response was lost.
+      if (changedFields(values, current).length === 0) onDone()
+      else setTheirs(current)
+      return true
+    },
+    onRejected,
+  })
+  function takeTheirs(current: Template) {
+    setStart(current)
+    setValues(pickValues(current))
+    setTheirs(null)
+  }
+  return { start, values, setValues, theirs, takeTheirs, save }
+}
+
+const pickValues = ({ name, subject, body }: Values): Values => ({ name, subject, body })
+
+const changedFields = (values: Values, others: Values) => FIELDS.filter((field) => values[field] !== others[field])
+
+function findProblems(values: Values): ReadonlyMap<Field, string> {
   const problems = new Map<Field, string>()
   for (const field of FIELDS) {
     const problem =

@@ -25,55 +25,50 @@ export function TemplatesDialog({ templates, draft, adminKey, onClose, onRejecte
       call('PATCH /api/templates/{id}', { params: { id }, adminKey, body: { archived: !archived, version } }),
     onRejected,
   })
-  const isFormOpen = edited !== null
   return (
     <TaskDialog
       onClose={onClose}
       title="Templates"
       description={`Variables: ${MESSAGE_VARIABLES.map((name) => `{{${name}}}`).join(' ')}`}
     >
-      {isFormOpen ? (
+      <ul className="mt-5">
+        {templates.map((template) => (
+          <li
+            key={template.id}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-divider border-t py-2"
+          >
+            <span className="min-w-0 text-label wrap-anywhere">
+              {template.name}
+              {template.archived && <span className="text-muted"> (archived)</span>}
+            </span>
+            <span className="flex gap-2">
+              <Button size="small" aria-label={`Edit ${template.name}`} onClick={() => setEdited(template)}>
+                Edit
+              </Button>
+              <Button
+                size="small"
+                busy={archive.isPending && archive.variables.id === template.id}
+                disabled={archive.isPending}
+                aria-label={`${template.archived ? 'Restore' : 'Archive'} ${template.name}`}
+                onClick={() => archive.mutate(template)}
+              >
+                {template.archived ? 'Restore' : 'Archive'}
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <Button className="mt-5 w-full" onClick={() => setEdited('new')}>
+        Add template
+      </Button>
+      {edited !== null && (
         <TemplateForm
-          key={edited === 'new' ? 'new' : edited.id}
           template={edited === 'new' ? undefined : edited}
           draft={draft}
           adminKey={adminKey}
           onDone={() => setEdited(null)}
           onRejected={onRejected}
         />
-      ) : (
-        <>
-          <ul className="mt-5">
-            {templates.map((template) => (
-              <li
-                key={template.id}
-                className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-divider border-t py-2"
-              >
-                <span className="min-w-0 text-label wrap-anywhere">
-                  {template.name}
-                  {template.archived && <span className="text-muted"> (archived)</span>}
-                </span>
-                <span className="flex gap-2">
-                  <Button size="small" aria-label={`Edit ${template.name}`} onClick={() => setEdited(template)}>
-                    Edit
-                  </Button>
-                  <Button
-                    size="small"
-                    busy={archive.isPending && archive.variables.id === template.id}
-                    disabled={archive.isPending}
-                    aria-label={`${template.archived ? 'Restore' : 'Archive'} ${template.name}`}
-                    onClick={() => archive.mutate(template)}
-                  >
-                    {template.archived ? 'Restore' : 'Archive'}
-                  </Button>
-                </span>
-              </li>
-            ))}
-          </ul>
-          <Button className="mt-5 w-full" onClick={() => setEdited('new')}>
-            Add template
-          </Button>
-        </>
       )}
     </TaskDialog>
   )
