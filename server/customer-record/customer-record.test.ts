@@ -271,6 +271,13 @@ describe('splitting a customer', () => {
     expect((await eventsOf(old)).map(([action]) => action)).toEqual(['split'])
   })
 
+  it('remembers that the two are not the same, although they share a phone number', async () => {
+    const [first, second] = [await request(), await request()]
+    const old = await customerOf(first)
+    const { body: added } = await post(old, 'split', { quoteIds: [second] }).expect(201)
+    expect([added.maybeSame, (await find(added.id)).maybeSame, (await find(old)).maybeSame]).toEqual([[], [], []])
+  })
+
   it('is refused if no quote would stay, and for a quote of someone else', async () => {
     const { quoteId, otherQuote, priya } = await twoCustomers()
     for (const quoteIds of [[], [quoteId], [otherQuote], [quoteId, otherQuote]]) {
