@@ -55,7 +55,7 @@ describe('the people', () => {
     setUp()
     const [anna, luis, gone] = await rows()
     expect(anna?.textContent).toContain('anna.ruiz@shop.exampleRoleOwnerLast seenMar 9, 2026, 10:04 AM')
-    expect(luis?.textContent).toContain('RoleCrew 2Last seenNever')
+    expect(luis?.textContent).toContain('RoleCrew, NorthLast seenNever')
     expect(gone?.textContent).toContain('No access')
     expect(buttonsIn(luis)).toEqual(['Edit', 'New link', 'Sign out everywhere', 'Remove access'])
     expect(buttonsIn(gone)).toEqual(['Edit', 'Give access back'])
@@ -65,13 +65,25 @@ describe('the people', () => {
   it('are shown to office people with name and role alone', async () => {
     const colleague = (one: typeof ANNA) => ({ ...one, email: null, lastSeenAt: null })
     const { requests } = setUp(
-      { 'GET /api/people': () => json([ANNA, LUIS].map(colleague)) },
+      {
+        'GET /api/people': () =>
+          json(
+            [ANNA, LUIS, person('Sam', { role: 'crew', crew: 1 }), person('Kim', { role: 'crew', crew: 7 })].map(
+              colleague,
+            ),
+          ),
+      },
       { kind: 'person', role: 'office', person: colleague(person('Olga')) },
     )
-    expect((await rows()).map(({ textContent }) => textContent)).toEqual(['Anna RuizRoleOwner', 'LuisRoleCrew 2'])
+    expect((await rows()).map(({ textContent }) => textContent)).toEqual([
+      'Anna RuizRoleOwner',
+      'LuisRoleCrew, North',
+      'SamRoleCrew 1',
+      'KimRoleCrew 7',
+    ])
     expect(screen.queryByRole('button')).toBeNull()
     expect(screen.queryByRole('checkbox')).toBeNull()
-    expect(requests.map(({ path }) => path)).toEqual(['/api/people'])
+    expect(requests.map(({ path }) => path)).toEqual(['/api/people', '/api/crews'])
   })
 
   it('are added with a link to copy, and a crew needs its number', async () => {

@@ -31,6 +31,7 @@ const SKELETON_ROWS = [1, 2, 3]
 /** Who works here. Owners add people, hand out links, and remove access (docs/rules.md, Sign-in). */
 export function People({ adminKey, me, onRejected }: PeopleProps) {
   const list = useQuery(freshQuery('GET /api/people', { adminKey }))
+  const crews = useQuery(freshQuery('GET /api/crews', { adminKey }))
   const [open, setOpen] = useState<OpenPersonDialog | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const { error } = list
@@ -75,6 +76,7 @@ export function People({ adminKey, me, onRejected }: PeopleProps) {
         <PeopleTable
           headingId={HEADING_ID}
           people={list.data}
+          crews={crews.data}
           actions={isOwner ? { ...actions, onOpen: setOpen } : undefined}
         />
       )}

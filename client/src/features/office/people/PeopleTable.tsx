@@ -4,6 +4,7 @@ import { Table, TableCell, TableRow } from '#client/ui/table.tsx'
 import { SHOP } from '#shared/content/shop.ts'
 import { capitalize } from '#shared/lib/counts.ts'
 import { formatInstant } from '#shared/lib/dates.ts'
+import type { Crew } from '#shared/crews/schema.ts'
 import type { Person } from '#shared/people/schema.ts'
 import type { OpenPersonDialog } from './People.tsx'
 
@@ -19,12 +20,14 @@ interface OwnerActions {
 interface PeopleTableProps {
   headingId: string
   people: readonly Person[]
+  /** Undefined until they load. */
+  crews: readonly Crew[] | undefined
   /** Undefined for office people, who see names and roles only. */
   actions: OwnerActions | undefined
 }
 
 /** Everyone who works or worked here, with what an owner can do. */
-export function PeopleTable({ headingId, people, actions }: PeopleTableProps) {
+export function PeopleTable({ headingId, people, crews, actions }: PeopleTableProps) {
   const columns = actions ? ['Name', 'Role', 'Last seen', 'Actions'] : ['Name', 'Role']
   return (
     <Table labelledBy={headingId} columns={columns}>
@@ -38,7 +41,7 @@ export function PeopleTable({ headingId, people, actions }: PeopleTableProps) {
           </TableCell>
           <TableCell label="Role">
             <div className="flex flex-wrap items-center gap-2 text-label xl:min-h-7">
-              {roleText(person)}
+              <span className="wrap-anywhere">{roleText(person, crews)}</span>
               {person.disabled && <Badge look="outline">No access</Badge>}
             </div>
           </TableCell>
@@ -60,8 +63,12 @@ export function PeopleTable({ headingId, people, actions }: PeopleTableProps) {
   )
 }
 
-function roleText({ role, crew }: Person): string {
-  return role === 'crew' ? `Crew ${crew ?? ''}` : capitalize(role)
+/** `Owner`, `Crew 2`, or `Crew, North` if the crew has a name of its own. */
+function roleText({ role, crew }: Person, crews: PeopleTableProps['crews']): string {
+  if (role !== 'crew') return capitalize(role)
+  const byNumber = `Crew ${crew ?? ''}`
+  const name = crews?.find(({ number }) => number === crew)?.name ?? byNumber
+  return name === byNumber ? name : `Crew, ${name}`
 }
 
 function RowActions({ person, ...actions }: { person: Person } & OwnerActions) {
