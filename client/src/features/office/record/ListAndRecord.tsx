@@ -5,27 +5,36 @@ import { QuoteList } from '#client/features/office/quotes/QuoteList.tsx'
 import type { SectionProps } from '#client/features/office/sections.ts'
 import { LazyPart } from '#client/ui/loading/lazy-part.tsx'
 import { buttonClasses } from '#client/ui/button.tsx'
+import { useMedia } from '#client/ui/screen/use-media.ts'
 import { wasOpenedFromList } from '#client/ui/dialog/close-on-back.ts'
 import { loadRecord } from './preload-record.ts'
+
+/** The record is in place of the list. */
+const NARROW = '(max-width: 79.99rem)'
 
 /** The list of quotes with the record of the address beside it, or in its place on a narrow screen. */
 export function ListAndRecord(props: SectionProps) {
   const [path] = useLocation()
   const of = recordIn(path)
+  const isNarrow = useMedia(NARROW)
   return (
-    <div className={of && 'xl:grid xl:grid-cols-[minmax(0,1fr)_minmax(0,42rem)] xl:gap-x-10'}>
-      <div className={of && 'max-xl:hidden xl:overflow-x-auto'}>
-        <QuoteList {...props} />
-      </div>
-      {of && (
-        <div className="xl:sticky xl:top-4 xl:max-h-[calc(100dvh-2rem)] xl:self-start xl:overflow-y-auto xl:border-divider xl:border-l xl:pl-8">
-          <p className="-mt-2 mb-2 text-right">
-            <CloseLink key={path} />
-          </p>
-          <LazyPart load={loadRecord} props={{ ...props, of }} name="The record" />
+    <>
+      {/* The list's own is hidden with it. */}
+      {of && isNarrow && <h1 className="sr-only">Quote Management</h1>}
+      <div className={of && 'xl:grid xl:grid-cols-[minmax(0,1fr)_minmax(0,42rem)] xl:gap-x-10'}>
+        <div className={of && 'max-xl:hidden xl:overflow-x-auto'}>
+          <QuoteList {...props} />
         </div>
-      )}
-    </div>
+        {of && (
+          <div className="xl:sticky xl:top-4 xl:max-h-[calc(100dvh-2rem)] xl:self-start xl:overflow-y-auto xl:border-divider xl:border-l xl:pl-8">
+            <p className="-mt-2 mb-2 text-right">
+              <CloseLink key={path} />
+            </p>
+            <LazyPart load={loadRecord} props={{ ...props, of }} name="The record" />
+          </div>
+        )}
+      </div>
+    </>
   )
 }
 

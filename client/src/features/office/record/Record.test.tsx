@@ -55,6 +55,16 @@ describe('a record', () => {
     expect(screen.queryByRole('article')).toBeNull()
   })
 
+  it('has a heading of the page in place of the list too', async () => {
+    vi.stubGlobal('matchMedia', (media: string) =>
+      Object.assign(new EventTarget(), { media, matches: media === '(max-width: 79.99rem)' }),
+    )
+    await openRecord()
+    // The list's own is hidden by a style.
+    const headings = screen.getAllByRole('heading', { level: 1, name: 'Quote Management' })
+    expect(headings.filter((heading) => heading.closest(String.raw`.max-xl\:hidden`) === null)).toHaveLength(1)
+  })
+
   it('shows long notes when asked, so that the actions stay in sight', async () => {
     const notes = `Gate code 12. ${'The driveway is steep. '.repeat(40)}`.trim()
     const { user } = await openRecord({}, () => customer({ notes }))
