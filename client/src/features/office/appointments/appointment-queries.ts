@@ -12,8 +12,8 @@ export function shopToday(): CalendarDate {
   return dateIn(new Date(), SHOP.timeZone)
 }
 
-/** Other people change appointments too, so refetch when the window gets the focus. */
-const FREQUENT_REFETCH = { staleTime: 1000, refetchOnWindowFocus: true }
+/** Other people change appointments too, so refetch when the window gets the focus or the connection is back. */
+const FREQUENT_REFETCH = { staleTime: 1000, refetchOnWindowFocus: true, refetchOnReconnect: true }
 
 /** The calendar of `days` days, starting at `from`. */
 export function weekQuery(adminKey: string, from: CalendarDate, days = DAYS_SHOWN) {

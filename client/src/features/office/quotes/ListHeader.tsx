@@ -1,7 +1,6 @@
 import type { ReactNode, Ref } from 'react'
+import { NotConnected } from '#client/features/office/NotConnected.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { SHOP } from '#shared/content/shop.ts'
-import { formatTime } from '#shared/lib/dates.ts'
 
 interface ListHeaderProps {
   id: string
@@ -46,11 +45,7 @@ export function ListHeader({ id, heading, total, newCount, offlineSince, childre
         </div>
       </div>
       <div role="status" className="text-label not-empty:mb-3">
-        {offlineSince !== undefined && (
-          <p className="border-brass border-l-2 bg-white px-3 py-2">
-            Not connected. Last updated {formatTime(new Date(offlineSince), SHOP.timeZone)}.
-          </p>
-        )}
+        {offlineSince !== undefined && <NotConnected since={offlineSince} />}
         {newCount > 0 && (
           <p className="flex items-center gap-2 bg-sand px-3">
             {newCount} new {newCount === 1 ? 'quote' : 'quotes'}.

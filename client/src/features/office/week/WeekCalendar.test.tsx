@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { axe } from '#test/client/axe.ts'
 import {
@@ -14,7 +14,7 @@ import {
 } from '#test/client/office-appointments.tsx'
 import { quote } from '#test/client/office-quotes.tsx'
 import { press } from '#test/client/press.ts'
-import { inTurn, json, refusal } from '#test/client/stub-api.ts'
+import { inTurn, json, refusal, unreachable } from '#test/client/stub-api.ts'
 import { shownToast } from '#test/client/toasts.ts'
 import { NINE, TWO } from '#test/slots.ts'
 
@@ -249,6 +249,36 @@ describe('the calendar', () => {
     expect(await within(book).findByLabelText('Date')).toHaveProperty('value', THURSDAY)
     expect(within(book).getByLabelText('Quote number (optional)')).toHaveProperty('value', '#1042')
     await user.keyboard('{Escape}')
+  })
+
+  it('says since when there is no connection, until the server answers again', async () => {
+    let isDown = false
+    const { user } = renderAppointments({
+      'GET /api/week': (request) => (isDown ? unreachable() : json(weekOf(request.query))),
+    })
+    await screen.findByRole('heading', { name: /^Unscheduled/ })
+    const notice = () => screen.queryByText(/^Not connected\. Last updated \d+:\d\d [AP]M\.$/)
+    expect(notice()).toBeNull()
+    isDown = true
+    await press(user, 'Refresh')
+    await waitFor(() => expect(notice()).not.toBeNull())
+    isDown = false
+    await press(user, 'Refresh')
+    await waitFor(() => expect(notice()).toBeNull())
+  })
+
+  it('says so at once when the browser loses its connection, and loads again when it is back', async () => {
+    const { requests } = renderAppointments()
+    await findAppointment()
+    act(() => void window.dispatchEvent(new Event('offline')))
+    expect(screen.getByText(/^Not connected\./)).toBeDefined()
+    // What is shown counts as fresh for a second.
+    vi.setSystemTime(Date.now() + 2000)
+    const asked = () => requests.filter(({ path }) => path === '/api/week').length
+    const before = asked()
+    act(() => void window.dispatchEvent(new Event('online')))
+    expect(screen.queryByText(/^Not connected\./)).toBeNull()
+    await waitFor(() => expect(asked()).toBe(before + 1))
   })
 
   it('keeps week and crew in the address, and shows this week if that is not a date', async () => {

@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { onlineManager, useQuery } from '@tanstack/react-query'
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { shopToday, weekQuery } from '#client/features/office/appointments/appointment-queries.ts'
 import { FailedJobs } from '#client/features/office/FailedJobs.tsx'
 import { useQueryFailureToast } from '#client/features/office/failure-toast.ts'
+import { NotConnected } from '#client/features/office/NotConnected.tsx'
 import { StorageNotice } from '#client/features/office/StorageNotice.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Loading, Skeleton } from '#client/ui/loading/skeleton.tsx'
@@ -25,6 +26,7 @@ interface WeekCalendarProps {
 }
 
 const PHONE = '(max-width: 767px)'
+const subscribeToConnection = (onChange: () => void) => onlineManager.subscribe(onChange)
 
 /** /orders/week: the visits of a week by crew, with everything the office can do with them (docs/rules.md, The week). */
 export function WeekCalendar({ adminKey, me, onRejected }: WeekCalendarProps) {
@@ -38,6 +40,8 @@ export function WeekCalendar({ adminKey, me, onRejected }: WeekCalendarProps) {
   useFocusAfterDialog(openDialog, heading)
 
   const week = query.data
+  const isOnline = useSyncExternalStore(subscribeToConnection, () => onlineManager.isOnline())
+  const isOffline = !isOnline || query.error instanceof TypeError
   const isWeekendShown = isPhone || isWeekendAsked || (week !== undefined && hasWeekendWork(week))
   const layout = week && layoutWeek(week, { crew: address.crew, isWeekendShown })
   const shown = { adminKey, onOpen: setOpenDialog }
@@ -67,6 +71,9 @@ export function WeekCalendar({ adminKey, me, onRejected }: WeekCalendarProps) {
         isFetching={query.isFetching}
         onRefresh={() => void query.refetch()}
       />
+      <div role="status" className="text-label not-empty:mt-4">
+        {week && isOffline && <NotConnected since={query.dataUpdatedAt} />}
+      </div>
       {week && (
         <div className="mt-4">
           <StorageNotice adminKey={adminKey} />
