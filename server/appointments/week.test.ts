@@ -24,7 +24,8 @@ describe('the week', () => {
       null,
       null,
     ])
-    expect(found.days[0]).toEqual({ date: TUESDAY, closed: null, slots: ALL_SLOTS, crews: [1] })
+    expect(found.days[0]).toEqual({ date: TUESDAY, closed: null, opened: null, slots: ALL_SLOTS, crews: [1] })
+    expect(found.days.map(({ opened }: { opened: string | null }) => opened).join()).toBe(',,,,,Home show,')
     // On an opened day every crew works.
     expect(found.days.map(({ crews }: { crews: number[] }) => crews.length)).toEqual([1, 2, 2, 2, 0, 2, 2])
     expect(found.appointments).toMatchObject([{ id, crew: 2, crewName: 'Luis' }])
@@ -58,10 +59,13 @@ describe('the week', () => {
     expect((await waiting())[0]).toBe(newest)
   })
 
-  it('lists at most the newest 50 of them', async () => {
+  it('lists at most the newest 50 of them, and says that there are more', async () => {
     const [oldest] = [await api.newQuote(), ...(await Promise.all(Array.from({ length: 50 }, () => api.newQuote())))]
-    const ids = (await week(WEDNESDAY, 1)).unscheduled.map(({ id }: { id: string }) => id)
-    expect(ids).toHaveLength(50)
+    const { unscheduled, moreUnscheduled } = await week(WEDNESDAY, 1)
+    const ids = unscheduled.map(({ id }: { id: string }) => id)
+    expect([ids.length, moreUnscheduled]).toEqual([50, true])
     expect(ids).not.toContain(oldest)
+    await api.office.patch(`/api/quotes/${oldest}`, { status: 'completed', paymentStatus: 'received' }).expect(200)
+    expect(await week(WEDNESDAY, 1)).toMatchObject({ moreUnscheduled: false })
   })
 })

@@ -22,6 +22,8 @@ export const weekSchema = z.object({
       date: calendarDateSchema,
       /** Why the shop is closed that day. Null if it's open. Blocked times are in `closures`. */
       closed: z.string().nullable(),
+      /** Why it's open although it would be closed. Null for other days. */
+      opened: z.string().nullable(),
       /** Labels of that day's slots, in order, free or not. */
       slots: z.array(z.string()),
       /** Numbers of the crews that work that day. */
@@ -33,5 +35,7 @@ export const weekSchema = z.object({
   crews: z.array(crewSchema),
   /** Quotes that wait for a visit, newest first, at most 50. */
   unscheduled: z.array(quoteSchema),
+  /** Whether more quotes than these wait for a visit. */
+  moreUnscheduled: z.boolean(),
 })
 export type Week = z.output<typeof weekSchema>

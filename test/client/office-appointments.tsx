@@ -77,10 +77,17 @@ export function weekOf(query: URLSearchParams, changes: Partial<Week> = {}): Wee
   return {
     days: dates.map((date) => {
       const closed = closedReason(date) ?? null
-      return { date, closed, slots: SLOTS.map(({ label }) => label), crews: closed === null ? [1, 2] : [] }
+      return {
+        date,
+        closed,
+        opened: null,
+        slots: SLOTS.map(({ label }) => label),
+        crews: closed === null ? [1, 2] : [],
+      }
     }),
     crews: CREWS,
     unscheduled: [],
+    moreUnscheduled: false,
     ...changes,
     appointments: (changes.appointments ?? []).filter(({ appointmentDate }) => dates.includes(appointmentDate)),
     closures: changes.closures ?? [],

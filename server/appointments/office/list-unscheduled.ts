@@ -8,13 +8,19 @@ import type { Quote } from '#shared/quotes/schema.ts'
 
 const MAX_QUOTES = 50
 
+interface Unscheduled {
+  quotes: Quote[]
+  /** Whether there are more. */
+  hasMore: boolean
+}
+
 /** The newest 50 quotes that wait for a visit, as the quote list filters them: in the stage `new` or `contacted`. */
-export async function listUnscheduled(ctx: Context): Promise<Quote[]> {
+export async function listUnscheduled(ctx: Context): Promise<Unscheduled> {
   const rows = await ctx.db.orm
     .select(quoteColumns)
     .from(quotes)
     .where(conditionOf({ stage: 'new,contacted' }, viewpointOf(ctx)))
     .orderBy(desc(quotes.number))
-    .limit(MAX_QUOTES)
-  return rows.map(presentQuote)
+    .limit(MAX_QUOTES + 1)
+  return { quotes: rows.slice(0, MAX_QUOTES).map(presentQuote), hasMore: rows.length > MAX_QUOTES }
 }

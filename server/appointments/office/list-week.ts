@@ -1,6 +1,7 @@
-import { and, asc, gte, lte, sql } from 'drizzle-orm'
+import { and, asc, between, gte, lte, sql } from 'drizzle-orm'
 import { listCrews } from '#server/appointments/crews/list-crews.ts'
 import { crewsOn, loadSchedule } from '#server/appointments/hours/load-schedule.ts'
+import { openedDays } from '#server/appointments/hours/table.ts'
 import { closures } from '#server/appointments/table.ts'
 import type { Context } from '#server/context.ts'
 import { closedReason, slotsOn } from '#shared/appointments/calendar.ts'
@@ -14,26 +15,38 @@ import { listUnscheduled } from './list-unscheduled.ts'
 /** What the office's calendar shows for those days: slots, appointments, blocked times, crews, and quotes without a visit. */
 export async function listWeek(ctx: Context, { from, days }: { from: CalendarDate; days: number }): Promise<Week> {
   const to = addDays(from, days - 1)
-  const [schedule, appointments, ofDays, crews, unscheduled] = await Promise.all([
+  const [schedule, appointments, ofDays, crews, unscheduled, opened] = await Promise.all([
     loadSchedule(ctx),
     listDays(ctx, { from, to }),
     listClosuresIn(ctx, from, to),
     listCrews(ctx),
     listUnscheduled(ctx),
+    findOpenedDays(ctx, from, to),
   ])
   const dates = Array.from({ length: days }, (_, index) => addDays(from, index))
   return {
     days: dates.map((date) => ({
       date,
       closed: closedReason(date, schedule.calendar) ?? null,
+      opened: opened.get(date) ?? null,
       slots: slotsOn(date, schedule.calendar).map(({ label }) => label),
       crews: crewsOn(date, schedule),
     })),
     appointments,
     closures: ofDays,
     crews,
-    unscheduled,
+    unscheduled: unscheduled.quotes,
+    moreUnscheduled: unscheduled.hasMore,
   }
+}
+
+/** Why each of those days that is opened is, by date. */
+async function findOpenedDays({ db }: Context, from: CalendarDate, to: CalendarDate) {
+  const rows = await db.orm
+    .select()
+    .from(openedDays)
+    .where(between(openedDays.date, from, to))
+  return new Map(rows.map(({ date, reason }) => [date, reason]))
 }
 
 /** Blocked times that touch those days, in order. */

@@ -7,7 +7,7 @@ import { PhoneDay } from './PhoneDay.tsx'
 import { UnscheduledTray } from './UnscheduledTray.tsx'
 import { MarkLegend } from './AppointmentMarks.tsx'
 import type { OpenWeekDialog } from './WeekDialogs.tsx'
-import type { WeekLayout } from './week-layout.ts'
+import { dayNote, type WeekLayout } from './week-layout.ts'
 
 interface PhoneWeekProps {
   week: Week
@@ -24,7 +24,7 @@ export function PhoneWeek({ week, layout, date, onOpen }: PhoneWeekProps) {
   const placeOf = (crew: number) => ({ date, crew, timeSlot: '' })
   return (
     <>
-      {day?.closed != null && <p className="mt-4 text-label text-muted">{day.closed}</p>}
+      {dayNote(day) !== null && <p className="mt-4 text-label text-muted wrap-anywhere">{dayNote(day)}</p>}
       <DaySheetLink date={date} crew={day?.columns[0]?.crew} className="inline-flex min-h-touch items-center" />
       <PhoneDay
         week={week}
@@ -43,7 +43,11 @@ export function PhoneWeek({ week, layout, date, onOpen }: PhoneWeekProps) {
         onOpen={openAppointment}
       />
       <div className="mt-8">
-        <UnscheduledTray quotes={week.unscheduled} onBook={(quote) => onOpen({ dialog: 'phone', quote })} />
+        <UnscheduledTray
+          quotes={week.unscheduled}
+          hasMore={week.moreUnscheduled}
+          onBook={(quote) => onOpen({ dialog: 'phone', quote })}
+        />
       </div>
     </>
   )

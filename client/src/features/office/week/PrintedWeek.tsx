@@ -4,7 +4,7 @@ import { STATUS_FACTS } from '#shared/appointments/statuses.ts'
 import type { Week } from '#shared/appointments/week.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { formatAddressLines } from '#shared/places/address.ts'
-import { closesDay, isOnCalendar, type WeekLayout, weekText } from './week-layout.ts'
+import { closesDay, dayNote, isOnCalendar, type WeekLayout, weekText } from './week-layout.ts'
 import { crewNameOf } from './week-targets.ts'
 
 interface PrintedWeekProps {
@@ -17,9 +17,9 @@ interface PrintedWeekProps {
 /** The visits of a week on paper, by day, each with its crew. */
 export function PrintedWeek({ week, layout, crew }: PrintedWeekProps) {
   const isShown = (one: { crew: number | null }) => crew === null || one.crew === null || one.crew === crew
-  const days = week.days.map(({ date, closed }) => ({
+  const days = week.days.map(({ date, closed, opened }) => ({
     date,
-    closed,
+    note: dayNote({ closed, opened }),
     appointments: week.appointments.filter((one) => one.appointmentDate === date && isOnCalendar(one) && isShown(one)),
     closures: week.closures.filter((one) => closesDay(one, date) && isShown(one)),
   }))
@@ -39,17 +39,18 @@ export function PrintedWeek({ week, layout, crew }: PrintedWeekProps) {
 }
 
 type PlannedDayProps = Pick<PrintedWeekProps, 'layout'> &
-  Pick<Week['days'][number], 'date' | 'closed'> & {
+  Pick<Week['days'][number], 'date'> & {
+    note: string | null
     appointments: readonly OfficeAppointment[]
     closures: readonly Closure[]
   }
 
-function PlannedDay({ date, closed, appointments, closures, layout }: PlannedDayProps) {
+function PlannedDay({ date, note, appointments, closures, layout }: PlannedDayProps) {
   return (
     <section className="mb-6">
       <h2 className="text-h3!">
         {formatCalendarDate(date)}
-        {closed !== null && `: ${closed}`}
+        {note !== null && `: ${note}`}
       </h2>
       {closures.map(({ id, timeSlot, crew, reason }) => (
         <p key={id}>

@@ -1,3 +1,4 @@
+import { Link } from 'wouter'
 import { Button } from '#client/ui/button.tsx'
 import { contactName } from '#shared/contact/facts.ts'
 import { formatCents } from '#shared/lib/cents.ts'
@@ -6,17 +7,26 @@ import type { useWeekDrag } from './use-week-drag.ts'
 
 interface UnscheduledTrayProps {
   quotes: readonly Quote[]
+  /** Whether more than these wait. */
+  hasMore: boolean
   /** Undefined where nothing can be dragged. */
   dragging?: ReturnType<typeof useWeekDrag>
   onBook: (quote: Quote) => void
 }
 
+/** The same filter as the server's (`listUnscheduled`). */
+const ALL_UNSCHEDULED = '/orders?stage=new,contacted'
+
 /** Quotes that wait for a visit. Dragging one onto the calendar books it, and so does a press. */
-export function UnscheduledTray({ quotes, dragging, onBook }: UnscheduledTrayProps) {
+export function UnscheduledTray({ quotes, hasMore, dragging, onBook }: UnscheduledTrayProps) {
   return (
     <section aria-labelledby="unscheduled" className="flex min-h-0 min-w-0 flex-col">
       <h2 id="unscheduled" className="font-sans! font-strong! text-label!">
-        Unscheduled <span className="figures font-normal text-muted">{quotes.length}</span>
+        Unscheduled{' '}
+        <span className="figures font-normal text-muted">
+          {quotes.length}
+          {hasMore && '+'}
+        </span>
       </h2>
       {quotes.length === 0 ? (
         <p className="mt-2 text-caption text-muted">No quote is waiting for a visit.</p>
@@ -49,6 +59,14 @@ export function UnscheduledTray({ quotes, dragging, onBook }: UnscheduledTrayPro
               </li>
             ))}
           </ul>
+          {hasMore && (
+            <p className="mt-2 text-caption text-muted">
+              These are the newest {quotes.length}.{' '}
+              <Link href={ALL_UNSCHEDULED} className="link max-md:py-3">
+                Show all in the list
+              </Link>
+            </p>
+          )}
         </>
       )}
     </section>

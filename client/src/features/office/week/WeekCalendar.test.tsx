@@ -251,6 +251,35 @@ describe('the calendar', () => {
     await user.keyboard('{Escape}')
   })
 
+  it('says that more quotes wait than the tray shows, and leads to all of them', async () => {
+    let moreUnscheduled = false
+    const { user } = renderAppointments({
+      'GET /api/week': ({ query }) => json(weekOf(query, { unscheduled: [quote(1042)], moreUnscheduled })),
+    })
+    await screen.findByText(/^#1042/)
+    expect(screen.queryByRole('link', { name: 'Show all in the list' })).toBeNull()
+    moreUnscheduled = true
+    await press(user, 'Refresh')
+    const link = await screen.findByRole('link', { name: 'Show all in the list' })
+    expect(link.getAttribute('href')).toBe('/orders?stage=new,contacted')
+    expect(screen.getByRole('heading', { name: /^Unscheduled/ }).textContent).toBe('Unscheduled 1+')
+  })
+
+  it('says why a day is open that would be closed', async () => {
+    renderAppointments({
+      'GET /api/week': ({ query }) => {
+        const week = weekOf(query)
+        const days = week.days.map((day) => ({
+          ...day,
+          ...(day.closed !== null && { closed: null, opened: 'Home show' }),
+        }))
+        return json({ ...week, days })
+      },
+    })
+    const days = await screen.findAllByRole('heading', { name: /Open: Home show$/ })
+    expect(days).toHaveLength(2)
+  })
+
   it('says since when there is no connection, until the server answers again', async () => {
     let isDown = false
     const { user } = renderAppointments({

@@ -70,6 +70,7 @@ export function WeekDesk({ week, layout, today, onOpen }: WeekDeskProps) {
           <div className="absolute inset-0 flex">
             <UnscheduledTray
               quotes={week.unscheduled}
+              hasMore={week.moreUnscheduled}
               dragging={dragging}
               onBook={(quote) => onOpen({ dialog: 'phone', quote })}
             />

@@ -10,7 +10,7 @@ import { DropPlace } from './DropPlace.tsx'
 import { NowLine } from './NowLine.tsx'
 import type { useCarry } from './use-carry.ts'
 import type { useWeekDrag } from './use-week-drag.ts'
-import { HEADER_HEIGHT, type Target, type WeekLayout } from './week-layout.ts'
+import { dayNote, HEADER_HEIGHT, type Target, type WeekLayout } from './week-layout.ts'
 
 /** In rem. */
 const HOURS_WIDTH = 3.5
@@ -101,7 +101,7 @@ function DayHeadings({
 }: Pick<WeekGridProps, 'layout' | 'today'> & { template: CSSProperties }) {
   return (
     <div className="grid" style={{ ...template, height: HEADER_HEIGHT }}>
-      {layout.days.map(({ date, closed, columns: crews }) => (
+      {layout.days.map(({ date, columns: crews, ...day }) => (
         <div
           key={date}
           className="grid min-w-0 grid-cols-subgrid content-end border-divider border-b border-l"
@@ -118,7 +118,7 @@ function DayHeadings({
                 {date === today && 'Today, '}
                 {formatCalendarDate(date)}
               </span>
-              {closed !== null && <span className="truncate text-caption text-muted">{closed}</span>}
+              <DayNote text={dayNote(day)} />
             </span>
           </h2>
           <DaySheetLink date={date} crew={crews[0]?.crew} className="sticky left-16 col-span-full ml-2 w-fit py-1" />
@@ -133,6 +133,15 @@ function DayHeadings({
         </div>
       ))}
     </div>
+  )
+}
+
+function DayNote({ text }: { text: string | null }) {
+  if (text === null) return null
+  return (
+    <span className="truncate text-caption text-muted" title={text}>
+      {text}
+    </span>
   )
 }
 

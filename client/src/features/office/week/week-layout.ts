@@ -31,7 +31,7 @@ export interface DayColumn {
 
 export interface WeekLayout {
   /** All days have the same crews, in the same order. */
-  days: readonly { date: CalendarDate; closed: string | null; columns: readonly DayColumn[] }[]
+  days: readonly (Pick<Week['days'][number], 'date' | 'closed' | 'opened'> & { columns: readonly DayColumn[] })[]
   startMinutes: number
   endMinutes: number
   /** Of half an hour. */
@@ -102,9 +102,10 @@ export function layoutWeek(week: Week, { crew, isWeekendShown }: Shown): WeekLay
   const endMinutes = Math.max(SHOWN_HOURS.end, ...spans.map((span) => span.endMinutes))
   const rows = (endMinutes - startMinutes) / STEP_MINUTES
   return {
-    days: days.map(({ date, closed, crews: working }) => ({
+    days: days.map(({ date, closed, opened, crews: working }) => ({
       date,
       closed,
+      opened,
       columns: crews.map(({ number, name, color }) => ({
         date,
         crew: number,
@@ -117,6 +118,12 @@ export function layoutWeek(week: Week, { crew, isWeekendShown }: Shown): WeekLay
     endMinutes,
     rowHeight: Math.min(MAX_ROW_HEIGHT, Math.floor((MAX_HEIGHT - HEADER_HEIGHT) / rows)),
   }
+}
+
+/** What makes a day special: `Thanksgiving Day` if it's closed, `Open: Home show` if it's opened. Null for other days. */
+export function dayNote(day: Pick<Week['days'][number], 'closed' | 'opened'> | undefined): string | null {
+  if (!day) return null
+  return day.opened === null ? day.closed : `Open: ${day.opened}`
 }
 
 /** The active crews, and others that have a visit in the week, by number. */
