@@ -130,6 +130,13 @@ test('kitchens in one row align at top and bottom', { tag: '@desktop' }, async (
   }
 })
 
+test("the footer's links are large enough for a finger", { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/terms')
+  const links = page.getByRole('contentinfo').getByRole('link')
+  await expect(links).toHaveCount(6)
+  for (const link of await links.all()) expect((await boundingBox(link)).height).toBeGreaterThanOrEqual(44)
+})
+
 test('area, price and the add button stay in view', { tag: '@phone' }, async ({ page }) => {
   await openDesigner(page)
   await shapeOption(page, 'U Shape').click()

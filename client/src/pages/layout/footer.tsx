@@ -25,7 +25,10 @@ export function Footer({ isWide = false }: { isWide?: boolean }) {
         <section className="border-divider border-t py-8 md:border-t-0 md:border-l md:pl-5 lg:pl-8">
           <h2 className="text-h3">Contact</h2>
           <address className="mt-3 text-muted not-italic">
-            <a href={phoneHref(SHOP.phone)} className="link figures inline-block py-1">
+            <a
+              href={phoneHref(SHOP.phone)}
+              className="link figures inline-flex min-h-touch items-center md:min-h-0 md:py-1"
+            >
               {SHOP.phone}
             </a>
             <br />
