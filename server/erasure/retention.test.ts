@@ -42,12 +42,12 @@ async function storeHold(status: string, from: string): Promise<string> {
   return id
 }
 
-async function pay(appointmentId: string, state: string, receivedCents: number): Promise<void> {
+async function pay(appointmentId: string, state: string, receivedCents: number, refundedCents = 0): Promise<void> {
   await run(
     `insert into payments (intent_id, appointment_id, provider, is_extra, state, amount_cents, currency, received_cents,
-       created_at, updated_at)
-     values ($1, $2::uuid, 'demo', false, $3, 10000, 'usd', $4, now(), now())`,
-    [`pi_${randomUUID()}`, appointmentId, state, receivedCents],
+       refunded_cents, created_at, updated_at)
+     values ($1, $2::uuid, 'demo', false, $3, 10000, 'usd', $4, $5, $6::timestamptz, $6::timestamptz)`,
+    [`pi_${randomUUID()}`, appointmentId, state, receivedCents, refundedCents, api.clock.now().toISOString()],
   )
 }
 
@@ -70,14 +70,26 @@ describe('the contact of a hold that ended unpaid', () => {
     expect(await emailOf(calledOff)).toBe('')
   })
 
-  it('stays if a payment came in or the appointment was ever confirmed', async () => {
+  it('is deleted 30 days after a payment that came too late was refunded', async () => {
+    const hold = await storeHold('expired', 'held')
+    api.clock.advance(40 * DAY)
+    await pay(hold, 'refunded', 10_000, 10_000)
+    api.clock.advance((RETENTION_DAYS.unpaidHoldContact - 1) * DAY)
+    await api.purge()
+    expect(await emailOf(hold)).toBe(CONTACT.email)
+    api.clock.advance(2 * DAY)
+    await api.purge()
+    expect(await emailOf(hold)).toBe('')
+  })
+
+  it('stays while we have money, or if the appointment was ever confirmed', async () => {
     const kept = [
       await storeHold('expired', 'held'),
       await storeHold('expired', 'held'),
       await storeHold('cancelled', 'confirmed'),
       await storeHold('completed', 'confirmed'),
     ] as const
-    await pay(kept[0], 'refunded', 10_000)
+    await pay(kept[0], 'refunded', 10_000, 4000)
     await pay(kept[1], 'processing', 0)
     api.clock.advance(400 * DAY)
     await api.purge()

@@ -69,6 +69,10 @@ export const PRIVACY: Policy = {
           title: "Contact details for a time that you held but didn't pay for",
           text: `${daysOf('unpaidHoldContact')} after the hold ended`,
         },
+        {
+          title: 'Contact details for a time that you paid for too late',
+          text: `${daysOf('unpaidHoldContact')} after we refunded the payment`,
+        },
         { title: 'The network address you booked from', text: daysOf('clientAddress') },
         { title: 'Your random id and saved countertops', text: `${daysOf('session')} after your last change` },
         {

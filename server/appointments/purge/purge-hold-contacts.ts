@@ -1,13 +1,17 @@
-import { and, eq, exists, gt, inArray, isNull, lt, ne, notExists, or, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, gte, inArray, isNull, lt, ne, notExists, or, sql } from 'drizzle-orm'
 import type { Context } from '#server/context.ts'
 import { CONTACT_FIELDS, EMPTY_CONTACT } from '#shared/contact/fields.ts'
 import { retentionCutoff } from '#shared/erasure/retention.ts'
 import { payments } from '#server/appointments/payment/table.ts'
 import { appointmentHistory, appointments } from '#server/appointments/table.ts'
 
-/** Blanks the contact of holds that ended unpaid too long ago. A hold with a payment keeps its contact. */
+/**
+ * Blanks the contact of holds that ended unpaid too long ago, or whose payments were refunded in full too long ago. A hold
+ * keeps its contact while we have money of it: someone may have to be called about that.
+ */
 export async function purgeHoldContacts(ctx: Context): Promise<void> {
   const { orm } = ctx.db
+  const cutoff = retentionCutoff('unpaidHoldContact', ctx.now())
   const endOfHold = orm
     .select({ one: sql`1` })
     .from(appointmentHistory)
@@ -16,7 +20,7 @@ export async function purgeHoldContacts(ctx: Context): Promise<void> {
         eq(appointmentHistory.appointmentId, appointments.id),
         eq(appointmentHistory.from, 'held'),
         eq(appointmentHistory.to, appointments.status),
-        lt(appointmentHistory.at, retentionCutoff('unpaidHoldContact', ctx.now())),
+        lt(appointmentHistory.at, cutoff),
       ),
     )
   const payment = orm
@@ -25,7 +29,11 @@ export async function purgeHoldContacts(ctx: Context): Promise<void> {
     .where(
       and(
         eq(payments.appointmentId, appointments.id),
-        or(gt(payments.receivedCents, 0), inArray(payments.state, ['processing', 'refund_due'])),
+        or(
+          gt(payments.receivedCents, payments.refundedCents),
+          inArray(payments.state, ['processing', 'refund_due']),
+          and(gt(payments.receivedCents, 0), gte(payments.updatedAt, cutoff)),
+        ),
       ),
     )
   await orm
