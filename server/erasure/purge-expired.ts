@@ -8,6 +8,7 @@ import { purgeSessions } from '#server/countertops/purge-sessions.ts'
 import { purgeLimits } from '#server/http/limits/purge-limits.ts'
 import { deleteEmailFilesAbout, deleteEmailFilesBefore, listEmailFileIds } from '#server/mail/email-files.ts'
 import { purgeSentEmails } from '#server/mail/purge-sent-emails.ts'
+import { vacuumEmbedded } from '#server/db/vacuum.ts'
 import { purgeUnclaimedPhotos } from '#server/photos/purge-unclaimed-photos.ts'
 import { purgeFirstResponses } from '#server/quotes/purge-first-responses.ts'
 import { retentionCutoff } from '#shared/erasure/retention.ts'
@@ -29,6 +30,8 @@ const PURGES: Purges = {
   'photos without a quote': purgeUnclaimedPhotos,
   'old email files': purgeEmailFiles,
   'email files of erased customers': purgeErasedEmailFiles,
+  // The last one, because the others delete rows.
+  'space of old rows': vacuumEmbedded,
 }
 
 /** Deletes data whose retention has ended. Runs one purge after another, logs a failure and continues with the rest. */

@@ -1,0 +1,9 @@
+import type { Database } from './database.ts'
+
+/**
+ * Lets new rows use the space of deleted and changed ones. Only for the embedded database, where nothing else does:
+ * Postgres has its autovacuum. It also marks pages on which nothing has changed, so that counts read an index alone.
+ */
+export async function vacuumEmbedded({ db }: { db: Pick<Database, 'kind' | 'execute'> }): Promise<void> {
+  if (db.kind === 'embedded') await db.execute('vacuum')
+}
