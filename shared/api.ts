@@ -546,7 +546,7 @@ export const api = {
   }),
   'GET /api/customers/{id}/export': endpoint({
     summary:
-      'Everything that is stored about a customer, as a zip archive: the record, history, drawings, and messages',
+      'Everything that is stored about a customer, as a zip archive: the record, history, drawings, photos, and messages',
     access: 'owner',
     params: byId,
     success: { status: 200, contentType: 'application/zip' },

@@ -2,15 +2,22 @@ import { strFromU8, unzipSync } from 'fflate'
 import { expect, it } from 'vitest'
 import { L_COUNTERTOP, SMALL_PNG, quoteRequest, visitor } from '#test/api.ts'
 import { useAppointmentApi } from '#test/appointment-api.ts'
+import { CANVAS_JPEG } from '#test/photos.ts'
 import { pngDataUrl } from '#test/png.ts'
 import { addPerson, signedIn } from '#test/people/sign-in.ts'
 
 const api = useAppointmentApi()
 
-it('an export holds the customer, the history, the drawings and the messages, and is an event', async () => {
+it('an export holds the customer, the history, the drawings, the photos and the messages, and is an event', async () => {
   const countertop = { ...L_COUNTERTOP, imageData: pngDataUrl(SMALL_PNG) }
-  const request = quoteRequest({ countertops: [countertop, countertop], customerNote: 'A blue door' })
-  const quoteId: string = (await visitor(api.app).post('/api/quote', request).expect(201)).body.quoteId
+  const by = visitor(api.app)
+  const photo = await by.post('/api/photos').set('Content-Type', 'image/jpeg').send(CANVAS_JPEG).expect(201)
+  const request = quoteRequest({
+    countertops: [countertop, countertop],
+    photoIds: [photo.body.id],
+    customerNote: 'A blue door',
+  })
+  const quoteId: string = (await by.post('/api/quote', request).expect(201)).body.quoteId
   const { customerId, number } = await api.quoteOf(quoteId)
   const path = `/api/customers/${customerId}`
   const { body: visit } = await api.takeByPhone({ quoteId }).expect(201)
@@ -31,7 +38,9 @@ it('an export holds the customer, the history, the drawings and the messages, an
     'messages.json',
     `drawings/${number}-1.png`,
     `drawings/${number}-2.png`,
+    `photos/${number}-1.jpeg`,
   ])
+  expect(Buffer.from(files[`photos/${number}-1.jpeg`] ?? [])).toEqual(Buffer.from(CANVAS_JPEG))
   const { body: quote } = await api.office.get(`/api/quotes/${quoteId}`).expect(200)
   expect(read('customer.json')).toEqual({ ...record, quotes: [quote] })
   expect(quote.customerNote).toBe('A blue door')

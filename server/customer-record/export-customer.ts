@@ -2,8 +2,10 @@ import { strToU8, type Zippable, zipSync } from 'fflate'
 import { type Context, inTransaction } from '#server/context.ts'
 import { lockCustomer } from '#server/customers/lock-customer.ts'
 import { addEvent } from '#server/events/add-event.ts'
+import { listPhotos } from '#server/photos/list-photos.ts'
 import { listDrawings } from '#server/quotes/customer/list-drawings.ts'
 import { findQuoteDetail } from '#server/quotes/find-quote-detail.ts'
+import { PHOTO_FORMATS } from '#shared/photos/photo.ts'
 import { listCustomerEvents } from './list-customer-events.ts'
 import { findCustomerDetail } from './present-customer.ts'
 
@@ -25,10 +27,9 @@ export async function exportCustomer(ctx: Context, { id: anyId }: { id: string }
   const history = await listCustomerEvents(ctx, { ...record, messages }, ALL_EVENTS)
   const quotes = []
   for (const quote of record.quotes) quotes.push(await findQuoteDetail(ctx, quote))
-  const drawings = await listDrawings(
-    ctx,
-    quotes.map((quote) => quote.id),
-  )
+  const quoteIds = quotes.map((quote) => quote.id)
+  const drawings = await listDrawings(ctx, quoteIds)
+  const photos = await listPhotos(ctx, quoteIds)
   // Last, so an erasure in between is noticed.
   await inTransaction(ctx, async (tx) => {
     await lockCustomer(tx, id)
@@ -42,6 +43,9 @@ export async function exportCustomer(ctx: Context, { id: anyId }: { id: string }
   for (const { number, position, png } of drawings) {
     // A PNG is compressed already.
     zippable[`drawings/${number}-${position}.png`] = [png, { level: 0 }]
+  }
+  for (const { number, position, type, bytes } of photos) {
+    zippable[`photos/${number}-${position}.${PHOTO_FORMATS[type].toLowerCase()}`] = [bytes, { level: 0 }]
   }
   return { filename: `customer-${id}.zip`, zip: zipSync(zippable, { mtime: ctx.now() }) }
 }
