@@ -4,6 +4,8 @@ import { appointments } from '#server/appointments/table.ts'
 import { type Context, inTransaction } from '#server/context.ts'
 import { param, rawStatement } from '#server/db/database.ts'
 import { changesBetween, eventValues, insertEventsFrom, NO_ROW } from '#server/events/add-event.ts'
+import { deleteEmailFilesAbout } from '#server/mail/email-files.ts'
+import { listQuoteEmails } from '#server/mail/list-quote-emails.ts'
 import { eraseQuoteHistory } from './history/erase-quote-history.ts'
 import { quoteNotFound } from './quote-not-found.ts'
 import { quotes } from './table.ts'
@@ -23,11 +25,11 @@ const deleteRow = rawStatement(
 )
 
 /**
- * Deletes a quote with its countertops, drawings and notes, also from its history: an erasure can't find them once the
- * quote is gone. Throws 404.
+ * Deletes a quote with its countertops, drawings and notes, also from its history, and the files of the emails about it: an
+ * erasure can't find them once the quote is gone. Messages stay. Throws 404.
  */
 export async function deleteQuote(ctx: Context, { id }: { id: string }): Promise<void> {
-  await inTransaction(ctx, async (tx) => {
+  const emails = await inTransaction(ctx, async (tx) => {
     // They lose their quote, and visits are locked first (docs/architecture.md, Locks).
     await tx.db.orm
       .select({ id: appointments.id })
@@ -38,6 +40,8 @@ export async function deleteQuote(ctx: Context, { id }: { id: string }): Promise
     const gone = await deleteRow(tx.db, { id, ...eventValues(tx) })
     if (gone.length === 0) throw quoteNotFound()
     await eraseQuoteHistory(tx, [id])
+    return listQuoteEmails(tx, id)
   })
+  await deleteEmailFilesAbout(ctx.settings.emailFilesDir, emails)
   ctx.remembered.quoteCount = undefined
 }

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import request from 'supertest'
 import { describe, expect, it } from 'vitest'
 import { officeClient, quoteRequest, useApi, visitor } from '#test/api.ts'
@@ -277,6 +279,25 @@ describe('a deletion', () => {
     expect(linesOf(gone.quoteId)).not.toContain('Call Priya')
     expect(linesOf(gone.quoteId)).toContain('paymentStatus')
     expect(linesOf(other.quoteId)).toContain('Call Priya')
+  })
+
+  it('deletes the files of the emails about the quote, but not of messages, which erasing finds', async () => {
+    const { quoteId, number } = await newQuote()
+    await newQuote()
+    const { customerId } = (await office().get(`/api/quotes/${quoteId}`).expect(200)).body
+    const message = { quoteId, subject: 'Hi', body: 'Hi' }
+    await office().post(`/api/customers/${customerId}/messages`, message).expect(201)
+    await api.database.execute(`update outgoing_mails set not_before = now() where not_before is not null`)
+    await api.drain()
+    const subjects = () =>
+      readdirSync(api.emailFilesDir).flatMap(
+        (name) => /^Subject: .*$/m.exec(readFileSync(join(api.emailFilesDir, name), 'utf8')) ?? [],
+      )
+    const before = subjects()
+    await office().delete(`/api/quotes/${quoteId}`).expect(204)
+    const isOfQuote = (subject: string) => subject.includes(`quote request #${number}`)
+    expect(before.filter(isOfQuote)).toHaveLength(2)
+    expect(subjects()).toEqual(before.filter((subject) => !isOfQuote(subject)))
   })
 })
 
