@@ -5,7 +5,7 @@ import { actorOf } from '#server/people/actor-of.ts'
 import { findSession } from '#server/people/find-session.ts'
 import { areAdminKeysOn } from '#server/settings/are-admin-keys-on.ts'
 import type { Endpoint } from '#shared/http/endpoint.ts'
-import { ADMIN_KEY_HEADER } from '#shared/http/session.ts'
+import { ADMIN_KEY_HEADER, ADMIN_KEYS_OFF } from '#shared/http/session.ts'
 import { hasRole, isRole } from '#shared/people/roles.ts'
 import { AppError } from './app-error.ts'
 import { type AdminKeys, checkAdminKey } from './check-admin-key.ts'
@@ -33,7 +33,7 @@ export async function checkAccess(req: Request, res: Response, caller: Caller): 
   if (key !== undefined || cookie.token === undefined) {
     await checkAdminKey(ctx, adminKeys, { key, clientAddress: () => getClientAddress(req) })
     if (!(await areAdminKeysOn(ctx))) {
-      throw new AppError('unauthorized', 'Sign in with your email. Admin keys are turned off.')
+      throw new AppError('unauthorized', ADMIN_KEYS_OFF)
     }
     return { ...ADMIN_KEY, requestId }
   }

@@ -8,6 +8,7 @@ import { Checkbox, TextField } from '#client/ui/field.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { useTitle } from '#client/ui/screen/use-title.ts'
 import { PAGE_HEADS } from '#shared/content/pages.ts'
+import { ADMIN_KEYS_OFF } from '#shared/http/session.ts'
 import { EmailLink } from './EmailLink.tsx'
 
 interface LoginProps {
@@ -19,6 +20,10 @@ interface LoginProps {
 
 export const KEY_REJECTED = 'Authentication failed. Please enter a valid admin key.'
 const VISIBLE_ASCII = /^[\x21-\x7e]+$/
+
+function areKeysOff(failure: unknown): boolean {
+  return failure instanceof RequestError && failure.body?.error === ADMIN_KEYS_OFF
+}
 
 /** Checks the key by fetching the quotes with it (docs/rules.md, Admin). */
 export function Login({ error: initialError, onLogin }: LoginProps) {
@@ -42,7 +47,7 @@ export function Login({ error: initialError, onLogin }: LoginProps) {
       if (!VISIBLE_ASCII.test(adminKey)) return setError(KEY_REJECTED)
       onLogin(adminKey, { isKept, firstPage: await fetchQuotes(adminKey) })
     } catch (failure) {
-      if (isRejected(failure)) setError(KEY_REJECTED)
+      if (isRejected(failure)) setError(areKeysOff(failure) ? ADMIN_KEYS_OFF : KEY_REJECTED)
       else if (failure instanceof RequestError && failure.status === 429) {
         setError(errorText(failure, 'Too many attempts. Please try again later.'))
       } else {

@@ -95,6 +95,14 @@ describe('the login card', () => {
     await axe()
   })
 
+  it('says that admin keys are turned off', async () => {
+    const off = 'Sign in with your email. Admin keys are turned off.'
+    const { user } = renderOffice({ 'GET /api/quotes': () => refusal('unauthorized', off) }, { loggedIn: false })
+    await user.type(screen.getByLabelText('Admin Key'), 'a-right-key')
+    await press(user, 'Login')
+    expect((await screen.findByRole('alert')).textContent).toBe(off)
+  })
+
   it('shows what is wrong at the field', async () => {
     const { user } = renderOffice(
       { 'POST /api/sign-in': () => refusal('too_many_requests', 'There were too many links.') },
