@@ -62,7 +62,7 @@ export function UnscheduledTray({ quotes, hasMore, dragging, onBook }: Unschedul
           {hasMore && (
             <p className="mt-2 text-caption text-muted">
               These are the newest {quotes.length}.{' '}
-              <Link href={ALL_UNSCHEDULED} className="link max-md:py-3">
+              <Link href={ALL_UNSCHEDULED} className="link inline-flex items-center max-md:min-h-touch">
                 Show all in the list
               </Link>
             </p>
