@@ -14,11 +14,16 @@ import {
 } from './appointment-steps.ts'
 import { dialog, toast, uniqueName } from './steps.ts'
 
-async function bookByPhone(request: APIRequestContext, adminKey: string, date: CalendarDate): Promise<string> {
+async function bookByPhone(
+  request: APIRequestContext,
+  adminKey: string,
+  date: CalendarDate,
+  timeSlot = NINE,
+): Promise<string> {
   const name = uniqueName()
   const answer = await request.post('/api/appointments/by-phone', {
     headers: { [ADMIN_KEY_HEADER]: adminKey },
-    data: { appointmentDate: date, timeSlot: NINE, contact: testContact(name), fee: 'waived' },
+    data: { appointmentDate: date, timeSlot, contact: testContact(name), fee: 'waived' },
   })
   expect(answer.status()).toBe(201)
   return name
@@ -56,6 +61,19 @@ test('drags a visit to another time, and takes it back', { tag: '@desktop' }, as
   await expect(toast(page, 'Move undone')).toBeVisible()
   await expect(visit).toContainText('9:00 AM')
   expect(await stored()).toEqual({ timeSlot: NINE, movedByShop: false })
+})
+
+test('prints the visits of a day in two columns', { tag: '@desktop' }, async ({ page, request, adminKey }) => {
+  const date = await claimFreeDay(request)
+  const names = [await bookByPhone(request, adminKey, date), await bookByPhone(request, adminKey, date, TWO)]
+  await openOfficeDay(page, adminKey, date)
+  await page.evaluate(() => void dispatchEvent(new Event('beforeprint')))
+  await page.emulateMedia({ media: 'print' })
+  const [first, second] = await Promise.all(
+    names.map((name) => page.locator('.print-sheet li').filter({ hasText: name }).boundingBox()),
+  )
+  expect(first?.width).toBeGreaterThan(200)
+  expect(second?.x).toBeGreaterThan((first?.x ?? 0) + (first?.width ?? 0))
 })
 
 test('carries a visit by keys', { tag: '@desktop' }, async ({ page, request, adminKey }) => {

@@ -48,7 +48,7 @@ type PlannedDayProps = Pick<PrintedWeekProps, 'layout'> &
 function PlannedDay({ date, note, appointments, closures, layout }: PlannedDayProps) {
   return (
     <section className="mb-6">
-      <h2 className="text-h3!">
+      <h2 className="mb-1 break-after-avoid text-h3!">
         {formatCalendarDate(date)}
         {note !== null && `: ${note}`}
       </h2>
@@ -58,9 +58,10 @@ function PlannedDay({ date, note, appointments, closures, layout }: PlannedDayPr
           {reason}
         </p>
       ))}
-      <ul>
+      {/* Twenty crews have hundreds of visits a week. */}
+      <ul className="columns-2 gap-x-8 text-label">
         {appointments.map((appointment) => (
-          <li key={appointment.id} className="border-divider border-t py-2">
+          <li key={appointment.id} className="break-inside-avoid border-divider border-t py-1.5 leading-snug">
             <p className="figures">
               <strong>{appointment.timeSlot}</strong>, <bdi>{appointment.crewName}</bdi>,{' '}
               {STATUS_FACTS[appointment.status].badge.text}, {paymentBadge(appointment).text}
