@@ -91,11 +91,18 @@ test('a record opens beside the list and its filters, and Back leads through bot
   for (const row of await rows.all()) expect((await row.boundingBox())?.height).toBeLessThanOrEqual(44)
   await page.getByRole('link', { name: /^New \d+$/ }).click()
   await expect(page).toHaveURL('/orders?stage=new')
+  const place = await quoteRow(page, name).boundingBox()
   await quoteRow(page, name).getByRole('link', { name }).click()
   await expect(page).toHaveURL(/\/orders\/\d+\?stage=new$/)
   const record = page.getByRole('article', { name: `Dana ${name}` })
   await expect(record).toContainText('Price list')
-  await expect(quoteRow(page, name)).toBeVisible()
+  // No row moves. The record covers the right columns, which then can't have the focus.
+  expect(await quoteRow(page, name).boundingBox()).toEqual(place)
+  const left = (await record.boundingBox())?.x
+  const dates = await page.getByRole('columnheader', { name: 'Date' }).boundingBox()
+  expect(dates && dates.x + dates.width).toBeLessThan(left ?? 0)
+  await expect(page.getByRole('columnheader', { name: 'Answer' })).toBeHidden()
+  await expect(quoteRow(page, name).getByRole('button')).toHaveCount(0)
   const top = async (button: string | RegExp) => (await page.getByRole('button', { name: button }).boundingBox())?.y
   expect(await top('Refresh')).toBe(await top(/^Filters/))
   await page.goBack()

@@ -108,9 +108,12 @@ async function measure(url: string): Promise<Times> {
   }
 }
 
-/** What is shown of the list, of the results of a search, and of a record. Null until it's complete. */
+/** What is shown of the list, of the results of a search, and of a record. Another one isn't equal. Null until it's complete. */
 const SHOWN = {
-  list: () => document.querySelector('tr[data-quote]'),
+  list: () => {
+    const rows = [...document.querySelectorAll<HTMLElement>('tr[data-quote]')].slice(0, 10)
+    return rows.length > 0 ? rows.map(({ dataset }) => dataset.quote).join(' ') : null
+  },
   search: () => {
     const isFound = /result/.test(document.querySelector('[role=search] [role=status]')?.textContent ?? '')
     return isFound ? document.querySelector('[role=search] [role=option]') : null
@@ -121,7 +124,7 @@ const SHOWN = {
   },
 }
 
-/** In a page: resolves once a frame has been painted that shows another element than before, with its time. */
+/** In a page: resolves once a frame has been painted that shows something else than before, with its time. */
 type PaintedAt = (what: keyof typeof SHOWN) => Promise<number>
 declare global {
   interface Window {
@@ -154,7 +157,7 @@ async function openOffice(browser: Browser, url: string): Promise<Page> {
           if (!shown || shown === before) return requestAnimationFrame(check)
           const { port1, port2 } = new MessageChannel()
           port1.onmessage = () => resolve(performance.now())
-          requestAnimationFrame(() => port2.postMessage(null)) // a task after the frame
+          port2.postMessage(null) // a task after this frame
         }
         check()
       })

@@ -96,7 +96,7 @@ function FilterForm({ given, adminKey, isPhone, onChange }: FilterFormProps) {
   }
   return (
     <form ref={form} onSubmit={onSubmit} aria-label="Filters" className="mt-3 mb-4">
-      <div className="grid grid-cols-2 gap-3 sm:grid-cols-4 xl:grid-cols-7">
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-4 xl:grid-cols-7 xl:group-data-beside/list:grid-cols-3">
         {select('sort', 'Order', SORTS)}
         {select(
           'stage',

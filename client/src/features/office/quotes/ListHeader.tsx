@@ -25,7 +25,7 @@ export function ListHeader({ id, heading, total, newCount, offlineSince, childre
       <div className="@container mb-3">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           {/* The count goes below the heading before a button does. */}
-          <div className="flex grow basis-54 flex-wrap items-baseline gap-x-3 @max-md:basis-full">
+          <div className="flex grow basis-54 flex-wrap items-baseline gap-x-3 max-md:basis-full md:-my-1">
             <h1 id={id} ref={heading} tabIndex={-1} className="text-h3! outline-none">
               Quote Management
             </h1>
@@ -36,7 +36,11 @@ export function ListHeader({ id, heading, total, newCount, offlineSince, childre
             )}
           </div>
           {children}
-          <Button size="small" className="max-md:hidden" onClick={actions.onHelp}>
+          <Button
+            size="small"
+            className="max-md:hidden group-data-beside/list:@max-[32rem]:hidden"
+            onClick={actions.onHelp}
+          >
             Keys
           </Button>
           <Button size="small" busy={actions.isFetching} onClick={actions.onRefresh}>

@@ -21,6 +21,8 @@ import { Views, ViewsPlace } from './Views.tsx'
 /** About as many as fit on a screen. */
 const SKELETON_ROWS = [1, 2, 3, 4, 5]
 const HEADING_ID = 'quotes-heading'
+/** As wide as the columns beside an open record (ListAndRecord). */
+const NARROW_BESIDE = 'xl:group-data-beside/list:max-w-[calc(40.4%-0.75rem)]'
 
 /** The list of quotes with views, filters, keys and changes (docs/rules.md, The quote list). */
 export function QuoteList(props: SectionProps) {
@@ -47,24 +49,25 @@ export function QuoteList(props: SectionProps) {
     <section className="gap-x-4 lg:flex">
       {views ? <Views views={views} query={query} adminKey={adminKey} onRejected={onRejected} /> : <ViewsPlace />}
       <div ref={preload} className="min-w-0 grow">
-        <ListHeader
-          id={HEADING_ID}
-          heading={heading}
-          total={total}
-          isFetching={list.isFetching && !list.isFetchingNextPage}
-          onRefresh={() => void refresh()}
-          onHelp={() => setHelpOpen(true)}
-          newCount={inbox.newCount}
-          onShowNew={() => void showNew()}
-          offlineSince={quotes && inbox.isOffline ? list.dataUpdatedAt : undefined}
-        >
-          <Filters query={query} adminKey={adminKey} onChange={change} />
-        </ListHeader>
-        {quotes && <StorageNotice adminKey={adminKey} />}
-        {quotes && <FailedJobs adminKey={adminKey} onRejected={onRejected} />}
+        <div className={NARROW_BESIDE}>
+          <ListHeader
+            id={HEADING_ID}
+            heading={heading}
+            total={total}
+            isFetching={list.isFetching && !list.isFetchingNextPage}
+            onRefresh={() => void refresh()}
+            onHelp={() => setHelpOpen(true)}
+            newCount={inbox.newCount}
+            onShowNew={() => void showNew()}
+            offlineSince={quotes && inbox.isOffline ? list.dataUpdatedAt : undefined}
+          >
+            <Filters query={query} adminKey={adminKey} onChange={change} />
+          </ListHeader>
+          {quotes && <StorageNotice adminKey={adminKey} />}
+          {quotes && <FailedJobs adminKey={adminKey} onRejected={onRejected} />}
+        </div>
         {quotes ? (
           <ShownQuotes
-            key={shownQuery}
             {...props}
             headingId={HEADING_ID}
             quotes={quotes}
@@ -79,7 +82,7 @@ export function QuoteList(props: SectionProps) {
           <NoQuotes isPending={list.isPending} isFetching={list.isFetching} onRetry={() => void list.refetch()} />
         )}
         {list.hasNextPage && (
-          <div className="mt-6 text-center">
+          <div className={`mt-6 text-center ${NARROW_BESIDE}`}>
             <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
               {list.isFetchingNextPage ? 'Loading...' : 'Load more'}
             </Button>

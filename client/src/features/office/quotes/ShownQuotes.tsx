@@ -1,4 +1,4 @@
-import { type RefObject, useMemo } from 'react'
+import { type RefObject, useMemo, useState } from 'react'
 import { quoteAddress } from '#client/features/office/office-address.ts'
 import type { SectionProps } from '#client/features/office/sections.ts'
 import { hasRole } from '#shared/people/roles.ts'
@@ -29,6 +29,13 @@ interface ShownQuotesProps extends SectionProps {
 export function ShownQuotes({ quotes, query, isStale, open, heading, areKeysOn, onHelp, ...props }: ShownQuotesProps) {
   const { me, adminKey, onRejected } = props
   const { setDialog, toggle, ...rows } = useRowChanges(quotes, adminKey, onRejected)
+  const [shownQuery, setShownQuery] = useState(query)
+  if (shownQuery !== query) {
+    // Rows stay on the page for the next view, but not what was chosen in them.
+    setShownQuery(query)
+    setDialog(null)
+    rows.clear()
+  }
   const mayDelete = hasRole(me.role, 'owner')
   const openRecord = useOpenRecord()
   const actions = useMemo<RowActions>(

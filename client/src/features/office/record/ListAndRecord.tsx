@@ -12,29 +12,36 @@ import { loadRecord } from './preload-record.ts'
 /** The record is in place of the list. */
 const NARROW = '(max-width: 79.99rem)'
 
-/** The list of quotes with the record of the address beside it, or in its place on a narrow screen. */
+/**
+ * The list of quotes with the record of the address, or the record alone on a narrow screen. The record covers the list's
+ * right columns, so that no row moves when it opens.
+ */
 export function ListAndRecord(props: SectionProps) {
   const [path] = useLocation()
   const of = recordIn(path)
   const isNarrow = useMedia(NARROW)
   return (
-    <>
+    <div className="xl:grid xl:grid-cols-1">
       {/* The list's own is hidden with it. */}
       {of && isNarrow && <h1 className="sr-only">Quote Management</h1>}
-      <div className={of && 'xl:grid xl:grid-cols-[minmax(0,1fr)_minmax(0,42rem)] xl:gap-x-10'}>
-        <div className={of && 'max-xl:hidden xl:overflow-x-auto'}>
-          <QuoteList {...props} />
-        </div>
-        {of && (
-          <div className="xl:sticky xl:top-4 xl:max-h-[calc(100dvh-2rem)] xl:self-start xl:overflow-y-auto xl:border-divider xl:border-l xl:pl-8">
-            <p className="-mt-2 mb-2 text-right">
-              <CloseLink key={path} />
-            </p>
+      <div
+        data-beside={of && ''}
+        className={`group/list min-w-0 xl:col-start-1 xl:row-start-1 ${of ? 'max-xl:hidden' : ''}`}
+      >
+        <QuoteList {...props} />
+      </div>
+      {of && (
+        // The first four columns of the list (QuoteRows) have 40 % of its width. The views are 10rem wide.
+        <div className="z-1 bg-paper xl:sticky xl:top-4 xl:col-start-1 xl:row-start-1 xl:h-[calc(100dvh-2rem)] xl:w-[calc((100%-10rem)*0.596)] xl:self-start xl:justify-self-end xl:overflow-y-auto xl:border-divider xl:border-l xl:pl-8">
+          <p className="-mt-2 mb-2 text-right">
+            <CloseLink key={path} />
+          </p>
+          <div className="xl:max-w-3xl">
             <LazyPart load={loadRecord} props={{ ...props, of }} name="The record" />
           </div>
-        )}
-      </div>
-    </>
+        </div>
+      )}
+    </div>
   )
 }
 

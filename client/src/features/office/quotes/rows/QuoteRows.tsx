@@ -1,10 +1,10 @@
-import { useDeferredValue } from 'react'
-import { useLocation } from 'wouter'
-import { quoteAddress, recordIn } from '#client/features/office/office-address.ts'
+import { useDeferredValue, useState } from 'react'
+import { quoteAddress } from '#client/features/office/office-address.ts'
 import { listAddress } from '#client/features/office/quotes/list-address.ts'
 import { useMinute } from '#client/ui/clock/use-minute.ts'
 import { useMedia } from '#client/ui/screen/use-media.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
+import { type KeyedList, keyQuotes, nearRows } from './keyed-quotes.ts'
 import { ListRow } from './ListRow.tsx'
 import type { Layout, RowActions } from './row-props.ts'
 
@@ -16,8 +16,8 @@ const COLUMNS = {
   wide: [
     ['ID', 'w-[4.75rem]'],
     ['Customer', 'w-[10%]'],
-    ['Contact', 'w-[10.5%]'],
-    ['Date', 'w-39'],
+    ['Contact', 'w-[11.5%]'],
+    ['Date', 'w-37'],
     ['Answer', 'w-[6.75rem]'],
     ['Stage', 'w-[6%]'],
     ['Visit', 'w-[8.5%]'],
@@ -38,6 +38,9 @@ const COLUMNS = {
   ],
 } as const
 
+/** What an open record covers: the columns after that of dates (ListAndRecord). The focus must not go there. */
+const COVERED = 'xl:group-data-beside/list:[&_:is(th,td):nth-child(n+5)]:invisible'
+
 interface QuoteRowsProps {
   headingId: string
   quotes: readonly Quote[]
@@ -55,32 +58,33 @@ const ROW_HEIGHTS: Record<Layout, number> = { wide: 44, medium: 44, card: 100 }
 /** CSS pixels from the top of the page to the list, or a little less. */
 const LIST_TOP = 300
 
-/** How many rows are painted first in another layout: those down to the bottom of the screen. The others follow at once. */
-function firstRows(layout: Layout, quotes: readonly Quote[], open: number | undefined): number {
-  const count = Math.ceil((scrollY + innerHeight - LIST_TOP) / ROW_HEIGHTS[layout])
-  // The open row stays where it is.
-  const openRow = quotes.findIndex(({ number }) => number === open)
-  return Math.max(count, openRow + Math.ceil(count / 2))
+const NO_ROWS: KeyedList = { query: '', quotes: [], rows: [] }
+
+/** The rows of the list. Those down to the bottom of the screen are painted first, and the others follow at once. */
+function useRows(layout: Layout, query: string, quotes: readonly Quote[]) {
+  const isPrint = useMedia('print')
+  const [keyed, setKeyed] = useState(() => keyQuotes(query, quotes))
+  const now = keyed.query === query && keyed.quotes === quotes ? keyed : keyQuotes(query, quotes, keyed)
+  if (now !== keyed) setKeyed(now)
+  const later = useDeferredValue(now, NO_ROWS)
+  // Paper doesn't wait.
+  if (isPrint) return now.rows
+  return nearRows(now, later, Math.ceil((scrollY + innerHeight - LIST_TOP) / ROW_HEIGHTS[layout]))
 }
 
 /** The quotes: twelve columns on a wide screen, seven on a narrower one, and cards of three lines on a phone. */
 export function QuoteRows({ headingId, quotes, selected, query, open, actions }: QuoteRowsProps) {
   const isPhone = useMedia('(width < 48rem)')
   const isNarrow = useMedia('(width < 80rem)')
-  const isPrint = useMedia('print')
-  const [path] = useLocation()
-  // Beside a record there's room for cards only.
-  const layout: Layout = isPhone || recordIn(path) !== undefined ? 'card' : isNarrow ? 'medium' : 'wide'
+  const layout: Layout = isPhone ? 'card' : isNarrow ? 'medium' : 'wide'
+  const rows = useRows(layout, query, quotes)
   // The same number in each render of a minute, so that rows render only if they change.
   const now = useMinute()?.getTime() ?? Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS
-  const painted = useDeferredValue<Layout | null>(layout, null)
-  // Paper doesn't wait for rows that follow.
-  const shown = painted === layout || isPrint ? quotes : quotes.slice(0, firstRows(layout, quotes, open))
   return (
     <table
       role="table"
       aria-labelledby={headingId}
-      className={layout === 'card' ? 'block w-full' : 'w-full table-fixed border-collapse'}
+      className={layout === 'card' ? 'block w-full' : `w-full table-fixed border-collapse ${COVERED}`}
     >
       {layout !== 'card' && (
         <thead role="rowgroup">
@@ -99,9 +103,9 @@ export function QuoteRows({ headingId, quotes, selected, query, open, actions }:
         </thead>
       )}
       <tbody role="rowgroup" className={layout === 'card' ? 'grid grid-cols-1 gap-2' : undefined}>
-        {shown.map((quote) => (
+        {rows.map(({ quote, key }) => (
           <ListRow
-            key={quote.id}
+            key={key}
             quote={quote}
             layout={layout}
             isSelected={selected.has(quote.id)}

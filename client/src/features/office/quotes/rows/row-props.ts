@@ -1,6 +1,6 @@
 import type { Quote } from '#shared/quotes/schema.ts'
 
-/** A card is a row on a phone, or beside an open record. */
+/** A card is a row on a phone. */
 export type Layout = 'wide' | 'medium' | 'card'
 
 export interface RowActions {
