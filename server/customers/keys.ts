@@ -1,4 +1,5 @@
 import type { Contact } from '#shared/contact/fields.ts'
+import { dialedDigits } from '#shared/contact/phone.ts'
 
 const PHONE_KEY_DIGITS = 10
 
@@ -7,9 +8,9 @@ export function emailKey(email: string): string {
   return email.trim().toLowerCase()
 }
 
-/** The last 10 digits. Empty if there are fewer. */
+/** The last 10 digits before an extension. Empty if there are fewer. */
 export function phoneKey(phoneNumber: string): string {
-  const digits = phoneNumber.replace(/\D/g, '')
+  const digits = dialedDigits(phoneNumber)
   return digits.length < PHONE_KEY_DIGITS ? '' : digits.slice(-PHONE_KEY_DIGITS)
 }
 

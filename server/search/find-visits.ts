@@ -81,7 +81,7 @@ function isOfOldPhone(digits: string, customerIds: readonly string[]): SQL | und
 /** Whether these digits are anywhere in a phone number. Most numbers already fail the first comparison, which is quick. */
 export function hasPhone(phoneNumber: AnyColumn, digits: string): SQL {
   return sql`(${phoneNumber} like ${`%${digits.split('').join('%')}%`}
-    and right(regexp_replace(${phoneNumber}, '\\D', '', 'g'), 10) like ${`%${digits}%`})`
+    and right(regexp_replace(regexp_replace(${phoneNumber}, '(x|ext)\\D*\\d{1,6}\\s*$', '', 'i'), '\\D', '', 'g'), 10) like ${`%${digits}%`})`
 }
 
 async function select({ db }: Context, condition: SQL | undefined, order: SQL) {

@@ -233,6 +233,18 @@ describe('search', () => {
     },
   )
 
+  it.each(['615-555-3434 x12', '(615) 555-3434, ext. 5', '615.555.3434 Extension 77'])(
+    'finds %s by the number without its extension, also once the customer has another one',
+    async (phoneNumber) => {
+      const contact = { ...ADA, email: 'extension@example.com', phoneNumber }
+      await visitor(api.app).post('/api/quote', quoteRequest(contact)).expect(201)
+      const [found] = await find('6155553434')
+      expect(found).toMatchObject({ kind: 'customer', number: 1001, why: 'phone' })
+      await api.office.patch(`/api/customers/${found?.id}`, { phoneNumber: '(615) 555-5656' }).expect(200)
+      expect(await find('555-3434')).toMatchObject([{ kind: 'quote', number: 1001, why: 'phone' }])
+    },
+  )
+
   it.each(['Quote #1001', '# 1001', 'quote 1001'])('finds a quote by %s', async (text) => {
     await visitor(api.app).post('/api/quote', quoteRequest(ADA)).expect(201)
     expect((await find(text))[0]).toMatchObject({ kind: 'quote', number: 1001, why: 'number' })

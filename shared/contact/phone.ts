@@ -16,8 +16,16 @@ export function formatPhone(digits: string): string {
   return `(${area}) ${exchange}-${line}`
 }
 
-/** A link that a phone can dial. */
+/** In `615-555-0142 x12` or `(615) 555-0142, ext. 5`. */
+const EXTENSION = /(?:x|ext)\D*\d{1,6}\s*$/i
+
+/** A phone number's digits, without an extension. */
+export function dialedDigits(phoneNumber: string): string {
+  return phoneNumber.replace(EXTENSION, '').replace(/\D/g, '')
+}
+
+/** A link that a phone can dial. The extension stays text. */
 export function phoneHref(phoneNumber: string): string {
-  const digits = phoneNumber.replace(/\D/g, '')
+  const digits = dialedDigits(phoneNumber)
   return digits.length === PHONE_DIGITS ? `tel:+1${digits}` : `tel:+${digits}`
 }
