@@ -137,7 +137,7 @@ const serverInClient = refuse(
 const ormInClient = [upwards, serverInClient, testHelpers, dateLibrary]
 const zodInFirstView = refuse(
   ['zod', 'zod/**', '@hookform/resolvers/**', 'react-hook-form'].concat(
-    ['api.ts', '**/schema.ts', 'http/errors.ts', 'lib/text.ts'].map((path) => alias(`shared/${path}`)),
+    ['api.ts', 'api/**', '**/schema.ts', 'http/errors.ts', 'lib/text.ts'].map((path) => alias(`shared/${path}`)),
   ),
   'The first view is loaded without zod: import the type alone, or move the code that needs the schema into a lazy chunk.',
   TYPES_ARE_FINE,

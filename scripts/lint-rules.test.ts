@@ -108,6 +108,7 @@ const LINES: Record<string, [code: string, refusal: string | null][]> = {
     ["import { NAME } from '#client/features/quotes/x.ts'", 'know no feature'],
     ["import { NAME } from '#shared/api.ts'", 'loaded without zod'],
     ["import type { NAME } from '#shared/api.ts'", ALLOWED],
+    ["import { NAME } from '#shared/api/quotes.ts'", 'loaded without zod'],
     ["export const NAME = () => fetch('/')", ALLOWED],
   ],
   'client/src/ui/a.ts': [

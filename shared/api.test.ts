@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { api } from './api.ts'
@@ -6,6 +7,13 @@ import { ERROR_STATUS, errorBodySchema } from './http/errors.ts'
 import { isRole, type Role } from './people/roles.ts'
 
 const endpoints = Object.entries<Endpoint>(api)
+
+it('has every endpoint of its parts once', () => {
+  const folder = new URL('./api/', import.meta.url)
+  const text = readdirSync(folder).map((name) => readFileSync(new URL(name, folder), 'utf8'))
+  const keys = [...text.join('').matchAll(/'([A-Z]+ \/api\/[^']+)': endpoint\(/g)].map(([, key = '']) => key)
+  expect(keys.toSorted()).toEqual(Object.keys(api).toSorted())
+})
 
 describe.each(endpoints)('%s', (key, endpoint) => {
   const [method = '', path = ''] = key.split(' ')

@@ -1,0 +1,174 @@
+import { z } from 'zod'
+import { dayQuerySchema, daySchema, onMyWaySchema } from '#shared/appointments/day.ts'
+import {
+  appointmentRequestSchema,
+  availabilityQuerySchema,
+  availabilitySchema,
+  closureInputSchema,
+  closureSchema,
+  currentAppointmentHeadersSchema,
+  currentAppointmentQuerySchema,
+  currentAppointmentSchema,
+  holdSchema,
+  newClosureSchema,
+  officeAppointmentDetailSchema,
+  officeAppointmentEditSchema,
+  officeAppointmentSchema,
+  officeAppointmentsQuerySchema,
+  phoneAppointmentSchema,
+  undoMoveSchema,
+} from '#shared/appointments/schema.ts'
+import { weekQuerySchema, weekSchema } from '#shared/appointments/week.ts'
+import { measuredInputSchema, measuredSchema } from '#shared/countertops/measured.ts'
+import { endpoint } from '#shared/http/endpoint.ts'
+import { byId, error, idempotencyHeaders, idempotencyKey } from './parts.ts'
+
+/** If the slot is taken, the response lists the slots that are still free that day. */
+const slotTaken = error.extend({ free: z.array(z.string()).optional() })
+/** If it's too tight, the response lists the crew's visits next to it, and the smallest gap in minutes. */
+const slotRefused = slotTaken.extend({
+  neighbors: z.array(officeAppointmentSchema).optional(),
+  minutes: z.int().optional(),
+})
+
+/** Booking a visit, and the office's calendar. */
+export const appointmentEndpoints = {
+  'GET /api/appointments/availability': endpoint({
+    summary: 'Open times for a range of days, both ends included, at most 62 days',
+    access: 'session-optional',
+    limit: 'read',
+    query: availabilityQuerySchema,
+    success: { status: 200, json: availabilitySchema },
+    errors: { 400: error },
+  }),
+  'POST /api/appointments': endpoint({
+    summary: 'Hold a time while the visitor pays. A session has one hold, and booking another time moves it',
+    access: 'session',
+    body: appointmentRequestSchema,
+    success: { status: 201, json: holdSchema },
+    errors: { 400: error, 409: slotTaken },
+  }),
+  'GET /api/appointments/current': endpoint({
+    summary: "The visit of a payment, or the session's latest visit, with its current status",
+    access: 'session-optional',
+    query: currentAppointmentQuerySchema,
+    headers: currentAppointmentHeadersSchema,
+    success: { status: 200, json: currentAppointmentSchema },
+    errors: { 400: error, 429: error },
+  }),
+  'GET /api/appointments/calendar/{token}': endpoint({
+    summary: 'A confirmed or cancelled visit as a calendar file',
+    access: 'public',
+    limit: 'read',
+    params: z.object({ token: z.string().max(100) }),
+    success: { status: 200, contentType: 'text/calendar' },
+    errors: { 400: error, 404: error },
+  }),
+  'GET /api/appointments': endpoint({
+    summary: 'Visits for a range of days, both ends included, at most 62 days',
+    access: 'office',
+    query: officeAppointmentsQuerySchema,
+    success: { status: 200, json: z.array(officeAppointmentSchema) },
+    errors: { 400: error, 401: error },
+  }),
+  'GET /api/appointments/{id}': endpoint({
+    summary: 'A visit with its history',
+    access: 'office',
+    params: byId,
+    success: { status: 200, json: officeAppointmentDetailSchema },
+    errors: { 400: error, 401: error, 404: error },
+  }),
+  'POST /api/appointments/by-phone': endpoint({
+    summary: 'Book a visit by phone',
+    access: 'office',
+    headers: idempotencyHeaders,
+    body: phoneAppointmentSchema,
+    success: { status: 201, json: officeAppointmentSchema },
+    errors: { 400: error, 401: error, 409: slotRefused },
+  }),
+  'PATCH /api/appointments/{id}': endpoint({
+    summary: 'Mark a visit completed or missed, cancel it with or without a refund, move it, or change its notes',
+    access: 'crew',
+    params: byId,
+    body: officeAppointmentEditSchema,
+    success: { status: 200, json: officeAppointmentSchema },
+    errors: {
+      400: error,
+      401: error,
+      404: error,
+      409: slotRefused.extend({ current: officeAppointmentSchema.optional() }),
+    },
+  }),
+  'POST /api/appointments/{id}/undo-move': endpoint({
+    summary: 'Take back a move that was made with undoable, within 10 seconds. The customer gets no email',
+    access: 'office',
+    params: byId,
+    body: undoMoveSchema,
+    success: { status: 200, json: officeAppointmentSchema },
+    errors: {
+      400: error,
+      401: error,
+      404: error,
+      409: error.extend({ current: officeAppointmentSchema.optional() }),
+    },
+  }),
+  'GET /api/day': endpoint({
+    summary: "A crew's visits on a day, by time, with what was drawn and measured. No emails, no prices",
+    access: 'crew',
+    query: dayQuerySchema,
+    success: { status: 200, json: daySchema },
+    errors: { 400: error, 401: error },
+  }),
+  'GET /api/appointments/{id}/measured': endpoint({
+    summary: 'What the crew measured at a visit',
+    access: 'crew',
+    params: byId,
+    success: { status: 200, json: measuredSchema },
+    errors: { 400: error, 401: error, 404: error },
+  }),
+  'PATCH /api/appointments/{id}/measured': endpoint({
+    summary: 'Replace what was measured at a visit. The same Idempotency-Key again changes nothing',
+    access: 'crew',
+    params: byId,
+    headers: z.object({ 'idempotency-key': idempotencyKey }),
+    body: measuredInputSchema,
+    success: { status: 200, json: measuredSchema },
+    errors: { 400: error, 401: error, 404: error, 409: error.extend({ current: measuredSchema.optional() }) },
+  }),
+  'POST /api/appointments/{id}/on-my-way': endpoint({
+    summary: 'Email the customer that the crew is on its way',
+    access: 'crew',
+    params: byId,
+    body: onMyWaySchema,
+    success: { status: 204 },
+    errors: { 400: error, 401: error, 404: error, 409: error },
+  }),
+  'GET /api/closures': endpoint({
+    summary: 'Blocked hours and days, from today on',
+    access: 'office',
+    success: { status: 200, json: z.array(closureSchema) },
+    errors: { 401: error },
+  }),
+  'POST /api/closures': endpoint({
+    summary:
+      'Block an hour, a day, or several days, for all crews or one. Booked visits stay, and the response lists them',
+    access: 'office',
+    body: closureInputSchema,
+    success: { status: 201, json: newClosureSchema },
+    errors: { 400: error, 401: error, 409: error },
+  }),
+  'DELETE /api/closures/{id}': endpoint({
+    summary: 'Unblock an hour or a day',
+    access: 'office',
+    params: byId,
+    success: { status: 204 },
+    errors: { 400: error, 401: error, 404: error },
+  }),
+  'GET /api/week': endpoint({
+    summary: "What the office's calendar shows for 1 to 14 days, and the newest quotes that wait for a visit",
+    access: 'office',
+    query: weekQuerySchema,
+    success: { status: 200, json: weekSchema },
+    errors: { 400: error, 401: error },
+  }),
+}

@@ -1,0 +1,98 @@
+import {
+  customerDetailSchema,
+  customerEditSchema,
+  customerSchema,
+  mergeSchema,
+  notSameSchema,
+  splitSchema,
+} from '#shared/customers/schema.ts'
+import { customerErasureSchema } from '#shared/erasure/schema.ts'
+import { endpoint } from '#shared/http/endpoint.ts'
+import { callInputSchema, messageInputSchema, messageSchema } from '#shared/messages/schema.ts'
+import { byId, error } from './parts.ts'
+
+/** After someone else's change: the customer as it is now. */
+const customerChanged = error.extend({ current: customerSchema.optional() })
+
+/** Customers of the office. */
+export const customerEndpoints = {
+  'GET /api/customers/{id}': endpoint({
+    summary:
+      'A customer with all quotes, visits, and messages, and the latest 200 events, newest first. A merged id gives its target',
+    access: 'office',
+    params: byId,
+    success: { status: 200, json: customerDetailSchema },
+    errors: { 400: error, 401: error, 404: error },
+  }),
+  'PATCH /api/customers/{id}': endpoint({
+    summary: "Change a customer's contact and notes, and the contact of the selected coming visits",
+    access: 'office',
+    params: byId,
+    body: customerEditSchema,
+    success: { status: 200, json: customerSchema },
+    errors: { 400: error, 401: error, 404: error, 409: customerChanged },
+  }),
+  'POST /api/customers/{id}/merge': endpoint({
+    summary: 'Merge a customer into another one, which gets all quotes and visits',
+    access: 'office',
+    params: byId,
+    body: mergeSchema,
+    success: { status: 200, json: customerSchema },
+    errors: { 400: error, 401: error, 404: error, 409: customerChanged },
+  }),
+  'POST /api/customers/{id}/merge/undo': endpoint({
+    summary: 'Undo the merge of this customer, within 30 days',
+    access: 'office',
+    params: byId,
+    success: { status: 200, json: customerSchema },
+    errors: { 400: error, 401: error, 404: error, 409: error },
+  }),
+  'POST /api/customers/{id}/split': endpoint({
+    summary: "Give some of a customer's quotes, with their visits, to a new customer",
+    access: 'office',
+    params: byId,
+    body: splitSchema,
+    success: { status: 201, json: customerSchema },
+    errors: { 400: error, 401: error, 404: error, 409: error },
+  }),
+  'POST /api/customers/{id}/not-same': endpoint({
+    summary: 'Remember that two customers with one phone number are different',
+    access: 'office',
+    params: byId,
+    body: notSameSchema,
+    success: { status: 204 },
+    errors: { 400: error, 401: error, 404: error, 409: error },
+  }),
+  'GET /api/customers/{id}/export': endpoint({
+    summary:
+      'Everything that is stored about a customer, as a zip archive: the record, history, drawings, photos, and messages',
+    access: 'owner',
+    params: byId,
+    success: { status: 200, contentType: 'application/zip' },
+    errors: { 400: error, 401: error, 404: error, 409: error },
+  }),
+  'POST /api/customers/{id}/erase': endpoint({
+    summary: "Erase a customer, with all quotes, visits, and messages. This can't be undone",
+    access: 'owner',
+    params: byId,
+    body: customerErasureSchema,
+    success: { status: 204 },
+    errors: { 400: error, 401: error, 404: error, 409: customerChanged },
+  }),
+  'POST /api/customers/{id}/calls': endpoint({
+    summary: 'Log a call with a customer, and when to call again',
+    access: 'office',
+    params: byId,
+    body: callInputSchema,
+    success: { status: 201, json: messageSchema },
+    errors: { 400: error, 401: error, 404: error, 409: error },
+  }),
+  'POST /api/customers/{id}/messages': endpoint({
+    summary: 'Email a customer. The message waits 10 seconds, and until it is sent it can be deleted',
+    access: 'office',
+    params: byId,
+    body: messageInputSchema,
+    success: { status: 201, json: messageSchema },
+    errors: { 400: error, 401: error, 404: error, 409: error },
+  }),
+}

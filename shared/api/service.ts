@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/http/endpoint.ts'
+
+/** The server itself, and its documentation. */
+export const serviceEndpoints = {
+  'GET /api/health': endpoint({
+    summary: 'The server is running',
+    access: 'public',
+    success: { status: 200, json: z.object({ status: z.literal('ok') }) },
+  }),
+  'GET /api/ready': endpoint({
+    summary: 'The database responds within a second',
+    access: 'public',
+    success: { status: 200, json: z.object({ status: z.literal('ready') }) },
+  }),
+  'GET /api/openapi.json': endpoint({
+    summary: 'This API as an OpenAPI 3.1 document',
+    access: 'public',
+    limit: 'read',
+    success: { status: 200, json: z.looseObject({ openapi: z.string() }) },
+  }),
+  'GET /api/docs': endpoint({
+    summary: 'This API as a web page',
+    access: 'public',
+    limit: 'read',
+    success: { status: 200, contentType: 'text/html' },
+  }),
+}
