@@ -107,11 +107,7 @@ function nounZone(noun) {
       `Nouns call each other in one direction, ${NOUNS.join(' -> ')}: from ${name}, ${noun} may import a table.ts to read it.`,
     ),
   )
-  return zone(
-    `server/${noun}/**`,
-    [...anyServerFile, driversOutsideDb, vendorSdks, requestAndResponse, compositionRoot, ...nounsAbove],
-    [environment],
-  )
+  return serverZone(`server/${noun}/**`, { sql: QUERIES, allows: [erasureBelow], refuses: nounsAbove })
 }
 
 /** Mail sends what the nouns write. */
@@ -128,13 +124,19 @@ const nounsInJobs = refuse(
   'Jobs know no noun: server/services.ts registers their handlers.',
 )
 
-const anyServerFile = [upwards, clientInServer, testHelpers, dateLibrary]
-const everyServerFile = [...anyServerFile, erasureBelow]
+/** What a server file does with SQL: nothing, or it writes queries, or it makes connections too. */
+const NO_SQL = [ormOutsideVerbs]
+const QUERIES = [driversOutsideDb]
+const CONNECTIONS = []
+
+const everyServerFile = [upwards, clientInServer, testHelpers, dateLibrary, erasureBelow]
+/** Refused in each zone of the server, unless the zone allows it. */
+const refusedInServer = [...everyServerFile, vendorSdks, requestAndResponse, compositionRoot]
 const serverInClient = refuse(
   [alias('server/**'), 'node:*', 'express', 'pg', 'drizzle-orm', 'drizzle-orm/**', '@electric-sql/**', 'pino'],
   'The client does not know the server or Node: call the API through client/src/api; what both need lives in shared/.',
 )
-const ormInClient = [upwards, serverInClient, testHelpers, dateLibrary]
+const everyClientFile = [upwards, serverInClient, testHelpers, dateLibrary]
 const zodInFirstView = refuse(
   ['zod', 'zod/**', '@hookform/resolvers/**', 'react-hook-form'].concat(
     ['api.ts', 'api/**', '**/schema.ts', 'http/errors.ts', 'lib/text.ts'].map((path) => alias(`shared/${path}`)),
@@ -222,6 +224,12 @@ function zone(files, patterns, paths = []) {
   }
 }
 
+/** `sql` is what its files do with SQL. `allows` are rules of the server that it doesn't have, and `refuses` are its own. */
+function serverZone(files, { sql = NO_SQL, allows = [], refuses = [] } = {}) {
+  const rules = refusedInServer.filter((rule) => !allows.includes(rule))
+  return zone(files, [...rules, ...sql, ...refuses], [environment])
+}
+
 function featureZone(feature) {
   const friends = [feature, ...(FEATURES_TO_BUILD_ON[feature] ?? [])]
   const otherFeatures = refuse(
@@ -231,7 +239,7 @@ function featureZone(feature) {
     ],
     `A feature does not import another one (${feature} may use: ${friends.slice(1).join(', ') || 'none'}): a page brings them together, what both need is a part of client/src/ui or shared/.`,
   )
-  return zone(`client/src/features/${feature}/**`, [...ormInClient, frameOfClient, pages, otherFeatures])
+  return zone(`client/src/features/${feature}/**`, [...everyClientFile, frameOfClient, pages, otherFeatures])
 }
 
 const featuresFolder = new URL('./client/src/features/', import.meta.url)
@@ -243,8 +251,8 @@ const importZones = [
   zone('shared/lib/zoned.ts', [upwards, zonedKnowsDateLibrary]),
   zone('shared/**/*.test.ts', [upwards, sharedTests]),
 
-  zone('server/**', [...everyServerFile, ormOutsideVerbs, vendorSdks, compositionRoot], [environment]),
-  zone(
+  serverZone('server/**', { allows: [requestAndResponse] }),
+  serverZone(
     [
       'server/main.ts',
       'server/app.ts',
@@ -253,64 +261,27 @@ const importZones = [
       'server/repeat-erasures.ts',
       'server/admin-keys.ts',
     ],
-    [...anyServerFile, ormOutsideVerbs, vendorSdks],
-    [environment],
+    { allows: [requestAndResponse, compositionRoot, erasureBelow] },
   ),
-  zone(
-    'server/payments/*.ts',
-    [...everyServerFile, driversOutsideDb, vendorSdks, requestAndResponse, compositionRoot, nounsInPayments],
-    [environment],
-  ),
-  zone(
-    'server/mail/**',
-    [...everyServerFile, driversOutsideDb, vendorSdks, requestAndResponse, compositionRoot, nounsInMail],
-    [environment],
-  ),
-  zone(
-    'server/places/**',
-    [...everyServerFile, ormOutsideVerbs, vendorSdks, requestAndResponse, compositionRoot],
-    [environment],
-  ),
-  zone(
-    'server/**/{table,sql}.ts',
-    [...everyServerFile, driversOutsideDb, vendorSdks, requestAndResponse, gatewaysInSql, compositionRoot],
-    [environment],
-  ),
-  zone(
-    'server/**/gateway.ts',
-    [...everyServerFile, ormOutsideVerbs, requestAndResponse, compositionRoot],
-    [environment],
-  ),
-  zone(
-    'server/payments/stripe/**',
-    [...everyServerFile, ormOutsideVerbs, requestAndResponse, compositionRoot, nounsInPayments],
-    [environment],
-  ),
-  zone('server/db/**', [...everyServerFile, vendorSdks, requestAndResponse, compositionRoot], [environment]),
+  serverZone('server/payments/*.ts', { sql: QUERIES, refuses: [nounsInPayments] }),
+  serverZone('server/mail/**', { sql: QUERIES, refuses: [nounsInMail] }),
+  serverZone('server/places/**'),
+  serverZone('server/**/{table,sql}.ts', { sql: QUERIES, refuses: [gatewaysInSql] }),
+  serverZone('server/**/gateway.ts', { allows: [vendorSdks] }),
+  serverZone('server/payments/stripe/**', { allows: [vendorSdks], refuses: [nounsInPayments] }),
+  serverZone('server/db/**', { sql: CONNECTIONS }),
   zone('server/env.ts', everyServerFile),
-  zone(
-    'server/http/limits/**',
-    [...everyServerFile, driversOutsideDb, vendorSdks, requestAndResponse, compositionRoot],
-    [environment],
-  ),
-  zone(
-    'server/jobs/**',
-    [...everyServerFile, driversOutsideDb, vendorSdks, requestAndResponse, compositionRoot, nounsInJobs],
-    [environment],
-  ),
+  serverZone('server/http/limits/**', { sql: QUERIES }),
+  serverZone('server/jobs/**', { sql: QUERIES, refuses: [nounsInJobs] }),
   ...NOUNS.map(nounZone),
-  zone(
-    ['server/**/router.ts', 'server/appointments/moved-addresses.ts'],
-    [...everyServerFile, ormOutsideVerbs, vendorSdks, compositionRoot],
-    [environment],
-  ),
-  zone('server/erasure/router.ts', [...anyServerFile, ormOutsideVerbs, vendorSdks, compositionRoot], [environment]),
+  serverZone(['server/**/router.ts', 'server/appointments/moved-addresses.ts'], { allows: [requestAndResponse] }),
+  serverZone('server/erasure/router.ts', { allows: [requestAndResponse, erasureBelow] }),
   zone('server/**/*.test.ts', [upwards, clientInServer]),
 
-  zone(['client/src/*', 'client/src/prerender/**'], [...ormInClient, zodInFirstView]),
-  zone('client/src/pages/**', [...ormInClient, frameOfClient, otherPages]),
-  zone('client/src/ui/**', [...ormInClient, frameOfClient, pages, anyFeature, domainInUi, zodInFirstView]),
-  zone('client/src/api/**', [...ormInClient, frameOfClient, pages, anyFeature, uiInApi, zodInFirstView]),
+  zone(['client/src/*', 'client/src/prerender/**'], [...everyClientFile, zodInFirstView]),
+  zone('client/src/pages/**', [...everyClientFile, frameOfClient, otherPages]),
+  zone('client/src/ui/**', [...everyClientFile, frameOfClient, pages, anyFeature, domainInUi, zodInFirstView]),
+  zone('client/src/api/**', [...everyClientFile, frameOfClient, pages, anyFeature, uiInApi, zodInFirstView]),
   ...features.map(featureZone),
   zone(['client/src/**/*.test.ts', 'client/src/**/*.test.tsx'], [upwards, serverInClient]),
 
