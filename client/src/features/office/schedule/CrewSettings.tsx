@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { freshQuery } from '#client/features/office/fresh-query.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -7,15 +7,14 @@ import { Checkbox, TextField } from '#client/ui/field.tsx'
 import { type Crew, type CrewEdit, MAX_CREWS } from '#shared/crews/schema.ts'
 import { WEEKDAYS } from '#shared/lib/weekdays.ts'
 import type { ScheduleProps } from './ScheduleDialog.tsx'
-import { SchedulePart, ScheduleProblem } from './SchedulePart.tsx'
+import { ScheduleForm, SchedulePart, ScheduleProblem } from './SchedulePart.tsx'
 import { useScheduleChange } from './use-schedule-change.ts'
 
 /** The crews: their names, colors and weekdays, and whether they work. */
 export function CrewSettings(props: ScheduleProps) {
   const { data: crews } = useQuery(freshQuery('GET /api/crews', { adminKey: props.adminKey }))
   return (
-    <SchedulePart title="Crews">
-      {!crews && <p className="mt-3 text-muted">Loading...</p>}
+    <SchedulePart title="Crews" isLoading={!crews}>
       {crews?.map((crew) => (
         <OneCrew key={crew.number} crew={crew} {...props} />
       ))}
@@ -53,13 +52,7 @@ function CrewForm({ crew, isOwner, isSaving, onSave }: CrewFormProps) {
   const toggle = (day: number) =>
     setEdit({ ...edit, days: edit.days.includes(day) ? edit.days.filter((one) => one !== day) : [...edit.days, day] })
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSave(edit)
-      }}
-    >
+    <ScheduleForm onSave={() => onSave(edit)}>
       <fieldset disabled={!isOwner || isSaving} className="min-w-0">
         <legend className="sr-only">Crew {number}</legend>
         <div className="flex flex-wrap items-end gap-4">
@@ -96,7 +89,7 @@ function CrewForm({ crew, isOwner, isSaving, onSave }: CrewFormProps) {
           ))}
         </div>
       </fieldset>
-    </form>
+    </ScheduleForm>
   )
 }
 
@@ -107,12 +100,8 @@ function NewCrew({ adminKey, onRejected }: ScheduleProps) {
     done: 'Crew added',
     onRejected,
   })
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    change.save(undefined)
-  }
   return (
-    <form noValidate onSubmit={onSubmit} className="mt-4">
+    <ScheduleForm className="mt-4" onSave={() => change.save(undefined)}>
       <div className="flex flex-wrap items-end gap-4">
         <TextField
           label="Name of a new crew"
@@ -125,6 +114,6 @@ function NewCrew({ adminKey, onRejected }: ScheduleProps) {
         </Button>
       </div>
       <ScheduleProblem text={change.problem} />
-    </form>
+    </ScheduleForm>
   )
 }

@@ -14,7 +14,7 @@ import { WEEKDAYS } from '#shared/lib/weekdays.ts'
 import { addDays } from '#shared/lib/zoned.ts'
 import { parseMinutes, type VisitStarts } from '#shared/shop/week-hours.ts'
 import type { ScheduleProps } from './ScheduleDialog.tsx'
-import { SchedulePart, ScheduleProblem } from './SchedulePart.tsx'
+import { ScheduleForm, SchedulePart, ScheduleProblem } from './SchedulePart.tsx'
 import { useScheduleChange } from './use-schedule-change.ts'
 
 /** When visits start on each weekday. New hours apply from a later day on. */
@@ -29,8 +29,8 @@ export function HoursSettings({ adminKey, isOwner, onRejected }: ScheduleProps) 
     onRejected,
   })
   return (
-    <SchedulePart title="Hours of visits">
-      {data ? (
+    <SchedulePart title="Hours of visits" isLoading={!data}>
+      {data && (
         <HoursForm
           key={JSON.stringify(data)}
           hours={data}
@@ -38,8 +38,6 @@ export function HoursSettings({ adminKey, isOwner, onRejected }: ScheduleProps) 
           isSaving={change.isSaving}
           onSave={change.save}
         />
-      ) : (
-        <p className="mt-3 text-muted">Loading...</p>
       )}
       <ScheduleProblem text={change.problem} />
       {outside.length > 0 && (
@@ -65,13 +63,7 @@ function HoursForm({ hours, isOwner, isSaving, onSave }: HoursFormProps) {
   const setVisits = (weekday: number, visits: VisitStarts[]) =>
     setWeekdays(weekdays.map((day) => (day.weekday === weekday ? { weekday, visits } : day)))
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSave({ effectiveFrom, weekdays })
-      }}
-    >
+    <ScheduleForm onSave={() => onSave({ effectiveFrom, weekdays })}>
       {upcoming && (
         <p className="mt-2 text-label text-muted">These hours start on {formatCalendarDate(upcoming.effectiveFrom)}.</p>
       )}
@@ -100,7 +92,7 @@ function HoursForm({ hours, isOwner, isSaving, onSave }: HoursFormProps) {
           </div>
         )}
       </fieldset>
-    </form>
+    </ScheduleForm>
   )
 }
 

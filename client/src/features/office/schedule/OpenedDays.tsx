@@ -7,7 +7,7 @@ import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import type { ScheduleProps } from './ScheduleDialog.tsx'
-import { SchedulePart, ScheduleProblem } from './SchedulePart.tsx'
+import { ScheduleForm, SchedulePart, ScheduleProblem } from './SchedulePart.tsx'
 import { useScheduleChange } from './use-schedule-change.ts'
 
 /** Days on which the shop measures although it would be closed. Every office person opens and closes them. */
@@ -56,14 +56,7 @@ function NewOpenedDay({ adminKey, onRejected }: Omit<ScheduleProps, 'isOwner'>) 
     onRejected,
   })
   return (
-    <form
-      noValidate
-      className="mt-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        change.save(undefined)
-      }}
-    >
+    <ScheduleForm className="mt-3" onSave={() => change.save(undefined)}>
       <div className="flex flex-wrap items-end gap-4">
         <TextField
           label="Day to open"
@@ -83,6 +76,6 @@ function NewOpenedDay({ adminKey, onRejected }: Omit<ScheduleProps, 'isOwner'>) 
         </Button>
       </div>
       <ScheduleProblem text={change.problem} />
-    </form>
+    </ScheduleForm>
   )
 }

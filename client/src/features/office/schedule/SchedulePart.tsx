@@ -1,15 +1,44 @@
 import { type ReactNode, useId } from 'react'
 
+interface SchedulePartProps {
+  title: string
+  isLoading?: boolean
+  children: ReactNode
+}
+
 /** One part of the dialog. */
-export function SchedulePart({ title, children }: { title: string; children: ReactNode }) {
+export function SchedulePart({ title, isLoading = false, children }: SchedulePartProps) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="mt-8 border-divider border-t pt-5">
       <h3 id={id} className="font-sans! font-strong! text-body!">
         {title}
       </h3>
+      {isLoading && <p className="mt-3 text-muted">Loading...</p>}
       {children}
     </section>
+  )
+}
+
+interface ScheduleFormProps {
+  className?: string
+  onSave: () => void
+  children: ReactNode
+}
+
+/** The server checks what is saved, and `ScheduleProblem` says what is wrong. */
+export function ScheduleForm({ className, onSave, children }: ScheduleFormProps) {
+  return (
+    <form
+      noValidate
+      className={className}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSave()
+      }}
+    >
+      {children}
+    </form>
   )
 }
 

@@ -6,7 +6,7 @@ import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import type { OfficeSettings } from '#shared/settings/schema.ts'
 import type { ScheduleProps } from './ScheduleDialog.tsx'
-import { SchedulePart, ScheduleProblem } from './SchedulePart.tsx'
+import { ScheduleForm, SchedulePart, ScheduleProblem } from './SchedulePart.tsx'
 import { useScheduleChange } from './use-schedule-change.ts'
 
 /** The travel time after each visit. Says why a change failed, also after it shows what someone else changed. */
@@ -19,8 +19,8 @@ export function TravelSettings({ adminKey, isOwner, onRejected }: ScheduleProps)
     onRejected,
   })
   return (
-    <SchedulePart title="Travel time">
-      {data ? (
+    <SchedulePart title="Travel time" isLoading={!data}>
+      {data && (
         <TravelForm
           key={data.version}
           settings={data}
@@ -28,8 +28,6 @@ export function TravelSettings({ adminKey, isOwner, onRejected }: ScheduleProps)
           isSaving={change.isSaving}
           onSave={change.save}
         />
-      ) : (
-        <p className="mt-3 text-muted">Loading...</p>
       )}
       <ScheduleProblem text={change.problem} />
     </SchedulePart>
@@ -45,14 +43,7 @@ interface TravelFormProps extends Pick<ScheduleProps, 'isOwner'> {
 function TravelForm({ settings, isOwner, isSaving, onSave }: TravelFormProps) {
   const [minutes, setMinutes] = useState(String(settings.travelMinutes))
   return (
-    <form
-      noValidate
-      className="mt-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSave(minutes.trim() === '' ? Number.NaN : Number(minutes))
-      }}
-    >
+    <ScheduleForm className="mt-3" onSave={() => onSave(minutes.trim() === '' ? Number.NaN : Number(minutes))}>
       <div className="flex flex-wrap items-end gap-4">
         <TextField
           label="Minutes after each visit"
@@ -69,6 +60,6 @@ function TravelForm({ settings, isOwner, isSaving, onSave }: TravelFormProps) {
           </Button>
         )}
       </div>
-    </form>
+    </ScheduleForm>
   )
 }
