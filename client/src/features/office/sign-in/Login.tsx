@@ -3,13 +3,13 @@ import { errorText, RequestError } from '#client/api/request-error.ts'
 import { isRejected } from '#client/features/office/admin-key.ts'
 import { fetchQuotes, type QuotesPage } from '#client/features/office/quote-queries.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Card } from '#client/ui/card.tsx'
 import { Checkbox, TextField } from '#client/ui/field.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { useTitle } from '#client/ui/screen/use-title.ts'
 import { PAGE_HEADS } from '#shared/content/pages.ts'
 import { ADMIN_KEYS_OFF } from '#shared/http/session.ts'
 import { EmailLink } from './EmailLink.tsx'
+import { SignInCard } from './SignInCard.tsx'
 
 interface LoginProps {
   /** Why the person was logged out. Shown until the next attempt. */
@@ -68,9 +68,7 @@ export function Login({ error: initialError, onLogin }: LoginProps) {
   }
 
   return (
-    <Card as="section" padding="roomy" className="mx-auto max-w-md">
-      <h1 className="text-h3!">Back office</h1>
-      <p className="mt-2 text-label text-muted">For shop staff: quotes, drawings, and measurement visits.</p>
+    <SignInCard>
       <form noValidate onSubmit={onSubmit} className="mt-6">
         <TextField
           ref={input}
@@ -98,6 +96,6 @@ export function Login({ error: initialError, onLogin }: LoginProps) {
         </Button>
       </form>
       <EmailLink />
-    </Card>
+    </SignInCard>
   )
 }

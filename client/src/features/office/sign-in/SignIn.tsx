@@ -6,7 +6,7 @@ import { errorText, RequestError } from '#client/api/request-error.ts'
 import { storedAdminKey } from '#client/features/office/admin-key.ts'
 import { clearOfficeCache } from '#client/features/office/office-cache.ts'
 import { Button, buttonClasses } from '#client/ui/button.tsx'
-import { Card } from '#client/ui/card.tsx'
+import { SignInCard } from './SignInCard.tsx'
 
 const NO_TOKEN = 'This link does not work. Ask for a new one.'
 const NO_COOKIES = 'Your browser blocks cookies, so we cannot sign you in.'
@@ -48,9 +48,7 @@ export function SignIn() {
   }
 
   return (
-    <Card as="section" padding="roomy" className="mx-auto max-w-md">
-      <h1 className="text-h3!">Back office</h1>
-      <p className="mt-2 text-label text-muted">For shop staff: quotes, drawings, and measurement visits.</p>
+    <SignInCard>
       {error && (
         <p role="alert" className="mt-6 text-error text-label">
           {error}
@@ -66,6 +64,6 @@ export function SignIn() {
           Ask for a new link
         </Link>
       )}
-    </Card>
+    </SignInCard>
   )
 }
