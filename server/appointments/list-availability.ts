@@ -64,7 +64,7 @@ export function busyTimeOf({ timeSlot, crew, travelMinutes }: TakenSlot): BusyTi
 }
 
 /** Whether a closure touches that day. */
-export function isOnDay({ date: from, until }: Pick<ClosedSpan, 'date' | 'until'>, date: CalendarDate): boolean {
+function isOnDay({ date: from, until }: Pick<ClosedSpan, 'date' | 'until'>, date: CalendarDate): boolean {
   return from <= date && date <= (until ?? from)
 }
 

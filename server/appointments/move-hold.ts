@@ -70,6 +70,7 @@ export async function moveHold(
   })
 }
 
+/** 409: a payment for the earlier slot may still arrive. */
 export const paymentInProgress = () =>
   new AppError('already_paid', 'A payment for your earlier time is still in progress.')
 

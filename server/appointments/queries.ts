@@ -65,6 +65,7 @@ export async function lockAppointment(tx: TransactionContext, id: string): Promi
   return appointment
 }
 
+/** An appointment in any status. Undefined if there's none with this id. */
 export async function findAppointment(ctx: AnyContext, id: string): Promise<AppointmentRow | undefined> {
   const query = ctx.db.orm.select(appointmentColumns).from(appointments)
   const [appointment] = await query.where(eq(appointments.id, id))
@@ -86,4 +87,5 @@ export async function listOverdueHoldsIn(
   return rows.map(({ id }) => id)
 }
 
+/** SQL: a hold whose time ended at or before `at`. */
 export const isOverdue = (at: Date) => and(eq(appointments.status, 'held'), lte(appointments.heldUntil, at))

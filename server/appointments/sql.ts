@@ -23,6 +23,7 @@ export const isRangeClosed = sql`exists (
   select 1 from ${closures} as closed where closed.during && ${requestedRange} and closed.crew is null
 )`
 
+/** Whether the appointment keeps its slot from others. */
 export const isActive = (table: SQL) => isOneOf(sql`${table}.status`, ACTIVE_STATUSES)
 
 interface FreeCrewOptions {

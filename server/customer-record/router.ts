@@ -10,6 +10,7 @@ import { findCustomerDetail } from './present-customer.ts'
 import { splitCustomer } from './split-customer.ts'
 import { undoMerge } from './undo-merge.ts'
 
+/** The endpoints of a customer, except erasing, which `server/erasure` has. */
 export function customerRecordRouter(
   ctx: Context,
 ): Handlers<Exclude<KeysUnder<'/api/customers'>, 'POST /api/customers/{id}/erase'>> {

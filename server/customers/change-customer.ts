@@ -7,7 +7,7 @@ import { replaceWords } from './replace-words.ts'
 import { customers } from './table.ts'
 
 /** Fields that people change. */
-export type CustomerChanges = Partial<Contact & Pick<CustomerRow, 'notes' | 'manyPeople'>>
+type CustomerChanges = Partial<Contact & Pick<CustomerRow, 'notes' | 'manyPeople'>>
 
 /** Changes these fields, with the keys and search words that follow from them. The transaction must hold the lock. */
 export async function changeCustomer(

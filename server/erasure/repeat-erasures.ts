@@ -11,7 +11,7 @@ interface RefusedErasure extends ErasedRecords {
   why: string
 }
 
-export interface RepeatedErasures {
+interface RepeatedErasures {
   done: ErasedRecords[]
   refused: RefusedErasure[]
   /** The number of ids that this database doesn't have. */

@@ -32,7 +32,7 @@ export const dayQuerySchema = z.object({
 })
 
 /** One visit of a crew's day: no email and no price. */
-export const stopSchema = z.object({
+const stopSchema = z.object({
   appointment: z.object({
     id: z.uuid(),
     timeSlot: z.string(),

@@ -85,7 +85,7 @@ export const APPOINTMENT_OUTCOMES = [
 export type AppointmentOutcome = (typeof APPOINTMENT_OUTCOMES)[number]
 
 /** What a visitor sees of an appointment. */
-export const appointmentSchema = z.object({
+const appointmentSchema = z.object({
   id: z.uuid(),
   appointmentDate: calendarDateSchema,
   timeSlot: z.string(),
@@ -121,7 +121,7 @@ export const currentAppointmentHeadersSchema = z.object({
 export const FEE_KINDS = ['online', 'waived', 'on_site'] as const
 export type FeeKind = (typeof FEE_KINDS)[number]
 
-export const HISTORY_ACTORS = ['visitor', 'office', 'payment', 'system'] as const
+const HISTORY_ACTORS = ['visitor', 'office', 'payment', 'system'] as const
 export type HistoryActor = (typeof HISTORY_ACTORS)[number]
 
 /** What the office sees of an appointment. */

@@ -35,7 +35,7 @@ export const measuredInputSchema = z.object({
 })
 export type MeasuredInput = z.output<typeof measuredInputSchema>
 
-export const measuredCountertopSchema = z.object({
+const measuredCountertopSchema = z.object({
   ...fields,
   quoteCountertopId: z.uuid().nullable(),
   areaSquareFeet: z.number(),

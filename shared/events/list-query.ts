@@ -29,4 +29,3 @@ export const eventsQuerySchema = z
       context.addIssue({ code: 'custom', path: ['id'], message: 'id only goes with subject' })
     }
   })
-export type EventsQuery = z.output<typeof eventsQuerySchema>

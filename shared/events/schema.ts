@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ROLES } from '#shared/people/roles.ts'
 
 /** Who made a change. `key`: someone with an admin key. */
-export const ACTOR_KINDS = ['person', 'customer', 'payment', 'system', 'key'] as const
+const ACTOR_KINDS = ['person', 'customer', 'payment', 'system', 'key'] as const
 export type ActorKind = (typeof ACTOR_KINDS)[number]
 
 /** What an event is about. */
@@ -21,7 +21,7 @@ export const EVENT_SUBJECTS = [
 ] as const
 export type EventSubject = (typeof EVENT_SUBJECTS)[number]
 
-export const EVENT_ACTIONS = [
+const EVENT_ACTIONS = [
   'created',
   'edited',
   'deleted',

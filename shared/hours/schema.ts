@@ -30,7 +30,7 @@ const weekdaySchema = z.object({
   visits: z.array(visitStartsSchema),
 })
 
-export const hoursSchema = z.object({ effectiveFrom: calendarDateSchema, weekdays: z.array(weekdaySchema) })
+const hoursSchema = z.object({ effectiveFrom: calendarDateSchema, weekdays: z.array(weekdaySchema) })
 export type Hours = z.output<typeof hoursSchema>
 
 const ALL_DAYS = 'weekdays must have each day of the week once, from 0 to 6'

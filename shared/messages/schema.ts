@@ -11,9 +11,9 @@ const MAX_CALL_NOTE_LENGTH = 2000
 /** How long a message waits before it's sent. Until then, 'Undo' deletes it. */
 export const MESSAGE_DELAY_SECONDS = 10
 
-export const MESSAGE_CHANNELS = ['email', 'call'] as const
+const MESSAGE_CHANNELS = ['email', 'call'] as const
 export type MessageChannel = (typeof MESSAGE_CHANNELS)[number]
-export const MESSAGE_DIRECTIONS = ['out', 'in'] as const
+const MESSAGE_DIRECTIONS = ['out', 'in'] as const
 export type MessageDirection = (typeof MESSAGE_DIRECTIONS)[number]
 
 export const CALL_OUTCOMES = ['reached', 'left_message', 'no_answer'] as const
@@ -24,7 +24,7 @@ export const CALL_OUTCOME_TEXTS: Record<CallOutcome, string> = {
   no_answer: 'No answer',
 }
 
-export const MESSAGE_STATES = ['waiting', 'sent', 'failed'] as const
+const MESSAGE_STATES = ['waiting', 'sent', 'failed'] as const
 export type MessageState = (typeof MESSAGE_STATES)[number]
 
 /** An email to a customer, or a call with one. */

@@ -37,10 +37,12 @@ export function timeFacts({ appointmentDate, timeSlot }: AppointmentTime): Fact[
   ]
 }
 
+/** Where the visit is, with a link to a map. */
 export function addressFact({ contact }: Pick<AppointmentFacts, 'contact'>): Fact {
   return { label: 'Address', value: formatAddressLines(contact), url: mapUrl(contact) }
 }
 
+/** The quote of the visit, with a link to the customer's page. Undefined without a quote. */
 export function customerQuoteFact({ site, quote }: Pick<AppointmentFacts, 'site' | 'quote'>): Fact | undefined {
   return quote && { label: 'Your quote', value: [`#${quote.number}`], url: quoteUrl(site, quote.id) }
 }
@@ -127,6 +129,7 @@ export function calendarAttachment(facts: AppointmentFacts, status: CalendarEven
   }
 }
 
+/** A button that adds the visit to Google Calendar. The plain text leaves it out. */
 export function googleCalendarAction(facts: AppointmentFacts): Action {
   const url = googleCalendarLink(calendarEventOf(facts, 'confirmed'))
   return { ...action('Add to Google Calendar', url), isLeftOutOfText: true }

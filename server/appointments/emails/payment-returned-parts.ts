@@ -2,6 +2,7 @@ import { isInPhase } from '#shared/appointments/statuses.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import type { ReturnedPaymentFacts } from './facts.ts'
 
+/** Whether the visit is booked, or was, whatever became of this payment. */
 export function isBooked({ status }: Pick<ReturnedPaymentFacts, 'status'>): boolean {
   return isInPhase(status, 'booked', 'over')
 }

@@ -93,6 +93,7 @@ export function lastSchedule({ db }: AnyContext): Schedule | undefined {
   return remembered.get(db)
 }
 
+/** Parses a schedule that a statement returned as JSON, and remembers it for `lastSchedule`. */
 export function rememberSchedule({ db }: AnyContext, json: string): Schedule {
   const schedule = parseSchedule(json)
   remembered.set(db, schedule)

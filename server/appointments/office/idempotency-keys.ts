@@ -7,7 +7,7 @@ import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { presentCurrent } from './office-appointments.ts'
 
 /** Identifies a request, so that a retry changes nothing. */
-export interface IdempotencyKey {
+interface IdempotencyKey {
   key: string
   /** SHA-256 of the request. */
   requestHash: string

@@ -69,6 +69,7 @@ export async function lockForChange(
   return appointment
 }
 
+/** 404. */
 export function notFound(): AppError {
   return new AppError('not_found', 'Visit not found')
 }
@@ -78,6 +79,7 @@ export function notAllowed(current: OfficeAppointment): AppError {
   return new AppError('not_allowed_now', STATUS_FACTS[current.status].whyNotAllowed, { fields: { current } })
 }
 
+/** 409 with the `current` visit: someone else changed it first. */
 export function versionConflict(current: OfficeAppointment): AppError {
   return new AppError('changed_meanwhile', 'Someone else changed this visit. Review it and try again.', {
     fields: { current },

@@ -9,6 +9,7 @@ export interface Batch {
   unansweredInARow: number
 }
 
+/** An empty batch: nothing has failed. */
 export function newBatch(): Batch {
   return { failures: [], unansweredInARow: 0 }
 }

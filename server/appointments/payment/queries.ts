@@ -31,6 +31,7 @@ export async function findPaymentOf(ctx: AnyContext, appointmentId: string): Pro
   return payment
 }
 
+/** The payment with this intent, extra ones too. */
 export async function findPayment(ctx: AnyContext, intentId: string): Promise<PaymentRow | undefined> {
   const [payment] = await ctx.db.orm.select(paymentColumns).from(payments).where(eq(payments.intentId, intentId))
   return payment

@@ -24,6 +24,7 @@ type PaymentKeys =
   | 'POST /api/demo-payments/{id}'
   | 'POST /api/webhooks/stripe'
 
+/** The endpoints of payments. */
 export function paymentRouter(ctx: Context, { payments, demo, verifyEvent }: PaymentParts): Handlers<PaymentKeys> {
   return {
     'GET /api/config': () => ({ body: { feeCents: ctx.settings.feeCents, payments } }),

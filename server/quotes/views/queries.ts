@@ -5,7 +5,7 @@ import { BUILT_IN_VIEWS, type View } from '#shared/quotes/views.ts'
 import { countViews } from './count-views.ts'
 import { views } from './table.ts'
 
-export type ViewRow = typeof views.$inferSelect
+type ViewRow = typeof views.$inferSelect
 
 /** Whose views they are: a person's, or those of the admin key. */
 export function ofCaller({ by }: Pick<AnyContext, 'by'>): SQL {

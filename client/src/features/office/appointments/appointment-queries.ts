@@ -5,7 +5,7 @@ import { slotTakenSchema } from '#shared/appointments/schema.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { type CalendarDate, dateIn } from '#shared/lib/zoned.ts'
 
-export const DAYS_SHOWN = 7
+const DAYS_SHOWN = 7
 
 /** Today's date in the shop's time zone. */
 export function shopToday(): CalendarDate {

@@ -62,6 +62,7 @@ export function StopCard({ stop, previous, adminKey, canSeeQuotes, onChanged, on
   )
 }
 
+/** The customer's name, as a crew reads it. */
 export function nameOf({ contact }: Pick<DayStop, 'contact'>): string {
   return contactName(contact) || 'No name given'
 }

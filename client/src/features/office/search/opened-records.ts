@@ -10,7 +10,7 @@ const openedRecordSchema = z.object({
   title: z.string(),
   line: z.string(),
 })
-export type OpenedRecord = z.output<typeof openedRecordSchema>
+type OpenedRecord = z.output<typeof openedRecordSchema>
 
 const stored = storageEntry('local', 'office_opened')
 

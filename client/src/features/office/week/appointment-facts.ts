@@ -5,6 +5,7 @@ import { STATUS_FACTS } from '#shared/appointments/statuses.ts'
 /** How the calendar shows a payment. `due` is still to come, and `problem` needs someone. */
 type PaymentDotKind = 'paid' | 'due' | 'none' | 'problem'
 
+/** Which dot a visit's payment has on the calendar. A dispute comes before all else. */
 export function paymentDot({
   fee,
   paymentState,

@@ -160,6 +160,7 @@ export function blocksOf({ date, crew }: DayColumn, { appointments, closures }: 
   return [...closed, ...booked.toSorted((one, other) => one.startMinutes - other.startMinutes)]
 }
 
+/** Whether blocked time includes that day. It may be for one crew or slot only. */
 export function closesDay({ date, until }: Closure, day: CalendarDate): boolean {
   return date <= day && day <= (until ?? date)
 }

@@ -4,13 +4,14 @@ import type { Week } from '#shared/appointments/week.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatTimeOfDay } from '#shared/lib/dates.ts'
 import { shortWeekday, weekdayName } from '#shared/lib/weekdays.ts'
-import { isOnCalendar, type Target, type WeekLayout } from './week-layout.ts'
+import { closesDay, isOnCalendar, type Target, type WeekLayout } from './week-layout.ts'
 
 // Where a visit can go, and the words for it.
 
 /** Why a place takes no visit, or that it does. The office can book blocked times, too. */
-export type TargetState = 'free' | 'blocked' | 'taken' | 'over' | 'outside our hours'
+type TargetState = 'free' | 'blocked' | 'taken' | 'over' | 'outside our hours'
 
+/** Whether a visit may be put there. The server asks again about taken slots. */
 export const isDroppable = (state: TargetState) => state !== 'over' && state !== 'outside our hours'
 
 /** The place of a visit. */
@@ -18,6 +19,7 @@ export function targetOf({ appointmentDate, crew, timeSlot }: OfficeAppointment)
   return { date: appointmentDate, crew, startMinutes: slotByLabel(timeSlot)?.startMinutes ?? 0 }
 }
 
+/** Whether both are the same half hour of one crew. */
 export function isSameTarget(one: Target, other: Target): boolean {
   return one.date === other.date && one.crew === other.crew && one.startMinutes === other.startMinutes
 }
@@ -36,9 +38,13 @@ export function targetState(week: Week, target: Target, now: Date, movingId?: st
   })
   if (isTaken) return 'taken'
   const isBlocked = week.closures.some((closure) => {
-    const isThere = closure.date <= date && date <= (closure.until ?? closure.date)
     const other = closure.timeSlot === null ? slot : slotByLabel(closure.timeSlot)
-    return isThere && (closure.crew === null || closure.crew === crew) && other !== undefined && overlap(other, slot)
+    return (
+      closesDay(closure, date) &&
+      (closure.crew === null || closure.crew === crew) &&
+      other !== undefined &&
+      overlap(other, slot)
+    )
   })
   return isBlocked ? 'blocked' : 'free'
 }
@@ -53,6 +59,7 @@ export function shortTarget({ date, crew, startMinutes }: Target, crewName: stri
   return `${shortWeekday(date)} ${formatTimeOfDay(startMinutes)}, ${crewName || `Crew ${crew}`}`
 }
 
+/** The crew's name as a column shows it, or `Crew 3` for one without a column. */
 export function crewNameOf(crew: number, { days }: WeekLayout): string {
   return days[0]?.columns.find((column) => column.crew === crew)?.crewName ?? `Crew ${crew}`
 }

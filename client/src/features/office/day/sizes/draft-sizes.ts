@@ -55,6 +55,7 @@ export function draftOf(
   return { note: measured.note ?? '', pieces: [...drawn, ...added] }
 }
 
+/** How many cutouts the quote draws. */
 export function drawnCutouts({ details }: DrawnCountertop): number {
   return details?.cutouts.length ?? 0
 }
@@ -65,6 +66,7 @@ function textsOf(dimensions: Dimensions): PieceDraft['sizes'] {
   return { width: text(width), length: text(length), returnWidth: text(returnWidth), returnLength: text(returnLength) }
 }
 
+/** `1 cutout`, `2 cutouts` */
 export function countCutouts(count: number): string {
   return `${count} ${count === 1 ? 'cutout' : 'cutouts'}`
 }
@@ -89,7 +91,7 @@ export function describeDifference(measured: number, drawn: number): string {
 
 export type PieceProblems = Partial<Record<DimensionName | 'cutouts', string>>
 
-export interface ReadSizes {
+interface ReadSizes {
   countertops: MeasuredInput['countertops']
   /** By the id of the piece. Empty if all can be saved. */
   problems: Record<string, PieceProblems>
