@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { isStorable } from '#shared/lib/text.ts'
-
-/** Characters. A longer query is refused. */
-export const MAX_QUERY_LENGTH = 100
+import { MAX_QUERY_LENGTH } from './query-length.ts'
 
 const QUERY = `q must be 1 to ${MAX_QUERY_LENGTH} characters`
 

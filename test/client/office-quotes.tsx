@@ -125,7 +125,7 @@ export async function openEdit(api: StubbedApi = {}) {
   const office = renderOffice(api)
   const { user, requests } = office
   await press(user, 'Edit quote #1042')
-  const dialog = screen.getByRole('dialog', { name: 'Edit Quote' })
+  const dialog = await screen.findByRole('dialog', { name: 'Edit Quote' })
   await within(dialog).findByText('Price list 2026-03')
   return {
     ...office,

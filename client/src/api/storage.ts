@@ -32,3 +32,16 @@ export function storageEntry(kind: 'local' | 'session', name: string) {
     },
   }
 }
+
+/** A value from storage, or null if there's none or it isn't JSON. */
+export function parseJson(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}

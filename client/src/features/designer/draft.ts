@@ -1,4 +1,4 @@
-import { storageEntry } from '#client/api/storage.ts'
+import { isRecord, parseJson, storageEntry } from '#client/api/storage.ts'
 import {
   DEFAULT_DIMENSIONS,
   type Countertop,
@@ -60,15 +60,6 @@ function parseDraft(text: string | null): Draft | null {
   return toDraft(parseJson(text))
 }
 
-/** A value from storage, or null if there's none or it isn't JSON. */
-export function parseJson(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? 'null')
-  } catch {
-    return null
-  }
-}
-
 /** A stored value as a draft, or null if it isn't a valid one. Without zod, which the first view doesn't load. */
 export function toDraft(value: unknown): Draft | null {
   if (!isRecord(value) || !isRecord(value.dimensions)) return null
@@ -98,8 +89,4 @@ function toReturns(value: unknown): Draft['fullReturns'] {
 
 function isLength(value: unknown): value is number {
   return typeof value === 'number' && isInRange(value)
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }

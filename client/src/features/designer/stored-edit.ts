@@ -1,6 +1,6 @@
-import { storageEntry } from '#client/api/storage.ts'
+import { isRecord, parseJson, storageEntry } from '#client/api/storage.ts'
 import { toast } from '#client/ui/toast/toast.ts'
-import { isRecord, parseJson, toDraft } from './draft.ts'
+import { toDraft } from './draft.ts'
 import { type Draft, isSameCountertop } from './fit-to-shape.ts'
 
 /** A saved countertop that is open in the designer instead of the draft. */

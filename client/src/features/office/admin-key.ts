@@ -1,6 +1,5 @@
-import { z } from 'zod'
 import { RequestError } from '#client/api/request-error.ts'
-import { storageEntry } from '#client/api/storage.ts'
+import { isRecord, parseJson, storageEntry } from '#client/api/storage.ts'
 import { DAY_MS, HOUR_MS } from '#shared/lib/durations.ts'
 
 /** A kept key that isn't used for so long is forgotten. */
@@ -17,8 +16,6 @@ const logouts = storageEntry('local', 'admin_logouts')
 
 /** Stored while someone is signed in by email. The session itself is in a cookie that scripts can't read. */
 const signedIn = storageEntry('local', 'office_signed_in')
-
-const keptKeySchema = z.object({ key: z.string(), usedAt: z.number() })
 
 /**
  * The admin key: this tab's, or the one kept on this computer (docs/rules.md, Admin). It's empty for someone who signed in
@@ -73,19 +70,14 @@ export const storedAdminKey = {
   },
 }
 
-function readKept(): z.output<typeof keptKeySchema> | null {
-  const kept = keptKeySchema.safeParse(parseJson(keptKey.read())).data
-  if (kept && Date.now() - kept.usedAt <= KEPT_FOR_DAYS * DAY_MS) return kept
-  if (kept) keptKey.remove()
+/** Null if there's none, or it wasn't used for too long. Without zod, which the list doesn't load. */
+function readKept(): { key: string; usedAt: number } | null {
+  const kept = parseJson(keptKey.read())
+  if (!isRecord(kept) || typeof kept.key !== 'string' || typeof kept.usedAt !== 'number') return null
+  const { key, usedAt } = kept
+  if (Date.now() - usedAt <= KEPT_FOR_DAYS * DAY_MS) return { key, usedAt }
+  keptKey.remove()
   return null
-}
-
-function parseJson(text: string | null): unknown {
-  try {
-    return text === null ? null : JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 function writeKept(key: string): void {

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { RequestError } from '#client/api/request-error.ts'
 
 /** Whether the server refused a change because someone else changed the same thing first. */
@@ -13,6 +13,6 @@ export function conflictingVersion<T>(error: unknown, schema: z.ZodType<T>): T |
 
 /** What the refused change is about, as it is now, if the refusal says so. It may be refused for any reason. */
 export function currentVersion<T>(error: unknown, schema: z.ZodType<T>): T | undefined {
-  if (!(error instanceof RequestError)) return undefined
-  return z.object({ current: schema }).safeParse(error.body).data?.current
+  if (!(error instanceof RequestError) || !error.body || !('current' in error.body)) return undefined
+  return schema.safeParse(error.body.current).data
 }

@@ -15,7 +15,7 @@ export type OpenQuoteDialog =
   | { to: 'lost' | 'assign'; quotes: readonly Quote[] }
 
 interface ListDialogsProps extends Pick<SectionProps, 'me' | 'adminKey' | 'onRejected' | 'renderSheet'> {
-  open: OpenQuoteDialog | null
+  open: OpenQuoteDialog
   busy: boolean
   onClose: () => void
   /** Opens a dialog again: its message was taken back. */
@@ -36,9 +36,7 @@ export function ListDialogs({
   me,
   ...access
 }: ListDialogsProps) {
-  switch (open?.to) {
-    case undefined:
-      return null
+  switch (open.to) {
     case 'edit':
       return (
         <EditQuoteDialog

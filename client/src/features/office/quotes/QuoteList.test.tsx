@@ -8,7 +8,7 @@ import { axe } from '#test/client/axe.ts'
 import { FIRST, officeApi, PATCH, quote, quoteRequests, renderOffice } from '#test/client/office-quotes.tsx'
 import { press } from '#test/client/press.ts'
 import { shownToast } from '#test/client/toasts.ts'
-import { delayedResponse, json, refusal, type StubbedApi, unreachable } from '#test/client/stub-api.ts'
+import { delayedResponse, inTurn, json, refusal, type StubbedApi, unreachable } from '#test/client/stub-api.ts'
 
 const ANNA = { id: '0198c0de-0000-7000-8000-0000000000a1', name: 'Anna Ruiz' }
 const person = { ...ANNA, email: null, role: 'office', crew: null, disabled: false, lastSeenAt: null, version: 1 }
@@ -84,6 +84,19 @@ describe('a row', () => {
       'Payment',
       'Actions',
     ])
+  })
+
+  it('says which filter of an old bookmark the server refuses, and leads on from there', async () => {
+    const answers = inTurn(
+      () => refusal('invalid', 'stage must be one of ours'),
+      () => json([quote(1042)]),
+    )
+    const { user } = open([quote(1042)], { 'GET /api/quotes': answers }, '/orders?stage=won')
+    await screen.findByText("Couldn't load the list: stage must be one of ours.")
+    await screen.findByRole('navigation', { name: 'Views' })
+    await user.click(screen.getByRole('link', { name: 'Show all quotes' }))
+    expect(`${location.pathname}${location.search}`).toBe('/orders')
+    await row(1042)
   })
 
   it('opens its record at once, and leaves a press for a new tab to the browser', async () => {

@@ -1,10 +1,11 @@
 import { useRef, useState } from 'react'
-import { useLocation } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { FailedJobs } from '#client/features/office/FailedJobs.tsx'
 import { useListTitle } from '#client/features/office/record/use-list-title.ts'
 import type { SectionProps } from '#client/features/office/sections.ts'
 import { StorageNotice } from '#client/features/office/StorageNotice.tsx'
-import { Button } from '#client/ui/button.tsx'
+import { errorText, RequestError } from '#client/api/request-error.ts'
+import { Button, buttonClasses } from '#client/ui/button.tsx'
 import { Loading, Skeleton } from '#client/ui/loading/skeleton.tsx'
 import { Filters } from './Filters.tsx'
 import { KeyHelp } from './KeyHelp.tsx'
@@ -33,7 +34,9 @@ export function QuoteList(props: SectionProps) {
   const linkedNumber = useLinkedNumber(heading)
   const { list, inbox, quotes, shownQuery, total } = useQuotes(adminKey, query, onRejected)
   useListTitle(adminKey, inbox.newCount)
-  const views = useViews(adminKey, quotes !== undefined)
+  // An old bookmark may have filters that the server refuses. The views lead on from there.
+  const refusedFilters = list.error instanceof RequestError && list.error.status === 400 ? list.error : null
+  const views = useViews(adminKey, quotes !== undefined || refusedFilters !== null)
   const preload = usePreloadRecords(adminKey, quotes)
   const [isHelpOpen, setHelpOpen] = useState(false)
   const [areKeysOn, switchKeys] = useKeySwitch()
@@ -79,7 +82,12 @@ export function QuoteList(props: SectionProps) {
             onHelp={() => setHelpOpen(true)}
           />
         ) : (
-          <NoQuotes isPending={list.isPending} isFetching={list.isFetching} onRetry={() => void list.refetch()} />
+          <NoQuotes
+            reason={refusedFilters && errorText(refusedFilters, '')}
+            isPending={list.isPending}
+            isFetching={list.isFetching}
+            onRetry={() => void list.refetch()}
+          />
         )}
         {list.hasNextPage && (
           <div className={`mt-6 text-center ${NARROW_BESIDE}`}>
@@ -95,7 +103,7 @@ export function QuoteList(props: SectionProps) {
 }
 
 /** Stands for the list until it loads, or says that it didn't. */
-function NoQuotes(props: { isPending: boolean; isFetching: boolean; onRetry: () => void }) {
+function NoQuotes(props: { reason: string | null; isPending: boolean; isFetching: boolean; onRetry: () => void }) {
   if (props.isPending) {
     return (
       <Loading text="Loading quotes..." className="border-divider border-t py-10">
@@ -107,10 +115,16 @@ function NoQuotes(props: { isPending: boolean; isFetching: boolean; onRetry: () 
   }
   return (
     <div className="border-divider border-t py-10">
-      <p className="text-muted">Couldn't load the list.</p>
-      <Button className="mt-4" busy={props.isFetching} onClick={props.onRetry}>
-        Try again
-      </Button>
+      <p className="text-muted">Couldn't load the list{props.reason ? `: ${props.reason}` : ''}.</p>
+      {props.reason ? (
+        <Link href="/orders" className={`mt-4 ${buttonClasses('secondary')}`}>
+          Show all quotes
+        </Link>
+      ) : (
+        <Button className="mt-4" busy={props.isFetching} onClick={props.onRetry}>
+          Try again
+        </Button>
+      )}
     </div>
   )
 }

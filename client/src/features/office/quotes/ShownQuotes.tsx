@@ -1,15 +1,15 @@
 import { type RefObject, useMemo, useState } from 'react'
 import { quoteAddress } from '#client/features/office/office-address.ts'
+import { LazyPart } from '#client/ui/loading/lazy-part.tsx'
 import type { SectionProps } from '#client/features/office/sections.ts'
 import { hasRole } from '#shared/people/roles.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 import { BulkBar } from './BulkBar.tsx'
 import { listAddress, useOpenRecord } from './list-address.ts'
-import { ListDialogs } from './ListDialogs.tsx'
 import { QuoteRows } from './rows/QuoteRows.tsx'
 import type { RowActions } from './rows/row-props.ts'
 import { useListKeys } from './use-list-keys.ts'
-import { useRowChanges } from './use-row-changes.ts'
+import { loadDialogs, useRowChanges } from './use-row-changes.ts'
 
 interface ShownQuotesProps extends SectionProps {
   headingId: string
@@ -28,12 +28,12 @@ interface ShownQuotesProps extends SectionProps {
 /** The rows of one view with everything that changes them. */
 export function ShownQuotes({ quotes, query, isStale, open, heading, areKeysOn, onHelp, ...props }: ShownQuotesProps) {
   const { me, adminKey, onRejected } = props
-  const { setDialog, toggle, ...rows } = useRowChanges(quotes, adminKey, onRejected)
+  const { openDialog, closeDialog, toggle, ...rows } = useRowChanges(quotes, adminKey, onRejected)
   const [shownQuery, setShownQuery] = useState(query)
   if (shownQuery !== query) {
     // Rows stay on the page for the next view, but not what was chosen in them.
     setShownQuery(query)
-    setDialog(null)
+    closeDialog()
     rows.clear()
   }
   const mayDelete = hasRole(me.role, 'owner')
@@ -42,19 +42,19 @@ export function ShownQuotes({ quotes, query, isStale, open, heading, areKeysOn, 
     () => ({
       onSelect: toggle,
       onOpen: openRecord,
-      onEdit: (quote) => setDialog({ to: 'edit', quote }),
-      onDelete: mayDelete ? (quote) => setDialog({ to: 'delete', quote }) : undefined,
+      onEdit: (quote) => void openDialog({ to: 'edit', quote }),
+      onDelete: mayDelete ? (quote) => void openDialog({ to: 'delete', quote }) : undefined,
     }),
-    [mayDelete, openRecord, setDialog, toggle],
+    [mayDelete, openRecord, openDialog, toggle],
   )
-  useRowKeys({ quotes, query, open, areKeysOn, onHelp }, { setDialog, toggle, ...rows })
+  useRowKeys({ quotes, query, open, areKeysOn, onHelp }, { openDialog, toggle, ...rows })
 
   if (quotes.length === 0) return <p className="border-divider border-t py-10 text-muted">No quotes found.</p>
   return (
     <>
       <div
         aria-busy={isStale}
-        className={`${isStale ? 'opacity-60' : ''} ${rows.chosen.length > 0 ? 'pb-48 md:pb-32' : ''}`}
+        className={`isolate ${isStale ? 'opacity-60' : ''} ${rows.chosen.length > 0 ? 'pb-48 md:pb-32' : ''}`}
       >
         <QuoteRows
           headingId={props.headingId}
@@ -72,31 +72,38 @@ export function ShownQuotes({ quotes, query, isStale, open, heading, areKeysOn, 
           busy={rows.isBusy}
           onSelectAll={rows.selectAll}
           onStatus={(status) => rows.start(rows.chosen, { status })}
-          onAssign={() => setDialog({ to: 'assign', quotes: rows.chosen })}
+          onAssign={() => void openDialog({ to: 'assign', quotes: rows.chosen })}
           onFollowUp={(followUpOn) => void rows.apply(rows.chosen, { followUpOn })}
           onClear={rows.clear}
         />
       )}
-      <ListDialogs
-        open={rows.dialog}
-        busy={rows.isBusy}
-        onClose={() => setDialog(null)}
-        onChange={(to, change) => void rows.apply(to, change)}
-        onReopen={setDialog}
-        me={me}
-        adminKey={adminKey}
-        onRejected={onRejected}
-        renderSheet={props.renderSheet}
-        focusAfterwards={heading}
-      />
+      {rows.dialog && (
+        <LazyPart
+          load={loadDialogs}
+          name="The dialog"
+          props={{
+            open: rows.dialog,
+            busy: rows.isBusy,
+            onClose: closeDialog,
+            onChange: (to, change) => void rows.apply(to, change),
+            onReopen: (dialog) => void openDialog(dialog),
+            me,
+            adminKey,
+            onRejected,
+            renderSheet: props.renderSheet,
+            focusAfterwards: heading,
+          }}
+        />
+      )}
     </>
   )
 }
 
 type Listed = Pick<ShownQuotesProps, 'quotes' | 'query' | 'open' | 'areKeysOn' | 'onHelp'>
+type RowChanges = Omit<ReturnType<typeof useRowChanges>, 'closeDialog'>
 
 /** Keys change the row with the focus, or all selected rows if it's one of them. */
-function useRowKeys({ quotes, query, open, areKeysOn, onHelp }: Listed, rows: ReturnType<typeof useRowChanges>): void {
+function useRowKeys({ quotes, query, open, areKeysOn, onHelp }: Listed, rows: RowChanges): void {
   const openRecord = useOpenRecord()
   useListKeys(areKeysOn, {
     onHelp,
@@ -110,8 +117,9 @@ function useRowKeys({ quotes, query, open, areKeysOn, onHelp }: Listed, rows: Re
       if (!quote) return
       const to = rows.selected.has(id) ? rows.chosen : [quote]
       if (action === 'select') rows.toggle(id)
-      else if (action === 'assign') rows.setDialog({ to: 'assign', quotes: to })
-      else if (action === 'book' || action === 'call' || action === 'message') rows.setDialog({ to: action, quote })
+      else if (action === 'assign') void rows.openDialog({ to: 'assign', quotes: to })
+      else if (action === 'book' || action === 'call' || action === 'message')
+        void rows.openDialog({ to: action, quote })
       else rows.start(to, action)
     },
   })

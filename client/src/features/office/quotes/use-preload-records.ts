@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { loadRecord, preloadRecord } from '#client/features/office/record/preload-record.ts'
 import { preloadPart } from '#client/ui/loading/lazy-part.tsx'
 import type { Quote } from '#shared/quotes/schema.ts'
+import { loadDialogs } from './use-row-changes.ts'
 
 /** Milliseconds: a pointer that only passes by asks for nothing. */
 const DWELL_MS = 60
@@ -25,8 +26,8 @@ export function usePreloadRecords(
   useEffect(() => {
     const element = list.current
     if (!element) return
-    // Its code isn't much, and no quote opens without it.
-    void preloadPart(loadRecord).catch(() => undefined)
+    // What someone may open next. Neither was needed to show the list.
+    void Promise.allSettled([preloadPart(loadRecord), preloadPart(loadDialogs)])
     const listener = (event: Event) => wait(event)
     for (const type of EVENTS) element.addEventListener(type, listener)
     return () => {

@@ -1,9 +1,13 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { BulkChange } from '#shared/quotes/bulk.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
+import { toast } from '#client/ui/toast/toast.ts'
+import { preloadPart } from '#client/ui/loading/lazy-part.tsx'
 import type { OpenQuoteDialog } from './ListDialogs.tsx'
 import { useQuoteChanges } from './use-quote-changes.ts'
 import { useSelection } from './use-selection.ts'
+
+export const loadDialogs = async () => (await import('./ListDialogs.tsx')).ListDialogs
 
 /** The selected rows, the dialog over the list, and changes of one row or of all that are selected. */
 export function useRowChanges(quotes: readonly Quote[], adminKey: string, onRejected: () => void) {
@@ -12,24 +16,35 @@ export function useRowChanges(quotes: readonly Quote[], adminKey: string, onReje
   const { isBusy, changeOne, changeMany } = useQuoteChanges(adminKey, onRejected)
   const chosen = quotes.filter(({ id }) => selected.has(id))
 
+  const openDialog = useCallback(async (next: OpenQuoteDialog) => {
+    try {
+      await preloadPart(loadDialogs)
+      setDialog(next)
+    } catch {
+      toast({ title: "The dialog didn't load. Check your connection and try again.", look: 'destructive' })
+    }
+  }, [])
+  const closeDialog = () => setDialog(null)
+
   async function apply(to: readonly Quote[], change: BulkChange) {
     const [first] = to
     if (to.length === 1 && first && !selected.has(first.id)) {
-      setDialog(null)
+      closeDialog()
       await changeOne(first, change)
     } else if (await changeMany(to, change)) {
-      setDialog(null)
+      closeDialog()
       clear()
     }
   }
   /** Asks 'Why?' first if the quotes become lost. */
   function start(to: readonly Quote[], change: BulkChange) {
-    if (change.status === 'cancelled') setDialog({ to: 'lost', quotes: to })
+    if (change.status === 'cancelled') void openDialog({ to: 'lost', quotes: to })
     else void apply(to, change)
   }
   return {
     dialog,
-    setDialog,
+    openDialog,
+    closeDialog,
     selected,
     chosen,
     toggle,

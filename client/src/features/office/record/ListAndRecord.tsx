@@ -31,8 +31,9 @@ export function ListAndRecord(props: SectionProps) {
         <QuoteList {...props} />
       </div>
       {of && (
-        // The first four columns of the list (QuoteRows) have 40 % of its width. The views are 10rem wide.
-        <div className="z-1 bg-paper xl:sticky xl:top-4 xl:col-start-1 xl:row-start-1 xl:h-[calc(100dvh-2rem)] xl:w-[calc((100%-10rem)*0.596)] xl:self-start xl:justify-self-end xl:overflow-y-auto xl:border-divider xl:border-l xl:pl-8">
+        // The first four columns of the list (QuoteRows) have 40 % of its width. The views are 10rem wide. As tall as the
+        // screen, so that no text below it shows.
+        <div className="z-1 bg-paper xl:sticky xl:top-0 xl:col-start-1 xl:row-start-1 xl:h-dvh xl:w-[calc((100%-10rem)*0.596)] xl:self-start xl:justify-self-end xl:overflow-y-auto xl:border-divider xl:border-l xl:pl-8">
           <p className="-mt-2 mb-2 text-right">
             <CloseLink key={path} />
           </p>

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { readQuery } from '#client/api/query-client.ts'
 import { customerAddress, quoteAddress } from '#client/features/office/office-address.ts'
 import type { SearchResult } from '#shared/search/schema.ts'
-import { MAX_QUERY_LENGTH } from '#shared/search/schema.ts'
+import { MAX_QUERY_LENGTH } from '#shared/search/query-length.ts'
 import { openedRecords } from './opened-records.ts'
 
 const DEBOUNCE_MS = 150

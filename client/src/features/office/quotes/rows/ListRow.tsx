@@ -52,7 +52,8 @@ export const ListRow = memo(function ListRow(props: RowProps) {
       <td role="cell" className={CELL}>
         <RowBadge look={paymentStatusLook(quote.paymentStatus)}>{quote.paymentStatus}</RowBadge>
       </td>
-      <td role="cell" className={`${CELL} whitespace-nowrap pr-0 print:hidden`}>
+      {/* An open record covers it, so it can't have the focus. */}
+      <td role="cell" className={`${CELL} xl:group-data-beside/list:invisible whitespace-nowrap pr-0 print:hidden`}>
         <RowButtons {...props} className="h-8 px-1.5" />
       </td>
     </tr>

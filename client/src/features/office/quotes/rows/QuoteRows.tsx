@@ -38,9 +38,6 @@ const COLUMNS = {
   ],
 } as const
 
-/** What an open record covers: the columns after that of dates (ListAndRecord). The focus must not go there. */
-const COVERED = 'xl:group-data-beside/list:[&_:is(th,td):nth-child(n+5)]:invisible'
-
 interface QuoteRowsProps {
   headingId: string
   quotes: readonly Quote[]
@@ -84,7 +81,7 @@ export function QuoteRows({ headingId, quotes, selected, query, open, actions }:
     <table
       role="table"
       aria-labelledby={headingId}
-      className={layout === 'card' ? 'block w-full' : `w-full table-fixed border-collapse ${COVERED}`}
+      className={layout === 'card' ? 'block w-full' : 'w-full table-fixed border-collapse'}
     >
       {layout !== 'card' && (
         <thead role="rowgroup">

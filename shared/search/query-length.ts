@@ -1,0 +1,2 @@
+/** Characters. A longer query is refused. */
+export const MAX_QUERY_LENGTH = 100
