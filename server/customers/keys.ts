@@ -1,7 +1,5 @@
 import type { Contact } from '#shared/contact/fields.ts'
-import { dialedDigits } from '#shared/contact/phone.ts'
-
-const PHONE_KEY_DIGITS = 10
+import { dialedDigits, PHONE_DIGITS } from '#shared/contact/phone.ts'
 
 /** Two emails with the same key are one address. Empty if there's none. */
 export function emailKey(email: string): string {
@@ -11,7 +9,7 @@ export function emailKey(email: string): string {
 /** The last 10 digits before an extension. Empty if there are fewer. */
 export function phoneKey(phoneNumber: string): string {
   const digits = dialedDigits(phoneNumber)
-  return digits.length < PHONE_KEY_DIGITS ? '' : digits.slice(-PHONE_KEY_DIGITS)
+  return digits.length < PHONE_DIGITS ? '' : digits.slice(-PHONE_DIGITS)
 }
 
 /** Lower-case words without marks and apostrophes: `José O’Neil-Ruiz` gives `jose`, `oneil` and `ruiz`. */

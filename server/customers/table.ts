@@ -36,7 +36,7 @@ export const customers = pgTable(
     ...contactColumns(),
     /** The email in lower case. Empty if unknown, or if another customer has it after a split. */
     emailKey: text().notNull().default(''),
-    /** The last 10 digits of the phone number. Empty if it has fewer. */
+    /** The last 10 digits of the phone number, before an extension. Empty if it has fewer. */
     phoneKey: text().notNull().default(''),
     notes: text().notNull().default(''),
     /** Many people share this phone number, such as a builder's. It never makes two quotes one customer's. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { phoneKey } from '#server/customers/keys.ts'
 import { openUnmigrated, type Row, type VersionedDatabase } from '#test/versioned-database.ts'
 
 /** One migration, tested on a database of the previous version with rows in every table. */
@@ -286,6 +287,7 @@ const UPGRADES: readonly Upgrade[] = [
     },
   },
   { migration: '0026_count_by_status', fill: ROWS_BEFORE_0025 + JOBS_BEFORE_0012, added: {} },
+  { migration: '0027_phone_keys', fill: ROWS_BEFORE_0025 + JOBS_BEFORE_0012, added: {} },
 ]
 
 describe.each(UPGRADES)('$migration on a database with rows in every table', (upgrade) => {
@@ -322,6 +324,29 @@ describe.each(UPGRADES)('$migration on a database with rows in every table', (up
     expect(listEmptyTables(new Map([...(await readContent(database))].filter(([table]) => before.has(table))))).toEqual(
       [],
     )
+  })
+})
+
+it('finds customers by their phone number without an extension after 0027', async () => {
+  const database = await openUnmigrated()
+  await database.migrate((tag) => tag < '0027')
+  const numbers = ['(615) 555-0142', '615-555-0142 x12', '+1 615 555 0143, Ext. 7', '555-0142 x1', 'x']
+  await database.execute(
+    numbers
+      .map(
+        (number, index) =>
+          `insert into customers (id, phone_number, phone_key) values ('${ID(String(index))}', '${number}', '5550142999');`,
+      )
+      .join('\n'),
+  )
+  await database.migrate(() => true)
+  const rows = (await readContent(database)).get('public.customers') ?? []
+  const keys = Object.fromEntries(rows.map((row) => [String(row.phone_number), row.phone_key]))
+  // Those without an extension keep what they have.
+  expect(keys).toEqual({
+    ...Object.fromEntries(numbers.map((number) => [number, phoneKey(number)])),
+    '(615) 555-0142': '5550142999',
+    x: '5550142999',
   })
 })
 

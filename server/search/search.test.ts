@@ -239,6 +239,7 @@ describe('search', () => {
       const contact = { ...ADA, email: 'extension@example.com', phoneNumber }
       await visitor(api.app).post('/api/quote', quoteRequest(contact)).expect(201)
       const [found] = await find('6155553434')
+      expect(await find(phoneNumber)).toEqual([found])
       expect(found).toMatchObject({ kind: 'customer', number: 1001, why: 'phone' })
       await api.office.patch(`/api/customers/${found?.id}`, { phoneNumber: '(615) 555-5656' }).expect(200)
       expect(await find('555-3434')).toMatchObject([{ kind: 'quote', number: 1001, why: 'phone' }])

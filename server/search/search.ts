@@ -2,6 +2,7 @@ import { and, desc, eq, isNull, like, ne, notInArray, or, type SQL, sql } from '
 import type { Context } from '#server/context.ts'
 import { customers } from '#server/customers/table.ts'
 import { quotes } from '#server/quotes/table.ts'
+import { PHONE_DIGITS, withoutExtension } from '#shared/contact/phone.ts'
 import type { SearchResult } from '#shared/search/schema.ts'
 import { describeFound, type Found } from './describe-found.ts'
 import { findByWords } from './find-by-words.ts'
@@ -17,7 +18,6 @@ const PHONE = /^(?:tel:)?[\d\s()./+\p{Pd}]+$/iu
 const INVISIBLE = /\p{Cf}/gu
 /** Fewer digits would be in too many numbers. */
 const MIN_PHONE_DIGITS = 4
-const PHONE_DIGITS = 10
 
 /**
  * Finds quotes by number, and customers by phone, email and words, best first, then older quotes by email, and visits
@@ -27,7 +27,7 @@ export async function search(ctx: Context, { q }: { q: string }): Promise<Search
   const query = q.replace(INVISIBLE, '').trim()
   const [, digitsOfNumber] = NUMBER.exec(query) ?? []
   const number = digitsOfNumber === undefined ? undefined : Number(digitsOfNumber)
-  const digits = phoneDigits(query)
+  const digits = queryDigits(query)
   const hasEmail = query.includes('@')
   const found = number === undefined ? [] : await findByNumber(ctx, number)
   if (digits !== undefined) found.push(...(await findNewest(ctx, like(customers.phoneKey, `%${digits}%`), 'phone')))
@@ -49,9 +49,10 @@ export async function search(ctx: Context, { q }: { q: string }): Promise<Search
 }
 
 /** The last 10 digits of what may be a part of a phone number. */
-function phoneDigits(query: string): string | undefined {
-  if (!PHONE.test(query)) return undefined
-  const digits = query.replace(/^(?:tel:)?\s*\+\s*1/i, '').replace(/\D/g, '')
+function queryDigits(query: string): string | undefined {
+  const dialed = withoutExtension(query)
+  if (!PHONE.test(dialed)) return undefined
+  const digits = dialed.replace(/^(?:tel:)?\s*\+\s*1/i, '').replace(/\D/g, '')
   return digits.length < MIN_PHONE_DIGITS ? undefined : digits.slice(-PHONE_DIGITS)
 }
 

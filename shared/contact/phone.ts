@@ -17,11 +17,15 @@ export function formatPhone(digits: string): string {
 }
 
 /** In `615-555-0142 x12` or `(615) 555-0142, ext. 5`. */
-const EXTENSION = /(?:x|ext)\D*\d{1,6}\s*$/i
+const EXTENSION = /[,;\s]*(?:x|ext)\D*\d{1,6}\s*$/i
+
+export function withoutExtension(phoneNumber: string): string {
+  return phoneNumber.replace(EXTENSION, '')
+}
 
 /** A phone number's digits, without an extension. */
 export function dialedDigits(phoneNumber: string): string {
-  return phoneNumber.replace(EXTENSION, '').replace(/\D/g, '')
+  return withoutExtension(phoneNumber).replace(/\D/g, '')
 }
 
 /** A link that a phone can dial. The extension stays text. */

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { RequestError } from '#client/api/request-error.ts'
+import type { Quote } from '#shared/quotes/schema.ts'
 
 /** Whether the server refused a change because someone else changed the same thing first. */
 export function isConflict(error: unknown): error is RequestError {
@@ -15,4 +16,15 @@ export function conflictingVersion<T>(error: unknown, schema: z.ZodType<T>): T |
 export function currentVersion<T>(error: unknown, schema: z.ZodType<T>): T | undefined {
   if (!(error instanceof RequestError) || !error.body || !('current' in error.body)) return undefined
   return schema.safeParse(error.body.current).data
+}
+
+/** The quote that someone else saved first. Its schema loads now, because the list opens sooner without it. */
+export async function conflictingQuote(error: unknown): Promise<Quote | undefined> {
+  if (!isConflict(error)) return undefined
+  try {
+    const { quoteSchema } = await import('#shared/quotes/schema.ts')
+    return conflictingVersion(error, quoteSchema)
+  } catch {
+    return undefined
+  }
 }

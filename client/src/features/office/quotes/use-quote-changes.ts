@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { errorText } from '#client/api/request-error.ts'
 import { isRejected } from '#client/features/office/admin-key.ts'
-import { conflictingVersion, isConflict } from '#client/features/office/conflict.ts'
+import { conflictingQuote } from '#client/features/office/conflict.ts'
 import { refreshQuotes, replaceQuotes } from '#client/features/office/quote-queries.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 import type { BulkChange, BulkEdited } from '#shared/quotes/bulk.ts'
@@ -36,7 +36,7 @@ export function useQuoteChanges(adminKey: string, onRejected: () => void) {
     try {
       replaceQuotes(queryClient, [await saving])
     } catch (error) {
-      const current = isConflict(error) ? await conflictingQuote(error) : undefined
+      const current = await conflictingQuote(error)
       replaceQuotes(queryClient, [current ?? quote])
       if (current)
         toast({ title: summarize(0, [{ number: quote.number, isConflict: true, error: '' }]), look: 'destructive' })
@@ -66,16 +66,6 @@ export function useQuoteChanges(adminKey: string, onRejected: () => void) {
   }
 
   return { isBusy, changeOne, changeMany }
-}
-
-/** What someone else saved first. Its schema isn't needed before, and the list opens sooner without it. */
-async function conflictingQuote(error: unknown): Promise<Quote | undefined> {
-  try {
-    const { quoteSchema } = await import('#shared/quotes/schema.ts')
-    return conflictingVersion(error, quoteSchema)
-  } catch {
-    return undefined
-  }
 }
 
 function summarizeResults(quotes: readonly Quote[], results: BulkEdited['results']): string {
