@@ -1,5 +1,5 @@
 import { type Context, inTransaction } from '#server/context.ts'
-import { addPair } from '#server/customers/add-pair.ts'
+import { markNotTheSame } from '#server/customers/mark-not-the-same.ts'
 import { lockTwoCustomers } from '#server/customers/lock-customer.ts'
 import { addEvent } from '#server/events/add-event.ts'
 import { invalid } from '#server/http/app-error.ts'
@@ -9,7 +9,7 @@ export async function keepApart(ctx: Context, { id, other }: { id: string; other
   if (id === other) throw invalid('other', 'Choose another customer.')
   await inTransaction(ctx, async (tx) => {
     await lockTwoCustomers(tx, id, other)
-    if (!(await addPair(tx, id, other))) return
+    if (!(await markNotTheSame(tx, id, other))) return
     await addEvent(tx, { subject: 'customer', subjectId: id, action: 'edited', changes: { notSame: [null, other] } })
   })
 }

@@ -21,9 +21,9 @@ interface Merge {
 }
 
 /**
- * Merges a customer into another one, which gets all quotes, visits and messages, fills its empty fields and adds the notes. Returns
- * the target. Throws 404, 400 at `into` for the customer itself, and 409 for an older version, an erased or merged
- * customer, notes that are too long together, or an email that another customer has.
+ * Merges a customer into a target: moves all quotes, visits and messages, fills the target's empty fields, and appends
+ * the notes. Returns the target. Throws 404, 400 at `into` for the customer itself, and 409 for an older version, an
+ * erased or merged customer, notes that are too long together, or an email that another customer has.
  */
 export async function mergeCustomers(ctx: Context, merge: Merge): Promise<Customer> {
   if (merge.id === merge.into) throw invalid('into', 'Choose another customer.')

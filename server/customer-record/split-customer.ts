@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, notInArray } from 'drizzle-orm'
 import { moveAppointments } from '#server/appointments/customer/move-appointments.ts'
 import { type Context, inTransaction } from '#server/context.ts'
 import { addCustomer } from '#server/customers/add-customer.ts'
-import { addPair } from '#server/customers/add-pair.ts'
+import { markNotTheSame } from '#server/customers/mark-not-the-same.ts'
 import { lockCustomer } from '#server/customers/lock-customer.ts'
 import { addEvent } from '#server/events/add-event.ts'
 import { invalid } from '#server/http/app-error.ts'
@@ -19,9 +19,9 @@ interface Split {
 }
 
 /**
- * Gives some of a customer's quotes, with their visits and messages, to a new customer with the contact of the newest of them. Their email
- * still leads to the old one. The two are remembered as not the same. Throws 404, 409 for an erased or merged customer, and 400 at `quoteIds` for a quote of someone
- * else, or if none would stay.
+ * Moves some of a customer's quotes, with their visits and messages, to a new customer. The new customer gets the newest
+ * quote's contact. The email still matches the original customer. Records the two as not the same. Throws 404; 409 if the
+ * customer was erased or merged; 400 at `quoteIds` for another customer's quote, or if no quote would stay.
  */
 export async function splitCustomer(ctx: Context, { id, quoteIds }: Split): Promise<Customer> {
   const ids = [...new Set(quoteIds)]
@@ -45,7 +45,7 @@ export async function splitCustomer(ctx: Context, { id, quoteIds }: Split): Prom
     await moveQuotes(tx, { from: customer.id, to, ids })
     await moveMessages(tx, { from: customer.id, to, quoteIds: ids })
     // Otherwise the record would suggest right away to make them one again: they may share a phone number.
-    await addPair(tx, customer.id, to)
+    await markNotTheSame(tx, customer.id, to)
     await addEvent(tx, {
       subject: 'customer',
       subjectId: customer.id,

@@ -7,7 +7,7 @@ import { emailKey, phoneKey } from './keys.ts'
 import type { CustomerRow } from './lock-customer.ts'
 import { customers } from './table.ts'
 
-/** Customers with the contact's email or phone number, oldest first. */
+/** Locks (key share) the customers that share the contact's email or phone number and aren't erased, oldest first. */
 export function lockCandidates(tx: TransactionContext, contact: Contact) {
   const { emailKey: email, phoneKey: phone, erasedAt, createdAt, id } = customers
   return tx.db.orm
@@ -36,7 +36,7 @@ export async function lockTarget(tx: TransactionContext, customer: CustomerRow):
   return target?.erasedAt === null ? target : undefined
 }
 
-/** Those of these customers, and of the ones merged into them, that have no quote or visit left that isn't erased. */
+/** Which of these customers have only erased quotes and visits, or none. */
 export async function listCustomersWithoutRecords(tx: TransactionContext, ids: readonly string[]): Promise<string[]> {
   const { orm } = tx.db
   const quote = orm

@@ -51,7 +51,7 @@ export async function eraseRecords(ctx: Context, erasure: Erasure): Promise<Eras
     const done = await inTransaction(ctx, (tx) => tryErase(tx, erasure))
     if (!done) continue
     const { erased, emails } = done
-    // At level warn, so fewer LOG_LEVELs drop it: after a backup is restored, the ids are needed again.
+    // Logged as a warning so it survives most LOG_LEVELs: `erase:repeat` needs these ids after a restore.
     ctx.log.warn({ erased }, 'A customer was erased')
     ctx.log.flush()
     const { quoteIds, appointmentIds, customerIds } = erased

@@ -24,7 +24,7 @@ const PURGES: Purges = {
   limits: purgeLimits,
   'payment events': purgeEvents,
   'sent emails': purgeSentEmails,
-  'contact of unpaid holds': purgeHoldContacts,
+  'contacts of ended holds': purgeHoldContacts,
   'client addresses': purgeClientAddresses,
   'sessions and saved countertops': purgeSessions,
   'photos without a quote': purgeUnclaimedPhotos,
@@ -47,7 +47,7 @@ async function purgeEmailFiles(ctx: Context): Promise<void> {
   await deleteEmailFilesBefore(ctx.settings.emailFilesDir, retentionCutoff('emailFile', ctx.now()))
 }
 
-/** A process that died right after an erasure left these files, and so does every other instance. */
+/** Files are left behind if the process dies right after an erasure, or if another instance wrote them. */
 async function purgeErasedEmailFiles(ctx: Context): Promise<void> {
   const { emailFilesDir } = ctx.settings
   const records = await findRecords(ctx, await listEmailFileIds(emailFilesDir))

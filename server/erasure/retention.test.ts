@@ -59,7 +59,7 @@ describe('the contact of a hold that ended unpaid', () => {
     const [expired, calledOff] = [await storeHold('expired', 'held'), await storeHold('cancelled', 'held')]
     await pay(expired, 'canceled', 0)
     const { body: before } = await officeClient(api.app).get(`/api/appointments/${expired}`).expect(200)
-    api.clock.advance((RETENTION_DAYS.unpaidHoldContact - 1) * DAY)
+    api.clock.advance((RETENTION_DAYS.endedHoldContact - 1) * DAY)
     await api.purge()
     expect([await emailOf(expired), await emailOf(calledOff)]).toEqual([CONTACT.email, CONTACT.email])
     api.clock.advance(2 * DAY)
@@ -74,7 +74,7 @@ describe('the contact of a hold that ended unpaid', () => {
     const hold = await storeHold('expired', 'held')
     api.clock.advance(40 * DAY)
     await pay(hold, 'refunded', 10_000, 10_000)
-    api.clock.advance((RETENTION_DAYS.unpaidHoldContact - 1) * DAY)
+    api.clock.advance((RETENTION_DAYS.endedHoldContact - 1) * DAY)
     await api.purge()
     expect(await emailOf(hold)).toBe(CONTACT.email)
     api.clock.advance(2 * DAY)

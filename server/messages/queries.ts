@@ -7,7 +7,7 @@ import { people } from '#server/people/table.ts'
 import type { Message } from '#shared/messages/schema.ts'
 import { messages } from './table.ts'
 
-/** A message that is there. */
+/** Throws if the message is missing, because the caller just stored it. */
 export async function findMessage(ctx: AnyContext, id: string): Promise<Message> {
   const [row] = await selectMessages(ctx).where(eq(messages.id, id))
   if (!row) throw new Error('A stored message is missing')

@@ -78,9 +78,9 @@ export interface SeenQuote {
 export type QuoteChange = Partial<Omit<QuoteEdit, 'version'>>
 
 /**
- * Changes these quotes, and adds a history event to each, unless it's already so. Returns those that it could change: `explainRefusal` says why
- * another wasn't. A status other than `new` answers a quote, and leaving `cancelled` clears why it was lost. Rejects for an
- * unknown person: `refuseUnknownPerson` makes it a 400.
+ * Changes these quotes, and adds a history event to each, unless nothing changes. Returns those that it could change:
+ * `explainRefusal` says why another wasn't. A status other than `new` answers a quote, and leaving `cancelled` clears why
+ * it was lost. Rejects for an unknown person: `refuseUnknownPerson` makes it a 400.
  */
 export async function changeQuotes(
   ctx: Pick<Context, 'db' | 'now' | 'by'>,

@@ -6,7 +6,7 @@ import { idempotencyKeys, quoteCountertops, quoteImages, quotes } from './table.
 
 interface QuotesToErase {
   quoteIds: readonly string[]
-  /** Their first responses are deleted, whichever quote they're about. */
+  /** Delete all stored first responses of these sessions. */
   sessionIds: readonly string[]
 }
 

@@ -73,7 +73,7 @@ export type MarkStatus = {
 /** Everything the code knows about each status. A new status is an entry here. */
 export const STATUS_FACTS: Readonly<Record<AppointmentStatus, StatusFacts<AppointmentStatus>>> = FACTS
 
-export const APPOINTMENT_STATUSES = Object.keys(FACTS) as AppointmentStatus[] // Object.keys forgets the names
+export const APPOINTMENT_STATUSES = Object.keys(FACTS) as AppointmentStatus[] // Object.keys returns string[]
 
 export const MARK_STATUSES = APPOINTMENT_STATUSES.filter(isMarkStatus)
 

@@ -69,7 +69,7 @@ export type Contact = Record<ContactField, string>
 
 export const FIELD_FACTS: Readonly<Record<ContactField, FieldFacts>> = FIELDS
 
-export const CONTACT_FIELDS = Object.keys(FIELDS) as ContactField[] // Object.keys forgets the names
+export const CONTACT_FIELDS = Object.keys(FIELDS) as ContactField[] // Object.keys returns string[]
 
 /** An empty form, or a contact that may not be shown. */
 export const EMPTY_CONTACT: Contact = mapContactFields(() => '')

@@ -67,11 +67,11 @@ export const PRIVACY: Policy = {
       facts: [
         {
           title: "Contact details for a time that you held but didn't pay for",
-          text: `${daysOf('unpaidHoldContact')} after the hold ended`,
+          text: `${daysOf('endedHoldContact')} after the hold ended`,
         },
         {
           title: 'Contact details for a time that you paid for too late',
-          text: `${daysOf('unpaidHoldContact')} after we refunded the payment`,
+          text: `${daysOf('endedHoldContact')} after we refunded the payment`,
         },
         { title: 'The network address you booked from', text: daysOf('clientAddress') },
         { title: 'Your random id and saved countertops', text: `${daysOf('session')} after your last change` },

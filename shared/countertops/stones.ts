@@ -2,7 +2,7 @@ import { STONES } from '#shared/content/stones.ts'
 
 export type StoneId = keyof typeof STONES
 
-export const STONE_IDS = Object.keys(STONES) as [StoneId, ...StoneId[]] // Object.keys forgets the names
+export const STONE_IDS = Object.keys(STONES) as [StoneId, ...StoneId[]] // Object.keys returns string[]
 
 export const [DEFAULT_STONE] = STONE_IDS
 

@@ -4,8 +4,8 @@ import { DAY_MS } from '#shared/lib/durations.ts'
  * /privacy names them.
  */
 export const RETENTION_DAYS = {
-  /** Contact of a hold that ended unpaid. */
-  unpaidHoldContact: 30,
+  /** Contact of a hold that ended unpaid, or whose late payment was refunded. */
+  endedHoldContact: 30,
   /** The client address that held a slot. */
   clientAddress: 7,
   /** A session and its saved countertops, from its last write. */

@@ -2,7 +2,7 @@
 export const SESSION_ID_PATTERN = /^[0-9a-f]{32}$/
 export const SESSION_ID_HEADER = 'X-Session-ID'
 export const ADMIN_KEY_HEADER = 'x-admin-key'
-/** What a right key answers while an owner has turned admin keys off (docs/rules.md, Sign-in). */
+/** The 401 text for a valid key while an owner has admin keys turned off (docs/rules.md, Sign-in). */
 export const ADMIN_KEYS_OFF = 'Sign in with your email. Admin keys are turned off.'
 export const IDEMPOTENCY_KEY_HEADER = 'Idempotency-Key'
 /** The client secret of a payment. As a header it stays out of URLs, and so out of logs and browser history. */

@@ -38,4 +38,4 @@ export const HOSTILE_RESPONSES = {
   },
 } as const
 export type HostileResponse = keyof typeof HOSTILE_RESPONSES
-export const HOSTILE_RESPONSE_NAMES = Object.keys(HOSTILE_RESPONSES) as HostileResponse[] // Object.keys forgets the names
+export const HOSTILE_RESPONSE_NAMES = Object.keys(HOSTILE_RESPONSES) as HostileResponse[] // Object.keys returns string[]

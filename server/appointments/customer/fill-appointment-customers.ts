@@ -12,7 +12,7 @@ export async function fillAppointmentCustomers(tx: TransactionContext, limit: nu
   const ofThis = eq(quotes.id, quoteId)
   const quoteOf = (condition: ReturnType<typeof and>) =>
     orm.select({ id: quotes.id }).from(quotes).where(and(ofThis, condition))
-  const wasConfirmed = orm
+  const leftConfirmed = orm
     .select({ id: appointmentHistory.id })
     .from(appointmentHistory)
     .where(and(eq(appointmentHistory.appointmentId, id), eq(appointmentHistory.from, 'confirmed')))
@@ -26,7 +26,7 @@ export async function fillAppointmentCustomers(tx: TransactionContext, limit: nu
         // Written into the SQL, as in the index.
         sql`${status} not in ('held', 'expired')`,
         // Abandoned holds make no customers.
-        or(inArray(status, statusesIn('booked', 'over')), exists(wasConfirmed)),
+        or(inArray(status, statusesIn('booked', 'over')), exists(leftConfirmed)),
         or(
           exists(quoteOf(isNotNull(quotes.customerId))),
           and(

@@ -40,7 +40,7 @@ export async function listWeek(ctx: Context, { from, days }: { from: CalendarDat
   }
 }
 
-/** Why each of those days that is opened is, by date. */
+/** The reason for each opened day, by date. */
 async function findOpenedDays({ db }: Context, from: CalendarDate, to: CalendarDate) {
   const rows = await db.orm
     .select()

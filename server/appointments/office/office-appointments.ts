@@ -69,7 +69,7 @@ export async function lockForChange(
   return appointment
 }
 
-/** 404. */
+/** 404: no such visit, or not one that the caller may see. */
 export function notFound(): AppError {
   return new AppError('not_found', 'Visit not found')
 }

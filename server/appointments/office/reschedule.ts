@@ -70,12 +70,17 @@ export async function reschedule(
       throw new AppError('not_allowed_now', 'The visit is already at that time.', { fields: { current } })
     }
     // Customers aren't told which crew comes.
-    const isTold = move.tell && appointment.email !== '' && !isSameSlot
-    const waiting = isTold ? await dropMoveEmail(tx, id) : undefined
-    const known = waiting ?? { appointmentDate: appointment.appointmentDate, timeSlot: appointment.timeSlot }
-    // Back at the time that the customer knows, there's nothing to say.
+    const shouldEmail = move.tell && appointment.email !== '' && !isSameSlot
+    const timeBeforeDroppedEmail = shouldEmail ? await dropMoveEmail(tx, id) : undefined
+    const timeCustomerKnows = timeBeforeDroppedEmail ?? {
+      appointmentDate: appointment.appointmentDate,
+      timeSlot: appointment.timeSlot,
+    }
+    // The visit is back at the time the customer knows, so send nothing.
     const emailId =
-      isTold && !isSameTime(known, { appointmentDate: slot.date, timeSlot: slot.timeSlot }) ? randomUUID() : undefined
+      shouldEmail && !isSameTime(timeCustomerKnows, { appointmentDate: slot.date, timeSlot: slot.timeSlot })
+        ? randomUUID()
+        : undefined
     const change = {
       id,
       slot,
@@ -83,7 +88,7 @@ export async function reschedule(
       isPinned: move.crew !== undefined,
       isByShop: move.askedBy === 'shop' && !isSameSlot,
       undo: move.undoable
-        ? { until: new Date(tx.now().getTime() + UNDO_SECONDS * 1000), emailId, told: waiting }
+        ? { until: new Date(tx.now().getTime() + UNDO_SECONDS * 1000), emailId, told: timeBeforeDroppedEmail }
         : undefined,
       why: isSameSlot ? 'Crew changed' : whyMoved(appointment, move.askedBy),
     }
@@ -93,7 +98,7 @@ export async function reschedule(
         id: emailId,
         kind: 'visit_moved',
         appointmentId: id,
-        previous: known,
+        previous: timeCustomerKnows,
         ...(move.undoable && { delaySeconds: UNDO_SECONDS }),
       })
     }
@@ -144,7 +149,7 @@ interface SlotChange {
   isPinned: boolean
   /** True if the shop asked for another slot, not the customer. */
   isByShop: boolean
-  /** Until when it can be undone, the email that waits so long, and the time that the customer knows, if it's another. */
+  /** When undo ends, the email that waits until then, and the time the customer last heard if it differs. */
   undo: { until: Date; emailId: string | undefined; told: AppointmentTime | undefined } | undefined
   why: string
 }

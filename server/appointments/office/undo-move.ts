@@ -65,13 +65,17 @@ export async function undoMove(ctx: Context, { id, version }: UndoMove): Promise
       const current = await presentCurrent(tx, id)
       throw new AppError('slot_taken', 'Another visit has the earlier time by now.', { fields: { current } })
     }
-    await tellEarlierMove(tx, id, undo)
+    await emailAboutEarlierMove(tx, id, undo)
     return presentCurrent(tx, id)
   })
 }
 
-/** The undone move took back the email of the one before, which now stands. */
-async function tellEarlierMove(tx: TransactionContext, appointmentId: string, { told, ...undo }: Undo): Promise<void> {
+/** The undone move had replaced the earlier move's email. That move stands again, so email the customer about it. */
+async function emailAboutEarlierMove(
+  tx: TransactionContext,
+  appointmentId: string,
+  { told, ...undo }: Undo,
+): Promise<void> {
   if (!told || isSameTime(told, { appointmentDate: undo.date, timeSlot: undo.timeSlot })) return
   await addAppointmentEmail(tx, { kind: 'visit_moved', appointmentId, previous: told })
 }

@@ -9,7 +9,7 @@ export interface Batch {
   unansweredInARow: number
 }
 
-/** An empty batch: nothing has failed. */
+/** Start one for each run, pass it to each `attempt`, and end with `throwFailures`. */
 export function newBatch(): Batch {
   return { failures: [], unansweredInARow: 0 }
 }

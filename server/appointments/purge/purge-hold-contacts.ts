@@ -11,7 +11,7 @@ import { appointmentHistory, appointments } from '#server/appointments/table.ts'
  */
 export async function purgeHoldContacts(ctx: Context): Promise<void> {
   const { orm } = ctx.db
-  const cutoff = retentionCutoff('unpaidHoldContact', ctx.now())
+  const cutoff = retentionCutoff('endedHoldContact', ctx.now())
   const endOfHold = orm
     .select({ one: sql`1` })
     .from(appointmentHistory)

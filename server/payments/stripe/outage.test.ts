@@ -34,7 +34,7 @@ const OPERATIONS = [
   ['refundIntent', (provider, id) => provider.refundIntent(id)],
   ['listIntentsSince', (provider) => provider.listIntentsSince(new Date(0))],
 ] satisfies [string, (provider: ReturnType<typeof createStripeProvider>, id: string) => Promise<unknown>][]
-const BODIES = Object.keys(ODD_BODIES) as OddBody[] // Object.keys forgets the names
+const BODIES = Object.keys(ODD_BODIES) as OddBody[] // Object.keys returns string[]
 const ANSWERS: Fault['answer'][] = [402, 409, 429, 500, 503, 'never', 'cut', ...HOSTILE_RESPONSE_NAMES, ...BODIES]
 
 describe.concurrent.each(ANSWERS)('while Stripe answers %s', (answer) => {

@@ -81,7 +81,7 @@ const CONDITIONS: Record<keyof Filters, (value: string, viewpoint: Viewpoint) =>
   min: (cents) => sql`quotes.total_cents >= ${Number(cents)}`,
   max: (cents) => sql`quotes.total_cents <= ${Number(cents)}`,
 }
-const NAMES = Object.keys(CONDITIONS) as (keyof Filters)[] // Object.keys forgets the names
+const NAMES = Object.keys(CONDITIONS) as (keyof Filters)[] // Object.keys returns string[]
 
 /** What the filters of a query select for someone. Undefined without filters: all quotes. */
 export function conditionOf(query: Filters, viewpoint: Viewpoint): SQL | undefined {

@@ -50,7 +50,7 @@ export async function countViews(
     open: countEach('open', sql`count(*)`, open, sql`quotes.stage`),
     all: countEach('all', sql`count(*)`, sql`${quotes}`),
   }
-  const ways = (Object.keys(byWay) as Way[]).filter((way) => byWay[way].length > 0) // Object.keys forgets the names
+  const ways = (Object.keys(byWay) as Way[]).filter((way) => byWay[way].length > 0) // Object.keys returns string[]
   if (ways.length === 0) return new Map()
   const [row] = await ctx.db.orm
     .select(Object.fromEntries(ways.map((way) => [way, sql<(number | null)[]>`(${statements[way]})`])))

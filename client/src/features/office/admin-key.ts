@@ -2,7 +2,7 @@ import { RequestError } from '#client/api/request-error.ts'
 import { isRecord, parseJson, storageEntry } from '#client/api/storage.ts'
 import { DAY_MS, HOUR_MS } from '#shared/lib/durations.ts'
 
-/** A kept key that isn't used for so long is forgotten. */
+/** A kept key that isn't used for this many days is forgotten. */
 const KEPT_FOR_DAYS = 30
 /** How often the time of the last use is stored. */
 const STORE_USE_EVERY = HOUR_MS

@@ -62,7 +62,7 @@ describe('when a number in the code changes', () => {
   it('updates the texts', async () => {
     vi.doMock('#shared/erasure/retention.ts', () => ({
       RETENTION_DAYS: {
-        unpaidHoldContact: 31,
+        endedHoldContact: 31,
         clientAddress: 9,
         session: 400,
         emailFile: 33,

@@ -58,7 +58,7 @@ function differences(seen: OfficeAppointment, theirs: OfficeAppointment) {
     Notes: appointment.notes || '(empty)',
   })
   const [before, now] = [facts(seen), facts(theirs)]
-  const labels = Object.keys(before) as (keyof typeof before)[] // Object.keys forgets the names
+  const labels = Object.keys(before) as (keyof typeof before)[] // Object.keys returns string[]
   return labels
     .filter((label) => before[label] !== now[label])
     .map((label) => ({ label, before: before[label], now: now[label] }))

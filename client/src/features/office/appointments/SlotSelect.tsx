@@ -17,7 +17,7 @@ const GROUPS = {
   officeOnly: 'Office only',
   booked: 'Booked, unless another crew is free',
 } satisfies Record<keyof SlotChoices, string>
-const GROUP_NAMES = Object.keys(GROUPS) as (keyof typeof GROUPS)[] // Object.keys forgets the names
+const GROUP_NAMES = Object.keys(GROUPS) as (keyof typeof GROUPS)[] // Object.keys returns string[]
 
 /** The slots of a day, including those that visitors can't book online. */
 export function SlotSelect({ adminKey, date, moving, ...select }: SlotSelectProps) {

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useRef } from 'react'
 import { readQuery } from '#client/api/query-client.ts'
 import { useQueryFailureToast } from '#client/features/office/failure-toast.ts'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
+import { MINUTE_MS } from '#shared/lib/durations.ts'
 
 interface AssignDialogProps {
   /** What is assigned, such as `#1042` or `3 quotes`. */
@@ -13,11 +14,9 @@ interface AssignDialogProps {
   onChoose: (personId: string | null) => void
 }
 
-const STALE_AFTER_MS = 60_000
-
 /** Who answers: the people of the office. A digit chooses, too. */
 export function AssignDialog({ what, adminKey, onClose, onRejected, onChoose }: AssignDialogProps) {
-  const { data, error } = useQuery({ ...readQuery('GET /api/people', { adminKey }), staleTime: STALE_AFTER_MS })
+  const { data, error } = useQuery({ ...readQuery('GET /api/people', { adminKey }), staleTime: MINUTE_MS })
   useQueryFailureToast('fetch people', error, onRejected)
   const list = useRef<HTMLUListElement>(null)
   const people = data?.filter(({ disabled, role }) => !disabled && role !== 'crew') ?? []

@@ -7,6 +7,7 @@ import { SelectField, TextField } from '#client/ui/field.tsx'
 import { useMedia } from '#client/ui/screen/use-media.ts'
 import { STONE_IDS, STONE_NAMES } from '#shared/countertops/stones.ts'
 import { formatCents } from '#shared/lib/cents.ts'
+import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { PAYMENT_STATUSES, QUOTE_STAGES, QUOTE_STATUSES, STAGE_LABELS } from '#shared/quotes/statuses.ts'
 import { FILTER_NAMES, type FilterName } from './list-address.ts'
 
@@ -74,7 +75,7 @@ interface FilterFormProps {
 
 function FilterForm({ given, adminKey, isPhone, onChange }: FilterFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const { data: people } = useQuery({ ...readQuery('GET /api/people', { adminKey }), staleTime: 60_000 })
+  const { data: people } = useQuery({ ...readQuery('GET /api/people', { adminKey }), staleTime: MINUTE_MS })
   // On a phone, several choices apply at once.
   const apply = isPhone ? undefined : () => form.current?.requestSubmit()
   const select = (name: FilterName | 'sort', label: string, options: Options) => (

@@ -29,10 +29,10 @@ interface ShownQuotesProps extends SectionProps {
 export function ShownQuotes({ quotes, query, isStale, open, heading, areKeysOn, onHelp, ...props }: ShownQuotesProps) {
   const { me, adminKey, onRejected } = props
   const { openDialog, closeDialog, toggle, ...rows } = useRowChanges(quotes, adminKey, onRejected)
-  const [shownQuery, setShownQuery] = useState(query)
-  if (shownQuery !== query) {
+  const [previousQuery, setPreviousQuery] = useState(query)
+  if (previousQuery !== query) {
     // Rows stay on the page for the next view, but not what was chosen in them.
-    setShownQuery(query)
+    setPreviousQuery(query)
     closeDialog()
     rows.clear()
   }

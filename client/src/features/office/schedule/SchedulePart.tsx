@@ -6,7 +6,7 @@ interface SchedulePartProps {
   children: ReactNode
 }
 
-/** One part of the dialog. */
+/** A section of the schedule dialog with its heading, and "Loading..." until its data is here. */
 export function SchedulePart({ title, isLoading = false, children }: SchedulePartProps) {
   const id = useId()
   return (

@@ -58,7 +58,7 @@ function PlannedDay({ date, note, appointments, closures, layout }: PlannedDayPr
           {reason}
         </p>
       ))}
-      {/* Twenty crews have hundreds of visits a week. */}
+      {/* Two columns, because twenty crews have hundreds of visits a week. */}
       <ul className="columns-2 gap-x-8 text-label">
         {appointments.map((appointment) => (
           <li key={appointment.id} className="break-inside-avoid border-divider border-t py-1.5 leading-snug">

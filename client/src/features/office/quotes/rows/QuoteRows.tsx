@@ -3,6 +3,7 @@ import { quoteAddress } from '#client/features/office/office-address.ts'
 import { listAddress } from '#client/features/office/quotes/list-address.ts'
 import { useMinute } from '#client/ui/clock/use-minute.ts'
 import { useMedia } from '#client/ui/screen/use-media.ts'
+import { MINUTE_MS } from '#shared/lib/durations.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 import { type KeyedList, keyQuotes, nearRows } from './keyed-quotes.ts'
 import { ListRow } from './ListRow.tsx'
@@ -49,7 +50,6 @@ interface QuoteRowsProps {
   actions: RowActions
 }
 
-const MINUTE_MS = 60_000
 /** CSS pixels, or a little less. */
 const ROW_HEIGHTS: Record<Layout, number> = { wide: 44, medium: 44, card: 100 }
 /** CSS pixels from the top of the page to the list, or a little less. */

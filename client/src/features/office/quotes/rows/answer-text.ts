@@ -1,13 +1,11 @@
 import { formatMonthDay, formatTime } from '#shared/lib/dates.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/lib/durations.ts'
 import { shortWeekday } from '#shared/lib/weekdays.ts'
 import { addDays, dateIn } from '#shared/lib/zoned.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 /** In the last hours before it's due, an answer is urgent. */
-const URGENT_MS = 2 * HOUR
+const URGENT_MS = 2 * HOUR_MS
 
 export interface AnswerText {
   text: string
@@ -25,14 +23,14 @@ export function answerText(
   const due = new Date(answerDueAt)
   const left = due.getTime() - now.getTime()
   if (left < 0) return { text: `Late by ${lateness(-left)}`, look: 'late' }
-  if (left <= URGENT_MS) return { text: `Answer within ${duration(Math.ceil(left / MINUTE))}`, look: 'urgent' }
+  if (left <= URGENT_MS) return { text: `Answer within ${duration(Math.ceil(left / MINUTE_MS))}`, look: 'urgent' }
   return { text: `Answer by ${deadline(due, now, timeZone)}`, look: 'calm' }
 }
 
 function lateness(ms: number): string {
-  if (ms < HOUR) return `${Math.max(1, Math.floor(ms / MINUTE))} min`
-  if (ms < DAY) return `${Math.floor(ms / HOUR)} h`
-  const days = Math.floor(ms / DAY)
+  if (ms < HOUR_MS) return `${Math.max(1, Math.floor(ms / MINUTE_MS))} min`
+  if (ms < DAY_MS) return `${Math.floor(ms / HOUR_MS)} h`
+  const days = Math.floor(ms / DAY_MS)
   return days === 1 ? '1 day' : `${days} days`
 }
 
@@ -48,7 +46,7 @@ function deadline(due: Date, now: Date, timeZone: string): string {
   const time = formatTime(due, timeZone).replace(':00', '')
   const [today, day] = [dateIn(now, timeZone), dateIn(due, timeZone)]
   if (day === today) return `${time} today`
-  // Compared as texts: a computer without a clock of its own says 1969, which isn't one of our calendar dates.
+  // Compare as text: with an unset clock `today` is in 1969, and our date functions reject it.
   const isThisWeek = today >= addDays(day, -6)
   return isThisWeek ? `${shortWeekday(day)} ${time}` : `${formatMonthDay(day)}, ${time}`
 }

@@ -23,7 +23,7 @@ interface TemplateFormProps {
 const LABELS = { name: 'Name', subject: 'Subject', body: 'Text' } as const
 type Field = keyof typeof LABELS
 type Values = Record<Field, string>
-const FIELDS = Object.keys(LABELS) as Field[] // Object.keys forgets the names
+const FIELDS = Object.keys(LABELS) as Field[] // Object.keys returns string[]
 
 /** Name, subject and text of one template. Never overwrites another person's changes without asking. */
 export function TemplateForm(props: TemplateFormProps) {

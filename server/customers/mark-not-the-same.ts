@@ -1,8 +1,8 @@
 import type { TransactionContext } from '#server/context.ts'
 import { customerPairs } from './table.ts'
 
-/** Remembers that two customers with one phone number are different. False if that was known. */
-export async function addPair(tx: TransactionContext, one: string, other: string): Promise<boolean> {
+/** Records that two customers are not the same. False if that was known. */
+export async function markNotTheSame(tx: TransactionContext, one: string, other: string): Promise<boolean> {
   const [a = '', b = ''] = [one, other].toSorted()
   const added = await tx.db.orm
     .insert(customerPairs)
