@@ -18,7 +18,7 @@ const COLUMNS = {
     ['ID', 'w-[4.75rem]'],
     ['Customer', 'w-[10%]'],
     ['Contact', 'w-[11.5%]'],
-    ['Date', 'w-37'],
+    ['Date', 'w-39'],
     ['Answer', 'w-[6.75rem]'],
     ['Stage', 'w-[6%]'],
     ['Visit', 'w-[8.5%]'],
