@@ -8,7 +8,7 @@ import { appointment } from '#test/client/office-appointments.tsx'
 import { quote, renderOffice } from '#test/client/office-quotes.tsx'
 import { CUSTOMER_ID, CUSTOMER_PATH, customer, message, openRecord, QUOTE } from '#test/client/office-records.tsx'
 import { press } from '#test/client/press.ts'
-import { inTurn, json, noContent, refusal } from '#test/client/stub-api.ts'
+import { inTurn, json, noContent, refusal, type StubbedApi } from '#test/client/stub-api.ts'
 import { historyEvent } from '#test/client/events.ts'
 
 const select = async (user: { click: (element: Element) => Promise<void> }, tab: string) =>
@@ -285,36 +285,65 @@ describe('a contact fix', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
-  it('shows what someone else changed, and saves again only on request', async () => {
-    const current = customer({ version: 9, notes: 'Has a dog' })
-    const { user, sent } = await openRecord({
-      [`PATCH ${CUSTOMER_PATH}`]: inTurn(
-        () => refusal('changed_meanwhile', 'Changed.', { current }),
-        () => json(current),
-      ),
-    })
-    await press(user, 'Edit customer')
-    await user.type(screen.getByLabelText('Notes'), 'Two dogs')
-    await press(user, 'Save')
-    const conflict = await screen.findByText('Someone else changed this customer while you were editing.')
-    expect(conflict.parentElement?.textContent).toContain('Theirs, Notes: Has a dog')
-    await press(user, 'Keep mine')
-    await screen.findByText('Customer updated')
-    expect(sent().map(([, , body]) => body)).toMatchObject([{ version: 4 }, { version: 9, notes: 'Two dogs' }])
-  })
+  describe('that someone else was faster with', () => {
+    const theirs = customer({ version: 9, firstName: 'Dee', notes: 'Has a dog', manyPeople: true })
+    const refuse = () => refusal('changed_meanwhile', 'Changed.', { current: theirs })
 
-  it('takes what someone else changed, and continues from there', async () => {
-    const current = customer({ version: 9, notes: 'Has a dog' })
-    const { user, sent } = await openRecord({
-      [`PATCH ${CUSTOMER_PATH}`]: () => refusal('changed_meanwhile', 'Changed.', { current }),
+    async function saveTwoDogs(answer: StubbedApi[string]) {
+      const opened = await openRecord({ [`PATCH ${CUSTOMER_PATH}`]: answer })
+      await press(opened.user, 'Edit customer')
+      await opened.user.type(screen.getByLabelText('Notes'), 'Two dogs')
+      await press(opened.user, 'Save')
+      return opened
+    }
+
+    it('shows both versions of each field, and saves over theirs only when asked to', async () => {
+      const { user, sent } = await saveTwoDogs(inTurn(refuse, () => json(theirs)))
+      const conflict = await screen.findByRole('alert')
+      expect(conflict.textContent).toContain('Someone else changed this customer while you were editing.')
+      const differences = within(conflict).getAllByRole('term')
+      expect(differences.map(({ parentElement }) => parentElement?.textContent)).toEqual([
+        'First nameTheirsDeeYoursDana',
+        'NotesTheirsHas a dogYoursTwo dogs',
+        'Many people share this phone numberTheirsYesYoursNo',
+      ])
+      await axe()
+      expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+      await user.type(screen.getByLabelText('City'), '{Enter}')
+      expect(sent()).toHaveLength(1)
+      await user.type(screen.getByLabelText('Notes'), '!')
+      expect(conflict.textContent).toContain('YoursTwo dogs!')
+      await press(user, 'Keep mine')
+      await screen.findByText('Customer updated')
+      expect(sent().map(([, , body]) => body)).toMatchObject([
+        { version: 4 },
+        { version: 9, firstName: 'Dana', notes: 'Two dogs!', manyPeople: false },
+      ])
     })
-    await press(user, 'Edit customer')
-    await user.type(screen.getByLabelText('Notes'), 'Two dogs')
-    await press(user, 'Save')
-    await press(user, 'Take theirs')
-    expect(screen.getByLabelText<HTMLTextAreaElement>('Notes').value).toBe('Has a dog')
-    expect(screen.queryByRole('alert')).toBeNull()
-    expect(sent()).toHaveLength(1)
+
+    it('takes theirs, and continues from there', async () => {
+      const { user, sent } = await saveTwoDogs(inTurn(refuse, () => json(theirs)))
+      await press(user, 'Take theirs')
+      expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Dee')
+      expect(screen.getByLabelText<HTMLTextAreaElement>('Notes').value).toBe('Has a dog')
+      expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /Many people/ }).checked).toBe(true)
+      expect(screen.queryByRole('alert')).toBeNull()
+      expect(sent()).toHaveLength(1)
+      await press(user, 'Save')
+      await screen.findByText('Customer updated')
+      expect(sent().map(([, , body]) => body)).toMatchObject([
+        { version: 4 },
+        { version: 9, notes: 'Has a dog', manyPeople: true },
+      ])
+    })
+
+    it('is done if the server already has these values', async () => {
+      const current = customer({ version: 5, notes: 'Two dogs' })
+      const { sent } = await saveTwoDogs(() => refusal('changed_meanwhile', 'Changed.', { current }))
+      await screen.findByText('Customer updated')
+      expect(screen.queryByRole('dialog')).toBeNull()
+      expect(sent()).toHaveLength(1)
+    })
   })
 
   it('names the field that the server refuses', async () => {

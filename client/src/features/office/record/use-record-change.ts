@@ -12,7 +12,7 @@ interface RecordChange<Data, Variables> {
   /** Called before the record is fetched again. */
   onDone?: (data: Data, variables: Variables) => void
   /** True if the form shows the error. */
-  onError?: (error: Error) => boolean
+  onError?: (error: Error, variables: Variables) => boolean
   onRejected: () => void
 }
 
@@ -26,11 +26,11 @@ export function useRecordChange<Data, Variables = void>(options: RecordChange<Da
       onDone?.(data, variables)
       await refreshOffice(queryClient)
     },
-    onError: (error) => {
+    onError: (error, variables) => {
       if (isRejected(error)) return onRejected()
       if (error instanceof RequestError && (error.status === 404 || error.status === 409))
         void refreshOffice(queryClient)
-      if (!onError?.(error)) showFailureToast(action, error)
+      if (!onError?.(error, variables)) showFailureToast(action, error)
     },
   })
 }
