@@ -263,8 +263,9 @@ describe('a drag', () => {
     // The code of details loads when the room needs it.
     const hasSink = () => screen.getByRole('img', { name: /in a room/ }).innerHTML.includes('-sink0')
     await waitFor(() => expect(hasSink()).toBe(true))
-    vi.useFakeTimers({ toFake: ['requestAnimationFrame', 'cancelAnimationFrame'] })
-    const nextFrame = () => act(async () => void vi.advanceTimersToNextFrame())
+    vi.useFakeTimers({ toFake: ['requestAnimationFrame', 'cancelAnimationFrame', 'setTimeout', 'clearTimeout'] })
+    // The room catches up right after a frame.
+    const nextFrame = () => act(async () => void vi.advanceTimersToNextFrame().advanceTimersByTime(1))
     const { move, releaseAt } = press(drawing)
     const steps = [seen(drawing)]
     const isNew = (name: 'outline' | 'room') => steps.at(-1)?.[name] !== steps.at(-2)?.[name]
