@@ -1,6 +1,7 @@
 import type { Database } from '#server/db/database.ts'
 import { ACTIVE_STATUSES, type AppointmentStatus, canChangeTo } from '#shared/appointments/statuses.ts'
 import { MEASUREMENT_FEE_CENTS, SHOP } from '#shared/content/shop.ts'
+import { formatCalendarDate } from '#shared/lib/dates.ts'
 import type { PaymentState } from '#shared/payments/states.ts'
 import type { IntentObject } from '#test/stripe/objects.ts'
 
@@ -248,7 +249,7 @@ async function checkEmails(database: Database, { appointments, history }: Record
     'select appointment_id as visit, kind, count(*)::int as count from outgoing_mails group by 1, 2',
     [],
   )) as { visit: string; kind: string; count: number }[] // as the statement selects
-  for (const { id, fee, email } of appointments) {
+  for (const { id, fee, email, label } of appointments) {
     const lines = history.filter(({ visit }) => visit === id)
     const count = (is: (line: HistoryRow) => boolean) => lines.filter(is).length
     const confirmed = count(({ from, to }) => to === 'confirmed' && from !== 'confirmed')
@@ -257,10 +258,13 @@ async function checkEmails(database: Database, { appointments, history }: Record
     const tooLate = count(({ why }) => why.startsWith('The fee was paid too late'))
     const returned = count(({ why }) => UNEXPECTED_PAYMENT.test(why))
     const isByPhone = fee !== 'online'
+    // Emails wait here, and moves that follow each other send one: none if the visit is back at its first time.
+    const firstMove = lines.find(({ by, why }) => by === 'office' && why.startsWith('Moved from'))
+    const isMoved = firstMove !== undefined && !firstMove.why.startsWith(`Moved from ${describeStart(label)}-`)
     const expected: Record<string, number> = {
       visit_confirmed: isByPhone && !email ? 0 : confirmed,
       visit_confirmed_shop: isByPhone ? 0 : confirmed,
-      visit_moved: email ? count(({ by, why }) => by === 'office' && why.startsWith('Moved from')) : 0,
+      visit_moved: email && isMoved ? 1 : 0,
       visit_cancelled: cancelled,
       visit_cancelled_shop: cancelled,
       payment_too_late: tooLate,
@@ -273,4 +277,10 @@ async function checkEmails(database: Database, { appointments, history }: Record
       if (sent !== reasons) throw new Violation(`${sent} emails ${kind}, but ${reasons} reasons to send one (${id})`)
     }
   }
+}
+
+/** A label's date and start as the history tells them. */
+function describeStart(label: string): string {
+  const [date = '', ...start] = label.split(' ')
+  return `${formatCalendarDate(date)}, ${start.join(' ')}`
 }
