@@ -9,7 +9,8 @@ const HEAD = `# Benchmarks
 Made by \`npm run bench\`, which builds first and talks to this machine alone, but for the part \`lighthouse\`, which fetches
 Lighthouse first; \`npm run bench -- api page\` makes these parts again and leaves the others as they are. It needs a Postgres
 on 127.0.0.1 (or at \`TEST_DATABASE_URL\`) and Chromium.
-Machines differ, so where it can the target is a ratio to something else measured in the same run.
+Machines differ, so where it can the target is a ratio to something else measured in the same run. A browser's processor is slowed
+down in relation to one machine (decisions/0020-goals-on-any-machine.md).
 `
 
 export interface Section {

@@ -3,6 +3,7 @@ import { type BuiltServer, startBuiltServer } from '#test/processes/built-server
 import { CHROMIUM_FLAGS, chromiumPath } from '#test/processes/chromium.ts'
 import { createScratchDatabase } from '#test/scratch-postgres.ts'
 import { benchEnvironment } from '#bench/servers.ts'
+import { measureSlowness } from './machine-speed.ts'
 
 export const PHONE: BrowserContextOptions = {
   viewport: { width: 390, height: 844 },
@@ -12,8 +13,9 @@ export const PHONE: BrowserContextOptions = {
 }
 export const DESKTOP: BrowserContextOptions = { viewport: { width: 1440, height: 900 } }
 
-/** A phone on a slow network: milliseconds of latency, bytes per second, and a CPU four times slower. */
-export const CPU_SLOWDOWN = 4
+/** Slower than the machine on which the goals were set (docs/decisions/0020-goals-on-any-machine.md). */
+const CPU_SLOWDOWN = 4
+/** A phone on a slow network: milliseconds of latency, and bytes per second. */
 const LATENCY = 150
 const SLOW_NETWORK = { offline: false, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 }
 
@@ -39,8 +41,20 @@ export async function withBrowser<T>(
   }
 }
 
+/** Since `describeSlowdown`. */
+let rates: number[] = []
+
 export async function throttleCpu(session: CDPSession): Promise<void> {
-  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+  const rate = Math.max(1, CPU_SLOWDOWN / measureSlowness())
+  rates.push(rate)
+  await session.send('Emulation.setCPUThrottlingRate', { rate })
+}
+
+/** Says how slow the processor was in this part. */
+export function describeSlowdown(): string {
+  const [least, most] = [Math.min(...rates), Math.max(...rates)].map((rate) => rate.toFixed(1))
+  rates = []
+  return `${CPU_SLOWDOWN} times slower than on the machine of the goals (here ${least} to ${most} times)`
 }
 
 export async function throttleNetwork(session: CDPSession, latency = LATENCY): Promise<void> {

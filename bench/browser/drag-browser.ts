@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Locator } from '@playwright/test'
 import type { BuiltServer } from '#test/processes/built-server.ts'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import { DEFAULT_DETAILS } from '#shared/fabrication/details.ts'
-import { CPU_SLOWDOWN, withBrowser } from './browser.ts'
+import { describeSlowdown, withBrowser } from './browser.ts'
 import { openCountertop, openStoredDraft } from './designer-page.ts'
 import { table } from '#bench/figures.ts'
 import {
@@ -86,7 +86,7 @@ export const dragBrowserPart: Part = {
       }
       return `${table(rows)}
 
-An L dragged through ${MOVES} pointer moves, 60 a second, with the processor ${CPU_SLOWDOWN} times slower; times are processor time,
+An L dragged through ${MOVES} pointer moves, 60 a second, with the processor ${describeSlowdown()}; times are processor time,
 slowed down. Script is all JavaScript of the page's main thread between the beginnings of two frames. What is painted is
 drawn by software. The detailed U has 8 sides with stretches, 6 cutouts and a backsplash. At 1440 px the room follows beside the plan, with details and a dragged size in every other frame. Each figure is the median of ${GESTURES} drags.`
     }),

@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test'
 import { BUDGETS, FIRST_VIEW_LIMITS } from '#shared/site/budgets.ts'
-import { CPU_SLOWDOWN, PHONE, openCdpSession, throttleCpu, throttleNetwork, withBrowser } from './browser.ts'
+import { describeSlowdown, PHONE, openCdpSession, throttleCpu, throttleNetwork, withBrowser } from './browser.ts'
 import { compareFirstPaints } from './first-paint.ts'
 import { kilobytes, median, percentile, table, verdict } from '#bench/figures.ts'
 import type { Part } from '#bench/main.ts'
@@ -45,7 +45,7 @@ export const pagePart: Part = {
       const sites = { ours: server.url, withoutScripts: withoutScript.url, withLinkedStyles: withLink.url }
       return `${table([['', 'Median', 'Worst', 'Target', ''], ...buildRows(loads)])}
 
-${LOADS} first visits to / at 390 x 844, with the processor ${CPU_SLOWDOWN} times slower, 1.6 Mbit/s and 150 ms. The times
+${LOADS} first visits to / at 390 x 844, with the processor ${describeSlowdown()}, 1.6 Mbit/s and 150 ms. The times
 have to hold in the median, the rest in each. The largest paint is that of ${seen.join(', ')}.
 
 ${await compareFirstPaints(browser, sites)}`

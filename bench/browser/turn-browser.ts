@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from '@playwright/test'
 import { SHAPE_LABELS, SHAPES } from '#shared/countertops/countertop.ts'
 import { DETAILED_U, storedDraft } from './drag-browser.ts'
-import { CPU_SLOWDOWN, withBrowser } from './browser.ts'
+import { describeSlowdown, withBrowser } from './browser.ts'
 import { openCountertop, openStoredDraft } from './designer-page.ts'
 import { table } from '#bench/figures.ts'
 import {
@@ -45,7 +45,7 @@ export const turnBrowserPart: Part = {
       }
       return `${table(rows)}
 
-A room turned through ${MOVES} pointer moves, 60 a second, with the processor ${CPU_SLOWDOWN} times slower; times are processor time,
+A room turned through ${MOVES} pointer moves, 60 a second, with the processor ${describeSlowdown()}; times are processor time,
 slowed down. What is painted is drawn by software. Each figure is the median of ${GESTURES} turns.`
     }),
 }
