@@ -160,8 +160,8 @@ describe('lint rules', () => {
 
   beforeAll(async () => {
     house = await mkdtemp(join(tmpdir(), 'lint-rules-'))
-    for (const name of ['oxlint.config.mjs', 'tsconfig.json', 'package.json']) {
-      await cp(join(root, name), join(house, name))
+    for (const name of ['oxlint.config.mjs', 'scripts/lint', 'tsconfig.json', 'package.json']) {
+      await cp(join(root, name), join(house, name), { recursive: true })
     }
     await symlink(join(root, 'node_modules'), join(house, 'node_modules'), 'dir')
     for (const [file, lines] of Object.entries(LINES)) {
