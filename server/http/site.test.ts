@@ -171,6 +171,7 @@ describe('the built site', () => {
     const asset = await request(app).get('/assets/app-1a2b.js').expect(200)
     expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect(asset.headers['content-type']).toMatch(/javascript/)
+    expect(asset.headers.etag).toBeUndefined()
     const icon = await request(app).get('/favicon.svg').expect(200)
     expect(icon.headers['cache-control']).toBe('no-cache')
     await request(app)

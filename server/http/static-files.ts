@@ -5,7 +5,8 @@ import { CSP_HEADER } from './security-headers.ts'
 
 /** File names in this folder contain a hash of the content, so the files never change. */
 const ASSETS = '/assets'
-const CACHE_FOREVER = 'public, max-age=31536000, immutable'
+/** Browsers never ask whether they did, so they need no ETag. */
+const HASHED = { cacheControl: 'public, max-age=31536000, immutable', etag: false }
 /** Files that are never documents. A content security policy does nothing for them and would be half of their headers. */
 const SUBRESOURCE = /\.(?:js|woff2|avif|webp)(?:\.br|\.gz)?$/
 /** Headers of a file. Removed again if the file can't be read. */
@@ -17,13 +18,13 @@ const FILE_HEADERS = ['Cache-Control', 'Content-Encoding', 'Content-Length', 'Co
  */
 export function serveStaticFiles(client: string, olderClients: readonly string[]): RequestHandler {
   const router = Router({ caseSensitive: true })
-  for (const folder of [client, ...olderClients]) router.use(ASSETS, serveFolder(join(folder, ASSETS), CACHE_FOREVER))
-  router.use(serveFolder(client, 'no-cache'))
+  for (const folder of [client, ...olderClients]) router.use(ASSETS, serveFolder(join(folder, ASSETS), HASHED))
+  router.use(serveFolder(client, { cacheControl: 'no-cache', etag: true }))
   return router
 }
 
 /** Sends the compressed copies that the build wrote next to files, if the browser accepts them. */
-function serveFolder(folder: string, cacheControl: string): RequestHandler {
+function serveFolder(folder: string, { cacheControl, etag }: typeof HASHED): RequestHandler {
   const serveFile = expressStaticGzip(folder, {
     enableBrotli: true,
     orderPreference: ['br', 'gzip'],
@@ -32,7 +33,8 @@ function serveFolder(folder: string, cacheControl: string): RequestHandler {
       redirect: false,
       acceptRanges: false,
       cacheControl: false,
-      // The ETag makes it redundant.
+      etag,
+      // An ETag makes it redundant.
       lastModified: false,
       setHeaders: (res, path) => {
         res.setHeader('Cache-Control', cacheControl)
