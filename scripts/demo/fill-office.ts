@@ -23,12 +23,12 @@ import { LOST_REASONS } from '#shared/quotes/statuses.ts'
 import { createDice } from './dice.ts'
 import { type Life, planLives } from './lives.ts'
 import { pastDatabase } from './past-database.ts'
-import { addStaff, makeSignInLinks, type Staff, visitOffice } from './people.ts'
+import { addStaff, makeSignInLinks, type Staff, signInOnce } from './people.ts'
 import { tellQuote } from './quote-story.ts'
 import { createDemoQuotes, type DemoQuote } from './quotes.ts'
 import { type Story, tell } from './story.ts'
 import { dayOf, plus } from './times.ts'
-import { tellVisit, tellVisitWithoutQuote } from './visit-story.ts'
+import { tellAppointment, tellAppointmentWithoutQuote } from './appointment-story.ts'
 import { planWeeks, type WeekPlan } from './week-plan.ts'
 
 interface FillOffice {
@@ -85,15 +85,15 @@ export async function fillOffice({ env, database, log, now, quoteCount }: FillOf
     const person = dice.pick([staff.anna, staff.anna, staff.tom])
     const lostReason = (life.fate === 'lost' ? reasons.pop() : undefined) ?? 'price'
     const sent = tellQuote(teller, life, { person, lostReason })
-    if (life.visit) tellVisit(teller, sent, life.visit, person)
+    if (life.appointment) tellAppointment(teller, sent, life.appointment, person)
   }
   for (const life of planCallers(all.slice(quoteCount), plan, lives, now))
-    tellVisitWithoutQuote(teller, life, staff.anna)
+    tellAppointmentWithoutQuote(teller, life, staff.anna)
   for (const { personId } of Object.values(staff)) {
     story.push({
       at: plus(now, -dice.between(2, 40) * HOUR_MS),
       by: staff.owner,
-      run: (by) => visitOffice(by, site, personId),
+      run: (by) => signInOnce(by, site, personId),
     })
   }
   story.push({ at: plus(now, -HOUR_MS), by: staff.anna, run: (by) => squeezeIn(by, all.at(-1)) })
@@ -152,13 +152,13 @@ function tellSetup(story: Story, plan: WeekPlan, { owner, anna, tom }: Staff, no
 
 /** Callers take some of the times that no quote took. */
 function planCallers(callers: readonly DemoQuote[], { slots }: WeekPlan, lives: readonly Life[], now: Date): Life[] {
-  const taken = new Set(lives.map(({ visit }) => visit?.slot))
+  const taken = new Set(lives.map(({ appointment }) => appointment?.slot))
   const free = slots.filter((slot) => !taken.has(slot) && plus(slot.start, -3 * DAY_MS) < now).slice(-callers.length)
   return free.flatMap((slot, index) => {
     const quote = callers[index]
     const bookedAt = plus(slot.start, -3 * DAY_MS)
-    const visit = { slot, bookedAt, isPaidOnline: false, end: 'completed' as const }
-    return quote ? [{ quote, fate: 'visit' as const, sentAt: bookedAt, answeredAt: bookedAt, visit }] : []
+    const appointment = { slot, bookedAt, isPaidOnline: false, end: 'completed' as const }
+    return quote ? [{ quote, fate: 'appointment' as const, sentAt: bookedAt, answeredAt: bookedAt, appointment }] : []
   })
 }
 

@@ -6,16 +6,16 @@ import type { PlannedSlot } from './week-plan.ts'
 import { addDays } from '#shared/lib/zoned.ts'
 
 /** How far the office wants to take a quote. Those that find no time for a visit stay contacted. */
-type Fate = 'unanswered' | 'contacted' | 'visit' | 'lost'
+type Fate = 'unanswered' | 'contacted' | 'appointment' | 'lost'
 
 /** How a visit ends, if it's over. */
-type VisitEnd = 'completed' | 'no_show' | 'cancelled'
+type AppointmentEnd = 'completed' | 'no_show' | 'cancelled'
 
-export interface PlannedVisit {
+export interface PlannedAppointment {
   slot: PlannedSlot
   bookedAt: Date
   isPaidOnline: boolean
-  end: VisitEnd
+  end: AppointmentEnd
 }
 
 export interface Life {
@@ -24,7 +24,7 @@ export interface Life {
   sentAt: Date
   /** When the office answers, unless it doesn't. */
   answeredAt: Date
-  visit: PlannedVisit | undefined
+  appointment: PlannedAppointment | undefined
 }
 
 const WEEKS = 8
@@ -38,7 +38,7 @@ const LEAST_NOTICE = 20 * HOUR_MS
 /** What happens to each quote until now, oldest first, and which planned slots have a visit. */
 export function planLives(quotes: readonly DemoQuote[], slots: readonly PlannedSlot[], now: Date, dice: Dice): Life[] {
   const lives = quotes.map((quote, index) => startLife(quote, quotes.length - 1 - index, quotes.length, now, dice))
-  const waiting = lives.filter(({ fate }) => fate === 'visit')
+  const waiting = lives.filter(({ fate }) => fate === 'appointment')
   // The last slots first, because the weeks around today must not be empty.
   for (const slot of slots.toReversed()) {
     const life = waiting.findLast(({ answeredAt }) => canTake(slot, answeredAt, now))
@@ -46,8 +46,8 @@ export function planLives(quotes: readonly DemoQuote[], slots: readonly PlannedS
     waiting.splice(waiting.indexOf(life), 1)
     const latest = Math.min(slot.start.getTime() - LEAST_NOTICE, now.getTime() - HOUR_MS)
     const bookedAt = plus(life.answeredAt, Math.min(dice.between(1, 30) * HOUR_MS, latest - life.answeredAt.getTime()))
-    const end = dice.pick<VisitEnd>([...Array<VisitEnd>(9).fill('completed'), 'no_show', 'cancelled'])
-    life.visit = { slot, bookedAt, isPaidOnline: dice.chance(0.55), end }
+    const end = dice.pick<AppointmentEnd>([...Array<AppointmentEnd>(9).fill('completed'), 'no_show', 'cancelled'])
+    life.appointment = { slot, bookedAt, isPaidOnline: dice.chance(0.55), end }
   }
   return lives
 }
@@ -64,14 +64,14 @@ function startLife(quote: DemoQuote, place: number, count: number, now: Date, di
   const sentAt = [timeOn(day, dice.between(7 * 60, 21 * 60)), plus(now, -dice.between(20, 90) * MINUTE_MS)]
   const at = new Date(Math.min(...sentAt.map(Number)))
   const answeredAt = atWork(at, dice.between(15, 200))
-  return { quote, fate: pickFate(place, dice), sentAt: at, answeredAt, visit: undefined }
+  return { quote, fate: pickFate(place, dice), sentAt: at, answeredAt, appointment: undefined }
 }
 
 function pickFate(place: number, dice: Dice): Fate {
   const roll = dice.next()
   if (place < UNANSWERED) return roll < STILL_WAITING ? 'unanswered' : 'contacted'
   if (roll < 0.08) return 'contacted'
-  return roll < 0.26 ? 'lost' : 'visit'
+  return roll < 0.26 ? 'lost' : 'appointment'
 }
 
 /** A day around today, on which the office calls again. */

@@ -31,7 +31,7 @@ async function addOne(ctx: Context, site: EmailSite, person: NewPerson): Promise
 }
 
 /** Signs a person in and out again, so that the office knows when they were last here. */
-export async function visitOffice(ctx: Context, site: EmailSite, personId: string): Promise<void> {
+export async function signInOnce(ctx: Context, site: EmailSite, personId: string): Promise<void> {
   const token = new URL(await makeLink(ctx, site, personId)).hash.slice(1)
   const use = { token, oldSession: undefined, clientAddress: '192.0.2.1', userAgent: undefined }
   const { session } = await useLink(ctx, use)

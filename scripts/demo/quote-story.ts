@@ -69,7 +69,7 @@ export function tellQuote({ story, dice, now }: Teller, life: Life, { person, lo
   }
   story.push({ at: answeredAt, by: person, run: answerOf(sent, dice) })
   if (fate === 'lost') tellLoss({ story, dice, now }, sent, person, lostReason)
-  else if (!life.visit) tellFollowUp({ story, dice, now }, sent, person)
+  else if (!life.appointment) tellFollowUp({ story, dice, now }, sent, person)
   return sent
 }
 

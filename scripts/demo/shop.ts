@@ -5,7 +5,7 @@ import { dateIn } from '#shared/lib/zoned.ts'
 import { quoteCreatedSchema } from '#shared/quotes/schema.ts'
 import { drawAll } from './quote-story.ts'
 import { type DemoQuote, createDemoQuotes } from './quotes.ts'
-import { createDemoWeek } from './visits.ts'
+import { createDemoWeek } from './demo-week.ts'
 
 interface RunningShop {
   url: string
@@ -36,7 +36,7 @@ export async function fillShop({ url, adminKey, quoteCount }: RunningShop): Prom
     )
     quotes.push({ ...quote, quoteId })
   }
-  const { visits, closure } = createDemoWeek(dateIn(new Date(), SHOP.timeZone), quotes)
-  for (const visit of visits) await post('/api/appointments/by-phone', visit)
+  const { appointments, closure } = createDemoWeek(dateIn(new Date(), SHOP.timeZone), quotes)
+  for (const appointment of appointments) await post('/api/appointments/by-phone', appointment)
   await post('/api/closures', closure)
 }

@@ -14,13 +14,19 @@ import { quoteCountertops } from '#server/quotes/table.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/lib/durations.ts'
 import type { LostReason } from '#shared/quotes/statuses.ts'
 import type { Dice } from './dice.ts'
-import type { Life, PlannedVisit } from './lives.ts'
+import type { Life, PlannedAppointment } from './lives.ts'
 import type { Staff } from './people.ts'
 import { change, email, type SentQuote } from './quote-story.ts'
 import type { Story } from './story.ts'
 import { atWork, plus } from './times.ts'
 
-const VISIT_NOTES = ['', '', 'Gate code 4417. Park in the alley.', 'Two dogs, both friendly.', 'Side door, please.']
+const APPOINTMENT_NOTES = [
+  '',
+  '',
+  'Gate code 4417. Park in the alley.',
+  'Two dogs, both friendly.',
+  'Side door, please.',
+]
 const MEASURED_NOTES = ['', '', 'Wall is out of square by 3/8.', 'Window sill in the way of the backsplash.']
 const QUARTERS_OFF = [-3, -2, -1, 0, 0, 1, 2, 3]
 
@@ -32,13 +38,13 @@ interface Teller {
 }
 
 /** Books the visit, holds it or not, and finishes its quote. */
-export function tellVisit(teller: Teller, sent: SentQuote, visit: PlannedVisit, person: Actor): void {
+export function tellAppointment(teller: Teller, sent: SentQuote, appointment: PlannedAppointment, person: Actor): void {
   const { story, dice, staff, demo } = teller
-  const { slot, bookedAt, isPaidOnline, end } = visit
+  const { slot, bookedAt, isPaidOnline, end } = appointment
   const { contact } = sent.life.quote
   const booked = { id: '' }
   const time = { appointmentDate: slot.date, timeSlot: slot.timeSlot }
-  const notes = dice.pick(VISIT_NOTES)
+  const notes = dice.pick(APPOINTMENT_NOTES)
   const fee = dice.pick(['on_site', 'on_site', 'waived'] as const)
   story.push({
     at: bookedAt,
@@ -77,9 +83,13 @@ export function tellVisit(teller: Teller, sent: SentQuote, visit: PlannedVisit, 
 }
 
 /** A visit for someone who called and has no quote. */
-export function tellVisitWithoutQuote({ story, staff }: Teller, { quote, visit }: Life, person: Actor): void {
-  if (!visit) return
-  const { slot, bookedAt } = visit
+export function tellAppointmentWithoutQuote(
+  { story, staff }: Teller,
+  { quote, appointment }: Life,
+  person: Actor,
+): void {
+  if (!appointment) return
+  const { slot, bookedAt } = appointment
   const request = { appointmentDate: slot.date, timeSlot: slot.timeSlot, contact: quote.contact }
   const booked = { id: '' }
   story.push({
@@ -112,8 +122,8 @@ async function bookAndPay(
 
 /** Does it as the person of the visit's crew. */
 async function asCrew(ctx: Context, staff: Staff, id: string, work: (ctx: Context) => Promise<unknown>): Promise<void> {
-  const [visit] = await ctx.db.orm.select().from(appointments).where(eq(appointments.id, id))
-  const by = Object.values(staff).find(({ crew }) => crew === visit?.crew) ?? ctx.by
+  const [appointment] = await ctx.db.orm.select().from(appointments).where(eq(appointments.id, id))
+  const by = Object.values(staff).find(({ crew }) => crew === appointment?.crew) ?? ctx.by
   await work({ ...ctx, by })
 }
 
@@ -144,10 +154,10 @@ function measureWith(dice: Dice, booked: { id: string }, { life: { quote } }: Se
 }
 
 /** After the measurement, most customers order. */
-function tellEnd({ story, dice }: Teller, sent: SentQuote, visitStart: Date, by: Actor): void {
+function tellEnd({ story, dice }: Teller, sent: SentQuote, startsAt: Date, by: Actor): void {
   const roll = dice.next()
-  const reminded = atWork(plus(visitStart, 2 * DAY_MS), dice.between(5, 200))
-  const decided = atWork(plus(visitStart, dice.between(4, 13) * DAY_MS), dice.between(5, 200))
+  const reminded = atWork(plus(startsAt, 2 * DAY_MS), dice.between(5, 200))
+  const decided = atWork(plus(startsAt, dice.between(4, 13) * DAY_MS), dice.between(5, 200))
   if (roll < 0.4) story.push({ at: reminded, by, run: (ctx) => email(ctx, sent, 'Estimate reminder') })
   if (roll < 0.12) {
     const lostReason: LostReason = roll < 0.06 ? 'price' : 'competitor'
