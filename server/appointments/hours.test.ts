@@ -63,6 +63,31 @@ describe('the hours of visits', () => {
     expect(await api.freeOn('2027-03-04')).toEqual(['6:00 AM-7:00 AM', '7:00 PM-8:00 PM'])
   })
 
+  it('are refused if someone else set others for that day in the meantime', async () => {
+    const seen = (await hours()).current.weekdays
+    const theirs = week(WEDNESDAY, [{ first: '09:00', last: '12:00' }])
+    await setHours({ ...theirs, replaces: seen }).expect(201)
+    const mine = week(WEDNESDAY, [{ first: '10:00', last: '12:00' }])
+    const refused = await setHours({ ...mine, replaces: seen }).expect(409)
+    expect(refused.body).toMatchObject({ code: 'changed_meanwhile', current: theirs })
+    // A later day, whose hours are theirs too.
+    const later = week('2027-03-10', [{ first: '10:00', last: '12:00' }])
+    expect((await setHours({ ...later, replaces: seen }).expect(409)).body.current).toEqual(theirs)
+    expect((await hours()).upcoming).toEqual(theirs)
+    // The answer was lost.
+    await setHours({ ...theirs, replaces: seen }).expect(201)
+    await setHours({ ...mine, replaces: theirs.weekdays }).expect(201)
+    expect((await hours()).upcoming).toEqual(mine)
+  })
+
+  it('are those of one of two people who save at once', async () => {
+    const replaces = (await hours()).current.weekdays
+    const answers = await Promise.all(
+      ['09:00', '10:00'].map((first) => setHours({ ...week(WEDNESDAY, [{ first, last: '12:00' }]), replaces })),
+    )
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
+  })
+
   it.each([
     ['effectiveFrom', week('2027-03-01', [])],
     ['weekdays', { effectiveFrom: WEDNESDAY, weekdays: [] }],
@@ -96,6 +121,28 @@ describe('the hours of visits', () => {
   })
 })
 
+describe('a week without visits on Mondays', () => {
+  const THURSDAY = '2027-03-04'
+
+  it("has the next weekday's slots for the office on days without visits", async () => {
+    const { body: kept } = await api.takeByPhone({ appointmentDate: THURSDAY, timeSlot: EIGHT }).expect(201)
+    const saved = await setHours(week(WEDNESDAY, [], { 2: [{ first: '09:00', last: '09:30' }] })).expect(201)
+    // Its day has no visits anymore.
+    expect(saved.body.outside).toMatchObject([{ id: kept.id }])
+    await api.takeByPhone({ appointmentDate: THURSDAY, timeSlot: '9:30 AM-10:30 AM' }).expect(201)
+    await api.takeByPhone({ appointmentDate: THURSDAY, timeSlot: NOON }).expect(400)
+    expect(await api.freeOn(THURSDAY)).toEqual([])
+  })
+
+  it("has the shop's first slots for the office if no weekday has visits", async () => {
+    await setHours(week(WEDNESDAY, [])).expect(201)
+    await api.takeByPhone({ appointmentDate: THURSDAY, timeSlot: EIGHT }).expect(201)
+    expect(await api.freeOn(THURSDAY)).toEqual([])
+    await api.office.post('/api/opened-days', { date: THURSDAY, reason: 'Fair' }).expect(201)
+    expect(await api.freeOn(THURSDAY)).toContain('12:30 PM-1:30 PM')
+  })
+})
+
 describe('an opened day', () => {
   const open = (date: string) => api.office.post('/api/opened-days', { date, reason: 'Home show' })
 
@@ -124,6 +171,21 @@ describe('an opened day', () => {
     const answers = await Promise.all([open(SATURDAY), open(SATURDAY)])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
     expect((await open('2027-02-27').expect(400)).body.issues).toMatchObject([{ path: 'date' }])
+  })
+
+  it('is refused if the day is blocked, and says why it is', async () => {
+    const block = (closure: object) =>
+      api.office.post('/api/closures', { reason: 'Staff party', ...closure }).expect(201)
+    const blocked = 'This day is blocked: Staff party. Unblock it in the week first.'
+    await block({ date: TUESDAY, timeSlot: EIGHT })
+    expect((await open(TUESDAY).expect(409)).body.error).toBe('This day is already open.')
+    const { body: closure } = await block({ date: TUESDAY })
+    expect((await open(TUESDAY).expect(409)).body).toEqual({ code: 'not_allowed_now', error: blocked })
+    await api.office.delete(`/api/closures/${closure.id}`).expect(204)
+    // A closed day, in a blocked week.
+    await block({ date: WEDNESDAY, until: '2027-03-08' })
+    expect((await open(SATURDAY).expect(409)).body.error).toBe(blocked)
+    await open('2027-03-13').expect(201)
   })
 
   it.each(['', 'x'.repeat(201), undefined])('is refused for the reason %j', async (reason) => {

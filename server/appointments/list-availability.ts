@@ -1,6 +1,7 @@
 import type { Context } from '#server/context.ts'
 import { invalid } from '#server/http/app-error.ts'
 import { bookableSlots, closedReason, MAX_AVAILABILITY_DAYS } from '#shared/appointments/calendar.ts'
+import { closesDay } from '#shared/appointments/closes-day.ts'
 import type { Availability } from '#shared/appointments/schema.ts'
 import {
   type BusyTime,
@@ -43,9 +44,8 @@ export function availabilityOn(
   at: Date,
 ): Availability['days'][number] {
   const { calendar, travelMinutes } = schedule
-  const ofDay = closures.filter((closure) => isOnDay(closure, date))
-  const wholeDay = ofDay.find(({ timeSlot, crew }) => timeSlot === null && crew === null)
-  const closed = closedReason(date, calendar) ?? wholeDay?.reason
+  const ofDay = closures.filter((closure) => closesDay(closure, date))
+  const closed = closedReason(date, calendar) ?? whyBlocked(date, ofDay)
   if (closed !== undefined) return { date, slots: [], closed }
   const crews = crewsOn(date, schedule)
   const busyTimes = takenSlots.flatMap(busyTimeOf)
@@ -63,9 +63,10 @@ export function busyTimeOf({ timeSlot, crew, travelMinutes }: TakenSlot): BusyTi
   return [{ crew, startMinutes: slot.startMinutes, endMinutes: slot.endMinutes + travelMinutes }]
 }
 
-/** Whether a closure touches that day. */
-function isOnDay({ date: from, until }: Pick<ClosedSpan, 'date' | 'until'>, date: CalendarDate): boolean {
-  return from <= date && date <= (until ?? from)
+/** Why one of those closures blocks the whole day for all crews. Undefined if none does. */
+export function whyBlocked(date: CalendarDate, closures: readonly ClosedSpan[]): string | undefined {
+  return closures.find((closure) => closure.timeSlot === null && closure.crew === null && closesDay(closure, date))
+    ?.reason
 }
 
 /** Whether that day's closures block the slot for that crew. */
@@ -81,7 +82,7 @@ function isBlocked({ label }: Slot, crew: number, closures: readonly ClosedSpan[
 export function isSlotClosed(date: CalendarDate, label: SlotLabel, closures: readonly ClosedSpan[]): boolean {
   return closures.some(
     (closure) =>
-      isOnDay(closure, date) &&
+      closesDay(closure, date) &&
       closure.crew === null &&
       closure.timeSlot !== null &&
       slotsOverlap(closure.timeSlot, label),

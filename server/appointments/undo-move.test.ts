@@ -24,6 +24,8 @@ const LATE = 'It is too late to undo.'
 describe('a move that can be undone', () => {
   it('is undone with its date, time, crew and claim to the fee, and sends no email', async () => {
     const id = await booked()
+    // The confirmation has told the time before the move.
+    await api.run('outbox')
     const moved = await move(id, { crew: 2 }).expect(200)
     expect(moved.body).toMatchObject({ crew: 2, crewPinned: true, movedByShop: true })
     const waits = `select extract(epoch from not_before - created_at)::int as seconds from outgoing_mails where kind = 'visit_moved'`
@@ -139,6 +141,40 @@ describe('two moves within 10 seconds', () => {
     await move(id, { timeSlot: TEN }).expect(200)
     expect((await undo(id).expect(200)).body.timeSlot).toBe(NINE)
     expect(await told()).toEqual(FIRST)
+  })
+
+  it('tell the time of the second one although that was to send no email', async () => {
+    const id = await booked()
+    expect((await move(id, { tell: false }).expect(200)).body.emailsCustomer).toBe(false)
+    await undo(id).expect(200)
+    expect((await move(id).expect(200)).body.emailsCustomer).toBe(true)
+    // It can be undone itself, so the email waits for it.
+    const second = await move(id, { timeSlot: TEN, tell: false }).expect(200)
+    expect(second.body).toMatchObject({ timeSlot: TEN, emailsCustomer: true })
+    expect(await told()).toEqual(FIRST)
+    expect((await undo(id).expect(200)).body.timeSlot).toBe(NINE)
+    expect(await told()).toEqual(FIRST)
+  })
+
+  it('tell the restored time if the confirmation told the undone one', async () => {
+    const id = await booked()
+    await move(id, { tell: false }).expect(200)
+    await api.run('outbox')
+    await undo(id).expect(200)
+    expect(await told()).toEqual([{ date: WEDNESDAY, slot: NINE }])
+  })
+
+  it('tell the restored time if the first email told the undone one', async () => {
+    const id = await booked()
+    await move(id).expect(200)
+    // The first email's job is already there, so it stays and tells the second time.
+    await api.database.execute(
+      `update outgoing_mails set not_before = now(), queued_at = now() where kind = 'visit_moved'`,
+    )
+    await move(id, { timeSlot: TEN, tell: false }).expect(200)
+    await api.database.execute(`update outgoing_mails set sent_at = now() where kind = 'visit_moved'`)
+    expect((await undo(id).expect(200)).body.timeSlot).toBe(NINE)
+    expect(await told()).toEqual([...FIRST, { date: WEDNESDAY, slot: TEN }])
   })
 
   it('send no email if the second one took the visit back without an email', async () => {

@@ -6,7 +6,7 @@ import { type Context, inTransaction, type TransactionContext } from '#server/co
 import { rawStatement } from '#server/db/database.ts'
 import { fillAnswerDue } from '#server/quotes/answer/fill-answer-due.ts'
 import { fillAnswered } from '#server/quotes/answer/fill-answered.ts'
-import { fillQuoteCustomers } from '#server/quotes/customer/fill-customers.ts'
+import { fillQuoteCustomers } from '#server/quotes/customer/fill-quote-customers.ts'
 import { copyQuoteHistory } from '#server/quotes/history/copy-quote-history.ts'
 
 /**

@@ -172,6 +172,24 @@ describe('merging two customers', () => {
     expect((await eventsOf(sam)).map(([action]) => action)).toEqual(['edited', 'merged', 'unmerged'])
   })
 
+  it('in a chain is undone from the last one on, which restores every row', async () => {
+    const { priya, sam } = await twoCustomers()
+    const third = await customerOf(await request({ ...PRIYA, email: 'lee@example.com', phoneNumber: '(615) 555-0333' }))
+    await patch(sam, { notes: 'Has a dog' }).expect(200)
+    const before = await rows()
+    await post(sam, 'merge', { into: priya }).expect(200)
+    const between = await rows()
+    await post(priya, 'merge', { into: third }).expect(200)
+    expect(await find(sam)).toMatchObject({ id: third, notes: expect.stringContaining('Has a dog') })
+    const { body } = await post(sam, 'merge/undo').expect(409)
+    expect(body).toMatchObject({ code: 'not_allowed_now', error: 'Undo the merge of Priya Raman first.' })
+    await post(priya, 'merge/undo').expect(200)
+    expect(await rows()).toEqual(between)
+    expect(await find(sam)).toMatchObject({ id: priya })
+    await post(sam, 'merge/undo').expect(200)
+    expect(await rows()).toEqual(before)
+  })
+
   it('and undoing it returns quotes with the visits and messages that came since', async () => {
     const { quoteId, otherQuote, priya, sam } = await twoCustomers()
     await post(sam, 'merge', { into: priya }).expect(200)

@@ -1,14 +1,15 @@
 import { setContact } from '#server/appointments/customer/set-contact.ts'
-import { type AnyContext, type Context, inTransaction } from '#server/context.ts'
+import { type Context, inTransaction } from '#server/context.ts'
 import { changeCustomer } from '#server/customers/change-customer.ts'
-import { type CustomerRow, lockCustomer } from '#server/customers/lock-customer.ts'
+import { lockCustomer } from '#server/customers/lock-customer.ts'
 import { addEvent } from '#server/events/add-event.ts'
 import { listChanges } from '#server/events/list-changes.ts'
 import { isUniqueViolation } from '#server/db/errors.ts'
-import { AppError, invalid } from '#server/http/app-error.ts'
+import { invalid } from '#server/http/app-error.ts'
 import { CONTACT_FIELDS, pickContact } from '#shared/contact/fields.ts'
 import type { Customer, CustomerEdit } from '#shared/customers/schema.ts'
-import { presentCustomerById } from './present-customer.ts'
+import { findCustomer } from './find-customer.ts'
+import { refuseOldVersion } from './refuse-old-version.ts'
 
 /**
  * Changes a customer, and the contact of the selected coming visits. Throws 404, 400 at `email` if another customer has it,
@@ -31,7 +32,7 @@ export async function editCustomer(
         const contact = pickContact(await lockCustomer(tx, id))
         await setContact(tx, { customerId: customer.id, ids: appointmentIds, contact })
       }
-      return presentCustomerById(tx, id)
+      return findCustomer(tx, id)
     })
   } catch (error) {
     if (!isUniqueViolation(error, 'customers_one_email')) throw error
@@ -40,15 +41,3 @@ export async function editCustomer(
 }
 
 const EDITED_FIELDS = [...CONTACT_FIELDS, 'notes', 'manyPeople'] as const
-
-/** Throws 409 with the `current` customer. */
-export async function refuseOldVersion(
-  ctx: AnyContext,
-  customer: CustomerRow,
-  version: number | undefined,
-): Promise<void> {
-  if (version === undefined || version === customer.version) return
-  throw new AppError('changed_meanwhile', 'Someone else changed this customer. Review it and try again.', {
-    fields: { current: await presentCustomerById(ctx, customer.id) },
-  })
-}

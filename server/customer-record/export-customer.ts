@@ -7,7 +7,7 @@ import { listDrawings } from '#server/quotes/customer/list-drawings.ts'
 import { findQuoteDetail } from '#server/quotes/find-quote-detail.ts'
 import { PHOTO_FORMATS } from '#shared/photos/photo.ts'
 import { listCustomerEvents } from './list-customer-events.ts'
-import { findCustomerDetail } from './present-customer.ts'
+import { findCustomerDetail } from './find-customer-detail.ts'
 
 /** More than any customer has. */
 const ALL_EVENTS = 1_000_000

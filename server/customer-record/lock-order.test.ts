@@ -54,6 +54,9 @@ describe.runIf(ON_POSTGRES)('two changes that need the same rows wait for each o
     expect(await meetAt(row, [() => call(sam.id, priya.quoteId), () => post(priya.id, 'merge/undo')])).toEqual([
       201, 200,
     ])
+    await post(priya.id, 'merge', { into: sam.id }).expect(200)
+    const undo = () => post(priya.id, 'merge/undo')
+    expect(await meetAt(row, [undo, undo])).toEqual([200, 409])
     await newCustomer()
     const split = () => post(priya.id, 'split', { quoteIds: [priya.quoteId] })
     expect(await meetAt(row, [() => call(priya.id, priya.quoteId), split])).toEqual([201, 201])

@@ -1,17 +1,19 @@
 import { moveAppointments } from '#server/appointments/customer/move-appointments.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { changeCustomer } from '#server/customers/change-customer.ts'
-import { type CustomerRow, lockTwoCustomers } from '#server/customers/lock-customer.ts'
+import { lockTwoCustomers } from '#server/customers/lock-customer.ts'
+import type { CustomerRow } from '#server/customers/table.ts'
 import { markMerged } from '#server/customers/mark-merged.ts'
 import { isUniqueViolation } from '#server/db/errors.ts'
 import { addEvent } from '#server/events/add-event.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import { moveMessages } from '#server/messages/move-messages.ts'
 import { moveQuotes } from '#server/quotes/customer/move-quotes.ts'
-import { CONTACT_FIELDS } from '#shared/contact/fields.ts'
+import { formatNumber } from '#shared/lib/counts.ts'
 import { type Customer, MAX_OFFICE_NOTES_LENGTH } from '#shared/customers/schema.ts'
-import { refuseOldVersion } from './edit-customer.ts'
-import { presentCustomerById } from './present-customer.ts'
+import { FILLED_FIELDS } from './filled-fields.ts'
+import { findCustomer } from './find-customer.ts'
+import { refuseOldVersion } from './refuse-old-version.ts'
 
 interface Merge {
   id: string
@@ -59,11 +61,8 @@ async function tryMerge(tx: TransactionContext, { id, into, version, intoVersion
     action: 'merged',
     changes: { into: [null, target.id] },
   })
-  return presentCustomerById(tx, target.id)
+  return findCustomer(tx, target.id)
 }
-
-/** Fields of the target that a merge fills. Notes get longer instead. */
-export const FILLED_FIELDS = [...CONTACT_FIELDS, 'notes'] as const
 
 function findFilled(customer: CustomerRow, target: CustomerRow): Record<string, [string, string]> {
   const filled: Record<string, [string, string]> = {}
@@ -77,6 +76,6 @@ function findFilled(customer: CustomerRow, target: CustomerRow): Record<string, 
 
 function refuseLongNotes(notes: string): void {
   if (notes.length <= MAX_OFFICE_NOTES_LENGTH) return
-  const limit = MAX_OFFICE_NOTES_LENGTH.toLocaleString('en-US')
+  const limit = formatNumber(MAX_OFFICE_NOTES_LENGTH)
   throw new AppError('not_allowed_now', `Their notes have over ${limit} characters together. Shorten them first.`)
 }

@@ -6,7 +6,7 @@ import { editCustomer } from './edit-customer.ts'
 import { exportCustomer } from './export-customer.ts'
 import { keepApart } from './keep-apart.ts'
 import { mergeCustomers } from './merge-customers.ts'
-import { findCustomerDetail } from './present-customer.ts'
+import { findCustomerDetail } from './find-customer-detail.ts'
 import { splitCustomer } from './split-customer.ts'
 import { undoMerge } from './undo-merge.ts'
 

@@ -11,7 +11,7 @@ import { moveQuotes } from '#server/quotes/customer/move-quotes.ts'
 import { quotes } from '#server/quotes/table.ts'
 import { pickContact } from '#shared/contact/fields.ts'
 import type { Customer } from '#shared/customers/schema.ts'
-import { presentCustomerById } from './present-customer.ts'
+import { findCustomer } from './find-customer.ts'
 
 interface Split {
   id: string
@@ -52,6 +52,6 @@ export async function splitCustomer(ctx: Context, { id, quoteIds }: Split): Prom
       action: 'split',
       changes: { to: [null, to], quotes: [null, chosen.map(({ number }) => number)] },
     })
-    return presentCustomerById(tx, to)
+    return findCustomer(tx, to)
   })
 }

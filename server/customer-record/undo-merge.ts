@@ -1,23 +1,25 @@
 import { moveAppointments } from '#server/appointments/customer/move-appointments.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { changeCustomer } from '#server/customers/change-customer.ts'
-import { listTargets, lockCustomers } from '#server/customers/lock-customer.ts'
+import { listTargets } from '#server/customers/find-target.ts'
+import { lockCustomers } from '#server/customers/lock-customer.ts'
 import { unmarkMerged } from '#server/customers/unmark-merged.ts'
 import { isUniqueViolation } from '#server/db/errors.ts'
 import { addEvent } from '#server/events/add-event.ts'
 import { AppError, customerErased, unavailable } from '#server/http/app-error.ts'
 import { moveMessages } from '#server/messages/move-messages.ts'
 import { moveQuotes } from '#server/quotes/customer/move-quotes.ts'
+import { contactName } from '#shared/contact/facts.ts'
 import { type Customer, MERGE_UNDO_DAYS } from '#shared/customers/schema.ts'
 import { DAY_MS } from '#shared/lib/durations.ts'
-import { FILLED_FIELDS } from './merge-customers.ts'
-import { presentCustomerById } from './present-customer.ts'
+import { FILLED_FIELDS } from './filled-fields.ts'
+import { findCustomer } from './find-customer.ts'
 
 /**
  * Undoes a merge: quotes, visits and messages that are still the target's go back, with visits and messages of those quotes
  * that came since. What the merge filled is empty again unless someone changed it since. Returns the customer. Throws 404,
- * and 409 for a customer that isn't merged, was erased, was merged more than 30 days ago, or whose email another customer
- * has now.
+ * and 409 for a customer that isn't merged, was erased, was merged more than 30 days ago, whose target was merged since,
+ * or whose email another customer has now.
  */
 export async function undoMerge(ctx: Context, { id }: { id: string }): Promise<Customer> {
   try {
@@ -28,28 +30,32 @@ export async function undoMerge(ctx: Context, { id }: { id: string }): Promise<C
   }
 }
 
-/** Locks a customer, its target, and the owner of its rows now: the target may have been merged since. Throws 404. */
+/** Locks a customer and the one that it was merged into. Throws 404, and 409 if it isn't merged. */
 async function lockMerged(tx: TransactionContext, id: string) {
-  const chain = await listTargets(tx, id)
-  const [customer, target, ...others] = await lockCustomers(tx, chain)
+  const [, into] = await listTargets(tx, id)
+  const [customer, target] = await lockCustomers(tx, into === undefined ? [id] : [id, into])
   if (!customer) throw new Error('A locked customer is missing')
-  if ((await listTargets(tx, id)).join() !== chain.join()) {
+  if (customer.erasedAt) throw customerErased()
+  const { mergedInto, mergedAt, mergedRows } = customer
+  if (mergedInto === null || !mergedAt || !mergedRows) {
+    throw new AppError('not_allowed_now', 'This customer is not merged.')
+  }
+  if (target?.id !== mergedInto) {
     throw unavailable('Someone else is merging this customer right now. Please try again.', 1)
   }
-  return { customer, target, owner: others.at(-1) ?? target ?? customer }
+  return { customer, target, mergedAt, mergedRows }
 }
 
 async function tryUndo(tx: TransactionContext, id: string): Promise<Customer> {
-  const { customer, target, owner } = await lockMerged(tx, id)
-  const { mergedInto, mergedAt, mergedRows } = customer
-  if (customer.erasedAt) throw customerErased()
-  if (!target || mergedInto === null || !mergedAt || !mergedRows) {
-    throw new AppError('not_allowed_now', 'This customer is not merged.')
-  }
+  const { customer, target, mergedAt, mergedRows } = await lockMerged(tx, id)
   if (tx.now().getTime() - mergedAt.getTime() > MERGE_UNDO_DAYS * DAY_MS) {
     throw new AppError('not_allowed_now', `A merge can be undone for ${MERGE_UNDO_DAYS} days.`)
   }
-  const rows = { from: owner.id, to: customer.id }
+  // What the first merge filled may be in the last target by now.
+  if (target.mergedInto !== null) {
+    throw new AppError('not_allowed_now', `Undo the merge of ${contactName(target)} first.`)
+  }
+  const rows = { from: target.id, to: customer.id }
   await moveAppointments(tx, { ...rows, ids: mergedRows.appointments })
   // Visits and messages of these quotes that came since.
   await moveAppointments(tx, { ...rows, quoteIds: mergedRows.quotes })
@@ -60,8 +66,8 @@ async function tryUndo(tx: TransactionContext, id: string): Promise<Customer> {
     const [before, after] = mergedRows.filled[field] ?? []
     return before !== undefined && target[field] === after ? [[field, before]] : []
   })
-  if (target.mergedInto === null) await changeCustomer(tx, target, Object.fromEntries(restored))
+  await changeCustomer(tx, target, Object.fromEntries(restored))
   await unmarkMerged(tx, customer)
-  await addEvent(tx, { subject: 'customer', subjectId: id, action: 'unmerged', changes: { into: [mergedInto, null] } })
-  return presentCustomerById(tx, customer.id)
+  await addEvent(tx, { subject: 'customer', subjectId: id, action: 'unmerged', changes: { into: [target.id, null] } })
+  return findCustomer(tx, customer.id)
 }

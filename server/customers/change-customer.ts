@@ -2,9 +2,8 @@ import { eq, sql } from 'drizzle-orm'
 import type { TransactionContext } from '#server/context.ts'
 import { type Contact, CONTACT_FIELDS, pickContact } from '#shared/contact/fields.ts'
 import { emailKey, phoneKey } from './keys.ts'
-import type { CustomerRow } from './lock-customer.ts'
 import { replaceWords } from './replace-words.ts'
-import { customers } from './table.ts'
+import { type CustomerRow, customers } from './table.ts'
 
 /** Fields that people change. */
 type CustomerChanges = Partial<Contact & Pick<CustomerRow, 'notes' | 'manyPeople'>>

@@ -5,11 +5,10 @@ import { undefinedAfter } from '#server/db/savepoint.ts'
 import { type Contact, CONTACT_FIELDS, pickContact } from '#shared/contact/fields.ts'
 import { addCustomer, type ContactOf } from './add-customer.ts'
 import { emailKey, phoneKey } from './keys.ts'
-import type { CustomerRow } from './lock-customer.ts'
 import { matchCustomer } from './match.ts'
 import { lockCandidates, lockTarget } from './queries.ts'
 import { replaceWords } from './replace-words.ts'
-import { customers } from './table.ts'
+import { type CustomerRow, customers } from './table.ts'
 
 /** Someone else may add the same email at once, or merge the customer that matched. */
 const MAX_ATTEMPTS = 5

@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm'
-import type { AnyContext, TransactionContext } from '#server/context.ts'
+import type { TransactionContext } from '#server/context.ts'
 import { AppError, customerErased } from '#server/http/app-error.ts'
-import { customers } from './table.ts'
-
-export type CustomerRow = typeof customers.$inferSelect
+import { customerNotFound } from './customer-not-found.ts'
+import { type CustomerRow, customers } from './table.ts'
 
 /**
  * Locks a customer for a change, before their visits and quotes (docs/architecture.md, Locks). Throws 404, or 409 if the
@@ -46,26 +45,4 @@ export async function lockCustomers(tx: TransactionContext, ids: readonly string
   const rows = new Map<string, CustomerRow>()
   for (const id of new Set(ids.toSorted())) rows.set(id, await lockAnyCustomer(tx, id))
   return ids.flatMap((id) => rows.get(id) ?? [])
-}
-
-/** The customer, or the one that it was merged into in the end. Throws 404. */
-export async function findTarget(ctx: AnyContext, id: string): Promise<CustomerRow> {
-  const customer = await findCustomer(ctx, id)
-  return customer.mergedInto === null ? customer : findTarget(ctx, customer.mergedInto)
-}
-
-/** The ids of a customer, of the one that it was merged into, and so on. Throws 404. */
-export async function listTargets(ctx: AnyContext, id: string): Promise<string[]> {
-  const customer = await findCustomer(ctx, id)
-  return [customer.id, ...(customer.mergedInto === null ? [] : await listTargets(ctx, customer.mergedInto))]
-}
-
-async function findCustomer(ctx: AnyContext, id: string): Promise<CustomerRow> {
-  const [customer] = await ctx.db.orm.select().from(customers).where(eq(customers.id, id))
-  if (!customer) throw customerNotFound()
-  return customer
-}
-
-function customerNotFound(): AppError {
-  return new AppError('not_found', 'Customer not found')
 }

@@ -4,8 +4,7 @@ import type { AnyContext, TransactionContext } from '#server/context.ts'
 import { quotes } from '#server/quotes/table.ts'
 import type { Contact } from '#shared/contact/fields.ts'
 import { emailKey, phoneKey } from './keys.ts'
-import type { CustomerRow } from './lock-customer.ts'
-import { customers } from './table.ts'
+import { type CustomerRow, customers } from './table.ts'
 
 /** Locks (key share) the customers that share the contact's email or phone number and aren't erased, oldest first. */
 export function lockCandidates(tx: TransactionContext, contact: Contact) {

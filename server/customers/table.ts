@@ -62,6 +62,8 @@ export const customers = pgTable(
   ],
 )
 
+export type CustomerRow = typeof customers.$inferSelect
+
 /** Two customers that a person called different, although they share a phone number. */
 export const customerPairs = pgTable(
   'customer_pairs',

@@ -1,8 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { TransactionContext } from '#server/context.ts'
-import type { CustomerRow } from './lock-customer.ts'
 import { replaceWords } from './replace-words.ts'
-import { customers } from './table.ts'
+import { type CustomerRow, customers } from './table.ts'
 
 /** Undoes `markMerged`. */
 export async function unmarkMerged(tx: TransactionContext, customer: CustomerRow): Promise<void> {

@@ -7,6 +7,7 @@ import { listMergedInto } from '#server/customers/queries.ts'
 import { customers } from '#server/customers/table.ts'
 import { quotes } from '#server/quotes/table.ts'
 import type { ErasedRecords } from '#shared/erasure/schema.ts'
+import { MOVING_STATES } from '#shared/payments/states.ts'
 
 type RecordIds = Omit<ErasedRecords, 'customerIds'>
 
@@ -134,7 +135,7 @@ export function findAppointmentsToErase(tx: TransactionContext, ids: readonly st
   const openPayment = tx.db.orm
     .select({ intentId: payments.intentId })
     .from(payments)
-    .where(and(eq(payments.appointmentId, id), inArray(payments.state, ['processing', 'refund_due'])))
+    .where(and(eq(payments.appointmentId, id), inArray(payments.state, MOVING_STATES)))
   return tx.db.orm
     .select({
       id,

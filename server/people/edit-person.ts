@@ -5,7 +5,7 @@ import { listChanges } from '#server/events/list-changes.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Person, PersonEdit } from '#shared/people/schema.ts'
 import { crewFor } from './crew-for.ts'
-import { endTokens } from './end-tokens.ts'
+import { endLinks, endTokens } from './end-tokens.ts'
 import { presentPerson } from './present-person.ts'
 import { findPerson, lockPeople, lockPerson } from './queries.ts'
 import { refuseTakenEmail } from './refuse-taken-email.ts'
@@ -14,7 +14,8 @@ import { people } from './table.ts'
 const FIELDS = ['name', 'email', 'role', 'crew', 'disabled'] as const
 
 /**
- * Changes a person. Removing access ends the person's sessions and links in the same transaction. Throws 404; 400 at
+ * Changes a person. Removing access ends the person's sessions and links in the same transaction, and another email
+ * address ends the links. Throws 404; 400 at
  * `email` or `crew`; 409 `changed_meanwhile` with the `current` person; 409 `not_allowed_now` for the last owner.
  */
 export async function editPerson(
@@ -44,6 +45,8 @@ export async function editPerson(
       .where(eq(people.id, id))
     if (row.role === 'owner' && !before.disabled) await requireOwner(tx)
     if (changes.disabled) await endTokens(tx, id)
+    // The earlier address may be someone else's.
+    else if (changes.email) await endLinks(tx, id)
     await addEvent(tx, { subject: 'person', subjectId: id, action: 'edited', changes })
     const stored = await findPerson(tx, id)
     if (!stored) throw new Error('An edited person is missing')

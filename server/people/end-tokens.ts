@@ -4,12 +4,16 @@ import { personTokens } from './table.ts'
 
 /** Ends the person's sessions and links. Returns how many sessions ended. */
 export async function endTokens(tx: TransactionContext, personId: string): Promise<number> {
-  const usedAt = tx.now()
+  await endLinks(tx, personId)
+  return endSessionsOf(tx, personId)
+}
+
+/** Ends the person's links, as if they had been used. */
+export async function endLinks(tx: TransactionContext, personId: string): Promise<void> {
   await tx.db.orm
     .update(personTokens)
-    .set({ usedAt })
+    .set({ usedAt: tx.now() })
     .where(and(eq(personTokens.personId, personId), eq(personTokens.kind, 'link'), isNull(personTokens.usedAt)))
-  return endSessionsOf(tx, personId)
 }
 
 /** Ends the person's sessions. Their rows stay, because they say when the person was last seen. */

@@ -213,8 +213,10 @@ describe('a sign-in link', () => {
       const { body } = await signIn(api.app, `no-token-${count}`).expect(401)
       expect(body.error).toBe('This link does not work. Ask for a new one.')
     }
-    await signIn(api.app, 'no-token').expect(429)
-    await key().get('/api/quotes').set('x-admin-key', 'wrong').expect(429)
+    const tooMany = 'There were too many wrong admin keys or sign-in links from your network. A right one still works.'
+    expect((await signIn(api.app, 'no-token').expect(429)).body.error).toBe(tooMany)
+    const { body } = await key().get('/api/quotes').set('x-admin-key', 'wrong').expect(429)
+    expect(body.error).toBe(tooMany)
     await key().get('/api/quotes').expect(200)
   })
 
@@ -226,6 +228,30 @@ describe('a sign-in link', () => {
     await key().post(`/api/people/${person.id}/link`).expect(409)
     await key().patch(`/api/people/${person.id}`, { disabled: false }).expect(200)
     await signIn(api.app, tokenOf(link)).expect(401)
+  })
+
+  it('ends when the email address of its person changes. Sessions go on', async () => {
+    await addPerson(api.app, 'owner')
+    const { person, link } = await addPerson(api.app, 'office', { email: 'luis@old.example' })
+    const session = await signedIn(api.app, link)
+    await askForLink('luis@old.example').expect(204)
+    const mailed = await mailedToken('luis@old.example')
+    const handed = (await key().post(`/api/people/${person.id}/link`).expect(201)).body.link
+    await key().patch(`/api/people/${person.id}`, { email: 'luis@new.example' }).expect(200)
+    for (const token of [mailed, tokenOf(handed)]) {
+      const { body } = await signIn(api.app, token).expect(401)
+      expect(body.error).toBe('This link was already used. Ask for a new one.')
+    }
+    await session.get('/api/me').expect(200)
+    await askForLink('luis@new.example').expect(204)
+    await signIn(api.app, await mailedToken('luis@new.example')).expect(200)
+  })
+
+  it('stays when only the name of its person changes', async () => {
+    await addPerson(api.app, 'owner')
+    const { person, link } = await addPerson(api.app, 'office')
+    await key().patch(`/api/people/${person.id}`, { name: 'Luis' }).expect(200)
+    await signIn(api.app, tokenOf(link)).expect(200)
   })
 
   it('can be asked for 5 times an hour for an address, known or not, and 20 times from a network', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { type Context, inTransaction } from '#server/context.ts'
 import { addEvent } from '#server/events/add-event.ts'
 import { AppError } from '#server/http/app-error.ts'
@@ -7,6 +7,7 @@ import { countHit } from '#server/http/limits/count-hit.ts'
 import { refuseIfKnownOver } from '#server/http/limits/refuse-if-known-over.ts'
 import type { Person } from '#shared/people/schema.ts'
 import { actorOf } from './actor-of.ts'
+import { endLinks } from './end-tokens.ts'
 import { presentPerson } from './present-person.ts'
 import { findPerson, lockPerson } from './queries.ts'
 import { sessionEnd } from './session-end.ts'
@@ -46,10 +47,7 @@ export async function useLink(ctx: Context, use: UseLink): Promise<{ person: Per
     if (!current || current.usedAt || row.disabledAt) throw refused('This link was already used. Ask for a new one.')
     if (current.expiresAt <= now) throw refused('This link has expired. Ask for a new one.')
     const { personId } = link
-    await tx.db.orm
-      .update(personTokens)
-      .set({ usedAt: now })
-      .where(and(eq(personTokens.personId, personId), eq(personTokens.kind, 'link'), isNull(personTokens.usedAt)))
+    await endLinks(tx, personId)
     if (use.oldSession !== undefined) await signOut(tx, use.oldSession)
     const session = newToken()
     await tx.db.orm.insert(personTokens).values({

@@ -107,6 +107,35 @@ describe('a bulk change', () => {
     expect(await api.quoteOf(quote?.id ?? '')).toMatchObject({ version: 1 })
   })
 
+  it('refuses someone in a crew or without access, but lets a quote keep its person', async () => {
+    const [quote, other] = await newQuotes(2)
+    await addPerson(api.app, 'owner')
+    const { person: crew } = await addPerson(api.app, 'crew', { name: 'Luis' })
+    const { person: gone } = await addPerson(api.app, 'office', { name: 'Ana' })
+    const refusal = async (id: string) => {
+      const all = await bulk([{ ...quote }], { assignedTo: id }).expect(400)
+      const edit = { status: 'new', paymentStatus: 'not received', assignedTo: id }
+      const one = await api.office.patch(`/api/quotes/${quote?.id}`, edit).expect(400)
+      return [...all.body.issues, ...one.body.issues]
+    }
+    const inCrew = 'Luis works in a crew. Choose someone in the office.'
+    expect(await refusal(crew.id)).toEqual([
+      { path: 'change.assignedTo', message: inCrew },
+      { path: 'assignedTo', message: inCrew },
+    ])
+    await resultsOf([await seen(other?.id ?? '')], { assignedTo: gone.id })
+    await api.office.patch(`/api/people/${gone.id}`, { disabled: true }).expect(200)
+    const noAccess = 'Ana has no access. Choose someone else.'
+    expect(await refusal(gone.id)).toEqual([
+      { path: 'change.assignedTo', message: noAccess },
+      { path: 'assignedTo', message: noAccess },
+    ])
+    expect(await api.quoteOf(quote?.id ?? '')).toMatchObject({ assignedTo: null, version: 1 })
+    const kept = { status: 'contacted', paymentStatus: 'not received', assignedTo: gone.id }
+    await api.office.patch(`/api/quotes/${other?.id}`, kept).expect(200)
+    expect(await api.quoteOf(other?.id ?? '')).toMatchObject({ assignedTo: { name: 'Ana' }, status: 'contacted' })
+  })
+
   it('changes each quote once if several people change the same ones at once, in any order', async () => {
     const list = await newQuotes(12)
     const statuses = ['contacted', 'negotiating', 'scheduled', 'completed']

@@ -1,12 +1,12 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#server/context.ts'
 import { param, rawStatement } from '#server/db/database.ts'
-import { isForeignKeyViolation } from '#server/db/errors.ts'
-import { changesBetween, eventValues, insertEventsFrom } from '#server/events/add-event.ts'
+import { eventValues } from '#server/events/add-event.ts'
 import { AppError, customerErased, invalid } from '#server/http/app-error.ts'
+import { people } from '#server/people/table.ts'
 import { LOST_NOTE_MISSING, type QuoteEdit } from '#shared/quotes/schema.ts'
 import { presentQuote } from './present-quote.ts'
-import { findQuoteRow, type QuoteRow, quoteEventState, quoteRow, selectQuoteColumns } from './queries.ts'
+import { findQuoteRow, insertQuoteEdited, type QuoteRow, quoteRow, selectQuoteColumns } from './queries.ts'
 import { quoteNotFound } from './quote-not-found.ts'
 import { quotes } from './table.ts'
 
@@ -26,6 +26,11 @@ const isChanged = sql`((${newStatus}, ${newPayment}, ${newNotes}, ${newPerson}, 
   is distinct from (quotes.status, quotes.payment_status, quotes.notes, quotes.assigned_to, quotes.follow_up_on,
     quotes.lost_reason, quotes.lost_note))`
 
+/** Quotes go to people of the office who have access. A quote may keep the person that it has. */
+const isAssignable = sql`(${newPerson} is not distinct from quotes.assigned_to or ${newPerson} is null or exists (
+  select 1 from ${people} as person
+  where person.id = ${newPerson} and person.role <> 'crew' and person.disabled_at is null))`
+
 // Raw: changes the rows and adds their history events in one statement. It locks the rows in the order of their ids, so two
 // changes of the same quotes can't wait for each other.
 const updateQuotes = rawStatement(
@@ -36,7 +41,7 @@ const updateQuotes = rawStatement(
       ), before as (
         select quotes.*, asked.version as asked_version from ${quotes} join asked on asked.id = quotes.id
         order by quotes.id for update of quotes
-      ), edited as (
+      ), changed as (
         update ${quotes} set
           status = ${newStatus},
           payment_status = ${newPayment},
@@ -52,20 +57,14 @@ const updateQuotes = rawStatement(
           version = quotes.version + ${isChanged}::int
         from before
         where quotes.id = before.id and before.version = coalesce(before.asked_version, before.version)
-          and quotes.erased_at is null and not coalesce(${newReason} = 'other' and ${newNote} = '', false)
+          and quotes.erased_at is null and ${isAssignable} and not coalesce(${newReason} = 'other' and ${newNote} = '', false)
         returning quotes.*
       ), logged as (
-        ${insertEventsFrom(
-          'quote',
-          'edited',
-          sql`select edited.id::text, edited.number,
-                ${changesBetween(quoteEventState(sql`before`), quoteEventState(sql`edited`))}
-              from before join edited on edited.id = before.id`,
-        )}
+        ${insertQuoteEdited()}
         returning subject_id, at
       )
-      select ${selectQuoteColumns(sql`edited`, sql`(select at from logged where subject_id = edited.id::text)`)}
-      from edited`,
+      select ${selectQuoteColumns(sql`changed`, sql`(select at from logged where subject_id = changed.id::text)`)}
+      from changed`,
 )
 
 /** A quote to change. `version` is the one that the office saw, or undefined for the current one. */
@@ -80,7 +79,7 @@ export type QuoteChange = Partial<Omit<QuoteEdit, 'version'>>
 /**
  * Changes these quotes, and adds a history event to each, unless nothing changes. Returns those that it could change:
  * `explainRefusal` says why another wasn't. A status other than `new` answers a quote, and leaving `cancelled` clears why
- * it was lost. Rejects for an unknown person: `refuseUnknownPerson` makes it a 400.
+ * it was lost. Changes no quote for a person to whom it can't be assigned: `refuseUnassignable` says why.
  */
 export async function changeQuotes(
   ctx: Pick<Context, 'db' | 'now' | 'by'>,
@@ -105,12 +104,18 @@ export async function changeQuotes(
   })
 }
 
-/** Handles an error of `changeQuotes`: throws 400 at `path` if no one with the sent id works here. */
-export function refuseUnknownPerson(path: string): (error: unknown) => never {
-  return (error) => {
-    if (!isForeignKeyViolation(error, 'quotes_assigned_to_people_id_fk')) throw error
-    throw invalid(path, 'No one with this id works here')
-  }
+/** Throws 400 at `path` if quotes can't be assigned to that person: unknown, in a crew, or without access. */
+export async function refuseUnassignable(
+  ctx: Pick<Context, 'db'>,
+  { assignedTo: id }: QuoteChange,
+  path: string,
+): Promise<void> {
+  if (id === undefined || id === null) return
+  const { name, role, disabledAt } = people
+  const [person] = await ctx.db.orm.select({ name, role, disabledAt }).from(people).where(eq(people.id, id))
+  if (!person) throw invalid(path, 'No one with this id works here')
+  if (person.disabledAt) throw invalid(path, `${person.name} has no access. Choose someone else.`)
+  if (person.role === 'crew') throw invalid(path, `${person.name} works in a crew. Choose someone in the office.`)
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
 import type { QuoteEdit } from '#shared/quotes/schema.ts'
-import { changeQuotes, explainRefusal, refuseUnknownPerson } from './change-quotes.ts'
+import { changeQuotes, explainRefusal, refuseUnassignable } from './change-quotes.ts'
 import type { QuoteRow } from './queries.ts'
 
 interface EditQuote extends QuoteEdit {
@@ -9,14 +9,16 @@ interface EditQuote extends QuoteEdit {
 
 /**
  * Changes a quote, and adds a history event. Absent fields stay, and null clears. Throws 404, 409 with the `current` quote
- * if `version` is an older one, 409 if the customer was erased, 400 at `assignedTo` for an unknown person, and 400 for the
+ * if `version` is an older one, 409 if the customer was erased, 400 at `assignedTo` for a person who can't be
+ * assigned (`refuseUnassignable`), and 400 for the
  * reason `other` without a note.
  */
 export async function editQuote(
   ctx: Pick<Context, 'db' | 'now' | 'by'>,
   { id, version, ...change }: EditQuote,
 ): Promise<QuoteRow> {
-  const [edited] = await changeQuotes(ctx, [{ id, version }], change).catch(refuseUnknownPerson('assignedTo'))
+  const [edited] = await changeQuotes(ctx, [{ id, version }], change)
   if (edited) return edited
+  await refuseUnassignable(ctx, change, 'assignedTo')
   throw await explainRefusal(ctx, { id, version })
 }

@@ -5,6 +5,7 @@ import { appointmentHistory, appointments } from '#server/appointments/table.ts'
 import type { Context } from '#server/context.ts'
 import { isOneOf } from '#server/db/checks.ts'
 import { columnName } from '#server/db/database.ts'
+import { changesBetween, insertEventsFrom } from '#server/events/add-event.ts'
 import { events } from '#server/events/table.ts'
 import { messages } from '#server/messages/table.ts'
 import { people } from '#server/people/table.ts'
@@ -114,8 +115,23 @@ export async function findQuoteRow(ctx: Pick<Context, 'db'>, id: string) {
   return row
 }
 
+/**
+ * The end of a statement that edits a quote: adds the history event of the row in `before` that is in `changed` now, if its
+ * values differ and `condition` holds.
+ */
+export function insertQuoteEdited(condition: SQL = sql`true`): SQL {
+  return insertEventsFrom(
+    'quote',
+    'edited',
+    sql`select changed.id::text, changed.number,
+          ${changesBetween(quoteEventState(sql`before`), quoteEventState(sql`changed`))}
+        from before join changed on changed.id = before.id
+        where ${condition}`,
+  )
+}
+
 /** The part of a quote's row whose changes history keeps. */
-export function quoteEventState(row: SQL): SQL {
+function quoteEventState(row: SQL): SQL {
   return sql`jsonb_build_object(
     'status', ${row}.status, 'paymentStatus', ${row}.payment_status, 'notes', ${row}.notes, 'assignedTo', ${selectPersonOf(row)}, 'followUpOn', ${row}.follow_up_on,
     'lostReason', ${row}.lost_reason, 'lostNote', ${row}.lost_note

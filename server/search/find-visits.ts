@@ -1,24 +1,11 @@
-import {
-  type AnyColumn,
-  and,
-  asc,
-  desc,
-  eq,
-  gt,
-  inArray,
-  isNotNull,
-  isNull,
-  notInArray,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { appointments } from '#server/appointments/table.ts'
 import type { Context } from '#server/context.ts'
 import { emailKey, phoneKey, searchWords, splitWords } from '#server/customers/keys.ts'
 import { quotes } from '#server/quotes/table.ts'
 import type { Contact } from '#shared/contact/fields.ts'
 import type { Found } from './describe-found.ts'
+import { hasPhone } from './has-phone.ts'
 import { rankWord } from './rank-words.ts'
 
 interface Asked {
@@ -76,12 +63,6 @@ function isOfOldPhone(digits: string, customerIds: readonly string[]): SQL | und
       select from ${quotes} where ${quotes.id} = ${appointments.quoteId} and ${hasPhone(quotes.phoneNumber, digits)}
     )`,
   )
-}
-
-/** Whether these digits are anywhere in a phone number. Most numbers already fail the first comparison, which is quick. */
-export function hasPhone(phoneNumber: AnyColumn, digits: string): SQL {
-  return sql`(${phoneNumber} like ${`%${digits.split('').join('%')}%`}
-    and right(regexp_replace(regexp_replace(${phoneNumber}, '(x|ext)\\D*\\d{1,6}\\s*$', '', 'i'), '\\D', '', 'g'), 10) like ${`%${digits}%`})`
 }
 
 async function select({ db }: Context, condition: SQL | undefined, order: SQL) {

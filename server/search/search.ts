@@ -6,7 +6,8 @@ import { PHONE_DIGITS, withoutExtension } from '#shared/contact/phone.ts'
 import type { SearchResult } from '#shared/search/schema.ts'
 import { describeFound, type Found } from './describe-found.ts'
 import { findByWords } from './find-by-words.ts'
-import { findVisits, hasPhone } from './find-visits.ts'
+import { findVisits } from './find-visits.ts'
+import { hasPhone } from './has-phone.ts'
 
 const MAX_RESULTS = 20
 

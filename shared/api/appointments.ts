@@ -13,6 +13,7 @@ import {
   newClosureSchema,
   officeAppointmentDetailSchema,
   officeAppointmentEditSchema,
+  changedAppointmentSchema,
   officeAppointmentSchema,
   officeAppointmentsQuerySchema,
   phoneAppointmentSchema,
@@ -91,7 +92,7 @@ export const appointmentEndpoints = {
     access: 'crew',
     params: byId,
     body: officeAppointmentEditSchema,
-    success: { status: 200, json: officeAppointmentSchema },
+    success: { status: 200, json: changedAppointmentSchema },
     errors: {
       400: error,
       401: error,
@@ -100,7 +101,7 @@ export const appointmentEndpoints = {
     },
   }),
   'POST /api/appointments/{id}/undo-move': endpoint({
-    summary: 'Take back a move that was made with undoable, within 10 seconds. The customer gets no email',
+    summary: 'Take back a move that was made with undoable, within 10 seconds',
     access: 'office',
     params: byId,
     body: undoMoveSchema,

@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { calendarDateSchema } from '#shared/appointments/schema.ts'
 import { crewEditSchema, crewSchema, newCrewSchema } from '#shared/crews/schema.ts'
-import { currentHoursSchema, hoursSetSchema, newHoursSchema, openedDaySchema } from '#shared/hours/schema.ts'
+import {
+  currentHoursSchema,
+  hoursSchema,
+  hoursSetSchema,
+  newHoursSchema,
+  openedDaySchema,
+} from '#shared/hours/schema.ts'
 import { endpoint } from '#shared/http/endpoint.ts'
 import { error } from './parts.ts'
 
@@ -44,7 +50,7 @@ export const scheduleEndpoints = {
     access: 'owner',
     body: newHoursSchema,
     success: { status: 201, json: hoursSetSchema },
-    errors: { 400: error, 401: error },
+    errors: { 400: error, 401: error, 409: error.extend({ current: hoursSchema.optional() }) },
   }),
   'GET /api/opened-days': endpoint({
     summary: 'Days that are opened although the shop would be closed, from today on',

@@ -61,11 +61,19 @@ function hoursOn(date: CalendarDate, { hours }: BookingCalendar): WeekVisits {
 /** Computed once for each day's visits, because a month's availability asks for the same few again and again. */
 const slotsByVisits = new WeakMap<readonly VisitStarts[], readonly Slot[]>()
 
-/** The slots of that day, in order. A day without visits has Monday's, for the office and in case the day is opened. */
+/** Whether that weekday has visits, without a look at holidays and opened days. */
+export function hasVisits(date: CalendarDate, calendar: BookingCalendar = SHOP_CALENDAR): boolean {
+  return (hoursOn(date, calendar).visits[weekdayOf(date)]?.length ?? 0) > 0
+}
+
+/**
+ * The slots of that day, in order. A day without visits has Monday's, for the office and in case the day is opened. If
+ * Monday has none either, it has those of the next weekday with visits, or of the first hours.
+ */
 export function slotsOn(date: CalendarDate, calendar: BookingCalendar = SHOP_CALENDAR): readonly Slot[] {
   const { visits } = hoursOn(date, calendar)
-  const own = visits[weekdayOf(date)]
-  const used = own && own.length > 0 ? own : (visits[MONDAY] ?? [])
+  const fromMonday = [...visits.slice(MONDAY), ...visits.slice(0, MONDAY)]
+  const used = [visits[weekdayOf(date)], ...fromMonday].find((ofDay) => ofDay && ofDay.length > 0) ?? VISIT_STARTS
   const known = slotsByVisits.get(used)
   if (known) return known
   const slots = slotsOf(used)
@@ -78,9 +86,7 @@ export function closedReason(date: CalendarDate, calendar: BookingCalendar = SHO
   if (calendar.openedDays.has(date)) return undefined
   const reason = reasonOfClosedDay(date, calendar.closedDays)
   if (reason !== undefined) return reason
-  const weekday = weekdayOf(date)
-  const hasVisits = (hoursOn(date, calendar).visits[weekday]?.length ?? 0) > 0 && calendar.workdays.has(weekday)
-  if (hasVisits) return undefined
+  if (hasVisits(date, calendar) && calendar.workdays.has(weekdayOf(date))) return undefined
   return isWeekend(date) ? WEEKEND_REASON : noVisitsReason(date)
 }
 

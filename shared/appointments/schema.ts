@@ -163,6 +163,13 @@ export const officeAppointmentSchema = z.object({
 })
 export type OfficeAppointment = z.output<typeof officeAppointmentSchema>
 
+/** What changing an appointment answers. */
+export const changedAppointmentSchema = officeAppointmentSchema.extend({
+  /** Only after a move: whether the customer gets an email about it. It can be so although `tell` was false. */
+  emailsCustomer: z.boolean().optional(),
+})
+export type ChangedAppointment = z.output<typeof changedAppointmentSchema>
+
 export const officeAppointmentDetailSchema = officeAppointmentSchema.extend({
   history: z.array(
     z.object({

@@ -16,11 +16,11 @@ export function formatPhone(digits: string): string {
   return `(${area}) ${exchange}-${line}`
 }
 
-/** In `615-555-0142 x12` or `(615) 555-0142, ext. 5`. */
-const EXTENSION = /[,;\s]*(?:x|ext)\D*\d{1,6}\s*$/i
+/** In `615-555-0142 x12` or `(615) 555-0142, ext. 5`. Postgres reads the same pattern (`server/search/has-phone.ts`). */
+export const PHONE_EXTENSION = /[,;\s]*(?:x|ext)\D*\d{1,6}\s*$/i
 
 export function withoutExtension(phoneNumber: string): string {
-  return phoneNumber.replace(EXTENSION, '')
+  return phoneNumber.replace(PHONE_EXTENSION, '')
 }
 
 /** A phone number's digits, without an extension. */

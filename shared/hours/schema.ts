@@ -30,28 +30,30 @@ const weekdaySchema = z.object({
   visits: z.array(visitStartsSchema),
 })
 
-const hoursSchema = z.object({ effectiveFrom: calendarDateSchema, weekdays: z.array(weekdaySchema) })
+export const hoursSchema = z.object({ effectiveFrom: calendarDateSchema, weekdays: z.array(weekdaySchema) })
 export type Hours = z.output<typeof hoursSchema>
 
 const ALL_DAYS = 'weekdays must have each day of the week once, from 0 to 6'
 const IN_ORDER = "A day's times must be in order and not overlap"
 
+const wholeWeekSchema = z
+  .array(
+    weekdaySchema.refine(({ visits }) => visits.every(({ first }, index) => first > (visits[index - 1]?.last ?? '')), {
+      error: IN_ORDER,
+      path: ['visits'],
+    }),
+    { error: ALL_DAYS },
+  )
+  .length(7, { error: ALL_DAYS })
+  .refine((days) => new Set(days.map(({ weekday }) => weekday)).size === days.length, { error: ALL_DAYS })
+
 /** The hours of a whole week. */
 export const newHoursSchema = hoursSchema.extend({
-  weekdays: z
-    .array(
-      weekdaySchema.refine(
-        ({ visits }) => visits.every(({ first }, index) => first > (visits[index - 1]?.last ?? '')),
-        {
-          error: IN_ORDER,
-          path: ['visits'],
-        },
-      ),
-      { error: ALL_DAYS },
-    )
-    .length(7, { error: ALL_DAYS })
-    .refine((days) => new Set(days.map(({ weekday }) => weekday)).size === days.length, { error: ALL_DAYS }),
+  weekdays: wholeWeekSchema,
+  /** The hours that the caller saw for that day. If others apply by now, these are refused with 409 `changed_meanwhile`. */
+  replaces: wholeWeekSchema.optional(),
 })
+export type NewHours = z.output<typeof newHoursSchema>
 
 /** The hours that apply today, and those that replace them. */
 export const currentHoursSchema = z.object({ current: hoursSchema, upcoming: hoursSchema.nullable() })

@@ -1,3 +1,5 @@
+import { formatNumber } from './counts.ts'
+
 /** Multiplies and rounds half up. All money is whole US cents, and only this function rounds a product. */
 export function multiplyCents(cents: number, factor: number): number {
   return Math.round(cents * factor)
@@ -24,10 +26,7 @@ export function formatPrice(cents: number): string {
   return cents % 100 === 0 ? formatWholeDollars(cents) : formatCents(cents)
 }
 
-/**
- * The same as Intl's dollars (a test checks it). Every page shows a price, and making an Intl formatter is the slowest
- * step of our first script on a slow phone.
- */
+/** The same as Intl's dollars (a test checks it). */
 function formatDollars(cents: number, dollars: number): string {
-  return `${cents < 0 ? '-' : ''}$${String(dollars).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')}`
+  return `${cents < 0 ? '-' : ''}$${formatNumber(dollars)}`
 }

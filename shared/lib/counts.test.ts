@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { capitalize, formatCount, numberInWords, formatRange } from './counts.ts'
+import { capitalize, formatCount, formatNumber, numberInWords, formatRange } from './counts.ts'
 
 it.each([
   [0, 'zero'],
@@ -9,6 +9,10 @@ it.each([
   [25, '25'],
 ])('writes %d as %s', (number, words) => {
   expect(numberInWords(number)).toBe(words)
+})
+
+it.each([0, 7, 999, 1000, 20_000, 1_234_567])('groups the digits of %d as Intl does', (number) => {
+  expect(formatNumber(number)).toBe(number.toLocaleString('en-US'))
 })
 
 it('adds a singular or plural unit', () => {

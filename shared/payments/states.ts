@@ -9,3 +9,6 @@ export const PAYMENT_STATES = [
   'refunded',
 ] as const
 export type PaymentState = (typeof PAYMENT_STATES)[number]
+
+/** Money is on its way to the shop, or must go back. */
+export const MOVING_STATES: readonly PaymentState[] = ['processing', 'refund_due']

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { calendarDateSchema } from '#shared/appointments/schema.ts'
 import { STONE_IDS } from '#shared/countertops/stones.ts'
 import { singleLineText } from '#shared/lib/text.ts'
+import type { FilterName } from './filter-names.ts'
 import { PAYMENT_STATUSES, QUOTE_STAGES, QUOTE_STATUSES } from './statuses.ts'
 
 /** `due`: unanswered quotes first, then by when we promised to answer. `name`: by last name, then first name. */
@@ -56,7 +57,7 @@ export const quotesQuerySchema = z
     before: numberOf('before must be the number of a quote').optional(),
     /** The next page in any other order, from `Link`. */
     cursor: z.string({ error: 'cursor must be text' }).max(1000, { error: 'This cursor is too long' }).optional(),
-  })
+  } satisfies Record<FilterName | 'sort' | 'limit' | 'before' | 'cursor', z.ZodType>)
   .superRefine(({ sort = 'newest', before, cursor }, context) => {
     const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
     if (before !== undefined && sort !== 'newest') refuse('before', 'before only goes with the newest first')

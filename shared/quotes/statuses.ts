@@ -11,6 +11,10 @@ export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
 /** How far a quote has come, computed from its status, its answer, and its visits. */
 export const QUOTE_STAGES = ['new', 'contacted', 'visit_booked', 'measured', 'done', 'lost'] as const
 export type QuoteStage = (typeof QUOTE_STAGES)[number]
+/** Of quotes that wait for a visit. */
+export const UNSCHEDULED_STAGES: readonly QuoteStage[] = ['new', 'contacted']
+/** The status alone decides these. */
+export const CLOSED_STAGES: readonly string[] = ['done', 'lost'] satisfies QuoteStage[]
 
 export const STAGE_LABELS: Readonly<Record<QuoteStage, string>> = {
   new: 'New',

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { parseQueryString } from '#shared/lib/query.ts'
 import { isStorable, singleLineText } from '#shared/lib/text.ts'
+import { FILTER_NAMES } from './filter-names.ts'
 import { type QuotesQuery, quotesQuerySchema } from './list-query.ts'
+import { CLOSED_STAGES, QUOTE_STAGES } from './statuses.ts'
 
 /** A person's own views, shared ones included. The admin key has as many. */
 export const MAX_VIEWS = 50
@@ -15,7 +17,7 @@ interface BuiltInView {
   query: string
 }
 
-const BEFORE_DONE = 'new,contacted,visit_booked,measured'
+const BEFORE_DONE = QUOTE_STAGES.filter((stage) => !CLOSED_STAGES.includes(stage)).join(',')
 
 /** Views that everyone has, and no one changes (docs/rules.md, Views). */
 export const BUILT_IN_VIEWS = [
@@ -30,14 +32,13 @@ export const BUILT_IN_VIEWS = [
   { id: 'all', name: 'All', query: '' },
 ] as const satisfies readonly BuiltInView[]
 
-/** What a view doesn't keep: the place in the list. */
-const OF_A_PAGE = ['limit', 'before', 'cursor']
-const FILTER_NAMES = new Set(Object.keys(quotesQuerySchema.shape).filter((name) => !OF_A_PAGE.includes(name)))
+/** A view doesn't keep the place in the list. */
+const VIEW_FIELDS: ReadonlySet<string> = new Set([...FILTER_NAMES, 'sort'])
 
 /** The filters and the order of a view. Undefined for a query that isn't of this list. */
 export function parseViewQuery(query: string): QuotesQuery | undefined {
   const fields = parseQueryString(query)
-  if (!fields || Object.keys(fields).some((name) => !FILTER_NAMES.has(name))) return undefined
+  if (!fields || Object.keys(fields).some((name) => !VIEW_FIELDS.has(name))) return undefined
   return quotesQuerySchema.safeParse(fields).data
 }
 

@@ -7,7 +7,7 @@ import { AppError } from '#server/http/app-error.ts'
 import { statusesIn } from '#shared/appointments/statuses.ts'
 import type { Crew, CrewEdit } from '#shared/crews/schema.ts'
 import { listCrews } from './list-crews.ts'
-import { lockAppointments, lockCrews } from './lock-crews.ts'
+import { lockCrews } from './lock-crews.ts'
 import { crews } from './table.ts'
 
 const FIELDS = ['name', 'color', 'days', 'active'] as const
@@ -45,6 +45,11 @@ export async function changeCrew(ctx: Context, { number, edit }: ChangeCrew): Pr
     await addEvent(tx, { subject: 'crew', subjectId: String(number), action: 'edited', changes })
     return changed ?? current
   })
+}
+
+/** Waits for bookings under way. Until the transaction ends, no appointment is booked or moved. */
+async function lockAppointments(tx: TransactionContext): Promise<void> {
+  await tx.db.orm.execute(sql`lock table ${appointments} in share row exclusive mode`)
 }
 
 /** Throws 409 if the crew can't become inactive. */

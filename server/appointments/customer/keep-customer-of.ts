@@ -3,7 +3,7 @@ import { appointments } from '#server/appointments/table.ts'
 import type { TransactionContext } from '#server/context.ts'
 import { keepCustomer } from '#server/customers/keep-customer.ts'
 import { quotes } from '#server/quotes/table.ts'
-import { type Contact, pickContact } from '#shared/contact/fields.ts'
+import { pickContact } from '#shared/contact/fields.ts'
 
 /**
  * Until the transaction ends, no one can merge or erase the customer whom this visit gets once it's confirmed. Call it before
@@ -19,16 +19,4 @@ export async function keepCustomerOf(tx: TransactionContext, id: string): Promis
     .leftJoin(quotes, eq(quotes.id, appointments.quoteId))
     .where(eq(appointments.id, id))
   if (found) await keepCustomer(tx, { id: found.customerId, contact: pickContact(found.appointment) })
-}
-
-/** The same for a visit that will be added. */
-export async function keepCustomerFor(
-  tx: TransactionContext,
-  { quoteId, contact }: { quoteId: string | undefined; contact: Contact },
-): Promise<void> {
-  const [quote] =
-    quoteId === undefined
-      ? []
-      : await tx.db.orm.select({ customerId: quotes.customerId }).from(quotes).where(eq(quotes.id, quoteId))
-  await keepCustomer(tx, { id: quote?.customerId ?? null, contact })
 }

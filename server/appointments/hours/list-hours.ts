@@ -19,6 +19,6 @@ function currentOf({ hours }: Schedule['calendar'], today: string): WeekVisits {
 }
 
 /** Hours as the API sends them. */
-function presentHours({ effectiveFrom, visits }: WeekVisits): Hours {
+export function presentHours({ effectiveFrom, visits }: WeekVisits): Hours {
   return { effectiveFrom, weekdays: visits.map((starts, weekday) => ({ weekday, visits: [...starts] })) }
 }

@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
 import { invalid } from '#server/http/app-error.ts'
-import type { OfficeAppointment, OfficeAppointmentEdit } from '#shared/appointments/schema.ts'
+import type { ChangedAppointment, OfficeAppointmentEdit } from '#shared/appointments/schema.ts'
 import { checkCaller } from './check-caller.ts'
 import { cancelByOffice } from './cancel-by-office.ts'
 import { markAppointment } from './mark-appointment.ts'
@@ -19,12 +19,12 @@ const MOVE_OPTIONS = ['askedBy', 'crew', 'force', 'tell', 'undoable'] as const
 export async function changeAppointment(
   ctx: Context,
   { id, edit }: { id: string; edit: OfficeAppointmentEdit },
-): Promise<OfficeAppointment> {
+): Promise<ChangedAppointment> {
   await checkCaller(ctx, id, edit)
   return applyEdit(ctx, id, edit)
 }
 
-async function applyEdit(ctx: Context, id: string, edit: OfficeAppointmentEdit): Promise<OfficeAppointment> {
+async function applyEdit(ctx: Context, id: string, edit: OfficeAppointmentEdit): Promise<ChangedAppointment> {
   const { status, refund, appointmentDate, timeSlot, notes, version } = edit
   const isMove = appointmentDate !== undefined || timeSlot !== undefined
   const sent = [status !== undefined && 'status', isMove && 'appointmentDate', notes !== undefined && 'notes'].filter(

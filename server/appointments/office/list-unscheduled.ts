@@ -4,6 +4,7 @@ import { conditionOf, viewpointOf } from '#server/quotes/list/filters.ts'
 import { presentQuote } from '#server/quotes/present-quote.ts'
 import { quoteColumns } from '#server/quotes/queries.ts'
 import { quotes } from '#server/quotes/table.ts'
+import { UNSCHEDULED_STAGES } from '#shared/quotes/statuses.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 
 const MAX_QUOTES = 50
@@ -14,12 +15,12 @@ interface Unscheduled {
   hasMore: boolean
 }
 
-/** The newest 50 quotes that wait for a visit, as the quote list filters them: in the stage `new` or `contacted`. */
+/** The newest 50 quotes that wait for a visit, as the quote list filters them. */
 export async function listUnscheduled(ctx: Context): Promise<Unscheduled> {
   const rows = await ctx.db.orm
     .select(quoteColumns)
     .from(quotes)
-    .where(conditionOf({ stage: 'new,contacted' }, viewpointOf(ctx)))
+    .where(conditionOf({ stage: UNSCHEDULED_STAGES.join(',') }, viewpointOf(ctx)))
     .orderBy(desc(quotes.number))
     .limit(MAX_QUOTES + 1)
   return { quotes: rows.slice(0, MAX_QUOTES).map(presentQuote), hasMore: rows.length > MAX_QUOTES }

@@ -3,6 +3,9 @@ import type { AppointmentEmailKind } from '#server/appointments/emails/templates
 import type { TransactionContext } from '#server/context.ts'
 import { dropWaitingEmail } from '#server/mail/drop-waiting-email.ts'
 
+/** The emails that tell the customer when the visit is. Each tells the time as of when it's sent. */
+export const TIME_EMAILS = ['visit_confirmed', 'visit_moved'] as const satisfies AppointmentEmailKind[]
+
 export function isSameTime(one: AppointmentTime, other: AppointmentTime): boolean {
   return one.appointmentDate === other.appointmentDate && one.timeSlot === other.timeSlot
 }

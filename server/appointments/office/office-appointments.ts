@@ -9,6 +9,7 @@ import { AppError, customerErased } from '#server/http/app-error.ts'
 import { payments } from '#server/appointments/payment/table.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { STATUS_FACTS } from '#shared/appointments/statuses.ts'
+import { MOVING_STATES } from '#shared/payments/states.ts'
 
 /** Selects appointments with their payments. Extra payments are only in the history. */
 export function selectOfficeAppointments({ db }: AnyContext) {
@@ -33,7 +34,7 @@ export function selectOfficeAppointments({ db }: AnyContext) {
 /** Whether money came in for the appointment, is being processed, or must be refunded. */
 export function hasMoney({ db }: AnyContext): SQL {
   const money = alias(payments, 'money')
-  const counts = or(gt(money.receivedCents, 0), inArray(money.state, ['processing', 'refund_due']))
+  const counts = or(gt(money.receivedCents, 0), inArray(money.state, MOVING_STATES))
   return exists(
     db.orm
       .select({ id: money.intentId })

@@ -16,16 +16,17 @@ import {
   now,
   requestedRange,
 } from '#server/appointments/sql.ts'
-import { appointmentHistory, appointments } from '#server/appointments/table.ts'
+import { appointmentHistory, appointments, type Undo } from '#server/appointments/table.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
 import { param, rawStatement } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
-import type { OfficeAppointment } from '#shared/appointments/schema.ts'
+import { listUnsentEmails } from '#server/mail/list-unsent-emails.ts'
+import type { ChangedAppointment } from '#shared/appointments/schema.ts'
 import type { SlotLabel } from '#shared/appointments/slots.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import type { CalendarDate } from '#shared/lib/zoned.ts'
-import { dropMoveEmail, isSameTime } from './move-email.ts'
+import { dropMoveEmail, isSameTime, TIME_EMAILS } from './move-email.ts'
 import { lockForChange, notAllowed, presentCurrent } from './office-appointments.ts'
 import { parseSlot, refuseOtherCrew } from './parse-slot.ts'
 import { withSlot } from './with-slot.ts'
@@ -50,13 +51,13 @@ interface Reschedule {
 const UNDO_SECONDS = 10
 
 /**
- * Moves a confirmed appointment to another slot or crew, and emails the customer if the slot changes. Throws 404, 400 and
- * 409 as `changeAppointment`.
+ * Moves a confirmed appointment to another slot or crew, and emails the customer if the slot changes: unless `tell` is
+ * false, or also then if an email about an earlier move waits. Throws 404, 400 and 409 as `changeAppointment`.
  */
 export async function reschedule(
   ctx: Context,
   { id, date, timeSlot, version, ...move }: Reschedule,
-): Promise<OfficeAppointment> {
+): Promise<ChangedAppointment> {
   const schedule = await loadSchedule(ctx)
   const slot = parseSlot({ date, label: timeSlot }, schedule, ctx.now())
   refuseOtherCrew(move.crew, schedule)
@@ -70,8 +71,10 @@ export async function reschedule(
       throw new AppError('not_allowed_now', 'The visit is already at that time.', { fields: { current } })
     }
     // Customers aren't told which crew comes.
-    const shouldEmail = move.tell && appointment.email !== '' && !isSameSlot
-    const timeBeforeDroppedEmail = shouldEmail ? await dropMoveEmail(tx, id) : undefined
+    const canEmail = appointment.email !== '' && !isSameSlot
+    const timeBeforeDroppedEmail = canEmail ? await dropMoveEmail(tx, id) : undefined
+    // Also without `tell`: the email that waited would have told a time that is wrong now.
+    const shouldEmail = canEmail && (move.tell || timeBeforeDroppedEmail !== undefined)
     const timeCustomerKnows = timeBeforeDroppedEmail ?? {
       appointmentDate: appointment.appointmentDate,
       timeSlot: appointment.timeSlot,
@@ -87,9 +90,7 @@ export async function reschedule(
       choice,
       isPinned: move.crew !== undefined,
       isByShop: move.askedBy === 'shop' && !isSameSlot,
-      undo: move.undoable
-        ? { until: new Date(tx.now().getTime() + UNDO_SECONDS * 1000), emailId, told: timeBeforeDroppedEmail }
-        : undefined,
+      undo: move.undoable ? { emailId, told: timeBeforeDroppedEmail, ...(await undoValues(tx, id)) } : undefined,
       why: isSameSlot ? 'Crew changed' : whyMoved(appointment, move.askedBy),
     }
     if (!(await tryReschedule(tx, change))) return undefined
@@ -102,8 +103,16 @@ export async function reschedule(
         ...(move.undoable && { delaySeconds: UNDO_SECONDS }),
       })
     }
-    return presentCurrent(tx, id)
+    return { ...(await presentCurrent(tx, id)), emailsCustomer: emailId !== undefined }
   })
+}
+
+/** When undo ends, and the emails that may tell the new time before that. */
+async function undoValues(tx: TransactionContext, appointmentId: string) {
+  return {
+    until: new Date(tx.now().getTime() + UNDO_SECONDS * 1000),
+    unsentEmailIds: await listUnsentEmails(tx, { kinds: TIME_EMAILS, appointmentId }),
+  }
 }
 
 /** The crew that the office chose before, unless it's no longer active. */
@@ -129,6 +138,7 @@ const updateSlot = rawStatement(
           version = a.version + 1, moved_by_shop = a.moved_by_shop or ${param('isByShop')}::boolean,
           undo = case when ${param('undoUntil')}::text is not null then jsonb_build_object(
             'until', ${param('undoUntil')}::text, 'emailId', ${param('emailId')}::text, 'told', ${param('told')}::jsonb,
+            'unsentEmailIds', ${param('unsentEmailIds')}::jsonb,
             'date', a.appointment_date, 'timeSlot', a.time_slot, 'start', lower(a.during), 'end', upper(a.during),
             'occupiedUntil', upper(a.occupied), 'crew', a.crew, 'crewPinned', a.crew_pinned, 'movedByShop', a.moved_by_shop
           ) end
@@ -149,8 +159,10 @@ interface SlotChange {
   isPinned: boolean
   /** True if the shop asked for another slot, not the customer. */
   isByShop: boolean
-  /** When undo ends, the email that waits until then, and the time the customer last heard if it differs. */
-  undo: { until: Date; emailId: string | undefined; told: AppointmentTime | undefined } | undefined
+  /** When undo ends, and what it has to know about emails. */
+  undo:
+    | (Pick<Undo, 'unsentEmailIds'> & { until: Date; emailId: string | undefined; told: AppointmentTime | undefined })
+    | undefined
   why: string
 }
 
@@ -168,6 +180,7 @@ async function tryReschedule(tx: TransactionContext, change: SlotChange): Promis
     undoUntil: undo?.until.toISOString() ?? null,
     emailId: undo?.emailId ?? null,
     told: undo?.told ? JSON.stringify(undo.told) : null,
+    unsentEmailIds: JSON.stringify(undo?.unsentEmailIds ?? []),
     why,
     now: tx.now().toISOString(),
     ...crewChoiceValues(choice),

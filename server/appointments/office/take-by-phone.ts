@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { historyAuthor } from '#server/appointments/add-history-event.ts'
 import { type RequestedSlot, slotValues } from '#server/appointments/requested-slot.ts'
 import { loadSchedule } from '#server/appointments/hours/load-schedule.ts'
-import { keepCustomerFor } from '#server/appointments/customer/keep-customer-of.ts'
+import { keepCustomerFor } from '#server/appointments/customer/keep-customer-for.ts'
 import { setCustomer } from '#server/appointments/customer/set-customer.ts'
 import {
   type CrewChoice,

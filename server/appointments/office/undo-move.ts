@@ -3,12 +3,14 @@ import { z } from 'zod'
 import { historyAuthor } from '#server/appointments/add-history-event.ts'
 import { addAppointmentEmail } from '#server/appointments/emails/add-appointment-email.ts'
 import { lockReschedules, undefinedIfSlotTaken } from '#server/appointments/locks.ts'
+import type { AppointmentRow } from '#server/appointments/queries.ts'
 import { now } from '#server/appointments/sql.ts'
 import { appointmentHistory, appointments, type Undo } from '#server/appointments/table.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { param, rawStatement } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { dropEmail } from '#server/mail/drop-email.ts'
+import { wasAnySent } from '#server/mail/was-any-sent.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
 import { isSameTime } from './move-email.ts'
@@ -43,7 +45,7 @@ interface UndoMove {
 
 /**
  * Takes back the last move, for a while after it was made with `undoable`: date, time, crew and `movedByShop` are as
- * before, and the customer gets no email about it. Throws 404; 409 `changed_meanwhile`; 409 `not_allowed_now` if it's too late; 409
+ * before. The customer gets an email only if another one told them a time that is wrong now. Throws 404; 409 `changed_meanwhile`; 409 `not_allowed_now` if it's too late; 409
  * `slot_taken` if another appointment has the earlier time by now.
  */
 export async function undoMove(ctx: Context, { id, version }: UndoMove): Promise<OfficeAppointment> {
@@ -65,19 +67,19 @@ export async function undoMove(ctx: Context, { id, version }: UndoMove): Promise
       const current = await presentCurrent(tx, id)
       throw new AppError('slot_taken', 'Another visit has the earlier time by now.', { fields: { current } })
     }
-    await emailAboutEarlierMove(tx, id, undo)
+    await tellRestoredTime(tx, appointment, undo)
     return presentCurrent(tx, id)
   })
 }
 
-/** The undone move had replaced the earlier move's email. That move stands again, so email the customer about it. */
-async function emailAboutEarlierMove(
-  tx: TransactionContext,
-  appointmentId: string,
-  { told, ...undo }: Undo,
-): Promise<void> {
-  if (!told || isSameTime(told, { appointmentDate: undo.date, timeSlot: undo.timeSlot })) return
-  await addAppointmentEmail(tx, { kind: 'visit_moved', appointmentId, previous: told })
+/**
+ * Emails the customer unless they know the restored time. They know another one if the undone move had replaced the email
+ * about an earlier move, or if another email told the undone time.
+ */
+async function tellRestoredTime(tx: TransactionContext, undone: AppointmentRow, undo: Undo): Promise<void> {
+  const heard = (await wasAnySent(tx, undo.unsentEmailIds ?? [])) ? undone : undo.told
+  if (!heard || isSameTime(heard, { appointmentDate: undo.date, timeSlot: undo.timeSlot })) return
+  await addAppointmentEmail(tx, { kind: 'visit_moved', appointmentId: undone.id, previous: heard })
 }
 
 async function findUndo(tx: TransactionContext, id: string): Promise<Undo | null> {

@@ -2,6 +2,7 @@ import { and, eq, exists, gt, gte, inArray, isNull, lt, ne, notExists, or, sql }
 import type { Context } from '#server/context.ts'
 import { CONTACT_FIELDS, EMPTY_CONTACT } from '#shared/contact/fields.ts'
 import { retentionCutoff } from '#shared/erasure/retention.ts'
+import { MOVING_STATES } from '#shared/payments/states.ts'
 import { payments } from '#server/appointments/payment/table.ts'
 import { appointmentHistory, appointments } from '#server/appointments/table.ts'
 
@@ -31,7 +32,7 @@ export async function purgeHoldContacts(ctx: Context): Promise<void> {
         eq(payments.appointmentId, appointments.id),
         or(
           gt(payments.receivedCents, payments.refundedCents),
-          inArray(payments.state, ['processing', 'refund_due']),
+          inArray(payments.state, MOVING_STATES),
           and(gt(payments.receivedCents, 0), gte(payments.updatedAt, cutoff)),
         ),
       ),

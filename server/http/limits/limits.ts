@@ -61,11 +61,11 @@ export const DATABASE_LIMITS = {
     windowSeconds: 600,
     message: 'Too many payment attempts. Please wait a few minutes or call us.',
   },
-  /** Wrong admin keys from one client address. */
+  /** Wrong admin keys and sign-in links from one client address. */
   adminKey: {
     hits: 10,
     windowSeconds: 900,
-    message: 'Please enter a valid admin key. There were too many wrong ones from your network.',
+    message: 'There were too many wrong admin keys or sign-in links from your network. A right one still works.',
   },
   /** Sign-in links to one email address, known or not. */
   signInTo: {

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import type { TransactionContext } from '#server/context.ts'
 import { param, rawStatement } from '#server/db/database.ts'
 import { SYSTEM } from '#server/events/actor.ts'
-import { changesBetween, eventValues, insertEventsFrom } from '#server/events/add-event.ts'
+import { eventValues } from '#server/events/add-event.ts'
 import type { CalendarDate } from '#shared/lib/zoned.ts'
-import { quoteEventState } from '#server/quotes/queries.ts'
+import { insertQuoteEdited } from '#server/quotes/queries.ts'
 import { quotes } from '#server/quotes/table.ts'
 
 // Raw: changes the row and adds its history event in one statement.
@@ -21,13 +21,7 @@ const updateFollowUp = rawStatement(
         from before where quotes.id = before.id
         returning quotes.*
       )
-      ${insertEventsFrom(
-        'quote',
-        'edited',
-        sql`select changed.id::text, changed.number,
-              ${changesBetween(quoteEventState(sql`before`), quoteEventState(sql`changed`))}
-            from before join changed on changed.id = before.id`,
-      )}`,
+      ${insertQuoteEdited()}`,
 )
 
 /** Makes the office call about this quote again on that day, and adds a history event. */

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import type { TransactionContext } from '#server/context.ts'
 import { param, rawStatement } from '#server/db/database.ts'
 import { SYSTEM } from '#server/events/actor.ts'
-import { changesBetween, eventValues, insertEventsFrom } from '#server/events/add-event.ts'
+import { eventValues } from '#server/events/add-event.ts'
 import type { QuoteStatus } from '#shared/quotes/statuses.ts'
-import { quoteEventState } from '#server/quotes/queries.ts'
+import { insertQuoteEdited } from '#server/quotes/queries.ts'
 import { quotes } from '#server/quotes/table.ts'
 
 /** A quote in one of these statuses becomes `scheduled` when its appointment is confirmed. */
@@ -38,14 +38,7 @@ const updateConfirmedQuote = rawStatement(
         from before where quotes.id = before.id
         returning quotes.*
       )
-      ${insertEventsFrom(
-        'quote',
-        'edited',
-        sql`select changed.id::text, changed.number,
-              ${changesBetween(quoteEventState(sql`before`), quoteEventState(sql`changed`))}
-            from before join changed on changed.id = before.id
-            where changed.status <> before.status`,
-      )}`,
+      ${insertQuoteEdited(sql`changed.status <> before.status`)}`,
 )
 
 /**

@@ -3,8 +3,9 @@ import type { AnyContext } from '#server/context.ts'
 import { quoteCountertops } from '#server/quotes/table.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { addDays, dateIn, instantAt } from '#shared/lib/zoned.ts'
+import { FILTER_NAMES, type FilterName } from '#shared/quotes/filter-names.ts'
 import type { QuotesQuery } from '#shared/quotes/list-query.ts'
-import { OPEN_STATUSES, type QuoteStage } from '#shared/quotes/statuses.ts'
+import { CLOSED_STAGES, OPEN_STATUSES, type QuoteStage } from '#shared/quotes/statuses.ts'
 import { stageOf } from './stage.ts'
 
 const isIn = (value: SQL, list: string) =>
@@ -14,7 +15,7 @@ const isIn = (value: SQL, list: string) =>
   )})`
 const midnight = (date: string) => instantAt(date, 0, SHOP.timeZone).toISOString()
 
-type Filters = Omit<QuotesQuery, 'sort' | 'limit' | 'before' | 'cursor'>
+type Filters = Pick<QuotesQuery, FilterName>
 
 /** No one can answer an erased customer. */
 const isReachable = sql`quotes.erased_at is null`
@@ -29,7 +30,6 @@ const IMPLIED: Record<QuoteStage, SQL> = {
   done: sql`quotes.status = 'completed'`,
   lost: sql`quotes.status = 'cancelled'`,
 }
-const BY_STATUS: ReadonlySet<QuoteStage> = new Set(['done', 'lost'])
 
 /** Who asks, and when. */
 interface Viewpoint {
@@ -45,7 +45,7 @@ export function viewpointOf({ now, by }: Pick<AnyContext, 'now' | 'by'>): Viewpo
 }
 
 /** The condition of each filter, on a row of `quotes`. */
-const CONDITIONS: Record<keyof Filters, (value: string, viewpoint: Viewpoint) => SQL> = {
+const CONDITIONS: Record<FilterName, (value: string, viewpoint: Viewpoint) => SQL> = {
   status: (list) => isIn(sql`quotes.status`, list),
   stage: (list, { stage }) => {
     if (stage) return isIn(stage, list)
@@ -54,7 +54,7 @@ const CONDITIONS: Record<keyof Filters, (value: string, viewpoint: Viewpoint) =>
       [...new Set([...stages].map((name) => IMPLIED[name]))].map((one) => sql`(${one})`),
       sql` or `,
     )
-    return [...stages].every((name) => BY_STATUS.has(name))
+    return [...stages].every((name) => CLOSED_STAGES.includes(name))
       ? sql`(${implied})`
       : sql`(${implied}) and ${isIn(stageOf(sql`quotes`), list)}`
   },
@@ -81,12 +81,11 @@ const CONDITIONS: Record<keyof Filters, (value: string, viewpoint: Viewpoint) =>
   min: (cents) => sql`quotes.total_cents >= ${Number(cents)}`,
   max: (cents) => sql`quotes.total_cents <= ${Number(cents)}`,
 }
-const NAMES = Object.keys(CONDITIONS) as (keyof Filters)[] // Object.keys returns string[]
 
 /** What the filters of a query select for someone. Undefined without filters: all quotes. */
 export function conditionOf(query: Filters, viewpoint: Viewpoint): SQL | undefined {
   return and(
-    ...NAMES.map((name) => {
+    ...FILTER_NAMES.map((name) => {
       const value = query[name]
       return value === undefined ? undefined : CONDITIONS[name](value, viewpoint)
     }),

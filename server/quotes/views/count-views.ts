@@ -4,15 +4,16 @@ import { conditionOf, isOpenQuote, viewpointOf } from '#server/quotes/list/filte
 import { stageOf } from '#server/quotes/list/stage.ts'
 import { quotes } from '#server/quotes/table.ts'
 import type { QuotesQuery } from '#shared/quotes/list-query.ts'
+import { CLOSED_STAGES } from '#shared/quotes/statuses.ts'
 import { parseViewQuery } from '#shared/quotes/views.ts'
 
 /** What a query is counted by, from the least to the most reading. */
 type Way = 'status' | 'few' | 'open' | 'all'
 
-/** Filters by these can be told from the status alone, or select few quotes by an index. */
-const BY_STATUS: ReadonlySet<string> = new Set(['status', 'stage', 'sort'])
-const OF_FEW = ['due', 'followUp', 'customer', 'number'] as const
-const CLOSED = ['done', 'lost']
+/** The status alone decides these, if the stages are closed ones. */
+const DECIDED_BY_STATUS: ReadonlySet<string> = new Set(['status', 'stage', 'sort'])
+/** Each of these selects few quotes, by an index. */
+const SELECT_FEW = ['due', 'followUp', 'customer', 'number'] as const
 
 /**
  * How many quotes each of these queries selects for the caller, by query. One statement counts them all: `status` reads an
@@ -61,9 +62,9 @@ export async function countViews(
 function wayOf(filters: QuotesQuery): Way {
   const stages = filters.stage?.split(',') ?? []
   const names = Object.keys(filters)
-  if (OF_FEW.some((name) => filters[name] !== undefined)) return 'few'
-  if (stages.length > 0 && !stages.some((stage) => CLOSED.includes(stage))) return 'open'
-  return stages.every((stage) => CLOSED.includes(stage)) && names.every((name) => BY_STATUS.has(name))
+  if (SELECT_FEW.some((name) => filters[name] !== undefined)) return 'few'
+  if (stages.length > 0 && !stages.some((stage) => CLOSED_STAGES.includes(stage))) return 'open'
+  return stages.every((stage) => CLOSED_STAGES.includes(stage)) && names.every((name) => DECIDED_BY_STATUS.has(name))
     ? 'status'
     : 'all'
 }

@@ -1,0 +1,20 @@
+import { eq } from 'drizzle-orm'
+import type { TransactionContext } from '#server/context.ts'
+import { keepCustomer } from '#server/customers/keep-customer.ts'
+import { quotes } from '#server/quotes/table.ts'
+import type { Contact } from '#shared/contact/fields.ts'
+
+/**
+ * Until the transaction ends, no one can merge or erase the customer whom a visit gets that will be added. Call it before you
+ * lock the quote (docs/architecture.md, Locks).
+ */
+export async function keepCustomerFor(
+  tx: TransactionContext,
+  { quoteId, contact }: { quoteId: string | undefined; contact: Contact },
+): Promise<void> {
+  const [quote] =
+    quoteId === undefined
+      ? []
+      : await tx.db.orm.select({ customerId: quotes.customerId }).from(quotes).where(eq(quotes.id, quoteId))
+  await keepCustomer(tx, { id: quote?.customerId ?? null, contact })
+}
