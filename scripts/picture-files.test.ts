@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { build, createServer } from 'vite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { pictureFiles } from './picture-files.ts'
+import { PHONE_SCREEN } from '#client/ui/screen/media-queries.ts'
 
 const PLACEHOLDER = 'data:image/webp;base64,AAAA'
 const ENTRY = `
@@ -96,7 +97,7 @@ describe('the picture plugin', () => {
     const styles = [...files].find(([name]) => name.endsWith('.css'))?.[1].replaceAll(/["\s]/g, '') ?? ''
     const ground = `{background-image:url(${PLACEHOLDER})`
     expect(styles).toContain(`[data-picture=room]${ground}`)
-    expect(styles).toMatch(/@media\(max-width:47\.99rem\)\{\[data-portrait=room-portrait\]\{background-image/)
+    expect(styles).toContain(`@media${PHONE_SCREEN}{[data-portrait=room-portrait]${ground}`.replaceAll(' ', ''))
     expect(styles).not.toContain('[data-portrait=room]')
     expect(code(files)).not.toContain(PLACEHOLDER)
   })

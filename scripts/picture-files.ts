@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
+import { PHONE_SCREEN } from '#client/ui/screen/media-queries.ts'
 
 const FOLDER = fileURLToPath(new URL('../shared/content/pictures', import.meta.url))
 
@@ -17,9 +18,6 @@ const FORMATS = ['avif', 'webp'] as const
 
 /** `/assets/<name>.<hash>-<width>.<format>` */
 const ADDRESS = /^\/assets\/([a-z0-9-]+)\.[0-9a-f]{8}-(\d+)\.(avif|webp)$/
-
-/** Phones below this width show the portrait crop. Just below Tailwind's md. */
-const PORTRAIT = '(max-width: 47.99rem)'
 
 interface ManifestEntry {
   width: number
@@ -98,5 +96,5 @@ function placeholderRules(manifest: Record<string, ManifestEntry>): string {
   const portraits = entries
     .filter(([name]) => name.endsWith('-portrait'))
     .map(([name, entry]) => rule('portrait', name, entry))
-  return `${all.join('\n')}\n@media ${PORTRAIT}{\n${portraits.join('\n')}\n}\n`
+  return `${all.join('\n')}\n@media ${PHONE_SCREEN}{\n${portraits.join('\n')}\n}\n`
 }

@@ -152,7 +152,7 @@ async function pay(page: Page, weeksAhead: number, outcome: RegExp): Promise<voi
   await button(page, /^Pay/).click()
 }
 
-async function seeVisit(page: Page): Promise<void> {
+async function seeAppointment(page: Page): Promise<void> {
   await pay(page, 5, /Accepted/)
   await page.getByRole('link', { name: 'See your visit' }).click()
   await page.getByRole('heading', { level: 1, name: /confirmed/ }).waitFor()
@@ -166,7 +166,7 @@ async function openAppointments(page: Page): Promise<void> {
   await button(page, 'Refresh').and(page.locator(':enabled')).waitFor()
 }
 
-async function openVisit(page: Page, action: string | RegExp): Promise<void> {
+async function openAppointment(page: Page, action: string | RegExp): Promise<void> {
   await openAppointments(page)
   await button(page, action).first().click()
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))
@@ -253,7 +253,7 @@ const SHOTS: Shot[] = [
       await button(page, 'Approve').waitFor()
     },
   },
-  { name: 'payment-confirmation', path: '/', prepare: seeVisit },
+  { name: 'payment-confirmation', path: '/', prepare: seeAppointment },
   { name: 'payment-confirmation-neutral', path: '/payment-confirmation' },
   { name: 'thank-you-schedule', path: '/thank-you?step=schedule', prepare: (page) => page.getByRole('grid').waitFor() },
   { name: 'portfolio', path: '/portfolio' },
@@ -291,14 +291,24 @@ const SHOTS: Shot[] = [
   {
     name: 'dialog-phone-visit',
     path: '/orders',
-    prepare: (page) => openVisit(page, 'Book a visit by phone'),
+    prepare: (page) => openAppointment(page, 'Book a visit by phone'),
     isScreen: true,
   },
-  { name: 'dialog-block-time', path: '/orders', prepare: (page) => openVisit(page, 'Block time'), isScreen: true },
-  { name: 'dialog-move-visit', path: '/orders', prepare: (page) => openVisit(page, /^Move/), isScreen: true },
-  { name: 'dialog-cancel-visit', path: '/orders', prepare: (page) => openVisit(page, /^Cancel/), isScreen: true },
-  { name: 'dialog-visit-notes', path: '/orders', prepare: (page) => openVisit(page, /^Notes/), isScreen: true },
-  { name: 'dialog-visit-history', path: '/orders', prepare: (page) => openVisit(page, /^History/), isScreen: true },
+  {
+    name: 'dialog-block-time',
+    path: '/orders',
+    prepare: (page) => openAppointment(page, 'Block time'),
+    isScreen: true,
+  },
+  { name: 'dialog-move-visit', path: '/orders', prepare: (page) => openAppointment(page, /^Move/), isScreen: true },
+  { name: 'dialog-cancel-visit', path: '/orders', prepare: (page) => openAppointment(page, /^Cancel/), isScreen: true },
+  { name: 'dialog-visit-notes', path: '/orders', prepare: (page) => openAppointment(page, /^Notes/), isScreen: true },
+  {
+    name: 'dialog-visit-history',
+    path: '/orders',
+    prepare: (page) => openAppointment(page, /^History/),
+    isScreen: true,
+  },
   { name: 'dialog-edit-quote', path: '/orders', prepare: (page) => openFirst(page, /^Edit/), isScreen: true },
   { name: 'dialog-delete-quote', path: '/orders', prepare: (page) => openFirst(page, /^Delete/), isScreen: true },
   { name: 'privacy', path: '/privacy' },

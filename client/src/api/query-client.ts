@@ -18,10 +18,18 @@ export function createQueryClient(): QueryClient {
   })
 }
 
+/** What opens within this time shares one request. */
+export const FRESH_MS = 1000
+
 /** Query options for a GET of the contract. The key is its path, and the payment secret because it changes the response. */
 export function readQuery<K extends GetKey>(key: K, input: CallInput<K> & PathInput) {
   return queryOptions<CallResult<K>>({
     queryKey: [endpointPath(key, input), ...(input.paymentSecret === undefined ? [] : [input.paymentSecret])],
     queryFn: ({ signal }) => call(key, { ...input, signal }),
   })
+}
+
+/** The same for what others change too, so opening a page loads it again. */
+export function freshQuery<K extends GetKey>(key: K, input: CallInput<K> & PathInput) {
+  return { ...readQuery(key, input), staleTime: FRESH_MS }
 }

@@ -2,6 +2,7 @@ import { type RefObject, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { Button } from './button.tsx'
 import { useAboveKeyboard } from './screen/use-above-keyboard.ts'
+import { TOUCH } from './screen/media-queries.ts'
 import { useMedia } from './screen/use-media.ts'
 import { formatInches, parseInches } from '#shared/lib/inches.ts'
 
@@ -16,7 +17,7 @@ interface FractionChipsProps {
 
 /** Fraction buttons above a touch screen's number keyboard, which has no space or slash. Shown while a field is edited. */
 export function FractionChips(props: FractionChipsProps) {
-  const isTouch = useMedia('(pointer: coarse)')
+  const isTouch = useMedia(TOUCH)
   // A dialog takes all presses outside of it.
   const container = props.inputRef.current?.closest('[role=dialog]') ?? document.body
   return isTouch ? createPortal(<Chips {...props} />, container) : null

@@ -2,6 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
 import { Picture } from './picture.tsx'
+import { PHONE_SCREEN } from './screen/media-queries.ts'
 
 const sources = (container: HTMLElement) => [...container.querySelectorAll('source')]
 
@@ -47,7 +48,7 @@ describe('Picture', () => {
       <Picture name="hero-southport" portrait="hero-southport-portrait" alt="A kitchen" sizes="100vw" />,
     )
     const all = sources(container)
-    expect(all.map(({ media }) => media)).toEqual(['(max-width: 47.99rem)', '(max-width: 47.99rem)', '', ''])
+    expect(all.map(({ media }) => media)).toEqual([PHONE_SCREEN, PHONE_SCREEN, '', ''])
     expect(all.map(({ srcset }) => srcset.includes('-portrait.'))).toEqual([true, true, false, false])
     // Each has its own proportions, so nothing moves when it loads.
     expect(all[0]?.getAttribute('width')).not.toBe(all[2]?.getAttribute('width'))

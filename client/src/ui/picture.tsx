@@ -7,10 +7,8 @@ import {
   pictureSize,
   pictureSources,
 } from './picture-data.ts'
+import { PHONE_SCREEN } from './screen/media-queries.ts'
 import 'virtual:pictures.css'
-
-/** Just below Tailwind's md. The placeholders switch at the same width (scripts/picture-files.ts). */
-const UPRIGHT = '(max-width: 47.99rem)'
 
 /** Best first. */
 const FORMATS = ['avif', 'webp'] as const
@@ -21,7 +19,7 @@ interface PictureProps extends Pick<ComponentProps<'img'>, 'sizes' | 'className'
   alt: string
   /** The shown width, like `sizes` in HTML. The browser picks a file with it before layout. */
   sizes: string
-  /** A crop with its own proportions, shown below 48rem. */
+  /** A crop with its own proportions, shown on a phone. */
   portrait?: PortraitName
   /**
    * The largest picture of the first view. In a prerendered page the browser finds it in the markup, which is as early as a
@@ -58,7 +56,7 @@ export function Picture({
   const fallback = widths[Math.floor((widths.length - 1) / 2)] ?? width
   return (
     <picture className="contents">
-      {portrait && <Sources name={portrait} sizes={sizes} media={UPRIGHT} upTo={upTo} formats={FORMATS} />}
+      {portrait && <Sources name={portrait} sizes={sizes} media={PHONE_SCREEN} upTo={upTo} formats={FORMATS} />}
       <Sources name={name} sizes={sizes} upTo={upTo} formats={isAlsoInSvg ? SVG_FORMATS : FORMATS} />
       <img
         ref={img}

@@ -7,6 +7,7 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createQueryClient } from '#client/api/query-client.ts'
 import { useToasts } from '#client/ui/toast/toast.ts'
+import { WIDE_SCREEN } from '#client/ui/screen/media-queries.ts'
 import { DEFAULT_DETAILS } from '#shared/fabrication/details.ts'
 import { delayedResponse, json, refusal, type StubbedApi, stubApi } from '#test/client/stub-api.ts'
 import { Designer } from './Designer.tsx'
@@ -22,7 +23,7 @@ beforeEach(() => {
   onSeeList.mockClear()
   screenSize.isWide = true
   vi.stubGlobal('matchMedia', (query: string) => ({
-    matches: query.includes('min-width') && screenSize.isWide,
+    matches: query === WIDE_SCREEN && screenSize.isWide,
     addEventListener: () => {},
     removeEventListener: () => {},
   }))

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { tabPanelProps, TabList } from '#client/ui/tabs.tsx'
+import { WIDE_SCREEN } from '#client/ui/screen/media-queries.ts'
 import { useMedia } from '#client/ui/screen/use-media.ts'
 import { Plan } from './plan/Plan.tsx'
 import { Room } from './room/Room.tsx'
@@ -23,16 +24,13 @@ const PANELS = {
   room: 'xl:col-start-2 xl:row-start-1',
 }
 
-/** Tailwind's lg: plan and room are side by side. */
-const SIDE_BY_SIDE = '(min-width: 64rem)'
-
 const { useChoice: useView, choose: chooseView } = createStoredChoice('session', 'designer_view', VIEWS, 'plan')
 
 /** Plan and room, side by side or as two tabs on a narrow screen. Both stay mounted to keep their state. */
 export function Stage({ designer }: { designer: DesignerControls }) {
   const id = useId()
   const view = useView()
-  const isWide = useMedia(SIDE_BY_SIDE)
+  const isWide = useMedia(WIDE_SCREEN)
   const panel = (name: (typeof VIEWS)[number]) => ({
     ...(isWide ? {} : tabPanelProps(id, name)),
     // Without script the tabs don't work, so show both.

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#client/api/call.ts'
-import { readQuery } from '#client/api/query-client.ts'
+import { freshQuery } from '#client/api/query-client.ts'
 import { RequestError } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -8,12 +8,12 @@ import { toast } from '#client/ui/toast/toast.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import type { FailedJob } from '#shared/jobs/schema.ts'
 import { formatInstant } from '#shared/lib/dates.ts'
-import { isRejected } from './admin-key.ts'
+import { isRejected } from './is-rejected.ts'
 import { showFailureToast } from './failure-toast.ts'
 
 interface FailedJobsProps {
   adminKey: string
-  onRejected: () => void
+  onRejected: (error: unknown) => void
 }
 
 /**
@@ -23,8 +23,7 @@ interface FailedJobsProps {
 export function FailedJobs({ adminKey, onRejected }: FailedJobsProps) {
   // No error message here: the list already shows one.
   const { data: jobs, refetch } = useQuery({
-    ...readQuery('GET /api/jobs/failed', { adminKey }),
-    staleTime: 1000,
+    ...freshQuery('GET /api/jobs/failed', { adminKey }),
     refetchOnWindowFocus: true,
   })
   if (!jobs || jobs.length === 0) return null
@@ -58,7 +57,7 @@ function Job({ job, adminKey, onDone, onRejected }: JobProps) {
       onDone()
     },
     onError: (error) => {
-      if (isRejected(error)) return onRejected()
+      if (isRejected(error)) return onRejected(error)
       showFailureToast('retry the job', error)
       // Someone else retried it first.
       if (error instanceof RequestError && error.status === 404) onDone()

@@ -175,9 +175,11 @@ describe('editing', () => {
       expect(question.textContent).toContain('StatusTheirsnegotiatingYoursnew')
       expect(question.textContent).toContain('NotesTheirsLeft a voicemail.YoursCalled.')
       expect(question.textContent).not.toContain('Payment')
+      await note()
+      expect(question.textContent).toContain('YoursCalled.Called.')
       await press(user, 'Keep mine')
       await saved()
-      expect(sent().at(-1)?.body).toMatchObject({ notes: 'Called.', version: 5 })
+      expect(sent().at(-1)?.body).toMatchObject({ notes: 'Called.Called.', version: 5 })
     })
 
     it('takes theirs, and continues from there', async () => {

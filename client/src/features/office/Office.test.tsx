@@ -1,16 +1,27 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { axe } from '#test/client/axe.ts'
-import { FIRST, KEY, officeApi, openEdit, quote, quoteRequests, renderOffice } from '#test/client/office-quotes.tsx'
+import {
+  FIRST,
+  KEY,
+  officeApi,
+  openEdit,
+  PATCH,
+  quote,
+  quoteRequests,
+  renderOffice,
+} from '#test/client/office-quotes.tsx'
 import { weekOf } from '#test/client/office-appointments.tsx'
 import { press, type User } from '#test/client/press.ts'
 import { inTurn, json, noContent, refusal, type StubbedApi, unreachable } from '#test/client/stub-api.ts'
 import { EIGHT } from '#test/slots.ts'
 
-async function isRefused() {
+const KEYS_OFF = 'Sign in with your email. Admin keys are turned off.'
+
+async function isRefused(text = 'Authentication failed. Please enter a valid admin key.') {
   const alert = await screen.findByRole('alert')
-  expect(alert.textContent).toBe('Authentication failed. Please enter a valid admin key.')
-  expect(document.activeElement).toBe(screen.getByLabelText('Admin Key'))
+  expect(alert.textContent).toBe(text)
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Admin Key')))
   expect(sessionStorage.getItem('admin_key')).toBeNull()
 }
 
@@ -155,6 +166,16 @@ describe('list', () => {
   it('returns to the login and removes the key if the server rejects it', async () => {
     renderOffice({ 'GET /api/quotes': () => refusal('unauthorized', 'No') })
     await isRefused()
+  })
+
+  it('says that admin keys were turned off if a read or a change finds out', async () => {
+    renderOffice({ 'GET /api/quotes': () => refusal('unauthorized', KEYS_OFF) })
+    await isRefused(KEYS_OFF)
+    cleanup()
+    const { note, save } = await openEdit({ ...officeApi(), [PATCH]: () => refusal('unauthorized', KEYS_OFF) })
+    await note()
+    await save()
+    await isRefused(KEYS_OFF)
   })
 
   it('is refetched when the page opens again after more than a second', async () => {

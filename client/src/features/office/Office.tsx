@@ -1,22 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
-import { Redirect, useLocation, useSearchParams } from 'wouter'
+import { Redirect, useLocation } from 'wouter'
 import { Button } from '#client/ui/button.tsx'
 import { Failure } from '#client/ui/loading/failure.tsx'
 import { LazyPart } from '#client/ui/loading/lazy-part.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import { hasRole } from '#shared/people/roles.ts'
-import { storedAdminKey } from './admin-key.ts'
+import { storedSignIn } from './stored-sign-in.ts'
 import type { RenderPlan } from './day/Day.tsx'
 import type { RenderSheet } from './quote/EditQuoteDialog.tsx'
 import { useQueryFailureToast } from './failure-toast.ts'
 import { sectionAddress, sectionIn } from './office-address.ts'
 import { OFFICE_SECTIONS, type OfficeSection } from './office-path.ts'
 import { clearOfficeCache } from './office-cache.ts'
+import { forgetDrafts } from './record/messages/message-draft.ts'
 import { cacheFirstPage } from './quote-queries.ts'
 import { loadSearch, SECTIONS, type SectionProps } from './sections.ts'
 import { endSession } from './sign-in/end-session.ts'
-import { KEY_REJECTED, Login } from './sign-in/Login.tsx'
+import { explainRejection } from './sign-in/explain-rejection.ts'
+import { Login } from './sign-in/Login.tsx'
 import { useMe } from './use-me.ts'
 import { useTitle } from '#client/ui/screen/use-title.ts'
 
@@ -32,7 +34,7 @@ interface OfficeProps {
 /** The pages at and below /orders: the login, or the office for a valid key or session (docs/rules.md, Admin). */
 export function Office({ renderSheet, renderPlan }: OfficeProps) {
   const queryClient = useQueryClient()
-  const [adminKey, setAdminKey] = useState(() => storedAdminKey.read())
+  const [adminKey, setAdminKey] = useState(() => storedSignIn.readKey())
   const [loginError, setLoginError] = useState<string | null>(null)
 
   function leave() {
@@ -40,14 +42,19 @@ export function Office({ renderSheet, renderPlan }: OfficeProps) {
     clearOfficeCache(queryClient)
   }
 
-  useStoredKey(adminKey, leave)
+  function leaveForGood() {
+    forgetDrafts()
+    leave()
+  }
+
+  useStoredKey(adminKey, leaveForGood)
 
   if (adminKey === null) {
     return (
       <Login
         error={loginError}
         onLogin={(key, { isKept, firstPage }) => {
-          storedAdminKey.write(key, { isKept })
+          storedSignIn.writeKey(key, { isKept })
           setLoginError(null)
           cacheFirstPage(queryClient, firstPage)
           setAdminKey(key)
@@ -60,15 +67,15 @@ export function Office({ renderSheet, renderPlan }: OfficeProps) {
       adminKey={adminKey}
       renderSheet={renderSheet}
       renderPlan={renderPlan}
-      onRejected={() => {
-        storedAdminKey.forget(adminKey)
-        setLoginError(adminKey === '' ? SESSION_ENDED : KEY_REJECTED)
+      onRejected={(error) => {
+        storedSignIn.forget(adminKey)
+        setLoginError(adminKey === '' ? SESSION_ENDED : explainRejection(error))
         leave()
       }}
       onLogOut={async () => {
         if (adminKey === '' && !(await endSession())) return
-        storedAdminKey.logOut()
-        leave()
+        storedSignIn.logOut()
+        leaveForGood()
       }}
     />
   )
@@ -95,7 +102,6 @@ function SignedIn({ onLogOut, ...props }: SignedInProps) {
 /** The tabs that this person may see, with the section of the address. */
 function Sections({ onLogOut, ...props }: SectionProps & { onLogOut: () => Promise<void> }) {
   const [path] = useLocation()
-  const [search] = useSearchParams()
   const selected = sectionIn(path)
   const allowed = OFFICE_SECTIONS.filter((name) => hasRole(props.me.role, SECTIONS[name].needs))
   const tabs = allowed
@@ -107,8 +113,7 @@ function Sections({ onLogOut, ...props }: SectionProps & { onLogOut: () => Promi
     </Button>
   )
 
-  // Links in old emails.
-  if (path === '/orders' && search.get('tab') === 'appointments') return <Redirect to="/orders/week" replace />
+  if (path === '/orders' && isOldTab(location.search)) return <Redirect to="/orders/week" replace />
   if (!allowed.includes(selected)) {
     const [first] = allowed
     if (first) return <Redirect to={sectionAddress(first)} replace />
@@ -120,6 +125,11 @@ function Sections({ onLogOut, ...props }: SectionProps & { onLogOut: () => Promi
     )
   }
   return <OpenSection {...props} selected={selected} tabs={tabs} logOut={logOut} />
+}
+
+/** Of a link in an old email. No hook follows it, since the list's filters change that part of the address often. */
+function isOldTab(search: string): boolean {
+  return new URLSearchParams(search).get('tab') === 'appointments'
 }
 
 interface OpenSectionProps extends SectionProps {
@@ -162,8 +172,8 @@ const EVENTS = ['pointerdown', 'keydown', 'focus', 'storage'] as const
 /** While logged in: a use keeps the key. Calls `onGone` once it's gone: logged out in another tab, or unused too long. */
 function useStoredKey(adminKey: string | null, onGone: () => void): void {
   const check = useEffectEvent(() => {
-    if (storedAdminKey.read() === null) onGone()
-    else storedAdminKey.markUsed()
+    if (storedSignIn.readKey() === null) onGone()
+    else storedSignIn.markKeyUsed()
   })
   useEffect(() => {
     if (adminKey === null) return

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { readQuery } from '#client/api/query-client.ts'
+import { formatNumber } from '#shared/lib/counts.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
 
 /** The database grows slowly, and the office page stays open all day. */
@@ -25,4 +26,4 @@ export function StorageNotice({ adminKey }: { adminKey: string }) {
   )
 }
 
-const megabytes = (count: number) => `${count.toLocaleString('en-US')} MB`
+const megabytes = (count: number) => `${formatNumber(count)} MB`

@@ -28,3 +28,13 @@ export async function conflictingQuote(error: unknown): Promise<Quote | undefine
     return undefined
   }
 }
+
+/** The fields, by their labels, that differ between two versions. A field that a form left out is empty. */
+export function changedFields<Field extends string>(
+  labels: Readonly<Record<Field, string>>,
+  mine: Readonly<Partial<Record<NoInfer<Field>, unknown>>>,
+  theirs: Readonly<Record<NoInfer<Field>, unknown>>,
+): Field[] {
+  const fields = Object.keys(labels) as Field[] // Object.keys returns string[]
+  return fields.filter((field) => (mine[field] ?? '') !== theirs[field])
+}

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { errorText } from '#client/api/request-error.ts'
 import { toast } from '#client/ui/toast/toast.ts'
-import { isRejected } from './admin-key.ts'
+import { isRejected } from './is-rejected.ts'
 
 /** Shows a toast such as 'Failed to update visit: (the reason)'. */
 export function showFailureToast(action: string, error: unknown): void {
@@ -9,9 +9,9 @@ export function showFailureToast(action: string, error: unknown): void {
 }
 
 /** Shows one toast per query error, or calls `onRejected` if the server rejected the admin key. */
-export function useQueryFailureToast(action: string, error: Error | null, onRejected: () => void): void {
+export function useQueryFailureToast(action: string, error: Error | null, onRejected: (error: unknown) => void): void {
   const report = useEffectEvent((failure: Error) => {
-    if (isRejected(failure)) onRejected()
+    if (isRejected(failure)) onRejected(failure)
     else showFailureToast(action, failure)
   })
   useEffect(() => {

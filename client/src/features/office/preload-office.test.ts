@@ -1,12 +1,12 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { json, stubApi } from '#test/client/stub-api.ts'
-import { storedAdminKey } from './admin-key.ts'
+import { storedSignIn } from './stored-sign-in.ts'
 import { preloadOffice } from './preload-office.ts'
 
 const KEY = 'a'.repeat(64)
 
-beforeEach(() => storedAdminKey.write(KEY, { isKept: false }))
+beforeEach(() => storedSignIn.writeKey(KEY, { isKept: false }))
 afterEach(() => {
   sessionStorage.clear()
   localStorage.clear()
@@ -24,7 +24,7 @@ it('asks for the list that the address selects, also beside a record', async () 
 })
 
 it('asks who is signed in if it was by email', async () => {
-  storedAdminKey.signIn()
+  storedSignIn.markSignedIn()
   expect(await requestsAt('/orders')).toEqual(['/api/me  no key', '/api/quotes  no key'])
 })
 
@@ -33,6 +33,6 @@ it.each(['/orders/week', '/orders/sign-in'])('asks for no list at %s', async (pa
 })
 
 it('asks for nothing before someone has logged in', async () => {
-  storedAdminKey.logOut()
+  storedSignIn.logOut()
   expect(await requestsAt('/orders')).toEqual([])
 })

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { readQuery } from '#client/api/query-client.ts'
 import { preloadPart } from '#client/ui/loading/lazy-part.tsx'
-import { storedAdminKey } from './admin-key.ts'
+import { storedSignIn } from './stored-sign-in.ts'
 import { isSignIn, sectionIn } from './office-address.ts'
 import { quotesQuery } from './quote-queries.ts'
 import { normalizeQuery } from './quotes/list-address.ts'
@@ -18,7 +18,7 @@ export async function preloadOffice(
   // The person who signs in there may be another one.
   if (isSignIn(pathname)) return
   const section = sectionIn(pathname)
-  const adminKey = storedAdminKey.read()
+  const adminKey = storedSignIn.readKey()
   if (adminKey === '') void queryClient.prefetchQuery(readQuery('GET /api/me', { adminKey }))
   if (adminKey !== null && section === 'quotes')
     void queryClient.prefetchInfiniteQuery(quotesQuery(adminKey, normalizeQuery(search)))

@@ -1,5 +1,6 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call, callWithHeaders, endpointPath } from '#client/api/call.ts'
+import { FRESH_MS } from '#client/api/query-client.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 
 export interface QuotesPage {
@@ -43,7 +44,7 @@ export function quotesQuery(adminKey: string, query = '') {
     queryFn: ({ pageParam, signal }) => fetchQuotes(adminKey, { query, page: pageParam, signal }),
     initialPageParam: undefined as PageParam,
     getNextPageParam: (last) => last.next,
-    staleTime: 1000,
+    staleTime: FRESH_MS,
   })
 }
 
@@ -59,7 +60,7 @@ export function quoteByNumberQuery(adminKey: string, number: number) {
   return queryOptions({
     queryKey: [QUOTES_PATH, { number }],
     queryFn: () => findQuote(adminKey, String(number)),
-    staleTime: 1000,
+    staleTime: FRESH_MS,
   })
 }
 

@@ -11,7 +11,7 @@ export interface SectionProps {
   adminKey: string
   me: Me
   /** The server rejected the admin key or the session. */
-  onRejected: () => void
+  onRejected: (error: unknown) => void
   /** Renders a quote for printing. */
   renderSheet: RenderSheet
   /** Renders a countertop as lines with its sizes. */

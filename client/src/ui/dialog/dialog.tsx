@@ -2,6 +2,7 @@ import * as Radix from '@radix-ui/react-dialog'
 import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react'
 import { useCloseOnBack } from './close-on-back.ts'
 import { Button } from '#client/ui/button.tsx'
+import { TOUCH } from '#client/ui/screen/media-queries.ts'
 import { lockScroll } from './lock-scroll.ts'
 
 const SHEET =
@@ -142,6 +143,6 @@ function focusForm(event: Event): void {
   const chosen = field.matches('[type=radio]')
     ? content.querySelector<HTMLElement>(`[name="${field.getAttribute('name')}"]:checked`)
     : null
-  const target = matchMedia('(pointer: coarse)').matches ? content : (chosen ?? field)
+  const target = matchMedia(TOUCH).matches ? content : (chosen ?? field)
   target.focus()
 }

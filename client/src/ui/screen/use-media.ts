@@ -1,4 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
+import { REDUCED_MOTION } from './media-queries.ts'
 
 /**
  * Whether a media query matches. Returns `onServer` on the server and until the page is hydrated.
@@ -18,8 +19,6 @@ export function useMedia(query: string, onServer = false): boolean {
     () => onServer,
   )
 }
-
-const REDUCED_MOTION = '(prefers-reduced-motion: reduce)'
 
 /** Whether the visitor prefers reduced motion. */
 export function useReducedMotion(): boolean {

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call, endpointPath } from '#client/api/call.ts'
-import { readQuery } from '#client/api/query-client.ts'
+import { freshQuery } from '#client/api/query-client.ts'
 import { errorText, RequestError } from '#client/api/request-error.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 import type { SavedCountertop, CountertopInput } from '#shared/countertops/schema.ts'
@@ -23,8 +23,7 @@ export function useCountertops() {
   useEffect(() => refetchOnOtherTabChange(queryClient), [queryClient])
   return useQuery(
     queryOptions({
-      ...readQuery('GET /api/countertops', {}),
-      staleTime: 1000,
+      ...freshQuery('GET /api/countertops', {}),
       refetchOnMount: true,
       // A list fetched during a change would undo the optimistic update.
       refetchOnWindowFocus: () => queryClient.isMutating({ mutationKey: CHANGE_KEY }) === 0,

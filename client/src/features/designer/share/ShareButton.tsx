@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
+import { TOUCH } from '#client/ui/screen/media-queries.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 import type { CountertopInput } from '#shared/countertops/schema.ts'
 import type { Job } from '#shared/fabrication/details.ts'
@@ -53,7 +54,7 @@ export function ShareButton({ getKitchen }: ShareButtonProps) {
 
 /** Whether the phone's sheet opened, even if the visitor then closed it. A computer's clipboard is quicker. */
 async function shareOnPhone(url: string): Promise<boolean> {
-  if (!('share' in navigator) || !matchMedia('(pointer: coarse)').matches) return false
+  if (!('share' in navigator) || !matchMedia(TOUCH).matches) return false
   try {
     await navigator.share({ title: 'Kitchen countertops', url })
     return true

@@ -1,5 +1,6 @@
 import { type RefObject, useRef } from 'react'
 import { Link } from 'wouter'
+import { AddressLink } from '#client/features/contact/AddressLink.tsx'
 import { ContactLinks } from '#client/features/contact/ContactLinks.tsx'
 import { customerName, paymentBadge } from '#client/features/office/appointment-labels.ts'
 import { quoteAddress } from '#client/features/office/office-address.ts'
@@ -16,7 +17,6 @@ import {
   needsStart,
   STATUS_FACTS,
 } from '#shared/appointments/statuses.ts'
-import { formatAddressLines, mapUrl } from '#shared/places/address.ts'
 import { AppointmentConflict } from './AppointmentConflict.tsx'
 import type { AppointmentAction } from './AppointmentDialogs.tsx'
 import { type AppointmentChange, useAppointmentChange } from './use-appointment-change.ts'
@@ -26,7 +26,7 @@ interface AppointmentCardProps {
   ref?: RefObject<HTMLDivElement | null>
   appointment: OfficeAppointment
   adminKey: string
-  onRejected: () => void
+  onRejected: (error: unknown) => void
   onAct: (action: AppointmentAction) => void
 }
 
@@ -62,7 +62,7 @@ export function AppointmentCard({ ref, appointment, adminKey, onRejected, onAct 
           <p className="flex flex-wrap gap-x-5 text-label">
             <ContactLinks contact={contact} />
           </p>
-          <AddressLink contact={contact} />
+          <AddressLink contact={contact} none={<p className="py-1 text-label text-muted">No address given</p>} />
           {appointment.notes && (
             <p className="mt-2 border-brass border-l-2 pl-3 text-label wrap-anywhere whitespace-pre-wrap">
               {appointment.notes}
@@ -94,22 +94,6 @@ function QuoteLink({ quoteId, quoteNumber }: Pick<OfficeAppointment, 'quoteId' |
     >
       {text}
     </Link>
-  )
-}
-
-function AddressLink({ contact }: Pick<OfficeAppointment, 'contact'>) {
-  const address = formatAddressLines(contact).join(', ')
-  if (!address) return <p className="py-1 text-label text-muted">No address given</p>
-  return (
-    <a
-      href={mapUrl(contact)}
-      target="_blank"
-      rel="noreferrer"
-      className="link inline-block py-3 text-label wrap-anywhere md:py-1"
-    >
-      {address}
-      <span className="sr-only"> (map, in a new tab)</span>
-    </a>
   )
 }
 

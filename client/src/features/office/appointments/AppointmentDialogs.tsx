@@ -15,7 +15,7 @@ export type AppointmentAction = 'move' | 'cancel' | 'notes' | 'history' | 'erase
 
 export type OpenDialog =
   /** Books for a quote, at a place on the calendar. */
-  | { dialog: 'phone'; quote?: Quote; place?: PhoneAppointmentPlace }
+  | { dialog: 'bookByPhone'; quote?: Quote; place?: PhoneAppointmentPlace }
   | { dialog: 'block'; place?: PhoneAppointmentPlace }
   /** Moves several appointments in turn. `index` is the current one. */
   | { dialog: 'moves'; appointments: readonly OfficeAppointment[]; index: number }
@@ -27,7 +27,7 @@ interface AppointmentDialogsProps {
   onOpen: (dialog: OpenDialog | null) => void
   adminKey: string
   /** The server rejected the admin key. */
-  onRejected: () => void
+  onRejected: (error: unknown) => void
   /** Gets the focus if the button that opened the dialog is gone. */
   focusAfterwards: RefObject<HTMLElement | null>
 }
@@ -39,7 +39,7 @@ export function AppointmentDialogs({ open, onOpen, ...context }: AppointmentDial
   switch (open?.dialog) {
     case undefined:
       return null
-    case 'phone':
+    case 'bookByPhone':
       return <PhoneAppointmentDialog {...dialogProps} quote={open.quote} place={open.place} />
     case 'block':
       return (

@@ -7,7 +7,7 @@ interface AppointmentHistoryDialogProps {
   appointment: OfficeAppointment
   adminKey: string
   onClose: () => void
-  onRejected: () => void
+  onRejected: (error: unknown) => void
 }
 
 /** History of an appointment. */

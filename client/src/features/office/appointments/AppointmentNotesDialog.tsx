@@ -11,7 +11,7 @@ interface AppointmentNotesDialogProps {
   appointment: OfficeAppointment
   adminKey: string
   onClose: () => void
-  onRejected: () => void
+  onRejected: (error: unknown) => void
 }
 
 /** The notes of a visit, which the office and the crew see. */

@@ -6,7 +6,7 @@ import { call } from '#client/api/call.ts'
 import { errorText, RequestError } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
 import { showIssues } from '#client/features/contact/show-issues.ts'
-import { isRejected } from '#client/features/office/admin-key.ts'
+import { isRejected } from '#client/features/office/is-rejected.ts'
 import { bookedSummary } from '#client/features/office/appointment-labels.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
 import { refreshOffice } from '#client/features/office/office-cache.ts'
@@ -32,7 +32,7 @@ interface BlockTimeDialogProps {
   /** Fills in its time and crew. Without a time, the whole day. */
   place?: PhoneAppointmentPlace | undefined
   onClose: () => void
-  onRejected: () => void
+  onRejected: (error: unknown) => void
   /** Called after the time was blocked, with the appointments to move. */
   onMove: (appointments: readonly OfficeAppointment[]) => void
 }
@@ -197,7 +197,7 @@ function useBlockTime({ form, adminKey, booked, onClose, onRejected, onMove }: B
       else onClose()
     },
     onError: (error) => {
-      if (isRejected(error)) return onRejected()
+      if (isRejected(error)) return onRejected(error)
       // Someone else blocked it first. Show their closure.
       if (error instanceof RequestError && error.status === 409) void refreshOffice(queryClient)
       const issues = (error instanceof RequestError && error.body?.issues) || []

@@ -13,7 +13,7 @@ interface CancelAppointmentDialogProps {
   appointment: OfficeAppointment
   adminKey: string
   onClose: () => void
-  onRejected: () => void
+  onRejected: (error: unknown) => void
   /** Gets the focus after the cancellation, because the button that had it is gone. */
   focusAfterwards: RefObject<HTMLElement | null>
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { call } from '#client/api/call.ts'
 import { RequestError } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
-import { isRejected } from '#client/features/office/admin-key.ts'
+import { isRejected } from '#client/features/office/is-rejected.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
 import { refreshOffice } from '#client/features/office/office-cache.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -14,7 +14,7 @@ interface ClosedTimeProps {
   adminKey: string
   /** Called after it is unblocked. */
   onDone: () => void
-  onRejected: () => void
+  onRejected: (error: unknown) => void
 }
 
 /** A slot or day that the office has blocked, with a button to unblock it. */
@@ -29,7 +29,7 @@ export function ClosedTime({ closure, adminKey, onDone, onRejected }: ClosedTime
       onDone()
     },
     onError: async (error) => {
-      if (isRejected(error)) return onRejected()
+      if (isRejected(error)) return onRejected(error)
       showFailureToast('unblock the time', error)
       // Someone else unblocked it first.
       if (error instanceof RequestError && error.status === 404) {

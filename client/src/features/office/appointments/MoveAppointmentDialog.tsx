@@ -22,7 +22,7 @@ interface MoveAppointmentDialogProps {
   /** Such as `Visit 1 of 2. ` when several are moved in turn. */
   position?: string
   onClose: () => void
-  onRejected: () => void
+  onRejected: (error: unknown) => void
   /** Gets the focus after the move, because the button that had it moves to another day. */
   focusAfterwards: RefObject<HTMLElement | null>
 }

@@ -11,7 +11,7 @@ interface PhoneAppointmentDialogProps {
   /** Fills in its time and crew. */
   place?: PhoneAppointmentPlace | undefined
   onClose: () => void
-  onRejected: () => void
+  onRejected: (error: unknown) => void
 }
 
 const loadForm = async () => (await import('./PhoneAppointmentForm.tsx')).PhoneAppointmentForm

@@ -34,7 +34,7 @@ interface PhoneAppointmentFormProps {
   /** Fills in its time and crew. */
   place?: PhoneAppointmentPlace | undefined
   onDone: () => void
-  onRejected: () => void
+  onRejected: (error: unknown) => void
 }
 
 /** Date, slot, fee and contact. Can fill in the contact from a quote. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { readQuery } from '#client/api/query-client.ts'
+import { freshQuery } from '#client/api/query-client.ts'
 import { RequestError } from '#client/api/request-error.ts'
 import { slotTakenSchema } from '#shared/appointments/schema.ts'
 import { SHOP } from '#shared/content/shop.ts'
@@ -13,19 +13,22 @@ export function shopToday(): CalendarDate {
 }
 
 /** Other people change appointments too, so refetch when the window gets the focus or the connection is back. */
-const FREQUENT_REFETCH = { staleTime: 1000, refetchOnWindowFocus: true, refetchOnReconnect: true }
+const FREQUENT_REFETCH = { refetchOnWindowFocus: true, refetchOnReconnect: true }
 
 /** The calendar of `days` days, starting at `from`. */
 export function weekQuery(adminKey: string, from: CalendarDate, days = DAYS_SHOWN) {
   return queryOptions({
-    ...readQuery('GET /api/week', { adminKey, query: { from, days: String(days) } }),
+    ...freshQuery('GET /api/week', { adminKey, query: { from, days: String(days) } }),
     ...FREQUENT_REFETCH,
   })
 }
 
 /** The appointments of those days, both included. */
 export function appointmentsQuery(adminKey: string, from: CalendarDate, to: CalendarDate) {
-  return queryOptions({ ...readQuery('GET /api/appointments', { adminKey, query: { from, to } }), ...FREQUENT_REFETCH })
+  return queryOptions({
+    ...freshQuery('GET /api/appointments', { adminKey, query: { from, to } }),
+    ...FREQUENT_REFETCH,
+  })
 }
 
 /** Labels of the free slots of the day, if the error says that the slot is taken. */

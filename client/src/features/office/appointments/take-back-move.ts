@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '#client/api/call.ts'
-import { isRejected } from '#client/features/office/admin-key.ts'
+import { isRejected } from '#client/features/office/is-rejected.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
 import { refreshOffice } from '#client/features/office/office-cache.ts'
 import { toast } from '#client/ui/toast/toast.ts'
@@ -10,7 +10,7 @@ interface TakeBackMove {
   /** As the move returned it. */
   moved: OfficeAppointment
   adminKey: string
-  onRejected: () => void
+  onRejected: (error: unknown) => void
 }
 
 /** Takes a move back. Shows the server's reason if it's too late. */
@@ -23,7 +23,7 @@ export async function takeBackMove(
     await call('POST /api/appointments/{id}/undo-move', { params: { id }, adminKey, body: { version } })
     toast({ title: 'Move undone' })
   } catch (error) {
-    if (isRejected(error)) return onRejected()
+    if (isRejected(error)) return onRejected(error)
     showFailureToast('undo the move', error)
   }
   await refreshOffice(queryClient)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { RequestError } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
-import { isRejected } from '#client/features/office/admin-key.ts'
+import { isRejected } from '#client/features/office/is-rejected.ts'
 import { currentVersion, isConflict } from '#client/features/office/conflict.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
 import { refreshOffice } from '#client/features/office/office-cache.ts'
@@ -19,6 +19,8 @@ import { takeBackMove } from './take-back-move.ts'
 
 export type AppointmentEdit = Omit<OfficeAppointmentEdit, 'version'>
 
+const EMAIL_WAITED = 'The email about the move before still waited. It tells the new time.'
+
 interface AppointmentChangeOptions {
   appointment: OfficeAppointment
   adminKey: string
@@ -26,7 +28,7 @@ interface AppointmentChangeOptions {
   done: string
   /** Called after the list is refreshed. */
   onDone?: () => void
-  onRejected: () => void
+  onRejected: (error: unknown) => void
 }
 
 /** Changes one appointment. Never overwrites someone else's changes without asking. */
@@ -35,10 +37,14 @@ export function useAppointmentChange({ appointment, adminKey, done, onDone, onRe
   /** The current appointment, and the edit that conflicts with it. */
   const [conflict, setConflict] = useState<{ theirs: OfficeAppointment; edit: AppointmentEdit } | null>(null)
 
-  async function finish(moved?: OfficeAppointment) {
+  async function finish({ moved, description }: { moved?: OfficeAppointment; description?: string } = {}) {
     setConflict(null)
     const onPress = () => void (moved && takeBackMove(queryClient, { moved, adminKey, onRejected }))
-    toast({ title: done, ...(moved && { duration: UNDO_TOAST_MS, action: { label: 'Undo', onPress } }) })
+    toast({
+      title: done,
+      ...(description !== undefined && { description }),
+      ...(moved && { duration: UNDO_TOAST_MS, action: { label: 'Undo', onPress } }),
+    })
     await refreshOffice(queryClient)
     onDone?.()
   }
@@ -46,9 +52,14 @@ export function useAppointmentChange({ appointment, adminKey, done, onDone, onRe
   const change = useSingleFlightMutation({
     mutationFn: ({ edit, version }: { edit: AppointmentEdit; version: number }) =>
       call('PATCH /api/appointments/{id}', { params: { id: appointment.id }, adminKey, body: { ...edit, version } }),
-    onSuccess: (current, { edit }) => finish(edit.undoable ? current : undefined),
+    onSuccess: (current, { edit }) =>
+      finish({
+        ...(edit.undoable && { moved: current }),
+        // The office chose no email, but the one about an earlier move still waited.
+        ...(edit.tell === false && current.emailsCustomer && { description: EMAIL_WAITED }),
+      }),
     onError: async (error, { edit }) => {
-      if (isRejected(error)) return onRejected()
+      if (isRejected(error)) return onRejected(error)
       const current = currentVersion(error, officeAppointmentSchema)
       // Already applied: our response was lost, or someone else made the same change.
       if (current && isAlreadyApplied(edit, appointment, current)) return finish()

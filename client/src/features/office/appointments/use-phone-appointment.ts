@@ -6,7 +6,7 @@ import { createIdempotencyKeys } from '#client/api/idempotency-keys.ts'
 import { RequestError } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
 import { showIssues } from '#client/features/contact/show-issues.ts'
-import { isRejected } from '#client/features/office/admin-key.ts'
+import { isRejected } from '#client/features/office/is-rejected.ts'
 import { shortDate } from '#client/features/office/appointment-labels.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
 import { refreshOffice } from '#client/features/office/office-cache.ts'
@@ -25,7 +25,7 @@ interface PhoneAppointmentOptions {
   form: UseFormReturn<PhoneAppointmentInput, unknown, PhoneAppointmentValues>
   adminKey: string
   onDone: () => void
-  onRejected: () => void
+  onRejected: (error: unknown) => void
 }
 
 interface PhoneBooking {
@@ -40,7 +40,7 @@ export function usePhoneAppointment({ form, adminKey, onDone, onRejected }: Phon
   const [attempts] = useState(() => createIdempotencyKeys())
 
   const showError = (error: unknown, action: string) => {
-    if (isRejected(error)) return onRejected()
+    if (isRejected(error)) return onRejected(error)
     showFailureToast(action, error)
   }
   const showUnknownQuote = (number: string) =>

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
-import { isRejected } from '#client/features/office/admin-key.ts'
+import { isRejected } from '#client/features/office/is-rejected.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
 import { Button } from '#client/ui/button.tsx'
-import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
+import { ConfirmDialog } from '#client/ui/dialog/confirm-dialog.tsx'
 import { SelectField } from '#client/ui/field.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import type { DayStop } from '#shared/appointments/day.ts'
@@ -17,7 +17,7 @@ interface StopActionsProps {
   stop: DayStop
   adminKey: string
   onChanged: () => void
-  onRejected: () => void
+  onRejected: (error: unknown) => void
 }
 
 /** 'On my way', and what became of the visit. */
@@ -33,7 +33,7 @@ export function StopActions({ stop, adminKey, onChanged, onRejected }: StopActio
       onChanged()
     },
     onError: (error) => {
-      if (isRejected(error)) return onRejected()
+      if (isRejected(error)) return onRejected(error)
       setAsking(false)
       showFailureToast('update the visit', error)
       onChanged()
@@ -53,34 +53,33 @@ export function StopActions({ stop, adminKey, onChanged, onRejected }: StopActio
         </Button>
       )}
       {isAsking && (
-        <TaskDialog kind="alert" busy={mark.isPending} onClose={() => setAsking(false)} title="Did you call?">
+        <ConfirmDialog
+          busy={mark.isPending}
+          action="Yes, no one is home"
+          variant="danger"
+          onConfirm={() => mark.mutate('no_show')}
+          onClose={() => setAsking(false)}
+          title="Did you call?"
+        >
           <p className="mt-3">
             <a href={`tel:${stop.contact.phoneNumber}`} className="link figures inline-flex min-h-touch items-center">
               Call {stop.contact.phoneNumber}
             </a>
           </p>
-          <div className="mt-6 flex flex-wrap justify-end gap-3">
-            <Button disabled={mark.isPending} onClick={() => setAsking(false)}>
-              Cancel
-            </Button>
-            <Button variant="danger" busy={mark.isPending} onClick={() => mark.mutate('no_show')}>
-              Yes, no one is home
-            </Button>
-          </div>
-        </TaskDialog>
+        </ConfirmDialog>
       )}
     </div>
   )
 }
 
 /** Emails the customer when to expect the crew. */
-function OnMyWay({ id, adminKey, onRejected }: { id: string; adminKey: string; onRejected: () => void }) {
+function OnMyWay({ id, adminKey, onRejected }: { id: string; adminKey: string; onRejected: (error: unknown) => void }) {
   const [minutes, setMinutes] = useState(USUAL_MINUTES)
   const send = useSingleFlightMutation({
     mutationFn: () => call('POST /api/appointments/{id}/on-my-way', { params: { id }, adminKey, body: { minutes } }),
     onSuccess: () => toast({ title: 'Email sent: on our way' }),
     onError: (error) => {
-      if (isRejected(error)) onRejected()
+      if (isRejected(error)) onRejected(error)
       else showFailureToast('send the email', error)
     },
   })

@@ -29,7 +29,7 @@ interface StopCardProps {
   renderPlan: RenderPlan
   onTakeTheirs: (measured: Measured) => void
   onChanged: () => void
-  onRejected: () => void
+  onRejected: (error: unknown) => void
 }
 
 /** One visit of the day: where, whom to call, what to collect, and what to measure. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { readQuery } from '#client/api/query-client.ts'
+import { freshQuery } from '#client/api/query-client.ts'
 import type { CrewDay, DayStop } from '#shared/appointments/day.ts'
 import type { Measured } from '#shared/countertops/measured.ts'
 import type { CalendarDate } from '#shared/lib/zoned.ts'
@@ -7,8 +7,7 @@ import type { CalendarDate } from '#shared/lib/zoned.ts'
 /** The stops of a crew's day. The office may move a visit, so it's fetched again when the window gets the focus. */
 export function dayQuery(adminKey: string, date: CalendarDate, crew: number) {
   return queryOptions({
-    ...readQuery('GET /api/day', { adminKey, query: { date, crew: String(crew) } }),
-    staleTime: 1000,
+    ...freshQuery('GET /api/day', { adminKey, query: { date, crew: String(crew) } }),
     refetchOnWindowFocus: true,
   })
 }

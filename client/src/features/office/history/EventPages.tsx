@@ -10,7 +10,7 @@ import { HistoryList } from './HistoryList.tsx'
 interface EventPagesProps {
   adminKey: string
   /** The server rejected the admin key or the session. */
-  onRejected: () => void
+  onRejected: (error: unknown) => void
   /** Such as `{ subject: 'quote', id }` for the history of one quote. */
   filters: EventFilters
   /** Names of people by id. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
-import { freshQuery } from '#client/features/office/fresh-query.ts'
+import { freshQuery } from '#client/api/query-client.ts'
 import { Button } from '#client/ui/button.tsx'
 import { SelectField, TextField } from '#client/ui/field.tsx'
 import { EVENT_SUBJECTS } from '#shared/events/schema.ts'
@@ -13,7 +13,7 @@ import type { EventFilters } from './events-query.ts'
 
 interface HistoryProps {
   adminKey: string
-  onRejected: () => void
+  onRejected: (error: unknown) => void
 }
 
 /** Everything that happened, with filters. They are in the address, so it can be shared (docs/rules.md, History). */

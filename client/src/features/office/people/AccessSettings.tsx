@@ -1,18 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { freshQuery } from '#client/api/query-client.ts'
 import { call } from '#client/api/call.ts'
 import { errorText, RequestError } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
-import { isRejected } from '#client/features/office/admin-key.ts'
+import { isRejected } from '#client/features/office/is-rejected.ts'
 import { useQueryFailureToast } from '#client/features/office/failure-toast.ts'
-import { freshQuery } from '#client/features/office/fresh-query.ts'
 import { Checkbox } from '#client/ui/field.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import type { OfficeSettings } from '#shared/settings/schema.ts'
 
 interface AccessSettingsProps {
   adminKey: string
-  onRejected: () => void
+  onRejected: (error: unknown) => void
 }
 
 type Choice = 'adminKeysOn' | 'officeMayRefund'
@@ -32,7 +32,7 @@ export function AccessSettings({ adminKey, onRejected }: AccessSettingsProps) {
       toast({ title: 'Settings saved' })
     },
     onError: (error) => {
-      if (isRejected(error)) return onRejected()
+      if (isRejected(error)) return onRejected(error)
       setFailure(errorText(error, 'Something went wrong.'))
       if (error instanceof RequestError && error.status === 409) void settings.refetch()
     },

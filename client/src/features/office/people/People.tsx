@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { freshQuery } from '#client/api/query-client.ts'
 import { errorText } from '#client/api/request-error.ts'
 import { useQueryFailureToast } from '#client/features/office/failure-toast.ts'
-import { freshQuery } from '#client/features/office/fresh-query.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Failure } from '#client/ui/loading/failure.tsx'
 import { Loading, Skeleton } from '#client/ui/loading/skeleton.tsx'
@@ -17,7 +17,7 @@ import { usePersonActions } from './use-person-actions.ts'
 interface PeopleProps {
   adminKey: string
   me: Me
-  onRejected: () => void
+  onRejected: (error: unknown) => void
 }
 
 export type OpenPersonDialog =

@@ -2,14 +2,14 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
+import { freshQuery } from '#client/api/query-client.ts'
 import { call } from '#client/api/call.ts'
 import { RequestError } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
 import { showIssues } from '#client/features/contact/show-issues.ts'
-import { isRejected } from '#client/features/office/admin-key.ts'
+import { isRejected } from '#client/features/office/is-rejected.ts'
 import { isConflict } from '#client/features/office/conflict.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
-import { freshQuery } from '#client/features/office/fresh-query.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { SelectField, TextField } from '#client/ui/field.tsx'
@@ -26,7 +26,7 @@ interface PersonDialogProps {
   isFirst?: boolean
   adminKey: string
   onClose: () => void
-  onRejected: () => void
+  onRejected: (error: unknown) => void
   /** With a link that signs the new person in. */
   onAdded?: (added: { name: string; link: string }) => void
 }
@@ -149,7 +149,7 @@ function useSavePerson({ form, person, adminKey, onClose, onRejected, onAdded }:
       else onAdded?.({ name, link })
     },
     onError: async (error) => {
-      if (isRejected(error)) return onRejected()
+      if (isRejected(error)) return onRejected(error)
       const issues = (error instanceof RequestError && error.body?.issues) || []
       if (!showIssues(form, FIELDS, issues)) showFailureToast('save the person', error)
       if (isConflict(error)) await refreshPeople(queryClient)

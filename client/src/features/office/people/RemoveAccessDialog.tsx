@@ -3,10 +3,9 @@ import type { RefObject } from 'react'
 import { call } from '#client/api/call.ts'
 import { RequestError } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
-import { isRejected } from '#client/features/office/admin-key.ts'
+import { isRejected } from '#client/features/office/is-rejected.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
-import { Button } from '#client/ui/button.tsx'
-import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
+import { ConfirmDialog } from '#client/ui/dialog/confirm-dialog.tsx'
 import { useFocusAfterClose } from '#client/ui/dialog/use-focus-after-close.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 import type { Person } from '#shared/people/schema.ts'
@@ -16,7 +15,7 @@ interface RemoveAccessDialogProps {
   person: Person
   adminKey: string
   onClose: () => void
-  onRejected: () => void
+  onRejected: (error: unknown) => void
   /** Gets the focus afterwards, because the button that had it is gone. */
   focusAfter: RefObject<HTMLElement | null>
 }
@@ -35,7 +34,7 @@ export function RemoveAccessDialog({ person, adminKey, onClose, onRejected, focu
       onClose()
     },
     onError: async (error) => {
-      if (isRejected(error)) return onRejected()
+      if (isRejected(error)) return onRejected(error)
       showFailureToast('remove access', error)
       if (error instanceof RequestError && error.status === 409) {
         await refreshPeople(queryClient)
@@ -44,22 +43,16 @@ export function RemoveAccessDialog({ person, adminKey, onClose, onRejected, focu
     },
   })
   return (
-    <TaskDialog
-      kind="alert"
+    <ConfirmDialog
       busy={remove.isPending}
+      action="Remove access"
+      busyAction="Removing..."
+      variant="danger"
+      onConfirm={() => remove.mutate()}
       onClose={onClose}
       onCloseAutoFocus={focus.onCloseAutoFocus}
       title={`Remove ${name}'s access?`}
       description={`${name} is signed out everywhere right away. The history keeps what ${name} did.`}
-    >
-      <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <Button onClick={onClose} disabled={remove.isPending}>
-          Cancel
-        </Button>
-        <Button variant="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
-          {remove.isPending ? 'Removing...' : 'Remove access'}
-        </Button>
-      </div>
-    </TaskDialog>
+    />
   )
 }

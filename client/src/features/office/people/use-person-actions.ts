@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { call } from '#client/api/call.ts'
 import { RequestError } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
-import { isRejected } from '#client/features/office/admin-key.ts'
+import { isRejected } from '#client/features/office/is-rejected.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 import type { Person } from '#shared/people/schema.ts'
@@ -11,7 +11,7 @@ import { refreshPeople } from './refresh-people.ts'
 
 interface PersonActionsOptions {
   adminKey: string
-  onRejected: () => void
+  onRejected: (error: unknown) => void
   onOpen: (open: OpenPersonDialog) => void
 }
 
@@ -22,7 +22,7 @@ export function usePersonActions({ adminKey, onRejected, onOpen }: PersonActions
     mutationFn: ({ run }) => run(),
     onSuccess: () => refreshPeople(queryClient),
     onError: async (error, { name }) => {
-      if (isRejected(error)) return onRejected()
+      if (isRejected(error)) return onRejected(error)
       showFailureToast(name, error)
       if (error instanceof RequestError && error.status === 409) await refreshPeople(queryClient)
     },

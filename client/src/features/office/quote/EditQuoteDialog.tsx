@@ -1,18 +1,15 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useState } from 'react'
 import { readQuery } from '#client/api/query-client.ts'
-import { errorText } from '#client/api/request-error.ts'
 import { PhoneAppointmentDialog } from '#client/features/office/appointments/PhoneAppointmentDialog.tsx'
 import { EraseDialog } from '#client/features/office/record/EraseDialog.tsx'
 import { useIsOwner } from '#client/features/office/use-me.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Failure } from '#client/ui/loading/failure.tsx'
 import { Icon } from '#client/ui/icons.tsx'
 import { PrintSheet, printPage } from '#client/ui/print-sheet.tsx'
-import { Loading, Skeleton } from '#client/ui/loading/skeleton.tsx'
 import { contactName } from '#shared/contact/facts.ts'
 import type { Quote, QuoteDetail } from '#shared/quotes/schema.ts'
-import { QuoteDetails } from './QuoteDetails.tsx'
+import { LoadedQuoteDetails } from './LoadedQuoteDetails.tsx'
 import { QuoteFormDialog } from './QuoteFormDialog.tsx'
 
 interface EditQuoteDialogProps {
@@ -20,7 +17,7 @@ interface EditQuoteDialogProps {
   quote: Quote
   adminKey: string
   onClose: () => void
-  onRejected: () => void
+  onRejected: (error: unknown) => void
   renderSheet: RenderSheet
   /** Gets the focus after the customer is erased. */
   focusAfterErase: RefObject<HTMLElement | null>
@@ -54,19 +51,7 @@ export function EditQuoteDialog({ quote, focusAfterErase, renderSheet, ...contex
           focusAfterErase={focusAfterErase}
         />
       }
-      details={
-        <>
-          <DetailsStatus {...detail} />
-          {detail.data && (
-            <QuoteDetails
-              quote={detail.data}
-              adminKey={adminKey}
-              onChanged={() => void detail.refetch()}
-              onRejected={onRejected}
-            />
-          )}
-        </>
-      }
+      details={<LoadedQuoteDetails detail={detail} adminKey={adminKey} onRejected={onRejected} />}
     />
   )
 }
@@ -124,26 +109,5 @@ function PrintQuote({ renderSheet }: { renderSheet: () => ReactNode }) {
       </Button>
       <PrintSheet>{renderSheet}</PrintSheet>
     </>
-  )
-}
-
-function DetailsStatus({ isPending, error, isFetching, refetch }: UseQueryResult) {
-  if (isPending) {
-    return (
-      <Loading text="Loading details...">
-        <Skeleton className="mt-5 h-12" />
-        <Skeleton className="mt-8 h-64" />
-      </Loading>
-    )
-  }
-  return (
-    error && (
-      <Failure
-        title="Couldn't load the details."
-        text={errorText(error, 'Something went wrong.')}
-        busy={isFetching}
-        onTryAgain={() => void refetch()}
-      />
-    )
   )
 }

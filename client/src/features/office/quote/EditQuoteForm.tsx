@@ -5,20 +5,20 @@ import { useForm, type UseFormReturn, useWatch } from 'react-hook-form'
 import { call } from '#client/api/call.ts'
 import { RequestError } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
-import { isRejected } from '#client/features/office/admin-key.ts'
-import { conflictingVersion } from '#client/features/office/conflict.ts'
-import { EditConflict } from '#client/features/office/EditConflict.tsx'
+import { isRejected } from '#client/features/office/is-rejected.ts'
+import { changedFields } from '#client/features/office/conflict.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
 import { canSend, EMPTY_LOST_CHOICE } from '#client/features/office/lost/lost-choice.ts'
 import { LostFields } from '#client/features/office/lost/LostFields.tsx'
 import { refreshOffice } from '#client/features/office/office-cache.ts'
 import { refreshQuotes } from '#client/features/office/quote-queries.ts'
-import { Button } from '#client/ui/button.tsx'
+import { SaveEdit } from '#client/features/office/SaveEdit.tsx'
+import { useEditedVersion } from '#client/features/office/use-edited-version.ts'
 import { SelectField, TextArea } from '#client/ui/field.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { type Quote, quoteEditFields, quoteSchema } from '#shared/quotes/schema.ts'
-import { PAYMENT_STATUSES, QUOTE_STATUSES } from '#shared/quotes/statuses.ts'
-import { changedFields, EDIT_LABELS, type QuoteEditValues, toEditValues } from './quote-edit.ts'
+import { PAYMENT_STATUSES, QUOTE_STATUSES, type QuoteStatus } from '#shared/quotes/statuses.ts'
+import { EDIT_LABELS, type QuoteEditValues, toEditValues } from './quote-edit.ts'
 
 export interface EditQuoteFormState {
   hasChanges: () => boolean
@@ -31,7 +31,7 @@ interface EditQuoteFormProps {
   newest: Quote
   adminKey: string
   onDone: () => void
-  onRejected: () => void
+  onRejected: (error: unknown) => void
 }
 
 const schema = quoteEditFields.pick({ status: true, paymentStatus: true, notes: true }).required()
@@ -39,18 +39,18 @@ const schema = quoteEditFields.pick({ status: true, paymentStatus: true, notes: 
 /** Edits status, payment status and notes. Never overwrites another person's changes without asking. */
 export function EditQuoteForm({ ref, newest, adminKey, onDone, onRejected }: EditQuoteFormProps) {
   const queryClient = useQueryClient()
-  /** The version that the edits are based on. */
-  const [base, setBase] = useState(newest)
-  /** The version that someone else saved since, if the server refused the edits. */
-  const [theirs, setTheirs] = useState<Quote | null>(null)
-  const form = useForm<QuoteEditValues>({ resolver: zodResolver(schema), defaultValues: toEditValues(base) })
-  const why = useWhy(form, base)
+  const form = useForm<QuoteEditValues>({ resolver: zodResolver(schema), defaultValues: toEditValues(newest) })
+  const isSame = (values: QuoteEditValues, quote: Quote) => changedFields(EDIT_LABELS, values, quote).length === 0
+  const { base, theirs, startFrom, handleConflict } = useEditedVersion(newest, {
+    schema: quoteSchema,
+    fill: (quote) => form.reset(toEditValues(quote)),
+    isSame,
+    onSaved: finish,
+  })
+  const values = useWatch({ control: form.control })
+  const why = useWhy(values.status, base)
 
-  const hasChanges = () => changedFields(form.getValues(), base).length > 0
-  function startFrom(quote: Quote) {
-    setBase(quote)
-    form.reset(toEditValues(quote))
-  }
+  const hasChanges = () => !isSame(form.getValues(), base)
 
   const onNewest = useEffectEvent((quote: Quote) => {
     // Don't replace what someone has already typed. Saving will report the conflict.
@@ -65,20 +65,18 @@ export function EditQuoteForm({ ref, newest, adminKey, onDone, onRejected }: Edi
   }
 
   const save = useSingleFlightMutation({
-    mutationFn: ({ values, version }: { values: QuoteEditValues; version: number }) =>
-      call('PATCH /api/quotes/{id}', { params: { id: base.id }, adminKey, body: { ...values, ...why.edit, version } }),
+    mutationFn: (edit: { values: QuoteEditValues; version: number }) =>
+      call('PATCH /api/quotes/{id}', {
+        params: { id: base.id },
+        adminKey,
+        body: { ...edit.values, ...why.edit, version: edit.version },
+      }),
     onSuccess: finish,
-    onError: (error, { values }) => {
-      if (isRejected(error)) return onRejected()
-      const saved = conflictingVersion(error, quoteSchema)
-      if (!saved) {
-        showFailureToast('update quote', error)
-        if (error instanceof RequestError && error.status === 404) void refreshQuotes(queryClient)
-        return
-      }
-      // The server already has these values: our first request worked and its response was lost.
-      if (changedFields(values, saved).length === 0) return finish()
-      setTheirs(saved)
+    onError: (error, sent) => {
+      if (isRejected(error)) return onRejected(error)
+      if (handleConflict(error, sent.values)) return
+      showFailureToast('update quote', error)
+      if (error instanceof RequestError && error.status === 404) void refreshQuotes(queryClient)
     },
   })
   useImperativeHandle(ref, () => ({
@@ -86,46 +84,29 @@ export function EditQuoteForm({ ref, newest, adminKey, onDone, onRejected }: Edi
     isBusy: () => save.isPending,
   }))
 
+  const submitOver = ({ version }: Quote) =>
+    form.handleSubmit((parsed) => {
+      if (why.canSave) save.mutate({ values: parsed, version })
+    })
   return (
-    <form
-      noValidate
-      onSubmit={form.handleSubmit((values) => {
-        if (why.canSave) save.mutate({ values, version: base.version })
-      })}
-    >
+    <form noValidate onSubmit={submitOver(base)}>
       <EditFields form={form} />
       {why.isAsked && <LostFields {...why.fields} showProblems={form.formState.isSubmitted} className="mt-5" />}
-      {theirs ? (
-        <EditConflict
-          what="quote"
-          changes={differences(form.getValues(), theirs)}
-          busy={save.isPending}
-          onTakeTheirs={() => {
-            startFrom(theirs)
-            setTheirs(null)
-          }}
-          onKeepMine={form.handleSubmit((values) => save.mutate({ values, version: theirs.version }))}
-        />
-      ) : (
-        <Button type="submit" variant="primary" busy={save.isPending} className="mt-6 w-full">
-          {save.isPending ? 'Saving...' : 'Save'}
-        </Button>
-      )}
+      <SaveEdit
+        what="quote"
+        labels={EDIT_LABELS}
+        mine={values}
+        theirs={theirs}
+        busy={save.isPending}
+        onTakeTheirs={startFrom}
+        onKeepMine={(current) => void submitOver(current)()}
+      />
     </form>
   )
 }
 
-function differences(mine: QuoteEditValues, theirs: QuoteEditValues) {
-  return changedFields(mine, theirs).map((name) => ({
-    label: EDIT_LABELS[name],
-    mine: mine[name],
-    theirs: theirs[name],
-  }))
-}
-
 /** The reason, once the status becomes cancelled. */
-function useWhy(form: UseFormReturn<QuoteEditValues>, base: Quote) {
-  const status = useWatch({ control: form.control, name: 'status' })
+function useWhy(status: QuoteStatus | undefined, base: Quote) {
   const [choice, setChoice] = useState(EMPTY_LOST_CHOICE)
   const isAsked = status === 'cancelled' && base.status !== 'cancelled'
   return {

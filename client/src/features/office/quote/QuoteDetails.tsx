@@ -28,7 +28,7 @@ interface QuoteDetailsProps {
   /** Called after a change to the quote. */
   onChanged: () => void
   /** The server rejected the admin key. */
-  onRejected: () => void
+  onRejected: (error: unknown) => void
 }
 
 /** Contact, note, photos, countertops and estimate of a quote, as submitted. */

@@ -10,7 +10,7 @@ interface QuoteFormDialogProps {
   quote: Quote
   adminKey: string
   onClose: () => void
-  onRejected: () => void
+  onRejected: (error: unknown) => void
   /** Below the form. */
   actions?: ReactNode
   /** Beside the form, in a wide dialog. */

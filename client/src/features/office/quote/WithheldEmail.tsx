@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { call } from '#client/api/call.ts'
 import { RequestError } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
-import { isRejected } from '#client/features/office/admin-key.ts'
+import { isRejected } from '#client/features/office/is-rejected.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
 import { refreshQuotes } from '#client/features/office/quote-queries.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -13,7 +13,7 @@ interface WithheldEmailProps {
   adminKey: string
   /** The email was sent, by this button or by someone else. The button is then removed. */
   onSent: () => void
-  onRejected: () => void
+  onRejected: (error: unknown) => void
 }
 
 /** Says that the customer got no email about this quote, with a button that sends it. */
@@ -30,7 +30,7 @@ export function WithheldEmail({ quoteId, adminKey, onSent, onRejected }: Withhel
       finish()
     },
     onError: (error) => {
-      if (isRejected(error)) return onRejected()
+      if (isRejected(error)) return onRejected(error)
       showFailureToast('send email', error)
       if (error instanceof RequestError && error.status === 409) finish()
     },

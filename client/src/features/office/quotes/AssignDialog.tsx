@@ -10,7 +10,7 @@ interface AssignDialogProps {
   what: string
   adminKey: string
   onClose: () => void
-  onRejected: () => void
+  onRejected: (error: unknown) => void
   onChoose: (personId: string | null) => void
 }
 

@@ -3,12 +3,11 @@ import type { RefObject } from 'react'
 import { call } from '#client/api/call.ts'
 import { RequestError } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
-import { Button } from '#client/ui/button.tsx'
-import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
+import { ConfirmDialog } from '#client/ui/dialog/confirm-dialog.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { useFocusAfterClose } from '#client/ui/dialog/use-focus-after-close.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
-import { isRejected } from '#client/features/office/admin-key.ts'
+import { isRejected } from '#client/features/office/is-rejected.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
 import { refreshQuotes } from '#client/features/office/quote-queries.ts'
 
@@ -16,7 +15,7 @@ interface DeleteQuoteDialogProps {
   quote: Quote
   adminKey: string
   onClose: () => void
-  onRejected: () => void
+  onRejected: (error: unknown) => void
   /** Gets the focus after the delete, because the button that had it is gone. */
   focusAfterDelete: RefObject<HTMLElement | null>
 }
@@ -38,16 +37,19 @@ export function DeleteQuoteDialog({ quote, adminKey, onClose, onRejected, focusA
       return closeWithoutRow()
     },
     onError: async (error) => {
-      if (isRejected(error)) return onRejected()
+      if (isRejected(error)) return onRejected(error)
       showFailureToast('delete quote', error)
       // Someone else deleted it first, so remove the row.
       if (error instanceof RequestError && error.status === 404) await closeWithoutRow()
     },
   })
   return (
-    <TaskDialog
-      kind="alert"
+    <ConfirmDialog
       busy={remove.isPending}
+      action="Delete"
+      busyAction="Deleting..."
+      variant="danger"
+      onConfirm={() => remove.mutate()}
       onClose={onClose}
       onCloseAutoFocus={focus.onCloseAutoFocus}
       title={`Delete quote #${quote.number}`}
@@ -56,14 +58,6 @@ export function DeleteQuoteDialog({ quote, adminKey, onClose, onRejected, focusA
       <bdi className="mt-4 block text-left wrap-anywhere font-strong">
         {quote.firstName} {quote.lastName}
       </bdi>
-      <div className="mt-6 flex justify-end gap-3">
-        <Button onClick={onClose} disabled={remove.isPending}>
-          Cancel
-        </Button>
-        <Button variant="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
-          {remove.isPending ? 'Deleting...' : 'Delete'}
-        </Button>
-      </div>
-    </TaskDialog>
+    </ConfirmDialog>
   )
 }

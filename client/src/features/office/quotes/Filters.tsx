@@ -4,12 +4,13 @@ import { readQuery } from '#client/api/query-client.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog/dialog.tsx'
 import { SelectField, TextField } from '#client/ui/field.tsx'
+import { PHONE_SCREEN } from '#client/ui/screen/media-queries.ts'
 import { useMedia } from '#client/ui/screen/use-media.ts'
 import { STONE_IDS, STONE_NAMES } from '#shared/countertops/stones.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
+import { FILTER_NAMES, type FilterName } from '#shared/quotes/filter-names.ts'
 import { PAYMENT_STATUSES, QUOTE_STAGES, QUOTE_STATUSES, STAGE_LABELS } from '#shared/quotes/statuses.ts'
-import { FILTER_NAMES, type FilterName } from './list-address.ts'
 
 /** Values with their texts. */
 type Options = readonly (readonly [string, string])[]
@@ -32,7 +33,7 @@ const SORTS = [
 
 /** Sorts and filters. On a phone they are in a sheet, and apply together. */
 export function Filters({ query, adminKey, onChange }: FiltersProps) {
-  const isPhone = useMedia('(width < 48rem)')
+  const isPhone = useMedia(PHONE_SCREEN)
   const [isOpen, setOpen] = useState(false)
   const given = new URLSearchParams(query)
   const count = [...given.keys()].filter((name) => name !== 'sort').length

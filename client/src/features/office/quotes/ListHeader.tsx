@@ -1,6 +1,7 @@
 import type { ReactNode, Ref } from 'react'
 import { NotConnected } from '#client/features/office/NotConnected.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { formatNumber } from '#shared/lib/counts.ts'
 
 interface ListHeaderProps {
   id: string
@@ -31,7 +32,7 @@ export function ListHeader({ id, heading, total, newCount, offlineSince, childre
             </h1>
             {total !== undefined && (
               <p className="figures text-label text-muted">
-                {total.toLocaleString('en-US')} {total === 1 ? 'quote' : 'quotes'}
+                {formatNumber(total)} {total === 1 ? 'quote' : 'quotes'}
               </p>
             )}
           </div>

@@ -23,7 +23,7 @@ import { Views, ViewsPlace } from './Views.tsx'
 const SKELETON_ROWS = [1, 2, 3, 4, 5]
 const HEADING_ID = 'quotes-heading'
 /** As wide as the columns beside an open record (ListAndRecord). */
-const NARROW_BESIDE = 'xl:group-data-beside/list:max-w-[calc(40.4%-0.75rem)]'
+const NARROW_BESIDE = 'xl:group-data-beside/list:max-w-[calc(100%*var(--list-part)-0.75rem)]'
 
 /** The list of quotes with views, filters, keys and changes (docs/rules.md, The quote list). */
 export function QuoteList(props: SectionProps) {
@@ -71,6 +71,7 @@ export function QuoteList(props: SectionProps) {
         </div>
         {quotes ? (
           <ShownQuotes
+            key={shownQuery}
             {...props}
             headingId={HEADING_ID}
             quotes={quotes}

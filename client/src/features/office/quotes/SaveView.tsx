@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { call, endpointPath } from '#client/api/call.ts'
 import { errorText } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
-import { isRejected } from '#client/features/office/admin-key.ts'
+import { isRejected } from '#client/features/office/is-rejected.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { Checkbox, TextField } from '#client/ui/field.tsx'
@@ -13,7 +13,7 @@ interface SaveViewProps {
   /** The filters to save. */
   query: string
   adminKey: string
-  onRejected: () => void
+  onRejected: (error: unknown) => void
 }
 
 /** 'Save this view': a name for the filters in the address. */
@@ -43,7 +43,7 @@ function SaveViewDialog({ query, adminKey, onRejected, onClose }: SaveViewProps 
       onClose()
     },
     onError: (error) => {
-      if (isRejected(error)) onRejected()
+      if (isRejected(error)) onRejected(error)
     },
   })
   function onSubmit(event: FormEvent) {

@@ -1,4 +1,4 @@
-import { type RefObject, useMemo, useState } from 'react'
+import { type RefObject, useMemo } from 'react'
 import { quoteAddress } from '#client/features/office/office-address.ts'
 import { LazyPart } from '#client/ui/loading/lazy-part.tsx'
 import type { SectionProps } from '#client/features/office/sections.ts'
@@ -29,13 +29,6 @@ interface ShownQuotesProps extends SectionProps {
 export function ShownQuotes({ quotes, query, isStale, open, heading, areKeysOn, onHelp, ...props }: ShownQuotesProps) {
   const { me, adminKey, onRejected } = props
   const { openDialog, closeDialog, toggle, ...rows } = useRowChanges(quotes, adminKey, onRejected)
-  const [previousQuery, setPreviousQuery] = useState(query)
-  if (previousQuery !== query) {
-    // Rows stay on the page for the next view, but not what was chosen in them.
-    setPreviousQuery(query)
-    closeDialog()
-    rows.clear()
-  }
   const mayDelete = hasRole(me.role, 'owner')
   const openRecord = useOpenRecord()
   const actions = useMemo<RowActions>(
@@ -52,6 +45,7 @@ export function ShownQuotes({ quotes, query, isStale, open, heading, areKeysOn, 
   if (quotes.length === 0) return <p className="border-divider border-t py-10 text-muted">No quotes found.</p>
   return (
     <>
+      {/* Isolated, so that it isn't painted again with what is beside and over it. */}
       <div
         aria-busy={isStale}
         className={`isolate ${isStale ? 'opacity-60' : ''} ${rows.chosen.length > 0 ? 'pb-48 md:pb-32' : ''}`}

@@ -1,13 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import { Link } from 'wouter'
 import { call, endpointPath } from '#client/api/call.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
-import { isRejected } from '#client/features/office/admin-key.ts'
+import { isRejected } from '#client/features/office/is-rejected.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
+import { quotesQuery } from '#client/features/office/quote-queries.ts'
 import { UNDO_TOAST_MS } from '#client/features/office/undo-toast.ts'
 import { Icon } from '#client/ui/icons.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
+import { formatNumber } from '#shared/lib/counts.ts'
 import type { View } from '#shared/quotes/views.ts'
 import { listAddress, normalizeQuery } from './list-address.ts'
 import { SaveView } from './SaveView.tsx'
@@ -17,7 +19,7 @@ interface ViewsProps {
   /** The filters in the address. */
   query: string
   adminKey: string
-  onRejected: () => void
+  onRejected: (error: unknown) => void
 }
 
 /** The rail of saved filters with their counts. On a narrow screen it scrolls sideways above the list. */
@@ -55,21 +57,26 @@ interface ViewItemProps extends Pick<ViewsProps, 'adminKey' | 'onRejected'> {
   isOpen: boolean
 }
 
-function ViewItem({ view, filters, isOpen, adminKey, onRejected }: ViewItemProps) {
+const ViewItem = memo(function ViewItem({ view, filters, isOpen, adminKey, onRejected }: ViewItemProps) {
+  const queryClient = useQueryClient()
+  // So that it's up to date when it opens.
+  const preload = () => void queryClient.prefetchInfiniteQuery(quotesQuery(adminKey, filters))
   return (
     <li className="flex shrink-0 items-center">
       <Link
         href={listAddress(filters)}
+        onPointerEnter={preload}
+        onFocus={preload}
         aria-current={isOpen ? 'page' : undefined}
         className="flex min-h-touch min-w-0 grow items-center justify-between gap-2 rounded-sm px-2 text-label hover:bg-sand aria-[current]:bg-sand aria-[current]:font-strong lg:min-h-8"
       >
         <bdi className="min-w-0 truncate max-lg:max-w-40">{view.name}</bdi>{' '}
-        <span className="figures text-caption text-muted">{view.count.toLocaleString('en-US')}</span>
+        <span className="figures text-caption text-muted">{formatNumber(view.count)}</span>
       </Link>
       {!view.builtIn && <DeleteView view={view} adminKey={adminKey} onRejected={onRejected} />}
     </li>
   )
-}
+})
 
 function DeleteView({ view, adminKey, onRejected }: Omit<ViewItemProps, 'filters' | 'isOpen'>) {
   const queryClient = useQueryClient()
@@ -94,7 +101,7 @@ function DeleteView({ view, adminKey, onRejected }: Omit<ViewItemProps, 'filters
       await refresh()
     },
     onError: (error) => {
-      if (isRejected(error)) onRejected()
+      if (isRejected(error)) onRejected(error)
       else showFailureToast('delete view', error)
     },
   })

@@ -2,25 +2,7 @@ import { useCallback, useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { recordIn } from '#client/features/office/office-address.ts'
 import { OPENED_FROM_LIST, wasOpenedFromList } from '#client/ui/dialog/close-on-back.ts'
-
-/** The filters of the list, as in its address. */
-export const FILTER_NAMES = [
-  'stage',
-  'status',
-  'payment',
-  'due',
-  'followUp',
-  'assigned',
-  'stone',
-  'town',
-  'number',
-  'customer',
-  'from',
-  'to',
-  'min',
-  'max',
-] as const
-export type FilterName = (typeof FILTER_NAMES)[number]
+import { FILTER_NAMES, type FilterName } from '#shared/quotes/filter-names.ts'
 
 /** Filters and `sort` that an address or a view may have, without empty ones, in one order: `stage=new&sort=due`. */
 export function normalizeQuery(query: string): string {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { readQuery } from '#client/api/query-client.ts'
 import { useQueryFailureToast } from '#client/features/office/failure-toast.ts'
-import { isRejected } from '#client/features/office/admin-key.ts'
+import { isRejected } from '#client/features/office/is-rejected.ts'
 
 /** The one exception from 'no polling' (docs/rules.md, The quote list). */
 const POLL_MS = 20_000
@@ -21,7 +21,7 @@ interface Inbox {
 /**
  * Asks while the page is visible what came. Waits for the list, so that a rejected key is tried only once.
  */
-export function useInbox(adminKey: string, isListReady: boolean, onRejected: () => void): Inbox {
+export function useInbox(adminKey: string, isListReady: boolean, onRejected: (error: unknown) => void): Inbox {
   const { data, error, refetch } = useQuery({
     ...readQuery('GET /api/inbox', { adminKey }),
     enabled: isListReady,

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { errorText } from '#client/api/request-error.ts'
-import { isRejected } from '#client/features/office/admin-key.ts'
+import { isRejected } from '#client/features/office/is-rejected.ts'
 import { conflictingQuote } from '#client/features/office/conflict.ts'
 import { refreshQuotes, replaceQuotes } from '#client/features/office/quote-queries.ts'
 import { toast } from '#client/ui/toast/toast.ts'
@@ -10,14 +10,14 @@ import type { BulkChange, BulkEdited } from '#shared/quotes/bulk.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 
 /** Changes one quote or many, and says what became of it. */
-export function useQuoteChanges(adminKey: string, onRejected: () => void) {
+export function useQuoteChanges(adminKey: string, onRejected: (error: unknown) => void) {
   const queryClient = useQueryClient()
   const [isBusy, setBusy] = useState(false)
   /** The latest state of each quote, so that two changes in a row don't count as two people's. */
   const latest = useRef(new Map<string, Promise<Quote>>())
 
   function fail(error: unknown) {
-    if (isRejected(error)) onRejected()
+    if (isRejected(error)) onRejected(error)
     else toast({ title: `Failed to update quote: ${errorText(error, 'Unknown error')}`, look: 'destructive' })
   }
 

@@ -8,7 +8,7 @@ import { useInbox } from './use-inbox.ts'
  * The quotes that the filters in the address select. While other filters load, it stays as it was, and says so. It leaves out
  * quotes that came since it was shown, so that it never jumps.
  */
-export function useQuotes(adminKey: string, query: string, onRejected: () => void) {
+export function useQuotes(adminKey: string, query: string, onRejected: (error: unknown) => void) {
   const list = useInfiniteQuery({ ...quotesQuery(adminKey, query), placeholderData: keepPreviousData })
   useQueryFailureToast('fetch quotes', list.error, onRejected)
   const { data, isPlaceholderData } = list

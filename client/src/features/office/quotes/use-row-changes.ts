@@ -10,7 +10,7 @@ import { useSelection } from './use-selection.ts'
 export const loadDialogs = async () => (await import('./ListDialogs.tsx')).ListDialogs
 
 /** The selected rows, the dialog over the list, and changes of one row or of all that are selected. */
-export function useRowChanges(quotes: readonly Quote[], adminKey: string, onRejected: () => void) {
+export function useRowChanges(quotes: readonly Quote[], adminKey: string, onRejected: (error: unknown) => void) {
   const [dialog, setDialog] = useState<OpenQuoteDialog | null>(null)
   const { selected, toggle, select, clear } = useSelection()
   const { isBusy, changeOne, changeMany } = useQuoteChanges(adminKey, onRejected)

@@ -1,6 +1,5 @@
 import { call } from '#client/api/call.ts'
-import { Button } from '#client/ui/button.tsx'
-import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
+import { ConfirmDialog } from '#client/ui/dialog/confirm-dialog.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
@@ -52,21 +51,15 @@ export function AlsoChangeAppointments({
     onRejected,
   })
   return (
-    <TaskDialog
-      kind="alert"
+    <ConfirmDialog
       busy={change.isPending}
+      action={`Change ${them} too`}
+      variant="primary"
+      cancel={`Leave ${them}`}
+      onConfirm={() => change.mutate()}
       onClose={onClose}
       title={alsoChangeText(appointments.map(({ appointmentDate }) => appointmentDate))}
       description="The crew sees the contact of the visit."
-    >
-      <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <Button onClick={onClose} disabled={change.isPending}>
-          Leave {them}
-        </Button>
-        <Button variant="primary" busy={change.isPending} onClick={() => change.mutate()}>
-          Change {them} too
-        </Button>
-      </div>
-    </TaskDialog>
+    />
   )
 }

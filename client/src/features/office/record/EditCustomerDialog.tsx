@@ -1,14 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type ComponentProps, useState } from 'react'
+import type { ComponentProps } from 'react'
 import { FormProvider, useForm, type UseFormReturn, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { call } from '#client/api/call.ts'
 import { RequestError } from '#client/api/request-error.ts'
 import { ContactFields } from '#client/features/contact/ContactFields.tsx'
 import { showIssues } from '#client/features/contact/show-issues.ts'
-import { conflictingVersion } from '#client/features/office/conflict.ts'
-import { EditConflict } from '#client/features/office/EditConflict.tsx'
-import { Button } from '#client/ui/button.tsx'
+import { changedFields } from '#client/features/office/conflict.ts'
+import { SaveEdit } from '#client/features/office/SaveEdit.tsx'
+import { useEditedVersion } from '#client/features/office/use-edited-version.ts'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { Checkbox, TextArea } from '#client/ui/field.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
@@ -49,7 +49,7 @@ interface EditCustomerDialogProps extends OpenRecord {
 
 /** Fixes the contact and the notes. Never overwrites another person's changes without asking. */
 export function EditCustomerDialog(props: EditCustomerDialogProps) {
-  const { form, theirs, takeTheirs, save, submitOver } = useCustomerEdit(props)
+  const { form, base, theirs, startFrom, save, submitOver } = useCustomerEdit(props)
   const { isDirty, errors } = form.formState
   return (
     <TaskDialog
@@ -65,7 +65,7 @@ export function EditCustomerDialog(props: EditCustomerDialogProps) {
       description="Quotes and past visits keep the contact that they came with."
     >
       <FormProvider {...form}>
-        <form noValidate onSubmit={submitOver()} className="mt-6">
+        <form noValidate onSubmit={submitOver(base)} className="mt-6">
           <ContactFields addressNote="Where they live." emailRequired={false} endsForm={false} />
           <Checkbox
             {...form.register('manyPeople')}
@@ -80,19 +80,13 @@ export function EditCustomerDialog(props: EditCustomerDialogProps) {
             error={errors.notes?.message}
             className="mt-4"
           />
-          {theirs ? (
-            <CustomerConflict
-              form={form}
-              theirs={theirs}
-              busy={save.isPending}
-              onTakeTheirs={() => takeTheirs(theirs)}
-              onKeepMine={submitOver(theirs)}
-            />
-          ) : (
-            <Button type="submit" variant="primary" busy={save.isPending} className="mt-6 w-full">
-              {save.isPending ? 'Saving...' : 'Save'}
-            </Button>
-          )}
+          <SaveCustomer
+            form={form}
+            theirs={theirs}
+            busy={save.isPending}
+            onTakeTheirs={startFrom}
+            onKeepMine={(current) => void submitOver(current)()}
+          />
         </form>
       </FormProvider>
     </TaskDialog>
@@ -101,11 +95,16 @@ export function EditCustomerDialog(props: EditCustomerDialogProps) {
 
 /** The values as typed, and how they are saved. */
 function useCustomerEdit({ customer, adminKey, onRejected, onClose, onSaved }: EditCustomerDialogProps) {
-  /** The version that the edits are based on. */
-  const [base, setBase] = useState<Customer>(customer)
-  /** The version that someone else saved since, if the server refused the edits. */
-  const [theirs, setTheirs] = useState<Customer | null>(null)
-  const form = useForm<Values, unknown, ParsedValues>({ resolver: zodResolver(schema), defaultValues: toValues(base) })
+  const form = useForm<Values, unknown, ParsedValues>({
+    resolver: zodResolver(schema),
+    defaultValues: toValues(customer),
+  })
+  const { base, theirs, startFrom, handleConflict } = useEditedVersion<Customer, ParsedValues>(customer, {
+    schema: customerSchema,
+    fill: (current) => form.reset(toValues(current)),
+    isSame: (values, current) => changedFields(LABELS, values, current).length === 0,
+    onSaved: finish,
+  })
 
   function finish(saved: Customer) {
     toast({ title: 'Customer updated' })
@@ -119,48 +118,24 @@ function useCustomerEdit({ customer, adminKey, onRejected, onClose, onSaved }: E
       call('PATCH /api/customers/{id}', { params: { id: base.id }, adminKey, body: { ...values, version } }),
     onDone: finish,
     onError: (error, { values }) => {
-      const current = conflictingVersion(error, customerSchema)
-      if (!current) {
-        const issues = (error instanceof RequestError && error.body?.issues) || []
-        return showIssues(form, FIELDS, issues)
-      }
-      // The server already has these values: our first request worked and its response was lost.
-      if (changedFields(values, current).length === 0) finish(current)
-      else setTheirs(current)
-      return true
+      if (handleConflict(error, values)) return true
+      const issues = (error instanceof RequestError && error.body?.issues) || []
+      return showIssues(form, FIELDS, issues)
     },
     onRejected,
   })
 
-  function takeTheirs(current: Customer) {
-    setBase(current)
-    form.reset(toValues(current))
-    setTheirs(null)
-  }
-  const submitOver = ({ version }: Customer = base) => form.handleSubmit((values) => save.mutate({ values, version }))
-  return { form, theirs, takeTheirs, save, submitOver }
+  const submitOver = ({ version }: Customer) => form.handleSubmit((values) => save.mutate({ values, version }))
+  return { form, base, theirs, startFrom, save, submitOver }
 }
 
-interface CustomerConflictProps extends Omit<ComponentProps<typeof EditConflict>, 'what' | 'changes'> {
+interface SaveCustomerProps
+  extends Omit<ComponentProps<typeof SaveEdit<keyof ParsedValues, Customer>>, 'what' | 'labels' | 'mine'> {
   form: UseFormReturn<Values, unknown, ParsedValues>
-  theirs: Customer
 }
 
-/** Compares with what is in the form now, because 'Keep mine' saves that. */
-function CustomerConflict({ form, theirs, ...choice }: CustomerConflictProps) {
+/** Only this is rendered again while someone types. */
+function SaveCustomer({ form, ...props }: SaveCustomerProps) {
   const mine = useWatch({ control: form.control })
-  const changes = changedFields(mine, theirs).map((field) => ({
-    label: LABELS[field],
-    mine: toText(mine[field]),
-    theirs: toText(theirs[field]),
-  }))
-  return <EditConflict what="customer" changes={changes} {...choice} />
-}
-
-const changedFields = (mine: Partial<Values>, theirs: Customer) =>
-  FIELDS.filter((field) => (mine[field] ?? '') !== theirs[field])
-
-function toText(value: string | boolean = ''): string {
-  if (typeof value === 'string') return value
-  return value ? 'Yes' : 'No'
+  return <SaveEdit what="customer" labels={LABELS} mine={mine} {...props} />
 }

@@ -1,6 +1,6 @@
 import { call } from '#client/api/call.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
-import { isRejected } from '#client/features/office/admin-key.ts'
+import { isRejected } from '#client/features/office/is-rejected.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { OpenRecord } from './record-context.ts'
@@ -11,7 +11,7 @@ export function ExportButton({ customer, quote, adminKey, onRejected }: OpenReco
     mutationFn: () => call('GET /api/customers/{id}/export', { params: { id: customer.id }, adminKey }),
     onSuccess: (zip: Blob) => save(zip, `customer-${quote?.number ?? customer.id}.zip`),
     onError: (error) => {
-      if (isRejected(error)) return onRejected()
+      if (isRejected(error)) return onRejected(error)
       showFailureToast('export the customer', error)
     },
   })

@@ -39,8 +39,8 @@ function ByNumber({ number, ...context }: RecordContext & { number: number }) {
   // Once, also if the server then sends what the list had: a second try would hide that the first one failed.
   const { id, customerId = null } = quote ?? {}
   useEffect(() => {
-    if (id !== undefined) preloadRecord(queryClient, context.adminKey, { id, customerId })
-  }, [queryClient, context.adminKey, id, customerId])
+    if (id !== undefined) preloadRecord(queryClient, context.adminKey, { id, number, customerId })
+  }, [queryClient, context.adminKey, id, number, customerId])
   useQueryFailureToast(`fetch quote #${number}`, error, context.onRejected)
   if (quote === null) return <Status>There's no quote #{number}. It may have been deleted.</Status>
   if (!quote) return <Waiting what={`quote #${number}`} {...{ error, isFetching, refetch }} />

@@ -5,12 +5,13 @@ import { QuoteList } from '#client/features/office/quotes/QuoteList.tsx'
 import type { SectionProps } from '#client/features/office/sections.ts'
 import { LazyPart } from '#client/ui/loading/lazy-part.tsx'
 import { buttonClasses } from '#client/ui/button.tsx'
+import { NARROW_SCREEN } from '#client/ui/screen/media-queries.ts'
 import { useMedia } from '#client/ui/screen/use-media.ts'
 import { wasOpenedFromList } from '#client/ui/dialog/close-on-back.ts'
 import { loadRecord } from './preload-record.ts'
 
-/** The record is in place of the list. */
-const NARROW = '(max-width: 79.99rem)'
+/** How much of the list's width stays beside an open record: its first four columns (QuoteRows). */
+const LIST_PART = '[--list-part:0.404]'
 
 /**
  * The list of quotes with the record of the address, or the record alone on a narrow screen. The record covers the list's
@@ -19,9 +20,9 @@ const NARROW = '(max-width: 79.99rem)'
 export function ListAndRecord(props: SectionProps) {
   const [path] = useLocation()
   const of = recordIn(path)
-  const isNarrow = useMedia(NARROW)
+  const isNarrow = useMedia(NARROW_SCREEN)
   return (
-    <div className="xl:grid xl:grid-cols-1">
+    <div className={`xl:grid xl:grid-cols-1 ${LIST_PART}`}>
       {/* The list's own is hidden with it. */}
       {of && isNarrow && <h1 className="sr-only">Quote Management</h1>}
       <div
@@ -31,9 +32,8 @@ export function ListAndRecord(props: SectionProps) {
         <QuoteList {...props} />
       </div>
       {of && (
-        // The first four columns of the list (QuoteRows) have 40 % of its width. The views are 10rem wide. As tall as the
-        // screen, so that no text below it shows.
-        <div className="z-1 bg-paper xl:sticky xl:top-0 xl:col-start-1 xl:row-start-1 xl:h-dvh xl:w-[calc((100%-10rem)*0.596)] xl:self-start xl:justify-self-end xl:overflow-y-auto xl:border-divider xl:border-l xl:pl-8">
+        // The views are 10rem wide. As tall as the screen, so that no text below it shows.
+        <div className="z-1 bg-paper xl:sticky xl:top-0 xl:col-start-1 xl:row-start-1 xl:h-dvh xl:w-[calc((100%-10rem)*(1-var(--list-part)))] xl:self-start xl:justify-self-end xl:overflow-y-auto xl:border-divider xl:border-l xl:pl-8">
           <p className="-mt-2 mb-2 text-right">
             <CloseLink key={path} />
           </p>

@@ -1,16 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { errorText } from '#client/api/request-error.ts'
 import { quoteAddress } from '#client/features/office/office-address.ts'
 import { visitBadge } from '#client/features/office/appointment-labels.ts'
-import { QuoteDetails } from '#client/features/office/quote/QuoteDetails.tsx'
+import { LoadedQuoteDetails } from '#client/features/office/quote/LoadedQuoteDetails.tsx'
 import { QuoteFormDialog } from '#client/features/office/quote/QuoteFormDialog.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icons.tsx'
-import { Failure } from '#client/ui/loading/failure.tsx'
-import { Loading, Skeleton } from '#client/ui/loading/skeleton.tsx'
 import { PrintSheet, printPage } from '#client/ui/print-sheet.tsx'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatCents } from '#shared/lib/cents.ts'
@@ -85,28 +82,7 @@ function OneQuote(record: OpenRecord & { quote: Quote }) {
         <PrintSheet>{() => !document.querySelector('[role=dialog]') && renderSheet(detail.data)}</PrintSheet>
       )}
       <div className="mt-8">
-        {detail.isPending && (
-          <Loading text="Loading details...">
-            <Skeleton className="mt-5 h-12" />
-            <Skeleton className="mt-8 h-64" />
-          </Loading>
-        )}
-        {detail.error && (
-          <Failure
-            title="Couldn't load the details."
-            text={errorText(detail.error, 'Something went wrong.')}
-            busy={detail.isFetching}
-            onTryAgain={() => void detail.refetch()}
-          />
-        )}
-        {detail.data && (
-          <QuoteDetails
-            quote={detail.data}
-            adminKey={adminKey}
-            onChanged={() => void detail.refetch()}
-            onRejected={onRejected}
-          />
-        )}
+        <LoadedQuoteDetails detail={detail} adminKey={adminKey} onRejected={onRejected} />
       </div>
       {isEditing && (
         <QuoteFormDialog quote={newest} adminKey={adminKey} onClose={() => setEditing(false)} onRejected={onRejected} />

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { openedRecords } from '#client/features/office/search/opened-records.ts'
+import { NARROW_SCREEN } from '#client/ui/screen/media-queries.ts'
 import { pickContact } from '#shared/contact/fields.ts'
 import { DANA } from '#test/contacts.ts'
 import { axe } from '#test/client/axe.ts'
@@ -57,7 +58,7 @@ describe('a record', () => {
 
   it('has a heading of the page in place of the list too', async () => {
     vi.stubGlobal('matchMedia', (media: string) =>
-      Object.assign(new EventTarget(), { media, matches: media === '(max-width: 79.99rem)' }),
+      Object.assign(new EventTarget(), { media, matches: media === NARROW_SCREEN }),
     )
     await openRecord()
     // The list's own is hidden by a style.

@@ -1,8 +1,8 @@
 import type { Ref } from 'react'
+import { AddressLink } from '#client/features/contact/AddressLink.tsx'
 import { ContactLinks } from '#client/features/contact/ContactLinks.tsx'
 import { LongText } from '#client/ui/long-text.tsx'
 import { contactName } from '#shared/contact/facts.ts'
-import { formatAddressLines, mapUrl } from '#shared/places/address.ts'
 import type { OpenRecord } from './record-context.ts'
 import { customerSummary } from './record-texts.ts'
 
@@ -13,7 +13,6 @@ interface RecordHeaderProps extends Pick<OpenRecord, 'customer'> {
 
 /** Who it is: name, phone, email, address with a map, and what they have ordered. */
 export function RecordHeader({ customer, headingId, headingRef }: RecordHeaderProps) {
-  const address = formatAddressLines(customer).join(', ')
   return (
     <header>
       <h2 id={headingId} ref={headingRef} tabIndex={-1} className="text-h3! outline-none">
@@ -22,19 +21,9 @@ export function RecordHeader({ customer, headingId, headingRef }: RecordHeaderPr
       <p className="mt-1 flex flex-wrap gap-x-5 text-label">
         <ContactLinks contact={customer} />
       </p>
-      {address && (
-        <p>
-          <a
-            href={mapUrl(customer)}
-            target="_blank"
-            rel="noreferrer"
-            className="link inline-block py-3 text-label wrap-anywhere md:py-1"
-          >
-            {address}
-            <span className="sr-only"> (map, in a new tab)</span>
-          </a>
-        </p>
-      )}
+      <p className="empty:hidden">
+        <AddressLink contact={customer} />
+      </p>
       <p className="figures mt-1 text-caption text-muted">{customerSummary(customer)}</p>
       {customer.notes && (
         <div className="mt-3 border-brass border-l-2 pl-3 text-label wrap-anywhere">

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { quoteByNumberQuery } from '#client/features/office/quote-queries.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 import { customerQuery, quoteDetailQuery } from './record-queries.ts'
 
@@ -8,8 +9,9 @@ export const loadRecord = async () => (await import('./LinkedRecord.tsx')).Linke
 export function preloadRecord(
   queryClient: QueryClient,
   adminKey: string,
-  { id, customerId }: Pick<Quote, 'id' | 'customerId'>,
+  { id, number, customerId }: Pick<Quote, 'id' | 'number' | 'customerId'>,
 ): void {
   if (customerId !== null) void queryClient.prefetchQuery(customerQuery(adminKey, customerId))
+  void queryClient.prefetchQuery(quoteByNumberQuery(adminKey, number))
   void queryClient.prefetchQuery(quoteDetailQuery(adminKey, id))
 }

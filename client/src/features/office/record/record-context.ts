@@ -9,7 +9,7 @@ export interface RecordContext {
   adminKey: string
   me: Me
   /** The server rejected the admin key or the session. */
-  onRejected: () => void
+  onRejected: (error: unknown) => void
   /** Renders a quote for printing. */
   renderSheet: RenderSheet
 }

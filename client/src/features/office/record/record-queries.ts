@@ -1,11 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import { readQuery } from '#client/api/query-client.ts'
+import { freshQuery } from '#client/api/query-client.ts'
 
 /** A quote with its countertops and amounts. */
 export function quoteDetailQuery(adminKey: string, id: string) {
   return queryOptions({
-    ...readQuery('GET /api/quotes/{id}', { params: { id }, adminKey }),
-    staleTime: 1000,
+    ...freshQuery('GET /api/quotes/{id}', { params: { id }, adminKey }),
     // Long enough for one that was fetched before it opens.
     gcTime: 10_000,
   })
@@ -14,8 +13,7 @@ export function quoteDetailQuery(adminKey: string, id: string) {
 /** A customer with quotes, visits, messages, and history. Other people change them too. */
 export function customerQuery(adminKey: string, id: string) {
   return queryOptions({
-    ...readQuery('GET /api/customers/{id}', { params: { id }, adminKey }),
-    staleTime: 1000,
+    ...freshQuery('GET /api/customers/{id}', { params: { id }, adminKey }),
     refetchOnWindowFocus: true,
   })
 }

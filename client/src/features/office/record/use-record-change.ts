@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { RequestError } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
-import { isRejected } from '#client/features/office/admin-key.ts'
+import { isRejected } from '#client/features/office/is-rejected.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
 import { refreshOffice } from '#client/features/office/office-cache.ts'
 
@@ -13,7 +13,7 @@ interface RecordChange<Data, Variables> {
   onDone?: (data: Data, variables: Variables) => void
   /** True if the form shows the error. */
   onError?: (error: Error, variables: Variables) => boolean
-  onRejected: () => void
+  onRejected: (error: unknown) => void
 }
 
 /** A change of a record: one at a time. Fetches the record again afterwards, also if someone else had changed it. */
@@ -27,7 +27,7 @@ export function useRecordChange<Data, Variables = void>(options: RecordChange<Da
       await refreshOffice(queryClient)
     },
     onError: (error, variables) => {
-      if (isRejected(error)) return onRejected()
+      if (isRejected(error)) return onRejected(error)
       if (error instanceof RequestError && (error.status === 404 || error.status === 409))
         void refreshOffice(queryClient)
       if (!onError?.(error, variables)) showFailureToast(action, error)

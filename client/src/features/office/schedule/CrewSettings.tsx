@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { freshQuery } from '#client/api/query-client.ts'
 import { call } from '#client/api/call.ts'
-import { freshQuery } from '#client/features/office/fresh-query.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox, TextField } from '#client/ui/field.tsx'
 import { type Crew, type CrewEdit, MAX_CREWS } from '#shared/crews/schema.ts'

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { freshQuery } from '#client/api/query-client.ts'
 import { call } from '#client/api/call.ts'
 import { bookedSummary } from '#client/features/office/appointment-labels.ts'
 import { shopToday } from '#client/features/office/appointments/appointment-queries.ts'
-import { freshQuery } from '#client/features/office/fresh-query.ts'
+import { conflictingVersion } from '#client/features/office/conflict.ts'
+import { EditConflict } from '#client/features/office/EditConflict.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { STEP_MINUTES, VISIT_MINUTES } from '#shared/appointments/slots.ts'
-import type { CurrentHours, Hours } from '#shared/hours/schema.ts'
+import { type CurrentHours, type Hours, hoursSchema, type NewHours } from '#shared/hours/schema.ts'
 import { formatCalendarDate, formatTimeOfDay } from '#shared/lib/dates.ts'
 import { WEEKDAYS } from '#shared/lib/weekdays.ts'
 import { addDays } from '#shared/lib/zoned.ts'
@@ -17,29 +19,63 @@ import type { ScheduleProps } from './ScheduleDialog.tsx'
 import { ScheduleForm, SchedulePart, ScheduleProblem } from './SchedulePart.tsx'
 import { useScheduleChange } from './use-schedule-change.ts'
 
-/** When visits start on each weekday. New hours apply from a later day on. */
+/** What someone changed in the form. */
+interface HoursDraft extends Hours {
+  /** The hours that the form showed before. */
+  seen: CurrentHours
+}
+
+/** When visits start on each weekday. New hours apply from a later day on. Never overwrites another person's without asking. */
 export function HoursSettings({ adminKey, isOwner, onRejected }: ScheduleProps) {
   const { data } = useQuery(freshQuery('GET /api/hours', { adminKey }))
-  // Not in the form: it begins again once the new hours are there.
   const [outside, setOutside] = useState<readonly OfficeAppointment[]>([])
+  const [draft, setDraft] = useState<HoursDraft | null>(null)
+  /** The hours that someone else saved since, if the server refused these. */
+  const [theirs, setTheirs] = useState<Hours | null>(null)
+  const start = (next: HoursDraft | null) => {
+    setDraft(next)
+    setTheirs(null)
+  }
   const change = useScheduleChange({
-    send: (hours: Hours) => call('POST /api/hours', { adminKey, body: hours }),
+    send: (hours: NewHours) => call('POST /api/hours', { adminKey, body: hours }),
     done: 'Hours saved',
-    onDone: (saved) => setOutside(saved.outside),
+    onDone: (saved) => {
+      start(null)
+      setOutside(saved.outside)
+    },
+    onError: (error) => setTheirs(conflictingVersion(error, hoursSchema) ?? null),
     onRejected,
   })
+  const shown = draft ?? (data && draftOf(data))
+  const save = ({ effectiveFrom, weekdays, seen }: HoursDraft) =>
+    change.save({ effectiveFrom, weekdays, replaces: (theirs ?? hoursFrom(effectiveFrom, seen)).weekdays })
   return (
     <SchedulePart title="Hours of visits" isLoading={!data}>
-      {data && (
+      {shown && (
         <HoursForm
-          key={JSON.stringify(data)}
-          hours={data}
+          draft={shown}
           isOwner={isOwner}
           isSaving={change.isSaving}
-          onSave={change.save}
+          onChange={setDraft}
+          onSave={theirs ? undefined : () => save(shown)}
         />
       )}
-      <ScheduleProblem text={change.problem} />
+      {shown && theirs ? (
+        <EditConflict
+          what="schedule"
+          labels={DAY_LABELS}
+          mine={describeDays(shown)}
+          theirs={describeDays(theirs)}
+          busy={change.isSaving}
+          onTakeTheirs={() => {
+            start(null)
+            change.reset()
+          }}
+          onKeepMine={() => save(shown)}
+        />
+      ) : (
+        <ScheduleProblem text={change.problem} />
+      )}
       {outside.length > 0 && (
         <p role="status" className="mt-3 text-label wrap-anywhere">
           Outside the new hours, and still booked: {bookedSummary(outside)}
@@ -49,23 +85,48 @@ export function HoursSettings({ adminKey, isOwner, onRejected }: ScheduleProps) 
   )
 }
 
-interface HoursFormProps extends Pick<ScheduleProps, 'isOwner'> {
-  hours: CurrentHours
-  isSaving: boolean
-  onSave: (hours: Hours) => void
+/** The form before anyone changes it: the last hours, from tomorrow or their own day on. */
+function draftOf(seen: CurrentHours): HoursDraft {
+  const { current, upcoming } = seen
+  const { weekdays } = upcoming ?? current
+  return { effectiveFrom: upcoming?.effectiveFrom ?? addDays(shopToday(), 1), weekdays, seen }
 }
 
-function HoursForm({ hours, isOwner, isSaving, onSave }: HoursFormProps) {
-  const { current, upcoming } = hours
-  const latest = upcoming ?? current
-  const [weekdays, setWeekdays] = useState(latest.weekdays)
-  const [effectiveFrom, setEffectiveFrom] = useState(upcoming?.effectiveFrom ?? addDays(shopToday(), 1))
+/** The hours that apply on that day. */
+function hoursFrom(date: string, { current, upcoming }: CurrentHours): Hours {
+  return upcoming && upcoming.effectiveFrom <= date ? upcoming : current
+}
+
+const DAY_LABELS = Object.fromEntries(WEEKDAYS.map((name) => [name, name]))
+
+/** The times of each weekday in words, by its name. */
+function describeDays({ weekdays }: Pick<Hours, 'weekdays'>): Record<string, string> {
+  const timesOn = (weekday: number) =>
+    weekdays
+      .find((day) => day.weekday === weekday)
+      ?.visits.map(({ first, last }) => `${timeLabel(first)} to ${timeLabel(last)}`)
+      .join(', ') || NO_VISITS
+  return Object.fromEntries(WEEKDAYS.map((name, weekday) => [name, timesOn(weekday)]))
+}
+
+interface HoursFormProps extends Pick<ScheduleProps, 'isOwner'> {
+  draft: HoursDraft
+  isSaving: boolean
+  onChange: (draft: HoursDraft) => void
+  /** Undefined while the person has to choose between two versions. */
+  onSave: (() => void) | undefined
+}
+
+function HoursForm({ draft, isOwner, isSaving, onChange, onSave }: HoursFormProps) {
+  const { weekdays, effectiveFrom, seen } = draft
   const setVisits = (weekday: number, visits: VisitStarts[]) =>
-    setWeekdays(weekdays.map((day) => (day.weekday === weekday ? { weekday, visits } : day)))
+    onChange({ ...draft, weekdays: weekdays.map((day) => (day.weekday === weekday ? { weekday, visits } : day)) })
   return (
-    <ScheduleForm onSave={() => onSave({ effectiveFrom, weekdays })}>
-      {upcoming && (
-        <p className="mt-2 text-label text-muted">These hours start on {formatCalendarDate(upcoming.effectiveFrom)}.</p>
+    <ScheduleForm onSave={() => onSave?.()}>
+      {seen.upcoming && (
+        <p className="mt-2 text-label text-muted">
+          These hours start on {formatCalendarDate(seen.upcoming.effectiveFrom)}.
+        </p>
       )}
       <fieldset disabled={!isOwner || isSaving} className="mt-3 min-w-0">
         <legend className="sr-only">First and last start of a visit</legend>
@@ -84,11 +145,13 @@ function HoursForm({ hours, isOwner, isSaving, onSave }: HoursFormProps) {
               type="date"
               min={addDays(shopToday(), 1)}
               value={effectiveFrom}
-              onChange={(event) => setEffectiveFrom(event.target.value)}
+              onChange={(event) => onChange({ ...draft, effectiveFrom: event.target.value })}
             />
-            <Button type="submit" busy={isSaving}>
-              Save hours
-            </Button>
+            {onSave && (
+              <Button type="submit" busy={isSaving}>
+                Save hours
+              </Button>
+            )}
           </div>
         )}
       </fieldset>
@@ -102,6 +165,7 @@ const STARTS = Array.from(
   { length: (LATEST - EARLIEST) / STEP_MINUTES + 1 },
   (_, index) => EARLIEST + index * STEP_MINUTES,
 )
+const NO_VISITS = 'No visits'
 const NEW_TIMES: VisitStarts = { first: '08:00', last: '16:00' }
 
 interface DayHoursProps extends Pick<Hours['weekdays'][number], 'visits'> {
@@ -113,7 +177,7 @@ function DayHours({ name, visits, onChange }: DayHoursProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-1 border-divider border-b py-1.5 text-label">
       <span className="w-24 font-strong">{name}</span>
-      {visits.length === 0 && <span className="text-muted">No visits</span>}
+      {visits.length === 0 && <span className="text-muted">{NO_VISITS}</span>}
       {visits.map((range, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- a range has nothing else of its own
         <span key={index} className="flex items-center gap-2">

@@ -112,6 +112,59 @@ describe('crews and hours', () => {
     expect(weekdays?.[6]).toEqual({ weekday: 6, visits: [{ first: '08:00', last: '16:00' }] })
   })
 
+  it('shows both versions of hours that someone else saved first, and keeps what was chosen', async () => {
+    const monday = (first: string) => ({
+      effectiveFrom: '2026-03-11',
+      weekdays: HOURS.weekdays.map((day) => (day.weekday === 1 ? { ...day, visits: [{ first, last: '11:00' }] } : day)),
+    })
+    let upcoming: typeof HOURS | null = null
+    const { sent, user, dialog } = await open({
+      'GET /api/hours': () => json({ current: HOURS, upcoming }),
+      'POST /api/hours': ({ body }) => {
+        const { replaces, ...mine } = body as typeof HOURS & { replaces: unknown } // as the form sends it
+        const theirs = upcoming ?? monday('08:30')
+        upcoming = theirs
+        if (JSON.stringify(replaces) === JSON.stringify(theirs.weekdays)) return json({ hours: mine, outside: [] }, 201)
+        return refusal('changed_meanwhile', 'Someone else changed these hours.', { current: theirs })
+      },
+    })
+    const chosen = within(dialog).getByLabelText<HTMLSelectElement>('Monday: first start')
+    await user.selectOptions(chosen, '9:00 AM')
+    await press(user, 'Save hours')
+    const alert = await within(dialog).findByRole('alert')
+    expect(alert.textContent).toContain('Someone else changed this schedule while you were editing.')
+    expect(alert.textContent).toContain('MondayTheirs8:30 AM to 11:00 AMYours9:00 AM to 11:00 AM')
+    expect(chosen.value).toBe('09:00')
+    await press(user, 'Keep mine')
+    expect(await screen.findByText('Hours saved')).toBeDefined()
+    expect(sent().map(({ body }) => body)).toEqual([
+      { ...monday('09:00'), replaces: HOURS.weekdays },
+      { ...monday('09:00'), replaces: monday('08:30').weekdays },
+    ])
+  })
+
+  it('shows the hours that someone else saved first', async () => {
+    const theirs = {
+      ...HOURS,
+      effectiveFrom: '2026-03-12',
+      weekdays: HOURS.weekdays.map((day) => ({ ...day, visits: [] })),
+    }
+    let upcoming: typeof theirs | null = null
+    const { user, dialog } = await open({
+      'GET /api/hours': () => json({ current: HOURS, upcoming }),
+      'POST /api/hours': () => {
+        upcoming = theirs
+        return refusal('changed_meanwhile', 'Someone else changed these hours.', { current: theirs })
+      },
+    })
+    await user.selectOptions(within(dialog).getByLabelText('Monday: first start'), '9:00 AM')
+    await press(user, 'Save hours')
+    await press(user, 'Take theirs')
+    expect(within(dialog).queryByLabelText('Monday: first start')).toBeNull()
+    expect(within(dialog).getByLabelText<HTMLInputElement>('Start on').value).toBe('2026-03-12')
+    expect(within(dialog).queryByRole('alert')).toBeNull()
+  })
+
   it('opens and closes days', async () => {
     const { sent, user, dialog } = await open({
       'POST /api/opened-days': () => json({ date: '2026-03-15', reason: 'Fair' }, 201),

@@ -10,7 +10,7 @@ interface ScheduleDialogProps {
   adminKey: string
   me: Me
   onClose: () => void
-  onRejected: () => void
+  onRejected: (error: unknown) => void
 }
 
 /** What each part of the dialog gets. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { errorText } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
-import { isRejected } from '#client/features/office/admin-key.ts'
+import { isRejected } from '#client/features/office/is-rejected.ts'
 import { refreshOffice } from '#client/features/office/office-cache.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 
@@ -10,11 +10,14 @@ interface ScheduleChange<Input, Result> {
   /** The toast when it is done. */
   done: string
   onDone?: (result: Result) => void
-  onRejected: () => void
+  /** Called before the data is fetched again. */
+  onError?: (error: Error) => void
+  onRejected: (error: unknown) => void
 }
 
 /** One change of crews, hours or days. `problem` says why it failed. */
-export function useScheduleChange<Input, Result>({ send, done, onDone, onRejected }: ScheduleChange<Input, Result>) {
+export function useScheduleChange<Input, Result>(options: ScheduleChange<Input, Result>) {
+  const { send, done, onDone, onError, onRejected } = options
   const queryClient = useQueryClient()
   const change = useSingleFlightMutation({
     mutationFn: send,
@@ -24,13 +27,16 @@ export function useScheduleChange<Input, Result>({ send, done, onDone, onRejecte
       onDone?.(result)
     },
     onError: async (error) => {
-      if (isRejected(error)) return onRejected()
+      if (isRejected(error)) return onRejected(error)
+      onError?.(error)
       // Someone else may have changed it.
       await refreshOffice(queryClient)
     },
   })
   return {
     save: change.mutate,
+    /** Drops the problem. */
+    reset: change.reset,
     isSaving: change.isPending,
     problem: change.error ? errorText(change.error, 'Something went wrong. Please try again.') : undefined,
   }

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import type { SearchResult } from '#shared/search/schema.ts'
 import { wasOpenedFromList } from '#client/ui/dialog/close-on-back.ts'
+import { PHONE_SCREEN } from '#client/ui/screen/media-queries.ts'
 import { axe } from '#test/client/axe.ts'
 import { PageProviders } from '#test/client/page-providers.tsx'
 import { delayedResponse, json, refusal, type StubbedApi, stubApi } from '#test/client/stub-api.ts'
@@ -49,7 +50,7 @@ const opened = (index: number) => ({
 /** As on a phone. */
 const narrow = () =>
   vi.stubGlobal('matchMedia', (media: string) =>
-    Object.assign(new EventTarget(), { media, matches: media.includes('width <') }),
+    Object.assign(new EventTarget(), { media, matches: media === PHONE_SCREEN }),
   )
 
 describe('the search field', () => {

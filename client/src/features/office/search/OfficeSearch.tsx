@@ -4,6 +4,7 @@ import { recordIn, sectionIn } from '#client/features/office/office-address.ts'
 import { Button } from '#client/ui/button.tsx'
 import { OPENED_FROM_LIST, navigateFromLayers } from '#client/ui/dialog/close-on-back.ts'
 import { Dialog } from '#client/ui/dialog/dialog.tsx'
+import { PHONE_SCREEN } from '#client/ui/screen/media-queries.ts'
 import { useMedia } from '#client/ui/screen/use-media.ts'
 import { SearchBox } from './SearchBox.tsx'
 import { useSearchShortcut } from './use-search-shortcut.ts'
@@ -11,15 +12,13 @@ import { useSearchShortcut } from './use-search-shortcut.ts'
 interface OfficeSearchProps {
   adminKey: string
   /** The server rejected the admin key. */
-  onRejected: () => void
+  onRejected: (error: unknown) => void
 }
-
-const PHONE = '(width < 48rem)'
 
 /** The search field at the top of every office page. On a phone, a button opens it full screen. */
 export function OfficeSearch({ adminKey, onRejected }: OfficeSearchProps) {
   const [path, navigate] = useLocation()
-  const isPhone = useMedia(PHONE)
+  const isPhone = useMedia(PHONE_SCREEN)
   const [isDialogOpen, setDialogOpen] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   /** What had the focus before the search. */

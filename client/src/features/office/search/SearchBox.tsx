@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, type Ref, useEffect, useEffectEvent, useState } from 'react'
-import { isRejected } from '#client/features/office/admin-key.ts'
+import { isRejected } from '#client/features/office/is-rejected.ts'
 import { BELOW_FIELD, OptionList } from '#client/ui/combobox/option-list.tsx'
 import { useCombobox } from '#client/ui/combobox/use-combobox.ts'
 import { TextField } from '#client/ui/field.tsx'
@@ -19,7 +19,7 @@ interface SearchBoxProps {
   onOpen: (address: string, options: { inNewTab: boolean }) => void
   /** Escape was pressed. */
   onLeave: () => void
-  onRejected: () => void
+  onRejected: (error: unknown) => void
 }
 
 /** The search field with its results (docs/rules.md, Search). Enter opens the first one if no other is chosen. */
@@ -45,7 +45,7 @@ export function SearchBox({
     onChoose: (index, event) => open(records[index], event),
   })
 
-  const reject = useEffectEvent(() => onRejected())
+  const reject = useEffectEvent(() => onRejected(error))
   useEffect(() => {
     if (isRejected(error)) reject()
   }, [error])

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { readQuery } from '#client/api/query-client.ts'
+import { freshQuery } from '#client/api/query-client.ts'
 import { customerAddress, quoteAddress } from '#client/features/office/office-address.ts'
 import type { SearchResult } from '#shared/search/schema.ts'
 import { MAX_QUERY_LENGTH } from '#shared/search/query-length.ts'
@@ -54,7 +54,7 @@ export function useSearch(adminKey: string, typed: string) {
 
 function searchQuery(adminKey: string, q: string) {
   // Customers come and go: the same text may find others a second later.
-  return queryOptions({ ...readQuery('GET /api/search', { query: { q }, adminKey }), staleTime: 1000, gcTime: 0 })
+  return queryOptions({ ...freshQuery('GET /api/search', { query: { q }, adminKey }), gcTime: 0 })
 }
 
 /** One letter finds nothing, one digit finds a quote. */

@@ -1,14 +1,14 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { errorText, RequestError } from '#client/api/request-error.ts'
-import { isRejected } from '#client/features/office/admin-key.ts'
+import { isRejected } from '#client/features/office/is-rejected.ts'
 import { fetchQuotes, type QuotesPage } from '#client/features/office/quote-queries.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox, TextField } from '#client/ui/field.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { useTitle } from '#client/ui/screen/use-title.ts'
 import { PAGE_HEADS } from '#shared/content/pages.ts'
-import { ADMIN_KEYS_OFF } from '#shared/http/session.ts'
 import { EmailLink } from './EmailLink.tsx'
+import { explainRejection, KEY_REJECTED } from './explain-rejection.ts'
 import { SignInCard } from './SignInCard.tsx'
 
 interface LoginProps {
@@ -18,12 +18,7 @@ interface LoginProps {
   onLogin: (adminKey: string, login: { isKept: boolean; firstPage: QuotesPage }) => void
 }
 
-export const KEY_REJECTED = 'Authentication failed. Please enter a valid admin key.'
 const VISIBLE_ASCII = /^[\x21-\x7e]+$/
-
-function areKeysOff(failure: unknown): boolean {
-  return failure instanceof RequestError && failure.body?.error === ADMIN_KEYS_OFF
-}
 
 /** Checks the key by fetching the quotes with it (docs/rules.md, Admin). */
 export function Login({ error: initialError, onLogin }: LoginProps) {
@@ -47,7 +42,7 @@ export function Login({ error: initialError, onLogin }: LoginProps) {
       if (!VISIBLE_ASCII.test(adminKey)) return setError(KEY_REJECTED)
       onLogin(adminKey, { isKept, firstPage: await fetchQuotes(adminKey) })
     } catch (failure) {
-      if (isRejected(failure)) setError(areKeysOff(failure) ? ADMIN_KEYS_OFF : KEY_REJECTED)
+      if (isRejected(failure)) setError(explainRejection(failure))
       else if (failure instanceof RequestError && failure.status === 429) {
         setError(errorText(failure, 'Too many attempts. Please try again later.'))
       } else {

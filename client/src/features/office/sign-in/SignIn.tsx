@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation } from 'wouter'
 import { call, callOrNullOn401 } from '#client/api/call.ts'
 import { errorText, RequestError } from '#client/api/request-error.ts'
-import { storedAdminKey } from '#client/features/office/admin-key.ts'
+import { storedSignIn } from '#client/features/office/stored-sign-in.ts'
 import { clearOfficeCache } from '#client/features/office/office-cache.ts'
 import { Button, buttonClasses } from '#client/ui/button.tsx'
 import { SignInCard } from './SignInCard.tsx'
@@ -36,7 +36,7 @@ export function SignIn() {
         setDead(true)
         return setError(NO_COOKIES)
       }
-      storedAdminKey.signIn()
+      storedSignIn.markSignedIn()
       clearOfficeCache(queryClient)
       navigate('/orders', { replace: true })
     } catch (failure) {

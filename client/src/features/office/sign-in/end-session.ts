@@ -1,6 +1,6 @@
 import { call } from '#client/api/call.ts'
 import { errorText } from '#client/api/request-error.ts'
-import { isRejected } from '#client/features/office/admin-key.ts'
+import { isRejected } from '#client/features/office/is-rejected.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 
 /** Ends the session. False, with a toast, if we couldn't: the person would look signed out and not be. */

@@ -10,7 +10,7 @@ interface AppointmentDialogProps {
   appointment: OfficeAppointment
   adminKey: string
   onClose: () => void
-  onRejected: () => void
+  onRejected: (error: unknown) => void
   onCloseAutoFocus: (event: Event) => void
 }
 

@@ -9,7 +9,7 @@ interface ClosureDialogProps {
   crewName: string | undefined
   adminKey: string
   onClose: () => void
-  onRejected: () => void
+  onRejected: (error: unknown) => void
 }
 
 /** A blocked time, with a button to unblock it. */

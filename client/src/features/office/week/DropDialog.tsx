@@ -20,7 +20,7 @@ interface DropDialogProps {
   crewName: string
   adminKey: string
   onClose: () => void
-  onRejected: () => void
+  onRejected: (error: unknown) => void
   onCloseAutoFocus: (event: Event) => void
 }
 

@@ -1,10 +1,11 @@
 import { customerName, paymentBadge } from '#client/features/office/appointment-labels.ts'
+import { closesDay } from '#shared/appointments/closes-day.ts'
 import type { Closure, OfficeAppointment } from '#shared/appointments/schema.ts'
 import { STATUS_FACTS } from '#shared/appointments/statuses.ts'
 import type { Week } from '#shared/appointments/week.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { formatAddressLines } from '#shared/places/address.ts'
-import { closesDay, dayNote, isOnCalendar, type WeekLayout, weekText } from './week-layout.ts'
+import { dayNote, isOnCalendar, type WeekLayout, weekText } from './week-layout.ts'
 import { crewNameOf } from './week-targets.ts'
 
 interface PrintedWeekProps {

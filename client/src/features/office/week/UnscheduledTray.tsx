@@ -3,6 +3,7 @@ import { Button } from '#client/ui/button.tsx'
 import { contactName } from '#shared/contact/facts.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
+import { UNSCHEDULED_STAGES } from '#shared/quotes/statuses.ts'
 import type { useWeekDrag } from './use-week-drag.ts'
 
 interface UnscheduledTrayProps {
@@ -14,8 +15,7 @@ interface UnscheduledTrayProps {
   onBook: (quote: Quote) => void
 }
 
-/** The same filter as the server's (`listUnscheduled`). */
-const ALL_UNSCHEDULED = '/orders?stage=new,contacted'
+const ALL_UNSCHEDULED = `/orders?stage=${UNSCHEDULED_STAGES.join(',')}`
 
 /** Quotes that wait for a visit. Dragging one onto the calendar books it, and so does a press. */
 export function UnscheduledTray({ quotes, hasMore, dragging, onBook }: UnscheduledTrayProps) {

@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { PHONE_SCREEN } from '#client/ui/screen/media-queries.ts'
 import { axe } from '#test/client/axe.ts'
 import {
   appointment,
@@ -75,6 +76,22 @@ describe('moving a visit', () => {
     fireEvent.click(screen.getByText('Undo', { selector: 'button' }))
     expect(await screen.findByText('Move undone')).toBeDefined()
     expect(sent().at(-1)).toMatchObject({ path: `/api/appointments/${UPCOMING.id}/undo-move`, body: { version: 4 } })
+  })
+
+  it('says so if the customer gets an email although none was chosen', async () => {
+    const { user } = renderAppointments({
+      [PATCH]: () => json({ ...appointment({ version: 4 }), emailsCustomer: true }),
+    })
+    const visit = await findAppointment()
+    stubGeometry()
+    drag(visit)
+    await press(user, 'Move without email')
+    await screen.findByText('Visit moved')
+    const description = 'The email about the move before still waited. It tells the new time.'
+    expect(shownToast()).toMatchObject({ description, duration: 8000 })
+    drag(await findAppointment())
+    await press(user, 'Move and email')
+    await waitFor(() => expect(shownToast()?.description).toBeUndefined())
   })
 
   it('sends the same request by keyboard, and says where the visit is', async () => {
@@ -390,7 +407,7 @@ it('keeps each day wide enough for its heading', async () => {
 describe('on a phone', () => {
   it('shows one day with the crews one below another', async () => {
     vi.stubGlobal('matchMedia', (media: string) =>
-      Object.assign(new EventTarget(), { media, matches: media === '(max-width: 767px)' }),
+      Object.assign(new EventTarget(), { media, matches: media === PHONE_SCREEN }),
     )
     history.replaceState(null, '', `/orders/week?from=${THURSDAY}`)
     const { user } = renderAppointments()

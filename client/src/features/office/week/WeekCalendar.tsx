@@ -8,9 +8,10 @@ import { StorageNotice } from '#client/features/office/StorageNotice.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Loading, Skeleton } from '#client/ui/loading/skeleton.tsx'
 import { PrintSheet } from '#client/ui/print-sheet.tsx'
+import { PHONE_SCREEN } from '#client/ui/screen/media-queries.ts'
 import { useMedia } from '#client/ui/screen/use-media.ts'
 import type { Me } from '#shared/people/schema.ts'
-import { PhoneWeek } from './PhoneWeek.tsx'
+import { PhoneScreenWeek } from './PhoneScreenWeek.tsx'
 import { PrintedWeek } from './PrintedWeek.tsx'
 import { type OpenWeekDialog, WeekDialogs } from './WeekDialogs.tsx'
 import { WeekDesk } from './WeekDesk.tsx'
@@ -22,16 +23,15 @@ interface WeekCalendarProps {
   adminKey: string
   me: Me
   /** The server rejected the admin key. */
-  onRejected: () => void
+  onRejected: (error: unknown) => void
 }
 
-const PHONE = '(max-width: 767px)'
 const subscribeToConnection = (onChange: () => void) => onlineManager.subscribe(onChange)
 
 /** /orders/week: the visits of a week by crew, with everything the office can do with them (docs/rules.md, The week). */
 export function WeekCalendar({ adminKey, me, onRejected }: WeekCalendarProps) {
   const address = useWeekAddress()
-  const isPhone = useMedia(PHONE)
+  const isPhoneScreen = useMedia(PHONE_SCREEN)
   const query = useQuery(weekQuery(adminKey, mondayOf(address.from)))
   const [openDialog, setOpenDialog] = useState<OpenWeekDialog | null>(null)
   const [isWeekendAsked, setWeekendAsked] = useState(false)
@@ -42,7 +42,7 @@ export function WeekCalendar({ adminKey, me, onRejected }: WeekCalendarProps) {
   const week = query.data
   const isOnline = useSyncExternalStore(subscribeToConnection, () => onlineManager.isOnline())
   const isOffline = !isOnline || query.error instanceof TypeError
-  const isWeekendShown = isPhone || isWeekendAsked || (week !== undefined && hasWeekendWork(week))
+  const isWeekendShown = isPhoneScreen || isWeekendAsked || (week !== undefined && hasWeekendWork(week))
   const layout = week && layoutWeek(week, { crew: address.crew, isWeekendShown })
   const shown = { adminKey, onOpen: setOpenDialog }
   return (
@@ -51,23 +51,15 @@ export function WeekCalendar({ adminKey, me, onRejected }: WeekCalendarProps) {
         <h1 ref={heading} tabIndex={-1} className="text-h2! outline-none">
           Week
         </h1>
-        <div className="flex flex-wrap gap-2">
-          <Button size="small" variant="primary" onClick={() => setOpenDialog({ dialog: 'phone' })}>
-            Book a visit by phone
-          </Button>
-          <Button size="small" onClick={() => setOpenDialog({ dialog: 'block' })}>
-            Block time
-          </Button>
-          <Button size="small" onClick={() => setOpenDialog({ dialog: 'schedule' })}>
-            Crews and hours
-          </Button>
-        </div>
+        <WeekActions onOpen={setOpenDialog} />
       </div>
       <WeekNavigation
         address={address}
-        isPhone={isPhone}
+        isPhoneScreen={isPhoneScreen}
         week={week}
-        weekend={isPhone || (week && hasWeekendWork(week)) ? undefined : { isWeekendShown, onChange: setWeekendAsked }}
+        weekend={
+          isPhoneScreen || (week && hasWeekendWork(week)) ? undefined : { isWeekendShown, onChange: setWeekendAsked }
+        }
         isFetching={query.isFetching}
         onRefresh={() => void query.refetch()}
       />
@@ -85,8 +77,8 @@ export function WeekCalendar({ adminKey, me, onRejected }: WeekCalendarProps) {
       )}
       {week &&
         layout &&
-        (isPhone ? (
-          <PhoneWeek {...shown} week={week} layout={layout} date={address.from} />
+        (isPhoneScreen ? (
+          <PhoneScreenWeek {...shown} week={week} layout={layout} date={address.from} />
         ) : (
           <WeekDesk {...shown} week={week} layout={layout} today={shopToday()} />
         ))}
@@ -106,6 +98,23 @@ export function WeekCalendar({ adminKey, me, onRejected }: WeekCalendarProps) {
         <PrintSheet>{() => <PrintedWeek week={week} layout={layout} crew={address.crew} />}</PrintSheet>
       )}
     </section>
+  )
+}
+
+/** Opens the dialogs that need no place on the calendar. */
+function WeekActions({ onOpen }: { onOpen: (dialog: OpenWeekDialog) => void }) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button size="small" variant="primary" onClick={() => onOpen({ dialog: 'bookByPhone' })}>
+        Book a visit by phone
+      </Button>
+      <Button size="small" onClick={() => onOpen({ dialog: 'block' })}>
+        Block time
+      </Button>
+      <Button size="small" onClick={() => onOpen({ dialog: 'schedule' })}>
+        Crews and hours
+      </Button>
+    </div>
   )
 }
 

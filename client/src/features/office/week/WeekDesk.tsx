@@ -36,7 +36,7 @@ export function WeekDesk({ week, layout, today, onOpen }: WeekDeskProps) {
     } else if (item.kind === 'quote') {
       const { date, crew, startMinutes } = target
       const place = { date, crew, timeSlot: slotAt(startMinutes)?.label ?? '' }
-      onOpen({ dialog: 'phone', quote: item.quote, place })
+      onOpen({ dialog: 'bookByPhone', quote: item.quote, place })
     } else if (!isSameTarget(target, targetOf(item.appointment))) {
       dropAppointment(item.appointment, target)
     }
@@ -72,7 +72,7 @@ export function WeekDesk({ week, layout, today, onOpen }: WeekDeskProps) {
               quotes={week.unscheduled}
               hasMore={week.moreUnscheduled}
               dragging={dragging}
-              onBook={(quote) => onOpen({ dialog: 'phone', quote })}
+              onBook={(quote) => onOpen({ dialog: 'bookByPhone', quote })}
             />
           </div>
         </div>

@@ -30,7 +30,7 @@ interface WeekDialogsProps {
   layout: WeekLayout
   adminKey: string
   me: Me
-  onRejected: () => void
+  onRejected: (error: unknown) => void
   /** Gets the focus if what opened the dialog is gone. */
   heading: RefObject<HTMLElement | null>
 }
@@ -94,7 +94,7 @@ function EmptyTime({ target, onOpen, week, layout }: EmptyTimeProps) {
   return (
     <EmptyTimeDialog
       title={describeTarget(target, layout)}
-      onBook={canBook ? () => onOpen({ dialog: 'phone', place }) : undefined}
+      onBook={canBook ? () => onOpen({ dialog: 'bookByPhone', place }) : undefined}
       onBlock={canBook ? () => onOpen({ dialog: 'block', place }) : undefined}
       onClose={() => onOpen(null)}
     />

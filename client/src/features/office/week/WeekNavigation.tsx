@@ -7,7 +7,7 @@ import { crewsShown, mondayOf, weekText } from './week-layout.ts'
 
 interface WeekNavigationProps {
   address: ReturnType<typeof useWeekAddress>
-  isPhone: boolean
+  isPhoneScreen: boolean
   /** Undefined until it loads. */
   week: Week | undefined
   /** Undefined where the weekend is always shown. */
@@ -17,16 +17,16 @@ interface WeekNavigationProps {
 }
 
 /** Leads from week to week, or on a phone from day to day, and chooses a crew. */
-export function WeekNavigation({ address, isPhone, week, weekend, isFetching, onRefresh }: WeekNavigationProps) {
+export function WeekNavigation({ address, isPhoneScreen, week, weekend, isFetching, onRefresh }: WeekNavigationProps) {
   const { today, from, crew, show } = address
   const monday = mondayOf(from)
-  const [step, unit] = isPhone ? [1, 'day'] : [7, 'week']
-  const isNow = isPhone ? from === today : monday === mondayOf(today)
+  const [step, unit] = isPhoneScreen ? [1, 'day'] : [7, 'week']
+  const isNow = isPhoneScreen ? from === today : monday === mondayOf(today)
   const crews = week ? crewsShown(week) : []
   return (
     <nav aria-label="Calendar" className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <p aria-live="polite" className="figures font-strong">
-        {isPhone ? formatCalendarDate(from) : weekText(monday)}
+        {isPhoneScreen ? formatCalendarDate(from) : weekText(monday)}
       </p>
       <div className="flex flex-wrap items-center gap-2">
         {(crews.length > 1 || crew !== null) && (

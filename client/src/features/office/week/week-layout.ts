@@ -1,3 +1,4 @@
+import { closesDay } from '#shared/appointments/closes-day.ts'
 import type { Closure, OfficeAppointment } from '#shared/appointments/schema.ts'
 import { slotByLabel, STEP_MINUTES } from '#shared/appointments/slots.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
@@ -158,11 +159,6 @@ export function blocksOf({ date, crew }: DayColumn, { appointments, closures }: 
       return [{ kind: 'travel', appointment, startMinutes: endMinutes, endMinutes: endMinutes + travel }, block]
     })
   return [...closed, ...booked.toSorted((one, other) => one.startMinutes - other.startMinutes)]
-}
-
-/** Whether blocked time includes that day. It may be for one crew or slot only. */
-export function closesDay({ date, until }: Closure, day: CalendarDate): boolean {
-  return date <= day && day <= (until ?? date)
 }
 
 function travelMinutesOf({ travelUntil, endsAt }: OfficeAppointment): number {

@@ -1,10 +1,11 @@
+import { closesDay } from '#shared/appointments/closes-day.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { overlap, slotAt, slotByLabel, slotTimes, STEP_MINUTES } from '#shared/appointments/slots.ts'
 import type { Week } from '#shared/appointments/week.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatTimeOfDay } from '#shared/lib/dates.ts'
 import { shortWeekday, weekdayName } from '#shared/lib/weekdays.ts'
-import { closesDay, isOnCalendar, type Target, type WeekLayout } from './week-layout.ts'
+import { isOnCalendar, type Target, type WeekLayout } from './week-layout.ts'
 
 // Where a visit can go, and the words for it.
 

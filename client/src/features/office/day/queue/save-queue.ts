@@ -11,7 +11,7 @@ interface QueueOptions {
   onChange: (saves: readonly UnsentSave[]) => void
   onSent: (appointmentId: string, measured: Measured) => void
   /** The session ended. The saves wait for the next one. */
-  onSignedOut: () => void
+  onSignedOut: (error: unknown) => void
 }
 
 export type SaveQueue = ReturnType<typeof createSaveQueue>
@@ -125,7 +125,7 @@ async function sendOne(
   } catch (error) {
     if (!(error instanceof RequestError) || error.status >= 500 || error.status === 429) return false
     if (error.status === 401) {
-      onSignedOut()
+      onSignedOut(error)
       return false
     }
     const theirs = currentVersion(error, measuredSchema) ?? null

@@ -10,7 +10,7 @@ const TRY_EVERY_MS = 15_000
 interface SaveQueueOptions {
   adminKey: string
   onSent: (appointmentId: string, measured: Measured) => void
-  onRejected: () => void
+  onRejected: (error: unknown) => void
 }
 
 /** The saves that wait on this device, which go out by themselves. `saves` is null until they're read. */
@@ -32,7 +32,7 @@ export function useSaveQueue(options: SaveQueueOptions) {
         }),
       onChange: setSaves,
       onSent: (appointmentId, measured) => newest.current.onSent(appointmentId, measured),
-      onSignedOut: () => newest.current.onRejected(),
+      onSignedOut: (error) => newest.current.onRejected(error),
     }),
   )
   useEffect(() => {

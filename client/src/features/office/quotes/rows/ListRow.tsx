@@ -11,9 +11,6 @@ import { QuoteCard } from './QuoteCard.tsx'
 import type { RowProps } from './row-props.ts'
 import { foldedText, stageText } from './row-texts.ts'
 
-// Browsers drop a table's roles in another layout, so they are explicit.
-/* oxlint-disable jsx-a11y/no-redundant-roles */
-
 /** Plain elements only: a screen of rows must be painted before someone notices. */
 export const ListRow = memo(function ListRow(props: RowProps) {
   const { quote, layout, isSelected, isOpen, now } = props
@@ -22,38 +19,37 @@ export const ListRow = memo(function ListRow(props: RowProps) {
   const isWide = layout === 'wide'
   return (
     <tr
-      role="row"
       data-quote={quote.id}
       data-number={quote.number}
       aria-selected={isSelected}
       className={`h-11 text-caption leading-tight ${isSelected || isOpen ? 'bg-sand' : 'focus-within:bg-sand/60 hover:bg-sand/60'}`}
     >
-      <td role="cell" className={`${CELL} pl-0`}>
+      <td className={`${CELL} pl-0`}>
         <SelectBox {...props} />
       </td>
-      <td role="cell" className={CELL}>
+      <td className={CELL}>
         <NameLink {...props} className="block truncate" />
         <span className={`figures block truncate text-muted ${isWide ? '' : tone(answer)}`}>
           {isWide ? quote.city : foldedText(quote, answer)}
         </span>
       </td>
-      <td role="cell" className={CELL}>
+      <td className={CELL}>
         <ContactCell quote={quote} />
       </td>
-      <td role="cell" className={CELL}>
+      <td className={CELL}>
         <time dateTime={quote.createdAt} className={`figures ${isWide ? 'whitespace-nowrap' : ''}`}>
           {formatInstant(quote.createdAt, SHOP.timeZone)}
         </time>
       </td>
       {isWide && <OurCells quote={quote} answer={answer} />}
-      <td role="cell" className={CELL}>
+      <td className={CELL}>
         <RowBadge look={quoteStatusLook(quote.status)}>{quote.status}</RowBadge>
       </td>
-      <td role="cell" className={CELL}>
+      <td className={CELL}>
         <RowBadge look={paymentStatusLook(quote.paymentStatus)}>{quote.paymentStatus}</RowBadge>
       </td>
       {/* An open record covers it, so it can't have the focus. */}
-      <td role="cell" className={`${CELL} xl:group-data-beside/list:invisible whitespace-nowrap pr-0 print:hidden`}>
+      <td className={`${CELL} xl:group-data-beside/list:invisible whitespace-nowrap pr-0 print:hidden`}>
         <RowButtons {...props} className="h-8 px-1.5" />
       </td>
     </tr>
@@ -67,25 +63,21 @@ function OurCells({ quote, answer }: { quote: Quote; answer: AnswerText | null }
   const visit = quote.visit && visitBadge(quote.visit)
   return (
     <>
-      <td role="cell" className={CELL}>
-        {answer && <AnswerClock {...answer} />}
-      </td>
-      <td role="cell" className={CELL}>
+      <td className={CELL}>{answer && <AnswerClock {...answer} />}</td>
+      <td className={CELL}>
         <span className="line-clamp-2" title={stageText(quote)}>
           {stageText(quote)}
         </span>
       </td>
-      <td role="cell" className={CELL}>
+      <td className={CELL}>
         {visit && (
           <span data-look={visit.look} className="figures line-clamp-2" title={visit.text}>
             {visit.text}
           </span>
         )}
       </td>
-      <td role="cell" className={`${CELL} figures`}>
-        {formatCents(quote.totalCents)}
-      </td>
-      <td role="cell" className={CELL}>
+      <td className={`${CELL} figures`}>{formatCents(quote.totalCents)}</td>
+      <td className={CELL}>
         <bdi className="line-clamp-2">{quote.assignedTo?.name}</bdi>
       </td>
     </>

@@ -1,18 +1,18 @@
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue } from 'react'
 import { quoteAddress } from '#client/features/office/office-address.ts'
 import { listAddress } from '#client/features/office/quotes/list-address.ts'
 import { useMinute } from '#client/ui/clock/use-minute.ts'
+import { NARROW_SCREEN, PHONE_SCREEN } from '#client/ui/screen/media-queries.ts'
 import { useMedia } from '#client/ui/screen/use-media.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
-import { type KeyedList, keyQuotes, nearRows } from './keyed-quotes.ts'
 import { ListRow } from './ListRow.tsx'
 import type { Layout, RowActions } from './row-props.ts'
 
 // On a phone each row is a card. Without a table layout, browsers drop the table's roles, so they are explicit.
 /* oxlint-disable jsx-a11y/no-redundant-roles */
 
-/** Our columns fold into the customer's cell where they don't fit. */
+/** Our columns fold into the customer's cell where they don't fit. The first four stay beside an open record (`LIST_PART`). */
 const COLUMNS = {
   wide: [
     ['ID', 'w-[4.75rem]'],
@@ -55,26 +55,20 @@ const ROW_HEIGHTS: Record<Layout, number> = { wide: 44, medium: 44, card: 100 }
 /** CSS pixels from the top of the page to the list, or a little less. */
 const LIST_TOP = 300
 
-const NO_ROWS: KeyedList = { query: '', quotes: [], rows: [] }
-
-/** The rows of the list. Those down to the bottom of the screen are painted first, and the others follow at once. */
-function useRows(layout: Layout, query: string, quotes: readonly Quote[]) {
-  const isPrint = useMedia('print')
-  const [keyed, setKeyed] = useState(() => keyQuotes(query, quotes))
-  const now = keyed.query === query && keyed.quotes === quotes ? keyed : keyQuotes(query, quotes, keyed)
-  if (now !== keyed) setKeyed(now)
-  const later = useDeferredValue(now, NO_ROWS)
-  // Paper doesn't wait.
-  if (isPrint) return now.rows
-  return nearRows(now, later, Math.ceil((scrollY + innerHeight - LIST_TOP) / ROW_HEIGHTS[layout]))
+/** How many rows reach down to the bottom of the screen. */
+function firstRows(layout: Layout): number {
+  return Math.ceil((scrollY + innerHeight - LIST_TOP) / ROW_HEIGHTS[layout])
 }
 
 /** The quotes: twelve columns on a wide screen, seven on a narrower one, and cards of three lines on a phone. */
 export function QuoteRows({ headingId, quotes, selected, query, open, actions }: QuoteRowsProps) {
-  const isPhone = useMedia('(width < 48rem)')
-  const isNarrow = useMedia('(width < 80rem)')
+  const isPhone = useMedia(PHONE_SCREEN)
+  const isNarrow = useMedia(NARROW_SCREEN)
   const layout: Layout = isPhone ? 'card' : isNarrow ? 'medium' : 'wide'
-  const rows = useRows(layout, query, quotes)
+  // Those down to the bottom of the screen are painted first, and the others follow at once. Paper doesn't wait.
+  const painted = useDeferredValue<Layout | null>(layout, null)
+  const isPrint = useMedia('print')
+  const shown = painted === layout || isPrint ? quotes : quotes.slice(0, firstRows(layout))
   // The same number in each render of a minute, so that rows render only if they change.
   const now = useMinute()?.getTime() ?? Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS
   return (
@@ -84,12 +78,11 @@ export function QuoteRows({ headingId, quotes, selected, query, open, actions }:
       className={layout === 'card' ? 'block w-full' : 'w-full table-fixed border-collapse'}
     >
       {layout !== 'card' && (
-        <thead role="rowgroup">
-          <tr role="row">
+        <thead>
+          <tr>
             {COLUMNS[layout].map(([name, width]) => (
               <th
                 key={name}
-                role="columnheader"
                 scope="col"
                 className={`${width} px-1 pb-1.5 text-left font-strong text-caption text-muted first:pl-0 ${name === 'Actions' ? 'print:hidden' : ''}`}
               >
@@ -100,9 +93,9 @@ export function QuoteRows({ headingId, quotes, selected, query, open, actions }:
         </thead>
       )}
       <tbody role="rowgroup" className={layout === 'card' ? 'grid grid-cols-1 gap-2' : undefined}>
-        {rows.map(({ quote, key }) => (
+        {shown.map((quote) => (
           <ListRow
-            key={key}
+            key={quote.id}
             quote={quote}
             layout={layout}
             isSelected={selected.has(quote.id)}

@@ -1,6 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
-import { freshQuery } from '#client/features/office/fresh-query.ts'
+import { freshQuery } from '#client/api/query-client.ts'
 import { UNDO_TOAST_MS } from '#client/features/office/undo-toast.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
@@ -8,8 +8,9 @@ import { SelectField, TextArea, TextField } from '#client/ui/field.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { fillText, withQuoteNumber } from '#shared/messages/fill-text.ts'
 import { messageInputSchema } from '#shared/messages/schema.ts'
+import type { Me } from '#shared/people/schema.ts'
 import { messageValues } from '#shared/messages/variables.ts'
-import { EMPTY_DRAFT, type MessageDraft, readDraft } from './message-draft.ts'
+import { EMPTY_DRAFT, forgetDraft, keepDraft, type MessageDraft, readDraft } from './message-draft.ts'
 import type { OpenRecord } from '#client/features/office/record/record-context.ts'
 import { TemplatesDialog } from './templates/TemplatesDialog.tsx'
 import { issueAt } from '#client/features/office/record/use-record-change.ts'
@@ -24,8 +25,7 @@ interface MessageDialogProps extends OpenRecord {
 /** Writes to the customer, from a template or not. Shows what the server will send. Ctrl+Enter sends. */
 export function MessageDialog(record: MessageDialogProps) {
   const { customer, quote, me, adminKey, onClose, onUndone } = record
-  const queryClient = useQueryClient()
-  const [draft, setDraft] = useState(() => readDraft(queryClient, customer.id))
+  const { draft, setDraft, dropDraft } = useKeptDraft(me, customer.id)
   const [hasTried, setTried] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const send = useSendMessage({ ...record, onSent: onClose, onUndone })
@@ -58,7 +58,10 @@ export function MessageDialog(record: MessageDialogProps) {
   return (
     <TaskDialog
       busy={send.isPending}
-      onClose={onClose}
+      onClose={() => {
+        dropDraft()
+        onClose()
+      }}
       unsaved={{
         hasChanges: () => draft.subject !== '' || draft.body !== '',
         title: 'Discard this message?',
@@ -101,6 +104,19 @@ export function MessageDialog(record: MessageDialogProps) {
   )
 }
 
+/** The text as typed. It's kept on this computer, because the session may end before it's sent. */
+function useKeptDraft(me: Me, customerId: string) {
+  const [draft, setDraft] = useState(() => readDraft(me, customerId))
+  return {
+    draft,
+    setDraft: (next: MessageDraft) => {
+      setDraft(next)
+      keepDraft(me, customerId, next)
+    },
+    dropDraft: () => forgetDraft(customerId),
+  }
+}
+
 interface CheckedText {
   /** As it will be sent. Empty if it can't be. */
   text: string
@@ -134,7 +150,7 @@ interface TemplatePickerProps {
   adminKey: string
   draft: MessageDraft
   onDraft: (draft: MessageDraft) => void
-  onRejected: () => void
+  onRejected: (error: unknown) => void
 }
 
 /** Fills the fields from a template. What was typed can be brought back. */

@@ -5,7 +5,7 @@ import { axe } from '#test/client/axe.ts'
 import { quote } from '#test/client/office-quotes.tsx'
 import { CUSTOMER_ID, CUSTOMER_PATH, customer, message, openRecord, QUOTE } from '#test/client/office-records.tsx'
 import { press } from '#test/client/press.ts'
-import { json, noContent, refusal } from '#test/client/stub-api.ts'
+import { inTurn, json, noContent, refusal } from '#test/client/stub-api.ts'
 
 const TEMPLATE = {
   id: '0198c0de-0000-7000-8000-0000000000f1',
@@ -101,6 +101,42 @@ describe('a message', () => {
     await press(user, 'Message')
     fireEvent.change(screen.getByLabelText('Subject'), { target: { value: 'Re: Your estimate [#1042]' } })
     expect(screen.getByRole('region', { name: 'Preview' }).textContent).toBe('PreviewRe: Your estimate [#1042]')
+  })
+
+  it('that is half written is there again after the session ended, until someone logs out', async () => {
+    const { user, unmount } = await openRecord({
+      ...TEMPLATES,
+      [`POST ${MESSAGES}`]: () => refusal('unauthorized', 'Please sign in again.'),
+    })
+    await press(user, 'Message')
+    fireEvent.change(screen.getByLabelText('Subject'), { target: { value: 'Your visit' } })
+    fireEvent.change(screen.getByLabelText('Text'), { target: { value: 'Dear Dana,' } })
+    await press(user, 'Send')
+    expect(await screen.findByLabelText('Admin Key')).toBeDefined()
+    unmount()
+    const again = await openRecord(TEMPLATES)
+    await press(again.user, 'Message')
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Text').value).toBe('Dear Dana,')
+    expect(screen.getByLabelText<HTMLInputElement>('Subject').value).toBe('Your visit')
+    await again.user.keyboard('{Escape}')
+    await press(again.user, 'Discard')
+    await press(again.user, 'Message')
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Text').value).toBe('')
+    fireEvent.change(screen.getByLabelText('Text'), { target: { value: 'Dear' } })
+    again.unmount()
+    const last = await openRecord(TEMPLATES)
+    expect(sessionStorage.getItem('office_message')).toContain('Dear')
+    await press(last.user, 'Log out')
+    await screen.findByLabelText('Admin Key')
+    expect(sessionStorage.getItem('office_message')).toBeNull()
+  })
+
+  it('that someone else wrote on this computer is not shown', async () => {
+    const draft = { author: 'someone', customerId: CUSTOMER_ID, subject: 'Hi', body: 'Theirs' }
+    sessionStorage.setItem('office_message', JSON.stringify(draft))
+    const { user } = await openRecord(TEMPLATES)
+    await press(user, 'Message')
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Text').value).toBe('')
   })
 
   it('names unknown and empty variables, and what is missing, before it is sent', async () => {
@@ -208,20 +244,24 @@ describe('editing a template', () => {
   const conflict = () => refusal('changed_meanwhile', 'No', { current: theirs })
 
   it('shows what someone else changed, and saves over it only when asked to', async () => {
-    let version = TEMPLATE.version
-    const { user, form, sent } = await edit({
-      [`PATCH ${path}`]: () => (version === theirs.version ? json(theirs) : conflict()),
+    const { user, form, subject, sent } = await edit({
+      [`PATCH ${path}`]: inTurn(conflict, conflict, () => json(theirs)),
     })
     await user.click(form.getByRole('button', { name: 'Save' }))
     const notice = await form.findByRole('alert')
     expect(notice.textContent).toContain('Someone else changed this template while you were editing.')
     expect(notice.textContent).toContain('SubjectTheirsTheirsYoursMine')
-    version = theirs.version
+    // As a browser may submit a form.
+    fireEvent.submit(subject)
+    await waitFor(() => expect(sent()).toHaveLength(2))
+    fireEvent.change(subject, { target: { value: 'Mine!' } })
+    expect(notice.textContent).toContain('SubjectTheirsTheirsYoursMine!')
     await user.click(form.getByRole('button', { name: 'Keep mine' }))
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Edit template' })).toBeNull())
     expect(sent().map(([, , body]) => body)).toMatchObject([
       { subject: 'Mine', version: TEMPLATE.version },
-      { subject: 'Mine', version: theirs.version },
+      { subject: 'Mine', version: TEMPLATE.version },
+      { subject: 'Mine!', version: theirs.version },
     ])
   })
 

@@ -11,14 +11,15 @@ import { issueAt, useRecordChange } from '#client/features/office/record/use-rec
 /** Seconds after which a message that waited has certainly gone to the mail server. */
 const MARGIN = 3
 
-interface SendMessageOptions extends Pick<OpenRecord, 'customer' | 'quote' | 'adminKey' | 'onRejected'> {
+interface SendMessageOptions extends Pick<OpenRecord, 'customer' | 'quote' | 'me' | 'adminKey' | 'onRejected'> {
   onSent: () => void
   /** The message was taken back. Its text is the draft now. */
   onUndone: () => void
 }
 
 /** Sends a message, with 'Undo' while it waits (docs/rules.md, Messages). */
-export function useSendMessage({ customer, quote, adminKey, onRejected, onSent, onUndone }: SendMessageOptions) {
+export function useSendMessage(options: SendMessageOptions) {
+  const { customer, quote, me, adminKey, onRejected, onSent, onUndone } = options
   const queryClient = useQueryClient()
   const undo = useDeleteMessage({
     action: 'take the message back',
@@ -41,14 +42,14 @@ export function useSendMessage({ customer, quote, adminKey, onRejected, onSent, 
         },
       }),
     onDone: ({ id }, draft) => {
-      forgetDraft(queryClient, customer.id)
+      forgetDraft(customer.id)
       toast({
         title: `Message goes out in ${MESSAGE_DELAY_SECONDS} seconds`,
         duration: MESSAGE_DELAY_SECONDS * 1000,
         action: {
           label: 'Undo',
           onPress: () => {
-            keepDraft(queryClient, customer.id, draft)
+            keepDraft(me, customer.id, draft)
             undo.mutate(id)
           },
         },

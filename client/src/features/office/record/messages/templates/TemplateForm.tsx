@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react'
 import { call } from '#client/api/call.ts'
-import { conflictingVersion } from '#client/features/office/conflict.ts'
-import { EditConflict } from '#client/features/office/EditConflict.tsx'
+import { changedFields } from '#client/features/office/conflict.ts'
 import { issueAt } from '#client/features/office/record/use-record-change.ts'
-import { Button } from '#client/ui/button.tsx'
+import { SaveEdit } from '#client/features/office/SaveEdit.tsx'
+import { useEditedVersion } from '#client/features/office/use-edited-version.ts'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { TextArea, TextField } from '#client/ui/field.tsx'
 import { findUnknownVariable } from '#shared/messages/fill-text.ts'
@@ -17,7 +17,7 @@ interface TemplateFormProps {
   draft: { subject: string; body: string }
   adminKey: string
   onDone: () => void
-  onRejected: () => void
+  onRejected: (error: unknown) => void
 }
 
 const LABELS = { name: 'Name', subject: 'Subject', body: 'Text' } as const
@@ -28,20 +28,20 @@ const FIELDS = Object.keys(LABELS) as Field[] // Object.keys returns string[]
 /** Name, subject and text of one template. Never overwrites another person's changes without asking. */
 export function TemplateForm(props: TemplateFormProps) {
   const { template, onDone } = props
-  const { start, values, setValues, theirs, takeTheirs, save } = useTemplateEdit(props)
+  const { base, start, values, setValues, theirs, startFrom, save } = useTemplateEdit(props)
   const [hasTried, setTried] = useState(false)
   const problems = findProblems(values)
 
-  function trySave() {
+  function saveOver(version: number | undefined) {
     setTried(true)
-    if (problems.size === 0) save.mutate(values)
+    if (problems.size === 0) save.mutate({ values, version })
   }
 
   function onSubmit(event: FormEvent) {
     event.preventDefault()
     // The dialog is inside the composer's.
     event.stopPropagation()
-    trySave()
+    saveOver(base?.version)
   }
 
   const fieldProps = (field: Field) => ({
@@ -55,7 +55,7 @@ export function TemplateForm(props: TemplateFormProps) {
       busy={save.isPending}
       onClose={onDone}
       unsaved={{
-        hasChanges: () => changedFields(values, start).length > 0,
+        hasChanges: () => changedFields(LABELS, values, start).length > 0,
         title: 'Discard your changes?',
         text: "Your changes to this template haven't been saved.",
       }}
@@ -65,23 +65,15 @@ export function TemplateForm(props: TemplateFormProps) {
         <TextField {...fieldProps('name')} />
         <TextField className="mt-4" {...fieldProps('subject')} />
         <TextArea className="mt-4" rows={8} {...fieldProps('body')} />
-        {theirs ? (
-          <EditConflict
-            what="template"
-            changes={changedFields(values, theirs).map((field) => ({
-              label: LABELS[field],
-              mine: values[field],
-              theirs: theirs[field],
-            }))}
-            busy={save.isPending}
-            onTakeTheirs={() => takeTheirs(theirs)}
-            onKeepMine={trySave}
-          />
-        ) : (
-          <Button type="submit" variant="primary" busy={save.isPending} className="mt-6 w-full">
-            {save.isPending ? 'Saving...' : 'Save'}
-          </Button>
-        )}
+        <SaveEdit
+          what="template"
+          labels={LABELS}
+          mine={values}
+          theirs={theirs}
+          busy={save.isPending}
+          onTakeTheirs={startFrom}
+          onKeepMine={({ version }) => saveOver(version)}
+        />
       </form>
     </TaskDialog>
   )
@@ -89,39 +81,32 @@ export function TemplateForm(props: TemplateFormProps) {
 
 /** The values as typed, and how they are saved. */
 function useTemplateEdit({ template, draft, adminKey, onDone, onRejected }: TemplateFormProps) {
-  const [start, setStart] = useState<Values>(() => template ?? { name: '', ...draft })
-  const [values, setValues] = useState(() => pickValues(start))
-  const [version, setVersion] = useState(template?.version)
-  /** The version that someone else saved since, if the server refused the edits. */
-  const [theirs, setTheirs] = useState<Template | null>(null)
+  const fresh = { name: '', ...draft }
+  const [values, setValues] = useState(() => pickValues(template ?? fresh))
+  const { base, theirs, startFrom, handleConflict } = useEditedVersion<Template | undefined, Values>(template, {
+    schema: templateSchema,
+    fill: (current) => setValues(pickValues(current)),
+    isSame: (sent, current) => changedFields(LABELS, sent, current).length === 0,
+    onSaved: onDone,
+  })
   const save = useTemplateChange({
-    send: (body: Values) =>
+    send: (edit: { values: Values; version: number | undefined }) =>
       template
-        ? call('PATCH /api/templates/{id}', { params: { id: template.id }, adminKey, body: { ...body, version } })
-        : call('POST /api/templates', { adminKey, body }),
+        ? call('PATCH /api/templates/{id}', {
+            params: { id: template.id },
+            adminKey,
+            body: { ...edit.values, version: edit.version },
+          })
+        : call('POST /api/templates', { adminKey, body: edit.values }),
     onDone,
-    onError: (error) => {
-      const current = conflictingVersion(error, templateSchema)
-      if (!current) return FIELDS.some((field) => issueAt(error, field) !== undefined)
-      setVersion(current.version)
-      // The server already has these values: our first request worked and its response was lost.
-      if (changedFields(values, current).length === 0) onDone()
-      else setTheirs(current)
-      return true
-    },
+    onError: (error, sent) =>
+      handleConflict(error, sent.values) || FIELDS.some((field) => issueAt(error, field) !== undefined),
     onRejected,
   })
-  function takeTheirs(current: Template) {
-    setStart(current)
-    setValues(pickValues(current))
-    setTheirs(null)
-  }
-  return { start, values, setValues, theirs, takeTheirs, save }
+  return { base, start: base ?? fresh, values, setValues, theirs, startFrom, save }
 }
 
 const pickValues = ({ name, subject, body }: Values): Values => ({ name, subject, body })
-
-const changedFields = (values: Values, others: Values) => FIELDS.filter((field) => values[field] !== others[field])
 
 function findProblems(values: Values): ReadonlyMap<Field, string> {
   const problems = new Map<Field, string>()

@@ -14,7 +14,7 @@ interface TemplatesDialogProps {
   draft: { subject: string; body: string }
   adminKey: string
   onClose: () => void
-  onRejected: () => void
+  onRejected: (error: unknown) => void
 }
 
 /** The shop's texts: add, change, archive, and restore. */

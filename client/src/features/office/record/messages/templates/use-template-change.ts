@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { endpointPath } from '#client/api/call.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
-import { isRejected } from '#client/features/office/admin-key.ts'
+import { isRejected } from '#client/features/office/is-rejected.ts'
 import { showFailureToast } from '#client/features/office/failure-toast.ts'
 
 interface TemplateChange<Variables> {
   send: (variables: Variables) => Promise<unknown>
   onDone?: () => void
   /** True if the form shows the error. */
-  onError?: (error: Error) => boolean
-  onRejected: () => void
+  onError?: (error: Error, variables: Variables) => boolean
+  onRejected: (error: unknown) => void
 }
 
 /** Adds or changes a template, and fetches all of them again. */
@@ -22,9 +22,9 @@ export function useTemplateChange<Variables>({ send, onDone, onError, onRejected
       await refresh()
       onDone?.()
     },
-    onError: (error) => {
-      if (isRejected(error)) return onRejected()
-      if (!onError?.(error)) showFailureToast('save the template', error)
+    onError: (error, variables) => {
+      if (isRejected(error)) return onRejected(error)
+      if (!onError?.(error, variables)) showFailureToast('save the template', error)
       void refresh()
     },
   })

@@ -1,4 +1,3 @@
-import { RequestError } from '#client/api/request-error.ts'
 import { isRecord, parseJson, storageEntry } from '#client/api/storage.ts'
 import { DAY_MS, HOUR_MS } from '#shared/lib/durations.ts'
 
@@ -17,19 +16,20 @@ const logouts = storageEntry('local', 'admin_logouts')
 /** Stored while someone is signed in by email. The session itself is in a cookie that scripts can't read. */
 const signedIn = storageEntry('local', 'office_signed_in')
 
-/**
- * The admin key: this tab's, or the one kept on this computer (docs/rules.md, Admin). It's empty for someone who signed in
- * by email: the browser sends the session's cookie instead.
- */
-export const storedAdminKey = {
-  read(): string | null {
+/** How the office is open in this browser: by an admin key, or by a session that the browser's cookie names. */
+export const storedSignIn = {
+  /**
+   * The admin key: this tab's, or the one kept on this computer (docs/rules.md, Admin). It's empty for someone who signed in
+   * by email, and null if the office isn't open.
+   */
+  readKey(): string | null {
     const key = tabKey.read()
     if (key !== null && tabLogouts.read() === logouts.read()) return key
     return readKept()?.key ?? (signedIn.read() === null ? null : '')
   },
 
   /** With `isKept`, the key outlives the tab. */
-  write(key: string, { isKept }: { isKept: boolean }): void {
+  writeKey(key: string, { isKept }: { isKept: boolean }): void {
     if (isKept) {
       forgetInTab()
       writeKept(key)
@@ -42,14 +42,14 @@ export const storedAdminKey = {
   },
 
   /** A person signed in by email. Any key is forgotten, because it would decide, even next to the session. */
-  signIn(): void {
+  markSignedIn(): void {
     forgetInTab()
     keptKey.remove()
     signedIn.write('yes')
   },
 
   /** Keeps a kept key for another 30 days. */
-  markUsed(): void {
+  markKeyUsed(): void {
     const kept = readKept()
     if (kept && Date.now() - kept.usedAt > STORE_USE_EVERY) writeKept(kept.key)
   },
@@ -87,9 +87,4 @@ function writeKept(key: string): void {
 function forgetInTab(): void {
   tabKey.remove()
   tabLogouts.remove()
-}
-
-/** True if the server rejects the admin key or the session. */
-export function isRejected(error: unknown): boolean {
-  return error instanceof RequestError && error.status === 401
 }

@@ -8,7 +8,7 @@ import { startOf, appointmentElementId, describeAppointment } from './appointmen
 import { AppointmentMarks } from './AppointmentMarks.tsx'
 import { blocksOf, type DayColumn, type WeekLayout } from './week-layout.ts'
 
-interface PhoneDayProps {
+interface PhoneScreenDayProps {
   week: Week
   layout: WeekLayout
   columns: readonly DayColumn[]
@@ -19,7 +19,7 @@ interface PhoneDayProps {
 }
 
 /** One day on a phone: the crews one below another. */
-export function PhoneDay({ week, layout, columns, onOpen, onClosure, onBook, onBlock }: PhoneDayProps) {
+export function PhoneScreenDay({ week, layout, columns, onOpen, onClosure, onBook, onBlock }: PhoneScreenDayProps) {
   return columns.map((column) => {
     const blocks = blocksOf(column, week, layout)
     return (
@@ -90,7 +90,10 @@ export function PhoneDay({ week, layout, columns, onOpen, onClosure, onBook, onB
   })
 }
 
-function DayAppointment({ appointment, onOpen }: { appointment: OfficeAppointment } & Pick<PhoneDayProps, 'onOpen'>) {
+function DayAppointment({
+  appointment,
+  onOpen,
+}: { appointment: OfficeAppointment } & Pick<PhoneScreenDayProps, 'onOpen'>) {
   const { id, status, contact } = appointment
   return (
     <button

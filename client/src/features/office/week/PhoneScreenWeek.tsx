@@ -3,13 +3,13 @@ import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import type { Week } from '#shared/appointments/week.ts'
 import type { CalendarDate } from '#shared/lib/zoned.ts'
 import { CancelledAppointments } from './CancelledAppointments.tsx'
-import { PhoneDay } from './PhoneDay.tsx'
+import { PhoneScreenDay } from './PhoneScreenDay.tsx'
 import { UnscheduledTray } from './UnscheduledTray.tsx'
 import { MarkLegend } from './AppointmentMarks.tsx'
 import type { OpenWeekDialog } from './WeekDialogs.tsx'
 import { dayNote, type WeekLayout } from './week-layout.ts'
 
-interface PhoneWeekProps {
+interface PhoneScreenWeekProps {
   week: Week
   layout: WeekLayout
   /** The day that is shown. */
@@ -18,7 +18,7 @@ interface PhoneWeekProps {
 }
 
 /** The calendar on a phone: one day at a time. Visits move by dialog. */
-export function PhoneWeek({ week, layout, date, onOpen }: PhoneWeekProps) {
+export function PhoneScreenWeek({ week, layout, date, onOpen }: PhoneScreenWeekProps) {
   const day = layout.days.find((one) => one.date === date)
   const openAppointment = (appointment: OfficeAppointment) => onOpen({ dialog: 'appointment', appointment })
   const placeOf = (crew: number) => ({ date, crew, timeSlot: '' })
@@ -26,13 +26,13 @@ export function PhoneWeek({ week, layout, date, onOpen }: PhoneWeekProps) {
     <>
       {dayNote(day) !== null && <p className="mt-4 text-label text-muted wrap-anywhere">{dayNote(day)}</p>}
       <DaySheetLink date={date} crew={day?.columns[0]?.crew} className="inline-flex min-h-touch items-center" />
-      <PhoneDay
+      <PhoneScreenDay
         week={week}
         layout={layout}
         columns={day?.columns ?? []}
         onOpen={openAppointment}
         onClosure={(closure) => onOpen({ dialog: 'closure', closure })}
-        onBook={(crew) => onOpen({ dialog: 'phone', place: placeOf(crew) })}
+        onBook={(crew) => onOpen({ dialog: 'bookByPhone', place: placeOf(crew) })}
         onBlock={(crew) => onOpen({ dialog: 'block', place: placeOf(crew) })}
       />
       <div className="mt-4">
@@ -46,7 +46,7 @@ export function PhoneWeek({ week, layout, date, onOpen }: PhoneWeekProps) {
         <UnscheduledTray
           quotes={week.unscheduled}
           hasMore={week.moreUnscheduled}
-          onBook={(quote) => onOpen({ dialog: 'phone', quote })}
+          onBook={(quote) => onOpen({ dialog: 'bookByPhone', quote })}
         />
       </div>
     </>

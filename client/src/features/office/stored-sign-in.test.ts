@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { storedAdminKey } from './admin-key.ts'
+import { storedSignIn } from './stored-sign-in.ts'
 
 const DAY = 24 * 3_600_000
 const NOW = new Date('2026-11-23T15:00:00Z').getTime()
@@ -17,58 +17,58 @@ const inAnotherTab = (act: () => void) => {
 
 describe("this tab's key", () => {
   it('is not in local storage, and ends with the tab', () => {
-    storedAdminKey.write('secret', { isKept: false })
-    expect(storedAdminKey.read()).toBe('secret')
+    storedSignIn.writeKey('secret', { isKept: false })
+    expect(storedSignIn.readKey()).toBe('secret')
     expect(JSON.stringify(localStorage)).not.toContain('secret')
-    inAnotherTab(() => expect(storedAdminKey.read()).toBeNull())
+    inAnotherTab(() => expect(storedSignIn.readKey()).toBeNull())
   })
 
   it('goes away when another tab logs out, and can come back', () => {
-    storedAdminKey.write('secret', { isKept: false })
-    inAnotherTab(() => storedAdminKey.logOut())
-    expect(storedAdminKey.read()).toBeNull()
-    storedAdminKey.write('secret', { isKept: false })
-    expect(storedAdminKey.read()).toBe('secret')
-    inAnotherTab(() => storedAdminKey.logOut())
-    expect(storedAdminKey.read()).toBeNull()
+    storedSignIn.writeKey('secret', { isKept: false })
+    inAnotherTab(() => storedSignIn.logOut())
+    expect(storedSignIn.readKey()).toBeNull()
+    storedSignIn.writeKey('secret', { isKept: false })
+    expect(storedSignIn.readKey()).toBe('secret')
+    inAnotherTab(() => storedSignIn.logOut())
+    expect(storedSignIn.readKey()).toBeNull()
   })
 })
 
 describe('a kept key', () => {
   it('is not in the tab, and is there in other tabs until one logs out', () => {
-    storedAdminKey.write('secret', { isKept: true })
+    storedSignIn.writeKey('secret', { isKept: true })
     expect(sessionStorage).toHaveLength(0)
     inAnotherTab(() => {
-      expect(storedAdminKey.read()).toBe('secret')
-      storedAdminKey.logOut()
+      expect(storedSignIn.readKey()).toBe('secret')
+      storedSignIn.logOut()
     })
-    expect(storedAdminKey.read()).toBeNull()
+    expect(storedSignIn.readKey()).toBeNull()
     expect(JSON.stringify(localStorage)).not.toContain('secret')
   })
 
   it('goes away after 30 days without use', () => {
-    storedAdminKey.write('secret', { isKept: true })
+    storedSignIn.writeKey('secret', { isKept: true })
     pass(30 * DAY)
-    expect(storedAdminKey.read()).toBe('secret')
-    storedAdminKey.markUsed()
+    expect(storedSignIn.readKey()).toBe('secret')
+    storedSignIn.markKeyUsed()
     pass(30 * DAY)
-    expect(storedAdminKey.read()).toBe('secret')
+    expect(storedSignIn.readKey()).toBe('secret')
     pass(1)
-    storedAdminKey.markUsed()
-    expect(storedAdminKey.read()).toBeNull()
+    storedSignIn.markKeyUsed()
+    expect(storedSignIn.readKey()).toBeNull()
     expect(JSON.stringify(localStorage)).not.toContain('secret')
   })
 
   it('goes away if the server rejects it, but not for an older key of another tab', () => {
-    storedAdminKey.write('secret', { isKept: true })
-    storedAdminKey.forget('older')
-    expect(storedAdminKey.read()).toBe('secret')
-    storedAdminKey.forget('secret')
-    expect(storedAdminKey.read()).toBeNull()
+    storedSignIn.writeKey('secret', { isKept: true })
+    storedSignIn.forget('older')
+    expect(storedSignIn.readKey()).toBe('secret')
+    storedSignIn.forget('secret')
+    expect(storedSignIn.readKey()).toBeNull()
   })
 
   it.each(['', 'secret', '{', '{"key":1,"usedAt":2}'])('is not read from %j', (text) => {
     localStorage.setItem('admin_key', text)
-    expect(storedAdminKey.read()).toBeNull()
+    expect(storedSignIn.readKey()).toBeNull()
   })
 })

@@ -1,0 +1,11 @@
+/** Narrower than Tailwind's md, where `max-md:` applies. */
+export const PHONE_SCREEN = '(width < 48rem)'
+
+/** Narrower than Tailwind's xl, where `max-xl:` applies. */
+export const NARROW_SCREEN = '(width < 80rem)'
+
+/** At least as wide as Tailwind's lg, where `lg:` applies. */
+export const WIDE_SCREEN = '(width >= 64rem)'
+
+export const TOUCH = '(pointer: coarse)'
+export const REDUCED_MOTION = '(prefers-reduced-motion: reduce)'
