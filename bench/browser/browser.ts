@@ -41,13 +41,30 @@ export async function withBrowser<T>(
   }
 }
 
+/** Other programs on the machine come and go. What ran while its speed changed by more than this is measured again. */
+const SPEED_CHANGE = 1.15
+const TRIES = 6
+
 /** Since `describeSlowdown`. */
 let rates: number[] = []
 
-export async function throttleCpu(session: CDPSession): Promise<void> {
-  const rate = Math.max(1, CPU_SLOWDOWN / measureSlowness())
+/** Slows the processor down, as the machine's speed is now. Returns how slow the machine is itself. */
+export async function throttleCpu(session: CDPSession): Promise<number> {
+  const slowness = measureSlowness()
+  const rate = Math.max(1, CPU_SLOWDOWN / slowness)
   rates.push(rate)
   await session.send('Emulation.setCPUThrottlingRate', { rate })
+  return slowness
+}
+
+/** The result of `action` on a slow processor. Repeats it if the machine's own speed changed meanwhile. */
+export async function atSteadySpeed<T>(session: CDPSession, action: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    const before = await throttleCpu(session)
+    const result = await action()
+    const change = measureSlowness() / before
+    if (tries === TRIES || Math.max(change, 1 / change) < SPEED_CHANGE) return result
+  }
 }
 
 /** Says how slow the processor was in this part. */

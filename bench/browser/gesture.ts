@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { BrowserContextOptions, CDPSession, Page } from '@playwright/test'
 import { median, percentile, verdict } from '#bench/figures.ts'
-import { DESKTOP, openCdpSession, PHONE, throttleCpu } from './browser.ts'
+import { DESKTOP, openCdpSession, PHONE, atSteadySpeed } from './browser.ts'
 import { waitUntilPainted } from './designer-page.ts'
 
 /** How often each gesture is repeated. */
@@ -105,23 +105,27 @@ export async function measureGestures(
   { options, path, readValue }: { options: BrowserContextOptions; path: Path; readValue: () => Promise<string | null> },
 ): Promise<{ gestures: Gesture[]; values: (string | null)[] }> {
   const session = await openCdpSession(page)
-  await throttleCpu(session)
   const pointer = createPointer(session, options)
   // Warm up with a short gesture, so compiling doesn't count.
   await followPath(pointer, await path(10, 1))
   await waitUntilPainted(page)
   const values = [await readValue()]
   const gestures: Gesture[] = []
+  let towards: 1 | -1 = -1
   for (let count = 0; count < GESTURES; count += 1) {
-    const points = await path(MOVES, count % 2 === 0 ? 1 : -1)
     gestures.push(
-      await measureGesture(session, async () => {
-        await followPath(pointer, points)
-        await waitUntilPainted(page)
+      await atSteadySpeed(session, async () => {
+        towards = towards === 1 ? -1 : 1
+        const points = await path(MOVES, towards)
+        const gesture = await measureGesture(session, async () => {
+          await followPath(pointer, points)
+          await waitUntilPainted(page)
+        })
+        values.push(await readValue())
+        if (values.at(-1) === values.at(-2)) throw new Error('The gesture changed nothing')
+        return gesture
       }),
     )
-    values.push(await readValue())
-    if (values.at(-1) === values.at(-2)) throw new Error('The gesture changed nothing')
   }
   await page.context().close()
   return { gestures, values }

@@ -61,16 +61,16 @@ async function turn(page: Page, options: BrowserContextOptions): Promise<{ gestu
   const slider = page.getByRole('slider', { name: 'Turn the room' })
   const { gestures, values } = await measureGestures(page, {
     options,
-    path: (moves) => swingPath(middle, moves),
+    path: (moves, towards) => swingPath(middle, moves, towards),
     readValue: () => slider.inputValue(),
   })
-  return { gestures, turned: `${values[0]}° to ${values.at(-1)}°` }
+  return { gestures, turned: `${values[0]}° to ${values[1]}°` }
 }
 
-/** Moves right, far left, then to slightly right of the start. */
-function swingPath(start: Point, moves: number): Point[] {
+/** Moves right, far left, then to slightly right of the start (1), or the opposite way (-1). */
+function swingPath(start: Point, moves: number, towards: 1 | -1): Point[] {
   const points = Array.from({ length: moves }, (_, index) => ({
-    x: start.x + REACH * Math.sin((2 * Math.PI * (index + 1)) / moves) + 20,
+    x: start.x + towards * (REACH * Math.sin((2 * Math.PI * (index + 1)) / moves) + 20),
     y: start.y,
   }))
   return [start, ...points]
