@@ -82,7 +82,7 @@ function inPlan(countertop: Countertop): Point[] {
 
 function inRoom(countertop: Countertop, turn: number): Point[] {
   const { container, unmount } = render(
-    <svg>{renderSvgNodes(createRoomScene('room')(countertop, { turn, cabinet: 'oak', stoneHref: '/s.webp' }))}</svg>,
+    <svg>{renderSvgNodes(createRoomScene('room')(countertop, { turn, cabinet: 'oak', stoneHref: '/s.webp' })())}</svg>,
   )
   const top = container.querySelector('[data-stone-top] > g[transform]')
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = numbersIn(top?.getAttribute('transform'))

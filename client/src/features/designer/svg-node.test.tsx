@@ -14,7 +14,7 @@ const I: Countertop = {
 const sceneOf = createRoomScene('room')
 
 function room(countertop: Countertop, turn = -35, stoneHref = '/southport.webp') {
-  return sceneOf(countertop, { turn, cabinet: 'pine-green', stoneHref })
+  return sceneOf(countertop, { turn, cabinet: 'pine-green', stoneHref })()
 }
 
 const PATH: SvgNode = { name: 'path', attributes: { d: 'M0 0H1' } }

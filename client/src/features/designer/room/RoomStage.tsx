@@ -112,7 +112,7 @@ function useRoomPainter({ store, draft, turnStore, cabinet, isShown, turn, stage
   const rootRef = useRef<SVGGElement>(null)
   const [{ sceneOf, first, markup }] = useState(() => {
     const scene = createRoomScene(drawingId)
-    const nodes = scene(draft, { turn, cabinet, stoneHref: smallStonePicture(draft.stone) })
+    const nodes = scene(draft, { turn, cabinet, stoneHref: smallStonePicture(draft.stone) })()
     return { sceneOf: scene, first: nodes, markup: renderSvgNodes(nodes) }
   })
   const paintRef = useRef<ReturnType<typeof createSvgPainter>>(null)
@@ -128,10 +128,10 @@ function useRoomPainter({ store, draft, turnStore, cabinet, isShown, turn, stage
     if (inputs.every((input, index) => input === paintedRef.current[index])) return undefined
     paintRef.current ??= createSvgPainter(rootRef.current, first)
     const paintScene = paintRef.current
-    const scene = sceneOf(next, { turn: turnStore.getTurn(), cabinet, stoneHref }, detailsCode)
+    const paintedNodes = sceneOf(next, { turn: turnStore.getTurn(), cabinet, stoneHref }, detailsCode)
     return () => {
       paintedRef.current = inputs
-      paintScene(scene)
+      paintScene(paintedNodes())
     }
   }
   const paint = () => draw()?.()

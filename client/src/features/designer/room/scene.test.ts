@@ -56,7 +56,7 @@ describe('the drawing of a room', () => {
   it('has finite numbers and valid matrices for any countertop from any side', () => {
     fc.assert(
       fc.property(countertop, turn, (some, degrees) => {
-        const scene = createRoomScene('d')(some, { turn: degrees, cabinet: 'oak', stoneHref: '/s.webp' })
+        const scene = createRoomScene('d')(some, { turn: degrees, cabinet: 'oak', stoneHref: '/s.webp' })()
         expect(JSON.stringify(scene)).not.toMatch(/NaN|Infinity|null/)
         for (const transform of everyTransform(scene)) {
           expect(transform).toMatch(/^matrix\((-?[\d.]+(e-\d+)? ?){6}\)$/)
@@ -80,9 +80,9 @@ describe('the drawing of a room', () => {
         // Neighbors differ in one thing, as in a drag, a turn and a choice of cabinets.
         for (const [index, [some, seen]] of steps.entries()) {
           const [before, seenBefore] = steps[index - 1] ?? [some, seen]
-          scene(before, seen)
-          expect(scene(some, seenBefore)).toEqual(createRoomScene('d')(some, seenBefore))
-          expect(scene(some, seen)).toEqual(createRoomScene('d')(some, seen))
+          scene(before, seen)()
+          expect(scene(some, seenBefore)()).toEqual(createRoomScene('d')(some, seenBefore)())
+          expect(scene(some, seen)()).toEqual(createRoomScene('d')(some, seen)())
         }
       }),
       { numRuns: 60, examples: [[stonesAlone]] },
@@ -91,14 +91,14 @@ describe('the drawing of a room', () => {
 
   it('covers a large top with several slab pictures', () => {
     const large: Countertop = { shape: 'I', dimensions: sizes(200, 200), stone: 'southport' }
-    const scene = everyElement(createRoomScene('d')(large, { turn: 0, cabinet: 'oak', stoneHref: '/s.webp' }))
+    const scene = everyElement(createRoomScene('d')(large, { turn: 0, cabinet: 'oak', stoneHref: '/s.webp' })())
     const counts = scene.map(({ children = [] }) => children.filter(({ name }) => name === 'image').length)
     expect(Math.max(...counts)).toBe(6)
   })
 
   it('has ids that start with its own, and a target for each reference', () => {
     const shown: Countertop = { shape: 'U', dimensions: sizes(144, 96, 30, 25.5), stone: 'southport' }
-    const scene = everyElement(createRoomScene('left')(shown, { turn: -35, cabinet: 'oak', stoneHref: '/s.webp' }))
+    const scene = everyElement(createRoomScene('left')(shown, { turn: -35, cabinet: 'oak', stoneHref: '/s.webp' })())
     const ids = scene.flatMap(({ attributes }) => attributes.id ?? [])
     expect(new Set(ids).size).toBe(ids.length)
     for (const id of ids) expect(id).toMatch(/^left-/)

@@ -41,10 +41,10 @@ export interface RoomLook {
 }
 
 /**
- * Draws a countertop from any side, back to front. Expects one without `dimensionProblems`. Without `detailsCode`, its
- * details aren't drawn.
+ * Draws a countertop, and returns what paints it back to front, as seen at the turn: two steps of about the same time.
+ * Expects one without `dimensionProblems`. Without `detailsCode`, its details aren't drawn.
  */
-export type RoomScene = (countertop: Countertop, look: RoomLook, detailsCode?: DetailsCode) => SvgNode[]
+export type RoomScene = (countertop: Countertop, look: RoomLook, detailsCode?: DetailsCode) => () => SvgNode[]
 
 /** Creates the function that draws one room. All ids in the drawing start with `drawingId`, which must be unique. */
 export function createRoomScene(drawingId: string): RoomScene {
@@ -57,7 +57,8 @@ export function createRoomScene(drawingId: string): RoomScene {
     if (!last?.inputs.every((input, index) => input === inputs[index])) {
       last = { inputs, paint: drawRoom(countertop, look, { drawingId, reuse }, detailsCode) }
     }
-    return [definitions, ...last.paint(turn)]
+    const { paint } = last
+    return () => [definitions, ...paint(turn)]
   }
 }
 

@@ -38,7 +38,7 @@ function detailed(shape: Shape, details: Partial<Details>, dimensions = SIZES) {
 }
 
 function draw(countertop: ReturnType<typeof detailed>, look: Partial<RoomLook> = {}) {
-  return createRoomScene('d')(countertop, { ...LOOK, ...look }, detailsCode)
+  return createRoomScene('d')(countertop, { ...LOOK, ...look }, detailsCode)()
 }
 
 function everyElement(drawing: readonly SvgNode[]): SvgNode[] {
@@ -374,9 +374,9 @@ describe('the drawing of a room with details', () => {
           const places = cutouts.map((cutout, index) => (index === 0 ? { ...cutout, at: cutout.at + moved } : cutout))
           const dimensions = inches > 0 ? { ...last.dimensions, width } : last.dimensions
           const details = moved === 0 ? last.details : { ...last.details, cutouts: places }
-          scene({ ...last, dimensions, details }, { ...LOOK, turn: turnBefore }, detailsCode)
+          scene({ ...last, dimensions, details }, { ...LOOK, turn: turnBefore }, detailsCode)()
         }
-        expect(scene(last, { ...LOOK, turn }, detailsCode)).toEqual(draw(last, { turn }))
+        expect(scene(last, { ...LOOK, turn }, detailsCode)()).toEqual(draw(last, { turn }))
       }),
       { numRuns: 100 },
     )
@@ -398,7 +398,7 @@ describe('the drawing of a room with details', () => {
   it('draws nothing again in a turn', () => {
     const scene = createRoomScene('d')
     const countertop = detailed('U', { sides: { back: [{ use: 'wall', splash: '4in' }] } })
-    const [before, after] = [-35, 20].map((turn) => everyElement(scene(countertop, { ...LOOK, turn }, detailsCode)))
+    const [before, after] = [-35, 20].map((turn) => everyElement(scene(countertop, { ...LOOK, turn }, detailsCode)()))
     const images = (elements: readonly SvgNode[] = []) => elements.filter(({ name }) => name === 'image')
     const known = new Set(images(before))
     const again = images(after).filter((image) => !known.has(image))
@@ -409,8 +409,8 @@ describe('the drawing of a room with details', () => {
   it('is that of a plain countertop without its code, or if only its name differs', () => {
     const named = detailed('L', { name: 'Kitchen' })
     const { details: _, ...plain } = named
-    const expected = createRoomScene('d')(plain, LOOK)
+    const expected = createRoomScene('d')(plain, LOOK)()
     expect(draw(named)).toEqual(expected)
-    expect(createRoomScene('d')(detailed('L', { mirrored: true }), LOOK)).toEqual(expected)
+    expect(createRoomScene('d')(detailed('L', { mirrored: true }), LOOK)()).toEqual(expected)
   })
 })
