@@ -10,6 +10,7 @@ import { Loading, Skeleton } from '#client/ui/loading/skeleton.tsx'
 import { Filters } from './Filters.tsx'
 import { KeyHelp } from './KeyHelp.tsx'
 import { useListAddress } from './list-address.ts'
+import { LeavingList } from './LeavingList.tsx'
 import { ListHeader } from './ListHeader.tsx'
 import { useLinkedNumber } from './use-linked-number.ts'
 import { usePreloadRecords } from './use-preload-records.ts'
@@ -70,18 +71,20 @@ export function QuoteList(props: SectionProps) {
           {quotes && <FailedJobs adminKey={adminKey} onRejected={onRejected} />}
         </div>
         {quotes ? (
-          <ShownQuotes
-            key={shownQuery}
-            {...props}
-            headingId={HEADING_ID}
-            quotes={quotes}
-            query={shownQuery}
-            isStale={list.isPlaceholderData}
-            open={linkedNumber}
-            heading={heading}
-            areKeysOn={areKeysOn}
-            onHelp={() => setHelpOpen(true)}
-          />
+          <LeavingList>
+            <ShownQuotes
+              key={shownQuery}
+              {...props}
+              headingId={HEADING_ID}
+              quotes={quotes}
+              query={shownQuery}
+              isStale={list.isPlaceholderData}
+              open={linkedNumber}
+              heading={heading}
+              areKeysOn={areKeysOn}
+              onHelp={() => setHelpOpen(true)}
+            />
+          </LeavingList>
         ) : (
           <NoQuotes
             reason={refusedFilters && errorText(refusedFilters, '')}
