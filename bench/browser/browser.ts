@@ -57,7 +57,7 @@ export async function throttleCpu(session: CDPSession): Promise<number> {
   return slowness
 }
 
-/** The result of `action` on a slow processor. Repeats it if the machine's own speed changed meanwhile. */
+/** The result of `action` on a slow processor. Repeats it if the machine's own speed changed during it. */
 export async function atSteadySpeed<T>(session: CDPSession, action: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     const before = await throttleCpu(session)

@@ -258,7 +258,7 @@ async function checkEmails(database: Database, { appointments, history }: Record
     const tooLate = count(({ why }) => why.startsWith('The fee was paid too late'))
     const returned = count(({ why }) => UNEXPECTED_PAYMENT.test(why))
     const isByPhone = fee !== 'online'
-    // Emails wait here, and moves that follow each other send one: none if the visit is back at its first time.
+    // No email is sent here, so moves that follow each other leave one: none if the visit is back at its first time.
     const firstMove = lines.find(({ by, why }) => by === 'office' && why.startsWith('Moved from'))
     const isMoved = firstMove !== undefined && !firstMove.why.startsWith(`Moved from ${describeStart(label)}-`)
     const expected: Record<string, number> = {
