@@ -1,8 +1,9 @@
 import { QueryClient } from '@tanstack/react-query'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { json, stubApi } from '#test/client/stub-api.ts'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { delayedResponse, json, stubApi } from '#test/client/stub-api.ts'
 import { storedSignIn } from './stored-sign-in.ts'
 import { preloadOffice } from './preload-office.ts'
+import { quotesQuery } from './quote-queries.ts'
 
 const KEY = 'a'.repeat(64)
 
@@ -21,6 +22,23 @@ async function requestsAt(address: string): Promise<string[]> {
 it('asks for the list that the address selects, also beside a record', async () => {
   expect(await requestsAt('/orders?stage=new')).toEqual([`/api/quotes new ${KEY}`])
   expect(await requestsAt('/orders/1042')).toEqual([`/api/quotes  ${KEY}`])
+})
+
+it('has the list when it resolves, or after a moment without it', async () => {
+  stubApi({ 'GET /api/quotes': () => delayedResponse().answer })
+  vi.useFakeTimers()
+  let isThere = false
+  const preloading = preloadOffice(new QueryClient(), new URL('/orders', location.origin)).then(() => (isThere = true))
+  await vi.advanceTimersByTimeAsync(299)
+  expect(isThere).toBe(false)
+  await vi.advanceTimersByTimeAsync(1)
+  await preloading
+  vi.useRealTimers()
+
+  stubApi({ 'GET /api/quotes': () => json([]) })
+  const queryClient = new QueryClient()
+  await preloadOffice(queryClient, new URL('/orders', location.origin))
+  expect(queryClient.getQueryData(quotesQuery(KEY).queryKey)?.pages).toHaveLength(1)
 })
 
 it('asks who is signed in if it was by email', async () => {

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { readQuery } from '#client/api/query-client.ts'
+import { settleWithin } from '#client/ui/loading/settle-within.ts'
 import { preloadPart } from '#client/ui/loading/lazy-part.tsx'
 import { storedSignIn } from './stored-sign-in.ts'
 import { isSignIn, sectionIn } from './office-address.ts'
@@ -7,9 +8,12 @@ import { quotesQuery } from './quote-queries.ts'
 import { normalizeQuery } from './quotes/list-address.ts'
 import { loadSearch, SECTIONS } from './sections.ts'
 
+/** Milliseconds to wait for a list, so that it shows in one go. The page says that it loads after that. */
+const LIST_WAIT_MS = 300
+
 /**
  * Asks for what an address of the office shows first: who is signed in and the list, while the code of its section loads.
- * Resolves when that has loaded, or failed to: the page says so.
+ * Resolves when the code has loaded, or failed to, and the answers are here or took too long: the page says so.
  */
 export async function preloadOffice(
   queryClient: QueryClient,
@@ -19,8 +23,10 @@ export async function preloadOffice(
   if (isSignIn(pathname)) return
   const section = sectionIn(pathname)
   const adminKey = storedSignIn.readKey()
-  if (adminKey === '') void queryClient.prefetchQuery(readQuery('GET /api/me', { adminKey }))
+  const answers: Promise<void>[] = []
+  if (adminKey === '') answers.push(queryClient.prefetchQuery(readQuery('GET /api/me', { adminKey })))
   if (adminKey !== null && section === 'quotes')
-    void queryClient.prefetchInfiniteQuery(quotesQuery(adminKey, normalizeQuery(search)))
-  await Promise.allSettled([preloadPart(SECTIONS[section].load), preloadPart(loadSearch)])
+    answers.push(queryClient.prefetchInfiniteQuery(quotesQuery(adminKey, normalizeQuery(search))))
+  const code = [preloadPart(SECTIONS[section].load), preloadPart(loadSearch)]
+  await Promise.allSettled([...code, settleWithin(LIST_WAIT_MS, Promise.all(answers))])
 }
