@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { useLayoutEffect } from 'react'
-import { expect, test } from 'vitest'
-import { LeavingList } from './LeavingList.tsx'
+import { expect, test, vi } from 'vitest'
+import { IN_SHOWN_LIST, LeavingList } from './LeavingList.tsx'
 
 function List({ name, log }: { name: string; log: string[] }) {
   useLayoutEffect(() => {
@@ -13,8 +13,8 @@ function List({ name, log }: { name: string; log: string[] }) {
   return <p>{name}</p>
 }
 
-const show = (name: string, log: string[]) => (
-  <LeavingList>
+const show = (name: string, log: string[], next?: string) => (
+  <LeavingList next={next === undefined ? null : <List key={next} name={next} log={log} />}>
     <List key={name} name={name} log={log} />
   </LeavingList>
 )
@@ -35,4 +35,25 @@ test('a list with the same key stays', () => {
   rerender(show('New', log))
   expect(screen.getByText('New')).toBe(before)
   expect(log).toEqual(['New comes'])
+})
+
+test('the next list is there before it shows, hidden, inert and without effects, and then stays where it is', () => {
+  const log: string[] = []
+  const { rerender, container } = render(show('New', log, 'Late'))
+  const next = screen.getByText('Late')
+  expect(next.closest('[inert]')?.getAttribute('style')).toContain('display: none')
+  expect([...container.querySelectorAll(`p${IN_SHOWN_LIST}`)].map(({ textContent }) => textContent)).toEqual(['New'])
+  expect(log).toEqual(['New comes'])
+  const moved = vi.spyOn(Node.prototype, 'insertBefore')
+  rerender(show('Late', log))
+  expect(screen.getByText('Late')).toBe(next)
+  expect(next.closest('[inert], [style*=none]')).toBeNull()
+  expect(moved).not.toHaveBeenCalled()
+  expect(log).toEqual(['New comes', 'Late comes', 'New leaves'])
+})
+
+test('a list that already shows is not the next one as well', () => {
+  const log: string[] = []
+  render(show('New', log, 'New'))
+  expect(screen.getAllByText('New')).toHaveLength(1)
 })

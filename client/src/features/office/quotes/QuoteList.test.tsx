@@ -428,7 +428,14 @@ describe('keys', () => {
 
   it('take a change back that the server refuses', async () => {
     const theirs = { ...FIRST, status: 'negotiating', version: 2 }
-    const { user } = open([FIRST], { [PATCH]: () => refusal('changed_meanwhile', 'Changed.', { current: theirs }) })
+    let isRefused = false
+    const { user } = open([FIRST], {
+      [PATCH]: () => {
+        isRefused = true
+        return refusal('changed_meanwhile', 'Changed.', { current: theirs })
+      },
+      'GET /api/quotes': () => json([isRefused ? theirs : FIRST]),
+    })
     await row(1042)
     await user.keyboard('j2')
     expect(await screen.findByText('#1042 was changed by someone else.')).toBeDefined()

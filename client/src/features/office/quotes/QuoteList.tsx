@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type ComponentProps, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { FailedJobs } from '#client/features/office/FailedJobs.tsx'
 import { useListTitle } from '#client/features/office/record/use-list-title.ts'
@@ -7,13 +7,13 @@ import { StorageNotice } from '#client/features/office/StorageNotice.tsx'
 import { errorText, RequestError } from '#client/api/request-error.ts'
 import { Button, buttonClasses } from '#client/ui/button.tsx'
 import { Loading, Skeleton } from '#client/ui/loading/skeleton.tsx'
+import type { Quote } from '#shared/quotes/schema.ts'
 import { Filters } from './Filters.tsx'
 import { KeyHelp } from './KeyHelp.tsx'
 import { useListAddress } from './list-address.ts'
 import { LeavingList } from './LeavingList.tsx'
 import { ListHeader } from './ListHeader.tsx'
 import { useLinkedNumber } from './use-linked-number.ts'
-import { usePreloadRecords } from './use-preload-records.ts'
 import { ShownQuotes } from './ShownQuotes.tsx'
 import { useKeySwitch } from './use-list-keys.ts'
 import { useQuotes } from './use-quotes.ts'
@@ -33,13 +33,14 @@ export function QuoteList(props: SectionProps) {
   const [, navigate] = useLocation()
   const heading = useRef<HTMLHeadingElement>(null)
   const linkedNumber = useLinkedNumber(heading)
-  const { list, inbox, quotes, shownQuery, total } = useQuotes(adminKey, query, onRejected)
+  const found = useQuotes(adminKey, query, onRejected)
+  const { list, inbox, quotes, shownQuery, total, next } = found
   useListTitle(adminKey, inbox.newCount)
   // An old bookmark may have filters that the server refuses. The views lead on from there.
   const refusedFilters = list.error instanceof RequestError && list.error.status === 400 ? list.error : null
   const views = useViews(adminKey, quotes !== undefined || refusedFilters !== null)
-  const preload = usePreloadRecords(adminKey, quotes)
   const [isHelpOpen, setHelpOpen] = useState(false)
+  const openHelp = () => setHelpOpen(true)
   const [areKeysOn, switchKeys] = useKeySwitch()
 
   const refresh = () => Promise.all([inbox.show(), list.refetch()])
@@ -51,8 +52,12 @@ export function QuoteList(props: SectionProps) {
 
   return (
     <section className="gap-x-4 lg:flex">
-      {views ? <Views views={views} query={query} adminKey={adminKey} onRejected={onRejected} /> : <ViewsPlace />}
-      <div ref={preload} className="min-w-0 grow">
+      {views ? (
+        <Views views={views} query={query} adminKey={adminKey} onNext={found.setNextQuery} onRejected={onRejected} />
+      ) : (
+        <ViewsPlace />
+      )}
+      <div className="min-w-0 grow">
         <div className={NARROW_BESIDE}>
           <ListHeader
             id={HEADING_ID}
@@ -60,7 +65,7 @@ export function QuoteList(props: SectionProps) {
             total={total}
             isFetching={list.isFetching && !list.isFetchingNextPage}
             onRefresh={() => void refresh()}
-            onHelp={() => setHelpOpen(true)}
+            onHelp={openHelp}
             newCount={inbox.newCount}
             onShowNew={() => void showNew()}
             offlineSince={quotes && inbox.isOffline ? list.dataUpdatedAt : undefined}
@@ -71,20 +76,17 @@ export function QuoteList(props: SectionProps) {
           {quotes && <FailedJobs adminKey={adminKey} onRejected={onRejected} />}
         </div>
         {quotes ? (
-          <LeavingList>
-            <ShownQuotes
-              key={shownQuery}
-              {...props}
-              headingId={HEADING_ID}
-              quotes={quotes}
-              query={shownQuery}
-              isStale={list.isPlaceholderData}
-              open={linkedNumber}
-              heading={heading}
-              areKeysOn={areKeysOn}
-              onHelp={() => setHelpOpen(true)}
-            />
-          </LeavingList>
+          <Lists
+            {...props}
+            shown={{ query: shownQuery, quotes }}
+            next={next}
+            headingId={HEADING_ID}
+            isStale={list.isPlaceholderData}
+            open={linkedNumber}
+            heading={heading}
+            areKeysOn={areKeysOn}
+            onHelp={openHelp}
+          />
         ) : (
           <NoQuotes
             reason={refusedFilters && errorText(refusedFilters, '')}
@@ -93,17 +95,33 @@ export function QuoteList(props: SectionProps) {
             onRetry={() => void list.refetch()}
           />
         )}
-        {list.hasNextPage && (
-          <div className={`mt-6 text-center ${NARROW_BESIDE}`}>
-            <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-              {list.isFetchingNextPage ? 'Loading...' : 'Load more'}
-            </Button>
-          </div>
-        )}
+        {list.hasNextPage && <LoadMore isBusy={list.isFetchingNextPage} onLoad={() => void list.fetchNextPage()} />}
       </div>
       {isHelpOpen && <KeyHelp isOn={areKeysOn} onSwitch={switchKeys} onClose={() => setHelpOpen(false)} />}
     </section>
   )
+}
+
+function LoadMore({ isBusy, onLoad }: { isBusy: boolean; onLoad: () => void }) {
+  return (
+    <div className={`mt-6 text-center ${NARROW_BESIDE}`}>
+      <Button busy={isBusy} onClick={onLoad}>
+        {isBusy ? 'Loading...' : 'Load more'}
+      </Button>
+    </div>
+  )
+}
+
+interface Listed {
+  /** The filters that selected them. */
+  query: string
+  quotes: readonly Quote[]
+}
+type ListsProps = Omit<ComponentProps<typeof ShownQuotes>, keyof Listed> & { shown: Listed; next: Listed | null }
+
+function Lists({ shown, next, ...props }: ListsProps) {
+  const listOf = (listed: Listed) => <ShownQuotes key={listed.query} {...props} {...listed} />
+  return <LeavingList next={next && listOf(next)}>{listOf(shown)}</LeavingList>
 }
 
 /** Stands for the list until it loads, or says that it didn't. */

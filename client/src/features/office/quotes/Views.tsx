@@ -19,11 +19,13 @@ interface ViewsProps {
   /** The filters in the address. */
   query: string
   adminKey: string
+  /** The filters of the view that someone may open next, once its list is here. */
+  onNext: (filters: string) => void
   onRejected: (error: unknown) => void
 }
 
 /** The rail of saved filters with their counts. On a narrow screen it scrolls sideways above the list. */
-export function Views({ views, query, adminKey, onRejected }: ViewsProps) {
+export function Views({ views, query, adminKey, onNext, onRejected }: ViewsProps) {
   const items = useMemo(() => views.map((view) => ({ view, filters: normalizeQuery(view.query) })), [views])
   // Two views may have the same filters.
   const current = items.find(({ filters }) => filters === query)
@@ -36,6 +38,7 @@ export function Views({ views, query, adminKey, onRejected }: ViewsProps) {
             {...item}
             isOpen={item === current}
             adminKey={adminKey}
+            onNext={onNext}
             onRejected={onRejected}
           />
         ))}
@@ -50,23 +53,26 @@ export function ViewsPlace() {
   return <div className="h-13 lg:h-auto lg:w-36 lg:shrink-0" />
 }
 
-interface ViewItemProps extends Pick<ViewsProps, 'adminKey' | 'onRejected'> {
+interface ViewItemProps extends Pick<ViewsProps, 'adminKey' | 'onNext' | 'onRejected'> {
   view: View
   /** Normalized. */
   filters: string
   isOpen: boolean
 }
 
-const ViewItem = memo(function ViewItem({ view, filters, isOpen, adminKey, onRejected }: ViewItemProps) {
+const ViewItem = memo(function ViewItem({ view, filters, isOpen, adminKey, onNext, onRejected }: ViewItemProps) {
   const queryClient = useQueryClient()
   // So that it's up to date when it opens.
-  const preload = () => void queryClient.prefetchInfiniteQuery(quotesQuery(adminKey, filters))
+  const preload = async () => {
+    await queryClient.prefetchInfiniteQuery(quotesQuery(adminKey, filters))
+    onNext(filters)
+  }
   return (
     <li className="flex shrink-0 items-center">
       <Link
         href={listAddress(filters)}
-        onPointerEnter={preload}
-        onFocus={preload}
+        onPointerEnter={() => void preload()}
+        onFocus={() => void preload()}
         aria-current={isOpen ? 'page' : undefined}
         className="flex min-h-touch min-w-0 grow items-center justify-between gap-2 rounded-sm px-2 text-label hover:bg-sand aria-[current]:bg-sand aria-[current]:font-strong lg:min-h-8"
       >
@@ -78,7 +84,7 @@ const ViewItem = memo(function ViewItem({ view, filters, isOpen, adminKey, onRej
   )
 })
 
-function DeleteView({ view, adminKey, onRejected }: Omit<ViewItemProps, 'filters' | 'isOpen'>) {
+function DeleteView({ view, adminKey, onRejected }: Omit<ViewItemProps, 'filters' | 'isOpen' | 'onNext'>) {
   const queryClient = useQueryClient()
   const refresh = () => queryClient.invalidateQueries({ queryKey: [endpointPath('GET /api/views')] })
   async function restore() {

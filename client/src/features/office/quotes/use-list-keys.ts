@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { storageEntry } from '#client/api/storage.ts'
+import { IN_SHOWN_LIST } from './LeavingList.tsx'
 import { QUOTE_STATUSES, type QuoteStatus } from '#shared/quotes/statuses.ts'
 
 /** What a key does to the row with the focus, or to the open quote. */
@@ -89,7 +90,7 @@ function isBusyElsewhere(target: EventTarget | null): boolean {
   return isTyping || document.querySelector('[role=dialog], [role=alertdialog]') !== null
 }
 
-const rows = () => [...document.querySelectorAll<HTMLElement>('tr[data-quote]')]
+const rows = () => [...document.querySelectorAll<HTMLElement>(`tr[data-quote]${IN_SHOWN_LIST}`)]
 
 function focusedRow(): HTMLElement | null {
   return document.activeElement?.closest<HTMLElement>('tr[data-quote]') ?? null

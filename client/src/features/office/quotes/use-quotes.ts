@@ -1,12 +1,14 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { startTransition, useCallback, useMemo, useState } from 'react'
 import { useQueryFailureToast } from '#client/features/office/failure-toast.ts'
-import { quotesQuery } from '#client/features/office/quote-queries.ts'
+import { type QuotesPage, quotesQuery } from '#client/features/office/quote-queries.ts'
+import type { Quote } from '#shared/quotes/schema.ts'
 import { useInbox } from './use-inbox.ts'
 
 /**
  * The quotes that the filters in the address select. While other filters load, it stays as it was, and says so. It leaves out
- * quotes that came since it was shown, so that it never jumps.
+ * quotes that came since it was shown, so that it never jumps. `next` is the list that someone may select next
+ * (`setNextQuery`), once it's here.
  */
 export function useQuotes(adminKey: string, query: string, onRejected: (error: unknown) => void) {
   const list = useInfiniteQuery({ ...quotesQuery(adminKey, query), placeholderData: keepPreviousData })
@@ -16,10 +18,25 @@ export function useQuotes(adminKey: string, query: string, onRejected: (error: u
   const { shownUpTo } = inbox
   const [shownQuery, setShownQuery] = useState(query)
   if (!isPlaceholderData && shownQuery !== query) setShownQuery(query)
-  const quotes = useMemo(
-    () =>
-      data?.pages.flatMap((page) => page.quotes).filter(({ number }) => shownUpTo === undefined || number <= shownUpTo),
-    [data, shownUpTo],
+  const quotes = useMemo(() => data && upTo(shownUpTo, data), [data, shownUpTo])
+  const [nextQuery, setNextQuery] = useState(query)
+  const nextData = useQueryClient().getQueryData(quotesQuery(adminKey, nextQuery).queryKey)
+  const next = useMemo(
+    () => (nextData ? { query: nextQuery, quotes: upTo(shownUpTo, nextData) } : null),
+    [nextData, nextQuery, shownUpTo],
   )
-  return { list, inbox, quotes, shownQuery: isPlaceholderData ? shownQuery : query, total: data?.pages[0]?.total }
+  return {
+    list,
+    inbox,
+    quotes,
+    shownQuery: isPlaceholderData ? shownQuery : query,
+    total: data?.pages[0]?.total,
+    next,
+    setNextQuery: useCallback((filters: string) => startTransition(() => setNextQuery(filters)), []),
+  }
+}
+
+/** The quotes up to a number. */
+function upTo(newest: number | undefined, { pages }: InfiniteData<QuotesPage>): readonly Quote[] {
+  return pages.flatMap((page) => page.quotes).filter(({ number }) => newest === undefined || number <= newest)
 }

@@ -39,7 +39,7 @@ function ByNumber({ number, ...context }: RecordContext & { number: number }) {
   // Once, also if the server then sends what the list had: a second try would hide that the first one failed.
   const { id, customerId = null } = quote ?? {}
   useEffect(() => {
-    if (id !== undefined) preloadRecord(queryClient, context.adminKey, { id, number, customerId })
+    if (id !== undefined) void preloadRecord(queryClient, context.adminKey, { id, number, customerId })
   }, [queryClient, context.adminKey, id, number, customerId])
   useQueryFailureToast(`fetch quote #${number}`, error, context.onRejected)
   if (quote === null) return <Status>There's no quote #{number}. It may have been deleted.</Status>

@@ -1,7 +1,8 @@
-import { useRef } from 'react'
+import { Activity, type ReactNode, type RefObject, useDeferredValue, useRef } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { recordIn } from '#client/features/office/office-address.ts'
 import { QuoteList } from '#client/features/office/quotes/QuoteList.tsx'
+import { useNextRecord } from '#client/features/office/quotes/use-next-record.ts'
 import type { SectionProps } from '#client/features/office/sections.ts'
 import { LazyPart } from '#client/ui/loading/lazy-part.tsx'
 import { buttonClasses } from '#client/ui/button.tsx'
@@ -13,6 +14,8 @@ import { loadRecord } from './preload-record.ts'
 /** How much of the list's width stays beside an open record: its first four columns (QuoteRows). */
 const LIST_PART = '[--list-part:0.404]'
 
+type RecordOf = NonNullable<ReturnType<typeof recordIn>>
+
 /**
  * The list of quotes with the record of the address, or the record alone on a narrow screen. The record covers the list's
  * right columns, so that no row moves when it opens.
@@ -21,27 +24,58 @@ export function ListAndRecord(props: SectionProps) {
   const [path] = useLocation()
   const of = recordIn(path)
   const isNarrow = useMedia(NARROW_SCREEN)
+  const list = useRef<HTMLDivElement>(null)
+  // The record comes first: the list is painted again for it.
+  const isCovered = useDeferredValue(of !== undefined)
   return (
     <div className={`xl:grid xl:grid-cols-1 ${LIST_PART}`}>
       {/* The list's own is hidden with it. */}
       {of && isNarrow && <h1 className="sr-only">Quote Management</h1>}
       <div
+        ref={list}
         data-beside={of && ''}
+        data-covered={of && isCovered ? '' : undefined}
         className={`group/list min-w-0 xl:col-start-1 xl:row-start-1 ${of ? 'max-xl:hidden' : ''}`}
       >
         <QuoteList {...props} />
       </div>
-      {of && (
-        // The views are 10rem wide. As tall as the screen, so that no text below it shows.
-        <div className="z-1 bg-paper xl:sticky xl:top-0 xl:col-start-1 xl:row-start-1 xl:h-dvh xl:w-[calc((100%-10rem)*(1-var(--list-part)))] xl:self-start xl:justify-self-end xl:overflow-y-auto xl:border-divider xl:border-l xl:pl-8">
-          <p className="-mt-2 mb-2 text-right">
-            <CloseLink key={path} />
-          </p>
-          <div className="xl:max-w-3xl">
-            <LazyPart load={loadRecord} props={{ ...props, of }} name="The record" />
-          </div>
-        </div>
-      )}
+      <Records {...props} of={of} list={list} />
+    </div>
+  )
+}
+
+interface RecordsProps extends SectionProps {
+  of: RecordOf | undefined
+  list: RefObject<HTMLElement | null>
+}
+
+/** The open record. The one that may open next is rendered before, out of sight, because that takes as long as showing it. */
+function Records({ of, list, ...props }: RecordsProps) {
+  const open = of && keyOf(of)
+  const next = useNextRecord(props.adminKey, list, open)
+  const records = new Map<string, RecordOf>()
+  for (const record of [of, next !== undefined && { number: next }]) if (record) records.set(keyOf(record), record)
+  return [...records].map(([key, record]) => (
+    <Activity key={key} mode={key === open ? 'visible' : 'hidden'}>
+      <BesideList>
+        <LazyPart load={loadRecord} props={{ ...props, of: record }} name="The record" />
+      </BesideList>
+    </Activity>
+  ))
+}
+
+function keyOf(record: RecordOf): string {
+  return 'number' in record ? String(record.number) : record.customerId
+}
+
+/** As tall as the screen, so that no text below it shows. The views beside it are 10rem wide. */
+function BesideList({ children }: { children: ReactNode }) {
+  return (
+    <div className="z-1 bg-paper xl:sticky xl:top-0 xl:col-start-1 xl:row-start-1 xl:h-dvh xl:w-[calc((100%-10rem)*(1-var(--list-part)))] xl:self-start xl:justify-self-end xl:overflow-y-auto xl:border-divider xl:border-l xl:pl-8">
+      <p className="-mt-2 mb-2 text-right">
+        <CloseLink />
+      </p>
+      <div className="xl:max-w-3xl">{children}</div>
     </div>
   )
 }

@@ -56,6 +56,32 @@ describe('a record', () => {
     expect(screen.queryByRole('article')).toBeNull()
   })
 
+  it('is rendered before it opens, while the pointer rests on its name, and anew after it was closed', async () => {
+    history.replaceState(null, '', '/orders')
+    const { user, requests } = renderOffice({
+      'GET /api/quotes': () => json([QUOTE]),
+      [`GET ${CUSTOMER_PATH}`]: () => json(customer()),
+    })
+    const name = await screen.findByRole('link', { name: 'Dana Whitfield' })
+    await user.hover(name)
+    const ahead = await screen.findByRole('article', { name: 'Dana Whitfield', hidden: true })
+    expect(screen.queryByRole('article')).toBeNull()
+    expect(document.title).toBe('Quotes')
+    const image = (path: string) => path.endsWith('/image')
+    expect(requests.filter(({ path }) => image(path))).toEqual([])
+
+    await user.click(name)
+    expect(screen.getByRole('article')).toBe(ahead)
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Dana Whitfield' }))
+    await waitFor(() => expect(requests.filter(({ path }) => image(path))).not.toEqual([]))
+    await select(user, 'Messages')
+    await user.hover(document.body)
+    await user.click(screen.getByRole('link', { name: 'Close' }))
+    await waitFor(() => expect(ahead.isConnected).toBe(false))
+    await user.click(name)
+    await waitFor(() => expect(screen.getByRole('tab', { name: 'Quote' }).ariaSelected).toBe('true'))
+  })
+
   it('has a heading of the page in place of the list too', async () => {
     vi.stubGlobal('matchMedia', (media: string) =>
       Object.assign(new EventTarget(), { media, matches: media === NARROW_SCREEN }),

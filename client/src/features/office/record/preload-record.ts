@@ -5,13 +5,15 @@ import { customerQuery, quoteDetailQuery } from './record-queries.ts'
 
 export const loadRecord = async () => (await import('./LinkedRecord.tsx')).LinkedRecord
 
-/** Fetches what the record of a quote shows first, unless it was fetched a moment ago. */
-export function preloadRecord(
+/** Fetches what the record of a quote shows first, unless it was fetched a moment ago. Resolves also after a failure. */
+export async function preloadRecord(
   queryClient: QueryClient,
   adminKey: string,
   { id, number, customerId }: Pick<Quote, 'id' | 'number' | 'customerId'>,
-): void {
-  if (customerId !== null) void queryClient.prefetchQuery(customerQuery(adminKey, customerId))
-  void queryClient.prefetchQuery(quoteByNumberQuery(adminKey, number))
-  void queryClient.prefetchQuery(quoteDetailQuery(adminKey, id))
+): Promise<void> {
+  await Promise.all([
+    customerId !== null && queryClient.prefetchQuery(customerQuery(adminKey, customerId)),
+    queryClient.prefetchQuery(quoteByNumberQuery(adminKey, number)),
+    queryClient.prefetchQuery(quoteDetailQuery(adminKey, id)),
+  ])
 }

@@ -28,8 +28,8 @@ export const ListRow = memo(function ListRow(props: RowProps) {
         <SelectBox {...props} />
       </td>
       <td className={CELL}>
-        <NameLink {...props} className="block truncate" />
-        <span className={`figures block truncate text-muted ${isWide ? '' : tone(answer)}`}>
+        <NameLink {...props} className={`block ${ONE_LINE}`} />
+        <span className={`figures block ${ONE_LINE} text-muted ${isWide ? '' : tone(answer)}`}>
           {isWide ? quote.city : foldedText(quote, answer)}
         </span>
       </td>
@@ -49,14 +49,15 @@ export const ListRow = memo(function ListRow(props: RowProps) {
         <RowBadge look={paymentStatusLook(quote.paymentStatus)}>{quote.paymentStatus}</RowBadge>
       </td>
       {/* An open record covers it, so it can't have the focus. */}
-      <td className={`${CELL} xl:group-data-beside/list:invisible whitespace-nowrap pr-0 print:hidden`}>
+      <td className={`${CELL} xl:group-data-covered/list:invisible whitespace-nowrap pr-0 print:hidden`}>
         <RowButtons {...props} className="h-8 px-1.5" />
       </td>
     </tr>
   )
 })
 
-const CELL = 'overflow-hidden border-divider border-t px-1 py-0'
+const ONE_LINE = 'overflow-clip text-ellipsis whitespace-nowrap'
+const CELL = 'overflow-clip border-divider border-t px-1 py-0'
 
 /** Answer, stage, visit, total and assigned. */
 function OurCells({ quote, answer }: { quote: Quote; answer: AnswerText | null }) {

@@ -1,4 +1,4 @@
-import { useDeferredValue } from 'react'
+import { startTransition, useDeferredValue, useEffect, useState } from 'react'
 import { quoteAddress } from '#client/features/office/office-address.ts'
 import { listAddress } from '#client/features/office/quotes/list-address.ts'
 import { useMinute } from '#client/ui/clock/use-minute.ts'
@@ -65,10 +65,14 @@ export function QuoteRows({ headingId, quotes, selected, query, open, actions }:
   const isPhone = useMedia(PHONE_SCREEN)
   const isNarrow = useMedia(NARROW_SCREEN)
   const layout: Layout = isPhone ? 'card' : isNarrow ? 'medium' : 'wide'
-  // Those down to the bottom of the screen are painted first, and the others follow at once. Paper doesn't wait.
-  const painted = useDeferredValue<Layout | null>(layout, null)
+  // Those down to the bottom of the screen are painted first, and the others follow at once. Paper doesn't wait. Nor do
+  // others follow in a list that's still hidden, which runs no effects.
+  const [painted, setPainted] = useState<Layout>()
+  useEffect(() => startTransition(() => setPainted(layout)), [layout])
   const isPrint = useMedia('print')
   const shown = painted === layout || isPrint ? quotes : quotes.slice(0, firstRows(layout))
+  // The record itself comes first.
+  const marked = useDeferredValue(open)
   // The same number in each render of a minute, so that rows render only if they change.
   const now = useMinute()?.getTime() ?? Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS
   return (
@@ -99,7 +103,7 @@ export function QuoteRows({ headingId, quotes, selected, query, open, actions }:
             quote={quote}
             layout={layout}
             isSelected={selected.has(quote.id)}
-            isOpen={quote.number === open}
+            isOpen={quote.number === marked}
             address={listAddress(query, quoteAddress(quote.number))}
             now={now}
             actions={actions}

@@ -46,7 +46,7 @@ function isPlainClick({ button, ctrlKey, metaKey, altKey, shiftKey }: MouseEvent
 /** One line each. A long address is cut off. */
 export function ContactCell({ quote: { email, phoneNumber } }: Pick<RowProps, 'quote'>) {
   return (
-    <div className="overflow-hidden text-ellipsis whitespace-pre">
+    <div className="overflow-clip text-ellipsis whitespace-pre">
       {email && (
         <a href={mailtoHref(email)} title={email} className="link">
           {email}
