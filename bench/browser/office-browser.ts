@@ -111,7 +111,7 @@ async function measure(url: string): Promise<Times> {
 /** What is shown of the list, of the results of a search, and of a record. Another one isn't equal. Null until it's complete. */
 const SHOWN = {
   list: () => {
-    const rows = [...document.querySelectorAll<HTMLElement>('tr[data-quote]')].slice(0, 10)
+    const rows = [...document.querySelectorAll<HTMLElement>('tr[data-quote]:not([inert] *)')].slice(0, 10)
     return rows.length > 0 ? rows.map(({ dataset }) => dataset.quote).join(' ') : null
   },
   search: () => {
@@ -120,7 +120,10 @@ const SHOWN = {
   },
   record: () => {
     const record = document.querySelector('article[aria-labelledby]')
-    return /Loading details/.test(record?.textContent ?? '') ? null : record
+    // One that may open next is out of sight.
+    return record?.closest('[style*="display: none"]') || /Loading details/.test(record?.textContent ?? '')
+      ? null
+      : record
   },
 }
 
@@ -150,17 +153,19 @@ async function openOffice(browser: Browser, url: string): Promise<{ page: Page; 
       .join(', ')} }
     window.paintedAt = (what) => {
       const before = SHOWN[what]()
-      const latest = performance.now() + ${TIMEOUT}
       return new Promise((resolve, reject) => {
-        const check = () => {
-          if (performance.now() > latest) return reject(new Error('No other ' + what + ' was painted'))
+        const timer = setTimeout(() => reject(new Error('No other ' + what + ' was painted')), ${TIMEOUT})
+        // Asking in each frame would make frames of its own.
+        const observer = new MutationObserver(() => {
           const shown = SHOWN[what]()
-          if (!shown || shown === before) return requestAnimationFrame(check)
+          if (!shown || shown === before) return
+          observer.disconnect()
+          clearTimeout(timer)
           const { port1, port2 } = new MessageChannel()
           port1.onmessage = () => resolve(performance.now())
-          port2.postMessage(null) // a task after this frame
-        }
-        check()
+          requestAnimationFrame(() => port2.postMessage(null)) // a task after the frame
+        })
+        observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
       })
     }
     window.listPainted = window.paintedAt('list')`)
@@ -190,7 +195,7 @@ async function measureLoaded(page: Page, session: CDPSession, times: Times): Pro
     const name = page.locator('tr[data-quote] [data-name]').nth(round)
     times['open a record'].push(await timeInput(page, 'record', () => hoverAndPress(page, name)))
     await page.goBack()
-    await page.locator('article[aria-labelledby]').waitFor({ state: 'detached' })
+    await page.getByRole('article').waitFor({ state: 'hidden' })
     await page.waitForLoadState('networkidle')
   }
 }
