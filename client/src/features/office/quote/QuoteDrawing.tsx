@@ -3,6 +3,7 @@ import { readQuery } from '#client/api/query-client.ts'
 import { useObjectUrl } from '#client/features/office/use-object-url.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/loading/skeleton.tsx'
+import { usePainted } from '#client/ui/loading/use-painted.ts'
 
 interface QuoteDrawingProps {
   quoteId: string
@@ -15,7 +16,10 @@ interface QuoteDrawingProps {
 
 /** An `<img>` request can't carry the admin key, so this fetches the drawing and shows it from memory. */
 export function QuoteDrawing({ quoteId, countertopId, adminKey, alt, fileName }: QuoteDrawingProps) {
+  // The record's texts come first.
+  const isPainted = usePainted()
   const drawing = useQuery({
+    enabled: isPainted,
     ...readQuery('GET /api/quotes/{id}/countertops/{countertopId}/image', {
       params: { id: quoteId, countertopId },
       adminKey,
