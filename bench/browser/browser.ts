@@ -59,9 +59,13 @@ export async function throttleCpu(session: CDPSession): Promise<number> {
 
 /** The result of `action` on a slow processor. Repeats it if the machine's own speed changed during it. */
 export async function atSteadySpeed<T>(session: CDPSession, action: () => Promise<T>): Promise<T> {
+  return measureSteadily(async () => [await throttleCpu(session), await action()])
+}
+
+/** The same for what slows the processor down itself, and returns how slow the machine was then (`throttleCpu`). */
+export async function measureSteadily<T>(measure: () => Promise<[slowness: number, result: T]>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
-    const before = await throttleCpu(session)
-    const result = await action()
+    const [before, result] = await measure()
     const change = measureSlowness() / before
     if (tries === TRIES || Math.max(change, 1 / change) < SPEED_CHANGE) return result
   }
