@@ -44,21 +44,24 @@ it('a prerendered page must have modules, chunks and a budget', () => {
   expect(Object.keys(BUDGETS)).toEqual(PUBLIC_PATHS)
 })
 
-it('only what visitors never load is in the chunk of the office', () => {
+it('what visitors load too is not in the chunk of the office, and facts and prints have one each', () => {
+  const SHARED_LATER = ['/src/ui/dialog.tsx', '/src/pages/print/print-plan.tsx', '/shared/contact/facts.ts']
   const imports: Record<string, { importedIds: string[]; dynamicallyImportedIds: string[] }> = {
     '/src/main.tsx': {
       importedIds: [],
       dynamicallyImportedIds: ['/src/pages/orders.tsx', '/src/pages/quote/quote.tsx'],
     },
-    '/src/pages/quote/quote.tsx': { importedIds: [], dynamicallyImportedIds: ['/src/ui/dialog.tsx'] },
-    '/src/pages/orders.tsx': { importedIds: ['/src/ui/dialog.tsx', '/src/ui/tabs.tsx'], dynamicallyImportedIds: [] },
+    '/src/pages/quote/quote.tsx': { importedIds: [], dynamicallyImportedIds: SHARED_LATER },
+    '/src/pages/orders.tsx': { importedIds: [...SHARED_LATER, '/src/ui/tabs.tsx'], dynamicallyImportedIds: [] },
   }
   const graph = { getModuleInfo: (id: string) => imports[id] ?? null }
   const chunkOf = (module: string) => {
     const groups = chunkGroups('/src').toSorted((a, b) => b.priority - a.priority)
-    return groups.map(({ name }) => name(`/src/${module}`, graph)).find((name) => name !== null)
+    return groups.map(({ name }) => name(module, graph)).find((name) => name !== null)
   }
-  expect(chunkOf('pages/orders.tsx')).toBe('office')
-  expect(chunkOf('ui/tabs.tsx')).toBe('office')
-  expect(chunkOf('ui/dialog.tsx')).toBeUndefined()
+  expect(chunkOf('/src/pages/orders.tsx')).toBe('office')
+  expect(chunkOf('/src/ui/tabs.tsx')).toBe('office')
+  expect(chunkOf('/src/ui/dialog.tsx')).toBeUndefined()
+  expect(chunkOf('/src/pages/print/print-plan.tsx')).toBe('print')
+  expect(chunkOf('/shared/contact/facts.ts')).toBe('facts')
 })

@@ -38,6 +38,10 @@ const OFFICE_MODULES = [
   'features/office/record/ListAndRecord.tsx',
   'features/office/search/OfficeSearch.tsx',
 ]
+const OFFICE_GROUPS = ['office', 'facts', 'print']
+/** Small modules that the office shares with forms and sheets of other pages. Each is a request otherwise. */
+const FACTS = /[\\/]shared[\\/]/
+const PRINTED = /[\\/]pages[\\/]print[\\/]|[\\/]designer[\\/]plan[\\/]details[\\/]/
 /** Modules that only these share stay out of the chunk that other pages load. */
 const POLICIES = ['/privacy', '/terms']
 
@@ -45,7 +49,8 @@ const POLICIES = ['/privacy', '/terms']
  * For the bundler's `codeSplitting`. By default it makes a chunk for each set of modules that the same pages share, about 30
  * for the home page alone, and each is a request. We make one chunk to start with, one for all pages, one for calling the
  * server, one for the designer, three for what it shares with other pages (with each prerendered one, with those that draw
- * plans, and with the rest), and one for what only the office shows first. The bundler splits the rest.
+ * plans, and with the rest), one for what only the office shows first, and two for what it shares with parts of other pages that
+ * load later (facts of quotes and contacts, and what is printed). The bundler splits the rest.
  */
 export function chunkGroups(clientSource: string): Group[] {
   const closure = (file: string) => importClosure(`${clientSource}/${file}`)
@@ -67,7 +72,7 @@ export function chunkGroups(clientSource: string): Group[] {
   const isPart: Test = (id, graph) => isPrerenderedPart(id, graph) || isOnSeveralPages(id, graph)
   const inOffice = OFFICE_MODULES.map((module) => closure(module))
   const isInVisitorPages = importClosure(`${clientSource}/${ENTRIES[1]}`, `${clientSource}/pages/${OFFICE}.tsx`)
-  const isInOfficeOnly: Test = (id, graph) => inOffice.some((isIn) => isIn(id, graph)) && !isInVisitorPages(id, graph)
+  const isInOffice: Test = (id, graph) => inOffice.some((isIn) => isIn(id, graph))
   const isOnEach = closure(`pages/${WITHOUT_PLANS}.tsx`)
   const groups: [name: string, test: Test][] = [
     ['start', closure(ENTRIES[0])],
@@ -77,14 +82,16 @@ export function chunkGroups(clientSource: string): Group[] {
     ['plans', isPart],
     ['shared', isInDesignerAndOne(others)],
     ['designer', isInDesigner],
-    ['office', isInOfficeOnly],
+    ['office', (id, graph) => isInOffice(id, graph) && !isInVisitorPages(id, graph)],
+    ['facts', (id, graph) => isInOffice(id, graph) && FACTS.test(id)],
+    ['print', (id, graph) => isInOffice(id, graph) && PRINTED.test(id)],
   ]
   // A chunk includes its modules' imports, so the order of the groups decides who gets a shared module.
   return groups.map(([name, test], index) => ({
     name: (id, graph) => (test(id, graph) ? name : null),
     priority: groups.length - index,
-    // What the office shares with dialogs of other pages stays out of its chunk, so that those don't load it.
-    includeDependenciesRecursively: name !== 'office',
+    // What the office shares with dialogs of other pages stays out of its chunks, so that those don't load it.
+    includeDependenciesRecursively: !OFFICE_GROUPS.includes(name),
   }))
 }
 

@@ -6,7 +6,7 @@ import { formatInstant } from '#shared/lib/dates.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 import { paymentStatusLook, quoteStatusLook } from '#shared/quotes/statuses.ts'
 import { type AnswerText, answerText } from './answer-text.ts'
-import { AnswerClock, ContactCell, NameLink, RowBadge, RowButtons, SelectBox, tone } from './cells.tsx'
+import { AnswerClock, ContactLines, NameLink, RowBadge, RowButtons, SelectBox, tone } from './cells.tsx'
 import { QuoteCard } from './QuoteCard.tsx'
 import type { RowProps } from './row-props.ts'
 import { foldedText, stageText } from './row-texts.ts'
@@ -33,8 +33,8 @@ export const ListRow = memo(function ListRow(props: RowProps) {
           {isWide ? quote.city : foldedText(quote, answer)}
         </span>
       </td>
-      <td className={CELL}>
-        <ContactCell quote={quote} />
+      <td className={`${CELL} text-ellipsis whitespace-pre`}>
+        <ContactLines quote={quote} />
       </td>
       <td className={CELL}>
         <time dateTime={quote.createdAt} className={`figures ${isWide ? 'whitespace-nowrap' : ''}`}>

@@ -43,10 +43,10 @@ function isPlainClick({ button, ctrlKey, metaKey, altKey, shiftKey }: MouseEvent
   return button === 0 && !ctrlKey && !metaKey && !altKey && !shiftKey
 }
 
-/** One line each. A long address is cut off. */
-export function ContactCell({ quote: { email, phoneNumber } }: Pick<RowProps, 'quote'>) {
+/** One line each, in a cell that keeps line breaks. */
+export function ContactLines({ quote: { email, phoneNumber } }: Pick<RowProps, 'quote'>) {
   return (
-    <div className="overflow-clip text-ellipsis whitespace-pre">
+    <>
       {email && (
         <a href={mailtoHref(email)} title={email} className="link">
           {email}
@@ -58,7 +58,7 @@ export function ContactCell({ quote: { email, phoneNumber } }: Pick<RowProps, 'q
           {phoneNumber}
         </a>
       )}
-    </div>
+    </>
   )
 }
 
