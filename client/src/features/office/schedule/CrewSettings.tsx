@@ -2,9 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { freshQuery } from '#client/api/query-client.ts'
 import { call } from '#client/api/call.ts'
+import { changedFields } from '#client/features/office/conflict.ts'
+import { EditConflict } from '#client/features/office/EditConflict.tsx'
+import { useEditedVersion } from '#client/features/office/use-edited-version.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox, TextField } from '#client/ui/field.tsx'
-import { type Crew, type CrewEdit, MAX_CREWS } from '#shared/crews/schema.ts'
+import { type Crew, crewSchema, MAX_CREWS } from '#shared/crews/schema.ts'
 import { WEEKDAYS } from '#shared/lib/weekdays.ts'
 import type { ScheduleProps } from './ScheduleDialog.tsx'
 import { ScheduleForm, SchedulePart, ScheduleProblem } from './SchedulePart.tsx'
@@ -23,67 +26,112 @@ export function CrewSettings(props: ScheduleProps) {
   )
 }
 
-/** Says why a change failed, also after the form shows the crew as someone else changed it. */
+/** What the form changes. */
+type CrewValues = Pick<Crew, 'name' | 'color' | 'days' | 'active'>
+const valuesOf = ({ name, color, days, active }: Crew): CrewValues => ({ name, color, days, active })
+
+const LABELS = { name: 'Name', color: 'Color', days: 'Days', active: 'Active' }
+const inWords = (values: CrewValues) => ({
+  ...values,
+  days: WEEKDAYS.filter((_, day) => values.days.includes(day)).join(', '),
+})
+const isSame = (values: CrewValues, crew: Crew) => changedFields(LABELS, inWords(values), inWords(crew)).length === 0
+
+/** One crew. Never overwrites another person's changes without asking. */
 function OneCrew({ crew, adminKey, isOwner, onRejected }: ScheduleProps & { crew: Crew }) {
-  const { number, version } = crew
+  const params = { number: String(crew.number) }
+  const [values, setValues] = useState(() => valuesOf(crew))
+  const { base, theirs, startFrom, handleConflict } = useEditedVersion<Crew, CrewValues>(crew, {
+    schema: crewSchema,
+    fill: (version) => setValues(valuesOf(version)),
+    isSame,
+    onSaved: (saved) => startFrom(saved),
+  })
   const change = useScheduleChange({
-    send: (edit: CrewEdit) =>
-      call('PATCH /api/crews/{number}', { params: { number: String(number) }, adminKey, body: { ...edit, version } }),
+    send: ({ version }: Crew) => call('PATCH /api/crews/{number}', { params, adminKey, body: { ...values, version } }),
     done: 'Crew saved',
+    onDone: startFrom,
+    onError: (error) => handleConflict(error, values),
     onRejected,
   })
+  // What someone else saved shows at once in a form that nobody has changed.
+  if (crew.version > base.version && isSame(values, base)) startFrom(crew)
   return (
     <div className="border-divider border-b py-4">
-      <CrewForm key={version} crew={crew} isOwner={isOwner} isSaving={change.isSaving} onSave={change.save} />
-      <ScheduleProblem text={change.problem} />
+      <CrewForm
+        number={crew.number}
+        values={values}
+        isOwner={isOwner}
+        isSaving={change.isSaving}
+        onChange={setValues}
+        onSave={theirs ? undefined : () => change.save(base)}
+      />
+      {theirs ? (
+        <EditConflict
+          what="crew"
+          labels={LABELS}
+          mine={inWords(values)}
+          theirs={inWords(theirs)}
+          busy={change.isSaving}
+          onTakeTheirs={() => {
+            startFrom(theirs)
+            change.reset()
+          }}
+          onKeepMine={() => change.save(theirs)}
+        />
+      ) : (
+        <ScheduleProblem text={change.problem} />
+      )}
     </div>
   )
 }
 
 interface CrewFormProps extends Pick<ScheduleProps, 'isOwner'> {
-  crew: Crew
+  number: number
+  values: CrewValues
   isSaving: boolean
-  onSave: (edit: CrewEdit) => void
+  onChange: (values: CrewValues) => void
+  /** Undefined while the person has to choose between two versions. */
+  onSave: (() => void) | undefined
 }
 
-function CrewForm({ crew, isOwner, isSaving, onSave }: CrewFormProps) {
-  const { number } = crew
-  const [edit, setEdit] = useState({ name: crew.name, color: crew.color, days: crew.days, active: crew.active })
+function CrewForm({ number, values, isOwner, isSaving, onChange, onSave }: CrewFormProps) {
+  const { name, color, days, active } = values
   const toggle = (day: number) =>
-    setEdit({ ...edit, days: edit.days.includes(day) ? edit.days.filter((one) => one !== day) : [...edit.days, day] })
+    onChange({ ...values, days: days.includes(day) ? days.filter((one) => one !== day) : [...days, day] })
   return (
-    <ScheduleForm onSave={() => onSave(edit)}>
+    <ScheduleForm onSave={() => onSave?.()}>
       <fieldset disabled={!isOwner || isSaving} className="min-w-0">
         <legend className="sr-only">Crew {number}</legend>
         <div className="flex flex-wrap items-end gap-4">
           <TextField
             label={`Name of crew ${number}`}
-            value={edit.name}
-            onChange={(event) => setEdit({ ...edit, name: event.target.value })}
+            value={name}
+            onChange={(event) => onChange({ ...values, name: event.target.value })}
             className="min-w-48 grow"
           />
           <label className="text-caption">
             <span className="block font-strong">Color</span>
             <input
               type="color"
-              value={edit.color}
-              onChange={(event) => setEdit({ ...edit, color: event.target.value })}
+              value={color}
+              onChange={(event) => onChange({ ...values, color: event.target.value })}
               className="mt-1.5 h-control w-16 cursor-pointer rounded-sm border border-control bg-white p-1"
             />
           </label>
-          <Checkbox label="Active" checked={edit.active} onChange={() => setEdit({ ...edit, active: !edit.active })} />
-          {isOwner && (
+          <Checkbox label="Active" checked={active} onChange={() => onChange({ ...values, active: !active })} />
+          {isOwner && onSave && (
             <Button type="submit" busy={isSaving} aria-label={`Save crew ${number}`}>
               Save
             </Button>
           )}
         </div>
         <div className="mt-1 flex flex-wrap gap-x-5">
-          {WEEKDAYS.map((name, day) => (
+          {WEEKDAYS.map((weekday, day) => (
             <Checkbox
-              key={name}
-              label={name.slice(0, 3)}
-              checked={edit.days.includes(day)}
+              key={weekday}
+              label={weekday.slice(0, 3)}
+              checked={days.includes(day)}
               onChange={() => toggle(day)}
             />
           ))}

@@ -1,6 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { Crew } from '#shared/crews/schema.ts'
+import type { OfficeSettings } from '#shared/settings/schema.ts'
 import { CREWS, NOW, renderAppointments, UPCOMING } from '#test/client/office-appointments.tsx'
+import { shownToast } from '#test/client/toasts.ts'
 import { press } from '#test/client/press.ts'
 import { json, noContent, refusal, type StubbedApi } from '#test/client/stub-api.ts'
 
@@ -60,36 +63,74 @@ describe('crews and hours', () => {
     expect(sent()[0]?.body).toEqual({ name: 'Ana' })
   })
 
-  it('shows the crew as someone else changed it, and says so', async () => {
-    const why = 'Someone else changed this crew. Review it and try again.'
+  it('asks which version of a crew to keep if someone else changed it first', async () => {
+    let crews = CREWS
+    const { sent, user, dialog } = await open({
+      'GET /api/crews': () => json(crews),
+      'PATCH /api/crews/2': ({ body }) => {
+        if ((body as Crew).version === 2) return json({ ...crews[1], ...(body as Crew), version: 3 })
+        crews = CREWS.map((crew) => (crew.number === 2 ? { ...crew, name: 'Theirs', version: 2 } : crew))
+        return refusal('changed_meanwhile', 'Changed.', { current: crews[1] })
+      },
+    })
+    const name = within(dialog).getByLabelText('Name of crew 2')
+    fireEvent.change(name, { target: { value: 'Mine' } })
+    await press(user, 'Save crew 2')
+    const alert = await within(dialog).findByRole('alert')
+    expect(alert.textContent).toContain(
+      'Someone else changed this crew while you were editing.NameTheirsTheirsYoursMine',
+    )
+    expect(name).toHaveProperty('value', 'Mine')
+    await press(user, 'Keep mine')
+    await waitFor(() => expect(shownToast()).toMatchObject({ title: 'Crew saved' }))
+    expect(sent().map(({ body }) => body)).toMatchObject([
+      { name: 'Mine', version: 1 },
+      { name: 'Mine', version: 2 },
+    ])
+  })
+
+  it("takes someone else's version of a crew, and shows at once what changed in an untouched one", async () => {
     let crews = CREWS
     const { user, dialog } = await open({
       'GET /api/crews': () => json(crews),
       'PATCH /api/crews/2': () => {
-        crews = CREWS.map((crew) => (crew.number === 2 ? { ...crew, name: 'Theirs', version: 2 } : crew))
-        return refusal('changed_meanwhile', why, { current: crews[1] })
+        crews = CREWS.map((crew) => ({ ...crew, name: `Theirs ${crew.number}`, version: 2 }))
+        return refusal('changed_meanwhile', 'Changed.', { current: crews[1] })
       },
     })
     fireEvent.change(within(dialog).getByLabelText('Name of crew 2'), { target: { value: 'Mine' } })
     await press(user, 'Save crew 2')
-    await within(dialog).findByDisplayValue('Theirs')
-    expect(within(dialog).getByRole('alert').textContent).toBe(why)
+    await within(dialog).findByDisplayValue('Theirs 1')
+    expect(within(dialog).getByLabelText('Name of crew 2')).toHaveProperty('value', 'Mine')
+    await press(user, 'Take theirs')
+    expect(within(dialog).getByLabelText('Name of crew 2')).toHaveProperty('value', 'Theirs 2')
+    expect(within(dialog).queryByRole('alert')).toBeNull()
   })
 
-  it('shows the travel time as someone else changed it, and says so', async () => {
-    const why = 'Someone else changed the settings. Review them and try again.'
+  it('asks which travel time to keep if someone else changed it first', async () => {
     let settings = SETTINGS
-    const { user, dialog } = await open({
+    const { sent, user, dialog } = await open({
       'GET /api/settings': () => json(settings),
-      'PATCH /api/settings': () => {
+      'PATCH /api/settings': ({ body }) => {
+        if ((body as OfficeSettings).version === 3) return json({ ...settings, travelMinutes: 45, version: 4 })
         settings = { ...SETTINGS, travelMinutes: 20, version: 3 }
-        return refusal('changed_meanwhile', why, { current: settings })
+        return refusal('changed_meanwhile', 'Changed.', { current: settings })
       },
     })
-    fireEvent.change(within(dialog).getByLabelText('Minutes after each visit'), { target: { value: '45' } })
+    const field = within(dialog).getByLabelText('Minutes after each visit')
+    fireEvent.change(field, { target: { value: '45' } })
     await press(user, 'Save travel time')
-    await within(dialog).findByDisplayValue('20')
-    expect(within(dialog).getByRole('alert').textContent).toBe(why)
+    const alert = await within(dialog).findByRole('alert')
+    expect(alert.textContent).toContain('Theirs20Yours45')
+    expect(field).toHaveProperty('value', '45')
+    await press(user, 'Keep mine')
+    await waitFor(() => expect(shownToast()).toMatchObject({ title: 'Travel time saved' }))
+    expect(sent().map(({ body }) => body)).toEqual([
+      { travelMinutes: 45, version: 2 },
+      { travelMinutes: 45, version: 3 },
+    ])
+    await press(user, 'Save travel time')
+    expect(sent().at(-1)?.body).toEqual({ travelMinutes: 45, version: 4 })
   })
 
   it('sets hours from tomorrow on, and lists the visits outside of them', async () => {

@@ -2,51 +2,55 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { freshQuery } from '#client/api/query-client.ts'
 import { call } from '#client/api/call.ts'
+import { EditConflict } from '#client/features/office/EditConflict.tsx'
+import { useEditedVersion } from '#client/features/office/use-edited-version.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/field.tsx'
-import type { OfficeSettings } from '#shared/settings/schema.ts'
+import { type OfficeSettings, officeSettingsSchema } from '#shared/settings/schema.ts'
 import type { ScheduleProps } from './ScheduleDialog.tsx'
 import { ScheduleForm, SchedulePart, ScheduleProblem } from './SchedulePart.tsx'
 import { useScheduleChange } from './use-schedule-change.ts'
 
-/** The travel time after each visit. Says why a change failed, also after it shows what someone else changed. */
-export function TravelSettings({ adminKey, isOwner, onRejected }: ScheduleProps) {
-  const { data } = useQuery(freshQuery('GET /api/settings', { adminKey }))
-  const change = useScheduleChange({
-    send: (travelMinutes: number) =>
-      call('PATCH /api/settings', { adminKey, body: { travelMinutes, version: data?.version } }),
-    done: 'Travel time saved',
-    onRejected,
-  })
+/** The travel time after each visit. */
+export function TravelSettings(props: ScheduleProps) {
+  const { data } = useQuery(freshQuery('GET /api/settings', { adminKey: props.adminKey }))
   return (
     <SchedulePart title="Travel time" isLoading={!data}>
-      {data && (
-        <TravelForm
-          key={data.version}
-          settings={data}
-          isOwner={isOwner}
-          isSaving={change.isSaving}
-          onSave={change.save}
-        />
-      )}
-      <ScheduleProblem text={change.problem} />
+      {data && <TravelForm settings={data} {...props} />}
     </SchedulePart>
   )
 }
 
-interface TravelFormProps extends Pick<ScheduleProps, 'isOwner'> {
-  settings: OfficeSettings
-  isSaving: boolean
-  onSave: (travelMinutes: number) => void
-}
+const LABELS = { travelMinutes: 'Minutes after each visit' }
+const minutesOf = ({ travelMinutes }: OfficeSettings) => String(travelMinutes)
+const isSame = (minutes: string, settings: OfficeSettings) => minutes.trim() === minutesOf(settings)
 
-function TravelForm({ settings, isOwner, isSaving, onSave }: TravelFormProps) {
-  const [minutes, setMinutes] = useState(String(settings.travelMinutes))
+/** Never overwrites another person's change without asking. */
+function TravelForm({ settings, adminKey, isOwner, onRejected }: ScheduleProps & { settings: OfficeSettings }) {
+  const [minutes, setMinutes] = useState(() => minutesOf(settings))
+  const { base, theirs, startFrom, handleConflict } = useEditedVersion<OfficeSettings, string>(settings, {
+    schema: officeSettingsSchema,
+    fill: (version) => setMinutes(minutesOf(version)),
+    isSame,
+    onSaved: (saved) => startFrom(saved),
+  })
+  const change = useScheduleChange({
+    send: ({ version }: OfficeSettings) => {
+      const travelMinutes = minutes.trim() === '' ? Number.NaN : Number(minutes)
+      return call('PATCH /api/settings', { adminKey, body: { travelMinutes, version } })
+    },
+    done: 'Travel time saved',
+    onDone: startFrom,
+    onError: (error) => handleConflict(error, minutes),
+    onRejected,
+  })
+  // What someone else saved shows at once in a form that nobody has changed.
+  if (settings.version > base.version && isSame(minutes, base)) startFrom(settings)
   return (
-    <ScheduleForm className="mt-3" onSave={() => onSave(minutes.trim() === '' ? Number.NaN : Number(minutes))}>
+    <ScheduleForm className="mt-3" onSave={() => !theirs && change.save(base)}>
       <div className="flex flex-wrap items-end gap-4">
         <TextField
-          label="Minutes after each visit"
+          label={LABELS.travelMinutes}
           help="For visits booked or moved from now on."
           inputMode="numeric"
           suffix="min"
@@ -54,12 +58,28 @@ function TravelForm({ settings, isOwner, isSaving, onSave }: TravelFormProps) {
           value={minutes}
           onChange={(event) => setMinutes(event.target.value)}
         />
-        {isOwner && (
-          <Button type="submit" busy={isSaving}>
+        {isOwner && !theirs && (
+          <Button type="submit" busy={change.isSaving}>
             Save travel time
           </Button>
         )}
       </div>
+      {theirs ? (
+        <EditConflict
+          what="travel time"
+          labels={LABELS}
+          mine={{ travelMinutes: minutes.trim() }}
+          theirs={{ travelMinutes: minutesOf(theirs) }}
+          busy={change.isSaving}
+          onTakeTheirs={() => {
+            startFrom(theirs)
+            change.reset()
+          }}
+          onKeepMine={() => change.save(theirs)}
+        />
+      ) : (
+        <ScheduleProblem text={change.problem} />
+      )}
     </ScheduleForm>
   )
 }
