@@ -51,8 +51,12 @@ export function useNextRecord(
       for (const type of EVENTS) element.removeEventListener(type, listener)
     }
   }, [list])
-  // A record that was closed opens anew.
-  useEffect(() => (open === undefined ? undefined : () => setNext(undefined)), [open])
+  // A record that closes leaves at once, with the focus, and opens anew.
+  const [lastOpen, setLastOpen] = useState(open)
+  if (open !== lastOpen) {
+    setLastOpen(open)
+    if (lastOpen !== undefined) setNext(undefined)
+  }
   return next
 }
 

@@ -78,6 +78,7 @@ describe('a record', () => {
     await user.hover(document.body)
     await user.click(screen.getByRole('link', { name: 'Close' }))
     await waitFor(() => expect(ahead.isConnected).toBe(false))
+    expect(document.activeElement).toBe(name)
     await user.click(name)
     await waitFor(() => expect(screen.getByRole('tab', { name: 'Quote' }).ariaSelected).toBe('true'))
   })
