@@ -1,6 +1,6 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call, callWithHeaders, endpointPath } from '#client/api/call.ts'
-import { FRESH_MS } from '#client/api/query-client.ts'
+import { FRESH_MS, isOldFailure } from '#client/api/query-client.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 
 export interface QuotesPage {
@@ -45,6 +45,8 @@ export function quotesQuery(adminKey: string, query = '') {
     initialPageParam: undefined as PageParam,
     getNextPageParam: (last) => last.next,
     staleTime: FRESH_MS,
+    // A key that was rejected is tried only once.
+    retryOnMount: isOldFailure,
   })
 }
 

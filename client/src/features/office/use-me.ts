@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { readQuery } from '#client/api/query-client.ts'
+import { isOldFailure, readQuery } from '#client/api/query-client.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { hasRole } from '#shared/people/roles.ts'
 import type { Me } from '#shared/people/schema.ts'
@@ -15,6 +15,7 @@ export function useMe(adminKey: string) {
     ...readQuery('GET /api/me', { adminKey }),
     enabled: isPerson,
     staleTime: STALE_AFTER_MS,
+    retryOnMount: isOldFailure,
     refetchOnWindowFocus: true,
   })
   return { ...query, me: isPerson ? query.data : ADMIN_KEY }
