@@ -99,6 +99,20 @@ describe('a row', () => {
     await row(1042)
   })
 
+  it('is not selected any more after other filters', async () => {
+    const { user } = open([quote(1042)])
+    await user.click((await row(1042)).getByRole('checkbox'))
+    expect(screen.getByText('1 selected')).toBeDefined()
+    act(() => history.pushState(null, '', '/orders?status=new'))
+    await waitFor(() => expect(screen.queryByText('1 selected')).toBeNull())
+    act(() => history.pushState(null, '', '/orders'))
+    await row(1042)
+    await waitFor(() =>
+      expect(screen.getByRole('checkbox', { name: 'Select quote #1042' })).toHaveProperty('checked', false),
+    )
+    expect(screen.queryByText('1 selected')).toBeNull()
+  })
+
   it('opens its record at once, and leaves a press for a new tab to the browser', async () => {
     const { user } = open([quote(1042)])
     const name = (await row(1042)).getByRole('link', { name: 'Dana W. 1042' })

@@ -1,4 +1,4 @@
-import { type RefObject, useMemo } from 'react'
+import { type RefObject, useMemo, useRef } from 'react'
 import { quoteAddress } from '#client/features/office/office-address.ts'
 import { LazyPart } from '#client/ui/loading/lazy-part.tsx'
 import type { SectionProps } from '#client/features/office/sections.ts'
@@ -40,13 +40,21 @@ export function ShownQuotes({ quotes, query, isStale, open, heading, areKeysOn, 
     }),
     [mayDelete, openRecord, openDialog, toggle],
   )
-  useRowKeys({ quotes, query, open, areKeysOn, onHelp }, { openDialog, toggle, ...rows })
+  const list = useRef<HTMLDivElement>(null)
+  useRowKeys(list, { quotes, query, open, areKeysOn, onHelp }, { openDialog, toggle, ...rows })
 
-  if (quotes.length === 0) return <p className="border-divider border-t py-10 text-muted">No quotes found.</p>
+  if (quotes.length === 0) {
+    return (
+      <div ref={list} className="border-divider border-t py-10">
+        <p className="text-muted">No quotes found.</p>
+      </div>
+    )
+  }
   return (
     <>
       {/* Isolated, so that it isn't painted again with what is beside and over it. */}
       <div
+        ref={list}
         aria-busy={isStale}
         className={`isolate ${isStale ? 'opacity-60' : ''} ${rows.chosen.length > 0 ? 'pb-48 md:pb-32' : ''}`}
       >
@@ -97,9 +105,13 @@ type Listed = Pick<ShownQuotesProps, 'quotes' | 'query' | 'open' | 'areKeysOn' |
 type RowChanges = Omit<ReturnType<typeof useRowChanges>, 'closeDialog'>
 
 /** Keys change the row with the focus, or all selected rows if it's one of them. */
-function useRowKeys({ quotes, query, open, areKeysOn, onHelp }: Listed, rows: RowChanges): void {
+function useRowKeys(
+  list: RefObject<HTMLElement | null>,
+  { quotes, query, open, areKeysOn, onHelp }: Listed,
+  rows: RowChanges,
+): void {
   const openRecord = useOpenRecord()
-  useListKeys(areKeysOn, {
+  useListKeys(areKeysOn, list, {
     onHelp,
     openId: quotes.find(({ number }) => number === open)?.id,
     onOpen: (id) => {

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { storageEntry } from '#client/api/storage.ts'
 import { IN_SHOWN_LIST } from './LeavingList.tsx'
 import { QUOTE_STATUSES, type QuoteStatus } from '#shared/quotes/statuses.ts'
@@ -54,9 +54,17 @@ export function useKeySwitch(): [boolean, (isOn: boolean) => void] {
   ]
 }
 
-/** Keys for the whole list. Off while someone types or a dialog is open (docs/rules.md, The quote list). */
-export function useListKeys(isOn: boolean, { onAction, onOpen, onHelp, openId }: ListKeys): void {
+/**
+ * Keys for the whole `list`. Off while someone types or a dialog is open (docs/rules.md, The quote list), and in a list that
+ * doesn't show any more.
+ */
+export function useListKeys(
+  isOn: boolean,
+  list: RefObject<HTMLElement | null>,
+  { onAction, onOpen, onHelp, openId }: ListKeys,
+): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!list.current?.matches(IN_SHOWN_LIST)) return
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isBusyElsewhere(event.target))
       return
     const { key } = event

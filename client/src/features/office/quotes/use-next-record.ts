@@ -51,7 +51,7 @@ export function useNextRecord(
       for (const type of EVENTS) element.removeEventListener(type, listener)
     }
   }, [list])
-  // A record that closes leaves at once, with the focus, and opens anew.
+  // A record that closes leaves at once, with the focus, and starts over when it opens again.
   const [lastOpen, setLastOpen] = useState(open)
   if (open !== lastOpen) {
     setLastOpen(open)

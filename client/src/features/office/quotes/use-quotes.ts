@@ -17,12 +17,16 @@ export function useQuotes(adminKey: string, query: string, onRejected: (error: u
   const inbox = useInbox(adminKey, data !== undefined, onRejected)
   const { shownUpTo } = inbox
   const [shownQuery, setShownQuery] = useState(query)
-  if (!isPlaceholderData && shownQuery !== query) setShownQuery(query)
+  const [nextQuery, setNextQuery] = useState<string | null>(null)
+  if (!isPlaceholderData && shownQuery !== query) {
+    setShownQuery(query)
+    // A list opens without what was selected in it before.
+    setNextQuery(null)
+  }
   const quotes = useMemo(() => data && upTo(shownUpTo, data), [data, shownUpTo])
-  const [nextQuery, setNextQuery] = useState(query)
-  const nextData = useQueryClient().getQueryData(quotesQuery(adminKey, nextQuery).queryKey)
+  const nextData = useQueryClient().getQueryData(quotesQuery(adminKey, nextQuery ?? query).queryKey)
   const next = useMemo(
-    () => (nextData ? { query: nextQuery, quotes: upTo(shownUpTo, nextData) } : null),
+    () => (nextQuery !== null && nextData ? { query: nextQuery, quotes: upTo(shownUpTo, nextData) } : null),
     [nextData, nextQuery, shownUpTo],
   )
   return {

@@ -1,4 +1,4 @@
-import { Activity, type ReactNode, type RefObject, useDeferredValue, useRef } from 'react'
+import { Activity, type ReactNode, type RefObject, useDeferredValue, useEffect, useRef } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { recordIn } from '#client/features/office/office-address.ts'
 import { QuoteList } from '#client/features/office/quotes/QuoteList.tsx'
@@ -70,8 +70,18 @@ function keyOf(record: RecordOf): string {
 
 /** As tall as the screen, so that no text below it shows. The views beside it are 10rem wide. */
 function BesideList({ children }: { children: ReactNode }) {
+  const frame = useRef<HTMLDivElement>(null)
+  // In place of a list that was scrolled down.
+  useEffect(() => {
+    const { current } = frame
+    if (current && matchMedia(NARROW_SCREEN).matches && current.getBoundingClientRect().top < 0)
+      current.scrollIntoView()
+  }, [])
   return (
-    <div className="z-1 bg-paper xl:sticky xl:top-0 xl:col-start-1 xl:row-start-1 xl:h-dvh xl:w-[calc((100%-10rem)*(1-var(--list-part)))] xl:self-start xl:justify-self-end xl:overflow-y-auto xl:border-divider xl:border-l xl:pl-8">
+    <div
+      ref={frame}
+      className="z-1 bg-paper xl:sticky xl:top-0 xl:col-start-1 xl:row-start-1 xl:h-dvh xl:w-[calc((100%-10rem)*(1-var(--list-part)))] xl:self-start xl:justify-self-end xl:overflow-y-auto xl:border-divider xl:border-l xl:pl-8"
+    >
       <p className="-mt-2 mb-2 text-right">
         <CloseLink />
       </p>

@@ -56,7 +56,7 @@ describe('a record', () => {
     expect(screen.queryByRole('article')).toBeNull()
   })
 
-  it('is rendered before it opens, while the pointer rests on its name, and anew after it was closed', async () => {
+  it('is rendered before it opens, while the pointer rests on its name, and starts over after it was closed', async () => {
     history.replaceState(null, '', '/orders')
     const { user, requests } = renderOffice({
       'GET /api/quotes': () => json([QUOTE]),
@@ -87,7 +87,13 @@ describe('a record', () => {
     vi.stubGlobal('matchMedia', (media: string) =>
       Object.assign(new EventTarget(), { media, matches: media === NARROW_SCREEN }),
     )
+    // The list was scrolled down.
+    const rect = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, -500, 390, 800))
+    const scrolled = vi.fn<() => void>()
+    Element.prototype.scrollIntoView = scrolled
     await openRecord()
+    rect.mockRestore()
+    expect(scrolled).toHaveBeenCalledOnce()
     // The list's own is hidden by a style.
     const headings = screen.getAllByRole('heading', { level: 1, name: 'Quote Management' })
     expect(headings.filter((heading) => heading.closest(String.raw`.max-xl\:hidden`) === null)).toHaveLength(1)
