@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { type RefObject, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { storageEntry } from '#client/api/storage.ts'
 import { IN_SHOWN_LIST } from './LeavingList.tsx'
 import { QUOTE_STATUSES, type QuoteStatus } from '#shared/quotes/statuses.ts'
@@ -83,7 +83,8 @@ export function useListKeys(
     else return
     event.preventDefault()
   })
-  useEffect(() => {
+  // They work as soon as the list shows.
+  useLayoutEffect(() => {
     if (!isOn) return
     const listener = (event: KeyboardEvent) => onKey(event)
     addEventListener('keydown', listener)

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 
 const TYPING = 'input:not([type=checkbox], [type=radio]), select, textarea, [contenteditable]'
 const OPEN_DIALOG = '[role=dialog], [role=alertdialog]'
@@ -13,7 +13,8 @@ export function useSearchShortcut(onSearch: () => void): void {
     event.preventDefault()
     onSearch()
   })
-  useEffect(() => {
+  // Works as soon as the page shows.
+  useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => onKeyDown(event)
     addEventListener('keydown', listener)
     return () => removeEventListener('keydown', listener)
