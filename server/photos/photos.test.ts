@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { newSession, officeClient, quoteRequest, useApi, visitor } from '#test/api.ts'
+import { ON_POSTGRES } from '#test/database.ts'
 import { CANVAS_JPEG, CANVAS_WEBP, exifWithGps, PHOTO_PNG, withSegments } from '#test/photos.ts'
 import { PNG_SIGNATURE, pngChunk, pngHeader } from '#test/png.ts'
 
@@ -19,6 +20,14 @@ const newQuote = async (session: string, changes: object): Promise<string> =>
 const office = () => officeClient(api.app)
 const countPhotos = async () => (await api.database.run('', 'select 1 from photos', [])).length
 const countQuotes = async () => (await api.database.run('', 'select 1 from quotes', [])).length
+const countWaiting = async () =>
+  (
+    await api.database.run(
+      '',
+      'select 1 from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()',
+      [],
+    )
+  ).length
 const GONE = "We don't have this photo anymore. Please add it again."
 /** A PNG of exactly `length` bytes. */
 const pngOfLength = (length: number) => {
@@ -198,6 +207,27 @@ describe('a quote with photos and a note', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => sendQuote(session, { photoIds }, 'k')))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
     expect(new Set(answers.map(({ body }) => body.quoteId)).size).toBe(1)
+    expect(await countQuotes()).toBe(1)
+  })
+
+  it.runIf(ON_POSTGRES)('gets the first answer while the same request is stored with its photos', async () => {
+    const session = newSession()
+    const photoIds = [await newPhoto(session)]
+    const first = (await sendQuote(session, { photoIds }, 'k').expect(201)).body
+    // As if that one had not ended yet.
+    await api.database.run('', 'create table kept_keys as select * from idempotency_keys', [])
+    await api.database.run('', 'delete from idempotency_keys', [])
+    await api.database.run('', 'update photos set quote_id = null, position = null', [])
+
+    const { second } = await api.database.transaction(async (tx) => {
+      await tx.run('', 'insert into idempotency_keys select * from kept_keys', [])
+      await tx.run('', 'drop table kept_keys', [])
+      await tx.run('', 'update photos set quote_id = $1::uuid, position = 1', [first.quoteId])
+      const answer = sendQuote(session, { photoIds }, 'k').then(({ status, body }) => ({ status, body }))
+      await expect.poll(countWaiting).toBe(1)
+      return { second: answer }
+    })
+    expect(await second).toEqual({ status: 201, body: first })
     expect(await countQuotes()).toBe(1)
   })
 

@@ -49,7 +49,14 @@ export async function submitQuote(
       fields: { estimate: ourEstimate },
     })
   }
-  await refuseUnavailablePhotos(ctx, { session, photoIds })
+  try {
+    await refuseUnavailablePhotos(ctx, { session, photoIds })
+  } catch (error) {
+    // The same request may have arrived twice at once, and the other one has the photos by now.
+    const other = await findFirstResponse(ctx, { session, idempotencyKey })
+    if (other) return repeatResponse(other, requestHash)
+    throw error
+  }
   await countHit(ctx, 'quote', clientAddress)
   const quote: NewQuote = {
     id: randomUUID(),
