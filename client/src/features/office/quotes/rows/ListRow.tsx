@@ -11,7 +11,10 @@ import { QuoteCard } from './QuoteCard.tsx'
 import type { RowProps } from './row-props.ts'
 import { foldedText, stageText } from './row-texts.ts'
 
-/** Plain elements only: a screen of rows must be painted before someone notices. */
+/**
+ * Plain elements only: a screen of rows must be painted before someone notices. Isolated, so that a row that changes is
+ * painted without the others.
+ */
 export const ListRow = memo(function ListRow(props: RowProps) {
   const { quote, layout, isSelected, isOpen, now } = props
   const answer = answerText(quote, new Date(now), SHOP.timeZone)
@@ -22,7 +25,7 @@ export const ListRow = memo(function ListRow(props: RowProps) {
       data-quote={quote.id}
       data-number={quote.number}
       aria-selected={isSelected}
-      className={`h-11 text-caption leading-tight ${isSelected || isOpen ? 'bg-sand' : 'focus-within:bg-sand/60 hover:bg-sand/60'}`}
+      className={`isolate h-11 text-caption leading-tight ${isSelected || isOpen ? 'bg-sand' : 'focus-within:bg-sand/60 hover:bg-sand/60'}`}
     >
       <td className={`${CELL} pl-0`}>
         <SelectBox {...props} />
