@@ -41,34 +41,14 @@ export async function withBrowser<T>(
   }
 }
 
-/** Other programs on the machine come and go. What ran while its speed changed by more than this is measured again. */
-const SPEED_CHANGE = 1.15
-const TRIES = 6
-
 /** Since `describeSlowdown`. */
 let rates: number[] = []
 
-/** Slows the processor down, as the machine's speed is now. Returns how slow the machine is itself. */
-export async function throttleCpu(session: CDPSession): Promise<number> {
-  const slowness = measureSlowness()
-  const rate = Math.max(1, CPU_SLOWDOWN / slowness)
+/** Slows the processor down, as the machine's speed usually is now. */
+export async function throttleCpu(session: CDPSession): Promise<void> {
+  const rate = Math.max(1, CPU_SLOWDOWN / measureSlowness())
   rates.push(rate)
   await session.send('Emulation.setCPUThrottlingRate', { rate })
-  return slowness
-}
-
-/** The result of `action` on a slow processor. Repeats it if the machine's own speed changed during it. */
-export async function atSteadySpeed<T>(session: CDPSession, action: () => Promise<T>): Promise<T> {
-  return measureSteadily(async () => [await throttleCpu(session), await action()])
-}
-
-/** The same for what slows the processor down itself, and returns how slow the machine was then (`throttleCpu`). */
-export async function measureSteadily<T>(measure: () => Promise<[slowness: number, result: T]>): Promise<T> {
-  for (let tries = 1; ; tries += 1) {
-    const [before, result] = await measure()
-    const change = measureSlowness() / before
-    if (tries === TRIES || Math.max(change, 1 / change) < SPEED_CHANGE) return result
-  }
 }
 
 /** Says how slow the processor was in this part. */

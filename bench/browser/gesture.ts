@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { BrowserContextOptions, CDPSession, Page } from '@playwright/test'
 import { median, percentile, verdict } from '#bench/figures.ts'
-import { DESKTOP, openCdpSession, PHONE, atSteadySpeed } from './browser.ts'
+import { DESKTOP, openCdpSession, PHONE, throttleCpu } from './browser.ts'
 import { waitUntilPainted } from './designer-page.ts'
 
 /** How often each gesture is repeated. */
@@ -113,19 +113,16 @@ export async function measureGestures(
   const gestures: Gesture[] = []
   let towards: 1 | -1 = -1
   for (let count = 0; count < GESTURES; count += 1) {
-    gestures.push(
-      await atSteadySpeed(session, async () => {
-        towards = towards === 1 ? -1 : 1
-        const points = await path(MOVES, towards)
-        const gesture = await measureGesture(session, async () => {
-          await followPath(pointer, points)
-          await waitUntilPainted(page)
-        })
-        values.push(await readValue())
-        if (values.at(-1) === values.at(-2)) throw new Error('The gesture changed nothing')
-        return gesture
-      }),
-    )
+    await throttleCpu(session)
+    towards = towards === 1 ? -1 : 1
+    const points = await path(MOVES, towards)
+    const gesture = await measureGesture(session, async () => {
+      await followPath(pointer, points)
+      await waitUntilPainted(page)
+    })
+    gestures.push(gesture)
+    values.push(await readValue())
+    if (values.at(-1) === values.at(-2)) throw new Error('The gesture changed nothing')
   }
   await page.context().close()
   return { gestures, values }

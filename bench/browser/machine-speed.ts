@@ -7,11 +7,17 @@ const REFERENCE_MS = 1.15
 const WARM_UP_ROUNDS = 300
 const ROUNDS = 60
 
-let isWarm = false
+/** The speed may jump within a second, so one measurement says little about the next second. These say what is usual. */
+const LATEST = 15
 
-/** How much longer this machine takes than that one: 1.8 times as long. It may differ from one second to the next. */
+let latest: number[] = []
+
+/** How much longer this machine usually takes than that one, lately: 1.8 times as long. */
 export function measureSlowness(): number {
-  const warmUp = isWarm ? 0 : WARM_UP_ROUNDS
-  isWarm = true
-  return median(timeEstimates(LARGEST, { warmUp, rounds: ROUNDS })) / REFERENCE_MS
+  if (latest.length === 0) timeEstimates(LARGEST, { warmUp: WARM_UP_ROUNDS, rounds: 0 })
+  do {
+    latest.push(median(timeEstimates(LARGEST, { warmUp: 0, rounds: ROUNDS })) / REFERENCE_MS)
+  } while (latest.length < LATEST)
+  latest = latest.slice(-LATEST)
+  return median(latest)
 }
