@@ -21,3 +21,16 @@ it('warns about the payment and removes the secret if the code of the confirmati
   )
   expect(location.search).toBe('?payment_intent=pi_7')
 })
+
+it("shows the office's footer after what is on the screen", async () => {
+  history.replaceState(null, '', '/orders')
+  await act(async () =>
+    render(
+      <Providers>
+        <Routes />
+      </Providers>,
+    ),
+  )
+  expect(screen.queryByRole('contentinfo')).toBeNull()
+  await screen.findByRole('contentinfo')
+})

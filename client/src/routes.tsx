@@ -2,6 +2,7 @@ import { Suspense, useEffect } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
 import { loadWithQueries } from './api/load-with-queries.ts'
 import { useHideClientSecret } from './features/appointments/payment/returned-payment.ts'
+import { usePainted } from './ui/loading/use-painted.ts'
 import { startBackListener } from './ui/dialog/close-on-back.ts'
 import { OFFICE_PATH } from './features/office/office-path.ts'
 import { preload } from './prerender/deferred-part.tsx'
@@ -102,8 +103,19 @@ export function Routes() {
           ))}
         </Switch>
       </main>
-      <Footer isWide={isOffice} />
-      {!isOffice && <PhoneBar />}
+      {isOffice ? (
+        <OfficeFooter />
+      ) : (
+        <>
+          <Footer />
+          <PhoneBar />
+        </>
+      )}
     </>
   )
+}
+
+/** Below the screen, so it waits until what is on the screen has been painted. */
+function OfficeFooter() {
+  return usePainted() && <Footer isWide />
 }
