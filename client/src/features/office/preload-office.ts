@@ -3,6 +3,8 @@ import { readQuery } from '#client/api/query-client.ts'
 import { settleWithin } from '#client/ui/loading/settle-within.ts'
 import { preloadPart } from '#client/ui/loading/lazy-part.tsx'
 import { storedSignIn } from './stored-sign-in.ts'
+import { SHOP } from '#shared/content/shop.ts'
+import { formatInstant } from '#shared/lib/dates.ts'
 import { isSignIn, sectionIn } from './office-address.ts'
 import { quotesQuery } from './quote-queries.ts'
 import { normalizeQuery } from './quotes/list-address.ts'
@@ -27,6 +29,8 @@ export async function preloadOffice(
   if (adminKey === '') answers.push(queryClient.prefetchQuery(readQuery('GET /api/me', { adminKey })))
   if (adminKey !== null && section === 'quotes')
     answers.push(queryClient.prefetchInfiniteQuery(quotesQuery(adminKey, normalizeQuery(search))))
+  // A browser takes long for its first date. Until the list comes, it has time.
+  formatInstant(new Date().toISOString(), SHOP.timeZone)
   const code = [preloadPart(SECTIONS[section].load), preloadPart(loadSearch)]
   await Promise.allSettled([...code, settleWithin(LIST_WAIT_MS, Promise.all(answers))])
 }
