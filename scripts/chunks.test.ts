@@ -44,15 +44,15 @@ it('a prerendered page must have modules, chunks and a budget', () => {
   expect(Object.keys(BUDGETS)).toEqual(PUBLIC_PATHS)
 })
 
-it('what visitors load too is not in the chunk of the office, and facts and prints have one each', () => {
-  const SHARED_LATER = ['/src/ui/dialog.tsx', '/src/pages/print/print-plan.tsx', '/shared/contact/facts.ts']
+it('what visitors load too is not in the chunk of the office, facts have one, and fields are in that of calls', () => {
+  const SHARED_LATER = ['/src/ui/dialog.tsx', '/client/src/ui/field.tsx', '/shared/contact/facts.ts']
   const imports: Record<string, { importedIds: string[]; dynamicallyImportedIds: string[] }> = {
     '/src/main.tsx': {
       importedIds: [],
       dynamicallyImportedIds: ['/src/pages/orders.tsx', '/src/pages/quote/quote.tsx'],
     },
     '/src/pages/quote/quote.tsx': { importedIds: [], dynamicallyImportedIds: SHARED_LATER },
-    '/src/pages/orders.tsx': { importedIds: [...SHARED_LATER, '/src/ui/tabs.tsx'], dynamicallyImportedIds: [] },
+    '/src/pages/orders.tsx': { importedIds: [...SHARED_LATER, '/src/ui/table.tsx'], dynamicallyImportedIds: [] },
   }
   const graph = { getModuleInfo: (id: string) => imports[id] ?? null }
   const chunkOf = (module: string) => {
@@ -60,8 +60,8 @@ it('what visitors load too is not in the chunk of the office, and facts and prin
     return groups.map(({ name }) => name(module, graph)).find((name) => name !== null)
   }
   expect(chunkOf('/src/pages/orders.tsx')).toBe('office')
-  expect(chunkOf('/src/ui/tabs.tsx')).toBe('office')
+  expect(chunkOf('/src/ui/table.tsx')).toBe('office')
   expect(chunkOf('/src/ui/dialog.tsx')).toBeUndefined()
-  expect(chunkOf('/src/pages/print/print-plan.tsx')).toBe('print')
+  expect(chunkOf('/client/src/ui/field.tsx')).toBe('api')
   expect(chunkOf('/shared/contact/facts.ts')).toBe('facts')
 })

@@ -15,6 +15,8 @@ type Test = (id: string, graph: Graph) => boolean
 
 /** Code that calls the server. Visitors who only look around don't need it. */
 const SERVER_CALLS = /[\\/]node_modules[\\/]@tanstack[\\/]|[\\/]client[\\/]src[\\/]api[\\/]/
+/** What forms are made of. Pages with fields call the server, too. The office's list needs no slabs or plans with them. */
+const FIELDS = /[\\/]client[\\/]src[\\/]ui[\\/](?:field|tabs|card|loading[\\/]skeleton)\.tsx$/
 /** Pages with slabs, prices or fields but without the designer. A first view of the prerendered ones has a budget. */
 const OTHER_PRERENDERED = ['portfolio/portfolio', 'materials/materials']
 /** Shows slabs, but draws no plans. */
@@ -38,19 +40,18 @@ const OFFICE_MODULES = [
   'features/office/record/ListAndRecord.tsx',
   'features/office/search/OfficeSearch.tsx',
 ]
-const OFFICE_GROUPS = ['office', 'facts', 'print']
+const OFFICE_GROUPS = ['office', 'facts']
 /** Small modules that the office shares with forms and sheets of other pages. Each is a request otherwise. */
 const FACTS = /[\\/]shared[\\/]/
-const PRINTED = /[\\/]pages[\\/]print[\\/]|[\\/]designer[\\/]plan[\\/]details[\\/]/
 /** Modules that only these share stay out of the chunk that other pages load. */
 const POLICIES = ['/privacy', '/terms']
 
 /**
  * For the bundler's `codeSplitting`. By default it makes a chunk for each set of modules that the same pages share, about 30
  * for the home page alone, and each is a request. We make one chunk to start with, one for all pages, one for calling the
- * server, one for the designer, three for what it shares with other pages (with each prerendered one, with those that draw
- * plans, and with the rest), one for what only the office shows first, and two for what it shares with parts of other pages that
- * load later (facts of quotes and contacts, and what is printed). The bundler splits the rest.
+ * server and for fields, one for the designer, three for what it shares with other pages (with each prerendered one, with
+ * those that draw plans, and with the rest), one for what only the office shows first, and one for the facts of quotes and
+ * contacts that it shares with parts of other pages that load later. The bundler splits the rest.
  */
 export function chunkGroups(clientSource: string): Group[] {
   const closure = (file: string) => importClosure(`${clientSource}/${file}`)
@@ -77,14 +78,13 @@ export function chunkGroups(clientSource: string): Group[] {
   const groups: [name: string, test: Test][] = [
     ['start', closure(ENTRIES[0])],
     ['main', closure(ENTRIES[1])],
-    ['api', (id) => SERVER_CALLS.test(id)],
+    ['api', (id) => SERVER_CALLS.test(id) || FIELDS.test(id)],
     ['parts', (id, graph) => isPart(id, graph) && isOnEach(id, graph)],
     ['plans', isPart],
     ['shared', isInDesignerAndOne(others)],
     ['designer', isInDesigner],
     ['office', (id, graph) => isInOffice(id, graph) && !isInVisitorPages(id, graph)],
     ['facts', (id, graph) => isInOffice(id, graph) && FACTS.test(id)],
-    ['print', (id, graph) => isInOffice(id, graph) && PRINTED.test(id)],
   ]
   // A chunk includes its modules' imports, so the order of the groups decides who gets a shared module.
   return groups.map(([name, test], index) => ({

@@ -98,7 +98,7 @@ export function officeApi(list: readonly Quote[] = [FIRST]): StubbedApi {
  * Renders the office of one quote at a time that stands still, because lists are refetched after a second. `api` adds
  * answers to `officeApi`.
  */
-export function renderOffice(api: StubbedApi = {}, { loggedIn = true } = {}) {
+export function renderOffice(api: StubbedApi = {}, { loggedIn = true, hasPrint = true } = {}) {
   vi.useFakeTimers({ toFake: ['Date'] })
   // jsdom has no object URLs.
   URL.createObjectURL = () => 'blob:drawing'
@@ -108,7 +108,10 @@ export function renderOffice(api: StubbedApi = {}, { loggedIn = true } = {}) {
   const requests = stubApi({ ...officeApi(), ...api })
   const page = (
     <PageProviders>
-      <Office renderPlan={() => 'Plan'} renderSheet={({ number }) => `Sheet of #${number}`} />
+      <Office
+        renderPlan={hasPrint ? () => 'Plan' : undefined}
+        renderSheet={hasPrint ? ({ number }) => `Sheet of #${number}` : undefined}
+      />
     </PageProviders>
   )
   const view = render(page)

@@ -50,13 +50,20 @@ export function message(changes: Partial<Message> = {}): Message {
 }
 
 /** Opens `/orders/1042`, or another address, and waits for the record. `find` answers each request for the customer. */
-export async function openRecord(api: StubbedApi = {}, find: () => CustomerDetail = customer, path = '/orders/1042') {
+export async function openRecord(
+  api: StubbedApi = {},
+  find: () => CustomerDetail = customer,
+  { path = '/orders/1042', hasPrint = true } = {},
+) {
   history.replaceState(null, '', path)
-  const office = renderOffice({
-    ...officeApi([QUOTE]),
-    [`GET ${CUSTOMER_PATH}`]: () => json(find()),
-    ...api,
-  })
+  const office = renderOffice(
+    {
+      ...officeApi([QUOTE]),
+      [`GET ${CUSTOMER_PATH}`]: () => json(find()),
+      ...api,
+    },
+    { hasPrint },
+  )
   await screen.findByRole('article', { name: `${find().firstName} ${find().lastName}` })
   const sent = () =>
     office.requests.filter(({ method }) => method !== 'GET').map(({ method, path: at, body }) => [method, at, body])

@@ -25,10 +25,10 @@ import { useTitle } from '#client/ui/screen/use-title.ts'
 const SESSION_ENDED = 'Please sign in again.'
 
 interface OfficeProps {
-  /** Renders the open quote for printing. */
-  renderSheet: RenderSheet
-  /** Renders a countertop as lines with its sizes. */
-  renderPlan: RenderPlan
+  /** Renders the open quote for printing. Undefined until it has loaded. */
+  renderSheet: RenderSheet | undefined
+  /** Renders a countertop as lines with its sizes. Undefined until it has loaded. */
+  renderPlan: RenderPlan | undefined
 }
 
 /** The pages at and below /orders: the login, or the office for a valid key or session (docs/rules.md, Admin). */

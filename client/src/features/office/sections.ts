@@ -12,10 +12,10 @@ export interface SectionProps {
   me: Me
   /** The server rejected the admin key or the session. */
   onRejected: (error: unknown) => void
-  /** Renders a quote for printing. */
-  renderSheet: RenderSheet
-  /** Renders a countertop as lines with its sizes. */
-  renderPlan: RenderPlan
+  /** Renders a quote for printing. Undefined until it has loaded. */
+  renderSheet: RenderSheet | undefined
+  /** Renders a countertop as lines with its sizes. Undefined until it has loaded. */
+  renderPlan: RenderPlan | undefined
 }
 
 interface Section {

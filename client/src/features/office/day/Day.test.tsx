@@ -64,7 +64,10 @@ const OFFICE: Me = { kind: 'key', role: 'owner', person: null }
 const dayOf = (stops: DayStop[]) => (query: URLSearchParams) =>
   json({ date: query.get('date'), crew: Number(query.get('crew')), crewName: 'North', stops })
 
-function setUp(api: StubbedApi = {}, { me = LUIS, stops = [EARLY, LATE], address = '/orders/day' } = {}) {
+function setUp(
+  api: StubbedApi = {},
+  { me = LUIS, stops = [EARLY, LATE], address = '/orders/day', hasPlans = true } = {},
+) {
   vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
   history.replaceState(null, '', address)
   const requests = stubApi({
@@ -79,7 +82,7 @@ function setUp(api: StubbedApi = {}, { me = LUIS, stops = [EARLY, LATE], address
         me={me}
         onRejected={() => {}}
         renderSheet={() => null}
-        renderPlan={({ dimensions }) => <p>Drawing of {dimensions.width}</p>}
+        renderPlan={hasPlans ? ({ dimensions }) => <p>Drawing of {dimensions.width}</p> : undefined}
       />
     </PageProviders>,
   )
@@ -182,6 +185,14 @@ describe("a crew's day", () => {
 })
 
 describe('sizes', () => {
+  it('can be saved before the drawings have loaded, but not printed', async () => {
+    const { sent, user } = setUp({ [SAVE]: () => json(saved(1)) }, { hasPlans: false })
+    await saveSizes(user, '60 3/4')
+    expect(await screen.findByText('Sizes saved')).toBeDefined()
+    expect(sent()).toHaveLength(1)
+    expect(screen.getByRole('button', { name: /Print/ })).toHaveProperty('disabled', true)
+  })
+
   it('show the difference at once, and are saved once with a key', async () => {
     const { sent, user } = setUp({ [SAVE]: () => json(saved(1)) })
     const early = await saveSizes(user, '60 3/4')

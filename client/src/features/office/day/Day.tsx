@@ -22,6 +22,9 @@ import { hasSizes, StopCard } from './StopCard.tsx'
 /** Renders a countertop as lines with its sizes. */
 export type RenderPlan = (countertop: Countertop) => ReactNode
 
+/** Sizes can be typed and saved before the drawings have loaded. */
+const withoutPlan: RenderPlan = () => null
+
 /** A crew's day: its stops in order, with what is drawn and what is measured (docs/rules.md, Crew day). */
 export function Day({ adminKey, me, onRejected, renderPlan }: SectionProps) {
   const queryClient = useQueryClient()
@@ -60,7 +63,7 @@ export function Day({ adminKey, me, onRejected, renderPlan }: SectionProps) {
         crewName={day.data?.crewName ?? ''}
         adminKey={adminKey}
         waiting={saves?.length ?? 0}
-        canPrint={day.data !== undefined}
+        canPrint={day.data !== undefined && renderPlan !== undefined}
         onChange={(next) => setSearch({ date, crew: String(crew), ...next }, { replace: true })}
       />
       {day.data && saves && (
@@ -83,7 +86,7 @@ export function Day({ adminKey, me, onRejected, renderPlan }: SectionProps) {
               waiting={saves.filter(({ appointmentId }) => appointmentId === stop.appointment.id)}
               sentVersion={sentVersions[stop.appointment.id] ?? 0}
               queue={queue}
-              renderPlan={renderPlan}
+              renderPlan={renderPlan ?? withoutPlan}
               onTakeTheirs={(measured) => setMeasured(stop.appointment.id, measured)}
               onChanged={() => void day.refetch()}
               onRejected={onRejected}
@@ -93,7 +96,7 @@ export function Day({ adminKey, me, onRejected, renderPlan }: SectionProps) {
       ) : (
         <NoDay failed={day.isError} busy={day.isFetching} onTryAgain={() => void day.refetch()} />
       )}
-      {day.data && <PrintSheet>{() => <PrintedDay day={day.data} renderPlan={renderPlan} />}</PrintSheet>}
+      {day.data && renderPlan && <PrintSheet>{() => <PrintedDay day={day.data} renderPlan={renderPlan} />}</PrintSheet>}
     </section>
   )
 }

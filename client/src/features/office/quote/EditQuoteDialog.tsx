@@ -18,7 +18,7 @@ interface EditQuoteDialogProps {
   adminKey: string
   onClose: () => void
   onRejected: (error: unknown) => void
-  renderSheet: RenderSheet
+  renderSheet: RenderSheet | undefined
   /** Gets the focus after the customer is erased. */
   focusAfterErase: RefObject<HTMLElement | null>
 }
@@ -45,7 +45,7 @@ export function EditQuoteDialog({ quote, focusAfterErase, renderSheet, ...contex
         <QuoteActions
           quote={newest}
           adminKey={adminKey}
-          renderSheet={detail.data && (() => renderSheet(detail.data))}
+          renderSheet={detail.data && renderSheet && (() => renderSheet(detail.data))}
           onErased={onClose}
           onRejected={onRejected}
           focusAfterErase={focusAfterErase}
@@ -58,7 +58,7 @@ export function EditQuoteDialog({ quote, focusAfterErase, renderSheet, ...contex
 
 interface QuoteActionsProps
   extends Pick<EditQuoteDialogProps, 'quote' | 'adminKey' | 'onRejected' | 'focusAfterErase'> {
-  /** Undefined until the details have loaded. */
+  /** Undefined until it and the details have loaded. */
   renderSheet: (() => ReactNode) | undefined
   onErased: () => void
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { readQuery } from '#client/api/query-client.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Dialog } from '#client/ui/dialog/dialog.tsx'
+import { LazyDialog } from '#client/ui/dialog/lazy-dialog.tsx'
 import { SelectField, TextField } from '#client/ui/field.tsx'
 import { PHONE_SCREEN } from '#client/ui/screen/media-queries.ts'
 import { useMedia } from '#client/ui/screen/use-media.ts'
@@ -57,9 +57,9 @@ export function Filters({ query, adminKey, onChange }: FiltersProps) {
       </Button>
       {isPhone ? (
         // The address shows the filters, so the sheet needs no step of its own.
-        <Dialog open={isOpen} onOpenChange={setOpen} title="Filters" hasAddress>
+        <LazyDialog open={isOpen} onOpenChange={setOpen} title="Filters" hasAddress>
           {fields}
-        </Dialog>
+        </LazyDialog>
       ) : (
         isOpen && <div className="order-last w-full">{fields}</div>
       )}

@@ -216,7 +216,7 @@ describe('views and filters', () => {
       '/orders?stage=lost',
     )
     await press(user, 'Save this view')
-    await user.type(screen.getByLabelText('Name'), 'Lost ones')
+    await user.type(await screen.findByLabelText('Name'), 'Lost ones')
     await axe()
     await press(user, 'Save')
     expect(await screen.findByText('View saved')).toBeDefined()

@@ -6,10 +6,10 @@ import type { SectionProps } from '#client/features/office/sections.ts'
 import { StorageNotice } from '#client/features/office/StorageNotice.tsx'
 import { errorText, RequestError } from '#client/api/request-error.ts'
 import { Button, buttonClasses } from '#client/ui/button.tsx'
+import { LazyPart } from '#client/ui/loading/lazy-part.tsx'
 import { Loading, Skeleton } from '#client/ui/loading/skeleton.tsx'
 import type { Quote } from '#shared/quotes/schema.ts'
 import { Filters } from './Filters.tsx'
-import { KeyHelp } from './KeyHelp.tsx'
 import { useListAddress } from './list-address.ts'
 import { LeavingList } from './LeavingList.tsx'
 import { ListHeader } from './ListHeader.tsx'
@@ -19,6 +19,8 @@ import { useKeySwitch } from './use-list-keys.ts'
 import { useQuotes } from './use-quotes.ts'
 import { useViews } from './use-views.ts'
 import { Views, ViewsPlace } from './Views.tsx'
+
+const loadKeyHelp = async () => (await import('./KeyHelp.tsx')).KeyHelp
 
 /** About as many as fit on a screen. */
 const SKELETON_ROWS = [1, 2, 3, 4, 5]
@@ -97,7 +99,13 @@ export function QuoteList(props: SectionProps) {
         )}
         {list.hasNextPage && <LoadMore isBusy={list.isFetchingNextPage} onLoad={() => void list.fetchNextPage()} />}
       </div>
-      {isHelpOpen && <KeyHelp isOn={areKeysOn} onSwitch={switchKeys} onClose={() => setHelpOpen(false)} />}
+      {isHelpOpen && (
+        <LazyPart
+          load={loadKeyHelp}
+          name="The list of keys"
+          props={{ isOn: areKeysOn, onSwitch: switchKeys, onClose: () => setHelpOpen(false) }}
+        />
+      )}
     </section>
   )
 }

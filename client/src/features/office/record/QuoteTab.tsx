@@ -70,14 +70,14 @@ function OneQuote(record: OpenRecord & { quote: Quote }) {
             Edit quote
           </Button>
         )}
-        {detail.data && (
+        {renderSheet && detail.data && (
           <Button size="small" onClick={printPage}>
             <Icon name="printer" />
             Print
           </Button>
         )}
       </div>
-      {detail.data && (
+      {renderSheet && detail.data && (
         // A dialog prints its own quote.
         <PrintSheet>{() => !document.querySelector('[role=dialog]') && renderSheet(detail.data)}</PrintSheet>
       )}

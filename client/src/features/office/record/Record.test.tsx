@@ -56,6 +56,15 @@ describe('a record', () => {
     expect(screen.queryByRole('article')).toBeNull()
   })
 
+  it('can be printed once what draws its sheet has loaded', async () => {
+    const { unmount } = await openRecord({}, customer, { hasPrint: false })
+    await screen.findByText('Price list 2026-03')
+    expect(screen.queryByRole('button', { name: 'Print' })).toBeNull()
+    unmount()
+    await openRecord()
+    expect(await screen.findByRole('button', { name: 'Print' })).toBeDefined()
+  })
+
   it('is rendered before it opens, while the pointer rests on its name, and starts over after it was closed', async () => {
     history.replaceState(null, '', '/orders')
     const { user, requests } = renderOffice({
@@ -110,7 +119,7 @@ describe('a record', () => {
   })
 
   it('opens for a customer without a quote', async () => {
-    await openRecord({}, () => customer({ quotes: [] }), `/orders/customers/${CUSTOMER_ID}`)
+    await openRecord({}, () => customer({ quotes: [] }), { path: `/orders/customers/${CUSTOMER_ID}` })
     screen.getByText('This customer has no quote yet.')
     expect(screen.queryByRole('button', { name: 'Lost' })).toBeNull()
     await screen.findByRole('table', { name: 'Quote Management' })

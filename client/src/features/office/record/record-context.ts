@@ -10,8 +10,8 @@ export interface RecordContext {
   me: Me
   /** The server rejected the admin key or the session. */
   onRejected: (error: unknown) => void
-  /** Renders a quote for printing. */
-  renderSheet: RenderSheet
+  /** Renders a quote for printing. Undefined until it has loaded. */
+  renderSheet: RenderSheet | undefined
 }
 
 /** A record that has loaded. */

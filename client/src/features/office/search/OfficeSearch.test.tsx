@@ -176,7 +176,7 @@ describe('the search field', () => {
     const { user } = setUp()
     const button = screen.getByRole('button', { name: 'Search' })
     await user.click(button)
-    expect(screen.getByRole('dialog', { name: 'Search' })).toBeTruthy()
+    await screen.findByRole('dialog', { name: 'Search' })
     expect(document.activeElement).toBe(field())
     await user.keyboard('raman')
     await screen.findAllByRole('option')

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import { recordIn, sectionIn } from '#client/features/office/office-address.ts'
 import { Button } from '#client/ui/button.tsx'
 import { OPENED_FROM_LIST, navigateFromLayers } from '#client/ui/dialog/close-on-back.ts'
-import { Dialog } from '#client/ui/dialog/dialog.tsx'
+import { LazyDialog } from '#client/ui/dialog/lazy-dialog.tsx'
 import { PHONE_SCREEN } from '#client/ui/screen/media-queries.ts'
 import { useMedia } from '#client/ui/screen/use-media.ts'
 import { SearchBox } from './SearchBox.tsx'
@@ -78,7 +78,7 @@ export function OfficeSearch({ adminKey, onRejected }: OfficeSearchProps) {
       <Button size="small" className="w-full" onClick={start}>
         Search
       </Button>
-      <Dialog
+      <LazyDialog
         open={isDialogOpen}
         onOpenChange={setDialogOpen}
         title="Search"
@@ -91,7 +91,7 @@ export function OfficeSearch({ adminKey, onRejected }: OfficeSearchProps) {
         <div className="flex min-h-0 flex-1 flex-col px-gutter pb-4">
           <FocusedSearch adminKey={adminKey} onOpen={onOpen} onLeave={onLeave} onRejected={onRejected} />
         </div>
-      </Dialog>
+      </LazyDialog>
     </div>
   )
 }

@@ -58,7 +58,7 @@ describe('logging a call', () => {
   })
 
   it('asks for no follow-up day without a quote', async () => {
-    const { user } = await openRecord({}, () => customer({ quotes: [] }), `/orders/customers/${CUSTOMER_ID}`)
+    const { user } = await openRecord({}, () => customer({ quotes: [] }), { path: `/orders/customers/${CUSTOMER_ID}` })
     await press(user, 'Log a call')
     expect(screen.queryByLabelText('Follow up on (optional)')).toBeNull()
   })
@@ -302,7 +302,7 @@ describe("'Book a visit' and 'Lost'", () => {
     const { user } = await openRecord(
       { 'GET /api/appointments/availability': () => json({ days: [] }), 'GET /api/closures': () => json([]) },
       () => customer({ quotes: [] }),
-      `/orders/customers/${CUSTOMER_ID}`,
+      { path: `/orders/customers/${CUSTOMER_ID}` },
     )
     await press(user, 'Book a visit')
     const form = within(await screen.findByRole('dialog', { name: 'Book a visit by phone' }))

@@ -1,0 +1,71 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { call, endpointPath } from '#client/api/call.ts'
+import { errorText } from '#client/api/request-error.ts'
+import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
+import { isRejected } from '#client/features/office/is-rejected.ts'
+import { Button } from '#client/ui/button.tsx'
+import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
+import { Checkbox, TextField } from '#client/ui/field.tsx'
+import { toast } from '#client/ui/toast/toast.ts'
+
+interface SaveViewDialogProps {
+  /** The filters to save. */
+  query: string
+  adminKey: string
+  onClose: () => void
+  onRejected: (error: unknown) => void
+}
+
+/** Asks for the view's name, and who sees it. */
+export function SaveViewDialog({ query, adminKey, onClose, onRejected }: SaveViewDialogProps) {
+  const queryClient = useQueryClient()
+  const [name, setName] = useState('')
+  // The admin key's views are always shared.
+  const isKey = adminKey !== ''
+  const [isShared, setShared] = useState(isKey)
+  const save = useSingleFlightMutation({
+    mutationFn: () => call('POST /api/views', { adminKey, body: { name: name.trim(), query, shared: isShared } }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: [endpointPath('GET /api/views')] })
+      toast({ title: 'View saved' })
+      onClose()
+    },
+    onError: (error) => {
+      if (isRejected(error)) onRejected(error)
+    },
+  })
+  function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    save.mutate()
+  }
+  return (
+    <TaskDialog title="Save this view" busy={save.isPending} onClose={onClose}>
+      <form noValidate onSubmit={onSubmit} className="mt-6">
+        <TextField
+          label="Name"
+          maxLength={60}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+          error={save.error ? errorText(save.error, "The view wasn't saved.") : undefined}
+        />
+        <Checkbox
+          label="Everyone in the office sees it"
+          checked={isShared}
+          disabled={isKey}
+          onChange={({ target }) => setShared(target.checked)}
+          className="mt-2"
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          busy={save.isPending}
+          disabled={name.trim() === ''}
+          className="mt-4 w-full"
+        >
+          {save.isPending ? 'Saving...' : 'Save'}
+        </Button>
+      </form>
+    </TaskDialog>
+  )
+}
