@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, type Ref, useEffect, useEffectEvent, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type Ref, useEffect, useEffectEvent } from 'react'
 import { isRejected } from '#client/features/office/is-rejected.ts'
 import { BELOW_FIELD, OptionList } from '#client/ui/combobox/option-list.tsx'
 import { useCombobox } from '#client/ui/combobox/use-combobox.ts'
@@ -32,11 +32,10 @@ export function SearchBox({
   onLeave,
   onRejected,
 }: SearchBoxProps) {
-  const [text, setText] = useState('')
-  const { records, state, error, findNow } = useSearch(adminKey, text)
+  const { typed, type, records, state, error, findNow } = useSearch(adminKey)
   const open = (record: FoundRecord | undefined, event: KeyboardEvent | MouseEvent) => {
     if (!record) return
-    setText('')
+    type('')
     onOpen(record.address, { inNewTab: event.ctrlKey || event.metaKey })
   }
   const list = useCombobox({
@@ -54,7 +53,7 @@ export function SearchBox({
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') {
       event.preventDefault()
-      setText('')
+      type('')
       list.close()
       onLeave()
     } else if (event.key === 'Enter' && state === 'waiting') {
@@ -77,9 +76,9 @@ export function SearchBox({
         enterKeyHint="go"
         autoComplete="off"
         spellCheck={false}
-        value={text}
+        value={typed}
         onChange={({ target }) => {
-          setText(target.value)
+          type(target.value)
           list.show()
         }}
         onFocus={({ relatedTarget }) => {

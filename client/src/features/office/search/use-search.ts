@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useRef, useState } from 'react'
 import { freshQuery } from '#client/api/query-client.ts'
 import { customerAddress, quoteAddress } from '#client/features/office/office-address.ts'
 import type { SearchResult } from '#shared/search/schema.ts'
@@ -16,13 +16,21 @@ export interface FoundRecord {
 }
 
 /**
- * What the typed text finds once typing pauses, or for an empty field the last opened records. `state` is `waiting` while the
- * records belong to an earlier text.
+ * The typed text, and what it finds once typing pauses, or for an empty field the last opened records. `state` is `waiting`
+ * while the records belong to an earlier text.
  */
-export function useSearch(adminKey: string, typed: string) {
+export function useSearch(adminKey: string) {
   const queryClient = useQueryClient()
-  const text = typed.trim().slice(0, MAX_QUERY_LENGTH)
-  const paused = usePaused(text)
+  const [typed, setTyped] = useState('')
+  const text = searchText(typed)
+  /** The text once it hasn't changed for a moment. */
+  const [paused, setPaused] = useState(text)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  function type(next: string) {
+    setTyped(next)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setPaused(searchText(next)), DEBOUNCE_MS)
+  }
   const canFind = canFindAnything(text)
   const search = useQuery({
     ...searchQuery(adminKey, paused),
@@ -41,20 +49,25 @@ export function useSearch(adminKey: string, typed: string) {
     }
   }
 
+  const field = { typed, type, findNow }
   if (text === '')
-    return { records: openedRecords.read().map(toOpened), state: 'opened', error: null, findNow } as const
-  if (!canFind) return { records: [], state: 'waiting', error: null, findNow } as const
+    return { ...field, records: openedRecords.read().map(toOpened), state: 'opened', error: null } as const
+  if (!canFind) return { ...field, records: [], state: 'waiting', error: null } as const
   return {
+    ...field,
     records: search.isError ? [] : (search.data ?? []).map(toRecord),
     state: search.isError && !isWaiting ? 'failed' : isWaiting ? 'waiting' : 'found',
     error: search.error,
-    findNow,
   } as const
 }
 
 function searchQuery(adminKey: string, q: string) {
   // Customers come and go: the same text may find others a second later.
   return queryOptions({ ...freshQuery('GET /api/search', { query: { q }, adminKey }), gcTime: 0 })
+}
+
+function searchText(typed: string): string {
+  return typed.trim().slice(0, MAX_QUERY_LENGTH)
 }
 
 /** One letter finds nothing, one digit finds a quote. */
@@ -73,14 +86,4 @@ function toRecord({ kind, id, number, title, line }: SearchResult): FoundRecord 
 
 function toOpened({ customerId, ...record }: ReturnType<typeof openedRecords.read>[number]): FoundRecord {
   return { key: customerId, ...record }
-}
-
-/** The value once it hasn't changed for 150 ms. */
-function usePaused(value: string): string {
-  const [paused, setPaused] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(value), DEBOUNCE_MS)
-    return () => clearTimeout(timer)
-  }, [value])
-  return paused
 }
