@@ -1,14 +1,6 @@
-import { type QueryClient, QueryClientContext, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientContext, QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, use } from 'react'
-import { createQueryClient } from './query-client.ts'
-
-let pageClient: QueryClient | undefined
-
-/** The one of this page. */
-export function pageQueryClient(): QueryClient {
-  pageClient ??= createQueryClient()
-  return pageClient
-}
+import { pageQueryClient } from './query-client.ts'
 
 /** All parts of the page share one query client, in any order of loading. */
 function Queries({ children }: { children: ReactNode }) {

@@ -18,6 +18,14 @@ export function createQueryClient(): QueryClient {
   })
 }
 
+let pageClient: QueryClient | undefined
+
+/** The one of this page. */
+export function pageQueryClient(): QueryClient {
+  pageClient ??= createQueryClient()
+  return pageClient
+}
+
 /** What opens within this time shares one request. */
 export const FRESH_MS = 1000
 

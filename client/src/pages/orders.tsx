@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter'
-import { pageQueryClient } from '#client/api/queries.tsx'
+import { pageQueryClient } from '#client/api/query-client.ts'
 import { Office } from '#client/features/office/Office.tsx'
 import { isSignIn, sectionIn } from '#client/features/office/office-address.ts'
 import { preloadOffice } from '#client/features/office/preload-office.ts'
