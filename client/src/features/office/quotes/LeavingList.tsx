@@ -1,7 +1,10 @@
-import { Activity, type ReactElement, useDeferredValue } from 'react'
+import { type ReactElement, useDeferredValue } from 'react'
 
-/** In the page, but neither laid out nor painted. */
-const OUT_OF_SIGHT = 'absolute h-0 overflow-hidden [content-visibility:hidden]'
+const OUT_OF_SIGHT = 'absolute inset-x-0 top-0 h-0 overflow-hidden'
+/** Laid out as wide as it will show, so that only its place changes then. */
+const NEXT = `invisible ${OUT_OF_SIGHT}`
+/** Not laid out again. */
+const LEAVING = `[content-visibility:hidden] ${OUT_OF_SIGHT}`
 
 /** A selector of what isn't in a list before or after the one that shows. */
 export const IN_SHOWN_LIST = ':not([inert] *)'
@@ -15,19 +18,25 @@ interface LeavingListProps {
 
 /**
  * Shows a list. When one with another key comes, the list before stays out of sight until the new one has been painted,
- * because removing its rows takes as long as showing others. The one that may come next is rendered before, hidden. All but
- * the list that shows are inert.
+ * because removing its rows takes as long as showing others. The one that may come next is rendered and laid out before. All
+ * but the list that shows are out of sight and inert.
  */
 export function LeavingList({ children, next }: LeavingListProps) {
   const last = useDeferredValue(children)
   // In the order in which they show, because moving one takes as long too.
   const lists = last.key === children.key ? [children] : [last, children]
   if (next && lists.every(({ key }) => key !== next.key)) lists.push(next)
-  return lists.map((list) => (
-    <Activity key={list.key} mode={list === next ? 'hidden' : 'visible'}>
-      <div inert={list !== children} className={list === children ? undefined : OUT_OF_SIGHT}>
-        {list}
-      </div>
-    </Activity>
-  ))
+  return (
+    <div className="relative">
+      {lists.map((list) => (
+        <div
+          key={list.key}
+          inert={list !== children}
+          className={list === children ? undefined : list === next ? NEXT : LEAVING}
+        >
+          {list}
+        </div>
+      ))}
+    </div>
+  )
 }

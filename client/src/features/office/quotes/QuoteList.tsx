@@ -125,11 +125,16 @@ interface Listed {
   query: string
   quotes: readonly Quote[]
 }
-type ListsProps = Omit<ComponentProps<typeof ShownQuotes>, keyof Listed> & { shown: Listed; next: Listed | null }
+type ListsProps = Omit<ComponentProps<typeof ShownQuotes>, keyof Listed | 'isNext'> & {
+  shown: Listed
+  next: Listed | null
+}
 
 function Lists({ shown, next, ...props }: ListsProps) {
-  const listOf = (listed: Listed) => <ShownQuotes key={listed.query} {...props} {...listed} />
-  return <LeavingList next={next && listOf(next)}>{listOf(shown)}</LeavingList>
+  const listOf = (listed: Listed, isNext: boolean) => (
+    <ShownQuotes key={listed.query} {...props} {...listed} isNext={isNext} />
+  )
+  return <LeavingList next={next && listOf(next, true)}>{listOf(shown, false)}</LeavingList>
 }
 
 /** Stands for the list until it loads, or says that it didn't. */

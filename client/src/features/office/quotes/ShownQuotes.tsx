@@ -16,6 +16,8 @@ interface ShownQuotesProps extends SectionProps {
   quotes: readonly Quote[]
   /** The filters that selected them. */
   query: string
+  /** It isn't shown yet. */
+  isNext: boolean
   /** Others are loading. */
   isStale: boolean
   /** The number of the open quote. */
@@ -64,6 +66,7 @@ export function ShownQuotes({ quotes, query, isStale, open, heading, areKeysOn, 
           selected={rows.selected}
           query={query}
           open={open}
+          isNext={props.isNext}
           actions={actions}
         />
       </div>
