@@ -423,10 +423,18 @@ describe('on paper', () => {
     expect(text.match(/Collect/g)).toHaveLength(2)
   })
 
-  it('fit the most countertops that a quote can have', async () => {
-    const countertops = Array.from({ length: 50 }, (_drawn, index) => ({ ...DRAWN, id: `${index}` }))
-    const text = await print([{ ...EARLY, countertops }])
-    expect(text.match(/Measured _+/g)).toHaveLength(100)
-    expect(text).toContain('50. I Shape')
+  it.each([1, 2, 4, 5, 12, 24, 50])('%i drawings leave room for the facts and notes of the stop', async (count) => {
+    const countertops = Array.from({ length: count }, (_drawn, index) => ({ ...DRAWN, id: `${index}` }))
+    const appointment = { ...EARLY.appointment, notes: 'Long. '.repeat(100) }
+    const text = await print([{ ...EARLY, appointment, countertops }])
+    expect(text.match(/Measured _+/g)).toHaveLength(2 * count)
+    expect(text).toContain(`${count}. I Shape`)
+    // A browser that prints neither shrinks rows nor stops what comes next from covering them.
+    const { gridAutoRows = '', gridTemplateColumns = '' } =
+      document.querySelector<HTMLElement>('.print-sheet .grid')?.style ?? {}
+    const columns = Number(/repeat\((\d+),/.exec(gridTemplateColumns)?.[1])
+    const drawingsCm = Math.ceil(count / columns) * Number.parseFloat(gridAutoRows)
+    expect(gridAutoRows).toMatch(/^[\d.]+cm$/)
+    expect(drawingsCm).toBeLessThanOrEqual(23.5 - 8)
   })
 })

@@ -62,7 +62,11 @@ function StopFacts({ stop }: { stop: DayStop }) {
 }
 
 /** Letter paper without its margins, and A4, are at least so tall. */
-const PAGE_HEIGHT = '23.5cm'
+const PAGE_CM = 23.5
+/** What the facts of a stop take at most, with a line or two for notes below the drawings. */
+const FACTS_CM = 5
+/** Six lines of the customer's notes. */
+const NOTES_CM = 3
 /** Taller rows would only be emptier. */
 const MAX_ROW_CM = 5.5
 /** More than a page has room for. */
@@ -79,24 +83,24 @@ function StopPage({ stop, sheet, renderPlan }: StopPageProps) {
   const { countertops, appointment } = stop
   const columns = columnsFor(countertops.length)
   const rows = Math.ceil(countertops.length / columns)
-  // However many there are, they share one page, and notes get what is left.
+  const room = PAGE_CM - FACTS_CM - (appointment.notes ? NOTES_CM : 0)
+  // However many there are, they share one page, and notes get what is left. On paper, browsers don't shrink rows that are
+  // taller than their share.
   const look: CSSProperties = {
-    flex: `1000 1 ${MAX_ROW_CM}cm`,
-    maxHeight: `${rows * MAX_ROW_CM}cm`,
     gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
-    gridTemplateRows: `repeat(${rows}, minmax(0, 1fr))`,
+    gridAutoRows: `${Math.min(MAX_ROW_CM, room / rows)}cm`,
     fontSize: FONT_SIZES[columns],
     lineHeight: columns === 1 ? undefined : 1.2,
   }
   return (
-    <section className="flex break-before-page flex-col overflow-hidden" style={{ height: PAGE_HEIGHT }}>
+    <section className="flex break-before-page flex-col overflow-hidden" style={{ height: `${PAGE_CM}cm` }}>
       <p className="mb-2 text-caption wrap-anywhere">{sheet}</p>
       <StopFacts stop={stop} />
       {appointment.notes && <p className="mt-1 line-clamp-6 wrap-anywhere whitespace-pre-wrap">{appointment.notes}</p>}
       {countertops.length === 0 ? (
         <p className="mt-3">Nothing is drawn for this visit.</p>
       ) : (
-        <ol className="mt-3 grid min-h-0 gap-x-4" style={look}>
+        <ol className="mt-3 grid shrink-0 gap-x-4" style={look}>
           {countertops.map((countertop, index) => (
             <PrintedPiece
               key={countertop.id}
