@@ -3,6 +3,7 @@ import { Button, type ButtonVariant, buttonClasses } from '#client/ui/button.tsx
 import { Checkbox, Radio, SelectField, TextArea, TextField } from '#client/ui/field.tsx'
 import { Icon } from '#client/ui/icons.tsx'
 import { RadioGroup } from '#client/ui/radio-group.tsx'
+import { SmallSelect } from '#client/ui/small-select.tsx'
 import type { ForcedState } from './states.ts'
 
 const VARIANTS: ButtonVariant[] = ['primary', 'secondary', 'quiet', 'danger', 'link', 'inverse']
@@ -119,6 +120,18 @@ export function FieldStates() {
         <SelectField label="Select, disabled" disabled>
           <option>new</option>
         </SelectField>
+        <p className="flex gap-4">
+          <SmallSelect aria-label="Small select" defaultValue="contacted">
+            <option>new</option>
+            <option>contacted</option>
+          </SmallSelect>
+          <SmallSelect aria-label="Small select, focus" data-force="focus-visible">
+            <option>new</option>
+          </SmallSelect>
+          <SmallSelect aria-label="Small select, disabled" disabled>
+            <option>new</option>
+          </SmallSelect>
+        </p>
         <TextArea label="Text" rows={3} defaultValue="Gate code 4410." />
         <TextArea label="Text with an error" rows={3} error="Notes must be at most 10,000 characters" />
         <TextArea label="Text, disabled" rows={3} disabled defaultValue="Gate code 4410." />

@@ -1,5 +1,6 @@
 import { type ChangeEvent, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
+import { SmallSelect } from '#client/ui/small-select.tsx'
 import { QUOTE_STATUSES, type QuoteStatus } from '#shared/quotes/statuses.ts'
 
 interface BulkBarProps {
@@ -14,8 +15,6 @@ interface BulkBarProps {
   onFollowUp: (day: string | null) => void
   onClear: () => void
 }
-
-const CONTROL = 'min-h-touch rounded-sm border border-control bg-white px-2 text-label'
 
 /** What can be done with the selected quotes, at the bottom of the screen. */
 export function BulkBar({ count, shown, busy, onSelectAll, onStatus, onAssign, onFollowUp, onClear }: BulkBarProps) {
@@ -37,7 +36,7 @@ export function BulkBar({ count, shown, busy, onSelectAll, onStatus, onAssign, o
       <Button size="small" variant="link" onClick={onClear}>
         Clear selection
       </Button>
-      <select
+      <SmallSelect
         aria-label="Change status"
         disabled={busy}
         value=""
@@ -45,13 +44,12 @@ export function BulkBar({ count, shown, busy, onSelectAll, onStatus, onAssign, o
           const status = QUOTE_STATUSES.find((name) => name === target.value)
           if (status) onStatus(status)
         }}
-        className={CONTROL}
       >
         <option value="">Status...</option>
         {QUOTE_STATUSES.map((status) => (
           <option key={status}>{status}</option>
         ))}
-      </select>
+      </SmallSelect>
       <Button size="small" disabled={busy} onClick={onAssign}>
         Assign
       </Button>
@@ -63,7 +61,7 @@ export function BulkBar({ count, shown, busy, onSelectAll, onStatus, onAssign, o
             value={day}
             disabled={busy}
             onChange={({ target }) => setDay(target.value)}
-            className={CONTROL}
+            className="min-h-touch rounded-sm border border-control bg-white px-2 text-label"
           />
         </label>
         <Button size="small" disabled={busy} onClick={() => onFollowUp(day === '' ? null : day)}>

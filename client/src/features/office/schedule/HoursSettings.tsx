@@ -8,6 +8,7 @@ import { conflictingVersion } from '#client/features/office/conflict.ts'
 import { EditConflict } from '#client/features/office/EditConflict.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/field.tsx'
+import { SmallSelect } from '#client/ui/small-select.tsx'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { STEP_MINUTES, VISIT_MINUTES } from '#shared/appointments/slots.ts'
 import { type CurrentHours, type Hours, hoursSchema, type NewHours } from '#shared/hours/schema.ts'
@@ -224,11 +225,11 @@ interface StartSelectProps {
 
 function StartSelect({ label, value, onChange }: StartSelectProps) {
   return (
-    <select
+    <SmallSelect
       aria-label={label}
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      className="figures min-h-touch rounded-sm border border-control bg-white px-2"
+      className="figures"
     >
       {STARTS.map((minutes) => {
         const time = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
@@ -238,7 +239,7 @@ function StartSelect({ label, value, onChange }: StartSelectProps) {
           </option>
         )
       })}
-    </select>
+    </SmallSelect>
   )
 }
 

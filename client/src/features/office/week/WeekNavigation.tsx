@@ -1,4 +1,5 @@
 import { Button } from '#client/ui/button.tsx'
+import { SmallSelect } from '#client/ui/small-select.tsx'
 import type { Week } from '#shared/appointments/week.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { addDays } from '#shared/lib/zoned.ts'
@@ -66,9 +67,9 @@ interface CrewFilterProps {
 
 function CrewFilter({ crews, crew, onChange }: CrewFilterProps) {
   return (
-    <select
+    <SmallSelect
       aria-label="Crew"
-      className="min-h-touch rounded-sm border border-control bg-transparent px-3 font-strong text-label max-md:w-full md:max-w-48"
+      className="max-md:w-full md:max-w-48"
       value={crew === null ? '' : String(crew)}
       onChange={(event) => onChange(event.target.value === '' ? null : Number(event.target.value))}
     >
@@ -79,6 +80,6 @@ function CrewFilter({ crews, crew, onChange }: CrewFilterProps) {
           {name}
         </option>
       ))}
-    </select>
+    </SmallSelect>
   )
 }
