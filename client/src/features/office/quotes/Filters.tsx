@@ -44,7 +44,6 @@ export function Filters({ query, adminKey, onChange }: FiltersProps) {
       adminKey={adminKey}
       isPhone={isPhone}
       onChange={(values) => {
-        // Closing the sheet takes its step out of the history first.
         if (isPhone) setOpen(false)
         onChange(values)
       }}
@@ -56,8 +55,7 @@ export function Filters({ query, adminKey, onChange }: FiltersProps) {
         {count === 0 ? 'Filters' : `Filters (${count})`}
       </Button>
       {isPhone ? (
-        // The address shows the filters, so the sheet needs no step of its own.
-        <LazyDialog open={isOpen} onOpenChange={setOpen} title="Filters" hasAddress>
+        <LazyDialog open={isOpen} onOpenChange={setOpen} title="Filters">
           {fields}
         </LazyDialog>
       ) : (

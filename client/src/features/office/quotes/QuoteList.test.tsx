@@ -135,6 +135,13 @@ describe('a row', () => {
     await user.click(sheet.getByRole('button', { name: 'Show quotes' }))
     await waitFor(() => expect(location.search).toBe('?stage=measured&town=Franklin'))
     expect(quoteRequests(requests).at(-1)?.query.get('town')).toBe('Franklin')
+    await press(user, 'Filters (2)')
+    await screen.findByRole('dialog', { name: 'Filters' })
+    history.back()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(location.search).toBe('?stage=measured&town=Franklin')
+    history.back()
+    await waitFor(() => expect(location.search).toBe(''))
   })
 })
 

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { recordIn } from '#client/features/office/office-address.ts'
-import { OPENED_FROM_LIST, wasOpenedFromList } from '#client/ui/dialog/close-on-back.ts'
+import { navigateFromLayers, OPENED_FROM_LIST, wasOpenedFromList } from '#client/ui/dialog/close-on-back.ts'
 import { FILTER_NAMES, type FilterName } from '#shared/quotes/filter-names.ts'
 
 /** Filters and `sort` that an address or a view may have, without empty ones, in one order: `stage=new&sort=due`. */
@@ -41,7 +41,7 @@ export function useListAddress() {
     const next = new URLSearchParams(query)
     for (const [name, value] of Object.entries(values)) next.set(name, value)
     const changed = normalizeQuery(next.toString())
-    if (changed !== query) navigate(listAddress(changed, path))
+    if (changed !== query) navigateFromLayers(navigate, listAddress(changed, path))
   }
   return { query, change }
 }
