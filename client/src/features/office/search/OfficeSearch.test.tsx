@@ -86,6 +86,16 @@ describe('the search field', () => {
     expect(titles()).toEqual([])
   })
 
+  it('shows a customer and the coming visit of the same quote once', async () => {
+    const visit: SearchResult = { ...PRIYA, kind: 'appointment', id: '0198c0de-0000-7000-8000-00000000000c' }
+    const { user } = setUp({ 'GET /api/search': () => json([PRIYA, SAM, visit]) })
+    await user.click(field())
+    await user.keyboard('raman')
+    await screen.findAllByRole('option')
+    expect(titles()).toEqual([`Priya Raman${PRIYA.line}`, 'Sam WhitfieldNashville'])
+    expect(screen.getByRole('status').textContent).toBe('2 results')
+  })
+
   it('opens the first result by Enter alone, even before typing pauses', async () => {
     const { user } = setUp()
     await user.click(field())

@@ -43,7 +43,7 @@ export function useSearch(adminKey: string) {
   async function findNow(): Promise<readonly FoundRecord[]> {
     if (!canFind) return []
     try {
-      return (await queryClient.fetchQuery(searchQuery(adminKey, text))).map(toRecord)
+      return toRecords(await queryClient.fetchQuery(searchQuery(adminKey, text)))
     } catch {
       return []
     }
@@ -55,7 +55,7 @@ export function useSearch(adminKey: string) {
   if (!canFind) return { ...field, records: [], state: 'waiting', error: null } as const
   return {
     ...field,
-    records: search.isError ? [] : (search.data ?? []).map(toRecord),
+    records: search.isError ? [] : toRecords(search.data ?? []),
     state: search.isError && !isWaiting ? 'failed' : isWaiting ? 'waiting' : 'found',
     error: search.error,
   } as const
@@ -73,6 +73,13 @@ function searchText(typed: string): string {
 /** One letter finds nothing, one digit finds a quote. */
 function canFindAnything(text: string): boolean {
   return text.length > 1 || /^\d$/.test(text)
+}
+
+/** A customer and a coming visit may be the same record. */
+function toRecords(results: readonly SearchResult[]): readonly FoundRecord[] {
+  const records = new Map<string, FoundRecord>()
+  for (const record of results.map(toRecord)) if (!records.has(record.address)) records.set(record.address, record)
+  return [...records.values()]
 }
 
 function toRecord({ kind, id, number, title, line }: SearchResult): FoundRecord {
