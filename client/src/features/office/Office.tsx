@@ -85,11 +85,20 @@ interface SignedInProps extends Omit<SectionProps, 'me'> {
   onLogOut: () => Promise<void>
 }
 
-/** Waits until we know who is signed in. */
+/** Waits until we know who is signed in. Starts over if someone else signs in in another tab. */
 function SignedIn({ onLogOut, ...props }: SignedInProps) {
-  const { me, error, isFetching, refetch } = useMe(props.adminKey)
-  useQueryFailureToast('sign you in', error, props.onRejected)
-  if (me) return <Sections {...props} me={me} onLogOut={onLogOut} />
+  const { adminKey, onRejected } = props
+  const { me, error, isFetching, refetch } = useMe(adminKey)
+  useQueryFailureToast('sign you in', error, onRejected)
+  useEffect(() => {
+    if (adminKey !== '') return
+    const listener = (event: StorageEvent) => {
+      if (storedSignIn.isSignIn(event)) void refetch()
+    }
+    addEventListener('storage', listener)
+    return () => removeEventListener('storage', listener)
+  }, [adminKey, refetch])
+  if (me) return <Sections key={me.person?.id} {...props} me={me} onLogOut={onLogOut} />
   return error ? (
     <Failure title="We couldn't sign you in." isAnnounced busy={isFetching} onTryAgain={() => void refetch()} />
   ) : (

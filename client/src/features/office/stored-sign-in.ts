@@ -13,8 +13,9 @@ const keptKey = storageEntry('local', 'admin_key')
 /** How many times people have logged out on this computer. Other tabs hear of a change. */
 const logouts = storageEntry('local', 'admin_logouts')
 
-/** Stored while someone is signed in by email. The session itself is in a cookie that scripts can't read. */
-const signedIn = storageEntry('local', 'office_signed_in')
+const SIGNED_IN = 'office_signed_in'
+/** When someone signed in by email, until they log out. The session itself is in a cookie that scripts can't read. */
+const signedIn = storageEntry('local', SIGNED_IN)
 
 /** How the office is open in this browser: by an admin key, or by a session that the browser's cookie names. */
 export const storedSignIn = {
@@ -45,7 +46,12 @@ export const storedSignIn = {
   markSignedIn(): void {
     forgetInTab()
     keptKey.remove()
-    signedIn.write('yes')
+    signedIn.write(new Date().toISOString())
+  },
+
+  /** Whether another tab reports that someone signed in by email. It may be someone else. */
+  isSignIn({ key, newValue }: StorageEvent): boolean {
+    return key === SIGNED_IN && newValue !== null
   },
 
   /** Keeps a kept key for another 30 days. */

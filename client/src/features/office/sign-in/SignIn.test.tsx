@@ -46,7 +46,7 @@ describe('the page of a sign-in link', () => {
     await waitFor(() => expect(location.pathname).toBe('/orders'))
     expect(requests[0]).toMatchObject({ path: '/api/sign-in/use', body: { token: 'the-token' } })
     expect(sessionStorage.getItem('admin_key')).toBeNull()
-    expect(localStorage.getItem('office_signed_in')).toBe('yes')
+    expect(localStorage.getItem('office_signed_in')).toMatch(/^\d{4}-/)
   })
 
   it('says why a link does not work', async () => {
@@ -148,6 +148,25 @@ describe('the office of someone who signed in by email', () => {
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Day'])
     expect(screen.getByRole('button', { name: 'Log out' })).toBeDefined()
     expect(new Set(requests.map(({ path }) => path))).toEqual(new Set(['/api/me', '/api/day']))
+  })
+
+  it('becomes the office of the person who signs in in another tab', async () => {
+    localStorage.setItem('office_signed_in', '2026-03-09T15:00:00.000Z')
+    renderOffice(
+      {
+        ...officeApi(),
+        'GET /api/me': inTurn(
+          () => json(ME),
+          () => json({ ...ME, role: 'crew', person: { ...ANNA, id: 'luis', role: 'crew', crew: 2 } }),
+        ),
+        'GET /api/day': ({ query }) => json({ date: query.get('date'), crew: 2, crewName: 'North', stops: [] }),
+      },
+      { loggedIn: false },
+    )
+    await screen.findByText('#1042')
+    dispatchEvent(new StorageEvent('storage', { key: 'office_signed_in', newValue: '2026-03-09T15:04:00.000Z' }))
+    expect(await screen.findByText('No visits that day.')).toBeDefined()
+    expect(screen.queryByText('#1042')).toBeNull()
   })
 
   it('can be tried again if we cannot learn who is signed in', async () => {
