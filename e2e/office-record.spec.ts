@@ -77,6 +77,7 @@ test('sends a message from a template, and takes it back', async ({ page, reques
   await storeQuote(request, name, { email: emailOf(name) })
   await login(page, adminKey)
   await page.keyboard.press('Control+k')
+  await expect(page.getByRole('combobox', { name: 'Search' })).toBeFocused()
   await page.keyboard.type(emailOf(name))
   await page.keyboard.press('Enter')
   await expect(record(page, name)).toBeVisible()
