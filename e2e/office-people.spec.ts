@@ -43,6 +43,9 @@ test('an owner adds a person, who signs in by the link and is out once access is
   await expect(signedIn).toHaveCount(1)
   await axe(his)
   await his.getByRole('tab', { name: 'People' }).click()
+  // What his page asks for later than the removal would be refused before he does anything.
+  await expect(his.getByRole('row').filter({ hasText: name })).toBeVisible()
+  await his.waitForLoadState('networkidle')
   const row = page.getByRole('row').filter({ hasText: name })
 
   await page.getByRole('button', { name: `Remove access: ${name}` }).press('Enter')
