@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import type { DayStop } from '#shared/appointments/day.ts'
@@ -338,6 +338,43 @@ describe('sizes', () => {
     await user.click(again.getByRole('button', { name: 'Discard' }))
     expect(screen.queryByText(/Not sent yet/)).toBeNull()
     expect(again.getByLabelText<HTMLInputElement>('A Width').value).toBe('')
+  })
+
+  it('typed and not saved are kept over another day and a reload, until they are saved', async () => {
+    const firstWidth = (of: Awaited<ReturnType<typeof stop>>) =>
+      of.getAllByLabelText<HTMLInputElement>('A Width')[0]?.value
+    const { user } = setUp({ [SAVE]: () => json(saved(1)) })
+    const early = await stop('Early')
+    await user.type(early.getByLabelText('A Width'), '61')
+    await user.click(early.getByRole('button', { name: 'Add a piece' }))
+    await user.type(early.getByLabelText('Note about the visit'), 'Dog')
+    await press(user, 'Next')
+    await screen.findByText('No visits that day.')
+    await press(user, 'Previous')
+    const again = await stop('Early')
+    expect(firstWidth(again)).toBe('61')
+    expect(again.getByText('Not saved yet.')).toBeDefined()
+
+    cleanup()
+    setUp({ [SAVE]: () => json(saved(1)) })
+    const reloaded = await stop('Early')
+    expect(firstWidth(reloaded)).toBe('61')
+    expect(reloaded.getByLabelText<HTMLTextAreaElement>('Note about the visit').value).toBe('Dog')
+    await user.click(reloaded.getByRole('button', { name: 'Remove piece 2' }))
+    await saveSizes(user, '60 3/4')
+    await screen.findByText('Sizes saved')
+
+    cleanup()
+    setUp({}, { stops: [{ ...EARLY, measured: saved(2, 59) }] })
+    expect((await stop('Early')).getByLabelText<HTMLInputElement>('A Width').value).toBe('59')
+  })
+
+  it('typed by someone else are not shown', async () => {
+    const { user } = setUp()
+    await user.type((await stop('Early')).getByLabelText('A Width'), '61')
+    cleanup()
+    setUp({}, { me: { kind: 'person', role: 'crew', person: person('Rosa', { role: 'crew', crew: 2 }) } })
+    expect((await stop('Early')).getByLabelText<HTMLInputElement>('A Width').value).toBe('')
   })
 
   it('of a visit that is gone can be discarded', async () => {

@@ -81,6 +81,7 @@ export function Day({ adminKey, me, onRejected, renderPlan }: SectionProps) {
               key={stop.appointment.id}
               stop={stop}
               previous={stops[index - 1]}
+              me={me}
               adminKey={adminKey}
               canSeeQuotes={ownCrew === null}
               waiting={saves.filter(({ appointmentId }) => appointmentId === stop.appointment.id)}

@@ -6,6 +6,7 @@ import { isInPhase, STATUS_FACTS } from '#shared/appointments/statuses.ts'
 import { contactName } from '#shared/contact/facts.ts'
 import type { Measured } from '#shared/countertops/measured.ts'
 import { formatCents } from '#shared/lib/cents.ts'
+import type { Me } from '#shared/people/schema.ts'
 import { directionsUrl, formatAddressLines, mapUrl } from '#shared/places/address.ts'
 import type { RenderPlan } from './Day.tsx'
 import type { SaveQueue } from './queue/save-queue.ts'
@@ -18,6 +19,7 @@ interface StopCardProps {
   stop: DayStop
   /** The stop before it, for directions. */
   previous: DayStop | undefined
+  me: Me
   adminKey: string
   /** A crew can't. */
   canSeeQuotes: boolean

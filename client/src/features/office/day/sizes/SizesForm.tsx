@@ -10,13 +10,16 @@ import { SHOP } from '#shared/content/shop.ts'
 import { type Measured, MAX_VISIT_NOTE_LENGTH } from '#shared/countertops/measured.ts'
 import { DEFAULT_STONE } from '#shared/countertops/stones.ts'
 import { dateIn } from '#shared/lib/zoned.ts'
+import type { Me } from '#shared/people/schema.ts'
 import { stopHeadingId } from '#client/features/office/day/stop-heading-id.ts'
 import { addedPiece, draftOf, type PieceDraft, type PieceProblems, readSizes, type SizesDraft } from './draft-sizes.ts'
+import { forgetSizes, keepSizes, readKeptSizes } from './kept-sizes.ts'
 import { PieceFields } from './PieceFields.tsx'
 import { SizesConflict } from './SizesConflict.tsx'
 
 interface SizesFormProps {
   stop: DayStop
+  me: Me
   waiting: readonly UnsentSave[]
   sentVersion: number
   queue: SaveQueue
@@ -25,11 +28,11 @@ interface SizesFormProps {
 }
 
 /** The drawn countertops with a field for each measured size. A save waits on this device until the server has it. */
-export function SizesForm({ stop, waiting, sentVersion, queue, renderPlan, onTakeTheirs }: SizesFormProps) {
+export function SizesForm({ stop, me, waiting, sentVersion, queue, renderPlan, onTakeTheirs }: SizesFormProps) {
   const heading = useId()
   const { id, startsAt } = stop.appointment
   const latest = waiting.at(-1)
-  const { draft, isDirty, change, startFrom, base, saved } = useDraft(stop, latest, sentVersion)
+  const { draft, isDirty, change, startFrom, base, saved } = useDraft(stop, { me, latest, sentVersion })
   const isKept = waiting.every((one) => one.isKept)
   useLeaveWarning(isDirty || !isKept)
   const { form, problems, read } = useChecked(draft)
@@ -204,27 +207,48 @@ function useChecked(draft: SizesDraft) {
   return { form, problems: failures > 0 ? readSizes(draft).problems : {}, read }
 }
 
-/** What's typed, starting from a save that waits, or else from the server. What's typed is never replaced. */
-function useDraft(stop: DayStop, latest: UnsentSave | undefined, sentVersion: number) {
-  const { countertops, measured } = stop
-  const [base, setBase] = useState(latest?.input.version ?? measured.version)
-  const [draft, setDraft] = useState(() => draftOf(countertops, latest?.input ?? measured))
-  const [isDirty, setDirty] = useState(false)
+interface DraftOptions {
+  me: Me
+  /** The last save that waits. */
+  latest: UnsentSave | undefined
+  sentVersion: number
+}
+
+/**
+ * What's typed, starting from what was typed before and not saved, from a save that waits, or else from the server. What's
+ * typed is never replaced.
+ */
+function useDraft(stop: DayStop, { me, latest, sentVersion }: DraftOptions) {
+  const { appointment, countertops, measured } = stop
+  const [kept] = useState(() => readKeptSizes(me, appointment.id, countertops))
+  const [base, setBase] = useState(kept?.base ?? latest?.input.version ?? measured.version)
+  const [draft, setDraft] = useState(() => kept?.draft ?? draftOf(countertops, latest?.input ?? measured))
+  const [isDirty, setDirty] = useState(kept !== undefined)
 
   function startFrom(newest: Measured) {
     setBase(newest.version)
     setDraft(draftOf(countertops, newest))
     setDirty(false)
   }
+  function drop() {
+    setDirty(false)
+    forgetSizes(me, appointment.id)
+  }
   // Our own save arrived while the crew typed on.
   if (sentVersion > base && isDirty) setBase(sentVersion)
   else if (measured.version > base && !isDirty && !latest) startFrom(measured)
+  useEffect(() => {
+    if (isDirty) keepSizes(me, appointment.id, { base, draft })
+  }, [me, appointment.id, isDirty, base, draft])
   return {
     draft,
     isDirty,
     base,
-    startFrom,
-    saved: () => setDirty(false),
+    startFrom: (newest: Measured) => {
+      startFrom(newest)
+      forgetSizes(me, appointment.id)
+    },
+    saved: drop,
     change: (next: typeof draft) => {
       setDraft(next)
       setDirty(true)

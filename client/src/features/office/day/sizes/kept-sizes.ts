@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { readDraftEntry, writeDraftEntry } from '#client/features/office/draft-storage.ts'
+import { shapeSchema, stoneSchema } from '#shared/countertops/schema.ts'
+import type { Me } from '#shared/people/schema.ts'
+import type { DrawnCountertop, SizesDraft } from './draft-sizes.ts'
+
+/** As many visits as a crew has in a long day. The oldest go first. */
+const MAX_KEPT = 20
+
+const keptSchema = z.object({
+  base: z.int(),
+  note: z.string(),
+  pieces: z.array(
+    z.object({
+      id: z.string(),
+      isDrawn: z.boolean(),
+      shape: shapeSchema,
+      stone: stoneSchema,
+      sizes: z.object({ width: z.string(), length: z.string(), returnWidth: z.string(), returnLength: z.string() }),
+      cutouts: z.string(),
+      note: z.string(),
+    }),
+  ),
+})
+const allSchema = z.array(z.tuple([z.string(), keptSchema]))
+
+export interface KeptSizes {
+  draft: SizesDraft
+  /** The version of the saved sizes that it started from. */
+  base: number
+}
+
+/** What this person typed for a visit and hasn't saved. Undefined if there's none, or a drawing of it is gone. */
+export function readKeptSizes(
+  me: Me,
+  appointmentId: string,
+  drawnCountertops: readonly DrawnCountertop[],
+): KeptSizes | undefined {
+  const found = readAll(me).find(([id]) => id === appointmentId)
+  if (!found) return undefined
+  const { base, note, pieces } = found[1]
+  const drafts = pieces.map(({ isDrawn, ...piece }) => ({
+    ...piece,
+    drawn: (isDrawn && drawnCountertops.find(({ id }) => id === piece.id)) || null,
+  }))
+  const isWhole = pieces.every(({ isDrawn }, index) => !isDrawn || drafts[index]?.drawn)
+  return isWhole ? { base, draft: { note, pieces: drafts } } : undefined
+}
+
+/** Keeps what's typed until it's saved or dropped. */
+export function keepSizes(me: Me, appointmentId: string, { base, draft }: KeptSizes): void {
+  const pieces = draft.pieces.map(({ drawn, ...piece }) => ({ ...piece, isDrawn: drawn !== null }))
+  const others = readAll(me).filter(([id]) => id !== appointmentId)
+  writeAll(me, [...others, [appointmentId, { base, note: draft.note, pieces }]])
+}
+
+/** Drops what's typed for a visit. */
+export function forgetSizes(me: Me, appointmentId: string): void {
+  writeAll(
+    me,
+    readAll(me).filter(([id]) => id !== appointmentId),
+  )
+}
+
+type AllKept = z.output<typeof allSchema>
+
+const readAll = (me: Me): AllKept => allSchema.safeParse(readDraftEntry('sizes', me)?.visits).data ?? []
+
+const writeAll = (me: Me, visits: AllKept) => writeDraftEntry('sizes', me, { visits: visits.slice(-MAX_KEPT) })
