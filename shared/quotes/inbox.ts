@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What waits in the office. Its pages ask for it every 20 seconds. */
+/** What waits in the office. The quote list asks every 20 seconds for `newestNumber`; other callers may use the rest. */
 export const inboxSchema = z.object({
   /** Quotes in the stage `new`. */
   new: z.int(),

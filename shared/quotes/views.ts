@@ -62,8 +62,9 @@ export const viewSchema = z.object({
   query: z.string(),
   /** Everyone in the office sees it. */
   shared: z.boolean(),
-  /** Can't be changed. */
   builtIn: z.boolean(),
+  /** The caller may change and delete it: the author, or an owner. No one may with a built-in one. */
+  canChange: z.boolean(),
   /** How many quotes it selects now. */
   count: z.int(),
 })

@@ -5,7 +5,7 @@ import { quotes } from '#server/quotes/table.ts'
 import type { Inbox } from '#shared/quotes/inbox.ts'
 import type { QuotesQuery } from '#shared/quotes/list-query.ts'
 
-/** What waits in the office. Each count has its own index, because every office page asks every 20 seconds. */
+/** What waits in the office. Each count has its own index, because the quote list asks every 20 seconds while it's visible. */
 export async function countInbox(ctx: Pick<Context, 'db' | 'now' | 'by'>): Promise<Inbox> {
   const viewpoint = viewpointOf(ctx)
   const count = (query: QuotesQuery) =>

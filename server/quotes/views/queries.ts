@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL } from 'drizzle-orm'
+import { eq, isNull, type SQL } from 'drizzle-orm'
 import type { AnyContext, TransactionContext } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { BUILT_IN_VIEWS, type View } from '#shared/quotes/views.ts'
@@ -12,10 +12,16 @@ export function ofCaller({ by }: Pick<AnyContext, 'by'>): SQL {
   return by.personId === null ? isNull(views.personId) : eq(views.personId, by.personId)
 }
 
+/** Whether the caller, who sees the view, may change it: the author, or an owner. */
+export function canChange({ by }: Pick<AnyContext, 'by'>, { personId }: Pick<ViewRow, 'personId'>): boolean {
+  return personId === by.personId || by.role === 'owner'
+}
+
 /** A saved view with the count of its quotes for the caller. */
-export async function presentView(ctx: AnyContext, { id, name, query, shared }: ViewRow): Promise<View> {
+export async function presentView(ctx: AnyContext, row: ViewRow): Promise<View> {
+  const { id, name, query, shared } = row
   const counts = await countViews(ctx, [query])
-  return { id, name, query, shared, builtIn: false, count: counts.get(query) ?? 0 }
+  return { id, name, query, shared, builtIn: false, canChange: canChange(ctx, row), count: counts.get(query) ?? 0 }
 }
 
 /**
@@ -26,14 +32,10 @@ export async function lockOwnView(tx: TransactionContext, id: string): Promise<V
   if (BUILT_IN_VIEWS.some((view) => view.id === id)) {
     throw new AppError('not_allowed_now', 'This view is built in, so it cannot be changed.')
   }
-  const [view] = await tx.db.orm
-    .select()
-    .from(views)
-    .where(and(eq(views.id, id)))
-    .for('update')
-  const isAuthor = view?.personId === tx.by.personId
-  if (!view || (!view.shared && !isAuthor)) throw new AppError('not_found', 'View not found')
-  if (!isAuthor && tx.by.role !== 'owner') {
+  const [view] = await tx.db.orm.select().from(views).where(eq(views.id, id)).for('update')
+  const isSeen = view?.shared || view?.personId === tx.by.personId
+  if (!view || !isSeen) throw new AppError('not_found', 'View not found')
+  if (!canChange(tx, view)) {
     throw new AppError('forbidden', 'Only its author or an owner can change this view.')
   }
   return view

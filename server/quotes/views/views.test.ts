@@ -103,7 +103,7 @@ describe('a saved view', () => {
   it('has a name, filters, and a count, until it is deleted, each with an event', async () => {
     await fill()
     const view = await save(anna, { name: ' Franklin & me ', query: 'town=Franklin&assigned=me' })
-    expect(view).toMatchObject({ name: 'Franklin & me', shared: false, builtIn: false, count: 2 })
+    expect(view).toMatchObject({ name: 'Franklin & me', shared: false, builtIn: false, canChange: true, count: 2 })
     expect((await saved(anna)).at(-1)).toEqual(view)
     const { body } = await anna.patch(`/api/views/${view.id}`, { query: 'stage=new&sort=due' }).expect(200)
     expect(body).toEqual({ ...view, query: 'stage=new&sort=due', count: 2 })
@@ -153,7 +153,8 @@ describe('a saved view', () => {
   it('is seen by all once it is shared, and changed by its author or an owner', async () => {
     const { id } = await save(anna)
     await anna.patch(`/api/views/${id}`, { shared: true }).expect(200)
-    expect(await saved(luis)).toMatchObject([{ id, shared: true }])
+    expect(await saved(luis)).toMatchObject([{ id, shared: true, canChange: false }])
+    for (const by of [anna, owner, api.office]) expect(await saved(by)).toMatchObject([{ id, canChange: true }])
     for (const refused of [luis.patch(`/api/views/${id}`, { name: 'x' }), luis.delete(`/api/views/${id}`)]) {
       expect((await refused.expect(403)).body.code).toBe('forbidden')
     }

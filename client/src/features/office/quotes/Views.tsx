@@ -1,18 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { memo, useMemo } from 'react'
+import { memo, useMemo, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import { call, endpointPath } from '#client/api/call.ts'
-import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
-import { isRejected } from '#client/features/office/is-rejected.ts'
-import { showFailureToast } from '#client/features/office/failure-toast.ts'
 import { quotesQuery } from '#client/features/office/quote-queries.ts'
-import { UNDO_TOAST_MS } from '#client/features/office/undo-toast.ts'
 import { Icon } from '#client/ui/icons.tsx'
-import { toast } from '#client/ui/toast/toast.ts'
+import { LazyPart } from '#client/ui/loading/lazy-part.tsx'
 import { formatNumber } from '#shared/lib/counts.ts'
 import type { View } from '#shared/quotes/views.ts'
 import { listAddress, normalizeQuery } from './list-address.ts'
 import { SaveView } from './SaveView.tsx'
+
+const loadDeleteDialog = async () => (await import('./DeleteViewDialog.tsx')).DeleteViewDialog
 
 interface ViewsProps {
   views: readonly View[]
@@ -29,8 +26,10 @@ export function Views({ views, query, adminKey, onNext, onRejected }: ViewsProps
   const items = useMemo(() => views.map((view) => ({ view, filters: normalizeQuery(view.query) })), [views])
   // Two views may have the same filters.
   const current = items.find(({ filters }) => filters === query)
+  const [deleting, setDeleting] = useState<View | null>(null)
+  const rail = useRef<HTMLElement>(null)
   return (
-    <nav aria-label="Views" className="lg:w-36 lg:shrink-0">
+    <nav ref={rail} tabIndex={-1} aria-label="Views" className="lg:w-36 lg:shrink-0">
       <ul className="flex max-lg:-mx-1 max-lg:gap-1 max-lg:overflow-x-auto max-lg:px-1 max-lg:pb-2 lg:flex-col">
         {items.map((item) => (
           <ViewItem
@@ -39,11 +38,18 @@ export function Views({ views, query, adminKey, onNext, onRejected }: ViewsProps
             isOpen={item === current}
             adminKey={adminKey}
             onNext={onNext}
-            onRejected={onRejected}
+            onDelete={setDeleting}
           />
         ))}
       </ul>
       {!current && <SaveView query={query} adminKey={adminKey} onRejected={onRejected} />}
+      {deleting && (
+        <LazyPart
+          load={loadDeleteDialog}
+          name="The dialog"
+          props={{ view: deleting, adminKey, onRejected, focusAfterDelete: rail, onClose: () => setDeleting(null) }}
+        />
+      )}
     </nav>
   )
 }
@@ -53,14 +59,15 @@ export function ViewsPlace() {
   return <div className="h-13 lg:h-auto lg:w-36 lg:shrink-0" />
 }
 
-interface ViewItemProps extends Pick<ViewsProps, 'adminKey' | 'onNext' | 'onRejected'> {
+interface ViewItemProps extends Pick<ViewsProps, 'adminKey' | 'onNext'> {
   view: View
   /** Normalized. */
   filters: string
   isOpen: boolean
+  onDelete: (view: View) => void
 }
 
-const ViewItem = memo(function ViewItem({ view, filters, isOpen, adminKey, onNext, onRejected }: ViewItemProps) {
+const ViewItem = memo(function ViewItem({ view, filters, isOpen, adminKey, onNext, onDelete }: ViewItemProps) {
   const queryClient = useQueryClient()
   // So that it's up to date when it opens.
   const preload = async () => {
@@ -79,47 +86,16 @@ const ViewItem = memo(function ViewItem({ view, filters, isOpen, adminKey, onNex
         <bdi className="min-w-0 truncate max-lg:max-w-40">{view.name}</bdi>{' '}
         <span className="figures text-caption text-muted">{formatNumber(view.count)}</span>
       </Link>
-      {!view.builtIn && <DeleteView view={view} adminKey={adminKey} onRejected={onRejected} />}
+      {view.canChange && (
+        <button
+          type="button"
+          aria-label={`Delete view ${view.name}`}
+          onClick={() => onDelete(view)}
+          className="flex size-11 shrink-0 items-center justify-center rounded-sm text-muted hover:bg-sand hover:text-ink lg:size-7"
+        >
+          <Icon name="close" className="size-3" />
+        </button>
+      )}
     </li>
   )
 })
-
-function DeleteView({ view, adminKey, onRejected }: Omit<ViewItemProps, 'filters' | 'isOpen' | 'onNext'>) {
-  const queryClient = useQueryClient()
-  const refresh = () => queryClient.invalidateQueries({ queryKey: [endpointPath('GET /api/views')] })
-  async function restore() {
-    const { name, query, shared } = view
-    try {
-      await call('POST /api/views', { adminKey, body: { name, query, shared } })
-      await refresh()
-    } catch (error) {
-      showFailureToast('save view', error)
-    }
-  }
-  const remove = useSingleFlightMutation({
-    mutationFn: () => call('DELETE /api/views/{id}', { params: { id: view.id }, adminKey }),
-    onSuccess: async () => {
-      toast({
-        title: 'View deleted',
-        duration: UNDO_TOAST_MS,
-        action: { label: 'Undo', onPress: () => void restore() },
-      })
-      await refresh()
-    },
-    onError: (error) => {
-      if (isRejected(error)) onRejected(error)
-      else showFailureToast('delete view', error)
-    },
-  })
-  return (
-    <button
-      type="button"
-      aria-label={`Delete view ${view.name}`}
-      disabled={remove.isPending}
-      onClick={() => remove.mutate()}
-      className="flex size-11 shrink-0 items-center justify-center rounded-sm text-muted hover:bg-sand hover:text-ink lg:size-7"
-    >
-      <Icon name="close" className="size-3" />
-    </button>
-  )
-}

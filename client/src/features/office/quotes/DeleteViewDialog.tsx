@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { RefObject } from 'react'
+import { call, endpointPath } from '#client/api/call.ts'
+import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
+import { showFailureToast } from '#client/features/office/failure-toast.ts'
+import { isRejected } from '#client/features/office/is-rejected.ts'
+import { ConfirmDialog } from '#client/ui/dialog/confirm-dialog.tsx'
+import { useFocusAfterClose } from '#client/ui/dialog/use-focus-after-close.ts'
+import { toast } from '#client/ui/toast/toast.ts'
+import type { View } from '#shared/quotes/views.ts'
+
+interface DeleteViewDialogProps {
+  view: View
+  adminKey: string
+  onClose: () => void
+  onRejected: (error: unknown) => void
+  /** Gets the focus after the delete, because the button that had it is gone. */
+  focusAfterDelete: RefObject<HTMLElement | null>
+}
+
+/** Asks before a saved view is deleted. */
+export function DeleteViewDialog({ view, adminKey, onClose, onRejected, focusAfterDelete }: DeleteViewDialogProps) {
+  const queryClient = useQueryClient()
+  const focus = useFocusAfterClose(focusAfterDelete)
+  const remove = useSingleFlightMutation({
+    mutationFn: () => call('DELETE /api/views/{id}', { params: { id: view.id }, adminKey }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: [endpointPath('GET /api/views')] })
+      toast({ title: 'View deleted' })
+      focus.done()
+      onClose()
+    },
+    onError: (error) => {
+      if (isRejected(error)) onRejected(error)
+      else showFailureToast('delete view', error)
+    },
+  })
+  return (
+    <ConfirmDialog
+      busy={remove.isPending}
+      action="Delete view"
+      busyAction="Deleting..."
+      variant="danger"
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+      onCloseAutoFocus={focus.onCloseAutoFocus}
+      title={`Delete the view ${view.name}?`}
+      description={view.shared ? 'Everyone in the office loses it. No quote is deleted.' : 'No quote is deleted.'}
+    />
+  )
+}
