@@ -151,7 +151,8 @@ function OpenSection({ selected, tabs, logOut, ...props }: OpenSectionProps) {
   const [, navigate] = useLocation()
   const { load, name, tab } = SECTIONS[selected]
   const hasSearch = hasRole(props.me.role, 'office')
-  useTitle(tab)
+  // The list titles itself, with what's new and the open record.
+  useTitle(selected === 'quotes' ? null : tab)
   return (
     <>
       {hasSearch && (

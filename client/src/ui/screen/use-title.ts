@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
-/** Sets the page's title. The next section or page sets its own. */
-export function useTitle(title: string): void {
+/** Sets the page's title. The next section or page sets its own. Null leaves it to a part of the page. */
+export function useTitle(title: string | null): void {
   useEffect(() => {
-    document.title = title
+    if (title !== null) document.title = title
   }, [title])
 }

@@ -56,6 +56,16 @@ describe('a record', () => {
     expect(screen.queryByRole('article')).toBeNull()
   })
 
+  it('titles the page also when the way back leads to it from another tab', async () => {
+    const { user } = await openRecord()
+    expect(document.title).toBe('#1042 Dana Whitfield')
+    await user.click(screen.getByRole('tab', { name: 'People' }))
+    await waitFor(() => expect(document.title).toBe('People'))
+    history.back()
+    await screen.findByRole('article', { name: 'Dana Whitfield' })
+    expect(document.title).toBe('#1042 Dana Whitfield')
+  })
+
   it('can be printed once what draws its sheet has loaded', async () => {
     const { unmount } = await openRecord({}, customer, { hasPrint: false })
     await screen.findByText('Price list 2026-03')
