@@ -14,11 +14,11 @@ const RECORD_PATHS = [
   endpointPath('GET /api/settings'),
   '/api/customers',
 ]
+const ME_PATH = endpointPath('GET /api/me')
 const OFFICE_PATHS = [
   ...RECORD_PATHS,
   endpointPath('GET /api/jobs/failed'),
   endpointPath('GET /api/storage'),
-  endpointPath('GET /api/me'),
   endpointPath('GET /api/people'),
   endpointPath('GET /api/templates'),
   endpointPath('GET /api/search'),
@@ -33,8 +33,14 @@ export async function refreshOffice(queryClient: QueryClient): Promise<void> {
   await queryClient.invalidateQueries({ predicate: isBelow(RECORD_PATHS) })
 }
 
-/** Removes everything that the admin key gave access to: from the query cache, and the last opened records. */
+/** Removes everything that the person or key gave access to: from the query cache, and the last opened records. */
 export function clearOfficeCache(queryClient: QueryClient): void {
+  removeOfficeData(queryClient)
+  queryClient.removeQueries({ queryKey: [ME_PATH] })
+}
+
+/** The same, but who is signed in stays: for when that is someone else now. */
+export function removeOfficeData(queryClient: QueryClient): void {
   openedRecords.forget()
   queryClient.removeQueries({ predicate: isBelow(OFFICE_PATHS) })
 }

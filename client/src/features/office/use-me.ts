@@ -1,18 +1,31 @@
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { call } from '#client/api/call.ts'
 import { isOldFailure, readQuery } from '#client/api/query-client.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { hasRole } from '#shared/people/roles.ts'
 import type { Me } from '#shared/people/schema.ts'
+import { removeOfficeData } from './office-cache.ts'
 
 const ADMIN_KEY: Me = { kind: 'key', role: 'owner', person: null }
 /** An owner may change a person's role while the page is open. */
 const STALE_AFTER_MS = MINUTE_MS
 
+const ME = readQuery('GET /api/me', { adminKey: '' })
+
+/** Someone else may have signed in in this browser. They don't see what the person before saw. */
+async function fetchMe({ client, signal }: { client: QueryClient; signal: AbortSignal }): Promise<Me> {
+  const me = await call('GET /api/me', { adminKey: '', signal })
+  const before = client.getQueryData(ME.queryKey)
+  if (before && before.person?.id !== me.person?.id) removeOfficeData(client)
+  return me
+}
+
 /** Who is signed in. An admin key acts as owner (docs/rules.md, Sign-in), so only a session has to ask. */
 export function useMe(adminKey: string) {
   const isPerson = adminKey === ''
   const query = useQuery({
-    ...readQuery('GET /api/me', { adminKey }),
+    ...ME,
+    queryFn: fetchMe,
     enabled: isPerson,
     staleTime: STALE_AFTER_MS,
     retryOnMount: isOldFailure,

@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { axe } from '#test/client/axe.ts'
-import { officeApi, renderOffice } from '#test/client/office-quotes.tsx'
+import { officeApi, quote, renderOffice } from '#test/client/office-quotes.tsx'
 import { PageProviders } from '#test/client/page-providers.tsx'
 import { press } from '#test/client/press.ts'
 import { inTurn, json, noContent, refusal, type StubbedApi, stubApi } from '#test/client/stub-api.ts'
@@ -167,6 +167,23 @@ describe('the office of someone who signed in by email', () => {
     dispatchEvent(new StorageEvent('storage', { key: 'office_signed_in', newValue: '2026-03-09T15:04:00.000Z' }))
     expect(await screen.findByText('No visits that day.')).toBeDefined()
     expect(screen.queryByText('#1042')).toBeNull()
+  })
+
+  it('shows that person nothing that the person before had loaded', async () => {
+    localStorage.setItem('office_signed_in', '2026-03-09T15:00:00.000Z')
+    let who = ANNA
+    const { requests } = renderOffice(
+      {
+        'GET /api/me': () => json({ ...ME, person: who }),
+        'GET /api/quotes': () => json([quote(who === ANNA ? 1042 : 1041)]),
+      },
+      { loggedIn: false },
+    )
+    await screen.findByText('#1042')
+    who = { ...ANNA, id: 'luis', name: 'Luis' }
+    dispatchEvent(new StorageEvent('storage', { key: 'office_signed_in', newValue: '2026-03-09T15:04:00.000Z' }))
+    expect(await screen.findByText('#1041')).toBeDefined()
+    expect(requests.filter(({ path }) => path === '/api/views')).toHaveLength(2)
   })
 
   it('can be tried again if we cannot learn who is signed in', async () => {
