@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useRef } from 'react'
+import type { KeyboardEvent } from 'react'
 import { readQuery } from '#client/api/query-client.ts'
 import { useQueryFailureToast } from '#client/features/office/failure-toast.ts'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
@@ -18,7 +18,6 @@ interface AssignDialogProps {
 export function AssignDialog({ what, adminKey, onClose, onRejected, onChoose }: AssignDialogProps) {
   const { data, error } = useQuery({ ...readQuery('GET /api/people', { adminKey }), staleTime: MINUTE_MS })
   useQueryFailureToast('fetch people', error, onRejected)
-  const list = useRef<HTMLUListElement>(null)
   const people = data?.filter(({ disabled, role }) => !disabled && role !== 'crew') ?? []
   const choices = [...people.map(({ id, name }) => ({ id, name })), { id: null, name: 'No one' }]
 
@@ -34,7 +33,7 @@ export function AssignDialog({ what, adminKey, onClose, onRejected, onChoose }: 
       {data && (
         // The digits work anywhere in the list, on the buttons that it holds.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-        <ul ref={list} onKeyDown={onKeyDown} className="mt-4">
+        <ul onKeyDown={onKeyDown} className="mt-4">
           {choices.map(({ id, name }, index) => (
             <li key={id}>
               <button

@@ -1,10 +1,10 @@
 import { type RefObject, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { storageEntry } from '#client/api/storage.ts'
-import { IN_SHOWN_LIST } from './LeavingList.tsx'
+import { IN_SHOWN_LIST } from './ListStack.tsx'
 import { QUOTE_STATUSES, type QuoteStatus } from '#shared/quotes/statuses.ts'
 
 /** What a key does to the row with the focus, or to the open quote. */
-export type KeyAction = 'select' | 'assign' | 'call' | 'message' | 'book' | { status: QuoteStatus }
+type KeyAction = 'select' | 'assign' | 'call' | 'message' | 'book' | { status: QuoteStatus }
 
 interface ListKeys {
   onAction: (action: KeyAction, quoteId: string) => void
