@@ -5,7 +5,7 @@ import { listChanges } from '#server/events/list-changes.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Person, PersonEdit } from '#shared/people/schema.ts'
 import { crewFor } from './crew-for.ts'
-import { endLinks, endTokens } from './end-tokens.ts'
+import { endAccess, endLinks } from './end-access.ts'
 import { presentPerson } from './present-person.ts'
 import { findPerson, lockPeople, lockPerson } from './queries.ts'
 import { refuseTakenEmail } from './refuse-taken-email.ts'
@@ -15,8 +15,7 @@ const FIELDS = ['name', 'email', 'role', 'crew', 'disabled'] as const
 
 /**
  * Changes a person. Removing access ends the person's sessions and links in the same transaction, and another email
- * address ends the links. Throws 404; 400 at
- * `email` or `crew`; 409 `changed_meanwhile` with the `current` person; 409 `not_allowed_now` for the last owner.
+ * address ends the links. Throws 404; 400 at `email` or `crew`; 409 `changed_meanwhile` with the `current` person; 409 `not_allowed_now` for the last owner.
  */
 export async function editPerson(
   ctx: Context,
@@ -44,7 +43,7 @@ export async function editPerson(
       .set({ name, email, role, crew, disabledAt, version: row.version + 1 })
       .where(eq(people.id, id))
     if (row.role === 'owner' && !before.disabled) await requireOwner(tx)
-    if (changes.disabled) await endTokens(tx, id)
+    if (changes.disabled) await endAccess(tx, id)
     // The earlier address may be someone else's.
     else if (changes.email) await endLinks(tx, id)
     await addEvent(tx, { subject: 'person', subjectId: id, action: 'edited', changes })

@@ -5,7 +5,7 @@ import { refuseOtherSites } from '#server/http/refuse-other-sites.ts'
 import type { EmailSite } from '#server/mail/links.ts'
 import { addPerson } from './add-person.ts'
 import { editPerson } from './edit-person.ts'
-import { endSessions } from './end-sessions.ts'
+import { signOutEverywhere } from './sign-out-everywhere.ts'
 import { findMe } from './find-me.ts'
 import { listPeople } from './list-people.ts'
 import { makeLink } from './make-link.ts'
@@ -48,7 +48,7 @@ export function peopleRouter(ctx: Context, site: EmailSite): Handlers<PeopleKeys
       body: { link: await makeLink({ ...ctx, by }, site, params.id) },
     }),
     'DELETE /api/people/{id}/sessions': async ({ by, params }) => {
-      await endSessions({ ...ctx, by }, params.id)
+      await signOutEverywhere({ ...ctx, by }, params.id)
       return {}
     },
   }

@@ -1,13 +1,13 @@
 import { type Context, inTransaction } from '#server/context.ts'
 import { addEvent } from '#server/events/add-event.ts'
-import { endSessionsOf } from './end-tokens.ts'
+import { endSessions } from './end-access.ts'
 import { lockPerson } from './queries.ts'
 
 /** Signs the person out everywhere. Throws 404. */
-export async function endSessions(ctx: Context, id: string): Promise<void> {
+export async function signOutEverywhere(ctx: Context, id: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     await lockPerson(tx, id)
-    const count = await endSessionsOf(tx, id)
+    const count = await endSessions(tx, id)
     if (count === 0) return
     await addEvent(tx, { subject: 'person', subjectId: id, action: 'edited', changes: { sessions: [count, 0] } })
   })

@@ -2,10 +2,10 @@ import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { TransactionContext } from '#server/context.ts'
 import { personTokens } from './table.ts'
 
-/** Ends the person's sessions and links. Returns how many sessions ended. */
-export async function endTokens(tx: TransactionContext, personId: string): Promise<number> {
+/** Ends the person's sessions and links. */
+export async function endAccess(tx: TransactionContext, personId: string): Promise<void> {
   await endLinks(tx, personId)
-  return endSessionsOf(tx, personId)
+  await endSessions(tx, personId)
 }
 
 /** Ends the person's links, as if they had been used. */
@@ -16,8 +16,8 @@ export async function endLinks(tx: TransactionContext, personId: string): Promis
     .where(and(eq(personTokens.personId, personId), eq(personTokens.kind, 'link'), isNull(personTokens.usedAt)))
 }
 
-/** Ends the person's sessions. Their rows stay, because they say when the person was last seen. */
-export async function endSessionsOf(tx: TransactionContext, personId: string): Promise<number> {
+/** Ends the person's sessions, and returns how many. Their rows stay, because they say when the person was last seen. */
+export async function endSessions(tx: TransactionContext, personId: string): Promise<number> {
   const now = tx.now()
   const ended = await tx.db.orm
     .update(personTokens)
