@@ -5,7 +5,10 @@ import { ERASED_CONTACT } from '#shared/erasure/erased-contact.ts'
 import { listMergedInto } from './queries.ts'
 import { customerPairs, customers, customerWords } from './table.ts'
 
-/** Blanks every personal field of these customers and of those merged into them, and deletes their search words. Returns their ids. */
+/**
+ * Blanks every personal field of these customers and of those merged into them, and deletes their search words. Returns
+ * their ids.
+ */
 export async function eraseCustomers(tx: TransactionContext, ids: readonly string[]): Promise<string[]> {
   const { orm } = tx.db
   const family = await listMergedInto(tx, ids)

@@ -20,9 +20,9 @@ interface WriteMessage {
 }
 
 /**
- * Emails a customer. The email waits `MESSAGE_DELAY_SECONDS`. Until then, it can be deleted. It stops the quote's answer clock. Throws 404;
- * 400 at `subject` or `body` for a variable that doesn't exist or has no value, at `quoteId` for a quote of someone else, at
- * `templateId`; 409 for a customer without an email address, and for an erased or merged one.
+ * Emails a customer, which stops the quote's answer clock. The email waits `MESSAGE_DELAY_SECONDS`, in which it can be
+ * deleted. Throws 404; 400 at `subject` or `body` for a variable that doesn't exist or has no value, at `quoteId` for a quote
+ * of someone else, at `templateId` for one that doesn't exist; 409 for a customer without an email address, and for an erased or merged one.
  */
 export async function writeMessage(ctx: Context, { customerId, message }: WriteMessage): Promise<Message> {
   const { quoteId, templateId } = message

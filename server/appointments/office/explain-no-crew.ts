@@ -34,7 +34,7 @@ export async function explainNoCrew(ctx: Context, request: SlotRequest): Promise
   return new AppError('slot_taken', message, { fields: { free: await listFreeSlots(ctx, request) } })
 }
 
-// Raw: picks the crew as the statement does that books anyway.
+// Raw: it picks the same crew as `updateNeighbors`, which books anyway.
 const selectNeighbors = rawStatement(
   'office_visit_neighbors',
   z.strictObject({ id: z.string() }),

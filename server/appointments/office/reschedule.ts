@@ -51,8 +51,8 @@ interface Reschedule {
 const UNDO_SECONDS = 10
 
 /**
- * Moves a confirmed appointment to another slot or crew, and emails the customer if the slot changes: unless `tell` is
- * false, or also then if an email about an earlier move waits. Throws 404, 400 and 409 as `changeAppointment`.
+ * Moves a confirmed appointment to another slot or crew. Emails the customer if the slot changes and `tell` is true, or if
+ * an email about an earlier move still waits. Throws 404, 400 and 409 as `changeAppointment`.
  */
 export async function reschedule(
   ctx: Context,

@@ -37,9 +37,8 @@ interface TakeByPhone {
 /**
  * Books an appointment by phone. It's confirmed at once, even on short notice and on closed days. Throws 409 `slot_taken`
  * with the free slots of that day, 409 `too_tight` with the neighbors, and 400 for an unknown quote, a crew that isn't
- * active, or a time that has passed. A repeat with the same
- * idempotency key within 24 hours returns the first appointment, or throws 409 `idempotency_mismatch` if the request
- * differs.
+ * active, or a time that has passed. A repeat with the same idempotency key within 24 hours returns the first appointment,
+ * or throws 409 `idempotency_mismatch` if the request differs.
  */
 export async function takeByPhone(ctx: Context, { request, idempotencyKey }: TakeByPhone): Promise<OfficeAppointment> {
   const { appointmentDate: date, timeSlot: label, contact, quoteId, crew, force } = request

@@ -45,8 +45,9 @@ interface UndoMove {
 
 /**
  * Takes back the last move, for a while after it was made with `undoable`: date, time, crew and `movedByShop` are as
- * before. The customer gets an email only if another one told them a time that is wrong now. Throws 404; 409 `changed_meanwhile`; 409 `not_allowed_now` if it's too late; 409
- * `slot_taken` if another appointment has the earlier time by now.
+ * before. The customer gets an email only if an earlier one named a time that is wrong now. Throws 404; 409
+ * `changed_meanwhile`; 409 `not_allowed_now` if it's too late; 409 `slot_taken` if another appointment has the earlier time
+ * by now.
  */
 export async function undoMove(ctx: Context, { id, version }: UndoMove): Promise<OfficeAppointment> {
   return inTransaction(ctx, async (tx) => {
@@ -67,19 +68,19 @@ export async function undoMove(ctx: Context, { id, version }: UndoMove): Promise
       const current = await presentCurrent(tx, id)
       throw new AppError('slot_taken', 'Another visit has the earlier time by now.', { fields: { current } })
     }
-    await tellRestoredTime(tx, appointment, undo)
+    await emailRestoredTime(tx, appointment, undo)
     return presentCurrent(tx, id)
   })
 }
 
 /**
  * Emails the customer unless they know the restored time. They know another one if the undone move had replaced the email
- * about an earlier move, or if another email told the undone time.
+ * about an earlier move, or if another email named the undone time.
  */
-async function tellRestoredTime(tx: TransactionContext, undone: AppointmentRow, undo: Undo): Promise<void> {
-  const heard = (await wasAnySent(tx, undo.unsentEmailIds ?? [])) ? undone : undo.told
-  if (!heard || isSameTime(heard, { appointmentDate: undo.date, timeSlot: undo.timeSlot })) return
-  await addAppointmentEmail(tx, { kind: 'visit_moved', appointmentId: undone.id, previous: heard })
+async function emailRestoredTime(tx: TransactionContext, undone: AppointmentRow, undo: Undo): Promise<void> {
+  const knownTime = (await wasAnySent(tx, undo.unsentEmailIds ?? [])) ? undone : undo.told
+  if (!knownTime || isSameTime(knownTime, { appointmentDate: undo.date, timeSlot: undo.timeSlot })) return
+  await addAppointmentEmail(tx, { kind: 'visit_moved', appointmentId: undone.id, previous: knownTime })
 }
 
 async function findUndo(tx: TransactionContext, id: string): Promise<Undo | null> {
