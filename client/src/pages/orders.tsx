@@ -1,7 +1,7 @@
 import { useLocation } from 'wouter'
 import { pageQueryClient } from '#client/api/query-client.ts'
 import { Office } from '#client/features/office/Office.tsx'
-import { isSignIn, sectionIn } from '#client/features/office/office-address.ts'
+import { isSignInPath, sectionIn } from '#client/features/office/office-address.ts'
 import { preloadOffice } from '#client/features/office/preload-office.ts'
 import { SignIn } from '#client/features/office/sign-in/SignIn.tsx'
 import { loadOfficePrint, useOfficePrint } from './print/use-office-print.ts'
@@ -19,7 +19,7 @@ function Orders() {
   const print = useOfficePrint()
   return (
     <div className="wide-page min-h-dvh py-6 print:min-h-0">
-      {isSignIn(path) ? <SignIn /> : <Office renderSheet={print?.renderSheet} renderPlan={print?.renderPlan} />}
+      {isSignInPath(path) ? <SignIn /> : <Office renderSheet={print?.renderSheet} renderPlan={print?.renderPlan} />}
     </div>
   )
 }

@@ -93,7 +93,7 @@ function SignedIn({ onLogOut, ...props }: SignedInProps) {
   useEffect(() => {
     if (adminKey !== '') return
     const listener = (event: StorageEvent) => {
-      if (storedSignIn.isSignIn(event)) void refetch()
+      if (storedSignIn.isSignInEvent(event)) void refetch()
     }
     addEventListener('storage', listener)
     return () => removeEventListener('storage', listener)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isSignIn, recordIn, sectionIn } from './office-address.ts'
+import { isSignInPath, recordIn, sectionIn } from './office-address.ts'
 import { OFFICE_PATH } from './office-path.ts'
 
 const CUSTOMER = '0198c0de-0000-7000-8000-00000000000a'
@@ -16,7 +16,7 @@ it.each([
   ['/orders/sign-in', 'quotes', undefined],
 ])('%s is an address of the office', (path, section, record) => {
   expect(OFFICE_PATH.test(path)).toBe(true)
-  expect([sectionIn(path), recordIn(path), isSignIn(path)]).toEqual([section, record, path.includes('sign-in')])
+  expect([sectionIn(path), recordIn(path), isSignInPath(path)]).toEqual([section, record, path.includes('sign-in')])
 })
 
 it.each([

@@ -2,7 +2,7 @@ import type { CalendarDate } from '#shared/lib/zoned.ts'
 import { OFFICE_PATH, OFFICE_SECTIONS, type OfficeSection } from './office-path.ts'
 
 /** Whether a path is where a sign-in link leads. */
-export function isSignIn(path: string): boolean {
+export function isSignInPath(path: string): boolean {
   return /^\/orders\/sign-in\/?$/.test(path)
 }
 

@@ -5,7 +5,7 @@ import { preloadPart } from '#client/ui/loading/lazy-part.tsx'
 import { storedSignIn } from './stored-sign-in.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatInstant } from '#shared/lib/dates.ts'
-import { isSignIn, sectionIn } from './office-address.ts'
+import { isSignInPath, sectionIn } from './office-address.ts'
 import { quotesQuery } from './quote-queries.ts'
 import { normalizeQuery } from './quotes/list-address.ts'
 import { loadSearch, SECTIONS } from './sections.ts'
@@ -22,7 +22,7 @@ export async function preloadOffice(
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,
 ): Promise<void> {
   // The person who signs in there may be another one.
-  if (isSignIn(pathname)) return
+  if (isSignInPath(pathname)) return
   const section = sectionIn(pathname)
   const adminKey = storedSignIn.readKey()
   const answers: Promise<void>[] = []

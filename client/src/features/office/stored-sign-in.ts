@@ -50,7 +50,7 @@ export const storedSignIn = {
   },
 
   /** Whether another tab reports that someone signed in by email. It may be someone else. */
-  isSignIn({ key, newValue }: StorageEvent): boolean {
+  isSignInEvent({ key, newValue }: StorageEvent): boolean {
     return key === SIGNED_IN && newValue !== null
   },
 

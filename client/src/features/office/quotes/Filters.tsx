@@ -35,12 +35,12 @@ const SORTS = [
 export function Filters({ query, adminKey, onChange }: FiltersProps) {
   const isPhone = useMedia(PHONE_SCREEN)
   const [isOpen, setOpen] = useState(false)
-  const given = new URLSearchParams(query)
-  const count = [...given.keys()].filter((name) => name !== 'sort').length
+  const params = new URLSearchParams(query)
+  const count = [...params.keys()].filter((name) => name !== 'sort').length
   const fields = (
     <FilterForm
       key={query}
-      given={given}
+      params={params}
       adminKey={adminKey}
       isPhone={isPhone}
       onChange={(values) => {
@@ -66,21 +66,21 @@ export function Filters({ query, adminKey, onChange }: FiltersProps) {
 }
 
 interface FilterFormProps {
-  given: URLSearchParams
+  params: URLSearchParams
   adminKey: string
   isPhone: boolean
   onChange: (values: Values) => void
 }
 
-function FilterForm({ given, adminKey, isPhone, onChange }: FilterFormProps) {
+function FilterForm({ params, adminKey, isPhone, onChange }: FilterFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const { data: people } = useQuery({ ...readQuery('GET /api/people', { adminKey }), staleTime: MINUTE_MS })
   // On a phone, several choices apply at once.
   const apply = isPhone ? undefined : () => form.current?.requestSubmit()
   const select = (name: FilterName | 'sort', label: string, options: Options) => (
-    <SelectField label={label} name={name} defaultValue={given.get(name) ?? ''} onChange={apply}>
+    <SelectField label={label} name={name} defaultValue={params.get(name) ?? ''} onChange={apply}>
       {name !== 'sort' && <option value="">Any</option>}
-      {withGiven(options, given.get(name)).map(([value, text]) => (
+      {withParam(options, params.get(name)).map(([value, text]) => (
         <option key={value} value={value === 'newest' ? '' : value}>
           {text}
         </option>
@@ -88,7 +88,7 @@ function FilterForm({ given, adminKey, isPhone, onChange }: FilterFormProps) {
     </SelectField>
   )
   const text = (name: FilterName, label: string, props: { type?: string; inputMode?: 'decimal' } = {}) => (
-    <TextField label={label} name={name} defaultValue={fieldValue(name, given)} onBlur={apply} {...props} />
+    <TextField label={label} name={name} defaultValue={fieldValue(name, params)} onBlur={apply} {...props} />
   )
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -148,7 +148,7 @@ function FilterForm({ given, adminKey, isPhone, onChange }: FilterFormProps) {
 }
 
 /** With the value in the address if it's another one, such as two stages of a view, so that a change elsewhere keeps it. */
-function withGiven(options: Options, value: string | null): Options {
+function withParam(options: Options, value: string | null): Options {
   if (value === null || value === '' || options.some(([known]) => known === value)) return options
   const names = value.split(',').map((one) => options.find(([known]) => known === one)?.[1] ?? one)
   return [...options, [value, names.join(', ')]]
@@ -161,8 +161,8 @@ const FIELDS = (['sort', ...FILTER_NAMES] as const).filter((name) => name !== 'c
 const NO_FILTERS: Values = Object.fromEntries(['sort', ...FILTER_NAMES].map((name) => [name, '']))
 
 /** Amounts are dollars in the form and cents in the address. */
-function fieldValue(name: FilterName, given: URLSearchParams): string {
-  const value = given.get(name) ?? ''
+function fieldValue(name: FilterName, params: URLSearchParams): string {
+  const value = params.get(name) ?? ''
   return AMOUNTS.includes(name) && value !== '' ? formatCents(Number(value)).replace(/[$,]|\.00$/g, '') : value
 }
 

@@ -11,7 +11,7 @@ import { Loading, Skeleton } from '#client/ui/loading/skeleton.tsx'
 import type { Quote } from '#shared/quotes/schema.ts'
 import { Filters } from './Filters.tsx'
 import { useListAddress } from './list-address.ts'
-import { LeavingList } from './LeavingList.tsx'
+import { ListStack } from './ListStack.tsx'
 import { ListHeader } from './ListHeader.tsx'
 import { useLinkedNumber } from './use-linked-number.ts'
 import { ShownQuotes } from './ShownQuotes.tsx'
@@ -134,7 +134,7 @@ function Lists({ shown, next, ...props }: ListsProps) {
   const listOf = (listed: Listed, isNext: boolean) => (
     <ShownQuotes key={listed.query} {...props} {...listed} isNext={isNext} />
   )
-  return <LeavingList next={next && listOf(next, true)}>{listOf(shown, false)}</LeavingList>
+  return <ListStack next={next && listOf(next, true)}>{listOf(shown, false)}</ListStack>
 }
 
 /** Stands for the list until it loads, or says that it didn't. */

@@ -6,10 +6,10 @@ import { FILTER_NAMES, type FilterName } from '#shared/quotes/filter-names.ts'
 
 /** Filters and `sort` that an address or a view may have, without empty ones, in one order: `stage=new&sort=due`. */
 export function normalizeQuery(query: string): string {
-  const given = new URLSearchParams(query)
+  const params = new URLSearchParams(query)
   const kept = new URLSearchParams()
   for (const name of [...FILTER_NAMES, 'sort'] as const) {
-    const value = given.get(name)
+    const value = params.get(name)
     if (value && !(name === 'sort' && value === 'newest')) kept.set(name, value)
   }
   return kept.toString()

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { recordIn } from '#client/features/office/office-address.ts'
-import { IN_SHOWN_LIST } from './LeavingList.tsx'
+import { IN_SHOWN_LIST } from './ListStack.tsx'
 
 /** The number of the quote in the address. Once it has closed, its row gets the focus, or else the heading. */
 export function useLinkedNumber(heading: RefObject<HTMLElement | null>): number | undefined {

@@ -3,7 +3,7 @@ import { isRejected } from '#client/features/office/is-rejected.ts'
 import { BELOW_FIELD, OptionList } from '#client/ui/combobox/option-list.tsx'
 import { useCombobox } from '#client/ui/combobox/use-combobox.ts'
 import { TextField } from '#client/ui/field.tsx'
-import { type FoundRecord, useSearch } from './use-search.ts'
+import { type FoundRecord, useOfficeSearch } from './use-office-search.ts'
 
 const NO_MATCH = 'No match. Check the spelling, or try the phone number.'
 const NOT_AVAILABLE = 'Search is not available right now.'
@@ -32,7 +32,7 @@ export function SearchBox({
   onLeave,
   onRejected,
 }: SearchBoxProps) {
-  const { typed, type, records, state, error, findNow } = useSearch(adminKey)
+  const { typed, type, records, state, error, findNow } = useOfficeSearch(adminKey)
   const open = (record: FoundRecord | undefined, event: KeyboardEvent | MouseEvent) => {
     if (!record) return
     type('')
@@ -109,7 +109,7 @@ function Result({ title, line }: Pick<FoundRecord, 'title' | 'line'>) {
 }
 
 interface SearchStatusProps {
-  state: ReturnType<typeof useSearch>['state']
+  state: ReturnType<typeof useOfficeSearch>['state']
   count: number
   isFullScreen: boolean
 }

@@ -19,7 +19,7 @@ export interface FoundRecord {
  * The typed text, and what it finds once typing pauses, or for an empty field the last opened records. `state` is `waiting`
  * while the records belong to an earlier text.
  */
-export function useSearch(adminKey: string) {
+export function useOfficeSearch(adminKey: string) {
   const queryClient = useQueryClient()
   const [typed, setTyped] = useState('')
   const text = searchText(typed)

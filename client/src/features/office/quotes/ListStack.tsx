@@ -9,7 +9,7 @@ const LEAVING = `[content-visibility:hidden] ${OUT_OF_SIGHT}`
 /** A selector of what isn't in a list before or after the one that shows. */
 export const IN_SHOWN_LIST = ':not([inert] *)'
 
-interface LeavingListProps {
+interface ListStackProps {
   /** The list that shows. */
   children: ReactElement
   /** The one that may show next, if it isn't the same. */
@@ -21,7 +21,7 @@ interface LeavingListProps {
  * because removing its rows takes as long as showing others. The one that may come next is rendered and laid out before. All
  * but the list that shows are out of sight and inert.
  */
-export function LeavingList({ children, next }: LeavingListProps) {
+export function ListStack({ children, next }: ListStackProps) {
   const last = useDeferredValue(children)
   // In the order in which they show, because moving one takes as long too.
   const lists = last.key === children.key ? [children] : [last, children]

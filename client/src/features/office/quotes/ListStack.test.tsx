@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { useLayoutEffect } from 'react'
 import { expect, test, vi } from 'vitest'
-import { IN_SHOWN_LIST, LeavingList } from './LeavingList.tsx'
+import { IN_SHOWN_LIST, ListStack } from './ListStack.tsx'
 
 function List({ name, log }: { name: string; log: string[] }) {
   useLayoutEffect(() => {
@@ -14,9 +14,9 @@ function List({ name, log }: { name: string; log: string[] }) {
 }
 
 const show = (name: string, log: string[], next?: string) => (
-  <LeavingList next={next === undefined ? null : <List key={next} name={next} log={log} />}>
+  <ListStack next={next === undefined ? null : <List key={next} name={next} log={log} />}>
     <List key={name} name={name} log={log} />
-  </LeavingList>
+  </ListStack>
 )
 
 test('the list before leaves after the next one has come', () => {
