@@ -17,7 +17,7 @@ interface AdminAttempt {
 }
 
 /**
- * Throws 401 for a missing or wrong key, and 429 after too many wrong ones (docs/rules.md, Admin). A valid key always
+ * Throws 401 for a missing or wrong key, and 429 after too many wrong ones (docs/rules.md, Admin key). A valid key always
  * passes, without a query: a limit on it would let anyone lock the office out. The limit on wrong keys only protects the
  * database. The key's length is what makes guessing hopeless (server/configuration.ts).
  */

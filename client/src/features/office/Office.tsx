@@ -31,7 +31,7 @@ interface OfficeProps {
   renderPlan: RenderPlan | undefined
 }
 
-/** The pages at and below /orders: the login, or the office for a valid key or session (docs/rules.md, Admin). */
+/** The pages at and below /orders: the login, or the office for a valid key or session (docs/rules.md, The office). */
 export function Office({ renderSheet, renderPlan }: OfficeProps) {
   const queryClient = useQueryClient()
   const [adminKey, setAdminKey] = useState(() => storedSignIn.readKey())

@@ -20,7 +20,7 @@ const signedIn = storageEntry('local', SIGNED_IN)
 /** How the office is open in this browser: by an admin key, or by a session that the browser's cookie names. */
 export const storedSignIn = {
   /**
-   * The admin key: this tab's, or the one kept on this computer (docs/rules.md, Admin). It's empty for someone who signed in
+   * The admin key: this tab's, or the one kept on this computer (docs/rules.md, Admin key). It's empty for someone who signed in
    * by email, and null if the office isn't open.
    */
   readKey(): string | null {

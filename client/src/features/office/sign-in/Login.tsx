@@ -20,7 +20,7 @@ interface LoginProps {
 
 const VISIBLE_ASCII = /^[\x21-\x7e]+$/
 
-/** Checks the key by fetching the quotes with it (docs/rules.md, Admin). */
+/** Checks the key by fetching the quotes with it (docs/rules.md, Admin key). */
 export function Login({ error: initialError, onLogin }: LoginProps) {
   const [key, setKey] = useState('')
   const [isKept, setIsKept] = useState(false)
