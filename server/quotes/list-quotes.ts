@@ -73,13 +73,8 @@ async function listFiltered(ctx: ListContext, query: ListFiltered): Promise<Quot
       .from(quotes)
       .where(condition),
   )
-  const chosen = await orm
-    .with(matching)
-    .select({
-      number: sql<number>`number`,
-      place: placeOf(sort).as('place'),
-      total: sql<number>`(select count(*)::int from matching)`,
-    })
+  const first = orm
+    .select()
     .from(matching)
     .where(
       and(
@@ -89,6 +84,17 @@ async function listFiltered(ctx: ListContext, query: ListFiltered): Promise<Quot
     )
     .orderBy(...orderOf(sort))
     .limit(size + 1)
+    .as('first')
+  // Places are computed after the limit. For each of many rows, it would take a third of the time.
+  const chosen = await orm
+    .with(matching)
+    .select({
+      number: sql<number>`number`,
+      place: placeOf(sort).as('place'),
+      total: sql<number>`(select count(*)::int from matching)`,
+    })
+    .from(first)
+    .orderBy(...orderOf(sort))
   const page = chosen.slice(0, size)
   const last = chosen.length > size ? page.at(-1) : undefined
   return {
