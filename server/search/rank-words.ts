@@ -11,8 +11,14 @@ export function rankWord(stored: string, asked: string, allowSimilar: boolean): 
   return allowSimilar && isSimilar(stored, asked) ? RANKS.similar : undefined
 }
 
-/** One edit from a word of 4 or 5 letters, or two from a longer one. Nothing is similar to a shorter word. */
+const DIGITS = /^\d+$/
+
+/**
+ * One edit from a word of 4 or 5 letters, or two from a longer one. Nothing is similar to a shorter word, or to digits: another
+ * house number is no typo.
+ */
 function isSimilar(stored: string, asked: string): boolean {
+  if (DIGITS.test(asked)) return false
   const { length } = Array.from(asked)
   if (length < 4) return false
   const limit = length < 6 ? 1 : 2

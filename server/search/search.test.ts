@@ -269,6 +269,13 @@ describe('search', () => {
     expect(await titles('kell')).toEqual(['Pat Kell', 'Pat Kellogg', 'Pat Kelly', 'Pat Mckell', 'Pat Kelk'])
   })
 
+  it('finds a house number, but none that is similar', async () => {
+    expect(await titles('1600')).toEqual(['Marguerite Kowalski'])
+    expect(await titles('1601')).toEqual([])
+    expect(await titles('1601 broadway')).toEqual([])
+    expect(await titles('1600 brodway')).toEqual(['Marguerite Kowalski'])
+  })
+
   it('takes % and _ as plain characters, and finds nothing for one letter', async () => {
     expect(await find('p')).toEqual([])
     expect(await find('%')).toEqual([])
