@@ -19,7 +19,7 @@ import { takeBackMove } from './take-back-move.ts'
 
 export type AppointmentEdit = Omit<OfficeAppointmentEdit, 'version'>
 
-const EMAIL_WAITED = 'The email about the move before still waited. It tells the new time.'
+const EMAIL_WAITED = "The earlier email hadn't been sent yet, so it now has the new time."
 
 interface AppointmentChangeOptions {
   appointment: OfficeAppointment

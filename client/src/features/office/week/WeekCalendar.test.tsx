@@ -87,7 +87,7 @@ describe('moving a visit', () => {
     drag(visit)
     await press(user, 'Move without email')
     await screen.findByText('Visit moved')
-    const description = 'The email about the move before still waited. It tells the new time.'
+    const description = "The earlier email hadn't been sent yet, so it now has the new time."
     expect(shownToast()).toMatchObject({ description, duration: 8000 })
     drag(await findAppointment())
     await press(user, 'Move and email')
