@@ -114,7 +114,7 @@ const variables = {
     .max(20)
     .default(1)
     .describe(
-      'Number of measuring crews that a new shop starts with. Later, the office keeps its crews, and this is ignored.',
+      'Number of measuring crews that a new shop starts with. Later, crews are edited at /orders, and this is ignored.',
     ),
   SHOP_EMAIL: address
     .optional()
