@@ -1,10 +1,9 @@
-import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import { selectOfficeAppointments } from '#server/appointments/office/office-appointments.ts'
 import { presentOfficeAppointment } from '#server/appointments/present-appointment.ts'
 import { appointments } from '#server/appointments/table.ts'
 import type { AnyContext } from '#server/context.ts'
 import { findTarget } from '#server/customers/find-target.ts'
-import { listMergedInto } from '#server/customers/queries.ts'
 import { customers } from '#server/customers/table.ts'
 import { listMessages } from '#server/messages/list-messages.ts'
 import { presentQuote } from '#server/quotes/present-quote.ts'
@@ -40,14 +39,17 @@ export async function findCustomerDetail(ctx: AnyContext, id: string): Promise<C
   return { ...record, events: await listCustomerEvents(ctx, record, EVENT_LIMIT) }
 }
 
-/** Customers that were merged into this one, latest first, while that can be undone. */
+/**
+ * Customers that were merged into this one, latest first, while that can be undone. Those that were merged into one of them
+ * before come back with it.
+ */
 async function listMerged(ctx: AnyContext, customerId: string): Promise<CustomerDetail['merged']> {
   const since = new Date(ctx.now().getTime() - MERGE_UNDO_DAYS * DAY_MS)
   const { id, firstName, lastName, mergedAt } = customers
   const rows = await ctx.db.orm
     .select({ id, firstName, lastName, mergedAt })
     .from(customers)
-    .where(and(inArray(id, await listMergedInto(ctx, [customerId])), gt(mergedAt, since), isNull(customers.erasedAt)))
+    .where(and(eq(customers.mergedInto, customerId), gt(mergedAt, since), isNull(customers.erasedAt)))
     .orderBy(desc(mergedAt))
   return rows.flatMap((row) =>
     row.mergedAt ? [{ id: row.id, name: contactName(row), mergedAt: row.mergedAt.toISOString() }] : [],
