@@ -260,9 +260,11 @@ describe('customers that may be the same', () => {
     await screen.findByText('May be the same as Priya Raman, #1201: same phone.')
     await press(user, 'Same')
     await waitFor(() => expect(screen.queryByText(/May be the same/)).toBeNull())
+    expect(document.activeElement).toBe(screen.getByRole('article'))
     await select(user, 'History')
     await press(user, 'Undo the merge of Priya Raman')
     await screen.findByText('May be the same as Priya Raman, #1201: same phone.')
+    expect(document.activeElement).toBe(screen.getByRole('article'))
     expect(sent().map(([, path, body]) => [path, body])).toEqual([
       [`/api/customers/${OTHER_ID}/merge`, { into: CUSTOMER_ID, intoVersion: 4 }],
       [`/api/customers/${OTHER_ID}/merge/undo`, undefined],
@@ -272,11 +274,20 @@ describe('customers that may be the same', () => {
   })
 
   it("are kept apart by 'Not the same'", async () => {
-    const { user, sent } = await openRecord({ [`POST ${CUSTOMER_PATH}/not-same`]: noContent }, () =>
-      customer({ maybeSame }),
+    let isApart = false
+    const { user, sent } = await openRecord(
+      {
+        [`POST ${CUSTOMER_PATH}/not-same`]: () => {
+          isApart = true
+          return noContent()
+        },
+      },
+      () => customer({ maybeSame: isApart ? [] : maybeSame }),
     )
     await press(user, 'Not the same')
     await screen.findByText('Kept apart')
+    await waitFor(() => expect(screen.queryByText(/May be the same/)).toBeNull())
+    expect(document.activeElement).toBe(screen.getByRole('article'))
     expect(sent()).toEqual([['POST', `${CUSTOMER_PATH}/not-same`, { other: OTHER_ID }]])
   })
 

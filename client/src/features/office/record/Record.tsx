@@ -3,6 +3,7 @@ import { customerAddress, quoteAddress } from '#client/features/office/office-ad
 import { HistoryList } from '#client/features/office/history/HistoryList.tsx'
 import { openedRecords } from '#client/features/office/search/opened-records.ts'
 import { TabList, tabPanelProps } from '#client/ui/tabs.tsx'
+import { useKeepFocus } from '#client/ui/use-keep-focus.ts'
 import { contactName } from '#shared/contact/facts.ts'
 import { CustomerMenu } from './CustomerMenu.tsx'
 import { MaybeSame } from './MaybeSame.tsx'
@@ -28,12 +29,14 @@ export function Record(record: OpenRecord) {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const [tab, setTab] = useState<TabName>('quote')
+  // 'Same' and 'Undo' disappear when they are done.
+  const keepFocus = useKeepFocus<HTMLElement>()
   useRememberOpened(record)
   // The address has just changed to this record.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
 
   return (
-    <article aria-labelledby={`${id}-heading`} className="max-md:pb-20">
+    <article {...keepFocus} aria-labelledby={`${id}-heading`} className="outline-none max-md:pb-20">
       <RecordHeader customer={customer} headingId={`${id}-heading`} headingRef={heading} />
       {customer.erased ? (
         <p className="mt-4 font-strong">This customer was erased.</p>
