@@ -10,7 +10,7 @@ export function MergedCustomers({ customer, ...context }: OpenRecord) {
   const undo = useUndoMerge(context)
   if (customer.merged.length === 0) return null
   return (
-    <section className="mt-8">
+    <section className="mb-8">
       <h3 className="text-lead!">Merged customers</h3>
       <p className="mt-1 text-caption text-muted">A merge can be undone for {MERGE_UNDO_DAYS} days.</p>
       <ul className="mt-2">

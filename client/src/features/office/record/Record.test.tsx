@@ -249,7 +249,10 @@ describe('customers that may be the same', () => {
       },
       () =>
         isMerged
-          ? customer({ merged: [{ id: OTHER_ID, name: 'Priya Raman', mergedAt: '2026-03-10T15:00:00.000Z' }] })
+          ? customer({
+              merged: [{ id: OTHER_ID, name: 'Priya Raman', mergedAt: '2026-03-10T15:00:00.000Z' }],
+              events: [historyEvent(1)],
+            })
           : customer({ maybeSame }),
     )
     screen.getByText('May be the same as Priya Raman, #1201: same phone.')
@@ -262,6 +265,8 @@ describe('customers that may be the same', () => {
     await waitFor(() => expect(screen.queryByText(/May be the same/)).toBeNull())
     expect(document.activeElement).toBe(screen.getByRole('article'))
     await select(user, 'History')
+    // Above a history that may be long.
+    expect(screen.getByRole('tabpanel', { name: 'History' }).textContent).toMatch(/^Merged customers.*Notes set to/)
     await press(user, 'Undo the merge of Priya Raman')
     await screen.findByText('May be the same as Priya Raman, #1201: same phone.')
     expect(document.activeElement).toBe(screen.getByRole('article'))

@@ -58,8 +58,8 @@ export function Record(record: OpenRecord) {
         {tab === 'messages' && <MessagesTab {...record} />}
         {tab === 'history' && (
           <>
-            <HistoryList events={customer.events} />
             {!customer.erased && <MergedCustomers {...record} />}
+            <HistoryList events={customer.events} />
           </>
         )}
       </div>
