@@ -97,3 +97,49 @@ test('sends a message from a template, and takes it back', async ({ page, reques
   await expect(toast(page, 'Message not sent')).toBeVisible()
   await expect(composer.getByLabel('Text')).toHaveValue(/Your estimate of \{\{total\}\} is still open/)
 })
+
+test('merges two customers with one phone number, undoes it, and keeps them apart, with the keyboard alone', async ({
+  page,
+  request,
+  adminKey,
+}) => {
+  const [name, otherName] = [uniqueName(), uniqueName()]
+  const phoneNumber = `931556${randomInt(1000, 10_000)}`
+  const id = await storeQuote(request, name, { email: emailOf(name), phoneNumber })
+  await storeQuote(request, otherName, { email: emailOf(otherName), phoneNumber })
+  const headers = { [ADMIN_KEY_HEADER]: adminKey }
+  const { number } = await (await request.get(`/api/quotes/${id}`, { headers })).json()
+  await login(page, adminKey)
+  await page.goto(`/orders/${number}`)
+  const opened = record(page, name)
+  const suggestion = opened.getByText(`May be the same as Dana ${otherName}`)
+  const quotes = opened.getByRole('navigation', { name: 'Quotes of this customer' }).getByRole('link')
+  const pressEnterOn = async (button: string) => {
+    await opened.getByRole('button', { name: button, exact: true }).focus()
+    await page.keyboard.press('Enter')
+  }
+  await expect(suggestion).toBeVisible()
+  await pressEnterOn('Same')
+  await expect(suggestion).toBeHidden()
+  await expect(quotes).toHaveCount(2)
+  await expect(opened).toBeFocused()
+  // It can be undone at once, and later.
+  await toast(page, `Dana ${otherName} merged`).getByRole('button', { name: 'Undo' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(suggestion).toBeVisible()
+  await pressEnterOn('Same')
+  await expect(quotes).toHaveCount(2)
+  await opened.getByRole('tab', { name: 'Quote' }).focus()
+  await page.keyboard.press('End')
+  await expect(opened.getByRole('heading', { name: 'Merged customers' })).toBeVisible()
+  await expectNoOverflow(page)
+  await axe(page)
+  await pressEnterOn(`Undo the merge of Dana ${otherName}`)
+  await expect(suggestion).toBeVisible()
+  await expect(opened).toBeFocused()
+  await pressEnterOn('Not the same')
+  await expect(suggestion).toBeHidden()
+  await page.reload()
+  await expect(opened).toContainText('1 quote')
+  await expect(suggestion).toBeHidden()
+})
