@@ -25,6 +25,8 @@ interface AlsoChangeAppointmentsProps extends Pick<RecordContext, 'adminKey' | '
   /** At least one. */
   appointments: readonly OfficeAppointment[]
   onClose: () => void
+  /** The dialog that this one follows is gone, so it can't get the focus back. */
+  onCloseAutoFocus: (event: Event) => void
 }
 
 /** After a contact fix: asks whether coming visits get the new contact too. */
@@ -34,6 +36,7 @@ export function AlsoChangeAppointments({
   adminKey,
   onRejected,
   onClose,
+  onCloseAutoFocus,
 }: AlsoChangeAppointmentsProps) {
   const them = appointments.length === 1 ? 'it' : 'them'
   const change = useRecordChange({
@@ -58,6 +61,7 @@ export function AlsoChangeAppointments({
       cancel={`Leave ${them}`}
       onConfirm={() => change.mutate()}
       onClose={onClose}
+      onCloseAutoFocus={onCloseAutoFocus}
       title={alsoChangeText(appointments.map(({ appointmentDate }) => appointmentDate))}
       description="The crew sees the contact of the visit."
     />

@@ -1,4 +1,4 @@
-import { type RefObject, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import type { Customer } from '#shared/customers/schema.ts'
@@ -20,12 +20,19 @@ type Open =
 export function CustomerMenu(record: OpenRecord & { focusAfterErase: RefObject<HTMLElement | null> }) {
   const { customer, me } = record
   const [open, setOpen] = useState<Open | null>(null)
+  const editButton = useRef<HTMLButtonElement>(null)
   const close = () => setOpen(null)
   const isOwner = hasRole(me.role, 'owner')
   return (
     <>
       <div className="flex flex-wrap gap-x-2">
-        <Button size="small" variant="quiet" className="-ml-4" onClick={() => setOpen({ dialog: 'edit' })}>
+        <Button
+          ref={editButton}
+          size="small"
+          variant="quiet"
+          className="-ml-4"
+          onClick={() => setOpen({ dialog: 'edit' })}
+        >
           Edit customer
         </Button>
         {customer.quotes.length > 1 && (
@@ -52,7 +59,16 @@ export function CustomerMenu(record: OpenRecord & { focusAfterErase: RefObject<H
         />
       )}
       {open?.dialog === 'also' && (
-        <AlsoChangeAppointments {...record} customer={open.saved} appointments={open.appointments} onClose={close} />
+        <AlsoChangeAppointments
+          {...record}
+          customer={open.saved}
+          appointments={open.appointments}
+          onClose={close}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            editButton.current?.focus()
+          }}
+        />
       )}
       {open?.dialog === 'split' && <SplitDialog {...record} onClose={close} />}
       {open?.dialog === 'erase' && (

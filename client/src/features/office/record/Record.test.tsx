@@ -335,6 +335,7 @@ describe('a contact fix', () => {
     await screen.findByRole('alertdialog', { name: 'Also change the visit on Nov 24?' })
     await press(user, 'Change it too')
     await screen.findByText('Visit updated')
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit customer' }))
     expect(sent()).toEqual([
       ['PATCH', CUSTOMER_PATH, expect.objectContaining({ phoneNumber: '(615) 555-0999', version: 4 })],
       ['PATCH', CUSTOMER_PATH, { appointmentIds: [COMING.id], version: 5 }],
