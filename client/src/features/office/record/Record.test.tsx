@@ -129,8 +129,17 @@ describe('a record', () => {
   })
 
   it('opens for a customer without a quote', async () => {
-    await openRecord({}, () => customer({ quotes: [] }), { path: `/orders/customers/${CUSTOMER_ID}` })
+    const path = `/orders/customers/${CUSTOMER_ID}`
+    const { user } = await openRecord({}, () => customer({ quotes: [] }), { path })
     screen.getByText('This customer has no quote yet.')
+    for (const [tab, text] of [
+      ['Visits', 'No visits yet.'],
+      ['Messages', 'No messages or calls yet.'],
+      ['History', 'Nothing has changed yet.'],
+    ] as const) {
+      await select(user, tab)
+      screen.getByText(text)
+    }
     expect(screen.queryByRole('button', { name: 'Lost' })).toBeNull()
     await screen.findByRole('table', { name: 'Quote Management' })
     expect(document.title).toBe('Dana Whitfield')

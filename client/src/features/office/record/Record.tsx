@@ -59,7 +59,11 @@ export function Record(record: OpenRecord) {
         {tab === 'history' && (
           <>
             {!customer.erased && <MergedCustomers {...record} />}
-            <HistoryList events={customer.events} />
+            {customer.events.length === 0 ? (
+              <p className="text-muted">Nothing has changed yet.</p>
+            ) : (
+              <HistoryList events={customer.events} />
+            )}
           </>
         )}
       </div>
