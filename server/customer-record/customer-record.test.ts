@@ -23,7 +23,7 @@ const eventsOf = async (id: string) =>
     ({ action, changes }) => [action, changes],
   )
 
-/** A customer with a quote and a visit, and one with the same phone number and a visit without a quote. */
+/** A customer with a quote and a visit, and one with the same phone number and a quote. */
 async function twoCustomers() {
   const [quoteId, otherQuote] = [await request(), await request({ ...SAM, aptSuite: 'Apt 9' })]
   const { body: visit } = await api.takeByPhone({ quoteId }).expect(201)
@@ -151,6 +151,10 @@ describe('merging two customers', () => {
     await patch(priya, { notes: 'Calls back' }).expect(200)
     await post(sam, 'calls', { quoteId: otherQuote, outcome: 'reached' }).expect(201)
     await post(sam, 'messages', { subject: 'A', body: 'B' }).expect(201)
+    const { body: ofSam } = await api
+      .takeByPhone({ contact: { ...CONTACT, ...SAM }, appointmentDate: WEDNESDAY })
+      .expect(201)
+    expect(ofSam.customerId).toBe(sam)
     const before = await rows()
     const versions = { version: 2, intoVersion: 2 }
     const { body: target } = await post(sam, 'merge', { into: priya, ...versions }).expect(200)
@@ -166,10 +170,26 @@ describe('merging two customers', () => {
     expect([await customerOf(otherQuote), (await api.stored(visitId)).customer_id]).toEqual([priya, priya])
     expect(await customerOf(await request({ ...SAM, phoneNumber: '(615) 555-0999' }))).toBe(priya)
     expect((await find(priya)).messages).toHaveLength(2)
+    expect((await find(priya)).appointments.map(({ id }) => id)).toEqual([ofSam.id, visitId])
     await run(`delete from quotes where number = 1003`)
     expect((await post(sam, 'merge/undo').expect(200)).body).toMatchObject({ id: sam, notes: 'Has a dog' })
     expect(await rows()).toEqual(before)
     expect((await eventsOf(sam)).map(([action]) => action)).toEqual(['edited', 'merged', 'unmerged'])
+  })
+
+  it('and undoing it leaves what someone changed since, and is refused for an email that someone took', async () => {
+    const { priya, sam } = await twoCustomers()
+    await patch(sam, { notes: 'Has a dog' }).expect(200)
+    await post(sam, 'merge', { into: priya }).expect(200)
+    const changed = { aptSuite: 'Apt 1', notes: 'Has two dogs' }
+    await patch(priya, { ...changed, email: SAM.email }).expect(200)
+    const { body } = await post(sam, 'merge/undo').expect(409)
+    expect(body).toMatchObject({ code: 'not_allowed_now', error: 'Another customer has this email now.' })
+    expect((await find(sam)).id).toBe(priya)
+    await patch(priya, { email: PRIYA.email }).expect(200)
+    await post(sam, 'merge/undo').expect(200)
+    expect(await find(priya)).toMatchObject({ ...PRIYA, ...changed })
+    expect(await find(sam)).toMatchObject({ ...SAM, aptSuite: 'Apt 9', notes: 'Has a dog' })
   })
 
   it('in a chain is undone from the last one on, which restores every row', async () => {
@@ -214,6 +234,17 @@ describe('merging two customers', () => {
     await post(sam, 'merge', { into: priya }).expect(200)
     await post(sam, 'merge', { into: priya }).expect(409)
     await patch(sam, { notes: 'x' }).expect(409)
+  })
+
+  it("is not ruled out by 'Not the same' with the same, an unknown or a merged customer", async () => {
+    const { priya, sam } = await twoCustomers()
+    expect((await post(sam, 'not-same', { other: sam }).expect(400)).body.issues[0].path).toBe('other')
+    expect((await post(sam, 'not-same', { other: 'x' }).expect(400)).body.issues[0].path).toBe('other')
+    await post(sam, 'not-same', { other: randomUUID() }).expect(404)
+    await post(sam, 'merge', { into: priya }).expect(200)
+    const { body } = await post(priya, 'not-same', { other: sam }).expect(409)
+    expect(body).toMatchObject({ code: 'not_allowed_now', error: 'This customer was merged into another one.' })
+    expect(await run('select * from customer_pairs')).toEqual([])
   })
 
   it('waits for a call, a message, and another change at the same time', async () => {
