@@ -39,7 +39,7 @@ export const customers = pgTable(
     /** The last 10 digits of the phone number, before an extension. Empty if it has fewer. */
     phoneKey: text().notNull().default(''),
     notes: text().notNull().default(''),
-    /** Many people share this phone number, such as a builder's. It never makes two quotes one customer's. */
+    /** Many people share this phone number, such as a builder's. No new quote is matched by it. */
     manyPeople: boolean().notNull().default(false),
     mergedInto: uuid().references((): AnyPgColumn => customers.id),
     mergedAt: instant(),

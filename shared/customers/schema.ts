@@ -17,7 +17,7 @@ export const customerSchema = z.object({
   id: z.guid(),
   ...storedContactSchema().shape,
   notes: z.string(),
-  /** Many people share the phone number, so it never makes two quotes one customer's. */
+  /** Many people share the phone number, so no new quote is matched by it. */
   manyPeople: z.boolean(),
   erased: z.boolean(),
   /** Counts changes. A change with an older version is refused with 409 `changed_meanwhile`. */

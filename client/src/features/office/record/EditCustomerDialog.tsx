@@ -70,7 +70,7 @@ export function EditCustomerDialog(props: EditCustomerDialogProps) {
           <Checkbox
             {...form.register('manyPeople')}
             label={LABELS.manyPeople}
-            hint="Then it never makes two quotes one customer's."
+            hint="Then we don't match new quotes to this customer by phone."
             className="mt-4"
           />
           <TextArea
