@@ -33,12 +33,13 @@ async function twoCustomers() {
 describe('a customer', () => {
   it('shows all quotes and visits, totals, and who may be the same', async () => {
     const { quoteId, visitId, priya, sam } = await twoCustomers()
+    const open = await request()
     await api.office.patch(`/api/quotes/${quoteId}`, { status: 'completed', paymentStatus: 'received' }).expect(200)
     const found = await find(priya)
     expect(found).toMatchObject({ ...PRIYA, notes: '', manyPeople: false, erased: false, version: 1 })
-    expect(found.quotes.map(({ id }) => id)).toEqual([quoteId])
+    expect(found.quotes.map(({ id }) => id)).toEqual([open, quoteId])
     expect(found.appointments.map(({ id }) => id)).toEqual([visitId])
-    expect(found.totals).toEqual({ quotes: 1, done: 1, doneCents: found.quotes[0]?.totalCents })
+    expect(found.totals).toEqual({ quotes: 2, done: 1, doneCents: found.quotes[1]?.totalCents })
     expect(found.maybeSame).toEqual([{ id: sam, name: 'Sam Whitfield', numbers: [1002] }])
     await post(priya, 'not-same', { other: sam }).expect(204)
     await post(sam, 'not-same', { other: priya }).expect(204)
@@ -320,6 +321,11 @@ describe('splitting a customer', () => {
     expect([(await find(added.id)).messages, (await find(old)).messages]).toEqual([[call], [kept]])
     expect(await customerOf(await request())).toBe(old)
     expect((await eventsOf(old)).map(([action]) => action)).toEqual(['split'])
+    // Also after a change. Only another email leads to the new customer.
+    await patch(added.id, { notes: 'Son of Priya' }).expect(200)
+    expect(await customerOf(await request())).toBe(old)
+    await patch(added.id, { email: 'anil@example.com' }).expect(200)
+    expect(await customerOf(await request({ ...PRIYA, email: 'anil@example.com' }))).toBe(added.id)
   })
 
   it('remembers that the two are not the same, although they share a phone number', async () => {
