@@ -18,10 +18,10 @@ import { EIGHT } from '#test/slots.ts'
 
 const KEYS_OFF = 'Sign in with your email. Admin keys are turned off.'
 
-async function isRefused(text = 'Authentication failed. Please enter a valid admin key.') {
+async function isRefused(text = 'Authentication failed. Please enter a valid admin key.', field = 'Admin Key') {
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toBe(text)
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Admin Key')))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(field)))
   expect(sessionStorage.getItem('admin_key')).toBeNull()
 }
 
@@ -170,12 +170,12 @@ describe('list', () => {
 
   it('says that admin keys were turned off if a read or a change finds out', async () => {
     renderOffice({ 'GET /api/quotes': () => refusal('unauthorized', KEYS_OFF) })
-    await isRefused(KEYS_OFF)
+    await isRefused(KEYS_OFF, 'Email')
     cleanup()
     const { note, save } = await openEdit({ ...officeApi(), [PATCH]: () => refusal('unauthorized', KEYS_OFF) })
     await note()
     await save()
-    await isRefused(KEYS_OFF)
+    await isRefused(KEYS_OFF, 'Email')
   })
 
   it('is refetched when the page opens again after more than a second', async () => {

@@ -17,12 +17,10 @@ import { forgetDrafts } from './draft-storage.ts'
 import { cacheFirstPage } from './quote-queries.ts'
 import { loadSearch, SECTIONS, type SectionProps } from './sections.ts'
 import { endSession } from './sign-in/end-session.ts'
-import { explainRejection } from './sign-in/explain-rejection.ts'
+import { explainRejection, SESSION_ENDED } from './sign-in/explain-rejection.ts'
 import { Login } from './sign-in/Login.tsx'
 import { useMe } from './use-me.ts'
 import { useTitle } from '#client/ui/screen/use-title.ts'
-
-const SESSION_ENDED = 'Please sign in again.'
 
 interface OfficeProps {
   /** Renders the open quote for printing. Undefined until it has loaded. */

@@ -1,11 +1,16 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type RefObject, useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { errorText } from '#client/api/request-error.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/field.tsx'
 
+interface EmailLinkProps {
+  /** Gets the field of the email address. */
+  field: RefObject<HTMLInputElement | null>
+}
+
 /** Asks for a sign-in link. The answer doesn't say if we know the address (docs/rules.md, Sign-in). */
-export function EmailLink() {
+export function EmailLink({ field }: EmailLinkProps) {
   const [email, setEmail] = useState('')
   const [state, setState] = useState<'idle' | 'busy' | 'sent'>('idle')
   const [error, setError] = useState<string>()
@@ -27,6 +32,7 @@ export function EmailLink() {
   return (
     <form noValidate onSubmit={(event) => void onSubmit(event)} className="mt-6 border-divider border-t pt-6">
       <TextField
+        ref={field}
         label="Email"
         type="email"
         name="email"

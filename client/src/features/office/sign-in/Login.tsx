@@ -8,7 +8,7 @@ import { toast } from '#client/ui/toast/toast.ts'
 import { useTitle } from '#client/ui/screen/use-title.ts'
 import { PAGE_HEADS } from '#shared/content/pages.ts'
 import { EmailLink } from './EmailLink.tsx'
-import { explainRejection, KEY_REJECTED } from './explain-rejection.ts'
+import { asksForEmail, explainRejection, KEY_REJECTED } from './explain-rejection.ts'
 import { SignInCard } from './SignInCard.tsx'
 
 interface LoginProps {
@@ -26,35 +26,28 @@ export function Login({ error: initialError, onLogin }: LoginProps) {
   const [isKept, setIsKept] = useState(false)
   const [error, setError] = useState(initialError)
   const [busy, setBusy] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
+  const keyField = useRef<HTMLInputElement>(null)
+  const emailField = useRef<HTMLInputElement>(null)
   useTitle(PAGE_HEADS['/orders'].title)
+
+  function focusFieldFor(reason: string | null) {
+    const field = reason !== null && asksForEmail(reason) ? emailField : keyField
+    field.current?.focus()
+  }
 
   // The list that had the focus is gone.
   useEffect(() => {
-    if (initialError) input.current?.focus()
+    if (initialError) focusFieldFor(initialError)
   }, [initialError])
 
   async function login(adminKey: string): Promise<void> {
     setBusy(true)
     setError(null)
-    try {
-      // A header can carry only these characters, and all our keys consist of them.
-      if (!VISIBLE_ASCII.test(adminKey)) return setError(KEY_REJECTED)
-      onLogin(adminKey, { isKept, firstPage: await fetchQuotes(adminKey) })
-    } catch (failure) {
-      if (isRejected(failure)) setError(explainRejection(failure))
-      else if (failure instanceof RequestError && failure.status === 429) {
-        setError(errorText(failure, 'Too many attempts. Please try again later.'))
-      } else {
-        toast({
-          title: `Failed to fetch quotes: ${errorText(failure, 'Unknown error')}`,
-          look: 'destructive',
-        })
-      }
-    } finally {
-      setBusy(false)
-      input.current?.focus()
-    }
+    const { firstPage, reason = null } = await tryKey(adminKey)
+    if (firstPage) return onLogin(adminKey, { isKept, firstPage })
+    setError(reason)
+    setBusy(false)
+    focusFieldFor(reason)
   }
 
   function onSubmit(event: FormEvent) {
@@ -66,7 +59,7 @@ export function Login({ error: initialError, onLogin }: LoginProps) {
     <SignInCard>
       <form noValidate onSubmit={onSubmit} className="mt-6">
         <TextField
-          ref={input}
+          ref={keyField}
           label="Admin Key"
           type="password"
           name="adminKey"
@@ -90,7 +83,29 @@ export function Login({ error: initialError, onLogin }: LoginProps) {
           Login
         </Button>
       </form>
-      <EmailLink />
+      <EmailLink field={emailField} />
     </SignInCard>
   )
+}
+
+interface KeyAttempt {
+  /** The quotes, if the key opens the office. */
+  firstPage?: QuotesPage
+  /** Why it doesn't, unless a toast says it. */
+  reason?: string
+}
+
+async function tryKey(adminKey: string): Promise<KeyAttempt> {
+  // A header can carry only these characters, and all our keys consist of them.
+  if (!VISIBLE_ASCII.test(adminKey)) return { reason: KEY_REJECTED }
+  try {
+    return { firstPage: await fetchQuotes(adminKey) }
+  } catch (failure) {
+    if (isRejected(failure)) return { reason: explainRejection(failure) }
+    if (failure instanceof RequestError && failure.status === 429) {
+      return { reason: errorText(failure, 'Too many attempts. Please try again later.') }
+    }
+    toast({ title: `Failed to fetch quotes: ${errorText(failure, 'Unknown error')}`, look: 'destructive' })
+    return {}
+  }
 }

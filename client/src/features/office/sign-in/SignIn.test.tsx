@@ -101,6 +101,7 @@ describe('the login card', () => {
     await user.type(screen.getByLabelText('Admin Key'), 'a-right-key')
     await press(user, 'Login')
     expect((await screen.findByRole('alert')).textContent).toBe(off)
+    expect(screen.getByLabelText('Email')).toBe(document.activeElement)
   })
 
   it('shows what is wrong at the field', async () => {
@@ -133,6 +134,7 @@ describe('the office of someone who signed in by email', () => {
     localStorage.setItem('office_signed_in', 'yes')
     renderOffice({ 'GET /api/me': () => refusal('unauthorized', 'Please sign in again.') }, { loggedIn: false })
     expect((await screen.findByRole('alert')).textContent).toBe('Please sign in again.')
+    expect(screen.getByLabelText('Email')).toBe(document.activeElement)
   })
 
   it('shows a crew its day, and nothing else of the office', async () => {
