@@ -12,10 +12,13 @@ import {
   renderOffice,
 } from '#test/client/office-quotes.tsx'
 import { weekOf } from '#test/client/office-appointments.tsx'
+import { person } from '#test/client/people.ts'
 import { press, type User } from '#test/client/press.ts'
 import { inTurn, json, noContent, refusal, type StubbedApi, unreachable } from '#test/client/stub-api.ts'
 import { EIGHT } from '#test/slots.ts'
+import { storedSignIn } from './stored-sign-in.ts'
 
+const ME = { kind: 'person', role: 'owner', person: person('Anna Ruiz', { role: 'owner' }) }
 const KEYS_OFF = 'Sign in with your email. Admin keys are turned off.'
 
 async function isRefused(text = 'Authentication failed. Please enter a valid admin key.', field = 'Admin Key') {
@@ -176,6 +179,20 @@ describe('list', () => {
     await note()
     await save()
     await isRefused(KEYS_OFF, 'Email')
+  })
+
+  it.each([
+    ['a kept key', KEY, 'admin_key', { key: KEY, usedAt: Date.now() }, KEYS_OFF],
+    ['the session', '', 'office_signed_in', 'yes', 'Please sign in again.'],
+  ])('says why the server rejected %s in another tab, and keeps what was typed', async (_, key, name, value, why) => {
+    localStorage.setItem(name, JSON.stringify(value))
+    localStorage.setItem('office_message', 'typed')
+    renderOffice({ 'GET /api/me': () => json(ME) }, { loggedIn: false })
+    await screen.findByText('#1042')
+    storedSignIn.forget(key, why)
+    dispatchEvent(new StorageEvent('storage', { key: name }))
+    await isRefused(why, 'Email')
+    expect(localStorage.getItem('office_message')).toBe('typed')
   })
 
   it('is refetched when the page opens again after more than a second', async () => {

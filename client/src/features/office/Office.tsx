@@ -45,7 +45,16 @@ export function Office({ renderSheet, renderPlan }: OfficeProps) {
     leave()
   }
 
-  useStoredKey(adminKey, leaveForGood)
+  function leaveRejected(reason: string) {
+    setLoginError(reason)
+    leave()
+  }
+
+  useStoredKey(adminKey, () => {
+    const reason = storedSignIn.readRejection()
+    if (reason === null) leaveForGood()
+    else leaveRejected(reason)
+  })
 
   if (adminKey === null) {
     return (
@@ -66,9 +75,9 @@ export function Office({ renderSheet, renderPlan }: OfficeProps) {
       renderSheet={renderSheet}
       renderPlan={renderPlan}
       onRejected={(error) => {
-        storedSignIn.forget(adminKey)
-        setLoginError(adminKey === '' ? SESSION_ENDED : explainRejection(error))
-        leave()
+        const reason = adminKey === '' ? SESSION_ENDED : explainRejection(error)
+        storedSignIn.forget(adminKey, reason)
+        leaveRejected(reason)
       }}
       onLogOut={async () => {
         if (adminKey === '' && !(await endSession())) return
@@ -177,7 +186,7 @@ function OpenSection({ selected, tabs, logOut, ...props }: OpenSectionProps) {
 /** Each counts as a use of a kept key, apart from `storage`, which reports what another tab stored or removed. */
 const EVENTS = ['pointerdown', 'keydown', 'focus', 'storage'] as const
 
-/** While logged in: a use keeps the key. Calls `onGone` once it's gone: logged out in another tab, or unused too long. */
+/** While logged in: a use keeps the key. Calls `onGone` once it's gone: in another tab, or unused too long. */
 function useStoredKey(adminKey: string | null, onGone: () => void): void {
   const check = useEffectEvent(() => {
     if (storedSignIn.readKey() === null) onGone()

@@ -61,10 +61,23 @@ describe('a kept key', () => {
 
   it('goes away if the server rejects it, but not for an older key of another tab', () => {
     storedSignIn.writeKey('secret', { isKept: true })
-    storedSignIn.forget('older')
+    storedSignIn.forget('older', 'Why')
     expect(storedSignIn.readKey()).toBe('secret')
-    storedSignIn.forget('secret')
+    expect(storedSignIn.readRejection()).toBeNull()
+    storedSignIn.forget('secret', 'Why')
     expect(storedSignIn.readKey()).toBeNull()
+    inAnotherTab(() => expect(storedSignIn.readRejection()).toBe('Why'))
+  })
+
+  it.each([
+    ['a new login', () => storedSignIn.writeKey('secret', { isKept: true })],
+    ['a sign-in by email', () => storedSignIn.markSignedIn()],
+    ['a log out', () => storedSignIn.logOut()],
+  ])('was not rejected any more after %s', (_, act) => {
+    storedSignIn.writeKey('secret', { isKept: true })
+    storedSignIn.forget('secret', 'Why')
+    act()
+    expect(storedSignIn.readRejection()).toBeNull()
   })
 
   it.each(['', 'secret', '{', '{"key":1,"usedAt":2}'])('is not read from %j', (text) => {

@@ -16,6 +16,8 @@ const logouts = storageEntry('local', 'admin_logouts')
 const SIGNED_IN = 'office_signed_in'
 /** When someone signed in by email, until they log out. The session itself is in a cookie that scripts can't read. */
 const signedIn = storageEntry('local', SIGNED_IN)
+/** Why the server rejected what all tabs share: the kept key, or the session. */
+const rejection = storageEntry('local', 'office_rejection')
 
 /** How the office is open in this browser: by an admin key, or by a session that the browser's cookie names. */
 export const storedSignIn = {
@@ -33,6 +35,7 @@ export const storedSignIn = {
   writeKey(key: string, { isKept }: { isKept: boolean }): void {
     if (isKept) {
       forgetInTab()
+      rejection.remove()
       writeKept(key)
       return
     }
@@ -45,6 +48,7 @@ export const storedSignIn = {
   /** A person signed in by email. Any key is forgotten, because it would decide, even next to the session. */
   markSignedIn(): void {
     forgetInTab()
+    rejection.remove()
     keptKey.remove()
     signedIn.write(new Date().toISOString())
   },
@@ -61,15 +65,25 @@ export const storedSignIn = {
   },
 
   /** The server rejected this key, or the session. Another tab may have stored a newer one. */
-  forget(key: string): void {
+  forget(key: string, why: string): void {
     forgetInTab()
-    if (readKept()?.key === key) keptKey.remove()
-    if (key === '') signedIn.remove()
+    const isSession = key === ''
+    if (!isSession && readKept()?.key !== key) return
+    // First, because other tabs read it once they hear that the key or the session is gone.
+    rejection.write(why)
+    if (isSession) signedIn.remove()
+    else keptKey.remove()
+  },
+
+  /** Why the office closed in another tab. Null if someone logged out, or didn't use a kept key for too long. */
+  readRejection(): string | null {
+    return rejection.read()
   },
 
   /** Logs out every tab of this browser. */
   logOut(): void {
     forgetInTab()
+    rejection.remove()
     keptKey.remove()
     signedIn.remove()
     logouts.write(String(Number(logouts.read()) + 1))
