@@ -80,7 +80,7 @@ export function Office({ renderSheet, renderPlan }: OfficeProps) {
         leaveRejected(reason)
       }}
       onLogOut={async () => {
-        if (adminKey === '' && !(await endSession())) return
+        if (storedSignIn.hasSession() && !(await endSession())) return
         storedSignIn.logOut()
         leaveForGood()
       }}

@@ -53,6 +53,11 @@ export const storedSignIn = {
     signedIn.write(new Date().toISOString())
   },
 
+  /** Whether someone signed in by email and didn't log out. This tab may use a key next to the session. */
+  hasSession(): boolean {
+    return signedIn.read() !== null
+  },
+
   /** Whether another tab reports that someone signed in by email. It may be someone else. */
   isSignInEvent({ key, newValue }: StorageEvent): boolean {
     return key === SIGNED_IN && newValue !== null

@@ -130,6 +130,15 @@ describe('the office of someone who signed in by email', () => {
     expect(localStorage.getItem('office_signed_in')).toBeNull()
   })
 
+  it('also ends the session on log out from a tab that is open by key', async () => {
+    localStorage.setItem('office_signed_in', 'yes')
+    const { requests, user } = renderOffice({ 'DELETE /api/sign-in': noContent })
+    await screen.findByText('#1042')
+    await press(user, 'Log out')
+    expect(await screen.findByLabelText('Admin Key')).toBeDefined()
+    expect(requests.at(-1)).toMatchObject({ method: 'DELETE', path: '/api/sign-in', adminKey: null })
+  })
+
   it('leads to the login once the session has ended', async () => {
     localStorage.setItem('office_signed_in', 'yes')
     renderOffice({ 'GET /api/me': () => refusal('unauthorized', 'Please sign in again.') }, { loggedIn: false })
