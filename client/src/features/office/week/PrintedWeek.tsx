@@ -5,18 +5,16 @@ import { STATUS_FACTS } from '#shared/appointments/statuses.ts'
 import type { Week } from '#shared/appointments/week.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { formatAddressLines } from '#shared/places/address.ts'
-import { dayNote, isOnCalendar, type WeekLayout, weekText } from './week-layout.ts'
-import { crewNameOf } from './week-targets.ts'
+import { dayNote, isOnCalendar, weekText } from './week-layout.ts'
 
 interface PrintedWeekProps {
   week: Week
-  layout: WeekLayout
   /** Only this crew. Null: all of them. */
   crew: number | null
 }
 
 /** The visits of a week on paper, by day, each with its crew. */
-export function PrintedWeek({ week, layout, crew }: PrintedWeekProps) {
+export function PrintedWeek({ week, crew }: PrintedWeekProps) {
   const isShown = (one: { crew: number | null }) => crew === null || one.crew === null || one.crew === crew
   const days = week.days.map(({ date, closed, opened }) => ({
     date,
@@ -29,24 +27,29 @@ export function PrintedWeek({ week, layout, crew }: PrintedWeekProps) {
     <>
       <h1 className="mb-6 text-h2!">
         {weekText(week.days[0]?.date ?? '')}
-        {crew !== null && `, ${crewNameOf(crew, layout)}`}
+        {crew !== null && `, ${crewNameIn(week, crew)}`}
       </h1>
       {planned.length === 0 && <p>No visits this week.</p>}
       {planned.map((day) => (
-        <PlannedDay key={day.date} layout={layout} {...day} />
+        <PlannedDay key={day.date} week={week} {...day} />
       ))}
     </>
   )
 }
 
-type PlannedDayProps = Pick<PrintedWeekProps, 'layout'> &
+/** Also of a crew that isn't active, which may have no column on the screen. */
+function crewNameIn({ crews }: Week, crew: number): string {
+  return crews.find(({ number }) => number === crew)?.name ?? `Crew ${crew}`
+}
+
+type PlannedDayProps = Pick<PrintedWeekProps, 'week'> &
   Pick<Week['days'][number], 'date'> & {
     note: string | null
     appointments: readonly OfficeAppointment[]
     closures: readonly Closure[]
   }
 
-function PlannedDay({ date, note, appointments, closures, layout }: PlannedDayProps) {
+function PlannedDay({ date, note, appointments, closures, week }: PlannedDayProps) {
   return (
     <section className="mb-6">
       <h2 className="mb-1 break-after-avoid text-h3!">
@@ -55,7 +58,7 @@ function PlannedDay({ date, note, appointments, closures, layout }: PlannedDayPr
       </h2>
       {closures.map(({ id, timeSlot, crew, reason }) => (
         <p key={id}>
-          {timeSlot ?? 'All day'}, {crew === null ? 'all crews' : <bdi>{crewNameOf(crew, layout)}</bdi>}: blocked,{' '}
+          {timeSlot ?? 'All day'}, {crew === null ? 'all crews' : <bdi>{crewNameIn(week, crew)}</bdi>}: blocked,{' '}
           {reason}
         </p>
       ))}

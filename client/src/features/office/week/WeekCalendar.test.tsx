@@ -4,6 +4,7 @@ import { PHONE_SCREEN } from '#client/ui/screen/media-queries.ts'
 import { axe } from '#test/client/axe.ts'
 import {
   appointment,
+  CREWS,
   FRIDAY,
   findAppointment,
   officeApi,
@@ -447,6 +448,18 @@ describe('the printed week', () => {
     expect(printed()).toContain('Mar 9 to Mar 15, 2026, Crew 1')
     expect(printed()).toContain('Inventory')
     expect(printed()).not.toContain('Vacation')
+  })
+
+  it('names a crew that is no longer active', async () => {
+    history.replaceState(null, '', '/orders/week?crew=3')
+    const north = { number: 3, name: 'North', color: '#2f5d50', days: [1], active: false, version: 1 }
+    const id = '0198c0de-0000-7000-8000-0000000000c1'
+    const closures = [{ id, date: FRIDAY, until: null, timeSlot: null, crew: 3, reason: 'Vacation' }]
+    renderAppointments({
+      'GET /api/week': ({ query }) => json(weekOf(query, { crews: [...CREWS, north], closures })),
+    })
+    await waitFor(() => expect(printed()).toContain('Mar 9 to Mar 15, 2026, North'))
+    expect(printed()).toContain('All day, North: blocked, Vacation')
   })
 
   it('says so if nothing is planned', async () => {

@@ -94,9 +94,7 @@ export function WeekCalendar({ adminKey, me, onRejected }: WeekCalendarProps) {
           heading={heading}
         />
       )}
-      {week && layout && (
-        <PrintSheet>{() => <PrintedWeek week={week} layout={layout} crew={address.crew} />}</PrintSheet>
-      )}
+      {week && layout && <PrintSheet>{() => <PrintedWeek week={week} crew={address.crew} />}</PrintSheet>}
     </section>
   )
 }
