@@ -124,7 +124,16 @@ describe('people', () => {
       { action: 'edited', by_kind: 'key', changes: { role: ['office', 'crew'], crew: [null, 1] } },
       { action: 'edited', by_kind: 'key', changes: { role: ['crew', 'office'], crew: [1, null] } },
     ])
-    await key().patch('/api/people/00000000-0000-4000-8000-000000000000', { name: 'No one' }).expect(404)
+  })
+
+  it('are 404 with an unknown id', async () => {
+    const path = '/api/people/00000000-0000-4000-8000-000000000000'
+    const answers = [
+      key().patch(path, { name: 'No one' }),
+      key().post(`${path}/link`),
+      key().delete(`${path}/sessions`),
+    ]
+    for (const answer of answers) expect((await answer.expect(404)).body.code).toBe('not_found')
   })
 
   it('keep at least one owner', async () => {
@@ -204,8 +213,20 @@ describe('a sign-in link', () => {
     api.clock.advance(15 * MINUTE)
     const expired = await signIn(api.app, asked).expect(401)
     expect(expired.body.error).toBe('This link has expired. Ask for a new one.')
-    api.clock.advance(3 * DAY - 16 * MINUTE)
+    api.clock.advance(3 * DAY - 15 * MINUTE)
+    const late = await signIn(api.app, tokenOf(link)).expect(401)
+    expect(late.body.error).toBe('This link has expired. Ask for a new one.')
+  })
+
+  it('works until a minute before it expires', async () => {
+    const { person, link } = await addPerson(api.app, 'owner', { email: 'anna@shop.example' })
+    await mailedToken('anna@shop.example')
+    api.clock.advance(3 * DAY - MINUTE)
     await signIn(api.app, tokenOf(link)).expect(200)
+    await askForLink('anna@shop.example').expect(204)
+    const asked = await mailedToken('anna@shop.example')
+    api.clock.advance(14 * MINUTE)
+    expect((await signIn(api.app, asked).expect(200)).body.person.id).toBe(person.id)
   })
 
   it('that no one made does not work, and counts as a wrong admin key', async () => {
@@ -260,13 +281,35 @@ describe('a sign-in link', () => {
       for (let count = 0; count < 5; count += 1) {
         await askForLink(email).set('X-Forwarded-For', `203.0.113.${count}`).expect(204)
       }
-      await askForLink(email.toUpperCase()).set('X-Forwarded-For', '203.0.113.9').expect(429)
+      const refused = await askForLink(email.toUpperCase()).set('X-Forwarded-For', '203.0.113.9').expect(429)
+      expect(Math.ceil(Number(refused.headers['retry-after']) / 60)).toBe(60)
     }
     for (let count = 0; count < 20; count += 1) {
       await askForLink(`n${count}@shop.example`).set('X-Forwarded-For', '203.0.113.77').expect(204)
     }
-    await askForLink('last@shop.example').set('X-Forwarded-For', '203.0.113.77').expect(429)
-    await addPerson(api.app, 'office', { email: 'five@shop.example' })
+    const refused = await askForLink('last@shop.example').set('X-Forwarded-For', '203.0.113.77').expect(429)
+    expect(Math.ceil(Number(refused.headers['retry-after']) / 60)).toBe(60)
+  })
+
+  it('of a new person counts toward neither limit', async () => {
+    await addPerson(api.app, 'owner')
+    const from = (test: request.Test) => test.set('X-Forwarded-For', '203.0.113.8')
+    const add = (email: string) => from(key().post('/api/people', { name: 'Luis', email, role: 'office' })).expect(201)
+    const ask = (email: string) => from(askForLink(email))
+    await add('luis@shop.example')
+    for (let count = 0; count < 5; count += 1) await ask('luis@shop.example').expect(204)
+    for (let count = 0; count < 15; count += 1) await ask(`n${count}@shop.example`).expect(204)
+    await ask('last@shop.example').expect(429)
+    await add('last@shop.example')
+  })
+
+  it('is not mailed to someone without access', async () => {
+    await addPerson(api.app, 'owner')
+    const { person } = await addPerson(api.app, 'office', { email: 'luis@shop.example' })
+    await key().patch(`/api/people/${person.id}`, { disabled: true }).expect(200)
+    await askForLink('luis@shop.example').expect(204)
+    // The invitation waited until then.
+    expect(await mailedToken('luis@shop.example')).toBe('')
   })
 
   it('is refused from another site', async () => {
