@@ -106,7 +106,7 @@ describe('after a restored backup', () => {
     const quoteId = await api.newQuote()
     const paid = await confirmed({ quoteId })
     await lose(paid)
-    await run(`update quotes set payment_status = 'not received'`)
+    await run(`update quotes set payment_status = 'not received', status = 'contacted'`)
     const [entry, ...others] = await recoverTwice()
     expect(others).toEqual([])
     expect(entry).toMatchObject({
@@ -124,7 +124,7 @@ describe('after a restored backup', () => {
     expect(body).toMatchObject({ status: 'confirmed', appointmentDate: TUESDAY, timeSlot: EIGHT, quoteNumber: 1001 })
     expect(body.contact).toEqual(Object.fromEntries(Object.keys(CONTACT).map((name) => [name, ''])))
     expect(await run('select fee_cents from appointments')).toEqual([{ fee_cents: 10_000 }])
-    expect(await api.quotePaymentStatus(quoteId)).toBe('partial payment')
+    expect(await api.quoteOf(quoteId)).toMatchObject({ status: 'scheduled', paymentStatus: 'partial payment' })
     expect(await api.emailKinds()).toEqual(['visit_confirmed_shop'])
     expect(await api.appointmentOf(paid.by)).toBeNull()
     await api.run('sweep-payments')
